@@ -1,0 +1,18 @@
+// Usage: pnpm migration:new NAME
+import { relative } from "node:path";
+import { pino } from "pino";
+
+import { newMigration } from "../dist/database/new-migration.js";
+import { OperatorError } from "../dist/operator-error.js";
+
+try {
+  const path = await newMigration(process.argv[2] ?? "", pino({ level: "error" }, pino.destination(2)));
+  console.log(
+    path === undefined
+      ? "The migrations agree with schema.prisma: there is nothing to write."
+      : `Wrote ${relative(process.cwd(), path)}: read it, and add what Prisma cannot say.`,
+  );
+} catch (error) {
+  console.error(error instanceof OperatorError ? error.message : error);
+  process.exitCode = 1;
+}

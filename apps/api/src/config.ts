@@ -1,0 +1,83 @@
+import { resolve } from "node:path";
+import { z } from "zod";
+import { OperatorError } from "./operator-error.js";
+
+const httpUrl = (rule: string) => z.url({ protocol: /^https?$/, error: rule });
+const baseUrl = (name: string) => {
+  const rule = `must be an http or https address that ends in /v1, such as https://${name}.example/v1`;
+  return httpUrl(rule)
+    .refine((url) => new URL(url).pathname.endsWith("/v1"), rule)
+    .optional();
+};
+const isOrigin = (value: string) => URL.canParse(value) && new URL(value).origin === value;
+
+const portRule = "must be an integer from 0 to 65535 (0 takes any free port)";
+const originsRule = "must be origins such as https://admin.example, separated by commas";
+
+/** Every variable, its rule and its default. `.env.example` says the same to people; a test holds the two together. */
+export const Environment = z.object({
+  ENVIRONMENT: z.enum(["production", "staging"], "must be production or staging").default("production"),
+  HOST: z.string().default("127.0.0.1"),
+  PORT: z
+    .string()
+    .regex(/^[0-9]{1,5}$/, portRule)
+    .transform(Number)
+    .refine((port) => port <= 65_535, portRule)
+    .default(3000),
+  PUBLIC_URL: baseUrl("api"),
+  STAGING_URL: baseUrl("staging"),
+  DATABASE_URL: z
+    .url({ protocol: /^postgres(ql)?$/, error: "must be an address such as postgresql://user:password@host:5432/name" })
+    .optional(),
+  DATA_DIR: z.string().default("./data"),
+  CATEGORY_POLICY: z.enum(["register", "require"], "must be register or require").default("register"),
+  CORS_ORIGINS: z
+    .string()
+    .transform((list) => list.split(",").map((origin) => origin.trim()))
+    .refine((origins) => origins.every(isOrigin), originsRule)
+    .default([]),
+  LOG_LEVEL: z
+    .enum(["trace", "debug", "info", "warn", "error", "silent"], "must be trace, debug, info, warn, error or silent")
+    .default("info"),
+});
+
+/** What the service is told from outside, read once at the start. */
+export type Config = {
+  readonly environment: "production" | "staging";
+  readonly host: string;
+  readonly port: number;
+  readonly publicUrl: string | undefined;
+  readonly stagingUrl: string | undefined;
+  readonly databaseUrl: string | undefined;
+  /** Where the private PostgreSQL keeps its data; an absolute path. */
+  readonly dataDir: string;
+  readonly categoryPolicy: "register" | "require";
+  readonly corsOrigins: readonly string[];
+  readonly logLevel: string;
+};
+
+/**
+ * Reads the configuration. A variable that is empty counts as not set.
+ * @throws OperatorError that names every bad variable at once; values are not repeated, for they may be secrets.
+ */
+export const parseConfig = (env: Readonly<Record<string, string | undefined>>): Config => {
+  const given = Object.fromEntries(Object.entries(env).filter(([, value]) => value !== ""));
+  const parsed = Environment.safeParse(given);
+  if (!parsed.success) {
+    const problems = new Set(parsed.error.issues.map(({ path, message }) => `  ${path.join(".")} ${message}`));
+    throw new OperatorError(`The environment is not valid (.env.example describes it):\n${[...problems].join("\n")}`);
+  }
+  const values = parsed.data;
+  return {
+    environment: values.ENVIRONMENT,
+    host: values.HOST,
+    port: values.PORT,
+    publicUrl: values.PUBLIC_URL,
+    stagingUrl: values.STAGING_URL,
+    databaseUrl: values.DATABASE_URL,
+    dataDir: resolve(values.DATA_DIR),
+    categoryPolicy: values.CATEGORY_POLICY,
+    corsOrigins: values.CORS_ORIGINS,
+    logLevel: values.LOG_LEVEL,
+  };
+};

@@ -1,0 +1,57 @@
+type CodedError = Error & { code: string };
+
+const unavailable = new Set([
+  // PostgreSQL: it stops, starts or recovers; it has no connection left.
+  ...["57P01", "57P02", "57P03", "53300"],
+  // Node: no server there, no way there, or the way broke.
+  ...["ECONNREFUSED", "ECONNRESET", "ENOENT", "ENOTFOUND", "EAI_AGAIN", "EPIPE", "ETIMEDOUT", "ENOTCONN"],
+  ...["EHOSTUNREACH", "ENETUNREACH", "EHOSTDOWN", "ENETDOWN"],
+  // Prisma's names and its adapter's for the same.
+  ...["P1001", "P1002", "P1008", "P1017", "P2024", "P2037"],
+  ...["DatabaseNotReachable", "ConnectionClosed", "SocketTimeout", "TooManyConnections"],
+]);
+const connectionException = /^08...$/;
+
+/** Whether the database could not be reached or was lost on the way: the same request may succeed later. */
+export function isDatabaseUnavailable(error: unknown): boolean {
+  return codesOf(error).some((code) => unavailable.has(code) || connectionException.test(code));
+}
+
+/** @param index asks for one index or constraint only, such as "category_name_key" */
+export function isUniqueViolation(error: unknown, index?: string): boolean {
+  const isUnique = codesOf(error).some((code) => code === "P2002" || code === "23505");
+  return isUnique && (index === undefined || constraintOf(error) === index);
+}
+
+/** A reference to a row that does not exist, or the deletion of one that is referred to. */
+export function isForeignKeyViolation(error: unknown): boolean {
+  return codesOf(error).some((code) => code === "P2003" || code === "23503" || code === "23001");
+}
+
+/** Whether an error itself carries one of these codes: Node's (ENOENT), PostgreSQL's (57P01) or Prisma's (P2002). */
+export function hasCode(error: unknown, ...codes: string[]): error is CodedError {
+  return error instanceof Error && "code" in error && typeof error.code === "string" && codes.includes(error.code);
+}
+
+/** Gives a code to an error that has none, of which pg throws several. */
+export function withCode(error: unknown, code: string): unknown {
+  return error instanceof Error && !("code" in error && typeof error.code === "string")
+    ? Object.assign(error, { code })
+    : error;
+}
+
+// Prisma keeps what the adapter said, with PostgreSQL's own code, in `meta`; a raw query's P2010 says nothing else.
+function codesOf(error: unknown): string[] {
+  const cause = field(field(field(error, "meta"), "driverAdapterError"), "cause");
+  const codes = [field(error, "code"), field(cause, "originalCode"), field(cause, "kind")];
+  return codes.filter((code) => typeof code === "string");
+}
+
+function constraintOf(error: unknown): unknown {
+  const cause = field(field(field(error, "meta"), "driverAdapterError"), "cause");
+  return field(error, "constraint") ?? field(field(cause, "constraint"), "index");
+}
+
+function field(value: unknown, name: string): unknown {
+  return typeof value === "object" && value !== null ? Reflect.get(value, name) : undefined;
+}

@@ -1,0 +1,95 @@
+import { PrismaPg } from "@prisma/adapter-pg";
+import pg from "pg";
+import type { Logger } from "pino";
+
+import { PrismaClient } from "../generated/client.js";
+import { OperatorError } from "../operator-error.js";
+import { hasCode } from "./errors.js";
+import { openPool } from "./pool.js";
+import { openPrivatePostgres } from "./private-postgres.js";
+
+export type Database = {
+  db: PrismaClient;
+  /** The connections that `db` uses too. */
+  pool: pg.Pool;
+  /** Whether the service runs the server itself, because no DATABASE_URL names one. */
+  isPrivate: boolean;
+  /** For a connection beside the pool's, such as one that listens or migrates. */
+  connection: pg.ClientConfig;
+  close(): Promise<void>;
+};
+
+type Options = { databaseUrl?: string | undefined; dataDir: string; log: Logger; poolSize?: number };
+
+const connectionTimeoutMillis = 5_000;
+const statementTimeoutMs = 30_000;
+const idleTimeoutMillis = 30_000;
+
+/** Opens the store and proves that it can be reached. @throws {OperatorError} it cannot */
+export async function openDatabase({ databaseUrl, dataDir, log, poolSize = 10 }: Options): Promise<Database> {
+  const server = databaseUrl === undefined ? await openPrivatePostgres({ dataDir, log }) : undefined;
+  const connection = server?.connection ?? parseDatabaseUrl(databaseUrl ?? "");
+  const pool = openPool(
+    {
+      ...connection,
+      application_name: "petstore",
+      max: poolSize,
+      connectionTimeoutMillis,
+      idleTimeoutMillis,
+      statement_timeout: statementTimeoutMs,
+      keepAlive: true,
+    },
+    log,
+  );
+  const closeServer = async () => {
+    await pool.end();
+    await server?.close();
+  };
+  try {
+    const db = openPrisma(pool, await readSchema(pool));
+    const close = () => db.$disconnect().finally(closeServer);
+    return { db, pool, isPrivate: server !== undefined, connection, close };
+  } catch (error) {
+    await closeServer();
+    throw server === undefined ? explain(error, connection) : error;
+  }
+}
+
+// The default schema is the role's to choose: without it, Prisma would look in "public" and raw SQL elsewhere.
+async function readSchema(pool: pg.Pool): Promise<string> {
+  const { rows } = await pool.query<{ schema: string | null }>("SELECT current_schema() AS schema");
+  return rows[0]?.schema ?? "public";
+}
+
+function openPrisma(pool: pg.Pool, schema: string): PrismaClient {
+  return new PrismaClient({
+    adapter: new PrismaPg(pool, { schema }),
+    // Longer than the pool's own limit, so that it is the pool which says that no connection came about.
+    transactionOptions: { maxWait: connectionTimeoutMillis + 1_000 },
+  });
+}
+
+function parseDatabaseUrl(databaseUrl: string): pg.ClientConfig {
+  if (!URL.canParse(databaseUrl) || !/^postgres(ql)?:$/.test(new URL(databaseUrl).protocol)) {
+    throw new OperatorError(
+      "DATABASE_URL is not the address of a PostgreSQL database: it must read like " +
+        "postgresql://user:password@host:5432/database, with special characters in the password percent-encoded.",
+    );
+  }
+  return { connectionString: databaseUrl };
+}
+
+// By what PostgreSQL and Node call it; never with the error's own text, which could repeat the address.
+function explain(error: unknown, connection: pg.ClientConfig): unknown {
+  const { host, port, user, database } = new pg.Client(connection);
+  const place = `the database "${database ?? ""}" at ${host}:${port}, named by DATABASE_URL,`;
+  const fail = (rest: string) => new OperatorError(`${place} ${rest}`.replace(/^t/, "T"));
+  if (hasCode(error, "3D000")) {
+    return fail("does not exist: create it, or correct DATABASE_URL.");
+  }
+  if (hasCode(error, "28000", "28P01", "42501")) {
+    return fail(`refuses the user "${user ?? ""}" (${error.code}): correct the password in DATABASE_URL or the server's rules.`);
+  }
+  const code = error instanceof Error && "code" in error ? String(error.code) : "unknown error";
+  return fail(`cannot be reached (${code}): see that it runs and can be reached from here, or correct DATABASE_URL.`);
+}

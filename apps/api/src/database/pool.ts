@@ -1,0 +1,43 @@
+import pg from "pg";
+import type { Logger } from "pino";
+
+import { withCode } from "./errors.js";
+
+const cannotConnect = "08001";
+const connectionFailure = "08006";
+
+type ConnectCallback = Parameters<pg.Pool["connect"]>[0];
+
+/**
+ * A pool whose errors all have a code. pg gives none to a connection that ends in the middle of a query, and none
+ * to one that does not come about in time, and nothing here may be recognised by its message.
+ */
+export class CodedPool extends pg.Pool {
+  override connect(): Promise<pg.PoolClient>;
+  override connect(callback: ConnectCallback): void;
+  override connect(callback?: ConnectCallback): Promise<pg.PoolClient> | void {
+    if (callback === undefined) {
+      return super.connect().catch((error: unknown) => {
+        throw withCode(error, cannotConnect);
+      });
+    }
+    super.connect((error, client, release) => {
+      withCode(error, cannotConnect);
+      callback(error, client, release);
+    });
+  }
+}
+
+/** A client's "error" event comes before the same error reaches its queries. */
+export function codeErrorsOf(client: pg.ClientBase): void {
+  client.on("error", (error) => {
+    withCode(error, connectionFailure);
+  });
+}
+
+export function openPool(config: pg.PoolConfig, log: Logger): pg.Pool {
+  const pool = new CodedPool(config);
+  pool.on("connect", codeErrorsOf);
+  pool.on("error", (error) => log.warn({ err: error }, "an idle connection to the database was lost"));
+  return pool;
+}

@@ -1,0 +1,150 @@
+import { open } from "node:fs/promises";
+import { join } from "node:path";
+import { setTimeout as sleep } from "node:timers/promises";
+
+import type pg from "pg";
+import type { Logger } from "pino";
+
+import { preparePostgresFolder } from "./postgres-folder.js";
+import { isDatabaseUnavailable } from "./errors.js";
+import { connectionTo, connectOrStart, type Lease, type PostgresServer, stopServer } from "./postgres-server.js";
+
+export type PrivatePostgres = {
+  /** As the ordinary user that owns the store's database. */
+  connection: pg.ClientConfig & { host: string; port: number; user: string; database: string };
+  /** Stops the server, unless another process still uses it. */
+  close(): Promise<void>;
+};
+
+type Options = { dataDir: string; log: Logger; settings?: Record<string, string> };
+
+// Whoever uses the server holds this lock, shared; whoever gets it alone is the last and may stop the server.
+const leaseLock = 5_028_841;
+const setupLock = 5_028_842;
+const storeName = "petstore";
+
+/**
+ * The PostgreSQL that belongs to a data folder. It is started, or, if it runs already, joined; it is brought back
+ * when it dies, and stopped with its last user.
+ *
+ * @param options.settings PostgreSQL's own settings, for a server that this call starts
+ * @throws {OperatorError} the folder or the platform does not allow it
+ */
+export async function openPrivatePostgres({ dataDir, log, settings = {} }: Options): Promise<PrivatePostgres> {
+  const folder = await preparePostgresFolder(dataDir);
+  const socket = await openSocketFolder(folder.pgData);
+  const server = { folder, host: socket.path, settings, log };
+  try {
+    const closeLease = await holdLease(server);
+    const connection = connectionTo(server.host, storeName, storeName);
+    return { connection, close: once(() => closeLease().finally(socket.close)) };
+  } catch (error) {
+    await socket.close();
+    throw error;
+  }
+}
+
+// A socket's path has 107 bytes at most (103 on macOS). A longer one is reached through this process's open folder.
+async function openSocketFolder(pgData: string): Promise<{ path: string; close(): Promise<void> }> {
+  const isShort = Buffer.byteLength(join(pgData, ".s.PGSQL.5432")) <= 103;
+  if (isShort) {
+    return { path: pgData, close: async () => {} };
+  }
+  const folder = await open(pgData);
+  return { path: `/proc/self/fd/${folder.fd}`, close: () => folder.close() };
+}
+
+/** Keeps a connection to the server, and with it the server alive, until the returned function is called. */
+async function holdLease(server: PostgresServer): Promise<() => Promise<void>> {
+  const closing = new AbortController();
+  const aborted = new Promise<void>((resolve) => closing.signal.addEventListener("abort", () => resolve()));
+  let lease: Lease | undefined = await takeLease(server, closing.signal);
+  const watching = watch();
+
+  async function watch(): Promise<void> {
+    while (lease !== undefined) {
+      await Promise.race([lease.lost, aborted]);
+      if (closing.signal.aborted) {
+        return;
+      }
+      server.log.error("the private PostgreSQL is gone; starting it again");
+      lease = await renewLease(server, closing.signal);
+      server.log.info("the private PostgreSQL is back");
+    }
+  }
+
+  return async () => {
+    closing.abort();
+    await watching;
+    if (lease !== undefined) {
+      await returnLease(server, lease);
+    }
+  };
+}
+
+/** Tries until it succeeds; undefined when it is closed meanwhile. */
+async function renewLease(server: PostgresServer, signal: AbortSignal): Promise<Lease | undefined> {
+  for (;;) {
+    try {
+      return await takeLease(server, signal);
+    } catch (error) {
+      if (signal.aborted) {
+        return undefined;
+      }
+      server.log.error({ err: error }, "the private PostgreSQL does not start; trying again");
+      await sleep(5_000, undefined, { signal }).catch(() => {});
+    }
+  }
+}
+
+async function takeLease(server: PostgresServer, signal: AbortSignal): Promise<Lease> {
+  for (;;) {
+    const lease = await connectOrStart(server, signal);
+    try {
+      await lease.client.query("SELECT pg_advisory_lock_shared($1)", [leaseLock]);
+      await createStore(lease.client);
+      return lease;
+    } catch (error) {
+      await lease.client.end().catch(() => {});
+      // Its last user stopped the server at that moment: the next turn starts it again.
+      if (!isDatabaseUnavailable(error)) {
+        throw error;
+      }
+    }
+  }
+}
+
+async function createStore(client: pg.Client): Promise<void> {
+  await client.query("SELECT pg_advisory_lock($1)", [setupLock]);
+  const { rowCount: hasRole } = await client.query("SELECT FROM pg_roles WHERE rolname = $1", [storeName]);
+  if (hasRole === 0) {
+    await client.query(`CREATE ROLE ${storeName} LOGIN`);
+  }
+  const { rowCount: hasDatabase } = await client.query("SELECT FROM pg_database WHERE datname = $1", [storeName]);
+  if (hasDatabase === 0) {
+    await client.query(`CREATE DATABASE ${storeName} OWNER ${storeName}`);
+  }
+  await client.query("SELECT pg_advisory_unlock($1)", [setupLock]);
+}
+
+async function returnLease(server: PostgresServer, { client }: Lease): Promise<void> {
+  try {
+    await client.query("SELECT pg_advisory_unlock_shared($1)", [leaseLock]);
+    const { rows } = await client.query<{ isLast: boolean }>('SELECT pg_try_advisory_lock($1) AS "isLast"', [leaseLock]);
+    if (rows[0]?.isLast === true) {
+      await stopServer(server);
+    }
+  } catch (error) {
+    // It died on its own: nothing is left to stop.
+    if (!isDatabaseUnavailable(error)) {
+      throw error;
+    }
+  } finally {
+    await client.end().catch(() => {});
+  }
+}
+
+function once(run: () => Promise<void>): () => Promise<void> {
+  let running: Promise<void> | undefined;
+  return () => (running ??= run());
+}

@@ -1,0 +1,75 @@
+import { randomBytes } from "node:crypto";
+import type { Logger } from "pino";
+import type { Config } from "./config.js";
+import { type Cursors, createCursors } from "./cursors.js";
+import { migrate } from "./database/migrate.js";
+import { type Database, openDatabase } from "./database/open-database.js";
+import { createKeyUses, type KeyUses } from "./gate/key-uses.js";
+import type { PrismaClient } from "./generated/client.js";
+
+/** All that the service is built from. An operation declares what it uses of it: `Pick<Deps, "db">`. */
+export type Deps = {
+  readonly config: Config;
+  readonly log: Logger;
+  readonly clock: () => Date;
+  readonly db: PrismaClient;
+  readonly database: Database;
+  readonly cursors: Cursors;
+  readonly keyUses: KeyUses;
+  /** Turned to true when the service begins to stop; `/readyz` tells. */
+  readonly life: { isStopping: boolean };
+  /** Holds every answer against the contract: on in tests. */
+  readonly isResponseValidated: boolean;
+};
+
+const SECRET_BYTES = 32;
+
+/** The first replica makes the secret, and the others read it: the insert of a second one does nothing. */
+const sharedSecret = async (db: PrismaClient, name: string): Promise<Uint8Array> => {
+  await db.serviceSecret.createMany({ data: { name, value: randomBytes(SECRET_BYTES) }, skipDuplicates: true });
+  return (await db.serviceSecret.findUniqueOrThrow({ where: { name } })).value;
+};
+
+/** Opens the store and brings its schema up to date: what the service and the command line both begin with. */
+export const openStore = async (config: Config, log: Logger): Promise<Database> => {
+  const database = await openDatabase({ ...config, log });
+  try {
+    await migrate(database.connection, log);
+    return database;
+  } catch (error) {
+    await database.close();
+    throw error;
+  }
+};
+
+/** Builds the service's parts on a store that is open and migrated. */
+export const createDeps = async (config: Config, log: Logger, database: Database): Promise<Deps> => {
+  const { db } = database;
+  return {
+    config,
+    log,
+    clock: () => new Date(),
+    db,
+    database,
+    cursors: createCursors(await sharedSecret(db, "cursor")),
+    keyUses: createKeyUses(db, log),
+    life: { isStopping: false },
+    isResponseValidated: false,
+  };
+};
+
+/** @throws OperatorError where the store cannot be opened. */
+export const openDeps = async (config: Config, log: Logger): Promise<Deps> => {
+  const database = await openStore(config, log);
+  try {
+    return await createDeps(config, log, database);
+  } catch (error) {
+    await database.close();
+    throw error;
+  }
+};
+
+export const closeDeps = async (deps: Pick<Deps, "keyUses" | "database">): Promise<void> => {
+  await deps.keyUses.close();
+  await deps.database.close();
+};

@@ -1,0 +1,90 @@
+import { type ErrorBody, type ErrorCode, errorCodes, type Scope } from "@petstore/contract";
+import { isDatabaseUnavailable } from "./database/errors.js";
+
+/** A refusal that the contract knows. Operations throw it; one handler turns it into the Error body. */
+export class AppError extends Error {
+  override name = "AppError";
+  readonly code: ErrorCode;
+  /** Header fields that belong to the refusal, such as `Allow`. */
+  readonly headers: Readonly<Record<string, string>>;
+
+  constructor(code: ErrorCode, message: string, headers: Readonly<Record<string, string>> = {}, cause?: unknown) {
+    super(message, { cause });
+    this.code = code;
+    this.headers = headers;
+  }
+
+  get status(): number {
+    return errorCodes[this.code].status;
+  }
+
+  get body(): ErrorBody {
+    return { code: this.code, message: this.message, status: this.status };
+  }
+}
+
+/** @param problems - Each names its place and its rule: `query.limit must be an integer from 1 to 100`. */
+export const invalidRequest = (...problems: string[]) => new AppError("invalid_request", problems.join("; "));
+
+const challenge = 'Bearer realm="petstore"';
+
+/** No credential at all, or one of another scheme (RFC 6750 §3: no error code then). */
+export const credentialMissing = () =>
+  new AppError("unauthorized", "header Authorization must be `Bearer <API_KEY>`", { "WWW-Authenticate": challenge });
+
+/** One text for every key that does not count: which of them it is, is nobody's business. */
+export const credentialInvalid = () =>
+  new AppError("unauthorized", "the API key in header Authorization is not valid", {
+    "WWW-Authenticate": `${challenge}, error="invalid_token"`,
+  });
+
+export const scopeMissing = (scope: Scope) =>
+  new AppError("forbidden", `this operation needs an API key of scope ${scope}`, {
+    "WWW-Authenticate": `${challenge}, error="insufficient_scope", scope="${scope}"`,
+  });
+
+export const pathNotFound = () => new AppError("not_found", "no such path; GET /v1/openapi.json lists those there are");
+
+/** A path parameter that can name no resource: the interface answers it as one that does not exist. */
+export const resourceNotFound = (...problems: string[]) =>
+  new AppError("not_found", `there is no such resource: ${problems.join("; ")}`);
+
+export const petNotFound = (petId: number) => new AppError("not_found", `there is no animal with id ${petId}`);
+
+export const methodNotAllowed = (allow: string) =>
+  new AppError("method_not_allowed", `this path knows the methods ${allow}`, { Allow: allow });
+
+export const notAcceptable = () =>
+  new AppError("not_acceptable", "header Accept must allow application/json, the one media type there is");
+
+export const categoryNotFound = (categoryId: number) =>
+  new AppError("category_not_found", `body.categoryId names no category: there is none with id ${categoryId}`);
+
+export const payloadTooLarge = (limitBytes: number) =>
+  new AppError("payload_too_large", `body must be at most ${limitBytes} bytes`);
+
+export const unsupportedMediaType = (problem: string, headers: Readonly<Record<string, string>> = {}) =>
+  new AppError("unsupported_media_type", problem, headers);
+
+export const requestTimeout = () => new AppError("request_timeout", "the request did not arrive in time");
+
+export const headersTooLarge = (limitBytes: number) =>
+  new AppError("headers_too_large", `the header fields must be at most ${limitBytes} bytes in all`);
+
+export const serviceUnavailable = (cause?: unknown) =>
+  new AppError(
+    "service_unavailable",
+    "the service cannot answer now; try again in a moment",
+    { "Retry-After": "1" },
+    cause,
+  );
+
+/** What a defect looks like from outside: nothing of the inside shows. */
+const internalError = (cause: unknown) =>
+  new AppError("internal_error", "the service failed; quote the X-Request-Id when you report it", {}, cause);
+
+/** Whatever was thrown, as a refusal that the contract knows; the `cause` is for the log alone. */
+export const asAppError = (error: unknown): AppError => {
+  if (error instanceof AppError) return error;
+  return isDatabaseUnavailable(error) ? serviceUnavailable(error) : internalError(error);
+};

@@ -1,0 +1,19 @@
+import type { IncomingMessage, ServerResponse } from "node:http";
+import cors from "cors";
+
+const exposedHeaders = ["Deprecation", "Link", "Location", "Retry-After", "Sunset", "WWW-Authenticate", "X-Request-Id"];
+
+/**
+ * Lets pages of the named origins read the answers (the Fetch standard's CORS protocol). Without origins it does
+ * nothing: no page of another origin may. It answers no preflight itself: `OPTIONS` has one way through the gate.
+ * @param allow - The methods of the path.
+ */
+export const createCrossOrigin = (origins: readonly string[]) => {
+  if (origins.length === 0) return () => {};
+  return (request: IncomingMessage, response: ServerResponse, allow: string) =>
+    cors({ origin: [...origins], methods: allow, exposedHeaders, maxAge: 600, preflightContinue: true })(
+      request,
+      response,
+      () => {},
+    );
+};

@@ -1,0 +1,20 @@
+import type { z } from "zod";
+
+type Place = "body" | "query" | "path";
+
+/** Longer names of a client's making are cut in messages. */
+const MAX_NAME_LENGTH = 100;
+
+const cut = (name: string) => (name.length > MAX_NAME_LENGTH ? `${name.slice(0, MAX_NAME_LENGTH)}…` : name);
+
+const describeIssue = (place: Place, issue: z.core.$ZodIssue): string[] => {
+  const at = [place, ...issue.path.map(String)].join(".");
+  if (issue.code !== "unrecognized_keys") return [`${at} ${issue.message}`];
+  const kind = place === "query" ? "parameter" : "field";
+  return issue.keys.map((name) => `${at}.${cut(name)} is no ${kind} that this operation knows`);
+};
+
+/** A schema's findings as sentences of place and rule: `body.categoryId is required`. */
+export const describeIssues = (place: Place, issues: readonly z.core.$ZodIssue[]): string[] => [
+  ...new Set(issues.flatMap((issue) => describeIssue(place, issue))),
+];

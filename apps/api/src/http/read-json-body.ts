@@ -1,0 +1,69 @@
+import { MAX_BODY_BYTES } from "@petstore/contract";
+import { parse as parseContentType } from "content-type";
+import type { Request, RequestHandler } from "express";
+import getRawBody from "raw-body";
+import { invalidRequest, payloadTooLarge, unsupportedMediaType } from "../errors.js";
+
+const checkEncoding = (request: Request) => {
+  const encoding = request.headers["content-encoding"];
+  if (encoding === undefined || encoding.toLowerCase() === "identity") return;
+  // RFC 9110 §15.5.16: the answer names the codings that would have been taken.
+  throw unsupportedMediaType("header Content-Encoding must be identity, or be left out", {
+    "Accept-Encoding": "identity",
+  });
+};
+
+const mediaTypeOf = (field: string) => {
+  try {
+    return parseContentType(field);
+  } catch {
+    return undefined;
+  }
+};
+
+/** RFC 8259 §11 knows no `charset`; one that says UTF-8 does no harm, and every other contradicts §8.1. */
+const checkContentType = (request: Request) => {
+  const type = mediaTypeOf(request.headers["content-type"] ?? "");
+  const charset = type?.parameters?.["charset"]?.toLowerCase() ?? "utf-8";
+  if (type?.type !== "application/json" || charset !== "utf-8") {
+    throw unsupportedMediaType("header Content-Type must be application/json, in UTF-8");
+  }
+};
+
+const readBytes = async (request: Request): Promise<Buffer> => {
+  try {
+    return await getRawBody(request, { limit: MAX_BODY_BYTES, length: request.headers["content-length"] ?? null });
+  } catch (error) {
+    if ((error as { type?: unknown }).type !== "entity.too.large") throw error;
+    // The rest is read and dropped, so that the client gets to the answer; the request's time limit bounds it.
+    request.resume();
+    throw payloadTooLarge(MAX_BODY_BYTES);
+  }
+};
+
+const decode = (bytes: Buffer): string => {
+  try {
+    return new TextDecoder("utf-8", { fatal: true }).decode(bytes);
+  } catch {
+    throw invalidRequest("body must be UTF-8");
+  }
+};
+
+const parse = (text: string): unknown => {
+  try {
+    return JSON.parse(text);
+  } catch (error) {
+    throw invalidRequest(`body must be valid JSON: ${(error as SyntaxError).message}`);
+  }
+};
+
+/** Reads the JSON body of a request that has one by its method; strict about its size, type and encoding. */
+export const readJsonBody: RequestHandler = async (request, _response, next) => {
+  if (request.method === "GET" || request.method === "HEAD") return next();
+  const bytes = await readBytes(request);
+  if (bytes.length === 0) throw invalidRequest("body is required");
+  checkEncoding(request);
+  checkContentType(request);
+  request.body = parse(decode(bytes));
+  next();
+};

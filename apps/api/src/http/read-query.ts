@@ -1,0 +1,23 @@
+import { invalidRequest } from "../errors.js";
+
+/** A query string as `application/x-www-form-urlencoded` pairs; a name that stands twice gets all its values. */
+export const readQuery = (query: string | null): Record<string, string | string[]> => {
+  checkPercentEncoding(query ?? "");
+  const parameters = new URLSearchParams(query ?? "");
+  // No prototype: `__proto__` is a name like any other.
+  const read: Record<string, string | string[]> = Object.create(null);
+  for (const name of new Set(parameters.keys())) {
+    const values = parameters.getAll(name);
+    read[name] = values.length === 1 ? (values[0] as string) : values;
+  }
+  return read;
+};
+
+/** URLSearchParams reads what is malformed as something else; a strict reader says so instead. */
+const checkPercentEncoding = (query: string): void => {
+  try {
+    decodeURIComponent(query.replaceAll("+", " "));
+  } catch {
+    throw invalidRequest("query must be percent-encoded UTF-8");
+  }
+};

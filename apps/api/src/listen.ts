@@ -1,0 +1,50 @@
+import type { Server } from "node:http";
+import type { AddressInfo } from "node:net";
+import type { Config } from "./config.js";
+import { OperatorError } from "./operator-error.js";
+
+const sentences: Readonly<Record<string, (config: Config) => string>> = {
+  EADDRINUSE: ({ host, port }) =>
+    `Port ${port} on ${host} is in use: stop what listens there, or set PORT to another one (PORT=0 takes any free port).`,
+  EACCES: ({ port }) => `PORT ${port} is not open to this user: set PORT to 1024 or above.`,
+  EADDRNOTAVAIL: ({ host }) =>
+    `HOST ${host} is no address of this machine: set HOST to one, such as 127.0.0.1 or 0.0.0.0.`,
+  ENOTFOUND: ({ host }) => `HOST ${host} is no known name: set HOST to an address, such as 127.0.0.1 or 0.0.0.0.`,
+};
+
+/**
+ * Listens on HOST and PORT.
+ * @returns The address as a URL, with the port that was really taken.
+ * @throws OperatorError where the address cannot be had.
+ */
+export const listen = (server: Server, config: Config): Promise<string> =>
+  new Promise((resolve, reject) => {
+    const { host, port } = config;
+    server.once("error", (error: NodeJS.ErrnoException) => {
+      const sentence = sentences[error.code ?? ""]?.(config);
+      reject(sentence === undefined ? error : new OperatorError(sentence));
+    });
+    server.listen({ host, port }, () => {
+      const { port: taken } = server.address() as AddressInfo;
+      resolve(`http://${host.includes(":") ? `[${host}]` : host}:${taken}`);
+    });
+  });
+
+const DRAIN_TIMEOUT_MS = 10_000;
+const SWEEP_INTERVAL_MS = 50;
+
+/**
+ * Takes no more requests, lets those under way end, and closes connections as they fall idle: `server.close` alone waits
+ * for clients that keep theirs open. After ten seconds it cuts what is left.
+ */
+export const drain = (server: Server): Promise<void> =>
+  new Promise((resolve) => {
+    const sweep = setInterval(() => server.closeIdleConnections(), SWEEP_INTERVAL_MS);
+    const cut = setTimeout(() => server.closeAllConnections(), DRAIN_TIMEOUT_MS);
+    server.close(() => {
+      clearInterval(sweep);
+      clearTimeout(cut);
+      resolve();
+    });
+    server.closeIdleConnections();
+  });

@@ -1,0 +1,27 @@
+import { createServer as createHttpServer, maxHeaderSize, type Server } from "node:http";
+import { createApp } from "./app.js";
+import type { Deps } from "./deps.js";
+import { createGate } from "./gate/gate.js";
+import { answerParserErrors } from "./gate/parser-errors.js";
+
+const HEADERS_TIMEOUT_MS = 10_000;
+const REQUEST_TIMEOUT_MS = 30_000;
+/** Longer than the 60 s that proxies keep an idle connection, so that it is never us who close it under a request. */
+const KEEP_ALIVE_TIMEOUT_MS = 65_000;
+
+/** The service: the gate in front, the Express app behind it. It does not listen yet. */
+export const createServer = (deps: Deps): Server => {
+  const server = createHttpServer(
+    {
+      headersTimeout: HEADERS_TIMEOUT_MS,
+      requestTimeout: REQUEST_TIMEOUT_MS,
+      keepAliveTimeout: KEEP_ALIVE_TIMEOUT_MS,
+      maxHeaderSize,
+      // The gate checks it: Node's own answer has no body.
+      requireHostHeader: false,
+    },
+    createGate(deps, createApp(deps)),
+  );
+  answerParserErrors(server, deps.log);
+  return server;
+};

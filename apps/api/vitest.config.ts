@@ -1,0 +1,13 @@
+import { defineConfig } from "vitest/config";
+
+export default defineConfig({
+  test: {
+    include: ["src/**/*.test.ts", "test/**/*.test.ts"],
+    globalSetup: "test/global-setup.ts",
+    testTimeout: 30_000,
+    hookTimeout: 30_000,
+    onConsoleLog(log, type) {
+      throw new Error(`a test printed to ${type}: ${log}`);
+    },
+  },
+});

@@ -1,0 +1,35 @@
+import { initContract } from "@ts-rest/core";
+import { z } from "zod";
+import { errorResponses } from "./errors.js";
+import type { RouteMetadata } from "./metadata.js";
+import { rule } from "./rules.js";
+
+const c = initContract();
+
+/** The routes that describe the interface itself. */
+export const document = c.router(
+  {
+    getOpenApiDocument: {
+      method: "GET",
+      path: "/openapi.json",
+      summary: "Get this document",
+      description: "Answers the OpenAPI 3.1 document of the whole interface, or of its stable part. No key is needed.",
+      query: z.strictObject({
+        stability: z
+          .enum(["stable"], rule("must be stable, or be left out"))
+          .optional()
+          .meta({ description: "`stable` for the published operations alone." }),
+      }),
+      responses: {
+        200: z.record(z.string(), z.unknown()).meta({ description: "An OpenAPI 3.1 document." }),
+        ...errorResponses(400, 406, 408, 431, 500),
+      },
+      metadata: {
+        stability: "beta",
+        scope: null,
+        statusMeanings: { 200: "The OpenAPI document.", 400: "A query parameter is unknown or breaks a rule." },
+      } as const satisfies RouteMetadata,
+    },
+  },
+  { strictStatusCodes: true },
+);

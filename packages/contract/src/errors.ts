@@ -1,0 +1,64 @@
+import { z } from "zod";
+
+/**
+ * Every `code` an error can bear, with its HTTP status and what it means. The list is closed within `/v1`: codes may be
+ * added for cases that a client must tell apart, none is ever renamed.
+ */
+export const errorCodes = {
+  invalid_request: { status: 400, meaning: "The request breaks a rule; `message` names every place and rule." },
+  unauthorized: { status: 401, meaning: "The API key is missing or invalid." },
+  forbidden: { status: 403, meaning: "The API key is valid, but its scope does not allow this operation." },
+  not_found: { status: 404, meaning: "The path, or the resource it names, does not exist." },
+  method_not_allowed: { status: 405, meaning: "The path does not know this method; `Allow` lists those it knows." },
+  not_acceptable: { status: 406, meaning: "`Accept` rules out `application/json`, the one media type there is." },
+  request_timeout: { status: 408, meaning: "The request did not arrive in time." },
+  conflict: { status: 409, meaning: "The request is at odds with the state of the store." },
+  category_not_found: {
+    status: 409,
+    meaning: "The `categoryId` names no category, and this service does not register unknown ones.",
+  },
+  precondition_failed: { status: 412, meaning: "The resource has changed since the `ETag` in `If-Match`." },
+  payload_too_large: { status: 413, meaning: "The body is larger than this operation takes." },
+  unsupported_media_type: { status: 415, meaning: "The body is not `application/json` in UTF-8." },
+  idempotency_key_reused: { status: 422, meaning: "The `Idempotency-Key` was used before, with another request." },
+  rate_limited: { status: 429, meaning: "Too many requests; `Retry-After` says when to come back." },
+  headers_too_large: { status: 431, meaning: "The request's header fields are too large." },
+  internal_error: { status: 500, meaning: "A defect of the service; quote the `X-Request-Id` when you report it." },
+  service_unavailable: { status: 503, meaning: "The service cannot answer now; try again after `Retry-After`." },
+} as const satisfies Record<string, { status: number; meaning: string }>;
+
+/** One of the closed list of error codes, see {@link errorCodes}. */
+export type ErrorCode = keyof typeof errorCodes;
+
+const codeNames = Object.keys(errorCodes) as [ErrorCode, ...ErrorCode[]];
+const codeList = codeNames.map((code) => `- \`${code}\` (${errorCodes[code].status}): ${errorCodes[code].meaning}`);
+
+/** See {@link errorCodes}. */
+export const ErrorCode = z
+  .enum(codeNames)
+  .meta({ id: "ErrorCode", description: `Machine-readable error code.\n\n${codeList.join("\n")}` });
+
+/** The body of every error below `/v1`: these three fields and no other. */
+export const ErrorBody = z
+  .strictObject({
+    code: ErrorCode,
+    message: z.string().meta({ description: "Human-readable description: the place, the rule and the remedy." }),
+    status: z.int().min(400).max(599).meta({ description: "The HTTP status code." }),
+  })
+  .meta({
+    id: "Error",
+    description: "What every error response carries.",
+    examples: [{ code: "invalid_request", message: "body.categoryId is required", status: 400 }],
+  });
+/** See the schema of the same name. */
+export type ErrorBody = z.infer<typeof ErrorBody>;
+
+/** An HTTP status that an error code stands for. */
+export type ErrorStatus = (typeof errorCodes)[ErrorCode]["status"];
+
+/** The error responses of a route, as ts-rest wants them: `errorResponses(400, 401)`. */
+export const errorResponses = <Status extends ErrorStatus>(...statuses: Status[]) =>
+  Object.fromEntries(statuses.map((status) => [status, ErrorBody])) as Record<Status, typeof ErrorBody>;
+
+/** The error statuses that any route with a key can answer with. */
+export const commonErrors = [401, 406, 408, 431, 500, 503] as const satisfies ErrorStatus[];

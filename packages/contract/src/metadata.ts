@@ -1,0 +1,25 @@
+/** How far a client may rely on an operation: `stable` is the published interface, `beta` may still change. */
+export type Stability = "stable" | "beta" | "deprecated";
+
+/** What an API key may do. Each scope includes the one before it: read, write, admin. */
+export type Scope = "read" | "write" | "admin";
+
+/** A response header as the OpenAPI document describes it. */
+export type ResponseHeader = { readonly description: string; readonly example?: string };
+
+/** Since when an operation is deprecated (RFC 9745), when it goes (RFC 8594), and what takes its place. */
+export type Deprecation = { readonly since: Date; readonly sunset: Date; readonly successor: string };
+
+/** What the contract says of a route beyond ts-rest's own fields. */
+export type RouteMetadata = {
+  readonly stability: Stability;
+  /** The scope a key needs; `null` where no key is asked for. */
+  readonly scope: Scope | null;
+  /** What a status means here, where the general meaning of its error code does not say it as well. */
+  readonly statusMeanings?: Readonly<Record<number, string>>;
+  /** Response headers by status, beside those that every response bears. */
+  readonly headers?: Readonly<Record<number, Readonly<Record<string, ResponseHeader>>>>;
+  /** Examples of bodies by status, by name; `request` for the request's. */
+  readonly examples?: Readonly<Record<string, Readonly<Record<string, unknown>>>>;
+  readonly deprecation?: Deprecation;
+};

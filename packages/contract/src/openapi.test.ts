@@ -1,0 +1,99 @@
+import { readFile } from "node:fs/promises";
+import { createConfig, lintFromString } from "@redocly/openapi-core";
+import { describe, expect, it } from "vitest";
+import { errorCodes, listRoutes, contract } from "./index.js";
+import { generateDocument } from "./openapi.js";
+
+type Operation = {
+  operationId: string;
+  deprecated?: boolean;
+  parameters: { name: string; "x-stability": string }[];
+  responses: Record<string, { headers: Record<string, unknown>; content: Record<string, { schema: object }> }>;
+  security: object[];
+  "x-stability": string;
+};
+type Document = {
+  openapi: string;
+  paths: Record<string, Record<string, Operation>>;
+  components: { schemas: Record<string, { required?: string[] }> };
+};
+
+const generate = async (stability?: "stable") => (await generateDocument(stability)) as unknown as Document;
+const operationsOf = (document: Document) => Object.values(document.paths).flatMap((path) => Object.values(path));
+
+describe.each([
+  ["openapi.json", undefined],
+  ["openapi.stable.json", "stable"],
+] as const)("%s", (file, stability) => {
+  it("is what the contract says today (else run `npx pnpm --filter @petstore/contract openapi:write`)", async () => {
+    const committed: unknown = JSON.parse(await readFile(new URL(`../${file}`, import.meta.url), "utf8"));
+    expect(await generate(stability)).toEqual(committed);
+  });
+
+  it("passes Redocly's recommended-strict rules", async () => {
+    const config = await createConfig({ extends: ["recommended-strict"] });
+    const source = JSON.stringify(await generate(stability));
+    const problems = await lintFromString({ source, absoluteRef: file, config });
+    expect(problems.map(({ ruleId, message, location }) => ({ ruleId, message, at: location[0]?.pointer }))).toEqual([]);
+  });
+});
+
+describe("the whole document", () => {
+  it("names the components Pet, NewPet, PetStatus, Pets and Error", async () => {
+    const { schemas } = (await generate()).components;
+    expect(Object.keys(schemas)).toEqual(expect.arrayContaining(["Error", "NewPet", "Pet", "PetStatus", "Pets"]));
+  });
+
+  it("has an operation for each route of the contract, named as the contract names it", async () => {
+    const names = operationsOf(await generate()).map(({ operationId }) => operationId);
+    expect(names.toSorted()).toEqual(
+      listRoutes(contract)
+        .map(({ operationId }) => operationId)
+        .toSorted(),
+    );
+  });
+
+  it("gives every error response the Error body", async () => {
+    for (const { responses } of operationsOf(await generate())) {
+      for (const [status, { content }] of Object.entries(responses)) {
+        if (Number(status) < 400) continue;
+        expect(content["application/json"]?.schema).toEqual({ $ref: "#/components/schemas/Error" });
+      }
+    }
+  });
+
+  it("declares X-Request-Id and X-Content-Type-Options on every response", async () => {
+    for (const { responses } of operationsOf(await generate())) {
+      for (const { headers } of Object.values(responses)) {
+        expect(Object.keys(headers)).toEqual(expect.arrayContaining(["X-Request-Id", "X-Content-Type-Options"]));
+      }
+    }
+  });
+
+  it("marks every operation and every parameter with its stability", async () => {
+    for (const operation of operationsOf(await generate())) {
+      expect(["stable", "beta", "deprecated"]).toContain(operation["x-stability"]);
+      for (const parameter of operation.parameters ?? []) expect(["stable", "beta"]).toContain(parameter["x-stability"]);
+    }
+  });
+
+  it("explains every error code in the ErrorCode component", async () => {
+    const { ErrorCode } = (await generate()).components.schemas as unknown as { ErrorCode: { description: string } };
+    for (const code of Object.keys(errorCodes)) expect(ErrorCode.description).toContain(`\`${code}\``);
+  });
+});
+
+describe("the stable document", () => {
+  it("has the three published operations and no other", async () => {
+    const document = await generate("stable");
+    const listed = Object.entries(document.paths).flatMap(([path, operations]) =>
+      Object.entries(operations).map(([method, { operationId }]) => `${method} ${path} ${operationId}`),
+    );
+    expect(listed).toEqual(["get /pets listPets", "post /pets createPet", "get /pets/{petId} getPet"]);
+  });
+
+  it("has no beta parameter", async () => {
+    const names = operationsOf(await generate("stable")).map(({ parameters }) => parameters.map(({ name }) => name));
+    expect(names).toEqual([["limit", "status"], [], ["petId"]]);
+  });
+});
