@@ -14,7 +14,9 @@ export const run = async (program: () => Promise<void>): Promise<void> => {
   try {
     await program();
   } catch (error) {
-    process.stderr.write(`${error instanceof OperatorError ? error.message : ((error as Error).stack ?? String(error))}\n`);
+    process.stderr.write(
+      `${error instanceof OperatorError ? error.message : ((error as Error).stack ?? String(error))}\n`,
+    );
     process.exitCode = 1;
   }
 };

@@ -5,7 +5,7 @@ import { commonErrors, errorResponses } from "./errors.js";
 import { Id, PathId } from "./identifiers.js";
 import type { RouteMetadata } from "./metadata.js";
 import { Cursor, Limit } from "./paging.js";
-import { rule } from "./rules.js";
+import { NoQuery, rule } from "./rules.js";
 
 const c = initContract();
 
@@ -120,6 +120,7 @@ export const pets = c.router(
       path: "/pets",
       summary: "Add an animal",
       description: "Adds one animal and answers it with the id it was given.",
+      query: NoQuery,
       body: NewPet,
       responses: { 201: Pet, ...errorResponses(400, 403, 409, 413, 415, ...commonErrors) },
       metadata: {
@@ -149,7 +150,7 @@ export const pets = c.router(
       description:
         "Answers one animal. Deprecated, to be removed on 5 December 2030: use `GET /pets` with the `status` filter.",
       pathParams: z.strictObject({ petId: PathId.meta({ description: "Identifier of the animal.", examples: [123] }) }),
-      query: z.strictObject({}),
+      query: NoQuery,
       responses: { 200: Pet, ...errorResponses(400, 404, ...commonErrors) },
       metadata: {
         stability: "deprecated",

@@ -1,9 +1,320 @@
-import { expect, test } from "vitest";
-import { createTestDatabase } from "../../test/support/test-database.js";
+import { type ChildProcess, spawn } from "node:child_process";
+import { once } from "node:events";
+import { access, chmod, chown, cp, mkdir, mkdtemp, readdir, readFile, rm, stat, utimes, writeFile } from "node:fs/promises";
+import { tmpdir } from "node:os";
+import { join } from "node:path";
+import { setTimeout as sleep } from "node:timers/promises";
+import { pathToFileURL } from "node:url";
 
-test("x", async () => {
-  const t = await createTestDatabase();
-  expect(await t.db.pet.count()).toBe(0);
-  await t.drop();
+import pg from "pg";
+import { pino } from "pino";
+import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it } from "vitest";
+
+import { OperatorError } from "../operator-error.js";
+import { openPrivatePostgres, type PrivatePostgres } from "./private-postgres.js";
+
+const log = pino({ level: "silent" });
+const isRoot = process.getuid?.() === 0;
+const nobody = 65534;
+
+let prepared: string;
+let folder: string;
+// Run before the folder goes: a hook of vitest's own (onTestFinished) would come after.
+let closers: (() => unknown)[] = [];
+
+// What initdb makes takes a second, a copy of it a tenth.
+beforeAll(async () => {
+  prepared = await mkdtemp(join(tmpdir(), "petstore-"));
+  const server = await openPrivatePostgres({ dataDir: prepared, log, settings: { fsync: "off" } });
+  await server.close();
 });
-test("prints", () => { console.log("hi"); });
+
+afterAll(() => rm(prepared, { recursive: true }));
+
+beforeEach(async () => {
+  folder = await mkdtemp(join(tmpdir(), "petstore-"));
+});
+
+afterEach(async () => {
+  await Promise.all(closers.map((close) => close()));
+  closers = [];
+  await rm(folder, { recursive: true, force: true });
+});
+
+async function openHere(dataDir = folder): Promise<PrivatePostgres> {
+  const server = await openPrivatePostgres({ dataDir, log, settings: { fsync: "off" } });
+  closers.push(() => server.close());
+  return server;
+}
+
+/** Another process that opens the same folder, out of the build; its standard input keeps it alive. */
+async function openElsewhere(dataDir = folder, uid = process.getuid?.()): Promise<ChildProcess> {
+  const module = pathToFileURL(join(import.meta.dirname, "../../dist/database/private-postgres.js"));
+  const script = `
+    import { openPrivatePostgres } from ${JSON.stringify(module)};
+    const log = { info() {}, warn() {}, error() {} };
+    const dataDir = ${JSON.stringify(dataDir)};
+    const server = await openPrivatePostgres({ dataDir, log, settings: { fsync: "off" } }).catch((error) => {
+      console.log(error.name + ": " + error.message);
+      process.exit(1);
+    });
+    console.log("open");
+    process.stdin.resume().on("end", () => server.close());`;
+  const stdio = ["pipe", "pipe", "inherit"] as const;
+  const child = spawn(process.execPath, ["--input-type=module", "-e", script], {
+    cwd: "/",
+    stdio: [...stdio],
+    ...(uid === undefined ? {} : { uid, gid: uid }),
+  });
+  closers.push(() => endProcess(child));
+  return child;
+}
+
+async function endProcess(child: ChildProcess): Promise<void> {
+  if (child.exitCode === null && child.signalCode === null) {
+    child.stdin?.end();
+    await once(child, "exit");
+  }
+}
+
+const usePrepared = () => cp(prepared, folder, { recursive: true });
+
+async function firstLine(child: ChildProcess): Promise<string> {
+  const [chunk] = await once(child.stdout ?? child, "data");
+  return String(chunk).trim();
+}
+
+async function query(server: PrivatePostgres, sql: string): Promise<Record<string, unknown>[]> {
+  const client = new pg.Client(server.connection);
+  client.on("error", () => {});
+  await client.connect();
+  const { rows } = await client.query<Record<string, unknown>>(sql).finally(() => client.end());
+  return rows;
+}
+
+async function serverPid(dataDir = folder): Promise<number | undefined> {
+  const text = await readFile(join(dataDir, "postgres/postmaster.pid"), "utf8").catch(() => undefined);
+  return text === undefined ? undefined : Number.parseInt(text, 10);
+}
+
+function isAlive(pid: number): boolean {
+  try {
+    return process.kill(pid, 0);
+  } catch {
+    return false;
+  }
+}
+
+async function untilItWorks<Value>(run: () => Promise<Value>): Promise<Value> {
+  for (let attempt = 0; ; attempt += 1) {
+    try {
+      return await run();
+    } catch (error) {
+      if (attempt === 200) {
+        throw error;
+      }
+      await sleep(50);
+    }
+  }
+}
+
+describe("a private PostgreSQL", () => {
+  it("starts on a folder that does not exist, as an ordinary user of its own database, and stops", async () => {
+    const dataDir = join(folder, "made", "data");
+    const server = await openHere(dataDir);
+    expect(
+      await query(server, "SELECT current_user, current_database(), current_setting('is_superuser') AS su"),
+    ).toEqual([{ current_user: "petstore", current_database: "petstore", su: "off" }]);
+    expect((await stat(dataDir)).mode & 0o777).toBe(0o700);
+    expect((await stat(join(dataDir, "postgres"))).mode & 0o777).toBe(0o700);
+    await server.close();
+    expect(await serverPid(dataDir)).toBeUndefined();
+  });
+
+  it("listens on no network", async () => {
+    await usePrepared();
+    const server = await openHere();
+    expect(await query(server, "SHOW listen_addresses")).toEqual([{ listen_addresses: "" }]);
+  });
+
+  it("keeps what was committed from one start to the next", async () => {
+    await usePrepared();
+    const first = await openHere();
+    await query(first, "CREATE TABLE kept AS SELECT 1 AS one");
+    await first.close();
+    const second = await openHere();
+    expect(await query(second, "SELECT * FROM kept")).toEqual([{ one: 1 }]);
+  });
+
+  it("folds and orders the letters of every script", async () => {
+    await usePrepared();
+    const server = await openHere();
+    const [row] = await query(server, "SELECT lower('ÄÉЖ') AS low, 'Z' < 'a' AS by_code_point");
+    expect(row).toEqual({ low: "äéж", by_code_point: true });
+  });
+
+  it.each([
+    ["spaces and 'quotes' \"both\", a comma"],
+    ["Käfig für 猫"],
+    [`${"long".repeat(40)}/${"longer".repeat(20)}`],
+  ])("works in a folder named %s", async (name) => {
+    const server = await openHere(join(folder, name));
+    expect(await query(server, "SELECT 1 AS one")).toEqual([{ one: 1 }]);
+    const other = await openElsewhere(join(folder, name));
+    expect(await firstLine(other)).toBe("open");
+  });
+});
+
+describe("several processes", () => {
+  it("that open an empty folder at once share one server", async () => {
+    const others = await Promise.all([openElsewhere(), openElsewhere()]);
+    const [server, ...lines] = await Promise.all([openHere(), ...others.map(firstLine)]);
+    expect(lines).toEqual(["open", "open"]);
+    expect(await query(server, "SELECT 1 AS one")).toEqual([{ one: 1 }]);
+    expect((await readdir(folder)).sort()).toEqual(["postgres", "postgres.log"]);
+  });
+
+  it("the first to close leaves the server to the others, the last one stops it", async () => {
+    await usePrepared();
+    const other = await openElsewhere();
+    await firstLine(other);
+    const server = await openHere();
+    const pid = await serverPid();
+    await endProcess(other);
+    expect(await query(server, "SELECT 1 AS one")).toEqual([{ one: 1 }]);
+    expect(await serverPid()).toBe(pid);
+    await server.close();
+    expect(await serverPid()).toBeUndefined();
+  });
+
+  it("openers and closers at once never end without a server, nor leave one behind", async () => {
+    await usePrepared();
+    const use = async (delay: number) => {
+      await sleep(delay);
+      const server = await openPrivatePostgres({ dataDir: folder, log, settings: { fsync: "off" } });
+      await query(server, "SELECT 1");
+      await server.close();
+    };
+    await Promise.all(Array.from({ length: 8 }, (_, index) => use(index * 60)));
+    expect(await serverPid()).toBeUndefined();
+  });
+
+  it("a server that outlived its killed process is adopted, not started twice", async () => {
+    await usePrepared();
+    const other = await openElsewhere();
+    await firstLine(other);
+    const pid = await serverPid();
+    other.kill("SIGKILL");
+    await once(other, "exit");
+    const server = await openHere();
+    expect(await serverPid()).toBe(pid);
+    await server.close();
+    expect(await serverPid()).toBeUndefined();
+  });
+});
+
+describe("a server that dies", () => {
+  it("comes back by itself, with what was committed", async () => {
+    await usePrepared();
+    const server = await openHere();
+    await query(server, "CREATE TABLE kept AS SELECT 1 AS one");
+    const pid = await serverPid();
+    process.kill(pid ?? 0, "SIGKILL");
+    expect(await untilItWorks(() => query(server, "SELECT * FROM kept"))).toEqual([{ one: 1 }]);
+    expect(await serverPid()).not.toBe(pid);
+  });
+
+  it("comes back once for the processes that share it", async () => {
+    await usePrepared();
+    const other = await openElsewhere();
+    await firstLine(other);
+    const server = await openHere();
+    process.kill((await serverPid()) ?? 0, "SIGKILL");
+    await untilItWorks(() => query(server, "SELECT 1"));
+    await endProcess(other);
+    await untilItWorks(() => query(server, "SELECT 1"));
+  });
+
+  it("leaves nothing running when it is closed at that moment", async () => {
+    await usePrepared();
+    const server = await openHere();
+    process.kill((await serverPid()) ?? 0, "SIGKILL");
+    await sleep(30);
+    await server.close();
+    const pid = await serverPid();
+    expect(pid !== undefined && isAlive(pid)).toBe(false);
+  });
+
+  it("a stale postmaster.pid that names a foreign process harms neither", async () => {
+    await usePrepared();
+    const foreign = spawn("sleep", ["60"]);
+    closers.push(() => foreign.kill());
+    const lines = [foreign.pid, join(folder, "postgres"), 1_700_000_000, 5432, ".", "", " 1 1", "ready"];
+    await writeFile(join(folder, "postgres/postmaster.pid"), `${lines.join("\n")}\n`, { mode: 0o600 });
+    const again = await openHere();
+    await again.close();
+    expect(foreign.exitCode).toBeNull();
+    expect(foreign.signalCode).toBeNull();
+  });
+});
+
+describe("a folder that cannot be used", () => {
+  const refusal = (dataDir = folder) =>
+    openPrivatePostgres({ dataDir, log }).then(
+      () => "opened",
+      (error: unknown) => (error instanceof OperatorError ? error.message : error),
+    );
+
+  it("is a file", async () => {
+    await writeFile(join(folder, "file"), "");
+    expect(await refusal(join(folder, "file"))).toContain("cannot be used (ENOTDIR)");
+    expect(await refusal(join(folder, "file", "below"))).toMatch(/cannot be used \((ENOTDIR|EEXIST)\)/);
+  });
+
+  it("holds another major version", async () => {
+    await mkdir(join(folder, "postgres"));
+    await writeFile(join(folder, "postgres/PG_VERSION"), "17\n");
+    expect(await refusal()).toContain("was made by PostgreSQL 17, and this version runs PostgreSQL 18");
+  });
+
+  it("holds something else by that name", async () => {
+    await mkdir(join(folder, "postgres"));
+    expect(await refusal()).toContain("is not a PostgreSQL folder");
+  });
+
+  it("has a configuration that PostgreSQL refuses", async () => {
+    await usePrepared();
+    await writeFile(join(folder, "postgres/postgresql.conf"), "no_such_setting = 1\n");
+    expect(await refusal()).toMatch(/does not start \(.*configuration file.*postgres\.log/);
+  });
+
+  it.runIf(isRoot)("is not writable", async () => {
+    const dataDir = join(folder, "data");
+    await chmod(folder, 0o755);
+    expect(await firstLine(await openElsewhere(dataDir, nobody))).toMatch(/OperatorError: .*cannot be used \(EACCES\)/);
+  });
+
+  it.runIf(isRoot)("belongs to another user", async () => {
+    await usePrepared();
+    await chown(folder, nobody, nobody);
+    const line = await firstLine(await openElsewhere(folder, nobody));
+    expect(line).toContain("belongs to another user (uid 0)");
+  });
+});
+
+it.runIf(isRoot)("root uses an ordinary user's folder as that user, who can go on using it", async () => {
+  await chown(folder, nobody, nobody);
+  await (await openHere()).close();
+  expect((await stat(join(folder, "postgres"))).uid).toBe(nobody);
+  const other = await openElsewhere(folder, nobody);
+  expect(await firstLine(other)).toBe("open");
+});
+
+it("a half-finished initdb never counts as a store, and is removed in time", async () => {
+  const leftover = join(folder, "postgres.new-abc");
+  await mkdir(leftover);
+  await writeFile(join(leftover, "PG_VERSION"), "18\n");
+  await utimes(leftover, 0, 0);
+  await openHere();
+  await expect(access(leftover)).rejects.toThrow("ENOENT");
+});

@@ -23,8 +23,11 @@ const routeOf = (request: IncomingMessage, { routes, allow }: PathEntry) => {
   return route;
 };
 
+/** Answers say their charset; a client that asks for JSON without one, or with this one, gets it. */
+const offered = ["application/json", "application/json; charset=utf-8"];
+
 const checkAccept = (request: IncomingMessage) => {
-  if (new Negotiator(request).mediaType(["application/json"]) === undefined) throw notAcceptable();
+  if (new Negotiator(request).mediaType(offered) === undefined) throw notAcceptable();
 };
 
 /**

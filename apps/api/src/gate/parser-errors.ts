@@ -72,17 +72,14 @@ const writeAnswer = (socket: Duplex, refusal: AppError, requestId: string) => {
  * a log line. The connection is closed, for nobody knows where in it the next request would begin.
  */
 export const answerParserErrors = (server: Server, log: Logger): void => {
-  server.on(
-    "clientError",
-    (error: ParserError, socket: Duplex) => {
-      // A client that went away, or one whose answer is under way already: there is nobody to answer.
-      if (error.code === "ECONNRESET" || !socket.writable || isAnswering(socket)) return socket.destroy();
-      const refusal = refusalOf(error);
-      const requestId = randomUUID();
-      log.info({ requestId, status: refusal.status, parserError: error.code }, "request");
-      return writeAnswer(socket, refusal, requestId);
-    },
-  );
+  server.on("clientError", (error: ParserError, socket: Duplex) => {
+    // A client that went away, or one whose answer is under way already: there is nobody to answer.
+    if (error.code === "ECONNRESET" || !socket.writable || isAnswering(socket)) return socket.destroy();
+    const refusal = refusalOf(error);
+    const requestId = randomUUID();
+    log.info({ requestId, status: refusal.status, parserError: error.code }, "request");
+    return writeAnswer(socket, refusal, requestId);
+  });
   server.on("connect", (request: IncomingMessage, socket: Duplex) => {
     const target = request.url ?? "";
     const refusal = target.startsWith(BASE_PATH) ? refuseMethod(target) : pathNotFound();

@@ -11,21 +11,24 @@ const allowOf = (methods: string[]) =>
 
 const isParameter = (segment: string) => segment.startsWith(":");
 
-const matches = (pattern: readonly string[], path: readonly string[]) =>
-  pattern.length === path.length &&
-  pattern.every((segment, index) => (isParameter(segment) ? path[index] !== "" : segment === path[index]));
-
-/** Percent-encoding undone, segment by segment, as RFC 3986 §2.4 asks; `undefined` where it is malformed. */
-const segmentsOf = (path: string): string[] | undefined => {
+const isDecodable = (segment: string): boolean => {
   try {
-    return path.split("/").map(decodeURIComponent);
+    return decodeURIComponent(segment) !== "";
   } catch {
-    return undefined;
+    return false;
   }
 };
 
+const matches = (pattern: readonly string[], path: readonly string[]) =>
+  pattern.length === path.length &&
+  pattern.every((segment, index) => {
+    const given = path[index] ?? "";
+    return isParameter(segment) ? isDecodable(given) : segment === given;
+  });
+
 /**
- * Finds what the contract knows of a path. Paths are exact: no trailing slash, no other case. A literal path wins over
+ * Finds what the contract knows of a path. Paths are exact: no trailing slash, no other case, no
+ * percent-encoding but in a parameter. A literal path wins over
  * one with a parameter, so that `GET /pets/batch` is a wrong method and no animal called "batch".
  */
 export const createRouteTable = (routes: readonly ContractRoute[]): ((path: string) => PathEntry | undefined) => {
@@ -40,7 +43,7 @@ export const createRouteTable = (routes: readonly ContractRoute[]): ((path: stri
   const parameters = ({ segments }: Candidate) => segments.filter(isParameter).length;
   candidates.sort((a, b) => parameters(a) - parameters(b));
   return (path) => {
-    const segments = segmentsOf(path);
-    return segments && candidates.find((candidate) => matches(candidate.segments, segments))?.entry;
+    const segments = path.split("/");
+    return candidates.find((candidate) => matches(candidate.segments, segments))?.entry;
   };
 };

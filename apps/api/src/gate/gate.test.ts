@@ -1,0 +1,196 @@
+import { afterAll, beforeAll, describe, expect, it } from "vitest";
+import { createTestApi, errorBody, type TestApi } from "../../test/support/test-api.js";
+
+describe("the gate", () => {
+  let api: TestApi;
+  beforeAll(async () => {
+    api = await createTestApi();
+  });
+  afterAll(() => api.close());
+
+  describe("paths", () => {
+    it.each([
+      "/v1",
+      "/v1/",
+      "/v1/pets/",
+      "/v1/PETS",
+      "/V1/pets",
+      "/v1//pets",
+      "/v1/pets/1/2",
+      "/v1/orders",
+      "/v1/%zz",
+      "/v1/p%65ts",
+      "/v1/pets/%zz",
+      "/x",
+    ])("404 for %s, with a key and without one", async (path) => {
+      for (const key of [api.key, ""]) {
+        expect((await api.send(`GET ${path}`, { key })).body).toEqual(errorBody("not_found", 404));
+      }
+    });
+
+    it("takes a request target in absolute form (RFC 9112 §3.2.2)", async () => {
+      const answer = await api.sendBytes(
+        `GET http://pets.example/v1/pets?limit=1 HTTP/1.1\r\nHost: pets.example\r\nConnection: close\r\nAuthorization: Bearer ${api.key}\r\n\r\n`,
+      );
+      expect(answer).toMatch(/^HTTP\/1\.1 200 /);
+    });
+  });
+
+  describe("methods", () => {
+    it.each([
+      ["/v1/pets", "GET, HEAD, OPTIONS, POST"],
+      ["/v1/pets/1", "GET, HEAD, OPTIONS"],
+      ["/v1/openapi.json", "GET, HEAD, OPTIONS"],
+    ])("405 with Allow for another method on %s, without a key too", async (path, allow) => {
+      for (const method of ["PUT", "PATCH", "DELETE", "PURGE", "PROPFIND"]) {
+        const { body, headers } = await api.send(`${method} ${path}`, { key: "" });
+        expect(body).toEqual(errorBody("method_not_allowed", 405, `this path knows the methods ${allow}`));
+        expect(headers.get("allow")).toBe(allow);
+      }
+    });
+
+    it("OPTIONS answers 204 with Allow, without a key", async () => {
+      const { status, headers, text } = await api.send("OPTIONS /v1/pets/1", { key: "" });
+      expect([status, headers.get("allow"), text]).toEqual([204, "GET, HEAD, OPTIONS", ""]);
+    });
+
+    it("HEAD answers what GET does, but for the body", async () => {
+      for (const path of ["/v1/pets", "/v1/pets/1", "/v1/openapi.json", "/v1/pets?limit=0", "/healthz"]) {
+        const [head, get] = [await api.send(`HEAD ${path}`), await api.send(`GET ${path}`)];
+        const fieldsOf = ({ headers }: { headers: Headers }) =>
+          Object.fromEntries(
+            [...headers].filter(([name]) => !["x-request-id", "date", "connection", "keep-alive"].includes(name)),
+          );
+        expect([head.status, fieldsOf(head), head.text]).toEqual([get.status, fieldsOf(get), ""]);
+      }
+    });
+  });
+
+  describe("Accept", () => {
+    it.each(["text/html", "application/xml", "application/json;q=0", "text/*", "image/png, text/html;q=0.5"])(
+      "406 for %s",
+      async (accept) => {
+        expect((await api.send("GET /v1/pets", { headers: { accept } })).body).toEqual(
+          errorBody("not_acceptable", 406),
+        );
+      },
+    );
+
+    it.each([
+      "application/json",
+      "*/*",
+      "application/*",
+      "text/html, application/json;q=0.1",
+      "application/json; charset=utf-8",
+    ])("200 for %s", async (accept) => {
+      expect((await api.send("GET /v1/pets", { headers: { accept } })).status).toBe(200);
+    });
+
+    it("tells a client without a key that the key is missing before it speaks of Accept", async () => {
+      expect((await api.send("GET /v1/pets", { key: "", headers: { accept: "text/html" } })).status).toBe(401);
+    });
+  });
+
+  describe("header fields of every answer", () => {
+    const requests = [
+      ...["GET /v1/pets", "GET /v1/pets/0", "GET /v1/nothing", "PUT /v1/pets", "OPTIONS /v1/pets", "GET /v1/pets?x=1"],
+      ...["POST /v1/pets", "GET /healthz", "GET /nothing", "GET /deprecations", "PUT /readyz"],
+    ];
+    it.each(requests)("%s bears X-Request-Id and nosniff, and no X-Powered-By", async (line) => {
+      const { headers } = await api.send(line, { headers: { "x-request-id": "abc.DEF_1-2" } });
+      expect(headers.get("x-request-id")).toBe("abc.DEF_1-2");
+      expect(headers.get("x-content-type-options")).toBe("nosniff");
+      expect(headers.has("x-powered-by")).toBe(false);
+    });
+
+    it.each(["", "a b", "ä", "a".repeat(129), "<script>"])(
+      "an X-Request-Id of %j is replaced by a fresh one",
+      async (id) => {
+        const encoded = Buffer.from(id).toString("latin1");
+        const { headers } = await api.send("GET /v1/pets", { headers: { "x-request-id": encoded } });
+        expect(headers.get("x-request-id")).toMatch(/^[0-9a-f-]{36}$/);
+      },
+    );
+
+    it("says application/json with UTF-8 for answers and refusals alike", async () => {
+      for (const line of ["GET /v1/pets", "GET /v1/pets?x=1", "GET /v1/nothing", "PUT /v1/pets"]) {
+        expect((await api.send(line)).headers.get("content-type")).toBe("application/json; charset=utf-8");
+      }
+    });
+  });
+
+  describe("the log", () => {
+    it("has one line a request, which X-Request-Id leads to", async () => {
+      await api.send("GET /v1/pets?limit=1", { headers: { "x-request-id": "find-me" } });
+      const lines = api.logged.filter(({ requestId }) => requestId === "find-me");
+      expect(lines).toEqual([
+        expect.objectContaining({
+          ...{ method: "GET", url: "/v1/pets?limit=1", operation: "listPets", status: 200, msg: "request" },
+          ...{ durationMs: expect.any(Number), apiKeyId: expect.any(Number) },
+        }),
+      ]);
+    });
+
+    it("holds no key", async () => {
+      await api.send("GET /v1/pets");
+      expect(JSON.stringify(api.logged)).not.toContain(api.key);
+    });
+  });
+
+  describe("CORS", () => {
+    it("is off: no Access-Control header, whatever the Origin", async () => {
+      const { headers } = await api.send("GET /v1/pets", { headers: { origin: "https://admin.example" } });
+      expect([...headers.keys()].filter((name) => name.startsWith("access-control"))).toEqual([]);
+    });
+  });
+});
+
+describe("a defect", () => {
+  it("500 tells nothing of the inside; its X-Request-Id leads to the log line with the cause", async () => {
+    const api = await createTestApi();
+    await api.database.pool.query("ALTER TABLE pet RENAME TO hidden");
+    const { body, headers } = await api.send("GET /v1/pets");
+    expect(body).toEqual(
+      errorBody("internal_error", 500, "the service failed; quote the X-Request-Id when you report it"),
+    );
+    const line = api.logged.find(({ requestId }) => requestId === headers.get("x-request-id"));
+    expect(line).toMatchObject({ level: 50, status: 500, err: { message: expect.stringContaining("pet") } });
+    await api.close();
+  });
+});
+
+describe("with CORS_ORIGINS", () => {
+  let api: TestApi;
+  beforeAll(async () => {
+    api = await createTestApi({ CORS_ORIGINS: "https://admin.example, https://other.example" });
+  });
+  afterAll(() => api.close());
+
+  it("lets pages of the origins named read answers and refusals", async () => {
+    for (const key of [api.key, ""]) {
+      const { headers } = await api.send("GET /v1/pets", { key, headers: { origin: "https://admin.example" } });
+      expect(headers.get("access-control-allow-origin")).toBe("https://admin.example");
+      expect(headers.get("access-control-expose-headers")).toContain("Link");
+      expect(headers.get("vary")).toContain("Origin");
+    }
+  });
+
+  it("lets no page of another origin", async () => {
+    const { headers } = await api.send("GET /v1/pets", { headers: { origin: "https://evil.example" } });
+    expect(headers.get("access-control-allow-origin")).toBeNull();
+  });
+
+  it("answers a preflight 204 with what is allowed, without a key", async () => {
+    const { status, headers } = await api.send("OPTIONS /v1/pets", {
+      key: "",
+      headers: {
+        ...{ origin: "https://admin.example", "access-control-request-method": "POST" },
+        "access-control-request-headers": "authorization,content-type",
+      },
+    });
+    expect(status).toBe(204);
+    expect(headers.get("allow")).toBe("GET, HEAD, OPTIONS, POST");
+    expect(headers.get("access-control-allow-methods")).toContain("POST");
+    expect(headers.get("access-control-allow-headers")).toBe("authorization,content-type");
+  });
+});

@@ -1,0 +1,129 @@
+import { afterAll, beforeAll, describe, expect, it } from "vitest";
+import { createTestApi, errorBody, type TestApi } from "../../test/support/test-api.js";
+
+const frank = JSON.stringify({ name: "Frank", categoryId: 1 });
+const json = { "content-type": "application/json" };
+const MAX_BODY_BYTES = 102_400;
+
+/** A right NewPet of exactly this many bytes: white space between JSON's tokens does not count. */
+const padded = (bytes: number) => frank.padEnd(bytes, " ");
+
+const chunked = (text: string) =>
+  new ReadableStream({
+    start(controller) {
+      for (let at = 0; at < text.length; at += 16_384) {
+        controller.enqueue(new TextEncoder().encode(text.slice(at, at + 16_384)));
+      }
+      controller.close();
+    },
+  });
+
+describe("the body of POST /pets", () => {
+  let api: TestApi;
+  beforeAll(async () => {
+    api = await createTestApi();
+  });
+  afterAll(() => api.close());
+
+  const post = (raw: BodyInit, headers: Record<string, string> = json) => api.send("POST /v1/pets", { raw, headers });
+  const postChunked = async (text: string) => {
+    const response = await fetch(`${api.origin}/v1/pets`, {
+      method: "POST",
+      headers: { ...json, authorization: `Bearer ${api.key}` },
+      body: chunked(text),
+      duplex: "half",
+    } as RequestInit);
+    return { status: response.status, body: (await response.json()) as unknown };
+  };
+
+  it.each([
+    "application/json",
+    "Application/JSON",
+    "application/json; charset=utf-8",
+    'application/json;charset="UTF-8"',
+  ])("201 as %s", async (type) => expect((await post(frank, { "content-type": type })).status).toBe(201));
+
+  it.each([
+    "text/plain",
+    "application/json; charset=latin1",
+    "application/jsonx",
+    "application/x-www-form-urlencoded",
+    "json",
+    ";",
+  ])("415 as %s", async (type) => {
+    expect((await post(frank, { "content-type": type })).body).toEqual(
+      errorBody("unsupported_media_type", 415, "header Content-Type must be application/json, in UTF-8"),
+    );
+  });
+
+  it("415 without a Content-Type", async () => {
+    const answer = await post(new Blob([frank]), {});
+    expect(answer.body).toEqual(errorBody("unsupported_media_type", 415));
+  });
+
+  it("415 for a Content-Encoding, and Accept-Encoding says which there is", async () => {
+    const { body, headers } = await post(frank, { ...json, "content-encoding": "gzip" });
+    expect(body).toEqual(errorBody("unsupported_media_type", 415));
+    expect(headers.get("accept-encoding")).toBe("identity");
+  });
+
+  it.each([
+    ["nothing", "", "body is required"],
+    ["half an object", '{"name":', /^body must be valid JSON: /],
+    ["two values", "{} {}", /^body must be valid JSON: /],
+    ["a comment", "{} // x", /^body must be valid JSON: /],
+    ["an array", "[]", "body must be a JSON object"],
+    ["a number", "1", "body must be a JSON object"],
+    ["null", "null", "body must be a JSON object"],
+  ])("400 for %s", async (_what, raw, message) => {
+    const matching = message instanceof RegExp ? expect.stringMatching(message) : message;
+    expect((await post(raw)).body).toEqual(errorBody("invalid_request", 400, matching));
+  });
+
+  it("400 for an empty body without a Content-Type too", async () => {
+    expect((await post("", {})).body).toEqual(errorBody("invalid_request", 400, "body is required"));
+  });
+
+  it("400 for bytes that are not UTF-8", async () => {
+    const latin1 = Buffer.from('{"name":"Zoë","categoryId":1}', "latin1");
+    expect((await post(latin1)).body).toEqual(errorBody("invalid_request", 400, "body must be UTF-8"));
+  });
+
+  it("takes 102,400 bytes and not one more", async () => {
+    expect((await post(padded(MAX_BODY_BYTES))).status).toBe(201);
+    expect((await post(padded(MAX_BODY_BYTES + 1))).body).toEqual(
+      errorBody("payload_too_large", 413, "body must be at most 102400 bytes"),
+    );
+  });
+
+  it("takes as much, and no more, of a chunked body", async () => {
+    expect((await postChunked(padded(MAX_BODY_BYTES))).status).toBe(201);
+    expect((await postChunked(padded(MAX_BODY_BYTES + 1))).body).toEqual(errorBody("payload_too_large", 413));
+  });
+
+  it("413 at once for a length that is declared too large, before the body arrives", async () => {
+    const answer = await new Promise<string>((resolve) => {
+      const head = `POST /v1/pets HTTP/1.1\r\nHost: a\r\nConnection: close\r\nContent-Type: application/json\r\n`;
+      void api.sendBytes(`${head}Authorization: Bearer ${api.key}\r\nContent-Length: 99999999\r\n\r\n{`).then(resolve);
+    });
+    expect(answer).toMatch(/^HTTP\/1\.1 413 /);
+  });
+
+  it("leaves the connection whole after a 413: the next request on it is answered", async () => {
+    const body = padded(MAX_BODY_BYTES + 1);
+    const head = (line: string, rest: string) =>
+      `${line} HTTP/1.1\r\nHost: a\r\nAuthorization: Bearer ${api.key}\r\n${rest}\r\n`;
+    const answers = await api.sendBytes(
+      head("POST /v1/pets", `Content-Type: application/json\r\nContent-Length: ${body.length}\r\n`) + body,
+      head("GET /v1/pets?limit=1", "Connection: close\r\n"),
+    );
+    expect(answers.match(/HTTP\/1\.1 \d+/g)).toEqual(["HTTP/1.1 413", "HTTP/1.1 200"]);
+  });
+
+  it("is not read for GET: whatever it is, it does no harm", async () => {
+    const answer = await api.sendBytes(
+      `GET /v1/pets?limit=1 HTTP/1.1\r\nHost: a\r\nConnection: close\r\nContent-Length: 3\r\nAuthorization: Bearer ${api.key}\r\n\r\n{{{`,
+    );
+    expect(answer).toMatch(/^HTTP\/1\.1 200 /);
+  });
+});

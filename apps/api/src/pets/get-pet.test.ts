@@ -1,0 +1,71 @@
+import { afterAll, beforeAll, describe, expect, it } from "vitest";
+import { addPets } from "../../test/support/builders.js";
+import { createTestApi, errorBody, type TestApi } from "../../test/support/test-api.js";
+
+describe("GET /pets/{petId}", () => {
+  let api: TestApi;
+  beforeAll(async () => {
+    api = await createTestApi();
+  });
+  afterAll(() => api.close());
+
+  it("200 answers the animal", async () => {
+    const [id] = await addPets(api, { name: "Luna", categoryId: 3, status: "sold" });
+    const { status, body } = await api.send(`GET /v1/pets/${id}`);
+    expect({ status, body }).toEqual({ status: 200, body: { id, name: "Luna", categoryId: 3, status: "sold" } });
+  });
+
+  it("404 for an id that no animal has", async () => {
+    expect((await api.send("GET /v1/pets/9007199254740991")).body).toEqual(
+      errorBody("not_found", 404, "there is no animal with id 9007199254740991"),
+    );
+  });
+
+  it.each([
+    "0",
+    "-1",
+    "+1",
+    "1.0",
+    "1e3",
+    "0x1",
+    "abc",
+    "9007199254740992",
+    "99999999999999999999",
+    "1%20",
+    "%00",
+    "٣",
+  ])("404 for %s, which can be no animal's id", async (petId) => {
+    expect((await api.send(`GET /v1/pets/${petId}`)).body).toEqual(errorBody("not_found", 404));
+  });
+
+  it("400 for a query parameter: it knows none", async () => {
+    const [id] = await addPets(api, {});
+    expect((await api.send(`GET /v1/pets/${id}?fields=name`)).body).toEqual(
+      errorBody("invalid_request", 400, "query.fields is no parameter that this operation knows"),
+    );
+  });
+
+  it("bears Deprecation, Sunset and Link on every answer, the refusals included", async () => {
+    const [id] = await addPets(api, {});
+    const answers = await Promise.all([
+      api.send(`GET /v1/pets/${id}`),
+      api.send("GET /v1/pets/9007199254740991"),
+      api.send(`GET /v1/pets/${id}`, { key: "" }),
+    ]);
+    expect(answers.map(({ status }) => status)).toEqual([200, 404, 401]);
+    for (const { headers } of answers) {
+      expect(headers.get("deprecation")).toBe(`@${Date.UTC(2026, 10, 21) / 1000}`);
+      expect(headers.get("sunset")).toBe("Thu, 05 Dec 2030 00:00:00 GMT");
+      expect(headers.get("link")).toBe(
+        '</v1/pets>; rel="successor-version", </deprecations>; rel="deprecation"; type="text/html"',
+      );
+    }
+  });
+
+  it("leads through rel=deprecation to a page that names the operation and both dates", async () => {
+    const { status, text, headers } = await api.send("GET /deprecations", { key: "" });
+    expect(status).toBe(200);
+    expect(headers.get("content-type")).toBe("text/html; charset=utf-8");
+    for (const fact of ["GET /v1/pets/{petId}", "21 November 2026", "5 December 2030"]) expect(text).toContain(fact);
+  });
+});

@@ -1,0 +1,161 @@
+import { mkdtemp, rm, writeFile } from "node:fs/promises";
+import { createServer, type AddressInfo } from "node:net";
+import { tmpdir } from "node:os";
+import { join } from "node:path";
+import { afterAll, beforeAll, describe, expect, it } from "vitest";
+import { type ServiceProcess, startServiceProcess, stopServiceProcess } from "./support/service-process.js";
+import { createTestDatabase, type TestDatabase } from "./support/test-database.js";
+
+const keyOf = ({ output }: ServiceProcess) => /pets_(?:live|test)_[0-9A-Za-z]{38}/.exec(output.stdout)?.[0] ?? "";
+const get = (url: string, key: string) => fetch(url, { headers: { authorization: `Bearer ${key}` } });
+
+describe("the first start on the private PostgreSQL", () => {
+  let folder: string;
+  let service: ServiceProcess;
+  let address: string;
+  beforeAll(async () => {
+    folder = await mkdtemp(join(tmpdir(), "petstore start "));
+    service = startServiceProcess({ DATA_DIR: join(folder, "data") });
+    address = await service.address();
+  });
+  afterAll(async () => {
+    await stopServiceProcess(service);
+    await rm(folder, { recursive: true });
+  });
+
+  it("greets with the base URL, the document's URL and a key; nothing else is on standard output", () => {
+    const lines = service.output.stdout.split("\n").map((line) => line.trim());
+    expect(lines).toEqual([
+      ...["", "Pet Store is running.", "", `API       ${address}/v1`, `Document  ${address}/v1/openapi.json`],
+      ...[`Key       ${keyOf(service)}`, "(shown this once; scope admin)", "", "25 sample animals are in the store."],
+      ...["Try:", "", `curl -H "Authorization: Bearer ${keyOf(service)}" "${address}/v1/pets?limit=3"`, "", ""],
+    ]);
+  });
+
+  it("prints a curl line that works when pasted", async () => {
+    const [, key = "", url = ""] = /Bearer (\S+)" "(\S+)"/.exec(service.output.stdout) ?? [];
+    const answer = await get(url, key);
+    expect(answer.status).toBe(200);
+    expect(await answer.json()).toHaveLength(3);
+  });
+
+  it("loads the sample catalogue, once: a later start on the same folder makes no key and no animals", async () => {
+    const key = keyOf(service);
+    const count = async () => ((await (await get(`${address}/v1/pets?limit=100`, key)).json()) as unknown[]).length;
+    expect(await count()).toBe(25);
+    expect(await stopServiceProcess(service)).toBe(0);
+    service = startServiceProcess({ DATA_DIR: join(folder, "data") });
+    address = await service.address();
+    expect(await count()).toBe(25);
+    expect(keyOf(service)).toBe("");
+    expect(service.output.stdout).toContain("petstore keys create");
+  });
+
+  it("never writes the key into the log", () => {
+    expect(service.output.stderr).not.toMatch(/pets_live_[0-9A-Za-z]/);
+  });
+});
+
+describe("the first start on a database that DATABASE_URL names", () => {
+  let database: TestDatabase;
+  beforeAll(async () => {
+    database = await createTestDatabase("template1");
+  });
+  afterAll(() => database.drop());
+
+  it("migrates it, makes one key though two replicas start at once, and leaves the store empty", async () => {
+    const replicas = [1, 2].map(() => startServiceProcess({ DATABASE_URL: database.url }));
+    const [address = ""] = await Promise.all(replicas.map((replica) => replica.address()));
+    const keys = replicas.map(keyOf).filter((key) => key !== "");
+    expect(keys).toHaveLength(1);
+    expect(await (await get(`${address}/v1/pets`, keys[0] ?? "")).json()).toEqual([]);
+    expect(await Promise.all(replicas.map(stopServiceProcess))).toEqual([0, 0]);
+  });
+});
+
+describe("a start that cannot be", () => {
+  const refusal = async (env: Record<string, string>) => {
+    const service = startServiceProcess(env);
+    const code = await service.ended;
+    return { code, ...service.output };
+  };
+
+  it("names every bad variable at once, and exits with 1", async () => {
+    expect(await refusal({ PORT: "http", ENVIRONMENT: "dev", LOG_LEVEL: "loud" })).toEqual({
+      code: 1,
+      stdout: "",
+      stderr: [
+        "The environment is not valid (.env.example describes it):",
+        "  ENVIRONMENT must be production or staging",
+        "  PORT must be an integer from 0 to 65535 (0 takes any free port)",
+        "  LOG_LEVEL must be trace, debug, info, warn, error or silent",
+        "",
+      ].join("\n"),
+    });
+  });
+
+  it("says in one sentence that the port is in use, and exits with 1", async () => {
+    const database = await createTestDatabase("template1");
+    const other = createServer().listen(0, "127.0.0.1");
+    await new Promise((resolve) => other.once("listening", resolve));
+    const { port } = other.address() as AddressInfo;
+    const { code, stdout, stderr } = await refusal({
+      ...{ DATABASE_URL: database.url, PORT: String(port), LOG_LEVEL: "silent" },
+    });
+    expect([code, stdout]).toEqual([1, ""]);
+    expect(stderr).toBe(
+      `Port ${port} on 127.0.0.1 is in use: stop what listens there, or set PORT to another one (PORT=0 takes any free port).\n`,
+    );
+    const { rows } = await database.pool.query("SELECT count(*)::int AS keys FROM api_key");
+    expect(rows).toEqual([{ keys: 0 }]);
+    other.close();
+    await database.drop();
+  });
+
+  it("says in one sentence that the database cannot be reached, without its password, and exits with 1", async () => {
+    const { code, stderr } = await refusal({ DATABASE_URL: "postgresql://u:hush@127.0.0.1:1/db", LOG_LEVEL: "silent" });
+    expect(code).toBe(1);
+    expect(stderr).toMatch(/^The database "db" at 127\.0\.0\.1:1.* cannot be reached \(ECONNREFUSED\).*\n$/);
+    expect(stderr).not.toContain("hush");
+  });
+
+  it("says in one sentence that DATA_DIR is no folder, and exits with 1", async () => {
+    const folder = await mkdtemp(join(tmpdir(), "petstore-start-"));
+    await writeFile(join(folder, "file"), "");
+    const { code, stderr } = await refusal({ DATA_DIR: join(folder, "file"), LOG_LEVEL: "silent" });
+    expect(code).toBe(1);
+    expect(stderr).toMatch(/^DATA_DIR ".*file" cannot be used .*\n$/);
+    await rm(folder, { recursive: true });
+  });
+
+  it("reads a .env in the working folder, and takes what is set already over it", async () => {
+    const folder = await mkdtemp(join(tmpdir(), "petstore-start-"));
+    await writeFile(join(folder, ".env"), "PORT=from-the-file\nENVIRONMENT=from-the-file\n");
+    const service = startServiceProcess({ PORT: "80x" }, folder);
+    await service.ended;
+    expect(service.output.stderr).toContain("ENVIRONMENT must be");
+    expect(service.output.stderr).toContain("PORT must be");
+    await rm(folder, { recursive: true });
+  });
+});
+
+describe("the end", () => {
+  it("SIGTERM answers the request under way, closes idle connections, and exits with 0", async () => {
+    const database = await createTestDatabase("template1");
+    const service = startServiceProcess({ DATABASE_URL: database.url });
+    const address = await service.address();
+    const key = keyOf(service);
+    await get(`${address}/v1/pets`, key);
+    await database.pool.query("BEGIN; LOCK TABLE pet IN ACCESS EXCLUSIVE MODE; SELECT pg_sleep(0)");
+    const waiting = get(`${address}/v1/pets`, key);
+    await expect
+      .poll(async () => (await database.pool.query("SELECT FROM pg_locks WHERE NOT granted")).rowCount)
+      .toBeGreaterThan(0);
+    service.child.kill("SIGTERM");
+    await expect.poll(() => service.output.stderr).toContain("SIGTERM");
+    await database.pool.query("COMMIT");
+    expect((await waiting).status).toBe(200);
+    expect(await service.ended).toBe(0);
+    await database.drop();
+  });
+});

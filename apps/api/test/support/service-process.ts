@@ -1,0 +1,42 @@
+import { type ChildProcess, spawn } from "node:child_process";
+import { once } from "node:events";
+import { fileURLToPath } from "node:url";
+
+const mainPath = fileURLToPath(new URL("../../dist/main.js", import.meta.url));
+
+export type ServiceProcess = {
+  child: ChildProcess;
+  /** All of standard output and standard error so far. */
+  output: { stdout: string; stderr: string };
+  /** The address that it greets with. Rejects when it ends before. */
+  address(): Promise<string>;
+  /** Fulfilled with the exit code, or the signal's name. */
+  ended: Promise<number | string>;
+};
+
+/** The service as its own process, as `node dist/main.js` starts it, with these variables alone. */
+export const startServiceProcess = (env: Record<string, string>, cwd = "/"): ServiceProcess => {
+  const { PATH = "", HOME = "" } = process.env;
+  const child = spawn(process.execPath, [mainPath], { cwd, env: { PATH, HOME, PORT: "0", ...env } });
+  const output = { stdout: "", stderr: "" };
+  child.stdout.setEncoding("utf8").on("data", (text: string) => void (output.stdout += text));
+  child.stderr.setEncoding("utf8").on("data", (text: string) => void (output.stderr += text));
+  const ended = once(child, "close").then(([code, signal]) => (code ?? signal) as number | string);
+  const address = () =>
+    new Promise<string>((resolve, reject) => {
+      const look = () => {
+        const found = /API +(http:\S+)\/v1/.exec(output.stdout)?.[1];
+        if (found !== undefined) resolve(found);
+      };
+      look();
+      child.stdout.on("data", look);
+      void ended.then((code) => reject(new Error(`The service ended with ${code}: ${output.stderr}`)));
+    });
+  return { child, output, address, ended };
+};
+
+/** Ends the process that was started, and waits until it has. */
+export const stopServiceProcess = async ({ child, ended }: ServiceProcess): Promise<number | string> => {
+  child.kill("SIGTERM");
+  return ended;
+};
