@@ -3,6 +3,8 @@ import { defineConfig } from "vitest/config";
 export default defineConfig({
   test: {
     include: ["src/**/*.test.ts", "test/**/*.test.ts"],
+    reporters: ["default", "json"],
+    outputFile: { json: ".turbo/test-results.json" },
     globalSetup: "test/global-setup.ts",
     testTimeout: 30_000,
     hookTimeout: 30_000,

@@ -1,3 +1,9 @@
 import { defineConfig } from "vitest/config";
 
-export default defineConfig({ test: { include: ["src/**/*.test.ts"] } });
+export default defineConfig({
+  test: {
+    include: ["src/**/*.test.ts"],
+    reporters: ["default", "json"],
+    outputFile: { json: ".turbo/test-results.json" },
+  },
+});

@@ -40,7 +40,7 @@ describe("parseConfig", () => {
 
 describe(".env.example", () => {
   const described = Object.fromEntries(
-    [...example.matchAll(/^# ([A-Z_]+)=(.*)$/gm)].map(([, name, value]) => [name as string, value as string]),
+    [...example.matchAll(/^# ([A-Z_]+)=(.*)$/gm)].map(([, name, value]) => [name, value]),
   );
 
   it("names every variable and no other", () => {

@@ -26,8 +26,10 @@ export const Environment = z.object({
     .default(3000),
   PUBLIC_URL: baseUrl("api"),
   STAGING_URL: baseUrl("staging"),
+  // Not z.url: PostgreSQL's own forms, such as postgresql://user@/name?host=/socket/folder, are no WHATWG URLs.
   DATABASE_URL: z
-    .url({ protocol: /^postgres(ql)?$/, error: "must be an address such as postgresql://user:password@host:5432/name" })
+    .string()
+    .regex(/^postgres(ql)?:\/\//, "must be an address such as postgresql://user:password@host:5432/name")
     .optional(),
   DATA_DIR: z.string().default("./data"),
   CATEGORY_POLICY: z.enum(["register", "require"], "must be register or require").default("register"),

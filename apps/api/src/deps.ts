@@ -2,8 +2,7 @@ import { randomBytes } from "node:crypto";
 import type { Logger } from "pino";
 import type { Config } from "./config.js";
 import { type Cursors, createCursors } from "./cursors.js";
-import { migrate } from "./database/migrate.js";
-import { type Database, openDatabase } from "./database/open-database.js";
+import type { Database } from "./database/open-database.js";
 import { createKeyUses, type KeyUses } from "./gate/key-uses.js";
 import type { PrismaClient } from "./generated/client.js";
 
@@ -30,18 +29,6 @@ const sharedSecret = async (db: PrismaClient, name: string): Promise<Uint8Array>
   return (await db.serviceSecret.findUniqueOrThrow({ where: { name } })).value;
 };
 
-/** Opens the store and brings its schema up to date: what the service and the command line both begin with. */
-export const openStore = async (config: Config, log: Logger): Promise<Database> => {
-  const database = await openDatabase({ ...config, log });
-  try {
-    await migrate(database.connection, log);
-    return database;
-  } catch (error) {
-    await database.close();
-    throw error;
-  }
-};
-
 /** Builds the service's parts on a store that is open and migrated. */
 export const createDeps = async (config: Config, log: Logger, database: Database): Promise<Deps> => {
   const { db } = database;
@@ -56,17 +43,6 @@ export const createDeps = async (config: Config, log: Logger, database: Database
     life: { isStopping: false },
     isResponseValidated: false,
   };
-};
-
-/** @throws OperatorError where the store cannot be opened. */
-export const openDeps = async (config: Config, log: Logger): Promise<Deps> => {
-  const database = await openStore(config, log);
-  try {
-    return await createDeps(config, log, database);
-  } catch (error) {
-    await database.close();
-    throw error;
-  }
 };
 
 export const closeDeps = async (deps: Pick<Deps, "keyUses" | "database">): Promise<void> => {

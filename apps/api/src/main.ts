@@ -1,14 +1,19 @@
 import { parseConfig } from "./config.js";
-import { greeting } from "./greeting.js";
+import { openStore } from "./database/open-store.js";
 import { createLog } from "./log.js";
 import { loadEnvFile, run } from "./run.js";
-import { startService } from "./service.js";
 
 await run(async () => {
   loadEnvFile();
   const config = parseConfig(process.env);
-  const log = createLog(config.logLevel);
-  const service = await startService(config, log);
+  const log = await createLog(config.logLevel);
+  // Express and the rest are loaded while PostgreSQL starts.
+  const [database, { startService }, { greeting }] = await Promise.all([
+    openStore(config, log),
+    import("./service.js"),
+    import("./greeting.js"),
+  ]);
+  const service = await startService(config, log, database);
   process.stdout.write(greeting(service.address, service.firstStart));
 
   const stop = (signal: NodeJS.Signals) => {

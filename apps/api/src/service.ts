@@ -1,6 +1,7 @@
 import type { Logger } from "pino";
 import type { Config } from "./config.js";
-import { closeDeps, openDeps } from "./deps.js";
+import type { Database } from "./database/open-database.js";
+import { closeDeps, createDeps } from "./deps.js";
 import { type FirstStart, prepareFirstStart } from "./first-start.js";
 import { drain, listen } from "./listen.js";
 import { createServer } from "./server.js";
@@ -14,12 +15,16 @@ export type Service = {
 };
 
 /**
- * Opens the store, listens, and on the first start makes the first key: after the port is had, so that a start which
- * fails makes no key that nobody has seen.
- * @throws OperatorError where the store or the address cannot be had; nothing is left open then.
+ * Listens, and on the first start makes the first key: after the port is had, so that a start which fails makes no key
+ * that nobody has seen.
+ * @param database - Open and migrated. It is closed with the service, and when the start fails.
+ * @throws OperatorError where the address cannot be had.
  */
-export const startService = async (config: Config, log: Logger): Promise<Service> => {
-  const deps = await openDeps(config, log);
+export const startService = async (config: Config, log: Logger, database: Database): Promise<Service> => {
+  const deps = await createDeps(config, log, database).catch(async (error: unknown) => {
+    await database.close();
+    throw error;
+  });
   const server = createServer(deps);
   const stop = async () => {
     deps.life.isStopping = true;

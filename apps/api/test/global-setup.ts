@@ -1,13 +1,12 @@
-import { mkdtemp, rm } from "node:fs/promises";
-import { tmpdir } from "node:os";
-import { join } from "node:path";
+import { rm } from "node:fs/promises";
 
-import pg from "pg";
+import { Client, type ClientConfig } from "pg";
 import { pino } from "pino";
 import type { TestProject } from "vitest/node";
 
 import { migrate } from "../src/database/migrate.js";
 import { openPrivatePostgres } from "../src/database/private-postgres.js";
+import { makeTemporaryFolder } from "./support/temporary-folder.js";
 
 declare module "vitest" {
   interface ProvidedContext {
@@ -19,7 +18,7 @@ const log = pino({ level: "silent" });
 
 // One server for the whole run; each test file clones the migrated template.
 export default async function setup(project: TestProject): Promise<() => Promise<void>> {
-  const dataDir = await mkdtemp(join(tmpdir(), "petstore-test-"));
+  const dataDir = await makeTemporaryFolder();
   // Lost with the run anyway: no need to wait for the disk.
   const settings = { max_connections: "300", fsync: "off" };
   const server = await openPrivatePostgres({ dataDir, log, settings });
@@ -33,8 +32,8 @@ export default async function setup(project: TestProject): Promise<() => Promise
   return close;
 }
 
-async function makeTemplate(connection: pg.ClientConfig): Promise<void> {
-  const client = new pg.Client({ ...connection, user: "postgres", database: "postgres" });
+async function makeTemplate(connection: ClientConfig): Promise<void> {
+  const client = new Client({ ...connection, user: "postgres", database: "postgres" });
   await client.connect();
   await client.query("CREATE DATABASE petstore_template OWNER petstore");
   await client.end();

@@ -146,14 +146,17 @@ describe("the end", () => {
     const address = await service.address();
     const key = keyOf(service);
     await get(`${address}/v1/pets`, key);
-    await database.pool.query("BEGIN; LOCK TABLE pet IN ACCESS EXCLUSIVE MODE; SELECT pg_sleep(0)");
+    const holder = await database.pool.connect();
+    await holder.query("BEGIN");
+    await holder.query("LOCK TABLE pet IN ACCESS EXCLUSIVE MODE");
     const waiting = get(`${address}/v1/pets`, key);
     await expect
       .poll(async () => (await database.pool.query("SELECT FROM pg_locks WHERE NOT granted")).rowCount)
       .toBeGreaterThan(0);
     service.child.kill("SIGTERM");
     await expect.poll(() => service.output.stderr).toContain("SIGTERM");
-    await database.pool.query("COMMIT");
+    await holder.query("COMMIT");
+    holder.release();
     expect((await waiting).status).toBe(200);
     expect(await service.ended).toBe(0);
     await database.drop();

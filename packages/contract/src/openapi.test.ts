@@ -34,7 +34,9 @@ describe.each([
     const config = await createConfig({ extends: ["recommended-strict"] });
     const source = JSON.stringify(await generate(stability));
     const problems = await lintFromString({ source, absoluteRef: file, config });
-    expect(problems.map(({ ruleId, message, location }) => ({ ruleId, message, at: location[0]?.pointer }))).toEqual([]);
+    expect(problems.map(({ ruleId, message, location }) => ({ ruleId, message, at: location[0]?.pointer }))).toEqual(
+      [],
+    );
   });
 });
 
@@ -73,7 +75,8 @@ describe("the whole document", () => {
   it("marks every operation and every parameter with its stability", async () => {
     for (const operation of operationsOf(await generate())) {
       expect(["stable", "beta", "deprecated"]).toContain(operation["x-stability"]);
-      for (const parameter of operation.parameters ?? []) expect(["stable", "beta"]).toContain(parameter["x-stability"]);
+      for (const parameter of operation.parameters ?? [])
+        expect(["stable", "beta"]).toContain(parameter["x-stability"]);
     }
   });
 

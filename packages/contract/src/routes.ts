@@ -14,7 +14,5 @@ export const routeMetadata = (route: AppRoute): RouteMetadata => route.metadata 
 /** All routes of a router in the order of their writing, nested ones included. */
 export const listRoutes = (router: AppRouter): ContractRoute[] =>
   Object.entries(router).flatMap(([name, entry]) =>
-    isAppRoute(entry)
-      ? [{ operationId: name, route: entry, metadata: routeMetadata(entry) }]
-      : listRoutes(entry),
+    isAppRoute(entry) ? [{ operationId: name, route: entry, metadata: routeMetadata(entry) }] : listRoutes(entry),
   );

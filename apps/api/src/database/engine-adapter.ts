@@ -8,12 +8,12 @@ import {
   type SqlQuery,
   type SqlResultSet,
 } from "@prisma/driver-adapter-utils";
-import pg from "pg";
+import { DatabaseError, type Pool } from "pg";
 
 const charTypeId = 18;
 
 /** Prisma's adapter, with what its schema engine needs and it lacks. */
-export function createEngineAdapter(pool: pg.Pool, schema: string): SqlMigrationAwareDriverAdapterFactory {
+export function createEngineAdapter(pool: Pool, schema: string): SqlMigrationAwareDriverAdapterFactory {
   const factory = new PrismaPg(pool, { schema });
   return {
     provider: factory.provider,
@@ -23,7 +23,7 @@ export function createEngineAdapter(pool: pg.Pool, schema: string): SqlMigration
   };
 }
 
-function mend(adapter: SqlDriverAdapter, pool: pg.Pool): SqlDriverAdapter {
+function mend(adapter: SqlDriverAdapter, pool: Pool): SqlDriverAdapter {
   const queryRaw = adapter.queryRaw.bind(adapter);
   adapter.queryRaw = (query) =>
     queryRaw(query).catch((error: unknown) => {
@@ -35,13 +35,18 @@ function mend(adapter: SqlDriverAdapter, pool: pg.Pool): SqlDriverAdapter {
   // The adapter cuts a script at every semicolon, those within strings and function bodies too. Sent whole, it is
   // also one transaction: a migration that fails leaves nothing behind.
   adapter.executeScript = async (script) => {
-    await pool.query(script).catch(rethrowForEngine);
+    // Not `pool.query`, which gives up the connection, and with it the advisory lock, after any error.
+    const client = await pool.connect();
+    await client
+      .query(script)
+      .catch(rethrowForEngine)
+      .finally(() => client.release());
   };
   return adapter;
 }
 
 function rethrowForEngine(error: unknown): never {
-  if (error instanceof pg.DatabaseError) {
+  if (error instanceof DatabaseError) {
     const { code = "", severity = "", message, detail, column, hint } = error;
     throw new DriverAdapterError({ kind: "postgres", code, severity, message, detail, column, hint });
   }
@@ -51,7 +56,7 @@ function rethrowForEngine(error: unknown): never {
 // The adapter does not know PostgreSQL's one-byte type "char", which the system catalogue is full of.
 async function queryCharsAsText(
   query: SqlQuery,
-  pool: pg.Pool,
+  pool: Pool,
   queryRaw: SqlDriverAdapter["queryRaw"],
 ): Promise<SqlResultSet> {
   const { fields } = await pool.query({ text: query.sql, values: query.args });

@@ -1,15 +1,23 @@
 type CodedError = Error & { code: string };
 
-const unavailable = new Set([
-  // PostgreSQL: it stops, starts or recovers; it has no connection left.
-  ...["57P01", "57P02", "57P03", "53300"],
-  // Node: no server there, no way there, or the way broke.
-  ...["ECONNREFUSED", "ECONNRESET", "ENOENT", "ENOTFOUND", "EAI_AGAIN", "EPIPE", "ETIMEDOUT", "ENOTCONN"],
-  ...["EHOSTUNREACH", "ENETUNREACH", "EHOSTDOWN", "ENETDOWN"],
-  // Prisma's names and its adapter's for the same.
-  ...["P1001", "P1002", "P1008", "P1017", "P2024", "P2037"],
-  ...["DatabaseNotReachable", "ConnectionClosed", "SocketTimeout", "TooManyConnections"],
-]);
+// PostgreSQL stops, starts or recovers, or has no connection left.
+const serverStates = ["57P01", "57P02", "57P03", "53300"];
+// No server there, no way there, or the way broke.
+const socketErrors = [
+  "ECONNREFUSED",
+  "ECONNRESET",
+  "ENOENT",
+  "ENOTFOUND",
+  "EAI_AGAIN",
+  "EPIPE",
+  "ETIMEDOUT",
+  "ENOTCONN",
+];
+const networkErrors = ["EHOSTUNREACH", "ENETUNREACH", "EHOSTDOWN", "ENETDOWN"];
+// Prisma's names and its adapter's for the same.
+const prismaCodes = ["P1001", "P1002", "P1008", "P1017", "P2024", "P2037"];
+const adapterKinds = ["DatabaseNotReachable", "ConnectionClosed", "SocketTimeout", "TooManyConnections"];
+const unavailable = new Set([serverStates, socketErrors, networkErrors, prismaCodes, adapterKinds].flat());
 const connectionException = /^08...$/;
 
 /** Whether the database could not be reached or was lost on the way: the same request may succeed later. */

@@ -1,4 +1,4 @@
-import pg from "pg";
+import { type ClientConfig, Pool } from "pg";
 import type { Logger } from "pino";
 
 import { OperatorError } from "../operator-error.js";
@@ -19,13 +19,13 @@ const migrationLock = 72707369;
  * @throws {OperatorError} a migration failed or was edited, or the database is newer than this version
  */
 export async function migrate(
-  connection: pg.ClientConfig,
+  connection: ClientConfig,
   log: Logger,
   directory = prismaDirectory,
 ): Promise<{ applied: string[] }> {
   const migrations = await readMigrations(directory);
   // One connection that never goes idle: the advisory lock belongs to it.
-  const pool = new pg.Pool({ ...connection, application_name: "petstore migrate", max: 1, idleTimeoutMillis: 0 });
+  const pool = new Pool({ ...connection, application_name: "petstore migrate", max: 1, idleTimeoutMillis: 0 });
   pool.on("error", (error) => log.warn({ err: error }, "the connection that migrates was lost"));
   try {
     return { applied: await migrateOver(pool, log, migrations) };
@@ -34,16 +34,23 @@ export async function migrate(
   }
 }
 
-async function migrateOver(pool: pg.Pool, log: Logger, migrations: Migration[]): Promise<string[]> {
-  if ((await findPending(pool, migrations)).length === 0) {
+async function migrateOver(pool: Pool, log: Logger, migrations: Migration[]): Promise<string[]> {
+  if (isCurrent(await readRecorded(pool), migrations)) {
     return [];
   }
   await lock(pool, log);
-  const pending = await findPending(pool, migrations);
-  return pending.length === 0 ? [] : apply(pool, log, migrations, pending);
+  // Read again: what another process was at when it was read first is done now.
+  const recorded = await readRecorded(pool);
+  recorded.forEach((record) => checkRecorded(record, migrations));
+  return isCurrent(recorded, migrations) ? [] : apply(pool, log, migrations);
 }
 
-async function lock(pool: pg.Pool, log: Logger): Promise<void> {
+function isCurrent(recorded: Recorded[], migrations: Migration[]): boolean {
+  const done = new Map(recorded.filter(({ isFinished }) => isFinished).map(({ name, checksum }) => [name, checksum]));
+  return recorded.length === migrations.length && migrations.every(({ name, checksum }) => done.get(name) === checksum);
+}
+
+async function lock(pool: Pool, log: Logger): Promise<void> {
   await pool.query("SET statement_timeout = 0");
   const { rows } = await pool.query<{ isOurs: boolean }>('SELECT pg_try_advisory_lock($1) AS "isOurs"', [
     migrationLock,
@@ -54,27 +61,16 @@ async function lock(pool: pg.Pool, log: Logger): Promise<void> {
   }
 }
 
-async function findPending(pool: pg.Pool, migrations: Migration[]): Promise<string[]> {
-  const recorded = await readRecorded(pool);
-  recorded.forEach((record) => checkRecorded(record, migrations));
-  const done = new Set(recorded.map(({ name }) => name));
-  return migrations.map(({ name }) => name).filter((name) => !done.has(name));
-}
-
-async function readRecorded(pool: pg.Pool): Promise<Recorded[]> {
-  try {
-    const { rows } = await pool.query<Recorded>(
-      `SELECT migration_name AS name, checksum, started_at AS "startedAt", finished_at IS NOT NULL AS "isFinished"
-       FROM _prisma_migrations WHERE rolled_back_at IS NULL`,
-    );
-    return rows;
-  } catch (error) {
-    const tableIsMissing = "42P01";
-    if (hasCode(error, tableIsMissing)) {
-      return [];
-    }
-    throw error;
+async function readRecorded(pool: Pool): Promise<Recorded[]> {
+  const { rows: tables } = await pool.query("SELECT WHERE to_regclass('_prisma_migrations') IS NOT NULL");
+  if (tables.length === 0) {
+    return [];
   }
+  const { rows } = await pool.query<Recorded>(
+    `SELECT migration_name AS name, checksum, started_at AS "startedAt", finished_at IS NOT NULL AS "isFinished"
+     FROM _prisma_migrations WHERE rolled_back_at IS NULL`,
+  );
+  return rows;
 }
 
 function checkRecorded({ name, checksum, startedAt, isFinished }: Recorded, migrations: Migration[]): void {
@@ -99,9 +95,9 @@ function checkRecorded({ name, checksum, startedAt, isFinished }: Recorded, migr
   }
 }
 
-async function apply(pool: pg.Pool, log: Logger, migrations: Migration[], pending: string[]): Promise<string[]> {
+async function apply(pool: Pool, log: Logger, migrations: Migration[]): Promise<string[]> {
   const { schema, session } = await checkTarget(pool);
-  log.info({ pending }, "migrating the database");
+  log.info("migrating the database");
   // Loaded only here: it costs some 50 ms and 50 MB.
   const engine = await import("./schema-engine.js");
   try {
@@ -120,7 +116,7 @@ async function apply(pool: pg.Pool, log: Logger, migrations: Migration[], pendin
 }
 
 // What the engine needs and would fail on half-way, with a message that does not say what to do.
-async function checkTarget(pool: pg.Pool): Promise<Target> {
+async function checkTarget(pool: Pool): Promise<Target> {
   const { rows } = await pool.query<Target>(
     `SELECT current_schema() AS schema, has_schema_privilege(current_schema(), 'CREATE') AS "canCreate",
        current_setting('server_encoding') AS encoding, pg_backend_pid() AS session`,

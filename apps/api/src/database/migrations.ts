@@ -13,7 +13,7 @@ export const prismaDirectory = fileURLToPath(new URL("../../prisma", import.meta
 export async function readMigrations(directory: string): Promise<Migration[]> {
   const entries = await readdir(join(directory, "migrations"), { withFileTypes: true });
   const names = entries.filter((entry) => entry.isDirectory()).map((entry) => entry.name);
-  return Promise.all(names.sort().map((name) => readMigration(directory, name)));
+  return Promise.all(names.toSorted().map((name) => readMigration(directory, name)));
 }
 
 async function readMigration(directory: string, name: string): Promise<Migration> {

@@ -2,7 +2,7 @@ import { mkdir, mkdtemp, readFile, rm, writeFile } from "node:fs/promises";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 
-import pg from "pg";
+import { Pool } from "pg";
 import type { Logger } from "pino";
 
 import { OperatorError } from "../operator-error.js";
@@ -38,14 +38,13 @@ export async function newMigration(
   return join(folder, "migration.sql");
 }
 
-/** The SQL that leads from the migrations of a folder to its schema.prisma; undefined where they agree. */
-export async function diffMigrations(directory: string, log: Logger): Promise<string | undefined> {
+async function diffMigrations(directory: string, log: Logger): Promise<string | undefined> {
   const datamodel = await readFile(join(directory, "schema.prisma"), "utf8");
   const dataDir = await mkdtemp(join(tmpdir(), "petstore-migration-"));
   const server = await openPrivatePostgres({ dataDir, log, settings: { fsync: "off" } });
   try {
     await migrate(server.connection, log, directory);
-    const pool = new pg.Pool({ ...server.connection, max: 1 });
+    const pool = new Pool({ ...server.connection, max: 1 });
     return await diffDatabase(pool, datamodel).finally(() => pool.end());
   } finally {
     await server.close();

@@ -1,5 +1,5 @@
 import { PrismaPg } from "@prisma/adapter-pg";
-import pg from "pg";
+import { Client, type ClientConfig, type Pool } from "pg";
 import type { Logger } from "pino";
 
 import { PrismaClient } from "../generated/client.js";
@@ -11,11 +11,11 @@ import { openPrivatePostgres } from "./private-postgres.js";
 export type Database = {
   db: PrismaClient;
   /** The connections that `db` uses too. */
-  pool: pg.Pool;
+  pool: Pool;
   /** Whether the service runs the server itself, because no DATABASE_URL names one. */
   isPrivate: boolean;
   /** For a connection beside the pool's, such as one that listens or migrates. */
-  connection: pg.ClientConfig;
+  connection: ClientConfig;
   close(): Promise<void>;
 };
 
@@ -56,12 +56,12 @@ export async function openDatabase({ databaseUrl, dataDir, log, poolSize = 10 }:
 }
 
 // The default schema is the role's to choose: without it, Prisma would look in "public" and raw SQL elsewhere.
-async function readSchema(pool: pg.Pool): Promise<string> {
+async function readSchema(pool: Pool): Promise<string> {
   const { rows } = await pool.query<{ schema: string | null }>("SELECT current_schema() AS schema");
   return rows[0]?.schema ?? "public";
 }
 
-function openPrisma(pool: pg.Pool, schema: string): PrismaClient {
+function openPrisma(pool: Pool, schema: string): PrismaClient {
   return new PrismaClient({
     adapter: new PrismaPg(pool, { schema }),
     // Longer than the pool's own limit, so that it is the pool which says that no connection came about.
@@ -69,26 +69,40 @@ function openPrisma(pool: pg.Pool, schema: string): PrismaClient {
   });
 }
 
-function parseDatabaseUrl(databaseUrl: string): pg.ClientConfig {
-  if (!URL.canParse(databaseUrl) || !/^postgres(ql)?:$/.test(new URL(databaseUrl).protocol)) {
+function parseDatabaseUrl(databaseUrl: string): ClientConfig {
+  const connection = { connectionString: databaseUrl };
+  if (!isPostgresAddress(connection)) {
     throw new OperatorError(
       "DATABASE_URL is not the address of a PostgreSQL database: it must read like " +
         "postgresql://user:password@host:5432/database, with special characters in the password percent-encoded.",
     );
   }
-  return { connectionString: databaseUrl };
+  return connection;
+}
+
+// Not URL.canParse: addresses such as postgresql://user@/name?host=/socket/folder are pg's own. What is no address
+// at all, pg takes for the name of a database.
+function isPostgresAddress(connection: { connectionString: string }): boolean {
+  try {
+    const isReadable = new Client(connection) instanceof Client;
+    return isReadable && /^postgres(ql)?:\/\//.test(connection.connectionString);
+  } catch {
+    return false;
+  }
 }
 
 // By what PostgreSQL and Node call it; never with the error's own text, which could repeat the address.
-function explain(error: unknown, connection: pg.ClientConfig): unknown {
-  const { host, port, user, database } = new pg.Client(connection);
+function explain(error: unknown, connection: ClientConfig): unknown {
+  const { host, port, user, database } = new Client(connection);
   const place = `the database "${database ?? ""}" at ${host}:${port}, named by DATABASE_URL,`;
   const fail = (rest: string) => new OperatorError(`${place} ${rest}`.replace(/^t/, "T"));
   if (hasCode(error, "3D000")) {
     return fail("does not exist: create it, or correct DATABASE_URL.");
   }
   if (hasCode(error, "28000", "28P01", "42501")) {
-    return fail(`refuses the user "${user ?? ""}" (${error.code}): correct the password in DATABASE_URL or the server's rules.`);
+    return fail(
+      `refuses the user "${user ?? ""}" (${error.code}): correct the password in DATABASE_URL or the server's rules.`,
+    );
   }
   const code = error instanceof Error && "code" in error ? String(error.code) : "unknown error";
   return fail(`cannot be reached (${code}): see that it runs and can be reached from here, or correct DATABASE_URL.`);

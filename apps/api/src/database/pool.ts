@@ -1,4 +1,4 @@
-import pg from "pg";
+import { type ClientBase, Pool, type PoolClient, type PoolConfig } from "pg";
 import type { Logger } from "pino";
 
 import { withCode } from "./errors.js";
@@ -6,16 +6,16 @@ import { withCode } from "./errors.js";
 const cannotConnect = "08001";
 const connectionFailure = "08006";
 
-type ConnectCallback = Parameters<pg.Pool["connect"]>[0];
+type ConnectCallback = Parameters<Pool["connect"]>[0];
 
 /**
  * A pool whose errors all have a code. pg gives none to a connection that ends in the middle of a query, and none
  * to one that does not come about in time, and nothing here may be recognised by its message.
  */
-export class CodedPool extends pg.Pool {
-  override connect(): Promise<pg.PoolClient>;
+class CodedPool extends Pool {
+  override connect(): Promise<PoolClient>;
   override connect(callback: ConnectCallback): void;
-  override connect(callback?: ConnectCallback): Promise<pg.PoolClient> | void {
+  override connect(callback?: ConnectCallback): Promise<PoolClient> | void {
     if (callback === undefined) {
       return super.connect().catch((error: unknown) => {
         throw withCode(error, cannotConnect);
@@ -29,13 +29,13 @@ export class CodedPool extends pg.Pool {
 }
 
 /** A client's "error" event comes before the same error reaches its queries. */
-export function codeErrorsOf(client: pg.ClientBase): void {
+export function codeErrorsOf(client: ClientBase): void {
   client.on("error", (error) => {
     withCode(error, connectionFailure);
   });
 }
 
-export function openPool(config: pg.PoolConfig, log: Logger): pg.Pool {
+export function openPool(config: PoolConfig, log: Logger): Pool {
   const pool = new CodedPool(config);
   pool.on("connect", codeErrorsOf);
   pool.on("error", (error) => log.warn({ err: error }, "an idle connection to the database was lost"));

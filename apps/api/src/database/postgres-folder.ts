@@ -15,15 +15,15 @@ const unfinishedPrefix = "postgres.new-";
 const unfinishedIsDeadAfterMs = 10 * 60_000;
 
 /** Makes what is missing. Safe against a death at any moment, and against another process that does the same. */
-export async function preparePostgresFolder(dataDir: string): Promise<PostgresFolder> {
+export async function preparePostgresFolder(dataDir: string, initdbArgs: string[]): Promise<PostgresFolder> {
   try {
-    return await prepare(dataDir);
+    return await prepare(dataDir, initdbArgs);
   } catch (error) {
     throw explain(error, dataDir);
   }
 }
 
-async function prepare(name: string): Promise<PostgresFolder> {
+async function prepare(name: string, initdbArgs: string[]): Promise<PostgresFolder> {
   await mkdir(dirname(name), { recursive: true });
   await mkdir(name, { mode: 0o700 }).catch(ignore("EEXIST"));
   const dataDir = await realpath(name);
@@ -35,7 +35,7 @@ async function prepare(name: string): Promise<PostgresFolder> {
   const folder = { dataDir, pgData, programs };
   if (exists === undefined) {
     await removeUnfinished(dataDir);
-    await create(folder);
+    await create(folder, initdbArgs);
   }
   await checkOwner(pgData);
   await checkVersion(pgData);
@@ -54,7 +54,7 @@ async function handOver(folders: string[], owner: number, { runAs }: PostgresPro
   }
 }
 
-async function create({ dataDir, pgData, programs }: PostgresFolder): Promise<void> {
+async function create({ dataDir, pgData, programs }: PostgresFolder, initdbArgs: string[]): Promise<void> {
   const unfinished = await mkdtemp(join(dataDir, unfinishedPrefix));
   const { uid, gid } = programs.runAs;
   if (uid !== undefined && gid !== undefined) {
@@ -64,7 +64,7 @@ async function create({ dataDir, pgData, programs }: PostgresFolder): Promise<vo
   const locale = ["--locale-provider=builtin", "--builtin-locale=C.UTF-8", "--locale=C", `--lc-ctype=${lcCtype}`];
   const args = ["-D", unfinished, "-A", "trust", "-E", "UTF8", "-U", "postgres", "--no-instructions", ...locale];
   try {
-    await runProgram(programs.initdb, args, programs.runAs);
+    await runProgram(programs.initdb, [...args, ...initdbArgs], programs.runAs);
     await rename(unfinished, pgData).catch(ignore("EEXIST", "ENOTEMPTY"));
     await syncFolder(dataDir);
   } finally {

@@ -13,6 +13,9 @@ type PlatformPackage = { initdb: string; postgres: string };
 
 const nobody = 65534;
 
+// Nothing of the service's environment: PGPORT and its like would change the server, and secrets are not its business.
+const env = { PATH: "/usr/local/bin:/usr/bin:/bin", LC_ALL: "C", TZ: "UTC" };
+
 export async function findPostgresPrograms(owner: { uid: number; gid: number }): Promise<PostgresPrograms> {
   const { initdb, postgres } = await loadPlatformPackage();
   return { initdb, postgres, runAs: chooseRunAs(owner) };
@@ -41,7 +44,7 @@ function chooseRunAs(owner: { uid: number; gid: number }): RunAs {
   if (owner.uid !== 0) {
     return { viaNamespace: false, uid: owner.uid, gid: owner.gid };
   }
-  const hasNamespaces = spawnSync("unshare", ["-U", "true"]).status === 0;
+  const hasNamespaces = spawnSync("unshare", ["-U", "true"], { env }).status === 0;
   return hasNamespaces ? { viaNamespace: true } : { viaNamespace: false, uid: nobody, gid: nobody };
 }
 
@@ -66,7 +69,5 @@ export function startProgram(path: string, args: string[], runAs: RunAs, output:
 function invocation(path: string, args: string[], { viaNamespace, uid, gid }: RunAs) {
   const command: [string, ...string[]] = viaNamespace ? ["unshare", "-U", path, ...args] : [path, ...args];
   const identity = uid === undefined || gid === undefined ? {} : { uid, gid };
-  // Nothing of the service's environment: PGPORT and its like would change the server, and secrets are not its business.
-  const env = { PATH: process.env["PATH"], LC_ALL: "C", TZ: "UTC" };
   return { command, options: { ...identity, env, cwd: "/" } };
 }

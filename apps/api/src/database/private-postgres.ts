@@ -2,16 +2,17 @@ import { open } from "node:fs/promises";
 import { join } from "node:path";
 import { setTimeout as sleep } from "node:timers/promises";
 
-import type pg from "pg";
+import type { ClientConfig } from "pg";
 import type { Logger } from "pino";
 
+import { createStore, storeName } from "./create-store.js";
+import { isDatabaseUnavailable, withCode } from "./errors.js";
 import { preparePostgresFolder } from "./postgres-folder.js";
-import { isDatabaseUnavailable } from "./errors.js";
 import { connectionTo, connectOrStart, type Lease, type PostgresServer, stopServer } from "./postgres-server.js";
 
 export type PrivatePostgres = {
   /** As the ordinary user that owns the store's database. */
-  connection: pg.ClientConfig & { host: string; port: number; user: string; database: string };
+  connection: ClientConfig & { host: string; port: number; user: string; database: string };
   /** Stops the server, unless another process still uses it. */
   close(): Promise<void>;
 };
@@ -20,8 +21,6 @@ type Options = { dataDir: string; log: Logger; settings?: Record<string, string>
 
 // Whoever uses the server holds this lock, shared; whoever gets it alone is the last and may stop the server.
 const leaseLock = 5_028_841;
-const setupLock = 5_028_842;
-const storeName = "petstore";
 
 /**
  * The PostgreSQL that belongs to a data folder. It is started, or, if it runs already, joined; it is brought back
@@ -31,13 +30,14 @@ const storeName = "petstore";
  * @throws {OperatorError} the folder or the platform does not allow it
  */
 export async function openPrivatePostgres({ dataDir, log, settings = {} }: Options): Promise<PrivatePostgres> {
-  const folder = await preparePostgresFolder(dataDir);
+  // A store that may be lost with the machine need not be waited for at its making either.
+  const folder = await preparePostgresFolder(dataDir, settings["fsync"] === "off" ? ["--no-sync"] : []);
   const socket = await openSocketFolder(folder.pgData);
   const server = { folder, host: socket.path, settings, log };
   try {
     const closeLease = await holdLease(server);
     const connection = connectionTo(server.host, storeName, storeName);
-    return { connection, close: once(() => closeLease().finally(socket.close)) };
+    return { connection, close: once(() => closeLease().finally(() => socket.close())) };
   } catch (error) {
     await socket.close();
     throw error;
@@ -107,42 +107,34 @@ async function takeLease(server: PostgresServer, signal: AbortSignal): Promise<L
     } catch (error) {
       await lease.client.end().catch(() => {});
       // Its last user stopped the server at that moment: the next turn starts it again.
-      if (!isDatabaseUnavailable(error)) {
+      if (!isConnectionLost(error)) {
         throw error;
       }
     }
   }
 }
 
-async function createStore(client: pg.Client): Promise<void> {
-  await client.query("SELECT pg_advisory_lock($1)", [setupLock]);
-  const { rowCount: hasRole } = await client.query("SELECT FROM pg_roles WHERE rolname = $1", [storeName]);
-  if (hasRole === 0) {
-    await client.query(`CREATE ROLE ${storeName} LOGIN`);
-  }
-  const { rowCount: hasDatabase } = await client.query("SELECT FROM pg_database WHERE datname = $1", [storeName]);
-  if (hasDatabase === 0) {
-    await client.query(`CREATE DATABASE ${storeName} OWNER ${storeName}`);
-  }
-  await client.query("SELECT pg_advisory_unlock($1)", [setupLock]);
-}
-
 async function returnLease(server: PostgresServer, { client }: Lease): Promise<void> {
   try {
     await client.query("SELECT pg_advisory_unlock_shared($1)", [leaseLock]);
-    const { rows } = await client.query<{ isLast: boolean }>('SELECT pg_try_advisory_lock($1) AS "isLast"', [leaseLock]);
+    const { rows } = await client.query<{ isLast: boolean }>('SELECT pg_try_advisory_lock($1) AS "isLast"', [
+      leaseLock,
+    ]);
     if (rows[0]?.isLast === true) {
       await stopServer(server);
     }
   } catch (error) {
     // It died on its own: nothing is left to stop.
-    if (!isDatabaseUnavailable(error)) {
+    if (!isConnectionLost(error)) {
       throw error;
     }
   } finally {
     await client.end().catch(() => {});
   }
 }
+
+// A client that has lost its connection refuses queries with an error that has no code.
+const isConnectionLost = (error: unknown): boolean => isDatabaseUnavailable(withCode(error, "08003"));
 
 function once(run: () => Promise<void>): () => Promise<void> {
   let running: Promise<void> | undefined;

@@ -5,16 +5,17 @@ import { dirname, join } from "node:path";
 import { bindMigrationAwareSqlAdapterFactory } from "@prisma/driver-adapter-utils";
 import * as engineModule from "@prisma/schema-engine-wasm/schema_engine_bg";
 import type { MigrationList, SchemaEngine } from "@prisma/schema-engine-wasm/schema_engine_bg";
-import type pg from "pg";
+import type { Pool } from "pg";
 
 import { createEngineAdapter } from "./engine-adapter.js";
 import type { Migration } from "./migrations.js";
 
 const emptyDatamodel = 'datasource db {\n  provider = "postgresql"\n}\n';
+const ignoreLog = () => {};
 const filters = { externalTables: [], externalEnums: [] };
 
 /** Runs the migrations that the database lacks, in order, and records them in `_prisma_migrations`, as `prisma migrate deploy` does. */
-export async function applyMigrations(pool: pg.Pool, schema: string, migrations: Migration[]): Promise<string[]> {
+export async function applyMigrations(pool: Pool, schema: string, migrations: Migration[]): Promise<string[]> {
   const engine = await openEngine(pool, schema);
   const { appliedMigrationNames } = await engine.applyMigrations({
     migrationsList: toMigrationList(migrations),
@@ -24,13 +25,13 @@ export async function applyMigrations(pool: pg.Pool, schema: string, migrations:
 }
 
 /** Notes that a migration has left nothing behind, so that the next run tries it again. */
-export async function markRolledBack(pool: pg.Pool, schema: string, migrationName: string): Promise<void> {
+export async function markRolledBack(pool: Pool, schema: string, migrationName: string): Promise<void> {
   const engine = await openEngine(pool, schema);
   await engine.markMigrationRolledBack({ migrationName });
 }
 
 /** The SQL that leads from the database's schema to `datamodel` (the text of a schema.prisma); undefined where they agree. */
-export async function diffDatabase(pool: pg.Pool, datamodel: string): Promise<string | undefined> {
+export async function diffDatabase(pool: Pool, datamodel: string): Promise<string | undefined> {
   const engine = await openEngine(pool, "public", datamodel);
   const files = [{ path: "schema.prisma", content: datamodel }];
   const { exitCode, stdout } = await engine.diff({
@@ -43,9 +44,8 @@ export async function diffDatabase(pool: pg.Pool, datamodel: string): Promise<st
   return exitCode === 0 ? undefined : (stdout ?? "");
 }
 
-async function openEngine(pool: pg.Pool, schema: string, datamodel = emptyDatamodel): Promise<SchemaEngine> {
+async function openEngine(pool: Pool, schema: string, datamodel = emptyDatamodel): Promise<SchemaEngine> {
   const { SchemaEngine } = await loadEngine();
-  const ignoreLog = () => {};
   const adapter = bindMigrationAwareSqlAdapterFactory(createEngineAdapter(pool, schema));
   return SchemaEngine.new({ datamodels: [["schema.prisma", datamodel]] }, ignoreLog, adapter);
 }
@@ -62,7 +62,8 @@ async function instantiate(): Promise<typeof engineModule> {
   const glue = createRequire(import.meta.url).resolve("@prisma/schema-engine-wasm/schema_engine_bg");
   const wasm = await readFile(join(dirname(glue), "schema_engine_bg.wasm"));
   const { instance } = await WebAssembly.instantiate(wasm, { "./schema_engine_bg.js": { ...engineModule } });
-  engineModule.__wbg_set_wasm(instance.exports);
+  const { __wbg_set_wasm: useWasm } = engineModule;
+  useWasm(instance.exports);
   const start = instance.exports["__wbindgen_start"];
   if (typeof start === "function") {
     start();

@@ -9,7 +9,7 @@ import { drain, listen } from "../../src/listen.js";
 import { createServer } from "../../src/server.js";
 import { createTestDatabase, type TestDatabase } from "./test-database.js";
 
-export type Answer = { status: number; headers: Headers; text: string; body: unknown };
+type Answer = { status: number; headers: Headers; text: string; body: unknown };
 type RequestOptions = { key?: string; headers?: Record<string, string>; body?: unknown; raw?: BodyInit };
 
 export type TestApi = {
@@ -76,7 +76,7 @@ export const createTestApi = async (
   const database = await createTestDatabase();
   const logged: Record<string, unknown>[] = [];
   const log = pino({ level: config.logLevel }, { write: (line: string) => void logged.push(JSON.parse(line)) });
-  const store = { ...database, isPrivate: false, close: database.drop };
+  const store = { ...database, isPrivate: false, close: () => database.drop() };
   const deps = { ...(await createDeps(config, log, store)), isResponseValidated: true, ...overrides };
   const server = createServer(deps);
   const origin = await listen(server, config);

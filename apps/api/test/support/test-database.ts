@@ -1,7 +1,7 @@
 import { randomUUID } from "node:crypto";
 
 import { PrismaPg } from "@prisma/adapter-pg";
-import pg from "pg";
+import { Client, type ClientConfig, type Pool } from "pg";
 import { pino } from "pino";
 import { inject } from "vitest";
 
@@ -10,9 +10,9 @@ import { PrismaClient } from "../../src/generated/client.js";
 
 export type TestDatabase = {
   db: PrismaClient;
-  pool: pg.Pool;
+  pool: Pool;
   /** As the ordinary user that owns the database, as in production. */
-  connection: pg.ClientConfig & { host: string; database: string };
+  connection: ClientConfig & { host: string; database: string };
   /** The same as a DATABASE_URL. */
   url: string;
   drop(): Promise<void>;
@@ -38,7 +38,7 @@ export async function createTestDatabase(template = "petstore_template"): Promis
 
 /** What the service's own user may not do. */
 export async function queryAsSuperuser(sql: string): Promise<void> {
-  const client = new pg.Client({ ...inject("postgres"), user: "postgres", database: "postgres" });
+  const client = new Client({ ...inject("postgres"), user: "postgres", database: "postgres" });
   await client.connect();
   try {
     await client.query(sql);

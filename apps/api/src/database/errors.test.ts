@@ -1,0 +1,140 @@
+import { PrismaPg } from "@prisma/adapter-pg";
+import type { Pool, PoolConfig } from "pg";
+import { pino } from "pino";
+import { afterEach, beforeEach, describe, expect, it } from "vitest";
+
+import { createTestDatabase, queryAsSuperuser, type TestDatabase } from "../../test/support/test-database.js";
+import { PrismaClient } from "../generated/client.js";
+import { isDatabaseUnavailable, isForeignKeyViolation, isUniqueViolation } from "./errors.js";
+import { openPool } from "./pool.js";
+
+let database: TestDatabase;
+let closers: (() => Promise<void>)[];
+
+beforeEach(async () => {
+  database = await createTestDatabase();
+  closers = [];
+});
+
+afterEach(async () => {
+  await Promise.all(closers.map((close) => close()));
+  await database.drop();
+});
+
+function open(config: PoolConfig): { db: PrismaClient; pool: Pool } {
+  const pool = openPool({ ...config, max: 1, connectionTimeoutMillis: 300 }, pino({ level: "silent" }));
+  const db = new PrismaClient({ adapter: new PrismaPg(pool) });
+  closers.push(() => db.$disconnect().then(() => pool.end()));
+  return { db, pool };
+}
+
+const errorOf = (promise: Promise<unknown>): Promise<unknown> =>
+  promise.then(
+    () => "no error",
+    (error: unknown) => error,
+  );
+
+/** What every way of asking throws: Prisma's query, its raw query, its transaction, and pg's own. */
+function allErrors({ db, pool }: { db: PrismaClient; pool: Pool }): Promise<unknown[]> {
+  const asks = [
+    () => db.pet.findMany(),
+    () => db.$queryRaw`SELECT 1`,
+    () => db.$transaction((tx) => tx.pet.findMany()),
+    () => db.$transaction([db.pet.findMany()]),
+    () => pool.query("SELECT 1"),
+    () => pool.connect(),
+  ];
+  return Promise.all(asks.map((ask) => errorOf(ask())));
+}
+
+const isOther = (error: unknown): boolean => !isDatabaseUnavailable(error);
+
+describe("a database that cannot be reached", () => {
+  it.each([
+    ["refuses the connection", { host: "127.0.0.1", port: 1 }],
+    ["has no socket", { host: "/tmp/petstore-nowhere" }],
+    ["has a name that does not resolve", { host: "database.invalid" }],
+    ["does not answer", { host: "192.0.2.1" }],
+  ])("%s", async (_, config) => {
+    expect((await allErrors(open(config))).filter(isOther)).toEqual([]);
+  });
+
+  it("has no connection left for this database", async () => {
+    await queryAsSuperuser(`ALTER DATABASE ${database.connection.database} CONNECTION LIMIT 0`);
+    expect((await allErrors(open(database.connection))).filter(isOther)).toEqual([]);
+  });
+
+  it("has a pool whose connections are all in use", async () => {
+    const opened = open(database.connection);
+    const held = await opened.pool.connect();
+    const errors = await allErrors(opened);
+    held.release();
+    expect(errors.filter(isOther)).toEqual([]);
+  });
+});
+
+describe("a connection that is lost", () => {
+  it("because the server ends it", async () => {
+    const { db, pool } = open(database.connection);
+    const end = "SELECT pg_terminate_backend(pg_backend_pid())";
+    expect(isDatabaseUnavailable(await errorOf(db.$queryRawUnsafe(end)))).toBe(true);
+    expect(isDatabaseUnavailable(await errorOf(db.$transaction((tx) => tx.$queryRawUnsafe(end))))).toBe(true);
+    expect(isDatabaseUnavailable(await errorOf(pool.query(end)))).toBe(true);
+  });
+
+  it("because the line breaks in the middle of a query", async () => {
+    const { pool } = open(database.connection);
+    const client = await pool.connect();
+    const asked = errorOf(client.query("SELECT pg_sleep(5)"));
+    (client as unknown as { connection: { stream: { destroy(): void } } }).connection.stream.destroy();
+    expect(isDatabaseUnavailable(await asked)).toBe(true);
+    client.release(true);
+  });
+});
+
+describe("other errors are not taken for an unavailable database", () => {
+  it.each(["SELECT 1 / 0", "SELECT * FROM nothing", "SELECT", "INSERT INTO category (name) VALUES (' ')"])(
+    "%s",
+    async (sql) => {
+      expect(isDatabaseUnavailable(await errorOf(database.db.$queryRawUnsafe(sql)))).toBe(false);
+    },
+  );
+
+  it("values that are no errors", () => {
+    expect([undefined, null, "08006", new Error("08006")].some(isDatabaseUnavailable)).toBe(false);
+  });
+});
+
+it("a unique violation is told from others, and by its index", async () => {
+  const { db, pool } = database;
+  await pool.query("INSERT INTO category (id, name) VALUES (7, 'Dogs')");
+  const errors = [
+    await errorOf(db.category.create({ data: { name: "dogs" } })),
+    await errorOf(db.$queryRaw`INSERT INTO category (name) VALUES ('dogs')`),
+    await errorOf(pool.query("INSERT INTO category (name) VALUES ('dogs')")),
+  ];
+  for (const error of errors) {
+    expect(isUniqueViolation(error)).toBe(true);
+    expect(isUniqueViolation(error, "category_name_key")).toBe(true);
+    expect(isUniqueViolation(error, "category_pkey")).toBe(false);
+    expect(isForeignKeyViolation(error)).toBe(false);
+    expect(isDatabaseUnavailable(error)).toBe(false);
+  }
+});
+
+it("a foreign key violation is told from others", async () => {
+  const { db, pool } = database;
+  await pool.query("INSERT INTO category (id) VALUES (7)");
+  await pool.query("INSERT INTO pet (name, category_id) VALUES ('Rex', 7)");
+  const errors = [
+    await errorOf(db.pet.create({ data: { name: "a", categoryId: 8n } })),
+    await errorOf(db.category.delete({ where: { id: 7n } })),
+    await errorOf(db.$queryRaw`DELETE FROM category`),
+    await errorOf(pool.query("INSERT INTO pet (name, category_id) VALUES ('a', 8)")),
+    await errorOf(pool.query("DELETE FROM category")),
+  ];
+  for (const error of errors) {
+    expect(isForeignKeyViolation(error)).toBe(true);
+    expect(isUniqueViolation(error)).toBe(false);
+  }
+});

@@ -1,0 +1,142 @@
+import { cp, mkdir, readFile, rm, writeFile } from "node:fs/promises";
+import { join } from "node:path";
+
+import { pino } from "pino";
+import { afterEach, beforeEach, describe, expect, it } from "vitest";
+
+import { createTestDatabase, queryAsSuperuser, type TestDatabase } from "../../test/support/test-database.js";
+import { makeTemporaryFolder } from "../../test/support/temporary-folder.js";
+import { migrate } from "./migrate.js";
+import { prismaDirectory, readMigrations } from "./migrations.js";
+import { diffDatabase } from "./schema-engine.js";
+
+const log = pino({ level: "silent" });
+const names = (await readMigrations(prismaDirectory)).map(({ name }) => name);
+const [firstName = ""] = names;
+
+let empty: TestDatabase;
+let folder: string;
+
+beforeEach(async () => {
+  empty = await createTestDatabase("template1");
+  folder = await makeTemporaryFolder();
+  await cp(prismaDirectory, folder, { recursive: true });
+});
+
+afterEach(async () => {
+  await empty.drop();
+  await rm(folder, { recursive: true });
+});
+
+async function addMigration(name: string, script: string): Promise<void> {
+  await mkdir(join(folder, "migrations", name));
+  await writeFile(join(folder, "migrations", name, "migration.sql"), script);
+}
+
+async function readTables(): Promise<unknown[]> {
+  const { rows } = await empty.pool.query<{ name: string }>(
+    "SELECT relname AS name FROM pg_class WHERE relnamespace = 'public'::regnamespace AND relkind = 'r' ORDER BY 1",
+  );
+  return rows.map(({ name }) => name);
+}
+
+describe("migrating", () => {
+  it("brings an empty database to the schema, and does nothing the second time", async () => {
+    expect(await migrate(empty.connection, log)).toEqual({ applied: names });
+    expect(await empty.db.pet.count()).toBe(0);
+    expect(await migrate(empty.connection, log)).toEqual({ applied: [] });
+  });
+
+  it("records what Prisma's own tool would", async () => {
+    await migrate(empty.connection, log);
+    const { rows } = await empty.pool.query(
+      "SELECT migration_name, checksum, finished_at IS NOT NULL AS finished, applied_steps_count FROM _prisma_migrations",
+    );
+    const migrations = await readMigrations(prismaDirectory);
+    expect(rows).toEqual(
+      migrations.map(({ name, checksum }) => ({
+        migration_name: name,
+        checksum,
+        finished: true,
+        applied_steps_count: 1,
+      })),
+    );
+  });
+
+  it("by several at once is done by one of them", async () => {
+    const results = await Promise.all([1, 2, 3].map(() => migrate(empty.connection, log)));
+    expect(results.flatMap(({ applied }) => applied)).toEqual(names);
+  });
+
+  it("applies only what is new", async () => {
+    await migrate(empty.connection, log);
+    await addMigration("29990101000000_more", "CREATE TABLE more (id int)");
+    expect(await migrate(empty.connection, log, folder)).toEqual({ applied: ["29990101000000_more"] });
+  });
+
+  it("runs functions whose bodies hold semicolons", async () => {
+    const body = "BEGIN PERFORM 1; RETURN 'a;b'; END";
+    await addMigration("29990101000000_f", `CREATE FUNCTION f() RETURNS text LANGUAGE plpgsql AS $$${body}$$;`);
+    await migrate(empty.connection, log, folder);
+    expect((await empty.pool.query("SELECT f()")).rows).toEqual([{ f: "a;b" }]);
+  });
+
+  it("leaves nothing of a migration that fails, and tries it again the next time", async () => {
+    await addMigration("29990101000000_bad", "CREATE TABLE half (id int); SELECT 1 / 0;");
+    await expect(migrate(empty.connection, log, folder)).rejects.toThrow(
+      'migration "29990101000000_bad" failed, and nothing of it was kept',
+    );
+    expect(await readTables()).not.toContain("half");
+    await writeFile(join(folder, "migrations/29990101000000_bad/migration.sql"), "CREATE TABLE half (id int)");
+    expect(await migrate(empty.connection, log, folder)).toEqual({ applied: ["29990101000000_bad"] });
+  });
+
+  it("works in a schema that the role's search_path names, and Prisma finds it there", async () => {
+    await empty.pool.query("CREATE SCHEMA shop");
+    await migrate({ ...empty.connection, options: "-c search_path=shop" }, log);
+    const { rows } = await empty.pool.query("SELECT to_regclass('shop.pet') IS NOT NULL AS there");
+    expect(rows).toEqual([{ there: true }]);
+  });
+});
+
+describe("migrating is refused", () => {
+  it("when an applied migration was edited", async () => {
+    await migrate(empty.connection, log);
+    const file = join(folder, "migrations", firstName, "migration.sql");
+    await writeFile(file, `${await readFile(file, "utf8")}-- edited\n`);
+    await expect(migrate(empty.connection, log, folder)).rejects.toThrow(
+      `Migration "${firstName}" is not the one that the database was migrated with`,
+    );
+  });
+
+  it("when one was never finished", async () => {
+    await migrate(empty.connection, log);
+    await empty.pool.query("UPDATE _prisma_migrations SET finished_at = NULL");
+    await expect(migrate(empty.connection, log)).rejects.toThrow(/was never finished: look whether its changes/);
+  });
+
+  it("when the database is ahead of this version", async () => {
+    await addMigration("29990101000000_more", "CREATE TABLE more (id int)");
+    await migrate(empty.connection, log, folder);
+    await expect(migrate(empty.connection, log)).rejects.toThrow(
+      'The database has migration "29990101000000_more", which this version does not know',
+    );
+  });
+
+  it("when the database holds somebody else's tables", async () => {
+    await empty.pool.query("CREATE TABLE theirs (id int)");
+    await expect(migrate(empty.connection, log)).rejects.toThrow("tables that are not Pet Store's");
+    expect(await readTables()).not.toContain("pet");
+  });
+
+  it("when the user may not create tables", async () => {
+    await queryAsSuperuser(`ALTER DATABASE ${empty.connection.database} OWNER TO postgres`);
+    await expect(migrate(empty.connection, log)).rejects.toThrow('may not create tables in schema "public"');
+  });
+});
+
+it("the migrations and schema.prisma agree", async () => {
+  await migrate(empty.connection, log);
+  const datamodel = await readFile(join(prismaDirectory, "schema.prisma"), "utf8");
+  expect(await diffDatabase(empty.pool, datamodel)).toBeUndefined();
+});

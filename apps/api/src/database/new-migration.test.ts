@@ -1,0 +1,42 @@
+import { cp, readdir, readFile, rm, writeFile } from "node:fs/promises";
+import { join } from "node:path";
+
+import { pino } from "pino";
+import { afterEach, beforeEach, expect, it } from "vitest";
+
+import { makeTemporaryFolder } from "../../test/support/temporary-folder.js";
+import { prismaDirectory } from "./migrations.js";
+import { newMigration } from "./new-migration.js";
+
+const log = pino({ level: "silent" });
+
+let folder: string;
+
+beforeEach(async () => {
+  folder = await makeTemporaryFolder();
+  await cp(prismaDirectory, folder, { recursive: true });
+});
+
+afterEach(() => rm(folder, { recursive: true }));
+
+it("writes the SQL for what changed in schema.prisma, and then nothing more", async () => {
+  const schema = join(folder, "schema.prisma");
+  const text = await readFile(schema, "utf8");
+  await writeFile(schema, text.replace("model Pet {", "model Pet {\n  age Int @default(1)"));
+  const path = await newMigration("add_pet_age", log, folder);
+  expect(path).toMatch(/\/\d{14}_add_pet_age\/migration\.sql$/);
+  expect(await readFile(path ?? "", "utf8")).toBe(
+    '-- AlterTable\nALTER TABLE "pet" ADD COLUMN     "age" INTEGER NOT NULL DEFAULT 1;\n',
+  );
+  expect(await newMigration("again", log, folder)).toBeUndefined();
+});
+
+it("writes nothing when nothing changed", async () => {
+  const before = await readdir(join(folder, "migrations"));
+  expect(await newMigration("nothing", log, folder)).toBeUndefined();
+  expect(await readdir(join(folder, "migrations"))).toEqual(before);
+});
+
+it.each(["", "Add", "a b", "../x", "1st", "a__b", "-a"])("refuses the name %j", async (name) => {
+  await expect(newMigration(name, log, folder)).rejects.toThrow("is no name for a migration");
+});

@@ -1,0 +1,120 @@
+import { once } from "node:events";
+import { rm } from "node:fs/promises";
+import { type AddressInfo, createServer } from "node:net";
+
+import { pino } from "pino";
+import { afterAll, beforeAll, describe, expect, it } from "vitest";
+
+import { createTestDatabase, queryAsSuperuser, type TestDatabase } from "../../test/support/test-database.js";
+import { makeTemporaryFolder } from "../../test/support/temporary-folder.js";
+import { OperatorError } from "../operator-error.js";
+import { openDatabase } from "./open-database.js";
+
+const log = pino({ level: "silent" });
+const dataDir = "/never/used";
+
+let test: TestDatabase;
+
+beforeAll(async () => {
+  test = await createTestDatabase();
+});
+
+afterAll(() => test.drop());
+
+describe("a database that DATABASE_URL names", () => {
+  it("opens, for Prisma and for pg, on the same connections", async () => {
+    const database = await openDatabase({ databaseUrl: test.url, dataDir, log, poolSize: 1 });
+    expect(database.isPrivate).toBe(false);
+    const ask = "SELECT pg_backend_pid() AS pid, current_setting('application_name') AS name";
+    const { rows } = await database.pool.query(ask);
+    expect(await database.db.$queryRawUnsafe(ask)).toEqual(rows);
+    expect(rows).toMatchObject([{ name: "petstore" }]);
+    await database.close();
+    expect(database.pool.ended).toBe(true);
+  });
+
+  it("ends a statement that takes too long, unless the address sets another limit", async () => {
+    const database = await openDatabase({ databaseUrl: `${test.url}&statement_timeout=50`, dataDir, log });
+    await expect(database.pool.query("SELECT pg_sleep(5)")).rejects.toMatchObject({ code: "57014" });
+    await database.close();
+    const usual = await openDatabase({ databaseUrl: test.url, dataDir, log });
+    expect((await usual.pool.query("SHOW statement_timeout")).rows).toEqual([{ statement_timeout: "30s" }]);
+    await usual.close();
+  });
+
+  it("survives that the server ends its idle connections", async () => {
+    const database = await openDatabase({ databaseUrl: test.url, dataDir, log });
+    await database.db.pet.count();
+    const lost = once(database.pool, "error");
+    await queryAsSuperuser(
+      "SELECT pg_terminate_backend(pid) FROM pg_stat_activity WHERE application_name = 'petstore'",
+    );
+    await lost;
+    expect(await database.db.pet.count()).toBe(0);
+    await database.close();
+  });
+
+  it("opens in the schema that its search_path names", async () => {
+    await test.pool.query("CREATE SCHEMA shop CREATE TABLE category (id bigint, name text)");
+    await test.pool.query("INSERT INTO shop.category VALUES (5, 'shop')");
+    const databaseUrl = `${test.url}&options=${encodeURIComponent("-c search_path=shop")}`;
+    const database = await openDatabase({ databaseUrl, dataDir, log });
+    expect(await database.db.category.findMany()).toEqual([{ id: 5n, name: "shop" }]);
+    await database.close();
+  });
+});
+
+async function refusal(databaseUrl: string): Promise<string> {
+  const error = await openDatabase({ databaseUrl, dataDir, log }).catch((caught: unknown) => caught);
+  expect(error).toBeInstanceOf(OperatorError);
+  const { message } = error as OperatorError;
+  expect(message).not.toContain("hunter2");
+  return message;
+}
+
+describe("a DATABASE_URL that leads nowhere is refused in one sentence, without the password", () => {
+  it.each(["", "petstore", "mysql://u:hunter2@localhost/petstore", "postgresql://u:hunter2/x@[/petstore"])(
+    "%s",
+    async (url) => {
+      expect(await refusal(url)).toContain("DATABASE_URL is not the address of a PostgreSQL database");
+    },
+  );
+
+  it("nothing listens there", async () => {
+    expect(await refusal("postgresql://u:hunter2@127.0.0.1:1/petstore")).toBe(
+      'The database "petstore" at 127.0.0.1:1, named by DATABASE_URL, cannot be reached (ECONNREFUSED): see that it runs and can be reached from here, or correct DATABASE_URL.',
+    );
+  });
+
+  it("the host has no address", async () => {
+    expect(await refusal("postgresql://u:hunter2@database.invalid/petstore")).toMatch(/ENOTFOUND|EAI_AGAIN/);
+  });
+
+  it("something else listens there", async () => {
+    const server = createServer((socket) => socket.end("HTTP/1.1 400 Bad Request\r\n\r\n")).listen(0, "127.0.0.1");
+    await once(server, "listening");
+    const { port } = server.address() as AddressInfo;
+    expect(await refusal(`postgresql://u:hunter2@127.0.0.1:${port}/petstore`)).toContain("cannot be reached");
+    server.close();
+  });
+
+  it("the database or the user does not exist", async () => {
+    const place = `host=${encodeURIComponent(test.connection.host)}`;
+    expect(await refusal(`postgresql://petstore:hunter2@/none?${place}`)).toContain("does not exist: create it");
+    expect(await refusal(`postgresql://nobody:hunter2@/petstore?${place}`)).toContain(
+      'refuses the user "nobody" (28000)',
+    );
+  });
+});
+
+it("without a DATABASE_URL, the database is the service's own", async () => {
+  const folder = await makeTemporaryFolder();
+  const database = await openDatabase({ dataDir: folder, log });
+  expect(database.isPrivate).toBe(true);
+  expect((await database.pool.query("SELECT current_user AS user, current_database() AS database")).rows).toEqual([
+    { user: "petstore", database: "petstore" },
+  ]);
+  expect((await database.pool.query("SHOW fsync")).rows).toEqual([{ fsync: "on" }]);
+  await database.close();
+  await rm(folder, { recursive: true });
+});

@@ -1,0 +1,40 @@
+import { open, readFile, readlink } from "node:fs/promises";
+import { join } from "node:path";
+
+const pidFileName = "postmaster.pid";
+const largerThanAnyPid = 2_147_483_647;
+
+/** The process id in the server's own pid file, which a killed server leaves behind. */
+export async function readPid(pgData: string): Promise<number | undefined> {
+  return parsePid(await readFile(join(pgData, pidFileName), "utf8").catch(() => ""));
+}
+
+/**
+ * After a killed server its id may come to belong to another process of this user, at every restart of a
+ * container for one, and PostgreSQL then takes that for itself and never starts. Here the pid file is made to
+ * name nobody. It is not deleted, since the rest of it tells PostgreSQL where to look for surviving children.
+ */
+export async function disownForeignPid(pgData: string): Promise<void> {
+  const file = await open(join(pgData, pidFileName), "r+").catch(() => undefined);
+  try {
+    const text = (await file?.readFile("utf8")) ?? "";
+    const pid = parsePid(text);
+    if (pid !== undefined && (await runsElsewhere(pid, pgData))) {
+      // Into the file as opened: if another process has started a server meanwhile, it has a new one.
+      await file?.write(text.replace(/^\d+/, String(largerThanAnyPid)), 0);
+    }
+  } finally {
+    await file?.close();
+  }
+}
+
+// A server works in its own folder. Where there is no /proc, nothing is known, and nothing is done.
+async function runsElsewhere(pid: number, pgData: string): Promise<boolean> {
+  const cwd = await readlink(`/proc/${pid}/cwd`).catch(() => undefined);
+  return cwd !== undefined && cwd !== pgData;
+}
+
+function parsePid(text: string): number | undefined {
+  const pid = Number.parseInt(text, 10);
+  return Number.isNaN(pid) ? undefined : pid;
+}
