@@ -1,0 +1,160 @@
+import { setTimeout as sleep } from "node:timers/promises";
+import type pg from "pg";
+import { OperatorError } from "../operator-error.js";
+import { createImportCategories, type ImportCategories, type ImportOptions } from "./import-categories.js";
+import { type ColumnNames, findColumns } from "./import-columns.js";
+import { type BadRow, createRowReader, type ImportRow } from "./import-row.js";
+import type { Query } from "./named-categories.js";
+import type { CsvRecord } from "./read-csv.js";
+import type { StatusMap } from "./status-map.js";
+import { inTransaction } from "./transaction.js";
+
+export type CatalogueImport = ImportOptions & {
+  /** What messages call the file. */
+  readonly source: string;
+  readonly columns: ColumnNames;
+  readonly statusMap?: StatusMap | undefined;
+  /** Leaves bad rows out and imports the rest; else one bad row keeps all others out. */
+  readonly isSkippingBad: boolean;
+  readonly signal: AbortSignal;
+  readonly onBadRow: (row: BadRow) => void;
+  readonly onRows: (count: number) => void;
+  /** Another import is under way, and this one waits for it. */
+  readonly onWait: () => void;
+};
+
+export type ImportResult = {
+  readonly bad: number;
+  /** How many animals were imported, or in a dry run would be. */
+  readonly imported: number;
+  readonly categories: { readonly all: number; readonly new: number };
+};
+
+type Batch = { readonly rows: ImportRow[]; readonly bad: BadRow[] };
+
+const BATCH_ROWS = 5_000;
+const LOCK_POLL_MS = 250;
+/** Two imports that make the same categories in another order would wait for each other for ever. */
+const IMPORT_LOCK = 0x70657469;
+
+async function* readBatches(records: AsyncIterable<CsvRecord[]>, settings: CatalogueImport): AsyncGenerator<Batch> {
+  let read: ((record: CsvRecord) => ImportRow | BadRow) | undefined;
+  let batch: Batch = { rows: [], bad: [] };
+  for await (const some of records) {
+    settings.signal.throwIfAborted();
+    for (const record of some) {
+      if (read === undefined) {
+        if (record.problem !== undefined) throw new OperatorError(`${settings.source}: the header ${record.problem}.`);
+        read = createRowReader(findColumns(record.fields, settings.columns, settings.source), settings.statusMap);
+        continue;
+      }
+      const row = read(record);
+      if ("problem" in row) batch.bad.push(row);
+      else batch.rows.push(row);
+    }
+    if (batch.rows.length + batch.bad.length < BATCH_ROWS) continue;
+    yield batch;
+    batch = { rows: [], bad: [] };
+  }
+  if (read === undefined) throw new OperatorError(`${settings.source} is empty: its first line must name the columns.`);
+  yield batch;
+}
+
+const takeTurn = async (query: Query, { signal, onWait }: CatalogueImport): Promise<void> => {
+  for (let attempt = 0; ; attempt += 1) {
+    const rows = await query<{ isOurs: boolean }>('SELECT pg_try_advisory_xact_lock($1) AS "isOurs"', [IMPORT_LOCK]);
+    if (rows[0]?.isOurs === true) return;
+    if (attempt === 0) onWait();
+    await sleep(LOCK_POLL_MS, undefined, { signal });
+  }
+};
+
+// No name, id or status has a line feed in it: joined, they reach PostgreSQL without any escaping.
+const insertPets = (query: Query, rows: readonly ImportRow[], { idOf }: ImportCategories) =>
+  query(
+    `INSERT INTO pet (name, category_id, status)
+     SELECT * FROM unnest(string_to_array($1, E'\\n'), string_to_array($2, E'\\n')::bigint[],
+       string_to_array($3, E'\\n')::pet_status[])`,
+    [
+      rows.map(({ name }) => name).join("\n"),
+      rows.map(({ category }) => idOf(category)).join("\n"),
+      rows.map(({ status }) => status).join("\n"),
+    ],
+  );
+
+/** Thrown to roll back what a bad row spoils. */
+class SpoiledImport extends Error {
+  readonly result: ImportResult;
+
+  constructor(result: ImportResult) {
+    super();
+    this.result = result;
+  }
+}
+
+const findCategories = async (
+  categories: ImportCategories,
+  { rows }: Batch,
+): Promise<{ good: ImportRow[]; unknown: BadRow[] }> => {
+  await categories.resolve(rows);
+  const isKnown = ({ category }: ImportRow) => categories.idOf(category) !== undefined;
+  const unknown = rows.filter((row) => !isKnown(row));
+  return {
+    good: unknown.length === 0 ? rows : rows.filter(isKnown),
+    unknown: unknown.map(({ line, category }) => ({ line, problem: `category ${category.id} does not exist` })),
+  };
+};
+
+const importIn = async (
+  query: Query,
+  batches: AsyncIterable<Batch>,
+  settings: CatalogueImport,
+): Promise<ImportResult> => {
+  if (!settings.isDryRun) await takeTurn(query, settings);
+  const categories = await createImportCategories(query, settings);
+  let bad = 0;
+  let imported = 0;
+  const isSpoiled = () => bad > 0 && !settings.isSkippingBad;
+
+  const add = async (batch: Batch): Promise<void> => {
+    const { good, unknown } = await findCategories(categories, batch);
+    const problems = [...batch.bad, ...unknown].toSorted((one, other) => one.line - other.line);
+    for (const problem of problems) settings.onBadRow(problem);
+    bad += problems.length;
+    imported += good.length;
+    if (!settings.isDryRun && !isSpoiled() && good.length > 0) await insertPets(query, good, categories);
+    settings.onRows(bad + imported);
+  };
+
+  // While the database takes one batch in, the next one is read.
+  let adding: Promise<void> = Promise.resolve();
+  for await (const batch of batches) {
+    await adding;
+    adding = add(batch);
+    adding.catch(() => {});
+  }
+  await adding;
+  settings.signal.throwIfAborted();
+  const result = { bad, imported, categories: await categories.count() };
+  if (isSpoiled()) throw new SpoiledImport(result);
+  return result;
+};
+
+/**
+ * Imports animals out of a CSV file's records, in one transaction: all or, where a row is bad and bad rows are not
+ * skipped, none; then too the whole file is checked.
+ * @throws OperatorError where the file has not the columns.
+ */
+export const importCatalogue = async (
+  pool: pg.Pool,
+  records: AsyncIterable<CsvRecord[]>,
+  settings: CatalogueImport,
+): Promise<ImportResult> => {
+  const batches = readBatches(records, settings);
+  try {
+    return await inTransaction(pool, "BEGIN", (query) => importIn(query, batches, settings));
+  } catch (error) {
+    if (error instanceof SpoiledImport) return error.result;
+    throw error;
+  }
+};

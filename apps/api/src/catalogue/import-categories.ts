@@ -1,0 +1,116 @@
+import type { Config } from "../config.js";
+import type { ImportRow, WantedCategory } from "./import-row.js";
+import { createNamedCategories, type NewNamedCategory, type Query } from "./named-categories.js";
+
+export type ImportOptions = { readonly categoryPolicy: Config["categoryPolicy"]; readonly isDryRun: boolean };
+
+/** What is remembered from one batch to the next; beyond it the database is asked again, so that memory stays flat. */
+const REMEMBERED_CATEGORIES = 20_000;
+
+type Pairs<Key> = Iterable<readonly [key: Key, id: string]>;
+
+/** How categories are found by a key, names or ids, and made where they are missing. */
+type Kind<Key, Wanted> = {
+  readonly known: Map<Key, string>;
+  find(keys: Key[]): Promise<Pairs<Key>>;
+  make(missing: Wanted[]): Promise<Pairs<Key>>;
+};
+
+// Locked as the foreign key will lock it: a category found here is not deleted before its animals come.
+const lockOf = ({ isDryRun }: ImportOptions) => (isDryRun ? "" : "FOR KEY SHARE OF category");
+
+const byName = (query: Query, options: ImportOptions): Kind<string, NewNamedCategory> => ({
+  known: new Map(),
+  find: async (names) => {
+    const rows = await query<{ name: string; id: string }>(
+      `SELECT wanted.name, category.id FROM unnest($1::text[]) AS wanted (name)
+       JOIN category ON lower(category.name) = lower(wanted.name) ${lockOf(options)}`,
+      [names],
+    );
+    return rows.map(({ name, id }) => [name, id]);
+  },
+  // In a dry run, what would be made is told apart by its name, which no id is like.
+  make: (missing) =>
+    options.isDryRun
+      ? Promise.resolve(missing.map(({ name }) => [name, `new ${name}`]))
+      : createNamedCategories(query, missing),
+});
+
+const byId = (query: Query, options: ImportOptions): Kind<number, number> => {
+  const pairs = (rows: { id: string }[]) => rows.map(({ id }) => [Number(id), id] as const);
+  return {
+    known: new Map(),
+    find: async (ids) =>
+      pairs(await query(`SELECT id FROM category WHERE id = ANY ($1::bigint[]) ${lockOf(options)}`, [ids])),
+    make: async (missing) => {
+      if (options.categoryPolicy === "require") return [];
+      if (options.isDryRun) return missing.map((id) => [id, String(id)]);
+      const sql = "INSERT INTO category (id) SELECT unnest($1::bigint[]) ON CONFLICT DO NOTHING RETURNING id";
+      return pairs(await query(sql, [missing]));
+    },
+  };
+};
+
+const createResolve = (query: Query) => {
+  // Which categories an import has used is told at its end; the database keeps them, for there may be millions.
+  const noteUsed = (ids: string[], isNew: boolean) =>
+    query("INSERT INTO import_category SELECT lower(unnest($1::text[])), $2::boolean ON CONFLICT DO NOTHING", [
+      ids,
+      isNew,
+    ]);
+
+  return async <Key, Wanted>(kind: Kind<Key, Wanted>, wanted: ReadonlyMap<Key, Wanted>): Promise<void> => {
+    const learn = async (found: Pairs<Key>, isNew: boolean) => {
+      const pairs = [...found];
+      for (const [key, id] of pairs) kind.known.set(key, id);
+      if (pairs.length > 0)
+        await noteUsed(
+          pairs.map(([, id]) => id),
+          isNew,
+        );
+    };
+    const missing = () => [...wanted].filter(([key]) => !kind.known.has(key));
+    if (wanted.size > 0) await learn(await kind.find([...wanted.keys()]), false);
+    if (missing().length > 0) await learn(await kind.make(missing().map(([, want]) => want)), true);
+    // Two spellings of one name, or somebody else who made it this very moment: it is there now.
+    if (missing().length > 0) await learn(await kind.find(missing().map(([key]) => key)), false);
+  };
+};
+
+export type ImportCategories = {
+  /** Finds or makes the categories of these rows. */
+  readonly resolve: (rows: readonly ImportRow[]) => Promise<void>;
+  /** The id of a resolved category; undefined where it does not exist and is not to be registered. */
+  readonly idOf: (category: WantedCategory) => string | undefined;
+  readonly count: () => Promise<{ all: number; new: number }>;
+};
+
+/** The categories of one import, in its transaction. A dry run reads only. */
+export const createImportCategories = async (query: Query, options: ImportOptions): Promise<ImportCategories> => {
+  const names = byName(query, options);
+  const ids = byId(query, options);
+  const resolve = createResolve(query);
+  await query("CREATE TEMPORARY TABLE import_category (id text PRIMARY KEY, is_new boolean) ON COMMIT DROP", []);
+  return {
+    resolve: async (rows) => {
+      for (const { known } of [names, ids]) if (known.size > REMEMBERED_CATEGORIES) known.clear();
+      const newNames = new Map<string, NewNamedCategory>();
+      const newIds = new Map<number, number>();
+      for (const { category } of rows) {
+        if (category.name === undefined) newIds.set(category.id, category.id);
+        else if (!newNames.has(category.name)) newNames.set(category.name, category);
+      }
+      for (const name of newNames.keys()) if (names.known.has(name)) newNames.delete(name);
+      for (const id of newIds.keys()) if (ids.known.has(id)) newIds.delete(id);
+      await resolve(names, newNames);
+      await resolve(ids, newIds);
+    },
+    idOf: (category) => (category.name === undefined ? ids.known.get(category.id) : names.known.get(category.name)),
+    count: async () => {
+      const sql =
+        'SELECT count(*)::integer AS "all", (count(*) FILTER (WHERE is_new))::integer AS "new" FROM import_category';
+      const [counts] = await query<{ all: number; new: number }>(sql, []);
+      return counts ?? { all: 0, new: 0 };
+    },
+  };
+};

@@ -1,0 +1,124 @@
+import { Id, Name, PetStatus } from "@petstore/contract";
+import type { z } from "zod";
+import type { CsvRecord } from "./read-csv.js";
+import type { CategoryColumns, Column, ImportColumns } from "./import-columns.js";
+import { printable } from "./printable.js";
+import { OTHER_VALUES, type StatusMap } from "./status-map.js";
+
+/** The category that a row asks for: by its name, else by its id. A name that is new takes the id, where it is free. */
+export type WantedCategory =
+  | { readonly name: string; readonly id?: number }
+  | { readonly name?: never; readonly id: number };
+
+export type ImportRow = {
+  readonly line: number;
+  readonly name: string;
+  readonly category: WantedCategory;
+  readonly status: PetStatus;
+};
+
+/** A row that cannot be imported; `problem` is a sentence without its place. */
+export type BadRow = { readonly line: number; readonly problem: string };
+
+type Read<Value> = { readonly value: Value } | { readonly problem: string };
+
+/** The last values read are remembered, not all of them: memory must stay flat however many there are. */
+const REMEMBERED_VALUES = 1_000;
+
+const remembering = <Value>(read: (text: string) => Read<Value>) => {
+  const known = new Map<string, Read<Value>>();
+  return (text: string): Read<Value> => {
+    const before = known.get(text);
+    if (before !== undefined) return before;
+    if (known.size >= REMEMBERED_VALUES) known.clear();
+    const result = read(text);
+    known.set(text, result);
+    return result;
+  };
+};
+
+const check = <Value>(schema: z.ZodType<Value>, input: unknown, label: string): Read<Value> => {
+  const parsed = schema.safeParse(input);
+  if (parsed.success) return { value: parsed.data };
+  return { problem: `${label} ${parsed.error.issues.map(({ message }) => message).join(" and ")}` };
+};
+
+const isDigits = (text: string): boolean => /^[0-9]+$/.test(text);
+const readId = (text: string, label: string) => check(Id, isDigits(text) ? Number(text) : Number.NaN, label);
+
+const readEither = (text: string, label: string): Read<WantedCategory> => {
+  if (!isDigits(text)) {
+    const name = check(Name, text, label);
+    return "problem" in name ? name : { value: { name: name.value } };
+  }
+  const id = readId(text, label);
+  return "problem" in id ? id : { value: { id: id.value } };
+};
+
+const readPair = (idText: string, nameText: string, columns: { id: Column; name: Column }): Read<WantedCategory> => {
+  const name = nameText === "" ? undefined : check(Name, nameText, columns.name.label);
+  if (name !== undefined && "problem" in name) return name;
+  if (name !== undefined && idText === "") return { value: { name: name.value } };
+  const id = readId(idText, columns.id.label);
+  if ("problem" in id) return id;
+  return { value: { ...(name && { name: name.value }), id: id.value } };
+};
+
+const createCategoryReader = (columns: CategoryColumns) => {
+  if ("either" in columns) {
+    const { label, at } = columns.either;
+    const read = remembering((text) => readEither(text.trim(), label));
+    return (fields: readonly string[]) => read(fields[at] ?? "");
+  }
+  const { id, name } = columns;
+  return (fields: readonly string[]) => readPair((fields[id.at] ?? "").trim(), (fields[name.at] ?? "").trim(), columns);
+};
+
+const createStatusReader = (column: Column | undefined, map: StatusMap | undefined) => {
+  if (column === undefined) return (): Read<PetStatus> => ({ value: "available" });
+  const read = remembering((text): Read<PetStatus> => {
+    const value = text.trim();
+    const mapped = map?.get(value) ?? map?.get(OTHER_VALUES);
+    if (mapped !== undefined) return { value: mapped };
+    if (value === "") return { value: "available" };
+    if (map === undefined) return check(PetStatus, value, column.label);
+    return { problem: `${column.label} ${printable(value)} is not in the status map, nor is ${OTHER_VALUES}` };
+  });
+  return (fields: readonly string[]) => read(fields[column.at] ?? "");
+};
+
+const createNameReader =
+  ({ name, fallbackName }: ImportColumns) =>
+  (fields: readonly string[]) => {
+    const text = fields[name.at] ?? "";
+    const isFallback = fallbackName !== undefined && text.trim() === "";
+    const column = isFallback ? fallbackName : name;
+    return check(Name, fields[column.at] ?? "", column.label);
+  };
+
+/** Holds the rows of a file with these columns against the contract's rules. All problems of a row are named at once. */
+export const createRowReader = (
+  columns: ImportColumns,
+  map?: StatusMap,
+): ((record: CsvRecord) => ImportRow | BadRow) => {
+  const readName = createNameReader(columns);
+  const readCategory = createCategoryReader(columns.category);
+  const readStatus = createStatusReader(columns.status, map);
+  return ({ line, fields, problem }) => {
+    if (problem !== undefined) return { line, problem };
+    if (fields.length !== columns.count) {
+      return {
+        line,
+        problem: `has ${fields.length} ${fields.length === 1 ? "column" : "columns"} where the header has ${columns.count}`,
+      };
+    }
+    const name = readName(fields);
+    const category = readCategory(fields);
+    const status = readStatus(fields);
+    if ("value" in name && "value" in category && "value" in status) {
+      return { line, name: name.value, category: category.value, status: status.value };
+    }
+    const problems = [name, category, status].flatMap((read) => ("problem" in read ? read.problem : []));
+    return { line, problem: problems.join("; ") };
+  };
+};

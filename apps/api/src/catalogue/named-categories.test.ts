@@ -1,0 +1,63 @@
+import { afterAll, beforeAll, beforeEach, describe, expect, it } from "vitest";
+import { createTestDatabase, type TestDatabase } from "../../test/support/test-database.js";
+import { createNamedCategories, createNamedCategory, type Query } from "./named-categories.js";
+
+let database: TestDatabase;
+let query: Query;
+beforeAll(async () => {
+  database = await createTestDatabase();
+  query = async <Row>(sql: string, values: unknown[]) => (await database.pool.query(sql, values)).rows as Row[];
+});
+beforeEach(() => database.pool.query("TRUNCATE category RESTART IDENTITY CASCADE"));
+afterAll(() => database.drop());
+
+describe("making a named category", () => {
+  it("takes the next id that no client has registered", async () => {
+    await query("INSERT INTO category (id) SELECT generate_series(1, 3)", []);
+    expect(await createNamedCategory(query, "Dog")).toBe(4);
+    expect(await createNamedCategory(query, "Cat")).toBeGreaterThan(4);
+  });
+
+  it("gets past 100,000 registered ids in a few turns", async () => {
+    await query("INSERT INTO category (id) SELECT generate_series(1, 100000)", []);
+    let turns = 0;
+    const counting: Query = (sql, values) => {
+      turns += 1;
+      return query(sql, values);
+    };
+    expect(await createNamedCategory(counting, "Dog")).toBeGreaterThan(100_000);
+    expect(turns).toBeLessThan(60);
+  });
+
+  it("makes none where the name is taken in other letters", async () => {
+    await createNamedCategory(query, "Éclair");
+    expect(await createNamedCategory(query, "éCLAIR")).toBeUndefined();
+  });
+
+  it("works through Prisma as well", async () => {
+    const id = await database.db.$transaction((tx) =>
+      createNamedCategory((sql, values) => tx.$queryRawUnsafe(sql, ...values), "Dog"),
+    );
+    expect(await database.db.category.findMany()).toEqual([{ id: BigInt(id!), name: "Dog" }]);
+  });
+
+  it("makes one category for two spellings of a name", async () => {
+    const made = await createNamedCategories(query, [{ name: "Dog" }, { name: "DOG" }]);
+    expect([...made.keys()]).toEqual(["Dog"]);
+  });
+
+  it("takes the id it is told, where that is free", async () => {
+    await query("INSERT INTO category (id) VALUES (7)", []);
+    const made = await createNamedCategories(query, [
+      { name: "Dog", id: 42 },
+      { name: "Cat", id: 7 },
+    ]);
+    expect([made.get("Dog"), made.get("Cat")]).toEqual(["42", "1"]);
+  });
+
+  it("gives two who ask at once for the same name one category", async () => {
+    const ids = await Promise.all(Array.from({ length: 5 }, () => createNamedCategory(query, "Dog")));
+    expect(ids.filter((id) => id !== undefined)).toHaveLength(1);
+    expect(await query("SELECT name FROM category", [])).toEqual([{ name: "Dog" }]);
+  });
+});

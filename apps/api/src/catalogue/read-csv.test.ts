@@ -1,0 +1,98 @@
+import { parse } from "csv-parse/sync";
+import { stringify } from "csv-stringify/sync";
+import fc from "fast-check";
+import { describe, expect, it } from "vitest";
+import { type CsvRecord, readCsv } from "./read-csv.js";
+
+async function* inChunks(bytes: Buffer, size = bytes.length): AsyncGenerator<Buffer> {
+  for (let at = 0; at < bytes.length; at += size) yield bytes.subarray(at, at + size);
+}
+
+const read = async (content: string | Buffer, chunkSize?: number): Promise<CsvRecord[]> => {
+  const records: CsvRecord[] = [];
+  for await (const some of readCsv(inChunks(Buffer.from(content as string), chunkSize), "pets.csv")) {
+    for (const record of some) records.push(record);
+  }
+  return records;
+};
+
+const values = async (content: string, chunkSize?: number) =>
+  (await read(content, chunkSize)).map(({ fields }) => fields);
+
+describe("reading CSV", () => {
+  it("reads what csv-parse reads, wherever the chunks are cut", async () => {
+    const value = fc.oneof(
+      fc.string({ unit: fc.constantFrom("a", '"', ",", "\n", "\r\n", "é", "🐈", " ") }),
+      fc.string(),
+    );
+    const table = fc.array(fc.array(value, { minLength: 2, maxLength: 3 }), { minLength: 1 });
+    const shape = fc.record({ quoted: fc.boolean(), record_delimiter: fc.constantFrom("\n", "\r\n") });
+    await fc.assert(
+      fc.asyncProperty(table, shape, fc.integer({ min: 1, max: 20 }), async (rows, options, chunkSize) => {
+        const clean = rows.map((row) => row.map((text) => text.replaceAll("\0", "").replaceAll(/\r(?!\n)/g, "")));
+        const content = stringify(clean, { ...options, quoted_match: /[\r\n]/ });
+        const expected = parse(content, { relax_column_count: true, record_delimiter: options.record_delimiter });
+        expect(await values(content, chunkSize)).toEqual(expected);
+      }),
+    );
+  });
+
+  it("ignores a byte order mark, even cut in two", async () => {
+    expect(await values("\uFEFFname,kind\nRex,Dog\n", 2)).toEqual([
+      ["name", "kind"],
+      ["Rex", "Dog"],
+    ]);
+  });
+
+  it("reads a last line that has no end", async () => {
+    expect(await values('a,b\nc,"d"')).toEqual([
+      ["a", "b"],
+      ["c", "d"],
+    ]);
+  });
+
+  it("leaves blank lines out and counts them", async () => {
+    expect(await read("a,b\n\n\r\nc,d\n")).toEqual([
+      { line: 1, fields: ["a", "b"] },
+      { line: 4, fields: ["c", "d"] },
+    ]);
+  });
+
+  it("tells the line of the file where a record begins, past line breaks in quotes", async () => {
+    const records = await read('a,b\n"x\ny\r\nz",1\nlast,2\n', 3);
+    expect(records.map(({ line }) => line)).toEqual([1, 2, 5]);
+  });
+
+  it.each([
+    ['Rex "the" dog,Dog', "has a stray quote"],
+    ['"Rex" the dog,Dog', "has a stray quote"],
+    ['"Rex,Dog', "has a quote that is never closed"],
+  ])("finds fault with %s alone and goes on with the next line", async (broken, problem) => {
+    const records = await read(`a,b\n${broken}\nLuna,Cat\n`, 7);
+    expect(records).toEqual([
+      { line: 1, fields: ["a", "b"] },
+      { line: 2, fields: [], problem: expect.stringContaining(problem) },
+      { line: 3, fields: ["Luna", "Cat"] },
+    ]);
+  });
+
+  it("does not draw the whole file into memory for a quote that is never closed", async () => {
+    const rows = "Luna,Cat\n".repeat(300_000);
+    const records = await read(`"Rex,Dog\n${rows}`, 65_536);
+    expect(records).toHaveLength(300_001);
+    expect(records.filter(({ problem }) => problem !== undefined).map(({ line }) => line)).toEqual([1]);
+  });
+
+  it("refuses a line of over 1 MiB", async () => {
+    await expect(read("x".repeat(3_000_000), 65_536)).rejects.toThrow("pets.csv has a line of over 1 MiB.");
+  });
+
+  it.each([
+    ["Latin-1", Buffer.from("name\nZoë\n", "latin1")],
+    ["UTF-16 with a byte order mark", Buffer.from("\uFEFFname\nRex\n", "utf16le")],
+    ["UTF-16 without one", Buffer.from("name\nRex\n", "utf16le")],
+    ["a character cut off at the end", Buffer.from("name\nZoë").subarray(0, -1)],
+  ])("refuses %s", async (_, content) => {
+    await expect(read(content)).rejects.toThrow(/^pets\.csv is not UTF-8 text \(at or soon after line [12]\)/);
+  });
+});

@@ -1,0 +1,169 @@
+import { mkdtemp, readdir, readFile, rm, symlink, writeFile } from "node:fs/promises";
+import { tmpdir } from "node:os";
+import { join } from "node:path";
+import { Writable } from "node:stream";
+import { afterAll, beforeAll, beforeEach, describe, expect, it } from "vitest";
+import { createTestDatabase, type TestDatabase } from "../../test/support/test-database.js";
+import { createTestShell } from "./test-shell.js";
+
+let database: TestDatabase;
+let other: TestDatabase;
+let run: ReturnType<typeof createTestShell>;
+let folder: string;
+beforeAll(async () => {
+  [database, other] = await Promise.all([createTestDatabase(), createTestDatabase()]);
+  run = createTestShell(database.url);
+});
+beforeEach(async () => {
+  folder = await mkdtemp(join(tmpdir(), "petstore-export-"));
+  for (const { pool } of [database, other]) await pool.query("TRUNCATE pet, category RESTART IDENTITY");
+  return () => rm(folder, { recursive: true });
+});
+afterAll(() => Promise.all([database.drop(), other.drop()]));
+
+const oddNames = [
+  'say "hi"',
+  "a, b",
+  "=1+1",
+  "*",
+  "🐈‍⬛ 猫",
+  "𝒳".repeat(200),
+  "'",
+  "a\u2028b",
+  "0012",
+  '"',
+  "#",
+  "Zoë\uFEFFx",
+];
+
+const fill = async () => {
+  await database.pool.query(
+    "INSERT INTO category (id, name) VALUES (7, 'Dog'), (8, '2024'), (9, NULL), (1, NULL), (10, 'a, \"b\"')",
+  );
+  for (const [at, name] of oddNames.entries()) {
+    const values = [name, [7, 8, 9, 1, 10][at % 5], ["available", "pending", "sold"][at % 3]];
+    await database.pool.query("INSERT INTO pet (name, category_id, status) VALUES ($1, $2, $3)", values);
+  }
+};
+
+const animals = async ({ pool }: TestDatabase) => {
+  const sql =
+    "SELECT pet.name, category.id, category.name AS category, status FROM pet JOIN category ON category.id = category_id ORDER BY pet.id";
+  return (await pool.query(sql)).rows;
+};
+
+describe("petstore export", () => {
+  it("writes every animal in the order of the ids, quoted where need be", async () => {
+    await fill();
+    const path = join(folder, "pets.csv");
+    const { code, stdout } = await run(["export", path]);
+    expect(stdout).toMatch(/^Exported 12 animals in \d+\.\d s\.\n$/);
+    expect(code).toBe(0);
+    expect((await readFile(path, "utf8")).split("\n").slice(0, 6)).toEqual([
+      "id,name,categoryId,category,status",
+      '1,"say ""hi""",7,Dog,available',
+      '2,"a, b",8,2024,pending',
+      "3,=1+1,9,,sold",
+      "4,*,1,,available",
+      '5,🐈‍⬛ 猫,10,"a, ""b""",pending',
+    ]);
+    expect(await readdir(folder)).toEqual(["pets.csv"]);
+  });
+
+  it("writes to standard output for -, and nothing else there", async () => {
+    const { code, stdout, stderr } = await run(["export", "-"]);
+    expect(stdout).toBe("id,name,categoryId,category,status\n");
+    expect(stderr).toMatch(/^Exported 0 animals/);
+    expect(code).toBe(0);
+  });
+
+  it("writes more animals than one batch holds", async () => {
+    await database.pool.query("INSERT INTO category (id) VALUES (1)");
+    await database.pool.query(
+      "INSERT INTO pet (name, category_id) SELECT 'Pet ' || n, 1 FROM generate_series(1, 25000) AS n",
+    );
+    const lines = (await run(["export", "-"])).stdout.trimEnd().split("\n");
+    expect([lines.length, lines.at(-1)]).toEqual([25_001, "25000,Pet 25000,1,,available"]);
+  });
+
+  it("does not touch a file that is there, unless --force", async () => {
+    const path = join(folder, "pets.csv");
+    await writeFile(path, "mine");
+    const { code, stderr } = await run(["export", path]);
+    expect(stderr).toBe(`"${path}" is there already: name another file, or overwrite it with --force.\n`);
+    expect(code).toBe(1);
+    expect(await readFile(path, "utf8")).toBe("mine");
+    expect((await run(["export", path, "--force"])).code).toBe(0);
+    expect(await readFile(path, "utf8")).toMatch(/^id,name/);
+  });
+
+  it("overwrites the file behind a link, and keeps the link", async () => {
+    await writeFile(join(folder, "real.csv"), "old");
+    await symlink("real.csv", join(folder, "link.csv"));
+    await run(["export", join(folder, "link.csv"), "--force"]);
+    expect(await readFile(join(folder, "real.csv"), "utf8")).toMatch(/^id,name/);
+  });
+
+  it("refuses to put a file in the place of a folder or a device", async () => {
+    for (const path of [folder, "/dev/null"]) {
+      expect(await run(["export", path, "--force"])).toMatchObject({
+        code: 1,
+        stderr: expect.stringContaining("is not a file"),
+      });
+    }
+  });
+
+  it("says so where it cannot write", async () => {
+    const path = join(folder, "none", "pets.csv");
+    const { code, stderr } = await run(["export", path]);
+    expect(stderr).toBe(`Cannot write "${path}" (ENOENT): see that its folder is there, writable and not full.\n`);
+    expect(code).toBe(1);
+  });
+
+  it("ends quietly when its reader has enough", async () => {
+    const gone = Object.assign(new Error("write EPIPE"), { code: "EPIPE" });
+    const stdout = new Writable({ write: (_chunk, _encoding, done) => done(gone) }).on("error", () => {});
+    expect(await run(["export", "-"], { stdout })).toEqual({ code: 0, stdout: "", stderr: "" });
+  });
+
+  it("leaves no half a file when it is interrupted", async () => {
+    const interruption = new AbortController();
+    const running = run(["export", join(folder, "pets.csv")], { signal: interruption.signal });
+    interruption.abort();
+    expect((await running).code).toBe(130);
+    expect(await readdir(folder)).toEqual([]);
+  });
+
+  it("ends the waiting for a slow reader when it is interrupted", async () => {
+    const interruption = new AbortController();
+    const stdout = new Writable({ write: () => setTimeout(() => interruption.abort(), 50) });
+    expect((await run(["export", "-"], { stdout, signal: interruption.signal })).code).toBe(130);
+  });
+});
+
+describe("an export that is imported", () => {
+  it("gives the same animals and categories in another, empty store", async () => {
+    await fill();
+    const { stdout } = await run(["export", "-"]);
+    const { code } = await createTestShell(other.url)(["import", "-"], { stdin: [stdout] });
+    expect(code).toBe(0);
+    expect(await animals(other)).toEqual(await animals(database));
+  });
+
+  it("gives the same animals once more in its own store, and no new category", async () => {
+    await fill();
+    const before = await animals(database);
+    const { stdout } = await run(["export", "-"]);
+    const { stdout: summary } = await run(["import", "-"], { stdin: [stdout] });
+    expect(summary).toMatch(/^Imported 12 animals into 5 categories in/);
+    expect(await animals(database)).toEqual([...before, ...before]);
+  });
+
+  it("finds categories by their names in a store that has other ids for them", async () => {
+    await fill();
+    await other.pool.query("INSERT INTO category (id, name) VALUES (7, 'Bird'), (1000, 'DOG')");
+    const { stdout } = await run(["export", "-"]);
+    await createTestShell(other.url)(["import", "-"], { stdin: [stdout] });
+    expect((await animals(other))[0]).toMatchObject({ id: "1000", category: "DOG" });
+  });
+});

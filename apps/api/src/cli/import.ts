@@ -1,0 +1,111 @@
+import type { Command } from "commander";
+import { InvalidArgumentError } from "commander";
+import type { Config } from "../config.js";
+import { type CatalogueImport, importCatalogue, type ImportResult } from "../catalogue/import-catalogue.js";
+import { readCsv } from "../catalogue/read-csv.js";
+import { parseStatusMap, type StatusMap, StatusMapError } from "../catalogue/status-map.js";
+import { OperatorError } from "../operator-error.js";
+import { importHelp } from "./import-help.js";
+import { type Input, openInput } from "./open-input.js";
+import { createProgress } from "./progress.js";
+import { printLine, type Shell } from "./shell.js";
+import { withStore } from "./with-store.js";
+import { count, plural, secondsSince } from "./words.js";
+
+type ImportOptions = {
+  nameColumn: string;
+  fallbackNameColumn?: string;
+  categoryColumn?: string;
+  statusColumn?: string;
+  statusMap?: StatusMap;
+  dryRun?: boolean;
+  skipBad?: boolean;
+};
+
+type Settings = Omit<CatalogueImport, "signal" | "onBadRow" | "onRows" | "onWait">;
+
+const toSettings = (options: ImportOptions, { source }: Input, { categoryPolicy }: Config): Settings => ({
+  source,
+  categoryPolicy,
+  statusMap: options.statusMap,
+  columns: {
+    name: options.nameColumn,
+    fallbackName: options.fallbackNameColumn,
+    category: options.categoryColumn,
+    status: options.statusColumn,
+    isStatusNeeded: options.statusMap !== undefined,
+  },
+  isDryRun: options.dryRun === true,
+  isSkippingBad: options.skipBad === true,
+});
+
+/** @throws OperatorError where bad rows keep the import from being done. */
+const summarize = (
+  { bad, imported, categories }: ImportResult,
+  { isDryRun, isSkippingBad }: Settings,
+  time: string,
+): string => {
+  const total = plural(bad + imported, "row");
+  if (bad > 0 && !isSkippingBad) {
+    const what = isDryRun ? "Nothing would be imported" : "Nothing was imported";
+    throw new OperatorError(
+      `${what}: ${count(bad)} of ${total} ${bad === 1 ? "is" : "are"} bad. Mend them, or leave them out with --skip-bad.`,
+    );
+  }
+  const made = categories.new === 0 ? "" : ` (${count(categories.new)} of them new)`;
+  const where = `${plural(imported, "animal")} into ${plural(categories.all, "category", "categories")}${made}`;
+  const leftOut = bad === 0 ? "" : `, leaving out ${plural(bad, "bad row")}`;
+  return isDryRun ? `Would import ${where}${leftOut}. Nothing was written.` : `Imported ${where} in ${time}${leftOut}.`;
+};
+
+const runImport = async (shell: Shell, path: string, options: ImportOptions): Promise<void> => {
+  const input = await openInput(path, shell);
+  if (input.stream === shell.stdin && shell.stdin.isTTY === true) {
+    shell.stderr.write("Reading CSV from the terminal; Ctrl-D ends it.\n");
+  }
+  try {
+    await withStore(shell, async ({ pool }, config) => {
+      const settings = toSettings(options, input, config);
+      const startedAt = performance.now();
+      const progress = createProgress(shell.stderr, "rows", input.size);
+      const result = await importCatalogue(pool, readCsv(input.stream, input.source), {
+        ...settings,
+        signal: shell.signal,
+        onBadRow: ({ line, problem }) => progress.tell(`line ${line}: ${problem}`),
+        onRows: (rows) => progress.update(rows, input.bytesRead()),
+        onWait: () => progress.tell("Another import is under way; waiting for its end."),
+      }).finally(progress.stop);
+      await printLine(shell, summarize(result, settings, secondsSince(startedAt)));
+    });
+  } finally {
+    input.stream.destroy();
+  }
+};
+
+const parseMap = (text: string): StatusMap => {
+  try {
+    return parseStatusMap(text);
+  } catch (error) {
+    throw error instanceof StatusMapError ? new InvalidArgumentError(`${error.message}.`) : error;
+  }
+};
+
+export const addImport = (program: Command, shell: Shell): void => {
+  program
+    .command("import")
+    .summary("add the animals of a CSV file")
+    .description("Adds the animals of a CSV file: all of them, or, where a row is bad, none.")
+    .argument("<file>", "the file to read, or - for standard input")
+    .option("--name-column <column>", "holds the animals' names", "name")
+    .option("--fallback-name-column <column>", "holds the name where the name column is empty")
+    .option(
+      "--category-column <column>",
+      "holds the category: a name, or an id where it is all digits (default: see below)",
+    )
+    .option("--status-column <column>", 'holds the status (default: "status" where the file has it)')
+    .option("--status-map <map>", "what the status column's values become: value=status,…; * is the rest", parseMap)
+    .option("--dry-run", "check the whole file, write nothing")
+    .option("--skip-bad", "leave bad rows out and import the rest")
+    .addHelpText("after", importHelp)
+    .action((path: string, options: ImportOptions) => runImport(shell, path, options));
+};

@@ -1,0 +1,28 @@
+import type { Command } from "commander";
+import { migrate } from "../database/migrate.js";
+import { openDatabase } from "../database/open-database.js";
+import { createLog } from "../log.js";
+import { printLine, type Shell } from "./shell.js";
+import { withStore } from "./with-store.js";
+import { plural } from "./words.js";
+
+const runMigrations = (shell: Shell): Promise<void> =>
+  withStore(
+    shell,
+    async (store) => {
+      const { applied } = await migrate(store.connection, await createLog("warn"));
+      if (applied.length === 0) return printLine(shell, "The database is up to date: there was nothing to do.");
+      return printLine(shell, [`Applied ${plural(applied.length, "migration")}:`, ...applied].join("\n  "));
+    },
+    (config, log) => openDatabase({ ...config, log }),
+  );
+
+export const addMigrate = (program: Command, shell: Shell): void => {
+  program
+    .command("migrate")
+    .summary("bring the database's schema up to this version")
+    .description(
+      "Brings the database's schema up to this version, as every start of the service and every other command does by itself. For a deployment that migrates first.",
+    )
+    .action(() => runMigrations(shell));
+};

@@ -1,0 +1,44 @@
+import { open } from "node:fs/promises";
+import { addAbortSignal, type Readable } from "node:stream";
+import { OperatorError } from "../operator-error.js";
+import { hasCode } from "../database/errors.js";
+import type { Shell } from "./shell.js";
+
+export type Input = {
+  readonly stream: Readable;
+  /** What messages call it. */
+  readonly source: string;
+  /** In bytes; undefined for what has no size, such as a pipe. */
+  readonly size: number | undefined;
+  bytesRead(): number;
+};
+
+const reasons: Readonly<Record<string, string>> = {
+  ENOENT: "there is no such file",
+  EACCES: "this user may not read it",
+  ENOTDIR: "a part of the path is no folder",
+};
+
+const openFile = async (path: string): Promise<Input> => {
+  const file = await open(path).catch((error: unknown) => {
+    if (!hasCode(error, ...Object.keys(reasons))) throw error;
+    throw new OperatorError(`Cannot read "${path}": ${reasons[error.code]}.`, { cause: error });
+  });
+  const stat = await file.stat();
+  if (stat.isDirectory()) {
+    await file.close();
+    throw new OperatorError(`Cannot read "${path}": it is a folder.`);
+  }
+  const stream = file.createReadStream();
+  return { stream, source: path, size: stat.isFile() ? stat.size : undefined, bytesRead: () => stream.bytesRead };
+};
+
+/** Opens a file to be read, or standard input for `-`. @throws OperatorError where it cannot be read. */
+export const openInput = async (path: string, shell: Shell): Promise<Input> => {
+  const input =
+    path === "-"
+      ? { stream: shell.stdin, source: "Standard input", size: undefined, bytesRead: () => 0 }
+      : await openFile(path);
+  addAbortSignal(shell.signal, input.stream);
+  return input;
+};

@@ -1,0 +1,116 @@
+import { execFile, spawn } from "node:child_process";
+import { once } from "node:events";
+import { fileURLToPath } from "node:url";
+import { promisify } from "node:util";
+import { afterAll, beforeAll, describe, expect, it } from "vitest";
+import { createTestDatabase, queryAsSuperuser, type TestDatabase } from "../../test/support/test-database.js";
+import { createTestShell } from "./test-shell.js";
+
+const built = fileURLToPath(new URL("../../dist/cli.js", import.meta.url));
+
+let database: TestDatabase;
+let run: ReturnType<typeof createTestShell>;
+let env: NodeJS.ProcessEnv;
+beforeAll(async () => {
+  database = await createTestDatabase();
+  run = createTestShell(database.url);
+  env = { ...process.env, DATABASE_URL: database.url };
+});
+afterAll(() => database.drop());
+
+describe("petstore", () => {
+  it.each([[["--help"]], [["help"]], [["help", "import"]], [["keys", "create", "--help"]], [["--version"]]])(
+    "answers %j on standard output with exit code 0",
+    async (args) => {
+      const { code, stdout, stderr } = await run(args);
+      expect(stdout).toMatch(/^(Usage: petstore|\d+\.\d+\.\d+\n$)/);
+      expect([code, stderr]).toEqual([0, ""]);
+    },
+  );
+
+  it("documents its exit codes", async () => {
+    expect((await run(["--help"])).stdout).toMatch(/Exit codes:\n +0 +done\n +1 .*\n +2 .*\n +130 /);
+  });
+
+  it.each([[[]], [["keys"]], [["imprt"]], [["import"]], [["import", "a.csv", "b.csv"]], [["export", "-", "--forse"]]])(
+    "answers the wrong command line %j on standard error with exit code 2",
+    async (args) => {
+      const { code, stdout, stderr } = await run(args);
+      expect(stderr).toMatch(/^(Usage: petstore|error: .*\n(\(Did you mean .*\)\n)?\(add --help)/);
+      expect([code, stdout]).toEqual([2, ""]);
+    },
+  );
+
+  it("tells of a bad variable in one sentence", async () => {
+    const { code, stderr } = await run(["keys", "list"], { env: { ENVIRONMENT: "moon" } });
+    expect(stderr).toContain("ENVIRONMENT must be production or staging");
+    expect(code).toBe(1);
+  });
+
+  it("tells of a database that cannot be reached in one sentence", async () => {
+    const { code, stderr } = await run(["keys", "list"], { env: { DATABASE_URL: "postgresql://127.0.0.1:1/none" } });
+    expect(stderr).toMatch(/^The database "none" at 127\.0\.0\.1:1, .* cannot be reached .*\n$/);
+    expect(code).toBe(1);
+  });
+
+  it("tells of a database that is lost on the way in one sentence", async () => {
+    const name = database.connection.database;
+    const stdin = (async function* () {
+      yield `name,category\n${"Rex,Dog\n".repeat(20_000)}`;
+      await queryAsSuperuser(
+        `SELECT pg_terminate_backend(pid) FROM pg_stat_activity WHERE datname = '${name}' AND state LIKE 'idle in%'`,
+      );
+      yield "Rex,Dog\n";
+    })();
+    const { code, stderr } = await run(["import", "-"], { stdin });
+    expect(stderr).toBe("The connection to the database was lost: see that it runs, then try again.\n");
+    expect(code).toBe(1);
+    expect(await database.db.pet.count()).toBe(0);
+  });
+});
+
+describe("petstore migrate", () => {
+  it("says what it applied, and when there was nothing to do", async () => {
+    const empty = await createTestDatabase("template1");
+    const migrate = () => createTestShell(empty.url)(["migrate"]);
+    expect((await migrate()).stdout).toMatch(/^Applied \d+ migrations?:\n {2}\d{14}_first\n/);
+    expect(await migrate()).toEqual({
+      code: 0,
+      stdout: "The database is up to date: there was nothing to do.\n",
+      stderr: "",
+    });
+    await empty.drop();
+  });
+});
+
+describe("the built program", () => {
+  it("prints what was asked for, and only that, on standard output", async () => {
+    const { stdout, stderr } = await promisify(execFile)(
+      process.execPath,
+      [built, "keys", "create", "--name", "Shop", "--json"],
+      { env },
+    );
+    expect(JSON.parse(stdout)).toMatchObject({ name: "Shop" });
+    expect(stderr).toBe("");
+  });
+
+  it("ends without a word when what it writes to is closed", async () => {
+    await database.pool.query("INSERT INTO category (id) VALUES (1)");
+    await database.pool.query("INSERT INTO pet (name, category_id) SELECT 'Pet', 1 FROM generate_series(1, 50000)");
+    const command = `"${process.execPath}" "${built}" export - | head -1; exit \${PIPESTATUS[0]}`;
+    const { stdout, stderr } = await promisify(execFile)("bash", ["-c", command], { env });
+    expect([stdout, stderr]).toEqual(["id,name,categoryId,category,status\n", ""]);
+    await database.pool.query("TRUNCATE pet, category");
+  });
+
+  it("undoes an import on SIGINT and exits with 130", async () => {
+    const child = spawn(process.execPath, [built, "import", "-"], { env });
+    child.stdin.write(`name,category\n${"Rex,Dog\n".repeat(20_000)}`);
+    const isImporting =
+      "SELECT FROM pg_stat_activity WHERE state = 'idle in transaction' AND datname = current_database()";
+    while ((await database.pool.query(isImporting)).rowCount === 0);
+    child.kill("SIGINT");
+    expect(await once(child, "exit")).toEqual([130, null]);
+    expect(await database.db.pet.count()).toBe(0);
+  });
+});

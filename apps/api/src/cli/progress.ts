@@ -1,0 +1,43 @@
+import { clearLine, cursorTo } from "node:readline";
+import { SingleBar } from "cli-progress";
+import type { Output } from "./shell.js";
+import { count } from "./words.js";
+
+export type Progress = {
+  /** @param done - Of `total`; what it counts is the caller's to choose. */
+  readonly update: (rows: number, done?: number) => void;
+  /** Writes a line above the bar. */
+  readonly tell: (line: string) => void;
+  readonly stop: () => void;
+};
+
+const silent = (output: Output): Progress => ({
+  update: () => {},
+  tell: (line) => void output.write(`${line}\n`),
+  stop: () => {},
+});
+
+/** Shows how far the work is, on a terminal; elsewhere it shows nothing. @param total - Undefined where nobody knows. */
+export const createProgress = (output: Output, unit: string, total?: number): Progress => {
+  if (output.isTTY !== true) return silent(output);
+  const format = total === undefined ? `{rows} ${unit}` : `{bar} {percentage} %  {rows} ${unit}  {eta_formatted} left`;
+  const bar = new SingleBar({
+    format,
+    stream: output,
+    clearOnComplete: true,
+    hideCursor: null,
+    barsize: 30,
+    barCompleteChar: "█",
+    barIncompleteChar: "░",
+  });
+  bar.start(total ?? 0, 0, { rows: "0" });
+  return {
+    update: (rows, done = 0) => bar.update(done, { rows: count(rows) }),
+    tell: (line) => {
+      clearLine(output, 0);
+      cursorTo(output, 0);
+      output.write(`${line}\n`);
+    },
+    stop: () => bar.stop(),
+  };
+};

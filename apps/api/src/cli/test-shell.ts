@@ -1,0 +1,40 @@
+import { Readable, Writable } from "node:stream";
+import { petstore } from "./petstore.js";
+import type { Output } from "./shell.js";
+
+export type Outcome = { code: number; stdout: string; stderr: string };
+
+type Given = {
+  /** What standard input holds, in chunks. */
+  stdin?: Readable | Iterable<string | Uint8Array> | AsyncIterable<string | Uint8Array>;
+  signal?: AbortSignal;
+  stdout?: Output;
+  env?: Record<string, string>;
+};
+
+const collect = () => {
+  let text = "";
+  const output = new Writable({
+    write(chunk, _encoding, done) {
+      text += String(chunk);
+      done();
+    },
+  });
+  return { output, text: () => text };
+};
+
+/** Runs the command line inside the test, against one database, and answers what an operator would see. */
+export const createTestShell =
+  (databaseUrl: string) =>
+  async (args: readonly string[], { stdin = [], signal, stdout, env = {} }: Given = {}): Promise<Outcome> => {
+    const out = collect();
+    const err = collect();
+    const code = await petstore(args, {
+      env: { DATABASE_URL: databaseUrl, ...env },
+      stdin: stdin instanceof Readable ? stdin : Readable.from(stdin, { objectMode: false }),
+      stdout: stdout ?? out.output,
+      stderr: err.output,
+      signal: signal ?? new AbortController().signal,
+    });
+    return { code, stdout: out.text(), stderr: err.text() };
+  };

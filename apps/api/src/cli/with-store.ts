@@ -1,0 +1,21 @@
+import { type Config, parseConfig } from "../config.js";
+import type { Database } from "../database/open-database.js";
+import { openStore } from "../database/open-store.js";
+import { createLog } from "../log.js";
+import type { Shell } from "./shell.js";
+
+/** Opens the store that the environment names, up to date, for one command; closes it whatever happens. */
+export const withStore = async <Result>(
+  shell: Shell,
+  work: (store: Database, config: Config) => Promise<Result>,
+  open = openStore,
+): Promise<Result> => {
+  const config = parseConfig(shell.env);
+  const store = await open(config, await createLog("warn"));
+  try {
+    shell.signal.throwIfAborted();
+    return await work(store, config);
+  } finally {
+    await store.close();
+  }
+};
