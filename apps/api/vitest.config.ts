@@ -6,8 +6,8 @@ export default defineConfig({
     reporters: ["default", "json"],
     outputFile: { json: ".turbo/test-results.json" },
     globalSetup: "test/global-setup.ts",
-    testTimeout: 30_000,
-    hookTimeout: 30_000,
+    testTimeout: 60_000,
+    hookTimeout: 60_000,
     onConsoleLog(log, type) {
       throw new Error(`a test printed to ${type}: ${log}`);
     },

@@ -49,8 +49,8 @@ describe("POST /pets", () => {
   });
 
   it("201 brings back any name byte for byte", async () => {
-    const character = fc.string({ unit: "binary", minLength: 1, maxLength: 1 }).filter((one) => !/\p{Cc}/u.test(one));
-    const names = fc.array(character, { minLength: 1, maxLength: 200 }).map((characters) => characters.join("").trim());
+    const text = fc.string({ unit: "binary", minLength: 1, maxLength: 200 });
+    const names = text.map((one) => one.replaceAll(/\p{Cc}/gu, "").trim());
     await fc.assert(
       fc.asyncProperty(
         names.filter((name) => name !== ""),
