@@ -47,3 +47,12 @@ export const hashApiKey = (key: string): Uint8Array<ArrayBuffer> =>
 /** Makes a text fit for the log: keys in it are cut to their prefix. */
 export const redactApiKeys = (text: string): string =>
   text.replace(/(pets_(?:live|test)_)[0-9A-Za-z]+/g, "$1[redacted]");
+
+/** The same for a URL, whose percent-encoding may hide a key: one that holds a key is logged decoded. */
+export const redactUrl = (url: string): string => {
+  const decoded = url.replace(/%([0-7][0-9a-f])/gi, (_, code: string) =>
+    String.fromCharCode(Number.parseInt(code, 16)),
+  );
+  const redacted = redactApiKeys(decoded);
+  return redacted === decoded ? url : redacted;
+};

@@ -22,7 +22,12 @@ describe("parseConfig", () => {
 
   it("names every bad variable at once, its rule, and where they are described; no value", () => {
     const bad = {
-      ...{ ENVIRONMENT: "dev", PORT: "70000", PUBLIC_URL: "pets.example", STAGING_URL: "https://pets.example" },
+      ...{
+        ENVIRONMENT: "dev",
+        PORT: "70000",
+        PUBLIC_URL: "pets.example",
+        STAGING_URL: "https://u:p@pets.example/v1?x",
+      },
       ...{ DATABASE_URL: "mysql://user:secret@host/db", CATEGORY_POLICY: "no", CORS_ORIGINS: "https://a.example/path" },
       LOG_LEVEL: "loud",
     };

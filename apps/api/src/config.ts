@@ -4,9 +4,9 @@ import { OperatorError } from "./operator-error.js";
 
 const httpUrl = (rule: string) => z.url({ protocol: /^https?$/, error: rule });
 const baseUrl = (name: string) => {
-  const rule = `must be an http or https address that ends in /v1, such as https://${name}.example/v1`;
+  const rule = `must be an http or https origin followed by /v1, such as https://${name}.example/v1`;
   return httpUrl(rule)
-    .refine((url) => URL.canParse(url) && new URL(url).pathname.endsWith("/v1"), rule)
+    .refine((url) => URL.canParse(url) && new URL(url).href === `${new URL(url).origin}/v1`, rule)
     .optional();
 };
 const isOrigin = (value: string) => URL.canParse(value) && new URL(value).origin === value;

@@ -3,7 +3,7 @@ import { invalidRequest } from "./errors.js";
 
 /** Seals positions in a listing as opaque strings, and opens only those which it sealed for the same filters. */
 export type Cursors = {
-  /** @param filters - All that selects and orders the listing; not the page size. */
+  /** @param filters - Which listing it is, and all that selects and orders it; not the page size. */
   seal(position: number, filters: object): string;
   /** @throws AppError 400 for a cursor that was altered, or was made with other filters. */
   open(cursor: string, filters: object): number;

@@ -19,7 +19,8 @@ export class AppError extends Error {
   }
 
   get body(): ErrorBody {
-    return { code: this.code, message: this.message, status: this.status };
+    // A message may quote the request, and half a character in it would make the answer no valid Unicode.
+    return { code: this.code, message: this.message.toWellFormed(), status: this.status };
   }
 }
 

@@ -1,4 +1,4 @@
-import { createServer as createHttpServer, maxHeaderSize, type Server } from "node:http";
+import { createServer as createHttpServer, type Server } from "node:http";
 import { createApp } from "./app.js";
 import type { Deps } from "./deps.js";
 import { createGate } from "./gate/gate.js";
@@ -6,6 +6,7 @@ import { answerParserErrors } from "./gate/parser-errors.js";
 
 const HEADERS_TIMEOUT_MS = 10_000;
 const REQUEST_TIMEOUT_MS = 30_000;
+const TIMEOUT_CHECK_INTERVAL_MS = 1_000;
 /** Longer than the 60 s that proxies keep an idle connection, so that it is never us who close it under a request. */
 const KEEP_ALIVE_TIMEOUT_MS = 65_000;
 
@@ -16,12 +17,14 @@ export const createServer = (deps: Deps): Server => {
       headersTimeout: HEADERS_TIMEOUT_MS,
       requestTimeout: REQUEST_TIMEOUT_MS,
       keepAliveTimeout: KEEP_ALIVE_TIMEOUT_MS,
-      maxHeaderSize,
+      connectionsCheckingInterval: TIMEOUT_CHECK_INTERVAL_MS,
       // The gate checks it: Node's own answer has no body.
       requireHostHeader: false,
     },
     createGate(deps, createApp(deps)),
   );
+  // Node drops header fields beyond a count without a word; their 16 KiB bound them as well, and say so.
+  server.maxHeadersCount = 0;
   answerParserErrors(server, deps.log);
   return server;
 };

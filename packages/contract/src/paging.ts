@@ -5,7 +5,7 @@ import { rule } from "./rules.js";
 const limitRule = "must be an integer from 1 to 100";
 
 /** The page size of a listing: 1 to 100, 20 unless told. */
-export const Limit = decimalDigits(z.int().min(1, limitRule).max(100, limitRule), limitRule)
+export const Limit = decimalDigits(z.int(rule(limitRule)).min(1, limitRule).max(100, limitRule), limitRule)
   .default(20)
   .meta({ description: "Maximum number of animals returned.", examples: [20] });
 

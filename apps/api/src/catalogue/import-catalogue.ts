@@ -1,27 +1,22 @@
 import { setTimeout as sleep } from "node:timers/promises";
 import type pg from "pg";
-import { OperatorError } from "../operator-error.js";
+import { type Batch, type ImportFormat, readBatches } from "./import-batches.js";
 import { createImportCategories, type ImportCategories, type ImportOptions } from "./import-categories.js";
-import { type ColumnNames, findColumns } from "./import-columns.js";
-import { type BadRow, createRowReader, type ImportRow } from "./import-row.js";
+import type { BadRow, ImportRow } from "./import-row.js";
 import type { Query } from "./named-categories.js";
 import type { CsvRecord } from "./read-csv.js";
-import type { StatusMap } from "./status-map.js";
 import { inTransaction } from "./transaction.js";
 
-export type CatalogueImport = ImportOptions & {
-  /** What messages call the file. */
-  readonly source: string;
-  readonly columns: ColumnNames;
-  readonly statusMap?: StatusMap | undefined;
-  /** Leaves bad rows out and imports the rest; else one bad row keeps all others out. */
-  readonly isSkippingBad: boolean;
-  readonly signal: AbortSignal;
-  readonly onBadRow: (row: BadRow) => void;
-  readonly onRows: (count: number) => void;
-  /** Another import is under way, and this one waits for it. */
-  readonly onWait: () => void;
-};
+export type CatalogueImport = ImportFormat &
+  ImportOptions & {
+    /** Leaves bad rows out and imports the rest; else one bad row keeps all others out. */
+    readonly isSkippingBad: boolean;
+    readonly signal: AbortSignal;
+    readonly onBadRow: (row: BadRow) => void;
+    readonly onRows: (count: number) => void;
+    /** Another import is under way, and this one waits for it. */
+    readonly onWait: () => void;
+  };
 
 export type ImportResult = {
   readonly bad: number;
@@ -30,35 +25,9 @@ export type ImportResult = {
   readonly categories: { readonly all: number; readonly new: number };
 };
 
-type Batch = { readonly rows: ImportRow[]; readonly bad: BadRow[] };
-
-const BATCH_ROWS = 5_000;
 const LOCK_POLL_MS = 250;
 /** Two imports that make the same categories in another order would wait for each other for ever. */
 const IMPORT_LOCK = 0x70657469;
-
-async function* readBatches(records: AsyncIterable<CsvRecord[]>, settings: CatalogueImport): AsyncGenerator<Batch> {
-  let read: ((record: CsvRecord) => ImportRow | BadRow) | undefined;
-  let batch: Batch = { rows: [], bad: [] };
-  for await (const some of records) {
-    settings.signal.throwIfAborted();
-    for (const record of some) {
-      if (read === undefined) {
-        if (record.problem !== undefined) throw new OperatorError(`${settings.source}: the header ${record.problem}.`);
-        read = createRowReader(findColumns(record.fields, settings.columns, settings.source), settings.statusMap);
-        continue;
-      }
-      const row = read(record);
-      if ("problem" in row) batch.bad.push(row);
-      else batch.rows.push(row);
-    }
-    if (batch.rows.length + batch.bad.length < BATCH_ROWS) continue;
-    yield batch;
-    batch = { rows: [], bad: [] };
-  }
-  if (read === undefined) throw new OperatorError(`${settings.source} is empty: its first line must name the columns.`);
-  yield batch;
-}
 
 const takeTurn = async (query: Query, { signal, onWait }: CatalogueImport): Promise<void> => {
   for (let attempt = 0; ; attempt += 1) {
@@ -129,15 +98,24 @@ const importIn = async (
   // While the database takes one batch in, the next one is read.
   let adding: Promise<void> = Promise.resolve();
   for await (const batch of batches) {
+    settings.signal.throwIfAborted();
     await adding;
     adding = add(batch);
     adding.catch(() => {});
   }
   await adding;
-  settings.signal.throwIfAborted();
   const result = { bad, imported, categories: await categories.count() };
   if (isSpoiled()) throw new SpoiledImport(result);
   return result;
+};
+
+/** Waits for the first item, so that no transaction is open and no lock held while nothing comes yet. */
+const begun = async <Item>(items: AsyncGenerator<Item>): Promise<AsyncGenerator<Item>> => {
+  const first = await items.next();
+  return (async function* () {
+    if (first.done !== true) yield first.value;
+    yield* items;
+  })();
 };
 
 /**
@@ -150,7 +128,7 @@ export const importCatalogue = async (
   records: AsyncIterable<CsvRecord[]>,
   settings: CatalogueImport,
 ): Promise<ImportResult> => {
-  const batches = readBatches(records, settings);
+  const batches = await begun(readBatches(records, settings));
   try {
     return await inTransaction(pool, "BEGIN", (query) => importIn(query, batches, settings));
   } catch (error) {

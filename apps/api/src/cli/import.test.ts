@@ -151,9 +151,9 @@ describe("the category of a row", () => {
   });
 
   it("may be another for every row of a long file", async () => {
-    const rows = Array.from({ length: 30_000 }, (_, at) => `Pet,Kind ${at}\nPet,kind ${29_999 - at}\n`);
+    const rows = Array.from({ length: 12_000 }, (_, at) => `Pet,Kind ${at}\nPet,kind ${11_999 - at}\n`);
     const { stdout } = await importText(`name,category\n${rows.join("")}`);
-    expect(stdout).toMatch(/^Imported 60,000 animals into 30,000 categories \(30,000 of them new\)/);
+    expect(stdout).toMatch(/^Imported 24,000 animals into 12,000 categories \(12,000 of them new\)/);
   });
 });
 

@@ -96,7 +96,7 @@ describe("the built program", () => {
 
   it("ends without a word when what it writes to is closed", async () => {
     await database.pool.query("INSERT INTO category (id) VALUES (1)");
-    await database.pool.query("INSERT INTO pet (name, category_id) SELECT 'Pet', 1 FROM generate_series(1, 50000)");
+    await database.pool.query("INSERT INTO pet (name, category_id) SELECT 'Pet', 1 FROM generate_series(1, 10000)");
     const command = `"${process.execPath}" "${built}" export - | head -1; exit \${PIPESTATUS[0]}`;
     const { stdout, stderr } = await promisify(execFile)("bash", ["-c", command], { env });
     expect([stdout, stderr]).toEqual(["id,name,categoryId,category,status\n", ""]);

@@ -11,6 +11,9 @@ export type Progress = {
   readonly stop: () => void;
 };
 
+/** DECSC. The bar goes back, at its end, to where it began: that is now the line below. */
+const SAVE_CURSOR = "\x1B7";
+
 const silent = (output: Output): Progress => ({
   update: () => {},
   tell: (line) => void output.write(`${line}\n`),
@@ -36,7 +39,7 @@ export const createProgress = (output: Output, unit: string, total?: number): Pr
     tell: (line) => {
       clearLine(output, 0);
       cursorTo(output, 0);
-      output.write(`${line}\n`);
+      output.write(`${line}\n${SAVE_CURSOR}`);
     },
     stop: () => bar.stop(),
   };

@@ -8,10 +8,11 @@ export const commonHeaders = (requestId: string) => ({
   "X-Content-Type-Options": "nosniff",
 });
 
-/** The one place where an error becomes an answer: the Error body, and the header fields that belong to it. */
+/** Where an error becomes an answer: the Error body, and the header fields that belong to it. */
 export const answerError = (response: ServerResponse, error: unknown): void => {
   const refusal = asAppError(error);
   if (refusal.status >= 500) contextOf(response).error = refusal.cause ?? refusal;
+  if (response.writableEnded) return;
   // Too late for another answer: cutting the connection tells the client that this one is not whole.
   if (response.headersSent) return void response.destroy();
   const body = Buffer.from(JSON.stringify(refusal.body));

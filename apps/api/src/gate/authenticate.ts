@@ -17,8 +17,8 @@ const includesScope = (held: Scope, needed: Scope) => scopes.indexOf(held) >= sc
 const readCredential = (request: IncomingMessage): string => {
   const given = request.headersDistinct["authorization"] ?? [];
   const [field] = given;
-  if (field === undefined || !/^bearer(?: |$)/i.test(field)) throw credentialMissing();
   if (given.length > 1) throw credentialInvalid();
+  if (field === undefined || !/^bearer(?: |$)/i.test(field)) throw credentialMissing();
   return field.slice("bearer ".length);
 };
 

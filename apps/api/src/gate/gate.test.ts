@@ -1,3 +1,4 @@
+import { connect } from "node:net";
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
 import { createTestApi, errorBody, type TestApi } from "../../test/support/test-api.js";
 
@@ -26,6 +27,26 @@ describe("the gate", () => {
       for (const key of [api.key, ""]) {
         expect((await api.send(`GET ${path}`, { key })).body).toEqual(errorBody("not_found", 404));
       }
+    });
+
+    it.each([
+      "foo://h/v1/pets",
+      "ftp://h/v1/pets",
+      "https:/v1/pets",
+      "v1/pets",
+      "/v1/pets#x",
+      "/v1\\pets",
+      "*",
+      "///h/v1/pets",
+    ])("lets nothing pass that is no path: %s, without a key", async (target) => {
+      const before = await api.database.db.pet.count();
+      for (const method of ["GET", "POST"]) {
+        const head = `${method} ${target} HTTP/1.1\r\nHost: a\r\nConnection: close\r\nContent-Type: application/json\r\n`;
+        const body = '{"name":"Frank","categoryId":1}';
+        const answer = await api.sendBytes(`${head}Content-Length: ${body.length}\r\n\r\n${body}`);
+        expect(answer).toMatch(/^HTTP\/1\.1 40[04] /);
+      }
+      expect(await api.database.db.pet.count()).toBe(before);
     });
 
     it("takes a request target in absolute form (RFC 9112 §3.2.2)", async () => {
@@ -67,14 +88,16 @@ describe("the gate", () => {
   });
 
   describe("Accept", () => {
-    it.each(["text/html", "application/xml", "application/json;q=0", "text/*", "image/png, text/html;q=0.5"])(
-      "406 for %s",
-      async (accept) => {
-        expect((await api.send("GET /v1/pets", { headers: { accept } })).body).toEqual(
-          errorBody("not_acceptable", 406),
-        );
-      },
-    );
+    it.each([
+      "text/html",
+      "application/xml",
+      "application/json;q=0",
+      "text/*",
+      "image/png, text/html;q=0.5",
+      "application/json; charset=utf-8; q=0",
+    ])("406 for %s", async (accept) => {
+      expect((await api.send("GET /v1/pets", { headers: { accept } })).body).toEqual(errorBody("not_acceptable", 406));
+    });
 
     it.each([
       "application/json",
@@ -82,6 +105,8 @@ describe("the gate", () => {
       "application/*",
       "text/html, application/json;q=0.1",
       "application/json; charset=utf-8",
+      "application/json;version=1;q=0.5, text/html",
+      "",
     ])("200 for %s", async (accept) => {
       expect((await api.send("GET /v1/pets", { headers: { accept } })).status).toBe(200);
     });
@@ -131,9 +156,22 @@ describe("the gate", () => {
       ]);
     });
 
-    it("holds no key", async () => {
+    it("holds no key, whatever way a client sends one", async () => {
       await api.send("GET /v1/pets");
-      expect(JSON.stringify(api.logged)).not.toContain(api.key);
+      await api.send(`GET /v1/pets?key=${api.key.replaceAll("_", "%5f")}`, { headers: { "x-request-id": api.key } });
+      expect(JSON.stringify(api.logged)).not.toContain(api.key.slice(10, -6));
+    });
+
+    it("has no status for a client that went away before its answer", async () => {
+      const id = "went-away";
+      const head = `POST /v1/pets HTTP/1.1\r\nHost: a\r\nX-Request-Id: ${id}\r\nAuthorization: Bearer ${api.key}\r\n`;
+      const socket = connect(Number(new URL(api.origin).port), "127.0.0.1");
+      socket.write(`${head}Content-Type: application/json\r\nContent-Length: 100\r\n\r\n{`, () => {
+        setTimeout(() => socket.resetAndDestroy(), 50);
+      });
+      await expect.poll(() => api.logged.filter(({ requestId }) => requestId === id)).toHaveLength(1);
+      expect(api.logged.find(({ requestId }) => requestId === id)).toMatchObject({ aborted: true });
+      expect(api.logged.find(({ requestId }) => requestId === id)).not.toHaveProperty("status");
     });
   });
 

@@ -26,7 +26,8 @@ const write = async (db: PrismaClient, uses: ReadonlyMap<bigint, Date>) => {
 
 export const createKeyUses = (db: PrismaClient, log: Logger): KeyUses => {
   let uses = new Map<bigint, Date>();
-  const flush = async () => {
+  let writing: Promise<void> = Promise.resolve();
+  const writeBatch = async () => {
     const batch = uses;
     uses = new Map();
     try {
@@ -36,6 +37,7 @@ export const createKeyUses = (db: PrismaClient, log: Logger): KeyUses => {
       log.warn({ err: error }, "The last uses of API keys could not be written; they are kept for the next time.");
     }
   };
+  const flush = () => (writing = writing.then(writeBatch));
   const timer = setInterval(flush, FLUSH_INTERVAL_MS).unref();
   return {
     record: (keyId, at) => void uses.set(keyId, toMinute(at)),

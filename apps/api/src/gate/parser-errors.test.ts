@@ -1,3 +1,5 @@
+import { once } from "node:events";
+import { connect } from "node:net";
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
 import { createTestApi, errorBody, type TestApi } from "../../test/support/test-api.js";
 
@@ -22,24 +24,60 @@ describe("what Node's own HTTP parser refuses", () => {
 
   const refusal = async (bytes: string) => parse(await api.sendBytes(bytes));
   const host = "Host: a\r\nConnection: close\r\n";
+  const frank = '{"name":"Frank","categoryId":1}';
+  const authorization = () => `Authorization: Bearer ${api.key}\r\n`;
+  const post = (body: string) =>
+    `POST /v1/pets HTTP/1.1\r\nHost: a\r\n${authorization()}Content-Type: application/json\r\nContent-Length: ${body.length}\r\n\r\n${body}`;
+  const statusesOf = (answers: string) =>
+    [...answers.matchAll(/HTTP\/1\.1 (\d+) /g)].map(([, status]) => Number(status));
 
-  it("405 with Allow for a made-up method on a known path", async () => {
-    for (const method of ["FOO", "get", "G", "GETS", "POSTER", "X-Y", "PETS"]) {
+  it.each(["FOO", "get", "G", "GETS", "POSTER", "X-Y", "PETS", "DESCRIBE", "PRI"])(
+    "405 with Allow for a made-up method on a known path: %s",
+    async (method) => {
       const { statusLine, headers, body } = await refusal(`${method} /v1/pets?x=1 HTTP/1.1\r\n${host}\r\n`);
       expect(statusLine).toBe("HTTP/1.1 405 Method Not Allowed");
       expect(headers.get("allow")).toBe("GET, HEAD, OPTIONS, POST");
       expect(body).toEqual(errorBody("method_not_allowed", 405));
-    }
-  });
+    },
+  );
 
   it("404 for a made-up method on an unknown path", async () => {
     expect((await refusal(`FOO /v1/nothing HTTP/1.1\r\n${host}\r\n`)).body).toEqual(errorBody("not_found", 404));
   });
 
   it("405 for a made-up method behind another request on the same connection", async () => {
-    const first = `OPTIONS /v1/pets HTTP/1.1\r\nHost: a\r\n\r\n`;
-    const answers = await api.sendBytes(`${first}FOO /v1/pets HTTP/1.1\r\n${host}\r\n`);
-    expect(answers).toContain("HTTP/1.1 405 Method Not Allowed");
+    const answers = await api.sendBytes(`${post(frank)}FOO /v1/pets HTTP/1.1\r\n${host}\r\n`);
+    expect(statusesOf(answers)).toEqual([201, 405]);
+  });
+
+  it("answers what stands before garbage first, and each request once", async () => {
+    const before = await api.database.db.pet.count();
+    const answers = await api.sendBytes(`${post(frank)}${post(frank)}GARBAGE\r\n\r\n`);
+    expect(statusesOf(answers)).toEqual([201, 201, 400]);
+    expect(await api.database.db.pet.count()).toBe(before + 2);
+  });
+
+  it("400 for a body that is not chunked as it says; nothing is written, and there is one log line", async () => {
+    const before = await api.database.db.pet.count();
+    const fields = "Content-Type: application/json\r\nTransfer-Encoding: chunked\r\nX-Request-Id: bad-chunk\r\n";
+    const answers = await api.sendBytes(`POST /v1/pets HTTP/1.1\r\n${host}${authorization()}${fields}\r\nzz\r\n{}\r\n`);
+    expect(statusesOf(answers)).toEqual([400]);
+    expect(parse(answers).headers.get("x-request-id")).toBe("bad-chunk");
+    expect(await api.database.db.pet.count()).toBe(before);
+    expect(api.logged.filter(({ requestId }) => requestId === "bad-chunk")).toEqual([
+      expect.objectContaining({ status: 400, operation: "createPet" }),
+    ]);
+  });
+
+  it("gives no second answer to a request that was refused before its body turned out bad", async () => {
+    const socket = connect(Number(new URL(api.origin).port), "127.0.0.1");
+    let answers = "";
+    socket.on("data", (data) => (answers += data.toString()));
+    socket.write("POST /v1/pets HTTP/1.1\r\nHost: a\r\nTransfer-Encoding: chunked\r\n\r\n");
+    await expect.poll(() => statusesOf(answers)).toEqual([401]);
+    socket.write("zz\r\n");
+    await once(socket, "close");
+    expect(statusesOf(answers)).toEqual([401]);
   });
 
   it("405 for CONNECT on a known path, 404 elsewhere", async () => {
@@ -47,6 +85,23 @@ describe("what Node's own HTTP parser refuses", () => {
       errorBody("method_not_allowed", 405),
     );
     expect((await refusal(`CONNECT a.example:443 HTTP/1.1\r\n${host}\r\n`)).body).toEqual(errorBody("not_found", 404));
+  });
+
+  it("closes the connection of a CONNECT soon, though its client keeps it open", async () => {
+    const socket = connect({ port: Number(new URL(api.origin).port), host: "127.0.0.1", allowHalfOpen: true });
+    socket.write("CONNECT a:1 HTTP/1.1\r\nHost: a\r\n\r\n");
+    socket.resume();
+    await once(socket, "end");
+    await expect
+      .poll(async () => new Promise((resolve) => api.server.getConnections((_, count) => resolve(count))))
+      .toBe(0);
+    socket.destroy();
+  });
+
+  it("takes more header fields than Node would count", async () => {
+    const many = "a: 1\r\n".repeat(1_500);
+    const answer = await api.sendBytes(`GET /v1/pets HTTP/1.1\r\n${many}${host}${authorization()}\r\n`);
+    expect(statusesOf(answer)).toEqual([200]);
   });
 
   it("431 for header fields over 16 KiB", async () => {
@@ -63,6 +118,8 @@ describe("what Node's own HTTP parser refuses", () => {
       "both Content-Length and chunked",
       `POST /v1/pets HTTP/1.1\r\n${host}Content-Length: 2\r\nTransfer-Encoding: chunked\r\n\r\n`,
     ],
+    ["two Hosts", "GET /v1/pets HTTP/1.1\r\nHost: a\r\nHost: b\r\nConnection: close\r\n\r\n"],
+    ["another transfer coding", `POST /v1/pets HTTP/1.1\r\n${host}Transfer-Encoding: gzip, chunked\r\n\r\n0\r\n\r\n`],
     ["a request without Host", "GET /v1/pets HTTP/1.1\r\nConnection: close\r\n\r\n"],
   ])("400 for %s", async (_what, bytes) => {
     const { statusLine, headers, body } = await refusal(bytes);
@@ -72,10 +129,18 @@ describe("what Node's own HTTP parser refuses", () => {
   });
 
   it("bears X-Request-Id and nosniff, and a log line has the same id", async () => {
-    const { headers } = await refusal("FOO /v1/pets HTTP/1.1\r\n\r\n");
-    expect(headers.get("x-content-type-options")).toBe("nosniff");
-    const id = headers.get("x-request-id");
-    expect(api.logged).toContainEqual(expect.objectContaining({ requestId: id, status: 405 }));
+    for (const [given, id] of [
+      ["", /^[0-9a-f-]{36}$/],
+      ["X-Request-Id: mine-1\r\n", /^mine-1$/],
+    ] as const) {
+      const { headers } = await refusal(`FOO /v1/pets HTTP/1.1\r\n${given}\r\n`);
+      expect(headers.get("x-content-type-options")).toBe("nosniff");
+      expect(headers.get("x-request-id")).toMatch(id);
+      const requestId = headers.get("x-request-id");
+      expect(api.logged).toContainEqual(
+        expect.objectContaining({ requestId, status: 405, method: "FOO", url: "/v1/pets" }),
+      );
+    }
   });
 
   it("passes over an expectation that it does not know", async () => {

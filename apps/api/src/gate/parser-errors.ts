@@ -1,58 +1,63 @@
-import { randomUUID } from "node:crypto";
-import { maxHeaderSize, STATUS_CODES, type IncomingMessage, type Server } from "node:http";
+import { type IncomingMessage, METHODS, maxHeaderSize, STATUS_CODES, type Server } from "node:http";
+import type { Socket } from "node:net";
 import type { Duplex } from "node:stream";
-import { BASE_PATH, contract, listRoutes, MAX_BODY_BYTES } from "@petstore/contract";
+import { contract, listRoutes } from "@petstore/contract";
 import type { Logger } from "pino";
-import { redactApiKeys } from "../api-key-format.js";
+import { redactUrl } from "../api-key-format.js";
 import {
   type AppError,
   headersTooLarge,
   invalidRequest,
   methodNotAllowed,
   pathNotFound,
-  payloadTooLarge,
   requestTimeout,
 } from "../errors.js";
-import { commonHeaders } from "./answer-error.js";
-import { isAnswering, requestIdOf } from "./request-context.js";
+import { answerError, commonHeaders } from "./answer-error.js";
+import { connectionOf, requestIdOf } from "./request-context.js";
+import { readTarget } from "./request-target.js";
 import { createRouteTable } from "./route-table.js";
 
 type ParserError = Error & { code?: string; bytesParsed?: number; rawPacket?: Buffer };
+/** What can be told of a request that the parser gave up on. */
+type Glimpse = { method?: string | undefined; url?: string | undefined; requestId?: string | undefined };
+
+const LINGER_MS = 500;
 
 const findPath = createRouteTable(listRoutes(contract));
 
-const pathOf = (target: string) => target.replace(/^https?:\/\/[^/?#]*/i, "").split("?", 1)[0] ?? "";
-
-const refuseMethod = (target: string): AppError => {
-  const entry = findPath(pathOf(target));
+const refuseMethod = (url: string): AppError => {
+  const entry = findPath(readTarget(url)?.path ?? "");
   return entry === undefined ? pathNotFound() : methodNotAllowed(entry.allow);
 };
 
-/** The request line in which the parser stopped. It holds where the line came in one piece, as it nearly always does. */
-const requestLineOf = ({ rawPacket, bytesParsed = 0 }: ParserError): RegExpExecArray | null => {
+const requestLine = /^([!#$%&'*+.^_`|~0-9A-Za-z-]+) (\S+) HTTP\/\d\.\d\r?(?:\n|$)/;
+
+/**
+ * The request in whose first line the parser stopped: it begins with the word that the parser stopped in, or with the line.
+ * This holds where the first line came in one piece, as it nearly always does.
+ */
+const glimpse = ({ rawPacket, bytesParsed = 0 }: ParserError): Glimpse => {
   const text = rawPacket?.toString("latin1") ?? "";
-  const start = text.lastIndexOf("\n", bytesParsed - 1) + 1;
-  return /^[!#$%&'*+.^_`|~0-9A-Za-z-]+ (\S+) HTTP\/1\.[01]\r?\n/.exec(text.slice(start));
-};
-
-const refusalOf = (error: ParserError): AppError => {
-  switch (error.code) {
-    case "HPE_HEADER_OVERFLOW":
-      return headersTooLarge(maxHeaderSize);
-    case "HPE_CHUNK_EXTENSIONS_OVERFLOW":
-      return payloadTooLarge(MAX_BODY_BYTES);
-    case "ERR_HTTP_REQUEST_TIMEOUT":
-      return requestTimeout();
-    case "HPE_INVALID_METHOD": {
-      // Node's parser knows a list of methods; one that is not on it is a method all the same (RFC 9110 §9.1).
-      const target = requestLineOf(error)?.[1];
-      return target === undefined ? invalidRequest("the request is not HTTP/1.1") : refuseMethod(target);
-    }
-    default:
-      return invalidRequest(`the request is not valid HTTP/1.1 (${error.code ?? "unknown"})`);
+  const word = /[^\s{}[\]"(),/:;<=>?@\\]*$/.exec(text.slice(0, bytesParsed))?.index ?? 0;
+  const line = text.lastIndexOf("\n", bytesParsed - 2) + 1;
+  for (const start of [word, line]) {
+    const head = text.slice(start).split("\r\n\r\n", 1)[0] ?? "";
+    const [, method, url] = requestLine.exec(head) ?? [];
+    if (method === undefined) continue;
+    return { method, url, requestId: /\nx-request-id:[ \t]*([^\r\n]*?)[ \t]*(?:\r|$)/i.exec(head)?.[1] };
   }
+  return {};
 };
 
+const refusalOf = ({ code = "unknown" }: ParserError, { method, url }: Glimpse): AppError => {
+  // Node's parser knows a list of methods; one that is not on it is a method all the same (RFC 9110 §9.1).
+  if (method !== undefined && url !== undefined && !METHODS.includes(method)) return refuseMethod(url);
+  if (code === "HPE_HEADER_OVERFLOW") return headersTooLarge(maxHeaderSize);
+  if (code === "ERR_HTTP_REQUEST_TIMEOUT") return requestTimeout();
+  return invalidRequest(`the request is not valid HTTP/1.1 (${code})`);
+};
+
+/** The answer goes out, the client gets a moment to read it, and the connection is gone: nobody can hold it open. */
 const writeAnswer = (socket: Duplex, refusal: AppError, requestId: string) => {
   const body = JSON.stringify(refusal.body);
   const fields = {
@@ -64,7 +69,10 @@ const writeAnswer = (socket: Duplex, refusal: AppError, requestId: string) => {
     Connection: "close",
   };
   const head = Object.entries(fields).map(([name, value]) => `${name}: ${value}\r\n`);
+  socket.on("error", () => socket.destroy());
   socket.end(`HTTP/1.1 ${refusal.status} ${STATUS_CODES[refusal.status]}\r\n${head.join("")}\r\n${body}`);
+  socket.resume();
+  setTimeout(() => socket.destroy(), LINGER_MS);
 };
 
 /**
@@ -72,21 +80,35 @@ const writeAnswer = (socket: Duplex, refusal: AppError, requestId: string) => {
  * a log line. The connection is closed, for nobody knows where in it the next request would begin.
  */
 export const answerParserErrors = (server: Server, log: Logger): void => {
-  server.on("clientError", (error: ParserError, socket: Duplex) => {
-    // A client that went away, or one whose answer is under way already: there is nobody to answer.
-    if (error.code === "ECONNRESET" || !socket.writable || isAnswering(socket)) return socket.destroy();
-    const refusal = refusalOf(error);
-    const requestId = randomUUID();
-    log.info({ requestId, status: refusal.status, parserError: error.code }, "request");
-    return writeAnswer(socket, refusal, requestId);
+  const answer = (socket: Duplex, refusal: AppError, { method, url, requestId }: Glimpse, parserError?: string) => {
+    const id = requestIdOf(requestId);
+    const { status } = refusal;
+    log.info({ requestId: id, method, url: url && redactUrl(url), status, parserError }, "request");
+    writeAnswer(socket, refusal, id);
+  };
+
+  server.on("clientError", (error: ParserError, socket: Socket) => {
+    const { last, owed } = connectionOf(socket);
+    const seen = glimpse(error);
+    const refusal = refusalOf(error, seen);
+    // A client that went away, or never sent a byte: there is nobody to answer.
+    if (error.code === "ECONNRESET" || !socket.writable || socket.bytesRead === 0) return void socket.destroy();
+    const isInBody = last !== undefined && !last.request.complete;
+    if (isInBody && !last.response.headersSent) {
+      // The body of a request whose context is open: the refusal is the answer to it, in its turn.
+      last.response.setHeader("Connection", "close");
+      return answerError(last.response, refusal);
+    }
+    // It has its answer already.
+    if (isInBody) return void socket.destroy();
+    // What cannot be read stands behind requests that can: they are answered first.
+    const before = [...owed].map((response) => new Promise((resolve) => response.once("close", resolve)));
+    void Promise.all(before).then(() => socket.writable && answer(socket, refusal, seen, error.code));
   });
   server.on("connect", (request: IncomingMessage, socket: Duplex) => {
-    const target = request.url ?? "";
-    const refusal = target.startsWith(BASE_PATH) ? refuseMethod(target) : pathNotFound();
-    const requestId = requestIdOf(request);
-    socket.on("error", () => socket.destroy());
-    log.info({ requestId, method: "CONNECT", url: redactApiKeys(target), status: refusal.status }, "request");
-    writeAnswer(socket, refusal, requestId);
+    const url = request.url ?? "";
+    const requestId = request.headersDistinct["x-request-id"]?.join();
+    answer(socket, refuseMethod(url), { method: "CONNECT", url, requestId });
   });
   // RFC 9110 §10.1.1 lets a server ignore an expectation that it does not know; Node's own 417 has no body.
   server.on("checkExpectation", (request, response) => server.emit("request", request, response));

@@ -2,6 +2,7 @@ import { randomUUID } from "node:crypto";
 import type { IncomingMessage, ServerResponse } from "node:http";
 import type { Duplex } from "node:stream";
 import type { ContractRoute } from "@petstore/contract";
+import { redactApiKeys } from "../api-key-format.js";
 import type { ApiKey } from "../generated/client.js";
 
 /** What is known of a request, filled in as it passes the gate. */
@@ -16,20 +17,34 @@ export type RequestContext = {
 
 const acceptedId = /^[A-Za-z0-9._-]{1,128}$/;
 
-/** The id that a request brings along, where it is one and fits, else a fresh one. */
-export const requestIdOf = (request?: IncomingMessage): string => {
-  const given = request?.headers["x-request-id"];
-  return typeof given === "string" && acceptedId.test(given) ? given : randomUUID();
-};
+/** The id that a request brings along, where it is one and fits, else a fresh one. An API key is no id: ids are logged. */
+export const requestIdOf = (given: string | undefined): string =>
+  given !== undefined && acceptedId.test(given) && redactApiKeys(given) === given ? given : randomUUID();
 
 const contexts = new WeakMap<ServerResponse, RequestContext>();
-const lastResponses = new WeakMap<Duplex, ServerResponse>();
+
+/** What is under way on a connection: its last request, and the answers that are still owed. */
+type Connection = { last?: { request: IncomingMessage; response: ServerResponse }; owed: Set<ServerResponse> };
+const connections = new WeakMap<Duplex, Connection>();
+
+export const connectionOf = (socket: Duplex): Connection => {
+  const connection = connections.get(socket) ?? { owed: new Set() };
+  connections.set(socket, connection);
+  return connection;
+};
+
+const noteExchange = (request: IncomingMessage, response: ServerResponse) => {
+  const connection = connectionOf(request.socket);
+  connection.last = { request, response };
+  connection.owed.add(response);
+  response.once("close", () => connection.owed.delete(response));
+};
 
 /** Begins the context of a request. It hangs on the response, which Express hands on as it is. */
 export const openContext = (request: IncomingMessage, response: ServerResponse): RequestContext => {
-  const context: RequestContext = { id: requestIdOf(request) };
+  const context: RequestContext = { id: requestIdOf(request.headersDistinct["x-request-id"]?.join()) };
   contexts.set(response, context);
-  lastResponses.set(request.socket, response);
+  noteExchange(request, response);
   return context;
 };
 
@@ -38,10 +53,4 @@ export const contextOf = (response: ServerResponse): RequestContext => {
   const context = contexts.get(response);
   if (context === undefined) throw new TypeError("The response has not passed the gate.");
   return context;
-};
-
-/** Whether an answer is leaving on this connection: another one would land in the middle of it. */
-export const isAnswering = (socket: Duplex): boolean => {
-  const response = lastResponses.get(socket);
-  return response !== undefined && response.headersSent && !response.writableFinished;
 };

@@ -1,9 +1,9 @@
 import type { IncomingMessage, ServerResponse } from "node:http";
 import type { Logger } from "pino";
-import { redactApiKeys } from "../api-key-format.js";
+import { redactUrl } from "../api-key-format.js";
 import type { RequestContext } from "./request-context.js";
 
-const levelOf = (status: number) => (status >= 500 ? "error" : "info");
+const levelOf = (status = 0) => (status >= 500 ? "error" : "info");
 
 /** Writes one line a request, when its answer has left or its client has gone. */
 export const logRequest = (
@@ -16,12 +16,14 @@ export const logRequest = (
   // Read now: Express cuts what it is mounted below.
   const { method, url = "" } = request;
   response.once("close", () => {
-    const { statusCode: status, writableFinished } = response;
+    const { writableFinished } = response;
+    // A client that went away before its answer began was answered nothing.
+    const status = response.headersSent ? response.statusCode : undefined;
     log[levelOf(status)](
       {
         requestId: context.id,
         method,
-        url: redactApiKeys(url),
+        url: redactUrl(url),
         operation: context.route?.operationId,
         status,
         durationMs: Math.round((performance.now() - startedAt) * 10) / 10,

@@ -14,7 +14,11 @@ const describeIssue = (place: Place, issue: z.core.$ZodIssue): string[] => {
   return issue.keys.map((name) => `${at}.${cut(name)} is no ${kind} that this operation knows`);
 };
 
+const MAX_PROBLEMS = 100;
+
 /** A schema's findings as sentences of place and rule: `body.categoryId is required`. */
-export const describeIssues = (place: Place, issues: readonly z.core.$ZodIssue[]): string[] => [
-  ...new Set(issues.flatMap((issue) => describeIssue(place, issue))),
-];
+export const describeIssues = (place: Place, issues: readonly z.core.$ZodIssue[]): string[] => {
+  const problems = [...new Set(issues.flatMap((issue) => describeIssue(place, issue)))];
+  if (problems.length <= MAX_PROBLEMS) return problems;
+  return [...problems.slice(0, MAX_PROBLEMS), `and ${problems.length - MAX_PROBLEMS} more`];
+};

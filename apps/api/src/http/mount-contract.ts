@@ -1,8 +1,9 @@
 import { BASE_PATH, contract } from "@petstore/contract";
 import type { AppRoute, AppRouter } from "@ts-rest/core";
-import { createExpressEndpoints, type RequestValidationError } from "@ts-rest/express";
+import { createExpressEndpoints, type RequestValidationError, type TsRestRequestHandler } from "@ts-rest/express";
 import { type Express, type Response, Router } from "express";
 import type { z } from "zod";
+import { contextOf } from "../gate/request-context.js";
 import { invalidRequest, resourceNotFound } from "../errors.js";
 import type { Operation } from "../operation.js";
 import { describeIssues } from "./describe-issues.js";
@@ -46,6 +47,13 @@ const refuse = (error: RequestValidationError): never => {
   );
 };
 
+/** The gate has settled who may do what; should Express ever read a path in another way, this is where it ends. */
+const checkGate: TsRestRequestHandler<typeof contract> = (request, response, next) => {
+  if (contextOf(response).route?.route !== request.tsRestRoute)
+    throw new TypeError("The gate did not let this route in.");
+  next();
+};
+
 /**
  * Serves the contract's routes below `/v1` through @ts-rest/express: it validates each request with the route's schemas
  * and hands what they read to the operation.
@@ -60,6 +68,7 @@ export const mountContract = (
   createExpressEndpoints(contract, withHeadersAll(operations as unknown as Tree) as never, router as never, {
     logInitialization: false,
     responseValidation: isResponseValidated,
+    globalMiddleware: [checkGate as never],
     requestValidationErrorHandler: refuse,
   });
   app.use(BASE_PATH, router);

@@ -1,7 +1,9 @@
 import { MAX_BODY_BYTES } from "@petstore/contract";
+import { ContractNoBody } from "@ts-rest/core";
 import { parse as parseContentType } from "content-type";
-import type { Request, RequestHandler } from "express";
+import type { Request, RequestHandler, Response } from "express";
 import getRawBody from "raw-body";
+import { contextOf } from "../gate/request-context.js";
 import { invalidRequest, payloadTooLarge, unsupportedMediaType } from "../errors.js";
 
 const checkEncoding = (request: Request) => {
@@ -23,7 +25,8 @@ const mediaTypeOf = (field: string) => {
 
 /** RFC 8259 §11 knows no `charset`; one that says UTF-8 does no harm, and every other contradicts §8.1. */
 const checkContentType = (request: Request) => {
-  const type = mediaTypeOf(request.headers["content-type"] ?? "");
+  const given = request.headersDistinct["content-type"] ?? [];
+  const type = given.length === 1 ? mediaTypeOf(given[0] ?? "") : undefined;
   const charset = type?.parameters?.["charset"]?.toLowerCase() ?? "utf-8";
   if (type?.type !== "application/json" || charset !== "utf-8") {
     throw unsupportedMediaType("header Content-Type must be application/json, in UTF-8");
@@ -57,9 +60,14 @@ const parse = (text: string): unknown => {
   }
 };
 
-/** Reads the JSON body of a request that has one by its method; strict about its size, type and encoding. */
-export const readJsonBody: RequestHandler = async (request, _response, next) => {
-  if (request.method === "GET" || request.method === "HEAD") return next();
+const takesBody = (response: Response) => {
+  const route = contextOf(response).route?.route;
+  return route !== undefined && "body" in route && route.body !== ContractNoBody;
+};
+
+/** Reads the JSON body of a request whose route takes one; strict about its size, type and encoding. */
+export const readJsonBody: RequestHandler = async (request, response, next) => {
+  if (!takesBody(response)) return next();
   const bytes = await readBytes(request);
   if (bytes.length === 0) throw invalidRequest("body is required");
   checkEncoding(request);

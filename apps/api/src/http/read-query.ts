@@ -3,7 +3,8 @@ import { invalidRequest } from "../errors.js";
 /** A query string as `application/x-www-form-urlencoded` pairs; a name that stands twice gets all its values. */
 export const readQuery = (query: string | null): Record<string, string | string[]> => {
   checkPercentEncoding(query ?? "");
-  const parameters = new URLSearchParams(query ?? "");
+  // URLSearchParams drops a leading `?`; the query's own stays that way.
+  const parameters = new URLSearchParams(`?${query ?? ""}`);
   // No prototype: `__proto__` is a name like any other.
   const read: Record<string, string | string[]> = Object.create(null);
   for (const name of new Set(parameters.keys())) {

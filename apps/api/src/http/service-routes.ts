@@ -11,6 +11,12 @@ const refuseMethod: RequestHandler = (request, response) => {
   response.set("Allow", "GET, HEAD, OPTIONS").status(204).end();
 };
 
+/** One probe at a time: while the database hangs, each further one would take a connection more. */
+const createProbe = ({ db }: Pick<Deps, "db">) => {
+  let probe: Promise<unknown> | undefined;
+  return () => (probe ??= db.$queryRaw`SELECT 1`.finally(() => (probe = undefined)));
+};
+
 const withinReadinessTimeout = async (work: Promise<unknown>) => {
   let timer: NodeJS.Timeout | undefined;
   const late = new Promise((_, reject) => {
@@ -26,10 +32,11 @@ const withinReadinessTimeout = async (work: Promise<unknown>) => {
 export const serviceRoutes = (deps: Pick<Deps, "db" | "life">): Router => {
   const router = Router({ caseSensitive: true, strict: true });
   const get = (path: string, handler: RequestHandler) => router.route(path).get(handler).all(refuseMethod);
+  const probe = createProbe(deps);
   get("/healthz", (_request, response) => void response.json({ status: "ok" }));
   get("/readyz", async (_request, response) => {
     if (deps.life.isStopping) throw serviceUnavailable();
-    await withinReadinessTimeout(deps.db.$queryRaw`SELECT 1`);
+    await withinReadinessTimeout(probe());
     response.json({ status: "ready" });
   });
   const page = deprecationsPage(contract);

@@ -91,6 +91,8 @@ describe("GET /pets", () => {
   it.each([
     ["limit=0", "query.limit must be an integer from 1 to 100"],
     ["limit=101", "query.limit must be an integer from 1 to 100"],
+    ["limit=99999999999999999999999", "query.limit must be an integer from 1 to 100"],
+    ["?limit=1", "query.?limit is no parameter that this operation knows"],
     ["limit=", "query.limit must be an integer from 1 to 100"],
     ["limit=+5", "query.limit must be an integer from 1 to 100"],
     ["limit=%2B5", "query.limit must be an integer from 1 to 100"],

@@ -11,7 +11,8 @@ export const listPets =
   (deps: Pick<Deps, "db" | "cursors">): Operation<typeof contract.pets.listPets> =>
   async ({ query: { limit, status, cursor } }) => {
     const filters = status === undefined ? {} : { status };
-    const after = cursor === undefined ? 0 : deps.cursors.open(cursor, filters);
+    const scope = { listing: "pets", ...filters };
+    const after = cursor === undefined ? 0 : deps.cursors.open(cursor, scope);
     const rows = await deps.db.pet.findMany({
       where: { ...filters, id: { gt: after } },
       orderBy: { id: "asc" },
@@ -20,6 +21,6 @@ export const listPets =
     const page = rows.slice(0, limit).map(toPet);
     const last = page.at(-1);
     if (rows.length <= limit || last === undefined) return { status: 200, body: page };
-    const next = new URLSearchParams({ ...filters, limit: String(limit), cursor: deps.cursors.seal(last.id, filters) });
+    const next = new URLSearchParams({ ...filters, limit: String(limit), cursor: deps.cursors.seal(last.id, scope) });
     return { status: 200, body: page, headers: { Link: `<${BASE_PATH}/pets?${next}>; rel="next"` } };
   };

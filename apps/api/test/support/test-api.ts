@@ -1,3 +1,4 @@
+import type { Server } from "node:http";
 import { connect } from "node:net";
 import type { Scope } from "@petstore/contract";
 import { pino } from "pino";
@@ -14,6 +15,7 @@ type RequestOptions = { key?: string; headers?: Record<string, string>; body?: u
 
 export type TestApi = {
   deps: Deps;
+  server: Server;
   database: TestDatabase;
   /** The service's address, without `/v1`. */
   origin: string;
@@ -89,7 +91,7 @@ export const createTestApi = async (
     await database.drop();
   };
   return {
-    ...{ deps, database, origin, key, makeKey, logged, close },
+    ...{ deps, server, database, origin, key, makeKey, logged, close },
     send: createSend(origin, key),
     sendBytes: createSendBytes(origin),
   };
