@@ -1,31 +1,96 @@
 import { z } from "zod";
 
 /**
- * Every `code` an error can bear, with its HTTP status and what it means. The list is closed within `/v1`: codes may be
+ * Every `code` an error can bear, with its HTTP status, what it means and what a `message` reads like. The list is closed within `/v1`: codes may be
  * added for cases that a client must tell apart, none is ever renamed.
  */
 export const errorCodes = {
-  invalid_request: { status: 400, meaning: "The request breaks a rule; `message` names every place and rule." },
-  unauthorized: { status: 401, meaning: "The API key is missing or invalid." },
-  forbidden: { status: 403, meaning: "The API key is valid, but its scope does not allow this operation." },
-  not_found: { status: 404, meaning: "The path, or the resource it names, does not exist." },
-  method_not_allowed: { status: 405, meaning: "The path does not know this method; `Allow` lists those it knows." },
-  not_acceptable: { status: 406, meaning: "`Accept` rules out `application/json`, the one media type there is." },
-  request_timeout: { status: 408, meaning: "The request did not arrive in time." },
-  conflict: { status: 409, meaning: "The request is at odds with the state of the store." },
+  invalid_request: {
+    status: 400,
+    meaning: "The request breaks a rule; `message` names every place and rule.",
+    example: "body.categoryId is required",
+  },
+  unauthorized: {
+    status: 401,
+    meaning: "The API key is missing or invalid.",
+    example: "the API key in header Authorization is not valid",
+  },
+  forbidden: {
+    status: 403,
+    meaning: "The API key is valid, but its scope does not allow this operation.",
+    example: "this operation needs an API key of scope write",
+  },
+  not_found: {
+    status: 404,
+    meaning: "The path, or the resource it names, does not exist.",
+    example: "there is no animal with id 123",
+  },
+  method_not_allowed: {
+    status: 405,
+    meaning: "The path does not know this method; `Allow` lists those it knows.",
+    example: "this path knows the methods GET, HEAD, OPTIONS, POST",
+  },
+  not_acceptable: {
+    status: 406,
+    meaning: "`Accept` rules out `application/json`, the one media type there is.",
+    example: "header Accept must allow application/json, the one media type there is",
+  },
+  request_timeout: {
+    status: 408,
+    meaning: "The request did not arrive in time.",
+    example: "the request did not arrive in time",
+  },
+  conflict: {
+    status: 409,
+    meaning: "The request is at odds with the state of the store.",
+    example: "the animal has changed meanwhile",
+  },
   category_not_found: {
     status: 409,
     meaning: "The `categoryId` names no category, and this service does not register unknown ones.",
+    example: "body.categoryId names no category: there is none with id 99",
   },
-  precondition_failed: { status: 412, meaning: "The resource has changed since the `ETag` in `If-Match`." },
-  payload_too_large: { status: 413, meaning: "The body is larger than this operation takes." },
-  unsupported_media_type: { status: 415, meaning: "The body is not `application/json` in UTF-8." },
-  idempotency_key_reused: { status: 422, meaning: "The `Idempotency-Key` was used before, with another request." },
-  rate_limited: { status: 429, meaning: "Too many requests; `Retry-After` says when to come back." },
-  headers_too_large: { status: 431, meaning: "The request's header fields are too large." },
-  internal_error: { status: 500, meaning: "A defect of the service; quote the `X-Request-Id` when you report it." },
-  service_unavailable: { status: 503, meaning: "The service cannot answer now; try again after `Retry-After`." },
-} as const satisfies Record<string, { status: number; meaning: string }>;
+  precondition_failed: {
+    status: 412,
+    meaning: "The resource has changed since the `ETag` in `If-Match`.",
+    example: "the animal has changed since the ETag in If-Match",
+  },
+  payload_too_large: {
+    status: 413,
+    meaning: "The body is larger than this operation takes.",
+    example: "body must be at most 102400 bytes",
+  },
+  unsupported_media_type: {
+    status: 415,
+    meaning: "The body is not `application/json` in UTF-8.",
+    example: "header Content-Type must be application/json, in UTF-8",
+  },
+  idempotency_key_reused: {
+    status: 422,
+    meaning: "The `Idempotency-Key` was used before, with another request.",
+    example: "this Idempotency-Key was used with another request",
+  },
+  rate_limited: {
+    status: 429,
+    meaning: "Too many requests; `Retry-After` says when to come back.",
+    example: "too many requests with this API key",
+  },
+  headers_too_large: {
+    status: 431,
+    meaning: "The request's header fields are too large.",
+    example: "the header fields must be at most 16384 bytes in all",
+  },
+  internal_error: {
+    status: 500,
+    meaning: "A defect of the service; quote the `X-Request-Id` when you report it.",
+    example: "the service failed; quote the X-Request-Id when you report it",
+  },
+  service_unavailable: {
+    status: 503,
+    meaning: "The service cannot answer now; try again after `Retry-After`.",
+    example: "the service cannot answer now; try again in a moment",
+  },
+} as const satisfies Record<string, { status: number; meaning: string; example: string }>;
 
 /** One of the closed list of error codes, see {@link errorCodes}. */
 export type ErrorCode = keyof typeof errorCodes;

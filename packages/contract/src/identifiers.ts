@@ -9,12 +9,13 @@ export const MAX_ID = Number.MAX_SAFE_INTEGER;
  * @param schema - The integer's own bounds; they are what the OpenAPI document shows.
  * @param text - The rule in words, for every way of breaking it: `must be an integer from 1 to 100`.
  */
-export const decimalDigits = <Schema extends z.ZodType<number, number>>(schema: Schema, text: string) =>
+export const decimalDigits = (schema: z.ZodType<number, number>, text: string): z.ZodType<number, number> =>
+  // Typed as a client gives it, a number; it is the client's encoding that makes digits of it, and the server reads those.
   z
     .string(rule(text))
     .regex(/^[0-9]+$/, text)
     .transform(Number)
-    .pipe(schema);
+    .pipe(schema) as unknown as z.ZodType<number, number>;
 
 const idRule = `must be an integer from 1 to ${MAX_ID}`;
 

@@ -1,3 +1,5 @@
+import type { ErrorCode } from "./errors.js";
+
 /** How far a client may rely on an operation: `stable` is the published interface, `beta` may still change. */
 export type Stability = "stable" | "beta" | "deprecated";
 
@@ -17,6 +19,8 @@ export type RouteMetadata = {
   readonly scope: Scope | null;
   /** What a status means here, where the general meaning of its error code does not say it as well. */
   readonly statusMeanings?: Readonly<Record<number, string>>;
+  /** The error codes of a status, where this operation does not answer all that the status stands for. */
+  readonly codes?: Readonly<Record<number, readonly ErrorCode[]>>;
   /** Response headers by status, beside those that every response bears. */
   readonly headers?: Readonly<Record<number, Readonly<Record<string, ResponseHeader>>>>;
   /** Examples of bodies by status, by name; `request` for the request's. */

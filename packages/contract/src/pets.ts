@@ -39,14 +39,15 @@ export const NewPet = z
     {
       name: Name.meta({
         description:
-          "The animal's name. White space at both ends is trimmed before it is stored; the length is that of the trimmed name, in Unicode code points. Control characters are refused.",
+          "The animal's name. White space at both ends is trimmed before it is stored; the length is that of the trimmed name, in Unicode code points. Control characters and lone surrogates are refused.",
         examples: ["Frank"],
       }),
       categoryId: Id.meta({
         description:
-          "Identifier of the category the animal belongs to. An id that no animal has used yet registers the category.",
+          "Identifier of the category the animal belongs to. An id that no animal has used yet registers the category, unless the service is set up to refuse unknown ones.",
         examples: [1],
       }),
+      // No `default`: generators of clients take a property that has one for required.
       status: PetStatus.optional().meta({ description: "Availability status; `available` when omitted." }),
     },
     rule("must be a JSON object"),
@@ -108,7 +109,7 @@ export const pets = c.router(
           200: {
             Link: {
               description: 'The next page, `rel="next"` (RFC 8288), while there is one.',
-              example: '</v1/pets?limit=20&cursor=eyJ2IjoxfQ>; rel="next"',
+              example: '</v1/pets?limit=20&cursor=AAAAAAAAABTFlzKugPqI6moSXbRfd3td>; rel="next"',
             },
           },
         },
@@ -132,6 +133,7 @@ export const pets = c.router(
           409: "Only where the service is set up not to register unknown categories: `category_not_found`.",
           413: `The body is larger than ${MAX_BODY_BYTES.toLocaleString("en")} bytes.`,
         },
+        codes: { 409: ["category_not_found"] },
         headers: { 201: { Location: { description: "The path of the new animal.", example: "/v1/pets/123" } } },
         examples: {
           request: {

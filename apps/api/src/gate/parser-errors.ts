@@ -81,6 +81,7 @@ const writeAnswer = (socket: Duplex, refusal: AppError, requestId: string) => {
  */
 export const answerParserErrors = (server: Server, log: Logger): void => {
   const answer = (socket: Duplex, refusal: AppError, { method, url, requestId }: Glimpse, parserError?: string) => {
+    if (!socket.writable) return;
     const id = requestIdOf(requestId);
     const { status } = refusal;
     log.info({ requestId: id, method, url: url && redactUrl(url), status, parserError }, "request");
@@ -102,8 +103,11 @@ export const answerParserErrors = (server: Server, log: Logger): void => {
     // It has its answer already.
     if (isInBody) return void socket.destroy();
     // What cannot be read stands behind requests that can: they are answered first.
-    const before = [...owed].map((response) => new Promise((resolve) => response.once("close", resolve)));
-    void Promise.all(before).then(() => socket.writable && answer(socket, refusal, seen, error.code));
+    const answerInTurn = () => {
+      if (owed.size === 0) answer(socket, refusal, seen, error.code);
+    };
+    for (const response of owed) response.once("close", answerInTurn);
+    answerInTurn();
   });
   server.on("connect", (request: IncomingMessage, socket: Duplex) => {
     const url = request.url ?? "";

@@ -1,0 +1,34 @@
+import { z } from "zod";
+
+export type Json = Record<string, unknown>;
+export type JsonSchema = Json & {
+  $defs?: Record<string, Json>;
+  properties?: Record<string, Json>;
+  required?: string[];
+};
+
+const refer = (schema: unknown): unknown =>
+  JSON.parse(JSON.stringify(schema).replaceAll('"#/$defs/', '"#/components/schemas/'));
+
+/** Turns zod schemas into JSON Schema 2020-12, and collects the named ones as components. */
+export const schemaCollector = () => {
+  const components: Record<string, Json> = {};
+  const transform = (schema: unknown, io: "input" | "output"): JsonSchema => {
+    const { $schema: _, $defs = {}, ...rest } = z.toJSONSchema(schema as z.ZodType, { io }) as JsonSchema;
+    for (const [name, definition] of Object.entries($defs)) components[name] = refer(definition) as Json;
+    return refer(rest) as JsonSchema;
+  };
+  return { components, transform };
+};
+
+/**
+ * A parameter is a string that is read as something else; the document shows what it is read as (the schema's output),
+ * and which ones may be left out (its input).
+ */
+export const parameterSchema = (
+  schema: unknown,
+  transform: ReturnType<typeof schemaCollector>["transform"],
+): JsonSchema => ({
+  ...transform(schema, "output"),
+  required: transform(schema, "input").required ?? [],
+});
