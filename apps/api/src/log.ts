@@ -9,8 +9,13 @@ const STDERR = 2;
 export const createLog = async (level: string): Promise<Logger> => {
   if (!process.stderr.isTTY) return pino({ level, timestamp: pino.stdTimeFunctions.isoTime }, pino.destination(STDERR));
   const { default: pretty } = await import("pino-pretty");
-  return pino(
-    { level },
-    pretty({ destination: STDERR, sync: true, ignore: "pid,hostname", translateTime: "HH:MM:ss" }),
-  );
+  const lines = pretty({
+    destination: STDERR,
+    sync: true,
+    singleLine: true,
+    translateTime: "HH:MM:ss",
+    messageFormat: "{msg}{if method} {method} {url} {status} {end}",
+    ignore: "pid,hostname,method,url,status,operation",
+  });
+  return pino({ level }, lines);
 };

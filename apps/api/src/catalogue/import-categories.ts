@@ -22,9 +22,11 @@ const lockOf = ({ isDryRun }: ImportOptions) => (isDryRun ? "" : "FOR KEY SHARE 
 const byName = (query: Query, options: ImportOptions): Kind<string, NewNamedCategory> => ({
   known: new Map(),
   find: async (names) => {
+    // LATERAL with LIMIT keeps to the index; a join would read all categories for each batch, were they not analysed yet.
     const rows = await query<{ name: string; id: string }>(
       `SELECT wanted.name, category.id FROM unnest($1::text[]) AS wanted (name)
-       JOIN category ON lower(category.name) = lower(wanted.name) ${lockOf(options)}`,
+       CROSS JOIN LATERAL (SELECT id FROM category WHERE lower(category.name) = lower(wanted.name) LIMIT 1
+         ${lockOf(options)}) AS category`,
       [names],
     );
     return rows.map(({ name, id }) => [name, id]);

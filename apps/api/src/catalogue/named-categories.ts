@@ -20,7 +20,7 @@ const insertUnderFreeIds = (query: Query, names: readonly string[], extraDraws: 
   query(
     `WITH drawn AS MATERIALIZED (SELECT nextval('category_id_seq') AS id FROM generate_series(1, $2::integer)),
        free AS (SELECT id, row_number() OVER (ORDER BY id) AS place FROM drawn
-         WHERE NOT EXISTS (SELECT FROM category WHERE category.id = drawn.id)),
+         WHERE (SELECT id FROM category WHERE category.id = drawn.id) IS NULL),
        new AS (SELECT name, place FROM unnest($1::text[]) WITH ORDINALITY AS given (name, place))
      INSERT INTO category (id, name) SELECT free.id, new.name FROM new JOIN free USING (place) ORDER BY place
      ON CONFLICT DO NOTHING RETURNING id, name`,
@@ -30,7 +30,7 @@ const insertUnderFreeIds = (query: Query, names: readonly string[], extraDraws: 
 const takenNames = async (query: Query, names: readonly string[]): Promise<Set<string>> => {
   const rows = await query<{ name: string }>(
     `SELECT wanted.name FROM unnest($1::text[]) AS wanted (name)
-     WHERE EXISTS (SELECT FROM category WHERE lower(category.name) = lower(wanted.name))`,
+     CROSS JOIN LATERAL (SELECT FROM category WHERE lower(category.name) = lower(wanted.name) LIMIT 1) AS taken`,
     [names],
   );
   return new Set(rows.map(({ name }) => name));

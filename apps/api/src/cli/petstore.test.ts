@@ -3,7 +3,7 @@ import { once } from "node:events";
 import { fileURLToPath } from "node:url";
 import { promisify } from "node:util";
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
-import { createTestDatabase, queryAsSuperuser, type TestDatabase } from "../../test/support/test-database.js";
+import { createTestDatabase, type TestDatabase } from "../../test/support/test-database.js";
 import { createTestShell } from "./test-shell.js";
 
 const built = fileURLToPath(new URL("../../dist/cli.js", import.meta.url));
@@ -54,12 +54,11 @@ describe("petstore", () => {
   });
 
   it("tells of a database that is lost on the way in one sentence", async () => {
-    const name = database.connection.database;
+    const cut = `SELECT pg_terminate_backend(pid) FROM pg_stat_activity
+      WHERE datname = current_database() AND pid <> pg_backend_pid() AND xact_start IS NOT NULL`;
     const stdin = (async function* () {
       yield `name,category\n${"Rex,Dog\n".repeat(20_000)}`;
-      await queryAsSuperuser(
-        `SELECT pg_terminate_backend(pid) FROM pg_stat_activity WHERE datname = '${name}' AND state LIKE 'idle in%'`,
-      );
+      while ((await database.pool.query(cut)).rowCount === 0);
       yield "Rex,Dog\n";
     })();
     const { code, stderr } = await run(["import", "-"], { stdin });
