@@ -4,7 +4,7 @@ import { join } from "node:path";
 import { Writable } from "node:stream";
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from "vitest";
 import { createTestDatabase, type TestDatabase } from "../../test/support/test-database.js";
-import { createTestShell } from "./test-shell.js";
+import { createTestShell } from "../../test/support/test-shell.js";
 
 let database: TestDatabase;
 let other: TestDatabase;

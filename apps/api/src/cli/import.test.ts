@@ -5,7 +5,7 @@ import { PassThrough } from "node:stream";
 import { setTimeout as sleep } from "node:timers/promises";
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from "vitest";
 import { createTestDatabase, type TestDatabase } from "../../test/support/test-database.js";
-import { createTestShell } from "./test-shell.js";
+import { createTestShell } from "../../test/support/test-shell.js";
 
 let database: TestDatabase;
 let run: ReturnType<typeof createTestShell>;
@@ -318,5 +318,33 @@ describe("an import under way", () => {
     const { code, stderr } = await second;
     expect(stderr).toBe("Another import is under way; waiting for its end.\n");
     expect(code).toBe(0);
+  });
+});
+
+describe("the foreign key, which an import holds by locks of its own", () => {
+  it("holds: nobody deletes a category that an import under way refers to", async () => {
+    await database.pool.query("INSERT INTO category (name) VALUES ('Dog')");
+    const other = await database.pool.connect();
+    await other.query("SET lock_timeout = '50ms'");
+    const deletion = () =>
+      other.query("DELETE FROM category WHERE name = 'Dog'").then(
+        () => "deleted",
+        (error: { code: string }) => error.code,
+      );
+    const stdin = (async function* () {
+      yield `name,category\n${"Rex,Dog\n".repeat(6_000)}`;
+      const isImporting = "SELECT FROM pg_locks WHERE relation = 'pet'::regclass AND mode = 'RowExclusiveLock'";
+      while ((await other.query(isImporting)).rowCount === 0);
+      expect(await deletion()).toBe("55P03");
+      yield "Ada,Dog\n";
+    })();
+    const { code, stderr } = await run(["import", "-"], { stdin });
+    expect([code, stderr]).toEqual([0, ""]);
+    expect(await deletion()).toBe("23001");
+    other.release(true);
+    const { rows } = await database.pool.query(
+      "SELECT count(*)::integer AS pets, count(category.id)::integer AS held FROM pet LEFT JOIN category ON category.id = category_id",
+    );
+    expect(rows).toEqual([{ pets: 6_001, held: 6_001 }]);
   });
 });

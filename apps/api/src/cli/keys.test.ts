@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from "vitest";
 import { createTestDatabase, type TestDatabase } from "../../test/support/test-database.js";
 import { hashApiKey, isWellFormedApiKey } from "../api-key-format.js";
-import { createTestShell } from "./test-shell.js";
+import { createTestShell } from "../../test/support/test-shell.js";
 
 let database: TestDatabase;
 let run: ReturnType<typeof createTestShell>;

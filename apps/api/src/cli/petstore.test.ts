@@ -4,7 +4,7 @@ import { fileURLToPath } from "node:url";
 import { promisify } from "node:util";
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
 import { createTestDatabase, type TestDatabase } from "../../test/support/test-database.js";
-import { createTestShell } from "./test-shell.js";
+import { createTestShell } from "../../test/support/test-shell.js";
 
 const built = fileURLToPath(new URL("../../dist/cli.js", import.meta.url));
 

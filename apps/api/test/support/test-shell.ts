@@ -1,6 +1,6 @@
 import { Readable, Writable } from "node:stream";
-import { petstore } from "./petstore.js";
-import type { Output } from "./shell.js";
+import { petstore } from "../../src/cli/petstore.js";
+import type { Output } from "../../src/cli/shell.js";
 
 export type Outcome = { code: number; stdout: string; stderr: string };
 
