@@ -4,5 +4,6 @@ export { DEPRECATIONS_PATH, deprecationHeaders } from "./deprecation.js";
 export { ErrorBody, ErrorCode, errorCodes } from "./errors.js";
 export { Id, MAX_ID } from "./identifiers.js";
 export type { Deprecation, ResponseHeader, RouteMetadata, Scope, Stability } from "./metadata.js";
-export { MAX_BODY_BYTES, Name, NewPet, Pet, Pets, PetStatus } from "./pets.js";
+export { Name } from "./names.js";
+export { MAX_BODY_BYTES, NewPet, Pet, Pets, PetStatus } from "./pets.js";
 export { type ContractRoute, listRoutes, routeMetadata } from "./routes.js";

@@ -1,8 +1,9 @@
 import fc from "fast-check";
 import { describe, expect, it } from "vitest";
 import { Id, MAX_ID, PathId } from "./identifiers.js";
+import { Name } from "./names.js";
 import { Limit } from "./paging.js";
-import { Name, NewPet } from "./pets.js";
+import { NewPet } from "./pets.js";
 
 const isControl = (character: string) => /\p{Cc}/u.test(character);
 const problemsOf = (result: { error?: { issues: { message: string }[] } | undefined }) =>

@@ -4,6 +4,7 @@ import { getPetDeprecation } from "./deprecation.js";
 import { commonErrors, errorResponses } from "./errors.js";
 import { Id, PathId } from "./identifiers.js";
 import type { RouteMetadata } from "./metadata.js";
+import { Name } from "./names.js";
 import { Cursor, Limit } from "./paging.js";
 import { NoQuery, rule } from "./rules.js";
 
@@ -15,20 +16,6 @@ export const PetStatus = z
   .meta({ id: "PetStatus", description: "Availability status of an animal." });
 /** See the schema of the same name. */
 export type PetStatus = z.infer<typeof PetStatus>;
-
-const codePoints = (text: string) => Array.from(text).length;
-
-/**
- * A name: white space at both ends is trimmed first, then 1 to 200 Unicode code points (what JSON Schema's `maxLength`
- * counts), without control characters (category Cc) and lone surrogates.
- */
-export const Name = z
-  .string(rule("must be a string"))
-  .trim()
-  .refine((name) => codePoints(name) >= 1 && codePoints(name) <= 200, "must have 1 to 200 characters, once trimmed")
-  .refine((name) => !/\p{Cc}/u.test(name), "must hold no control characters")
-  .refine((name) => name.isWellFormed(), "must hold no lone surrogates")
-  .meta({ minLength: 1, maxLength: 200 });
 
 /** The largest body of a request in bytes, unless its operation says otherwise. */
 export const MAX_BODY_BYTES = 102_400;

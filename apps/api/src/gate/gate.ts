@@ -55,9 +55,9 @@ const setDeadline = (response: ServerResponse) => {
 };
 
 /**
- * What every request passes before Express sees it. In this order: the request id, `Host`, the target, the path (404), the method
- * (`OPTIONS`, 405), the API key (401) and its scope (403), `Accept` (406). The rate limit and the cached answers will
- * stand behind the key. Requests outside `/v1` get their id and their log line, and go on.
+ * What every request passes before Express sees it. In this order: the request id, `Host`, the target, the path (404),
+ * the method (`OPTIONS`, 405), the API key (401) and its scope (403), `Accept` (406). The rate limit and the cached
+ * answers will stand behind the key. Requests outside `/v1` get their id and their log line, and go on.
  */
 export const createGate = (
   deps: Pick<Deps, "db" | "config" | "clock" | "keyUses" | "log">,

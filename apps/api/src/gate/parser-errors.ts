@@ -81,15 +81,21 @@ const writeAnswer = (socket: Duplex, refusal: AppError, requestId: string) => {
  */
 export const answerParserErrors = (server: Server, log: Logger): void => {
   const answer = (socket: Duplex, refusal: AppError, { method, url, requestId }: Glimpse, parserError?: string) => {
-    if (!socket.writable) return;
-    const id = requestIdOf(requestId);
-    const { status } = refusal;
-    log.info({ requestId: id, method, url: url && redactUrl(url), status, parserError }, "request");
-    writeAnswer(socket, refusal, id);
+    const { owed } = connectionOf(socket);
+    // What cannot be read stands behind requests that can: they are answered first.
+    const answerInTurn = () => {
+      if (owed.size > 0 || !socket.writable) return;
+      const id = requestIdOf(requestId);
+      const { status } = refusal;
+      log.info({ requestId: id, method, url: url && redactUrl(url), status, parserError }, "request");
+      writeAnswer(socket, refusal, id);
+    };
+    for (const response of owed) response.once("close", answerInTurn);
+    answerInTurn();
   };
 
   server.on("clientError", (error: ParserError, socket: Socket) => {
-    const { last, owed } = connectionOf(socket);
+    const { last } = connectionOf(socket);
     const seen = glimpse(error);
     const refusal = refusalOf(error, seen);
     // A client that went away, or never sent a byte: there is nobody to answer.
@@ -102,12 +108,7 @@ export const answerParserErrors = (server: Server, log: Logger): void => {
     }
     // It has its answer already.
     if (isInBody) return void socket.destroy();
-    // What cannot be read stands behind requests that can: they are answered first.
-    const answerInTurn = () => {
-      if (owed.size === 0) answer(socket, refusal, seen, error.code);
-    };
-    for (const response of owed) response.once("close", answerInTurn);
-    answerInTurn();
+    answer(socket, refusal, seen, error.code);
   });
   server.on("connect", (request: IncomingMessage, socket: Duplex) => {
     const url = request.url ?? "";

@@ -1,0 +1,16 @@
+import { z } from "zod";
+import { rule } from "./rules.js";
+
+const codePoints = (text: string) => Array.from(text).length;
+
+/**
+ * A name: white space at both ends is trimmed first, then 1 to 200 Unicode code points (what JSON Schema's `maxLength`
+ * counts), without control characters (category Cc) and lone surrogates.
+ */
+export const Name = z
+  .string(rule("must be a string"))
+  .trim()
+  .refine((name) => codePoints(name) >= 1 && codePoints(name) <= 200, "must have 1 to 200 characters, once trimmed")
+  .refine((name) => !/\p{Cc}/u.test(name), "must hold no control characters")
+  .refine((name) => name.isWellFormed(), "must hold no lone surrogates")
+  .meta({ minLength: 1, maxLength: 200 });
