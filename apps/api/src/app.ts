@@ -1,3 +1,4 @@
+import { BASE_PATH } from "@petstore/contract";
 import express, { type ErrorRequestHandler, type Express } from "express";
 import type { Deps } from "./deps.js";
 import { getOpenApiDocument } from "./document/get-openapi-document.js";
@@ -23,7 +24,7 @@ export const createApp = (deps: Deps): Express => {
   app.set("query parser", readQuery);
 
   app.use(serviceRoutes(deps));
-  app.use("/v1", readJsonBody);
+  app.use(BASE_PATH, readJsonBody);
   mountContract(
     app,
     {

@@ -3,8 +3,10 @@ import type { ErrorCode } from "./errors.js";
 /** How far a client may rely on an operation: `stable` is the published interface, `beta` may still change. */
 export type Stability = "stable" | "beta" | "deprecated";
 
-/** What an API key may do. Each scope includes the one before it: read, write, admin. */
-export type Scope = "read" | "write" | "admin";
+/** What an API key may do. Each scope includes the one before it. */
+export const scopes = ["read", "write", "admin"] as const;
+/** One of {@link scopes}. */
+export type Scope = (typeof scopes)[number];
 
 /** A response header as the OpenAPI document describes it. */
 export type ResponseHeader = { readonly description: string; readonly example?: string };

@@ -297,7 +297,7 @@ describe("an import under way", () => {
   it("that is interrupted leaves nothing behind and exits with 130", async () => {
     const interruption = new AbortController();
     const running = run(["import", "-"], { stdin: unfinished(), signal: interruption.signal });
-    while (!(await isImporting())) await sleep(20);
+    await expect.poll(isImporting, { timeout: 30_000 }).toBe(true);
     interruption.abort();
     const { code, stderr } = await running;
     expect(stderr).toBe("Interrupted: what was under way has been undone.\n");
@@ -308,7 +308,7 @@ describe("an import under way", () => {
   it("makes another one wait, and leaves the animals to everybody", async () => {
     const interruption = new AbortController();
     const first = run(["import", "-"], { stdin: unfinished(), signal: interruption.signal });
-    while (!(await isImporting())) await sleep(20);
+    await expect.poll(isImporting, { timeout: 30_000 }).toBe(true);
     const second = importText("name,category\nMimi,Cat\n");
     await database.db.category.create({ data: { id: 99, pets: { create: { name: "Ada" } } } });
     await sleep(500);
@@ -334,7 +334,7 @@ describe("the foreign key, which an import holds by locks of its own", () => {
     const stdin = (async function* () {
       yield `name,category\n${"Rex,Dog\n".repeat(6_000)}`;
       const isImporting = "SELECT FROM pg_locks WHERE relation = 'pet'::regclass AND mode = 'RowExclusiveLock'";
-      while ((await other.query(isImporting)).rowCount === 0);
+      await expect.poll(async () => (await other.query(isImporting)).rowCount, { timeout: 30_000 }).toBeGreaterThan(0);
       expect(await deletion()).toBe("55P03");
       yield "Ada,Dog\n";
     })();

@@ -1,5 +1,5 @@
 import { userInfo } from "node:os";
-import { Id, Name, type Scope } from "@petstore/contract";
+import { Id, Name, type Scope, scopes } from "@petstore/contract";
 import { type Command, InvalidArgumentError, Option } from "commander";
 import { createApiKey } from "../api-keys/create-api-key.js";
 import type { ApiKey } from "../generated/client.js";
@@ -9,8 +9,6 @@ import { keyState, keyTable } from "./key-table.js";
 import { printLine, type Shell } from "./shell.js";
 import { withStore } from "./with-store.js";
 import { minute } from "./words.js";
-
-const scopes = ["read", "write", "admin"] as const satisfies Scope[];
 
 const parseName = (text: string): string => {
   const name = Name.safeParse(text);

@@ -58,7 +58,7 @@ describe("petstore", () => {
       WHERE datname = current_database() AND pid <> pg_backend_pid() AND xact_start IS NOT NULL`;
     const stdin = (async function* () {
       yield `name,category\n${"Rex,Dog\n".repeat(20_000)}`;
-      while ((await database.pool.query(cut)).rowCount === 0);
+      await expect.poll(async () => (await database.pool.query(cut)).rowCount, { timeout: 30_000 }).toBe(1);
       yield "Rex,Dog\n";
     })();
     const { code, stderr } = await run(["import", "-"], { stdin });
@@ -107,7 +107,7 @@ describe("the built program", () => {
     child.stdin.write(`name,category\n${"Rex,Dog\n".repeat(20_000)}`);
     const isImporting =
       "SELECT FROM pg_stat_activity WHERE state = 'idle in transaction' AND datname = current_database()";
-    while ((await database.pool.query(isImporting)).rowCount === 0);
+    await expect.poll(async () => (await database.pool.query(isImporting)).rowCount, { timeout: 30_000 }).toBe(1);
     child.kill("SIGINT");
     expect(await once(child, "exit")).toEqual([130, null]);
     expect(await database.db.pet.count()).toBe(0);

@@ -1,11 +1,9 @@
 import type { IncomingMessage } from "node:http";
-import type { Scope } from "@petstore/contract";
+import { type Scope, scopes } from "@petstore/contract";
 import { hashApiKey, isWellFormedApiKey } from "../api-key-format.js";
 import type { Deps } from "../deps.js";
 import { credentialInvalid, credentialMissing, scopeMissing } from "../errors.js";
 import type { ApiKey } from "../generated/client.js";
-
-const scopes: readonly Scope[] = ["read", "write", "admin"];
 
 /** Each scope includes the one before it. */
 const includesScope = (held: Scope, needed: Scope) => scopes.indexOf(held) >= scopes.indexOf(needed);

@@ -1,5 +1,5 @@
 import type { IncomingMessage, RequestListener, ServerResponse } from "node:http";
-import { BASE_PATH, contract, deprecationHeaders, listRoutes } from "@petstore/contract";
+import { BASE_PATH, deprecationHeaders } from "@petstore/contract";
 import Negotiator from "negotiator";
 import type { Deps } from "../deps.js";
 import { invalidRequest, methodNotAllowed, notAcceptable, pathNotFound, serviceUnavailable } from "../errors.js";
@@ -9,7 +9,7 @@ import { createCrossOrigin } from "./cross-origin.js";
 import { openContext } from "./request-context.js";
 import { logRequest } from "./request-log.js";
 import { readTarget } from "./request-target.js";
-import { createRouteTable, type PathEntry } from "./route-table.js";
+import { findPath, type PathEntry } from "./route-table.js";
 
 /** RFC 9112 §3.2 and §6.1. Node would answer the first of these itself, without a body, and pass over the others. */
 const checkMessage = (request: IncomingMessage) => {
@@ -63,7 +63,6 @@ export const createGate = (
   deps: Pick<Deps, "db" | "config" | "clock" | "keyUses" | "log">,
   next: RequestListener,
 ): RequestListener => {
-  const findPath = createRouteTable(listRoutes(contract));
   const crossOrigin = createCrossOrigin(deps.config.corsOrigins);
   const checkKey = authenticate(deps);
 

@@ -1,7 +1,6 @@
 import { type IncomingMessage, METHODS, maxHeaderSize, STATUS_CODES, type Server } from "node:http";
 import type { Socket } from "node:net";
 import type { Duplex } from "node:stream";
-import { contract, listRoutes } from "@petstore/contract";
 import type { Logger } from "pino";
 import { redactUrl } from "../api-key-format.js";
 import {
@@ -15,15 +14,13 @@ import {
 import { answerError, commonHeaders } from "./answer-error.js";
 import { connectionOf, requestIdOf } from "./request-context.js";
 import { readTarget } from "./request-target.js";
-import { createRouteTable } from "./route-table.js";
+import { findPath } from "./route-table.js";
 
 type ParserError = Error & { code?: string; bytesParsed?: number; rawPacket?: Buffer };
 /** What can be told of a request that the parser gave up on. */
 type Glimpse = { method?: string | undefined; url?: string | undefined; requestId?: string | undefined };
 
 const LINGER_MS = 500;
-
-const findPath = createRouteTable(listRoutes(contract));
 
 const refuseMethod = (url: string): AppError => {
   const entry = findPath(readTarget(url)?.path ?? "");

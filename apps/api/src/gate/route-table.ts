@@ -1,4 +1,4 @@
-import { BASE_PATH, type ContractRoute } from "@petstore/contract";
+import { BASE_PATH, type ContractRoute, contract, listRoutes } from "@petstore/contract";
 import { groupBy } from "../group-by.js";
 
 /** What a path answers to: its routes by method, and the `Allow` field that lists them. */
@@ -26,14 +26,9 @@ const matches = (pattern: readonly string[], path: readonly string[]) =>
     return isParameter(segment) ? isDecodable(given) : segment === given;
   });
 
-/**
- * Finds what the contract knows of a path. Paths are exact: no trailing slash, no other case, no
- * percent-encoding but in a parameter. A literal path wins over
- * one with a parameter, so that `GET /pets/batch` is a wrong method and no animal called "batch".
- */
-export const createRouteTable = (routes: readonly ContractRoute[]): ((path: string) => PathEntry | undefined) => {
+const createCandidates = (routes: readonly ContractRoute[]): Candidate[] => {
   const byPath = groupBy(routes, ({ route }) => BASE_PATH + route.path);
-  const candidates: Candidate[] = [...byPath].map(([path, entries]) => ({
+  const candidates = [...byPath].map(([path, entries]) => ({
     segments: path.split("/"),
     entry: {
       routes: new Map(entries.map((entry) => [entry.route.method, entry])),
@@ -41,9 +36,17 @@ export const createRouteTable = (routes: readonly ContractRoute[]): ((path: stri
     },
   }));
   const parameters = ({ segments }: Candidate) => segments.filter(isParameter).length;
-  candidates.sort((a, b) => parameters(a) - parameters(b));
-  return (path) => {
-    const segments = path.split("/");
-    return candidates.find((candidate) => matches(candidate.segments, segments))?.entry;
-  };
+  return candidates.toSorted((a, b) => parameters(a) - parameters(b));
+};
+
+const candidates = createCandidates(listRoutes(contract));
+
+/**
+ * Finds what the contract knows of a path. Paths are exact: no trailing slash, no other case, no percent-encoding but in
+ * a parameter. A literal path wins over one with a parameter, so that `GET /pets/batch` is a wrong method and no animal
+ * called "batch".
+ */
+export const findPath = (path: string): PathEntry | undefined => {
+  const segments = path.split("/");
+  return candidates.find((candidate) => matches(candidate.segments, segments))?.entry;
 };
