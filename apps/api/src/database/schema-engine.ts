@@ -61,7 +61,7 @@ function loadEngine(): Promise<typeof engineModule> {
 async function instantiate(): Promise<typeof engineModule> {
   const glue = createRequire(import.meta.url).resolve("@prisma/schema-engine-wasm/schema_engine_bg");
   const wasm = await readFile(join(dirname(glue), "schema_engine_bg.wasm"));
-  const { instance } = await WebAssembly.instantiate(wasm, { "./schema_engine_bg.js": { ...engineModule } });
+  const { instance } = await WebAssembly.instantiate(wasm, { "./schema_engine_bg.js": glueWithoutHold() });
   const { __wbg_set_wasm: useWasm } = engineModule;
   useWasm(instance.exports);
   const start = instance.exports["__wbindgen_start"];
@@ -69,6 +69,17 @@ async function instantiate(): Promise<typeof engineModule> {
     start();
   }
   return engineModule;
+}
+
+// The engine gives each step ten seconds and lets the timer run on: a process that has migrated and is done would wait for it.
+function glueWithoutHold(): Record<string, WebAssembly.ImportValue> {
+  const functions: [string, (...args: unknown[]) => unknown][] = Object.entries(engineModule as object);
+  return Object.fromEntries(
+    functions.map(([name, call]) => [
+      name,
+      name.startsWith("__wbg_setTimeout") ? (...args: unknown[]) => (call(...args) as NodeJS.Timeout).unref() : call,
+    ]),
+  );
 }
 
 function toMigrationList(migrations: Migration[]): MigrationList {
