@@ -1,18 +1,30 @@
 import { BASE_PATH } from "@petstore/contract";
 import express, { type ErrorRequestHandler, type Express } from "express";
+import { createCategory } from "./categories/create-category.js";
+import { deleteCategory } from "./categories/delete-category.js";
+import { getCategory } from "./categories/get-category.js";
+import { listCategories } from "./categories/list-categories.js";
+import { mergeCategory } from "./categories/merge-category.js";
+import { updateCategory } from "./categories/update-category.js";
 import type { Deps } from "./deps.js";
 import { getOpenApiDocument } from "./document/get-openapi-document.js";
 import { pathNotFound } from "./errors.js";
-import { answerError } from "./gate/answer-error.js";
 import { mountContract } from "./http/mount-contract.js";
 import { readJsonBody } from "./http/read-json-body.js";
 import { readQuery } from "./http/read-query.js";
 import { serviceRoutes } from "./http/service-routes.js";
+import { answerRefusal } from "./http/settle.js";
+import { getInventory } from "./inventory/get-inventory.js";
+import { createOrder } from "./orders/create-order.js";
+import { getOrder } from "./orders/get-order.js";
+import { listOrders } from "./orders/list-orders.js";
+import { updateOrder } from "./orders/update-order.js";
+import { createPetBatch } from "./pets/create-pet-batch.js";
 import { createPet } from "./pets/create-pet.js";
+import { deletePet } from "./pets/delete-pet.js";
 import { getPet } from "./pets/get-pet.js";
 import { listPets } from "./pets/list-pets.js";
-
-const handleError: ErrorRequestHandler = (error, _request, response, _next) => answerError(response, error);
+import { updatePet } from "./pets/update-pet.js";
 
 /** The Express app behind the gate, in reading order. It never listens. */
 export const createApp = (deps: Deps): Express => {
@@ -25,17 +37,36 @@ export const createApp = (deps: Deps): Express => {
 
   app.use(serviceRoutes(deps));
   app.use(BASE_PATH, readJsonBody);
-  mountContract(
-    app,
-    {
-      pets: { listPets: listPets(deps), createPet: createPet(deps), getPet: getPet(deps) },
-      document: { getOpenApiDocument: getOpenApiDocument(deps) },
+  mountContract(app, deps, {
+    pets: {
+      listPets: listPets(deps),
+      createPet: createPet(deps),
+      createPetBatch: createPetBatch(deps),
+      getPet: getPet(deps),
+      updatePet: updatePet(deps),
+      deletePet: deletePet(),
     },
-    deps.isResponseValidated,
-  );
+    categories: {
+      listCategories: listCategories(deps),
+      createCategory: createCategory(),
+      getCategory: getCategory(deps),
+      updateCategory: updateCategory(),
+      deleteCategory: deleteCategory(),
+      mergeCategory: mergeCategory(),
+    },
+    orders: {
+      listOrders: listOrders(deps),
+      createOrder: createOrder(),
+      getOrder: getOrder(deps),
+      updateOrder: updateOrder(),
+    },
+    inventory: { getInventory: getInventory(deps) },
+    document: { getOpenApiDocument: getOpenApiDocument(deps) },
+  });
   app.use(() => {
     throw pathNotFound();
   });
+  const handleError: ErrorRequestHandler = (error, req, res, _next) => answerRefusal(deps, { req, res }, error);
   app.use(handleError);
   return app;
 };

@@ -1,32 +1,68 @@
 import fc from "fast-check";
 import { describe, expect, it } from "vitest";
-import { createCursors } from "./cursors.js";
+import { createCursors, type Position } from "./cursors.js";
 
 const cursors = createCursors(Buffer.alloc(32, 1));
-const position = fc.integer({ min: 0, max: Number.MAX_SAFE_INTEGER });
+const listing = { path: "/v1/pets", filters: [["status", "sold"]] };
+const position: fc.Arbitrary<Position> = fc.record({
+  side: fc.constantFrom("after", "before", "atLeast", "atMost"),
+  key: fc.array(fc.oneof(fc.string({ unit: "grapheme" }), fc.maxSafeNat(), fc.boolean()), { minLength: 1 }),
+});
+const refused =
+  "query.cursor must be from a Link header of this listing, unaltered, with the same filters and the same sort";
 
 describe("a cursor", () => {
   it("opens to the position that was sealed", () => {
     fc.assert(
       fc.property(position, (at) => {
-        expect(cursors.open(cursors.seal(at, { a: 1 }), { a: 1 })).toBe(at);
+        expect(cursors.open(cursors.seal(at, listing), listing)).toEqual(at);
       }),
     );
   });
 
-  it("is refused with other filters than it was sealed with", () => {
-    expect(() => cursors.open(cursors.seal(5, { status: "sold" }), {})).toThrow("unaltered and with the same filters");
+  it("is the same text for the same position, whichever replica seals it", () => {
+    const at: Position = { side: "after", key: [5] };
+    expect(createCursors(Buffer.alloc(32, 1)).seal(at, listing)).toBe(cursors.seal(at, listing));
+  });
+
+  it("stays within what the contract takes, for the longest name there is", () => {
+    for (const letter of ["\\", "🐕", "\u{10ffff}"]) {
+      const key = [letter.repeat(200), Number.MAX_SAFE_INTEGER];
+      expect(cursors.seal({ side: "atLeast", key }, listing)).toMatch(/^[A-Za-z0-9_-]{1,2048}$/);
+    }
+  });
+
+  it.each([
+    ["another path", { ...listing, path: "/v1/orders" }],
+    ["another filter", { ...listing, filters: [["status", "pending"]] }],
+    ["no filter", { ...listing, filters: [] }],
+    ["one filter more", { ...listing, filters: [...listing.filters, ["sort", "-id"]] }],
+  ])("is refused for %s than it was sealed for", (_what, other) => {
+    expect(() => cursors.open(cursors.seal({ side: "after", key: [5] }, listing), other)).toThrow(refused);
   });
 
   it("is refused by a store with another secret", () => {
-    const cursor = createCursors(Buffer.alloc(32, 2)).seal(5, {});
-    expect(() => cursors.open(cursor, {})).toThrow("query.cursor");
+    const cursor = createCursors(Buffer.alloc(32, 2)).seal({ side: "after", key: [5] }, listing);
+    expect(() => cursors.open(cursor, listing)).toThrow(refused);
+  });
+
+  it("is refused with any one character altered, lost or added, even where that decodes to the same bytes", () => {
+    const letters = [..."ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz0123456789-_", "=", "+", "/", ""];
+    for (const key of [[10], [100]]) {
+      const cursor = cursors.seal({ side: "after", key }, listing);
+      for (let index = 0; index <= cursor.length; index++) {
+        for (const letter of letters) {
+          const altered = cursor.slice(0, index) + letter + cursor.slice(index + 1);
+          if (altered !== cursor) expect(() => cursors.open(altered, listing)).toThrow(refused);
+        }
+      }
+    }
   });
 
   it("is refused when it is any other text", () => {
     fc.assert(
-      fc.property(fc.base64String(), (text) => {
-        expect(() => cursors.open(text, {})).toThrow("query.cursor");
+      fc.property(fc.oneof(fc.string(), fc.base64String()), (text) => {
+        expect(() => cursors.open(text, listing)).toThrow(refused);
       }),
     );
   });

@@ -5,6 +5,7 @@ import { type Cursors, createCursors } from "./cursors.js";
 import type { Database } from "./database/open-database.js";
 import { createKeyUses, type KeyUses } from "./gate/key-uses.js";
 import type { PrismaClient } from "./generated/client.js";
+import { createOutcomeSweep, type OutcomeSweep } from "./idempotency/sweep-outcomes.js";
 
 /** All that the service is built from. An operation declares what it uses of it: `Pick<Deps, "db">`. */
 export type Deps = {
@@ -15,6 +16,7 @@ export type Deps = {
   readonly database: Database;
   readonly cursors: Cursors;
   readonly keyUses: KeyUses;
+  readonly outcomeSweep: OutcomeSweep;
   /** Turned to true when the service begins to stop; `/readyz` tells. */
   readonly life: { isStopping: boolean };
   /** Holds every answer against the contract: on in tests. */
@@ -40,12 +42,13 @@ export const createDeps = async (config: Config, log: Logger, database: Database
     database,
     cursors: createCursors(await sharedSecret(db, "cursor")),
     keyUses: createKeyUses(db, log),
+    outcomeSweep: createOutcomeSweep(db, log),
     life: { isStopping: false },
     isResponseValidated: false,
   };
 };
 
-export const closeDeps = async (deps: Pick<Deps, "keyUses" | "database">): Promise<void> => {
-  await deps.keyUses.close();
+export const closeDeps = async (deps: Pick<Deps, "keyUses" | "outcomeSweep" | "database">): Promise<void> => {
+  await Promise.all([deps.keyUses.close(), deps.outcomeSweep.close()]);
   await deps.database.close();
 };

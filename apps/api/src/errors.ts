@@ -1,4 +1,11 @@
-import { type ErrorBody, type ErrorCode, errorCodes, type Scope } from "@petstore/contract";
+import {
+  type ErrorBody,
+  type ErrorCode,
+  errorCodes,
+  type OrderStatus,
+  type PetStatus,
+  type Scope,
+} from "@petstore/contract";
 import { isDatabaseUnavailable } from "./database/errors.js";
 
 /** A refusal that the contract knows. Operations throw it; one handler turns it into the Error body. */
@@ -58,8 +65,62 @@ export const methodNotAllowed = (allow: string) =>
 export const notAcceptable = () =>
   new AppError("not_acceptable", "header Accept must allow application/json, the one media type there is");
 
-export const categoryNotFound = (categoryId: number) =>
-  new AppError("category_not_found", `body.categoryId names no category: there is none with id ${categoryId}`);
+/** Where the service is set up not to register unknown categories. @param places - `body.categoryId`, or of a batch's rows. */
+export const categoryNotFound = (...places: { readonly place: string; readonly categoryId: number }[]) =>
+  new AppError(
+    "category_not_found",
+    places.map(({ place, categoryId }) => `${place} names no category: there is none with id ${categoryId}`).join("; "),
+  );
+
+export const noSuchCategory = (categoryId: number) =>
+  new AppError("not_found", `there is no category with id ${categoryId}`);
+
+export const noSuchMergeTarget = (categoryId: number) =>
+  new AppError("not_found", `body.into names no category: there is none with id ${categoryId}`);
+
+export const categoryNameTaken = (name: string) =>
+  new AppError("category_name_taken", `body.name is taken: there is a category called ${name}, ignoring case`);
+
+export const categoryInUse = (categoryId: number) =>
+  new AppError(
+    "category_in_use",
+    `category ${categoryId} has animals: move them with POST /v1/categories/${categoryId}/merge, or change them`,
+  );
+
+export const petReserved = (petId: number, orderId: number) =>
+  new AppError(
+    "pet_reserved",
+    `order ${orderId} holds animal ${petId}: take the order to its end or cancel it with PATCH /v1/orders/${orderId}`,
+  );
+
+export const petNotAvailable = (petId: number, status: PetStatus) =>
+  new AppError("pet_not_available", `body.petId names animal ${petId}, which is ${status}`);
+
+export const noSuchOrderedPet = (petId: number) =>
+  new AppError("not_found", `body.petId names no animal: there is none with id ${petId}`);
+
+export const orderNotFound = (orderId: number) => new AppError("not_found", `there is no order with id ${orderId}`);
+
+/** @param steps - Where the order could go instead; none where it is done. */
+export const orderStepRefused = (orderId: number, from: OrderStatus, steps: readonly OrderStatus[]) =>
+  new AppError(
+    "conflict",
+    `order ${orderId} is ${from}: ${steps.length === 0 ? "no step leads on from there" : `from there it can only become ${steps.join(" or ")}`}`,
+  );
+
+export const preconditionFailed = () =>
+  new AppError("precondition_failed", "the animal has changed since the ETag in header If-Match: get it again");
+
+export const idempotencyKeyInUse = () =>
+  new AppError("idempotency_key_in_use", "a request with this Idempotency-Key is still under way", {
+    "Retry-After": "1",
+  });
+
+export const idempotencyKeyReused = () =>
+  new AppError(
+    "idempotency_key_reused",
+    "header Idempotency-Key was used with another method, path or body: take a fresh one for another request",
+  );
 
 export const payloadTooLarge = (limitBytes: number) =>
   new AppError("payload_too_large", `body must be at most ${limitBytes} bytes`);

@@ -1,4 +1,6 @@
+import type { Prisma } from "./generated/client.js";
 import type { AppRoute, ServerInferRequest, ServerInferResponses } from "@ts-rest/core";
+import type { z } from "zod";
 
 type HeadersOf<Route extends AppRoute, Status> = Route["metadata"] extends { headers: infer Headers }
   ? Status extends keyof Headers
@@ -13,8 +15,25 @@ type Answer<Route extends AppRoute> =
       : never
     : never;
 
+/** What ts-rest would infer of header fields, if it knew zod 4: those that the contract declares. */
+type RequestHeaders<Route> = Route extends { headers: infer Headers }
+  ? {
+      readonly headers: {
+        readonly [Name in keyof Headers]: Headers[Name] extends z.ZodType ? z.output<Headers[Name]> : never;
+      };
+    }
+  : unknown;
+
+type Input<Route extends AppRoute> = Omit<ServerInferRequest<Route>, "headers"> & RequestHeaders<Route>;
+
+/** The transaction of a change: all that an operation writes, and all that is written down about it. */
+export type Transaction = Prisma.TransactionClient;
+
 /**
  * An operation of the contract: it takes what the route's schemas have read, and answers a status with its body and
- * with the header fields that the contract declares for that status. It knows nothing of Express.
+ * with the header fields that the contract declares for that status. One that changes something does so in the
+ * transaction it is handed, which is committed before its answer leaves. It knows nothing of Express.
  */
-export type Operation<Route extends AppRoute> = (input: ServerInferRequest<Route>) => Promise<Answer<Route>>;
+export type Operation<Route extends AppRoute> = Route extends { method: "GET" }
+  ? (input: Input<Route>) => Promise<Answer<Route>>
+  : (input: Input<Route>, tx: Transaction) => Promise<Answer<Route>>;

@@ -1,9 +1,19 @@
 import { initContract } from "@ts-rest/core";
+import { categories } from "./categories.js";
 import { document } from "./document.js";
+import { inventory } from "./inventory.js";
+import { orders } from "./orders.js";
+import { petChanges } from "./pet-changes.js";
 import { pets } from "./pets.js";
 
 /** Where the interface of version 1 begins. Every path of the contract is relative to it. */
 export const BASE_PATH = "/v1";
 
 /** Every route of the interface. */
-export const contract = initContract().router({ pets, document });
+export const contract = initContract().router({
+  pets: { ...pets, ...petChanges },
+  categories,
+  orders,
+  inventory,
+  document,
+});

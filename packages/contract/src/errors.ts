@@ -42,13 +42,38 @@ export const errorCodes = {
   },
   conflict: {
     status: 409,
-    meaning: "The request is at odds with the state of the store.",
-    example: "the animal has changed meanwhile",
+    meaning: "The request is at odds with the state of the resource.",
+    example: "order 5 is delivered: no step leads on from there",
+  },
+  pet_reserved: {
+    status: 409,
+    meaning: "An open order holds the animal: its status belongs to the order, and it cannot be deleted.",
+    example: "order 5 holds animal 123: take the order to its end or cancel it with PATCH /v1/orders/5",
+  },
+  pet_not_available: {
+    status: 409,
+    meaning: "The animal is not available, so that it cannot be ordered.",
+    example: "body.petId names animal 123, which is pending",
   },
   category_not_found: {
     status: 409,
     meaning: "The `categoryId` names no category, and this service does not register unknown ones.",
     example: "body.categoryId names no category: there is none with id 99",
+  },
+  category_name_taken: {
+    status: 409,
+    meaning: "Another category has this name, ignoring case.",
+    example: "body.name is taken: there is a category called Dogs, ignoring case",
+  },
+  category_in_use: {
+    status: 409,
+    meaning: "Animals refer to the category.",
+    example: "category 2 has animals: move them with POST /v1/categories/2/merge, or change them",
+  },
+  idempotency_key_in_use: {
+    status: 409,
+    meaning: "The first request with this `Idempotency-Key` is still under way; `Retry-After` says when to ask again.",
+    example: "a request with this Idempotency-Key is still under way",
   },
   precondition_failed: {
     status: 412,

@@ -22,5 +22,22 @@ const idRule = `must be an integer from 1 to ${MAX_ID}`;
 /** An identifier in a JSON body: an int64 from 1 to {@link MAX_ID}. */
 export const Id = z.int(rule(idRule)).min(1, idRule).max(MAX_ID, idRule).meta({ format: "int64" });
 
-/** An identifier in a path: the decimal digits of an {@link Id}. */
-export const PathId = decimalDigits(Id, idRule);
+/** An identifier in a path or a query: the decimal digits of an {@link Id}. Outside its bounds it is a 404 there, a 400 here. */
+export const TextId = decimalDigits(Id, idRule);
+
+/**
+ * A query parameter that may stand up to `max` times, each time with an identifier.
+ * @param max - How often at most.
+ */
+export const listIds = (max: number): z.ZodType<number[], number[]> => {
+  const text = `must be given ${max} times at most`;
+  return z
+    .union([z.string(), z.array(z.string())], rule(idRule))
+    .transform((given) => [given].flat())
+    .pipe(
+      z
+        .array(TextId as never)
+        .min(1)
+        .max(max, text),
+    ) as unknown as z.ZodType<number[], number[]>;
+};

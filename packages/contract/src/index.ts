@@ -1,10 +1,14 @@
-export { createClient } from "./client.js";
+export { Categories, Category, CategoryMerge, NewCategory } from "./category.js";
+export { type Client, createClient } from "./client.js";
 export { BASE_PATH, contract } from "./contract.js";
 export { DEPRECATIONS_PATH, deprecationHeaders } from "./deprecation.js";
 export { ErrorBody, ErrorCode, errorCodes } from "./errors.js";
+export { IDEMPOTENCY_HOURS, IdempotencyKey } from "./idempotency.js";
 export { Id, MAX_ID } from "./identifiers.js";
+export { Inventory } from "./inventory.js";
 export {
   type Deprecation,
+  MAX_BODY_BYTES,
   type ResponseHeader,
   type RouteMetadata,
   type Scope,
@@ -12,5 +16,9 @@ export {
   scopes,
 } from "./metadata.js";
 export { Name } from "./names.js";
-export { MAX_BODY_BYTES, NewPet, Pet, Pets, PetStatus } from "./pets.js";
+export { NewOrder, Order, Orders, OrderStatus, OrderStep } from "./order.js";
+export { BatchCheck, NewPets } from "./pet-changes.js";
+export { NewPet, Pet, PetChange, Pets, PetStatus } from "./pet.js";
+export { PetSort } from "./pets.js";
+export { commonHeaders, responseHeaderNames, responseHeadersOf } from "./response-headers.js";
 export { type ContractRoute, listRoutes, routeMetadata } from "./routes.js";

@@ -8,8 +8,16 @@ export const scopes = ["read", "write", "admin"] as const;
 /** One of {@link scopes}. */
 export type Scope = (typeof scopes)[number];
 
+/** The largest body of a request in bytes, unless its route says otherwise. */
+export const MAX_BODY_BYTES = 102_400;
+
 /** A response header as the OpenAPI document describes it. */
-export type ResponseHeader = { readonly description: string; readonly example?: string };
+export type ResponseHeader = {
+  readonly description: string;
+  readonly example?: string;
+  /** Where the header belongs to no published operation, or to one only as an addition. */
+  readonly stability?: "beta";
+};
 
 /** Since when an operation is deprecated (RFC 9745), when it goes (RFC 8594), and what takes its place. */
 export type Deprecation = { readonly since: Date; readonly sunset: Date; readonly successor: string };
@@ -19,6 +27,10 @@ export type RouteMetadata = {
   readonly stability: Stability;
   /** The scope a key needs; `null` where no key is asked for. */
   readonly scope: Scope | null;
+  /** The largest body in bytes, where it is not {@link MAX_BODY_BYTES}. */
+  readonly maxBodyBytes?: number;
+  /** Statuses that a client meets only where it makes use of something that is beta. */
+  readonly betaStatuses?: readonly number[];
   /** What a status means here, where the general meaning of its error code does not say it as well. */
   readonly statusMeanings?: Readonly<Record<number, string>>;
   /** The error codes of a status, where this operation does not answer all that the status stands for. */

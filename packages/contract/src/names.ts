@@ -3,6 +3,15 @@ import { rule } from "./rules.js";
 
 const codePoints = (text: string) => Array.from(text).length;
 
+const isShort = (name: string) => codePoints(name) >= 1 && codePoints(name) <= 200;
+
+/** A text that a name may hold, for `name=`: it is not trimmed, for white space within a name counts. */
+export const NameFilter = z
+  .string(rule("must be given once"))
+  .refine(isShort, "must have 1 to 200 characters")
+  .refine((name) => !/\p{Cc}/u.test(name), "must hold no control characters")
+  .meta({ minLength: 1, maxLength: 200 });
+
 /**
  * A name: white space at both ends is trimmed first, then 1 to 200 Unicode code points (what JSON Schema's `maxLength`
  * counts), without control characters (category Cc) and lone surrogates.
@@ -10,7 +19,7 @@ const codePoints = (text: string) => Array.from(text).length;
 export const Name = z
   .string(rule("must be a string"))
   .trim()
-  .refine((name) => codePoints(name) >= 1 && codePoints(name) <= 200, "must have 1 to 200 characters, once trimmed")
+  .refine(isShort, "must have 1 to 200 characters, once trimmed")
   .refine((name) => !/\p{Cc}/u.test(name), "must hold no control characters")
   .refine((name) => name.isWellFormed(), "must hold no lone surrogates")
   .meta({ minLength: 1, maxLength: 200 });

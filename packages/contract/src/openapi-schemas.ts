@@ -21,6 +21,20 @@ export const schemaCollector = () => {
   return { components, transform };
 };
 
+/** The components that something refers to, directly or through others. */
+export const usedComponents = (components: Record<string, Json>, from: unknown): Record<string, Json> => {
+  const used = new Set<string>();
+  const visit = (value: unknown): void => {
+    for (const [, name = ""] of JSON.stringify(value).matchAll(/"#\/components\/schemas\/([^"]+)"/g)) {
+      if (used.has(name)) continue;
+      used.add(name);
+      visit(components[name]);
+    }
+  };
+  visit(from);
+  return Object.fromEntries(Object.entries(components).filter(([name]) => used.has(name)));
+};
+
 /**
  * A parameter is a string that is read as something else; the document shows what it is read as (the schema's output),
  * and which ones may be left out (its input).

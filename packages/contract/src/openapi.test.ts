@@ -99,4 +99,15 @@ describe("the stable document", () => {
     const names = operationsOf(await generate("stable")).map(({ parameters }) => parameters.map(({ name }) => name));
     expect(names).toEqual([["limit", "status"], [], ["petId"]]);
   });
+
+  it("has no beta status or header, and no schema that only beta operations use", async () => {
+    const document = await generate("stable");
+    const responses = operationsOf(document).map((operation) => operation.responses);
+    for (const status of ["304", "422"]) expect(responses.flatMap(Object.keys)).not.toContain(status);
+    const headers = responses.flatMap((one) => Object.values(one).flatMap((response) => Object.keys(response.headers)));
+    for (const name of ["ETag", "Total-Count", "Idempotent-Replayed"]) expect(headers).not.toContain(name);
+    expect(headers).toContain("Location");
+    const names = ["Error", "ErrorCode", "NewPet", "Pet", "PetStatus", "Pets"];
+    expect(Object.keys(document.components.schemas)).toEqual(names);
+  });
 });

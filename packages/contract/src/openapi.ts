@@ -1,8 +1,9 @@
 import { generateOpenApiAsync } from "@ts-rest/open-api";
 import { z } from "zod";
 import { BASE_PATH, contract } from "./contract.js";
-import { commonHeaders, describeOperation, headerObjects, type Operation } from "./openapi-operation.js";
-import { type Json, parameterSchema, schemaCollector } from "./openapi-schemas.js";
+import { describeOperation, headerObjects, type Operation } from "./openapi-operation.js";
+import { commonHeaders } from "./response-headers.js";
+import { type Json, parameterSchema, schemaCollector, usedComponents } from "./openapi-schemas.js";
 
 const describeInterface = (stability?: "stable") => {
   const facts = [
@@ -27,27 +28,43 @@ const describeInfo = (stability?: "stable") => ({
   description: describeInterface(stability),
 });
 
-type Document = Json & { paths: Record<string, Record<string, Operation>>; components: Json };
+type Document = Json & {
+  paths: Record<string, Record<string, Operation>>;
+  components: { schemas: Record<string, Json> } & Json;
+};
 
-/** Keeps what the published interface promises: operations and parameters that are not beta. */
-const onlyStable = (document: Document): Document => ({
-  ...document,
-  paths: Object.fromEntries(
+/** Drops the entries that are beta. */
+const withoutBeta = <Entry extends object>(entries: Record<string, Entry>): Record<string, Entry> =>
+  Object.fromEntries(
+    Object.entries(entries).filter(([, entry]) => !("x-stability" in entry && entry["x-stability"] === "beta")),
+  );
+
+const stableOperation = (operation: Operation): Operation => ({
+  ...operation,
+  parameters: operation.parameters?.filter((one) => one["x-stability"] !== "beta") ?? [],
+  responses: Object.fromEntries(
+    Object.entries(withoutBeta(operation.responses)).map(([status, response]) => [
+      status,
+      { ...response, headers: withoutBeta(response.headers ?? {}) },
+    ]),
+  ),
+});
+
+/** Keeps what the published interface promises: operations, parameters, statuses and headers that are not beta. */
+const onlyStable = (document: Document): Document => {
+  const paths = Object.fromEntries(
     Object.entries(document.paths)
       .map(([path, operations]): [string, Record<string, Operation>] => [
         path,
         Object.fromEntries(
-          Object.entries(operations)
-            .filter(([, operation]) => operation["x-stability"] !== "beta")
-            .map(([method, operation]) => [
-              method,
-              { ...operation, parameters: operation.parameters?.filter((one) => one["x-stability"] !== "beta") ?? [] },
-            ]),
+          Object.entries(withoutBeta(operations)).map(([method, operation]) => [method, stableOperation(operation)]),
         ),
       ])
       .filter(([, operations]) => Object.keys(operations).length > 0),
-  ),
-});
+  );
+  const schemas = usedComponents(document.components.schemas, paths);
+  return { ...document, paths, components: { ...document.components, schemas } };
+};
 
 /**
  * The OpenAPI 3.1 document of the contract.
@@ -76,6 +93,9 @@ export const generateDocument = async (stability?: "stable"): Promise<Json> => {
     servers: generated.servers,
     tags: [
       { name: "pets", description: "The animals of the store." },
+      { name: "categories", description: "The groups that animals belong to." },
+      { name: "orders", description: "Who gets which animal." },
+      { name: "inventory", description: "How many animals there are." },
       { name: "document", description: "The description of the interface itself." },
     ],
     paths: generated.paths as Document["paths"],

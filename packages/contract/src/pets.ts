@@ -1,79 +1,29 @@
 import { initContract } from "@ts-rest/core";
 import { z } from "zod";
+import { entityTag, notModified, readHeaders, validators } from "./conditional-requests.js";
 import { getPetDeprecation } from "./deprecation.js";
 import { commonErrors, errorResponses } from "./errors.js";
-import { Id, PathId } from "./identifiers.js";
+import { replayed, writeOnceHeaders } from "./idempotency.js";
+import { listIds, TextId } from "./identifiers.js";
 import type { RouteMetadata } from "./metadata.js";
-import { Name } from "./names.js";
-import { Cursor, Limit } from "./paging.js";
+import { NameFilter } from "./names.js";
+import { Cursor, limitOf, pageLinks } from "./paging.js";
+import { NewPet, Pet, PetPath, Pets, PetStatus } from "./pet.js";
+import { countHeaders, Prefer } from "./preferences.js";
 import { NoQuery, rule } from "./rules.js";
 
 const c = initContract();
 
-/** Availability: `available`, `pending` or `sold`. */
-export const PetStatus = z
-  .enum(["available", "pending", "sold"], rule("must be one of available, pending, sold"))
-  .meta({ id: "PetStatus", description: "Availability status of an animal." });
-/** See the schema of the same name. */
-export type PetStatus = z.infer<typeof PetStatus>;
-
-/** The largest body of a request in bytes, unless its operation says otherwise. */
-export const MAX_BODY_BYTES = 102_400;
-
-/** What adding an animal takes. */
-export const NewPet = z
-  .strictObject(
-    {
-      name: Name.meta({
-        description:
-          "The animal's name. White space at both ends is trimmed before it is stored; the length is that of the trimmed name, in Unicode code points. Control characters and lone surrogates are refused.",
-        examples: ["Frank"],
-      }),
-      categoryId: Id.meta({
-        description:
-          "Identifier of the category the animal belongs to. An id that no animal has used yet registers the category, unless the service is set up to refuse unknown ones.",
-        examples: [1],
-      }),
-      // No `default`: generators of clients take a property that has one for required.
-      status: PetStatus.optional().meta({ description: "Availability status; `available` when omitted." }),
-    },
-    rule("must be a JSON object"),
-  )
-  .meta({
-    id: "NewPet",
-    description: "An animal to be added.",
-    examples: [{ name: "Frank", categoryId: 1, status: "available" }],
-  });
-/** See the schema of the same name. */
-export type NewPet = z.infer<typeof NewPet>;
-
-/** An animal of the store. */
-export const Pet = z
-  .strictObject({
-    id: Id.meta({ description: "Unique identifier, assigned by the service on creation.", examples: [123] }),
-    name: NewPet.shape.name.meta({ description: "The animal's name.", examples: ["Frank"] }),
-    categoryId: NewPet.shape.categoryId.meta({
-      description: "Identifier of the category the animal belongs to.",
-      examples: [1],
-    }),
-    status: PetStatus,
-  })
-  .meta({
-    id: "Pet",
-    description: "An animal of the store.",
-    examples: [{ id: 123, name: "Frank", categoryId: 1, status: "available" }],
-  });
-/** See the schema of the same name. */
-export type Pet = z.infer<typeof Pet>;
-
-/** A page of animals. */
-export const Pets = z.array(Pet).meta({ id: "Pets", description: "Animals in the order of their ids." });
-/** See the schema of the same name. */
-export type Pets = z.infer<typeof Pets>;
-
 const frank = { id: 123, name: "Frank", categoryId: 1, status: "available" };
 
-/** The routes below `/pets`. */
+/** What `sort` may be: `-` turns the order round. */
+export const PetSort = z.enum(["id", "-id", "name", "-name"], rule("must be one of id, -id, name, -name"));
+/** See the schema of the same name. */
+export type PetSort = z.infer<typeof PetSort>;
+
+const beta = { "x-stability": "beta" };
+
+/** The routes of the published interface, below `/pets`. */
 export const pets = c.router(
   {
     listPets: {
@@ -81,24 +31,43 @@ export const pets = c.router(
       path: "/pets",
       summary: "List all animals",
       description:
-        "Answers a page of the store's animals, in the order of their ids. `Link` leads to the next page while there is one; a new animal never makes a page repeat or skip one that was there before.",
+        "Answers a page of the store's animals, in the order of their ids. `Link` leads to the other pages; whatever is added, changed or deleted meanwhile, no page repeats or skips an animal that was there throughout.",
+      headers: { prefer: Prefer, ...readHeaders },
       query: z.strictObject({
-        limit: Limit,
+        limit: limitOf("animals"),
         status: PetStatus.optional().meta({ description: "Only animals of this availability status." }),
+        categoryId: TextId.optional().meta({ description: "Only animals of this category.", examples: [1], ...beta }),
+        name: NameFilter.optional().meta({
+          description: "Only animals with this text anywhere in their name, in whatever letters.",
+          examples: ["fra"],
+          ...beta,
+        }),
+        id: listIds(100)
+          .optional()
+          .meta({
+            description: "Only these animals: up to 100 ids, each as a parameter of its own (`id=1&id=2`).",
+            examples: [[123, 124]],
+            ...beta,
+          }),
+        sort: PetSort.default("id").meta({
+          description: "The order: by id, or by name in small letters and then by id; `-` turns it round.",
+          ...beta,
+        }),
         cursor: Cursor.optional(),
       }),
-      responses: { 200: Pets, ...errorResponses(400, ...commonErrors) },
+      responses: { 200: Pets, ...notModified, ...errorResponses(400, ...commonErrors) },
       metadata: {
         stability: "stable",
         scope: "read",
-        statusMeanings: { 200: "A page of animals.", 400: "A query parameter is unknown or breaks a rule." },
+        betaStatuses: [304],
+        statusMeanings: {
+          200: "A page of animals.",
+          304: "The page is as the client knows it.",
+          400: "A query parameter is unknown or breaks a rule.",
+        },
         headers: {
-          200: {
-            Link: {
-              description: 'The next page, `rel="next"` (RFC 8288), while there is one.',
-              example: '</v1/pets?limit=20&cursor=AAAAAAAAABTFlzKugPqI6moSXbRfd3td>; rel="next"',
-            },
-          },
+          200: { Link: { ...pageLinks("/v1/pets"), stability: "beta" }, ...countHeaders, ...validators },
+          304: validators,
         },
         examples: { 200: { page: [frank] } },
       } as const satisfies RouteMetadata,
@@ -108,20 +77,27 @@ export const pets = c.router(
       path: "/pets",
       summary: "Add an animal",
       description: "Adds one animal and answers it with the id it was given.",
+      headers: writeOnceHeaders,
       query: NoQuery,
       body: NewPet,
-      responses: { 201: Pet, ...errorResponses(400, 403, 409, 413, 415, ...commonErrors) },
+      responses: { 201: Pet, ...errorResponses(400, 403, 409, 413, 415, 422, ...commonErrors) },
       metadata: {
         stability: "stable",
         scope: "write",
+        betaStatuses: [422],
         statusMeanings: {
           201: "Animal added.",
           400: "Body lacks required fields or contains invalid values.",
-          409: "Only where the service is set up not to register unknown categories: `category_not_found`.",
-          413: `The body is larger than ${MAX_BODY_BYTES.toLocaleString("en")} bytes.`,
+          409: "The service is set up not to register unknown categories (`category_not_found`), or the first request with this `Idempotency-Key` is still under way (`idempotency_key_in_use`).",
         },
-        codes: { 409: ["category_not_found"] },
-        headers: { 201: { Location: { description: "The path of the new animal.", example: "/v1/pets/123" } } },
+        codes: { 409: ["category_not_found", "idempotency_key_in_use"] },
+        headers: {
+          201: {
+            Location: { description: "The path of the new animal.", example: "/v1/pets/123" },
+            ETag: entityTag,
+            "Idempotent-Replayed": replayed,
+          },
+        },
         examples: {
           request: {
             minimal: { name: "Frank", categoryId: 1 },
@@ -137,18 +113,22 @@ export const pets = c.router(
       deprecated: true,
       summary: "Get an animal",
       description:
-        "Answers one animal. Deprecated, to be removed on 5 December 2030: use `GET /pets` with the `status` filter.",
-      pathParams: z.strictObject({ petId: PathId.meta({ description: "Identifier of the animal.", examples: [123] }) }),
+        "Answers one animal. Deprecated, to be removed on 5 December 2030: use `GET /pets` with the `status` filter, or with `id` to fetch animals that are known.",
+      pathParams: PetPath,
+      headers: readHeaders,
       query: NoQuery,
-      responses: { 200: Pet, ...errorResponses(400, 404, ...commonErrors) },
+      responses: { 200: Pet, ...notModified, ...errorResponses(400, 404, ...commonErrors) },
       metadata: {
         stability: "deprecated",
         scope: "read",
+        betaStatuses: [304],
         statusMeanings: {
           200: "The requested animal.",
+          304: "The animal is as the client knows it.",
           400: "A query parameter was given; this operation knows none.",
           404: "The resource could not be found; so too where `petId` is no integer from 1 to 9007199254740991.",
         },
+        headers: { 200: validators, 304: validators },
         examples: { 200: { frank } },
         deprecation: getPetDeprecation,
       } as const satisfies RouteMetadata,

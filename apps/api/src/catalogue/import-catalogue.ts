@@ -1,10 +1,11 @@
-import { setTimeout as sleep } from "node:timers/promises";
 import type pg from "pg";
+import type { Query } from "../database/query.js";
 import { type Batch, type ImportFormat, readBatches } from "./import-batches.js";
 import { createImportCategories, type ImportCategories, type ImportOptions } from "./import-categories.js";
 import type { BadRow, ImportRow } from "./import-row.js";
-import type { Query } from "./named-categories.js";
+import { deferNameIndex, settleNameIndex } from "./name-index.js";
 import type { CsvRecord } from "./read-csv.js";
+import { takeTurn } from "./take-turn.js";
 import { inTransaction } from "./transaction.js";
 
 export type CatalogueImport = ImportFormat &
@@ -23,19 +24,6 @@ export type ImportResult = {
   /** How many animals were imported, or in a dry run would be. */
   readonly imported: number;
   readonly categories: { readonly all: number; readonly new: number };
-};
-
-const LOCK_POLL_MS = 250;
-/** Two imports that make the same categories in another order would wait for each other for ever. */
-const IMPORT_LOCK = 0x70657469;
-
-const takeTurn = async (query: Query, { signal, onWait }: CatalogueImport): Promise<void> => {
-  for (let attempt = 0; ; attempt += 1) {
-    const rows = await query<{ isOurs: boolean }>('SELECT pg_try_advisory_xact_lock($1) AS "isOurs"', [IMPORT_LOCK]);
-    if (rows[0]?.isOurs === true) return;
-    if (attempt === 0) onWait();
-    await sleep(LOCK_POLL_MS, undefined, { signal });
-  }
 };
 
 /**
@@ -93,6 +81,7 @@ const importIn = async (
   if (!settings.isDryRun) {
     await takeTurn(query, settings);
     await trustLockedCategories(query);
+    await deferNameIndex(query);
   }
   const categories = await createImportCategories(query, settings);
   let bad = 0;
@@ -118,6 +107,8 @@ const importIn = async (
     adding.catch(() => {});
   }
   await adding;
+  // For an import that is undone, too: what it has left in the index is there for every search until it is cleaned.
+  if (!settings.isDryRun) await settleNameIndex(query);
   const result = { bad, imported, categories: await categories.count() };
   if (isSpoiled()) throw new SpoiledImport(result);
   return result;

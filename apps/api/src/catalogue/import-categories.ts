@@ -1,6 +1,7 @@
 import type { Config } from "../config.js";
+import { createNamedCategories, type NewNamedCategory } from "../database/named-categories.js";
+import type { Query } from "../database/query.js";
 import type { ImportRow, WantedCategory } from "./import-row.js";
-import { createNamedCategories, type NewNamedCategory, type Query } from "./named-categories.js";
 
 export type ImportOptions = { readonly categoryPolicy: Config["categoryPolicy"]; readonly isDryRun: boolean };
 

@@ -15,7 +15,7 @@ beforeAll(async () => {
   run = createTestShell(database.url);
   folder = await mkdtemp(join(tmpdir(), "petstore-import-"));
 });
-beforeEach(() => database.pool.query("TRUNCATE pet, category RESTART IDENTITY"));
+beforeEach(() => database.pool.query("TRUNCATE pet, category, store_order RESTART IDENTITY"));
 afterAll(async () => {
   await database.drop();
   await rm(folder, { recursive: true });
@@ -66,6 +66,26 @@ describe("petstore import", () => {
     );
     const { rows: found } = await database.pool.query("SELECT name FROM pet ORDER BY id");
     expect(found.map(({ name }) => name)).toEqual(rows.map((row) => row.split(",")[0]));
+  });
+});
+
+describe("the index that names are searched in", () => {
+  // As a search would find it: PostgreSQL answers how many pages it had to settle.
+  const pendingPages = async () =>
+    (await database.pool.query("SELECT gin_clean_pending_list('pet_name_trgm_idx')::integer AS pages")).rows;
+  const file = `name,category\n${Array.from({ length: 12_345 }, (_, at) => `Pet ${at},Dog\n`).join("")}`;
+
+  it("has nothing pending after an import, and finds what was imported", async () => {
+    expect((await importText(file)).code).toBe(0);
+    expect(await pendingPages()).toEqual([{ pages: 0 }]);
+    const search = "SET LOCAL enable_seqscan = off; SELECT name FROM pet WHERE name ILIKE '%t 12344%'";
+    const results: unknown = await database.pool.query(search);
+    expect(results).toMatchObject([{}, { rows: [{ name: "Pet 12344" }] }]);
+  });
+
+  it("has nothing pending after one that was undone for a bad row", async () => {
+    expect((await run(["import", "-"], { stdin: [file, ",Dog\n"] })).code).toBe(1);
+    expect(await pendingPages()).toEqual([{ pages: 0 }]);
   });
 });
 

@@ -1,4 +1,5 @@
 import type { ApiKey } from "../generated/client.js";
+import { table } from "./table.js";
 import { minute } from "./words.js";
 
 type Key = Omit<ApiKey, "hash">;
@@ -25,15 +26,8 @@ const cells = (key: Key, now: Date): string[] => [
 ];
 
 /** Keys as a table of aligned columns, without a line break at the end. Times are UTC, to the minute. */
-export const keyTable = (keys: readonly Key[], now: Date): string => {
-  const rows = [head, ...keys.map((key) => cells(key, now))];
-  const widths = head.map((_, column) => Math.max(...rows.map((row) => row[column]?.length ?? 0)));
-  return rows
-    .map((row) =>
-      row
-        .map((cell, column) => cell.padEnd(widths[column] ?? 0))
-        .join("  ")
-        .trimEnd(),
-    )
-    .join("\n");
-};
+export const keyTable = (keys: readonly Key[], now: Date): string =>
+  table(
+    head,
+    keys.map((key) => cells(key, now)),
+  );

@@ -9,7 +9,7 @@ beforeAll(async () => {
   database = await createTestDatabase();
   run = createTestShell(database.url);
 });
-beforeEach(() => database.pool.query("TRUNCATE api_key RESTART IDENTITY"));
+beforeEach(() => database.pool.query("TRUNCATE api_key RESTART IDENTITY CASCADE"));
 afterAll(() => database.drop());
 
 const DAY_MS = 86_400_000;

@@ -1,11 +1,12 @@
 import { userInfo } from "node:os";
-import { Id, Name, type Scope, scopes } from "@petstore/contract";
+import { Name, type Scope, scopes } from "@petstore/contract";
 import { type Command, InvalidArgumentError, Option } from "commander";
 import { createApiKey } from "../api-keys/create-api-key.js";
 import type { ApiKey } from "../generated/client.js";
 import { OperatorError } from "../operator-error.js";
 import { expiryAfter } from "./duration.js";
 import { keyState, keyTable } from "./key-table.js";
+import { idShownBy } from "./parse-id.js";
 import { printLine, type Shell } from "./shell.js";
 import { withStore } from "./with-store.js";
 import { minute } from "./words.js";
@@ -14,12 +15,6 @@ const parseName = (text: string): string => {
   const name = Name.safeParse(text);
   if (name.success) return name.data;
   throw new InvalidArgumentError(`It ${name.error.issues.map(({ message }) => message).join(" and ")}.`);
-};
-
-const parseId = (text: string): number => {
-  const id = Id.safeParse(/^[0-9]+$/.test(text) ? Number(text) : Number.NaN);
-  if (id.success) return id.data;
-  throw new InvalidArgumentError(`It ${id.error.issues[0]?.message}; \`petstore keys list\` shows the ids.`);
 };
 
 const maker = (): string => {
@@ -110,6 +105,6 @@ export const addKeys = (program: Command, shell: Shell): void => {
     .description(
       "Ends a key for good: the very next request that uses it is refused. One that was revoked already stays so, and the exit code is 0.",
     )
-    .argument("<id>", "the key's id, as `petstore keys list` shows it", parseId)
+    .argument("<id>", "the key's id, as `petstore keys list` shows it", idShownBy("petstore keys list"))
     .action((id: number) => revokeKey(shell, id));
 };

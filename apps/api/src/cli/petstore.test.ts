@@ -99,7 +99,7 @@ describe("the built program", () => {
     const command = `"${process.execPath}" "${built}" export - | head -1; exit \${PIPESTATUS[0]}`;
     const { stdout, stderr } = await promisify(execFile)("bash", ["-c", command], { env });
     expect([stdout, stderr]).toEqual(["id,name,categoryId,category,status\n", ""]);
-    await database.pool.query("TRUNCATE pet, category");
+    await database.pool.query("TRUNCATE pet, category, store_order");
   });
 
   it("undoes an import on SIGINT and exits with 130", async () => {

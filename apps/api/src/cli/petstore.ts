@@ -2,10 +2,12 @@ import { readFileSync } from "node:fs";
 import { Command, CommanderError } from "commander";
 import { isDatabaseUnavailable } from "../database/errors.js";
 import { OperatorError } from "../operator-error.js";
+import { addCategories } from "./categories.js";
 import { addExport } from "./export.js";
 import { addImport } from "./import.js";
 import { addKeys } from "./keys.js";
 import { addMigrate } from "./migrate.js";
+import { addOrders } from "./orders.js";
 import { ReaderGone, type Shell } from "./shell.js";
 
 const DONE = 0;
@@ -22,6 +24,7 @@ working folder is read, as the service reads it.
 Examples:
   petstore keys create --name "Shop front" --scope write --expires 90d
   petstore import animals.csv --dry-run
+  petstore categories merge 99 2
   petstore export - | gzip > animals.csv.gz
 
 Exit codes:
@@ -50,6 +53,8 @@ const createProgram = (shell: Shell): Command => {
     })
     .exitOverride();
   addKeys(program, shell);
+  addCategories(program, shell);
+  addOrders(program, shell);
   addImport(program, shell);
   addExport(program, shell);
   addMigrate(program, shell);

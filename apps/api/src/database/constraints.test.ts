@@ -148,3 +148,140 @@ describe("api_key", () => {
     expect(await violatedBy(insert, [Buffer.alloc(32)])).toBe("api_key_hash_key");
   });
 });
+
+const insertOrder = (change: Partial<{ id: string; petId: string; status: string; reference: string | null }>) => {
+  const order = { id: "2", petId: "1", status: "cancelled", reference: null, ...change };
+  return violatedBy("INSERT INTO store_order (id, pet_id, status, reference) VALUES ($1, $2, $3::order_status, $4)", [
+    ...[order.id, order.petId, order.status, order.reference],
+  ]);
+};
+
+describe("store_order", () => {
+  beforeAll(() => database.pool.query("INSERT INTO pet (id, name, category_id) VALUES (1, 'Rex', 1), (2, 'Luna', 1)"));
+  afterAll(() => database.pool.query("DELETE FROM store_order; DELETE FROM pet"));
+
+  it("has an id and an animal's from 1 to 2^53 - 1, and is numbered no further", async () => {
+    expect(await insertOrder({ id: largest, petId: largest })).toBeUndefined();
+    for (const id of ["0", "-1", tooLarge]) {
+      expect(await insertOrder({ id })).toBe("store_order_id_is_safe_integer");
+      expect(await insertOrder({ petId: id })).toBe("store_order_pet_id_is_safe_integer");
+    }
+    const { rows } = await database.pool.query(
+      "SELECT seqmax FROM pg_sequence WHERE seqrelid = 'store_order_id_seq'::regclass",
+    );
+    expect(rows).toEqual([{ seqmax: largest }]);
+  });
+
+  it("has no reference, or one of 1 to 200 code points, trimmed, without control characters", async () => {
+    for (const reference of [null, "a", astral.repeat(200)]) expect(await insertOrder({ reference })).toBeUndefined();
+    for (const reference of ["", astral.repeat(201)])
+      expect(await insertOrder({ reference })).toBe("store_order_reference_length");
+    for (const character of ["\u0001", "\n", "\u001f", "\u007f", "\u0085", "\u009f"])
+      expect(await insertOrder({ reference: `a${character}b` })).toBe("store_order_reference_has_no_control_character");
+    for (const space of [" ", "\u00a0", "\u2003", "\u3000", "\ufeff"]) {
+      expect(await insertOrder({ reference: `${space}a` })).toBe("store_order_reference_is_trimmed");
+      expect(await insertOrder({ reference: `a${space}` })).toBe("store_order_reference_is_trimmed");
+    }
+  });
+
+  it("has the rules that a name has, to the letter", async () => {
+    const { rows } = await database.pool.query<{ rule: string }>(
+      `SELECT replace(pg_get_expr(conbin, conrelid), 'reference', 'name') AS rule FROM pg_constraint
+       WHERE conname ~ '^(pet_name|store_order_reference)_(length|has_no_control_character|is_trimmed)$'`,
+    );
+    expect(rows).toHaveLength(6);
+    expect(new Set(rows.map(({ rule }) => rule)).size).toBe(3);
+  });
+
+  it("is placed unless it says otherwise, and stands nowhere but at one of the four", async () => {
+    const insert =
+      "INSERT INTO store_order (id, pet_id) VALUES (9, 1) RETURNING status, created_at = updated_at AS same";
+    expect((await database.pool.query(insert)).rows).toEqual([{ status: "placed", same: true }]);
+    await database.pool.query("DELETE FROM store_order");
+    await expect(
+      database.pool.query("INSERT INTO store_order (pet_id, status) VALUES (1, 'lost')"),
+    ).rejects.toMatchObject({ code: "22P02" });
+  });
+
+  it("holds its animal while it is open, as the database computes it, and nobody else says", async () => {
+    const held = async (status: string) =>
+      (await database.pool.query("UPDATE store_order SET status = $1::order_status RETURNING held_pet_id", [status]))
+        .rows;
+    await database.pool.query("INSERT INTO store_order (id, pet_id) VALUES (1, 1)");
+    expect(await held("placed")).toEqual([{ held_pet_id: "1" }]);
+    expect(await held("approved")).toEqual([{ held_pet_id: "1" }]);
+    expect(await held("delivered")).toEqual([{ held_pet_id: null }]);
+    expect(await held("cancelled")).toEqual([{ held_pet_id: null }]);
+    // generated_always
+    const byHand = database.pool.query("UPDATE store_order SET held_pet_id = 2");
+    await expect(byHand).rejects.toMatchObject({ code: "428C9" });
+    await database.pool.query("DELETE FROM store_order");
+  });
+
+  it("is the only open one of its animal; of those that are done there may be many", async () => {
+    await database.pool.query(
+      "INSERT INTO store_order (id, pet_id, status) VALUES (1, 1, 'approved'), (8, 2, 'cancelled')",
+    );
+    for (const status of ["placed", "approved"]) {
+      expect(await insertOrder({ petId: "1", status })).toBe("store_order_held_pet_id_key");
+      expect(await insertOrder({ petId: "2", status })).toBeUndefined();
+    }
+    for (const status of ["delivered", "cancelled"]) expect(await insertOrder({ petId: "1", status })).toBeUndefined();
+    expect(await violatedBy("UPDATE store_order SET pet_id = 1, status = 'placed' WHERE id = 8", [])).toBe(
+      "store_order_held_pet_id_key",
+    );
+    await database.pool.query("DELETE FROM store_order");
+  });
+
+  it("keeps its animal from being deleted or renumbered while it is open, and outlives it when it is done", async () => {
+    expect(await insertOrder({ petId: "77", status: "placed" })).toBe("store_order_held_pet_id_fkey");
+    expect(await insertOrder({ petId: "77", status: "delivered" })).toBeUndefined();
+    await database.pool.query("INSERT INTO store_order (id, pet_id) VALUES (1, 1)");
+    expect(await violatedBy("DELETE FROM pet WHERE id = 1", [])).toBe("store_order_held_pet_id_fkey");
+    expect(await violatedBy("UPDATE pet SET id = 5 WHERE id = 1", [])).toBe("store_order_held_pet_id_fkey");
+    await database.pool.query("UPDATE store_order SET status = 'delivered'");
+    expect(await violatedBy("DELETE FROM pet WHERE id = 1", [])).toBeUndefined();
+    await database.pool.query("DELETE FROM store_order");
+  });
+});
+
+const insertOutcome = (change: Partial<{ apiKeyId: string; key: string; fingerprint: Buffer; status: number }>) => {
+  const outcome = { apiKeyId: "1", key: "once", fingerprint: Buffer.alloc(32), status: 201, ...change };
+  return violatedBy(
+    `INSERT INTO stored_outcome (api_key_id, idempotency_key, fingerprint, status, headers, body, expires_at)
+     VALUES ($1, $2, $3, $4, '{}', '{}', now())`,
+    [outcome.apiKeyId, outcome.key, outcome.fingerprint, outcome.status],
+  );
+};
+
+describe("stored_outcome", () => {
+  beforeAll(() =>
+    database.pool.query(`INSERT INTO api_key (id, name, scope, hash, prefix, last_four, created_by)
+      VALUES (1, 'shop', 'read', decode(repeat('00', 32), 'hex'), 'p', 'abcd', 'x')`),
+  );
+  afterAll(() => database.pool.query("DELETE FROM stored_outcome; DELETE FROM api_key"));
+
+  it("has a key of 1 to 255 characters and a fingerprint of 32 bytes", async () => {
+    for (const key of ["a", "a".repeat(255)]) expect(await insertOutcome({ key })).toBeUndefined();
+    for (const key of ["", "a".repeat(256)])
+      expect(await insertOutcome({ key })).toBe("stored_outcome_idempotency_key_length");
+    for (const length of [0, 31, 33])
+      expect(await insertOutcome({ fingerprint: Buffer.alloc(length) })).toBe("stored_outcome_fingerprint_length");
+  });
+
+  it("is a success or a refusal, never a failure of the service", async () => {
+    for (const status of [200, 299, 400, 499]) expect(await insertOutcome({ status })).toBeUndefined();
+    for (const status of [-1, 0, 199, 300, 399, 500, 599])
+      expect(await insertOutcome({ status })).toBe("stored_outcome_status_is_success_or_client_error");
+  });
+
+  it("is the only one of an API key that exists and an Idempotency-Key, and keeps the API key", async () => {
+    expect(await insertOutcome({ apiKeyId: "2" })).toBe("stored_outcome_api_key_id_fkey");
+    await database.pool.query(
+      `INSERT INTO stored_outcome VALUES (1, 'once', decode(repeat('00', 32), 'hex'), 201, '{}', '{}', now())`,
+    );
+    expect(await insertOutcome({})).toBe("stored_outcome_pkey");
+    expect(await insertOutcome({ key: "Once" })).toBeUndefined();
+    expect(await violatedBy("DELETE FROM api_key", [])).toBe("stored_outcome_api_key_id_fkey");
+  });
+});

@@ -5,7 +5,7 @@ import { afterEach, beforeEach, describe, expect, it } from "vitest";
 
 import { createTestDatabase, queryAsSuperuser, type TestDatabase } from "../../test/support/test-database.js";
 import { PrismaClient } from "../generated/client.js";
-import { isDatabaseUnavailable, isForeignKeyViolation, isUniqueViolation } from "./errors.js";
+import { isDatabaseUnavailable, isForeignKeyViolation, isTransactionConflict, isUniqueViolation } from "./errors.js";
 import { openPool } from "./pool.js";
 
 let database: TestDatabase;
@@ -90,6 +90,53 @@ describe("a connection that is lost", () => {
     expect(isDatabaseUnavailable(await asked)).toBe(true);
     client.release(true);
   });
+});
+
+describe("a database that is too slow", () => {
+  const slow = async ({ db, pool }: { db: PrismaClient; pool: Pool }, setting: string, sql: string) => [
+    await errorOf(pool.query(`BEGIN; SET LOCAL ${setting}; ${sql}`).finally(() => pool.query("ROLLBACK"))),
+    await errorOf(
+      db.$transaction(async (tx) => {
+        await tx.$executeRawUnsafe(`SET LOCAL ${setting}`);
+        await tx.$executeRawUnsafe(sql);
+      }),
+    ),
+  ];
+
+  it("ends a statement that takes longer than it may", async () => {
+    const errors = await slow(open(database.connection), "statement_timeout = 20", "SELECT pg_sleep(5)");
+    expect(errors.filter(isOther)).toEqual([]);
+  });
+
+  it("ends a statement that waits too long for a lock", async () => {
+    const holder = await database.pool.connect();
+    await holder.query("BEGIN; LOCK TABLE pet");
+    const errors = await slow(open(database.connection), "lock_timeout = 20", "LOCK TABLE pet");
+    await holder.query("ROLLBACK");
+    holder.release();
+    expect(errors.filter(isOther)).toEqual([]);
+  });
+
+  it("has Prisma end a transaction that takes longer than it may", async () => {
+    const { db } = open(database.connection);
+    const late = db.$transaction((tx) => tx.$queryRaw`SELECT 1 FROM pg_sleep(0.1)`, { timeout: 20 });
+    expect(isDatabaseUnavailable(await errorOf(late))).toBe(true);
+  });
+});
+
+it.each(["40P01", "40001"])("a transaction conflict is told from others: %s", async (state) => {
+  const { db, pool } = database;
+  const sql = `DO $$ BEGIN RAISE EXCEPTION 'conflict' USING ERRCODE = '${state}'; END $$`;
+  const errors = [
+    await errorOf(db.$executeRawUnsafe(sql)),
+    await errorOf(db.$transaction((tx) => tx.$executeRawUnsafe(sql))),
+    await errorOf(pool.query(sql)),
+  ];
+  for (const error of errors) {
+    expect(isTransactionConflict(error)).toBe(true);
+    expect(isDatabaseUnavailable(error)).toBe(false);
+  }
+  expect(isTransactionConflict(await errorOf(pool.query("SELECT 1 / 0")))).toBe(false);
 });
 
 describe("other errors are not taken for an unavailable database", () => {

@@ -2,6 +2,8 @@ type CodedError = Error & { code: string };
 
 // PostgreSQL stops, starts or recovers, or has no connection left.
 const serverStates = ["57P01", "57P02", "57P03", "53300"];
+// A statement took longer than it may, as when it waits for the locks of an import.
+const timeouts = ["57014", "55P03"];
 // No server there, no way there, or the way broke.
 const socketErrors = [
   "ECONNREFUSED",
@@ -14,10 +16,10 @@ const socketErrors = [
   "ENOTCONN",
 ];
 const networkErrors = ["EHOSTUNREACH", "ENETUNREACH", "EHOSTDOWN", "ENETDOWN"];
-// Prisma's names and its adapter's for the same.
-const prismaCodes = ["P1001", "P1002", "P1008", "P1017", "P2024", "P2037"];
+// Prisma's names and its adapter's for the same; P2028 is a transaction that did not begin, or end, in its time.
+const prismaCodes = ["P1001", "P1002", "P1008", "P1017", "P2024", "P2028", "P2037"];
 const adapterKinds = ["DatabaseNotReachable", "ConnectionClosed", "SocketTimeout", "TooManyConnections"];
-const unavailable = new Set([serverStates, socketErrors, networkErrors, prismaCodes, adapterKinds].flat());
+const unavailable = new Set([serverStates, timeouts, socketErrors, networkErrors, prismaCodes, adapterKinds].flat());
 const connectionException = /^08...$/;
 
 /** Whether the database could not be reached or was lost on the way: the same request may succeed later. */
@@ -29,6 +31,11 @@ export function isDatabaseUnavailable(error: unknown): boolean {
 export function isUniqueViolation(error: unknown, index?: string): boolean {
   const isUnique = codesOf(error).some((code) => code === "P2002" || code === "23505");
   return isUnique && (index === undefined || constraintOf(error) === index);
+}
+
+/** Two transactions in each other's way, of which PostgreSQL ended this one: run again, it may go through. */
+export function isTransactionConflict(error: unknown): boolean {
+  return codesOf(error).some((code) => code === "P2034" || code === "40P01" || code === "40001");
 }
 
 /** A reference to a row that does not exist, or the deletion of one that is referred to. */

@@ -23,6 +23,8 @@ type Options = { databaseUrl?: string | undefined; dataDir: string; log: Logger;
 
 const connectionTimeoutMillis = 5_000;
 const statementTimeoutMs = 30_000;
+// A process whose machine is gone says no farewell: its transaction would keep its locks until TCP gives up.
+const idleInTransactionTimeoutMs = 40_000;
 const idleTimeoutMillis = 30_000;
 
 /** Opens the store and proves that it can be reached. @throws {OperatorError} it cannot */
@@ -37,6 +39,7 @@ export async function openDatabase({ databaseUrl, dataDir, log, poolSize = 10 }:
       connectionTimeoutMillis,
       idleTimeoutMillis,
       statement_timeout: statementTimeoutMs,
+      idle_in_transaction_session_timeout: idleInTransactionTimeoutMs,
       keepAlive: true,
     },
     log,

@@ -28,10 +28,20 @@ class CodedPool extends Pool {
   }
 }
 
-/** A client's "error" event comes before the same error reaches its queries. */
+/**
+ * A client's "error" event comes before the same error reaches its queries. Those that are asked for after it, as in the
+ * middle of a transaction, get an error of their own, without a code: they are to get the same.
+ */
 export function codeErrorsOf(client: ClientBase): void {
   client.on("error", (error) => {
     withCode(error, connectionFailure);
+    Object.assign(client, {
+      query: async (...args: unknown[]) => {
+        const done = args.at(-1);
+        if (typeof done !== "function") throw error;
+        done(error);
+      },
+    });
   });
 }
 

@@ -1,7 +1,8 @@
 import type { IncomingMessage, ServerResponse } from "node:http";
+import { contract, listRoutes, responseHeaderNames } from "@petstore/contract";
 import cors from "cors";
 
-const exposedHeaders = ["Deprecation", "Link", "Location", "Retry-After", "Sunset", "WWW-Authenticate", "X-Request-Id"];
+const exposedHeaders = responseHeaderNames(listRoutes(contract));
 
 /**
  * Lets pages of the named origins read the answers (the Fetch standard's CORS protocol). Without origins it does

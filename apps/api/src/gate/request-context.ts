@@ -11,6 +11,10 @@ export type RequestContext = {
   readonly id: string;
   route?: ContractRoute;
   apiKey?: ApiKey;
+  /** SHA-256 over the method, the target and the body, of a request that bears an Idempotency-Key. */
+  fingerprint?: Uint8Array<ArrayBuffer>;
+  /** Whether the request's outcome, if it is one to be stored, has been. */
+  isSettled?: boolean;
   /** What went wrong inside, for the log alone. */
   error?: unknown;
 };

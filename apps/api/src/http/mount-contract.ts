@@ -1,12 +1,15 @@
-import { BASE_PATH, contract } from "@petstore/contract";
-import type { AppRoute, AppRouter } from "@ts-rest/core";
+import { BASE_PATH, contract, routeMetadata } from "@petstore/contract";
+import { type AppRoute, type AppRouter, isAppRoute } from "@ts-rest/core";
 import { createExpressEndpoints, type RequestValidationError, type TsRestRequestHandler } from "@ts-rest/express";
-import { type Express, type Response, Router } from "express";
+import { type Express, type Request, type Response, Router } from "express";
 import type { z } from "zod";
+import type { Deps } from "../deps.js";
 import { contextOf } from "../gate/request-context.js";
 import { invalidRequest, resourceNotFound } from "../errors.js";
-import type { Operation } from "../operation.js";
+import type { Operation, Transaction } from "../operation.js";
 import { describeIssues } from "./describe-issues.js";
+import { type Answer, settle } from "./settle.js";
+import { withValidators } from "./validators.js";
 
 /** The operations of a router of the contract, by their names. */
 export type Operations<Routes extends AppRouter> = {
@@ -17,22 +20,32 @@ export type Operations<Routes extends AppRouter> = {
       : never;
 };
 
-type AnyOperation = (input: never) => Promise<{ status: number; body: unknown; headers?: Record<string, string> }>;
+type Input = { headers: Record<string, string | undefined>; req: Request; res: Response };
+type AnyOperation = (input: Input, tx?: Transaction) => Promise<Answer>;
 type Tree = { [name: string]: Tree | AnyOperation };
 
-/** ts-rest knows no response headers: they are set here, before it answers. */
-const withHeaders = (operation: AnyOperation) => async (input: { res: Response }) => {
-  const { headers = {}, ...answer } = await operation(input as never);
-  input.res.setHeaders(new Map(Object.entries(headers)));
-  return answer;
+/** What ts-rest calls: the operation, with what belongs to each operation of its kind around it. */
+const handlerOf = (deps: Pick<Deps, "db">, route: AppRoute, operation: AnyOperation) => {
+  const carryOut = async (input: Input): Promise<Answer> => {
+    if (route.method !== "GET") return settle(deps, input, (tx) => operation(input, tx));
+    const answer = await operation(input);
+    const isKept = routeMetadata(route).scope !== null;
+    return isKept ? withValidators(answer, input.headers["if-none-match"], input.res) : answer;
+  };
+  return async (input: Input) => {
+    const { headers = {}, ...answer } = await carryOut(input);
+    // ts-rest knows no response headers: they are set here, before it answers.
+    input.res.setHeaders(new Map(Object.entries(headers)));
+    return answer;
+  };
 };
 
-const withHeadersAll = (tree: Tree): object =>
+const handlersOf = (deps: Pick<Deps, "db">, routes: AppRouter, operations: Tree): object =>
   Object.fromEntries(
-    Object.entries(tree).map(([name, entry]) => [
-      name,
-      typeof entry === "function" ? withHeaders(entry) : withHeadersAll(entry),
-    ]),
+    Object.entries(routes).map(([name, entry]) => {
+      const operation = operations[name] as Tree & AnyOperation;
+      return [name, isAppRoute(entry) ? handlerOf(deps, entry, operation) : handlersOf(deps, entry, operation)];
+    }),
   );
 
 const issuesOf = (error: unknown) => (error as z.ZodError | null)?.issues ?? [];
@@ -42,6 +55,7 @@ const refuse = (error: RequestValidationError): never => {
   const pathIssues = issuesOf(error.pathParams);
   if (pathIssues.length > 0) throw resourceNotFound(...describeIssues("path", pathIssues));
   throw invalidRequest(
+    ...describeIssues("header", issuesOf(error.headers)),
     ...describeIssues("query", issuesOf(error.query)),
     ...describeIssues("body", issuesOf(error.body)),
   );
@@ -57,19 +71,24 @@ const checkGate: TsRestRequestHandler<typeof contract> = (request, response, nex
 /**
  * Serves the contract's routes below `/v1` through @ts-rest/express: it validates each request with the route's schemas
  * and hands what they read to the operation.
- * @param isResponseValidated - Holds each answer against the contract too (in tests); a breach is a 500.
+ * @param deps - `isResponseValidated` holds each answer against the contract too (in tests); a breach is a 500.
  */
 export const mountContract = (
   app: Express,
+  deps: Pick<Deps, "db" | "isResponseValidated">,
   operations: Operations<typeof contract>,
-  isResponseValidated: boolean,
 ): void => {
   const router = Router({ caseSensitive: true, strict: true });
-  createExpressEndpoints(contract, withHeadersAll(operations as unknown as Tree) as never, router as never, {
-    logInitialization: false,
-    responseValidation: isResponseValidated,
-    globalMiddleware: [checkGate as never],
-    requestValidationErrorHandler: refuse,
-  });
+  createExpressEndpoints(
+    contract,
+    handlersOf(deps, contract, operations as unknown as Tree) as never,
+    router as never,
+    {
+      logInitialization: false,
+      responseValidation: deps.isResponseValidated,
+      globalMiddleware: [checkGate as never],
+      requestValidationErrorHandler: refuse,
+    },
+  );
   app.use(BASE_PATH, router);
 };

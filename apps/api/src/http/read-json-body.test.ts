@@ -127,3 +127,47 @@ describe("the body of POST /pets", () => {
     expect(answer).toMatch(/^HTTP\/1\.1 200 /);
   });
 });
+
+describe("the body of POST /pets/batch", () => {
+  const MAX_BATCH_BYTES = 1_048_576;
+  let api: TestApi;
+  beforeAll(async () => {
+    api = await createTestApi();
+  });
+  afterAll(() => api.close());
+
+  const post = (raw: BodyInit, rest: object = {}) => api.send("POST /v1/pets/batch", { raw, headers: json, ...rest });
+  const paddedBatch = (bytes: number) => `[${frank}]`.padEnd(bytes, " ");
+
+  it("takes 1,048,576 bytes and not one more", async () => {
+    expect((await post(paddedBatch(MAX_BATCH_BYTES))).status).toBe(201);
+    expect((await post(paddedBatch(MAX_BATCH_BYTES + 1))).body).toEqual(
+      errorBody("payload_too_large", 413, "body must be at most 1048576 bytes"),
+    );
+  });
+
+  it("413 for a chunked body of more; nothing is added", async () => {
+    const before = await api.database.db.pet.count();
+    const response = await fetch(`${api.origin}/v1/pets/batch`, {
+      method: "POST",
+      headers: { ...json, authorization: `Bearer ${api.key}` },
+      body: chunked(paddedBatch(MAX_BATCH_BYTES + 1)),
+      duplex: "half",
+    } as RequestInit);
+    expect(await response.json()).toEqual(errorBody("payload_too_large", 413));
+    expect(await api.database.db.pet.count()).toBe(before);
+  });
+
+  it("415 where it is not JSON, 400 where it is half an array or an object", async () => {
+    const answers = await Promise.all([
+      post(`[${frank}]`, { headers: { "content-type": "text/csv" } }),
+      post(`[${frank}`),
+      post(frank),
+    ]);
+    expect(answers.map(({ body }) => body)).toEqual([
+      errorBody("unsupported_media_type", 415),
+      errorBody("invalid_request", 400, expect.stringMatching(/^body must be valid JSON: /)),
+      errorBody("invalid_request", 400, "body must be a JSON array"),
+    ]);
+  });
+});

@@ -1,7 +1,8 @@
+import { createHash } from "node:crypto";
 import { MAX_BODY_BYTES } from "@petstore/contract";
 import { ContractNoBody } from "@ts-rest/core";
 import { parse as parseContentType } from "content-type";
-import type { Request, RequestHandler, Response } from "express";
+import type { Request, RequestHandler } from "express";
 import getRawBody from "raw-body";
 import { contextOf } from "../gate/request-context.js";
 import { invalidRequest, payloadTooLarge, unsupportedMediaType } from "../errors.js";
@@ -33,16 +34,19 @@ const checkContentType = (request: Request) => {
   }
 };
 
-const readBytes = async (request: Request): Promise<Buffer> => {
+const readBytes = async (request: Request, limit: number): Promise<Buffer> => {
   try {
-    return await getRawBody(request, { limit: MAX_BODY_BYTES, length: request.headers["content-length"] ?? null });
+    return await getRawBody(request, { limit, length: request.headers["content-length"] ?? null });
   } catch (error) {
     if ((error as { type?: unknown }).type !== "entity.too.large") throw error;
     // The rest is read and dropped, so that the client gets to the answer; the request's time limit bounds it.
     request.resume();
-    throw payloadTooLarge(MAX_BODY_BYTES);
+    throw payloadTooLarge(limit);
   }
 };
+
+const fingerprintOf = ({ method, originalUrl }: Request, bytes: Buffer) =>
+  new Uint8Array(createHash("sha256").update(`${method} ${originalUrl}\n`).update(bytes).digest());
 
 const decode = (bytes: Buffer): string => {
   try {
@@ -60,15 +64,15 @@ const parse = (text: string): unknown => {
   }
 };
 
-const takesBody = (response: Response) => {
-  const route = contextOf(response).route?.route;
-  return route !== undefined && "body" in route && route.body !== ContractNoBody;
-};
-
 /** Reads the JSON body of a request whose route takes one; strict about its size, type and encoding. */
 export const readJsonBody: RequestHandler = async (request, response, next) => {
-  if (!takesBody(response)) return next();
-  const bytes = await readBytes(request);
+  const context = contextOf(response);
+  const { route, metadata } = context.route ?? {};
+  if (route === undefined || !("body" in route) || route.body === ContractNoBody) return next();
+  const bytes = await readBytes(request, metadata?.maxBodyBytes ?? MAX_BODY_BYTES);
+  if (request.headers["idempotency-key"] !== undefined) {
+    context.fingerprint = fingerprintOf(request, bytes);
+  }
   if (bytes.length === 0) throw invalidRequest("body is required");
   checkEncoding(request);
   checkContentType(request);

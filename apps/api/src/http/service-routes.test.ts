@@ -41,7 +41,7 @@ describe("while the database is dead", () => {
     await api.database.pool.query("SELECT 1");
     await api.database.drop();
   });
-  afterAll(() => api.deps.keyUses.close());
+  afterAll(() => Promise.all([api.deps.keyUses.close(), api.deps.outcomeSweep.close()]));
 
   it("GET /readyz answers 503 with Retry-After, and GET /healthz 200", async () => {
     const { body, headers } = await api.send("GET /readyz");

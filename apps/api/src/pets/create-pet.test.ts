@@ -23,6 +23,13 @@ describe("POST /pets", () => {
     });
   });
 
+  it("201 bears the ETag that GET answers", async () => {
+    const { body, headers } = await post(newPet());
+    const answer = await api.send(`GET /v1/pets/${(body as { id: number }).id}`);
+    expect(headers.get("etag")).toMatch(/^"[\w-]{22}"$/);
+    expect(headers.get("etag")).toBe(answer.headers.get("etag"));
+  });
+
   it("201 makes an animal without a status available", async () => {
     expect((await post(newPet())).body).toMatchObject({ status: "available" });
   });

@@ -1,26 +1,77 @@
 import { BASE_PATH, type contract } from "@petstore/contract";
+import type { ServerInferRequest } from "@ts-rest/core";
 import type { Deps } from "../deps.js";
+import { Prisma } from "../generated/client.js";
+import type { Equality, Listing } from "../keyset.js";
 import type { Operation } from "../operation.js";
+import { countRows, readPage } from "../paging.js";
+import { preferenceOf } from "../preferences.js";
 import { toPet } from "./pet-row.js";
 
-/**
- * Keyset paging: a page begins behind the id that the one before ended with, so that page 100,000 costs what page 1
- * does and no writer makes a page skip or repeat an animal.
- */
+type Query = ServerInferRequest<typeof contract.pets.listPets>["query"];
+type Filters = Omit<Query, "limit" | "cursor">;
+type Row = Parameters<typeof toPet>[0] & { sortName: string };
+
+const select = Prisma.sql`id, name, category_id AS "categoryId", status, lower(name) AS "sortName"`;
+const byId = [Prisma.sql`id`];
+const byName = [Prisma.sql`lower(name)`, Prisma.sql`id`];
+
+/** `%`, `_` and the backslash itself stand for themselves. */
+const escapeLike = (text: string) => text.replace(/[\\%_]/g, "\\$&");
+
+/** The animals that a client asks for, in the order it asks for. */
+export const petListing = ({ status, categoryId, name, id, sort }: Filters): Listing => {
+  const equal: Equality[] = [
+    ...(categoryId === undefined
+      ? []
+      : [{ column: Prisma.sql`category_id`, value: Prisma.sql`${categoryId}::bigint` }]),
+    ...(status === undefined ? [] : [{ column: Prisma.sql`status`, value: Prisma.sql`${status}::pet_status` }]),
+  ];
+  const isByName = sort.endsWith("name");
+  // Each order by id has its index. A name or ids are found by indexes of their own, and the rest is left to PostgreSQL.
+  const isWithin = !isByName && name === undefined && id === undefined;
+  return {
+    select,
+    from: Prisma.sql`pet`,
+    where: [
+      ...(isWithin ? [] : equal.map(({ column, value }) => Prisma.sql`${column} = ${value}`)),
+      ...(name === undefined ? [] : [Prisma.sql`name ILIKE ${`%${escapeLike(name)}%`}`]),
+      ...(id === undefined ? [] : [Prisma.sql`id = ANY (${id}::bigint[])`]),
+    ],
+    within: isWithin ? equal : [],
+    order: { columns: isByName ? byName : byId, isDescending: sort.startsWith("-") },
+  };
+};
+
+/** The parameters that select and order, as a client writes them. The order by id is what comes without `sort`. */
+const filtersOf = ({ status, categoryId, name, id, sort }: Filters) =>
+  Object.entries({ status, categoryId, name, id, sort: sort === "id" ? undefined : sort }).flatMap(([key, value]) =>
+    [value].flat().flatMap((one) => (one === undefined ? [] : [[key, String(one)] as const])),
+  );
+
+/** The same animals, however a client lists their ids: no matter to a cursor, or to an entity tag. */
+const inOneWay = ({ id, ...query }: Query): Query =>
+  id === undefined ? query : { ...query, id: [...new Set(id)].toSorted((a, b) => a - b) };
+
+/** Keyset paging, forwards and backwards, in every order and with every filter. */
 export const listPets =
-  (deps: Pick<Deps, "db" | "cursors">): Operation<typeof contract.pets.listPets> =>
-  async ({ query: { limit, status, cursor } }) => {
-    const filters = status === undefined ? {} : { status };
-    const scope = { listing: "pets", ...filters };
-    const after = cursor === undefined ? 0 : deps.cursors.open(cursor, scope);
-    const rows = await deps.db.pet.findMany({
-      where: { ...filters, id: { gt: after } },
-      orderBy: { id: "asc" },
-      take: limit + 1,
-    });
-    const page = rows.slice(0, limit).map(toPet);
-    const last = page.at(-1);
-    if (rows.length <= limit || last === undefined) return { status: 200, body: page };
-    const next = new URLSearchParams({ ...filters, limit: String(limit), cursor: deps.cursors.seal(last.id, scope) });
-    return { status: 200, body: page, headers: { Link: `<${BASE_PATH}/pets?${next}>; rel="next"` } };
+  (deps: Pick<Deps, "database" | "cursors">): Operation<typeof contract.pets.listPets> =>
+  async ({ query: asked, headers: { prefer = "" } }) => {
+    const { limit, cursor, ...filters } = inOneWay(asked);
+    const { pool } = deps.database;
+    const listing = petListing(filters);
+    const { rows, link } = await readPage<Row>(
+      { pool, cursors: deps.cursors },
+      { path: `${BASE_PATH}/pets`, filters: filtersOf(filters), limit, cursor },
+      {
+        listing,
+        keyOf: ({ id, sortName }) => (filters.sort.endsWith("name") ? [sortName, Number(id)] : [Number(id)]),
+      },
+    );
+    const isCounted = preferenceOf(prefer, "count") === "exact";
+    const count = isCounted && {
+      "Total-Count": String(await countRows(pool, listing)),
+      "Preference-Applied": "count=exact",
+    };
+    return { status: 200, body: rows.map(toPet), headers: { ...(link !== undefined && { Link: link }), ...count } };
   };

@@ -1,10 +1,22 @@
 import type { Pet } from "@petstore/contract";
+import { entityTagOf } from "../etag.js";
 import type { Pet as PetRow } from "../generated/client.js";
 
-/** A row as the interface shows it. The database's CHECKs keep its ids inside what a number holds exactly. */
-export const toPet = (row: PetRow): Pet => ({
+type Row = Pick<PetRow, "name" | "status"> & {
+  readonly id: bigint | string;
+  readonly categoryId: bigint | string;
+};
+
+/**
+ * A row as the interface shows it. The database's CHECKs keep its ids inside what a number holds exactly; Prisma reads
+ * them as bigint, pg as text.
+ */
+export const toPet = (row: Row): Pet => ({
   id: Number(row.id),
   name: row.name,
   categoryId: Number(row.categoryId),
   status: row.status,
 });
+
+/** The entity tag of a single animal, wherever it is answered. */
+export const petTag = (pet: Pet): string => entityTagOf(JSON.stringify(pet));

@@ -1,4 +1,4 @@
-import type { NewPet } from "@petstore/contract";
+import type { NewPet, OrderStatus, Pet } from "@petstore/contract";
 import type { TestApi } from "./test-api.js";
 
 /** A NewPet that is right in everything; what a test is about is put on top. */
@@ -19,4 +19,17 @@ export const addPets = async (
     ids.push(Number((await db.pet.create({ data: { name, categoryId, status } })).id));
   }
   return ids;
+};
+
+/** Puts an order of an animal straight into the database; answers its id. An open one holds the animal. */
+export const addOrder = async (
+  { database: { db } }: Pick<TestApi, "database">,
+  petId: number,
+  status: OrderStatus = "placed",
+): Promise<number> => Number((await db.order.create({ data: { petId, status } })).id);
+
+/** An animal as its row has it, with ids as numbers; null where there is none. */
+export const findPet = async ({ database: { db } }: Pick<TestApi, "database">, id: number): Promise<Pet | null> => {
+  const row = await db.pet.findUnique({ where: { id } });
+  return row === null ? null : { ...row, id: Number(row.id), categoryId: Number(row.categoryId) };
 };

@@ -5,7 +5,7 @@ import { pino } from "pino";
 import { expect } from "vitest";
 import { createApiKey, type NewApiKey } from "../../src/api-keys/create-api-key.js";
 import { type Config, parseConfig } from "../../src/config.js";
-import { createDeps, type Deps } from "../../src/deps.js";
+import { closeDeps, createDeps, type Deps } from "../../src/deps.js";
 import { drain, listen } from "../../src/listen.js";
 import { createServer } from "../../src/server.js";
 import { createTestDatabase, type TestDatabase } from "./test-database.js";
@@ -87,8 +87,7 @@ export const createTestApi = async (
   const key = await makeKey("write");
   const close = async () => {
     await drain(server);
-    await deps.keyUses.close();
-    await database.drop();
+    await closeDeps(deps);
   };
   return {
     ...{ deps, server, database, origin, key, makeKey, logged, close },

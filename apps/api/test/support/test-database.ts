@@ -24,7 +24,7 @@ export async function createTestDatabase(template = "petstore_template"): Promis
   await queryAsSuperuser(`CREATE DATABASE ${database} TEMPLATE ${template} OWNER petstore`);
   const connection = { ...inject("postgres"), user: "petstore", database };
   const pool = openPool({ ...connection, max: 5, connectionTimeoutMillis: 5_000 }, pino({ level: "silent" }));
-  const db = new PrismaClient({ adapter: new PrismaPg(pool) });
+  const db = new PrismaClient({ adapter: new PrismaPg(pool), transactionOptions: { maxWait: 6_000 } });
   const drop = async () => {
     await db.$disconnect();
     if (!pool.ended) {

@@ -1,9 +1,9 @@
 import fc from "fast-check";
 import { describe, expect, it } from "vitest";
-import { Id, MAX_ID, PathId } from "./identifiers.js";
+import { Id, MAX_ID, TextId } from "./identifiers.js";
 import { Name } from "./names.js";
-import { Limit } from "./paging.js";
-import { NewPet } from "./pets.js";
+import { limitOf } from "./paging.js";
+import { NewPet } from "./pet.js";
 
 const isControl = (character: string) => /\p{Cc}/u.test(character);
 const problemsOf = (result: { error?: { issues: { message: string }[] } | undefined }) =>
@@ -62,8 +62,8 @@ describe("Id", () => {
 });
 
 describe.each([
-  ["PathId", PathId],
-  ["Limit", Limit],
+  ["TextId", TextId],
+  ["limit", limitOf("animals")],
 ])("%s", (_name, schema) => {
   it("reads plain decimal digits and nothing else as a number", () => {
     expect(schema.parse("42")).toBe(42);
@@ -73,7 +73,9 @@ describe.each([
   });
 });
 
-describe("Limit", () => {
+describe("limit", () => {
+  const Limit = limitOf("animals");
+
   it("is 20 when omitted", () => expect(Limit.parse(undefined)).toBe(20));
 
   it("says the same rule whichever way it is broken", () => {

@@ -1,6 +1,7 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from "vitest";
 import { createTestDatabase, type TestDatabase } from "../../test/support/test-database.js";
-import { createNamedCategories, createNamedCategory, type Query } from "./named-categories.js";
+import { createNamedCategories, createNamedCategory } from "./named-categories.js";
+import { type Query, queryOf } from "./query.js";
 
 let database: TestDatabase;
 let query: Query;
@@ -35,9 +36,7 @@ describe("making a named category", () => {
   });
 
   it("works through Prisma as well", async () => {
-    const id = await database.db.$transaction((tx) =>
-      createNamedCategory((sql, values) => tx.$queryRawUnsafe(sql, ...values), "Dog"),
-    );
+    const id = await database.db.$transaction((tx) => createNamedCategory(queryOf(tx), "Dog"));
     expect(await database.db.category.findMany()).toEqual([{ id: BigInt(id!), name: "Dog" }]);
   });
 

@@ -1,5 +1,4 @@
-/** Runs SQL in the caller's transaction, whoever's it is: pg's `client.query` or Prisma's `$queryRawUnsafe`. */
-export type Query = <Row>(sql: string, values: unknown[]) => Promise<Row[]>;
+import type { Query } from "./query.js";
 
 /** A category to be made; `id` is taken where it is free, else the sequence gives one. */
 export type NewNamedCategory = { readonly name: string; readonly id?: number };

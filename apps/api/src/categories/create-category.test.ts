@@ -1,0 +1,140 @@
+import type { Category } from "@petstore/contract";
+import { afterAll, beforeAll, beforeEach, describe, expect, it } from "vitest";
+import { addPets } from "../../test/support/builders.js";
+import { createTestApi, errorBody, type TestApi } from "../../test/support/test-api.js";
+
+describe("POST /categories", () => {
+  let api: TestApi;
+  beforeAll(async () => {
+    api = await createTestApi();
+  });
+  beforeEach(() => api.database.pool.query("TRUNCATE category, pet RESTART IDENTITY CASCADE"));
+  afterAll(() => api.close());
+
+  const post = (body: unknown, options = {}) => api.send("POST /v1/categories", { body, ...options });
+  const rows = () => api.database.db.category.findMany({ orderBy: { id: "asc" } });
+
+  it("201 answers the category, without animals, and Location leads to it", async () => {
+    const { status, body, headers } = await post({ name: "Dogs" });
+    expect({ status, body }).toEqual({ status: 201, body: { id: 1, name: "Dogs", petCount: 0 } });
+    expect(headers.get("location")).toBe("/v1/categories/1");
+    expect((await api.send(`GET ${headers.get("location")}`)).body).toEqual(body);
+    expect(await rows()).toEqual([{ id: 1n, name: "Dogs" }]);
+  });
+
+  it("201 takes an id that no animal has registered", async () => {
+    await addPets(api, { categoryId: 1 }, { categoryId: 2 }, { categoryId: 4 });
+    const made = [await post({ name: "Dogs" }), await post({ name: "Cats" })].map(({ body }) => (body as Category).id);
+    expect(new Set([1, 2, 4, ...made]).size).toBe(5);
+    expect(await rows()).toHaveLength(5);
+  });
+
+  it("201 past a long run of registered ids", async () => {
+    await api.database.pool.query("INSERT INTO category (id) SELECT generate_series(1, 3000)");
+    expect((await post({ name: "Dogs" })).body).toMatchObject({ name: "Dogs", petCount: 0 });
+    expect((await rows()).at(-1)).toMatchObject({ name: "Dogs" });
+  });
+
+  it.each([
+    ["Unicode, byte for byte", "Ἄρκτοι 🐻‍❄️ e\u0301", "Ἄρκτοι 🐻‍❄️ e\u0301"],
+    ["white space at both ends, trimmed", "\u00a0\t Dogs \u3000\n", "Dogs"],
+    ["white space within", "Guinea  pigs", "Guinea  pigs"],
+    ["200 code points", "🐕".repeat(200), "🐕".repeat(200)],
+    ["200 code points, once trimmed", `  ${"a".repeat(200)}  `, "a".repeat(200)],
+  ])("201 stores %s", async (_what, name, stored) => {
+    expect((await post({ name })).body).toEqual({ id: 1, name: stored, petCount: 0 });
+    expect(await rows()).toEqual([{ id: 1n, name: stored }]);
+  });
+
+  it.each(["Dogs", "dOGS", " dogs "])("409 for %j where there is Dogs; nothing is written", async (name) => {
+    await post({ name: "Dogs" });
+    const message = `body.name is taken: there is a category called ${name.trim()}, ignoring case`;
+    expect((await post({ name })).body).toEqual(errorBody("category_name_taken", 409, message));
+    expect(await rows()).toEqual([{ id: 1n, name: "Dogs" }]);
+  });
+
+  it("409 for a name in other letters beyond ASCII", async () => {
+    await post({ name: "Éclair" });
+    expect((await post({ name: "éCLAIR" })).body).toEqual(errorBody("category_name_taken", 409));
+  });
+
+  it("201 for one of many who ask at once for the same name, 409 for the others", async () => {
+    const spellings = Array.from({ length: 20 }, (_, index) => (index % 2 === 0 ? "Dogs" : "DOGS"));
+    const answers = await Promise.all(spellings.map((name) => post({ name })));
+    const refused = answers.filter(({ status }) => status !== 201);
+    expect(refused.map(({ body }) => body)).toEqual(Array(19).fill(errorBody("category_name_taken", 409)));
+    const made = answers.find(({ status }) => status === 201)?.body as Category;
+    expect(await rows()).toEqual([{ id: BigInt(made.id), name: made.name }]);
+  });
+
+  it("gives every one of many who ask at once for other names an id of its own, while animals register the next ids", async () => {
+    const calls = Array.from({ length: 20 }, (_, index) => [
+      post({ name: `Name ${index}` }),
+      api.send("POST /v1/pets", { body: { name: "Luna", categoryId: index + 1 } }),
+    ]).flat();
+    expect((await Promise.all(calls)).map(({ status }) => status)).toEqual(Array(40).fill(201));
+    expect(await api.database.db.category.count({ where: { name: { not: null } } })).toBe(20);
+    expect(await api.database.db.pet.count()).toBe(20);
+  });
+
+  it("answers a repeat with the same Idempotency-Key alike, and 422 where the name is another", async () => {
+    const headers = { "idempotency-key": "make-dogs" };
+    const first = await post({ name: "Dogs" }, { headers });
+    const repeat = await post({ name: "Dogs" }, { headers });
+    expect([repeat.status, repeat.text]).toEqual([201, first.text]);
+    expect(repeat.headers.get("idempotent-replayed")).toBe("true");
+    expect((await post({ name: "Cats" }, { headers })).body).toEqual(errorBody("idempotency_key_reused", 422));
+    expect(await rows()).toEqual([{ id: 1n, name: "Dogs" }]);
+  });
+
+  it("answers a repeat of what was refused alike, though the name is free by now", async () => {
+    await post({ name: "Dogs" });
+    const headers = { "idempotency-key": "make-dogs-again" };
+    const first = await post({ name: "Dogs" }, { headers });
+    await api.send("DELETE /v1/categories/1");
+    expect((await post({ name: "Dogs" }, { headers })).text).toBe(first.text);
+    expect(first.status).toBe(409);
+  });
+
+  it.each([
+    ["no name", {}, "body.name is required"],
+    ["null for a name", { name: null }, "body.name must be a string"],
+    ["a number for a name", { name: 5 }, "body.name must be a string"],
+    ["an empty name", { name: "" }, "body.name must have 1 to 200 characters, once trimmed"],
+    ["white space alone", { name: " \u2003\t" }, "body.name must have 1 to 200 characters, once trimmed"],
+    ["201 code points", { name: "🐕".repeat(201) }, "body.name must have 1 to 200 characters, once trimmed"],
+    ["a control character", { name: "a\u0085b" }, "body.name must hold no control characters"],
+    ["NUL", { name: "a\0b" }, "body.name must hold no control characters"],
+    ["half a character", { name: "a\ud800b" }, "body.name must hold no lone surrogates"],
+    ["an id", { name: "Dogs", id: 5 }, "body.id is no field that this operation knows"],
+    ["a count", { name: "Dogs", petCount: 5 }, "body.petCount is no field that this operation knows"],
+    ["an array", [{ name: "Dogs" }], "body must be a JSON object"],
+    ["null", null, "body must be a JSON object"],
+  ])("400 for %s; nothing is written", async (_what, body, message) => {
+    expect((await post(body)).body).toEqual(errorBody("invalid_request", 400, message));
+    expect(await rows()).toEqual([]);
+  });
+
+  it("400 for a query parameter; nothing is written", async () => {
+    const { body } = await api.send("POST /v1/categories?dryRun=true", { body: { name: "Dogs" } });
+    expect(body).toEqual(errorBody("invalid_request", 400, "query.dryRun is no parameter that this operation knows"));
+    expect(await rows()).toEqual([]);
+  });
+
+  it("401, 403, 413 and 415; nothing is written", async () => {
+    const raw = { body: undefined, raw: "name=Dogs", headers: { "content-type": "application/x-www-form-urlencoded" } };
+    const answers = [
+      await post({ name: "Dogs" }, { key: "" }),
+      await post({ name: "Dogs" }, { key: await api.makeKey("read") }),
+      await post({ name: "a".repeat(102_400) }),
+      await post(undefined, raw),
+    ];
+    expect(answers.map(({ body }) => body)).toEqual([
+      errorBody("unauthorized", 401),
+      errorBody("forbidden", 403),
+      errorBody("payload_too_large", 413),
+      errorBody("unsupported_media_type", 415),
+    ]);
+    expect(await rows()).toEqual([]);
+  });
+});

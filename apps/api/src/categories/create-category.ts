@@ -1,0 +1,14 @@
+import { BASE_PATH, type contract } from "@petstore/contract";
+import { createNamedCategory } from "../database/named-categories.js";
+import { queryOf } from "../database/query.js";
+import { categoryNameTaken } from "../errors.js";
+import type { Operation } from "../operation.js";
+
+/** Makes a category under an id that no client has registered. Of two that ask for one name at once, one gets it. */
+export const createCategory =
+  (): Operation<typeof contract.categories.createCategory> =>
+  async ({ body: { name } }, tx) => {
+    const id = await createNamedCategory(queryOf(tx), name);
+    if (id === undefined) throw categoryNameTaken(name);
+    return { status: 201, body: { id, name, petCount: 0 }, headers: { Location: `${BASE_PATH}/categories/${id}` } };
+  };

@@ -1,0 +1,12 @@
+import type { Category } from "@petstore/contract";
+import { noSuchCategory } from "../errors.js";
+import type { Transaction } from "../operation.js";
+import { categoryWithId } from "./category-listing.js";
+import { type CategoryRow, toCategory } from "./category-row.js";
+
+/** @throws AppError 404 for a category that does not exist. */
+export const findCategory = async (db: Pick<Transaction, "$queryRaw">, categoryId: number): Promise<Category> => {
+  const [row] = await db.$queryRaw<CategoryRow[]>(categoryWithId(categoryId));
+  if (row === undefined) throw noSuchCategory(categoryId);
+  return toCategory(row);
+};

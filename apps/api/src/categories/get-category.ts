@@ -1,0 +1,8 @@
+import type { contract } from "@petstore/contract";
+import type { Deps } from "../deps.js";
+import type { Operation } from "../operation.js";
+import { findCategory } from "./find-category.js";
+
+export const getCategory =
+  (deps: Pick<Deps, "db">): Operation<typeof contract.categories.getCategory> =>
+  async ({ params: { categoryId } }) => ({ status: 200, body: await findCategory(deps.db, categoryId) });

@@ -1,0 +1,102 @@
+import type { Categories } from "@petstore/contract";
+import { afterAll, beforeAll, describe, expect, it } from "vitest";
+import type { z } from "zod";
+import { createTestApi, errorBody, type TestApi } from "../../test/support/test-api.js";
+import { createTestDatabase } from "../../test/support/test-database.js";
+import type { Position } from "../cursors.js";
+import { pageStatement } from "../keyset.js";
+import { categoryListing } from "./category-listing.js";
+
+const names = ["birds", "Cats", "dogs", "éclairs", "Ärger", "🐕".repeat(200), `"\\`.repeat(100), null, null, null];
+
+describe("the pages of GET /categories", () => {
+  let api: TestApi;
+  let expected: number[];
+  beforeAll(async () => {
+    api = await createTestApi();
+    await api.database.db.category.createMany({ data: names.toReversed().map((name) => ({ name })) });
+    // Where é, Ä and 🐕 stand is a matter of the database's own order.
+    const { rows } = await api.database.pool.query(
+      "SELECT id::integer FROM category ORDER BY name IS NULL, lower(name), id",
+    );
+    expected = rows.map(({ id }) => id);
+  });
+  afterAll(() => api.close());
+
+  const list = async (query: string) => {
+    const { body, headers } = await api.send(`GET /v1/categories${query}`);
+    return { ids: (body as z.infer<typeof Categories>).map(({ id }) => id), link: headers.get("link") };
+  };
+  const queryOf = (link: string | null, rel: string) =>
+    new RegExp(`</v1/categories(\\?[^>]+)>; rel="${rel}"`).exec(link ?? "")?.[1];
+
+  const walk = async (query: string, rel: "next" | "prev") => {
+    const pages: number[][] = [];
+    let last = query;
+    for (let query: string | undefined = last; query !== undefined; ) {
+      last = query;
+      const { ids, link } = await list(query);
+      pages.push(ids);
+      query = queryOf(link, rel);
+    }
+    return { pages, last };
+  };
+
+  it.each([1, 2, 3])("lead over each category once, forwards and back, with limit=%i", async (limit) => {
+    const starts = expected.map((_, index) => index * limit).filter((start) => start < expected.length);
+    const pages = starts.map((start) => expected.slice(start, start + limit));
+    const forwards = await walk(`?limit=${limit}`, "next");
+    expect(forwards.pages).toEqual(pages);
+    expect((await walk(forwards.last, "prev")).pages).toEqual(pages.toReversed());
+  });
+
+  it("lead to the first one", async () => {
+    const { link } = await list("?limit=3");
+    expect(queryOf(link, "first")).toBe("?limit=3");
+    expect(queryOf((await list(queryOf(link, "next") ?? "")).link, "first")).toBe("?limit=3");
+  });
+
+  it("neither skip nor repeat a category when others are named and made meanwhile", async () => {
+    const { db } = api.database;
+    const [renamed = 0] = expected.slice(-2);
+    const { link } = await list("?limit=2");
+    await db.category.createMany({ data: [{ id: 60, name: "!" }, { id: 61 }] });
+    await db.category.update({ where: { id: renamed }, data: { name: "zzz" } });
+    const { ids } = await list(queryOf(link, "next")?.replace("limit=2", "limit=1000") ?? "");
+    expect(ids.filter((id) => id !== renamed)).toEqual([...expected.slice(2).filter((id) => id !== renamed), 61]);
+    expect(ids.filter((id) => id === renamed)).toHaveLength(1);
+    await db.category.deleteMany({ where: { id: { in: [60, 61] } } });
+    await db.category.update({ where: { id: renamed }, data: { name: null } });
+  });
+
+  it("400 for a cursor of another listing", async () => {
+    const { headers } = await api.send("GET /v1/pets?limit=1");
+    const cursor = /cursor=([\w-]+)/.exec(headers.get("link") ?? "")?.[1];
+    const { body } = await api.send(`GET /v1/categories?cursor=${cursor}`);
+    expect(body).toEqual(
+      errorBody("invalid_request", 400, expect.stringContaining("query.cursor must be from a Link")),
+    );
+  });
+});
+
+describe("GET /categories of 20,000", () => {
+  it("reads a page along the index, wherever it begins, and counts its own animals alone", async () => {
+    const database = await createTestDatabase();
+    const { pool } = database;
+    await pool.query("INSERT INTO category (id, name) SELECT n, 'Name ' || n FROM generate_series(1, 20000) AS n");
+    await pool.query("INSERT INTO pet (name, category_id) SELECT 'Rex', n FROM generate_series(1, 20000) AS n");
+    await pool.query("VACUUM ANALYZE category, pet");
+    const planOf = async (position?: Position) => {
+      const { text, values } = pageStatement(categoryListing, position, 10);
+      const { rows } = await pool.query(`EXPLAIN (ANALYZE, COSTS OFF, TIMING OFF) ${text}`, values);
+      return rows.map((row) => row["QUERY PLAN"]).join("\n");
+    };
+    for (const position of [undefined, { side: "after" as const, key: [false, "name 777", 777] }]) {
+      const plan = await planOf(position);
+      expect(plan).toContain("Index Scan using category_listing_idx on category (actual rows=10.00 loops=1)");
+      expect(plan).toMatch(/Index Only Scan using pet_category_id\w+ on pet \(actual rows=1\.00 loops=10\)/);
+      expect(plan).not.toContain("Seq Scan");
+    }
+    await database.drop();
+  });
+});

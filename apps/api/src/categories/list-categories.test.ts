@@ -1,0 +1,91 @@
+import type { Categories } from "@petstore/contract";
+import type { z } from "zod";
+import { afterAll, beforeAll, describe, expect, it } from "vitest";
+import { addPets } from "../../test/support/builders.js";
+import { createTestApi, errorBody, type TestApi } from "../../test/support/test-api.js";
+
+const named = [
+  { id: 41, name: "birds", petCount: 0 },
+  { id: 3, name: "Cats", petCount: 2 },
+  { id: 2, name: "dogs", petCount: 1 },
+];
+const unnamed = [
+  { id: 7, name: null, petCount: 1 },
+  { id: 99, name: null, petCount: 0 },
+  { id: 9_007_199_254_740_991, name: null, petCount: 1 },
+];
+
+describe("GET /categories", () => {
+  let api: TestApi;
+  beforeAll(async () => {
+    api = await createTestApi();
+    const data = [...named, ...unnamed].toReversed().map(({ id, name }) => ({ id, name }));
+    await api.database.db.category.createMany({ data });
+    await addPets(
+      api,
+      ...[{ categoryId: 2 }, { categoryId: 3 }, { categoryId: 7 }, { categoryId: 3 }],
+      ...[{ categoryId: 9_007_199_254_740_991 }],
+    );
+  });
+  afterAll(() => api.close());
+
+  const list = async (query = "") => {
+    const { status, body, headers } = await api.send(`GET /v1/categories${query}`);
+    return { status, categories: body as z.infer<typeof Categories>, link: headers.get("link") };
+  };
+  it("200 answers all of them by name ignoring case, those without a name last by id, each with its count", async () => {
+    expect(await list()).toEqual({ status: 200, categories: [...named, ...unnamed], link: null });
+  });
+
+  it("shows a category that an animal has registered, without a name", async () => {
+    await api.send("POST /v1/pets", { body: { name: "Luna", categoryId: 500 } });
+    expect((await list()).categories).toContainEqual({ id: 500, name: null, petCount: 1 });
+    await api.database.pool.query("DELETE FROM pet WHERE category_id = 500");
+    await api.database.db.category.delete({ where: { id: 500 } });
+  });
+
+  it("304 for the tag it gave, until a count changes", async () => {
+    const tag = (await api.send("GET /v1/categories")).headers.get("etag") ?? "";
+    const again = () => api.send("GET /v1/categories", { headers: { "if-none-match": tag } });
+    expect((await again()).status).toBe(304);
+    const [id] = await addPets(api, { categoryId: 2 });
+    expect((await again()).status).toBe(200);
+    await api.database.db.pet.deleteMany({ where: { id: id ?? 0 } });
+    expect((await again()).status).toBe(304);
+  });
+
+  it.each([
+    ["limit=0", "query.limit must be an integer from 1 to 1000"],
+    ["limit=1001", "query.limit must be an integer from 1 to 1000"],
+    ["limit=", "query.limit must be an integer from 1 to 1000"],
+    ["limit=5&limit=5", "query.limit must be an integer from 1 to 1000"],
+    ["cursor=", "query.cursor must be a cursor from a Link header of this service"],
+    ["name=Dogs", "query.name is no parameter that this operation knows"],
+  ])("400 for ?%s", async (query, message) => {
+    expect((await api.send(`GET /v1/categories?${query}`)).body).toEqual(errorBody("invalid_request", 400, message));
+  });
+
+  it("401 without a key, 406 for what it cannot answer", async () => {
+    const answers = [
+      await api.send("GET /v1/categories", { key: "" }),
+      await api.send("GET /v1/categories", { headers: { accept: "text/html" } }),
+    ];
+    expect(answers.map(({ body }) => body)).toEqual([errorBody("unauthorized", 401), errorBody("not_acceptable", 406)]);
+  });
+
+  it("200 for a key that may only read", async () => {
+    expect((await api.send("GET /v1/categories", { key: await api.makeKey("read") })).body).toEqual([
+      ...named,
+      ...unnamed,
+    ]);
+  });
+});
+
+describe("GET /categories of an empty store", () => {
+  it("200 answers an empty array and no Link", async () => {
+    const api = await createTestApi();
+    const { status, body, headers } = await api.send("GET /v1/categories");
+    expect({ status, body, link: headers.get("link") }).toEqual({ status: 200, body: [], link: null });
+    await api.close();
+  });
+});

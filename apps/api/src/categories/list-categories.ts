@@ -1,0 +1,18 @@
+import { BASE_PATH, type contract } from "@petstore/contract";
+import type { Deps } from "../deps.js";
+import type { Operation } from "../operation.js";
+import { readPage } from "../paging.js";
+import { categoryListing, type CategoryListingRow, listingKeyOf } from "./category-listing.js";
+import { toCategory } from "./category-row.js";
+
+/** By name in small letters; those without a name last, by id. */
+export const listCategories =
+  (deps: Pick<Deps, "database" | "cursors">): Operation<typeof contract.categories.listCategories> =>
+  async ({ query: { limit, cursor } }) => {
+    const { rows, link } = await readPage<CategoryListingRow>(
+      { pool: deps.database.pool, cursors: deps.cursors },
+      { path: `${BASE_PATH}/categories`, filters: [], limit, cursor },
+      { listing: categoryListing, keyOf: listingKeyOf },
+    );
+    return { status: 200, body: rows.map(toCategory), headers: link === undefined ? {} : { Link: link } };
+  };

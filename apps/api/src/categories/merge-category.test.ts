@@ -1,0 +1,116 @@
+import { afterAll, beforeAll, beforeEach, describe, expect, it } from "vitest";
+import { addPets } from "../../test/support/builders.js";
+import { createTestApi, errorBody, type TestApi } from "../../test/support/test-api.js";
+
+describe("POST /categories/{categoryId}/merge", () => {
+  let api: TestApi;
+  beforeAll(async () => {
+    api = await createTestApi();
+  });
+  beforeEach(async () => {
+    await api.database.pool.query("TRUNCATE category, pet RESTART IDENTITY CASCADE");
+    await api.database.pool.query("INSERT INTO category (id, name) VALUES (2, 'Dogs'), (3, 'Cats'), (99, NULL)");
+    await addPets(api, { categoryId: 2 }, { categoryId: 99, status: "sold" }, { categoryId: 99, name: "Luna" });
+  });
+  afterAll(() => api.close());
+
+  const merge = (id: number | string, body: unknown, options = {}) =>
+    api.send(`POST /v1/categories/${id}/merge`, { body, ...options });
+  const ids = async () =>
+    (await api.database.db.category.findMany({ orderBy: { id: "asc" } })).map(({ id }) => Number(id));
+  const categoryOfPets = async () =>
+    (await api.database.db.pet.findMany({ orderBy: { id: "asc" } })).map(({ categoryId }) => Number(categoryId));
+  const expectUnchanged = async () => {
+    expect(await ids()).toEqual([2, 3, 99]);
+    expect(await categoryOfPets()).toEqual([2, 99, 99]);
+  };
+
+  it("200 answers the one that remains, with all animals, which are otherwise as they were", async () => {
+    const { status, body } = await merge(99, { into: 2 });
+    expect({ status, body }).toEqual({ status: 200, body: { id: 2, name: "Dogs", petCount: 3 } });
+    expect(await ids()).toEqual([2, 3]);
+    expect((await api.send("GET /v1/pets")).body).toEqual([
+      { id: 1, name: "Frank", categoryId: 2, status: "available" },
+      { id: 2, name: "Frank", categoryId: 2, status: "sold" },
+      { id: 3, name: "Luna", categoryId: 2, status: "available" },
+    ]);
+  });
+
+  it("200 into one that nobody has named, and of one without animals", async () => {
+    expect((await merge(2, { into: 99 })).body).toEqual({ id: 99, name: null, petCount: 3 });
+    expect((await merge(3, { into: 99 })).body).toEqual({ id: 99, name: null, petCount: 3 });
+    expect(await ids()).toEqual([99]);
+  });
+
+  it("200 moves an animal that an order holds", async () => {
+    const { body } = await api.send("POST /v1/orders", { body: { petId: 3 } });
+    expect((await merge(99, { into: 2 })).status).toBe(200);
+    expect(await categoryOfPets()).toEqual([2, 2, 2]);
+    expect((await api.database.db.order.findFirstOrThrow()).heldPetId).toBe(3n);
+    expect(body).toMatchObject({ petId: 3 });
+  });
+
+  it("400 into itself; nothing is changed", async () => {
+    const message = "body.into must be another category than the one that is merged";
+    expect((await merge(99, { into: 99 })).body).toEqual(errorBody("invalid_request", 400, message));
+    await expectUnchanged();
+  });
+
+  it.each([
+    [77, 2, "there is no category with id 77"],
+    [99, 77, "body.into names no category: there is none with id 77"],
+    [77, 78, "there is no category with id 77"],
+    [78, 77, "there is no category with id 78"],
+    [9_007_199_254_740_991, 2, "there is no category with id 9007199254740991"],
+  ])("404 of %i into %i; nothing is changed", async (id, into, message) => {
+    expect((await merge(id, { into })).body).toEqual(errorBody("not_found", 404, message));
+    await expectUnchanged();
+  });
+
+  it("404 for the second of two merges of one category", async () => {
+    const answers = await Promise.all([merge(99, { into: 2 }), merge(99, { into: 3 })]);
+    expect(answers.map(({ status }) => status).toSorted((a, b) => a - b)).toEqual([200, 404]);
+    const [, one, other] = await categoryOfPets();
+    expect([2, 3]).toContain(one);
+    expect(other).toBe(one);
+  });
+
+  it.each([
+    ["no target", {}, "body.into is required"],
+    ["null for a target", { into: null }, /^body\.into must be an integer from 1/],
+    ["a target of 0", { into: 0 }, /^body\.into must be an integer from 1/],
+    ["a name for a target", { into: "Dogs" }, /^body\.into must be an integer from 1/],
+    ["another field", { into: 2, name: "Dogs" }, "body.name is no field that this operation knows"],
+    ["an array", [2], "body must be a JSON object"],
+  ])("400 for %s; nothing is changed", async (_what, body, message) => {
+    const matching = message instanceof RegExp ? expect.stringMatching(message) : message;
+    expect((await merge(99, body)).body).toEqual(errorBody("invalid_request", 400, matching));
+    await expectUnchanged();
+  });
+
+  it("answers a repeat with the same Idempotency-Key alike, and 422 into another", async () => {
+    const headers = { "idempotency-key": "merge-99" };
+    const first = await merge(99, { into: 2 }, { headers });
+    const repeat = await merge(99, { into: 2 }, { headers });
+    expect([repeat.status, repeat.text]).toEqual([200, first.text]);
+    expect(repeat.headers.get("idempotent-replayed")).toBe("true");
+    expect((await merge(99, { into: 3 }, { headers })).body).toEqual(errorBody("idempotency_key_reused", 422));
+    expect(await categoryOfPets()).toEqual([2, 2, 2]);
+  });
+
+  it("401, 403, 413 and 415; nothing is changed", async () => {
+    const answers = [
+      await merge(99, { into: 2 }, { key: "" }),
+      await merge(99, { into: 2 }, { key: await api.makeKey("read") }),
+      await merge(99, { into: 2, name: "a".repeat(102_400) }),
+      await merge(99, undefined, { raw: "into=2", headers: { "content-type": "text/plain" } }),
+    ];
+    expect(answers.map(({ body }) => body)).toEqual([
+      errorBody("unauthorized", 401),
+      errorBody("forbidden", 403),
+      errorBody("payload_too_large", 413),
+      errorBody("unsupported_media_type", 415),
+    ]);
+    await expectUnchanged();
+  });
+});

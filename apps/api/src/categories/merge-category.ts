@@ -1,0 +1,18 @@
+import type { contract } from "@petstore/contract";
+import { queryOf } from "../database/query.js";
+import { invalidRequest, noSuchCategory, noSuchMergeTarget } from "../errors.js";
+import type { Operation } from "../operation.js";
+import { findCategory } from "./find-category.js";
+import { mergeInto } from "./merge-into.js";
+
+/** Moves all animals of a category into another and removes it. An animal that comes meanwhile is not lost. */
+export const mergeCategory =
+  (): Operation<typeof contract.categories.mergeCategory> =>
+  async ({ params: { categoryId }, body: { into } }, tx) => {
+    if (into === categoryId) {
+      throw invalidRequest("body.into must be another category than the one that is merged");
+    }
+    const merged = await mergeInto(queryOf(tx), { categoryId, into });
+    if ("missing" in merged) throw merged.missing === into ? noSuchMergeTarget(into) : noSuchCategory(categoryId);
+    return { status: 200, body: await findCategory(tx, into) };
+  };

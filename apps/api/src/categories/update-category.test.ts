@@ -1,0 +1,101 @@
+import { afterAll, beforeAll, beforeEach, describe, expect, it } from "vitest";
+import { addPets } from "../../test/support/builders.js";
+import { createTestApi, errorBody, type TestApi } from "../../test/support/test-api.js";
+
+describe("PATCH /categories/{categoryId}", () => {
+  let api: TestApi;
+  beforeAll(async () => {
+    api = await createTestApi();
+  });
+  beforeEach(async () => {
+    await api.database.pool.query("TRUNCATE category, pet RESTART IDENTITY CASCADE");
+    await api.database.pool.query("INSERT INTO category (id, name) VALUES (2, 'Dogs'), (3, 'Cats'), (99, NULL)");
+    await addPets(api, { categoryId: 99 }, { categoryId: 99 });
+  });
+  afterAll(() => api.close());
+
+  const patch = (id: number | string, body: unknown, options = {}) =>
+    api.send(`PATCH /v1/categories/${id}`, { body, ...options });
+  const names = async () =>
+    (await api.database.db.category.findMany({ orderBy: { id: "asc" } })).map(({ name }) => name);
+  const before = ["Dogs", "Cats", null];
+
+  it("200 names a category that an animal has registered; it keeps its animals", async () => {
+    const { status, body } = await patch(99, { name: " Birds " });
+    expect({ status, body }).toEqual({ status: 200, body: { id: 99, name: "Birds", petCount: 2 } });
+    expect(await names()).toEqual(["Dogs", "Cats", "Birds"]);
+    expect(await api.database.db.pet.count({ where: { categoryId: 99 } })).toBe(2);
+  });
+
+  it("200 gives a category another name, whose old one is free then", async () => {
+    await patch(2, { name: "Hounds" });
+    expect((await patch(3, { name: "dogs" })).body).toEqual({ id: 3, name: "dogs", petCount: 0 });
+    expect(await names()).toEqual(["Hounds", "dogs", null]);
+  });
+
+  it.each(["Dogs", "DOGS"])("200 for its own name as %s", async (name) => {
+    expect((await patch(2, { name })).body).toEqual({ id: 2, name, petCount: 0 });
+    expect(await names()).toEqual([name, "Cats", null]);
+  });
+
+  it("200 keeps Unicode as it is", async () => {
+    const name = `${"🐻‍❄️".repeat(40)}${"é".repeat(40)}`;
+    expect((await patch(2, { name })).body).toEqual({ id: 2, name, petCount: 0 });
+  });
+
+  it.each(["Cats", "cATS", "\tcats "])("409 for %j, which another has; nothing is changed", async (name) => {
+    const message = `body.name is taken: there is a category called ${name.trim()}, ignoring case`;
+    expect((await patch(2, { name })).body).toEqual(errorBody("category_name_taken", 409, message));
+    expect(await names()).toEqual(before);
+  });
+
+  it("200 for one of many who want the same name at once, 409 for the others", async () => {
+    await api.database.pool.query("INSERT INTO category (id) SELECT generate_series(200, 219)");
+    const ids = Array.from({ length: 20 }, (_, index) => 200 + index);
+    const create = api.send("POST /v1/categories", { body: { name: "birds" } });
+    const answers = await Promise.all([create, ...ids.map((id) => patch(id, { name: "Birds" }))]);
+    const refused = answers.filter(({ status }) => status >= 400).map(({ body }) => body);
+    expect(refused).toEqual(Array(20).fill(errorBody("category_name_taken", 409)));
+    expect(await api.database.db.category.count({ where: { name: { equals: "birds", mode: "insensitive" } } })).toBe(1);
+  });
+
+  it("404 for a category that does not exist; none is made", async () => {
+    const answer = await patch(77, { name: "Birds" });
+    expect(answer.body).toEqual(errorBody("not_found", 404, "there is no category with id 77"));
+    expect(await names()).toEqual(before);
+  });
+
+  it.each(["0", "x", "9007199254740992"])("404 for %s, which no category can have", async (id) => {
+    expect((await patch(id, { name: "Birds" })).body).toEqual(errorBody("not_found", 404));
+  });
+
+  it.each([
+    ["no name", {}, "body.name is required"],
+    ["null for a name", { name: null }, "body.name must be a string"],
+    ["an empty name", { name: "  " }, "body.name must have 1 to 200 characters, once trimmed"],
+    ["201 code points", { name: "🐕".repeat(201) }, "body.name must have 1 to 200 characters, once trimmed"],
+    ["a control character", { name: "a\nb" }, "body.name must hold no control characters"],
+    ["an id", { name: "Birds", id: 2 }, "body.id is no field that this operation knows"],
+    ["an array", [], "body must be a JSON object"],
+  ])("400 for %s; nothing is changed", async (_what, body, message) => {
+    expect((await patch(2, body)).body).toEqual(errorBody("invalid_request", 400, message));
+    expect(await names()).toEqual(before);
+  });
+
+  it("401, 403, 413 and 415; nothing is changed", async () => {
+    const raw = { raw: "name=Birds", headers: { "content-type": "text/plain" } };
+    const answers = [
+      await patch(2, { name: "Birds" }, { key: "" }),
+      await patch(2, { name: "Birds" }, { key: await api.makeKey("read") }),
+      await patch(2, { name: "a".repeat(102_400) }),
+      await patch(2, undefined, raw),
+    ];
+    expect(answers.map(({ body }) => body)).toEqual([
+      errorBody("unauthorized", 401),
+      errorBody("forbidden", 403),
+      errorBody("payload_too_large", 413),
+      errorBody("unsupported_media_type", 415),
+    ]);
+    expect(await names()).toEqual(before);
+  });
+});

@@ -1,0 +1,135 @@
+import { afterAll, beforeAll, beforeEach, describe, expect, it } from "vitest";
+import { addPets } from "../../test/support/builders.js";
+import { createTestDatabase, type TestDatabase } from "../../test/support/test-database.js";
+import { createTestShell } from "../../test/support/test-shell.js";
+
+let database: TestDatabase;
+let run: ReturnType<typeof createTestShell>;
+beforeAll(async () => {
+  database = await createTestDatabase();
+  run = createTestShell(database.url);
+});
+beforeEach(async () => {
+  await database.pool.query("TRUNCATE category, pet RESTART IDENTITY CASCADE");
+  await database.pool.query("INSERT INTO category (id, name) VALUES (2, 'Dogs'), (3, 'cats'), (99, NULL)");
+  await addPets({ database }, { categoryId: 2 }, { categoryId: 99 }, { categoryId: 99 });
+});
+afterAll(() => database.drop());
+
+const idsByCategory = async () => {
+  const { rows } = await database.pool.query(
+    `SELECT category.id::integer, array_remove(array_agg(pet.id::integer ORDER BY pet.id), NULL) AS pets
+     FROM category LEFT JOIN pet ON category_id = category.id GROUP BY category.id ORDER BY category.id`,
+  );
+  return Object.fromEntries(rows.map(({ id, pets }) => [id, pets]));
+};
+const before = { 2: [1], 3: [], 99: [2, 3] };
+
+describe("petstore categories list", () => {
+  it("shows each category with the number of its animals, by name, the unnamed last", async () => {
+    expect(await run(["categories", "list"])).toEqual({
+      code: 0,
+      stdout: "ID  ANIMALS  NAME\n3   0        cats\n2   1        Dogs\n99  2        (unnamed)\n",
+      stderr: "",
+    });
+  });
+
+  it("writes large numbers so that they can be read", async () => {
+    await database.pool.query("INSERT INTO pet (name, category_id) SELECT 'Rex', 3 FROM generate_series(1, 1234)");
+    expect((await run(["categories", "list"])).stdout).toContain("\n3   1,234    cats\n");
+  });
+
+  it("prints an array with --json", async () => {
+    expect(JSON.parse((await run(["categories", "list", "--json"])).stdout)).toEqual([
+      { id: 3, name: "cats", petCount: 0 },
+      { id: 2, name: "Dogs", petCount: 1 },
+      { id: 99, name: null, petCount: 2 },
+    ]);
+  });
+
+  it("says where they come from while there is none", async () => {
+    await database.pool.query("TRUNCATE category, pet CASCADE");
+    expect((await run(["categories", "list"])).stdout).toBe(
+      "There are no categories yet: they come with the animals.\n",
+    );
+    expect((await run(["categories", "list", "--json"])).stdout).toBe("[]\n");
+  });
+});
+
+describe("petstore categories merge", () => {
+  it("moves the animals, removes the category and says so", async () => {
+    expect(await run(["categories", "merge", "99", "2"])).toEqual({
+      code: 0,
+      stdout: "Moved 2 animals into category 2; category 99 is gone.\n",
+      stderr: "",
+    });
+    expect(await idsByCategory()).toEqual({ 2: [1, 2, 3], 3: [] });
+  });
+
+  it("removes a category without animals", async () => {
+    expect((await run(["categories", "merge", "3", "99"])).stdout).toBe(
+      "Moved 0 animals into category 99; category 3 is gone.\n",
+    );
+    expect(await idsByCategory()).toEqual({ 2: [1], 99: [2, 3] });
+  });
+
+  it.each([
+    [["77", "2"], "There is no category 77: `petstore categories list` shows those there are.\n"],
+    [["2", "77"], "There is no category 77: `petstore categories list` shows those there are.\n"],
+    [["78", "77"], "There is no category 78: `petstore categories list` shows those there are.\n"],
+    [["2", "2"], "Category 2 cannot be merged into itself.\n"],
+  ])("refuses %j with exit code 1; nothing is changed", async (args, stderr) => {
+    expect(await run(["categories", "merge", ...args])).toEqual({ code: 1, stdout: "", stderr });
+    expect(await idsByCategory()).toEqual(before);
+  });
+
+  it.each([
+    [["x", "2"], "must be an integer from 1 to 9007199254740991; `petstore categories list` shows the ids"],
+    [["2", "0"], "must be an integer from 1 to 9007199254740991; `petstore categories list` shows the ids"],
+    [["2"], "missing required argument 'into'"],
+  ])("refuses %j with exit code 2; nothing is changed", async (args, message) => {
+    const { code, stderr } = await run(["categories", "merge", ...args]);
+    expect(stderr).toContain(message);
+    expect(code).toBe(2);
+    expect(await idsByCategory()).toEqual(before);
+  });
+
+  it("takes longer than a request may, where it must", async () => {
+    await database.pool.query(`CREATE FUNCTION dawdle() RETURNS trigger LANGUAGE plpgsql
+      AS 'BEGIN PERFORM pg_sleep(0.3); RETURN NEW; END'`);
+    await database.pool.query("CREATE TRIGGER dawdle BEFORE UPDATE ON pet EXECUTE FUNCTION dawdle()");
+    const impatient = createTestShell(`${database.url}&statement_timeout=200`);
+    const { code } = await impatient(["categories", "merge", "99", "2"]);
+    await database.pool.query("DROP FUNCTION dawdle CASCADE");
+    expect(code).toBe(0);
+    expect(await idsByCategory()).toEqual({ 2: [1, 2, 3], 3: [] });
+  });
+
+  it("is undone when it is interrupted", async () => {
+    const client = await database.pool.connect();
+    await client.query("BEGIN");
+    await client.query("SELECT FROM pet WHERE category_id = 99 FOR UPDATE");
+    const interruption = new AbortController();
+    const merging = run(["categories", "merge", "99", "2"], { signal: interruption.signal });
+    const isWaiting = "SELECT FROM pg_stat_activity WHERE wait_event_type = 'Lock' AND datname = current_database()";
+    await expect.poll(async () => (await database.pool.query(isWaiting)).rowCount, { timeout: 30_000 }).toBe(1);
+    interruption.abort();
+    expect(await merging).toEqual({
+      code: 130,
+      stdout: "",
+      stderr: "Interrupted: what was under way has been undone.\n",
+    });
+    await client.query("COMMIT");
+    client.release();
+    await expect.poll(async () => (await database.pool.query(isWaiting)).rowCount, { timeout: 30_000 }).toBe(0);
+    expect(await idsByCategory()).toEqual(before);
+  });
+});
+
+describe("petstore categories", () => {
+  it("shows what it knows", async () => {
+    const { code, stderr } = await run(["categories"]);
+    expect(stderr).toMatch(/^Usage: petstore categories [^]*\n {2}list [^]*\n {2}merge /);
+    expect(code).toBe(2);
+  });
+});

@@ -1,0 +1,77 @@
+import type { Category } from "@petstore/contract";
+import type { Command } from "commander";
+import { inTransaction } from "../catalogue/transaction.js";
+import { allCategories } from "../categories/category-listing.js";
+import { type CategoryRow, toCategory } from "../categories/category-row.js";
+import { type Merge, mergeInto } from "../categories/merge-into.js";
+import { OperatorError } from "../operator-error.js";
+import { idShownBy } from "./parse-id.js";
+import { printLine, type Shell } from "./shell.js";
+import { table } from "./table.js";
+import { withStore } from "./with-store.js";
+import { count, plural } from "./words.js";
+
+const LISTING = "petstore categories list";
+
+// The name stands last, as among the keys.
+const categoryTable = (categories: readonly Category[]): string =>
+  table(
+    ["ID", "ANIMALS", "NAME"],
+    categories.map(({ id, petCount, name }) => [String(id), count(petCount), name ?? "(unnamed)"]),
+  );
+
+const listCategories = (shell: Shell, { json }: { json?: boolean }): Promise<void> =>
+  withStore(shell, async ({ pool }) => {
+    const { text, values } = allCategories;
+    const rows = await inTransaction(pool, "BEGIN READ ONLY", (query) => query<CategoryRow>(text, values));
+    const categories = rows.map(toCategory);
+    if (json === true) return printLine(shell, JSON.stringify(categories));
+    if (categories.length > 0) return printLine(shell, categoryTable(categories));
+    return printLine(shell, "There are no categories yet: they come with the animals.");
+  });
+
+/** What an interrupted statement has written is undone: its connection is closed before it can be committed. */
+const untilInterrupted = <Result>({ signal }: Shell, work: Promise<Result>): Promise<Result> => {
+  const interruption = new Promise<never>((_, reject) => {
+    signal.addEventListener("abort", () => reject(signal.reason), { once: true });
+  });
+  return Promise.race([work, interruption]);
+};
+
+const mergeCategories = (shell: Shell, { categoryId, into }: Merge): Promise<void> =>
+  withStore(shell, async ({ pool }) => {
+    if (categoryId === into) throw new OperatorError(`Category ${into} cannot be merged into itself.`);
+    const merged = await inTransaction(pool, "BEGIN", (query) =>
+      untilInterrupted(shell, mergeInto(query, { categoryId, into })),
+    );
+    if ("missing" in merged) {
+      throw new OperatorError(`There is no category ${merged.missing}: \`${LISTING}\` shows those there are.`);
+    }
+    const moved = plural(merged.moved, "animal");
+    return printLine(shell, `Moved ${moved} into category ${into}; category ${categoryId} is gone.`);
+  });
+
+export const addCategories = (program: Command, shell: Shell): void => {
+  const categories = program
+    .command("categories")
+    .summary("list and merge categories")
+    .description("Lists and merges the categories of the animals.");
+  categories
+    .command("list")
+    .summary("list all categories")
+    .description(
+      "Lists all categories with the number of their animals: by name, and last those that nobody has named.",
+    )
+    .option("--json", "print a JSON array of objects: id, name, petCount")
+    .action((options: { json?: boolean }) => listCategories(shell, options));
+  categories
+    .command("merge")
+    .summary("move all animals of a category into another, and remove it")
+    .description(
+      "Moves all animals of a category into another and removes it: all of that, or, where it cannot be done, nothing. It may take as long as it needs.",
+    )
+    .argument("<id>", `the category that goes, as \`${LISTING}\` shows it`, idShownBy(LISTING))
+    .argument("<into>", "the category that takes its animals", idShownBy(LISTING))
+    .addHelpText("after", "\nExample:\n  petstore categories merge 99 2")
+    .action((categoryId: number, into: number) => mergeCategories(shell, { categoryId, into }));
+};

@@ -1,0 +1,11 @@
+import { Id } from "@petstore/contract";
+import { InvalidArgumentError } from "commander";
+
+/** Reads an id from the command line. @param listing - The command that shows the ids: `petstore keys list`. */
+export const idShownBy =
+  (listing: string) =>
+  (text: string): number => {
+    const id = Id.safeParse(/^[0-9]+$/.test(text) ? Number(text) : Number.NaN);
+    if (id.success) return id.data;
+    throw new InvalidArgumentError(`It ${id.error.issues[0]?.message}; \`${listing}\` shows the ids.`);
+  };

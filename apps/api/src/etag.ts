@@ -1,0 +1,29 @@
+import { createHash } from "node:crypto";
+import { preconditionFailed } from "./errors.js";
+
+const TAG_LENGTH = 22;
+
+/**
+ * The strong entity tag of what an answer holds (RFC 9110 §8.8.3): 128 bits of its SHA-256.
+ * @param content - The JSON text of the answer, and whatever else of it may change.
+ */
+export const entityTagOf = (...content: string[]): string => {
+  const hash = createHash("sha256");
+  for (const part of content) hash.update(part).update("\n");
+  return `"${hash.digest("base64url").slice(0, TAG_LENGTH)}"`;
+};
+
+const tagsOf = (field: string): string[] => field.match(/(?:W\/)?"[^"]*"/g) ?? [];
+
+/** Whether `If-None-Match` names the tag: weakly compared, as RFC 9110 §13.1.2 has it. */
+export const namesTag = (field: string, tag: string): boolean =>
+  field === "*" || tagsOf(field).some((one) => one.replace(/^W\//, "") === tag);
+
+/**
+ * Holds a resource against `If-Match`: strongly compared, as RFC 9110 §13.1.1 has it.
+ * @throws AppError 412 where the resource is another by now.
+ */
+export const requireMatch = (field: string | undefined, tag: string): void => {
+  if (field === undefined || field === "*" || tagsOf(field).includes(tag)) return;
+  throw preconditionFailed();
+};

@@ -1,0 +1,113 @@
+import { afterAll, beforeAll, describe, expect, it } from "vitest";
+import { addPets, newPet } from "../../test/support/builders.js";
+import { linksOf } from "../../test/support/links.js";
+import { createTestApi, errorBody, type TestApi } from "../../test/support/test-api.js";
+
+describe("a conditional request", () => {
+  let api: TestApi;
+  let ids: number[];
+  beforeAll(async () => {
+    api = await createTestApi({ CORS_ORIGINS: "https://admin.example" });
+    ids = await addPets(api, {}, {}, {});
+  });
+  afterAll(() => api.close());
+
+  const get = (path: string, headers: Record<string, string> = {}) => api.send(`GET ${path}`, { headers });
+  const tagOf = async (path: string, headers?: Record<string, string>) =>
+    (await get(path, headers)).headers.get("etag") ?? "";
+  const paths = () => ["/v1/pets?limit=2", "/v1/pets?name=nobody", `/v1/pets/${ids[0]}`];
+
+  it("finds a strong ETag, Cache-Control and Vary on every answer that can be kept", async () => {
+    for (const path of paths()) {
+      const { headers } = await get(path);
+      expect(headers.get("etag")).toMatch(/^"[A-Za-z0-9_-]{22}"$/);
+      expect(headers.get("cache-control")).toBe("private, no-cache");
+      expect(headers.get("vary")?.split(", ").toSorted()).toEqual(["Authorization", "Origin"]);
+    }
+  });
+
+  it("finds the same ETag with every key, and with GET and HEAD", async () => {
+    for (const path of paths()) {
+      const tag = await tagOf(path);
+      const other = await api.send(`GET ${path}`, { key: await api.makeKey("admin") });
+      const head = await api.send(`HEAD ${path}`);
+      expect([other.headers.get("etag"), head.headers.get("etag"), head.status]).toEqual([tag, tag, 200]);
+    }
+  });
+
+  it("finds another ETag when the page gets a next one, though its animals are the same", async () => {
+    const path = "/v1/pets?categoryId=7&limit=2";
+    const [first] = await addPets(api, { categoryId: 7 }, { categoryId: 7 });
+    const before = await get(path);
+    await addPets(api, { categoryId: 7 });
+    const after = await get(path);
+    expect(after.body).toEqual(before.body);
+    expect(Object.keys(linksOf(after.headers.get("link")))).toEqual(["next", "first"]);
+    expect(after.headers.get("etag")).not.toBe(before.headers.get("etag"));
+    expect((await get(path, { "if-none-match": before.headers.get("etag") ?? "" })).status).toBe(200);
+    await api.database.db.pet.update({ where: { id: first ?? 0 }, data: { status: "sold" } });
+    expect(await tagOf(path)).not.toBe(after.headers.get("etag"));
+  });
+
+  it("finds another ETag when the number of all that match is asked for, or changes", async () => {
+    const path = "/v1/pets?categoryId=8&limit=1";
+    const counted = { prefer: "count=exact" };
+    await addPets(api, { categoryId: 8 }, { categoryId: 8 });
+    const tags = [await tagOf(path), await tagOf(path, counted)];
+    await addPets(api, { categoryId: 8 });
+    expect(await tagOf(path)).toBe(tags[0]);
+    expect(new Set([...tags, await tagOf(path, counted)]).size).toBe(3);
+  });
+
+  it("304 without a body for the tag, a list with it, the weak one and `*`; on HEAD too", async () => {
+    for (const path of paths()) {
+      const { headers } = await get(path);
+      const tag = headers.get("etag") ?? "";
+      for (const field of [tag, `"a", ${tag}`, `W/${tag}`, `W/"a" , W/${tag},`, "*"]) {
+        for (const method of ["GET", "HEAD"]) {
+          const answer = await api.send(`${method} ${path}`, { headers: { "if-none-match": field } });
+          expect([answer.status, answer.text, answer.headers.get("content-type")]).toEqual([304, "", null]);
+          for (const name of ["etag", "cache-control", "vary"])
+            expect(answer.headers.get(name)).toBe(headers.get(name));
+        }
+      }
+    }
+  });
+
+  it("200 for another tag", async () => {
+    for (const path of paths()) {
+      const { status, text } = await get(path, { "if-none-match": '"a", W/"b", "*"' });
+      expect([status, text]).toEqual([200, (await get(path)).text]);
+    }
+  });
+
+  it.each(["abc", '"a', "*, *", '"a" "b"', 'w/"a"', ""])("400 for If-None-Match: %s", async (field) => {
+    for (const path of paths()) {
+      expect((await get(path, { "if-none-match": field })).body).toEqual(
+        errorBody("invalid_request", 400, 'header If-None-Match must be * or entity tags, such as "q1w2e3"'),
+      );
+    }
+  });
+
+  it("401 and 404 come before it, and bear no ETag", async () => {
+    const field = { "if-none-match": "*" };
+    const answers = [
+      await api.send("GET /v1/pets", { key: "", headers: field }),
+      await get("/v1/pets/9007199254740991", field),
+    ];
+    expect(answers.map(({ status, headers }) => [status, headers.get("etag")])).toEqual([
+      [401, null],
+      [404, null],
+    ]);
+  });
+
+  it("finds the ETag that the answer to POST bore on the single animal", async () => {
+    const { body, headers } = await api.send("POST /v1/pets", { body: newPet() });
+    expect(await tagOf(`/v1/pets/${(body as { id: number }).id}`)).toBe(headers.get("etag"));
+  });
+
+  it("304 bears the header fields of a deprecated operation too", async () => {
+    const { status, headers } = await get(`/v1/pets/${ids[0]}`, { "if-none-match": "*" });
+    expect([status, headers.get("sunset")]).toEqual([304, "Thu, 05 Dec 2030 00:00:00 GMT"]);
+  });
+});

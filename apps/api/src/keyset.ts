@@ -1,0 +1,108 @@
+import { Prisma } from "./generated/client.js";
+import type { Position } from "./cursors.js";
+
+/** What a listing is ordered by: columns that together are unique, all in the same direction. */
+type Order = { readonly columns: readonly Prisma.Sql[]; readonly isDescending: boolean };
+
+/** A column that has one value in all rows of a listing. */
+export type Equality = { readonly column: Prisma.Sql; readonly value: Prisma.Sql };
+
+/** A listing: the columns that it reads, where from, which rows of it, and in which order. */
+export type Listing = {
+  readonly select: Prisma.Sql;
+  readonly from: Prisma.Sql;
+  readonly where: readonly Prisma.Sql[];
+  /**
+   * More conditions, for an index that has these columns and then the order's: PostgreSQL is left no other way to the
+   * order than along it. With the same in `where` it may walk the order alone, past each row that does not match; where
+   * those lie together, as sold animals do among the old ones, that is most of the table.
+   */
+  readonly within?: readonly Equality[];
+  readonly order: Order;
+};
+
+const row = (values: readonly Prisma.Sql[]) => Prisma.sql`(${Prisma.join([...values])})`;
+
+// Ids are bigint to PostgreSQL, and a parameter without a type would make it guess.
+const parameter = (value: string | number | boolean) =>
+  typeof value === "number" ? Prisma.sql`${BigInt(value)}::bigint` : Prisma.sql`${value}`;
+
+const operators = {
+  up: { after: Prisma.sql`>`, atLeast: Prisma.sql`>=`, before: Prisma.sql`<`, atMost: Prisma.sql`<=` },
+  down: { after: Prisma.sql`<`, atLeast: Prisma.sql`<=`, before: Prisma.sql`>`, atMost: Prisma.sql`>=` },
+};
+const others = { after: "atMost", atLeast: "before", before: "atLeast", atMost: "after" } as const;
+
+export const isBackwards = ({ side }: Position) => side === "before" || side === "atMost";
+
+/** All that is not on this side of the position. */
+export const otherSideOf = (position: Position): Position => ({ ...position, side: others[position.side] });
+
+const compare = (left: readonly Prisma.Sql[], operator: Prisma.Sql, right: readonly Prisma.Sql[]) =>
+  Prisma.sql`${row(left)} ${operator} ${row(right)}`;
+
+const columnsOf = (within: readonly Equality[]) => within.map(({ column }) => column);
+const valuesOf = (within: readonly Equality[]) => within.map(({ value }) => value);
+
+/** `within`, without an equal sign: what is equal to a constant, PostgreSQL drops from an order. */
+const bound = ({ within = [], order }: Listing, ...sides: Position["side"][]) =>
+  within.length === 0
+    ? []
+    : sides.map((side) =>
+        compare(columnsOf(within), operators[order.isDescending ? "down" : "up"][side], valuesOf(within)),
+      );
+
+/** The rows on that side of the position: it bounds `within` at one end, so that a scan begins there and nowhere before. */
+const beyond = (listing: Listing, position: Position) => {
+  const { within = [], order } = listing;
+  const { side, key } = position;
+  return [
+    compare([...columnsOf(within), ...order.columns], operators[order.isDescending ? "down" : "up"][side], [
+      ...valuesOf(within),
+      ...key.map(parameter),
+    ]),
+    ...bound(listing, isBackwards(position) ? "atLeast" : "atMost"),
+  ];
+};
+
+/** Rows nearest to the position first: a listing is read backwards from a position in front of a row. */
+const nearestFirst = ({ within = [], order }: Listing, isBackward: boolean) => {
+  const direction = order.isDescending === isBackward ? Prisma.sql`ASC` : Prisma.sql`DESC`;
+  return Prisma.join([...columnsOf(within), ...order.columns].map((column) => Prisma.sql`${column} ${direction}`));
+};
+
+const all = (conditions: readonly Prisma.Sql[]) =>
+  conditions.length === 0 ? Prisma.sql`true` : Prisma.join([...conditions], " AND ");
+
+const conditionsOf = (listing: Listing, position?: Position) =>
+  all([
+    ...(position === undefined ? bound(listing, "atLeast", "atMost") : beyond(listing, position)),
+    ...listing.where,
+  ]);
+
+/** Whether there is a row on the other side of the position: the nearest one is looked for, along the index. */
+const hasOtherSide = (listing: Listing, position: Position) => {
+  const other = otherSideOf(position);
+  // No EXISTS: PostgreSQL would drop the ORDER BY in it, and may then read the table from its beginning.
+  return Prisma.sql`(SELECT true FROM ${listing.from} WHERE ${conditionsOf(listing, other)}
+    ORDER BY ${nearestFirst(listing, isBackwards(other))} LIMIT 1) IS NOT NULL AS "hasOtherSide"`;
+};
+
+/**
+ * Keyset paging in one statement: the rows on one side of a position, however deep it is, the nearest first, and with
+ * each whether there is a row on its other side.
+ */
+export const pageStatement = (listing: Listing, position: Position | undefined, limit: number): Prisma.Sql => {
+  const otherSide = position === undefined ? Prisma.sql`false AS "hasOtherSide"` : hasOtherSide(listing, position);
+  const isBackward = position !== undefined && isBackwards(position);
+  return Prisma.sql`SELECT ${listing.select}, ${otherSide} FROM ${listing.from} WHERE ${conditionsOf(listing, position)}
+    ORDER BY ${nearestFirst(listing, isBackward)} LIMIT ${limit}`;
+};
+
+/** The same question alone, for a page on which there are no rows. */
+export const otherSideStatement = (listing: Listing, position: Position): Prisma.Sql =>
+  Prisma.sql`SELECT ${hasOtherSide(listing, position)}`;
+
+/** How many rows there are in all pages together. */
+export const countStatement = (listing: Listing): Prisma.Sql =>
+  Prisma.sql`SELECT count(*) AS count FROM ${listing.from} WHERE ${conditionsOf(listing)}`;

@@ -1,0 +1,166 @@
+import type { Order } from "@petstore/contract";
+import { afterAll, beforeAll, describe, expect, it } from "vitest";
+import { addPets } from "../../test/support/builders.js";
+import { createTestApi, errorBody, type TestApi } from "../../test/support/test-api.js";
+
+describe("POST /orders", () => {
+  let api: TestApi;
+  beforeAll(async () => {
+    api = await createTestApi();
+  });
+  afterAll(() => api.close());
+
+  const post = (body: unknown, options = {}) => api.send("POST /v1/orders", { body, ...options });
+  const addPet = async (status: "available" | "pending" | "sold" = "available") =>
+    (await addPets(api, { status }))[0] ?? 0;
+  const petStatus = async (id: number) => (await api.database.db.pet.findUnique({ where: { id } }))?.status;
+  const countOrders = () => api.database.db.order.count();
+
+  it("201 answers the order, and Location leads to it; the animal is pending", async () => {
+    const petId = await addPet();
+    const { status, body, headers } = await post({ petId, reference: "PO-2026-0042" });
+    const order = body as Order;
+    expect({ status, body }).toEqual({
+      status: 201,
+      body: {
+        ...{ id: order.id, petId, status: "placed", reference: "PO-2026-0042" },
+        ...{ createdAt: order.createdAt, updatedAt: order.createdAt },
+      },
+    });
+    expect(headers.get("location")).toBe(`/v1/orders/${order.id}`);
+    expect((await api.send(`GET /v1/orders/${order.id}`)).body).toEqual(order);
+    expect(await api.database.db.order.findUnique({ where: { id: order.id } })).toEqual({
+      ...{ id: BigInt(order.id), petId: BigInt(petId), status: "placed", reference: "PO-2026-0042" },
+      ...{ heldPetId: BigInt(petId), createdAt: new Date(order.createdAt), updatedAt: new Date(order.createdAt) },
+    });
+    expect(await petStatus(petId)).toBe("pending");
+  });
+
+  it("201 tells when it was placed, by the database's clock", async () => {
+    const clock = async () =>
+      (await api.database.pool.query("SELECT clock_timestamp()::timestamptz(3) AS at")).rows[0].at;
+    const before = await clock();
+    const { createdAt } = (await post({ petId: await addPet() })).body as Order;
+    expect(createdAt).toMatch(/^\d{4}-\d\d-\d\dT\d\d:\d\d:\d\d\.\d{3}Z$/);
+    expect(Date.parse(createdAt)).toBeGreaterThanOrEqual(before.getTime());
+    expect(Date.parse(createdAt)).toBeLessThanOrEqual((await clock()).getTime());
+  });
+
+  it("201 without a reference: the answer has none either", async () => {
+    const { body } = await post({ petId: await addPet() });
+    expect(Object.keys(body as Order)).toEqual(["id", "petId", "status", "createdAt", "updatedAt"]);
+    expect((await api.database.db.order.findUnique({ where: { id: (body as Order).id } }))?.reference).toBeNull();
+  });
+
+  it("201 trims the reference and stores the trimmed one, of 200 code points at most", async () => {
+    const reference = "🐕".repeat(200);
+    const { body } = await post({ petId: await addPet(), reference: `\u00a0\t${reference} \n` });
+    expect(body).toMatchObject({ reference });
+    expect((await api.database.db.order.findUnique({ where: { id: (body as Order).id } }))?.reference).toBe(reference);
+  });
+
+  it("201 for an animal whose last order was cancelled, and for two orders of one reference", async () => {
+    const petId = await addPet();
+    const first = (await post({ petId, reference: "same" })).body as Order;
+    await api.send(`PATCH /v1/orders/${first.id}`, { body: { status: "cancelled" } });
+    const { status, body } = await post({ petId, reference: "same" });
+    expect(status).toBe(201);
+    expect((body as Order).id).toBeGreaterThan(first.id);
+    expect(await petStatus(petId)).toBe("pending");
+  });
+
+  it("201 once for an Idempotency-Key: its repeat is answered the same order", async () => {
+    const petId = await addPet();
+    const before = await countOrders();
+    const headers = { "idempotency-key": "order-once" };
+    const [first, repeat] = [await post({ petId }, { headers }), await post({ petId }, { headers })];
+    expect([first.status, repeat.status, repeat.text]).toEqual([201, 201, first.text]);
+    expect(repeat.headers.get("idempotent-replayed")).toBe("true");
+    expect(await countOrders()).toBe(before + 1);
+  });
+
+  it("400 names every bad field in one message; nothing is written", async () => {
+    const before = await countOrders();
+    const { body } = await post({ petId: "1", reference: "\t", status: "placed" });
+    expect(body).toEqual(
+      errorBody(
+        "invalid_request",
+        400,
+        "body.petId must be an integer from 1 to 9007199254740991; " +
+          "body.reference must have 1 to 200 characters, once trimmed; " +
+          "body.status is no field that this operation knows",
+      ),
+    );
+    expect(await countOrders()).toBe(before);
+  });
+
+  const idRule = "body.petId must be an integer from 1 to 9007199254740991";
+  const lengthRule = "body.reference must have 1 to 200 characters, once trimmed";
+  it.each([
+    ["nothing", {}, "body.petId is required"],
+    ["a petId of 0", { petId: 0 }, idRule],
+    ["a petId of 2^53", { petId: 2 ** 53 }, idRule],
+    ["a fraction for a petId", { petId: 1.5 }, idRule],
+    ["null for a petId", { petId: null }, idRule],
+    ["a reference of 201 code points", { petId: 1, reference: "🐕".repeat(201) }, lengthRule],
+    ["an empty reference", { petId: 1, reference: "" }, lengthRule],
+    ["a control character", { petId: 1, reference: "a\0b" }, "body.reference must hold no control characters"],
+    ["a lone surrogate", { petId: 1, reference: "a\ud800b" }, "body.reference must hold no lone surrogates"],
+    ["null for a reference", { petId: 1, reference: null }, "body.reference must be a string"],
+    ["an array", [], "body must be a JSON object"],
+  ])("400 for %s", async (_what, body, message) => {
+    expect((await post(body)).body).toEqual(errorBody("invalid_request", 400, message));
+  });
+
+  it("400 for a query parameter: it knows none", async () => {
+    const { body } = await api.send("POST /v1/orders?dryRun=true", { body: { petId: 1 } });
+    expect(body).toEqual(errorBody("invalid_request", 400, "query.dryRun is no parameter that this operation knows"));
+  });
+
+  it("403 for a key that may only read; nothing is written", async () => {
+    const [petId, before] = [await addPet(), await countOrders()];
+    expect((await post({ petId }, { key: await api.makeKey("read") })).body).toEqual(errorBody("forbidden", 403));
+    expect([await countOrders(), await petStatus(petId)]).toEqual([before, "available"]);
+  });
+
+  it("404 for an animal that does not exist; nothing is written", async () => {
+    const before = await countOrders();
+    expect((await post({ petId: 9007199254740991 })).body).toEqual(
+      errorBody("not_found", 404, "body.petId names no animal: there is none with id 9007199254740991"),
+    );
+    expect(await countOrders()).toBe(before);
+  });
+
+  it.each(["pending", "sold"] as const)("409 for an animal that is %s; nothing is written", async (status) => {
+    const [petId, before] = [await addPet(status), await countOrders()];
+    expect((await post({ petId })).body).toEqual(
+      errorBody("pet_not_available", 409, `body.petId names animal ${petId}, which is ${status}`),
+    );
+    expect([await countOrders(), await petStatus(petId)]).toEqual([before, status]);
+  });
+
+  it("409 for an animal that another order holds", async () => {
+    const petId = await addPet();
+    await post({ petId });
+    expect((await post({ petId })).body).toEqual(
+      errorBody("pet_not_available", 409, `body.petId names animal ${petId}, which is pending`),
+    );
+    expect(await api.database.db.order.count({ where: { petId } })).toBe(1);
+  });
+
+  it("413 and 415 as everywhere", async () => {
+    expect((await post({ petId: 1, reference: "x".repeat(102_400) })).body).toEqual(
+      errorBody("payload_too_large", 413),
+    );
+    const plain = await api.send("POST /v1/orders", { raw: "{}", headers: { "content-type": "text/plain" } });
+    expect(plain.body).toEqual(errorBody("unsupported_media_type", 415));
+  });
+
+  it("422 for an Idempotency-Key that was another order's; nothing is written", async () => {
+    const headers = { "idempotency-key": "order-other" };
+    await post({ petId: await addPet() }, { headers });
+    const [petId, before] = [await addPet(), await countOrders()];
+    expect((await post({ petId }, { headers })).body).toEqual(errorBody("idempotency_key_reused", 422));
+    expect([await countOrders(), await petStatus(petId)]).toEqual([before, "available"]);
+  });
+});

@@ -1,0 +1,26 @@
+import { BASE_PATH, type contract } from "@petstore/contract";
+import { noSuchOrderedPet, petNotAvailable } from "../errors.js";
+import type { Operation, Transaction } from "../operation.js";
+import { holdPet, movePet } from "./hold-pet.js";
+import { orderColumns, type OrderRow, toOrder } from "./order-row.js";
+
+/** By the database's clock, which all replicas share, and as late as it holds the animal: its orders follow one another. */
+const insertOrder = async (tx: Transaction, petId: number, reference: string | undefined) => {
+  const [row] = await tx.$queryRaw<[OrderRow]>`
+    INSERT INTO store_order (pet_id, reference, created_at, updated_at)
+    SELECT ${petId}::bigint, ${reference ?? null}::text, moment, moment FROM clock_timestamp() AS moment
+    RETURNING ${orderColumns}`;
+  return toOrder(row);
+};
+
+/** Orders an animal: of all who want it at the same instant, the one that locks it first gets it. */
+export const createOrder =
+  (): Operation<typeof contract.orders.createOrder> =>
+  async ({ body: { petId, reference } }, tx) => {
+    const petStatus = await holdPet(tx, petId);
+    if (petStatus === undefined) throw noSuchOrderedPet(petId);
+    if (petStatus !== "available") throw petNotAvailable(petId, petStatus);
+    const order = await insertOrder(tx, petId, reference);
+    await movePet(tx, petId, order.status);
+    return { status: 201, body: order, headers: { Location: `${BASE_PATH}/orders/${order.id}` } };
+  };

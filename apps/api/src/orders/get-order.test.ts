@@ -1,0 +1,63 @@
+import type { Order } from "@petstore/contract";
+import { afterAll, beforeAll, describe, expect, it } from "vitest";
+import { addPets } from "../../test/support/builders.js";
+import { createTestApi, errorBody, type TestApi } from "../../test/support/test-api.js";
+
+describe("GET /orders/{orderId}", () => {
+  let api: TestApi;
+  let order: Order;
+  beforeAll(async () => {
+    api = await createTestApi();
+    const [petId] = await addPets(api, {});
+    order = (await api.send("POST /v1/orders", { body: { petId } })).body as Order;
+  });
+  afterAll(() => api.close());
+
+  it("200 answers the order, for a key that may only read too", async () => {
+    const { status, body } = await api.send(`GET /v1/orders/${order.id}`, { key: await api.makeKey("read") });
+    expect({ status, body }).toEqual({ status: 200, body: order });
+  });
+
+  it("200 answers times with their milliseconds, in UTC", async () => {
+    const { id } = await api.database.db.order.create({
+      data: {
+        petId: 7,
+        status: "cancelled",
+        createdAt: "2026-03-29T02:30:00+02:00",
+        updatedAt: "2026-03-29T01:00:00.07Z",
+      },
+    });
+    expect((await api.send(`GET /v1/orders/${id}`)).body).toEqual({
+      ...{ id: Number(id), petId: 7, status: "cancelled" },
+      ...{ createdAt: "2026-03-29T00:30:00.000Z", updatedAt: "2026-03-29T01:00:00.070Z" },
+    });
+  });
+
+  it("304 while the order is as the client knows it, 200 after the next step", async () => {
+    const tag = (await api.send(`GET /v1/orders/${order.id}`)).headers.get("etag") ?? "";
+    const ask = () => api.send(`GET /v1/orders/${order.id}`, { headers: { "if-none-match": tag } });
+    const known = await ask();
+    expect([known.status, known.text, known.headers.get("etag")]).toEqual([304, "", tag]);
+    await api.send(`PATCH /v1/orders/${order.id}`, { body: { status: "approved" } });
+    expect(await ask()).toMatchObject({ status: 200, body: { status: "approved" } });
+  });
+
+  it("400 for a query parameter: it knows none", async () => {
+    expect((await api.send(`GET /v1/orders/${order.id}?fields=status`)).body).toEqual(
+      errorBody("invalid_request", 400, "query.fields is no parameter that this operation knows"),
+    );
+  });
+
+  it("404 for an id that no order has", async () => {
+    expect((await api.send("GET /v1/orders/9007199254740991")).body).toEqual(
+      errorBody("not_found", 404, "there is no order with id 9007199254740991"),
+    );
+  });
+
+  it.each(["0", "-1", "+1", "1.0", "1e3", "abc", "9007199254740992", "99999999999999999999", "%00"])(
+    "404 for %s, which can be no order's id",
+    async (id) => {
+      expect((await api.send(`GET /v1/orders/${id}`)).body).toEqual(errorBody("not_found", 404));
+    },
+  );
+});

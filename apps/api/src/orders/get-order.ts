@@ -1,0 +1,13 @@
+import type { contract } from "@petstore/contract";
+import type { Deps } from "../deps.js";
+import { orderNotFound } from "../errors.js";
+import type { Operation } from "../operation.js";
+import { toOrder } from "./order-row.js";
+
+export const getOrder =
+  (deps: Pick<Deps, "db">): Operation<typeof contract.orders.getOrder> =>
+  async ({ params: { orderId } }) => {
+    const row = await deps.db.order.findUnique({ where: { id: orderId } });
+    if (row === null) throw orderNotFound(orderId);
+    return { status: 200, body: toOrder(row) };
+  };

@@ -1,0 +1,133 @@
+import { type Order, OrderStatus } from "@petstore/contract";
+import fc from "fast-check";
+import { afterAll, beforeAll, describe, expect, it } from "vitest";
+import { createTestApi, errorBody, type TestApi } from "../../test/support/test-api.js";
+
+const statuses = OrderStatus.options;
+
+describe("GET /orders", () => {
+  let api: TestApi;
+  let all: Order[];
+  beforeAll(async () => {
+    api = await createTestApi();
+    await api.database.pool.query(`
+      INSERT INTO category (id) VALUES (1);
+      INSERT INTO pet (id, name, category_id) SELECT id, 'Frank', 1 FROM generate_series(1, 45) AS id;
+      INSERT INTO store_order (pet_id, status, reference)
+        SELECT id, (enum_range(NULL::order_status))[1 + id % 4], CASE WHEN id % 2 = 0 THEN 'PO-' || id END
+        FROM generate_series(1, 45) AS id;
+      INSERT INTO store_order (pet_id, status) SELECT 3, 'cancelled' FROM generate_series(1, 5)`);
+    all = (await list("?limit=100")).orders;
+  });
+  afterAll(() => api.close());
+
+  const list = async (query = "") => {
+    const { status, body, headers } = await api.send(`GET /v1/orders${query}`);
+    return { status, orders: body as Order[], link: headers.get("link") ?? "" };
+  };
+  const linkTo = (rel: string, link: string) =>
+    new RegExp(`</v1/orders(\\?[^>]+)>; rel="${rel}"`).exec(link)?.[1] ?? null;
+  const walk = async (query: string, rel: string) => {
+    const pages: Order[][] = [];
+    for (let next: string | null = query; next !== null; ) {
+      const { orders, link } = await list(next);
+      pages.push(orders);
+      next = linkTo(rel, link);
+    }
+    return pages;
+  };
+  const idsOf = (orders: Order[]) => orders.map(({ id }) => id);
+
+  it("200 answers the first 20 orders in the order of their ids", async () => {
+    const { status, orders } = await list();
+    expect(status).toBe(200);
+    expect(idsOf(orders)).toEqual(Array.from({ length: 20 }, (_, index) => index + 1));
+    expect(orders.slice(0, 2)).toEqual([
+      { id: 1, petId: 1, status: "approved", createdAt: orders[0]?.createdAt, updatedAt: orders[0]?.updatedAt },
+      {
+        ...{ id: 2, petId: 2, status: "delivered", reference: "PO-2" },
+        ...{ createdAt: orders[1]?.createdAt, updatedAt: orders[1]?.updatedAt },
+      },
+    ]);
+    expect(orders[0]?.createdAt).toMatch(/^\d{4}-\d\d-\d\dT\d\d:\d\d:\d\d\.\d{3}Z$/);
+  });
+
+  it("200 answers each order as GET /orders/{orderId} does", async () => {
+    for (const order of all.slice(0, 4)) expect((await api.send(`GET /v1/orders/${order.id}`)).body).toEqual(order);
+  });
+
+  it("200 answers the orders of one animal, or of one status, or both", async () => {
+    expect(idsOf((await list("?petId=3")).orders)).toEqual([3, 46, 47, 48, 49, 50]);
+    expect(idsOf((await list("?petId=3&status=cancelled&sort=-id")).orders)).toEqual([50, 49, 48, 47, 46, 3]);
+    expect((await list("?petId=3&status=placed")).orders).toEqual([]);
+    expect((await list("?petId=9007199254740991")).orders).toEqual([]);
+  });
+
+  it("walks every order once by Link, there and back, whatever the page size, the status and the order", async () => {
+    await fc.assert(
+      fc.asyncProperty(
+        fc.integer({ min: 1, max: 60 }),
+        fc.constantFrom(undefined, ...statuses),
+        fc.constantFrom(undefined, "id", "-id"),
+        async (limit, status, sort) => {
+          const query = Object.entries({ limit, status, sort }).filter(([, value]) => value !== undefined);
+          const there = await walk(`?${new URLSearchParams(query as [string, string][])}`, "next");
+          const expected = idsOf(all).filter((_, index) => status === undefined || all[index]?.status === status);
+          if (sort === "-id") expected.reverse();
+          expect(there.map(idsOf).flat()).toEqual(expected);
+          expect(there).toHaveLength(Math.ceil(expected.length / limit));
+          if (there.length < 2) return;
+          const nearTheEnd = await list(`?${new URLSearchParams(query as [string, string][])}`);
+          const second = await list(linkTo("next", nearTheEnd.link) ?? "");
+          const back = await walk(linkTo("prev", second.link) ?? "", "prev");
+          expect(back.map(idsOf).flat()).toEqual(expected.slice(0, limit));
+        },
+      ),
+      { numRuns: 15 },
+    );
+  });
+
+  it("304 while the page is as the client knows it", async () => {
+    const tag = (await api.send("GET /v1/orders?limit=5")).headers.get("etag") ?? "";
+    const known = await api.send("GET /v1/orders?limit=5", { headers: { "if-none-match": tag } });
+    expect([known.status, known.text]).toEqual([304, ""]);
+  });
+
+  it("400 for a cursor with other filters, or another sort, than it was made with", async () => {
+    const next = linkTo("next", (await list("?limit=5&status=cancelled")).link) ?? "";
+    const cursor = new URLSearchParams(next).get("cursor");
+    for (const filters of ["", "status=placed&", "status=cancelled&sort=-id&", "status=cancelled&petId=3&"])
+      expect((await api.send(`GET /v1/orders?${filters}cursor=${cursor}`)).body).toEqual(
+        errorBody("invalid_request", 400),
+      );
+    expect((await list(`?status=cancelled&limit=2&cursor=${cursor}`)).status).toBe(200);
+  });
+
+  it.each([
+    ["limit=0", "query.limit must be an integer from 1 to 100"],
+    ["limit=101", "query.limit must be an integer from 1 to 100"],
+    ["status=open", "query.status must be one of placed, approved, delivered, cancelled"],
+    ["status=", "query.status must be one of placed, approved, delivered, cancelled"],
+    ["petId=0", "query.petId must be an integer from 1 to 9007199254740991"],
+    ["petId=9007199254740992", "query.petId must be an integer from 1 to 9007199254740991"],
+    ["petId=1&petId=2", "query.petId must be an integer from 1 to 9007199254740991"],
+    ["sort=createdAt", "query.sort must be one of id, -id"],
+    ["cursor=", "query.cursor must be a cursor from a Link header of this service"],
+    ["reference=PO-2", "query.reference is no parameter that this operation knows"],
+    [
+      "limit=x&status=x&page=2",
+      "query.limit must be an integer from 1 to 100; query.status must be one of placed, approved, delivered, cancelled; query.page is no parameter that this operation knows",
+    ],
+  ])("400 for ?%s", async (query, message) => {
+    expect((await api.send(`GET /v1/orders?${query}`)).body).toEqual(errorBody("invalid_request", 400, message));
+  });
+});
+
+describe("GET /orders of an empty store", () => {
+  it("200 answers an empty array and no Link", async () => {
+    const api = await createTestApi();
+    const { body, headers } = await api.send("GET /v1/orders");
+    expect({ body, link: headers.get("link") }).toEqual({ body: [], link: null });
+    await api.close();
+  });
+});

@@ -1,0 +1,35 @@
+import { OrderStatus } from "@petstore/contract";
+import { describe, expect, it } from "vitest";
+import { petStatusAt, stepsFrom } from "./order-status.js";
+
+describe("the steps of an order", () => {
+  it.each([
+    ["placed", "placed", false],
+    ["placed", "approved", true],
+    ["placed", "delivered", false],
+    ["placed", "cancelled", true],
+    ["approved", "placed", false],
+    ["approved", "approved", false],
+    ["approved", "delivered", true],
+    ["approved", "cancelled", true],
+    ["delivered", "placed", false],
+    ["delivered", "approved", false],
+    ["delivered", "delivered", false],
+    ["delivered", "cancelled", false],
+    ["cancelled", "placed", false],
+    ["cancelled", "approved", false],
+    ["cancelled", "delivered", false],
+    ["cancelled", "cancelled", false],
+  ] as const)("from %s to %s: %s", (from, to, isStep) => {
+    expect(stepsFrom(from).includes(to)).toBe(isStep);
+  });
+
+  it("hold the animal, sell it, or give it back", () => {
+    expect(OrderStatus.options.map((status) => [status, petStatusAt(status)])).toEqual([
+      ["placed", "pending"],
+      ["approved", undefined],
+      ["delivered", "sold"],
+      ["cancelled", "available"],
+    ]);
+  });
+});

@@ -1,0 +1,131 @@
+import type { Order, OrderStatus } from "@petstore/contract";
+import { afterAll, beforeAll, describe, expect, it } from "vitest";
+import { addPets } from "../../test/support/builders.js";
+import { createTestApi, errorBody, type TestApi } from "../../test/support/test-api.js";
+
+describe("PATCH /orders/{orderId}", () => {
+  let api: TestApi;
+  beforeAll(async () => {
+    api = await createTestApi();
+  });
+  afterAll(() => api.close());
+
+  const patch = (id: number | string, body: unknown, options = {}) =>
+    api.send(`PATCH /v1/orders/${id}`, { body, ...options });
+  /** An order of an animal of its own that has gone through these steps. */
+  const makeOrder = async (...steps: OrderStatus[]) => {
+    const [petId] = await addPets(api, {});
+    const order = (await api.send("POST /v1/orders", { body: { petId, reference: "PO-1" } })).body as Order;
+    for (const status of steps) await patch(order.id, { status });
+    return (await api.send(`GET /v1/orders/${order.id}`)).body as Order;
+  };
+  const read = async ({ id, petId }: Order) => {
+    const order = await api.database.db.order.findUniqueOrThrow({ where: { id } });
+    const pet = await api.database.db.pet.findUnique({ where: { id: petId } });
+    return { status: order.status, heldPetId: order.heldPetId, updatedAt: order.updatedAt, pet: pet?.status };
+  };
+
+  it.each([
+    ["placed", [], "approved", "pending"],
+    ["placed", [], "cancelled", "available"],
+    ["approved", ["approved"], "delivered", "sold"],
+    ["approved", ["approved"], "cancelled", "available"],
+  ] as const)("200 takes an order that is %s after %j to %s: the animal is %s", async (_from, before, status, pet) => {
+    const order = await makeOrder(...before);
+    const answer = await patch(order.id, { status });
+    const { updatedAt } = answer.body as Order;
+    expect({ status: answer.status, body: answer.body }).toEqual({
+      status: 200,
+      body: { ...order, status, updatedAt },
+    });
+    expect(Date.parse(updatedAt)).toBeGreaterThan(Date.parse(order.updatedAt));
+    expect((await api.send(`GET /v1/orders/${order.id}`)).body).toEqual(answer.body);
+    const heldPetId = pet === "pending" ? BigInt(order.petId) : null;
+    expect(await read(order)).toEqual({ status, heldPetId, updatedAt: new Date(updatedAt), pet });
+  });
+
+  const only = (from: string, rest: string) => `is ${from}: ${rest}`;
+  const fromPlaced = only("placed", "from there it can only become approved or cancelled");
+  const fromApproved = only("approved", "from there it can only become delivered or cancelled");
+  const fromDelivered = only("delivered", "no step leads on from there");
+  const fromCancelled = only("cancelled", "no step leads on from there");
+  it.each([
+    [[], "placed", fromPlaced],
+    [[], "delivered", fromPlaced],
+    [["approved"], "placed", fromApproved],
+    [["approved"], "approved", fromApproved],
+    [["approved", "delivered"], "placed", fromDelivered],
+    [["approved", "delivered"], "approved", fromDelivered],
+    [["approved", "delivered"], "delivered", fromDelivered],
+    [["approved", "delivered"], "cancelled", fromDelivered],
+    [["cancelled"], "placed", fromCancelled],
+    [["cancelled"], "approved", fromCancelled],
+    [["cancelled"], "delivered", fromCancelled],
+    [["cancelled"], "cancelled", fromCancelled],
+  ] as const)("409 for an order after %j that is to become %s; nothing is written", async (before, status, why) => {
+    const order = await makeOrder(...before);
+    const rows = await read(order);
+    expect((await patch(order.id, { status })).body).toEqual(errorBody("conflict", 409, `order ${order.id} ${why}`));
+    expect(await read(order)).toEqual(rows);
+  });
+
+  it("409 leaves the animal of a cancelled order alone that another order holds", async () => {
+    const first = await makeOrder("cancelled");
+    const second = (await api.send("POST /v1/orders", { body: { petId: first.petId } })).body as Order;
+    expect((await patch(first.id, { status: "cancelled" })).status).toBe(409);
+    expect(await read(second)).toMatchObject({ status: "placed", pet: "pending" });
+  });
+
+  it("409 for a delivered order whose animal is gone; the order outlives it", async () => {
+    const order = await makeOrder("approved", "delivered");
+    await api.database.db.pet.delete({ where: { id: order.petId } });
+    expect((await patch(order.id, { status: "cancelled" })).body).toEqual(errorBody("conflict", 409));
+    expect((await api.send(`GET /v1/orders/${order.id}`)).body).toEqual(order);
+  });
+
+  it.each([
+    ["nothing", {}, "body.status is required"],
+    ["null", { status: null }, "body.status must be one of placed, approved, delivered, cancelled"],
+    ["an unknown status", { status: "sold" }, "body.status must be one of placed, approved, delivered, cancelled"],
+    [
+      "fields that are not to be changed",
+      { status: "approved", petId: 1, reference: "b" },
+      "body.petId is no field that this operation knows; body.reference is no field that this operation knows",
+    ],
+    ["an array", [{ status: "approved" }], "body must be a JSON object"],
+  ])("400 for %s; nothing is written", async (_what, body, message) => {
+    const order = await makeOrder();
+    expect((await patch(order.id, body)).body).toEqual(errorBody("invalid_request", 400, message));
+    expect(await read(order)).toMatchObject({ status: "placed", pet: "pending" });
+  });
+
+  it("400 for a query parameter: it knows none", async () => {
+    expect((await patch("1?force=true", { status: "approved" })).body).toEqual(
+      errorBody("invalid_request", 400, "query.force is no parameter that this operation knows"),
+    );
+  });
+
+  it("403 for a key that may only read; nothing is written", async () => {
+    const order = await makeOrder();
+    const key = await api.makeKey("read");
+    expect((await patch(order.id, { status: "approved" }, { key })).body).toEqual(errorBody("forbidden", 403));
+    expect(await read(order)).toMatchObject({ status: "placed", pet: "pending" });
+  });
+
+  it("404 for an order that does not exist", async () => {
+    expect((await patch(9007199254740991, { status: "approved" })).body).toEqual(
+      errorBody("not_found", 404, "there is no order with id 9007199254740991"),
+    );
+  });
+
+  it.each(["0", "-1", "1.0", "abc", "9007199254740992"])("404 for %s, which can be no order's id", async (id) => {
+    expect((await patch(id, { status: "approved" })).body).toEqual(errorBody("not_found", 404));
+  });
+
+  it("413 and 415 as everywhere", async () => {
+    expect((await patch(1, { status: "x".repeat(102_400) })).body).toEqual(errorBody("payload_too_large", 413));
+    const headers = { "content-type": "text/plain" };
+    const plain = await api.send("PATCH /v1/orders/1", { raw: "{}", headers });
+    expect(plain.body).toEqual(errorBody("unsupported_media_type", 415));
+  });
+});

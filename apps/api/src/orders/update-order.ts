@@ -1,0 +1,36 @@
+import type { contract, OrderStatus } from "@petstore/contract";
+import { orderNotFound, orderStepRefused } from "../errors.js";
+import type { Operation, Transaction } from "../operation.js";
+import { holdPet, movePet } from "./hold-pet.js";
+import { orderColumns, type OrderRow, toOrder } from "./order-row.js";
+import { stepsFrom } from "./order-status.js";
+
+/** Locks the order's animal, then the order. The animal of an order that is done may be gone: no step needs it then. */
+const holdOrder = async (tx: Transaction, orderId: number) => {
+  const order = await tx.order.findUnique({ where: { id: orderId }, select: { petId: true } });
+  if (order === null) throw orderNotFound(orderId);
+  await holdPet(tx, order.petId);
+  const [held] = await tx.$queryRaw<[{ status: OrderStatus }]>`
+    SELECT status FROM store_order WHERE id = ${orderId}::bigint FOR UPDATE`;
+  return { petId: order.petId, status: held.status };
+};
+
+/** Each step has a later time than the one before, should both come within a millisecond or the clock be set back. */
+const moveOrder = async (tx: Transaction, orderId: number, status: OrderStatus) => {
+  const [row] = await tx.$queryRaw<[OrderRow]>`
+    UPDATE store_order SET status = ${status}::order_status,
+      updated_at = greatest(clock_timestamp(), updated_at + interval '1 millisecond')
+    WHERE id = ${orderId}::bigint RETURNING ${orderColumns}`;
+  return toOrder(row);
+};
+
+/** Takes an order a step further, and its animal with it. Of two steps at the same instant, the second starts from the first. */
+export const updateOrder =
+  (): Operation<typeof contract.orders.updateOrder> =>
+  async ({ params: { orderId }, body: { status } }, tx) => {
+    const { petId, status: from } = await holdOrder(tx, orderId);
+    if (!stepsFrom(from).includes(status)) throw orderStepRefused(orderId, from, stepsFrom(from));
+    const order = await moveOrder(tx, orderId, status);
+    await movePet(tx, petId, status);
+    return { status: 200, body: order };
+  };

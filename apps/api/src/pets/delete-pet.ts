@@ -1,0 +1,14 @@
+import type { contract } from "@petstore/contract";
+import type { Operation } from "../operation.js";
+import { readPet, requireUnreserved } from "./read-pet.js";
+
+/** Deletes an animal for good, unless an open order holds it. Orders that are done keep its id. */
+export const deletePet =
+  (): Operation<typeof contract.pets.deletePet> =>
+  async ({ params: { petId }, headers }, tx) => {
+    // No order can come to hold the animal from here on: its foreign key would wait for this lock.
+    await readPet(tx, { petId, ifMatch: headers["if-match"], lockedFor: "deletion" });
+    await requireUnreserved(tx, petId);
+    await tx.pet.delete({ where: { id: petId } });
+    return { status: 204, body: undefined };
+  };

@@ -1,0 +1,69 @@
+import type { Pets } from "@petstore/contract";
+import fc from "fast-check";
+import { afterAll, beforeAll, describe, expect, it } from "vitest";
+import { addPets } from "../../test/support/builders.js";
+import { createTestApi, type TestApi } from "../../test/support/test-api.js";
+
+const names = ["Luna", "LUNATIC", "50% off", "5000 off", "a_b", "aXb", "C:\\dogs", "C:dogs", "x\\%y", "x%y"].concat(
+  ...["Ärger", "ärgerlich", "Лада", "лада 2", "Ωmega", "🐕 Rex", "春", "Ann  Lee", "Ann Lee", "O'Hara", '"Bo"', "$1"],
+);
+
+describe("GET /pets?name=", () => {
+  let api: TestApi;
+  beforeAll(async () => {
+    api = await createTestApi();
+    await addPets(api, ...names.map((name) => ({ name })));
+  });
+  afterAll(() => api.close());
+
+  const find = async (name: string) => {
+    const { status, body } = await api.send(`GET /v1/pets?${new URLSearchParams({ name, limit: "100" })}`);
+    expect(status).toBe(200);
+    return (body as Pets).map(({ name }) => name);
+  };
+
+  it.each([
+    ["luna", ["Luna", "LUNATIC"]],
+    ["UNAT", ["LUNATIC"]],
+    ["%", ["50% off", "x\\%y", "x%y"]],
+    ["0% O", ["50% off"]],
+    ["_", ["a_b"]],
+    ["A_B", ["a_b"]],
+    ["\\", ["C:\\dogs", "x\\%y"]],
+    [":\\D", ["C:\\dogs"]],
+    ["\\%", ["x\\%y"]],
+    ["\\\\", []],
+    ["ÄRGER", ["Ärger", "ärgerlich"]],
+    ["arger", []],
+    ["ЛАДА", ["Лада", "лада 2"]],
+    ["ωMEGA", ["Ωmega"]],
+    ["🐕", ["🐕 Rex"]],
+    ["春", ["春"]],
+    ["n  l", ["Ann  Lee"]],
+    [" ", names.filter((name) => name.includes(" "))],
+    ["'", ["O'Hara"]],
+    ['"b', ['"Bo"']],
+    ["$1", ["$1"]],
+    ["nobody", []],
+    ["a".repeat(200), []],
+  ])("%s finds %j", async (text, found) => {
+    expect(await find(text)).toEqual(found);
+  });
+
+  it("finds what has the text anywhere, in whatever letters", async () => {
+    const text = fc
+      .constantFrom(...names)
+      .chain((name) =>
+        fc
+          .tuple(fc.nat([...name].length - 1), fc.integer({ min: 1, max: [...name].length }), fc.boolean())
+          .map(([from, length, isLarge]) => ({ name, part: [...name].slice(from, from + length).join(""), isLarge })),
+      );
+    await fc.assert(
+      fc.asyncProperty(text, async ({ part, isLarge }) => {
+        const has = (name: string) => name.toLowerCase().includes(part.toLowerCase());
+        expect(await find(isLarge ? part.toUpperCase() : part)).toEqual(names.filter(has));
+      }),
+      { numRuns: 100 },
+    );
+  });
+});

@@ -1,0 +1,28 @@
+import type { contract } from "@petstore/contract";
+import type { Deps } from "../deps.js";
+import type { Operation } from "../operation.js";
+import { holdCategories } from "./hold-categories.js";
+import { petTag, toPet } from "./pet-row.js";
+import { readPet, requireUnreserved } from "./read-pet.js";
+
+/** Changes some fields of an animal. While an open order holds it, its status belongs to the order. */
+export const updatePet =
+  (deps: Pick<Deps, "config">): Operation<typeof contract.pets.updatePet> =>
+  async ({ params: { petId }, headers, body: { name, categoryId, status } }, tx) => {
+    const wanted = { petId, ifMatch: headers["if-match"] };
+    if (categoryId !== undefined) {
+      // A merge locks categories first and then their animals. In the other order, each could wait for the other; but an
+      // animal that is not there, or is not as expected, is the first thing to be said.
+      await readPet(tx, { ...wanted, lockedFor: "nothing" });
+      await holdCategories(tx, deps.config, [{ place: "body.categoryId", categoryId }]);
+    }
+    const current = await readPet(tx, { ...wanted, lockedFor: "change" });
+    if (status !== undefined && status !== current.status) await requireUnreserved(tx, petId);
+    const data = {
+      name: name ?? current.name,
+      categoryId: categoryId ?? current.categoryId,
+      status: status ?? current.status,
+    };
+    const pet = toPet(await tx.pet.update({ where: { id: petId }, data }));
+    return { status: 200, body: pet, headers: { ETag: petTag(pet) } };
+  };

@@ -1,0 +1,34 @@
+import { describe, expect, it } from "vitest";
+import { preferenceOf } from "./preferences.js";
+
+describe("a preference", () => {
+  it.each([
+    ["count=exact", "exact"],
+    ["Count = exact", "exact"],
+    ['COUNT="exact"', "exact"],
+    ['count="ex\\act"', "exact"],
+    ["count=exact; page=all;strict", "exact"],
+    ["count=exact;", "exact"],
+    ["respond-async, wait=10,\tcount=exact , handling=lenient", "exact"],
+    [", ,count=exact,", "exact"],
+    ['note="a, b; \\"c", count=exact', "exact"],
+    ["count", ""],
+    ['count=""', ""],
+    ["count; exact", ""],
+    ["count=EXACT", "EXACT"],
+    ["count=none, count=exact", "none"],
+    ["recount=exact", undefined],
+    ["wait=10; count=exact", undefined],
+    ['note="a, count=exact', undefined],
+    ['note="a, count=exact"', undefined],
+    ["count=exact exact", undefined],
+    ["=exact", undefined],
+    ["", undefined],
+  ])("count of `%s` is %j", (field, value) => {
+    expect(preferenceOf(field, "count")).toBe(value);
+  });
+
+  it.each(['"', "\\", ";", " ", ",", "=", '\\"', "; ", "a=", '"\\'])("is looked for in 16 KiB of `%s`", (part) => {
+    expect(preferenceOf(part.repeat(16_384 / part.length), "count")).toBeUndefined();
+  });
+});

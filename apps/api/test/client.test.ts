@@ -1,0 +1,60 @@
+import { createClient, type Pet } from "@petstore/contract";
+import { afterAll, beforeAll, describe, expect, it } from "vitest";
+import { addPets } from "./support/builders.js";
+import { createTestApi, type TestApi } from "./support/test-api.js";
+
+describe("the typed client", () => {
+  let api: TestApi;
+  let client: ReturnType<typeof createClient>;
+  beforeAll(async () => {
+    api = await createTestApi();
+    client = createClient({ baseUrl: `${api.origin}/v1`, apiKey: api.key });
+  });
+  afterAll(() => api.close());
+
+  it("lists with filters, each value of a parameter in its turn", async () => {
+    const [first = 0, , third = 0] = await addPets(
+      api,
+      { name: "Ada" },
+      { name: "Bo" },
+      { name: "Cy", status: "sold" },
+    );
+    const { status, body } = await client.pets.listPets({ query: { id: [third, first], sort: "-name" } });
+    expect([status, (body as Pet[]).map(({ name }) => name)]).toEqual([200, ["Cy", "Ada"]]);
+    const sold = await client.pets.listPets({ query: { id: [third, first], status: "sold", limit: 1 } });
+    expect((sold.body as Pet[]).map(({ id }) => id)).toEqual([third]);
+  });
+
+  it("writes what a query means, whatever characters it holds", async () => {
+    await addPets(api, { name: "A&B=C ü%" });
+    const { body } = await client.pets.listPets({ query: { name: "&b=c Ü%" } });
+    expect((body as Pet[]).map(({ name }) => name)).toEqual(["A&B=C ü%"]);
+  });
+
+  it("sends header fields and reads those of the answer", async () => {
+    const create = () =>
+      client.pets.createPet({ body: { name: "Luna", categoryId: 2 }, headers: { "idempotency-key": "luna" } });
+    const [made, again] = [await create(), await create()];
+    expect([made.status, again.status]).toEqual([201, 201]);
+    expect(again.body).toEqual(made.body);
+    expect(again.headers.get("idempotent-replayed")).toBe("true");
+    const petId = (made.body as Pet).id;
+    const stale = await client.pets.updatePet({
+      params: { petId },
+      body: { status: "sold" },
+      headers: { "if-match": '"stale"' },
+    });
+    expect(stale.status).toBe(412);
+    const known = await client.pets.getPet({
+      params: { petId },
+      headers: { "if-none-match": made.headers.get("etag") ?? "" },
+    });
+    expect(known.status).toBe(304);
+  });
+
+  it("deletes, and is told so without a body", async () => {
+    const [petId = 0] = await addPets(api, {});
+    expect((await client.pets.deletePet({ params: { petId } })).status).toBe(204);
+    expect((await client.pets.deletePet({ params: { petId } })).status).toBe(404);
+  });
+});

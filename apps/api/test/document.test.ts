@@ -1,0 +1,290 @@
+import { randomUUID } from "node:crypto";
+import { commonHeaders, contract, listRoutes, MAX_BODY_BYTES } from "@petstore/contract";
+import { afterAll, beforeAll, describe, expect, it } from "vitest";
+import { addPets } from "./support/builders.js";
+import { particularRequests, type RequestExample, requestExamples } from "./support/requests.js";
+import { createTestApi, type TestApi } from "./support/test-api.js";
+import { queryAsSuperuser } from "./support/test-database.js";
+
+// Every route, status, header and parameter of the OpenAPI document, exercised against the running service; the last
+// tests hold what was seen against what the document says, both ways.
+
+type Options = NonNullable<Parameters<TestApi["send"]>[1]>;
+type Answer = { status: number; headers: Headers };
+type Parameter = { name: string; in: "query" | "header" | "path"; example?: string | number | (string | number)[] };
+type Operation = {
+  operationId: string;
+  parameters: Parameter[];
+  responses: Record<string, { headers?: Record<string, unknown> }>;
+};
+
+const plainHttp = ["connection", "content-length", "content-type", "date", "keep-alive", "transfer-encoding"];
+
+describe("the document and the service", () => {
+  let api: TestApi;
+  let strict: TestApi;
+  let broken: TestApi;
+  let unreachable: TestApi;
+  let impatient: TestApi;
+  let operations: Operation[];
+  const seen = new Map<string, Set<string>>();
+
+  beforeAll(async () => {
+    api = await createTestApi();
+    strict = await createTestApi({ CATEGORY_POLICY: "require" });
+    broken = await createTestApi();
+    unreachable = await createTestApi();
+    impatient = await createTestApi();
+    impatient.server.headersTimeout = 100;
+    impatient.server.requestTimeout = 100;
+    const document = (await api.send("GET /v1/openapi.json")).body as {
+      paths: Record<string, Record<string, Operation>>;
+    };
+    operations = Object.values(document.paths).flatMap((methods) => Object.values(methods));
+  });
+  afterAll(() => Promise.all([api, strict, broken, unreachable, impatient].map((one) => one.close())));
+
+  const operationOf = (operationId: string): Operation =>
+    operations.find(({ operationId: one }) => one === operationId) ?? expect.fail(`no operation ${operationId}`);
+  const note = (operationId: string, { status, headers }: Answer) => {
+    const key = `${operationId} ${status}`;
+    seen.set(key, new Set([...(seen.get(key) ?? []), ...headers.keys()]));
+    return status;
+  };
+  const parse = (text: string): Answer => {
+    const [head = "", ...fields] = (text.split("\r\n\r\n", 1)[0] ?? "").split("\r\n");
+    const pairs = fields.map((field) => field.split(/: (.*)/s).slice(0, 2) as [string, string]);
+    return { status: Number(head.split(" ")[1]), headers: new Headers(pairs) };
+  };
+
+  const routes = listRoutes(contract);
+  const keyed = routes.filter(({ metadata }) => metadata.scope !== null);
+  const reads = keyed.filter(({ route }) => route.method === "GET");
+  const writes = keyed.filter(({ metadata }) => metadata.scope === "write");
+  const posts = routes.filter(({ route }) => route.method === "POST");
+  const withBody = routes.filter(({ route }) => "body" in route && typeof route.body !== "symbol");
+  const own = Object.entries(particularRequests).flatMap(([operationId, cases]) =>
+    Object.entries(cases).map(([status, prepare]) => ({ operationId, status: Number(status), prepare })),
+  );
+
+  const exampleOf = (operationId: string, on = api) =>
+    (requestExamples[operationId] ?? expect.fail(`${operationId} has no example`))(on);
+  const send = async (operationId: string, { line, options = {} }: RequestExample, extra: Options = {}, on = api) => {
+    const headers = { ...options.headers, ...extra.headers };
+    const answer = await on.send(line, { ...options, ...extra, headers });
+    note(operationId, answer);
+    return answer;
+  };
+  const sendTwice = async (operationId: string, request: RequestExample, on = api) => {
+    const extra = { headers: { "idempotency-key": randomUUID() } };
+    const first = await send(operationId, request, extra, on);
+    const second = await send(operationId, request, extra, on);
+    expect([second.status, second.headers.get("idempotent-replayed")]).toEqual([first.status, "true"]);
+    return second;
+  };
+  const withQuery = ({ line, options }: RequestExample, query: string): RequestExample => ({
+    line: `${line}?${query}`,
+    ...(options && { options }),
+  });
+
+  it.each(routes)("$operationId succeeds", async ({ operationId }) => {
+    expect((await send(operationId, await exampleOf(operationId))).status).toBeLessThan(300);
+  });
+
+  it.each(routes)("$operationId: 400 for a parameter that it does not know", async ({ operationId }) => {
+    const request = withQuery(await exampleOf(operationId), "unknown=1");
+    expect((await send(operationId, request)).status).toBe(400);
+  });
+
+  it.each(keyed)("$operationId: 401 without a key", async ({ operationId }) => {
+    expect((await send(operationId, await exampleOf(operationId), { key: "" })).status).toBe(401);
+  });
+
+  it.each(writes)("$operationId: 403 with a key of scope read", async ({ operationId }) => {
+    const key = await api.makeKey("read");
+    expect((await send(operationId, await exampleOf(operationId), { key })).status).toBe(403);
+  });
+
+  it.each(routes)("$operationId: 406 where JSON is ruled out", async ({ operationId }) => {
+    const headers = { accept: "text/html" };
+    expect((await send(operationId, await exampleOf(operationId), { headers })).status).toBe(406);
+  });
+
+  it("408 for requests that do not arrive in time", async () => {
+    const answers = routes.map(async ({ operationId }) => {
+      const { line } = await exampleOf(operationId, impatient);
+      return note(operationId, parse(await impatient.sendBytes(`${line} HTTP/1.1\r\nHost: a\r\n`)));
+    });
+    expect(new Set(await Promise.all(answers))).toEqual(new Set([408]));
+  });
+
+  it.each(routes)("$operationId: 431 for header fields that are too large", async ({ operationId }) => {
+    const { line } = await exampleOf(operationId);
+    const answer = await api.sendBytes(`${line} HTTP/1.1\r\nHost: a\r\nX-Long: ${"x".repeat(17_000)}\r\n\r\n`);
+    expect(note(operationId, parse(answer))).toBe(431);
+  });
+
+  it.each(withBody)("$operationId: 413 for a body that is too large", async ({ operationId, metadata }) => {
+    const { line } = await exampleOf(operationId);
+    const raw = " ".repeat((metadata.maxBodyBytes ?? MAX_BODY_BYTES) + 1);
+    const options = { raw, headers: { "content-type": "application/json" } };
+    expect((await send(operationId, { line, options })).status).toBe(413);
+  });
+
+  it.each(withBody)("$operationId: 415 for a body that is encoded", async ({ operationId, route }) => {
+    const { line } = await exampleOf(operationId);
+    const options = { raw: "x", headers: { "content-type": "application/json", "content-encoding": "gzip" } };
+    const repeatable = route.method === "POST" ? sendTwice : send;
+    expect((await repeatable(operationId, { line, options })).status).toBe(415);
+  });
+
+  it.each(reads)("$operationId: 304 for the ETag that it answered", async ({ operationId }) => {
+    const request = await exampleOf(operationId);
+    const etag = (await send(operationId, request)).headers.get("etag") ?? "";
+    expect((await send(operationId, request, { headers: { "if-none-match": etag } })).status).toBe(304);
+  });
+
+  it.each(posts)("$operationId answers a repeat as the first time, refusals too", async ({ operationId }) => {
+    expect((await sendTwice(operationId, await exampleOf(operationId))).status).toBeLessThan(300);
+    const refused = withQuery(await exampleOf(operationId), "unknown=1");
+    expect((await sendTwice(operationId, refused)).status).toBe(400);
+  });
+
+  it.each(posts)("$operationId: 422 to another request with the same Idempotency-Key", async ({ operationId }) => {
+    const request = await exampleOf(operationId);
+    const headers = { "idempotency-key": randomUUID() };
+    await send(operationId, request, { headers });
+    expect((await send(operationId, withQuery(request, "unknown=1"), { headers })).status).toBe(422);
+  });
+
+  it.each(posts)("$operationId: 409 while the first request with the key is under way", async ({ operationId }) => {
+    const { line, options } = await exampleOf(operationId);
+    const headers = { "idempotency-key": randomUUID() };
+    const other = await api.database.pool.connect();
+    await other.query("BEGIN");
+    await other.query("LOCK TABLE pet, category, store_order IN ACCESS EXCLUSIVE MODE");
+    const both = [1, 2].map(() => api.send(line, { ...options, headers }));
+    const early = await Promise.race(both);
+    await other.query("ROLLBACK");
+    other.release();
+    const [late] = (await Promise.all(both)).filter((answer) => answer !== early);
+    expect([note(operationId, early), early.headers.get("retry-after")]).toEqual([409, "1"]);
+    expect(late?.status).toBeLessThan(300);
+  });
+
+  it.each(own)("$operationId: $status, as its own rules have it", async ({ operationId, status, prepare }) => {
+    const { on, ...request } = await prepare({ api, strict });
+    const repeatable = request.line.startsWith("POST");
+    const answer = repeatable ? await sendTwice(operationId, request, on) : await send(operationId, request, {}, on);
+    expect(answer.status).toBe(status);
+  });
+
+  it.each(routes)(
+    "$operationId takes every parameter that the document gives an example of",
+    async ({ operationId }) => {
+      const { parameters } = operationOf(operationId);
+      for (const { name, in: place, example } of parameters) {
+        if (place === "path" || example === undefined) continue;
+        const values = [example].flat().map((value) => [name, `${value}`]);
+        const request = await exampleOf(operationId);
+        const { status } =
+          place === "header"
+            ? await send(operationId, request, { headers: { [name]: `${[example].flat()[0]}` } })
+            : await send(operationId, withQuery(request, new URLSearchParams(values).toString()));
+        expect([name, status]).not.toEqual([name, 400]);
+      }
+    },
+  );
+
+  it("listPets counts and links its pages", async () => {
+    await addPets(api, {}, {});
+    const answer = await api.send("GET /v1/pets?limit=1", { headers: { prefer: "count=exact" } });
+    note("listPets", answer);
+    expect(answer.headers.get("total-count")).not.toBeNull();
+    for (const [operationId, path] of [
+      ["listCategories", "/v1/categories"],
+      ["listOrders", "/v1/orders"],
+    ] as const) {
+      await requestExamples["createOrder"]?.(api).then(({ line, options }) => api.send(line, options));
+      await requestExamples["createCategory"]?.(api).then(({ line, options }) => api.send(line, options));
+      const page = await api.send(`GET ${path}?limit=1`);
+      note(operationId, page);
+      expect(page.headers.get("link")).toContain('rel="next"');
+    }
+  });
+
+  it("500 of every operation whose tables are broken tells nothing of the inside", async () => {
+    const requests = await Promise.all(
+      Object.entries(requestExamples).map(async ([operationId, make]) => ({ operationId, ...(await make(broken)) })),
+    );
+    for (const table of ["pet", "category", "store_order"]) {
+      await broken.database.pool.query(`ALTER TABLE ${table} RENAME TO ${table}_gone`);
+    }
+    for (const { operationId, line, options } of requests) {
+      if (operationId === "getOpenApiDocument") continue;
+      const { status, body, headers } = await broken.send(line, options);
+      note(operationId, { status, headers });
+      expect([operationId, status, body]).toEqual([
+        operationId,
+        500,
+        { code: "internal_error", message: expect.not.stringContaining("gone"), status: 500 },
+      ]);
+    }
+  });
+
+  it("500 of the document where it cannot be written", async () => {
+    // No JSON has a bigint: so fails the one operation that asks the database nothing.
+    const config = { ...api.deps.config, publicUrl: 1n as never };
+    const service = await createTestApi({}, { config });
+    const answer = await service.send("GET /v1/openapi.json");
+    expect(note("getOpenApiDocument", answer)).toBe(500);
+    await service.close();
+  });
+
+  it("503 of every operation that needs a key, while no connection is to be had", async () => {
+    const requests = await Promise.all(
+      Object.entries(requestExamples).map(async ([operationId, make]) => ({
+        operationId,
+        ...(await make(unreachable)),
+      })),
+    );
+    const { database } = unreachable.database.connection;
+    await queryAsSuperuser(`ALTER DATABASE ${database} CONNECTION LIMIT 0`);
+    await queryAsSuperuser(`SELECT pg_terminate_backend(pid) FROM pg_stat_activity WHERE datname = '${database}'`);
+    for (const { operationId, line, options } of requests) {
+      if (operationId === "getOpenApiDocument") continue;
+      const answer = await unreachable.send(line, options);
+      expect([operationId, note(operationId, answer), answer.headers.get("retry-after")]).toEqual([
+        operationId,
+        503,
+        "1",
+      ]);
+    }
+  });
+
+  it("every status of the document was seen, with every one of its headers", () => {
+    const missing = operations.flatMap(({ operationId, responses }) =>
+      Object.entries(responses).flatMap(([status, { headers = {} }]) => {
+        const key = `${operationId} ${status}`;
+        const found = seen.get(key);
+        if (found === undefined) return [key];
+        return Object.keys(headers).flatMap((name) => (found.has(name.toLowerCase()) ? [] : [`${key} ${name}`]));
+      }),
+    );
+    expect(missing).toEqual([]);
+  });
+
+  it("no status and no header was seen that the document does not have", () => {
+    const surplus = [...seen].flatMap(([key, names]) => {
+      const [operationId, status = ""] = key.split(" ");
+      const response = operationOf(operationId ?? "").responses[status];
+      if (response === undefined) return [key];
+      const known = new Set([
+        ...plainHttp,
+        ...Object.keys({ ...commonHeaders, ...response.headers }).map((name) => name.toLowerCase()),
+      ]);
+      return [...names].flatMap((name) => (known.has(name) ? [] : [`${key} ${name}`]));
+    });
+    expect(surplus).toEqual([]);
+  });
+});

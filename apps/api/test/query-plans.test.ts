@@ -1,0 +1,120 @@
+import { afterAll, beforeAll, describe, expect, it } from "vitest";
+import type { Position } from "../src/cursors.js";
+import { Prisma } from "../src/generated/client.js";
+import { countStatement, type Listing, otherSideStatement, pageStatement } from "../src/keyset.js";
+import { petListing } from "../src/pets/list-pets.js";
+import { createTestDatabase, type TestDatabase } from "./support/test-database.js";
+
+const animals = 100_000;
+type Plan = {
+  "Node Type": string;
+  "Relation Name"?: string;
+  "Plan Rows": number;
+  Filter?: string;
+  Plans?: Plan[];
+};
+
+const nodesOf = (plan: Plan): Plan[] => [plan, ...(plan.Plans ?? []).flatMap((inner) => nodesOf(inner))];
+const sortsOf = (nodes: Plan[]) => nodes.filter((node) => node["Node Type"].includes("Sort"));
+
+type Query = Parameters<typeof petListing>[0];
+const sorts = ["id", "-id", "name", "-name"] as const;
+
+const byIdFilters: [string, Omit<Query, "sort">][] = [
+  ["nothing", {}],
+  ["a common status", { status: "available" }],
+  ["a rare status", { status: "pending" }],
+  ["a large category", { categoryId: 1 }],
+  ["a small category", { categoryId: 199 }],
+  ["a category nobody uses", { categoryId: 500 }],
+  ["a large category and a common status", { categoryId: 1, status: "available" }],
+  ["a large category and a rare status", { categoryId: 1, status: "pending" }],
+  ["a small category and a rare status", { categoryId: 199, status: "pending" }],
+];
+
+const ids = Array.from({ length: 100 }, (_, index) => 1 + index * 997);
+const searches: [string, Omit<Query, "sort">][] = [
+  ["a rare name", { name: "quetzalcoatl" }],
+  ["a name nobody has", { name: "nobody at all" }],
+  ["a common name", { name: "luna" }],
+  ["a name in nearly all", { name: "number" }],
+  ["a rare name and a status", { name: "quetzalcoatl", status: "sold" }],
+  ["a common name and a category", { name: "luna", categoryId: 1 }],
+  ["one id", { id: [50_000] }],
+  ["a hundred ids", { id: ids }],
+  ["a hundred ids, a status and a name", { id: ids, status: "sold", name: "luna" }],
+];
+
+describe(`the plans of the listings at ${animals} animals`, () => {
+  let database: TestDatabase;
+  beforeAll(async () => {
+    database = await createTestDatabase();
+    await database.pool.query("INSERT INTO category (id) SELECT generate_series(1, 200)");
+    await database.pool.query(
+      `INSERT INTO pet (name, category_id, status)
+       SELECT (ARRAY['Luna', 'Bella', 'Milo', 'Rex'])[1 + (hashint4(n) & 3)] || ' number ' || n,
+         1 + floor(199 * power((hashint4(n + 13) & 65535) / 65536.0, 4))::int,
+         (ARRAY['available', 'sold', 'available', 'available', 'sold', 'available', 'sold',
+           CASE WHEN n % 100 < 8 THEN 'pending' ELSE 'available' END]::pet_status[])[1 + (hashint4(n + 99) & 7)]
+       FROM generate_series(1, $1) AS n`,
+      [animals],
+    );
+    await database.pool.query("UPDATE pet SET name = 'Quetzalcoatl ' || id WHERE id % 20000 = 5");
+    await database.pool.query("VACUUM ANALYZE pet");
+    await database.pool.query("ANALYZE category");
+  });
+  afterAll(() => database.drop());
+
+  const explain = async (statement: Prisma.Sql): Promise<Plan[]> => {
+    const { rows } = await database.pool.query<{ "QUERY PLAN": [{ Plan: Plan }] }>(
+      Prisma.sql`EXPLAIN (FORMAT JSON) ${statement}`,
+    );
+    return rows.flatMap((row) => nodesOf(row["QUERY PLAN"][0].Plan));
+  };
+  const scansOfAll = (nodes: Plan[]) =>
+    nodes.filter((node) => node["Node Type"] === "Seq Scan" && node["Relation Name"] === "pet");
+
+  const keyAt = (sort: Query["sort"], id: number) => (sort.endsWith("name") ? ["luna number 50000", id] : [id]);
+  /** The first page, a deep one from either side, the last ones, and what is beyond an empty page. */
+  const statementsOf = (listing: Listing, sort: Query["sort"]): Prisma.Sql[] => {
+    const at = (side: Position["side"], id: number): Position => ({ side, key: keyAt(sort, id) });
+    const positions = [at("after", 50_000), at("before", 50_000), at("after", 99_990), at("before", 10)];
+    const edges = [at("atLeast", 50_000), at("atMost", 50_000)];
+    return [
+      pageStatement(listing, undefined, 21),
+      pageStatement(listing, undefined, 101),
+      ...[...positions, ...edges].map((position) => pageStatement(listing, position, 21)),
+      ...positions.map((position) => otherSideStatement(listing, position)),
+    ];
+  };
+
+  describe.each(byIdFilters)("by %s", (_what, filters) => {
+    it.each(sorts)("in the order %s walks an index to the end of the page", async (sort) => {
+      for (const statement of statementsOf(petListing({ ...filters, sort }), sort)) {
+        const nodes = await explain(statement);
+        expect(scansOfAll(nodes)).toEqual([]);
+        const isWalk = !sort.endsWith("name") || Object.keys(filters).length === 0;
+        // By name with a filter PostgreSQL may sort what the filter leaves: decision 7.
+        if (isWalk) expect([...sortsOf(nodes), ...nodes.filter(({ Filter }) => Filter !== undefined)]).toEqual([]);
+        else for (const { Plans = [] } of sortsOf(nodes)) expect(Plans[0]?.["Plan Rows"]).toBeLessThan(animals * 0.05);
+      }
+    });
+  });
+
+  describe.each(searches)("by %s", (_what, filters) => {
+    it.each(sorts)("in the order %s reads no more than an index finds", async (sort) => {
+      for (const statement of statementsOf(petListing({ ...filters, sort }), sort)) {
+        const nodes = await explain(statement);
+        expect(scansOfAll(nodes)).toEqual([]);
+        for (const { Plans = [] } of sortsOf(nodes)) expect(Plans[0]?.["Plan Rows"]).toBeLessThan(animals * 0.05);
+      }
+    });
+  });
+
+  it.each([...byIdFilters.slice(2), ...searches.filter(([, { name }]) => name !== "luna" && name !== "number")])(
+    "count %s without the whole table",
+    async (_what, filters) => {
+      expect(scansOfAll(await explain(countStatement(petListing({ ...filters, sort: "id" }))))).toEqual([]);
+    },
+  );
+});

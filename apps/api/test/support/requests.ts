@@ -1,0 +1,139 @@
+import { randomUUID } from "node:crypto";
+import { addPets, newPet } from "./builders.js";
+import type { TestApi } from "./test-api.js";
+
+type Options = NonNullable<Parameters<TestApi["send"]>[1]>;
+/** A request that an operation takes, on rows of its own. */
+export type RequestExample = { line: string; options?: Options };
+
+const animal = async (on: TestApi) => (await addPets(on, {}))[0] ?? 0;
+const category = async (on: TestApi) =>
+  Number((await on.database.db.category.create({ data: { id: BigInt(Math.ceil(Math.random() * 1e12)) } })).id);
+const order = async (on: TestApi) => {
+  const { body } = await on.send("POST /v1/orders", { body: { petId: await animal(on) } });
+  return (body as { id: number }).id;
+};
+const absent = 900_000_000_000_001;
+
+/** A request that each operation takes, by its operationId. */
+export const requestExamples: Record<string, (on: TestApi) => Promise<RequestExample>> = {
+  listPets: async () => ({ line: "GET /v1/pets" }),
+  createPet: async () => ({ line: "POST /v1/pets", options: { body: newPet() } }),
+  createPetBatch: async () => ({ line: "POST /v1/pets/batch", options: { body: [newPet(), newPet()] } }),
+  getPet: async (on) => ({ line: `GET /v1/pets/${await animal(on)}` }),
+  updatePet: async (on) => ({ line: `PATCH /v1/pets/${await animal(on)}`, options: { body: { status: "sold" } } }),
+  deletePet: async (on) => ({ line: `DELETE /v1/pets/${await animal(on)}` }),
+  listCategories: async () => ({ line: "GET /v1/categories" }),
+  createCategory: async () => ({ line: "POST /v1/categories", options: { body: { name: randomUUID() } } }),
+  getCategory: async (on) => ({ line: `GET /v1/categories/${await category(on)}` }),
+  updateCategory: async (on) => ({
+    line: `PATCH /v1/categories/${await category(on)}`,
+    options: { body: { name: randomUUID() } },
+  }),
+  deleteCategory: async (on) => ({ line: `DELETE /v1/categories/${await category(on)}` }),
+  mergeCategory: async (on) => ({
+    line: `POST /v1/categories/${await category(on)}/merge`,
+    options: { body: { into: await category(on) } },
+  }),
+  listOrders: async () => ({ line: "GET /v1/orders" }),
+  createOrder: async (on) => ({ line: "POST /v1/orders", options: { body: { petId: await animal(on) } } }),
+  getOrder: async (on) => ({ line: `GET /v1/orders/${await order(on)}` }),
+  updateOrder: async (on) => ({
+    line: `PATCH /v1/orders/${await order(on)}`,
+    options: { body: { status: "approved" } },
+  }),
+  getInventory: async () => ({ line: "GET /v1/inventory" }),
+  getOpenApiDocument: async () => ({ line: "GET /v1/openapi.json" }),
+};
+
+/** Requests that lead to a status of one operation alone. */
+export const particularRequests: Record<
+  string,
+  Record<number, (apis: { api: TestApi; strict: TestApi }) => Promise<RequestExample & { on?: TestApi }>>
+> = {
+  createPet: {
+    409: async (apis) => ({
+      line: "POST /v1/pets",
+      options: { body: newPet({ categoryId: absent }) },
+      on: apis.strict,
+    }),
+  },
+  createPetBatch: {
+    200: async () => ({ line: "POST /v1/pets/batch?dryRun=true", options: { body: [newPet()] } }),
+    409: async (apis) => ({
+      line: "POST /v1/pets/batch",
+      options: { body: [newPet({ categoryId: absent })] },
+      on: apis.strict,
+    }),
+  },
+  getPet: { 404: async () => ({ line: `GET /v1/pets/${absent}` }) },
+  updatePet: {
+    404: async () => ({ line: `PATCH /v1/pets/${absent}`, options: { body: { status: "sold" } } }),
+    409: async (apis) => {
+      const petId = await animal(apis.api);
+      await apis.api.send("POST /v1/orders", { body: { petId } });
+      return { line: `PATCH /v1/pets/${petId}`, options: { body: { status: "sold" } } };
+    },
+    412: async (apis) => ({
+      line: `PATCH /v1/pets/${await animal(apis.api)}`,
+      options: { body: { status: "sold" }, headers: { "if-match": '"stale"' } },
+    }),
+  },
+  deletePet: {
+    404: async () => ({ line: `DELETE /v1/pets/${absent}` }),
+    409: async (apis) => {
+      const petId = await animal(apis.api);
+      await apis.api.send("POST /v1/orders", { body: { petId } });
+      return { line: `DELETE /v1/pets/${petId}` };
+    },
+    412: async (apis) => ({
+      line: `DELETE /v1/pets/${await animal(apis.api)}`,
+      options: { headers: { "if-match": '"stale"' } },
+    }),
+  },
+  createCategory: {
+    409: async (apis) => {
+      const body = { name: randomUUID() };
+      await apis.api.send("POST /v1/categories", { body });
+      return { line: "POST /v1/categories", options: { body } };
+    },
+  },
+  getCategory: { 404: async () => ({ line: `GET /v1/categories/${absent}` }) },
+  updateCategory: {
+    404: async () => ({ line: `PATCH /v1/categories/${absent}`, options: { body: { name: randomUUID() } } }),
+    409: async (apis) => {
+      const body = { name: randomUUID() };
+      await apis.api.send("POST /v1/categories", { body });
+      return { line: `PATCH /v1/categories/${await category(apis.api)}`, options: { body } };
+    },
+  },
+  deleteCategory: {
+    404: async () => ({ line: `DELETE /v1/categories/${absent}` }),
+    409: async (apis) => {
+      await animal(apis.api);
+      return { line: "DELETE /v1/categories/1" };
+    },
+  },
+  mergeCategory: {
+    404: async (apis) => ({
+      line: `POST /v1/categories/${absent}/merge`,
+      options: { body: { into: await category(apis.api) } },
+    }),
+  },
+  createOrder: {
+    404: async () => ({ line: "POST /v1/orders", options: { body: { petId: absent } } }),
+    409: async (apis) => {
+      const body = { petId: await animal(apis.api) };
+      await apis.api.send("POST /v1/orders", { body });
+      return { line: "POST /v1/orders", options: { body } };
+    },
+  },
+  getOrder: { 404: async () => ({ line: `GET /v1/orders/${absent}` }) },
+  updateOrder: {
+    404: async () => ({ line: `PATCH /v1/orders/${absent}`, options: { body: { status: "approved" } } }),
+    409: async (apis) => ({
+      line: `PATCH /v1/orders/${await order(apis.api)}`,
+      options: { body: { status: "delivered" } },
+    }),
+  },
+};

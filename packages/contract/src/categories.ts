@@ -1,0 +1,142 @@
+import { initContract } from "@ts-rest/core";
+import { z } from "zod";
+import { Categories, Category, CategoryMerge, CategoryPath, NewCategory } from "./category.js";
+import { notModified, readHeaders, validators } from "./conditional-requests.js";
+import { commonErrors, errorResponses } from "./errors.js";
+import { replayed, writeOnceHeaders } from "./idempotency.js";
+import type { RouteMetadata } from "./metadata.js";
+import { Cursor, limitOf, pageLinks } from "./paging.js";
+import { NoQuery } from "./rules.js";
+
+const c = initContract();
+
+const dogs = { id: 2, name: "Dogs", petCount: 17 };
+const unnamed = { id: 99, name: null, petCount: 1 };
+const noCategory = "There is no category with this id.";
+const nameTaken = "Another category has the name, ignoring case (`category_name_taken`)";
+const keyInUse = "the first request with this `Idempotency-Key` is still under way (`idempotency_key_in_use`)";
+
+/** The routes below `/categories`. */
+export const categories = c.router(
+  {
+    listCategories: {
+      method: "GET",
+      path: "/categories",
+      summary: "List categories",
+      description:
+        "Answers the categories with the number of their animals: by name in small letters, those without a name last, by id. All of them, unless there are more than `limit`; then `Link` leads to the rest.",
+      headers: readHeaders,
+      query: z.strictObject({ limit: limitOf("categories", 1_000, 1_000), cursor: Cursor.optional() }),
+      responses: { 200: Categories, ...notModified, ...errorResponses(400, ...commonErrors) },
+      metadata: {
+        stability: "beta",
+        scope: "read",
+        statusMeanings: {
+          200: "The categories.",
+          304: "The categories are as the client knows them.",
+          400: "A query parameter is unknown or breaks a rule.",
+        },
+        headers: { 200: { Link: pageLinks("/v1/categories"), ...validators }, 304: validators },
+        examples: { 200: { categories: [dogs, unnamed] } },
+      } as const satisfies RouteMetadata,
+    },
+    createCategory: {
+      method: "POST",
+      path: "/categories",
+      summary: "Make a category",
+      description: "Makes a category under an id that no animal has used yet.",
+      headers: writeOnceHeaders,
+      query: NoQuery,
+      body: NewCategory,
+      responses: { 201: Category, ...errorResponses(400, 403, 409, 413, 415, 422, ...commonErrors) },
+      metadata: {
+        stability: "beta",
+        scope: "write",
+        statusMeanings: { 201: "The category was made.", 409: `${nameTaken}, or ${keyInUse}.` },
+        codes: { 409: ["category_name_taken", "idempotency_key_in_use"] },
+        headers: {
+          201: {
+            Location: { description: "The path of the new category.", example: "/v1/categories/2" },
+            "Idempotent-Replayed": replayed,
+          },
+        },
+        examples: { request: { dogs: { name: "Dogs" } }, 201: { dogs: { ...dogs, petCount: 0 } } },
+      } as const satisfies RouteMetadata,
+    },
+    getCategory: {
+      method: "GET",
+      path: "/categories/:categoryId",
+      summary: "Get a category",
+      description: "Answers one category with the number of its animals.",
+      pathParams: CategoryPath,
+      headers: readHeaders,
+      query: NoQuery,
+      responses: { 200: Category, ...notModified, ...errorResponses(400, 404, ...commonErrors) },
+      metadata: {
+        stability: "beta",
+        scope: "read",
+        statusMeanings: { 200: "The category.", 304: "The category is as the client knows it.", 404: noCategory },
+        headers: { 200: validators, 304: validators },
+        examples: { 200: { dogs, unnamed } },
+      } as const satisfies RouteMetadata,
+    },
+    updateCategory: {
+      method: "PATCH",
+      path: "/categories/:categoryId",
+      summary: "Name a category",
+      description: "Gives the category a name, in place of the one it has, if any.",
+      pathParams: CategoryPath,
+      query: NoQuery,
+      body: NewCategory,
+      responses: { 200: Category, ...errorResponses(400, 403, 404, 409, 413, 415, ...commonErrors) },
+      metadata: {
+        stability: "beta",
+        scope: "write",
+        statusMeanings: { 200: "The category as it is now.", 404: noCategory, 409: `${nameTaken}.` },
+        codes: { 409: ["category_name_taken"] },
+        examples: { request: { dogs: { name: "Dogs" } }, 200: { dogs } },
+      } as const satisfies RouteMetadata,
+    },
+    deleteCategory: {
+      method: "DELETE",
+      path: "/categories/:categoryId",
+      summary: "Delete a category",
+      description: "Removes a category that has no animals.",
+      pathParams: CategoryPath,
+      query: NoQuery,
+      responses: { 204: c.noBody(), ...errorResponses(400, 403, 404, 409, ...commonErrors) },
+      metadata: {
+        stability: "beta",
+        scope: "write",
+        statusMeanings: { 204: "The category is gone.", 404: noCategory, 409: "Animals refer to the category." },
+        codes: { 409: ["category_in_use"] },
+      } as const satisfies RouteMetadata,
+    },
+    mergeCategory: {
+      method: "POST",
+      path: "/categories/:categoryId/merge",
+      summary: "Merge a category into another",
+      description:
+        "Moves all animals of the category into another and removes it, in one transaction; answers the one that remains. More than some hundred thousand animals do not move within a request's time: the answer is 503 then, nothing has changed, and an operator merges with `petstore categories merge`.",
+      pathParams: CategoryPath,
+      headers: writeOnceHeaders,
+      query: NoQuery,
+      body: CategoryMerge,
+      responses: { 200: Category, ...errorResponses(400, 403, 404, 409, 413, 415, 422, ...commonErrors) },
+      metadata: {
+        stability: "beta",
+        scope: "write",
+        statusMeanings: {
+          200: "The category that remains.",
+          400: "The request breaks a rule; so too where a category is to be merged into itself.",
+          404: "There is no category with this id, or none with the id in `into`.",
+          409: `${keyInUse.replace(/^t/, "T")}.`,
+        },
+        codes: { 409: ["idempotency_key_in_use"] },
+        headers: { 200: { "Idempotent-Replayed": replayed } },
+        examples: { request: { dogs: { into: 2 } }, 200: { dogs } },
+      } as const satisfies RouteMetadata,
+    },
+  },
+  { strictStatusCodes: true },
+);

@@ -1,0 +1,85 @@
+import type { AppRoute } from "@ts-rest/core";
+import { deprecationHeaders } from "./deprecation.js";
+import { replayed } from "./idempotency.js";
+import type { ResponseHeader } from "./metadata.js";
+import { type ContractRoute, routeMetadata } from "./routes.js";
+
+/** The response headers that every answer below `/v1` bears. */
+export const commonHeaders: Record<string, ResponseHeader> = {
+  "X-Content-Type-Options": { description: "Always `nosniff`.", example: "nosniff" },
+  "X-Request-Id": {
+    description:
+      "Names the request in the service's logs: the request's own `X-Request-Id` where that is 1 to 128 characters of `[A-Za-z0-9._-]`, else a fresh one.",
+    example: "4f9d3c1e-0a57-4a3b-9a58-6f0f6a3f2b11",
+  },
+};
+
+/** Headers that come with an error status, wherever it is answered. */
+const errorHeaders: Record<string, Record<string, ResponseHeader>> = {
+  401: {
+    "WWW-Authenticate": {
+      description: 'The challenge (RFC 6750 §3); with `error="invalid_token"` where a key was sent and is not valid.',
+      example: 'Bearer realm="petstore"',
+    },
+  },
+  403: {
+    "WWW-Authenticate": {
+      description: "The scope that is missing (RFC 6750 §3).",
+      example: 'Bearer realm="petstore", error="insufficient_scope", scope="write"',
+    },
+  },
+  415: {
+    "Accept-Encoding": {
+      description: "With a `Content-Encoding` that is refused: the one that is taken (RFC 9110 §15.5.16).",
+      example: "identity",
+    },
+  },
+  503: { "Retry-After": { description: "Seconds to wait before the next try.", example: "1" } },
+};
+
+/** The refusals that are stored with an `Idempotency-Key`: those of a request whose body was read. */
+const storedRefusals = [400, 404, 409, 415];
+
+const idempotencyHeaders = (route: AppRoute, status: number): Record<string, ResponseHeader> => {
+  if (!route.headers || !("idempotency-key" in route.headers)) return {};
+  const retryAfter = {
+    description: "With `idempotency_key_in_use`: seconds to wait before the next try.",
+    example: "1",
+    stability: "beta",
+  } as const;
+  // That the key is in use is no outcome, and is stored nowhere.
+  const isStored = routeMetadata(route).codes?.[status]?.some((code) => code !== "idempotency_key_in_use") ?? true;
+  return {
+    ...(storedRefusals.includes(status) && isStored && { "Idempotent-Replayed": replayed }),
+    ...(status === 409 && { "Retry-After": retryAfter }),
+  };
+};
+
+/** The header fields that an answer of the route with this status may bear, beside those that every answer bears. */
+export const responseHeadersOf = (route: AppRoute, status: number): Record<string, ResponseHeader> => {
+  const { deprecation, headers = {} } = routeMetadata(route);
+  // What the HTTP parser refuses has not got as far as its operation.
+  const isParserError = status === 408 || status === 431;
+  const deprecated = deprecation && !isParserError && deprecationHeaders(deprecation);
+  return {
+    ...errorHeaders[status],
+    ...(deprecated && {
+      Deprecation: {
+        description: "Since when the operation is deprecated (RFC 9745).",
+        example: deprecated.Deprecation,
+      },
+      Sunset: { description: "When the operation is removed (RFC 8594).", example: deprecated.Sunset },
+      Link: { description: "What takes its place, and the page about it (RFC 8288).", example: deprecated.Link },
+    }),
+    ...idempotencyHeaders(route, status),
+    ...headers[status],
+  };
+};
+
+/** The names of all header fields that answers of these routes may bear, for those who must list them (CORS). */
+export const responseHeaderNames = (routes: readonly ContractRoute[]): string[] => {
+  const names = routes.flatMap(({ route }) =>
+    Object.keys(route.responses).flatMap((status) => Object.keys(responseHeadersOf(route, Number(status)))),
+  );
+  return [...new Set([...Object.keys(commonHeaders), ...names])].toSorted();
+};
