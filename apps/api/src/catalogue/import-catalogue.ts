@@ -3,7 +3,6 @@ import type { Query } from "../database/query.js";
 import { type Batch, type ImportFormat, readBatches } from "./import-batches.js";
 import { createImportCategories, type ImportCategories, type ImportOptions } from "./import-categories.js";
 import type { BadRow, ImportRow } from "./import-row.js";
-import { deferNameIndex, settleNameIndex } from "./name-index.js";
 import type { CsvRecord } from "./read-csv.js";
 import { takeTurn } from "./take-turn.js";
 import { inTransaction } from "./transaction.js";
@@ -81,7 +80,6 @@ const importIn = async (
   if (!settings.isDryRun) {
     await takeTurn(query, settings);
     await trustLockedCategories(query);
-    await deferNameIndex(query);
   }
   const categories = await createImportCategories(query, settings);
   let bad = 0;
@@ -107,8 +105,6 @@ const importIn = async (
     adding.catch(() => {});
   }
   await adding;
-  // For an import that is undone, too: what it has left in the index is there for every search until it is cleaned.
-  if (!settings.isDryRun) await settleNameIndex(query);
   const result = { bad, imported, categories: await categories.count() };
   if (isSpoiled()) throw new SpoiledImport(result);
   return result;

@@ -69,26 +69,6 @@ describe("petstore import", () => {
   });
 });
 
-describe("the index that names are searched in", () => {
-  // As a search would find it: PostgreSQL answers how many pages it had to settle.
-  const pendingPages = async () =>
-    (await database.pool.query("SELECT gin_clean_pending_list('pet_name_trgm_idx')::integer AS pages")).rows;
-  const file = `name,category\n${Array.from({ length: 12_345 }, (_, at) => `Pet ${at},Dog\n`).join("")}`;
-
-  it("has nothing pending after an import, and finds what was imported", async () => {
-    expect((await importText(file)).code).toBe(0);
-    expect(await pendingPages()).toEqual([{ pages: 0 }]);
-    const search = "SET LOCAL enable_seqscan = off; SELECT name FROM pet WHERE name ILIKE '%t 12344%'";
-    const results: unknown = await database.pool.query(search);
-    expect(results).toMatchObject([{}, { rows: [{ name: "Pet 12344" }] }]);
-  });
-
-  it("has nothing pending after one that was undone for a bad row", async () => {
-    expect((await run(["import", "-"], { stdin: [file, ",Dog\n"] })).code).toBe(1);
-    expect(await pendingPages()).toEqual([{ pages: 0 }]);
-  });
-});
-
 describe("the columns of an import", () => {
   const file = "id,call,tag,species,state\n9,Rex,A1,Dog,sold\n9,,A2,Cat,\n";
   const names = ["--name-column", "call", "--category-column", "species"];
