@@ -11,7 +11,7 @@ describe("parseConfig", () => {
     expect(parseConfig({})).toEqual({
       ...{ environment: "production", host: "127.0.0.1", port: 3000, publicUrl: undefined, stagingUrl: undefined },
       ...{ databaseUrl: undefined, dataDir: resolve("data"), categoryPolicy: "register", corsOrigins: [] },
-      logLevel: "info",
+      ...{ rateLimit: 6000, redisUrl: undefined, logLevel: "info" },
     });
   });
 
@@ -29,7 +29,7 @@ describe("parseConfig", () => {
         STAGING_URL: "https://u:p@pets.example/v1?x",
       },
       ...{ DATABASE_URL: "mysql://user:secret@host/db", CATEGORY_POLICY: "no", CORS_ORIGINS: "https://a.example/path" },
-      LOG_LEVEL: "loud",
+      ...{ RATE_LIMIT: "many", REDIS_URL: "http://user:secret@host:6379", LOG_LEVEL: "loud" },
     };
     const attempt = () => parseConfig(bad);
     expect(attempt).toThrow(OperatorError);
@@ -41,6 +41,33 @@ describe("parseConfig", () => {
   it.each(["-1", "3000.5", "0x10", "1e3", " 80", "eighty", "65536"])("refuses a PORT of %s", (port) => {
     expect(() => parseConfig({ PORT: port })).toThrow("PORT must be an integer from 0 to 65535");
   });
+
+  it.each(["-1", "1.5", "1e3", "0x10", " 1", "1000000000", "none"])("refuses a RATE_LIMIT of %s", (limit) => {
+    expect(() => parseConfig({ RATE_LIMIT: limit })).toThrow(
+      "RATE_LIMIT must be an integer from 0 to 999999999 (0 sets no limit)",
+    );
+  });
+
+  it.each(["0", "1", "999999999"])("takes a RATE_LIMIT of %s", (limit) => {
+    expect(parseConfig({ RATE_LIMIT: limit }).rateLimit).toBe(Number(limit));
+  });
+
+  it.each(["redis://localhost", "redis://:pass@10.0.0.1:6380/2", "rediss://u:p%40ss@cache.example", "redis://[::1]/"])(
+    "takes a REDIS_URL of %s",
+    (url) => expect(parseConfig({ REDIS_URL: url }).redisUrl).toBe(url),
+  );
+
+  it.each([
+    "localhost:6379",
+    "http://host",
+    "redis:",
+    "redis://",
+    "redis://h/db",
+    "redis://h/0?family=6",
+    "redis://h/#0",
+  ])("refuses a REDIS_URL of %s", (url) =>
+    expect(() => parseConfig({ REDIS_URL: url })).toThrow("REDIS_URL must be an address such as redis://"),
+  );
 });
 
 describe(".env.example", () => {

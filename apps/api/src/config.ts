@@ -9,9 +9,14 @@ const baseUrl = (name: string) => {
     .refine((url) => URL.canParse(url) && new URL(url).href === `${new URL(url).origin}/v1`, rule)
     .optional();
 };
+/** A query would be options of the Redis client, which are ours to set. */
+const isRedisAddress = ({ hostname, pathname, search, hash }: URL) =>
+  hostname !== "" && /^\/?[0-9]*$/.test(pathname) && search === "" && hash === "";
 const isOrigin = (value: string) => URL.canParse(value) && new URL(value).origin === value;
 
 const portRule = "must be an integer from 0 to 65535 (0 takes any free port)";
+const limitRule = "must be an integer from 0 to 999999999 (0 sets no limit)";
+const redisRule = "must be an address such as redis://user:password@host:6379/0, or rediss:// for TLS";
 const originsRule = "must be origins such as https://admin.example, separated by commas";
 
 /** Every variable, its rule and its default. `.env.example` says the same to people; a test holds the two together. */
@@ -33,6 +38,15 @@ export const Environment = z.object({
     .optional(),
   DATA_DIR: z.string().default("./data"),
   CATEGORY_POLICY: z.enum(["register", "require"], "must be register or require").default("register"),
+  RATE_LIMIT: z
+    .string()
+    .regex(/^[0-9]{1,9}$/, limitRule)
+    .transform(Number)
+    .default(6000),
+  REDIS_URL: z
+    .url({ protocol: /^rediss?$/, error: redisRule })
+    .refine((url) => URL.canParse(url) && isRedisAddress(new URL(url)), redisRule)
+    .optional(),
   CORS_ORIGINS: z
     .string()
     .transform((list) => list.split(",").map((origin) => origin.trim()))
@@ -54,6 +68,10 @@ export type Config = {
   /** Where the private PostgreSQL keeps its data; an absolute path. */
   readonly dataDir: string;
   readonly categoryPolicy: "register" | "require";
+  /** Requests a minute that each API key may make; 0 for no limit. */
+  readonly rateLimit: number;
+  /** Where all replicas count them together. It may hold a password. */
+  readonly redisUrl: string | undefined;
   readonly corsOrigins: readonly string[];
   readonly logLevel: string;
 };
@@ -79,6 +97,8 @@ export const parseConfig = (env: Readonly<Record<string, string | undefined>>): 
     databaseUrl: values.DATABASE_URL,
     dataDir: resolve(values.DATA_DIR),
     categoryPolicy: values.CATEGORY_POLICY,
+    rateLimit: values.RATE_LIMIT,
+    redisUrl: values.REDIS_URL,
     corsOrigins: values.CORS_ORIGINS,
     logLevel: values.LOG_LEVEL,
   };

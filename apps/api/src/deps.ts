@@ -4,6 +4,7 @@ import type { Config } from "./config.js";
 import { type Cursors, createCursors } from "./cursors.js";
 import type { Database } from "./database/open-database.js";
 import { createKeyUses, type KeyUses } from "./gate/key-uses.js";
+import { openRequestCounts, type RequestCounts } from "./gate/request-counts.js";
 import type { PrismaClient } from "./generated/client.js";
 import { createOutcomeSweep, type OutcomeSweep } from "./idempotency/sweep-outcomes.js";
 
@@ -17,6 +18,8 @@ export type Deps = {
   readonly cursors: Cursors;
   readonly keyUses: KeyUses;
   readonly outcomeSweep: OutcomeSweep;
+  /** What the rate limit is held against; undefined where there is none. */
+  readonly requestCounts: RequestCounts | undefined;
   /** Turned to true when the service begins to stop; `/readyz` tells. */
   readonly life: { isStopping: boolean };
   /** Holds every answer against the contract: on in tests. */
@@ -34,21 +37,27 @@ const sharedSecret = async (db: PrismaClient, name: string): Promise<Uint8Array>
 /** Builds the service's parts on a store that is open and migrated. */
 export const createDeps = async (config: Config, log: Logger, database: Database): Promise<Deps> => {
   const { db } = database;
+  const cursors = createCursors(await sharedSecret(db, "cursor"));
+  const requestCounts = await openRequestCounts(config, log);
   return {
     config,
     log,
     clock: () => new Date(),
     db,
     database,
-    cursors: createCursors(await sharedSecret(db, "cursor")),
+    cursors,
     keyUses: createKeyUses(db, log),
     outcomeSweep: createOutcomeSweep(db, log),
+    requestCounts,
     life: { isStopping: false },
     isResponseValidated: false,
   };
 };
 
-export const closeDeps = async (deps: Pick<Deps, "keyUses" | "outcomeSweep" | "database">): Promise<void> => {
+export const closeDeps = async (
+  deps: Pick<Deps, "keyUses" | "outcomeSweep" | "requestCounts" | "database">,
+): Promise<void> => {
+  deps.requestCounts?.close();
   await Promise.all([deps.keyUses.close(), deps.outcomeSweep.close()]);
   await deps.database.close();
 };

@@ -79,7 +79,7 @@ export const noSuchMergeTarget = (categoryId: number) =>
   new AppError("not_found", `body.into names no category: there is none with id ${categoryId}`);
 
 export const categoryNameTaken = (name: string) =>
-  new AppError("category_name_taken", `body.name is taken: there is a category called ${name}, ignoring case`);
+  new AppError("category_name_taken", `body.name is taken: another category is called ${name}, ignoring case`);
 
 export const categoryInUse = (categoryId: number) =>
   new AppError(
@@ -94,7 +94,10 @@ export const petReserved = (petId: number, orderId: number) =>
   );
 
 export const petNotAvailable = (petId: number, status: PetStatus) =>
-  new AppError("pet_not_available", `body.petId names animal ${petId}, which is ${status}`);
+  new AppError(
+    "pet_not_available",
+    `body.petId names animal ${petId}, which is ${status}: GET /v1/pets?status=available lists those that can be ordered`,
+  );
 
 export const noSuchOrderedPet = (petId: number) =>
   new AppError("not_found", `body.petId names no animal: there is none with id ${petId}`);
@@ -109,12 +112,16 @@ export const orderStepRefused = (orderId: number, from: OrderStatus, steps: read
   );
 
 export const preconditionFailed = () =>
-  new AppError("precondition_failed", "the animal has changed since the ETag in header If-Match: get it again");
+  new AppError("precondition_failed", "header If-Match has not the ETag that the animal has now: get it again");
 
 export const idempotencyKeyInUse = () =>
-  new AppError("idempotency_key_in_use", "a request with this Idempotency-Key is still under way", {
-    "Retry-After": "1",
-  });
+  new AppError(
+    "idempotency_key_in_use",
+    "a request with this Idempotency-Key is still under way: send it again in a second",
+    {
+      "Retry-After": "1",
+    },
+  );
 
 export const idempotencyKeyReused = () =>
   new AppError(
@@ -129,6 +136,12 @@ export const unsupportedMediaType = (problem: string, headers: Readonly<Record<s
   new AppError("unsupported_media_type", problem, headers);
 
 export const requestTimeout = () => new AppError("request_timeout", "the request did not arrive in time");
+
+/** @param retrySeconds - Until the window ends; at least 1. */
+export const rateLimited = (limit: number, retrySeconds: number) =>
+  new AppError("rate_limited", `too many requests with this API key: at most ${limit} a minute`, {
+    "Retry-After": String(retrySeconds),
+  });
 
 export const headersTooLarge = (limitBytes: number) =>
   new AppError("headers_too_large", `the header fields must be at most ${limitBytes} bytes in all`);

@@ -8,11 +8,13 @@ await run(async () => {
   const config = parseConfig(process.env);
   const log = await createLog(config.logLevel);
   // Express and the rest are loaded while PostgreSQL starts.
-  const [database, { startService }, { greeting }] = await Promise.all([
-    openStore(config, log),
-    import("./service.js"),
-    import("./greeting.js"),
-  ]);
+  const loading = Promise.all([import("./service.js"), import("./greeting.js")]);
+  loading.catch(() => {});
+  const database = await openStore(config, log);
+  const [{ startService }, { greeting }] = await loading.catch(async (error: unknown) => {
+    await database.close();
+    throw error;
+  });
   const service = await startService(config, log, database);
   process.stdout.write(greeting(service.address, service.firstStart));
 

@@ -12,6 +12,14 @@ export type PageRequest = {
   readonly cursor: string | undefined;
 };
 
+/** The parameters of a query that are there, as a client writes them: one that has several values stands once for each. */
+export const writeFilters = (
+  query: Readonly<Record<string, string | number | readonly number[] | undefined>>,
+): PageRequest["filters"] =>
+  Object.entries(query).flatMap(([name, value]) =>
+    [value].flat().flatMap((one) => (one === undefined ? [] : [[name, String(one)] as const])),
+  );
+
 type Reading<Row> = {
   readonly listing: Listing;
   /** What the listing is ordered by, of one row. */
@@ -32,7 +40,7 @@ const readRows = async <Row>(pool: Pool, { listing }: Reading<Row>, position: Po
 
 /**
  * Reads one page of a listing by keyset: page 100,000 costs what page 1 does, and whatever is written meanwhile, no page
- * skips or repeats a row that was there throughout.
+ * skips or repeats a row that stays as it is.
  * @throws AppError 400 for a cursor that is not of this listing.
  */
 export const readPage = async <Row>(

@@ -1,6 +1,7 @@
 import { randomUUID } from "node:crypto";
 import { commonHeaders, contract, listRoutes, MAX_BODY_BYTES } from "@petstore/contract";
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
+import { openRequestCounts } from "../src/gate/request-counts.js";
 import { addPets } from "./support/builders.js";
 import { particularRequests, type RequestExample, requestExamples } from "./support/requests.js";
 import { createTestApi, type TestApi } from "./support/test-api.js";
@@ -18,6 +19,12 @@ type Operation = {
   responses: Record<string, { headers?: Record<string, unknown> }>;
 };
 
+/** Takes the connections to a database away, and gives no others. */
+const cutOff = async (database: string) => {
+  await queryAsSuperuser(`ALTER DATABASE ${database} CONNECTION LIMIT 0`);
+  await queryAsSuperuser(`SELECT pg_terminate_backend(pid) FROM pg_stat_activity WHERE datname = '${database}'`);
+};
+
 const plainHttp = ["connection", "content-length", "content-type", "date", "keep-alive", "transfer-encoding"];
 
 describe("the document and the service", () => {
@@ -26,6 +33,7 @@ describe("the document and the service", () => {
   let broken: TestApi;
   let unreachable: TestApi;
   let impatient: TestApi;
+  let limited: TestApi;
   let operations: Operation[];
   const seen = new Map<string, Set<string>>();
 
@@ -34,6 +42,7 @@ describe("the document and the service", () => {
     strict = await createTestApi({ CATEGORY_POLICY: "require" });
     broken = await createTestApi();
     unreachable = await createTestApi();
+    limited = await createTestApi({ RATE_LIMIT: "1" });
     impatient = await createTestApi();
     impatient.server.headersTimeout = 100;
     impatient.server.requestTimeout = 100;
@@ -42,7 +51,7 @@ describe("the document and the service", () => {
     };
     operations = Object.values(document.paths).flatMap((methods) => Object.values(methods));
   });
-  afterAll(() => Promise.all([api, strict, broken, unreachable, impatient].map((one) => one.close())));
+  afterAll(() => Promise.all([api, strict, broken, unreachable, limited, impatient].map((one) => one.close())));
 
   const operationOf = (operationId: string): Operation =>
     operations.find(({ operationId: one }) => one === operationId) ?? expect.fail(`no operation ${operationId}`);
@@ -59,7 +68,7 @@ describe("the document and the service", () => {
 
   const routes = listRoutes(contract);
   const keyed = routes.filter(({ metadata }) => metadata.scope !== null);
-  const reads = keyed.filter(({ route }) => route.method === "GET");
+  const reads = routes.filter(({ route }) => 304 in route.responses);
   const writes = keyed.filter(({ metadata }) => metadata.scope === "write");
   const posts = routes.filter(({ route }) => route.method === "POST");
   const withBody = routes.filter(({ route }) => "body" in route && typeof route.body !== "symbol");
@@ -116,6 +125,22 @@ describe("the document and the service", () => {
       return note(operationId, parse(await impatient.sendBytes(`${line} HTTP/1.1\r\nHost: a\r\n`)));
     });
     expect(new Set(await Promise.all(answers))).toEqual(new Set([408]));
+  });
+
+  it("408 for bodies that do not arrive in time", async () => {
+    const answers = withBody.map(async ({ operationId }) => {
+      const { line } = await exampleOf(operationId, impatient);
+      const head = `${line} HTTP/1.1\r\nHost: a\r\nAuthorization: Bearer ${impatient.key}\r\nContent-Length: 9\r\n\r\n{`;
+      return note(operationId, parse(await impatient.sendBytes(head)));
+    });
+    expect(new Set(await Promise.all(answers))).toEqual(new Set([408]));
+  });
+
+  it.each(keyed)("$operationId: 429 over the limit of the key", async ({ operationId }) => {
+    const key = await limited.makeKey("write");
+    await limited.send("GET /v1/inventory", { key });
+    const { status, headers } = await send(operationId, await exampleOf(operationId), { key }, limited);
+    expect([status, headers.get("retry-after")]).toEqual([429, expect.stringMatching(/^[1-9]\d*$/)]);
   });
 
   it.each(routes)("$operationId: 431 for header fields that are too large", async ({ operationId }) => {
@@ -248,9 +273,7 @@ describe("the document and the service", () => {
         ...(await make(unreachable)),
       })),
     );
-    const { database } = unreachable.database.connection;
-    await queryAsSuperuser(`ALTER DATABASE ${database} CONNECTION LIMIT 0`);
-    await queryAsSuperuser(`SELECT pg_terminate_backend(pid) FROM pg_stat_activity WHERE datname = '${database}'`);
+    await cutOff(unreachable.database.connection.database);
     for (const { operationId, line, options } of requests) {
       if (operationId === "getOpenApiDocument") continue;
       const answer = await unreachable.send(line, options);
@@ -260,6 +283,25 @@ describe("the document and the service", () => {
         "1",
       ]);
     }
+  });
+
+  it("503 of every operation when the database goes while the request is counted", async () => {
+    let lose = async () => {};
+    const counts = (await openRequestCounts(api.deps.config, api.deps.log)) ?? expect.fail("no limit");
+    const add = async (key: string) => {
+      await lose();
+      return counts.add(key);
+    };
+    const losing = await createTestApi({}, { requestCounts: { ...counts, add } });
+    const { database } = losing.database.connection;
+    for (const { operationId } of keyed) {
+      const request = await exampleOf(operationId, losing);
+      lose = () => cutOff(database);
+      expect((await send(operationId, request, {}, losing)).status).toBe(503);
+      lose = async () => {};
+      await queryAsSuperuser(`ALTER DATABASE ${database} CONNECTION LIMIT -1`);
+    }
+    await losing.close();
   });
 
   it("every status of the document was seen, with every one of its headers", () => {

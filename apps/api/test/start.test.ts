@@ -162,3 +162,32 @@ describe("the end", () => {
     await database.drop();
   });
 });
+
+describe("a Redis that is of no use", () => {
+  let database: TestDatabase;
+  beforeAll(async () => {
+    database = await createTestDatabase("template1");
+  });
+  afterAll(() => database.drop());
+
+  const startWith = (url: string) => startServiceProcess({ DATABASE_URL: database.url, REDIS_URL: url });
+  const isFineWithout = async (service: ServiceProcess) => {
+    expect((await fetch(`${await service.address()}/readyz`)).status).toBe(200);
+    expect(await stopServiceProcess(service)).toBe(0);
+    expect(service.output.stderr).toContain("Redis cannot be used");
+  };
+
+  it("that cannot be reached holds up neither the start nor the end, and no password is logged", async () => {
+    const service = startWith("redis://:hush@127.0.0.1:1");
+    await isFineWithout(service);
+    expect(service.output.stderr).not.toContain("hush");
+  });
+
+  it("that never answers does neither", async () => {
+    const silent = createServer(() => {}).listen(0, "127.0.0.1");
+    await new Promise((resolve) => silent.once("listening", resolve));
+    const { port } = silent.address() as AddressInfo;
+    await isFineWithout(startWith(`redis://127.0.0.1:${port}`));
+    silent.close();
+  });
+});

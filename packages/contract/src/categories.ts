@@ -34,7 +34,7 @@ export const categories = c.router(
         statusMeanings: {
           200: "The categories.",
           304: "The categories are as the client knows them.",
-          400: "A query parameter is unknown or breaks a rule.",
+          400: "A query parameter is unknown, or it or a header field breaks a rule.",
         },
         headers: { 200: { Link: pageLinks("/v1/categories"), ...validators }, 304: validators },
         examples: { 200: { categories: [dogs, unnamed] } },

@@ -1,5 +1,6 @@
 import { initContract } from "@ts-rest/core";
 import { z } from "zod";
+import { notModified, readHeaders, validators } from "./conditional-requests.js";
 import { errorResponses } from "./errors.js";
 import type { RouteMetadata } from "./metadata.js";
 import { rule } from "./rules.js";
@@ -14,6 +15,7 @@ export const document = c.router(
       path: "/openapi.json",
       summary: "Get this document",
       description: "Answers the OpenAPI 3.1 document of the whole interface, or of its stable part. No key is needed.",
+      headers: readHeaders,
       query: z.strictObject({
         stability: z
           .enum(["stable"], rule("must be stable, or be left out"))
@@ -22,12 +24,18 @@ export const document = c.router(
       }),
       responses: {
         200: z.record(z.string(), z.unknown()).meta({ description: "An OpenAPI 3.1 document." }),
+        ...notModified,
         ...errorResponses(400, 406, 408, 431, 500),
       },
       metadata: {
         stability: "beta",
         scope: null,
-        statusMeanings: { 200: "The OpenAPI document.", 400: "A query parameter is unknown or breaks a rule." },
+        statusMeanings: {
+          200: "The OpenAPI document.",
+          304: "The document is as the client knows it.",
+          400: "A query parameter is unknown, or it or a header field breaks a rule.",
+        },
+        headers: { 200: validators, 304: validators },
       } as const satisfies RouteMetadata,
     },
   },

@@ -53,7 +53,8 @@ export const errorCodes = {
   pet_not_available: {
     status: 409,
     meaning: "The animal is not available, so that it cannot be ordered.",
-    example: "body.petId names animal 123, which is pending",
+    example:
+      "body.petId names animal 123, which is pending: GET /v1/pets?status=available lists those that can be ordered",
   },
   category_not_found: {
     status: 409,
@@ -63,7 +64,7 @@ export const errorCodes = {
   category_name_taken: {
     status: 409,
     meaning: "Another category has this name, ignoring case.",
-    example: "body.name is taken: there is a category called Dogs, ignoring case",
+    example: "body.name is taken: another category is called Dogs, ignoring case",
   },
   category_in_use: {
     status: 409,
@@ -73,12 +74,12 @@ export const errorCodes = {
   idempotency_key_in_use: {
     status: 409,
     meaning: "The first request with this `Idempotency-Key` is still under way; `Retry-After` says when to ask again.",
-    example: "a request with this Idempotency-Key is still under way",
+    example: "a request with this Idempotency-Key is still under way: send it again in a second",
   },
   precondition_failed: {
     status: 412,
     meaning: "The resource has changed since the `ETag` in `If-Match`.",
-    example: "the animal has changed since the ETag in If-Match",
+    example: "header If-Match has not the ETag that the animal has now: get it again",
   },
   payload_too_large: {
     status: 413,
@@ -93,7 +94,7 @@ export const errorCodes = {
   idempotency_key_reused: {
     status: 422,
     meaning: "The `Idempotency-Key` was used before, with another request.",
-    example: "this Idempotency-Key was used with another request",
+    example: "header Idempotency-Key was used with another method, path or body: take a fresh one for another request",
   },
   rate_limited: {
     status: 429,
@@ -151,4 +152,4 @@ export const errorResponses = <Status extends ErrorStatus>(...statuses: Status[]
   Object.fromEntries(statuses.map((status) => [status, ErrorBody])) as Record<Status, typeof ErrorBody>;
 
 /** The error statuses that any route with a key can answer with. */
-export const commonErrors = [401, 406, 408, 431, 500, 503] as const satisfies ErrorStatus[];
+export const commonErrors = [401, 406, 408, 429, 431, 500, 503] as const satisfies ErrorStatus[];

@@ -20,5 +20,5 @@ export { NewOrder, Order, Orders, OrderStatus, OrderStep } from "./order.js";
 export { BatchCheck, NewPets } from "./pet-changes.js";
 export { NewPet, Pet, PetChange, Pets, PetStatus } from "./pet.js";
 export { PetSort } from "./pets.js";
-export { commonHeaders, responseHeaderNames, responseHeadersOf } from "./response-headers.js";
+export { commonHeaders, headerName, responseHeaderNames, responseHeadersOf } from "./response-headers.js";
 export { type ContractRoute, listRoutes, routeMetadata } from "./routes.js";

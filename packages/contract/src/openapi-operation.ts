@@ -2,11 +2,8 @@ import type { z } from "zod";
 import { ErrorCode, errorCodes } from "./errors.js";
 import { MAX_BODY_BYTES, type ResponseHeader, type RouteMetadata, type Stability } from "./metadata.js";
 import type { Json } from "./openapi-schemas.js";
-import { commonHeaders, responseHeadersOf } from "./response-headers.js";
+import { commonHeaders, headerName, responseHeadersOf, sharedHeaders } from "./response-headers.js";
 import { routeMetadata } from "./routes.js";
-
-/** `idempotency-key`, as ts-rest has it, in the letters that the RFCs write. */
-const titleCase = (header: string) => header.replace(/(^|-)[a-z]/g, (letter) => letter.toUpperCase());
 
 export const headerObjects = (headers: Record<string, ResponseHeader>) =>
   Object.fromEntries(
@@ -21,9 +18,12 @@ export const headerObjects = (headers: Record<string, ResponseHeader>) =>
     ]),
   );
 
-const commonHeaderReferences = Object.fromEntries(
-  Object.keys(commonHeaders).map((name) => [name, { $ref: `#/components/headers/${name}` }]),
-);
+const describeHeaders = (headers: Record<string, ResponseHeader>) => {
+  const references = Object.keys(headers)
+    .filter((name) => name in sharedHeaders)
+    .map((name) => [name, { $ref: `#/components/headers/${name}` }]);
+  return { ...headerObjects(headers), ...Object.fromEntries(references) };
+};
 
 const codesOf = ({ codes }: RouteMetadata, status: number): readonly ErrorCode[] =>
   codes?.[status] ?? ErrorCode.options.filter((code) => errorCodes[code].status === status);
@@ -49,7 +49,7 @@ const describeParameter =
   ({ schema, ...parameter }: Json & { schema: Json }) => {
     const { "x-stability": stability = operation === "beta" ? "beta" : "stable", examples, ...rest } = schema;
     const [example] = (examples ?? []) as unknown[];
-    const name = parameter["in"] === "header" ? titleCase(String(parameter["name"])) : parameter["name"];
+    const name = parameter["in"] === "header" ? headerName(String(parameter["name"])) : parameter["name"];
     return {
       ...parameter,
       name,
@@ -72,7 +72,7 @@ export const describeOperation = (operation: Operation, route: Parameters<typeof
     const code = Number(status);
     response.description = meaning(code) ?? response.description;
     if (stability !== "beta" && betaStatuses.includes(code)) response["x-stability"] = "beta";
-    response.headers = { ...commonHeaderReferences, ...headerObjects(responseHeadersOf(route, code)) };
+    response.headers = describeHeaders({ ...commonHeaders, ...responseHeadersOf(route, code) });
     const shown = code >= 400 ? errorExamples(codesOf(metadata, code), code) : exampleObjects(examples[status]);
     for (const media of Object.values(response.content ?? {})) if (shown) media["examples"] = shown;
   }

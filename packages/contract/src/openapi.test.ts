@@ -100,12 +100,20 @@ describe("the stable document", () => {
     expect(names).toEqual([["limit", "status"], [], ["petId"]]);
   });
 
+  it("tells of 429 and its Retry-After, which any client can meet", async () => {
+    for (const { responses } of operationsOf(await generate("stable"))) {
+      const names = Object.keys(responses["429"]?.headers ?? {});
+      expect(names).toContain("Retry-After");
+    }
+  });
+
   it("has no beta status or header, and no schema that only beta operations use", async () => {
     const document = await generate("stable");
     const responses = operationsOf(document).map((operation) => operation.responses);
     for (const status of ["304", "422"]) expect(responses.flatMap(Object.keys)).not.toContain(status);
     const headers = responses.flatMap((one) => Object.values(one).flatMap((response) => Object.keys(response.headers)));
-    for (const name of ["ETag", "Total-Count", "Idempotent-Replayed"]) expect(headers).not.toContain(name);
+    for (const name of ["ETag", "Total-Count", "Idempotent-Replayed", "RateLimit", "RateLimit-Policy"])
+      expect(headers).not.toContain(name);
     expect(headers).toContain("Location");
     const names = ["Error", "ErrorCode", "NewPet", "Pet", "PetStatus", "Pets"];
     expect(Object.keys(document.components.schemas)).toEqual(names);

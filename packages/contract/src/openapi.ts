@@ -2,7 +2,7 @@ import { generateOpenApiAsync } from "@ts-rest/open-api";
 import { z } from "zod";
 import { BASE_PATH, contract } from "./contract.js";
 import { describeOperation, headerObjects, type Operation } from "./openapi-operation.js";
-import { commonHeaders } from "./response-headers.js";
+import { sharedHeaders } from "./response-headers.js";
 import { type Json, parameterSchema, schemaCollector, usedComponents } from "./openapi-schemas.js";
 
 const describeInterface = (stability?: "stable") => {
@@ -30,7 +30,7 @@ const describeInfo = (stability?: "stable") => ({
 
 type Document = Json & {
   paths: Record<string, Record<string, Operation>>;
-  components: { schemas: Record<string, Json> } & Json;
+  components: { schemas: Record<string, Json>; headers: Record<string, Json> } & Json;
 };
 
 /** Drops the entries that are beta. */
@@ -39,13 +39,19 @@ const withoutBeta = <Entry extends object>(entries: Record<string, Entry>): Reco
     Object.entries(entries).filter(([, entry]) => !("x-stability" in entry && entry["x-stability"] === "beta")),
   );
 
+/** A header that is described among the components bears its stability there. */
+const stableHeaders = (headers: Record<string, Json>) =>
+  Object.fromEntries(
+    Object.entries(withoutBeta(headers)).filter(([name]) => sharedHeaders[name]?.stability !== "beta"),
+  );
+
 const stableOperation = (operation: Operation): Operation => ({
   ...operation,
   parameters: operation.parameters?.filter((one) => one["x-stability"] !== "beta") ?? [],
   responses: Object.fromEntries(
     Object.entries(withoutBeta(operation.responses)).map(([status, response]) => [
       status,
-      { ...response, headers: withoutBeta(response.headers ?? {}) },
+      { ...response, headers: stableHeaders(response.headers ?? {}) },
     ]),
   ),
 });
@@ -63,7 +69,8 @@ const onlyStable = (document: Document): Document => {
       .filter(([, operations]) => Object.keys(operations).length > 0),
   );
   const schemas = usedComponents(document.components.schemas, paths);
-  return { ...document, paths, components: { ...document.components, schemas } };
+  const headers = stableHeaders(document.components.headers);
+  return { ...document, paths, components: { ...document.components, schemas, headers } };
 };
 
 /**
@@ -101,7 +108,7 @@ export const generateDocument = async (stability?: "stable"): Promise<Json> => {
     paths: generated.paths as Document["paths"],
     components: {
       schemas: Object.fromEntries(Object.entries(components).toSorted(([a], [b]) => (a < b ? -1 : 1))),
-      headers: headerObjects(commonHeaders),
+      headers: headerObjects(sharedHeaders),
       securitySchemes: {
         bearer: { type: "http", scheme: "bearer", description: "An API key: `Authorization: Bearer <API_KEY>`." },
       },

@@ -53,7 +53,7 @@ export const Order = z
 export type Order = z.infer<typeof Order>;
 
 /** A page of orders. */
-export const Orders = z.array(Order).meta({ id: "Orders", description: "Orders by id." });
+export const Orders = z.array(Order).meta({ id: "Orders", description: "A page of orders." });
 
 /** What an order's next step takes. */
 export const OrderStep = z

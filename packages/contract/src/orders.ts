@@ -47,7 +47,7 @@ export const orders = c.router(
         statusMeanings: {
           200: "A page of orders.",
           304: "The page is as the client knows it.",
-          400: "A query parameter is unknown or breaks a rule.",
+          400: "A query parameter is unknown, or it or a header field breaks a rule.",
         },
         headers: { 200: { Link: pageLinks("/v1/orders"), ...validators }, 304: validators },
         examples: { 200: { page: [placed] } },

@@ -57,7 +57,7 @@ export const Pet = z
 export type Pet = z.infer<typeof Pet>;
 
 /** A page of animals. */
-export const Pets = z.array(Pet).meta({ id: "Pets", description: "Animals in the order of their ids." });
+export const Pets = z.array(Pet).meta({ id: "Pets", description: "A page of animals." });
 /** See the schema of the same name. */
 export type Pets = z.infer<typeof Pets>;
 

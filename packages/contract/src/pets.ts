@@ -31,7 +31,7 @@ export const pets = c.router(
       path: "/pets",
       summary: "List all animals",
       description:
-        "Answers a page of the store's animals, in the order of their ids. `Link` leads to the other pages; whatever is added, changed or deleted meanwhile, no page repeats or skips an animal that was there throughout.",
+        "Answers a page of the store's animals, in the order of their ids unless `sort` says otherwise. `Link` leads to the other pages; whatever is added, changed or deleted meanwhile, no page repeats or skips an animal that stays as it is.",
       headers: { prefer: Prefer, ...readHeaders },
       query: z.strictObject({
         limit: limitOf("animals"),
@@ -63,7 +63,7 @@ export const pets = c.router(
         statusMeanings: {
           200: "A page of animals.",
           304: "The page is as the client knows it.",
-          400: "A query parameter is unknown or breaks a rule.",
+          400: "A query parameter is unknown, or it or a header field breaks a rule.",
         },
         headers: {
           200: { Link: { ...pageLinks("/v1/pets"), stability: "beta" }, ...countHeaders, ...validators },
@@ -125,7 +125,7 @@ export const pets = c.router(
         statusMeanings: {
           200: "The requested animal.",
           304: "The animal is as the client knows it.",
-          400: "A query parameter was given; this operation knows none.",
+          400: "A query parameter was given, of which this operation knows none, or a header field breaks a rule.",
           404: "The resource could not be found; so too where `petId` is no integer from 1 to 9007199254740991.",
         },
         headers: { 200: validators, 304: validators },

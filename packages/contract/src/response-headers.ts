@@ -1,8 +1,11 @@
-import type { AppRoute } from "@ts-rest/core";
+import { type AppRoute, ContractNoBody } from "@ts-rest/core";
 import { deprecationHeaders } from "./deprecation.js";
 import { replayed } from "./idempotency.js";
 import type { ResponseHeader } from "./metadata.js";
 import { type ContractRoute, routeMetadata } from "./routes.js";
+
+/** `idempotency-key`, as ts-rest and Node have it, in the letters that the RFCs write. */
+export const headerName = (header: string): string => header.replace(/(^|-)[a-z]/g, (letter) => letter.toUpperCase());
 
 /** The response headers that every answer below `/v1` bears. */
 export const commonHeaders: Record<string, ResponseHeader> = {
@@ -34,8 +37,36 @@ const errorHeaders: Record<string, Record<string, ResponseHeader>> = {
       example: "identity",
     },
   },
+  429: { "Retry-After": { description: "Seconds until the key may make requests again, at least 1.", example: "42" } },
   503: { "Retry-After": { description: "Seconds to wait before the next try.", example: "1" } },
 };
+
+/** Where an API key stands with its limit (draft-ietf-httpapi-ratelimit-headers-10). */
+const rateLimitHeaders: Record<string, ResponseHeader> = {
+  "RateLimit-Policy": {
+    description:
+      "How many requests (`q`) the API key may make in a window of `w` seconds. Absent where no limit is set.",
+    example: '"default";q=6000;w=60',
+    stability: "beta",
+  },
+  RateLimit: {
+    description: "How many requests the API key may still make (`r`) in the `t` seconds until the window ends.",
+    example: '"default";r=5999;t=60',
+    stability: "beta",
+  },
+};
+
+const hasBody = (route: AppRoute) => "body" in route && route.body !== ContractNoBody;
+
+/** The headers of so many answers that the document describes each of them once. */
+export const sharedHeaders: Record<string, ResponseHeader> = { ...commonHeaders, ...rateLimitHeaders };
+
+/**
+ * What the HTTP parser and the key check refuse is answered before the request is counted; a request whose body does not
+ * arrive in time has been.
+ */
+const isCounted = (route: AppRoute, status: number) =>
+  routeMetadata(route).scope !== null && (status === 408 ? hasBody(route) : ![401, 403, 431].includes(status));
 
 /** The refusals that are stored with an `Idempotency-Key`: those of a request whose body was read. */
 const storedRefusals = [400, 404, 409, 415];
@@ -72,6 +103,7 @@ export const responseHeadersOf = (route: AppRoute, status: number): Record<strin
       Link: { description: "What takes its place, and the page about it (RFC 8288).", example: deprecated.Link },
     }),
     ...idempotencyHeaders(route, status),
+    ...(isCounted(route, status) && rateLimitHeaders),
     ...headers[status],
   };
 };

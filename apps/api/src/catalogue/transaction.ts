@@ -23,6 +23,7 @@ export const inTransaction = async <Result>(
   try {
     await run(begin);
     await run("SET LOCAL statement_timeout = 0");
+    await run("SET LOCAL lock_timeout = 0");
     await run("SET LOCAL idle_in_transaction_session_timeout = 0");
     const result = await work(async <Row>(sql: string, values: unknown[]) => (await run(sql, values)).rows as Row[]);
     await run("COMMIT");

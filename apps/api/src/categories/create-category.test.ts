@@ -48,7 +48,7 @@ describe("POST /categories", () => {
 
   it.each(["Dogs", "dOGS", " dogs "])("409 for %j where there is Dogs; nothing is written", async (name) => {
     await post({ name: "Dogs" });
-    const message = `body.name is taken: there is a category called ${name.trim()}, ignoring case`;
+    const message = `body.name is taken: another category is called ${name.trim()}, ignoring case`;
     expect((await post({ name })).body).toEqual(errorBody("category_name_taken", 409, message));
     expect(await rows()).toEqual([{ id: 1n, name: "Dogs" }]);
   });

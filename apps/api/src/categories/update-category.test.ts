@@ -44,7 +44,7 @@ describe("PATCH /categories/{categoryId}", () => {
   });
 
   it.each(["Cats", "cATS", "\tcats "])("409 for %j, which another has; nothing is changed", async (name) => {
-    const message = `body.name is taken: there is a category called ${name.trim()}, ignoring case`;
+    const message = `body.name is taken: another category is called ${name.trim()}, ignoring case`;
     expect((await patch(2, { name })).body).toEqual(errorBody("category_name_taken", 409, message));
     expect(await names()).toEqual(before);
   });

@@ -23,6 +23,8 @@ type Options = { databaseUrl?: string | undefined; dataDir: string; log: Logger;
 
 const connectionTimeoutMillis = 5_000;
 const statementTimeoutMs = 30_000;
+// Whoever waits for a row that an operator's merge holds is to make room for those who do not.
+const lockTimeoutMs = 3_000;
 // A process whose machine is gone says no farewell: its transaction would keep its locks until TCP gives up.
 const idleInTransactionTimeoutMs = 40_000;
 const idleTimeoutMillis = 30_000;
@@ -39,6 +41,7 @@ export async function openDatabase({ databaseUrl, dataDir, log, poolSize = 10 }:
       connectionTimeoutMillis,
       idleTimeoutMillis,
       statement_timeout: statementTimeoutMs,
+      lock_timeout: lockTimeoutMs,
       idle_in_transaction_session_timeout: idleInTransactionTimeoutMs,
       keepAlive: true,
     },

@@ -6,6 +6,7 @@ import { invalidRequest, methodNotAllowed, notAcceptable, pathNotFound, serviceU
 import { answerError, commonHeaders } from "./answer-error.js";
 import { authenticate } from "./authenticate.js";
 import { createCrossOrigin } from "./cross-origin.js";
+import { limitRate } from "./rate-limit.js";
 import { openContext } from "./request-context.js";
 import { logRequest } from "./request-log.js";
 import { readTarget } from "./request-target.js";
@@ -56,15 +57,16 @@ const setDeadline = (response: ServerResponse) => {
 
 /**
  * What every request passes before Express sees it. In this order: the request id, `Host`, the target, the path (404),
- * the method (`OPTIONS`, 405), the API key (401) and its scope (403), `Accept` (406). The rate limit and the cached
- * answers will stand behind the key. Requests outside `/v1` get their id and their log line, and go on.
+ * the method (`OPTIONS`, 405), the API key (401) and its scope (403), the key's rate limit (429), `Accept` (406). The
+ * cached answers will stand behind the limit. Requests outside `/v1` get their id and their log line, and go on.
  */
 export const createGate = (
-  deps: Pick<Deps, "db" | "config" | "clock" | "keyUses" | "log">,
+  deps: Pick<Deps, "db" | "config" | "clock" | "keyUses" | "requestCounts" | "log">,
   next: RequestListener,
 ): RequestListener => {
   const crossOrigin = createCrossOrigin(deps.config.corsOrigins);
   const checkKey = authenticate(deps);
+  const checkLimit = limitRate(deps);
 
   const pass = async (request: IncomingMessage, response: ServerResponse) => {
     const context = openContext(request, response);
@@ -82,7 +84,10 @@ export const createGate = (
     context.route = route;
     const { deprecation, scope } = route.metadata;
     if (deprecation) response.setHeaders(new Map(Object.entries(deprecationHeaders(deprecation))));
-    if (scope !== null) context.apiKey = await checkKey(request, scope);
+    if (scope !== null) {
+      context.apiKey = await checkKey(request, scope);
+      await checkLimit(response, context.apiKey);
+    }
     checkAccept(request);
     next(request, response);
   };

@@ -51,6 +51,9 @@ const refusalOf = ({ code = "unknown" }: ParserError, { method, url }: Glimpse):
   if (method !== undefined && url !== undefined && !METHODS.includes(method)) return refuseMethod(url);
   if (code === "HPE_HEADER_OVERFLOW") return headersTooLarge(maxHeaderSize);
   if (code === "ERR_HTTP_REQUEST_TIMEOUT") return requestTimeout();
+  if (code === "HPE_INVALID_URL") {
+    return invalidRequest("the request target must be percent-encoded ASCII: curl does it with -G --data-urlencode");
+  }
   return invalidRequest(`the request is not valid HTTP/1.1 (${code})`);
 };
 

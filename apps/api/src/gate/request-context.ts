@@ -4,6 +4,7 @@ import type { Duplex } from "node:stream";
 import type { ContractRoute } from "@petstore/contract";
 import { redactApiKeys } from "../api-key-format.js";
 import type { ApiKey } from "../generated/client.js";
+import type { RequestCount } from "./request-count.js";
 
 /** What is known of a request, filled in as it passes the gate. */
 export type RequestContext = {
@@ -11,7 +12,9 @@ export type RequestContext = {
   readonly id: string;
   route?: ContractRoute;
   apiKey?: ApiKey;
-  /** SHA-256 over the method, the target and the body, of a request that bears an Idempotency-Key. */
+  /** How the rate limit counted the request; undefined where it did not. */
+  count?: RequestCount;
+  /** SHA-256 over the method, the target, the body and what it is taken for, of a request that bears an Idempotency-Key. */
   fingerprint?: Uint8Array<ArrayBuffer>;
   /** Whether the request's outcome, if it is one to be stored, has been. */
   isSettled?: boolean;

@@ -1,4 +1,4 @@
-import { BASE_PATH, contract, routeMetadata } from "@petstore/contract";
+import { BASE_PATH, contract } from "@petstore/contract";
 import { type AppRoute, type AppRouter, isAppRoute } from "@ts-rest/core";
 import { createExpressEndpoints, type RequestValidationError, type TsRestRequestHandler } from "@ts-rest/express";
 import { type Express, type Request, type Response, Router } from "express";
@@ -29,8 +29,7 @@ const handlerOf = (deps: Pick<Deps, "db">, route: AppRoute, operation: AnyOperat
   const carryOut = async (input: Input): Promise<Answer> => {
     if (route.method !== "GET") return settle(deps, input, (tx) => operation(input, tx));
     const answer = await operation(input);
-    const isKept = routeMetadata(route).scope !== null;
-    return isKept ? withValidators(answer, input.headers["if-none-match"], input.res) : answer;
+    return 304 in route.responses ? withValidators(answer, input.headers["if-none-match"], input.res) : answer;
   };
   return async (input: Input) => {
     const { headers = {}, ...answer } = await carryOut(input);

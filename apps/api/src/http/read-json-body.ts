@@ -45,8 +45,16 @@ const readBytes = async (request: Request, limit: number): Promise<Buffer> => {
   }
 };
 
-const fingerprintOf = ({ method, originalUrl }: Request, bytes: Buffer) =>
-  new Uint8Array(createHash("sha256").update(`${method} ${originalUrl}\n`).update(bytes).digest());
+/** What a body is taken for belongs to what it says: the remedy of a 415 is another request. */
+const fingerprintOf = ({ method, originalUrl, headers }: Request, bytes: Buffer) => {
+  const head = [method, originalUrl, headers["content-type"], headers["content-encoding"]];
+  return new Uint8Array(
+    createHash("sha256")
+      .update(`${JSON.stringify(head)}\n`)
+      .update(bytes)
+      .digest(),
+  );
+};
 
 const decode = (bytes: Buffer): string => {
   try {

@@ -56,7 +56,8 @@ export const settle = async (
   exchange: Exchange,
   work: (tx: Transaction) => Promise<Answer>,
 ): Promise<Answer> => {
-  if (keysOf(exchange.req).length > 1) throw invalidRequest("header Idempotency-Key must be given once");
+  if (exchange.req.method === "POST" && keysOf(exchange.req).length > 1)
+    throw invalidRequest("header Idempotency-Key must be given once");
   const request = keyedRequestOf(exchange);
   if (request === undefined) return transact(deps.db, work);
   const outcome = await settleOnce(deps, exchange, request, work);

@@ -1,5 +1,6 @@
 import type { Response } from "express";
 import { entityTagOf, namesTag } from "../etag.js";
+import { giveBack } from "../gate/rate-limit.js";
 import type { Answer } from "./settle.js";
 
 /**
@@ -13,6 +14,9 @@ export const withValidators = (answer: Answer, ifNoneMatch: string | undefined, 
   const tag = entityTagOf(JSON.stringify(answer.body), ...rest);
   const headers = { ETag: tag, "Cache-Control": "private, no-cache" };
   response.vary("Authorization");
-  if (ifNoneMatch !== undefined && namesTag(ifNoneMatch, tag)) return { status: 304, headers, body: undefined };
+  if (ifNoneMatch !== undefined && namesTag(ifNoneMatch, tag)) {
+    giveBack(response);
+    return { status: 304, headers, body: undefined };
+  }
   return { ...answer, headers: { ...answer.headers, ...headers } };
 };

@@ -134,7 +134,11 @@ describe("POST /orders", () => {
   it.each(["pending", "sold"] as const)("409 for an animal that is %s; nothing is written", async (status) => {
     const [petId, before] = [await addPet(status), await countOrders()];
     expect((await post({ petId })).body).toEqual(
-      errorBody("pet_not_available", 409, `body.petId names animal ${petId}, which is ${status}`),
+      errorBody(
+        "pet_not_available",
+        409,
+        `body.petId names animal ${petId}, which is ${status}: GET /v1/pets?status=available lists those that can be ordered`,
+      ),
     );
     expect([await countOrders(), await petStatus(petId)]).toEqual([before, status]);
   });
@@ -143,7 +147,11 @@ describe("POST /orders", () => {
     const petId = await addPet();
     await post({ petId });
     expect((await post({ petId })).body).toEqual(
-      errorBody("pet_not_available", 409, `body.petId names animal ${petId}, which is pending`),
+      errorBody(
+        "pet_not_available",
+        409,
+        `body.petId names animal ${petId}, which is pending: GET /v1/pets?status=available lists those that can be ordered`,
+      ),
     );
     expect(await api.database.db.order.count({ where: { petId } })).toBe(1);
   });

@@ -4,7 +4,7 @@ import type { Deps } from "../deps.js";
 import { Prisma } from "../generated/client.js";
 import type { Listing } from "../keyset.js";
 import type { Operation } from "../operation.js";
-import { readPage } from "../paging.js";
+import { readPage, writeFilters } from "../paging.js";
 import { orderColumns, type OrderRow, toOrder } from "./order-row.js";
 
 type Query = ServerInferRequest<typeof contract.orders.listOrders>["query"];
@@ -24,11 +24,9 @@ const listingOf = (query: Query): Listing => ({
   order: { columns: [Prisma.sql`id`], isDescending: query.sort === "-id" },
 });
 
-/** The parameters that select and order, as a client writes them. The order by id is what comes without `sort`. */
+/** The order by id is what comes without `sort`. */
 const filtersOf = ({ status, petId, sort }: Query) =>
-  Object.entries({ status, petId, sort: sort === "id" ? undefined : sort }).flatMap(([name, value]) =>
-    value === undefined ? [] : [[name, String(value)] as const],
-  );
+  writeFilters({ status, petId, sort: sort === "id" ? undefined : sort });
 
 /** Keyset paging, forwards and backwards, from the oldest order or from the newest. */
 export const listOrders =

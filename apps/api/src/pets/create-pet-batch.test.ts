@@ -100,9 +100,15 @@ describe("POST /pets/batch", () => {
     expect(await counts()).toEqual(before);
   });
 
-  it("400 counts the bad rows behind the hundredth", async () => {
+  it("400 names the bad rows behind the hundredth by their places", async () => {
     const { body } = await post(many(150, { status: "gone" }));
-    expect(body).toEqual(errorBody("invalid_request", 400, expect.stringMatching(/body\.99\.status .*; and 50 more$/)));
+    expect(body).toEqual(
+      errorBody(
+        "invalid_request",
+        400,
+        expect.stringMatching(/body\.99\.status .*; and 50 more, in body\.100 to body\.149$/),
+      ),
+    );
   });
 
   it.each(["?dryRun=1", "?dryRun=", "?dryRun=true&dryRun=true", "?dryrun=true"])("400 for %s", async (query) => {

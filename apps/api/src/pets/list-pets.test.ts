@@ -138,7 +138,7 @@ describe("GET /pets", () => {
   });
 
   it.each(["id=", "id=x", "id=0", "id=1&id=", "id=1&id=9007199254740992", "id=1,2"])("400 for ?%s", async (query) => {
-    const rule = /^query\.id\.[01] must be an integer from 1 to 9007199254740991$/;
+    const rule = /^query\.id must be an integer from 1 to 9007199254740991$/;
     expect((await api.send(`GET /v1/pets?${query}`)).body).toEqual(
       errorBody("invalid_request", 400, expect.stringMatching(rule)),
     );

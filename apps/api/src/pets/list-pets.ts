@@ -4,7 +4,7 @@ import type { Deps } from "../deps.js";
 import { Prisma } from "../generated/client.js";
 import type { Equality, Listing } from "../keyset.js";
 import type { Operation } from "../operation.js";
-import { countRows, readPage } from "../paging.js";
+import { countRows, readPage, writeFilters } from "../paging.js";
 import { preferenceOf } from "../preferences.js";
 import { toPet } from "./pet-row.js";
 
@@ -43,11 +43,9 @@ export const petListing = ({ status, categoryId, name, id, sort }: Filters): Lis
   };
 };
 
-/** The parameters that select and order, as a client writes them. The order by id is what comes without `sort`. */
+/** The order by id is what comes without `sort`. */
 const filtersOf = ({ status, categoryId, name, id, sort }: Filters) =>
-  Object.entries({ status, categoryId, name, id, sort: sort === "id" ? undefined : sort }).flatMap(([key, value]) =>
-    [value].flat().flatMap((one) => (one === undefined ? [] : [[key, String(one)] as const])),
-  );
+  writeFilters({ status, categoryId, name, id, sort: sort === "id" ? undefined : sort });
 
 /** The same animals, however a client lists their ids: no matter to a cursor, or to an entity tag. */
 const inOneWay = ({ id, ...query }: Query): Query =>

@@ -1,0 +1,37 @@
+import type { ServerResponse } from "node:http";
+import type { Deps } from "../deps.js";
+import { rateLimited } from "../errors.js";
+import type { ApiKey } from "../generated/client.js";
+import { contextOf } from "./request-context.js";
+import { WINDOW_SECONDS } from "./request-count.js";
+
+/** Its value, as that of the policy, is a string with parameters (RFC 9651 §3.3). */
+const setStanding = (response: ServerResponse, remaining: number, resetSeconds: number): void => {
+  response.setHeader("RateLimit", `"default";r=${remaining};t=${resetSeconds}`);
+};
+
+/**
+ * Counts a request against the limit of its key, and tells the client where that stands
+ * (draft-ietf-httpapi-ratelimit-headers-10). A key is counted by its hash: its id names another one in another store, and
+ * stores may share a Redis.
+ * @throws AppError 429 over the limit.
+ */
+export const limitRate = ({ config: { rateLimit }, requestCounts }: Pick<Deps, "config" | "requestCounts">) => {
+  const policy = `"default";q=${rateLimit};w=${WINDOW_SECONDS}`;
+  return async (response: ServerResponse, { hash }: ApiKey): Promise<void> => {
+    if (requestCounts === undefined) return;
+    const count = await requestCounts.add(Buffer.from(hash).toString("base64url"));
+    response.setHeader("RateLimit-Policy", policy);
+    setStanding(response, count.remaining, count.resetSeconds);
+    if (count.isOver) throw rateLimited(rateLimit, count.resetSeconds);
+    contextOf(response).count = count;
+  };
+};
+
+/** Makes a request that was counted cost nothing, before it is answered. */
+export const giveBack = (response: ServerResponse): void => {
+  const { count } = contextOf(response);
+  if (count === undefined) return;
+  count.giveBack();
+  setStanding(response, count.remaining + 1, count.resetSeconds);
+};

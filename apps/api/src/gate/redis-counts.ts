@@ -1,0 +1,89 @@
+import { Redis } from "ioredis";
+import type { Logger } from "pino";
+import RateLimiterRedis from "rate-limiter-flexible/lib/RateLimiterRedis.js";
+import { countRequest, type Limiter, WINDOW_SECONDS } from "./request-count.js";
+import type { RequestCounts } from "./request-counts.js";
+
+const CONNECT_TIMEOUT_MS = 1_000;
+const COMMAND_TIMEOUT_MS = 500;
+const RETRY_DELAY_MS = 1_000;
+
+/** No command waits for a connection: what cannot be counted there at once is counted here. */
+const createClient = (url: string): Redis =>
+  new Redis(url, {
+    lazyConnect: true,
+    enableOfflineQueue: false,
+    autoResendUnfulfilledCommands: false,
+    maxRetriesPerRequest: 0,
+    connectTimeout: CONNECT_TIMEOUT_MS,
+    commandTimeout: COMMAND_TIMEOUT_MS,
+    disconnectTimeout: 0,
+    retryStrategy: () => RETRY_DELAY_MS,
+  });
+
+/** Its code or its message alone: the client's errors bear the command that failed, and that of AUTH is the password. */
+const reasonOf = (error: unknown): string => {
+  if (!(error instanceof Error)) return "the connection was closed";
+  return "code" in error && typeof error.code === "string" ? error.code : error.message;
+};
+
+/** Logs when Redis goes and when it is back, once each. */
+const createPresence = (log: Logger) => {
+  let isAway = false;
+  return {
+    noteAway: (error: unknown) => {
+      if (isAway) return;
+      isAway = true;
+      log.warn(
+        { reason: reasonOf(error) },
+        "Redis cannot be used: until it can, this replica counts requests for itself.",
+      );
+    },
+    noteBack: () => {
+      if (!isAway) return;
+      isAway = false;
+      log.info("Redis is back: the replicas count requests together again.");
+    },
+  };
+};
+
+/**
+ * Counts requests in Redis, with all replicas. While it cannot be used, `local` counts them, and nothing waits for it: a
+ * command that fails or takes too long costs the connection, and a new one is tried every second.
+ */
+export const openRedisCounts = async (url: string, local: Limiter, log: Logger): Promise<RequestCounts> => {
+  const client = createClient(url);
+  const { noteAway, noteBack } = createPresence(log);
+  const shared = new RateLimiterRedis({
+    storeClient: client,
+    keyPrefix: "petstore:requests",
+    points: local.points,
+    duration: WINDOW_SECONDS,
+  });
+  let lastError: unknown;
+  client.on("error", (error) => (lastError = error));
+  const noteClosed = () => {
+    noteAway(lastError);
+    lastError = undefined;
+  };
+  client.on("close", noteClosed);
+  await client.connect().catch(noteAway);
+  return {
+    add: async (key) => {
+      if (client.status !== "ready") return countRequest(local, key);
+      try {
+        const count = await countRequest(shared, key);
+        noteBack();
+        return count;
+      } catch (error) {
+        noteAway(error);
+        if (client.status === "ready") client.disconnect(true);
+        return countRequest(local, key);
+      }
+    },
+    close: () => {
+      client.off("close", noteClosed);
+      client.disconnect();
+    },
+  };
+};

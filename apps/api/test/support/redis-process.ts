@@ -1,0 +1,62 @@
+import { type ChildProcess, spawn, spawnSync } from "node:child_process";
+import { once } from "node:events";
+import { mkdtemp, rm } from "node:fs/promises";
+import { type AddressInfo, createServer } from "node:net";
+import { tmpdir } from "node:os";
+import { join } from "node:path";
+
+export type RedisProcess = {
+  readonly url: string;
+  /** Starts it, again after `kill` on the same port and without what it held. */
+  start(): Promise<void>;
+  /** Lets it stand still, its connections open. */
+  freeze(): void;
+  kill(): Promise<void>;
+  /** Kills it where it runs, and removes its folder. */
+  remove(): Promise<void>;
+};
+
+/** The tests of Redis run where there is one: Node alone is enough for all others. */
+export const hasRedis = spawnSync("redis-server", ["--version"]).status === 0;
+
+const freePort = async (): Promise<number> => {
+  const server = createServer().listen(0, "127.0.0.1");
+  await once(server, "listening");
+  const { port } = server.address() as AddressInfo;
+  server.close();
+  await once(server, "close");
+  return port;
+};
+
+/** A Redis of the test's own, on a loopback port and with a password, that keeps nothing on disk. */
+export const createRedisProcess = async (password: string): Promise<RedisProcess> => {
+  const folder = await mkdtemp(join(tmpdir(), "petstore-redis-"));
+  const port = await freePort();
+  const settings = { port, bind: "127.0.0.1", dir: folder, save: "", appendonly: "no", requirepass: password };
+  const args = Object.entries(settings).flatMap(([name, value]) => [`--${name}`, String(value)]);
+  let child: ChildProcess | undefined;
+  const start = async () => {
+    const started = spawn("redis-server", args, { stdio: ["ignore", "pipe", "inherit"] });
+    child = started;
+    await new Promise<void>((resolve, reject) => {
+      started.once("error", reject);
+      started.once("exit", (code) => reject(new Error(`redis-server ended with ${code}`)));
+      started.stdout.on("data", (text: Buffer) => {
+        if (text.includes("Ready to accept connections")) resolve();
+      });
+    });
+  };
+  const kill = async () => {
+    const running = child;
+    child = undefined;
+    if (running === undefined || running.exitCode !== null) return;
+    running.kill("SIGKILL");
+    await once(running, "exit");
+  };
+  const remove = async () => {
+    await kill();
+    await rm(folder, { recursive: true });
+  };
+  const freeze = () => void child?.kill("SIGSTOP");
+  return { url: `redis://:${password}@127.0.0.1:${port}`, start, freeze, kill, remove };
+};
