@@ -1,5 +1,5 @@
 import { randomUUID } from "node:crypto";
-import { commonHeaders, contract, listRoutes, MAX_BODY_BYTES } from "@petstore/contract";
+import { commonHeaders, contract, listRoutes, MAX_BODY_BYTES, takesBody } from "@petstore/contract";
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
 import { openRequestCounts } from "../src/gate/request-counts.js";
 import { addPets } from "./support/builders.js";
@@ -71,7 +71,7 @@ describe("the document and the service", () => {
   const reads = routes.filter(({ route }) => 304 in route.responses);
   const writes = keyed.filter(({ metadata }) => metadata.scope === "write");
   const posts = routes.filter(({ route }) => route.method === "POST");
-  const withBody = routes.filter(({ route }) => "body" in route && typeof route.body !== "symbol");
+  const withBody = routes.filter(({ route }) => takesBody(route));
   const own = Object.entries(particularRequests).flatMap(([operationId, cases]) =>
     Object.entries(cases).map(([status, prepare]) => ({ operationId, status: Number(status), prepare })),
   );

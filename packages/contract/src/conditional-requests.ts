@@ -32,7 +32,7 @@ const IfNoneMatch = z
     "x-stability": "beta",
   });
 
-/** The request headers of every operation that reads with a key. */
+/** The request headers of every operation that reads. */
 export const readHeaders = { "if-none-match": IfNoneMatch };
 
 /** The response that `If-None-Match` can lead to. */
@@ -45,7 +45,7 @@ export const entityTag: ResponseHeader = {
   stability: "beta",
 };
 
-/** The header fields of every answer to an operation that reads with a key, whether it has a body or is a 304. */
+/** The header fields of every answer to an operation that reads, whether it has a body or is a 304. */
 export const validators = {
   ETag: entityTag,
   "Cache-Control": {

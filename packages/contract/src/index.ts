@@ -21,4 +21,4 @@ export { BatchCheck, NewPets } from "./pet-changes.js";
 export { NewPet, Pet, PetChange, Pets, PetStatus } from "./pet.js";
 export { PetSort } from "./pets.js";
 export { commonHeaders, headerName, responseHeaderNames, responseHeadersOf } from "./response-headers.js";
-export { type ContractRoute, listRoutes, routeMetadata } from "./routes.js";
+export { type ContractRoute, listRoutes, routeMetadata, takesBody } from "./routes.js";

@@ -3,13 +3,14 @@ import { rule } from "./rules.js";
 
 const codePoints = (text: string) => Array.from(text).length;
 
+const holdsNoControls = (name: string) => !/\p{Cc}/u.test(name);
 const isShort = (name: string) => codePoints(name) >= 1 && codePoints(name) <= 200;
 
 /** A text that a name may hold, for `name=`: it is not trimmed, for white space within a name counts. */
 export const NameFilter = z
   .string(rule("must be given once"))
   .refine(isShort, "must have 1 to 200 characters")
-  .refine((name) => !/\p{Cc}/u.test(name), "must hold no control characters")
+  .refine(holdsNoControls, "must hold no control characters")
   .meta({ minLength: 1, maxLength: 200 });
 
 /**
@@ -20,6 +21,6 @@ export const Name = z
   .string(rule("must be a string"))
   .trim()
   .refine(isShort, "must have 1 to 200 characters, once trimmed")
-  .refine((name) => !/\p{Cc}/u.test(name), "must hold no control characters")
+  .refine(holdsNoControls, "must hold no control characters")
   .refine((name) => name.isWellFormed(), "must hold no lone surrogates")
   .meta({ minLength: 1, maxLength: 200 });

@@ -1,8 +1,8 @@
-import { type AppRoute, ContractNoBody } from "@ts-rest/core";
+import type { AppRoute } from "@ts-rest/core";
 import { deprecationHeaders } from "./deprecation.js";
 import { replayed } from "./idempotency.js";
 import type { ResponseHeader } from "./metadata.js";
-import { type ContractRoute, routeMetadata } from "./routes.js";
+import { type ContractRoute, routeMetadata, takesBody } from "./routes.js";
 
 /** `idempotency-key`, as ts-rest and Node have it, in the letters that the RFCs write. */
 export const headerName = (header: string): string => header.replace(/(^|-)[a-z]/g, (letter) => letter.toUpperCase());
@@ -56,8 +56,6 @@ const rateLimitHeaders: Record<string, ResponseHeader> = {
   },
 };
 
-const hasBody = (route: AppRoute) => "body" in route && route.body !== ContractNoBody;
-
 /** The headers of so many answers that the document describes each of them once. */
 export const sharedHeaders: Record<string, ResponseHeader> = { ...commonHeaders, ...rateLimitHeaders };
 
@@ -66,7 +64,7 @@ export const sharedHeaders: Record<string, ResponseHeader> = { ...commonHeaders,
  * arrive in time has been.
  */
 const isCounted = (route: AppRoute, status: number) =>
-  routeMetadata(route).scope !== null && (status === 408 ? hasBody(route) : ![401, 403, 431].includes(status));
+  routeMetadata(route).scope !== null && (status === 408 ? takesBody(route) : ![401, 403, 431].includes(status));
 
 /** The refusals that are stored with an `Idempotency-Key`: those of a request whose body was read. */
 const storedRefusals = [400, 404, 409, 415];

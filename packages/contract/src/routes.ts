@@ -1,4 +1,4 @@
-import { type AppRoute, type AppRouter, isAppRoute } from "@ts-rest/core";
+import { type AppRoute, type AppRouter, ContractNoBody, isAppRoute } from "@ts-rest/core";
 import type { RouteMetadata } from "./metadata.js";
 
 /** A route of the contract with its operation's name and metadata. */
@@ -10,6 +10,9 @@ export type ContractRoute = {
 
 /** The metadata of a route. Each route of this contract bears one. */
 export const routeMetadata = (route: AppRoute): RouteMetadata => route.metadata as RouteMetadata;
+
+/** Whether requests of a route bring a body. */
+export const takesBody = (route: AppRoute): boolean => "body" in route && route.body !== ContractNoBody;
 
 /** All routes of a router in the order of their writing, nested ones included. */
 export const listRoutes = (router: AppRouter): ContractRoute[] =>

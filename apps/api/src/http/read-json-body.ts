@@ -1,6 +1,5 @@
 import { createHash } from "node:crypto";
-import { MAX_BODY_BYTES } from "@petstore/contract";
-import { ContractNoBody } from "@ts-rest/core";
+import { MAX_BODY_BYTES, takesBody } from "@petstore/contract";
 import { parse as parseContentType } from "content-type";
 import type { Request, RequestHandler } from "express";
 import getRawBody from "raw-body";
@@ -76,7 +75,7 @@ const parse = (text: string): unknown => {
 export const readJsonBody: RequestHandler = async (request, response, next) => {
   const context = contextOf(response);
   const { route, metadata } = context.route ?? {};
-  if (route === undefined || !("body" in route) || route.body === ContractNoBody) return next();
+  if (route === undefined || !takesBody(route)) return next();
   const bytes = await readBytes(request, metadata?.maxBodyBytes ?? MAX_BODY_BYTES);
   if (request.headers["idempotency-key"] !== undefined) {
     context.fingerprint = fingerprintOf(request, bytes);

@@ -1,5 +1,7 @@
 import type { contract, Inventory } from "@petstore/contract";
+import { categoryOrder } from "../category-order.js";
 import type { Deps } from "../deps.js";
+import { Prisma } from "../generated/client.js";
 import type { Operation } from "../operation.js";
 
 type Amounts = { readonly available: bigint; readonly pending: bigint; readonly sold: bigint };
@@ -15,7 +17,7 @@ const readInventory = (db: Deps["db"]) =>
     )
     SELECT id, name, coalesce(available, 0) AS available, coalesce(pending, 0) AS pending, coalesce(sold, 0) AS sold
     FROM category LEFT JOIN amount ON category_id = id
-    ORDER BY name IS NULL, coalesce(lower(name), ''), id`;
+    ORDER BY ${Prisma.join(categoryOrder)}`;
 
 const toAmounts = ({ available, pending, sold }: Amounts) => ({
   available: Number(available),

@@ -16,6 +16,8 @@ const select = Prisma.sql`id, name, category_id AS "categoryId", status, lower(n
 const byId = [Prisma.sql`id`];
 const byName = [Prisma.sql`lower(name)`, Prisma.sql`id`];
 
+const isByName = (sort: Filters["sort"]) => sort.endsWith("name");
+
 /** `%`, `_` and the backslash itself stand for themselves. */
 const escapeLike = (text: string) => text.replace(/[\\%_]/g, "\\$&");
 
@@ -27,9 +29,8 @@ export const petListing = ({ status, categoryId, name, id, sort }: Filters): Lis
       : [{ column: Prisma.sql`category_id`, value: Prisma.sql`${categoryId}::bigint` }]),
     ...(status === undefined ? [] : [{ column: Prisma.sql`status`, value: Prisma.sql`${status}::pet_status` }]),
   ];
-  const isByName = sort.endsWith("name");
   // Each order by id has its index. A name or ids are found by indexes of their own, and the rest is left to PostgreSQL.
-  const isWithin = !isByName && name === undefined && id === undefined;
+  const isWithin = !isByName(sort) && name === undefined && id === undefined;
   return {
     select,
     from: Prisma.sql`pet`,
@@ -39,7 +40,7 @@ export const petListing = ({ status, categoryId, name, id, sort }: Filters): Lis
       ...(id === undefined ? [] : [Prisma.sql`id = ANY (${id}::bigint[])`]),
     ],
     within: isWithin ? equal : [],
-    order: { columns: isByName ? byName : byId, isDescending: sort.startsWith("-") },
+    order: { columns: isByName(sort) ? byName : byId, isDescending: sort.startsWith("-") },
   };
 };
 
@@ -63,7 +64,7 @@ export const listPets =
       { path: `${BASE_PATH}/pets`, filters: filtersOf(filters), limit, cursor },
       {
         listing,
-        keyOf: ({ id, sortName }) => (filters.sort.endsWith("name") ? [sortName, Number(id)] : [Number(id)]),
+        keyOf: ({ id, sortName }) => (isByName(filters.sort) ? [sortName, Number(id)] : [Number(id)]),
       },
     );
     const isCounted = preferenceOf(prefer, "count") === "exact";
