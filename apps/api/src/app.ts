@@ -1,5 +1,12 @@
 import { BASE_PATH } from "@petstore/contract";
 import express, { type ErrorRequestHandler, type Express } from "express";
+import { createApiKey } from "./api-keys/create-api-key.js";
+import { getApiKey } from "./api-keys/get-api-key.js";
+import { listApiKeys } from "./api-keys/list-api-keys.js";
+import { revokeApiKey } from "./api-keys/revoke-api-key.js";
+import { rotateApiKey } from "./api-keys/rotate-api-key.js";
+import { listAuditEvents } from "./audit/list-audit-events.js";
+import { mountAuth } from "./auth/mount-auth.js";
 import { createCategory } from "./categories/create-category.js";
 import { deleteCategory } from "./categories/delete-category.js";
 import { getCategory } from "./categories/get-category.js";
@@ -36,6 +43,7 @@ export const createApp = (deps: Deps): Express => {
   app.set("query parser", readQuery);
 
   app.use(serviceRoutes(deps));
+  app.use("/auth", mountAuth(deps));
   app.use(BASE_PATH, readJsonBody);
   mountContract(app, deps, {
     pets: {
@@ -61,6 +69,14 @@ export const createApp = (deps: Deps): Express => {
       updateOrder: updateOrder(),
     },
     inventory: { getInventory: getInventory(deps) },
+    apiKeys: {
+      listApiKeys: listApiKeys(deps),
+      createApiKey: createApiKey(deps),
+      getApiKey: getApiKey(deps),
+      revokeApiKey: revokeApiKey(),
+      rotateApiKey: rotateApiKey(deps),
+    },
+    auditEvents: { listAuditEvents: listAuditEvents(deps) },
     document: { getOpenApiDocument: getOpenApiDocument(deps) },
   });
   app.use(() => {

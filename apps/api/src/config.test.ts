@@ -10,7 +10,13 @@ describe("parseConfig", () => {
   it("has a default for every variable", () => {
     expect(parseConfig({})).toEqual({
       ...{ environment: "production", host: "127.0.0.1", port: 3000, publicUrl: undefined, stagingUrl: undefined },
-      ...{ databaseUrl: undefined, dataDir: resolve("data"), categoryPolicy: "register", corsOrigins: [] },
+      ...{
+        databaseUrl: undefined,
+        dataDir: resolve("data"),
+        categoryPolicy: "register",
+        corsOrigins: [],
+        trustedProxies: [],
+      },
       ...{ rateLimit: 6000, redisUrl: undefined, logLevel: "info" },
     });
   });
@@ -30,6 +36,7 @@ describe("parseConfig", () => {
       },
       ...{ DATABASE_URL: "mysql://user:secret@host/db", CATEGORY_POLICY: "no", CORS_ORIGINS: "https://a.example/path" },
       ...{ RATE_LIMIT: "many", REDIS_URL: "http://user:secret@host:6379", LOG_LEVEL: "loud" },
+      TRUSTED_PROXIES: "proxy.example",
     };
     const attempt = () => parseConfig(bad);
     expect(attempt).toThrow(OperatorError);
@@ -67,6 +74,17 @@ describe("parseConfig", () => {
     "redis://h/#0",
   ])("refuses a REDIS_URL of %s", (url) =>
     expect(() => parseConfig({ REDIS_URL: url })).toThrow("REDIS_URL must be an address such as redis://"),
+  );
+});
+
+describe("TRUSTED_PROXIES", () => {
+  it.each([
+    ["10.0.0.5", ["10.0.0.5"]],
+    ["10.0.0.0/8, loopback,fd00::/8", ["10.0.0.0/8", "loopback", "fd00::/8"]],
+  ])("takes %s", (list, proxies) => expect(parseConfig({ TRUSTED_PROXIES: list }).trustedProxies).toEqual(proxies));
+
+  it.each(["proxy.example", "10.0.0.0/33", "10.0.0.1,,10.0.0.2", "true", "*"])("refuses %s", (list) =>
+    expect(() => parseConfig({ TRUSTED_PROXIES: list })).toThrow("TRUSTED_PROXIES must be addresses such as 10.0.0.5"),
   );
 });
 

@@ -1,4 +1,5 @@
 import { resolve } from "node:path";
+import proxyAddr from "proxy-addr";
 import { z } from "zod";
 import { OperatorError } from "./operator-error.js";
 
@@ -14,9 +15,20 @@ const isRedisAddress = ({ hostname, pathname, search, hash }: URL) =>
   hostname !== "" && /^\/?[0-9]*$/.test(pathname) && search === "" && hash === "";
 const isOrigin = (value: string) => URL.canParse(value) && new URL(value).origin === value;
 
+const areProxies = (list: readonly string[]) => {
+  try {
+    proxyAddr.compile([...list]);
+    return true;
+  } catch {
+    return false;
+  }
+};
+
 const portRule = "must be an integer from 0 to 65535 (0 takes any free port)";
 const limitRule = "must be an integer from 0 to 999999999 (0 sets no limit)";
 const redisRule = "must be an address such as redis://user:password@host:6379/0, or rediss:// for TLS";
+const proxiesRule =
+  "must be addresses such as 10.0.0.5, ranges such as 10.0.0.0/8, or loopback, linklocal, uniquelocal, separated by commas";
 const originsRule = "must be origins such as https://admin.example, separated by commas";
 
 /** Every variable, its rule and its default. `.env.example` says the same to people; a test holds the two together. */
@@ -47,6 +59,11 @@ export const Environment = z.object({
     .url({ protocol: /^rediss?$/, error: redisRule })
     .refine((url) => URL.canParse(url) && isRedisAddress(new URL(url)), redisRule)
     .optional(),
+  TRUSTED_PROXIES: z
+    .string()
+    .transform((list) => list.split(",").map((proxy) => proxy.trim()))
+    .refine(areProxies, proxiesRule)
+    .default([]),
   CORS_ORIGINS: z
     .string()
     .transform((list) => list.split(",").map((origin) => origin.trim()))
@@ -72,6 +89,8 @@ export type Config = {
   readonly rateLimit: number;
   /** Where all replicas count them together. It may hold a password. */
   readonly redisUrl: string | undefined;
+  /** Whose `X-Forwarded-For` is believed: addresses, ranges, or proxy-addr's names of ranges. */
+  readonly trustedProxies: readonly string[];
   readonly corsOrigins: readonly string[];
   readonly logLevel: string;
 };
@@ -99,6 +118,7 @@ export const parseConfig = (env: Readonly<Record<string, string | undefined>>): 
     categoryPolicy: values.CATEGORY_POLICY,
     rateLimit: values.RATE_LIMIT,
     redisUrl: values.REDIS_URL,
+    trustedProxies: values.TRUSTED_PROXIES,
     corsOrigins: values.CORS_ORIGINS,
     logLevel: values.LOG_LEVEL,
   };

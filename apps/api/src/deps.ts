@@ -1,12 +1,15 @@
-import { randomBytes } from "node:crypto";
 import type { Logger } from "pino";
 import type { Config } from "./config.js";
 import { type Cursors, createCursors } from "./cursors.js";
+import { type ChangeFeed, openChangeFeed } from "./database/change-feed.js";
 import type { Database } from "./database/open-database.js";
+import { createCredentialLookups } from "./gate/credential-lookups.js";
+import { createCredentials, type Credentials } from "./gate/credentials.js";
 import { createKeyUses, type KeyUses } from "./gate/key-uses.js";
 import { openRequestCounts, type RequestCounts } from "./gate/request-counts.js";
 import type { PrismaClient } from "./generated/client.js";
-import { createOutcomeSweep, type OutcomeSweep } from "./idempotency/sweep-outcomes.js";
+import { createExpirySweep, type ExpirySweep } from "./expiry-sweep.js";
+import { sharedSecret } from "./shared-secret.js";
 
 /** All that the service is built from. An operation declares what it uses of it: `Pick<Deps, "db">`. */
 export type Deps = {
@@ -16,8 +19,10 @@ export type Deps = {
   readonly db: PrismaClient;
   readonly database: Database;
   readonly cursors: Cursors;
+  readonly changeFeed: ChangeFeed;
+  readonly credentials: Credentials;
   readonly keyUses: KeyUses;
-  readonly outcomeSweep: OutcomeSweep;
+  readonly expirySweep: ExpirySweep;
   /** What the rate limit is held against; undefined where there is none. */
   readonly requestCounts: RequestCounts | undefined;
   /** Turned to true when the service begins to stop; `/readyz` tells. */
@@ -26,19 +31,12 @@ export type Deps = {
   readonly isResponseValidated: boolean;
 };
 
-const SECRET_BYTES = 32;
-
-/** The first replica makes the secret, and the others read it: the insert of a second one does nothing. */
-const sharedSecret = async (db: PrismaClient, name: string): Promise<Uint8Array> => {
-  await db.serviceSecret.createMany({ data: { name, value: randomBytes(SECRET_BYTES) }, skipDuplicates: true });
-  return (await db.serviceSecret.findUniqueOrThrow({ where: { name } })).value;
-};
-
 /** Builds the service's parts on a store that is open and migrated. */
 export const createDeps = async (config: Config, log: Logger, database: Database): Promise<Deps> => {
   const { db } = database;
   const cursors = createCursors(await sharedSecret(db, "cursor"));
   const requestCounts = await openRequestCounts(config, log);
+  const changeFeed = openChangeFeed(database.connection, log);
   return {
     config,
     log,
@@ -46,8 +44,10 @@ export const createDeps = async (config: Config, log: Logger, database: Database
     db,
     database,
     cursors,
+    changeFeed,
+    credentials: createCredentials(config.environment, createCredentialLookups(database.pool), changeFeed),
     keyUses: createKeyUses(db, log),
-    outcomeSweep: createOutcomeSweep(db, log),
+    expirySweep: createExpirySweep(db, log),
     requestCounts,
     life: { isStopping: false },
     isResponseValidated: false,
@@ -55,9 +55,9 @@ export const createDeps = async (config: Config, log: Logger, database: Database
 };
 
 export const closeDeps = async (
-  deps: Pick<Deps, "keyUses" | "outcomeSweep" | "requestCounts" | "database">,
+  deps: Pick<Deps, "changeFeed" | "keyUses" | "expirySweep" | "requestCounts" | "database">,
 ): Promise<void> => {
   deps.requestCounts?.close();
-  await Promise.all([deps.keyUses.close(), deps.outcomeSweep.close()]);
+  await Promise.all([deps.changeFeed.close(), deps.keyUses.close(), deps.expirySweep.close()]);
   await deps.database.close();
 };

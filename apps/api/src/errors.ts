@@ -1,4 +1,5 @@
 import {
+  type ApiKeyState,
   type ErrorBody,
   type ErrorCode,
   errorCodes,
@@ -6,7 +7,9 @@ import {
   type PetStatus,
   type Scope,
 } from "@petstore/contract";
+import { redactApiKeys } from "./api-key-format.js";
 import { isDatabaseUnavailable } from "./database/errors.js";
+import type { AccountRole } from "./generated/client.js";
 
 /** A refusal that the contract knows. Operations throw it; one handler turns it into the Error body. */
 export class AppError extends Error {
@@ -26,8 +29,9 @@ export class AppError extends Error {
   }
 
   get body(): ErrorBody {
-    // A message may quote the request, and half a character in it would make the answer no valid Unicode.
-    return { code: this.code, message: this.message.toWellFormed(), status: this.status };
+    // A message may quote the request: a key that was put where it does not belong is not to be spread, and half a
+    // character would make the answer no valid Unicode.
+    return { code: this.code, message: redactApiKeys(this.message).toWellFormed(), status: this.status };
   }
 }
 
@@ -111,6 +115,18 @@ export const orderStepRefused = (orderId: number, from: OrderStatus, steps: read
     `order ${orderId} is ${from}: ${steps.length === 0 ? "no step leads on from there" : `from there it can only become ${steps.join(" or ")}`}`,
   );
 
+export const apiKeyNotFound = (keyId: number) => new AppError("not_found", `there is no API key with id ${keyId}`);
+
+/** @param held - What the caller may do himself. */
+export const scopeExceeded = (scope: Scope, held: Scope) =>
+  new AppError("forbidden", `body.scope must not exceed your own: ${scope} does, yours is ${held}`);
+
+export const apiKeyOfAnother = (keyId: number) =>
+  new AppError("forbidden", `API key ${keyId} belongs to another account: only a key of that account can rotate it`);
+
+export const apiKeyEnded = (keyId: number, state: ApiKeyState) =>
+  new AppError("conflict", `API key ${keyId} is ${state}: make another with POST /v1/api-keys`);
+
 export const preconditionFailed = () =>
   new AppError("precondition_failed", "header If-Match has not the ETag that the animal has now: get it again");
 
@@ -140,6 +156,22 @@ export const requestTimeout = () => new AppError("request_timeout", "the request
 /** @param retrySeconds - Until the window ends; at least 1. */
 export const rateLimited = (limit: number, retrySeconds: number) =>
   new AppError("rate_limited", `too many requests with this API key: at most ${limit} a minute`, {
+    "Retry-After": String(retrySeconds),
+  });
+
+/** Below `/auth`, where a cookie opens the session. */
+export const notSignedIn = () => new AppError("unauthorized", "sign in first: POST /auth/sign-in/email");
+
+/** @param role - What the account would have to be. */
+export const roleMissing = (role: AccountRole) => new AppError("forbidden", `this needs an account of role ${role}`);
+
+/** @param own - The origin whose pages may; undefined where the request names no host that could be one. */
+export const originRefused = (own: string | undefined) =>
+  new AppError("forbidden", `header Origin must be ${own ?? "this service's own"}: no other page may do this`);
+
+/** @param retrySeconds - Until the window ends; at least 1. */
+export const tooManySignIns = (retrySeconds: number) =>
+  new AppError("rate_limited", "too many attempts to sign in: wait before the next one", {
     "Retry-After": String(retrySeconds),
   });
 

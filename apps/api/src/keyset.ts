@@ -18,6 +18,11 @@ export type Listing = {
    * those lie together, as sold animals do among the old ones, that is most of the table.
    */
   readonly within?: readonly Equality[];
+  /**
+   * Of the order's first column: the least value that is listed, and the least that no longer is. They bound the index too:
+   * among other conditions they would be looked at in passing, on the way from one end of it.
+   */
+  readonly range?: { readonly from?: Prisma.Sql | undefined; readonly below?: Prisma.Sql | undefined };
   readonly order: Order;
 };
 
@@ -44,13 +49,21 @@ const compare = (left: readonly Prisma.Sql[], operator: Prisma.Sql, right: reado
 const columnsOf = (within: readonly Equality[]) => within.map(({ column }) => column);
 const valuesOf = (within: readonly Equality[]) => within.map(({ value }) => value);
 
-/** `within`, without an equal sign: what is equal to a constant, PostgreSQL drops from an order. */
-const bound = ({ within = [], order }: Listing, ...sides: Position["side"][]) =>
-  within.length === 0
-    ? []
-    : sides.map((side) =>
-        compare(columnsOf(within), operators[order.isDescending ? "down" : "up"][side], valuesOf(within)),
-      );
+/**
+ * Where a listing begins and ends: `range`, and `within` without an equal sign, for what is equal to a constant, PostgreSQL
+ * drops from an order.
+ */
+const bound = ({ within = [], range = {}, order }: Listing, ...sides: ("atLeast" | "atMost")[]) =>
+  sides.flatMap((side) => {
+    const isUpper = order.isDescending === (side === "atLeast");
+    const limit = isUpper ? range.below : range.from;
+    if (limit !== undefined) {
+      const columns = [...columnsOf(within), ...order.columns.slice(0, 1)];
+      return [compare(columns, isUpper ? Prisma.sql`<` : Prisma.sql`>=`, [...valuesOf(within), limit])];
+    }
+    const operator = operators[order.isDescending ? "down" : "up"][side];
+    return within.length === 0 ? [] : [compare(columnsOf(within), operator, valuesOf(within))];
+  });
 
 /** The rows on that side of the position: it bounds `within` at one end, so that a scan begins there and nowhere before. */
 const beyond = (listing: Listing, position: Position) => {

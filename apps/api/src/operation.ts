@@ -1,6 +1,8 @@
 import type { Prisma } from "./generated/client.js";
 import type { AppRoute, ServerInferRequest, ServerInferResponses } from "@ts-rest/core";
 import type { z } from "zod";
+import type { RecordChange } from "./audit-trail.js";
+import type { Credential } from "./gate/credential.js";
 
 type HeadersOf<Route extends AppRoute, Status> = Route["metadata"] extends { headers: infer Headers }
   ? Status extends keyof Headers
@@ -29,6 +31,15 @@ type Input<Route extends AppRoute> = Omit<ServerInferRequest<Route>, "headers"> 
 /** The transaction of a change: all that an operation writes, and all that is written down about it. */
 export type Transaction = Prisma.TransactionClient;
 
+/** What an operation that changes something is handed beside its input. */
+export type Change = {
+  readonly tx: Transaction;
+  /** Whose request it is. */
+  readonly caller: Credential;
+  /** Writes the change down, in the same transaction. Each operation does so for all that it changes. */
+  readonly record: RecordChange;
+};
+
 /**
  * An operation of the contract: it takes what the route's schemas have read, and answers a status with its body and
  * with the header fields that the contract declares for that status. One that changes something does so in the
@@ -36,4 +47,4 @@ export type Transaction = Prisma.TransactionClient;
  */
 export type Operation<Route extends AppRoute> = Route extends { method: "GET" }
   ? (input: Input<Route>) => Promise<Answer<Route>>
-  : (input: Input<Route>, tx: Transaction) => Promise<Answer<Route>>;
+  : (input: Input<Route>, change: Change) => Promise<Answer<Route>>;

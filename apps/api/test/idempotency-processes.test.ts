@@ -2,8 +2,8 @@ import { randomUUID } from "node:crypto";
 import { setTimeout as sleep } from "node:timers/promises";
 import type { Pet } from "@petstore/contract";
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
-import { createApiKey } from "../src/api-keys/create-api-key.js";
-import { newPet } from "./support/builders.js";
+import { insertApiKey } from "../src/api-keys/insert-api-key.js";
+import { addAccount, newPet } from "./support/builders.js";
 import { type ServiceProcess, startServiceProcess, stopServiceProcess } from "./support/service-process.js";
 import { createTestDatabase, type TestDatabase } from "./support/test-database.js";
 
@@ -26,7 +26,8 @@ describe("two processes on one database", () => {
   };
   beforeAll(async () => {
     database = await createTestDatabase();
-    apiKey = (await createApiKey(database.db, "production", { name: "test", scope: "write", createdBy: "test" })).key;
+    const accountId = await addAccount(database);
+    apiKey = (await insertApiKey(database.db, "production", { name: "test", scope: "write", accountId })).key;
     replicas = [await start(), await start()];
   });
   afterAll(async () => {

@@ -51,21 +51,39 @@ const openTransactions = async () =>
   ).rowCount;
 
 describe("a request with an Idempotency-Key", () => {
-  const posts = listRoutes(contract)
-    .filter(({ route }) => route.method === "POST")
-    .map(({ operationId }) => operationId);
+  const posts = listRoutes(contract).filter(({ route }) => route.method === "POST");
+  const takesKey = ({ route }: (typeof posts)[number]) => "idempotency-key" in ((route.headers ?? {}) as object);
+  const idsOf = (routes: typeof posts) => routes.map(({ operationId }) => operationId);
 
-  it.each(posts)("%s is carried out once, and a repeat is answered byte for byte", async (operationId) => {
-    const { line, options } = (await requestExamples[operationId]?.(api)) ?? { line: "" };
-    const key = randomUUID();
-    const first = await sendOnce(key, line, options);
-    const rows = () => Promise.all([countPets(), api.database.db.category.count(), api.database.db.order.count()]);
-    const before = await rows();
-    expect(first.status).toBeLessThan(300);
-    for (let count = 0; count < 3; count++) expectReplay(await sendOnce(key, line, options), first);
-    expect(await rows()).toEqual(before);
-    expect(await statusesOf(key)).toEqual([first.status]);
+  it("is taken by every POST but those that show an API key", () => {
+    expect(idsOf(posts.filter((route) => !takesKey(route)))).toEqual(["createApiKey", "rotateApiKey"]);
   });
+
+  it.each(["createApiKey", "rotateApiKey"])("is 400 for %s, and nothing is done", async (operationId) => {
+    const { line, options } = (await requestExamples[operationId]?.(api)) ?? { line: "" };
+    const before = await api.database.db.apiKey.count();
+    const { status, body } = await sendOnce(randomUUID(), line, options);
+    expect([status, body]).toEqual([
+      400,
+      errorBody("invalid_request", 400, expect.stringContaining("Idempotency-Key")),
+    ]);
+    expect(await api.database.db.apiKey.count()).toBe(before);
+  });
+
+  it.each(idsOf(posts.filter(takesKey)))(
+    "%s is carried out once, and a repeat is answered byte for byte",
+    async (operationId) => {
+      const { line, options } = (await requestExamples[operationId]?.(api)) ?? { line: "" };
+      const key = randomUUID();
+      const first = await sendOnce(key, line, options);
+      const rows = () => Promise.all([countPets(), api.database.db.category.count(), api.database.db.order.count()]);
+      const before = await rows();
+      expect(first.status).toBeLessThan(300);
+      for (let count = 0; count < 3; count++) expectReplay(await sendOnce(key, line, options), first);
+      expect(await rows()).toEqual(before);
+      expect(await statusesOf(key)).toEqual([first.status]);
+    },
+  );
 
   it("brings back Location and ETag, which lead to the animal", async () => {
     const key = randomUUID();
@@ -113,9 +131,15 @@ describe("a request with an Idempotency-Key", () => {
     expect(await statusesOf(key)).toEqual([201]);
   });
 
-  it("is another one when it comes with another API key", async () => {
+  it("is the same one with another API key of the account", async () => {
     const key = randomUUID();
-    const other = await api.makeKey("admin");
+    const first = await postPet(key);
+    expectReplay(await postPet(key, { key: await api.makeKey("write") }), first);
+  });
+
+  it("is another one when it comes from another account", async () => {
+    const key = randomUUID();
+    const other = await api.makeKey("write", { accountId: await api.makeAccount("clerk") });
     const before = await countPets();
     const answers = [await postPet(key), await postPet(key, { key: other, name: "Luna" })];
     expect(answers.map(isReplay)).toEqual([null, null]);
@@ -327,7 +351,8 @@ describe("while the first is under way", () => {
       expect(meanwhile.headers.get("retry-after")).toBe("1");
     }
     await letGo();
-    expectReplay(await postPet(key), await first);
+    const outcome = await first;
+    expectReplay(await postPet(key), outcome);
     expect(await statusesOf(key)).toEqual([201]);
   });
 

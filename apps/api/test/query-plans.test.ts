@@ -1,21 +1,12 @@
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
 import type { Position } from "../src/cursors.js";
-import { Prisma } from "../src/generated/client.js";
+import type { Prisma } from "../src/generated/client.js";
 import { countStatement, type Listing, otherSideStatement, pageStatement } from "../src/keyset.js";
 import { petListing } from "../src/pets/list-pets.js";
+import { explain as explainIn, type Plan, scansOf, sortsOf } from "./support/plans.js";
 import { createTestDatabase, type TestDatabase } from "./support/test-database.js";
 
 const animals = 100_000;
-type Plan = {
-  "Node Type": string;
-  "Relation Name"?: string;
-  "Plan Rows": number;
-  Filter?: string;
-  Plans?: Plan[];
-};
-
-const nodesOf = (plan: Plan): Plan[] => [plan, ...(plan.Plans ?? []).flatMap((inner) => nodesOf(inner))];
-const sortsOf = (nodes: Plan[]) => nodes.filter((node) => node["Node Type"].includes("Sort"));
 
 type Query = Parameters<typeof petListing>[0];
 const sorts = ["id", "-id", "name", "-name"] as const;
@@ -65,14 +56,8 @@ describe(`the plans of the listings at ${animals} animals`, () => {
   });
   afterAll(() => database.drop());
 
-  const explain = async (statement: Prisma.Sql): Promise<Plan[]> => {
-    const { rows } = await database.pool.query<{ "QUERY PLAN": [{ Plan: Plan }] }>(
-      Prisma.sql`EXPLAIN (FORMAT JSON) ${statement}`,
-    );
-    return rows.flatMap((row) => nodesOf(row["QUERY PLAN"][0].Plan));
-  };
-  const scansOfAll = (nodes: Plan[]) =>
-    nodes.filter((node) => node["Node Type"] === "Seq Scan" && node["Relation Name"] === "pet");
+  const explain = (statement: Prisma.Sql) => explainIn(database.pool, statement);
+  const scansOfAll = (nodes: Plan[]) => scansOf(nodes, "pet");
 
   const keyAt = (sort: Query["sort"], id: number) => (sort.endsWith("name") ? ["luna number 50000", id] : [id]);
   /** The first page, a deep one from either side, the last ones, and what is beyond an empty page. */

@@ -7,12 +7,14 @@ import { type ServiceProcess, startServiceProcess, stopServiceProcess } from "./
 import { createTestDatabase, type TestDatabase } from "./support/test-database.js";
 
 const keyOf = ({ output }: ServiceProcess) => /pets_(?:live|test)_[0-9A-Za-z]{38}/.exec(output.stdout)?.[0] ?? "";
+const passwordOf = ({ output }: ServiceProcess) => /Password +(\S+)/.exec(output.stdout)?.[1] ?? "";
 const get = (url: string, key: string) => fetch(url, { headers: { authorization: `Bearer ${key}` } });
 
 describe("the first start on the private PostgreSQL", () => {
   let folder: string;
   let service: ServiceProcess;
   let address: string;
+  let log = "";
   beforeAll(async () => {
     folder = await mkdtemp(join(tmpdir(), "petstore start "));
     service = startServiceProcess({ DATA_DIR: join(folder, "data") });
@@ -23,11 +25,13 @@ describe("the first start on the private PostgreSQL", () => {
     await rm(folder, { recursive: true });
   });
 
-  it("greets with the base URL, the document's URL and a key; nothing else is on standard output", () => {
+  it("greets with the base URL, the document's URL, a key and an owner; nothing else is on standard output", () => {
     const lines = service.output.stdout.split("\n").map((line) => line.trim());
     expect(lines).toEqual([
       ...["", "Pet Store is running.", "", `API       ${address}/v1`, `Document  ${address}/v1/openapi.json`],
-      ...[`Key       ${keyOf(service)}`, "(shown this once; scope admin)", "", "25 sample animals are in the store."],
+      ...[`Key       ${keyOf(service)}`, "(shown this once; scope admin)"],
+      ...["Owner     owner@petstore.internal", `Password  ${passwordOf(service)}`, "(shown this once; change it soon)"],
+      ...["", "25 sample animals are in the store."],
       ...["Try:", "", `curl -H "Authorization: Bearer ${keyOf(service)}" "${address}/v1/pets?limit=3"`, "", ""],
     ]);
   });
@@ -39,20 +43,46 @@ describe("the first start on the private PostgreSQL", () => {
     expect(await answer.json()).toHaveLength(3);
   });
 
-  it("loads the sample catalogue, once: a later start on the same folder makes no key and no animals", async () => {
+  it("prints the address and the password of an owner, who can sign in and whose key it is", async () => {
+    const password = passwordOf(service);
+    expect(password.length).toBeGreaterThanOrEqual(20);
+    const signIn = await fetch(`${address}/auth/sign-in/email`, {
+      method: "POST",
+      headers: { origin: address, "content-type": "application/json" },
+      body: JSON.stringify({ email: "owner@petstore.internal", password }),
+    });
+    expect(signIn.status).toBe(200);
+    expect(await signIn.json()).toMatchObject({ user: { id: "1", role: "owner" } });
+    const [key] = (await (await get(`${address}/v1/api-keys`, keyOf(service))).json()) as object[];
+    expect(key).toMatchObject({ name: "First key", scope: "admin", createdBy: { id: 1, name: "Owner" } });
+  });
+
+  it("writes down who was made", async () => {
+    const answer = await get(`${address}/v1/audit-events`, keyOf(service));
+    const events = (await answer.json()) as { action: string; actor: object }[];
+    const actor = { kind: "system", id: null, name: "first start" };
+    expect(events).toMatchObject([
+      { action: "catalogue.import", actor, after: { source: "sample", imported: 25 } },
+      { action: "api_key.create", actor },
+      { action: "account.create", actor },
+    ]);
+  });
+
+  it("loads the sample catalogue, once: a later start on the same folder makes no owner, no key and no animals", async () => {
     const key = keyOf(service);
     const count = async () => ((await (await get(`${address}/v1/pets?limit=100`, key)).json()) as unknown[]).length;
     expect(await count()).toBe(25);
     expect(await stopServiceProcess(service)).toBe(0);
+    log = service.output.stderr;
     service = startServiceProcess({ DATA_DIR: join(folder, "data") });
     address = await service.address();
     expect(await count()).toBe(25);
-    expect(keyOf(service)).toBe("");
+    expect([keyOf(service), passwordOf(service)]).toEqual(["", ""]);
     expect(service.output.stdout).toContain("petstore keys create");
   });
 
-  it("never writes the key into the log", () => {
-    expect(service.output.stderr).not.toMatch(/pets_live_[0-9A-Za-z]/);
+  it("never writes the key or the password into the log", () => {
+    expect(log + service.output.stderr).not.toMatch(/pets_live_[0-9A-Za-z]|[a-z2-9]{5}(-[a-z2-9]{5}){3}/);
   });
 });
 
@@ -63,11 +93,13 @@ describe("the first start on a database that DATABASE_URL names", () => {
   });
   afterAll(() => database.drop());
 
-  it("migrates it, makes one key though two replicas start at once, and leaves the store empty", async () => {
+  it("migrates it, makes one key and one owner though two replicas start at once, and leaves the store empty", async () => {
     const replicas = [1, 2].map(() => startServiceProcess({ DATABASE_URL: database.url }));
     const [address = ""] = await Promise.all(replicas.map((replica) => replica.address()));
     const keys = replicas.map(keyOf).filter((key) => key !== "");
     expect(keys).toHaveLength(1);
+    expect(replicas.map(passwordOf).filter((password) => password !== "")).toHaveLength(1);
+    expect((await database.pool.query("SELECT role FROM account")).rows).toEqual([{ role: "owner" }]);
     expect(await (await get(`${address}/v1/pets`, keys[0] ?? "")).json()).toEqual([]);
     expect(await Promise.all(replicas.map(stopServiceProcess))).toEqual([0, 0]);
   });

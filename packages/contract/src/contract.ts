@@ -1,4 +1,6 @@
 import { initContract } from "@ts-rest/core";
+import { apiKeys } from "./api-keys.js";
+import { auditEvents } from "./audit-events.js";
 import { categories } from "./categories.js";
 import { document } from "./document.js";
 import { inventory } from "./inventory.js";
@@ -15,5 +17,7 @@ export const contract = initContract().router({
   categories,
   orders,
   inventory,
+  apiKeys,
+  auditEvents,
   document,
 });

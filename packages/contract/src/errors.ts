@@ -17,7 +17,7 @@ export const errorCodes = {
   },
   forbidden: {
     status: 403,
-    meaning: "The API key is valid, but its scope does not allow this operation.",
+    meaning: "The API key is valid, but its scope, or whose it is, does not allow this operation.",
     example: "this operation needs an API key of scope write",
   },
   not_found: {

@@ -25,7 +25,7 @@ export const IdempotencyKey = z
   .pipe(z.string().min(1).max(255, keyRule))
   .optional()
   .meta({
-    description: `Names the request, so that it can be sent again without being carried out again: the first outcome is kept for ${IDEMPOTENCY_HOURS} hours and answered to every repeat with this API key. 1 to 255 characters, bare or quoted. Use a fresh random value, such as a UUID, for every request that is meant anew.`,
+    description: `Names the request, so that it can be sent again without being carried out again: the first outcome is kept for ${IDEMPOTENCY_HOURS} hours and answered to every repeat with a key of the same account. 1 to 255 characters, bare or quoted. Use a fresh random value, such as a UUID, for every request that is meant anew.`,
     examples: ["6f1c2a9e-3b0d-4c55-9a54-0f6f1de2a7b1"],
     "x-stability": "beta",
   });

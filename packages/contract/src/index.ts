@@ -1,3 +1,25 @@
+export {
+  ApiKey,
+  ApiKeyRotation,
+  ApiKeyScope,
+  ApiKeyState,
+  ApiKeys,
+  DEPRECATED_CALL_DAYS,
+  MadeApiKey,
+  MAX_KEY_YEARS,
+  MAX_OVERLAP_SECONDS,
+  NewApiKey,
+} from "./api-key.js";
+export {
+  Actor,
+  AuditAction,
+  AuditEvent,
+  AuditEvents,
+  type ActorKind,
+  actorKinds,
+  type SubjectKind,
+  subjectKinds,
+} from "./audit-event.js";
 export { Categories, Category, CategoryMerge, NewCategory } from "./category.js";
 export { type Client, createClient } from "./client.js";
 export { BASE_PATH, contract } from "./contract.js";

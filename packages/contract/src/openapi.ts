@@ -33,6 +33,9 @@ type Document = Json & {
   components: { schemas: Record<string, Json>; headers: Record<string, Json> } & Json;
 };
 
+/** A router of the contract is named `apiKeys`, its tag as its path is: `api-keys`. */
+const tagOf = (router: string) => router.replace(/[A-Z]/g, (letter) => `-${letter.toLowerCase()}`);
+
 /** Drops the entries that are beta. */
 const withoutBeta = <Entry extends object>(entries: Record<string, Entry>): Record<string, Entry> =>
   Object.fromEntries(
@@ -91,7 +94,8 @@ export const generateDocument = async (stability?: "stable"): Promise<Json> => {
         if (type === "query" || type === "path") return parameterSchema(schema, transform);
         return transform(schema, type === "body" ? "input" : "output");
       },
-      operationMapper: (operation, route) => describeOperation(operation as never, route) as never,
+      operationMapper: (operation, route) =>
+        ({ ...describeOperation(operation as never, route), tags: operation.tags?.map(tagOf) }) as never,
     },
   );
   const document = {
@@ -103,6 +107,8 @@ export const generateDocument = async (stability?: "stable"): Promise<Json> => {
       { name: "categories", description: "The groups that animals belong to." },
       { name: "orders", description: "Who gets which animal." },
       { name: "inventory", description: "How many animals there are." },
+      { name: "api-keys", description: "The keys that requests are sent with." },
+      { name: "audit-events", description: "Who changed what, and when." },
       { name: "document", description: "The description of the interface itself." },
     ],
     paths: generated.paths as Document["paths"],

@@ -61,10 +61,15 @@ export const sharedHeaders: Record<string, ResponseHeader> = { ...commonHeaders,
 
 /**
  * What the HTTP parser and the key check refuse is answered before the request is counted; a request whose body does not
- * arrive in time has been.
+ * arrive in time has been, and one that its operation itself forbids.
  */
-const isCounted = (route: AppRoute, status: number) =>
-  routeMetadata(route).scope !== null && (status === 408 ? takesBody(route) : ![401, 403, 431].includes(status));
+const isCounted = (route: AppRoute, status: number) => {
+  const { scope, statusMeanings } = routeMetadata(route);
+  if (scope === null) return false;
+  if (status === 408) return takesBody(route);
+  if (status === 403) return statusMeanings?.[403] !== undefined;
+  return status !== 401 && status !== 431;
+};
 
 /** The refusals that are stored with an `Idempotency-Key`: those of a request whose body was read. */
 const storedRefusals = [400, 404, 409, 415];

@@ -1,5 +1,8 @@
+import type { Actor } from "@petstore/contract";
 import type pg from "pg";
+import { audited, type RecordChange } from "../audit-trail.js";
 import type { Query } from "../database/query.js";
+import { begun } from "./begun.js";
 import { type Batch, type ImportFormat, readBatches } from "./import-batches.js";
 import { createImportCategories, type ImportCategories, type ImportOptions } from "./import-categories.js";
 import type { BadRow, ImportRow } from "./import-row.js";
@@ -11,6 +14,8 @@ export type CatalogueImport = ImportFormat &
   ImportOptions & {
     /** Leaves bad rows out and imports the rest; else one bad row keeps all others out. */
     readonly isSkippingBad: boolean;
+    /** Who imports. */
+    readonly actor: Actor;
     readonly signal: AbortSignal;
     readonly onBadRow: (row: BadRow) => void;
     readonly onRows: (count: number) => void;
@@ -72,10 +77,20 @@ const findCategories = async (
   };
 };
 
+/** One record, be it of a million animals. */
+const recordImport = (record: RecordChange, { source }: ImportFormat, { bad, imported, categories }: ImportResult) =>
+  record({
+    action: "catalogue.import",
+    subject: { kind: "catalogue", id: null },
+    before: null,
+    after: { source, imported, leftOut: bad, categories },
+  });
+
 const importIn = async (
   query: Query,
   batches: AsyncIterable<Batch>,
   settings: CatalogueImport,
+  record: RecordChange,
 ): Promise<ImportResult> => {
   if (!settings.isDryRun) {
     await takeTurn(query, settings);
@@ -107,16 +122,8 @@ const importIn = async (
   await adding;
   const result = { bad, imported, categories: await categories.count() };
   if (isSpoiled()) throw new SpoiledImport(result);
+  if (!settings.isDryRun && imported > 0) recordImport(record, settings, result);
   return result;
-};
-
-/** Waits for the first item, so that no transaction is open and no lock held while nothing comes yet. */
-const begun = async <Item>(items: AsyncGenerator<Item>): Promise<AsyncGenerator<Item>> => {
-  const first = await items.next();
-  return (async function* () {
-    if (first.done !== true) yield first.value;
-    yield* items;
-  })();
 };
 
 /**
@@ -131,7 +138,10 @@ export const importCatalogue = async (
 ): Promise<ImportResult> => {
   const batches = await begun(readBatches(records, settings));
   try {
-    return await inTransaction(pool, "BEGIN", (query) => importIn(query, batches, settings));
+    const { result } = await inTransaction(pool, "BEGIN", (query) =>
+      audited(query, settings.actor, (record) => importIn(query, batches, settings, record)),
+    );
+    return result;
   } catch (error) {
     if (error instanceof SpoiledImport) return error.result;
     throw error;

@@ -1,4 +1,4 @@
-import { BASE_PATH, type contract } from "@petstore/contract";
+import { BASE_PATH, type Category, type contract } from "@petstore/contract";
 import { createNamedCategory } from "../database/named-categories.js";
 import { queryOf } from "../database/query.js";
 import { categoryNameTaken } from "../errors.js";
@@ -7,8 +7,10 @@ import type { Operation } from "../operation.js";
 /** Makes a category under an id that no client has registered. Of two that ask for one name at once, one gets it. */
 export const createCategory =
   (): Operation<typeof contract.categories.createCategory> =>
-  async ({ body: { name } }, tx) => {
+  async ({ body: { name } }, { tx, record }) => {
     const id = await createNamedCategory(queryOf(tx), name);
     if (id === undefined) throw categoryNameTaken(name);
-    return { status: 201, body: { id, name, petCount: 0 }, headers: { Location: `${BASE_PATH}/categories/${id}` } };
+    const category: Category = { id, name, petCount: 0 };
+    record({ action: "category.create", subject: { kind: "category", id }, before: null, after: category });
+    return { status: 201, body: category, headers: { Location: `${BASE_PATH}/categories/${id}` } };
   };

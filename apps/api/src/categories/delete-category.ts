@@ -2,14 +2,18 @@ import type { contract } from "@petstore/contract";
 import { isForeignKeyViolation } from "../database/errors.js";
 import { categoryInUse, noSuchCategory } from "../errors.js";
 import type { Operation } from "../operation.js";
+import { type CategoryRow, toCategory } from "./category-row.js";
 
 /** Removes a category that no animal refers to. Whether one does, its foreign key tells: an animal may just be coming. */
 export const deleteCategory =
   (): Operation<typeof contract.categories.deleteCategory> =>
-  async ({ params: { categoryId } }, tx) => {
+  async ({ params: { categoryId } }, { tx, record }) => {
     try {
-      const { count } = await tx.category.deleteMany({ where: { id: categoryId } });
-      if (count === 0) throw noSuchCategory(categoryId);
+      const [row] = await tx.$queryRaw<CategoryRow[]>`
+        DELETE FROM category WHERE id = ${categoryId}::bigint RETURNING id, name, 0::bigint AS "petCount"`;
+      if (row === undefined) throw noSuchCategory(categoryId);
+      const subject = { kind: "category", id: categoryId } as const;
+      record({ action: "category.delete", subject, before: toCategory(row), after: null });
     } catch (error) {
       throw isForeignKeyViolation(error) ? categoryInUse(categoryId) : error;
     }

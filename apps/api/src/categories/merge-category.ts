@@ -8,11 +8,11 @@ import { mergeInto } from "./merge-into.js";
 /** Moves all animals of a category into another and removes it. An animal that comes meanwhile is not lost. */
 export const mergeCategory =
   (): Operation<typeof contract.categories.mergeCategory> =>
-  async ({ params: { categoryId }, body: { into } }, tx) => {
+  async ({ params: { categoryId }, body: { into } }, { tx, record }) => {
     if (into === categoryId) {
       throw invalidRequest("body.into must be another category than the one that is merged");
     }
-    const merged = await mergeInto(queryOf(tx), { categoryId, into });
+    const merged = await mergeInto({ query: queryOf(tx), record }, { categoryId, into });
     if ("missing" in merged) throw merged.missing === into ? noSuchMergeTarget(into) : noSuchCategory(categoryId);
     return { status: 200, body: await findCategory(tx, into) };
   };

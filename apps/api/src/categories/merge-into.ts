@@ -1,3 +1,5 @@
+import type { Category } from "@petstore/contract";
+import type { RecordChange } from "../audit-trail.js";
 import type { Query } from "../database/query.js";
 
 /** Two categories, not the same. */
@@ -9,30 +11,43 @@ export type Merged = { readonly moved: number } | { readonly missing: number };
 // Whoever adds an animal holds its category by KEY SHARE. The one that goes is closed to that, and all that came before is
 // waited for; the one that remains need only stay, and takes animals meanwhile.
 const locks = {
-  leaving: "SELECT id FROM category WHERE id = $1::bigint FOR UPDATE",
-  staying: "SELECT id FROM category WHERE id = $1::bigint FOR KEY SHARE",
+  leaving: "SELECT name FROM category WHERE id = $1::bigint FOR UPDATE",
+  staying: "SELECT name FROM category WHERE id = $1::bigint FOR KEY SHARE",
 };
 
-/** In the order of their ids, as whoever locks several does: two merges the opposite ways would wait for each other. */
-const lockBoth = async (query: Query, { categoryId, into }: Merge): Promise<number | undefined> => {
-  const found = new Set<number>();
+/**
+ * Answers the names of those that exist. In the order of their ids, as whoever locks several does: two merges the opposite
+ * ways would wait for each other.
+ */
+const lockBoth = async (query: Query, { categoryId, into }: Merge): Promise<Map<number, string | null>> => {
+  const names = new Map<number, string | null>();
   for (const id of [categoryId, into].toSorted((a, b) => a - b)) {
-    const rows = await query(id === into ? locks.staying : locks.leaving, [id]);
-    if (rows.length > 0) found.add(id);
+    const [row] = await query<{ name: string | null }>(id === into ? locks.staying : locks.leaving, [id]);
+    if (row !== undefined) names.set(id, row.name);
   }
-  return [categoryId, into].find((id) => !found.has(id));
+  return names;
 };
 
-/** Moves all animals of a category into another and removes it, in the caller's transaction (READ COMMITTED). */
-export const mergeInto = async (query: Query, merge: Merge): Promise<Merged> => {
-  const missing = await lockBoth(query, merge);
+/**
+ * Moves all animals of a category into another and removes it, in the caller's transaction (READ COMMITTED). It is recorded
+ * as one change, be it of a million animals.
+ */
+export const mergeInto = async (
+  { query, record }: { readonly query: Query; readonly record: RecordChange },
+  { categoryId, into }: Merge,
+): Promise<Merged> => {
+  const names = await lockBoth(query, { categoryId, into });
+  const missing = [categoryId, into].find((id) => !names.has(id));
   if (missing !== undefined) return { missing };
   // A statement of its own sees all that was written before the locks were had.
   const [result] = await query<{ moved: number }>(
     `WITH moved AS (UPDATE pet SET category_id = $2::bigint WHERE category_id = $1::bigint RETURNING 1)
      SELECT count(*)::integer AS moved FROM moved`,
-    [merge.categoryId, merge.into],
+    [categoryId, into],
   );
-  await query("DELETE FROM category WHERE id = $1::bigint", [merge.categoryId]);
-  return { moved: result?.moved ?? 0 };
+  await query("DELETE FROM category WHERE id = $1::bigint", [categoryId]);
+  const moved = result?.moved ?? 0;
+  const before: Category = { id: categoryId, name: names.get(categoryId) ?? null, petCount: moved };
+  record({ action: "category.merge", subject: { kind: "category", id: categoryId }, before, after: { into, moved } });
+  return { moved };
 };

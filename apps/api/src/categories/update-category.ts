@@ -1,18 +1,34 @@
 import type { contract } from "@petstore/contract";
 import { isUniqueViolation } from "../database/errors.js";
 import { categoryNameTaken, noSuchCategory } from "../errors.js";
-import type { Operation } from "../operation.js";
-import { findCategory } from "./find-category.js";
+import type { Operation, Transaction } from "../operation.js";
+import { type CategoryRow, toCategory } from "./category-row.js";
+
+type NamedRow = CategoryRow & { readonly nameBefore: string | null };
+
+/** The name that it had is read under the lock that the new one is written under: each of two namings tells the true one. */
+const nameCategory = async (tx: Transaction, categoryId: number, name: string): Promise<NamedRow | undefined> => {
+  const [row] = await tx.$queryRaw<NamedRow[]>`
+    UPDATE category SET name = ${name}
+    FROM (SELECT id, name FROM category WHERE id = ${categoryId}::bigint FOR NO KEY UPDATE) AS was
+    WHERE category.id = was.id
+    RETURNING category.id, category.name, was.name AS "nameBefore",
+      (SELECT count(*) FROM pet WHERE category_id = category.id) AS "petCount"`;
+  return row;
+};
 
 /** Names a category. Its own name in other letters is free to it. */
 export const updateCategory =
   (): Operation<typeof contract.categories.updateCategory> =>
-  async ({ params: { categoryId }, body: { name } }, tx) => {
-    try {
-      const { count } = await tx.category.updateMany({ where: { id: categoryId }, data: { name } });
-      if (count === 0) throw noSuchCategory(categoryId);
-    } catch (error) {
+  async ({ params: { categoryId }, body: { name } }, { tx, record }) => {
+    const row = await nameCategory(tx, categoryId, name).catch((error: unknown) => {
       throw isUniqueViolation(error, "category_name_key") ? categoryNameTaken(name) : error;
+    });
+    if (row === undefined) throw noSuchCategory(categoryId);
+    const category = toCategory(row);
+    if (row.nameBefore !== name) {
+      const before = { ...category, name: row.nameBefore };
+      record({ action: "category.update", subject: { kind: "category", id: categoryId }, before, after: category });
     }
-    return { status: 200, body: await findCategory(tx, categoryId) };
+    return { status: 200, body: category };
   };

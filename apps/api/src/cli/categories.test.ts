@@ -1,7 +1,9 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from "vitest";
+import { eventsSince, lastEventId } from "../../test/support/audit.js";
 import { addPets } from "../../test/support/builders.js";
 import { createTestDatabase, type TestDatabase } from "../../test/support/test-database.js";
 import { createTestShell } from "../../test/support/test-shell.js";
+import { operator } from "./operator.js";
 
 let database: TestDatabase;
 let run: ReturnType<typeof createTestShell>;
@@ -92,6 +94,19 @@ describe("petstore categories merge", () => {
     expect(stderr).toContain(message);
     expect(code).toBe(2);
     expect(await idsByCategory()).toEqual(before);
+  });
+
+  it("is in the audit trail once; what is refused is not", async () => {
+    const last = await lastEventId(database);
+    await run(["categories", "merge", "77", "2"]);
+    await run(["categories", "merge", "99", "2"]);
+    expect(await eventsSince(database, last)).toEqual([
+      {
+        ...{ id: expect.any(Number), at: expect.any(String), actor: operator(), action: "category.merge" },
+        ...{ subject: { kind: "category", id: 99 }, before: { id: 99, name: null, petCount: 2 } },
+        after: { into: 2, moved: 2 },
+      },
+    ]);
   });
 
   it("takes longer than a request may, where it must", async () => {

@@ -1,10 +1,12 @@
 import type { Category } from "@petstore/contract";
 import type { Command } from "commander";
+import { audited } from "../audit-trail.js";
 import { inTransaction } from "../catalogue/transaction.js";
 import { allCategories } from "../categories/category-listing.js";
 import { type CategoryRow, toCategory } from "../categories/category-row.js";
 import { type Merge, mergeInto } from "../categories/merge-into.js";
 import { OperatorError } from "../operator-error.js";
+import { operator } from "./operator.js";
 import { idShownBy } from "./parse-id.js";
 import { printLine, type Shell } from "./shell.js";
 import { table } from "./table.js";
@@ -41,8 +43,11 @@ const untilInterrupted = <Result>({ signal }: Shell, work: Promise<Result>): Pro
 const mergeCategories = (shell: Shell, { categoryId, into }: Merge): Promise<void> =>
   withStore(shell, async ({ pool }) => {
     if (categoryId === into) throw new OperatorError(`Category ${into} cannot be merged into itself.`);
-    const merged = await inTransaction(pool, "BEGIN", (query) =>
-      untilInterrupted(shell, mergeInto(query, { categoryId, into })),
+    const { result: merged } = await inTransaction(pool, "BEGIN", (query) =>
+      untilInterrupted(
+        shell,
+        audited(query, operator(), (record) => mergeInto({ query, record }, { categoryId, into })),
+      ),
     );
     if ("missing" in merged) {
       throw new OperatorError(`There is no category ${merged.missing}: \`${LISTING}\` shows those there are.`);

@@ -4,8 +4,10 @@ import { join } from "node:path";
 import { PassThrough } from "node:stream";
 import { setTimeout as sleep } from "node:timers/promises";
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from "vitest";
+import { eventsSince, lastEventId } from "../../test/support/audit.js";
 import { createTestDatabase, type TestDatabase } from "../../test/support/test-database.js";
 import { createTestShell } from "../../test/support/test-shell.js";
+import { operator } from "./operator.js";
 
 let database: TestDatabase;
 let run: ReturnType<typeof createTestShell>;
@@ -42,6 +44,29 @@ describe("petstore import", () => {
     expect(stdout).toMatch(/^Imported 3 animals into 2 categories \(2 of them new\) in \d+\.\d s\.\n$/);
     expect([code, stderr]).toEqual([0, ""]);
     expect(await animals()).toEqual(["Rex, Dog, sold", "Mimi, Cat, available", "Ada, Dog, pending"]);
+  });
+
+  it("is in the audit trail once, with its numbers", async () => {
+    const last = await lastEventId(database);
+    await importText("name,category\nRex,Dog\n,Dog\nMimi,Cat\nAda,Dog\n", "--skip-bad");
+    expect(await eventsSince(database, last)).toEqual([
+      {
+        ...{ id: expect.any(Number), at: expect.any(String), actor: operator(), action: "catalogue.import" },
+        ...{ subject: { kind: "catalogue", id: null }, before: null },
+        after: { source: "Standard input", imported: 3, leftOut: 1, categories: { all: 2, new: 2 } },
+      },
+    ]);
+  });
+
+  it.each([
+    ["a dry run", "name,category\nRex,Dog\n", ["--dry-run"]],
+    ["an import that a bad row keeps out", "name,category\nRex,Dog\n,Dog\n", []],
+    ["a file without animals", "name,category\n", []],
+    ["a file of bad rows", "name,category\n,Dog\n", ["--skip-bad"]],
+  ])("is not in the audit trail for %s", async (_what, content, args) => {
+    const last = await lastEventId(database);
+    await importText(content, ...args);
+    expect(await eventsSince(database, last)).toEqual([]);
   });
 
   it("reads standard input for -", async () => {

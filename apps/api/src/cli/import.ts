@@ -7,6 +7,7 @@ import { parseStatusMap, type StatusMap, StatusMapError } from "../catalogue/sta
 import { OperatorError } from "../operator-error.js";
 import { importHelp } from "./import-help.js";
 import { type Input, openInput } from "./open-input.js";
+import { operator } from "./operator.js";
 import { createProgress } from "./progress.js";
 import { printLine, type Shell } from "./shell.js";
 import { withStore } from "./with-store.js";
@@ -26,6 +27,7 @@ type Settings = Omit<CatalogueImport, "signal" | "onBadRow" | "onRows" | "onWait
 
 const toSettings = (options: ImportOptions, { source }: Input, { categoryPolicy }: Config): Settings => ({
   source,
+  actor: operator(),
   categoryPolicy,
   statusMap: options.statusMap,
   columns: {

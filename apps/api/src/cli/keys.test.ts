@@ -1,27 +1,42 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from "vitest";
+import { addAccount } from "../../test/support/builders.js";
 import { createTestDatabase, type TestDatabase } from "../../test/support/test-database.js";
-import { hashApiKey, isWellFormedApiKey } from "../api-key-format.js";
 import { createTestShell } from "../../test/support/test-shell.js";
+import { hashApiKey, isWellFormedApiKey } from "../api-key-format.js";
 
 let database: TestDatabase;
 let run: ReturnType<typeof createTestShell>;
+let email: string;
 beforeAll(async () => {
   database = await createTestDatabase();
   run = createTestShell(database.url);
 });
-beforeEach(() => database.pool.query("TRUNCATE api_key RESTART IDENTITY CASCADE"));
+beforeEach(async () => {
+  await database.pool.query("TRUNCATE account, api_key RESTART IDENTITY CASCADE");
+  const id = await addAccount(database);
+  ({ email } = await database.db.account.findUniqueOrThrow({ where: { id } }));
+});
 afterAll(() => database.drop());
 
 const DAY_MS = 86_400_000;
 const create = async (...args: string[]) =>
   JSON.parse((await run(["keys", "create", "--name", "Shop", "--json", ...args])).stdout);
+const list = async () => JSON.parse((await run(["keys", "list", "--json"])).stdout);
+const eventsOf = (id: number) =>
+  database.db.auditEvent.findMany({ where: { subjectId: id }, orderBy: { id: "desc" }, take: 1 });
+const emailOf = async (id: bigint) => (await database.db.account.findUniqueOrThrow({ where: { id } })).email;
 
 describe("petstore keys create", () => {
   it("prints the key, once, and says so", async () => {
     const { code, stdout } = await run(["keys", "create", "--name", " Shop front "]);
-    const [key = "", , sentence] = stdout.split("\n");
+    const [key = "", ...lines] = stdout.split("\n");
     expect(isWellFormedApiKey(key, "production")).toBe(true);
-    expect(sentence).toBe('Key 1 "Shop front", scope read. Keep it now: it is not stored and is not shown again.');
+    expect(lines).toEqual([
+      "",
+      `Key 1 "Shop front" of ${email}, scope read.`,
+      "Keep it now: it is not stored and is not shown again.",
+      "",
+    ]);
     expect(code).toBe(0);
     expect((await run(["keys", "list"])).stdout).not.toContain(key);
   });
@@ -37,7 +52,25 @@ describe("petstore keys create", () => {
     expect(await create("--scope", "admin")).toEqual({
       ...{ id: 1, name: "Shop", scope: "admin", prefix: "pets_live_", createdAt: expect.any(String), expiresAt: null },
       ...{ key: expect.stringMatching(/^pets_live_/), lastFour: expect.stringMatching(/^.{4}$/) },
+      ...{ createdBy: { id: 1, email, name: "owner" }, lastUsedAt: null, revokedAt: null, deprecatedCalls: [] },
     });
+  });
+
+  it("writes down that the command line made it, and nothing of the key", async () => {
+    const { key, ...made } = await create();
+    const events = await eventsOf(1);
+    expect(events).toMatchObject([
+      {
+        actorKind: "system",
+        actorId: null,
+        action: "api_key.create",
+        subjectKind: "api_key",
+        before: null,
+        after: made,
+      },
+    ]);
+    expect(events[0]?.actorName).toMatch(/^command line( \(.+\))?$/);
+    expect(JSON.stringify(events[0]?.after)).not.toContain(key.slice(10, -4));
   });
 
   it.each([
@@ -50,18 +83,60 @@ describe("petstore keys create", () => {
     expect(Math.abs(Date.parse(expiresAt) - Date.parse(createdAt) - ms)).toBeLessThan(10_000);
   });
 
-  it.each(["5", "0d", "-1d", "1.5h", "5y", "99999999999d", ""])(
+  it.each(["5", "0d", "-1d", "1.5h", "5y", "522w", "99999999999d", ""])(
     "refuses --expires %j and says what it takes",
     async (duration) => {
       const { code, stderr } = await run(["keys", "create", "--name", "Shop", `--expires=${duration}`]);
-      expect(stderr).toContain("such as 30m, 12h, 90d or 52w");
+      expect(stderr).toContain("such as 30m, 12h, 90d or 52w, and at most 10 years.");
       expect(code).toBe(2);
     },
   );
 
-  it("says who made it", async () => {
-    await create();
-    expect((await database.db.apiKey.findFirstOrThrow()).createdBy).toMatch(/^command line( \(.+\))?$/);
+  it("makes a key of the account that --account names, in any case", async () => {
+    const manager = await emailOf(await addAccount(database, "manager"));
+    expect((await create("--account", ` ${manager.toUpperCase()}`, "--scope", "admin")).createdBy.email).toBe(manager);
+    const clerk = await emailOf(await addAccount(database, "clerk"));
+    expect((await create("--account", clerk, "--scope", "write")).createdBy.email).toBe(clerk);
+  });
+
+  it("makes a key of the oldest owner that is not disabled, where --account names none", async () => {
+    await addAccount(database, "manager");
+    const second = await emailOf(await addAccount(database));
+    await addAccount(database);
+    await database.db.account.update({ where: { email }, data: { banned: true } });
+    expect((await create()).createdBy.email).toBe(second);
+    await database.db.account.update({ where: { email }, data: { banExpires: new Date(Date.now() - 1_000) } });
+    expect((await create()).createdBy.email).toBe(email);
+  });
+
+  it("says what comes first where there is no owner; nothing is made", async () => {
+    await database.db.account.update({ where: { email }, data: { role: "manager" } });
+    const { code, stderr } = await run(["keys", "create", "--name", "Shop"]);
+    expect(stderr).toBe(
+      "There is no owner whom a key could belong to: `petstore accounts create --email you@example.com --role owner` makes one.\n",
+    );
+    expect([code, await database.db.apiKey.count()]).toEqual([1, 0]);
+  });
+
+  it("refuses an account that does not exist, or is disabled; nothing is made", async () => {
+    const unknown = await run(["keys", "create", "--name", "Shop", "--account", "nobody@petstore.test"]);
+    expect(unknown.stderr).toBe(
+      "There is no account nobody@petstore.test: `petstore accounts list` shows those there are.\n",
+    );
+    await database.db.account.update({ where: { email }, data: { banned: true } });
+    const disabled = await run(["keys", "create", "--name", "Shop", "--account", email]);
+    expect(disabled.stderr).toBe(`Account ${email} is disabled, and a key of it would be refused: enable it first.\n`);
+    expect([unknown.code, disabled.code, await database.db.apiKey.count()]).toEqual([1, 1, 0]);
+  });
+
+  it("refuses a scope above the account's role; nothing is made", async () => {
+    const clerk = await emailOf(await addAccount(database, "clerk"));
+    const args = ["keys", "create", "--name", "Shop", "--account", clerk, "--scope", "admin"];
+    const { code, stderr } = await run(args);
+    expect(stderr).toBe(
+      `Account ${clerk} is a clerk, whose keys may do no more than write: take that, or name another account.\n`,
+    );
+    expect([code, await database.db.apiKey.count()]).toEqual([1, 0]);
   });
 
   it.each([
@@ -83,19 +158,35 @@ describe("petstore keys create", () => {
 });
 
 describe("petstore keys list", () => {
-  it("aligns its columns and tells each key's state", async () => {
+  const column = (stdout: string, from: string, to?: string) => {
+    const [head = "", ...rows] = stdout.trimEnd().split("\n");
+    return rows.map((row) => row.slice(head.indexOf(from), to === undefined ? undefined : head.indexOf(to)).trim());
+  };
+
+  it("aligns its columns and tells each key's state and account", async () => {
     for (const name of ["Active", "Ended", "Revoked"]) await run(["keys", "create", "--name", name, "--expires", "1d"]);
     await database.pool.query("UPDATE api_key SET expires_at = now() WHERE name = 'Ended'");
     await run(["keys", "revoke", "3"]);
-    const [head = "", ...rows] = (await run(["keys", "list"])).stdout.trimEnd().split("\n");
-    expect(head).toMatch(/^ID +KEY +SCOPE +STATE +CREATED +LAST USED +EXPIRES +NAME$/);
-    expect(rows.map((row) => row.slice(head.indexOf("STATE"), head.indexOf("CREATED")).trim())).toEqual([
-      "active",
-      "expired",
-      "revoked",
-    ]);
-    expect(rows.map((row) => row.slice(head.indexOf("NAME")))).toEqual(["Active", "Ended", "Revoked"]);
-    expect(rows[0]).toMatch(/pets_live_….{4} /);
+    const { stdout } = await run(["keys", "list"]);
+    expect(stdout).toMatch(/^ID +KEY +SCOPE +STATE +CREATED +LAST USED +EXPIRES +DEPRECATED +ACCOUNT +NAME\n/);
+    expect(column(stdout, "STATE", "CREATED")).toEqual(["active", "expired", "revoked"]);
+    expect(column(stdout, "ACCOUNT", "NAME")).toEqual([email, email, email]);
+    expect(column(stdout, "NAME")).toEqual(["Active", "Ended", "Revoked"]);
+    expect(stdout).toMatch(/pets_live_….{4} /);
+  });
+
+  it("adds up the deprecated calls of the last 30 days; --json has those of 90, one by one", async () => {
+    await create();
+    await create();
+    await database.pool.query(
+      `INSERT INTO deprecated_use SELECT 1, (now() AT TIME ZONE 'UTC')::date - ago, operation, 1000
+       FROM unnest(ARRAY[0, 0, 29, 30], ARRAY['getPet', 'other', 'getPet', 'getPet']) AS used (ago, operation)`,
+    );
+    expect(column((await run(["keys", "list"])).stdout, "DEPRECATED", "ACCOUNT")).toEqual(["3,000", "0"]);
+    const [first, second] = await list();
+    expect(first.deprecatedCalls).toHaveLength(4);
+    expect(first.deprecatedCalls[3]).toEqual({ date: expect.any(String), operationId: "getPet", count: 1000 });
+    expect(second.deprecatedCalls).toEqual([]);
   });
 
   it("says how to make one where there is none", async () => {
@@ -104,23 +195,21 @@ describe("petstore keys list", () => {
     );
   });
 
-  it("prints an array with --json, without the hashes", async () => {
-    await create();
-    const keys = JSON.parse((await run(["keys", "list", "--json"])).stdout);
-    expect(keys).toEqual([
-      expect.objectContaining({ id: 1, name: "Shop", state: "active", revokedAt: null, lastUsedAt: null }),
-    ]);
-    expect(keys[0]).not.toHaveProperty("hash");
+  it("prints an array with --json: keys as the interface shows them, with their state", async () => {
+    const { key: _key, ...made } = await create();
+    expect(await list()).toEqual([{ ...made, state: "active" }]);
   });
 });
 
 describe("petstore keys revoke", () => {
-  it("says what it revoked", async () => {
-    const { lastFour } = await create();
+  it("says what it revoked, and writes it down", async () => {
+    const { key: _key, ...before } = await create();
     const { code, stdout } = await run(["keys", "revoke", "1"]);
-    expect(stdout).toBe(`Key 1 "Shop" (pets_live_…${lastFour}) is revoked: it is refused from now on.\n`);
+    expect(stdout).toBe(`Key 1 "Shop" (pets_live_…${before.lastFour}) is revoked: it is refused from now on.\n`);
     expect(code).toBe(0);
-    expect((await database.db.apiKey.findFirstOrThrow()).revokedAt).not.toBeNull();
+    const { revokedAt } = await database.db.apiKey.findFirstOrThrow();
+    const after = { ...before, revokedAt: revokedAt?.toISOString() };
+    expect(await eventsOf(1)).toMatchObject([{ actorKind: "system", action: "api_key.revoke", before, after }]);
   });
 
   it("says when a key was revoked already, and leaves that as it was", async () => {
@@ -132,8 +221,8 @@ describe("petstore keys revoke", () => {
     expect((await database.db.apiKey.findFirstOrThrow()).revokedAt).toEqual(new Date("2026-01-02T03:04:05Z"));
   });
 
-  it("refuses an id that no key has", async () => {
-    const { code, stderr } = await run(["keys", "revoke", "77"]);
+  it.each(["revoke", "rotate"])("refuses an id that no key has: %s", async (command) => {
+    const { code, stderr } = await run(["keys", command, "77"]);
     expect(stderr).toBe("There is no key 77: `petstore keys list` shows those there are.\n");
     expect(code).toBe(1);
   });
@@ -141,6 +230,60 @@ describe("petstore keys revoke", () => {
   it.each(["x", "0", "1.5", "9007199254740993"])("refuses %s as an id", async (id) => {
     const { code, stderr } = await run(["keys", "revoke", id]);
     expect(stderr).toContain("must be an integer from 1 to 9007199254740991");
+    expect(code).toBe(2);
+  });
+});
+
+describe("petstore keys rotate", () => {
+  it("makes a key with the same settings and ends the old one at once", async () => {
+    const { name, scope, createdBy, expiresAt } = await create("--scope", "write", "--expires", "90d");
+    const { code, stdout } = await run(["keys", "rotate", "1"]);
+    const [key = "", ...lines] = stdout.split("\n");
+    expect(isWellFormedApiKey(key, "production")).toBe(true);
+    expect(lines).toEqual([
+      "",
+      `Key 2 "Shop" of ${email}, scope write, until ${expiresAt.slice(0, 16).replace("T", " ")} UTC.`,
+      "It takes the place of key 1, which is refused from now on.",
+      "Keep it now: it is not stored and is not shown again.",
+      "",
+    ]);
+    const keys = await list();
+    expect(keys).toMatchObject([{ state: "expired" }, { name, scope, createdBy, expiresAt, state: "active" }]);
+    expect(code).toBe(0);
+  });
+
+  it("lets the old key live on with --overlap, and says until when", async () => {
+    const { key: _key, ...before } = await create();
+    const { stdout } = await run(["keys", "rotate", "1", "--overlap", "1h"]);
+    const [{ state: _state, ...after }] = await list();
+    const time = after.expiresAt.slice(0, 16).replace("T", " ");
+    expect(stdout).toContain(`It takes the place of key 1, which lives on until ${time} UTC.`);
+    expect(Math.abs(Date.parse(after.expiresAt) - Date.now() - 3_600_000)).toBeLessThan(10_000);
+    expect(await eventsOf(1)).toMatchObject([{ actorKind: "system", action: "api_key.rotate", before, after }]);
+    expect(await eventsOf(2)).toMatchObject([{ actorKind: "system", action: "api_key.create", before: null }]);
+  });
+
+  it("prints one JSON object with --json", async () => {
+    const { createdBy } = await create();
+    expect(JSON.parse((await run(["keys", "rotate", "1", "--json"])).stdout)).toMatchObject({
+      ...{ id: 2, name: "Shop", createdBy, key: expect.stringMatching(/^pets_live_/) },
+    });
+  });
+
+  it.each([
+    ["revoked", "UPDATE api_key SET revoked_at = now()"],
+    ["expired", "UPDATE api_key SET expires_at = now()"],
+  ])("refuses a key that is %s; nothing is made", async (state, sql) => {
+    await create();
+    await database.pool.query(sql);
+    const { code, stderr } = await run(["keys", "rotate", "1"]);
+    expect(stderr).toBe(`Key 1 is ${state}: \`petstore keys create\` makes another.\n`);
+    expect([code, await database.db.apiKey.count()]).toEqual([1, 1]);
+  });
+
+  it.each(["5", "8d", "1y"])("refuses --overlap %s and says what it takes", async (overlap) => {
+    const { code, stderr } = await run(["keys", "rotate", "1", "--overlap", overlap]);
+    expect(stderr).toContain("such as 30m, 12h, 90d or 52w, and at most a week.");
     expect(code).toBe(2);
   });
 });

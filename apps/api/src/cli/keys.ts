@@ -1,15 +1,11 @@
-import { userInfo } from "node:os";
-import { Name, type Scope, scopes } from "@petstore/contract";
+import { Name, scopes } from "@petstore/contract";
 import { type Command, InvalidArgumentError, Option } from "commander";
-import { createApiKey } from "../api-keys/create-api-key.js";
-import type { ApiKey } from "../generated/client.js";
-import { OperatorError } from "../operator-error.js";
-import { expiryAfter } from "./duration.js";
-import { keyState, keyTable } from "./key-table.js";
+import { expiryAfter, overlapOf } from "./duration.js";
+import { type CreateOptions, createKey, listKeys, revokeKey, type RotateOptions, rotateKey } from "./key-commands.js";
 import { idShownBy } from "./parse-id.js";
-import { printLine, type Shell } from "./shell.js";
-import { withStore } from "./with-store.js";
-import { minute } from "./words.js";
+import type { Shell } from "./shell.js";
+
+const LISTING = "petstore keys list";
 
 const parseName = (text: string): string => {
   const name = Name.safeParse(text);
@@ -17,66 +13,7 @@ const parseName = (text: string): string => {
   throw new InvalidArgumentError(`It ${name.error.issues.map(({ message }) => message).join(" and ")}.`);
 };
 
-const maker = (): string => {
-  try {
-    return `command line (${userInfo().username})`;
-  } catch {
-    // A container may run as a user id that has no name.
-    return "command line";
-  }
-};
-
-const shown = ({ id, name, scope, prefix, lastFour, createdAt, expiresAt }: ApiKey) => ({
-  id: Number(id),
-  name,
-  scope,
-  prefix,
-  lastFour,
-  createdAt,
-  expiresAt,
-});
-
-type CreateOptions = { name: string; scope: Scope; expires?: Date; json?: boolean };
-
-const createKey = (shell: Shell, { name, scope, expires, json }: CreateOptions): Promise<void> =>
-  withStore(shell, async ({ db }, { environment }) => {
-    const newKey = { name, scope, createdBy: maker(), ...(expires && { expiresAt: expires }) };
-    const { key, record } = await createApiKey(db, environment, newKey);
-    if (json === true) return printLine(shell, JSON.stringify({ ...shown(record), key }));
-    const end = expires === undefined ? "" : `, until ${minute(expires)} UTC`;
-    return printLine(
-      shell,
-      `${key}\n\nKey ${record.id} "${name}", scope ${scope}${end}. Keep it now: it is not stored and is not shown again.`,
-    );
-  });
-
-const listKeys = (shell: Shell, { json }: { json?: boolean }): Promise<void> =>
-  withStore(shell, async ({ db }) => {
-    const now = new Date();
-    const keys = await db.apiKey.findMany({ orderBy: { id: "asc" }, omit: { hash: true } });
-    if (json === true) {
-      const list = keys.map((key) => ({ ...key, id: Number(key.id), state: keyState(key, now) }));
-      return printLine(shell, JSON.stringify(list));
-    }
-    if (keys.length > 0) return printLine(shell, keyTable(keys, now));
-    return printLine(shell, "There are no keys yet. `petstore keys create --name NAME` makes one.");
-  });
-
-const revokeKey = (shell: Shell, id: number): Promise<void> =>
-  withStore(shell, async ({ db }) => {
-    const revoked = await db.apiKey.updateMany({ where: { id, revokedAt: null }, data: { revokedAt: new Date() } });
-    const key = await db.apiKey.findUnique({ where: { id } });
-    if (key === null) throw new OperatorError(`There is no key ${id}: \`petstore keys list\` shows those there are.`);
-    const what = `Key ${id} "${key.name}" (${key.prefix}…${key.lastFour})`;
-    if (revoked.count === 1) return printLine(shell, `${what} is revoked: it is refused from now on.`);
-    return printLine(shell, `${what} was revoked already, on ${minute(key.revokedAt ?? new Date())} UTC.`);
-  });
-
-export const addKeys = (program: Command, shell: Shell): void => {
-  const keys = program
-    .command("keys")
-    .summary("make, list and revoke API keys")
-    .description("Makes, lists and revokes API keys.");
+const addCreate = (keys: Command, shell: Shell): void => {
   keys
     .command("create")
     .summary("make a key and show it, once")
@@ -90,21 +27,51 @@ export const addKeys = (program: Command, shell: Shell): void => {
       "when it ends: a number of minutes, hours, days or weeks, such as 30m, 12h, 90d, 52w (default: never)",
       expiryAfter,
     )
-    .option("--json", "print one JSON object: id, name, scope, key, prefix, lastFour, createdAt, expiresAt")
+    .option("--account <email>", "whose it is; it may do no more than its account (default: the oldest owner)")
+    .option("--json", "print one JSON object: what `keys list --json` has of a key, and the key")
     .addHelpText("after", '\nExample:\n  petstore keys create --name "Shop front" --scope write --expires 90d')
     .action((options: CreateOptions) => createKey(shell, options));
+};
+
+const addRotate = (keys: Command, shell: Shell): void => {
+  keys
+    .command("rotate")
+    .summary("make a key that takes another one's place")
+    .description(
+      "Makes a key with the name, scope, end and account of another, and shows it, this once. The other one ends at once, or lives on for the overlap, so that who uses it has time to change over.",
+    )
+    .argument("<id>", `the key that goes, as \`${LISTING}\` shows it`, idShownBy(LISTING))
+    .addOption(
+      new Option("--overlap <duration>", "for how long it lives on: such as 30m, 12h, 7d, a week at most")
+        .argParser(overlapOf)
+        .default(0, "it ends at once"),
+    )
+    .option("--json", "print one JSON object: what `keys list --json` has of a key, and the key")
+    .addHelpText("after", "\nExample:\n  petstore keys rotate 5 --overlap 1h")
+    .action((id: number, options: RotateOptions) => rotateKey(shell, id, options));
+};
+
+export const addKeys = (program: Command, shell: Shell): void => {
+  const keys = program
+    .command("keys")
+    .summary("make, list, rotate and revoke API keys")
+    .description("Makes, lists, rotates and revokes API keys.");
+  addCreate(keys, shell);
   keys
     .command("list")
     .summary("list all keys")
-    .description("Lists all keys with their state: active, expired or revoked. Times are UTC.")
-    .option("--json", "print a JSON array")
+    .description(
+      "Lists all keys with their accounts and their state: active, expired or revoked. Times are UTC. DEPRECATED is how often a key used what is deprecated in the last 30 days.",
+    )
+    .option("--json", "print a JSON array; it has the deprecated operations one by one, of the last 90 days")
     .action((options: { json?: boolean }) => listKeys(shell, options));
+  addRotate(keys, shell);
   keys
     .command("revoke")
     .summary("end a key for good")
     .description(
       "Ends a key for good: the very next request that uses it is refused. One that was revoked already stays so, and the exit code is 0.",
     )
-    .argument("<id>", "the key's id, as `petstore keys list` shows it", idShownBy("petstore keys list"))
+    .argument("<id>", `the key's id, as \`${LISTING}\` shows it`, idShownBy(LISTING))
     .action((id: number) => revokeKey(shell, id));
 };

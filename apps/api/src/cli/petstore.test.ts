@@ -3,6 +3,7 @@ import { once } from "node:events";
 import { fileURLToPath } from "node:url";
 import { promisify } from "node:util";
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
+import { addAccount } from "../../test/support/builders.js";
 import { createTestDatabase, type TestDatabase } from "../../test/support/test-database.js";
 import { createTestShell } from "../../test/support/test-shell.js";
 
@@ -84,6 +85,7 @@ describe("petstore migrate", () => {
 
 describe("the built program", () => {
   it("prints what was asked for, and only that, on standard output", async () => {
+    await addAccount(database);
     const { stdout, stderr } = await promisify(execFile)(
       process.execPath,
       [built, "keys", "create", "--name", "Shop", "--json"],

@@ -2,6 +2,7 @@ import { readFileSync } from "node:fs";
 import { Command, CommanderError } from "commander";
 import { isDatabaseUnavailable } from "../database/errors.js";
 import { OperatorError } from "../operator-error.js";
+import { addAccounts } from "./accounts.js";
 import { addCategories } from "./categories.js";
 import { addExport } from "./export.js";
 import { addImport } from "./import.js";
@@ -53,6 +54,7 @@ const createProgram = (shell: Shell): Command => {
     })
     .exitOverride();
   addKeys(program, shell);
+  addAccounts(program, shell);
   addCategories(program, shell);
   addOrders(program, shell);
   addImport(program, shell);

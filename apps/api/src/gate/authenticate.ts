@@ -1,12 +1,9 @@
 import type { IncomingMessage } from "node:http";
-import { type Scope, scopes } from "@petstore/contract";
-import { hashApiKey, isWellFormedApiKey } from "../api-key-format.js";
+import type { Scope } from "@petstore/contract";
 import type { Deps } from "../deps.js";
 import { credentialInvalid, credentialMissing, scopeMissing } from "../errors.js";
-import type { ApiKey } from "../generated/client.js";
-
-/** Each scope includes the one before it. */
-const includesScope = (held: Scope, needed: Scope) => scopes.indexOf(held) >= scopes.indexOf(needed);
+import { includesScope } from "../scopes.js";
+import type { Credential } from "./credential.js";
 
 /**
  * Reads `Authorization: Bearer <key>` (RFC 6750 §2.1): the scheme in any case, one space, one header. Two headers, two
@@ -21,21 +18,21 @@ const readCredential = (request: IncomingMessage): string => {
 };
 
 /**
- * Checks the key of a request against the scope its route needs.
- * @returns The key's record.
- * @throws AppError 401 for a key that is missing, malformed, unknown, expired or revoked; 403 where its scope falls short.
+ * Checks the key of a request against the scope its route needs. A key that was checked before costs no query.
+ * @throws AppError 401 for a key that is missing, malformed, unknown, expired or revoked, or whose account is disabled; 403
+ * where its scope falls short.
  */
 export const authenticate =
-  (deps: Pick<Deps, "db" | "config" | "clock" | "keyUses">) =>
-  async (request: IncomingMessage, scope: Scope): Promise<ApiKey> => {
-    const key = readCredential(request);
-    if (!isWellFormedApiKey(key, deps.config.environment)) throw credentialInvalid();
-    const record = await deps.db.apiKey.findUnique({ where: { hash: hashApiKey(key) } });
+  (deps: Pick<Deps, "clock" | "credentials" | "keyUses">) =>
+  async (request: IncomingMessage, scope: Scope): Promise<Credential> => {
+    const found = deps.credentials.find(readCredential(request));
+    // Waiting for what is there already would cost more than finding it.
+    const credential = found instanceof Promise ? await found : found;
     const now = deps.clock();
-    if (record === null || record.revokedAt !== null || (record.expiresAt !== null && record.expiresAt <= now)) {
+    if (credential === undefined || (credential.expiresAt !== null && credential.expiresAt <= now)) {
       throw credentialInvalid();
     }
-    deps.keyUses.record(record.id, now);
-    if (!includesScope(record.scope, scope)) throw scopeMissing(scope);
-    return record;
+    if (credential.keyId !== undefined) deps.keyUses.record(credential.keyId, now);
+    if (!includesScope(credential.scope, scope)) throw scopeMissing(scope);
+    return credential;
   };

@@ -61,7 +61,7 @@ const setDeadline = (response: ServerResponse) => {
  * cached answers will stand behind the limit. Requests outside `/v1` get their id and their log line, and go on.
  */
 export const createGate = (
-  deps: Pick<Deps, "db" | "config" | "clock" | "keyUses" | "requestCounts" | "log">,
+  deps: Pick<Deps, "config" | "clock" | "credentials" | "keyUses" | "requestCounts" | "log">,
   next: RequestListener,
 ): RequestListener => {
   const crossOrigin = createCrossOrigin(deps.config.corsOrigins);
@@ -85,8 +85,9 @@ export const createGate = (
     const { deprecation, scope } = route.metadata;
     if (deprecation) response.setHeaders(new Map(Object.entries(deprecationHeaders(deprecation))));
     if (scope !== null) {
-      context.apiKey = await checkKey(request, scope);
-      await checkLimit(response, context.apiKey);
+      context.credential = await checkKey(request, scope);
+      if (deprecation) deps.keyUses.countDeprecated(context.credential, route.operationId, deps.clock());
+      await checkLimit(response, context.credential);
     }
     checkAccept(request);
     next(request, response);

@@ -1,7 +1,7 @@
 import type { ServerResponse } from "node:http";
 import type { Deps } from "../deps.js";
 import { rateLimited } from "../errors.js";
-import type { ApiKey } from "../generated/client.js";
+import type { Credential } from "./credential.js";
 import { contextOf } from "./request-context.js";
 import { WINDOW_SECONDS } from "./request-count.js";
 
@@ -12,15 +12,15 @@ const setStanding = (response: ServerResponse, remaining: number, resetSeconds: 
 
 /**
  * Counts a request against the limit of its key, and tells the client where that stands
- * (draft-ietf-httpapi-ratelimit-headers-10). A key is counted by its hash: its id names another one in another store, and
- * stores may share a Redis.
+ * (draft-ietf-httpapi-ratelimit-headers-10). Keys are not counted by their ids, which name others in another store:
+ * stores may share a Redis. All browsers of an account count as one, for each can have any number of keys.
  * @throws AppError 429 over the limit.
  */
 export const limitRate = ({ config: { rateLimit }, requestCounts }: Pick<Deps, "config" | "requestCounts">) => {
   const policy = `"default";q=${rateLimit};w=${WINDOW_SECONDS}`;
-  return async (response: ServerResponse, { hash }: ApiKey): Promise<void> => {
+  return async (response: ServerResponse, { countedAs }: Credential): Promise<void> => {
     if (requestCounts === undefined) return;
-    const count = await requestCounts.add(Buffer.from(hash).toString("base64url"));
+    const count = await requestCounts.add(countedAs);
     response.setHeader("RateLimit-Policy", policy);
     setStanding(response, count.remaining, count.resetSeconds);
     if (count.isOver) throw rateLimited(rateLimit, count.resetSeconds);

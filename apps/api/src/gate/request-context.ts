@@ -3,7 +3,7 @@ import type { IncomingMessage, ServerResponse } from "node:http";
 import type { Duplex } from "node:stream";
 import type { ContractRoute } from "@petstore/contract";
 import { redactApiKeys } from "../api-key-format.js";
-import type { ApiKey } from "../generated/client.js";
+import type { Credential } from "./credential.js";
 import type { RequestCount } from "./request-count.js";
 
 /** What is known of a request, filled in as it passes the gate. */
@@ -11,7 +11,7 @@ export type RequestContext = {
   /** Answered as `X-Request-Id`, and in the log line. */
   readonly id: string;
   route?: ContractRoute;
-  apiKey?: ApiKey;
+  credential?: Credential;
   /** How the rate limit counted the request; undefined where it did not. */
   count?: RequestCount;
   /** SHA-256 over the method, the target, the body and what it is taken for, of a request that bears an Idempotency-Key. */

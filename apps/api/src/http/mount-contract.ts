@@ -6,7 +6,7 @@ import type { z } from "zod";
 import type { Deps } from "../deps.js";
 import { contextOf } from "../gate/request-context.js";
 import { invalidRequest, resourceNotFound } from "../errors.js";
-import type { Operation, Transaction } from "../operation.js";
+import type { Change, Operation } from "../operation.js";
 import { describeIssues } from "./describe-issues.js";
 import { type Answer, settle } from "./settle.js";
 import { withValidators } from "./validators.js";
@@ -21,13 +21,13 @@ export type Operations<Routes extends AppRouter> = {
 };
 
 type Input = { headers: Record<string, string | undefined>; req: Request; res: Response };
-type AnyOperation = (input: Input, tx?: Transaction) => Promise<Answer>;
+type AnyOperation = (input: Input, change?: Change) => Promise<Answer>;
 type Tree = { [name: string]: Tree | AnyOperation };
 
 /** What ts-rest calls: the operation, with what belongs to each operation of its kind around it. */
-const handlerOf = (deps: Pick<Deps, "db">, route: AppRoute, operation: AnyOperation) => {
+const handlerOf = (deps: Pick<Deps, "db" | "credentials">, route: AppRoute, operation: AnyOperation) => {
   const carryOut = async (input: Input): Promise<Answer> => {
-    if (route.method !== "GET") return settle(deps, input, (tx) => operation(input, tx));
+    if (route.method !== "GET") return settle(deps, input, (change) => operation(input, change));
     const answer = await operation(input);
     return 304 in route.responses ? withValidators(answer, input.headers["if-none-match"], input.res) : answer;
   };
@@ -39,7 +39,7 @@ const handlerOf = (deps: Pick<Deps, "db">, route: AppRoute, operation: AnyOperat
   };
 };
 
-const handlersOf = (deps: Pick<Deps, "db">, routes: AppRouter, operations: Tree): object =>
+const handlersOf = (deps: Pick<Deps, "db" | "credentials">, routes: AppRouter, operations: Tree): object =>
   Object.fromEntries(
     Object.entries(routes).map(([name, entry]) => {
       const operation = operations[name] as Tree & AnyOperation;
@@ -74,7 +74,7 @@ const checkGate: TsRestRequestHandler<typeof contract> = (request, response, nex
  */
 export const mountContract = (
   app: Express,
-  deps: Pick<Deps, "db" | "isResponseValidated">,
+  deps: Pick<Deps, "db" | "credentials" | "isResponseValidated">,
   operations: Operations<typeof contract>,
 ): void => {
   const router = Router({ caseSensitive: true, strict: true });

@@ -33,7 +33,8 @@ const checkContentType = (request: Request) => {
   }
 };
 
-const readBytes = async (request: Request, limit: number): Promise<Buffer> => {
+/** @throws AppError 413 over the limit. */
+export const readBytes = async (request: Request, limit: number): Promise<Buffer> => {
   try {
     return await getRawBody(request, { limit, length: request.headers["content-length"] ?? null });
   } catch (error) {
@@ -71,6 +72,13 @@ const parse = (text: string): unknown => {
   }
 };
 
+/** Reads a body that is not empty as JSON. @throws AppError 400, 415. */
+export const parseBody = (request: Request, bytes: Buffer): unknown => {
+  checkEncoding(request);
+  checkContentType(request);
+  return parse(decode(bytes));
+};
+
 /** Reads the JSON body of a request whose route takes one; strict about its size, type and encoding. */
 export const readJsonBody: RequestHandler = async (request, response, next) => {
   const context = contextOf(response);
@@ -81,8 +89,6 @@ export const readJsonBody: RequestHandler = async (request, response, next) => {
     context.fingerprint = fingerprintOf(request, bytes);
   }
   if (bytes.length === 0) throw invalidRequest("body is required");
-  checkEncoding(request);
-  checkContentType(request);
-  request.body = parse(decode(bytes));
+  request.body = parseBody(request, bytes);
   next();
 };

@@ -1,42 +1,84 @@
-import { type ErrorBody, IdempotencyKey } from "@petstore/contract";
+import { type ContractRoute, type ErrorBody, IdempotencyKey } from "@petstore/contract";
 import type { Request, Response } from "express";
+import { type AuditEntry, audited } from "../audit-trail.js";
+import { queryOf } from "../database/query.js";
 import { transact } from "../database/transact.js";
 import type { Deps } from "../deps.js";
 import { AppError, invalidRequest } from "../errors.js";
 import { answerError } from "../gate/answer-error.js";
 import { contextOf } from "../gate/request-context.js";
 import { type KeyedRequest, onlyOnce, type Outcome } from "../idempotency/only-once.js";
-import type { Transaction } from "../operation.js";
+import type { Change, Transaction } from "../operation.js";
 
 /** The answer of an operation, of whichever route. */
 export type Answer = Omit<Outcome, "headers"> & { readonly headers?: Readonly<Record<string, string>> };
+
+/** Carries out what a request is to change, in the transaction. It may be called again, where that is begun anew. */
+type Work = (change: Change) => Promise<Answer>;
 
 type Exchange = { readonly req: Request; readonly res: Response };
 
 /** Two fields are no key, even where Node's joining of them makes one: `"a` and `b"`. */
 const keysOf = (req: Request): string[] => req.headersDistinct["idempotency-key"] ?? [];
 
+const takesIdempotencyKey = ({ route }: ContractRoute) => "idempotency-key" in ((route.headers ?? {}) as object);
+
+const checkKeys = ({ req, res }: Exchange) => {
+  const count = keysOf(req).length;
+  const { route } = contextOf(res);
+  if (req.method !== "POST" || route === undefined || count === 0) return;
+  if (!takesIdempotencyKey(route)) {
+    throw invalidRequest("header Idempotency-Key must be left out: the answer shows a key, which is stored nowhere");
+  }
+  if (count > 1) throw invalidRequest("header Idempotency-Key must be given once");
+};
+
 /**
- * A POST that names itself. What is refused before its body is read (401, 403, 406, 408, 413) leaves nothing behind: it was
+ * A POST that names itself, of a route that takes names. What is refused before its body is read (401, 403, 406, 408, 413) leaves nothing behind: it was
  * not carried out, and without the body nobody could tell a repeat from another request.
  */
 const keyedRequestOf = ({ req, res }: Exchange): KeyedRequest | undefined => {
-  const { route, apiKey, fingerprint } = contextOf(res);
+  const { route, credential, fingerprint } = contextOf(res);
   const [field, ...others] = keysOf(req);
   const idempotencyKey = IdempotencyKey.safeParse(field).data;
-  const isNamed = route?.route.method === "POST" && idempotencyKey !== undefined && others.length === 0;
-  return isNamed && apiKey && fingerprint ? { apiKeyId: apiKey.id, idempotencyKey, fingerprint } : undefined;
+  const isNamed = route && takesIdempotencyKey(route) && idempotencyKey !== undefined && others.length === 0;
+  return isNamed && credential && fingerprint
+    ? { accountId: credential.account.id, idempotencyKey, fingerprint }
+    : undefined;
+};
+
+const isOfCredentials = ({ subject }: AuditEntry) => subject.kind === "api_key" || subject.kind === "account";
+
+/** One transaction: the work, the records of it, and what else `within` writes. */
+const transactChange = async <Result>(
+  { db, credentials }: Pick<Deps, "db" | "credentials">,
+  { res }: Exchange,
+  work: Work,
+  within: (tx: Transaction, work: () => Promise<Answer>) => Promise<Result>,
+): Promise<Result> => {
+  const { credential: caller } = contextOf(res);
+  if (caller === undefined) throw new TypeError("The gate let a change in without a credential.");
+  let written: readonly AuditEntry[] = [];
+  const result = await transact(db, (tx) =>
+    within(tx, async () => {
+      const done = await audited(queryOf(tx), caller.actor, (record) => work({ tx, caller, record }));
+      written = done.entries;
+      return done.result;
+    }),
+  );
+  if (written.some(isOfCredentials)) credentials.forget();
+  return result;
 };
 
 const settleOnce = async (
-  { db }: Pick<Deps, "db">,
-  { res }: Exchange,
+  deps: Pick<Deps, "db" | "credentials">,
+  exchange: Exchange,
   request: KeyedRequest,
-  work: (tx: Transaction) => Promise<Answer>,
+  work: Work,
 ): Promise<Outcome> => {
-  contextOf(res).isSettled = true;
-  const { isReplayed, ...outcome } = await transact(db, (tx) =>
-    onlyOnce(tx, request, async () => ({ headers: {}, ...(await work(tx)) })),
+  contextOf(exchange.res).isSettled = true;
+  const { isReplayed, ...outcome } = await transactChange(deps, exchange, work, (tx, carryOut) =>
+    onlyOnce(tx, request, async () => ({ headers: {}, ...(await carryOut()) })),
   );
   return isReplayed ? { ...outcome, headers: { ...outcome.headers, "Idempotent-Replayed": "true" } } : outcome;
 };
@@ -52,21 +94,24 @@ const refusalOf = ({ body, headers }: Outcome): AppError => {
  * it took too long: a repeat is told what came of it.
  */
 export const settle = async (
-  deps: Pick<Deps, "db">,
+  deps: Pick<Deps, "db" | "credentials">,
   exchange: Exchange,
-  work: (tx: Transaction) => Promise<Answer>,
+  work: Work,
 ): Promise<Answer> => {
-  if (exchange.req.method === "POST" && keysOf(exchange.req).length > 1)
-    throw invalidRequest("header Idempotency-Key must be given once");
+  checkKeys(exchange);
   const request = keyedRequestOf(exchange);
-  if (request === undefined) return transact(deps.db, work);
+  if (request === undefined) return transactChange(deps, exchange, work, (_tx, carryOut) => carryOut());
   const outcome = await settleOnce(deps, exchange, request, work);
   if (outcome.status >= 400) throw refusalOf(outcome);
   return outcome;
 };
 
 /** Answers an error; where it is the outcome of a request that bears an `Idempotency-Key`, it is stored first. */
-export const answerRefusal = async (deps: Pick<Deps, "db">, exchange: Exchange, error: unknown): Promise<void> => {
+export const answerRefusal = async (
+  deps: Pick<Deps, "db" | "credentials">,
+  exchange: Exchange,
+  error: unknown,
+): Promise<void> => {
   const request = keyedRequestOf(exchange);
   const isOutcome = request !== undefined && error instanceof AppError && contextOf(exchange.res).isSettled !== true;
   if (!isOutcome) return answerError(exchange.res, error);

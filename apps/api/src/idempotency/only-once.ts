@@ -5,7 +5,7 @@ import type { Transaction } from "../operation.js";
 
 /** A request that is to be carried out once, however often it comes. */
 export type KeyedRequest = {
-  readonly apiKeyId: bigint;
+  readonly accountId: bigint;
   readonly idempotencyKey: string;
   /** Of all that must be the same in a repeat. */
   readonly fingerprint: Uint8Array<ArrayBuffer>;
@@ -19,8 +19,8 @@ export type Outcome = {
 };
 
 /** The lock's name is a hash of 64 bits: two keys that share it could at worst be told that the other is under way. */
-const lockOf = ({ apiKeyId, idempotencyKey }: KeyedRequest): bigint =>
-  createHash("sha256").update(`idempotency ${apiKeyId} ${idempotencyKey}`).digest().readBigInt64BE();
+const lockOf = ({ accountId, idempotencyKey }: KeyedRequest): bigint =>
+  createHash("sha256").update(`idempotency ${accountId} ${idempotencyKey}`).digest().readBigInt64BE();
 
 /** Held until the transaction ends, so that whoever gets it next sees what was committed. */
 const takeLock = async (tx: Transaction, request: KeyedRequest): Promise<boolean> => {
@@ -35,7 +35,7 @@ type Row = { status: number; headers: Record<string, string>; body: string; isSa
 const findOutcome = async (tx: Transaction, request: KeyedRequest): Promise<Outcome | undefined> => {
   const [row] = await tx.$queryRaw<Row[]>`
     SELECT status, headers, body, fingerprint = ${request.fingerprint} AS "isSame" FROM stored_outcome
-    WHERE api_key_id = ${request.apiKeyId} AND idempotency_key = ${request.idempotencyKey} AND expires_at > now()`;
+    WHERE account_id = ${request.accountId} AND idempotency_key = ${request.idempotencyKey} AND expires_at > now()`;
   if (row === undefined) return undefined;
   if (!row.isSame) throw idempotencyKeyReused();
   return { status: row.status, headers: row.headers, body: JSON.parse(row.body) };
@@ -66,10 +66,10 @@ const carryOut = async (tx: Transaction, work: () => Promise<Outcome>): Promise<
 const storeOutcome = async (tx: Transaction, request: KeyedRequest, { status, headers, body }: Outcome) => {
   const count = await tx.$executeRaw`
     INSERT INTO stored_outcome AS stored
-      (api_key_id, idempotency_key, fingerprint, status, headers, body, expires_at)
-    VALUES (${request.apiKeyId}, ${request.idempotencyKey}, ${request.fingerprint}, ${status},
+      (account_id, idempotency_key, fingerprint, status, headers, body, expires_at)
+    VALUES (${request.accountId}, ${request.idempotencyKey}, ${request.fingerprint}, ${status},
       ${JSON.stringify(headers)}::jsonb, ${JSON.stringify(body)}, now() + make_interval(hours => ${IDEMPOTENCY_HOURS}))
-    ON CONFLICT (api_key_id, idempotency_key) DO UPDATE SET fingerprint = excluded.fingerprint,
+    ON CONFLICT (account_id, idempotency_key) DO UPDATE SET fingerprint = excluded.fingerprint,
       status = excluded.status, headers = excluded.headers, body = excluded.body, expires_at = excluded.expires_at
     WHERE stored.expires_at <= now()`;
   if (count !== 1) throw idempotencyKeyInUse();

@@ -16,11 +16,13 @@ const insertOrder = async (tx: Transaction, petId: number, reference: string | u
 /** Orders an animal: of all who want it at the same instant, the one that locks it first gets it. */
 export const createOrder =
   (): Operation<typeof contract.orders.createOrder> =>
-  async ({ body: { petId, reference } }, tx) => {
-    const petStatus = await holdPet(tx, petId);
-    if (petStatus === undefined) throw noSuchOrderedPet(petId);
-    if (petStatus !== "available") throw petNotAvailable(petId, petStatus);
+  async ({ body: { petId, reference } }, change) => {
+    const { tx, record } = change;
+    const pet = await holdPet(tx, petId);
+    if (pet === undefined) throw noSuchOrderedPet(petId);
+    if (pet.status !== "available") throw petNotAvailable(petId, pet.status);
     const order = await insertOrder(tx, petId, reference);
-    await movePet(tx, petId, order.status);
+    record({ action: "order.create", subject: { kind: "order", id: order.id }, before: null, after: order });
+    await movePet(change, pet, order.status);
     return { status: 201, body: order, headers: { Location: `${BASE_PATH}/orders/${order.id}` } };
   };

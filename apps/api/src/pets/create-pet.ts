@@ -2,13 +2,15 @@ import { BASE_PATH, type contract } from "@petstore/contract";
 import type { Deps } from "../deps.js";
 import type { Operation } from "../operation.js";
 import { holdCategories } from "./hold-categories.js";
-import { petTag, toPet } from "./pet-row.js";
+import { petTag, toPet } from "../pet-row.js";
 
 /** Adds an animal. An id that no category has yet registers the category, unnamed, in the same transaction. */
 export const createPet =
   (deps: Pick<Deps, "config">): Operation<typeof contract.pets.createPet> =>
-  async ({ body: { name, categoryId, status = "available" } }, tx) => {
-    await holdCategories(tx, deps.config, [{ place: "body.categoryId", categoryId }]);
+  async ({ body: { name, categoryId, status = "available" } }, change) => {
+    const { tx, record } = change;
+    await holdCategories(change, deps.config, [{ place: "body.categoryId", categoryId }]);
     const pet = toPet(await tx.pet.create({ data: { name, categoryId, status } }));
+    record({ action: "pet.create", subject: { kind: "pet", id: pet.id }, before: null, after: pet });
     return { status: 201, body: pet, headers: { Location: `${BASE_PATH}/pets/${pet.id}`, ETag: petTag(pet) } };
   };

@@ -5,10 +5,11 @@ import { readPet, requireUnreserved } from "./read-pet.js";
 /** Deletes an animal for good, unless an open order holds it. Orders that are done keep its id. */
 export const deletePet =
   (): Operation<typeof contract.pets.deletePet> =>
-  async ({ params: { petId }, headers }, tx) => {
+  async ({ params: { petId }, headers }, { tx, record }) => {
     // No order can come to hold the animal from here on: its foreign key would wait for this lock.
-    await readPet(tx, { petId, ifMatch: headers["if-match"], lockedFor: "deletion" });
+    const pet = await readPet(tx, { petId, ifMatch: headers["if-match"], lockedFor: "deletion" });
     await requireUnreserved(tx, petId);
     await tx.pet.delete({ where: { id: petId } });
+    record({ action: "pet.delete", subject: { kind: "pet", id: petId }, before: pet, after: null });
     return { status: 204, body: undefined };
   };

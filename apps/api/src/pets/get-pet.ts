@@ -2,7 +2,7 @@ import type { contract } from "@petstore/contract";
 import type { Deps } from "../deps.js";
 import { petNotFound } from "../errors.js";
 import type { Operation } from "../operation.js";
-import { toPet } from "./pet-row.js";
+import { toPet } from "../pet-row.js";
 
 /** Deprecated; the gate adds the header fields that say so to every answer of the path. */
 export const getPet =

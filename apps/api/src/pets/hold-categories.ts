@@ -1,6 +1,7 @@
+import type { Category } from "@petstore/contract";
 import type { Config } from "../config.js";
 import { categoryNotFound } from "../errors.js";
-import type { Transaction } from "../operation.js";
+import type { Change, Transaction } from "../operation.js";
 
 /** A reference to a category, and where in the request it stands: `body.categoryId`. */
 export type CategoryReference = { readonly place: string; readonly categoryId: number };
@@ -23,11 +24,11 @@ const requireAll = (references: readonly CategoryReference[], ids: ReadonlySet<n
 /**
  * Sees to it that the categories exist until the transaction ends, as its foreign keys will ask: they are locked against
  * deletion and merging. An id that no category has yet registers one, unnamed, unless the service is set up to refuse it.
- * Call it before animals are locked.
+ * Call it before animals are locked. What it registers, it records.
  * @throws AppError 409 for unknown categories, naming each place, where `CATEGORY_POLICY` is `require`.
  */
 export const holdCategories = async (
-  tx: Transaction,
+  { tx, record }: Pick<Change, "tx" | "record">,
   { categoryPolicy }: Pick<Config, "categoryPolicy">,
   references: readonly CategoryReference[],
 ): Promise<void> => {
@@ -38,7 +39,11 @@ export const holdCategories = async (
     const missing = wanted.filter((id) => !held.has(id));
     if (missing.length === 0) return;
     // Whoever else registers one of them at this moment is waited for; the next turn locks what is there.
-    await tx.category.createMany({ data: missing.map((id) => ({ id })), skipDuplicates: true });
+    const data = missing.map((id) => ({ id }));
+    for (const made of toIds(await tx.category.createManyAndReturn({ data, skipDuplicates: true }))) {
+      const after: Category = { id: made, name: null, petCount: 0 };
+      record({ action: "category.create", subject: { kind: "category", id: made }, before: null, after });
+    }
   }
 };
 

@@ -6,11 +6,11 @@ import type { Equality, Listing } from "../keyset.js";
 import type { Operation } from "../operation.js";
 import { countRows, readPage, writeFilters } from "../paging.js";
 import { preferenceOf } from "../preferences.js";
-import { toPet } from "./pet-row.js";
+import { type PetRow, toPet } from "../pet-row.js";
 
 type Query = ServerInferRequest<typeof contract.pets.listPets>["query"];
 type Filters = Omit<Query, "limit" | "cursor">;
-type Row = Parameters<typeof toPet>[0] & { sortName: string };
+type Row = PetRow & { sortName: string };
 
 const select = Prisma.sql`id, name, category_id AS "categoryId", status, lower(name) AS "sortName"`;
 const byId = [Prisma.sql`id`];

@@ -3,7 +3,7 @@ import { petNotFound, petReserved } from "../errors.js";
 import { requireMatch } from "../etag.js";
 import { Prisma } from "../generated/client.js";
 import type { Transaction } from "../operation.js";
-import { petTag, toPet } from "./pet-row.js";
+import { type PetRow, petTag, toPet } from "../pet-row.js";
 
 /** How an animal is kept from others while it is read. */
 const locks = {
@@ -20,7 +20,7 @@ type Wanted = { readonly petId: number; readonly ifMatch: string | undefined; re
  * @throws AppError 404 where it does not exist, 412 where it is not what `If-Match` asks for.
  */
 export const readPet = async (tx: Transaction, { petId, ifMatch, lockedFor }: Wanted): Promise<Pet> => {
-  const [row] = await tx.$queryRaw<Parameters<typeof toPet>[0][]>`
+  const [row] = await tx.$queryRaw<PetRow[]>`
     SELECT id, name, category_id AS "categoryId", status FROM pet WHERE id = ${petId} ${locks[lockedFor]}`;
   if (row === undefined) throw petNotFound(petId);
   const pet = toPet(row);

@@ -1,20 +1,22 @@
+import { isDeepStrictEqual } from "node:util";
 import type { contract } from "@petstore/contract";
 import type { Deps } from "../deps.js";
 import type { Operation } from "../operation.js";
 import { holdCategories } from "./hold-categories.js";
-import { petTag, toPet } from "./pet-row.js";
+import { petTag, toPet } from "../pet-row.js";
 import { readPet, requireUnreserved } from "./read-pet.js";
 
 /** Changes some fields of an animal. While an open order holds it, its status belongs to the order. */
 export const updatePet =
   (deps: Pick<Deps, "config">): Operation<typeof contract.pets.updatePet> =>
-  async ({ params: { petId }, headers, body: { name, categoryId, status } }, tx) => {
+  async ({ params: { petId }, headers, body: { name, categoryId, status } }, change) => {
+    const { tx, record } = change;
     const wanted = { petId, ifMatch: headers["if-match"] };
     if (categoryId !== undefined) {
       // A merge locks categories first and then their animals. In the other order, each could wait for the other; but an
       // animal that is not there, or is not as expected, is the first thing to be said.
       await readPet(tx, { ...wanted, lockedFor: "nothing" });
-      await holdCategories(tx, deps.config, [{ place: "body.categoryId", categoryId }]);
+      await holdCategories(change, deps.config, [{ place: "body.categoryId", categoryId }]);
     }
     const current = await readPet(tx, { ...wanted, lockedFor: "change" });
     if (status !== undefined && status !== current.status) await requireUnreserved(tx, petId);
@@ -24,5 +26,8 @@ export const updatePet =
       status: status ?? current.status,
     };
     const pet = toPet(await tx.pet.update({ where: { id: petId }, data }));
+    if (!isDeepStrictEqual(current, pet)) {
+      record({ action: "pet.update", subject: { kind: "pet", id: petId }, before: current, after: pet });
+    }
     return { status: 200, body: pet, headers: { ETag: petTag(pet) } };
   };

@@ -1,4 +1,6 @@
+import { randomUUID } from "node:crypto";
 import type { NewPet, OrderStatus, Pet } from "@petstore/contract";
+import type { AccountRole } from "../../src/generated/client.js";
 import type { TestApi } from "./test-api.js";
 
 /** A NewPet that is right in everything; what a test is about is put on top. */
@@ -20,6 +22,13 @@ export const addPets = async (
   }
   return ids;
 };
+
+/** Puts an account straight into the database, under an address of its own and without a password; answers its id. */
+export const addAccount = async (
+  { db }: Pick<TestApi["database"], "db">,
+  role: AccountRole = "owner",
+): Promise<bigint> =>
+  (await db.account.create({ data: { email: `${randomUUID()}@petstore.test`, name: role, role } })).id;
 
 /** Puts an order of an animal straight into the database; answers its id. An open one holds the animal. */
 export const addOrder = async (

@@ -1,4 +1,5 @@
 import { randomUUID } from "node:crypto";
+import { hashApiKey } from "../../src/api-key-format.js";
 import { addPets, newPet } from "./builders.js";
 import type { TestApi } from "./test-api.js";
 
@@ -13,6 +14,12 @@ const order = async (on: TestApi) => {
   const { body } = await on.send("POST /v1/orders", { body: { petId: await animal(on) } });
   return (body as { id: number }).id;
 };
+/** An API key of the test's own account, and an administrator's to send with. */
+const apiKey = async (on: TestApi) => {
+  const hash = hashApiKey(await on.makeKey("read"));
+  return Number((await on.database.db.apiKey.findUniqueOrThrow({ where: { hash } })).id);
+};
+const asAdmin = async (on: TestApi) => ({ key: await on.makeKey("admin") });
 const absent = 900_000_000_000_001;
 
 /** A request that each operation takes, by its operationId. */
@@ -43,6 +50,18 @@ export const requestExamples: Record<string, (on: TestApi) => Promise<RequestExa
     options: { body: { status: "approved" } },
   }),
   getInventory: async () => ({ line: "GET /v1/inventory" }),
+  listAuditEvents: async (on) => ({ line: "GET /v1/audit-events", options: { key: await on.makeKey("admin") } }),
+  listApiKeys: async (on) => ({ line: "GET /v1/api-keys", options: await asAdmin(on) }),
+  createApiKey: async (on) => ({
+    line: "POST /v1/api-keys",
+    options: { body: { name: "Shop front", scope: "read" }, ...(await asAdmin(on)) },
+  }),
+  getApiKey: async (on) => ({ line: `GET /v1/api-keys/${await apiKey(on)}`, options: await asAdmin(on) }),
+  revokeApiKey: async (on) => ({ line: `DELETE /v1/api-keys/${await apiKey(on)}`, options: await asAdmin(on) }),
+  rotateApiKey: async (on) => ({
+    line: `POST /v1/api-keys/${await apiKey(on)}/rotate`,
+    options: { body: { overlapSeconds: 60 }, ...(await asAdmin(on)) },
+  }),
   getOpenApiDocument: async () => ({ line: "GET /v1/openapi.json" }),
 };
 
@@ -135,5 +154,25 @@ export const particularRequests: Record<
       line: `PATCH /v1/orders/${await order(apis.api)}`,
       options: { body: { status: "delivered" } },
     }),
+  },
+  getApiKey: { 404: async ({ api }) => ({ line: `GET /v1/api-keys/${absent}`, options: await asAdmin(api) }) },
+  revokeApiKey: { 404: async ({ api }) => ({ line: `DELETE /v1/api-keys/${absent}`, options: await asAdmin(api) }) },
+  rotateApiKey: {
+    403: async ({ api }) => {
+      const key = await api.makeKey("admin", { accountId: await api.makeAccount() });
+      return {
+        line: `POST /v1/api-keys/${await apiKey(api)}/rotate`,
+        options: { body: { overlapSeconds: 60 }, key },
+      };
+    },
+    404: async ({ api }) => ({
+      line: `POST /v1/api-keys/${absent}/rotate`,
+      options: { body: { overlapSeconds: 60 }, ...(await asAdmin(api)) },
+    }),
+    409: async ({ api }) => {
+      const [id, options] = [await apiKey(api), await asAdmin(api)];
+      await api.send(`DELETE /v1/api-keys/${id}`, options);
+      return { line: `POST /v1/api-keys/${id}/rotate`, options: { body: { overlapSeconds: 60 }, ...options } };
+    },
   },
 };

@@ -3,11 +3,14 @@ import { connect } from "node:net";
 import type { Scope } from "@petstore/contract";
 import { pino } from "pino";
 import { expect } from "vitest";
-import { createApiKey, type NewApiKey } from "../../src/api-keys/create-api-key.js";
+import { insertApiKey, type NewApiKeyRecord } from "../../src/api-keys/insert-api-key.js";
 import { type Config, parseConfig } from "../../src/config.js";
 import { closeDeps, createDeps, type Deps } from "../../src/deps.js";
 import { drain, listen } from "../../src/listen.js";
+import type { AccountRole } from "../../src/generated/client.js";
 import { createServer } from "../../src/server.js";
+import { addAccount } from "./builders.js";
+import { createSecrets, keysIn, type Secrets } from "./secrets.js";
 import { createTestDatabase, type TestDatabase } from "./test-database.js";
 
 type Answer = { status: number; headers: Headers; text: string; body: unknown };
@@ -25,16 +28,21 @@ export type TestApi = {
   send(line: string, options?: RequestOptions): Promise<Answer>;
   /** Sends bytes as they are on a connection of their own, and answers all that comes back until it closes. */
   sendBytes(...chunks: (string | Buffer)[]): Promise<string>;
-  makeKey(scope: Scope, rest?: Partial<NewApiKey>): Promise<string>;
+  /** Of the test's own owner, unless told otherwise. */
+  makeKey(scope: Scope, rest?: Partial<NewApiKeyRecord>): Promise<string>;
+  /** An account that nobody can sign in to: it has no password. */
+  makeAccount(role?: AccountRole): Promise<bigint>;
   /** What the service has logged, parsed. */
   logged: Record<string, unknown>[];
+  /** The keys that were made, and what else a test adds. `close` fails where one stands in the log, the database or an error body. */
+  secrets: Secrets;
   close(): Promise<void>;
 };
 
 const isJson = (headers: Headers) => headers.get("content-type")?.startsWith("application/json") ?? false;
 
 const createSend =
-  (origin: string, defaultKey: string): TestApi["send"] =>
+  (origin: string, defaultKey: string, secrets: Secrets): TestApi["send"] =>
   async (line, { key = defaultKey, headers = {}, body, raw } = {}) => {
     const [method = "", path = ""] = line.split(" ");
     const response = await fetch(origin + path, {
@@ -48,6 +56,8 @@ const createSend =
       ...(raw === undefined ? {} : { body: raw }),
     });
     const text = await response.text();
+    if (response.ok) secrets.add(...keysIn(text));
+    else secrets.watch(`the answer ${response.status} to ${method}`, text);
     const parsed: unknown = text !== "" && isJson(response.headers) ? JSON.parse(text) : undefined;
     return { status: response.status, headers: response.headers, text, body: parsed };
   };
@@ -76,22 +86,35 @@ export const createTestApi = async (
 ): Promise<TestApi> => {
   const config: Config = parseConfig({ PORT: "0", LOG_LEVEL: "trace", ...env });
   const database = await createTestDatabase();
+  const secrets = createSecrets();
   const logged: Record<string, unknown>[] = [];
-  const log = pino({ level: config.logLevel }, { write: (line: string) => void logged.push(JSON.parse(line)) });
+  const write = (line: string) => {
+    logged.push(JSON.parse(line));
+    secrets.watch("the log", line);
+  };
+  const log = pino({ level: config.logLevel }, { write });
   const store = { ...database, isPrivate: false, close: () => database.drop() };
   const deps = { ...(await createDeps(config, log, store)), isResponseValidated: true, ...overrides };
   const server = createServer(deps);
   const origin = await listen(server, config);
-  const makeKey: TestApi["makeKey"] = async (scope, rest = {}) =>
-    (await createApiKey(database.db, config.environment, { name: "test", scope, createdBy: "test", ...rest })).key;
+  const makeAccount: TestApi["makeAccount"] = (role = "owner") => addAccount(database, role);
+  const ownerId = await makeAccount();
+  const makeKey: TestApi["makeKey"] = async (scope, rest = {}) => {
+    const newKey = { name: "test", scope, accountId: ownerId, ...rest };
+    const { key } = await insertApiKey(database.db, config.environment, newKey);
+    secrets.add(key);
+    return key;
+  };
   const key = await makeKey("write");
   const close = async () => {
     await drain(server);
+    const leaks = database.pool.ended ? [] : await secrets.find(database);
     await closeDeps(deps);
+    expect(leaks, "places where a secret stands").toEqual([]);
   };
   return {
-    ...{ deps, server, database, origin, key, makeKey, logged, close },
-    send: createSend(origin, key),
+    ...{ deps, server, database, origin, key, makeKey, makeAccount, logged, secrets, close },
+    send: createSend(origin, key, secrets),
     sendBytes: createSendBytes(origin),
   };
 };

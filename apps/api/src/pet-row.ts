@@ -1,8 +1,9 @@
 import type { Pet } from "@petstore/contract";
-import { entityTagOf } from "../etag.js";
-import type { Pet as PetRow } from "../generated/client.js";
+import { entityTagOf } from "./etag.js";
+import type { Pet as Stored } from "./generated/client.js";
 
-type Row = Pick<PetRow, "name" | "status"> & {
+/** A row of pet, as Prisma or pg reads it. */
+export type PetRow = Pick<Stored, "name" | "status"> & {
   readonly id: bigint | string;
   readonly categoryId: bigint | string;
 };
@@ -11,7 +12,7 @@ type Row = Pick<PetRow, "name" | "status"> & {
  * A row as the interface shows it. The database's CHECKs keep its ids inside what a number holds exactly; Prisma reads
  * them as bigint, pg as text.
  */
-export const toPet = (row: Row): Pet => ({
+export const toPet = (row: PetRow): Pet => ({
   id: Number(row.id),
   name: row.name,
   categoryId: Number(row.categoryId),

@@ -1,18 +1,18 @@
+import { randomBytes } from "node:crypto";
 import { pino } from "pino";
 import { afterEach, beforeEach, describe, expect, it } from "vitest";
-import { createTestDatabase, type TestDatabase } from "../../test/support/test-database.js";
-import { createOutcomeSweep, type OutcomeSweep } from "./sweep-outcomes.js";
+import { createTestDatabase, type TestDatabase } from "../test/support/test-database.js";
+import { createExpirySweep, type ExpirySweep } from "./expiry-sweep.js";
 
 let database: TestDatabase;
 let logged: { level: number; msg: string }[];
-let sweeps: OutcomeSweep[];
+let sweeps: ExpirySweep[];
 beforeEach(async () => {
   database = await createTestDatabase();
   logged = [];
   const log = pino({}, { write: (line: string) => void logged.push(JSON.parse(line)) });
-  sweeps = [createOutcomeSweep(database.db, log), createOutcomeSweep(database.db, log)];
-  await database.pool.query(`INSERT INTO api_key (id, name, scope, hash, prefix, last_four, created_by)
-    VALUES (1, 'test', 'write', sha256('x'), 'pets_test_', 'abcd', 'test')`);
+  sweeps = [createExpirySweep(database.db, log), createExpirySweep(database.db, log)];
+  await database.pool.query("INSERT INTO account (id, email, name) VALUES (1, 'a@petstore.test', 'A')");
 });
 afterEach(async () => {
   await Promise.all(sweeps.map((sweep) => sweep.close()));
@@ -21,7 +21,7 @@ afterEach(async () => {
 
 const add = (prefix: string, count: number, expires: string) =>
   database.pool.query(
-    `INSERT INTO stored_outcome (api_key_id, idempotency_key, fingerprint, status, headers, body, expires_at)
+    `INSERT INTO stored_outcome (account_id, idempotency_key, fingerprint, status, headers, body, expires_at)
     SELECT 1, $1 || number, sha256('x'), 201, '{}', '{}', now() + $3::interval FROM generate_series(1, $2::int) AS number`,
     [prefix, count, expires],
   );
@@ -35,6 +35,20 @@ describe("the sweep", () => {
     await sweeps[0]?.run();
     expect(await keys()).toEqual(["new1", "new2"]);
     expect(logged).toEqual([]);
+  });
+
+  it("deletes sessions that have expired with their keys, and keys of sessions that have not", async () => {
+    const soon = new Date(Date.now() + 60_000);
+    const addSession = (expiresAt: Date, keyEnds: Date[]) => {
+      const keys = keyEnds.map((end) => ({ hash: randomBytes(32), scope: "read" as const, expiresAt: end }));
+      const token = randomBytes(8).toString("hex");
+      return database.db.session.create({ data: { accountId: 1, token, expiresAt, keys: { create: keys } } });
+    };
+    await addSession(new Date(0), [soon]);
+    const { id } = await addSession(soon, [new Date(0), soon]);
+    await sweeps[0]?.run();
+    expect((await database.db.session.findMany()).map((session) => session.id)).toEqual([id]);
+    expect(await database.db.sessionKey.findMany()).toEqual([expect.objectContaining({ expiresAt: soon })]);
   });
 
   it("two at once, as of two replicas, delete all of it and do not fail", async () => {

@@ -1,0 +1,46 @@
+import { describe, expect, it } from "vitest";
+import { checkPassword } from "./password-rule.js";
+import { randomPassword } from "./random-password.js";
+
+const owner = { email: "jane.flamingo@tulipshop.example", name: "Jane Flamingo" };
+
+describe("checkPassword", () => {
+  it.each(["violet anchor 42 drum", "correct horse battery staple", "gK7#pLw92!xQz", "猫が好きです、犬も好きです。"])(
+    "takes %s",
+    async (password) => {
+      expect(await checkPassword(password, owner)).toBeUndefined();
+    },
+  );
+
+  it.each(["", "short", "elevenchars", "x".repeat(129), "😀".repeat(11)])(
+    "refuses %s for its length",
+    async (password) => {
+      expect(await checkPassword(password, owner)).toBe("must have 12 to 128 characters");
+    },
+  );
+
+  it.each([
+    ...[
+      "password1234",
+      "Password123!",
+      "P@ssw0rdP@ssw0rd",
+      "iloveyou1234",
+      "qwertyuiop12",
+      "123456789012",
+      "aaaaaaaaaaaa",
+    ],
+    ...["petstore2026!", "PetStorePetStore", "jane.flamingo", "Flamingo-2026", "flamingojane1", "tulipshop2026"],
+  ])("refuses %s for being easy to guess", async (password) => {
+    expect(await checkPassword(password, owner)).toContain("must not be easy to guess");
+  });
+});
+
+describe("randomPassword", () => {
+  it("is never the same, can be read and typed, and keeps the rule", async () => {
+    const passwords = new Set(Array.from({ length: 1_000 }, randomPassword));
+    expect(passwords.size).toBe(1_000);
+    for (const password of passwords) expect(password).toMatch(/^([a-km-np-z2-9]{5}-){3}[a-km-np-z2-9]{5}$/);
+    const [first = ""] = passwords;
+    expect(await checkPassword(first, { email: "owner@petstore.internal", name: "Owner" })).toBeUndefined();
+  });
+});

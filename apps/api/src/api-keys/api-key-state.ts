@@ -1,0 +1,20 @@
+import type { ApiKey, ApiKeyState } from "@petstore/contract";
+import { Prisma } from "../generated/client.js";
+
+/** Where a key stands. One that was revoked stays so, whenever it would have ended by itself. */
+export const apiKeyStateOf = (
+  { revokedAt, expiresAt }: Pick<ApiKey, "revokedAt" | "expiresAt">,
+  now: Date,
+): ApiKeyState => {
+  if (revokedAt !== null) return "revoked";
+  return expiresAt !== null && new Date(expiresAt) <= now ? "expired" : "active";
+};
+
+/** The same as a condition on api_key. */
+export const isInState = (state: ApiKeyState, now: Date): Prisma.Sql => {
+  if (state === "revoked") return Prisma.sql`revoked_at IS NOT NULL`;
+  const hasExpired = Prisma.sql`coalesce(expires_at <= ${now}::timestamptz, false)`;
+  return state === "expired"
+    ? Prisma.sql`revoked_at IS NULL AND ${hasExpired}`
+    : Prisma.sql`revoked_at IS NULL AND NOT ${hasExpired}`;
+};

@@ -1,0 +1,83 @@
+import type { ApiKey, MadeApiKey } from "@petstore/contract";
+import { afterAll, beforeAll, describe, expect, it } from "vitest";
+import { createTestApi, errorBody, type TestApi } from "../../test/support/test-api.js";
+
+describe("GET /api-keys/{keyId}", () => {
+  let api: TestApi;
+  let admin: string;
+  let apiKey: ApiKey;
+  let key: string;
+  beforeAll(async () => {
+    api = await createTestApi();
+    admin = await api.makeKey("admin");
+    const body = { name: "Shop front", scope: "read" };
+    ({ key, ...apiKey } = (await api.send("POST /v1/api-keys", { body, key: admin })).body as MadeApiKey);
+  });
+  afterAll(() => api.close());
+
+  const get = (id: number | string, options = {}) => api.send(`GET /v1/api-keys/${id}`, { key: admin, ...options });
+
+  it("200 answers the key, without the key itself", async () => {
+    const { status, body } = await get(apiKey.id);
+    expect({ status, body }).toEqual({ status: 200, body: apiKey });
+  });
+
+  it("200 answers a key of another account too", async () => {
+    const accountId = await api.makeAccount("clerk");
+    await api.makeKey("read", { accountId, name: "A clerk's" });
+    const { id } = await api.database.db.apiKey.findFirstOrThrow({ where: { accountId } });
+    expect((await get(Number(id))).body).toMatchObject({ name: "A clerk's", createdBy: { id: Number(accountId) } });
+  });
+
+  it("200 tells when it was last used, to the minute", async () => {
+    await api.send("GET /v1/pets", { key });
+    await api.deps.keyUses.flush();
+    const { lastUsedAt } = (await get(apiKey.id)).body as ApiKey;
+    expect(lastUsedAt).toMatch(/^\d{4}-\d\d-\d\dT\d\d:\d\d:00\.000Z$/);
+  });
+
+  it("200 tells the deprecated operations that it used in the last 90 days, the newest day first", async () => {
+    await api.database.pool.query(
+      `INSERT INTO deprecated_use (api_key_id, day, operation_id, count)
+       SELECT $1, (now() AT TIME ZONE 'UTC')::date - ago, operation, ago + 1
+       FROM unnest(ARRAY[0, 0, 1, 89, 90], ARRAY['getPet', 'aOperation', 'getPet', 'getPet', 'getPet']) AS used (ago, operation)`,
+      [apiKey.id],
+    );
+    const day = (ago: number) => new Date(Date.now() - ago * 86_400_000).toISOString().slice(0, 10);
+    expect(((await get(apiKey.id)).body as ApiKey).deprecatedCalls).toEqual([
+      { date: day(0), operationId: "aOperation", count: 1 },
+      { date: day(0), operationId: "getPet", count: 1 },
+      { date: day(1), operationId: "getPet", count: 2 },
+      { date: day(89), operationId: "getPet", count: 90 },
+    ]);
+  });
+
+  it("304 while the key is as the client knows it, 200 once it is revoked", async () => {
+    const tag = (await get(apiKey.id)).headers.get("etag") ?? "";
+    const ask = () => get(apiKey.id, { headers: { "if-none-match": tag } });
+    const known = await ask();
+    expect([known.status, known.text, known.headers.get("etag")]).toEqual([304, "", tag]);
+    await api.send(`DELETE /v1/api-keys/${apiKey.id}`, { key: admin });
+    expect(await ask()).toMatchObject({ status: 200, body: { revokedAt: expect.any(String) } });
+  });
+
+  it("400 for a query parameter: it knows none", async () => {
+    expect((await get(`${apiKey.id}?show=key`)).body).toEqual(
+      errorBody("invalid_request", 400, "query.show is no parameter that this operation knows"),
+    );
+  });
+
+  it("403 for a key that may only write", async () => {
+    expect((await get(apiKey.id, { key: api.key })).body).toEqual(errorBody("forbidden", 403));
+  });
+
+  it("404 for an id that no key has", async () => {
+    expect((await get("9007199254740991")).body).toEqual(
+      errorBody("not_found", 404, "there is no API key with id 9007199254740991"),
+    );
+  });
+
+  it.each(["0", "-1", "1.0", "abc", "9007199254740992", "%00"])("404 for %s, which can be no key's id", async (id) => {
+    expect((await get(id)).body).toEqual(errorBody("not_found", 404));
+  });
+});

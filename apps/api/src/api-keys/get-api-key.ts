@@ -1,0 +1,13 @@
+import type { contract } from "@petstore/contract";
+import type { Deps } from "../deps.js";
+import { apiKeyNotFound } from "../errors.js";
+import type { Operation } from "../operation.js";
+import { findApiKey } from "./find-api-key.js";
+
+export const getApiKey =
+  ({ db }: Pick<Deps, "db">): Operation<typeof contract.apiKeys.getApiKey> =>
+  async ({ params: { keyId } }) => {
+    const apiKey = await findApiKey(db, keyId);
+    if (apiKey === undefined) throw apiKeyNotFound(keyId);
+    return { status: 200, body: apiKey };
+  };

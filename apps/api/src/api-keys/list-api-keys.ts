@@ -1,0 +1,27 @@
+import { BASE_PATH, type contract } from "@petstore/contract";
+import type { Deps } from "../deps.js";
+import { Prisma } from "../generated/client.js";
+import type { Operation } from "../operation.js";
+import { readPage, writeFilters } from "../paging.js";
+import { apiKeyColumns, type ApiKeyRow, toApiKey } from "./api-key-row.js";
+import { isInState } from "./api-key-state.js";
+
+/** Keyset paging, forwards and backwards, from the oldest key or from the newest. */
+export const listApiKeys =
+  (deps: Pick<Deps, "database" | "cursors" | "clock">): Operation<typeof contract.apiKeys.listApiKeys> =>
+  async ({ query: { limit, cursor, state, sort } }) => {
+    // The order by id is what comes without `sort`.
+    const filters = writeFilters({ state, sort: sort === "id" ? undefined : sort });
+    const request = { path: `${BASE_PATH}/api-keys`, filters, limit, cursor };
+    const listing = {
+      select: apiKeyColumns,
+      from: Prisma.sql`api_key`,
+      where: state === undefined ? [] : [isInState(state, deps.clock())],
+      order: { columns: [Prisma.sql`id`], isDescending: sort === "-id" },
+    };
+    const { rows, link } = await readPage<ApiKeyRow>({ pool: deps.database.pool, cursors: deps.cursors }, request, {
+      listing,
+      keyOf: ({ id }) => [Number(id)],
+    });
+    return { status: 200, body: rows.map(toApiKey), headers: link === undefined ? {} : { Link: link } };
+  };

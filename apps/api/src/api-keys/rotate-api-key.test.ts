@@ -1,0 +1,215 @@
+import type { ApiKey, MadeApiKey } from "@petstore/contract";
+import { afterAll, beforeAll, beforeEach, describe, expect, it } from "vitest";
+import { createTestApi, errorBody, type TestApi } from "../../test/support/test-api.js";
+
+const NOON = new Date("2026-11-21T12:00:00Z");
+const after = (seconds: number, ms = 0) => new Date(NOON.getTime() + seconds * 1000 + ms);
+
+describe("POST /api-keys/{keyId}/rotate", () => {
+  let api: TestApi;
+  let admin: string;
+  let now = NOON;
+  beforeAll(async () => {
+    api = await createTestApi({}, { clock: () => now });
+    admin = await api.makeKey("admin");
+  });
+  beforeEach(() => void (now = NOON));
+  afterAll(() => api.close());
+
+  const make = async (rest: object = {}) => {
+    const body = { name: "Shop front", scope: "write", ...rest };
+    return (await api.send("POST /v1/api-keys", { body, key: admin })).body as MadeApiKey;
+  };
+  const rotate = (id: number | string, body: unknown = { overlapSeconds: 60 }, options = {}) =>
+    api.send(`POST /v1/api-keys/${id}/rotate`, { body, key: admin, ...options });
+  const get = async (id: number) => (await api.send(`GET /v1/api-keys/${id}`, { key: admin })).body as ApiKey;
+  const status = async (key: string) => (await api.send("GET /v1/pets", { key })).status;
+  const count = () => api.database.db.apiKey.count();
+
+  it("201 answers a new key with the same settings, this once, and Location leads to it", async () => {
+    const old = await make({ expiresAt: "2027-11-21T12:00:00Z" });
+    const answer = await rotate(old.id);
+    const { key, ...made } = answer.body as MadeApiKey;
+    const { name, scope, prefix, createdBy, expiresAt } = old;
+    expect({ status: answer.status, made }).toEqual({
+      status: 201,
+      made: {
+        ...{
+          id: made.id,
+          name,
+          scope,
+          prefix,
+          lastFour: key.slice(-4),
+          createdAt: made.createdAt,
+          createdBy,
+          expiresAt,
+        },
+        ...{ lastUsedAt: null, revokedAt: null, deprecatedCalls: [] },
+      },
+    });
+    expect(made.id).toBeGreaterThan(old.id);
+    expect([answer.headers.get("location"), answer.headers.get("cache-control")]).toEqual([
+      `/v1/api-keys/${made.id}`,
+      "no-store",
+    ]);
+    expect(await get(made.id)).toEqual(made);
+  });
+
+  it("201 lets the old key live on for the overlap, and not a millisecond more", async () => {
+    const old = await make();
+    const { key } = (await rotate(old.id, { overlapSeconds: 3_600 })).body as MadeApiKey;
+    expect((await get(old.id)).expiresAt).toBe("2026-11-21T13:00:00.000Z");
+    now = after(3_600, -1);
+    expect([await status(old.key), await status(key)]).toEqual([200, 200]);
+    now = after(3_600);
+    expect([await status(old.key), await status(key)]).toEqual([401, 200]);
+  });
+
+  it("201 with an overlap of 0 ends the old key at once: its very next request is refused", async () => {
+    const old = await make();
+    expect(await status(old.key)).toBe(200);
+    const { key } = (await rotate(old.id, { overlapSeconds: 0 })).body as MadeApiKey;
+    expect([await status(old.key), await status(key)]).toEqual([401, 200]);
+    expect(await get(old.id)).toMatchObject({ expiresAt: NOON.toISOString(), revokedAt: null });
+  });
+
+  it("201 never lets the old key live longer than it would have", async () => {
+    const old = await make({ expiresAt: after(30).toISOString() });
+    const made = (await rotate(old.id, { overlapSeconds: 60 })).body as MadeApiKey;
+    expect([(await get(old.id)).expiresAt, made.expiresAt]).toEqual([old.expiresAt, old.expiresAt]);
+  });
+
+  it("201 writes down both: the new key, and the old one as it was and as it is", async () => {
+    const { key: _old, ...old } = await make();
+    const { key: _new, ...made } = (await rotate(old.id)).body as MadeApiKey;
+    const events = await api.database.db.auditEvent.findMany({
+      where: { subjectKind: "api_key" },
+      orderBy: { id: "desc" },
+      take: 2,
+    });
+    expect(events).toMatchObject([
+      { action: "api_key.rotate", subjectId: BigInt(old.id), before: old, after: await get(old.id) },
+      { action: "api_key.create", subjectId: BigInt(made.id), before: null, after: made },
+    ]);
+    expect(await get(old.id)).toEqual({ ...old, expiresAt: after(60).toISOString() });
+    expect(JSON.stringify(events, (_name, value) => (typeof value === "bigint" ? Number(value) : value))).not.toContain(
+      _new.slice(10, 42),
+    );
+  });
+
+  it("201 for the very key that the request bears", async () => {
+    const { id, key } = await make({ scope: "admin" });
+    const made = (await rotate(id, { overlapSeconds: 0 }, { key })).body as MadeApiKey;
+    expect((await rotate(made.id, { overlapSeconds: 0 }, { key: made.key })).status).toBe(201);
+    expect((await rotate(made.id, { overlapSeconds: 0 }, { key })).status).toBe(401);
+  });
+
+  it("201 to each of two at the same instant, while the overlap lets the old key live", async () => {
+    const { id } = await make();
+    const answers = await Promise.all([rotate(id), rotate(id)]);
+    expect(answers.map((answer) => answer.status)).toEqual([201, 201]);
+    expect(new Set(answers.map(({ body }) => (body as MadeApiKey).key)).size).toBe(2);
+  });
+
+  it("201 to one of many at the same instant without an overlap, 409 to the others", async () => {
+    const [{ id }, before] = [await make(), await count()];
+    const answers = await Promise.all(Array.from({ length: 8 }, () => rotate(id, { overlapSeconds: 0 })));
+    expect(answers.map((answer) => answer.status).toSorted((a, b) => a - b)).toEqual([
+      201, 409, 409, 409, 409, 409, 409, 409,
+    ]);
+    expect(await count()).toBe(before + 1);
+  });
+
+  const overlapRule = "body.overlapSeconds must be an integer from 0 to 604800";
+  it.each([
+    ["nothing", {}, "body.overlapSeconds is required"],
+    ["less than 0", { overlapSeconds: -1 }, overlapRule],
+    ["more than a week", { overlapSeconds: 604_801 }, overlapRule],
+    ["a fraction", { overlapSeconds: 0.5 }, overlapRule],
+    ["a text", { overlapSeconds: "60" }, overlapRule],
+    ["null", { overlapSeconds: null }, overlapRule],
+    ["other fields", { overlapSeconds: 0, scope: "admin" }, "body.scope is no field that this operation knows"],
+    ["an array", [], "body must be a JSON object"],
+  ])("400 for %s; nothing is made", async (_what, body, message) => {
+    const { key: _key, ...old } = await make();
+    const before = await count();
+    expect((await rotate(old.id, body)).body).toEqual(errorBody("invalid_request", 400, message));
+    expect([await count(), await get(old.id)]).toEqual([before, old]);
+  });
+
+  it("400 for an Idempotency-Key, and for a query parameter; nothing is made", async () => {
+    const { id } = await make();
+    const before = await count();
+    const named = await rotate(id, undefined, { headers: { "idempotency-key": "once" } });
+    expect(named.body).toEqual(
+      errorBody("invalid_request", 400, expect.stringContaining("header Idempotency-Key must be left out")),
+    );
+    const { body } = await api.send(`POST /v1/api-keys/${id}/rotate?overlapSeconds=1`, { body: {}, key: admin });
+    expect(body).toEqual(
+      errorBody(
+        "invalid_request",
+        400,
+        "query.overlapSeconds is no parameter that this operation knows; body.overlapSeconds is required",
+      ),
+    );
+    expect(await count()).toBe(before);
+  });
+
+  it("403 for a key of another account: one would hold a key in another's name; nothing is made", async () => {
+    const { key: _key, ...old } = await make();
+    const other = await api.makeKey("admin", { accountId: await api.makeAccount("owner") });
+    const before = await count();
+    expect((await rotate(old.id, undefined, { key: other })).body).toEqual(
+      errorBody(
+        "forbidden",
+        403,
+        `API key ${old.id} belongs to another account: only a key of that account can rotate it`,
+      ),
+    );
+    expect([await count(), await get(old.id)]).toEqual([before, old]);
+  });
+
+  it("403 for a key that may only write", async () => {
+    const { id } = await make();
+    expect((await rotate(id, undefined, { key: api.key })).body).toEqual(
+      errorBody("forbidden", 403, "this operation needs an API key of scope admin"),
+    );
+  });
+
+  it("404 for an id that no key has, or that none can have", async () => {
+    expect((await rotate("9007199254740991")).body).toEqual(
+      errorBody("not_found", 404, "there is no API key with id 9007199254740991"),
+    );
+    for (const id of ["0", "abc", "9007199254740992"])
+      expect((await rotate(id)).body).toEqual(errorBody("not_found", 404));
+  });
+
+  it("409 for a key that was revoked; nothing is made", async () => {
+    const { id } = await make();
+    await api.send(`DELETE /v1/api-keys/${id}`, { key: admin });
+    const before = await count();
+    expect((await rotate(id)).body).toEqual(
+      errorBody("conflict", 409, `API key ${id} is revoked: make another with POST /v1/api-keys`),
+    );
+    expect(await count()).toBe(before);
+  });
+
+  it("409 from the very moment the key has expired; nothing is made", async () => {
+    const { id } = await make({ expiresAt: after(30).toISOString() });
+    now = after(30);
+    const before = await count();
+    expect((await rotate(id)).body).toEqual(
+      errorBody("conflict", 409, `API key ${id} is expired: make another with POST /v1/api-keys`),
+    );
+    expect(await count()).toBe(before);
+  });
+
+  it("413 and 415 as everywhere", async () => {
+    expect((await rotate(1, { overlapSeconds: "x".repeat(102_400) })).body).toEqual(
+      errorBody("payload_too_large", 413),
+    );
+    const headers = { "content-type": "text/plain" };
+    const plain = await api.send("POST /v1/api-keys/1/rotate", { raw: "{}", headers, key: admin });
+    expect(plain.body).toEqual(errorBody("unsupported_media_type", 415));
+  });
+});

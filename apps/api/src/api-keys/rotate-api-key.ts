@@ -1,0 +1,46 @@
+import type { ApiKey, contract, MadeApiKey } from "@petstore/contract";
+import type { Config } from "../config.js";
+import type { Deps } from "../deps.js";
+import { apiKeyEnded, apiKeyNotFound, apiKeyOfAnother } from "../errors.js";
+import type { Change, Operation } from "../operation.js";
+import { apiKeyColumns, type ApiKeyRow, toApiKey } from "./api-key-row.js";
+import { apiKeyStateOf } from "./api-key-state.js";
+import { holdApiKey } from "./find-api-key.js";
+import { answerMade, makeApiKey } from "./make-api-key.js";
+
+/**
+ * Makes a key of the same settings, and lets the old one, which is held, end then, or at its own end where that is earlier.
+ * @returns The new key, and when the old one ends.
+ */
+export const replaceApiKey = async (
+  change: Pick<Change, "tx" | "record">,
+  environment: Config["environment"],
+  old: ApiKey,
+  latest: Date,
+): Promise<{ readonly made: MadeApiKey; readonly oldEnds: Date }> => {
+  const { id, name, scope, createdBy } = old;
+  const expiresAt = old.expiresAt === null ? null : new Date(old.expiresAt);
+  const made = await makeApiKey(change, environment, { name, scope, accountId: BigInt(createdBy.id), expiresAt });
+  const oldEnds = expiresAt !== null && expiresAt < latest ? expiresAt : latest;
+  const [row] = await change.tx.$queryRaw<[ApiKeyRow]>`
+    UPDATE api_key SET expires_at = ${oldEnds}::timestamptz WHERE id = ${id}::bigint RETURNING ${apiKeyColumns}`;
+  const after = toApiKey(row);
+  change.record({ action: "api_key.rotate", subject: { kind: "api_key", id }, before: old, after });
+  return { made, oldEnds };
+};
+
+/** Only its own account rotates a key: whoever could rotate another's would hold a key in the other's name. */
+export const rotateApiKey =
+  ({ config, clock }: Pick<Deps, "config" | "clock">): Operation<typeof contract.apiKeys.rotateApiKey> =>
+  async ({ params: { keyId }, body: { overlapSeconds } }, change) => {
+    const old = await holdApiKey(change.tx, keyId);
+    if (old === undefined) throw apiKeyNotFound(keyId);
+    if (BigInt(old.createdBy.id) !== change.caller.account.id) throw apiKeyOfAnother(keyId);
+    // Read under the lock: of two rotations without an overlap, the second finds that the key has ended.
+    const now = clock();
+    const state = apiKeyStateOf(old, now);
+    if (state !== "active") throw apiKeyEnded(keyId, state);
+    const latest = new Date(now.getTime() + overlapSeconds * 1000);
+    const { made } = await replaceApiKey(change, config.environment, old, latest);
+    return answerMade(made);
+  };

@@ -1,0 +1,152 @@
+import { randomUUID } from "node:crypto";
+import { type Actor, type Category, contract, listRoutes } from "@petstore/contract";
+import { afterAll, beforeAll, describe, expect, it } from "vitest";
+import { eventsSince, lastEventId, refuseInserts } from "../../test/support/audit.js";
+import { particularRequests, type RequestExample, requestExamples } from "../../test/support/requests.js";
+import { createTestApi, type TestApi } from "../../test/support/test-api.js";
+
+// Every operation of the contract that changes something, also one that comes to it later.
+
+const operations = listRoutes(contract)
+  .filter(({ route, metadata }) => route.method !== "GET" && metadata.scope !== null)
+  .map(({ operationId, route }) => ({
+    operationId,
+    takesIdempotencyKey: "idempotency-key" in ((route.headers ?? {}) as object),
+  }));
+
+describe("the audit trail", () => {
+  let api: TestApi;
+  let strict: TestApi;
+  let key: string;
+  let actor: Actor;
+  beforeAll(async () => {
+    api = await createTestApi();
+    strict = await createTestApi({ CATEGORY_POLICY: "require" });
+    key = await api.makeKey("admin", { name: "the trail's" });
+    const { id, name } = await api.database.db.apiKey.findFirstOrThrow({ where: { name: "the trail's" } });
+    actor = { kind: "key", id: Number(id), name };
+  });
+  afterAll(() => Promise.all([api.close(), strict.close()]));
+
+  const exampleOf = async (operationId: string): Promise<RequestExample> =>
+    (await requestExamples[operationId]?.(api)) ?? expect.fail(`test/support/requests.ts lacks ${operationId}`);
+  const send = ({ line, options }: RequestExample, headers: Record<string, string> = {}) =>
+    api.send(line, { ...options, key, headers: { ...options?.headers, ...headers } });
+
+  /** All that is stored of what a client can change, and of outcomes; that a key was used is no change. */
+  const everything = async () => {
+    const { rows } = await api.database.pool.query(`SELECT
+      (SELECT json_agg(pet ORDER BY id) FROM pet) AS pets,
+      (SELECT json_agg(category ORDER BY id) FROM category) AS categories,
+      (SELECT json_agg(store_order ORDER BY id) FROM store_order) AS orders,
+      (SELECT json_agg(to_jsonb(api_key) - 'last_used_at' ORDER BY id) FROM api_key) AS keys,
+      (SELECT json_agg(account ORDER BY id) FROM account) AS accounts,
+      (SELECT json_agg(credential ORDER BY id) FROM credential) AS credentials,
+      (SELECT json_agg(stored_outcome ORDER BY idempotency_key) FROM stored_outcome) AS outcomes`);
+    return rows[0] as Record<string, unknown>;
+  };
+
+  it.each(operations)("has an event of each success of $operationId, by whoever sent it", async ({ operationId }) => {
+    const example = await exampleOf(operationId);
+    const last = await lastEventId(api.database);
+    const { status } = await send(example);
+    expect(status).toBeLessThan(300);
+    const events = await eventsSince(api.database, last);
+    expect(events.length).toBeGreaterThan(0);
+    for (const event of events) expect(event.actor).toEqual(actor);
+  });
+
+  it.each(operations)("has none of a refusal of $operationId", async ({ operationId }) => {
+    const { line, options = {} } = await exampleOf(operationId);
+    const refused: [RequestExample, number][] = [
+      [{ line, options: { ...options, key: await api.makeKey("read") } }, 403],
+      [{ line, options: { ...options, key: "" } }, 401],
+      [{ line: `${line}?nonsense=1`, options: { ...options, key } }, 400],
+    ];
+    const last = await lastEventId(api.database);
+    for (const [example, status] of refused) {
+      expect((await api.send(example.line, example.options)).status).toBe(status);
+    }
+    expect(await eventsSince(api.database, last)).toEqual([]);
+  });
+
+  const particular = operations.flatMap(({ operationId }) =>
+    Object.keys(particularRequests[operationId] ?? {})
+      .map(Number)
+      .filter((status) => status >= 400)
+      .map((status) => ({ operationId, status })),
+  );
+  it.each(particular)("has none of a $status of $operationId, with an Idempotency-Key or without", async (one) => {
+    const prepare = particularRequests[one.operationId]?.[one.status];
+    const { line, options, on = api } = (await prepare?.({ api, strict })) ?? expect.fail();
+    const last = await lastEventId(on.database);
+    const takesKey = operations.find(({ operationId }) => operationId === one.operationId)?.takesIdempotencyKey;
+    for (const headers of [{}, ...(takesKey ? [{ "idempotency-key": randomUUID() }] : [])]) {
+      const sent = { ...(on === api && { key }), ...options, headers: { ...options?.headers, ...headers } };
+      expect((await on.send(line, sent)).status).toBe(one.status);
+    }
+    expect(await eventsSince(on.database, last)).toEqual([]);
+  });
+
+  const repeatable = operations.filter(({ takesIdempotencyKey }) => takesIdempotencyKey);
+  it.each(repeatable)("has none of a repeat of $operationId", async ({ operationId }) => {
+    const example = await exampleOf(operationId);
+    const headers = { "idempotency-key": randomUUID() };
+    expect((await send(example, headers)).status).toBeLessThan(300);
+    const last = await lastEventId(api.database);
+    const repeat = await send(example, headers);
+    expect(repeat.headers.get("idempotent-replayed")).toBe("true");
+    expect(await eventsSince(api.database, last)).toEqual([]);
+  });
+
+  it.each(operations)("lets nothing of $operationId stand that it cannot write down", async ({ operationId }) => {
+    const example = await exampleOf(operationId);
+    const before = await everything();
+    const allow = await refuseInserts(api.database, "audit_event");
+    const { status } = await send(example);
+    await allow();
+    expect(status).toBe(500);
+    expect(await everything()).toEqual(before);
+    expect((await send(example)).status).toBeLessThan(300);
+  });
+
+  it.each(repeatable)("has no event of $operationId where its outcome cannot be stored", async ({ operationId }) => {
+    const example = await exampleOf(operationId);
+    const [before, last] = [await everything(), await lastEventId(api.database)];
+    const allow = await refuseInserts(api.database, "stored_outcome");
+    const { status } = await send(example, { "idempotency-key": randomUUID() });
+    await allow();
+    expect(status).toBe(500);
+    expect([await everything(), await eventsSince(api.database, last)]).toEqual([before, []]);
+  });
+
+  it("has each change once where PostgreSQL ends a transaction for another's sake, and it is run again", async () => {
+    const last = await lastEventId(api.database);
+    const makeCategory = async () => (await send(await exampleOf("createCategory"))).body as Category;
+    const [one, other] = [await makeCategory(), await makeCategory()];
+    // The first try ends as a deadlock does.
+    await api.database.pool.query(`CREATE SEQUENCE tries;
+      CREATE FUNCTION fail_once() RETURNS trigger LANGUAGE plpgsql AS $$ BEGIN
+        IF nextval('tries') = 1 THEN RAISE EXCEPTION 'deadlock' USING ERRCODE = 'deadlock_detected'; END IF;
+        RETURN OLD;
+      END $$;
+      CREATE TRIGGER fail_once BEFORE DELETE ON category FOR EACH ROW EXECUTE FUNCTION fail_once()`);
+    const merge = { line: `POST /v1/categories/${one.id}/merge`, options: { body: { into: other.id } } };
+    const { status } = await send(merge, { "idempotency-key": randomUUID() });
+    await api.database.pool.query("DROP TRIGGER fail_once ON category");
+    expect(status).toBe(200);
+    expect((await api.database.pool.query("SELECT last_value AS tries FROM tries")).rows).toEqual([{ tries: "2" }]);
+    const actions = (await eventsSince(api.database, last)).map(({ action }) => action);
+    expect(actions).toEqual(["category.create", "category.create", "category.merge"]);
+  });
+
+  it("holds no key, no hash and no password, whatever was done", async () => {
+    const { rows } = await api.database.pool.query(
+      `SELECT event::text FROM audit_event AS event,
+         (SELECT string_agg(encode(hash, 'hex') || '|' || encode(hash, 'base64'), '|') AS hashes FROM api_key) AS secret
+       WHERE event::text ~ 'pets_(live|test)_[0-9A-Za-z]{38}' OR event::text ~* '"(key|hash|password|token)"'
+         OR event::text ~ replace(replace(hashes, '+', '\\+'), '/', '\\/')`,
+    );
+    expect(rows).toEqual([]);
+  });
+});

@@ -1,0 +1,186 @@
+import type { AuditEvent } from "@petstore/contract";
+import { afterAll, beforeAll, describe, expect, it } from "vitest";
+import { linksOf } from "../../test/support/links.js";
+import { createTestApi, errorBody, type TestApi } from "../../test/support/test-api.js";
+
+type Events = AuditEvent[];
+
+/** Who, what, which, and the minute of the day. The last two are of one moment. */
+const written = [
+  ["system", null, "catalogue.import", "catalogue", null, 0],
+  ["account", 3, "category.create", "category", 7, 1],
+  ["key", 5, "pet.create", "pet", 7, 2],
+  ["key", 5, "pet.update", "pet", 7, 3],
+  ["key", 3, "pet.create", "pet", 8, 4],
+  ["account", 3, "pet.delete", "pet", 8, 5],
+  ["system", null, "category.merge", "category", 7, 6],
+  ["key", 5, "order.create", "order", 9_007_199_254_740_991, 7],
+  ["key", 5, "pet.update", "pet", 9, 7],
+] as const;
+const minute = (at: number) => `2026-11-21T10:0${at}:00.000Z`;
+const frank = { id: 7, name: "Frank", categoryId: 1, status: "available" };
+
+describe("GET /audit-events", () => {
+  let api: TestApi;
+  let key: string;
+  beforeAll(async () => {
+    api = await createTestApi();
+    key = await api.makeKey("admin");
+    for (const [index, [actorKind, actorId, action, kind, id, at]] of written.entries()) {
+      await api.database.pool.query(
+        `INSERT INTO audit_event (id, at, actor_kind, actor_id, actor_name, action, subject_kind, subject_id, before, after)
+         VALUES ($1, $2, $3, $4, 'Sam', $5, $6, $7, $8, NULL)`,
+        [index + 1, minute(at), actorKind, actorId, action, kind, id, frank],
+      );
+    }
+  });
+  afterAll(() => api.close());
+
+  const get = (query = "", options = {}) => api.send(`GET /v1/audit-events${query}`, { key, ...options });
+  const idsOf = (body: unknown) => (body as Events).map(({ id }) => id);
+  const ids = async (query: string) => idsOf((await get(query)).body);
+
+  it("200 answers the newest first; of one moment, the one with the greater id", async () => {
+    const { status, body, headers } = await get();
+    expect([status, idsOf(body)]).toEqual([200, [9, 8, 7, 6, 5, 4, 3, 2, 1]]);
+    expect((body as Events)[2]).toEqual({
+      id: 7,
+      at: minute(6),
+      actor: { kind: "system", id: null, name: "Sam" },
+      action: "category.merge",
+      subject: { kind: "category", id: 7 },
+      before: frank,
+      after: null,
+    });
+    expect(headers.get("link")).toBe(null);
+  });
+
+  it.each([
+    ["actor=key:5", [9, 8, 4, 3]],
+    ["actor=account:3", [6, 2]],
+    ["actor=system", [7, 1]],
+    ["actor=key:99", []],
+    ["action=pet.update", [9, 4]],
+    ["action=account.disable", []],
+    ["subject=pet:7", [4, 3]],
+    ["subject=pet", [9, 6, 5, 4, 3]],
+    ["subject=category:7", [7, 2]],
+    ["subject=catalogue", [1]],
+    ["subject=order:9007199254740991", [8]],
+    ["subject=account", []],
+    [`from=${minute(5)}`, [9, 8, 7, 6]],
+    ["from=2026-11-21T10:05:00.0000001Z", [9, 8, 7]],
+    [`to=${minute(2)}`, [2, 1]],
+    ["to=2026-11-21T10:02:00.0009Z", [3, 2, 1]],
+    ["from=2026-11-21T12:02:00%2B02:00&to=2026-11-21T05:04:00-05:00", [4, 3]],
+    ["from=2026-11-21t10:07:00z", [9, 8]],
+    [`from=${minute(5)}&to=${minute(2)}`, []],
+    ["from=0000-01-01T00:00:00%2B23:59&to=9999-12-31T23:59:59-23:59", [9, 8, 7, 6, 5, 4, 3, 2, 1]],
+    [`actor=key:5&from=${minute(3)}&to=${minute(7)}`, [4]],
+    [`subject=pet:7&to=${minute(3)}`, [3]],
+    ["actor=key:5&action=pet.update", [9, 4]],
+    ["actor=key:5&subject=pet", [9, 4, 3]],
+    ["actor=account:3&subject=pet:8", [6]],
+    ["action=pet.update&subject=pet", [9, 4]],
+    ["action=pet.update&subject=category", []],
+    [`actor=key:5&action=pet.update&subject=pet:7&from=${minute(3)}`, [4]],
+  ])("200 for %s", async (query, expected) => {
+    const { status, body } = await get(`?${query}`);
+    expect([status, idsOf(body)]).toEqual([200, expected]);
+  });
+
+  it.each([
+    "",
+    "actor=key:5",
+    "actor=system",
+    "subject=pet",
+    "subject=pet:7",
+    "action=pet.create",
+    `from=${minute(1)}&to=${minute(7)}`,
+    `actor=key:5&from=${minute(3)}`,
+    "actor=key:5&subject=pet",
+  ])("walks every event of %j once by Link, there and back, whatever the page size", async (query) => {
+    const expected = await ids(`?${query}`);
+    for (const limit of [1, 2, 3]) {
+      const pages: number[][] = [];
+      let last = "";
+      for (let target: string | undefined = `/v1/audit-events?limit=${limit}&${query}`; target !== undefined; ) {
+        const { body, headers } = await api.send(`GET ${target}`, { key });
+        pages.push(idsOf(body));
+        last = target;
+        target = linksOf(headers.get("link"))["next"];
+      }
+      expect(pages.flat()).toEqual(expected);
+      const back: number[][] = [];
+      for (let target: string | undefined = last; target !== undefined; ) {
+        const { body, headers } = await api.send(`GET ${target}`, { key });
+        back.unshift(idsOf(body));
+        target = linksOf(headers.get("link"))["prev"];
+      }
+      expect(back).toEqual(pages);
+    }
+  });
+
+  it.each([
+    ["actor=key", /^query\.actor must be system, or account or key with an id, such as key:5$/],
+    ["actor=system:1", /^query\.actor must be/],
+    ["actor=key:0", /^query\.actor must be/],
+    ["actor=key:05", /^query\.actor must be/],
+    ["actor=key:9007199254740992", /^query\.actor must be/],
+    ["actor=pet:5", /^query\.actor must be/],
+    ["actor=key:5&actor=key:6", /^query\.actor must be/],
+    ["actor=", /^query\.actor must be/],
+    ["action=pet.sell", /^query\.action must be one of pet\.create, /],
+    [
+      "subject=dog:1",
+      /^query\.subject must be one of pet, category, order, catalogue, api_key, account, or one of them/,
+    ],
+    ["subject=catalogue:1", /^query\.subject must be/],
+    ["subject=pet:", /^query\.subject must be/],
+    ["subject=pet:1.5", /^query\.subject must be/],
+    ["subject=pet:9007199254740992", /^query\.subject must be/],
+    ["from=2026-11-21", /^query\.from must be a date-time with its offset \(RFC 3339\), such as 2026-11-21T09:30:00Z/],
+    ["from=2026-11-21T10:00:00", /^query\.from must be/],
+    ["from=2026-11-21T10:00Z", /^query\.from must be/],
+    ["from=2026-11-21T10:00:00+01:00", /^query\.from must be .*; a \+ is written as %2B$/],
+    ["from=2026-02-30T10:00:00Z", /^query\.from must be/],
+    ["from=2026-11-21T25:00:00Z", /^query\.from must be/],
+    ["to=yesterday", /^query\.to must be/],
+    ["to=1795255800", /^query\.to must be/],
+    ["limit=101", /^query\.limit must be an integer from 1 to 100$/],
+    ["sort=id", "query.sort is no parameter that this operation knows"],
+  ])("400 for %s", async (query, message) => {
+    const matching = message instanceof RegExp ? expect.stringMatching(message) : message;
+    expect((await get(`?${query}`)).body).toEqual(errorBody("invalid_request", 400, matching));
+  });
+
+  it("400 for a cursor with other filters; with the same moment written otherwise it holds", async () => {
+    const target = async (query: string) => linksOf((await get(query)).headers.get("link"))["next"] ?? "";
+    const cursor = new URL(await target("?limit=1&from=2026-11-21T10:00:00Z"), api.origin).searchParams.get("cursor");
+    expect(await ids(`?limit=1&from=2026-11-21T11:00:00%2B01:00&cursor=${cursor}`)).toEqual([8]);
+    const { body } = await get(`?limit=1&from=2026-11-21T10:00:01Z&cursor=${cursor}`);
+    expect(body).toEqual(errorBody("invalid_request", 400, expect.stringMatching(/^query\.cursor must be/)));
+  });
+
+  it("304 while the page is as the client knows it", async () => {
+    const etag = (await get("?limit=2")).headers.get("etag") ?? "";
+    const answer = await get("?limit=2", { headers: { "if-none-match": etag } });
+    expect([answer.status, answer.text, answer.headers.get("etag")]).toEqual([304, "", etag]);
+    expect((await get("?limit=3", { headers: { "if-none-match": etag } })).status).toBe(200);
+  });
+
+  it("401 without a key, 403 with one that may only write", async () => {
+    expect((await get("", { key: "" })).body).toEqual(errorBody("unauthorized", 401));
+    const { body } = await get("", { key: api.key });
+    expect(body).toEqual(errorBody("forbidden", 403, "this operation needs an API key of scope admin"));
+  });
+
+  it("405 for what would change it", async () => {
+    const answers = await Promise.all(
+      ["POST", "PATCH", "DELETE", "PUT"].map((method) => api.send(`${method} /v1/audit-events`, { key })),
+    );
+    for (const { body } of answers) {
+      expect(body).toEqual(errorBody("method_not_allowed", 405, "this path knows the methods GET, HEAD, OPTIONS"));
+    }
+  });
+});

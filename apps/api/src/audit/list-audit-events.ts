@@ -1,0 +1,70 @@
+import { BASE_PATH, type contract } from "@petstore/contract";
+import type { ServerInferRequest } from "@ts-rest/core";
+import type { Deps } from "../deps.js";
+import { Prisma } from "../generated/client.js";
+import type { Equality, Listing } from "../keyset.js";
+import type { Operation } from "../operation.js";
+import { readPage, writeFilters } from "../paging.js";
+import { auditEventColumns, type AuditEventRow, toAuditEvent } from "./audit-event-row.js";
+
+type Query = ServerInferRequest<typeof contract.auditEvents.listAuditEvents>["query"];
+type Filters = Omit<Query, "limit" | "cursor">;
+
+const kind = Prisma.sql`subject_kind`;
+
+/** `key:5`: the kind, and where there is one the id. */
+const read = (filter: string) => {
+  const [name = "", id] = filter.split(":");
+  return { name, id };
+};
+
+const ofActor = (actor: string): Equality[] => {
+  const { name, id = "0" } = read(actor);
+  return [
+    { column: Prisma.sql`actor_kind`, value: Prisma.sql`${name}::actor_kind` },
+    { column: Prisma.sql`coalesce(actor_id, 0)`, value: Prisma.sql`${id}::bigint` },
+  ];
+};
+
+const ofSubject = (subject: string): Equality[] => {
+  const { name, id } = read(subject);
+  const ofKind = { column: kind, value: Prisma.sql`${name}` };
+  return id === undefined ? [ofKind] : [ofKind, { column: Prisma.sql`subject_id`, value: Prisma.sql`${id}::bigint` }];
+};
+
+const isOneThing = (subject: string | undefined) => subject !== undefined && read(subject).id !== undefined;
+
+/** The events that a client asks for, the newest first. */
+export const auditEventListing = ({ actor, action, subject, from, to }: Filters): Listing => {
+  const bySubject = subject === undefined ? [] : ofSubject(subject);
+  const byActor = actor === undefined ? [] : ofActor(actor);
+  const byAction = action === undefined ? [] : [{ column: Prisma.sql`action`, value: Prisma.sql`${action}` }];
+  // Each filter has its index. One thing has few events, so that its index comes first; of others that come together,
+  // which leaves the fewest is PostgreSQL's to say.
+  const [first = [], ...rest] = [bySubject, byActor, byAction].filter((filter) => filter.length > 0);
+  const isFirstUsed = rest.length === 0 || isOneThing(subject);
+  const others = isFirstUsed ? rest : [first, ...rest];
+  return {
+    select: auditEventColumns,
+    from: Prisma.sql`audit_event`,
+    where: others.flat().map(({ column, value }) => Prisma.sql`${column} = ${value}`),
+    within: isFirstUsed ? first : [],
+    range: {
+      from: from === undefined ? undefined : Prisma.sql`${new Date(from)}`,
+      below: to === undefined ? undefined : Prisma.sql`${new Date(to)}`,
+    },
+    order: { columns: [Prisma.sql`at`, Prisma.sql`id`], isDescending: true },
+  };
+};
+
+/** Keyset paging, forwards and backwards, from the newest event. */
+export const listAuditEvents =
+  (deps: Pick<Deps, "database" | "cursors">): Operation<typeof contract.auditEvents.listAuditEvents> =>
+  async ({ query: { limit, cursor, ...filters } }) => {
+    const { rows, link } = await readPage<AuditEventRow>(
+      { pool: deps.database.pool, cursors: deps.cursors },
+      { path: `${BASE_PATH}/audit-events`, filters: writeFilters(filters), limit, cursor },
+      { listing: auditEventListing(filters), keyOf: ({ at, id }) => [at.toISOString(), Number(id)] },
+    );
+    return { status: 200, body: rows.map(toAuditEvent), headers: link === undefined ? {} : { Link: link } };
+  };

@@ -1,0 +1,270 @@
+import { afterAll, beforeAll, describe, expect, it } from "vitest";
+import { addStaff, createBrowser, password, signedIn } from "../../test/support/staff.js";
+import { createTestApi, errorBody, type TestApi } from "../../test/support/test-api.js";
+
+let api: TestApi;
+beforeAll(async () => {
+  api = await createTestApi({ TRUSTED_PROXIES: "loopback" });
+});
+afterAll(() => api.close());
+
+const eventsOf = async (id: bigint) =>
+  api.database.db.auditEvent.findMany({ where: { subjectKind: "account", subjectId: id }, orderBy: { id: "asc" } });
+const rowOf = async (id: bigint) => api.database.db.account.findUniqueOrThrow({ where: { id } });
+const newUser = (rest: object = {}) => ({
+  email: "new@petstore.test",
+  name: " New one ",
+  password: "lantern 7 goose orbit",
+  ...rest,
+});
+
+const changes: [string, (userId: string) => object][] = [
+  ["POST /auth/admin/create-user", () => newUser()],
+  ["POST /auth/admin/set-role", (userId) => ({ userId, role: "owner" })],
+  ["POST /auth/admin/ban-user", (userId) => ({ userId })],
+  ["POST /auth/admin/unban-user", (userId) => ({ userId })],
+  ["POST /auth/admin/set-user-password", (userId) => ({ userId, newPassword: "lantern 7 goose orbit" })],
+  ["POST /auth/admin/list-user-sessions", (userId) => ({ userId })],
+  ["POST /auth/admin/revoke-user-sessions", (userId) => ({ userId })],
+  ["POST /auth/admin/revoke-user-session", () => ({ sessionToken: "abc" })],
+  ["GET /auth/admin/list-users", () => ({})],
+  ["GET /auth/admin/get-user", () => ({})],
+];
+
+describe.each(["manager", "clerk"] as const)("a %s", (role) => {
+  it("403 on all that looks after accounts; nothing changes", async () => {
+    const { browser, id } = await signedIn(api, role);
+    const count = await api.database.db.account.count();
+    for (const [line, body] of changes) {
+      const answer = await browser.send(line, line.startsWith("GET") ? undefined : body(String(id)));
+      expect(answer.body).toEqual(errorBody("forbidden", 403, "this needs an account of role owner"));
+    }
+    expect(await api.database.db.account.count()).toBe(count);
+    expect(await rowOf(id)).toMatchObject({ role, banned: false });
+    expect(await eventsOf(id)).toEqual([]);
+  });
+});
+
+describe("POST /auth/admin/create-user", () => {
+  it("makes an account that can sign in, and its record in the same transaction", async () => {
+    const { browser, id, email } = await signedIn(api);
+    const answer = await browser.send("POST /auth/admin/create-user", newUser({ email: "Jane@Petstore.test" }));
+    const { user } = answer.body as { user: { id: string } };
+    expect(user).toMatchObject({ email: "jane@petstore.test", name: "New one", role: "clerk", banned: false });
+    const after = { id: Number(user.id), email: "jane@petstore.test", name: "New one", role: "clerk", disabled: false };
+    expect(await eventsOf(BigInt(user.id))).toMatchObject([
+      { action: "account.create", actorKind: "account", actorId: id, actorName: email, before: null, after },
+    ]);
+    expect(answer.text).not.toContain("lantern");
+    expect((await createBrowser(api).signIn("jane@petstore.test", "lantern 7 goose orbit")).status).toBe(200);
+  });
+
+  it("400 where the address is taken; nothing is made or written down", async () => {
+    const { browser, email } = await signedIn(api);
+    const events = await api.database.db.auditEvent.count();
+    const answer = await browser.send("POST /auth/admin/create-user", newUser({ email: email.toUpperCase() }));
+    expect(answer.body).toEqual(errorBody("USER_ALREADY_EXISTS_USE_ANOTHER_EMAIL", 400));
+    expect(await api.database.db.auditEvent.count()).toBe(events);
+  });
+
+  it.each([
+    [{ role: ["owner", "clerk"] }, "body.role must be owner, manager or clerk"],
+    [{ role: "admin" }, "body.role must be owner, manager or clerk"],
+    [{ name: "a\nb" }, "body.name must hold no control characters"],
+    [{ data: { banned: true } }, "body.data is no field that this operation knows"],
+    [{ password: undefined }, "body.password is required"],
+    [{ password: "elevenchars" }, "body.password must have 12 to 128 characters"],
+    [{ password: "qwertyuiop123" }, expect.stringContaining("body.password must not be easy to guess")],
+    [
+      { email: "flamingo@petstore.test", password: "flamingo-2026" },
+      expect.stringContaining("must not be easy to guess"),
+    ],
+  ])("400 for %j", async (rest, message) => {
+    const { browser } = await signedIn(api);
+    const accounts = await api.database.db.account.count();
+    const answer = await browser.send("POST /auth/admin/create-user", newUser(rest));
+    expect(answer.body).toEqual(errorBody("invalid_request", 400, message));
+    expect(await api.database.db.account.count()).toBe(accounts);
+  });
+});
+
+describe("POST /auth/admin/ban-user", () => {
+  it("signs the account out on its next request, and its keys with it; unban lets it in again", async () => {
+    const [{ browser }, victim] = [await signedIn(api), await signedIn(api, "clerk")];
+    const { key } = (await victim.browser.send("POST /auth/key")).body as { key: string };
+    const userId = String(victim.id);
+    expect((await api.send("GET /v1/pets", { key })).status).toBe(200);
+    expect((await browser.send("POST /auth/admin/ban-user", { userId, banReason: "left" })).status).toBe(200);
+    expect((await victim.browser.send("GET /auth/get-session")).body).toBeNull();
+    expect((await victim.browser.send("POST /auth/key")).status).toBe(401);
+    expect((await api.send("GET /v1/pets", { key })).status).toBe(401);
+    expect((await createBrowser(api).signIn(victim.email)).status).toBe(401);
+    await browser.send("POST /auth/admin/ban-user", { userId });
+    expect((await browser.send("POST /auth/admin/unban-user", { userId })).status).toBe(200);
+    expect((await createBrowser(api).signIn(victim.email)).status).toBe(200);
+    const events = (await eventsOf(victim.id)).map(({ action }) => action);
+    expect(events).toEqual(["account.disable", "account.enable"]);
+  });
+
+  it("400 on oneself", async () => {
+    const { browser, id } = await signedIn(api);
+    const answer = await browser.send("POST /auth/admin/ban-user", { userId: String(id) });
+    expect(answer.body).toEqual(errorBody("YOU_CANNOT_BAN_YOURSELF", 400));
+    expect((await rowOf(id)).banned).toBe(false);
+  });
+
+  it.each([
+    ["999999", 404, "USER_NOT_FOUND"],
+    ["x", 400, "invalid_request"],
+    ["9007199254740993", 400, "invalid_request"],
+    [1, 400, "invalid_request"],
+  ])("refuses %j as an id with %i", async (userId, status, code) => {
+    const { browser } = await signedIn(api);
+    const answer = await browser.send("POST /auth/admin/ban-user", { userId });
+    expect(answer.body).toEqual(errorBody(code, status));
+  });
+});
+
+describe("POST /auth/admin/set-role", () => {
+  it("changes what the account may do on its next request; a role that it has leaves no record", async () => {
+    const [{ browser }, other] = [await signedIn(api), await signedIn(api, "owner")];
+    const body = { userId: String(other.id), role: "clerk" };
+    for (const _ of [1, 2]) expect((await browser.send("POST /auth/admin/set-role", body)).status).toBe(200);
+    expect((await other.browser.send("GET /auth/admin/list-users")).status).toBe(403);
+    expect(await eventsOf(other.id)).toMatchObject([
+      { action: "account.update", before: { role: "owner" }, after: { role: "clerk" } },
+    ]);
+  });
+});
+
+describe("POST /auth/admin/set-user-password", () => {
+  it("takes the new password, ends the account's sessions, and writes no password down", async () => {
+    const [{ browser }, other] = [await signedIn(api), await signedIn(api, "clerk")];
+    const body = { userId: String(other.id), newPassword: "lantern 7 goose orbit" };
+    expect((await browser.send("POST /auth/admin/set-user-password", body)).body).toEqual({ status: true });
+    expect((await other.browser.send("GET /auth/get-session")).body).toBeNull();
+    expect((await createBrowser(api).signIn(other.email)).status).toBe(401);
+    expect((await createBrowser(api).signIn(other.email, body.newPassword)).status).toBe(200);
+    const [event, ...more] = await eventsOf(other.id);
+    expect([event?.action, more]).toEqual(["account.set_password", []]);
+    expect(Object.keys(event?.after as object).toSorted()).toEqual(["disabled", "email", "id", "name", "role"]);
+  });
+
+  it("gives a password to an account that has none", async () => {
+    const { browser } = await signedIn(api);
+    const id = await api.makeAccount("clerk");
+    const newPassword = "lantern 7 goose orbit";
+    await browser.send("POST /auth/admin/set-user-password", { userId: String(id), newPassword });
+    expect((await createBrowser(api).signIn((await rowOf(id)).email, newPassword)).status).toBe(200);
+  });
+});
+
+describe("looking after sessions", () => {
+  it("lists an account's sessions and ends one, or all", async () => {
+    const [{ browser }, other] = [await signedIn(api), await signedIn(api, "clerk")];
+    await createBrowser(api).signIn(other.email);
+    const list = async () => {
+      const { body } = await browser.send("POST /auth/admin/list-user-sessions", { userId: String(other.id) });
+      return (body as { sessions: { token: string }[] }).sessions;
+    };
+    const [first] = await list();
+    await browser.send("POST /auth/admin/revoke-user-session", { sessionToken: first?.token });
+    expect(await list()).toHaveLength(1);
+    await browser.send("POST /auth/admin/revoke-user-sessions", { userId: String(other.id) });
+    expect(await list()).toEqual([]);
+  });
+});
+
+describe("GET /auth/admin/list-users", () => {
+  it("pages through accounts by address, and finds them by name", async () => {
+    const { browser, email } = await signedIn(api);
+    await addStaff(api, "clerk", "00000000@petstore.test");
+    const first = (await browser.send("GET /auth/admin/list-users?limit=1")).body;
+    expect(first).toMatchObject({ users: [{ email: "00000000@petstore.test", role: "clerk" }], limit: 1 });
+    const found = (await browser.send(`GET /auth/admin/list-users?searchField=email&searchValue=${email}`)).body;
+    expect(found).toMatchObject({ users: [{ email }], total: 1 });
+  });
+
+  it.each(["limit=101", "limit=x", "sortBy=password", "filterField=role", "searchField=id", "limit=1&limit=2"])(
+    "400 for ?%s",
+    async (query) => {
+      const { browser } = await signedIn(api);
+      expect((await browser.send(`GET /auth/admin/list-users?${query}`)).body).toEqual(
+        errorBody("invalid_request", 400),
+      );
+    },
+  );
+});
+
+describe("the last owner", () => {
+  /** An api where nobody but these two is an owner. */
+  const twoOwners = async () => {
+    const own = await createTestApi();
+    await own.database.db.account.updateMany({ data: { role: "clerk" } });
+    return { own, first: await signedIn(own), second: await signedIn(own) };
+  };
+  const ownersOf = (own: TestApi) => own.database.db.account.count({ where: { role: "owner", banned: false } });
+
+  it("409 stays one, and stays enabled", async () => {
+    const { own, first, second } = await twoOwners();
+    await first.browser.send("POST /auth/admin/ban-user", { userId: String(second.id) });
+    const events = await own.database.db.auditEvent.count();
+    const answer = await first.browser.send("POST /auth/admin/set-role", { userId: String(first.id), role: "clerk" });
+    expect(answer.body).toEqual(
+      errorBody("last_owner", 409, expect.stringContaining("make another account an owner first")),
+    );
+    expect(await own.database.db.account.findUnique({ where: { id: first.id } })).toMatchObject({ role: "owner" });
+    expect(await own.database.db.auditEvent.count()).toBe(events);
+    await own.close();
+  });
+
+  it("is left where two owners disable each other, or step down, at the same instant", async () => {
+    const { own, first, second } = await twoOwners();
+    const banned = await Promise.all([
+      first.browser.send("POST /auth/admin/ban-user", { userId: String(second.id) }),
+      second.browser.send("POST /auth/admin/ban-user", { userId: String(first.id) }),
+    ]);
+    expect(banned.map(({ status }) => String(status)).toSorted()).toEqual(["200", "401"]);
+    expect(await ownersOf(own)).toBe(1);
+    await own.database.db.account.updateMany({ data: { banned: false } });
+    const [one, two] = [await signedIn(own), await signedIn(own)];
+    await own.database.db.account.updateMany({
+      where: { id: { notIn: [one.id, two.id] } },
+      data: { role: "clerk" },
+    });
+    const stepped = await Promise.all(
+      [one, two].map(({ browser, id }) =>
+        browser.send("POST /auth/admin/set-role", { userId: String(id), role: "clerk" }),
+      ),
+    );
+    expect(stepped.map(({ status }) => String(status)).toSorted()).toEqual(["200", "409"]);
+    expect(await ownersOf(own)).toBe(1);
+    expect(await own.database.db.auditEvent.count()).toBe(2);
+    await own.close();
+  });
+});
+
+describe("a change that fails in the middle", () => {
+  it("500 tells nothing, is logged with its request id, and leaves neither account nor record", async () => {
+    const { browser } = await signedIn(api);
+    const { pool, db } = api.database;
+    await pool.query("ALTER TABLE credential ADD CONSTRAINT refuse CHECK (account_id = 0) NOT VALID");
+    const counts = async () => [await db.account.count(), await db.auditEvent.count()];
+    const before = await counts();
+    const answer = await browser.send(
+      "POST /auth/admin/create-user",
+      newUser({ email: "half@petstore.test", password }),
+    );
+    await pool.query("ALTER TABLE credential DROP CONSTRAINT refuse");
+    expect(answer.body).toEqual(
+      errorBody("internal_error", 500, "the service failed; quote the X-Request-Id when you report it"),
+    );
+    expect(await counts()).toEqual(before);
+    const id = answer.headers.get("x-request-id");
+    expect(api.logged.find(({ requestId }) => requestId === id)).toMatchObject({
+      status: 500,
+      err: expect.any(Object),
+    });
+    expect(JSON.stringify(api.logged)).not.toContain(password);
+  });
+});

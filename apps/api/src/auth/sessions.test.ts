@@ -1,0 +1,177 @@
+import { afterAll, beforeAll, describe, expect, it } from "vitest";
+import { createBrowser, signedIn } from "../../test/support/staff.js";
+import { createTestApi, errorBody, type TestApi } from "../../test/support/test-api.js";
+
+let api: TestApi;
+beforeAll(async () => {
+  api = await createTestApi({ TRUSTED_PROXIES: "loopback" });
+});
+afterAll(() => api.close());
+
+const tokensOf = (body: unknown) => (body as { token: string }[]).map(({ token }) => token);
+const isSignedIn = async (browser: ReturnType<typeof createBrowser>) =>
+  (await browser.send("GET /auth/get-session")).body !== null;
+const keyOf = async (browser: ReturnType<typeof createBrowser>) =>
+  ((await browser.send("POST /auth/key")).body as { key: string }).key;
+const statusWith = async (key: string) => (await api.send("GET /v1/pets", { key })).status;
+
+describe("sessions", () => {
+  it("lists one's own, and no one else's", async () => {
+    const { browser, email } = await signedIn(api, "clerk");
+    await signedIn(api);
+    await createBrowser(api).signIn(email);
+    expect((await browser.send("GET /auth/list-sessions")).body).toHaveLength(2);
+  });
+
+  it("ends one of them, and the key it was traded for with it, on the next request", async () => {
+    const { browser, email } = await signedIn(api, "clerk");
+    const other = createBrowser(api);
+    const { token } = (await other.signIn(email)).body as { token: string };
+    const key = await keyOf(other);
+    expect(await statusWith(key)).toBe(200);
+    expect((await browser.send("POST /auth/revoke-session", { token })).body).toEqual({ status: true });
+    expect(await isSignedIn(other)).toBe(false);
+    expect(await statusWith(key)).toBe(401);
+    expect(await isSignedIn(browser)).toBe(true);
+  });
+
+  it("does not end one of somebody else's", async () => {
+    const [{ browser }, victim] = [await signedIn(api), await signedIn(api)];
+    const [token] = tokensOf((await victim.browser.send("GET /auth/list-sessions")).body);
+    await browser.send("POST /auth/revoke-session", { token });
+    expect(await isSignedIn(victim.browser)).toBe(true);
+  });
+
+  it("ends all others, or all", async () => {
+    const { browser, email } = await signedIn(api, "manager");
+    const other = createBrowser(api);
+    await other.signIn(email);
+    await browser.send("POST /auth/revoke-other-sessions");
+    expect([await isSignedIn(browser), await isSignedIn(other)]).toEqual([true, false]);
+    await browser.send("POST /auth/revoke-sessions", {});
+    expect(await isSignedIn(browser)).toBe(false);
+  });
+
+  it("signing out ends the session in the database and the key with it", async () => {
+    const { browser, id } = await signedIn(api);
+    const key = await keyOf(browser);
+    const cookies = new Map(browser.cookies);
+    expect((await browser.send("POST /auth/sign-out")).body).toEqual({ success: true });
+    expect(browser.cookies.size).toBe(0);
+    for (const [name, value] of cookies) browser.cookies.set(name, value);
+    expect(await isSignedIn(browser)).toBe(false);
+    expect(await statusWith(key)).toBe(401);
+    expect(await api.database.db.session.count({ where: { accountId: id } })).toBe(0);
+  });
+
+  it.each([
+    "GET /auth/list-sessions",
+    "POST /auth/revoke-sessions",
+    "POST /auth/revoke-other-sessions",
+    "POST /auth/key",
+    "POST /auth/change-password",
+    "GET /auth/admin/list-users",
+    "POST /auth/admin/create-user",
+  ])("401 %s without a session, or with a cookie that was altered", async (line) => {
+    const browser = createBrowser(api);
+    const unauthorized = errorBody("unauthorized", 401, "sign in first: POST /auth/sign-in/email");
+    expect((await browser.send(line)).body).toEqual(unauthorized);
+    const { browser: other } = await signedIn(api);
+    for (const [name, value] of other.cookies)
+      browser.cookies.set(
+        name,
+        value.replace(/^./, (it) => (it === "a" ? "b" : "a")),
+      );
+    expect((await browser.send(line)).body).toEqual(unauthorized);
+  });
+});
+
+describe("POST /auth/key", () => {
+  it.each([
+    ["owner", "admin"],
+    ["manager", "admin"],
+    ["clerk", "write"],
+  ] as const)("trades the session of a %s for a key of scope %s, for a quarter of an hour", async (role, scope) => {
+    const { browser } = await signedIn(api, role);
+    const before = Date.now();
+    const answer = await browser.send("POST /auth/key");
+    expect(answer.status).toBe(200);
+    expect(answer.body).toEqual({ key: expect.stringMatching(/^pets_live_/), scope, expiresAt: expect.any(String) });
+    const { key, expiresAt } = answer.body as { key: string; expiresAt: string };
+    expect(Math.abs(Date.parse(expiresAt) - before - 900_000)).toBeLessThan(60_000);
+    expect(await statusWith(key)).toBe(200);
+    const { rows } = await api.database.pool.query("SELECT scope, session_key::text AS text FROM session_key");
+    expect(rows.some((row) => row.text.includes(key))).toBe(false);
+  });
+
+  it("outlives its session by nothing, and takes expired keys of the session away", async () => {
+    const { browser, id } = await signedIn(api);
+    await browser.send("POST /auth/key");
+    const { db, pool } = api.database;
+    await pool.query("UPDATE session SET expires_at = now() + interval '1 minute' WHERE account_id = $1", [id]);
+    await pool.query("UPDATE session_key SET expires_at = now() - interval '1 second'");
+    const { expiresAt } = (await browser.send("POST /auth/key")).body as { expiresAt: string };
+    const session = await db.session.findFirstOrThrow({ where: { accountId: id }, include: { keys: true } });
+    expect(expiresAt).toBe(session.expiresAt.toISOString());
+    expect(session.keys).toHaveLength(1);
+  });
+
+  it("403 for a page of another origin", async () => {
+    const { browser } = await signedIn(api);
+    const answer = await browser.send("POST /auth/key", undefined, { origin: "http://evil.example" });
+    expect(answer.body).toEqual(errorBody("forbidden", 403));
+    expect(answer.text).not.toContain("pets_live_");
+  });
+});
+
+describe("POST /auth/change-password", () => {
+  it("takes the new password and no longer the old one, ends the other sessions, and is written down", async () => {
+    const { browser, email, id } = await signedIn(api, "clerk");
+    const other = createBrowser(api);
+    await other.signIn(email);
+    const newPassword = "glacier 9 tulip march";
+    const body = { currentPassword: "violet anchor 42 drum", newPassword };
+    expect((await browser.send("POST /auth/change-password", body)).status).toBe(200);
+    expect([await isSignedIn(browser), await isSignedIn(other)]).toEqual([true, false]);
+    expect((await createBrowser(api).signIn(email)).status).toBe(401);
+    expect((await createBrowser(api).signIn(email, newPassword)).status).toBe(200);
+    const state = { id: Number(id), email, name: "clerk", role: "clerk", disabled: false };
+    const events = await api.database.db.auditEvent.findMany({ where: { subjectKind: "account", subjectId: id } });
+    expect(events).toMatchObject([
+      {
+        action: "account.set_password",
+        actorKind: "account",
+        actorId: id,
+        actorName: email,
+        before: state,
+        after: state,
+      },
+    ]);
+  });
+
+  it.each([
+    [
+      { currentPassword: "not the right one", newPassword: "glacier 9 tulip march" },
+      "INVALID_PASSWORD",
+      "Invalid password",
+    ],
+    [
+      { currentPassword: "violet anchor 42 drum", newPassword: "short" },
+      "invalid_request",
+      "body.newPassword must have 12 to 128 characters",
+    ],
+    [
+      { currentPassword: "violet anchor 42 drum", newPassword: "password1234" },
+      "invalid_request",
+      expect.stringContaining("must not be easy to guess"),
+    ],
+    [{ newPassword: "glacier 9 tulip march" }, "invalid_request", "body.currentPassword is required"],
+  ])("400 for %j; nothing changes", async (body, code, message) => {
+    const { browser, email, id } = await signedIn(api, "clerk");
+    const answer = await browser.send("POST /auth/change-password", body);
+    expect(answer.body).toEqual(errorBody(code, 400, message));
+    expect(await isSignedIn(browser)).toBe(true);
+    expect((await createBrowser(api).signIn(email)).status).toBe(200);
+    expect(await api.database.db.auditEvent.count({ where: { subjectId: id, subjectKind: "account" } })).toBe(0);
+  });
+});

@@ -1,0 +1,191 @@
+import { PassThrough } from "node:stream";
+import { afterAll, beforeAll, beforeEach, describe, expect, it } from "vitest";
+import { createTestDatabase, type TestDatabase } from "../../test/support/test-database.js";
+import { createTestShell } from "../../test/support/test-shell.js";
+
+let database: TestDatabase;
+let run: ReturnType<typeof createTestShell>;
+beforeAll(async () => {
+  database = await createTestDatabase();
+  run = createTestShell(database.url);
+});
+beforeEach(async () => {
+  // The audit trail cannot be emptied, and names accounts that are gone.
+  await database.pool.query("TRUNCATE account RESTART IDENTITY CASCADE");
+});
+afterAll(() => database.drop());
+
+const password = "violet anchor 42 drum";
+const create = (email = "jane@petstore.test", role = "owner", ...args: string[]) =>
+  run(["accounts", "create", "--email", email, "--role", role, "--password-stdin", ...args], {
+    stdin: [`${password}\n`],
+  });
+const events = async () =>
+  (await database.db.auditEvent.findMany({ orderBy: { id: "desc" }, take: 1 })).map((event) => ({
+    ...{ action: event.action, actorKind: event.actorKind, actorName: event.actorName, after: event.after },
+  }));
+
+/** A terminal with somebody at it, who types a line for each prompt; it notes when it is made raw, which ends its echo. */
+const terminal = (...typed: string[]) => {
+  const modes: boolean[] = [];
+  const stdin = Object.assign(new PassThrough(), { isTTY: true, setRawMode: (on: boolean) => void modes.push(on) });
+  for (const line of typed) stdin.write(`${line}\r`);
+  return { stdin, modes };
+};
+
+describe("petstore accounts create", () => {
+  it("makes an account with the password from standard input, and writes that down", async () => {
+    const { code, stdout } = await create("Jane@Petstore.Test", "owner", "--name", "Jane");
+    expect([code, stdout]).toEqual([0, "Account 1, jane@petstore.test, is made: role owner.\n"]);
+    const after = { id: 1, email: "jane@petstore.test", name: "Jane", role: "owner", disabled: false };
+    expect(await events()).toEqual([
+      { action: "account.create", actorKind: "system", actorName: expect.stringMatching(/^command line/), after },
+    ]);
+    const { password: stored } = await database.db.credential.findFirstOrThrow();
+    expect(stored).toMatch(/^[0-9a-f]{32}:[0-9a-f]{128}$/);
+  });
+
+  it("asks twice on a terminal, without echo", async () => {
+    const { stdin, modes } = terminal(password, password);
+    const args = ["accounts", "create", "--email", "jane@petstore.test", "--role", "owner"];
+    const { code, stdout, stderr } = await run(args, { stdin });
+    expect([code, stdout]).toEqual([0, "Account 1, jane@petstore.test, is made: role owner.\n"]);
+    expect(stderr).toBe("Password: \nOnce more: \n");
+    expect(modes).toEqual([true, false]);
+  });
+
+  it("takes corrections as they are typed", async () => {
+    const { stdin } = terminal(`x\u0015violet anchor 42 drux\u007fm`, password);
+    expect((await run(["accounts", "create", "--email", "a@b.example", "--role", "owner"], { stdin })).code).toBe(0);
+  });
+
+  it.each([
+    ["two that differ", () => terminal(password, `${password}x`).stdin, "The two passwords differ"],
+    ["none", () => terminal("\u0004").stdin, "No password was given"],
+    ["a common one", () => terminal("password1234", "password1234").stdin, "The password must not be easy to guess"],
+    ["a short one", () => terminal("short", "short").stdin, "The password must have 12 to 128 characters"],
+    ["no terminal", () => new PassThrough(), "There is no terminal to ask for the password on"],
+  ])("makes nothing of %s", async (_what, given, message) => {
+    const args = ["accounts", "create", "--email", "jane@petstore.test", "--role", "owner"];
+    const { code, stderr } = await run(args, { stdin: given() });
+    expect(code).toBe(1);
+    expect(stderr).toContain(message);
+    expect(await database.db.account.count()).toBe(0);
+  });
+
+  it.each(["", "one\ntwo\n", "x".repeat(2_000)])("refuses %j on standard input", async (text) => {
+    const args = ["accounts", "create", "--email", "a@b.example", "--role", "owner", "--password-stdin"];
+    const { code, stderr } = await run(args, { stdin: [text] });
+    expect([code, stderr]).toEqual([1, "Standard input must hold the password alone, on one line.\n"]);
+  });
+
+  it.each([
+    [["--email", "jane", "--role", "owner"], "must be an e-mail address"],
+    [["--email", "jane@petstore.test", "--role", "admin"], "Allowed choices are owner, manager, clerk"],
+    [["--email", "jane@petstore.test"], "required option '--role <role>' not specified"],
+  ])("exits with 2 for %j", async (args, message) => {
+    const { code, stderr } = await run(["accounts", "create", ...args]);
+    expect(code).toBe(2);
+    expect(stderr).toContain(message);
+  });
+
+  it("refuses an address that is taken before it asks for a password", async () => {
+    await create();
+    const { code, stderr } = await create();
+    expect([code, stderr]).toEqual([1, "There is an account with the address jane@petstore.test already.\n"]);
+  });
+
+  it("refuses a first account that is no owner", async () => {
+    expect((await create("jane@petstore.test", "clerk")).stderr).toContain("An owner who is not disabled must remain");
+    expect(await database.db.account.count()).toBe(0);
+  });
+});
+
+describe("petstore accounts list", () => {
+  it("aligns its columns and tells each account's state", async () => {
+    await create();
+    await create("joe@petstore.test", "clerk", "--name", "Joe");
+    await run(["accounts", "disable", "joe@petstore.test"]);
+    const [head, ...rows] = (await run(["accounts", "list"])).stdout.trimEnd().split("\n");
+    expect(head).toMatch(/^ID +EMAIL +ROLE +STATE +CREATED +NAME$/);
+    expect(rows).toEqual([
+      expect.stringMatching(/^1 +jane@petstore\.test +owner +active +20.* jane@petstore\.test$/),
+      expect.stringMatching(/^2 +joe@petstore\.test +clerk +disabled +20.* Joe$/),
+    ]);
+  });
+
+  it("prints an array with --json, without passwords", async () => {
+    await create();
+    const state = { id: 1, email: "jane@petstore.test", name: "jane@petstore.test", role: "owner", disabled: false };
+    expect(JSON.parse((await run(["accounts", "list", "--json"])).stdout)).toEqual([
+      { ...state, createdAt: expect.any(String) },
+    ]);
+  });
+
+  it("says so where there is none", async () => {
+    expect((await run(["accounts", "list"])).stdout).toContain("There are no accounts yet.");
+  });
+});
+
+describe("petstore accounts disable and enable", () => {
+  it("ends the account's sessions, and lets it in again", async () => {
+    await create();
+    await create("joe@petstore.test", "clerk");
+    await database.db.session.create({ data: { accountId: 2, token: "t", expiresAt: new Date(Date.now() + 60_000) } });
+    const said: string[] = [];
+    for (const command of ["disable", "disable", "enable", "enable"]) {
+      const { code, stdout } = await run(["accounts", command, "JOE@petstore.test"]);
+      expect(code).toBe(0);
+      said.push(stdout);
+      const isBanned = (await database.db.account.findUniqueOrThrow({ where: { id: 2 } })).banned;
+      expect(isBanned).toBe(command === "disable");
+    }
+    expect(said).toEqual([
+      "joe@petstore.test is disabled: it is signed out, and its keys are refused from now on.\n",
+      "joe@petstore.test was disabled already.\n",
+      "joe@petstore.test is enabled: it may sign in, and its keys count.\n",
+      "joe@petstore.test was not disabled.\n",
+    ]);
+    expect(await database.db.session.count()).toBe(0);
+    expect(await events()).toMatchObject([{ action: "account.enable", after: { id: 2, disabled: false } }]);
+  });
+
+  it.each(["disable", "enable", "reset-password"])("%s refuses an address that no account has", async (command) => {
+    const { code, stderr } = await run(["accounts", command, "nobody@petstore.test"]);
+    expect([code, stderr]).toEqual([1, "There is no account with the address nobody@petstore.test.\n"]);
+  });
+
+  it("keeps the last owner", async () => {
+    await create();
+    const { code, stderr } = await run(["accounts", "disable", "jane@petstore.test"]);
+    expect([code, stderr]).toEqual([
+      1,
+      "An owner who is not disabled must remain: make another account an owner first.\n",
+    ]);
+    expect((await database.db.account.findFirstOrThrow()).banned).toBe(false);
+  });
+});
+
+describe("petstore accounts reset-password", () => {
+  it("gives another password, ends the sessions, and writes that down without it", async () => {
+    await create();
+    const before = await database.db.credential.findFirstOrThrow();
+    await database.db.session.create({ data: { accountId: 1, token: "t", expiresAt: new Date(Date.now() + 60_000) } });
+    const args = ["accounts", "reset-password", "jane@petstore.test", "--password-stdin"];
+    const { code, stdout } = await run(args, { stdin: ["glacier 9 tulip march"] });
+    expect([code, stdout]).toEqual([0, "jane@petstore.test has a new password, and is signed out everywhere.\n"]);
+    expect((await database.db.credential.findFirstOrThrow()).password).not.toBe(before.password);
+    expect(await database.db.session.count()).toBe(0);
+    const after = { id: 1, email: "jane@petstore.test", name: "jane@petstore.test", role: "owner", disabled: false };
+    expect(await events()).toMatchObject([{ action: "account.set_password", after }]);
+  });
+
+  it("lets in the owner of a store that was migrated, who has none yet", async () => {
+    await database.db.account.create({ data: { email: "owner@petstore.internal", name: "Owner", role: "owner" } });
+    const args = ["accounts", "reset-password", "owner@petstore.internal", "--password-stdin"];
+    expect((await run(args, { stdin: [password] })).code).toBe(0);
+    expect(await database.db.credential.findMany()).toMatchObject([
+      { providerId: "credential", accountId: "1", userId: 1n },
+    ]);
+  });
+});

@@ -1,0 +1,126 @@
+import { Client } from "pg";
+import { pino } from "pino";
+import { afterEach, beforeEach, describe, expect, it, vi } from "vitest";
+import { createTestDatabase, queryAsSuperuser, type TestDatabase } from "../../test/support/test-database.js";
+import { type ChangeFeed, openChangeFeed } from "./change-feed.js";
+
+const until = (condition: () => boolean) =>
+  vi.waitFor(() => expect(condition()).toBe(true), { timeout: 20_000, interval: 5 });
+
+describe("the feed of changes", () => {
+  let database: TestDatabase;
+  let feed: ChangeFeed;
+  let heard: number;
+  let logged: string[];
+
+  beforeEach(async () => {
+    database = await createTestDatabase();
+    heard = 0;
+    logged = [];
+    const log = pino({ level: "info" }, { write: (line: string) => void logged.push(JSON.parse(line).msg as string) });
+    feed = openChangeFeed(database.connection, log);
+    feed.subscribe(() => (heard += 1));
+    await until(() => feed.isCurrent());
+  });
+  afterEach(async () => {
+    await feed.close();
+    await database.drop();
+  });
+
+  const listener = async () => {
+    const { rows } = await database.pool.query<{ pid: number }>(
+      "SELECT pid FROM pg_stat_activity WHERE application_name = 'petstore listener' AND datname = current_database()",
+    );
+    return rows.map(({ pid }) => pid);
+  };
+
+  const addKey = async () => {
+    const account = await database.db.account.create({ data: { email: "a@petstore.test", name: "A", role: "owner" } });
+    return database.db.apiKey.create({
+      data: {
+        accountId: account.id,
+        name: "k",
+        scope: "read",
+        hash: new Uint8Array(32),
+        prefix: "p",
+        lastFour: "abcd",
+      },
+    });
+  };
+
+  it("tells of a key that is revoked, of an account that is changed, of a session's key that goes", async () => {
+    const { id, accountId } = await addKey();
+    const changes = [
+      () => database.db.apiKey.update({ where: { id }, data: { revokedAt: new Date() } }),
+      () => database.db.account.update({ where: { id: accountId }, data: { role: "clerk" } }),
+      async () => {
+        const session = { accountId, token: "t", expiresAt: new Date(Date.now() + 60_000) };
+        const keys = { create: { hash: new Uint8Array(32), scope: "read" as const, expiresAt: session.expiresAt } };
+        await database.db.session.create({ data: { ...session, keys } });
+        await database.db.session.deleteMany();
+      },
+    ];
+    for (const change of changes) {
+      const before = heard;
+      await change();
+      await until(() => heard > before);
+    }
+  });
+
+  it("says nothing of what makes no check wrong: a new key, a key that is used", async () => {
+    const before = heard;
+    const { id } = await addKey();
+    await database.db.apiKey.update({ where: { id }, data: { lastUsedAt: new Date() } });
+    // What is heard comes in the order of its commits: this one after all of the above.
+    await database.db.apiKey.update({ where: { id }, data: { revokedAt: new Date() } });
+    await until(() => heard > before);
+    expect(heard).toBe(before + 1);
+  });
+
+  it("hears of what was changed while constraints and triggers were switched off, as an import does", async () => {
+    const { id } = await addKey();
+    const before = heard;
+    const client = new Client({ ...database.connection, user: "postgres" });
+    await client.connect();
+    await client.query("SET session_replication_role = replica");
+    await client.query("UPDATE api_key SET revoked_at = now() WHERE id = $1", [id]);
+    await client.end();
+    await until(() => heard > before);
+  });
+
+  it("is not current once its connection is cut; connects again, and tells that something may have been missed", async () => {
+    const before = heard;
+    const [pid] = await listener();
+    await queryAsSuperuser(`SELECT pg_terminate_backend(${pid})`);
+    await until(() => !feed.isCurrent());
+    await until(() => feed.isCurrent());
+    expect(heard).toBeGreaterThan(before);
+    expect(await listener()).not.toContain(pid);
+    expect(logged).toEqual([
+      "The database's notifications are not heard: until they are, every key is looked up anew.",
+      "The database's notifications are heard again.",
+    ]);
+  });
+
+  it("is not current while its connection is open and nothing comes through it", async () => {
+    const [pid = 0] = await listener();
+    process.kill(pid, "SIGSTOP");
+    try {
+      await until(() => !feed.isCurrent());
+      // Another connection takes the frozen one's place.
+      await until(() => feed.isCurrent());
+    } finally {
+      process.kill(pid, "SIGCONT");
+    }
+  });
+
+  it("closes while there is no server, and while it waits for one that says nothing", async () => {
+    const nowhere = openChangeFeed({ host: "/nonexistent" }, pino({ level: "silent" }));
+    await nowhere.close();
+    const [pid = 0] = await listener();
+    process.kill(pid, "SIGSTOP");
+    await feed.close();
+    process.kill(pid, "SIGCONT");
+    expect(feed.isCurrent()).toBe(false);
+  });
+});

@@ -1,0 +1,90 @@
+import { setTimeout as delay } from "node:timers/promises";
+import type { Scope } from "@petstore/contract";
+import type { Pool } from "pg";
+import type { AccountRole } from "../generated/client.js";
+import { effectiveScope } from "../scopes.js";
+import type { Credential } from "./credential.js";
+
+/** Finds the credential that has a hash; undefined where none has. */
+export type FindCredential = (hash: string) => Promise<Credential | undefined>;
+
+/** One query at a time, so far apart at least: made-up keys cost the database no more than this, however many come. */
+const INTERVAL_MS = 10;
+const MOST_AT_ONCE = 1_000;
+
+type Row = {
+  hash: string;
+  keyId: string | null;
+  name: string;
+  scope: Scope;
+  expiresAt: Date | null;
+  accountId: string;
+  role: AccountRole;
+  countedAs: string;
+};
+
+const find = `
+  WITH wanted AS (SELECT given, decode(given, 'base64') AS hash FROM unnest($1::text[]) AS given),
+  active AS (SELECT * FROM account WHERE NOT banned OR ban_expires <= now())
+  SELECT given AS hash, api_key.id AS "keyId", api_key.name, scope, expires_at AS "expiresAt", active.id AS "accountId",
+    role, given AS "countedAs"
+  FROM wanted JOIN api_key USING (hash) JOIN active ON active.id = api_key.account_id
+  WHERE revoked_at IS NULL
+  UNION ALL
+  SELECT given, NULL, active.email, scope, least(session_key.expires_at, session.expires_at), active.id,
+    role, concat('account ', active.id, ' ', active.created_at)
+  FROM wanted JOIN session_key USING (hash) JOIN session ON session.id = session_id
+    JOIN active ON active.id = session.account_id`;
+
+const toCredential = ({ keyId, name, scope, expiresAt, accountId, role, countedAs }: Row): Credential => ({
+  keyId: keyId === null ? undefined : BigInt(keyId),
+  account: { id: BigInt(accountId), role },
+  scope: effectiveScope(scope, role),
+  expiresAt,
+  actor: keyId === null ? { kind: "account", id: Number(accountId), name } : { kind: "key", id: Number(keyId), name },
+  countedAs,
+});
+
+type Waiting = {
+  promise: Promise<Credential | undefined>;
+  readonly resolve: (found?: Credential) => void;
+  readonly reject: (error: unknown) => void;
+};
+
+const createWaiting = (): Waiting => {
+  let settle: Omit<Waiting, "promise"> | undefined;
+  const promise = new Promise<Credential | undefined>((resolve, reject) => (settle = { resolve, reject }));
+  return { promise, ...(settle as unknown as Omit<Waiting, "promise">) };
+};
+
+/** Looks keys up together: those that come while a query is under way are asked for in the next one. */
+export const createCredentialLookups = (pool: Pool): FindCredential => {
+  const waiting = new Map<string, Waiting>();
+  let isRunning = false;
+
+  const lookUp = async (batch: [string, Waiting][]) => {
+    try {
+      const { rows } = await pool.query<Row>(find, [batch.map(([hash]) => hash)]);
+      const found = new Map(rows.map((row) => [row.hash, toCredential(row)]));
+      for (const [hash, { resolve }] of batch) resolve(found.get(hash));
+    } catch (error) {
+      for (const [, { reject }] of batch) reject(error);
+    }
+  };
+  const run = async () => {
+    isRunning = true;
+    while (waiting.size > 0) {
+      const batch = [...waiting].slice(0, MOST_AT_ONCE);
+      // From here on nobody joins them: who asks after a change is to see it.
+      for (const [hash] of batch) waiting.delete(hash);
+      await Promise.all([lookUp(batch), delay(INTERVAL_MS)]);
+    }
+    isRunning = false;
+  };
+  return (hash) => {
+    const entry = waiting.get(hash) ?? createWaiting();
+    waiting.set(hash, entry);
+    if (!isRunning) void run();
+    return entry.promise;
+  };
+};

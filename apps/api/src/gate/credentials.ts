@@ -1,0 +1,52 @@
+import { hash } from "node:crypto";
+import { LRUCache } from "lru-cache";
+import { isWellFormedApiKey } from "../api-key-format.js";
+import type { Config } from "../config.js";
+import type { ChangeFeed } from "../database/change-feed.js";
+import type { Credential } from "./credential.js";
+import type { FindCredential } from "./credential-lookups.js";
+
+/** What the keys that were checked stand for. */
+export type Credentials = {
+  /** @returns what the key stands for, whether it has expired or not; undefined for one that is malformed, unknown or revoked. */
+  find(key: string): Credential | undefined | Promise<Credential | undefined>;
+  /** Has every key looked up anew. To be called after a change here, before it is answered; others' the feed tells of. */
+  forget(): void;
+};
+
+const MOST_KEPT = 10_000;
+
+/**
+ * Keeps what was found while the feed of changes is current, and forgets all of it with each change. What was looked up while
+ * one came is answered but not kept: it may be what was there before.
+ */
+export const createCredentials = (
+  environment: Config["environment"],
+  lookUp: FindCredential,
+  feed: ChangeFeed,
+): Credentials => {
+  const kept = new LRUCache<string, Credential>({ max: MOST_KEPT });
+  let changes = 0;
+  const forget = () => {
+    changes += 1;
+    kept.clear();
+  };
+  feed.subscribe(forget);
+
+  const lookUpAndKeep = async (keyHash: string) => {
+    const before = changes;
+    const found = await lookUp(keyHash);
+    if (found !== undefined && before === changes && feed.isCurrent()) kept.set(keyHash, found);
+    return found;
+  };
+  return {
+    find: (key) => {
+      const keyHash = hash("sha256", key, "base64");
+      const found = feed.isCurrent() ? kept.get(keyHash) : undefined;
+      if (found !== undefined) return found;
+      // A typing error, or what was never a key, costs no query.
+      return isWellFormedApiKey(key, environment) ? lookUpAndKeep(keyHash) : undefined;
+    },
+    forget,
+  };
+};

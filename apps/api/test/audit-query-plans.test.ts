@@ -1,0 +1,107 @@
+import { afterAll, beforeAll, describe, expect, it } from "vitest";
+import { auditEventListing } from "../src/audit/list-audit-events.js";
+import type { Position } from "../src/cursors.js";
+import type { Prisma } from "../src/generated/client.js";
+import { type Listing, otherSideStatement, pageStatement } from "../src/keyset.js";
+import { explain, type Plan, scansOf, sortsOf } from "./support/plans.js";
+import { createTestDatabase, type TestDatabase } from "./support/test-database.js";
+
+const events = 100_000;
+
+type Filters = Parameters<typeof auditEventListing>[0];
+
+const middle = "2026-02-05T00:00:00.000Z";
+const window = { from: "2026-02-04T00:00:00.000Z", to: "2026-02-07T00:00:00.000Z" };
+
+const walks: [string, Filters][] = [
+  ["nothing", {}],
+  ["a common actor", { actor: "key:1" }],
+  ["a rare actor", { actor: "account:3" }],
+  ["an actor nobody knows", { actor: "key:99" }],
+  ["the system", { actor: "system" }],
+  ["a common action", { action: "pet.update" }],
+  ["a rare action", { action: "api_key.create" }],
+  ["a common kind", { subject: "pet" }],
+  ["a rare kind", { subject: "api_key" }],
+  ["the catalogue", { subject: "catalogue" }],
+  ["one thing", { subject: "pet:7" }],
+  ["one thing with many events", { subject: "category:1" }],
+];
+
+const mixtures: [string, Filters][] = [
+  ["a common actor and a rare action", { actor: "key:1", action: "api_key.create" }],
+  ["a rare actor and a common action", { actor: "account:3", action: "pet.update" }],
+  ["a rare actor and a common kind", { actor: "account:3", subject: "pet" }],
+  ["a common actor and a rare kind", { actor: "key:1", subject: "api_key" }],
+  ["one thing, an actor and an action", { subject: "pet:7", actor: "key:1", action: "pet.update" }],
+];
+
+describe(`the plans of the audit trail's listing at ${events} events`, () => {
+  let database: TestDatabase;
+  beforeAll(async () => {
+    database = await createTestDatabase();
+    // A minute from one to the next, 69 days in all; what is rare is among the oldest.
+    await database.pool.query(
+      `INSERT INTO audit_event (at, actor_kind, actor_id, actor_name, action, subject_kind, subject_id, after)
+       SELECT '2026-01-01T00:00:00Z'::timestamptz + n * interval '1 minute',
+         CASE WHEN n % 1000 = 0 THEN 'system' WHEN n < 100 THEN 'account' ELSE 'key' END::actor_kind,
+         CASE WHEN n % 1000 = 0 THEN NULL WHEN n < 100 THEN 3 WHEN n % 10 = 0 THEN 2 ELSE 1 END,
+         'somebody', action, split_part(action, '.', 1),
+         CASE WHEN action LIKE 'catalogue%' THEN NULL WHEN action LIKE 'category%' THEN 1 ELSE 1 + hashint4(n) & 16383 END,
+         '{"name": "Frank"}'
+       FROM generate_series(1, $1) AS n,
+         LATERAL (SELECT CASE WHEN n < 50 THEN 'api_key.create' WHEN n % 2000 = 0 THEN 'catalogue.import'
+           WHEN n % 20 = 1 THEN 'category.update' WHEN n % 3 = 0 THEN 'pet.create' ELSE 'pet.update' END AS action)`,
+      [events],
+    );
+    await database.pool.query("VACUUM ANALYZE audit_event");
+  });
+  afterAll(() => database.drop());
+
+  /** The first page, a deep one from either side, the last ones, and what is beyond an empty page. */
+  const statementsOf = (listing: Listing): Prisma.Sql[] => {
+    const at = (side: Position["side"], key: Position["key"]): Position => ({ side, key });
+    const positions = [
+      at("after", [middle, 50_400]),
+      at("before", [middle, 50_400]),
+      at("after", ["2026-01-01T01:00:00.000Z", 60]),
+      at("before", ["2026-03-11T00:00:00.000Z", 99_960]),
+    ];
+    const edges = [at("atLeast", [middle, 50_400]), at("atMost", [middle, 50_400])];
+    return [
+      pageStatement(listing, undefined, 21),
+      pageStatement(listing, undefined, 101),
+      ...[...positions, ...edges].map((position) => pageStatement(listing, position, 21)),
+      ...positions.map((position) => otherSideStatement(listing, position)),
+    ];
+  };
+  const plansOf = (filters: Filters): Promise<Plan[][]> =>
+    Promise.all(statementsOf(auditEventListing(filters)).map((statement) => explain(database.pool, statement)));
+
+  describe.each([
+    ["of all times", {}],
+    ["of three days", window],
+  ])("%s", (_when, range) => {
+    it.each(walks)("by %s walks an index to the end of the page", async (_what, filters) => {
+      for (const nodes of await plansOf({ ...filters, ...range })) {
+        expect([...scansOf(nodes, "audit_event"), ...sortsOf(nodes)]).toEqual([]);
+        expect(nodes.filter(({ Filter }) => Filter !== undefined)).toEqual([]);
+      }
+    });
+
+    it.each(mixtures)("by %s reads no more than the better index finds", async (_what, filters) => {
+      for (const nodes of await plansOf({ ...filters, ...range })) {
+        expect(scansOf(nodes, "audit_event")).toEqual([]);
+        for (const { Plans = [] } of sortsOf(nodes)) expect(Plans[0]?.["Plan Rows"]).toBeLessThan(events * 0.05);
+      }
+    });
+  });
+
+  it.each(walks)("by %s in a span of time reads nothing outside of it", async (_what, filters) => {
+    const { text, values } = pageStatement(auditEventListing({ ...filters, ...window }), undefined, 101);
+    const { rows } = await database.pool.query(`EXPLAIN (ANALYZE, BUFFERS, FORMAT JSON) ${text}`, values);
+    const [{ Plan: plan }] = rows[0]["QUERY PLAN"];
+    // From the newest event on, it would be hundreds.
+    expect(plan["Shared Hit Blocks"] + plan["Shared Read Blocks"]).toBeLessThan(100);
+  });
+});

@@ -1,0 +1,136 @@
+import { afterAll, beforeAll, describe, expect, it } from "vitest";
+import { openStaffAuth } from "../src/accounts/staff-auth.js";
+import { authRoutes } from "../src/auth/auth-routes.js";
+import { createSignIn } from "../src/auth/leaky-sign-in.js";
+import { addStaff, createBrowser, password } from "./support/staff.js";
+import { createTestApi, type TestApi } from "./support/test-api.js";
+
+/** What it costs is time, which belongs to no check: `TIMING=1 npx vitest run test/sign-in-timing.test.ts` is the proof. */
+const isAskedFor = process.env["TIMING"] !== undefined;
+const ROUNDS = 200;
+const WHOLE_ROUNDS = 60;
+const SHUFFLES = 4_000;
+/** So rare is a difference as large as the one measured, where there is none: one run in 1,000 of both together. */
+const LEAST_P = 0.0005;
+
+describe.skipIf(!isAskedFor)("the time that signing in takes", () => {
+  let api: TestApi;
+  beforeAll(async () => {
+    api = await createTestApi({ TRUSTED_PROXIES: "loopback", LOG_LEVEL: "silent" });
+  });
+  afterAll(() => api.close());
+
+  /** The mean of the fastest third: a busy machine makes single attempts slower by any amount, and none faster. */
+  const fastest = (times: readonly number[]): number => {
+    const third = times.toSorted((a, b) => a - b).slice(0, Math.ceil(times.length / 3));
+    return third.reduce((sum, time) => sum + time, 0) / third.length;
+  };
+
+  const distance = (pairs: readonly (readonly [number, number])[]) =>
+    Math.abs(fastest(pairs.map(([a]) => a)) - fastest(pairs.map(([, b]) => b)));
+
+  /**
+   * A permutation test: where it makes no difference which of a pair is which, as many of the pairs with their two sides
+   * exchanged at random are as far apart as the pairs that were measured. @returns how many of all are.
+   */
+  const chanceOf = (pairs: readonly (readonly [number, number])[]): number => {
+    const measured = distance(pairs);
+    let asFar = 1;
+    for (let count = 0; count < SHUFFLES; count += 1) {
+      if (distance(pairs.map(([a, b]) => (Math.random() < 0.5 ? [a, b] : [b, a]))) >= measured) asFar += 1;
+    }
+    return asFar / (SHUFFLES + 1);
+  };
+
+  const kinds = ["unknown", "wrong", "disabled"] as const;
+
+  /** In an order of chance: what runs behind something else may be slower for that alone. */
+  const shuffledKinds = () =>
+    kinds
+      .map((kind) => ({ kind, at: Math.random() }))
+      .toSorted((a, b) => a.at - b.at)
+      .map(({ kind }) => kind);
+
+  type Attempt = (email: string) => Promise<number>;
+  type Times = Record<(typeof kinds)[number], number[]>;
+
+  const timed = async (work: () => Promise<unknown>): Promise<number> => {
+    const startedAt = performance.now();
+    await work();
+    return performance.now() - startedAt;
+  };
+
+  const emails = { unknown: [] as string[], wrong: [] as string[], disabled: [] as string[] };
+
+  /** Addresses to be tried, one for each round: an account is tried ten times at most. */
+  beforeAll(async () => {
+    for (let round = 0; round < ROUNDS; round += 1) {
+      emails.unknown.push(`made.up.by.nobody.${round}@petstore.test`);
+      emails.wrong.push((await addStaff(api, "clerk")).email);
+      const { id, email } = await addStaff(api, "clerk");
+      await api.database.db.account.update({ where: { id }, data: { banned: true } });
+      emails.disabled.push(email);
+    }
+  });
+
+  const measure = async (attempt: Attempt, rounds: number): Promise<Times> => {
+    for (let warm = 0; warm < 10; warm += 1) await attempt(`warm.${warm}@petstore.test`);
+    const times: Times = { unknown: [], wrong: [], disabled: [] };
+    for (let round = 0; round < rounds; round += 1) {
+      for (const kind of shuffledKinds()) times[kind].push(await attempt(emails[kind][round] ?? ""));
+    }
+    return times;
+  };
+
+  const pairsOf = (times: Times, kind: "wrong" | "disabled") =>
+    times[kind].map((time, round) => [time, times.unknown[round] ?? 0] as const);
+
+  const chanceOfShifted = (times: Times, kind: "wrong" | "disabled", ms: number) =>
+    chanceOf(pairsOf(times, kind).map(([time, unknown]) => [time + ms, unknown]));
+
+  it("takes as long where there is no such account, request and answer and all", { timeout: 300_000 }, async () => {
+    const attempt: Attempt = (email) =>
+      timed(async () => {
+        const { status } = await createBrowser(api).signIn(email, "not the right one");
+        expect(status).toBe(401);
+      });
+    const times = await measure(attempt, WHOLE_ROUNDS);
+    for (const kind of ["wrong", "disabled"] as const) {
+      expect({ kind, isAlike: chanceOfShifted(times, kind, 0) > LEAST_P }).toEqual({ kind, isAlike: true });
+      // These very measurements would have shown it, were the hashing left out.
+      expect(chanceOfShifted(times, kind, fastest(times.unknown))).toBeLessThan(LEAST_P);
+    }
+  });
+
+  it("takes as long to two milliseconds, apart from the one hash that it is always held against", {
+    timeout: 300_000,
+  }, async () => {
+    const auth = await openStaffAuth(api.deps);
+    let hashed = 0;
+    // scrypt takes fifty times as long as all else, and its noise would cover what is looked for here.
+    const verifyPassword = async (hash: string) => {
+      hashed += 1;
+      expect(hash).toMatch(/^[0-9a-f]{32}:[0-9a-f]{128}$/);
+      return false;
+    };
+    const [route] = authRoutes;
+    if (route === undefined) throw new TypeError("There is no route to sign in.");
+    const signIn = createSignIn(api.deps, { count: async () => {}, forgive: async () => {} });
+    const call = {
+      auth: { ...auth, verifyPassword },
+      route,
+      address: undefined,
+      headers: new Headers(),
+      signedIn: undefined,
+    };
+    const attempt: Attempt = (email) =>
+      timed(() => expect(signIn({ ...call, input: { email, password } })).rejects.toMatchObject({ status: 401 }));
+    const times = await measure(attempt, ROUNDS);
+    expect(hashed).toBe(10 + 3 * ROUNDS);
+    // Were it two milliseconds more, or less, it would be as unlikely as this that they come out alike.
+    for (const kind of ["wrong", "disabled"] as const) {
+      for (const ms of [-2, 2]) expect(chanceOfShifted(times, kind, ms)).toBeLessThan(LEAST_P);
+      expect(distance(pairsOf(times, kind))).toBeLessThan(2);
+    }
+  });
+});

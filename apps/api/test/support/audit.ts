@@ -1,0 +1,25 @@
+import { auditEventColumns, type AuditEventRow, toAuditEvent } from "../../src/audit/audit-event-row.js";
+import { Prisma } from "../../src/generated/client.js";
+import type { TestDatabase } from "./test-database.js";
+
+type Database = Pick<TestDatabase, "pool">;
+
+/** The id of the newest audit event; 0 where there is none. */
+export const lastEventId = async ({ pool }: Database): Promise<number> =>
+  Number((await pool.query("SELECT coalesce(max(id), 0) AS id FROM audit_event")).rows[0].id);
+
+/** The audit events that were written after this one, the oldest first, in the shape of the interface. */
+export const eventsSince = async ({ pool }: Database, id: number) =>
+  (
+    await pool.query<AuditEventRow>(
+      Prisma.sql`SELECT ${auditEventColumns} FROM audit_event WHERE id > ${id}::bigint ORDER BY id`,
+    )
+  ).rows.map(toAuditEvent);
+
+/** Makes a table refuse new rows until it is told otherwise, as a full disk or a defect would. */
+export const refuseInserts = async ({ pool }: Database, table: "audit_event" | "stored_outcome") => {
+  await pool.query(`CREATE FUNCTION refuse_insert() RETURNS trigger LANGUAGE plpgsql
+    AS $$ BEGIN RAISE EXCEPTION 'refused' USING ERRCODE = 'disk_full'; END $$`);
+  await pool.query(`CREATE TRIGGER refuse_insert BEFORE INSERT ON ${table} EXECUTE FUNCTION refuse_insert()`);
+  return () => pool.query("DROP FUNCTION refuse_insert CASCADE");
+};

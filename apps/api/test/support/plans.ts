@@ -1,0 +1,25 @@
+import type { Pool } from "pg";
+import { Prisma } from "../../src/generated/client.js";
+
+/** A node of what EXPLAIN answers, as far as tests look at it. */
+export type Plan = {
+  "Node Type": string;
+  "Relation Name"?: string;
+  "Index Name"?: string;
+  "Plan Rows": number;
+  Filter?: string;
+  Plans?: Plan[];
+};
+
+const nodesOf = (plan: Plan): Plan[] => [plan, ...(plan.Plans ?? []).flatMap((inner) => nodesOf(inner))];
+
+export const sortsOf = (nodes: Plan[]) => nodes.filter((node) => node["Node Type"].includes("Sort"));
+
+export const scansOf = (nodes: Plan[], table: string) =>
+  nodes.filter((node) => node["Node Type"] === "Seq Scan" && node["Relation Name"] === table);
+
+/** Every node of the plan that PostgreSQL makes for a statement. */
+export const explain = async (pool: Pool, statement: Prisma.Sql): Promise<Plan[]> => {
+  const { rows } = await pool.query<{ "QUERY PLAN": [{ Plan: Plan }] }>(Prisma.sql`EXPLAIN (FORMAT JSON) ${statement}`);
+  return rows.flatMap((row) => nodesOf(row["QUERY PLAN"][0].Plan));
+};

@@ -1,0 +1,54 @@
+import type { TestDatabase } from "./test-database.js";
+
+/** The secrets that a test makes, and where they turned up. */
+export type Secrets = {
+  /** A key or a password; keys in answers are added by themselves. */
+  add(...secrets: string[]): void;
+  /** Holds a text that left the service against the secrets, those that come later too. */
+  watch(place: string, text: string): void;
+  /** The places at which one of them stands: of what is watched, and of the database. It names no secret. */
+  find(database: TestDatabase): Promise<string[]>;
+};
+
+const keyPattern = /pets_(?:live|test)_[0-9A-Za-z]{38}/g;
+
+/** Without the prefix, which may be shown; its last four characters may too. */
+const essenceOf = (secret: string) => secret.replace(/^pets_(live|test)_/, "").slice(0, 32);
+
+const tablesWith = async ({ pool }: TestDatabase, secrets: readonly string[]): Promise<string[]> => {
+  const texts = secrets.flatMap((secret) => [secret, Buffer.from(secret).toString("hex")]);
+  const { rows } = await pool.query<{ name: string }>(
+    "SELECT quote_ident(relname) AS name FROM pg_class WHERE relnamespace = current_schema()::regnamespace AND relkind = 'r'",
+  );
+  const found = [];
+  for (const { name } of rows) {
+    // Whole rows as text: what a dump would hold of them.
+    const { rowCount } = await pool.query(
+      `SELECT FROM ${name} AS entry WHERE EXISTS (SELECT FROM unnest($1::text[]) AS secret
+         WHERE strpos(entry::text, secret) > 0) LIMIT 1`,
+      [texts],
+    );
+    if (rowCount !== 0) found.push(`table ${name}`);
+  }
+  return found;
+};
+
+export const createSecrets = (): Secrets => {
+  const secrets = new Set<string>();
+  const watched: { place: string; text: string }[] = [];
+  return {
+    add: (...more) => more.forEach((secret) => secrets.add(essenceOf(secret))),
+    watch: (place, text) => void watched.push({ place, text }),
+    find: async (database) => {
+      if (secrets.size === 0) return [];
+      const all = [...secrets];
+      const places = watched
+        .filter(({ text }) => all.some((secret) => text.includes(secret)))
+        .map(({ place }) => place);
+      return [...places, ...(await tablesWith(database, all))];
+    },
+  };
+};
+
+/** The keys in a text, such as an answer that shows one. */
+export const keysIn = (text: string): string[] => text.match(keyPattern) ?? [];

@@ -1,0 +1,76 @@
+import { randomUUID } from "node:crypto";
+import { openStaffAuth, type StaffAuth } from "../../src/accounts/staff-auth.js";
+import type { AccountRole } from "../../src/generated/client.js";
+import type { TestApi } from "./test-api.js";
+
+/** What every account of a test has for a password, unless told otherwise. */
+export const password = "violet anchor 42 drum";
+
+let hashing: Promise<string> | undefined;
+const auths = new WeakMap<TestApi, Promise<StaffAuth>>();
+
+const authOf = (api: TestApi): Promise<StaffAuth> => {
+  const auth = auths.get(api) ?? openStaffAuth(api.deps);
+  auths.set(api, auth);
+  return auth;
+};
+
+/** An account that can be signed in to with `password`; its address is in small letters. */
+export const addStaff = async (
+  api: TestApi,
+  role: AccountRole = "owner",
+  email = `${randomUUID()}@petstore.test`,
+): Promise<{ id: bigint; email: string }> => {
+  const auth = await authOf(api);
+  const passwordHash = await (hashing ??= auth.hashPassword(password));
+  const id = await api.database.db.$transaction((tx) =>
+    auth.insertAccount(tx, { email, name: role, role, passwordHash }),
+  );
+  return { id, email };
+};
+
+type Answer = Awaited<ReturnType<TestApi["send"]>>;
+
+export type Browser = {
+  /** The cookies it holds, by name. */
+  readonly cookies: Map<string, string>;
+  /** Sends a request with its cookies, as a page of the service's own origin; keeps the cookies of the answer. */
+  send(line: string, body?: unknown, headers?: Record<string, string>): Promise<Answer>;
+  /** Signs in with `password`, unless told otherwise. */
+  signIn(email: string, given?: string): Promise<Answer>;
+};
+
+let browsers = 0;
+
+/**
+ * A browser as far as cookies and `Origin` go. It takes `Secure` cookies over plain HTTP too. Each has an address of its
+ * own, as far as the service has `TRUSTED_PROXIES=loopback`: sign-ins are counted by it.
+ */
+export const createBrowser = (api: TestApi, origin = api.origin): Browser => {
+  const cookies = new Map<string, string>();
+  const address = `10.0.${Math.floor((browsers += 1) / 256)}.${browsers % 256}`;
+  const send: Browser["send"] = async (line, body, headers = {}) => {
+    const cookie = [...cookies].map(([name, value]) => `${name}=${value}`).join("; ");
+    const all = { origin, "x-forwarded-for": address, ...(cookie === "" ? {} : { cookie }), ...headers };
+    const answer = await api.send(line, { key: "", headers: all, ...(body === undefined ? {} : { body }) });
+    for (const field of answer.headers.getSetCookie()) {
+      const [, name = "", value = ""] = /^([^=]+)=([^;]*)/.exec(field) ?? [];
+      if (/; *max-age=0/i.test(field)) cookies.delete(name);
+      else cookies.set(name, value);
+    }
+    return answer;
+  };
+  return {
+    cookies,
+    send,
+    signIn: (email, given = password) => send("POST /auth/sign-in/email", { email, password: given }),
+  };
+};
+
+/** A browser in which an account of this role has signed in. */
+export const signedIn = async (api: TestApi, role: AccountRole = "owner") => {
+  const account = await addStaff(api, role);
+  const browser = createBrowser(api);
+  await browser.signIn(account.email);
+  return { ...account, browser };
+};

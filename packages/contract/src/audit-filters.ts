@@ -1,0 +1,41 @@
+import { z } from "zod";
+import { actorKinds, subjectKinds } from "./audit-event.js";
+import { MAX_ID } from "./identifiers.js";
+import { isMoment } from "./moments.js";
+import { rule } from "./rules.js";
+
+const id = "[1-9][0-9]{0,15}";
+const hasGoodId = (text: string) => Number(text.split(":")[1] ?? 1) <= MAX_ID;
+
+/** A text of one of these kinds, where `kinds` go with an id behind a colon: `key:5`. */
+const kindAndId = (pattern: string, text: string) =>
+  z
+    .string(rule(text))
+    .regex(new RegExp(`^(?:${pattern})$`), text)
+    .refine(hasGoodId, text);
+
+const actorsWithId = actorKinds.filter((kind) => kind !== "system");
+const actorRule = "must be system, or account or key with an id, such as key:5";
+
+/** Who made a change, as a filter names him: `account:3`, `key:5` or `system`. */
+export const ActorFilter = kindAndId(`system|(?:${actorsWithId.join("|")}):${id}`, actorRule);
+
+const subjectsWithId = subjectKinds.filter((kind) => kind !== "catalogue");
+const subjectRule = `must be one of ${subjectKinds.join(", ")}, or one of them but catalogue with an id, such as pet:123`;
+
+/** What was changed, as a filter names it: one thing (`pet:123`), or a kind (`pet`, `catalogue`). */
+export const SubjectFilter = kindAndId(`${subjectKinds.join("|")}|(?:${subjectsWithId.join("|")}):${id}`, subjectRule);
+
+const momentRule =
+  "must be a date-time with its offset (RFC 3339), such as 2026-11-21T09:30:00Z; a + is written as %2B";
+
+/** Events have whole milliseconds: what is less than one behind the moment counts as the next. */
+const toWholeMs = (text: string) => new Date(Date.parse(text) + (/\.\d{3}\d*[1-9]/.test(text) ? 1 : 0)).toISOString();
+
+/** A moment, with an offset. It is read as the same moment in UTC, to the millisecond. */
+export const MomentFilter = z
+  .string(rule(momentRule))
+  .transform((text) => text.toUpperCase())
+  .refine(isMoment, momentRule)
+  .transform(toWholeMs)
+  .pipe(z.string().meta({ format: "date-time" }));
