@@ -10,6 +10,7 @@ import { invalidRequest, notSignedIn } from "../errors.js";
 import type { Transaction } from "../operation.js";
 import { type AuthCall, toRequest } from "./auth-call.js";
 import { refusalOf } from "./send-response.js";
+import type { SignInLimits } from "./sign-in-limits.js";
 
 type Input = { userId?: string; email?: string; name?: string; password?: string; newPassword?: string };
 
@@ -63,11 +64,13 @@ const idIn = async (response: Response): Promise<bigint> => {
  * behind. The change is committed when this is fulfilled.
  */
 export const createChangeAccount =
-  (deps: Pick<Deps, "db">) =>
+  (deps: Pick<Deps, "db">, limits: SignInLimits) =>
   async (call: AuthCall): Promise<Response> => {
     if (call.signedIn === undefined) throw notSignedIn();
     const { id, email } = call.signedIn.account;
     const actor: Actor = { kind: "account", id: Number(id), name: email };
+    // Who has found a browser signed in is not to guess the password there instead.
+    if (call.route.path === "/change-password") await limits.count(call.address ?? "", email);
     const known = subjectOf(call, call.signedIn);
     await checkNewPassword(deps, call, known);
     const carryOut = async (tx: Transaction): Promise<Response> => {

@@ -40,11 +40,12 @@ const checkWho = async (auth: StaffAuth, { by }: AuthRoute, headers: Headers) =>
 const createHandlerOf = (deps: AuthDeps) => {
   const open = createOpening(deps);
   const checkOrigin = createOriginCheck(deps.config);
+  const limits = createSignInLimits();
   const addressOf = createClientAddress(deps.config.trustedProxies);
   const ways: Record<AuthRoute["as"], (call: AuthCall) => Promise<Response>> = {
     plain: (call) => call.auth.answer(toRequest(call)),
-    change: createChangeAccount(deps),
-    "sign-in": createSignIn(deps, createSignInLimits()),
+    change: createChangeAccount(deps, limits),
+    "sign-in": createSignIn(deps, limits),
     key: createTradeKey(deps),
   };
   const callOf = async (request: Request, route: AuthRoute): Promise<AuthCall> => {

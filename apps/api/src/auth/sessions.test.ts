@@ -149,6 +149,16 @@ describe("POST /auth/change-password", () => {
     ]);
   });
 
+  it("is counted as signing in is: the password cannot be guessed there either", async () => {
+    const { browser } = await signedIn(api, "clerk");
+    const body = { currentPassword: "not the right one", newPassword: "short" };
+    const statuses = [];
+    for (let tries = 0; tries < 11; tries += 1) {
+      statuses.push((await browser.send("POST /auth/change-password", body)).status);
+    }
+    expect(statuses).toEqual([...Array.from({ length: 10 }, () => 400), 429]);
+  });
+
   it.each([
     [
       { currentPassword: "not the right one", newPassword: "glacier 9 tulip march" },

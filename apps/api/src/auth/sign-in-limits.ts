@@ -8,7 +8,7 @@ const WINDOW_SECONDS = 900;
 const MOST_PER_ADDRESS = 30;
 const MOST_PER_ACCOUNT = 10;
 
-/** Counts attempts to sign in. */
+/** Counts attempts to sign in, and to give the current password for a new one. */
 export type SignInLimits = {
   /** @throws AppError 429 where it is one too many, the same whether there is such an account or not. */
   count(address: string, email: string): Promise<void>;

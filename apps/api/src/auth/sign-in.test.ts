@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, describe, expect, it, vi } from "vitest";
 import { addStaff, createBrowser, password } from "../../test/support/staff.js";
 import { createTestApi, errorBody, type TestApi } from "../../test/support/test-api.js";
-import { openStaffAuth } from "../accounts/staff-auth.js";
+import { openStaffAuth, type StaffAuth } from "../accounts/staff-auth.js";
 import { authRoutes } from "./auth-routes.js";
 import { createSignIn } from "./sign-in.js";
 
@@ -87,7 +87,7 @@ describe("POST /auth/sign-in/email", () => {
     await api.database.db.account.update({ where: { id: disabled.id }, data: { banned: true } });
     const wrong = await addStaff(api, "clerk");
     const auth = await openStaffAuth(api.deps);
-    const verifyPassword = vi.fn((hash: string, plain: string) => auth.verifyPassword(hash, plain));
+    const verifyPassword = vi.fn<StaffAuth["verifyPassword"]>((hash, plain) => auth.verifyPassword(hash, plain));
     const query = vi.spyOn(api.database.pool, "query");
     const signIn = createSignIn(api.deps, { count: async () => {}, forgive: async () => {} });
     const [route] = authRoutes;
