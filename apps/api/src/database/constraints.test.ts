@@ -6,7 +6,8 @@ let database: TestDatabase;
 
 beforeAll(async () => {
   database = await createTestDatabase();
-  await database.pool.query("INSERT INTO category (id, name) VALUES (1, 'Dogs')");
+  await database.pool.query(`INSERT INTO category (id, name) VALUES (1, 'Dogs');
+    INSERT INTO account (id, email, name) VALUES (1, 'ann@petstore.test', 'Ann')`);
 });
 
 afterAll(() => database.drop());
@@ -34,7 +35,7 @@ const insertCategory = (id: string, name: string | null) =>
 const insertKey = (change: Partial<{ id: string; name: string; hash: Buffer; lastFour: string }>) => {
   const key = { id: "1", name: "shop", hash: Buffer.alloc(32), lastFour: "abcd", ...change };
   return violatedBy(
-    "INSERT INTO api_key (id, name, scope, hash, prefix, last_four, created_by) VALUES ($1, $2, 'read', $3, 'p', $4, 'x')",
+    "INSERT INTO api_key (id, account_id, name, scope, hash, prefix, last_four) VALUES ($1, 1, $2, 'read', $3, 'p', $4)",
     [key.id, key.name, key.hash, key.lastFour],
   );
 };
@@ -144,8 +145,17 @@ describe("api_key", () => {
 
   it("has a hash that no other has", async () => {
     const insert =
-      "INSERT INTO api_key (name, scope, hash, prefix, last_four, created_by) SELECT 'a', 'read', $1, 'p', 'abcd', 'x' FROM generate_series(1, 2)";
+      "INSERT INTO api_key (account_id, name, scope, hash, prefix, last_four) SELECT 1, 'a', 'read', $1, 'p', 'abcd' FROM generate_series(1, 2)";
     expect(await violatedBy(insert, [Buffer.alloc(32)])).toBe("api_key_hash_key");
+  });
+
+  it("belongs to an account that exists, and keeps it from being deleted", async () => {
+    const insert =
+      "INSERT INTO api_key (account_id, name, scope, hash, prefix, last_four) VALUES ($1, 'a', 'read', $2, 'p', 'abcd')";
+    expect(await violatedBy(insert, ["2", Buffer.alloc(32)])).toBe("api_key_account_id_fkey");
+    await database.pool.query(insert, ["1", Buffer.alloc(32)]);
+    expect(await violatedBy("DELETE FROM account", [])).toBe("api_key_account_id_fkey");
+    await database.pool.query("DELETE FROM api_key");
   });
 });
 
@@ -245,21 +255,17 @@ describe("store_order", () => {
   });
 });
 
-const insertOutcome = (change: Partial<{ apiKeyId: string; key: string; fingerprint: Buffer; status: number }>) => {
-  const outcome = { apiKeyId: "1", key: "once", fingerprint: Buffer.alloc(32), status: 201, ...change };
+const insertOutcome = (change: Partial<{ accountId: string; key: string; fingerprint: Buffer; status: number }>) => {
+  const outcome = { accountId: "1", key: "once", fingerprint: Buffer.alloc(32), status: 201, ...change };
   return violatedBy(
-    `INSERT INTO stored_outcome (api_key_id, idempotency_key, fingerprint, status, headers, body, expires_at)
+    `INSERT INTO stored_outcome (account_id, idempotency_key, fingerprint, status, headers, body, expires_at)
      VALUES ($1, $2, $3, $4, '{}', '{}', now())`,
-    [outcome.apiKeyId, outcome.key, outcome.fingerprint, outcome.status],
+    [outcome.accountId, outcome.key, outcome.fingerprint, outcome.status],
   );
 };
 
 describe("stored_outcome", () => {
-  beforeAll(() =>
-    database.pool.query(`INSERT INTO api_key (id, name, scope, hash, prefix, last_four, created_by)
-      VALUES (1, 'shop', 'read', decode(repeat('00', 32), 'hex'), 'p', 'abcd', 'x')`),
-  );
-  afterAll(() => database.pool.query("DELETE FROM stored_outcome; DELETE FROM api_key"));
+  afterAll(() => database.pool.query("DELETE FROM stored_outcome"));
 
   it("has a key of 1 to 255 characters and a fingerprint of 32 bytes", async () => {
     for (const key of ["a", "a".repeat(255)]) expect(await insertOutcome({ key })).toBeUndefined();
@@ -275,13 +281,14 @@ describe("stored_outcome", () => {
       expect(await insertOutcome({ status })).toBe("stored_outcome_status_is_success_or_client_error");
   });
 
-  it("is the only one of an API key that exists and an Idempotency-Key, and keeps the API key", async () => {
-    expect(await insertOutcome({ apiKeyId: "2" })).toBe("stored_outcome_api_key_id_fkey");
+  it("is the only one of an account that exists and an Idempotency-Key, and keeps the account", async () => {
+    expect(await insertOutcome({ accountId: "2" })).toBe("stored_outcome_account_id_fkey");
     await database.pool.query(
-      `INSERT INTO stored_outcome VALUES (1, 'once', decode(repeat('00', 32), 'hex'), 201, '{}', '{}', now())`,
+      `INSERT INTO stored_outcome (account_id, idempotency_key, fingerprint, status, headers, body, expires_at)
+       VALUES (1, 'once', decode(repeat('00', 32), 'hex'), 201, '{}', '{}', now())`,
     );
     expect(await insertOutcome({})).toBe("stored_outcome_pkey");
     expect(await insertOutcome({ key: "Once" })).toBeUndefined();
-    expect(await violatedBy("DELETE FROM api_key", [])).toBe("stored_outcome_api_key_id_fkey");
+    expect(await violatedBy("DELETE FROM account", [])).toBe("stored_outcome_account_id_fkey");
   });
 });
