@@ -9,7 +9,7 @@ import type { Deps } from "./deps.js";
 import type { Change } from "./operation.js";
 import { sampleCatalogue } from "./sample-catalogue.js";
 
-/** What a first start has made: the first owner and the first key, which are shown once, and the number of sample animals. */
+/** What a first start has made: the owner and the key, which are shown once, and the number of sample animals. */
 export type FirstStart = {
   readonly email: string;
   readonly password: string;

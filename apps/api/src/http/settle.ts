@@ -34,8 +34,8 @@ const checkKeys = ({ req, res }: Exchange) => {
 };
 
 /**
- * A POST that names itself, of a route that takes names. What is refused before its body is read (401, 403, 406, 408, 413) leaves nothing behind: it was
- * not carried out, and without the body nobody could tell a repeat from another request.
+ * A POST that names itself, of a route that takes names. What is refused before its body is read (401, 403, 406, 408, 413)
+ * leaves nothing behind: it was not carried out, and without the body nobody could tell a repeat from another request.
  */
 const keyedRequestOf = ({ req, res }: Exchange): KeyedRequest | undefined => {
   const { route, credential, fingerprint } = contextOf(res);
