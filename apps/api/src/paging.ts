@@ -26,8 +26,8 @@ type Reading<Row> = {
   readonly keyOf: (row: Row) => Position["key"];
 };
 
-/** The rows of a page in the listing's order, and its `Link` header: none where there is but this one page. */
-export type Page<Row> = { readonly rows: Row[]; readonly link: string | undefined };
+/** The rows of a page in the listing's order, and its header fields: no `Link` where there is but this one page. */
+export type Page<Row> = { readonly rows: Row[]; readonly headers: { readonly Link?: string } };
 
 const readRows = async <Row>(pool: Pool, { listing }: Reading<Row>, position: Position | undefined, limit: number) => {
   // One more than asked for tells whether the page has a neighbour on that side.
@@ -70,7 +70,7 @@ export const readPage = async <Row>(
     ...(hasPrev ? [link("prev", neighbour("before", rows.at(0)))] : []),
     ...(hasNext || hasPrev ? [link("first")] : []),
   ];
-  return { rows, link: links.length === 0 ? undefined : links.join(", ") };
+  return { rows, headers: links.length === 0 ? {} : { Link: links.join(", ") } };
 };
 
 /** How many rows there are in all pages of a listing together. It reads every one of them. */

@@ -1,12 +1,15 @@
 import type { Pet } from "@petstore/contract";
 import { entityTagOf } from "./etag.js";
-import type { Pet as Stored } from "./generated/client.js";
+import { type Pet as Stored, Prisma } from "./generated/client.js";
 
 /** A row of pet, as Prisma or pg reads it. */
 export type PetRow = Pick<Stored, "name" | "status"> & {
   readonly id: bigint | string;
   readonly categoryId: bigint | string;
 };
+
+/** The columns of pet that `toPet` reads. */
+export const petColumns = Prisma.sql`id, name, category_id AS "categoryId", status`;
 
 /**
  * A row as the interface shows it. The database's CHECKs keep its ids inside what a number holds exactly; Prisma reads

@@ -1,5 +1,12 @@
 import { randomUUID } from "node:crypto";
-import { commonHeaders, contract, listRoutes, MAX_BODY_BYTES, takesBody } from "@petstore/contract";
+import {
+  commonHeaders,
+  contract,
+  listRoutes,
+  MAX_BODY_BYTES,
+  takesBody,
+  takesIdempotencyKey,
+} from "@petstore/contract";
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
 import { openRequestCounts } from "../src/gate/request-counts.js";
 import { addPets } from "./support/builders.js";
@@ -79,7 +86,7 @@ describe("the document and the service", () => {
   const keyed = routes.filter(({ metadata }) => metadata.scope !== null);
   const reads = routes.filter(({ route }) => 304 in route.responses);
   const scoped = keyed.filter(({ metadata }) => metadata.scope !== "read");
-  const repeatable = routes.filter(({ route }) => "idempotency-key" in (route.headers ?? {}));
+  const repeatable = routes.filter(({ route }) => takesIdempotencyKey(route));
   const isRepeatable = (operationId: string) => repeatable.some((one) => one.operationId === operationId);
   const withBody = routes.filter(({ route }) => takesBody(route));
   const own = Object.entries(particularRequests).flatMap(([operationId, cases]) =>

@@ -1,5 +1,5 @@
 import { randomUUID } from "node:crypto";
-import { contract, listRoutes } from "@petstore/contract";
+import { contract, listRoutes, takesIdempotencyKey } from "@petstore/contract";
 import fc from "fast-check";
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
 import { addPets, newPet } from "./support/builders.js";
@@ -52,7 +52,7 @@ const openTransactions = async () =>
 
 describe("a request with an Idempotency-Key", () => {
   const posts = listRoutes(contract).filter(({ route }) => route.method === "POST");
-  const takesKey = ({ route }: (typeof posts)[number]) => "idempotency-key" in ((route.headers ?? {}) as object);
+  const takesKey = ({ route }: (typeof posts)[number]) => takesIdempotencyKey(route);
   const idsOf = (routes: typeof posts) => routes.map(({ operationId }) => operationId);
 
   it("is taken by every POST but those that show an API key", () => {

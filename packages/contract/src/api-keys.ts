@@ -4,12 +4,10 @@ import { ApiKey, ApiKeyPath, ApiKeyRotation, ApiKeys, ApiKeyState, MadeApiKey, N
 import { notModified, readHeaders, validators } from "./conditional-requests.js";
 import { commonErrors, errorResponses } from "./errors.js";
 import type { ResponseHeader, RouteMetadata } from "./metadata.js";
-import { Cursor, limitOf, pageLinks } from "./paging.js";
-import { NoQuery, rule } from "./rules.js";
+import { Cursor, IdSort, limitOf, pageLinks } from "./paging.js";
+import { NoQuery } from "./rules.js";
 
 const c = initContract();
-
-const ApiKeySort = z.enum(["id", "-id"], rule("must be one of id, -id"));
 
 const shopFront = {
   id: 5,
@@ -53,7 +51,7 @@ export const apiKeys = c.router(
       query: z.strictObject({
         limit: limitOf("API keys"),
         state: ApiKeyState.optional().meta({ description: "Only keys that are so." }),
-        sort: ApiKeySort.default("id").meta({ description: "`-id` lists the newest first." }),
+        sort: IdSort,
         cursor: Cursor.optional(),
       }),
       responses: { 200: ApiKeys, ...notModified, ...errorResponses(400, 403, ...commonErrors) },

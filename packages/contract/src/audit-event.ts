@@ -1,5 +1,6 @@
 import { z } from "zod";
 import { Id } from "./identifiers.js";
+import { moment } from "./moments.js";
 import { rule } from "./rules.js";
 
 const actions = [
@@ -67,7 +68,7 @@ const frank = { id: 123, name: "Frank", categoryId: 1, status: "available" };
 export const AuditEvent = z
   .strictObject({
     id: Id.meta({ description: "Unique identifier, assigned by the service.", examples: [41] }),
-    at: z.string().meta({ format: "date-time", description: "When, in UTC.", examples: ["2026-11-21T09:30:00.000Z"] }),
+    at: moment.meta({ description: "When, in UTC.", examples: ["2026-11-21T09:30:00.000Z"] }),
     actor: Actor,
     action: AuditAction,
     subject: z

@@ -1,5 +1,6 @@
 import { z } from "zod";
 import { Id, TextId } from "./identifiers.js";
+import { moment } from "./moments.js";
 import { Name } from "./names.js";
 import { rule } from "./rules.js";
 
@@ -32,8 +33,6 @@ export const NewOrder = z
     description: "An order to be placed.",
     examples: [{ petId: 123, reference: "PO-2026-0042" }],
   });
-
-const moment = z.string().meta({ format: "date-time" });
 
 /** A buyer's order of one animal. */
 export const Order = z

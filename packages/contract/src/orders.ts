@@ -6,8 +6,8 @@ import { replayed, writeOnceHeaders } from "./idempotency.js";
 import { TextId } from "./identifiers.js";
 import type { RouteMetadata } from "./metadata.js";
 import { NewOrder, Order, OrderPath, Orders, OrderStatus, OrderStep } from "./order.js";
-import { Cursor, limitOf, pageLinks } from "./paging.js";
-import { NoQuery, rule } from "./rules.js";
+import { Cursor, IdSort, limitOf, pageLinks } from "./paging.js";
+import { NoQuery } from "./rules.js";
 
 const c = initContract();
 
@@ -20,9 +20,6 @@ const placed = {
   updatedAt: "2026-11-21T09:30:00.000Z",
 };
 const approved = { ...placed, status: "approved", updatedAt: "2026-11-21T10:00:00.000Z" };
-
-/** What `sort` may be: `-id` lists the newest first. */
-const OrderSort = z.enum(["id", "-id"], rule("must be one of id, -id"));
 
 /** The routes below `/orders`. */
 export const orders = c.router(
@@ -37,7 +34,7 @@ export const orders = c.router(
         limit: limitOf("orders"),
         status: OrderStatus.optional().meta({ description: "Only orders that stand there." }),
         petId: TextId.optional().meta({ description: "Only orders of this animal.", examples: [123] }),
-        sort: OrderSort.default("id").meta({ description: "`-id` lists the newest first." }),
+        sort: IdSort,
         cursor: Cursor.optional(),
       }),
       responses: { 200: Orders, ...notModified, ...errorResponses(400, ...commonErrors) },

@@ -14,6 +14,12 @@ export const limitOf = (what: string, max = 100, initial = 20) => {
     .meta({ description: `Maximum number of ${what} returned.`, examples: [initial] });
 };
 
+/** What `sort` of a listing by id may be. */
+export const IdSort = z
+  .enum(["id", "-id"], rule("must be one of id, -id"))
+  .default("id")
+  .meta({ description: "`-id` lists the newest first." });
+
 /** Where a page begins: the opaque string of a `Link` header. It is bound to the filters and the order it was made with. */
 export const Cursor = z
   .string(rule("must be given once"))

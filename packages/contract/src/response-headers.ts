@@ -2,7 +2,7 @@ import type { AppRoute } from "@ts-rest/core";
 import { deprecationHeaders } from "./deprecation.js";
 import { replayed } from "./idempotency.js";
 import type { ResponseHeader } from "./metadata.js";
-import { type ContractRoute, routeMetadata, takesBody } from "./routes.js";
+import { type ContractRoute, routeMetadata, takesBody, takesIdempotencyKey } from "./routes.js";
 
 /** `idempotency-key`, as ts-rest and Node have it, in the letters that the RFCs write. */
 export const headerName = (header: string): string => header.replace(/(^|-)[a-z]/g, (letter) => letter.toUpperCase());
@@ -75,7 +75,7 @@ const isCounted = (route: AppRoute, status: number) => {
 const storedRefusals = [400, 404, 409, 415];
 
 const idempotencyHeaders = (route: AppRoute, status: number): Record<string, ResponseHeader> => {
-  if (!route.headers || !("idempotency-key" in route.headers)) return {};
+  if (!takesIdempotencyKey(route)) return {};
   const retryAfter = {
     description: "With `idempotency_key_in_use`: seconds to wait before the next try.",
     example: "1",

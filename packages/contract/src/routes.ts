@@ -14,6 +14,9 @@ export const routeMetadata = (route: AppRoute): RouteMetadata => route.metadata 
 /** Whether requests of a route bring a body. */
 export const takesBody = (route: AppRoute): boolean => "body" in route && route.body !== ContractNoBody;
 
+/** Whether requests of a route may name themselves with `Idempotency-Key`. */
+export const takesIdempotencyKey = (route: AppRoute): boolean => "idempotency-key" in ((route.headers ?? {}) as object);
+
 /** All routes of a router in the order of their writing, nested ones included. */
 export const listRoutes = (router: AppRouter): ContractRoute[] =>
   Object.entries(router).flatMap(([name, entry]) =>

@@ -19,9 +19,9 @@ export const listApiKeys =
       where: state === undefined ? [] : [isInState(state, deps.clock())],
       order: { columns: [Prisma.sql`id`], isDescending: sort === "-id" },
     };
-    const { rows, link } = await readPage<ApiKeyRow>({ pool: deps.database.pool, cursors: deps.cursors }, request, {
+    const { rows, headers } = await readPage<ApiKeyRow>({ pool: deps.database.pool, cursors: deps.cursors }, request, {
       listing,
       keyOf: ({ id }) => [Number(id)],
     });
-    return { status: 200, body: rows.map(toApiKey), headers: link === undefined ? {} : { Link: link } };
+    return { status: 200, body: rows.map(toApiKey), headers };
   };

@@ -1,5 +1,5 @@
 import { randomUUID } from "node:crypto";
-import { type Actor, type Category, contract, listRoutes } from "@petstore/contract";
+import { type Actor, type Category, contract, listRoutes, takesIdempotencyKey } from "@petstore/contract";
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
 import { eventsSince, lastEventId, refuseInserts } from "../../test/support/audit.js";
 import { particularRequests, type RequestExample, requestExamples } from "../../test/support/requests.js";
@@ -11,7 +11,7 @@ const operations = listRoutes(contract)
   .filter(({ route, metadata }) => route.method !== "GET" && metadata.scope !== null)
   .map(({ operationId, route }) => ({
     operationId,
-    takesIdempotencyKey: "idempotency-key" in ((route.headers ?? {}) as object),
+    takesIdempotencyKey: takesIdempotencyKey(route),
   }));
 
 describe("the audit trail", () => {

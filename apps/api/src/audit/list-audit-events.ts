@@ -61,10 +61,10 @@ export const auditEventListing = ({ actor, action, subject, from, to }: Filters)
 export const listAuditEvents =
   (deps: Pick<Deps, "database" | "cursors">): Operation<typeof contract.auditEvents.listAuditEvents> =>
   async ({ query: { limit, cursor, ...filters } }) => {
-    const { rows, link } = await readPage<AuditEventRow>(
+    const { rows, headers } = await readPage<AuditEventRow>(
       { pool: deps.database.pool, cursors: deps.cursors },
       { path: `${BASE_PATH}/audit-events`, filters: writeFilters(filters), limit, cursor },
       { listing: auditEventListing(filters), keyOf: ({ at, id }) => [at.toISOString(), Number(id)] },
     );
-    return { status: 200, body: rows.map(toAuditEvent), headers: link === undefined ? {} : { Link: link } };
+    return { status: 200, body: rows.map(toAuditEvent), headers };
   };

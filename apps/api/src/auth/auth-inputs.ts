@@ -1,11 +1,7 @@
-import { Name } from "@petstore/contract";
+import { Name, rule } from "@petstore/contract";
 import { z } from "zod";
 import { Email } from "../accounts/email.js";
 import { AccountRole } from "../generated/enums.js";
-
-const rule = (text: string) => ({
-  error: (issue: { input: unknown }) => (issue.input === undefined ? "is required" : text),
-});
 
 const text = (name: string, max: number) =>
   z

@@ -59,8 +59,8 @@ const createHandlerOf = (deps: AuthDeps) => {
   return (route: AuthRoute): RequestHandler =>
     async (request, response) => {
       const answer = await ways[route.as](await callOf(request, route));
-      // What a session that has ended was traded for ends with it, here at once.
-      if (route.method === "POST") deps.credentials.forget();
+      // What a session that has ended was traded for ends with it, here at once. Who signs in or asks for a key ends none.
+      if (route.method === "POST" && (route.as === "plain" || route.as === "change")) deps.credentials.forget();
       await sendResponse(answer, response);
     };
 };

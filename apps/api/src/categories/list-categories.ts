@@ -9,10 +9,10 @@ import { toCategory } from "./category-row.js";
 export const listCategories =
   (deps: Pick<Deps, "database" | "cursors">): Operation<typeof contract.categories.listCategories> =>
   async ({ query: { limit, cursor } }) => {
-    const { rows, link } = await readPage<CategoryListingRow>(
+    const { rows, headers } = await readPage<CategoryListingRow>(
       { pool: deps.database.pool, cursors: deps.cursors },
       { path: `${BASE_PATH}/categories`, filters: [], limit, cursor },
       { listing: categoryListing, keyOf: listingKeyOf },
     );
-    return { status: 200, body: rows.map(toCategory), headers: link === undefined ? {} : { Link: link } };
+    return { status: 200, body: rows.map(toCategory), headers };
   };

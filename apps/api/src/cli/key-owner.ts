@@ -1,17 +1,21 @@
 import type { Scope } from "@petstore/contract";
-import type { Account, Prisma } from "../generated/client.js";
+import type { Account } from "../generated/client.js";
 import { OperatorError } from "../operator-error.js";
 import type { Transaction } from "../operation.js";
 import { includesScope, scopeOfRole } from "../scopes.js";
 
 const firstOwner = "`petstore accounts create --email you@example.com --role owner`";
 
-const isEnabled = (): Prisma.AccountWhereInput => ({ OR: [{ banned: false }, { banExpires: { lte: new Date() } }] });
+const isDisabled = ({ banned, banExpires }: Account): boolean =>
+  banned && (banExpires === null || banExpires > new Date());
 
 const oldestOwner = async (tx: Transaction): Promise<Account> => {
-  const where = { role: "owner" as const, ...isEnabled() };
-  const owner = await tx.account.findFirst({ where, orderBy: [{ createdAt: "asc" }, { id: "asc" }] });
-  if (owner !== null) return owner;
+  const owners = await tx.account.findMany({
+    where: { role: "owner" },
+    orderBy: [{ createdAt: "asc" }, { id: "asc" }],
+  });
+  const owner = owners.find((account) => !isDisabled(account));
+  if (owner !== undefined) return owner;
   throw new OperatorError(`There is no owner whom a key could belong to: ${firstOwner} makes one.`);
 };
 
@@ -22,7 +26,7 @@ const accountOf = async (tx: Transaction, given: string): Promise<Account> => {
   if (account === null) {
     throw new OperatorError(`There is no account ${given}: \`petstore accounts list\` shows those there are.`);
   }
-  if ((await tx.account.count({ where: { email, ...isEnabled() } })) > 0) return account;
+  if (!isDisabled(account)) return account;
   throw new OperatorError(`Account ${email} is disabled, and a key of it would be refused: enable it first.`);
 };
 

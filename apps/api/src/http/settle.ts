@@ -1,4 +1,4 @@
-import { type ContractRoute, type ErrorBody, IdempotencyKey } from "@petstore/contract";
+import { type ErrorBody, IdempotencyKey, takesIdempotencyKey } from "@petstore/contract";
 import type { Request, Response } from "express";
 import { type AuditEntry, audited } from "../audit-trail.js";
 import { queryOf } from "../database/query.js";
@@ -21,13 +21,11 @@ type Exchange = { readonly req: Request; readonly res: Response };
 /** Two fields are no key, even where Node's joining of them makes one: `"a` and `b"`. */
 const keysOf = (req: Request): string[] => req.headersDistinct["idempotency-key"] ?? [];
 
-const takesIdempotencyKey = ({ route }: ContractRoute) => "idempotency-key" in ((route.headers ?? {}) as object);
-
 const checkKeys = ({ req, res }: Exchange) => {
   const count = keysOf(req).length;
   const { route } = contextOf(res);
   if (req.method !== "POST" || route === undefined || count === 0) return;
-  if (!takesIdempotencyKey(route)) {
+  if (!takesIdempotencyKey(route.route)) {
     throw invalidRequest("header Idempotency-Key must be left out: the answer shows a key, which is stored nowhere");
   }
   if (count > 1) throw invalidRequest("header Idempotency-Key must be given once");
@@ -41,7 +39,7 @@ const keyedRequestOf = ({ req, res }: Exchange): KeyedRequest | undefined => {
   const { route, credential, fingerprint } = contextOf(res);
   const [field, ...others] = keysOf(req);
   const idempotencyKey = IdempotencyKey.safeParse(field).data;
-  const isNamed = route && takesIdempotencyKey(route) && idempotencyKey !== undefined && others.length === 0;
+  const isNamed = route && takesIdempotencyKey(route.route) && idempotencyKey !== undefined && others.length === 0;
   return isNamed && credential && fingerprint
     ? { accountId: credential.account.id, idempotencyKey, fingerprint }
     : undefined;

@@ -1,6 +1,6 @@
 import type { OrderStatus, Pet } from "@petstore/contract";
 import type { Change, Transaction } from "../operation.js";
-import { type PetRow, toPet } from "../pet-row.js";
+import { petColumns, type PetRow, toPet } from "../pet-row.js";
 import { petStatusAt } from "./order-status.js";
 
 /**
@@ -12,7 +12,7 @@ import { petStatusAt } from "./order-status.js";
  */
 export const holdPet = async (tx: Transaction, petId: number | bigint): Promise<Pet | undefined> => {
   const [row] = await tx.$queryRaw<PetRow[]>`
-    SELECT id, name, category_id AS "categoryId", status FROM pet WHERE id = ${petId}::bigint FOR NO KEY UPDATE`;
+    SELECT ${petColumns} FROM pet WHERE id = ${petId}::bigint FOR NO KEY UPDATE`;
   return row && toPet(row);
 };
 

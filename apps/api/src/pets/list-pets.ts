@@ -6,13 +6,13 @@ import type { Equality, Listing } from "../keyset.js";
 import type { Operation } from "../operation.js";
 import { countRows, readPage, writeFilters } from "../paging.js";
 import { preferenceOf } from "../preferences.js";
-import { type PetRow, toPet } from "../pet-row.js";
+import { petColumns, type PetRow, toPet } from "../pet-row.js";
 
 type Query = ServerInferRequest<typeof contract.pets.listPets>["query"];
 type Filters = Omit<Query, "limit" | "cursor">;
 type Row = PetRow & { sortName: string };
 
-const select = Prisma.sql`id, name, category_id AS "categoryId", status, lower(name) AS "sortName"`;
+const select = Prisma.sql`${petColumns}, lower(name) AS "sortName"`;
 const byId = [Prisma.sql`id`];
 const byName = [Prisma.sql`lower(name)`, Prisma.sql`id`];
 
@@ -59,7 +59,7 @@ export const listPets =
     const { limit, cursor, ...filters } = inOneWay(asked);
     const { pool } = deps.database;
     const listing = petListing(filters);
-    const { rows, link } = await readPage<Row>(
+    const { rows, headers } = await readPage<Row>(
       { pool, cursors: deps.cursors },
       { path: `${BASE_PATH}/pets`, filters: filtersOf(filters), limit, cursor },
       {
@@ -72,5 +72,5 @@ export const listPets =
       "Total-Count": String(await countRows(pool, listing)),
       "Preference-Applied": "count=exact",
     };
-    return { status: 200, body: rows.map(toPet), headers: { ...(link !== undefined && { Link: link }), ...count } };
+    return { status: 200, body: rows.map(toPet), headers: { ...headers, ...count } };
   };

@@ -3,7 +3,7 @@ import { petNotFound, petReserved } from "../errors.js";
 import { requireMatch } from "../etag.js";
 import { Prisma } from "../generated/client.js";
 import type { Transaction } from "../operation.js";
-import { type PetRow, petTag, toPet } from "../pet-row.js";
+import { petColumns, type PetRow, petTag, toPet } from "../pet-row.js";
 
 /** How an animal is kept from others while it is read. */
 const locks = {
@@ -21,7 +21,7 @@ type Wanted = { readonly petId: number; readonly ifMatch: string | undefined; re
  */
 export const readPet = async (tx: Transaction, { petId, ifMatch, lockedFor }: Wanted): Promise<Pet> => {
   const [row] = await tx.$queryRaw<PetRow[]>`
-    SELECT id, name, category_id AS "categoryId", status FROM pet WHERE id = ${petId} ${locks[lockedFor]}`;
+    SELECT ${petColumns} FROM pet WHERE id = ${petId} ${locks[lockedFor]}`;
   if (row === undefined) throw petNotFound(petId);
   const pet = toPet(row);
   requireMatch(ifMatch, petTag(pet));
