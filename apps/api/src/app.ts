@@ -1,4 +1,4 @@
-import { BASE_PATH } from "@petstore/contract";
+import { BASE_PATH, type contract } from "@petstore/contract";
 import express, { type ErrorRequestHandler, type Express } from "express";
 import { createApiKey } from "./api-keys/create-api-key.js";
 import { getApiKey } from "./api-keys/get-api-key.js";
@@ -16,7 +16,8 @@ import { updateCategory } from "./categories/update-category.js";
 import type { Deps } from "./deps.js";
 import { getOpenApiDocument } from "./document/get-openapi-document.js";
 import { pathNotFound } from "./errors.js";
-import { mountContract } from "./http/mount-contract.js";
+import { sendJsonTexts } from "./http/json-text.js";
+import { mountContract, type Operations } from "./http/mount-contract.js";
 import { readJsonBody } from "./http/read-json-body.js";
 import { readQuery } from "./http/read-query.js";
 import { serviceRoutes } from "./http/service-routes.js";
@@ -28,29 +29,31 @@ import { listOrders } from "./orders/list-orders.js";
 import { updateOrder } from "./orders/update-order.js";
 import { createPetBatch } from "./pets/create-pet-batch.js";
 import { createPet } from "./pets/create-pet.js";
+import { createPetsTogether } from "./pets/create-pets-together.js";
 import { deletePet } from "./pets/delete-pet.js";
-import { getPet } from "./pets/get-pet.js";
-import { listPets } from "./pets/list-pets.js";
 import { updatePet } from "./pets/update-pet.js";
 
+/** The operations that the gate carries out too. */
+export type KeptReads = Pick<Operations<typeof contract>["pets"], "listPets" | "getPet">;
+
 /** The Express app behind the gate, in reading order. It never listens. */
-export const createApp = (deps: Deps): Express => {
+export const createApp = (deps: Deps, reads: KeptReads): Express => {
   const app = express();
   app.disable("x-powered-by");
   app.disable("etag");
   app.enable("case sensitive routing");
   app.enable("strict routing");
   app.set("query parser", readQuery);
+  sendJsonTexts(app);
 
-  app.use(serviceRoutes(deps));
-  app.use("/auth", mountAuth(deps));
+  // First what is asked for most: Express tries one after the other.
   app.use(BASE_PATH, readJsonBody);
-  mountContract(app, deps, {
+  const shortcuts = { pets: { createPet: createPetsTogether(deps) } };
+  mountContract(app, deps, shortcuts, {
     pets: {
-      listPets: listPets(deps),
+      ...reads,
       createPet: createPet(deps),
       createPetBatch: createPetBatch(deps),
-      getPet: getPet(deps),
       updatePet: updatePet(deps),
       deletePet: deletePet(),
     },
@@ -79,6 +82,8 @@ export const createApp = (deps: Deps): Express => {
     auditEvents: { listAuditEvents: listAuditEvents(deps) },
     document: { getOpenApiDocument: getOpenApiDocument(deps) },
   });
+  app.use(serviceRoutes(deps));
+  app.use("/auth", mountAuth(deps));
   app.use(() => {
     throw pathNotFound();
   });

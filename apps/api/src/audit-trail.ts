@@ -1,3 +1,4 @@
+import { isDeepStrictEqual } from "node:util";
 import type { Actor, AuditAction, SubjectKind } from "@petstore/contract";
 import type { Query } from "./database/query.js";
 
@@ -12,17 +13,27 @@ export type AuditEntry = {
   readonly after: object | null;
 };
 
-/** Notes a change. It is written when the work is done, in the same transaction: where that is undone, so is the record. */
+/**
+ * Notes a change. It is written when the work is done, in the same transaction: where that is undone, so is the record. That an
+ * animal was found as it was wanted is noted too, for who keeps answers about it, and not written.
+ */
 export type RecordChange = (entry: AuditEntry) => void;
+
+/** The columns of audit_event that whoever writes one gives, in this order. */
+export const eventColumns = "at, actor_kind, actor_id, actor_name, action, subject_kind, subject_id, before, after";
+
+const isUnchangedPet = ({ subject, before, after }: AuditEntry) =>
+  subject.kind === "pet" && isDeepStrictEqual(before, after);
 
 /**
  * All in one statement, at one moment of the database's clock, which all replicas share. It is the last but the storing of
  * an outcome, so that hardly a moment lies between an event's time and its commit.
  */
-const insertEvents = async (query: Query, actor: Actor, entries: readonly AuditEntry[]): Promise<void> => {
+const insertEvents = async (query: Query, actor: Actor, noted: readonly AuditEntry[]): Promise<void> => {
+  const entries = noted.filter((entry) => !isUnchangedPet(entry));
   if (entries.length === 0) return;
   await query(
-    `INSERT INTO audit_event (at, actor_kind, actor_id, actor_name, action, subject_kind, subject_id, before, after)
+    `INSERT INTO audit_event (${eventColumns})
      SELECT moment, $1::actor_kind, $2::bigint, $3, action, subject->>'kind', (subject->>'id')::bigint, before, after
      FROM clock_timestamp() AS moment,
        ROWS FROM (jsonb_to_recordset($4::jsonb) AS (action text, subject jsonb, before jsonb, after jsonb))
@@ -35,7 +46,7 @@ const insertEvents = async (query: Query, actor: Actor, entries: readonly AuditE
 /**
  * Runs work that changes something, and writes down what it records.
  * @param query - Of the transaction that the work runs in.
- * @returns What the work returns, and what was written down.
+ * @returns What the work returns, and what it noted.
  */
 export const audited = async <Result>(
   query: Query,

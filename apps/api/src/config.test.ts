@@ -17,7 +17,7 @@ describe("parseConfig", () => {
         corsOrigins: [],
         trustedProxies: [],
       },
-      ...{ rateLimit: 6000, redisUrl: undefined, logLevel: "info" },
+      ...{ workers: 1, rateLimit: 6000, redisUrl: undefined, logLevel: "info" },
     });
   });
 
@@ -31,6 +31,7 @@ describe("parseConfig", () => {
       ...{
         ENVIRONMENT: "dev",
         PORT: "70000",
+        WORKERS: "all",
         PUBLIC_URL: "pets.example",
         STAGING_URL: "https://u:p@pets.example/v1?x",
       },
@@ -47,6 +48,14 @@ describe("parseConfig", () => {
 
   it.each(["-1", "3000.5", "0x10", "1e3", " 80", "eighty", "65536"])("refuses a PORT of %s", (port) => {
     expect(() => parseConfig({ PORT: port })).toThrow("PORT must be an integer from 0 to 65535");
+  });
+
+  it.each(["0", "-1", "65", "1.5", "0x2", " 2", "auto"])("refuses WORKERS of %s", (workers) => {
+    expect(() => parseConfig({ WORKERS: workers })).toThrow("WORKERS must be an integer from 1 to 64");
+  });
+
+  it.each(["1", "2", "64"])("takes WORKERS of %s", (workers) => {
+    expect(parseConfig({ WORKERS: workers }).workers).toBe(Number(workers));
   });
 
   it.each(["-1", "1.5", "1e3", "0x10", " 1", "1000000000", "none"])("refuses a RATE_LIMIT of %s", (limit) => {

@@ -26,6 +26,7 @@ const areProxies = (list: readonly string[]) => {
 
 const portRule = "must be an integer from 0 to 65535 (0 takes any free port)";
 const limitRule = "must be an integer from 0 to 999999999 (0 sets no limit)";
+const workersRule = "must be an integer from 1 to 64";
 const redisRule = "must be an address such as redis://user:password@host:6379/0, or rediss:// for TLS";
 const proxiesRule =
   "must be addresses such as 10.0.0.5, ranges such as 10.0.0.0/8, or loopback, linklocal, uniquelocal, separated by commas";
@@ -41,6 +42,12 @@ export const Environment = z.object({
     .transform(Number)
     .refine((port) => port <= 65_535, portRule)
     .default(3000),
+  WORKERS: z
+    .string()
+    .regex(/^[0-9]{1,2}$/, workersRule)
+    .transform(Number)
+    .refine((workers) => workers >= 1 && workers <= 64, workersRule)
+    .default(1),
   PUBLIC_URL: baseUrl("api"),
   STAGING_URL: baseUrl("staging"),
   // Not z.url: PostgreSQL's own forms, such as postgresql://user@/name?host=/socket/folder, are no WHATWG URLs.
@@ -79,6 +86,8 @@ export type Config = {
   readonly environment: "production" | "staging";
   readonly host: string;
   readonly port: number;
+  /** Processes that answer requests; with more than one, another that leads them. */
+  readonly workers: number;
   readonly publicUrl: string | undefined;
   readonly stagingUrl: string | undefined;
   readonly databaseUrl: string | undefined;
@@ -111,6 +120,7 @@ export const parseConfig = (env: Readonly<Record<string, string | undefined>>): 
     environment: values.ENVIRONMENT,
     host: values.HOST,
     port: values.PORT,
+    workers: values.WORKERS,
     publicUrl: values.PUBLIC_URL,
     stagingUrl: values.STAGING_URL,
     databaseUrl: values.DATABASE_URL,

@@ -1,4 +1,4 @@
-import { createHmac, timingSafeEqual } from "node:crypto";
+import { hash, timingSafeEqual } from "node:crypto";
 import { invalidRequest } from "./errors.js";
 
 /**
@@ -18,34 +18,36 @@ export type Cursors = {
   open(cursor: string, listing: object): Position;
 };
 
-const MAC_BYTES = 16;
+const SEAL_LENGTH = 22;
 
-/** @param secret - Shared by all replicas of a store, so that each opens what another sealed. */
+const isEqual = (one: string, other: string) =>
+  one.length === other.length && timingSafeEqual(Buffer.from(one), Buffer.from(other));
+
+/**
+ * A seal is 132 bits of the SHA-256 of the secret and what is sealed. What is cut off keeps anybody from hashing on from there, for
+ * which HMAC takes four times as long; and each page has three.
+ * @param secret - Shared by all replicas of a store, so that each opens what another sealed.
+ */
 export const createCursors = (secret: Uint8Array): Cursors => {
-  const mac = (text: Uint8Array, listing: object) =>
-    createHmac("sha256", secret)
-      .update(JSON.stringify(listing))
-      .update("\n")
-      .update(text)
-      .digest()
-      .subarray(0, MAC_BYTES);
+  const key = Buffer.from(secret).toString("hex");
+  const sealOf = (text: string, listing: object) =>
+    hash("sha256", `${key}${JSON.stringify(listing)}\n${text}`, "base64url").slice(0, SEAL_LENGTH);
   return {
-    seal: ({ side, key }, listing) => {
-      const text = Buffer.from(JSON.stringify([side, ...key]));
-      return Buffer.concat([mac(text, listing), text]).toString("base64url");
+    seal: (position, listing) => {
+      const text = JSON.stringify([position.side, ...position.key]);
+      return sealOf(text, listing) + Buffer.from(text).toString("base64url");
     },
     open: (cursor, listing) => {
-      const bytes = Buffer.from(cursor, "base64url");
-      const [seal, text] = [bytes.subarray(0, MAC_BYTES), bytes.subarray(MAC_BYTES)];
+      const [seal, encoded] = [cursor.slice(0, SEAL_LENGTH), cursor.slice(SEAL_LENGTH)];
+      const text = Buffer.from(encoded, "base64url").toString();
       // The second comparison refuses what decodes to the same bytes but is not what was sealed: unused bits, padding.
-      const isWhole = seal.length === MAC_BYTES && bytes.toString("base64url") === cursor;
-      if (!isWhole || !timingSafeEqual(seal, mac(text, listing))) {
+      if (!isEqual(seal, sealOf(text, listing)) || Buffer.from(text).toString("base64url") !== encoded) {
         throw invalidRequest(
           "query.cursor must be from a Link header of this listing, unaltered, with the same filters and the same sort",
         );
       }
-      const [side, ...key] = JSON.parse(text.toString()) as [Position["side"], ...Position["key"]];
-      return { side, key };
+      const [side, ...values] = JSON.parse(text) as [Position["side"], ...Position["key"]];
+      return { side, key: values };
     },
   };
 };

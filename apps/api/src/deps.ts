@@ -5,10 +5,12 @@ import { type ChangeFeed, openChangeFeed } from "./database/change-feed.js";
 import type { Database } from "./database/open-database.js";
 import { createCredentialLookups } from "./gate/credential-lookups.js";
 import { createCredentials, type Credentials } from "./gate/credentials.js";
+import { createKeptAnswers, type KeptAnswers } from "./gate/kept-answers.js";
 import { createKeyUses, type KeyUses } from "./gate/key-uses.js";
 import { openRequestCounts, type RequestCounts } from "./gate/request-counts.js";
 import type { PrismaClient } from "./generated/client.js";
 import { createExpirySweep, type ExpirySweep } from "./expiry-sweep.js";
+import { alone, type Peers } from "./peers.js";
 import { sharedSecret } from "./shared-secret.js";
 
 /** All that the service is built from. An operation declares what it uses of it: `Pick<Deps, "db">`. */
@@ -20,7 +22,10 @@ export type Deps = {
   readonly database: Database;
   readonly cursors: Cursors;
   readonly changeFeed: ChangeFeed;
+  /** The other workers of this service. */
+  readonly peers: Peers;
   readonly credentials: Credentials;
+  readonly keptAnswers: KeptAnswers;
   readonly keyUses: KeyUses;
   readonly expirySweep: ExpirySweep;
   /** What the rate limit is held against; undefined where there is none. */
@@ -32,10 +37,15 @@ export type Deps = {
 };
 
 /** Builds the service's parts on a store that is open and migrated. */
-export const createDeps = async (config: Config, log: Logger, database: Database): Promise<Deps> => {
+export const createDeps = async (
+  config: Config,
+  log: Logger,
+  database: Database,
+  peers: Peers = alone(),
+): Promise<Deps> => {
   const { db } = database;
   const cursors = createCursors(await sharedSecret(db, "cursor"));
-  const requestCounts = await openRequestCounts(config, log);
+  const requestCounts = await openRequestCounts(config, log, peers);
   const changeFeed = openChangeFeed(database.connection, log);
   return {
     config,
@@ -45,7 +55,9 @@ export const createDeps = async (config: Config, log: Logger, database: Database
     database,
     cursors,
     changeFeed,
-    credentials: createCredentials(config.environment, createCredentialLookups(database.pool), changeFeed),
+    peers,
+    credentials: createCredentials(config.environment, createCredentialLookups(database.pool), changeFeed, peers),
+    keptAnswers: createKeptAnswers(changeFeed, peers),
     keyUses: createKeyUses(db, log),
     expirySweep: createExpirySweep(db, log),
     requestCounts,

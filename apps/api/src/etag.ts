@@ -13,6 +13,9 @@ export const entityTagOf = (...content: string[]): string => {
   return `"${hash.digest("base64url").slice(0, TAG_LENGTH)}"`;
 };
 
+/** What lets a client ask whether an answer still holds: it may keep it, and is to ask. */
+export const validatorFields = (tag: string) => ({ ETag: tag, "Cache-Control": "private, no-cache" });
+
 const tagsOf = (field: string): string[] => field.match(/(?:W\/)?"[^"]*"/g) ?? [];
 
 /** Whether `If-None-Match` names the tag: weakly compared, as RFC 9110 §13.1.2 has it. */

@@ -38,10 +38,19 @@ const operators = {
 };
 const others = { after: "atMost", atLeast: "before", before: "atLeast", atMost: "after" } as const;
 
-export const isBackwards = ({ side }: Position) => side === "before" || side === "atMost";
+export const isBackwards = ({ side }: Pick<Position, "side">) => side === "before" || side === "atMost";
 
 /** All that is not on this side of the position. */
-export const otherSideOf = (position: Position): Position => ({ ...position, side: others[position.side] });
+export const otherSideOf = <At extends Pick<Position, "side">>(position: At): At => ({
+  ...position,
+  side: others[position.side],
+});
+
+/** A position whose key is said in SQL: of one reader, or of several who ask in one statement. */
+export type Place = Pick<Position, "side"> & { readonly key: readonly Prisma.Sql[] };
+
+/** The place of one reader. */
+export const placeOf = ({ side, key }: Position): Place => ({ side, key: key.map(parameter) });
 
 const compare = (left: readonly Prisma.Sql[], operator: Prisma.Sql, right: readonly Prisma.Sql[]) =>
   Prisma.sql`${row(left)} ${operator} ${row(right)}`;
@@ -66,20 +75,20 @@ const bound = ({ within = [], range = {}, order }: Listing, ...sides: ("atLeast"
   });
 
 /** The rows on that side of the position: it bounds `within` at one end, so that a scan begins there and nowhere before. */
-const beyond = (listing: Listing, position: Position) => {
+const beyond = (listing: Listing, place: Place) => {
   const { within = [], order } = listing;
-  const { side, key } = position;
+  const { side, key } = place;
   return [
     compare([...columnsOf(within), ...order.columns], operators[order.isDescending ? "down" : "up"][side], [
       ...valuesOf(within),
-      ...key.map(parameter),
+      ...key,
     ]),
-    ...bound(listing, isBackwards(position) ? "atLeast" : "atMost"),
+    ...bound(listing, isBackwards(place) ? "atLeast" : "atMost"),
   ];
 };
 
 /** Rows nearest to the position first: a listing is read backwards from a position in front of a row. */
-const nearestFirst = ({ within = [], order }: Listing, isBackward: boolean) => {
+export const nearestFirst = ({ within = [], order }: Listing, isBackward: boolean) => {
   const direction = order.isDescending === isBackward ? Prisma.sql`ASC` : Prisma.sql`DESC`;
   return Prisma.join([...columnsOf(within), ...order.columns].map((column) => Prisma.sql`${column} ${direction}`));
 };
@@ -87,18 +96,29 @@ const nearestFirst = ({ within = [], order }: Listing, isBackward: boolean) => {
 const all = (conditions: readonly Prisma.Sql[]) =>
   conditions.length === 0 ? Prisma.sql`true` : Prisma.join([...conditions], " AND ");
 
-const conditionsOf = (listing: Listing, position?: Position) =>
-  all([
-    ...(position === undefined ? bound(listing, "atLeast", "atMost") : beyond(listing, position)),
-    ...listing.where,
-  ]);
+/** Which rows a listing has; with a place, those on that side of it. */
+export const conditionsOf = (listing: Listing, place?: Place) =>
+  all([...(place === undefined ? bound(listing, "atLeast", "atMost") : beyond(listing, place)), ...listing.where]);
 
-/** Whether there is a row on the other side of the position: the nearest one is looked for, along the index. */
-const hasOtherSide = (listing: Listing, position: Position) => {
-  const other = otherSideOf(position);
+/** Whether there is a row on the other side of the place: the nearest one is looked for, along the index. */
+const hasOtherSide = (listing: Listing, place: Place) => {
+  const other = otherSideOf(place);
   // No EXISTS: PostgreSQL would drop the ORDER BY in it, and may then read the table from its beginning.
   return Prisma.sql`(SELECT true FROM ${listing.from} WHERE ${conditionsOf(listing, other)}
-    ORDER BY ${nearestFirst(listing, isBackwards(other))} LIMIT 1) IS NOT NULL AS "hasOtherSide"`;
+    ORDER BY ${nearestFirst(listing, isBackwards(other))} LIMIT 1) IS NOT NULL`;
+};
+
+/**
+ * The row that the place is named after is mostly there still, and found by its key alone; a walk along the index reads all of
+ * the index page that it begins on.
+ */
+export const hasOtherSideSoon = (listing: Listing, place: Place) => {
+  const { within = [], order } = listing;
+  const walk = hasOtherSide(listing, place);
+  const isOther = place.side === "after" || place.side === "before";
+  if (!isOther) return walk;
+  const itself = compare([...columnsOf(within), ...order.columns], Prisma.sql`=`, [...valuesOf(within), ...place.key]);
+  return Prisma.sql`coalesce((SELECT true FROM ${listing.from} WHERE ${all([itself, ...listing.where])}), ${walk})`;
 };
 
 /**
@@ -106,15 +126,16 @@ const hasOtherSide = (listing: Listing, position: Position) => {
  * each whether there is a row on its other side.
  */
 export const pageStatement = (listing: Listing, position: Position | undefined, limit: number): Prisma.Sql => {
-  const otherSide = position === undefined ? Prisma.sql`false AS "hasOtherSide"` : hasOtherSide(listing, position);
-  const isBackward = position !== undefined && isBackwards(position);
-  return Prisma.sql`SELECT ${listing.select}, ${otherSide} FROM ${listing.from} WHERE ${conditionsOf(listing, position)}
-    ORDER BY ${nearestFirst(listing, isBackward)} LIMIT ${limit}`;
+  const place = position && placeOf(position);
+  const otherSide = place === undefined ? Prisma.sql`false` : hasOtherSide(listing, place);
+  const isBackward = place !== undefined && isBackwards(place);
+  return Prisma.sql`SELECT ${listing.select}, ${otherSide} AS "hasOtherSide" FROM ${listing.from}
+    WHERE ${conditionsOf(listing, place)} ORDER BY ${nearestFirst(listing, isBackward)} LIMIT ${limit}`;
 };
 
 /** The same question alone, for a page on which there are no rows. */
 export const otherSideStatement = (listing: Listing, position: Position): Prisma.Sql =>
-  Prisma.sql`SELECT ${hasOtherSide(listing, position)}`;
+  Prisma.sql`SELECT ${hasOtherSide(listing, placeOf(position))} AS "hasOtherSide"`;
 
 /** How many rows there are in all pages together. */
 export const countStatement = (listing: Listing): Prisma.Sql =>

@@ -3,6 +3,8 @@ import type { AppRoute, ServerInferRequest, ServerInferResponses } from "@ts-res
 import type { z } from "zod";
 import type { RecordChange } from "./audit-trail.js";
 import type { Credential } from "./gate/credential.js";
+import type { JsonText } from "./json-text.js";
+import type { Reach } from "./reach.js";
 
 type HeadersOf<Route extends AppRoute, Status> = Route["metadata"] extends { headers: infer Headers }
   ? Status extends keyof Headers
@@ -10,10 +12,13 @@ type HeadersOf<Route extends AppRoute, Status> = Route["metadata"] extends { hea
     : unknown
   : unknown;
 
+/** An answer whose body is JSON text already; `reach` says which animals could change it. */
+type Written<Response> = Omit<Response, "body"> & { readonly body: JsonText; readonly reach?: Reach };
+
 type Answer<Route extends AppRoute> =
   ServerInferResponses<Route> extends infer Response
     ? Response extends { status: infer Status }
-      ? Response & HeadersOf<Route, Status>
+      ? (Response | Written<Response>) & HeadersOf<Route, Status>
       : never
     : never;
 
@@ -48,3 +53,12 @@ export type Change = {
 export type Operation<Route extends AppRoute> = Route extends { method: "GET" }
   ? (input: Input<Route>) => Promise<Answer<Route>>
   : (input: Input<Route>, change: Change) => Promise<Answer<Route>>;
+
+/**
+ * A shorter way to the same answer, for requests that bear no `Idempotency-Key`: it writes all that the operation would, the
+ * audit events too, and commits by itself. What it does not answer, it has not done: that is left to the operation.
+ */
+export type Shortcut<Route extends AppRoute> = (
+  input: Input<Route>,
+  caller: Credential,
+) => Promise<Answer<Route> | undefined>;

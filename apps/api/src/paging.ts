@@ -20,14 +20,56 @@ export const writeFilters = (
     [value].flat().flatMap((one) => (one === undefined ? [] : [[name, String(one)] as const])),
   );
 
+type Key = Position["key"];
+
+/** Where a page lies among the others of its listing, which is what its links say. */
+export type Edges = {
+  /** Where it began: as the client's cursor says, or at the listing's beginning. */
+  readonly position: Position | undefined;
+  /** Whether there is more in the direction in which it was read, and on the other side of where it began. */
+  readonly hasMore: boolean;
+  readonly hasOtherSide: boolean;
+  /** Of its outermost rows; undefined where it has none. */
+  readonly first: Key | undefined;
+  readonly last: Key | undefined;
+};
+
+type PageHeaders = { readonly Link?: string };
+
+/** Where a client's page begins. @throws AppError 400 for a cursor that is not of this listing. */
+export const openPosition = (cursors: Cursors, { path, filters, cursor }: PageRequest): Position | undefined =>
+  cursor === undefined ? undefined : cursors.open(cursor, { path, filters });
+
+/** The header fields of a page: no `Link` where there is but this one. */
+export const pageHeaders = (cursors: Cursors, { path, filters, limit }: PageRequest, edges: Edges): PageHeaders => {
+  const { position, hasMore, hasOtherSide } = edges;
+  const isBackward = position !== undefined && isBackwards(position);
+  const hasNext = isBackward ? hasOtherSide : hasMore;
+  const hasPrev = isBackward ? hasMore : hasOtherSide;
+  if (!hasNext && !hasPrev) return {};
+  const first = `${path}?${new URLSearchParams([...filters, ["limit", String(limit)]] as [string, string][])}`;
+  const link = (rel: string, target?: Position) => {
+    const cursor = target === undefined ? "" : `&cursor=${cursors.seal(target, { path, filters })}`;
+    return `<${first}${cursor}>; rel="${rel}"`;
+  };
+  const neighbour = (side: Position["side"], key: Key | undefined) =>
+    key === undefined ? position && otherSideOf(position) : { side, key };
+  const links = [
+    ...(hasNext ? [link("next", neighbour("after", edges.last))] : []),
+    ...(hasPrev ? [link("prev", neighbour("before", edges.first))] : []),
+    link("first"),
+  ];
+  return { Link: links.join(", ") };
+};
+
 type Reading<Row> = {
   readonly listing: Listing;
   /** What the listing is ordered by, of one row. */
-  readonly keyOf: (row: Row) => Position["key"];
+  readonly keyOf: (row: Row) => Key;
 };
 
-/** The rows of a page in the listing's order, and its header fields: no `Link` where there is but this one page. */
-export type Page<Row> = { readonly rows: Row[]; readonly headers: { readonly Link?: string } };
+/** The rows of a page in the listing's order, and its header fields. */
+export type Page<Row> = { readonly rows: Row[]; readonly headers: PageHeaders };
 
 const readRows = async <Row>(pool: Pool, { listing }: Reading<Row>, position: Position | undefined, limit: number) => {
   // One more than asked for tells whether the page has a neighbour on that side.
@@ -48,29 +90,22 @@ export const readPage = async <Row>(
   request: PageRequest,
   reading: Reading<Row>,
 ): Promise<Page<Row>> => {
-  const { path, filters, limit, cursor } = request;
-  const scope = { path, filters };
-  const position = cursor === undefined ? undefined : deps.cursors.open(cursor, scope);
+  const { limit } = request;
+  const position = openPosition(deps.cursors, request);
   const read = await readRows(deps.pool, reading, position, limit);
-  const isBackward = position !== undefined && isBackwards(position);
-  const hasMore = read.rows.length > limit;
-  const rows = isBackward ? read.rows.slice(0, limit).toReversed() : read.rows.slice(0, limit);
-  const neighbour = (side: Position["side"], row: Row | undefined) =>
-    row === undefined ? position && otherSideOf(position) : { side, key: reading.keyOf(row) };
-
-  const link = (rel: string, target?: Position) => {
-    const query = [...filters, ["limit", String(limit)]];
-    const pairs = target === undefined ? query : [...query, ["cursor", deps.cursors.seal(target, scope)]];
-    return `<${path}?${new URLSearchParams(pairs as [string, string][])}>; rel="${rel}"`;
+  const nearest = read.rows.slice(0, limit);
+  const rows = position !== undefined && isBackwards(position) ? nearest.toReversed() : nearest;
+  const keyAt = (at: number) => {
+    const row = rows.at(at);
+    return row && reading.keyOf(row);
   };
-  const hasNext = isBackward ? read.hasOtherSide : hasMore;
-  const hasPrev = isBackward ? hasMore : read.hasOtherSide;
-  const links = [
-    ...(hasNext ? [link("next", neighbour("after", rows.at(-1)))] : []),
-    ...(hasPrev ? [link("prev", neighbour("before", rows.at(0)))] : []),
-    ...(hasNext || hasPrev ? [link("first")] : []),
-  ];
-  return { rows, headers: links.length === 0 ? {} : { Link: links.join(", ") } };
+  const edges = {
+    hasMore: read.rows.length > limit,
+    hasOtherSide: read.hasOtherSide,
+    first: keyAt(0),
+    last: keyAt(-1),
+  };
+  return { rows, headers: pageHeaders(deps.cursors, request, { position, ...edges }) };
 };
 
 /** How many rows there are in all pages of a listing together. It reads every one of them. */

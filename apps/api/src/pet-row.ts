@@ -1,4 +1,4 @@
-import type { Pet } from "@petstore/contract";
+import { Pet } from "@petstore/contract";
 import { entityTagOf } from "./etag.js";
 import { type Pet as Stored, Prisma } from "./generated/client.js";
 
@@ -8,8 +8,18 @@ export type PetRow = Pick<Stored, "name" | "status"> & {
   readonly categoryId: bigint | string;
 };
 
+/** Where each property of an animal is stored. */
+export const petColumnOf: Readonly<Record<keyof Pet, Prisma.Sql>> = {
+  id: Prisma.sql`id`,
+  name: Prisma.sql`name`,
+  categoryId: Prisma.sql`category_id`,
+  status: Prisma.sql`status`,
+};
+
 /** The columns of pet that `toPet` reads. */
-export const petColumns = Prisma.sql`id, name, category_id AS "categoryId", status`;
+export const petColumns = Prisma.join(
+  Pet.keyof().options.map((name) => Prisma.sql`${petColumnOf[name]} AS ${Prisma.raw(`"${name}"`)}`),
+);
 
 /**
  * A row as the interface shows it. The database's CHECKs keep its ids inside what a number holds exactly; Prisma reads

@@ -3,6 +3,10 @@ import { createApp } from "./app.js";
 import type { Deps } from "./deps.js";
 import { createGate } from "./gate/gate.js";
 import { answerParserErrors } from "./gate/parser-errors.js";
+import { createPlainReads } from "./http/plain-reads.js";
+import { getPet } from "./pets/get-pet.js";
+import { listPets } from "./pets/list-pets.js";
+import { createExpressMessages } from "./http/express-messages.js";
 
 const HEADERS_TIMEOUT_MS = 10_000;
 const REQUEST_TIMEOUT_MS = 30_000;
@@ -12,8 +16,11 @@ const KEEP_ALIVE_TIMEOUT_MS = 65_000;
 
 /** The service: the gate in front, the Express app behind it. It does not listen yet. */
 export const createServer = (deps: Deps): Server => {
+  const reads = { listPets: listPets(deps), getPet: getPet(deps) };
+  const app = createApp(deps, reads);
   const server = createHttpServer(
     {
+      ...createExpressMessages(app),
       headersTimeout: HEADERS_TIMEOUT_MS,
       requestTimeout: REQUEST_TIMEOUT_MS,
       keepAliveTimeout: KEEP_ALIVE_TIMEOUT_MS,
@@ -21,7 +28,7 @@ export const createServer = (deps: Deps): Server => {
       // The gate checks it: Node's own answer has no body.
       requireHostHeader: false,
     },
-    createGate(deps, createApp(deps)),
+    createGate(deps, createPlainReads(deps, reads), app),
   );
   // Node drops header fields beyond a count without a word; their 16 KiB bound them as well, and say so.
   server.maxHeadersCount = 0;

@@ -4,24 +4,27 @@ import type { Database } from "./database/open-database.js";
 import { closeDeps, createDeps } from "./deps.js";
 import { type FirstStart, prepareFirstStart } from "./first-start.js";
 import { drain, listen } from "./listen.js";
+import type { Peers } from "./peers.js";
 import { createServer } from "./server.js";
 
-export type Service = {
+export type Listening = {
   readonly address: string;
-  /** What the first start of this store made, where this was the first. */
-  readonly firstStart: FirstStart | undefined;
   /** Ends gracefully: requests under way are answered, what is pending is written, the private PostgreSQL is stopped. */
   stop(): Promise<void>;
 };
 
+export type Service = Listening & {
+  /** What the first start of this store made, where this was the first. */
+  readonly firstStart: FirstStart | undefined;
+};
+
 /**
- * Listens, and on the first start makes the first key: after the port is had, so that a start which fails makes no key
- * that nobody has seen.
- * @param database - Open and migrated. It is closed with the service, and when the start fails.
+ * Listens on a store that is open and migrated.
+ * @param database - It is closed with the service, and when the start fails.
  * @throws OperatorError where the address cannot be had.
  */
-export const startService = async (config: Config, log: Logger, database: Database): Promise<Service> => {
-  const deps = await createDeps(config, log, database).catch(async (error: unknown) => {
+export const listenOn = async (config: Config, log: Logger, database: Database, peers?: Peers): Promise<Listening> => {
+  const deps = await createDeps(config, log, database, peers).catch(async (error: unknown) => {
     await database.close();
     throw error;
   });
@@ -32,11 +35,25 @@ export const startService = async (config: Config, log: Logger, database: Databa
     await closeDeps(deps);
   };
   try {
-    const address = await listen(server, config);
-    const firstStart = await prepareFirstStart(deps);
-    return { address, firstStart, stop };
+    return { address: await listen(server, config), stop };
   } catch (error) {
     await stop();
+    throw error;
+  }
+};
+
+/**
+ * Listens, and on the first start makes the first key: after the port is had, so that a start which fails makes no key
+ * that nobody has seen.
+ * @param database - Open and migrated. It is closed with the service, and when the start fails.
+ * @throws OperatorError where the address cannot be had.
+ */
+export const startService = async (config: Config, log: Logger, database: Database): Promise<Service> => {
+  const listening = await listenOn(config, log, database);
+  try {
+    return { ...listening, firstStart: await prepareFirstStart({ db: database.db, config, log, database }) };
+  } catch (error) {
+    await listening.stop();
     throw error;
   }
 };

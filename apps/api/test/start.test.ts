@@ -177,7 +177,8 @@ describe("the end", () => {
     const service = startServiceProcess({ DATABASE_URL: database.url });
     const address = await service.address();
     const key = keyOf(service);
-    await get(`${address}/v1/pets`, key);
+    // An idle connection, and a key that is known; another page, for one that is known waits for no lock.
+    await get(`${address}/v1/pets?limit=1`, key);
     const holder = await database.pool.connect();
     await holder.query("BEGIN");
     await holder.query("LOCK TABLE pet IN ACCESS EXCLUSIVE MODE");

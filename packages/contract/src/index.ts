@@ -42,6 +42,7 @@ export { NewOrder, Order, Orders, OrderStatus, OrderStep } from "./order.js";
 export { BatchCheck, NewPets } from "./pet-changes.js";
 export { NewPet, Pet, PetChange, Pets, PetStatus } from "./pet.js";
 export { PetSort } from "./pets.js";
+export { readHeaders } from "./conditional-requests.js";
 export { rule } from "./rules.js";
 export { commonHeaders, headerName, responseHeaderNames, responseHeadersOf } from "./response-headers.js";
 export { type ContractRoute, listRoutes, routeMetadata, takesBody, takesIdempotencyKey } from "./routes.js";

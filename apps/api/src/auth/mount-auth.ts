@@ -16,7 +16,7 @@ import { createSignIn } from "./sign-in.js";
 import { createSignInLimits } from "./sign-in-limits.js";
 import { createTradeKey } from "./trade-key.js";
 
-type AuthDeps = Pick<Deps, "db" | "config" | "log" | "credentials">;
+type AuthDeps = Pick<Deps, "db" | "config" | "log" | "credentials" | "peers">;
 
 /** One for all requests; an attempt that fails, as when the database is away, is made again. */
 const createOpening = (deps: AuthDeps) => {
@@ -40,7 +40,7 @@ const checkWho = async (auth: StaffAuth, { by }: AuthRoute, headers: Headers) =>
 const createHandlerOf = (deps: AuthDeps) => {
   const open = createOpening(deps);
   const checkOrigin = createOriginCheck(deps.config);
-  const limits = createSignInLimits();
+  const limits = createSignInLimits(deps.peers);
   const addressOf = createClientAddress(deps.config.trustedProxies);
   const ways: Record<AuthRoute["as"], (call: AuthCall) => Promise<Response>> = {
     plain: (call) => call.auth.answer(toRequest(call)),
@@ -60,7 +60,7 @@ const createHandlerOf = (deps: AuthDeps) => {
     async (request, response) => {
       const answer = await ways[route.as](await callOf(request, route));
       // What a session that has ended was traded for ends with it, here at once. Who signs in or asks for a key ends none.
-      if (route.method === "POST" && (route.as === "plain" || route.as === "change")) deps.credentials.forget();
+      if (route.method === "POST" && (route.as === "plain" || route.as === "change")) await deps.credentials.forget();
       await sendResponse(answer, response);
     };
 };

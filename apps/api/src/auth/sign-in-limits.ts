@@ -1,7 +1,7 @@
-import { createHmac, randomBytes } from "node:crypto";
-import RateLimiterMemory from "rate-limiter-flexible/lib/RateLimiterMemory.js";
+import { createHmac } from "node:crypto";
 import { tooManySignIns } from "../errors.js";
-import { countRequest } from "../gate/request-count.js";
+import type { Counter } from "../gate/counter.js";
+import type { Peers } from "../peers.js";
 import { networkOf } from "./client-address.js";
 
 const WINDOW_SECONDS = 900;
@@ -21,18 +21,17 @@ export type SignInLimits = {
  * out the count of an account that it is trying, as it could with a cache that forgets. Two that share a place share
  * their count; which ones do, nobody outside can find out.
  */
-const createPlaces = () => {
-  const secret = randomBytes(32);
-  return (text: string) => createHmac("sha256", secret).update(text).digest("hex").slice(0, 4);
-};
+const createPlaces = (secret: Uint8Array) => (text: string) =>
+  createHmac("sha256", secret).update(text).digest("hex").slice(0, 4);
 
-/** Each replica counts for itself. */
-export const createSignInLimits = (): SignInLimits => {
-  const placeOf = createPlaces();
-  const perAddress = new RateLimiterMemory({ points: MOST_PER_ADDRESS, duration: WINDOW_SECONDS });
-  const perAccount = new RateLimiterMemory({ points: MOST_PER_ACCOUNT, duration: WINDOW_SECONDS });
-  const countIn = async (limiter: RateLimiterMemory, text: string) => {
-    const { isOver, resetSeconds } = await countRequest(limiter, placeOf(text));
+/** Each replica counts for itself, its workers together. */
+export const createSignInLimits = ({ openCounter, secret }: Pick<Peers, "openCounter" | "secret">): SignInLimits => {
+  const placeOf = createPlaces(secret);
+  const seconds = WINDOW_SECONDS;
+  const perAddress = openCounter({ name: "sign-ins by address", points: MOST_PER_ADDRESS, seconds });
+  const perAccount = openCounter({ name: "sign-ins by account", points: MOST_PER_ACCOUNT, seconds });
+  const countIn = async (counter: Counter, text: string) => {
+    const { isOver, resetSeconds } = await counter.add(placeOf(text));
     if (isOver) throw tooManySignIns(resetSeconds);
   };
   return {
@@ -40,8 +39,6 @@ export const createSignInLimits = (): SignInLimits => {
       await countIn(perAddress, networkOf(address));
       await countIn(perAccount, email);
     },
-    forgive: async (email) => {
-      await perAccount.delete(placeOf(email));
-    },
+    forgive: (email) => perAccount.clear(placeOf(email)),
   };
 };

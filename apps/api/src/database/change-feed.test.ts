@@ -19,7 +19,7 @@ describe("the feed of changes", () => {
     logged = [];
     const log = pino({ level: "info" }, { write: (line: string) => void logged.push(JSON.parse(line).msg as string) });
     feed = openChangeFeed(database.connection, log);
-    feed.subscribe(() => (heard += 1));
+    feed.subscribe("petstore_credentials", () => (heard += 1));
     await until(() => feed.isCurrent());
   });
   afterEach(async () => {
@@ -97,7 +97,7 @@ describe("the feed of changes", () => {
     expect(heard).toBeGreaterThan(before);
     expect(await listener()).not.toContain(pid);
     expect(logged).toEqual([
-      "The database's notifications are not heard: until they are, every key is looked up anew.",
+      "The database's notifications are not heard: until they are, every key and every answer is read anew.",
       "The database's notifications are heard again.",
     ]);
   });

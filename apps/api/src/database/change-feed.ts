@@ -11,12 +11,18 @@ import type { Logger } from "pino";
 export type ChangeFeed = {
   /** Whether every change that was committed more than a second ago has been heard of. */
   isCurrent(): boolean;
-  /** Calls the listener after each change, and after a time in which one may have been missed. */
-  subscribe(onChange: () => void): void;
+  /**
+   * Calls the listener after each change, with what its notification says, and without a word after a time in which one may
+   * have been missed.
+   */
+  subscribe(channel: Channel, onChange: (payload?: string) => void): void;
   close(): Promise<void>;
 };
 
-const CHANNEL = "petstore_credentials";
+/** What the migrations' triggers notify on. */
+const channels = ["petstore_credentials", "petstore_catalogue"] as const;
+type Channel = (typeof channels)[number];
+
 /** A ping that came back proves that all before its sending was heard; it holds for so long. */
 const TRUST_MS = 1_000;
 const PING_INTERVAL_MS = 400;
@@ -54,8 +60,10 @@ const ping = async (client: Client, channel: string, signal: AbortSignal, onPong
 /** Connects at once, and again whenever the connection is lost, until it is closed. */
 export const openChangeFeed = (connection: ClientConfig, log: Logger): ChangeFeed => {
   const closing = new AbortController();
-  const listeners = new Set<() => void>();
-  const tell = () => listeners.forEach((listener) => listener());
+  const listeners: { readonly channel: Channel; readonly onChange: (payload?: string) => void }[] = [];
+  const tell = (channel: string, payload?: string) => {
+    for (const listener of listeners) if (listener.channel === channel) listener.onChange(payload);
+  };
   const pings = `petstore_ping_${randomUUID().replaceAll("-", "")}`;
   let trustedUntil = 0;
   let isAway = false;
@@ -70,7 +78,7 @@ export const openChangeFeed = (connection: ClientConfig, log: Logger): ChangeFee
     isAway = true;
     log.warn(
       { err: error },
-      "The database's notifications are not heard: until they are, every key is looked up anew.",
+      "The database's notifications are not heard: until they are, every key and every answer is read anew.",
     );
   };
 
@@ -84,7 +92,7 @@ export const openChangeFeed = (connection: ClientConfig, log: Logger): ChangeFee
     });
     let lastError: unknown;
     client.on("error", (error) => (lastError = error));
-    client.on("notification", ({ channel }) => channel === CHANNEL && tell());
+    client.on("notification", ({ channel, payload }) => tell(channel, payload));
     const lost = new AbortController();
     client.on("end", () => {
       trustedUntil = 0;
@@ -95,9 +103,9 @@ export const openChangeFeed = (connection: ClientConfig, log: Logger): ChangeFee
     closing.signal.addEventListener("abort", cut);
     try {
       await client.connect();
-      await client.query(`LISTEN ${CHANNEL}; LISTEN ${pings}`);
+      await client.query([...channels, pings].map((channel) => `LISTEN ${channel}`).join("; "));
       // What was committed before, nobody told.
-      tell();
+      for (const channel of channels) tell(channel);
       await ping(client, pings, AbortSignal.any([closing.signal, lost.signal]), notePong);
     } catch (error) {
       lastError = error;
@@ -116,7 +124,7 @@ export const openChangeFeed = (connection: ClientConfig, log: Logger): ChangeFee
   const connected = stayConnected();
   return {
     isCurrent: () => performance.now() < trustedUntil,
-    subscribe: (onChange) => void listeners.add(onChange),
+    subscribe: (channel, onChange) => void listeners.push({ channel, onChange }),
     close: async () => {
       closing.abort();
       await connected;

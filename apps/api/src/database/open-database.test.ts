@@ -3,7 +3,7 @@ import { rm } from "node:fs/promises";
 import { type AddressInfo, createServer } from "node:net";
 
 import { pino } from "pino";
-import { afterAll, beforeAll, describe, expect, it } from "vitest";
+import { afterAll, beforeAll, describe, expect, it, vi } from "vitest";
 
 import { createTestDatabase, queryAsSuperuser, type TestDatabase } from "../../test/support/test-database.js";
 import { makeTemporaryFolder } from "../../test/support/temporary-folder.js";
@@ -64,6 +64,38 @@ describe("a database that DATABASE_URL names", () => {
   });
 });
 
+describe("the connections commit to the disk before they answer", () => {
+  const ask = "SELECT current_setting('synchronous_commit') AS commit, current_setting('search_path') AS path";
+  const settings = async (databaseUrl: string) => {
+    const database = await openDatabase({ databaseUrl, dataDir, log });
+    const { rows } = await database.pool.query<{ commit: string; path: string }>(ask);
+    await database.close();
+    return rows[0];
+  };
+  beforeAll(async () => {
+    await test.pool.query(`ALTER DATABASE ${test.connection.database} SET synchronous_commit = off`);
+  });
+  afterAll(async () => {
+    await test.pool.query(`ALTER DATABASE ${test.connection.database} RESET synchronous_commit`);
+  });
+
+  it("whatever the database's default is", async () => {
+    expect(await settings(test.url)).toEqual({ commit: "on", path: '"$user", public' });
+  });
+
+  it("whatever the address asks for, which keeps the rest of its options", async () => {
+    const options = encodeURIComponent("-c search_path=pg_catalog,public -c synchronous_commit=off");
+    expect(await settings(`${test.url}&options=${options}`)).toEqual({ commit: "on", path: "pg_catalog,public" });
+  });
+
+  it("by an address without parameters too, and by PGOPTIONS", async () => {
+    vi.stubEnv("PGHOST", test.connection.host);
+    vi.stubEnv("PGOPTIONS", "-c search_path=pg_catalog -c synchronous_commit=off");
+    const databaseUrl = `postgresql://petstore@/${test.connection.database}`;
+    expect(await settings(databaseUrl).finally(vi.unstubAllEnvs)).toEqual({ commit: "on", path: "pg_catalog" });
+  });
+});
+
 async function refusal(databaseUrl: string): Promise<string> {
   const error = await openDatabase({ databaseUrl, dataDir, log }).catch((caught: unknown) => caught);
   expect(error).toBeInstanceOf(OperatorError);
@@ -115,6 +147,9 @@ it("without a DATABASE_URL, the database is the service's own", async () => {
     { user: "petstore", database: "petstore" },
   ]);
   expect((await database.pool.query("SHOW fsync")).rows).toEqual([{ fsync: "on" }]);
+  await database.pool.query("ALTER DATABASE petstore SET synchronous_commit = off");
+  await database.pool.query("SELECT pg_terminate_backend(pg_backend_pid())").catch(() => {});
+  expect((await database.pool.query("SHOW synchronous_commit")).rows).toEqual([{ synchronous_commit: "on" }]);
   await database.close();
   await rm(folder, { recursive: true });
 });

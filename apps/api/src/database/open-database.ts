@@ -19,7 +19,7 @@ export type Database = {
   close(): Promise<void>;
 };
 
-type Options = { databaseUrl?: string | undefined; dataDir: string; log: Logger; poolSize?: number };
+type Options = { databaseUrl?: string | undefined; dataDir: string; log: Logger; poolSize?: number; workers?: number };
 
 const connectionTimeoutMillis = 5_000;
 const statementTimeoutMs = 30_000;
@@ -28,14 +28,27 @@ const lockTimeoutMs = 3_000;
 // A process whose machine is gone says no farewell: its transaction would keep its locks until TCP gives up.
 const idleInTransactionTimeoutMs = 40_000;
 const idleTimeoutMillis = 30_000;
+// Its pool, its listener and its lease of the private server.
+const connectionsPerWorker = 12;
+
+// Whoever is answered is promised that it is on the disk, whatever the role's or the database's defaults say.
+const settings = { synchronous_commit: "on" };
 
 /** Opens the store and proves that it can be reached. @throws {OperatorError} it cannot */
-export async function openDatabase({ databaseUrl, dataDir, log, poolSize = 10 }: Options): Promise<Database> {
-  const server = databaseUrl === undefined ? await openPrivatePostgres({ dataDir, log }) : undefined;
+export async function openDatabase({
+  databaseUrl,
+  dataDir,
+  log,
+  poolSize = 10,
+  workers = 1,
+}: Options): Promise<Database> {
+  const ownSettings = workers === 1 ? {} : { max_connections: String(100 + workers * connectionsPerWorker) };
+  const server =
+    databaseUrl === undefined ? await openPrivatePostgres({ dataDir, log, settings: ownSettings }) : undefined;
   const connection = server?.connection ?? parseDatabaseUrl(databaseUrl ?? "");
   const pool = openPool(
     {
-      ...connection,
+      ...withSettings(connection, settings),
       application_name: "petstore",
       max: poolSize,
       connectionTimeoutMillis,
@@ -59,6 +72,22 @@ export async function openDatabase({ databaseUrl, dataDir, log, poolSize = 10 }:
     await closeServer();
     throw server === undefined ? explain(error, connection) : error;
   }
+}
+
+/**
+ * A connection that begins with these settings, behind those that its address or PGOPTIONS ask for: PostgreSQL takes the last.
+ * They go in the first message of the connection, and so cost no round trip.
+ */
+function withSettings(connection: ClientConfig, settings: Record<string, string>): ClientConfig {
+  // pg's types know nothing of what it has read out of the address.
+  const { options: own = "" } = Reflect.get(new Client(connection), "connectionParameters") as { options?: string };
+  const ours = Object.entries(settings).map(([name, value]) => `-c ${name}=${value}`);
+  const options = [own, ...ours].filter((option) => option !== "").join(" ");
+  const { connectionString } = connection;
+  if (connectionString === undefined) return { ...connection, options };
+  // What an address says, pg puts over what stands beside it; of what it says twice, the last.
+  const mark = connectionString.includes("?") ? "&" : "?";
+  return { ...connection, connectionString: `${connectionString}${mark}options=${encodeURIComponent(options)}` };
 }
 
 // The default schema is the role's to choose: without it, Prisma would look in "public" and raw SQL elsewhere.

@@ -7,7 +7,7 @@ import { type Database, openDatabase } from "./open-database.js";
  * @throws {OperatorError} it cannot be opened; nothing is left open then
  */
 export async function openStore(
-  where: { readonly databaseUrl: string | undefined; readonly dataDir: string },
+  where: { readonly databaseUrl: string | undefined; readonly dataDir: string; readonly workers?: number },
   log: Logger,
 ): Promise<Database> {
   const database = await openDatabase({ ...where, log });

@@ -11,6 +11,7 @@ export const commonHeaders = (requestId: string) => ({
 /** Where an error becomes an answer: the Error body, and the header fields that belong to it. */
 export const answerError = (response: ServerResponse, error: unknown): void => {
   const refusal = asAppError(error);
+  contextOf(response).fields.handOver();
   if (refusal.status >= 500) contextOf(response).error = refusal.cause ?? refusal;
   if (response.writableEnded) return;
   // Too late for another answer: cutting the connection tells the client that this one is not whole.

@@ -4,13 +4,14 @@ import type { Deps } from "../deps.js";
 import { credentialInvalid, credentialMissing, scopeMissing } from "../errors.js";
 import { includesScope } from "../scopes.js";
 import type { Credential } from "./credential.js";
+import { fieldValuesOf } from "./field-values.js";
 
 /**
  * Reads `Authorization: Bearer <key>` (RFC 6750 §2.1): the scheme in any case, one space, one header. Two headers, two
  * spaces or no key are a malformed credential and answered as an invalid one.
  */
 const readCredential = (request: IncomingMessage): string => {
-  const given = request.headersDistinct["authorization"] ?? [];
+  const given = fieldValuesOf(request, "authorization");
   const [field] = given;
   if (given.length > 1) throw credentialInvalid();
   if (field === undefined || !/^bearer(?: |$)/i.test(field)) throw credentialMissing();
@@ -18,16 +19,12 @@ const readCredential = (request: IncomingMessage): string => {
 };
 
 /**
- * Checks the key of a request against the scope its route needs. A key that was checked before costs no query.
- * @throws AppError 401 for a key that is missing, malformed, unknown, expired or revoked, or whose account is disabled; 403
- * where its scope falls short.
+ * Checks the key of a request against the scope its route needs. A key that was checked before costs no query, and nobody waits
+ * for it. It throws, or the promise is rejected with, AppError: 401 for a key that is missing, malformed, unknown, expired or
+ * revoked, or whose account is disabled; 403 where its scope falls short.
  */
-export const authenticate =
-  (deps: Pick<Deps, "clock" | "credentials" | "keyUses">) =>
-  async (request: IncomingMessage, scope: Scope): Promise<Credential> => {
-    const found = deps.credentials.find(readCredential(request));
-    // Waiting for what is there already would cost more than finding it.
-    const credential = found instanceof Promise ? await found : found;
+export const authenticate = (deps: Pick<Deps, "clock" | "credentials" | "keyUses">) => {
+  const admit = (credential: Credential | undefined, scope: Scope): Credential => {
     const now = deps.clock();
     if (credential === undefined || (credential.expiresAt !== null && credential.expiresAt <= now)) {
       throw credentialInvalid();
@@ -36,3 +33,8 @@ export const authenticate =
     if (!includesScope(credential.scope, scope)) throw scopeMissing(scope);
     return credential;
   };
+  return (request: IncomingMessage, scope: Scope): Credential | Promise<Credential> => {
+    const found = deps.credentials.find(readCredential(request));
+    return found instanceof Promise ? found.then((credential) => admit(credential, scope)) : admit(found, scope);
+  };
+};

@@ -1,6 +1,6 @@
-import { setTimeout as delay } from "node:timers/promises";
 import type { Scope } from "@petstore/contract";
 import type { Pool } from "pg";
+import { together } from "../database/together.js";
 import type { AccountRole } from "../generated/client.js";
 import { effectiveScope } from "../scopes.js";
 import type { Credential } from "./credential.js";
@@ -45,46 +45,13 @@ const toCredential = ({ keyId, name, scope, expiresAt, accountId, role, countedA
   countedAs,
 });
 
-type Waiting = {
-  promise: Promise<Credential | undefined>;
-  readonly resolve: (found?: Credential) => void;
-  readonly reject: (error: unknown) => void;
-};
-
-const createWaiting = (): Waiting => {
-  let settle: Omit<Waiting, "promise"> | undefined;
-  const promise = new Promise<Credential | undefined>((resolve, reject) => (settle = { resolve, reject }));
-  return { promise, ...(settle as unknown as Omit<Waiting, "promise">) };
-};
-
 /** Looks keys up together: those that come while a query is under way are asked for in the next one. */
-export const createCredentialLookups = (pool: Pool): FindCredential => {
-  const waiting = new Map<string, Waiting>();
-  let isRunning = false;
-
-  const lookUp = async (batch: [string, Waiting][]) => {
-    try {
-      const { rows } = await pool.query<Row>(find, [batch.map(([hash]) => hash)]);
+export const createCredentialLookups = (pool: Pool): FindCredential =>
+  together<string, Credential | undefined>(
+    async (hashes) => {
+      const { rows } = await pool.query<Row>(find, [[...new Set(hashes)]]);
       const found = new Map(rows.map((row) => [row.hash, toCredential(row)]));
-      for (const [hash, { resolve }] of batch) resolve(found.get(hash));
-    } catch (error) {
-      for (const [, { reject }] of batch) reject(error);
-    }
-  };
-  const run = async () => {
-    isRunning = true;
-    while (waiting.size > 0) {
-      const batch = [...waiting].slice(0, MOST_AT_ONCE);
-      // From here on nobody joins them: who asks after a change is to see it.
-      for (const [hash] of batch) waiting.delete(hash);
-      await Promise.all([lookUp(batch), delay(INTERVAL_MS)]);
-    }
-    isRunning = false;
-  };
-  return (hash) => {
-    const entry = waiting.get(hash) ?? createWaiting();
-    waiting.set(hash, entry);
-    if (!isRunning) void run();
-    return entry.promise;
-  };
-};
+      return hashes.map((hash) => found.get(hash));
+    },
+    { most: MOST_AT_ONCE, atOnce: 1, leastMs: INTERVAL_MS },
+  );

@@ -3,6 +3,7 @@ import { LRUCache } from "lru-cache";
 import { isWellFormedApiKey } from "../api-key-format.js";
 import type { Config } from "../config.js";
 import type { ChangeFeed } from "../database/change-feed.js";
+import { alone, type Peers } from "../peers.js";
 import type { Credential } from "./credential.js";
 import type { FindCredential } from "./credential-lookups.js";
 
@@ -10,43 +11,52 @@ import type { FindCredential } from "./credential-lookups.js";
 export type Credentials = {
   /** @returns what the key stands for, whether it has expired or not; undefined for one that is malformed, unknown or revoked. */
   find(key: string): Credential | undefined | Promise<Credential | undefined>;
-  /** Has every key looked up anew. To be called after a change here, before it is answered; others' the feed tells of. */
-  forget(): void;
+  /**
+   * Has every key looked up anew, by the other workers too. To be awaited after a change here, before it is answered; others'
+   * the feed tells of.
+   */
+  forget(): Promise<void> | undefined;
 };
 
+const CHANNEL = "petstore_credentials";
 const MOST_KEPT = 10_000;
 
 /**
- * Keeps what was found while the feed of changes is current, and forgets all of it with each change. What was looked up while
+ * Keeps what was found, by the key itself: whoever reads this process's memory reads the requests that bear it, and hashing
+ * it once more is a tenth of the work of an answer that is kept. It keeps it while the feed of changes is current, and forgets all of it with each change. What was looked up while
  * one came is answered but not kept: it may be what was there before.
  */
 export const createCredentials = (
   environment: Config["environment"],
   lookUp: FindCredential,
   feed: ChangeFeed,
+  peers: Pick<Peers, "tell" | "subscribe"> = alone(),
 ): Credentials => {
   const kept = new LRUCache<string, Credential>({ max: MOST_KEPT });
   let changes = 0;
-  const forget = () => {
+  const forgetHere = () => {
     changes += 1;
     kept.clear();
   };
-  feed.subscribe(forget);
+  feed.subscribe(CHANNEL, forgetHere);
+  peers.subscribe(CHANNEL, forgetHere);
 
-  const lookUpAndKeep = async (keyHash: string) => {
+  const lookUpAndKeep = async (key: string) => {
     const before = changes;
-    const found = await lookUp(keyHash);
-    if (found !== undefined && before === changes && feed.isCurrent()) kept.set(keyHash, found);
+    const found = await lookUp(hash("sha256", key, "base64"));
+    if (found !== undefined && before === changes && feed.isCurrent()) kept.set(key, found);
     return found;
   };
   return {
     find: (key) => {
-      const keyHash = hash("sha256", key, "base64");
-      const found = feed.isCurrent() ? kept.get(keyHash) : undefined;
+      const found = feed.isCurrent() ? kept.get(key) : undefined;
       if (found !== undefined) return found;
       // A typing error, or what was never a key, costs no query.
-      return isWellFormedApiKey(key, environment) ? lookUpAndKeep(keyHash) : undefined;
+      return isWellFormedApiKey(key, environment) ? lookUpAndKeep(key) : undefined;
     },
-    forget,
+    forget: () => {
+      forgetHere();
+      return peers.tell(CHANNEL);
+    },
   };
 };

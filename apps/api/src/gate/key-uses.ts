@@ -36,7 +36,7 @@ const writeUses = async (db: PrismaClient, uses: Uses) => {
   if (uses.size === 0) return;
   await db.$executeRaw`
     UPDATE api_key SET last_used_at = later.at
-    FROM (SELECT id, at FROM unnest(${[...uses.keys()]}::bigint[], ${[...uses.values()]}::timestamptz[]) AS used (id, at)
+    FROM (SELECT id, at FROM unnest(${[...uses.keys()]}::bigint[], ${[...uses.values()].map(toMinute)}::timestamptz[]) AS used (id, at)
       JOIN api_key USING (id) WHERE last_used_at IS NULL OR last_used_at < at
       ORDER BY id FOR NO KEY UPDATE OF api_key) AS later
     WHERE api_key.id = later.id`;
@@ -77,7 +77,7 @@ export const createKeyUses = (db: PrismaClient, log: Logger): KeyUses => {
   const flush = () => (writing = writing.then(writeBatch));
   const timer = setInterval(flush, FLUSH_INTERVAL_MS).unref();
   return {
-    record: (keyId, at) => void uses.set(keyId, toMinute(at)),
+    record: (keyId, at) => void uses.set(keyId, at),
     countDeprecated: ({ keyId }, operationId, at) => {
       if (keyId !== undefined)
         addCounts(counts, [{ keyId, day: at.toISOString().slice(0, 10), operationId, count: 1 }]);

@@ -12,13 +12,14 @@ import {
   requestTimeout,
 } from "../errors.js";
 import { answerError, commonHeaders } from "./answer-error.js";
+import { fieldValuesOf } from "./field-values.js";
 import { connectionOf, requestIdOf } from "./request-context.js";
 import { readTarget } from "./request-target.js";
 import { findPath } from "./route-table.js";
 
 type ParserError = Error & { code?: string; bytesParsed?: number; rawPacket?: Buffer };
 /** What can be told of a request that the parser gave up on. */
-type Glimpse = { method?: string | undefined; url?: string | undefined; requestId?: string | undefined };
+type Glimpse = { method?: string | undefined; url?: string | undefined; requestIds?: readonly (string | undefined)[] };
 
 const LINGER_MS = 500;
 
@@ -41,7 +42,7 @@ const glimpse = ({ rawPacket, bytesParsed = 0 }: ParserError): Glimpse => {
     const head = text.slice(start).split("\r\n\r\n", 1)[0] ?? "";
     const [, method, url] = requestLine.exec(head) ?? [];
     if (method === undefined) continue;
-    return { method, url, requestId: /\nx-request-id:[ \t]*([^\r\n]*?)[ \t]*(?:\r|$)/i.exec(head)?.[1] };
+    return { method, url, requestIds: [/\nx-request-id:[ \t]*([^\r\n]*?)[ \t]*(?:\r|$)/i.exec(head)?.[1]] };
   }
   return {};
 };
@@ -80,12 +81,17 @@ const writeAnswer = (socket: Duplex, refusal: AppError, requestId: string) => {
  * a log line. The connection is closed, for nobody knows where in it the next request would begin.
  */
 export const answerParserErrors = (server: Server, log: Logger): void => {
-  const answer = (socket: Duplex, refusal: AppError, { method, url, requestId }: Glimpse, parserError?: string) => {
+  const answer = (
+    socket: Duplex,
+    refusal: AppError,
+    { method, url, requestIds = [] }: Glimpse,
+    parserError?: string,
+  ) => {
     const { owed } = connectionOf(socket);
     // What cannot be read stands behind requests that can: they are answered first.
     const answerInTurn = () => {
       if (owed.size > 0 || !socket.writable) return;
-      const id = requestIdOf(requestId);
+      const id = requestIdOf(requestIds);
       const { status } = refusal;
       log.info({ requestId: id, method, url: url && redactUrl(url), status, parserError }, "request");
       writeAnswer(socket, refusal, id);
@@ -112,8 +118,8 @@ export const answerParserErrors = (server: Server, log: Logger): void => {
   });
   server.on("connect", (request: IncomingMessage, socket: Duplex) => {
     const url = request.url ?? "";
-    const requestId = request.headersDistinct["x-request-id"]?.join();
-    answer(socket, refuseMethod(url), { method: "CONNECT", url, requestId });
+    const requestIds = fieldValuesOf(request, "x-request-id");
+    answer(socket, refuseMethod(url), { method: "CONNECT", url, requestIds });
   });
   // RFC 9110 §10.1.1 lets a server ignore an expectation that it does not know; Node's own 417 has no body.
   server.on("checkExpectation", (request, response) => server.emit("request", request, response));

@@ -2,12 +2,12 @@ import type { ServerResponse } from "node:http";
 import type { Deps } from "../deps.js";
 import { rateLimited } from "../errors.js";
 import type { Credential } from "./credential.js";
-import { contextOf } from "./request-context.js";
+import { contextOf, type RequestContext } from "./request-context.js";
 import { WINDOW_SECONDS } from "./request-count.js";
 
 /** Its value, as that of the policy, is a string with parameters (RFC 9651 §3.3). */
-const setStanding = (response: ServerResponse, remaining: number, resetSeconds: number): void => {
-  response.setHeader("RateLimit", `"default";r=${remaining};t=${resetSeconds}`);
+const setStanding = ({ fields }: RequestContext, remaining: number, resetSeconds: number): void => {
+  fields.set("RateLimit", `"default";r=${remaining};t=${resetSeconds}`);
 };
 
 /**
@@ -18,20 +18,21 @@ const setStanding = (response: ServerResponse, remaining: number, resetSeconds: 
  */
 export const limitRate = ({ config: { rateLimit }, requestCounts }: Pick<Deps, "config" | "requestCounts">) => {
   const policy = `"default";q=${rateLimit};w=${WINDOW_SECONDS}`;
-  return async (response: ServerResponse, { countedAs }: Credential): Promise<void> => {
+  return async (context: RequestContext, { countedAs }: Credential): Promise<void> => {
     if (requestCounts === undefined) return;
     const count = await requestCounts.add(countedAs);
-    response.setHeader("RateLimit-Policy", policy);
-    setStanding(response, count.remaining, count.resetSeconds);
+    context.fields.set("RateLimit-Policy", policy);
+    setStanding(context, count.remaining, count.resetSeconds);
     if (count.isOver) throw rateLimited(rateLimit, count.resetSeconds);
-    contextOf(response).count = count;
+    context.count = count;
   };
 };
 
 /** Makes a request that was counted cost nothing, before it is answered. */
 export const giveBack = (response: ServerResponse): void => {
-  const { count } = contextOf(response);
+  const context = contextOf(response);
+  const { count } = context;
   if (count === undefined) return;
   count.giveBack();
-  setStanding(response, count.remaining + 1, count.resetSeconds);
+  setStanding(context, count.remaining + 1, count.resetSeconds);
 };

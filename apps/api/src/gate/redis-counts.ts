@@ -1,7 +1,8 @@
 import { Redis } from "ioredis";
 import type { Logger } from "pino";
 import RateLimiterRedis from "rate-limiter-flexible/lib/RateLimiterRedis.js";
-import { countRequest, type Limiter, WINDOW_SECONDS } from "./request-count.js";
+import type { Counter } from "./counter.js";
+import { countRequest, WINDOW_SECONDS } from "./request-count.js";
 import type { RequestCounts } from "./request-counts.js";
 
 const CONNECT_TIMEOUT_MS = 1_000;
@@ -48,16 +49,21 @@ const createPresence = (log: Logger) => {
 };
 
 /**
- * Counts requests in Redis, with all replicas. While it cannot be used, `local` counts them, and nothing waits for it: a
+ * Counts requests in Redis, with all replicas. While it cannot be used, `here` counts them, and nothing waits for it: a
  * command that fails or takes too long costs the connection, and a new one is tried every second.
  */
-export const openRedisCounts = async (url: string, local: Limiter, log: Logger): Promise<RequestCounts> => {
+export const openRedisCounts = async (
+  url: string,
+  points: number,
+  here: Pick<Counter, "add">,
+  log: Logger,
+): Promise<RequestCounts> => {
   const client = createClient(url);
   const { noteAway, noteBack } = createPresence(log);
   const shared = new RateLimiterRedis({
     storeClient: client,
     keyPrefix: "petstore:requests",
-    points: local.points,
+    points,
     duration: WINDOW_SECONDS,
   });
   let lastError: unknown;
@@ -70,7 +76,7 @@ export const openRedisCounts = async (url: string, local: Limiter, log: Logger):
   await client.connect().catch(noteAway);
   return {
     add: async (key) => {
-      if (client.status !== "ready") return countRequest(local, key);
+      if (client.status !== "ready") return here.add(key);
       try {
         const count = await countRequest(shared, key);
         noteBack();
@@ -78,7 +84,7 @@ export const openRedisCounts = async (url: string, local: Limiter, log: Logger):
       } catch (error) {
         noteAway(error);
         if (client.status === "ready") client.disconnect(true);
-        return countRequest(local, key);
+        return here.add(key);
       }
     },
     close: () => {

@@ -4,12 +4,16 @@ import type { Duplex } from "node:stream";
 import type { ContractRoute } from "@petstore/contract";
 import { redactApiKeys } from "../api-key-format.js";
 import type { Credential } from "./credential.js";
+import { fieldValuesOf } from "./field-values.js";
+import { HeaderFields } from "./header-fields.js";
 import type { RequestCount } from "./request-count.js";
 
 /** What is known of a request, filled in as it passes the gate. */
 export type RequestContext = {
   /** Answered as `X-Request-Id`, and in the log line. */
   readonly id: string;
+  /** Of the answer, as far as it has got. */
+  readonly fields: HeaderFields;
   route?: ContractRoute;
   credential?: Credential;
   /** How the rate limit counted the request; undefined where it did not. */
@@ -18,6 +22,8 @@ export type RequestContext = {
   fingerprint?: Uint8Array<ArrayBuffer>;
   /** Whether the request's outcome, if it is one to be stored, has been. */
   isSettled?: boolean;
+  /** Ends a request that nothing answers. */
+  deadline?: NodeJS.Timeout;
   /** What went wrong inside, for the log alone. */
   error?: unknown;
 };
@@ -25,10 +31,14 @@ export type RequestContext = {
 const acceptedId = /^[A-Za-z0-9._-]{1,128}$/;
 
 /** The id that a request brings along, where it is one and fits, else a fresh one. An API key is no id: ids are logged. */
-export const requestIdOf = (given: string | undefined): string =>
-  given !== undefined && acceptedId.test(given) && redactApiKeys(given) === given ? given : randomUUID();
+export const requestIdOf = ([given, ...others]: readonly (string | undefined)[]): string => {
+  const isAccepted = given !== undefined && others.length === 0 && acceptedId.test(given);
+  return isAccepted && redactApiKeys(given) === given ? given : randomUUID();
+};
 
-const contexts = new WeakMap<ServerResponse, RequestContext>();
+/** A property, for a WeakMap that gains and loses an entry with every request is most of what the garbage collector does. */
+const key = Symbol("request context");
+type Passed = { [key]?: RequestContext };
 
 /** What is under way on a connection: its last request, and the answers that are still owed. */
 type Connection = { last?: { request: IncomingMessage; response: ServerResponse }; owed: Set<ServerResponse> };
@@ -40,24 +50,33 @@ export const connectionOf = (socket: Duplex): Connection => {
   return connection;
 };
 
-const noteExchange = (request: IncomingMessage, response: ServerResponse) => {
+/**
+ * Begins the context of a request. It hangs on the response, which Express hands on as it is.
+ * @param onEnd - Called when the answer has left, or its client has gone.
+ */
+export const openContext = (
+  request: IncomingMessage,
+  response: ServerResponse,
+  onEnd: (context: RequestContext) => void,
+): RequestContext => {
+  const context: RequestContext = {
+    id: requestIdOf(fieldValuesOf(request, "x-request-id")),
+    fields: new HeaderFields(response),
+  };
+  (response as Passed)[key] = context;
   const connection = connectionOf(request.socket);
   connection.last = { request, response };
   connection.owed.add(response);
-  response.once("close", () => connection.owed.delete(response));
-};
-
-/** Begins the context of a request. It hangs on the response, which Express hands on as it is. */
-export const openContext = (request: IncomingMessage, response: ServerResponse): RequestContext => {
-  const context: RequestContext = { id: requestIdOf(request.headersDistinct["x-request-id"]?.join()) };
-  contexts.set(response, context);
-  noteExchange(request, response);
+  response.once("close", () => {
+    connection.owed.delete(response);
+    onEnd(context);
+  });
   return context;
 };
 
 /** @throws TypeError where the response did not come through the gate: a defect of the assembly. */
 export const contextOf = (response: ServerResponse): RequestContext => {
-  const context = contexts.get(response);
+  const context = (response as Passed)[key];
   if (context === undefined) throw new TypeError("The response has not passed the gate.");
   return context;
 };

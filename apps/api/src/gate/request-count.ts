@@ -1,5 +1,3 @@
-import type { RateLimiterAbstract } from "rate-limiter-flexible";
-
 /** A window begins with a key's first request, and ends this much later. */
 export const WINDOW_SECONDS = 60;
 
@@ -15,7 +13,12 @@ export type RequestCount = {
   giveBack(): void;
 };
 
-export type Limiter = Pick<RateLimiterAbstract, "penalty" | "reward" | "points">;
+/** What is used of the limiters of rate-limiter-flexible. */
+export type Limiter = {
+  readonly points: number;
+  penalty(key: string): Promise<{ readonly consumedPoints: number; readonly msBeforeNext: number }>;
+  reward(key: string): Promise<unknown>;
+};
 
 export const countRequest = async (limiter: Limiter, key: string): Promise<RequestCount> => {
   // As `consume`, but that throws what else it answers once the limit is reached.

@@ -40,6 +40,11 @@ const createCandidates = (routes: readonly ContractRoute[]): Candidate[] => {
 };
 
 const candidates = createCandidates(listRoutes(contract));
+const literals = new Map(
+  candidates
+    .filter(({ segments }) => !segments.some(isParameter))
+    .map(({ segments, entry }) => [segments.join("/"), entry]),
+);
 
 /**
  * Finds what the contract knows of a path. Paths are exact: no trailing slash, no other case, no percent-encoding but in
@@ -47,6 +52,8 @@ const candidates = createCandidates(listRoutes(contract));
  * called "batch".
  */
 export const findPath = (path: string): PathEntry | undefined => {
+  const literal = literals.get(path);
+  if (literal !== undefined) return literal;
   const segments = path.split("/");
   return candidates.find((candidate) => matches(candidate.segments, segments))?.entry;
 };

@@ -16,6 +16,7 @@ export const readQuery = (query: string | null): Record<string, string | string[
 
 /** URLSearchParams reads what is malformed as something else; a strict reader says so instead. */
 const checkPercentEncoding = (query: string): void => {
+  if (!query.includes("%")) return;
   try {
     decodeURIComponent(query.replaceAll("+", " "));
   } catch {

@@ -4,18 +4,29 @@ import { type AuditEntry, audited } from "../audit-trail.js";
 import { queryOf } from "../database/query.js";
 import { transact } from "../database/transact.js";
 import type { Deps } from "../deps.js";
+import type { Credential } from "../gate/credential.js";
 import { AppError, invalidRequest } from "../errors.js";
 import { answerError } from "../gate/answer-error.js";
 import { contextOf } from "../gate/request-context.js";
 import { type KeyedRequest, onlyOnce, type Outcome } from "../idempotency/only-once.js";
 import type { Change, Transaction } from "../operation.js";
+import { petChangesOf } from "../pet-changes.js";
+import type { Reach } from "../reach.js";
 
 /** The answer of an operation, of whichever route. */
-export type Answer = Omit<Outcome, "headers"> & { readonly headers?: Readonly<Record<string, string>> };
+export type Answer = Omit<Outcome, "headers"> & {
+  readonly headers?: Readonly<Record<string, string>>;
+  /** Of a read that may be kept: which animals could change it. */
+  readonly reach?: Reach;
+};
 
 /** Carries out what a request is to change, in the transaction. It may be called again, where that is begun anew. */
 type Work = (change: Change) => Promise<Answer>;
 
+/** What may answer without that transaction, and has done nothing where it does not. */
+type Shorter = (caller: Credential) => Promise<Answer | undefined>;
+
+export type SettleDeps = Pick<Deps, "db" | "credentials" | "keptAnswers">;
 type Exchange = { readonly req: Request; readonly res: Response };
 
 /** Two fields are no key, even where Node's joining of them makes one: `"a` and `b"`. */
@@ -45,17 +56,22 @@ const keyedRequestOf = ({ req, res }: Exchange): KeyedRequest | undefined => {
     : undefined;
 };
 
+const callerOf = ({ res }: Exchange): Credential => {
+  const { credential } = contextOf(res);
+  if (credential === undefined) throw new TypeError("The gate let a change in without a credential.");
+  return credential;
+};
+
 const isOfCredentials = ({ subject }: AuditEntry) => subject.kind === "api_key" || subject.kind === "account";
 
 /** One transaction: the work, the records of it, and what else `within` writes. */
-const transactChange = async <Result>(
-  { db, credentials }: Pick<Deps, "db" | "credentials">,
-  { res }: Exchange,
+const transactChange = async <Result extends Answer & { readonly isReplayed?: boolean }>(
+  { db, credentials, keptAnswers }: SettleDeps,
+  exchange: Exchange,
   work: Work,
   within: (tx: Transaction, work: () => Promise<Answer>) => Promise<Result>,
 ): Promise<Result> => {
-  const { credential: caller } = contextOf(res);
-  if (caller === undefined) throw new TypeError("The gate let a change in without a credential.");
+  const caller = callerOf(exchange);
   let written: readonly AuditEntry[] = [];
   const result = await transact(db, (tx) =>
     within(tx, async () => {
@@ -64,12 +80,14 @@ const transactChange = async <Result>(
       return done.result;
     }),
   );
-  if (written.some(isOfCredentials)) credentials.forget();
+  // What a repeat is told of, another process may have done, and this one not have heard of yet.
+  const changes = result.isReplayed === true ? undefined : petChangesOf(written);
+  await Promise.all([written.some(isOfCredentials) && credentials.forget(), keptAnswers.drop(changes)]);
   return result;
 };
 
 const settleOnce = async (
-  deps: Pick<Deps, "db" | "credentials">,
+  deps: SettleDeps,
   exchange: Exchange,
   request: KeyedRequest,
   work: Work,
@@ -89,27 +107,22 @@ const refusalOf = ({ body, headers }: Outcome): AppError => {
 /**
  * Carries out what a request is to change, in one transaction that is committed when this is fulfilled; once and for all
  * where the request bears an `Idempotency-Key`. It goes on to its end when the client is gone, or has been answered that
- * it took too long: a repeat is told what came of it.
+ * it took too long: a repeat is told what came of it. A request that bears none may be answered a shorter way.
  */
-export const settle = async (
-  deps: Pick<Deps, "db" | "credentials">,
-  exchange: Exchange,
-  work: Work,
-): Promise<Answer> => {
+export const settle = async (deps: SettleDeps, exchange: Exchange, work: Work, shorter?: Shorter): Promise<Answer> => {
   checkKeys(exchange);
   const request = keyedRequestOf(exchange);
-  if (request === undefined) return transactChange(deps, exchange, work, (_tx, carryOut) => carryOut());
+  if (request === undefined) {
+    const answer = await shorter?.(callerOf(exchange));
+    return answer ?? transactChange(deps, exchange, work, (_tx, carryOut) => carryOut());
+  }
   const outcome = await settleOnce(deps, exchange, request, work);
   if (outcome.status >= 400) throw refusalOf(outcome);
   return outcome;
 };
 
 /** Answers an error; where it is the outcome of a request that bears an `Idempotency-Key`, it is stored first. */
-export const answerRefusal = async (
-  deps: Pick<Deps, "db" | "credentials">,
-  exchange: Exchange,
-  error: unknown,
-): Promise<void> => {
+export const answerRefusal = async (deps: SettleDeps, exchange: Exchange, error: unknown): Promise<void> => {
   const request = keyedRequestOf(exchange);
   const isOutcome = request !== undefined && error instanceof AppError && contextOf(exchange.res).isSettled !== true;
   if (!isOutcome) return answerError(exchange.res, error);

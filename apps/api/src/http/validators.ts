@@ -1,22 +1,35 @@
+import { type AppRoute, validateResponse } from "@ts-rest/core";
 import type { Response } from "express";
-import { entityTagOf, namesTag } from "../etag.js";
+import { entityTagOf, namesTag, validatorFields } from "../etag.js";
 import { giveBack } from "../gate/rate-limit.js";
+import { JsonText, jsonTextOf } from "../json-text.js";
 import type { Answer } from "./settle.js";
+
+/** ts-rest can do so too, but cannot read JSON text. @throws TsRestResponseError where the contract has no such answer. */
+export const holdAgainst = (route: AppRoute, { status, body }: Answer): void => {
+  const read: unknown = body instanceof JsonText ? JSON.parse(body.text) : body;
+  validateResponse({ appRoute: route, response: { status, body: read } });
+};
+
+/** The tag covers the header fields of a listing too: a page that has got a next one is another. */
+export const tagOf = ({ body, headers = {} }: Answer): { readonly text: string; readonly tag: string } => {
+  const { text } = jsonTextOf(body);
+  const rest = [headers["Link"], headers["Total-Count"]].filter((value) => value !== undefined);
+  return { text, tag: entityTagOf(text, ...rest) };
+};
 
 /**
  * Gives an answer that may be kept what a client needs to ask whether it still holds, and answers 304 to the one that asks
- * so (RFC 9110 §13.1.2). The tag covers the header fields of a listing too: a page that has got a next one is another.
+ * so (RFC 9110 §13.1.2). The JSON text that the tag is made of is the one that is sent.
  */
 export const withValidators = (answer: Answer, ifNoneMatch: string | undefined, response: Response): Answer => {
   if (answer.status !== 200) return answer;
-  const { Link, "Total-Count": total } = answer.headers ?? {};
-  const rest = [Link, total].filter((value) => value !== undefined);
-  const tag = entityTagOf(JSON.stringify(answer.body), ...rest);
-  const headers = { ETag: tag, "Cache-Control": "private, no-cache" };
+  const { text, tag } = tagOf(answer);
+  const validators = validatorFields(tag);
   response.vary("Authorization");
   if (ifNoneMatch !== undefined && namesTag(ifNoneMatch, tag)) {
     giveBack(response);
-    return { status: 304, headers, body: undefined };
+    return { status: 304, headers: validators, body: undefined };
   }
-  return { ...answer, headers: { ...answer.headers, ...headers } };
+  return { status: 200, headers: { ...answer.headers, ...validators }, body: new JsonText(text) };
 };

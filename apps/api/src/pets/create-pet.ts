@@ -1,8 +1,12 @@
-import { BASE_PATH, type contract } from "@petstore/contract";
+import { BASE_PATH, type contract, type Pet } from "@petstore/contract";
 import type { Deps } from "../deps.js";
 import type { Operation } from "../operation.js";
 import { holdCategories } from "./hold-categories.js";
 import { petTag, toPet } from "../pet-row.js";
+
+/** The answer to whoever has added an animal, alone or in company. */
+export const petAdded = (pet: Pet) =>
+  ({ status: 201, body: pet, headers: { Location: `${BASE_PATH}/pets/${pet.id}`, ETag: petTag(pet) } }) as const;
 
 /** Adds an animal. An id that no category has yet registers the category, unnamed, in the same transaction. */
 export const createPet =
@@ -12,5 +16,5 @@ export const createPet =
     await holdCategories(change, deps.config, [{ place: "body.categoryId", categoryId }]);
     const pet = toPet(await tx.pet.create({ data: { name, categoryId, status } }));
     record({ action: "pet.create", subject: { kind: "pet", id: pet.id }, before: null, after: pet });
-    return { status: 201, body: pet, headers: { Location: `${BASE_PATH}/pets/${pet.id}`, ETag: petTag(pet) } };
+    return petAdded(pet);
   };

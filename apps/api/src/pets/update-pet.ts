@@ -1,4 +1,3 @@
-import { isDeepStrictEqual } from "node:util";
 import type { contract } from "@petstore/contract";
 import type { Deps } from "../deps.js";
 import type { Operation } from "../operation.js";
@@ -26,8 +25,6 @@ export const updatePet =
       status: status ?? current.status,
     };
     const pet = toPet(await tx.pet.update({ where: { id: petId }, data }));
-    if (!isDeepStrictEqual(current, pet)) {
-      record({ action: "pet.update", subject: { kind: "pet", id: petId }, before: current, after: pet });
-    }
+    record({ action: "pet.update", subject: { kind: "pet", id: petId }, before: current, after: pet });
     return { status: 200, body: pet, headers: { ETag: petTag(pet) } };
   };

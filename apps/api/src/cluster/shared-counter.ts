@@ -1,0 +1,49 @@
+import type { Logger } from "pino";
+import { type Counter, type CounterOptions, openLocalCounter } from "../gate/counter.js";
+import { countRequest, type Limiter } from "../gate/request-count.js";
+import type { Asker } from "./asker.js";
+import type { Count, CountNote } from "./messages.js";
+
+/** Logs when the primary ceases to count and when it does again, once each. */
+const createPresence = (log: Logger) => {
+  let isAway = false;
+  return (isThere: boolean) => {
+    if (isThere !== isAway) return;
+    isAway = !isThere;
+    if (isAway) log.warn("The primary process does not answer: until it does, this worker counts requests for itself.");
+    else log.info("The primary process answers: the workers count requests together again.");
+  };
+};
+
+/**
+ * Opens counters that the primary keeps for all workers. While it does not answer, each worker counts for itself, and nothing
+ * waits: only what was asked before that was known.
+ */
+export const createOpenCounter = ({ ask, isAnswered }: Asker<CountNote, Count>, log: Logger) => {
+  const notePresence = createPresence(log);
+  return ({ name, points, seconds }: CounterOptions): Counter => {
+    const local = openLocalCounter({ name, points, seconds });
+    const change = async (key: string, by: CountNote[2]) => {
+      const [consumedPoints, msBeforeNext] = await ask([`${name}:${key}`, seconds, by]);
+      return { consumedPoints, msBeforeNext };
+    };
+    const shared: Limiter = { points, penalty: (key) => change(key, 1), reward: (key) => change(key, -1) };
+    return {
+      add: async (key) => {
+        if (!isAnswered()) return local.add(key);
+        try {
+          const count = await countRequest(shared, key);
+          notePresence(true);
+          return count;
+        } catch {
+          notePresence(false);
+          return local.add(key);
+        }
+      },
+      clear: async (key) => {
+        await local.clear(key);
+        await change(key, 0).catch(() => notePresence(false));
+      },
+    };
+  };
+};

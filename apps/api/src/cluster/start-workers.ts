@@ -1,0 +1,34 @@
+import cluster from "node:cluster";
+import { fileURLToPath } from "node:url";
+import type { Logger } from "pino";
+import type { Config } from "../config.js";
+import type { Database } from "../database/open-database.js";
+import { prepareFirstStart } from "../first-start.js";
+import type { Service } from "../service.js";
+import { startCrew } from "./crew.js";
+
+/**
+ * The service as several processes: this one, the primary, holds the store open, takes the connections and hands them out in
+ * turn; the workers answer. It makes the first start when all of them listen.
+ * @param database - Open and migrated. It is closed with the service, and when the start fails.
+ * @throws OperatorError where the address cannot be had, or the workers do not start.
+ */
+export const startWorkers = async (config: Config, log: Logger, database: Database): Promise<Service> => {
+  cluster.schedulingPolicy = cluster.SCHED_RR;
+  cluster.setupPrimary({ exec: fileURLToPath(new URL("./worker.js", import.meta.url)), args: [] });
+  const crew = startCrew(config, log);
+  // Who ends at once takes them along.
+  process.once("exit", () => crew.kill());
+  const stop = async () => {
+    await crew.stop();
+    await database.close();
+  };
+  try {
+    const address = await crew.listening;
+    const firstStart = await prepareFirstStart({ db: database.db, config, log, database });
+    return { address, firstStart, stop };
+  } catch (error) {
+    await stop();
+    throw error;
+  }
+};

@@ -1,0 +1,135 @@
+import { LRUCache } from "lru-cache";
+import type { PetStatus } from "@petstore/contract";
+import type { ChangeFeed } from "../database/change-feed.js";
+import { alone, type Peers } from "../peers.js";
+import { isTouched, type PetChange, type Reach } from "../reach.js";
+
+/** A 200 to a `GET`: its entity tag; its header fields but those that each request has its own of, names and values in turn. */
+export type KeptAnswer = {
+  readonly tag: string;
+  readonly fields: readonly string[];
+  readonly text: string;
+  readonly encoding: "latin1" | "utf8";
+};
+
+/** A read that is under way, for whoever asks the same before anything has changed. */
+type Reading = {
+  /**
+   * Ends it with what is sent, to those who wait as well: they are not to wait until its own client has taken it. It is kept
+   * unless a change has touched it since the read began.
+   */
+  keep(reach: Reach | undefined, answer: KeptAnswer): void;
+  /** Ends it, where there is nothing that may be kept. To be called in the end, whatever came. */
+  end(): void;
+};
+
+export type KeptAnswers = {
+  /** The answer, where it is known; a promise of it, where another request has it read. */
+  find(target: string): KeptAnswer | undefined | Promise<KeptAnswer | undefined>;
+  /** Begins a read. To be called before anything is asked of the database. */
+  begin(target: string): Reading;
+  /**
+   * Forgets what these changes could have changed; all, where it is not known what they are. Has the other workers do the same.
+   * To be awaited after a change here, before it is answered; others' the feed tells of.
+   */
+  drop(changes: readonly PetChange[] | undefined): Promise<void> | undefined;
+};
+
+const CHANNEL = "petstore_catalogue";
+const MOST_KEPT = 2_000;
+const MOST_BYTES = 8_000_000;
+/** What an entry takes beside its texts and ids: maps, objects. */
+const ENTRY_BYTES = 1_500;
+const ID_BYTES = 40;
+/** How many changes back a read may have begun for its answer to be kept. */
+const MOST_REMEMBERED = 1_000;
+
+type Entry = { readonly answer: KeptAnswer; readonly reach: Reach };
+type Place = readonly [categoryId: number, status: PetStatus] | null;
+
+const seen = (id: number, place: Place) => (place === null ? null : { id, categoryId: place[0], status: place[1] });
+
+/** Reads what the trigger on `pet` writes. What it cannot read may be of a later version, or by hand: it could be any animal. */
+const parseChanges = (payload: string | undefined): PetChange[] | undefined => {
+  if (payload === undefined || payload === "") return undefined;
+  try {
+    const changes = JSON.parse(payload) as [id: number, before: Place, after: Place][];
+    return changes.map(([id, before, after]) => ({ before: seen(id, before), after: seen(id, after) }));
+  } catch {
+    return undefined;
+  }
+};
+
+const sizeOf = ({ answer: { text, encoding, fields }, reach: { ids } }: Entry, target: string) =>
+  (encoding === "latin1" ? 1 : 2) * text.length +
+  fields.reduce((size, field) => size + field.length, target.length) +
+  (ids?.size ?? 0) * ID_BYTES +
+  ENTRY_BYTES;
+
+/** Keeps answers while the feed of changes is current. `docs/decisions/0014-kept-answers.md` argues that none is ever too old. */
+export const createKeptAnswers = (
+  feed: ChangeFeed,
+  peers: Pick<Peers, "tell" | "subscribe"> = alone(),
+): KeptAnswers => {
+  const kept = new LRUCache<string, Entry>({
+    max: MOST_KEPT,
+    maxSize: MOST_BYTES,
+    sizeCalculation: sizeOf,
+  });
+  const underWay = new Map<string, { readonly since: number; readonly answer: Promise<KeptAnswer | undefined> }>();
+  /** How many changes there have been, and the last of them. */
+  let count = 0;
+  let last: PetChange[] = [];
+
+  const dropHere = (changes: readonly PetChange[] | undefined) => {
+    if (changes === undefined) {
+      count += 1;
+      last = [];
+      return kept.clear();
+    }
+    count += changes.length;
+    last = [...last, ...changes].slice(-MOST_REMEMBERED);
+    for (const [target, { reach }] of kept.entries()) {
+      if (changes.some((change) => isTouched(reach, change))) kept.delete(target);
+    }
+  };
+  feed.subscribe(CHANNEL, (payload) => dropHere(parseChanges(payload)));
+  peers.subscribe(CHANNEL, (payload) => dropHere(payload === undefined ? undefined : JSON.parse(payload)));
+
+  const isUntouched = (reach: Reach, since: number) => {
+    const missed = count - since;
+    return missed <= last.length && !last.slice(last.length - missed).some((change) => isTouched(reach, change));
+  };
+
+  return {
+    find: (target) => {
+      if (!feed.isCurrent()) return undefined;
+      const entry = kept.get(target);
+      if (entry !== undefined) return entry.answer;
+      const reading = underWay.get(target);
+      return reading?.since === count ? reading.answer : undefined;
+    },
+    begin: (target) => {
+      const since = count;
+      let settle: (answer: KeptAnswer | undefined) => void = () => {};
+      const reading = { since, answer: new Promise<KeptAnswer | undefined>((resolve) => (settle = resolve)) };
+      underWay.set(target, reading);
+      const endWith = (answer: KeptAnswer | undefined) => {
+        if (underWay.get(target) === reading) underWay.delete(target);
+        settle(answer);
+      };
+      return {
+        keep: (reach, answer) => {
+          if (reach !== undefined && feed.isCurrent() && isUntouched(reach, since)) kept.set(target, { answer, reach });
+          endWith(answer);
+        },
+        end: () => endWith(undefined),
+      };
+    },
+    drop: (changes) => {
+      if (changes?.length === 0) return undefined;
+      dropHere(changes);
+      return peers.tell(CHANNEL, changes && JSON.stringify(changes));
+    },
+  };
+};

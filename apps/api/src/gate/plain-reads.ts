@@ -1,0 +1,59 @@
+import type { IncomingMessage } from "node:http";
+import { type ContractRoute, readHeaders } from "@petstore/contract";
+import type { Reach } from "../reach.js";
+import type { KeptAnswer, KeptAnswers } from "./kept-answers.js";
+
+/** Reads an answer, and says which animals could change it. */
+type Read = () => Promise<{ readonly reach: Reach | undefined; readonly answer: KeptAnswer }>;
+
+/** Prepares the read of a target; undefined for one that breaks a rule. */
+export type PlainRead = (target: string) => Read | undefined;
+
+/** Of the routes whose answers are kept. */
+export type PlainReads = ReadonlyMap<ContractRoute["route"], PlainRead>;
+
+/** Whether a request asks for nothing but what its target names, or for a 304 in its place. */
+export const isPlainRead = ({ headers }: IncomingMessage): boolean =>
+  headers["prefer"] === undefined &&
+  (headers["if-none-match"] === undefined || readHeaders["if-none-match"].safeParse(headers["if-none-match"]).success);
+
+/**
+ * What an answer is kept under: the path, and the parameters of the query in one order, for theirs is no matter to any route of
+ * the contract. Not what they mean: a query that breaks a rule has no answer that is kept.
+ */
+const keptAs = (target: string): string => {
+  const start = target.indexOf("?") + 1;
+  if (start === 0 || !target.includes("&", start)) return target;
+  return target.slice(0, start) + target.slice(start).split("&").toSorted().join("&");
+};
+
+/** Whoever asks the same meanwhile gets what comes of it. */
+const readAndKeep = async (keptAnswers: KeptAnswers, key: string, read: Read): Promise<KeptAnswer> => {
+  const reading = keptAnswers.begin(key);
+  try {
+    const { reach, answer } = await read();
+    reading.keep(reach, answer);
+    return answer;
+  } finally {
+    reading.end();
+  }
+};
+
+/**
+ * What a target is answered: at once where that is known.
+ * @returns undefined, or a promise of it, where the target breaks a rule.
+ */
+export const answerOf = (
+  keptAnswers: KeptAnswers,
+  prepare: PlainRead,
+  target: string,
+): KeptAnswer | undefined | Promise<KeptAnswer | undefined> => {
+  const key = keptAs(target);
+  const readAnew = () => {
+    const read = prepare(target);
+    return read && readAndKeep(keptAnswers, key, read);
+  };
+  const found = keptAnswers.find(key);
+  if (found === undefined) return readAnew();
+  return found instanceof Promise ? found.then((answer) => answer ?? readAnew()) : found;
+};

@@ -1,0 +1,39 @@
+import { afterAll, beforeAll, describe, expect, it } from "vitest";
+import { addPets } from "../../test/support/builders.js";
+import { createTestApi, type TestApi } from "../../test/support/test-api.js";
+
+describe("an answer that PostgreSQL has written", () => {
+  let api: TestApi;
+  let ids: number[];
+  beforeAll(async () => {
+    api = await createTestApi();
+    ids = await addPets(api, { name: 'Zoë "🐈"' }, { name: "Rex" });
+  });
+  afterAll(() => api.close());
+
+  const exchange = (line: string) =>
+    api.sendBytes(`${line} HTTP/1.1\r\nHost: a\r\nConnection: close\r\nAuthorization: Bearer ${api.key}\r\n\r\n`);
+  const json = () => JSON.stringify({ id: ids[0], name: 'Zoë "🐈"', categoryId: 1, status: "available" });
+
+  it("is sent as it is, with its length in bytes and the type of all JSON", async () => {
+    for (const [line, text] of [
+      [`GET /v1/pets/${ids[0]}`, json()],
+      ["GET /v1/pets?limit=1", `[${json()}]`],
+    ] as const) {
+      const [head, body] = (await exchange(line)).split("\r\n\r\n");
+      expect(body).toBe(text);
+      expect(head).toContain("\r\nContent-Type: application/json; charset=utf-8\r\n");
+      expect(head).toContain(`\r\nContent-Length: ${Buffer.byteLength(text)}\r\n`);
+    }
+  });
+
+  it("has the same header fields on HEAD, and no body", async () => {
+    const parted = async (method: string) => {
+      const text = await exchange(`${method} /v1/pets/${ids[1]}`);
+      const [head = "", body] = text.replace(/^(?:X-Request-Id|Date|RateLimit): .*\r\n/gm, "").split("\r\n\r\n");
+      return { head, body };
+    };
+    const [get, head] = [await parted("GET"), await parted("HEAD")];
+    expect(head).toEqual({ head: get.head, body: "" });
+  });
+});

@@ -1,0 +1,22 @@
+import type { Order, Pet } from "@petstore/contract";
+import type { AuditEntry } from "./audit-trail.js";
+import type { PetChange } from "./reach.js";
+
+/**
+ * A merge gives animals another category, and an import adds them, without a record of each. A category that is deleted has lost its
+ * last ones to changes of which this process may not have heard yet.
+ */
+const isAboutMany = ({ action, subject }: AuditEntry) =>
+  action === "category.merge" || action === "category.delete" || subject.kind === "catalogue";
+
+const toChanges = ({ subject, before, after }: AuditEntry): PetChange[] => {
+  if (subject.kind === "pet") return [{ before: before as Pet | null, after: after as Pet | null }];
+  if (subject.kind !== "order") return [];
+  // It tells how its animal stands, also where this step leaves that as another process has made it.
+  const pet = { id: (after as Order).petId };
+  return [{ before: pet, after: pet }];
+};
+
+/** The animals that a change is about, by what was written down of it; undefined where that does not name them. */
+export const petChangesOf = (entries: readonly AuditEntry[]): PetChange[] | undefined =>
+  entries.some(isAboutMany) ? undefined : entries.flatMap(toChanges);

@@ -1,0 +1,82 @@
+import { Pet } from "@petstore/contract";
+import fc from "fast-check";
+import { afterAll, beforeAll, describe, expect, it } from "vitest";
+import { createTestDatabase, type TestDatabase } from "../../test/support/test-database.js";
+import { petColumns, type PetRow, toPet } from "../pet-row.js";
+import { petPages } from "./read-pet-pages.js";
+import { petJson } from "./pet-json.js";
+import { Prisma } from "../generated/client.js";
+
+describe("an animal as PostgreSQL writes it", () => {
+  let database: TestDatabase;
+  beforeAll(async () => {
+    database = await createTestDatabase();
+    await database.pool.query("INSERT INTO category (id) VALUES (1), (9007199254740991)");
+  });
+  afterAll(() => database.drop());
+
+  const oddPart = fc.constantFrom(
+    '"',
+    "\\",
+    ',{"id":1',
+    '"},{"',
+    "/",
+    "\u2028",
+    "\u2029",
+    "🐈‍⬛",
+    "\u{10FFFF}",
+    "\uFEFF",
+    "é",
+    "\u0301",
+    "</",
+    "%",
+    "'",
+    "{}",
+    "\u00A0",
+  );
+  const part = fc.oneof(oddPart, fc.string({ unit: "binary", minLength: 1 }));
+  const name = fc
+    .array(part, { minLength: 1, maxLength: 20 })
+    .map((parts) => parts.join(""))
+    .filter((text) => Pet.shape.name.safeParse(text).data === text);
+  const pet = fc.record({
+    id: fc.maxSafeNat().map((n) => Math.max(n, 1)),
+    name,
+    categoryId: fc.constantFrom(1, 9_007_199_254_740_991),
+    status: fc.constantFrom(...Pet.shape.status.options),
+  });
+  const fill = async (pets: Pet[]) => {
+    await database.pool.query("DELETE FROM pet");
+    await database.pool.query(
+      "INSERT INTO pet (id, name, category_id, status) SELECT * FROM unnest($1::bigint[], $2::text[], $3::bigint[], $4::pet_status[])",
+      [
+        pets.map(({ id }) => id),
+        pets.map(({ name }) => name),
+        pets.map(({ categoryId }) => categoryId),
+        pets.map(({ status }) => status),
+      ],
+    );
+  };
+
+  it("is what JSON.stringify makes of it, to the byte, alone and on every page", async () => {
+    await fc.assert(
+      fc.asyncProperty(fc.uniqueArray(pet, { selector: ({ id }) => id, minLength: 1, maxLength: 12 }), async (pets) => {
+        await fill(pets);
+        const { rows } = await database.pool.query<PetRow & { json: string }>(
+          Prisma.sql`SELECT ${petColumns}, ${petJson} AS json FROM pet`,
+        );
+        expect(rows.map(({ json }) => json)).toEqual(rows.map((row) => JSON.stringify(toPet(row))));
+        const inOrder = pets.toSorted((a, b) => a.id - b.id);
+        const readPage = petPages(database.pool);
+        for (const limit of [1, 5, 12]) {
+          const first = await readPage({ filters: { sort: "id" }, position: undefined, limit });
+          expect(first.text).toBe(JSON.stringify(inOrder.slice(0, limit)));
+          const position = { side: "before", key: [Number.MAX_SAFE_INTEGER + 1] } as const;
+          const last = await readPage({ filters: { sort: "id" }, position, limit });
+          expect(last.text).toBe(JSON.stringify(inOrder.slice(-limit)));
+        }
+      }),
+      { numRuns: 60 },
+    );
+  });
+});

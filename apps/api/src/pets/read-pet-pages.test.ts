@@ -1,0 +1,79 @@
+import { PetStatus } from "@petstore/contract";
+import { Pool, type QueryConfig } from "pg";
+import { afterAll, beforeAll, describe, expect, it } from "vitest";
+import { addPets } from "../../test/support/builders.js";
+import { createTestApi, type TestApi } from "../../test/support/test-api.js";
+import type { Position } from "../cursors.js";
+import { type AskedPage, petPages } from "./read-pet-pages.js";
+
+describe("pages of animals that are asked for at the same moment", () => {
+  let api: TestApi;
+  let ids: number[];
+  beforeAll(async () => {
+    api = await createTestApi();
+    const animal = (_: unknown, index: number) => ({
+      name: `Animal ${index}`,
+      categoryId: 1 + (index % 2),
+      status: PetStatus.options[index % 3] ?? "sold",
+    });
+    ids = await addPets(api, ...Array.from({ length: 40 }, animal));
+  });
+  afterAll(() => api.close());
+
+  const asked = (): AskedPage[] => {
+    const sides = ["after", "before", "atLeast", "atMost"] as const;
+    const key = [ids[20] ?? 0];
+    const positions: (Position | undefined)[] = [undefined, ...sides.map((side) => ({ side, key }))];
+    const filters = [{}, { status: "sold" }, { categoryId: 1 }, { categoryId: 2, status: "available" }] as const;
+    return positions.flatMap((position) =>
+      filters.flatMap((filter) =>
+        (["id", "-id", "name"] as const)
+          .filter((sort) => sort !== "name" || position === undefined)
+          .flatMap((sort) => [1, 7, 100].map((limit) => ({ filters: { ...filter, sort }, position, limit }))),
+      ),
+    );
+  };
+
+  it("are each what they are alone", async () => {
+    const readPage = petPages(api.database.pool);
+    const inCompany = await Promise.all(asked().map((page) => readPage(page)));
+    const alone = [];
+    for (const page of asked()) alone.push(await petPages(api.database.pool)(page));
+    expect(inCompany).toEqual(alone);
+    expect(new Set(inCompany.map(({ text }) => text)).size).toBeGreaterThan(50);
+  });
+
+  it("share statements: one for all that differ in their values alone", async () => {
+    const statements: unknown[] = [];
+    const { pool } = api.database;
+    const query = (config: QueryConfig) => {
+      statements.push(config.name);
+      return pool.query(config);
+    };
+    const readPage = petPages(
+      new Proxy(pool, { get: (of, name) => (name === "query" ? query : Reflect.get(of, name)) }),
+    );
+    const page = { filters: { sort: "id" }, position: undefined } as const;
+    const pages = [1, 2, 3, 4].map((limit) => ({ ...page, limit }));
+    const sold = { ...page, limit: 1, filters: { sort: "id", status: "sold" } } as const;
+    const read = await Promise.all([...pages, sold].map((one) => readPage(one)));
+    expect(read.map(({ text }) => (JSON.parse(text) as unknown[]).length)).toEqual([1, 2, 3, 4, 1]);
+    expect(statements).toEqual(["pets by id first", "pets by id first of status"]);
+  });
+
+  it("are planned once: PostgreSQL sees no gain in a plan for the values of each", async () => {
+    const pool = new Pool({ ...api.database.connection, max: 1 });
+    try {
+      const readPage = petPages(pool);
+      for (let turn = 0; turn < 12; turn++) {
+        await readPage({ filters: { sort: "-id" }, position: { side: "after", key: [ids[turn] ?? 0] }, limit: 5 });
+      }
+      const { rows } = await pool.query(
+        "SELECT generic_plans::int, custom_plans::int FROM pg_prepared_statements WHERE name = 'pets by -id after'",
+      );
+      expect(rows).toEqual([{ generic_plans: 7, custom_plans: 5 }]);
+    } finally {
+      await pool.end();
+    }
+  });
+});

@@ -1,0 +1,268 @@
+import { existsSync } from "node:fs";
+import { rm } from "node:fs/promises";
+import { type AddressInfo, createServer } from "node:net";
+import { afterAll, beforeAll, describe, expect, it } from "vitest";
+import { insertApiKey } from "../src/api-keys/insert-api-key.js";
+import { addAccount } from "./support/builders.js";
+import { type ServiceProcess, startServiceProcess, stopServiceProcess } from "./support/service-process.js";
+import { makeTemporaryFolder } from "./support/temporary-folder.js";
+import { createTestDatabase, type TestDatabase } from "./support/test-database.js";
+import { keepConnection, sendTo } from "./support/worker-requests.js";
+
+/** `ROUNDS=200 npx vitest run test/workers.test.ts` is the long proof. */
+const ROUNDS = Number(process.env["ROUNDS"] ?? 5);
+const WORKERS = 2;
+
+describe("a service of two workers", () => {
+  let database: TestDatabase;
+  let accountId: bigint;
+  let admin: string;
+  let service: ServiceProcess;
+  let origin: string;
+
+  beforeAll(async () => {
+    database = await createTestDatabase();
+    accountId = await addAccount(database);
+    admin = (await makeKey("admin")).key;
+    service = startServiceProcess({ DATABASE_URL: database.url, WORKERS: String(WORKERS), RATE_LIMIT: "60" });
+    origin = await service.address();
+  });
+  afterAll(async () => {
+    await stopServiceProcess(service);
+    await database.drop();
+  });
+
+  const makeKey = (scope: "read" | "write" | "admin") =>
+    insertApiKey(database.db, "production", { name: "test", scope, accountId });
+  const read = (key: string) => sendTo(service, origin, "/v1/inventory", { key });
+  const statusOf = async (key: string) => (await read(key)).status;
+
+  /** A kept connection to each of two workers, with the worker's process id. */
+  const connectToBoth = async () => {
+    const found = new Map<number, ReturnType<typeof keepConnection>>();
+    while (found.size < WORKERS) {
+      const agent = keepConnection();
+      const answer = await sendTo(service, origin, "/v1/inventory", { key: (await makeKey("read")).key, agent });
+      const worker = await answer.worker();
+      if (found.has(worker)) agent.destroy();
+      else found.set(worker, agent);
+    }
+    const [one = expect.fail(), other = expect.fail()] = [...found].map(([worker, agent]) => ({ worker, agent }));
+    return { one, other, close: () => found.forEach((agent) => agent.destroy()) };
+  };
+
+  it("greets once, and answers with both", async () => {
+    expect(service.output.stdout.match(/Pet Store is running/g)).toHaveLength(1);
+    const both = await connectToBoth();
+    both.close();
+    expect([both.one.worker, both.other.worker]).not.toContain(service.child.pid);
+  });
+
+  it("is ready, with whichever worker answers", async () => {
+    const answers = await Promise.all([1, 2, 3, 4].map(() => sendTo(service, origin, "/readyz")));
+    expect(answers.map(({ status }) => status)).toEqual([200, 200, 200, 200]);
+  });
+
+  it("counts a key's requests over all workers, to the last one, and tells each where that stands", async () => {
+    const { key } = await makeKey("read");
+    const answers = await Promise.all(Array.from({ length: 90 }, () => read(key)));
+    const passed = answers.filter(({ status }) => status === 200);
+    const remaining = passed.map(({ headers }) => Number(/r=(\d+)/.exec(String(headers["ratelimit"]))?.[1]));
+    expect(remaining.toSorted((a, b) => b - a)).toEqual(Array.from({ length: 60 }, (_, at) => 59 - at));
+    expect(answers.filter(({ status }) => status === 429)).toHaveLength(30);
+  });
+
+  it("counts attempts to sign in over all workers", async () => {
+    const attempt = () =>
+      sendTo(service, origin, "/auth/sign-in/email", {
+        method: "POST",
+        headers: { origin },
+        body: { email: "nobody@example.com", password: "not the password of anybody" },
+      });
+    const statuses = (await Promise.all(Array.from({ length: 14 }, attempt))).map(({ status }) => status);
+    expect(statuses.filter((status) => status === 401)).toHaveLength(10);
+    expect(statuses.filter((status) => status === 429)).toHaveLength(4);
+  });
+
+  const revoke = (id: bigint, agent?: ReturnType<typeof keepConnection>) =>
+    sendTo(service, origin, `/v1/api-keys/${id}`, { method: "DELETE", key: admin, ...(agent && { agent }) });
+
+  it("refuses a revoked key on the very next request, whichever worker that reaches", async () => {
+    for (let round = 0; round < ROUNDS; round += 1) {
+      const { key, record } = await makeKey("read");
+      expect(await Promise.all([1, 2, 3, 4].map(() => statusOf(key)))).toEqual([200, 200, 200, 200]);
+      const { key: revoker } = await makeKey("admin");
+      const answer = await sendTo(service, origin, `/v1/api-keys/${record.id}`, { method: "DELETE", key: revoker });
+      expect(answer.status).toBe(204);
+      expect(await Promise.all([1, 2, 3, 4].map(() => statusOf(key)))).toEqual([401, 401, 401, 401]);
+    }
+  });
+
+  const listeners = async () => {
+    const { rows } = await database.pool.query<{ pid: number }>(
+      "SELECT pid FROM pg_stat_activity WHERE application_name = 'petstore listener' AND datname = current_database()",
+    );
+    return rows.map(({ pid }) => pid);
+  };
+
+  it("needs no notification of the database for that", async () => {
+    const { key, record } = await makeKey("read");
+    const both = await connectToBoth();
+    const readOver = async ({ agent }: typeof both.one) =>
+      (await sendTo(service, origin, "/v1/inventory", { key, agent })).status;
+    expect([await readOver(both.one), await readOver(both.other)]).toEqual([200, 200]);
+    const frozen = await listeners();
+    for (const pid of frozen) process.kill(pid, "SIGSTOP");
+    try {
+      expect((await revoke(record.id, both.one.agent)).status).toBe(204);
+      expect([await readOver(both.other), await readOver(both.one)]).toEqual([401, 401]);
+    } finally {
+      for (const pid of frozen) process.kill(pid, "SIGCONT");
+      both.close();
+    }
+  });
+
+  it("answers a change though a worker stands still, which serves nothing old when it goes on", async () => {
+    const { key, record } = await makeKey("read");
+    const both = await connectToBoth();
+    const readOver = async ({ agent }: typeof both.one) =>
+      (await sendTo(service, origin, "/v1/inventory", { key, agent })).status;
+    expect([await readOver(both.one), await readOver(both.other)]).toEqual([200, 200]);
+    process.kill(both.other.worker, "SIGSTOP");
+    try {
+      expect((await revoke(record.id, both.one.agent)).status).toBe(204);
+    } finally {
+      process.kill(both.other.worker, "SIGCONT");
+    }
+    expect([await readOver(both.other), await readOver(both.one)]).toEqual([401, 401]);
+    both.close();
+  });
+
+  it("replaces a worker that is killed; what was acknowledged is stored", async () => {
+    const both = await connectToBoth();
+    both.close();
+    const { key } = await makeKey("write");
+    let acknowledged = 0;
+    const create = async (_: unknown, at: number) => {
+      const body = { name: `Animal ${at}`, categoryId: 1 };
+      const answer = await sendTo(service, origin, "/v1/pets", { method: "POST", key, body }).catch(() => undefined);
+      if (answer?.status === 201) acknowledged += 1;
+      if (at === 10) process.kill(both.one.worker, "SIGKILL");
+    };
+    await Promise.all(Array.from({ length: 40 }, create));
+    const { rows } = await database.pool.query<{ count: number }>("SELECT count(*)::int FROM pet");
+    expect(rows[0]?.count).toBeGreaterThanOrEqual(acknowledged);
+    expect(acknowledged).toBeGreaterThan(10);
+    await expect.poll(() => service.output.stderr).toContain("another one takes its place");
+    const now = await connectToBoth();
+    now.close();
+    expect([now.one.worker, now.other.worker]).toContain(both.other.worker);
+    expect([now.one.worker, now.other.worker]).not.toContain(both.one.worker);
+  });
+});
+
+describe("the end of a service of two workers", () => {
+  let database: TestDatabase;
+  beforeAll(async () => {
+    database = await createTestDatabase();
+  });
+  afterAll(() => database.drop());
+
+  const startService = async () => {
+    const { key } = await insertApiKey(database.db, "production", {
+      ...{ name: "test", scope: "read", accountId: await addAccount(database) },
+    });
+    const service = startServiceProcess({ DATABASE_URL: database.url, WORKERS: "2" });
+    const origin = await service.address();
+    const workers = new Set<number>();
+    while (workers.size < 2) workers.add(await (await sendTo(service, origin, "/healthz")).worker());
+    const read = async (path: string) => (await sendTo(service, origin, path, { key })).status;
+    return { service, read, workers: [...workers] };
+  };
+
+  /** What nobody has asked for yet: it is not known without the database. */
+  let limit = 0;
+  const unknown = () => `/v1/pets?limit=${(limit += 1)}`;
+
+  /** While the table is locked, two requests wait, one for each worker. */
+  const whileRequestsWait = async (read: (path: string) => Promise<number>, work: () => Promise<void>) => {
+    const holder = await database.pool.connect();
+    try {
+      await holder.query("BEGIN; LOCK TABLE pet IN ACCESS EXCLUSIVE MODE");
+      const waiting = Promise.all([read(unknown()), read(unknown())]);
+      await expect
+        .poll(async () => (await database.pool.query("SELECT FROM pg_locks WHERE NOT granted")).rowCount)
+        .toBeGreaterThanOrEqual(2);
+      await work();
+      await holder.query("COMMIT");
+      return await waiting;
+    } finally {
+      holder.release(true);
+    }
+  };
+
+  it("a terminal's SIGINT, which all processes get, lets each answer what is under way; the exit code is 0", async () => {
+    const { service, read, workers } = await startService();
+    const statuses = await whileRequestsWait(read, async () => {
+      for (const pid of [...workers, service.child.pid!]) process.kill(pid, "SIGINT");
+      await expect.poll(() => service.output.stderr).toContain("SIGINT");
+    });
+    expect(statuses).toEqual([200, 200]);
+    // Fulfilled when no process has its standard error open any more.
+    expect(await service.ended).toBe(0);
+    expect(service.output.stderr).not.toContain("takes its place");
+  });
+
+  it("a second signal ends all of it at once", async () => {
+    const { service, read } = await startService();
+    const readOrLose = (path: string) => read(path).catch(() => 0);
+    const statuses = await whileRequestsWait(readOrLose, async () => {
+      service.child.kill("SIGTERM");
+      await expect.poll(() => service.output.stderr).toContain("Once more ends it at once");
+      service.child.kill("SIGTERM");
+      expect(await service.ended).toBe(1);
+    });
+    expect(statuses).toEqual([0, 0]);
+  });
+
+  it("workers whose primary is killed answer what is under way, and end by themselves", async () => {
+    const { service, read } = await startService();
+    const statuses = await whileRequestsWait(read, async () => void service.child.kill("SIGKILL"));
+    expect(statuses).toEqual([200, 200]);
+    expect(await service.ended).toBe("SIGKILL");
+  });
+
+  it("a port in use is one sentence, exit code 1, and nothing left running", async () => {
+    const other = createServer().listen(0, "127.0.0.1");
+    await new Promise((resolve) => other.once("listening", resolve));
+    const { port } = other.address() as AddressInfo;
+    const env = { DATABASE_URL: database.url, WORKERS: "2", PORT: String(port), LOG_LEVEL: "silent" };
+    const service = startServiceProcess(env);
+    expect(await service.ended).toBe(1);
+    expect(service.output).toEqual({
+      stdout: "",
+      stderr: `Port ${port} on 127.0.0.1 is in use: stop what listens there, or set PORT to another one (PORT=0 takes any free port).\n`,
+    });
+    other.close();
+  });
+});
+
+describe("the first start with workers, on the private PostgreSQL", () => {
+  it("makes one owner and one key; the last to end stops PostgreSQL, also where the primary was killed", async () => {
+    const folder = await makeTemporaryFolder();
+    const isRunning = () => existsSync(`${folder}/postgres/postmaster.pid`);
+    const start = () => startServiceProcess({ DATA_DIR: folder, WORKERS: "2" });
+    const first = start();
+    await first.address();
+    expect(first.output.stdout.match(/Key +pets_live_/g)).toHaveLength(1);
+    expect(await stopServiceProcess(first)).toBe(0);
+    expect(isRunning()).toBe(false);
+    const second = start();
+    await second.address();
+    expect(second.output.stdout).not.toContain("pets_live_");
+    second.child.kill("SIGKILL");
+    expect(await second.ended).toBe("SIGKILL");
+    expect(isRunning()).toBe(false);
+    await rm(folder, { recursive: true });
+  });
+});
