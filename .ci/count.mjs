@@ -4,7 +4,8 @@ import { readdirSync, readFileSync } from "node:fs";
 const packages = ["apps", "packages"].flatMap((room) => readdirSync(room).map((name) => `${room}/${name}`));
 let passed = 0;
 let failed = 0;
-for (const folder of packages) {
+const hasTests = (folder) => JSON.parse(readFileSync(`${folder}/package.json`, "utf8")).scripts?.test !== undefined;
+for (const folder of packages.filter(hasTests)) {
   try {
     const results = JSON.parse(readFileSync(`${folder}/.turbo/test-results.json`, "utf8"));
     passed += results.numPassedTests;

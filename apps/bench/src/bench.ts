@@ -1,0 +1,67 @@
+import { mkdtemp, rm } from "node:fs/promises";
+import { tmpdir } from "node:os";
+import { join, resolve } from "node:path";
+import { describeCeiling } from "./ceiling.js";
+import { checkAnswers } from "./check-answers.js";
+import type { Cleanup } from "./cleanup.js";
+import { runGrowth } from "./grow.js";
+import { openGenerator } from "./load/generator.js";
+import { describeMachine } from "./machine.js";
+import type { Bench } from "./measure.js";
+import { GROWTH, type Options } from "./options.js";
+import { runScenarios } from "./run-scenarios.js";
+import { installPeers } from "./servers/install-peers.js";
+import { servers } from "./servers/servers.js";
+import { openPostgres } from "./store/postgres.js";
+import { openStore } from "./store/open-store.js";
+import { growthTable } from "./tables/growth-table.js";
+import { scenarioTable } from "./tables/scenario-table.js";
+import { writeSection } from "./tables/write-section.js";
+
+const GROWTH_TITLE = "Growth: all-different cursors of this service, pages of 20, 32 connections";
+
+/** Runs all that was asked for; tables go to standard output, what goes on to standard error. */
+export const runBench = async (options: Options, cleanup: Cleanup): Promise<void> => {
+  const startedAt = performance.now();
+  const report = (line: string) => {
+    const seconds = Math.round((performance.now() - startedAt) / 1000);
+    process.stderr.write(
+      `${`${Math.floor(seconds / 60)}:${String(seconds % 60).padStart(2, "0")}`.padStart(6)}  ${line}\n`,
+    );
+  };
+  const [own, ...allPeers] = servers;
+  if (own === undefined) throw new TypeError("There is no server.");
+  const isAlone = options.scenarios.every((name) => name === GROWTH);
+  const peers = isAlone ? [] : allPeers.filter(({ name }) => options.servers.includes(name));
+
+  if (peers.length > 0) installPeers(report);
+  const folder = await mkdtemp(join(resolve(options.dataDir ?? tmpdir()), "petstore-bench-"));
+  cleanup.add(() => rm(folder, { recursive: true, force: true }));
+  report(`starting PostgreSQL in ${folder} and making the animals`);
+  const postgres = await openPostgres(folder, cleanup);
+  const store = await openStore(postgres, own, cleanup);
+  const generator = openGenerator(cleanup);
+  const bench: Bench = { options, store, generator, cleanup, answersFile: join(folder, "answers.json"), report };
+
+  report("checking that all servers answer the same");
+  await checkAnswers(
+    bench,
+    own,
+    peers.filter(({ isRecording }) => isRecording !== true),
+  );
+  report("measuring the load generator against a server that does nothing");
+  const ceiling = await describeCeiling(generator, Math.min(options.seconds, 5), cleanup);
+
+  const kind = options.isQuick ? "QUICK: short runs, no figures to quote; " : "";
+  const conditions = `${kind}${options.rounds} × ${options.seconds} s; ${describeMachine(postgres.version)}; ${ceiling}`;
+  process.stdout.write(`\n${conditions}\n`);
+  const publish = (name: string, title: string, table: string) => {
+    process.stdout.write(`\n${title}\n\n${table}\n\n`);
+    if (options.isWriting) writeSection(name, `${table}\n\n${conditions}.`);
+  };
+  await runScenarios(bench, async (scenario, results) =>
+    publish(scenario.name, scenario.title, scenarioTable(scenario, results)),
+  );
+  if (options.scenarios.includes(GROWTH)) publish(GROWTH, GROWTH_TITLE, growthTable(await runGrowth(bench, own)));
+  report("done");
+};

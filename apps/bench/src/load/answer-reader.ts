@@ -1,0 +1,40 @@
+const HEAD_BYTES = 8192;
+const lengthField = /\r\ncontent-length: *([0-9]+)/i;
+const endOfChunks = "0\r\n\r\n";
+
+/**
+ * Reads answers off one connection that has one request under way at a time: their status, and where they end.
+ * @param onAnswer - Called with the status when the last byte of an answer is there.
+ */
+export const createAnswerReader = (onAnswer: (status: number) => void) => {
+  let head = "";
+  let status = 0;
+  /** Of the body; less than 0 for one that comes in chunks. */
+  let missing = 0;
+
+  const readBody = (bytes: Buffer, size: number, from: number) => {
+    const isChunked = missing < 0;
+    if (!isChunked) missing -= size - from;
+    const isWhole = isChunked
+      ? bytes.toString("latin1", Math.max(from, size - endOfChunks.length), size) === endOfChunks
+      : missing === 0;
+    if (!isWhole) return;
+    head = "";
+    missing = 0;
+    onAnswer(status);
+  };
+
+  return (bytes: Buffer, size: number): void => {
+    if (missing !== 0) return readBody(bytes, size, 0);
+    const before = head.length;
+    head += bytes.toString("latin1", 0, Math.min(size, HEAD_BYTES));
+    const end = head.indexOf("\r\n\r\n");
+    if (end === -1) return;
+    // What most servers write is found without the expression, which takes longer than all the rest.
+    const at = head.indexOf("\r\nContent-Length: ");
+    const length = at === -1 ? lengthField.exec(head)?.[1] : head.slice(at + 18, head.indexOf("\r", at + 18));
+    status = Number(head.slice(9, 12));
+    missing = length === undefined ? -1 : Number(length);
+    readBody(bytes, size, end + 4 - before);
+  };
+};

@@ -1,0 +1,20 @@
+const LONGEST_US = 4_000_000;
+
+/** Counts times by the microsecond. */
+export const createHistogram = () => {
+  const counts = new Uint32Array(LONGEST_US + 1);
+  let total = 0;
+  return {
+    record: (milliseconds: number): void => {
+      const slot = Math.min(Math.round(milliseconds * 1000), LONGEST_US);
+      counts[slot] = (counts[slot] ?? 0) + 1;
+      total += 1;
+    },
+    /** The time, in milliseconds, within which this part of all was answered. */
+    quantile: (part: number): number => {
+      let seen = 0;
+      const slot = counts.findIndex((count) => (seen += count) >= part * total);
+      return Math.max(slot, 0) / 1000;
+    },
+  };
+};

@@ -1,0 +1,77 @@
+import { parseArgs } from "node:util";
+import { scenarios } from "./scenarios.js";
+import { servers } from "./servers/servers.js";
+
+export type Options = {
+  readonly isQuick: boolean;
+  readonly scenarios: readonly string[];
+  readonly servers: readonly string[];
+  readonly seconds: number;
+  readonly rounds: number;
+  readonly warmUpSeconds: number;
+  readonly isWriting: boolean;
+  readonly dataDir: string | undefined;
+};
+
+export const GROWTH = "growth";
+const scenarioNames = [...scenarios.map(({ name }) => name), GROWTH];
+const serverNames = servers.map(({ name }) => name as string);
+
+export const help = `npx pnpm bench [--quick] [--only ${scenarioNames.slice(0, 3).join(",")}] [--servers fastify,hono]
+               [--seconds 8] [--rounds 3] [--data-dir folder] [--write]
+
+Measures this service against its peers, one server at a time, on one PostgreSQL of its own and the same animals.
+
+  --quick     short runs, one round, no growth: two minutes, to see that all is well; no figures to quote
+  --only      these scenarios: ${scenarioNames.join(", ")}
+  --servers   these peers: ${serverNames.slice(1).join(", ")}; this service always takes part
+  --seconds   of one run
+  --rounds    how often each server has its turn
+  --data-dir  a folder to make the database's folder in; 10,000,000 rows take 6 GB there for a while
+  --write     put the tables into docs/benchmarks.md
+`;
+
+const oneOf = (option: string, given: string | undefined, known: readonly string[], initial: readonly string[]) => {
+  const names = given?.split(",") ?? initial;
+  const unknown = names.find((name) => !known.includes(name));
+  if (unknown !== undefined) throw new RangeError(`--${option}: "${unknown}" is none of ${known.join(", ")}.`);
+  return names;
+};
+
+const positive = (option: string, given: string | undefined, initial: number) => {
+  const number = given === undefined ? initial : Number(given);
+  if (!(number > 0 && number <= 600)) throw new RangeError(`--${option} takes a number above 0, up to 600.`);
+  return number;
+};
+
+/** Undefined where help is asked for. @throws RangeError or TypeError with a sentence for whoever typed it */
+export const parseOptions = (args: readonly string[]): Options | undefined => {
+  const string = { type: "string" } as const;
+  const boolean = { type: "boolean", default: false } as const;
+  const { values } = parseArgs({
+    args: args.filter((arg) => arg !== "--"),
+    options: {
+      quick: boolean,
+      write: boolean,
+      help: { ...boolean, short: "h" },
+      only: string,
+      servers: string,
+      seconds: string,
+      rounds: string,
+      "data-dir": string,
+    },
+  });
+  if (values.help) return undefined;
+  const isQuick = values.quick;
+  const usual = isQuick ? scenarioNames.filter((name) => name !== GROWTH) : scenarioNames;
+  return {
+    isQuick,
+    scenarios: oneOf("only", values.only, scenarioNames, usual),
+    servers: oneOf("servers", values.servers, serverNames, serverNames),
+    seconds: positive("seconds", values.seconds, isQuick ? 0.8 : 8),
+    rounds: Math.ceil(positive("rounds", values.rounds, isQuick ? 1 : 3)),
+    warmUpSeconds: isQuick ? 1.2 : 3,
+    isWriting: values.write,
+    dataDir: values["data-dir"],
+  };
+};

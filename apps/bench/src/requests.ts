@@ -1,0 +1,86 @@
+import { BASE_PATH } from "@petstore/contract";
+import type { Plan } from "./load/job.js";
+import { createRandom, zipfSequence } from "./random.js";
+import { CATEGORIES } from "./store/animals.js";
+
+/** A page of animals, whoever answers it. */
+export type Page = { readonly limit: number; readonly status?: string; readonly after?: number };
+
+/** What a request must say that differs between servers. */
+export type Dialect = {
+  readonly key: string;
+  /** The cursor behind the animal with this id. */
+  readonly cursor: (after: number, filters: readonly (readonly [string, string])[]) => string;
+};
+
+const ZIPF_URLS = 200;
+const SEQUENCE = 100_000;
+const CREATES = 2_000;
+const CREATES_OF_MIX = 0.05;
+
+/** The path and query of a page. */
+export const pathOf = ({ limit, status, after }: Page, { cursor }: Dialect): string => {
+  const filters = status === undefined ? [] : [["status", status] as [string, string]];
+  const place = after === undefined ? [] : [["cursor", cursor(after, filters)]];
+  return `${BASE_PATH}/pets?${new URLSearchParams([...filters, ["limit", String(limit)], ...place])}`;
+};
+
+const get = (path: string, { key }: Dialect) =>
+  `GET ${path} HTTP/1.1\r\nHost: 127.0.0.1\r\nAuthorization: Bearer ${key}\r\n\r\n`;
+
+const post = (body: string, { key }: Dialect) =>
+  `POST ${BASE_PATH}/pets HTTP/1.1\r\nHost: 127.0.0.1\r\nAuthorization: Bearer ${key}\r\n` +
+  `Content-Type: application/json\r\nContent-Length: ${Buffer.byteLength(body)}\r\n\r\n${body}`;
+
+export const hotPage: Page = { limit: 20 };
+
+/** The pages of the Zipf run, the one that is asked for most first. @param animals - How many there are. */
+export const zipfPages = (animals: number): Page[] => {
+  const random = createRandom(1);
+  const draw = <Item>(items: readonly Item[]) => items[Math.floor(random() * items.length)];
+  const pages = new Map<string, Page>([["", hotPage]]);
+  while (pages.size < ZIPF_URLS) {
+    const limit = draw([5, 10, 20, 20, 20, 50, 100]) ?? 20;
+    const status = draw([undefined, undefined, "available", "pending", "sold"]);
+    const after = draw([undefined, 1 + Math.floor(random() * animals)]);
+    const page = { limit, ...(status !== undefined && { status }), ...(after !== undefined && { after }) };
+    pages.set(JSON.stringify(page), page);
+  }
+  return [...pages.values()];
+};
+
+export const hotPlan = (dialect: Dialect): Plan => ({ requests: [get(pathOf(hotPage, dialect), dialect)] });
+
+export const zipfPlan = (dialect: Dialect, animals: number): Plan => ({
+  requests: zipfPages(animals).map((page) => get(pathOf(page, dialect), dialect)),
+  sequence: zipfSequence(ZIPF_URLS, SEQUENCE, 2),
+});
+
+/** A page of 20 behind each of these animals, each once. */
+export const cursorsPlan = (dialect: Dialect, ids: readonly number[]): Plan => ({
+  requests: ids.map((after) => get(pathOf({ limit: 20, after }, dialect), dialect)),
+  isOnce: true,
+});
+
+/** Each of these animals, once. */
+export const getPlan = (dialect: Dialect, ids: readonly number[]): Plan => ({
+  requests: ids.map((id) => get(`${BASE_PATH}/pets/${id}`, dialect)),
+  isOnce: true,
+});
+
+export const createPlan = (dialect: Dialect): Plan => ({
+  requests: Array.from({ length: CREATES }, (_, n) =>
+    post(JSON.stringify({ name: `New ${n}`, categoryId: 1 + (n % CATEGORIES), status: "available" }), dialect),
+  ),
+});
+
+/** The pages of the Zipf run, with a new animal in between. */
+export const mixPlan = (dialect: Dialect, animals: number): Plan => {
+  const reads = zipfPlan(dialect, animals);
+  const creates = createPlan(dialect);
+  const random = createRandom(3);
+  const sequence = (reads.sequence ?? new Uint32Array()).map((page) =>
+    random() < CREATES_OF_MIX ? ZIPF_URLS + Math.floor(random() * CREATES) : page,
+  );
+  return { requests: [...reads.requests, ...creates.requests], sequence };
+};

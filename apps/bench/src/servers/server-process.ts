@@ -1,0 +1,58 @@
+import { spawn } from "node:child_process";
+import { once } from "node:events";
+import { readFile } from "node:fs/promises";
+import { tmpdir } from "node:os";
+import type { Cleanup } from "../cleanup.js";
+
+const START_WITHIN_MS = 30_000;
+const STOP_WITHIN_MS = 10_000;
+
+export type ServerProcess = {
+  readonly port: number;
+  /** Of standard output so far. */
+  readonly output: () => string;
+  /** Its resident memory; 0 where the system has no /proc. */
+  readonly memoryMb: () => Promise<number>;
+  readonly stop: () => Promise<void>;
+};
+
+/** Starts `node file ...args` with these variables alone, and waits until it prints its address. */
+export const startServer = async (
+  args: readonly string[],
+  env: Readonly<Record<string, string>>,
+  cleanup: Cleanup,
+): Promise<ServerProcess> => {
+  const { PATH = "", HOME = "" } = process.env;
+  // Not in a folder of ours: the service would read a .env there.
+  const child = spawn(process.execPath, args, { cwd: tmpdir(), env: { PATH, HOME, NODE_ENV: "production", ...env } });
+  const exited = once(child, "exit");
+  const output = { stdout: "", stderr: "" };
+  child.stdout.setEncoding("utf8").on("data", (text: string) => void (output.stdout += text));
+  child.stderr.setEncoding("utf8").on("data", (text: string) => void (output.stderr += text));
+
+  const stop = cleanup.add(async () => {
+    if (child.exitCode !== null || child.signalCode !== null) return;
+    child.kill("SIGTERM");
+    const killing = setTimeout(() => child.kill("SIGKILL"), STOP_WITHIN_MS);
+    await exited;
+    clearTimeout(killing);
+  });
+
+  const address = () => /http:\/\/127\.0\.0\.1:([0-9]+)\b/.exec(output.stdout)?.[1];
+  const deadline = AbortSignal.timeout(START_WITHIN_MS);
+  const gone = exited.then(() => {
+    throw new Error(`${args.join(" ")} ended:\n${output.stderr}`);
+  });
+  gone.catch(() => {});
+  while (address() === undefined) await Promise.race([once(child.stdout, "data", { signal: deadline }), gone]);
+
+  return {
+    port: Number(address()),
+    output: () => output.stdout,
+    memoryMb: async () => {
+      const status = await readFile(`/proc/${child.pid}/status`, "utf8").catch(() => "");
+      return Number(/VmRSS:\s+([0-9]+)/.exec(status)?.[1] ?? 0) / 1024;
+    },
+    stop,
+  };
+};

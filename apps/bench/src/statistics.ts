@@ -1,0 +1,12 @@
+/** The one in the middle; of an even number the mean of the two there. */
+export const median = (values: readonly number[]): number => {
+  const sorted = values.toSorted((a, b) => a - b);
+  const middle = sorted.length / 2;
+  const [below, above] = [sorted[Math.ceil(middle) - 1] ?? 0, sorted[Math.floor(middle)] ?? 0];
+  return (below + above) / 2;
+};
+
+export const sum = (values: readonly number[]): number => values.reduce((total, value) => total + value, 0);
+
+export const perSecond = ({ answers, seconds }: { readonly answers: number; readonly seconds: number }): number =>
+  seconds > 0 ? answers / seconds : 0;

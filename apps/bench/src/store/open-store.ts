@@ -1,0 +1,55 @@
+import { BASE_PATH } from "@petstore/contract";
+import { createCursors } from "@petstore/api/dist/cursors.js";
+import type { Cleanup } from "../cleanup.js";
+import type { Dialect } from "../requests.js";
+import { ownEnv } from "../servers/own-env.js";
+import { startServer } from "../servers/server-process.js";
+import type { Server } from "../servers/servers.js";
+import { dropTriggers, fillStore } from "./animals.js";
+import type { Postgres } from "./postgres.js";
+
+export const ANIMALS = 100_000;
+
+/** Databases that are copied, or read as they are. */
+export const EMPTY = "empty";
+const OWN = "animals";
+const PEERS = "animals_of_peers";
+
+export type Store = {
+  readonly postgres: Postgres;
+  /** How requests to a server are written. */
+  dialectOf(server: Server): Dialect;
+  /** The database with the 100,000 animals. */
+  databaseOf(server: Server): string;
+};
+
+/** The service makes its schema and its key; the peers get a copy of the same. */
+export const openStore = async (postgres: Postgres, own: Server, cleanup: Cleanup): Promise<Store> => {
+  await postgres.create(EMPTY);
+  const service = await startServer([own.main], ownEnv(postgres.urlOf(EMPTY)), cleanup);
+  const key = /\bpets_live_\w+/.exec(service.output())?.[0];
+  await service.stop();
+  if (key === undefined) throw new Error("The first start of the service printed no key.");
+
+  await postgres.create(OWN, EMPTY);
+  await postgres.query(OWN, (client) => fillStore(client, ANIMALS));
+  await postgres.create(PEERS, OWN);
+  await postgres.query(PEERS, dropTriggers);
+
+  const { rows } = await postgres.query(EMPTY, (client) =>
+    client.query<{ value: Buffer }>("SELECT value FROM service_secret WHERE name = 'cursor'"),
+  );
+  const cursors = createCursors(rows[0]?.value ?? Buffer.alloc(0));
+  const path = `${BASE_PATH}/pets`;
+  const ownDialect: Dialect = {
+    key,
+    cursor: (after, filters) => cursors.seal({ side: "after", key: [after] }, { path, filters }),
+  };
+  // The recording has the service's own answers, by the service's own URLs.
+  const isOwn = ({ name, isRecording = false }: Server) => name === own.name || isRecording;
+  return {
+    postgres,
+    dialectOf: (server) => (isOwn(server) ? ownDialect : { key, cursor: String }),
+    databaseOf: (server) => (isOwn(server) ? OWN : PEERS),
+  };
+};

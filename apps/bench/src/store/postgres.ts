@@ -1,0 +1,46 @@
+import { openPrivatePostgres } from "@petstore/api/dist/database/private-postgres.js";
+import { createLog } from "@petstore/api/dist/log.js";
+import { Client } from "pg";
+import type { Cleanup } from "../cleanup.js";
+
+/** The one PostgreSQL that all servers use, with its default settings. */
+export type Postgres = {
+  readonly version: string;
+  /** The address of a database, for whoever connects by `DATABASE_URL`. */
+  urlOf(database: string): string;
+  /** As a superuser. */
+  query<Row>(database: string, work: (client: Client) => Promise<Row>): Promise<Row>;
+  create(database: string, template?: string): Promise<void>;
+  drop(database: string): Promise<void>;
+};
+
+export const openPostgres = async (dataDir: string, cleanup: Cleanup): Promise<Postgres> => {
+  const opening = openPrivatePostgres({ dataDir, log: await createLog("error") });
+  // An interrupt while it starts waits until there is something to stop.
+  cleanup.add(() => opening.then((server) => server.close()));
+  const server = await opening;
+  const { host, user: owner } = server.connection;
+  if (host.startsWith("/proc/self")) throw new Error(`The path of "${dataDir}" is too long for PostgreSQL's socket.`);
+
+  const query: Postgres["query"] = async (database, work) => {
+    const client = new Client({ host, user: "postgres", database, ssl: false });
+    await client.connect();
+    return work(client).finally(() => client.end());
+  };
+  const command = (text: string) => query("postgres", (client) => client.query(text));
+
+  const { rows } = await query("postgres", (client) => client.query<{ server_version: string }>("SHOW server_version"));
+  return {
+    version: rows[0]?.server_version ?? "",
+    urlOf: (database) => `postgresql://${owner}@/${database}?host=${encodeURIComponent(host)}`,
+    query,
+    create: async (database, template = "template1") => {
+      await command(`CREATE DATABASE ${database} TEMPLATE ${template} OWNER ${owner}`);
+      // Nobody's run is to pay for writing this down.
+      await command("CHECKPOINT");
+    },
+    drop: async (database) => {
+      await command(`DROP DATABASE IF EXISTS ${database} WITH (FORCE)`);
+    },
+  };
+};
