@@ -1,9 +1,11 @@
 import { parseConfig } from "./config.js";
 import { openStore } from "./database/open-store.js";
+import { keepHeapSmall } from "./keep-heap-small.js";
 import { createLog } from "./log.js";
 import { loadEnvFile, run } from "./run.js";
 
 await run(async () => {
+  keepHeapSmall();
   loadEnvFile();
   const config = parseConfig(process.env);
   const log = await createLog(config.logLevel);

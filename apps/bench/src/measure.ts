@@ -38,7 +38,11 @@ export const mostRequests = ({ seconds, warmUpSeconds }: Options): number =>
 export const startOn = ({ store, answersFile, cleanup }: Bench, server: Server, database: string) => {
   const url = store.postgres.urlOf(database);
   const peerEnv = { DATABASE_URL: url, KEY: store.dialectOf(server).key, ANSWERS: answersFile };
-  return startServer([server.main], server.name === "petstore" ? ownEnv(url) : peerEnv, cleanup);
+  return startServer(
+    [...(server.flags ?? []), server.main],
+    server.name === "petstore" ? ownEnv(url) : peerEnv,
+    cleanup,
+  );
 };
 
 const runWatched = async (generator: Generator, process: ServerProcess, job: Job) => {

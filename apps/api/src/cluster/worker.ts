@@ -1,4 +1,5 @@
 import cluster from "node:cluster";
+import { keepHeapSmall } from "../keep-heap-small.js";
 import { createLog } from "../log.js";
 import { OperatorError } from "../operator-error.js";
 import type { Listening } from "../service.js";
@@ -33,6 +34,7 @@ const serve = async (line: Line) => {
   await (await starting).stop();
 };
 
+keepHeapSmall();
 // A terminal sends it to all processes at once: the primary passes it on.
 process.on("SIGINT", () => {});
 // Else Node would end the worker at once, in the middle of its requests, when the primary is gone.

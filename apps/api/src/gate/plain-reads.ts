@@ -1,5 +1,6 @@
 import type { IncomingMessage } from "node:http";
 import { type ContractRoute, readHeaders } from "@petstore/contract";
+import { LRUCache } from "lru-cache";
 import type { Reach } from "../reach.js";
 import type { KeptAnswer, KeptAnswers } from "./kept-answers.js";
 
@@ -17,6 +18,15 @@ export const isPlainRead = ({ headers }: IncomingMessage): boolean =>
   headers["prefer"] === undefined &&
   (headers["if-none-match"] === undefined || readHeaders["if-none-match"].safeParse(headers["if-none-match"]).success);
 
+/** Of targets that were asked for, what their answers are kept under: most are asked for again. */
+const keys = new LRUCache<string, string>({ max: 2_000 });
+
+const sortParameters = (target: string, start: number): string => {
+  const key = target.slice(0, start) + target.slice(start).split("&").toSorted().join("&");
+  keys.set(target, key);
+  return key;
+};
+
 /**
  * What an answer is kept under: the path, and the parameters of the query in one order, for theirs is no matter to any route of
  * the contract. Not what they mean: a query that breaks a rule has no answer that is kept.
@@ -24,7 +34,7 @@ export const isPlainRead = ({ headers }: IncomingMessage): boolean =>
 const keptAs = (target: string): string => {
   const start = target.indexOf("?") + 1;
   if (start === 0 || !target.includes("&", start)) return target;
-  return target.slice(0, start) + target.slice(start).split("&").toSorted().join("&");
+  return keys.get(target) ?? sortParameters(target, start);
 };
 
 /** Whoever asks the same meanwhile gets what comes of it. */

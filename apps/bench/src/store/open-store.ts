@@ -26,7 +26,7 @@ export type Store = {
 /** The service makes its schema and its key; the peers get a copy of the same. */
 export const openStore = async (postgres: Postgres, own: Server, cleanup: Cleanup): Promise<Store> => {
   await postgres.create(EMPTY);
-  const service = await startServer([own.main], ownEnv(postgres.urlOf(EMPTY)), cleanup);
+  const service = await startServer([...(own.flags ?? []), own.main], ownEnv(postgres.urlOf(EMPTY)), cleanup);
   const key = /\bpets_live_\w+/.exec(service.output())?.[0];
   await service.stop();
   if (key === undefined) throw new Error("The first start of the service printed no key.");
