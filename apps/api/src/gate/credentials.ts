@@ -23,8 +23,8 @@ const MOST_KEPT = 10_000;
 
 /**
  * Keeps what was found, by the key itself: whoever reads this process's memory reads the requests that bear it, and hashing
- * it once more is a tenth of the work of an answer that is kept. It keeps it while the feed of changes is current, and forgets all of it with each change. What was looked up while
- * one came is answered but not kept: it may be what was there before.
+ * it once more is a tenth of the work of an answer that is kept. It keeps it while the feed of changes is current, and forgets
+ * all of it with each change. What was looked up while one came is answered but not kept: it may be what was there before.
  */
 export const createCredentials = (
   environment: Config["environment"],

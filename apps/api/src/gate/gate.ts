@@ -37,8 +37,8 @@ const routeOf = (request: IncomingMessage, { routes, allow }: PathEntry) => {
 /**
  * What every request passes before Express sees it. In this order: the request id, `Host`, the target, the path (404),
  * the method (`OPTIONS`, 405), the API key (401) and its scope (403), the key's rate limit (429), `Accept` (406), and
- * then the answers about animals that are kept, or read to be kept. Requests outside `/v1` get their id and their log line, and go on. What is known is answered
- * without waiting for anything.
+ * then the answers about animals that are kept, or read to be kept. Requests outside `/v1` get their id and their log line,
+ * and go on. What is known is answered without waiting for anything.
  */
 export const createGate = (
   deps: Pick<Deps, "config" | "clock" | "credentials" | "keyUses" | "requestCounts" | "keptAnswers" | "log">,

@@ -34,6 +34,26 @@ describe("pages of animals that are asked for at the same moment", () => {
     );
   };
 
+  it("end between two animals, whatever these are called", async () => {
+    const names = ["x,{", "},{", '",{"id":1', "\\n", 'a","b'];
+    const made = await addPets(api, ...names.map((name) => ({ name, categoryId: 90 })));
+    const readPage = petPages(api.database.pool);
+    for (const sort of ["id", "-id", "name"] as const) {
+      const filters = { categoryId: 90, sort };
+      const { text } = await readPage({ filters, position: undefined, limit: 100 });
+      const all = JSON.parse(text) as { id: number; name: string }[];
+      expect(new Set(all.map(({ name }) => name))).toEqual(new Set(names));
+      for (let limit = 1; limit < made.length; limit += 1) {
+        const page = await readPage({ filters, position: undefined, limit });
+        expect(JSON.parse(page.text)).toEqual(all.slice(0, limit));
+        if (sort === "name") continue;
+        const before = { side: "before", key: [all.at(-1)?.id ?? 0] } as const;
+        const back = await readPage({ filters, position: before, limit });
+        expect(JSON.parse(back.text)).toEqual(all.slice(0, -1).slice(-limit));
+      }
+    }
+  });
+
   it("are each what they are alone", async () => {
     const readPage = petPages(api.database.pool);
     const inCompany = await Promise.all(asked().map((page) => readPage(page)));
