@@ -1,3 +1,4 @@
+import { randomUUID } from "node:crypto";
 import type { Server } from "node:http";
 import { connect } from "node:net";
 import type { Scope } from "@petstore/contract";
@@ -32,6 +33,8 @@ export type TestApi = {
   makeKey(scope: Scope, rest?: Partial<NewApiKeyRecord>): Promise<string>;
   /** An account that nobody can sign in to: it has no password. */
   makeAccount(role?: AccountRole): Promise<bigint>;
+  /** To be awaited after a change by hand to what was asked for before: until the service has heard of it, it may answer what it kept. */
+  heard(): Promise<void>;
   /** What the service has logged, parsed. */
   logged: Record<string, unknown>[];
   /** The keys that were made, and what else a test adds. `close` fails where one stands in the log, the database or an error body. */
@@ -75,6 +78,22 @@ const createSendBytes =
       socket.on("close", () => resolve(Buffer.concat(received).toString()));
     });
 
+/** What is heard comes in the order of its commits: a mark of one's own comes after all that was changed before. */
+const createHeard = ({ changeFeed }: Pick<Deps, "changeFeed">, { pool }: TestDatabase): TestApi["heard"] => {
+  const marks = new Map<string, () => void>();
+  changeFeed.subscribe("petstore_credentials", (payload) => {
+    // Without a word, all is forgotten: a connection that is new has nothing to hear of what was before.
+    for (const [mark, resolve] of marks) if (payload === undefined || payload === mark) resolve();
+  });
+  return async () => {
+    const mark = randomUUID();
+    const isHeard = new Promise<void>((resolve) => marks.set(mark, resolve));
+    await pool.query("SELECT pg_notify('petstore_credentials', $1)", [mark]);
+    await isHeard;
+    marks.delete(mark);
+  };
+};
+
 /**
  * The whole service, listening, on a database of its own. Every answer is held against the contract.
  * @param env - Variables as the service would read them.
@@ -114,6 +133,7 @@ export const createTestApi = async (
   };
   return {
     ...{ deps, server, database, origin, key, makeKey, makeAccount, logged, secrets, close },
+    heard: createHeard(deps, database),
     send: createSend(origin, key, secrets),
     sendBytes: createSendBytes(origin),
   };
