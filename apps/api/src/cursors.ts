@@ -10,13 +10,15 @@ export type Position = {
   readonly key: readonly (string | number | boolean)[];
 };
 
-/** Seals positions in a listing as opaque strings, and opens only those which it sealed for the same listing. */
-export type Cursors = {
-  /** @param listing - Its name, and all that selects and orders it; not the page size. */
-  seal(position: Position, listing: object): string;
+/** Seals positions in one listing as opaque strings, and opens only those which it sealed for the same listing. */
+export type ListingCursors = {
+  seal(position: Position): string;
   /** @throws AppError 400 for a cursor that was altered, or was made with other filters. */
-  open(cursor: string, listing: object): Position;
+  open(cursor: string): Position;
 };
+
+/** The cursors of a listing: of its name, and all that selects and orders it; not the page size. */
+export type Cursors = (listing: object) => ListingCursors;
 
 const SEAL_LENGTH = 22;
 
@@ -30,24 +32,23 @@ const isEqual = (one: string, other: string) =>
  */
 export const createCursors = (secret: Uint8Array): Cursors => {
   const key = Buffer.from(secret).toString("hex");
-  const sealOf = (text: string, listing: object) =>
-    hash("sha256", `${key}${JSON.stringify(listing)}\n${text}`, "base64url").slice(0, SEAL_LENGTH);
-  return {
-    seal: (position, listing) => {
-      const text = JSON.stringify([position.side, ...position.key]);
-      return sealOf(text, listing) + Buffer.from(text).toString("base64url");
-    },
-    open: (cursor, listing) => {
-      const [seal, encoded] = [cursor.slice(0, SEAL_LENGTH), cursor.slice(SEAL_LENGTH)];
-      const text = Buffer.from(encoded, "base64url").toString();
-      // The second comparison refuses what decodes to the same bytes but is not what was sealed: unused bits, padding.
-      if (!isEqual(seal, sealOf(text, listing)) || Buffer.from(text).toString("base64url") !== encoded) {
-        throw invalidRequest(
-          "query.cursor must be from a Link header of this listing, unaltered, with the same filters and the same sort",
-        );
-      }
-      const [side, ...values] = JSON.parse(text) as [Position["side"], ...Position["key"]];
-      return { side, key: values };
-    },
+  return (listing) => {
+    const prefix = `${key}${JSON.stringify(listing)}\n`;
+    const sealText = (text: string) =>
+      hash("sha256", prefix + text, "base64url").slice(0, SEAL_LENGTH) + Buffer.from(text).toString("base64url");
+    return {
+      seal: ({ side, key: values }) => sealText(JSON.stringify([side, ...values])),
+      open: (cursor) => {
+        const text = Buffer.from(cursor.slice(SEAL_LENGTH), "base64url").toString();
+        // The whole cursor is compared: other letters may decode to the same text.
+        if (!isEqual(cursor, sealText(text))) {
+          throw invalidRequest(
+            "query.cursor must be from a Link header of this listing, unaltered, with the same filters and the same sort",
+          );
+        }
+        const [side, ...values] = JSON.parse(text) as [Position["side"], ...Position["key"]];
+        return { side, key: values };
+      },
+    };
   };
 };

@@ -18,7 +18,7 @@ type Size = {
 
 /** What the statement answers: always one row. */
 export type PageTextRow = {
-  readonly text: string | null;
+  readonly text: string;
   readonly hasMore: boolean;
   readonly first: string | null;
   readonly last: string | null;
@@ -27,10 +27,13 @@ export type PageTextRow = {
 
 const keyNames = (listing: Listing) => listing.order.columns.map((_, at) => Prisma.raw(`key${at}`));
 
+/** The row that is there to tell whether there is more, the farthest from where the page began, is not part of it. */
+const onPage = (size: Prisma.Sql) => Prisma.sql`FILTER (WHERE distance <= ${size})`;
+
 /** The key of the row at this place of the page, as the items of a JSON array. */
-const keyAt = (names: readonly Prisma.Sql[], at: Prisma.Sql) =>
+const keyAt = (names: readonly Prisma.Sql[], size: Prisma.Sql, at: Prisma.Sql) =>
   Prisma.join(
-    names.map((name) => Prisma.sql`to_json((array_agg(${name}))[${at}])::text`),
+    names.map((name) => Prisma.sql`to_json((array_agg(${name}) ${onPage(size)})[${at}])::text`),
     " || ',' || ",
   );
 
@@ -41,7 +44,7 @@ const rowsOf = (listing: TextListing, place: Place | undefined, { size, most }: 
   const keys = order.columns.map((column, at) => Prisma.sql`${column} AS ${names[at] ?? Prisma.empty}`);
   const isBackward = place !== undefined && isBackwards(place);
   // What it is to be as text is made of no row but those of the page: two subqueries.
-  const nearest = Prisma.sql`SELECT ${json} AS json, ${Prisma.join(names)} FROM (
+  const nearest = Prisma.sql`SELECT ${json} AS json, ${Prisma.join(names)}, row_number() OVER () AS distance FROM (
       SELECT ${select}, ${Prisma.join(keys)} FROM ${from} WHERE ${conditionsOf(listing, place)}
       ORDER BY ${nearestFirst(listing, isBackward)} LIMIT ${most}
     ) AS nearest LIMIT ${size} + 1`;
@@ -56,36 +59,21 @@ const rowsOf = (listing: TextListing, place: Place | undefined, { size, most }: 
  */
 export const pageTextStatement = (listing: TextListing, place: Place | undefined, page: Size): Prisma.Sql => {
   const { size } = page;
-  const isBackward = place !== undefined && isBackwards(place);
-  const first = isBackward ? Prisma.sql`greatest(count(*) - ${size} + 1, 1)` : Prisma.sql`1`;
-  const last = isBackward ? Prisma.sql`count(*)` : Prisma.sql`least(count(*), ${size})`;
   const names = keyNames(listing);
   const otherSide = place === undefined ? Prisma.sql`false` : hasOtherSideSoon(listing, place);
-  return Prisma.sql`SELECT string_agg(json, chr(10)) AS text, count(*) > ${size} AS "hasMore",
-      ${keyAt(names, first)} AS first, ${keyAt(names, last)} AS last, ${otherSide} AS "hasOtherSide"
+  return Prisma.sql`SELECT concat('[', string_agg(json, ',') ${onPage(size)}, ']') AS text, count(*) > ${size} AS "hasMore",
+      ${keyAt(names, size, Prisma.sql`1`)} AS first, ${keyAt(names, size, Prisma.sql`least(count(*), ${size})`)} AS last,
+      ${otherSide} AS "hasOtherSide"
     FROM (${rowsOf(listing, place, page)}) AS page`;
 };
-
-/** Between two of the rows: it stands in no JSON text, where PostgreSQL and JSON.stringify write none to be read by people. */
-const BREAK = "\n";
-
-/** The row that is there for what it tells, the farthest from where the page began, is not part of it. */
-const withoutFarthest = (text: string, isBackward: boolean) =>
-  isBackward ? text.slice(text.indexOf(BREAK) + 1) : text.slice(0, text.lastIndexOf(BREAK));
 
 const keyOf = (items: string | null) => (items === null ? undefined : (JSON.parse(`[${items}]`) as Position["key"]));
 
 /** A page as JSON text, and where it lies. */
-export const toPageText = (row: PageTextRow, position: Position | undefined): Edges & { readonly text: string } => {
-  const { hasMore, hasOtherSide, text } = row;
-  const isBackward = position !== undefined && isBackwards(position);
-  const rows = hasMore && text !== null ? withoutFarthest(text, isBackward) : (text ?? "");
-  return {
-    text: `[${rows.replaceAll(BREAK, ",")}]`,
-    position,
-    hasMore,
-    hasOtherSide,
-    first: keyOf(row.first),
-    last: keyOf(row.last),
-  };
-};
+export const toPageText = (
+  { text, hasMore, hasOtherSide, first, last }: PageTextRow,
+  position: Position | undefined,
+): Edges & { readonly text: string } => ({
+  ...{ text, position, hasMore, hasOtherSide },
+  ...{ first: keyOf(first), last: keyOf(last) },
+});

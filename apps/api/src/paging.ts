@@ -1,5 +1,5 @@
 import type { Pool } from "pg";
-import type { Cursors, Position } from "./cursors.js";
+import type { Cursors, ListingCursors, Position } from "./cursors.js";
 import { countStatement, isBackwards, type Listing, otherSideOf, otherSideStatement, pageStatement } from "./keyset.js";
 
 /** What a client asks of a listing, beside its filters. */
@@ -15,10 +15,16 @@ export type PageRequest = {
 /** The parameters of a query that are there, as a client writes them: one that has several values stands once for each. */
 export const writeFilters = (
   query: Readonly<Record<string, string | number | readonly number[] | undefined>>,
-): PageRequest["filters"] =>
-  Object.entries(query).flatMap(([name, value]) =>
-    [value].flat().flatMap((one) => (one === undefined ? [] : [[name, String(one)] as const])),
-  );
+): PageRequest["filters"] => {
+  const filters: [string, string][] = [];
+  for (const name in query) {
+    const value = query[name];
+    for (const one of typeof value === "object" ? value : [value]) {
+      if (one !== undefined) filters.push([name, String(one)]);
+    }
+  }
+  return filters;
+};
 
 type Key = Position["key"];
 
@@ -36,30 +42,33 @@ export type Edges = {
 
 type PageHeaders = { readonly Link?: string };
 
-/** Where a client's page begins. @throws AppError 400 for a cursor that is not of this listing. */
-export const openPosition = (cursors: Cursors, { path, filters, cursor }: PageRequest): Position | undefined =>
-  cursor === undefined ? undefined : cursors.open(cursor, { path, filters });
+/** What seals and opens the places of a client's pages. */
+export const cursorsOf = (cursors: Cursors, { path, filters }: PageRequest): ListingCursors =>
+  cursors({ path, filters });
+
+/** The first page of a listing, as a link. */
+const firstPage = ({ path, filters, limit }: PageRequest): string => {
+  const selection = filters.length === 0 ? "" : `${new URLSearchParams(filters as [string, string][])}&`;
+  return `${path}?${selection}limit=${limit}`;
+};
 
 /** The header fields of a page: no `Link` where there is but this one. */
-export const pageHeaders = (cursors: Cursors, { path, filters, limit }: PageRequest, edges: Edges): PageHeaders => {
+export const pageHeaders = (cursors: ListingCursors, request: PageRequest, edges: Edges): PageHeaders => {
   const { position, hasMore, hasOtherSide } = edges;
   const isBackward = position !== undefined && isBackwards(position);
   const hasNext = isBackward ? hasOtherSide : hasMore;
   const hasPrev = isBackward ? hasMore : hasOtherSide;
   if (!hasNext && !hasPrev) return {};
-  const first = `${path}?${new URLSearchParams([...filters, ["limit", String(limit)]] as [string, string][])}`;
-  const link = (rel: string, target?: Position) => {
-    const cursor = target === undefined ? "" : `&cursor=${cursors.seal(target, { path, filters })}`;
-    return `<${first}${cursor}>; rel="${rel}"`;
+  const first = firstPage(request);
+  const link = (rel: string, target: Position | undefined) => {
+    const cursor = target === undefined ? "" : `&cursor=${cursors.seal(target)}`;
+    return `<${first}${cursor}>; rel="${rel}", `;
   };
   const neighbour = (side: Position["side"], key: Key | undefined) =>
     key === undefined ? position && otherSideOf(position) : { side, key };
-  const links = [
-    ...(hasNext ? [link("next", neighbour("after", edges.last))] : []),
-    ...(hasPrev ? [link("prev", neighbour("before", edges.first))] : []),
-    link("first"),
-  ];
-  return { Link: links.join(", ") };
+  const next = hasNext ? link("next", neighbour("after", edges.last)) : "";
+  const prev = hasPrev ? link("prev", neighbour("before", edges.first)) : "";
+  return { Link: `${next}${prev}<${first}>; rel="first"` };
 };
 
 type Reading<Row> = {
@@ -90,8 +99,9 @@ export const readPage = async <Row>(
   request: PageRequest,
   reading: Reading<Row>,
 ): Promise<Page<Row>> => {
-  const { limit } = request;
-  const position = openPosition(deps.cursors, request);
+  const { limit, cursor } = request;
+  const cursors = cursorsOf(deps.cursors, request);
+  const position = cursor === undefined ? undefined : cursors.open(cursor);
   const read = await readRows(deps.pool, reading, position, limit);
   const nearest = read.rows.slice(0, limit);
   const rows = position !== undefined && isBackwards(position) ? nearest.toReversed() : nearest;
@@ -105,7 +115,7 @@ export const readPage = async <Row>(
     first: keyAt(0),
     last: keyAt(-1),
   };
-  return { rows, headers: pageHeaders(deps.cursors, request, { position, ...edges }) };
+  return { rows, headers: pageHeaders(cursors, request, { position, ...edges }) };
 };
 
 /** How many rows there are in all pages of a listing together. It reads every one of them. */

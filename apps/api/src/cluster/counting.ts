@@ -1,16 +1,16 @@
-import RateLimiterMemory from "rate-limiter-flexible/lib/RateLimiterMemory.js";
+import { createWindows } from "../gate/windows.js";
 import type { Count, CountNote } from "./messages.js";
 
 /** Counts in the primary, for all workers. How much is allowed, they know. */
 export const createCounting = () => {
-  const limiter = new RateLimiterMemory({ points: 1, duration: 1 });
-  const count = async ([key, seconds, by]: CountNote): Promise<Count> => {
+  const windows = createWindows();
+  const count = ([key, seconds, by]: CountNote): Count => {
     if (by === 0) {
-      await limiter.delete(key);
+      windows.clear(key);
       return [0, 0];
     }
-    const { consumedPoints, msBeforeNext } = await limiter.penalty(key, by, { customDuration: seconds });
-    return [consumedPoints, msBeforeNext];
+    const { window, msBeforeNext } = windows.add(key, by, seconds);
+    return [window.count, msBeforeNext];
   };
-  return (notes: readonly CountNote[]): Promise<Count[]> => Promise.all(notes.map(count));
+  return (notes: readonly CountNote[]): Count[] => notes.map(count);
 };

@@ -25,9 +25,7 @@ export const createSwitchboard = (configOf: (link: Link) => Config) => {
   return (message: WorkerMessage, link: Link): void => {
     const { kind } = message;
     if (kind === "here") begin(link);
-    if (kind === "count") {
-      void count(message.notes).then((counts) => link.send({ kind: "counted", id: message.id, counts }));
-    }
+    if (kind === "count") link.send({ kind: "counted", id: message.id, counts: count(message.notes) });
     if (kind === "tell") {
       void tellOthers(message.notes, link).then(() => link.send({ kind: "told", id: message.id }));
     }

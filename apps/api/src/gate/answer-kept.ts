@@ -5,7 +5,11 @@ import { giveBack } from "./rate-limit.js";
 import { contextOf } from "./request-context.js";
 
 /** As fields, in the order in which Express sets them. */
-const toFields = (headers: Readonly<Record<string, string>>) => Object.entries(headers).flat();
+const toFields = (headers: Readonly<Record<string, string>>): string[] => {
+  const fields: string[] = [];
+  for (const name in headers) fields.push(name, headers[name] as string);
+  return fields;
+};
 
 /** Makes an answer fit to be kept. @param headers - Those of its own, such as `Link`. */
 export const toKept = (text: string, tag: string, headers: Readonly<Record<string, string>>): KeptAnswer => {

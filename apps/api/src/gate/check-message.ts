@@ -22,7 +22,7 @@ export const checkMessage = (request: IncomingMessage): void => {
 export const takeTarget = (request: IncomingMessage): string => {
   const target = readTarget(request.url ?? "");
   if (target === undefined) throw invalidRequest("the request target must be a path that begins with /");
-  request.url = target.path + target.query;
+  request.url = target.pathAndQuery;
   return target.path;
 };
 

@@ -1,23 +1,25 @@
-// Not the package's front door: that loads the limiters of every store it knows, and 9 MB of memory with them.
-import RateLimiterMemory from "rate-limiter-flexible/lib/RateLimiterMemory.js";
-import { countRequest, type RequestCount } from "./request-count.js";
+import { type RequestCount, requestCountOf } from "./request-count.js";
+import { createWindows } from "./windows.js";
 
 /** Counts by key, in windows of so many seconds; `points` are allowed in each. `name` tells counters apart. */
 export type CounterOptions = { readonly name: string; readonly points: number; readonly seconds: number };
 
 export type Counter = {
-  add(key: string): Promise<RequestCount>;
+  add(key: string): RequestCount | Promise<RequestCount>;
   /** Begins a new window at the key's next request. */
   clear(key: string): Promise<void>;
 };
 
 /** Counts in the memory of this process. */
 export const openLocalCounter = ({ points, seconds }: CounterOptions): Counter => {
-  const limiter = new RateLimiterMemory({ points, duration: seconds });
+  const windows = createWindows();
   return {
-    add: (key) => countRequest(limiter, key),
-    clear: async (key) => {
-      await limiter.delete(key);
+    add: (key) => {
+      const { window, msBeforeNext } = windows.add(key, 1, seconds);
+      // What is taken out of a window that is over is taken from nobody.
+      const takeBack = () => void (window.count -= 1);
+      return requestCountOf(points, { consumedPoints: window.count, msBeforeNext }, takeBack);
     },
+    clear: async (key) => windows.clear(key),
   };
 };

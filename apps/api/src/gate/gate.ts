@@ -1,5 +1,5 @@
 import type { IncomingMessage, RequestListener, ServerResponse } from "node:http";
-import { BASE_PATH, deprecationHeaders } from "@petstore/contract";
+import { BASE_PATH, type ContractRoute, deprecationHeaders } from "@petstore/contract";
 import type { Deps } from "../deps.js";
 import { methodNotAllowed, pathNotFound, serviceUnavailable } from "../errors.js";
 import { answerError, commonHeaders } from "./answer-error.js";
@@ -34,11 +34,14 @@ const routeOf = (request: IncomingMessage, { routes, allow }: PathEntry) => {
   return route;
 };
 
+/** Either at once, or later. */
+type Soon<Value> = Value | Promise<Value>;
+
 /**
  * What every request passes before Express sees it. In this order: the request id, `Host`, the target, the path (404),
  * the method (`OPTIONS`, 405), the API key (401) and its scope (403), the key's rate limit (429), `Accept` (406), and
  * then the answers about animals that are kept, or read to be kept. Requests outside `/v1` get their id and their log line,
- * and go on. What is known is answered without waiting for anything.
+ * and go on. What is known is answered at once, within the turn in which the request came.
  */
 export const createGate = (
   deps: Pick<Deps, "config" | "clock" | "credentials" | "keyUses" | "requestCounts" | "keptAnswers" | "log">,
@@ -51,29 +54,56 @@ export const createGate = (
   const checkKey = authenticate(deps);
   const checkLimit = limitRate(deps);
 
-  const open = (request: IncomingMessage, response: ServerResponse): RequestContext => {
-    const writeLine = logRequest(request, response);
-    const context = openContext(request, response, () => {
-      clearTimeout(context.deadline);
-      writeLine(context);
-    });
-    setAll(context, commonHeaders(context.id));
-    return context;
+  const end = (context: RequestContext, response: ServerResponse) => {
+    clearTimeout(context.deadline);
+    logRequest(context, response);
   };
 
-  const handOn = (request: IncomingMessage, response: ServerResponse, context: RequestContext) => {
+  /** One request on its way. */
+  type Passage = {
+    readonly request: IncomingMessage;
+    readonly response: ServerResponse;
+    readonly context: RequestContext;
+  };
+
+  /** Goes on with a value, at once where it is there. */
+  const goOn = <Value>({ response, context }: Passage, value: Soon<Value>, next: (value: Value) => Soon<void>) => {
+    if (!(value instanceof Promise)) return next(value);
+    setDeadline(response, context);
+    return value.then(next);
+  };
+
+  const handOn = ({ request, response, context }: Passage) => {
     setDeadline(response, context);
     context.fields.handOver();
     next(request, response);
   };
 
-  const pass = async (request: IncomingMessage, response: ServerResponse) => {
-    const context = open(request, response);
+  const answer = (passage: Passage, route: ContractRoute["route"]): Soon<void> => {
+    const { request, response } = passage;
+    checkAccept(request);
+    const plainRead = isPlainRead(request) ? plainReads.get(route) : undefined;
+    if (plainRead === undefined) return handOn(passage);
+    return goOn(passage, answerOf(keptAnswers, plainRead, request.url ?? ""), (kept) =>
+      kept === undefined ? handOn(passage) : answerKept(request, response, kept),
+    );
+  };
+
+  const admit = (passage: Passage, { route, operationId, metadata }: ContractRoute): Soon<void> => {
+    const { scope, deprecation } = metadata;
+    if (scope === null) return answer(passage, route);
+    return goOn(passage, checkKey(passage.request, scope), (credential) => {
+      passage.context.credential = credential;
+      if (deprecation) deps.keyUses.countDeprecated(credential, operationId, deps.clock());
+      return goOn(passage, checkLimit(passage.context, credential), () => answer(passage, route));
+    });
+  };
+
+  const pass = (passage: Passage): Soon<void> => {
+    const { request, response, context } = passage;
     checkMessage(request);
     const path = takeTarget(request);
-    if (path !== BASE_PATH && !path.startsWith(`${BASE_PATH}/`)) {
-      return handOn(request, response, context);
-    }
+    if (path !== BASE_PATH && !path.startsWith(`${BASE_PATH}/`)) return handOn(passage);
     const entry = findPath(path);
     if (entry === undefined) throw pathNotFound();
     if (crossOrigin !== undefined) {
@@ -86,27 +116,20 @@ export const createGate = (
     }
     const route = routeOf(request, entry);
     context.route = route;
-    const { deprecation, scope } = route.metadata;
+    const { deprecation } = route.metadata;
     if (deprecation) setAll(context, deprecationHeaders(deprecation));
-    if (scope !== null) {
-      const credential = checkKey(request, scope);
-      if (credential instanceof Promise) setDeadline(response, context);
-      context.credential = credential instanceof Promise ? await credential : credential;
-      if (deprecation) deps.keyUses.countDeprecated(context.credential, route.operationId, deps.clock());
-      await checkLimit(context, context.credential);
-    }
-    checkAccept(request);
-    const plainRead = isPlainRead(request) ? plainReads.get(route.route) : undefined;
-    if (plainRead !== undefined) {
-      const found = answerOf(keptAnswers, plainRead, request.url ?? "");
-      if (found instanceof Promise) setDeadline(response, context);
-      const answer = found instanceof Promise ? await found : found;
-      if (answer !== undefined) return answerKept(request, response, answer);
-    }
-    handOn(request, response, context);
+    return admit(passage, route);
   };
 
   return (request, response) => {
-    pass(request, response).catch((error: unknown) => answerError(response, error));
+    const context = openContext(request, response, end);
+    setAll(context, commonHeaders(context.id));
+    const refuse = (error: unknown) => answerError(response, error);
+    try {
+      const passing = pass({ request, response, context });
+      if (passing instanceof Promise) passing.catch(refuse);
+    } catch (error) {
+      refuse(error);
+    }
   };
 };

@@ -60,11 +60,11 @@ const parseChanges = (payload: string | undefined): PetChange[] | undefined => {
   }
 };
 
-const sizeOf = ({ answer: { text, encoding, fields }, reach: { ids } }: Entry, target: string) =>
-  (encoding === "latin1" ? 1 : 2) * text.length +
-  fields.reduce((size, field) => size + field.length, target.length) +
-  (ids?.size ?? 0) * ID_BYTES +
-  ENTRY_BYTES;
+const sizeOf = ({ answer: { text, encoding, fields }, reach: { ids } }: Entry, target: string) => {
+  let size = ENTRY_BYTES + target.length + (ids?.size ?? 0) * ID_BYTES;
+  for (const field of fields) size += field.length;
+  return size + (encoding === "latin1" ? 1 : 2) * text.length;
+};
 
 /** Keeps answers while the feed of changes is current. `docs/decisions/0014-kept-answers.md` argues that none is ever too old. */
 export const createKeptAnswers = (

@@ -1,6 +1,5 @@
 import type { IncomingMessage } from "node:http";
 import { type ContractRoute, readHeaders } from "@petstore/contract";
-import { LRUCache } from "lru-cache";
 import type { Reach } from "../reach.js";
 import type { KeptAnswer, KeptAnswers } from "./kept-answers.js";
 
@@ -18,23 +17,17 @@ export const isPlainRead = ({ headers }: IncomingMessage): boolean =>
   headers["prefer"] === undefined &&
   (headers["if-none-match"] === undefined || readHeaders["if-none-match"].safeParse(headers["if-none-match"]).success);
 
-/** Of targets that were asked for, what their answers are kept under: most are asked for again. */
-const keys = new LRUCache<string, string>({ max: 2_000 });
-
-const sortParameters = (target: string, start: number): string => {
-  const key = target.slice(0, start) + target.slice(start).split("&").toSorted().join("&");
-  keys.set(target, key);
-  return key;
-};
-
 /**
  * What an answer is kept under: the path, and the parameters of the query in one order, for theirs is no matter to any route of
- * the contract. Not what they mean: a query that breaks a rule has no answer that is kept.
+ * the contract. Not what they mean: a query that breaks a rule has no answer that is kept. The order is backwards through the
+ * alphabet, in which most links of a listing have theirs (`status`, `limit`, `cursor`): what is in order need not be written anew.
  */
 const keptAs = (target: string): string => {
   const start = target.indexOf("?") + 1;
   if (start === 0 || !target.includes("&", start)) return target;
-  return keys.get(target) ?? sortParameters(target, start);
+  const parameters = target.slice(start).split("&");
+  const isInOrder = parameters.every((parameter, at) => at === 0 || (parameters[at - 1] as string) >= parameter);
+  return isInOrder ? target : target.slice(0, start) + parameters.sort().reverse().join("&");
 };
 
 /** Whoever asks the same meanwhile gets what comes of it. */

@@ -3,7 +3,7 @@ import type { Deps } from "../deps.js";
 import { rateLimited } from "../errors.js";
 import type { Credential } from "./credential.js";
 import { contextOf, type RequestContext } from "./request-context.js";
-import { WINDOW_SECONDS } from "./request-count.js";
+import { type RequestCount, WINDOW_SECONDS } from "./request-count.js";
 
 /** Its value, as that of the policy, is a string with parameters (RFC 9651 §3.3). */
 const setStanding = ({ fields }: RequestContext, remaining: number, resetSeconds: number): void => {
@@ -18,13 +18,17 @@ const setStanding = ({ fields }: RequestContext, remaining: number, resetSeconds
  */
 export const limitRate = ({ config: { rateLimit }, requestCounts }: Pick<Deps, "config" | "requestCounts">) => {
   const policy = `"default";q=${rateLimit};w=${WINDOW_SECONDS}`;
-  return async (context: RequestContext, { countedAs }: Credential): Promise<void> => {
-    if (requestCounts === undefined) return;
-    const count = await requestCounts.add(countedAs);
+  const hold = (context: RequestContext, count: RequestCount): void => {
     context.fields.set("RateLimit-Policy", policy);
     setStanding(context, count.remaining, count.resetSeconds);
     if (count.isOver) throw rateLimited(rateLimit, count.resetSeconds);
     context.count = count;
+  };
+  /** A promise where the requests are counted elsewhere. */
+  return (context: RequestContext, { countedAs }: Credential): void | Promise<void> => {
+    const count = requestCounts?.add(countedAs);
+    if (count instanceof Promise) return count.then((counted) => hold(context, counted));
+    if (count !== undefined) hold(context, count);
   };
 };
 

@@ -1,10 +1,4 @@
 // The package declares its front door alone.
-declare module "rate-limiter-flexible/lib/RateLimiterMemory.js" {
-  import { RateLimiterMemory } from "rate-limiter-flexible";
-
-  export = RateLimiterMemory;
-}
-
 declare module "rate-limiter-flexible/lib/RateLimiterRedis.js" {
   import { RateLimiterRedis } from "rate-limiter-flexible";
 

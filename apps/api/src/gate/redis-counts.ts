@@ -1,5 +1,6 @@
 import { Redis } from "ioredis";
 import type { Logger } from "pino";
+// Not the package's front door: that loads the limiters of every store it knows, and 9 MB of memory with them.
 import RateLimiterRedis from "rate-limiter-flexible/lib/RateLimiterRedis.js";
 import type { Counter } from "./counter.js";
 import { countRequest, WINDOW_SECONDS } from "./request-count.js";

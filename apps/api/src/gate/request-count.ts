@@ -13,26 +13,36 @@ export type RequestCount = {
   giveBack(): void;
 };
 
-/** What is used of the limiters of rate-limiter-flexible. */
+/** What a counter knows of a key's window once a request is counted in it. */
+type Counted = { readonly consumedPoints: number; readonly msBeforeNext: number };
+
+/** @param takeBack - Takes one out of the window. */
+export const requestCountOf = (
+  points: number,
+  { consumedPoints, msBeforeNext }: Counted,
+  takeBack: () => void,
+): RequestCount => ({
+  isOver: consumedPoints > points,
+  remaining: Math.max(points - Math.max(consumedPoints, 1), 0),
+  resetSeconds: Math.max(Math.ceil(msBeforeNext / 1000), 1),
+  giveBack: takeBack,
+});
+
+/** What is used of the limiters that count elsewhere, as rate-limiter-flexible's with Redis do. */
 export type Limiter = {
   readonly points: number;
-  penalty(key: string): Promise<{ readonly consumedPoints: number; readonly msBeforeNext: number }>;
+  penalty(key: string): Promise<Counted>;
   reward(key: string): Promise<unknown>;
 };
 
 export const countRequest = async (limiter: Limiter, key: string): Promise<RequestCount> => {
   // As `consume`, but that throws what else it answers once the limit is reached.
-  const { consumedPoints, msBeforeNext } = await limiter.penalty(key);
-  const endsAt = performance.now() + msBeforeNext;
-  return {
-    isOver: consumedPoints > limiter.points,
-    remaining: Math.max(limiter.points - Math.max(consumedPoints, 1), 0),
-    resetSeconds: Math.max(Math.ceil(msBeforeNext / 1000), 1),
-    giveBack: () => {
-      // In the next window it would be one more than that allows.
-      if (performance.now() >= endsAt) return;
-      // A Redis that has just gone has nothing to be given back to.
-      limiter.reward(key).catch(() => {});
-    },
-  };
+  const counted = await limiter.penalty(key);
+  const endsAt = performance.now() + counted.msBeforeNext;
+  return requestCountOf(limiter.points, counted, () => {
+    // In the next window it would be one more than that allows.
+    if (performance.now() >= endsAt) return;
+    // A Redis that has just gone has nothing to be given back to.
+    limiter.reward(key).catch(() => {});
+  });
 };

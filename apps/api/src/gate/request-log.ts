@@ -1,38 +1,32 @@
-import type { IncomingMessage, ServerResponse } from "node:http";
+import type { ServerResponse } from "node:http";
 import type { Logger } from "pino";
 import { redactUrl } from "../api-key-format.js";
 import type { RequestContext } from "./request-context.js";
 
 const levelOf = (status = 0) => (status >= 500 ? "error" : "info");
 
-/** Writes one line a request. */
+/** Writes one line a request, once its answer has left or its client has gone. */
 export const createRequestLog = (log: Logger) => {
   const isLogged = { info: log.isLevelEnabled("info"), error: log.isLevelEnabled("error") };
-  /** @returns What writes the line, to be called when the answer has left or its client has gone. */
-  return (request: IncomingMessage, response: ServerResponse) => {
-    const startedAt = performance.now();
-    // Read now: Express cuts what it is mounted below.
-    const { method, url = "" } = request;
-    return (context: RequestContext): void => {
-      // A client that went away before its answer began was answered nothing.
-      const status = response.headersSent ? response.statusCode : undefined;
-      const level = levelOf(status);
-      if (!isLogged[level]) return;
-      log[level](
-        {
-          requestId: context.id,
-          method,
-          url: redactUrl(url),
-          operation: context.route?.operationId,
-          status,
-          durationMs: Math.round((performance.now() - startedAt) * 10) / 10,
-          accountId: context.credential && Number(context.credential.account.id),
-          apiKeyId: context.credential?.keyId && Number(context.credential.keyId),
-          ...(response.writableFinished ? {} : { aborted: true }),
-          err: context.error,
-        },
-        "request",
-      );
-    };
+  return (context: RequestContext, response: ServerResponse): void => {
+    // A client that went away before its answer began was answered nothing.
+    const status = response.headersSent ? response.statusCode : undefined;
+    const level = levelOf(status);
+    if (!isLogged[level]) return;
+    log[level](
+      {
+        requestId: context.id,
+        method: context.method,
+        url: redactUrl(context.url),
+        operation: context.route?.operationId,
+        status,
+        durationMs: Math.round((performance.now() - context.startedAt) * 10) / 10,
+        accountId: context.credential && Number(context.credential.account.id),
+        apiKeyId: context.credential?.keyId && Number(context.credential.keyId),
+        ...(response.writableFinished ? {} : { aborted: true }),
+        err: context.error,
+      },
+      "request",
+    );
   };
 };

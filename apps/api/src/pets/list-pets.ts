@@ -3,7 +3,7 @@ import type { Deps } from "../deps.js";
 import { isBackwards } from "../keyset.js";
 import { JsonText } from "../json-text.js";
 import type { Operation } from "../operation.js";
-import { countRows, type Edges, openPosition, pageHeaders, writeFilters } from "../paging.js";
+import { countRows, cursorsOf, type Edges, pageHeaders, writeFilters } from "../paging.js";
 import { preferenceOf } from "../preferences.js";
 import type { Reach } from "../reach.js";
 import { isAlongIndex, type PetFilters, petListing, type PetQuery } from "./pet-listing.js";
@@ -41,12 +41,13 @@ export const reachOf = (filters: PetFilters, edges: Edges): Reach => {
 
 /** Keyset paging, forwards and backwards, in every order and with every filter. */
 export const listPets = (deps: Pick<Deps, "database" | "cursors">): Operation<typeof contract.pets.listPets> => {
-  const { cursors, database } = deps;
+  const { database } = deps;
   const readPage = petPages(database.pool);
   return async ({ query: asked, headers: { prefer = "" } }) => {
     const { limit, cursor, ...filters } = inOneWay(asked);
     const request = { path: `${BASE_PATH}/pets`, filters: filtersOf(filters), limit, cursor };
-    const page = await readPage({ filters, limit, position: openPosition(cursors, request) });
+    const cursors = cursorsOf(deps.cursors, request);
+    const page = await readPage({ filters, limit, position: cursor === undefined ? undefined : cursors.open(cursor) });
     const headers = pageHeaders(cursors, request, page);
     const answer = { status: 200, body: new JsonText(page.text) } as const;
     if (preferenceOf(prefer, "count") !== "exact") return { ...answer, headers, reach: reachOf(filters, page) };

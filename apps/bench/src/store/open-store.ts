@@ -43,7 +43,7 @@ export const openStore = async (postgres: Postgres, own: Server, cleanup: Cleanu
   const path = `${BASE_PATH}/pets`;
   const ownDialect: Dialect = {
     key,
-    cursor: (after, filters) => cursors.seal({ side: "after", key: [after] }, { path, filters }),
+    cursor: (after, filters) => cursors({ path, filters }).seal({ side: "after", key: [after] }),
   };
   // The recording has the service's own answers, by the service's own URLs.
   const isOwn = ({ name, isRecording = false }: Server) => name === own.name || isRecording;
