@@ -29,7 +29,6 @@ import { listOrders } from "./orders/list-orders.js";
 import { updateOrder } from "./orders/update-order.js";
 import { createPetBatch } from "./pets/create-pet-batch.js";
 import { createPet } from "./pets/create-pet.js";
-import { createPetsTogether } from "./pets/create-pets-together.js";
 import { deletePet } from "./pets/delete-pet.js";
 import { updatePet } from "./pets/update-pet.js";
 
@@ -48,8 +47,7 @@ export const createApp = (deps: Deps, reads: KeptReads): Express => {
 
   // First what is asked for most: Express tries one after the other.
   app.use(BASE_PATH, readJsonBody);
-  const shortcuts = { pets: { createPet: createPetsTogether(deps) } };
-  mountContract(app, deps, shortcuts, {
+  mountContract(app, deps, {
     pets: {
       ...reads,
       createPet: createPet(deps),

@@ -4,11 +4,12 @@ import { preconditionFailed } from "./errors.js";
 const TAG_LENGTH = 22;
 
 /**
- * The strong entity tag of what an answer holds (RFC 9110 §8.8.3): 128 bits of its SHA-256.
+ * The strong entity tag of what an answer holds (RFC 9110 §8.8.3): 132 bits of its BLAKE2b (RFC 7693), which takes two thirds of the
+ * time that SHA-256 does where the processor has no instructions for that.
  * @param content - The JSON text of the answer, and whatever else of it may change.
  */
 export const entityTagOf = (...content: string[]): string =>
-  `"${hash("sha256", `${content.join("\n")}\n`, "base64url").slice(0, TAG_LENGTH)}"`;
+  `"${hash("blake2b512", `${content.join("\n")}\n`, "base64url").slice(0, TAG_LENGTH)}"`;
 
 /** What lets a client ask whether an answer still holds: it may keep it, and is to ask. */
 export const validatorFields = (tag: string) => ({ ETag: tag, "Cache-Control": "private, no-cache" });

@@ -55,10 +55,10 @@ export type Operation<Route extends AppRoute> = Route extends { method: "GET" }
   : (input: Input<Route>, change: Change) => Promise<Answer<Route>>;
 
 /**
- * A shorter way to the same answer, for requests that bear no `Idempotency-Key`: it writes all that the operation would, the
+ * A shorter way to the same answer, for requests that bring a body and no more: it writes all that the operation would, the
  * audit events too, and commits by itself. What it does not answer, it has not done: that is left to the operation.
  */
 export type Shortcut<Route extends AppRoute> = (
-  input: Input<Route>,
+  input: Input<Route> extends { body: infer Body } ? { readonly body: Body } : never,
   caller: Credential,
 ) => Promise<Answer<Route> | undefined>;

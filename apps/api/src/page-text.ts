@@ -74,6 +74,10 @@ export const toPageText = (
   { text, hasMore, hasOtherSide, first, last }: PageTextRow,
   position: Position | undefined,
 ): Edges & { readonly text: string } => ({
-  ...{ text, position, hasMore, hasOtherSide },
-  ...{ first: keyOf(first), last: keyOf(last) },
+  text,
+  position,
+  hasMore,
+  hasOtherSide,
+  first: keyOf(first),
+  last: keyOf(last),
 });

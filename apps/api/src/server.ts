@@ -3,7 +3,9 @@ import { createApp } from "./app.js";
 import type { Deps } from "./deps.js";
 import { createGate } from "./gate/gate.js";
 import { answerParserErrors } from "./gate/parser-errors.js";
+import { createPlainChanges } from "./http/plain-changes.js";
 import { createPlainReads } from "./http/plain-reads.js";
+import { createPetsTogether } from "./pets/create-pets-together.js";
 import { getPet } from "./pets/get-pet.js";
 import { listPets } from "./pets/list-pets.js";
 import { createExpressMessages } from "./http/express-messages.js";
@@ -28,7 +30,12 @@ export const createServer = (deps: Deps): Server => {
       // The gate checks it: Node's own answer has no body.
       requireHostHeader: false,
     },
-    createGate(deps, createPlainReads(deps, reads), app),
+    createGate(
+      deps,
+      createPlainReads(deps, reads),
+      createPlainChanges(deps, { createPet: createPetsTogether(deps) }),
+      app,
+    ),
   );
   // Node drops header fields beyond a count without a word; their 16 KiB bound them as well, and say so.
   server.maxHeadersCount = 0;

@@ -5,7 +5,7 @@ import { giveBack } from "./rate-limit.js";
 import { contextOf } from "./request-context.js";
 
 /** As fields, in the order in which Express sets them. */
-const toFields = (headers: Readonly<Record<string, string>>): string[] => {
+export const toFields = (headers: Readonly<Record<string, string>>): string[] => {
   const fields: string[] = [];
   for (const name in headers) fields.push(name, headers[name] as string);
   return fields;

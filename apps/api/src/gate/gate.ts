@@ -1,4 +1,4 @@
-import type { IncomingMessage, RequestListener, ServerResponse } from "node:http";
+import type { IncomingMessage, RequestListener } from "node:http";
 import { BASE_PATH, type ContractRoute, deprecationHeaders } from "@petstore/contract";
 import type { Deps } from "../deps.js";
 import { methodNotAllowed, pathNotFound, serviceUnavailable } from "../errors.js";
@@ -6,8 +6,10 @@ import { answerError, commonHeaders } from "./answer-error.js";
 import { answerKept } from "./answer-kept.js";
 import { authenticate } from "./authenticate.js";
 import { checkAccept, checkMessage, takeTarget } from "./check-message.js";
+import type { Credential } from "./credential.js";
 import { createCrossOrigin } from "./cross-origin.js";
-import { answerOf, isPlainRead, type PlainReads } from "./plain-reads.js";
+import { answerOf, isPlainRead, type PlainRead, type PlainReads } from "./plain-reads.js";
+import type { PlainChange, PlainChanges } from "./plain-changes.js";
 import { limitRate } from "./rate-limit.js";
 import { openContext, type RequestContext } from "./request-context.js";
 import { createRequestLog } from "./request-log.js";
@@ -17,9 +19,9 @@ import { findPath, type PathEntry } from "./route-table.js";
 const ANSWER_TIMEOUT_MS = 40_000;
 
 /** A request that nothing answers, as when the database hangs, is answered 503 at last. Set before it first has to wait. */
-const setDeadline = (response: ServerResponse, context: RequestContext): void => {
+const setDeadline = (context: RequestContext): void => {
   context.deadline ??= setTimeout(() => {
-    if (!response.headersSent) answerError(response, serviceUnavailable());
+    if (!context.response.headersSent) answerError(context.response, serviceUnavailable());
   }, ANSWER_TIMEOUT_MS);
 };
 
@@ -40,12 +42,13 @@ type Soon<Value> = Value | Promise<Value>;
 /**
  * What every request passes before Express sees it. In this order: the request id, `Host`, the target, the path (404),
  * the method (`OPTIONS`, 405), the API key (401) and its scope (403), the key's rate limit (429), `Accept` (406), and
- * then the answers about animals that are kept, or read to be kept. Requests outside `/v1` get their id and their log line,
- * and go on. What is known is answered at once, within the turn in which the request came.
+ * then the answers about animals that are kept, or read to be kept, and the animals that are added. Requests outside `/v1` get
+ * their id and their log line, and go on. What is known is answered at once, within the turn in which the request came.
  */
 export const createGate = (
   deps: Pick<Deps, "config" | "clock" | "credentials" | "keyUses" | "requestCounts" | "keptAnswers" | "log">,
   plainReads: PlainReads,
+  plainChanges: PlainChanges,
   next: RequestListener,
 ): RequestListener => {
   const { keptAnswers } = deps;
@@ -54,56 +57,55 @@ export const createGate = (
   const checkKey = authenticate(deps);
   const checkLimit = limitRate(deps);
 
-  const end = (context: RequestContext, response: ServerResponse) => {
+  const end = (context: RequestContext) => {
     clearTimeout(context.deadline);
-    logRequest(context, response);
-  };
-
-  /** One request on its way. */
-  type Passage = {
-    readonly request: IncomingMessage;
-    readonly response: ServerResponse;
-    readonly context: RequestContext;
+    logRequest(context);
   };
 
   /** Goes on with a value, at once where it is there. */
-  const goOn = <Value>({ response, context }: Passage, value: Soon<Value>, next: (value: Value) => Soon<void>) => {
-    if (!(value instanceof Promise)) return next(value);
-    setDeadline(response, context);
-    return value.then(next);
+  const goOn = <Value>(context: RequestContext, value: Soon<Value>, go: (value: Value) => Soon<void>): Soon<void> => {
+    if (!(value instanceof Promise)) return go(value);
+    setDeadline(context);
+    return value.then(go);
   };
 
-  const handOn = ({ request, response, context }: Passage) => {
-    setDeadline(response, context);
+  const handOn = (context: RequestContext) => {
+    setDeadline(context);
     context.fields.handOver();
-    next(request, response);
+    next(context.request, context.response);
   };
 
-  const answer = (passage: Passage, route: ContractRoute["route"]): Soon<void> => {
-    const { request, response } = passage;
-    checkAccept(request);
-    const plainRead = isPlainRead(request) ? plainReads.get(route) : undefined;
-    if (plainRead === undefined) return handOn(passage);
-    return goOn(passage, answerOf(keptAnswers, plainRead, request.url ?? ""), (kept) =>
-      kept === undefined ? handOn(passage) : answerKept(request, response, kept),
+  const read = (context: RequestContext, plainRead: PlainRead): Soon<void> =>
+    goOn(context, answerOf(keptAnswers, plainRead, context.request.url ?? ""), (kept) =>
+      kept === undefined ? handOn(context) : answerKept(context.request, context.response, kept),
     );
+
+  const change = (context: RequestContext, plainChange: PlainChange, caller: Credential): Soon<void> =>
+    goOn(context, plainChange(context, caller), (isAnswered) => (isAnswered ? undefined : handOn(context)));
+
+  const answer = (context: RequestContext, { route }: ContractRoute, caller?: Credential): Soon<void> => {
+    checkAccept(context.request);
+    const plainRead = isPlainRead(context.request) ? plainReads.get(route) : undefined;
+    if (plainRead !== undefined) return read(context, plainRead);
+    const plainChange = plainChanges.get(route);
+    return plainChange && caller ? change(context, plainChange, caller) : handOn(context);
   };
 
-  const admit = (passage: Passage, { route, operationId, metadata }: ContractRoute): Soon<void> => {
-    const { scope, deprecation } = metadata;
-    if (scope === null) return answer(passage, route);
-    return goOn(passage, checkKey(passage.request, scope), (credential) => {
-      passage.context.credential = credential;
-      if (deprecation) deps.keyUses.countDeprecated(credential, operationId, deps.clock());
-      return goOn(passage, checkLimit(passage.context, credential), () => answer(passage, route));
+  const admit = (context: RequestContext, route: ContractRoute): Soon<void> => {
+    const { scope, deprecation } = route.metadata;
+    if (scope === null) return answer(context, route);
+    return goOn(context, checkKey(context.request, scope), (credential) => {
+      context.credential = credential;
+      if (deprecation) deps.keyUses.countDeprecated(credential, route.operationId, deps.clock());
+      return goOn(context, checkLimit(context, credential), () => answer(context, route, credential));
     });
   };
 
-  const pass = (passage: Passage): Soon<void> => {
-    const { request, response, context } = passage;
+  const pass = (context: RequestContext): Soon<void> => {
+    const { request, response } = context;
     checkMessage(request);
     const path = takeTarget(request);
-    if (path !== BASE_PATH && !path.startsWith(`${BASE_PATH}/`)) return handOn(passage);
+    if (path !== BASE_PATH && !path.startsWith(`${BASE_PATH}/`)) return handOn(context);
     const entry = findPath(path);
     if (entry === undefined) throw pathNotFound();
     if (crossOrigin !== undefined) {
@@ -118,7 +120,7 @@ export const createGate = (
     context.route = route;
     const { deprecation } = route.metadata;
     if (deprecation) setAll(context, deprecationHeaders(deprecation));
-    return admit(passage, route);
+    return admit(context, route);
   };
 
   return (request, response) => {
@@ -126,7 +128,7 @@ export const createGate = (
     setAll(context, commonHeaders(context.id));
     const refuse = (error: unknown) => answerError(response, error);
     try {
-      const passing = pass({ request, response, context });
+      const passing = pass(context);
       if (passing instanceof Promise) passing.catch(refuse);
     } catch (error) {
       refuse(error);

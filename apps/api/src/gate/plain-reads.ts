@@ -27,7 +27,7 @@ const keptAs = (target: string): string => {
   if (start === 0 || !target.includes("&", start)) return target;
   const parameters = target.slice(start).split("&");
   const isInOrder = parameters.every((parameter, at) => at === 0 || (parameters[at - 1] as string) >= parameter);
-  return isInOrder ? target : target.slice(0, start) + parameters.sort().reverse().join("&");
+  return isInOrder ? target : target.slice(0, start) + parameters.toSorted().toReversed().join("&");
 };
 
 /** Whoever asks the same meanwhile gets what comes of it. */

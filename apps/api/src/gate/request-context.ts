@@ -12,7 +12,8 @@ import type { RequestCount } from "./request-count.js";
 export type RequestContext = {
   /** Answered as `X-Request-Id`, and in the log line. */
   readonly id: string;
-  readonly method: string | undefined;
+  readonly request: IncomingMessage;
+  readonly response: ServerResponse;
   /** As it came: Express cuts what it is mounted below. */
   readonly url: string;
   /** By `performance.now()`. */
@@ -23,6 +24,8 @@ export type RequestContext = {
   credential?: Credential;
   /** How the rate limit counted the request; undefined where it did not. */
   count?: RequestCount;
+  /** Where it has been read already. */
+  body?: Buffer;
   /** SHA-256 over the method, the target, the body and what it is taken for, of a request that bears an Idempotency-Key. */
   fingerprint?: Uint8Array<ArrayBuffer>;
   /** Whether the request's outcome, if it is one to be stored, has been. */
@@ -74,11 +77,12 @@ export const connectionOf = (socket: Duplex): Connection =>
 export const openContext = (
   request: IncomingMessage,
   response: ServerResponse,
-  onEnd: (context: RequestContext, response: ServerResponse) => void,
+  onEnd: (context: RequestContext) => void,
 ): RequestContext => {
   const context: RequestContext = {
     id: requestIdOf(fieldValuesOf(request, "x-request-id")),
-    method: request.method,
+    request,
+    response,
     url: request.url ?? "",
     startedAt: performance.now(),
     fields: new HeaderFields(response),
@@ -90,7 +94,7 @@ export const openContext = (
   // It comes once: `once` would only cost more.
   response.on("close", () => {
     connection.owed.delete(response);
-    onEnd(context, response);
+    onEnd(context);
   });
   return context;
 };

@@ -1,4 +1,3 @@
-import type { ServerResponse } from "node:http";
 import type { Logger } from "pino";
 import { redactUrl } from "../api-key-format.js";
 import type { RequestContext } from "./request-context.js";
@@ -8,7 +7,8 @@ const levelOf = (status = 0) => (status >= 500 ? "error" : "info");
 /** Writes one line a request, once its answer has left or its client has gone. */
 export const createRequestLog = (log: Logger) => {
   const isLogged = { info: log.isLevelEnabled("info"), error: log.isLevelEnabled("error") };
-  return (context: RequestContext, response: ServerResponse): void => {
+  return (context: RequestContext): void => {
+    const { request, response } = context;
     // A client that went away before its answer began was answered nothing.
     const status = response.headersSent ? response.statusCode : undefined;
     const level = levelOf(status);
@@ -16,7 +16,7 @@ export const createRequestLog = (log: Logger) => {
     log[level](
       {
         requestId: context.id,
-        method: context.method,
+        method: request.method,
         url: redactUrl(context.url),
         operation: context.route?.operationId,
         status,

@@ -4,10 +4,9 @@ import { createExpressEndpoints, type RequestValidationError, type TsRestRequest
 import { type Express, type Request, type Response, Router } from "express";
 import type { z } from "zod";
 import type { Deps } from "../deps.js";
-import type { Credential } from "../gate/credential.js";
 import { contextOf } from "../gate/request-context.js";
 import { invalidRequest, resourceNotFound } from "../errors.js";
-import type { Change, Operation, Shortcut } from "../operation.js";
+import type { Change, Operation } from "../operation.js";
 import { describeIssues } from "./describe-issues.js";
 import { type Answer, settle, type SettleDeps } from "./settle.js";
 import { holdAgainst, withValidators } from "./validators.js";
@@ -21,32 +20,14 @@ export type Operations<Routes extends AppRouter> = {
       : never;
 };
 
-/** Shortcuts of some of them. */
-export type Shortcuts<Routes extends AppRouter> = {
-  [Name in keyof Routes]?: Routes[Name] extends AppRoute
-    ? Shortcut<Routes[Name]>
-    : Routes[Name] extends AppRouter
-      ? Shortcuts<Routes[Name]>
-      : never;
-};
-
 type Input = { headers: Record<string, string | undefined>; req: Request; res: Response };
 type AnyOperation = (input: Input, change?: Change) => Promise<Answer>;
-type AnyShortcut = (input: Input, caller: Credential) => Promise<Answer | undefined>;
 type Tree<Leaf> = { [name: string]: Tree<Leaf> | Leaf };
 
 /** What ts-rest calls: the operation, with what belongs to each operation of its kind around it. */
-const handlerOf = (
-  deps: SettleDeps & Pick<Deps, "isResponseValidated">,
-  route: AppRoute,
-  operation: AnyOperation,
-  shortcut?: AnyShortcut,
-) => {
+const handlerOf = (deps: SettleDeps & Pick<Deps, "isResponseValidated">, route: AppRoute, operation: AnyOperation) => {
   const carryOut = async (input: Input): Promise<Answer> => {
-    if (route.method !== "GET") {
-      const shorter = shortcut && ((caller: Credential) => shortcut(input, caller));
-      return settle(deps, input, (change) => operation(input, change), shorter);
-    }
+    if (route.method !== "GET") return settle(deps, input, (change) => operation(input, change));
     const answer = await operation(input);
     return 304 in route.responses ? withValidators(answer, input.headers["if-none-match"], input.res) : answer;
   };
@@ -64,14 +45,12 @@ const handlersOf = (
   deps: SettleDeps & Pick<Deps, "isResponseValidated">,
   routes: AppRouter,
   operations: Tree<AnyOperation>,
-  shortcuts: Tree<AnyShortcut> = {},
 ): object =>
   Object.fromEntries(
     Object.entries(routes).map(([name, entry]) => {
       const operation = operations[name] as Tree<AnyOperation> & AnyOperation;
-      const shortcut = shortcuts[name] as (Tree<AnyShortcut> & AnyShortcut) | undefined;
       const make = isAppRoute(entry) ? handlerOf : handlersOf;
-      return [name, make(deps, entry as AppRoute & AppRouter, operation, shortcut)];
+      return [name, make(deps, entry as AppRoute & AppRouter, operation)];
     }),
   );
 
@@ -99,18 +78,16 @@ const checkGate: TsRestRequestHandler<typeof contract> = (request, response, nex
  * Serves the contract's routes below `/v1` through @ts-rest/express: it validates each request with the route's schemas
  * and hands what they read to the operation.
  * @param deps - `isResponseValidated` holds each answer against the contract too (in tests); a breach is a 500.
- * @param shortcuts - Tried before the operations of the same names, where a request bears no `Idempotency-Key`.
  */
 export const mountContract = (
   app: Express,
   deps: SettleDeps & Pick<Deps, "isResponseValidated">,
-  shortcuts: Shortcuts<typeof contract>,
   operations: Operations<typeof contract>,
 ): void => {
   const router = Router({ caseSensitive: true, strict: true });
   createExpressEndpoints(
     contract,
-    handlersOf(deps, contract, operations as unknown as Tree<AnyOperation>, shortcuts as Tree<AnyShortcut>) as never,
+    handlersOf(deps, contract, operations as unknown as Tree<AnyOperation>) as never,
     router as never,
     {
       logInitialization: false,

@@ -1,4 +1,5 @@
 import { createHash } from "node:crypto";
+import type { IncomingMessage } from "node:http";
 import { MAX_BODY_BYTES, takesBody } from "@petstore/contract";
 import { parse as parseContentType } from "content-type";
 import type { Request, RequestHandler } from "express";
@@ -6,7 +7,7 @@ import getRawBody from "raw-body";
 import { contextOf } from "../gate/request-context.js";
 import { invalidRequest, payloadTooLarge, unsupportedMediaType } from "../errors.js";
 
-const checkEncoding = (request: Request) => {
+const checkEncoding = (request: IncomingMessage) => {
   const encoding = request.headers["content-encoding"];
   if (encoding === undefined || encoding.toLowerCase() === "identity") return;
   // RFC 9110 §15.5.16: the answer names the codings that would have been taken.
@@ -24,7 +25,7 @@ const mediaTypeOf = (field: string) => {
 };
 
 /** RFC 8259 §11 knows no `charset`; one that says UTF-8 does no harm, and every other contradicts §8.1. */
-const checkContentType = (request: Request) => {
+const checkContentType = (request: IncomingMessage) => {
   const given = request.headersDistinct["content-type"] ?? [];
   const type = given.length === 1 ? mediaTypeOf(given[0] ?? "") : undefined;
   const charset = type?.parameters?.["charset"]?.toLowerCase() ?? "utf-8";
@@ -34,7 +35,7 @@ const checkContentType = (request: Request) => {
 };
 
 /** @throws AppError 413 over the limit. */
-export const readBytes = async (request: Request, limit: number): Promise<Buffer> => {
+export const readBytes = async (request: IncomingMessage, limit: number): Promise<Buffer> => {
   try {
     return await getRawBody(request, { limit, length: request.headers["content-length"] ?? null });
   } catch (error) {
@@ -73,7 +74,7 @@ const parse = (text: string): unknown => {
 };
 
 /** Reads a body that is not empty as JSON. @throws AppError 400, 415. */
-export const parseBody = (request: Request, bytes: Buffer): unknown => {
+export const parseBody = (request: IncomingMessage, bytes: Buffer): unknown => {
   checkEncoding(request);
   checkContentType(request);
   return parse(decode(bytes));
@@ -84,7 +85,7 @@ export const readJsonBody: RequestHandler = async (request, response, next) => {
   const context = contextOf(response);
   const { route, metadata } = context.route ?? {};
   if (route === undefined || !takesBody(route)) return next();
-  const bytes = await readBytes(request, metadata?.maxBodyBytes ?? MAX_BODY_BYTES);
+  const bytes = context.body ?? (await readBytes(request, metadata?.maxBodyBytes ?? MAX_BODY_BYTES));
   if (request.headers["idempotency-key"] !== undefined) {
     context.fingerprint = fingerprintOf(request, bytes);
   }

@@ -7,9 +7,9 @@ export const readQuery = (query: string | null): Record<string, string | string[
   const parameters = new URLSearchParams(`?${query ?? ""}`);
   // No prototype: `__proto__` is a name like any other.
   const read: Record<string, string | string[]> = Object.create(null);
-  for (const name of new Set(parameters.keys())) {
-    const values = parameters.getAll(name);
-    read[name] = values.length === 1 ? (values[0] as string) : values;
+  for (const [name, value] of parameters) {
+    const known = read[name];
+    read[name] = known === undefined ? value : [known, value].flat();
   }
   return read;
 };

@@ -23,9 +23,6 @@ export type Answer = Omit<Outcome, "headers"> & {
 /** Carries out what a request is to change, in the transaction. It may be called again, where that is begun anew. */
 type Work = (change: Change) => Promise<Answer>;
 
-/** What may answer without that transaction, and has done nothing where it does not. */
-type Shorter = (caller: Credential) => Promise<Answer | undefined>;
-
 export type SettleDeps = Pick<Deps, "db" | "credentials" | "keptAnswers">;
 type Exchange = { readonly req: Request; readonly res: Response };
 
@@ -107,15 +104,12 @@ const refusalOf = ({ body, headers }: Outcome): AppError => {
 /**
  * Carries out what a request is to change, in one transaction that is committed when this is fulfilled; once and for all
  * where the request bears an `Idempotency-Key`. It goes on to its end when the client is gone, or has been answered that
- * it took too long: a repeat is told what came of it. A request that bears none may be answered a shorter way.
+ * it took too long: a repeat is told what came of it.
  */
-export const settle = async (deps: SettleDeps, exchange: Exchange, work: Work, shorter?: Shorter): Promise<Answer> => {
+export const settle = async (deps: SettleDeps, exchange: Exchange, work: Work): Promise<Answer> => {
   checkKeys(exchange);
   const request = keyedRequestOf(exchange);
-  if (request === undefined) {
-    const answer = await shorter?.(callerOf(exchange));
-    return answer ?? transactChange(deps, exchange, work, (_tx, carryOut) => carryOut());
-  }
+  if (request === undefined) return transactChange(deps, exchange, work, (_tx, carryOut) => carryOut());
   const outcome = await settleOnce(deps, exchange, request, work);
   if (outcome.status >= 400) throw refusalOf(outcome);
   return outcome;

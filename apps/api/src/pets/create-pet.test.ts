@@ -30,6 +30,23 @@ describe("POST /pets", () => {
     expect(headers.get("etag")).toBe(answer.headers.get("etag"));
   });
 
+  it("201 is the same, field by field, whether it comes from the gate or from Express, which has those with an Idempotency-Key", async () => {
+    const content = JSON.stringify(newPet({ name: "Jürgen 🐕" }));
+    const create = async (...fields: string[]) => {
+      const head = ["POST /v1/pets HTTP/1.1", "Host: a", `Authorization: Bearer ${api.key}`, ...fields];
+      const length = `Content-Length: ${Buffer.byteLength(content)}`;
+      const answer = await api.sendBytes(`${[...head, length, "Connection: close"].join("\r\n")}\r\n\r\n${content}`);
+      return answer
+        .replace(/^(X-Request-Id|Date|RateLimit|ETag): .*$/gm, "$1: its own")
+        .replace(/"id":\d+/, '"id":0')
+        .replace(/^(Location: .*\/)\d+/m, "$10");
+    };
+    const fromExpress = await create("Content-Type: application/json", 'Idempotency-Key: "bytes"');
+    expect(fromExpress).toMatch(/^HTTP\/1\.1 201 Created\r\n/);
+    expect(await create("Content-Type: application/json")).toBe(fromExpress);
+    expect(await create("Content-Type: Application/JSON; charset=UTF-8")).toBe(fromExpress);
+  });
+
   it("201 makes an animal without a status available", async () => {
     expect((await post(newPet())).body).toMatchObject({ status: "available" });
   });

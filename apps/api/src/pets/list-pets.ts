@@ -9,13 +9,18 @@ import type { Reach } from "../reach.js";
 import { isAlongIndex, type PetFilters, petListing, type PetQuery } from "./pet-listing.js";
 import { petPages } from "./read-pet-pages.js";
 
+/** What selects and orders the animals. The same ids, however a client lists them: no matter to a cursor, or to an entity tag. */
+const selectionOf = ({ status, categoryId, name, id, sort }: PetQuery): PetFilters => ({
+  status,
+  categoryId,
+  name,
+  sort,
+  id: id && [...new Set(id)].toSorted((a, b) => a - b),
+});
+
 /** The order by id is what comes without `sort`. */
 const filtersOf = ({ status, categoryId, name, id, sort }: PetFilters) =>
   writeFilters({ status, categoryId, name, id, sort: sort === "id" ? undefined : sort });
-
-/** The same animals, however a client lists their ids: no matter to a cursor, or to an entity tag. */
-const inOneWay = ({ id, ...query }: PetQuery): PetQuery =>
-  id === undefined ? query : { ...query, id: [...new Set(id)].toSorted((a, b) => a - b) };
 
 /** From where to where the ids of animals reach that could change a page in the order of ids. */
 const boundsOf = ({ sort }: PetFilters, { position, hasMore, hasOtherSide, first, last }: Edges) => {
@@ -44,7 +49,8 @@ export const listPets = (deps: Pick<Deps, "database" | "cursors">): Operation<ty
   const { database } = deps;
   const readPage = petPages(database.pool);
   return async ({ query: asked, headers: { prefer = "" } }) => {
-    const { limit, cursor, ...filters } = inOneWay(asked);
+    const { limit, cursor } = asked;
+    const filters = selectionOf(asked);
     const request = { path: `${BASE_PATH}/pets`, filters: filtersOf(filters), limit, cursor };
     const cursors = cursorsOf(deps.cursors, request);
     const page = await readPage({ filters, limit, position: cursor === undefined ? undefined : cursors.open(cursor) });

@@ -14,8 +14,8 @@ export type AskedPage = {
   readonly limit: number;
 };
 
-/** Pages that are read together wait for each other: few enough that none is felt. */
-const bounds = { most: 16, atOnce: 4 };
+/** Two, so that one company is answered while the other is read; pages that are read together wait for each other, a few ms at most. */
+const bounds = { most: 32, atOnce: 2 };
 
 /** What the contract allows, and the one that tells whether there is more. Known to the planner, it keeps to the index. */
 const mostRows = Prisma.raw("101");
