@@ -9,7 +9,9 @@ export const readQuery = (query: string | null): Record<string, string | string[
   const read: Record<string, string | string[]> = Object.create(null);
   for (const [name, value] of parameters) {
     const known = read[name];
-    read[name] = known === undefined ? value : [known, value].flat();
+    if (known === undefined) read[name] = value;
+    else if (typeof known === "string") read[name] = [known, value];
+    else known.push(value);
   }
   return read;
 };
