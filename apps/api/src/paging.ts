@@ -42,9 +42,11 @@ export type Edges = {
 
 type PageHeaders = { readonly Link?: string };
 
-/** What seals and opens the places of a client's pages. */
-export const cursorsOf = (cursors: Cursors, { path, filters }: PageRequest): ListingCursors =>
-  cursors({ path, filters });
+/** What seals the places of a client's pages, and where this one begins. @throws AppError 400 for a cursor that is not of this listing. */
+export const openPage = (cursors: Cursors, { path, filters, cursor }: PageRequest) => {
+  const own = cursors({ path, filters });
+  return { cursors: own, position: cursor === undefined ? undefined : own.open(cursor) };
+};
 
 /** The first page of a listing, as a link. */
 const firstPage = ({ path, filters, limit }: PageRequest): string => {
@@ -99,9 +101,8 @@ export const readPage = async <Row>(
   request: PageRequest,
   reading: Reading<Row>,
 ): Promise<Page<Row>> => {
-  const { limit, cursor } = request;
-  const cursors = cursorsOf(deps.cursors, request);
-  const position = cursor === undefined ? undefined : cursors.open(cursor);
+  const { limit } = request;
+  const { cursors, position } = openPage(deps.cursors, request);
   const read = await readRows(deps.pool, reading, position, limit);
   const nearest = read.rows.slice(0, limit);
   const rows = position !== undefined && isBackwards(position) ? nearest.toReversed() : nearest;

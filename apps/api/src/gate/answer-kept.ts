@@ -1,8 +1,7 @@
-import type { IncomingMessage, ServerResponse } from "node:http";
 import { namesTag, validatorFields } from "../etag.js";
 import type { KeptAnswer } from "./kept-answers.js";
 import { giveBack } from "./rate-limit.js";
-import { contextOf } from "./request-context.js";
+import type { RequestContext } from "./request-context.js";
 
 /** As fields, in the order in which Express sets them. */
 export const toFields = (headers: Readonly<Record<string, string>>): string[] => {
@@ -11,13 +10,18 @@ export const toFields = (headers: Readonly<Record<string, string>>): string[] =>
   return fields;
 };
 
+/** Of a body that is JSON, so many bytes long: the last fields of an answer. */
+export const jsonFields = (length: number) => ({
+  "Content-Type": "application/json; charset=utf-8",
+  "Content-Length": String(length),
+});
+
 /** Makes an answer fit to be kept. @param headers - Those of its own, such as `Link`. */
 export const toKept = (text: string, tag: string, headers: Readonly<Record<string, string>>): KeptAnswer => {
   const length = Buffer.byteLength(text);
-  const content = { "Content-Type": "application/json; charset=utf-8", "Content-Length": String(length) };
   return {
     tag,
-    fields: toFields({ Vary: "Authorization", ...headers, ...validatorFields(tag), ...content }),
+    fields: toFields({ Vary: "Authorization", ...headers, ...validatorFields(tag), ...jsonFields(length) }),
     text,
     // Node writes head and body in one piece where the body is a string, and fastest where a character is a byte.
     encoding: length === text.length ? "latin1" : "utf8",
@@ -25,8 +29,7 @@ export const toKept = (text: string, tag: string, headers: Readonly<Record<strin
 };
 
 /** Answers as Express would: the same status, the same header fields in the same order, the same bytes. */
-export const answerKept = (request: IncomingMessage, response: ServerResponse, kept: KeptAnswer): void => {
-  const { fields } = contextOf(response);
+export const answerKept = ({ request, response, fields }: RequestContext, kept: KeptAnswer): void => {
   const ifNoneMatch = request.headers["if-none-match"];
   if (ifNoneMatch !== undefined && namesTag(ifNoneMatch, kept.tag)) {
     fields.handOver();

@@ -77,7 +77,7 @@ export const createGate = (
 
   const read = (context: RequestContext, plainRead: PlainRead): Soon<void> =>
     goOn(context, answerOf(keptAnswers, plainRead, context.request.url ?? ""), (kept) =>
-      kept === undefined ? handOn(context) : answerKept(context.request, context.response, kept),
+      kept === undefined ? handOn(context) : answerKept(context, kept),
     );
 
   const change = (context: RequestContext, plainChange: PlainChange, caller: Credential): Soon<void> =>

@@ -1,7 +1,7 @@
 import { contract, MAX_BODY_BYTES } from "@petstore/contract";
 import type { Deps } from "../deps.js";
 import { AppError } from "../errors.js";
-import { toFields } from "../gate/answer-kept.js";
+import { jsonFields, toFields } from "../gate/answer-kept.js";
 import type { PlainChange, PlainChanges } from "../gate/plain-changes.js";
 import type { Shortcut } from "../operation.js";
 import { parseBody, readBytes } from "./read-json-body.js";
@@ -40,11 +40,8 @@ const createPlain =
       if (answer === undefined) return false;
       if (isResponseValidated) holdAgainst(route, answer);
       const text = JSON.stringify(answer.body);
-      const content = {
-        "Content-Type": "application/json; charset=utf-8",
-        "Content-Length": String(Buffer.byteLength(text)),
-      };
-      context.fields.writeHead(answer.status, toFields({ ...answer.headers, ...content }));
+      const fields = toFields({ ...answer.headers, ...jsonFields(Buffer.byteLength(text)) });
+      context.fields.writeHead(answer.status, fields);
       response.end(text);
       return true;
     };
