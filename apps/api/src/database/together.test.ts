@@ -44,32 +44,43 @@ it("carries one that comes alone out alone, without waiting for another", async 
   expect(await answer).toBe(10);
 });
 
-it("lets those that come while as many as may are under way go together when one has ended", async () => {
+it("lets those that come while others are under way go together when these have ended, before they are answered", async () => {
   const { companies, carryOut, end } = createWork();
   const call = together(carryOut, { most: 10, atOnce: 2 });
   const answers: Promise<number>[] = [];
-  for (const one of [1, 2, 3, 4]) {
+  for (const one of [1, 2, 3]) {
     answers.push(call(one));
     await untilImmediate();
   }
-  expect(companies).toEqual([[1], [2]]);
-  end(1);
-  await answers[1];
-  await untilImmediate();
-  expect(companies).toEqual([[1], [2], [3, 4]]);
+  expect(companies).toEqual([[1]]);
   end(0);
-  end(2);
-  expect(await Promise.all(answers)).toEqual([10, 20, 30, 40]);
+  const sentFirst = answers[0]?.then(() => companies.length);
+  expect(await sentFirst).toBe(2);
+  expect(companies).toEqual([[1], [2, 3]]);
+  end(1);
+  expect(await Promise.all(answers)).toEqual([10, 20, 30]);
 });
 
-it("carries no more out together than may go", async () => {
+it("carries no more out together than may go, and others beside them only where more wait", async () => {
   const { companies, carryOut, end } = createWork();
-  const call = together(carryOut, { most: 2, atOnce: 9 });
-  const answers = Promise.all([1, 2, 3, 4, 5].map(call));
+  const call = together(carryOut, { most: 2, atOnce: 3 });
+  const answers = Promise.all([1, 2, 3, 4, 5, 6].map(call));
   await untilImmediate();
-  expect(companies).toEqual([[1, 2], [3, 4], [5]]);
-  companies.forEach((_, at) => end(at));
-  expect(await answers).toEqual([10, 20, 30, 40, 50]);
+  expect(companies).toEqual([
+    [1, 2],
+    [3, 4],
+  ]);
+  end(1);
+  await untilImmediate();
+  expect(companies).toEqual([
+    [1, 2],
+    [3, 4],
+  ]);
+  end(0);
+  await untilImmediate();
+  expect(companies.at(-1)).toEqual([5, 6]);
+  end(2);
+  expect(await answers).toEqual([10, 20, 30, 40, 50, 60]);
 });
 
 it("answers a failure to each that it concerns, and goes on with the next", async () => {

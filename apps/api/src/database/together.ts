@@ -1,5 +1,3 @@
-import { setTimeout as delay } from "node:timers/promises";
-
 /** Makes a call along with the others of its kind. */
 export type InCompany<Call, Result> = (call: Call) => Promise<Result>;
 
@@ -12,10 +10,8 @@ export type CarryOut<Call, Result> = (calls: readonly Call[]) => Promise<readonl
 type Bounds = {
   /** How many calls are carried out together at most. */
   readonly most: number;
-  /** How many such companies may be under way at the same time. */
+  /** How many such companies may be under way at the same time. Beside another goes only one that leaves some waiting. */
   readonly atOnce: number;
-  /** For how long a company is under way at least. */
-  readonly leastMs?: number;
 };
 
 type Waiting<Call, Result> = {
@@ -30,29 +26,30 @@ type Waiting<Call, Result> = {
  */
 export const together = <Call, Result>(
   carryOut: CarryOut<Call, Result>,
-  { most, atOnce, leastMs = 0 }: Bounds,
+  { most, atOnce }: Bounds,
 ): InCompany<Call, Result> => {
   const waiting: Waiting<Call, Result>[] = [];
   let underWay = 0;
   let isPlanned = false;
 
-  const settle = async (company: readonly Waiting<Call, Result>[]) => {
-    try {
-      const results = await carryOut(company.map(({ call }) => call));
-      company.forEach(({ resolve }, at) => resolve(results[at] as Result));
-    } catch (error) {
-      for (const { reject } of company) reject(error);
-    }
-  };
   const run = async (company: readonly Waiting<Call, Result>[]) => {
-    // Nobody waits for the rest but who comes next.
-    await Promise.all([settle(company), leastMs > 0 ? delay(leastMs) : undefined]);
+    const carriedOut = Promise.resolve(company.map(({ call }) => call)).then(carryOut);
+    const [outcome] = await Promise.allSettled([carriedOut]);
+    const answer = () => {
+      for (const [at, { resolve, reject }] of company.entries()) {
+        if (outcome.status === "fulfilled") resolve(outcome.value[at] as Result);
+        else reject(outcome.reason);
+      }
+    };
     underWay -= 1;
     start();
+    // The next are sent off first: the database is to work on them while these are answered here.
+    if (underWay > 0) setImmediate(answer);
+    else answer();
   };
   const start = () => {
     isPlanned = false;
-    while (waiting.length > 0 && underWay < atOnce) {
+    while (waiting.length > 0 && (underWay === 0 || (underWay < atOnce && waiting.length > most))) {
       underWay += 1;
       // From here on nobody joins them: who asks after a change is to see it.
       void run(waiting.splice(0, most));

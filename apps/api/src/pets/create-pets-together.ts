@@ -10,8 +10,8 @@ import { petAdded } from "./create-pet.js";
 /** An animal to be added, all but its id, and by whom. */
 type Addition = { readonly pet: Omit<Pet, "id">; readonly actor: Actor };
 
-/** Two, so that one company is read and planned while the other waits for the disk; the pool's others stay with the rest. */
-const company = { most: 256, atOnce: 2 };
+/** Two at once where many wait; the pool's other connections stay with the rest. */
+const company = { most: 64, atOnce: 2 };
 /** Longer than a statement may take: only a database that has gone silent is given up on this side. */
 const SILENCE_MS = 35_000;
 /** PostgreSQL's connection_failure: what pg throws without a code is that the connection is gone or gives no answer. */

@@ -22,7 +22,7 @@ const petTexts = (pool: Pool) =>
       const texts = new Map(rows.map(({ id, json }) => [Number(id), json]));
       return ids.map((id) => texts.get(id));
     },
-    { most: 64, atOnce: 4 },
+    { most: 16, atOnce: 4 },
   );
 
 /** Deprecated; the gate adds the header fields that say so to every answer of the path. */

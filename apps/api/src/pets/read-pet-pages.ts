@@ -1,8 +1,7 @@
 import type { Pool } from "pg";
 import type { Position } from "../cursors.js";
-import { together } from "../database/together.js";
+import { type InCompany, together } from "../database/together.js";
 import { Prisma } from "../generated/client.js";
-import { groupBy } from "../group-by.js";
 import { placeOf } from "../keyset.js";
 import { type PageTextRow, pageTextStatement, toPageText } from "../page-text.js";
 import { isAlongIndex, type PetFilters, petListing } from "./pet-listing.js";
@@ -14,8 +13,8 @@ export type AskedPage = {
   readonly limit: number;
 };
 
-/** Two, so that one company is answered while the other is read; pages that are read together wait for each other, a few ms at most. */
-const bounds = { most: 32, atOnce: 2 };
+/** Pages that are read together wait for each other: so few that one company is answered here while the next is read. */
+const bounds = { most: 16, atOnce: 4 };
 
 /** What the contract allows, and the one that tells whether there is more. Known to the planner, it keeps to the index. */
 const mostRows = Prisma.raw("101");
@@ -55,54 +54,42 @@ const pagesStatement = ({ filters, position }: AskedPage): Prisma.Sql => {
 export const statementOf = (page: AskedPage): Prisma.Sql =>
   isAlongIndex(page.filters) ? pagesStatement(page) : pageStatement(page);
 
-const texts = new Map<string, string>();
-
-const textOf = (shape: string, page: AskedPage): string => {
-  const text = texts.get(shape) ?? pagesStatement(page).text;
-  texts.set(shape, text);
-  return text;
-};
-
 /** An array as PostgreSQL reads it, of values that need no quotes. */
 const arrayOf = (values: readonly (number | string | undefined)[]) =>
   `{${values.map((value) => value ?? "NULL").join(",")}}`;
 
-const readShape = async (pool: Pool, shape: string, pages: readonly AskedPage[]): Promise<PageTextRow[]> => {
-  const [page] = pages;
-  if (page === undefined) return [];
-  const { rows } = await pool.query<PageTextRow & { place: string }>({
-    name: shape,
-    text: textOf(shape, page),
-    values: [
-      arrayOf(pages.map(({ limit }) => limit)),
-      arrayOf(pages.map(({ position }) => position?.key[0] as number | undefined)),
-      arrayOf(pages.map(({ filters }) => filters.status)),
-      arrayOf(pages.map(({ filters }) => filters.categoryId)),
-    ],
-  });
-  const inOrder: PageTextRow[] = [];
-  for (const row of rows) inOrder[Number(row.place) - 1] = row;
-  return inOrder;
-};
-
-const readTogether = (pool: Pool) => async (pages: readonly AskedPage[]) => {
-  const read = new Map<AskedPage, PageTextRow>();
-  const readInto = async ([shape, alike]: readonly [string, readonly AskedPage[]]) => {
-    const rows = await readShape(pool, shape, alike);
-    alike.forEach((page, at) => read.set(page, rows[at] as PageTextRow));
+const readShape =
+  (pool: Pool, name: string, text: string) =>
+  async (pages: readonly AskedPage[]): Promise<PageTextRow[]> => {
+    const { rows } = await pool.query<PageTextRow & { place: string }>({
+      name,
+      text,
+      values: [
+        arrayOf(pages.map(({ limit }) => limit)),
+        arrayOf(pages.map(({ position }) => position?.key[0] as number | undefined)),
+        arrayOf(pages.map(({ filters }) => filters.status)),
+        arrayOf(pages.map(({ filters }) => filters.categoryId)),
+      ],
+    });
+    const inOrder: PageTextRow[] = [];
+    for (const row of rows) inOrder[Number(row.place) - 1] = row;
+    return inOrder;
   };
-  await Promise.all([...groupBy(pages, shapeOf)].map(readInto));
-  return pages.map((page) => read.get(page) as PageTextRow);
-};
 
 /**
  * Reads pages of animals, each in one round trip and one snapshot. Those in the order of ids share it with what is asked
  * for at the same moment; the others, which PostgreSQL plans by their values, go alone.
  */
 export const petPages = (pool: Pool) => {
-  const inCompany = together(readTogether(pool), bounds);
+  const shapes = new Map<string, InCompany<AskedPage, PageTextRow>>();
+  const readInCompany = (page: AskedPage) => {
+    const shape = shapeOf(page);
+    const inCompany = shapes.get(shape) ?? together(readShape(pool, shape, pagesStatement(page).text), bounds);
+    shapes.set(shape, inCompany);
+    return inCompany(page);
+  };
   return async (page: AskedPage) => {
-    const row = await (isAlongIndex(page.filters) ? inCompany(page) : readAlone(pool, page));
+    const row = await (isAlongIndex(page.filters) ? readInCompany(page) : readAlone(pool, page));
     return toPageText(row, page.position);
   };
 };
