@@ -1,5 +1,6 @@
 import { namesTag, validatorFields } from "../etag.js";
 import type { KeptAnswer } from "./kept-answers.js";
+import { writeAtEndOfTurn } from "./end-of-turn.js";
 import { giveBack } from "./rate-limit.js";
 import type { RequestContext } from "./request-context.js";
 
@@ -28,8 +29,7 @@ export const toKept = (text: string, tag: string, headers: Readonly<Record<strin
   };
 };
 
-/** Answers as Express would: the same status, the same header fields in the same order, the same bytes. */
-export const answerKept = ({ request, response, fields }: RequestContext, kept: KeptAnswer): void => {
+const write = ({ request, response, fields }: RequestContext, kept: KeptAnswer): void => {
   const ifNoneMatch = request.headers["if-none-match"];
   if (ifNoneMatch !== undefined && namesTag(ifNoneMatch, kept.tag)) {
     fields.handOver();
@@ -41,3 +41,7 @@ export const answerKept = ({ request, response, fields }: RequestContext, kept: 
   if (request.method === "HEAD") response.end();
   else response.end(kept.text, kept.encoding);
 };
+
+/** Answers as Express would: the same status, the same header fields in the same order, the same bytes. */
+export const answerKept = (context: RequestContext, kept: KeptAnswer): void =>
+  writeAtEndOfTurn(context, () => write(context, kept));

@@ -94,7 +94,7 @@ describe("answers that are kept", () => {
     const [many, few] = [answers.begin("many"), answers.begin("few")];
     await answers.drop(Array.from({ length: 1_000 }, (_, at) => added(at + 1_000)));
     few.keep(aboutId(5), answerOf("few"));
-    await answers.drop([added(7)]);
+    await answers.drop(Array.from({ length: 1_001 }, (_, at) => added(at + 2_000)));
     many.keep(aboutId(5), answerOf("many"));
     expect(answers.find("few")).toEqual(answerOf("few"));
     expect(answers.find("many")).toBeUndefined();

@@ -41,8 +41,9 @@ const MOST_BYTES = 8_000_000;
 /** What an entry takes beside its texts and ids: maps, objects. */
 const ENTRY_BYTES = 1_500;
 const ID_BYTES = 40;
-/** How many changes back a read may have begun for its answer to be kept. */
-const MOST_REMEMBERED = 1_000;
+/** How many changes back a read may have begun, at least and at most, for its answer to be kept. */
+const LEAST_REMEMBERED = 1_000;
+const MOST_REMEMBERED = 2_000;
 
 type Entry = { readonly answer: KeptAnswer; readonly reach: Reach };
 type Place = readonly [categoryId: number, status: PetStatus] | null;
@@ -75,23 +76,31 @@ export const createKeptAnswers = (
     max: MOST_KEPT,
     maxSize: MOST_BYTES,
     sizeCalculation: sizeOf,
+    dispose: (_, target) => reaches.delete(target),
   });
+  /** Of all that is kept: looked through with each change, of which there may be thousands a second. */
+  const reaches = new Map<string, Reach>();
+  const keep = (target: string, entry: Entry) => {
+    kept.set(target, entry);
+    // What is larger than all of them may be is not kept.
+    if (kept.has(target)) reaches.set(target, entry.reach);
+  };
   const underWay = new Map<string, { readonly since: number; readonly answer: Promise<KeptAnswer | undefined> }>();
   /** How many changes there have been, and the last of them. */
   let count = 0;
-  let last: PetChange[] = [];
+  const last: PetChange[] = [];
 
   const dropHere = (changes: readonly PetChange[] | undefined) => {
+    count += changes?.length ?? 1;
     if (changes === undefined) {
-      count += 1;
-      last = [];
+      last.length = 0;
       return kept.clear();
     }
-    count += changes.length;
-    last = [...last, ...changes].slice(-MOST_REMEMBERED);
-    for (const [target, { reach }] of kept.entries()) {
-      if (changes.some((change) => isTouched(reach, change))) kept.delete(target);
+    for (const change of changes) {
+      last.push(change);
+      for (const [target, reach] of reaches) if (isTouched(reach, change)) kept.delete(target);
     }
+    if (last.length > MOST_REMEMBERED) last.splice(0, last.length - LEAST_REMEMBERED);
   };
   feed.subscribe(CHANNEL, (payload) => dropHere(parseChanges(payload)));
   peers.subscribe(CHANNEL, (payload) => dropHere(payload === undefined ? undefined : JSON.parse(payload)));
@@ -120,7 +129,7 @@ export const createKeptAnswers = (
       };
       return {
         keep: (reach, answer) => {
-          if (reach !== undefined && feed.isCurrent() && isUntouched(reach, since)) kept.set(target, { answer, reach });
+          if (reach !== undefined && feed.isCurrent() && isUntouched(reach, since)) keep(target, { answer, reach });
           endWith(answer);
         },
         end: () => endWith(undefined),

@@ -51,12 +51,14 @@ export const answerOf = (
   prepare: PlainRead,
   target: string,
 ): KeptAnswer | undefined | Promise<KeptAnswer | undefined> => {
-  const key = keptAs(target);
+  // Most come as they are kept: only what is not found is put in order.
+  const asGiven = keptAnswers.find(target);
+  const key = asGiven === undefined ? keptAs(target) : target;
+  const found = asGiven ?? (key === target ? undefined : keptAnswers.find(key));
   const readAnew = () => {
     const read = prepare(target);
     return read && readAndKeep(keptAnswers, key, read);
   };
-  const found = keptAnswers.find(key);
   if (found === undefined) return readAnew();
   return found instanceof Promise ? found.then((answer) => answer ?? readAnew()) : found;
 };

@@ -2,6 +2,7 @@ import { contract, MAX_BODY_BYTES } from "@petstore/contract";
 import type { Deps } from "../deps.js";
 import { AppError } from "../errors.js";
 import { jsonFields, toFields } from "../gate/answer-kept.js";
+import { writeAtEndOfTurn } from "../gate/end-of-turn.js";
 import type { PlainChange, PlainChanges } from "../gate/plain-changes.js";
 import type { Shortcut } from "../operation.js";
 import { parseBody, readBytes } from "./read-json-body.js";
@@ -41,8 +42,10 @@ const createPlain =
       if (isResponseValidated) holdAgainst(route, answer);
       const text = JSON.stringify(answer.body);
       const fields = toFields({ ...answer.headers, ...jsonFields(Buffer.byteLength(text)) });
-      context.fields.writeHead(answer.status, fields);
-      response.end(text);
+      writeAtEndOfTurn(context, () => {
+        context.fields.writeHead(answer.status, fields);
+        response.end(text);
+      });
       return true;
     };
     return carryOut();
