@@ -1,4 +1,4 @@
-import type { Order, Pet } from "@petstore/contract";
+import type { Order, Pet, PetStatus } from "@petstore/contract";
 import type { AuditEntry } from "./audit-trail.js";
 import type { PetChange } from "./reach.js";
 
@@ -20,3 +20,18 @@ const toChanges = ({ subject, before, after }: AuditEntry): PetChange[] => {
 /** The animals that a change is about, by what was written down of it; undefined where that does not name them. */
 export const petChangesOf = (entries: readonly AuditEntry[]): PetChange[] | undefined =>
   entries.some(isAboutMany) ? undefined : entries.flatMap(toChanges);
+
+type Place = readonly [categoryId: number, status: PetStatus] | null;
+
+const seen = (id: number, place: Place) => (place === null ? null : { id, categoryId: place[0], status: place[1] });
+
+/** Reads what the trigger on `pet` writes. What it cannot read may be of a later version, or by hand: it could be any animal. */
+export const parsePetChanges = (payload: string | undefined): PetChange[] | undefined => {
+  if (payload === undefined || payload === "") return undefined;
+  try {
+    const changes = JSON.parse(payload) as [id: number, before: Place, after: Place][];
+    return changes.map(([id, before, after]) => ({ before: seen(id, before), after: seen(id, after) }));
+  } catch {
+    return undefined;
+  }
+};

@@ -116,7 +116,8 @@ describe("answers from the gate, while the catalogue changes", () => {
       const kinds = Object.keys(changes);
       for (let round = 0; round < ROUNDS; round += 1) {
         const asked = someOf(targets());
-        await readAll(asked);
+        // What is asked for once is not kept.
+        for (const _ of [1, 2]) await readAll(asked);
         const kind = kinds[round % kinds.length] ?? "create";
         // Some pages are being read while it happens.
         await Promise.all([changes[kind]?.(), readAll(asked.slice(0, 10))]);
@@ -178,6 +179,7 @@ describe("answers from the gate", () => {
       ["304 to HEAD", "HEAD", "/v1/pets?limit=1", ["If-None-Match: *"]],
       ["304 of a single animal", "GET", "/v1/pets/1", ["If-None-Match: *", origin]],
     ])("%s", async (_, method, target, fields) => {
+      await sendRaw(method, target, fields);
       const missed = await sendRaw(method, target, fields);
       expect(isKept(target)).toBe(true);
       const query = vi.spyOn(api.database.pool, "query");
@@ -203,7 +205,8 @@ describe("answers from the gate", () => {
   });
 
   it("are shared by requests of the same parameters in another order, and by none with others", async () => {
-    const { text } = await api.send("GET /v1/pets?limit=2&status=available&id=2&id=1");
+    await api.send("GET /v1/pets?limit=2&status=available&id=2&id=1");
+    const { text } = await api.send("GET /v1/pets?limit=2&id=2&id=1&status=available");
     const query = vi.spyOn(api.database.pool, "query");
     const other = await api.send("GET /v1/pets?id=1&status=available&id=2&limit=2");
     expect(query).not.toHaveBeenCalled();
@@ -214,9 +217,10 @@ describe("answers from the gate", () => {
   });
 
   it("are read by one query where the same is asked for at the same moment", async () => {
-    await api.send("GET /v1/inventory");
+    const target = "GET /v1/pets?limit=2&sort=name";
+    await api.send(target);
     const query = vi.spyOn(api.database.pool, "query");
-    const answers = await Promise.all(Array.from({ length: 20 }, () => api.send("GET /v1/pets?limit=2&sort=name")));
+    const answers = await Promise.all(Array.from({ length: 20 }, () => api.send(target)));
     expect(query).toHaveBeenCalledTimes(1);
     query.mockRestore();
     expect(new Set(answers.map(({ status, text }) => `${status} ${text}`)).size).toBe(1);
@@ -278,12 +282,13 @@ describe("answers from the gate", () => {
       const limited = await createTestApi({ RATE_LIMIT: "5" });
       await untilCurrent(limited);
       const remaining = (answer: { headers: Headers }) => /r=(\d+)/.exec(answer.headers.get("ratelimit") ?? "")?.[1];
+      await limited.send("GET /v1/pets");
       const first = await limited.send("GET /v1/pets");
       const headers = { "if-none-match": first.headers.get("etag") ?? "" };
       expect(limited.deps.keptAnswers.find("/v1/pets")).toBeDefined();
       const unchanged = await limited.send("GET /v1/pets", { headers });
-      expect([unchanged.status, remaining(first), remaining(unchanged)]).toEqual([304, "4", "4"]);
-      for (const left of ["3", "2", "1", "0"]) expect(remaining(await limited.send("GET /v1/pets"))).toBe(left);
+      expect([unchanged.status, remaining(first), remaining(unchanged)]).toEqual([304, "3", "3"]);
+      for (const left of ["2", "1", "0"]) expect(remaining(await limited.send("GET /v1/pets"))).toBe(left);
       expect((await limited.send("GET /v1/pets")).body).toEqual(errorBody("rate_limited", 429));
       await limited.close();
     });
@@ -325,7 +330,7 @@ describe("answers from the gate, where notifications do not come", () => {
 
   it("are old while the feed seems current, and read anew once its connection is cut; all were dropped", async () => {
     const target = "/v1/pets?id=1";
-    expect(await namesOf(target)).toEqual(["Frank"]);
+    for (const time of [1, 2]) expect([time, ...(await namesOf(target))]).toEqual([time, "Frank"]);
     await api.database.pool.query("UPDATE pet SET name = 'Anna' WHERE id = 1");
     expect(await namesOf(target)).toEqual(["Frank"]);
     await queryAsSuperuser(`SELECT pg_terminate_backend(${await listener()})`);
@@ -363,6 +368,11 @@ describe("answers from the gate, where notifications do not come", () => {
       "/v1/pets/1",
     ];
     const readAll = () => Promise.all(targets.map((target) => namesOf(target, other)));
+    /** What is read twice is kept. */
+    const keepAll = async () => {
+      await readAll();
+      await readAll();
+    };
     const send = async (on: { origin: string }, line: string, body?: unknown, headers: Record<string, string> = {}) => {
       const [method = "", path = ""] = line.split(" ");
       const content = body === undefined ? {} : { "content-type": "application/json" };
@@ -375,14 +385,14 @@ describe("answers from the gate, where notifications do not come", () => {
     };
 
     it("a change on top of another's", async () => {
-      await readAll();
+      await keepAll();
       await send(api, "PATCH /v1/pets/1", { status: "sold" });
       await send(other, "PATCH /v1/pets/1", { name: "Anna" });
       expect(await readAll()).toEqual([["Anna", "Bo"], [], ["Anna", "Bo"], ["Anna", "Bo"], ["Anna"]]);
     });
 
     it("a change to what another has made already", async () => {
-      await readAll();
+      await keepAll();
       await send(api, "PATCH /v1/pets/1", { name: "Anna", status: "sold" });
       await send(other, "PATCH /v1/pets/1", { name: "Anna", status: "sold" });
       expect(await readAll()).toEqual([["Anna", "Bo"], [], ["Anna", "Bo"], ["Anna", "Bo"], ["Anna"]]);
@@ -390,8 +400,8 @@ describe("answers from the gate, where notifications do not come", () => {
     });
 
     it("a deletion of what another has changed, and of a category that another has emptied", async () => {
-      await readAll();
-      expect(await namesOf("/v1/pets?categoryId=1", other)).toEqual(["Frank", "Bo"]);
+      await keepAll();
+      for (const _ of [1, 2]) expect(await namesOf("/v1/pets?categoryId=1", other)).toEqual(["Frank", "Bo"]);
       await send(api, "PATCH /v1/pets/1", { status: "sold", categoryId: 2 });
       await send(api, "PATCH /v1/pets/2", { categoryId: 2 });
       await send(other, "DELETE /v1/categories/1");
@@ -401,7 +411,7 @@ describe("answers from the gate, where notifications do not come", () => {
     });
 
     it("a repeat of what another has done", async () => {
-      await readAll();
+      await keepAll();
       const keyed = { "idempotency-key": '"once"' };
       await send(api, "POST /v1/pets", newPet({ name: "Anna" }), keyed);
       await send(other, "POST /v1/pets", newPet({ name: "Anna" }), keyed);
@@ -409,7 +419,7 @@ describe("answers from the gate, where notifications do not come", () => {
     });
 
     it("a step of an order that was placed through another", async () => {
-      await readAll();
+      await keepAll();
       await send(api, "POST /v1/orders", { petId: 1 });
       await send(other, "PATCH /v1/orders/1", { status: "approved" });
       expect((await readAll())[1]).toEqual([]);

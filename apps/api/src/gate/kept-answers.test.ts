@@ -17,10 +17,22 @@ const answerOf = (text: string, fields: string[] = []): KeptAnswer => ({
 });
 const added = (id: number) => ({ before: null, after: { id, categoryId: 1, status: "available" as const } });
 
-const keep = (answers: KeptAnswers, target: string, reach: Reach, answer = answerOf(target)) => {
+const readOnce = (answers: KeptAnswers, target: string, reach: Reach, answer = answerOf(target)) => {
   const reading = answers.begin(target);
   reading.keep(reach, answer);
   reading.end();
+};
+
+/** What is asked for but once is not kept. */
+const keep = (...read: Parameters<typeof readOnce>) => {
+  readOnce(...read);
+  readOnce(...read);
+};
+
+/** Begins a read of what has been asked for before. */
+const beginAgain = (answers: KeptAnswers, target: string) => {
+  answers.begin(target).end();
+  return answers.begin(target);
 };
 
 describe("answers that are kept", () => {
@@ -61,6 +73,17 @@ describe("answers that are kept", () => {
     }
   });
 
+  it("are those that are asked for again, within the last thousands", () => {
+    readOnce(answers, "five", aboutId(5));
+    expect(answers.find("five")).toBeUndefined();
+    readOnce(answers, "five", aboutId(5));
+    expect(answers.find("five")).toEqual(answerOf("five"));
+    readOnce(answers, "six", aboutId(6));
+    for (let page = 0; page < 200_000; page += 1) answers.begin(`page ${page}`).end();
+    readOnce(answers, "six", aboutId(6));
+    expect([answers.find("five"), answers.find("six")]).toEqual([answerOf("five"), undefined]);
+  });
+
   it("tell the other workers what they dropped, and nothing where nothing changed", async () => {
     expect(answers.drop([])).toBeUndefined();
     await answers.drop([added(5)]);
@@ -82,7 +105,7 @@ describe("answers that are kept", () => {
   });
 
   it("are not kept where they were read while a change came that touches them, and are where it does not", () => {
-    const [touched, spared] = [answers.begin("five"), answers.begin("six")];
+    const [touched, spared] = [beginAgain(answers, "five"), beginAgain(answers, "six")];
     state.tell('[[5, [1, "available"], null]]');
     touched.keep(aboutId(5), answerOf("five"));
     spared.keep(aboutId(6), answerOf("six"));
@@ -91,7 +114,7 @@ describe("answers that are kept", () => {
   });
 
   it("are not kept where more changes came meanwhile than are remembered, be they about others", async () => {
-    const [many, few] = [answers.begin("many"), answers.begin("few")];
+    const [many, few] = [beginAgain(answers, "many"), beginAgain(answers, "few")];
     await answers.drop(Array.from({ length: 1_000 }, (_, at) => added(at + 1_000)));
     few.keep(aboutId(5), answerOf("few"));
     await answers.drop(Array.from({ length: 1_001 }, (_, at) => added(at + 2_000)));
@@ -101,7 +124,7 @@ describe("answers that are kept", () => {
   });
 
   it("are not kept where all went meanwhile, however many changes came after", async () => {
-    const reading = answers.begin("five");
+    const reading = beginAgain(answers, "five");
     state.tell();
     await answers.drop([added(7), added(8)]);
     reading.keep(aboutId(5), answerOf("five"));

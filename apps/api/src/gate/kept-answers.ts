@@ -1,8 +1,9 @@
 import { LRUCache } from "lru-cache";
-import type { PetStatus } from "@petstore/contract";
 import type { ChangeFeed } from "../database/change-feed.js";
 import { alone, type Peers } from "../peers.js";
+import { parsePetChanges } from "../pet-changes.js";
 import { isTouched, type PetChange, type Reach } from "../reach.js";
+import { createAskedBefore } from "./asked-before.js";
 
 /** A 200 to a `GET`: its entity tag; its header fields but those that each request has its own of, names and values in turn. */
 export type KeptAnswer = {
@@ -16,7 +17,7 @@ export type KeptAnswer = {
 type Reading = {
   /**
    * Ends it with what is sent, to those who wait as well: they are not to wait until its own client has taken it. It is kept
-   * unless a change has touched it since the read began.
+   * if it has been asked for before, or meanwhile, and no change has touched it since the read began.
    */
   keep(reach: Reach | undefined, answer: KeptAnswer): void;
   /** Ends it, where there is nothing that may be kept. To be called in the end, whatever came. */
@@ -46,19 +47,11 @@ const LEAST_REMEMBERED = 1_000;
 const MOST_REMEMBERED = 2_000;
 
 type Entry = { readonly answer: KeptAnswer; readonly reach: Reach };
-type Place = readonly [categoryId: number, status: PetStatus] | null;
-
-const seen = (id: number, place: Place) => (place === null ? null : { id, categoryId: place[0], status: place[1] });
-
-/** Reads what the trigger on `pet` writes. What it cannot read may be of a later version, or by hand: it could be any animal. */
-const parseChanges = (payload: string | undefined): PetChange[] | undefined => {
-  if (payload === undefined || payload === "") return undefined;
-  try {
-    const changes = JSON.parse(payload) as [id: number, before: Place, after: Place][];
-    return changes.map(([id, before, after]) => ({ before: seen(id, before), after: seen(id, after) }));
-  } catch {
-    return undefined;
-  }
+type UnderWay = {
+  readonly since: number;
+  readonly answer: Promise<KeptAnswer | undefined>;
+  /** Whoever goes through all pages asks for each of them once: those are to drive out nothing, and cost less where nothing keeps them. */
+  isAskedAgain: boolean;
 };
 
 const sizeOf = ({ answer: { text, encoding, fields }, reach: { ids } }: Entry, target: string) => {
@@ -85,7 +78,8 @@ export const createKeptAnswers = (
     // What is larger than all of them may be is not kept.
     if (kept.has(target)) reaches.set(target, entry.reach);
   };
-  const underWay = new Map<string, { readonly since: number; readonly answer: Promise<KeptAnswer | undefined> }>();
+  const isAskedBefore = createAskedBefore();
+  const underWay = new Map<string, UnderWay>();
   /** How many changes there have been, and the last of them. */
   let count = 0;
   const last: PetChange[] = [];
@@ -102,7 +96,7 @@ export const createKeptAnswers = (
     }
     if (last.length > MOST_REMEMBERED) last.splice(0, last.length - LEAST_REMEMBERED);
   };
-  feed.subscribe(CHANNEL, (payload) => dropHere(parseChanges(payload)));
+  feed.subscribe(CHANNEL, (payload) => dropHere(parsePetChanges(payload)));
   peers.subscribe(CHANNEL, (payload) => dropHere(payload === undefined ? undefined : JSON.parse(payload)));
 
   const isUntouched = (reach: Reach, since: number) => {
@@ -116,12 +110,15 @@ export const createKeptAnswers = (
       const entry = kept.get(target);
       if (entry !== undefined) return entry.answer;
       const reading = underWay.get(target);
-      return reading?.since === count ? reading.answer : undefined;
+      if (reading?.since !== count) return undefined;
+      reading.isAskedAgain = true;
+      return reading.answer;
     },
     begin: (target) => {
       const since = count;
       let settle: (answer: KeptAnswer | undefined) => void = () => {};
-      const reading = { since, answer: new Promise<KeptAnswer | undefined>((resolve) => (settle = resolve)) };
+      const answer = new Promise<KeptAnswer | undefined>((resolve) => (settle = resolve));
+      const reading: UnderWay = { since, answer, isAskedAgain: isAskedBefore(target) };
       underWay.set(target, reading);
       const endWith = (answer: KeptAnswer | undefined) => {
         if (underWay.get(target) === reading) underWay.delete(target);
@@ -129,7 +126,8 @@ export const createKeptAnswers = (
       };
       return {
         keep: (reach, answer) => {
-          if (reach !== undefined && feed.isCurrent() && isUntouched(reach, since)) keep(target, { answer, reach });
+          const isToKeep = reading.isAskedAgain && feed.isCurrent();
+          if (reach !== undefined && isToKeep && isUntouched(reach, since)) keep(target, { answer, reach });
           endWith(answer);
         },
         end: () => endWith(undefined),

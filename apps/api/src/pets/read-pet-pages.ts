@@ -14,7 +14,7 @@ export type AskedPage = {
 };
 
 /** Pages that are read together wait for each other: so few that one company is answered here while the next is read. */
-const bounds = { most: 16, atOnce: 4 };
+const bounds = { most: 12, atOnce: 4 };
 
 /** What the contract allows, and the one that tells whether there is more. Known to the planner, it keeps to the index. */
 const mostRows = Prisma.raw("101");
