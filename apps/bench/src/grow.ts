@@ -1,8 +1,8 @@
-import { type Bench, measure, mostRequests } from "./measure.js";
+import { type Bench, makeReady, mostRequests, type Ready, takeTurns } from "./measure.js";
 import { shuffle } from "./random.js";
 import { cursorsPlan } from "./requests.js";
 import type { Server } from "./servers/servers.js";
-import { perSecond } from "./statistics.js";
+import { median, perSecond } from "./statistics.js";
 import { fillStore, GROWTH_IDS } from "./store/animals.js";
 import { EMPTY } from "./store/open-store.js";
 import { integer } from "./tables/format.js";
@@ -55,19 +55,25 @@ export const runGrowth = async (bench: Bench, own: Server): Promise<Growth> => {
   const { rounds, isQuick } = bench.options;
   const sizes = isQuick ? [10_000, 100_000] : [10_000, 1_000_000, GROWTH_IDS];
   await makeStores(bench, sizes);
-  const rates = new Map(Object.keys(stretches).map((name) => [name, new Map<number, number[]>()]));
-  for (let round = 1; round <= rounds; round += 1) {
-    for (const [name, stretch] of Object.entries(stretches)) {
-      for (const size of sizes) {
-        const plan = planOf(bench, own, size, stretch, round);
-        const run = { connections: CONNECTIONS, idleConnections: 0, plan };
-        const rate = perSecond(await measure(bench, own, databaseOf(size), run));
-        const ofSizes = rates.get(name);
-        ofSizes?.set(size, [...(ofSizes.get(size) ?? []), rate]);
-        bench.report(`growth, round ${round} of ${rounds}: ${name} of ${integer(size)} ${integer(rate)}/s`);
-      }
-    }
+  const load = { connections: CONNECTIONS, idleConnections: 0 };
+  const all: { readonly size: number; readonly ready: Ready }[] = [];
+  for (const size of sizes) {
+    const plan = planOf(bench, own, size, stretches["any page"], 0);
+    all.push({ size, ready: await makeReady(bench, own, databaseOf(size), load, plan) });
   }
-  for (const size of sizes) await bench.store.postgres.drop(databaseOf(size));
+  const rates = new Map<string, ReadonlyMap<number, readonly number[]>>();
+  for (const [name, stretch] of Object.entries(stretches)) {
+    const ofSizes = new Map(sizes.map((size) => [size, [] as number[]]));
+    await takeTurns(rounds, all, async ({ size, ready }, round) => {
+      ofSizes.get(size)?.push(perSecond(await ready.run(planOf(bench, own, size, stretch, round))));
+    });
+    const found = [...ofSizes].map(([size, all]) => `${integer(median(all))}/s of ${integer(size)}`);
+    bench.report(`growth, ${name}: ${found.join(", ")}`);
+    rates.set(name, ofSizes);
+  }
+  for (const { size, ready } of all) {
+    await ready.stop();
+    await bench.store.postgres.drop(databaseOf(size));
+  }
   return { sizes, rates };
 };

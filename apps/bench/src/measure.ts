@@ -1,12 +1,11 @@
 import type { Cleanup } from "./cleanup.js";
 import type { Generator } from "./load/generator.js";
-import type { Job, Outcome } from "./load/job.js";
+import type { Job, Outcome, Plan } from "./load/job.js";
 import type { Options } from "./options.js";
-import type { Scenario } from "./scenarios.js";
 import { ownEnv } from "./servers/own-env.js";
 import { type ServerProcess, startServer } from "./servers/server-process.js";
 import type { Server } from "./servers/servers.js";
-import { ANIMALS, type Store } from "./store/open-store.js";
+import type { Store } from "./store/open-store.js";
 
 /** What every part of the bench works with. */
 export type Bench = {
@@ -22,18 +21,16 @@ export type Bench = {
 export type Measurement = Outcome & {
   /** The largest seen during the run. */
   readonly memoryMb: number;
-  /** Animals that were acknowledged and are not there. */
-  readonly missingRows: number;
 };
 
-const COPY = "copy_for_one_run";
+/** Time for the connections to be made, and for what the others have left in the processor's caches to go. */
+const LEAD_IN_SECONDS = 0.2;
 const MEMORY_EVERY_MS = 200;
 /** No server reads a page from the database, of those that are all different, as fast as this. */
 const MISSES_A_SECOND = 40_000;
 
 /** More than any server answers in a run whose requests are all different. */
-export const mostRequests = ({ seconds, warmUpSeconds }: Options): number =>
-  Math.ceil(MISSES_A_SECOND * (seconds + warmUpSeconds));
+export const mostRequests = ({ seconds }: Options): number => Math.ceil(MISSES_A_SECOND * (seconds + LEAD_IN_SECONDS));
 
 export const startOn = ({ store, answersFile, cleanup }: Bench, server: Server, database: string) => {
   const url = store.postgres.urlOf(database);
@@ -58,46 +55,46 @@ const runWatched = async (generator: Generator, process: ServerProcess, job: Job
   }
 };
 
-/** One run of a server, freshly started, that nothing else goes on beside. */
-export const measure = async (
+/** A server that is warm, and waits for its turns. */
+export type Ready = {
+  /** Nothing else goes on beside it. */
+  run(plan: Plan): Promise<Measurement>;
+  /** How many animals it has acknowledged so far. */
+  created(): number;
+  stop(): Promise<void>;
+};
+
+/** Starts a server and warms it up. @param plan - What it is warmed up with. */
+export const makeReady = async (
   bench: Bench,
   server: Server,
   database: string,
-  run: Omit<Job, "port" | "seconds" | "warmUpSeconds">,
-): Promise<Omit<Measurement, "missingRows">> => {
-  const { seconds, warmUpSeconds } = bench.options;
+  load: Pick<Job, "connections" | "idleConnections">,
+  plan: Plan,
+): Promise<Ready> => {
   const process = await startOn(bench, server, database);
-  try {
-    return await runWatched(bench.generator, process, { ...run, port: process.port, seconds, warmUpSeconds });
-  } finally {
-    await process.stop();
-  }
+  const { seconds, warmUpSeconds } = bench.options;
+  let created = 0;
+  const run = async (times: Pick<Job, "seconds" | "warmUpSeconds">, plan: Plan) => {
+    const outcome = await runWatched(bench.generator, process, { ...load, ...times, plan, port: process.port });
+    created += outcome.created;
+    return outcome;
+  };
+  await run({ seconds: warmUpSeconds, warmUpSeconds: 0 }, plan);
+  return {
+    run: (next) => run({ seconds, warmUpSeconds: LEAD_IN_SECONDS }, next),
+    created: () => created,
+    stop: process.stop,
+  };
 };
 
-const countAnimals = ({ store }: Bench, database: string) =>
-  store.postgres.query(database, async (client) => {
-    const { rows } = await client.query<{ count: number }>("SELECT count(*)::int AS count FROM pet");
-    return rows[0]?.count ?? 0;
-  });
-
-/** One run of a scenario, on a copy of the store where it changes it. */
-export const measureScenario = async (
-  bench: Bench,
-  server: Server,
-  scenario: Scenario,
-  round: number,
-): Promise<Measurement> => {
-  const { connections, idleConnections = 0, isWriting = false } = scenario;
-  const { postgres } = bench.store;
-  const source = bench.store.databaseOf(server);
-  const plan = scenario.plan(bench.store.dialectOf(server), { round, requests: mostRequests(bench.options) });
-  if (!isWriting)
-    return { ...(await measure(bench, server, source, { connections, idleConnections, plan })), missingRows: 0 };
-  await postgres.create(COPY, source);
-  try {
-    const outcome = await measure(bench, server, COPY, { connections, idleConnections, plan });
-    return { ...outcome, missingRows: outcome.created - ((await countAnimals(bench, COPY)) - ANIMALS) };
-  } finally {
-    await postgres.drop(COPY);
+/** Round and round: the second half of each two rounds goes backwards, so that nobody always comes first. */
+export const takeTurns = async <One>(
+  rounds: number,
+  all: readonly One[],
+  turn: (one: One, round: number) => Promise<void>,
+): Promise<void> => {
+  for (let round = 1; round <= rounds; round += 1) {
+    for (const one of round % 2 === 0 ? all.toReversed() : all) await turn(one, round);
   }
 };

@@ -8,6 +8,7 @@ export type Options = {
   readonly servers: readonly string[];
   readonly seconds: number;
   readonly rounds: number;
+  /** Of each server, before its first turn. */
   readonly warmUpSeconds: number;
   readonly isWriting: boolean;
   readonly dataDir: string | undefined;
@@ -18,15 +19,15 @@ const scenarioNames = [...scenarios.map(({ name }) => name), GROWTH];
 const serverNames = servers.map(({ name }) => name as string);
 
 export const help = `npx pnpm bench [--quick] [--only ${scenarioNames.slice(0, 3).join(",")}] [--servers fastify,hono]
-               [--seconds 8] [--rounds 3] [--data-dir folder] [--write]
+               [--seconds 1] [--rounds 15] [--data-dir folder] [--write]
 
-Measures this service against its peers, one server at a time, on one PostgreSQL of its own and the same animals.
+Measures this service against its peers, in turns, on one PostgreSQL of its own and the same animals.
 
   --quick     short runs, one round, no growth: two minutes, to see that all is well; no figures to quote
   --only      these scenarios: ${scenarioNames.join(", ")}
   --servers   these peers: ${serverNames.slice(1).join(", ")}; this service always takes part
-  --seconds   of one run
-  --rounds    how often each server has its turn
+  --seconds   of one turn
+  --rounds    how many turns each server has
   --data-dir  a folder to make the database's folder in; 10,000,000 rows take 6 GB there for a while
   --write     put the tables into docs/benchmarks.md
 `;
@@ -68,9 +69,9 @@ export const parseOptions = (args: readonly string[]): Options | undefined => {
     isQuick,
     scenarios: oneOf("only", values.only, scenarioNames, usual),
     servers: oneOf("servers", values.servers, serverNames, serverNames),
-    seconds: positive("seconds", values.seconds, isQuick ? 0.8 : 8),
-    rounds: Math.ceil(positive("rounds", values.rounds, isQuick ? 1 : 3)),
-    warmUpSeconds: isQuick ? 1.2 : 3,
+    seconds: positive("seconds", values.seconds, isQuick ? 0.6 : 1),
+    rounds: Math.ceil(positive("rounds", values.rounds, isQuick ? 1 : 15)),
+    warmUpSeconds: isQuick ? 0.8 : 3,
     isWriting: values.write,
     dataDir: values["data-dir"],
   };

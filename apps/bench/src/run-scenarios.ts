@@ -1,29 +1,74 @@
-import { type Bench, type Measurement, measureScenario } from "./measure.js";
+import { type Bench, makeReady, type Measurement, mostRequests, type Ready, takeTurns } from "./measure.js";
 import { type Scenario, scenarios } from "./scenarios.js";
 import { type Server, servers } from "./servers/servers.js";
-import { perSecond } from "./statistics.js";
+import { median, perSecond, sum } from "./statistics.js";
+import { ANIMALS } from "./store/open-store.js";
 import { integer } from "./tables/format.js";
 
 /** The runs of a server, one a round. */
-export type ServerRuns = { readonly server: Server; readonly runs: readonly Measurement[] };
+export type ServerRuns = {
+  readonly server: Server;
+  readonly runs: readonly Measurement[];
+  /** Animals that were acknowledged and are not there. */
+  readonly missingRows: number;
+};
 
 const takesPart = ({ options }: Bench, scenario: Scenario, { name, isRecording = false }: Server) =>
   (name === "petstore" || options.servers.includes(name)) && (scenario.isRecorded === true || !isRecording);
 
-/** Every server once, then every server again: what the machine does meanwhile falls on all alike. */
+/** A server's database in a scenario: a copy of its own where that changes it. */
+const databaseOf = ({ store }: Bench, { isWriting = false }: Scenario, server: Server) =>
+  isWriting ? `copy_for_${server.name.replaceAll("-", "_")}` : store.databaseOf(server);
+
+const planOf = ({ store, options }: Bench, scenario: Scenario, server: Server, round: number) =>
+  scenario.plan(store.dialectOf(server), { round, requests: mostRequests(options) });
+
+const enter = async (bench: Bench, scenario: Scenario, server: Server) => {
+  const { connections, idleConnections = 0, isWriting = false } = scenario;
+  const database = databaseOf(bench, scenario, server);
+  if (isWriting) await bench.store.postgres.create(database, bench.store.databaseOf(server));
+  const plan = planOf(bench, scenario, server, 0);
+  return { server, ready: await makeReady(bench, server, database, { connections, idleConnections }, plan) };
+};
+
+const countAnimals = ({ store }: Bench, database: string) =>
+  store.postgres.query(database, async (client) => {
+    const { rows } = await client.query<{ count: number }>("SELECT count(*)::int AS count FROM pet");
+    return rows[0]?.count ?? 0;
+  });
+
+/** @returns How many animals are missing. */
+const leave = async (bench: Bench, scenario: Scenario, server: Server, ready: Ready): Promise<number> => {
+  await ready.stop();
+  if (scenario.isWriting !== true) return 0;
+  const database = databaseOf(bench, scenario, server);
+  const made = (await countAnimals(bench, database)) - ANIMALS;
+  await bench.store.postgres.drop(database);
+  return ready.created() - made;
+};
+
+/**
+ * All servers stand ready, and take turns of a second or so: what the machine does meanwhile, which may go on for seconds
+ * and cost half of its speed, falls on all alike.
+ */
 const runScenario = async (bench: Bench, scenario: Scenario): Promise<ServerRuns[]> => {
-  const all = servers
-    .filter((server) => takesPart(bench, scenario, server))
-    .map((server) => ({ server, runs: [] as Measurement[] }));
-  for (let round = 1; round <= bench.options.rounds; round += 1) {
-    for (const { server, runs } of all) {
-      const run = await measureScenario(bench, server, scenario, round);
-      runs.push(run);
-      const rate = `${integer(perSecond(run))}/s${run.errors > 0 ? `, ${integer(run.errors)} errors` : ""}`;
-      bench.report(`${scenario.name}, round ${round} of ${bench.options.rounds}: ${server.title} ${rate}`);
-    }
+  const { rounds } = bench.options;
+  bench.report(`${scenario.name}: starting the servers and warming them up`);
+  const all: (Awaited<ReturnType<typeof enter>> & { readonly runs: Measurement[] })[] = [];
+  for (const server of servers.filter((one) => takesPart(bench, scenario, one))) {
+    all.push({ ...(await enter(bench, scenario, server)), runs: [] });
   }
-  return all;
+  await takeTurns(rounds, all, async ({ server, ready, runs }, round) => {
+    runs.push(await ready.run(planOf(bench, scenario, server, round)));
+  });
+  const results: ServerRuns[] = [];
+  for (const { server, ready, runs } of all) {
+    results.push({ server, runs, missingRows: await leave(bench, scenario, server, ready) });
+    const errors = sum(runs.map((run) => run.errors));
+    const rate = `${integer(median(runs.map(perSecond)))}/s${errors > 0 ? `, ${integer(errors)} errors` : ""}`;
+    bench.report(`${scenario.name}: ${server.title} ${rate}`);
+  }
+  return results;
 };
 
 /** Runs the scenarios that were asked for, and hands the runs of each over as soon as they are there. */

@@ -6,6 +6,13 @@ export const median = (values: readonly number[]): number => {
   return (below + above) / 2;
 };
 
+/** Between which the middle half lies. */
+export const quartiles = (values: readonly number[]): readonly [number, number] => {
+  const sorted = values.toSorted((a, b) => a - b);
+  const at = (part: number) => sorted[Math.round(part * (sorted.length - 1))] ?? 0;
+  return [at(0.25), at(0.75)];
+};
+
 export const sum = (values: readonly number[]): number => values.reduce((total, value) => total + value, 0);
 
 export const perSecond = ({ answers, seconds }: { readonly answers: number; readonly seconds: number }): number =>

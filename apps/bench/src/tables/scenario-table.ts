@@ -1,7 +1,7 @@
 import type { Measurement } from "../measure.js";
 import type { ServerRuns } from "../run-scenarios.js";
 import type { Scenario } from "../scenarios.js";
-import { median, perSecond, sum } from "../statistics.js";
+import { median, perSecond, quartiles, sum } from "../statistics.js";
 import { decimal, drawTable, integer } from "./format.js";
 
 /** Above this the generator had hardly a moment to spare, and it may be what was measured. */
@@ -9,22 +9,23 @@ const BUSY = 0.9;
 
 const middle = (runs: readonly Measurement[], read: (run: Measurement) => number) => median(runs.map(read));
 
-const spread = (runs: readonly Measurement[]) => {
-  const rates = runs.map(perSecond);
-  return `${integer(Math.min(...rates))}–${integer(Math.max(...rates))}`;
-};
+const between = (values: readonly number[], write: (value: number) => string) =>
+  quartiles(values)
+    .map((value) => write(value))
+    .join("–");
 
-/** How far the service is ahead: the median of the rounds' ratios, since a round's runs are close in time. */
+/** How far the service is ahead, by the rounds' ratios: the turns of a round are close in time. */
 const ahead = (own: readonly Measurement[], peer: readonly Measurement[]) =>
-  median(own.map((run, round) => perSecond(run) / perSecond(peer[round] ?? run)));
+  own.map((run, round) => perSecond(run) / perSecond(peer[round] ?? run));
 
 const verdict = (scenario: Scenario, results: readonly ServerRuns[], { server, runs }: ServerRuns) => {
   const own = results.find((one) => one.server.name === "petstore")?.runs ?? [];
   if (server.name === "petstore") return "";
-  const factor = ahead(own, runs);
+  const factors = ahead(own, runs);
+  const factor = median(factors);
+  const found = `${decimal(factor)} × [${between(factors, decimal)}]`;
   const target = scenario.targets?.[server.name];
-  if (target === undefined) return `${decimal(factor)} ×`;
-  return `${decimal(factor)} × (${factor >= target ? "reaches" : "below"} ${target})`;
+  return target === undefined ? found : `${found} (${factor >= target ? "reaches" : "below"} ${target})`;
 };
 
 const memory = ({ targetMb }: Scenario, { server, runs }: ServerRuns) => {
@@ -33,13 +34,13 @@ const memory = ({ targetMb }: Scenario, { server, runs }: ServerRuns) => {
   return `${integer(most)}${isHeld ? ` (${most < targetMb ? "under" : "NOT under"} ${targetMb})` : ""}`;
 };
 
-/** A scenario's servers: medians over the rounds, with the least and the most. */
+/** A scenario's servers: medians over the rounds, and from where to where the middle half of them goes. */
 export const scenarioTable = (scenario: Scenario, results: readonly ServerRuns[]): string => {
   const { isWriting = false, targetMb } = scenario;
   const head = [
     "server",
     "answers/s",
-    "least–most",
+    "middle half",
     "p50 ms",
     "p99 ms",
     "errors",
@@ -54,11 +55,11 @@ export const scenarioTable = (scenario: Scenario, results: readonly ServerRuns[]
     return [
       server.title,
       integer(middle(runs, perSecond)),
-      spread(runs),
+      between(runs.map(perSecond), integer),
       decimal(middle(runs, ({ p50Ms }) => p50Ms)),
       decimal(middle(runs, ({ p99Ms }) => p99Ms)),
       integer(sum(runs.map(({ errors }) => errors))),
-      ...(isWriting ? [integer(sum(runs.map(({ missingRows }) => missingRows)))] : []),
+      ...(isWriting ? [integer(result.missingRows)] : []),
       ...(targetMb === undefined ? [] : [memory(scenario, result)]),
       `${integer(busy * 100)} %${busy > BUSY ? " *" : ""}`,
       verdict(scenario, results, result),
