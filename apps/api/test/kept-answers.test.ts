@@ -193,6 +193,7 @@ describe("answers from the gate", () => {
     it("304 to the tag of the answer, weak or not, among others", async () => {
       for (const weak of ["", "W/"]) {
         const fields = [`If-None-Match: "old", ${weak}${await tagOf("/v1/pets?limit=1")}`];
+        await sendRaw("GET", "/v1/pets?limit=1", fields);
         await api.deps.keptAnswers.drop(undefined);
         const [missed, hit] = [
           await sendRaw("GET", "/v1/pets?limit=1", fields),
@@ -298,7 +299,8 @@ describe("answers from the gate", () => {
     const prefer = { headers: { prefer: "count=exact" } };
     expect((await api.send("GET /v1/pets", prefer)).headers.get("total-count")).toBe("3");
     expect(isKept("/v1/pets")).toBe(false);
-    await api.send("GET /v1/pets");
+    for (const _ of [1, 2]) await api.send("GET /v1/pets");
+    expect(isKept("/v1/pets")).toBe(true);
     expect((await api.send("GET /v1/pets", prefer)).headers.get("total-count")).toBe("3");
     expect((await api.send("GET /v1/pets")).headers.get("total-count")).toBeNull();
   });

@@ -64,13 +64,13 @@ export type Ready = {
   stop(): Promise<void>;
 };
 
-/** Starts a server and warms it up. @param plan - What it is warmed up with. */
+/** Starts a server and warms it up. @param warmUp - With what. */
 export const makeReady = async (
   bench: Bench,
   server: Server,
   database: string,
   load: Pick<Job, "connections" | "idleConnections">,
-  plan: Plan,
+  warmUp: Plan,
 ): Promise<Ready> => {
   const process = await startOn(bench, server, database);
   const { seconds, warmUpSeconds } = bench.options;
@@ -80,15 +80,15 @@ export const makeReady = async (
     created += outcome.created;
     return outcome;
   };
-  await run({ seconds: warmUpSeconds, warmUpSeconds: 0 }, plan);
+  await run({ seconds: warmUpSeconds, warmUpSeconds: 0 }, warmUp);
   return {
-    run: (next) => run({ seconds, warmUpSeconds: LEAD_IN_SECONDS }, next),
+    run: (plan) => run({ seconds, warmUpSeconds: LEAD_IN_SECONDS }, plan),
     created: () => created,
     stop: process.stop,
   };
 };
 
-/** Round and round: the second half of each two rounds goes backwards, so that nobody always comes first. */
+/** Round and round, every second round backwards, so that nobody always comes first. */
 export const takeTurns = async <One>(
   rounds: number,
   all: readonly One[],

@@ -1,4 +1,4 @@
-import { type Bench, makeReady, type Measurement, mostRequests, type Ready, takeTurns } from "./measure.js";
+import { type Bench, makeReady, type Measurement, mostRequests, takeTurns } from "./measure.js";
 import { type Scenario, scenarios } from "./scenarios.js";
 import { type Server, servers } from "./servers/servers.js";
 import { median, perSecond, sum } from "./statistics.js";
@@ -28,8 +28,10 @@ const enter = async (bench: Bench, scenario: Scenario, server: Server) => {
   const database = databaseOf(bench, scenario, server);
   if (isWriting) await bench.store.postgres.create(database, bench.store.databaseOf(server));
   const plan = planOf(bench, scenario, server, 0);
-  return { server, ready: await makeReady(bench, server, database, { connections, idleConnections }, plan) };
+  return { server, database, ready: await makeReady(bench, server, database, { connections, idleConnections }, plan) };
 };
+
+type Entered = Awaited<ReturnType<typeof enter>>;
 
 const countAnimals = ({ store }: Bench, database: string) =>
   store.postgres.query(database, async (client) => {
@@ -38,10 +40,9 @@ const countAnimals = ({ store }: Bench, database: string) =>
   });
 
 /** @returns How many animals are missing. */
-const leave = async (bench: Bench, scenario: Scenario, server: Server, ready: Ready): Promise<number> => {
+const leave = async (bench: Bench, scenario: Scenario, { database, ready }: Entered): Promise<number> => {
   await ready.stop();
   if (scenario.isWriting !== true) return 0;
-  const database = databaseOf(bench, scenario, server);
   const made = (await countAnimals(bench, database)) - ANIMALS;
   await bench.store.postgres.drop(database);
   return ready.created() - made;
@@ -54,7 +55,7 @@ const leave = async (bench: Bench, scenario: Scenario, server: Server, ready: Re
 const runScenario = async (bench: Bench, scenario: Scenario): Promise<ServerRuns[]> => {
   const { rounds } = bench.options;
   bench.report(`${scenario.name}: starting the servers and warming them up`);
-  const all: (Awaited<ReturnType<typeof enter>> & { readonly runs: Measurement[] })[] = [];
+  const all: (Entered & { readonly runs: Measurement[] })[] = [];
   for (const server of servers.filter((one) => takesPart(bench, scenario, one))) {
     all.push({ ...(await enter(bench, scenario, server)), runs: [] });
   }
@@ -62,8 +63,9 @@ const runScenario = async (bench: Bench, scenario: Scenario): Promise<ServerRuns
     runs.push(await ready.run(planOf(bench, scenario, server, round)));
   });
   const results: ServerRuns[] = [];
-  for (const { server, ready, runs } of all) {
-    results.push({ server, runs, missingRows: await leave(bench, scenario, server, ready) });
+  for (const one of all) {
+    const { server, runs } = one;
+    results.push({ server, runs, missingRows: await leave(bench, scenario, one) });
     const errors = sum(runs.map((run) => run.errors));
     const rate = `${integer(median(runs.map(perSecond)))}/s${errors > 0 ? `, ${integer(errors)} errors` : ""}`;
     bench.report(`${scenario.name}: ${server.title} ${rate}`);

@@ -20,7 +20,7 @@ const writeAll = () => {
 
 /**
  * Writes an answer when this turn of the event loop ends, one behind the other with all that are ready by then: to write it is most
- * of the work of an answer that is kept, and costs half where the client need not be woken for each anew.
+ * of the work of an answer that is kept, and costs less where the client need not be woken for each anew.
  */
 export const writeAtEndOfTurn = (context: RequestContext, write: () => void): void => {
   if (owed.push({ context, write }) === 1) setImmediate(writeAll);

@@ -82,14 +82,16 @@ const readShape =
  */
 export const petPages = (pool: Pool) => {
   const shapes = new Map<string, InCompany<AskedPage, PageTextRow>>();
-  const readInCompany = (page: AskedPage) => {
+  const companyOf = (page: AskedPage) => {
     const shape = shapeOf(page);
-    const inCompany = shapes.get(shape) ?? together(readShape(pool, shape, pagesStatement(page).text), bounds);
-    shapes.set(shape, inCompany);
-    return inCompany(page);
+    const known = shapes.get(shape);
+    if (known !== undefined) return known;
+    const made = together(readShape(pool, shape, pagesStatement(page).text), bounds);
+    shapes.set(shape, made);
+    return made;
   };
   return async (page: AskedPage) => {
-    const row = await (isAlongIndex(page.filters) ? readInCompany(page) : readAlone(pool, page));
+    const row = await (isAlongIndex(page.filters) ? companyOf(page)(page) : readAlone(pool, page));
     return toPageText(row, page.position);
   };
 };
