@@ -17,7 +17,7 @@ describe("parseConfig", () => {
         corsOrigins: [],
         trustedProxies: [],
       },
-      ...{ workers: 1, rateLimit: 6000, redisUrl: undefined, logLevel: "info" },
+      ...{ workers: 1, rateLimit: 6000, accountRateLimit: 24_000, redisUrl: undefined, logLevel: "info" },
     });
   });
 
@@ -36,7 +36,12 @@ describe("parseConfig", () => {
         STAGING_URL: "https://u:p@pets.example/v1?x",
       },
       ...{ DATABASE_URL: "mysql://user:secret@host/db", CATEGORY_POLICY: "no", CORS_ORIGINS: "https://a.example/path" },
-      ...{ RATE_LIMIT: "many", REDIS_URL: "http://user:secret@host:6379", LOG_LEVEL: "loud" },
+      ...{
+        RATE_LIMIT: "many",
+        ACCOUNT_RATE_LIMIT: "all",
+        REDIS_URL: "http://user:secret@host:6379",
+        LOG_LEVEL: "loud",
+      },
       TRUSTED_PROXIES: "proxy.example",
     };
     const attempt = () => parseConfig(bad);
@@ -67,6 +72,19 @@ describe("parseConfig", () => {
   it.each(["0", "1", "999999999"])("takes a RATE_LIMIT of %s", (limit) => {
     expect(parseConfig({ RATE_LIMIT: limit }).rateLimit).toBe(Number(limit));
   });
+
+  it.each([
+    [{}, 24_000],
+    [{ RATE_LIMIT: "10" }, 40],
+    [{ RATE_LIMIT: "0" }, 0],
+    [{ RATE_LIMIT: "10", ACCOUNT_RATE_LIMIT: "0" }, 0],
+    [{ RATE_LIMIT: "0", ACCOUNT_RATE_LIMIT: "7" }, 7],
+  ])(
+    "allows all keys of an account four times what one may make, unless ACCOUNT_RATE_LIMIT is set: %j",
+    (env, limit) => {
+      expect(parseConfig(env).accountRateLimit).toBe(limit);
+    },
+  );
 
   it.each(["redis://localhost", "redis://:pass@10.0.0.1:6380/2", "rediss://u:p%40ss@cache.example", "redis://[::1]/"])(
     "takes a REDIS_URL of %s",

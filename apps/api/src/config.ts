@@ -26,6 +26,12 @@ const areProxies = (list: readonly string[]) => {
 
 const portRule = "must be an integer from 0 to 65535 (0 takes any free port)";
 const limitRule = "must be an integer from 0 to 999999999 (0 sets no limit)";
+const requestLimit = z
+  .string()
+  .regex(/^[0-9]{1,9}$/, limitRule)
+  .transform(Number);
+/** An account's keys together may make as many requests as so many keys, unless told otherwise. */
+const KEYS_PER_ACCOUNT = 4;
 const workersRule = "must be an integer from 1 to 64";
 const redisRule = "must be an address such as redis://user:password@host:6379/0, or rediss:// for TLS";
 const proxiesRule =
@@ -57,11 +63,8 @@ export const Environment = z.object({
     .optional(),
   DATA_DIR: z.string().default("./data"),
   CATEGORY_POLICY: z.enum(["register", "require"], "must be register or require").default("register"),
-  RATE_LIMIT: z
-    .string()
-    .regex(/^[0-9]{1,9}$/, limitRule)
-    .transform(Number)
-    .default(6000),
+  RATE_LIMIT: requestLimit.default(6000),
+  ACCOUNT_RATE_LIMIT: requestLimit.optional(),
   REDIS_URL: z
     .url({ protocol: /^rediss?$/, error: redisRule })
     .refine((url) => URL.canParse(url) && isRedisAddress(new URL(url)), redisRule)
@@ -96,6 +99,8 @@ export type Config = {
   readonly categoryPolicy: "register" | "require";
   /** Requests a minute that each API key may make; 0 for no limit. */
   readonly rateLimit: number;
+  /** Requests a minute that all keys of an account may make together; 0 for no limit. */
+  readonly accountRateLimit: number;
   /** Where all replicas count them together. It may hold a password. */
   readonly redisUrl: string | undefined;
   /** Whose `X-Forwarded-For` is believed: addresses, ranges, or proxy-addr's names of ranges. */
@@ -127,6 +132,7 @@ export const parseConfig = (env: Readonly<Record<string, string | undefined>>): 
     dataDir: resolve(values.DATA_DIR),
     categoryPolicy: values.CATEGORY_POLICY,
     rateLimit: values.RATE_LIMIT,
+    accountRateLimit: values.ACCOUNT_RATE_LIMIT ?? KEYS_PER_ACCOUNT * values.RATE_LIMIT,
     redisUrl: values.REDIS_URL,
     trustedProxies: values.TRUSTED_PROXIES,
     corsOrigins: values.CORS_ORIGINS,

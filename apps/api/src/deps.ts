@@ -3,6 +3,8 @@ import type { Config } from "./config.js";
 import { type Cursors, createCursors } from "./cursors.js";
 import { type ChangeFeed, openChangeFeed } from "./database/change-feed.js";
 import type { Database } from "./database/open-database.js";
+import { watchEventLoopDelay, type EventLoopDelay } from "./concurrency/event-loop-delay.js";
+import { createLanes, type Lanes } from "./concurrency/lanes.js";
 import { createCredentialLookups } from "./gate/credential-lookups.js";
 import { createCredentials, type Credentials } from "./gate/credentials.js";
 import { createKeptAnswers, type KeptAnswers } from "./gate/kept-answers.js";
@@ -20,6 +22,9 @@ export type Deps = {
   readonly clock: () => Date;
   readonly db: PrismaClient;
   readonly database: Database;
+  /** Where all statements run: fair shares of the database's connections. */
+  readonly lanes: Lanes;
+  readonly eventLoopDelay: EventLoopDelay;
   readonly cursors: Cursors;
   readonly changeFeed: ChangeFeed;
   /** The other workers of this service. */
@@ -46,6 +51,8 @@ export const createDeps = async (
   const { db } = database;
   const cursors = createCursors(await sharedSecret(db, "cursor"));
   const requestCounts = await openRequestCounts(config, log, peers);
+  const eventLoopDelay = watchEventLoopDelay();
+  const lanes = createLanes(eventLoopDelay.isOverloaded);
   const changeFeed = openChangeFeed(database.connection, log);
   return {
     config,
@@ -53,13 +60,20 @@ export const createDeps = async (
     clock: () => new Date(),
     db,
     database,
+    lanes,
+    eventLoopDelay,
     cursors,
     changeFeed,
     peers,
-    credentials: createCredentials(config.environment, createCredentialLookups(database.pool), changeFeed, peers),
+    credentials: createCredentials(
+      config.environment,
+      createCredentialLookups(database.pool, lanes.control),
+      changeFeed,
+      peers,
+    ),
     keptAnswers: createKeptAnswers(changeFeed, peers),
-    keyUses: createKeyUses(db, log),
-    expirySweep: createExpirySweep(db, log),
+    keyUses: createKeyUses(db, lanes.control, log),
+    expirySweep: createExpirySweep(db, lanes.control, log),
     requestCounts,
     life: { isStopping: false },
     isResponseValidated: false,
@@ -67,9 +81,10 @@ export const createDeps = async (
 };
 
 export const closeDeps = async (
-  deps: Pick<Deps, "changeFeed" | "keyUses" | "expirySweep" | "requestCounts" | "database">,
+  deps: Pick<Deps, "changeFeed" | "eventLoopDelay" | "keyUses" | "expirySweep" | "requestCounts" | "database">,
 ): Promise<void> => {
   deps.requestCounts?.close();
+  deps.eventLoopDelay.close();
   await Promise.all([deps.changeFeed.close(), deps.keyUses.close(), deps.expirySweep.close()]);
   await deps.database.close();
 };

@@ -159,6 +159,18 @@ export const rateLimited = (limit: number, retrySeconds: number) =>
     "Retry-After": String(retrySeconds),
   });
 
+/** @param retrySeconds - Until the window ends; at least 1. */
+export const accountRateLimited = (limit: number, retrySeconds: number) =>
+  new AppError("rate_limited", `too many requests with the API keys of this account: at most ${limit} a minute`, {
+    "Retry-After": String(retrySeconds),
+  });
+
+/** @param limit - How many requests of one key may wait. */
+export const tooManyWaiting = (limit: number) =>
+  new AppError("rate_limited", `too many requests with this API key are in progress: at most ${limit} may wait`, {
+    "Retry-After": "1",
+  });
+
 /** Below `/auth`, where a cookie opens the session. */
 export const notSignedIn = () => new AppError("unauthorized", "sign in first: POST /auth/sign-in/email");
 

@@ -2,6 +2,7 @@ import { randomBytes } from "node:crypto";
 import { pino } from "pino";
 import { afterEach, beforeEach, describe, expect, it } from "vitest";
 import { createTestDatabase, type TestDatabase } from "../test/support/test-database.js";
+import { createLanes } from "./concurrency/lanes.js";
 import { createExpirySweep, type ExpirySweep } from "./expiry-sweep.js";
 
 let database: TestDatabase;
@@ -11,7 +12,8 @@ beforeEach(async () => {
   database = await createTestDatabase();
   logged = [];
   const log = pino({}, { write: (line: string) => void logged.push(JSON.parse(line)) });
-  sweeps = [createExpirySweep(database.db, log), createExpirySweep(database.db, log)];
+  const { control } = createLanes();
+  sweeps = [createExpirySweep(database.db, control, log), createExpirySweep(database.db, control, log)];
   await database.pool.query("INSERT INTO account (id, email, name) VALUES (1, 'a@petstore.test', 'A')");
 });
 afterEach(async () => {

@@ -1,4 +1,6 @@
 import type { Logger } from "pino";
+import type { Lane } from "./concurrency/lane.js";
+import { systemPrincipal } from "./concurrency/lanes.js";
 import type { PrismaClient } from "./generated/client.js";
 
 /** Deletes what has expired: outcomes of requests, and browsers' sessions with their keys. Nobody who asks again would. */
@@ -49,14 +51,16 @@ const deleteSessionKeys: DeleteBatch = (db) => db.$executeRaw`
 
 const deletions = [deleteOutcomes, deleteSessions, deleteSessionKeys];
 
+const expiry = systemPrincipal("expiry");
+
 /** Sweeps every minute. */
-export const createExpirySweep = (db: PrismaClient, log: Logger): ExpirySweep => {
+export const createExpirySweep = (db: PrismaClient, lane: Lane, log: Logger): ExpirySweep => {
   const closing = new AbortController();
   let sweeping: Promise<void> | undefined;
   const sweep = async () => {
     try {
       for (const deleteBatch of deletions) {
-        while (!closing.signal.aborted && (await deleteBatch(db)) === BATCH_SIZE);
+        while (!closing.signal.aborted && (await lane.run(expiry, () => deleteBatch(db))) === BATCH_SIZE);
       }
     } catch (error) {
       log.warn({ err: error }, "What has expired could not be deleted; the next sweep tries again.");

@@ -1,6 +1,7 @@
 import type { Prisma } from "./generated/client.js";
 import type { AppRoute, ServerInferRequest, ServerInferResponses } from "@ts-rest/core";
 import type { z } from "zod";
+import type { Principal } from "./concurrency/fair-queue.js";
 import type { RecordChange } from "./audit-trail.js";
 import type { Credential } from "./gate/credential.js";
 import type { JsonText } from "./json-text.js";
@@ -48,10 +49,11 @@ export type Change = {
 /**
  * An operation of the contract: it takes what the route's schemas have read, and answers a status with its body and
  * with the header fields that the contract declares for that status. One that changes something does so in the
- * transaction it is handed, which is committed before its answer leaves. It knows nothing of Express.
+ * transaction it is handed, which is committed before its answer leaves; one that reads is told whose turn it is. It knows
+ * nothing of Express.
  */
 export type Operation<Route extends AppRoute> = Route extends { method: "GET" }
-  ? (input: Input<Route>) => Promise<Answer<Route>>
+  ? (input: Input<Route>, principal: Principal) => Promise<Answer<Route>>
   : (input: Input<Route>, change: Change) => Promise<Answer<Route>>;
 
 /**

@@ -8,6 +8,7 @@ import {
   takesIdempotencyKey,
 } from "@petstore/contract";
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
+import type { Principal } from "../src/concurrency/fair-queue.js";
 import { openRequestCounts } from "../src/gate/request-counts.js";
 import { addPets } from "./support/builders.js";
 import { particularRequests, type RequestExample, requestExamples } from "./support/requests.js";
@@ -312,9 +313,9 @@ describe("the document and the service", () => {
   it("503 of every operation when the database goes while the request is counted", async () => {
     let lose = async () => {};
     const counts = (await openRequestCounts(api.deps.config, api.deps.log)) ?? expect.fail("no limit");
-    const add = async (key: string) => {
+    const add = async (principal: Principal) => {
       await lose();
-      return counts.add(key);
+      return counts.add(principal);
     };
     const losing = await createAdminApi({}, { requestCounts: { ...counts, add } });
     const { database } = losing.database.connection;

@@ -22,7 +22,7 @@ let pool: Pool;
 beforeAll(async () => {
   api = await createTestApi({ LOG_LEVEL: "error" });
   // However slow the machine is, nobody is sent away for having waited too long: this is about who wins.
-  pool = openPool({ ...api.database.connection, max: 10 }, pino({ level: "silent" }));
+  pool = openPool({ ...api.database.connection, max: 10, statement_timeout: 30_000 }, pino({ level: "silent" }));
   const adapter = new PrismaPg(pool);
   Object.assign(api.deps, { db: new PrismaClient({ adapter, transactionOptions: { maxWait: 600_000 } }) });
 });

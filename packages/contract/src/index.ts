@@ -37,6 +37,7 @@ export {
   type Stability,
   scopes,
 } from "./metadata.js";
+export { MAX_PAGE_SIZE } from "./paging.js";
 export { Name } from "./names.js";
 export { NewOrder, Order, Orders, OrderStatus, OrderStep } from "./order.js";
 export { BatchCheck, NewPets } from "./pet-changes.js";

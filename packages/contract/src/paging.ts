@@ -2,12 +2,15 @@ import { z } from "zod";
 import { decimalDigits } from "./identifiers.js";
 import { rule } from "./rules.js";
 
+/** The most rows that a page has, unless its listing says otherwise. */
+export const MAX_PAGE_SIZE = 100;
+
 /**
  * The page size of a listing.
  * @param what - What is listed, for the description: `animals`.
  * @param max - The largest page; one of `initial` unless told.
  */
-export const limitOf = (what: string, max = 100, initial = 20) => {
+export const limitOf = (what: string, max = MAX_PAGE_SIZE, initial = 20) => {
   const text = `must be an integer from 1 to ${max}`;
   return decimalDigits(z.int(rule(text)).min(1, text).max(max, text), text)
     .default(initial)

@@ -62,7 +62,7 @@ export const listAuditEvents =
   (deps: Pick<Deps, "database" | "cursors">): Operation<typeof contract.auditEvents.listAuditEvents> =>
   async ({ query: { limit, cursor, ...filters } }) => {
     const { rows, headers } = await readPage<AuditEventRow>(
-      { pool: deps.database.pool, cursors: deps.cursors },
+      { pool: deps.database.reads.pool, cursors: deps.cursors },
       { path: `${BASE_PATH}/audit-events`, filters: writeFilters(filters), limit, cursor },
       { listing: auditEventListing(filters), keyOf: ({ at, id }) => [at.toISOString(), Number(id)] },
     );

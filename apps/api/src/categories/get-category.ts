@@ -4,5 +4,5 @@ import type { Operation } from "../operation.js";
 import { findCategory } from "./find-category.js";
 
 export const getCategory =
-  (deps: Pick<Deps, "db">): Operation<typeof contract.categories.getCategory> =>
-  async ({ params: { categoryId } }) => ({ status: 200, body: await findCategory(deps.db, categoryId) });
+  (deps: Pick<Deps, "database">): Operation<typeof contract.categories.getCategory> =>
+  async ({ params: { categoryId } }) => ({ status: 200, body: await findCategory(deps.database.reads.db, categoryId) });

@@ -10,7 +10,7 @@ export const listCategories =
   (deps: Pick<Deps, "database" | "cursors">): Operation<typeof contract.categories.listCategories> =>
   async ({ query: { limit, cursor } }) => {
     const { rows, headers } = await readPage<CategoryListingRow>(
-      { pool: deps.database.pool, cursors: deps.cursors },
+      { pool: deps.database.reads.pool, cursors: deps.cursors },
       { path: `${BASE_PATH}/categories`, filters: [], limit, cursor },
       { listing: categoryListing, keyOf: listingKeyOf },
     );

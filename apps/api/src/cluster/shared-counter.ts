@@ -27,7 +27,7 @@ export const createOpenCounter = ({ ask, isAnswered }: Asker<CountNote, Count>, 
       const [consumedPoints, msBeforeNext] = await ask([`${name}:${key}`, seconds, by]);
       return { consumedPoints, msBeforeNext };
     };
-    const shared: Limiter = { points, penalty: (key) => change(key, 1), reward: (key) => change(key, -1) };
+    const shared: Limiter = { points, seconds, penalty: (key) => change(key, 1), reward: (key) => change(key, -1) };
     return {
       add: async (key) => {
         if (!isAnswered()) return local.add(key);

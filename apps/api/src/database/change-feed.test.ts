@@ -48,6 +48,23 @@ describe("the feed of changes", () => {
     });
   };
 
+  it("catches up: a change that was committed before is heard of by then, and many wait for one ping", async () => {
+    const { id } = await addKey();
+    await feed.catchUp();
+    for (let turn = 0; turn < 5; turn += 1) {
+      const before = heard;
+      await database.db.apiKey.update({ where: { id }, data: { name: `k${turn}` } });
+      await Promise.all(Array.from({ length: 50 }, () => feed.catchUp()));
+      expect(heard).toBeGreaterThan(before);
+    }
+  });
+
+  it("does not make anybody wait while it is lost, or when it is closed", async () => {
+    await feed.close();
+    await until(() => !feed.isCurrent());
+    await feed.catchUp();
+  });
+
   it("tells of a key that is revoked, of an account that is changed, of a session's key that goes", async () => {
     const { id, accountId } = await addKey();
     const changes = [

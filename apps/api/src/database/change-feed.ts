@@ -16,6 +16,8 @@ export type ChangeFeed = {
    * have been missed.
    */
   subscribe(channel: Channel, onChange: (payload?: string) => void): void;
+  /** Fulfilled once every change that was committed before this call has been heard of; at once while the feed is lost. */
+  catchUp(): Promise<void>;
   close(): Promise<void>;
 };
 
@@ -29,14 +31,54 @@ const PING_INTERVAL_MS = 400;
 const CONNECT_TIMEOUT_MS = 5_000;
 const RECONNECT_DELAY_MS = 200;
 
+/** Those who wait for a ping that is sent from now on, and what wakes the one who sends it. */
+const createWaiters = () => {
+  let waiting: (() => void)[] = [];
+  let wake = () => {};
+  return {
+    add: () =>
+      new Promise<void>((resolve) => {
+        waiting.push(resolve);
+        wake();
+      }),
+    /** Takes those who wait: the next ping is theirs. */
+    take: () => {
+      const taken = waiting;
+      waiting = [];
+      return () => taken.forEach((resolve) => resolve());
+    },
+    /** Fulfilled after the time, or as soon as somebody waits. */
+    pause: (ms: number, signal: AbortSignal) =>
+      new Promise<void>((resolve) => {
+        const end = () => {
+          clearTimeout(timer);
+          signal.removeEventListener("abort", end);
+          wake = () => {};
+          resolve();
+        };
+        const timer = setTimeout(end, ms);
+        signal.addEventListener("abort", end);
+        wake = end;
+        if (waiting.length > 0 || signal.aborted) end();
+      }),
+  };
+};
+
 /**
  * Sends itself notifications, and waits for each. A connection that is open may all the same be dead, or lead to a pooler
  * that hands LISTEN to one server connection and takes the notifications of another.
  * @returns when one has not come back in time.
  */
-const ping = async (client: Client, channel: string, signal: AbortSignal, onPong: (sentAt: number) => void) => {
+const ping = async (
+  client: Client,
+  channel: string,
+  signal: AbortSignal,
+  waiters: ReturnType<typeof createWaiters>,
+  onPong: (sentAt: number) => void,
+) => {
   while (!signal.aborted) {
     const sentAt = performance.now();
+    const release = waiters.take();
     const isBack = await new Promise<boolean>((resolve) => {
       const timer = setTimeout(() => done(false), TRUST_MS);
       const hear = (message: { channel: string }) => message.channel === channel && done(true);
@@ -51,9 +93,10 @@ const ping = async (client: Client, channel: string, signal: AbortSignal, onPong
       signal.addEventListener("abort", end);
       client.query("SELECT pg_notify($1, '')", [channel]).catch(end);
     });
+    release();
     if (!isBack) return;
     onPong(sentAt);
-    await delay(PING_INTERVAL_MS, undefined, { signal }).catch(() => {});
+    await waiters.pause(PING_INTERVAL_MS, signal);
   }
 };
 
@@ -65,6 +108,8 @@ export const openChangeFeed = (connection: ClientConfig, log: Logger): ChangeFee
     for (const listener of listeners) if (listener.channel === channel) listener.onChange(payload);
   };
   const pings = `petstore_ping_${randomUUID().replaceAll("-", "")}`;
+  const waiters = createWaiters();
+  const isCurrent = () => performance.now() < trustedUntil;
   let trustedUntil = 0;
   let isAway = false;
   const notePong = (sentAt: number) => {
@@ -74,6 +119,7 @@ export const openChangeFeed = (connection: ClientConfig, log: Logger): ChangeFee
   };
   const noteLoss = (error: unknown) => {
     trustedUntil = 0;
+    waiters.take()();
     if (isAway || closing.signal.aborted) return;
     isAway = true;
     log.warn(
@@ -106,7 +152,7 @@ export const openChangeFeed = (connection: ClientConfig, log: Logger): ChangeFee
       await client.query([...channels, pings].map((channel) => `LISTEN ${channel}`).join("; "));
       // What was committed before, nobody told.
       for (const channel of channels) tell(channel);
-      await ping(client, pings, AbortSignal.any([closing.signal, lost.signal]), notePong);
+      await ping(client, pings, AbortSignal.any([closing.signal, lost.signal]), waiters, notePong);
     } catch (error) {
       lastError = error;
     } finally {
@@ -123,7 +169,9 @@ export const openChangeFeed = (connection: ClientConfig, log: Logger): ChangeFee
   };
   const connected = stayConnected();
   return {
-    isCurrent: () => performance.now() < trustedUntil,
+    isCurrent,
+    // Nothing that was kept is used while the feed is lost.
+    catchUp: async () => (isCurrent() ? waiters.add() : undefined),
     subscribe: (channel, onChange) => void listeners.push({ channel, onChange }),
     close: async () => {
       closing.abort();

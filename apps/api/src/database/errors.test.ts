@@ -22,7 +22,10 @@ afterEach(async () => {
 });
 
 function open(config: PoolConfig): { db: PrismaClient; pool: Pool } {
-  const pool = openPool({ ...config, max: 1, connectionTimeoutMillis: 300 }, pino({ level: "silent" }));
+  const pool = openPool(
+    { ...config, max: 1, connectionTimeoutMillis: 300, statement_timeout: 30_000 },
+    pino({ level: "silent" }),
+  );
   const db = new PrismaClient({ adapter: new PrismaPg(pool) });
   closers.push(() => db.$disconnect().then(() => pool.end()));
   return { db, pool };
@@ -89,6 +92,36 @@ describe("a connection that is lost", () => {
     (client as unknown as { connection: { stream: { destroy(): void } } }).connection.stream.destroy();
     expect(isDatabaseUnavailable(await asked)).toBe(true);
     client.release(true);
+  });
+});
+
+describe("a server that cannot do what it is asked for now", () => {
+  it.each([
+    ["its disk is full", "53100"],
+    ["it has no memory left", "53200"],
+    ["it has no connection left", "53300"],
+    ["a limit of its configuration is reached", "53400"],
+    ["its file system fails", "58030"],
+    ["it has become a read-only standby", "25006"],
+    ["the transaction was idle for too long", "25P03"],
+    ["the transaction took too long", "25P04"],
+    ["it shuts down", "57P01"],
+    ["the database was dropped", "57P04"],
+  ])("%s (%s): the same request may succeed later", async (_what, code) => {
+    const { db, pool } = open(database.connection);
+    const raise = `DO $$ BEGIN RAISE EXCEPTION 'as told' USING ERRCODE = '${code}'; END $$`;
+    const errors = [
+      await errorOf(pool.query(raise)),
+      await errorOf(db.$executeRawUnsafe(raise)),
+      await errorOf(db.$transaction((tx) => tx.$executeRawUnsafe(raise))),
+    ];
+    expect(errors.filter(isOther)).toEqual([]);
+  });
+
+  it.each(["22012", "23514", "42601", "40P01", "XX000"])("an error %s is none of these", async (code) => {
+    const { pool } = open(database.connection);
+    const raise = `DO $$ BEGIN RAISE EXCEPTION 'as told' USING ERRCODE = '${code}'; END $$`;
+    expect(isDatabaseUnavailable(await errorOf(pool.query(raise)))).toBe(false);
   });
 });
 

@@ -1,9 +1,9 @@
 type CodedError = Error & { code: string };
 
-// PostgreSQL stops, starts or recovers, or has no connection left.
-const serverStates = ["57P01", "57P02", "57P03", "53300"];
-// A statement took longer than it may, as when it waits for the locks of an import.
-const timeouts = ["57014", "55P03"];
+// PostgreSQL stops, starts or recovers; it has become a read-only standby; its file system fails under it.
+const serverStates = ["57P01", "57P02", "57P03", "57P04", "57P05", "25006"];
+// A statement, a transaction or a wait for a lock took longer than it may, as when an import holds the locks.
+const timeouts = ["57014", "55P03", "25P03", "25P04"];
 // No server there, no way there, or the way broke.
 const socketErrors = [
   "ECONNREFUSED",
@@ -20,11 +20,15 @@ const networkErrors = ["EHOSTUNREACH", "ENETUNREACH", "EHOSTDOWN", "ENETDOWN"];
 const prismaCodes = ["P1001", "P1002", "P1008", "P1017", "P2024", "P2028", "P2037"];
 const adapterKinds = ["DatabaseNotReachable", "ConnectionClosed", "SocketTimeout", "TooManyConnections"];
 const unavailable = new Set([serverStates, timeouts, socketErrors, networkErrors, prismaCodes, adapterKinds].flat());
-const connectionException = /^08...$/;
+// Whole classes: connection exceptions, insufficient resources (disk, memory, connections), system errors.
+const unavailableClasses = new Set(["08", "53", "58"]);
+const isSqlState = (code: string) => code.length === 5;
 
 /** Whether the database could not be reached or was lost on the way: the same request may succeed later. */
 export function isDatabaseUnavailable(error: unknown): boolean {
-  return codesOf(error).some((code) => unavailable.has(code) || connectionException.test(code));
+  return codesOf(error).some(
+    (code) => unavailable.has(code) || (isSqlState(code) && unavailableClasses.has(code.slice(0, 2))),
+  );
 }
 
 /** @param index asks for one index or constraint only, such as "category_name_key" */

@@ -23,14 +23,16 @@ afterAll(() => test.drop());
 
 describe("a database that DATABASE_URL names", () => {
   it("opens, for Prisma and for pg, on the same connections", async () => {
-    const database = await openDatabase({ databaseUrl: test.url, dataDir, log, poolSize: 1 });
+    const database = await openDatabase({ databaseUrl: test.url, dataDir, log });
     expect(database.isPrivate).toBe(false);
     const ask = "SELECT pg_backend_pid() AS pid, current_setting('application_name') AS name";
-    const { rows } = await database.pool.query(ask);
-    expect(await database.db.$queryRawUnsafe(ask)).toEqual(rows);
-    expect(rows).toMatchObject([{ name: "petstore" }]);
+    for (const { db, pool } of [database, database.reads]) {
+      const { rows } = await pool.query(ask);
+      expect(await db.$queryRawUnsafe(ask)).toEqual(rows);
+      expect(rows).toMatchObject([{ name: "petstore" }]);
+    }
     await database.close();
-    expect(database.pool.ended).toBe(true);
+    expect([database.pool.ended, database.reads.pool.ended]).toEqual([true, true]);
   });
 
   it("ends a statement that takes too long, unless the address sets another limit", async () => {
@@ -39,6 +41,7 @@ describe("a database that DATABASE_URL names", () => {
     await database.close();
     const usual = await openDatabase({ databaseUrl: test.url, dataDir, log });
     expect((await usual.pool.query("SHOW statement_timeout")).rows).toEqual([{ statement_timeout: "30s" }]);
+    expect((await usual.reads.pool.query("SHOW statement_timeout")).rows).toEqual([{ statement_timeout: "5s" }]);
     await usual.close();
   });
 

@@ -2,16 +2,19 @@ import { PrismaPg } from "@prisma/adapter-pg";
 import { Client, type ClientConfig, type Pool } from "pg";
 import type { Logger } from "pino";
 
+import { connectionsPerProcess, poolSizes } from "../concurrency/connection-budget.js";
 import { PrismaClient } from "../generated/client.js";
 import { OperatorError } from "../operator-error.js";
 import { hasCode } from "./errors.js";
 import { openPool } from "./pool.js";
 import { openPrivatePostgres } from "./private-postgres.js";
 
-export type Database = {
-  db: PrismaClient;
-  /** The connections that `db` uses too. */
-  pool: Pool;
+/** Connections, and Prisma on the same ones. */
+export type Connections = { readonly db: PrismaClient; readonly pool: Pool };
+
+/** For changes, and for reads: the latter have a short statement timeout. */
+export type Database = Connections & {
+  reads: Connections;
   /** Whether the service runs the server itself, because no DATABASE_URL names one. */
   isPrivate: boolean;
   /** For a connection beside the pool's, such as one that listens or migrates. */
@@ -19,59 +22,74 @@ export type Database = {
   close(): Promise<void>;
 };
 
-type Options = { databaseUrl?: string | undefined; dataDir: string; log: Logger; poolSize?: number; workers?: number };
+type Options = { databaseUrl?: string | undefined; dataDir: string; log: Logger; workers?: number };
 
-const connectionTimeoutMillis = 5_000;
-const statementTimeoutMs = 30_000;
+const connectionTimeoutMillis = 3_000;
+const changeTimeoutMs = 30_000;
+const readTimeoutMs = 5_000;
 // Whoever waits for a row that an operator's merge holds is to make room for those who do not.
 const lockTimeoutMs = 3_000;
 // A process whose machine is gone says no farewell: its transaction would keep its locks until TCP gives up.
 const idleInTransactionTimeoutMs = 40_000;
 const idleTimeoutMillis = 30_000;
-// Its pool, its listener and its lease of the private server.
-const connectionsPerWorker = 12;
+const keepAliveDelayMs = 10_000;
 
-// Whoever is answered is promised that it is on the disk, whatever the role's or the database's defaults say.
-const settings = { synchronous_commit: "on" };
+const settings = {
+  // Whoever is answered is promised that it is on the disk, whatever the role's or the database's defaults say.
+  synchronous_commit: "on",
+  // One statement keeps one processor busy, and compiles nothing: the others are needed by other keys.
+  max_parallel_workers_per_gather: "0",
+  jit: "off",
+};
 
 /** Opens the store and proves that it can be reached. @throws {OperatorError} it cannot */
-export async function openDatabase({
-  databaseUrl,
-  dataDir,
-  log,
-  poolSize = 10,
-  workers = 1,
-}: Options): Promise<Database> {
-  const ownSettings = workers === 1 ? {} : { max_connections: String(100 + workers * connectionsPerWorker) };
+export async function openDatabase({ databaseUrl, dataDir, log, workers = 1 }: Options): Promise<Database> {
+  const ownSettings = workers === 1 ? {} : { max_connections: String(100 + workers * connectionsPerProcess) };
   const server =
     databaseUrl === undefined ? await openPrivatePostgres({ dataDir, log, settings: ownSettings }) : undefined;
   const connection = server?.connection ?? parseDatabaseUrl(databaseUrl ?? "");
-  const pool = openPool(
-    {
-      ...withSettings(connection, settings),
-      application_name: "petstore",
-      max: poolSize,
-      connectionTimeoutMillis,
-      idleTimeoutMillis,
-      statement_timeout: statementTimeoutMs,
-      lock_timeout: lockTimeoutMs,
-      idle_in_transaction_session_timeout: idleInTransactionTimeoutMs,
-      keepAlive: true,
-    },
-    log,
-  );
+  const pools = openPools(connection, log);
   const closeServer = async () => {
-    await pool.end();
+    await Promise.all([pools.changes.end(), pools.reads.end()]);
     await server?.close();
   };
   try {
-    const db = openPrisma(pool, await readSchema(pool));
-    const close = () => db.$disconnect().finally(closeServer);
-    return { db, pool, isPrivate: server !== undefined, connection, close };
+    const schema = await readSchema(pools.changes);
+    const changes = { pool: pools.changes, db: openPrisma(pools.changes, schema) };
+    const reads = { pool: pools.reads, db: openPrisma(pools.reads, schema) };
+    const close = () => Promise.all([changes.db.$disconnect(), reads.db.$disconnect()]).then(closeServer, closeServer);
+    return { ...changes, reads, isPrivate: server !== undefined, connection, close };
   } catch (error) {
     await closeServer();
     throw server === undefined ? explain(error, connection) : error;
   }
+}
+
+/** The service's two pools. Nothing is connected before it is needed. */
+export function openPools(connection: ClientConfig, log: Logger): { readonly changes: Pool; readonly reads: Pool } {
+  const open = (max: number, timeoutMs: number) =>
+    openPool(
+      {
+        ...withSettings(connection, settings),
+        application_name: "petstore",
+        max,
+        connectionTimeoutMillis,
+        idleTimeoutMillis,
+        // What an address says, pg puts over what stands beside it.
+        statement_timeout: parametersOf(connection).statement_timeout || timeoutMs,
+        lock_timeout: lockTimeoutMs,
+        idle_in_transaction_session_timeout: idleInTransactionTimeoutMs,
+        keepAlive: true,
+        keepAliveInitialDelayMillis: keepAliveDelayMs,
+      },
+      log,
+    );
+  return { changes: open(poolSizes.changes, changeTimeoutMs), reads: open(poolSizes.reads, readTimeoutMs) };
+}
+
+// pg's types know nothing of what it has read out of the address.
+function parametersOf(connection: ClientConfig): { options?: string; statement_timeout?: number } {
+  return Reflect.get(new Client(connection), "connectionParameters") as ReturnType<typeof parametersOf>;
 }
 
 /**
@@ -79,8 +97,7 @@ export async function openDatabase({
  * They go in the first message of the connection, and so cost no round trip.
  */
 function withSettings(connection: ClientConfig, settings: Record<string, string>): ClientConfig {
-  // pg's types know nothing of what it has read out of the address.
-  const { options: own = "" } = Reflect.get(new Client(connection), "connectionParameters") as { options?: string };
+  const { options: own = "" } = parametersOf(connection);
   const ours = Object.entries(settings).map(([name, value]) => `-c ${name}=${value}`);
   const options = [own, ...ours].filter((option) => option !== "").join(" ");
   const { connectionString } = connection;
@@ -96,7 +113,7 @@ async function readSchema(pool: Pool): Promise<string> {
   return rows[0]?.schema ?? "public";
 }
 
-function openPrisma(pool: Pool, schema: string): PrismaClient {
+export function openPrisma(pool: Pool, schema: string): PrismaClient {
   return new PrismaClient({
     adapter: new PrismaPg(pool, { schema }),
     // Longer than the pool's own limit, so that it is the pool which says that no connection came about.

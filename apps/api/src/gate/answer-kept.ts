@@ -29,11 +29,11 @@ export const toKept = (text: string, tag: string, headers: Readonly<Record<strin
   };
 };
 
-const write = ({ request, response, fields }: RequestContext, kept: KeptAnswer): void => {
+const write = ({ request, response, fields }: RequestContext, kept: KeptAnswer, isFromCache: boolean): void => {
   const ifNoneMatch = request.headers["if-none-match"];
   if (ifNoneMatch !== undefined && namesTag(ifNoneMatch, kept.tag)) {
     fields.handOver();
-    giveBack(response);
+    if (isFromCache) giveBack(response);
     fields.writeHead(304, toFields({ Vary: "Authorization", ...validatorFields(kept.tag) }));
     return void response.end();
   }
@@ -42,6 +42,9 @@ const write = ({ request, response, fields }: RequestContext, kept: KeptAnswer):
   else response.end(kept.text, kept.encoding);
 };
 
-/** Answers as Express would: the same status, the same header fields in the same order, the same bytes. */
-export const answerKept = (context: RequestContext, kept: KeptAnswer): void =>
-  writeAtEndOfTurn(context, () => write(context, kept));
+/**
+ * Answers as Express would: the same status, the same header fields in the same order, the same bytes.
+ * @param isFromCache - Whether it cost the database nothing: then a 304 costs the key nothing.
+ */
+export const answerKept = (context: RequestContext, kept: KeptAnswer, isFromCache: boolean): void =>
+  writeAtEndOfTurn(context, () => write(context, kept, isFromCache));

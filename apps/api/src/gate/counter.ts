@@ -18,7 +18,7 @@ export const openLocalCounter = ({ points, seconds }: CounterOptions): Counter =
       const { window, msBeforeNext } = windows.add(key, 1, seconds);
       // What is taken out of a window that is over is taken from nobody.
       const takeBack = () => void (window.count -= 1);
-      return requestCountOf(points, { consumedPoints: window.count, msBeforeNext }, takeBack);
+      return requestCountOf({ points, seconds }, { consumedPoints: window.count, msBeforeNext }, takeBack);
     },
     clear: async (key) => windows.clear(key),
   };

@@ -1,7 +1,9 @@
 import { setTimeout as delay } from "node:timers/promises";
 import type { Scope } from "@petstore/contract";
 import type { Pool } from "pg";
-import { together } from "../database/together.js";
+import { createBatcher } from "../concurrency/batcher.js";
+import type { Lane } from "../concurrency/lane.js";
+import { systemPrincipal } from "../concurrency/lanes.js";
 import type { AccountRole } from "../generated/client.js";
 import { effectiveScope } from "../scopes.js";
 import type { Credential } from "./credential.js";
@@ -11,7 +13,8 @@ export type FindCredential = (hash: string) => Promise<Credential | undefined>;
 
 /** One query at a time, so far apart at least: made-up keys cost the database no more than this, however many come. */
 const INTERVAL_MS = 10;
-const MOST_AT_ONCE = 1_000;
+const MAX_BATCH_SIZE = 1_000;
+const lookups = systemPrincipal("key look-ups");
 
 type Row = {
   hash: string;
@@ -21,42 +24,55 @@ type Row = {
   expiresAt: Date | null;
   accountId: string;
   role: AccountRole;
-  countedAs: string;
+  counterKey: string;
+  accountCounterKey: string;
 };
 
-const find = `
+const findCredentials = `
   WITH wanted AS (SELECT given, decode(given, 'base64') AS hash FROM unnest($1::text[]) AS given),
-  active AS (SELECT * FROM account WHERE NOT banned OR ban_expires <= now())
+  active AS (SELECT *, concat('account ', id, ' ', created_at) AS account_counter_key FROM account WHERE NOT banned OR ban_expires <= now())
   SELECT given AS hash, api_key.id AS "keyId", api_key.name, scope, expires_at AS "expiresAt", active.id AS "accountId",
-    role, given AS "countedAs"
+    role, given AS "counterKey",
+    account_counter_key AS "accountCounterKey"
   FROM wanted JOIN api_key USING (hash) JOIN active ON active.id = api_key.account_id
   WHERE revoked_at IS NULL
   UNION ALL
   SELECT given, NULL, active.email, scope, least(session_key.expires_at, session.expires_at), active.id,
-    role, concat('account ', active.id, ' ', active.created_at)
+    role, account_counter_key, account_counter_key
   FROM wanted JOIN session_key USING (hash) JOIN session ON session.id = session_id
     JOIN active ON active.id = session.account_id`;
 
-const toCredential = ({ keyId, name, scope, expiresAt, accountId, role, countedAs }: Row): Credential => ({
+const toCredential = ({
+  keyId,
+  name,
+  scope,
+  expiresAt,
+  accountId,
+  role,
+  counterKey,
+  accountCounterKey,
+}: Row): Credential => ({
   keyId: keyId === null ? undefined : BigInt(keyId),
   account: { id: BigInt(accountId), role },
   scope: effectiveScope(scope, role),
   expiresAt,
   actor: keyId === null ? { kind: "account", id: Number(accountId), name } : { kind: "key", id: Number(keyId), name },
-  countedAs,
+  principal: { account: accountCounterKey, key: counterKey },
 });
 
 /** Looks keys up together: those that come while a query is under way are asked for in the next one. */
-export const createCredentialLookups = (pool: Pool): FindCredential => {
+export const createCredentialLookups = (pool: Pool, lane: Lane): FindCredential => {
   let interval = Promise.resolve();
-  return together<string, Credential | undefined>(
+  const find = createBatcher<string, Credential | undefined>(
+    lane,
     async (hashes) => {
       await interval;
       interval = delay(INTERVAL_MS);
-      const { rows } = await pool.query<Row>(find, [[...new Set(hashes)]]);
+      const { rows } = await pool.query<Row>(findCredentials, [[...new Set(hashes)]]);
       const found = new Map(rows.map((row) => [row.hash, toCredential(row)]));
       return hashes.map((hash) => found.get(hash));
     },
-    { most: MOST_AT_ONCE, atOnce: 1 },
+    { maxBatchSize: MAX_BATCH_SIZE, maxInFlight: 1 },
   );
+  return (hash) => find(lookups, hash);
 };

@@ -1,4 +1,5 @@
 import type { Actor, Scope } from "@petstore/contract";
+import type { Principal } from "../concurrency/fair-queue.js";
 import type { AccountRole } from "../generated/client.js";
 
 /** What a valid key stands for: who sends the request, and what he may do. */
@@ -11,6 +12,6 @@ export type Credential = {
   readonly expiresAt: Date | null;
   /** As the audit trail names it. */
   readonly actor: Actor;
-  /** What its requests are counted as. */
-  readonly countedAs: string;
+  /** What its requests are counted as, and in whose turn they run. */
+  readonly principal: Principal;
 };

@@ -2,6 +2,7 @@ import { randomBytes } from "node:crypto";
 import { afterAll, beforeAll, describe, expect, it, vi } from "vitest";
 import { createTestApi, type TestApi } from "../../test/support/test-api.js";
 import { generateApiKey, hashApiKey } from "../api-key-format.js";
+import { createLanes } from "../concurrency/lanes.js";
 import type { ChangeFeed } from "../database/change-feed.js";
 import { createCredentialLookups, type FindCredential } from "./credential-lookups.js";
 import { createCredentials } from "./credentials.js";
@@ -12,6 +13,7 @@ const createFeed = () => {
   const feed: ChangeFeed = {
     isCurrent: () => state.isCurrent,
     subscribe: (_channel, onChange) => void (state.tell = onChange),
+    catchUp: async () => {},
     close: async () => {},
   };
   return { state, feed };
@@ -26,7 +28,7 @@ describe("what keys stand for", () => {
 
   /** The real look-up, counted. */
   const createCounted = () => {
-    const lookUp = vi.fn<FindCredential>(createCredentialLookups(api.database.pool));
+    const lookUp = vi.fn<FindCredential>(createCredentialLookups(api.database.pool, createLanes().control));
     const { state, feed } = createFeed();
     return { credentials: createCredentials("production", lookUp, feed), lookUp, state };
   };
@@ -43,7 +45,10 @@ describe("what keys stand for", () => {
       scope: "read",
       expiresAt: null,
       actor: { kind: "key", id: Number(id), name: "Shop front" },
-      countedAs: Buffer.from(hashApiKey(key)).toString("base64"),
+      principal: {
+        account: expect.stringMatching(new RegExp(`^account ${accountId} `)),
+        key: Buffer.from(hashApiKey(key)).toString("base64"),
+      },
     });
   });
 
@@ -66,7 +71,7 @@ describe("what keys stand for", () => {
       scope: "write",
       actor: { kind: "account", id: Number(accountId), name: email },
     });
-    expect((await api.deps.credentials.find(second))?.countedAs).toBe(found?.countedAs);
+    expect((await api.deps.credentials.find(second))?.principal).toEqual(found?.principal);
     await db.session.deleteMany({ where: { accountId } });
     await api.deps.credentials.forget();
     expect(await api.deps.credentials.find(first)).toBeUndefined();
@@ -120,7 +125,7 @@ describe("what keys stand for", () => {
 
   it("keeps nothing that was looked up while a change came, for it may be what was before", async () => {
     const { state, feed } = createFeed();
-    const lookUp = createCredentialLookups(api.database.pool);
+    const lookUp = createCredentialLookups(api.database.pool, createLanes().control);
     let isSlow = true;
     const credentials = createCredentials(
       "production",
@@ -142,7 +147,7 @@ describe("what keys stand for", () => {
 
   it("asks for what comes at the same time in one query, and for no more than a thousand at once", async () => {
     const query = vi.spyOn(api.database.pool, "query");
-    const lookUp = createCredentialLookups(api.database.pool);
+    const lookUp = createCredentialLookups(api.database.pool, createLanes().control);
     const valid = await api.makeKey("read");
     const hashes = Array.from({ length: 2_500 }, () => randomBytes(32).toString("base64"));
     query.mockClear();
@@ -155,7 +160,7 @@ describe("what keys stand for", () => {
   });
 
   it("fails all that wait where the database does, and the next ones not", async () => {
-    const lookUp = createCredentialLookups(api.database.pool);
+    const lookUp = createCredentialLookups(api.database.pool, createLanes().control);
     const hash = randomBytes(32).toString("base64");
     const query = vi.spyOn(api.database.pool, "query").mockImplementationOnce(() => Promise.reject(new Error("away")));
     await expect(lookUp(hash)).rejects.toThrow("away");

@@ -75,10 +75,13 @@ export const createGate = (
     next(context.request, context.response);
   };
 
-  const read = (context: RequestContext, plainRead: PlainRead): Soon<void> =>
-    goOn(context, answerOf(keptAnswers, plainRead, context.request.url ?? ""), (kept) =>
-      kept === undefined ? handOn(context) : answerKept(context, kept),
+  const read = (context: RequestContext, plainRead: PlainRead, { principal }: Credential): Soon<void> => {
+    const answer = answerOf(keptAnswers, plainRead, context.request.url ?? "", principal);
+    const isFromCache = !(answer instanceof Promise);
+    return goOn(context, answer, (kept) =>
+      kept === undefined ? handOn(context) : answerKept(context, kept, isFromCache),
     );
+  };
 
   const change = (context: RequestContext, plainChange: PlainChange, caller: Credential): Soon<void> =>
     goOn(context, plainChange(context, caller), (isAnswered) => (isAnswered ? undefined : handOn(context)));
@@ -86,7 +89,7 @@ export const createGate = (
   const answer = (context: RequestContext, { route }: ContractRoute, caller?: Credential): Soon<void> => {
     checkAccept(context.request);
     const plainRead = isPlainRead(context.request) ? plainReads.get(route) : undefined;
-    if (plainRead !== undefined) return read(context, plainRead);
+    if (plainRead && caller) return read(context, plainRead, caller);
     const plainChange = plainChanges.get(route);
     return plainChange && caller ? change(context, plainChange, caller) : handOn(context);
   };

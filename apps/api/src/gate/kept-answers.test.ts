@@ -48,6 +48,7 @@ describe("answers that are kept", () => {
     const feed: ChangeFeed = {
       isCurrent: () => state.isCurrent,
       subscribe: (_channel, onChange) => void (state.tell = onChange),
+      catchUp: async () => {},
       close: async () => {},
     };
     const peers: Pick<Peers, "tell" | "subscribe"> = {

@@ -34,6 +34,11 @@ export type KeptAnswers = {
    * To be awaited after a change here, before it is answered; others' the feed tells of.
    */
   drop(changes: readonly PetChange[] | undefined): Promise<void> | undefined;
+  /**
+   * Fulfilled once what other processes had committed before this call has been dropped. Await it before an answer that tells
+   * of such a change, as a 412 does: the client's next read must see it.
+   */
+  catchUp(): Promise<void>;
 };
 
 const CHANNEL = "petstore_catalogue";
@@ -138,5 +143,6 @@ export const createKeptAnswers = (
       dropHere(changes);
       return peers.tell(CHANNEL, changes && JSON.stringify(changes));
     },
+    catchUp: () => feed.catchUp(),
   };
 };

@@ -3,6 +3,7 @@ import { afterAll, beforeAll, beforeEach, describe, expect, it } from "vitest";
 import { addPets } from "../../test/support/builders.js";
 import { createTestApi, type TestApi } from "../../test/support/test-api.js";
 import { hashApiKey } from "../api-key-format.js";
+import { createLanes } from "../concurrency/lanes.js";
 import type { Credential } from "./credential.js";
 import { createKeyUses, type KeyUses } from "./key-uses.js";
 
@@ -20,7 +21,7 @@ describe("the uses of keys", () => {
   const day = new Date("2026-11-21T23:59:59.999Z");
   const nextDay = new Date("2026-11-22T00:00:00Z");
   const credential = (id: bigint | undefined = keyId) => ({ keyId: id }) as Credential;
-  const open = () => createKeyUses(api.database.db, log);
+  const open = () => createKeyUses(api.database.db, createLanes().control, log);
   const count = (uses: KeyUses, times: number, operationId = "getPet", at = day) => {
     for (let time = 0; time < times; time++) uses.countDeprecated(credential(), operationId, at);
   };
@@ -96,7 +97,7 @@ describe("the uses of keys", () => {
     }
     const warnings: unknown[] = [];
     const warn = pino({ level: "warn" }, { write: (line: string) => void warnings.push(line) });
-    const replicas = Array.from({ length: 4 }, () => createKeyUses(api.database.db, warn));
+    const replicas = Array.from({ length: 4 }, () => createKeyUses(api.database.db, createLanes().control, warn));
     for (let round = 0; round < 10; round++) {
       for (const [index, uses] of replicas.entries()) {
         for (const id of index % 2 === 0 ? ids : ids.toReversed()) {

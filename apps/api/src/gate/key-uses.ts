@@ -1,4 +1,6 @@
 import type { Logger } from "pino";
+import type { Lane } from "../concurrency/lane.js";
+import { systemPrincipal } from "../concurrency/lanes.js";
 import type { PrismaClient } from "../generated/client.js";
 import type { Credential } from "./credential.js";
 
@@ -55,7 +57,9 @@ const writeCounts = async (db: PrismaClient, counts: Counts) => {
     ON CONFLICT (api_key_id, day, operation_id) DO UPDATE SET count = known.count + excluded.count`;
 };
 
-export const createKeyUses = (db: PrismaClient, log: Logger): KeyUses => {
+const keyUsage = systemPrincipal("key usage");
+
+export const createKeyUses = (db: PrismaClient, lane: Lane, log: Logger): KeyUses => {
   let uses: Uses = new Map();
   let counts: Counts = new Map();
   let writing: Promise<void> = Promise.resolve();
@@ -71,8 +75,14 @@ export const createKeyUses = (db: PrismaClient, log: Logger): KeyUses => {
     const [used, counted] = [uses, counts];
     uses = new Map();
     counts = new Map();
-    await keepOnFailure(writeUses(db, used), () => (uses = new Map([...used, ...uses])));
-    await keepOnFailure(writeCounts(db, counted), () => addCounts(counts, counted.values()));
+    await keepOnFailure(
+      lane.run(keyUsage, () => writeUses(db, used)),
+      () => (uses = new Map([...used, ...uses])),
+    );
+    await keepOnFailure(
+      lane.run(keyUsage, () => writeCounts(db, counted)),
+      () => addCounts(counts, counted.values()),
+    );
   };
   const flush = () => (writing = writing.then(writeBatch));
   const timer = setInterval(flush, FLUSH_INTERVAL_MS).unref();

@@ -1,10 +1,12 @@
 import type { IncomingMessage } from "node:http";
 import { type ContractRoute, readHeaders } from "@petstore/contract";
+import type { Principal } from "../concurrency/fair-queue.js";
+import { AppError } from "../errors.js";
 import type { Reach } from "../reach.js";
 import type { KeptAnswer, KeptAnswers } from "./kept-answers.js";
 
 /** Reads an answer, and says which animals could change it. */
-type Read = () => Promise<{ readonly reach: Reach | undefined; readonly answer: KeptAnswer }>;
+type Read = (principal: Principal) => Promise<{ readonly reach: Reach | undefined; readonly answer: KeptAnswer }>;
 
 /** Prepares the read of a target; undefined for one that breaks a rule. */
 export type PlainRead = (target: string) => Read | undefined;
@@ -31,12 +33,21 @@ const keptAs = (target: string): string => {
 };
 
 /** Whoever asks the same meanwhile gets what comes of it. */
-const readAndKeep = async (keptAnswers: KeptAnswers, key: string, read: Read): Promise<KeptAnswer> => {
+const readAndKeep = async (
+  keptAnswers: KeptAnswers,
+  key: string,
+  read: Read,
+  principal: Principal,
+): Promise<KeptAnswer> => {
   const reading = keptAnswers.begin(key);
   try {
-    const { reach, answer } = await read();
+    const { reach, answer } = await read(principal);
     reading.keep(reach, answer);
     return answer;
+  } catch (error) {
+    // That a pet is gone may be news from another process, and what is kept about it older.
+    if (error instanceof AppError && error.status === 404) await keptAnswers.catchUp();
+    throw error;
   } finally {
     reading.end();
   }
@@ -50,6 +61,7 @@ export const answerOf = (
   keptAnswers: KeptAnswers,
   prepare: PlainRead,
   target: string,
+  principal: Principal,
 ): KeptAnswer | undefined | Promise<KeptAnswer | undefined> => {
   // Most come as they are kept: only what is not found is put in order.
   const asGiven = keptAnswers.find(target);
@@ -57,7 +69,7 @@ export const answerOf = (
   const found = asGiven ?? (key === target ? undefined : keptAnswers.find(key));
   const readAnew = () => {
     const read = prepare(target);
-    return read && readAndKeep(keptAnswers, key, read);
+    return read && readAndKeep(keptAnswers, key, read, principal);
   };
   if (found === undefined) return readAnew();
   return found instanceof Promise ? found.then((answer) => answer ?? readAnew()) : found;

@@ -17,7 +17,7 @@ describe("the rate limit", () => {
   let api: TestApi;
   let key: string;
   beforeAll(async () => {
-    api = await createTestApi({ RATE_LIMIT: "3" });
+    api = await createTestApi({ RATE_LIMIT: "3", ACCOUNT_RATE_LIMIT: "0" });
   });
   beforeEach(async () => {
     key = await api.makeKey("write");
@@ -105,20 +105,66 @@ describe("the rate limit", () => {
     expect(remainingOf(await send("GET /v1/pets"))).toBe(2);
   });
 
-  it("gives a 304 back: it costs nothing", async () => {
-    const first = await send("GET /v1/inventory");
-    const headers = { "if-none-match": first.headers.get("etag") ?? "" };
+  it("gives back a 304 from the response cache: it costs nothing", async () => {
+    await send("GET /v1/pets?limit=7");
+    const { headers } = await send("GET /v1/pets?limit=7");
+    const ifNoneMatch = { "if-none-match": headers.get("etag") ?? "" };
     for (let request = 0; request < 5; request++) {
-      const answer = await send("GET /v1/inventory", { headers });
-      expect([answer.status, remainingOf(answer)]).toEqual([304, 2]);
+      const answer = await send("GET /v1/pets?limit=7", { headers: ifNoneMatch });
+      expect([answer.status, remainingOf(answer)]).toEqual([304, 1]);
     }
-    expect(remainingOf(await send("GET /v1/inventory"))).toBe(1);
+    expect(remainingOf(await send("GET /v1/pets?limit=7"))).toBe(0);
   });
+
+  it.each(["GET /v1/inventory", "GET /v1/pets?name=%C3%A0%C3%A1&sort=name"])(
+    "counts a 304 that the database was asked for: %s",
+    async (line) => {
+      const answers = [];
+      for (let request = 0; request < 3; request++) {
+        // Another query each time, so that no answer is in the cache.
+        const target = line.includes("?") ? `${line}&limit=${request + 1}` : line;
+        answers.push(await send(target, { headers: { "if-none-match": "*" } }));
+      }
+      expect(answers.map((answer) => [answer.status, remainingOf(answer)])).toEqual([
+        [304, 2],
+        [304, 1],
+        [304, 0],
+      ]);
+    },
+  );
 
   it("lets exactly as many pass as the key may make, however many come at once", async () => {
     const answers = await Promise.all(Array.from({ length: 12 }, () => send("GET /v1/pets")));
     expect(answers.filter(({ status }) => status === 200)).toHaveLength(3);
     expect(answers.filter(({ status }) => status === 429)).toHaveLength(9);
+  });
+});
+
+describe("the rate limit of an account", () => {
+  it("holds over all its keys: making more keys does not escape it, and other accounts are not affected", async () => {
+    const api = await createTestApi({ RATE_LIMIT: "3", ACCOUNT_RATE_LIMIT: "5" });
+    const accountId = await api.makeAccount();
+    const keys = await Promise.all([1, 2, 3].map(() => api.makeKey("read", { accountId })));
+    const answers = [];
+    for (const key of [...keys, ...keys]) answers.push(await api.send("GET /v1/inventory", { key }));
+    expect(answers.map(({ status }) => status)).toEqual([200, 200, 200, 200, 200, 429]);
+    const last = answers.at(-1)!;
+    expect(last.body).toEqual(
+      errorBody("rate_limited", 429, "too many requests with the API keys of this account: at most 5 a minute"),
+    );
+    expect(last.headers.get("ratelimit-policy")).toBe('"account";q=5;w=60');
+    expect(last.headers.get("ratelimit")).toMatch(/^"account";r=0;t=\d+$/);
+    expect(last.headers.get("retry-after")).toMatch(/^[1-9]\d?$/);
+    expect((await api.send("GET /v1/inventory")).status).toBe(200);
+    await api.close();
+  });
+
+  it("is not used up by a key that is over its own limit", async () => {
+    const api = await createTestApi({ RATE_LIMIT: "2", ACCOUNT_RATE_LIMIT: "3" });
+    const [greedy, other] = [await api.makeKey("read"), await api.makeKey("read")];
+    for (let request = 0; request < 6; request++) await api.send("GET /v1/inventory", { key: greedy });
+    expect((await api.send("GET /v1/inventory", { key: other })).status).toBe(200);
+    await api.close();
   });
 });
 
@@ -150,27 +196,31 @@ describe("a window", () => {
   beforeEach(() => void vi.useFakeTimers());
   afterEach(() => void vi.useRealTimers());
 
+  const principal = { account: "account", key: "key" };
   const open = async () => {
-    const counts = await openRequestCounts({ rateLimit: 2, redisUrl: undefined }, pino({ level: "silent" }));
+    const counts = await openRequestCounts(
+      { rateLimit: 2, accountRateLimit: 0, redisUrl: undefined },
+      pino({ level: "silent" }),
+    );
     return counts ?? expect.fail("no limit");
   };
 
   it("begins with the first request, ends a minute later, and the key has its whole limit again", async () => {
     const counts = await open();
-    expect(await counts.add("a")).toMatchObject({ isOver: false, remaining: 1, resetSeconds: 60 });
+    expect(await counts.add(principal)).toMatchObject({ isOver: false, remaining: 1, resetSeconds: 60 });
     vi.advanceTimersByTime(45_500);
-    expect(await counts.add("a")).toMatchObject({ isOver: false, remaining: 0, resetSeconds: 15 });
-    expect(await counts.add("a")).toMatchObject({ isOver: true, remaining: 0, resetSeconds: 15 });
+    expect(await counts.add(principal)).toMatchObject({ isOver: false, remaining: 0, resetSeconds: 15 });
+    expect(await counts.add(principal)).toMatchObject({ isOver: true, remaining: 0, resetSeconds: 15 });
     vi.advanceTimersByTime(14_500);
-    expect(await counts.add("a")).toMatchObject({ isOver: false, remaining: 1, resetSeconds: 60 });
+    expect(await counts.add(principal)).toMatchObject({ isOver: false, remaining: 1, resetSeconds: 60 });
   });
 
   it("is given nothing back from the one before", async () => {
     const counts = await open();
-    const late = await counts.add("a");
+    const late = await counts.add(principal);
     vi.advanceTimersByTime(60_000);
     late.giveBack();
-    const next = [await counts.add("a"), await counts.add("a"), await counts.add("a")];
+    const next = [await counts.add(principal), await counts.add(principal), await counts.add(principal)];
     expect(next.map(({ isOver }) => isOver)).toEqual([false, false, true]);
   });
 });

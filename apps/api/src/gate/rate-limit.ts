@@ -1,32 +1,48 @@
 import type { ServerResponse } from "node:http";
 import type { Deps } from "../deps.js";
-import { rateLimited } from "../errors.js";
+import { accountRateLimited, rateLimited } from "../errors.js";
 import type { Credential } from "./credential.js";
 import { contextOf, type RequestContext } from "./request-context.js";
-import { type RequestCount, WINDOW_SECONDS } from "./request-count.js";
+import { WINDOW_SECONDS } from "./request-count.js";
+import type { PrincipalCount } from "./request-counts.js";
+
+/** The names of the policies. The first is what a client meets that does not share its account. */
+const policyNames = { key: "default", account: "account" } as const;
 
 /** Its value, as that of the policy, is a string with parameters (RFC 9651 §3.3). */
-const setStanding = ({ fields }: RequestContext, remaining: number, resetSeconds: number): void => {
-  fields.set("RateLimit", `"default";r=${remaining};t=${resetSeconds}`);
+const setStanding = (
+  { fields }: RequestContext,
+  { limitOf, resetSeconds }: PrincipalCount,
+  remaining: number,
+): void => {
+  fields.set("RateLimit", `"${policyNames[limitOf]}";r=${remaining};t=${resetSeconds}`);
 };
 
 /**
- * Counts a request against the limit of its key, and tells the client where that stands
+ * Counts a request against the limits of its key and of its account, and tells the client where the tighter one stands
  * (draft-ietf-httpapi-ratelimit-headers-10). Keys are not counted by their ids, which name others in another store:
- * stores may share a Redis. All browsers of an account count as one, for each can have any number of keys.
- * @throws AppError 429 over the limit.
+ * stores may share a Redis. All browsers of an account count as one key, for each can have any number of them.
+ * @throws AppError 429 over a limit.
  */
-export const limitRate = ({ config: { rateLimit }, requestCounts }: Pick<Deps, "config" | "requestCounts">) => {
-  const policy = `"default";q=${rateLimit};w=${WINDOW_SECONDS}`;
-  const hold = (context: RequestContext, count: RequestCount): void => {
-    context.fields.set("RateLimit-Policy", policy);
-    setStanding(context, count.remaining, count.resetSeconds);
-    if (count.isOver) throw rateLimited(rateLimit, count.resetSeconds);
+export const limitRate = ({ config, requestCounts }: Pick<Deps, "config" | "requestCounts">) => {
+  const { rateLimit, accountRateLimit } = config;
+  const policies = {
+    key: `"${policyNames.key}";q=${rateLimit};w=${WINDOW_SECONDS}`,
+    account: `"${policyNames.account}";q=${accountRateLimit};w=${WINDOW_SECONDS}`,
+  };
+  const refusals = {
+    key: (seconds: number) => rateLimited(rateLimit, seconds),
+    account: (seconds: number) => accountRateLimited(accountRateLimit, seconds),
+  };
+  const hold = (context: RequestContext, count: PrincipalCount): void => {
+    context.fields.set("RateLimit-Policy", policies[count.limitOf]);
+    setStanding(context, count, count.remaining);
+    if (count.isOver) throw refusals[count.limitOf](count.resetSeconds);
     context.count = count;
   };
-  /** A promise where the requests are counted elsewhere. */
-  return (context: RequestContext, { countedAs }: Credential): void | Promise<void> => {
-    const count = requestCounts?.add(countedAs);
+  /** A promise if the requests are counted elsewhere. */
+  return (context: RequestContext, { principal }: Credential): void | Promise<void> => {
+    const count = requestCounts?.add(principal);
     if (count instanceof Promise) return count.then((counted) => hold(context, counted));
     if (count !== undefined) hold(context, count);
   };
@@ -38,5 +54,5 @@ export const giveBack = (response: ServerResponse): void => {
   const { count } = context;
   if (count === undefined) return;
   count.giveBack();
-  setStanding(context, count.remaining + 1, count.resetSeconds);
+  setStanding(context, count, count.remaining + 1);
 };

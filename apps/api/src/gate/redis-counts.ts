@@ -2,9 +2,8 @@ import { Redis } from "ioredis";
 import type { Logger } from "pino";
 // Not the package's front door: that loads the limiters of every store it knows, and 9 MB of memory with them.
 import RateLimiterRedis from "rate-limiter-flexible/lib/RateLimiterRedis.js";
-import type { Counter } from "./counter.js";
-import { countRequest, WINDOW_SECONDS } from "./request-count.js";
-import type { RequestCounts } from "./request-counts.js";
+import type { Counter, CounterOptions } from "./counter.js";
+import { countRequest, type Limiter } from "./request-count.js";
 
 const CONNECT_TIMEOUT_MS = 1_000;
 const COMMAND_TIMEOUT_MS = 500;
@@ -49,24 +48,20 @@ const createPresence = (log: Logger) => {
   };
 };
 
+/** Counters in Redis, which all replicas share. */
+export type RedisCounters = {
+  /** @param here - Counts while Redis cannot be used. */
+  open(options: CounterOptions, here: Pick<Counter, "add">): Pick<Counter, "add">;
+  close(): void;
+};
+
 /**
- * Counts requests in Redis, with all replicas. While it cannot be used, `here` counts them, and nothing waits for it: a
- * command that fails or takes too long costs the connection, and a new one is tried every second.
+ * Counts requests in Redis, with all replicas. No request waits for a Redis that cannot be used: a command that fails or takes
+ * too long costs the connection, and a new one is tried every second.
  */
-export const openRedisCounts = async (
-  url: string,
-  points: number,
-  here: Pick<Counter, "add">,
-  log: Logger,
-): Promise<RequestCounts> => {
+export const openRedisCounters = async (url: string, log: Logger): Promise<RedisCounters> => {
   const client = createClient(url);
   const { noteAway, noteBack } = createPresence(log);
-  const shared = new RateLimiterRedis({
-    storeClient: client,
-    keyPrefix: "petstore:requests",
-    points,
-    duration: WINDOW_SECONDS,
-  });
   let lastError: unknown;
   client.on("error", (error) => (lastError = error));
   const noteClosed = () => {
@@ -76,17 +71,28 @@ export const openRedisCounts = async (
   client.on("close", noteClosed);
   await client.connect().catch(noteAway);
   return {
-    add: async (key) => {
-      if (client.status !== "ready") return here.add(key);
-      try {
-        const count = await countRequest(shared, key);
-        noteBack();
-        return count;
-      } catch (error) {
-        noteAway(error);
-        if (client.status === "ready") client.disconnect(true);
-        return here.add(key);
-      }
+    open: ({ name, points, seconds }, here) => {
+      const keyPrefix = `petstore:${name}`;
+      const limiter = new RateLimiterRedis({ storeClient: client, keyPrefix, points, duration: seconds });
+      const shared: Limiter = {
+        ...{ points, seconds },
+        penalty: (key) => limiter.penalty(key),
+        reward: (key) => limiter.reward(key),
+      };
+      return {
+        add: async (key) => {
+          if (client.status !== "ready") return here.add(key);
+          try {
+            const count = await countRequest(shared, key);
+            noteBack();
+            return count;
+          } catch (error) {
+            noteAway(error);
+            if (client.status === "ready") client.disconnect(true);
+            return here.add(key);
+          }
+        },
+      };
     },
     close: () => {
       client.off("close", noteClosed);

@@ -6,7 +6,7 @@ import { redactApiKeys } from "../api-key-format.js";
 import type { Credential } from "./credential.js";
 import { fieldValuesOf } from "./field-values.js";
 import { HeaderFields } from "./header-fields.js";
-import type { RequestCount } from "./request-count.js";
+import type { PrincipalCount } from "./request-counts.js";
 
 /** What is known of a request, filled in as it passes the gate. */
 export type RequestContext = {
@@ -23,7 +23,7 @@ export type RequestContext = {
   route?: ContractRoute;
   credential?: Credential;
   /** How the rate limit counted the request; undefined where it did not. */
-  count?: RequestCount;
+  count?: PrincipalCount;
   /** Where it has been read already. */
   body?: Buffer;
   /** SHA-256 over the method, the target, the body and what it is taken for, of a request that bears an Idempotency-Key. */

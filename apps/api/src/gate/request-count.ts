@@ -13,24 +13,27 @@ export type RequestCount = {
   giveBack(): void;
 };
 
+/** What a request is counted against. */
+export type RequestLimit = { readonly points: number; readonly seconds: number };
+
 /** What a counter knows of a key's window once a request is counted in it. */
 type Counted = { readonly consumedPoints: number; readonly msBeforeNext: number };
 
 /** @param takeBack - Takes one out of the window. */
 export const requestCountOf = (
-  points: number,
+  { points, seconds }: RequestLimit,
   { consumedPoints, msBeforeNext }: Counted,
   takeBack: () => void,
 ): RequestCount => ({
   isOver: consumedPoints > points,
   remaining: Math.max(points - Math.max(consumedPoints, 1), 0),
-  resetSeconds: Math.max(Math.ceil(msBeforeNext / 1000), 1),
+  // A window of 60 seconds may have 60,000.1 ms left, by the sum of two clocks.
+  resetSeconds: Math.min(Math.max(Math.ceil(msBeforeNext / 1000), 1), seconds),
   giveBack: takeBack,
 });
 
 /** What is used of the limiters that count elsewhere, as rate-limiter-flexible's with Redis do. */
-export type Limiter = {
-  readonly points: number;
+export type Limiter = RequestLimit & {
   penalty(key: string): Promise<Counted>;
   reward(key: string): Promise<unknown>;
 };
@@ -39,7 +42,7 @@ export const countRequest = async (limiter: Limiter, key: string): Promise<Reque
   // As `consume`, but that throws what else it answers once the limit is reached.
   const counted = await limiter.penalty(key);
   const endsAt = performance.now() + counted.msBeforeNext;
-  return requestCountOf(limiter.points, counted, () => {
+  return requestCountOf(limiter, counted, () => {
     // In the next window it would be one more than that allows.
     if (performance.now() >= endsAt) return;
     // A Redis that has just gone has nothing to be given back to.

@@ -1,28 +1,66 @@
 import type { Logger } from "pino";
+import type { Principal } from "../concurrency/fair-queue.js";
 import type { Config } from "../config.js";
 import { alone, type Peers } from "../peers.js";
 import type { Counter } from "./counter.js";
-import { WINDOW_SECONDS } from "./request-count.js";
+import { type RequestCount, WINDOW_SECONDS } from "./request-count.js";
 
-/** Counts the requests of each API key. */
-export type RequestCounts = Pick<Counter, "add"> & {
+/** Of all that a request counts against, the count that is nearest to its limit, or over it. */
+export type PrincipalCount = RequestCount & { readonly limitOf: "key" | "account" };
+
+/** Counts the requests of each API key, and of all keys of an account together. */
+export type RequestCounts = {
+  add(principal: Principal): PrincipalCount | Promise<PrincipalCount>;
   close(): void;
 };
+
+type Adder = Pick<Counter, "add">;
+
+const then = <Value, Result>(value: Value | Promise<Value>, next: (value: Value) => Result | Promise<Result>) =>
+  value instanceof Promise ? value.then(next) : next(value);
+
+const ofAccount = (count: RequestCount): PrincipalCount => ({ ...count, limitOf: "account" });
+
+/** A request over the limit of its key does not count against the account: the other keys need not pay for it. */
+const createAdd =
+  (keys: Adder | undefined, accounts: Adder | undefined): RequestCounts["add"] =>
+  ({ key, account }) => {
+    if (keys === undefined) return then((accounts as Adder).add(account), ofAccount);
+    return then(keys.add(key), (ofKey): PrincipalCount | Promise<PrincipalCount> => {
+      const alone: PrincipalCount = { ...ofKey, limitOf: "key" };
+      if (ofKey.isOver || accounts === undefined) return alone;
+      return then(accounts.add(account), (all): PrincipalCount => {
+        const giveBack = () => {
+          ofKey.giveBack();
+          all.giveBack();
+        };
+        return all.isOver || all.remaining < ofKey.remaining ? { ...ofAccount(all), giveBack } : { ...alone, giveBack };
+      });
+    });
+  };
 
 /**
  * Counts with the other workers of this service, or with all replicas in the Redis that `REDIS_URL` names. A key takes memory
  * while its window lasts.
- * @returns undefined where no limit is set.
+ * @returns undefined if no limit is set.
  */
 export const openRequestCounts = async (
-  { rateLimit, redisUrl }: Pick<Config, "rateLimit" | "redisUrl">,
+  { rateLimit, accountRateLimit, redisUrl }: Pick<Config, "rateLimit" | "accountRateLimit" | "redisUrl">,
   log: Logger,
   peers: Pick<Peers, "openCounter"> = alone(),
 ): Promise<RequestCounts | undefined> => {
-  if (rateLimit === 0) return undefined;
-  const here = peers.openCounter({ name: "requests", points: rateLimit, seconds: WINDOW_SECONDS });
-  if (redisUrl === undefined) return { add: (key) => here.add(key), close: () => {} };
-  // Loaded where it is needed: most services run without Redis, and its client takes 20 MB of memory.
-  const { openRedisCounts } = await import("./redis-counts.js");
-  return openRedisCounts(redisUrl, rateLimit, here, log);
+  if (rateLimit === 0 && accountRateLimit === 0) return undefined;
+  // Loaded on demand: most services run without Redis, and its client takes 20 MB of memory.
+  const redis =
+    redisUrl === undefined ? undefined : await (await import("./redis-counts.js")).openRedisCounters(redisUrl, log);
+  const open = (name: string, points: number): Adder | undefined => {
+    if (points === 0) return undefined;
+    const options = { name, points, seconds: WINDOW_SECONDS };
+    const here = peers.openCounter(options);
+    return redis === undefined ? here : redis.open(options, here);
+  };
+  return {
+    add: createAdd(open("requests", rateLimit), open("accounts", accountRateLimit)),
+    close: () => redis?.close(),
+  };
 };

@@ -3,11 +3,14 @@ import { type AppRoute, type AppRouter, isAppRoute } from "@ts-rest/core";
 import { createExpressEndpoints, type RequestValidationError, type TsRestRequestHandler } from "@ts-rest/express";
 import { type Express, type Request, type Response, Router } from "express";
 import type { z } from "zod";
+import type { Principal } from "../concurrency/fair-queue.js";
+import { systemPrincipal } from "../concurrency/lanes.js";
 import type { Deps } from "../deps.js";
 import { contextOf } from "../gate/request-context.js";
 import { invalidRequest, resourceNotFound } from "../errors.js";
 import type { Change, Operation } from "../operation.js";
 import { describeIssues } from "./describe-issues.js";
+import { laneOf } from "./operation-lanes.js";
 import { type Answer, settle, type SettleDeps } from "./settle.js";
 import { holdAgainst, withValidators } from "./validators.js";
 
@@ -21,14 +24,28 @@ export type Operations<Routes extends AppRouter> = {
 };
 
 type Input = { headers: Record<string, string | undefined>; req: Request; res: Response };
-type AnyOperation = (input: Input, change?: Change) => Promise<Answer>;
+type AnyOperation = (input: Input, context: Change | Principal) => Promise<Answer>;
 type Tree<Leaf> = { [name: string]: Tree<Leaf> | Leaf };
 
+/** Requests without a key share a turn. */
+const anonymous = systemPrincipal("anonymous");
+
 /** What ts-rest calls: the operation, with what belongs to each operation of its kind around it. */
-const handlerOf = (deps: SettleDeps & Pick<Deps, "isResponseValidated">, route: AppRoute, operation: AnyOperation) => {
+const handlerOf = (
+  deps: SettleDeps & Pick<Deps, "isResponseValidated">,
+  route: AppRoute,
+  operationId: string,
+  operation: AnyOperation,
+) => {
+  const lane = laneOf(operationId);
+  const inLane = (principal: Principal, work: () => Promise<Answer>) =>
+    lane === undefined ? work() : deps.lanes[lane].run(principal, work);
   const carryOut = async (input: Input): Promise<Answer> => {
-    if (route.method !== "GET") return settle(deps, input, (change) => operation(input, change));
-    const answer = await operation(input);
+    const { principal = anonymous } = contextOf(input.res).credential ?? {};
+    if (route.method !== "GET") {
+      return inLane(principal, () => settle(deps, input, (change) => operation(input, change)));
+    }
+    const answer = await inLane(principal, () => operation(input, principal));
     return 304 in route.responses ? withValidators(answer, input.headers["if-none-match"], input.res) : answer;
   };
   return async (input: Input) => {
@@ -49,8 +66,7 @@ const handlersOf = (
   Object.fromEntries(
     Object.entries(routes).map(([name, entry]) => {
       const operation = operations[name] as Tree<AnyOperation> & AnyOperation;
-      const make = isAppRoute(entry) ? handlerOf : handlersOf;
-      return [name, make(deps, entry as AppRoute & AppRouter, operation)];
+      return [name, isAppRoute(entry) ? handlerOf(deps, entry, name, operation) : handlersOf(deps, entry, operation)];
     }),
   );
 

@@ -1,6 +1,7 @@
 import { BASE_PATH, contract } from "@petstore/contract";
 import type { AppRoute } from "@ts-rest/core";
 import type { z } from "zod";
+import type { Principal } from "../concurrency/fair-queue.js";
 import type { Deps } from "../deps.js";
 import { toKept } from "../gate/answer-kept.js";
 import type { PlainRead, PlainReads } from "../gate/plain-reads.js";
@@ -8,7 +9,7 @@ import { readQuery } from "./read-query.js";
 import type { Answer } from "./settle.js";
 import { holdAgainst, tagOf } from "./validators.js";
 
-type Operation = (input: { params: unknown; query: unknown; headers: object }) => Promise<Answer>;
+type Operation = (input: { params: unknown; query: unknown; headers: object }, principal: Principal) => Promise<Answer>;
 
 /** What stands in the places of the route's parameters. @param path - One that the route has. */
 const paramsOf = (route: AppRoute, path: string) => {
@@ -37,8 +38,8 @@ const plainRead =
     const params = route.pathParams === undefined ? undefined : parse(route.pathParams, paramsOf(route, path));
     const query = parse(route.query, queryOf(given));
     if (params?.success === false || !query.success) return undefined;
-    return async () => {
-      const answer = await operation({ params: params?.data, query: query.data, headers: {} });
+    return async (principal) => {
+      const answer = await operation({ params: params?.data, query: query.data, headers: {} }, principal);
       if (deps.isResponseValidated) holdAgainst(route, answer);
       const { text, tag } = tagOf(answer);
       return { reach: answer.reach, answer: toKept(text, tag, answer.headers ?? {}) };

@@ -1,5 +1,6 @@
 import { contract, DEPRECATIONS_PATH } from "@petstore/contract";
 import { type RequestHandler, Router } from "express";
+import { systemPrincipal } from "../concurrency/lanes.js";
 import type { Deps } from "../deps.js";
 import { methodNotAllowed, serviceUnavailable } from "../errors.js";
 import { deprecationsPage } from "./deprecations-page.js";
@@ -11,10 +12,13 @@ const refuseMethod: RequestHandler = (request, response) => {
   response.set("Allow", "GET, HEAD, OPTIONS").status(204).end();
 };
 
-/** One probe at a time: while the database hangs, each further one would take a connection more. */
-const createProbe = ({ db }: Pick<Deps, "db">) => {
+const readiness = systemPrincipal("readiness");
+
+/** One probe at a time, in a turn of its own. A connection that has gone silent under it is closed by the pool's watchdog. */
+const createProbe = ({ database: { pool }, lanes }: Pick<Deps, "database" | "lanes">) => {
   let probe: Promise<unknown> | undefined;
-  return () => (probe ??= db.$queryRaw`SELECT 1`.finally(() => (probe = undefined)));
+  return () =>
+    (probe ??= lanes.control.run(readiness, () => pool.query("SELECT 1")).finally(() => (probe = undefined)));
 };
 
 const withinReadinessTimeout = async (work: Promise<unknown>) => {
@@ -29,7 +33,7 @@ const withinReadinessTimeout = async (work: Promise<unknown>) => {
  * What operators and their machines ask, outside `/v1` and without a key: `/healthz`, whether the process is up;
  * `/readyz`, whether it can serve, which a load balancer needs to know; and the page that `Deprecation` leads to.
  */
-export const serviceRoutes = (deps: Pick<Deps, "db" | "life">): Router => {
+export const serviceRoutes = (deps: Pick<Deps, "database" | "lanes" | "life">): Router => {
   const router = Router({ caseSensitive: true, strict: true });
   const get = (path: string, handler: RequestHandler) => router.route(path).get(handler).all(refuseMethod);
   const probe = createProbe(deps);

@@ -23,7 +23,7 @@ export type Answer = Omit<Outcome, "headers"> & {
 /** Carries out what a request is to change, in the transaction. It may be called again, where that is begun anew. */
 type Work = (change: Change) => Promise<Answer>;
 
-export type SettleDeps = Pick<Deps, "db" | "credentials" | "keptAnswers">;
+export type SettleDeps = Pick<Deps, "db" | "credentials" | "keptAnswers" | "lanes">;
 type Exchange = { readonly req: Request; readonly res: Response };
 
 /** Two fields are no key, even where Node's joining of them makes one: `"a` and `b"`. */
@@ -61,13 +61,23 @@ const callerOf = ({ res }: Exchange): Credential => {
 
 const isOfCredentials = ({ subject }: AuditEntry) => subject.kind === "api_key" || subject.kind === "account";
 
+/** Those that may tell of a change by another process, of which this one has not heard yet. */
+const isRevealing = (status: number) => status === 404 || status === 409 || status === 412;
+
+/** @throws AppError - A refusal, once what it tells of has been dropped from the response cache. */
+const revealed = async ({ keptAnswers }: Pick<Deps, "keptAnswers">, error: unknown): Promise<never> => {
+  if (error instanceof AppError && isRevealing(error.status)) await keptAnswers.catchUp();
+  throw error;
+};
+
 /** One transaction: the work, the records of it, and what else `within` writes. */
 const transactChange = async <Result extends Answer & { readonly isReplayed?: boolean }>(
-  { db, credentials, keptAnswers }: SettleDeps,
+  deps: SettleDeps,
   exchange: Exchange,
   work: Work,
   within: (tx: Transaction, work: () => Promise<Answer>) => Promise<Result>,
 ): Promise<Result> => {
+  const { db, credentials, keptAnswers } = deps;
   const caller = callerOf(exchange);
   let written: readonly AuditEntry[] = [];
   const result = await transact(db, (tx) =>
@@ -76,10 +86,14 @@ const transactChange = async <Result extends Answer & { readonly isReplayed?: bo
       written = done.entries;
       return done.result;
     }),
-  );
-  // What a repeat is told of, another process may have done, and this one not have heard of yet.
-  const changes = result.isReplayed === true ? undefined : petChangesOf(written);
-  await Promise.all([written.some(isOfCredentials) && credentials.forget(), keptAnswers.drop(changes)]);
+  ).catch((error: unknown) => revealed(deps, error));
+  await Promise.all([
+    written.some(isOfCredentials) && credentials.forget(),
+    // What a repeat or a stored refusal tells of, another process may have done.
+    result.isReplayed === true || isRevealing(result.status)
+      ? keptAnswers.catchUp()
+      : keptAnswers.drop(petChangesOf(written)),
+  ]);
   return result;
 };
 
@@ -121,7 +135,8 @@ export const answerRefusal = async (deps: SettleDeps, exchange: Exchange, error:
   const isOutcome = request !== undefined && error instanceof AppError && contextOf(exchange.res).isSettled !== true;
   if (!isOutcome) return answerError(exchange.res, error);
   try {
-    const outcome = await settleOnce(deps, exchange, request, () => Promise.reject(error));
+    const store = () => settleOnce(deps, exchange, request, () => Promise.reject(error));
+    const outcome = await deps.lanes.writes.run(callerOf(exchange).principal, store);
     if (outcome.status >= 400) return answerError(exchange.res, refusalOf(outcome));
     // The same payload was taken before: with another Content-Type, or while the service's rules were less strict.
     exchange.res.status(outcome.status).set(outcome.headers).json(outcome.body);

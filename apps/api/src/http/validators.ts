@@ -1,7 +1,6 @@
 import { type AppRoute, validateResponse } from "@ts-rest/core";
 import type { Response } from "express";
 import { entityTagOf, namesTag, validatorFields } from "../etag.js";
-import { giveBack } from "../gate/rate-limit.js";
 import { JsonText, jsonTextOf } from "../json-text.js";
 import type { Answer } from "./settle.js";
 
@@ -28,7 +27,6 @@ export const withValidators = (answer: Answer, ifNoneMatch: string | undefined, 
   const validators = validatorFields(tag);
   response.vary("Authorization");
   if (ifNoneMatch !== undefined && namesTag(ifNoneMatch, tag)) {
-    giveBack(response);
     return { status: 304, headers: validators, body: undefined };
   }
   return { status: 200, headers: { ...answer.headers, ...validators }, body: new JsonText(text) };

@@ -33,9 +33,9 @@ const sum = (amounts: readonly Inventory["byStatus"][]): Inventory["byStatus"] =
 });
 
 export const getInventory =
-  (deps: Pick<Deps, "db">): Operation<typeof contract.inventory.getInventory> =>
+  (deps: Pick<Deps, "database">): Operation<typeof contract.inventory.getInventory> =>
   async () => {
-    const rows = await readInventory(deps.db);
+    const rows = await readInventory(deps.database.reads.db);
     const byCategory = rows.map((row) => ({ categoryId: Number(row.id), name: row.name, ...toAmounts(row) }));
     return { status: 200, body: { byStatus: sum(byCategory), byCategory } };
   };

@@ -5,9 +5,9 @@ import type { Operation } from "../operation.js";
 import { toOrder } from "./order-row.js";
 
 export const getOrder =
-  (deps: Pick<Deps, "db">): Operation<typeof contract.orders.getOrder> =>
+  (deps: Pick<Deps, "database">): Operation<typeof contract.orders.getOrder> =>
   async ({ params: { orderId } }) => {
-    const row = await deps.db.order.findUnique({ where: { id: orderId } });
+    const row = await deps.database.reads.db.order.findUnique({ where: { id: orderId } });
     if (row === null) throw orderNotFound(orderId);
     return { status: 200, body: toOrder(row) };
   };

@@ -34,9 +34,13 @@ export const listOrders =
   async ({ query }) => {
     const { limit, cursor } = query;
     const request = { path: `${BASE_PATH}/orders`, filters: filtersOf(query), limit, cursor };
-    const { rows, headers } = await readPage<OrderRow>({ pool: deps.database.pool, cursors: deps.cursors }, request, {
-      listing: listingOf(query),
-      keyOf: ({ id }) => [Number(id)],
-    });
+    const { rows, headers } = await readPage<OrderRow>(
+      { pool: deps.database.reads.pool, cursors: deps.cursors },
+      request,
+      {
+        listing: listingOf(query),
+        keyOf: ({ id }) => [Number(id)],
+      },
+    );
     return { status: 200, body: rows.map(toOrder), headers };
   };

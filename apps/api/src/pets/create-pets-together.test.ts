@@ -9,6 +9,7 @@ import { eventsSince, lastEventId } from "../../test/support/audit.js";
 import { addPets, newPet } from "../../test/support/builders.js";
 import { createTestApi, errorBody, type TestApi } from "../../test/support/test-api.js";
 import { queryAsSuperuser } from "../../test/support/test-database.js";
+import { systemPrincipal } from "../concurrency/lanes.js";
 import type { Deps } from "../deps.js";
 import { createPetsTogether } from "./create-pets-together.js";
 
@@ -332,7 +333,10 @@ describe("createPetsTogether", () => {
     const createPet = createPetsTogether({ ...api.deps, keptAnswers: { ...api.deps.keptAnswers, drop } });
     const actor = { kind: "system", id: null, name: "test" } as const;
     const create = async (name: string, categoryId: number) => {
-      const answer = await createPet({ body: { name, categoryId } }, { actor } as Parameters<typeof createPet>[1]);
+      const answer = await createPet({ body: { name, categoryId } }, {
+        actor,
+        principal: systemPrincipal("test"),
+      } as Parameters<typeof createPet>[1]);
       steps.push([name, answer?.status]);
     };
     await Promise.all([create("a", 1), create("b", 55), create("c", 1)]);

@@ -3,17 +3,14 @@ import { DatabaseError, type Pool } from "pg";
 import { eventColumns } from "../audit-trail.js";
 import type { Deps } from "../deps.js";
 import { isDatabaseUnavailable, withCode } from "../database/errors.js";
-import { together } from "../database/together.js";
+import { createBatcher } from "../concurrency/batcher.js";
 import type { Shortcut } from "../operation.js";
 import { petAdded } from "./create-pet.js";
 
 /** An animal to be added, all but its id, and by whom. */
 type Addition = { readonly pet: Omit<Pet, "id">; readonly actor: Actor };
 
-/** Two at once where many wait; the pool's other connections stay with the rest. */
-const company = { most: 64, atOnce: 2 };
-/** Longer than a statement may take: only a database that has gone silent is given up on this side. */
-const SILENCE_MS = 35_000;
+const batchLimits = { maxBatchSize: 64, maxInFlight: 2 };
 /** PostgreSQL's connection_failure: what pg throws without a code is that the connection is gone or gives no answer. */
 const CONNECTION_LOST = "08006";
 
@@ -52,12 +49,7 @@ const isRefused = (error: unknown) => error instanceof DatabaseError && !isDatab
  * @throws What says that the database could not be reached, or was lost on the way: tried again, it could be done twice.
  */
 const insertTogether = async (pool: Pool, additions: readonly Addition[]): Promise<(Pet | undefined)[]> => {
-  const query = {
-    name: "insert_pets",
-    text: insertPets,
-    values: [JSON.stringify(additions)],
-    query_timeout: SILENCE_MS,
-  };
+  const query = { name: "insert_pets", text: insertPets, values: [JSON.stringify(additions)] };
   const { rows } = await pool.query<{ place: number; id: string }>(query).catch((error: unknown) => {
     if (isRefused(error)) return { rows: [] };
     throw withCode(error, CONNECTION_LOST);
@@ -78,14 +70,16 @@ const isThere = (pet: Pet | undefined): pet is Pet => pet !== undefined;
 export const createPetsTogether = ({
   database: { pool },
   keptAnswers,
-}: Pick<Deps, "database" | "keptAnswers">): Shortcut<typeof contract.pets.createPet> => {
-  const add = together<Addition, Pet | undefined>(async (additions) => {
+  lanes,
+}: Pick<Deps, "database" | "keptAnswers" | "lanes">): Shortcut<typeof contract.pets.createPet> => {
+  const insert = async (additions: readonly Addition[]) => {
     const pets = await insertTogether(pool, additions);
     await keptAnswers.drop(pets.filter(isThere).map((pet) => ({ before: null, after: pet })));
     return pets;
-  }, company);
-  return async ({ body: { name, categoryId, status = "available" } }, { actor }) => {
-    const pet = await add({ pet: { name, categoryId, status }, actor });
+  };
+  const add = createBatcher<Addition, Pet | undefined>(lanes.writes, insert, batchLimits);
+  return async ({ body: { name, categoryId, status = "available" } }, { actor, principal }) => {
+    const pet = await add(principal, { pet: { name, categoryId, status }, actor });
     return pet && petAdded(pet);
   };
 };

@@ -1,6 +1,7 @@
 import type { contract } from "@petstore/contract";
 import type { Pool } from "pg";
-import { together } from "../database/together.js";
+import { createBatcher } from "../concurrency/batcher.js";
+import type { Lane } from "../concurrency/lane.js";
 import type { Deps } from "../deps.js";
 import { petNotFound } from "../errors.js";
 import { JsonText } from "../json-text.js";
@@ -11,8 +12,9 @@ import { petJson } from "./pet-json.js";
 const text = `SELECT id, ${petJson.text} AS json FROM pet WHERE id = ANY ((SELECT $1::bigint[])::bigint[])`;
 
 /** The texts of the animals that there are, in one round trip for all who ask at the same moment. */
-const petTexts = (pool: Pool) =>
-  together<number, string | undefined>(
+const petTexts = (pool: Pool, lane: Lane) =>
+  createBatcher<number, string | undefined>(
+    lane,
     async (ids) => {
       const { rows } = await pool.query<{ id: string; json: string }>({
         name: "pets by their ids",
@@ -22,14 +24,17 @@ const petTexts = (pool: Pool) =>
       const texts = new Map(rows.map(({ id, json }) => [Number(id), json]));
       return ids.map((id) => texts.get(id));
     },
-    { most: 16, atOnce: 4 },
+    { maxBatchSize: 16, maxInFlight: 4 },
   );
 
 /** Deprecated; the gate adds the header fields that say so to every answer of the path. */
-export const getPet = ({ database }: Pick<Deps, "database">): Operation<typeof contract.pets.getPet> => {
-  const readText = petTexts(database.pool);
-  return async ({ params: { petId } }) => {
-    const found = await readText(petId);
+export const getPet = ({
+  database,
+  lanes,
+}: Pick<Deps, "database" | "lanes">): Operation<typeof contract.pets.getPet> => {
+  const readText = petTexts(database.reads.pool, lanes.reads);
+  return async ({ params: { petId } }, principal) => {
+    const found = await readText(principal, petId);
     if (found === undefined) throw petNotFound(petId);
     return { status: 200, body: new JsonText(found), reach: { ids: new Set([petId]), from: 0, to: Infinity } };
   };

@@ -1,4 +1,5 @@
 import { BASE_PATH, type contract } from "@petstore/contract";
+import type { Principal } from "../concurrency/fair-queue.js";
 import type { Deps } from "../deps.js";
 import { isBackwards } from "../keyset.js";
 import { JsonText } from "../json-text.js";
@@ -45,19 +46,23 @@ export const reachOf = (filters: PetFilters, edges: Edges): Reach => {
 };
 
 /** Keyset paging, forwards and backwards, in every order and with every filter. */
-export const listPets = (deps: Pick<Deps, "database" | "cursors">): Operation<typeof contract.pets.listPets> => {
-  const { database } = deps;
-  const readPage = petPages(database.pool);
-  return async ({ query: asked, headers: { prefer = "" } }) => {
+export const listPets = (
+  deps: Pick<Deps, "database" | "lanes" | "cursors">,
+): Operation<typeof contract.pets.listPets> => {
+  const { pool } = deps.database.reads;
+  const readPage = petPages(pool, deps.lanes);
+  const countExactly = (filters: PetFilters, principal: Principal) =>
+    deps.lanes.searches.run(principal, () => countRows(pool, petListing(filters)));
+  return async ({ query: asked, headers: { prefer = "" } }, principal) => {
     const { limit, cursor } = asked;
     const filters = selectionOf(asked);
     const request = { path: `${BASE_PATH}/pets`, filters: filtersOf(filters), limit, cursor };
     const { cursors, position } = openPage(deps.cursors, request);
-    const page = await readPage({ filters, limit, position });
+    const page = await readPage(principal, { filters, limit, position });
     const headers = pageHeaders(cursors, request, page);
     const answer = { status: 200, body: new JsonText(page.text) } as const;
     if (preferenceOf(prefer, "count") !== "exact") return { ...answer, headers, reach: reachOf(filters, page) };
-    const count = String(await countRows(database.pool, petListing(filters)));
+    const count = String(await countExactly(filters, principal));
     return { ...answer, headers: { ...headers, "Total-Count": count, "Preference-Applied": "count=exact" } };
   };
 };

@@ -6,6 +6,9 @@ import { petColumns, type PetRow, toPet } from "../pet-row.js";
 import { petPages } from "./read-pet-pages.js";
 import { petJson } from "./pet-json.js";
 import { Prisma } from "../generated/client.js";
+import { createLanes, systemPrincipal } from "../concurrency/lanes.js";
+
+const principal = systemPrincipal("test");
 
 describe("an animal as PostgreSQL writes it", () => {
   let database: TestDatabase;
@@ -67,12 +70,12 @@ describe("an animal as PostgreSQL writes it", () => {
         );
         expect(rows.map(({ json }) => json)).toEqual(rows.map((row) => JSON.stringify(toPet(row))));
         const inOrder = pets.toSorted((a, b) => a.id - b.id);
-        const readPage = petPages(database.pool);
+        const readPage = petPages(database.pool, createLanes());
         for (const limit of [1, 5, 12]) {
-          const first = await readPage({ filters: { sort: "id" }, position: undefined, limit });
+          const first = await readPage(principal, { filters: { sort: "id" }, position: undefined, limit });
           expect(first.text).toBe(JSON.stringify(inOrder.slice(0, limit)));
           const position = { side: "before", key: [Number.MAX_SAFE_INTEGER + 1] } as const;
-          const last = await readPage({ filters: { sort: "id" }, position, limit });
+          const last = await readPage(principal, { filters: { sort: "id" }, position, limit });
           expect(last.text).toBe(JSON.stringify(inOrder.slice(-limit)));
         }
       }),

@@ -18,6 +18,10 @@ const isByName = (sort: PetFilters["sort"]): boolean => sort.endsWith("name");
 export const isAlongIndex = ({ sort, name, id }: PetFilters): boolean =>
   !isByName(sort) && name === undefined && id === undefined;
 
+/** Whether PostgreSQL may have to look at every pet. Known ids are found one by one. */
+export const isSearch = ({ sort, name, id }: PetFilters): boolean =>
+  id === undefined && (name !== undefined || isByName(sort));
+
 /** `%`, `_` and the backslash itself stand for themselves. */
 const escapeLike = (text: string) => text.replace(/[\\%_]/g, "\\$&");
 

@@ -5,6 +5,9 @@ import { addPets } from "../../test/support/builders.js";
 import { createTestApi, type TestApi } from "../../test/support/test-api.js";
 import type { Position } from "../cursors.js";
 import { type AskedPage, petPages } from "./read-pet-pages.js";
+import { createLanes, systemPrincipal } from "../concurrency/lanes.js";
+
+const principal = systemPrincipal("test");
 
 describe("pages of animals that are asked for at the same moment", () => {
   let api: TestApi;
@@ -37,28 +40,28 @@ describe("pages of animals that are asked for at the same moment", () => {
   it("end between two animals, whatever these are called", async () => {
     const names = ["x,{", "},{", '",{"id":1', "\\n", 'a","b'];
     const made = await addPets(api, ...names.map((name) => ({ name, categoryId: 90 })));
-    const readPage = petPages(api.database.pool);
+    const readPage = petPages(api.database.pool, createLanes());
     for (const sort of ["id", "-id", "name"] as const) {
       const filters = { categoryId: 90, sort };
-      const { text } = await readPage({ filters, position: undefined, limit: 100 });
+      const { text } = await readPage(principal, { filters, position: undefined, limit: 100 });
       const all = JSON.parse(text) as { id: number; name: string }[];
       expect(new Set(all.map(({ name }) => name))).toEqual(new Set(names));
       for (let limit = 1; limit < made.length; limit += 1) {
-        const page = await readPage({ filters, position: undefined, limit });
+        const page = await readPage(principal, { filters, position: undefined, limit });
         expect(JSON.parse(page.text)).toEqual(all.slice(0, limit));
         if (sort === "name") continue;
         const before = { side: "before", key: [all.at(-1)?.id ?? 0] } as const;
-        const back = await readPage({ filters, position: before, limit });
+        const back = await readPage(principal, { filters, position: before, limit });
         expect(JSON.parse(back.text)).toEqual(all.slice(0, -1).slice(-limit));
       }
     }
   });
 
   it("are each what they are alone", async () => {
-    const readPage = petPages(api.database.pool);
-    const inCompany = await Promise.all(asked().map((page) => readPage(page)));
+    const readPage = petPages(api.database.pool, createLanes());
+    const inCompany = await Promise.all(asked().map((page) => readPage(principal, page)));
     const alone = [];
-    for (const page of asked()) alone.push(await petPages(api.database.pool)(page));
+    for (const page of asked()) alone.push(await petPages(api.database.pool, createLanes())(principal, page));
     expect(inCompany).toEqual(alone);
     expect(new Set(inCompany.map(({ text }) => text)).size).toBeGreaterThan(50);
   });
@@ -72,11 +75,12 @@ describe("pages of animals that are asked for at the same moment", () => {
     };
     const readPage = petPages(
       new Proxy(pool, { get: (of, name) => (name === "query" ? query : Reflect.get(of, name)) }),
+      createLanes(),
     );
     const page = { filters: { sort: "id" }, position: undefined } as const;
     const pages = [1, 2, 3, 4].map((limit) => ({ ...page, limit }));
     const sold = { ...page, limit: 1, filters: { sort: "id", status: "sold" } } as const;
-    const read = await Promise.all([...pages, sold].map((one) => readPage(one)));
+    const read = await Promise.all([...pages, sold].map((one) => readPage(principal, one)));
     expect(read.map(({ text }) => (JSON.parse(text) as unknown[]).length)).toEqual([1, 2, 3, 4, 1]);
     expect(statements).toEqual(["pets by id first", "pets by id first of status"]);
   });
@@ -84,9 +88,13 @@ describe("pages of animals that are asked for at the same moment", () => {
   it("are planned once: PostgreSQL sees no gain in a plan for the values of each", async () => {
     const pool = new Pool({ ...api.database.connection, max: 1 });
     try {
-      const readPage = petPages(pool);
+      const readPage = petPages(pool, createLanes());
       for (let turn = 0; turn < 12; turn++) {
-        await readPage({ filters: { sort: "-id" }, position: { side: "after", key: [ids[turn] ?? 0] }, limit: 5 });
+        await readPage(principal, {
+          filters: { sort: "-id" },
+          position: { side: "after", key: [ids[turn] ?? 0] },
+          limit: 5,
+        });
       }
       const { rows } = await pool.query(
         "SELECT generic_plans::int, custom_plans::int FROM pg_prepared_statements WHERE name = 'pets by -id after'",

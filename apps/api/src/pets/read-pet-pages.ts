@@ -1,10 +1,13 @@
 import type { Pool } from "pg";
+import { MAX_PAGE_SIZE } from "@petstore/contract";
+import { type Batched, createBatcher } from "../concurrency/batcher.js";
+import type { Principal } from "../concurrency/fair-queue.js";
+import type { Lanes } from "../concurrency/lanes.js";
 import type { Position } from "../cursors.js";
-import { type InCompany, together } from "../database/together.js";
 import { Prisma } from "../generated/client.js";
 import { placeOf } from "../keyset.js";
 import { type PageTextRow, pageTextStatement, toPageText } from "../page-text.js";
-import { isAlongIndex, type PetFilters, petListing } from "./pet-listing.js";
+import { isAlongIndex, isSearch, type PetFilters, petListing } from "./pet-listing.js";
 
 /** A page of animals that is asked for. */
 export type AskedPage = {
@@ -13,11 +16,11 @@ export type AskedPage = {
   readonly limit: number;
 };
 
-/** Pages that are read together wait for each other: so few that one company is answered here while the next is read. */
-const bounds = { most: 12, atOnce: 4 };
+/** The pages of a batch wait for each other: so few that one batch is answered here while the next is read. */
+const batchLimits = { maxBatchSize: 12, maxInFlight: 4 };
 
 /** What the contract allows, and the one that tells whether there is more. Known to the planner, it keeps to the index. */
-const mostRows = Prisma.raw("101");
+const mostRows = Prisma.raw(String(MAX_PAGE_SIZE + 1));
 
 /** The statement that reads one page for itself. */
 const pageStatement = ({ filters, position, limit }: AskedPage): Prisma.Sql =>
@@ -77,21 +80,26 @@ const readShape =
   };
 
 /**
- * Reads pages of animals, each in one round trip and one snapshot. Those in the order of ids share it with what is asked
- * for at the same moment; the others, which PostgreSQL plans by their values, go alone.
+ * Reads pages of pets, each in one round trip and one snapshot. Pages in the order of ids are batched by their shape; the
+ * others, which PostgreSQL plans by their values, go alone, and those that search or sort by name in a lane of their own.
  */
-export const petPages = (pool: Pool) => {
-  const shapes = new Map<string, InCompany<AskedPage, PageTextRow>>();
-  const companyOf = (page: AskedPage) => {
+export const petPages = (pool: Pool, lanes: Pick<Lanes, "reads" | "searches">) => {
+  const batchers = new Map<string, Batched<AskedPage, PageTextRow>>();
+  const batcherOf = (page: AskedPage) => {
     const shape = shapeOf(page);
-    const known = shapes.get(shape);
+    const known = batchers.get(shape);
     if (known !== undefined) return known;
-    const made = together(readShape(pool, shape, pagesStatement(page).text), bounds);
-    shapes.set(shape, made);
+    const made = createBatcher(lanes.reads, readShape(pool, shape, pagesStatement(page).text), batchLimits);
+    batchers.set(shape, made);
     return made;
   };
-  return async (page: AskedPage) => {
-    const row = await (isAlongIndex(page.filters) ? companyOf(page)(page) : readAlone(pool, page));
+  const read = (principal: Principal, page: AskedPage): Promise<PageTextRow> => {
+    if (isAlongIndex(page.filters)) return batcherOf(page)(principal, page);
+    const lane = isSearch(page.filters) ? lanes.searches : lanes.reads;
+    return lane.run(principal, () => readAlone(pool, page));
+  };
+  return async (principal: Principal, page: AskedPage) => {
+    const row = await read(principal, page);
     return toPageText(row, page.position);
   };
 };

@@ -1,16 +1,13 @@
 import { randomUUID } from "node:crypto";
 
-import { PrismaPg } from "@prisma/adapter-pg";
-import { Client, type ClientConfig, type Pool } from "pg";
+import { Client, type ClientConfig } from "pg";
 import { pino } from "pino";
 import { inject } from "vitest";
 
-import { openPool } from "../../src/database/pool.js";
-import { PrismaClient } from "../../src/generated/client.js";
+import { type Connections, openPools, openPrisma } from "../../src/database/open-database.js";
 
-export type TestDatabase = {
-  db: PrismaClient;
-  pool: Pool;
+export type TestDatabase = Connections & {
+  reads: Connections;
   /** As the ordinary user that owns the database, as in production. */
   connection: ClientConfig & { host: string; database: string };
   /** The same as a DATABASE_URL. */
@@ -23,17 +20,18 @@ export async function createTestDatabase(template = "petstore_template"): Promis
   const database = `test_${randomUUID().replaceAll("-", "")}`;
   await queryAsSuperuser(`CREATE DATABASE ${database} TEMPLATE ${template} OWNER petstore`);
   const connection = { ...inject("postgres"), user: "petstore", database };
-  const pool = openPool({ ...connection, max: 5, connectionTimeoutMillis: 5_000 }, pino({ level: "silent" }));
-  const db = new PrismaClient({ adapter: new PrismaPg(pool), transactionOptions: { maxWait: 6_000 } });
+  const pools = openPools(connection, pino({ level: "silent" }));
+  const changes = { pool: pools.changes, db: openPrisma(pools.changes, "public") };
+  const reads = { pool: pools.reads, db: openPrisma(pools.reads, "public") };
   const drop = async () => {
-    await db.$disconnect();
-    if (!pool.ended) {
-      await pool.end();
+    for (const { db, pool } of [changes, reads]) {
+      await db.$disconnect();
+      if (!pool.ended) await pool.end();
     }
     await queryAsSuperuser(`DROP DATABASE ${database} WITH (FORCE)`);
   };
   const url = `postgresql://petstore@/${database}?host=${encodeURIComponent(connection.host)}`;
-  return { db, pool, connection, url, drop };
+  return { ...changes, reads, connection, url, drop };
 }
 
 /** What the service's own user may not do. */

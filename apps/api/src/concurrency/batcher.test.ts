@@ -1,0 +1,216 @@
+import fc from "fast-check";
+import { describe, expect, it } from "vitest";
+import { createBatcher, type BatchLimits, type CarryOut } from "./batcher.js";
+import type { LaneLimits } from "./connection-budget.js";
+import type { Principal } from "./fair-queue.js";
+import { createLane, type Lane } from "./lane.js";
+
+const gate = () => {
+  let open: () => void = () => {};
+  const opened = new Promise<void>((resolve) => (open = resolve));
+  return { open, opened };
+};
+
+/** Carries nothing out before it is told to; remembers who went with whom. */
+const createWork = () => {
+  const batches: (readonly number[])[] = [];
+  const gates: ReturnType<typeof gate>[] = [];
+  const carryOut = async (calls: readonly number[]) => {
+    const end = gate();
+    batches.push(calls);
+    gates.push(end);
+    await end.opened;
+    return calls.map((call) => call * 10);
+  };
+  return { batches, carryOut, end: (at: number) => gates[at]?.open() };
+};
+
+const limits: LaneLimits = {
+  ...{ connections: 8, perKey: 8, perAccount: 8 },
+  ...{ maxWaitingPerKey: 1_000, maxWaiting: 1_000, maxWaitMs: 60_000 },
+};
+const me: Principal = { account: "me", key: "mine" };
+const other: Principal = { account: "other", key: "other's" };
+
+/** A batcher of one key, in a lane that has room. */
+const together = <Call, Result>(carryOut: CarryOut<Call, Result>, batchLimits: BatchLimits) => {
+  const batched = createBatcher(createLane(limits), carryOut, batchLimits);
+  return (call: Call) => batched(me, call);
+};
+
+const untilImmediate = () => new Promise((resolve) => setImmediate(resolve));
+
+it("carries out what arrives together in one batch, and gives each call its result", async () => {
+  const { batches, carryOut, end } = createWork();
+  const call = together(carryOut, { maxBatchSize: 10, maxInFlight: 1 });
+  const answers = Promise.all([call(1), call(2), call(3)]);
+  await untilImmediate();
+  expect(batches).toEqual([[1, 2, 3]]);
+  end(0);
+  expect(await answers).toEqual([10, 20, 30]);
+});
+
+it("carries out a call that comes alone without waiting for another", async () => {
+  const { batches, carryOut, end } = createWork();
+  const call = together(carryOut, { maxBatchSize: 10, maxInFlight: 1 });
+  const answer = call(1);
+  await untilImmediate();
+  expect(batches).toEqual([[1]]);
+  end(0);
+  expect(await answer).toBe(10);
+});
+
+it("sends the calls that wait as the next batch, before it answers the last one", async () => {
+  const { batches, carryOut, end } = createWork();
+  const call = together(carryOut, { maxBatchSize: 10, maxInFlight: 2 });
+  const answers: Promise<number>[] = [];
+  for (const one of [1, 2, 3]) {
+    answers.push(call(one));
+    await untilImmediate();
+  }
+  expect(batches).toEqual([[1]]);
+  end(0);
+  const sentFirst = answers[0]?.then(() => batches.length);
+  expect(await sentFirst).toBe(2);
+  expect(batches).toEqual([[1], [2, 3]]);
+  end(1);
+  expect(await Promise.all(answers)).toEqual([10, 20, 30]);
+});
+
+it("fills a batch first: a second one starts only if more calls wait than fit", async () => {
+  const { batches, carryOut, end } = createWork();
+  const call = together(carryOut, { maxBatchSize: 2, maxInFlight: 3 });
+  const answers = Promise.all([1, 2, 3, 4, 5, 6].map(call));
+  await untilImmediate();
+  expect(batches).toEqual([
+    [1, 2],
+    [3, 4],
+  ]);
+  end(1);
+  await untilImmediate();
+  expect(batches).toEqual([
+    [1, 2],
+    [3, 4],
+  ]);
+  end(0);
+  await untilImmediate();
+  expect(batches.at(-1)).toEqual([5, 6]);
+  end(2);
+  expect(await answers).toEqual([10, 20, 30, 40, 50, 60]);
+});
+
+it("rejects each call of a batch that fails, and goes on with the next", async () => {
+  const failure = new Error("of the work");
+  const carryOut = async (calls: readonly number[]) => {
+    if (calls.includes(1)) throw failure;
+    return calls;
+  };
+  const call = together(carryOut, { maxBatchSize: 2, maxInFlight: 1 });
+  expect(await Promise.allSettled([1, 2, 3].map(call))).toEqual([
+    { status: "rejected", reason: failure },
+    { status: "rejected", reason: failure },
+    { status: "fulfilled", value: 3 },
+  ]);
+});
+
+it("rejects the calls of work that throws before it returns a promise", async () => {
+  const failure = new Error("at once");
+  const fail = () => {
+    throw failure;
+  };
+  const call = together<number, number>(fail, { maxBatchSize: 2, maxInFlight: 1 });
+  await expect(call(1)).rejects.toBe(failure);
+  await expect(call(2)).rejects.toBe(failure);
+});
+
+it("carries out each call of a key once, in order, within the limits, whatever fails", async () => {
+  const bounds = fc.record({
+    maxBatchSize: fc.integer({ min: 1, max: 5 }),
+    maxInFlight: fc.integer({ min: 1, max: 3 }),
+  });
+  const turns = fc.array(fc.record({ calls: fc.nat(6), fails: fc.boolean() }), { maxLength: 12 });
+  await fc.assert(
+    fc.asyncProperty(bounds, turns, async ({ maxBatchSize, maxInFlight }, turns) => {
+      const batches: (readonly number[])[] = [];
+      let inFlight = 0;
+      let mostInFlight = 0;
+      const call = together(
+        async (calls: readonly number[]) => {
+          mostInFlight = Math.max(mostInFlight, (inFlight += 1));
+          const fails = turns[batches.push(calls) - 1]?.fails;
+          await untilImmediate();
+          inFlight -= 1;
+          if (fails) throw new Error("of the work");
+          return calls;
+        },
+        { maxBatchSize, maxInFlight },
+      );
+      const answers: Promise<number | "failed">[] = [];
+      for (const { calls } of turns) {
+        for (let count = 0; count < calls; count += 1) answers.push(call(answers.length).catch(() => "failed"));
+        await untilImmediate();
+      }
+      const results = await Promise.all(answers);
+      const expected = batches.flatMap((calls, at) => calls.map((one) => (turns[at]?.fails ? "failed" : one)));
+      expect(batches.flat()).toEqual(answers.map((_, at) => at));
+      expect(results).toEqual(expected);
+      expect(batches.every(({ length }) => length >= 1 && length <= maxBatchSize)).toBe(true);
+      expect(mostInFlight).toBeLessThanOrEqual(maxInFlight);
+    }),
+  );
+});
+
+describe("between keys", () => {
+  /** Calls of two keys, of which the first has more than it can get at once. */
+  const race = async (lane: Lane) => {
+    const { batches, carryOut, end } = createWork();
+    const batched = createBatcher(lane, carryOut, { maxBatchSize: 2, maxInFlight: 1 });
+    const results = [1, 2, 3, 4, 5, 6].map((call) => batched(me, call));
+    await untilImmediate();
+    results.push(batched(other, 100));
+    for (let at = 0; at < 4; at += 1) {
+      end(at);
+      await untilImmediate();
+    }
+    await Promise.all(results);
+    return batches;
+  };
+
+  it("shares each batch: a key with one call is in the very next one, however many another key has", async () => {
+    const batches = await race(createLane(limits));
+    expect(batches[0]).toEqual([1, 2]);
+    expect(batches[1]).toContain(100);
+    expect(batches.flat().toSorted((a, b) => a - b)).toEqual([1, 2, 3, 4, 5, 6, 100]);
+  });
+
+  it("takes turns in the lane: another key's batch does not wait for all batches of a greedy one", async () => {
+    const lane = createLane({ ...limits, connections: 1 });
+    const order: string[] = [];
+    const open = (name: string) =>
+      createBatcher<number, number>(
+        lane,
+        async (calls) => {
+          order.push(name);
+          await untilImmediate();
+          return calls;
+        },
+        { maxBatchSize: 1, maxInFlight: 1 },
+      );
+    const greedy = Array.from({ length: 20 }, (_, shape) => open(`greedy ${shape}`)(me, shape));
+    await untilImmediate();
+    await Promise.all([...greedy, open("modest")(other, 0)]);
+    expect(order.indexOf("modest")).toBeLessThanOrEqual(4);
+  });
+
+  it("rejects with 429 what a key has waiting beyond its limit, and serves other keys", async () => {
+    const lane = createLane({ ...limits, maxWaitingPerKey: 3 });
+    const { carryOut, end } = createWork();
+    const batched = createBatcher(lane, carryOut, { maxBatchSize: 10, maxInFlight: 1 });
+    const mine = [1, 2, 3, 4].map((call) => batched(me, call));
+    const theirs = batched(other, 5);
+    await expect(mine[3]).rejects.toMatchObject({ code: "rate_limited", headers: { "Retry-After": "1" } });
+    await untilImmediate();
+    end(0);
+    expect(await Promise.all([...mine.slice(0, 3), theirs])).toEqual([10, 20, 30, 50]);
+  });
+});

@@ -1,0 +1,110 @@
+import { createFairQueue, type Principal } from "./fair-queue.js";
+import type { Lane } from "./lane.js";
+
+/** Makes a call in a batch with others of its kind. */
+export type Batched<Call, Result> = (principal: Principal, call: Call) => Promise<Result>;
+
+/**
+ * Carries out a batch, in one round trip to the database.
+ * @returns The result of each call, at the index of the call. If it rejects, so does each of the calls.
+ */
+export type CarryOut<Call, Result> = (calls: readonly Call[]) => Promise<readonly Result[]>;
+
+export type BatchLimits = {
+  readonly maxBatchSize: number;
+  /** How many batches may be in flight. A second one starts only if more calls wait than fit into one. */
+  readonly maxInFlight: number;
+};
+
+type Waiting<Call, Result> = {
+  readonly call: Call;
+  readonly resolve: (result: Result) => void;
+  readonly reject: (error: unknown) => void;
+};
+
+const settle = <Call, Result>(
+  batch: readonly Waiting<Call, Result>[],
+  outcome: PromiseSettledResult<readonly Result[]>,
+) => {
+  for (const [at, { resolve, reject }] of batch.entries()) {
+    if (outcome.status === "fulfilled") resolve(outcome.value[at] as Result);
+    else reject(outcome.reason);
+  }
+};
+
+/**
+ * Calls that arrive together, or while a batch is in flight, share one round trip. No call waits for company: one that comes
+ * alone goes alone, once the event loop has read what arrived with it. Each key gets its share of each batch, and each batch
+ * takes its turn in the lane.
+ */
+export const createBatcher = <Call, Result>(
+  lane: Lane,
+  carryOut: CarryOut<Call, Result>,
+  { maxBatchSize, maxInFlight }: BatchLimits,
+): Batched<Call, Result> => {
+  const waiting = createFairQueue<Waiting<Call, Result>>();
+  /** The keys on whose behalf a turn in the lane has been asked for. */
+  const requested = new Set<string>();
+  let inFlight = 0;
+  let isPlanned = false;
+
+  const mayStart = () =>
+    waiting.size() > 0 && (inFlight === 0 || (inFlight < maxInFlight && waiting.size() > maxBatchSize));
+  const takeBatch = (first: Principal): Waiting<Call, Result>[] => {
+    const batch: Waiting<Call, Result>[] = [];
+    for (let next = waiting.shiftOf(first) ?? waiting.shift(); next !== undefined; next = waiting.shift()) {
+      lane.removeWaiting(next.principal);
+      batch.push(next.item);
+      if (batch.length === maxBatchSize) break;
+    }
+    return batch;
+  };
+  const refuseAllOf = (principal: Principal, reason: unknown) => {
+    for (let late = waiting.shiftOf(principal); late !== undefined; late = waiting.shiftOf(principal)) {
+      lane.removeWaiting(principal);
+      late.item.reject(reason);
+    }
+  };
+  const runBatch = async (principal: Principal) => {
+    requested.delete(principal.key);
+    if (!mayStart()) return;
+    inFlight += 1;
+    // From here on no call joins the batch: a read that comes after a change must see it.
+    const batch = takeBatch(principal);
+    const carriedOut = Promise.resolve(batch.map(({ call }) => call)).then(carryOut);
+    requestTurns();
+    const [outcome] = await Promise.allSettled([carriedOut]);
+    inFlight -= 1;
+    // If another batch waits, it is sent first: PostgreSQL works while Node answers this one.
+    if (waiting.size() > 0) setImmediate(settle<Call, Result>, batch, outcome);
+    else settle(batch, outcome);
+  };
+  const requestTurn = (principal: Principal) => {
+    if (requested.has(principal.key)) return;
+    requested.add(principal.key);
+    lane
+      .runCounted(principal, () => runBatch(principal))
+      .catch((reason: unknown) => {
+        requested.delete(principal.key);
+        refuseAllOf(principal, reason);
+      })
+      .finally(requestTurns);
+  };
+  const requestTurns = () => {
+    isPlanned = false;
+    for (const principal of waiting.principals()) {
+      if (!mayStart()) return;
+      requestTurn(principal);
+    }
+  };
+  return async (principal, call) => {
+    lane.addWaiting(principal);
+    return new Promise((resolve, reject) => {
+      waiting.push(principal, { call, resolve, reject });
+      if (isPlanned || inFlight >= maxInFlight) return;
+      isPlanned = true;
+      // Behind what the event loop reads in this turn: calls that arrived together go together.
+      setImmediate(requestTurns);
+    });
+  };
+};

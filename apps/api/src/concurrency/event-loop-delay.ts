@@ -1,0 +1,22 @@
+const SAMPLE_INTERVAL_MS = 50;
+const SAMPLES = 5;
+const OVERLOAD_DELAY_MS = 250;
+
+/** Tells whether the event loop of this process is late all the time: one long pause is no overload. */
+export type EventLoopDelay = { isOverloaded(): boolean; close(): void };
+
+/** Samples how late a timer fires. The least of the last five samples counts, as in CoDel (RFC 8289 §3.1). */
+export const watchEventLoopDelay = (): EventLoopDelay => {
+  const samples = Array<number>(SAMPLES).fill(0);
+  let at = 0;
+  let expectedAt = performance.now() + SAMPLE_INTERVAL_MS;
+  const timer = setInterval(() => {
+    const now = performance.now();
+    samples[(at += 1) % SAMPLES] = now - expectedAt;
+    expectedAt = now + SAMPLE_INTERVAL_MS;
+  }, SAMPLE_INTERVAL_MS).unref();
+  return {
+    isOverloaded: () => Math.min(...samples) > OVERLOAD_DELAY_MS,
+    close: () => clearInterval(timer),
+  };
+};

@@ -1,0 +1,107 @@
+import { serviceUnavailable, tooManyWaiting } from "../errors.js";
+import type { LaneLimits } from "./connection-budget.js";
+import { createFairQueue, type Principal } from "./fair-queue.js";
+
+/** Database connections of their own for one kind of work, shared fairly between keys. */
+export type Lane = {
+  /**
+   * Runs work as soon as a connection of the lane is free and it is the principal's turn. The work may use one database
+   * connection at a time, and must not enter a lane itself.
+   * @throws AppError 429 or 503, with `Retry-After`: the work was not started.
+   */
+  run<Result>(principal: Principal, work: () => Promise<Result>): Promise<Result>;
+  /** The same for work on behalf of requests that `addWaiting` has counted. */
+  runCounted<Result>(principal: Principal, work: () => Promise<Result>): Promise<Result>;
+  /** Counts a request that waits. @throws AppError 429 or 503 if too many wait already. */
+  addWaiting(principal: Principal): void;
+  removeWaiting(principal: Principal): void;
+};
+
+type Entry = { readonly start: () => void; readonly timer: NodeJS.Timeout };
+
+/** Counts of principals: in all, by account, and by key. */
+const createCounts = () => {
+  const accounts = new Map<string, number>();
+  const keys = new Map<string, number>();
+  let total = 0;
+  const change = (counts: Map<string, number>, name: string, by: 1 | -1) => {
+    const count = (counts.get(name) ?? 0) + by;
+    if (count === 0) counts.delete(name);
+    else counts.set(name, count);
+  };
+  return {
+    total: () => total,
+    ofAccount: ({ account }: Principal) => accounts.get(account) ?? 0,
+    ofKey: ({ key }: Principal) => keys.get(key) ?? 0,
+    add: ({ account, key }: Principal, by: 1 | -1) => {
+      total += by;
+      change(accounts, account, by);
+      change(keys, key, by);
+    },
+  };
+};
+
+/** @param isOverloaded - Whether this process is too busy to take on more work. */
+export const createLane = (limits: LaneLimits, isOverloaded: () => boolean = () => false): Lane => {
+  const queue = createFairQueue<Entry>();
+  const running = createCounts();
+  const waiting = createCounts();
+
+  const hasRoom = () => running.total() < limits.connections;
+  const mayRun = (principal: Principal) =>
+    running.ofKey(principal) < limits.perKey && running.ofAccount(principal) < limits.perAccount;
+  const dispatch = () => {
+    while (hasRoom()) {
+      const next = queue.shift(mayRun);
+      if (next === undefined) return;
+      clearTimeout(next.item.timer);
+      running.add(next.principal, 1);
+      next.item.start();
+    }
+  };
+  /** @returns A promise of the turn; undefined if it is now. Nobody is overtaken: who waits may not run, or has no room. */
+  const takeTurn = (principal: Principal): Promise<void> | undefined => {
+    if (hasRoom() && mayRun(principal)) return void running.add(principal, 1);
+    return new Promise((resolve, reject) => {
+      const giveUp = () => {
+        queue.remove(principal, entry);
+        reject(serviceUnavailable());
+      };
+      const entry: Entry = { start: resolve, timer: setTimeout(giveUp, limits.maxWaitMs) };
+      queue.push(principal, entry);
+    });
+  };
+  const runCounted = async <Result>(principal: Principal, work: () => Promise<Result>): Promise<Result> => {
+    const turn = takeTurn(principal);
+    if (turn !== undefined) await turn;
+    try {
+      return await work();
+    } finally {
+      running.add(principal, -1);
+      dispatch();
+    }
+  };
+  const addWaiting = (principal: Principal) => {
+    if (waiting.total() >= limits.maxWaiting || isOverloaded()) throw serviceUnavailable();
+    if (waiting.ofKey(principal) >= limits.maxWaitingPerKey) throw tooManyWaiting(limits.maxWaitingPerKey);
+    waiting.add(principal, 1);
+  };
+  const removeWaiting = (principal: Principal) => waiting.add(principal, -1);
+  return {
+    runCounted,
+    addWaiting,
+    removeWaiting,
+    run: async (principal, work) => {
+      addWaiting(principal);
+      let isWaiting = true;
+      const stopWaiting = () => {
+        if (isWaiting) removeWaiting(principal);
+        isWaiting = false;
+      };
+      return runCounted(principal, () => {
+        stopWaiting();
+        return work();
+      }).finally(stopWaiting);
+    },
+  };
+};

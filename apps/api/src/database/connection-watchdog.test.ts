@@ -1,0 +1,82 @@
+import { once } from "node:events";
+import { type AddressInfo, connect, createServer, type Server, type Socket } from "node:net";
+import { pino } from "pino";
+import { afterEach, beforeEach, describe, expect, it } from "vitest";
+import { createTestDatabase, type TestDatabase } from "../../test/support/test-database.js";
+import { isDatabaseUnavailable } from "./errors.js";
+import { openPools } from "./open-database.js";
+
+type Pools = ReturnType<typeof openPools>;
+
+/** Stands between pools and PostgreSQL; `freeze` has the connections of this moment say nothing more, and serves new ones. */
+const createProxy = async (path: string) => {
+  const sockets = new Set<Socket>();
+  const frozen = new Set<Socket>();
+  const forward = (from: Socket, to: Socket) => {
+    sockets.add(from);
+    from.on("data", (data) => frozen.has(from) || to.write(data));
+    from.on("error", () => to.destroy());
+    from.on("close", () => frozen.has(from) || to.destroy());
+  };
+  const server: Server = createServer((client) => {
+    const upstream = connect(path);
+    forward(client, upstream);
+    forward(upstream, client);
+  });
+  server.listen(0, "127.0.0.1");
+  await once(server, "listening");
+  return {
+    port: (server.address() as AddressInfo).port,
+    freeze: () => sockets.forEach((socket) => frozen.add(socket)),
+    close: async () => {
+      for (const socket of sockets) socket.destroy();
+      server.close();
+      await once(server, "close");
+    },
+  };
+};
+
+describe("a database connection that goes silent", () => {
+  let database: TestDatabase;
+  let proxy: Awaited<ReturnType<typeof createProxy>>;
+  let pools: Pools;
+  let logged: string[];
+  beforeEach(async () => {
+    database = await createTestDatabase();
+    proxy = await createProxy(`${database.connection.host}/.s.PGSQL.5432`);
+    logged = [];
+    const log = pino({ level: "warn" }, { write: (line: string) => void logged.push(JSON.parse(line).msg as string) });
+    pools = openPools({ ...database.connection, host: "127.0.0.1", port: proxy.port }, log);
+  });
+  afterEach(async () => {
+    await Promise.all([pools.changes.end(), pools.reads.end()]);
+    await proxy.close();
+    await database.drop();
+  });
+
+  it.each(["changes", "reads"] as const)("is closed, and %s go on over a new one", async (name) => {
+    await pools[name].query("SELECT 1");
+    proxy.freeze();
+    const error: unknown = await pools[name].query("SELECT 2").catch((caught: unknown) => caught);
+    expect(isDatabaseUnavailable(error)).toBe(true);
+    expect((await pools[name].query("SELECT 3 AS three")).rows).toEqual([{ three: 3 }]);
+    expect(logged).toContain("A database connection has gone silent; it is closed.");
+  });
+
+  it("is found in the middle of a transaction, of which nothing is left", async () => {
+    const client = await pools.changes.connect();
+    await client.query("BEGIN");
+    await client.query("INSERT INTO category (id) VALUES (1)");
+    proxy.freeze();
+    const error: unknown = await client.query("COMMIT; SELECT pg_sleep(0)").catch((caught: unknown) => caught);
+    client.release(true);
+    expect(isDatabaseUnavailable(error)).toBe(true);
+    expect(await database.db.category.count()).toBe(0);
+  });
+
+  it("is not mistaken for a statement that takes its time", async () => {
+    const { rows } = await pools.changes.query("SELECT 1 AS one FROM pg_sleep(4)");
+    expect(rows).toEqual([{ one: 1 }]);
+    expect(logged).toEqual([]);
+  });
+});

@@ -1,0 +1,101 @@
+import { Client, type ClientConfig } from "pg";
+import type { Logger } from "pino";
+
+const CHECK_INTERVAL_MS = 500;
+/** A statement that has had no byte of an answer for so long is asked after. */
+const SUSPICIOUS_AFTER_MS = 1_500;
+const ASK_TIMEOUT_MS = 2_000;
+
+/** A connection as the watchdog sees it. */
+export type WatchedConnection = {
+  readonly processId: number;
+  /** Since when a statement has been waiting without a byte from the server, by `performance.now()`; undefined if none has. */
+  silentSince(): number | undefined;
+  /** Ends the connection at once; its statements fail. */
+  cut(): void;
+};
+
+/**
+ * Which of these server processes have long finished: they have been idle for a second, as their own server sees it, so that
+ * the answer was lost on the way. A process that is at work, or that the server does not know (a pooler names its own), is
+ * left to the deadline.
+ */
+const findFinished = async (connection: ClientConfig, processIds: readonly number[]): Promise<Set<number>> => {
+  const client = new Client({
+    ...connection,
+    application_name: "petstore watchdog",
+    connectionTimeoutMillis: ASK_TIMEOUT_MS,
+    query_timeout: ASK_TIMEOUT_MS,
+  });
+  client.on("error", () => {});
+  try {
+    await client.connect();
+    const { rows } = await client.query<{ pid: number }>(
+      `SELECT pid FROM pg_stat_activity WHERE pid = ANY ($1) AND application_name = 'petstore'
+         AND state LIKE 'idle%' AND state_change < clock_timestamp() - interval '1 second'`,
+      [processIds],
+    );
+    return new Set(rows.map(({ pid }) => pid));
+  } finally {
+    void client.end().catch(() => {});
+  }
+};
+
+/** Cuts connections that have gone silent, so that no statement waits for ever: by then nobody would ever answer it. */
+export type ConnectionWatchdog = {
+  watch(connection: WatchedConnection): void;
+  unwatch(connection: WatchedConnection): void;
+  close(): void;
+};
+
+/**
+ * TCP does not notice a peer that keeps a connection open and says nothing, and its keep-alive takes minutes for one that is gone.
+ * @param deadlineMs - After which silence is enough, whatever the server says of it: longer than a statement may take.
+ */
+export const createConnectionWatchdog = (
+  connection: ClientConfig,
+  deadlineMs: number,
+  log: Logger,
+): ConnectionWatchdog => {
+  const watched = new Set<WatchedConnection>();
+  let isAsking = false;
+
+  const cut = (silent: WatchedConnection, why: string) => {
+    watched.delete(silent);
+    log.warn({ serverProcess: silent.processId, why }, "A database connection has gone silent; it is closed.");
+    silent.cut();
+  };
+  const silentFor = (ms: number) => {
+    const before = performance.now() - ms;
+    return [...watched].filter((one) => (one.silentSince() ?? Infinity) < before);
+  };
+  const askAfter = async (suspects: readonly WatchedConnection[]) => {
+    isAsking = true;
+    const since = new Map(suspects.map((suspect) => [suspect, suspect.silentSince()]));
+    try {
+      const finished = await findFinished(
+        connection,
+        suspects.map(({ processId }) => processId),
+      );
+      for (const suspect of suspects) {
+        const isSame = watched.has(suspect) && suspect.silentSince() === since.get(suspect);
+        if (isSame && finished.has(suspect.processId)) cut(suspect, "its statement ended long ago");
+      }
+    } catch {
+      // The whole path is silent: then the deadline decides, or the path comes back.
+    } finally {
+      isAsking = false;
+    }
+  };
+  const check = () => {
+    for (const late of silentFor(deadlineMs)) cut(late, "its deadline has passed");
+    const suspects = silentFor(SUSPICIOUS_AFTER_MS);
+    if (suspects.length > 0 && !isAsking) void askAfter(suspects);
+  };
+  const timer = setInterval(check, CHECK_INTERVAL_MS).unref();
+  return {
+    watch: (one) => void watched.add(one),
+    unwatch: (one) => void watched.delete(one),
+    close: () => clearInterval(timer),
+  };
+};

@@ -1,0 +1,55 @@
+import { randomUUID } from "node:crypto";
+import { afterAll, afterEach, beforeAll, beforeEach, expect, it, type MockInstance, vi } from "vitest";
+import { addPets, newPet } from "./support/builders.js";
+import { createTestApi, type TestApi } from "./support/test-api.js";
+
+let api: TestApi;
+let catchUp: MockInstance;
+let drop: MockInstance;
+let petId: number;
+const absent = 900_000_000_000_001;
+
+beforeAll(async () => {
+  api = await createTestApi();
+  [petId = 0] = await addPets(api, {});
+});
+afterAll(() => api.close());
+beforeEach(() => {
+  catchUp = vi.spyOn(api.deps.keptAnswers, "catchUp");
+  drop = vi.spyOn(api.deps.keptAnswers, "drop");
+});
+afterEach(() => void vi.restoreAllMocks());
+
+it.each([
+  ["412", () => api.send(`PATCH /v1/pets/${petId}`, { body: { name: "x" }, headers: { "if-match": '"stale"' } })],
+  ["404", () => api.send(`DELETE /v1/pets/${absent}`)],
+  ["404", () => api.send(`GET /v1/pets/${absent}`)],
+  ["404", () => api.send("POST /v1/orders", { body: { petId: absent } })],
+  ["404", () => api.send("POST /v1/orders", { body: { petId: absent }, headers: { "idempotency-key": randomUUID() } })],
+])("a %s waits until what other replicas committed is dropped: the next read sees it", async (status, send) => {
+  const answer = await send();
+  expect(String(answer.status)).toBe(status);
+  expect(catchUp).toHaveBeenCalledTimes(1);
+  expect(drop.mock.calls.filter(([changes]) => changes === undefined)).toEqual([]);
+});
+
+it("a 409 of an order does too", async () => {
+  const [sold = 0] = await addPets(api, { status: "sold" });
+  expect((await api.send("POST /v1/orders", { body: { petId: sold } })).status).toBe(409);
+  expect(catchUp).toHaveBeenCalledTimes(1);
+});
+
+it("an idempotent replay catches up, and does not empty the response cache", async () => {
+  const request = { body: newPet(), headers: { "idempotency-key": randomUUID() } };
+  await api.send("POST /v1/pets", request);
+  drop.mockClear();
+  const replay = await api.send("POST /v1/pets", request);
+  expect([replay.status, replay.headers.get("idempotent-replayed")]).toEqual([201, "true"]);
+  expect(catchUp).toHaveBeenCalledTimes(1);
+  expect(drop).not.toHaveBeenCalled();
+});
+
+it("a 400 costs no round trip", async () => {
+  expect((await api.send("POST /v1/pets", { body: {} })).status).toBe(400);
+  expect(catchUp).not.toHaveBeenCalled();
+});
