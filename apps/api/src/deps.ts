@@ -52,7 +52,7 @@ export const createDeps = async (
   const cursors = createCursors(await sharedSecret(db, "cursor"));
   const requestCounts = await openRequestCounts(config, log, peers);
   const eventLoopDelay = watchEventLoopDelay();
-  const lanes = createLanes(eventLoopDelay.isOverloaded);
+  const lanes = createLanes(() => eventLoopDelay.isOverloaded());
   const changeFeed = openChangeFeed(database.connection, log);
   return {
     config,

@@ -61,7 +61,10 @@ export const createLane = (limits: LaneLimits, isOverloaded: () => boolean = () 
   };
   /** @returns A promise of the turn; undefined if it is now. Nobody is overtaken: who waits may not run, or has no room. */
   const takeTurn = (principal: Principal): Promise<void> | undefined => {
-    if (hasRoom() && mayRun(principal)) return void running.add(principal, 1);
+    if (hasRoom() && mayRun(principal)) {
+      running.add(principal, 1);
+      return undefined;
+    }
     return new Promise((resolve, reject) => {
       const giveUp = () => {
         queue.remove(principal, entry);

@@ -30,7 +30,7 @@ class WatchedClient extends Client implements WatchedConnection {
       query: (...args: unknown[]): unknown => {
         this.#isIdle = false;
         this.#statements += 1;
-        return Reflect.apply(Client.prototype.query, this, args);
+        return Reflect.apply(Reflect.get(Client.prototype, "query"), this, args);
       },
     });
   }
@@ -66,7 +66,7 @@ class CodedPool extends Pool {
   readonly #watchdog: ConnectionWatchdog;
 
   constructor(config: PoolConfig, watchdog: ConnectionWatchdog) {
-    super({ ...config, Client: WatchedClient } as PoolConfig);
+    super({ ...config, Client: WatchedClient });
     this.#watchdog = watchdog;
     this.on("connect", (client) => {
       codeErrorsOf(client);

@@ -75,7 +75,8 @@ export const openRedisCounters = async (url: string, log: Logger): Promise<Redis
       const keyPrefix = `petstore:${name}`;
       const limiter = new RateLimiterRedis({ storeClient: client, keyPrefix, points, duration: seconds });
       const shared: Limiter = {
-        ...{ points, seconds },
+        points,
+        seconds,
         penalty: (key) => limiter.penalty(key),
         reward: (key) => limiter.reward(key),
       };

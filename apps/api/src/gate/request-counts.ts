@@ -16,8 +16,8 @@ export type RequestCounts = {
 
 type Adder = Pick<Counter, "add">;
 
-const then = <Value, Result>(value: Value | Promise<Value>, next: (value: Value) => Result | Promise<Result>) =>
-  value instanceof Promise ? value.then(next) : next(value);
+const andThen = <Value, Result>(value: Value | Promise<Value>, use: (value: Value) => Result | Promise<Result>) =>
+  value instanceof Promise ? value.then((resolved) => use(resolved)) : use(value);
 
 const ofAccount = (count: RequestCount): PrincipalCount => ({ ...count, limitOf: "account" });
 
@@ -25,11 +25,11 @@ const ofAccount = (count: RequestCount): PrincipalCount => ({ ...count, limitOf:
 const createAdd =
   (keys: Adder | undefined, accounts: Adder | undefined): RequestCounts["add"] =>
   ({ key, account }) => {
-    if (keys === undefined) return then((accounts as Adder).add(account), ofAccount);
-    return then(keys.add(key), (ofKey): PrincipalCount | Promise<PrincipalCount> => {
+    if (keys === undefined) return andThen((accounts as Adder).add(account), ofAccount);
+    return andThen(keys.add(key), (ofKey): PrincipalCount | Promise<PrincipalCount> => {
       const alone: PrincipalCount = { ...ofKey, limitOf: "key" };
       if (ofKey.isOver || accounts === undefined) return alone;
-      return then(accounts.add(account), (all): PrincipalCount => {
+      return andThen(accounts.add(account), (all): PrincipalCount => {
         const giveBack = () => {
           ofKey.giveBack();
           all.giveBack();
