@@ -1,8 +1,10 @@
-import { createServer as createHttpServer, type Server } from "node:http";
+import { createServer as createHttpServer, type RequestListener, type Server } from "node:http";
 import { createApp } from "./app.js";
 import type { Deps } from "./deps.js";
 import { createGate } from "./gate/gate.js";
 import { answerParserErrors } from "./gate/parser-errors.js";
+import type { PlainChanges } from "./gate/plain-changes.js";
+import type { PlainReads } from "./gate/plain-reads.js";
 import { createPlainChanges } from "./http/plain-changes.js";
 import { createPlainReads } from "./http/plain-reads.js";
 import { createPetsTogether } from "./pets/create-pets-together.js";
@@ -16,10 +18,25 @@ const TIMEOUT_CHECK_INTERVAL_MS = 1_000;
 /** Longer than the 60 s that proxies keep an idle connection, so that it is never us who close it under a request. */
 const KEEP_ALIVE_TIMEOUT_MS = 65_000;
 
-/** The service: the gate in front, the Express app behind it. It does not listen yet. */
-export const createServer = (deps: Deps): Server => {
+/** What the gate forwards requests to: the fast path, and Express for the rest. */
+export type Handlers = {
+  readonly plainReads: PlainReads;
+  readonly plainChanges: PlainChanges;
+  readonly express: RequestListener;
+};
+
+/**
+ * The service: the gate in front, the Express app behind it. It does not listen yet.
+ * @param adapt - Replaces handlers: tests leave the fast path out, and count what reaches Express.
+ */
+export const createServer = (deps: Deps, adapt: (handlers: Handlers) => Handlers = (handlers) => handlers): Server => {
   const reads = { listPets: listPets(deps), getPet: getPet(deps) };
   const app = createApp(deps, reads);
+  const { plainReads, plainChanges, express } = adapt({
+    plainReads: createPlainReads(deps, reads),
+    plainChanges: createPlainChanges(deps, { createPet: createPetsTogether(deps) }),
+    express: app,
+  });
   const server = createHttpServer(
     {
       ...createExpressMessages(app),
@@ -30,12 +47,7 @@ export const createServer = (deps: Deps): Server => {
       // The gate checks it: Node's own answer has no body.
       requireHostHeader: false,
     },
-    createGate(
-      deps,
-      createPlainReads(deps, reads),
-      createPlainChanges(deps, { createPet: createPetsTogether(deps) }),
-      app,
-    ),
+    createGate(deps, plainReads, plainChanges, express),
   );
   // Node drops header fields beyond a count without a word; their 16 KiB bound them as well, and say so.
   server.maxHeadersCount = 0;

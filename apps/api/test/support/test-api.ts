@@ -9,7 +9,7 @@ import { type Config, parseConfig } from "../../src/config.js";
 import { closeDeps, createDeps, type Deps } from "../../src/deps.js";
 import { drain, listen } from "../../src/listen.js";
 import type { AccountRole } from "../../src/generated/client.js";
-import { createServer } from "../../src/server.js";
+import { createServer, type Handlers } from "../../src/server.js";
 import { addAccount } from "./builders.js";
 import { createSecrets, keysIn, type Secrets } from "./secrets.js";
 import { createTestDatabase, type TestDatabase } from "./test-database.js";
@@ -98,10 +98,12 @@ const createHeard = ({ changeFeed }: Pick<Deps, "changeFeed">, { pool }: TestDat
  * The whole service, listening, on a database of its own. Every answer is held against the contract.
  * @param env - Variables as the service would read them.
  * @param overrides - Parts to put in the place of the real ones, such as `clock`.
+ * @param adapt - Replaces what the gate forwards requests to.
  */
 export const createTestApi = async (
   env: Record<string, string> = {},
   overrides: Partial<Deps> = {},
+  adapt?: (handlers: Handlers) => Handlers,
 ): Promise<TestApi> => {
   const config: Config = parseConfig({ PORT: "0", LOG_LEVEL: "trace", ...env });
   const database = await createTestDatabase();
@@ -114,7 +116,7 @@ export const createTestApi = async (
   const log = pino({ level: config.logLevel }, { write });
   const store = { ...database, isPrivate: false, close: () => database.drop() };
   const deps = { ...(await createDeps(config, log, store)), isResponseValidated: true, ...overrides };
-  const server = createServer(deps);
+  const server = createServer(deps, adapt);
   const origin = await listen(server, config);
   const makeAccount: TestApi["makeAccount"] = (role = "owner") => addAccount(database, role);
   const ownerId = await makeAccount();

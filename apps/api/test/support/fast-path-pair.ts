@@ -1,0 +1,92 @@
+import type { IncomingMessage, ServerResponse } from "node:http";
+import { connect } from "node:net";
+import { createCursors } from "../../src/cursors.js";
+import type { Handlers } from "../../src/server.js";
+import { addPets } from "./builders.js";
+import { createTestApi, type TestApi } from "./test-api.js";
+
+export const keyNames = ["read", "write", "admin"] as const;
+export type KeyName = (typeof keyNames)[number];
+
+/** One of two services that differ in nothing but whether the gate has its fast path. */
+export type Side = {
+  readonly api: TestApi;
+  readonly keys: Readonly<Record<KeyName, string>>;
+  /** How many requests have reached Express. */
+  readonly expressCalls: () => number;
+  /** Sends bytes on a connection of their own; answers what comes back until the service closes it. */
+  send(bytes: Buffer): Promise<string>;
+};
+
+const noKeyUses = { record: () => {}, countDeprecated: () => {}, flush: async () => {}, close: async () => {} };
+
+/** Times and the last characters of a key differ from run to run: the database writes the same ones on both sides. */
+const pinned = `
+  CREATE FUNCTION pin_columns() RETURNS trigger LANGUAGE plpgsql AS $$
+    BEGIN
+      NEW := jsonb_populate_record(NEW, (
+        SELECT coalesce(jsonb_object_agg(name, '2026-11-21T12:00:00Z'), '{}') FROM jsonb_object_keys(to_jsonb(NEW)) AS name
+        WHERE name IN ('created_at', 'updated_at', 'revoked_at', 'at') AND to_jsonb(NEW) -> name <> 'null'));
+      IF TG_TABLE_NAME = 'api_key' THEN NEW.last_four := 'last'; END IF;
+      RETURN NEW;
+    END $$;
+  CREATE TRIGGER pin BEFORE INSERT OR UPDATE ON store_order FOR EACH ROW EXECUTE FUNCTION pin_columns();
+  CREATE TRIGGER pin BEFORE INSERT OR UPDATE ON api_key FOR EACH ROW EXECUTE FUNCTION pin_columns();
+  CREATE TRIGGER pin BEFORE INSERT ON audit_event FOR EACH ROW EXECUTE FUNCTION pin_columns();
+  UPDATE account SET email = 'account-' || id || '@petstore.test';
+  UPDATE api_key SET name = name`;
+
+const sendTo =
+  (origin: string): Side["send"] =>
+  (bytes) =>
+    new Promise((resolve, reject) => {
+      const received: Buffer[] = [];
+      const socket = connect(Number(new URL(origin).port), "127.0.0.1", () => socket.write(bytes));
+      socket.on("data", (data: Buffer) => received.push(data));
+      socket.on("error", reject);
+      // Each byte as one character: what is compared are bytes.
+      socket.on("close", () => resolve(Buffer.concat(received).toString("latin1")));
+    });
+
+const statuses = ["available", "pending", "sold"] as const;
+const names = ["Frank", "Jürgen 🐕", "anna", "Bo", "Ärger", "zoë"];
+
+const openSide = async (isFast: boolean): Promise<Side> => {
+  let calls = 0;
+  const adapt = ({ plainReads, plainChanges, express }: Handlers): Handlers => ({
+    plainReads: isFast ? plainReads : new Map(),
+    plainChanges: isFast ? plainChanges : new Map(),
+    express: (request: IncomingMessage, response: ServerResponse) => {
+      calls += 1;
+      express(request, response);
+    },
+  });
+  const api = await createTestApi(
+    { CORS_ORIGINS: "https://shop.example", RATE_LIMIT: "1000000" },
+    {
+      clock: () => new Date("2026-11-21T12:00:00Z"),
+      cursors: createCursors(Buffer.alloc(32, 7)),
+      keyUses: noKeyUses,
+    },
+    adapt,
+  );
+  const keys = { read: await api.makeKey("read"), write: api.key, admin: await api.makeKey("admin") };
+  for (let others = 0; others < 5; others += 1) await api.makeKey("read");
+  await api.database.pool.query(pinned);
+  await addPets(
+    api,
+    ...Array.from({ length: 30 }, (_, at) => ({
+      name: names[at % names.length] ?? "",
+      categoryId: 1 + (at % 3),
+      status: statuses[at % 3] ?? "sold",
+    })),
+  );
+  await api.heard();
+  return { api, keys, expressCalls: () => calls, send: sendTo(api.origin) };
+};
+
+/** Two services on databases of their own with the same rows: one with the fast path, one that Express answers alone. */
+export const openFastPathPair = async () => {
+  const [fast, plain] = await Promise.all([openSide(true), openSide(false)]);
+  return { fast, plain, close: () => Promise.all([fast.api.close(), plain.api.close()]) };
+};

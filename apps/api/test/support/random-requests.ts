@@ -1,0 +1,183 @@
+import { BASE_PATH, contract, type ContractRoute, listRoutes, takesBody } from "@petstore/contract";
+import fc from "fast-check";
+import { type KeyName, keyNames } from "./fast-path-pair.js";
+
+/** A request before it is written: what depends on earlier answers (entity tags, cursors) is still open. */
+export type RandomRequest = {
+  readonly operationId: string;
+  readonly method: string;
+  readonly path: string;
+  readonly query: readonly string[];
+  readonly key: KeyName | "none" | "wrong" | "basic";
+  readonly fields: readonly string[];
+  readonly condition: Condition | undefined;
+  readonly body: Body | undefined;
+  /** How often it is sent in a row: the response cache admits what is asked for again. */
+  readonly times: number;
+  readonly isKeptAlive: boolean;
+};
+export type Condition = "exact" | "weak" | "list" | "any" | "stale" | "malformed" | "empty";
+export type Body = { readonly text: Buffer; readonly isChunked: boolean };
+
+const ids = fc.oneof(
+  { weight: 12, arbitrary: fc.integer({ min: 1, max: 40 }).map(String) },
+  {
+    weight: 1,
+    arbitrary: fc.constantFrom("0", "01", "x", "%31", "1%2F2", "9007199254740991", "9007199254740992", "-1"),
+  },
+);
+/** The keys that send the requests are the first three: they stay. */
+const keyIds = fc.integer({ min: keyNames.length + 1, max: keyNames.length + 6 }).map(String);
+const words = ["available", "pending", "sold", "placed", "cancelled", "active", "revoked", "Sold", ""];
+const names = ["a", "A", "%C3%A4r", "J%C3%BCr", "%F0%9F%90%95", "%", "%00", "a+b", "a%20b", "%zz", "", "'--"];
+const valuesOf: Record<string, fc.Arbitrary<string>> = {
+  limit: fc.constantFrom("1", "2", "3", "20", "100", "0", "101", "1000", "03", "x", ""),
+  status: fc.constantFrom(...words),
+  state: fc.constantFrom(...words),
+  sort: fc.constantFrom("id", "-id", "name", "-name", "age"),
+  categoryId: ids,
+  petId: ids,
+  id: ids,
+  name: fc.constantFrom(...names),
+  cursor: fc.constantFrom("<next>", "<prev>", "<altered>", "x", ""),
+  stability: fc.constantFrom("stable", "beta"),
+  dryRun: fc.constantFrom("true", "false", "maybe"),
+  actor: fc.constantFrom("system", "key:1", "account:1", "nobody"),
+  action: fc.constantFrom("pet.create", "pet.update", "nothing"),
+  subject: fc.constantFrom("pet", "pet:1", "order", "key:x"),
+  from: fc.constantFrom("2026-11-21T00:00:00Z", "yesterday"),
+};
+const parameterOf = (name: string) => (valuesOf[name] ?? fc.constant("1")).map((value) => `${name}=${value}`);
+const oddities = fc.constantFrom("", "=", "limit", "colour=red", "__proto__=1", "limit%3D1", "status=sold&status=sold");
+
+const queryOf = ({ route }: ContractRoute): fc.Arbitrary<string[]> => {
+  const shape = (route.query as { shape?: object } | undefined)?.shape ?? {};
+  const known = Object.keys(shape).map(parameterOf);
+  const often = known.length > 0 ? fc.array(fc.oneof(...known), { maxLength: 4 }) : fc.constant<string[]>([]);
+  const odd = fc.tuple(often, oddities).map(([parameters, oddity]) => [...parameters, oddity]);
+  return fc.oneof({ weight: 9, arbitrary: often }, { weight: 1, arbitrary: odd });
+};
+
+const json = (value: unknown) => Buffer.from(JSON.stringify(value));
+const pet = fc.record(
+  {
+    name: fc.oneof(fc.constantFrom("Frank", " Bo ", "Jürgen 🐕", "", "a\u0000b", "\ud800"), fc.string()),
+    categoryId: fc.constantFrom<unknown>(1, 2, 3, 50, 0, 1.5, "1"),
+    status: fc.constantFrom("available", "pending", "sold", "eaten"),
+    colour: fc.constant("red"),
+  },
+  { requiredKeys: [] },
+);
+const goodPet = fc.record(
+  {
+    name: fc.constantFrom("Frank", " Bo ", "Jürgen 🐕"),
+    categoryId: fc.constantFrom(1, 2, 3),
+    status: fc.constant("sold"),
+  },
+  { requiredKeys: ["name", "categoryId"] },
+);
+const category = fc.record({ name: fc.constantFrom("Dogs", "dogs", "Cats", "Birds", "", 5) });
+const bodies: Record<string, fc.Arbitrary<unknown>> = {
+  createPet: fc.oneof({ weight: 3, arbitrary: goodPet }, { weight: 1, arbitrary: pet }),
+  createPetBatch: fc.array(goodPet, { maxLength: 3 }),
+  updatePet: pet,
+  createCategory: category,
+  updateCategory: category,
+  mergeCategory: fc.record({ into: fc.constantFrom(1, 2, 3, 40) }),
+  createOrder: fc.record({ petId: fc.integer({ min: 1, max: 40 }) }),
+  updateOrder: fc.record({ status: fc.constantFrom("approved", "delivered", "cancelled", "placed") }),
+  createApiKey: fc.record({
+    name: fc.constantFrom("Till", ""),
+    scope: fc.constantFrom("read", "write", "admin", "all"),
+  }),
+  rotateApiKey: fc.record({ overlapSeconds: fc.constantFrom(0, 60, -1) }),
+};
+const broken = fc.constantFrom(
+  ...["", "{", "null", "[]", '{"name":"a"} x', "[".repeat(500), '"\\u0000"'].map((text) => Buffer.from(text)),
+);
+const notUtf8 = fc.constantFrom(Buffer.from([0x22, 0xff, 0x22]), Buffer.alloc(200_000, 0x20));
+
+const bodyOf = ({ operationId, route }: ContractRoute): fc.Arbitrary<Body | undefined> => {
+  if (!takesBody(route)) return fc.constant(undefined);
+  const made = (bodies[operationId] ?? fc.object()).map(json);
+  const text = fc.oneof(
+    { weight: 12, arbitrary: made },
+    { weight: 1, arbitrary: broken },
+    { weight: 1, arbitrary: notUtf8 },
+  );
+  return fc.record({ text, isChunked: fc.boolean() });
+};
+
+/** One time in `outOf`, one of these fields. */
+const sometimes = (outOf: number, ...fields: string[]): fc.Arbitrary<string[]> =>
+  fc.oneof(
+    { weight: outOf - 1, arbitrary: fc.constant<string[]>([]) },
+    { weight: 1, arbitrary: fc.constantFrom(...fields).map((field) => [field]) },
+  );
+
+const fieldsOf = ({ route }: ContractRoute): fc.Arbitrary<string[]> =>
+  fc
+    .tuple(
+      sometimes(3, "Origin: https://shop.example", "Origin: https://other.example", "Origin: null"),
+      sometimes(8, "Accept: application/json;q=0.5", "Accept: text/html", "Accept: */*;q=0", "Accept: text/*, */*"),
+      sometimes(8, "Prefer: count=exact", "Prefer: handling=lenient", "Prefer: "),
+      sometimes(4, "X-Request-Id: mine", "X-Request-Id: not one", "X-Request-Id: a\r\nX-Request-Id: b"),
+      sometimes(
+        12,
+        "Access-Control-Request-Method: GET",
+        "Content-Encoding: gzip",
+        "Range: bytes=0-1",
+        "Expect: nothing",
+      ),
+      route.method === "POST"
+        ? sometimes(4, 'Idempotency-Key: "one"', "Idempotency-Key: two", 'Idempotency-Key: "')
+        : fc.constant<string[]>([]),
+      takesBody(route)
+        ? fc.oneof(
+            { weight: 8, arbitrary: fc.constant(["Content-Type: application/json"]) },
+            {
+              weight: 1,
+              arbitrary: sometimes(2, "Content-Type: text/plain", "Content-Type: application/json; charset=utf-8"),
+            },
+          )
+        : fc.constant<string[]>([]),
+    )
+    .map((parts) => parts.flat());
+
+const methodOf = ({ route }: ContractRoute): fc.Arbitrary<string> =>
+  fc.oneof(
+    { weight: 12, arbitrary: fc.constant<string>(route.method) },
+    { weight: route.method === "GET" ? 4 : 1, arbitrary: fc.constant("HEAD") },
+    { weight: 1, arbitrary: fc.constantFrom("OPTIONS", "PUT", "POST", "DELETE") },
+  );
+
+const conditions = fc.constantFrom<Condition>("exact", "exact", "weak", "list", "any", "stale", "malformed", "empty");
+const requestOf = (route: ContractRoute): fc.Arbitrary<RandomRequest> =>
+  fc.record({
+    operationId: fc.constant(route.operationId),
+    method: methodOf(route),
+    path: (route.route.path.includes(":keyId") ? keyIds : ids).map(
+      (id) => BASE_PATH + route.route.path.replace(/:\w+/, id),
+    ),
+    query: queryOf(route),
+    key: fc.oneof(
+      { weight: 12, arbitrary: fc.constant<KeyName>(route.metadata.scope ?? "read") },
+      { weight: 1, arbitrary: fc.constantFrom<RandomRequest["key"]>(...keyNames, "none", "wrong", "basic") },
+    ),
+    fields: fieldsOf(route),
+    condition: fc.option(conditions, { nil: undefined, freq: 2 }),
+    body: bodyOf(route),
+    times: route.route.method === "GET" ? fc.integer({ min: 1, max: 3 }) : fc.constant(1),
+    isKeptAlive: fc.boolean(),
+  });
+
+const fastOnes = new Set(["listPets", "getPet", "createPet"]);
+const routes = listRoutes(contract);
+
+/** Every operation of the contract, most often those that have a fast path. */
+export const randomRequest: fc.Arbitrary<RandomRequest> = fc.oneof(
+  ...routes.map((route) => ({
+    weight: fastOnes.has(route.operationId) ? routes.length : 2,
+    arbitrary: requestOf(route),
+  })),
+);
