@@ -6,7 +6,7 @@ import { cursorOf, linksOf } from "./support/links.js";
 import { type Condition, type RandomRequest, randomRequest } from "./support/random-requests.js";
 
 /** `RUNS=2000 SEED=1 npx vitest run test/fast-path.test.ts` is the long proof. */
-const RUNS = Number(process.env["RUNS"] ?? 100);
+const RUNS = Number(process.env["RUNS"] ?? 30);
 const SEED = Number(process.env["SEED"] ?? 20_261_121);
 
 type Pair = Awaited<ReturnType<typeof openFastPathPair>>;
@@ -33,6 +33,10 @@ const targetOf = ({ path, query }: RandomRequest, { cursors }: Seen): string => 
   );
   return parameters.length === 0 ? path : `${path}?${parameters.join("&")}`;
 };
+
+/** The response cache holds one order of parameters: then they come in another, and one of them stands twice. */
+const repeatsOf = ({ query, times }: RandomRequest): (readonly string[])[] =>
+  [query, query, query.toReversed(), [...query, ...query.slice(0, 1)]].slice(0, times);
 
 const credentialOf = (key: RandomRequest["key"], keys: Side["keys"]): string[] => {
   const tokens: Record<RandomRequest["key"], string[]> = {
@@ -99,10 +103,16 @@ const sendToBoth = async ({ fast, plain }: Pair, bytesFor: (side: Side) => Buffe
   return { ofFast, ofPlain, isFast: byFast === 0 && byPlain === 1 };
 };
 
-describe(`the fast path, on random requests (SEED=${SEED})`, () => {
+// With origins, Express's own code sets fields before the gate does: their order is another.
+const settings: [string, Record<string, string>][] = [
+  ["without CORS", {}],
+  ["with CORS", { CORS_ORIGINS: "https://shop.example" }],
+];
+
+describe.each(settings)(`the fast path, on random requests (SEED=${SEED}), %s`, (_, env) => {
   let pair: Pair;
   beforeAll(async () => {
-    pair = await openFastPathPair();
+    pair = await openFastPathPair(env);
     const { changeFeed } = pair.fast.api.deps;
     await vi.waitFor(() => expect(changeFeed.isCurrent()).toBe(true), { timeout: 20_000, interval: 5 });
   });
@@ -129,9 +139,7 @@ describe(`the fast path, on random requests (SEED=${SEED})`, () => {
       const sequences = fc.array(randomRequest, { minLength: 8, maxLength: 8 });
       const property = fc.asyncProperty(sequences, async (requests) => {
         for (const request of requests) {
-          // The response cache knows one order of parameters; clients have any.
-          for (const query of [request.query, request.query, request.query.toReversed()].slice(0, request.times))
-            await exchange({ ...request, query });
+          for (const query of repeatsOf(request)) await exchange({ ...request, query });
         }
       });
       // The rows change as it goes: a shorter sequence would meet others.

@@ -51,7 +51,7 @@ const sendTo =
 const statuses = ["available", "pending", "sold"] as const;
 const names = ["Frank", "Jürgen 🐕", "anna", "Bo", "Ärger", "zoë"];
 
-const openSide = async (isFast: boolean): Promise<Side> => {
+const openSide = async (isFast: boolean, env: Record<string, string>): Promise<Side> => {
   let calls = 0;
   const adapt = ({ plainReads, plainChanges, express }: Handlers): Handlers => ({
     plainReads: isFast ? plainReads : new Map(),
@@ -62,7 +62,7 @@ const openSide = async (isFast: boolean): Promise<Side> => {
     },
   });
   const api = await createTestApi(
-    { CORS_ORIGINS: "https://shop.example", RATE_LIMIT: "1000000" },
+    { RATE_LIMIT: "1000000", ...env },
     {
       clock: () => new Date("2026-11-21T12:00:00Z"),
       cursors: createCursors(Buffer.alloc(32, 7)),
@@ -86,7 +86,7 @@ const openSide = async (isFast: boolean): Promise<Side> => {
 };
 
 /** Two services on databases of their own with the same rows: one with the fast path, one that Express answers alone. */
-export const openFastPathPair = async () => {
-  const [fast, plain] = await Promise.all([openSide(true), openSide(false)]);
+export const openFastPathPair = async (env: Record<string, string>) => {
+  const [fast, plain] = await Promise.all([openSide(true, env), openSide(false, env)]);
   return { fast, plain, close: () => Promise.all([fast.api.close(), plain.api.close()]) };
 };

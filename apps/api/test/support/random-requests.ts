@@ -19,27 +19,24 @@ export type RandomRequest = {
 export type Condition = "exact" | "weak" | "list" | "any" | "stale" | "malformed" | "empty";
 export type Body = { readonly text: Buffer; readonly isChunked: boolean };
 
-const ids = fc.oneof(
-  { weight: 12, arbitrary: fc.integer({ min: 1, max: 40 }).map(String) },
-  {
-    weight: 1,
-    arbitrary: fc.constantFrom("0", "01", "x", "%31", "1%2F2", "9007199254740991", "9007199254740992", "-1"),
-  },
-);
+/** What an operation takes, and one time in eight what it refuses. */
+const mostly = (good: readonly string[], bad: readonly string[]): fc.Arbitrary<string> =>
+  fc.oneof({ weight: 7, arbitrary: fc.constantFrom(...good) }, { weight: 1, arbitrary: fc.constantFrom(...bad, "") });
+const numbers = (from: number, count: number) => Array.from({ length: count }, (_, at) => String(from + at));
+
+const ids = mostly(numbers(1, 40), ["0", "01", "x", "%31", "1%2F2", "9007199254740991", "9007199254740992", "-1"]);
 /** The keys that send the requests are the first three: they stay. */
-const keyIds = fc.integer({ min: keyNames.length + 1, max: keyNames.length + 6 }).map(String);
-const words = ["available", "pending", "sold", "placed", "cancelled", "active", "revoked", "Sold", ""];
-const names = ["a", "A", "%C3%A4r", "J%C3%BCr", "%F0%9F%90%95", "%", "%00", "a+b", "a%20b", "%zz", "", "'--"];
+const keyIds = fc.constantFrom(...numbers(keyNames.length + 1, 6));
 const valuesOf: Record<string, fc.Arbitrary<string>> = {
-  limit: fc.constantFrom("1", "2", "3", "20", "100", "0", "101", "1000", "03", "x", ""),
-  status: fc.constantFrom(...words),
-  state: fc.constantFrom(...words),
-  sort: fc.constantFrom("id", "-id", "name", "-name", "age"),
+  limit: mostly(["1", "2", "3", "20", "100"], ["0", "101", "1000", "03", "x"]),
+  status: mostly(["available", "pending", "sold"], ["placed", "cancelled", "Sold"]),
+  state: mostly(["active", "revoked"], ["gone"]),
+  sort: mostly(["id", "-id", "name", "-name"], ["age"]),
   categoryId: ids,
   petId: ids,
   id: ids,
-  name: fc.constantFrom(...names),
-  cursor: fc.constantFrom("<next>", "<prev>", "<altered>", "x", ""),
+  name: mostly(["a", "A", "%C3%A4r", "J%C3%BCr", "%F0%9F%90%95", "a+b", "a%20b", "'--"], ["%", "%00", "%zz"]),
+  cursor: mostly(["<next>", "<prev>"], ["<altered>", "x"]),
   stability: fc.constantFrom("stable", "beta"),
   dryRun: fc.constantFrom("true", "false", "maybe"),
   actor: fc.constantFrom("system", "key:1", "account:1", "nobody"),
@@ -167,7 +164,7 @@ const requestOf = (route: ContractRoute): fc.Arbitrary<RandomRequest> =>
     fields: fieldsOf(route),
     condition: fc.option(conditions, { nil: undefined, freq: 2 }),
     body: bodyOf(route),
-    times: route.route.method === "GET" ? fc.integer({ min: 1, max: 3 }) : fc.constant(1),
+    times: route.route.method === "GET" ? fc.integer({ min: 1, max: 4 }) : fc.constant(1),
     isKeptAlive: fc.boolean(),
   });
 

@@ -1,0 +1,47 @@
+import { connect, type Socket } from "node:net";
+import { type Keys, type Packet, withKeys } from "./packet.js";
+
+const MAX_READ_BYTES = 20_000_000;
+const pause = (ms: number) => new Promise((resolve) => setTimeout(resolve, ms));
+
+const send = async (socket: Socket, { chunks, ending, stayMs }: Packet, keys: Keys, closed: Promise<unknown>) => {
+  for (const { text, delayMs } of chunks) {
+    if (delayMs > 0) await pause(delayMs);
+    if (!socket.destroyed) socket.write(Buffer.from(withKeys(text, keys), "latin1"));
+  }
+  if (ending === "half-close") socket.end();
+  let timer: NodeJS.Timeout | undefined;
+  const stayed = new Promise((resolve) => (timer = setTimeout(resolve, stayMs)));
+  await Promise.race([closed, stayed]);
+  clearTimeout(timer);
+  if (ending === "reset" || ending === "unread") socket.resetAndDestroy();
+  else socket.destroy();
+};
+
+/**
+ * Sends a packet on a connection of its own, and ends as it says.
+ * @returns what the server sent, each byte as one character; undefined where it took no connection.
+ */
+export const exchange = (port: number, packet: Packet, keys: Keys): Promise<string | undefined> =>
+  new Promise((resolve) => {
+    const received: Buffer[] = [];
+    let size = 0;
+    let isConnected = false;
+    const socket = connect({ port, host: "127.0.0.1", noDelay: true, allowHalfOpen: packet.ending === "half-close" });
+    const closed = new Promise<void>((done) => socket.once("close", () => done()));
+    socket.on("error", () => {});
+    socket.once("connect", () => {
+      isConnected = true;
+      void send(socket, packet, keys, closed);
+    });
+    if (packet.ending !== "unread") {
+      socket.on("data", (data: Buffer) => {
+        size += data.length;
+        if (size < MAX_READ_BYTES) received.push(data);
+        else socket.resetAndDestroy();
+      });
+      // The other side has closed: half-open, it would be left so.
+      socket.once("end", () => socket.end());
+    }
+    void closed.then(() => resolve(isConnected ? Buffer.concat(received).toString("latin1") : undefined));
+  });

@@ -1,0 +1,67 @@
+import { inspect } from "node:util";
+
+const MAX_FIELD_BYTES = 4_096;
+const statusLine = /^HTTP\/1\.1 ([1-5][0-9][0-9]) [ -~]*$/;
+
+type Answer = { readonly status: number; readonly fields: readonly string[]; readonly body: string | undefined };
+
+const valueOf = (fields: readonly string[], name: string) => {
+  const field = fields.find((one) => one.toLowerCase().startsWith(`${name}:`));
+  return field?.slice(name.length + 1).trim();
+};
+
+/** The body that begins here; undefined where it has not come whole. HEAD and 304 announce a length and send none. */
+const bodyAt = (text: string, start: number, status: number, fields: readonly string[]): string | undefined => {
+  const length = Number(valueOf(fields, "content-length") ?? 0);
+  const isAbsent = status < 200 || status === 204 || status === 304 || text.startsWith("HTTP/1.1 ", start);
+  if (isAbsent || start === text.length) return "";
+  return start + length <= text.length ? text.slice(start, start + length) : undefined;
+};
+
+const isErrorBody = (text: string, status: number): boolean => {
+  try {
+    const body = JSON.parse(Buffer.from(text, "latin1").toString()) as Record<string, unknown>;
+    const names = Object.keys(body).toSorted().join();
+    return names === "code,message,status" && body["status"] === status && typeof body["message"] === "string";
+  } catch {
+    return false;
+  }
+};
+
+const rulesBrokenBy = ({ status, fields, body }: Answer): string[] => {
+  const problems: string[] = [];
+  if (status >= 500 && status !== 503) problems.push(`status ${status}`);
+  if (status >= 400 && body !== undefined && body !== "" && !isErrorBody(body, status)) {
+    problems.push(`the body of ${status} is not {code, message, status}: ${inspect(body.slice(0, 200))}`);
+  }
+  for (const field of fields) {
+    if (field.length > MAX_FIELD_BYTES) problems.push(`field ${field.slice(0, 30)}… has ${field.length} bytes`);
+  }
+  return problems;
+};
+
+export type Read = { readonly statuses: readonly number[]; readonly problems: readonly string[] };
+
+/**
+ * Reads all that a server sent on a connection.
+ * @param text - Each byte as one character. It may break off anywhere: the client may have gone.
+ */
+export const readAnswers = (text: string): Read => {
+  const statuses: number[] = [];
+  const problems: string[] = [];
+  let at = 0;
+  while (at < text.length) {
+    const end = text.indexOf("\r\n\r\n", at);
+    if (end === -1) break;
+    const [first = "", ...fields] = text.slice(at, end).split("\r\n");
+    const status = Number(statusLine.exec(first)?.[1]);
+    if (Number.isNaN(status))
+      return { statuses, problems: [...problems, `not an answer: ${inspect(first.slice(0, 200))}`] };
+    const body = bodyAt(text, end + 4, status, fields);
+    statuses.push(status);
+    problems.push(...rulesBrokenBy({ status, fields, body }));
+    if (body === undefined) break;
+    at = end + 4 + body.length;
+  }
+  return { statuses, problems };
+};
