@@ -2,18 +2,28 @@ import { connect, type Socket } from "node:net";
 import { type Keys, type Packet, withKeys } from "./packet.js";
 
 const MAX_READ_BYTES = 20_000_000;
+const QUIET_MS = 50;
 const pause = (ms: number) => new Promise((resolve) => setTimeout(resolve, ms));
 
-const send = async (socket: Socket, { chunks, ending, stayMs }: Packet, keys: Keys, closed: Promise<unknown>) => {
+/** Stays until the server is quiet, where answers are read. */
+const stay = async (socket: Socket, { ending, stayMs }: Packet) => {
+  const giveUpAt = performance.now() + stayMs;
+  let [seen, quietSince] = [0, performance.now()];
+  while (!socket.destroyed && performance.now() < giveUpAt) {
+    await pause(Math.min(10, giveUpAt - performance.now()));
+    if (socket.bytesRead > seen) [seen, quietSince] = [socket.bytesRead, performance.now()];
+    if (ending === "read" && seen > 0 && performance.now() - quietSince > QUIET_MS) return;
+  }
+};
+
+const send = async (socket: Socket, packet: Packet, keys: Keys) => {
+  const { chunks, ending } = packet;
   for (const { text, delayMs } of chunks) {
     if (delayMs > 0) await pause(delayMs);
     if (!socket.destroyed) socket.write(Buffer.from(withKeys(text, keys), "latin1"));
   }
   if (ending === "half-close") socket.end();
-  let timer: NodeJS.Timeout | undefined;
-  const stayed = new Promise((resolve) => (timer = setTimeout(resolve, stayMs)));
-  await Promise.race([closed, stayed]);
-  clearTimeout(timer);
+  await stay(socket, packet);
   if (ending === "reset" || ending === "unread") socket.resetAndDestroy();
   else socket.destroy();
 };
@@ -32,7 +42,7 @@ export const exchange = (port: number, packet: Packet, keys: Keys): Promise<stri
     socket.on("error", () => {});
     socket.once("connect", () => {
       isConnected = true;
-      void send(socket, packet, keys, closed);
+      void send(socket, packet, keys);
     });
     if (packet.ending !== "unread") {
       socket.on("data", (data: Buffer) => {

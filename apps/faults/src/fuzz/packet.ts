@@ -26,7 +26,7 @@ export const packetOf = (
   text: string,
   {
     ending = "read",
-    stayMs = 300,
+    stayMs = 1_000,
     delayMs = 0,
   }: Partial<Pick<Packet, "ending" | "stayMs">> & { delayMs?: number } = {},
 ): Packet => ({ kind, chunks: [{ text, delayMs }], ending, stayMs });

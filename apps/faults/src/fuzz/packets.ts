@@ -21,7 +21,7 @@ const pipelined: Make = (random) => {
   ]);
   const count = random.chance(0.2) ? random.int(200, MAX_PIPELINED) : random.int(2, 60);
   const ending = random.pick(["read", "half-close", "reset", "unread"] as const);
-  return packetOf("pipelined", one.repeat(count), { ending, stayMs: ending === "reset" ? random.int(0, 5) : 600 });
+  return packetOf("pipelined", one.repeat(count), { ending, stayMs: ending === "reset" ? random.int(0, 5) : 2_000 });
 };
 
 const slow: Make = (random) => {
@@ -29,7 +29,7 @@ const slow: Make = (random) => {
   const size = Math.max(1, Math.ceil(text.length / random.int(2, 12)));
   const parts = text.match(new RegExp(`[^]{1,${size}}`, "g")) ?? [];
   const chunks = parts.map((part) => ({ text: part, delayMs: random.int(0, 15) }));
-  return { kind: "slow", chunks, ending: random.pick(["read", "reset", "half-close"] as const), stayMs: 300 };
+  return { kind: "slow", chunks, ending: random.pick(["read", "reset", "half-close"] as const), stayMs: 1_000 };
 };
 
 /** The request in front makes the server answer while the tunnel is asked for, and the client is gone by then. */
@@ -43,7 +43,7 @@ const tunnel: Make = (random) => {
     "PRI * HTTP/2.0\r\n\r\nSM\r\n\r\n",
   ]);
   const ending = random.chance(0.8) ? "reset" : "read";
-  return packetOf("tunnel", before + asked, { ending, stayMs: ending === "reset" ? random.int(0, 5) : 300 });
+  return packetOf("tunnel", before + asked, { ending, stayMs: ending === "reset" ? random.int(0, 5) : 1_000 });
 };
 
 const gone: Make = (random) =>
@@ -62,11 +62,12 @@ const json: Make = (random) => {
   return packetOf("json", write({ head: fields, body }));
 };
 
-const plain = (kind: string, text: (random: Random) => string): Make => {
-  const make: Make = (random) =>
-    packetOf(kind, text(random), { ending: random.pick(["read", "read", "half-close", "reset"] as const) });
-  return make;
-};
+const plain =
+  (kind: string, text: (random: Random) => string): Make =>
+  (random) => {
+    const ending = random.pick(["read", "read", "half-close", "reset"] as const);
+    return packetOf(kind, text(random), { ending, ...(ending === "reset" ? { stayMs: random.int(0, 30) } : {}) });
+  };
 
 /** What is sent, and how often each. */
 const makers: readonly (readonly [number, Make])[] = [

@@ -36,7 +36,7 @@ export type FuzzReport = {
 };
 
 const HANG_MS = 10_000;
-const WARM_UP = 300;
+const WARM_UP = 200;
 const pause = (ms: number) => new Promise((resolve) => setTimeout(resolve, ms));
 const mb = (bytes: number) => Math.round(bytes / 1e6);
 
@@ -45,7 +45,7 @@ const warmUp = async (subject: Subject, seed: number) => {
   for (let sent = 0; sent < WARM_UP; sent += 1) {
     await exchange(
       subject.service().port,
-      packetOf("valid", write(validRequest(random)), { stayMs: 20 }),
+      packetOf("valid", write(validRequest(random)), { stayMs: 1_000 }),
       subject.keys,
     );
   }

@@ -1,0 +1,103 @@
+import { randomUUID } from "node:crypto";
+import { mkdir } from "node:fs/promises";
+import { join } from "node:path";
+import { openPrivatePostgres } from "@petstore/api/dist/database/private-postgres.js";
+import { createLog } from "@petstore/api/dist/log.js";
+import { ownApi, makeDataDir, type ServiceProcess, startService } from "../service-process.js";
+import { freePort, isNginxInstalled, startNginx } from "./nginx.js";
+import { parseNumbers } from "./options.js";
+import { openClient } from "./requests.js";
+import { startLoad } from "./restart-load.js";
+
+const help = `npx pnpm fuzz:restarts [--rounds 20] [--grace 3]
+
+Restarts two replicas on one PostgreSQL behind nginx, each in turn, under load; no request may fail. It needs nginx
+(Debian: apt-get install nginx-light).
+
+  --rounds  how often each replica is restarted
+  --grace   SHUTDOWN_GRACE_SECONDS of the replicas
+`;
+
+const REPLICAS = 2;
+const BETWEEN_MS = 1_500;
+const print = (line: string) => void process.stdout.write(`${line}\n`);
+const pause = (ms: number) => new Promise((resolve) => setTimeout(resolve, ms));
+
+const countPets = async (port: number, key: string): Promise<number> => {
+  const headers = { authorization: `Bearer ${key}`, prefer: "count=exact" };
+  const response = await fetch(`http://127.0.0.1:${port}/v1/pets?limit=1`, { headers });
+  await response.text();
+  return Number(response.headers.get("total-count"));
+};
+
+type Ending = { readonly undo: (work: () => Promise<unknown>) => void };
+
+/** Two replicas on one PostgreSQL, and nginx in front of them. */
+const openReplicas = async (graceSeconds: number, { undo }: Ending) => {
+  const { folder, remove } = await makeDataDir();
+  undo(remove);
+  const postgres = await openPrivatePostgres({ dataDir: join(folder, "data"), log: await createLog("error") });
+  undo(() => postgres.close());
+  const { host, user } = postgres.connection;
+  const env = {
+    DATABASE_URL: `postgresql://${user}@/${postgres.connection.database}?host=${encodeURIComponent(host)}`,
+    ...{ RATE_LIMIT: "999999999", LOG_LEVEL: "warn", SHUTDOWN_GRACE_SECONDS: String(graceSeconds) },
+  };
+  const ports = await Promise.all(Array.from({ length: REPLICAS }, freePort));
+  const start = (port: number) => startService({ api: ownApi, env: { ...env, PORT: String(port) } });
+  const replicas: ServiceProcess[] = [];
+  undo(() => Promise.all(replicas.map((replica) => replica.stop())));
+  for (const port of ports) replicas.push(await start(port));
+  const key = (await replicas[0]?.makeKey("write")) ?? "";
+  await mkdir(join(folder, "nginx"));
+  const nginx = await startNginx(join(folder, "nginx"), ports);
+  undo(nginx.stop);
+  const restart = async (at: number) => {
+    await replicas[at]?.stop();
+    replicas[at] = await start(ports[at] ?? 0);
+  };
+  return { port: nginx.port, key, restart };
+};
+
+const run = async ({ rounds, grace }: { rounds: number; grace: number }, ending: Ending): Promise<string[]> => {
+  const { port, key, restart } = await openReplicas(grace, ending);
+  const client = openClient(port, key);
+  const setUp = { method: "POST", path: "/v1/pets", body: JSON.stringify({ name: "First", categoryId: 1 }) } as const;
+  for (let pets = 0; pets < 20; pets += 1) await client.ask(setUp);
+  const before = await countPets(port, key);
+  const endLoad = startLoad(client, randomUUID());
+  for (let round = 1; round <= rounds; round += 1) {
+    for (let at = 0; at < REPLICAS; at += 1) {
+      await restart(at);
+      await pause(BETWEEN_MS);
+    }
+    print(`round ${round}: both replicas restarted`);
+  }
+  const { sent, failed, created } = await endLoad();
+  client.close();
+  for (const [kind, requests] of sent) print(`${kind}: ${requests} requests`);
+  const lost = before + created - (await countPets(port, key));
+  // A create that failed at the client may have been made.
+  const unknown = [...failed.values()].reduce((sum, requests) => sum + requests, 0);
+  return [
+    ...[...failed].map(([what, requests]) => `${requests} requests: ${what}`),
+    ...(lost > 0 ? [`${lost} acknowledged creates are lost`] : []),
+    ...(-lost > unknown ? [`${-lost - unknown} pets more than were asked for`] : []),
+  ];
+};
+
+const options = parseNumbers({ rounds: { initial: 20, max: 1_000 }, grace: { initial: 3, max: 60 } }, help);
+if (options !== undefined && !isNginxInstalled()) {
+  process.stderr.write("nginx is not installed; on Debian: apt-get update && apt-get install -y nginx-light\n");
+  process.exitCode = 1;
+} else if (options !== undefined) {
+  const undos: (() => Promise<unknown>)[] = [];
+  const undoAll = async () => {
+    for (const undo of undos.toReversed()) await undo();
+  };
+  const problems = await run(options, { undo: (work) => void undos.push(work) }).finally(undoAll);
+  for (const problem of problems) print(`failed: ${problem}`);
+  print(`${options.rounds * REPLICAS} restarts`);
+  print(`${3 - Math.min(3, problems.length)} passed, ${problems.length} failed`);
+  process.exitCode = problems.length === 0 ? 0 : 1;
+}
