@@ -1,9 +1,9 @@
-import { makeDataDir, ownApi, type ServiceProcess, startService } from "../service-process.js";
+import { makeDataDir, type ServiceProcess, startService } from "../service-process.js";
 import { openIdleConnections } from "./idle-client.js";
-import { parseNumbers } from "./options.js";
+import { parseOptions } from "./options.js";
 import { type Client, openClient, quantile } from "./requests.js";
 
-const help = `npx pnpm fuzz:idle [--connections 10000] [--seconds 10]
+const help = `npx pnpm fuzz:idle [--connections 10000] [--seconds 10] [--api folder]
 
 Opens idle keep-alive connections to a service of its own, and measures a hot list beside them: before, during and after.
 `;
@@ -60,14 +60,14 @@ const run = async (service: ServiceProcess, connections: number, seconds: number
   return failed;
 };
 
-const options = parseNumbers(
+const options = parseOptions(
   { connections: { initial: 10_000, max: 100_000 }, seconds: { initial: 10, max: 600 } },
   help,
 );
 if (options !== undefined) {
   const { folder, remove } = await makeDataDir();
   const service = await startService({
-    api: ownApi,
+    api: options.api,
     env: { DATA_DIR: folder, RATE_LIMIT: "999999999", LOG_LEVEL: "warn" },
   });
   const failed = await run(service, options.connections, options.seconds).finally(async () => {

@@ -1,6 +1,6 @@
 import { type ChildProcess, spawn, spawnSync } from "node:child_process";
 import { once } from "node:events";
-import { writeFile } from "node:fs/promises";
+import { readFile, writeFile } from "node:fs/promises";
 import { connect, createServer, type AddressInfo } from "node:net";
 import { join } from "node:path";
 
@@ -57,7 +57,22 @@ const isListening = (port: number) =>
 
 export const isNginxInstalled = (): boolean => spawnSync("nginx", ["-v"]).error === undefined;
 
-export type Nginx = { readonly port: number; readonly stop: () => Promise<void> };
+export type Nginx = {
+  readonly port: number;
+  /** What its error log says, and how often. */
+  readonly errors: () => Promise<ReadonlyMap<string, number>>;
+  readonly stop: () => Promise<void>;
+};
+
+const readErrors = async (file: string) => {
+  const counts = new Map<string, number>();
+  const messages = (await readFile(file, "utf8")).matchAll(/^\S+ \S+ (\[\w+\]) [\d#]+: (?:\*\d+ )?([^,\n]+)/gm);
+  for (const [, level = "", message = ""] of messages) {
+    const kind = `${level} ${message.replace(/\d+/g, "#")}`;
+    counts.set(kind, (counts.get(kind) ?? 0) + 1);
+  }
+  return counts;
+};
 
 /** Starts nginx in front of replicas on these ports. @param folder - For its files; it must be empty. */
 export const startNginx = async (folder: string, replicas: readonly number[]): Promise<Nginx> => {
@@ -74,6 +89,7 @@ export const startNginx = async (folder: string, replicas: readonly number[]): P
   }
   return {
     port,
+    errors: () => readErrors(join(folder, "error.log")),
     stop: async () => {
       child.kill("SIGTERM");
       await exited;

@@ -3,19 +3,20 @@ import { mkdir } from "node:fs/promises";
 import { join } from "node:path";
 import { openPrivatePostgres } from "@petstore/api/dist/database/private-postgres.js";
 import { createLog } from "@petstore/api/dist/log.js";
-import { ownApi, makeDataDir, type ServiceProcess, startService } from "../service-process.js";
+import { makeDataDir, type ServiceProcess, startService } from "../service-process.js";
 import { freePort, isNginxInstalled, startNginx } from "./nginx.js";
-import { parseNumbers } from "./options.js";
+import { parseOptions } from "./options.js";
 import { openClient } from "./requests.js";
 import { startLoad } from "./restart-load.js";
 
-const help = `npx pnpm fuzz:restarts [--rounds 20] [--grace 3]
+const help = `npx pnpm fuzz:restarts [--rounds 20] [--grace 3] [--api folder]
 
 Restarts two replicas on one PostgreSQL behind nginx, each in turn, under load; no request may fail. It needs nginx
 (Debian: apt-get install nginx-light).
 
   --rounds  how often each replica is restarted
   --grace   SHUTDOWN_GRACE_SECONDS of the replicas
+  --api     another build of apps/api
 `;
 
 const REPLICAS = 2;
@@ -33,7 +34,7 @@ const countPets = async (port: number, key: string): Promise<number> => {
 type Ending = { readonly undo: (work: () => Promise<unknown>) => void };
 
 /** Two replicas on one PostgreSQL, and nginx in front of them. */
-const openReplicas = async (graceSeconds: number, { undo }: Ending) => {
+const openReplicas = async (api: string, graceSeconds: number, { undo }: Ending) => {
   const { folder, remove } = await makeDataDir();
   undo(remove);
   const postgres = await openPrivatePostgres({ dataDir: join(folder, "data"), log: await createLog("error") });
@@ -44,7 +45,7 @@ const openReplicas = async (graceSeconds: number, { undo }: Ending) => {
     ...{ RATE_LIMIT: "999999999", LOG_LEVEL: "warn", SHUTDOWN_GRACE_SECONDS: String(graceSeconds) },
   };
   const ports = await Promise.all(Array.from({ length: REPLICAS }, freePort));
-  const start = (port: number) => startService({ api: ownApi, env: { ...env, PORT: String(port) } });
+  const start = (port: number) => startService({ api, env: { ...env, PORT: String(port) } });
   const replicas: ServiceProcess[] = [];
   undo(() => Promise.all(replicas.map((replica) => replica.stop())));
   for (const port of ports) replicas.push(await start(port));
@@ -56,11 +57,14 @@ const openReplicas = async (graceSeconds: number, { undo }: Ending) => {
     await replicas[at]?.stop();
     replicas[at] = await start(ports[at] ?? 0);
   };
-  return { port: nginx.port, key, restart };
+  return { nginx, key, restart };
 };
 
-const run = async ({ rounds, grace }: { rounds: number; grace: number }, ending: Ending): Promise<string[]> => {
-  const { port, key, restart } = await openReplicas(grace, ending);
+type Options = { readonly rounds: number; readonly grace: number; readonly api: string };
+
+const run = async ({ rounds, grace, api }: Options, ending: Ending): Promise<string[]> => {
+  const { nginx, key, restart } = await openReplicas(api, grace, ending);
+  const { port } = nginx;
   const client = openClient(port, key);
   const setUp = { method: "POST", path: "/v1/pets", body: JSON.stringify({ name: "First", categoryId: 1 }) } as const;
   for (let pets = 0; pets < 20; pets += 1) await client.ask(setUp);
@@ -76,6 +80,7 @@ const run = async ({ rounds, grace }: { rounds: number; grace: number }, ending:
   const { sent, failed, created } = await endLoad();
   client.close();
   for (const [kind, requests] of sent) print(`${kind}: ${requests} requests`);
+  for (const [message, times] of await nginx.errors()) print(`nginx logged ${times} times: ${message}`);
   const lost = before + created - (await countPets(port, key));
   // A create that failed at the client may have been made.
   const unknown = [...failed.values()].reduce((sum, requests) => sum + requests, 0);
@@ -86,7 +91,7 @@ const run = async ({ rounds, grace }: { rounds: number; grace: number }, ending:
   ];
 };
 
-const options = parseNumbers({ rounds: { initial: 20, max: 1_000 }, grace: { initial: 3, max: 60 } }, help);
+const options = parseOptions({ rounds: { initial: 20, max: 1_000 }, grace: { initial: 3, max: 60 } }, help);
 if (options !== undefined && !isNginxInstalled()) {
   process.stderr.write("nginx is not installed; on Debian: apt-get update && apt-get install -y nginx-light\n");
   process.exitCode = 1;
