@@ -29,6 +29,8 @@ const report = async () => {
 if (isMainThread && process.send !== undefined) {
   delay.enable();
   process.on("message", (message) => message?.probe === "process" && void report());
+  // The fuzzer has gone: nobody else would end this process.
+  process.on("disconnect", () => process.kill(process.pid, "SIGTERM"));
   // The channel alone must not keep the service from ending.
   process.channel?.unref();
 }

@@ -86,7 +86,8 @@ export const startService = async ({ api, env, onLine = () => {} }: ServiceOptio
   const flags = ["--expose-gc", "--import", preload, "--max-semi-space-size=8"];
   const child = spawn(process.execPath, [...flags, join(api, "dist/main.js")], {
     // In a folder of ours the service would read a .env.
-    ...{ cwd: tmpdir(), env: ownEnv({ HOST: "127.0.0.1", PORT: "0", ...env }) },
+    cwd: tmpdir(),
+    env: ownEnv({ HOST: "127.0.0.1", PORT: "0", ...env }),
     stdio: ["ignore", "pipe", "pipe", "ipc"],
   });
   let end: string | undefined;
@@ -104,7 +105,10 @@ export const startService = async ({ api, env, onLine = () => {} }: ServiceOptio
     throw error;
   });
   return {
-    ...{ port, child, stderr, stop },
+    port,
+    child,
+    stderr,
+    stop,
     ended: () => end,
     report: async () => {
       if (!child.connected) throw new Error("The service has ended.");

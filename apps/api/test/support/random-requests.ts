@@ -17,7 +17,7 @@ export type RandomRequest = {
   readonly isKeptAlive: boolean;
 };
 export type Condition = "exact" | "weak" | "list" | "any" | "stale" | "malformed" | "empty";
-export type Body = { readonly text: Buffer; readonly isChunked: boolean };
+type Body = { readonly text: Buffer; readonly isChunked: boolean };
 
 /** What an operation takes, and one time in eight what it refuses. */
 const mostly = (good: readonly string[], bad: readonly string[]): fc.Arbitrary<string> =>

@@ -22,13 +22,13 @@ const ask = (port: number): Promise<void> =>
 export const probeHealth = (port: number): HealthProbe => {
   let [worst, askedAt] = [0, 0];
   const waitingMs = () => (askedAt === 0 ? 0 : performance.now() - askedAt);
-  const timer = setInterval(() => {
+  const probe = async () => {
     if (askedAt !== 0) return;
     askedAt = performance.now();
-    void ask(port).then(() => {
-      worst = Math.max(worst, waitingMs());
-      askedAt = 0;
-    });
-  }, INTERVAL_MS);
+    await ask(port);
+    worst = Math.max(worst, waitingMs());
+    askedAt = 0;
+  };
+  const timer = setInterval(() => void probe(), INTERVAL_MS);
   return { worstMs: () => Math.max(worst, waitingMs()), waitingMs, stop: () => clearInterval(timer) };
 };

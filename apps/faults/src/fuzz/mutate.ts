@@ -1,10 +1,9 @@
 import type { Random } from "../random.js";
 
-const tokens = [
-  ..."\r\n \t\0:/?#%&=,;\"'()<>@[]{}\\\u007f\u0080\u00ff".split(""),
-  ...["\r\n", "\r\n\r\n", "\n\n", "HTTP/1.1", "HTTP/9.9", "GET ", "chunked", "Content-Length: 5\r\n", "-1", "%00", "%"],
-  ...["Transfer-Encoding: chunked\r\n", "99999999999999999999", "Host: b\r\n", "Connection: close\r\n", "..", "//"],
-];
+const characters = "\r\n \t\0:/?#%&=,;\"'()<>@[]{}\\\u007f\u0080\u00ff".split("");
+const words = ["HTTP/1.1", "HTTP/9.9", "GET ", "chunked", "99999999999999999999", "-1", "%00", "..", "//"];
+const lines = ["Content-Length: 5\r\n", "Transfer-Encoding: chunked\r\n", "Host: b\r\n", "Connection: close\r\n"];
+const tokens = [...characters, "\r\n", "\r\n\r\n", "\n\n", ...words, ...lines];
 
 type Mutation = (text: string, random: Random) => string;
 
@@ -21,9 +20,9 @@ const mutations: readonly Mutation[] = [
     return splice(text, from, 0, text.slice(from, from + random.int(1, 60)).repeat(random.int(1, 40)));
   },
   (text, random) => {
-    const lines = text.split("\r\n");
-    const at = random.int(0, lines.length - 1);
-    return [...lines.slice(0, at), random.pick(lines), ...lines.slice(at + random.int(0, 1))].join("\r\n");
+    const given = text.split("\r\n");
+    const at = random.int(0, given.length - 1);
+    return [...given.slice(0, at), random.pick(given), ...given.slice(at + random.int(0, 1))].join("\r\n");
   },
   (text, random) => text.slice(0, random.int(0, text.length)),
 ];

@@ -1,4 +1,4 @@
-import { makeDataDir, type ProcessReport, type ServiceProcess, startService } from "../service-process.js";
+import { makeDataDir, type ServiceProcess, startService } from "../service-process.js";
 import { type HealthProbe, probeHealth } from "./health-probe.js";
 import type { Keys } from "./packet.js";
 
@@ -65,8 +65,6 @@ export const openSubject = async ({ api, workers, onAlarm }: SubjectOptions): Pr
     },
   };
 };
-
-export type Memory = Pick<ProcessReport, "rss" | "live">;
 
 /** Twenty percent and 20 MB more than before is as good as before: caches fill, and pages of the heap stay. */
 export const isBack = (after: number, before: number): boolean => after <= before * 1.2 + 20e6;

@@ -1,6 +1,6 @@
 import { Agent, type IncomingMessage, request } from "node:http";
 
-export type Outcome = { readonly status: number; readonly milliseconds: number };
+type Outcome = { readonly status: number; readonly milliseconds: number };
 export type Ask = {
   readonly method?: "GET" | "POST";
   readonly path: string;

@@ -20,7 +20,9 @@ const kinds: Readonly<Record<string, (number: number, run: string) => Ask>> = {
     body: JSON.stringify({ name: `Load ${number}`, categoryId: 1 }),
   }),
   "POST with Idempotency-Key": (number, run) => ({
-    ...{ method: "POST", path: "/v1/pets", body: JSON.stringify({ name: `Load ${number}`, categoryId: 1 }) },
+    method: "POST",
+    path: "/v1/pets",
+    body: JSON.stringify({ name: `Load ${number}`, categoryId: 1 }),
     headers: { "idempotency-key": `"${run}-${number}"` },
   }),
 };
@@ -30,9 +32,10 @@ const count = (counts: Map<string, number>, name: string) => void counts.set(nam
 /** Reads and creates on several connections, until it is ended. A request that fails is counted and never sent again. */
 export const startLoad = (client: Client, run: string) => {
   const [sent, failed] = [new Map<string, number>(), new Map<string, number>()];
-  let [number, created, isEnding] = [0, 0, false];
+  let [number, created] = [0, 0];
+  const ending = new AbortController();
   const work = async () => {
-    while (!isEnding) {
+    while (!ending.signal.aborted) {
       number += 1;
       const [kind = "", ask] = Object.entries(kinds)[number % 4 === 0 ? 1 : number % 4 === 1 ? 2 : 0] ?? [];
       if (ask === undefined) continue;
@@ -46,7 +49,7 @@ export const startLoad = (client: Client, run: string) => {
   };
   const working = Promise.all(Array.from({ length: CONNECTIONS }, work));
   return async (): Promise<LoadReport> => {
-    isEnding = true;
+    ending.abort();
     await working;
     return { sent, failed, created };
   };

@@ -42,7 +42,9 @@ const openReplicas = async (api: string, graceSeconds: number, { undo }: Ending)
   const { host, user } = postgres.connection;
   const env = {
     DATABASE_URL: `postgresql://${user}@/${postgres.connection.database}?host=${encodeURIComponent(host)}`,
-    ...{ RATE_LIMIT: "999999999", LOG_LEVEL: "warn", SHUTDOWN_GRACE_SECONDS: String(graceSeconds) },
+    RATE_LIMIT: "999999999",
+    LOG_LEVEL: "warn",
+    SHUTDOWN_GRACE_SECONDS: String(graceSeconds),
   };
   const ports = await Promise.all(Array.from({ length: REPLICAS }, freePort));
   const start = (port: number) => startService({ api, env: { ...env, PORT: String(port) } });
@@ -100,6 +102,9 @@ if (options !== undefined && !isNginxInstalled()) {
   const undoAll = async () => {
     for (const undo of undos.toReversed()) await undo();
   };
+  for (const signal of ["SIGINT", "SIGTERM"] as const) {
+    process.once(signal, () => void undoAll().finally(() => process.exit(130)));
+  }
   const problems = await run(options, { undo: (work) => void undos.push(work) }).finally(undoAll);
   for (const problem of problems) print(`failed: ${problem}`);
   print(`${options.rounds * REPLICAS} restarts`);
