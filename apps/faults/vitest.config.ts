@@ -2,10 +2,13 @@ import { defineConfig } from "vitest/config";
 
 export default defineConfig({
   test: {
-    include: ["test/**/*.test.ts"],
+    include: ["src/**/*.test.ts", "test/**/*.test.ts"],
     reporters: ["default", "json"],
     outputFile: { json: ".turbo/test-results.json" },
     testTimeout: 180_000,
-    hookTimeout: 60_000,
+    hookTimeout: 90_000,
+    onConsoleLog(log, type) {
+      throw new Error(`a test printed to ${type}: ${log}`);
+    },
   },
 });

@@ -1,0 +1,8 @@
+import { clockCases } from "./clock-cases.js";
+import { diskCase } from "./disk-case.js";
+import type { FaultCase } from "./fault-case.js";
+import { networkCases } from "./network-cases.js";
+import { processCases } from "./process-cases.js";
+
+/** In the order of the table. */
+export const cases: readonly FaultCase[] = [...networkCases, ...processCases, diskCase, ...clockCases];

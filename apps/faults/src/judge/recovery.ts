@@ -1,0 +1,54 @@
+import { setTimeout as sleep } from "node:timers/promises";
+import type { Operation } from "../traffic/operations.js";
+import { type Attempt, isSuccess, type Traffic } from "../traffic/traffic.js";
+
+/** For how long nothing may fail until a recovery is believed. */
+const QUIET_MS = 1_500;
+const POLL_MS = 100;
+
+export type Recovery = {
+  /** From the end of the fault until every kind of operation succeeds for good; undefined where one never did. */
+  readonly ms: number | undefined;
+  /** The kinds that came last: those that never succeeded, or the slowest. */
+  readonly last: readonly string[];
+};
+
+/**
+ * When a kind works again: the end of its first success that was asked for after the fault, and after the kind's last
+ * failure. What was asked for during the fault may still fail.
+ */
+const recoveryOf = ({ kind }: Operation, attempts: readonly Attempt[], backAt: number): number | undefined => {
+  const later = attempts.filter(({ operation, startedAt }) => operation.kind === kind && startedAt >= backAt);
+  const lastFailureAt = Math.max(backAt, ...later.filter((attempt) => !isSuccess(attempt)).map((a) => a.startedAt));
+  const successes = later.filter((attempt) => isSuccess(attempt) && attempt.startedAt >= lastFailureAt);
+  return successes.length === 0 ? undefined : Math.min(...successes.map(({ endedAt }) => endedAt)) - backAt;
+};
+
+export const measureRecovery = (
+  operations: readonly Operation[],
+  attempts: readonly Attempt[],
+  backAt: number,
+): Recovery => {
+  const required = operations.filter(({ isRequired }) => isRequired);
+  const times = required.map((operation) => ({ kind: operation.kind, ms: recoveryOf(operation, attempts, backAt) }));
+  const missing = times.filter(({ ms }) => ms === undefined).map(({ kind }) => kind);
+  if (missing.length > 0) return { ms: undefined, last: missing };
+  const ms = Math.max(...times.map((time) => time.ms ?? 0));
+  return { ms: Math.round(ms), last: times.filter((time) => time.ms === ms).map(({ kind }) => kind) };
+};
+
+const failedSince = (attempts: readonly Attempt[], since: number) =>
+  attempts.some((attempt) => attempt.operation.isRequired && attempt.endedAt >= since && !isSuccess(attempt));
+
+/** Lets the traffic go on until all works and has worked for a while, or the time is up; then stops it. */
+export const waitForRecovery = async (traffic: Traffic, backAt: number, withinMs: number): Promise<Recovery> => {
+  const { operations, attempts } = traffic;
+  while (performance.now() - backAt < withinMs + QUIET_MS) {
+    const now = performance.now();
+    const { ms } = measureRecovery(operations, attempts, backAt);
+    if (ms !== undefined && now - backAt > ms + QUIET_MS && !failedSince(attempts, now - QUIET_MS)) break;
+    await sleep(POLL_MS);
+  }
+  await traffic.stop();
+  return measureRecovery(operations, attempts, backAt);
+};

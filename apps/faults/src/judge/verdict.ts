@@ -1,0 +1,79 @@
+import { type FaultCase, type Struck } from "../cases/fault-case.js";
+import type { Footprint } from "../service/processes.js";
+import type { Losses } from "../traffic/ledger.js";
+import type { Attempt } from "../traffic/traffic.js";
+import type { Recovery } from "./recovery.js";
+
+export type Evidence = {
+  readonly attempts: readonly Attempt[];
+  readonly recovery: Recovery;
+  readonly before: Footprint;
+  readonly after: Footprint;
+  readonly losses: Losses;
+  readonly struck: Struck;
+  /** What ended the service's process, where it has ended. */
+  readonly exit: string | undefined;
+};
+
+/** A pool that was not full before may be full after. */
+const MORE_DESCRIPTORS = 16;
+/** What a heap may grow by under a fault and keep: V8 returns memory late. */
+const MORE_MB = 100;
+
+const countBy = (names: readonly string[]): Map<string, number> => {
+  const counts = new Map<string, number>();
+  for (const name of names) counts.set(name, (counts.get(name) ?? 0) + 1);
+  return counts;
+};
+
+/** Why the outcome of one request is wrong; undefined where it is fine. */
+const wrongOutcome = ({ operation, outcome }: Attempt, { mayClose, mayBeLate }: FaultCase): string | undefined => {
+  const { kind, success, declared, alsoFine = [] } = operation;
+  if (outcome === "closed") return mayClose ? undefined : `${kind}: connection closed without a response`;
+  if (outcome === "late") return mayBeLate ? undefined : `${kind}: no response within 15 s`;
+  const { status, headers } = outcome;
+  if (!declared.has(status)) return `${kind}: ${status} is not declared`;
+  const isRefusal = status === 503 || status === 429;
+  if (isRefusal && headers["retry-after"] === undefined) return `${kind}: ${status} without Retry-After`;
+  // 500 is declared, and means a defect; a 4xx blames the client, whose requests are all right.
+  return isRefusal || status === success || alsoFine.includes(status) ? undefined : `${kind}: ${status}`;
+};
+
+const listWrongOutcomes = (attempts: readonly Attempt[], faultCase: FaultCase) => {
+  const wrong = attempts.map((attempt) => wrongOutcome(attempt, faultCase)).filter((reason) => reason !== undefined);
+  return [...countBy(wrong)].map(([reason, count]) => (count === 1 ? reason : `${reason} (${count} times)`));
+};
+
+const growth = (faultCase: FaultCase, { before, after }: Evidence) => {
+  if (faultCase.isRestarted) return [];
+  return [
+    ...(after.descriptors > before.descriptors + MORE_DESCRIPTORS
+      ? [`descriptors grew from ${before.descriptors} to ${after.descriptors}`]
+      : []),
+    ...(after.rssMb > before.rssMb + MORE_MB ? [`memory grew from ${before.rssMb} to ${after.rssMb} MB`] : []),
+  ];
+};
+
+/** Each reason why the case fails; none where it passes. */
+export const judge = (faultCase: FaultCase, evidence: Evidence, boundMs: number): string[] => {
+  const { attempts, recovery, losses, struck, exit } = evidence;
+  const isLate = recovery.ms === undefined || recovery.ms > boundMs;
+  return [
+    ...listWrongOutcomes(attempts, faultCase),
+    ...(isLate ? [`not back within ${boundMs / 1000} s: ${recovery.last.join(", ")}`] : []),
+    ...(losses.lost === 0 ? [] : [`${losses.lost} acknowledged writes lost`]),
+    ...(losses.doubled === 0 ? [] : [`${losses.doubled} pets created twice`]),
+    ...growth(faultCase, evidence),
+    ...(exit === undefined ? [] : [`the service ended with ${exit}`]),
+    ...(struck.reasons ?? []),
+  ];
+};
+
+/** Such as `200 412, 201 96, 503 14, closed 2`. */
+export const summariseStatuses = (attempts: readonly Attempt[]): string => {
+  const names = attempts.map(({ outcome }) => (typeof outcome === "string" ? outcome : String(outcome.status)));
+  return [...countBy(names)]
+    .toSorted(([one], [other]) => one.localeCompare(other))
+    .map(([name, count]) => `${name} ${count}`)
+    .join(", ");
+};

@@ -1,0 +1,77 @@
+/**
+ * Where a fault strikes: `connect` is the startup message, `query` the execution of any statement, `commit` the execution
+ * of one that commits (COMMIT itself, or a statement that writes outside a transaction block).
+ */
+export const steps = ["connect", "query", "commit"] as const;
+export type Step = (typeof steps)[number];
+
+/** One message of the client, with the step that it takes; undefined for all the rest (Parse, Sync, Terminate, ...). */
+export type FrontendMessage = { readonly bytes: Buffer; readonly step: Step | undefined };
+
+// https://www.postgresql.org/docs/current/protocol-message-formats.html
+const PROTOCOL_3 = 3;
+const BIND = 0x42;
+const PARSE = 0x50;
+const QUERY = 0x51;
+
+const cStringAt = (bytes: Buffer, at: number) => {
+  const end = bytes.indexOf(0, at);
+  return { text: bytes.toString("utf8", at, end), next: end + 1 };
+};
+
+type Statement = "begins" | "commits" | "ends" | "writes" | "reads";
+
+const classify = (sql: string): Statement => {
+  if (/\bCOMMIT\b/i.test(sql)) return "commits";
+  if (/^\s*(?:BEGIN|START)\b/i.test(sql)) return "begins";
+  // ROLLBACK TO stays in its transaction block.
+  if (/^\s*ROLLBACK\s*;?\s*$/i.test(sql)) return "ends";
+  return /\b(?:INSERT INTO|DELETE FROM|UPDATE\s+\S+\s+SET)\b/i.test(sql) ? "writes" : "reads";
+};
+
+/** Splits a client's bytes into the messages of PostgreSQL's protocol, and says which step each takes. */
+export const createFrontendReader = (): ((chunk: Buffer) => FrontendMessage[]) => {
+  const prepared = new Map<string, Statement>();
+  let rest = Buffer.alloc(0);
+  let isStarted = false;
+  let isInTransaction = false;
+
+  const execute = (statement: Statement): Step => {
+    const isCommit = statement === "commits" || (statement === "writes" && !isInTransaction);
+    if (statement === "begins") isInTransaction = true;
+    if (statement === "commits" || statement === "ends") isInTransaction = false;
+    return isCommit ? "commit" : "query";
+  };
+
+  const stepOf = (bytes: Buffer): Step | undefined => {
+    const type = bytes[0];
+    if (type === QUERY) return execute(classify(cStringAt(bytes, 5).text));
+    if (type === PARSE) {
+      const { text: name, next } = cStringAt(bytes, 5);
+      prepared.set(name, classify(cStringAt(bytes, next).text));
+    }
+    if (type !== BIND) return undefined;
+    const { next } = cStringAt(bytes, 5);
+    return execute(prepared.get(cStringAt(bytes, next).text) ?? "reads");
+  };
+
+  const takeFirst = (): FrontendMessage | undefined => {
+    // A message before the start has no type: length, then code. SSLRequest and its like come before the start.
+    const typeBytes = isStarted ? 1 : 0;
+    if (rest.length < typeBytes + 4) return undefined;
+    const length = typeBytes + rest.readUInt32BE(typeBytes);
+    if (rest.length < length) return undefined;
+    const bytes = rest.subarray(0, length);
+    rest = rest.subarray(length);
+    if (isStarted) return { bytes, step: stepOf(bytes) };
+    isStarted = bytes.readUInt16BE(4) === PROTOCOL_3;
+    return { bytes, step: isStarted ? "connect" : undefined };
+  };
+
+  return (chunk) => {
+    rest = Buffer.concat([rest, chunk]);
+    const messages: FrontendMessage[] = [];
+    for (let message = takeFirst(); message !== undefined; message = takeFirst()) messages.push(message);
+    return messages;
+  };
+};

@@ -1,0 +1,101 @@
+import type { Socket } from "node:net";
+import { setTimeout as sleep } from "node:timers/promises";
+import { createFrontendReader, type Step } from "./frontend-messages.js";
+
+/** How long bytes are held back before they go on. */
+export type Delay = (bytes: number) => number;
+
+/** A connection of the service with the one that the proxy made for it to PostgreSQL, and what a toxic can do to both. */
+export type Link = {
+  /** Holds back what PostgreSQL answers to the present message. */
+  slow(delay: Delay): void;
+  /** Goes silent both ways; both connections stay open. */
+  freeze(): void;
+  /** Delivers what was held back, and goes on. */
+  thaw(): void;
+  /** Swallows everything both ways, and closes both connections after a time; PostgreSQL's sooner where asked. */
+  swallow(closeAfterMs: number, serverCloseAfterMs?: number): void;
+  /** Closes the service's connection with RST, PostgreSQL's with FIN. */
+  reset(): void;
+  /** Ends both connections in the middle of PostgreSQL's next answer. */
+  cutNextAnswer(): void;
+  close(): void;
+};
+
+/** Writes in order, each chunk after its delay. */
+const createDelayedWriter = (to: Socket) => {
+  let tail = Promise.resolve();
+  let waiting = 0;
+  let freeAt = 0;
+  const write = (bytes: Buffer) => to.writable && to.write(bytes);
+  return {
+    send: (bytes: Buffer, delayMs: number) => {
+      if (waiting === 0 && delayMs === 0) return void write(bytes);
+      freeAt = Math.max(freeAt, performance.now()) + delayMs;
+      const at = freeAt;
+      waiting += 1;
+      tail = tail
+        .then(() => sleep(Math.max(0, at - performance.now())))
+        .then(() => {
+          waiting -= 1;
+          write(bytes);
+        });
+    },
+    end: () => void tail.then(() => to.end()),
+  };
+};
+
+type Ends = { readonly client: Socket; readonly server: Socket };
+
+/** @param strike - called at each step; returns false where the message must not reach PostgreSQL */
+export const joinLink = ({ client, server }: Ends, strike: (link: Link, step: Step) => boolean): Link => {
+  const read = createFrontendReader();
+  const toClient = createDelayedWriter(client);
+  let delay: Delay = () => 0;
+  let isSwallowing = false;
+  let isCutting = false;
+
+  const link: Link = {
+    slow: (by) => void (delay = by),
+    freeze: () => [client, server].forEach((socket) => socket.pause()),
+    thaw: () => [client, server].forEach((socket) => socket.resume()),
+    swallow: (closeAfterMs, serverCloseAfterMs = closeAfterMs) => {
+      isSwallowing = true;
+      setTimeout(() => server.destroy(), serverCloseAfterMs).unref();
+      setTimeout(link.close, closeAfterMs).unref();
+    },
+    reset: () => {
+      client.resetAndDestroy();
+      server.destroy();
+    },
+    cutNextAnswer: () => void (isCutting = true),
+    close: () => {
+      client.destroySoon();
+      server.destroy();
+    },
+  };
+
+  client.on("data", (chunk: Buffer) => {
+    if (isSwallowing) return;
+    for (const { bytes, step } of read(chunk)) {
+      if (step !== undefined) delay = () => 0;
+      const isDelivered = step === undefined || strike(link, step);
+      // What belongs to a statement that is not delivered (Describe, Execute, Sync) is not delivered either.
+      if (!isDelivered) return;
+      if (server.writable) server.write(bytes);
+    }
+  });
+  server.on("data", (chunk: Buffer) => {
+    if (isSwallowing) return;
+    if (isCutting) {
+      client.end(chunk.subarray(0, Math.ceil(chunk.length / 2)));
+      server.destroy();
+      return;
+    }
+    toClient.send(chunk, delay(chunk.length));
+  });
+  client.once("close", () => server.destroySoon());
+  server.once("close", () => !isSwallowing && toClient.end());
+  for (const socket of [client, server]) socket.on("error", () => {});
+  return link;
+};

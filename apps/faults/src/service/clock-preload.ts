@@ -1,0 +1,19 @@
+/**
+ * Loaded before the service with `--import`: at SIGUSR2 the wall clock jumps by CLOCK_JUMP_MS, as after a correction by NTP.
+ * `performance.now()` and timers go on as they were, as CLOCK_MONOTONIC does.
+ */
+const RealDate = Date;
+const jumpMs = Number(process.env["CLOCK_JUMP_MS"] ?? 0);
+let offsetMs = 0;
+process.on("SIGUSR2", () => {
+  offsetMs += jumpMs;
+});
+
+const now = () => RealDate.now() + offsetMs;
+
+globalThis.Date = new Proxy(RealDate, {
+  apply: () => new RealDate(now()).toString(),
+  construct: (target, args: unknown[], newTarget: object) =>
+    Reflect.construct(target, args.length === 0 ? [now()] : args, newTarget as never) as object,
+  get: (target, name) => (name === "now" ? now : (Reflect.get(target, name) as unknown)),
+});

@@ -1,0 +1,49 @@
+import { readdir, readFile } from "node:fs/promises";
+import { setTimeout as sleep } from "node:timers/promises";
+
+/** The processes that this one started; empty where the system has no /proc. */
+export const childrenOf = async (pid: number): Promise<number[]> => {
+  const text = await readFile(`/proc/${pid}/task/${pid}/children`, "utf8").catch(() => "");
+  return text.split(" ").filter(Boolean).map(Number);
+};
+
+/** The workers of a service: its children but for the private PostgreSQL. */
+export const workersOf = async (pid: number): Promise<number[]> => {
+  const children = await childrenOf(pid);
+  const lines = await Promise.all(children.map((child) => readFile(`/proc/${child}/cmdline`, "utf8").catch(() => "")));
+  return children.filter((_, place) => lines[place]?.includes(".js") === true);
+};
+
+export const isRunning = async (pid: number): Promise<boolean> => {
+  const status = await readFile(`/proc/${pid}/status`, "utf8").catch(() => undefined);
+  // A zombie has ended, and waits only to be asked how.
+  return status !== undefined && !/^State:\s+Z/m.test(status);
+};
+
+/** Whether all of them have ended within the time. */
+export const haveEnded = async (pids: readonly number[], withinMs: number): Promise<boolean> => {
+  const giveUpAt = performance.now() + withinMs;
+  for (;;) {
+    const running = await Promise.all(pids.map(isRunning));
+    if (!running.includes(true)) return true;
+    if (performance.now() > giveUpAt) return false;
+    await sleep(50);
+  }
+};
+
+/** Descriptors and resident memory, summed over processes. */
+export type Footprint = { readonly descriptors: number; readonly rssMb: number };
+
+export const footprintOf = async (pids: readonly number[]): Promise<Footprint> => {
+  const each = await Promise.all(
+    pids.map(async (pid) => {
+      const descriptors = (await readdir(`/proc/${pid}/fd`).catch(() => [])).length;
+      const status = await readFile(`/proc/${pid}/status`, "utf8").catch(() => "");
+      return { descriptors, rssMb: Number(/VmRSS:\s+([0-9]+)/.exec(status)?.[1] ?? 0) / 1024 };
+    }),
+  );
+  return {
+    descriptors: each.reduce((sum, { descriptors }) => sum + descriptors, 0),
+    rssMb: Math.round(each.reduce((sum, { rssMb }) => sum + rssMb, 0)),
+  };
+};

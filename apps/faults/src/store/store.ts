@@ -1,0 +1,63 @@
+import { execFile } from "node:child_process";
+import { mkdtemp, rm } from "node:fs/promises";
+import { tmpdir } from "node:os";
+import { join } from "node:path";
+import { promisify } from "node:util";
+import { type Cleanup, createCleanup } from "../cleanup.js";
+import { type Build, createService, findFreePort, runCommandLine } from "../service/service-process.js";
+import { postgresIn, storeDatabase } from "./postgres.js";
+
+/** What the traffic may refer to. Ids of pets are a range without gaps. */
+export type Seed = {
+  readonly firstPetId: number;
+  readonly pets: number;
+  readonly categoryIds: readonly number[];
+};
+
+/** A data folder whose server is stopped: each case works on a copy. */
+export type StoreTemplate = { readonly dataDir: string; readonly key: string; readonly seed: Seed };
+
+const PETS = 3_000;
+
+/** A folder whose path is short enough for PostgreSQL's socket (107 bytes), whatever TMPDIR says. */
+export const makeFolder = async (cleanup: Cleanup): Promise<string> => {
+  const parent = tmpdir().length < 60 ? tmpdir() : "/tmp";
+  const folder = await mkdtemp(join(parent, "faults-"));
+  cleanup.add(() => rm(folder, { recursive: true, force: true }));
+  return folder;
+};
+
+// With owners and modes: PostgreSQL refuses a folder that others may enter.
+export const copyFolder = async (from: string, to: string): Promise<void> => {
+  await promisify(execFile)("cp", ["-a", `${from}/.`, to]);
+};
+
+const seedStore = async (dataDir: string): Promise<Seed> => {
+  const query = <Row extends object>(text: string) => postgresIn(dataDir).query<Row>(storeDatabase, text);
+  const categories = await query<{ id: string }>(
+    "INSERT INTO category (name) SELECT 'Faults ' || n FROM generate_series(1, 5) AS n RETURNING id",
+  );
+  const [pet] = await query<{ first: string }>(`
+    WITH made AS (
+      INSERT INTO pet (name, category_id, status)
+      SELECT md5(n::text), ${categories[0]?.id ?? 1}, 'available' FROM generate_series(1, ${PETS}) AS n RETURNING id
+    ) SELECT min(id) AS first FROM made`);
+  return { firstPetId: Number(pet?.first), pets: PETS, categoryIds: categories.map(({ id }) => Number(id)) };
+};
+
+/** Has the build under test make a private store, with a key from its command line, and stops it. */
+export const makeTemplate = async (build: Build, cleanup: Cleanup): Promise<StoreTemplate> => {
+  const dataDir = await makeFolder(cleanup);
+  const making = createCleanup();
+  cleanup.add(() => making.all());
+  try {
+    const service = createService({ build, port: await findFreePort(), env: { DATA_DIR: dataDir } }, making);
+    service.start();
+    await service.ready();
+    const args = ["keys", "create", "--name", "faults", "--scope", "admin", "--json"];
+    const { key } = JSON.parse(await runCommandLine(build, args, { DATA_DIR: dataDir })) as { key: string };
+    return { dataDir, key, seed: await seedStore(dataDir) };
+  } finally {
+    await making.all();
+  }
+};

@@ -1,0 +1,74 @@
+import { Agent } from "node:http";
+import { setTimeout as sleep } from "node:timers/promises";
+import type { StoreTemplate } from "../store/store.js";
+import { ask, type Outcome } from "./ask.js";
+import { createLedger, type Ledger } from "./ledger.js";
+import { createOperations, type Operation, type Scope } from "./operations.js";
+
+/** One request and what became of it; times by `performance.now()`. */
+export type Attempt = {
+  readonly operation: Operation;
+  readonly startedAt: number;
+  readonly endedAt: number;
+  readonly outcome: Outcome;
+};
+
+export const isSuccess = ({ operation, outcome }: Attempt): boolean =>
+  typeof outcome === "object" && outcome.status === operation.success;
+
+/** Steady and bounded: each connection pauses between its requests. */
+const PAUSE_MS = 90;
+
+export type Traffic = {
+  readonly operations: readonly Operation[];
+  readonly attempts: readonly Attempt[];
+  readonly ledger: Ledger;
+  /** Requests with an Idempotency-Key that never got their 201. */
+  readonly unanswered: readonly string[];
+  start(): void;
+  /** Sends no more until the next start, and waits for the answers that are due. */
+  stop(): Promise<void>;
+};
+
+type Target = Pick<StoreTemplate, "key" | "seed"> & { readonly origin: string };
+
+export const createTraffic = ({ origin, key, seed }: Target): Traffic => {
+  const attempts: Attempt[] = [];
+  const unanswered: string[] = [];
+  let sequence = 0;
+  const scope: Scope = { key, seed, ledger: createLedger(), next: () => sequence++, unanswered, keyIds: [] };
+  const operations = createOperations();
+  let isStopping = false;
+  let running: Promise<void>[] = [];
+
+  const run = async (operation: Operation) => {
+    const agent = new Agent({ keepAlive: true, maxSockets: 1 });
+    while (!isStopping) {
+      const asking = operation.make(scope);
+      if (asking !== undefined) {
+        const startedAt = performance.now();
+        const outcome = await ask(agent, origin, asking);
+        attempts.push({ operation, startedAt, endedAt: performance.now(), outcome });
+        operation.settle?.(scope, asking, outcome);
+      }
+      await sleep(PAUSE_MS);
+    }
+    agent.destroy();
+  };
+  return {
+    operations,
+    attempts,
+    ledger: scope.ledger,
+    unanswered,
+    start: () => {
+      isStopping = false;
+      running = operations.flatMap((operation) =>
+        Array.from({ length: operation.connections }, () => run(operation)),
+      );
+    },
+    stop: async () => {
+      isStopping = true;
+      await Promise.all(running);
+    },
+  };
+};
