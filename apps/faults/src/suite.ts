@@ -1,4 +1,5 @@
 import { writeFile } from "node:fs/promises";
+import { availableParallelism, loadavg } from "node:os";
 import { setTimeout as sleep } from "node:timers/promises";
 import { cases } from "./cases/cases.js";
 import { type FaultCase, nameOf, type Run } from "./cases/fault-case.js";
@@ -66,12 +67,13 @@ export const runSuite = async (options: Options, cleanup: Cleanup): Promise<bool
   const noDisk = await whyNoSmallDisk(await makeFolder(cleanup));
   const possible = chosen.filter(({ store }) => store !== "small disk" || noDisk === undefined);
   const run = await openRun({ api: options.api }, options, cleanup);
-  print(header());
+  const load = loadavg()[0]?.toFixed(1);
+  print(`${options.api}, on ${availableParallelism()} processors with a load of ${load}\n\n${header()}`);
   const { results, failed } = await runAll(run, possible, cleanup);
   for (const faultCase of chosen) {
     if (!possible.includes(faultCase)) print(`${nameOf(faultCase)}: skipped, for ${noDisk}.`);
   }
   if (options.json !== undefined) await writeFile(options.json, JSON.stringify(results, null, 2));
-  print(`${possible.length - failed} passed, ${failed} failed`);
+  print(`\n${possible.length - failed} passed, ${failed} failed`);
   return failed === 0;
 };

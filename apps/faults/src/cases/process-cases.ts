@@ -7,14 +7,14 @@ const END_WITHIN_MS = 5_000;
 
 const now = (): Struck => ({ backAt: performance.now() });
 
-/** Starts the service again at once, as a supervisor does: the recovery includes its start. */
+/** Starts the service again at once, as a supervisor does. The path is back when the new process listens. */
 const killAndRestart = async ({ service }: Stage): Promise<Struck> => {
   const workers = await workersOf(service.pid());
   await service.kill();
   const haveWorkersEnded = await haveEnded(workers, END_WITHIN_MS);
-  const backAt = performance.now();
   service.start();
-  return { backAt, reasons: haveWorkersEnded ? [] : ["workers outlive their primary"] };
+  await service.listening();
+  return { ...now(), reasons: haveWorkersEnded ? [] : ["workers outlive their primary"] };
 };
 
 const killWorker = async ({ service }: Stage): Promise<Struck> => {

@@ -7,7 +7,7 @@ import { type Footprint, footprintOf, workersOf } from "../service/processes.js"
 import { createService, findFreePort } from "../service/service-process.js";
 import { cloneStore, postgresIn, storeDatabase, urlOf } from "../store/postgres.js";
 import { mountSmallDisk } from "../store/small-disk.js";
-import { copyFolder, makeFolder } from "../store/store.js";
+import { copyFolder, endServerAtCleanup, makeFolder } from "../store/store.js";
 import { findLosses, type Losses } from "../traffic/ledger.js";
 import { createTraffic } from "../traffic/traffic.js";
 import type { FaultCase, Run, Stage } from "./fault-case.js";
@@ -49,6 +49,7 @@ const stagePrivate = async (run: Run, { store, env = {}, flags = [] }: FaultCase
   const dataDir = await makeFolder(cleanup);
   if (store === "small disk") await mountSmallDisk(dataDir, cleanup);
   await copyFolder(run.template.dataDir, dataDir);
+  endServerAtCleanup(dataDir, cleanup);
   const variables = { DATA_DIR: dataDir, RATE_LIMIT: "0", ...env };
   const service = createService({ build: run.build, port: await findFreePort(), env: variables, flags }, cleanup);
   const proxy = () => {

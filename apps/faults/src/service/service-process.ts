@@ -6,9 +6,10 @@ import { join } from "node:path";
 import { setTimeout as sleep } from "node:timers/promises";
 import { promisify } from "node:util";
 import type { Cleanup } from "../cleanup.js";
+import { isRunning, workersOf } from "./processes.js";
 
 const READY_WITHIN_MS = 40_000;
-const STOP_WITHIN_MS = 8_000;
+const STOP_WITHIN_MS = 5_000;
 const KEPT_LOG = 100_000;
 
 export type Environment = Readonly<Record<string, string>>;
@@ -47,14 +48,16 @@ export type Service = {
   exit(): string | undefined;
   /** Starts the process, again after it was killed. */
   start(): void;
-  /** Waits until it is ready. @throws Error when it ends before, or is not ready in time */
+  /** Waits until it answers at all. @throws Error when it ends before, or does not in time */
+  listening(): Promise<void>;
+  /** Waits until it is ready. @throws as `listening` */
   ready(): Promise<void>;
   /** Sends SIGKILL, and waits until the process has ended. */
   kill(): Promise<void>;
 };
 
-const isReady = (origin: string) =>
-  fetch(`${origin}/readyz`, { signal: AbortSignal.timeout(2_000) }).then(
+const answers = (url: string) =>
+  fetch(url, { signal: AbortSignal.timeout(2_000) }).then(
     ({ status }) => status === 200,
     () => false,
   );
@@ -83,10 +86,21 @@ export const createService = ({ build, port, env, flags = [] }: Start, cleanup: 
   const end = async (signal: NodeJS.Signals) => {
     if (child === undefined || exit() !== undefined) return;
     const ended = once(child, "exit");
+    const workers = await workersOf(child.pid ?? 0);
     child.kill(signal);
     const killing = setTimeout(() => child?.kill("SIGKILL"), STOP_WITHIN_MS);
     await ended;
     clearTimeout(killing);
+    // A case looks at whether workers end by themselves; the suite leaves none behind.
+    if (signal === "SIGTERM") for (const pid of workers) if (await isRunning(pid)) process.kill(pid, "SIGKILL");
+  };
+  const wait = async (path: string) => {
+    const giveUpAt = performance.now() + READY_WITHIN_MS;
+    while (!(await answers(`${origin}${path}`))) {
+      if (exit() !== undefined) throw new Error(`The service ended with ${exit()} before ${path} was 200:\n${log}`);
+      if (performance.now() > giveUpAt) throw new Error(`${path} was not 200 in time:\n${log}`);
+      await sleep(50);
+    }
   };
   cleanup.add(() => end("SIGTERM"));
   return {
@@ -95,14 +109,8 @@ export const createService = ({ build, port, env, flags = [] }: Start, cleanup: 
     log: () => log,
     exit,
     start,
-    ready: async () => {
-      const giveUpAt = performance.now() + READY_WITHIN_MS;
-      while (!(await isReady(origin))) {
-        if (exit() !== undefined) throw new Error(`The service ended with ${exit()} before it was ready:\n${log}`);
-        if (performance.now() > giveUpAt) throw new Error(`The service was not ready in time:\n${log}`);
-        await sleep(50);
-      }
-    },
+    listening: () => wait("/healthz"),
+    ready: () => wait("/readyz"),
     kill: () => end("SIGKILL"),
   };
 };

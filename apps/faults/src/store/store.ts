@@ -4,6 +4,7 @@ import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { promisify } from "node:util";
 import { type Cleanup, createCleanup } from "../cleanup.js";
+import { haveEnded, isRunning } from "../service/processes.js";
 import { type Build, createService, findFreePort, runCommandLine } from "../service/service-process.js";
 import { postgresIn, storeDatabase } from "./postgres.js";
 
@@ -18,6 +19,7 @@ export type Seed = {
 export type StoreTemplate = { readonly dataDir: string; readonly key: string; readonly seed: Seed };
 
 const PETS = 3_000;
+const END_WITHIN_MS = 5_000;
 
 /** A folder whose path is short enough for PostgreSQL's socket (107 bytes), whatever TMPDIR says. */
 export const makeFolder = async (cleanup: Cleanup): Promise<string> => {
@@ -30,6 +32,19 @@ export const makeFolder = async (cleanup: Cleanup): Promise<string> => {
 // With owners and modes: PostgreSQL refuses a folder that others may enter.
 export const copyFolder = async (from: string, to: string): Promise<void> => {
   await promisify(execFile)("cp", ["-a", `${from}/.`, to]);
+};
+
+/** Ends a server that its service left running: killed, or too slow to stop. */
+export const endServerAtCleanup = (dataDir: string, cleanup: Cleanup): void => {
+  cleanup.add(async () => {
+    const pid = await postgresIn(dataDir)
+      .postmaster()
+      .catch(() => 0);
+    if (!(pid > 0) || !(await isRunning(pid))) return;
+    // SIGQUIT is PostgreSQL's immediate shutdown.
+    process.kill(pid, "SIGQUIT");
+    await haveEnded([pid], END_WITHIN_MS);
+  });
 };
 
 const seedStore = async (dataDir: string): Promise<Seed> => {
@@ -50,6 +65,7 @@ export const makeTemplate = async (build: Build, cleanup: Cleanup): Promise<Stor
   const dataDir = await makeFolder(cleanup);
   const making = createCleanup();
   cleanup.add(() => making.all());
+  endServerAtCleanup(dataDir, making);
   try {
     const service = createService({ build, port: await findFreePort(), env: { DATA_DIR: dataDir } }, making);
     service.start();
