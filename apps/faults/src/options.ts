@@ -32,7 +32,8 @@ Strikes the service with faults of network, processes, disk and clock, under ste
 
 const secondsIn = (option: string, given: string | undefined, initial: number) => {
   const seconds = given === undefined ? initial : Number(given);
-  if (!(seconds > 0 && seconds <= 120)) throw new RangeError(`--${option} takes a number of seconds above 0, up to 120.`);
+  if (!(seconds > 0 && seconds <= 120))
+    throw new RangeError(`--${option} takes a number of seconds above 0, up to 120.`);
   return seconds * 1_000;
 };
 
@@ -47,7 +48,9 @@ const pattern = (given: string) => {
 const folder = (given: string) => {
   const api = resolve(given);
   if (existsSync(join(api, "dist/main.js"))) return api;
-  throw new RangeError(`--api "${given}" has no dist/main.js: name the folder apps/api of a working tree, and build it.`);
+  throw new RangeError(
+    `--api "${given}" has no dist/main.js: name the folder apps/api of a working tree, and build it.`,
+  );
 };
 
 /** Undefined where help is asked for. @throws RangeError or TypeError with a sentence about the command line */
@@ -57,8 +60,13 @@ export const parseOptions = (args: readonly string[]): Options | undefined => {
   const { values } = parseArgs({
     args: args.filter((arg) => arg !== "--"),
     options: {
-      ...{ api: string, only: string, json: string, bound: string, wait: string },
-      ...{ list: boolean, short: boolean },
+      api: string,
+      only: string,
+      json: string,
+      bound: string,
+      wait: string,
+      list: boolean,
+      short: boolean,
       help: { ...boolean, short: "h" },
     },
   });

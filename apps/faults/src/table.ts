@@ -18,7 +18,10 @@ const columns = [
 ] as const;
 
 const line = (cells: readonly string[]) =>
-  cells.map((cell, place) => cell.padEnd(columns[place]?.width ?? 0)).join(" | ").trimEnd();
+  cells
+    .map((cell, place) => cell.padEnd(columns[place]?.width ?? 0))
+    .join(" | ")
+    .trimEnd();
 
 export const header = (): string => {
   const rule = columns.map(({ title, width }) => "-".repeat(Math.max(width, title.length)));
@@ -29,9 +32,15 @@ export const header = (): string => {
 export const row = (result: Result, waitMs: number): string => {
   const { fault, at, statuses, recovery, before, after, losses, reasons } = result;
   const cells = [
-    ...[fault, at, statuses, seconds(recovery, waitMs)],
-    ...[change(before.descriptors, after.descriptors), change(before.rssMb, after.rssMb)],
-    ...[String(losses.lost), String(losses.doubled), reasons.length === 0 ? "passed" : "FAILED"],
+    fault,
+    at,
+    statuses,
+    seconds(recovery, waitMs),
+    change(before.descriptors, after.descriptors),
+    change(before.rssMb, after.rssMb),
+    String(losses.lost),
+    String(losses.doubled),
+    reasons.length === 0 ? "passed" : "FAILED",
   ];
   return [line(cells), ...reasons.map((reason) => `    ${reason}`)].join("\n");
 };

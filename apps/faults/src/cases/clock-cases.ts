@@ -1,6 +1,5 @@
 import { Agent } from "node:http";
 import { setTimeout as sleep } from "node:timers/promises";
-import { fileURLToPath } from "node:url";
 import { BASE_PATH } from "@petstore/contract";
 import { type Answer, ask, type Asking } from "../traffic/ask.js";
 import type { FaultCase, Stage, Struck } from "./fault-case.js";
@@ -23,10 +22,18 @@ const strike = async ({ service, key }: Stage): Promise<Struck> => {
     if (typeof outcome === "string") throw new Error(`${asking.method} ${asking.path}: ${outcome}`);
     return outcome;
   };
-  const made = await send({ method: "POST", path: `${BASE_PATH}/api-keys`, key, body: { name: "clock", scope: "write" } });
+  const made = await send({
+    method: "POST",
+    path: `${BASE_PATH}/api-keys`,
+    key,
+    body: { name: "clock", scope: "write" },
+  });
   const fresh = (JSON.parse(made.body) as { key: string }).key;
   const once: Asking = {
-    ...{ method: "POST", path: `${BASE_PATH}/pets`, key: fresh, idempotencyKey: "clock" },
+    method: "POST",
+    path: `${BASE_PATH}/pets`,
+    key: fresh,
+    idempotencyKey: "clock",
     body: { name: "clock", categoryId: 1 },
   };
   const before = await send(once);
@@ -39,9 +46,13 @@ const strike = async ({ service, key }: Stage): Promise<Struck> => {
   return {
     backAt,
     reasons: [
-      ...(after.status === before.status && after.body === before.body ? [] : ["a create was not replayed after the jump"]),
+      ...(after.status === before.status && after.body === before.body
+        ? []
+        : ["a create was not replayed after the jump"]),
       ...(limitAfter.remaining === limitBefore.remaining - 1 ? [] : ["the rate limit began anew with the jump"]),
-      ...(limitAfter.reset >= 0 && limitAfter.reset <= 60 ? [] : [`RateLimit says t=${limitAfter.reset} after the jump`]),
+      ...(limitAfter.reset >= 0 && limitAfter.reset <= 60
+        ? []
+        : [`RateLimit says t=${limitAfter.reset} after the jump`]),
     ],
   };
 };
@@ -55,5 +66,4 @@ const jump = (at: string, ms: number): FaultCase => ({
   strike,
 });
 
-export const clockPreloadPath = fileURLToPath(preload);
 export const clockCases: readonly FaultCase[] = [jump("a day forward", DAY_MS), jump("a day back", -DAY_MS)];

@@ -39,7 +39,12 @@ const stageProxied = async (run: Run, { env = {}, flags = [] }: FaultCase, clean
   await cloneStore(run.shared, database, cleanup);
   const proxy = await openFaultProxy(run.shared.socketPath);
   cleanup.add(() => proxy.close());
-  const variables = { DATABASE_URL: urlOf(proxy.port, database), DATA_DIR: run.template.dataDir, RATE_LIMIT: "0", ...env };
+  const variables = {
+    DATABASE_URL: urlOf(proxy.port, database),
+    DATA_DIR: run.template.dataDir,
+    RATE_LIMIT: "0",
+    ...env,
+  };
   const service = createService({ build: run.build, port: await findFreePort(), env: variables, flags }, cleanup);
   const { key } = run.template;
   return { service, postgres: run.shared, database, dataDir: run.sharedDataDir, proxy: () => proxy, key, cleanup };
@@ -88,7 +93,11 @@ export const runCase = async (run: Run, faultCase: FaultCase, cleanup = createCl
       fault: faultCase.fault,
       at: faultCase.at,
       statuses: summariseStatuses(attempts),
-      ...{ recovery, before, after, losses, unanswered: unanswered.length },
+      recovery,
+      before,
+      after,
+      losses,
+      unanswered: unanswered.length,
       reasons: judge(faultCase, evidence, run.boundMs),
     };
   } finally {

@@ -69,7 +69,9 @@ export const openFaultProxy = async (socketPath: string): Promise<FaultProxy> =>
       // A refused connection is one that nobody listens for; those that are open last until they are struck.
       if (toxic.isRefusing === true) server.close();
       // Without new connections, nothing would take this step.
-      if (step === "connect") for (const link of links.keys()) link.close();
+      if (step !== "connect") return;
+      if (toxic.isRefusing === true) strikes = links.size;
+      for (const link of links.keys()) link.close();
     },
     heal: async () => {
       const isRefusing = fault?.toxic.isRefusing === true;

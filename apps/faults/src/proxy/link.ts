@@ -3,7 +3,7 @@ import { setTimeout as sleep } from "node:timers/promises";
 import { createFrontendReader, type Step } from "./frontend-messages.js";
 
 /** How long bytes are held back before they go on. */
-export type Delay = (bytes: number) => number;
+type Delay = (bytes: number) => number;
 
 /** A connection of the service with the one that the proxy made for it to PostgreSQL, and what a toxic can do to both. */
 export type Link = {
@@ -27,19 +27,24 @@ const createDelayedWriter = (to: Socket) => {
   let tail = Promise.resolve();
   let waiting = 0;
   let freeAt = 0;
-  const write = (bytes: Buffer) => to.writable && to.write(bytes);
+  const write = (bytes: Buffer) => {
+    if (to.writable) to.write(bytes);
+  };
+  const writeLater = async (before: Promise<void>, bytes: Buffer, at: number) => {
+    await before;
+    await sleep(Math.max(0, at - performance.now()));
+    waiting -= 1;
+    write(bytes);
+  };
   return {
     send: (bytes: Buffer, delayMs: number) => {
-      if (waiting === 0 && delayMs === 0) return void write(bytes);
+      if (waiting === 0 && delayMs === 0) {
+        write(bytes);
+        return;
+      }
       freeAt = Math.max(freeAt, performance.now()) + delayMs;
-      const at = freeAt;
       waiting += 1;
-      tail = tail
-        .then(() => sleep(Math.max(0, at - performance.now())))
-        .then(() => {
-          waiting -= 1;
-          write(bytes);
-        });
+      tail = writeLater(tail, bytes, freeAt);
     },
     end: () => void tail.then(() => to.end()),
   };
@@ -62,7 +67,7 @@ export const joinLink = ({ client, server }: Ends, strike: (link: Link, step: St
     swallow: (closeAfterMs, serverCloseAfterMs = closeAfterMs) => {
       isSwallowing = true;
       setTimeout(() => server.destroy(), serverCloseAfterMs).unref();
-      setTimeout(link.close, closeAfterMs).unref();
+      setTimeout(() => link.close(), closeAfterMs).unref();
     },
     reset: () => {
       client.resetAndDestroy();

@@ -46,7 +46,7 @@ export const reset: Toxic = {
   strike: (link, isDelivered) => {
     if (!isDelivered) return link.reset();
     link.freeze();
-    setTimeout(link.reset, DELIVERY_MS);
+    setTimeout(() => link.reset(), DELIVERY_MS);
   },
 };
 

@@ -62,7 +62,12 @@ const answers = (url: string) =>
     () => false,
   );
 
-type Start = { readonly build: Build; readonly port: number; readonly env: Environment; readonly flags?: readonly string[] };
+type Start = {
+  readonly build: Build;
+  readonly port: number;
+  readonly env: Environment;
+  readonly flags?: readonly string[];
+};
 
 /** `node dist/main.js` with these variables alone. It is stopped at cleanup. */
 export const createService = ({ build, port, env, flags = [] }: Start, cleanup: Cleanup): Service => {

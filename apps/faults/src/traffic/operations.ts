@@ -33,7 +33,10 @@ export type Operation = {
 };
 
 const routes = new Map(
-  listRoutes(contract).map(({ operationId, route }) => [operationId, new Set(Object.keys(route.responses).map(Number))]),
+  listRoutes(contract).map(({ operationId, route }) => [
+    operationId,
+    new Set(Object.keys(route.responses).map(Number)),
+  ]),
 );
 const declaredFor = (operationId: string): ReadonlySet<number> => {
   const statuses = routes.get(operationId);
@@ -58,7 +61,13 @@ const create = ({ key, seed }: Scope, name: string, isOnce: boolean): Asking => 
   // By the name alone: a request that is sent again must be the same.
   const categoryId = seed.categoryIds[Number(name.split(" ").at(-1)) % seed.categoryIds.length];
   const body = { name, categoryId };
-  return { method: "POST", path: `${BASE_PATH}/pets`, key, body, ...(isOnce && { idempotencyKey: name.replace(" ", "-") }) };
+  return {
+    method: "POST",
+    path: `${BASE_PATH}/pets`,
+    key,
+    body,
+    ...(isOnce && { idempotencyKey: name.replace(" ", "-") }),
+  };
 };
 const nameOf = ({ body }: Asking) => (body as { name: string }).name;
 

@@ -38,12 +38,12 @@ export const createTraffic = ({ origin, key, seed }: Target): Traffic => {
   let sequence = 0;
   const scope: Scope = { key, seed, ledger: createLedger(), next: () => sequence++, unanswered, keyIds: [] };
   const operations = createOperations();
-  let isStopping = false;
+  let stopping = new AbortController();
   let running: Promise<void>[] = [];
 
-  const run = async (operation: Operation) => {
+  const run = async (operation: Operation, { signal }: AbortController) => {
     const agent = new Agent({ keepAlive: true, maxSockets: 1 });
-    while (!isStopping) {
+    while (!signal.aborted) {
       const asking = operation.make(scope);
       if (asking !== undefined) {
         const startedAt = performance.now();
@@ -61,13 +61,13 @@ export const createTraffic = ({ origin, key, seed }: Target): Traffic => {
     ledger: scope.ledger,
     unanswered,
     start: () => {
-      isStopping = false;
+      stopping = new AbortController();
       running = operations.flatMap((operation) =>
-        Array.from({ length: operation.connections }, () => run(operation)),
+        Array.from({ length: operation.connections }, () => run(operation, stopping)),
       );
     },
     stop: async () => {
-      isStopping = true;
+      stopping.abort();
       await Promise.all(running);
     },
   };

@@ -1,0 +1,150 @@
+import { setTimeout as sleep } from "node:timers/promises";
+import { Client } from "pg";
+import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it } from "vitest";
+import { createCleanup } from "../src/cleanup.js";
+import { type FaultProxy, openFaultProxy } from "../src/proxy/fault-proxy.js";
+import { bandwidth, cut, frozen, latency, refused, reset, slowClose, timeOut } from "../src/proxy/toxics.js";
+import { type Postgres, startPostgres, storeDatabase, urlOf } from "../src/store/postgres.js";
+import { makeFolder } from "../src/store/store.js";
+
+const PENDING = "pending";
+/** Longer than any answer takes that is not held back. */
+const PATIENCE_MS = 1_500;
+
+describe("the fault proxy", () => {
+  const whole = createCleanup();
+  let own = createCleanup();
+  let postgres: Postgres;
+  let proxy: FaultProxy;
+
+  beforeAll(async () => {
+    postgres = await startPostgres(await makeFolder(whole), whole);
+    await postgres.query(storeDatabase, "CREATE TABLE note (text text); ALTER TABLE note OWNER TO petstore");
+  });
+  afterAll(() => whole.all());
+  beforeEach(async () => {
+    own = createCleanup();
+    proxy = await openFaultProxy(postgres.socketPath);
+    own.add(() => proxy.close());
+    await postgres.query(storeDatabase, "TRUNCATE note");
+  });
+  afterEach(() => own.all());
+
+  const newClient = () => {
+    const client = new Client({ connectionString: urlOf(proxy.port, storeDatabase) });
+    client.on("error", () => {});
+    // The proxy goes first: a frozen connection would not let the client end.
+    own.add(() => void client.end().catch(() => {}));
+    return client;
+  };
+  const connect = async () => {
+    const client = newClient();
+    await client.connect();
+    return client;
+  };
+  /** What became of it: "done", the error's code or message, or "pending". */
+  const outcome = (work: Promise<unknown>) => {
+    const settled = work.then(
+      () => "done",
+      (error: NodeJS.ErrnoException) => error.code ?? error.message,
+    );
+    return Promise.race([settled, sleep(PATIENCE_MS).then(() => PENDING)]);
+  };
+  const notes = async () => (await postgres.query<{ text: string }>(storeDatabase, "SELECT text FROM note")).length;
+
+  it("passes everything on while it has no fault, large messages too", async () => {
+    const client = await connect();
+    const large = "x".repeat(3_000_000);
+    const { rows } = await client.query<{ text: string }>("SELECT $1::text AS text", [large]);
+    expect(rows[0]?.text).toBe(large);
+  });
+
+  it("strikes at connect: open connections end, new ones get no answer", async () => {
+    const before = await connect();
+    await proxy.poison(timeOut(60_000), "connect");
+    expect(await outcome(newClient().connect())).toBe(PENDING);
+    expect(await outcome(before.query("SELECT 1"))).not.toBe("done");
+  });
+
+  it("strikes at query: connecting works, a statement gets no answer", async () => {
+    await proxy.poison(timeOut(60_000), "query");
+    const client = await connect();
+    expect(proxy.strikes()).toBe(0);
+    expect(await outcome(client.query("SELECT 1"))).toBe(PENDING);
+    expect(proxy.strikes()).toBe(1);
+  });
+
+  it("strikes at commit: statements before it work", async () => {
+    await proxy.poison(timeOut(60_000), "commit");
+    const client = await connect();
+    for (const sql of ["BEGIN", "INSERT INTO note VALUES ('x')", "SELECT 1"]) {
+      expect(await outcome(client.query(sql))).toBe("done");
+    }
+    expect(proxy.strikes()).toBe(0);
+    expect(await outcome(client.query("COMMIT"))).toBe(PENDING);
+    expect(proxy.strikes()).toBe(1);
+  });
+
+  it("delivers each second COMMIT whose answer is lost", async () => {
+    await proxy.poison(reset, "commit");
+    for (let at = 0; at < 4; at += 1) {
+      const client = await connect();
+      expect(await outcome(client.query("INSERT INTO note VALUES ('x')"))).not.toBe("done");
+    }
+    await expect.poll(notes).toBe(2);
+  });
+
+  it("holds answers back with latency and with bandwidth, and delivers them whole", async () => {
+    const client = await connect();
+    for (const toxic of [latency(300), bandwidth(400)]) {
+      await proxy.poison(toxic, "query");
+      const startedAt = performance.now();
+      const { rows } = await client.query<{ text: string }>("SELECT repeat('x', 100) AS text");
+      expect(rows[0]?.text).toHaveLength(100);
+      expect(performance.now() - startedAt).toBeGreaterThan(250);
+    }
+  });
+
+  it.each([
+    ["reset", reset, "ECONNRESET"],
+    ["cut", cut, "Connection terminated unexpectedly"],
+    ["time-out", timeOut(200), "Connection terminated unexpectedly"],
+    ["slow close", slowClose(200), "Connection terminated unexpectedly"],
+  ])("ends the connection with %s; a new one works once healed", async (_name, toxic, error) => {
+    const client = await connect();
+    await proxy.poison(toxic, "query");
+    expect(await outcome(client.query("SELECT 1"))).toBe(error);
+    await proxy.heal();
+    expect(await outcome((await connect()).query("SELECT 1"))).toBe("done");
+  });
+
+  it("leaves a frozen connection silent for good, and serves new ones", async () => {
+    const client = await connect();
+    await proxy.poison(frozen, "query");
+    expect(await outcome(client.query("SELECT 1"))).toBe(PENDING);
+    await proxy.heal();
+    expect(await outcome(client.query("SELECT 1"))).toBe(PENDING);
+    expect(await outcome((await connect()).query("SELECT 1"))).toBe("done");
+    const other = await connect();
+    proxy.freezeAll();
+    expect(await outcome(other.query("SELECT 1"))).toBe(PENDING);
+  });
+
+  it("delivers what it held once it is released", async () => {
+    const client = await connect();
+    proxy.hold();
+    const late = client.query("INSERT INTO note VALUES ('late')");
+    expect(await outcome(late)).toBe(PENDING);
+    expect(await outcome(newClient().connect())).toBe(PENDING);
+    proxy.release();
+    await late;
+    expect(await notes()).toBe(1);
+  });
+
+  it("refuses connections, and listens again on the same port", async () => {
+    await proxy.poison(refused, "connect");
+    expect(await outcome(newClient().connect())).toBe("ECONNREFUSED");
+    await proxy.heal();
+    expect(await outcome((await connect()).query("SELECT 1"))).toBe("done");
+  });
+});
