@@ -1,5 +1,5 @@
 import { setTimeout as sleep } from "node:timers/promises";
-import type { Operation } from "../traffic/operations.js";
+import type { Operation } from "../traffic/operation.js";
 import { type Attempt, isSuccess, type Traffic } from "../traffic/traffic.js";
 
 /** For how long nothing may fail until a recovery is believed. */

@@ -3,7 +3,8 @@ import { setTimeout as sleep } from "node:timers/promises";
 import type { StoreTemplate } from "../store/store.js";
 import { ask, type Outcome } from "./ask.js";
 import { createLedger, type Ledger } from "./ledger.js";
-import { createOperations, type Operation, type Scope } from "./operations.js";
+import type { Operation, Scope } from "./operation.js";
+import { createOperations } from "./operations.js";
 
 /** One request and what became of it; times by `performance.now()`. */
 export type Attempt = {
