@@ -6,7 +6,7 @@ export default defineConfig({
     reporters: ["default", "json"],
     outputFile: { json: ".turbo/test-results.json" },
     testTimeout: 180_000,
-    hookTimeout: 90_000,
+    hookTimeout: 120_000,
     onConsoleLog(log, type) {
       throw new Error(`a test printed to ${type}: ${log}`);
     },
