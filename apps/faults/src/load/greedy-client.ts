@@ -1,0 +1,57 @@
+import { parentPort, workerData } from "node:worker_threads";
+import { type Ask, openClient } from "./requests.js";
+
+export const attackNames = ["searches", "batches", "everything"] as const;
+
+/** What one key asks for, as often as it can. */
+export type Attack = { readonly name: (typeof attackNames)[number]; readonly port: number; readonly key: string };
+
+const SEARCH_CONNECTIONS = 60;
+const BATCH_CONNECTIONS = 300;
+const LAST_REQUEST_MS = 3_000;
+const names = Array.from({ length: 1_000 }, (_, at) => ({ name: `Greedy ${at}`, categoryId: 1 + (at % 20) }));
+const batch: Ask = { method: "POST", path: "/v1/pets/batch", body: JSON.stringify(names) };
+const search = (): Ask => ({
+  path: `/v1/pets?name=%C3%A0%C3%A1&sort=name&limit=${1 + Math.floor(Math.random() * 100)}`,
+  headers: { "if-none-match": "*" },
+});
+const sorts = ["id", "-id"];
+const statuses = ["available", "pending", "sold"];
+const any = <Item>(items: readonly Item[]): Item => items[Math.floor(Math.random() * items.length)] as Item;
+const others: readonly (() => Ask)[] = [
+  () => ({ path: `/v1/pets?sort=${any(sorts)}&status=${any(statuses)}&limit=${1 + Math.floor(Math.random() * 100)}` }),
+  () => ({ path: "/v1/pets?limit=1", headers: { prefer: "count=exact" } }),
+  () => ({ path: "/v1/inventory" }),
+  () => ({ path: "/v1/categories" }),
+  () => ({ path: `/v1/pets/${1 + Math.floor(Math.random() * 300_000)}` }),
+  () => ({ method: "POST", path: "/v1/pets", body: '{"name":"Greedy","categoryId":1}' }),
+];
+
+const run = ({ name, port, key }: Attack) => {
+  const client = openClient(port, key, 1_000);
+  const counts = new Map<number, number>();
+  let isStopped = false;
+  const repeat = async (next: () => Ask) => {
+    while (!isStopped) {
+      const { status } = await client.ask(next()).catch(() => ({ status: 0 }));
+      counts.set(status, (counts.get(status) ?? 0) + 1);
+      // A revoked or refused key goes on asking, as a loop without a pause would; only not thousands of times a second.
+      if (status !== 200 && status !== 201 && status !== 304) await new Promise((resolve) => setTimeout(resolve, 50));
+    }
+  };
+  const loops = [
+    ...(name === "batches" ? [] : Array.from({ length: SEARCH_CONNECTIONS }, () => repeat(search))),
+    ...(name === "searches" ? [] : Array.from({ length: BATCH_CONNECTIONS }, () => repeat(() => batch))),
+    ...(name === "everything" ? Array.from({ length: 120 }, () => repeat(() => any(others)())) : []),
+  ];
+  parentPort?.once("message", () => {
+    isStopped = true;
+    const late = new Promise((resolve) => setTimeout(resolve, LAST_REQUEST_MS));
+    void Promise.race([Promise.all(loops), late]).then(() => {
+      client.close();
+      parentPort?.postMessage([...counts].map(([status, count]) => `${count} times ${status}`).join(", "));
+    });
+  });
+};
+
+if (parentPort !== null) run(workerData as Attack);
