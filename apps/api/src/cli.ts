@@ -1,15 +1,11 @@
 #!/usr/bin/env node
-import { petstore } from "./cli/petstore.js";
 import { loadEnvFile, run } from "./run.js";
+import { catchShutdownSignals } from "./shutdown-signals.js";
 
-const interruption = new AbortController();
-for (const signal of ["SIGINT", "SIGTERM"] as const) {
-  process.once(signal, () => {
-    interruption.abort();
-    // Once more ends it at once: a transaction that the database no longer hears of is rolled back.
-    for (const again of ["SIGINT", "SIGTERM"] as const) process.once(again, () => process.exit(130));
-  });
-}
+const EXIT_CODE_AT_ONCE = 130;
+
+// Once more ends it at once: a transaction that the database no longer hears of is rolled back.
+const signal = catchShutdownSignals(EXIT_CODE_AT_ONCE);
 
 // `| head` closes standard output before its end: each write is told so, and knows what to do.
 for (const output of [process.stdout, process.stderr]) {
@@ -20,6 +16,7 @@ for (const output of [process.stdout, process.stderr]) {
 
 await run(async () => {
   loadEnvFile();
+  const { petstore } = await import("./cli/petstore.js");
   const { env, stdin, stdout, stderr } = process;
-  process.exitCode = await petstore(process.argv.slice(2), { env, stdin, stdout, stderr, signal: interruption.signal });
+  process.exitCode = await petstore(process.argv.slice(2), { env, stdin, stdout, stderr, signal });
 });

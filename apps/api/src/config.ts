@@ -32,6 +32,7 @@ const requestLimit = z
   .transform(Number);
 /** An account's keys together may make as many requests as so many keys, unless told otherwise. */
 const KEYS_PER_ACCOUNT = 4;
+const graceRule = "must be an integer from 0 to 300 (seconds)";
 const workersRule = "must be an integer from 1 to 64";
 const redisRule = "must be an address such as redis://user:password@host:6379/0, or rediss:// for TLS";
 const proxiesRule =
@@ -54,6 +55,12 @@ export const Environment = z.object({
     .transform(Number)
     .refine((workers) => workers >= 1 && workers <= 64, workersRule)
     .default(1),
+  SHUTDOWN_GRACE_SECONDS: z
+    .string()
+    .regex(/^[0-9]{1,3}$/, graceRule)
+    .transform(Number)
+    .refine((seconds) => seconds <= 300, graceRule)
+    .default(0),
   PUBLIC_URL: baseUrl("api"),
   STAGING_URL: baseUrl("staging"),
   // Not z.url: PostgreSQL's own forms, such as postgresql://user@/name?host=/socket/folder, are no WHATWG URLs.
@@ -91,6 +98,8 @@ export type Config = {
   readonly port: number;
   /** Processes that answer requests; with more than one, another that leads them. */
   readonly workers: number;
+  /** How long a service that is told to stop goes on answering, with `/readyz` at 503, before it stops listening. */
+  readonly shutdownGraceSeconds: number;
   readonly publicUrl: string | undefined;
   readonly stagingUrl: string | undefined;
   readonly databaseUrl: string | undefined;
@@ -126,6 +135,7 @@ export const parseConfig = (env: Readonly<Record<string, string | undefined>>): 
     host: values.HOST,
     port: values.PORT,
     workers: values.WORKERS,
+    shutdownGraceSeconds: values.SHUTDOWN_GRACE_SECONDS,
     publicUrl: values.PUBLIC_URL,
     stagingUrl: values.STAGING_URL,
     databaseUrl: values.DATABASE_URL,

@@ -35,8 +35,8 @@ export type Deps = {
   readonly expirySweep: ExpirySweep;
   /** What the rate limit is held against; undefined where there is none. */
   readonly requestCounts: RequestCounts | undefined;
-  /** Turned to true when the service begins to stop; `/readyz` tells. */
-  readonly life: { isStopping: boolean };
+  /** Ready from the end of the first start until the service begins to stop; `/readyz` tells. */
+  readonly life: { state: "starting" | "ready" | "stopping" };
   /** Holds every answer against the contract: on in tests. */
   readonly isResponseValidated: boolean;
 };
@@ -75,7 +75,7 @@ export const createDeps = async (
     keyUses: createKeyUses(db, lanes.control, log),
     expirySweep: createExpirySweep(db, lanes.control, log),
     requestCounts,
-    life: { isStopping: false },
+    life: { state: "starting" },
     isResponseValidated: false,
   };
 };

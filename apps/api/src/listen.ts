@@ -1,5 +1,5 @@
 import type { Server } from "node:http";
-import type { AddressInfo } from "node:net";
+import { type AddressInfo, Server as NetServer } from "node:net";
 import type { Config } from "./config.js";
 import { OperatorError } from "./operator-error.js";
 
@@ -34,17 +34,19 @@ const DRAIN_TIMEOUT_MS = 10_000;
 const SWEEP_INTERVAL_MS = 50;
 
 /**
- * Takes no more requests, lets those under way end, and closes connections as they fall idle: `server.close` alone waits
- * for clients that keep theirs open. After ten seconds it cuts what is left.
+ * Takes no more connections, lets the requests in flight end, and closes connections as they fall idle: `server.close` alone
+ * waits for clients that keep theirs open. After ten seconds it cuts what is left.
  */
 export const drain = (server: Server): Promise<void> =>
   new Promise((resolve) => {
     const sweep = setInterval(() => server.closeIdleConnections(), SWEEP_INTERVAL_MS);
     const cut = setTimeout(() => server.closeAllConnections(), DRAIN_TIMEOUT_MS);
-    server.close(() => {
+    // Not the HTTP server's own `close`: that cuts idle connections at once, and with them requests that have just arrived.
+    NetServer.prototype.close.call(server, () => {
       clearInterval(sweep);
       clearTimeout(cut);
+      // Stops Node's timer that checks for slow requests.
+      server.close();
       resolve();
     });
-    server.closeIdleConnections();
   });

@@ -1,41 +1,72 @@
+import { setTimeout as delay } from "node:timers/promises";
 import type { Logger } from "pino";
 import type { Config } from "./config.js";
+import { announceClose, trackConnections } from "./connections.js";
 import type { Database } from "./database/open-database.js";
 import { closeDeps, createDeps } from "./deps.js";
 import { type FirstStart, prepareFirstStart } from "./first-start.js";
 import { drain, listen } from "./listen.js";
 import type { Peers } from "./peers.js";
 import { createServer } from "./server.js";
+import { untilAborted } from "./shutdown-signals.js";
 
 export type Listening = {
   readonly address: string;
-  /** Ends gracefully: requests under way are answered, what is pending is written, the private PostgreSQL is stopped. */
+  /** To be called once the first start is done: from then on `/readyz` answers 200. */
+  markReady(): void;
+  /** Ends gracefully: requests in flight are answered, what is pending is written, the private PostgreSQL is stopped. */
   stop(): Promise<void>;
 };
 
-export type Service = Listening & {
+export type Service = {
+  readonly address: string;
   /** What the first start of this store made, where this was the first. */
   readonly firstStart: FirstStart | undefined;
+  stop(): Promise<void>;
+};
+
+export type StartOptions = {
+  /** Abandons the start. */
+  readonly signal: AbortSignal;
+  /** Whether the first key may be shown on standard output. */
+  readonly isTerminal: boolean;
 };
 
 /**
  * Listens on a store that is open and migrated.
- * @param database - It is closed with the service, and when the start fails.
+ * @param database - It is closed with the service, and when the start fails or is abandoned.
  * @throws OperatorError where the address cannot be had.
  */
-export const listenOn = async (config: Config, log: Logger, database: Database, peers?: Peers): Promise<Listening> => {
+export const listenOn = async (
+  config: Config,
+  log: Logger,
+  database: Database,
+  { signal, peers }: { readonly signal: AbortSignal; readonly peers?: Peers },
+): Promise<Listening> => {
   const deps = await createDeps(config, log, database, peers).catch(async (error: unknown) => {
     await database.close();
     throw error;
   });
   const server = createServer(deps);
+  const connections = trackConnections(server);
   const stop = async () => {
-    deps.life.isStopping = true;
-    if (server.listening) await drain(server);
+    const wasReady = deps.life.state === "ready";
+    deps.life.state = "stopping";
+    if (server.listening) {
+      announceClose(server, connections);
+      // A load balancer learns from /readyz that this replica is leaving, and goes on being answered meanwhile.
+      if (wasReady) await delay(config.shutdownGraceSeconds * 1_000);
+      await drain(server);
+    }
     await closeDeps(deps);
   };
+  const markReady = () => {
+    if (deps.life.state === "starting") deps.life.state = "ready";
+  };
   try {
-    return { address: await listen(server, config), stop };
+    signal.throwIfAborted();
+    const address = await untilAborted(signal, listen(server, config));
+    return { address, markReady, stop };
   } catch (error) {
     await stop();
     throw error;
@@ -45,15 +76,22 @@ export const listenOn = async (config: Config, log: Logger, database: Database, 
 /**
  * Listens, and on the first start makes the first key: after the port is had, so that a start which fails makes no key
  * that nobody has seen.
- * @param database - Open and migrated. It is closed with the service, and when the start fails.
+ * @param database - Open and migrated. It is closed with the service, and when the start fails or is abandoned.
  * @throws OperatorError where the address cannot be had.
  */
-export const startService = async (config: Config, log: Logger, database: Database): Promise<Service> => {
-  const listening = await listenOn(config, log, database);
+export const startService = async (
+  config: Config,
+  log: Logger,
+  database: Database,
+  options: StartOptions,
+): Promise<Service> => {
+  const { address, markReady, stop } = await listenOn(config, log, database, options);
   try {
-    return { ...listening, firstStart: await prepareFirstStart({ db: database.db, config, log, database }) };
+    const firstStart = await prepareFirstStart({ db: database.db, config, log, database }, options);
+    markReady();
+    return { address, firstStart, stop };
   } catch (error) {
-    await listening.stop();
+    await stop();
     throw error;
   }
 };

@@ -5,7 +5,7 @@ import { join } from "node:path";
 import { setTimeout as sleep } from "node:timers/promises";
 import type { Pet, Pets } from "@petstore/contract";
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
-import { type ServiceProcess, startServiceProcess, stopServiceProcess } from "./support/service-process.js";
+import { keyOf, type ServiceProcess, startServiceProcess, stopServiceProcess } from "./support/service-process.js";
 
 const CLIENTS = 16;
 /** The proof of an issue runs more rounds than a check needs to: `DURABILITY_ROUNDS=20`. */
@@ -27,7 +27,7 @@ describe(`kill -9 while ${CLIENTS} clients POST`, () => {
   beforeAll(async () => {
     dataDir = await mkdtemp(join(tmpdir(), "petstore-durability-"));
     await start();
-    key = /pets_live_[0-9A-Za-z]{38}/.exec(service.output.stdout)?.[0] ?? "";
+    key = keyOf(service);
   });
   afterAll(async () => {
     await stopServiceProcess(service);

@@ -1,13 +1,21 @@
-import { mkdtemp, rm, writeFile } from "node:fs/promises";
+import { spawnSync } from "node:child_process";
+import { mkdtemp, readFile, rm, stat, writeFile } from "node:fs/promises";
 import { createServer, type AddressInfo } from "node:net";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
-import { type ServiceProcess, startServiceProcess, stopServiceProcess } from "./support/service-process.js";
+import {
+  credentialsPathOf,
+  keyOf,
+  passwordOf,
+  type ServiceProcess,
+  startServiceProcess,
+  stopServiceProcess,
+} from "./support/service-process.js";
 import { createTestDatabase, type TestDatabase } from "./support/test-database.js";
 
-const keyOf = ({ output }: ServiceProcess) => /pets_(?:live|test)_[0-9A-Za-z]{38}/.exec(output.stdout)?.[0] ?? "";
-const passwordOf = ({ output }: ServiceProcess) => /Password +(\S+)/.exec(output.stdout)?.[1] ?? "";
+const secrets = /pets_live_[0-9A-Za-z]|[a-z2-9]{5}(-[a-z2-9]{5}){3}/;
+const keyInShell = (path: string) => `$(sed -n 's/^Key *//p' '${path}')`;
 const get = (url: string, key: string) => fetch(url, { headers: { authorization: `Bearer ${key}` } });
 
 describe("the first start on the private PostgreSQL", () => {
@@ -25,25 +33,37 @@ describe("the first start on the private PostgreSQL", () => {
     await rm(folder, { recursive: true });
   });
 
-  it("greets with the base URL, the document's URL, a key and an owner; nothing else is on standard output", () => {
+  it("greets with the base URL, the document's URL, an owner and the path of the key; nothing else is on standard output", () => {
+    const path = join(folder, "data", "first-start.txt");
     const lines = service.output.stdout.split("\n").map((line) => line.trim());
     expect(lines).toEqual([
       ...["", "Pet Store is running.", "", `API       ${address}/v1`, `Document  ${address}/v1/openapi.json`],
-      ...[`Key       ${keyOf(service)}`, "(shown this once; scope admin)"],
-      ...["Owner     owner@petstore.internal", `Password  ${passwordOf(service)}`, "(shown this once; change it soon)"],
+      ...["Owner     owner@petstore.internal", `Secrets   ${path}`],
+      "(the key, scope admin, and the password; move them, then delete it)",
       ...["", "25 sample animals are in the store."],
-      ...["Try:", "", `curl -H "Authorization: Bearer ${keyOf(service)}" "${address}/v1/pets?limit=3"`, "", ""],
+      ...["Try:", "", `curl -H "Authorization: Bearer ${keyInShell(path)}" "${address}/v1/pets?limit=3"`, "", ""],
     ]);
   });
 
+  it("writes the key and the password to a file that only its owner may read, and to no pipe", async () => {
+    const path = credentialsPathOf(service) ?? "";
+    expect(await readFile(path, "utf8")).toMatch(
+      /^Key {7}pets_live_[0-9A-Za-z]{38}\nOwner {5}owner@petstore\.internal\nPassword {2}\S+\n$/,
+    );
+    expect((await stat(path)).mode & 0o777).toBe(0o600);
+    expect(service.output.stdout).not.toMatch(secrets);
+  });
+
   it("prints a curl line that works when pasted", async () => {
-    const [, key = "", url = ""] = /Bearer (\S+)" "(\S+)"/.exec(service.output.stdout) ?? [];
+    const [line = ""] = /^ *curl .*$/m.exec(service.output.stdout) ?? [];
+    const { stdout } = spawnSync("sh", ["-c", line.replace("curl", "printf '%s\\n'")], { encoding: "utf8" });
+    const [, key = "", url = ""] = /Bearer (\S+)\n(\S+)/.exec(stdout) ?? [];
     const answer = await get(url, key);
     expect(answer.status).toBe(200);
     expect(await answer.json()).toHaveLength(3);
   });
 
-  it("prints the address and the password of an owner, who can sign in and whose key it is", async () => {
+  it("gives the address and the password of an owner, who can sign in and whose key it is", async () => {
     const password = passwordOf(service);
     expect(password.length).toBeGreaterThanOrEqual(20);
     const signIn = await fetch(`${address}/auth/sign-in/email`, {
@@ -77,12 +97,12 @@ describe("the first start on the private PostgreSQL", () => {
     service = startServiceProcess({ DATA_DIR: join(folder, "data") });
     address = await service.address();
     expect(await count()).toBe(25);
-    expect([keyOf(service), passwordOf(service)]).toEqual(["", ""]);
+    expect(credentialsPathOf(service)).toBeUndefined();
     expect(service.output.stdout).toContain("petstore keys create");
   });
 
   it("never writes the key or the password into the log", () => {
-    expect(log + service.output.stderr).not.toMatch(/pets_live_[0-9A-Za-z]|[a-z2-9]{5}(-[a-z2-9]{5}){3}/);
+    expect(log + service.output.stderr).not.toMatch(secrets);
   });
 });
 

@@ -1,10 +1,11 @@
 import { existsSync } from "node:fs";
 import { rm } from "node:fs/promises";
 import { type AddressInfo, createServer } from "node:net";
+import { setTimeout as delay } from "node:timers/promises";
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
 import { insertApiKey } from "../src/api-keys/insert-api-key.js";
 import { addAccount } from "./support/builders.js";
-import { type ServiceProcess, startServiceProcess, stopServiceProcess } from "./support/service-process.js";
+import { keyOf, type ServiceProcess, startServiceProcess, stopServiceProcess } from "./support/service-process.js";
 import { makeTemporaryFolder } from "./support/temporary-folder.js";
 import { createTestDatabase, type TestDatabase } from "./support/test-database.js";
 import { keepConnection, sendTo } from "./support/worker-requests.js";
@@ -219,6 +220,8 @@ describe("the end of a service of two workers", () => {
     const statuses = await whileRequestsWait(readOrLose, async () => {
       service.child.kill("SIGTERM");
       await expect.poll(() => service.output.stderr).toContain("Once more ends it at once");
+      // Within half a second it is the same request, passed on by npm.
+      await delay(600);
       service.child.kill("SIGTERM");
       expect(await service.ended).toBe(1);
     });
@@ -254,12 +257,12 @@ describe("the first start with workers, on the private PostgreSQL", () => {
     const start = () => startServiceProcess({ DATA_DIR: folder, WORKERS: "2" });
     const first = start();
     await first.address();
-    expect(first.output.stdout.match(/Key +pets_live_/g)).toHaveLength(1);
+    expect(keyOf(first)).toMatch(/^pets_live_/);
     expect(await stopServiceProcess(first)).toBe(0);
     expect(isRunning()).toBe(false);
     const second = start();
     await second.address();
-    expect(second.output.stdout).not.toContain("pets_live_");
+    expect(keyOf(second)).toBe("");
     second.child.kill("SIGKILL");
     expect(await second.ended).toBe("SIGKILL");
     expect(isRunning()).toBe(false);

@@ -10,11 +10,11 @@ const runMigrations = (shell: Shell): Promise<void> =>
   withStore(
     shell,
     async (store) => {
-      const { applied } = await migrate(store.connection, await createLog("warn"));
+      const { applied } = await migrate(store.connection, await createLog("warn"), undefined, shell.signal);
       if (applied.length === 0) return printLine(shell, "The database is up to date: there was nothing to do.");
       return printLine(shell, [`Applied ${plural(applied.length, "migration")}:`, ...applied].join("\n  "));
     },
-    (config, log) => openDatabase({ ...config, log }),
+    (config, log, signal) => openDatabase({ ...config, log, signal }),
   );
 
 export const addMigrate = (program: Command, shell: Shell): void => {

@@ -11,7 +11,7 @@ export const withStore = async <Result>(
   open = openStore,
 ): Promise<Result> => {
   const config = parseConfig(shell.env);
-  const store = await open(config, await createLog("warn"));
+  const store = await open(config, await createLog("warn"), shell.signal);
   try {
     shell.signal.throwIfAborted();
     return await work(store, config);

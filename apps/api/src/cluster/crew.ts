@@ -14,11 +14,14 @@ const LONGEST_PAUSE_MS = 10_000;
 const MOST_FAILED_STARTS = 3;
 /** Longer than requests under way are waited for, and what is pending takes to be written. */
 const STOP_TIMEOUT_MS = 20_000;
+const MS_PER_SECOND = 1_000;
 
 /** The workers, as the primary sees them. */
 export type Crew = {
   /** Fulfilled with the address when all of them listen; rejected when the first start fails. */
   readonly listening: Promise<string>;
+  /** Tells all workers, later ones too, that the first start is done. */
+  markReady(): void;
   /** Lets each end gracefully, and waits for that. */
   stop(): Promise<void>;
   kill(): void;
@@ -39,6 +42,7 @@ export const startCrew = (config: Config, log: Logger): Crew => {
   const crew = new Set<Link>();
   const stopping = new AbortController();
   let isStarted = false;
+  let isReady = false;
   let failures = 0;
   let resolveListening: (address: string) => void;
   let rejectListening: (error: Error) => void;
@@ -48,6 +52,7 @@ export const startCrew = (config: Config, log: Logger): Crew => {
   });
   const noteListening = (link: Link, address: string) => {
     if (!place.isTaken(link, address)) link.kill();
+    else if (isReady) link.send({ kind: "ready" });
     if (place.count() < config.workers) return;
     isStarted = true;
     resolveListening(address);
@@ -84,9 +89,13 @@ export const startCrew = (config: Config, log: Logger): Crew => {
   for (let started = 0; started < config.workers; started += 1) add();
   return {
     listening,
+    markReady: () => {
+      isReady = true;
+      for (const link of crew) link.send({ kind: "ready" });
+    },
     stop: async () => {
       stopping.abort();
-      const tooLate = setTimeout(kill, STOP_TIMEOUT_MS);
+      const tooLate = setTimeout(kill, STOP_TIMEOUT_MS + config.shutdownGraceSeconds * MS_PER_SECOND);
       const leaving = [...crew];
       for (const link of leaving) link.send({ kind: "stop" });
       await Promise.all(leaving.map(({ ended }) => ended));

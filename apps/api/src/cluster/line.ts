@@ -14,6 +14,8 @@ const TELL_TIMEOUT_MS = 1_000;
 export type Line = {
   /** What to begin with, once the primary sees to it that this worker hears of every change. */
   readonly begun: Promise<{ readonly config: Config; readonly secret: Uint8Array }>;
+  /** Fulfilled when the primary has made the first start. */
+  readonly isReady: Promise<void>;
   /** Fulfilled when the primary says so, or is gone. */
   readonly isToStop: Promise<void>;
   send(message: WorkerMessage): void;
@@ -44,6 +46,9 @@ export const openLine = (): Line => {
       }
     });
   });
+  const isReady = new Promise<void>((resolve) => {
+    process.on("message", ({ kind }: PrimaryMessage) => kind === "ready" && resolve());
+  });
   const isToStop = new Promise<void>((resolve) => {
     process.on("message", ({ kind }: PrimaryMessage) => kind === "stop" && resolve());
     process.once("disconnect", resolve);
@@ -58,5 +63,5 @@ export const openLine = (): Line => {
     openCounter: createOpenCounter(counting, log),
     secret,
   });
-  return { begun, isToStop, send, createPeers };
+  return { begun, isReady, isToStop, send, createPeers };
 };

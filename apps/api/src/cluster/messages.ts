@@ -24,4 +24,6 @@ export type PrimaryMessage =
   | { readonly kind: "counted"; readonly id: number; readonly counts: readonly Count[] }
   | { readonly kind: "hear"; readonly id: number; readonly notes: readonly ChangeNote[] }
   | { readonly kind: "told"; readonly id: number }
+  /** The first start is done. */
+  | { readonly kind: "ready" }
   | { readonly kind: "stop" };

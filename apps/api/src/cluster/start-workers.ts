@@ -4,16 +4,22 @@ import type { Logger } from "pino";
 import type { Config } from "../config.js";
 import type { Database } from "../database/open-database.js";
 import { prepareFirstStart } from "../first-start.js";
-import type { Service } from "../service.js";
+import type { Service, StartOptions } from "../service.js";
+import { untilAborted } from "../shutdown-signals.js";
 import { startCrew } from "./crew.js";
 
 /**
  * The service as several processes: this one, the primary, holds the store open, takes the connections and hands them out in
  * turn; the workers answer. It makes the first start when all of them listen.
- * @param database - Open and migrated. It is closed with the service, and when the start fails.
+ * @param database - Open and migrated. It is closed with the service, and when the start fails or is abandoned.
  * @throws OperatorError where the address cannot be had, or the workers do not start.
  */
-export const startWorkers = async (config: Config, log: Logger, database: Database): Promise<Service> => {
+export const startWorkers = async (
+  config: Config,
+  log: Logger,
+  database: Database,
+  options: StartOptions,
+): Promise<Service> => {
   cluster.schedulingPolicy = cluster.SCHED_RR;
   cluster.setupPrimary({ exec: fileURLToPath(new URL("./worker.js", import.meta.url)), args: [] });
   const crew = startCrew(config, log);
@@ -24,8 +30,9 @@ export const startWorkers = async (config: Config, log: Logger, database: Databa
     await database.close();
   };
   try {
-    const address = await crew.listening;
-    const firstStart = await prepareFirstStart({ db: database.db, config, log, database });
+    const address = await untilAborted(options.signal, crew.listening);
+    const firstStart = await prepareFirstStart({ db: database.db, config, log, database }, options);
+    crew.markReady();
     return { address, firstStart, stop };
   } catch (error) {
     await stop();

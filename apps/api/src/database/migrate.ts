@@ -1,3 +1,5 @@
+import { setTimeout as sleep } from "node:timers/promises";
+
 import { type ClientConfig, Pool } from "pg";
 import type { Logger } from "pino";
 
@@ -11,34 +13,38 @@ type Target = { schema: string; canCreate: boolean; encoding: string; session: n
 // The key that Prisma's own engine locks: this also keeps `prisma migrate deploy` and us apart, and the engine,
 // which takes it again on the same connection, gets it at once.
 const migrationLock = 72707369;
+const lockPollMs = 100;
 
 /**
  * Brings the database up to this version's schema. Any number of processes may call it at once: one migrates,
  * the others wait for it and find nothing to do.
  *
+ * @param signal abandons the wait for another process; a migration that has begun is finished, since one cut in the
+ *   middle needs an operator's decision
  * @throws {OperatorError} a migration failed or was edited, or the database is newer than this version
  */
 export async function migrate(
   connection: ClientConfig,
   log: Logger,
   directory = prismaDirectory,
+  signal?: AbortSignal,
 ): Promise<{ applied: string[] }> {
   const migrations = await readMigrations(directory);
   // One connection that never goes idle: the advisory lock belongs to it.
   const pool = new Pool({ ...connection, application_name: "petstore migrate", max: 1, idleTimeoutMillis: 0 });
   pool.on("error", (error) => log.warn({ err: error }, "the connection that migrates was lost"));
   try {
-    return { applied: await migrateOver(pool, log, migrations) };
+    return { applied: await migrateOver(pool, log, migrations, signal) };
   } finally {
     await pool.end();
   }
 }
 
-async function migrateOver(pool: Pool, log: Logger, migrations: Migration[]): Promise<string[]> {
+async function migrateOver(pool: Pool, log: Logger, migrations: Migration[], signal?: AbortSignal): Promise<string[]> {
   if (isCurrent(await readRecorded(pool), migrations)) {
     return [];
   }
-  await lock(pool, log);
+  await lock(pool, log, signal);
   // Read again: what another process was at when it was read first is done now.
   const recorded = await readRecorded(pool);
   recorded.forEach((record) => checkRecorded(record, migrations));
@@ -50,15 +56,24 @@ function isCurrent(recorded: Recorded[], migrations: Migration[]): boolean {
   return recorded.length === migrations.length && migrations.every(({ name, checksum }) => done.get(name) === checksum);
 }
 
-async function lock(pool: Pool, log: Logger): Promise<void> {
+// Polled: a statement that waits for the lock could not be abandoned.
+async function lock(pool: Pool, log: Logger, signal?: AbortSignal): Promise<void> {
   await pool.query("SET statement_timeout = 0");
+  if (await tryLock(pool)) {
+    return;
+  }
+  log.info("another process migrates the database; waiting for it");
+  do {
+    signal?.throwIfAborted();
+    await sleep(lockPollMs);
+  } while (!(await tryLock(pool)));
+}
+
+async function tryLock(pool: Pool): Promise<boolean> {
   const { rows } = await pool.query<{ isOurs: boolean }>('SELECT pg_try_advisory_lock($1) AS "isOurs"', [
     migrationLock,
   ]);
-  if (rows[0]?.isOurs !== true) {
-    log.info("another process migrates the database; waiting for it");
-    await pool.query("SELECT pg_advisory_lock($1)", [migrationLock]);
-  }
+  return rows[0]?.isOurs === true;
 }
 
 async function readRecorded(pool: Pool): Promise<Recorded[]> {

@@ -22,7 +22,13 @@ export type Database = Connections & {
   close(): Promise<void>;
 };
 
-type Options = { databaseUrl?: string | undefined; dataDir: string; log: Logger; workers?: number };
+type Options = {
+  databaseUrl?: string | undefined;
+  dataDir: string;
+  log: Logger;
+  workers?: number;
+  signal?: AbortSignal | undefined;
+};
 
 const connectionTimeoutMillis = 3_000;
 const changeTimeoutMs = 30_000;
@@ -43,10 +49,10 @@ const settings = {
 };
 
 /** Opens the store and proves that it can be reached. @throws {OperatorError} it cannot */
-export async function openDatabase({ databaseUrl, dataDir, log, workers = 1 }: Options): Promise<Database> {
+export async function openDatabase({ databaseUrl, dataDir, log, workers = 1, signal }: Options): Promise<Database> {
   const ownSettings = workers === 1 ? {} : { max_connections: String(100 + workers * connectionsPerProcess) };
   const server =
-    databaseUrl === undefined ? await openPrivatePostgres({ dataDir, log, settings: ownSettings }) : undefined;
+    databaseUrl === undefined ? await openPrivatePostgres({ dataDir, log, settings: ownSettings, signal }) : undefined;
   const connection = server?.connection ?? parseDatabaseUrl(databaseUrl ?? "");
   const pools = openPools(connection, log);
   const closeServer = async () => {

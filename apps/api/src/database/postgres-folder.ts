@@ -14,16 +14,23 @@ const majorVersion = "18";
 const unfinishedPrefix = "postgres.new-";
 const unfinishedIsDeadAfterMs = 10 * 60_000;
 
-/** Makes what is missing. Safe against a death at any moment, and against another process that does the same. */
-export async function preparePostgresFolder(dataDir: string, initdbArgs: string[]): Promise<PostgresFolder> {
+/**
+ * Makes what is missing. Safe against a death at any moment, and against another process that does the same. When
+ * `signal` aborts, nothing unfinished stays behind.
+ */
+export async function preparePostgresFolder(
+  dataDir: string,
+  initdbArgs: string[],
+  signal?: AbortSignal,
+): Promise<PostgresFolder> {
   try {
-    return await prepare(dataDir, initdbArgs);
+    return await prepare(dataDir, initdbArgs, signal);
   } catch (error) {
     throw explain(error, dataDir);
   }
 }
 
-async function prepare(name: string, initdbArgs: string[]): Promise<PostgresFolder> {
+async function prepare(name: string, initdbArgs: string[], signal?: AbortSignal): Promise<PostgresFolder> {
   await mkdir(dirname(name), { recursive: true });
   await mkdir(name, { mode: 0o700 }).catch(ignore("EEXIST"));
   const dataDir = await realpath(name);
@@ -35,7 +42,7 @@ async function prepare(name: string, initdbArgs: string[]): Promise<PostgresFold
   const folder = { dataDir, pgData, programs };
   if (exists === undefined) {
     await removeUnfinished(dataDir);
-    await create(folder, initdbArgs);
+    await create(folder, initdbArgs, signal);
   }
   await checkOwner(pgData);
   await checkVersion(pgData);
@@ -54,7 +61,11 @@ async function handOver(folders: string[], owner: number, { runAs }: PostgresPro
   }
 }
 
-async function create({ dataDir, pgData, programs }: PostgresFolder, initdbArgs: string[]): Promise<void> {
+async function create(
+  { dataDir, pgData, programs }: PostgresFolder,
+  initdbArgs: string[],
+  signal?: AbortSignal,
+): Promise<void> {
   const unfinished = await mkdtemp(join(dataDir, unfinishedPrefix));
   const { uid, gid } = programs.runAs;
   if (uid !== undefined && gid !== undefined) {
@@ -64,11 +75,11 @@ async function create({ dataDir, pgData, programs }: PostgresFolder, initdbArgs:
   const locale = ["--locale-provider=builtin", "--builtin-locale=C.UTF-8", "--locale=C", `--lc-ctype=${lcCtype}`];
   const args = ["-D", unfinished, "-A", "trust", "-E", "UTF8", "-U", "postgres", "--no-instructions", ...locale];
   try {
-    await runProgram(programs.initdb, [...args, ...initdbArgs], programs.runAs);
+    await runProgram(programs.initdb, [...args, ...initdbArgs], programs.runAs, signal);
     await rename(unfinished, pgData).catch(ignore("EEXIST", "ENOTEMPTY"));
     await syncFolder(dataDir);
   } finally {
-    await rm(unfinished, { recursive: true, force: true });
+    await rm(unfinished, { recursive: true, force: true, maxRetries: 5 });
   }
 }
 

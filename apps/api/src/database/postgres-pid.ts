@@ -1,4 +1,4 @@
-import { open, readFile, readlink } from "node:fs/promises";
+import { open, readFile, stat } from "node:fs/promises";
 import { join } from "node:path";
 
 const pidFileName = "postmaster.pid";
@@ -28,11 +28,14 @@ export async function disownForeignPid(pgData: string): Promise<void> {
   }
 }
 
-// A server works in its own folder. Where there is no /proc, nothing is known, and nothing is done.
+// A server works in its own folder, which may have several names: so device and inode are compared, not paths. Where
+// there is no /proc, nothing is known, and nothing is done.
 async function runsElsewhere(pid: number, pgData: string): Promise<boolean> {
-  const cwd = await readlink(`/proc/${pid}/cwd`).catch(() => undefined);
-  return cwd !== undefined && cwd !== pgData;
+  const [cwd, own] = await Promise.all([statOrNone(`/proc/${pid}/cwd`), statOrNone(pgData)]);
+  return cwd !== undefined && own !== undefined && (cwd.dev !== own.dev || cwd.ino !== own.ino);
 }
+
+const statOrNone = (path: string) => stat(path, { bigint: true }).catch(() => undefined);
 
 function parsePid(text: string): number | undefined {
   const pid = Number.parseInt(text, 10);

@@ -1,5 +1,6 @@
-import { type ChildProcess, execFile, spawn, spawnSync } from "node:child_process";
-import { promisify } from "node:util";
+import { type ChildProcess, spawn, spawnSync } from "node:child_process";
+import { once } from "node:events";
+import { setTimeout as sleep } from "node:timers/promises";
 
 import { OperatorError } from "../operator-error.js";
 
@@ -48,10 +49,47 @@ function chooseRunAs(owner: { uid: number; gid: number }): RunAs {
   return hasNamespaces ? { viaNamespace: true } : { viaNamespace: false, uid: nobody, gid: nobody };
 }
 
-/** Runs a program to its end. @throws an error with `stderr` */
-export async function runProgram(path: string, args: string[], runAs: RunAs): Promise<void> {
+/**
+ * Runs a program to its end; when `signal` aborts, kills it and all that it has started.
+ * @throws an error with `stderr`, or the reason of `signal`
+ */
+export async function runProgram(path: string, args: string[], runAs: RunAs, signal?: AbortSignal): Promise<void> {
+  signal?.throwIfAborted();
   const { command, options } = invocation(path, args, runAs);
-  await promisify(execFile)(command[0], command.slice(1), options);
+  // A process group of its own: initdb's children would outlive it, and a terminal's Ctrl-C is for this process to handle.
+  const child = spawn(command[0], command.slice(1), {
+    ...options,
+    detached: true,
+    stdio: ["ignore", "ignore", "pipe"],
+  });
+  let stderr = "";
+  child.stderr.setEncoding("utf8").on("data", (text: string) => void (stderr += text));
+  const kill = () => void signalGroup(child, "SIGKILL");
+  signal?.addEventListener("abort", kill);
+  process.once("exit", kill);
+  try {
+    const [code] = (await once(child, "close")) as [number | null];
+    if (signal?.aborted) await groupEnds(child);
+    signal?.throwIfAborted();
+    if (code !== 0) throw Object.assign(new Error(`${path} failed`), { stderr });
+  } finally {
+    process.off("exit", kill);
+    signal?.removeEventListener("abort", kill);
+  }
+}
+
+/** @returns whether the child's process group has a member left */
+function signalGroup({ pid }: ChildProcess, signal: NodeJS.Signals | 0): boolean {
+  try {
+    return pid !== undefined && process.kill(-pid, signal);
+  } catch {
+    return false;
+  }
+}
+
+// The members die within moments. In a container whose first process does not reap them they stay zombies: harmless.
+async function groupEnds(child: ChildProcess): Promise<void> {
+  for (let tries = 0; tries < 50 && signalGroup(child, 0); tries += 1) await sleep(10);
 }
 
 /** Starts a program that outlives this process and its terminal's Ctrl-C; what it prints goes to `output`. */

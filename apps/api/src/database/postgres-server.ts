@@ -80,7 +80,9 @@ export async function stopServer({ folder, log }: PostgresServer): Promise<void>
   if (pid === undefined) {
     return;
   }
-  process.kill(pid, "SIGINT");
+  if (!interrupt(pid)) {
+    return;
+  }
   const giveUpAt = Date.now() + stopWithinMs;
   while ((await readPid(folder.pgData)) === pid) {
     if (Date.now() > giveUpAt) {
@@ -88,5 +90,17 @@ export async function stopServer({ folder, log }: PostgresServer): Promise<void>
       return;
     }
     await sleep(20);
+  }
+}
+
+/** @returns false where the process has ended by itself, as when another process stopped the server just before */
+function interrupt(pid: number): boolean {
+  try {
+    return process.kill(pid, "SIGINT");
+  } catch (error) {
+    if (hasCode(error, "ESRCH")) {
+      return false;
+    }
+    throw error;
   }
 }

@@ -17,7 +17,7 @@ export type PrivatePostgres = {
   close(): Promise<void>;
 };
 
-type Options = { dataDir: string; log: Logger; settings?: Record<string, string> };
+type Options = { dataDir: string; log: Logger; settings?: Record<string, string>; signal?: AbortSignal | undefined };
 
 // Whoever uses the server holds this lock, shared; whoever gets it alone is the last and may stop the server.
 const leaseLock = 5_028_841;
@@ -27,15 +27,16 @@ const leaseLock = 5_028_841;
  * when it dies, and stopped with its last user.
  *
  * @param options.settings PostgreSQL's own settings, for a server that this call starts
+ * @param options.signal abandons the opening: a server that this call started is stopped again
  * @throws {OperatorError} the folder or the platform does not allow it
  */
-export async function openPrivatePostgres({ dataDir, log, settings = {} }: Options): Promise<PrivatePostgres> {
+export async function openPrivatePostgres({ dataDir, log, settings = {}, signal }: Options): Promise<PrivatePostgres> {
   // A store that may be lost with the machine need not be waited for at its making either.
-  const folder = await preparePostgresFolder(dataDir, settings["fsync"] === "off" ? ["--no-sync"] : []);
+  const folder = await preparePostgresFolder(dataDir, settings["fsync"] === "off" ? ["--no-sync"] : [], signal);
   const socket = await openSocketFolder(folder.pgData);
   const server = { folder, host: socket.path, settings, log };
   try {
-    const closeLease = await holdLease(server);
+    const closeLease = await holdLease(server, signal);
     const connection = connectionTo(server.host, storeName, storeName);
     return { connection, close: once(() => closeLease().finally(() => socket.close())) };
   } catch (error) {
@@ -55,10 +56,14 @@ async function openSocketFolder(pgData: string): Promise<{ path: string; close()
 }
 
 /** Keeps a connection to the server, and with it the server alive, until the returned function is called. */
-async function holdLease(server: PostgresServer): Promise<() => Promise<void>> {
+async function holdLease(server: PostgresServer, abandoned?: AbortSignal): Promise<() => Promise<void>> {
   const closing = new AbortController();
   const aborted = new Promise<void>((resolve) => closing.signal.addEventListener("abort", () => resolve()));
-  let lease: Lease | undefined = await takeLease(server, closing.signal);
+  let lease: Lease | undefined = await takeLease(server, abandoned ?? closing.signal);
+  if (abandoned?.aborted) {
+    await returnLease(server, lease);
+    throw abandoned.reason;
+  }
   const watching = watch();
 
   async function watch(): Promise<void> {
@@ -105,7 +110,8 @@ async function takeLease(server: PostgresServer, signal: AbortSignal): Promise<L
       await createStore(lease.client);
       return lease;
     } catch (error) {
-      await lease.client.end().catch(() => {});
+      // Stops the server where this process started it and nobody else uses it.
+      await returnLease(server, lease);
       // Its last user stopped the server at that moment: the next turn starts it again.
       if (!isConnectionLost(error)) {
         throw error;

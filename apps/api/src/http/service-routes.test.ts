@@ -24,14 +24,17 @@ describe("the service's own routes", () => {
   });
 });
 
-describe("while the service stops", () => {
-  it("GET /readyz answers 503, and GET /healthz 200", async () => {
-    const api = await createTestApi();
-    api.deps.life.isStopping = true;
-    expect((await api.send("GET /readyz")).body).toEqual(errorBody("service_unavailable", 503));
-    expect((await api.send("GET /healthz")).status).toBe(200);
-    await api.close();
-  });
+describe("while the service is not ready", () => {
+  it.each(["starting", "stopping"] as const)(
+    "GET /readyz answers 503 while %s, and GET /healthz 200",
+    async (state) => {
+      const api = await createTestApi();
+      api.deps.life.state = state;
+      expect((await api.send("GET /readyz")).body).toEqual(errorBody("service_unavailable", 503));
+      expect((await api.send("GET /healthz")).status).toBe(200);
+      await api.close();
+    },
+  );
 });
 
 describe("while the database is dead", () => {

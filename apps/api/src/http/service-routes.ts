@@ -39,7 +39,7 @@ export const serviceRoutes = (deps: Pick<Deps, "database" | "lanes" | "life">): 
   const probe = createProbe(deps);
   get("/healthz", (_request, response) => void response.json({ status: "ok" }));
   get("/readyz", async (_request, response) => {
-    if (deps.life.isStopping) throw serviceUnavailable();
+    if (deps.life.state !== "ready") throw serviceUnavailable();
     await withinReadinessTimeout(probe());
     response.json({ status: "ready" });
   });

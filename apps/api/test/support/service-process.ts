@@ -1,5 +1,8 @@
 import { type ChildProcess, spawn } from "node:child_process";
 import { once } from "node:events";
+import { mkdtempSync, readFileSync, rmSync } from "node:fs";
+import { tmpdir } from "node:os";
+import { join } from "node:path";
 import { fileURLToPath } from "node:url";
 
 const mainPath = fileURLToPath(new URL("../../dist/main.js", import.meta.url));
@@ -14,18 +17,27 @@ export type ServiceProcess = {
   ended: Promise<number | string>;
 };
 
-/** The service as its own process, as `node dist/main.js` starts it, with these variables alone. */
+/**
+ * The service as its own process, as `node dist/main.js` starts it, with these variables alone. Where they name no DATA_DIR, it
+ * has one of its own until it ends.
+ */
 export const startServiceProcess = (env: Record<string, string>, cwd = "/"): ServiceProcess => {
   const { PATH = "", HOME = "" } = process.env;
-  const child = spawn(process.execPath, [mainPath], { cwd, env: { PATH, HOME, PORT: "0", ...env } });
+  const ownDataDir = env["DATA_DIR"] === undefined ? mkdtempSync(join(tmpdir(), "petstore-data-")) : undefined;
+  const dataDir = ownDataDir === undefined ? {} : { DATA_DIR: ownDataDir };
+  const child = spawn(process.execPath, [mainPath], { cwd, env: { PATH, HOME, PORT: "0", ...dataDir, ...env } });
   const output = { stdout: "", stderr: "" };
   child.stdout.setEncoding("utf8").on("data", (text: string) => void (output.stdout += text));
   child.stderr.setEncoding("utf8").on("data", (text: string) => void (output.stderr += text));
-  const ended = once(child, "close").then(([code, signal]) => (code ?? signal) as number | string);
+  const ended = once(child, "close").then(([code, signal]) => {
+    if (ownDataDir !== undefined) rmSync(ownDataDir, { recursive: true, force: true });
+    return (code ?? signal) as number | string;
+  });
   const address = () =>
     new Promise<string>((resolve, reject) => {
       const look = () => {
         const found = /API +(http:\S+)\/v1/.exec(output.stdout)?.[1];
+        // All that it says comes in one piece.
         if (found !== undefined) resolve(found);
       };
       look();
@@ -40,3 +52,16 @@ export const stopServiceProcess = async ({ child, ended }: ServiceProcess): Prom
   child.kill("SIGTERM");
   return ended;
 };
+
+/** The file with the credentials of a first start; undefined where it was none. */
+export const credentialsPathOf = ({ output }: ServiceProcess): string | undefined =>
+  /^ *Secrets +(.*)$/m.exec(output.stdout)?.[1];
+
+const fieldOf = (service: ServiceProcess, name: string) => {
+  const path = credentialsPathOf(service);
+  return path === undefined ? "" : (new RegExp(`^${name} +(\\S+)$`, "m").exec(readFileSync(path, "utf8"))?.[1] ?? "");
+};
+
+/** The key that a first start has made; empty where it was none. */
+export const keyOf = (service: ServiceProcess): string => fieldOf(service, "Key");
+export const passwordOf = (service: ServiceProcess): string => fieldOf(service, "Password");

@@ -115,7 +115,8 @@ export const createTestApi = async (
   };
   const log = pino({ level: config.logLevel }, { write });
   const store = { ...database, isPrivate: false, close: () => database.drop() };
-  const deps = { ...(await createDeps(config, log, store)), isResponseValidated: true, ...overrides };
+  const life = { state: "ready" as const };
+  const deps = { ...(await createDeps(config, log, store)), isResponseValidated: true, life, ...overrides };
   const server = createServer(deps, adapt);
   const origin = await listen(server, config);
   const makeAccount: TestApi["makeAccount"] = (role = "owner") => addAccount(database, role);

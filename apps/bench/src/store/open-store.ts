@@ -1,3 +1,4 @@
+import { readFile } from "node:fs/promises";
 import { BASE_PATH } from "@petstore/contract";
 import { createCursors } from "@petstore/api/dist/cursors.js";
 import type { Cleanup } from "../cleanup.js";
@@ -27,9 +28,11 @@ export type Store = {
 export const openStore = async (postgres: Postgres, own: Server, cleanup: Cleanup): Promise<Store> => {
   await postgres.create(EMPTY);
   const service = await startServer([...(own.flags ?? []), own.main], ownEnv(postgres.urlOf(EMPTY)), cleanup);
-  const key = /\bpets_live_\w+/.exec(service.output())?.[0];
+  // Without a terminal, the first start writes its key to a file.
+  const [, path = ""] = /^ *Secrets +(.*)$/m.exec(service.output()) ?? [];
+  const key = /\bpets_live_\w+/.exec(await readFile(path, "utf8"))?.[0];
   await service.stop();
-  if (key === undefined) throw new Error("The first start of the service printed no key.");
+  if (key === undefined) throw new Error(`The first start of the service wrote no key to "${path}".`);
 
   await postgres.create(OWN, EMPTY);
   await postgres.query(OWN, (client) => fillStore(client, ANIMALS));
