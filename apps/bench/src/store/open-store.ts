@@ -1,4 +1,6 @@
-import { readFile } from "node:fs/promises";
+import { mkdtemp, readFile, rm } from "node:fs/promises";
+import { tmpdir } from "node:os";
+import { join } from "node:path";
 import { BASE_PATH } from "@petstore/contract";
 import { createCursors } from "@petstore/api/dist/cursors.js";
 import type { Cleanup } from "../cleanup.js";
@@ -27,11 +29,14 @@ export type Store = {
 /** The service makes its schema and its key; the peers get a copy of the same. */
 export const openStore = async (postgres: Postgres, own: Server, cleanup: Cleanup): Promise<Store> => {
   await postgres.create(EMPTY);
-  const service = await startServer([...(own.flags ?? []), own.main], ownEnv(postgres.urlOf(EMPTY)), cleanup);
-  // Without a terminal, the first start writes its key to a file.
+  // Without a terminal, the first start writes its key to a file there.
+  const dataDir = await mkdtemp(join(tmpdir(), "petstore-bench-"));
+  const env = { ...ownEnv(postgres.urlOf(EMPTY)), DATA_DIR: dataDir };
+  const service = await startServer([...(own.flags ?? []), own.main], env, cleanup);
   const [, path = ""] = /^ *Secrets +(.*)$/m.exec(service.output()) ?? [];
   const key = /\bpets_live_\w+/.exec(await readFile(path, "utf8"))?.[0];
   await service.stop();
+  await rm(dataDir, { recursive: true });
   if (key === undefined) throw new Error(`The first start of the service wrote no key to "${path}".`);
 
   await postgres.create(OWN, EMPTY);
