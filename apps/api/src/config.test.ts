@@ -17,7 +17,8 @@ describe("parseConfig", () => {
         corsOrigins: [],
         trustedProxies: [],
       },
-      ...{ workers: 1, rateLimit: 6000, accountRateLimit: 24_000, redisUrl: undefined, logLevel: "info" },
+      ...{ workers: 1, shutdownGraceSeconds: 0, rateLimit: 6000, accountRateLimit: 24_000, redisUrl: undefined },
+      logLevel: "info",
     });
   });
 
@@ -32,6 +33,7 @@ describe("parseConfig", () => {
         ENVIRONMENT: "dev",
         PORT: "70000",
         WORKERS: "all",
+        SHUTDOWN_GRACE_SECONDS: "soon",
         PUBLIC_URL: "pets.example",
         STAGING_URL: "https://u:p@pets.example/v1?x",
       },
@@ -57,6 +59,12 @@ describe("parseConfig", () => {
 
   it.each(["0", "-1", "65", "1.5", "0x2", " 2", "auto"])("refuses WORKERS of %s", (workers) => {
     expect(() => parseConfig({ WORKERS: workers })).toThrow("WORKERS must be an integer from 1 to 64");
+  });
+
+  it.each(["-1", "301", "1.5", "5s"])("refuses SHUTDOWN_GRACE_SECONDS of %s", (seconds) => {
+    expect(() => parseConfig({ SHUTDOWN_GRACE_SECONDS: seconds })).toThrow(
+      "SHUTDOWN_GRACE_SECONDS must be an integer from 0 to 300 (seconds)",
+    );
   });
 
   it.each(["1", "2", "64"])("takes WORKERS of %s", (workers) => {

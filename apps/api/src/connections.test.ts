@@ -28,7 +28,7 @@ const connectTo = async () => {
 const head = (line: string, more = "") =>
   `${line} HTTP/1.1\r\nHost: localhost\r\nAuthorization: Bearer ${api.key}\r\n${more}\r\n`;
 const connectionFields = (text: string) => [...text.matchAll(/^Connection: (.*)\r$/gm)].map(([, value]) => value);
-const statuses = (text: string) => [...text.matchAll(/^HTTP\/1\.1 ([0-9]+)/gm)].map(([, status]) => status);
+const statuses = (text: string) => [...text.matchAll(/HTTP\/1\.1 ([0-9]+)/g)].map(([, status]) => status);
 
 /** Pages that nobody has asked for yet wait for the table. */
 const whilePetsAreLocked = async (work: () => Promise<void>) => {

@@ -32,14 +32,19 @@ export const listen = (server: Server, config: Config): Promise<string> =>
 
 const DRAIN_TIMEOUT_MS = 10_000;
 const SWEEP_INTERVAL_MS = 50;
+/** A request may be on its way on a connection that looks idle: as long as it takes at most to arrive. */
+const IDLE_MS = 1_000;
 
 /**
- * Takes no more connections, lets the requests in flight end, and closes connections as they fall idle: `server.close` alone
+ * Takes no more connections, lets the requests in flight end, and closes connections that stay idle: `server.close` alone
  * waits for clients that keep theirs open. After ten seconds it cuts what is left.
  */
-export const drain = (server: Server): Promise<void> =>
+export const drain = (server: Server, idleMs = IDLE_MS): Promise<void> =>
   new Promise((resolve) => {
-    const sweep = setInterval(() => server.closeIdleConnections(), SWEEP_INTERVAL_MS);
+    const startedAt = performance.now();
+    const sweep = setInterval(() => {
+      if (performance.now() - startedAt >= idleMs) server.closeIdleConnections();
+    }, SWEEP_INTERVAL_MS);
     const cut = setTimeout(() => server.closeAllConnections(), DRAIN_TIMEOUT_MS);
     // Not the HTTP server's own `close`: that cuts idle connections at once, and with them requests that have just arrived.
     NetServer.prototype.close.call(server, () => {

@@ -53,7 +53,7 @@ const kinds = ({ outcomes }: ReturnType<typeof sendLoad>) => [...outcomes.keys()
 
 describe.each(["1", "2"])("a service of %s worker(s) that gets SIGTERM under load", (workers) => {
   it("fails no request of clients that heed Connection: close", async () => {
-    const { service, origin } = await start({ WORKERS: workers });
+    const { service, origin } = await start({ WORKERS: workers, SHUTDOWN_GRACE_SECONDS: "3" });
     const load = sendLoad(service, origin, (headers) => headers["connection"] === "close");
     await load.underLoad();
     service.child.kill("SIGTERM");

@@ -1,6 +1,20 @@
 import { type ChildProcess, spawn, spawnSync } from "node:child_process";
 import { once } from "node:events";
-import { access, chmod, chown, cp, mkdir, readdir, readFile, rm, stat, utimes, writeFile } from "node:fs/promises";
+import {
+  access,
+  chmod,
+  chown,
+  cp,
+  mkdir,
+  readdir,
+  readFile,
+  rename,
+  rm,
+  stat,
+  symlink,
+  utimes,
+  writeFile,
+} from "node:fs/promises";
 import { join } from "node:path";
 import { setTimeout as sleep } from "node:timers/promises";
 import { pathToFileURL } from "node:url";
@@ -11,6 +25,8 @@ import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it, vi } 
 
 import { makeTemporaryFolder } from "../../test/support/temporary-folder.js";
 import { OperatorError } from "../operator-error.js";
+import { disownForeignPid } from "./postgres-pid.js";
+import { stopServer } from "./postgres-server.js";
 import { openPrivatePostgres, type PrivatePostgres } from "./private-postgres.js";
 
 // Each test runs whole servers: a busy machine takes its time.
@@ -19,6 +35,7 @@ vi.setConfig({ testTimeout: 120_000, hookTimeout: 120_000 });
 const log = pino({ level: "silent" });
 const isRoot = process.getuid?.() === 0;
 const nobody = 65534;
+const noPrograms = { initdb: "", postgres: "", runAs: { viaNamespace: false } };
 /** A clone in a folder that is closed to others, as `mktemp -d` makes it, has no programs that nobody could run. */
 const canActAsNobody =
   isRoot && spawnSync("test", ["-r", import.meta.filename], { uid: nobody, gid: nobody }).status === 0;
@@ -263,6 +280,42 @@ describe("a server that dies", () => {
     await again.close();
     expect(foreign.exitCode).toBeNull();
     expect(foreign.signalCode).toBeNull();
+  });
+});
+
+describe("a folder that is a symbolic link", () => {
+  it("is the live server's own: a second starter leaves its postmaster.pid as it is", async () => {
+    await usePrepared();
+    await rename(join(folder, "postgres"), join(folder, "elsewhere"));
+    await symlink("elsewhere", join(folder, "postgres"));
+    await openHere();
+    const pgData = join(folder, "postgres");
+    const before = await readFile(join(pgData, "postmaster.pid"), "utf8");
+    await disownForeignPid(pgData);
+    expect(await readFile(join(pgData, "postmaster.pid"), "utf8")).toBe(before);
+  });
+});
+
+it("a server that has stopped by itself meanwhile counts as stopped", async () => {
+  const { pid = 0 } = spawnSync("true");
+  const pgData = join(folder, "postgres");
+  await mkdir(pgData);
+  await writeFile(join(pgData, "postmaster.pid"), `${pid}\n`);
+  const server = { folder: { dataDir: folder, pgData, programs: noPrograms }, host: pgData, settings: {}, log };
+  await expect(stopServer(server)).resolves.toBeUndefined();
+});
+
+describe("an opening that is abandoned", () => {
+  it.each([0, 50, 200, 400, 700])("after %i ms leaves no server and nothing unfinished", async (ms) => {
+    const signal = AbortSignal.timeout(ms);
+    const server = await openPrivatePostgres({ dataDir: folder, log, settings: { fsync: "off" }, signal }).catch(
+      (error: unknown) => {
+        expect(error).toBe(signal.reason);
+      },
+    );
+    await server?.close();
+    expect(await serverPid()).toBeUndefined();
+    expect((await readdir(folder)).filter((name) => name.startsWith("postgres.new-"))).toEqual([]);
   });
 });
 

@@ -129,7 +129,7 @@ export const createTestApi = async (
   };
   const key = await makeKey("write");
   const close = async () => {
-    await drain(server);
+    await drain(server, 0);
     const leaks = database.pool.ended ? [] : await secrets.find(database);
     await closeDeps(deps);
     expect(leaks, "places where a secret stands").toEqual([]);
