@@ -9,6 +9,17 @@ if (major < 20 || (major === 20 && minor < 19)) {
   process.exit(1);
 }
 
+// npm runs this in a shell, and a SIGTERM that npm passes on ends that shell alone: without it, this is to end as well.
+if (process.env.npm_lifecycle_event === "start") {
+  const parent = process.ppid;
+  const watch = setInterval(() => {
+    if (process.ppid === parent) return;
+    clearInterval(watch);
+    process.kill(process.pid, "SIGTERM");
+  }, 500);
+  watch.unref();
+}
+
 const { readBuildState, writeBuildState } = await import("./build-state.mjs");
 const isWindows = process.platform === "win32";
 const signals = ["SIGHUP", "SIGINT", "SIGTERM"];
@@ -30,7 +41,7 @@ const run = (command, args, cwd) =>
     const stop = (signal) => {
       received ??= signal;
       if (isWindows) child.kill(signal);
-      else process.kill(-child.pid, signal);
+      else if (child.pid !== undefined) process.kill(-child.pid, signal);
     };
     for (const signal of signals) process.on(signal, stop);
     const end = (problem) => {

@@ -14,7 +14,7 @@ const start = async (line: Line, signal: AbortSignal): Promise<Listening> => {
   ]);
   const database = await openDatabase({ ...config, log, signal });
   const service = await listenOn(config, log, database, { signal, peers: line.createPeers(secret, log) });
-  void line.isReady.then(service.markReady);
+  void line.isReady.then(() => service.markReady());
   line.send({ kind: "listening", address: service.address });
   return service;
 };

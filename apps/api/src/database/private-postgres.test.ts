@@ -297,7 +297,7 @@ describe("a folder that is a symbolic link", () => {
 });
 
 it("a server that has stopped by itself meanwhile counts as stopped", async () => {
-  const { pid = 0 } = spawnSync("true");
+  const { pid } = spawnSync("true");
   const pgData = join(folder, "postgres");
   await mkdir(pgData);
   await writeFile(join(pgData, "postmaster.pid"), `${pid}\n`);
