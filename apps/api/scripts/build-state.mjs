@@ -9,12 +9,21 @@ const root = fileURLToPath(new URL("../../..", import.meta.url));
 const statePath = join(root, "apps/api/dist/build-state.json");
 const outputs = ["packages/contract/dist/index.js", "apps/api/dist/main.js"];
 const manifests = [
-  ...["package.json", "pnpm-lock.yaml", "pnpm-workspace.yaml", ".pnpmfile.cjs"],
-  ...["apps/api/package.json", "packages/contract/package.json"],
+  "package.json",
+  "pnpm-lock.yaml",
+  "pnpm-workspace.yaml",
+  ".pnpmfile.cjs",
+  "apps/api/package.json",
+  "packages/contract/package.json",
 ];
 const sources = [
-  ...["tsconfig.base.json", "packages/contract/tsconfig.json", "packages/contract/src"],
-  ...["apps/api/tsconfig.json", "apps/api/src", "apps/api/prisma", "apps/api/scripts"],
+  "tsconfig.base.json",
+  "packages/contract/tsconfig.json",
+  "packages/contract/src",
+  "apps/api/tsconfig.json",
+  "apps/api/src",
+  "apps/api/prisma",
+  "apps/api/scripts",
 ];
 
 const isSource = (name) => name !== "generated" && !name.endsWith(".test.ts");

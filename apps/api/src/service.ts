@@ -85,13 +85,13 @@ export const startService = async (
   database: Database,
   options: StartOptions,
 ): Promise<Service> => {
-  const { address, markReady, stop } = await listenOn(config, log, database, options);
+  const listening = await listenOn(config, log, database, options);
   try {
     const firstStart = await prepareFirstStart({ db: database.db, config, log, database }, options);
-    markReady();
-    return { address, firstStart, stop };
+    listening.markReady();
+    return { ...listening, firstStart };
   } catch (error) {
-    await stop();
+    await listening.stop();
     throw error;
   }
 };

@@ -33,11 +33,11 @@ export const openStore = async (postgres: Postgres, own: Server, cleanup: Cleanu
   const dataDir = await mkdtemp(join(tmpdir(), "petstore-bench-"));
   const env = { ...ownEnv(postgres.urlOf(EMPTY)), DATA_DIR: dataDir };
   const service = await startServer([...(own.flags ?? []), own.main], env, cleanup);
-  const [, path = ""] = /^ *Secrets +(.*)$/m.exec(service.output()) ?? [];
-  const key = /\bpets_live_\w+/.exec(await readFile(path, "utf8"))?.[0];
+  const [, keyPath = ""] = /^ *Secrets +(.*)$/m.exec(service.output()) ?? [];
+  const key = /\bpets_live_\w+/.exec(await readFile(keyPath, "utf8"))?.[0];
   await service.stop();
   await rm(dataDir, { recursive: true });
-  if (key === undefined) throw new Error(`The first start of the service wrote no key to "${path}".`);
+  if (key === undefined) throw new Error(`The first start of the service wrote no key to "${keyPath}".`);
 
   await postgres.create(OWN, EMPTY);
   await postgres.query(OWN, (client) => fillStore(client, ANIMALS));
