@@ -13,6 +13,7 @@ describe("parseConfig", () => {
       ...{
         databaseUrl: undefined,
         dataDir: resolve("data"),
+        authSecret: undefined,
         categoryPolicy: "register",
         corsOrigins: [],
         trustedProxies: [],
@@ -45,6 +46,7 @@ describe("parseConfig", () => {
         LOG_LEVEL: "loud",
       },
       TRUSTED_PROXIES: "proxy.example",
+      AUTH_SECRET: "a secret that is too short",
     };
     const attempt = () => parseConfig(bad);
     expect(attempt).toThrow(OperatorError);

@@ -34,6 +34,7 @@ const requestLimit = z
 const KEYS_PER_ACCOUNT = 4;
 const graceRule = "must be an integer from 0 to 300 (seconds)";
 const workersRule = "must be an integer from 1 to 64";
+const secretRule = "must be a random text of at least 32 characters, such as `openssl rand -base64 32` prints";
 const redisRule = "must be an address such as redis://user:password@host:6379/0, or rediss:// for TLS";
 const proxiesRule =
   "must be addresses such as 10.0.0.5, ranges such as 10.0.0.0/8, or loopback, linklocal, uniquelocal, separated by commas";
@@ -69,6 +70,7 @@ export const Environment = z.object({
     .regex(/^postgres(ql)?:\/\//, "must be an address such as postgresql://user:password@host:5432/name")
     .optional(),
   DATA_DIR: z.string().default("./data"),
+  AUTH_SECRET: z.string().min(32, secretRule).optional(),
   CATEGORY_POLICY: z.enum(["register", "require"], "must be register or require").default("register"),
   RATE_LIMIT: requestLimit.default(6000),
   ACCOUNT_RATE_LIMIT: requestLimit.optional(),
@@ -103,8 +105,10 @@ export type Config = {
   readonly publicUrl: string | undefined;
   readonly stagingUrl: string | undefined;
   readonly databaseUrl: string | undefined;
-  /** Where the private PostgreSQL keeps its data; an absolute path. */
+  /** Where the private PostgreSQL keeps its data, and the service its secret; an absolute path. */
   readonly dataDir: string;
+  /** Signs cookies; undefined where the secret is in a file. Never logged. */
+  readonly authSecret: string | undefined;
   readonly categoryPolicy: "register" | "require";
   /** Requests a minute that each API key may make; 0 for no limit. */
   readonly rateLimit: number;
@@ -140,6 +144,7 @@ export const parseConfig = (env: Readonly<Record<string, string | undefined>>): 
     stagingUrl: values.STAGING_URL,
     databaseUrl: values.DATABASE_URL,
     dataDir: resolve(values.DATA_DIR),
+    authSecret: values.AUTH_SECRET,
     categoryPolicy: values.CATEGORY_POLICY,
     rateLimit: values.RATE_LIMIT,
     accountRateLimit: values.ACCOUNT_RATE_LIMIT ?? KEYS_PER_ACCOUNT * values.RATE_LIMIT,

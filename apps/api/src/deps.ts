@@ -1,4 +1,6 @@
 import type { Logger } from "pino";
+import { createSignInTrail, type SignInTrail } from "./auth/sign-in-trail.js";
+import { openAuthSecret } from "./auth-secret.js";
 import type { Config } from "./config.js";
 import { type Cursors, createCursors } from "./cursors.js";
 import { type ChangeFeed, openChangeFeed } from "./database/change-feed.js";
@@ -33,6 +35,9 @@ export type Deps = {
   readonly keptAnswers: KeptAnswers;
   readonly keyUses: KeyUses;
   readonly expirySweep: ExpirySweep;
+  /** Signs the cookies of `/auth`. */
+  readonly authSecret: string;
+  readonly signInTrail: SignInTrail;
   /** What the rate limit is held against; undefined where there is none. */
   readonly requestCounts: RequestCounts | undefined;
   /** Ready from the end of the first start until the service begins to stop; `/readyz` tells. */
@@ -49,6 +54,7 @@ export const createDeps = async (
   peers: Peers = alone(),
 ): Promise<Deps> => {
   const { db } = database;
+  const authSecret = await openAuthSecret(config);
   const cursors = createCursors(await sharedSecret(db, "cursor"));
   const requestCounts = await openRequestCounts(config, log, peers);
   const eventLoopDelay = watchEventLoopDelay();
@@ -74,17 +80,24 @@ export const createDeps = async (
     keptAnswers: createKeptAnswers(changeFeed, peers),
     keyUses: createKeyUses(db, lanes.control, log),
     expirySweep: createExpirySweep(db, lanes.control, log),
+    authSecret,
+    signInTrail: createSignInTrail(database.pool, log),
     requestCounts,
     life: { state: "starting" },
     isResponseValidated: false,
   };
 };
 
-export const closeDeps = async (
-  deps: Pick<Deps, "changeFeed" | "eventLoopDelay" | "keyUses" | "expirySweep" | "requestCounts" | "database">,
-): Promise<void> => {
+type Closable = "changeFeed" | "eventLoopDelay" | "keyUses" | "expirySweep" | "signInTrail" | "requestCounts" | "database";
+
+export const closeDeps = async (deps: Pick<Deps, Closable>): Promise<void> => {
   deps.requestCounts?.close();
   deps.eventLoopDelay.close();
-  await Promise.all([deps.changeFeed.close(), deps.keyUses.close(), deps.expirySweep.close()]);
+  await Promise.all([
+    deps.changeFeed.close(),
+    deps.keyUses.close(),
+    deps.expirySweep.close(),
+    deps.signInTrail.close(),
+  ]);
   await deps.database.close();
 };

@@ -187,6 +187,12 @@ export const tooManySignIns = (retrySeconds: number) =>
     "Retry-After": String(retrySeconds),
   });
 
+/** @param retrySeconds - Until the window ends; at least 1. */
+export const tooManyKeys = (retrySeconds: number) =>
+  new AppError("rate_limited", "too many keys for this account: use each until it expires, then ask for the next one", {
+    "Retry-After": String(retrySeconds),
+  });
+
 export const headersTooLarge = (limitBytes: number) =>
   new AppError("headers_too_large", `the header fields must be at most ${limitBytes} bytes in all`);
 

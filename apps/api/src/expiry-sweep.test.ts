@@ -43,7 +43,7 @@ describe("the sweep", () => {
     const soon = new Date(Date.now() + 60_000);
     const addSession = (expiresAt: Date, keyEnds: Date[]) => {
       const keys = keyEnds.map((end) => ({ hash: randomBytes(32), scope: "read" as const, expiresAt: end }));
-      const token = randomBytes(8).toString("hex");
+      const token = randomBytes(32).toString("hex");
       return database.db.session.create({ data: { accountId: 1, token, expiresAt, keys: { create: keys } } });
     };
     await addSession(new Date(0), [soon]);

@@ -22,6 +22,8 @@ const actions = [
   "account.disable",
   "account.enable",
   "account.set_password",
+  "account.sign_in",
+  "account.sign_in_failed",
 ] as const;
 
 const actionRule = `must be one of ${actions.join(", ")}`;
@@ -30,7 +32,7 @@ const actionRule = `must be one of ${actions.join(", ")}`;
 export const AuditAction = z.enum(actions, rule(actionRule)).meta({
   id: "AuditAction",
   description:
-    "What was done: the kind of what was changed, and the change. Merging a category and importing a file are one change each, with the number of the animals. The list may grow.",
+    "What was done: the kind of what was changed, and the change. Merging a category and importing a file are one change each, with the number of the animals. Failed sign-ins are sampled: of many in a quarter of an hour, not each has an event. The list may grow.",
 });
 /** See the schema of the same name. */
 export type AuditAction = z.infer<typeof AuditAction>;
@@ -74,7 +76,10 @@ export const AuditEvent = z
     subject: z
       .strictObject({
         kind: z.enum(subjectKinds),
-        id: Id.nullable().meta({ description: "null for the catalogue as a whole.", examples: [123] }),
+        id: Id.nullable().meta({
+          description: "null for the catalogue as a whole, and for a failed sign-in to an account that does not exist.",
+          examples: [123],
+        }),
       })
       .meta({ description: "What was changed." }),
     before: state.meta({
@@ -83,7 +88,7 @@ export const AuditEvent = z
     }),
     after: state.meta({
       description:
-        "As it was from then on; null where it was gone. Of a category that was merged: `{into, moved}`, the category that took its animals, and how many; of an import: `{source, imported, leftOut, categories: {all, new}}`, the file, and the numbers of its animals, of its rows that were left out, and of its categories.",
+        "As it was from then on; null where it was gone. Of a category that was merged: `{into, moved}`, the category that took its animals, and how many; of an import: `{source, imported, leftOut, categories: {all, new}}`, the file, and the numbers of its animals, of its rows that were left out, and of its categories; of a sign-in: `{address, userAgent, knownDevice}`, the client, and whether its browser had signed in before; of a failed one also `leftOut`, how many failed before it without an event of their own.",
       examples: [{ ...frank, status: "sold" }],
     }),
   })

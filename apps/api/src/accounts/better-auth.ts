@@ -1,13 +1,14 @@
+import { randomBytes } from "node:crypto";
 import { betterAuth } from "better-auth/minimal";
 import { prismaAdapter } from "better-auth/adapters/prisma";
 import { createAccessControl } from "better-auth/plugins/access";
 import { admin } from "better-auth/plugins/admin";
 import type { Logger } from "pino";
 import type { AccountRole } from "../generated/client.js";
-import { sharedSecret } from "../shared-secret.js";
 import { createFollowingClient } from "./following-client.js";
-import { clientAddressHeader, cookiePrefix, internalOrigin } from "./names.js";
+import { clientAddressHeader, cookiePrefix, internalOrigin, isSecureOrigin } from "./names.js";
 import { MAX_PASSWORD_LENGTH, MIN_PASSWORD_LENGTH } from "./password-rule.js";
+import { sessionTokenHash } from "./session-token.js";
 import type { StaffAuth, StaffAuthParts } from "./staff-auth.js";
 
 const DAY_SECONDS = 86_400;
@@ -37,15 +38,15 @@ const logThrough = (log: Logger) => ({
   },
 });
 
-const createAuth = ({ db, config, log }: StaffAuthParts, secret: string) => {
+const createAuth = ({ db, config, log, authSecret }: StaffAuthParts) => {
   const { client, follow } = createFollowingClient(db);
-  const isSecure = config.publicUrl?.startsWith("https:") ?? false;
+  const isSecure = isSecureOrigin(config);
   const auth = betterAuth({
     appName: "Pet Store",
     baseURL: internalOrigin,
     basePath: "/auth",
     // A list, so that no BETTER_AUTH_SECRETS of the environment takes its place.
-    secrets: [{ version: 1, value: secret }],
+    secrets: [{ version: 1, value: authSecret ?? randomBytes(32).toString("base64url") }],
     database: prismaAdapter(client, { provider: "postgresql" }),
     emailAndPassword: {
       enabled: true,
@@ -82,15 +83,31 @@ const createAuth = ({ db, config, log }: StaffAuthParts, secret: string) => {
   return { auth, follow };
 };
 
-/** @returns better-auth over the service's own database, with the secret that all replicas share. */
+type Named = { token?: unknown; session?: Named };
+
+const withHash = ({ token, session, ...rest }: Named): Named => ({
+  ...rest,
+  ...(token !== undefined && { token: typeof token === "string" ? sessionTokenHash(token) : token }),
+  ...(session !== undefined && { session: withHash(session) }),
+});
+
+/** A token opens its session: it leaves in the cookie, which no script reads, and its hash stands in the body. */
+const hideToken = async (response: Response): Promise<Response> => {
+  if (!response.ok) return response;
+  const body = (await response.json()) as Named | null;
+  const { status, headers } = response;
+  headers.delete("content-length");
+  return Response.json(body === null ? null : withHash(body), { status, headers });
+};
+
+/** @returns better-auth over the service's own database. */
 export const createStaffAuth = async (parts: StaffAuthParts): Promise<StaffAuth> => {
-  const secret = Buffer.from(await sharedSecret(parts.db, "auth")).toString("base64url");
-  const { auth, follow } = createAuth(parts, secret);
+  const { auth, follow } = createAuth(parts);
   const { internalAdapter, password } = await auth.$context;
   const linkPassword = (userId: string, passwordHash: string) =>
     internalAdapter.linkAccount({ userId, accountId: userId, providerId: "credential", password: passwordHash });
   return {
-    answer: (request, tx) => follow(tx, () => auth.handler(request)),
+    answer: async (request, tx) => hideToken(await follow(tx, () => auth.handler(request))),
     findSession: async (headers) => {
       const found = await follow(undefined, () => auth.api.getSession({ headers, query: { disableRefresh: true } }));
       if (found === null) return undefined;

@@ -2,6 +2,7 @@ import { AsyncLocalStorage } from "node:async_hooks";
 import { hasCode } from "../database/errors.js";
 import type { PrismaClient } from "../generated/client.js";
 import type { Transaction } from "../operation.js";
+import { hashSessionTokens } from "./session-token.js";
 
 /** One piece of work of better-auth: the transaction that it belongs to, if any, and what failed in it first. */
 type Work = { readonly tx: Transaction | undefined; failure?: unknown };
@@ -24,7 +25,9 @@ export const createFollowingClient = (db: PrismaClient) => {
     const work = works.getStore();
     const delegate = (work?.tx ?? db)[model] as unknown as Delegate;
     try {
-      return await delegate[method]?.(query);
+      if (model !== "session") return await delegate[method]?.(query);
+      const hashed = hashSessionTokens(query as object);
+      return hashed.restore(await delegate[method]?.(hashed.query));
     } catch (error) {
       if (work !== undefined && !isExpected(error)) work.failure ??= error;
       throw error;

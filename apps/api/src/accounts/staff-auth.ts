@@ -39,6 +39,8 @@ export type StaffAuthParts = {
   readonly db: PrismaClient;
   readonly config: Pick<Config, "publicUrl">;
   readonly log: Logger;
+  /** Signs cookies. Without it a random one does: enough for work that neither begins nor finds a session. */
+  readonly authSecret?: string;
 };
 
 /** Loaded at the first use: better-auth takes half a second and 30 MB, and a service where nobody signs in needs it not. */

@@ -23,6 +23,7 @@ const givenPassword = text("a password", 256);
 const sessionToken = z
   .string(rule("must be the token of a session"))
   .regex(/^[A-Za-z0-9]{1,64}$/, "must be the token of a session");
+const revokeApiKeys = z.boolean("must be true or false").optional();
 const wholeNumber = (max: number) =>
   z
     .string()
@@ -35,13 +36,13 @@ export const SignIn = z.strictObject({
   password: givenPassword,
   rememberMe: z.boolean("must be true or false").optional(),
 });
-export const ChangePassword = z.strictObject({ currentPassword: givenPassword, newPassword });
+export const ChangePassword = z.strictObject({ currentPassword: givenPassword, newPassword, revokeApiKeys });
 export const RevokeSession = z.strictObject({ token: sessionToken });
 export const CreateUser = z.strictObject({ email: Email, name: Name, password: newPassword, role: Role.optional() });
 export const SetRole = z.strictObject({ userId: accountId, role: Role });
 export const BanUser = z.strictObject({ userId: accountId, banReason: Name.optional() });
 export const OfUser = z.strictObject({ userId: accountId });
-export const SetUserPassword = z.strictObject({ userId: accountId, newPassword });
+export const SetUserPassword = z.strictObject({ userId: accountId, newPassword, revokeApiKeys });
 export const RevokeUserSession = z.strictObject({ sessionToken });
 
 export const GetUser = z.strictObject({ id: accountId });

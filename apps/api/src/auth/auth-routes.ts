@@ -10,10 +10,10 @@ export type AuthRoute = {
   /** Who may: anybody, whoever is signed in, or an owner. */
   readonly by: "anybody" | "staff" | "owner";
   /**
-   * How it is carried out: by better-auth alone; as a change of an account, in one transaction with its audit record; or
-   * in a way of its own.
+   * How it is carried out: by better-auth alone; as a change of an account, in one transaction with its audit record; as a
+   * query about sessions; or in a way of its own.
    */
-  readonly as: "plain" | "change" | "sign-in" | "key";
+  readonly as: "plain" | "change" | "sessions" | "sign-in" | "key";
 };
 
 const route = (
@@ -32,10 +32,10 @@ export const authRoutes: readonly AuthRoute[] = [
   route("POST /sign-out", inputs.NoInput, "anybody"),
   route("GET /get-session", inputs.NoInput, "anybody"),
 
-  route("GET /list-sessions", inputs.NoInput, "staff"),
-  route("POST /revoke-session", inputs.RevokeSession, "staff"),
-  route("POST /revoke-other-sessions", inputs.NoInput, "staff"),
-  route("POST /revoke-sessions", inputs.NoInput, "staff"),
+  route("GET /list-sessions", inputs.NoInput, "staff", "sessions"),
+  route("POST /revoke-session", inputs.RevokeSession, "staff", "sessions"),
+  route("POST /revoke-other-sessions", inputs.NoInput, "staff", "sessions"),
+  route("POST /revoke-sessions", inputs.NoInput, "staff", "sessions"),
   route("POST /change-password", inputs.ChangePassword, "staff", "change"),
   route("POST /key", inputs.NoInput, "staff", "key"),
 
@@ -46,7 +46,7 @@ export const authRoutes: readonly AuthRoute[] = [
   route("POST /admin/ban-user", inputs.BanUser, "owner", "change"),
   route("POST /admin/unban-user", inputs.OfUser, "owner", "change"),
   route("POST /admin/set-user-password", inputs.SetUserPassword, "owner", "change"),
-  route("POST /admin/list-user-sessions", inputs.OfUser, "owner"),
-  route("POST /admin/revoke-user-session", inputs.RevokeUserSession, "owner"),
-  route("POST /admin/revoke-user-sessions", inputs.OfUser, "owner"),
+  route("POST /admin/list-user-sessions", inputs.OfUser, "owner", "sessions"),
+  route("POST /admin/revoke-user-session", inputs.RevokeUserSession, "owner", "sessions"),
+  route("POST /admin/revoke-user-sessions", inputs.OfUser, "owner", "sessions"),
 ];

@@ -9,8 +9,9 @@ import type { Deps } from "../deps.js";
 import { invalidRequest, notSignedIn } from "../errors.js";
 import type { Transaction } from "../operation.js";
 import { type AuthCall, toRequest } from "./auth-call.js";
+import { finishPasswordChange } from "./finish-password-change.js";
 import { refusalOf } from "./send-response.js";
-import type { SignInLimits } from "./sign-in-limits.js";
+import type { SignInParts } from "./sign-in.js";
 
 type Input = { userId?: string; email?: string; name?: string; password?: string; newPassword?: string };
 
@@ -64,19 +65,19 @@ const idIn = async (response: Response): Promise<bigint> => {
  * behind. The change is committed when this is fulfilled.
  */
 export const createChangeAccount =
-  (deps: Pick<Deps, "db">, limits: SignInLimits) =>
+  (deps: Pick<Deps, "db">, { limits, devices }: SignInParts) =>
   async (call: AuthCall): Promise<Response> => {
     if (call.signedIn === undefined) throw notSignedIn();
     const { id, email } = call.signedIn.account;
     const actor: Actor = { kind: "account", id: Number(id), name: email };
     // Who has found a browser signed in is not to guess the password there instead.
-    if (call.route.path === "/change-password") await limits.count(call.address ?? "", email);
+    if (call.route.path === "/change-password") await limits.countPasswordChange(email);
     const known = subjectOf(call, call.signedIn);
     await checkNewPassword(deps, call, known);
     const carryOut = async (tx: Transaction): Promise<Response> => {
-      // Of whoever changes his password, the other sessions end: better-auth gives him a new one.
-      const extra = call.route.path === "/change-password" ? { revokeOtherSessions: true } : {};
-      const response = await call.auth.answer(toRequest(call, extra), tx);
+      // Who changes their own password gets a new session, and the others end.
+      const revokeOtherSessions = call.route.path === "/change-password" || undefined;
+      const response = await call.auth.answer(toRequest(call, { revokeApiKeys: undefined, revokeOtherSessions }), tx);
       if (response.status >= 400) throw await refusalOf(response);
       return response;
     };
@@ -85,12 +86,11 @@ export const createChangeAccount =
         const before = known === undefined ? null : await readAccount(tx, known);
         const response = await carryOut(tx);
         const subject = known ?? (await idIn(response));
-        if (call.route.path === "/admin/set-user-password")
-          await tx.session.deleteMany({ where: { accountId: subject } });
         const after = await readAccount(tx, subject);
         const action = after === null ? undefined : actionOf(call, before, after);
         if (action !== undefined) record({ action, subject: { kind: "account", id: Number(subject) }, before, after });
-        return response;
+        if (!passwordPaths.includes(call.route.path)) return response;
+        return finishPasswordChange(call, { tx, record }, { accountId: subject, response, devices });
       }),
     );
   };

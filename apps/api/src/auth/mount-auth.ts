@@ -1,22 +1,29 @@
 import { type ErrorRequestHandler, type Request, type RequestHandler, Router } from "express";
 import { AccountRefusal } from "../accounts/account-refusal.js";
+import { isSecureOrigin } from "../accounts/names.js";
 import { openStaffAuth, type StaffAuth } from "../accounts/staff-auth.js";
 import type { Deps } from "../deps.js";
 import { methodNotAllowed, notSignedIn, pathNotFound, roleMissing } from "../errors.js";
+import { contextOf } from "../gate/request-context.js";
 import { groupBy } from "../group-by.js";
 import { type AuthCall, headersOf, toRequest } from "./auth-call.js";
 import { AuthRefusal, answerAuthRefusal } from "./auth-refusal.js";
 import { type AuthRoute, authRoutes } from "./auth-routes.js";
 import { createChangeAccount } from "./change-account.js";
+import { createDevices } from "./devices.js";
 import { createOriginCheck } from "./check-origin.js";
 import { createClientAddress } from "./client-address.js";
 import { readInput } from "./read-input.js";
 import { sendResponse } from "./send-response.js";
+import { createSessions } from "./sessions.js";
 import { createSignIn } from "./sign-in.js";
 import { createSignInLimits } from "./sign-in-limits.js";
 import { createTradeKey } from "./trade-key.js";
 
-type AuthDeps = Pick<Deps, "db" | "config" | "log" | "credentials" | "peers">;
+type AuthDeps = Pick<
+  Deps,
+  "db" | "config" | "log" | "clock" | "credentials" | "peers" | "authSecret" | "signInTrail"
+>;
 
 /** One for all requests; an attempt that fails, as when the database is away, is made again. */
 const createOpening = (deps: AuthDeps) => {
@@ -41,26 +48,27 @@ const createHandlerOf = (deps: AuthDeps) => {
   const open = createOpening(deps);
   const checkOrigin = createOriginCheck(deps.config);
   const limits = createSignInLimits(deps.peers);
-  const addressOf = createClientAddress(deps.config.trustedProxies);
+  const isSecure = isSecureOrigin(deps.config);
+  const devices = createDevices({ ...deps, isSecure });
   const ways: Record<AuthRoute["as"], (call: AuthCall) => Promise<Response>> = {
     plain: (call) => call.auth.answer(toRequest(call)),
-    change: createChangeAccount(deps, limits),
-    "sign-in": createSignIn(deps, limits),
-    key: createTradeKey(deps),
+    change: createChangeAccount(deps, { limits, devices }),
+    sessions: createSessions(deps),
+    "sign-in": createSignIn(deps, { limits, devices }),
+    key: createTradeKey(deps, limits),
   };
-  const callOf = async (request: Request, route: AuthRoute): Promise<AuthCall> => {
+  const callOf = async (request: Request, address: string | undefined, route: AuthRoute): Promise<AuthCall> => {
     if (route.method === "POST") checkOrigin(request);
     const auth = await open();
-    const address = addressOf(request);
     const headers = headersOf(request, address);
     const signedIn = await checkWho(auth, route, headers);
     return { auth, route, input: await readInput(request, route), address, headers, signedIn };
   };
   return (route: AuthRoute): RequestHandler =>
     async (request, response) => {
-      const answer = await ways[route.as](await callOf(request, route));
+      const answer = await ways[route.as](await callOf(request, contextOf(response).clientAddress, route));
       // What a session that has ended was traded for ends with it, here at once. Who signs in or asks for a key ends none.
-      if (route.method === "POST" && (route.as === "plain" || route.as === "change")) await deps.credentials.forget();
+      if (route.method === "POST" && route.as !== "sign-in" && route.as !== "key") await deps.credentials.forget();
       await sendResponse(answer, response);
     };
 };
@@ -77,8 +85,10 @@ const handleRefusal: ErrorRequestHandler = (error, _request, response, next) => 
 export const mountAuth = (deps: AuthDeps): Router => {
   const router = Router({ caseSensitive: true, strict: true });
   const handlerOf = createHandlerOf(deps);
-  router.use((_request, response, next) => {
+  const addressOf = createClientAddress(deps.config.trustedProxies);
+  router.use((request, response, next) => {
     response.set("Cache-Control", "no-store");
+    contextOf(response).clientAddress = addressOf(request);
     next();
   });
   for (const [path, routes] of groupBy(authRoutes, (route) => route.path)) {

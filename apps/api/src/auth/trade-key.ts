@@ -4,6 +4,7 @@ import type { Deps } from "../deps.js";
 import { notSignedIn } from "../errors.js";
 import { scopeOfRole } from "../scopes.js";
 import type { AuthCall } from "./auth-call.js";
+import type { SignInLimits } from "./sign-in-limits.js";
 
 const KEY_LIFE = "15 minutes";
 
@@ -12,10 +13,11 @@ const KEY_LIFE = "15 minutes";
  * its session, and does what the account's role allows.
  */
 export const createTradeKey =
-  ({ db, config }: Pick<Deps, "db" | "config">) =>
+  ({ db, config }: Pick<Deps, "db" | "config">, limits: Pick<SignInLimits, "countKey">) =>
   async ({ signedIn }: AuthCall): Promise<Response> => {
     if (signedIn === undefined) throw notSignedIn();
     const { sessionId, account } = signedIn;
+    await limits.countKey(account.id);
     const key = generateApiKey(config.environment);
     const scope = scopeOfRole(account.role);
     const [made] = await transact(db, async (tx) => {

@@ -1,5 +1,6 @@
 import { stringify } from "csv-stringify/sync";
 import type pg from "pg";
+import { spreadsheetSafe } from "./spreadsheet-safe.js";
 import { inTransaction } from "./transaction.js";
 
 const BATCH_ROWS = 5_000;
@@ -9,7 +10,12 @@ const EXPORT_COLUMNS = ["id", "name", "categoryId", "category", "status"] as con
 
 type ExportRow = Record<(typeof EXPORT_COLUMNS)[number], string | null>;
 
-export type CatalogueExport = { readonly signal: AbortSignal; readonly onRows: (count: number) => void };
+export type CatalogueExport = {
+  readonly signal: AbortSignal;
+  readonly onRows: (count: number) => void;
+  /** Guards values that a spreadsheet would take for formulas; else they are exact. */
+  readonly isSpreadsheetSafe?: boolean;
+};
 
 /**
  * Writes all animals as CSV (RFC 4180, with LF), in the order of their ids, as they were at one moment.
@@ -19,10 +25,11 @@ export type CatalogueExport = { readonly signal: AbortSignal; readonly onRows: (
 export const exportCatalogue = (
   pool: pg.Pool,
   write: (text: string) => Promise<void>,
-  { signal, onRows }: CatalogueExport,
+  { signal, onRows, isSpreadsheetSafe = false }: CatalogueExport,
 ): Promise<number> =>
   inTransaction(pool, "BEGIN ISOLATION LEVEL REPEATABLE READ READ ONLY", async (query) => {
     await write(stringify([EXPORT_COLUMNS]));
+    const toCell = isSpreadsheetSafe ? spreadsheetSafe : (value: string | null) => value;
     let count = 0;
     for (let after: string | null | undefined = "0"; after !== undefined; ) {
       const rows: ExportRow[] = await query<ExportRow>(
@@ -33,7 +40,7 @@ export const exportCatalogue = (
         [after],
       );
       signal.throwIfAborted();
-      await write(stringify(rows.map((row) => EXPORT_COLUMNS.map((column) => row[column]))));
+      await write(stringify(rows.map((row) => EXPORT_COLUMNS.map((column) => toCell(row[column])))));
       count += rows.length;
       onRows(count);
       after = rows.at(-1)?.id;

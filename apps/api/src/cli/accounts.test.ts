@@ -2,6 +2,7 @@ import { PassThrough } from "node:stream";
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from "vitest";
 import { createTestDatabase, type TestDatabase } from "../../test/support/test-database.js";
 import { createTestShell } from "../../test/support/test-shell.js";
+import { sessionTokenHash } from "../accounts/session-token.js";
 
 let database: TestDatabase;
 let run: ReturnType<typeof createTestShell>;
@@ -131,7 +132,7 @@ describe("petstore accounts disable and enable", () => {
   it("ends the account's sessions, and lets it in again", async () => {
     await create();
     await create("joe@petstore.test", "clerk");
-    await database.db.session.create({ data: { accountId: 2, token: "t", expiresAt: new Date(Date.now() + 60_000) } });
+    await database.db.session.create({ data: { accountId: 2, token: sessionTokenHash("t"), expiresAt: new Date(Date.now() + 60_000) } });
     const said: string[] = [];
     for (const command of ["disable", "disable", "enable", "enable"]) {
       const { code, stdout } = await run(["accounts", command, "JOE@petstore.test"]);
@@ -170,7 +171,7 @@ describe("petstore accounts reset-password", () => {
   it("gives another password, ends the sessions, and writes that down without it", async () => {
     await create();
     const before = await database.db.credential.findFirstOrThrow();
-    await database.db.session.create({ data: { accountId: 1, token: "t", expiresAt: new Date(Date.now() + 60_000) } });
+    await database.db.session.create({ data: { accountId: 1, token: sessionTokenHash("t"), expiresAt: new Date(Date.now() + 60_000) } });
     const args = ["accounts", "reset-password", "jane@petstore.test", "--password-stdin"];
     const { code, stdout } = await run(args, { stdin: ["glacier 9 tulip march"] });
     expect([code, stdout]).toEqual([0, "jane@petstore.test has a new password, and is signed out everywhere.\n"]);

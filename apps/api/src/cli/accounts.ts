@@ -16,6 +16,7 @@ import type { Config } from "../config.js";
 import type { Database } from "../database/open-database.js";
 import { transact } from "../database/transact.js";
 import { type Account, AccountRole, type PrismaClient } from "../generated/client.js";
+import { type LiveApiKey, takeLiveApiKeys } from "../live-api-keys.js";
 import { createLog } from "../log.js";
 import type { Transaction } from "../operation.js";
 import { OperatorError } from "../operator-error.js";
@@ -115,12 +116,29 @@ const enable = (shell: Shell, email: string): Promise<void> =>
     );
   });
 
-const reset = (shell: Shell, email: string, options: PasswordOptions): Promise<void> =>
+type ResetOptions = PasswordOptions & { revokeKeys?: boolean };
+
+const keyHead = ["ID", "KEY", "SCOPE", "NAME"];
+
+/** What the account's keys came to: they do not end with its sessions. */
+const keyReport = (keys: readonly LiveApiKey[], isRevoked: boolean): string => {
+  if (keys.length === 0) return "It has no API keys that are still accepted.";
+  const rows = keys.map(({ id, prefix, lastFour, scope, name }) => [String(id), `${prefix}…${lastFour}`, scope, name]);
+  const head = isRevoked
+    ? "These API keys are revoked, and refused from now on:"
+    : "These API keys are still accepted. Revoke one with `petstore keys revoke ID`, or all with --revoke-keys:";
+  return `${head}\n\n${table(keyHead, rows)}`;
+};
+
+const reset = (shell: Shell, email: string, { revokeKeys = false, ...options }: ResetOptions): Promise<void> =>
   withStore(shell, async (store, config) => {
     const { name } = await told(() => findAccount(store.db, email));
     const { auth, passwordHash } = await newPassword(shell, store, config, { email, name, ...options });
-    await change(store.db, (on) => resetPassword(auth, on, { email, passwordHash }));
-    await printLine(shell, `${email} has a new password, and is signed out everywhere.`);
+    const keys = await change(store.db, async (on) => {
+      const { id } = await resetPassword(auth, on, { email, passwordHash });
+      return takeLiveApiKeys(on, BigInt(id), revokeKeys);
+    });
+    await printLine(shell, `${email} has a new password, and is signed out everywhere.\n${keyReport(keys, revokeKeys)}`);
   });
 
 const pipedPassword = "read the password from standard input, one line, instead of asking for it";
@@ -161,8 +179,13 @@ export const addAccounts = (program: Command, shell: Shell): void => {
   accounts
     .command("reset-password")
     .summary("give an account another password")
-    .description("Gives an account another password, asked for twice and not shown, and ends its sessions.")
+    .description(
+      "Gives an account another password, asked for twice and not shown, and ends its sessions. API keys do not end with sessions: the command lists those that are still accepted, and keeps them, for a password is forgotten more often than stolen, and the shop may run on them. If a stranger may have known the password, add --revoke-keys.",
+    )
     .argument("<email>", "its address", parse(Email))
     .option("--password-stdin", pipedPassword)
-    .action((email: string, options: PasswordOptions) => reset(shell, email, options));
+    .addOption(new Option("--revoke-keys", "revoke all API keys of the account as well").conflicts("keepKeys"))
+    .addOption(new Option("--keep-keys", "keep its API keys (the default)"))
+    .addHelpText("after", "\nExample:\n  petstore accounts reset-password jane@example.com --revoke-keys")
+    .action((email: string, options: ResetOptions) => reset(shell, email, options));
 };

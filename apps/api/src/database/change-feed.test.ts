@@ -71,7 +71,7 @@ describe("the feed of changes", () => {
       () => database.db.apiKey.update({ where: { id }, data: { revokedAt: new Date() } }),
       () => database.db.account.update({ where: { id: accountId }, data: { role: "clerk" } }),
       async () => {
-        const session = { accountId, token: "t", expiresAt: new Date(Date.now() + 60_000) };
+        const session = { accountId, token: "0".repeat(64), expiresAt: new Date(Date.now() + 60_000) };
         const keys = { create: { hash: new Uint8Array(32), scope: "read" as const, expiresAt: session.expiresAt } };
         await database.db.session.create({ data: { ...session, keys } });
         await database.db.session.deleteMany();

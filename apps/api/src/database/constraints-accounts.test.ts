@@ -17,8 +17,9 @@ const refused = (sql: string, ...values: unknown[]) =>
     () => undefined,
     (error: { constraint?: string; code: string }) => error.constraint ?? error.code,
   );
+const tokenHash = "0".repeat(64);
 const openSession = () =>
-  run("INSERT INTO session (account_id, token, expires_at) VALUES (1, 'token', now() + '1 day')");
+  run("INSERT INTO session (account_id, token, expires_at) VALUES (1, $1, now() + '1 day')", tokenHash);
 
 describe("account", () => {
   const insert = (email: string, name = "Ben") =>
@@ -72,9 +73,13 @@ describe("session, credential, session_key, deprecated_use", () => {
   it("nobody is signed in for another", async () => {
     await openSession();
     expect(await refused("UPDATE session SET impersonated_by = '1'")).toBe("session_is_nobody_elses");
-    expect(await refused("INSERT INTO session (account_id, token, expires_at) VALUES (1, 'token', now())")).toBe(
-      "session_token_key",
-    );
+    const insert = "INSERT INTO session (account_id, token, expires_at) VALUES (1, $1, now())";
+    expect(await refused(insert, tokenHash)).toBe("session_token_key");
+  });
+
+  it("a session's token is stored as a hash, never as it is", async () => {
+    const insert = "INSERT INTO session (account_id, token, expires_at) VALUES (1, $1, now())";
+    expect(await refused(insert, "Jm3fW0aZqk5VtXo1cB7RyD9nLsEiHu2P")).toBe("session_token_is_a_hash");
   });
 
   it("an account has one password, and no other way in", async () => {
@@ -95,5 +100,21 @@ describe("session, credential, session_key, deprecated_use", () => {
     const insert = "INSERT INTO deprecated_use VALUES ($1, '2026-11-21', 'getPet', $2)";
     expect(await refused(insert, 1, 1)).toBe("deprecated_use_api_key_id_fkey");
     expect(await refused(insert, 1, 0)).toBe("deprecated_use_count_is_positive");
+  });
+});
+
+describe("audit_event", () => {
+  const insert = (kind: string, action: string) =>
+    refused(
+      "INSERT INTO audit_event (actor_kind, actor_name, action, subject_kind) VALUES ('system', 'sign-in', $2, $1)",
+      kind,
+      action,
+    );
+
+  it("names its subject, but for the catalogue and a failed sign-in", async () => {
+    expect(await insert("account", "account.update")).toBe("audit_event_subject_has_an_id");
+    expect(await insert("pet", "pet.update")).toBe("audit_event_subject_has_an_id");
+    expect(await insert("catalogue", "catalogue.import")).toBeUndefined();
+    expect(await insert("account", "account.sign_in_failed")).toBeUndefined();
   });
 });

@@ -60,7 +60,7 @@ describe("what keys stand for", () => {
       const key = generateApiKey("production");
       const expiresAt = new Date(Date.now() + 60_000);
       const keys = { create: { hash: hashApiKey(key), scope: "write" as const, expiresAt } };
-      await db.session.create({ data: { accountId, token: randomBytes(8).toString("hex"), expiresAt, keys } });
+      await db.session.create({ data: { accountId, token: randomBytes(32).toString("hex"), expiresAt, keys } });
       return key;
     };
     const [first, second] = [await addSession(), await addSession()];

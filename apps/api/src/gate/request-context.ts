@@ -22,6 +22,8 @@ export type RequestContext = {
   readonly fields: HeaderFields;
   route?: ContractRoute;
   credential?: Credential;
+  /** Below `/auth`, for the log: elsewhere the key says whose request it is. */
+  clientAddress?: string | undefined;
   /** How the rate limit counted the request; undefined where it did not. */
   count?: PrincipalCount;
   /** Where it has been read already. */

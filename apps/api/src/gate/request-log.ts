@@ -23,6 +23,7 @@ export const createRequestLog = (log: Logger) => {
         durationMs: Math.round((performance.now() - context.startedAt) * 10) / 10,
         accountId: context.credential && Number(context.credential.account.id),
         apiKeyId: context.credential?.keyId && Number(context.credential.keyId),
+        clientAddress: context.clientAddress,
         ...(response.writableFinished ? {} : { aborted: true }),
         err: context.error,
       },

@@ -1,4 +1,5 @@
 import { type ChildProcess, spawn } from "node:child_process";
+import { randomUUID } from "node:crypto";
 import { once } from "node:events";
 import { mkdtempSync, readFileSync, rmSync } from "node:fs";
 import { tmpdir } from "node:os";
@@ -6,6 +7,9 @@ import { join } from "node:path";
 import { fileURLToPath } from "node:url";
 
 const mainPath = fileURLToPath(new URL("../../dist/main.js", import.meta.url));
+
+/** The same for all replicas. Without it, a service with DATABASE_URL would make a file in its working folder. */
+const authSecret = randomUUID();
 
 export type ServiceProcess = {
   child: ChildProcess;
@@ -25,7 +29,8 @@ export const startServiceProcess = (env: Record<string, string>, cwd = "/"): Ser
   const { PATH = "", HOME = "" } = process.env;
   const ownDataDir = env["DATA_DIR"] === undefined ? mkdtempSync(join(tmpdir(), "petstore-data-")) : undefined;
   const dataDir = ownDataDir === undefined ? {} : { DATA_DIR: ownDataDir };
-  const child = spawn(process.execPath, [mainPath], { cwd, env: { PATH, HOME, PORT: "0", ...dataDir, ...env } });
+  const defaults = { PATH, HOME, PORT: "0", AUTH_SECRET: authSecret, ...dataDir };
+  const child = spawn(process.execPath, [mainPath], { cwd, env: { ...defaults, ...env } });
   const output = { stdout: "", stderr: "" };
   child.stdout.setEncoding("utf8").on("data", (text: string) => void (output.stdout += text));
   child.stderr.setEncoding("utf8").on("data", (text: string) => void (output.stderr += text));

@@ -57,6 +57,8 @@ export const createBrowser = (api: TestApi, origin = api.origin): Browser => {
       const [, name = "", value = ""] = /^([^=]+)=([^;]*)/.exec(field) ?? [];
       if (/; *max-age=0/i.test(field)) cookies.delete(name);
       else cookies.set(name, value);
+      // What opens the session: it may stand in the browser alone.
+      if (name.endsWith("session_token") && value !== "") api.secrets.add(value.replace(/[.%].*/, ""));
     }
     return answer;
   };

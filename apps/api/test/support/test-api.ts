@@ -105,9 +105,10 @@ export const createTestApi = async (
   overrides: Partial<Deps> = {},
   adapt?: (handlers: Handlers) => Handlers,
 ): Promise<TestApi> => {
-  const config: Config = parseConfig({ PORT: "0", LOG_LEVEL: "trace", ...env });
+  const config: Config = parseConfig({ PORT: "0", LOG_LEVEL: "trace", AUTH_SECRET: randomUUID(), ...env });
   const database = await createTestDatabase();
   const secrets = createSecrets();
+  if (config.authSecret !== undefined) secrets.add(config.authSecret);
   const logged: Record<string, unknown>[] = [];
   const write = (line: string) => {
     logged.push(JSON.parse(line));

@@ -1,0 +1,86 @@
+import { createHmac, randomBytes, timingSafeEqual } from "node:crypto";
+import { cookiePrefix } from "../accounts/names.js";
+
+/** A browser in which an account has signed in before. */
+export type Device = {
+  readonly id: string;
+  /** Of the password that it signed in with. */
+  readonly passwordTag: string;
+};
+
+/** Knows browsers again by a signed cookie, so that attempts from elsewhere do not count against them. */
+export type Devices = {
+  /** Without a query: the device that the cookie names for the account. The password may have changed since. */
+  find(cookies: string | undefined, email: string): Device | undefined;
+  /** Whether the account still has the password that the device signed in with. */
+  isCurrent(device: Device, passwordHash: string): boolean;
+  /** The field `Set-Cookie` that makes the browser a known device of the account. */
+  cookieFor(cookies: string | undefined, email: string, passwordHash: string): string;
+};
+
+export type DevicesParts = {
+  readonly authSecret: string;
+  readonly isSecure: boolean;
+  readonly clock: () => Date;
+};
+
+const LIFE_SECONDS = 90 * 86_400;
+/** Replicas' clocks differ. */
+const MAX_CLOCK_SKEW_SECONDS = 300;
+/** Members of staff who share one browser. */
+const MAX_ACCOUNTS = 5;
+const entryPattern = /^([\w-]{16})\.([0-9]{1,12})\.([\w-]{22})\.([\w-]{43})$/;
+
+const isEqual = (one: string, other: string) =>
+  one.length === other.length && timingSafeEqual(Buffer.from(one), Buffer.from(other));
+
+const cookieNamed = (name: string, cookies = ""): string =>
+  cookies
+    .split(";")
+    .map((cookie) => cookie.trim())
+    .find((cookie) => cookie.startsWith(`${name}=`))
+    ?.slice(name.length + 1) ?? "";
+
+/**
+ * The cookie holds one entry for each account: a random id, when it was issued, a tag of the password's hash, and an HMAC over
+ * these and the account's address. A changed password ends it; the key is not in the database.
+ */
+export const createDevices = ({ authSecret, isSecure, clock }: DevicesParts): Devices => {
+  const name = `${cookiePrefix(isSecure)}.device`;
+  // A key of its own: better-auth signs session cookies with the secret itself.
+  const key = createHmac("sha256", authSecret).update("petstore device cookie").digest();
+  const digest = (...parts: string[]) => createHmac("sha256", key).update(JSON.stringify(parts)).digest();
+  const tagOf = (passwordHash: string) => digest("password", passwordHash).subarray(0, 16).toString("base64url");
+  const signatureOf = (email: string, id: string, issuedAt: string, passwordTag: string) =>
+    digest("device", email, id, issuedAt, passwordTag).toString("base64url");
+  const secondsNow = () => Math.floor(clock().getTime() / 1000);
+  const entriesIn = (cookies: string | undefined) =>
+    cookieNamed(name, cookies)
+      .split("~", MAX_ACCOUNTS)
+      .flatMap((text) => {
+        const [, id = "", issuedAt = "", passwordTag = "", signature = ""] = entryPattern.exec(text) ?? [];
+        return id === "" ? [] : [{ text, id, issuedAt, passwordTag, signature }];
+      });
+  type Entry = ReturnType<typeof entriesIn>[number];
+  const isOf = (email: string, { id, issuedAt, passwordTag, signature }: Entry) =>
+    isEqual(signature, signatureOf(email, id, issuedAt, passwordTag));
+  const isAlive = ({ issuedAt }: Entry) => {
+    const age = secondsNow() - Number(issuedAt);
+    return age >= -MAX_CLOCK_SKEW_SECONDS && age < LIFE_SECONDS;
+  };
+  return {
+    find: (cookies, email) => entriesIn(cookies).find((entry) => isOf(email, entry) && isAlive(entry)),
+    isCurrent: ({ passwordTag }, passwordHash) => isEqual(passwordTag, tagOf(passwordHash)),
+    cookieFor: (cookies, email, passwordHash) => {
+      const entries = entriesIn(cookies);
+      const known = entries.find((entry) => isOf(email, entry));
+      const id = known?.id ?? randomBytes(12).toString("base64url");
+      const [issuedAt, passwordTag] = [String(secondsNow()), tagOf(passwordHash)];
+      const fresh = [id, issuedAt, passwordTag, signatureOf(email, id, issuedAt, passwordTag)].join(".");
+      const others = entries.filter((entry) => entry !== known).map(({ text }) => text);
+      const value = [fresh, ...others].slice(0, MAX_ACCOUNTS).join("~");
+      const secure = isSecure ? "; Secure" : "";
+      return `${name}=${value}; Max-Age=${LIFE_SECONDS}; Path=/; HttpOnly${secure}; SameSite=Strict`;
+    },
+  };
+};

@@ -1,0 +1,87 @@
+import type { Actor } from "@petstore/contract";
+import type { Pool } from "pg";
+import type { Logger } from "pino";
+import { audited } from "../audit-trail.js";
+
+/** Where an attempt to sign in came from, as the audit trail holds it. */
+export type SignInOrigin = {
+  readonly address: string | null;
+  readonly userAgent: string | null;
+  /** Whether the browser holds a device cookie of the account. */
+  readonly knownDevice: boolean;
+};
+
+/** Writes failed sign-ins into the audit trail: in the background, so that no answer takes longer for it. */
+export type SignInTrail = {
+  /** @param accountId - null if no account has the address. */
+  failed(accountId: number | null, origin: SignInOrigin): void;
+  /** Settles when all that was noted is written. */
+  close(): Promise<void>;
+};
+
+const WINDOW_MS = 900_000;
+/** Of failures beyond these in a window, the 16th, 32nd, 64th and so on are written. */
+const ALL_WRITTEN = 10;
+
+const isWritten = (count: number) => count <= ALL_WRITTEN || (count >= 16 && (count & (count - 1)) === 0);
+
+/**
+ * Which failures get an event. Each account has a sample of its own, and all made-up addresses share one: noise about others
+ * cannot hide that an account is tried, and the trail grows by some 20 events a window for each account at most.
+ */
+const createSample = (now: () => number) => {
+  const windows = new Map<number | null, { endsAt: number; count: number; leftOut: number }>();
+  /** @returns how many were left out since the last event; undefined if this one is left out too. */
+  return (accountId: number | null): number | undefined => {
+    const known = windows.get(accountId);
+    const window = known ?? { endsAt: 0, count: 0, leftOut: 0 };
+    if (now() >= window.endsAt) Object.assign(window, { endsAt: now() + WINDOW_MS, count: 0 });
+    windows.set(accountId, window);
+    window.count += 1;
+    if (!isWritten(window.count)) {
+      window.leftOut += 1;
+      return undefined;
+    }
+    const { leftOut } = window;
+    window.leftOut = 0;
+    return leftOut;
+  };
+};
+
+const actor: Actor = { kind: "system", id: null, name: "sign-in" };
+
+/** @param now - Monotonic, in milliseconds. */
+export const createSignInTrail = (
+  pool: Pick<Pool, "query">,
+  log: Logger,
+  now: () => number = () => performance.now(),
+): SignInTrail => {
+  const sample = createSample(now);
+  let writing = Promise.resolve();
+  const write = async (accountId: number | null, after: object) => {
+    try {
+      await audited(
+        async (sql, values) => (await pool.query(sql, values)).rows,
+        actor,
+        async (record) =>
+          record({
+            action: "account.sign_in_failed",
+            subject: { kind: "account", id: accountId },
+            before: null,
+            after,
+          }),
+      );
+    } catch (error) {
+      log.warn({ err: error, accountId, ...after }, "A failed sign-in could not be written into the audit trail.");
+    }
+  };
+  return {
+    failed: (accountId, origin) => {
+      const leftOut = sample(accountId);
+      if (leftOut === undefined) return;
+      // One at a time: an attack gets no more than one connection by it.
+      writing = writing.then(() => write(accountId, { ...origin, leftOut }));
+    },
+    close: () => writing,
+  };
+};
