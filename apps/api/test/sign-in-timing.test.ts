@@ -1,8 +1,9 @@
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
 import { openStaffAuth } from "../src/accounts/staff-auth.js";
 import { authRoutes } from "../src/auth/auth-routes.js";
+import { createDevices } from "../src/auth/devices.js";
 import { createSignIn } from "../src/auth/sign-in.js";
-import { addStaff, createBrowser, password } from "./support/staff.js";
+import { addStaff, createBrowser, password, unlimited } from "./support/staff.js";
 import { createTestApi, type TestApi } from "./support/test-api.js";
 
 /** What it costs is time, which belongs to no check: `TIMING=1 npx vitest run test/sign-in-timing.test.ts` is the proof. */
@@ -115,7 +116,8 @@ describe.skipIf(!isAskedFor)("the time that signing in takes", () => {
     };
     const [route] = authRoutes;
     if (route === undefined) throw new TypeError("There is no route to sign in.");
-    const signIn = createSignIn(api.deps, { count: async () => {}, forgive: async () => {} });
+    const devices = createDevices({ ...api.deps, isSecure: false });
+    const signIn = createSignIn(api.deps, { limits: unlimited, devices });
     const call = {
       auth: { ...auth, verifyPassword },
       route,

@@ -1,8 +1,10 @@
 import { afterAll, beforeAll, describe, expect, it, vi } from "vitest";
-import { addStaff, createBrowser, password } from "../../test/support/staff.js";
+import { addStaff, createBrowser, password, unlimited } from "../../test/support/staff.js";
 import { createTestApi, errorBody, type TestApi } from "../../test/support/test-api.js";
+import { sessionTokenHash } from "../accounts/session-token.js";
 import { openStaffAuth, type StaffAuth } from "../accounts/staff-auth.js";
 import { authRoutes } from "./auth-routes.js";
+import { createDevices } from "./devices.js";
 import { createSignIn } from "./sign-in.js";
 
 let api: TestApi;
@@ -27,6 +29,7 @@ describe("POST /auth/sign-in/email", () => {
     expect(answer.text).not.toContain(password);
     expect(answer.headers.getSetCookie()).toEqual([
       expect.stringMatching(/^petstore\.session_token=[^;]+; Max-Age=604800; Path=\/; HttpOnly; SameSite=Strict$/),
+      expect.stringMatching(/^petstore\.device=[^;]+; Max-Age=7776000; Path=\/; HttpOnly; SameSite=Strict$/),
     ]);
     const [row] = await api.database.db.session.findMany({ where: { accountId: id } });
     expect(row).toMatchObject({ ipAddress: "203.0.113.9", userAgent: "node" });
@@ -89,7 +92,10 @@ describe("POST /auth/sign-in/email", () => {
     const auth = await openStaffAuth(api.deps);
     const verifyPassword = vi.fn<StaffAuth["verifyPassword"]>((hash, plain) => auth.verifyPassword(hash, plain));
     const query = vi.spyOn(api.database.pool, "query");
-    const signIn = createSignIn(api.deps, { count: async () => {}, forgive: async () => {} });
+    const signIn = createSignIn(
+      { ...api.deps, signInTrail: { failed: () => {}, close: async () => {} } },
+      { limits: unlimited, devices: createDevices({ ...api.deps, isSecure: false }) },
+    );
     const [route] = authRoutes;
     if (route === undefined) throw new TypeError("There is no route to sign in.");
     const call = { auth: { ...auth, verifyPassword }, route, address: undefined, headers: new Headers() };
@@ -117,11 +123,11 @@ describe("POST /auth/sign-in/email", () => {
     const [account, other] = [await addStaff(api), await addStaff(api)];
     const expired = { expiresAt: new Date(0) };
     for (const { id } of [account, other]) {
-      await api.database.db.session.create({ data: { accountId: id, token: `old ${id}`, ...expired } });
+      await api.database.db.session.create({ data: { accountId: id, token: sessionTokenHash(`old ${id}`), ...expired } });
     }
     await createBrowser(api).send(line, { email: account.email, password }, from());
     const left = await api.database.db.session.findMany({ where: { accountId: { in: [account.id, other.id] } } });
-    expect(left.map(({ accountId, token }) => [accountId, token.startsWith("old")])).toEqual(
+    expect(left.map(({ accountId, token }) => [accountId, token === sessionTokenHash(`old ${accountId}`)])).toEqual(
       expect.arrayContaining([
         [other.id, true],
         [account.id, false],
@@ -132,9 +138,10 @@ describe("POST /auth/sign-in/email", () => {
 });
 
 describe("the limits of sign-in", () => {
-  it.each(["known", "made-up"])("429 after 10 attempts at one account, %s, from whatever address", async (kind) => {
-    const email = kind === "known" ? (await addStaff(api)).email : "made.up@petstore.test";
-    const attempt = (given: string) => createBrowser(api).send(line, { email, password: given }, from());
+  it.each(["known", "made-up"])("429 after 10 attempts at one account, %s, from one network alone", async (kind) => {
+    const email = kind === "known" ? (await addStaff(api)).email : `${clients}@made-up.test`;
+    const fields = from();
+    const attempt = (given: string, of = fields) => createBrowser(api).send(line, { email, password: given }, of);
     for (let count = 0; count < 10; count += 1) expect((await attempt("not the right one")).status).toBe(401);
     const answer = await attempt(password);
     expect(answer.body).toEqual(
@@ -142,12 +149,28 @@ describe("the limits of sign-in", () => {
     );
     expect(Number(answer.headers.get("retry-after"))).toBeGreaterThan(800);
     expect(answer.headers.get("set-cookie")).toBeNull();
+    expect((await attempt(password, from())).status).toBe(kind === "known" ? 200 : 401);
+  });
+
+  it("lets a known device in after the wrong attempts of others in its own network", async () => {
+    const { email } = await addStaff(api);
+    const owner = createBrowser(api);
+    const fields = from();
+    const signIn = (browser: typeof owner, given: string) => browser.send(line, { email, password: given }, fields);
+    expect((await signIn(owner, password)).status).toBe(200);
+    await owner.send("POST /auth/sign-out", undefined, fields);
+    for (let count = 0; count < 11; count += 1) await signIn(createBrowser(api), "not the right one");
+    expect((await signIn(createBrowser(api), password)).status).toBe(429);
+    expect((await signIn(owner, password)).status).toBe(200);
+    for (let count = 0; count < 10; count += 1) expect((await signIn(owner, "not the right one")).status).toBe(401);
+    expect((await signIn(owner, password)).status).toBe(429);
   });
 
   it("forgets what was counted for an account when its owner comes in", async () => {
     const { email } = await addStaff(api);
+    const fields = from();
     const attempt = async (given: string) =>
-      (await createBrowser(api).send(line, { email, password: given }, from())).status;
+      (await createBrowser(api).send(line, { email, password: given }, fields)).status;
     for (const _ of Array.from({ length: 2 })) {
       for (let count = 0; count < 9; count += 1) expect(await attempt("not the right one")).toBe(401);
       expect(await attempt(password)).toBe(200);
@@ -189,6 +212,9 @@ describe("sign-in where PUBLIC_URL is https", () => {
     expect((await browser.signIn(email)).headers.getSetCookie()).toEqual([
       expect.stringMatching(
         /^__Host-petstore\.session_token=[^;]+; Max-Age=604800; Path=\/; HttpOnly; Secure; SameSite=Strict$/,
+      ),
+      expect.stringMatching(
+        /^__Host-petstore\.device=[^;]+; Max-Age=7776000; Path=\/; HttpOnly; Secure; SameSite=Strict$/,
       ),
     ]);
     expect((await browser.send("GET /auth/list-sessions")).body).toHaveLength(1);

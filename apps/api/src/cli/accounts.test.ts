@@ -12,7 +12,7 @@ beforeAll(async () => {
 });
 beforeEach(async () => {
   // The audit trail cannot be emptied, and names accounts that are gone.
-  await database.pool.query("TRUNCATE account RESTART IDENTITY CASCADE");
+  await database.pool.query("TRUNCATE account, api_key RESTART IDENTITY CASCADE");
 });
 afterAll(() => database.drop());
 
@@ -174,11 +174,46 @@ describe("petstore accounts reset-password", () => {
     await database.db.session.create({ data: { accountId: 1, token: sessionTokenHash("t"), expiresAt: new Date(Date.now() + 60_000) } });
     const args = ["accounts", "reset-password", "jane@petstore.test", "--password-stdin"];
     const { code, stdout } = await run(args, { stdin: ["glacier 9 tulip march"] });
-    expect([code, stdout]).toEqual([0, "jane@petstore.test has a new password, and is signed out everywhere.\n"]);
+    expect([code, stdout]).toEqual([
+      0,
+      "jane@petstore.test has a new password, and is signed out everywhere.\nIt has no API keys that are still accepted.\n",
+    ]);
     expect((await database.db.credential.findFirstOrThrow()).password).not.toBe(before.password);
     expect(await database.db.session.count()).toBe(0);
     const after = { id: 1, email: "jane@petstore.test", name: "jane@petstore.test", role: "owner", disabled: false };
     expect(await events()).toMatchObject([{ action: "account.set_password", after }]);
+  });
+
+  const addKey = (name: string) => run(["keys", "create", "--name", name, "--scope", "write"]);
+  const reset = (...options: string[]) =>
+    run(["accounts", "reset-password", "jane@petstore.test", "--password-stdin", ...options], { stdin: [password] });
+  const liveKeys = () => database.db.apiKey.count({ where: { revokedAt: null } });
+
+  it("lists the keys that are still accepted, and keeps them", async () => {
+    await create();
+    await addKey("Shop front");
+    const { lastFour } = await database.db.apiKey.findFirstOrThrow();
+    for (const { code, stdout } of [await reset(), await reset("--keep-keys")]) {
+      expect(code).toBe(0);
+      expect(stdout).toContain("These API keys are still accepted.");
+      expect(stdout).toMatch(new RegExp(`^1 +pets_live_…${lastFour} +write +Shop front$`, "m"));
+    }
+    expect(await liveKeys()).toBe(1);
+  });
+
+  it("revokes them all with --revoke-keys, and writes each down", async () => {
+    await create();
+    for (const name of ["Shop front", "Left behind"]) await addKey(name);
+    await database.db.apiKey.updateMany({ where: { name: "Shop front" }, data: { expiresAt: new Date(0) } });
+    const { code, stdout } = await reset("--revoke-keys");
+    expect([code, stdout]).toEqual([0, expect.stringContaining("These API keys are revoked, and refused from now on:")]);
+    expect(stdout).not.toContain("Shop front");
+    expect(await database.db.apiKey.findMany({ where: { revokedAt: null } })).toMatchObject([{ name: "Shop front" }]);
+    expect(await events()).toMatchObject([{ action: "api_key.revoke", actorKind: "system" }]);
+  });
+
+  it("refuses --revoke-keys together with --keep-keys", async () => {
+    expect((await reset("--revoke-keys", "--keep-keys")).code).toBe(2);
   });
 
   it("lets in the owner of a store that was migrated, who has none yet", async () => {

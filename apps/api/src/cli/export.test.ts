@@ -141,6 +141,35 @@ describe("petstore export", () => {
   });
 });
 
+describe("petstore export --spreadsheet-safe", () => {
+  const formulas = ["=HYPERLINK(\"http://a.example\")", "+1", "-1", "@SUM(A1)", "＝1", "＋1", "－1", "＠A", "  =1", "a;=1", "a; -1"];
+  const harmless = ["Frank", "a=1", "a-b", "1+1", "'", "a; b"];
+  const namesIn = (text: string) => text.trimEnd().split("\n").slice(1).map((line) => line.replace(/^\d+,/, ""));
+  const exported = async (...options: string[]) => {
+    await database.pool.query("INSERT INTO category (name) VALUES ('=1')");
+    for (const name of [...formulas, ...harmless])
+      await database.pool.query("INSERT INTO pet (name, category_id) VALUES ($1, 1)", [name]);
+    return namesIn((await run(["export", "-", ...options])).stdout);
+  };
+
+  it("puts an apostrophe before whatever a spreadsheet would take for a formula, and nothing else", async () => {
+    const rest = ",1,'=1,available";
+    const guarded = ["'=1", "'+1", "'-1", "'@SUM(A1)", "'＝1", "'＋1", "'－1", "'＠A", "'  =1", "a;'=1", "a;' -1"];
+    expect(await exported("--spreadsheet-safe")).toEqual([
+      `"'=HYPERLINK(""http://a.example"")"${rest}`,
+      ...guarded.slice(1).map((name) => name + rest),
+      ...harmless.map((name) => name + rest),
+    ]);
+  });
+
+  it("without it the file is exact, and the help says so", async () => {
+    expect(await exported()).toContain("+1,1,=1,available");
+    const { stdout } = await run(["export", "--help"]);
+    expect(stdout).toContain("The file is exact");
+    expect(stdout).toContain("does not import back as it was");
+  });
+});
+
 describe("an export that is imported", () => {
   it("gives the same animals and categories in another, empty store", async () => {
     await fill();

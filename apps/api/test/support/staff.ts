@@ -1,5 +1,6 @@
 import { randomUUID } from "node:crypto";
 import { openStaffAuth, type StaffAuth } from "../../src/accounts/staff-auth.js";
+import type { SignInLimits } from "../../src/auth/sign-in-limits.js";
 import type { AccountRole } from "../../src/generated/client.js";
 import type { TestApi } from "./test-api.js";
 
@@ -15,6 +16,9 @@ const authOf = (api: TestApi): Promise<StaffAuth> => {
   return auth;
 };
 
+/** Audit events of changes: every sign-in of a test leaves one as well. */
+export const exceptSignIns = { action: { notIn: ["account.sign_in", "account.sign_in_failed"] } };
+
 /** An account that can be signed in to with `password`; its address is in small letters. */
 export const addStaff = async (
   api: TestApi,
@@ -27,6 +31,14 @@ export const addStaff = async (
     auth.insertAccount(tx, { email, name: role, role, passwordHash }),
   );
   return { id, email };
+};
+
+/** For tests of what is behind the limits. */
+export const unlimited: SignInLimits = {
+  countSignIn: async () => {},
+  forgive: async () => {},
+  countPasswordChange: async () => {},
+  countKey: async () => {},
 };
 
 type Answer = Awaited<ReturnType<TestApi["send"]>>;

@@ -1,0 +1,110 @@
+import { pino } from "pino";
+import { afterAll, beforeAll, describe, expect, it } from "vitest";
+import { eventsSince, lastEventId } from "../../test/support/audit.js";
+import { addStaff, createBrowser, password } from "../../test/support/staff.js";
+import { createTestApi, type TestApi } from "../../test/support/test-api.js";
+import { createSignInTrail } from "./sign-in-trail.js";
+
+let api: TestApi;
+beforeAll(async () => {
+  api = await createTestApi({ TRUSTED_PROXIES: "loopback" });
+});
+afterAll(() => api.close());
+
+const line = "POST /auth/sign-in/email";
+const from = (address: string) => ({ "x-forwarded-for": address, "user-agent": "test browser" });
+
+describe("the audit trail of sign-ins", () => {
+  it("names the client of each that succeeds, and whether its device was known", async () => {
+    const { id, email } = await addStaff(api, "clerk");
+    const last = await lastEventId(api.database);
+    const browser = createBrowser(api);
+    for (const _ of [1, 2]) await browser.send(line, { email, password }, from("203.0.113.9"));
+    const origin = { address: "203.0.113.9", userAgent: "test browser" };
+    const subject = { kind: "account", id: Number(id) };
+    const actor = { ...subject, name: email };
+    expect(await eventsSince(api.database, last)).toMatchObject([
+      { action: "account.sign_in", actor, subject, before: null, after: { ...origin, knownDevice: false } },
+      { action: "account.sign_in", actor, subject, before: null, after: { ...origin, knownDevice: true } },
+    ]);
+  });
+
+  it("names the client of each that fails, and the account if it exists; the answers are alike", async () => {
+    const { id, email } = await addStaff(api, "clerk");
+    const last = await lastEventId(api.database);
+    const attempt = (of: string) =>
+      createBrowser(api).send(line, { email: of, password: "not the right one" }, from("203.0.113.10"));
+    const answers = [await attempt(email), await attempt("made.up@petstore.test")];
+    await api.deps.signInTrail.close();
+    expect(answers[0]?.text).toBe(answers[1]?.text);
+    const after = { address: "203.0.113.10", userAgent: "test browser", knownDevice: false, leftOut: 0 };
+    const event = { action: "account.sign_in_failed", actor: { kind: "system", id: null, name: "sign-in" }, after };
+    const events = await eventsSince(api.database, last);
+    expect(events).toMatchObject([
+      { ...event, subject: { kind: "account", id: Number(id) } },
+      { ...event, subject: { kind: "account", id: null } },
+    ]);
+    expect(JSON.stringify(events)).not.toContain("made.up");
+    const key = await api.makeKey("admin");
+    const listed = await api.send("GET /v1/audit-events?action=account.sign_in_failed&limit=2", { key });
+    expect(listed.body).toHaveLength(2);
+  });
+
+  it("stands in the log as well: lines of requests below /auth have the client's address", async () => {
+    const browser = createBrowser(api);
+    const fields = from("203.0.113.11");
+    const answers = [
+      await browser.send(line, { email: "nobody@petstore.test", password }, fields),
+      await browser.send("POST /auth/key", undefined, { ...fields, origin: "http://evil.example" }),
+      await browser.send("GET /auth/no-such-path", undefined, fields),
+    ];
+    for (const { headers } of answers) {
+      const requestId = headers.get("x-request-id");
+      const logged = api.logged.find((entry) => entry["requestId"] === requestId);
+      expect(logged).toMatchObject({ msg: "request", clientAddress: "203.0.113.11" });
+    }
+  });
+});
+
+describe("the sample of failed sign-ins", () => {
+  const origin = { address: "203.0.113.12", userAgent: null, knownDevice: false };
+  const create = () => {
+    let now = 0;
+    const trail = createSignInTrail(api.database.pool, pino({ level: "silent" }), () => now);
+    return { trail, pass: (ms: number) => void (now += ms) };
+  };
+  const leftOutSince = async (last: number) =>
+    (await eventsSince(api.database, last)).map(({ subject, after }) => [subject.id, after?.["leftOut"]]);
+
+  it("has the first 10 of 15 minutes, then each power of two with the number of those left out", async () => {
+    const { trail, pass } = create();
+    const last = await lastEventId(api.database);
+    for (let count = 1; count <= 100; count += 1) trail.failed(7, origin);
+    pass(900_000);
+    trail.failed(7, origin);
+    await trail.close();
+    const first = Array.from({ length: 10 }, () => [7, 0]);
+    expect(await leftOutSince(last)).toEqual([...first, [7, 5], [7, 15], [7, 31], [7, 36]]);
+  });
+
+  it("is of each account by itself: a flood of made-up addresses hides nothing", async () => {
+    const { trail } = create();
+    for (let count = 1; count <= 1_000; count += 1) trail.failed(null, origin);
+    await trail.close();
+    const last = await lastEventId(api.database);
+    trail.failed(8, origin);
+    await trail.close();
+    expect(await leftOutSince(last)).toEqual([[8, 0]]);
+  });
+
+  it("is written down later than the answer, and what cannot be written is logged", async () => {
+    const logged: string[] = [];
+    const log = pino({}, { write: (entry) => void logged.push(entry) });
+    const pool = { query: () => Promise.reject(new Error("gone")) } as unknown as TestApi["database"]["pool"];
+    const trail = createSignInTrail(pool, log);
+    trail.failed(9, origin);
+    expect(logged).toEqual([]);
+    await trail.close();
+    expect(logged).toEqual([expect.stringContaining("could not be written into the audit trail")]);
+  });
+});

@@ -1,0 +1,63 @@
+import { createHmac } from "node:crypto";
+import { afterAll, beforeAll, describe, expect, it } from "vitest";
+import { createBrowser, signedIn } from "./support/staff.js";
+import { createTestApi, type TestApi } from "./support/test-api.js";
+
+/** As better-auth signs a cookie. */
+const signed = (token: string, secret: string) =>
+  encodeURIComponent(`${token}.${createHmac("sha256", secret).update(token).digest("base64")}`);
+
+describe("a dump of the database", () => {
+  let api: TestApi;
+  beforeAll(async () => {
+    api = await createTestApi({ TRUSTED_PROXIES: "loopback" });
+  });
+  afterAll(() => api.close());
+
+  /** All values that the tables hold; bytes in each form that a secret could be used in. */
+  const dump = async (): Promise<string[]> => {
+    const { pool } = api.database;
+    const { rows: tables } = await pool.query<{ name: string }>(
+      "SELECT quote_ident(relname) AS name FROM pg_class WHERE relnamespace = current_schema()::regnamespace AND relkind = 'r'",
+    );
+    const values = new Set<string>();
+    for (const { name } of tables) {
+      const { rows } = await pool.query<Record<string, unknown>>(`SELECT * FROM ${name}`);
+      for (const value of rows.flatMap((row) => Object.values(row))) {
+        if (typeof value === "string") values.add(value);
+        if (!Buffer.isBuffer(value)) continue;
+        for (const form of ["hex", "base64", "base64url", "latin1"] as const) values.add(value.toString(form));
+      }
+    }
+    return [...values].filter((value) => value.length >= 16);
+  };
+
+  const isOpenedBy = async (cookie: string) => {
+    const browser = createBrowser(api);
+    browser.cookies.set("petstore.session_token", cookie);
+    return (await browser.send("GET /auth/get-session")).body !== null;
+  };
+
+  it("opens no session to its reader, whichever value is taken for the token and which for the secret", async () => {
+    const { browser, id } = await signedIn(api);
+    expect((await browser.send("POST /auth/key")).status).toBe(200);
+    const sessions = await api.database.db.session.findMany({ where: { accountId: id } });
+    expect(sessions).toHaveLength(1);
+    const values = await dump();
+    expect(values).toContain(sessions[0]?.token);
+    // Tokens are of letters and digits, as are hashes in hex; what signs may be any value.
+    const tokens = values.filter((value) => /^[A-Za-z0-9]{32,64}$/.test(value));
+    const cookies = tokens.flatMap((token) => values.map((secret) => signed(token, secret)));
+    const opened = [];
+    for (const cookie of cookies) if (await isOpenedBy(cookie)) opened.push(cookie);
+    expect(opened).toEqual([]);
+  });
+
+  it("opens none even with the secret; the token of the cookie and the secret together would", async () => {
+    const { browser } = await signedIn(api);
+    const { authSecret } = api.deps;
+    const [token = ""] = decodeURIComponent(browser.cookies.get("petstore.session_token") ?? "").split(".");
+    expect(await isOpenedBy(signed(token, authSecret))).toBe(true);
+    for (const value of await dump()) expect(await isOpenedBy(signed(value, authSecret))).toBe(false);
+  });
+});
