@@ -14,11 +14,15 @@ const readSecret = async (path: string): Promise<string | undefined> => {
   try {
     const [text, { mode }] = await Promise.all([readFile(path, "utf8"), stat(path)]);
     if ((mode & 0o007) !== 0) {
-      throw new OperatorError(`${path} can be read by every user of this machine: run chmod 600 on it, then start again.`);
+      throw new OperatorError(
+        `${path} can be read by every user of this machine: run chmod 600 on it, then start again.`,
+      );
     }
     const secret = text.trim();
     if (secret.length >= MIN_LENGTH) return secret;
-    throw new OperatorError(`${path} must hold at least ${MIN_LENGTH} characters: delete it, and the next start makes one.`);
+    throw new OperatorError(
+      `${path} must hold at least ${MIN_LENGTH} characters: delete it, and the next start makes one.`,
+    );
   } catch (error) {
     if (codeOf(error) === "ENOENT") return undefined;
     throw error;
@@ -47,7 +51,10 @@ const makeSecret = async (dataDir: string, path: string): Promise<void> => {
  * process that needs it makes. It is not in the database, so that a dump opens no session.
  * @throws OperatorError if the file cannot be made, cannot be read, or is open to others.
  */
-export const openAuthSecret = async ({ authSecret, dataDir }: Pick<Config, "authSecret" | "dataDir">): Promise<string> => {
+export const openAuthSecret = async ({
+  authSecret,
+  dataDir,
+}: Pick<Config, "authSecret" | "dataDir">): Promise<string> => {
   if (authSecret !== undefined) return authSecret;
   const path = join(dataDir, "auth-secret");
   try {

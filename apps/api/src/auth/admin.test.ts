@@ -171,7 +171,13 @@ describe("the API keys of an account whose password is changed", () => {
     const key = await api.makeKey("write", { accountId: other.id, name: "Left behind" });
     await api.makeKey("write", { accountId: other.id, expiresAt: new Date(Date.now() - 1_000) });
     const { id } = await api.database.db.apiKey.findFirstOrThrow({ where: { accountId: other.id, expiresAt: null } });
-    const shown = { id: Number(id), name: "Left behind", prefix: "pets_live_", lastFour: key.slice(-4), scope: "write" };
+    const shown = {
+      id: Number(id),
+      name: "Left behind",
+      prefix: "pets_live_",
+      lastFour: key.slice(-4),
+      scope: "write",
+    };
     return { ...other, key, shown, userId: String(other.id) };
   };
   const statusWith = async (key: string) => (await api.send("GET /v1/pets", { key })).status;

@@ -23,7 +23,10 @@ export const finishPasswordChange = async (
   const apiKeysRevoked = given ?? isRevokedByDefault(call, accountId);
   const apiKeys = await takeLiveApiKeys(change, accountId, apiKeysRevoked);
   const { status, headers } = response;
-  const answer = Response.json({ ...((await response.json()) as object), apiKeys, apiKeysRevoked }, { status, headers });
+  const answer = Response.json(
+    { ...((await response.json()) as object), apiKeys, apiKeysRevoked },
+    { status, headers },
+  );
   if (isOwn && call.signedIn !== undefined) {
     const where = { userId_providerId: { userId: accountId, providerId: "credential" } };
     const { password } = await change.tx.credential.findUniqueOrThrow({ where });

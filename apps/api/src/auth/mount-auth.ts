@@ -20,10 +20,7 @@ import { createSignIn } from "./sign-in.js";
 import { createSignInLimits } from "./sign-in-limits.js";
 import { createTradeKey } from "./trade-key.js";
 
-type AuthDeps = Pick<
-  Deps,
-  "db" | "config" | "log" | "clock" | "credentials" | "peers" | "authSecret" | "signInTrail"
->;
+type AuthDeps = Pick<Deps, "db" | "config" | "log" | "clock" | "credentials" | "peers" | "authSecret" | "signInTrail">;
 
 /** One for all requests; an attempt that fails, as when the database is away, is made again. */
 const createOpening = (deps: AuthDeps) => {

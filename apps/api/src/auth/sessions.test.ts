@@ -146,7 +146,9 @@ describe("POST /auth/change-password", () => {
     expect((await createBrowser(api).signIn(email)).status).toBe(401);
     expect((await createBrowser(api).signIn(email, newPassword)).status).toBe(200);
     const state = { id: Number(id), email, name: "clerk", role: "clerk", disabled: false };
-    const events = await api.database.db.auditEvent.findMany({ where: { subjectKind: "account", subjectId: id, ...exceptSignIns } });
+    const events = await api.database.db.auditEvent.findMany({
+      where: { subjectKind: "account", subjectId: id, ...exceptSignIns },
+    });
     expect(events).toMatchObject([
       {
         action: "account.set_password",
@@ -192,6 +194,8 @@ describe("POST /auth/change-password", () => {
     expect(answer.body).toEqual(errorBody(code, 400, message));
     expect(await isSignedIn(browser)).toBe(true);
     expect((await createBrowser(api).signIn(email)).status).toBe(200);
-    expect(await api.database.db.auditEvent.count({ where: { subjectId: id, subjectKind: "account", ...exceptSignIns } })).toBe(0);
+    expect(
+      await api.database.db.auditEvent.count({ where: { subjectId: id, subjectKind: "account", ...exceptSignIns } }),
+    ).toBe(0);
   });
 });

@@ -123,7 +123,9 @@ describe("POST /auth/sign-in/email", () => {
     const [account, other] = [await addStaff(api), await addStaff(api)];
     const expired = { expiresAt: new Date(0) };
     for (const { id } of [account, other]) {
-      await api.database.db.session.create({ data: { accountId: id, token: sessionTokenHash(`old ${id}`), ...expired } });
+      await api.database.db.session.create({
+        data: { accountId: id, token: sessionTokenHash(`old ${id}`), ...expired },
+      });
     }
     await createBrowser(api).send(line, { email: account.email, password }, from());
     const left = await api.database.db.session.findMany({ where: { accountId: { in: [account.id, other.id] } } });

@@ -132,7 +132,9 @@ describe("petstore accounts disable and enable", () => {
   it("ends the account's sessions, and lets it in again", async () => {
     await create();
     await create("joe@petstore.test", "clerk");
-    await database.db.session.create({ data: { accountId: 2, token: sessionTokenHash("t"), expiresAt: new Date(Date.now() + 60_000) } });
+    await database.db.session.create({
+      data: { accountId: 2, token: sessionTokenHash("t"), expiresAt: new Date(Date.now() + 60_000) },
+    });
     const said: string[] = [];
     for (const command of ["disable", "disable", "enable", "enable"]) {
       const { code, stdout } = await run(["accounts", command, "JOE@petstore.test"]);
@@ -171,7 +173,9 @@ describe("petstore accounts reset-password", () => {
   it("gives another password, ends the sessions, and writes that down without it", async () => {
     await create();
     const before = await database.db.credential.findFirstOrThrow();
-    await database.db.session.create({ data: { accountId: 1, token: sessionTokenHash("t"), expiresAt: new Date(Date.now() + 60_000) } });
+    await database.db.session.create({
+      data: { accountId: 1, token: sessionTokenHash("t"), expiresAt: new Date(Date.now() + 60_000) },
+    });
     const args = ["accounts", "reset-password", "jane@petstore.test", "--password-stdin"];
     const { code, stdout } = await run(args, { stdin: ["glacier 9 tulip march"] });
     expect([code, stdout]).toEqual([
@@ -206,7 +210,10 @@ describe("petstore accounts reset-password", () => {
     for (const name of ["Shop front", "Left behind"]) await addKey(name);
     await database.db.apiKey.updateMany({ where: { name: "Shop front" }, data: { expiresAt: new Date(0) } });
     const { code, stdout } = await reset("--revoke-keys");
-    expect([code, stdout]).toEqual([0, expect.stringContaining("These API keys are revoked, and refused from now on:")]);
+    expect([code, stdout]).toEqual([
+      0,
+      expect.stringContaining("These API keys are revoked, and refused from now on:"),
+    ]);
     expect(stdout).not.toContain("Shop front");
     expect(await database.db.apiKey.findMany({ where: { revokedAt: null } })).toMatchObject([{ name: "Shop front" }]);
     expect(await events()).toMatchObject([{ action: "api_key.revoke", actorKind: "system" }]);

@@ -138,7 +138,10 @@ const reset = (shell: Shell, email: string, { revokeKeys = false, ...options }: 
       const { id } = await resetPassword(auth, on, { email, passwordHash });
       return takeLiveApiKeys(on, BigInt(id), revokeKeys);
     });
-    await printLine(shell, `${email} has a new password, and is signed out everywhere.\n${keyReport(keys, revokeKeys)}`);
+    await printLine(
+      shell,
+      `${email} has a new password, and is signed out everywhere.\n${keyReport(keys, revokeKeys)}`,
+    );
   });
 
 const pipedPassword = "read the password from standard input, one line, instead of asking for it";
