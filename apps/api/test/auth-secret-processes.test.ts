@@ -8,7 +8,9 @@ import { createTestShell } from "./support/test-shell.js";
 
 const [email, password] = ["ann@petstore.test", "violet anchor 42 drum"];
 
-it("all workers sign with the secret in DATA_DIR/auth-secret, and a session outlasts a restart", async () => {
+it("all workers sign with the secret in DATA_DIR/auth-secret, and a session outlasts a restart", {
+  timeout: 240_000,
+}, async () => {
   const [database, dataDir] = await Promise.all([createTestDatabase(), makeTemporaryFolder()]);
   const create = ["accounts", "create", "--email", email, "--role", "owner", "--password-stdin"];
   expect((await createTestShell(database.url)(create, { stdin: [password] })).code).toBe(0);

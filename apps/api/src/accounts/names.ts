@@ -10,5 +10,4 @@ export const internalOrigin = "http://petstore.internal";
 export const cookiePrefix = (isSecure: boolean): string => (isSecure ? "__Host-petstore" : "petstore");
 
 /** Whether clients reach the service over TLS: then its cookies are for TLS alone. */
-export const isSecureOrigin = ({ publicUrl }: Pick<Config, "publicUrl">): boolean =>
-  publicUrl?.startsWith("https:") ?? false;
+export const isSecureOrigin = ({ publicUrl }: Pick<Config, "publicUrl">): boolean => /^https:/.test(publicUrl ?? "");

@@ -2,7 +2,7 @@ import { createHmac, randomBytes, timingSafeEqual } from "node:crypto";
 import { cookiePrefix } from "../accounts/names.js";
 
 /** A browser in which an account has signed in before. */
-export type Device = {
+type Device = {
   readonly id: string;
   /** Of the password that it signed in with. */
   readonly passwordTag: string;

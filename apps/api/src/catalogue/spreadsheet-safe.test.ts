@@ -4,8 +4,8 @@ import { spreadsheetSafe } from "./spreadsheet-safe.js";
 describe("spreadsheetSafe", () => {
   it.each([
     ["  =1", "'  =1"],
-    ["\t=1", "'\t'=1"],
-    ["\r=1", "'\r'=1"],
+    ["\t=1", "'\t=1"],
+    ["\r=1", "'\r=1"],
     ["a\n=1", "a\n'=1"],
     ["a;@x;-1", "a;'@x;'-1"],
     ["", ""],
