@@ -1,6 +1,7 @@
 import { createServer as createHttpServer, type RequestListener, type Server } from "node:http";
 import { createApp } from "./app.js";
 import type { Deps } from "./deps.js";
+import { trackConnections } from "./gate/connections.js";
 import { createGate } from "./gate/gate.js";
 import { answerParserErrors } from "./gate/parser-errors.js";
 import type { PlainChanges } from "./gate/plain-changes.js";
@@ -51,6 +52,7 @@ export const createServer = (deps: Deps, adapt: (handlers: Handlers) => Handlers
   );
   // Node drops header fields beyond a count without a word; their 16 KiB bound them as well, and say so.
   server.maxHeadersCount = 0;
+  trackConnections(server);
   answerParserErrors(server, deps.log);
   return server;
 };

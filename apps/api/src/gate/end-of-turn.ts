@@ -10,8 +10,8 @@ const writeAll = () => {
   owed = [];
   for (const { context, write } of all) {
     try {
-      // Its deadline may have passed meanwhile.
-      if (!context.response.headersSent) write();
+      // Its deadline may have passed meanwhile, or its connection have closed.
+      if (!context.response.headersSent && !context.response.destroyed) write();
     } catch (error) {
       answerError(context.response, error);
     }

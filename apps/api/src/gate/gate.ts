@@ -1,4 +1,4 @@
-import type { IncomingMessage, RequestListener } from "node:http";
+import type { IncomingMessage, RequestListener, ServerResponse } from "node:http";
 import { BASE_PATH, type ContractRoute, deprecationHeaders } from "@petstore/contract";
 import type { Deps } from "../deps.js";
 import { methodNotAllowed, pathNotFound, serviceUnavailable } from "../errors.js";
@@ -6,6 +6,7 @@ import { answerError, commonHeaders } from "./answer-error.js";
 import { answerKept } from "./answer-kept.js";
 import { authenticate } from "./authenticate.js";
 import { checkAccept, checkMessage, takeTarget } from "./check-message.js";
+import { connectionOf } from "./connections.js";
 import type { Credential } from "./credential.js";
 import { createCrossOrigin } from "./cross-origin.js";
 import { answerOf, isPlainRead, type PlainRead, type PlainReads } from "./plain-reads.js";
@@ -66,7 +67,7 @@ export const createGate = (
   const goOn = <Value>(context: RequestContext, value: Soon<Value>, go: (value: Value) => Soon<void>): Soon<void> => {
     if (!(value instanceof Promise)) return go(value);
     setDeadline(context);
-    return value.then(go);
+    return value.then((known) => (context.response.destroyed ? undefined : go(known)));
   };
 
   const handOn = (context: RequestContext) => {
@@ -126,8 +127,9 @@ export const createGate = (
     return admit(context, route);
   };
 
-  return (request, response) => {
+  const begin = (request: IncomingMessage, response: ServerResponse) => {
     const context = openContext(request, response, end);
+    if (response.destroyed) return;
     setAll(context, commonHeaders(context.id));
     const refuse = (error: unknown) => answerError(response, error);
     try {
@@ -137,4 +139,5 @@ export const createGate = (
       refuse(error);
     }
   };
+  return (request, response) => connectionOf(request.socket).take({ request, response }, begin);
 };

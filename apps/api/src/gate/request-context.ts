@@ -1,8 +1,8 @@
 import { randomFillSync } from "node:crypto";
 import type { IncomingMessage, ServerResponse } from "node:http";
-import type { Duplex } from "node:stream";
 import type { ContractRoute } from "@petstore/contract";
 import { redactApiKeys } from "../api-key-format.js";
+import { connectionOf } from "./connections.js";
 import type { Credential } from "./credential.js";
 import { fieldValuesOf } from "./field-values.js";
 import { HeaderFields } from "./header-fields.js";
@@ -43,7 +43,7 @@ const ID_BYTES = 16;
 const random = { bytes: Buffer.alloc(256 * ID_BYTES), used: 256 * ID_BYTES };
 
 /** As long and as random as a UUID, for a fifth of what it costs to write that into a header field. */
-const freshId = (): string => {
+export const freshId = (): string => {
   if (random.used === random.bytes.length) {
     randomFillSync(random.bytes);
     random.used = 0;
@@ -55,7 +55,7 @@ const freshId = (): string => {
 const acceptedId = /^[A-Za-z0-9._-]{1,128}$/;
 
 /** The id that a request brings along, where it is one and fits, else a fresh one. An API key is no id: ids are logged. */
-export const requestIdOf = ([given, ...others]: readonly (string | undefined)[]): string => {
+const requestIdOf = ([given, ...others]: readonly (string | undefined)[]): string => {
   const isAccepted = given !== undefined && others.length === 0 && acceptedId.test(given);
   return isAccepted && redactApiKeys(given) === given ? given : freshId();
 };
@@ -64,17 +64,9 @@ export const requestIdOf = ([given, ...others]: readonly (string | undefined)[])
 const key = Symbol("request context");
 type Passed = { [key]?: RequestContext };
 
-/** What is under way on a connection: its last request, and the answers that are still owed. */
-type Connection = { last?: { request: IncomingMessage; response: ServerResponse }; owed: Set<ServerResponse> };
-const connectionKey = Symbol("connection");
-type Tracked = { [connectionKey]?: Connection };
-
-export const connectionOf = (socket: Duplex): Connection =>
-  ((socket as Tracked)[connectionKey] ??= { owed: new Set() });
-
 /**
  * Begins the context of a request. It hangs on the response, which Express hands on as it is.
- * @param onEnd - Called when the answer has left, or its client has gone.
+ * @param onEnd - Called once: when the response is sent, or when the connection closes.
  */
 export const openContext = (
   request: IncomingMessage,
@@ -90,14 +82,7 @@ export const openContext = (
     fields: new HeaderFields(response),
   };
   (response as Passed)[key] = context;
-  const connection = connectionOf(request.socket);
-  connection.last = { request, response };
-  connection.owed.add(response);
-  // It comes once: `once` would only cost more.
-  response.on("close", () => {
-    connection.owed.delete(response);
-    onEnd(context);
-  });
+  connectionOf(request.socket).open(response, () => onEnd(context));
   return context;
 };
 

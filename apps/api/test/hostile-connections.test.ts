@@ -1,0 +1,99 @@
+import { once } from "node:events";
+import { connect, type Socket } from "node:net";
+import { monitorEventLoopDelay } from "node:perf_hooks";
+import { setTimeout as wait } from "node:timers/promises";
+import { afterAll, beforeAll, describe, expect, it } from "vitest";
+import { createTestApi, type TestApi } from "./support/test-api.js";
+
+const document = "GET /v1/openapi.json HTTP/1.1\r\nHost: a\r\n\r\n";
+const readiness = "GET /readyz HTTP/1.1\r\nHost: a\r\n\r\n";
+const statusesOf = (text: string) => [...text.matchAll(/HTTP\/1\.1 (\d+) /g)].map(([, status]) => Number(status));
+
+describe("a hostile connection", () => {
+  let api: TestApi;
+  beforeAll(async () => {
+    api = await createTestApi();
+  });
+  afterAll(() => api.close());
+
+  const open = async (): Promise<Socket> => {
+    const socket = connect(Number(new URL(api.origin).port), "127.0.0.1");
+    socket.on("error", () => {});
+    await once(socket, "connect");
+    return socket;
+  };
+  const timers = () => process.getActiveResourcesInfo().filter((name) => name === "Timeout").length;
+
+  it.each([
+    [
+      "spaces in a header field of an unknown method",
+      `BREW / HTTP/1.1\r\nHost: x\r\nx-request-id:${" ".repeat(2_500)}\nfoo: bar\r\n\r\n`,
+    ],
+    [
+      "a long body with a bad chunk size",
+      `POST /v1/pets HTTP/1.1\r\nHost: x\r\nTransfer-Encoding: chunked\r\n\r\nea60\r\n${"a".repeat(60_000)}\r\nzz\r\n`,
+    ],
+    ["64 KB of letters", "a".repeat(65_536)],
+    ["64 KB of line breaks and words", "a \n".repeat(21_845)],
+  ])("cannot hold the event loop with %s", async (_what, packet) => {
+    const delay = monitorEventLoopDelay({ resolution: 5 });
+    delay.enable();
+    const answers = await api.sendBytes(packet);
+    delay.disable();
+    expect(statusesOf(answers).at(-1)).toBeGreaterThanOrEqual(400);
+    expect(delay.max / 1e6).toBeLessThan(1_000);
+  });
+
+  it("cannot crash the process with CONNECT behind a request and a reset", async () => {
+    for (let round = 0; round < 300; round++) {
+      const socket = await open();
+      socket.write(`${readiness}CONNECT a:1 HTTP/1.1\r\nHost: a\r\n\r\n`);
+      await wait(round % 4);
+      socket.resetAndDestroy();
+    }
+    expect((await api.send("GET /healthz")).status).toBe(200);
+  });
+
+  it("ignores Upgrade, and closes behind the response to it", async () => {
+    const upgrade = "GET /healthz HTTP/1.1\r\nHost: a\r\nConnection: Upgrade\r\nUpgrade: websocket\r\n\r\n";
+    const answers = await api.sendBytes(upgrade);
+    expect(answers).toMatch(/^HTTP\/1\.1 200 OK\r\n/);
+    expect(answers).toMatch(/^Connection: close\r$/m);
+  });
+
+  it("takes little memory with 1,463 pipelined requests whose responses it does not read", async () => {
+    await api.sendBytes(document.replace("\r\n\r\n", "\r\nConnection: close\r\n\r\n"));
+    const before = process.memoryUsage.rss();
+    const socket = await open();
+    socket.pause();
+    socket.write(document.repeat(1_463));
+    await wait(1_000);
+    expect(process.memoryUsage.rss() - before).toBeLessThan(150_000_000);
+    socket.destroy();
+    expect((await api.send("GET /healthz")).status).toBe(200);
+  });
+
+  it("answers all of 1,463 pipelined requests once they are read", async () => {
+    const ask = "GET /healthz HTTP/1.1\r\nHost: a\r\n\r\n";
+    const close = ask.replace("\r\n\r\n", "\r\nConnection: close\r\n\r\n");
+    expect(statusesOf(await api.sendBytes(ask.repeat(1_462) + close))).toEqual(Array(1_463).fill(200));
+  });
+
+  it("leaves no timer and no unlogged request behind when it ends", async () => {
+    await wait(1_000);
+    const [timersBefore, logged] = [timers(), api.logged.length];
+    const request = `GET /v1/pets?name=a HTTP/1.1\r\nHost: a\r\nAuthorization: Bearer ${api.key}\r\n\r\n`;
+    for (let round = 0; round < 20; round++) {
+      const socket = await open();
+      socket.write(request.repeat(100));
+      await wait(round % 5);
+      socket.resetAndDestroy();
+    }
+    const bytes = await api.sendBytes(request.replace("\r\n\r\n", "\r\nConnection: close\r\n\r\n"));
+    expect(statusesOf(bytes)).toEqual([200]);
+    await expect.poll(timers, { timeout: 10_000 }).toBeLessThanOrEqual(timersBefore + 2);
+    const lines = api.logged.slice(logged).filter(({ msg }) => msg === "request");
+    // What came with the reset is not read any more: no request is known of it.
+    expect(lines.length % 100).toBe(1);
+  });
+});
