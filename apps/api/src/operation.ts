@@ -6,6 +6,7 @@ import type { RecordChange } from "./audit-trail.js";
 import type { Credential } from "./gate/credential.js";
 import type { JsonText } from "./json-text.js";
 import type { Reach } from "./reach.js";
+import type { StoredDocument } from "./stored-document.js";
 
 type HeadersOf<Route extends AppRoute, Status> = Route["metadata"] extends { headers: infer Headers }
   ? Status extends keyof Headers
@@ -14,7 +15,7 @@ type HeadersOf<Route extends AppRoute, Status> = Route["metadata"] extends { hea
   : unknown;
 
 /** An answer whose body is JSON text already; `reach` says which animals could change it. */
-type Written<Response> = Omit<Response, "body"> & { readonly body: JsonText; readonly reach?: Reach };
+type Written<Response> = Omit<Response, "body"> & { readonly body: JsonText | StoredDocument; readonly reach?: Reach };
 
 type Answer<Route extends AppRoute> =
   ServerInferResponses<Route> extends infer Response

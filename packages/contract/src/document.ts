@@ -7,6 +7,12 @@ import { rule } from "./rules.js";
 
 const c = initContract();
 
+const compressedVary = {
+  description: "Names `Authorization` and `Accept-Encoding`.",
+  example: "Authorization, Accept-Encoding",
+  stability: "beta",
+} as const;
+
 /** The routes that describe the interface itself. */
 export const document = c.router(
   {
@@ -35,7 +41,18 @@ export const document = c.router(
           304: "The document is as the client knows it.",
           400: "A query parameter is unknown, or it or a header field breaks a rule.",
         },
-        headers: { 200: validators, 304: validators },
+        headers: {
+          200: {
+            ...validators,
+            Vary: compressedVary,
+            "Content-Encoding": {
+              description: "`br` or `gzip`, where `Accept-Encoding` allows it: each has an `ETag` of its own.",
+              example: "br",
+              stability: "beta",
+            },
+          },
+          304: { ...validators, Vary: compressedVary },
+        },
       } as const satisfies RouteMetadata,
     },
   },

@@ -1,5 +1,7 @@
+import { brotliDecompressSync, gunzipSync } from "node:zlib";
 import { describe, expect, it } from "vitest";
 import { createTestApi, errorBody } from "../../test/support/test-api.js";
+import { StoredDocument } from "../stored-document.js";
 
 type Document = { openapi: string; paths: object; servers: { url: string }[] };
 
@@ -23,6 +25,41 @@ describe("GET /openapi.json", () => {
         "query.stability must be stable, or be left out; query.x is no parameter that this operation knows",
       ),
     );
+    await api.close();
+  });
+
+  it.each([
+    ["br", "br", brotliDecompressSync],
+    ["gzip, deflate", "gzip", gunzipSync],
+    ["gzip;q=0.5, br;q=0.1", "gzip", gunzipSync],
+    ["*", "br", brotliDecompressSync],
+    ["br;q=0, gzip", "gzip", gunzipSync],
+    ["identity", null, (bytes: Buffer) => bytes],
+    ["br;q=0", null, (bytes: Buffer) => bytes],
+    ["", null, (bytes: Buffer) => bytes],
+  ])("answers `Accept-Encoding: %s` with the coding %s, and its own ETag with 304", async (accepted, coding, read) => {
+    const api = await createTestApi();
+    const ask = (fields = "", method = "GET") =>
+      api.sendBytes(
+        `${method} /v1/openapi.json HTTP/1.1\r\nHost: a\r\nConnection: close\r\nAccept-Encoding: ${accepted}\r\n${fields}\r\n`,
+      );
+    const response = await fetch(`${api.origin}/v1/openapi.json`, { headers: { "accept-encoding": accepted } });
+    expect(response.headers.get("content-encoding")).toBe(coding);
+    expect(response.headers.get("vary")).toBe("Authorization, Accept-Encoding");
+    const tag = response.headers.get("etag") ?? "";
+    expect(tag).toMatch(coding === null ? /^"[\w-]{22}"$/ : new RegExp(`^"[\\w-]{22}-${coding}"$`));
+    expect(await response.json()).toMatchObject({ openapi: "3.1.1" });
+
+    const whole = await fetch(`${api.origin}/v1/openapi.json`, { headers: { "accept-encoding": accepted } });
+    const length = Number(whole.headers.get("content-length"));
+    await whole.arrayBuffer();
+    const head = await ask("", "HEAD");
+    expect(head).toContain(`Content-Length: ${length}\r\n`);
+    expect(head.endsWith("\r\n\r\n")).toBe(true);
+    expect(await ask(`If-None-Match: ${tag}\r\n`)).toMatch(/^HTTP\/1\.1 304 /);
+    expect(await ask('If-None-Match: "other"\r\n')).toMatch(/^HTTP\/1\.1 200 /);
+    const { bytes } = await new StoredDocument({ a: 1 }).select(accepted);
+    expect(JSON.parse(read(bytes).toString())).toEqual({ a: 1 });
     await api.close();
   });
 

@@ -2,6 +2,7 @@ import { createRequire } from "node:module";
 import type { contract } from "@petstore/contract";
 import type { Deps } from "../deps.js";
 import type { Operation } from "../operation.js";
+import { StoredDocument } from "../stored-document.js";
 
 // Node 20 warns of `import … with { type: "json" }` at each start.
 const require = createRequire(import.meta.url);
@@ -14,10 +15,11 @@ export const getOpenApiDocument = ({
     ...(publicUrl === undefined ? [] : [{ url: publicUrl, description: "Production" }]),
     ...(stagingUrl === undefined ? [] : [{ url: stagingUrl, description: "Staging" }]),
   ];
-  const read = (file: string): Record<string, unknown> => ({
-    ...require(`@petstore/contract/${file}`),
-    ...(servers.length === 0 ? {} : { servers }),
-  });
+  const read = (file: string) =>
+    new StoredDocument({
+      ...require(`@petstore/contract/${file}`),
+      ...(servers.length === 0 ? {} : { servers }),
+    });
   const documents = { whole: read("openapi.json"), stable: read("openapi.stable.json") };
   return async ({ query: { stability } }) => ({ status: 200, body: documents[stability ?? "whole"] });
 };

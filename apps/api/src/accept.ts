@@ -1,0 +1,15 @@
+/**
+ * The weight (RFC 9110 §12.4.2) that an `Accept` or `Accept-Encoding` field gives to what the first of the names it has names.
+ * @param names - In small letters, the most specific first: `["application/json", "application/*", "*\/*"]`.
+ * @returns undefined where the field has none of them.
+ */
+export const weightOf = (field: string, names: readonly string[]): number | undefined => {
+  const weights = new Map<string, number>();
+  for (const member of field.split(",")) {
+    const [name = "", ...parameters] = member.split(";");
+    const weight = parameters.map((parameter) => parameter.trim()).find((parameter) => /^q\s*=/i.test(parameter));
+    weights.set(name.trim().toLowerCase(), weight === undefined ? 1 : Number(weight.slice(weight.indexOf("=") + 1)));
+  }
+  const known = names.find((name) => weights.has(name));
+  return known === undefined ? undefined : weights.get(known);
+};
