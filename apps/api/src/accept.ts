@@ -7,8 +7,9 @@ export const weightOf = (field: string, names: readonly string[]): number | unde
   const weights = new Map<string, number>();
   for (const member of field.split(",")) {
     const [name = "", ...parameters] = member.split(";");
-    const weight = parameters.map((parameter) => parameter.trim()).find((parameter) => /^q\s*=/i.test(parameter));
-    weights.set(name.trim().toLowerCase(), weight === undefined ? 1 : Number(weight.slice(weight.indexOf("=") + 1)));
+    const pairs = parameters.map((parameter) => parameter.split("=", 2).map((part) => part.trim()));
+    const [, weight = "1"] = pairs.find(([key]) => key === "q" || key === "Q") ?? [];
+    weights.set(name.trim().toLowerCase(), Number(weight));
   }
   const known = names.find((name) => weights.has(name));
   return known === undefined ? undefined : weights.get(known);

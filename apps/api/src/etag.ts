@@ -14,11 +14,21 @@ export const entityTagOf = (...content: string[]): string =>
 /** What lets a client ask whether an answer still holds: it may keep it, and is to ask. */
 export const validatorFields = (tag: string) => ({ ETag: tag, "Cache-Control": "private, no-cache" });
 
-const tagsOf = (field: string): string[] => field.match(/(?:W\/)?"[^"]*"/g) ?? [];
+/** Each quotation mark ends a tag that another begins. A weak tag keeps its `W/`. */
+const tagsOf = (field: string): string[] => {
+  const tags: string[] = [];
+  for (let at = field.indexOf('"'); at >= 0; ) {
+    const end = field.indexOf('"', at + 1);
+    if (end < 0) return tags;
+    tags.push(field.slice(field.startsWith("W/", at - 2) ? at - 2 : at, end + 1));
+    at = field.indexOf('"', end + 1);
+  }
+  return tags;
+};
 
 /** Whether `If-None-Match` names the tag: weakly compared, as RFC 9110 §13.1.2 has it. */
 export const namesTag = (field: string, tag: string): boolean =>
-  field === "*" || tagsOf(field).some((one) => one.replace(/^W\//, "") === tag);
+  field === "*" || tagsOf(field).some((one) => one === tag || one === `W/${tag}`);
 
 /**
  * Holds a resource against `If-Match`: strongly compared, as RFC 9110 §13.1.1 has it.

@@ -4,7 +4,6 @@ export type CompleteRecord = { readonly fields: string[]; readonly next: number;
 /** `problem` is the end of a sentence; what is unfinished may still be completed by more text. */
 export type FaultyRecord = { readonly problem: string; readonly isUnfinished: boolean };
 
-const quotedValue = /"([^"]*(?:""[^"]*)*)"(?!")/y;
 const plainValue = /[^",\n]*/y;
 
 const unfinished: FaultyRecord = { problem: "has a quote that is never closed", isUnfinished: true };
@@ -18,12 +17,21 @@ const matchAt = (pattern: RegExp, text: string, at: number) => {
   return pattern.exec(text);
 };
 
+/** Behind the quote that closes the value which one opens here; -1 where none does. */
+const closingQuote = (text: string, at: number): number => {
+  for (let end = text.indexOf('"', at + 1); end >= 0; end = text.indexOf('"', end + 2)) {
+    if (text[end + 1] !== '"') return end + 1;
+  }
+  return -1;
+};
+
 const readValue = (text: string, at: number): { value: string; end: number } | undefined => {
-  const quoted = text[at] === '"';
-  const match = matchAt(quoted ? quotedValue : plainValue, text, at);
-  if (match === null) return undefined;
-  if (quoted) return { value: (match[1] ?? "").replaceAll('""', '"'), end: at + match[0].length };
-  const value = text[at + match[0].length] === "," ? match[0] : match[0].replace(/\r$/, "");
+  if (text[at] === '"') {
+    const end = closingQuote(text, at);
+    return end < 0 ? undefined : { value: text.slice(at + 1, end - 1).replaceAll('""', '"'), end };
+  }
+  const [plain = ""] = matchAt(plainValue, text, at) ?? [];
+  const value = text[at + plain.length] !== "," && plain.endsWith("\r") ? plain.slice(0, -1) : plain;
   return { value, end: at + value.length };
 };
 

@@ -52,12 +52,13 @@ export const freshId = (): string => {
   return random.bytes.toString("hex", random.used - ID_BYTES, random.used);
 };
 
-const acceptedId = /^[A-Za-z0-9._-]{1,128}$/;
+const MAX_ID_LENGTH = 128;
+const acceptedId = /^[A-Za-z0-9._-]+$/;
 
 /** The id that a request brings along, where it is one and fits, else a fresh one. An API key is no id: ids are logged. */
 const requestIdOf = ([given, ...others]: readonly (string | undefined)[]): string => {
-  const isAccepted = given !== undefined && others.length === 0 && acceptedId.test(given);
-  return isAccepted && redactApiKeys(given) === given ? given : freshId();
+  const fits = given !== undefined && others.length === 0 && given.length <= MAX_ID_LENGTH;
+  return fits && acceptedId.test(given) && redactApiKeys(given) === given ? given : freshId();
 };
 
 /** A property, for a WeakMap that gains and loses an entry with every request is most of what the garbage collector does. */
