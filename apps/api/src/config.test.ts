@@ -18,8 +18,8 @@ describe("parseConfig", () => {
         corsOrigins: [],
         trustedProxies: [],
       },
-      ...{ workers: 1, shutdownGraceSeconds: 0, rateLimit: 6000, accountRateLimit: 24_000, redisUrl: undefined },
-      logLevel: "info",
+      ...{ workers: 1, shutdownGraceSeconds: 0, rateLimit: 6000, accountRateLimit: 24_000, addressRateLimit: 600 },
+      ...{ maxConnections: 20_000, redisUrl: undefined, logLevel: "info" },
     });
   });
 
@@ -39,12 +39,8 @@ describe("parseConfig", () => {
         STAGING_URL: "https://u:p@pets.example/v1?x",
       },
       ...{ DATABASE_URL: "mysql://user:secret@host/db", CATEGORY_POLICY: "no", CORS_ORIGINS: "https://a.example/path" },
-      ...{
-        RATE_LIMIT: "many",
-        ACCOUNT_RATE_LIMIT: "all",
-        REDIS_URL: "http://user:secret@host:6379",
-        LOG_LEVEL: "loud",
-      },
+      ...{ ADDRESS_RATE_LIMIT: "-1", MAX_CONNECTIONS: "0", RATE_LIMIT: "many", ACCOUNT_RATE_LIMIT: "all" },
+      ...{ REDIS_URL: "http://user:secret@host:6379", LOG_LEVEL: "loud" },
       TRUSTED_PROXIES: "proxy.example",
       AUTH_SECRET: "a secret that is too short",
     };

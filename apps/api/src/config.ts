@@ -33,6 +33,7 @@ const requestLimit = z
 /** An account's keys together may make as many requests as so many keys, unless told otherwise. */
 const KEYS_PER_ACCOUNT = 4;
 const graceRule = "must be an integer from 0 to 300 (seconds)";
+const connectionsRule = "must be an integer from 1 to 999999";
 const workersRule = "must be an integer from 1 to 64";
 const secretRule = "must be a random text of at least 32 characters, such as `openssl rand -base64 32` prints";
 const redisRule = "must be an address such as redis://user:password@host:6379/0, or rediss:// for TLS";
@@ -74,6 +75,12 @@ export const Environment = z.object({
   CATEGORY_POLICY: z.enum(["register", "require"], "must be register or require").default("register"),
   RATE_LIMIT: requestLimit.default(6000),
   ACCOUNT_RATE_LIMIT: requestLimit.optional(),
+  ADDRESS_RATE_LIMIT: requestLimit.default(600),
+  MAX_CONNECTIONS: z
+    .string()
+    .regex(/^[1-9][0-9]{0,5}$/, connectionsRule)
+    .transform(Number)
+    .default(20_000),
   REDIS_URL: z
     .url({ protocol: /^rediss?$/, error: redisRule })
     .refine((url) => URL.canParse(url) && isRedisAddress(new URL(url)), redisRule)
@@ -114,6 +121,10 @@ export type Config = {
   readonly rateLimit: number;
   /** Requests a minute that all keys of an account may make together; 0 for no limit. */
   readonly accountRateLimit: number;
+  /** Requests without a key that each address may make in a minute; 0 for no limit. */
+  readonly addressRateLimit: number;
+  /** Of each process that answers requests. */
+  readonly maxConnections: number;
   /** Where all replicas count them together. It may hold a password. */
   readonly redisUrl: string | undefined;
   /** Whose `X-Forwarded-For` is believed: addresses, ranges, or proxy-addr's names of ranges. */
@@ -148,6 +159,8 @@ export const parseConfig = (env: Readonly<Record<string, string | undefined>>): 
     categoryPolicy: values.CATEGORY_POLICY,
     rateLimit: values.RATE_LIMIT,
     accountRateLimit: values.ACCOUNT_RATE_LIMIT ?? KEYS_PER_ACCOUNT * values.RATE_LIMIT,
+    addressRateLimit: values.ADDRESS_RATE_LIMIT,
+    maxConnections: values.MAX_CONNECTIONS,
     redisUrl: values.REDIS_URL,
     trustedProxies: values.TRUSTED_PROXIES,
     corsOrigins: values.CORS_ORIGINS,

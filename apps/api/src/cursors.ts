@@ -1,5 +1,6 @@
 import { hash, timingSafeEqual } from "node:crypto";
 import { invalidRequest } from "./errors.js";
+import { pack, unpack } from "./pack-filters.js";
 
 /**
  * A place in a listing: behind (`after`) or in front of (`before`) the row with this key, or with `atLeast` and `atMost`
@@ -17,10 +18,31 @@ export type ListingCursors = {
   open(cursor: string): Position;
 };
 
-/** The cursors of a listing: of its name, and all that selects and orders it; not the page size. */
-export type Cursors = (listing: object) => ListingCursors;
+/** A cursor that carries its filters as well, and where its page begins; undefined for the first page. */
+export type Carried = {
+  readonly filters: readonly (readonly [name: string, value: string])[];
+  readonly position: Position | undefined;
+};
+
+export type Cursors = {
+  /** The cursors of a listing: of its name, and all that selects and orders it; not the page size. */
+  (listing: object): ListingCursors;
+  /** Seals a position together with its filters, for links that are too long with the filters in them. */
+  carry(path: string, carried: Carried): string;
+  /** @returns undefined for a cursor that carries no filters. @throws AppError 400 for one that was altered. */
+  openCarried(path: string, cursor: string): Carried | undefined;
+};
 
 const SEAL_LENGTH = 22;
+
+/** What begins the text of a cursor that carries filters: the others begin with `[`. */
+const CARRIED = 1;
+
+/** What every cursor is answered that does not hold. */
+export const cursorRefused = () =>
+  invalidRequest(
+    "query.cursor must be from a Link header of this listing, unaltered, with the same filters and the same sort",
+  );
 
 const isEqual = (one: string, other: string) =>
   one.length === other.length && timingSafeEqual(Buffer.from(one), Buffer.from(other));
@@ -32,7 +54,11 @@ const isEqual = (one: string, other: string) =>
  */
 export const createCursors = (secret: Uint8Array): Cursors => {
   const key = Buffer.from(secret).toString("hex");
-  return (listing) => {
+  const sealBytes = (prefix: string, bytes: Buffer) =>
+    hash("blake2b512", Buffer.concat([Buffer.from(prefix), bytes]), "base64url").slice(0, SEAL_LENGTH) +
+    bytes.toString("base64url");
+  const carriedPrefix = (path: string) => `${key}carried ${path}\n`;
+  const ofListing = (listing: object): ListingCursors => {
     const prefix = `${key}${JSON.stringify(listing)}\n`;
     const sealText = (text: string) =>
       hash("blake2b512", prefix + text, "base64url").slice(0, SEAL_LENGTH) + Buffer.from(text).toString("base64url");
@@ -41,14 +67,20 @@ export const createCursors = (secret: Uint8Array): Cursors => {
       open: (cursor) => {
         const text = Buffer.from(cursor.slice(SEAL_LENGTH), "base64url").toString();
         // The whole cursor is compared: other letters may decode to the same text.
-        if (!isEqual(cursor, sealText(text))) {
-          throw invalidRequest(
-            "query.cursor must be from a Link header of this listing, unaltered, with the same filters and the same sort",
-          );
-        }
+        if (!isEqual(cursor, sealText(text))) throw cursorRefused();
         const [side, ...values] = JSON.parse(text) as [Position["side"], ...Position["key"]];
         return { side, key: values };
       },
     };
   };
+  return Object.assign(ofListing, {
+    carry: (path: string, carried: Carried) =>
+      sealBytes(carriedPrefix(path), Buffer.concat([Buffer.of(CARRIED), pack(carried)])),
+    openCarried: (path: string, cursor: string) => {
+      const bytes = Buffer.from(cursor.slice(SEAL_LENGTH), "base64url");
+      if (bytes[0] !== CARRIED) return undefined;
+      if (!isEqual(cursor, sealBytes(carriedPrefix(path), bytes))) throw cursorRefused();
+      return unpack(bytes.subarray(1));
+    },
+  });
 };

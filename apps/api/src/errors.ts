@@ -165,6 +165,12 @@ export const accountRateLimited = (limit: number, retrySeconds: number) =>
     "Retry-After": String(retrySeconds),
   });
 
+/** @param retrySeconds - Until the window ends; at least 1. */
+export const addressLimited = (limit: number, retrySeconds: number) =>
+  new AppError("rate_limited", `too many requests without a key from this address: at most ${limit} a minute`, {
+    "Retry-After": String(retrySeconds),
+  });
+
 /** @param limit - How many requests of one key may wait. */
 export const tooManyWaiting = (limit: number) =>
   new AppError("rate_limited", `too many requests with this API key are in progress: at most ${limit} may wait`, {

@@ -1,5 +1,5 @@
 import type { Pool } from "pg";
-import type { Cursors, ListingCursors, Position } from "./cursors.js";
+import { type Carried, type Cursors, cursorRefused, type ListingCursors, type Position } from "./cursors.js";
 import { countStatement, isBackwards, type Listing, otherSideOf, otherSideStatement, pageStatement } from "./keyset.js";
 
 /** What a client asks of a listing, beside its filters. */
@@ -40,13 +40,34 @@ export type Edges = {
   readonly last: Key | undefined;
 };
 
+/** Those of a listing, and those that carry their filters. */
+type PageCursors = ListingCursors & { carry(carried: Carried): string };
+
 type PageHeaders = { readonly Link?: string };
 
-/** What seals the places of a client's pages, and where this one begins. @throws AppError 400 for a cursor that is not of this listing. */
+/** A field of header that proxies take without being told to: nginx has 4 KiB for all fields of a response. */
+const MAX_LINK_BYTES = 4_000;
+
+/**
+ * What seals the places of a client's pages, and where this one begins. A cursor that carries filters holds for a request
+ * that repeats them, or that has none because `withCarriedFilters` gave it those.
+ * @throws AppError 400 for a cursor that is not of this listing.
+ */
 export const openPage = (cursors: Cursors, { path, filters, cursor }: PageRequest) => {
-  const own = cursors({ path, filters });
-  return { cursors: own, position: cursor === undefined ? undefined : own.open(cursor) };
+  const own = { ...cursors({ path, filters }), carry: (carried: Carried) => cursors.carry(path, carried) };
+  if (cursor === undefined) return { cursors: own, position: undefined };
+  const carried = cursors.openCarried(path, cursor);
+  if (carried === undefined) return { cursors: own, position: own.open(cursor) };
+  if (JSON.stringify(carried.filters) !== JSON.stringify(filters)) throw cursorRefused();
+  return { cursors: own, position: carried.position };
 };
+
+/** The filters that a cursor carries, for a request that has none of its own. */
+export const carriedFilters = (
+  cursors: Cursors,
+  { path, filters, cursor }: Omit<PageRequest, "limit">,
+): PageRequest["filters"] | undefined =>
+  cursor === undefined || filters.length > 0 ? undefined : cursors.openCarried(path, cursor)?.filters;
 
 /** The first page of a listing, as a link. */
 const firstPage = ({ path, filters, limit }: PageRequest): string => {
@@ -54,23 +75,42 @@ const firstPage = ({ path, filters, limit }: PageRequest): string => {
   return `${path}?${selection}limit=${limit}`;
 };
 
+/** Links whose cursors carry the filters. The way on goes before the way back, and both before the beginning, which the client asked for itself. */
+const shortLinks = (
+  cursors: PageCursors,
+  { path, filters, limit }: PageRequest,
+  targets: readonly (readonly [rel: string, target: Position | undefined])[],
+): string => {
+  let links = "";
+  for (const [rel, position] of [...targets, ["first", undefined] as const]) {
+    const link = `<${path}?limit=${limit}&cursor=${cursors.carry({ filters, position })}>; rel="${rel}"`;
+    const longer = links === "" ? link : `${links}, ${link}`;
+    if (longer.length > MAX_LINK_BYTES) return links;
+    links = longer;
+  }
+  return links;
+};
+
 /** The header fields of a page: no `Link` where there is but this one. */
-export const pageHeaders = (cursors: ListingCursors, request: PageRequest, edges: Edges): PageHeaders => {
+export const pageHeaders = (cursors: PageCursors, request: PageRequest, edges: Edges): PageHeaders => {
   const { position, hasMore, hasOtherSide } = edges;
   const isBackward = position !== undefined && isBackwards(position);
   const hasNext = isBackward ? hasOtherSide : hasMore;
   const hasPrev = isBackward ? hasMore : hasOtherSide;
   if (!hasNext && !hasPrev) return {};
-  const first = firstPage(request);
-  const link = (rel: string, target: Position | undefined) => {
-    const cursor = target === undefined ? "" : `&cursor=${cursors.seal(target)}`;
-    return `<${first}${cursor}>; rel="${rel}", `;
-  };
   const neighbour = (side: Position["side"], key: Key | undefined) =>
     key === undefined ? position && otherSideOf(position) : { side, key };
-  const next = hasNext ? link("next", neighbour("after", edges.last)) : "";
-  const prev = hasPrev ? link("prev", neighbour("before", edges.first)) : "";
-  return { Link: `${next}${prev}<${first}>; rel="first"` };
+  const targets: [rel: string, target: Position | undefined][] = [
+    ...(hasNext ? [["next", neighbour("after", edges.last)] as [string, Position | undefined]] : []),
+    ...(hasPrev ? [["prev", neighbour("before", edges.first)] as [string, Position | undefined]] : []),
+  ];
+  const first = firstPage(request);
+  const links = targets.map(([rel, target]) => {
+    const cursor = target === undefined ? "" : `&cursor=${cursors.seal(target)}`;
+    return `<${first}${cursor}>; rel="${rel}"`;
+  });
+  const Link = [...links, `<${first}>; rel="first"`].join(", ");
+  return { Link: Link.length <= MAX_LINK_BYTES ? Link : shortLinks(cursors, request, targets) };
 };
 
 type Reading<Row> = {

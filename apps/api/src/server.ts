@@ -52,6 +52,7 @@ export const createServer = (deps: Deps, adapt: (handlers: Handlers) => Handlers
   );
   // Node drops header fields beyond a count without a word; their 16 KiB bound them as well, and say so.
   server.maxHeadersCount = 0;
+  server.maxConnections = deps.config.maxConnections;
   trackConnections(server);
   answerParserErrors(server, deps.log);
   return server;

@@ -31,7 +31,7 @@ export const document = c.router(
       responses: {
         200: z.record(z.string(), z.unknown()).meta({ description: "An OpenAPI 3.1 document." }),
         ...notModified,
-        ...errorResponses(400, 406, 408, 431, 500),
+        ...errorResponses(400, 406, 408, 429, 431, 500),
       },
       metadata: {
         stability: "beta",

@@ -12,7 +12,7 @@ import { type AuthRoute, authRoutes } from "./auth-routes.js";
 import { createChangeAccount } from "./change-account.js";
 import { createDevices } from "./devices.js";
 import { createOriginCheck } from "./check-origin.js";
-import { createClientAddress } from "./client-address.js";
+import { createClientAddress } from "../client-address.js";
 import { readInput } from "./read-input.js";
 import { sendResponse } from "./send-response.js";
 import { createSessions } from "./sessions.js";

@@ -2,7 +2,7 @@ import { createHmac } from "node:crypto";
 import { tooManyKeys, tooManySignIns } from "../errors.js";
 import type { Counter } from "../gate/counter.js";
 import type { Peers } from "../peers.js";
-import { networkOf } from "./client-address.js";
+import { networkOf } from "../client-address.js";
 
 const WINDOW_SECONDS = 900;
 const MOST_PER_SOURCE = 30;

@@ -11,6 +11,7 @@ import type { Credential } from "./credential.js";
 import { createCrossOrigin } from "./cross-origin.js";
 import { answerOf, isPlainRead, type PlainRead, type PlainReads } from "./plain-reads.js";
 import type { PlainChange, PlainChanges } from "./plain-changes.js";
+import { limitAddress } from "./limit-address.js";
 import { limitRate } from "./rate-limit.js";
 import { openContext, type RequestContext } from "./request-context.js";
 import { createRequestLog } from "./request-log.js";
@@ -47,7 +48,7 @@ type Soon<Value> = Value | Promise<Value>;
  * their id and their log line, and go on. What is known is answered at once, within the turn in which the request came.
  */
 export const createGate = (
-  deps: Pick<Deps, "config" | "clock" | "credentials" | "keyUses" | "requestCounts" | "keptAnswers" | "log">,
+  deps: Pick<Deps, "config" | "clock" | "credentials" | "keyUses" | "requestCounts" | "keptAnswers" | "log" | "peers">,
   plainReads: PlainReads,
   plainChanges: PlainChanges,
   next: RequestListener,
@@ -57,6 +58,7 @@ export const createGate = (
   const logRequest = createRequestLog(deps.log);
   const checkKey = authenticate(deps);
   const checkLimit = limitRate(deps);
+  const checkAddress = limitAddress(deps);
 
   const end = (context: RequestContext) => {
     clearTimeout(context.deadline);
@@ -97,7 +99,7 @@ export const createGate = (
 
   const admit = (context: RequestContext, route: ContractRoute): Soon<void> => {
     const { scope, deprecation } = route.metadata;
-    if (scope === null) return answer(context, route);
+    if (scope === null) return goOn(context, checkAddress(context.request, context.url), () => answer(context, route));
     return goOn(context, checkKey(context.request, scope), (credential) => {
       context.credential = credential;
       if (deprecation) deps.keyUses.countDeprecated(credential, route.operationId, deps.clock());
@@ -109,7 +111,9 @@ export const createGate = (
     const { request, response } = context;
     checkMessage(request);
     const path = takeTarget(request);
-    if (path !== BASE_PATH && !path.startsWith(`${BASE_PATH}/`)) return handOn(context);
+    if (path !== BASE_PATH && !path.startsWith(`${BASE_PATH}/`)) {
+      return goOn(context, checkAddress(request, path), () => handOn(context));
+    }
     const entry = findPath(path);
     if (entry === undefined) throw pathNotFound();
     if (crossOrigin !== undefined) {

@@ -3,9 +3,15 @@ import type { IncomingMessage } from "node:http";
 import { MAX_BODY_BYTES, takesBody } from "@petstore/contract";
 import { parse as parseContentType } from "content-type";
 import type { Request, RequestHandler } from "express";
-import getRawBody from "raw-body";
 import { contextOf } from "../gate/request-context.js";
-import { invalidRequest, payloadTooLarge, unsupportedMediaType } from "../errors.js";
+import {
+  type AppError,
+  invalidRequest,
+  payloadTooLarge,
+  serviceUnavailable,
+  unsupportedMediaType,
+} from "../errors.js";
+import { returnBodyBytes, takeBodyBytes } from "./body-budget.js";
 
 const checkEncoding = (request: IncomingMessage) => {
   const encoding = request.headers["content-encoding"];
@@ -34,17 +40,46 @@ const checkContentType = (request: IncomingMessage) => {
   }
 };
 
-/** @throws AppError 413 over the limit. */
-export const readBytes = async (request: IncomingMessage, limit: number): Promise<Buffer> => {
-  try {
-    return await getRawBody(request, { limit, length: request.headers["content-length"] ?? null });
-  } catch (error) {
-    if ((error as { type?: unknown }).type !== "entity.too.large") throw error;
-    // The rest is read and dropped, so that the client gets to the answer; the request's time limit bounds it.
-    request.resume();
-    throw payloadTooLarge(limit);
-  }
-};
+/** @param holder - Whose share of the memory for bodies it takes. */
+const receive = (request: IncomingMessage, limit: number, holder: string): Promise<Buffer> =>
+  new Promise((resolve, reject) => {
+    const chunks: Buffer[] = [];
+    let length = 0;
+    const stop = () => {
+      request.off("data", take).off("end", finish).off("close", breakOff).off("error", breakOff);
+      returnBodyBytes(holder, length);
+    };
+    const refuse = (refusal: AppError) => {
+      stop();
+      // The rest is read and dropped, so that the client gets to the answer; the request's time limit bounds it.
+      request.resume();
+      reject(refusal);
+    };
+    const take = (chunk: Buffer) => {
+      if (length + chunk.length > limit) return refuse(payloadTooLarge(limit));
+      if (!takeBodyBytes(holder, chunk.length)) return refuse(serviceUnavailable());
+      length += chunk.length;
+      chunks.push(chunk);
+    };
+    const finish = () => {
+      stop();
+      resolve(chunks.length === 1 ? (chunks[0] as Buffer) : Buffer.concat(chunks, length));
+    };
+    const breakOff = () => {
+      stop();
+      reject(invalidRequest("body must not break off"));
+    };
+    if (Number(request.headers["content-length"] ?? 0) > limit) return refuse(payloadTooLarge(limit));
+    if (request.destroyed) return breakOff();
+    request.on("data", take).on("end", finish).on("close", breakOff).on("error", breakOff);
+  });
+
+/**
+ * @param accountId - Whose share of the memory for bodies it takes; without one, its address has a share.
+ * @throws AppError 413 over the limit, 503 where too much is being read already.
+ */
+export const readBytes = (request: IncomingMessage, limit: number, accountId?: bigint): Promise<Buffer> =>
+  receive(request, limit, accountId === undefined ? `address ${request.socket.remoteAddress}` : `account ${accountId}`);
 
 /** What a body is taken for belongs to what it says: the remedy of a 415 is another request. */
 const fingerprintOf = ({ method, originalUrl, headers }: Request, bytes: Buffer) => {
@@ -85,7 +120,7 @@ export const readJsonBody: RequestHandler = async (request, response, next) => {
   const context = contextOf(response);
   const { route, metadata } = context.route ?? {};
   if (route === undefined || !takesBody(route)) return next();
-  const bytes = context.body ?? (await readBytes(request, metadata?.maxBodyBytes ?? MAX_BODY_BYTES));
+  const bytes = context.body ?? (await readBytes(request, metadata?.maxBodyBytes ?? MAX_BODY_BYTES, context.credential?.account.id));
   if (request.headers["idempotency-key"] !== undefined) {
     context.fingerprint = fingerprintOf(request, bytes);
   }

@@ -1,10 +1,11 @@
-import { BASE_PATH, type contract } from "@petstore/contract";
+import { BASE_PATH, contract } from "@petstore/contract";
 import type { Principal } from "../concurrency/fair-queue.js";
+import type { Cursors } from "../cursors.js";
 import type { Deps } from "../deps.js";
 import { isBackwards } from "../keyset.js";
 import { JsonText } from "../json-text.js";
 import type { Operation } from "../operation.js";
-import { countRows, type Edges, openPage, pageHeaders, writeFilters } from "../paging.js";
+import { carriedFilters, countRows, type Edges, openPage, pageHeaders, writeFilters } from "../paging.js";
 import { preferenceOf } from "../preferences.js";
 import type { Reach } from "../reach.js";
 import { isAlongIndex, type PetFilters, petListing, type PetQuery } from "./pet-listing.js";
@@ -22,6 +23,21 @@ const selectionOf = ({ status, categoryId, name, id, sort }: PetQuery): PetFilte
 /** The order by id is what comes without `sort`. */
 const filtersOf = ({ status, categoryId, name, id, sort }: PetFilters) =>
   writeFilters({ status, categoryId, name, id, sort: sort === "id" ? undefined : sort });
+
+const path = `${BASE_PATH}/pets`;
+
+/** The query with the filters that its cursor carries, where it has none of its own. */
+const withCarried = (cursors: Cursors, asked: PetQuery): PetQuery => {
+  const { limit, cursor } = asked;
+  const carried = carriedFilters(cursors, { path, filters: filtersOf(selectionOf(asked)), cursor });
+  if (carried === undefined) return asked;
+  const query = new Map<string, string | string[]>();
+  for (const [name, value] of carried) {
+    const before = query.get(name);
+    query.set(name, before === undefined ? value : [before, value].flat());
+  }
+  return { ...contract.pets.listPets.query.parse(Object.fromEntries(query)), limit, cursor };
+};
 
 /** From where to where the ids of animals reach that could change a page in the order of ids. */
 const boundsOf = ({ sort }: PetFilters, { position, hasMore, hasOtherSide, first, last }: Edges) => {
@@ -55,8 +71,8 @@ export const listPets = (
     deps.lanes.searches.run(principal, () => countRows(pool, petListing(filters)));
   return async ({ query: asked, headers: { prefer = "" } }, principal) => {
     const { limit, cursor } = asked;
-    const filters = selectionOf(asked);
-    const request = { path: `${BASE_PATH}/pets`, filters: filtersOf(filters), limit, cursor };
+    const filters = selectionOf(withCarried(deps.cursors, asked));
+    const request = { path, filters: filtersOf(filters), limit, cursor };
     const { cursors, position } = openPage(deps.cursors, request);
     const page = await readPage(principal, { filters, limit, position });
     const headers = pageHeaders(cursors, request, page);

@@ -1,0 +1,31 @@
+import { createHmac } from "node:crypto";
+import type { IncomingMessage } from "node:http";
+import { createClientAddress, networkOf } from "../client-address.js";
+import type { Deps } from "../deps.js";
+import { addressLimited } from "../errors.js";
+import type { RequestCount } from "./request-count.js";
+
+const WINDOW_SECONDS = 60;
+/** Probes of load balancers come as often as they like: these answer from memory, or share one probe of the database. */
+const healthChecks = new Set(["/healthz", "/readyz"]);
+
+/**
+ * Counts a request that bears no key by the network it comes from. There are 65,536 slots, so that a flood of addresses fills
+ * no memory; which networks share one, nobody outside can find out.
+ * @throws AppError 429 over the limit.
+ */
+export const limitAddress = ({ config, peers }: Pick<Deps, "config" | "peers">) => {
+  const { addressRateLimit: points, trustedProxies } = config;
+  const addressOf = createClientAddress(trustedProxies);
+  const counter = peers.openCounter({ name: "requests by address", points, seconds: WINDOW_SECONDS });
+  const check = ({ isOver, resetSeconds }: RequestCount) => {
+    if (isOver) throw addressLimited(points, resetSeconds);
+  };
+  return (request: IncomingMessage, path: string): void | Promise<void> => {
+    if (points === 0 || healthChecks.has(path)) return;
+    const network = networkOf(addressOf(request) ?? "");
+    const slot = createHmac("sha256", peers.secret).update(network).digest("hex").slice(0, 4);
+    const count = counter.add(slot);
+    return count instanceof Promise ? count.then(check) : check(count);
+  };
+};

@@ -1,0 +1,21 @@
+/** Of all request bodies that are being read, and of those of one account. */
+const MAX_BYTES = 67_108_864;
+const MAX_SHARE = MAX_BYTES / 4;
+
+const held = { total: 0, byHolder: new Map<string, number>() };
+
+/** @returns false where the bytes would exceed the budget; they are not taken then. */
+export const takeBodyBytes = (holder: string, bytes: number): boolean => {
+  const own = (held.byHolder.get(holder) ?? 0) + bytes;
+  if (own > MAX_SHARE || held.total + bytes > MAX_BYTES) return false;
+  held.byHolder.set(holder, own);
+  held.total += bytes;
+  return true;
+};
+
+export const returnBodyBytes = (holder: string, bytes: number): void => {
+  const own = (held.byHolder.get(holder) ?? 0) - bytes;
+  if (own > 0) held.byHolder.set(holder, own);
+  else held.byHolder.delete(holder);
+  held.total -= bytes;
+};
