@@ -62,9 +62,10 @@ export const unpack = (bytes: Buffer): Carried => {
   const ids = Array.from({ length: reader.number() }, () => ["id", String((id += reader.number()))] as const);
   const textLength = reader.number();
   const rest = reader.rest();
-  const [firstId, ...pairs] = JSON.parse(
-    inflateRawSync(rest.subarray(0, textLength), options).toString(),
-  ) as [number, ...string[]];
+  const [firstId, ...pairs] = JSON.parse(inflateRawSync(rest.subarray(0, textLength), options).toString()) as [
+    number,
+    ...string[],
+  ];
   const filters = pairs.flatMap((name, at) => (at % 2 === 0 ? [[name, pairs[at + 1] as string] as const] : []));
   const dictionary = dictionaryOf(filters.map(([, value]) => value));
   const [side, ...key] = JSON.parse(

@@ -16,7 +16,10 @@ const character = fc.oneof(
 const name = fc
   .array(character, { minLength: 1, maxLength: 200, size: "max" })
   .map((points) => String.fromCodePoint(...points));
-const id = fc.oneof(fc.maxSafeNat().map((at) => at + 1), fc.integer({ min: 2 ** 52, max: 2 ** 53 - 1 }));
+const id = fc.oneof(
+  fc.maxSafeNat().map((at) => at + 1),
+  fc.integer({ min: 2 ** 52, max: 2 ** 53 - 1 }),
+);
 const ids = fc
   .uniqueArray(id, { minLength: 1, maxLength: 100, size: "max" })
   .map((list) => list.filter(Number.isSafeInteger).toSorted((one, other) => one - other));
@@ -51,7 +54,7 @@ describe("the links of a page", () => {
         expect(`Link: ${link}`.length).toBeLessThanOrEqual(4_096);
         const links = linksOf(link);
         expect(links.map(({ rel }) => rel).slice(0, 2)).toEqual(["next", "prev"]);
-        if (links[0]?.url.searchParams.has("name") === true) return;
+        if (links.some(({ url }) => url.searchParams.has("name"))) return;
         for (const { url, rel } of links) {
           const cursor = url.searchParams.get("cursor") ?? "";
           expect(cursor).toMatch(/^[A-Za-z0-9_-]{1,2048}$/);
@@ -59,7 +62,9 @@ describe("the links of a page", () => {
           const { position } = openPage(cursors, { path, filters, limit: 5, cursor });
           expect(position?.side).toBe({ next: "after", prev: "before" }[rel as "next"]);
           if (position !== undefined) expect(position.key[0]).toBe(key);
-          expect(() => openPage(cursors, { path, filters: [["sort", "-id"]], limit: 5, cursor })).toThrow("query.cursor");
+          expect(() => openPage(cursors, { path, filters: [["sort", "-id"]], limit: 5, cursor })).toThrow(
+            "query.cursor",
+          );
           const altered = `${cursor.slice(0, -1)}${cursor.endsWith("A") ? "B" : "A"}`;
           expect(() => cursors.openCarried(path, altered)).toThrow("query.cursor");
           expect(() => cursors.openCarried("/v1/orders", cursor)).toThrow("query.cursor");

@@ -4,13 +4,7 @@ import { MAX_BODY_BYTES, takesBody } from "@petstore/contract";
 import { parse as parseContentType } from "content-type";
 import type { Request, RequestHandler } from "express";
 import { contextOf } from "../gate/request-context.js";
-import {
-  type AppError,
-  invalidRequest,
-  payloadTooLarge,
-  serviceUnavailable,
-  unsupportedMediaType,
-} from "../errors.js";
+import { type AppError, invalidRequest, payloadTooLarge, serviceUnavailable, unsupportedMediaType } from "../errors.js";
 import { returnBodyBytes, takeBodyBytes } from "./body-budget.js";
 
 const checkEncoding = (request: IncomingMessage) => {
@@ -120,7 +114,9 @@ export const readJsonBody: RequestHandler = async (request, response, next) => {
   const context = contextOf(response);
   const { route, metadata } = context.route ?? {};
   if (route === undefined || !takesBody(route)) return next();
-  const bytes = context.body ?? (await readBytes(request, metadata?.maxBodyBytes ?? MAX_BODY_BYTES, context.credential?.account.id));
+  const bytes =
+    context.body ??
+    (await readBytes(request, metadata?.maxBodyBytes ?? MAX_BODY_BYTES, context.credential?.account.id));
   if (request.headers["idempotency-key"] !== undefined) {
     context.fingerprint = fingerprintOf(request, bytes);
   }

@@ -28,7 +28,7 @@ const findIn = (file: string): FoundExpression[] => {
   const text = readFileSync(file, "utf8");
   const found: FoundExpression[] = [];
   const walk = (value: unknown) => {
-    if (Array.isArray(value)) return void value.forEach(walk);
+    if (Array.isArray(value)) for (const one of value) walk(one);
     if (!isNode(value)) return;
     const read = readNode(value);
     const line = text.slice(0, value.start).split("\n").length;
