@@ -81,14 +81,21 @@ export const createDeps = async (
     keyUses: createKeyUses(db, lanes.control, log),
     expirySweep: createExpirySweep(db, lanes.control, log),
     authSecret,
-    signInTrail: createSignInTrail(database.pool, log),
+    signInTrail: createSignInTrail(database.pool, lanes.control, log),
     requestCounts,
     life: { state: "starting" },
     isResponseValidated: false,
   };
 };
 
-type Closable = "changeFeed" | "eventLoopDelay" | "keyUses" | "expirySweep" | "signInTrail" | "requestCounts" | "database";
+type Closable =
+  | "changeFeed"
+  | "eventLoopDelay"
+  | "keyUses"
+  | "expirySweep"
+  | "signInTrail"
+  | "requestCounts"
+  | "database";
 
 export const closeDeps = async (deps: Pick<Deps, Closable>): Promise<void> => {
   deps.requestCounts?.close();

@@ -1,10 +1,10 @@
 import { setTimeout as delay } from "node:timers/promises";
 import type { Logger } from "pino";
 import type { Config } from "./config.js";
-import { announceClose, trackConnections } from "./connections.js";
 import type { Database } from "./database/open-database.js";
 import { closeDeps, createDeps } from "./deps.js";
 import { type FirstStart, prepareFirstStart } from "./first-start.js";
+import { announceClose } from "./gate/connections.js";
 import { drain, listen } from "./listen.js";
 import type { Peers } from "./peers.js";
 import { createServer } from "./server.js";
@@ -48,12 +48,11 @@ export const listenOn = async (
     throw error;
   });
   const server = createServer(deps);
-  const connections = trackConnections(server);
   const stop = async () => {
     const wasReady = deps.life.state === "ready";
     deps.life.state = "stopping";
     if (server.listening) {
-      announceClose(server, connections);
+      announceClose(server);
       // A load balancer learns from /readyz that this replica is leaving, and goes on being answered meanwhile.
       if (wasReady) await delay(config.shutdownGraceSeconds * 1_000);
       await drain(server);

@@ -12,15 +12,19 @@ import { type AuthRoute, authRoutes } from "./auth-routes.js";
 import { createChangeAccount } from "./change-account.js";
 import { createDevices } from "./devices.js";
 import { createOriginCheck } from "./check-origin.js";
-import { createClientAddress } from "../client-address.js";
-import { readInput } from "./read-input.js";
+import { createClientAddress, networkOf } from "../client-address.js";
+import type { Principal } from "../concurrency/fair-queue.js";
+import { parseInput, readInputBytes } from "./read-input.js";
 import { sendResponse } from "./send-response.js";
 import { createSessions } from "./sessions.js";
 import { createSignIn } from "./sign-in.js";
 import { createSignInLimits } from "./sign-in-limits.js";
 import { createTradeKey } from "./trade-key.js";
 
-type AuthDeps = Pick<Deps, "db" | "config" | "log" | "clock" | "credentials" | "peers" | "authSecret" | "signInTrail">;
+type AuthDeps = Pick<
+  Deps,
+  "db" | "config" | "log" | "clock" | "credentials" | "lanes" | "peers" | "authSecret" | "signInTrail"
+>;
 
 /** One for all requests; an attempt that fails, as when the database is away, is made again. */
 const createOpening = (deps: AuthDeps) => {
@@ -40,6 +44,15 @@ const checkWho = async (auth: StaffAuth, { by }: AuthRoute, headers: Headers) =>
   return signedIn;
 };
 
+/** A request whose body has arrived. */
+type ReadCall = Pick<AuthCall, "route" | "address"> & { readonly bytes: Buffer | undefined };
+
+/** Networks take turns: who signs in has no key yet. */
+const principalOf = (address = ""): Principal => {
+  const network = `network ${networkOf(address)}`;
+  return { account: network, key: network };
+};
+
 /** Carries out a request of one route: who sends it, what is in it, and then what is asked for. */
 const createHandlerOf = (deps: AuthDeps) => {
   const open = createOpening(deps);
@@ -54,16 +67,21 @@ const createHandlerOf = (deps: AuthDeps) => {
     "sign-in": createSignIn(deps, { limits, devices }),
     key: createTradeKey(deps, limits),
   };
-  const callOf = async (request: Request, address: string | undefined, route: AuthRoute): Promise<AuthCall> => {
-    if (route.method === "POST") checkOrigin(request);
+  const carryOut = async (request: Request, { route, bytes, address }: ReadCall): Promise<Response> => {
     const auth = await open();
     const headers = headersOf(request, address);
     const signedIn = await checkWho(auth, route, headers);
-    return { auth, route, input: await readInput(request, route), address, headers, signedIn };
+    return ways[route.as]({ auth, route, input: parseInput(request, route, bytes), address, headers, signedIn });
   };
   return (route: AuthRoute): RequestHandler =>
     async (request, response) => {
-      const answer = await ways[route.as](await callOf(request, contextOf(response).clientAddress, route));
+      if (route.method === "POST") checkOrigin(request);
+      const address = contextOf(response).clientAddress;
+      // Before its turn: a client may take its time to send.
+      const bytes = await readInputBytes(contextOf(response), route);
+      const answer = await deps.lanes.signIn.run(principalOf(address), () =>
+        carryOut(request, { route, bytes, address }),
+      );
       // What a session that has ended was traded for ends with it, here at once. Who signs in or asks for a key ends none.
       if (route.method === "POST" && route.as !== "sign-in" && route.as !== "key") await deps.credentials.forget();
       await sendResponse(answer, response);

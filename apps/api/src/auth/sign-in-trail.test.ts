@@ -4,6 +4,7 @@ import { eventsSince, lastEventId } from "../../test/support/audit.js";
 import { addStaff, createBrowser, password } from "../../test/support/staff.js";
 import { createTestApi, type TestApi } from "../../test/support/test-api.js";
 import { createSignInTrail } from "./sign-in-trail.js";
+import { createLanes } from "../concurrency/lanes.js";
 
 let api: TestApi;
 beforeAll(async () => {
@@ -70,7 +71,7 @@ describe("the sample of failed sign-ins", () => {
   const origin = { address: "203.0.113.12", userAgent: null, knownDevice: false };
   const create = () => {
     let now = 0;
-    const trail = createSignInTrail(api.database.pool, pino({ level: "silent" }), () => now);
+    const trail = createSignInTrail(api.database.pool, createLanes().control, pino({ level: "silent" }), () => now);
     return { trail, pass: (ms: number) => void (now += ms) };
   };
   const leftOutSince = async (last: number) =>
@@ -101,7 +102,7 @@ describe("the sample of failed sign-ins", () => {
     const logged: string[] = [];
     const log = pino({}, { write: (entry) => void logged.push(entry) });
     const pool = { query: () => Promise.reject(new Error("gone")) } as unknown as TestApi["database"]["pool"];
-    const trail = createSignInTrail(pool, log);
+    const trail = createSignInTrail(pool, createLanes().control, log);
     trail.failed(9, origin);
     expect(logged).toEqual([]);
     await trail.close();

@@ -2,6 +2,8 @@ import type { Actor } from "@petstore/contract";
 import type { Pool } from "pg";
 import type { Logger } from "pino";
 import { audited } from "../audit-trail.js";
+import type { Lane } from "../concurrency/lane.js";
+import { systemPrincipal } from "../concurrency/lanes.js";
 
 /** Where an attempt to sign in came from, as the audit trail holds it. */
 export type SignInOrigin = {
@@ -48,11 +50,13 @@ const createSample = (now: () => number) => {
   };
 };
 
+const signIns = systemPrincipal("failed sign-ins");
 const actor: Actor = { kind: "system", id: null, name: "sign-in" };
 
 /** @param now - Monotonic, in milliseconds. */
 export const createSignInTrail = (
   pool: Pick<Pool, "query">,
+  lane: Lane,
   log: Logger,
   now: () => number = () => performance.now(),
 ): SignInTrail => {
@@ -61,7 +65,7 @@ export const createSignInTrail = (
   const write = async (accountId: number | null, after: object) => {
     try {
       await audited(
-        async (sql, values) => (await pool.query(sql, values)).rows,
+        async (sql, values) => (await lane.run(signIns, () => pool.query(sql, values))).rows,
         actor,
         async (record) =>
           record({

@@ -32,6 +32,9 @@ export class Connection {
   #begin: Begin = () => {};
   #whenIdle: (() => void) | undefined;
   #isHeld = false;
+  #isClosing = false;
+  /** What says `Connection: close`, as long as nothing follows it. */
+  #closing: ServerResponse | undefined;
   /** What had been sent by then, up to which byte. */
   #unread = { end: 0, since: 0 };
   /** Whether the parser refused what came last: no further request can follow it. */
@@ -48,7 +51,10 @@ export class Connection {
 
   /** Begins a request, now or when those in front of it leave room for it. */
   take(exchange: Exchange, begin: Begin): void {
+    // What follows a response that said `close` must not be processed (RFC 9112 §9.6). Node may have read it before.
+    if (this.#isClosing && this.#hasSaidClose()) return;
     this.last = exchange;
+    if (this.#isClosing) this.#sayCloseIn(exchange.response);
     // Node ignores Upgrade, and drops the rest of its packet: a client that pipelined behind it sends that again.
     if (exchange.request.headers.upgrade !== undefined) exchange.response.shouldKeepAlive = false;
     if (this.#waiting.length === 0 && !this.#isFull()) return begin(exchange.request, exchange.response);
@@ -65,6 +71,12 @@ export class Connection {
     this.#inFlight.set(response, end);
     // It comes once: `once` would only cost more.
     response.on("close", () => this.#finish(response));
+  }
+
+  /** From now on the newest response says `Connection: close`, and no earlier one: a client may have pipelined. */
+  announceClose(): void {
+    this.#isClosing = true;
+    if (this.last !== undefined) this.#sayCloseIn(this.last.response);
   }
 
   /** Stops reading, and calls back once when all requests so far are answered. */
@@ -99,6 +111,19 @@ export class Connection {
       this.#unread = { end: bytesWritten, since: now };
     }
     return writableLength > 0 && now - this.#unread.since >= maxUnreadMs;
+  }
+
+  #hasSaidClose(): boolean {
+    if (this.#socket.writableEnded) return true;
+    return [...this.#inFlight.keys()].some(({ headersSent, shouldKeepAlive }) => headersSent && !shouldKeepAlive);
+  }
+
+  #sayCloseIn(newest: ServerResponse): void {
+    if (this.#closing?.headersSent === false) this.#closing.shouldKeepAlive = true;
+    this.#closing = undefined;
+    if (newest.headersSent || !newest.shouldKeepAlive) return;
+    newest.shouldKeepAlive = false;
+    this.#closing = newest;
   }
 
   #isFull(): boolean {
@@ -188,14 +213,29 @@ const sweep = (connections: ReadonlyMap<Socket, Connection>, { maxUnreadMs, maxT
   }
 };
 
+type Tracker = { readonly connections: ReadonlyMap<Socket, Connection>; isClosing: boolean };
+const trackers = new WeakMap<Server, Tracker>();
+
+/** From now on no response announces that its connection is kept: a client's next request on it could meet its end. */
+export const announceClose = (server: Server): void => {
+  const tracker = trackers.get(server);
+  if (tracker === undefined) throw new TypeError("The server's connections are not tracked.");
+  tracker.isClosing = true;
+  for (const connection of tracker.connections.values()) connection.announceClose();
+};
+
 /** Watches every connection of a server: its errors, what it still owes, and what its client does not read. */
 export const trackConnections = (
   server: Server,
   limits: UnreadLimits = { maxUnreadMs: MAX_UNREAD_MS, maxTotalUnreadBytes: MAX_TOTAL_UNREAD_BYTES },
 ): void => {
   const connections = new Map<Socket, Connection>();
+  const tracker: Tracker = { connections, isClosing: false };
+  trackers.set(server, tracker);
   server.on("connection", (socket) => {
-    connections.set(socket, connectionOf(socket));
+    const connection = connectionOf(socket);
+    connections.set(socket, connection);
+    if (tracker.isClosing) connection.announceClose();
     socket.on("close", () => connections.delete(socket));
   });
   server.on("listening", () => {

@@ -62,6 +62,7 @@ export const createGate = (
 
   const end = (context: RequestContext) => {
     clearTimeout(context.deadline);
+    context.releaseBody?.();
     logRequest(context);
   };
 

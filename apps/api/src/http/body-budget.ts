@@ -1,5 +1,5 @@
-/** Of all request bodies that are being read, and of those of one account. */
-const MAX_BYTES = 67_108_864;
+/** Of all request bodies whose requests are not yet answered, and of those of one account. Parsed, they take several times as much. */
+const MAX_BYTES = 33_554_432;
 const MAX_SHARE = MAX_BYTES / 4;
 
 const held = { total: 0, byHolder: new Map<string, number>() };

@@ -35,7 +35,7 @@ const createPlain =
     const { request, response } = context;
     if (request.headers["idempotency-key"] !== undefined || request.url?.includes("?") === true) return false;
     const carryOut = async () => {
-      context.body = await readBytes(request, MAX_BODY_BYTES, caller.account.id);
+      context.body = await readBytes(context, MAX_BODY_BYTES);
       const body = bodyOf(request, context.body);
       const answer: Answer | undefined = body && (await create({ body }, caller));
       if (answer === undefined) return false;

@@ -3,7 +3,7 @@ import type { IncomingMessage } from "node:http";
 import { MAX_BODY_BYTES, takesBody } from "@petstore/contract";
 import { parse as parseContentType } from "content-type";
 import type { Request, RequestHandler } from "express";
-import { contextOf } from "../gate/request-context.js";
+import { contextOf, type RequestContext } from "../gate/request-context.js";
 import { type AppError, invalidRequest, payloadTooLarge, serviceUnavailable, unsupportedMediaType } from "../errors.js";
 import { returnBodyBytes, takeBodyBytes } from "./body-budget.js";
 
@@ -34,17 +34,23 @@ const checkContentType = (request: IncomingMessage) => {
   }
 };
 
-/** @param holder - Whose share of the memory for bodies it takes. */
-const receive = (request: IncomingMessage, limit: number, holder: string): Promise<Buffer> =>
+/** @param holder - Whose share of the memory for bodies it takes, until the response is sent. */
+const receive = (context: RequestContext, limit: number, holder: string): Promise<Buffer> =>
   new Promise((resolve, reject) => {
+    const { request } = context;
     const chunks: Buffer[] = [];
     let length = 0;
     const stop = () => {
       request.off("data", take).off("end", finish).off("close", breakOff).off("error", breakOff);
-      returnBodyBytes(holder, length);
     };
+    const release = () => {
+      returnBodyBytes(holder, length);
+      length = 0;
+    };
+    context.releaseBody = release;
     const refuse = (refusal: AppError) => {
       stop();
+      release();
       // The rest is read and dropped, so that the client gets to the answer; the request's time limit bounds it.
       request.resume();
       reject(refusal);
@@ -61,6 +67,7 @@ const receive = (request: IncomingMessage, limit: number, holder: string): Promi
     };
     const breakOff = () => {
       stop();
+      release();
       reject(invalidRequest("body must not break off"));
     };
     if (Number(request.headers["content-length"] ?? 0) > limit) return refuse(payloadTooLarge(limit));
@@ -69,11 +76,14 @@ const receive = (request: IncomingMessage, limit: number, holder: string): Promi
   });
 
 /**
- * @param accountId - Whose share of the memory for bodies it takes; without one, its address has a share.
+ * Reads the body of a request. Its account has a share of the memory for bodies; without a key, its address has one.
  * @throws AppError 413 over the limit, 503 where too much is being read already.
  */
-export const readBytes = (request: IncomingMessage, limit: number, accountId?: bigint): Promise<Buffer> =>
-  receive(request, limit, accountId === undefined ? `address ${request.socket.remoteAddress}` : `account ${accountId}`);
+export const readBytes = (context: RequestContext, limit: number): Promise<Buffer> => {
+  const { credential, request } = context;
+  const holder = credential ? `account ${credential.account.id}` : `address ${request.socket.remoteAddress}`;
+  return receive(context, limit, holder);
+};
 
 /** What a body is taken for belongs to what it says: the remedy of a 415 is another request. */
 const fingerprintOf = ({ method, originalUrl, headers }: Request, bytes: Buffer) => {
@@ -114,9 +124,7 @@ export const readJsonBody: RequestHandler = async (request, response, next) => {
   const context = contextOf(response);
   const { route, metadata } = context.route ?? {};
   if (route === undefined || !takesBody(route)) return next();
-  const bytes =
-    context.body ??
-    (await readBytes(request, metadata?.maxBodyBytes ?? MAX_BODY_BYTES, context.credential?.account.id));
+  const bytes = context.body ?? (await readBytes(context, metadata?.maxBodyBytes ?? MAX_BODY_BYTES));
   if (request.headers["idempotency-key"] !== undefined) {
     context.fingerprint = fingerprintOf(request, bytes);
   }

@@ -1,15 +1,13 @@
 import { once } from "node:events";
 import { connect, type Socket } from "node:net";
 import { afterEach, beforeEach, describe, expect, it } from "vitest";
-import { createTestApi, type TestApi } from "../test/support/test-api.js";
-import { announceClose, trackConnections } from "./connections.js";
+import { createTestApi, type TestApi } from "../../test/support/test-api.js";
+import { announceClose } from "./connections.js";
 
 let api: TestApi;
-let connections: ReadonlySet<Socket>;
 let open: Socket[] = [];
 beforeEach(async () => {
   api = await createTestApi();
-  connections = trackConnections(api.server);
 });
 afterEach(async () => {
   for (const socket of open) socket.destroy();
@@ -50,7 +48,7 @@ describe("from the moment the service begins to stop", () => {
       const { socket, received, closed } = await connectTo();
       socket.write(head(`GET ${path}`));
       await expect.poll(() => connectionFields(received())).toEqual(["keep-alive"]);
-      announceClose(api.server, connections);
+      announceClose(api.server);
       socket.write(head(`GET ${path}`));
       await closed;
       expect(connectionFields(received())).toEqual(["keep-alive", "close"]);
@@ -62,7 +60,7 @@ describe("from the moment the service begins to stop", () => {
     await whilePetsAreLocked(async () => {
       socket.write(head("GET /v1/pets?limit=3"));
       await isWaiting();
-      announceClose(api.server, connections);
+      announceClose(api.server);
     });
     await closed;
     expect([statuses(received()), connectionFields(received())]).toEqual([["200"], ["close"]]);
@@ -73,7 +71,7 @@ describe("from the moment the service begins to stop", () => {
     await whilePetsAreLocked(async () => {
       socket.write(head("GET /v1/pets?limit=4") + head("GET /v1/pets?limit=5"));
       await isWaiting();
-      announceClose(api.server, connections);
+      announceClose(api.server);
       socket.write(head("GET /v1/pets?limit=6"));
     });
     await closed;
@@ -89,7 +87,7 @@ describe("from the moment the service begins to stop", () => {
 
   it("a request is carried out only where its response can still be sent", async () => {
     const { socket, received, closed } = await connectTo();
-    announceClose(api.server, connections);
+    announceClose(api.server);
     const body = JSON.stringify({ name: "Luna", categoryId: 1 });
     const post = head("POST /v1/pets", `Content-Type: application/json\r\nContent-Length: ${body.length}\r\n`) + body;
     socket.write(post.repeat(8));
