@@ -65,6 +65,17 @@ const sizeOf = ({ answer: { text, encoding, fields }, reach: { ids } }: Entry, t
   return size + (encoding === "latin1" ? 1 : 2) * text.length;
 };
 
+/** Whether an answer of a reach may be another after one of the changes. A batch of creates concerns few answers, found by its ids. */
+const touchedBy = (changes: readonly PetChange[]) => {
+  const created = changes.flatMap(({ before, after }) => (before === null && after !== null ? [after.id] : []));
+  const [least, most] = [Math.min(...created), Math.max(...created)];
+  const isOfCreates = created.length === changes.length;
+  return (reach: Reach): boolean => {
+    if (isOfCreates && (reach.to < least || most < reach.from)) return false;
+    return changes.some((change) => isTouched(reach, change));
+  };
+};
+
 /** Keeps answers while the feed of changes is current. `docs/decisions/0014-kept-answers.md` argues that none is ever too old. */
 export const createKeptAnswers = (
   feed: ChangeFeed,
@@ -95,10 +106,9 @@ export const createKeptAnswers = (
       last.length = 0;
       return kept.clear();
     }
-    for (const change of changes) {
-      last.push(change);
-      for (const [target, reach] of reaches) if (isTouched(reach, change)) kept.delete(target);
-    }
+    last.push(...changes);
+    const isTouchedByOne = touchedBy(changes);
+    for (const [target, reach] of reaches) if (isTouchedByOne(reach)) kept.delete(target);
     if (last.length > MOST_REMEMBERED) last.splice(0, last.length - LEAST_REMEMBERED);
   };
   feed.subscribe(CHANNEL, (payload) => dropHere(parsePetChanges(payload)));

@@ -39,8 +39,9 @@ export const holdCategories = async (
     const missing = wanted.filter((id) => !held.has(id));
     if (missing.length === 0) return;
     // Whoever else registers one of them at this moment is waited for; the next turn locks what is there.
-    const data = missing.map((id) => ({ id }));
-    for (const made of toIds(await tx.category.createManyAndReturn({ data, skipDuplicates: true }))) {
+    const registered = await tx.$queryRaw<{ id: bigint }[]>`
+      INSERT INTO category (id) SELECT unnest(${missing}::bigint[]) ON CONFLICT DO NOTHING RETURNING id`;
+    for (const made of toIds(registered)) {
       const after: Category = { id: made, name: null, petCount: 0 };
       record({ action: "category.create", subject: { kind: "category", id: made }, before: null, after });
     }
