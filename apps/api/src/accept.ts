@@ -1,3 +1,6 @@
+const isWeight = (parameter: string) =>
+  (parameter.startsWith("q") || parameter.startsWith("Q")) && parameter.slice(1).trimStart().startsWith("=");
+
 /**
  * The weight (RFC 9110 §12.4.2) that an `Accept` or `Accept-Encoding` field gives to what the first of the names it has names.
  * @param names - In small letters, the most specific first: `["application/json", "application/*", "*\/*"]`.
@@ -7,9 +10,8 @@ export const weightOf = (field: string, names: readonly string[]): number | unde
   const weights = new Map<string, number>();
   for (const member of field.split(",")) {
     const [name = "", ...parameters] = member.split(";");
-    const pairs = parameters.map((parameter) => parameter.split("=", 2).map((part) => part.trim()));
-    const [, weight = "1"] = pairs.find(([key]) => key === "q" || key === "Q") ?? [];
-    weights.set(name.trim().toLowerCase(), Number(weight));
+    const weight = parameters.map((parameter) => parameter.trimStart()).find(isWeight) ?? "q=1";
+    weights.set(name.trim().toLowerCase(), Number(weight.slice(weight.indexOf("=") + 1)));
   }
   const known = names.find((name) => weights.has(name));
   return known === undefined ? undefined : weights.get(known);

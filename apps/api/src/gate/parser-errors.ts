@@ -47,7 +47,10 @@ const writeRefusal = (socket: Duplex, refusal: AppError, requestId: string) => {
 export const answerParserErrors = (server: Server, log: Logger): void => {
   const refuse = (socket: Socket, refusal: AppError, parserError: string | undefined) =>
     connectionOf(socket).refuse(() => {
-      if (!socket.writable) return void socket.destroy();
+      if (!socket.writable) {
+        socket.destroy();
+        return;
+      }
       const requestId = freshId();
       log.info({ requestId, status: refusal.status, parserError }, "request");
       writeRefusal(socket, refusal, requestId);

@@ -1,0 +1,77 @@
+import { contract } from "@petstore/contract";
+import { describe, expect, it } from "vitest";
+import type { z } from "zod";
+import { weightOf } from "../src/accept.js";
+import { redactApiKeys, redactUrl } from "../src/api-key-format.js";
+import { readQuotedRecord } from "../src/catalogue/csv-record.js";
+import { createCursors } from "../src/cursors.js";
+import { namesTag, requireMatch } from "../src/etag.js";
+import { readTarget } from "../src/gate/request-target.js";
+import { describeIssues } from "../src/http/describe-issues.js";
+import { readQuery } from "../src/http/read-query.js";
+import { preferenceOf } from "../src/preferences.js";
+
+const LENGTH = 65_536;
+const cursors = createCursors(Buffer.alloc(32));
+const attempt = (work: () => unknown) => {
+  try {
+    work();
+  } catch {
+    // A refusal is as good an end as another: what counts is when it comes.
+  }
+};
+const problemsOf = (schema: unknown, value: unknown) => {
+  const { error } = (schema as z.ZodType).safeParse(value);
+  describeIssues("body", error?.issues ?? []);
+};
+const { pets } = contract;
+const parse = (text: string): unknown => JSON.parse(text);
+
+const parsers: Record<string, (text: string) => void> = {
+  Prefer: (text) => preferenceOf(text, "count"),
+  "If-None-Match": (text) => namesTag(text, '"a"'),
+  "If-None-Match, by the contract": (text) => problemsOf(pets.getPet.headers["if-none-match"], text),
+  "If-Match": (text) => attempt(() => requireMatch(text, '"a"')),
+  Accept: (text) => weightOf(text, ["application/json", "application/*", "*/*"]),
+  "Idempotency-Key": (text) => problemsOf(pets.createPet.headers["idempotency-key"], text),
+  "a query": (text) => attempt(() => readQuery(text)),
+  "a query, by the contract": (text) => attempt(() => problemsOf(pets.listPets.query, readQuery(text))),
+  "a cursor": (text) => attempt(() => cursors({}).open(text)),
+  "a cursor that carries filters": (text) => attempt(() => cursors.openCarried("/v1/pets", text)),
+  "a request target": (text) => readTarget(text),
+  "a logged URL": (text) => redactUrl(text),
+  "a message": (text) => redactApiKeys(text),
+  "a CSV record": (text) => readQuotedRecord(text, 0),
+  "a body": (text) => attempt(() => problemsOf(pets.createPet.body, parse(text))),
+  "a batch": (text) => attempt(() => problemsOf(pets.createPetBatch.body, parse(text))),
+};
+
+const fill = (unit: string) => unit.repeat(Math.ceil(LENGTH / unit.length)).slice(0, LENGTH);
+const units = ["a", " ", "\t", '"', "\\", ",", ";", "=", "%", "%41", "pets_live_", "pets_live_a ", "W/", '"",'];
+const more = ['", ', "\r", "\n", '""', '"\\', ";q=", "a=1&", "id=1&", "\u{1f415}", "AQ", "[", "/", "?", "q = ", " ,"];
+const texts = [
+  ...[...units, ...more].map(fill),
+  ...units.map((unit) => `"${fill(unit)}`),
+  ...units.map((unit) => `http://${fill(unit)}`),
+  `${fill("[")}${fill("]")}`,
+  `[${fill("{},")}{}]`,
+  `[${fill("1,")}1]`,
+  `{${Array.from({ length: 6_000 }, (_, at) => `"k${at}":1`).join(",")}}`,
+  `[${Array.from({ length: 800 }, (_, at) => `{"k${at}":1,"name":"${"\\u0000".repeat(4)}","categoryId":-1}`).join(",")}]`,
+  `{"name":"${fill("a")}","categoryId":1}`,
+];
+
+describe("64 KB of the worst", () => {
+  it.each(Object.entries(parsers))("is read in time: %s", (_name, read) => {
+    let slowest = { ms: 0, text: "" };
+    for (const text of texts) {
+      read(text);
+      const begun = performance.now();
+      read(text);
+      const ms = performance.now() - begun;
+      if (ms > slowest.ms) slowest = { ms, text: text.slice(0, 20) };
+    }
+    // A parser in the square of the length takes seconds; half a second is ten times the rule, for a machine under load.
+    expect(slowest.ms, `with ${JSON.stringify(slowest.text)}`).toBeLessThan(500);
+  });
+});
