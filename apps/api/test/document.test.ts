@@ -12,6 +12,7 @@ import type { Principal } from "../src/concurrency/fair-queue.js";
 import { openRequestCounts } from "../src/gate/request-counts.js";
 import { addPets } from "./support/builders.js";
 import { particularRequests, type RequestExample, requestExamples } from "./support/requests.js";
+import { alone } from "../src/peers.js";
 import { createTestApi, type TestApi } from "./support/test-api.js";
 import { queryAsSuperuser } from "./support/test-database.js";
 
@@ -281,12 +282,20 @@ describe("the document and the service", () => {
     }
   });
 
-  it("500 of the document where it cannot be written", async () => {
-    // No JSON has a bigint: so fails the one operation that asks the database nothing.
-    const config = { ...api.deps.config, publicUrl: 1n as never };
-    const service = await createAdminApi({}, { config });
-    const answer = await service.send("GET /v1/openapi.json");
-    expect(note("getOpenApiDocument", answer)).toBe(500);
+  it("500 of the document where counting its requests fails", async () => {
+    const add = () => {
+      throw new Error("a defect");
+    };
+    const peers = { ...alone(), openCounter: () => ({ add, clear: async () => {} }) };
+    const service = await createAdminApi({}, { peers });
+    expect(note("getOpenApiDocument", await service.send("GET /v1/openapi.json"))).toBe(500);
+    await service.close();
+  });
+
+  it("429 of the document over the limit of the address", async () => {
+    const service = await createAdminApi({ ADDRESS_RATE_LIMIT: "1" });
+    await service.send("GET /v1/openapi.json");
+    expect(note("getOpenApiDocument", await service.send("GET /v1/openapi.json"))).toBe(429);
     await service.close();
   });
 
