@@ -46,7 +46,7 @@ export const createApp = (deps: Deps, reads: KeptReads): Express => {
   sendJsonTexts(app);
 
   // First what is asked for most: Express tries one after the other.
-  app.use(BASE_PATH, readJsonBody);
+  app.use(BASE_PATH, readJsonBody(deps));
   mountContract(app, deps, {
     pets: {
       ...reads,

@@ -23,7 +23,9 @@ export const laneLimits = {
   control: { connections: 2, perKey: 1, perAccount: 1, maxWaitingPerKey: 5_000, maxWaiting: 5_000, maxWaitMs: 5_000 },
   /** Below `/auth`. The principal is the client's network. */
   signIn: { connections: 2, perKey: 1, perAccount: 1, maxWaitingPerKey: 50, maxWaiting: 500, maxWaitMs: 10_000 },
-  writes: { connections: 4, perKey: 2, perAccount: 3, maxWaitingPerKey: 2_000, maxWaiting: 10_000, maxWaitMs: 15_000 },
+  writes: { connections: 3, perKey: 2, perAccount: 2, maxWaitingPerKey: 2_000, maxWaiting: 10_000, maxWaitMs: 15_000 },
+  /** Batches and merges: few, because each keeps a processor busy. */
+  bulkWrites: { connections: 2, perKey: 1, perAccount: 1, maxWaitingPerKey: 50, maxWaiting: 500, maxWaitMs: 15_000 },
   /** What an index finds. */
   reads: { connections: 4, perKey: 3, perAccount: 3, maxWaitingPerKey: 2_000, maxWaiting: 10_000, maxWaitMs: 3_000 },
   /** Names, and whatever counts rows. */
@@ -36,7 +38,7 @@ const connectionsOf = (...names: LaneName[]) => names.reduce((sum, name) => sum 
 
 /** The sizes of the two pools: one for changes, with long statement timeouts, and one for reads, with short ones. */
 export const poolSizes = {
-  changes: connectionsOf("control", "signIn", "writes"),
+  changes: connectionsOf("control", "signIn", "writes", "bulkWrites"),
   reads: connectionsOf("reads", "searches"),
 } as const;
 

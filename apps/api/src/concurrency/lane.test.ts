@@ -116,10 +116,11 @@ describe("a queue that does not move", () => {
 
 describe("the connection budget", () => {
   it("adds up: the pools have what the lanes promise, and a process opens what an operator counts on", () => {
-    const { control, signIn, writes, reads, searches } = laneLimits;
-    expect(poolSizes.changes).toBe(control.connections + signIn.connections + writes.connections);
+    const { control, signIn, writes, bulkWrites, reads, searches } = laneLimits;
+    const changes = [control, signIn, writes, bulkWrites].reduce((sum, { connections }) => sum + connections, 0);
+    expect(poolSizes.changes).toBe(changes);
     expect(poolSizes.reads).toBe(reads.connections + searches.connections);
-    expect(connectionsPerProcess).toBe(17);
+    expect(connectionsPerProcess).toBe(18);
   });
 
   it.each(Object.entries(laneLimits))("leaves a connection of %s to other keys and accounts", (_name, lane) => {

@@ -12,6 +12,7 @@ export const createLanes = (isOverloaded: () => boolean = () => false): Lanes =>
   control: createLane(laneLimits.control),
   signIn: createLane(laneLimits.signIn, isOverloaded),
   writes: createLane(laneLimits.writes, isOverloaded),
+  bulkWrites: createLane(laneLimits.bulkWrites, isOverloaded),
   reads: createLane(laneLimits.reads, isOverloaded),
   searches: createLane(laneLimits.searches, isOverloaded),
 });

@@ -12,7 +12,8 @@ export const commonHeaders = (requestId: string) => ({
 export const answerError = (response: ServerResponse, error: unknown): void => {
   const refusal = asAppError(error);
   contextOf(response).fields.handOver();
-  if (refusal.status >= 500) contextOf(response).error = refusal.cause ?? refusal;
+  // A 503 without a cause is load that was shed: its status says it all.
+  if (refusal.cause !== undefined) contextOf(response).error = refusal.cause;
   if (response.writableEnded) return;
   // Too late for another answer: cutting the connection tells the client that this one is not whole.
   if (response.headersSent) return void response.destroy();

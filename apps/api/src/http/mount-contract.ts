@@ -4,13 +4,12 @@ import { createExpressEndpoints, type RequestValidationError, type TsRestRequest
 import { type Express, type Request, type Response, Router } from "express";
 import type { z } from "zod";
 import type { Principal } from "../concurrency/fair-queue.js";
-import { systemPrincipal } from "../concurrency/lanes.js";
 import type { Deps } from "../deps.js";
 import { contextOf } from "../gate/request-context.js";
 import { invalidRequest, resourceNotFound } from "../errors.js";
 import type { Change, Operation } from "../operation.js";
 import { describeIssues } from "./describe-issues.js";
-import { laneOf } from "./operation-lanes.js";
+import { principalOf, runInLane } from "./lane-turn.js";
 import { type Answer, settle, type SettleDeps } from "./settle.js";
 import { holdAgainst, withValidators } from "./validators.js";
 
@@ -27,25 +26,18 @@ type Input = { headers: Record<string, string | undefined>; req: Request; res: R
 type AnyOperation = (input: Input, context: Change | Principal) => Promise<Answer>;
 type Tree<Leaf> = { [name: string]: Tree<Leaf> | Leaf };
 
-/** Requests without a key share a turn. */
-const anonymous = systemPrincipal("anonymous");
-
 /** What ts-rest calls: the operation, with what belongs to each operation of its kind around it. */
 const handlerOf = (
   deps: SettleDeps & Pick<Deps, "isResponseValidated">,
   route: AppRoute,
-  operationId: string,
   operation: AnyOperation,
 ) => {
-  const lane = laneOf(operationId);
-  const inLane = (principal: Principal, work: () => Promise<Answer>) =>
-    lane === undefined ? work() : deps.lanes[lane].run(principal, work);
   const carryOut = async (input: Input): Promise<Answer> => {
-    const { principal = anonymous } = contextOf(input.res).credential ?? {};
+    const context = contextOf(input.res);
     if (route.method !== "GET") {
-      return inLane(principal, () => settle(deps, input, (change) => operation(input, change)));
+      return runInLane(deps, context, () => settle(deps, input, (change) => operation(input, change)));
     }
-    const answer = await inLane(principal, () => operation(input, principal));
+    const answer = await runInLane(deps, context, () => operation(input, principalOf(context)));
     return 304 in route.responses ? withValidators(answer, input.headers["if-none-match"], input.res) : answer;
   };
   return async (input: Input) => {
@@ -66,7 +58,7 @@ const handlersOf = (
   Object.fromEntries(
     Object.entries(routes).map(([name, entry]) => {
       const operation = operations[name] as Tree<AnyOperation> & AnyOperation;
-      return [name, isAppRoute(entry) ? handlerOf(deps, entry, name, operation) : handlersOf(deps, entry, operation)];
+      return [name, isAppRoute(entry) ? handlerOf(deps, entry, operation) : handlersOf(deps, entry, operation)];
     }),
   );
 

@@ -9,7 +9,7 @@ const operationLanes: Readonly<Record<OperationId, LaneName | undefined>> = {
   listPets: undefined,
   getPet: undefined,
   createPet: "writes",
-  createPetBatch: "writes",
+  createPetBatch: "bulkWrites",
   updatePet: "writes",
   deletePet: "writes",
   // They count the pets of each category.
@@ -18,7 +18,7 @@ const operationLanes: Readonly<Record<OperationId, LaneName | undefined>> = {
   createCategory: "writes",
   updateCategory: "writes",
   deleteCategory: "writes",
-  mergeCategory: "writes",
+  mergeCategory: "bulkWrites",
   listOrders: "reads",
   getOrder: "reads",
   createOrder: "writes",

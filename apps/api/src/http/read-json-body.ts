@@ -5,6 +5,8 @@ import { parse as parseContentType } from "content-type";
 import type { Request, RequestHandler } from "express";
 import { contextOf, type RequestContext } from "../gate/request-context.js";
 import { type AppError, invalidRequest, payloadTooLarge, serviceUnavailable, unsupportedMediaType } from "../errors.js";
+import type { Deps } from "../deps.js";
+import { enterLane } from "./lane-turn.js";
 import { returnBodyBytes, takeBodyBytes } from "./body-budget.js";
 
 const checkEncoding = (request: IncomingMessage) => {
@@ -119,8 +121,11 @@ export const parseBody = (request: IncomingMessage, bytes: Buffer): unknown => {
   return parse(decode(bytes));
 };
 
-/** Reads the JSON body of a request whose route takes one; strict about its size, type and encoding. */
-export const readJsonBody: RequestHandler = async (request, response, next) => {
+/**
+ * Reads the JSON body of a request whose route takes one; strict about its size, type and encoding. It is parsed in the turn of
+ * the request, which it has from here on.
+ */
+export const readJsonBody = (deps: Pick<Deps, "lanes">): RequestHandler => async (request, response, next) => {
   const context = contextOf(response);
   const { route, metadata } = context.route ?? {};
   if (route === undefined || !takesBody(route)) return next();
@@ -129,6 +134,7 @@ export const readJsonBody: RequestHandler = async (request, response, next) => {
     context.fingerprint = fingerprintOf(request, bytes);
   }
   if (bytes.length === 0) throw invalidRequest("body is required");
+  await enterLane(deps, context);
   request.body = parseBody(request, bytes);
   next();
 };

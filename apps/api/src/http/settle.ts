@@ -8,10 +8,11 @@ import type { Credential } from "../gate/credential.js";
 import { AppError, invalidRequest } from "../errors.js";
 import { answerError } from "../gate/answer-error.js";
 import { contextOf } from "../gate/request-context.js";
-import { type KeyedRequest, onlyOnce, type Outcome } from "../idempotency/only-once.js";
+import { isStorable, type KeyedRequest, onlyOnce, type Outcome } from "../idempotency/only-once.js";
 import type { Change, Transaction } from "../operation.js";
 import { petChangesOf } from "../pet-changes.js";
 import type { Reach } from "../reach.js";
+import { runInLane } from "./lane-turn.js";
 
 /** The answer of an operation, of whichever route. */
 export type Answer = Omit<Outcome, "headers"> & {
@@ -132,11 +133,15 @@ export const settle = async (deps: SettleDeps, exchange: Exchange, work: Work): 
 /** Answers an error; where it is the outcome of a request that bears an `Idempotency-Key`, it is stored first. */
 export const answerRefusal = async (deps: SettleDeps, exchange: Exchange, error: unknown): Promise<void> => {
   const request = keyedRequestOf(exchange);
-  const isOutcome = request !== undefined && error instanceof AppError && contextOf(exchange.res).isSettled !== true;
-  if (!isOutcome) return answerError(exchange.res, error);
+  const context = contextOf(exchange.res);
+  const isOutcome = request !== undefined && isStorable(error) && context.isSettled !== true;
+  if (!isOutcome) {
+    context.leaveLane?.();
+    return answerError(exchange.res, error);
+  }
   try {
     const store = () => settleOnce(deps, exchange, request, () => Promise.reject(error));
-    const outcome = await deps.lanes.writes.run(callerOf(exchange).principal, store);
+    const outcome = await runInLane(deps, context, store);
     if (outcome.status >= 400) return answerError(exchange.res, refusalOf(outcome));
     // The same payload was taken before: with another Content-Type, or while the service's rules were less strict.
     exchange.res.status(outcome.status).set(outcome.headers).json(outcome.body);

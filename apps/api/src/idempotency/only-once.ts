@@ -41,9 +41,12 @@ const findOutcome = async (tx: Transaction, request: KeyedRequest): Promise<Outc
   return { status: row.status, headers: row.headers, body: JSON.parse(row.body) };
 };
 
-/** What a refusal answers, where it is one to be stored: never a failure of the service, nor one of the moment. */
+/** Whether a refusal is stored: never a failure of the service, nor one of the moment. */
+export const isStorable = (error: unknown): error is AppError =>
+  error instanceof AppError && error.status < 500 && error.status !== 429;
+
 const outcomeOf = (error: unknown): Outcome => {
-  if (!(error instanceof AppError) || error.status >= 500 || error.status === 429) throw error;
+  if (!isStorable(error)) throw error;
   return { status: error.status, headers: error.headers, body: error.body };
 };
 

@@ -9,6 +9,8 @@ export type Attack = { readonly name: (typeof attackNames)[number]; readonly por
 const SEARCH_CONNECTIONS = 60;
 const BATCH_CONNECTIONS = 300;
 const LAST_REQUEST_MS = 3_000;
+const RETRY_AFTER_MS = 1_000;
+const pause = (ms: number) => new Promise((resolve) => setTimeout(resolve, ms));
 const names = Array.from({ length: 1_000 }, (_, at) => ({ name: `Greedy ${at}`, categoryId: 1 + (at % 20) }));
 const batch: Ask = { method: "POST", path: "/v1/pets/batch", body: JSON.stringify(names) };
 const search = (): Ask => ({
@@ -35,8 +37,8 @@ const run = ({ name, port, key }: Attack) => {
     while (!isStopped) {
       const { status } = await client.ask(next()).catch(() => ({ status: 0 }));
       counts.set(status, (counts.get(status) ?? 0) + 1);
-      // A revoked or refused key goes on asking, as a loop without a pause would; only not thousands of times a second.
-      if (status !== 200 && status !== 201 && status !== 304) await new Promise((resolve) => setTimeout(resolve, 50));
+      // It obeys `Retry-After`; whoever does not is a flood, and stopped in front of the service.
+      if (status !== 200 && status !== 201 && status !== 304) await pause(RETRY_AFTER_MS);
     }
   };
   const loops = [
