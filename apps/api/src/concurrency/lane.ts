@@ -12,6 +12,8 @@ export type Lane = {
   run<Result>(principal: Principal, work: () => Promise<Result>): Promise<Result>;
   /** The same for work on behalf of requests that `addWaiting` has counted. */
   runCounted<Result>(principal: Principal, work: () => Promise<Result>): Promise<Result>;
+  /** @throws AppError 429 or 503 if a request would be refused now: so it is, before its body is read. */
+  checkRoom(principal: Principal): void;
   /** Counts a request that waits. @throws AppError 429 or 503 if too many wait already. */
   addWaiting(principal: Principal): void;
   removeWaiting(principal: Principal): void;
@@ -84,14 +86,18 @@ export const createLane = (limits: LaneLimits, isOverloaded: () => boolean = () 
       dispatch();
     }
   };
-  const addWaiting = (principal: Principal) => {
+  const checkRoom = (principal: Principal) => {
     if (waiting.total() >= limits.maxWaiting || isOverloaded()) throw serviceUnavailable();
     if (waiting.ofKey(principal) >= limits.maxWaitingPerKey) throw tooManyWaiting(limits.maxWaitingPerKey);
+  };
+  const addWaiting = (principal: Principal) => {
+    checkRoom(principal);
     waiting.add(principal, 1);
   };
   const removeWaiting = (principal: Principal) => waiting.add(principal, -1);
   return {
     runCounted,
+    checkRoom,
     addWaiting,
     removeWaiting,
     run: async (principal, work) => {

@@ -2,6 +2,7 @@ import type { IncomingMessage, RequestListener, ServerResponse } from "node:http
 import { BASE_PATH, type ContractRoute, deprecationHeaders } from "@petstore/contract";
 import type { Deps } from "../deps.js";
 import { methodNotAllowed, pathNotFound, serviceUnavailable } from "../errors.js";
+import { laneOf } from "../operation-lanes.js";
 import { answerError, commonHeaders } from "./answer-error.js";
 import { answerKept } from "./answer-kept.js";
 import { authenticate } from "./authenticate.js";
@@ -48,7 +49,10 @@ type Soon<Value> = Value | Promise<Value>;
  * their id and their log line, and go on. What is known is answered at once, within the turn in which the request came.
  */
 export const createGate = (
-  deps: Pick<Deps, "config" | "clock" | "credentials" | "keyUses" | "requestCounts" | "keptAnswers" | "log" | "peers">,
+  deps: Pick<
+    Deps,
+    "config" | "clock" | "credentials" | "keyUses" | "requestCounts" | "keptAnswers" | "lanes" | "log" | "peers"
+  >,
   plainReads: PlainReads,
   plainChanges: PlainChanges,
   next: RequestListener,
@@ -90,8 +94,10 @@ export const createGate = (
   const change = (context: RequestContext, plainChange: PlainChange, caller: Credential): Soon<void> =>
     goOn(context, plainChange(context, caller), (isAnswered) => (isAnswered ? undefined : handOn(context)));
 
-  const answer = (context: RequestContext, { route }: ContractRoute, caller?: Credential): Soon<void> => {
+  const answer = (context: RequestContext, { route, operationId }: ContractRoute, caller?: Credential): Soon<void> => {
     checkAccept(context.request);
+    const lane = laneOf(operationId);
+    if (lane !== undefined && caller !== undefined) deps.lanes[lane].checkRoom(caller.principal);
     const plainRead = isPlainRead(context.request) ? plainReads.get(route) : undefined;
     if (plainRead && caller) return read(context, plainRead, caller);
     const plainChange = plainChanges.get(route);

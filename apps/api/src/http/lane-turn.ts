@@ -2,7 +2,7 @@ import type { Principal } from "../concurrency/fair-queue.js";
 import { systemPrincipal } from "../concurrency/lanes.js";
 import type { Deps } from "../deps.js";
 import type { RequestContext } from "../gate/request-context.js";
-import { laneOf } from "./operation-lanes.js";
+import { laneOf } from "../operation-lanes.js";
 
 type LaneDeps = Pick<Deps, "lanes">;
 

@@ -27,11 +27,7 @@ type AnyOperation = (input: Input, context: Change | Principal) => Promise<Answe
 type Tree<Leaf> = { [name: string]: Tree<Leaf> | Leaf };
 
 /** What ts-rest calls: the operation, with what belongs to each operation of its kind around it. */
-const handlerOf = (
-  deps: SettleDeps & Pick<Deps, "isResponseValidated">,
-  route: AppRoute,
-  operation: AnyOperation,
-) => {
+const handlerOf = (deps: SettleDeps & Pick<Deps, "isResponseValidated">, route: AppRoute, operation: AnyOperation) => {
   const carryOut = async (input: Input): Promise<Answer> => {
     const context = contextOf(input.res);
     if (route.method !== "GET") {

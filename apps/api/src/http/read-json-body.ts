@@ -125,16 +125,18 @@ export const parseBody = (request: IncomingMessage, bytes: Buffer): unknown => {
  * Reads the JSON body of a request whose route takes one; strict about its size, type and encoding. It is parsed in the turn of
  * the request, which it has from here on.
  */
-export const readJsonBody = (deps: Pick<Deps, "lanes">): RequestHandler => async (request, response, next) => {
-  const context = contextOf(response);
-  const { route, metadata } = context.route ?? {};
-  if (route === undefined || !takesBody(route)) return next();
-  const bytes = context.body ?? (await readBytes(context, metadata?.maxBodyBytes ?? MAX_BODY_BYTES));
-  if (request.headers["idempotency-key"] !== undefined) {
-    context.fingerprint = fingerprintOf(request, bytes);
-  }
-  if (bytes.length === 0) throw invalidRequest("body is required");
-  await enterLane(deps, context);
-  request.body = parseBody(request, bytes);
-  next();
-};
+export const readJsonBody =
+  (deps: Pick<Deps, "lanes">): RequestHandler =>
+  async (request, response, next) => {
+    const context = contextOf(response);
+    const { route, metadata } = context.route ?? {};
+    if (route === undefined || !takesBody(route)) return next();
+    const bytes = context.body ?? (await readBytes(context, metadata?.maxBodyBytes ?? MAX_BODY_BYTES));
+    if (request.headers["idempotency-key"] !== undefined) {
+      context.fingerprint = fingerprintOf(request, bytes);
+    }
+    if (bytes.length === 0) throw invalidRequest("body is required");
+    await enterLane(deps, context);
+    request.body = parseBody(request, bytes);
+    next();
+  };
