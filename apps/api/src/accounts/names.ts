@@ -10,4 +10,5 @@ export const internalOrigin = "http://petstore.internal";
 export const cookiePrefix = (isSecure: boolean): string => (isSecure ? "__Host-petstore" : "petstore");
 
 /** Whether clients reach the service over TLS: then its cookies are for TLS alone. */
-export const isSecureOrigin = ({ publicUrl }: Pick<Config, "publicUrl">): boolean => /^https:/.test(publicUrl ?? "");
+export const isSecureOrigin = ({ publicUrl = "" }: Pick<Config, "publicUrl">): boolean =>
+  URL.canParse(publicUrl) && new URL(publicUrl).protocol === "https:";
