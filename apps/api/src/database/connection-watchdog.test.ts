@@ -4,7 +4,7 @@ import { pino } from "pino";
 import { afterEach, beforeEach, describe, expect, it } from "vitest";
 import { createTestDatabase, type TestDatabase } from "../../test/support/test-database.js";
 import { isDatabaseUnavailable } from "./errors.js";
-import { openPools } from "./open-database.js";
+import { openPools, openPrisma } from "./open-database.js";
 
 type Pools = ReturnType<typeof openPools>;
 
@@ -72,6 +72,18 @@ describe("a database connection that goes silent", () => {
     client.release(true);
     expect(isDatabaseUnavailable(error)).toBe(true);
     expect(await database.db.category.count()).toBe(0);
+  });
+
+  it("fails Prisma's COMMIT as an unavailable database", async () => {
+    const db = openPrisma(pools.changes, "public");
+    const error: unknown = await db
+      .$transaction(async (tx) => {
+        await tx.category.create({ data: { id: 1 } });
+        proxy.freeze();
+      })
+      .catch((caught: unknown) => caught);
+    expect(isDatabaseUnavailable(error)).toBe(true);
+    await db.$disconnect();
   });
 
   it("is not mistaken for a statement that takes its time", async () => {

@@ -59,11 +59,12 @@ export function withCode(error: unknown, code: string): unknown {
     : error;
 }
 
-// Prisma keeps what the adapter said, with PostgreSQL's own code, in `meta`; a raw query's P2010 says nothing else.
+// Prisma keeps what the adapter said, with PostgreSQL's own code, in `meta`; a raw query's P2010 says nothing else. A COMMIT that
+// fails throws the adapter's own error.
 function codesOf(error: unknown): string[] {
-  const cause = field(field(field(error, "meta"), "driverAdapterError"), "cause");
-  const codes = [field(error, "code"), field(cause, "originalCode"), field(cause, "kind")];
-  return codes.filter((code) => typeof code === "string");
+  const causes = [field(field(field(error, "meta"), "driverAdapterError"), "cause"), field(error, "cause")];
+  const codes = causes.flatMap((cause) => [field(cause, "originalCode"), field(cause, "kind")]);
+  return [field(error, "code"), ...codes].filter((code) => typeof code === "string");
 }
 
 function constraintOf(error: unknown): unknown {

@@ -65,7 +65,7 @@ const attack = async (settings: Attack): Promise<() => Promise<string>> => {
   });
   await pause(2_000);
   return async () => {
-    worker.postMessage("stop");
+    worker.postMessage("stop", []);
     return summary.finally(() => worker.terminate());
   };
 };

@@ -32,9 +32,9 @@ const others: readonly (() => Ask)[] = [
 const run = ({ name, port, key }: Attack) => {
   const client = openClient(port, key, 1_000);
   const counts = new Map<number, number>();
-  let isStopped = false;
+  const stopping = new AbortController();
   const repeat = async (next: () => Ask) => {
-    while (!isStopped) {
+    while (!stopping.signal.aborted) {
       const { status } = await client.ask(next()).catch(() => ({ status: 0 }));
       counts.set(status, (counts.get(status) ?? 0) + 1);
       // It obeys `Retry-After`; whoever does not is a flood, and stopped in front of the service.
@@ -46,13 +46,11 @@ const run = ({ name, port, key }: Attack) => {
     ...(name === "searches" ? [] : Array.from({ length: BATCH_CONNECTIONS }, () => repeat(() => batch))),
     ...(name === "everything" ? Array.from({ length: 120 }, () => repeat(() => any(others)())) : []),
   ];
-  parentPort?.once("message", () => {
-    isStopped = true;
-    const late = new Promise((resolve) => setTimeout(resolve, LAST_REQUEST_MS));
-    void Promise.race([Promise.all(loops), late]).then(() => {
-      client.close();
-      parentPort?.postMessage([...counts].map(([status, count]) => `${count} times ${status}`).join(", "));
-    });
+  parentPort?.once("message", async () => {
+    stopping.abort();
+    await Promise.race([Promise.all(loops), pause(LAST_REQUEST_MS)]);
+    client.close();
+    parentPort?.postMessage([...counts].map(([status, count]) => `${count} times ${status}`).join(", "), []);
   });
 };
 
