@@ -209,7 +209,9 @@ describe("the document and the service", () => {
       const other = await api.database.pool.connect();
       await other.query("BEGIN");
       await other.query("LOCK TABLE pet, category, store_order IN ACCESS EXCLUSIVE MODE");
-      const both = [1, 2].map(() => api.send(line, { ...options, headers }));
+      // Of two keys of one account: a key has one batch in progress at a time, and would wait for its own.
+      const keys = [api.key, await api.makeKey("write")];
+      const both = keys.map((key) => api.send(line, { ...options, key, headers }));
       const early = await Promise.race(both);
       await other.query("ROLLBACK");
       other.release();

@@ -81,7 +81,7 @@ describe("the first start on the private PostgreSQL", () => {
     const answer = await get(`${address}/v1/audit-events`, keyOf(service));
     const events = (await answer.json()) as { action: string; actor: object }[];
     const actor = { kind: "system", id: null, name: "first start" };
-    expect(events).toMatchObject([
+    expect(events.filter(({ action }) => action !== "account.sign_in")).toMatchObject([
       { action: "catalogue.import", actor, after: { source: "sample", imported: 25 } },
       { action: "api_key.create", actor },
       { action: "account.create", actor },

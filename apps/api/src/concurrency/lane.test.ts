@@ -120,7 +120,7 @@ describe("the connection budget", () => {
     const changes = [control, signIn, writes, bulkWrites].reduce((sum, { connections }) => sum + connections, 0);
     expect(poolSizes.changes).toBe(changes);
     expect(poolSizes.reads).toBe(reads.connections + searches.connections);
-    expect(connectionsPerProcess).toBe(18);
+    expect(connectionsPerProcess).toBe(19);
   });
 
   it.each(Object.entries(laneLimits))("leaves a connection of %s to other keys and accounts", (_name, lane) => {
