@@ -29,7 +29,7 @@ export const laneLimits = {
   /** What an index finds. */
   reads: { connections: 4, perKey: 3, perAccount: 3, maxWaitingPerKey: 2_000, maxWaiting: 10_000, maxWaitMs: 3_000 },
   /** Names, and whatever counts rows. */
-  searches: { connections: 2, perKey: 1, perAccount: 1, maxWaitingPerKey: 20, maxWaiting: 200, maxWaitMs: 5_000 },
+  searches: { connections: 2, perKey: 1, perAccount: 1, maxWaitingPerKey: 100, maxWaiting: 500, maxWaitMs: 5_000 },
 } as const satisfies Record<string, LaneLimits>;
 
 export type LaneName = keyof typeof laneLimits;

@@ -18,11 +18,14 @@ const placeOf = (place: Place, { path }: Issue): string => {
   return [place, ...(place === "query" ? path.slice(0, 1) : path)].map(String).join(".");
 };
 
-const describeIssue = (place: Place, issue: Issue): string[] => {
+/** How many problems an issue stands for, and each of them as a sentence: a body may have tens of thousands of unknown fields. */
+const problemsOf = (place: Place, issue: Issue) => {
   const at = placeOf(place, issue);
-  if (issue.code !== "unrecognized_keys") return [`${at} ${issue.message}`];
+  if (issue.code !== "unrecognized_keys") return { count: 1, describe: () => `${at} ${issue.message}` };
+  const { keys } = issue;
   const kind = place === "query" ? "parameter" : "field";
-  return issue.keys.map((name) => `${at}.${quote(name)} is no ${kind} that this operation knows`);
+  const describe = (index: number) => `${at}.${quote(keys[index] ?? "")} is no ${kind} that this operation knows`;
+  return { count: keys.length, describe };
 };
 
 const MAX_PROBLEMS = 100;
@@ -42,11 +45,18 @@ const rowsOf = (issues: readonly Issue[]): string => {
  * told by their rows alone.
  */
 export const describeIssues = (place: Place, issues: readonly Issue[]): string[] => {
-  const described = issues.map((issue) => ({ issue, problems: describeIssue(place, issue) }));
-  const problems = [...new Set(described.flatMap((one) => one.problems))];
-  if (problems.length <= MAX_PROBLEMS) return problems;
-  const told = new Set(problems.slice(0, MAX_PROBLEMS));
-  const rest = described.filter((one) => one.problems.some((problem) => !told.has(problem)));
-  const rows = rowsOf(rest.map(({ issue }) => issue));
-  return [...told, `and ${problems.length - MAX_PROBLEMS} more${rows === "" ? "" : `, in ${rows}`}`];
+  const told = new Set<string>();
+  const rest: Issue[] = [];
+  let more = 0;
+  for (const issue of issues) {
+    const { count, describe } = problemsOf(place, issue);
+    let next = 0;
+    for (; next < count && told.size < MAX_PROBLEMS; next += 1) told.add(describe(next));
+    if (next === count) continue;
+    more += count - next;
+    rest.push(issue);
+  }
+  if (more === 0) return [...told];
+  const rows = rowsOf(rest);
+  return [...told, `and ${more} more${rows === "" ? "" : `, in ${rows}`}`];
 };
