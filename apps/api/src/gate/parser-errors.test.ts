@@ -31,6 +31,14 @@ describe("what Node's own HTTP parser refuses", () => {
   const statusesOf = (answers: string) =>
     [...answers.matchAll(/HTTP\/1\.1 (\d+) /g)].map(([, status]) => Number(status));
 
+  it("writes no 100 Continue into the middle of a response: one behind another gets none, and closes the connection", async () => {
+    const one = `GET /v1/pets/3333 HTTP/1.1\r\nHost: a\r\n${authorization()}Expect: 100-continue\r\n\r\n`;
+    const answers = await api.sendBytes(one + one + one);
+    expect(answers.startsWith("HTTP/1.1 100 Continue\r\n\r\nHTTP/1.1 404 Not Found\r\n")).toBe(true);
+    expect(statusesOf(answers)).toEqual([100, 404, 404]);
+    expect(answers).not.toMatch(/\r\n\r\nHTTP\/1\.1 100 Continue\r\n\r\n\{/);
+  });
+
   it.each(["FOO", "get", "G", "GETS", "POSTER", "X-Y", "PETS", "DESCRIBE", "PRI"])(
     "400 for a method that Node does not know: %s",
     async (method) => {

@@ -76,6 +76,11 @@ export const answerParserErrors = (server: Server, log: Logger): void => {
   server.on("connect", (_request, socket: Duplex) => {
     refuse(socket as Socket, invalidRequest("the method CONNECT is not served"), undefined);
   });
+  // Behind another response Node writes a 100 into the middle of the final response. RFC 9110 §10.1.1 lets a server omit it.
+  server.on("checkContinue", (request, response) => {
+    if (response.socket !== null) response.writeContinue();
+    server.emit("request", request, response);
+  });
   // RFC 9110 §10.1.1 lets a server ignore an expectation that it does not know; Node's own 417 has no body.
   server.on("checkExpectation", (request, response) => server.emit("request", request, response));
 };
