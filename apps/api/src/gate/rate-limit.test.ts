@@ -207,20 +207,20 @@ describe("a window", () => {
 
   it("begins with the first request, ends a minute later, and the key has its whole limit again", async () => {
     const counts = await open();
-    expect(await counts.add(principal)).toMatchObject({ isOver: false, remaining: 1, resetSeconds: 60 });
+    expect(await counts.add(principal)).toMatchObject({ count: { isOver: false, remaining: 1, resetSeconds: 60 } });
     vi.advanceTimersByTime(45_500);
-    expect(await counts.add(principal)).toMatchObject({ isOver: false, remaining: 0, resetSeconds: 15 });
-    expect(await counts.add(principal)).toMatchObject({ isOver: true, remaining: 0, resetSeconds: 15 });
+    expect(await counts.add(principal)).toMatchObject({ count: { isOver: false, remaining: 0, resetSeconds: 15 } });
+    expect(await counts.add(principal)).toMatchObject({ count: { isOver: true, remaining: 0, resetSeconds: 15 } });
     vi.advanceTimersByTime(14_500);
-    expect(await counts.add(principal)).toMatchObject({ isOver: false, remaining: 1, resetSeconds: 60 });
+    expect(await counts.add(principal)).toMatchObject({ count: { isOver: false, remaining: 1, resetSeconds: 60 } });
   });
 
   it("is given nothing back from the one before", async () => {
     const counts = await open();
     const late = await counts.add(principal);
     vi.advanceTimersByTime(60_000);
-    late.giveBack();
+    late.count.giveBack();
     const next = [await counts.add(principal), await counts.add(principal), await counts.add(principal)];
-    expect(next.map(({ isOver }) => isOver)).toEqual([false, false, true]);
+    expect(next.map(({ count }) => count.isOver)).toEqual([false, false, true]);
   });
 });

@@ -10,12 +10,8 @@ import type { PrincipalCount } from "./request-counts.js";
 const policyNames = { key: "default", account: "account" } as const;
 
 /** Its value, as that of the policy, is a string with parameters (RFC 9651 §3.3). */
-const setStanding = (
-  { fields }: RequestContext,
-  { limitOf, resetSeconds }: PrincipalCount,
-  remaining: number,
-): void => {
-  fields.set("RateLimit", `"${policyNames[limitOf]}";r=${remaining};t=${resetSeconds}`);
+const setStanding = ({ fields }: RequestContext, { limitOf, count }: PrincipalCount, remaining: number): void => {
+  fields.set("RateLimit", `"${policyNames[limitOf]}";r=${remaining};t=${count.resetSeconds}`);
 };
 
 /**
@@ -34,11 +30,12 @@ export const limitRate = ({ config, requestCounts }: Pick<Deps, "config" | "requ
     key: (seconds: number) => rateLimited(rateLimit, seconds),
     account: (seconds: number) => accountRateLimited(accountRateLimit, seconds),
   };
-  const hold = (context: RequestContext, count: PrincipalCount): void => {
-    context.fields.set("RateLimit-Policy", policies[count.limitOf]);
-    setStanding(context, count, count.remaining);
-    if (count.isOver) throw refusals[count.limitOf](count.resetSeconds);
-    context.count = count;
+  const hold = (context: RequestContext, counted: PrincipalCount): void => {
+    const { limitOf, count } = counted;
+    context.fields.set("RateLimit-Policy", policies[limitOf]);
+    setStanding(context, counted, count.remaining);
+    if (count.isOver) throw refusals[limitOf](count.resetSeconds);
+    context.count = counted;
   };
   /** A promise if the requests are counted elsewhere. */
   return (context: RequestContext, { principal }: Credential): void | Promise<void> => {
@@ -51,8 +48,9 @@ export const limitRate = ({ config, requestCounts }: Pick<Deps, "config" | "requ
 /** Makes a request that was counted cost nothing, before it is answered. */
 export const giveBack = (response: ServerResponse): void => {
   const context = contextOf(response);
-  const { count } = context;
-  if (count === undefined) return;
-  count.giveBack();
-  setStanding(context, count, count.remaining + 1);
+  const counted = context.count;
+  if (counted === undefined) return;
+  counted.count.giveBack();
+  counted.other?.giveBack();
+  setStanding(context, counted, counted.count.remaining + 1);
 };

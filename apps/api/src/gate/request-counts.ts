@@ -5,8 +5,14 @@ import { alone, type Peers } from "../peers.js";
 import type { Counter } from "./counter.js";
 import { type RequestCount, WINDOW_SECONDS } from "./request-count.js";
 
-/** Of all that a request counts against, the count that is nearest to its limit, or over it. */
-export type PrincipalCount = RequestCount & { readonly limitOf: "key" | "account" };
+/** How a request was counted against the limits of its key and of its account. */
+export type PrincipalCount = {
+  /** Which of them is nearer, or over. */
+  readonly limitOf: "key" | "account";
+  readonly count: RequestCount;
+  /** The other one, if there is one. */
+  readonly other: RequestCount | undefined;
+};
 
 /** Counts the requests of each API key, and of all keys of an account together. */
 export type RequestCounts = {
@@ -19,22 +25,20 @@ type Adder = Pick<Counter, "add">;
 const andThen = <Value, Result>(value: Value | Promise<Value>, use: (value: Value) => Result | Promise<Result>) =>
   value instanceof Promise ? value.then((resolved) => use(resolved)) : use(value);
 
-const ofAccount = (count: RequestCount): PrincipalCount => ({ ...count, limitOf: "account" });
-
 /** A request over the limit of its key does not count against the account: the other keys need not pay for it. */
 const createAdd =
   (keys: Adder | undefined, accounts: Adder | undefined): RequestCounts["add"] =>
   ({ key, account }) => {
-    if (keys === undefined) return andThen((accounts as Adder).add(account), ofAccount);
+    if (keys === undefined) {
+      return andThen((accounts as Adder).add(account), (count) => ({ limitOf: "account", count, other: undefined }));
+    }
     return andThen(keys.add(key), (ofKey): PrincipalCount | Promise<PrincipalCount> => {
-      const alone: PrincipalCount = { ...ofKey, limitOf: "key" };
-      if (ofKey.isOver || accounts === undefined) return alone;
-      return andThen(accounts.add(account), (all): PrincipalCount => {
-        const giveBack = () => {
-          ofKey.giveBack();
-          all.giveBack();
-        };
-        return all.isOver || all.remaining < ofKey.remaining ? { ...ofAccount(all), giveBack } : { ...alone, giveBack };
+      if (ofKey.isOver || accounts === undefined) return { limitOf: "key", count: ofKey, other: undefined };
+      return andThen(accounts.add(account), (ofAll): PrincipalCount => {
+        const isAccountNearer = ofAll.isOver || ofAll.remaining < ofKey.remaining;
+        return isAccountNearer
+          ? { limitOf: "account", count: ofAll, other: ofKey }
+          : { limitOf: "key", count: ofKey, other: ofAll };
       });
     });
   };
