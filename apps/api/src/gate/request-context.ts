@@ -31,7 +31,7 @@ export type RequestContext = {
   /** Returns the memory that the body took, to be called when the request has ended. */
   releaseBody?: () => void;
   /** Ends the request's turn in its lane; undefined while it has none. */
-  leaveLane?: () => void;
+  leaveLane?: (() => void) | undefined;
   /** SHA-256 over the method, the target, the body and what it is taken for, of a request that bears an Idempotency-Key. */
   fingerprint?: Uint8Array<ArrayBuffer>;
   /** Whether the request's outcome, if it is one to be stored, has been. */

@@ -22,7 +22,10 @@ export const enterLane = ({ lanes }: LaneDeps, context: RequestContext): Promise
   return new Promise((resolve, reject) => {
     const turn = () =>
       new Promise<void>((leave) => {
-        context.leaveLane = leave;
+        context.leaveLane = () => {
+          context.leaveLane = undefined;
+          leave();
+        };
         resolve();
       });
     lanes[lane].run(principalOf(context), turn).catch(reject);
