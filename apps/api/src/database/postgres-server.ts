@@ -7,7 +7,7 @@ import { hasCode, isDatabaseUnavailable, withCode } from "./errors.js";
 import { codeErrorsOf } from "./pool.js";
 import type { PostgresFolder } from "./postgres-folder.js";
 import { readPid } from "./postgres-pid.js";
-import { abandonStart, giveUpAfterTooMany, hasEnded, type Start, startServer } from "./postgres-start.js";
+import { abandonStart, giveUpAfterTooMany, hasEnded, hasFailed, type Start, startServer } from "./postgres-start.js";
 
 /** What is needed to talk to the server of a folder, whoever started it. `host` is the folder of its socket. */
 export type PostgresServer = { folder: PostgresFolder; host: string; settings: Record<string, string>; log: Logger };
@@ -23,7 +23,7 @@ export async function connectOrStart(server: PostgresServer, signal: AbortSignal
   const startedAt = Date.now();
   let start: Start | undefined;
   let isSlow = false;
-  for (let starts = 0; ; ) {
+  for (let failedStarts = 0; ; ) {
     if (signal.aborted) {
       await abandonStart(start);
       throw signal.reason;
@@ -33,10 +33,12 @@ export async function connectOrStart(server: PostgresServer, signal: AbortSignal
       return attempt;
     }
     if (attempt === "absent" && hasEnded(start)) {
-      await giveUpAfterTooMany(server.folder, start, starts);
-      await sleep(start === undefined ? 0 : Math.min(50 * 2 ** starts, 1_000));
+      if (start !== undefined) {
+        failedStarts = hasFailed(start) ? failedStarts + 1 : 0;
+        await giveUpAfterTooMany(server.folder, start, failedStarts);
+        await sleep(Math.min(25 * 2 ** failedStarts, 1_000));
+      }
       start = await startServer(server.folder, server.settings);
-      starts += 1;
     }
     if (!isSlow && Date.now() - startedAt > slowAfterMs) {
       isSlow = true;

@@ -4,7 +4,7 @@ import { setTimeout as sleep } from "node:timers/promises";
 import { OperatorError } from "../operator-error.js";
 import type { PostgresFolder } from "./postgres-folder.js";
 import { lastComplaint, openServerLog, serverLogPath } from "./postgres-log.js";
-import { disownForeignPid, readPid } from "./postgres-pid.js";
+import { disownForeignPid } from "./postgres-pid.js";
 import { startProgram } from "./postgres-programs.js";
 
 /** An attempt to start the server. What it prints begins at `logOffset` of the log. */
@@ -24,19 +24,15 @@ export async function abandonStart(start: Start | undefined): Promise<void> {
   }
 }
 
+// Fifty milliseconds and twice as long each time: three and a half seconds before the fault is reported.
+const maxFailedStarts = 8;
+
 /**
  * A start may fail because another process was quicker, or while a killed server's last children still hold its
- * memory. Either leaves a pid file; without one, or if it goes on, the fault is another.
+ * memory: only if it goes on, the fault is another.
  */
-export async function giveUpAfterTooMany(
-  folder: PostgresFolder,
-  start: Start | undefined,
-  starts: number,
-): Promise<void> {
-  if (
-    start === undefined ||
-    (start.failure === undefined && starts < startsBeforeGivingUp(await readPid(folder.pgData)))
-  ) {
+export async function giveUpAfterTooMany(folder: PostgresFolder, start: Start, failedStarts: number): Promise<void> {
+  if (start.failure === undefined && failedStarts < maxFailedStarts) {
     return;
   }
   const reason = start.failure?.message ?? (await lastComplaint(folder, start.logOffset));
@@ -46,7 +42,8 @@ export async function giveUpAfterTooMany(
   );
 }
 
-const startsBeforeGivingUp = (pid: number | undefined): number => (pid === undefined ? 2 : 8);
+/** A server that started and was stopped again by another process, its last user, exits with 0. */
+export const hasFailed = (start: Start): boolean => start.failure !== undefined || start.child.exitCode !== 0;
 
 export async function startServer(folder: PostgresFolder, settings: Record<string, string>): Promise<Start> {
   const { pgData, programs } = folder;
