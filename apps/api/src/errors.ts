@@ -176,9 +176,9 @@ export const addressLimited = (limit: number, retrySeconds: number) =>
   });
 
 /** @param limit - How many requests of one key may wait. */
-export const tooManyWaiting = (limit: number) =>
+export const tooManyWaiting = (limit: number, retrySeconds: number) =>
   new AppError("rate_limited", `too many requests with this API key are in progress: at most ${limit} may wait`, {
-    "Retry-After": "1",
+    "Retry-After": String(retrySeconds),
   });
 
 /** Below `/auth`, where a cookie opens the session. */
@@ -206,11 +206,11 @@ export const tooManyKeys = (retrySeconds: number) =>
 export const headersTooLarge = (limitBytes: number) =>
   new AppError("headers_too_large", `the header fields must be at most ${limitBytes} bytes in all`);
 
-export const serviceUnavailable = (cause?: unknown) =>
+export const serviceUnavailable = (cause?: unknown, retrySeconds = 1) =>
   new AppError(
     "service_unavailable",
     "the service cannot answer now; try again in a moment",
-    { "Retry-After": "1" },
+    { "Retry-After": String(retrySeconds) },
     cause,
   );
 

@@ -1,6 +1,7 @@
 import { serviceUnavailable, tooManyWaiting } from "../errors.js";
 import type { LaneLimits } from "./connection-budget.js";
 import { createFairQueue, type Principal } from "./fair-queue.js";
+import { estimateWait } from "./wait-estimate.js";
 
 /** Database connections of their own for one kind of work, shared fairly between keys. */
 export type Lane = {
@@ -33,6 +34,7 @@ const createCounts = () => {
   };
   return {
     total: () => total,
+    keys: () => keys.size,
     ofAccount: ({ account }: Principal) => accounts.get(account) ?? 0,
     ofKey: ({ key }: Principal) => keys.get(key) ?? 0,
     add: ({ account, key }: Principal, by: 1 | -1) => {
@@ -48,6 +50,7 @@ export const createLane = (limits: LaneLimits, isOverloaded: () => boolean = () 
   const queue = createFairQueue<Entry>();
   const running = createCounts();
   const waiting = createCounts();
+  const estimate = estimateWait();
 
   const hasRoom = () => running.total() < limits.connections;
   const mayRun = (principal: Principal) =>
@@ -87,14 +90,22 @@ export const createLane = (limits: LaneLimits, isOverloaded: () => boolean = () 
     }
   };
   const checkRoom = (principal: Principal) => {
-    if (waiting.total() >= limits.maxWaiting || isOverloaded()) throw serviceUnavailable();
-    if (waiting.ofKey(principal) >= limits.maxWaitingPerKey) throw tooManyWaiting(limits.maxWaitingPerKey);
+    if (waiting.total() >= limits.maxWaiting || isOverloaded()) {
+      throw serviceUnavailable(undefined, estimate.retrySeconds(waiting.total()));
+    }
+    const ofKey = waiting.ofKey(principal);
+    if (ofKey >= limits.maxWaitingPerKey) {
+      throw tooManyWaiting(limits.maxWaitingPerKey, estimate.retrySeconds(ofKey * waiting.keys()));
+    }
   };
   const addWaiting = (principal: Principal) => {
     checkRoom(principal);
     waiting.add(principal, 1);
   };
-  const removeWaiting = (principal: Principal) => waiting.add(principal, -1);
+  const removeWaiting = (principal: Principal) => {
+    waiting.add(principal, -1);
+    estimate.countLeft();
+  };
   return {
     runCounted,
     checkRoom,

@@ -2,7 +2,7 @@ import { join } from "node:path";
 import { Worker } from "node:worker_threads";
 import { openPrivatePostgres } from "@petstore/api/dist/database/private-postgres.js";
 import { createLog } from "@petstore/api/dist/log.js";
-import { Client as Postgres } from "pg";
+import { type ClientConfig, Client as Postgres } from "pg";
 import { makeDataDir, type ServiceProcess, startService } from "../service-process.js";
 import { type Attack, attackNames } from "./greedy-client.js";
 import { parseOptions } from "./options.js";
@@ -123,7 +123,7 @@ const run = async (service: ServiceProcess, pets: number, seconds: number): Prom
   return failed;
 };
 
-const fill = async (connection: ConstructorParameters<typeof Postgres>[0], pets: number) => {
+const fill = async (connection: ClientConfig, pets: number) => {
   const postgres = new Postgres(connection);
   await postgres.connect();
   await postgres.query("INSERT INTO category (id) SELECT generate_series(1, 20) ON CONFLICT DO NOTHING");
@@ -136,6 +136,11 @@ const fill = async (connection: ConstructorParameters<typeof Postgres>[0], pets:
   await postgres.query("ALTER TABLE pet ENABLE TRIGGER USER");
   await postgres.query("VACUUM ANALYZE pet");
   await postgres.end();
+  // Else its disk writes of the filling would be in the times of creates.
+  const superuser = new Postgres({ ...connection, user: "postgres" });
+  await superuser.connect();
+  await superuser.query("CHECKPOINT");
+  await superuser.end();
 };
 
 const options = parseOptions({ pets: { initial: 300_000, max: 5_000_000 }, seconds: { initial: 20, max: 600 } }, help);

@@ -1,3 +1,5 @@
+import { setMaxListeners } from "node:events";
+import { setTimeout as pause } from "node:timers/promises";
 import { parentPort, workerData } from "node:worker_threads";
 import { type Ask, openClient } from "./requests.js";
 
@@ -9,8 +11,6 @@ export type Attack = { readonly name: (typeof attackNames)[number]; readonly por
 const SEARCH_CONNECTIONS = 60;
 const BATCH_CONNECTIONS = 300;
 const LAST_REQUEST_MS = 3_000;
-const RETRY_AFTER_MS = 1_000;
-const pause = (ms: number) => new Promise((resolve) => setTimeout(resolve, ms));
 const names = Array.from({ length: 1_000 }, (_, at) => ({ name: `Greedy ${at}`, categoryId: 1 + (at % 20) }));
 const batch: Ask = { method: "POST", path: "/v1/pets/batch", body: JSON.stringify(names) };
 const search = (): Ask => ({
@@ -33,12 +33,14 @@ const run = ({ name, port, key }: Attack) => {
   const client = openClient(port, key, 1_000);
   const counts = new Map<number, number>();
   const stopping = new AbortController();
+  const stop = { signal: stopping.signal };
+  setMaxListeners(0, stopping.signal);
   const repeat = async (next: () => Ask) => {
     while (!stopping.signal.aborted) {
-      const { status } = await client.ask(next()).catch(() => ({ status: 0 }));
+      const { status, retryAfter } = await client.ask(next()).catch(() => ({ status: 0, retryAfter: 1 }));
       counts.set(status, (counts.get(status) ?? 0) + 1);
-      // It obeys `Retry-After`; whoever does not is a flood, and stopped in front of the service.
-      if (status !== 200 && status !== 201 && status !== 304) await pause(RETRY_AFTER_MS);
+      // It obeys `Retry-After`. A client that does not is a flood, which is for the rate limit, or for what stands in front.
+      if (retryAfter !== undefined) await pause(1_000 * retryAfter, undefined, stop).catch(() => {});
     }
   };
   const loops = [

@@ -1,6 +1,11 @@
 import { Agent, type IncomingMessage, request } from "node:http";
 
-type Outcome = { readonly status: number; readonly milliseconds: number };
+type Outcome = {
+  readonly status: number;
+  readonly milliseconds: number;
+  /** In seconds; undefined where the response names none. */
+  readonly retryAfter: number | undefined;
+};
 export type Ask = {
   readonly method?: "GET" | "POST";
   readonly path: string;
@@ -16,6 +21,9 @@ const ended = (response: IncomingMessage) =>
     response.resume().once("end", resolve).once("error", reject);
   });
 
+const retryAfterOf = ({ headers }: IncomingMessage) =>
+  headers["retry-after"] === undefined ? undefined : Number(headers["retry-after"]);
+
 export const openClient = (port: number, key: string, maxSockets = 32): Client => {
   const agent = new Agent({ keepAlive: true, maxSockets });
   const ask: Client["ask"] = ({ method = "GET", path, headers = {}, body = "" }) =>
@@ -26,7 +34,12 @@ export const openClient = (port: number, key: string, maxSockets = 32): Client =
       const all = { authorization: `Bearer ${key}`, ...content, ...headers };
       const sent = request({ port, host: "127.0.0.1", method, path, headers: all, agent }, (response) => {
         ended(response).then(
-          () => resolve({ status: response.statusCode ?? 0, milliseconds: performance.now() - sentAt }),
+          () =>
+            resolve({
+              status: response.statusCode ?? 0,
+              milliseconds: performance.now() - sentAt,
+              retryAfter: retryAfterOf(response),
+            }),
           reject,
         );
       });
