@@ -35,12 +35,12 @@ const SWEEP_INTERVAL_MS = 50;
 /** A request may be on its way on a connection that looks idle: as long as it takes at most to arrive. */
 const IDLE_MS = 1_000;
 
-const MAX_ACCEPT_WAIT_MS = 1_000;
+const MAX_ACCEPT_WAIT_MS = 3_000;
 /** A turn of the event loop that takes longer may have left a connection that arrived meanwhile. */
 const QUIET_TURN_MS = 0.2;
 
 /**
- * Calls back in a turn of the event loop that found no connection to accept, or after a second. Closing a socket that listens
+ * Calls back in a turn of the event loop that found no connection to accept, or after three seconds. Closing a socket that listens
  * resets the connections that the kernel has established and Node, which accepts one a turn, has not taken yet; a proxy does
  * not repeat a POST after a reset.
  */

@@ -73,6 +73,8 @@ describe("the requests of one connection", () => {
     await expect.poll(() => begun.length).toBe(16);
     for (const { req } of open) req.socket.destroy();
     await expect.poll(() => ended).toEqual(paths(40));
+    // None that waited found its response open.
+    expect(open).toHaveLength(16);
     for (const response of open.splice(0)) response.end("late");
     expect(ended).toEqual(paths(40));
   });

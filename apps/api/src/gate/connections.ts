@@ -67,7 +67,10 @@ export class Connection {
 
   /** Notes a request as in flight. @param end - Called once: when the response is sent, or when the connection closes. */
   open(response: ServerResponse, end: () => void): void {
-    if (this.#socket.destroyed) return end();
+    if (this.#socket.destroyed) {
+      response.destroy();
+      return end();
+    }
     this.#inFlight.set(response, end);
     // It comes once: `once` would only cost more.
     response.on("close", () => this.#finish(response));
@@ -153,7 +156,8 @@ export class Connection {
     if (end === undefined) return;
     this.#inFlight.delete(response);
     end();
-    if (this.#isHeld) this.#beginWaiting();
+    // Node closes the response in front before the socket says so: what waits ends with the socket, and must not begin.
+    if (this.#isHeld && !this.#socket.destroyed) this.#beginWaiting();
   }
 
   #beginWaiting(): void {
