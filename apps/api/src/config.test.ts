@@ -65,18 +65,10 @@ describe("parseConfig", () => {
     );
   });
 
-  it.each(["1", "2", "64"])("takes WORKERS of %s", (workers) => {
-    expect(parseConfig({ WORKERS: workers }).workers).toBe(Number(workers));
-  });
-
   it.each(["-1", "1.5", "1e3", "0x10", " 1", "1000000000", "none"])("refuses a RATE_LIMIT of %s", (limit) => {
     expect(() => parseConfig({ RATE_LIMIT: limit })).toThrow(
       "RATE_LIMIT must be an integer from 0 to 999999999 (0 sets no limit)",
     );
-  });
-
-  it.each(["0", "1", "999999999"])("takes a RATE_LIMIT of %s", (limit) => {
-    expect(parseConfig({ RATE_LIMIT: limit }).rateLimit).toBe(Number(limit));
   });
 
   it.each([
@@ -108,6 +100,44 @@ describe("parseConfig", () => {
   ])("refuses a REDIS_URL of %s", (url) =>
     expect(() => parseConfig({ REDIS_URL: url })).toThrow("REDIS_URL must be an address such as redis://"),
   );
+});
+
+describe("settings with bounds", () => {
+  const bounds = [
+    ["PORT", "port", 0, 65_535],
+    ["WORKERS", "workers", 1, 64],
+    ["SHUTDOWN_GRACE_SECONDS", "shutdownGraceSeconds", 0, 300],
+    ["RATE_LIMIT", "rateLimit", 0, 999_999_999],
+    ["ACCOUNT_RATE_LIMIT", "accountRateLimit", 0, 999_999_999],
+    ["ADDRESS_RATE_LIMIT", "addressRateLimit", 0, 999_999_999],
+    ["MAX_CONNECTIONS", "maxConnections", 1, 999_999],
+  ] as const;
+
+  it("are all in this table", () => {
+    const isBounded = (name: string) => {
+      const { error } = Environment.safeParse({ [name]: "none" });
+      return /integer from/.test(error?.message ?? "");
+    };
+    const names = Object.keys(Environment.shape).filter(isBounded);
+    expect(names.toSorted()).toEqual(bounds.map(([name]) => name).toSorted());
+  });
+
+  it.each(bounds)("accepts %s at both bounds and refuses it one beyond", (name, field, least, most) => {
+    for (const value of [least, most]) expect(parseConfig({ [name]: String(value) })[field]).toBe(value);
+    for (const value of [least - 1, most + 1]) {
+      expect(() => parseConfig({ [name]: String(value) })).toThrow(
+        `${name} must be an integer from ${least} to ${most}`,
+      );
+    }
+  });
+
+  it("accepts an AUTH_SECRET of 32 characters and refuses one of 31", () => {
+    const secret = "s".repeat(32);
+    expect(parseConfig({ AUTH_SECRET: secret }).authSecret).toBe(secret);
+    expect(() => parseConfig({ AUTH_SECRET: secret.slice(1) })).toThrow(
+      "AUTH_SECRET must be a random text of at least 32",
+    );
+  });
 });
 
 describe("TRUSTED_PROXIES", () => {
