@@ -71,6 +71,27 @@ describe("the uses of keys", () => {
     expect(await lastUsedAt()).toBe("2026-11-21T23:59:00.000Z");
   });
 
+  it("keeps the later use when an earlier one could not be written", async () => {
+    const { pool } = api.database;
+    const uses = open();
+    const holder = await pool.connect();
+    try {
+      await holder.query("BEGIN; LOCK TABLE api_key IN SHARE MODE");
+      uses.record(keyId, day);
+      const failing = uses.flush();
+      const waiting = "FROM pg_locks WHERE relation = 'api_key'::regclass AND NOT granted";
+      await expect.poll(async () => (await holder.query(`SELECT ${waiting}`)).rowCount, { timeout: 20_000 }).toBe(1);
+      uses.record(keyId, nextDay);
+      await holder.query(`SELECT pg_cancel_backend(pid) ${waiting}`);
+      await failing;
+    } finally {
+      holder.release(true);
+    }
+    expect(await lastUsedAt()).toBeUndefined();
+    await uses.close();
+    expect(await lastUsedAt()).toBe(nextDay.toISOString());
+  });
+
   it("of a key that is not there are dropped, and hold up no others", async () => {
     const uses = open();
     uses.countDeprecated(credential(900_000n), "getPet", day);
