@@ -25,6 +25,11 @@ describe("audited", () => {
   });
   afterAll(() => database.drop());
 
+  /** To the millisecond, rounded as the times of events are. */
+  const databaseTime = async () =>
+    (
+      await database.pool.query<{ at: Date }>("SELECT clock_timestamp()::timestamptz(3) AS at")
+    ).rows[0]?.at.toISOString();
   const run = (actor: Actor, ...entries: AuditEntry[]) =>
     database.db.$transaction((tx) =>
       audited(queryOf(tx), actor, async (record) => {
@@ -35,12 +40,31 @@ describe("audited", () => {
 
   it("writes who, when, what, before and after", async () => {
     const last = await lastEventId(database);
-    const { rows: began } = await database.pool.query("SELECT date_trunc('milliseconds', now()) AS at");
+    const began = await databaseTime();
     expect(await run(key, entry())).toEqual({ result: "done", entries: [entry()] });
+    const ended = await databaseTime();
     const [event, ...others] = await eventsSince(database, last);
     expect(event).toEqual({ id: expect.any(Number), at: expect.any(String), actor: key, ...entry() });
-    expect(new Date(event?.at ?? 0) >= began[0].at).toBe(true);
+    const times = [began, event?.at, ended];
+    expect(times.toSorted()).toEqual(times);
     expect(others).toEqual([]);
+  });
+
+  it("dates an event when it is written, not when its transaction began", async () => {
+    const last = await lastEventId(database);
+    const [early, late] = [1, 2].map((id) => entry({ subject: { kind: "pet", id } })) as [AuditEntry, AuditEntry];
+    await database.db.$transaction((tx) =>
+      audited(queryOf(tx), key, async (record) => {
+        const hasPassed = () => tx.$queryRaw`SELECT clock_timestamp() > now() + interval '2 milliseconds' AS passed`;
+        await expect.poll(hasPassed, { interval: 1 }).toEqual([{ passed: true }]);
+        await run(key, early);
+        record(late);
+      }),
+    );
+    const events = await eventsSince(database, last);
+    expect(events.map(({ subject }) => subject.id)).toEqual([1, 2]);
+    const times = events.map(({ at }) => at);
+    expect(times.toSorted()).toEqual(times);
   });
 
   it("writes all records of a transaction at one moment, in their order", async () => {

@@ -44,6 +44,14 @@ describe("PATCH /orders/{orderId}", () => {
     expect(await read(order)).toEqual({ status, heldPetId, updatedAt: new Date(updatedAt), pet });
   });
 
+  it("advances updatedAt even when the clock has been set back", async () => {
+    const order = await makeOrder();
+    const ahead = new Date(Date.now() + 3_600_000);
+    await api.database.db.order.update({ where: { id: order.id }, data: { updatedAt: ahead } });
+    const { body } = await patch(order.id, { status: "approved" });
+    expect(body).toMatchObject({ updatedAt: new Date(ahead.getTime() + 1).toISOString() });
+  });
+
   const only = (from: string, rest: string) => `is ${from}: ${rest}`;
   const fromPlaced = only("placed", "from there it can only become approved or cancelled");
   const fromApproved = only("approved", "from there it can only become delivered or cancelled");

@@ -1,4 +1,4 @@
-import { PetStatus } from "@petstore/contract";
+import { MAX_PAGE_SIZE, PetStatus } from "@petstore/contract";
 import { Pool, type QueryConfig } from "pg";
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
 import { addPets } from "../../test/support/builders.js";
@@ -55,6 +55,25 @@ describe("pages of animals that are asked for at the same moment", () => {
         expect(JSON.parse(back.text)).toEqual(all.slice(0, -1).slice(-limit));
       }
     }
+  });
+
+  it.each([
+    ["id", 91],
+    ["-id", 92],
+    ["name", 93],
+  ] as const)("have no next page at exactly the limit of rows, sorted by %s", async (sort, categoryId) => {
+    const { pool } = api.database;
+    await pool.query("INSERT INTO category (id) VALUES ($1)", [categoryId]);
+    const insert = "INSERT INTO pet (name, category_id) SELECT 'Rex', $1 FROM generate_series(1, $2::int)";
+    const page = async () => {
+      const asked = { filters: { categoryId, sort }, position: undefined, limit: MAX_PAGE_SIZE };
+      const { text, hasMore } = await petPages(pool, createLanes())(principal, asked);
+      return { rows: (JSON.parse(text) as unknown[]).length, hasMore };
+    };
+    await pool.query(insert, [categoryId, MAX_PAGE_SIZE]);
+    expect(await page()).toEqual({ rows: MAX_PAGE_SIZE, hasMore: false });
+    await pool.query(insert, [categoryId, 1]);
+    expect(await page()).toEqual({ rows: MAX_PAGE_SIZE, hasMore: true });
   });
 
   it("are each what they are alone", async () => {
