@@ -119,6 +119,26 @@ describe("POST /auth/sign-in/email", () => {
     ]);
   });
 
+  it("makes a disabling of the account wait for it, which then ends its session", async () => {
+    const { email, id } = await addStaff(api);
+    const { pool, db } = api.database;
+    const waitingSql = "SELECT FROM pg_stat_activity WHERE datname = current_database() AND wait_event_type = 'Lock'";
+    const waiting = async () => (await pool.query(waitingSql)).rowCount;
+    const holder = await pool.connect();
+    try {
+      await holder.query("BEGIN; LOCK TABLE session IN SHARE MODE");
+      const signingIn = createBrowser(api).send(line, { email, password }, from());
+      await expect.poll(waiting, { interval: 10, timeout: 20_000 }).toBe(1);
+      const disabling = db.account.update({ where: { id }, data: { banned: true } }).then(({ banned }) => banned);
+      await expect.poll(waiting, { interval: 10, timeout: 20_000 }).toBe(2);
+      await holder.query("COMMIT");
+      expect([(await signingIn).status, await disabling]).toEqual([200, true]);
+    } finally {
+      holder.release(true);
+    }
+    expect(await db.session.count({ where: { accountId: id } })).toBe(0);
+  });
+
   it("deletes what sessions of the account have expired, and no other", async () => {
     const [account, other] = [await addStaff(api), await addStaff(api)];
     const expired = { expiresAt: new Date(0) };
