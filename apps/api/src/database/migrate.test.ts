@@ -68,6 +68,29 @@ describe("migrating", () => {
     expect(results.flatMap(({ applied }) => applied)).toEqual(names);
   });
 
+  it("reads what is applied after it has waited for another process's migration", async () => {
+    await migrate(empty.connection, log);
+    await empty.pool.query("UPDATE _prisma_migrations SET finished_at = NULL WHERE migration_name = $1", [
+      names.at(-1),
+    ]);
+    const other = await empty.pool.connect();
+    try {
+      await other.query("SELECT pg_advisory_lock(72707369)");
+      let migrating = Promise.resolve<unknown>(undefined);
+      await new Promise<void>((resolve) => {
+        const write = (text: string) => void (text.includes("waiting for it") && resolve());
+        migrating = migrate(empty.connection, pino({ level: "info" }, { write }));
+        // What fails before it waits must not be waited for.
+        migrating.catch(() => {}).finally(resolve);
+      });
+      await other.query("UPDATE _prisma_migrations SET finished_at = now() WHERE finished_at IS NULL");
+      await other.query("SELECT pg_advisory_unlock(72707369)");
+      expect(await migrating).toEqual({ applied: [] });
+    } finally {
+      other.release(true);
+    }
+  });
+
   it("applies only what is new", async () => {
     await migrate(empty.connection, log);
     await addMigration("29990101000000_more", "CREATE TABLE more (id int)");
