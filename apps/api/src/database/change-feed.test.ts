@@ -131,6 +131,27 @@ describe("the feed of changes", () => {
     }
   });
 
+  it("is current for a second from when a ping was sent, not from when it came back", async () => {
+    const [pid = 0] = await listener();
+    let now = performance.now();
+    const clock = vi.spyOn(performance, "now").mockImplementation(() => now);
+    try {
+      await feed.catchUp();
+      process.kill(pid, "SIGSTOP");
+      const caughtUp = feed.catchUp();
+      // It is sent in this turn of the event loop.
+      await new Promise((resolve) => setImmediate(resolve));
+      now += 999;
+      process.kill(pid, "SIGCONT");
+      await caughtUp;
+      now += 1;
+      expect(feed.isCurrent()).toBe(false);
+    } finally {
+      clock.mockRestore();
+      process.kill(pid, "SIGCONT");
+    }
+  });
+
   it("closes while there is no server, and while it waits for one that says nothing", async () => {
     const nowhere = openChangeFeed({ host: "/nonexistent" }, pino({ level: "silent" }));
     await nowhere.close();

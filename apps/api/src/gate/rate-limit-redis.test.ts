@@ -1,7 +1,10 @@
+import { Redis } from "ioredis";
+import { pino } from "pino";
 import { afterEach, beforeEach, describe, expect, it } from "vitest";
 import { createRedisProcess, hasRedis, type RedisProcess } from "../../test/support/redis-process.js";
 import { createTestApi, type TestApi } from "../../test/support/test-api.js";
 import { hashApiKey } from "../api-key-format.js";
+import { openRedisCounters } from "./redis-counts.js";
 
 const WARN = 40;
 const password = "hush-hush";
@@ -70,6 +73,29 @@ describe.runIf(hasRedis)("the rate limit with REDIS_URL", () => {
       expect(await ask({ "if-none-match": etag })).toMatchObject({ status: 304, used: 2 });
     }
     expect(await usedOf(b)).toBe(3);
+  });
+
+  it("a refund after the end of its window takes nothing out of the next one", async () => {
+    await redis.start();
+    const counters = await openRedisCounters(redis.url, pino({ level: "silent" }));
+    const client = new Redis(redis.url);
+    try {
+      const open = (seconds: number) =>
+        counters.open({ name: "requests", points: 10, seconds }, { add: () => expect.fail("Redis was not used.") });
+      // The next window is a long one: it is not to end before the test.
+      const [short, long] = [open(1), open(60)];
+      const earlier = await short.add("key");
+      const endsAt = performance.now() + 1_000;
+      const hasEnded = async () => performance.now() > endsAt && (await client.exists("petstore:requests:key")) === 0;
+      await expect.poll(hasEnded, { timeout: 20_000 }).toBe(true);
+      const later = [await long.add("key")];
+      earlier.giveBack();
+      later.push(await long.add("key"));
+      expect(later.map(({ remaining }) => remaining)).toEqual([9, 8]);
+    } finally {
+      client.disconnect();
+      counters.close();
+    }
   });
 
   it("while Redis is gone requests pass, counted by each replica; it is shared again when it is back", async () => {
