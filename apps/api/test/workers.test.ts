@@ -2,7 +2,7 @@ import { existsSync } from "node:fs";
 import { rm } from "node:fs/promises";
 import { type AddressInfo, createServer } from "node:net";
 import { setTimeout as delay } from "node:timers/promises";
-import { afterAll, beforeAll, describe, expect, it } from "vitest";
+import { afterAll, beforeAll, describe, expect, it, onTestFinished } from "vitest";
 import { insertApiKey } from "../src/api-keys/insert-api-key.js";
 import { addAccount } from "./support/builders.js";
 import { keyOf, type ServiceProcess, startServiceProcess, stopServiceProcess } from "./support/service-process.js";
@@ -126,17 +126,21 @@ describe("a service of two workers", () => {
   it("answers a change though a worker stands still, which serves nothing old when it goes on", async () => {
     const { key, record } = await makeKey("read");
     const both = await connectToBoth();
+    onTestFinished(both.close);
     const readOver = async ({ agent }: typeof both.one) =>
       (await sendTo(service, origin, "/v1/inventory", { key, agent })).status;
     expect([await readOver(both.one), await readOver(both.other)]).toEqual([200, 200]);
     process.kill(both.other.worker, "SIGSTOP");
+    // A worker that went on would answer this one at once, and with 200.
+    let isAnswered = false;
+    const meanwhile = readOver(both.other).finally(() => (isAnswered = true));
     try {
       expect((await revoke(record.id, both.one.agent)).status).toBe(204);
+      expect(isAnswered).toBe(false);
     } finally {
       process.kill(both.other.worker, "SIGCONT");
     }
-    expect([await readOver(both.other), await readOver(both.one)]).toEqual([401, 401]);
-    both.close();
+    expect([await meanwhile, await readOver(both.other), await readOver(both.one)]).toEqual([401, 401, 401]);
   });
 
   it("replaces a worker that is killed; what was acknowledged is stored", async () => {
