@@ -2,11 +2,10 @@ import { mkdtemp, rm, writeFile } from "node:fs/promises";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { PassThrough } from "node:stream";
-import { setTimeout as sleep } from "node:timers/promises";
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from "vitest";
 import { eventsSince, lastEventId } from "../../test/support/audit.js";
 import { createTestDatabase, type TestDatabase } from "../../test/support/test-database.js";
-import { createTestShell } from "../../test/support/test-shell.js";
+import { createTestShell, type Outcome } from "../../test/support/test-shell.js";
 import { operator } from "./operator.js";
 
 let database: TestDatabase;
@@ -319,11 +318,20 @@ describe("an import under way", () => {
     return (await database.pool.query(sql)).rowCount !== 0;
   };
 
+  /** Whether one has asked for its turn and not got it. */
+  const isWaiting = async () => {
+    const sql = `SELECT FROM pg_stat_activity WHERE datname = current_database() AND state = 'idle in transaction'
+      AND query LIKE 'SELECT pg_try_advisory_xact_lock%' AND pid NOT IN (SELECT pid FROM pg_locks WHERE locktype = 'advisory')`;
+    return (await database.pool.query(sql)).rowCount !== 0;
+  };
+
   it("that is interrupted leaves nothing behind and exits with 130", async () => {
     const interruption = new AbortController();
     const running = run(["import", "-"], { stdin: unfinished(), signal: interruption.signal });
-    await expect.poll(isImporting, { timeout: 30_000 }).toBe(true);
-    interruption.abort();
+    await expect
+      .poll(isImporting, { timeout: 30_000 })
+      .toBe(true)
+      .finally(() => interruption.abort());
     const { code, stderr } = await running;
     expect(stderr).toBe("Interrupted: what was under way has been undone.\n");
     expect(code).toBe(130);
@@ -333,13 +341,17 @@ describe("an import under way", () => {
   it("makes another one wait, and leaves the animals to everybody", async () => {
     const interruption = new AbortController();
     const first = run(["import", "-"], { stdin: unfinished(), signal: interruption.signal });
-    await expect.poll(isImporting, { timeout: 30_000 }).toBe(true);
-    const second = importText("name,category\nMimi,Cat\n");
-    await database.db.category.create({ data: { id: 99, pets: { create: { name: "Ada" } } } });
-    await sleep(500);
-    expect(await animals()).toEqual(["Ada, #99, available"]);
-    interruption.abort();
-    await first;
+    let second: Promise<Outcome> | undefined;
+    try {
+      await expect.poll(isImporting, { timeout: 30_000 }).toBe(true);
+      second = importText("name,category\nMimi,Cat\n");
+      await database.db.category.create({ data: { id: 99, pets: { create: { name: "Ada" } } } });
+      await expect.poll(isWaiting, { timeout: 30_000 }).toBe(true);
+      expect(await animals()).toEqual(["Ada, #99, available"]);
+    } finally {
+      interruption.abort();
+      await Promise.all([first, second]);
+    }
     const { code, stderr } = await second;
     expect(stderr).toBe("Another import is under way; waiting for its end.\n");
     expect(code).toBe(0);
@@ -350,7 +362,6 @@ describe("the foreign key, which an import holds by locks of its own", () => {
   it("holds: nobody deletes a category that an import under way refers to", async () => {
     await database.pool.query("INSERT INTO category (name) VALUES ('Dog')");
     const other = await database.pool.connect();
-    await other.query("SET lock_timeout = '50ms'");
     const deletion = () =>
       other.query("DELETE FROM category WHERE name = 'Dog'").then(
         () => "deleted",
@@ -363,10 +374,14 @@ describe("the foreign key, which an import holds by locks of its own", () => {
       expect(await deletion()).toBe("55P03");
       yield "Ada,Dog\n";
     })();
-    const { code, stderr } = await run(["import", "-"], { stdin });
-    expect([code, stderr]).toEqual([0, ""]);
-    expect(await deletion()).toBe("23001");
-    other.release(true);
+    try {
+      await other.query("SET lock_timeout = '50ms'");
+      const { code, stderr } = await run(["import", "-"], { stdin });
+      expect([code, stderr]).toEqual([0, ""]);
+      expect(await deletion()).toBe("23001");
+    } finally {
+      other.release(true);
+    }
     const { rows } = await database.pool.query(
       "SELECT count(*)::integer AS pets, count(category.id)::integer AS held FROM pet LEFT JOIN category ON category.id = category_id",
     );
