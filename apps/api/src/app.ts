@@ -14,14 +14,14 @@ import { listCategories } from "./categories/list-categories.js";
 import { mergeCategory } from "./categories/merge-category.js";
 import { updateCategory } from "./categories/update-category.js";
 import type { Deps } from "./deps.js";
-import { getOpenApiDocument } from "./document/get-openapi-document.js";
+import { getOpenApiDocument } from "./openapi/get-openapi-document.js";
 import { pathNotFound } from "./errors.js";
-import { sendJsonTexts } from "./http/json-text.js";
+import { sendJsonTexts } from "./http/send-json.js";
 import { mountContract, type Operations } from "./http/mount-contract.js";
 import { readJsonBody } from "./http/read-json-body.js";
 import { readQuery } from "./http/read-query.js";
 import { serviceRoutes } from "./http/service-routes.js";
-import { answerRefusal } from "./http/settle.js";
+import { sendRefusal } from "./http/run-mutation.js";
 import { getInventory } from "./inventory/get-inventory.js";
 import { createOrder } from "./orders/create-order.js";
 import { getOrder } from "./orders/get-order.js";
@@ -33,10 +33,10 @@ import { deletePet } from "./pets/delete-pet.js";
 import { updatePet } from "./pets/update-pet.js";
 
 /** The operations that the gate carries out too. */
-export type KeptReads = Pick<Operations<typeof contract>["pets"], "listPets" | "getPet">;
+export type CachedReads = Pick<Operations<typeof contract>["pets"], "listPets" | "getPet">;
 
 /** The Express app behind the gate, in reading order. It never listens. */
-export const createApp = (deps: Deps, reads: KeptReads): Express => {
+export const createApp = (deps: Deps, reads: CachedReads): Express => {
   const app = express();
   app.disable("x-powered-by");
   app.disable("etag");
@@ -85,7 +85,7 @@ export const createApp = (deps: Deps, reads: KeptReads): Express => {
   app.use(() => {
     throw pathNotFound();
   });
-  const handleError: ErrorRequestHandler = (error, req, res, _next) => answerRefusal(deps, { req, res }, error);
+  const handleError: ErrorRequestHandler = (error, req, res, _next) => sendRefusal(deps, { req, res }, error);
   app.use(handleError);
   return app;
 };

@@ -1,6 +1,6 @@
 #!/usr/bin/env node
-import { loadEnvFile, run } from "./run.js";
-import { catchShutdownSignals } from "./shutdown-signals.js";
+import { loadEnvFile, run } from "./startup/run.js";
+import { catchShutdownSignals } from "./startup/shutdown-signals.js";
 
 const EXIT_CODE_AT_ONCE = 130;
 

@@ -2,7 +2,7 @@ import { readFileSync } from "node:fs";
 import { resolve } from "node:path";
 import { describe, expect, it } from "vitest";
 import { Environment, parseConfig } from "./config.js";
-import { OperatorError } from "./operator-error.js";
+import { OperatorError } from "./database/operator-error.js";
 
 const example = readFileSync(new URL("../../../.env.example", import.meta.url), "utf8");
 

@@ -1,7 +1,7 @@
 import { resolve } from "node:path";
 import proxyAddr from "proxy-addr";
 import { z } from "zod";
-import { OperatorError } from "./operator-error.js";
+import { OperatorError } from "./database/operator-error.js";
 
 const httpUrl = (rule: string) => z.url({ protocol: /^https?$/, error: rule });
 const baseUrl = (name: string) => {

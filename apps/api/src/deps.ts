@@ -1,21 +1,21 @@
 import type { Logger } from "pino";
 import { createSignInTrail, type SignInTrail } from "./auth/sign-in-trail.js";
-import { openAuthSecret } from "./auth-secret.js";
+import { openAuthSecret } from "./startup/auth-secret.js";
 import type { Config } from "./config.js";
-import { type Cursors, createCursors } from "./cursors.js";
+import { type Cursors, createCursors } from "./listing/cursors.js";
 import { type ChangeFeed, openChangeFeed } from "./database/change-feed.js";
 import type { Database } from "./database/open-database.js";
 import { watchEventLoopDelay, type EventLoopDelay } from "./concurrency/event-loop-delay.js";
 import { createLanes, type Lanes } from "./concurrency/lanes.js";
-import { createCredentialLookups } from "./gate/credential-lookups.js";
-import { createCredentials, type Credentials } from "./gate/credentials.js";
-import { createKeptAnswers, type KeptAnswers } from "./gate/kept-answers.js";
-import { createKeyUses, type KeyUses } from "./gate/key-uses.js";
-import { openRequestCounts, type RequestCounts } from "./gate/request-counts.js";
+import { createFindPrincipal } from "./credentials/find-principal.js";
+import { createPrincipalCache, type PrincipalCache } from "./credentials/principal-cache.js";
+import { createResponseCache, type ResponseCache } from "./response-cache/response-cache.js";
+import { createKeyUsage, type KeyUsage } from "./credentials/key-usage.js";
+import { openRateLimitStore, type RateLimitStore } from "./rate-limit/rate-limit-store.js";
 import type { PrismaClient } from "./generated/client.js";
-import { createExpirySweep, type ExpirySweep } from "./expiry-sweep.js";
-import { alone, type Peers } from "./peers.js";
-import { sharedSecret } from "./shared-secret.js";
+import { createExpirySweep, type ExpirySweep } from "./startup/expiry-sweep.js";
+import { createLocalBus, type WorkerBus } from "./cluster/worker-bus.js";
+import { sharedSecret } from "./startup/shared-secret.js";
 
 /** All that the service is built from. An operation declares what it uses of it: `Pick<Deps, "db">`. */
 export type Deps = {
@@ -30,16 +30,16 @@ export type Deps = {
   readonly cursors: Cursors;
   readonly changeFeed: ChangeFeed;
   /** The other workers of this service. */
-  readonly peers: Peers;
-  readonly credentials: Credentials;
-  readonly keptAnswers: KeptAnswers;
-  readonly keyUses: KeyUses;
+  readonly workerBus: WorkerBus;
+  readonly principals: PrincipalCache;
+  readonly responseCache: ResponseCache;
+  readonly keyUsage: KeyUsage;
   readonly expirySweep: ExpirySweep;
   /** Signs the cookies of `/auth`. */
   readonly authSecret: string;
   readonly signInTrail: SignInTrail;
   /** What the rate limit is held against; undefined where there is none. */
-  readonly requestCounts: RequestCounts | undefined;
+  readonly rateLimits: RateLimitStore | undefined;
   /** Ready from the end of the first start until the service begins to stop; `/readyz` tells. */
   readonly life: { state: "starting" | "ready" | "stopping" };
   /** Holds every answer against the contract: on in tests. */
@@ -51,12 +51,12 @@ export const createDeps = async (
   config: Config,
   log: Logger,
   database: Database,
-  peers: Peers = alone(),
+  workerBus: WorkerBus = createLocalBus(),
 ): Promise<Deps> => {
   const { db } = database;
   const authSecret = await openAuthSecret(config);
   const cursors = createCursors(await sharedSecret(db, "cursor"));
-  const requestCounts = await openRequestCounts(config, log, peers);
+  const rateLimits = await openRateLimitStore(config, log, workerBus.openCounter);
   const eventLoopDelay = watchEventLoopDelay();
   const lanes = createLanes(() => eventLoopDelay.isOverloaded());
   const changeFeed = openChangeFeed(database.connection, log);
@@ -70,19 +70,19 @@ export const createDeps = async (
     eventLoopDelay,
     cursors,
     changeFeed,
-    peers,
-    credentials: createCredentials(
+    workerBus,
+    principals: createPrincipalCache(
       config.environment,
-      createCredentialLookups(database.pool, lanes.control),
+      createFindPrincipal(database.pool, lanes.control),
       changeFeed,
-      peers,
+      workerBus,
     ),
-    keptAnswers: createKeptAnswers(changeFeed, peers),
-    keyUses: createKeyUses(db, lanes.control, log),
+    responseCache: createResponseCache(changeFeed, workerBus),
+    keyUsage: createKeyUsage(db, lanes.control, log),
     expirySweep: createExpirySweep(db, lanes.control, log),
     authSecret,
     signInTrail: createSignInTrail(database.pool, lanes.control, log),
-    requestCounts,
+    rateLimits,
     life: { state: "starting" },
     isResponseValidated: false,
   };
@@ -91,18 +91,18 @@ export const createDeps = async (
 type Closable =
   | "changeFeed"
   | "eventLoopDelay"
-  | "keyUses"
+  | "keyUsage"
   | "expirySweep"
   | "signInTrail"
-  | "requestCounts"
+  | "rateLimits"
   | "database";
 
 export const closeDeps = async (deps: Pick<Deps, Closable>): Promise<void> => {
-  deps.requestCounts?.close();
+  deps.rateLimits?.close();
   deps.eventLoopDelay.close();
   await Promise.all([
     deps.changeFeed.close(),
-    deps.keyUses.close(),
+    deps.keyUsage.close(),
     deps.expirySweep.close(),
     deps.signInTrail.close(),
   ]);

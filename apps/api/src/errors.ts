@@ -7,7 +7,7 @@ import {
   type PetStatus,
   type Scope,
 } from "@petstore/contract";
-import { redactApiKeys } from "./api-key-format.js";
+import { redactApiKeys } from "./credentials/api-key-format.js";
 import { isDatabaseUnavailable } from "./database/errors.js";
 import type { AccountRole } from "./generated/client.js";
 

@@ -4,11 +4,10 @@ import type { Deps } from "./deps.js";
 import { trackConnections } from "./gate/connections.js";
 import { createGate } from "./gate/gate.js";
 import { answerParserErrors } from "./gate/parser-errors.js";
-import type { PlainChanges } from "./gate/plain-changes.js";
-import type { PlainReads } from "./gate/plain-reads.js";
-import { createPlainChanges } from "./http/plain-changes.js";
-import { createPlainReads } from "./http/plain-reads.js";
-import { createPetsTogether } from "./pets/create-pets-together.js";
+import type { FastMutations, FastReads } from "./gate/fast-path.js";
+import { createFastMutations } from "./fast-path/create-fast-mutations.js";
+import { createFastReads } from "./fast-path/create-fast-reads.js";
+import { createPetBatcher } from "./pets/create-pet-batcher.js";
 import { getPet } from "./pets/get-pet.js";
 import { listPets } from "./pets/list-pets.js";
 import { createExpressMessages } from "./http/express-messages.js";
@@ -21,8 +20,8 @@ const KEEP_ALIVE_TIMEOUT_MS = 65_000;
 
 /** What the gate forwards requests to: the fast path, and Express for the rest. */
 export type Handlers = {
-  readonly plainReads: PlainReads;
-  readonly plainChanges: PlainChanges;
+  readonly fastReads: FastReads;
+  readonly fastMutations: FastMutations;
   readonly express: RequestListener;
 };
 
@@ -33,9 +32,9 @@ export type Handlers = {
 export const createServer = (deps: Deps, adapt: (handlers: Handlers) => Handlers = (handlers) => handlers): Server => {
   const reads = { listPets: listPets(deps), getPet: getPet(deps) };
   const app = createApp(deps, reads);
-  const { plainReads, plainChanges, express } = adapt({
-    plainReads: createPlainReads(deps, reads),
-    plainChanges: createPlainChanges(deps, { createPet: createPetsTogether(deps) }),
+  const { fastReads, fastMutations, express } = adapt({
+    fastReads: createFastReads(deps, reads),
+    fastMutations: createFastMutations(deps, { createPet: createPetBatcher(deps) }),
     express: app,
   });
   const server = createHttpServer(
@@ -48,7 +47,7 @@ export const createServer = (deps: Deps, adapt: (handlers: Handlers) => Handlers
       // The gate checks it: Node's own answer has no body.
       requireHostHeader: false,
     },
-    createGate(deps, plainReads, plainChanges, express),
+    createGate(deps, fastReads, fastMutations, express),
   );
   // Node drops header fields beyond a count without a word; their 16 KiB bound them as well, and say so.
   server.maxHeadersCount = 0;

@@ -1,8 +1,8 @@
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
 import { auditEventListing } from "../src/audit/list-audit-events.js";
-import type { Position } from "../src/cursors.js";
+import type { Position } from "../src/listing/cursors.js";
 import type { Prisma } from "../src/generated/client.js";
-import { type Listing, otherSideStatement, pageStatement } from "../src/keyset.js";
+import { type Listing, otherSideStatement, pageStatement } from "../src/listing/keyset.js";
 import { explain, type Plan, scansOf, sortsOf } from "./support/plans.js";
 import { createTestDatabase, type TestDatabase } from "./support/test-database.js";
 

@@ -8,11 +8,11 @@ import {
   takesIdempotencyKey,
 } from "@petstore/contract";
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
-import type { Principal } from "../src/concurrency/fair-queue.js";
-import { openRequestCounts } from "../src/gate/request-counts.js";
+import type { Flow } from "../src/concurrency/fair-queue.js";
+import { openRateLimitStore } from "../src/rate-limit/rate-limit-store.js";
 import { addPets } from "./support/builders.js";
 import { particularRequests, type RequestExample, requestExamples } from "./support/requests.js";
-import { alone } from "../src/peers.js";
+import { createLocalBus } from "../src/cluster/worker-bus.js";
 import { createTestApi, type TestApi } from "./support/test-api.js";
 import { queryAsSuperuser } from "./support/test-database.js";
 
@@ -288,8 +288,8 @@ describe("the document and the service", () => {
     const add = () => {
       throw new Error("a defect");
     };
-    const peers = { ...alone(), openCounter: () => ({ add, clear: async () => {} }) };
-    const service = await createAdminApi({}, { peers });
+    const workerBus = { ...createLocalBus(), openCounter: () => ({ add, clear: async () => {} }) };
+    const service = await createAdminApi({}, { workerBus });
     expect(note("getOpenApiDocument", await service.send("GET /v1/openapi.json"))).toBe(500);
     await service.close();
   });
@@ -323,12 +323,12 @@ describe("the document and the service", () => {
 
   it("503 of every operation when the database goes while the request is counted", async () => {
     let lose = async () => {};
-    const counts = (await openRequestCounts(api.deps.config, api.deps.log)) ?? expect.fail("no limit");
-    const add = async (principal: Principal) => {
+    const counts = (await openRateLimitStore(api.deps.config, api.deps.log)) ?? expect.fail("no limit");
+    const add = async (principal: Flow) => {
       await lose();
       return counts.add(principal);
     };
-    const losing = await createAdminApi({}, { requestCounts: { ...counts, add } });
+    const losing = await createAdminApi({}, { rateLimits: { ...counts, add } });
     const { database } = losing.database.connection;
     for (const { operationId } of keyed) {
       const request = await exampleOf(operationId, losing);

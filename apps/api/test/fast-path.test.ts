@@ -125,7 +125,7 @@ describe.each(settings)(`the fast path, on random requests (SEED=${SEED}), %s`, 
       /** What the fast path answered on one side and Express on the other, by method, path and status. */
       const taken = new Map<string, number>();
       const sent = new Set<string>();
-      const found = vi.spyOn(pair.fast.api.deps.keptAnswers, "find");
+      const found = vi.spyOn(pair.fast.api.deps.responseCache, "find");
       const exchange = async (request: RandomRequest) => {
         const target = targetOf(request, seen);
         const bytesFor = (side: Side) => write(request, target, side.keys, seen);

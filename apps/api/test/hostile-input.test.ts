@@ -1,15 +1,15 @@
 import { contract } from "@petstore/contract";
 import { describe, expect, it } from "vitest";
 import type { z } from "zod";
-import { weightOf } from "../src/accept.js";
-import { redactApiKeys, redactUrl } from "../src/api-key-format.js";
-import { readQuotedRecord } from "../src/catalogue/csv-record.js";
-import { createCursors } from "../src/cursors.js";
-import { namesTag, requireMatch } from "../src/etag.js";
+import { weightOf } from "../src/operation/accept.js";
+import { redactApiKeys, redactUrl } from "../src/credentials/api-key-format.js";
+import { readQuotedRecord } from "../src/csv/csv-record.js";
+import { createCursors } from "../src/listing/cursors.js";
+import { namesTag, requireMatch } from "../src/operation/etag.js";
 import { readTarget } from "../src/gate/request-target.js";
 import { describeIssues } from "../src/http/describe-issues.js";
 import { readQuery } from "../src/http/read-query.js";
-import { preferenceOf } from "../src/preferences.js";
+import { preferenceOf } from "../src/listing/preferences.js";
 
 const LENGTH = 65_536;
 const cursors = createCursors(Buffer.alloc(32));

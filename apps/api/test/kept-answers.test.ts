@@ -4,7 +4,7 @@ import type { Order, Pet } from "@petstore/contract";
 import { PetStatus } from "@petstore/contract";
 import { afterAll, beforeAll, beforeEach, describe, expect, it, vi } from "vitest";
 import { closeDeps, createDeps } from "../src/deps.js";
-import { drain, listen } from "../src/listen.js";
+import { drain, listen } from "../src/startup/listen.js";
 import { createServer } from "../src/server.js";
 import { addPets, newPet } from "./support/builders.js";
 import { linksOf } from "./support/links.js";
@@ -143,10 +143,10 @@ describe("answers from the gate", () => {
   beforeEach(async () => {
     await untilCurrent(api);
     await api.heard();
-    await api.deps.keptAnswers.drop(undefined);
+    await api.deps.responseCache.drop(undefined);
   });
 
-  const isKept = (target: string) => api.deps.keptAnswers.find(target) !== undefined;
+  const isKept = (target: string) => api.deps.responseCache.find(target) !== undefined;
   it("are shared by requests of the same parameters in another order, and by none with others", async () => {
     await api.send("GET /v1/pets?limit=2&status=available&id=2&id=1");
     const { text } = await api.send("GET /v1/pets?limit=2&id=2&id=1&status=available");
@@ -183,7 +183,7 @@ describe("answers from the gate", () => {
     const head = `HTTP/1.1\r\nHost: a\r\nAuthorization: Bearer ${api.key}\r\n\r\n`;
     // The second answer on a connection cannot leave before the first one has.
     slow.write(`GET /v1/orders ${head}GET /v1/pets?limit=3 ${head}`);
-    await vi.waitFor(() => expect(api.deps.keptAnswers.find("/v1/pets?limit=3")).toBeInstanceOf(Promise));
+    await vi.waitFor(() => expect(api.deps.responseCache.find("/v1/pets?limit=3")).toBeInstanceOf(Promise));
     const waiting = api.send("GET /v1/pets?limit=3");
     await unlockPets();
     expect((await waiting).status).toBe(200);
@@ -228,7 +228,7 @@ describe("answers from the gate", () => {
       await limited.send("GET /v1/pets");
       const first = await limited.send("GET /v1/pets");
       const headers = { "if-none-match": first.headers.get("etag") ?? "" };
-      expect(limited.deps.keptAnswers.find("/v1/pets")).toBeDefined();
+      expect(limited.deps.responseCache.find("/v1/pets")).toBeDefined();
       const unchanged = await limited.send("GET /v1/pets", { headers });
       expect([unchanged.status, remaining(first), remaining(unchanged)]).toEqual([304, "3", "3"]);
       for (const left of ["2", "1", "0"]) expect(remaining(await limited.send("GET /v1/pets"))).toBe(left);
@@ -281,7 +281,7 @@ describe("answers from the gate, where notifications do not come", () => {
     await vi.waitFor(() => expect(api.deps.changeFeed.isCurrent()).toBe(false), { interval: 1 });
     expect(await namesOf(target)).toEqual(["Anna"]);
     await untilCurrent(api);
-    expect(api.deps.keptAnswers.find(target)).toBeUndefined();
+    expect(api.deps.responseCache.find(target)).toBeUndefined();
     expect(await namesOf(target)).toEqual(["Anna"]);
   });
 

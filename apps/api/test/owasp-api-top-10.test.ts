@@ -1,7 +1,7 @@
 import { randomUUID } from "node:crypto";
 import { type ContractRoute, contract, listRoutes, MAX_BODY_BYTES, type Scope } from "@petstore/contract";
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
-import { generateApiKey } from "../src/api-key-format.js";
+import { generateApiKey } from "../src/credentials/api-key-format.js";
 import { addPets, newPet } from "./support/builders.js";
 import { requestExamples } from "./support/requests.js";
 import { addStaff, createBrowser, password, signedIn } from "./support/staff.js";

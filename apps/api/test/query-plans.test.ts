@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
-import type { Position } from "../src/cursors.js";
+import type { Position } from "../src/listing/cursors.js";
 import type { Prisma } from "../src/generated/client.js";
-import { countStatement } from "../src/keyset.js";
+import { countStatement } from "../src/listing/keyset.js";
 import { petListing } from "../src/pets/pet-listing.js";
 import { statementOf } from "../src/pets/read-pet-pages.js";
 import { explain as explainIn, type Plan, scansOf, sortsOf } from "./support/plans.js";

@@ -15,8 +15,8 @@ beforeAll(async () => {
 });
 afterAll(() => api.close());
 beforeEach(() => {
-  catchUp = vi.spyOn(api.deps.keptAnswers, "catchUp");
-  drop = vi.spyOn(api.deps.keptAnswers, "drop");
+  catchUp = vi.spyOn(api.deps.responseCache, "catchUp");
+  drop = vi.spyOn(api.deps.responseCache, "drop");
 });
 afterEach(() => void vi.restoreAllMocks());
 

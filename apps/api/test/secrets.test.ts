@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
-import { generateApiKey } from "../src/api-key-format.js";
+import { generateApiKey } from "../src/credentials/api-key-format.js";
 import { newPet } from "./support/builders.js";
 import { createTestApi, type TestApi } from "./support/test-api.js";
 

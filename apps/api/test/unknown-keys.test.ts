@@ -1,6 +1,6 @@
 import { Agent, request } from "node:http";
 import { afterAll, beforeAll, describe, expect, it, vi } from "vitest";
-import { generateApiKey } from "../src/api-key-format.js";
+import { generateApiKey } from "../src/credentials/api-key-format.js";
 import { createTestApi, type TestApi } from "./support/test-api.js";
 
 /** `COUNT=100000 npx vitest run test/unknown-keys.test.ts --reporter=verbose` is the long proof, and prints what it took. */

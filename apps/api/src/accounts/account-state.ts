@@ -1,5 +1,5 @@
 import type { Account } from "../generated/client.js";
-import type { Transaction } from "../operation.js";
+import type { Transaction } from "../operation/operation.js";
 
 /** An account as the audit trail holds it: never anything of its password. */
 export type AccountState = {

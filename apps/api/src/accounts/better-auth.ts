@@ -5,7 +5,7 @@ import { createAccessControl } from "better-auth/plugins/access";
 import { admin } from "better-auth/plugins/admin";
 import type { Logger } from "pino";
 import type { AccountRole } from "../generated/client.js";
-import { createFollowingClient } from "./following-client.js";
+import { createTransactionalClient } from "./transactional-client.js";
 import { clientAddressHeader, cookiePrefix, internalOrigin, isSecureOrigin } from "./names.js";
 import { MAX_PASSWORD_LENGTH, MIN_PASSWORD_LENGTH } from "./password-rule.js";
 import { sessionTokenHash } from "./session-token.js";
@@ -39,7 +39,7 @@ const logThrough = (log: Logger) => ({
 });
 
 const createAuth = ({ db, config, log, authSecret }: StaffAuthParts) => {
-  const { client, follow } = createFollowingClient(db);
+  const { client, follow } = createTransactionalClient(db);
   const isSecure = isSecureOrigin(config);
   const auth = betterAuth({
     appName: "Pet Store",

@@ -1,7 +1,7 @@
 import type { Actor } from "@petstore/contract";
-import { audited, type RecordChange } from "../audit-trail.js";
+import { audited, type RecordChange } from "../operation/audit-trail.js";
 import { queryOf } from "../database/query.js";
-import type { Transaction } from "../operation.js";
+import type { Transaction } from "../operation/operation.js";
 import { lastOwner } from "./account-refusal.js";
 
 /** Taken by every change of accounts: two owners who disable each other at the same instant come one after the other. */

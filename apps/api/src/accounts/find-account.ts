@@ -1,4 +1,4 @@
-import type { Transaction } from "../operation.js";
+import type { Transaction } from "../operation/operation.js";
 import { noSuchAccount } from "./account-refusal.js";
 import { type AccountState, toAccountState } from "./account-state.js";
 

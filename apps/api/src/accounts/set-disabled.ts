@@ -1,5 +1,5 @@
-import type { RecordChange } from "../audit-trail.js";
-import type { Transaction } from "../operation.js";
+import type { RecordChange } from "../operation/audit-trail.js";
+import type { Transaction } from "../operation/operation.js";
 import { toAccountState } from "./account-state.js";
 import { findAccount } from "./find-account.js";
 

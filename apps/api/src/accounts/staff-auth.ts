@@ -1,7 +1,7 @@
 import type { Logger } from "pino";
 import type { Config } from "../config.js";
 import type { AccountRole, PrismaClient } from "../generated/client.js";
-import type { Transaction } from "../operation.js";
+import type { Transaction } from "../operation/operation.js";
 
 /** What an account is made of. */
 export type NewAccount = {

@@ -1,8 +1,8 @@
 import type { MadeApiKey } from "@petstore/contract";
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
 import { createTestApi, errorBody, type TestApi } from "../../test/support/test-api.js";
-import { hashApiKey, isWellFormedApiKey } from "../api-key-format.js";
-import type { Change } from "../operation.js";
+import { hashApiKey, isWellFormedApiKey } from "../credentials/api-key-format.js";
+import type { Change } from "../operation/operation.js";
 import { createApiKey } from "./create-api-key.js";
 
 const YEAR_AHEAD = "2027-11-21T12:00:00.000Z";

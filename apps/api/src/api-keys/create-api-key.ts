@@ -1,8 +1,8 @@
 import { type contract, MAX_KEY_YEARS } from "@petstore/contract";
 import type { Deps } from "../deps.js";
 import { invalidRequest, scopeExceeded } from "../errors.js";
-import type { Operation } from "../operation.js";
-import { includesScope } from "../scopes.js";
+import type { Operation } from "../operation/operation.js";
+import { includesScope } from "../credentials/scopes.js";
 import { answerMade, makeApiKey } from "./make-api-key.js";
 
 /** The latest moment at which a key that is made now may end. */

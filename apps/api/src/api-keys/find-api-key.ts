@@ -1,5 +1,5 @@
 import type { ApiKey } from "@petstore/contract";
-import type { Transaction } from "../operation.js";
+import type { Transaction } from "../operation/operation.js";
 import { apiKeyColumns, type ApiKeyRow, toApiKey } from "./api-key-row.js";
 
 /** One key; undefined where there is none. */
@@ -12,7 +12,7 @@ export const findApiKey = async (
 };
 
 /** Locks a key until the transaction ends. NO KEY: whoever writes down its uses need not wait for that. */
-export const holdApiKey = async (tx: Transaction, keyId: number): Promise<ApiKey | undefined> => {
+export const lockApiKey = async (tx: Transaction, keyId: number): Promise<ApiKey | undefined> => {
   const [row] = await tx.$queryRaw<ApiKeyRow[]>`
     SELECT ${apiKeyColumns} FROM api_key WHERE id = ${keyId}::bigint FOR NO KEY UPDATE`;
   return row && toApiKey(row);

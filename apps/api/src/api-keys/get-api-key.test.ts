@@ -31,7 +31,7 @@ describe("GET /api-keys/{keyId}", () => {
 
   it("200 tells when it was last used, to the minute", async () => {
     await api.send("GET /v1/pets", { key });
-    await api.deps.keyUses.flush();
+    await api.deps.keyUsage.flush();
     const { lastUsedAt } = (await get(apiKey.id)).body as ApiKey;
     expect(lastUsedAt).toMatch(/^\d{4}-\d\d-\d\dT\d\d:\d\d:00\.000Z$/);
   });

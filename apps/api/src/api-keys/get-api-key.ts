@@ -1,7 +1,7 @@
 import type { contract } from "@petstore/contract";
 import type { Deps } from "../deps.js";
 import { apiKeyNotFound } from "../errors.js";
-import type { Operation } from "../operation.js";
+import type { Operation } from "../operation/operation.js";
 import { findApiKey } from "./find-api-key.js";
 
 export const getApiKey =

@@ -1,5 +1,5 @@
 import type { Scope } from "@petstore/contract";
-import { apiKeyPrefix, generateApiKey, hashApiKey } from "../api-key-format.js";
+import { apiKeyPrefix, generateApiKey, hashApiKey } from "../credentials/api-key-format.js";
 import type { Config } from "../config.js";
 import type { ApiKey, Prisma } from "../generated/client.js";
 

@@ -1,8 +1,8 @@
 import { BASE_PATH, type contract } from "@petstore/contract";
 import type { Deps } from "../deps.js";
 import { Prisma } from "../generated/client.js";
-import type { Operation } from "../operation.js";
-import { readPage, writeFilters } from "../paging.js";
+import type { Operation } from "../operation/operation.js";
+import { readPage, writeFilters } from "../listing/paging.js";
 import { apiKeyColumns, type ApiKeyRow, toApiKey } from "./api-key-row.js";
 import { isInState } from "./api-key-state.js";
 

@@ -1,6 +1,6 @@
 import { BASE_PATH, type MadeApiKey } from "@petstore/contract";
 import type { Config } from "../config.js";
-import type { Change } from "../operation.js";
+import type { Change } from "../operation/operation.js";
 import { findApiKey } from "./find-api-key.js";
 import { insertApiKey, type NewApiKeyRecord } from "./insert-api-key.js";
 

@@ -1,8 +1,8 @@
 import type { ApiKey, contract } from "@petstore/contract";
 import { apiKeyNotFound } from "../errors.js";
-import type { Change, Operation } from "../operation.js";
+import type { Change, Operation } from "../operation/operation.js";
 import { apiKeyColumns, type ApiKeyRow, toApiKey } from "./api-key-row.js";
-import { holdApiKey } from "./find-api-key.js";
+import { lockApiKey } from "./find-api-key.js";
 
 /** Ends a key that is held, for good, and writes that down. One that was revoked already stays as it is. */
 export const endApiKey = async ({ tx, record }: Pick<Change, "tx" | "record">, before: ApiKey): Promise<void> => {
@@ -16,7 +16,7 @@ export const endApiKey = async ({ tx, record }: Pick<Change, "tx" | "record">, b
 export const revokeApiKey =
   (): Operation<typeof contract.apiKeys.revokeApiKey> =>
   async ({ params: { keyId } }, change) => {
-    const apiKey = await holdApiKey(change.tx, keyId);
+    const apiKey = await lockApiKey(change.tx, keyId);
     if (apiKey === undefined) throw apiKeyNotFound(keyId);
     await endApiKey(change, apiKey);
     return { status: 204, body: undefined };

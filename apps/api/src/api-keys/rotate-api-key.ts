@@ -2,10 +2,10 @@ import type { ApiKey, contract, MadeApiKey } from "@petstore/contract";
 import type { Config } from "../config.js";
 import type { Deps } from "../deps.js";
 import { apiKeyEnded, apiKeyNotFound, apiKeyOfAnother } from "../errors.js";
-import type { Change, Operation } from "../operation.js";
+import type { Change, Operation } from "../operation/operation.js";
 import { apiKeyColumns, type ApiKeyRow, toApiKey } from "./api-key-row.js";
 import { apiKeyStateOf } from "./api-key-state.js";
-import { holdApiKey } from "./find-api-key.js";
+import { lockApiKey } from "./find-api-key.js";
 import { answerMade, makeApiKey } from "./make-api-key.js";
 
 /**
@@ -33,7 +33,7 @@ export const replaceApiKey = async (
 export const rotateApiKey =
   ({ config, clock }: Pick<Deps, "config" | "clock">): Operation<typeof contract.apiKeys.rotateApiKey> =>
   async ({ params: { keyId }, body: { overlapSeconds } }, change) => {
-    const old = await holdApiKey(change.tx, keyId);
+    const old = await lockApiKey(change.tx, keyId);
     if (old === undefined) throw apiKeyNotFound(keyId);
     if (BigInt(old.createdBy.id) !== change.caller.account.id) throw apiKeyOfAnother(keyId);
     // Read under the lock: of two rotations without an overlap, the second finds that the key has ended.

@@ -1,5 +1,5 @@
-import { takeLiveApiKeys } from "../live-api-keys.js";
-import type { Change } from "../operation.js";
+import { takeLiveApiKeys } from "../api-keys/live-api-keys.js";
+import type { Change } from "../operation/operation.js";
 import type { AuthCall } from "./auth-call.js";
 import type { Devices } from "./devices.js";
 

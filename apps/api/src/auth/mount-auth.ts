@@ -5,25 +5,25 @@ import { openStaffAuth, type StaffAuth } from "../accounts/staff-auth.js";
 import type { Deps } from "../deps.js";
 import { methodNotAllowed, notSignedIn, pathNotFound, roleMissing } from "../errors.js";
 import { contextOf } from "../gate/request-context.js";
-import { groupBy } from "../group-by.js";
+import { groupBy } from "../operation/group-by.js";
 import { type AuthCall, headersOf, toRequest } from "./auth-call.js";
 import { AuthRefusal, answerAuthRefusal } from "./auth-refusal.js";
 import { type AuthRoute, authRoutes } from "./auth-routes.js";
 import { createChangeAccount } from "./change-account.js";
 import { createDevices } from "./devices.js";
 import { createOriginCheck } from "./check-origin.js";
-import { createClientAddress, networkOf } from "../client-address.js";
-import type { Principal } from "../concurrency/fair-queue.js";
+import { createClientAddress, networkOf } from "../gate/client-address.js";
+import type { Flow } from "../concurrency/fair-queue.js";
 import { parseInput, readInputBytes } from "./read-input.js";
 import { sendResponse } from "./send-response.js";
 import { createSessions } from "./sessions.js";
 import { createSignIn } from "./sign-in.js";
 import { createSignInLimits } from "./sign-in-limits.js";
-import { createTradeKey } from "./trade-key.js";
+import { createExchangeSessionForKey } from "./exchange-session-for-key.js";
 
 type AuthDeps = Pick<
   Deps,
-  "db" | "config" | "log" | "clock" | "credentials" | "lanes" | "peers" | "authSecret" | "signInTrail"
+  "db" | "config" | "log" | "clock" | "principals" | "lanes" | "workerBus" | "authSecret" | "signInTrail"
 >;
 
 /** One for all requests; an attempt that fails, as when the database is away, is made again. */
@@ -48,7 +48,7 @@ const checkWho = async (auth: StaffAuth, { by }: AuthRoute, headers: Headers) =>
 type ReadCall = Pick<AuthCall, "route" | "address"> & { readonly bytes: Buffer | undefined };
 
 /** Networks take turns: who signs in has no key yet. */
-const principalOf = (address = ""): Principal => {
+const principalOf = (address = ""): Flow => {
   const network = `network ${networkOf(address)}`;
   return { account: network, key: network };
 };
@@ -57,7 +57,7 @@ const principalOf = (address = ""): Principal => {
 const createHandlerOf = (deps: AuthDeps) => {
   const open = createOpening(deps);
   const checkOrigin = createOriginCheck(deps.config);
-  const limits = createSignInLimits(deps.peers);
+  const limits = createSignInLimits(deps.workerBus);
   const isSecure = isSecureOrigin(deps.config);
   const devices = createDevices({ ...deps, isSecure });
   const ways: Record<AuthRoute["as"], (call: AuthCall) => Promise<Response>> = {
@@ -65,7 +65,7 @@ const createHandlerOf = (deps: AuthDeps) => {
     change: createChangeAccount(deps, { limits, devices }),
     sessions: createSessions(deps),
     "sign-in": createSignIn(deps, { limits, devices }),
-    key: createTradeKey(deps, limits),
+    key: createExchangeSessionForKey(deps, limits),
   };
   const carryOut = async (request: Request, { route, bytes, address }: ReadCall): Promise<Response> => {
     const auth = await open();
@@ -83,7 +83,7 @@ const createHandlerOf = (deps: AuthDeps) => {
         carryOut(request, { route, bytes, address }),
       );
       // What a session that has ended was traded for ends with it, here at once. Who signs in or asks for a key ends none.
-      if (route.method === "POST" && route.as !== "sign-in" && route.as !== "key") await deps.credentials.forget();
+      if (route.method === "POST" && route.as !== "sign-in" && route.as !== "key") await deps.principals.forget();
       await sendResponse(answer, response);
     };
 };

@@ -1,5 +1,5 @@
 import { describe, expect, it } from "vitest";
-import { alone } from "../peers.js";
+import { createLocalBus } from "../cluster/worker-bus.js";
 import { createSignInLimits, type SignInSource } from "./sign-in-limits.js";
 
 const email = "ann@petstore.test";
@@ -10,7 +10,7 @@ const network = (number: number): SignInSource => ({
 const device: SignInSource = { address: "10.0.0.1", deviceId: "a-known-device-1" };
 
 const create = () => {
-  const limits = createSignInLimits(alone());
+  const limits = createSignInLimits(createLocalBus());
   const isTaken = (source: SignInSource, of = email) =>
     limits.countSignIn(of, source).then(
       () => true,

@@ -1,8 +1,8 @@
 import { createHmac } from "node:crypto";
 import { tooManyKeys, tooManySignIns } from "../errors.js";
-import type { Counter } from "../gate/counter.js";
-import type { Peers } from "../peers.js";
-import { networkOf } from "../client-address.js";
+import type { Counter } from "../rate-limit/memory-counter.js";
+import type { WorkerBus } from "../cluster/worker-bus.js";
+import { networkOf } from "../gate/client-address.js";
 
 const WINDOW_SECONDS = 900;
 const MOST_PER_SOURCE = 30;
@@ -38,7 +38,10 @@ const createPlaces =
     createHmac("sha256", secret).update(JSON.stringify(texts)).digest("hex").slice(0, 4);
 
 /** Each replica counts for itself, its workers together. */
-export const createSignInLimits = ({ openCounter, secret }: Pick<Peers, "openCounter" | "secret">): SignInLimits => {
+export const createSignInLimits = ({
+  openCounter,
+  secret,
+}: Pick<WorkerBus, "openCounter" | "secret">): SignInLimits => {
   const placeOf = createPlaces(secret);
   const open = (name: string, points: number) => openCounter({ name, points, seconds: WINDOW_SECONDS });
   const openSource = (kind: string) => ({

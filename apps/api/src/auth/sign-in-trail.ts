@@ -1,9 +1,9 @@
 import type { Actor } from "@petstore/contract";
 import type { Pool } from "pg";
 import type { Logger } from "pino";
-import { audited } from "../audit-trail.js";
+import { audited } from "../operation/audit-trail.js";
 import type { Lane } from "../concurrency/lane.js";
-import { systemPrincipal } from "../concurrency/lanes.js";
+import { systemFlow } from "../concurrency/lanes.js";
 
 /** Where an attempt to sign in came from, as the audit trail holds it. */
 export type SignInOrigin = {
@@ -50,7 +50,7 @@ const createSample = (now: () => number) => {
   };
 };
 
-const signIns = systemPrincipal("failed sign-ins");
+const signIns = systemFlow("failed sign-ins");
 const actor: Actor = { kind: "system", id: null, name: "sign-in" };
 
 /** @param now - Monotonic, in milliseconds. */

@@ -1,12 +1,12 @@
 import type { Actor } from "@petstore/contract";
 import type { z } from "zod";
-import { audited } from "../audit-trail.js";
+import { audited } from "../operation/audit-trail.js";
 import { queryOf } from "../database/query.js";
-import { createTurns } from "../database/turns.js";
+import { createSemaphore } from "../concurrency/semaphore.js";
 import { transact } from "../database/transact.js";
 import type { Deps } from "../deps.js";
 import type { PrismaClient } from "../generated/client.js";
-import type { Transaction } from "../operation.js";
+import type { Transaction } from "../operation/operation.js";
 import { type AuthCall, toRequest } from "./auth-call.js";
 import type { SignIn } from "./auth-inputs.js";
 import { signInRefused } from "./auth-refusal.js";
@@ -72,7 +72,7 @@ export const createSignIn = (
   { db, signInTrail }: Pick<Deps, "db" | "signInTrail">,
   { limits, devices }: SignInParts,
 ) => {
-  const inTurn = createTurns(MOST_HASHED_AT_ONCE, TURN_WAIT_MS);
+  const inTurn = createSemaphore(MOST_HASHED_AT_ONCE, TURN_WAIT_MS);
 
   /** An attempt is counted before it costs a query, but for a device whose cookie was signed for this account. */
   const count = async (call: AuthCall, email: string) => {

@@ -1,6 +1,6 @@
-import { categoryOrder } from "../category-order.js";
+import { categoryOrder } from "../listing/category-order.js";
 import { Prisma } from "../generated/client.js";
-import type { Listing } from "../keyset.js";
+import type { Listing } from "../listing/keyset.js";
 import type { CategoryRow } from "./category-row.js";
 
 // Counted along the index for each category that is read, and no other: a join would group all animals there are.

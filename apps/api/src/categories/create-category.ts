@@ -2,7 +2,7 @@ import { BASE_PATH, type Category, type contract } from "@petstore/contract";
 import { createNamedCategory } from "../database/named-categories.js";
 import { queryOf } from "../database/query.js";
 import { categoryNameTaken } from "../errors.js";
-import type { Operation } from "../operation.js";
+import type { Operation } from "../operation/operation.js";
 
 /** Makes a category under an id that no client has registered. Of two that ask for one name at once, one gets it. */
 export const createCategory =

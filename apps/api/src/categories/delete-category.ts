@@ -1,7 +1,7 @@
 import type { contract } from "@petstore/contract";
 import { isForeignKeyViolation } from "../database/errors.js";
 import { categoryInUse, noSuchCategory } from "../errors.js";
-import type { Operation } from "../operation.js";
+import type { Operation } from "../operation/operation.js";
 import { type CategoryRow, toCategory } from "./category-row.js";
 
 /** Removes a category that no animal refers to. Whether one does, its foreign key tells: an animal may just be coming. */

@@ -1,6 +1,6 @@
 import type { Category } from "@petstore/contract";
 import { noSuchCategory } from "../errors.js";
-import type { Transaction } from "../operation.js";
+import type { Transaction } from "../operation/operation.js";
 import { categoryWithId } from "./category-listing.js";
 import { type CategoryRow, toCategory } from "./category-row.js";
 

@@ -1,6 +1,6 @@
 import type { contract } from "@petstore/contract";
 import type { Deps } from "../deps.js";
-import type { Operation } from "../operation.js";
+import type { Operation } from "../operation/operation.js";
 import { findCategory } from "./find-category.js";
 
 export const getCategory =

@@ -1,7 +1,7 @@
 import { BASE_PATH, type contract } from "@petstore/contract";
 import type { Deps } from "../deps.js";
-import type { Operation } from "../operation.js";
-import { readPage } from "../paging.js";
+import type { Operation } from "../operation/operation.js";
+import { readPage } from "../listing/paging.js";
 import { categoryListing, type CategoryListingRow, listingKeyOf } from "./category-listing.js";
 import { toCategory } from "./category-row.js";
 

@@ -1,7 +1,7 @@
 import type { contract } from "@petstore/contract";
 import { queryOf } from "../database/query.js";
 import { invalidRequest, noSuchCategory, noSuchMergeTarget } from "../errors.js";
-import type { Operation } from "../operation.js";
+import type { Operation } from "../operation/operation.js";
 import { findCategory } from "./find-category.js";
 import { mergeInto } from "./merge-into.js";
 

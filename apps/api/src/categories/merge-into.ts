@@ -1,5 +1,5 @@
 import type { Category } from "@petstore/contract";
-import type { RecordChange } from "../audit-trail.js";
+import type { RecordChange } from "../operation/audit-trail.js";
 import type { Query } from "../database/query.js";
 
 /** Two categories, not the same. */

@@ -1,7 +1,7 @@
 import type { contract } from "@petstore/contract";
 import { isUniqueViolation } from "../database/errors.js";
 import { categoryNameTaken, noSuchCategory } from "../errors.js";
-import type { Operation, Transaction } from "../operation.js";
+import type { Operation, Transaction } from "../operation/operation.js";
 import { type CategoryRow, toCategory } from "./category-row.js";
 
 type NamedRow = CategoryRow & { readonly nameBefore: string | null };

@@ -1,6 +1,6 @@
 import { createInterface } from "node:readline";
 import { Writable } from "node:stream";
-import { OperatorError } from "../operator-error.js";
+import { OperatorError } from "../database/operator-error.js";
 import { type Shell, writeTo } from "./shell.js";
 
 /** More than any password has, in bytes. */

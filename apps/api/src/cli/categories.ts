@@ -1,11 +1,11 @@
 import type { Category } from "@petstore/contract";
 import type { Command } from "commander";
-import { audited } from "../audit-trail.js";
-import { inTransaction } from "../catalogue/transaction.js";
+import { audited } from "../operation/audit-trail.js";
+import { inTransaction } from "../csv/transaction.js";
 import { allCategories } from "../categories/category-listing.js";
 import { type CategoryRow, toCategory } from "../categories/category-row.js";
 import { type Merge, mergeInto } from "../categories/merge-into.js";
-import { OperatorError } from "../operator-error.js";
+import { OperatorError } from "../database/operator-error.js";
 import { operator } from "./operator.js";
 import { idShownBy } from "./parse-id.js";
 import { printLine, type Shell } from "./shell.js";

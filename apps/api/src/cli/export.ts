@@ -1,5 +1,5 @@
 import type { Command } from "commander";
-import { exportCatalogue } from "../catalogue/export-catalogue.js";
+import { exportCatalogue } from "../csv/export-catalogue.js";
 import { writeOutputFile } from "./output-file.js";
 import { createProgress } from "./progress.js";
 import { printLine, type Shell, writeTo } from "./shell.js";

@@ -1,10 +1,10 @@
 import type { Command } from "commander";
 import { InvalidArgumentError } from "commander";
 import type { Config } from "../config.js";
-import { type CatalogueImport, importCatalogue, type ImportResult } from "../catalogue/import-catalogue.js";
-import { readCsv } from "../catalogue/read-csv.js";
-import { parseStatusMap, type StatusMap, StatusMapError } from "../catalogue/status-map.js";
-import { OperatorError } from "../operator-error.js";
+import { type CatalogueImport, importCatalogue, type ImportResult } from "../csv/import-catalogue.js";
+import { readCsv } from "../csv/read-csv.js";
+import { parseStatusMap, type StatusMap, StatusMapError } from "../csv/status-map.js";
+import { OperatorError } from "../database/operator-error.js";
 import { importHelp } from "./import-help.js";
 import { type Input, openInput } from "./open-input.js";
 import { operator } from "./operator.js";

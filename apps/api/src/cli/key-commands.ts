@@ -1,11 +1,11 @@
 import type { ApiKey, MadeApiKey, Scope } from "@petstore/contract";
 import { apiKeyStateOf } from "../api-keys/api-key-state.js";
-import { allApiKeys, holdApiKey } from "../api-keys/find-api-key.js";
+import { allApiKeys, lockApiKey } from "../api-keys/find-api-key.js";
 import { makeApiKey } from "../api-keys/make-api-key.js";
 import { endApiKey } from "../api-keys/revoke-api-key.js";
 import { replaceApiKey } from "../api-keys/rotate-api-key.js";
-import { OperatorError } from "../operator-error.js";
-import type { Transaction } from "../operation.js";
+import { OperatorError } from "../database/operator-error.js";
+import type { Transaction } from "../operation/operation.js";
 import { keyOwner } from "./key-owner.js";
 import { keyTable } from "./key-table.js";
 import { asOperator } from "./operator.js";
@@ -27,7 +27,7 @@ const titleOf = ({ id, name, createdBy, scope, expiresAt }: ApiKey): string => {
 };
 
 const held = async (tx: Transaction, id: number): Promise<ApiKey> => {
-  const key = await holdApiKey(tx, id);
+  const key = await lockApiKey(tx, id);
   if (key !== undefined) return key;
   throw new OperatorError(`There is no key ${id}: \`petstore keys list\` shows those there are.`);
 };

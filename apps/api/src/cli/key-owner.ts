@@ -1,8 +1,8 @@
 import type { Scope } from "@petstore/contract";
 import type { Account } from "../generated/client.js";
-import { OperatorError } from "../operator-error.js";
-import type { Transaction } from "../operation.js";
-import { includesScope, scopeOfRole } from "../scopes.js";
+import { OperatorError } from "../database/operator-error.js";
+import type { Transaction } from "../operation/operation.js";
+import { includesScope, scopeOfRole } from "../credentials/scopes.js";
 
 const firstOwner = "`petstore accounts create --email you@example.com --role owner`";
 

@@ -2,7 +2,7 @@ import { afterAll, beforeAll, beforeEach, describe, expect, it } from "vitest";
 import { addAccount } from "../../test/support/builders.js";
 import { createTestDatabase, type TestDatabase } from "../../test/support/test-database.js";
 import { createTestShell } from "../../test/support/test-shell.js";
-import { hashApiKey, isWellFormedApiKey } from "../api-key-format.js";
+import { hashApiKey, isWellFormedApiKey } from "../credentials/api-key-format.js";
 
 let database: TestDatabase;
 let run: ReturnType<typeof createTestShell>;

@@ -1,7 +1,7 @@
 import type { Command } from "commander";
 import { migrate } from "../database/migrate.js";
 import { openDatabase } from "../database/open-database.js";
-import { createLog } from "../log.js";
+import { createLog } from "../startup/log.js";
 import { printLine, type Shell } from "./shell.js";
 import { withStore } from "./with-store.js";
 import { plural } from "./words.js";

@@ -1,10 +1,10 @@
 import { userInfo } from "node:os";
 import type { Actor } from "@petstore/contract";
-import { audited } from "../audit-trail.js";
+import { audited } from "../operation/audit-trail.js";
 import { queryOf } from "../database/query.js";
 import { transact } from "../database/transact.js";
 import type { PrismaClient } from "../generated/client.js";
-import type { Change } from "../operation.js";
+import type { Change } from "../operation/operation.js";
 
 const nameOf = (): string => {
   try {

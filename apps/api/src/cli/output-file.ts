@@ -1,6 +1,6 @@
 import { open, realpath, rename, rm, stat } from "node:fs/promises";
 import { hasCode } from "../database/errors.js";
-import { OperatorError } from "../operator-error.js";
+import { OperatorError } from "../database/operator-error.js";
 
 const fileErrors = ["EACCES", "EDQUOT", "EISDIR", "ENAMETOOLONG", "ENOENT", "ENOSPC", "ENOTDIR", "EPERM", "EROFS"];
 

@@ -1,7 +1,7 @@
 import { readFileSync } from "node:fs";
 import { Command, CommanderError } from "commander";
 import { isDatabaseUnavailable } from "../database/errors.js";
-import { OperatorError } from "../operator-error.js";
+import { OperatorError } from "../database/operator-error.js";
 import { addAccounts } from "./accounts.js";
 import { addCategories } from "./categories.js";
 import { addExport } from "./export.js";

@@ -1,7 +1,7 @@
 import { type Config, parseConfig } from "../config.js";
 import type { Database } from "../database/open-database.js";
 import { openStore } from "../database/open-store.js";
-import { createLog } from "../log.js";
+import { createLog } from "../startup/log.js";
 import type { Shell } from "./shell.js";
 
 /** Opens the store that the environment names, up to date, for one command; closes it whatever happens. */

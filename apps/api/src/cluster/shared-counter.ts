@@ -1,7 +1,7 @@
 import type { Logger } from "pino";
-import { type Counter, type CounterOptions, openLocalCounter } from "../gate/counter.js";
-import { countRequest, type Limiter } from "../gate/request-count.js";
-import type { Asker } from "./asker.js";
+import { type Counter, type CounterOptions, openMemoryCounter } from "../rate-limit/memory-counter.js";
+import { countRequest, type Limiter } from "../rate-limit/rate-limit-result.js";
+import type { BatchedRpc } from "./batched-rpc.js";
 import type { Count, CountNote } from "./messages.js";
 
 /** Logs when the primary ceases to count and when it does again, once each. */
@@ -19,10 +19,10 @@ const createPresence = (log: Logger) => {
  * Opens counters that the primary keeps for all workers. While it does not answer, each worker counts for itself, and nothing
  * waits: only what was asked before that was known.
  */
-export const createOpenCounter = ({ ask, isAnswered }: Asker<CountNote, Count>, log: Logger) => {
+export const createOpenCounter = ({ ask, isAnswered }: BatchedRpc<CountNote, Count>, log: Logger) => {
   const notePresence = createPresence(log);
   return ({ name, points, seconds }: CounterOptions): Counter => {
-    const local = openLocalCounter({ name, points, seconds });
+    const local = openMemoryCounter({ name, points, seconds });
     const change = async (key: string, by: CountNote[2]) => {
       const [consumedPoints, msBeforeNext] = await ask([`${name}:${key}`, seconds, by]);
       return { consumedPoints, msBeforeNext };

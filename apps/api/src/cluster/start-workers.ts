@@ -3,10 +3,10 @@ import { fileURLToPath } from "node:url";
 import type { Logger } from "pino";
 import type { Config } from "../config.js";
 import type { Database } from "../database/open-database.js";
-import { prepareFirstStart } from "../first-start.js";
-import type { Service, StartOptions } from "../service.js";
-import { untilAborted } from "../shutdown-signals.js";
-import { startCrew } from "./crew.js";
+import { prepareFirstStart } from "../startup/first-start.js";
+import type { Service, StartOptions } from "../startup/service.js";
+import { untilAborted } from "../startup/shutdown-signals.js";
+import { startWorkerSupervisor } from "./worker-supervisor.js";
 
 /**
  * The service as several processes: this one, the primary, holds the store open, takes the connections and hands them out in
@@ -22,7 +22,7 @@ export const startWorkers = async (
 ): Promise<Service> => {
   cluster.schedulingPolicy = cluster.SCHED_RR;
   cluster.setupPrimary({ exec: fileURLToPath(new URL("./worker.js", import.meta.url)), args: [] });
-  const crew = startCrew(config, log);
+  const crew = startWorkerSupervisor(config, log);
   // Who ends at once takes them along.
   process.once("exit", () => crew.kill());
   const stop = async () => {

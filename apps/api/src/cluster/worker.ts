@@ -1,6 +1,6 @@
 import cluster from "node:cluster";
-import { keepHeapSmall } from "../keep-heap-small.js";
-import { Interrupted } from "../shutdown-signals.js";
+import { setV8Flags } from "../startup/v8-flags.js";
+import { Interrupted } from "../startup/shutdown-signals.js";
 
 const stopping = new AbortController();
 // First, before anything is started. A terminal sends these two to all processes at once: the primary passes them on.
@@ -10,7 +10,7 @@ process.on("SIGTERM", () => stopping.abort(new Interrupted("SIGTERM")));
 cluster.worker?.on("disconnect", () => {
   if (cluster.worker !== undefined) cluster.worker.exitedAfterDisconnect = true;
 });
-keepHeapSmall();
+setV8Flags();
 
 const { serveWorker } = await import("./serve-worker.js");
 await serveWorker(stopping);

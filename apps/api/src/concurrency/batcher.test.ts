@@ -2,7 +2,7 @@ import fc from "fast-check";
 import { describe, expect, it } from "vitest";
 import { createBatcher, type BatchLimits, type CarryOut } from "./batcher.js";
 import type { LaneLimits } from "./connection-budget.js";
-import type { Principal } from "./fair-queue.js";
+import type { Flow } from "./fair-queue.js";
 import { createLane, type Lane } from "./lane.js";
 
 const gate = () => {
@@ -29,8 +29,8 @@ const limits: LaneLimits = {
   ...{ connections: 8, perKey: 8, perAccount: 8 },
   ...{ maxWaitingPerKey: 1_000, maxWaiting: 1_000, maxWaitMs: 60_000 },
 };
-const me: Principal = { account: "me", key: "mine" };
-const other: Principal = { account: "other", key: "other's" };
+const me: Flow = { account: "me", key: "mine" };
+const other: Flow = { account: "other", key: "other's" };
 
 /** A batcher of one key, in a lane that has room. */
 const together = <Call, Result>(carryOut: CarryOut<Call, Result>, batchLimits: BatchLimits) => {

@@ -1,8 +1,8 @@
-import { createFairQueue, type Principal } from "./fair-queue.js";
+import { createFairQueue, type Flow } from "./fair-queue.js";
 import type { Lane } from "./lane.js";
 
 /** Makes a call in a batch with others of its kind. */
-export type Batched<Call, Result> = (principal: Principal, call: Call) => Promise<Result>;
+export type Batched<Call, Result> = (flow: Flow, call: Call) => Promise<Result>;
 
 /**
  * Carries out a batch, in one round trip to the database.
@@ -50,27 +50,27 @@ export const createBatcher = <Call, Result>(
 
   const mayStart = () =>
     waiting.size() > 0 && (inFlight === 0 || (inFlight < maxInFlight && waiting.size() > maxBatchSize));
-  const takeBatch = (first: Principal): Waiting<Call, Result>[] => {
+  const takeBatch = (first: Flow): Waiting<Call, Result>[] => {
     const batch: Waiting<Call, Result>[] = [];
     for (let next = waiting.shiftOf(first) ?? waiting.shift(); next !== undefined; next = waiting.shift()) {
-      lane.removeWaiting(next.principal);
+      lane.removeWaiting(next.flow);
       batch.push(next.item);
       if (batch.length === maxBatchSize) break;
     }
     return batch;
   };
-  const refuseAllOf = (principal: Principal, reason: unknown) => {
-    for (let late = waiting.shiftOf(principal); late !== undefined; late = waiting.shiftOf(principal)) {
-      lane.removeWaiting(principal);
+  const refuseAllOf = (flow: Flow, reason: unknown) => {
+    for (let late = waiting.shiftOf(flow); late !== undefined; late = waiting.shiftOf(flow)) {
+      lane.removeWaiting(flow);
       late.item.reject(reason);
     }
   };
-  const runBatch = async (principal: Principal) => {
-    requested.delete(principal.key);
+  const runBatch = async (flow: Flow) => {
+    requested.delete(flow.key);
     if (!mayStart()) return;
     inFlight += 1;
     // From here on no call joins the batch: a read that comes after a change must see it.
-    const batch = takeBatch(principal);
+    const batch = takeBatch(flow);
     const carriedOut = Promise.resolve(batch.map(({ call }) => call)).then(carryOut);
     requestTurns();
     const [outcome] = await Promise.allSettled([carriedOut]);
@@ -79,28 +79,28 @@ export const createBatcher = <Call, Result>(
     if (waiting.size() > 0) setImmediate(settle<Call, Result>, batch, outcome);
     else settle(batch, outcome);
   };
-  const requestTurn = (principal: Principal) => {
-    if (requested.has(principal.key)) return;
-    requested.add(principal.key);
+  const requestTurn = (flow: Flow) => {
+    if (requested.has(flow.key)) return;
+    requested.add(flow.key);
     lane
-      .runCounted(principal, () => runBatch(principal))
+      .runCounted(flow, () => runBatch(flow))
       .catch((reason: unknown) => {
-        requested.delete(principal.key);
-        refuseAllOf(principal, reason);
+        requested.delete(flow.key);
+        refuseAllOf(flow, reason);
       })
       .finally(requestTurns);
   };
   const requestTurns = () => {
     isPlanned = false;
-    for (const principal of waiting.principals()) {
+    for (const flow of waiting.flows()) {
       if (!mayStart()) return;
-      requestTurn(principal);
+      requestTurn(flow);
     }
   };
-  return async (principal, call) => {
-    lane.addWaiting(principal);
+  return async (flow, call) => {
+    lane.addWaiting(flow);
     return new Promise((resolve, reject) => {
-      waiting.push(principal, { call, resolve, reject });
+      waiting.push(flow, { call, resolve, reject });
       if (isPlanned || inFlight >= maxInFlight) return;
       isPlanned = true;
       // Behind what the event loop reads in this turn: calls that arrived together go together.

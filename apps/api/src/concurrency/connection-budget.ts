@@ -21,7 +21,7 @@ export type LaneLimits = {
 export const laneLimits = {
   /** API keys, key look-ups, readiness, and what the service does in the background. */
   control: { connections: 2, perKey: 1, perAccount: 1, maxWaitingPerKey: 5_000, maxWaiting: 5_000, maxWaitMs: 5_000 },
-  /** Below `/auth`. The principal is the client's network. */
+  /** Below `/auth`. The flow is the client's network. */
   signIn: { connections: 2, perKey: 1, perAccount: 1, maxWaitingPerKey: 50, maxWaiting: 500, maxWaitMs: 10_000 },
   writes: { connections: 3, perKey: 2, perAccount: 2, maxWaitingPerKey: 2_000, maxWaiting: 10_000, maxWaitMs: 15_000 },
   /** Batches and merges: few, because each keeps a processor busy. */

@@ -1,8 +1,8 @@
 import fc from "fast-check";
 import { expect, it } from "vitest";
-import { createFairQueue, type Principal } from "./fair-queue.js";
+import { createFairQueue, type Flow } from "./fair-queue.js";
 
-const of = (account: string, key: string): Principal => ({ account, key: `${account}/${key}` });
+const of = (account: string, key: string): Flow => ({ account, key: `${account}/${key}` });
 const drain = <Item>(queue: ReturnType<typeof createFairQueue<Item>>): Item[] => {
   const items: Item[] = [];
   for (let next = queue.shift(); next !== undefined; next = queue.shift()) items.push(next.item);
@@ -17,7 +17,7 @@ it("serves accounts in turn, the keys of an account in turn, and the items of a 
   expect(drain(queue)).toEqual(["a1", "c1", "b1", "c2", "a2", "b2", "a3"]);
 });
 
-it("passes over principals that are not eligible, and keeps their place", () => {
+it("passes over flows that are not eligible, and keeps their place", () => {
   const queue = createFairQueue<string>();
   queue.push(of("A", "x"), "a1");
   queue.push(of("B", "y"), "b1");
@@ -33,13 +33,13 @@ it("takes an item out wherever it waits, and knows who waits", () => {
   queue.push(of("B", "y"), "b1");
   queue.remove(of("A", "x"), "a1");
   queue.remove(of("A", "x"), "unknown");
-  expect([queue.size(), queue.principals()]).toEqual([2, [of("A", "x"), of("B", "y")]]);
+  expect([queue.size(), queue.flows()]).toEqual([2, [of("A", "x"), of("B", "y")]]);
   expect(queue.shiftOf(of("B", "y"))?.item).toBe("b1");
   expect(drain(queue)).toEqual(["a2"]);
   expect(queue.size()).toBe(0);
 });
 
-it("lets no principal wait for more than one turn of each other, whoever pushes how much", () => {
+it("lets no flow wait for more than one turn of each other, whoever pushes how much", () => {
   const pushes = fc.array(fc.record({ account: fc.nat(3), key: fc.nat(2) }), { maxLength: 60 });
   fc.assert(
     fc.property(pushes, (all) => {

@@ -1,21 +1,21 @@
-/** Whose work it is: fair shares are between accounts, and between the keys of one account. */
-export type Principal = { readonly account: string; readonly key: string };
+/** Whose work it is, as in fair queuing (RFC 970): shares are equal between accounts, and between the keys of one account. */
+export type Flow = { readonly account: string; readonly key: string };
 
-type Queued<Item> = { readonly principal: Principal; readonly item: Item };
+type Queued<Item> = { readonly flow: Flow; readonly item: Item };
 
 export type FairQueue<Item> = {
   size(): number;
-  push(principal: Principal, item: Item): void;
-  /** Takes the next item of the principals that `isEligible` admits; undefined if none waits. */
-  shift(isEligible?: (principal: Principal) => boolean): Queued<Item> | undefined;
-  /** Takes the principal's oldest item, out of turn. */
-  shiftOf(principal: Principal): Queued<Item> | undefined;
+  push(flow: Flow, item: Item): void;
+  /** Takes the next item of the flows that `isEligible` admits; undefined if none waits. */
+  shift(isEligible?: (flow: Flow) => boolean): Queued<Item> | undefined;
+  /** Takes the flow's oldest item, out of turn. */
+  shiftOf(flow: Flow): Queued<Item> | undefined;
   /** Takes one item out, wherever it waits. */
-  remove(principal: Principal, item: Item): void;
-  principals(): Principal[];
+  remove(flow: Flow, item: Item): void;
+  flows(): Flow[];
 };
 
-type Waiting<Item> = { readonly principal: Principal; readonly items: Item[] };
+type Waiting<Item> = { readonly flow: Flow; readonly items: Item[] };
 type Account<Item> = Map<string, Waiting<Item>>;
 
 /** A queue that serves accounts in turn, the keys of an account in turn, and the items of a key in their order. */
@@ -24,13 +24,13 @@ export const createFairQueue = <Item>(): FairQueue<Item> => {
   const accounts = new Map<string, Account<Item>>();
   let total = 0;
 
-  const waitingOf = ({ account, key }: Principal) => accounts.get(account)?.get(key);
-  const removeIfEmpty = ({ account, key }: Principal) => {
+  const waitingOf = ({ account, key }: Flow) => accounts.get(account)?.get(key);
+  const removeIfEmpty = ({ account, key }: Flow) => {
     const keys = accounts.get(account);
     if (keys?.get(key)?.items.length === 0) keys.delete(key);
     if (keys?.size === 0) accounts.delete(account);
   };
-  const moveBehindOthers = ({ account, key }: Principal) => {
+  const moveBehindOthers = ({ account, key }: Flow) => {
     const keys = accounts.get(account);
     const waiting = keys?.get(key);
     if (keys === undefined || waiting === undefined) return;
@@ -39,19 +39,19 @@ export const createFairQueue = <Item>(): FairQueue<Item> => {
     accounts.delete(account);
     accounts.set(account, keys);
   };
-  const take = ({ principal, items }: Waiting<Item>): Queued<Item> => {
+  const take = ({ flow, items }: Waiting<Item>): Queued<Item> => {
     const item = items.shift() as Item;
     total -= 1;
-    moveBehindOthers(principal);
-    removeIfEmpty(principal);
-    return { principal, item };
+    moveBehindOthers(flow);
+    removeIfEmpty(flow);
+    return { flow, item };
   };
   return {
     size: () => total,
-    push: (principal, item) => {
-      const { account, key } = principal;
+    push: (flow, item) => {
+      const { account, key } = flow;
       const keys = accounts.get(account) ?? new Map<string, Waiting<Item>>();
-      const waiting = keys.get(key) ?? { principal, items: [] };
+      const waiting = keys.get(key) ?? { flow, items: [] };
       waiting.items.push(item);
       keys.set(key, waiting);
       accounts.set(account, keys);
@@ -59,22 +59,22 @@ export const createFairQueue = <Item>(): FairQueue<Item> => {
     },
     shift: (isEligible = () => true) => {
       for (const keys of accounts.values()) {
-        for (const waiting of keys.values()) if (isEligible(waiting.principal)) return take(waiting);
+        for (const waiting of keys.values()) if (isEligible(waiting.flow)) return take(waiting);
       }
       return undefined;
     },
-    shiftOf: (principal) => {
-      const waiting = waitingOf(principal);
+    shiftOf: (flow) => {
+      const waiting = waitingOf(flow);
       return waiting && take(waiting);
     },
-    remove: (principal, item) => {
-      const items = waitingOf(principal)?.items ?? [];
+    remove: (flow, item) => {
+      const items = waitingOf(flow)?.items ?? [];
       const at = items.indexOf(item);
       if (at === -1) return;
       items.splice(at, 1);
       total -= 1;
-      removeIfEmpty(principal);
+      removeIfEmpty(flow);
     },
-    principals: () => [...accounts.values()].flatMap((keys) => [...keys.values()].map(({ principal }) => principal)),
+    flows: () => [...accounts.values()].flatMap((keys) => [...keys.values()].map(({ flow }) => flow)),
   };
 };

@@ -1,15 +1,15 @@
 import { afterEach, beforeEach, describe, expect, it, vi } from "vitest";
 import { connectionsPerProcess, laneLimits, type LaneLimits, poolSizes } from "./connection-budget.js";
-import type { Principal } from "./fair-queue.js";
+import type { Flow } from "./fair-queue.js";
 import { createLane } from "./lane.js";
 
 const limits: LaneLimits = {
   ...{ connections: 2, perKey: 1, perAccount: 2 },
   ...{ maxWaitingPerKey: 3, maxWaiting: 5, maxWaitMs: 1_000 },
 };
-const greedy: Principal = { account: "one", key: "greedy" };
-const sibling: Principal = { account: "one", key: "sibling" };
-const stranger: Principal = { account: "two", key: "stranger" };
+const greedy: Flow = { account: "one", key: "greedy" };
+const sibling: Flow = { account: "one", key: "sibling" };
+const stranger: Flow = { account: "two", key: "stranger" };
 
 /** Work that ends when it is told to. */
 const createWork = () => {
@@ -52,7 +52,7 @@ describe("a lane", () => {
         ["s1", stranger],
       ] as const),
     ];
-    const all = names.map(([name, principal]) => lane.run(principal, work(name)));
+    const all = names.map(([name, flow]) => lane.run(flow, work(name)));
     for (let at = 0; at < names.length; at += 1) {
       end(at);
       await turn();
@@ -65,7 +65,7 @@ describe("a lane", () => {
   it("answers 429 to a key that has too much waiting, and 503 to all once the lane is full", async () => {
     const lane = createLane(limits);
     const { work } = createWork();
-    const never = (principal: Principal) => void lane.run(principal, work("")).catch(() => {});
+    const never = (flow: Flow) => void lane.run(flow, work("")).catch(() => {});
     for (let count = 0; count < 4; count += 1) never(greedy);
     const refusal = { code: "rate_limited", status: 429, headers: { "Retry-After": "1" } };
     await expect(lane.run(greedy, work(""))).rejects.toMatchObject(refusal);

@@ -1,28 +1,28 @@
 import { serviceUnavailable, tooManyWaiting } from "../errors.js";
 import type { LaneLimits } from "./connection-budget.js";
-import { createFairQueue, type Principal } from "./fair-queue.js";
+import { createFairQueue, type Flow } from "./fair-queue.js";
 import { estimateWait } from "./wait-estimate.js";
 
 /** Database connections of their own for one kind of work, shared fairly between keys. */
 export type Lane = {
   /**
-   * Runs work as soon as a connection of the lane is free and it is the principal's turn. The work may use one database
+   * Runs work as soon as a connection of the lane is free and it is the flow's turn. The work may use one database
    * connection at a time, and must not enter a lane itself.
    * @throws AppError 429 or 503, with `Retry-After`: the work was not started.
    */
-  run<Result>(principal: Principal, work: () => Promise<Result>): Promise<Result>;
+  run<Result>(flow: Flow, work: () => Promise<Result>): Promise<Result>;
   /** The same for work on behalf of requests that `addWaiting` has counted. */
-  runCounted<Result>(principal: Principal, work: () => Promise<Result>): Promise<Result>;
+  runCounted<Result>(flow: Flow, work: () => Promise<Result>): Promise<Result>;
   /** @throws AppError 429 or 503 if a request would be refused now: so it is, before its body is read. */
-  checkRoom(principal: Principal): void;
+  checkRoom(flow: Flow): void;
   /** Counts a request that waits. @throws AppError 429 or 503 if too many wait already. */
-  addWaiting(principal: Principal): void;
-  removeWaiting(principal: Principal): void;
+  addWaiting(flow: Flow): void;
+  removeWaiting(flow: Flow): void;
 };
 
 type Entry = { readonly start: () => void; readonly timer: NodeJS.Timeout };
 
-/** Counts of principals: in all, by account, and by key. */
+/** Counts of flows: in all, by account, and by key. */
 const createCounts = () => {
   const accounts = new Map<string, number>();
   const keys = new Map<string, number>();
@@ -35,9 +35,9 @@ const createCounts = () => {
   return {
     total: () => total,
     keys: () => keys.size,
-    ofAccount: ({ account }: Principal) => accounts.get(account) ?? 0,
-    ofKey: ({ key }: Principal) => keys.get(key) ?? 0,
-    add: ({ account, key }: Principal, by: 1 | -1) => {
+    ofAccount: ({ account }: Flow) => accounts.get(account) ?? 0,
+    ofKey: ({ key }: Flow) => keys.get(key) ?? 0,
+    add: ({ account, key }: Flow, by: 1 | -1) => {
       total += by;
       change(accounts, account, by);
       change(keys, key, by);
@@ -53,57 +53,56 @@ export const createLane = (limits: LaneLimits, isOverloaded: () => boolean = () 
   const estimate = estimateWait();
 
   const hasRoom = () => running.total() < limits.connections;
-  const mayRun = (principal: Principal) =>
-    running.ofKey(principal) < limits.perKey && running.ofAccount(principal) < limits.perAccount;
+  const mayRun = (flow: Flow) => running.ofKey(flow) < limits.perKey && running.ofAccount(flow) < limits.perAccount;
   const dispatch = () => {
     while (hasRoom()) {
       const next = queue.shift(mayRun);
       if (next === undefined) return;
       clearTimeout(next.item.timer);
-      running.add(next.principal, 1);
+      running.add(next.flow, 1);
       next.item.start();
     }
   };
   /** @returns A promise of the turn; undefined if it is now. Nobody is overtaken: who waits may not run, or has no room. */
-  const takeTurn = (principal: Principal): Promise<void> | undefined => {
-    if (hasRoom() && mayRun(principal)) {
-      running.add(principal, 1);
+  const takeTurn = (flow: Flow): Promise<void> | undefined => {
+    if (hasRoom() && mayRun(flow)) {
+      running.add(flow, 1);
       return undefined;
     }
     return new Promise((resolve, reject) => {
       const giveUp = () => {
-        queue.remove(principal, entry);
+        queue.remove(flow, entry);
         reject(serviceUnavailable());
       };
       const entry: Entry = { start: resolve, timer: setTimeout(giveUp, limits.maxWaitMs) };
-      queue.push(principal, entry);
+      queue.push(flow, entry);
     });
   };
-  const runCounted = async <Result>(principal: Principal, work: () => Promise<Result>): Promise<Result> => {
-    const turn = takeTurn(principal);
+  const runCounted = async <Result>(flow: Flow, work: () => Promise<Result>): Promise<Result> => {
+    const turn = takeTurn(flow);
     if (turn !== undefined) await turn;
     try {
       return await work();
     } finally {
-      running.add(principal, -1);
+      running.add(flow, -1);
       dispatch();
     }
   };
-  const checkRoom = (principal: Principal) => {
+  const checkRoom = (flow: Flow) => {
     if (waiting.total() >= limits.maxWaiting || isOverloaded()) {
       throw serviceUnavailable(undefined, estimate.retrySeconds(waiting.total()));
     }
-    const ofKey = waiting.ofKey(principal);
+    const ofKey = waiting.ofKey(flow);
     if (ofKey >= limits.maxWaitingPerKey) {
       throw tooManyWaiting(limits.maxWaitingPerKey, estimate.retrySeconds(ofKey * waiting.keys()));
     }
   };
-  const addWaiting = (principal: Principal) => {
-    checkRoom(principal);
-    waiting.add(principal, 1);
+  const addWaiting = (flow: Flow) => {
+    checkRoom(flow);
+    waiting.add(flow, 1);
   };
-  const removeWaiting = (principal: Principal) => {
-    waiting.add(principal, -1);
+  const removeWaiting = (flow: Flow) => {
+    waiting.add(flow, -1);
     estimate.countLeft();
   };
   return {
@@ -111,14 +110,14 @@ export const createLane = (limits: LaneLimits, isOverloaded: () => boolean = () 
     checkRoom,
     addWaiting,
     removeWaiting,
-    run: async (principal, work) => {
-      addWaiting(principal);
+    run: async (flow, work) => {
+      addWaiting(flow);
       let isWaiting = true;
       const stopWaiting = () => {
-        if (isWaiting) removeWaiting(principal);
+        if (isWaiting) removeWaiting(flow);
         isWaiting = false;
       };
-      return runCounted(principal, () => {
+      return runCounted(flow, () => {
         stopWaiting();
         return work();
       }).finally(stopWaiting);

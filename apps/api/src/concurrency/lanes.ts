@@ -1,11 +1,11 @@
 import { type LaneName, laneLimits } from "./connection-budget.js";
-import type { Principal } from "./fair-queue.js";
+import type { Flow } from "./fair-queue.js";
 import { createLane, type Lane } from "./lane.js";
 
 export type Lanes = Readonly<Record<LaneName, Lane>>;
 
 /** Work of the service itself, such as `readiness`. */
-export const systemPrincipal = (name: string): Principal => ({ account: `system ${name}`, key: `system ${name}` });
+export const systemFlow = (name: string): Flow => ({ account: `system ${name}`, key: `system ${name}` });
 
 /** @param isOverloaded - Whether to refuse all work but that of the control lane. */
 export const createLanes = (isOverloaded: () => boolean = () => false): Lanes => ({

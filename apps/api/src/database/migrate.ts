@@ -3,7 +3,7 @@ import { setTimeout as sleep } from "node:timers/promises";
 import { type ClientConfig, Pool } from "pg";
 import type { Logger } from "pino";
 
-import { OperatorError } from "../operator-error.js";
+import { OperatorError } from "./operator-error.js";
 import { hasCode } from "./errors.js";
 import { type Migration, prismaDirectory, readMigrations } from "./migrations.js";
 

@@ -5,7 +5,7 @@ import { join } from "node:path";
 import { Pool } from "pg";
 import type { Logger } from "pino";
 
-import { OperatorError } from "../operator-error.js";
+import { OperatorError } from "./operator-error.js";
 import { migrate } from "./migrate.js";
 import { prismaDirectory } from "./migrations.js";
 import { openPrivatePostgres } from "./private-postgres.js";

@@ -4,7 +4,7 @@ import type { Logger } from "pino";
 
 import { connectionsPerProcess, poolSizes } from "../concurrency/connection-budget.js";
 import { PrismaClient } from "../generated/client.js";
-import { OperatorError } from "../operator-error.js";
+import { OperatorError } from "./operator-error.js";
 import { hasCode } from "./errors.js";
 import { openPool } from "./pool.js";
 import { openPrivatePostgres } from "./private-postgres.js";

@@ -3,7 +3,7 @@ import { dirname, join } from "node:path";
 import { execFile } from "node:child_process";
 import { promisify } from "node:util";
 
-import { OperatorError } from "../operator-error.js";
+import { OperatorError } from "./operator-error.js";
 import { hasCode } from "./errors.js";
 import { findPostgresPrograms, type PostgresPrograms, runProgram } from "./postgres-programs.js";
 

@@ -2,7 +2,7 @@ import { type ChildProcess, spawn, spawnSync } from "node:child_process";
 import { once } from "node:events";
 import { setTimeout as sleep } from "node:timers/promises";
 
-import { OperatorError } from "../operator-error.js";
+import { OperatorError } from "./operator-error.js";
 
 /** PostgreSQL's own programs, and as whom they run. */
 export type PostgresPrograms = { initdb: string; postgres: string; runAs: RunAs };

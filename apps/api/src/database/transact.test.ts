@@ -1,6 +1,6 @@
 import { afterEach, beforeEach, describe, expect, it } from "vitest";
 import { createTestDatabase, type TestDatabase } from "../../test/support/test-database.js";
-import { createLanes, systemPrincipal } from "../concurrency/lanes.js";
+import { createLanes, systemFlow } from "../concurrency/lanes.js";
 import type { Prisma } from "../generated/client.js";
 import { isDatabaseUnavailable, isTransactionConflict } from "./errors.js";
 import { transact } from "./transact.js";
@@ -90,7 +90,7 @@ describe("transact", () => {
 
   it("carries out 190 that come at once, as the lane of writes admits them", async () => {
     const { writes } = createLanes();
-    const one = () => writes.run(systemPrincipal("test"), () => transact(database.db, (tx) => append(tx, 1)));
+    const one = () => writes.run(systemFlow("test"), () => transact(database.db, (tx) => append(tx, 1)));
     await Promise.all(Array.from({ length: 190 }, one));
     expect((await names()).split(" ")[0]).toHaveLength(191);
   });

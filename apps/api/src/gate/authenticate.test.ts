@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
 import { createTestApi, errorBody, type TestApi } from "../../test/support/test-api.js";
-import { generateApiKey, hashApiKey } from "../api-key-format.js";
+import { generateApiKey, hashApiKey } from "../credentials/api-key-format.js";
 
 const missing = 'Bearer realm="petstore"';
 const invalid = 'Bearer realm="petstore", error="invalid_token"';
@@ -92,7 +92,7 @@ describe("the key check", () => {
     const lastUsedAt = async () =>
       (await api.database.db.apiKey.findUniqueOrThrow({ where: { hash: hashApiKey(key) } })).lastUsedAt;
     expect(await lastUsedAt()).toBeNull();
-    await api.deps.keyUses.flush();
+    await api.deps.keyUsage.flush();
     expect(await lastUsedAt()).toEqual(new Date("2026-11-21T12:45:00Z"));
   });
 

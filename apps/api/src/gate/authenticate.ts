@@ -2,8 +2,8 @@ import type { IncomingMessage } from "node:http";
 import type { Scope } from "@petstore/contract";
 import type { Deps } from "../deps.js";
 import { credentialInvalid, credentialMissing, scopeMissing } from "../errors.js";
-import { includesScope } from "../scopes.js";
-import type { Credential } from "./credential.js";
+import { includesScope } from "../credentials/scopes.js";
+import type { Principal } from "../credentials/principal.js";
 import { fieldValuesOf } from "./field-values.js";
 
 /**
@@ -23,18 +23,18 @@ const readCredential = (request: IncomingMessage): string => {
  * for it. It throws, or the promise is rejected with, AppError: 401 for a key that is missing, malformed, unknown, expired or
  * revoked, or whose account is disabled; 403 where its scope falls short.
  */
-export const authenticate = (deps: Pick<Deps, "clock" | "credentials" | "keyUses">) => {
-  const admit = (credential: Credential | undefined, scope: Scope): Credential => {
+export const authenticate = (deps: Pick<Deps, "clock" | "principals" | "keyUsage">) => {
+  const admit = (principal: Principal | undefined, scope: Scope): Principal => {
     const now = deps.clock();
-    if (credential === undefined || (credential.expiresAt !== null && credential.expiresAt <= now)) {
+    if (principal === undefined || (principal.expiresAt !== null && principal.expiresAt <= now)) {
       throw credentialInvalid();
     }
-    if (credential.keyId !== undefined) deps.keyUses.record(credential.keyId, now);
-    if (!includesScope(credential.scope, scope)) throw scopeMissing(scope);
-    return credential;
+    if (principal.keyId !== undefined) deps.keyUsage.record(principal.keyId, now);
+    if (!includesScope(principal.scope, scope)) throw scopeMissing(scope);
+    return principal;
   };
-  return (request: IncomingMessage, scope: Scope): Credential | Promise<Credential> => {
-    const found = deps.credentials.find(readCredential(request));
-    return found instanceof Promise ? found.then((credential) => admit(credential, scope)) : admit(found, scope);
+  return (request: IncomingMessage, scope: Scope): Principal | Promise<Principal> => {
+    const found = deps.principals.find(readCredential(request));
+    return found instanceof Promise ? found.then((principal) => admit(principal, scope)) : admit(found, scope);
   };
 };

@@ -1,5 +1,5 @@
 import type { IncomingMessage } from "node:http";
-import { weightOf } from "../accept.js";
+import { weightOf } from "../operation/accept.js";
 import { invalidRequest, notAcceptable } from "../errors.js";
 import { fieldValuesOf } from "./field-values.js";
 import { readTarget } from "./request-target.js";

@@ -2,18 +2,24 @@ import type { IncomingMessage, RequestListener, ServerResponse } from "node:http
 import { BASE_PATH, type ContractRoute, deprecationHeaders } from "@petstore/contract";
 import type { Deps } from "../deps.js";
 import { methodNotAllowed, pathNotFound, serviceUnavailable } from "../errors.js";
-import { laneOf } from "../operation-lanes.js";
+import { laneOf } from "../operation/operation-lanes.js";
 import { answerError, commonHeaders } from "./answer-error.js";
-import { answerKept } from "./answer-kept.js";
+import { sendCachedResponse } from "./send-cached-response.js";
 import { authenticate } from "./authenticate.js";
 import { checkAccept, checkMessage, takeTarget } from "./check-message.js";
 import { connectionOf } from "./connections.js";
-import type { Credential } from "./credential.js";
+import type { Principal } from "../credentials/principal.js";
 import { createCrossOrigin } from "./cross-origin.js";
-import { answerOf, isPlainRead, type PlainRead, type PlainReads } from "./plain-reads.js";
-import type { PlainChange, PlainChanges } from "./plain-changes.js";
+import {
+  readThroughCache,
+  isFastRead,
+  type FastMutation,
+  type FastMutations,
+  type FastRead,
+  type FastReads,
+} from "./fast-path.js";
 import { limitAddress } from "./limit-address.js";
-import { limitRate } from "./rate-limit.js";
+import { limitRate } from "./limit-rate.js";
 import { openContext, type RequestContext } from "./request-context.js";
 import { createRequestLog } from "./request-log.js";
 import { findPath, type PathEntry } from "./route-table.js";
@@ -40,7 +46,7 @@ const routeOf = (request: IncomingMessage, { routes, allow }: PathEntry) => {
 };
 
 /** Either at once, or later. */
-type Soon<Value> = Value | Promise<Value>;
+type MaybePromise<Value> = Value | Promise<Value>;
 
 /**
  * What every request passes before Express sees it. In this order: the request id, `Host`, the target, the path (404),
@@ -51,13 +57,13 @@ type Soon<Value> = Value | Promise<Value>;
 export const createGate = (
   deps: Pick<
     Deps,
-    "config" | "clock" | "credentials" | "keyUses" | "requestCounts" | "keptAnswers" | "lanes" | "log" | "peers"
+    "config" | "clock" | "principals" | "keyUsage" | "rateLimits" | "responseCache" | "lanes" | "log" | "workerBus"
   >,
-  plainReads: PlainReads,
-  plainChanges: PlainChanges,
+  fastReads: FastReads,
+  fastMutations: FastMutations,
   next: RequestListener,
 ): RequestListener => {
-  const { keptAnswers } = deps;
+  const { responseCache } = deps;
   const crossOrigin = createCrossOrigin(deps.config.corsOrigins);
   const logRequest = createRequestLog(deps.log);
   const checkKey = authenticate(deps);
@@ -71,55 +77,66 @@ export const createGate = (
   };
 
   /** Goes on with a value, at once where it is there. */
-  const goOn = <Value>(context: RequestContext, value: Soon<Value>, go: (value: Value) => Soon<void>): Soon<void> => {
+  const andThen = <Value>(
+    context: RequestContext,
+    value: MaybePromise<Value>,
+    go: (value: Value) => MaybePromise<void>,
+  ): MaybePromise<void> => {
     if (!(value instanceof Promise)) return go(value);
     setDeadline(context);
     return value.then((known) => (context.response.destroyed ? undefined : go(known)));
   };
 
-  const handOn = (context: RequestContext) => {
+  const forwardToExpress = (context: RequestContext) => {
     setDeadline(context);
     context.fields.handOver();
     next(context.request, context.response);
   };
 
-  const read = (context: RequestContext, plainRead: PlainRead, { principal }: Credential): Soon<void> => {
-    const answer = answerOf(keptAnswers, plainRead, context.request.url ?? "", principal);
+  const read = (context: RequestContext, fastRead: FastRead, { flow }: Principal): MaybePromise<void> => {
+    const answer = readThroughCache(responseCache, fastRead, context.request.url ?? "", flow);
     const isFromCache = !(answer instanceof Promise);
-    return goOn(context, answer, (kept) =>
-      kept === undefined ? handOn(context) : answerKept(context, kept, isFromCache),
+    return andThen(context, answer, (kept) =>
+      kept === undefined ? forwardToExpress(context) : sendCachedResponse(context, kept, isFromCache),
     );
   };
 
-  const change = (context: RequestContext, plainChange: PlainChange, caller: Credential): Soon<void> =>
-    goOn(context, plainChange(context, caller), (isAnswered) => (isAnswered ? undefined : handOn(context)));
+  const change = (context: RequestContext, fastMutation: FastMutation, principal: Principal): MaybePromise<void> =>
+    andThen(context, fastMutation(context, principal), (isAnswered) =>
+      isAnswered ? undefined : forwardToExpress(context),
+    );
 
-  const answer = (context: RequestContext, { route, operationId }: ContractRoute, caller?: Credential): Soon<void> => {
+  const answer = (
+    context: RequestContext,
+    { route, operationId }: ContractRoute,
+    principal?: Principal,
+  ): MaybePromise<void> => {
     checkAccept(context.request);
     const lane = laneOf(operationId);
-    if (lane !== undefined && caller !== undefined) deps.lanes[lane].checkRoom(caller.principal);
-    const plainRead = isPlainRead(context.request) ? plainReads.get(route) : undefined;
-    if (plainRead && caller) return read(context, plainRead, caller);
-    const plainChange = plainChanges.get(route);
-    return plainChange && caller ? change(context, plainChange, caller) : handOn(context);
+    if (lane !== undefined && principal !== undefined) deps.lanes[lane].checkRoom(principal.flow);
+    const fastRead = isFastRead(context.request) ? fastReads.get(route) : undefined;
+    if (fastRead && principal) return read(context, fastRead, principal);
+    const fastMutation = fastMutations.get(route);
+    return fastMutation && principal ? change(context, fastMutation, principal) : forwardToExpress(context);
   };
 
-  const admit = (context: RequestContext, route: ContractRoute): Soon<void> => {
+  const admit = (context: RequestContext, route: ContractRoute): MaybePromise<void> => {
     const { scope, deprecation } = route.metadata;
-    if (scope === null) return goOn(context, checkAddress(context.request, context.url), () => answer(context, route));
-    return goOn(context, checkKey(context.request, scope), (credential) => {
-      context.credential = credential;
-      if (deprecation) deps.keyUses.countDeprecated(credential, route.operationId, deps.clock());
-      return goOn(context, checkLimit(context, credential), () => answer(context, route, credential));
+    if (scope === null)
+      return andThen(context, checkAddress(context.request, context.url), () => answer(context, route));
+    return andThen(context, checkKey(context.request, scope), (principal) => {
+      context.principal = principal;
+      if (deprecation) deps.keyUsage.countDeprecated(principal, route.operationId, deps.clock());
+      return andThen(context, checkLimit(context, principal), () => answer(context, route, principal));
     });
   };
 
-  const pass = (context: RequestContext): Soon<void> => {
+  const pass = (context: RequestContext): MaybePromise<void> => {
     const { request, response } = context;
     checkMessage(request);
     const path = takeTarget(request);
     if (path !== BASE_PATH && !path.startsWith(`${BASE_PATH}/`)) {
-      return goOn(context, checkAddress(request, path), () => handOn(context));
+      return andThen(context, checkAddress(request, path), () => forwardToExpress(context));
     }
     const entry = findPath(path);
     if (entry === undefined) throw pathNotFound();

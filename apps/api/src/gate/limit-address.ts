@@ -1,9 +1,9 @@
 import { createHmac } from "node:crypto";
 import type { IncomingMessage } from "node:http";
-import { createClientAddress, networkOf } from "../client-address.js";
+import { createClientAddress, networkOf } from "./client-address.js";
 import type { Deps } from "../deps.js";
 import { addressLimited } from "../errors.js";
-import type { RequestCount } from "./request-count.js";
+import type { RateLimitResult } from "../rate-limit/rate-limit-result.js";
 
 const WINDOW_SECONDS = 60;
 /** Probes of load balancers come as often as they like: these answer from memory, or share one probe of the database. */
@@ -14,17 +14,17 @@ const healthChecks = new Set(["/healthz", "/readyz"]);
  * no memory; which networks share one, nobody outside can find out.
  * @throws AppError 429 over the limit.
  */
-export const limitAddress = ({ config, peers }: Pick<Deps, "config" | "peers">) => {
+export const limitAddress = ({ config, workerBus }: Pick<Deps, "config" | "workerBus">) => {
   const { addressRateLimit: points, trustedProxies } = config;
   const addressOf = createClientAddress(trustedProxies);
-  const counter = peers.openCounter({ name: "requests by address", points, seconds: WINDOW_SECONDS });
-  const check = ({ isOver, resetSeconds }: RequestCount) => {
+  const counter = workerBus.openCounter({ name: "requests by address", points, seconds: WINDOW_SECONDS });
+  const check = ({ isOver, resetSeconds }: RateLimitResult) => {
     if (isOver) throw addressLimited(points, resetSeconds);
   };
   return (request: IncomingMessage, path: string): void | Promise<void> => {
     if (points === 0 || healthChecks.has(path)) return;
     const network = networkOf(addressOf(request) ?? "");
-    const slot = createHmac("sha256", peers.secret).update(network).digest("hex").slice(0, 4);
+    const slot = createHmac("sha256", workerBus.secret).update(network).digest("hex").slice(0, 4);
     const count = counter.add(slot);
     return count instanceof Promise ? count.then(check) : check(count);
   };

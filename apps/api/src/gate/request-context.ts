@@ -1,12 +1,12 @@
 import { randomFillSync } from "node:crypto";
 import type { IncomingMessage, ServerResponse } from "node:http";
 import type { ContractRoute } from "@petstore/contract";
-import { redactApiKeys } from "../api-key-format.js";
+import { redactApiKeys } from "../credentials/api-key-format.js";
 import { connectionOf } from "./connections.js";
-import type { Credential } from "./credential.js";
+import type { Principal } from "../credentials/principal.js";
 import { fieldValuesOf } from "./field-values.js";
 import { HeaderFields } from "./header-fields.js";
-import type { PrincipalCount } from "./request-counts.js";
+import type { RateLimitStanding } from "../rate-limit/rate-limit-store.js";
 
 /** What is known of a request, filled in as it passes the gate. */
 export type RequestContext = {
@@ -21,11 +21,11 @@ export type RequestContext = {
   /** Of the answer, as far as it has got. */
   readonly fields: HeaderFields;
   route?: ContractRoute;
-  credential?: Credential;
+  principal?: Principal;
   /** Below `/auth`, for the log: elsewhere the key says whose request it is. */
   clientAddress?: string | undefined;
   /** How the rate limit counted the request; undefined where it did not. */
-  count?: PrincipalCount;
+  count?: RateLimitStanding;
   /** Where it has been read already. */
   body?: Buffer;
   /** Returns the memory that the body took, to be called when the request has ended. */

@@ -1,5 +1,5 @@
 import type { Logger } from "pino";
-import { redactUrl } from "../api-key-format.js";
+import { redactUrl } from "../credentials/api-key-format.js";
 import type { RequestContext } from "./request-context.js";
 
 const levelOf = (status = 0) => (status >= 500 ? "error" : "info");
@@ -21,8 +21,8 @@ export const createRequestLog = (log: Logger) => {
         operation: context.route?.operationId,
         status,
         durationMs: Math.round((performance.now() - context.startedAt) * 10) / 10,
-        accountId: context.credential && Number(context.credential.account.id),
-        apiKeyId: context.credential?.keyId && Number(context.credential.keyId),
+        accountId: context.principal && Number(context.principal.account.id),
+        apiKeyId: context.principal?.keyId && Number(context.principal.keyId),
         clientAddress: context.clientAddress,
         ...(response.writableFinished ? {} : { aborted: true }),
         err: context.error,

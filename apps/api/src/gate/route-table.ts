@@ -1,5 +1,5 @@
 import { BASE_PATH, type ContractRoute, contract, listRoutes } from "@petstore/contract";
-import { groupBy } from "../group-by.js";
+import { groupBy } from "../operation/group-by.js";
 
 /** What a path answers to: its routes by method, and the `Allow` field that lists them. */
 export type PathEntry = { readonly routes: ReadonlyMap<string, ContractRoute>; readonly allow: string };

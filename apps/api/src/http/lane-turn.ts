@@ -1,15 +1,15 @@
-import type { Principal } from "../concurrency/fair-queue.js";
-import { systemPrincipal } from "../concurrency/lanes.js";
+import type { Flow } from "../concurrency/fair-queue.js";
+import { systemFlow } from "../concurrency/lanes.js";
 import type { Deps } from "../deps.js";
 import type { RequestContext } from "../gate/request-context.js";
-import { laneOf } from "../operation-lanes.js";
+import { laneOf } from "../operation/operation-lanes.js";
 
 type LaneDeps = Pick<Deps, "lanes">;
 
 /** Requests without a key share a turn. */
-const anonymous = systemPrincipal("anonymous");
+const anonymous = systemFlow("anonymous");
 
-export const principalOf = ({ credential }: RequestContext): Principal => credential?.principal ?? anonymous;
+export const flowOf = ({ principal }: RequestContext): Flow => principal?.flow ?? anonymous;
 
 /**
  * Waits for the request's turn in the lane of its operation, which lasts until `leaveLane`. Parsing a body is part of the turn:
@@ -28,7 +28,7 @@ export const enterLane = ({ lanes }: LaneDeps, context: RequestContext): Promise
         };
         resolve();
       });
-    lanes[lane].run(principalOf(context), turn).catch(reject);
+    lanes[lane].run(flowOf(context), turn).catch(reject);
   });
 };
 
@@ -40,5 +40,5 @@ export const runInLane = async <Result>(
 ): Promise<Result> => {
   if (context.leaveLane !== undefined) return work().finally(context.leaveLane);
   const lane = laneOf(context.route?.operationId ?? "");
-  return lane === undefined ? work() : lanes[lane].run(principalOf(context), work);
+  return lane === undefined ? work() : lanes[lane].run(flowOf(context), work);
 };

@@ -3,15 +3,15 @@ import { type AppRoute, type AppRouter, isAppRoute } from "@ts-rest/core";
 import { createExpressEndpoints, type RequestValidationError, type TsRestRequestHandler } from "@ts-rest/express";
 import { type Express, type Request, type Response, Router } from "express";
 import type { z } from "zod";
-import type { Principal } from "../concurrency/fair-queue.js";
+import type { Flow } from "../concurrency/fair-queue.js";
 import type { Deps } from "../deps.js";
 import { contextOf } from "../gate/request-context.js";
 import { invalidRequest, resourceNotFound } from "../errors.js";
-import type { Change, Operation } from "../operation.js";
+import type { Change, Operation } from "../operation/operation.js";
 import { describeIssues } from "./describe-issues.js";
-import { principalOf, runInLane } from "./lane-turn.js";
-import { type Answer, settle, type SettleDeps } from "./settle.js";
-import { holdAgainst, withValidators } from "./validators.js";
+import { flowOf, runInLane } from "./lane-turn.js";
+import { type MutationAnswer, runMutation, type MutationDeps } from "./run-mutation.js";
+import { assertMatchesContract, withConditionalHeaders } from "./conditional-requests.js";
 
 /** The operations of a router of the contract, by their names. */
 export type Operations<Routes extends AppRouter> = {
@@ -23,23 +23,27 @@ export type Operations<Routes extends AppRouter> = {
 };
 
 type Input = { headers: Record<string, string | undefined>; req: Request; res: Response };
-type AnyOperation = (input: Input, context: Change | Principal) => Promise<Answer>;
+type AnyOperation = (input: Input, context: Change | Flow) => Promise<MutationAnswer>;
 type Tree<Leaf> = { [name: string]: Tree<Leaf> | Leaf };
 
 /** What ts-rest calls: the operation, with what belongs to each operation of its kind around it. */
-const handlerOf = (deps: SettleDeps & Pick<Deps, "isResponseValidated">, route: AppRoute, operation: AnyOperation) => {
-  const carryOut = async (input: Input): Promise<Answer> => {
+const handlerOf = (
+  deps: MutationDeps & Pick<Deps, "isResponseValidated">,
+  route: AppRoute,
+  operation: AnyOperation,
+) => {
+  const carryOut = async (input: Input): Promise<MutationAnswer> => {
     const context = contextOf(input.res);
     if (route.method !== "GET") {
-      return runInLane(deps, context, () => settle(deps, input, (change) => operation(input, change)));
+      return runInLane(deps, context, () => runMutation(deps, input, (change) => operation(input, change)));
     }
-    const answer = await runInLane(deps, context, () => operation(input, principalOf(context)));
-    return 304 in route.responses ? withValidators(answer, input.headers["if-none-match"], input.res) : answer;
+    const answer = await runInLane(deps, context, () => operation(input, flowOf(context)));
+    return 304 in route.responses ? withConditionalHeaders(answer, input.headers["if-none-match"], input.res) : answer;
   };
   return async (input: Input) => {
     const answer = await carryOut(input);
     const { headers = {}, status, body } = answer;
-    if (deps.isResponseValidated) holdAgainst(route, answer);
+    if (deps.isResponseValidated) assertMatchesContract(route, answer);
     // ts-rest knows no response headers: they are set here, before it answers.
     for (const [name, value] of Object.entries(headers)) input.res.setHeader(name, value);
     return { status, body };
@@ -47,7 +51,7 @@ const handlerOf = (deps: SettleDeps & Pick<Deps, "isResponseValidated">, route: 
 };
 
 const handlersOf = (
-  deps: SettleDeps & Pick<Deps, "isResponseValidated">,
+  deps: MutationDeps & Pick<Deps, "isResponseValidated">,
   routes: AppRouter,
   operations: Tree<AnyOperation>,
 ): object =>
@@ -85,7 +89,7 @@ const checkGate: TsRestRequestHandler<typeof contract> = (request, response, nex
  */
 export const mountContract = (
   app: Express,
-  deps: SettleDeps & Pick<Deps, "isResponseValidated">,
+  deps: MutationDeps & Pick<Deps, "isResponseValidated">,
   operations: Operations<typeof contract>,
 ): void => {
   const router = Router({ caseSensitive: true, strict: true });

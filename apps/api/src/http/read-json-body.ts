@@ -82,8 +82,8 @@ const receive = (context: RequestContext, limit: number, holder: string): Promis
  * @throws AppError 413 over the limit, 503 where too much is being read already.
  */
 export const readBytes = (context: RequestContext, limit: number): Promise<Buffer> => {
-  const { credential, request } = context;
-  const holder = credential ? `account ${credential.account.id}` : `address ${request.socket.remoteAddress}`;
+  const { principal, request } = context;
+  const holder = principal ? `account ${principal.account.id}` : `address ${request.socket.remoteAddress}`;
   return receive(context, limit, holder);
 };
 

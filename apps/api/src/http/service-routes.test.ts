@@ -44,7 +44,7 @@ describe("while the database is dead", () => {
     await api.database.pool.query("SELECT 1");
     await api.database.drop();
   });
-  afterAll(() => Promise.all([api.deps.changeFeed.close(), api.deps.keyUses.close(), api.deps.expirySweep.close()]));
+  afterAll(() => Promise.all([api.deps.changeFeed.close(), api.deps.keyUsage.close(), api.deps.expirySweep.close()]));
 
   it("GET /readyz answers 503 with Retry-After, and GET /healthz 200", async () => {
     const { body, headers } = await api.send("GET /readyz");

@@ -1,6 +1,6 @@
 import { contract, DEPRECATIONS_PATH } from "@petstore/contract";
 import { type RequestHandler, Router } from "express";
-import { systemPrincipal } from "../concurrency/lanes.js";
+import { systemFlow } from "../concurrency/lanes.js";
 import type { Deps } from "../deps.js";
 import { methodNotAllowed, serviceUnavailable } from "../errors.js";
 import { deprecationsPage } from "./deprecations-page.js";
@@ -12,7 +12,7 @@ const refuseMethod: RequestHandler = (request, response) => {
   response.set("Allow", "GET, HEAD, OPTIONS").status(204).end();
 };
 
-const readiness = systemPrincipal("readiness");
+const readiness = systemFlow("readiness");
 
 /** One probe at a time, in a turn of its own. A connection that has gone silent under it is closed by the pool's watchdog. */
 const createProbe = ({ database: { pool }, lanes }: Pick<Deps, "database" | "lanes">) => {

@@ -1,8 +1,8 @@
 import type { contract, Inventory } from "@petstore/contract";
-import { categoryOrder } from "../category-order.js";
+import { categoryOrder } from "../listing/category-order.js";
 import type { Deps } from "../deps.js";
 import { Prisma } from "../generated/client.js";
-import type { Operation } from "../operation.js";
+import type { Operation } from "../operation/operation.js";
 
 type Amounts = { readonly available: bigint; readonly pending: bigint; readonly sold: bigint };
 type Row = Amounts & { readonly id: bigint; readonly name: string | null };

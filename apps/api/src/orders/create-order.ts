@@ -1,7 +1,7 @@
 import { BASE_PATH, type contract } from "@petstore/contract";
 import { noSuchOrderedPet, petNotAvailable } from "../errors.js";
-import type { Operation, Transaction } from "../operation.js";
-import { holdPet, movePet } from "./hold-pet.js";
+import type { Operation, Transaction } from "../operation/operation.js";
+import { lockPet, movePet } from "./lock-pet.js";
 import { orderColumns, type OrderRow, toOrder } from "./order-row.js";
 
 /** By the database's clock, which all replicas share, and as late as it holds the animal: its orders follow one another. */
@@ -18,7 +18,7 @@ export const createOrder =
   (): Operation<typeof contract.orders.createOrder> =>
   async ({ body: { petId, reference } }, change) => {
     const { tx, record } = change;
-    const pet = await holdPet(tx, petId);
+    const pet = await lockPet(tx, petId);
     if (pet === undefined) throw noSuchOrderedPet(petId);
     if (pet.status !== "available") throw petNotAvailable(petId, pet.status);
     const order = await insertOrder(tx, petId, reference);

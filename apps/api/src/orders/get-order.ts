@@ -1,7 +1,7 @@
 import type { contract } from "@petstore/contract";
 import type { Deps } from "../deps.js";
 import { orderNotFound } from "../errors.js";
-import type { Operation } from "../operation.js";
+import type { Operation } from "../operation/operation.js";
 import { toOrder } from "./order-row.js";
 
 export const getOrder =

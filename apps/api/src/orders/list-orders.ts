@@ -2,9 +2,9 @@ import { BASE_PATH, type contract } from "@petstore/contract";
 import type { ServerInferRequest } from "@ts-rest/core";
 import type { Deps } from "../deps.js";
 import { Prisma } from "../generated/client.js";
-import type { Listing } from "../keyset.js";
-import type { Operation } from "../operation.js";
-import { readPage, writeFilters } from "../paging.js";
+import type { Listing } from "../listing/keyset.js";
+import type { Operation } from "../operation/operation.js";
+import { readPage, writeFilters } from "../listing/paging.js";
 import { orderColumns, type OrderRow, toOrder } from "./order-row.js";
 
 type Query = ServerInferRequest<typeof contract.orders.listOrders>["query"];

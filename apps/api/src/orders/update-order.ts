@@ -1,7 +1,7 @@
 import type { contract, Order, OrderStatus, Pet } from "@petstore/contract";
 import { orderNotFound, orderStepRefused } from "../errors.js";
-import type { Operation, Transaction } from "../operation.js";
-import { holdPet, movePet } from "./hold-pet.js";
+import type { Operation, Transaction } from "../operation/operation.js";
+import { lockPet, movePet } from "./lock-pet.js";
 import { orderColumns, type OrderRow, toOrder } from "./order-row.js";
 import { stepsFrom } from "./order-status.js";
 
@@ -12,7 +12,7 @@ const holdOrder = async (
 ): Promise<{ readonly pet: Pet | undefined; readonly order: Order }> => {
   const order = await tx.order.findUnique({ where: { id: orderId }, select: { petId: true } });
   if (order === null) throw orderNotFound(orderId);
-  const pet = await holdPet(tx, order.petId);
+  const pet = await lockPet(tx, order.petId);
   const [held] = await tx.$queryRaw<[OrderRow]>`
     SELECT ${orderColumns} FROM store_order WHERE id = ${orderId}::bigint FOR UPDATE`;
   return { pet, order: toOrder(held) };

@@ -1,8 +1,8 @@
 import type { contract, NewPet, Pet } from "@petstore/contract";
 import { queryOf } from "../database/query.js";
 import type { Deps } from "../deps.js";
-import type { Operation, Transaction } from "../operation.js";
-import { checkCategories, holdCategories } from "./hold-categories.js";
+import type { Operation, Transaction } from "../operation/operation.js";
+import { checkCategories, lockCategories } from "./lock-categories.js";
 
 /** One text in and one out: Prisma's own `createMany` of a thousand rows keeps the event loop for half a second. */
 const insertPetsSql = `
@@ -35,7 +35,7 @@ export const createPetBatch =
       await checkCategories(tx, deps.config, references);
       return { status: 200, body: { valid: true, count: body.length } };
     }
-    await holdCategories(change, deps.config, references);
+    await lockCategories(change, deps.config, references);
     const pets = await insertPets(tx, body);
     for (const pet of pets) {
       record({ action: "pet.create", subject: { kind: "pet", id: pet.id }, before: null, after: pet });

@@ -1,8 +1,8 @@
 import { BASE_PATH, type contract, type Pet } from "@petstore/contract";
 import type { Deps } from "../deps.js";
-import type { Operation } from "../operation.js";
-import { holdCategories } from "./hold-categories.js";
-import { petTag, toPet } from "../pet-row.js";
+import type { Operation } from "../operation/operation.js";
+import { lockCategories } from "./lock-categories.js";
+import { petTag, toPet } from "../operation/pet-row.js";
 
 /** The answer to whoever has added an animal, alone or in company. */
 export const petAdded = (pet: Pet) =>
@@ -13,7 +13,7 @@ export const createPet =
   (deps: Pick<Deps, "config">): Operation<typeof contract.pets.createPet> =>
   async ({ body: { name, categoryId, status = "available" } }, change) => {
     const { tx, record } = change;
-    await holdCategories(change, deps.config, [{ place: "body.categoryId", categoryId }]);
+    await lockCategories(change, deps.config, [{ place: "body.categoryId", categoryId }]);
     const pet = toPet(await tx.pet.create({ data: { name, categoryId, status } }));
     record({ action: "pet.create", subject: { kind: "pet", id: pet.id }, before: null, after: pet });
     return petAdded(pet);

@@ -1,5 +1,5 @@
 import type { contract } from "@petstore/contract";
-import type { Operation } from "../operation.js";
+import type { Operation } from "../operation/operation.js";
 import { readPet, requireUnreserved } from "./read-pet.js";
 
 /** Deletes an animal for good, unless an open order holds it. Orders that are done keep its id. */

@@ -4,8 +4,8 @@ import { createBatcher } from "../concurrency/batcher.js";
 import type { Lane } from "../concurrency/lane.js";
 import type { Deps } from "../deps.js";
 import { petNotFound } from "../errors.js";
-import { JsonText } from "../json-text.js";
-import type { Operation } from "../operation.js";
+import { RawJson } from "../operation/raw-json.js";
+import type { Operation } from "../operation/operation.js";
 import { petJson } from "./pet-json.js";
 
 // Behind a SELECT PostgreSQL cannot see how many ids they are, and keeps to one plan.
@@ -36,6 +36,6 @@ export const getPet = ({
   return async ({ params: { petId } }, principal) => {
     const found = await readText(principal, petId);
     if (found === undefined) throw petNotFound(petId);
-    return { status: 200, body: new JsonText(found), reach: { ids: new Set([petId]), from: 0, to: Infinity } };
+    return { status: 200, body: new RawJson(found), dependency: { ids: new Set([petId]), from: 0, to: Infinity } };
   };
 };

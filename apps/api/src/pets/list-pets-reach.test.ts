@@ -1,6 +1,6 @@
 import { describe, expect, it } from "vitest";
-import type { Edges } from "../paging.js";
-import { reachOf } from "./list-pets.js";
+import type { Edges } from "../listing/paging.js";
+import { dependencyOf } from "./list-pets.js";
 
 const edges = (rest: Partial<Edges>): Edges => ({
   position: undefined,
@@ -37,26 +37,26 @@ describe("the reach of a page", () => {
       [15, 40],
     ],
   ])("by id, of %s", (_what, sort, rest, [from, to]) => {
-    expect(reachOf({ sort }, edges(rest))).toEqual({ from, to });
+    expect(dependencyOf({ sort }, edges(rest))).toEqual({ from, to });
   });
 
   it("is that of a status and a category, within the same bounds", () => {
     const filters = { sort: "id", status: "sold", categoryId: 3 } as const;
-    const reach = { status: "sold", categoryId: 3, from: 0, to: 40 };
-    expect(reachOf(filters, edges({ hasMore: true }))).toEqual(reach);
+    const dependency = { status: "sold", categoryId: 3, from: 0, to: 40 };
+    expect(dependencyOf(filters, edges({ hasMore: true }))).toEqual(dependency);
   });
 
   it.each([{ sort: "name" }, { sort: "-name" }, { sort: "id", name: "a" }] as const)(
     "knows no bounds for %o",
     (filters) => {
       const page = edges({ position: { side: "after", key: ["a", 15] }, hasMore: true, hasOtherSide: true });
-      expect(reachOf(filters, page)).toEqual({ from: 0, to: Infinity });
+      expect(dependencyOf(filters, page)).toEqual({ from: 0, to: Infinity });
     },
   );
 
   it("is that of the ids which are asked for, wherever the page lies", () => {
     const page = edges({ position: after, hasMore: true, hasOtherSide: true });
-    expect(reachOf({ sort: "id", id: [20, 40], status: "sold" }, page)).toEqual({
+    expect(dependencyOf({ sort: "id", id: [20, 40], status: "sold" }, page)).toEqual({
       ids: new Set([20, 40]),
       status: "sold",
       from: 0,

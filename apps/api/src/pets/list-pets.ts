@@ -1,13 +1,13 @@
 import { BASE_PATH, contract } from "@petstore/contract";
-import type { Principal } from "../concurrency/fair-queue.js";
-import type { Cursors } from "../cursors.js";
+import type { Flow } from "../concurrency/fair-queue.js";
+import type { Cursors } from "../listing/cursors.js";
 import type { Deps } from "../deps.js";
-import { isBackwards } from "../keyset.js";
-import { JsonText } from "../json-text.js";
-import type { Operation } from "../operation.js";
-import { carriedFilters, countRows, type Edges, openPage, pageHeaders, writeFilters } from "../paging.js";
-import { preferenceOf } from "../preferences.js";
-import type { Reach } from "../reach.js";
+import { isBackwards } from "../listing/keyset.js";
+import { RawJson } from "../operation/raw-json.js";
+import type { Operation } from "../operation/operation.js";
+import { carriedFilters, countRows, type Edges, openPage, pageHeaders, writeFilters } from "../listing/paging.js";
+import { preferenceOf } from "../listing/preferences.js";
+import type { CacheDependency } from "../operation/cache-dependency.js";
 import { isAlongIndex, type PetFilters, petListing, type PetQuery } from "./pet-listing.js";
 import { petPages } from "./read-pet-pages.js";
 
@@ -51,7 +51,7 @@ const boundsOf = ({ sort }: PetFilters, { position, hasMore, hasOtherSide, first
 };
 
 /** What a page depends on. */
-export const reachOf = (filters: PetFilters, edges: Edges): Reach => {
+export const dependencyOf = (filters: PetFilters, edges: Edges): CacheDependency => {
   const { status, categoryId, id } = filters;
   return {
     ...(id === undefined ? {} : { ids: new Set(id) }),
@@ -67,8 +67,8 @@ export const listPets = (
 ): Operation<typeof contract.pets.listPets> => {
   const { pool } = deps.database.reads;
   const readPage = petPages(pool, deps.lanes);
-  const countExactly = (filters: PetFilters, principal: Principal) =>
-    deps.lanes.searches.run(principal, () => countRows(pool, petListing(filters)));
+  const countExactly = (filters: PetFilters, flow: Flow) =>
+    deps.lanes.searches.run(flow, () => countRows(pool, petListing(filters)));
   return async ({ query: asked, headers: { prefer = "" } }, principal) => {
     const { limit, cursor } = asked;
     const filters = selectionOf(withCarried(deps.cursors, asked));
@@ -76,8 +76,9 @@ export const listPets = (
     const { cursors, position } = openPage(deps.cursors, request);
     const page = await readPage(principal, { filters, limit, position });
     const headers = pageHeaders(cursors, request, page);
-    const answer = { status: 200, body: new JsonText(page.text) } as const;
-    if (preferenceOf(prefer, "count") !== "exact") return { ...answer, headers, reach: reachOf(filters, page) };
+    const answer = { status: 200, body: new RawJson(page.text) } as const;
+    if (preferenceOf(prefer, "count") !== "exact")
+      return { ...answer, headers, dependency: dependencyOf(filters, page) };
     const count = String(await countExactly(filters, principal));
     return { ...answer, headers: { ...headers, "Total-Count": count, "Preference-Applied": "count=exact" } };
   };

@@ -2,13 +2,13 @@ import { Pet } from "@petstore/contract";
 import fc from "fast-check";
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
 import { createTestDatabase, type TestDatabase } from "../../test/support/test-database.js";
-import { petColumns, type PetRow, toPet } from "../pet-row.js";
+import { petColumns, type PetRow, toPet } from "../operation/pet-row.js";
 import { petPages } from "./read-pet-pages.js";
 import { petJson } from "./pet-json.js";
 import { Prisma } from "../generated/client.js";
-import { createLanes, systemPrincipal } from "../concurrency/lanes.js";
+import { createLanes, systemFlow } from "../concurrency/lanes.js";
 
-const principal = systemPrincipal("test");
+const principal = systemFlow("test");
 
 describe("an animal as PostgreSQL writes it", () => {
   let database: TestDatabase;

@@ -2,7 +2,7 @@ import { Pet } from "@petstore/contract";
 import { escapeLiteral } from "pg";
 import { z } from "zod";
 import { Prisma } from "../generated/client.js";
-import { petColumnOf } from "../pet-row.js";
+import { petColumnOf } from "../operation/pet-row.js";
 
 const literal = (text: string) => Prisma.raw(escapeLiteral(text));
 

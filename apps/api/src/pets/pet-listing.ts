@@ -1,9 +1,9 @@
 import type { contract } from "@petstore/contract";
 import type { ServerInferRequest } from "@ts-rest/core";
 import { Prisma } from "../generated/client.js";
-import type { Equality } from "../keyset.js";
-import type { TextListing } from "../page-text.js";
-import { petColumnOf } from "../pet-row.js";
+import type { Equality } from "../listing/keyset.js";
+import type { JsonListing } from "../listing/json-page.js";
+import { petColumnOf } from "../operation/pet-row.js";
 import { petJson } from "./pet-json.js";
 
 export type PetQuery = ServerInferRequest<typeof contract.pets.listPets>["query"];
@@ -37,7 +37,7 @@ const parametersOf = ({ status, categoryId }: PetFilters): Given => ({
  * The animals that a client asks for, in the order it asks for.
  * @param given - The values of the filters, where they are not to be parameters of the statement.
  */
-export const petListing = (filters: PetFilters, given: Given = parametersOf(filters)): TextListing => {
+export const petListing = (filters: PetFilters, given: Given = parametersOf(filters)): JsonListing => {
   const { status, categoryId, name, id, sort } = filters;
   const equal: Equality[] = [
     ...(categoryId === undefined ? [] : [{ column: Prisma.sql`category_id`, value: given.categoryId }]),

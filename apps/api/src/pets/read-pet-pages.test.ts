@@ -3,11 +3,11 @@ import { Pool, type QueryConfig } from "pg";
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
 import { addPets } from "../../test/support/builders.js";
 import { createTestApi, type TestApi } from "../../test/support/test-api.js";
-import type { Position } from "../cursors.js";
+import type { Position } from "../listing/cursors.js";
 import { type AskedPage, petPages } from "./read-pet-pages.js";
-import { createLanes, systemPrincipal } from "../concurrency/lanes.js";
+import { createLanes, systemFlow } from "../concurrency/lanes.js";
 
-const principal = systemPrincipal("test");
+const principal = systemFlow("test");
 
 describe("pages of animals that are asked for at the same moment", () => {
   let api: TestApi;

@@ -1,12 +1,12 @@
 import type { Pool } from "pg";
 import { MAX_PAGE_SIZE } from "@petstore/contract";
 import { type Batched, createBatcher } from "../concurrency/batcher.js";
-import type { Principal } from "../concurrency/fair-queue.js";
+import type { Flow } from "../concurrency/fair-queue.js";
 import type { Lanes } from "../concurrency/lanes.js";
-import type { Position } from "../cursors.js";
+import type { Position } from "../listing/cursors.js";
 import { Prisma } from "../generated/client.js";
-import { placeOf } from "../keyset.js";
-import { type PageTextRow, pageTextStatement, toPageText } from "../page-text.js";
+import { placeOf } from "../listing/keyset.js";
+import { type JsonPageRow, jsonPageStatement, toJsonPage } from "../listing/json-page.js";
 import { isAlongIndex, isSearch, type PetFilters, petListing } from "./pet-listing.js";
 
 /** A page of animals that is asked for. */
@@ -24,14 +24,14 @@ const mostRows = Prisma.raw(String(MAX_PAGE_SIZE + 1));
 
 /** The statement that reads one page for itself. */
 const pageStatement = ({ filters, position, limit }: AskedPage): Prisma.Sql =>
-  pageTextStatement(petListing(filters), position && placeOf(position), {
+  jsonPageStatement(petListing(filters), position && placeOf(position), {
     size: Prisma.sql`${limit}::int`,
     most: Prisma.sql`${limit + 1}`,
   });
 
-const readAlone = async (pool: Pool, page: AskedPage): Promise<PageTextRow> => {
-  const { rows } = await pool.query<PageTextRow>(pageStatement(page));
-  return rows[0] as PageTextRow;
+const readAlone = async (pool: Pool, page: AskedPage): Promise<JsonPageRow> => {
+  const { rows } = await pool.query<JsonPageRow>(pageStatement(page));
+  return rows[0] as JsonPageRow;
 };
 
 /** Pages of the same shape are read by the same statement, whatever they ask for. There are forty. */
@@ -50,7 +50,7 @@ const pagesStatement = ({ filters, position }: AskedPage): Prisma.Sql => {
   return Prisma.sql`SELECT asked.place, page.*
     FROM unnest(${list("int")}, ${list("bigint")}, ${list("pet_status")}, ${list("bigint")})
       WITH ORDINALITY AS asked (size, key, status, category_id, place),
-      LATERAL (${pageTextStatement(petListing(filters, given), place, size)}) AS page`;
+      LATERAL (${jsonPageStatement(petListing(filters, given), place, size)}) AS page`;
 };
 
 /** The statement that is sent for a page; its values are left open where it reads others beside it. */
@@ -63,8 +63,8 @@ const arrayOf = (values: readonly (number | string | undefined)[]) =>
 
 const readShape =
   (pool: Pool, name: string, text: string) =>
-  async (pages: readonly AskedPage[]): Promise<PageTextRow[]> => {
-    const { rows } = await pool.query<PageTextRow & { place: string }>({
+  async (pages: readonly AskedPage[]): Promise<JsonPageRow[]> => {
+    const { rows } = await pool.query<JsonPageRow & { place: string }>({
       name,
       text,
       values: [
@@ -74,7 +74,7 @@ const readShape =
         arrayOf(pages.map(({ filters }) => filters.categoryId)),
       ],
     });
-    const inOrder: PageTextRow[] = [];
+    const inOrder: JsonPageRow[] = [];
     for (const row of rows) inOrder[Number(row.place) - 1] = row;
     return inOrder;
   };
@@ -84,7 +84,7 @@ const readShape =
  * others, which PostgreSQL plans by their values, go alone, and those that search or sort by name in a lane of their own.
  */
 export const petPages = (pool: Pool, lanes: Pick<Lanes, "reads" | "searches">) => {
-  const batchers = new Map<string, Batched<AskedPage, PageTextRow>>();
+  const batchers = new Map<string, Batched<AskedPage, JsonPageRow>>();
   const batcherOf = (page: AskedPage) => {
     const shape = shapeOf(page);
     const known = batchers.get(shape);
@@ -93,13 +93,13 @@ export const petPages = (pool: Pool, lanes: Pick<Lanes, "reads" | "searches">) =
     batchers.set(shape, made);
     return made;
   };
-  const read = (principal: Principal, page: AskedPage): Promise<PageTextRow> => {
-    if (isAlongIndex(page.filters)) return batcherOf(page)(principal, page);
+  const read = (flow: Flow, page: AskedPage): Promise<JsonPageRow> => {
+    if (isAlongIndex(page.filters)) return batcherOf(page)(flow, page);
     const lane = isSearch(page.filters) ? lanes.searches : lanes.reads;
-    return lane.run(principal, () => readAlone(pool, page));
+    return lane.run(flow, () => readAlone(pool, page));
   };
-  return async (principal: Principal, page: AskedPage) => {
-    const row = await read(principal, page);
-    return toPageText(row, page.position);
+  return async (flow: Flow, page: AskedPage) => {
+    const row = await read(flow, page);
+    return toJsonPage(row, page.position);
   };
 };

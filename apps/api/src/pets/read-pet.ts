@@ -1,9 +1,9 @@
 import type { Pet } from "@petstore/contract";
 import { petNotFound, petReserved } from "../errors.js";
-import { requireMatch } from "../etag.js";
+import { requireMatch } from "../operation/etag.js";
 import { Prisma } from "../generated/client.js";
-import type { Transaction } from "../operation.js";
-import { petColumns, type PetRow, petTag, toPet } from "../pet-row.js";
+import type { Transaction } from "../operation/operation.js";
+import { petColumns, type PetRow, petTag, toPet } from "../operation/pet-row.js";
 
 /** How an animal is kept from others while it is read. */
 const locks = {

@@ -1,8 +1,8 @@
 import type { contract } from "@petstore/contract";
 import type { Deps } from "../deps.js";
-import type { Operation } from "../operation.js";
-import { holdCategories } from "./hold-categories.js";
-import { petTag, toPet } from "../pet-row.js";
+import type { Operation } from "../operation/operation.js";
+import { lockCategories } from "./lock-categories.js";
+import { petTag, toPet } from "../operation/pet-row.js";
 import { readPet, requireUnreserved } from "./read-pet.js";
 
 /** Changes some fields of an animal. While an open order holds it, its status belongs to the order. */
@@ -15,7 +15,7 @@ export const updatePet =
       // A merge locks categories first and then their animals. In the other order, each could wait for the other; but an
       // animal that is not there, or is not as expected, is the first thing to be said.
       await readPet(tx, { ...wanted, lockedFor: "nothing" });
-      await holdCategories(change, deps.config, [{ place: "body.categoryId", categoryId }]);
+      await lockCategories(change, deps.config, [{ place: "body.categoryId", categoryId }]);
     }
     const current = await readPet(tx, { ...wanted, lockedFor: "change" });
     if (status !== undefined && status !== current.status) await requireUnreserved(tx, petId);

@@ -1,6 +1,6 @@
 import type { IncomingMessage, ServerResponse } from "node:http";
 import { connect } from "node:net";
-import { createCursors } from "../../src/cursors.js";
+import { createCursors } from "../../src/listing/cursors.js";
 import type { Handlers } from "../../src/server.js";
 import { addPets } from "./builders.js";
 import { createTestApi, type TestApi } from "./test-api.js";
@@ -53,9 +53,9 @@ const names = ["Frank", "Jürgen 🐕", "anna", "Bo", "Ärger", "zoë"];
 
 const openSide = async (isFast: boolean, env: Record<string, string>): Promise<Side> => {
   let calls = 0;
-  const adapt = ({ plainReads, plainChanges, express }: Handlers): Handlers => ({
-    plainReads: isFast ? plainReads : new Map(),
-    plainChanges: isFast ? plainChanges : new Map(),
+  const adapt = ({ fastReads, fastMutations, express }: Handlers): Handlers => ({
+    fastReads: isFast ? fastReads : new Map(),
+    fastMutations: isFast ? fastMutations : new Map(),
     express: (request: IncomingMessage, response: ServerResponse) => {
       calls += 1;
       express(request, response);
@@ -66,7 +66,7 @@ const openSide = async (isFast: boolean, env: Record<string, string>): Promise<S
     {
       clock: () => new Date("2026-11-21T12:00:00Z"),
       cursors: createCursors(Buffer.alloc(32, 7)),
-      keyUses: noKeyUses,
+      keyUsage: noKeyUses,
     },
     adapt,
   );

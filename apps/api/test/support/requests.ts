@@ -1,5 +1,5 @@
 import { randomUUID } from "node:crypto";
-import { hashApiKey } from "../../src/api-key-format.js";
+import { hashApiKey } from "../../src/credentials/api-key-format.js";
 import { addPets, newPet } from "./builders.js";
 import type { TestApi } from "./test-api.js";
 

@@ -7,7 +7,7 @@ import { expect } from "vitest";
 import { insertApiKey, type NewApiKeyRecord } from "../../src/api-keys/insert-api-key.js";
 import { type Config, parseConfig } from "../../src/config.js";
 import { closeDeps, createDeps, type Deps } from "../../src/deps.js";
-import { drain, listen } from "../../src/listen.js";
+import { drain, listen } from "../../src/startup/listen.js";
 import type { AccountRole } from "../../src/generated/client.js";
 import { createServer, type Handlers } from "../../src/server.js";
 import { addAccount } from "./builders.js";

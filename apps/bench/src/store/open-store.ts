@@ -2,7 +2,7 @@ import { mkdtemp, readFile, rm } from "node:fs/promises";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { BASE_PATH } from "@petstore/contract";
-import { createCursors } from "@petstore/api/dist/cursors.js";
+import { createCursors } from "@petstore/api/dist/listing/cursors.js";
 import type { Cleanup } from "../cleanup.js";
 import type { Dialect } from "../requests.js";
 import { ownEnv } from "../servers/own-env.js";

@@ -1,5 +1,5 @@
 import { openPrivatePostgres } from "@petstore/api/dist/database/private-postgres.js";
-import { createLog } from "@petstore/api/dist/log.js";
+import { createLog } from "@petstore/api/dist/startup/log.js";
 import { Client } from "pg";
 import type { Cleanup } from "../cleanup.js";
 

@@ -1,7 +1,7 @@
 import { join } from "node:path";
 import { Worker } from "node:worker_threads";
 import { openPrivatePostgres } from "@petstore/api/dist/database/private-postgres.js";
-import { createLog } from "@petstore/api/dist/log.js";
+import { createLog } from "@petstore/api/dist/startup/log.js";
 import { type ClientConfig, Client as Postgres } from "pg";
 import { makeDataDir, type ServiceProcess, startService } from "../service-process.js";
 import { type Attack, attackNames } from "./greedy-client.js";

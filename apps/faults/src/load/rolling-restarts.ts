@@ -2,7 +2,7 @@ import { randomUUID } from "node:crypto";
 import { mkdir } from "node:fs/promises";
 import { join } from "node:path";
 import { openPrivatePostgres } from "@petstore/api/dist/database/private-postgres.js";
-import { createLog } from "@petstore/api/dist/log.js";
+import { createLog } from "@petstore/api/dist/startup/log.js";
 import { makeDataDir, type ServiceProcess, startService } from "../service-process.js";
 import { freePort, isNginxInstalled, startNginx } from "./nginx.js";
 import { parseOptions } from "./options.js";

@@ -1,7 +1,7 @@
 import { readFile } from "node:fs/promises";
 import { join } from "node:path";
 import { openPrivatePostgres } from "@petstore/api/dist/database/private-postgres.js";
-import { createLog } from "@petstore/api/dist/log.js";
+import { createLog } from "@petstore/api/dist/startup/log.js";
 import { Client } from "pg";
 import type { Cleanup } from "../cleanup.js";
 

@@ -1,8 +1,0 @@
-/** Waits for the first item, so that no transaction is open and no lock held while nothing comes yet. */
-export const begun = async <Item>(items: AsyncGenerator<Item>): Promise<AsyncGenerator<Item>> => {
-  const first = await items.next();
-  return (async function* () {
-    if (first.done !== true) yield first.value;
-    yield* items;
-  })();
-};

@@ -1,0 +1,16 @@
+import { createFixedWindows } from "../rate-limit/fixed-window.js";
+import type { Count, CountNote } from "./messages.js";
+
+/** Counts in the primary, for all workers. How much is allowed, they know. */
+export const createPrimaryCounters = () => {
+  const windows = createFixedWindows();
+  const count = ([key, seconds, by]: CountNote): Count => {
+    if (by === 0) {
+      windows.clear(key);
+      return [0, 0];
+    }
+    const { window, msBeforeNext } = windows.add(key, by, seconds);
+    return [window.count, msBeforeNext];
+  };
+  return (notes: readonly CountNote[]): Count[] => notes.map(count);
+};

@@ -1,0 +1,51 @@
+import { expect, it } from "vitest";
+import { isDatabaseUnavailable } from "../database/errors.js";
+import { createSemaphore } from "./semaphore.js";
+
+const gate = () => {
+  let open: () => void = () => {};
+  const opened = new Promise<void>((resolve) => (open = resolve));
+  return { open, opened };
+};
+
+it("lets so many run at a time, first come, first served", async () => {
+  const inTurn = createSemaphore(2, 60_000);
+  const gates = Array.from({ length: 4 }, gate);
+  const begun: number[] = [];
+  const all = gates.map(({ opened }, at) =>
+    inTurn(async () => {
+      begun.push(at);
+      await opened;
+    }),
+  );
+  await Promise.resolve();
+  expect(begun).toEqual([0, 1]);
+  gates[1]?.open();
+  await all[1];
+  await expect.poll(() => begun).toEqual([0, 1, 2]);
+  for (const { open } of gates) open();
+  await Promise.all(all);
+  expect(begun).toEqual([0, 1, 2, 3]);
+});
+
+it("gives the place of one that fails to the next, and answers the failure", async () => {
+  const inTurn = createSemaphore(1, 60_000);
+  const failure = new Error("of the work");
+  const failed = inTurn(() => Promise.reject(failure));
+  const next = inTurn(() => Promise.resolve("done"));
+  await expect(failed).rejects.toBe(failure);
+  expect(await next).toBe("done");
+});
+
+it("refuses one whose turn does not come in time, as an unavailable database; it is never run", async () => {
+  const inTurn = createSemaphore(1, 10);
+  const { open, opened } = gate();
+  const first = inTurn(() => opened);
+  let isRun = false;
+  const late = inTurn(async () => void (isRun = true)).catch((error: unknown) => error);
+  expect(isDatabaseUnavailable(await late)).toBe(true);
+  open();
+  await first;
+  expect(await inTurn(() => Promise.resolve("free"))).toBe("free");
+  expect(isRun).toBe(false);
+});

@@ -1,0 +1,51 @@
+import { OperatorError } from "../database/operator-error.js";
+import { type ColumnNames, findColumns } from "./import-columns.js";
+import { type BadRow, createRowReader, type ImportRow } from "./import-row.js";
+import type { CsvRecord } from "./read-csv.js";
+import type { StatusMap } from "./status-map.js";
+
+/** How a file is to be read. */
+export type ImportFormat = {
+  /** What messages call the file. */
+  readonly source: string;
+  readonly columns: ColumnNames;
+  readonly statusMap?: StatusMap | undefined;
+};
+
+/** Rows that go into the database together, and the bad ones from among them. */
+export type Batch = { readonly rows: ImportRow[]; readonly bad: BadRow[] };
+
+const BATCH_ROWS = 5_000;
+
+const readHeader = ({ fields, problem }: CsvRecord, { source, columns, statusMap }: ImportFormat) => {
+  if (problem !== undefined) throw new OperatorError(`${source}: the header ${problem}.`);
+  return createRowReader(findColumns(fields, columns, source), statusMap);
+};
+
+/**
+ * Reads rows, each held against the rules, in batches of a few thousand.
+ * @throws OperatorError where there is no header or a column is missing.
+ */
+export async function* readBatches(
+  records: AsyncIterable<CsvRecord[]>,
+  format: ImportFormat,
+): AsyncGenerator<Batch, void> {
+  let read: ReturnType<typeof createRowReader> | undefined;
+  let batch: Batch = { rows: [], bad: [] };
+  for await (const some of records) {
+    for (const record of some) {
+      if (read === undefined) {
+        read = readHeader(record, format);
+        continue;
+      }
+      const row = read(record);
+      if ("problem" in row) batch.bad.push(row);
+      else batch.rows.push(row);
+    }
+    if (batch.rows.length + batch.bad.length < BATCH_ROWS) continue;
+    yield batch;
+    batch = { rows: [], bad: [] };
+  }
+  if (read === undefined) throw new OperatorError(`${format.source} is empty: its first line must name the columns.`);
+  yield batch;
+}

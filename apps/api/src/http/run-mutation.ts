@@ -1,0 +1,151 @@
+import { type ErrorBody, IdempotencyKey, takesIdempotencyKey } from "@petstore/contract";
+import type { Request, Response } from "express";
+import { type AuditEntry, audited } from "../operation/audit-trail.js";
+import { queryOf } from "../database/query.js";
+import { transact } from "../database/transact.js";
+import type { Deps } from "../deps.js";
+import type { Principal } from "../credentials/principal.js";
+import { AppError, invalidRequest } from "../errors.js";
+import { answerError } from "../gate/answer-error.js";
+import { contextOf } from "../gate/request-context.js";
+import { isStorable, type KeyedRequest, runIdempotently, type Outcome } from "../idempotency/run-idempotently.js";
+import type { Change, Transaction } from "../operation/operation.js";
+import { petChangeEventsOf } from "../response-cache/pet-change-events.js";
+import type { CacheDependency } from "../operation/cache-dependency.js";
+import { runInLane } from "./lane-turn.js";
+
+/** The answer of an operation, of whichever route. */
+export type MutationAnswer = Omit<Outcome, "headers"> & {
+  readonly headers?: Readonly<Record<string, string>>;
+  /** Of a read that may be kept: which animals could change it. */
+  readonly dependency?: CacheDependency;
+};
+
+/** Carries out what a request is to change, in the transaction. It may be called again, where that is begun anew. */
+type Work = (change: Change) => Promise<MutationAnswer>;
+
+export type MutationDeps = Pick<Deps, "db" | "principals" | "responseCache" | "lanes">;
+type Exchange = { readonly req: Request; readonly res: Response };
+
+/** Two fields are no key, even where Node's joining of them makes one: `"a` and `b"`. */
+const keysOf = (req: Request): string[] => req.headersDistinct["idempotency-key"] ?? [];
+
+const checkKeys = ({ req, res }: Exchange) => {
+  const count = keysOf(req).length;
+  const { route } = contextOf(res);
+  if (req.method !== "POST" || route === undefined || count === 0) return;
+  if (!takesIdempotencyKey(route.route)) {
+    throw invalidRequest("header Idempotency-Key must be left out: the answer shows a key, which is stored nowhere");
+  }
+  if (count > 1) throw invalidRequest("header Idempotency-Key must be given once");
+};
+
+/**
+ * A POST that names itself, of a route that takes names. What is refused before its body is read (401, 403, 406, 408, 413)
+ * leaves nothing behind: it was not carried out, and without the body nobody could tell a repeat from another request.
+ */
+const keyedRequestOf = ({ req, res }: Exchange): KeyedRequest | undefined => {
+  const { route, principal, fingerprint } = contextOf(res);
+  const [field, ...others] = keysOf(req);
+  const idempotencyKey = IdempotencyKey.safeParse(field).data;
+  const isNamed = route && takesIdempotencyKey(route.route) && idempotencyKey !== undefined && others.length === 0;
+  return isNamed && principal && fingerprint
+    ? { accountId: principal.account.id, idempotencyKey, fingerprint }
+    : undefined;
+};
+
+const callerOf = ({ res }: Exchange): Principal => {
+  const { principal } = contextOf(res);
+  if (principal === undefined) throw new TypeError("The gate let a change in without a principal.");
+  return principal;
+};
+
+const changesPrincipals = ({ subject }: AuditEntry) => subject.kind === "api_key" || subject.kind === "account";
+
+/** Those that may tell of a change by another process, of which this one has not heard yet. */
+const isRevealing = (status: number) => status === 404 || status === 409 || status === 412;
+
+/** @throws AppError - A refusal, once what it tells of has been dropped from the response cache. */
+const revealed = async ({ responseCache }: Pick<Deps, "responseCache">, error: unknown): Promise<never> => {
+  if (error instanceof AppError && isRevealing(error.status)) await responseCache.catchUp();
+  throw error;
+};
+
+/** One transaction: the work, the records of it, and what else `within` writes. */
+const transactChange = async <Result extends MutationAnswer & { readonly isReplayed?: boolean }>(
+  deps: MutationDeps,
+  exchange: Exchange,
+  work: Work,
+  within: (tx: Transaction, work: () => Promise<MutationAnswer>) => Promise<Result>,
+): Promise<Result> => {
+  const { db, principals, responseCache } = deps;
+  const caller = callerOf(exchange);
+  let written: readonly AuditEntry[] = [];
+  const result = await transact(db, (tx) =>
+    within(tx, async () => {
+      const done = await audited(queryOf(tx), caller.actor, (record) => work({ tx, caller, record }));
+      written = done.entries;
+      return done.result;
+    }),
+  ).catch((error: unknown) => revealed(deps, error));
+  await Promise.all([
+    written.some(changesPrincipals) && principals.forget(),
+    // What a repeat or a stored refusal tells of, another process may have done.
+    result.isReplayed === true || isRevealing(result.status)
+      ? responseCache.catchUp()
+      : responseCache.drop(petChangeEventsOf(written)),
+  ]);
+  return result;
+};
+
+const settleOnce = async (
+  deps: MutationDeps,
+  exchange: Exchange,
+  request: KeyedRequest,
+  work: Work,
+): Promise<Outcome> => {
+  contextOf(exchange.res).isSettled = true;
+  const { isReplayed, ...outcome } = await transactChange(deps, exchange, work, (tx, carryOut) =>
+    runIdempotently(tx, request, async () => ({ headers: {}, ...(await carryOut()) })),
+  );
+  return isReplayed ? { ...outcome, headers: { ...outcome.headers, "Idempotent-Replayed": "true" } } : outcome;
+};
+
+const refusalOf = ({ body, headers }: Outcome): AppError => {
+  const { code, message } = body as ErrorBody;
+  return new AppError(code, message, headers);
+};
+
+/**
+ * Carries out what a request is to change, in one transaction that is committed when this is fulfilled; once and for all
+ * where the request bears an `Idempotency-Key`. It goes on to its end when the client is gone, or has been answered that
+ * it took too long: a repeat is told what came of it.
+ */
+export const runMutation = async (deps: MutationDeps, exchange: Exchange, work: Work): Promise<MutationAnswer> => {
+  checkKeys(exchange);
+  const request = keyedRequestOf(exchange);
+  if (request === undefined) return transactChange(deps, exchange, work, (_tx, carryOut) => carryOut());
+  const outcome = await settleOnce(deps, exchange, request, work);
+  if (outcome.status >= 400) throw refusalOf(outcome);
+  return outcome;
+};
+
+/** Answers an error; where it is the outcome of a request that bears an `Idempotency-Key`, it is stored first. */
+export const sendRefusal = async (deps: MutationDeps, exchange: Exchange, error: unknown): Promise<void> => {
+  const request = keyedRequestOf(exchange);
+  const context = contextOf(exchange.res);
+  const isOutcome = request !== undefined && isStorable(error) && context.isSettled !== true;
+  if (!isOutcome) {
+    context.leaveLane?.();
+    return answerError(exchange.res, error);
+  }
+  try {
+    const store = () => settleOnce(deps, exchange, request, () => Promise.reject(error));
+    const outcome = await runInLane(deps, context, store);
+    if (outcome.status >= 400) return answerError(exchange.res, refusalOf(outcome));
+    // The same payload was taken before: with another Content-Type, or while the service's rules were less strict.
+    exchange.res.status(outcome.status).set(outcome.headers).json(outcome.body);
+  } catch (failure) {
+    answerError(exchange.res, failure);
+  }
+};

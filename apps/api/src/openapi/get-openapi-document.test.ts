@@ -1,0 +1,78 @@
+import { brotliDecompressSync, gunzipSync } from "node:zlib";
+import { describe, expect, it } from "vitest";
+import { createTestApi, errorBody } from "../../test/support/test-api.js";
+import { StoredDocument } from "../operation/stored-document.js";
+
+type Document = { openapi: string; paths: object; servers: { url: string }[] };
+
+describe("GET /openapi.json", () => {
+  it("200 answers the whole document without a key, and the stable part of it", async () => {
+    const api = await createTestApi();
+    const whole = await api.send("GET /v1/openapi.json", { key: "" });
+    const stable = await api.send("GET /v1/openapi.json?stability=stable", { key: "" });
+    expect(whole.body).toMatchObject({ openapi: "3.1.1", servers: [{ url: "/v1" }] });
+    expect(Object.keys((whole.body as Document).paths)).toContain("/openapi.json");
+    expect(Object.keys((stable.body as Document).paths)).toEqual(["/pets", "/pets/{petId}"]);
+    await api.close();
+  });
+
+  it("400 for another stability, and for an unknown parameter", async () => {
+    const api = await createTestApi();
+    expect((await api.send("GET /v1/openapi.json?stability=beta&x=1", { key: "" })).body).toEqual(
+      errorBody(
+        "invalid_request",
+        400,
+        "query.stability must be stable, or be left out; query.x is no parameter that this operation knows",
+      ),
+    );
+    await api.close();
+  });
+
+  it.each([
+    ["br", "br", brotliDecompressSync],
+    ["gzip, deflate", "gzip", gunzipSync],
+    ["gzip;q=0.5, br;q=0.1", "gzip", gunzipSync],
+    ["*", "br", brotliDecompressSync],
+    ["br;q=0, gzip", "gzip", gunzipSync],
+    ["identity", null, (bytes: Buffer) => bytes],
+    ["br;q=0", null, (bytes: Buffer) => bytes],
+    ["", null, (bytes: Buffer) => bytes],
+  ])("answers `Accept-Encoding: %s` with the coding %s, and its own ETag with 304", async (accepted, coding, read) => {
+    const api = await createTestApi();
+    const ask = (fields = "", method = "GET") =>
+      api.sendBytes(
+        `${method} /v1/openapi.json HTTP/1.1\r\nHost: a\r\nConnection: close\r\nAccept-Encoding: ${accepted}\r\n${fields}\r\n`,
+      );
+    const response = await fetch(`${api.origin}/v1/openapi.json`, { headers: { "accept-encoding": accepted } });
+    expect(response.headers.get("content-encoding")).toBe(coding);
+    expect(response.headers.get("vary")).toBe("Authorization, Accept-Encoding");
+    const tag = response.headers.get("etag") ?? "";
+    expect(tag).toMatch(coding === null ? /^"[\w-]{22}"$/ : new RegExp(`^"[\\w-]{22}-${coding}"$`));
+    expect(await response.json()).toMatchObject({ openapi: "3.1.1" });
+
+    const whole = await fetch(`${api.origin}/v1/openapi.json`, { headers: { "accept-encoding": accepted } });
+    const length = Number(whole.headers.get("content-length"));
+    await whole.arrayBuffer();
+    const head = await ask("", "HEAD");
+    expect(head).toContain(`Content-Length: ${length}\r\n`);
+    expect(head.endsWith("\r\n\r\n")).toBe(true);
+    expect(await ask(`If-None-Match: ${tag}\r\n`)).toMatch(/^HTTP\/1\.1 304 /);
+    expect(await ask('If-None-Match: "other"\r\n')).toMatch(/^HTTP\/1\.1 200 /);
+    const { bytes } = await new StoredDocument({ a: 1 }).select(accepted);
+    expect(JSON.parse(read(bytes).toString())).toEqual({ a: 1 });
+    await api.close();
+  });
+
+  it("names PUBLIC_URL and STAGING_URL as its servers", async () => {
+    const api = await createTestApi({
+      PUBLIC_URL: "https://pets.example/v1",
+      STAGING_URL: "https://staging.example/v1",
+    });
+    const { body } = await api.send("GET /v1/openapi.json", { key: "" });
+    expect((body as Document).servers.map(({ url }) => url)).toEqual([
+      "https://pets.example/v1",
+      "https://staging.example/v1",
+    ]);
+    await api.close();
+  });
+});

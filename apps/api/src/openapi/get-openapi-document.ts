@@ -1,0 +1,25 @@
+import { createRequire } from "node:module";
+import type { contract } from "@petstore/contract";
+import type { Deps } from "../deps.js";
+import type { Operation } from "../operation/operation.js";
+import { StoredDocument } from "../operation/stored-document.js";
+
+// Node 20 warns of `import … with { type: "json" }` at each start.
+const require = createRequire(import.meta.url);
+
+/** The committed documents, with the addresses of this service in `servers`. */
+export const getOpenApiDocument = ({
+  config: { publicUrl, stagingUrl },
+}: Pick<Deps, "config">): Operation<typeof contract.document.getOpenApiDocument> => {
+  const servers = [
+    ...(publicUrl === undefined ? [] : [{ url: publicUrl, description: "Production" }]),
+    ...(stagingUrl === undefined ? [] : [{ url: stagingUrl, description: "Staging" }]),
+  ];
+  const read = (file: string) =>
+    new StoredDocument({
+      ...require(`@petstore/contract/${file}`),
+      ...(servers.length === 0 ? {} : { servers }),
+    });
+  const documents = { whole: read("openapi.json"), stable: read("openapi.stable.json") };
+  return async ({ query: { stability } }) => ({ status: 200, body: documents[stability ?? "whole"] });
+};

@@ -1,0 +1,355 @@
+import { randomUUID } from "node:crypto";
+import { setTimeout as delay } from "node:timers/promises";
+import { promisify } from "node:util";
+import type { Pet } from "@petstore/contract";
+import fc from "fast-check";
+import { Client, type PoolClient } from "pg";
+import { afterAll, beforeAll, beforeEach, describe, expect, it, vi } from "vitest";
+import { eventsSince, lastEventId } from "../../test/support/audit.js";
+import { addPets, newPet } from "../../test/support/builders.js";
+import { createTestApi, errorBody, type TestApi } from "../../test/support/test-api.js";
+import { queryAsSuperuser } from "../../test/support/test-database.js";
+import { systemFlow } from "../concurrency/lanes.js";
+import type { Deps } from "../deps.js";
+import { createPetBatcher } from "./create-pet-batcher.js";
+
+type Answers = Awaited<ReturnType<TestApi["send"]>>[];
+
+const createAll = (api: TestApi, bodies: readonly unknown[], keys: readonly string[] = [api.key]): Promise<Answers> =>
+  Promise.all(bodies.map((body, at) => api.send("POST /v1/pets", { body, key: keys[at % keys.length] ?? api.key })));
+const statusesOf = (answers: Answers) => answers.map(({ status }) => status);
+const times = <Item>(count: number, make: (at: number) => Item): Item[] =>
+  Array.from({ length: count }, (_, at) => make(at));
+
+/** All animals, in the shape and order of the interface. */
+const stored = async (api: TestApi): Promise<Pet[]> =>
+  (await api.database.db.pet.findMany({ orderBy: { id: "asc" } })).map((row) => ({
+    ...row,
+    id: Number(row.id),
+    categoryId: Number(row.categoryId),
+  }));
+const created = (answers: Answers): Pet[] =>
+  answers
+    .filter(({ status }) => status === 201)
+    .map(({ body }) => body as Pet)
+    .toSorted((a, b) => a.id - b.id);
+
+describe("POST /pets, many at the same moment", () => {
+  let api: TestApi;
+  beforeAll(async () => {
+    api = await createTestApi({ RATE_LIMIT: "0" });
+  });
+  beforeEach(async () => {
+    await api.database.db.pet.deleteMany();
+    await api.database.db.category.deleteMany();
+    await api.database.db.category.createMany({ data: [1, 2, 3].map((id) => ({ id })) });
+  });
+  afterAll(() => api.close());
+
+  const query = async (sql: string) => (await api.database.pool.query(sql)).rows;
+  const makeKeys = (count: number) =>
+    Promise.all(
+      times(count, async () => {
+        const name = randomUUID();
+        const key = await api.makeKey("write", { name });
+        const { id } = await api.database.db.apiKey.findFirstOrThrow({ where: { name } });
+        return { key, actor: { kind: "key", id: Number(id), name } };
+      }),
+    );
+
+  /** Lets no animal be added until it is released. */
+  const holdInserts = async () => {
+    const other = await api.database.pool.connect();
+    await other.query("BEGIN");
+    await other.query("LOCK TABLE pet IN SHARE MODE");
+    return () => other.query("COMMIT").finally(() => other.release());
+  };
+  const countConnections = () => promisify(api.server.getConnections.bind(api.server))();
+
+  it("201 for 64, in fewer commits than animals, with an event of each by whoever sent it", async () => {
+    const keys = await makeKeys(3);
+    const last = await lastEventId(api.database);
+    const bodies = times(64, (at) => newPet({ name: `Pet ${at}`, categoryId: 1 + (at % 3) }));
+    const release = await holdInserts();
+    const answering = createAll(
+      api,
+      bodies,
+      keys.map(({ key }) => key),
+    );
+    await expect.poll(countConnections, { timeout: 30_000 }).toBeGreaterThanOrEqual(64);
+    await release();
+    const answers = await answering;
+    expect(statusesOf(answers)).toEqual(Array(64).fill(201));
+    expect(answers.map(({ body }) => body)).toMatchObject(bodies);
+    expect(await stored(api)).toEqual(created(answers));
+    const [commits] = await query("SELECT count(DISTINCT xmin::text)::integer AS count FROM pet");
+    expect(commits.count).toBeLessThan(32);
+    const events = await eventsSince(api.database, last);
+    const expected = answers.map(({ body }, at) => ({
+      ...{ id: expect.any(Number), at: expect.any(String), actor: keys[at % 3]?.actor, action: "pet.create" },
+      ...{ subject: { kind: "pet", id: (body as Pet).id }, before: null, after: body },
+    }));
+    expect(events.toSorted((a, b) => (a.subject.id ?? 0) - (b.subject.id ?? 0))).toEqual(
+      expected.toSorted((a, b) => a.subject.id - b.subject.id),
+    );
+  });
+
+  it("writes the event that an animal on its own would have, column by column", async () => {
+    const last = await lastEventId(api.database);
+    await api.send("POST /v1/pets", { body: newPet() });
+    await api.send("POST /v1/pets", { body: newPet(), headers: { "idempotency-key": randomUUID() } });
+    const rows =
+      await query(`SELECT to_jsonb(event) - ARRAY['id', 'at', 'subject_id'] AS event, subject_id, after->'id' AS id
+      FROM audit_event AS event WHERE id > ${last} ORDER BY id`);
+    const [together, alone] = rows.map(({ event, id, subject_id: subjectId }) => {
+      expect(Number(subjectId)).toBe(id);
+      return { ...event, after: { ...event.after, id: "its own" } };
+    });
+    expect(together).toEqual(alone);
+  });
+
+  it("answers the bytes that the ordinary way answers, but for what is the animal's or the request's own", async () => {
+    await query("SELECT setval('pet_id_seq', 1000)");
+    const answerTo = async (...more: string[]) => {
+      const body = JSON.stringify(newPet({ name: "Zoë 🐕" }));
+      const fields = [
+        ...["POST /v1/pets HTTP/1.1", "Host: petstore", `Authorization: Bearer ${api.key}`],
+        ...[
+          "Content-Type: application/json",
+          `Content-Length: ${Buffer.byteLength(body)}`,
+          "Connection: close",
+          ...more,
+        ],
+      ];
+      const answer = await api.sendBytes(`${fields.join("\r\n")}\r\n\r\n${body}`);
+      return answer.replaceAll(/(?<=^(?:Date|X-Request-Id|ETag): ).*(?=\r$)|\b1\d{3}\b/gim, "…");
+    };
+    const together = await answerTo();
+    expect(together).toMatch(
+      /^HTTP\/1\.1 201 Created\r\n[^]*\{"id":…,"name":"Zoë 🐕","categoryId":1,"status":"available"\}$/,
+    );
+    expect(together).toBe(await answerTo(`Idempotency-Key: ${randomUUID()}`));
+  });
+
+  it("takes one statement for one that comes alone", async () => {
+    const spy = vi.spyOn(Client.prototype, "query");
+    const statementsOf = async (headers: Record<string, string>) => {
+      spy.mockClear();
+      expect((await api.send("POST /v1/pets", { body: newPet(), headers })).status).toBe(201);
+      const texts = spy.mock.calls.map(([query]: unknown[]) =>
+        typeof query === "string" ? query : Object(query).text,
+      );
+      return texts.filter((text) => /\b(pet|category|audit_event|BEGIN|COMMIT)\b/.test(text)).length;
+    };
+    await api.send("POST /v1/pets", { body: newPet() });
+    const [together, alone] = [await statementsOf({}), await statementsOf({ "idempotency-key": randomUUID() })];
+    spy.mockRestore();
+    expect(together).toBe(1);
+    expect(alone).toBeGreaterThan(4);
+  });
+
+  it("registers a category that one of them brings, in an event of its own; the others are unharmed", async () => {
+    const last = await lastEventId(api.database);
+    const answers = await createAll(
+      api,
+      times(16, (at) => newPet({ categoryId: at === 5 ? 77 : 1 })),
+    );
+    expect(statusesOf(answers)).toEqual(Array(16).fill(201));
+    expect(await stored(api)).toEqual(created(answers));
+    const actions = (await eventsSince(api.database, last)).map(({ action }) => action);
+    expect(actions.toSorted()).toEqual(["category.create", ...Array(16).fill("pet.create")]);
+  });
+
+  it("lets the one alone wait whose category is locked; the others are answered meanwhile", async () => {
+    const other = await api.database.pool.connect();
+    await other.query("BEGIN");
+    await other.query("SELECT FROM category WHERE id = 2 FOR UPDATE");
+    const waiting = api.send("POST /v1/pets", { body: newPet({ categoryId: 2 }) });
+    const answers = await createAll(
+      api,
+      times(16, () => newPet()),
+    );
+    expect(statusesOf(answers)).toEqual(Array(16).fill(201));
+    const isWaiting = "SELECT FROM pg_stat_activity WHERE datname = current_database() AND wait_event_type = 'Lock'";
+    await expect.poll(() => query(isWaiting), { timeout: 30_000 }).toHaveLength(1);
+    expect(await stored(api)).toEqual(created(answers));
+    await other.query("COMMIT");
+    other.release();
+    expect((await waiting).status).toBe(201);
+    expect(await stored(api)).toEqual(created([...answers, await waiting]));
+  });
+
+  it("500 for the one that the database refuses alone; the others are added, once", async () => {
+    await query("ALTER TABLE pet ADD CONSTRAINT test_refusal CHECK (name <> 'refused')");
+    const names = times(16, (at) => (at === 7 ? "refused" : `Pet ${at}`));
+    const answers = await createAll(
+      api,
+      names.map((name) => newPet({ name })),
+    );
+    await query("ALTER TABLE pet DROP CONSTRAINT test_refusal");
+    expect(statusesOf(answers)).toEqual(names.map((name) => (name === "refused" ? 500 : 201)));
+    expect(await stored(api)).toEqual(created(answers));
+  });
+
+  it("every animal that is answered 201 is there as answered, and no other, whatever comes together", async () => {
+    const keys = await makeKeys(3);
+    const name = fc
+      .string({ unit: "binary", minLength: 1, maxLength: 20 })
+      .map((text) => text.replaceAll(/\p{Cc}/gu, "").trim())
+      .filter((text) => text !== "");
+    const addition = fc.record(
+      { name, categoryId: fc.integer({ min: 1, max: 9 }), status: fc.constantFrom("available", "pending", "sold") },
+      { requiredKeys: ["name", "categoryId"] },
+    );
+    const bad = fc.constantFrom({ name: "" }, { name: "Frank", categoryId: 0 }, []);
+    const bodies = fc.array(fc.oneof({ weight: 9, arbitrary: addition }, { weight: 1, arbitrary: bad }), {
+      maxLength: 40,
+    });
+    await fc.assert(
+      fc.asyncProperty(bodies, async (bodies) => {
+        await api.database.db.pet.deleteMany();
+        const last = await lastEventId(api.database);
+        const answers = await createAll(
+          api,
+          bodies,
+          keys.map(({ key }) => key),
+        );
+        const isGood = (body: unknown) =>
+          typeof body === "object" && body !== null && Reflect.get(body, "categoryId") > 0;
+        expect(statusesOf(answers)).toEqual(bodies.map((body) => (isGood(body) ? 201 : 400)));
+        answers.forEach(({ status, body }, at) => status === 201 && expect(body).toMatchObject({ ...bodies[at] }));
+        expect(await stored(api)).toEqual(created(answers));
+        const events = (await eventsSince(api.database, last)).filter(({ action }) => action === "pet.create");
+        const actors = new Map(events.map(({ actor, subject }) => [subject.id, actor]));
+        expect(events).toHaveLength(created(answers).length);
+        answers.forEach(
+          ({ status, body }, at) =>
+            status === 201 && expect(actors.get((body as Pet).id)).toEqual(keys[at % keys.length]?.actor),
+        );
+      }),
+      { numRuns: 30 },
+    );
+  });
+});
+
+describe("POST /pets, many at the same moment, with CATEGORY_POLICY=require", () => {
+  let api: TestApi;
+  beforeAll(async () => {
+    api = await createTestApi({ CATEGORY_POLICY: "require" });
+    await api.database.db.category.create({ data: { id: 1 } });
+  });
+  afterAll(() => api.close());
+
+  it("409 for the one alone whose category does not exist; the others are added", async () => {
+    const answers = await createAll(
+      api,
+      times(16, (at) => newPet({ categoryId: at === 3 ? 99 : 1 })),
+    );
+    expect(statusesOf(answers)).toEqual(times(16, (at) => (at === 3 ? 409 : 201)));
+    expect(answers[3]?.body).toEqual(errorBody("category_not_found", 409));
+    expect(await stored(api)).toEqual(created(answers));
+    expect(await api.database.db.category.count()).toBe(1);
+  });
+});
+
+describe("POST /pets whose connection to the database is lost while the statement is under way", () => {
+  let api: TestApi;
+  let lastId: number;
+  beforeEach(async () => {
+    api = await createTestApi();
+    await addPets(api, {});
+    lastId = (await stored(api))[0]?.id ?? 0;
+  });
+  const makeInsertsSleep = (seconds: number) =>
+    api.database.pool.query(`CREATE FUNCTION sleep() RETURNS trigger LANGUAGE plpgsql AS $$
+      BEGIN PERFORM pg_sleep(${seconds}); RETURN NULL; END $$;
+      CREATE TRIGGER sleep AFTER INSERT ON pet FOR EACH STATEMENT EXECUTE FUNCTION sleep()`);
+  const asleep = async () =>
+    (
+      await api.database.pool.query<{ pid: number }>(
+        "SELECT pid FROM pg_stat_activity WHERE datname = current_database() AND wait_event = 'PgSleep'",
+      )
+    ).rows;
+  /** A sequence gives no id back, whatever becomes of the transaction. */
+  const idsDrawn = async () =>
+    Number((await api.database.pool.query("SELECT last_value FROM pet_id_seq")).rows[0].last_value) - lastId;
+
+  it("503 for all of them where the server ends it; none is tried twice, and none is there", async () => {
+    await makeInsertsSleep(600);
+    const answers = createAll(
+      api,
+      times(12, () => newPet()),
+    );
+    let isAnswered = false;
+    void answers.then(() => (isAnswered = true));
+    const end = async () => {
+      for (const { pid } of await asleep()) await queryAsSuperuser(`SELECT pg_terminate_backend(${pid})`);
+      return isAnswered;
+    };
+    await expect.poll(end, { timeout: 30_000 }).toBe(true);
+    expect(statusesOf(await answers)).toEqual(Array(12).fill(503));
+    expect((await answers).map(({ body }) => body)).toEqual(Array(12).fill(errorBody("service_unavailable", 503)));
+    expect([await idsDrawn(), await api.database.db.pet.count()]).toEqual([12, 1]);
+    await api.close();
+  });
+
+  it("503 where it breaks on this side; what the server goes on with is done once", async () => {
+    await makeInsertsSleep(1);
+    const clients: PoolClient[] = [];
+    api.database.pool.on("acquire", (client) => clients.push(client));
+    const answers = createAll(
+      api,
+      times(12, (at) => newPet({ name: `Pet ${at}` })),
+    );
+    await expect.poll(asleep, { timeout: 30_000 }).not.toEqual([]);
+    for (const client of clients) Reflect.get(client, "connection").stream.destroy();
+    const refused = (await answers).flatMap(({ status }, at) => (status === 503 ? [`Pet ${at}`] : []));
+    await expect.poll(asleep, { timeout: 30_000 }).toEqual([]);
+    const names = (await stored(api)).map(({ name }) => name);
+    expect(names.filter((name) => refused.includes(name))).not.toEqual([]);
+    expect(new Set(names).size).toBe(names.length);
+    expect(await stored(api)).toEqual(expect.arrayContaining(created(await answers)));
+    expect(await idsDrawn()).toBe(names.length - 1);
+    await api.close();
+  });
+});
+
+describe("createPetsTogether", () => {
+  let api: TestApi;
+  beforeAll(async () => {
+    api = await createTestApi();
+    await addPets(api, {});
+  });
+  afterAll(() => api.close());
+
+  it("drops the kept answers that a commit makes old, once, before it answers; what is left out it does not answer", async () => {
+    const steps: unknown[] = [];
+    const drop: Deps["responseCache"]["drop"] = async (changes) => {
+      steps.push(changes?.map(({ before, after }) => [before, after?.categoryId]));
+      // Whoever were answered meanwhile would come next.
+      await delay(20);
+      steps.push("dropped");
+    };
+    const createPet = createPetBatcher({ ...api.deps, responseCache: { ...api.deps.responseCache, drop } });
+    const actor = { kind: "system", id: null, name: "test" } as const;
+    const create = async (name: string, categoryId: number) => {
+      const answer = await createPet({ body: { name, categoryId } }, {
+        actor,
+        flow: systemFlow("test"),
+      } as Parameters<typeof createPet>[1]);
+      steps.push([name, answer?.status]);
+    };
+    await Promise.all([create("a", 1), create("b", 55), create("c", 1)]);
+    expect(steps).toEqual([
+      [
+        [null, 1],
+        [null, 1],
+      ],
+      "dropped",
+      ["a", 201],
+      ["b", undefined],
+      ["c", 201],
+    ]);
+    expect(await api.database.db.category.count()).toBe(1);
+  });
+});

@@ -1,0 +1,103 @@
+import { Redis } from "ioredis";
+import type { Logger } from "pino";
+// Not the package's front door: that loads the limiters of every store it knows, and 9 MB of memory with them.
+import RateLimiterRedis from "rate-limiter-flexible/lib/RateLimiterRedis.js";
+import type { Counter, CounterOptions } from "./memory-counter.js";
+import { countRequest, type Limiter } from "./rate-limit-result.js";
+
+const CONNECT_TIMEOUT_MS = 1_000;
+const COMMAND_TIMEOUT_MS = 500;
+const RETRY_DELAY_MS = 1_000;
+
+/** No command waits for a connection: what cannot be counted there at once is counted here. */
+const createClient = (url: string): Redis =>
+  new Redis(url, {
+    lazyConnect: true,
+    enableOfflineQueue: false,
+    autoResendUnfulfilledCommands: false,
+    maxRetriesPerRequest: 0,
+    connectTimeout: CONNECT_TIMEOUT_MS,
+    commandTimeout: COMMAND_TIMEOUT_MS,
+    disconnectTimeout: 0,
+    retryStrategy: () => RETRY_DELAY_MS,
+  });
+
+/** Its code or its message alone: the client's errors bear the command that failed, and that of AUTH is the password. */
+const reasonOf = (error: unknown): string => {
+  if (!(error instanceof Error)) return "the connection was closed";
+  return "code" in error && typeof error.code === "string" ? error.code : error.message;
+};
+
+/** Logs when Redis goes and when it is back, once each. */
+const createPresence = (log: Logger) => {
+  let isAway = false;
+  return {
+    noteAway: (error: unknown) => {
+      if (isAway) return;
+      isAway = true;
+      log.warn(
+        { reason: reasonOf(error) },
+        "Redis cannot be used: until it can, this replica counts requests for itself.",
+      );
+    },
+    noteBack: () => {
+      if (!isAway) return;
+      isAway = false;
+      log.info("Redis is back: the replicas count requests together again.");
+    },
+  };
+};
+
+/** Counters in Redis, which all replicas share. */
+export type RedisCounters = {
+  /** @param here - Counts while Redis cannot be used. */
+  open(options: CounterOptions, here: Pick<Counter, "add">): Pick<Counter, "add">;
+  close(): void;
+};
+
+/**
+ * Counts requests in Redis, with all replicas. No request waits for a Redis that cannot be used: a command that fails or takes
+ * too long costs the connection, and a new one is tried every second.
+ */
+export const openRedisCounters = async (url: string, log: Logger): Promise<RedisCounters> => {
+  const client = createClient(url);
+  const { noteAway, noteBack } = createPresence(log);
+  let lastError: unknown;
+  client.on("error", (error) => (lastError = error));
+  const noteClosed = () => {
+    noteAway(lastError);
+    lastError = undefined;
+  };
+  client.on("close", noteClosed);
+  await client.connect().catch(noteAway);
+  return {
+    open: ({ name, points, seconds }, here) => {
+      const keyPrefix = `petstore:${name}`;
+      const limiter = new RateLimiterRedis({ storeClient: client, keyPrefix, points, duration: seconds });
+      const shared: Limiter = {
+        points,
+        seconds,
+        penalty: (key) => limiter.penalty(key),
+        reward: (key) => limiter.reward(key),
+      };
+      return {
+        add: async (key) => {
+          if (client.status !== "ready") return here.add(key);
+          try {
+            const count = await countRequest(shared, key);
+            noteBack();
+            return count;
+          } catch (error) {
+            noteAway(error);
+            if (client.status === "ready") client.disconnect(true);
+            return here.add(key);
+          }
+        },
+      };
+    },
+    close: () => {
+      client.off("close", noteClosed);
+      client.disconnect();
+    },
+  };
+};

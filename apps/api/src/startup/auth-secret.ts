@@ -1,0 +1,72 @@
+import { randomBytes, randomUUID } from "node:crypto";
+import { link, mkdir, open, readFile, rm, stat } from "node:fs/promises";
+import { join } from "node:path";
+import type { Config } from "../config.js";
+import { OperatorError } from "../database/operator-error.js";
+
+const SECRET_BYTES = 32;
+const MIN_LENGTH = 32;
+
+const codeOf = (error: unknown) => (error as NodeJS.ErrnoException).code;
+
+/** @returns undefined if there is no such file. */
+const readSecret = async (path: string): Promise<string | undefined> => {
+  try {
+    const [text, { mode }] = await Promise.all([readFile(path, "utf8"), stat(path)]);
+    if ((mode & 0o007) !== 0) {
+      throw new OperatorError(
+        `${path} can be read by every user of this machine: run chmod 600 on it, then start again.`,
+      );
+    }
+    const secret = text.trim();
+    if (secret.length >= MIN_LENGTH) return secret;
+    throw new OperatorError(
+      `${path} must hold at least ${MIN_LENGTH} characters: delete it, and the next start makes one.`,
+    );
+  } catch (error) {
+    if (codeOf(error) === "ENOENT") return undefined;
+    throw error;
+  }
+};
+
+/** The file appears whole or not at all, and never replaces another process's: `link` fails where a file exists. */
+const makeSecret = async (dataDir: string, path: string): Promise<void> => {
+  await mkdir(dataDir, { recursive: true, mode: 0o700 });
+  const draft = `${path}.${randomUUID()}`;
+  const file = await open(draft, "wx", 0o600);
+  try {
+    await file.writeFile(`${randomBytes(SECRET_BYTES).toString("base64url")}\n`);
+    await file.sync();
+    await link(draft, path);
+  } catch (error) {
+    if (codeOf(error) !== "EEXIST") throw error;
+  } finally {
+    await file.close();
+    await rm(draft);
+  }
+};
+
+/**
+ * The secret that signs the cookies of `/auth`: `AUTH_SECRET`, or else the contents of `DATA_DIR/auth-secret`, which the first
+ * process that needs it makes. It is not in the database, so that a dump opens no session.
+ * @throws OperatorError if the file cannot be made, cannot be read, or is open to others.
+ */
+export const openAuthSecret = async ({
+  authSecret,
+  dataDir,
+}: Pick<Config, "authSecret" | "dataDir">): Promise<string> => {
+  if (authSecret !== undefined) return authSecret;
+  const path = join(dataDir, "auth-secret");
+  try {
+    const known = await readSecret(path);
+    if (known !== undefined) return known;
+    await makeSecret(dataDir, path);
+    const made = await readSecret(path);
+    if (made !== undefined) return made;
+    throw new OperatorError(`${path} was deleted while the service started: start it again.`);
+  } catch (error) {
+    if (error instanceof OperatorError) throw error;
+    const reason = (error as Error).message;
+    throw new OperatorError(`The secret that signs cookies cannot be kept in ${path} (${reason}): set AUTH_SECRET.`);
+  }
+};

@@ -1,0 +1,40 @@
+import type { FirstStart } from "./first-start.js";
+
+/** For a shell: between single quotes all is literal but a single quote. */
+const quoted = (text: string) => `'${text.replaceAll("'", `'\\''`)}'`;
+
+const shownCredentials = ({ key, email, password }: FirstStart): string[] => [
+  `  Key       ${key}`,
+  "            (shown this once; scope admin)",
+  `  Owner     ${email}`,
+  `  Password  ${password}`,
+  "            (shown this once; change it soon)",
+];
+
+const firstStartLines = (base: string, firstStart: FirstStart): string[] => {
+  const { credentialsPath: path, key, email, sampleAnimals } = firstStart;
+  const credentials =
+    path === undefined
+      ? shownCredentials(firstStart)
+      : [
+          `  Owner     ${email}`,
+          `  Secrets   ${path}`,
+          "            (the key, scope admin, and the password; move them, then delete it)",
+        ];
+  const keyInShell = path === undefined ? key : `$(sed -n 's/^Key *//p' ${quoted(path)})`;
+  const sample = sampleAnimals > 0 ? [`  ${sampleAnimals} sample animals are in the store.`] : [];
+  const curl = `  curl -H "Authorization: Bearer ${keyInShell}" "${base}/pets?limit=3"`;
+  return [...credentials, "", ...sample, "  Try:", "", curl];
+};
+
+/**
+ * What a start says on standard output: where the service is, who may sign in, and how to make a first request. Credentials
+ * are in it for a terminal alone: what a pipe carries ends in some log.
+ */
+export const banner = (address: string, firstStart: FirstStart | undefined): string => {
+  const base = `${address}/v1`;
+  const lines = ["", "  Pet Store is running.", "", `  API       ${base}`, `  Document  ${base}/openapi.json`];
+  if (firstStart !== undefined) lines.push(...firstStartLines(base, firstStart));
+  else lines.push("", "  Need a key?  npx pnpm petstore keys create --name my-key --scope write");
+  return `${lines.join("\n")}\n\n`;
+};

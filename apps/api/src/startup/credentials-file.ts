@@ -1,0 +1,59 @@
+import { type FileHandle, mkdir, open, rm } from "node:fs/promises";
+import { join } from "node:path";
+import { OperatorError } from "../database/operator-error.js";
+
+const MOST_FILES = 100;
+
+const nameOf = (count: number) => (count === 1 ? "first-start.txt" : `first-start-${count}.txt`);
+const hasCode = (error: unknown, code: string) => error instanceof Error && "code" in error && error.code === code;
+
+/** Opens a file that did not exist: what another start has written is kept, and no symbolic link is followed. */
+const openNew = async (folder: string): Promise<{ path: string; file: FileHandle }> => {
+  for (let count = 1; ; count += 1) {
+    const path = join(folder, nameOf(count));
+    try {
+      return { path, file: await open(path, "wx", 0o600) };
+    } catch (error) {
+      if (!hasCode(error, "EEXIST") || count === MOST_FILES) throw error;
+    }
+  }
+};
+
+const syncFolder = async (path: string) => {
+  const folder = await open(path);
+  await folder.sync().finally(() => folder.close());
+};
+
+const explain = (error: unknown, folder: string): unknown =>
+  error instanceof Error && "code" in error
+    ? new OperatorError(
+        `The first key and password cannot be written to DATA_DIR "${folder}" (${String(error.code)}): set DATA_DIR to a ` +
+          "folder that this user may write to, or start the service in a terminal once, which shows them there.",
+        { cause: error },
+      )
+    : error;
+
+/**
+ * Writes credentials to a new file that its owner alone may read, and waits until it is on the disk.
+ * @returns its path
+ * @throws OperatorError where the folder does not allow it
+ */
+export const writeCredentials = async (folder: string, text: string): Promise<string> => {
+  try {
+    await mkdir(folder, { recursive: true, mode: 0o700 });
+    const { path, file } = await openNew(folder);
+    try {
+      await file.writeFile(text);
+      await file.sync();
+    } catch (error) {
+      await rm(path, { force: true });
+      throw error;
+    } finally {
+      await file.close();
+    }
+    await syncFolder(folder);
+    return path;
+  } catch (error) {
+    throw explain(error, folder);
+  }
+};

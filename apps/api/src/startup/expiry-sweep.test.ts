@@ -1,0 +1,94 @@
+import { randomBytes } from "node:crypto";
+import { pino } from "pino";
+import { afterEach, beforeEach, describe, expect, it } from "vitest";
+import { createTestDatabase, type TestDatabase } from "../../test/support/test-database.js";
+import { createLanes } from "../concurrency/lanes.js";
+import { createExpirySweep, type ExpirySweep } from "./expiry-sweep.js";
+
+let database: TestDatabase;
+let logged: { level: number; msg: string }[];
+let sweeps: ExpirySweep[];
+beforeEach(async () => {
+  database = await createTestDatabase();
+  logged = [];
+  const log = pino({}, { write: (line: string) => void logged.push(JSON.parse(line)) });
+  const { control } = createLanes();
+  sweeps = [createExpirySweep(database.db, control, log), createExpirySweep(database.db, control, log)];
+  await database.pool.query("INSERT INTO account (id, email, name) VALUES (1, 'a@petstore.test', 'A')");
+});
+afterEach(async () => {
+  await Promise.all(sweeps.map((sweep) => sweep.close()));
+  await database.drop();
+});
+
+const add = (prefix: string, count: number, expires: string) =>
+  database.pool.query(
+    `INSERT INTO stored_outcome (account_id, idempotency_key, fingerprint, status, headers, body, expires_at)
+    SELECT 1, $1 || number, sha256('x'), 201, '{}', '{}', now() + $3::interval FROM generate_series(1, $2::int) AS number`,
+    [prefix, count, expires],
+  );
+const keys = async () =>
+  (await database.db.storedOutcome.findMany({ orderBy: { idempotencyKey: "asc" } })).map((row) => row.idempotencyKey);
+
+describe("the sweep", () => {
+  it("deletes what has expired, in as many batches as it takes, and nothing else", async () => {
+    await add("old", 2_500, "-1 second");
+    await add("new", 2, "1 minute");
+    await sweeps[0]?.run();
+    expect(await keys()).toEqual(["new1", "new2"]);
+    expect(logged).toEqual([]);
+  });
+
+  it("deletes sessions that have expired with their keys, and keys of sessions that have not", async () => {
+    const soon = new Date(Date.now() + 60_000);
+    const addSession = (expiresAt: Date, keyEnds: Date[]) => {
+      const keys = keyEnds.map((end) => ({ hash: randomBytes(32), scope: "read" as const, expiresAt: end }));
+      const token = randomBytes(32).toString("hex");
+      return database.db.session.create({ data: { accountId: 1, token, expiresAt, keys: { create: keys } } });
+    };
+    await addSession(new Date(0), [soon]);
+    const { id } = await addSession(soon, [new Date(0), soon]);
+    await sweeps[0]?.run();
+    expect((await database.db.session.findMany()).map((session) => session.id)).toEqual([id]);
+    expect(await database.db.sessionKey.findMany()).toEqual([expect.objectContaining({ expiresAt: soon })]);
+  });
+
+  it("two at once, as of two replicas, delete all of it and do not fail", async () => {
+    await add("old", 5_500, "-1 second");
+    await Promise.all(sweeps.map((sweep) => sweep.run()));
+    // One may have found the other at it, and left it to that.
+    expect(await keys()).toEqual([]);
+    expect(logged).toEqual([]);
+  });
+
+  it("leaves it to another process that is at it, and passes over a row that is being written", async () => {
+    await add("old", 3, "-1 second");
+    const writer = await database.pool.connect();
+    await writer.query("BEGIN; UPDATE stored_outcome SET expires_at = now() + '1 day' WHERE idempotency_key = 'old2'");
+    await sweeps[0]?.run();
+    await writer.query("COMMIT");
+    writer.release();
+    expect(await keys()).toEqual(["old2"]);
+  });
+
+  it("is one when it is asked for twice at a time, and ends when it is closed", async () => {
+    await add("old", 1, "-1 second");
+    const [sweep] = sweeps;
+    const first = sweep?.run();
+    expect(sweep?.run()).toBe(first);
+    await sweep?.close();
+    await add("older", 1, "-1 day");
+    await sweep?.run();
+    expect(await keys()).toContain("older1");
+  });
+
+  it("warns once when it fails, and goes on the next time", async () => {
+    await add("old", 1, "-1 second");
+    await database.pool.query("ALTER TABLE stored_outcome RENAME TO outcomes");
+    await sweeps[0]?.run();
+    await database.pool.query("ALTER TABLE outcomes RENAME TO stored_outcome");
+    expect(logged).toEqual([expect.objectContaining({ level: 40, msg: expect.stringContaining("next sweep") })]);
+    await sweeps[0]?.run();
+    expect(await keys()).toEqual([]);
+  });
+});

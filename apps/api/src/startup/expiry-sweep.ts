@@ -1,0 +1,81 @@
+import type { Logger } from "pino";
+import type { Lane } from "../concurrency/lane.js";
+import { systemFlow } from "../concurrency/lanes.js";
+import type { PrismaClient } from "../generated/client.js";
+
+/** Deletes what has expired: outcomes of requests, and browsers' sessions with their keys. Nobody who asks again would. */
+export type ExpirySweep = {
+  /** Deletes all that has expired by now, unless another process is at it. Where one is under way here, it is that one. */
+  run(): Promise<void>;
+  /** Ends with the batch that is under way. */
+  close(): Promise<void>;
+};
+
+const INTERVAL_MS = 60_000;
+const BATCH_SIZE = 1_000;
+/** Of the advisory lock that one process at a time holds for a batch: any number, the same in all of them. */
+const LOCK = 5_274_816_390_175_642n;
+
+/**
+ * One statement, one short transaction. A row that a request is writing anew is passed over.
+ * @returns How many were deleted; none where another process is deleting.
+ */
+type DeleteBatch = (db: PrismaClient) => Promise<number>;
+
+const deleteOutcomes: DeleteBatch = (db) => db.$executeRaw`
+  WITH turn AS MATERIALIZED (SELECT pg_try_advisory_xact_lock(${LOCK}) AS is_ours),
+  expired AS MATERIALIZED (
+    SELECT account_id, idempotency_key FROM stored_outcome
+    WHERE expires_at <= now() AND (SELECT is_ours FROM turn)
+    ORDER BY expires_at LIMIT ${BATCH_SIZE} FOR UPDATE SKIP LOCKED
+  )
+  DELETE FROM stored_outcome USING expired
+  WHERE stored_outcome.account_id = expired.account_id AND stored_outcome.idempotency_key = expired.idempotency_key`;
+
+/** Its keys go with a session. */
+const deleteSessions: DeleteBatch = (db) => db.$executeRaw`
+  WITH turn AS MATERIALIZED (SELECT pg_try_advisory_xact_lock(${LOCK}) AS is_ours),
+  expired AS MATERIALIZED (
+    SELECT id FROM session WHERE expires_at <= now() AND (SELECT is_ours FROM turn)
+    ORDER BY expires_at LIMIT ${BATCH_SIZE} FOR UPDATE SKIP LOCKED
+  )
+  DELETE FROM session USING expired WHERE session.id = expired.id`;
+
+const deleteSessionKeys: DeleteBatch = (db) => db.$executeRaw`
+  WITH turn AS MATERIALIZED (SELECT pg_try_advisory_xact_lock(${LOCK}) AS is_ours),
+  expired AS MATERIALIZED (
+    SELECT hash FROM session_key WHERE expires_at <= now() AND (SELECT is_ours FROM turn)
+    ORDER BY expires_at LIMIT ${BATCH_SIZE} FOR UPDATE SKIP LOCKED
+  )
+  DELETE FROM session_key USING expired WHERE session_key.hash = expired.hash`;
+
+const deletions = [deleteOutcomes, deleteSessions, deleteSessionKeys];
+
+const expiry = systemFlow("expiry");
+
+/** Sweeps every minute. */
+export const createExpirySweep = (db: PrismaClient, lane: Lane, log: Logger): ExpirySweep => {
+  const closing = new AbortController();
+  let sweeping: Promise<void> | undefined;
+  const sweep = async () => {
+    try {
+      for (const deleteBatch of deletions) {
+        while (!closing.signal.aborted && (await lane.run(expiry, () => deleteBatch(db))) === BATCH_SIZE);
+      }
+    } catch (error) {
+      log.warn({ err: error }, "What has expired could not be deleted; the next sweep tries again.");
+    } finally {
+      sweeping = undefined;
+    }
+  };
+  const run = () => (sweeping ??= sweep());
+  const timer = setInterval(run, INTERVAL_MS).unref();
+  return {
+    run,
+    close: async () => {
+      closing.abort();
+      clearInterval(timer);
+      await sweeping;
+    },
+  };
+};

@@ -1,0 +1,115 @@
+import { rm } from "node:fs/promises";
+import type { Actor } from "@petstore/contract";
+import { changeAccounts } from "../accounts/change-accounts.js";
+import { createAccount } from "../accounts/create-account.js";
+import { randomPassword } from "../accounts/random-password.js";
+import { openStaffAuth } from "../accounts/staff-auth.js";
+import { hashApiKey } from "../credentials/api-key-format.js";
+import { makeApiKey } from "../api-keys/make-api-key.js";
+import { writeCredentials } from "./credentials-file.js";
+import { transact } from "../database/transact.js";
+import type { Deps } from "../deps.js";
+import type { Change, Transaction } from "../operation/operation.js";
+import { samplePets } from "./sample-data.js";
+
+/** What a first start has made: the owner and the key, which are shown once, and the number of sample animals. */
+export type FirstStart = Credentials & {
+  readonly sampleAnimals: number;
+  /** Where the credentials are, when no terminal shows them. */
+  readonly credentialsPath: string | undefined;
+};
+
+type Credentials = {
+  readonly email: string;
+  readonly password: string;
+  readonly key: string;
+};
+
+type Options = {
+  /** Abandons the first start: nothing of it is stored. */
+  readonly signal: AbortSignal;
+  /** Whether the caller can show the credentials; else they go to a file in DATA_DIR. */
+  readonly isTerminal: boolean;
+};
+
+const actor: Actor = { kind: "system", id: null, name: "first start" };
+const owner = { email: "owner@petstore.internal", name: "Owner", role: "owner" } as const;
+
+const loadSample = async ({ tx, record }: Pick<Change, "tx" | "record">): Promise<number> => {
+  let imported = 0;
+  for (const [name, animals] of Object.entries(samplePets)) {
+    const pets = { create: animals.map(([animal, status]) => ({ name: animal, status })) };
+    await tx.category.create({ data: { name, pets } });
+    imported += animals.length;
+  }
+  const categories = Object.keys(samplePets).length;
+  const after = { source: "sample", imported, leftOut: 0, categories: { all: categories, new: categories } };
+  record({ action: "catalogue.import", subject: { kind: "catalogue", id: null }, before: null, after });
+  return imported;
+};
+
+const credentialsText = ({ email, password, key }: Credentials) =>
+  [`Key       ${key}`, `Owner     ${email}`, `Password  ${password}`, ""].join("\n");
+
+/**
+ * The file of the credentials. It is written within the transaction: a commit whose credentials nobody has seen cannot be, and
+ * one that was not made leaves no file. Where the outcome of a COMMIT is unknown, the file stays.
+ */
+const createCredentialsFile = ({ db, config }: Pick<Deps, "db" | "config">) => {
+  let written: { readonly path: string; readonly key: string } | undefined;
+  const remove = async () => {
+    if (written !== undefined) await rm(written.path, { force: true });
+    written = undefined;
+  };
+  return {
+    /** Once more where the transaction is run again. */
+    write: async (credentials: Credentials): Promise<string> => {
+      await remove();
+      const path = await writeCredentials(config.dataDir, credentialsText(credentials));
+      written = { path, key: credentials.key };
+      return path;
+    },
+    removeUnlessStored: async (): Promise<void> => {
+      if (written === undefined) return;
+      const hash = hashApiKey(written.key);
+      const isStored = await db.apiKey.count({ where: { hash } }).catch(() => undefined);
+      if (isStored === 0) await remove();
+    },
+  };
+};
+
+/**
+ * Makes the first owner and the first key of a store that has no account, and fills a private one that is empty with the
+ * sample catalogue: all or nothing, once in the life of a store, for an account is disabled and never deleted. Of several
+ * replicas, one finds that this is the first start: accounts are changed one at a time.
+ */
+export const prepareFirstStart = async (
+  deps: Pick<Deps, "db" | "config" | "log" | "database">,
+  { signal, isTerminal }: Options,
+): Promise<FirstStart | undefined> => {
+  signal.throwIfAborted();
+  if ((await deps.db.account.findFirst()) !== null) return undefined;
+  const auth = await openStaffAuth(deps);
+  const password = randomPassword();
+  // It takes the processor, and nobody is to wait for that.
+  const passwordHash = await auth.hashPassword(password);
+  const file = createCredentialsFile(deps);
+  const make = (tx: Transaction) =>
+    changeAccounts(tx, actor, async (record) => {
+      if ((await tx.account.findFirst()) !== null) return undefined;
+      const { id, email } = await createAccount(auth, { tx, record }, { ...owner, passwordHash });
+      const newKey = { name: "First key", scope: "admin", accountId: BigInt(id) } as const;
+      const { key } = await makeApiKey({ tx, record }, deps.config.environment, newKey);
+      const isSampleWanted = deps.database.isPrivate && (await tx.pet.findFirst()) === null;
+      const sampleAnimals = isSampleWanted ? await loadSample({ tx, record }) : 0;
+      signal.throwIfAborted();
+      const credentialsPath = isTerminal ? undefined : await file.write({ email, password, key });
+      return { email, password, key, sampleAnimals, credentialsPath };
+    });
+  try {
+    return await transact(deps.db, make);
+  } catch (error) {
+    await file.removeUnlessStored();
+    throw error;
+  }
+};
