@@ -56,7 +56,7 @@ export const createDeps = async (
   const { db } = database;
   const authSecret = await openAuthSecret(config);
   const cursors = createCursors(await sharedSecret(db, "cursor"));
-  const rateLimits = await openRateLimitStore(config, log, workerBus.openCounter);
+  const rateLimits = await openRateLimitStore(config, log, (options) => workerBus.openCounter(options));
   const eventLoopDelay = watchEventLoopDelay();
   const lanes = createLanes(() => eventLoopDelay.isOverloaded());
   const changeFeed = openChangeFeed(database.connection, log);

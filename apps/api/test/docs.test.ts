@@ -35,7 +35,7 @@ describe.each(documents)("%s", (file) => {
   it("names no file or folder that does not exist", () => {
     const words = codeOf(text).flatMap((code) => code.split(/[\s"'(),;]+/));
     const paths = words.filter((word) =>
-      /^(?:apps|packages|docs|src|test|gate|http|database|pets|scripts|prisma|cli)\/[\w./-]+$|^[\w-]+\.(?:ts|mjs|yaml)$/.test(
+      /^(?:apps|packages|docs|src|test|scripts|prisma)\/[\w./-]+$|^[\w-]+\/$|^(?:[\w-]+\/)*[\w-]+\.(?:ts|mjs|yaml)$/.test(
         word,
       ),
     );

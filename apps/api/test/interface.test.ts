@@ -1,5 +1,5 @@
 import { readFileSync } from "node:fs";
-import { contract, type MadeApiKey, type Pet, type Pets } from "@petstore/contract";
+import { contract, type CreatedApiKey, type Pet, type Pets } from "@petstore/contract";
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
 import { addPets, newPet } from "./support/builders.js";
 import { createTestApi, errorBody, type TestApi } from "./support/test-api.js";
@@ -350,7 +350,7 @@ describe("the published interface", () => {
       const accountId = await api.makeAccount("manager");
       const manager = await api.makeKey("admin", { accountId });
       const made = await api.send("POST /v1/api-keys", { body: { name: "mine", scope: "read" }, key: manager });
-      const { key, createdBy } = made.body as MadeApiKey;
+      const { key, createdBy } = made.body as CreatedApiKey;
       expect([made.status, createdBy.id]).toEqual([201, Number(accountId)]);
       expect((await api.send("GET /v1/pets", { key })).status).toBe(200);
       const stray = api.database.pool.query("UPDATE api_key SET account_id = NULL");

@@ -112,14 +112,14 @@ export const ApiKey = z
 export type ApiKey = z.infer<typeof ApiKey>;
 
 /** A key that has just been made: the one answer that shows the key itself. */
-export const MadeApiKey = ApiKey.extend({
+export const CreatedApiKey = ApiKey.extend({
   key: z.string().meta({
     description: "The key: `Authorization: Bearer <key>`. It is shown in this answer and never again.",
     examples: ["pets_live_5mTz0cQ8rVbY3kLw9JdXa2HfNpUe6GsRK3x7Qd"],
   }),
-}).meta({ id: "MadeApiKey", description: "An API key that has just been made, and the key itself, this once." });
+}).meta({ id: "CreatedApiKey", description: "An API key that has just been made, and the key itself, this once." });
 /** See the schema of the same name. */
-export type MadeApiKey = z.infer<typeof MadeApiKey>;
+export type CreatedApiKey = z.infer<typeof CreatedApiKey>;
 
 /** A page of API keys. */
 export const ApiKeys = z.array(ApiKey).meta({ id: "ApiKeys", description: "A page of API keys." });

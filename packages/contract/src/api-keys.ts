@@ -1,6 +1,6 @@
 import { initContract } from "@ts-rest/core";
 import { z } from "zod";
-import { ApiKey, ApiKeyPath, ApiKeyRotation, ApiKeys, ApiKeyState, MadeApiKey, NewApiKey } from "./api-key.js";
+import { ApiKey, ApiKeyPath, ApiKeyRotation, ApiKeys, ApiKeyState, CreatedApiKey, NewApiKey } from "./api-key.js";
 import { notModified, readHeaders, validators } from "./conditional-requests.js";
 import { commonErrors, errorResponses } from "./errors.js";
 import type { ResponseHeader, RouteMetadata } from "./metadata.js";
@@ -74,7 +74,7 @@ export const apiKeys = c.router(
       description: `Makes an API key for the account that the request's own key belongs to. ${onceOnly}`,
       query: NoQuery,
       body: NewApiKey,
-      responses: { 201: MadeApiKey, ...errorResponses(400, 403, 413, 415, ...commonErrors) },
+      responses: { 201: CreatedApiKey, ...errorResponses(400, 403, 413, 415, ...commonErrors) },
       metadata: {
         stability: "beta",
         scope: "admin",
@@ -129,7 +129,7 @@ export const apiKeys = c.router(
       pathParams: ApiKeyPath,
       query: NoQuery,
       body: ApiKeyRotation,
-      responses: { 201: MadeApiKey, ...errorResponses(400, 403, 404, 409, 413, 415, ...commonErrors) },
+      responses: { 201: CreatedApiKey, ...errorResponses(400, 403, 404, 409, 413, 415, ...commonErrors) },
       metadata: {
         stability: "beta",
         scope: "admin",

@@ -5,7 +5,7 @@ export {
   ApiKeyState,
   ApiKeys,
   DEPRECATED_CALL_DAYS,
-  MadeApiKey,
+  CreatedApiKey,
   MAX_KEY_YEARS,
   MAX_OVERLAP_SECONDS,
   NewApiKey,
@@ -39,8 +39,8 @@ export {
 } from "./metadata.js";
 export { MAX_PAGE_SIZE } from "./paging.js";
 export { Name } from "./names.js";
-export { NewOrder, Order, Orders, OrderStatus, OrderStep } from "./order.js";
-export { BatchCheck, NewPets } from "./pet-changes.js";
+export { NewOrder, Order, Orders, OrderStatus, OrderUpdate } from "./order.js";
+export { BatchDryRun, NewPets } from "./pet-changes.js";
 export { NewPet, Pet, PetChange, Pets, PetStatus } from "./pet.js";
 export { PetSort } from "./pets.js";
 export { readHeaders } from "./conditional-requests.js";

@@ -55,9 +55,9 @@ export type Order = z.infer<typeof Order>;
 export const Orders = z.array(Order).meta({ id: "Orders", description: "A page of orders." });
 
 /** What an order's next step takes. */
-export const OrderStep = z
+export const OrderUpdate = z
   .strictObject({ status: OrderStatus }, rule("must be a JSON object"))
-  .meta({ id: "OrderStep", description: "Where an order is to go.", examples: [{ status: "approved" }] });
+  .meta({ id: "OrderUpdate", description: "Where an order is to go.", examples: [{ status: "approved" }] });
 
 /** The path parameters of one order. */
 export const OrderPath = z.strictObject({

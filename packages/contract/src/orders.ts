@@ -5,7 +5,7 @@ import { commonErrors, errorResponses } from "./errors.js";
 import { replayed, writeOnceHeaders } from "./idempotency.js";
 import { TextId } from "./identifiers.js";
 import type { RouteMetadata } from "./metadata.js";
-import { NewOrder, Order, OrderPath, Orders, OrderStatus, OrderStep } from "./order.js";
+import { NewOrder, Order, OrderPath, Orders, OrderStatus, OrderUpdate } from "./order.js";
 import { Cursor, IdSort, limitOf, pageLinks } from "./paging.js";
 import { NoQuery } from "./rules.js";
 
@@ -110,7 +110,7 @@ export const orders = c.router(
         "`placed` → `approved` → `delivered`, and `cancelled` from the first two. Delivering makes the animal `sold`; cancelling gives it back as `available`.",
       pathParams: OrderPath,
       query: NoQuery,
-      body: OrderStep,
+      body: OrderUpdate,
       responses: { 200: Order, ...errorResponses(400, 403, 404, 409, 413, 415, ...commonErrors) },
       metadata: {
         stability: "beta",

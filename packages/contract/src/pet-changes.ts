@@ -21,12 +21,12 @@ export const NewPets = z
 export type NewPets = z.infer<typeof NewPets>;
 
 /** What a dry run finds where there is nothing to refuse. */
-export const BatchCheck = z
+export const BatchDryRun = z
   .strictObject({
     valid: z.literal(true).meta({ description: "Always true: what is not valid is answered as an error." }),
     count: z.int().min(1).max(1_000).meta({ description: "How many animals would be added." }),
   })
-  .meta({ id: "BatchCheck", description: "The outcome of a dry run.", examples: [{ valid: true, count: 2 }] });
+  .meta({ id: "BatchDryRun", description: "The outcome of a dry run.", examples: [{ valid: true, count: 2 }] });
 
 /** Typed as a client gives it; the client's encoding makes a word of it. */
 const DryRun = z
@@ -102,7 +102,7 @@ export const petChanges = c.router(
         }),
       }),
       body: NewPets,
-      responses: { 200: BatchCheck, 201: Pets, ...errorResponses(400, 403, 409, 413, 415, 422, ...commonErrors) },
+      responses: { 200: BatchDryRun, 201: Pets, ...errorResponses(400, 403, 409, 413, 415, 422, ...commonErrors) },
       metadata: {
         stability: "beta",
         scope: "write",

@@ -1,4 +1,4 @@
-import type { MadeApiKey } from "@petstore/contract";
+import type { CreatedApiKey } from "@petstore/contract";
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
 import { createTestApi, errorBody, type TestApi } from "../../test/support/test-api.js";
 import { hashApiKey, isWellFormedApiKey } from "../credentials/api-key-format.js";
@@ -18,13 +18,13 @@ describe("POST /api-keys", () => {
   afterAll(() => api.close());
 
   const post = (body: unknown, options = {}) => api.send("POST /v1/api-keys", { body, key: admin, ...options });
-  const make = async (body: unknown, options = {}) => (await post(body, options)).body as MadeApiKey;
+  const make = async (body: unknown, options = {}) => (await post(body, options)).body as CreatedApiKey;
   const count = () => api.database.db.apiKey.count();
   const status = async (key: string, line = "GET /v1/pets") => (await api.send(line, { key })).status;
 
   it("201 answers the key, this once, and Location leads to it without the key", async () => {
     const { status, body, headers } = await post({ name: " Shop front ", scope: "write", expiresAt: YEAR_AHEAD });
-    const { key, ...made } = body as MadeApiKey;
+    const { key, ...made } = body as CreatedApiKey;
     const owner = await api.database.db.account.findFirstOrThrow();
     expect({ status, made }).toEqual({
       status: 201,

@@ -1,4 +1,4 @@
-import type { ApiKey, MadeApiKey } from "@petstore/contract";
+import type { ApiKey, CreatedApiKey } from "@petstore/contract";
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
 import { createTestApi, errorBody, type TestApi } from "../../test/support/test-api.js";
 
@@ -11,7 +11,7 @@ describe("GET /api-keys/{keyId}", () => {
     api = await createTestApi();
     admin = await api.makeKey("admin");
     const body = { name: "Shop front", scope: "read" };
-    ({ key, ...apiKey } = (await api.send("POST /v1/api-keys", { body, key: admin })).body as MadeApiKey);
+    ({ key, ...apiKey } = (await api.send("POST /v1/api-keys", { body, key: admin })).body as CreatedApiKey);
   });
   afterAll(() => api.close());
 

@@ -1,4 +1,4 @@
-import { BASE_PATH, type MadeApiKey } from "@petstore/contract";
+import { BASE_PATH, type CreatedApiKey } from "@petstore/contract";
 import type { Config } from "../config.js";
 import type { Change } from "../operation/operation.js";
 import { findApiKey } from "./find-api-key.js";
@@ -9,7 +9,7 @@ export const makeApiKey = async (
   { tx, record }: Pick<Change, "tx" | "record">,
   environment: Config["environment"],
   newApiKey: NewApiKeyRecord,
-): Promise<MadeApiKey> => {
+): Promise<CreatedApiKey> => {
   const inserted = await insertApiKey(tx, environment, newApiKey);
   const made = await findApiKey(tx, inserted.record.id);
   if (made === undefined) throw new TypeError("A key that was just made is not there.");
@@ -18,7 +18,7 @@ export const makeApiKey = async (
 };
 
 /** The answer that shows a key: nobody on its way is to keep it. */
-export const answerMade = (made: MadeApiKey) => ({
+export const answerMade = (made: CreatedApiKey) => ({
   status: 201 as const,
   body: made,
   headers: { Location: `${BASE_PATH}/api-keys/${made.id}`, "Cache-Control": "no-store" },

@@ -1,4 +1,4 @@
-import type { ApiKey, MadeApiKey } from "@petstore/contract";
+import type { ApiKey, CreatedApiKey } from "@petstore/contract";
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
 import { createTestApi, errorBody, type TestApi } from "../../test/support/test-api.js";
 
@@ -12,7 +12,7 @@ describe("DELETE /api-keys/{keyId}", () => {
   afterAll(() => api.close());
 
   const make = async (scope = "read", by = admin) =>
-    (await api.send("POST /v1/api-keys", { body: { name: "Shop front", scope }, key: by })).body as MadeApiKey;
+    (await api.send("POST /v1/api-keys", { body: { name: "Shop front", scope }, key: by })).body as CreatedApiKey;
   const revoke = (id: number | string, options = {}) =>
     api.send(`DELETE /v1/api-keys/${id}`, { key: admin, ...options });
   const get = async (id: number) => (await api.send(`GET /v1/api-keys/${id}`, { key: admin })).body as ApiKey;

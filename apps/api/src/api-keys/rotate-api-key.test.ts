@@ -1,4 +1,4 @@
-import type { ApiKey, MadeApiKey } from "@petstore/contract";
+import type { ApiKey, CreatedApiKey } from "@petstore/contract";
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from "vitest";
 import { createTestApi, errorBody, type TestApi } from "../../test/support/test-api.js";
 
@@ -18,7 +18,7 @@ describe("POST /api-keys/{keyId}/rotate", () => {
 
   const make = async (rest: object = {}) => {
     const body = { name: "Shop front", scope: "write", ...rest };
-    return (await api.send("POST /v1/api-keys", { body, key: admin })).body as MadeApiKey;
+    return (await api.send("POST /v1/api-keys", { body, key: admin })).body as CreatedApiKey;
   };
   const rotate = (id: number | string, body: unknown = { overlapSeconds: 60 }, options = {}) =>
     api.send(`POST /v1/api-keys/${id}/rotate`, { body, key: admin, ...options });
@@ -29,7 +29,7 @@ describe("POST /api-keys/{keyId}/rotate", () => {
   it("201 answers a new key with the same settings, this once, and Location leads to it", async () => {
     const old = await make({ expiresAt: "2027-11-21T12:00:00Z" });
     const answer = await rotate(old.id);
-    const { key, ...made } = answer.body as MadeApiKey;
+    const { key, ...made } = answer.body as CreatedApiKey;
     const { name, scope, prefix, createdBy, expiresAt } = old;
     expect({ status: answer.status, made }).toEqual({
       status: 201,
@@ -57,7 +57,7 @@ describe("POST /api-keys/{keyId}/rotate", () => {
 
   it("201 lets the old key live on for the overlap, and not a millisecond more", async () => {
     const old = await make();
-    const { key } = (await rotate(old.id, { overlapSeconds: 3_600 })).body as MadeApiKey;
+    const { key } = (await rotate(old.id, { overlapSeconds: 3_600 })).body as CreatedApiKey;
     expect((await get(old.id)).expiresAt).toBe("2026-11-21T13:00:00.000Z");
     now = after(3_600, -1);
     expect([await status(old.key), await status(key)]).toEqual([200, 200]);
@@ -68,20 +68,20 @@ describe("POST /api-keys/{keyId}/rotate", () => {
   it("201 with an overlap of 0 ends the old key at once: its very next request is refused", async () => {
     const old = await make();
     expect(await status(old.key)).toBe(200);
-    const { key } = (await rotate(old.id, { overlapSeconds: 0 })).body as MadeApiKey;
+    const { key } = (await rotate(old.id, { overlapSeconds: 0 })).body as CreatedApiKey;
     expect([await status(old.key), await status(key)]).toEqual([401, 200]);
     expect(await get(old.id)).toMatchObject({ expiresAt: NOON.toISOString(), revokedAt: null });
   });
 
   it("201 never lets the old key live longer than it would have", async () => {
     const old = await make({ expiresAt: after(30).toISOString() });
-    const made = (await rotate(old.id, { overlapSeconds: 60 })).body as MadeApiKey;
+    const made = (await rotate(old.id, { overlapSeconds: 60 })).body as CreatedApiKey;
     expect([(await get(old.id)).expiresAt, made.expiresAt]).toEqual([old.expiresAt, old.expiresAt]);
   });
 
   it("201 writes down both: the new key, and the old one as it was and as it is", async () => {
     const { key: _old, ...old } = await make();
-    const { key: _new, ...made } = (await rotate(old.id)).body as MadeApiKey;
+    const { key: _new, ...made } = (await rotate(old.id)).body as CreatedApiKey;
     const events = await api.database.db.auditEvent.findMany({
       where: { subjectKind: "api_key" },
       orderBy: { id: "desc" },
@@ -99,7 +99,7 @@ describe("POST /api-keys/{keyId}/rotate", () => {
 
   it("201 for the very key that the request bears", async () => {
     const { id, key } = await make({ scope: "admin" });
-    const made = (await rotate(id, { overlapSeconds: 0 }, { key })).body as MadeApiKey;
+    const made = (await rotate(id, { overlapSeconds: 0 }, { key })).body as CreatedApiKey;
     expect((await rotate(made.id, { overlapSeconds: 0 }, { key: made.key })).status).toBe(201);
     expect((await rotate(made.id, { overlapSeconds: 0 }, { key })).status).toBe(401);
   });
@@ -108,7 +108,7 @@ describe("POST /api-keys/{keyId}/rotate", () => {
     const { id } = await make();
     const answers = await Promise.all([rotate(id), rotate(id)]);
     expect(answers.map((answer) => answer.status)).toEqual([201, 201]);
-    expect(new Set(answers.map(({ body }) => (body as MadeApiKey).key)).size).toBe(2);
+    expect(new Set(answers.map(({ body }) => (body as CreatedApiKey).key)).size).toBe(2);
   });
 
   it("201 to one of many at the same instant without an overlap, 409 to the others", async () => {

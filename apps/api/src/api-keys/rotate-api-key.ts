@@ -1,4 +1,4 @@
-import type { ApiKey, contract, MadeApiKey } from "@petstore/contract";
+import type { ApiKey, contract, CreatedApiKey } from "@petstore/contract";
 import type { Config } from "../config.js";
 import type { Deps } from "../deps.js";
 import { apiKeyEnded, apiKeyNotFound, apiKeyOfAnother } from "../errors.js";
@@ -17,7 +17,7 @@ export const replaceApiKey = async (
   environment: Config["environment"],
   old: ApiKey,
   latest: Date,
-): Promise<{ readonly made: MadeApiKey; readonly oldEnds: Date }> => {
+): Promise<{ readonly made: CreatedApiKey; readonly oldEnds: Date }> => {
   const { id, name, scope, createdBy } = old;
   const expiresAt = old.expiresAt === null ? null : new Date(old.expiresAt);
   const made = await makeApiKey(change, environment, { name, scope, accountId: BigInt(createdBy.id), expiresAt });

@@ -1,4 +1,4 @@
-import type { ApiKey, MadeApiKey, Scope } from "@petstore/contract";
+import type { ApiKey, CreatedApiKey, Scope } from "@petstore/contract";
 import { apiKeyStateOf } from "../api-keys/api-key-state.js";
 import { allApiKeys, lockApiKey } from "../api-keys/find-api-key.js";
 import { makeApiKey } from "../api-keys/make-api-key.js";
@@ -15,7 +15,7 @@ import { minute } from "./words.js";
 
 const utc = (time: Date | string) => `${minute(new Date(time))} UTC`;
 
-const printMade = (shell: Shell, made: MadeApiKey, facts: string[], json: boolean | undefined): Promise<void> => {
+const printMade = (shell: Shell, made: CreatedApiKey, facts: string[], json: boolean | undefined): Promise<void> => {
   if (json === true) return printLine(shell, JSON.stringify(made));
   const lines = [made.key, "", ...facts, "Keep it now: it is not stored and is not shown again."];
   return printLine(shell, lines.join("\n"));

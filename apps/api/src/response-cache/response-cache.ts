@@ -76,7 +76,7 @@ const touchedBy = (changes: readonly PetChangeEvent[]) => {
   };
 };
 
-/** Keeps answers while the feed of changes is current. `docs/decisions/0014-kept-answers.md` argues that none is ever too old. */
+/** Keeps answers while the feed of changes is current. `docs/decisions/0014-response-cache.md` argues that none is ever too old. */
 export const createResponseCache = (
   feed: ChangeFeed,
   workerBus: Pick<WorkerBus, "tell" | "subscribe"> = createLocalBus(),
