@@ -1,5 +1,6 @@
 // Loaded into the service with `--import`: answers the fuzzer, over the IPC channel, what the process holds after a full
 // garbage collection, and how long its event loop has waited since it was last asked.
+import cluster from "node:cluster";
 import { monitorEventLoopDelay } from "node:perf_hooks";
 import { isMainThread } from "node:worker_threads";
 
@@ -26,7 +27,8 @@ const report = async () => {
   delay.reset();
 };
 
-if (isMainThread && process.send !== undefined) {
+// Not in a worker of WORKERS: its channel belongs to the primary.
+if (cluster.isPrimary && isMainThread && process.send !== undefined) {
   delay.enable();
   process.on("message", (message) => message?.probe === "process" && void report());
   // The fuzzer has gone: nobody else would end this process.

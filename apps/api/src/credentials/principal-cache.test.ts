@@ -45,7 +45,7 @@ describe("what keys stand for", () => {
       scope: "read",
       expiresAt: null,
       actor: { kind: "key", id: Number(id), name: "Shop front" },
-      principal: {
+      flow: {
         account: expect.stringMatching(new RegExp(`^account ${accountId} `)),
         key: Buffer.from(hashApiKey(key)).toString("base64"),
       },
