@@ -16,7 +16,7 @@ beforeAll(async () => {
 afterAll(() => api.close());
 beforeEach(() => {
   catchUp = vi.spyOn(api.deps.responseCache, "catchUp");
-  drop = vi.spyOn(api.deps.responseCache, "drop");
+  drop = vi.spyOn(api.deps.responseCache, "invalidate");
 });
 afterEach(() => void vi.restoreAllMocks());
 

@@ -22,17 +22,17 @@ export const startWorkers = async (
 ): Promise<Service> => {
   cluster.schedulingPolicy = cluster.SCHED_RR;
   cluster.setupPrimary({ exec: fileURLToPath(new URL("./worker.js", import.meta.url)), args: [] });
-  const crew = startWorkerSupervisor(config, log);
+  const supervisor = startWorkerSupervisor(config, log);
   // Who ends at once takes them along.
-  process.once("exit", () => crew.kill());
+  process.once("exit", () => supervisor.kill());
   const stop = async () => {
-    await crew.stop();
+    await supervisor.stop();
     await database.close();
   };
   try {
-    const address = await untilAborted(options.signal, crew.listening);
+    const address = await untilAborted(options.signal, supervisor.listening);
     const firstStart = await prepareFirstStart({ db: database.db, config, log, database }, options);
-    crew.markReady();
+    supervisor.markReady();
     return { address, firstStart, stop };
   } catch (error) {
     await stop();

@@ -1,15 +1,15 @@
 import { randomBytes } from "node:crypto";
 import { type Counter, type CounterOptions, openMemoryCounter } from "../rate-limit/memory-counter.js";
 
-/** What the processes of one service on one machine (`WORKERS`) share, so that no client can tell which of them answers. */
+/** What the workers of one service share, so that a client cannot tell which of them answers. */
 export type WorkerBus = {
   /**
-   * Has every other process hear of a change. To be awaited after its commit and before its answer: the client's next request
-   * may reach another process. Never rejects, and takes a second at most: by then the feed of changes vouches for the same.
-   * @returns undefined where there is no other process.
+   * Tells every other worker of a change. Await it after the commit and before the response: the client's next request
+   * may go to another worker. Never rejects; takes a second at most, after which the change feed has delivered the same.
+   * @returns undefined if there is no other worker.
    */
   tell(channel: string, payload?: string): Promise<void> | undefined;
-  /** Calls the listener with what another process tells, never with what this one does. */
+  /** Calls the listener with what other workers tell, never with what this one does. */
   subscribe(channel: string, listener: (payload?: string) => void): void;
   /** Counts for all of them together. */
   openCounter(options: CounterOptions): Counter;
@@ -19,7 +19,7 @@ export type WorkerBus = {
 
 const SECRET_BYTES = 32;
 
-/** The peers of a process that is the whole service: none. */
+/** For a service that is one process. */
 export const createLocalBus = (): WorkerBus => ({
   tell: () => undefined,
   subscribe: () => {},

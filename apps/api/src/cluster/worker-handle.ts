@@ -1,17 +1,17 @@
 import cluster, { type Worker } from "node:cluster";
 import type { ChangeNote, PrimaryMessage, WorkerMessage } from "./messages.js";
 
-/** Far beyond what a pause or a busy machine takes. Meanwhile each change waits for this worker until it times out. */
+/** Far longer than a garbage collection or a busy machine takes. Until then each change waits for this worker, a second at most. */
 const HUNG_MS = 10_000;
 
-/** The primary's end of the line to one worker. */
+/** One worker, as the primary sees it. */
 export type WorkerHandle = {
   readonly pid: number | undefined;
   readonly startedAt: number;
-  /** Fulfilled with how it ended. */
+  /** Resolves with its exit code or signal. */
   readonly ended: Promise<string>;
   send(message: PrimaryMessage): void;
-  /** Fulfilled when the worker has heard of the changes, or has ended. One that takes far too long is ended. */
+  /** Resolves when the worker has confirmed the changes or has ended. One that takes 10 s is killed. */
   hear(notes: readonly ChangeNote[]): Promise<void>;
   kill(): void;
 };
@@ -25,7 +25,7 @@ const sendTo = (worker: Worker, message: PrimaryMessage) => {
   if (worker.isConnected()) worker.process.send(message, undefined, {}, () => {});
 };
 
-/** What the worker was told and has not confirmed yet. */
+/** The changes that the worker has not confirmed yet. */
 const createHearing = (worker: Worker, onHung: () => void) => {
   const open = new Map<number, () => void>();
   let lastId = 0;
@@ -64,7 +64,7 @@ const closeUntaken = (worker: Worker) => {
 };
 
 /** Starts a worker. `onMessage` gets all but its confirmations. */
-export const startWorker = (onMessage: (message: WorkerMessage, link: WorkerHandle) => void): WorkerHandle => {
+export const startWorker = (onMessage: (message: WorkerMessage, handle: WorkerHandle) => void): WorkerHandle => {
   const worker = cluster.fork();
   closeUntaken(worker);
   const kill = () => void worker.process.kill("SIGKILL");
@@ -77,7 +77,7 @@ export const startWorker = (onMessage: (message: WorkerMessage, link: WorkerHand
     worker.once("exit", (code: number | null, signal: string | null) => end(signal ?? `exit code ${code}`));
     worker.on("error", ({ message }) => worker.process.pid === undefined && end(message));
   });
-  const link = {
+  const handle = {
     pid: worker.process.pid,
     startedAt: performance.now(),
     ended,
@@ -87,7 +87,7 @@ export const startWorker = (onMessage: (message: WorkerMessage, link: WorkerHand
   };
   worker.on("message", (message: WorkerMessage) => {
     if (message.kind === "heard") confirm(message.id);
-    else onMessage(message, link);
+    else onMessage(message, handle);
   });
-  return link;
+  return handle;
 };

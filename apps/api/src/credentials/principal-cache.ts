@@ -7,24 +7,24 @@ import { createLocalBus, type WorkerBus } from "../cluster/worker-bus.js";
 import type { Principal } from "./principal.js";
 import type { FindPrincipal } from "./find-principal.js";
 
-/** What the keys that were checked stand for. */
+/** The principals of keys that were looked up. */
 export type PrincipalCache = {
-  /** @returns what the key stands for, whether it has expired or not; undefined for one that is malformed, unknown or revoked. */
+  /** @returns The principal, expired or not; undefined for a malformed, unknown or revoked key. */
   find(key: string): Principal | undefined | Promise<Principal | undefined>;
   /**
-   * Has every key looked up anew, by the other workers too. To be awaited after a change here, before it is answered; others'
-   * the feed tells of.
+   * Forgets every principal, in the other workers too. Await it after a local commit and before the response; remote changes
+   * arrive through the feed.
    */
   forget(): Promise<void> | undefined;
 };
 
 const CHANNEL = "petstore_credentials";
-const MOST_KEPT = 10_000;
+const MAX_ENTRIES = 10_000;
 
 /**
- * Keeps what was found, by the key itself: whoever reads this process's memory reads the requests that bear it, and hashing
- * it once more is a tenth of the work of an answer that is kept. It keeps it while the feed of changes is current, and forgets
- * all of it with each change. What was looked up while one came is answered but not kept: it may be what was there before.
+ * Caches by the plain key: hashing it again is a tenth of the cost of a cached response, and an attacker who reads this memory reads the
+ * requests too. Entries count only while the change feed is current; every change clears them all. A look-up that a change overtakes is
+ * used but not cached.
  */
 export const createPrincipalCache = (
   environment: Config["environment"],
@@ -32,27 +32,27 @@ export const createPrincipalCache = (
   feed: ChangeFeed,
   workerBus: Pick<WorkerBus, "tell" | "subscribe"> = createLocalBus(),
 ): PrincipalCache => {
-  const kept = new LRUCache<string, Principal>({ max: MOST_KEPT });
+  const principals = new LRUCache<string, Principal>({ max: MAX_ENTRIES });
   let changes = 0;
   const forgetHere = () => {
     changes += 1;
-    kept.clear();
+    principals.clear();
   };
   feed.subscribe(CHANNEL, forgetHere);
   workerBus.subscribe(CHANNEL, forgetHere);
 
-  const lookUpAndKeep = async (key: string) => {
+  const lookUpAndCache = async (key: string) => {
     const before = changes;
     const found = await lookUp(hash("sha256", key, "base64"));
-    if (found !== undefined && before === changes && feed.isCurrent()) kept.set(key, found);
+    if (found !== undefined && before === changes && feed.isCurrent()) principals.set(key, found);
     return found;
   };
   return {
     find: (key) => {
-      const found = feed.isCurrent() ? kept.get(key) : undefined;
+      const found = feed.isCurrent() ? principals.get(key) : undefined;
       if (found !== undefined) return found;
       // A typing error, or what was never a key, costs no query.
-      return isWellFormedApiKey(key, environment) ? lookUpAndKeep(key) : undefined;
+      return isWellFormedApiKey(key, environment) ? lookUpAndCache(key) : undefined;
     },
     forget: () => {
       forgetHere();

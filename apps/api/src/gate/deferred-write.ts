@@ -1,16 +1,16 @@
 import { answerError } from "./answer-error.js";
 import type { RequestContext } from "./request-context.js";
 
-type Owed = { readonly context: RequestContext; readonly write: () => void };
+type Deferred = { readonly context: RequestContext; readonly write: () => void };
 
-let owed: Owed[] = [];
+let deferred: Deferred[] = [];
 
 const writeAll = () => {
-  const all = owed;
-  owed = [];
+  const all = deferred;
+  deferred = [];
   for (const { context, write } of all) {
     try {
-      // Its deadline may have passed meanwhile, or its connection have closed.
+      // Meanwhile its deadline may have passed, or its connection closed.
       if (!context.response.headersSent && !context.response.destroyed) write();
     } catch (error) {
       answerError(context.response, error);
@@ -19,9 +19,9 @@ const writeAll = () => {
 };
 
 /**
- * Writes an answer when this turn of the event loop ends, one behind the other with all that are ready by then: to write it is most
- * of the work of an answer that is kept, and costs less where the client need not be woken for each anew.
+ * Writes a response at the end of this event-loop turn, together with all that are ready by then. The write is most of the cost of a cached
+ * response, and cheaper if the client does not wake up between two (docs/benchmarks.md).
  */
 export const deferWrite = (context: RequestContext, write: () => void): void => {
-  if (owed.push({ context, write }) === 1) setImmediate(writeAll);
+  if (deferred.push({ context, write }) === 1) setImmediate(writeAll);
 };

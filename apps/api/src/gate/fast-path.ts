@@ -7,12 +7,12 @@ import type { CacheDependency } from "../operation/cache-dependency.js";
 import type { CachedResponse, ResponseCache } from "../response-cache/response-cache.js";
 import type { RequestContext } from "./request-context.js";
 
-/** Reads an answer, and says which animals could change it. */
+/** Reads a response, and tells which pets it depends on. */
 type Read = (
   flow: Flow,
 ) => Promise<{ readonly dependency: CacheDependency | undefined; readonly answer: CachedResponse }>;
 
-/** Prepares the read of a target; undefined for one that breaks a rule. */
+/** Parses a target; undefined if it is invalid, which Express then explains. */
 export type FastRead = (target: string) => Read | undefined;
 
 /** Of the routes whose responses are cached. */
@@ -26,17 +26,16 @@ export type FastMutation = (context: RequestContext, principal: Principal) => bo
 
 export type FastMutations = ReadonlyMap<ContractRoute["route"], FastMutation>;
 
-/** Whether a request asks for nothing but what its target names, or for a 304 in its place. */
+/** Whether the target alone, and If-None-Match, decide the response. */
 export const isFastRead = ({ headers }: IncomingMessage): boolean =>
   headers["prefer"] === undefined &&
   (headers["if-none-match"] === undefined || readHeaders["if-none-match"].safeParse(headers["if-none-match"]).success);
 
 /**
- * What an answer is kept under: the path, and the parameters of the query in one order, for theirs is no matter to any route of
- * the contract. Not what they mean: a query that breaks a rule has no answer that is kept. The order is backwards through the
- * alphabet, in which most links of a listing have theirs (`status`, `limit`, `cursor`): what is in order need not be written anew.
+ * The cache key: the target with its query parameters in reverse alphabetical order, which no route of the contract depends on. Links of
+ * a listing have that order already (`status`, `limit`, `cursor`) and need no sorting.
  */
-const keptAs = (target: string): string => {
+const cacheKeyOf = (target: string): string => {
   const start = target.indexOf("?") + 1;
   if (start === 0 || !target.includes("&", start)) return target;
   const parameters = target.slice(start).split("&");
@@ -44,21 +43,16 @@ const keptAs = (target: string): string => {
   return isInOrder ? target : target.slice(0, start) + parameters.toSorted().toReversed().join("&");
 };
 
-/** Whoever asks the same meanwhile gets what comes of it. */
-const readAndKeep = async (
-  responseCache: ResponseCache,
-  key: string,
-  read: Read,
-  flow: Flow,
-): Promise<CachedResponse> => {
-  const reading = responseCache.begin(key);
+/** Requests for the same target join it meanwhile. */
+const readAndCache = async (cache: ResponseCache, key: string, read: Read, flow: Flow): Promise<CachedResponse> => {
+  const reading = cache.begin(key);
   try {
     const { dependency, answer } = await read(flow);
-    reading.keep(dependency, answer);
+    reading.store(dependency, answer);
     return answer;
   } catch (error) {
-    // That a pet is gone may be news from another process, and what is kept about it older.
-    if (error instanceof AppError && error.status === 404) await responseCache.catchUp();
+    // Another process may have deleted the pet, and cached pages may still show it.
+    if (error instanceof AppError && error.status === 404) await cache.catchUp();
     throw error;
   } finally {
     reading.end();
@@ -66,22 +60,22 @@ const readAndKeep = async (
 };
 
 /**
- * What a target is answered: at once where that is known.
- * @returns undefined, or a promise of it, where the target breaks a rule.
+ * The response for a target, synchronously on a hit.
+ * @returns undefined, or a promise of it, if the target is invalid.
  */
 export const readThroughCache = (
-  responseCache: ResponseCache,
+  cache: ResponseCache,
   prepare: FastRead,
   target: string,
   flow: Flow,
 ): CachedResponse | undefined | Promise<CachedResponse | undefined> => {
-  // Most come as they are kept: only what is not found is put in order.
-  const asGiven = responseCache.find(target);
-  const key = asGiven === undefined ? keptAs(target) : target;
-  const found = asGiven ?? (key === target ? undefined : responseCache.find(key));
+  // Most targets are in order: only a miss is sorted.
+  const asGiven = cache.find(target);
+  const key = asGiven === undefined ? cacheKeyOf(target) : target;
+  const found = asGiven ?? (key === target ? undefined : cache.find(key));
   const readAnew = () => {
     const read = prepare(target);
-    return read && readAndKeep(responseCache, key, read, flow);
+    return read && readAndCache(cache, key, read, flow);
   };
   if (found === undefined) return readAnew();
   return found instanceof Promise ? found.then((answer) => answer ?? readAnew()) : found;

@@ -17,7 +17,7 @@ export const jsonFields = (length: number) => ({
   "Content-Length": String(length),
 });
 
-/** Makes an answer fit to be kept. @param headers - Those of its own, such as `Link`. */
+/** @param headers - Those of this response, such as `Link`. */
 export const toCachedResponse = (
   text: string,
   tag: string,
@@ -33,22 +33,22 @@ export const toCachedResponse = (
   };
 };
 
-const write = ({ request, response, fields }: RequestContext, kept: CachedResponse, isFromCache: boolean): void => {
+const write = ({ request, response, fields }: RequestContext, cached: CachedResponse, isFromCache: boolean): void => {
   const ifNoneMatch = request.headers["if-none-match"];
-  if (ifNoneMatch !== undefined && namesTag(ifNoneMatch, kept.tag)) {
+  if (ifNoneMatch !== undefined && namesTag(ifNoneMatch, cached.tag)) {
     fields.handOver();
     if (isFromCache) giveBack(response);
-    fields.writeHead(304, toFields({ Vary: "Authorization", ...validatorFields(kept.tag) }));
+    fields.writeHead(304, toFields({ Vary: "Authorization", ...validatorFields(cached.tag) }));
     return void response.end();
   }
-  fields.writeHead(200, kept.fields);
+  fields.writeHead(200, cached.fields);
   if (request.method === "HEAD") response.end();
-  else response.end(kept.text, kept.encoding);
+  else response.end(cached.text, cached.encoding);
 };
 
 /**
  * Answers as Express would: the same status, the same header fields in the same order, the same bytes.
  * @param isFromCache - Whether it cost the database nothing: then a 304 costs the key nothing.
  */
-export const sendCachedResponse = (context: RequestContext, kept: CachedResponse, isFromCache: boolean): void =>
-  deferWrite(context, () => write(context, kept, isFromCache));
+export const sendCachedResponse = (context: RequestContext, cached: CachedResponse, isFromCache: boolean): void =>
+  deferWrite(context, () => write(context, cached, isFromCache));

@@ -37,7 +37,7 @@ describe("the answer of a change", () => {
     held.release();
     expect([isSent, (await answer).status]).toEqual([false, expect.toBeOneOf([201, 204])]);
   };
-  const holdCatalogue = () => holdUp(vi.spyOn(api.deps.responseCache, "drop"));
+  const holdCatalogue = () => holdUp(vi.spyOn(api.deps.responseCache, "invalidate"));
 
   it("is sent only after the other workers have heard of a changed pet", async () => {
     const [id] = await addPets(api, {});

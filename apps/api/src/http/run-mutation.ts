@@ -14,14 +14,14 @@ import { petChangeEventsOf } from "../response-cache/pet-change-events.js";
 import type { CacheDependency } from "../operation/cache-dependency.js";
 import { runInLane } from "./lane-turn.js";
 
-/** The answer of an operation, of whichever route. */
+/** The response of any operation. */
 export type MutationAnswer = Omit<Outcome, "headers"> & {
   readonly headers?: Readonly<Record<string, string>>;
-  /** Of a read that may be kept: which animals could change it. */
+  /** Of a cacheable read: which pets it depends on. */
   readonly dependency?: CacheDependency;
 };
 
-/** Carries out what a request is to change, in the transaction. It may be called again, where that is begun anew. */
+/** Runs the operation in the transaction; again if the transaction is retried. */
 type Work = (change: Change) => Promise<MutationAnswer>;
 
 export type MutationDeps = Pick<Deps, "db" | "principals" | "responseCache" | "lanes">;
@@ -62,10 +62,10 @@ const callerOf = ({ res }: Exchange): Principal => {
 
 const changesPrincipals = ({ subject }: AuditEntry) => subject.kind === "api_key" || subject.kind === "account";
 
-/** Those that may tell of a change by another process, of which this one has not heard yet. */
+/** These statuses may reveal a remote change that has not arrived here yet. */
 const isRevealing = (status: number) => status === 404 || status === 409 || status === 412;
 
-/** @throws AppError - A refusal, once what it tells of has been dropped from the response cache. */
+/** @throws AppError - The refusal, once the response cache has caught up with what it reveals. */
 const revealed = async ({ responseCache }: Pick<Deps, "responseCache">, error: unknown): Promise<never> => {
   if (error instanceof AppError && isRevealing(error.status)) await responseCache.catchUp();
   throw error;
@@ -90,15 +90,15 @@ const transactChange = async <Result extends MutationAnswer & { readonly isRepla
   ).catch((error: unknown) => revealed(deps, error));
   await Promise.all([
     written.some(changesPrincipals) && principals.forget(),
-    // What a repeat or a stored refusal tells of, another process may have done.
+    // A replay or a stored refusal may reveal what another process did.
     result.isReplayed === true || isRevealing(result.status)
       ? responseCache.catchUp()
-      : responseCache.drop(petChangeEventsOf(written)),
+      : responseCache.invalidate(petChangeEventsOf(written)),
   ]);
   return result;
 };
 
-const settleOnce = async (
+const runKeyed = async (
   deps: MutationDeps,
   exchange: Exchange,
   request: KeyedRequest,
@@ -117,20 +117,19 @@ const refusalOf = ({ body, headers }: Outcome): AppError => {
 };
 
 /**
- * Carries out what a request is to change, in one transaction that is committed when this is fulfilled; once and for all
- * where the request bears an `Idempotency-Key`. It goes on to its end when the client is gone, or has been answered that
- * it took too long: a repeat is told what came of it.
+ * Runs a mutation in one transaction, which is committed when the promise resolves; once for all requests with the same
+ * `Idempotency-Key`. It completes even if the client has gone or got a timeout: a retry gets its response.
  */
 export const runMutation = async (deps: MutationDeps, exchange: Exchange, work: Work): Promise<MutationAnswer> => {
   checkKeys(exchange);
   const request = keyedRequestOf(exchange);
   if (request === undefined) return transactChange(deps, exchange, work, (_tx, carryOut) => carryOut());
-  const outcome = await settleOnce(deps, exchange, request, work);
+  const outcome = await runKeyed(deps, exchange, request, work);
   if (outcome.status >= 400) throw refusalOf(outcome);
   return outcome;
 };
 
-/** Answers an error; where it is the outcome of a request that bears an `Idempotency-Key`, it is stored first. */
+/** Sends an error; stores it first if it is the outcome of a request with an `Idempotency-Key`. */
 export const sendRefusal = async (deps: MutationDeps, exchange: Exchange, error: unknown): Promise<void> => {
   const request = keyedRequestOf(exchange);
   const context = contextOf(exchange.res);
@@ -140,7 +139,7 @@ export const sendRefusal = async (deps: MutationDeps, exchange: Exchange, error:
     return answerError(exchange.res, error);
   }
   try {
-    const store = () => settleOnce(deps, exchange, request, () => Promise.reject(error));
+    const store = () => runKeyed(deps, exchange, request, () => Promise.reject(error));
     const outcome = await runInLane(deps, context, store);
     if (outcome.status >= 400) return answerError(exchange.res, refusalOf(outcome));
     // The same payload was taken before: with another Content-Type, or while the service's rules were less strict.

@@ -1,8 +1,8 @@
 import type { Pet, PetStatus } from "@petstore/contract";
 
 /**
- * Which animals could change an answer, as they are or as they become: those with one of these `ids`, where it is about
- * known ones; with this status and in this category, where it is filtered; from this id to that one, both included.
+ * Which pets a response depends on, before or after a change: those with one of these `ids`; with this status and category, if it
+ * is filtered; with an id between `from` and `to`, both inclusive.
  */
 export type CacheDependency = {
   readonly ids?: ReadonlySet<number>;
@@ -12,10 +12,10 @@ export type CacheDependency = {
   readonly to: number;
 };
 
-/** An animal, as far as it decides which answers it is in; its id alone, where no more is known. */
+/** What decides which responses list a pet; its id alone if no more is known. */
 type Seen = Pick<Pet, "id"> & Partial<Pick<Pet, "categoryId" | "status">>;
 
-/** An animal before and after a change: null where there was or is none. */
+/** A pet before and after a change; null if it did not or does not exist. */
 export type PetChangeEvent = { readonly before: Seen | null; readonly after: Seen | null };
 
 const isListed = ({ ids, status, categoryId }: CacheDependency, pet: Seen | null) =>
@@ -28,10 +28,9 @@ const isWithin = ({ ids, from, to }: CacheDependency, pet: Seen | null) =>
   pet !== null && (ids === undefined || ids.has(pet.id)) && from <= pet.id && pet.id <= to;
 
 /**
- * Whether an answer of this reach may be another after the change. One that may show the animal counts even where its filters
- * leave it out before and after: it may be older than a change by another process that has not been heard of yet, and whoever
- * made this one is not to see that. An animal that leaves may have been the one beyond the page for whose sake there is a next
- * one, so that it matters wherever it was.
+ * Whether a change may alter a response with this dependency. A pet within the range counts even if the filters exclude it before and
+ * after: the response may predate a remote change that has not arrived yet, which the author of this change must not see. A pet that
+ * leaves the filter counts anywhere, because it may have been the row that proves that there is a next page.
  */
 export const isInvalidatedBy = (dependency: CacheDependency, { before, after }: PetChangeEvent): boolean =>
   isWithin(dependency, before) ||

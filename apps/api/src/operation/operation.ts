@@ -14,7 +14,7 @@ type HeadersOf<Route extends AppRoute, Status> = Route["metadata"] extends { hea
     : unknown
   : unknown;
 
-/** An answer whose body is JSON text already; `reach` says which animals could change it. */
+/** A response whose body is serialised already. `dependency`: which pets it depends on. */
 type Written<Response> = Omit<Response, "body"> & {
   readonly body: RawJson | StoredDocument;
   readonly dependency?: CacheDependency;

@@ -324,13 +324,13 @@ describe("createPetsTogether", () => {
 
   it("drops the kept answers that a commit makes old, once, before it answers; what is left out it does not answer", async () => {
     const steps: unknown[] = [];
-    const drop: Deps["responseCache"]["drop"] = async (changes) => {
+    const invalidate: Deps["responseCache"]["invalidate"] = async (changes) => {
       steps.push(changes?.map(({ before, after }) => [before, after?.categoryId]));
       // Whoever were answered meanwhile would come next.
       await delay(20);
       steps.push("dropped");
     };
-    const createPet = createPetBatcher({ ...api.deps, responseCache: { ...api.deps.responseCache, drop } });
+    const createPet = createPetBatcher({ ...api.deps, responseCache: { ...api.deps.responseCache, invalidate } });
     const actor = { kind: "system", id: null, name: "test" } as const;
     const create = async (name: string, categoryId: number) => {
       const answer = await createPet({ body: { name, categoryId } }, {

@@ -74,7 +74,7 @@ export const createPetBatcher = ({
 }: Pick<Deps, "database" | "responseCache" | "lanes">): Shortcut<typeof contract.pets.createPet> => {
   const insert = async (additions: readonly Addition[]) => {
     const pets = await insertTogether(pool, additions);
-    await responseCache.drop(pets.filter(isThere).map((pet) => ({ before: null, after: pet })));
+    await responseCache.invalidate(pets.filter(isThere).map((pet) => ({ before: null, after: pet })));
     return pets;
   };
   const add = createBatcher<Addition, Pet | undefined>(lanes.writes, insert, batchLimits);

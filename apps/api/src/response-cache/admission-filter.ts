@@ -1,5 +1,5 @@
-/** A power of two, several times as many as answers are kept. 64 KB. */
-const PLACES = 1 << 14;
+/** A power of two, several times the size of the cache. 64 KB. */
+const SLOTS = 1 << 14;
 
 /** FNV-1a, 32 bits (RFC 9923). */
 const hashOf = (text: string): number => {
@@ -9,16 +9,16 @@ const hashOf = (text: string): number => {
 };
 
 /**
- * Tells whether a target was asked for before, within the last thousands. It remembers hashes, each in the one place that is its own:
- * a target may be forgotten for another, and taken for one that shares its hash.
+ * A doorkeeper (Einziger, Friedman and Manes, "TinyLFU", 2017): tells whether a target was requested before, among the last thousands.
+ * It stores hashes in a direct-mapped table, so a target may be evicted by another, or mistaken for one with the same hash.
  */
 export const createAdmissionFilter = (): ((target: string) => boolean) => {
-  const hashes = new Int32Array(PLACES);
+  const hashes = new Int32Array(SLOTS);
   return (target) => {
     const hash = hashOf(target);
-    const place = hash & (PLACES - 1);
-    const isKnown = hashes[place] === hash;
-    hashes[place] = hash;
+    const slot = hash & (SLOTS - 1);
+    const isKnown = hashes[slot] === hash;
+    hashes[slot] = hash;
     return isKnown;
   };
 };

@@ -3,8 +3,8 @@ import type { AuditEntry } from "../operation/audit-trail.js";
 import type { PetChangeEvent } from "../operation/cache-dependency.js";
 
 /**
- * A merge gives animals another category, and an import adds them, without a record of each. A category that is deleted has lost its
- * last ones to changes of which this process may not have heard yet.
+ * A merge and an import change many pets without an event for each. The last pets of a deleted category left it in changes that may
+ * not have arrived here yet.
  */
 const isAboutMany = ({ action, subject }: AuditEntry) =>
   action === "category.merge" || action === "category.delete" || subject.kind === "catalogue";
@@ -12,12 +12,12 @@ const isAboutMany = ({ action, subject }: AuditEntry) =>
 const toChanges = ({ subject, before, after }: AuditEntry): PetChangeEvent[] => {
   if (subject.kind === "pet") return [{ before: before as Pet | null, after: after as Pet | null }];
   if (subject.kind !== "order") return [];
-  // It tells how its animal stands, also where this step leaves that as another process has made it.
+  // The response shows the status of the pet, which another process may have changed.
   const pet = { id: (after as Order).petId };
   return [{ before: pet, after: pet }];
 };
 
-/** The animals that a change is about, by what was written down of it; undefined where that does not name them. */
+/** The pet change events of audit entries; undefined if they do not name every pet. */
 export const petChangeEventsOf = (entries: readonly AuditEntry[]): PetChangeEvent[] | undefined =>
   entries.some(isAboutMany) ? undefined : entries.flatMap(toChanges);
 
@@ -25,7 +25,7 @@ type Place = readonly [categoryId: number, status: PetStatus] | null;
 
 const seen = (id: number, place: Place) => (place === null ? null : { id, categoryId: place[0], status: place[1] });
 
-/** Reads what the trigger on `pet` writes. What it cannot read may be of a later version, or by hand: it could be any animal. */
+/** Parses what the trigger on `pet` writes. @returns undefined for what it cannot parse: it may concern any pet. */
 export const parsePetChangeEvents = (payload: string | undefined): PetChangeEvent[] | undefined => {
   if (payload === undefined || payload === "") return undefined;
   try {

@@ -19,7 +19,7 @@ const added = (id: number) => ({ before: null, after: { id, categoryId: 1, statu
 
 const readOnce = (answers: ResponseCache, target: string, dependency: CacheDependency, answer = answerOf(target)) => {
   const reading = answers.begin(target);
-  reading.keep(dependency, answer);
+  reading.store(dependency, answer);
   reading.end();
 };
 
@@ -62,7 +62,7 @@ describe("answers that are kept", () => {
     const change = '[[5, [1, "available"], [1, "sold"]]]';
     const told: Record<string, () => unknown> = {
       feed: () => state.tell(change),
-      process: () => answers.drop([{ before: { id: 5 }, after: { id: 5 } }]),
+      process: () => answers.invalidate([{ before: { id: 5 }, after: { id: 5 } }]),
       peer: () => fromPeer(JSON.stringify([{ before: { id: 5 }, after: { id: 5 } }])),
     };
     for (const tell of Object.values(told)) {
@@ -86,9 +86,9 @@ describe("answers that are kept", () => {
   });
 
   it("tell the other workers what they dropped, and nothing where nothing changed", async () => {
-    expect(answers.drop([])).toBeUndefined();
-    await answers.drop([added(5)]);
-    await answers.drop(undefined);
+    expect(answers.invalidate([])).toBeUndefined();
+    await answers.invalidate([added(5)]);
+    await answers.invalidate(undefined);
     expect(told).toEqual([JSON.stringify([added(5)]), undefined]);
   });
 
@@ -101,25 +101,25 @@ describe("answers that are kept", () => {
     keep(answers, "five", aboutId(5));
     const reading = answers.begin("six");
     state.tell(payload);
-    reading.keep(aboutId(6), answerOf("six"));
+    reading.store(aboutId(6), answerOf("six"));
     expect([answers.find("five"), answers.find("six")]).toEqual([undefined, undefined]);
   });
 
   it("are not kept where they were read while a change came that touches them, and are where it does not", () => {
     const [touched, spared] = [beginAgain(answers, "five"), beginAgain(answers, "six")];
     state.tell('[[5, [1, "available"], null]]');
-    touched.keep(aboutId(5), answerOf("five"));
-    spared.keep(aboutId(6), answerOf("six"));
+    touched.store(aboutId(5), answerOf("five"));
+    spared.store(aboutId(6), answerOf("six"));
     expect(answers.find("five")).toBeUndefined();
     expect(answers.find("six")).toEqual(answerOf("six"));
   });
 
   it("are not kept where more changes came meanwhile than are remembered, be they about others", async () => {
     const [many, few] = [beginAgain(answers, "many"), beginAgain(answers, "few")];
-    await answers.drop(Array.from({ length: 1_000 }, (_, at) => added(at + 1_000)));
-    few.keep(aboutId(5), answerOf("few"));
-    await answers.drop(Array.from({ length: 1_001 }, (_, at) => added(at + 2_000)));
-    many.keep(aboutId(5), answerOf("many"));
+    await answers.invalidate(Array.from({ length: 1_000 }, (_, at) => added(at + 1_000)));
+    few.store(aboutId(5), answerOf("few"));
+    await answers.invalidate(Array.from({ length: 1_001 }, (_, at) => added(at + 2_000)));
+    many.store(aboutId(5), answerOf("many"));
     expect(answers.find("few")).toEqual(answerOf("few"));
     expect(answers.find("many")).toBeUndefined();
   });
@@ -127,8 +127,8 @@ describe("answers that are kept", () => {
   it("are not kept where all went meanwhile, however many changes came after", async () => {
     const reading = beginAgain(answers, "five");
     state.tell();
-    await answers.drop([added(7), added(8)]);
-    reading.keep(aboutId(5), answerOf("five"));
+    await answers.invalidate([added(7), added(8)]);
+    reading.store(aboutId(5), answerOf("five"));
     expect(answers.find("five")).toBeUndefined();
   });
 
@@ -146,7 +146,7 @@ describe("answers that are kept", () => {
     it("are read once, and are there when they are read, not when the first client has taken its own", async () => {
       const reading = answers.begin("five");
       const waiting = Promise.all([1, 2].map(async () => answers.find("five")));
-      reading.keep(aboutId(5), answerOf("five"));
+      reading.store(aboutId(5), answerOf("five"));
       expect(await waiting).toEqual([answerOf("five"), answerOf("five")]);
     });
 
@@ -154,13 +154,13 @@ describe("answers that are kept", () => {
       const reading = answers.begin("five");
       const early = answers.find("five");
       expect(early).toBeInstanceOf(Promise);
-      await answers.drop([{ before: { id: 5 }, after: null }]);
+      await answers.invalidate([{ before: { id: 5 }, after: null }]);
       expect(answers.find("five")).toBeUndefined();
       const later = answers.begin("five");
-      reading.keep(aboutId(5), answerOf("old"));
+      reading.store(aboutId(5), answerOf("old"));
       expect(await early).toEqual(answerOf("old"));
       const joined = answers.find("five");
-      later.keep(aboutId(5), answerOf("new"));
+      later.store(aboutId(5), answerOf("new"));
       expect(await joined).toEqual(answerOf("new"));
       expect(answers.find("five")).toEqual(answerOf("new"));
     });

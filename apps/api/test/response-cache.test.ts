@@ -11,7 +11,7 @@ import { linksOf } from "./support/links.js";
 import { createTestApi, errorBody, type TestApi } from "./support/test-api.js";
 import { queryAsSuperuser } from "./support/test-database.js";
 
-/** `ROUNDS=2000 npx vitest run test/kept-answers.test.ts` is the long proof. */
+/** `ROUNDS=2000 npx vitest run test/response-cache.test.ts` is the long proof. */
 const ROUNDS = Number(process.env["ROUNDS"] ?? 14);
 
 const fresh = { headers: { prefer: "handling=lenient" } };
@@ -143,7 +143,7 @@ describe("answers from the gate", () => {
   beforeEach(async () => {
     await untilCurrent(api);
     await api.heard();
-    await api.deps.responseCache.drop(undefined);
+    await api.deps.responseCache.invalidate(undefined);
   });
 
   const isKept = (target: string) => api.deps.responseCache.find(target) !== undefined;
