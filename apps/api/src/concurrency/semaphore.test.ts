@@ -1,5 +1,4 @@
 import { expect, it } from "vitest";
-import { isDatabaseUnavailable } from "../database/errors.js";
 import { createSemaphore } from "./semaphore.js";
 
 const gate = () => {
@@ -9,11 +8,11 @@ const gate = () => {
 };
 
 it("lets so many run at a time, first come, first served", async () => {
-  const inTurn = createSemaphore(2, 60_000);
+  const withPermit = createSemaphore(2, 60_000);
   const gates = Array.from({ length: 4 }, gate);
   const begun: number[] = [];
   const all = gates.map(({ opened }, at) =>
-    inTurn(async () => {
+    withPermit(async () => {
       begun.push(at);
       await opened;
     }),
@@ -28,24 +27,24 @@ it("lets so many run at a time, first come, first served", async () => {
   expect(begun).toEqual([0, 1, 2, 3]);
 });
 
-it("gives the place of one that fails to the next, and answers the failure", async () => {
-  const inTurn = createSemaphore(1, 60_000);
+it("gives the permit of one that fails to the next, and answers the failure", async () => {
+  const withPermit = createSemaphore(1, 60_000);
   const failure = new Error("of the work");
-  const failed = inTurn(() => Promise.reject(failure));
-  const next = inTurn(() => Promise.resolve("done"));
+  const failed = withPermit(() => Promise.reject(failure));
+  const next = withPermit(() => Promise.resolve("done"));
   await expect(failed).rejects.toBe(failure);
   expect(await next).toBe("done");
 });
 
-it("refuses one whose turn does not come in time, as an unavailable database; it is never run", async () => {
-  const inTurn = createSemaphore(1, 10);
+it("refuses one whose turn does not come in time, with 503; it is never run", async () => {
+  const withPermit = createSemaphore(1, 10);
   const { open, opened } = gate();
-  const first = inTurn(() => opened);
+  const first = withPermit(() => opened);
   let isRun = false;
-  const late = inTurn(async () => void (isRun = true)).catch((error: unknown) => error);
-  expect(isDatabaseUnavailable(await late)).toBe(true);
+  const late = withPermit(async () => void (isRun = true)).catch((error: unknown) => error);
+  expect(await late).toMatchObject({ code: "service_unavailable", status: 503 });
   open();
   await first;
-  expect(await inTurn(() => Promise.resolve("free"))).toBe("free");
+  expect(await withPermit(() => Promise.resolve("free"))).toBe("free");
   expect(isRun).toBe(false);
 });
