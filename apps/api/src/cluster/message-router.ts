@@ -7,27 +7,27 @@ import type { ChangeNote, WorkerMessage } from "./messages.js";
 const SECRET_BYTES = 32;
 
 /** What workers ask of the primary while they serve: to count, and to tell the others of changes. */
-export const createMessageRouter = (configOf: (link: WorkerHandle) => Config) => {
+export const createMessageRouter = (configOf: (worker: WorkerHandle) => Config) => {
   const secret = randomBytes(SECRET_BYTES).toString("base64");
   const count = createPrimaryCounters();
-  const links = new Set<WorkerHandle>();
+  const workers = new Set<WorkerHandle>();
 
   /** It reads the store only after this: so what was committed before, and the primary told of, it sees there. */
-  const begin = (link: WorkerHandle) => {
-    links.add(link);
-    void link.ended.then(() => links.delete(link));
-    link.send({ kind: "begin", config: configOf(link), secret });
+  const begin = (worker: WorkerHandle) => {
+    workers.add(worker);
+    void worker.ended.then(() => workers.delete(worker));
+    worker.send({ kind: "begin", config: configOf(worker), secret });
   };
   const tellOthers = async (notes: readonly ChangeNote[], teller: WorkerHandle) => {
-    const others = [...links].filter((link) => link !== teller);
-    await Promise.all(others.map((link) => link.hear(notes)));
+    const others = [...workers].filter((worker) => worker !== teller);
+    await Promise.all(others.map((worker) => worker.hear(notes)));
   };
-  return (message: WorkerMessage, link: WorkerHandle): void => {
+  return (message: WorkerMessage, worker: WorkerHandle): void => {
     const { kind } = message;
-    if (kind === "here") begin(link);
-    if (kind === "count") link.send({ kind: "counted", id: message.id, counts: count(message.notes) });
+    if (kind === "here") begin(worker);
+    if (kind === "count") worker.send({ kind: "counted", id: message.id, counts: count(message.notes) });
     if (kind === "tell") {
-      void tellOthers(message.notes, link).then(() => link.send({ kind: "told", id: message.id }));
+      void tellOthers(message.notes, worker).then(() => worker.send({ kind: "told", id: message.id }));
     }
   };
 };

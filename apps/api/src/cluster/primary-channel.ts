@@ -10,7 +10,7 @@ const COUNT_TIMEOUT_MS = 500;
 /** After that, a feed of changes that is current has brought the change to every process by itself. */
 const TELL_TIMEOUT_MS = 1_000;
 
-/** A worker's end of the line to the primary. */
+/** A worker's channel to the primary. */
 export type PrimaryChannel = {
   /** What to begin with, once the primary sees to it that this worker hears of every change. */
   readonly begun: Promise<{ readonly config: Config; readonly secret: Uint8Array }>;
@@ -19,7 +19,7 @@ export type PrimaryChannel = {
   /** Fulfilled when the primary says so, or is gone. */
   readonly isToStop: Promise<void>;
   send(message: WorkerMessage): void;
-  createPeers(secret: Uint8Array, log: Logger): WorkerBus;
+  createWorkerBus(secret: Uint8Array, log: Logger): WorkerBus;
 };
 
 const send = (message: WorkerMessage): void => {
@@ -57,7 +57,7 @@ export const openPrimaryChannel = (): PrimaryChannel => {
     process.once("disconnect", resolve);
   });
   send({ kind: "here" });
-  const createPeers = (secret: Uint8Array, log: Logger): WorkerBus => ({
+  const createWorkerBus = (secret: Uint8Array, log: Logger): WorkerBus => ({
     // Answered or not: after that time the feed vouches for it.
     tell: async (channel, payload) => {
       await telling.ask(payload === undefined ? [channel] : [channel, payload]).catch(() => {});
@@ -66,5 +66,5 @@ export const openPrimaryChannel = (): PrimaryChannel => {
     openCounter: createOpenCounter(counting, log),
     secret,
   });
-  return { begun, isReady, isToStop, send, createPeers };
+  return { begun, isReady, isToStop, send, createWorkerBus };
 };

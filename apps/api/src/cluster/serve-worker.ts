@@ -5,42 +5,42 @@ import { Interrupted, untilAborted, whenAborted } from "../startup/shutdown-sign
 import { type PrimaryChannel, openPrimaryChannel } from "./primary-channel.js";
 
 /** What a worker runs: the service, on a store that the primary has migrated. */
-const start = async (line: PrimaryChannel, signal: AbortSignal): Promise<Listening> => {
-  const { config, secret } = await untilAborted(signal, line.begun);
+const start = async (channel: PrimaryChannel, signal: AbortSignal): Promise<Listening> => {
+  const { config, secret } = await untilAborted(signal, channel.begun);
   const log = await createLog(config.logLevel);
   const [{ listenOn }, { openDatabase }] = await Promise.all([
     import("../startup/service.js"),
     import("../database/open-database.js"),
   ]);
   const database = await openDatabase({ ...config, log, signal });
-  const service = await listenOn(config, log, database, { signal, workerBus: line.createPeers(secret, log) });
-  void line.isReady.then(() => service.markReady());
-  line.send({ kind: "listening", address: service.address });
+  const service = await listenOn(config, log, database, { signal, workerBus: channel.createWorkerBus(secret, log) });
+  void channel.isReady.then(() => service.markReady());
+  channel.send({ kind: "listening", address: service.address });
   return service;
 };
 
 /** The primary says it, once for all workers. */
-const tellFailure = (line: PrimaryChannel, error: unknown) => {
+const tellFailure = (channel: PrimaryChannel, error: unknown) => {
   const isOperators = error instanceof OperatorError;
   const message = isOperators ? error.message : error instanceof Error ? (error.stack ?? error.message) : String(error);
-  line.send({ kind: "failed", message, isOperators });
+  channel.send({ kind: "failed", message, isOperators });
   process.exitCode = 1;
 };
 
-const serve = async (line: PrimaryChannel, signal: AbortSignal) => {
+const serve = async (channel: PrimaryChannel, signal: AbortSignal) => {
   try {
-    const service = await start(line, signal);
+    const service = await start(channel, signal);
     await new Promise<void>((resolve) => whenAborted(signal, resolve));
     await service.stop();
   } catch (error) {
-    if (!(error instanceof Interrupted)) tellFailure(line, error);
+    if (!(error instanceof Interrupted)) tellFailure(channel, error);
   }
 };
 
 /** Serves until the primary says `stop` or is gone, or until the signal of `stopping` aborts. */
 export const serveWorker = async (stopping: AbortController): Promise<void> => {
-  const line = openPrimaryChannel();
-  void line.isToStop.then(() => stopping.abort(new Interrupted("SIGTERM")));
-  await serve(line, stopping.signal);
+  const channel = openPrimaryChannel();
+  void channel.isToStop.then(() => stopping.abort(new Interrupted("SIGTERM")));
+  await serve(channel, stopping.signal);
   if (process.connected) process.disconnect();
 };

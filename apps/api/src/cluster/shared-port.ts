@@ -16,18 +16,18 @@ export const createSharedPort = (config: Config) => {
     return taken === undefined || config.port !== 0 ? config.port : Number(new URL(taken).port);
   };
   return {
-    configOf: (link: WorkerHandle): Config => {
+    configOf: (worker: WorkerHandle): Config => {
       const port = portToAsk();
-      asked.set(link, port);
+      asked.set(worker, port);
       return { ...config, port };
     },
     /** Whether the worker listens where the others do; false where they died between its asking and its getting. */
-    isTaken: (link: WorkerHandle, address: string): boolean => {
+    isTaken: (worker: WorkerHandle, address: string): boolean => {
       taken ??= address;
-      if (address === taken) listeners.add(link);
+      if (address === taken) listeners.add(worker);
       return address === taken;
     },
-    leave: (link: WorkerHandle) => void listeners.delete(link),
+    leave: (worker: WorkerHandle) => void listeners.delete(worker),
     count: () => listeners.size,
   };
 };

@@ -39,7 +39,7 @@ it("takes an item out wherever it waits, and knows who waits", () => {
   expect(queue.size()).toBe(0);
 });
 
-it("lets no flow wait for more than one turn of each other, whoever pushes how much", () => {
+it("lets no flow wait for more than one turn of each other flow, however much they push", () => {
   const pushes = fc.array(fc.record({ account: fc.nat(3), key: fc.nat(2) }), { maxLength: 60 });
   fc.assert(
     fc.property(pushes, (all) => {

@@ -51,8 +51,8 @@ type MaybePromise<Value> = Value | Promise<Value>;
 /**
  * What every request passes before Express sees it. In this order: the request id, `Host`, the target, the path (404),
  * the method (`OPTIONS`, 405), the API key (401) and its scope (403), the key's rate limit (429), `Accept` (406), and
- * then the answers about animals that are kept, or read to be kept, and the animals that are added. Requests outside `/v1` get
- * their id and their log line, and go on. What is known is answered at once, within the turn in which the request came.
+ * then the response cache and the fast path. Requests outside `/v1` only get an id and a log line. A cache hit is answered in the
+ * event-loop turn in which the request arrived.
  */
 export const createGate = (
   deps: Pick<
