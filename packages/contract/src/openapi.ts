@@ -1,7 +1,10 @@
+import type { AppRouter } from "@ts-rest/core";
 import { generateOpenApiAsync } from "@ts-rest/open-api";
 import { z } from "zod";
+import { AUTH_BASE_PATH, authContract } from "./auth/contract.js";
+import { authDialect, authInfo, authSecuritySchemes, authTags } from "./auth/document.js";
 import { BASE_PATH, contract } from "./contract.js";
-import { describeOperation, headerObjects, type Operation } from "./openapi-operation.js";
+import { type Dialect, describeOperation, headerObjects, type Operation, v1Dialect } from "./openapi-operation.js";
 import { sharedHeaders } from "./response-headers.js";
 import { type Json, parameterSchema, schemaCollector, usedComponents } from "./openapi-schemas.js";
 
@@ -76,17 +79,19 @@ const onlyStable = (document: Document): Document => {
   return { ...document, paths, components: { ...document.components, schemas, headers } };
 };
 
-/**
- * The OpenAPI 3.1 document of the contract.
- * @param stability - `stable` leaves the published operations and their published parameters alone.
- * @returns A document whose one server is `/v1`; a service puts its own addresses there.
- */
-export const generateDocument = async (stability?: "stable"): Promise<Json> => {
-  const info = describeInfo(stability);
+type Frame = {
+  readonly info: Json & { readonly title: string; readonly version: string };
+  readonly basePath: string;
+  readonly tags: readonly { readonly name: string; readonly description: string }[];
+  readonly securitySchemes: Json;
+};
+
+/** The document of a router: ts-rest reads the routes, `dialect` describes what it has no field for. */
+const generate = async (router: AppRouter, { info, basePath, tags, securitySchemes }: Frame, dialect: Dialect) => {
   const { components, transform } = schemaCollector();
   const generated = await generateOpenApiAsync(
-    contract,
-    { info, servers: [{ url: BASE_PATH, description: "This service" }] },
+    router,
+    { info, servers: [{ url: basePath, description: "This service" }] },
     {
       setOperationId: true,
       schemaTransformer: async ({ schema, type }) => {
@@ -95,31 +100,50 @@ export const generateDocument = async (stability?: "stable"): Promise<Json> => {
         return transform(schema, type === "body" ? "input" : "output");
       },
       operationMapper: (operation, route) =>
-        ({ ...describeOperation(operation as never, route), tags: operation.tags?.map(tagOf) }) as never,
+        ({ ...describeOperation(operation as never, route, dialect), tags: operation.tags?.map(tagOf) }) as never,
     },
   );
-  const document = {
+  return {
     openapi: "3.1.1",
     info,
     servers: generated.servers,
-    tags: [
-      { name: "pets", description: "The animals of the store." },
-      { name: "categories", description: "The groups that animals belong to." },
-      { name: "orders", description: "Who gets which animal." },
-      { name: "inventory", description: "How many animals there are." },
-      { name: "api-keys", description: "The keys that requests are sent with." },
-      { name: "audit-events", description: "Who changed what, and when." },
-      { name: "document", description: "The description of the interface itself." },
-    ],
+    tags,
     paths: generated.paths as Document["paths"],
     components: {
       schemas: Object.fromEntries(Object.entries(components).toSorted(([a], [b]) => (a < b ? -1 : 1))),
-      headers: headerObjects(sharedHeaders),
-      securitySchemes: {
-        bearer: { type: "http", scheme: "bearer", description: "An API key: `Authorization: Bearer <API_KEY>`." },
-      },
+      headers: headerObjects(dialect.sharedHeaders),
+      securitySchemes,
     },
   };
-  if (stability !== "stable") return document;
-  return { ...onlyStable(document), tags: document.tags.filter(({ name }) => name === "pets") };
 };
+
+const v1Tags = [
+  { name: "pets", description: "The animals of the store." },
+  { name: "categories", description: "The groups that animals belong to." },
+  { name: "orders", description: "Who gets which animal." },
+  { name: "inventory", description: "How many animals there are." },
+  { name: "api-keys", description: "The keys that requests are sent with." },
+  { name: "audit-events", description: "Who changed what, and when." },
+  { name: "document", description: "The description of the interface itself." },
+];
+
+/**
+ * The OpenAPI 3.1 document of the contract.
+ * @param stability - `stable` leaves the published operations and their published parameters alone.
+ * @returns A document whose one server is `/v1`; a service puts its own addresses there.
+ */
+export const generateDocument = async (stability?: "stable"): Promise<Json> => {
+  const bearer = { type: "http", scheme: "bearer", description: "An API key: `Authorization: Bearer <API_KEY>`." };
+  const frame = { info: describeInfo(stability), basePath: BASE_PATH, tags: v1Tags, securitySchemes: { bearer } };
+  const document = await generate(contract, frame, v1Dialect);
+  if (stability !== "stable") return document;
+  return { ...onlyStable(document), tags: v1Tags.filter(({ name }) => name === "pets") };
+};
+
+/** The OpenAPI 3.1 document of the routes below `/auth`. */
+export const generateAuthDocument = (): Promise<Json> =>
+  generate(
+    authContract,
+    { info: authInfo, basePath: AUTH_BASE_PATH, tags: authTags, securitySchemes: authSecuritySchemes },
+    authDialect,
+  );
