@@ -7,18 +7,26 @@ import {
   type PetStatus,
   type Scope,
 } from "@petstore/contract";
+import { type AuthErrorCode, authErrorCodes } from "@petstore/contract/auth";
 import { redactApiKeys } from "./credentials/api-key-format.js";
 import { isDatabaseUnavailable } from "./database/errors.js";
 import type { AccountRole } from "./generated/client.js";
 
+const statuses = { ...errorCodes, ...authErrorCodes };
+
 /** A refusal that the contract knows. Operations throw it; one handler turns it into the Error body. */
 export class AppError extends Error {
   override name = "AppError";
-  readonly code: ErrorCode;
+  readonly code: ErrorCode | AuthErrorCode;
   /** Header fields that belong to the refusal, such as `Allow`. */
   readonly headers: Readonly<Record<string, string>>;
 
-  constructor(code: ErrorCode, message: string, headers: Readonly<Record<string, string>> = {}, cause?: unknown) {
+  constructor(
+    code: ErrorCode | AuthErrorCode,
+    message: string,
+    headers: Readonly<Record<string, string>> = {},
+    cause?: unknown,
+  ) {
     // A refusal needs no stack, and a flood of them would spend most of its time on it.
     const { stackTraceLimit } = Error;
     Error.stackTraceLimit = 0;
@@ -29,10 +37,10 @@ export class AppError extends Error {
   }
 
   get status(): number {
-    return errorCodes[this.code].status;
+    return statuses[this.code].status;
   }
 
-  get body(): ErrorBody {
+  get body(): Omit<ErrorBody, "code"> & Pick<AppError, "code"> {
     // A message may quote the request: a key that was put where it does not belong is not to be spread, and half a
     // character would make the answer no valid Unicode.
     return { code: this.code, message: redactApiKeys(this.message).toWellFormed(), status: this.status };
@@ -202,6 +210,24 @@ export const tooManyKeys = (retrySeconds: number) =>
   new AppError("rate_limited", "too many keys for this account: use each until it expires, then ask for the next one", {
     "Retry-After": String(retrySeconds),
   });
+
+/** One error for every sign-in that fails: an unknown address, a wrong password, a disabled account. */
+export const invalidCredentials = () =>
+  new AppError("invalid_credentials", "the e-mail address or the password is wrong");
+
+export const invalidPassword = () =>
+  new AppError("invalid_password", "body.currentPassword is wrong; send the current password");
+
+export const emailTaken = (email: string) =>
+  new AppError("email_taken", `an account with the address ${email} already exists; use another address`);
+
+/** @param whose - What was looked for: `id 7`, `the address jane@petstore.example`. */
+export const accountNotFound = (whose: string) => new AppError("not_found", `there is no account with ${whose}`);
+
+export const lastOwner = () =>
+  new AppError("last_owner", "an owner who is not disabled must remain; make another account an owner first");
+
+export const ownAccount = () => new AppError("own_account", "you cannot ban your own account; another owner can");
 
 export const headersTooLarge = (limitBytes: number) =>
   new AppError("headers_too_large", `the header fields must be at most ${limitBytes} bytes in all`);

@@ -26,14 +26,14 @@ export type Dialect = {
   >;
   /** The headers that the document describes once, among its components. */
   readonly sharedHeaders: Record<string, ResponseHeader>;
-  maxBodyBytesOf(route: AppRoute): number;
+  readonly maxBodyBytesOf: (route: AppRoute) => number;
   /** The error codes that a route answers with a status. */
-  codesOf(route: AppRoute, status: number): readonly string[];
+  readonly codesOf: (route: AppRoute, status: number) => readonly string[];
   /** What a status means, unless the route's metadata says it; undefined for the meaning of its first error code. */
-  meaningOf(route: AppRoute, status: number): string | undefined;
-  headersOf(route: AppRoute, status: number): Record<string, ResponseHeader>;
+  readonly meaningOf: (route: AppRoute, status: number) => string | undefined;
+  readonly headersOf: (route: AppRoute, status: number) => Record<string, ResponseHeader>;
   /** `security`, and what else says who may call the route. */
-  describeAccess(route: AppRoute): Json;
+  readonly describeAccess: (route: AppRoute) => Json;
 };
 
 /** The dialect of the interface below `/v1`. */

@@ -21,7 +21,7 @@ const newUser = (rest: object = {}) => ({
   ...rest,
 });
 
-const changes: [string, (userId: string) => object][] = [
+const changes: [string, (userId: number) => object][] = [
   ["POST /auth/admin/create-user", () => newUser()],
   ["POST /auth/admin/set-role", (userId) => ({ userId, role: "owner" })],
   ["POST /auth/admin/ban-user", (userId) => ({ userId })],
@@ -29,7 +29,7 @@ const changes: [string, (userId: string) => object][] = [
   ["POST /auth/admin/set-user-password", (userId) => ({ userId, newPassword: "lantern 7 goose orbit" })],
   ["POST /auth/admin/list-user-sessions", (userId) => ({ userId })],
   ["POST /auth/admin/revoke-user-sessions", (userId) => ({ userId })],
-  ["POST /auth/admin/revoke-user-session", () => ({ sessionToken: "abc" })],
+  ["POST /auth/admin/revoke-user-session", () => ({ sessionId: 1 })],
   ["GET /auth/admin/list-users", () => ({})],
   ["GET /auth/admin/get-user", () => ({})],
 ];
@@ -39,8 +39,8 @@ describe.each(["manager", "clerk"] as const)("a %s", (role) => {
     const { browser, id } = await signedIn(api, role);
     const count = await api.database.db.account.count();
     for (const [line, body] of changes) {
-      const answer = await browser.send(line, line.startsWith("GET") ? undefined : body(String(id)));
-      expect(answer.body).toEqual(errorBody("forbidden", 403, "this needs an account of role owner"));
+      const answer = await browser.send(line, line.startsWith("GET") ? undefined : body(Number(id)));
+      expect(answer.body).toEqual(errorBody("forbidden", 403, expect.stringContaining("role owner")));
     }
     expect(await api.database.db.account.count()).toBe(count);
     expect(await rowOf(id)).toMatchObject({ role, banned: false });
@@ -52,9 +52,9 @@ describe("POST /auth/admin/create-user", () => {
   it("makes an account that can sign in, and its record in the same transaction", async () => {
     const { browser, id, email } = await signedIn(api);
     const answer = await browser.send("POST /auth/admin/create-user", newUser({ email: "Jane@Petstore.test" }));
-    const { user } = answer.body as { user: { id: string } };
+    const { user } = answer.body as { user: { id: number } };
     expect(user).toMatchObject({ email: "jane@petstore.test", name: "New one", role: "clerk", banned: false });
-    const after = { id: Number(user.id), email: "jane@petstore.test", name: "New one", role: "clerk", disabled: false };
+    const after = { id: user.id, email: "jane@petstore.test", name: "New one", role: "clerk", disabled: false };
     expect(await eventsOf(BigInt(user.id))).toMatchObject([
       { action: "account.create", actorKind: "account", actorId: id, actorName: email, before: null, after },
     ]);
@@ -62,19 +62,19 @@ describe("POST /auth/admin/create-user", () => {
     expect((await createBrowser(api).signIn("jane@petstore.test", "lantern 7 goose orbit")).status).toBe(200);
   });
 
-  it("400 where the address is taken; nothing is made or written down", async () => {
+  it("returns 409 when another account has the address, and writes nothing", async () => {
     const { browser, email } = await signedIn(api);
     const events = await api.database.db.auditEvent.count();
     const answer = await browser.send("POST /auth/admin/create-user", newUser({ email: email.toUpperCase() }));
-    expect(answer.body).toEqual(errorBody("USER_ALREADY_EXISTS_USE_ANOTHER_EMAIL", 400));
+    expect(answer.body).toEqual(errorBody("email_taken", 409, expect.stringContaining(email)));
     expect(await api.database.db.auditEvent.count()).toBe(events);
   });
 
   it.each([
     [{ role: ["owner", "clerk"] }, "body.role must be owner, manager or clerk"],
     [{ role: "admin" }, "body.role must be owner, manager or clerk"],
-    [{ name: "a\nb" }, "body.name must hold no control characters"],
-    [{ data: { banned: true } }, "body.data is no field that this operation knows"],
+    [{ name: "a\nb" }, expect.stringContaining("body.name must")],
+    [{ data: { banned: true } }, expect.stringContaining("body.data is ")],
     [{ password: undefined }, "body.password is required"],
     [{ password: "elevenchars" }, "body.password must have 12 to 128 characters"],
     [{ password: "qwertyuiop123" }, expect.stringContaining("body.password must not be easy to guess")],
@@ -95,7 +95,7 @@ describe("POST /auth/admin/ban-user", () => {
   it("signs the account out on its next request, and its keys with it; unban lets it in again", async () => {
     const [{ browser }, victim] = [await signedIn(api), await signedIn(api, "clerk")];
     const { key } = (await victim.browser.send("POST /auth/key")).body as { key: string };
-    const userId = String(victim.id);
+    const userId = Number(victim.id);
     expect((await api.send("GET /v1/pets", { key })).status).toBe(200);
     expect((await browser.send("POST /auth/admin/ban-user", { userId, banReason: "left" })).status).toBe(200);
     expect((await victim.browser.send("GET /auth/get-session")).body).toBeNull();
@@ -109,18 +109,29 @@ describe("POST /auth/admin/ban-user", () => {
     expect(events).toEqual(["account.disable", "account.enable"]);
   });
 
-  it("400 on oneself", async () => {
+  it("stores the reason and answers it, until the account is unbanned", async () => {
+    const [{ browser }, victim] = [await signedIn(api), await addStaff(api, "clerk")];
+    const userId = Number(victim.id);
+    const banned = await browser.send("POST /auth/admin/ban-user", { userId, banReason: "left" });
+    expect(banned.body).toMatchObject({ user: { id: userId, banned: true, banReason: "left" } });
+    const again = await browser.send("POST /auth/admin/ban-user", { userId });
+    expect(again.body).toMatchObject({ user: { banned: true, banReason: "left" } });
+    const unbanned = await browser.send("POST /auth/admin/unban-user", { userId });
+    expect(unbanned.body).toMatchObject({ user: { banned: false, banReason: null } });
+  });
+
+  it("returns 409 for one's own account", async () => {
     const { browser, id } = await signedIn(api);
-    const answer = await browser.send("POST /auth/admin/ban-user", { userId: String(id) });
-    expect(answer.body).toEqual(errorBody("YOU_CANNOT_BAN_YOURSELF", 400));
+    const answer = await browser.send("POST /auth/admin/ban-user", { userId: Number(id) });
+    expect(answer.body).toEqual(errorBody("own_account", 409));
     expect((await rowOf(id)).banned).toBe(false);
   });
 
   it.each([
-    ["999999", 404, "USER_NOT_FOUND"],
-    ["x", 400, "invalid_request"],
-    ["9007199254740993", 400, "invalid_request"],
-    [1, 400, "invalid_request"],
+    [999_999, 404, "not_found"],
+    ["7", 400, "invalid_request"],
+    [9_007_199_254_740_992, 400, "invalid_request"],
+    [0, 400, "invalid_request"],
   ])("refuses %j as an id with %i", async (userId, status, code) => {
     const { browser } = await signedIn(api);
     const answer = await browser.send("POST /auth/admin/ban-user", { userId });
@@ -131,7 +142,7 @@ describe("POST /auth/admin/ban-user", () => {
 describe("POST /auth/admin/set-role", () => {
   it("changes what the account may do on its next request; a role that it has leaves no record", async () => {
     const [{ browser }, other] = [await signedIn(api), await signedIn(api, "owner")];
-    const body = { userId: String(other.id), role: "clerk" };
+    const body = { userId: Number(other.id), role: "clerk" };
     for (const _ of [1, 2]) expect((await browser.send("POST /auth/admin/set-role", body)).status).toBe(200);
     expect((await other.browser.send("GET /auth/admin/list-users")).status).toBe(403);
     expect(await eventsOf(other.id)).toMatchObject([
@@ -143,7 +154,7 @@ describe("POST /auth/admin/set-role", () => {
 describe("POST /auth/admin/set-user-password", () => {
   it("takes the new password, ends the account's sessions, and writes no password down", async () => {
     const [{ browser }, other] = [await signedIn(api), await signedIn(api, "clerk")];
-    const body = { userId: String(other.id), newPassword: "lantern 7 goose orbit" };
+    const body = { userId: Number(other.id), newPassword: "lantern 7 goose orbit" };
     const answer = await browser.send("POST /auth/admin/set-user-password", body);
     expect(answer.body).toEqual({ status: true, apiKeys: [], apiKeysRevoked: true });
     expect((await other.browser.send("GET /auth/get-session")).body).toBeNull();
@@ -158,7 +169,7 @@ describe("POST /auth/admin/set-user-password", () => {
     const { browser } = await signedIn(api);
     const id = await api.makeAccount("clerk");
     const newPassword = "lantern 7 goose orbit";
-    await browser.send("POST /auth/admin/set-user-password", { userId: String(id), newPassword });
+    await browser.send("POST /auth/admin/set-user-password", { userId: Number(id), newPassword });
     expect((await createBrowser(api).signIn((await rowOf(id)).email, newPassword)).status).toBe(200);
   });
 });
@@ -178,7 +189,7 @@ describe("the API keys of an account whose password is changed", () => {
       lastFour: key.slice(-4),
       scope: "write",
     };
-    return { ...other, key, shown, userId: String(other.id) };
+    return { ...other, key, shown, userId: Number(other.id) };
   };
   const statusWith = async (key: string) => (await api.send("GET /v1/pets", { key })).status;
   const revocationsOf = (id: number) =>
@@ -228,13 +239,13 @@ describe("looking after sessions", () => {
     const [{ browser }, other] = [await signedIn(api), await signedIn(api, "clerk")];
     await createBrowser(api).signIn(other.email);
     const list = async () => {
-      const { body } = await browser.send("POST /auth/admin/list-user-sessions", { userId: String(other.id) });
-      return (body as { sessions: { token: string }[] }).sessions;
+      const { body } = await browser.send("POST /auth/admin/list-user-sessions", { userId: Number(other.id) });
+      return (body as { sessions: { id: number }[] }).sessions;
     };
     const [first] = await list();
-    await browser.send("POST /auth/admin/revoke-user-session", { sessionToken: first?.token });
+    await browser.send("POST /auth/admin/revoke-user-session", { sessionId: first?.id });
     expect(await list()).toHaveLength(1);
-    await browser.send("POST /auth/admin/revoke-user-sessions", { userId: String(other.id) });
+    await browser.send("POST /auth/admin/revoke-user-sessions", { userId: Number(other.id) });
     expect(await list()).toEqual([]);
   });
 });
@@ -244,7 +255,7 @@ describe("GET /auth/admin/list-users", () => {
     const { browser, email } = await signedIn(api);
     await addStaff(api, "clerk", "00000000@petstore.test");
     const first = (await browser.send("GET /auth/admin/list-users?limit=1")).body;
-    expect(first).toMatchObject({ users: [{ email: "00000000@petstore.test", role: "clerk" }], limit: 1 });
+    expect(first).toMatchObject({ users: [{ email: "00000000@petstore.test", role: "clerk" }], limit: 1, offset: 0 });
     const found = (await browser.send(`GET /auth/admin/list-users?searchField=email&searchValue=${email}`)).body;
     expect(found).toMatchObject({ users: [{ email }], total: 1 });
   });
@@ -271,9 +282,9 @@ describe("the last owner", () => {
 
   it("409 stays one, and stays enabled", async () => {
     const { own, first, second } = await twoOwners();
-    await first.browser.send("POST /auth/admin/ban-user", { userId: String(second.id) });
+    await first.browser.send("POST /auth/admin/ban-user", { userId: Number(second.id) });
     const events = await own.database.db.auditEvent.count();
-    const answer = await first.browser.send("POST /auth/admin/set-role", { userId: String(first.id), role: "clerk" });
+    const answer = await first.browser.send("POST /auth/admin/set-role", { userId: Number(first.id), role: "clerk" });
     expect(answer.body).toEqual(
       errorBody("last_owner", 409, expect.stringContaining("make another account an owner first")),
     );
@@ -285,8 +296,8 @@ describe("the last owner", () => {
   it("is left where two owners disable each other, or step down, at the same instant", async () => {
     const { own, first, second } = await twoOwners();
     const banned = await Promise.all([
-      first.browser.send("POST /auth/admin/ban-user", { userId: String(second.id) }),
-      second.browser.send("POST /auth/admin/ban-user", { userId: String(first.id) }),
+      first.browser.send("POST /auth/admin/ban-user", { userId: Number(second.id) }),
+      second.browser.send("POST /auth/admin/ban-user", { userId: Number(first.id) }),
     ]);
     expect(banned.map(({ status }) => String(status)).toSorted()).toEqual(["200", "401"]);
     expect(await ownersOf(own)).toBe(1);
@@ -298,7 +309,7 @@ describe("the last owner", () => {
     });
     const stepped = await Promise.all(
       [one, two].map(({ browser, id }) =>
-        browser.send("POST /auth/admin/set-role", { userId: String(id), role: "clerk" }),
+        browser.send("POST /auth/admin/set-role", { userId: Number(id), role: "clerk" }),
       ),
     );
     expect(stepped.map(({ status }) => String(status)).toSorted()).toEqual(["200", "409"]);
@@ -320,9 +331,7 @@ describe("a change that fails in the middle", () => {
       newUser({ email: "half@petstore.test", password }),
     );
     await pool.query("ALTER TABLE credential DROP CONSTRAINT refuse");
-    expect(answer.body).toEqual(
-      errorBody("internal_error", 500, "the service failed; quote the X-Request-Id when you report it"),
-    );
+    expect(answer.body).toEqual(errorBody("internal_error", 500, expect.stringContaining("quote the X-Request-Id")));
     expect(await counts()).toEqual(before);
     const id = answer.headers.get("x-request-id");
     expect(api.logged.find(({ requestId }) => requestId === id)).toMatchObject({

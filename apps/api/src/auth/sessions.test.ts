@@ -8,7 +8,7 @@ beforeAll(async () => {
 });
 afterAll(() => api.close());
 
-const tokensOf = (body: unknown) => (body as { token: string }[]).map(({ token }) => token);
+const idsOf = (body: unknown) => (body as { id: number }[]).map(({ id }) => id);
 const isSignedIn = async (browser: ReturnType<typeof createBrowser>) =>
   (await browser.send("GET /auth/get-session")).body !== null;
 const keyOf = async (browser: ReturnType<typeof createBrowser>) =>
@@ -26,10 +26,10 @@ describe("sessions", () => {
   it("ends one of them, and the key it was traded for with it, on the next request", async () => {
     const { browser, email } = await signedIn(api, "clerk");
     const other = createBrowser(api);
-    const { token } = (await other.signIn(email)).body as { token: string };
+    const { session } = (await other.signIn(email)).body as { session: { id: number } };
     const key = await keyOf(other);
     expect(await statusWith(key)).toBe(200);
-    expect((await browser.send("POST /auth/revoke-session", { token })).body).toEqual({ status: true });
+    expect((await browser.send("POST /auth/revoke-session", { id: session.id })).body).toEqual({ status: true });
     expect(await isSignedIn(other)).toBe(false);
     expect(await statusWith(key)).toBe(401);
     expect(await isSignedIn(browser)).toBe(true);
@@ -37,8 +37,8 @@ describe("sessions", () => {
 
   it("does not end one of somebody else's", async () => {
     const [{ browser }, victim] = [await signedIn(api), await signedIn(api)];
-    const [token] = tokensOf((await victim.browser.send("GET /auth/list-sessions")).body);
-    await browser.send("POST /auth/revoke-session", { token });
+    const [id] = idsOf((await victim.browser.send("GET /auth/list-sessions")).body);
+    await browser.send("POST /auth/revoke-session", { id });
     expect(await isSignedIn(victim.browser)).toBe(true);
   });
 
@@ -75,7 +75,7 @@ describe("sessions", () => {
     "POST /auth/admin/create-user",
   ])("401 %s without a session, or with a cookie that was altered", async (line) => {
     const browser = createBrowser(api);
-    const unauthorized = errorBody("unauthorized", 401, "sign in first: POST /auth/sign-in/email");
+    const unauthorized = errorBody("unauthorized", 401, expect.stringContaining("POST /auth/sign-in/email"));
     expect((await browser.send(line)).body).toEqual(unauthorized);
     const { browser: other } = await signedIn(api);
     for (const [name, value] of other.cookies)
@@ -121,7 +121,7 @@ describe("POST /auth/key", () => {
     const { browser } = await signedIn(api, "clerk");
     for (let count = 0; count < 60; count += 1) expect((await browser.send("POST /auth/key")).status).toBe(200);
     const answer = await browser.send("POST /auth/key");
-    expect(answer.body).toEqual(errorBody("rate_limited", 429, expect.stringContaining("too many keys")));
+    expect(answer.body).toEqual(errorBody("rate_limited", 429, expect.stringMatching(/too many (API )?keys/)));
     expect(Number(answer.headers.get("retry-after"))).toBeGreaterThan(0);
     expect((await (await signedIn(api, "clerk")).browser.send("POST /auth/key")).status).toBe(200);
   });
@@ -174,8 +174,8 @@ describe("POST /auth/change-password", () => {
   it.each([
     [
       { currentPassword: "not the right one", newPassword: "glacier 9 tulip march" },
-      "INVALID_PASSWORD",
-      "Invalid password",
+      "invalid_password",
+      expect.stringContaining("body.currentPassword is wrong"),
     ],
     [
       { currentPassword: "violet anchor 42 drum", newPassword: "short" },

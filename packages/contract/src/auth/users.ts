@@ -109,12 +109,10 @@ const PasswordReset = z
   )
   .meta({ id: "PasswordReset", description: "The new password of an account." });
 
-const PasswordResetOutcome = z
-  .strictObject({ status: z.literal(true), ...apiKeyOutcome })
-  .meta({
-    id: "PasswordResetOutcome",
-    description: "The password is set, and all sessions of the account have ended.",
-  });
+const PasswordResetOutcome = z.strictObject({ status: z.literal(true), ...apiKeyOutcome }).meta({
+  id: "PasswordResetOutcome",
+  description: "The password is set, and all sessions of the account have ended.",
+});
 
 const MAX_OFFSET = 999_999_999;
 const offsetRule = `must be an integer from 0 to ${MAX_OFFSET}`;
