@@ -37,10 +37,12 @@ export const createTransactionalClient = (db: PrismaClient) => {
     new Proxy({}, { get: (_, method: string) => (query: unknown) => run(model, method, query) });
   const client = Object.fromEntries(Object.entries(models).map(([name, model]) => [name, delegateOf(model)]));
 
-  /** @throws the first error in the database, even if better-auth went on. */
+  /** @throws the first error in the database, even if better-auth went on or threw an error of its own. */
   const runIn = async <Result>(tx: Transaction | undefined, call: () => Promise<Result>): Promise<Result> => {
     const work: Work = { tx };
-    const result = await works.run(work, call);
+    const result = await works.run(work, call).catch((error: unknown) => {
+      throw work.failure ?? error;
+    });
     if (work.failure !== undefined) throw work.failure;
     return result;
   };

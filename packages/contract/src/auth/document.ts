@@ -35,6 +35,15 @@ const firstCodeOf = (status: number) =>
     .map(([code]) => code)
     .slice(0, 1);
 
+/**
+ * Whether every answer with this status leaves before the request reaches `/auth`: from the HTTP parser, or from the limit of
+ * requests per address. Bodies arrive later, and some routes have limits of their own.
+ */
+const isAnsweredBefore = (route: AppRoute, status: number): boolean => {
+  if (status === 429) return authRouteMetadata(route).statusMeanings?.[429] === undefined;
+  return status === 431 || (status === 408 && route.method === "GET");
+};
+
 /** How the OpenAPI document describes the routes below `/auth`. */
 export const authDialect: Dialect = {
   errorCodes: authErrorCodes,
@@ -43,9 +52,8 @@ export const authDialect: Dialect = {
   codesOf: (route, status) => authRouteMetadata(route).codes?.[status] ?? firstCodeOf(status),
   meaningOf: (route, status) => (status === 403 ? forbiddenMeaning(route) : undefined),
   headersOf: (route, status) => {
-    // The HTTP parser answers these two before the request reaches `/auth`.
-    if (status === 408 || status === 431) return commonHeaders;
-    return { ...sharedHeaders, ...errorHeaders[status], ...authRouteMetadata(route).headers?.[status] };
+    const common = isAnsweredBefore(route, status) ? commonHeaders : sharedHeaders;
+    return { ...common, ...errorHeaders[status], ...authRouteMetadata(route).headers?.[status] };
   },
   describeAccess: (route) => {
     const { caller } = authRouteMetadata(route);

@@ -28,14 +28,14 @@ export const keys = c.router(
       path: "/key",
       summary: "Get a key for /v1",
       description:
-        "Answers a key of the largest scope that the account's role allows. It ends with its session. Keep it in memory, and request the next one when it expires. An account gets 60 keys in 15 minutes.",
+        "Answers a key of the largest scope that the account's role allows. It ends with its session. Keep it in memory, and request the next one when it expires.",
       query: NoQuery,
       body: c.noBody(),
       responses: { 200: SessionKey, ...authErrorResponses(401, 403, 413, 415) },
       metadata: {
         stability: "beta",
         caller: "staff",
-        statusMeanings: { 200: "The key." },
+        statusMeanings: { 200: "The key.", 429: "The account has had 60 keys in 15 minutes." },
         examples: {
           200: {
             key: {

@@ -61,6 +61,7 @@ export const signIn = c.router(
         statusMeanings: {
           200: "The new session and its account.",
           401: "The address or the password is wrong, or the account is banned.",
+          429: "Too many attempts at this account, from this network or from this device.",
         },
         codes: { 401: ["invalid_credentials"] },
         headers: { 200: sessionCookies },
@@ -91,7 +92,7 @@ export const signIn = c.router(
       path: "/change-password",
       summary: "Change one's own password",
       description:
-        "Sets a new password, ends all sessions of the account and starts a new one in this browser. API keys do not end with sessions: the answer lists those that still work, or that were revoked with `revokeApiKeys`. 10 attempts are allowed in 15 minutes.",
+        "Sets a new password, ends all sessions of the account and starts a new one in this browser. API keys do not end with sessions: the answer lists those that still work, or that were revoked with `revokeApiKeys`.",
       query: NoQuery,
       body: PasswordChange,
       responses: { 200: PasswordChangeOutcome, ...authErrorResponses(401, 403, 413, 415) },
@@ -101,6 +102,7 @@ export const signIn = c.router(
         statusMeanings: {
           200: "The new session, its account, and the account's API keys.",
           400: "A field breaks a rule (`invalid_request`), or `currentPassword` is wrong (`invalid_password`).",
+          429: "The account has had 10 attempts in 15 minutes.",
         },
         codes: { 400: ["invalid_request", "invalid_password"] },
         headers: { 200: sessionCookies },

@@ -230,9 +230,9 @@ export const users = c.router(
         statusMeanings: {
           200: "The account.",
           404: noUser,
-          409: "The account is the caller's own (`own_account`), or the last owner who is not banned (`last_owner`).",
+          409: "The account is the caller's own.",
         },
-        codes: { 409: ["own_account", "last_owner"] },
+        codes: { 409: ["own_account"] },
         examples: {
           request: { left: { userId: 7, banReason: "left the company" } },
           200: { banned: { user: { ...exampleUser, banned: true, banReason: "left the company" } } },
