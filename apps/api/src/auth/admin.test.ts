@@ -35,7 +35,7 @@ const changes: [string, (userId: number) => object][] = [
 ];
 
 describe.each(["manager", "clerk"] as const)("a %s", (role) => {
-  it("403 on all that looks after accounts; nothing changes", async () => {
+  it("gets 403 from every route of owners, and changes nothing", async () => {
     const { browser, id } = await signedIn(api, role);
     const count = await api.database.db.account.count();
     for (const [line, body] of changes) {
@@ -49,7 +49,7 @@ describe.each(["manager", "clerk"] as const)("a %s", (role) => {
 });
 
 describe("POST /auth/admin/create-user", () => {
-  it("makes an account that can sign in, and its record in the same transaction", async () => {
+  it("creates an account that can sign in, and its audit event", async () => {
     const { browser, id, email } = await signedIn(api);
     const answer = await browser.send("POST /auth/admin/create-user", newUser({ email: "Jane@Petstore.test" }));
     const { user } = answer.body as { user: { id: number } };
@@ -82,7 +82,7 @@ describe("POST /auth/admin/create-user", () => {
       { email: "flamingo@petstore.test", password: "flamingo-2026" },
       expect.stringContaining("must not be easy to guess"),
     ],
-  ])("400 for %j", async (rest, message) => {
+  ])("returns 400 for %j", async (rest, message) => {
     const { browser } = await signedIn(api);
     const accounts = await api.database.db.account.count();
     const answer = await browser.send("POST /auth/admin/create-user", newUser(rest));
@@ -92,7 +92,7 @@ describe("POST /auth/admin/create-user", () => {
 });
 
 describe("POST /auth/admin/ban-user", () => {
-  it("signs the account out on its next request, and its keys with it; unban lets it in again", async () => {
+  it("ends the account's sessions and keys on their next request; unban-user enables it again", async () => {
     const [{ browser }, victim] = [await signedIn(api), await signedIn(api, "clerk")];
     const { key } = (await victim.browser.send("POST /auth/key")).body as { key: string };
     const userId = Number(victim.id);
@@ -109,7 +109,7 @@ describe("POST /auth/admin/ban-user", () => {
     expect(events).toEqual(["account.disable", "account.enable"]);
   });
 
-  it("stores the reason and answers it, until the account is unbanned", async () => {
+  it("stores the reason until the account is unbanned", async () => {
     const [{ browser }, victim] = [await signedIn(api), await addStaff(api, "clerk")];
     const userId = Number(victim.id);
     const banned = await browser.send("POST /auth/admin/ban-user", { userId, banReason: "left" });
@@ -132,7 +132,7 @@ describe("POST /auth/admin/ban-user", () => {
     ["7", 400, "invalid_request"],
     [9_007_199_254_740_992, 400, "invalid_request"],
     [0, 400, "invalid_request"],
-  ])("refuses %j as an id with %i", async (userId, status, code) => {
+  ])("returns for the id %j: %i", async (userId, status, code) => {
     const { browser } = await signedIn(api);
     const answer = await browser.send("POST /auth/admin/ban-user", { userId });
     expect(answer.body).toEqual(errorBody(code, status));
@@ -140,7 +140,7 @@ describe("POST /auth/admin/ban-user", () => {
 });
 
 describe("POST /auth/admin/set-role", () => {
-  it("changes what the account may do on its next request; a role that it has leaves no record", async () => {
+  it("applies to the account's next request; its current role writes no event", async () => {
     const [{ browser }, other] = [await signedIn(api), await signedIn(api, "owner")];
     const body = { userId: Number(other.id), role: "clerk" };
     for (const _ of [1, 2]) expect((await browser.send("POST /auth/admin/set-role", body)).status).toBe(200);
@@ -152,7 +152,7 @@ describe("POST /auth/admin/set-role", () => {
 });
 
 describe("POST /auth/admin/set-user-password", () => {
-  it("takes the new password, ends the account's sessions, and writes no password down", async () => {
+  it("sets the password, ends the account's sessions, and stores no password in the event", async () => {
     const [{ browser }, other] = [await signedIn(api), await signedIn(api, "clerk")];
     const body = { userId: Number(other.id), newPassword: "lantern 7 goose orbit" };
     const answer = await browser.send("POST /auth/admin/set-user-password", body);
@@ -165,7 +165,7 @@ describe("POST /auth/admin/set-user-password", () => {
     expect(Object.keys(event?.after as object).toSorted()).toEqual(["disabled", "email", "id", "name", "role"]);
   });
 
-  it("gives a password to an account that has none", async () => {
+  it("sets the first password of an account", async () => {
     const { browser } = await signedIn(api);
     const id = await api.makeAccount("clerk");
     const newPassword = "lantern 7 goose orbit";
@@ -176,7 +176,7 @@ describe("POST /auth/admin/set-user-password", () => {
 
 describe("the API keys of an account whose password is changed", () => {
   const newPassword = "lantern 7 goose orbit";
-  /** A clerk with one key that a session made, one that has expired and one of another account. */
+  /** A clerk with a key that works and one that has expired. */
   const withKeys = async () => {
     const other = await signedIn(api, "clerk");
     const key = await api.makeKey("write", { accountId: other.id, name: "Left behind" });
@@ -195,7 +195,7 @@ describe("the API keys of an account whose password is changed", () => {
   const revocationsOf = (id: number) =>
     api.database.db.auditEvent.findMany({ where: { action: "api_key.revoke", subjectId: id } });
 
-  it("are revoked when an owner resets somebody else, from the next request on, each with an event", async () => {
+  it("are revoked by default when an owner sets the password of another account", async () => {
     const [{ browser, id }, { key, shown, userId }] = [await signedIn(api), await withKeys()];
     const mine = await api.makeKey("read", { accountId: id });
     expect(await statusWith(key)).toBe(200);
@@ -214,7 +214,7 @@ describe("the API keys of an account whose password is changed", () => {
     expect([await statusWith(key), await revocationsOf(shown.id)]).toEqual([200, []]);
   });
 
-  it("are kept when the password is one's own, unless revokeApiKeys is true", async () => {
+  it("are kept by default when the password is one's own", async () => {
     const { browser, key, shown } = await withKeys();
     const change = async (currentPassword: string, newPassword: string, rest: object = {}) =>
       (await browser.send("POST /auth/change-password", { currentPassword, newPassword, ...rest })).body;
@@ -226,7 +226,7 @@ describe("the API keys of an account whose password is changed", () => {
     expect(await revocationsOf(shown.id)).toHaveLength(1);
   });
 
-  it("stay as they are when the change is refused", async () => {
+  it("are kept when the change is refused", async () => {
     const { browser, key, shown } = await withKeys();
     const body = { currentPassword: "not the right one", newPassword, revokeApiKeys: true };
     expect((await browser.send("POST /auth/change-password", body)).status).toBe(400);
@@ -234,8 +234,8 @@ describe("the API keys of an account whose password is changed", () => {
   });
 });
 
-describe("looking after sessions", () => {
-  it("lists an account's sessions and ends one, or all", async () => {
+describe("the sessions of an account", () => {
+  it("are listed and ended by owners, one or all", async () => {
     const [{ browser }, other] = [await signedIn(api), await signedIn(api, "clerk")];
     await createBrowser(api).signIn(other.email);
     const list = async () => {
@@ -251,7 +251,7 @@ describe("looking after sessions", () => {
 });
 
 describe("GET /auth/admin/list-users", () => {
-  it("pages through accounts by address, and finds them by name", async () => {
+  it("pages through accounts by address, and searches them", async () => {
     const { browser, email } = await signedIn(api);
     await addStaff(api, "clerk", "00000000@petstore.test");
     const first = (await browser.send("GET /auth/admin/list-users?limit=1")).body;
@@ -261,7 +261,7 @@ describe("GET /auth/admin/list-users", () => {
   });
 
   it.each(["limit=101", "limit=x", "sortBy=password", "filterField=role", "searchField=id", "limit=1&limit=2"])(
-    "400 for ?%s",
+    "returns 400 for ?%s",
     async (query) => {
       const { browser } = await signedIn(api);
       expect((await browser.send(`GET /auth/admin/list-users?${query}`)).body).toEqual(
@@ -272,7 +272,7 @@ describe("GET /auth/admin/list-users", () => {
 });
 
 describe("the last owner", () => {
-  /** An api where nobody but these two is an owner. */
+  /** An api with exactly these two owners. */
   const twoOwners = async () => {
     const own = await createTestApi();
     await own.database.db.account.updateMany({ data: { role: "clerk" } });
@@ -280,7 +280,7 @@ describe("the last owner", () => {
   };
   const ownersOf = (own: TestApi) => own.database.db.account.count({ where: { role: "owner", banned: false } });
 
-  it("409 stays one, and stays enabled", async () => {
+  it("cannot change to another role: set-role returns 409", async () => {
     const { own, first, second } = await twoOwners();
     await first.browser.send("POST /auth/admin/ban-user", { userId: Number(second.id) });
     const events = await own.database.db.auditEvent.count();
@@ -293,7 +293,7 @@ describe("the last owner", () => {
     await own.close();
   });
 
-  it("is left where two owners disable each other, or step down, at the same instant", async () => {
+  it("remains when two owners ban each other or step down at the same instant", async () => {
     const { own, first, second } = await twoOwners();
     const banned = await Promise.all([
       first.browser.send("POST /auth/admin/ban-user", { userId: Number(second.id) }),
@@ -319,8 +319,8 @@ describe("the last owner", () => {
   });
 });
 
-describe("a change that fails in the middle", () => {
-  it("500 tells nothing, is logged with its request id, and leaves neither account nor record", async () => {
+describe("a change that fails halfway", () => {
+  it("returns 500 without details, is logged with its request id, and writes nothing", async () => {
     const { browser } = await signedIn(api);
     const { pool, db } = api.database;
     await pool.query("ALTER TABLE credential ADD CONSTRAINT refuse CHECK (account_id = 0) NOT VALID");

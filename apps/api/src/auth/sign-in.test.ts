@@ -14,12 +14,12 @@ afterAll(() => api.close());
 
 const line = "POST /auth/sign-in/email";
 let clients = 0;
-/** From an address of its own, so that no test uses up what another one has. */
+/** An address of its own for each request, so that no test uses up the limit of another. */
 const from = (address = `198.51.100.${(clients += 1)}`) => ({ "x-forwarded-for": address });
 const refused = errorBody("invalid_credentials", 401, "the e-mail address or the password is wrong");
 
 describe("POST /auth/sign-in/email", () => {
-  it("200 sets a cookie that no script reads and no other site sends, and opens a session", async () => {
+  it("returns 200, starts a session, and sets HttpOnly SameSite=Strict cookies", async () => {
     const { email, id } = await addStaff(api, "clerk");
     const browser = createBrowser(api);
     const answer = await browser.send(line, { email: email.toUpperCase(), password }, from("203.0.113.9"));
@@ -36,13 +36,13 @@ describe("POST /auth/sign-in/email", () => {
     expect(session.body).toMatchObject({ user: { id: Number(id) }, session: { id: Number(row?.id) } });
   });
 
-  it("lets the cookie end with the browser where it is not to be remembered", async () => {
+  it("sets a cookie without Max-Age when rememberMe is false", async () => {
     const { email } = await addStaff(api);
     const answer = await createBrowser(api).send(line, { email, password, rememberMe: false }, from());
     for (const cookie of answer.headers.getSetCookie()) expect(cookie).not.toContain("Max-Age");
   });
 
-  it("401 says the same whatever is wrong, and opens no session", async () => {
+  it("returns the same 401 for every failure, and starts no session", async () => {
     const [known, disabled, empty] = [await addStaff(api), await addStaff(api), await addStaff(api)];
     await api.database.db.account.update({ where: { id: disabled.id }, data: { banned: true } });
     await api.database.db.credential.update({
@@ -83,12 +83,12 @@ describe("POST /auth/sign-in/email", () => {
       { email: "a@b.example", password, callbackURL: "https://evil.example" },
       expect.stringContaining("body.callbackURL is "),
     ],
-  ])("400 names what is wrong with %j", async (body, message) => {
+  ])("returns 400 with place and rule for %j", async (body, message) => {
     const answer = await createBrowser(api).send(line, body, from());
     expect(answer.body).toEqual(errorBody("invalid_request", 400, message));
   });
 
-  it("does the same work whatever is wrong: one query and one hash", async () => {
+  it("does the same work for every failure: one query and one hash", async () => {
     const disabled = await addStaff(api, "clerk");
     await api.database.db.account.update({ where: { id: disabled.id }, data: { banned: true } });
     const wrong = await addStaff(api, "clerk");
@@ -125,7 +125,7 @@ describe("POST /auth/sign-in/email", () => {
     ["given another password", "UPDATE credential SET password = 'another hash' WHERE account_id = $1"],
   ];
 
-  it.each(inFlightChanges)("returns 401 when the account is being %s meanwhile", async (_what, statement) => {
+  it.each(inFlightChanges)("returns 401 when the account is being %s", async (_what, statement) => {
     const { email, id } = await addStaff(api);
     const { pool, db } = api.database;
     const waitingSql = "SELECT FROM pg_stat_activity WHERE datname = current_database() AND wait_event_type = 'Lock'";
@@ -145,7 +145,7 @@ describe("POST /auth/sign-in/email", () => {
   });
 
   it.each(inFlightChanges)(
-    "makes an account that is to be %s wait, so that it ends the new session",
+    "delays a change by which the account is %s, which then ends the new session",
     async (_what, statement) => {
       const { email, id } = await addStaff(api);
       const { pool, db } = api.database;
@@ -169,7 +169,7 @@ describe("POST /auth/sign-in/email", () => {
     },
   );
 
-  it("deletes what sessions of the account have expired, and no other", async () => {
+  it("deletes the account's expired sessions, and no others", async () => {
     const [account, other] = [await addStaff(api), await addStaff(api)];
     const expired = { expiresAt: new Date(0) };
     for (const { id } of [account, other]) {
@@ -189,20 +189,23 @@ describe("POST /auth/sign-in/email", () => {
   });
 });
 
-describe("the limits of sign-in", () => {
-  it.each(["known", "made-up"])("429 after 10 attempts at one account, %s, from one network alone", async (kind) => {
-    const email = kind === "known" ? (await addStaff(api)).email : `${clients}@made-up.test`;
-    const fields = from();
-    const attempt = (given: string, of = fields) => createBrowser(api).send(line, { email, password: given }, of);
-    for (let count = 0; count < 10; count += 1) expect((await attempt("not the right one")).status).toBe(401);
-    const answer = await attempt(password);
-    expect(answer.body).toEqual(errorBody("rate_limited", 429, expect.stringContaining("too many")));
-    expect(Number(answer.headers.get("retry-after"))).toBeGreaterThan(800);
-    expect(answer.headers.get("set-cookie")).toBeNull();
-    expect((await attempt(password, from())).status).toBe(kind === "known" ? 200 : 401);
-  });
+describe("the limits of POST /auth/sign-in/email", () => {
+  it.each(["known", "made-up"])(
+    "returns 429 after 10 attempts at one %s account, only to that network",
+    async (kind) => {
+      const email = kind === "known" ? (await addStaff(api)).email : `${clients}@made-up.test`;
+      const fields = from();
+      const attempt = (given: string, of = fields) => createBrowser(api).send(line, { email, password: given }, of);
+      for (let count = 0; count < 10; count += 1) expect((await attempt("not the right one")).status).toBe(401);
+      const answer = await attempt(password);
+      expect(answer.body).toEqual(errorBody("rate_limited", 429, expect.stringContaining("too many")));
+      expect(Number(answer.headers.get("retry-after"))).toBeGreaterThan(800);
+      expect(answer.headers.get("set-cookie")).toBeNull();
+      expect((await attempt(password, from())).status).toBe(kind === "known" ? 200 : 401);
+    },
+  );
 
-  it("lets a known device in after the wrong attempts of others in its own network", async () => {
+  it("accepts a known device after wrong attempts of others in its network", async () => {
     const { email } = await addStaff(api);
     const owner = createBrowser(api);
     const fields = from();
@@ -216,7 +219,7 @@ describe("the limits of sign-in", () => {
     expect((await signIn(owner, password)).status).toBe(429);
   });
 
-  it("forgets what was counted for an account when its owner comes in", async () => {
+  it("resets the count of an account after a successful sign-in", async () => {
     const { email } = await addStaff(api);
     const fields = from();
     const attempt = async (given: string) =>
@@ -227,7 +230,7 @@ describe("the limits of sign-in", () => {
     }
   });
 
-  it("429 after 30 attempts from one address, and from its /64 where it is an IPv6 one", async () => {
+  it("returns 429 after 30 attempts from one address, or from one /64 of IPv6", async () => {
     let count = 0;
     const attempt = async (address: string) => {
       const email = `${(count += 1)}@made-up.example`;
@@ -238,7 +241,7 @@ describe("the limits of sign-in", () => {
     expect(await attempt("2001:db8:1:3::1")).toBe(401);
   });
 
-  it("takes no client's word for where it is: X-Forwarded-For counts from a trusted proxy alone", async () => {
+  it("ignores X-Forwarded-For unless a trusted proxy sends it", async () => {
     const untrusting = await createTestApi();
     const { email } = await addStaff(untrusting);
     const browser = createBrowser(untrusting);
@@ -249,14 +252,14 @@ describe("the limits of sign-in", () => {
   });
 });
 
-describe("sign-in where PUBLIC_URL is https", () => {
+describe("POST /auth/sign-in/email with an https PUBLIC_URL", () => {
   let secure: TestApi;
   beforeAll(async () => {
     secure = await createTestApi({ PUBLIC_URL: "https://pets.example/v1" });
   });
   afterAll(() => secure.close());
 
-  it("sets a __Host- cookie: for TLS alone, for this host alone", async () => {
+  it("sets __Host- cookies that are Secure", async () => {
     const { email } = await addStaff(secure);
     const browser = createBrowser(secure, "https://pets.example");
     expect((await browser.signIn(email)).headers.getSetCookie()).toEqual([
@@ -273,7 +276,7 @@ describe("sign-in where PUBLIC_URL is https", () => {
     }
   });
 
-  it("403 for the address it happens to listen on", async () => {
+  it("returns 403 for the address that it listens on", async () => {
     const { email } = await addStaff(secure);
     expect((await createBrowser(secure).signIn(email)).body).toEqual(
       errorBody("forbidden", 403, expect.stringContaining("header Origin must be https://pets.example")),
