@@ -10,6 +10,9 @@ export const PetStatus = z
 /** See the schema of the same name. */
 export type PetStatus = z.infer<typeof PetStatus>;
 
+/** The status of a new pet that names none. */
+export const DEFAULT_PET_STATUS: PetStatus = "available";
+
 /** What adding an animal takes. */
 export const NewPet = z
   .strictObject(
@@ -25,7 +28,9 @@ export const NewPet = z
         examples: [1],
       }),
       // No `default`: generators of clients take a property that has one for required.
-      status: PetStatus.optional().meta({ description: "Availability status; `available` when omitted." }),
+      status: PetStatus.optional().meta({
+        description: `Availability status; \`${DEFAULT_PET_STATUS}\` when omitted.`,
+      }),
     },
     rule("must be a JSON object"),
   )

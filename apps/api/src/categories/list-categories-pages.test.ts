@@ -4,7 +4,7 @@ import type { z } from "zod";
 import { createTestApi, errorBody, type TestApi } from "../../test/support/test-api.js";
 import { createTestDatabase } from "../../test/support/test-database.js";
 import type { Position } from "../listing/cursors.js";
-import { pageStatement } from "../listing/keyset.js";
+import { pageStatement } from "../listing/paging.js";
 import { categoryListing } from "./category-listing.js";
 
 const names = ["birds", "Cats", "dogs", "éclairs", "Ärger", "🐕".repeat(200), `"\\`.repeat(100), null, null, null];

@@ -2,6 +2,7 @@ import type { Actor } from "@petstore/contract";
 import type pg from "pg";
 import { audited, type RecordChange } from "../operation/audit-trail.js";
 import type { Query } from "../database/query.js";
+import { insertPets } from "../operation/insert-pets.js";
 import { awaitFirst } from "./await-first.js";
 import { type Batch, type ImportFormat, readBatches } from "./import-batches.js";
 import { createImportCategories, type ImportCategories, type ImportOptions } from "./import-categories.js";
@@ -39,19 +40,6 @@ const trustLockedCategories = (query: Query) =>
     `SELECT set_config('session_replication_role', 'replica', true)
      WHERE has_parameter_privilege('session_replication_role', 'SET')`,
     [],
-  );
-
-// No name, id or status has a line feed in it: joined, they reach PostgreSQL without any escaping.
-const insertPets = (query: Query, rows: readonly ImportRow[], { idOf }: ImportCategories) =>
-  query(
-    `INSERT INTO pet (name, category_id, status)
-     SELECT * FROM unnest(string_to_array($1, E'\\n'), string_to_array($2, E'\\n')::bigint[],
-       string_to_array($3, E'\\n')::pet_status[])`,
-    [
-      rows.map(({ name }) => name).join("\n"),
-      rows.map(({ category }) => idOf(category)).join("\n"),
-      rows.map(({ status }) => status).join("\n"),
-    ],
   );
 
 /** Thrown to roll back what a bad row spoils. */
@@ -107,7 +95,14 @@ const importIn = async (
     for (const problem of problems) settings.onBadRow(problem);
     bad += problems.length;
     imported += good.length;
-    if (!settings.isDryRun && !isSpoiled() && good.length > 0) await insertPets(query, good, categories);
+    if (!settings.isDryRun && !isSpoiled() && good.length > 0) {
+      const pets = good.map(({ name, category, status }) => ({
+        name,
+        categoryId: Number(categories.idOf(category)),
+        status,
+      }));
+      await insertPets(query, pets);
+    }
     settings.onRows(bad + imported);
   };
 

@@ -4,10 +4,10 @@ import { entityTagOf, namesTag, validatorFields } from "../operation/etag.js";
 import { RawJson, rawJsonOf } from "../operation/raw-json.js";
 import { StoredDocument } from "../operation/stored-document.js";
 import { JsonBytes } from "./send-json.js";
-import type { MutationAnswer } from "./run-mutation.js";
+import type { AnyAnswer } from "../operation/operation.js";
 
 /** ts-rest can do so too, but cannot read JSON text. @throws TsRestResponseError where the contract has no such answer. */
-export const assertMatchesContract = (route: AppRoute, { status, body }: MutationAnswer): void => {
+export const assertMatchesContract = (route: AppRoute, { status, body }: AnyAnswer): void => {
   // What is stored came out of the contract, and is too large to be read for every request.
   if (body instanceof JsonBytes) return;
   const read: unknown = body instanceof RawJson ? JSON.parse(body.text) : body;
@@ -15,7 +15,7 @@ export const assertMatchesContract = (route: AppRoute, { status, body }: Mutatio
 };
 
 /** The tag covers the header fields of a listing too: a page that has got a next one is another. */
-export const tagOf = ({ body, headers = {} }: MutationAnswer): { readonly text: string; readonly tag: string } => {
+export const tagOf = ({ body, headers = {} }: AnyAnswer): { readonly text: string; readonly tag: string } => {
   const { text } = rawJsonOf(body);
   const rest = [headers["Link"], headers["Total-Count"]].filter((value) => value !== undefined);
   return { text, tag: entityTagOf(text, ...rest) };
@@ -38,10 +38,10 @@ const withRepresentation = async (document: StoredDocument, ifNoneMatch: string 
  * so (RFC 9110 §13.1.2). The JSON text that the tag is made of is the one that is sent.
  */
 export const withConditionalHeaders = (
-  answer: MutationAnswer,
+  answer: AnyAnswer,
   ifNoneMatch: string | undefined,
   response: Response,
-): MutationAnswer | Promise<MutationAnswer> => {
+): AnyAnswer | Promise<AnyAnswer> => {
   if (answer.status !== 200) return answer;
   if (answer.body instanceof StoredDocument) return withRepresentation(answer.body, ifNoneMatch, response);
   const { text, tag } = tagOf(answer);

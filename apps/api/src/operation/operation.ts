@@ -36,7 +36,17 @@ type RequestHeaders<Route> = Route extends { headers: infer Headers }
     }
   : unknown;
 
-type Input<Route extends AppRoute> = Omit<ServerInferRequest<Route>, "headers"> & RequestHeaders<Route>;
+/** The answer of any operation. */
+export type AnyAnswer = {
+  readonly status: number;
+  readonly body: unknown;
+  readonly headers?: Readonly<Record<string, string>>;
+  /** Of a cacheable read: which pets it depends on. */
+  readonly dependency?: CacheDependency;
+};
+
+/** What a route's schemas parse of a request. */
+export type Input<Route extends AppRoute> = Omit<ServerInferRequest<Route>, "headers"> & RequestHeaders<Route>;
 
 /** The transaction of a change: all that an operation writes, and all that is written down about it. */
 export type Transaction = Prisma.TransactionClient;
@@ -61,10 +71,10 @@ export type Operation<Route extends AppRoute> = Route extends { method: "GET" }
   : (input: Input<Route>, change: Change) => Promise<Answer<Route>>;
 
 /**
- * A shorter way to the same answer, for requests that bring a body and no more: it writes all that the operation would, the
- * audit events too, and commits by itself. What it does not answer, it has not done: that is left to the operation.
+ * A mutation with a transaction of its own: it writes what the operation would, the audit events included.
+ * @returns undefined if it wrote nothing: the operation does it then.
  */
 export type Shortcut<Route extends AppRoute> = (
-  input: Input<Route> extends { body: infer Body } ? { readonly body: Body } : never,
+  input: Input<Route>,
   caller: Principal,
 ) => Promise<Answer<Route> | undefined>;

@@ -333,10 +333,13 @@ describe("createPetsTogether", () => {
     const createPet = createPetBatcher({ ...api.deps, responseCache: { ...api.deps.responseCache, invalidate } });
     const actor = { kind: "system", id: null, name: "test" } as const;
     const create = async (name: string, categoryId: number) => {
-      const answer = await createPet({ body: { name, categoryId } }, {
-        actor,
-        flow: systemFlow("test"),
-      } as Parameters<typeof createPet>[1]);
+      const answer = await createPet(
+        { body: { name, categoryId }, query: {}, headers: { "idempotency-key": undefined } },
+        {
+          actor,
+          flow: systemFlow("test"),
+        } as Parameters<typeof createPet>[1],
+      );
       steps.push([name, answer?.status]);
     };
     await Promise.all([create("a", 1), create("b", 55), create("c", 1)]);

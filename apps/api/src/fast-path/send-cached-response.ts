@@ -1,21 +1,9 @@
 import { namesTag, validatorFields } from "../operation/etag.js";
 import type { CachedResponse } from "../response-cache/response-cache.js";
+import { giveBack } from "../gate/limit-rate.js";
+import type { RequestContext } from "../gate/request-context.js";
 import { deferWrite } from "./deferred-write.js";
-import { giveBack } from "./limit-rate.js";
-import type { RequestContext } from "./request-context.js";
-
-/** As fields, in the order in which Express sets them. */
-export const toFields = (headers: Readonly<Record<string, string>>): string[] => {
-  const fields: string[] = [];
-  for (const name in headers) fields.push(name, headers[name] as string);
-  return fields;
-};
-
-/** Of a body that is JSON, so many bytes long: the last fields of an answer. */
-export const jsonFields = (length: number) => ({
-  "Content-Type": "application/json; charset=utf-8",
-  "Content-Length": String(length),
-});
+import { jsonFields, toFields } from "./json-response.js";
 
 /** @param headers - Those of this response, such as `Link`. */
 export const toCachedResponse = (
@@ -47,8 +35,11 @@ const write = ({ request, response, fields }: RequestContext, cached: CachedResp
 };
 
 /**
- * Answers as Express would: the same status, the same header fields in the same order, the same bytes.
- * @param isFromCache - Whether it cost the database nothing: then a 304 costs the key nothing.
+ * Sends the bytes that Express would send: the same status, the same header fields in the same order, the same body.
+ * @param isFromCache - Whether the database did nothing: a 304 is then free of charge.
+ * @returns true: the request is answered.
  */
-export const sendCachedResponse = (context: RequestContext, cached: CachedResponse, isFromCache: boolean): void =>
+export const sendCachedResponse = (context: RequestContext, cached: CachedResponse, isFromCache: boolean): true => {
   deferWrite(context, () => write(context, cached, isFromCache));
+  return true;
+};

@@ -1,5 +1,5 @@
-import { answerError } from "./answer-error.js";
-import type { RequestContext } from "./request-context.js";
+import { answerError } from "../gate/answer-error.js";
+import type { RequestContext } from "../gate/request-context.js";
 
 type Deferred = { readonly context: RequestContext; readonly write: () => void };
 

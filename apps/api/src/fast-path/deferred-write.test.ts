@@ -2,9 +2,9 @@ import { createServer } from "node:http";
 import type { AddressInfo } from "node:net";
 import { afterAll, beforeAll, expect, it } from "vitest";
 import { serviceUnavailable } from "../errors.js";
-import { answerError } from "./answer-error.js";
+import { answerError } from "../gate/answer-error.js";
 import { deferWrite } from "./deferred-write.js";
-import { openContext, type RequestContext } from "./request-context.js";
+import { openContext, type RequestContext } from "../gate/request-context.js";
 
 const events: string[] = [];
 const waiting: RequestContext[] = [];
