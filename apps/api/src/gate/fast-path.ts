@@ -7,33 +7,32 @@ import type { CacheDependency } from "../operation/cache-dependency.js";
 import type { CachedResponse, ResponseCache } from "../response-cache/response-cache.js";
 import type { RequestContext } from "./request-context.js";
 
-/** Reads a response, and tells which pets it depends on. */
+/** Reads a response and its cache dependency. */
 type Read = (
   flow: Flow,
 ) => Promise<{ readonly dependency: CacheDependency | undefined; readonly answer: CachedResponse }>;
 
-/** Parses a target; undefined if it is invalid, which Express then explains. */
+/** Parses a target; undefined if it is invalid: Express answers the error. */
 export type FastRead = (target: string) => Read | undefined;
 
-/** Of the routes whose responses are cached. */
 export type FastReads = ReadonlyMap<ContractRoute["route"], FastRead>;
 
 /**
  * Runs and answers a mutation without Express.
- * @returns false if it did nothing but read the body into the context: the request goes on to Express.
+ * @returns false if it changed nothing and the request must go to Express; `context.body` may be set.
  */
 export type FastMutation = (context: RequestContext, principal: Principal) => boolean | Promise<boolean>;
 
 export type FastMutations = ReadonlyMap<ContractRoute["route"], FastMutation>;
 
-/** Whether the target alone, and If-None-Match, decide the response. */
+/** Whether the response depends only on the target and `If-None-Match`. */
 export const isFastRead = ({ headers }: IncomingMessage): boolean =>
   headers["prefer"] === undefined &&
   (headers["if-none-match"] === undefined || readHeaders["if-none-match"].safeParse(headers["if-none-match"]).success);
 
 /**
- * The cache key: the target with its query parameters in reverse alphabetical order, which no route of the contract depends on. Links of
- * a listing have that order already (`status`, `limit`, `cursor`) and need no sorting.
+ * The target with its query parameters in reverse alphabetical order, which no route depends on. `Link` fields have
+ * that order already (`status`, `limit`, `cursor`) and need no sorting.
  */
 const cacheKeyOf = (target: string): string => {
   const start = target.indexOf("?") + 1;
@@ -43,7 +42,6 @@ const cacheKeyOf = (target: string): string => {
   return isInOrder ? target : target.slice(0, start) + parameters.toSorted().toReversed().join("&");
 };
 
-/** Requests for the same target join it meanwhile. */
 const readAndCache = async (cache: ResponseCache, key: string, read: Read, flow: Flow): Promise<CachedResponse> => {
   const reading = cache.begin(key);
   try {
@@ -59,17 +57,14 @@ const readAndCache = async (cache: ResponseCache, key: string, read: Read, flow:
   }
 };
 
-/**
- * The response for a target, synchronously on a hit.
- * @returns undefined, or a promise of it, if the target is invalid.
- */
+/** The response for a target, synchronously on a hit; undefined if the target is invalid. */
 export const readThroughCache = (
   cache: ResponseCache,
   prepare: FastRead,
   target: string,
   flow: Flow,
 ): CachedResponse | undefined | Promise<CachedResponse | undefined> => {
-  // Most targets are in order: only a miss is sorted.
+  // Only a miss pays for sorting.
   const asGiven = cache.find(target);
   const key = asGiven === undefined ? cacheKeyOf(target) : target;
   const found = asGiven ?? (key === target ? undefined : cache.find(key));

@@ -6,12 +6,12 @@ import { addressLimited } from "../errors.js";
 import type { RateLimitResult } from "../rate-limit/rate-limit-result.js";
 
 const WINDOW_SECONDS = 60;
-/** Probes of load balancers come as often as they like: these answer from memory, or share one probe of the database. */
+/** Not limited: they answer from memory or share one database probe, however often load balancers call them. */
 const healthChecks = new Set(["/healthz", "/readyz"]);
 
 /**
- * Counts a request that bears no key by the network it comes from. There are 65,536 slots, so that a flood of addresses fills
- * no memory; which networks share one, nobody outside can find out.
+ * Limits requests without a key by client network. A keyed hash maps networks to 65,536 slots: memory stays bounded,
+ * and clients cannot find out which networks share a slot.
  * @throws AppError 429 over the limit.
  */
 export const limitAddress = ({ config, workerBus }: Pick<Deps, "config" | "workerBus">) => {

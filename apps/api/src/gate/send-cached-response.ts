@@ -4,20 +4,18 @@ import { deferWrite } from "./deferred-write.js";
 import { giveBack } from "./limit-rate.js";
 import type { RequestContext } from "./request-context.js";
 
-/** As fields, in the order in which Express sets them. */
+/** Alternating names and values, as `writeHead` takes them. */
 export const toFields = (headers: Readonly<Record<string, string>>): string[] => {
   const fields: string[] = [];
   for (const name in headers) fields.push(name, headers[name] as string);
   return fields;
 };
 
-/** Of a body that is JSON, so many bytes long: the last fields of an answer. */
 export const jsonFields = (length: number) => ({
   "Content-Type": "application/json; charset=utf-8",
   "Content-Length": String(length),
 });
 
-/** @param headers - Those of this response, such as `Link`. */
 export const toCachedResponse = (
   text: string,
   tag: string,
@@ -28,7 +26,7 @@ export const toCachedResponse = (
     tag,
     fields: toFields({ Vary: "Authorization", ...headers, ...validatorFields(tag), ...jsonFields(length) }),
     text,
-    // Node writes head and body in one piece where the body is a string, and fastest where a character is a byte.
+    // Node sends a string body in one write with the head; latin1 is the fastest encoding.
     encoding: length === text.length ? "latin1" : "utf8",
   };
 };
@@ -47,8 +45,8 @@ const write = ({ request, response, fields }: RequestContext, cached: CachedResp
 };
 
 /**
- * Answers as Express would: the same status, the same header fields in the same order, the same bytes.
- * @param isFromCache - Whether it cost the database nothing: then a 304 costs the key nothing.
+ * Sends the same bytes as Express would, header order included.
+ * @param isFromCache - If so, a 304 does not count against the rate limit.
  */
 export const sendCachedResponse = (context: RequestContext, cached: CachedResponse, isFromCache: boolean): void =>
   deferWrite(context, () => write(context, cached, isFromCache));
