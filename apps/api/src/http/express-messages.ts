@@ -2,14 +2,9 @@ import { IncomingMessage, type ServerOptions, ServerResponse } from "node:http";
 import type { Express } from "express";
 
 /**
- * Makes Node create each request and response as what Express would turn it into.
- *
- * Express gives every message that it is handed another prototype. An object whose prototype is changed is one that V8 optimises
- * no longer, and nor is any code that it passes through: it is the greater part of what Express costs (docs/benchmarks.md).
- * Setting the prototype that an object has already changes nothing and costs nothing. So these two classes are Node's own with
- * Express's properties upon them, `app` included, and the app is told that their prototypes are the ones to set.
- *
- * @returns What `http.createServer` takes as options.
+ * Express changes the prototype of every request and response, which deoptimises all code that they pass through: most
+ * of its cost (docs/benchmarks.md). Here Node creates them with the prototype that Express is about to set.
+ * @returns Options for `http.createServer`.
  */
 export const createExpressMessages = (app: Express): Pick<ServerOptions, "IncomingMessage" | "ServerResponse"> => {
   class Request extends IncomingMessage {}
@@ -20,8 +15,10 @@ export const createExpressMessages = (app: Express): Pick<ServerOptions, "Incomi
   return { IncomingMessage: Request, ServerResponse: Response };
 };
 
-/** Copies what stands between the app's prototype and Node's: Express's properties, then the app's own. */
+/** Copies Express's properties, then the app's own. */
 const adopt = (prototype: IncomingMessage | ServerResponse, ofApp: object) => {
   const ofExpress = Object.getPrototypeOf(ofApp) as object;
-  for (const one of [ofExpress, ofApp]) Object.defineProperties(prototype, Object.getOwnPropertyDescriptors(one));
+  for (const source of [ofExpress, ofApp]) {
+    Object.defineProperties(prototype, Object.getOwnPropertyDescriptors(source));
+  }
 };
