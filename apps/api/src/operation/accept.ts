@@ -2,9 +2,8 @@ const isWeight = (parameter: string) =>
   (parameter.startsWith("q") || parameter.startsWith("Q")) && parameter.slice(1).trimStart().startsWith("=");
 
 /**
- * The weight (RFC 9110 §12.4.2) that an `Accept` or `Accept-Encoding` field gives to what the first of the names it has names.
- * @param names - In small letters, the most specific first: `["application/json", "application/*", "*\/*"]`.
- * @returns undefined where the field has none of them.
+ * The weight (RFC 9110 §12.4.2) of the first name that an `Accept` or `Accept-Encoding` field lists; undefined if none.
+ * @param names - Lower case, the most specific first: `["application/json", "application/*", "*\/*"]`.
  */
 export const weightOf = (field: string, names: readonly string[]): number | undefined => {
   const weights = new Map<string, number>();
