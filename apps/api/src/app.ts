@@ -32,7 +32,6 @@ import { createPet } from "./pets/create-pet.js";
 import { deletePet } from "./pets/delete-pet.js";
 import { updatePet } from "./pets/update-pet.js";
 
-/** The operations that the fast path runs too. */
 export type CachedReads = Pick<Operations<typeof contract>["pets"], "listPets" | "getPet">;
 
 export const createApp = (deps: Deps, reads: CachedReads): Express => {

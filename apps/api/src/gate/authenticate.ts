@@ -15,10 +15,7 @@ const readCredential = (request: IncomingMessage): string => {
   return field.slice("bearer ".length);
 };
 
-/**
- * Checks a request's API key against the scope of its route, synchronously if its principal is cached.
- * @throws AppError 401 or 403, or rejects with it.
- */
+/** Synchronous if the principal is cached. @throws AppError 401 or 403, or rejects with it. */
 export const authenticate = (deps: Pick<Deps, "clock" | "principals" | "keyUsage">) => {
   const admit = (principal: Principal | undefined, scope: Scope): Principal => {
     const now = deps.clock();

@@ -7,7 +7,6 @@ const exposedHeaders = responseHeaderNames(listRoutes(contract));
 /** Sets CORS headers for these origins; undefined without any. The gate itself answers preflights. */
 export const createCrossOrigin = (origins: readonly string[]) => {
   if (origins.length === 0) return undefined;
-  /** @param allow - The methods of the path. */
   return (request: IncomingMessage, response: ServerResponse, allow: string) =>
     cors({ origin: [...origins], methods: allow, exposedHeaders, maxAge: 600, preflightContinue: true })(
       request,

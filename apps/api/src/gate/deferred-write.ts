@@ -18,10 +18,7 @@ const writeAll = () => {
   }
 };
 
-/**
- * Writes a response at the end of this event-loop turn. The write is most of the cost of a cached response, and cheaper
- * if the client does not wake up between two of them (docs/benchmarks.md).
- */
+/** At the end of the event-loop turn: writes are cheaper if no client wakes up between two (docs/benchmarks.md). */
 export const deferWrite = (context: RequestContext, write: () => void): void => {
   if (deferred.push({ context, write }) === 1) setImmediate(writeAll);
 };

@@ -7,7 +7,6 @@ import type { CacheDependency } from "../operation/cache-dependency.js";
 import type { CachedResponse, ResponseCache } from "../response-cache/response-cache.js";
 import type { RequestContext } from "./request-context.js";
 
-/** Reads a response and its cache dependency. */
 type Read = (
   flow: Flow,
 ) => Promise<{ readonly dependency: CacheDependency | undefined; readonly answer: CachedResponse }>;
@@ -17,10 +16,7 @@ export type FastRead = (target: string) => Read | undefined;
 
 export type FastReads = ReadonlyMap<ContractRoute["route"], FastRead>;
 
-/**
- * Runs and answers a mutation without Express.
- * @returns false if it changed nothing and the request must go to Express; `context.body` may be set.
- */
+/** @returns false if it changed nothing and the request must go to Express; `context.body` may be set. */
 export type FastMutation = (context: RequestContext, principal: Principal) => boolean | Promise<boolean>;
 
 export type FastMutations = ReadonlyMap<ContractRoute["route"], FastMutation>;
@@ -30,10 +26,7 @@ export const isFastRead = ({ headers }: IncomingMessage): boolean =>
   headers["prefer"] === undefined &&
   (headers["if-none-match"] === undefined || readHeaders["if-none-match"].safeParse(headers["if-none-match"]).success);
 
-/**
- * The target with its query parameters in reverse alphabetical order, which no route depends on. `Link` fields have
- * that order already (`status`, `limit`, `cursor`) and need no sorting.
- */
+/** Sorts query parameters, whose order no route depends on, in reverse: `Link` fields are sorted that way already. */
 const cacheKeyOf = (target: string): string => {
   const start = target.indexOf("?") + 1;
   if (start === 0 || !target.includes("&", start)) return target;
@@ -64,7 +57,6 @@ export const readThroughCache = (
   target: string,
   flow: Flow,
 ): CachedResponse | undefined | Promise<CachedResponse | undefined> => {
-  // Only a miss pays for sorting.
   const asGiven = cache.find(target);
   const key = asGiven === undefined ? cacheKeyOf(target) : target;
   const found = asGiven ?? (key === target ? undefined : cache.find(key));

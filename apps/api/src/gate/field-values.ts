@@ -1,9 +1,6 @@
 import type { IncomingMessage } from "node:http";
 
-/**
- * All values of a header field: `headers` drops or joins duplicates, and `headersDistinct` copies every field.
- * @param name - Lower case.
- */
+/** `headers` would drop or join duplicates, and `headersDistinct` copy every field. @param name - Lower case. */
 export const fieldValuesOf = ({ rawHeaders }: IncomingMessage, name: string): string[] => {
   const values: string[] = [];
   for (let at = 0; at < rawHeaders.length; at += 2) {

@@ -24,7 +24,6 @@ export class HeaderFields {
     }
   }
 
-  /** @param more - Alternating names and values. */
   writeHead(status: number, more: readonly string[]): void {
     if (this.#collected !== undefined) return void this.#response.writeHead(status, [...this.#collected, ...more]);
     for (let at = 0; at < more.length; at += 2) this.#add(more[at] as string, more[at + 1] as string);

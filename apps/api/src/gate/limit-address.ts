@@ -9,11 +9,7 @@ const WINDOW_SECONDS = 60;
 /** Not limited: they answer from memory or share one database probe, however often load balancers call them. */
 const healthChecks = new Set(["/healthz", "/readyz"]);
 
-/**
- * Limits requests without a key by client network. A keyed hash maps networks to 65,536 slots: memory stays bounded,
- * and clients cannot find out which networks share a slot.
- * @throws AppError 429 over the limit.
- */
+/** A keyed hash maps networks to 65,536 slots: memory is bounded, and clients cannot tell which networks share one. */
 export const limitAddress = ({ config, workerBus }: Pick<Deps, "config" | "workerBus">) => {
   const { addressRateLimit: points, trustedProxies } = config;
   const addressOf = createClientAddress(trustedProxies);

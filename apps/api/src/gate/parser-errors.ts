@@ -39,10 +39,7 @@ const writeRefusal = (socket: Duplex, refusal: AppError, requestId: string) => {
   setTimeout(() => socket.destroy(), LINGER_MS);
 };
 
-/**
- * Answers what Node's HTTP parser rejects with an Error body and a log line, after the responses to earlier requests.
- * The connection then closes: the start of the next request cannot be found.
- */
+/** Answers parser errors after earlier requests, then closes: the start of the next request cannot be found. */
 export const answerParserErrors = (server: Server, log: Logger): void => {
   const refuse = (socket: Socket, refusal: AppError, parserError: string | undefined) =>
     connectionOf(socket).refuse(() => {

@@ -8,7 +8,6 @@ import { fieldValuesOf } from "./field-values.js";
 import { HeaderFields } from "./header-fields.js";
 import type { RateLimitStanding } from "../rate-limit/rate-limit-store.js";
 
-/** The state of a request, filled in as it passes the gate. */
 export type RequestContext = {
   /** `X-Request-Id`. */
   readonly id: string;
@@ -23,7 +22,6 @@ export type RequestContext = {
   principal?: Principal;
   /** Logged below `/auth` only: elsewhere the key identifies the client. */
   clientAddress?: string | undefined;
-  /** Undefined if the request is not rate limited. */
   count?: RateLimitStanding;
   body?: Buffer;
   /** Returns the body's bytes to the budget. Call it when the request ends. */
@@ -32,7 +30,7 @@ export type RequestContext = {
   leaveLane?: (() => void) | undefined;
   /** SHA-256 of method, target, content headers and body, if the request has an `Idempotency-Key`. */
   fingerprint?: Uint8Array<ArrayBuffer>;
-  /** Whether the idempotent outcome is stored already. */
+  /** Whether the outcome for the `Idempotency-Key` is stored already. */
   isSettled?: boolean;
   /** Answers 503 if nothing else does. */
   deadline?: NodeJS.Timeout;

@@ -2,10 +2,7 @@ export type RequestTarget = { readonly path: string; readonly pathAndQuery: stri
 
 const originAndSlash = /^https?:\/\/[^/?#\\]+\//i;
 
-/**
- * Parses a target in origin form, or in absolute form with http or https (RFC 9112 §3.2); undefined for all others.
- * It is strict: if two parsers read a target differently, a check can be bypassed.
- */
+/** Only origin form and absolute http(s) form (RFC 9112 §3.2). Two parsers that disagree let a check be bypassed. */
 export const readTarget = (target: string): RequestTarget | undefined => {
   const pathAndQuery = target.startsWith("/") ? target : target.replace(originAndSlash, "/");
   const end = pathAndQuery.indexOf("?");

@@ -1,7 +1,6 @@
 import { BASE_PATH, type ContractRoute, contract, listRoutes } from "@petstore/contract";
 import { groupBy } from "../operation/group-by.js";
 
-/** `routes`: by method. `allow`: the value of the `Allow` field. */
 export type PathEntry = { readonly routes: ReadonlyMap<string, ContractRoute>; readonly allow: string };
 
 type Candidate = { segments: readonly string[]; entry: PathEntry };
@@ -46,10 +45,7 @@ const literals = new Map(
     .map(({ segments, entry }) => [segments.join("/"), entry]),
 );
 
-/**
- * Matches a path exactly: no trailing slash, no other case, percent-encoding in parameters only. A literal path wins
- * over a parameter, so `GET /pets/batch` is a 405 and not a pet with the id "batch".
- */
+/** Paths match exactly. A literal one wins over a parameter: `GET /pets/batch` is a 405, not a pet called "batch". */
 export const findPath = (path: string): PathEntry | undefined => {
   const literal = literals.get(path);
   if (literal !== undefined) return literal;

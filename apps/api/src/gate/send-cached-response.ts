@@ -44,9 +44,6 @@ const write = ({ request, response, fields }: RequestContext, cached: CachedResp
   else response.end(cached.text, cached.encoding);
 };
 
-/**
- * Sends the same bytes as Express would, header order included.
- * @param isFromCache - If so, a 304 does not count against the rate limit.
- */
+/** Sends the same bytes as Express. @param isFromCache - If so, a 304 does not count against the rate limit. */
 export const sendCachedResponse = (context: RequestContext, cached: CachedResponse, isFromCache: boolean): void =>
   deferWrite(context, () => write(context, cached, isFromCache));

@@ -21,7 +21,6 @@ export const tagOf = ({ body, headers = {} }: MutationAnswer): { readonly text: 
   return { text, tag: entityTagOf(text, ...rest) };
 };
 
-/** Each content coding has a tag of its own (RFC 9110 §8.8.3). */
 const withRepresentation = async (document: StoredDocument, ifNoneMatch: string | undefined, response: Response) => {
   const { bytes, tag, coding } = await document.select(response.req.headers["accept-encoding"]);
   const validators = validatorFields(tag);

@@ -1,11 +1,7 @@
 import { IncomingMessage, type ServerOptions, ServerResponse } from "node:http";
 import type { Express } from "express";
 
-/**
- * Express changes the prototype of every request and response, which deoptimises all code that they pass through: most
- * of its cost (docs/benchmarks.md). Here Node creates them with the prototype that Express is about to set.
- * @returns Options for `http.createServer`.
- */
+/** Node creates messages with Express's prototypes: changing them later deoptimises all code (docs/benchmarks.md). */
 export const createExpressMessages = (app: Express): Pick<ServerOptions, "IncomingMessage" | "ServerResponse"> => {
   class Request extends IncomingMessage {}
   class Response<Of extends IncomingMessage> extends ServerResponse<Of> {}

@@ -6,16 +6,11 @@ import { laneOf } from "../operation/operation-lanes.js";
 
 type LaneDeps = Pick<Deps, "lanes">;
 
-/** Requests without a key share one flow. */
 const anonymous = systemFlow("anonymous");
 
 export const flowOf = ({ principal }: RequestContext): Flow => principal?.flow ?? anonymous;
 
-/**
- * Waits for a slot in the operation's lane and holds it until `leaveLane`. The body is parsed in the slot: a key that
- * sends many large bodies at once delays only itself.
- * @throws AppError 429 or 503 if the lane has no room.
- */
+/** Holds its slot until `leaveLane`, for parsing too: a key that sends many large bodies delays only itself. */
 export const enterLane = ({ lanes }: LaneDeps, context: RequestContext): Promise<void> => {
   const lane = laneOf(context.route?.operationId ?? "");
   if (lane === undefined) return Promise.resolve();

@@ -32,10 +32,7 @@ const readWord = (text: string): string | undefined => {
   return quoteEnd(text) === text.length - 1 ? text.slice(1, -1).replace(/\\(.)/g, "$1") : undefined;
 };
 
-/**
- * The first value of a preference in a `Prefer` field (RFC 7240 §2), `""` if it has none. Malformed parts are ignored.
- * @param name - Lower case.
- */
+/** RFC 7240 §2: the first value, `""` if empty. Malformed parts are ignored. @param name - Lower case. */
 export const preferenceOf = (field: string, name: string): string | undefined => {
   for (const member of splitOutsideQuotes(field, ",")) {
     const [preference = ""] = splitOutsideQuotes(member, ";");

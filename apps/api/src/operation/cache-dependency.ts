@@ -1,9 +1,6 @@
 import type { Pet, PetStatus } from "@petstore/contract";
 
-/**
- * Which pets a response depends on: those with one of these `ids`, with this status and category, and with an id from
- * `from` to `to`, both inclusive.
- */
+/** Pets that a response depends on must satisfy all of these; `from` and `to` are ids, both inclusive. */
 export type CacheDependency = {
   readonly ids?: ReadonlySet<number>;
   readonly status?: PetStatus;

@@ -3,10 +3,7 @@ import { preconditionFailed } from "../errors.js";
 
 const TAG_LENGTH = 22;
 
-/**
- * A strong entity tag (RFC 9110 §8.8.3): 132 bits of BLAKE2b (RFC 7693), faster than SHA-256 on CPUs without SHA.
- * @param content - The JSON text, and everything else in the response that may change.
- */
+/** Strong (RFC 9110 §8.8.3): 132 bits of BLAKE2b (RFC 7693), faster than SHA-256 without CPU support. */
 export const entityTagOf = (...content: string[]): string =>
   `"${hash("blake2b512", `${content.join("\n")}\n`, "base64url").slice(0, TAG_LENGTH)}"`;
 

@@ -34,5 +34,4 @@ const operationLanes: Readonly<Record<OperationId, LaneName | undefined>> = {
   getOpenApiDocument: undefined,
 };
 
-/** @param operationId - A key of the contract. */
 export const laneOf = (operationId: string): LaneName | undefined => operationLanes[operationId as OperationId];

@@ -14,7 +14,6 @@ type HeadersOf<Route extends AppRoute, Status> = Route["metadata"] extends { hea
     : unknown
   : unknown;
 
-/** A response whose body is serialised already. */
 type Serialised<Response> = Omit<Response, "body"> & {
   readonly body: RawJson | StoredDocument;
   readonly dependency?: CacheDependency;
@@ -40,7 +39,6 @@ type Input<Route extends AppRoute> = Omit<ServerInferRequest<Route>, "headers"> 
 
 export type Transaction = Prisma.TransactionClient;
 
-/** The context of a mutation. */
 export type Change = {
   readonly tx: Transaction;
   readonly caller: Principal;
@@ -48,18 +46,12 @@ export type Change = {
   readonly record: RecordChange;
 };
 
-/**
- * An operation of the contract: parsed input in; status, body and declared header fields out. A mutation runs in a
- * transaction that commits before the response is sent. It must not depend on Express.
- */
+/** Must not depend on Express. A mutation runs in a transaction that commits before the response is sent. */
 export type Operation<Route extends AppRoute> = Route extends { method: "GET" }
   ? (input: Input<Route>, flow: Flow) => Promise<Answer<Route>>
   : (input: Input<Route>, change: Change) => Promise<Answer<Route>>;
 
-/**
- * A faster implementation for requests with only a body. It writes the same rows and audit events and commits them, or
- * it writes nothing and returns undefined: the operation must then run.
- */
+/** For requests with only a body: commits the same rows and audit events, or writes nothing and returns undefined. */
 export type Shortcut<Route extends AppRoute> = (
   input: Input<Route> extends { body: infer Body } ? { readonly body: Body } : never,
   caller: Principal,

@@ -10,7 +10,7 @@ export type Representation = {
   readonly coding: "br" | "gzip" | undefined;
 };
 
-/** Output a tenth larger than at the maximum quality, for a fraction of the time. */
+/** Output a tenth larger than at the maximum, in far less time. */
 const BROTLI_QUALITY = 9;
 
 const compressors = {

@@ -51,17 +51,15 @@ describe("GET /pets?name=", () => {
   });
 
   it("finds the text anywhere in a name, ignoring case", async () => {
-    const text = fc
-      .constantFrom(...names)
-      .chain((name) =>
-        fc
-          .tuple(fc.nat([...name].length - 1), fc.integer({ min: 1, max: [...name].length }), fc.boolean())
-          .map(([from, length, isUpperCase]) => ({
-            name,
-            part: [...name].slice(from, from + length).join(""),
-            isUpperCase,
-          })),
-      );
+    const text = fc.constantFrom(...names).chain((name) =>
+      fc
+        .tuple(fc.nat([...name].length - 1), fc.integer({ min: 1, max: [...name].length }), fc.boolean())
+        .map(([from, length, isUpperCase]) => ({
+          name,
+          part: [...name].slice(from, from + length).join(""),
+          isUpperCase,
+        })),
+    );
     await fc.assert(
       fc.asyncProperty(text, async ({ part, isUpperCase }) => {
         const has = (name: string) => name.toLowerCase().includes(part.toLowerCase());

@@ -11,7 +11,7 @@ const idsOf = (references: readonly CategoryReference[]) =>
 
 const toIds = (rows: { id: bigint }[]) => new Set(rows.map(({ id }) => Number(id)));
 
-// In the order of ids, as everywhere: no two transactions can deadlock.
+// Locks in the order of ids, as everywhere: two transactions could deadlock otherwise.
 const lockExisting = async (tx: Transaction, ids: readonly number[]): Promise<Set<number>> =>
   toIds(await tx.$queryRaw`SELECT id FROM category WHERE id = ANY (${ids}::bigint[]) ORDER BY id FOR KEY SHARE`);
 
@@ -20,11 +20,7 @@ const requireAll = (references: readonly CategoryReference[], ids: ReadonlySet<n
   if (unknown.length > 0) throw categoryNotFound(...unknown);
 };
 
-/**
- * Locks categories against deletion and merging until the transaction ends; registers and records unknown ones. Call it
- * before pets are locked.
- * @throws AppError 409 naming each unknown category, if `CATEGORY_POLICY` is `require`.
- */
+/** Registers or refuses unknown ids, by `CATEGORY_POLICY`. Call it before pets are locked, or it may deadlock. */
 export const lockCategories = async (
   { tx, record }: Pick<Change, "tx" | "record">,
   { categoryPolicy }: Pick<Config, "categoryPolicy">,

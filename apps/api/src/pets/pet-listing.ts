@@ -24,7 +24,6 @@ export const isSearch = ({ sort, name, id }: PetFilters): boolean =>
 
 const escapeLike = (text: string) => text.replace(/[\\%_]/g, "\\$&");
 
-/** Filter values in SQL. */
 type FilterValues = { readonly status: Prisma.Sql; readonly categoryId: Prisma.Sql };
 
 const parametersOf = ({ status, categoryId }: PetFilters): FilterValues => ({

@@ -28,10 +28,7 @@ export const readPet = async (tx: Transaction, { petId, ifMatch, lockedFor }: Pe
   return pet;
 };
 
-/**
- * Call it after the statement that locks the pet, whose snapshot misses the orders that it waited for.
- * @throws AppError 409 if an open order reserves the pet.
- */
+/** Call it after the statement that locks the pet, whose snapshot misses the orders that it waited for. */
 export const requireUnreserved = async (tx: Transaction, petId: number): Promise<void> => {
   const order = await tx.order.findUnique({ where: { heldPetId: petId }, select: { id: true } });
   if (order !== null) throw petReserved(petId, Number(order.id));

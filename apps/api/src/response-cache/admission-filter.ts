@@ -8,10 +8,7 @@ const hashOf = (text: string): number => {
   return hash;
 };
 
-/**
- * A doorkeeper (Einziger, Friedman and Manes, "TinyLFU", 2017): tells whether a target is among the last thousands that
- * were requested. Its table of hashes is direct-mapped, so a target can evict another or be mistaken for it.
- */
+/** A doorkeeper (Einziger et al., "TinyLFU", 2017). Its table is direct-mapped: targets with equal hashes collide. */
 export const createAdmissionFilter = (): ((target: string) => boolean) => {
   const hashes = new Int32Array(SLOTS);
   return (target) => {

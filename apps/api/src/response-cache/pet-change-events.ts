@@ -2,10 +2,7 @@ import type { Order, Pet, PetStatus } from "@petstore/contract";
 import type { AuditEntry } from "../operation/audit-trail.js";
 import type { PetChangeEvent } from "../operation/cache-dependency.js";
 
-/**
- * A merge and an import change many pets without an event for each; the pets of a deleted category left it in changes
- * that may not have arrived here yet.
- */
+/** The pets of a deleted category left it in changes that may not have arrived here yet. */
 const isAboutMany = ({ action, subject }: AuditEntry) =>
   action === "category.merge" || action === "category.delete" || subject.kind === "catalogue";
 

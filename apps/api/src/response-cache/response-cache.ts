@@ -26,15 +26,9 @@ export type ResponseCache = {
   find(target: string): CachedResponse | undefined | Promise<CachedResponse | undefined>;
   /** Call it before the first query. */
   begin(target: string): Reading;
-  /**
-   * Invalidates here and in the other workers; everything if `changes` is undefined. Await it after a local commit and
-   * before the response; remote changes arrive through the feed.
-   */
+  /** Everything if undefined. Await it between a local commit and its response; remote changes arrive by the feed. */
   invalidate(changes: readonly PetChangeEvent[] | undefined): Promise<void> | undefined;
-  /**
-   * Resolves once all earlier commits of other processes are applied. Await it before a response that reveals one, as a
-   * 412 does: the client's next read must see it.
-   */
+  /** Applies all earlier remote commits. Await it before a response that reveals one, such as a 412. */
   catchUp(): Promise<void>;
 };
 
