@@ -1,6 +1,6 @@
 import { createServer } from "node:http";
 import type { AddressInfo } from "node:net";
-import { afterAll, beforeAll, expect, it } from "vitest";
+import { afterAll, beforeAll, describe, expect, it } from "vitest";
 import { serviceUnavailable } from "../errors.js";
 import { answerError } from "../gate/answer-error.js";
 import { deferWrite } from "./deferred-write.js";
@@ -11,15 +11,15 @@ const waiting: RequestContext[] = [];
 
 const answer = (context: RequestContext) => {
   const { request, response } = context;
-  events.push("asked");
+  events.push("deferred");
   deferWrite(context, () => {
     events.push("written");
-    if (request.url === "/broken") throw new Error("of the answer");
+    if (request.url === "/broken") throw new Error("broken");
     response.end(request.url);
   });
   if (request.url === "/late") answerError(response, serviceUnavailable());
 };
-/** Answers three requests at once, as soon as the third has come. */
+/** Answers three requests in one turn, once the third has arrived. */
 const server = createServer((request, response) => {
   if (waiting.push(openContext(request, response, () => {})) < 3) return;
   for (const context of waiting.splice(0)) answer(context);
@@ -33,22 +33,24 @@ beforeAll(async () => {
 
 afterAll(() => new Promise((resolve) => server.close(resolve)));
 
-const ask = async (path: string) => {
+const get = async (path: string) => {
   const response = await fetch(url + path);
   return { status: response.status, text: await response.text() };
 };
 
-it("writes each answer once, after the turn in which they were handed over, and one that fails harms no other", async () => {
-  const answers = await Promise.all(["/one", "/broken", "/two"].map(ask));
-  expect(answers.map(({ status }) => status)).toEqual([200, 500, 200]);
-  expect(answers[0]?.text).toBe("/one");
-  expect(JSON.parse(answers[1]?.text ?? "")).toMatchObject({ code: "internal_error", status: 500 });
-  expect(answers[2]?.text).toBe("/two");
-  expect(events.splice(0)).toEqual(["asked", "asked", "asked", "written", "written", "written"]);
-});
+describe("deferWrite", () => {
+  it("writes each response once at the end of the turn, also if another write fails", async () => {
+    const answers = await Promise.all(["/one", "/broken", "/two"].map(get));
+    expect(answers.map(({ status }) => status)).toEqual([200, 500, 200]);
+    expect(answers[0]?.text).toBe("/one");
+    expect(JSON.parse(answers[1]?.text ?? "")).toMatchObject({ code: "internal_error", status: 500 });
+    expect(answers[2]?.text).toBe("/two");
+    expect(events.splice(0)).toEqual(["deferred", "deferred", "deferred", "written", "written", "written"]);
+  });
 
-it("leaves a request alone that has been answered meanwhile", async () => {
-  const answers = await Promise.all(["/one", "/late", "/two"].map(ask));
-  expect(answers.map(({ status }) => status)).toEqual([200, 503, 200]);
-  expect(events.splice(0)).toEqual(["asked", "asked", "asked", "written", "written"]);
+  it("skips a request that has been answered in the meantime", async () => {
+    const answers = await Promise.all(["/one", "/late", "/two"].map(get));
+    expect(answers.map(({ status }) => status)).toEqual([200, 503, 200]);
+    expect(events.splice(0)).toEqual(["deferred", "deferred", "deferred", "written", "written"]);
+  });
 });

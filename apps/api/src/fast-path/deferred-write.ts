@@ -10,7 +10,7 @@ const writeAll = () => {
   deferred = [];
   for (const { context, write } of all) {
     try {
-      // Meanwhile its deadline may have passed, or its connection closed.
+      // Its deadline may have passed or its connection closed in the meantime.
       if (!context.response.headersSent && !context.response.destroyed) write();
     } catch (error) {
       answerError(context.response, error);
@@ -18,10 +18,7 @@ const writeAll = () => {
   }
 };
 
-/**
- * Writes a response at the end of this event-loop turn, together with all that are ready by then. The write is most of the cost of a cached
- * response, and cheaper if the client does not wake up between two (docs/benchmarks.md).
- */
+/** At the end of the event-loop turn: writes are cheaper if no client wakes up between two (docs/benchmarks.md). */
 export const deferWrite = (context: RequestContext, write: () => void): void => {
   if (deferred.push({ context, write }) === 1) setImmediate(writeAll);
 };

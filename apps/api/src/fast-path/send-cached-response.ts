@@ -5,7 +5,6 @@ import type { RequestContext } from "../gate/request-context.js";
 import { deferWrite } from "./deferred-write.js";
 import { jsonFields, toFields } from "./json-response.js";
 
-/** @param headers - Those of this response, such as `Link`. */
 export const toCachedResponse = (
   text: string,
   tag: string,
@@ -16,7 +15,7 @@ export const toCachedResponse = (
     tag,
     fields: toFields({ Vary: "Authorization", ...headers, ...validatorFields(tag), ...jsonFields(length) }),
     text,
-    // Node writes head and body in one piece where the body is a string, and fastest where a character is a byte.
+    // Node sends a string body in one write with the head; latin1 is the fastest encoding.
     encoding: length === text.length ? "latin1" : "utf8",
   };
 };

@@ -1,7 +1,7 @@
 import type { Express, Response } from "express";
 import { RawJson } from "../operation/raw-json.js";
 
-/** A body that is bytes already, and JSON; its `Content-Encoding` is set. */
+/** A JSON body in the content coding that `Content-Encoding` names. */
 export class JsonBytes {
   readonly bytes: Buffer;
 
@@ -10,7 +10,7 @@ export class JsonBytes {
   }
 }
 
-/** Has `response.json`, with which ts-rest ends every answer, send JSON text as it is; all else goes Express's way. */
+/** ts-rest ends every response with `response.json`, which here sends serialised JSON unchanged. */
 export const sendJsonTexts = (app: Express): void => {
   const { json } = app.response;
   app.response.json = function (this: Response, body: unknown) {
@@ -21,7 +21,7 @@ export const sendJsonTexts = (app: Express): void => {
       return this.end(body.bytes);
     }
     this.setHeader("Content-Length", Buffer.byteLength(body.text));
-    // As a string: Node sends it in one piece with the header fields. On HEAD it leaves it out.
+    // Node sends a string in one write with the header fields, and omits it on HEAD.
     return this.end(body.text, "utf8");
   };
 };
