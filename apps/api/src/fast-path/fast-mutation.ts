@@ -6,9 +6,8 @@ import type { FastHandler } from "../gate/fast-path.js";
 import { assertMatchesContract } from "../http/conditional-requests.js";
 import { parseBody, readBytes } from "../http/read-json-body.js";
 import type { AnyAnswer, Input } from "../operation/operation.js";
-import { deferWrite } from "./deferred-write.js";
-import { jsonFields, toFields } from "./json-response.js";
 import { parseInput } from "./parse-input.js";
+import { deferWrite, jsonFields, toFields } from "./write-response.js";
 
 /**
  * Runs a mutation as Express would, by the same schemas and with the same response, if the request has a body and neither a

@@ -4,8 +4,7 @@ import type { ContractRoute } from "@petstore/contract";
 import { redactApiKeys } from "../credentials/api-key-format.js";
 import { connectionOf } from "./connections.js";
 import type { Principal } from "../credentials/principal.js";
-import { fieldValuesOf } from "./field-values.js";
-import { HeaderFields } from "./header-fields.js";
+import { fieldValuesOf, HeaderFields } from "./header-fields.js";
 import type { RateLimitStanding } from "../rate-limit/rate-limit-store.js";
 
 export type RequestContext = {

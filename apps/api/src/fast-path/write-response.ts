@@ -1,9 +1,43 @@
-import { namesTag, validatorFields } from "../operation/etag.js";
-import type { CachedResponse } from "../response-cache/response-cache.js";
+import { answerError } from "../gate/answer-error.js";
 import { giveBack } from "../gate/limit-rate.js";
 import type { RequestContext } from "../gate/request-context.js";
-import { deferWrite } from "./deferred-write.js";
-import { jsonFields, toFields } from "./json-response.js";
+import { namesTag, validatorFields } from "../operation/etag.js";
+import type { CachedResponse } from "../response-cache/response-cache.js";
+
+type Deferred = { readonly context: RequestContext; readonly write: () => void };
+
+let deferred: Deferred[] = [];
+
+const writeAll = () => {
+  const all = deferred;
+  deferred = [];
+  for (const { context, write } of all) {
+    try {
+      // Its deadline may have passed or its connection closed in the meantime.
+      if (!context.response.headersSent && !context.response.destroyed) write();
+    } catch (error) {
+      answerError(context.response, error);
+    }
+  }
+};
+
+/** At the end of the event-loop turn: writes are cheaper if no client wakes up between two (docs/benchmarks.md). */
+export const deferWrite = (context: RequestContext, write: () => void): void => {
+  if (deferred.push({ context, write }) === 1) setImmediate(writeAll);
+};
+
+/** Header fields as names and values in turn, in the order in which Express sets them. */
+export const toFields = (headers: Readonly<Record<string, string>>): string[] => {
+  const fields: string[] = [];
+  for (const name in headers) fields.push(name, headers[name] as string);
+  return fields;
+};
+
+/** The last fields of a response with a JSON body. @param length - Of the body, in bytes. */
+export const jsonFields = (length: number) => ({
+  "Content-Type": "application/json; charset=utf-8",
+  "Content-Length": String(length),
+});
 
 export const toCachedResponse = (
   text: string,

@@ -3,7 +3,7 @@ import type { AddressInfo } from "node:net";
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
 import { serviceUnavailable } from "../errors.js";
 import { answerError } from "../gate/answer-error.js";
-import { deferWrite } from "./deferred-write.js";
+import { deferWrite } from "./write-response.js";
 import { openContext, type RequestContext } from "../gate/request-context.js";
 
 const events: string[] = [];
