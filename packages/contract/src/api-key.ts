@@ -30,7 +30,7 @@ export const ApiKeyState = z
 /** See the schema of the same name. */
 export type ApiKeyState = z.infer<typeof ApiKeyState>;
 
-const momentRule = "must be a date-time with its offset (RFC 3339), such as 2027-01-31T09:30:00Z";
+const momentRule = "must be a date-time with an offset (RFC 3339), for example 2027-01-31T09:30:00Z";
 
 /** What making a key takes. */
 export const NewApiKey = z

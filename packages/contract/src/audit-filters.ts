@@ -15,19 +15,19 @@ const kindAndId = (pattern: string, text: string) =>
     .refine(hasGoodId, text);
 
 const actorsWithId = actorKinds.filter((kind) => kind !== "system");
-const actorRule = "must be system, or account or key with an id, such as key:5";
+const actorRule = "must be system, account:ID or key:ID, for example key:5";
 
 /** Who made a change, as a filter names him: `account:3`, `key:5` or `system`. */
 export const ActorFilter = kindAndId(`system|(?:${actorsWithId.join("|")}):${id}`, actorRule);
 
 const subjectsWithId = subjectKinds.filter((kind) => kind !== "catalogue");
-const subjectRule = `must be one of ${subjectKinds.join(", ")}, or one of them but catalogue with an id, such as pet:123`;
+const subjectRule = `must be one of ${subjectKinds.join(", ")}, or KIND:ID for any of them except catalogue, for example pet:123`;
 
 /** What was changed, as a filter names it: one thing (`pet:123`), or a kind (`pet`, `catalogue`). */
 export const SubjectFilter = kindAndId(`${subjectKinds.join("|")}|(?:${subjectsWithId.join("|")}):${id}`, subjectRule);
 
 const momentRule =
-  "must be a date-time with its offset (RFC 3339), such as 2026-11-21T09:30:00Z; a + is written as %2B";
+  "must be a date-time with an offset (RFC 3339), for example 2026-11-21T09:30:00Z; write + as %2B";
 
 /** Events have whole milliseconds: what is less than one behind the moment counts as the next. */
 const toWholeMs = (text: string) => new Date(Date.parse(text) + (/\.\d{3}\d*[1-9]/.test(text) ? 1 : 0)).toISOString();

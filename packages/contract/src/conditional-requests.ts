@@ -7,7 +7,7 @@ import { rule } from "./rules.js";
 const entityTags =
   /^[ \t,]*(?:W\/)?"[\x21\x23-\x7e\x80-\xff]*"(?:[ \t]*,[ \t,]*(?:W\/)?"[\x21\x23-\x7e\x80-\xff]*")*[ \t,]*$/;
 const isCondition = (field: string) => field === "*" || entityTags.test(field);
-const conditionRule = 'must be * or entity tags, such as "q1w2e3"';
+const conditionRule = 'must be * or a list of entity tags, for example "q1w2e3"';
 
 /** `If-Match` (RFC 9110 §13.1.1): the change is made only where one of these is the resource's current `ETag`. */
 export const IfMatch = z

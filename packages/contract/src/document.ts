@@ -24,7 +24,7 @@ export const document = c.router(
       headers: readHeaders,
       query: z.strictObject({
         stability: z
-          .enum(["stable"], rule("must be stable, or be left out"))
+          .enum(["stable"], rule("must be stable or omitted"))
           .optional()
           .meta({ description: "`stable` for the published operations alone." }),
       }),

@@ -6,7 +6,7 @@ import { rule } from "./rules.js";
 export const IDEMPOTENCY_HOURS = 24;
 
 const keyRule =
-  "must be 1 to 255 visible ASCII characters without comma, quote and backslash, or a quoted string of them";
+  "must be 1 to 255 visible ASCII characters without comma, quote or backslash, or a quoted string";
 const bare = /^[\x21\x23-\x2b\x2d-\x5b\x5d-\x7e]{1,255}$/;
 // RFC 9651 §3.3.3: a quoted string holds spaces too, and escapes `"` and `\` alone.
 const quoted = /^"((?:[\x20\x21\x23-\x5b\x5d-\x7e]|\\["\\])+)"$/;

@@ -30,7 +30,7 @@ export const TextId = decimalDigits(Id, idRule);
  * @param max - How often at most.
  */
 export const listIds = (max: number): z.ZodType<number[], number[]> => {
-  const text = `must be given ${max} times at most`;
+  const text = `must be given at most ${max} times`;
   return z
     .union([z.string(), z.array(z.string())], rule(idRule))
     .transform((given) => [given].flat())

@@ -8,9 +8,9 @@ const isShort = (name: string) => codePoints(name) >= 1 && codePoints(name) <= 2
 
 /** A text that a name may hold, for `name=`: it is not trimmed, for white space within a name counts. */
 export const NameFilter = z
-  .string(rule("must be given once"))
+  .string(rule("must be given only once"))
   .refine(isShort, "must have 1 to 200 characters")
-  .refine(holdsNoControls, "must hold no control characters")
+  .refine(holdsNoControls, "must not contain control characters")
   .meta({ minLength: 1, maxLength: 200 });
 
 /**
@@ -20,7 +20,7 @@ export const NameFilter = z
 export const Name = z
   .string(rule("must be a string"))
   .trim()
-  .refine(isShort, "must have 1 to 200 characters, once trimmed")
-  .refine(holdsNoControls, "must hold no control characters")
-  .refine((name) => name.isWellFormed(), "must hold no lone surrogates")
+  .refine(isShort, "must have 1 to 200 characters after trimming")
+  .refine(holdsNoControls, "must not contain control characters")
+  .refine((name) => name.isWellFormed(), "must not contain lone surrogates")
   .meta({ minLength: 1, maxLength: 200 });

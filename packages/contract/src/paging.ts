@@ -25,7 +25,7 @@ export const IdSort = z
 
 /** Where a page begins: the opaque string of a `Link` header. It is bound to the filters and the order it was made with. */
 export const Cursor = z
-  .string(rule("must be given once"))
+  .string(rule("must be given only once"))
   .regex(/^[A-Za-z0-9_-]{1,2048}$/, "must be a cursor from a Link header of this service")
   .meta({
     description:

@@ -14,8 +14,8 @@ const luna = { id: 124, name: "Luna", categoryId: 2, status: "pending" };
 /** The animals of one batch: 1 to 1,000, added all or not at all. */
 export const NewPets = z
   .array(NewPet, rule("must be a JSON array"))
-  .min(1, "must hold 1 to 1000 animals")
-  .max(1_000, "must hold 1 to 1000 animals")
+  .min(1, "must contain 1 to 1000 pets")
+  .max(1_000, "must contain 1 to 1000 pets")
   .meta({ id: "NewPets", description: "1 to 1,000 animals to be added, all or none." });
 /** See the schema of the same name. */
 export type NewPets = z.infer<typeof NewPets>;

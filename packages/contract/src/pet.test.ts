@@ -33,11 +33,11 @@ describe("Name", () => {
 
   it("counts code points: 200 emoji pass, 201 do not", () => {
     expect(Name.safeParse("🐕".repeat(200)).success).toBe(true);
-    expect(problemsOf(Name.safeParse("🐕".repeat(201)))).toEqual(["must have 1 to 200 characters, once trimmed"]);
+    expect(problemsOf(Name.safeParse("🐕".repeat(201)))).toEqual(["must have 1 to 200 characters after trimming"]);
   });
 
   it("refuses white space alone", () => {
-    expect(problemsOf(Name.safeParse(" \t\n"))).toEqual(["must have 1 to 200 characters, once trimmed"]);
+    expect(problemsOf(Name.safeParse(" \t\n"))).toEqual(["must have 1 to 200 characters after trimming"]);
   });
 
   it("refuses every control character", () => {
@@ -48,7 +48,7 @@ describe("Name", () => {
   });
 
   it("refuses lone surrogates", () => {
-    expect(problemsOf(Name.safeParse("a\ud83d"))).toEqual(["must hold no lone surrogates"]);
+    expect(problemsOf(Name.safeParse("a\ud83d"))).toEqual(["must not contain lone surrogates"]);
   });
 });
 

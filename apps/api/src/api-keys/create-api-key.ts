@@ -15,7 +15,7 @@ export const latestEnd = (now: Date): Date => {
 const readEnd = (expiresAt: string | undefined, now: Date): Date | null => {
   if (expiresAt === undefined) return null;
   const end = new Date(expiresAt);
-  if (end <= now) throw invalidRequest("body.expiresAt must lie in the future");
+  if (end <= now) throw invalidRequest("body.expiresAt must be in the future");
   if (end > latestEnd(now)) throw invalidRequest(`body.expiresAt must be at most ${MAX_KEY_YEARS} years ahead`);
   return end;
 };

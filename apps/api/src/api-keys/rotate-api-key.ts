@@ -1,7 +1,7 @@
 import type { ApiKey, contract, CreatedApiKey } from "@petstore/contract";
 import type { Config } from "../config.js";
 import type { Deps } from "../deps.js";
-import { apiKeyEnded, apiKeyNotFound, apiKeyOfAnother } from "../errors.js";
+import { apiKeyNotActive, apiKeyNotFound, apiKeyOfAnotherAccount } from "../errors.js";
 import type { Change, Operation } from "../operation/operation.js";
 import { apiKeyColumns, type ApiKeyRow, toApiKey } from "./api-key-row.js";
 import { apiKeyStateOf } from "./api-key-state.js";
@@ -35,11 +35,11 @@ export const rotateApiKey =
   async ({ params: { keyId }, body: { overlapSeconds } }, change) => {
     const old = await lockApiKey(change.tx, keyId);
     if (old === undefined) throw apiKeyNotFound(keyId);
-    if (BigInt(old.createdBy.id) !== change.caller.account.id) throw apiKeyOfAnother(keyId);
+    if (BigInt(old.createdBy.id) !== change.caller.account.id) throw apiKeyOfAnotherAccount(keyId);
     // Read under the lock: of two rotations without an overlap, the second finds that the key has ended.
     const now = clock();
     const state = apiKeyStateOf(old, now);
-    if (state !== "active") throw apiKeyEnded(keyId, state);
+    if (state !== "active") throw apiKeyNotActive(keyId, state);
     const latest = new Date(now.getTime() + overlapSeconds * 1000);
     const { made } = await replaceApiKey(change, config.environment, old, latest);
     return answerMade(made);

@@ -152,7 +152,7 @@ describe("the category of a row", () => {
     const { code, stderr } = await run(["import", "-"], options);
     expect(stderr.split("\n").slice(0, 2)).toEqual([
       "line 3: category 77 does not exist",
-      "line 4: name must have 1 to 200 characters, once trimmed",
+      "line 4: name must have 1 to 200 characters after trimming",
     ]);
     expect(code).toBe(1);
   });
@@ -214,9 +214,9 @@ describe("a bad row", () => {
   const long = "x".repeat(201);
   const file = `name,category,status\nRex,Dog,\n,Dog,\n"a\nb",,gone\n${long},0,\nRex\n"x"y,Dog,\nLast,Dog,\n`;
   const complaints = [
-    "line 3: name must have 1 to 200 characters, once trimmed",
-    "line 4: name must hold no control characters; category must have 1 to 200 characters, once trimmed; status must be one of available, pending, sold",
-    "line 6: name must have 1 to 200 characters, once trimmed; category must be an integer from 1 to 9007199254740991",
+    "line 3: name must have 1 to 200 characters after trimming",
+    "line 4: name must not contain control characters; category must have 1 to 200 characters after trimming; status must be one of available, pending, sold",
+    "line 6: name must have 1 to 200 characters after trimming; category must be an integer from 1 to 9007199254740991",
     "line 7: has 1 column where the header has 3",
     expect.stringMatching(/^line 8: has a stray quote/),
   ];

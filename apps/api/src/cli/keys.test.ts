@@ -140,8 +140,8 @@ describe("petstore keys create", () => {
   });
 
   it.each([
-    [["--name", "  "], "must have 1 to 200 characters, once trimmed"],
-    [["--name", "a\nb"], "must hold no control characters"],
+    [["--name", "  "], "must have 1 to 200 characters after trimming"],
+    [["--name", "a\nb"], "must not contain control characters"],
     [["--name", "Shop", "--scope", "root"], "Allowed choices are read, write, admin"],
     [[], "required option '--name <name>' not specified"],
   ])("refuses %j with exit code 2; nothing is made", async (args, message) => {

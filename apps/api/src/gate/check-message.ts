@@ -8,10 +8,10 @@ import { readTarget } from "./request-target.js";
 export const checkMessage = (request: IncomingMessage): void => {
   const hosts = fieldValuesOf(request, "host").length;
   if (hosts > 1 || (hosts === 0 && request.httpVersion === "1.1"))
-    throw invalidRequest("header Host is required, once");
+    throw invalidRequest("header Host is required exactly once");
   const coding = request.headers["transfer-encoding"];
   if (coding !== undefined && coding.toLowerCase() !== "chunked") {
-    throw invalidRequest("header Transfer-Encoding must be chunked, or be left out");
+    throw invalidRequest("header Transfer-Encoding must be chunked or omitted");
   }
 };
 
@@ -21,7 +21,7 @@ export const checkMessage = (request: IncomingMessage): void => {
  */
 export const takeTarget = (request: IncomingMessage): string => {
   const target = readTarget(request.url ?? "");
-  if (target === undefined) throw invalidRequest("the request target must be a path that begins with /");
+  if (target === undefined) throw invalidRequest("the request target must be a path that starts with /");
   request.url = target.pathAndQuery;
   return target.path;
 };

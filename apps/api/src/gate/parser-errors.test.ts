@@ -86,7 +86,7 @@ describe("what Node's own HTTP parser refuses", () => {
 
   it("400 for CONNECT, behind the response to what stands in front of it", async () => {
     expect((await refusal(`CONNECT /v1/pets HTTP/1.1\r\n${host}\r\n`)).body).toEqual(
-      errorBody("invalid_request", 400, "the method CONNECT is not served"),
+      errorBody("invalid_request", 400, "the method CONNECT is not supported"),
     );
     const answers = await api.sendBytes(`${post(frank)}CONNECT a.example:443 HTTP/1.1\r\n${host}\r\n`);
     expect(statusesOf(answers)).toEqual([201, 400]);
@@ -112,7 +112,7 @@ describe("what Node's own HTTP parser refuses", () => {
   it("431 for header fields over 16 KiB", async () => {
     const { statusLine, body } = await refusal(`GET /v1/pets HTTP/1.1\r\n${host}X: ${"a".repeat(20_000)}\r\n\r\n`);
     expect(statusLine).toBe("HTTP/1.1 431 Request Header Fields Too Large");
-    expect(body).toEqual(errorBody("headers_too_large", 431, "the header fields must be at most 16384 bytes in all"));
+    expect(body).toEqual(errorBody("headers_too_large", 431, "the header fields must be at most 16384 bytes in total"));
   });
 
   it.each([

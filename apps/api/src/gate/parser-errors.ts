@@ -16,10 +16,10 @@ const refusalOf = ({ code = "unknown" }: ParserError): AppError => {
   if (code === "HPE_HEADER_OVERFLOW") return headersTooLarge(maxHeaderSize);
   if (code === "ERR_HTTP_REQUEST_TIMEOUT") return requestTimeout();
   if (code === "HPE_INVALID_METHOD") {
-    return invalidRequest("the method is not known; GET /v1/openapi.json lists the methods of each path");
+    return invalidRequest("the method is not recognised; GET /v1/openapi.json lists the methods of each path");
   }
   if (code === "HPE_INVALID_URL") {
-    return invalidRequest("the request target must be percent-encoded ASCII: curl does it with -G --data-urlencode");
+    return invalidRequest("the request target must be percent-encoded ASCII; with curl, use -G --data-urlencode");
   }
   return invalidRequest(`the request is not valid HTTP/1.1 (${code})`);
 };
@@ -74,7 +74,7 @@ export const answerParserErrors = (server: Server, log: Logger): void => {
     answerError(response, refusal);
   });
   server.on("connect", (_request, socket: Duplex) => {
-    refuse(socket as Socket, invalidRequest("the method CONNECT is not served"), undefined);
+    refuse(socket as Socket, invalidRequest("the method CONNECT is not supported"), undefined);
   });
   // Behind another response Node writes a 100 into the middle of the final response. RFC 9110 §10.1.1 lets a server omit it.
   server.on("checkContinue", (request, response) => {

@@ -13,7 +13,7 @@ const checkEncoding = (request: IncomingMessage) => {
   const encoding = request.headers["content-encoding"];
   if (encoding === undefined || encoding.toLowerCase() === "identity") return;
   // RFC 9110 §15.5.16: the answer names the codings that would have been taken.
-  throw unsupportedMediaType("header Content-Encoding must be identity, or be left out", {
+  throw unsupportedMediaType("header Content-Encoding must be identity or omitted", {
     "Accept-Encoding": "identity",
   });
 };
@@ -32,7 +32,7 @@ const checkContentType = (request: IncomingMessage) => {
   const type = given.length === 1 ? mediaTypeOf(given[0] ?? "") : undefined;
   const charset = type?.parameters?.["charset"]?.toLowerCase() ?? "utf-8";
   if (type?.type !== "application/json" || charset !== "utf-8") {
-    throw unsupportedMediaType("header Content-Type must be application/json, in UTF-8");
+    throw unsupportedMediaType("header Content-Type must be application/json in UTF-8");
   }
 };
 
@@ -70,7 +70,7 @@ const receive = (context: RequestContext, limit: number, holder: string): Promis
     const breakOff = () => {
       stop();
       release();
-      reject(invalidRequest("body must not break off"));
+      reject(invalidRequest("body must be complete: the connection closed before its end"));
     };
     if (Number(request.headers["content-length"] ?? 0) > limit) return refuse(payloadTooLarge(limit));
     if (request.destroyed) return breakOff();

@@ -9,7 +9,7 @@ const position: fc.Arbitrary<Position> = fc.record({
   key: fc.array(fc.oneof(fc.string({ unit: "grapheme" }), fc.maxSafeNat(), fc.boolean()), { minLength: 1 }),
 });
 const refused =
-  "query.cursor must be from a Link header of this listing, unaltered, with the same filters and the same sort";
+  "query.cursor must come unchanged from a Link header of this listing, with the same filters and sort";
 
 describe("a cursor", () => {
   it("opens to the position that was sealed", () => {

@@ -41,7 +41,7 @@ const CARRIED = 1;
 /** What every cursor is answered that does not hold. */
 export const cursorRefused = () =>
   invalidRequest(
-    "query.cursor must be from a Link header of this listing, unaltered, with the same filters and the same sort",
+    "query.cursor must come unchanged from a Link header of this listing, with the same filters and sort",
   );
 
 const isEqual = (one: string, other: string) =>

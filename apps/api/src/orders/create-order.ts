@@ -1,5 +1,5 @@
 import { BASE_PATH, type contract } from "@petstore/contract";
-import { noSuchOrderedPet, petNotAvailable } from "../errors.js";
+import { orderedPetNotFound, petNotAvailable } from "../errors.js";
 import type { Operation, Transaction } from "../operation/operation.js";
 import { lockPet, movePet } from "./lock-pet.js";
 import { orderColumns, type OrderRow, toOrder } from "./order-row.js";
@@ -19,7 +19,7 @@ export const createOrder =
   async ({ body: { petId, reference } }, change) => {
     const { tx, record } = change;
     const pet = await lockPet(tx, petId);
-    if (pet === undefined) throw noSuchOrderedPet(petId);
+    if (pet === undefined) throw orderedPetNotFound(petId);
     if (pet.status !== "available") throw petNotAvailable(petId, pet.status);
     const order = await insertOrder(tx, petId, reference);
     record({ action: "order.create", subject: { kind: "order", id: order.id }, before: null, after: order });

@@ -1,5 +1,5 @@
 import type { contract, Order, OrderStatus, Pet } from "@petstore/contract";
-import { orderNotFound, orderStepRefused } from "../errors.js";
+import { orderNotFound, orderTransitionRefused } from "../errors.js";
 import type { Operation, Transaction } from "../operation/operation.js";
 import { lockPet, movePet } from "./lock-pet.js";
 import { orderColumns, type OrderRow, toOrder } from "./order-row.js";
@@ -34,7 +34,7 @@ export const updateOrder =
     const { tx, record } = change;
     const { pet, order: before } = await holdOrder(tx, orderId);
     const steps = stepsFrom(before.status);
-    if (!steps.includes(status)) throw orderStepRefused(orderId, before.status, steps);
+    if (!steps.includes(status)) throw orderTransitionRefused(orderId, before.status, steps);
     const order = await moveOrder(tx, orderId, status);
     record({ action: "order.update", subject: { kind: "order", id: orderId }, before, after: order });
     if (pet !== undefined) await movePet(change, pet, status);
