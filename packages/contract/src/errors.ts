@@ -47,7 +47,7 @@ export const errorCodes = {
   },
   pet_reserved: {
     status: 409,
-    meaning: "An open order reserves the pet: its status cannot be set and it cannot be deleted.",
+    meaning: "An open order reserves the pet: its status cannot be changed and it cannot be deleted.",
     example: "order 5 reserves pet 123; complete or cancel the order with PATCH /v1/orders/5",
   },
   pet_not_available: {
