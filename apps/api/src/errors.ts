@@ -58,7 +58,8 @@ export const scopeMissing = (scope: Scope) =>
     "WWW-Authenticate": `${challenge}, error="insufficient_scope", scope="${scope}"`,
   });
 
-export const pathNotFound = () => new AppError("not_found", "the path does not exist; GET /v1/openapi.json lists all paths");
+export const pathNotFound = () =>
+  new AppError("not_found", "the path does not exist; GET /v1/openapi.json lists all paths");
 
 /** An invalid path parameter cannot name a resource, so the interface answers 404, not 400. */
 export const resourceNotFound = (...problems: string[]) =>
@@ -156,7 +157,8 @@ export const payloadTooLarge = (limitBytes: number) =>
 export const unsupportedMediaType = (problem: string, headers: Readonly<Record<string, string>> = {}) =>
   new AppError("unsupported_media_type", problem, headers);
 
-export const requestTimeout = () => new AppError("request_timeout", "the request did not arrive in time; send it again");
+export const requestTimeout = () =>
+  new AppError("request_timeout", "the request did not arrive in time; send it again");
 
 /** @param retrySeconds - Until the window resets; at least 1. */
 export const rateLimited = (limit: number, retrySeconds: number) =>
@@ -166,30 +168,46 @@ export const rateLimited = (limit: number, retrySeconds: number) =>
 
 /** @param retrySeconds - Until the window resets; at least 1. */
 export const accountRateLimited = (limit: number, retrySeconds: number) =>
-  new AppError("rate_limited", `too many requests with the API keys of this account: at most ${limit} per minute; see Retry-After`, {
-    "Retry-After": String(retrySeconds),
-  });
+  new AppError(
+    "rate_limited",
+    `too many requests with the API keys of this account: at most ${limit} per minute; see Retry-After`,
+    {
+      "Retry-After": String(retrySeconds),
+    },
+  );
 
 /** @param retrySeconds - Until the window resets; at least 1. */
 export const addressLimited = (limit: number, retrySeconds: number) =>
-  new AppError("rate_limited", `too many requests without a key from this address: at most ${limit} per minute; see Retry-After`, {
-    "Retry-After": String(retrySeconds),
-  });
+  new AppError(
+    "rate_limited",
+    `too many requests without a key from this address: at most ${limit} per minute; see Retry-After`,
+    {
+      "Retry-After": String(retrySeconds),
+    },
+  );
 
 /** @param limit - The most requests of one key that may wait. */
 export const tooManyWaiting = (limit: number, retrySeconds: number) =>
-  new AppError("rate_limited", `too many requests with this API key are in progress: at most ${limit} may wait; see Retry-After`, {
-    "Retry-After": String(retrySeconds),
-  });
+  new AppError(
+    "rate_limited",
+    `too many requests with this API key are in progress: at most ${limit} may wait; see Retry-After`,
+    {
+      "Retry-After": String(retrySeconds),
+    },
+  );
 
 /** Under `/auth`, where a cookie carries the session. */
 export const notSignedIn = () => new AppError("unauthorized", "no session; sign in with POST /auth/sign-in/email");
 
-export const roleMissing = (role: AccountRole) => new AppError("forbidden", `this operation requires an account with role ${role}`);
+export const roleMissing = (role: AccountRole) =>
+  new AppError("forbidden", `this operation requires an account with role ${role}`);
 
 /** @param own - The service's origin; undefined if the request names no usable host. */
 export const originRefused = (own: string | undefined) =>
-  new AppError("forbidden", `header Origin must be ${own ?? "this service's own"}; requests from other origins are refused`);
+  new AppError(
+    "forbidden",
+    `header Origin must be ${own ?? "this service's own"}; requests from other origins are refused`,
+  );
 
 /** @param retrySeconds - Until the window resets; at least 1. */
 export const tooManySignIns = (retrySeconds: number) =>

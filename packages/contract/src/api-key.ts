@@ -64,7 +64,9 @@ export const NewApiKey = z
 const DeprecatedCalls = z
   .strictObject({
     date: z.string().meta({ format: "date", description: "The day, in UTC.", examples: ["2026-11-21"] }),
-    operationId: z.string().meta({ description: "The `operationId` of the operation in this document.", examples: ["getPet"] }),
+    operationId: z
+      .string()
+      .meta({ description: "The `operationId` of the operation in this document.", examples: ["getPet"] }),
     count: z
       .int()
       .min(1)
@@ -82,7 +84,10 @@ export const ApiKey = z
       .string()
       .meta({ description: "The key's prefix: `pets_live_` or `pets_test_`.", examples: ["pets_live_"] }),
     lastFour: z.string().meta({ description: "The key's last four characters.", examples: ["x7Qd"] }),
-    createdAt: moment.meta({ description: "When the key was created, in UTC.", examples: ["2026-11-21T09:30:00.000Z"] }),
+    createdAt: moment.meta({
+      description: "When the key was created, in UTC.",
+      examples: ["2026-11-21T09:30:00.000Z"],
+    }),
     createdBy: z
       .strictObject({
         id: Id.meta({ examples: [3] }),

@@ -51,10 +51,12 @@ export type ActorKind = (typeof actorKinds)[number];
 export const Actor = z
   .strictObject({
     kind: z.enum(actorKinds).meta({
-      description:
-        "`account`: a signed-in account; `key`: an API key; `system`: the service or its command line.",
+      description: "`account`: a signed-in account; `key`: an API key; `system`: the service or its command line.",
     }),
-    id: Id.nullable().meta({ description: "Identifier of the account or API key; null for the system.", examples: [3] }),
+    id: Id.nullable().meta({
+      description: "Identifier of the account or API key; null for the system.",
+      examples: [3],
+    }),
     name: z.string().meta({ description: "The actor's name at that time.", examples: ["Shop front"] }),
   })
   .meta({ id: "Actor", description: "Who made a change." });

@@ -25,8 +25,7 @@ const subjectRule = `must be one of ${subjectKinds.join(", ")}, or KIND:ID for a
 /** A filter by subject: one (`pet:123`) or a kind (`pet`, `catalogue`). */
 export const SubjectFilter = kindAndId(`${subjectKinds.join("|")}|(?:${subjectsWithId.join("|")}):${id}`, subjectRule);
 
-const momentRule =
-  "must be a date-time with an offset (RFC 3339), for example 2026-11-21T09:30:00Z; write + as %2B";
+const momentRule = "must be a date-time with an offset (RFC 3339), for example 2026-11-21T09:30:00Z; write + as %2B";
 
 /** Events have whole milliseconds, so a fraction of one rounds up. */
 const toWholeMs = (text: string) => new Date(Date.parse(text) + (/\.\d{3}\d*[1-9]/.test(text) ? 1 : 0)).toISOString();

@@ -8,7 +8,10 @@ const dogs = { id: 2, name: "Dogs", petCount: 17 };
 /** A group of pets. */
 export const Category = z
   .strictObject({
-    id: Id.meta({ description: "Unique identifier, assigned by the service or registered with the first pet that uses it.", examples: [2] }),
+    id: Id.meta({
+      description: "Unique identifier, assigned by the service or registered with the first pet that uses it.",
+      examples: [2],
+    }),
     name: Name.nullable().meta({
       description: "The category's name, unique ignoring case; null until it is named.",
       examples: ["Dogs"],

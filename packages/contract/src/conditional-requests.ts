@@ -27,7 +27,8 @@ const IfNoneMatch = z
   .refine(isCondition, conditionRule)
   .optional()
   .meta({
-    description: "The `ETag` of a response that the client has: if it is still current, the response is 304 without a body.",
+    description:
+      "The `ETag` of a response that the client has: if it is still current, the response is 304 without a body.",
     examples: ['"Jx0c2WqTz0mGd5Vb3o1R9A"'],
     "x-stability": "beta",
   });

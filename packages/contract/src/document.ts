@@ -20,7 +20,8 @@ export const document = c.router(
       method: "GET",
       path: "/openapi.json",
       summary: "Get this document",
-      description: "Returns the OpenAPI 3.1 document of the whole interface or of its stable part. No API key is required.",
+      description:
+        "Returns the OpenAPI 3.1 document of the whole interface or of its stable part. No API key is required.",
       headers: readHeaders,
       query: z.strictObject({
         stability: z

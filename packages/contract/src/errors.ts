@@ -1,8 +1,8 @@
 import { z } from "zod";
 
 /**
- * Every error `code` with its HTTP status, its meaning and an example of its `message`. Within `/v1`, codes may be added
- * for cases that a client must tell apart; none is renamed or removed.
+ * Every error `code` with its HTTP status, its meaning and an example of its `message`. Within `/v1`, codes may be
+ * added for cases that a client must tell apart; none is renamed or removed.
  */
 export const errorCodes = {
   invalid_request: {

@@ -5,8 +5,7 @@ import { rule } from "./rules.js";
 /** How long the outcome of a request with an `Idempotency-Key` is stored, in hours. */
 export const IDEMPOTENCY_HOURS = 24;
 
-const keyRule =
-  "must be 1 to 255 visible ASCII characters without comma, quote or backslash, or a quoted string";
+const keyRule = "must be 1 to 255 visible ASCII characters without comma, quote or backslash, or a quoted string";
 const bare = /^[\x21\x23-\x2b\x2d-\x5b\x5d-\x7e]{1,255}$/;
 // RFC 9651 §3.3.3: a quoted string may contain spaces and escapes only `"` and `\`.
 const quoted = /^"((?:[\x20\x21\x23-\x5b\x5d-\x7e]|\\["\\])+)"$/;

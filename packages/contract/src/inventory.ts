@@ -41,7 +41,8 @@ export const inventory = c.router(
       method: "GET",
       path: "/inventory",
       summary: "Get the inventory",
-      description: "Returns the number of pets by status, in total and for each category, from one consistent snapshot.",
+      description:
+        "Returns the number of pets by status, in total and for each category, from one consistent snapshot.",
       headers: readHeaders,
       query: NoQuery,
       responses: { 200: Inventory, ...notModified, ...errorResponses(400, ...commonErrors) },

@@ -35,7 +35,7 @@ export const usedComponents = (components: Record<string, Json>, from: unknown):
   return Object.fromEntries(Object.entries(components).filter(([name]) => used.has(name)));
 };
 
-/** A parameter is a string on the wire: the document shows its parsed type (output), and its input tells if it is required. */
+/** The document shows the parsed type of a parameter (output); its input type tells whether it is required. */
 export const parameterSchema = (
   schema: unknown,
   transform: ReturnType<typeof schemaCollector>["transform"],

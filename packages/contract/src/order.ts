@@ -44,8 +44,14 @@ export const Order = z
     }),
     status: OrderStatus,
     reference: NewOrder.shape.reference.meta({ description: "The buyer's own reference; absent if none was given." }),
-    createdAt: moment.meta({ description: "When the order was placed, in UTC.", examples: ["2026-11-21T09:30:00.000Z"] }),
-    updatedAt: moment.meta({ description: "When the order last changed, in UTC.", examples: ["2026-11-21T09:30:00.000Z"] }),
+    createdAt: moment.meta({
+      description: "When the order was placed, in UTC.",
+      examples: ["2026-11-21T09:30:00.000Z"],
+    }),
+    updatedAt: moment.meta({
+      description: "When the order last changed, in UTC.",
+      examples: ["2026-11-21T09:30:00.000Z"],
+    }),
   })
   .meta({ id: "Order", description: "An order of one pet." });
 /** See the schema of the same name. */

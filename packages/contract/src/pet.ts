@@ -28,7 +28,9 @@ export const NewPet = z
         examples: [1],
       }),
       // No zod `default`: client generators make a property with a default required.
-      status: PetStatus.optional().meta({ description: `Availability status; \`${DEFAULT_PET_STATUS}\` when omitted.` }),
+      status: PetStatus.optional().meta({
+        description: `Availability status; \`${DEFAULT_PET_STATUS}\` when omitted.`,
+      }),
     },
     rule("must be a JSON object"),
   )

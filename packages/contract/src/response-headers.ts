@@ -43,8 +43,7 @@ const errorHeaders: Record<string, Record<string, ResponseHeader>> = {
 // draft-ietf-httpapi-ratelimit-headers-10
 const rateLimitHeaders: Record<string, ResponseHeader> = {
   "RateLimit-Policy": {
-    description:
-      "Quota (`q`) of the API key in requests per window of `w` seconds. Absent if no limit is set.",
+    description: "Quota (`q`) of the API key in requests per window of `w` seconds. Absent if no limit is set.",
     example: '"default";q=6000;w=60',
     stability: "beta",
   },
@@ -59,8 +58,8 @@ const rateLimitHeaders: Record<string, ResponseHeader> = {
 export const sharedHeaders: Record<string, ResponseHeader> = { ...commonHeaders, ...rateLimitHeaders };
 
 /**
- * Errors of the HTTP parser and of authentication are sent before the request is counted. A request has been counted when
- * its body times out or its operation itself answers 403.
+ * Errors of the HTTP parser and of authentication are sent before the request is counted. When a body times out, or the
+ * operation itself answers 403, it has been counted.
  */
 const isCounted = (route: AppRoute, status: number) => {
   const { scope, statusMeanings } = routeMetadata(route);
@@ -102,7 +101,10 @@ export const responseHeadersOf = (route: AppRoute, status: number): Record<strin
         example: deprecated.Deprecation,
       },
       Sunset: { description: "When the operation is removed (RFC 8594).", example: deprecated.Sunset },
-      Link: { description: "The replacement, and the page about the deprecation (RFC 8288).", example: deprecated.Link },
+      Link: {
+        description: "The replacement, and the page about the deprecation (RFC 8288).",
+        example: deprecated.Link,
+      },
     }),
     ...idempotencyHeaders(route, status),
     ...(isCounted(route, status) && rateLimitHeaders),

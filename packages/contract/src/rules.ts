@@ -4,7 +4,7 @@ import { z } from "zod";
 export const NoQuery = z.strictObject({});
 
 /**
- * The error option of a schema: `is required` for an absent value, otherwise `rule`. The service puts the field in front:
+ * The error option of a schema: `is required` for an absent value, otherwise `rule`. The service prefixes the field:
  * `body.categoryId is required`, `query.limit must be an integer from 1 to 100`.
  * @param rule - The end of a sentence: `must be …`.
  */

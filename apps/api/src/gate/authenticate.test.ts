@@ -41,7 +41,9 @@ describe("the key check", () => {
     ["a key of staging in production", () => `Bearer ${generateApiKey("staging")}`],
   ])("401 invalid_token for %s", async (_what, value) => {
     const { body, headers } = await withAuthorization(value());
-    expect(body).toEqual(errorBody("unauthorized", 401, "the API key is invalid, expired or revoked; send a valid one"));
+    expect(body).toEqual(
+      errorBody("unauthorized", 401, "the API key is invalid, expired or revoked; send a valid one"),
+    );
     expect(headers.get("www-authenticate")).toBe(invalid);
   });
 

@@ -150,7 +150,11 @@ describe("the rate limit of an account", () => {
     expect(answers.map(({ status }) => status)).toEqual([200, 200, 200, 200, 200, 429]);
     const last = answers.at(-1)!;
     expect(last.body).toEqual(
-      errorBody("rate_limited", 429, "too many requests with the API keys of this account: at most 5 per minute; see Retry-After"),
+      errorBody(
+        "rate_limited",
+        429,
+        "too many requests with the API keys of this account: at most 5 per minute; see Retry-After",
+      ),
     );
     expect(last.headers.get("ratelimit-policy")).toBe('"account";q=5;w=60');
     expect(last.headers.get("ratelimit")).toMatch(/^"account";r=0;t=\d+$/);

@@ -40,9 +40,7 @@ const CARRIED = 1;
 
 /** What every cursor is answered that does not hold. */
 export const cursorRefused = () =>
-  invalidRequest(
-    "query.cursor must come unchanged from a Link header of this listing, with the same filters and sort",
-  );
+  invalidRequest("query.cursor must come unchanged from a Link header of this listing, with the same filters and sort");
 
 const isEqual = (one: string, other: string) =>
   one.length === other.length && timingSafeEqual(Buffer.from(one), Buffer.from(other));

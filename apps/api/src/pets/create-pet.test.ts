@@ -117,11 +117,7 @@ describe("POST /pets", () => {
     ["a fraction for a categoryId", newPet({ categoryId: 1.5 }), /^body\.categoryId must be an integer from 1/],
     ["null for a status", newPet({ status: null }), "body.status must be one of available, pending, sold"],
     ["an unknown status", newPet({ status: "Sold" }), "body.status must be one of available, pending, sold"],
-    [
-      "an id, which is not the client's to give",
-      newPet({ id: 5 } as never),
-      "body.id is not a recognised field",
-    ],
+    ["an id, which is not the client's to give", newPet({ id: 5 } as never), "body.id is not a recognised field"],
     ["an array", [newPet()], "body must be a JSON object"],
     ["null", null, "body must be a JSON object"],
     ["a string", "Frank", "body must be a JSON object"],
