@@ -25,7 +25,9 @@ describe("DELETE /api-keys/{keyId}", () => {
     const { status, text } = await revoke(id);
     expect([status, text]).toEqual([204, ""]);
     const { body, headers } = await api.send("GET /v1/pets", { key });
-    expect(body).toEqual(errorBody("unauthorized", 401, "the API key is invalid, expired or revoked; send a valid one"));
+    expect(body).toEqual(
+      errorBody("unauthorized", 401, "the API key is invalid, expired or revoked; send a valid one"),
+    );
     expect(headers.get("www-authenticate")).toBe('Bearer realm="petstore", error="invalid_token"');
   });
 

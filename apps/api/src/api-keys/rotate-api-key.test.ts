@@ -160,11 +160,7 @@ describe("POST /api-keys/{keyId}/rotate", () => {
     const other = await api.makeKey("admin", { accountId: await api.makeAccount("owner") });
     const before = await count();
     expect((await rotate(old.id, undefined, { key: other })).body).toEqual(
-      errorBody(
-        "forbidden",
-        403,
-        `API key ${old.id} belongs to another account; rotate it with a key of that account`,
-      ),
+      errorBody("forbidden", 403, `API key ${old.id} belongs to another account; rotate it with a key of that account`),
     );
     expect([await count(), await get(old.id)]).toEqual([before, old]);
   });

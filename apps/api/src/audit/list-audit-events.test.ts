@@ -139,7 +139,10 @@ describe("GET /audit-events", () => {
     ["subject=pet:", /^query\.subject must be/],
     ["subject=pet:1.5", /^query\.subject must be/],
     ["subject=pet:9007199254740992", /^query\.subject must be/],
-    ["from=2026-11-21", /^query\.from must be a date-time with an offset \(RFC 3339\), for example 2026-11-21T09:30:00Z/],
+    [
+      "from=2026-11-21",
+      /^query\.from must be a date-time with an offset \(RFC 3339\), for example 2026-11-21T09:30:00Z/,
+    ],
     ["from=2026-11-21T10:00:00", /^query\.from must be/],
     ["from=2026-11-21T10:00Z", /^query\.from must be/],
     ["from=2026-11-21T10:00:00+01:00", /^query\.from must be .*; a \+ is written as %2B$/],
@@ -180,7 +183,9 @@ describe("GET /audit-events", () => {
       ["POST", "PATCH", "DELETE", "PUT"].map((method) => api.send(`${method} /v1/audit-events`, { key })),
     );
     for (const { body } of answers) {
-      expect(body).toEqual(errorBody("method_not_allowed", 405, "the method is not allowed; this path supports GET, HEAD, OPTIONS"));
+      expect(body).toEqual(
+        errorBody("method_not_allowed", 405, "the method is not allowed; this path supports GET, HEAD, OPTIONS"),
+      );
     }
   });
 });

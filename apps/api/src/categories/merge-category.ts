@@ -5,7 +5,6 @@ import type { Operation } from "../operation/operation.js";
 import { findCategory } from "./find-category.js";
 import { mergeInto } from "./merge-into.js";
 
-/** Moves all animals of a category into another and removes it. An animal that comes meanwhile is not lost. */
 export const mergeCategory =
   (): Operation<typeof contract.categories.mergeCategory> =>
   async ({ params: { categoryId }, body: { into } }, { tx, record }) => {
