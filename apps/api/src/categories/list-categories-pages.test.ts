@@ -74,7 +74,7 @@ describe("the pages of GET /categories", () => {
     const cursor = /cursor=([\w-]+)/.exec(headers.get("link") ?? "")?.[1];
     const { body } = await api.send(`GET /v1/categories?cursor=${cursor}`);
     expect(body).toEqual(
-      errorBody("invalid_request", 400, expect.stringContaining("query.cursor must be from a Link")),
+      errorBody("invalid_request", 400, expect.stringContaining("query.cursor must come unchanged from a Link")),
     );
   });
 });

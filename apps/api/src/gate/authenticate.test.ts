@@ -44,7 +44,9 @@ describe("Authorization", () => {
     ["a staging key in production", () => `Bearer ${generateApiKey("staging")}`],
   ])("returns 401 invalid_token for %s", async (_what, value) => {
     const { body, headers } = await withAuthorization(value());
-    expect(body).toEqual(errorBody("unauthorized", 401, "the API key in header Authorization is not valid"));
+    expect(body).toEqual(
+      errorBody("unauthorized", 401, "the API key is invalid, expired or revoked; send a valid one"),
+    );
     expect(headers.get("www-authenticate")).toBe(invalid);
   });
 

@@ -68,7 +68,9 @@ describe("the gate", () => {
       const others = ["GET", "PUT", "PATCH", "DELETE", "PURGE", "PROPFIND"].filter((one) => !allow.includes(one));
       for (const method of others) {
         const { body, headers } = await api.send(`${method} ${path}`, { key: "" });
-        expect(body).toEqual(errorBody("method_not_allowed", 405, `this path knows the methods ${allow}`));
+        expect(body).toEqual(
+          errorBody("method_not_allowed", 405, `the method is not allowed; this path supports ${allow}`),
+        );
         expect(headers.get("allow")).toBe(allow);
       }
     });
@@ -190,9 +192,7 @@ describe("an internal error", () => {
     const api = await createTestApi();
     await api.database.pool.query("ALTER TABLE pet RENAME TO hidden");
     const { body, headers } = await api.send("GET /v1/pets");
-    expect(body).toEqual(
-      errorBody("internal_error", 500, "the service failed; quote the X-Request-Id when you report it"),
-    );
+    expect(body).toEqual(errorBody("internal_error", 500, "internal error; quote the X-Request-Id when you report it"));
     const line = api.logged.find(({ requestId }) => requestId === headers.get("x-request-id"));
     expect(line).toMatchObject({ level: 50, status: 500, err: { message: expect.stringContaining("pet") } });
     await api.close();

@@ -11,7 +11,11 @@ it("limits requests without a key by address, but not health checks or requests 
   const { status, body, headers } = await get("/v1/openapi.json");
   expect(status).toBe(429);
   expect(body).toEqual(
-    errorBody("rate_limited", 429, "too many requests without a key from this address: at most 3 a minute"),
+    errorBody(
+      "rate_limited",
+      429,
+      "too many requests without a key from this address: at most 3 per minute; see Retry-After",
+    ),
   );
   expect(Number(headers.get("retry-after"))).toBeGreaterThan(0);
   for (let times = 0; times < 5; times++) {

@@ -44,7 +44,7 @@ describe("RATE_LIMIT", () => {
     await exhaustLimit();
     const answer = await send("GET /v1/pets");
     expect(answer.body).toEqual(
-      errorBody("rate_limited", 429, "too many requests with this API key: at most 3 a minute"),
+      errorBody("rate_limited", 429, "too many requests with this API key: at most 3 per minute; see Retry-After"),
     );
     expect(answer.headers.get("ratelimit-policy")).toBe('"default";q=3;w=60');
     expect(remainingOf(answer)).toBe(0);
@@ -150,7 +150,11 @@ describe("ACCOUNT_RATE_LIMIT", () => {
     expect(answers.map(({ status }) => status)).toEqual([200, 200, 200, 200, 200, 429]);
     const last = answers.at(-1)!;
     expect(last.body).toEqual(
-      errorBody("rate_limited", 429, "too many requests with the API keys of this account: at most 5 a minute"),
+      errorBody(
+        "rate_limited",
+        429,
+        "too many requests with the API keys of this account: at most 5 per minute; see Retry-After",
+      ),
     );
     expect(last.headers.get("ratelimit-policy")).toBe('"account";q=5;w=60');
     expect(last.headers.get("ratelimit")).toMatch(/^"account";r=0;t=\d+$/);

@@ -112,7 +112,7 @@ describe("a message that Node's HTTP parser rejects", () => {
   it("returns 431 for header fields over 16 KiB", async () => {
     const { statusLine, body } = await refusal(`GET /v1/pets HTTP/1.1\r\n${host}X: ${"a".repeat(20_000)}\r\n\r\n`);
     expect(statusLine).toBe("HTTP/1.1 431 Request Header Fields Too Large");
-    expect(body).toEqual(errorBody("headers_too_large", 431, "the header fields must be at most 16384 bytes in all"));
+    expect(body).toEqual(errorBody("headers_too_large", 431, "the header fields must be at most 16384 bytes in total"));
   });
 
   it.each([

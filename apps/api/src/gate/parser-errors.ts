@@ -18,7 +18,7 @@ const refusalOf = ({ code = "unknown" }: ParserError): AppError => {
     return invalidRequest("the method is not recognised; GET /v1/openapi.json lists the methods of each path");
   }
   if (code === "HPE_INVALID_URL") {
-    return invalidRequest("the request target must be percent-encoded ASCII: curl does it with -G --data-urlencode");
+    return invalidRequest("the request target must be percent-encoded ASCII; with curl, use -G --data-urlencode");
   }
   return invalidRequest(`the request is not valid HTTP/1.1 (${code})`);
 };

@@ -86,7 +86,11 @@ describe("a conditional request", () => {
   it.each(["abc", '"a', "*, *", '"a" "b"', 'w/"a"', ""])("gets a 400 for If-None-Match: %s", async (field) => {
     for (const path of paths()) {
       expect((await get(path, { "if-none-match": field })).body).toEqual(
-        errorBody("invalid_request", 400, 'header If-None-Match must be * or entity tags, such as "q1w2e3"'),
+        errorBody(
+          "invalid_request",
+          400,
+          'header If-None-Match must be * or a list of entity tags, for example "q1w2e3"',
+        ),
       );
     }
   });

@@ -24,7 +24,7 @@ const problemsOf = (place: Place, issue: Issue) => {
   if (issue.code !== "unrecognized_keys") return { count: 1, describe: () => `${at} ${issue.message}` };
   const { keys } = issue;
   const kind = place === "query" ? "parameter" : "field";
-  const describe = (index: number) => `${at}.${quote(keys[index] ?? "")} is no ${kind} that this operation knows`;
+  const describe = (index: number) => `${at}.${quote(keys[index] ?? "")} is not a recognised ${kind}`;
   return { count: keys.length, describe };
 };
 

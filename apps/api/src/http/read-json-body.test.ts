@@ -54,7 +54,7 @@ describe("the body of POST /pets", () => {
     ";",
   ])("returns 415 for Content-Type %s", async (type) => {
     expect((await post(frank, { "content-type": type })).body).toEqual(
-      errorBody("unsupported_media_type", 415, "header Content-Type must be application/json, in UTF-8"),
+      errorBody("unsupported_media_type", 415, "header Content-Type must be application/json in UTF-8"),
     );
   });
 

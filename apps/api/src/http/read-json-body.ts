@@ -32,7 +32,7 @@ const checkContentType = (request: IncomingMessage) => {
   const type = fields.length === 1 ? mediaTypeOf(fields[0] ?? "") : undefined;
   const charset = type?.parameters?.["charset"]?.toLowerCase() ?? "utf-8";
   if (type?.type !== "application/json" || charset !== "utf-8") {
-    throw unsupportedMediaType("header Content-Type must be application/json, in UTF-8");
+    throw unsupportedMediaType("header Content-Type must be application/json in UTF-8");
   }
 };
 

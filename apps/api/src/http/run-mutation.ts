@@ -27,9 +27,9 @@ const checkKeys = ({ req, res }: Exchange) => {
   const { route } = contextOf(res);
   if (req.method !== "POST" || route === undefined || count === 0) return;
   if (!takesIdempotencyKey(route.route)) {
-    throw invalidRequest("header Idempotency-Key must be left out: the answer shows a key, which is stored nowhere");
+    throw invalidRequest("header Idempotency-Key must be omitted: the response contains a key, which is never stored");
   }
-  if (count > 1) throw invalidRequest("header Idempotency-Key must be given once");
+  if (count > 1) throw invalidRequest("header Idempotency-Key must be given only once");
 };
 
 /**

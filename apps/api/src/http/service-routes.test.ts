@@ -55,7 +55,9 @@ describe("while the database is unavailable", () => {
 
   it.each(["GET /v1/pets", "GET /v1/pets/1", "POST /v1/pets"])("returns 503 with Retry-After for %s", async (line) => {
     const { body, headers } = await api.send(line, line.startsWith("POST") ? { body: newPet() } : {});
-    expect(body).toEqual(errorBody("service_unavailable", 503, "the service cannot answer now; try again in a moment"));
+    expect(body).toEqual(
+      errorBody("service_unavailable", 503, "the service is temporarily unavailable; try again in a moment"),
+    );
     expect(headers.get("retry-after")).toBe("1");
   });
 

@@ -8,8 +8,7 @@ const position: fc.Arbitrary<Position> = fc.record({
   side: fc.constantFrom("after", "before", "atLeast", "atMost"),
   key: fc.array(fc.oneof(fc.string({ unit: "grapheme" }), fc.maxSafeNat(), fc.boolean()), { minLength: 1 }),
 });
-const refused =
-  "query.cursor must be from a Link header of this listing, unaltered, with the same filters and the same sort";
+const refused = "query.cursor must come unchanged from a Link header of this listing, with the same filters and sort";
 
 describe("a cursor", () => {
   it("opens to the position that was sealed", () => {

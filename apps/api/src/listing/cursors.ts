@@ -35,9 +35,7 @@ const SEAL_LENGTH = 22;
 const CARRIED = 1;
 
 export const cursorRefused = () =>
-  invalidRequest(
-    "query.cursor must be from a Link header of this listing, unaltered, with the same filters and the same sort",
-  );
+  invalidRequest("query.cursor must come unchanged from a Link header of this listing, with the same filters and sort");
 
 const isEqual = (one: string, other: string) =>
   one.length === other.length && timingSafeEqual(Buffer.from(one), Buffer.from(other));

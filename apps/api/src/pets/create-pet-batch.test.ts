@@ -89,8 +89,8 @@ describe("POST /pets/batch", () => {
   });
 
   it.each([
-    ["no animal", [], "body must hold 1 to 1000 animals"],
-    ["1,001 animals", many(1_001), "body must hold 1 to 1000 animals"],
+    ["no animal", [], "body must contain 1 to 1000 pets"],
+    ["1,001 animals", many(1_001), "body must contain 1 to 1000 pets"],
     ["an object", newPet(), "body must be a JSON array"],
     ["null", null, "body must be a JSON array"],
     ["a string", "Frank", "body must be a JSON array"],
@@ -140,9 +140,9 @@ describe("POST /pets/batch with CATEGORY_POLICY=require", () => {
       api.send(`POST /v1/pets/batch${query}`, { body: categories.map((categoryId) => newPet({ categoryId })) });
     await api.database.db.category.create({ data: { id: 5, name: "Dog" } });
     const message =
-      "body.1.categoryId names no category: there is none with id 99; " +
-      "body.2.categoryId names no category: there is none with id 98; " +
-      "body.4.categoryId names no category: there is none with id 99";
+      "body.1.categoryId refers to category 99, which does not exist; " +
+      "body.2.categoryId refers to category 98, which does not exist; " +
+      "body.4.categoryId refers to category 99, which does not exist";
     for (const query of ["", "?dryRun=true"])
       expect((await post([5, 99, 98, 5, 99], query)).body).toEqual(errorBody("category_not_found", 409, message));
     expect([await api.database.db.pet.count(), await api.database.db.category.count()]).toEqual([0, 1]);

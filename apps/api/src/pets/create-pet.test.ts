@@ -95,10 +95,10 @@ describe("POST /pets", () => {
       errorBody(
         "invalid_request",
         400,
-        "body.name must have 1 to 200 characters, once trimmed; " +
+        "body.name must have 1 to 200 characters after trimming; " +
           "body.categoryId must be an integer from 1 to 9007199254740991; " +
           "body.status must be one of available, pending, sold; " +
-          "body.colour is no field that this operation knows",
+          "body.colour is not a recognised field",
       ),
     );
     expect(await countPets()).toBe(before);
@@ -109,15 +109,15 @@ describe("POST /pets", () => {
     ["no categoryId", { name: "Frank" }, "body.categoryId is required"],
     ["nothing", {}, "body.name is required; body.categoryId is required"],
     ["a name of 201 code points", newPet({ name: "🐕".repeat(201) }), /^body\.name must have 1 to 200 characters/],
-    ["NUL in the name", newPet({ name: "a\0b" }), "body.name must hold no control characters"],
-    ["a lone surrogate in the name", newPet({ name: "a\ud800b" }), "body.name must hold no lone surrogates"],
+    ["NUL in the name", newPet({ name: "a\0b" }), "body.name must not contain control characters"],
+    ["a lone surrogate in the name", newPet({ name: "a\ud800b" }), "body.name must not contain lone surrogates"],
     ["a number for a name", newPet({ name: 5 }), "body.name must be a string"],
     ["null for a name", newPet({ name: null }), "body.name must be a string"],
     ["a categoryId of 0", newPet({ categoryId: 0 }), /^body\.categoryId must be an integer from 1/],
     ["a fraction for a categoryId", newPet({ categoryId: 1.5 }), /^body\.categoryId must be an integer from 1/],
     ["null for a status", newPet({ status: null }), "body.status must be one of available, pending, sold"],
     ["an unknown status", newPet({ status: "Sold" }), "body.status must be one of available, pending, sold"],
-    ["an id", newPet({ id: 5 } as never), "body.id is no field that this operation knows"],
+    ["an id, which is not the client's to give", newPet({ id: 5 } as never), "body.id is not a recognised field"],
     ["an array", [newPet()], "body must be a JSON object"],
     ["null", null, "body must be a JSON object"],
     ["a string", "Frank", "body must be a JSON object"],
@@ -128,7 +128,7 @@ describe("POST /pets", () => {
 
   it("returns 400 for an unknown query parameter", async () => {
     const { body } = await api.send("POST /v1/pets?dryRun=true", { body: newPet() });
-    expect(body).toEqual(errorBody("invalid_request", 400, "query.dryRun is no parameter that this operation knows"));
+    expect(body).toEqual(errorBody("invalid_request", 400, "query.dryRun is not a recognised parameter"));
   });
 
   it("parses numbers like JSON.parse: 1e2 is 100, 9007199254740993 is refused", async () => {
@@ -162,7 +162,7 @@ describe("POST /pets with CATEGORY_POLICY=require", () => {
   it("returns 409 category_not_found for an unknown category, and writes nothing", async () => {
     const { body } = await api.send("POST /v1/pets", { body: newPet({ categoryId: 99 }) });
     expect(body).toEqual(
-      errorBody("category_not_found", 409, "body.categoryId names no category: there is none with id 99"),
+      errorBody("category_not_found", 409, "body.categoryId refers to category 99, which does not exist"),
     );
     expect([await api.database.db.pet.count(), await api.database.db.category.count()]).toEqual([0, 0]);
   });

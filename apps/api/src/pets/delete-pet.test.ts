@@ -47,7 +47,7 @@ describe("DELETE /pets/{petId}", () => {
   it.each(["placed", "approved"] as const)("returns 409 while an order is %s, and deletes nothing", async (by) => {
     const id = await addPet();
     const order = await addOrder(api, id, by);
-    const message = expect.stringContaining(`order ${order} holds animal ${id}`);
+    const message = expect.stringContaining(`order ${order} reserves pet ${id}`);
     expect((await remove(id)).body).toEqual(errorBody("pet_reserved", 409, message));
     expect(await findPet(api, id)).not.toBe(null);
   });

@@ -17,7 +17,7 @@ describe("GET /pets/{petId}", () => {
 
   it("returns 404 for an unknown id", async () => {
     expect((await api.send("GET /v1/pets/9007199254740991")).body).toEqual(
-      errorBody("not_found", 404, "there is no animal with id 9007199254740991"),
+      errorBody("not_found", 404, "there is no pet with id 9007199254740991"),
     );
   });
 
@@ -41,7 +41,7 @@ describe("GET /pets/{petId}", () => {
   it("returns 400 for any query parameter", async () => {
     const [id] = await addPets(api, {});
     expect((await api.send(`GET /v1/pets/${id}?fields=name`)).body).toEqual(
-      errorBody("invalid_request", 400, "query.fields is no parameter that this operation knows"),
+      errorBody("invalid_request", 400, "query.fields is not a recognised parameter"),
     );
   });
 

@@ -9,7 +9,7 @@ const statuses = PetStatus.options;
 const refusedCursor = errorBody(
   "invalid_request",
   400,
-  "query.cursor must be from a Link header of this listing, unaltered, with the same filters and the same sort",
+  "query.cursor must come unchanged from a Link header of this listing, with the same filters and sort",
 );
 
 describe("the pages of GET /pets", () => {

@@ -83,7 +83,13 @@ describe.each(changes)("a category deleted during %s with CATEGORY_POLICY=requir
     const api = await createTestApi({ CATEGORY_POLICY: "require" });
     const id = await prepare(api);
     const { body } = await during(api, () => send(api, id), "COMMIT");
-    expect(body).toEqual(errorBody("category_not_found", 409, expect.stringMatching(/categoryId names no category/)));
+    expect(body).toEqual(
+      errorBody(
+        "category_not_found",
+        409,
+        expect.stringMatching(/categoryId refers to category \d+, which does not exist/),
+      ),
+    );
     expect(await api.database.db.pet.count()).toBe(1);
     expect(await findPet(api, id)).toMatchObject({ categoryId: 1 });
     expect(await findCategory(api)).toBe(null);

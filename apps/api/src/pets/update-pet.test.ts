@@ -83,7 +83,7 @@ describe("PATCH /pets/{petId}", () => {
       const order = await addOrder(api, id, by);
       const { body } = await patch(id, { name: "Luna", status: "available" });
       expect(body).toEqual(
-        errorBody("pet_reserved", 409, expect.stringContaining(`order ${order} holds animal ${id}`)),
+        errorBody("pet_reserved", 409, expect.stringContaining(`order ${order} reserves pet ${id}`)),
       );
       expect(await findPet(api, id)).toEqual({ id, name: "Frank", categoryId: 1, status: "pending" });
     },
@@ -105,12 +105,12 @@ describe("PATCH /pets/{petId}", () => {
   it.each([
     ["nothing to change", {}, "body must have at least one of name, categoryId, status"],
     ["null for a status", { status: null }, "body.status must be one of available, pending, sold"],
-    ["an id", { id: 5, name: "Luna" }, "body.id is no field that this operation knows"],
+    ["an id", { id: 5, name: "Luna" }, "body.id is not a recognised field"],
     ["an array", [], "body must be a JSON object"],
     [
       "every bad field",
       { name: "", categoryId: 0 },
-      "body.name must have 1 to 200 characters, once trimmed; body.categoryId must be an integer from 1 to 9007199254740991",
+      "body.name must have 1 to 200 characters after trimming; body.categoryId must be an integer from 1 to 9007199254740991",
     ],
   ])("returns 400 for %s, and writes nothing", async (_what, body, message) => {
     const id = await addPet();
@@ -121,7 +121,7 @@ describe("PATCH /pets/{petId}", () => {
   it("returns 400 for an invalid If-Match", async () => {
     const { body } = await patch(await addPet(), { name: "Luna" }, { "if-match": "abc" });
     expect(body).toEqual(
-      errorBody("invalid_request", 400, 'header If-Match must be * or entity tags, such as "q1w2e3"'),
+      errorBody("invalid_request", 400, 'header If-Match must be * or a list of entity tags, for example "q1w2e3"'),
     );
   });
 
@@ -144,7 +144,7 @@ describe("PATCH /pets/{petId} with CATEGORY_POLICY=require", () => {
     const strict = await createTestApi({ CATEGORY_POLICY: "require" });
     const [id = 0] = await addPets(strict, {});
     const change = (categoryId: number) => strict.send(`PATCH /v1/pets/${id}`, { body: { name: "Luna", categoryId } });
-    const message = "body.categoryId names no category: there is none with id 99";
+    const message = "body.categoryId refers to category 99, which does not exist";
     expect((await change(99)).body).toEqual(errorBody("category_not_found", 409, message));
     expect(await findPet(strict, id)).toEqual({ id, name: "Frank", categoryId: 1, status: "available" });
     expect((await change(1)).status).toBe(200);
