@@ -42,6 +42,6 @@ describe("requireMatch", () => {
   });
 
   it.each(['"a"', `W/${tag}`, `"a", W/${tag}`, '""', '"*"'])("refuses `%s`, by strong comparison", (field) => {
-    expect(() => requireMatch(field, tag)).toThrow("header If-Match");
+    expect(() => requireMatch(field, tag)).toThrow("If-Match does not match");
   });
 });
