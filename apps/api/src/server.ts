@@ -17,19 +17,15 @@ import { createExpressMessages } from "./http/express-messages.js";
 const HEADERS_TIMEOUT_MS = 10_000;
 const REQUEST_TIMEOUT_MS = 30_000;
 const TIMEOUT_CHECK_INTERVAL_MS = 1_000;
-/** Longer than the 60 s that proxies keep an idle connection, so that it is never us who close it under a request. */
+/** Longer than the 60 s of most proxies: the service must not close a connection as the proxy reuses it. */
 const KEEP_ALIVE_TIMEOUT_MS = 65_000;
 
-/** What the gate forwards requests to: the fast path, and Express for the rest. */
 export type Handlers = {
   readonly fastPath: FastPath;
   readonly express: RequestListener;
 };
 
-/**
- * The service: the gate in front, the Express app behind it. It does not listen yet.
- * @param adapt - Replaces handlers: tests leave the fast path out, and count what reaches Express.
- */
+/** @param adapt - Replaces handlers: tests disable the fast path, or count what reaches Express. */
 export const createServer = (deps: Deps, adapt: (handlers: Handlers) => Handlers = (handlers) => handlers): Server => {
   const reads = { listPets: listPets(deps), getPet: getPet(deps) };
   const app = createApp(deps, reads);
@@ -49,12 +45,12 @@ export const createServer = (deps: Deps, adapt: (handlers: Handlers) => Handlers
       requestTimeout: REQUEST_TIMEOUT_MS,
       keepAliveTimeout: KEEP_ALIVE_TIMEOUT_MS,
       connectionsCheckingInterval: TIMEOUT_CHECK_INTERVAL_MS,
-      // The gate checks it: Node's own answer has no body.
+      // The gate checks Host: Node's response has no body.
       requireHostHeader: false,
     },
     createGate(deps, fastPath, express),
   );
-  // Node drops header fields beyond a count without a word; their 16 KiB bound them as well, and say so.
+  // Node silently drops header fields beyond a count; the limit of 16 KiB is a 431.
   server.maxHeadersCount = 0;
   server.maxConnections = deps.config.maxConnections;
   trackConnections(server);

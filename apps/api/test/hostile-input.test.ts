@@ -37,7 +37,7 @@ const parsers: Record<string, (text: string) => void> = {
   "a query": (text) => attempt(() => readQuery(text)),
   "a query, by the contract": (text) => attempt(() => problemsOf(pets.listPets.query, readQuery(text))),
   "a cursor": (text) => attempt(() => cursors({}).open(text)),
-  "a cursor that carries filters": (text) => attempt(() => cursors.openCarried("/v1/pets", text)),
+  "a cursor that carries filters": (text) => attempt(() => cursors.openWithFilters("/v1/pets", text)),
   "a request target": (text) => readTarget(text),
   "a logged URL": (text) => redactUrl(text),
   "a message": (text) => redactApiKeys(text),

@@ -9,10 +9,7 @@ import type { AnyAnswer, Input } from "../operation/operation.js";
 import { parseInput } from "./parse-input.js";
 import { deferWrite, jsonFields, toFields } from "./write-response.js";
 
-/**
- * Runs a mutation as Express would, by the same schemas and with the same response, if the request has a body and neither a
- * query nor an Idempotency-Key. Express explains what a schema refuses, and runs what the shortcut does not.
- */
+/** Leaves queries, `Idempotency-Key`, invalid input and what `shortcut` declines to Express. */
 export const fastMutation = <Route extends AppRoute>(
   { isResponseValidated }: Pick<Deps, "isResponseValidated">,
   route: Route,

@@ -5,6 +5,7 @@ import type { Flow } from "../concurrency/fair-queue.js";
 import type { Deps } from "../deps.js";
 import { AppError } from "../errors.js";
 import type { FastHandler } from "../gate/fast-path.js";
+import type { MaybePromise } from "../gate/maybe-promise.js";
 import { assertMatchesContract, tagOf } from "../http/conditional-requests.js";
 import type { CacheDependency } from "../operation/cache-dependency.js";
 import type { CachedResponse, ResponseCache } from "../response-cache/response-cache.js";
@@ -12,7 +13,6 @@ import type { AnyAnswer, Input } from "../operation/operation.js";
 import { parseInput } from "./parse-input.js";
 import { sendCachedResponse, toCachedResponse } from "./write-response.js";
 
-/** Reads a response, and tells which pets it depends on. */
 type Read = (
   flow: Flow,
 ) => Promise<{ readonly dependency: CacheDependency | undefined; readonly answer: CachedResponse }>;
@@ -27,7 +27,7 @@ const cacheKeyOf = (target: string): string => {
 };
 
 const readAndCache = async (cache: ResponseCache, key: string, read: Read, flow: Flow): Promise<CachedResponse> => {
-  const reading = cache.begin(key);
+  const reading = cache.startRead(key);
   try {
     const { dependency, answer } = await read(flow);
     reading.store(dependency, answer);
@@ -37,30 +37,26 @@ const readAndCache = async (cache: ResponseCache, key: string, read: Read, flow:
     if (error instanceof AppError && error.status === 404) await cache.catchUp();
     throw error;
   } finally {
-    reading.end();
+    reading.finish();
   }
 };
 
-/**
- * The response for a target, synchronously on a hit.
- * @param prepare - Parses the target; undefined if it is invalid.
- * @returns undefined, or a promise of it, if the target is invalid.
- */
+/** Synchronous on a hit. @returns undefined if the target is invalid. */
 const readThroughCache = (
   cache: ResponseCache,
   prepare: (target: string) => Read | undefined,
   target: string,
   flow: Flow,
-): CachedResponse | undefined | Promise<CachedResponse | undefined> => {
+): MaybePromise<CachedResponse | undefined> => {
   const asGiven = cache.find(target);
   const key = asGiven === undefined ? cacheKeyOf(target) : target;
   const found = asGiven ?? (key === target ? undefined : cache.find(key));
-  const readAnew = () => {
+  const readFromDatabase = () => {
     const read = prepare(target);
     return read && readAndCache(cache, key, read, flow);
   };
-  if (found === undefined) return readAnew();
-  return found instanceof Promise ? found.then((answer) => answer ?? readAnew()) : found;
+  if (found === undefined) return readFromDatabase();
+  return found instanceof Promise ? found.then((answer) => answer ?? readFromDatabase()) : found;
 };
 
 /** Whether the response depends on the target and `If-None-Match` only. */
@@ -68,10 +64,7 @@ const isFastRead = ({ headers }: IncomingMessage): boolean =>
   headers["prefer"] === undefined &&
   (headers["if-none-match"] === undefined || readHeaders["if-none-match"].safeParse(headers["if-none-match"]).success);
 
-/**
- * Answers a read from the response cache, else runs the operation as Express would: by the same schemas, with the same
- * entity tag. Express explains what a schema refuses.
- */
+/** Answers from the response cache, else runs the operation. Leaves invalid input to Express. */
 export const fastRead = <Route extends AppRoute>(
   { isResponseValidated, responseCache }: Pick<Deps, "isResponseValidated" | "responseCache">,
   route: Route,

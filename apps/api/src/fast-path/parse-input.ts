@@ -5,14 +5,12 @@ import { AppError } from "../errors.js";
 import { readQuery } from "../http/read-query.js";
 import type { Input } from "../operation/operation.js";
 
-/** What a route's schemas parse. */
 export type RawInput = {
   readonly target: string;
-  /** Reads the body, of a route that takes one. @throws AppError if it cannot be read. */
+  /** @throws AppError for a body that cannot be parsed. */
   readonly readBody?: () => unknown;
 };
 
-/** The values of the route's parameters. @param path - A path that the route matches. */
 const paramsOf = (route: AppRoute, path: string) => {
   const segments = path.slice(BASE_PATH.length).split("/");
   const names = route.path.split("/").map((name, at) => [name, segments[at] ?? ""] as const);
@@ -39,13 +37,10 @@ const parseAll = (route: AppRoute, { target, readBody }: RawInput): object | und
   return isValid ? parts : undefined;
 };
 
-/**
- * Parses a request without header fields of its own by the route's schemas, which ts-rest uses too.
- * @returns undefined if one refuses it: Express then explains why.
- */
+/** For requests without the route's header fields. @returns undefined for invalid input, which Express reports. */
 export const parseInput = <Route extends AppRoute>(route: Route, raw: RawInput): Input<Route> | undefined => {
   try {
-    // The schemas are the route's own: what they parse is its input.
+    // The parts are parsed by the schemas that `Input` is inferred from.
     return parseAll(route, raw) as Input<Route> | undefined;
   } catch (error) {
     if (error instanceof AppError) return undefined;

@@ -19,7 +19,7 @@ const answer = (context: RequestContext) => {
   });
   if (request.url === "/late") answerError(response, serviceUnavailable());
 };
-/** Answers three requests in one turn, once the third has arrived. */
+/** Answers three requests in one event-loop turn. */
 const server = createServer((request, response) => {
   if (waiting.push(openContext(request, response, () => {})) < 3) return;
   for (const context of waiting.splice(0)) answer(context);

@@ -1,5 +1,5 @@
 import { answerError } from "../gate/answer-error.js";
-import { giveBack } from "../gate/limit-rate.js";
+import { refundRequest } from "../gate/limit-rate.js";
 import type { RequestContext } from "../gate/request-context.js";
 import { namesTag, validatorFields } from "../operation/etag.js";
 import type { CachedResponse } from "../response-cache/response-cache.js";
@@ -26,14 +26,14 @@ export const deferWrite = (context: RequestContext, write: () => void): void => 
   if (deferred.push({ context, write }) === 1) setImmediate(writeAll);
 };
 
-/** Header fields as names and values in turn, in the order in which Express sets them. */
+/** Alternating names and values. */
 export const toFields = (headers: Readonly<Record<string, string>>): string[] => {
   const fields: string[] = [];
   for (const name in headers) fields.push(name, headers[name] as string);
   return fields;
 };
 
-/** The last fields of a response with a JSON body. @param length - Of the body, in bytes. */
+/** Express sets these last. @param length - In bytes. */
 export const jsonFields = (length: number) => ({
   "Content-Type": "application/json; charset=utf-8",
   "Content-Length": String(length),
@@ -57,8 +57,8 @@ export const toCachedResponse = (
 const write = ({ request, response, fields }: RequestContext, cached: CachedResponse, isFromCache: boolean): void => {
   const ifNoneMatch = request.headers["if-none-match"];
   if (ifNoneMatch !== undefined && namesTag(ifNoneMatch, cached.tag)) {
-    fields.handOver();
-    if (isFromCache) giveBack(response);
+    fields.applyToResponse();
+    if (isFromCache) refundRequest(response);
     fields.writeHead(304, toFields({ Vary: "Authorization", ...validatorFields(cached.tag) }));
     return void response.end();
   }
@@ -67,11 +67,7 @@ const write = ({ request, response, fields }: RequestContext, cached: CachedResp
   else response.end(cached.text, cached.encoding);
 };
 
-/**
- * Sends the bytes that Express would send: the same status, the same header fields in the same order, the same body.
- * @param isFromCache - Whether the database did nothing: a 304 is then free of charge.
- * @returns true: the request is answered.
- */
+/** Sends the same bytes as Express. @param isFromCache - Refunds a 304, which needed no query. */
 export const sendCachedResponse = (context: RequestContext, cached: CachedResponse, isFromCache: boolean): true => {
   deferWrite(context, () => write(context, cached, isFromCache));
   return true;

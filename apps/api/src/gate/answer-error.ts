@@ -9,7 +9,7 @@ export const commonHeaders = (requestId: string) => ({
 
 export const answerError = (response: ServerResponse, error: unknown): void => {
   const refusal = asAppError(error);
-  contextOf(response).fields.handOver();
+  contextOf(response).fields.applyToResponse();
   // A refusal without a cause, such as shed load, is no failure to log.
   if (refusal.cause !== undefined) contextOf(response).error = refusal.cause;
   if (response.writableEnded) return;

@@ -28,7 +28,7 @@ export const readTarget = (target: string): RequestTarget | undefined => {
 };
 
 /** Overwrites the URL, so that Express cannot read a different path than the gate. @returns The path. */
-export const takeTarget = (request: IncomingMessage): string => {
+export const normaliseTarget = (request: IncomingMessage): string => {
   const target = readTarget(request.url ?? "");
   if (target === undefined) throw invalidRequest("the request target must be a path that starts with /");
   request.url = target.pathAndQuery;

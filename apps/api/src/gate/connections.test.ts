@@ -17,12 +17,12 @@ describe("Connection", () => {
     // Per test: the connection of the previous test may close late.
     const record = { started: [] as string[], ended: [] as string[], open: [] as ServerResponse[] };
     ({ started, ended, open } = record);
-    const begin = (request: IncomingMessage, response: ServerResponse) => {
+    const handle = (request: IncomingMessage, response: ServerResponse) => {
       record.started.push(request.url ?? "");
       connectionOf(request.socket).open(response, () => record.ended.push(request.url ?? ""));
       if (!response.destroyed) record.open.push(response);
     };
-    server = createServer((request, response) => connectionOf(request.socket).take({ request, response }, begin));
+    server = createServer((request, response) => connectionOf(request.socket).accept({ request, response }, handle));
     trackConnections(server, limits);
     await once(server.listen(0, "127.0.0.1"), "listening");
     client = connect((server.address() as AddressInfo).port, "127.0.0.1");

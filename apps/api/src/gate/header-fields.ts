@@ -13,7 +13,7 @@ export const fieldValuesOf = ({ rawHeaders }: IncomingMessage, name: string): st
 /** Collects response header fields: one `writeHead` costs half of setting each field on the response. */
 export class HeaderFields {
   readonly #response: ServerResponse;
-  /** Alternating names and values; undefined once handed over to the response. */
+  /** Alternating names and values; undefined once they are on the response. */
   #collected: string[] | undefined = [];
 
   constructor(response: ServerResponse) {
@@ -26,7 +26,7 @@ export class HeaderFields {
   }
 
   /** Sets the fields on the response, where Express can read and change them. */
-  handOver(): void {
+  applyToResponse(): void {
     const collected = this.#collected ?? [];
     this.#collected = undefined;
     for (let at = 0; at < collected.length; at += 2) {

@@ -223,7 +223,7 @@ describe("a fixed window", () => {
     const store = await open();
     const late = await store.add(principal);
     vi.advanceTimersByTime(60_000);
-    late.count.giveBack();
+    late.count.refund();
     const next = [await store.add(principal), await store.add(principal), await store.add(principal)];
     expect(next.map(({ count }) => count.isOver)).toEqual([false, false, true]);
   });

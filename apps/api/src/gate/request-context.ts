@@ -29,8 +29,8 @@ export type RequestContext = {
   leaveLane?: (() => void) | undefined;
   /** SHA-256 of method, target, content headers and body, if the request has an `Idempotency-Key`. */
   fingerprint?: Uint8Array<ArrayBuffer>;
-  /** Whether the outcome for the `Idempotency-Key` is stored already. */
-  isSettled?: boolean;
+  /** `runIdempotently` stores a refusal itself. */
+  wasRunIdempotently?: boolean;
   /** Answers 503 if nothing else does. */
   deadline?: NodeJS.Timeout;
   /** The internal error, logged and never sent. */

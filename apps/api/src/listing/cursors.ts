@@ -14,8 +14,8 @@ export type ListingCursors = {
   open(cursor: string): Position;
 };
 
-/** The content of a cursor that carries its filters. `position`: undefined for the first page. */
-export type Carried = {
+/** Of a cursor with embedded filters. `position`: undefined for the first page. */
+export type CursorContent = {
   readonly filters: readonly (readonly [name: string, value: string])[];
   readonly position: Position | undefined;
 };
@@ -24,15 +24,15 @@ export type Cursors = {
   /** @param listing - Its path, filters and order, without the page size. */
   (listing: object): ListingCursors;
   /** For links that would be too long with the filters in the query. */
-  carry(path: string, carried: Carried): string;
+  sealWithFilters(path: string, content: CursorContent): string;
   /** @returns undefined for a cursor without filters. @throws AppError 400 for an altered one. */
-  openCarried(path: string, cursor: string): Carried | undefined;
+  openWithFilters(path: string, cursor: string): CursorContent | undefined;
 };
 
 const SEAL_LENGTH = 22;
 
-/** The first byte of a cursor that carries filters; the others start with `[`. */
-const CARRIED = 1;
+/** The first byte of a cursor with embedded filters; the others start with `[`. */
+const WITH_FILTERS = 1;
 
 export const cursorRefused = () =>
   invalidRequest("query.cursor must come unchanged from a Link header of this listing, with the same filters and sort");
@@ -46,7 +46,7 @@ export const createCursors = (secret: Uint8Array): Cursors => {
   const sealBytes = (prefix: string, bytes: Buffer) =>
     hash("blake2b512", Buffer.concat([Buffer.from(prefix), bytes]), "base64url").slice(0, SEAL_LENGTH) +
     bytes.toString("base64url");
-  const carriedPrefix = (path: string) => `${key}carried ${path}\n`;
+  const embeddedPrefix = (path: string) => `${key}carried ${path}\n`;
   const ofListing = (listing: object): ListingCursors => {
     const prefix = `${key}${JSON.stringify(listing)}\n`;
     const sealText = (text: string) =>
@@ -63,12 +63,12 @@ export const createCursors = (secret: Uint8Array): Cursors => {
     };
   };
   return Object.assign(ofListing, {
-    carry: (path: string, carried: Carried) =>
-      sealBytes(carriedPrefix(path), Buffer.concat([Buffer.of(CARRIED), pack(carried)])),
-    openCarried: (path: string, cursor: string) => {
+    sealWithFilters: (path: string, content: CursorContent) =>
+      sealBytes(embeddedPrefix(path), Buffer.concat([Buffer.of(WITH_FILTERS), pack(content)])),
+    openWithFilters: (path: string, cursor: string) => {
       const bytes = Buffer.from(cursor.slice(SEAL_LENGTH), "base64url");
-      if (bytes[0] !== CARRIED) return undefined;
-      if (!isEqual(cursor, sealBytes(carriedPrefix(path), bytes))) throw cursorRefused();
+      if (bytes[0] !== WITH_FILTERS) return undefined;
+      if (!isEqual(cursor, sealBytes(embeddedPrefix(path), bytes))) throw cursorRefused();
       return unpack(bytes.subarray(1));
     },
   });

@@ -1,5 +1,5 @@
 import { deflateRawSync, inflateRawSync } from "node:zlib";
-import type { Carried, Position } from "./cursors.js";
+import type { CursorContent, Position } from "./cursors.js";
 
 const MAX_UNPACKED_BYTES = 16_384;
 
@@ -35,10 +35,10 @@ const writeIds = (ids: readonly number[]): number[] => {
 /** The key of a listing by name repeats the name filter, in PostgreSQL's lower case. */
 const dictionaryOf = (texts: readonly string[]) => Buffer.from(texts.map((text) => text.toLowerCase() + text).join(""));
 
-const isPacked = ([name, value]: Carried["filters"][number]) => name === "id" && isId(value);
+const isPacked = ([name, value]: CursorContent["filters"][number]) => name === "id" && isId(value);
 
 /** Compact enough for the worst case: 100 ids of 16 digits and a name of 200 characters. */
-export const pack = ({ filters, position }: Carried): Buffer => {
+export const pack = ({ filters, position }: CursorContent): Buffer => {
   const ids = filters.filter(isPacked).map(([, value]) => Number(value));
   const firstId = filters.findIndex(isPacked);
   const rest = filters.filter((filter) => !isPacked(filter));
@@ -55,7 +55,7 @@ export const pack = ({ filters, position }: Carried): Buffer => {
 };
 
 /** @param bytes - From `pack`, as their seal has proved. */
-export const unpack = (bytes: Buffer): Carried => {
+export const unpack = (bytes: Buffer): CursorContent => {
   const reader = createReader(bytes);
   const options = { maxOutputLength: MAX_UNPACKED_BYTES };
   let id = 0;

@@ -1,7 +1,7 @@
 import fc from "fast-check";
 import { describe, expect, it } from "vitest";
 import { createCursors } from "./cursors.js";
-import { carriedFilters, openPage, pageHeaders, type PageRequest, writeFilters } from "./paging.js";
+import { embeddedFilters, openPage, pageHeaders, type PageRequest, writeFilters } from "./paging.js";
 
 const cursors = createCursors(Buffer.alloc(32, 1));
 const path = "/v1/pets";
@@ -58,7 +58,7 @@ describe("pageHeaders", () => {
         for (const { url, rel } of links) {
           const cursor = url.searchParams.get("cursor") ?? "";
           expect(cursor).toMatch(/^[A-Za-z0-9_-]{1,2048}$/);
-          expect(carriedFilters(cursors, { path, filters: [], cursor })).toEqual(filters);
+          expect(embeddedFilters(cursors, { path, filters: [], cursor })).toEqual(filters);
           const { position } = openPage(cursors, { path, filters, limit: 5, cursor });
           expect(position?.side).toBe({ next: "after", prev: "before" }[rel as "next"]);
           if (position !== undefined) expect(position.key[0]).toBe(key);
@@ -66,8 +66,8 @@ describe("pageHeaders", () => {
             "query.cursor",
           );
           const altered = `${cursor.slice(0, -1)}${cursor.endsWith("A") ? "B" : "A"}`;
-          expect(() => cursors.openCarried(path, altered)).toThrow("query.cursor");
-          expect(() => cursors.openCarried("/v1/orders", cursor)).toThrow("query.cursor");
+          expect(() => cursors.openWithFilters(path, altered)).toThrow("query.cursor");
+          expect(() => cursors.openWithFilters("/v1/orders", cursor)).toThrow("query.cursor");
         }
       }),
       { numRuns: 200 },

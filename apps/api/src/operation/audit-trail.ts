@@ -2,10 +2,7 @@ import { isDeepStrictEqual } from "node:util";
 import type { Actor, AuditAction, SubjectKind } from "@petstore/contract";
 import type { Query } from "../database/query.js";
 
-/**
- * A change, to be written down in its own transaction. `before` and `after` are in the shapes that the interface gives what
- * was changed: what no answer shows, no record holds.
- */
+/** `before` and `after` have the shapes of the API: what no response contains is not recorded. */
 export type AuditEntry = {
   readonly action: AuditAction;
   readonly subject: { readonly kind: SubjectKind; readonly id: number | null };
@@ -13,16 +10,10 @@ export type AuditEntry = {
   readonly after: object | null;
 };
 
-/**
- * Notes a change. It is written when the work is done, in the same transaction: where that is undone, so is the record. That an
- * animal was found as it was wanted is noted too, for who keeps answers about it, and not written.
- */
+/** Record unchanged pets too: they invalidate cached responses, without an audit event. */
 export type RecordChange = (entry: AuditEntry) => void;
 
-/**
- * The statement that writes audit events, all at one moment of the database's clock, which all replicas share.
- * @param entries - A SELECT of `actor`, `action`, `subject`, `before`, `after` (jsonb, but for the action) and `place`.
- */
+/** Dates events by the clock that all replicas share. @param entries - A SELECT of the columns used here. */
 export const eventInsert = (entries: string): string =>
   `INSERT INTO audit_event (at, actor_kind, actor_id, actor_name, action, subject_kind, subject_id, before, after)
    SELECT moment, (actor->>'kind')::actor_kind, (actor->>'id')::bigint, actor->>'name', action, subject->>'kind',
@@ -33,23 +24,19 @@ export const eventInsert = (entries: string): string =>
 const insertSql = eventInsert(
   `SELECT $1::jsonb AS actor, * FROM ROWS FROM
      (jsonb_to_recordset($2::jsonb) AS (action text, subject jsonb, before jsonb, after jsonb)) WITH ORDINALITY
-     AS noted (action, subject, before, after, place)`,
+     AS recorded (action, subject, before, after, place)`,
 );
 
 const isUnchangedPet = ({ subject, before, after }: AuditEntry) =>
   subject.kind === "pet" && isDeepStrictEqual(before, after);
 
-/** Runs last, but for the storing of an outcome, so that hardly a moment lies between an event's time and its commit. */
-const insertEvents = async (query: Query, actor: Actor, noted: readonly AuditEntry[]): Promise<void> => {
-  const entries = noted.filter((entry) => !isUnchangedPet(entry));
-  if (entries.length > 0) await query(insertSql, [JSON.stringify(actor), JSON.stringify(entries)]);
+/** Runs last, so that an event's time is close to its commit. */
+const insertEvents = async (query: Query, actor: Actor, entries: readonly AuditEntry[]): Promise<void> => {
+  const events = entries.filter((entry) => !isUnchangedPet(entry));
+  if (events.length > 0) await query(insertSql, [JSON.stringify(actor), JSON.stringify(events)]);
 };
 
-/**
- * Runs work that changes something, and writes down what it records.
- * @param query - Of the transaction that the work runs in.
- * @returns What the work returns, and what it noted.
- */
+/** Writes what `work` records. @param query - Of the transaction that `work` runs in. */
 export const audited = async <Result>(
   query: Query,
   actor: Actor,

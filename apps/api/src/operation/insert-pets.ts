@@ -4,10 +4,7 @@ import { eventInsert } from "./audit-trail.js";
 
 const withStatus = ({ name, categoryId, status = DEFAULT_PET_STATUS }: NewPet) => ({ name, categoryId, status });
 
-/**
- * Names, ids and statuses contain no line feed (the contract refuses control characters), so joined texts need no escaping. Ids
- * are drawn in the order of the rows, once: `drawn` is MATERIALIZED.
- */
+/** Joined texts need no escaping: the contract refuses line feeds. MATERIALIZED draws ids only once. */
 const insertSql = `
   WITH drawn AS MATERIALIZED (
     SELECT nextval('pet_id_seq') AS id, new.*
@@ -18,11 +15,7 @@ const insertSql = `
   )
   SELECT json_agg(id ORDER BY id)::text AS ids FROM drawn`;
 
-/**
- * Inserts pets in the caller's transaction, in one statement: one pet, a batch or a part of an import.
- * @param pets - At least one; their categories exist.
- * @returns The pets with their ids, in the order given.
- */
+/** @param query - Of a transaction. @param pets - At least one; their categories exist. @returns In the same order. */
 export const insertPets = async (query: Query, pets: readonly NewPet[]): Promise<Pet[]> => {
   const rows = pets.map(withStatus);
   const columns = [
@@ -38,13 +31,9 @@ export const insertPets = async (query: Query, pets: readonly NewPet[]): Promise
   return rows.map((pet, at) => ({ id: ids[at] as number, ...pet }));
 };
 
-/** A pet to insert, and who creates it. */
 export type PetCreation = { readonly pet: NewPet; readonly actor: Actor };
 
-/**
- * Leaves out pets whose category does not exist, or is being deleted or merged at this moment: SKIP LOCKED waits for nobody. Each
- * part is MATERIALIZED, so that it locks categories and draws ids once.
- */
+/** Skips pets whose category is missing, or locked by a delete or merge. MATERIALIZED locks and draws only once. */
 const insertAndCommitSql = `
   WITH requested AS MATERIALIZED (
     SELECT place, pet, actor, (pet->>'categoryId')::bigint AS category_id
@@ -65,11 +54,7 @@ const insertAndCommitSql = `
   )
   SELECT place::integer AS place, id::text AS id FROM drawn`;
 
-/**
- * Inserts pets with their audit events in one statement, which is a transaction of its own.
- * @param query - Outside of a transaction.
- * @returns The pet of each creation, at its index; undefined if it was left out.
- */
+/** @param query - Outside a transaction. @returns A pet at the index of each creation; undefined if skipped. */
 export const insertPetsAndCommit = async (
   query: Query,
   creations: readonly PetCreation[],

@@ -89,8 +89,8 @@ describe("POST /pets/batch", () => {
   });
 
   it.each([
-    ["no animal", [], "body must contain 1 to 1000 pets"],
-    ["1,001 animals", many(1_001), "body must contain 1 to 1000 pets"],
+    ["no pets", [], "body must contain 1 to 1000 pets"],
+    ["1,001 pets", many(1_001), "body must contain 1 to 1000 pets"],
     ["an object", newPet(), "body must be a JSON array"],
     ["null", null, "body must be a JSON array"],
     ["a string", "Frank", "body must be a JSON array"],

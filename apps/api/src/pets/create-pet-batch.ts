@@ -5,7 +5,6 @@ import { insertPets } from "../operation/insert-pets.js";
 import type { Operation } from "../operation/operation.js";
 import { checkCategories, lockCategories } from "./lock-categories.js";
 
-/** Creates many pets, all or none. A dry run checks the same and writes nothing. */
 export const createPetBatch =
   (deps: Pick<Deps, "config">): Operation<typeof contract.pets.createPetBatch> =>
   async ({ query: { dryRun = false }, body }, change) => {

@@ -9,17 +9,15 @@ import type { Shortcut } from "../operation/operation.js";
 import { petCreated } from "./create-pet.js";
 
 const batchLimits = { maxBatchSize: 64, maxInFlight: 2 };
-/** PostgreSQL's connection_failure: pg throws an error without a code if the connection is lost or silent. */
+/** PostgreSQL's connection_failure: pg's own errors about a lost connection have no code. */
 const CONNECTION_LOST = "08006";
 
-/** Whether PostgreSQL refused the statement, so that nothing of it remains. After a lost connection nobody knows. */
+/** Only an error of PostgreSQL proves a rollback: after a lost connection the outcome is unknown. */
 const isRefused = (error: unknown) => error instanceof DatabaseError && !isDatabaseUnavailable(error);
 
 /**
- * Creates pets that are requested at the same moment in one statement and one commit. It does not answer a create whose
- * category it cannot lock, nor any create of a batch that PostgreSQL refuses: each of these then runs as a transaction of
- * its own.
- * @throws if the connection is lost on the way: a retry could create the pets twice.
+ * Declines a create whose category it cannot lock, and all creates of a batch that PostgreSQL refuses.
+ * @throws if the connection is lost: a retry could create the pets twice.
  */
 export const createPetBatcher = ({
   database: { pool },

@@ -6,11 +6,9 @@ import type { Operation } from "../operation/operation.js";
 import { petTag } from "../operation/pet-row.js";
 import { lockCategories } from "./lock-categories.js";
 
-/** The response to a create, whether or not it was batched with others. */
 export const petCreated = (pet: Pet) =>
   ({ status: 201, body: pet, headers: { Location: `${BASE_PATH}/pets/${pet.id}`, ETag: petTag(pet) } }) as const;
 
-/** Creates a pet. A category id that does not exist yet registers an unnamed category in the same transaction. */
 export const createPet =
   (deps: Pick<Deps, "config">): Operation<typeof contract.pets.createPet> =>
   async ({ body }, change) => {

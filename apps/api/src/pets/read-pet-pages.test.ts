@@ -4,7 +4,7 @@ import { afterAll, beforeAll, describe, expect, it } from "vitest";
 import { addPets } from "../../test/support/builders.js";
 import { createTestApi, type TestApi } from "../../test/support/test-api.js";
 import type { Position } from "../listing/cursors.js";
-import { type AskedPage, petPages } from "./read-pet-pages.js";
+import { type PetPageRequest, petPages } from "./read-pet-pages.js";
 import { createLanes, systemFlow } from "../concurrency/lanes.js";
 
 const principal = systemFlow("test");
@@ -23,7 +23,7 @@ describe("petPages", () => {
   });
   afterAll(() => api.close());
 
-  const allPages = (): AskedPage[] => {
+  const allPages = (): PetPageRequest[] => {
     const sides = ["after", "before", "atLeast", "atMost"] as const;
     const key = [ids[20] ?? 0];
     const positions: (Position | undefined)[] = [undefined, ...sides.map((side) => ({ side, key }))];

@@ -10,7 +10,7 @@ export type RateLimitResult = {
   /** Whole seconds until the window ends, at least 1. */
   readonly resetSeconds: number;
   /** Takes the request out of the count. */
-  giveBack(): void;
+  refund(): void;
 };
 
 /** What a request is counted against. */
@@ -19,17 +19,17 @@ export type RequestLimit = { readonly points: number; readonly seconds: number }
 /** What a counter knows of a key's window once a request is counted in it. */
 type Counted = { readonly consumedPoints: number; readonly msBeforeNext: number };
 
-/** @param takeBack - Takes one out of the window. */
+/** @param refund - Takes one out of the window. */
 export const toRateLimitResult = (
   { points, seconds }: RequestLimit,
   { consumedPoints, msBeforeNext }: Counted,
-  takeBack: () => void,
+  refund: () => void,
 ): RateLimitResult => ({
   isOver: consumedPoints > points,
   remaining: Math.max(points - Math.max(consumedPoints, 1), 0),
   // A window of 60 seconds may have 60,000.1 ms left, by the sum of two clocks.
   resetSeconds: Math.min(Math.max(Math.ceil(msBeforeNext / 1000), 1), seconds),
-  giveBack: takeBack,
+  refund,
 });
 
 /** What is used of the limiters that count elsewhere, as rate-limiter-flexible's with Redis do. */

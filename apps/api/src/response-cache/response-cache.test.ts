@@ -18,9 +18,9 @@ const answerOf = (text: string, fields: string[] = []): CachedResponse => ({
 const added = (id: number) => ({ before: null, after: { id, categoryId: 1, status: "available" as const } });
 
 const readOnce = (cache: ResponseCache, target: string, dependency: CacheDependency, answer = answerOf(target)) => {
-  const reading = cache.begin(target);
+  const reading = cache.startRead(target);
   reading.store(dependency, answer);
-  reading.end();
+  reading.finish();
 };
 
 /** A target that is requested only once is not cached. */
@@ -30,9 +30,9 @@ const cacheResponse = (...read: Parameters<typeof readOnce>) => {
 };
 
 /** Starts a read that the admission filter lets into the cache. */
-const beginAgain = (cache: ResponseCache, target: string) => {
-  cache.begin(target).end();
-  return cache.begin(target);
+const startReadAgain = (cache: ResponseCache, target: string) => {
+  cache.startRead(target).finish();
+  return cache.startRead(target);
 };
 
 describe("createResponseCache", () => {
@@ -79,7 +79,7 @@ describe("createResponseCache", () => {
     readOnce(cache, "five", aboutId(5));
     expect(cache.find("five")).toEqual(answerOf("five"));
     readOnce(cache, "six", aboutId(6));
-    for (let page = 0; page < 200_000; page += 1) cache.begin(`page ${page}`).end();
+    for (let page = 0; page < 200_000; page += 1) cache.startRead(`page ${page}`).finish();
     readOnce(cache, "six", aboutId(6));
     expect([cache.find("five"), cache.find("six")]).toEqual([answerOf("five"), undefined]);
   });
@@ -98,14 +98,14 @@ describe("createResponseCache", () => {
     ["JSON of another kind", '{"version": 2}'],
   ])("invalidates everything if the feed sends %s", (_, payload) => {
     cacheResponse(cache, "five", aboutId(5));
-    const reading = cache.begin("six");
+    const reading = cache.startRead("six");
     state.notify(payload);
     reading.store(aboutId(6), answerOf("six"));
     expect([cache.find("five"), cache.find("six")]).toEqual([undefined, undefined]);
   });
 
   it("does not cache a response that a change during its read invalidates", () => {
-    const [invalidated, unaffected] = [beginAgain(cache, "five"), beginAgain(cache, "six")];
+    const [invalidated, unaffected] = [startReadAgain(cache, "five"), startReadAgain(cache, "six")];
     state.notify('[[5, [1, "available"], null]]');
     invalidated.store(aboutId(5), answerOf("five"));
     unaffected.store(aboutId(6), answerOf("six"));
@@ -114,7 +114,7 @@ describe("createResponseCache", () => {
   });
 
   it("does not cache a response whose read missed more changes than are remembered", async () => {
-    const [many, few] = [beginAgain(cache, "many"), beginAgain(cache, "few")];
+    const [many, few] = [startReadAgain(cache, "many"), startReadAgain(cache, "few")];
     await cache.invalidate(Array.from({ length: 1_000 }, (_, at) => added(at + 1_000)));
     few.store(aboutId(5), answerOf("few"));
     await cache.invalidate(Array.from({ length: 1_001 }, (_, at) => added(at + 2_000)));
@@ -124,7 +124,7 @@ describe("createResponseCache", () => {
   });
 
   it("does not cache a response if everything was invalidated during its read", async () => {
-    const reading = beginAgain(cache, "five");
+    const reading = startReadAgain(cache, "five");
     state.notify();
     await cache.invalidate([added(7), added(8)]);
     reading.store(aboutId(5), answerOf("five"));
@@ -143,19 +143,19 @@ describe("createResponseCache", () => {
 
   describe("for concurrent requests of one target", () => {
     it("reads once and resolves all requests as soon as the read is done", async () => {
-      const reading = cache.begin("five");
+      const reading = cache.startRead("five");
       const waiting = Promise.all([1, 2].map(async () => cache.find("five")));
       reading.store(aboutId(5), answerOf("five"));
       expect(await waiting).toEqual([answerOf("five"), answerOf("five")]);
     });
 
     it("resolves those who joined before a change, and lets none join after it", async () => {
-      const reading = cache.begin("five");
+      const reading = cache.startRead("five");
       const early = cache.find("five");
       expect(early).toBeInstanceOf(Promise);
       await cache.invalidate([{ before: { id: 5 }, after: null }]);
       expect(cache.find("five")).toBeUndefined();
-      const later = cache.begin("five");
+      const later = cache.startRead("five");
       reading.store(aboutId(5), answerOf("old"));
       expect(await early).toEqual(answerOf("old"));
       const joined = cache.find("five");
@@ -165,15 +165,15 @@ describe("createResponseCache", () => {
     });
 
     it("resolves with undefined if the read fails, and lets none join it afterwards", async () => {
-      const reading = cache.begin("five");
+      const reading = cache.startRead("five");
       const waiting = cache.find("five");
-      reading.end();
+      reading.finish();
       expect(await waiting).toBeUndefined();
       expect(cache.find("five")).toBeUndefined();
     });
 
     it("lets no request join while the feed is not current", () => {
-      cache.begin("five");
+      cache.startRead("five");
       state.isCurrent = false;
       expect(cache.find("five")).toBeUndefined();
     });

@@ -14,18 +14,18 @@ export type CachedResponse = {
 };
 
 /** A read in flight, which requests for the same target join until the next change. */
-type Reading = {
+type PendingRead = {
   /** Resolves the requests that joined; caches the response if it is still valid and was requested more than once. */
   store(dependency: CacheDependency | undefined, answer: CachedResponse): void;
-  /** Ends a read without a response; does nothing after `store`. Call it in a `finally`. */
-  end(): void;
+  /** Does nothing after `store`. Call it in a `finally`: requests that joined a failed read must not hang. */
+  finish(): void;
 };
 
 export type ResponseCache = {
   /** The cached response, or a promise of it while another request reads it. */
   find(target: string): CachedResponse | undefined | Promise<CachedResponse | undefined>;
   /** Call it before the first query. */
-  begin(target: string): Reading;
+  startRead(target: string): PendingRead;
   /** Everything if undefined. Await it between a local commit and its response; remote changes arrive by the feed. */
   invalidate(changes: readonly PetChangeEvent[] | undefined): Promise<void> | undefined;
   /** Applies all earlier remote commits. Await it before a response that reveals one, such as a 412. */
@@ -122,13 +122,13 @@ export const createResponseCache = (
       reading.isRequestedAgain = true;
       return reading.answer;
     },
-    begin: (target) => {
+    startRead: (target) => {
       const since = count;
       let resolveAnswer: (answer: CachedResponse | undefined) => void = () => {};
       const answer = new Promise<CachedResponse | undefined>((resolve) => (resolveAnswer = resolve));
       const reading: InFlight = { since, answer, isRequestedAgain: wasRequestedBefore(target) };
       inFlight.set(target, reading);
-      const endWith = (answer: CachedResponse | undefined) => {
+      const finishWith = (answer: CachedResponse | undefined) => {
         if (inFlight.get(target) === reading) inFlight.delete(target);
         resolveAnswer(answer);
       };
@@ -137,9 +137,9 @@ export const createResponseCache = (
           const isCacheable = reading.isRequestedAgain && feed.isCurrent();
           if (dependency !== undefined && isCacheable && isStillValid(dependency, since))
             addEntry(target, { answer, dependency });
-          endWith(answer);
+          finishWith(answer);
         },
-        end: () => endWith(undefined),
+        finish: () => finishWith(undefined),
       };
     },
     invalidate: (changes) => {
