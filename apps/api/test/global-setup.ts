@@ -32,10 +32,10 @@ export default async function setup(project: TestProject): Promise<() => Promise
   return close;
 }
 
-async function makeTemplate(connection: ClientConfig): Promise<void> {
+const makeTemplate = async (connection: ClientConfig): Promise<void> => {
   const client = new Client({ ...connection, user: "postgres", database: "postgres" });
   await client.connect();
   await client.query("CREATE DATABASE petstore_template OWNER petstore");
   await client.end();
   await migrate({ ...connection, database: "petstore_template" }, log);
-}
+};

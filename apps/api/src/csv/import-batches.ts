@@ -26,7 +26,7 @@ const readHeader = ({ fields, problem }: CsvRecord, { source, columns, statusMap
  * Reads rows, each held against the rules, in batches of a few thousand.
  * @throws OperatorError where there is no header or a column is missing.
  */
-export async function* readBatches(
+export const readBatches = async function* (
   records: AsyncIterable<CsvRecord[]>,
   format: ImportFormat,
 ): AsyncGenerator<Batch, void> {
@@ -48,4 +48,4 @@ export async function* readBatches(
   }
   if (read === undefined) throw new OperatorError(`${format.source} is empty: its first line must name the columns.`);
   yield batch;
-}
+};

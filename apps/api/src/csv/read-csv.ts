@@ -66,7 +66,10 @@ const decode = (bytes: Buffer, source: string, line: number): string => {
  * @param source - What messages call the file.
  * @throws OperatorError where the file is not UTF-8 or has a line of over 1 MiB.
  */
-export async function* readCsv(chunks: AsyncIterable<Uint8Array>, source: string): AsyncGenerator<CsvRecord[]> {
+export const readCsv = async function* (
+  chunks: AsyncIterable<Uint8Array>,
+  source: string,
+): AsyncGenerator<CsvRecord[]> {
   let rest = Buffer.alloc(0);
   let line = 1;
   for await (const chunk of chunks) {
@@ -80,4 +83,4 @@ export async function* readCsv(chunks: AsyncIterable<Uint8Array>, source: string
     yield records;
   }
   yield readLines(decode(rest, source, line), line, true).records;
-}
+};

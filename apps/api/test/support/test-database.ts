@@ -16,7 +16,7 @@ export type TestDatabase = Connections & {
 };
 
 /** A database of the caller's own. @param template "petstore_template" (migrated, without rows) or "template1" (empty) */
-export async function createTestDatabase(template = "petstore_template"): Promise<TestDatabase> {
+export const createTestDatabase = async (template = "petstore_template"): Promise<TestDatabase> => {
   const database = `test_${randomUUID().replaceAll("-", "")}`;
   await queryAsSuperuser(`CREATE DATABASE ${database} TEMPLATE ${template} OWNER petstore`);
   const connection = { ...inject("postgres"), user: "petstore", database };
@@ -32,10 +32,10 @@ export async function createTestDatabase(template = "petstore_template"): Promis
   };
   const url = `postgresql://petstore@/${database}?host=${encodeURIComponent(connection.host)}`;
   return { ...changes, reads, connection, url, drop };
-}
+};
 
 /** What the service's own user may not do. */
-export async function queryAsSuperuser(sql: string): Promise<void> {
+export const queryAsSuperuser = async (sql: string): Promise<void> => {
   const client = new Client({ ...inject("postgres"), user: "postgres", database: "postgres" });
   await client.connect();
   try {
@@ -43,4 +43,4 @@ export async function queryAsSuperuser(sql: string): Promise<void> {
   } finally {
     await client.end();
   }
-}
+};
