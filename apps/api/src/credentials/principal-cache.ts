@@ -30,7 +30,7 @@ export const createPrincipalCache = (
   environment: Config["environment"],
   lookUp: FindPrincipal,
   feed: ChangeFeed,
-  workerBus: Pick<WorkerBus, "tell" | "subscribe"> = createLocalBus(),
+  workerBus: Pick<WorkerBus, "publish" | "subscribe"> = createLocalBus(),
 ): PrincipalCache => {
   const principals = new LRUCache<string, Principal>({ max: MAX_ENTRIES });
   let changes = 0;
@@ -56,7 +56,7 @@ export const createPrincipalCache = (
     },
     forget: () => {
       forgetHere();
-      return workerBus.tell(CHANNEL);
+      return workerBus.publish(CHANNEL);
     },
   };
 };

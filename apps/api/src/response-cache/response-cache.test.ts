@@ -51,8 +51,8 @@ describe("answers that are kept", () => {
       catchUp: async () => {},
       close: async () => {},
     };
-    const workerBus: Pick<WorkerBus, "tell" | "subscribe"> = {
-      tell: async (_channel, payload) => void told.push(payload),
+    const workerBus: Pick<WorkerBus, "publish" | "subscribe"> = {
+      publish: async (_channel, payload) => void told.push(payload),
       subscribe: (_channel, listener) => void (fromPeer = listener),
     };
     answers = createResponseCache(feed, workerBus);
