@@ -15,7 +15,7 @@ import { createExpressMessages } from "./patches/express-messages.js";
 const HEADERS_TIMEOUT_MS = 10_000;
 const REQUEST_TIMEOUT_MS = 30_000;
 const TIMEOUT_CHECK_INTERVAL_MS = 1_000;
-/** Longer than the 60 s that proxies keep an idle connection, so that it is never us who close it under a request. */
+/** Longer than the 60 s of proxies: the service must not close an idle connection under a request. */
 const KEEP_ALIVE_TIMEOUT_MS = 65_000;
 
 /** What the gate forwards requests to: the fast path, and Express for the rest. */
@@ -26,8 +26,8 @@ export type Handlers = {
 };
 
 /**
- * The service: the gate in front, the Express app behind it. It does not listen yet.
- * @param adapt - Replaces handlers: tests leave the fast path out, and count what reaches Express.
+ * Creates the server: the gate in front, the fast path and the Express app behind it. It does not listen.
+ * @param adapt - Replaces handlers in tests.
  */
 export const createServer = (deps: Deps, adapt: (handlers: Handlers) => Handlers = (handlers) => handlers): Server => {
   const reads = { listPets: listPets(deps), getPet: getPet(deps) };
@@ -44,12 +44,12 @@ export const createServer = (deps: Deps, adapt: (handlers: Handlers) => Handlers
       requestTimeout: REQUEST_TIMEOUT_MS,
       keepAliveTimeout: KEEP_ALIVE_TIMEOUT_MS,
       connectionsCheckingInterval: TIMEOUT_CHECK_INTERVAL_MS,
-      // The gate checks it: Node's own answer has no body.
+      // The gate checks Host: Node's own response has no body.
       requireHostHeader: false,
     },
     createGate(deps, fastReads, fastMutations, express),
   );
-  // Node drops header fields beyond a count without a word; their 16 KiB bound them as well, and say so.
+  // Node drops header fields beyond a count silently; the limit of 16 KiB is an error.
   server.maxHeadersCount = 0;
   server.maxConnections = deps.config.maxConnections;
   trackConnections(server);

@@ -223,7 +223,7 @@ describe("the end of a service of two workers", () => {
     const readOrLose = (path: string) => read(path).catch(() => 0);
     const statuses = await whileRequestsWait(readOrLose, async () => {
       service.child.kill("SIGTERM");
-      await expect.poll(() => service.output.stderr).toContain("Once more ends it at once");
+      await expect.poll(() => service.output.stderr).toContain("A second signal stops at once");
       // Within half a second it is the same request, passed on by npm.
       await delay(600);
       service.child.kill("SIGTERM");

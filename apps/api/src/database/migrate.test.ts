@@ -128,14 +128,14 @@ describe("migrating is refused", () => {
     const file = join(folder, "migrations", firstName, "migration.sql");
     await writeFile(file, `${await readFile(file, "utf8")}-- edited\n`);
     await expect(migrate(empty.connection, log, folder)).rejects.toThrow(
-      `Migration "${firstName}" is not the one that the database was migrated with`,
+      `Migration "${firstName}" differs from the one that the database was migrated with`,
     );
   });
 
   it("when one was never finished", async () => {
     await migrate(empty.connection, log);
     await empty.pool.query("UPDATE _prisma_migrations SET finished_at = NULL");
-    await expect(migrate(empty.connection, log)).rejects.toThrow(/was never finished: look whether its changes/);
+    await expect(migrate(empty.connection, log)).rejects.toThrow(/was never finished: check whether its changes/);
   });
 
   it("when the database is ahead of this version", async () => {

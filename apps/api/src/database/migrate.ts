@@ -67,13 +67,13 @@ const checkRecorded = ({ name, checksum, startedAt, isFinished }: Recorded, migr
   }
   if (!isFinished) {
     throw new OperatorError(
-      `Migration "${name}" began at ${startedAt.toISOString()} and was never finished: look whether its changes are in the ` +
+      `Migration "${name}" started at ${startedAt.toISOString()} and was never finished: check whether its changes are in the ` +
         `database, then set finished_at of its row in _prisma_migrations if they are, or delete the row if not, and start again.`,
     );
   }
   if (migration.checksum !== checksum) {
     throw new OperatorError(
-      `Migration "${name}" is not the one that the database was migrated with: ` +
+      `Migration "${name}" differs from the one that the database was migrated with: ` +
         "a migration must not be edited once applied; restore its file and write a new migration instead.",
     );
   }

@@ -125,7 +125,7 @@ const explain = (error: unknown, dataDir: string): unknown => {
     const complaint = lines.find((line) => line.includes("error:")) ?? lines.at(-1);
     return new OperatorError(
       `DATA_DIR "${dataDir}" cannot hold PostgreSQL's files (${complaint}): ` +
-        "mend that, name another DATA_DIR, or name a PostgreSQL server in DATABASE_URL.",
+        "correct that, name another DATA_DIR, or name a PostgreSQL server in DATABASE_URL.",
       { cause: error },
     );
   }

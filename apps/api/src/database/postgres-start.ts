@@ -36,7 +36,7 @@ export const throwAfterTooMany = async (folder: PostgresFolder, start: Start, fa
   const reason = start.failure?.message ?? (await lastComplaint(folder, start.logOffset));
   throw new OperatorError(
     `The private PostgreSQL in "${folder.pgData}" does not start (${reason}; see "${serverLogPath(folder)}"): ` +
-      "mend that, or name a PostgreSQL server in DATABASE_URL.",
+      "correct that, or name a PostgreSQL server in DATABASE_URL.",
   );
 };
 

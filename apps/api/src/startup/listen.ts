@@ -9,8 +9,8 @@ const sentences: Readonly<Record<string, (config: Config) => string>> = {
     `Port ${port} on ${host} is in use: stop what listens there, or set PORT to another one (PORT=0 takes any free port).`,
   EACCES: ({ port }) => `PORT ${port} is not open to this user: set PORT to 1024 or above.`,
   EADDRNOTAVAIL: ({ host }) =>
-    `HOST ${host} is no address of this machine: set HOST to one, such as 127.0.0.1 or 0.0.0.0.`,
-  ENOTFOUND: ({ host }) => `HOST ${host} is no known name: set HOST to an address, such as 127.0.0.1 or 0.0.0.0.`,
+    `HOST ${host} is not an address of this machine: set HOST to one, such as 127.0.0.1 or 0.0.0.0.`,
+  ENOTFOUND: ({ host }) => `HOST ${host} cannot be resolved: set HOST to an address, such as 127.0.0.1 or 0.0.0.0.`,
 };
 
 /**
