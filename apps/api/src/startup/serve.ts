@@ -18,7 +18,9 @@ export const serve = async (
   const config = parseConfig(env);
   const log = await createLog(config.logLevel);
   whenAborted(signal, () =>
-    log.info(`${signal.reason.signal}: answering the requests in flight, then stopping. A second signal stops at once.`),
+    log.info(
+      `${signal.reason.signal}: answering the requests in flight, then stopping. A second signal stops at once.`,
+    ),
   );
   // Express and the rest are loaded while PostgreSQL starts; with workers, in the workers.
   const loadStart = async () =>
