@@ -1,12 +1,14 @@
 import { createServer as createHttpServer, type RequestListener, type Server } from "node:http";
+import { contract } from "@petstore/contract";
+import type { AppRoute } from "@ts-rest/core";
 import { createApp } from "./app.js";
 import type { Deps } from "./deps.js";
 import { trackConnections } from "./gate/connections.js";
 import { createGate } from "./gate/gate.js";
 import { answerParserErrors } from "./gate/parser-errors.js";
-import type { FastMutations, FastReads } from "./gate/fast-path.js";
-import { createFastMutations } from "./fast-path/create-fast-mutations.js";
-import { createFastReads } from "./fast-path/create-fast-reads.js";
+import type { FastHandler, FastPath } from "./gate/fast-path.js";
+import { fastMutation } from "./fast-path/fast-mutation.js";
+import { fastRead } from "./fast-path/fast-read.js";
 import { createPetBatcher } from "./pets/create-pet-batcher.js";
 import { getPet } from "./pets/get-pet.js";
 import { listPets } from "./pets/list-pets.js";
@@ -20,8 +22,7 @@ const KEEP_ALIVE_TIMEOUT_MS = 65_000;
 
 /** What the gate forwards requests to: the fast path, and Express for the rest. */
 export type Handlers = {
-  readonly fastReads: FastReads;
-  readonly fastMutations: FastMutations;
+  readonly fastPath: FastPath;
   readonly express: RequestListener;
 };
 
@@ -32,9 +33,13 @@ export type Handlers = {
 export const createServer = (deps: Deps, adapt: (handlers: Handlers) => Handlers = (handlers) => handlers): Server => {
   const reads = { listPets: listPets(deps), getPet: getPet(deps) };
   const app = createApp(deps, reads);
-  const { fastReads, fastMutations, express } = adapt({
-    fastReads: createFastReads(deps, reads),
-    fastMutations: createFastMutations(deps, { createPet: createPetBatcher(deps) }),
+  const { listPets: list, getPet: get, createPet: create } = contract.pets;
+  const { fastPath, express } = adapt({
+    fastPath: new Map<AppRoute, FastHandler>([
+      [list, fastRead(deps, list, reads.listPets)],
+      [get, fastRead(deps, get, reads.getPet)],
+      [create, fastMutation(deps, create, createPetBatcher(deps))],
+    ]),
     express: app,
   });
   const server = createHttpServer(
@@ -47,7 +52,7 @@ export const createServer = (deps: Deps, adapt: (handlers: Handlers) => Handlers
       // The gate checks Host: Node's own response has no body.
       requireHostHeader: false,
     },
-    createGate(deps, fastReads, fastMutations, express),
+    createGate(deps, fastPath, express),
   );
   // Node drops header fields beyond a count silently; the limit of 16 KiB is an error.
   server.maxHeadersCount = 0;

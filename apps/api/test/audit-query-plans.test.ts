@@ -2,7 +2,8 @@ import { afterAll, beforeAll, describe, expect, it } from "vitest";
 import { auditEventListing } from "../src/audit/list-audit-events.js";
 import type { Position } from "../src/listing/cursors.js";
 import type { Prisma } from "../src/generated/client.js";
-import { type Listing, otherSideStatement, pageStatement } from "../src/listing/keyset.js";
+import type { Listing } from "../src/listing/keyset.js";
+import { pageStatement } from "../src/listing/paging.js";
 import { explain, type Plan, scansOf, sortsOf } from "./support/plans.js";
 import { createTestDatabase, type TestDatabase } from "./support/test-database.js";
 
@@ -72,7 +73,6 @@ describe(`the plans of the audit trail's listing at ${events} events`, () => {
       pageStatement(listing, undefined, 21),
       pageStatement(listing, undefined, 101),
       ...[...positions, ...edges].map((position) => pageStatement(listing, position, 21)),
-      ...positions.map((position) => otherSideStatement(listing, position)),
     ];
   };
   const plansOf = (filters: Filters): Promise<Plan[][]> =>
@@ -85,7 +85,11 @@ describe(`the plans of the audit trail's listing at ${events} events`, () => {
     it.each(walks)("by %s walks an index to the end of the page", async (_what, filters) => {
       for (const nodes of await plansOf({ ...filters, ...range })) {
         expect([...scansOf(nodes, "audit_event"), ...sortsOf(nodes)]).toEqual([]);
-        expect(nodes.filter(({ Filter }) => Filter !== undefined)).toEqual([]);
+        const filtering = nodes.filter(({ Filter }) => Filter !== undefined);
+        // The row of the position is looked up by its key: one row, of which any column may be checked.
+        expect(
+          filtering.filter(({ "Index Cond": condition = "" }) => !/^\(\(at = .* AND \(id = /.test(condition)),
+        ).toEqual([]);
       }
     });
 

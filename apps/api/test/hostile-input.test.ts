@@ -6,7 +6,7 @@ import { redactApiKeys, redactUrl } from "../src/credentials/api-key-format.js";
 import { readQuotedRecord } from "../src/csv/csv-record.js";
 import { createCursors } from "../src/listing/cursors.js";
 import { namesTag, requireMatch } from "../src/operation/etag.js";
-import { readTarget } from "../src/gate/request-target.js";
+import { readTarget } from "../src/gate/check-message.js";
 import { describeIssues } from "../src/http/describe-issues.js";
 import { readQuery } from "../src/http/read-query.js";
 import { preferenceOf } from "../src/listing/preferences.js";

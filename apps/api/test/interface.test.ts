@@ -157,7 +157,7 @@ describe("the published interface", () => {
     expect((await anError()).code).toBe("not_found");
   });
   states("Error", "| message | string | yes | Human-readable description |", async () => {
-    expect((await anError()).message).toEqual(expect.stringMatching(/^there is no such resource: /));
+    expect((await anError()).message).toEqual(expect.stringMatching(/^the resource does not exist: /));
   });
   states("Error", "| status | integer | yes | The HTTP status code |", async () => {
     expect((await anError()).status).toBe(404);

@@ -196,7 +196,7 @@ describe("API8:2023 Security Misconfiguration", () => {
     await broken.close();
     expect([status, body]).toEqual([
       500,
-      errorBody("internal_error", 500, "the service failed; quote the X-Request-Id when you report it"),
+      errorBody("internal_error", 500, "internal error; quote the X-Request-Id when you report it"),
     ]);
   });
 

@@ -34,7 +34,7 @@ const errorExamples = (codes: readonly ErrorCode[], status: number) =>
 const exampleObjects = (examples: Readonly<Record<string, unknown>> | undefined) =>
   examples && Object.fromEntries(Object.entries(examples).map(([name, value]) => [name, { value }]));
 
-/** An operation of the document, as far as it is worked on. */
+/** The part of an OpenAPI operation that this module reads or writes. */
 export type Operation = {
   parameters?: (Json & { schema: Json })[];
   requestBody?: { required?: boolean; content: Record<string, Json>; description?: string };
@@ -59,14 +59,14 @@ const describeParameter =
     };
   };
 
-/** What the contract says of a route beyond its schemas: meanings, header fields, examples, stability, scope. */
+/** Adds a route's metadata to its generated operation: descriptions, headers, examples, stability, scope. */
 export const describeOperation = (operation: Operation, route: Parameters<typeof routeMetadata>[0]): Operation => {
   const metadata = routeMetadata(route);
   const { stability, scope, statusMeanings = {}, examples = {}, betaStatuses = [] } = metadata;
   const bodyLimit = (metadata.maxBodyBytes ?? MAX_BODY_BYTES).toLocaleString("en");
   const meaning = (status: number) =>
     statusMeanings[status] ??
-    (status === 413 ? `The body is larger than ${bodyLimit} bytes.` : undefined) ??
+    (status === 413 ? `The body exceeds ${bodyLimit} bytes.` : undefined) ??
     Object.values(errorCodes).find((entry) => entry.status === status)?.meaning;
   for (const [status, response] of Object.entries(operation.responses)) {
     const code = Number(status);

@@ -106,14 +106,14 @@ describe("POST /api-keys", () => {
     now = new Date("2026-11-21T12:00:00Z");
   });
 
-  const momentRule = "body.expiresAt must be a date-time with its offset (RFC 3339), such as 2027-01-31T09:30:00Z";
+  const momentRule = "body.expiresAt must be a date-time with an offset (RFC 3339), for example 2027-01-31T09:30:00Z";
   it.each([
     ["nothing", {}, "body.name is required; body.scope is required"],
     [
       "everything at once",
       { name: "\t", scope: "root", expiresAt: null, key: "mine" },
-      "body.name must have 1 to 200 characters, once trimmed; body.scope must be one of read, write, admin; " +
-        `${momentRule}; body.key is no field that this operation knows`,
+      "body.name must have 1 to 200 characters after trimming; body.scope must be one of read, write, admin; " +
+        `${momentRule}; body.key is not a recognised field`,
     ],
     ["a date alone", { name: "A", scope: "read", expiresAt: "2027-01-31" }, momentRule],
     ["a time without an offset", { name: "A", scope: "read", expiresAt: "2027-01-31T09:30:00" }, momentRule],
@@ -122,7 +122,7 @@ describe("POST /api-keys", () => {
     [
       "this moment",
       { name: "A", scope: "read", expiresAt: "2026-11-21T12:00:00Z" },
-      "body.expiresAt must lie in the future",
+      "body.expiresAt must be in the future",
     ],
     [
       "more than ten years",
@@ -143,7 +143,7 @@ describe("POST /api-keys", () => {
       errorBody(
         "invalid_request",
         400,
-        "header Idempotency-Key must be left out: the answer shows a key, which is stored nowhere",
+        "header Idempotency-Key must be omitted: the response contains a key, which is never stored",
       ),
     );
     expect([await count(), await api.database.db.storedOutcome.count()]).toEqual([before, 0]);
@@ -151,7 +151,7 @@ describe("POST /api-keys", () => {
 
   it("400 for a query parameter: it knows none", async () => {
     const { body } = await api.send("POST /v1/api-keys?scope=read", { body: { name: "A", scope: "read" }, key: admin });
-    expect(body).toEqual(errorBody("invalid_request", 400, "query.scope is no parameter that this operation knows"));
+    expect(body).toEqual(errorBody("invalid_request", 400, "query.scope is not a recognised parameter"));
   });
 
   it("403 for a key that may only write, and for a clerk's key of scope admin; nothing is made", async () => {
@@ -159,7 +159,7 @@ describe("POST /api-keys", () => {
     const before = await count();
     for (const key of [api.key, clerks]) {
       const { body } = await post({ name: "A", scope: "read" }, { key });
-      expect(body).toEqual(errorBody("forbidden", 403, "this operation needs an API key of scope admin"));
+      expect(body).toEqual(errorBody("forbidden", 403, "this operation requires an API key with scope admin"));
     }
     expect(await count()).toBe(before);
     expect((await api.send("POST /v1/pets", { body: { name: "Frank", categoryId: 1 }, key: clerks })).status).toBe(201);
@@ -169,7 +169,7 @@ describe("POST /api-keys", () => {
     const change = { caller: { account: { id: 1n }, scope: "write" } } as Change;
     const input = { params: {}, query: {}, body: { name: "A", scope: "admin" as const } };
     await expect(createApiKey(api.deps)(input, change)).rejects.toMatchObject({
-      body: errorBody("forbidden", 403, "body.scope must not exceed your own: admin does, yours is write"),
+      body: errorBody("forbidden", 403, "body.scope must not exceed your own scope: admin exceeds write"),
     });
   });
 

@@ -63,7 +63,7 @@ describe("GET /api-keys/{keyId}", () => {
 
   it("400 for a query parameter: it knows none", async () => {
     expect((await get(`${apiKey.id}?show=key`)).body).toEqual(
-      errorBody("invalid_request", 400, "query.show is no parameter that this operation knows"),
+      errorBody("invalid_request", 400, "query.show is not a recognised parameter"),
     );
   });
 

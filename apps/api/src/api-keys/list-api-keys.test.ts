@@ -128,14 +128,14 @@ describe("GET /api-keys", () => {
     ["state=active&state=revoked", "query.state must be one of active, expired, revoked"],
     ["sort=name", "query.sort must be one of id, -id"],
     ["cursor=", "query.cursor must be a cursor from a Link header of this service"],
-    ["account=1", "query.account is no parameter that this operation knows"],
+    ["account=1", "query.account is not a recognised parameter"],
   ])("400 for ?%s", async (query, message) => {
     expect((await list(`?${query}`)).keys).toEqual(errorBody("invalid_request", 400, message));
   });
 
   it("403 for a key that may only write", async () => {
     expect((await api.send("GET /v1/api-keys")).body).toEqual(
-      errorBody("forbidden", 403, "this operation needs an API key of scope admin"),
+      errorBody("forbidden", 403, "this operation requires an API key with scope admin"),
     );
   });
 });

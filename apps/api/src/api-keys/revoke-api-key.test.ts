@@ -25,7 +25,9 @@ describe("DELETE /api-keys/{keyId}", () => {
     const { status, text } = await revoke(id);
     expect([status, text]).toEqual([204, ""]);
     const { body, headers } = await api.send("GET /v1/pets", { key });
-    expect(body).toEqual(errorBody("unauthorized", 401, "the API key in header Authorization is not valid"));
+    expect(body).toEqual(
+      errorBody("unauthorized", 401, "the API key is invalid, expired or revoked; send a valid one"),
+    );
     expect(headers.get("www-authenticate")).toBe('Bearer realm="petstore", error="invalid_token"');
   });
 
@@ -76,7 +78,7 @@ describe("DELETE /api-keys/{keyId}", () => {
   it("400 for a query parameter: it knows none", async () => {
     const { id } = await make();
     expect((await revoke(`${id}?force=true`)).body).toEqual(
-      errorBody("invalid_request", 400, "query.force is no parameter that this operation knows"),
+      errorBody("invalid_request", 400, "query.force is not a recognised parameter"),
     );
     expect((await get(id)).revokedAt).toBeNull();
   });

@@ -128,7 +128,7 @@ describe("POST /api-keys/{keyId}/rotate", () => {
     ["a fraction", { overlapSeconds: 0.5 }, overlapRule],
     ["a text", { overlapSeconds: "60" }, overlapRule],
     ["null", { overlapSeconds: null }, overlapRule],
-    ["other fields", { overlapSeconds: 0, scope: "admin" }, "body.scope is no field that this operation knows"],
+    ["other fields", { overlapSeconds: 0, scope: "admin" }, "body.scope is not a recognised field"],
     ["an array", [], "body must be a JSON object"],
   ])("400 for %s; nothing is made", async (_what, body, message) => {
     const { key: _key, ...old } = await make();
@@ -142,14 +142,14 @@ describe("POST /api-keys/{keyId}/rotate", () => {
     const before = await count();
     const named = await rotate(id, undefined, { headers: { "idempotency-key": "once" } });
     expect(named.body).toEqual(
-      errorBody("invalid_request", 400, expect.stringContaining("header Idempotency-Key must be left out")),
+      errorBody("invalid_request", 400, expect.stringContaining("header Idempotency-Key must be omitted")),
     );
     const { body } = await api.send(`POST /v1/api-keys/${id}/rotate?overlapSeconds=1`, { body: {}, key: admin });
     expect(body).toEqual(
       errorBody(
         "invalid_request",
         400,
-        "query.overlapSeconds is no parameter that this operation knows; body.overlapSeconds is required",
+        "query.overlapSeconds is not a recognised parameter; body.overlapSeconds is required",
       ),
     );
     expect(await count()).toBe(before);
@@ -160,11 +160,7 @@ describe("POST /api-keys/{keyId}/rotate", () => {
     const other = await api.makeKey("admin", { accountId: await api.makeAccount("owner") });
     const before = await count();
     expect((await rotate(old.id, undefined, { key: other })).body).toEqual(
-      errorBody(
-        "forbidden",
-        403,
-        `API key ${old.id} belongs to another account: only a key of that account can rotate it`,
-      ),
+      errorBody("forbidden", 403, `API key ${old.id} belongs to another account; rotate it with a key of that account`),
     );
     expect([await count(), await get(old.id)]).toEqual([before, old]);
   });
@@ -172,7 +168,7 @@ describe("POST /api-keys/{keyId}/rotate", () => {
   it("403 for a key that may only write", async () => {
     const { id } = await make();
     expect((await rotate(id, undefined, { key: api.key })).body).toEqual(
-      errorBody("forbidden", 403, "this operation needs an API key of scope admin"),
+      errorBody("forbidden", 403, "this operation requires an API key with scope admin"),
     );
   });
 
@@ -189,7 +185,7 @@ describe("POST /api-keys/{keyId}/rotate", () => {
     await api.send(`DELETE /v1/api-keys/${id}`, { key: admin });
     const before = await count();
     expect((await rotate(id)).body).toEqual(
-      errorBody("conflict", 409, `API key ${id} is revoked: make another with POST /v1/api-keys`),
+      errorBody("conflict", 409, `API key ${id} is revoked; create another with POST /v1/api-keys`),
     );
     expect(await count()).toBe(before);
   });
@@ -199,7 +195,7 @@ describe("POST /api-keys/{keyId}/rotate", () => {
     now = after(30);
     const before = await count();
     expect((await rotate(id)).body).toEqual(
-      errorBody("conflict", 409, `API key ${id} is expired: make another with POST /v1/api-keys`),
+      errorBody("conflict", 409, `API key ${id} is expired; create another with POST /v1/api-keys`),
     );
     expect(await count()).toBe(before);
   });

@@ -122,7 +122,7 @@ describe("GET /audit-events", () => {
   });
 
   it.each([
-    ["actor=key", /^query\.actor must be system, or account or key with an id, such as key:5$/],
+    ["actor=key", /^query\.actor must be system, account:ID or key:ID, for example key:5$/],
     ["actor=system:1", /^query\.actor must be/],
     ["actor=key:0", /^query\.actor must be/],
     ["actor=key:05", /^query\.actor must be/],
@@ -139,7 +139,10 @@ describe("GET /audit-events", () => {
     ["subject=pet:", /^query\.subject must be/],
     ["subject=pet:1.5", /^query\.subject must be/],
     ["subject=pet:9007199254740992", /^query\.subject must be/],
-    ["from=2026-11-21", /^query\.from must be a date-time with its offset \(RFC 3339\), such as 2026-11-21T09:30:00Z/],
+    [
+      "from=2026-11-21",
+      /^query\.from must be a date-time with an offset \(RFC 3339\), for example 2026-11-21T09:30:00Z/,
+    ],
     ["from=2026-11-21T10:00:00", /^query\.from must be/],
     ["from=2026-11-21T10:00Z", /^query\.from must be/],
     ["from=2026-11-21T10:00:00+01:00", /^query\.from must be .*; a \+ is written as %2B$/],
@@ -148,7 +151,7 @@ describe("GET /audit-events", () => {
     ["to=yesterday", /^query\.to must be/],
     ["to=1795255800", /^query\.to must be/],
     ["limit=101", /^query\.limit must be an integer from 1 to 100$/],
-    ["sort=id", "query.sort is no parameter that this operation knows"],
+    ["sort=id", "query.sort is not a recognised parameter"],
   ])("400 for %s", async (query, message) => {
     const matching = message instanceof RegExp ? expect.stringMatching(message) : message;
     expect((await get(`?${query}`)).body).toEqual(errorBody("invalid_request", 400, matching));
@@ -172,7 +175,7 @@ describe("GET /audit-events", () => {
   it("401 without a key, 403 with one that may only write", async () => {
     expect((await get("", { key: "" })).body).toEqual(errorBody("unauthorized", 401));
     const { body } = await get("", { key: api.key });
-    expect(body).toEqual(errorBody("forbidden", 403, "this operation needs an API key of scope admin"));
+    expect(body).toEqual(errorBody("forbidden", 403, "this operation requires an API key with scope admin"));
   });
 
   it("405 for what would change it", async () => {
@@ -180,7 +183,9 @@ describe("GET /audit-events", () => {
       ["POST", "PATCH", "DELETE", "PUT"].map((method) => api.send(`${method} /v1/audit-events`, { key })),
     );
     for (const { body } of answers) {
-      expect(body).toEqual(errorBody("method_not_allowed", 405, "this path knows the methods GET, HEAD, OPTIONS"));
+      expect(body).toEqual(
+        errorBody("method_not_allowed", 405, "the method is not allowed; this path supports GET, HEAD, OPTIONS"),
+      );
     }
   });
 });

@@ -40,7 +40,7 @@ describe.each(["manager", "clerk"] as const)("a %s", (role) => {
     const count = await api.database.db.account.count();
     for (const [line, body] of changes) {
       const answer = await browser.send(line, line.startsWith("GET") ? undefined : body(String(id)));
-      expect(answer.body).toEqual(errorBody("forbidden", 403, "this needs an account of role owner"));
+      expect(answer.body).toEqual(errorBody("forbidden", 403, "this operation requires an account with role owner"));
     }
     expect(await api.database.db.account.count()).toBe(count);
     expect(await rowOf(id)).toMatchObject({ role, banned: false });
@@ -73,8 +73,8 @@ describe("POST /auth/admin/create-user", () => {
   it.each([
     [{ role: ["owner", "clerk"] }, "body.role must be owner, manager or clerk"],
     [{ role: "admin" }, "body.role must be owner, manager or clerk"],
-    [{ name: "a\nb" }, "body.name must hold no control characters"],
-    [{ data: { banned: true } }, "body.data is no field that this operation knows"],
+    [{ name: "a\nb" }, "body.name must not contain control characters"],
+    [{ data: { banned: true } }, "body.data is not a recognised field"],
     [{ password: undefined }, "body.password is required"],
     [{ password: "elevenchars" }, "body.password must have 12 to 128 characters"],
     [{ password: "qwertyuiop123" }, expect.stringContaining("body.password must not be easy to guess")],
@@ -321,7 +321,7 @@ describe("a change that fails in the middle", () => {
     );
     await pool.query("ALTER TABLE credential DROP CONSTRAINT refuse");
     expect(answer.body).toEqual(
-      errorBody("internal_error", 500, "the service failed; quote the X-Request-Id when you report it"),
+      errorBody("internal_error", 500, "internal error; quote the X-Request-Id when you report it"),
     );
     expect(await counts()).toEqual(before);
     const id = answer.headers.get("x-request-id");

@@ -70,7 +70,7 @@ describe("the origin of a request that changes something", () => {
         const headers = origin === undefined ? {} : { origin };
         const answer = await api.send(`POST /auth${path}`, { key: "", body: { email, password }, headers });
         expect(answer.body).toEqual(
-          errorBody("forbidden", 403, `header Origin must be ${api.origin}: no other page may do this`),
+          errorBody("forbidden", 403, `header Origin must be ${api.origin}; requests from other origins are refused`),
         );
       }
       expect(await api.database.db.session.count({ where: { account: { email } } })).toBe(0);

@@ -78,7 +78,7 @@ describe("POST /auth/sign-in/email", () => {
     [{ email: "a@b.example", password: "" }, "body.password must be a password"],
     [
       { email: "a@b.example", password, callbackURL: "https://evil.example" },
-      "body.callbackURL is no field that this operation knows",
+      "body.callbackURL is not a recognised field",
     ],
   ])("400 names what is wrong with %j", async (body, message) => {
     const answer = await createBrowser(api).send(line, body, from());
@@ -166,9 +166,7 @@ describe("the limits of sign-in", () => {
     const attempt = (given: string, of = fields) => createBrowser(api).send(line, { email, password: given }, of);
     for (let count = 0; count < 10; count += 1) expect((await attempt("not the right one")).status).toBe(401);
     const answer = await attempt(password);
-    expect(answer.body).toEqual(
-      errorBody("rate_limited", 429, "too many attempts to sign in: wait before the next one"),
-    );
+    expect(answer.body).toEqual(errorBody("rate_limited", 429, "too many sign-in attempts; see Retry-After"));
     expect(Number(answer.headers.get("retry-after"))).toBeGreaterThan(800);
     expect(answer.headers.get("set-cookie")).toBeNull();
     expect((await attempt(password, from())).status).toBe(kind === "known" ? 200 : 401);
@@ -248,7 +246,11 @@ describe("sign-in where PUBLIC_URL is https", () => {
   it("403 for the address it happens to listen on", async () => {
     const { email } = await addStaff(secure);
     expect((await createBrowser(secure).signIn(email)).body).toEqual(
-      errorBody("forbidden", 403, "header Origin must be https://pets.example: no other page may do this"),
+      errorBody(
+        "forbidden",
+        403,
+        "header Origin must be https://pets.example; requests from other origins are refused",
+      ),
     );
   });
 });

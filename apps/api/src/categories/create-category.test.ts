@@ -48,7 +48,7 @@ describe("POST /categories", () => {
 
   it.each(["Dogs", "dOGS", " dogs "])("409 for %j where there is Dogs; nothing is written", async (name) => {
     await post({ name: "Dogs" });
-    const message = `body.name is taken: another category is called ${name.trim()}, ignoring case`;
+    const message = `body.name is taken: another category is named ${name.trim()}, ignoring case; choose another name`;
     expect((await post({ name })).body).toEqual(errorBody("category_name_taken", 409, message));
     expect(await rows()).toEqual([{ id: 1n, name: "Dogs" }]);
   });
@@ -100,14 +100,14 @@ describe("POST /categories", () => {
     ["no name", {}, "body.name is required"],
     ["null for a name", { name: null }, "body.name must be a string"],
     ["a number for a name", { name: 5 }, "body.name must be a string"],
-    ["an empty name", { name: "" }, "body.name must have 1 to 200 characters, once trimmed"],
-    ["white space alone", { name: " \u2003\t" }, "body.name must have 1 to 200 characters, once trimmed"],
-    ["201 code points", { name: "🐕".repeat(201) }, "body.name must have 1 to 200 characters, once trimmed"],
-    ["a control character", { name: "a\u0085b" }, "body.name must hold no control characters"],
-    ["NUL", { name: "a\0b" }, "body.name must hold no control characters"],
-    ["half a character", { name: "a\ud800b" }, "body.name must hold no lone surrogates"],
-    ["an id", { name: "Dogs", id: 5 }, "body.id is no field that this operation knows"],
-    ["a count", { name: "Dogs", petCount: 5 }, "body.petCount is no field that this operation knows"],
+    ["an empty name", { name: "" }, "body.name must have 1 to 200 characters after trimming"],
+    ["white space alone", { name: " \u2003\t" }, "body.name must have 1 to 200 characters after trimming"],
+    ["201 code points", { name: "🐕".repeat(201) }, "body.name must have 1 to 200 characters after trimming"],
+    ["a control character", { name: "a\u0085b" }, "body.name must not contain control characters"],
+    ["NUL", { name: "a\0b" }, "body.name must not contain control characters"],
+    ["half a character", { name: "a\ud800b" }, "body.name must not contain lone surrogates"],
+    ["an id", { name: "Dogs", id: 5 }, "body.id is not a recognised field"],
+    ["a count", { name: "Dogs", petCount: 5 }, "body.petCount is not a recognised field"],
     ["an array", [{ name: "Dogs" }], "body must be a JSON object"],
     ["null", null, "body must be a JSON object"],
   ])("400 for %s; nothing is written", async (_what, body, message) => {
@@ -117,7 +117,7 @@ describe("POST /categories", () => {
 
   it("400 for a query parameter; nothing is written", async () => {
     const { body } = await api.send("POST /v1/categories?dryRun=true", { body: { name: "Dogs" } });
-    expect(body).toEqual(errorBody("invalid_request", 400, "query.dryRun is no parameter that this operation knows"));
+    expect(body).toEqual(errorBody("invalid_request", 400, "query.dryRun is not a recognised parameter"));
     expect(await rows()).toEqual([]);
   });
 

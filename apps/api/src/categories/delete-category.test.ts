@@ -36,7 +36,7 @@ describe("DELETE /categories/{categoryId}", () => {
   });
 
   it("409 while an animal refers to it; nothing is removed", async () => {
-    const message = "category 3 has animals: move them with POST /v1/categories/3/merge, or change them";
+    const message = "category 3 has pets; move them with POST /v1/categories/3/merge first";
     expect((await remove(3)).body).toEqual(errorBody("category_in_use", 409, message));
     expect(await ids()).toEqual([2, 3]);
     expect(await api.database.db.pet.count()).toBe(1);
@@ -68,7 +68,7 @@ describe("DELETE /categories/{categoryId}", () => {
   });
 
   it("400 for a query parameter; nothing is removed", async () => {
-    const message = "query.force is no parameter that this operation knows";
+    const message = "query.force is not a recognised parameter";
     expect((await remove("2?force=true")).body).toEqual(errorBody("invalid_request", 400, message));
     expect(await ids()).toEqual([2, 3]);
   });

@@ -43,7 +43,7 @@ describe("GET /categories/{categoryId}", () => {
   });
 
   it("400 for a query parameter", async () => {
-    const message = "query.fields is no parameter that this operation knows";
+    const message = "query.fields is not a recognised parameter";
     expect((await get("2?fields=name")).body).toEqual(errorBody("invalid_request", 400, message));
   });
 

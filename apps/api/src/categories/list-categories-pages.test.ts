@@ -4,7 +4,7 @@ import type { z } from "zod";
 import { createTestApi, errorBody, type TestApi } from "../../test/support/test-api.js";
 import { createTestDatabase } from "../../test/support/test-database.js";
 import type { Position } from "../listing/cursors.js";
-import { pageStatement } from "../listing/keyset.js";
+import { pageStatement } from "../listing/paging.js";
 import { categoryListing } from "./category-listing.js";
 
 const names = ["birds", "Cats", "dogs", "éclairs", "Ärger", "🐕".repeat(200), `"\\`.repeat(100), null, null, null];
@@ -74,7 +74,7 @@ describe("the pages of GET /categories", () => {
     const cursor = /cursor=([\w-]+)/.exec(headers.get("link") ?? "")?.[1];
     const { body } = await api.send(`GET /v1/categories?cursor=${cursor}`);
     expect(body).toEqual(
-      errorBody("invalid_request", 400, expect.stringContaining("query.cursor must be from a Link")),
+      errorBody("invalid_request", 400, expect.stringContaining("query.cursor must come unchanged from a Link")),
     );
   });
 });

@@ -60,7 +60,7 @@ describe("GET /categories", () => {
     ["limit=", "query.limit must be an integer from 1 to 1000"],
     ["limit=5&limit=5", "query.limit must be an integer from 1 to 1000"],
     ["cursor=", "query.cursor must be a cursor from a Link header of this service"],
-    ["name=Dogs", "query.name is no parameter that this operation knows"],
+    ["name=Dogs", "query.name is not a recognised parameter"],
   ])("400 for ?%s", async (query, message) => {
     expect((await api.send(`GET /v1/categories?${query}`)).body).toEqual(errorBody("invalid_request", 400, message));
   });

@@ -51,14 +51,14 @@ describe("POST /categories/{categoryId}/merge", () => {
   });
 
   it("400 into itself; nothing is changed", async () => {
-    const message = "body.into must be another category than the one that is merged";
+    const message = "body.into must not be the category that is merged";
     expect((await merge(99, { into: 99 })).body).toEqual(errorBody("invalid_request", 400, message));
     await expectUnchanged();
   });
 
   it.each([
     [77, 2, "there is no category with id 77"],
-    [99, 77, "body.into names no category: there is none with id 77"],
+    [99, 77, "body.into refers to category 77, which does not exist"],
     [77, 78, "there is no category with id 77"],
     [78, 77, "there is no category with id 78"],
     [9_007_199_254_740_991, 2, "there is no category with id 9007199254740991"],
@@ -80,7 +80,7 @@ describe("POST /categories/{categoryId}/merge", () => {
     ["null for a target", { into: null }, /^body\.into must be an integer from 1/],
     ["a target of 0", { into: 0 }, /^body\.into must be an integer from 1/],
     ["a name for a target", { into: "Dogs" }, /^body\.into must be an integer from 1/],
-    ["another field", { into: 2, name: "Dogs" }, "body.name is no field that this operation knows"],
+    ["another field", { into: 2, name: "Dogs" }, "body.name is not a recognised field"],
     ["an array", [2], "body must be a JSON object"],
   ])("400 for %s; nothing is changed", async (_what, body, message) => {
     const matching = message instanceof RegExp ? expect.stringMatching(message) : message;

@@ -44,7 +44,7 @@ describe("PATCH /categories/{categoryId}", () => {
   });
 
   it.each(["Cats", "cATS", "\tcats "])("409 for %j, which another has; nothing is changed", async (name) => {
-    const message = `body.name is taken: another category is called ${name.trim()}, ignoring case`;
+    const message = `body.name is taken: another category is named ${name.trim()}, ignoring case; choose another name`;
     expect((await patch(2, { name })).body).toEqual(errorBody("category_name_taken", 409, message));
     expect(await names()).toEqual(before);
   });
@@ -72,10 +72,10 @@ describe("PATCH /categories/{categoryId}", () => {
   it.each([
     ["no name", {}, "body.name is required"],
     ["null for a name", { name: null }, "body.name must be a string"],
-    ["an empty name", { name: "  " }, "body.name must have 1 to 200 characters, once trimmed"],
-    ["201 code points", { name: "🐕".repeat(201) }, "body.name must have 1 to 200 characters, once trimmed"],
-    ["a control character", { name: "a\nb" }, "body.name must hold no control characters"],
-    ["an id", { name: "Birds", id: 2 }, "body.id is no field that this operation knows"],
+    ["an empty name", { name: "  " }, "body.name must have 1 to 200 characters after trimming"],
+    ["201 code points", { name: "🐕".repeat(201) }, "body.name must have 1 to 200 characters after trimming"],
+    ["a control character", { name: "a\nb" }, "body.name must not contain control characters"],
+    ["an id", { name: "Birds", id: 2 }, "body.id is not a recognised field"],
     ["an array", [], "body must be a JSON object"],
   ])("400 for %s; nothing is changed", async (_what, body, message) => {
     expect((await patch(2, body)).body).toEqual(errorBody("invalid_request", 400, message));

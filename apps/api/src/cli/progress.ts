@@ -4,14 +4,14 @@ import type { Output } from "./shell.js";
 import { count } from "./words.js";
 
 export type Progress = {
-  /** @param done - Of `total`; what it counts is the caller's to choose. */
+  /** @param done - In the unit of `total`. */
   readonly update: (rows: number, done?: number) => void;
   /** Writes a line above the bar. */
   readonly tell: (line: string) => void;
   readonly stop: () => void;
 };
 
-/** DECSC. The bar goes back, at its end, to where it began: that is now the line below. */
+/** DECSC: when it stops, the bar returns to the saved position, which is now one line lower. */
 const SAVE_CURSOR = "\x1B7";
 
 const silent = (output: Output): Progress => ({
@@ -20,7 +20,7 @@ const silent = (output: Output): Progress => ({
   stop: () => {},
 });
 
-/** Shows how far the work is, on a terminal; elsewhere it shows nothing. @param total - Undefined where nobody knows. */
+/** A progress bar on a terminal, nothing otherwise. @param total - undefined if unknown. */
 export const createProgress = (output: Output, unit: string, total?: number): Progress => {
   if (output.isTTY !== true) return silent(output);
   const format = total === undefined ? `{rows} ${unit}` : `{bar} {percentage} %  {rows} ${unit}  {eta_formatted} left`;

@@ -4,22 +4,15 @@ import type { Deps } from "../deps.js";
 import { methodNotAllowed, pathNotFound, serviceUnavailable } from "../errors.js";
 import { laneOf } from "../operation/operation-lanes.js";
 import { answerError, commonHeaders } from "./answer-error.js";
-import { sendCachedResponse } from "./send-cached-response.js";
 import { authenticate } from "./authenticate.js";
 import { checkAccept, checkMessage, takeTarget } from "./check-message.js";
 import { connectionOf } from "./connections.js";
 import type { Principal } from "../credentials/principal.js";
 import { createCrossOrigin } from "./cross-origin.js";
-import {
-  readThroughCache,
-  isFastRead,
-  type FastMutation,
-  type FastMutations,
-  type FastRead,
-  type FastReads,
-} from "./fast-path.js";
+import type { FastPath } from "./fast-path.js";
 import { limitAddress } from "./limit-address.js";
 import { limitRate } from "./limit-rate.js";
+import type { MaybePromise } from "./maybe-promise.js";
 import { openContext, type RequestContext } from "./request-context.js";
 import { createRequestLog } from "./request-log.js";
 import { findPath, type PathEntry } from "./route-table.js";
@@ -45,25 +38,17 @@ const routeOf = (request: IncomingMessage, { routes, allow }: PathEntry) => {
   return route;
 };
 
-/** Either at once, or later. */
-type MaybePromise<Value> = Value | Promise<Value>;
-
 /**
  * What every request passes before Express sees it. In this order: the request id, `Host`, the target, the path (404),
  * the method (`OPTIONS`, 405), the API key (401) and its scope (403), the key's rate limit (429), `Accept` (406), and
- * then the response cache and the fast path. Requests outside `/v1` only get an id and a log line. A cache hit is answered in the
- * event-loop turn in which the request arrived.
+ * then the fast path. Requests outside `/v1` only get an id and a log line. A cache hit is answered in the event-loop turn in
+ * which the request arrived.
  */
 export const createGate = (
-  deps: Pick<
-    Deps,
-    "config" | "clock" | "principals" | "keyUsage" | "rateLimits" | "responseCache" | "lanes" | "log" | "workerBus"
-  >,
-  fastReads: FastReads,
-  fastMutations: FastMutations,
+  deps: Pick<Deps, "config" | "clock" | "principals" | "keyUsage" | "rateLimits" | "lanes" | "log" | "workerBus">,
+  fastPath: FastPath,
   next: RequestListener,
 ): RequestListener => {
-  const { responseCache } = deps;
   const crossOrigin = createCrossOrigin(deps.config.corsOrigins);
   const logRequest = createRequestLog(deps.log);
   const checkKey = authenticate(deps);
@@ -93,19 +78,6 @@ export const createGate = (
     next(context.request, context.response);
   };
 
-  const read = (context: RequestContext, fastRead: FastRead, { flow }: Principal): MaybePromise<void> => {
-    const answer = readThroughCache(responseCache, fastRead, context.request.url ?? "", flow);
-    const isFromCache = !(answer instanceof Promise);
-    return andThen(context, answer, (kept) =>
-      kept === undefined ? forwardToExpress(context) : sendCachedResponse(context, kept, isFromCache),
-    );
-  };
-
-  const change = (context: RequestContext, fastMutation: FastMutation, principal: Principal): MaybePromise<void> =>
-    andThen(context, fastMutation(context, principal), (isAnswered) =>
-      isAnswered ? undefined : forwardToExpress(context),
-    );
-
   const answer = (
     context: RequestContext,
     { route, operationId }: ContractRoute,
@@ -114,10 +86,11 @@ export const createGate = (
     checkAccept(context.request);
     const lane = laneOf(operationId);
     if (lane !== undefined && principal !== undefined) deps.lanes[lane].checkRoom(principal.flow);
-    const fastRead = isFastRead(context.request) ? fastReads.get(route) : undefined;
-    if (fastRead && principal) return read(context, fastRead, principal);
-    const fastMutation = fastMutations.get(route);
-    return fastMutation && principal ? change(context, fastMutation, principal) : forwardToExpress(context);
+    const handle = fastPath.get(route);
+    if (handle === undefined || principal === undefined) return forwardToExpress(context);
+    return andThen(context, handle(context, principal), (isAnswered) =>
+      isAnswered ? undefined : forwardToExpress(context),
+    );
   };
 
   const admit = (context: RequestContext, route: ContractRoute): MaybePromise<void> => {

@@ -7,10 +7,10 @@ import type { Flow } from "../concurrency/fair-queue.js";
 import type { Deps } from "../deps.js";
 import { contextOf } from "../gate/request-context.js";
 import { invalidRequest, resourceNotFound } from "../errors.js";
-import type { Change, Operation } from "../operation/operation.js";
+import type { AnyAnswer, Change, Operation } from "../operation/operation.js";
 import { describeIssues } from "./describe-issues.js";
 import { flowOf, runInLane } from "./lane-turn.js";
-import { type MutationAnswer, runMutation, type MutationDeps } from "./run-mutation.js";
+import { runMutation, type MutationDeps } from "./run-mutation.js";
 import { assertMatchesContract, withConditionalHeaders } from "./conditional-requests.js";
 
 /** The operations of a router of the contract, by their names. */
@@ -23,7 +23,7 @@ export type Operations<Routes extends AppRouter> = {
 };
 
 type Input = { headers: Record<string, string | undefined>; req: Request; res: Response };
-type AnyOperation = (input: Input, context: Change | Flow) => Promise<MutationAnswer>;
+type AnyOperation = (input: Input, context: Change | Flow) => Promise<AnyAnswer>;
 type Tree<Leaf> = { [name: string]: Tree<Leaf> | Leaf };
 
 /** What ts-rest calls: the operation, with what belongs to each operation of its kind around it. */
@@ -32,7 +32,7 @@ const handlerOf = (
   route: AppRoute,
   operation: AnyOperation,
 ) => {
-  const carryOut = async (input: Input): Promise<MutationAnswer> => {
+  const carryOut = async (input: Input): Promise<AnyAnswer> => {
     const context = contextOf(input.res);
     if (route.method !== "GET") {
       return runInLane(deps, context, () => runMutation(deps, input, (change) => operation(input, change)));

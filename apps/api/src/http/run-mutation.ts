@@ -9,20 +9,12 @@ import { AppError, invalidRequest } from "../errors.js";
 import { answerError } from "../gate/answer-error.js";
 import { contextOf } from "../gate/request-context.js";
 import { isStorable, type KeyedRequest, runIdempotently, type Outcome } from "../idempotency/run-idempotently.js";
-import type { Change, Transaction } from "../operation/operation.js";
+import type { AnyAnswer, Change, Transaction } from "../operation/operation.js";
 import { petChangeEventsOf } from "../response-cache/pet-change-events.js";
-import type { CacheDependency } from "../operation/cache-dependency.js";
 import { runInLane } from "./lane-turn.js";
 
-/** The response of any operation. */
-export type MutationAnswer = Omit<Outcome, "headers"> & {
-  readonly headers?: Readonly<Record<string, string>>;
-  /** Of a cacheable read: which pets it depends on. */
-  readonly dependency?: CacheDependency;
-};
-
 /** Runs the operation in the transaction; again if the transaction is retried. */
-type Work = (change: Change) => Promise<MutationAnswer>;
+type Work = (change: Change) => Promise<AnyAnswer>;
 
 export type MutationDeps = Pick<Deps, "db" | "principals" | "responseCache" | "lanes">;
 type Exchange = { readonly req: Request; readonly res: Response };
@@ -35,9 +27,9 @@ const checkKeys = ({ req, res }: Exchange) => {
   const { route } = contextOf(res);
   if (req.method !== "POST" || route === undefined || count === 0) return;
   if (!takesIdempotencyKey(route.route)) {
-    throw invalidRequest("header Idempotency-Key must be left out: the answer shows a key, which is stored nowhere");
+    throw invalidRequest("header Idempotency-Key must be omitted: the response contains a key, which is never stored");
   }
-  if (count > 1) throw invalidRequest("header Idempotency-Key must be given once");
+  if (count > 1) throw invalidRequest("header Idempotency-Key must be given only once");
 };
 
 /**
@@ -72,11 +64,11 @@ const revealed = async ({ responseCache }: Pick<Deps, "responseCache">, error: u
 };
 
 /** One transaction: the work, the records of it, and what else `within` writes. */
-const transactChange = async <Result extends MutationAnswer & { readonly isReplayed?: boolean }>(
+const transactChange = async <Result extends AnyAnswer & { readonly isReplayed?: boolean }>(
   deps: MutationDeps,
   exchange: Exchange,
   work: Work,
-  within: (tx: Transaction, work: () => Promise<MutationAnswer>) => Promise<Result>,
+  within: (tx: Transaction, work: () => Promise<AnyAnswer>) => Promise<Result>,
 ): Promise<Result> => {
   const { db, principals, responseCache } = deps;
   const caller = callerOf(exchange);
@@ -120,7 +112,7 @@ const refusalOf = ({ body, headers }: Outcome): AppError => {
  * Runs a mutation in one transaction, which is committed when the promise resolves; once for all requests with the same
  * `Idempotency-Key`. It completes even if the client has gone or got a timeout: a retry gets its response.
  */
-export const runMutation = async (deps: MutationDeps, exchange: Exchange, work: Work): Promise<MutationAnswer> => {
+export const runMutation = async (deps: MutationDeps, exchange: Exchange, work: Work): Promise<AnyAnswer> => {
   checkKeys(exchange);
   const request = keyedRequestOf(exchange);
   if (request === undefined) return transactChange(deps, exchange, work, (_tx, carryOut) => carryOut());

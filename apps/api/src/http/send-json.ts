@@ -2,7 +2,7 @@ import type { Express, Response } from "express";
 import { RawJson } from "../operation/raw-json.js";
 import { overrideResponseJson } from "../patches/response-json.js";
 
-/** A body that is bytes already, and JSON; its `Content-Encoding` is set. */
+/** A JSON body in the content coding that `Content-Encoding` names. */
 export class JsonBytes {
   readonly bytes: Buffer;
 
@@ -20,7 +20,7 @@ const sendJson = (response: Response, body: unknown): boolean => {
     return true;
   }
   response.setHeader("Content-Length", Buffer.byteLength(body.text));
-  // As a string: Node sends it in one piece with the header fields, and leaves it out on HEAD.
+  // Node sends a string in one write with the header fields, and omits it on HEAD.
   response.end(body.text, "utf8");
   return true;
 };

@@ -75,7 +75,7 @@ describe("GET /inventory", () => {
 
   it("400 for a query parameter: it knows none", async () => {
     expect((await api.send("GET /v1/inventory?status=sold")).body).toEqual(
-      errorBody("invalid_request", 400, "query.status is no parameter that this operation knows"),
+      errorBody("invalid_request", 400, "query.status is not a recognised parameter"),
     );
   });
 });

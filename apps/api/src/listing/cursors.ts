@@ -2,56 +2,45 @@ import { hash, timingSafeEqual } from "node:crypto";
 import { invalidRequest } from "../errors.js";
 import { pack, unpack } from "./pack-filters.js";
 
-/**
- * A place in a listing: behind (`after`) or in front of (`before`) the row with this key, or with `atLeast` and `atMost`
- * that row itself too. The key is made of the columns that the listing is ordered by.
- */
+/** Relative to the row with this key, one value per column of the order; `atLeast` and `atMost` include that row. */
 export type Position = {
   readonly side: "after" | "before" | "atLeast" | "atMost";
   readonly key: readonly (string | number | boolean)[];
 };
 
-/** Seals positions in one listing as opaque strings, and opens only those which it sealed for the same listing. */
 export type ListingCursors = {
   seal(position: Position): string;
-  /** @throws AppError 400 for a cursor that was altered, or was made with other filters. */
+  /** @throws AppError 400 for an altered cursor, or one with other filters. */
   open(cursor: string): Position;
 };
 
-/** A cursor that carries its filters as well, and where its page begins; undefined for the first page. */
+/** The content of a cursor that carries its filters. `position`: undefined for the first page. */
 export type Carried = {
   readonly filters: readonly (readonly [name: string, value: string])[];
   readonly position: Position | undefined;
 };
 
 export type Cursors = {
-  /** The cursors of a listing: of its name, and all that selects and orders it; not the page size. */
+  /** @param listing - Its path, filters and order, without the page size. */
   (listing: object): ListingCursors;
-  /** Seals a position together with its filters, for links that are too long with the filters in them. */
+  /** For links that would be too long with the filters in the query. */
   carry(path: string, carried: Carried): string;
-  /** @returns undefined for a cursor that carries no filters. @throws AppError 400 for one that was altered. */
+  /** @returns undefined for a cursor without filters. @throws AppError 400 for an altered one. */
   openCarried(path: string, cursor: string): Carried | undefined;
 };
 
 const SEAL_LENGTH = 22;
 
-/** What begins the text of a cursor that carries filters: the others begin with `[`. */
+/** The first byte of a cursor that carries filters; the others start with `[`. */
 const CARRIED = 1;
 
-/** What every cursor is answered that does not hold. */
 export const cursorRefused = () =>
-  invalidRequest(
-    "query.cursor must be from a Link header of this listing, unaltered, with the same filters and the same sort",
-  );
+  invalidRequest("query.cursor must come unchanged from a Link header of this listing, with the same filters and sort");
 
 const isEqual = (one: string, other: string) =>
   one.length === other.length && timingSafeEqual(Buffer.from(one), Buffer.from(other));
 
-/**
- * A seal is 132 bits of the BLAKE2b (RFC 7693) of the secret and what is sealed: from such a hash, nobody can go on to that of a
- * longer text, for which SHA-256 needs HMAC and eight times as long; and each page has three.
- * @param secret - Shared by all replicas of a store, so that each opens what another sealed.
- */
+/** Seals by 132 bits of keyed BLAKE2b (RFC 7693): safe from length extension, and 8 times as fast as HMAC-SHA-256. */
 export const createCursors = (secret: Uint8Array): Cursors => {
   const key = Buffer.from(secret).toString("hex");
   const sealBytes = (prefix: string, bytes: Buffer) =>
@@ -66,7 +55,7 @@ export const createCursors = (secret: Uint8Array): Cursors => {
       seal: ({ side, key: values }) => sealText(JSON.stringify([side, ...values])),
       open: (cursor) => {
         const text = Buffer.from(cursor.slice(SEAL_LENGTH), "base64url").toString();
-        // The whole cursor is compared: other letters may decode to the same text.
+        // Compare the whole cursor: different base64url may decode to the same text.
         if (!isEqual(cursor, sealText(text))) throw cursorRefused();
         const [side, ...values] = JSON.parse(text) as [Position["side"], ...Position["key"]];
         return { side, key: values };

@@ -1,6 +1,6 @@
 import { Prisma } from "../generated/client.js";
 import type { Position } from "./cursors.js";
-import { conditionsOf, hasOtherSideSoon, isBackwards, type Listing, nearestFirst, type Place } from "./keyset.js";
+import { hasOtherSide, isBackwards, type Listing, nearestRows, type Place } from "./keyset.js";
 import type { Edges } from "./paging.js";
 
 /** A listing whose pages PostgreSQL hands over as one text. */
@@ -39,18 +39,19 @@ const keyAt = (names: readonly Prisma.Sql[], size: Prisma.Sql, at: Prisma.Sql) =
 
 /** The rows nearest to the place, in the listing's order, one more than fit on the page. */
 const rowsOf = (listing: JsonListing, place: Place | undefined, { size, most }: Size) => {
-  const { select, json, from, order } = listing;
+  const { select, json, order } = listing;
   const names = keyNames(listing);
   const keys = order.columns.map((column, at) => Prisma.sql`${column} AS ${names[at] ?? Prisma.empty}`);
-  const isBackward = place !== undefined && isBackwards(place);
+  const columns = Prisma.sql`${select}, ${Prisma.join(keys)}`;
   // What it is to be as text is made of no row but those of the page: two subqueries.
   const nearest = Prisma.sql`SELECT ${json} AS json, ${Prisma.join(names)}, row_number() OVER () AS distance FROM (
-      SELECT ${select}, ${Prisma.join(keys)} FROM ${from} WHERE ${conditionsOf(listing, place)}
-      ORDER BY ${nearestFirst(listing, isBackward)} LIMIT ${most}
+      ${nearestRows(listing, place, { columns, most })}
     ) AS nearest LIMIT ${size} + 1`;
   const direction = order.isDescending ? Prisma.sql`DESC` : Prisma.sql`ASC`;
   const inOrder = Prisma.join(names.map((name) => Prisma.sql`${name} ${direction}`));
-  return isBackward ? Prisma.sql`SELECT * FROM (${nearest}) AS found ORDER BY ${inOrder}` : nearest;
+  return place !== undefined && isBackwards(place)
+    ? Prisma.sql`SELECT * FROM (${nearest}) AS found ORDER BY ${inOrder}`
+    : nearest;
 };
 
 /**
@@ -60,10 +61,9 @@ const rowsOf = (listing: JsonListing, place: Place | undefined, { size, most }: 
 export const jsonPageStatement = (listing: JsonListing, place: Place | undefined, page: Size): Prisma.Sql => {
   const { size } = page;
   const names = keyNames(listing);
-  const otherSide = place === undefined ? Prisma.sql`false` : hasOtherSideSoon(listing, place);
   return Prisma.sql`SELECT concat('[', string_agg(json, ',') ${onPage(size)}, ']') AS text, count(*) > ${size} AS "hasMore",
       ${keyAt(names, size, Prisma.sql`1`)} AS first, ${keyAt(names, size, Prisma.sql`least(count(*), ${size})`)} AS last,
-      ${otherSide} AS "hasOtherSide"
+      ${hasOtherSide(listing, place)} AS "hasOtherSide"
     FROM (${rowsOf(listing, place, page)}) AS page`;
 };
 

@@ -88,7 +88,7 @@ const beyond = (listing: Listing, place: Place) => {
 };
 
 /** Rows nearest to the position first: a listing is read backwards from a position in front of a row. */
-export const nearestFirst = ({ within = [], order }: Listing, isBackward: boolean) => {
+const nearestFirst = ({ within = [], order }: Listing, isBackward: boolean) => {
   const direction = order.isDescending === isBackward ? Prisma.sql`ASC` : Prisma.sql`DESC`;
   return Prisma.join([...columnsOf(within), ...order.columns].map((column) => Prisma.sql`${column} ${direction}`));
 };
@@ -97,45 +97,32 @@ const all = (conditions: readonly Prisma.Sql[]) =>
   conditions.length === 0 ? Prisma.sql`true` : Prisma.join([...conditions], " AND ");
 
 /** Which rows a listing has; with a place, those on that side of it. */
-export const conditionsOf = (listing: Listing, place?: Place) =>
+const conditionsOf = (listing: Listing, place?: Place) =>
   all([...(place === undefined ? bound(listing, "atLeast", "atMost") : beyond(listing, place)), ...listing.where]);
 
-/** Whether there is a row on the other side of the place: the nearest one is looked for, along the index. */
-const hasOtherSide = (listing: Listing, place: Place) => {
-  const other = otherSideOf(place);
-  // No EXISTS: PostgreSQL would drop the ORDER BY in it, and may then read the table from its beginning.
-  return Prisma.sql`(SELECT true FROM ${listing.from} WHERE ${conditionsOf(listing, other)}
-    ORDER BY ${nearestFirst(listing, isBackwards(other))} LIMIT 1) IS NOT NULL`;
-};
+/** The rows on that side of the place, or of the whole listing, nearest first. @param columns - What to select of each. */
+export const nearestRows = (
+  listing: Listing,
+  place: Place | undefined,
+  { columns, most }: { readonly columns: Prisma.Sql; readonly most: Prisma.Sql },
+): Prisma.Sql =>
+  Prisma.sql`SELECT ${columns} FROM ${listing.from} WHERE ${conditionsOf(listing, place)}
+    ORDER BY ${nearestFirst(listing, place !== undefined && isBackwards(place))} LIMIT ${most}`;
 
 /**
- * The row that the place is named after is mostly there still, and found by its key alone; a walk along the index reads all of
- * the index page that it begins on.
+ * Whether a row lies on the other side of the place. Usually the row that the place was made from still exists, and its key
+ * finds it; the walk along the index reads all of the index page that it starts on.
  */
-export const hasOtherSideSoon = (listing: Listing, place: Place) => {
+export const hasOtherSide = (listing: Listing, place: Place | undefined): Prisma.Sql => {
+  if (place === undefined) return Prisma.sql`false`;
   const { within = [], order } = listing;
-  const walk = hasOtherSide(listing, place);
-  const isOther = place.side === "after" || place.side === "before";
-  if (!isOther) return walk;
+  // No EXISTS: PostgreSQL would drop the ORDER BY in it, and might then read the table from its start.
+  const one = { columns: Prisma.sql`true`, most: Prisma.sql`1` };
+  const walk = Prisma.sql`(${nearestRows(listing, otherSideOf(place), one)}) IS NOT NULL`;
+  if (place.side === "atLeast" || place.side === "atMost") return walk;
   const itself = compare([...columnsOf(within), ...order.columns], Prisma.sql`=`, [...valuesOf(within), ...place.key]);
   return Prisma.sql`coalesce((SELECT true FROM ${listing.from} WHERE ${all([itself, ...listing.where])}), ${walk})`;
 };
-
-/**
- * Keyset paging in one statement: the rows on one side of a position, however deep it is, the nearest first, and with
- * each whether there is a row on its other side.
- */
-export const pageStatement = (listing: Listing, position: Position | undefined, limit: number): Prisma.Sql => {
-  const place = position && placeOf(position);
-  const otherSide = place === undefined ? Prisma.sql`false` : hasOtherSide(listing, place);
-  const isBackward = place !== undefined && isBackwards(place);
-  return Prisma.sql`SELECT ${listing.select}, ${otherSide} AS "hasOtherSide" FROM ${listing.from}
-    WHERE ${conditionsOf(listing, place)} ORDER BY ${nearestFirst(listing, isBackward)} LIMIT ${limit}`;
-};
-
-/** The same question alone, for a page on which there are no rows. */
-export const otherSideStatement = (listing: Listing, position: Position): Prisma.Sql =>
-  Prisma.sql`SELECT ${hasOtherSide(listing, placeOf(position))} AS "hasOtherSide"`;
 
 /** How many rows there are in all pages together. */
 export const countStatement = (listing: Listing): Prisma.Sql =>

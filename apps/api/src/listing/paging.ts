@@ -1,6 +1,15 @@
 import type { Pool } from "pg";
+import { Prisma } from "../generated/client.js";
 import { type Carried, type Cursors, cursorRefused, type ListingCursors, type Position } from "./cursors.js";
-import { countStatement, isBackwards, type Listing, otherSideOf, otherSideStatement, pageStatement } from "./keyset.js";
+import {
+  countStatement,
+  hasOtherSide,
+  isBackwards,
+  type Listing,
+  nearestRows,
+  otherSideOf,
+  placeOf,
+} from "./keyset.js";
 
 /** What a client asks of a listing, beside its filters. */
 export type PageRequest = {
@@ -122,13 +131,13 @@ type Reading<Row> = {
 /** The rows of a page in the listing's order, and its header fields. */
 export type Page<Row> = { readonly rows: Row[]; readonly headers: PageHeaders };
 
-const readRows = async <Row>(pool: Pool, { listing }: Reading<Row>, position: Position | undefined, limit: number) => {
-  // One more than asked for tells whether the page has a neighbour on that side.
-  const { rows } = await pool.query<Row & { hasOtherSide: boolean }>(pageStatement(listing, position, limit + 1));
-  const [first] = rows;
-  if (first !== undefined || position === undefined) return { rows, hasOtherSide: first?.hasOtherSide ?? false };
-  const other = await pool.query<{ hasOtherSide: boolean }>(otherSideStatement(listing, position));
-  return { rows, hasOtherSide: other.rows[0]?.hasOtherSide ?? false };
+/** One page, nearest row first: one row at least, which says whether the other side of the position has rows. */
+export const pageStatement = (listing: Listing, position: Position | undefined, limit: number): Prisma.Sql => {
+  const place = position && placeOf(position);
+  const columns = Prisma.sql`true AS "isRow", ${listing.select}`;
+  return Prisma.sql`SELECT page.*, edge."hasOtherSide"
+    FROM (SELECT ${hasOtherSide(listing, place)} AS "hasOtherSide") AS edge
+      LEFT JOIN (${nearestRows(listing, place, { columns, most: Prisma.sql`${limit}` })}) AS page ON true`;
 };
 
 /**
@@ -143,16 +152,19 @@ export const readPage = async <Row>(
 ): Promise<Page<Row>> => {
   const { limit } = request;
   const { cursors, position } = openPage(deps.cursors, request);
-  const read = await readRows(deps.pool, reading, position, limit);
-  const nearest = read.rows.slice(0, limit);
+  // One more than requested tells whether the page has a neighbour on that side.
+  const statement = pageStatement(reading.listing, position, limit + 1);
+  const read = await deps.pool.query<Row & { isRow: true | null; hasOtherSide: boolean }>(statement);
+  const found = read.rows.filter(({ isRow }) => isRow);
+  const nearest = found.slice(0, limit);
   const rows = position !== undefined && isBackwards(position) ? nearest.toReversed() : nearest;
   const keyAt = (at: number) => {
     const row = rows.at(at);
     return row && reading.keyOf(row);
   };
   const edges = {
-    hasMore: read.rows.length > limit,
-    hasOtherSide: read.hasOtherSide,
+    hasMore: found.length > limit,
+    hasOtherSide: read.rows[0]?.hasOtherSide ?? false,
     first: keyAt(0),
     last: keyAt(-1),
   };

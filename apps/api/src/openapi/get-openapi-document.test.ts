@@ -22,7 +22,7 @@ describe("GET /openapi.json", () => {
       errorBody(
         "invalid_request",
         400,
-        "query.stability must be stable, or be left out; query.x is no parameter that this operation knows",
+        "query.stability must be stable or omitted; query.x is not a recognised parameter",
       ),
     );
     await api.close();

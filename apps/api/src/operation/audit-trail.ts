@@ -19,28 +19,30 @@ export type AuditEntry = {
  */
 export type RecordChange = (entry: AuditEntry) => void;
 
-/** The columns of audit_event that whoever writes one gives, in this order. */
-export const eventColumns = "at, actor_kind, actor_id, actor_name, action, subject_kind, subject_id, before, after";
+/**
+ * The statement that writes audit events, all at one moment of the database's clock, which all replicas share.
+ * @param entries - A SELECT of `actor`, `action`, `subject`, `before`, `after` (jsonb, but for the action) and `place`.
+ */
+export const eventInsert = (entries: string): string =>
+  `INSERT INTO audit_event (at, actor_kind, actor_id, actor_name, action, subject_kind, subject_id, before, after)
+   SELECT moment, (actor->>'kind')::actor_kind, (actor->>'id')::bigint, actor->>'name', action, subject->>'kind',
+     (subject->>'id')::bigint, before, after
+   FROM clock_timestamp() AS moment, (${entries}) AS entry
+   ORDER BY place`;
+
+const insertSql = eventInsert(
+  `SELECT $1::jsonb AS actor, * FROM ROWS FROM
+     (jsonb_to_recordset($2::jsonb) AS (action text, subject jsonb, before jsonb, after jsonb)) WITH ORDINALITY
+     AS noted (action, subject, before, after, place)`,
+);
 
 const isUnchangedPet = ({ subject, before, after }: AuditEntry) =>
   subject.kind === "pet" && isDeepStrictEqual(before, after);
 
-/**
- * All in one statement, at one moment of the database's clock, which all replicas share. It is the last but the storing of
- * an outcome, so that hardly a moment lies between an event's time and its commit.
- */
+/** Runs last, but for the storing of an outcome, so that hardly a moment lies between an event's time and its commit. */
 const insertEvents = async (query: Query, actor: Actor, noted: readonly AuditEntry[]): Promise<void> => {
   const entries = noted.filter((entry) => !isUnchangedPet(entry));
-  if (entries.length === 0) return;
-  await query(
-    `INSERT INTO audit_event (${eventColumns})
-     SELECT moment, $1::actor_kind, $2::bigint, $3, action, subject->>'kind', (subject->>'id')::bigint, before, after
-     FROM clock_timestamp() AS moment,
-       ROWS FROM (jsonb_to_recordset($4::jsonb) AS (action text, subject jsonb, before jsonb, after jsonb))
-         WITH ORDINALITY AS entry (action, subject, before, after, place)
-     ORDER BY place`,
-    [actor.kind, actor.id, actor.name, JSON.stringify(entries)],
-  );
+  if (entries.length > 0) await query(insertSql, [JSON.stringify(actor), JSON.stringify(entries)]);
 };
 
 /**

@@ -87,15 +87,15 @@ describe("POST /orders", () => {
         "invalid_request",
         400,
         "body.petId must be an integer from 1 to 9007199254740991; " +
-          "body.reference must have 1 to 200 characters, once trimmed; " +
-          "body.status is no field that this operation knows",
+          "body.reference must have 1 to 200 characters after trimming; " +
+          "body.status is not a recognised field",
       ),
     );
     expect(await countOrders()).toBe(before);
   });
 
   const idRule = "body.petId must be an integer from 1 to 9007199254740991";
-  const lengthRule = "body.reference must have 1 to 200 characters, once trimmed";
+  const lengthRule = "body.reference must have 1 to 200 characters after trimming";
   it.each([
     ["nothing", {}, "body.petId is required"],
     ["a petId of 0", { petId: 0 }, idRule],
@@ -104,8 +104,8 @@ describe("POST /orders", () => {
     ["null for a petId", { petId: null }, idRule],
     ["a reference of 201 code points", { petId: 1, reference: "🐕".repeat(201) }, lengthRule],
     ["an empty reference", { petId: 1, reference: "" }, lengthRule],
-    ["a control character", { petId: 1, reference: "a\0b" }, "body.reference must hold no control characters"],
-    ["a lone surrogate", { petId: 1, reference: "a\ud800b" }, "body.reference must hold no lone surrogates"],
+    ["a control character", { petId: 1, reference: "a\0b" }, "body.reference must not contain control characters"],
+    ["a lone surrogate", { petId: 1, reference: "a\ud800b" }, "body.reference must not contain lone surrogates"],
     ["null for a reference", { petId: 1, reference: null }, "body.reference must be a string"],
     ["an array", [], "body must be a JSON object"],
   ])("400 for %s", async (_what, body, message) => {
@@ -114,7 +114,7 @@ describe("POST /orders", () => {
 
   it("400 for a query parameter: it knows none", async () => {
     const { body } = await api.send("POST /v1/orders?dryRun=true", { body: { petId: 1 } });
-    expect(body).toEqual(errorBody("invalid_request", 400, "query.dryRun is no parameter that this operation knows"));
+    expect(body).toEqual(errorBody("invalid_request", 400, "query.dryRun is not a recognised parameter"));
   });
 
   it("403 for a key that may only read; nothing is written", async () => {
@@ -126,7 +126,7 @@ describe("POST /orders", () => {
   it("404 for an animal that does not exist; nothing is written", async () => {
     const before = await countOrders();
     expect((await post({ petId: 9007199254740991 })).body).toEqual(
-      errorBody("not_found", 404, "body.petId names no animal: there is none with id 9007199254740991"),
+      errorBody("not_found", 404, "body.petId refers to pet 9007199254740991, which does not exist"),
     );
     expect(await countOrders()).toBe(before);
   });
@@ -137,7 +137,7 @@ describe("POST /orders", () => {
       errorBody(
         "pet_not_available",
         409,
-        `body.petId names animal ${petId}, which is ${status}: GET /v1/pets?status=available lists those that can be ordered`,
+        `body.petId refers to pet ${petId}, which is ${status}; GET /v1/pets?status=available lists the pets that can be ordered`,
       ),
     );
     expect([await countOrders(), await petStatus(petId)]).toEqual([before, status]);
@@ -150,7 +150,7 @@ describe("POST /orders", () => {
       errorBody(
         "pet_not_available",
         409,
-        `body.petId names animal ${petId}, which is pending: GET /v1/pets?status=available lists those that can be ordered`,
+        `body.petId refers to pet ${petId}, which is pending; GET /v1/pets?status=available lists the pets that can be ordered`,
       ),
     );
     expect(await api.database.db.order.count({ where: { petId } })).toBe(1);

@@ -44,7 +44,7 @@ describe("GET /orders/{orderId}", () => {
 
   it("400 for a query parameter: it knows none", async () => {
     expect((await api.send(`GET /v1/orders/${order.id}?fields=status`)).body).toEqual(
-      errorBody("invalid_request", 400, "query.fields is no parameter that this operation knows"),
+      errorBody("invalid_request", 400, "query.fields is not a recognised parameter"),
     );
   });
 

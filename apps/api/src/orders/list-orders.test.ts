@@ -113,10 +113,10 @@ describe("GET /orders", () => {
     ["petId=1&petId=2", "query.petId must be an integer from 1 to 9007199254740991"],
     ["sort=createdAt", "query.sort must be one of id, -id"],
     ["cursor=", "query.cursor must be a cursor from a Link header of this service"],
-    ["reference=PO-2", "query.reference is no parameter that this operation knows"],
+    ["reference=PO-2", "query.reference is not a recognised parameter"],
     [
       "limit=x&status=x&page=2",
-      "query.limit must be an integer from 1 to 100; query.status must be one of placed, approved, delivered, cancelled; query.page is no parameter that this operation knows",
+      "query.limit must be an integer from 1 to 100; query.status must be one of placed, approved, delivered, cancelled; query.page is not a recognised parameter",
     ],
   ])("400 for ?%s", async (query, message) => {
     expect((await api.send(`GET /v1/orders?${query}`)).body).toEqual(errorBody("invalid_request", 400, message));

@@ -1,6 +1,6 @@
 import { OrderStatus } from "@petstore/contract";
 import { describe, expect, it } from "vitest";
-import { petStatusAt, stepsFrom } from "./order-status.js";
+import { petStatusFor, transitionsFrom } from "./order-status.js";
 
 describe("the steps of an order", () => {
   it.each([
@@ -21,11 +21,11 @@ describe("the steps of an order", () => {
     ["cancelled", "delivered", false],
     ["cancelled", "cancelled", false],
   ] as const)("from %s to %s: %s", (from, to, isStep) => {
-    expect(stepsFrom(from).includes(to)).toBe(isStep);
+    expect(transitionsFrom(from).includes(to)).toBe(isStep);
   });
 
   it("hold the animal, sell it, or give it back", () => {
-    expect(OrderStatus.options.map((status) => [status, petStatusAt(status)])).toEqual([
+    expect(OrderStatus.options.map((status) => [status, petStatusFor(status)])).toEqual([
       ["placed", "pending"],
       ["approved", undefined],
       ["delivered", "sold"],

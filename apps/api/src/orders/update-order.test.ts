@@ -52,11 +52,11 @@ describe("PATCH /orders/{orderId}", () => {
     expect(body).toMatchObject({ updatedAt: new Date(ahead.getTime() + 1).toISOString() });
   });
 
-  const only = (from: string, rest: string) => `is ${from}: ${rest}`;
-  const fromPlaced = only("placed", "from there it can only become approved or cancelled");
-  const fromApproved = only("approved", "from there it can only become delivered or cancelled");
-  const fromDelivered = only("delivered", "no step leads on from there");
-  const fromCancelled = only("cancelled", "no step leads on from there");
+  const only = (from: string, rest: string) => `is ${from}; ${rest}`;
+  const fromPlaced = only("placed", "it can only become approved or cancelled");
+  const fromApproved = only("approved", "it can only become delivered or cancelled");
+  const fromDelivered = only("delivered", "this status is final");
+  const fromCancelled = only("cancelled", "this status is final");
   it.each([
     [[], "placed", fromPlaced],
     [[], "delivered", fromPlaced],
@@ -98,7 +98,7 @@ describe("PATCH /orders/{orderId}", () => {
     [
       "fields that are not to be changed",
       { status: "approved", petId: 1, reference: "b" },
-      "body.petId is no field that this operation knows; body.reference is no field that this operation knows",
+      "body.petId is not a recognised field; body.reference is not a recognised field",
     ],
     ["an array", [{ status: "approved" }], "body must be a JSON object"],
   ])("400 for %s; nothing is written", async (_what, body, message) => {
@@ -109,7 +109,7 @@ describe("PATCH /orders/{orderId}", () => {
 
   it("400 for a query parameter: it knows none", async () => {
     expect((await patch("1?force=true", { status: "approved" })).body).toEqual(
-      errorBody("invalid_request", 400, "query.force is no parameter that this operation knows"),
+      errorBody("invalid_request", 400, "query.force is not a recognised parameter"),
     );
   });
 

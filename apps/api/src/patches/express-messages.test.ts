@@ -3,17 +3,17 @@ import express from "express";
 import { afterAll, beforeAll, describe, expect, it, vi } from "vitest";
 import { createTestApi, type TestApi } from "../../test/support/test-api.js";
 
-describe("the messages that Node makes for Express", () => {
+describe("createExpressMessages", () => {
   let api: TestApi;
   beforeAll(async () => {
     api = await createTestApi();
   });
   afterAll(() => api.close());
 
-  /** What names no preference is answered by the gate. */
-  const plain = { headers: { prefer: "count=exact" } };
+  /** Without a preference, the fast path would answer. */
+  const throughExpress = { headers: { prefer: "count=exact" } };
 
-  /** Runs work, and answers which requests and responses were given another prototype meanwhile. */
+  /** Runs work and returns the requests and responses whose prototype changed. */
   const changedMessages = async (work: () => Promise<unknown>) => {
     const changed: object[] = [];
     const { setPrototypeOf } = Object;
@@ -24,7 +24,7 @@ describe("the messages that Node makes for Express", () => {
     });
     try {
       await work();
-      // Express was there: this is what it does to every request and response.
+      // Proves that Express ran: it calls setPrototypeOf for every message.
       expect(spy.mock.calls.filter(([object]) => object instanceof ServerResponse)).not.toEqual([]);
       return changed;
     } finally {
@@ -32,15 +32,15 @@ describe("the messages that Node makes for Express", () => {
     }
   };
 
-  it("have the prototype that Express gives them from the beginning: no request and no response is changed", async () => {
+  it("gives requests and responses the prototype that Express sets", async () => {
     const lines = ["GET /v1/pets?limit=1", "GET /v1/categories", "POST /v1/pets", "GET /nothing", "GET /livez"];
     const changed = await changedMessages(async () => {
-      for (const line of lines) await api.send(line, line.startsWith("POST") ? { body: {} } : plain);
+      for (const line of lines) await api.send(line, line.startsWith("POST") ? { body: {} } : throughExpress);
     });
     expect(changed).toEqual([]);
   });
 
-  it("would be changed twice for each request without them", async () => {
+  it("saves two changes of prototype per request", async () => {
     const app = express().use((_request, response) => void response.end());
     const server = createServer(app).listen(0);
     const { port } = server.address() as { port: number };
@@ -49,11 +49,11 @@ describe("the messages that Node makes for Express", () => {
     server.closeAllConnections();
   });
 
-  it("have all that Express gives a request and a response", async () => {
+  it("gives messages all properties that Express adds", async () => {
     const messages = new Promise<{ request: express.Request; response: express.Response }>((resolve) =>
       api.server.once("request", (request, response) => resolve({ request, response } as never)),
     );
-    await api.send("GET /v1/pets?limit=7", plain);
+    await api.send("GET /v1/pets?limit=7", throughExpress);
     const { request, response } = await messages;
     expect(request.app).toBe(response.app);
     expect(request.get("host")).toBe(request.headers.host);

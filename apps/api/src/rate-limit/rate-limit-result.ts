@@ -9,7 +9,7 @@ export type RateLimitResult = {
   readonly remaining: number;
   /** Whole seconds until the window ends, at least 1. */
   readonly resetSeconds: number;
-  /** Refunds the request. */
+  /** Takes the request out of the count. */
   giveBack(): void;
 };
 
@@ -17,16 +17,17 @@ export type RequestLimit = { readonly points: number; readonly seconds: number }
 
 type Counted = { readonly consumedPoints: number; readonly msBeforeNext: number };
 
+/** @param takeBack - Takes one out of the window. */
 export const toRateLimitResult = (
   { points, seconds }: RequestLimit,
   { consumedPoints, msBeforeNext }: Counted,
-  giveBack: () => void,
+  takeBack: () => void,
 ): RateLimitResult => ({
   isOver: consumedPoints > points,
   remaining: Math.max(points - Math.max(consumedPoints, 1), 0),
   // The sum of two clocks may leave 60,000.1 ms of a window of 60 seconds.
   resetSeconds: Math.min(Math.max(Math.ceil(msBeforeNext / 1000), 1), seconds),
-  giveBack,
+  giveBack: takeBack,
 });
 
 /** A remote counter: rate-limiter-flexible's with Redis, or the primary's. */

@@ -7,8 +7,11 @@ import { openStaffAuth } from "../accounts/staff-auth.js";
 import { hashApiKey } from "../credentials/api-key-format.js";
 import { makeApiKey } from "../api-keys/make-api-key.js";
 import { writeCredentials } from "./credentials-file.js";
+import { createNamedCategories } from "../database/named-categories.js";
+import { queryOf } from "../database/query.js";
 import { transact } from "../database/transact.js";
 import type { Deps } from "../deps.js";
+import { insertPets } from "../operation/insert-pets.js";
 import type { Change, Transaction } from "../operation/operation.js";
 import { samplePets } from "./sample-data.js";
 
@@ -36,12 +39,16 @@ const actor: Actor = { kind: "system", id: null, name: "first start" };
 const owner = { email: "owner@petstore.internal", name: "Owner", role: "owner" } as const;
 
 const loadSample = async ({ tx, record }: Pick<Change, "tx" | "record">): Promise<number> => {
-  let imported = 0;
-  for (const [name, samples] of Object.entries(samplePets)) {
-    const pets = { create: samples.map(([petName, status]) => ({ name: petName, status })) };
-    await tx.category.create({ data: { name, pets } });
-    imported += samples.length;
-  }
+  const query = queryOf(tx);
+  const ids = await createNamedCategories(
+    query,
+    Object.keys(samplePets).map((name) => ({ name })),
+  );
+  const pets = Object.entries(samplePets).flatMap(([category, samples]) =>
+    samples.map(([name, status]) => ({ name, categoryId: Number(ids.get(category)), status })),
+  );
+  await insertPets(query, pets);
+  const imported = pets.length;
   const categories = Object.keys(samplePets).length;
   const after = { source: "sample", imported, leftOut: 0, categories: { all: categories, new: categories } };
   record({ action: "catalogue.import", subject: { kind: "catalogue", id: null }, before: null, after });

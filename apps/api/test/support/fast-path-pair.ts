@@ -53,9 +53,8 @@ const names = ["Frank", "Jürgen 🐕", "anna", "Bo", "Ärger", "zoë"];
 
 const openSide = async (isFast: boolean, env: Record<string, string>): Promise<Side> => {
   let calls = 0;
-  const adapt = ({ fastReads, fastMutations, express }: Handlers): Handlers => ({
-    fastReads: isFast ? fastReads : new Map(),
-    fastMutations: isFast ? fastMutations : new Map(),
+  const adapt = ({ fastPath, express }: Handlers): Handlers => ({
+    fastPath: isFast ? fastPath : new Map(),
     express: (request: IncomingMessage, response: ServerResponse) => {
       calls += 1;
       express(request, response);

@@ -7,6 +7,7 @@ export type Plan = {
   "Relation Name"?: string;
   "Index Name"?: string;
   "Plan Rows": number;
+  "Index Cond"?: string;
   Filter?: string;
   Plans?: Plan[];
 };

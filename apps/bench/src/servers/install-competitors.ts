@@ -4,15 +4,15 @@ import { createRequire } from "node:module";
 import { dirname, join } from "node:path";
 import { fileURLToPath } from "node:url";
 
-const peers = fileURLToPath(new URL("../../peers/", import.meta.url));
+const competitors = fileURLToPath(new URL("../../competitors/", import.meta.url));
 
-const changedAt = (path: string) => statSync(join(peers, path), { throwIfNoEntry: false })?.mtimeMs ?? 0;
+const changedAt = (path: string) => statSync(join(competitors, path), { throwIfNoEntry: false })?.mtimeMs ?? 0;
 
 const run = (command: string, args: readonly string[], env: Readonly<Record<string, string>> = {}) => {
   const { PATH = "", HOME = "" } = process.env;
   const isWindows = process.platform === "win32";
   const options = {
-    cwd: peers,
+    cwd: competitors,
     encoding: "utf8",
     env: { ...process.env, PATH, HOME, ...env },
     shell: isWindows,
@@ -21,17 +21,17 @@ const run = (command: string, args: readonly string[], env: Readonly<Record<stri
   if (status !== 0) throw new Error(`${command} ${args.join(" ")} failed:\n${stdout}${stderr}${error?.message ?? ""}`);
 };
 
-/** Installs what the peers are made of, where that has not been done, and makes the client of the one with Prisma. */
-export const installPeers = (report: (line: string) => void): void => {
+/** Installs the competitors' packages and generates a Prisma client, unless that is current. */
+export const installCompetitors = (report: (line: string) => void): void => {
   if (changedAt("node_modules/.package-lock.json") < changedAt("package-lock.json")) {
-    report("installing the peers' packages (once)");
+    report("installing the competitors' packages (once)");
     run("npm", ["ci", "--ignore-scripts", "--no-audit", "--no-fund"]);
   }
   if (changedAt("generated/index.js") < changedAt("schema.prisma")) {
-    report("generating the Prisma client of the peer");
+    report("generating the competitor's Prisma client");
     const api = createRequire(import.meta.resolve("@petstore/api/package.json"));
     const prisma = join(dirname(api.resolve("prisma/package.json")), "build", "index.js");
-    // Why Node stands in for the engine: apps/api/scripts/generate-client.mjs.
+    // apps/api/scripts/generate-client.mjs says why Node replaces the engine.
     run(process.execPath, [prisma, "generate", "--no-hints", "--schema", "schema.prisma"], {
       CHECKPOINT_DISABLE: "1",
       PRISMA_HIDE_UPDATE_MESSAGE: "1",

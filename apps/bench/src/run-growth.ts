@@ -1,18 +1,18 @@
-import { type Bench, makeReady, mostRequests, type Ready, takeTurns } from "./measure.js";
+import { type Bench, startWarm, mostRequests, type WarmServer, takeTurns } from "./measure.js";
 import { shuffle } from "./random.js";
 import { cursorsPlan } from "./requests.js";
 import type { Server } from "./servers/servers.js";
 import { median, perSecond } from "./statistics.js";
-import { fillStore, GROWTH_IDS } from "./store/animals.js";
+import { fillStore, GROWTH_IDS } from "./store/pets.js";
 import { EMPTY } from "./store/open-store.js";
 import { integer } from "./tables/format.js";
 
-/** Positions in each stretch: there are more of them than animals in it, save in the largest catalogue. */
+/** Positions in each stretch; more than it has pets, except in the largest catalogue. */
 const POSITIONS = 100_000;
 const CONNECTIONS = 32;
 const PAGE = 20;
 
-/** Where the pages are that are asked for: from which part of all ids on, and how much of them. */
+/** Start and length of the requested pages, as shares of all ids. */
 const stretches = {
   "first pages": [0, 0.01],
   "middle pages": [0.495, 0.01],
@@ -21,24 +21,24 @@ const stretches = {
 } as const;
 
 export type Growth = {
-  /** Of rows, the smallest first. */
+  /** Numbers of rows, ascending. */
   readonly sizes: readonly number[];
-  /** By stretch, then by size: requests a second, one a round. */
+  /** By stretch, then by size: requests per second of each round. */
   readonly rates: ReadonlyMap<string, ReadonlyMap<number, readonly number[]>>;
 };
 
 const databaseOf = (size: number) => `growth_${size}`;
 
-/** Ids are as far apart as it takes to have the same range of them, and the same number of cursors, in each size. */
+/** Spreads the ids so that each size has the same range and the same number of cursors. */
 const makeStores = async ({ store: { postgres }, report }: Bench, sizes: readonly number[]) => {
   for (const size of sizes) {
-    report(`growth: making ${integer(size)} animals`);
+    report(`growth: inserting ${integer(size)} pets`);
     await postgres.create(databaseOf(size), EMPTY);
     await postgres.query(databaseOf(size), (client) => fillStore(client, size, GROWTH_IDS / size));
   }
 };
 
-/** Cursors spread over a stretch, none so near the end that its page would not be full. */
+/** Cursors spread over a stretch; every page is full. */
 const planOf = (bench: Bench, server: Server, size: number, stretch: readonly [number, number], round: number) => {
   const end = 1 - PAGE / size;
   const length = Math.min(stretch[1], end);
@@ -50,16 +50,16 @@ const planOf = (bench: Bench, server: Server, size: number, stretch: readonly [n
   return cursorsPlan(bench.store.dialectOf(server), drawn);
 };
 
-/** The same pages out of catalogues of growing size, this service alone. */
+/** Requests the same pages from catalogues of growing size, of this service only. */
 export const runGrowth = async (bench: Bench, own: Server): Promise<Growth> => {
   const { rounds, isQuick } = bench.options;
   const sizes = isQuick ? [10_000, 100_000] : [10_000, 1_000_000, GROWTH_IDS];
   await makeStores(bench, sizes);
   const load = { connections: CONNECTIONS, idleConnections: 0 };
-  const all: { readonly size: number; readonly ready: Ready }[] = [];
+  const all: { readonly size: number; readonly ready: WarmServer }[] = [];
   for (const size of sizes) {
     const plan = planOf(bench, own, size, stretches["any page"], 0);
-    all.push({ size, ready: await makeReady(bench, own, databaseOf(size), load, plan) });
+    all.push({ size, ready: await startWarm(bench, own, databaseOf(size), load, plan) });
   }
   const rates = new Map<string, ReadonlyMap<number, readonly number[]>>();
   for (const [name, stretch] of Object.entries(stretches)) {

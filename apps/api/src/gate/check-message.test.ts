@@ -1,5 +1,5 @@
 import { describe, expect, it } from "vitest";
-import { readTarget } from "./request-target.js";
+import { readTarget } from "./check-message.js";
 
 describe("readTarget", () => {
   it.each([

@@ -2,7 +2,7 @@ import type { Client } from "pg";
 
 export const CATEGORIES = 50;
 
-/** Ids of a catalogue of any size go up to at least here, so that there are always as many different cursors. */
+/** The range of ids in every size of catalogue, so that each has as many different cursors. */
 export const GROWTH_IDS = 10_000_000;
 
 const firstNames =
@@ -10,7 +10,7 @@ const firstNames =
 const lastNames =
   "Blue,Star,the Great,of Barton Springs,Whiskers,Junior,von Wolfenstein,Bean,Marie,McFluff,Rose,Potter,Sunshine,Peanut Butter,the Third,Bo";
 
-/** Told apart by a hash of the number, so that every stretch of ids holds the same mixture. */
+/** Values come from a hash of the number, so that every stretch of ids has the same mixture. */
 const fill = `
   INSERT INTO pet (id, name, category_id, status)
   SELECT n * $2::bigint,
@@ -25,9 +25,9 @@ const fill = `
     LATERAL (SELECT string_to_array('${firstNames}', ',') AS names) AS first,
     LATERAL (SELECT string_to_array('${lastNames}', ',') AS names) AS last`;
 
-/** Fills an empty store; indexes are made afterwards, which takes a fraction of the time. @param step - Between two ids. */
+/** Fills an empty store and then builds the indexes, which is faster. @param step - The distance between two ids. */
 export const fillStore = async (client: Client, count: number, step = 1): Promise<void> => {
-  // Without the foreign keys' triggers and ours: 10,000,000 rows hold to them by construction.
+  // Disables all triggers: the rows satisfy them by construction.
   await client.query("SET session_replication_role = replica; SET maintenance_work_mem = '1GB'");
   await client.query(`INSERT INTO category (id, name) SELECT n, 'Category ' || n FROM generate_series(1, $1) AS n`, [
     CATEGORIES,
@@ -43,12 +43,12 @@ export const fillStore = async (client: Client, count: number, step = 1): Promis
     `SELECT setval(pg_get_serial_sequence('pet', 'id'), max(id)),
        setval(pg_get_serial_sequence('category', 'id'), ${CATEGORIES}) FROM pet`,
   );
-  // What is left undone here, autovacuum would do in the middle of a run.
+  // Otherwise autovacuum would do this during a run.
   await client.query("VACUUM (FREEZE, ANALYZE) pet");
   await client.query("VACUUM (FREEZE, ANALYZE) category");
 };
 
-/** The peers' tables are ours, without what the service has set on them to hear of changes. */
+/** The competitors' tables lack the triggers that notify the service of changes. */
 export const dropTriggers = async (client: Client): Promise<void> => {
   const { rows } = await client.query<{ name: string; relation: string }>(
     `SELECT quote_ident(tgname) AS name, tgrelid::regclass::text AS relation FROM pg_trigger

@@ -2,14 +2,11 @@ const HEAD_BYTES = 8192;
 const lengthField = /\r\ncontent-length: *([0-9]+)/i;
 const endOfChunks = "0\r\n\r\n";
 
-/**
- * Reads answers off one connection that has one request under way at a time: their status, and where they end.
- * @param onAnswer - Called with the status when the last byte of an answer is there.
- */
-export const createAnswerReader = (onAnswer: (status: number) => void) => {
+/** Finds the status and the end of each response on a connection with one request in flight at a time. */
+export const createResponseReader = (onResponse: (status: number) => void) => {
   let head = "";
   let status = 0;
-  /** Of the body; less than 0 for one that comes in chunks. */
+  /** Bytes of the body; negative for a chunked one. */
   let missing = 0;
 
   const readBody = (bytes: Buffer, size: number, from: number) => {
@@ -21,7 +18,7 @@ export const createAnswerReader = (onAnswer: (status: number) => void) => {
     if (!isWhole) return;
     head = "";
     missing = 0;
-    onAnswer(status);
+    onResponse(status);
   };
 
   return (bytes: Buffer, size: number): void => {
@@ -30,7 +27,7 @@ export const createAnswerReader = (onAnswer: (status: number) => void) => {
     head += bytes.toString("latin1", 0, Math.min(size, HEAD_BYTES));
     const end = head.indexOf("\r\n\r\n");
     if (end === -1) return;
-    // What most servers write is found without the expression, which takes longer than all the rest.
+    // The expression costs more than everything else here, and most servers do not need it.
     const at = head.indexOf("\r\nContent-Length: ");
     const length = at === -1 ? lengthField.exec(head)?.[1] : head.slice(at + 18, head.indexOf("\r", at + 18));
     status = Number(head.slice(9, 12));

@@ -1,13 +1,12 @@
-// The bare floor: node:http with the bytes and header fields that the service answers, and nothing else.
-// No key is checked and no database is asked.
+// The floor: node:http with the service's bytes and header fields. It checks no key and queries no database.
 import { readFileSync } from "node:fs";
 import { createServer } from "node:http";
 
 /** By path and query: `[status, header fields, body]`. */
-const answers = new Map(JSON.parse(readFileSync(process.env.ANSWERS, "utf8")));
+const responses = new Map(JSON.parse(readFileSync(process.env.RESPONSES, "utf8")));
 
 const server = createServer({ keepAliveTimeout: 65_000 }, (request, response) => {
-  const [status, headers, body] = answers.get(request.url);
+  const [status, headers, body] = responses.get(request.url);
   response.writeHead(status, headers);
   response.end(body);
 });
