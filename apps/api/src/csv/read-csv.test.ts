@@ -84,7 +84,9 @@ describe("reading CSV", () => {
   });
 
   it("refuses a line of over 1 MiB", async () => {
-    await expect(read("x".repeat(3_000_000), 65_536)).rejects.toThrow("pets.csv has a line of over 1 MiB; check its line breaks and quotes.");
+    await expect(read("x".repeat(3_000_000), 65_536)).rejects.toThrow(
+      "pets.csv has a line of over 1 MiB; check its line breaks and quotes.",
+    );
   });
 
   it.each([
