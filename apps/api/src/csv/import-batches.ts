@@ -20,7 +20,6 @@ const readHeader = ({ fields, problem }: CsvRecord, { source, columns, statusMap
   return createRowReader(findColumns(fields, columns, source), statusMap);
 };
 
-/** @throws OperatorError if the header or a required column is missing. */
 export async function* readBatches(
   records: AsyncIterable<CsvRecord[]>,
   format: ImportFormat,
