@@ -1,4 +1,5 @@
 import type { Logger } from "pino";
+import type { PasswordHashing } from "./accounts/staff-auth.js";
 import { createSignInTrail, type SignInTrail } from "./auth/sign-in-trail.js";
 import { openAuthSecret } from "./startup/auth-secret.js";
 import type { Config } from "./config.js";
@@ -38,6 +39,8 @@ export type Deps = {
   /** Signs the cookies of `/auth`. */
   readonly authSecret: string;
   readonly signInTrail: SignInTrail;
+  /** Undefined for better-auth's scrypt. No setting changes it: only tests hash at a lower cost. */
+  readonly passwordHashing: PasswordHashing | undefined;
   /** What the rate limit is held against; undefined where there is none. */
   readonly rateLimits: RateLimitStore | undefined;
   /** Ready from the end of the first start until the service begins to stop; `/readyz` tells. */
@@ -82,6 +85,7 @@ export const createDeps = async (
     expirySweep: createExpirySweep(db, lanes.control, log),
     authSecret,
     signInTrail: createSignInTrail(database.pool, lanes.control, log),
+    passwordHashing: undefined,
     rateLimits,
     life: { state: "starting" },
     isResponseValidated: false,
