@@ -1,15 +1,72 @@
+import { availableParallelism } from "node:os";
 import { defineConfig } from "vitest/config";
+import { SlowestFiles } from "./test/support/slowest-files.js";
+
+/** Tests that start processes: the service, PostgreSQL, Redis, a compiler. */
+const processes = [
+  "src/cli/petstore.test.ts",
+  "src/database/new-migration.test.ts",
+  "src/database/private-postgres.test.ts",
+  "src/rate-limit/redis-counter.test.ts",
+  "test/abandoned-*.test.ts",
+  "test/auth-secret-processes.test.ts",
+  "test/openapi-client.test.ts",
+  "test/start.test.ts",
+  "test/stopping*.test.ts",
+];
+
+/** Races, kills, random traffic and query plans: short in `npm test`, in full with PROOFS=full. */
+const proofs = [
+  "src/**/*-races.test.ts",
+  "src/pets/lock-categories.test.ts",
+  "test/*-query-plans.test.ts",
+  "test/coherence-processes.test.ts",
+  "test/durability.test.ts",
+  "test/fast-path.test.ts",
+  "test/hostile-connections.test.ts",
+  "test/idempotency-processes.test.ts",
+  "test/list-pets-under-writes.test.ts",
+  "test/orders-race.test.ts",
+  "test/query-plans.test.ts",
+  "test/response-cache.test.ts",
+  "test/revocation-processes.test.ts",
+  "test/sign-in-timing.test.ts",
+  "test/unknown-keys.test.ts",
+  "test/workers.test.ts",
+];
+
+const shared = {
+  testTimeout: 60_000,
+  hookTimeout: 60_000,
+  onConsoleLog(log: string, type: "stdout" | "stderr"): never {
+    throw new Error(`a test printed to ${type}: ${log}`);
+  },
+};
 
 export default defineConfig({
   test: {
-    include: ["src/**/*.test.ts", "test/**/*.test.ts"],
-    reporters: ["default", "json"],
+    ...shared,
+    reporters: ["default", "json", new SlowestFiles()],
     outputFile: { json: ".turbo/test-results.json" },
+    // One PostgreSQL for all projects: they do not extend this configuration, or each would start its own.
     globalSetup: "test/global-setup.ts",
-    testTimeout: 60_000,
-    hookTimeout: 60_000,
-    onConsoleLog(log, type) {
-      throw new Error(`a test printed to ${type}: ${log}`);
-    },
+    // Most tests wait, for the database or for a process: one worker more than processors keeps these busy.
+    maxWorkers: availableParallelism() + 1,
+    projects: [
+      { test: { ...shared, name: "processes", include: processes } },
+      { test: { ...shared, name: "proofs", include: proofs } },
+      {
+        test: {
+          ...shared,
+          name: "quick",
+          include: ["src/**/*.test.ts", "test/**/*.test.ts"],
+          exclude: [...processes, ...proofs],
+          setupFiles: "test/support/refuse-processes.ts",
+          // Importing the service takes half a second, once for each worker instead of once for each file.
+          isolate: false,
+          sequence: { groupOrder: 1 },
+        },
+      },
+    ],
   },
 });
