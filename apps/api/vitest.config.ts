@@ -6,6 +6,7 @@ import { SlowestFiles } from "./test/support/slowest-files.js";
 const processes = [
   "src/cli/petstore.test.ts",
   "src/database/new-migration.test.ts",
+  "src/database/open-database.test.ts",
   "src/database/private-postgres.test.ts",
   "src/rate-limit/redis-counter.test.ts",
   "test/abandoned-*.test.ts",
@@ -35,12 +36,23 @@ const proofs = [
   "test/workers.test.ts",
 ];
 
-const shared = {
+/** What every project has. */
+export const shared = {
   testTimeout: 60_000,
   hookTimeout: 60_000,
   onConsoleLog(log: string, type: "stdout" | "stderr"): never {
     throw new Error(`a test printed to ${type}: ${log}`);
   },
+};
+
+/** All other tests. */
+export const quick = {
+  name: "quick",
+  include: ["src/**/*.test.ts", "test/**/*.test.ts"],
+  exclude: [...processes, ...proofs],
+  setupFiles: "test/support/refuse-processes.ts",
+  // Importing the service takes half a second: once for each worker instead of once for each file.
+  isolate: false,
 };
 
 export default defineConfig({
@@ -55,18 +67,7 @@ export default defineConfig({
     projects: [
       { test: { ...shared, name: "processes", include: processes } },
       { test: { ...shared, name: "proofs", include: proofs } },
-      {
-        test: {
-          ...shared,
-          name: "quick",
-          include: ["src/**/*.test.ts", "test/**/*.test.ts"],
-          exclude: [...processes, ...proofs],
-          setupFiles: "test/support/refuse-processes.ts",
-          // Importing the service takes half a second, once for each worker instead of once for each file.
-          isolate: false,
-          sequence: { groupOrder: 1 },
-        },
-      },
+      { test: { ...shared, ...quick, sequence: { groupOrder: 1 } } },
     ],
   },
 });
