@@ -2,7 +2,7 @@ import { availableParallelism } from "node:os";
 import { defineConfig } from "vitest/config";
 import { SlowestFiles } from "./test/support/slowest-files.js";
 
-/** Tests that start processes: the service, PostgreSQL, Redis, a compiler. */
+/** Tests that start processes (the service, PostgreSQL, Redis, a compiler) or measure their own. */
 const processes = [
   "src/cli/petstore.test.ts",
   "src/database/new-migration.test.ts",
@@ -11,12 +11,13 @@ const processes = [
   "src/rate-limit/redis-counter.test.ts",
   "test/abandoned-*.test.ts",
   "test/auth-secret-processes.test.ts",
+  "test/hostile-connections.test.ts",
   "test/openapi-client.test.ts",
   "test/start.test.ts",
   "test/stopping*.test.ts",
 ];
 
-/** Races, kills, random traffic and query plans: short in `npm test`, in full with PROOFS=full. */
+/** Races, kills, random traffic, query plans and regular expressions: short in `npm test`, in full with PROOFS=full. */
 const proofs = [
   "src/**/*-races.test.ts",
   "src/pets/lock-categories.test.ts",
@@ -24,11 +25,11 @@ const proofs = [
   "test/coherence-processes.test.ts",
   "test/durability.test.ts",
   "test/fast-path.test.ts",
-  "test/hostile-connections.test.ts",
   "test/idempotency-processes.test.ts",
   "test/list-pets-under-writes.test.ts",
   "test/orders-race.test.ts",
   "test/query-plans.test.ts",
+  "test/regular-expressions.test.ts",
   "test/response-cache.test.ts",
   "test/revocation-processes.test.ts",
   "test/sign-in-timing.test.ts",
@@ -45,14 +46,16 @@ export const shared = {
   },
 };
 
+/** Importing the service takes half a second: once for each worker instead of once for each file. */
+const sharedModules = { isolate: false };
+
 /** All other tests. */
 export const quick = {
+  ...sharedModules,
   name: "quick",
   include: ["src/**/*.test.ts", "test/**/*.test.ts"],
   exclude: [...processes, ...proofs],
   setupFiles: "test/support/refuse-processes.ts",
-  // Importing the service takes half a second: once for each worker instead of once for each file.
-  isolate: false,
 };
 
 export default defineConfig({
@@ -66,8 +69,8 @@ export default defineConfig({
     maxWorkers: availableParallelism() + 1,
     projects: [
       { test: { ...shared, name: "processes", include: processes } },
-      { test: { ...shared, name: "proofs", include: proofs } },
-      { test: { ...shared, ...quick, sequence: { groupOrder: 1 } } },
+      { test: { ...shared, ...sharedModules, name: "proofs", include: proofs, sequence: { groupOrder: 1 } } },
+      { test: { ...shared, ...quick, sequence: { groupOrder: 2 } } },
     ],
   },
 });

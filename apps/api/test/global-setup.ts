@@ -25,8 +25,12 @@ export default async function setup(project: TestProject): Promise<() => Promise
     return async () => {};
   }
   const dataDir = await makeTemporaryFolder();
-  // The data is lost with the run: no need to wait for the disk.
-  const settings = { max_connections: "300", fsync: "off" };
+  const settings = {
+    max_connections: "300",
+    // The data is lost with the run: a crash need not be survived.
+    ...{ fsync: "off", full_page_writes: "off", wal_level: "minimal", max_wal_senders: "0" },
+    autovacuum: "off",
+  };
   const server = await openPrivatePostgres({ dataDir, log, settings });
   const close = async () => {
     await server.close();
