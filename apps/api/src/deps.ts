@@ -1,4 +1,5 @@
 import type { Logger } from "pino";
+import type { PasswordHashing } from "./accounts/staff-auth.js";
 import { createSignInTrail, type SignInTrail } from "./auth/sign-in-trail.js";
 import { openAuthSecret } from "./startup/auth-secret.js";
 import type { Config } from "./config.js";
@@ -37,6 +38,8 @@ export type Deps = {
   /** Signs the cookies of `/auth`. */
   readonly authSecret: string;
   readonly signInTrail: SignInTrail;
+  /** Undefined for better-auth's scrypt. No setting changes it: only tests hash at a lower cost. */
+  readonly passwordHashing: PasswordHashing | undefined;
   /** Counts requests against the rate limits; undefined if no limit is set. */
   readonly rateLimits: RateLimitStore | undefined;
   /** Ready from the end of the first start until the service stops; `/readyz` shows it. */
@@ -81,6 +84,7 @@ export const createDeps = async (
     expirySweep: createExpirySweep(db, lanes.control, log),
     authSecret,
     signInTrail: createSignInTrail(database.pool, lanes.control, log),
+    passwordHashing: undefined,
     rateLimits,
     life: { state: "starting" },
     isResponseValidated: false,
