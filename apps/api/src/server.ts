@@ -12,7 +12,7 @@ import { fastRead } from "./fast-path/fast-read.js";
 import { createPetBatcher } from "./pets/create-pet-batcher.js";
 import { getPet } from "./pets/get-pet.js";
 import { listPets } from "./pets/list-pets.js";
-import { createExpressMessages } from "./http/express-messages.js";
+import { createExpressMessages } from "./patches/express-messages.js";
 
 const HEADERS_TIMEOUT_MS = 10_000;
 const REQUEST_TIMEOUT_MS = 30_000;

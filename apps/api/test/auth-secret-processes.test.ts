@@ -52,7 +52,7 @@ it("a start stops with one sentence if the secret cannot be kept", async () => {
   const service = startServiceProcess({ DATABASE_URL: database.url, DATA_DIR: "/dev/null/data", AUTH_SECRET: "" });
   expect(await service.ended).toBe(1);
   expect(service.output.stderr).toMatch(
-    /The secret that signs cookies cannot be kept in \/dev\/null\/data\/auth-secret \(.*\): set AUTH_SECRET\.\n$/,
+    /The secret that signs cookies cannot be stored in \/dev\/null\/data\/auth-secret \(.*\): set AUTH_SECRET\.\n$/,
   );
   await database.drop();
 });

@@ -4,12 +4,13 @@ import { type Pet, PetStatus } from "@petstore/contract";
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
 import { insertApiKey } from "../src/api-keys/insert-api-key.js";
 import { addAccount } from "./support/builders.js";
+import { proofSize } from "./support/proof-size.js";
 import { type ServiceProcess, startServiceProcess, stopServiceProcess } from "./support/service-process.js";
 import { createTestDatabase, queryAsSuperuser, type TestDatabase } from "./support/test-database.js";
 import { createVersions, nameOf, type Question } from "./support/versions.js";
 
 /** `SECONDS=60 npx vitest run test/coherence-processes.test.ts --reporter=verbose` is the long proof, and prints the figures. */
-const SECONDS = Number(process.env["SECONDS"] ?? 2);
+const SECONDS = proofSize("SECONDS", { short: 2, full: 60 });
 /** With two, a client's next request may reach another worker: each comes on a connection of its own. */
 const WORKERS = process.env["WORKERS"] ?? "1";
 const PROCESSES = 3;

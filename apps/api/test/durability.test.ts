@@ -5,11 +5,12 @@ import { join } from "node:path";
 import { setTimeout as sleep } from "node:timers/promises";
 import type { Pet, Pets } from "@petstore/contract";
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
+import { proofSize } from "./support/proof-size.js";
 import { keyOf, type ServiceProcess, startServiceProcess, stopServiceProcess } from "./support/service-process.js";
 
 const CLIENTS = 16;
 /** The proof of an issue runs more rounds than a check needs to: `DURABILITY_ROUNDS=20`. */
-const ROUNDS = Number(process.env["DURABILITY_ROUNDS"] ?? 2);
+const ROUNDS = proofSize("ROUNDS", { short: 2, full: 20 });
 
 describe(`kill -9 while ${CLIENTS} clients POST`, () => {
   let dataDir: string;

@@ -3,10 +3,11 @@ import fc from "fast-check";
 import { afterAll, beforeAll, describe, expect, it, vi } from "vitest";
 import { openFastPathPair, type Side } from "./support/fast-path-pair.js";
 import { cursorOf, linksOf } from "./support/links.js";
+import { proofSize } from "./support/proof-size.js";
 import { type Condition, type RandomRequest, randomRequest } from "./support/random-requests.js";
 
 /** `RUNS=2000 SEED=1 npx vitest run test/fast-path.test.ts` is the long proof. */
-const RUNS = Number(process.env["RUNS"] ?? 30);
+const RUNS = proofSize("RUNS", { short: 30, full: 2_000 });
 const SEED = Number(process.env["SEED"] ?? 20_261_121);
 
 type Pair = Awaited<ReturnType<typeof openFastPathPair>>;

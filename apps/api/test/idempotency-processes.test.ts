@@ -4,13 +4,14 @@ import type { Pet } from "@petstore/contract";
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
 import { insertApiKey } from "../src/api-keys/insert-api-key.js";
 import { addAccount, newPet } from "./support/builders.js";
+import { proofSize } from "./support/proof-size.js";
 import { type ServiceProcess, startServiceProcess, stopServiceProcess } from "./support/service-process.js";
 import { createTestDatabase, type TestDatabase } from "./support/test-database.js";
 
 const CLIENTS = 16;
 const COPIES = 100;
 /** The proof of an issue runs more rounds than a check needs to: `ROUNDS=20`. */
-const ROUNDS = Number(process.env["ROUNDS"] ?? 2);
+const ROUNDS = proofSize("ROUNDS", { short: 2, full: 20 });
 
 type Replica = { service: ServiceProcess; address: string };
 type Outcome = { status: number; text: string; location: string | null; isReplay: boolean };

@@ -4,10 +4,11 @@ import fc from "fast-check";
 import { Pool } from "pg";
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
 import { linksOf } from "./support/links.js";
+import { proofSize } from "./support/proof-size.js";
 import { createTestApi, type TestApi } from "./support/test-api.js";
 
 // One walk there and back for each filter in each order; WALKS=1000 for the long proof.
-const walks = Number(process.env["WALKS"] ?? 20);
+const walks = proofSize("WALKS", { short: 20, full: 1_000 });
 const animals = 60;
 const writers = 8;
 const names = [

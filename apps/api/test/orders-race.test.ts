@@ -8,12 +8,13 @@ import { afterAll, beforeAll, describe, expect, it } from "vitest";
 import { openPool } from "../src/database/pool.js";
 import { PrismaClient } from "../src/generated/client.js";
 import { addPets } from "./support/builders.js";
+import { proofSize } from "./support/proof-size.js";
 import { createTestApi, type TestApi } from "./support/test-api.js";
 
 const ANIMALS = 50;
 const BUYERS = 8;
 /** The proof of an issue runs more rounds than a check needs to: `ROUNDS=200`. */
-const ROUNDS = Number(process.env["ROUNDS"] ?? 1);
+const ROUNDS = proofSize("ROUNDS", { short: 1, full: 200 });
 /** Ends only what hangs: a round takes seconds, and more on a machine that has much else to do. */
 const TIMEOUT_MS = 120_000 + ROUNDS * 60_000;
 

@@ -8,11 +8,12 @@ import { drain, listen } from "../src/startup/listen.js";
 import { createServer } from "../src/server.js";
 import { addPets, newPet } from "./support/builders.js";
 import { linksOf } from "./support/links.js";
+import { proofSize } from "./support/proof-size.js";
 import { createTestApi, errorBody, type TestApi } from "./support/test-api.js";
 import { queryAsSuperuser } from "./support/test-database.js";
 
 /** `ROUNDS=2000 npx vitest run test/response-cache.test.ts` is the long proof. */
-const ROUNDS = Number(process.env["ROUNDS"] ?? 14);
+const ROUNDS = proofSize("ROUNDS", { short: 14, full: 2_000 });
 
 const fresh = { headers: { prefer: "handling=lenient" } };
 const listings = [

@@ -2,11 +2,12 @@ import { setTimeout as delay } from "node:timers/promises";
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
 import { insertApiKey } from "../src/api-keys/insert-api-key.js";
 import { addAccount } from "./support/builders.js";
+import { proofSize } from "./support/proof-size.js";
 import { type ServiceProcess, startServiceProcess, stopServiceProcess } from "./support/service-process.js";
 import { createTestDatabase, queryAsSuperuser, type TestDatabase } from "./support/test-database.js";
 
 /** `ROUNDS=200 npx vitest run test/revocation-processes.test.ts --reporter=verbose` is the long proof, and prints the times. */
-const ROUNDS = Number(process.env["ROUNDS"] ?? 5);
+const ROUNDS = proofSize("ROUNDS", { short: 5, full: 200 });
 
 const percentile = (values: readonly number[], share: number) =>
   values.toSorted((a, b) => a - b)[Math.ceil(values.length * share) - 1] ?? Number.NaN;

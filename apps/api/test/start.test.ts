@@ -40,7 +40,7 @@ describe("the first start on the private PostgreSQL", () => {
       ...["", "Pet Store is running.", "", `API       ${address}/v1`, `Document  ${address}/v1/openapi.json`],
       ...["Owner     owner@petstore.internal", `Secrets   ${path}`],
       "(the key, scope admin, and the password; move them, then delete it)",
-      ...["", "25 sample animals are in the store."],
+      ...["", "25 sample pets are in the store."],
       ...["Try:", "", `curl -H "Authorization: Bearer ${keyInShell(path)}" "${address}/v1/pets?limit=3"`, "", ""],
     ]);
   });

@@ -1,10 +1,11 @@
 import { Agent, request } from "node:http";
 import { afterAll, beforeAll, describe, expect, it, vi } from "vitest";
 import { generateApiKey } from "../src/credentials/api-key-format.js";
+import { proofSize } from "./support/proof-size.js";
 import { createTestApi, type TestApi } from "./support/test-api.js";
 
 /** `COUNT=100000 npx vitest run test/unknown-keys.test.ts --reporter=verbose` is the long proof, and prints what it took. */
-const COUNT = Number(process.env["COUNT"] ?? 2_000);
+const COUNT = proofSize("COUNT", { short: 2_000, full: 100_000 });
 const CLIENTS = 64;
 
 describe("a flood of keys that nobody has", () => {

@@ -5,13 +5,14 @@ import { setTimeout as delay } from "node:timers/promises";
 import { afterAll, beforeAll, describe, expect, it, onTestFinished } from "vitest";
 import { insertApiKey } from "../src/api-keys/insert-api-key.js";
 import { addAccount } from "./support/builders.js";
+import { proofSize } from "./support/proof-size.js";
 import { keyOf, type ServiceProcess, startServiceProcess, stopServiceProcess } from "./support/service-process.js";
 import { makeTemporaryFolder } from "./support/temporary-folder.js";
 import { createTestDatabase, type TestDatabase } from "./support/test-database.js";
 import { keepConnection, sendTo } from "./support/worker-requests.js";
 
 /** `ROUNDS=200 npx vitest run test/workers.test.ts` is the long proof. */
-const ROUNDS = Number(process.env["ROUNDS"] ?? 5);
+const ROUNDS = proofSize("ROUNDS", { short: 5, full: 200 });
 const WORKERS = 2;
 
 describe("a service of two workers", () => {
@@ -223,7 +224,7 @@ describe("the end of a service of two workers", () => {
     const readOrLose = (path: string) => read(path).catch(() => 0);
     const statuses = await whileRequestsWait(readOrLose, async () => {
       service.child.kill("SIGTERM");
-      await expect.poll(() => service.output.stderr).toContain("Once more ends it at once");
+      await expect.poll(() => service.output.stderr).toContain("A second signal stops at once");
       // Within half a second it is the same request, passed on by npm.
       await delay(600);
       service.child.kill("SIGTERM");

@@ -38,7 +38,7 @@ const logThrough = (log: Logger) => ({
   },
 });
 
-const createAuth = ({ db, config, log, authSecret }: StaffAuthParts) => {
+const createAuth = ({ db, config, log, authSecret, passwordHashing }: StaffAuthParts) => {
   const { client, follow } = createTransactionalClient(db);
   const isSecure = isSecureOrigin(config);
   const auth = betterAuth({
@@ -54,6 +54,7 @@ const createAuth = ({ db, config, log, authSecret }: StaffAuthParts) => {
       minPasswordLength: MIN_PASSWORD_LENGTH,
       // In UTF-16 units, of which a character takes one or two.
       maxPasswordLength: 2 * MAX_PASSWORD_LENGTH,
+      ...(passwordHashing && { password: passwordHashing }),
     },
     session: {
       fields: { userId: "accountId" },

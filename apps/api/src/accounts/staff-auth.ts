@@ -34,6 +34,12 @@ export type StaffAuth = {
   setPassword(tx: Transaction, accountId: bigint, passwordHash: string): Promise<void>;
 };
 
+/** How passwords are hashed and verified. */
+export type PasswordHashing = {
+  readonly hash: (password: string) => Promise<string>;
+  readonly verify: (given: { readonly hash: string; readonly password: string }) => Promise<boolean>;
+};
+
 /** What better-auth is built from. */
 export type StaffAuthParts = {
   readonly db: PrismaClient;
@@ -41,6 +47,8 @@ export type StaffAuthParts = {
   readonly log: Logger;
   /** Signs cookies. Without it a random one does: enough for work that neither begins nor finds a session. */
   readonly authSecret?: string;
+  /** Replaces better-auth's scrypt. */
+  readonly passwordHashing?: PasswordHashing | undefined;
 };
 
 /** Loaded at the first use: better-auth takes half a second and 30 MB, and a service where nobody signs in needs it not. */

@@ -14,7 +14,7 @@ const lockLive = async (tx: Transaction, accountId: bigint): Promise<ApiKey[]> =
   return rows.map(toApiKey);
 };
 
-/** The active keys of an account. With `isRevoked` they are revoked in the same transaction, each with an audit event. */
+/** With `isRevoked`, the keys are revoked in the same transaction, each with an audit event. */
 export const takeLiveApiKeys = async (
   change: Pick<Change, "tx" | "record">,
   accountId: bigint,

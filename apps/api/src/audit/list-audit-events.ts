@@ -38,8 +38,8 @@ export const auditEventListing = ({ actor, action, subject, from, to }: Filters)
   const bySubject = subject === undefined ? [] : ofSubject(subject);
   const byActor = actor === undefined ? [] : ofActor(actor);
   const byAction = action === undefined ? [] : [{ column: Prisma.sql`action`, value: Prisma.sql`${action}` }];
-  // Each filter has its index. One subject has few events, so its index comes first; among other combinations, PostgreSQL
-  // chooses the most selective.
+  // Each filter has its index. One subject has few events, so its index comes first; otherwise PostgreSQL chooses the
+  // most selective.
   const [first = [], ...rest] = [bySubject, byActor, byAction].filter((filter) => filter.length > 0);
   const isFirstUsed = rest.length === 0 || isOneSubject(subject);
   const others = isFirstUsed ? rest : [first, ...rest];

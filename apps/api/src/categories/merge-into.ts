@@ -28,7 +28,7 @@ const lockBoth = async (query: Query, { categoryId, into }: Merge): Promise<Map<
   return names;
 };
 
-/** Moves all pets of a category into another and deletes it, in the caller's READ COMMITTED transaction. One audit event. */
+/** Runs in the caller's READ COMMITTED transaction and records one audit event. */
 export const mergeInto = async (
   { query, record }: { readonly query: Query; readonly record: RecordChange },
   { categoryId, into }: Merge,

@@ -36,11 +36,11 @@ const promptForPassword = async (shell: Shell): Promise<string> => {
   const close = () => lines.close();
   shell.signal.addEventListener("abort", close, { once: true });
   const answers = lines[Symbol.asyncIterator]();
-  const tell = writeTo(shell.stderr, shell.signal);
+  const print = writeTo(shell.stderr, shell.signal);
   const ask = async (prompt: string): Promise<string> => {
-    await tell(prompt);
+    await print(prompt);
     const { value, done } = await answers.next();
-    await tell("\n");
+    await print("\n");
     shell.signal.throwIfAborted();
     if (done === true) throw new OperatorError("No password was given; nothing was changed.");
     return value;

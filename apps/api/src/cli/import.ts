@@ -73,9 +73,9 @@ const runImport = async (shell: Shell, path: string, options: ImportOptions): Pr
       const result = await importCatalogue(pool, readCsv(input.stream, input.source), {
         ...settings,
         signal: shell.signal,
-        onBadRow: ({ line, problem }) => progress.tell(`line ${line}: ${problem}`),
+        onBadRow: ({ line, problem }) => progress.writeLine(`line ${line}: ${problem}`),
         onRows: (rows) => progress.update(rows, input.bytesRead()),
-        onWait: () => progress.tell("Another import is in progress; waiting for it to finish."),
+        onWait: () => progress.writeLine("Another import is in progress; waiting for it to finish."),
       }).finally(progress.stop);
       await printLine(shell, summarize(result, settings, secondsSince(startedAt)));
     });

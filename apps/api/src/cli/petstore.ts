@@ -64,16 +64,16 @@ const createProgram = (shell: Shell): Command => {
 };
 
 const explain = (error: unknown, shell: Shell): number => {
-  const tell = (message: string) => void shell.stderr.write(`${message}\n`);
+  const writeError = (message: string) => void shell.stderr.write(`${message}\n`);
   if (error instanceof CommanderError) return error.exitCode === 0 ? DONE : WRONG_USAGE;
   if (error instanceof ReaderGone) return DONE;
   if (shell.signal.aborted) {
-    tell("Interrupted: unfinished work was rolled back.");
+    writeError("Interrupted: unfinished work was rolled back.");
     return INTERRUPTED;
   }
-  if (error instanceof OperatorError) tell(error.message);
+  if (error instanceof OperatorError) writeError(error.message);
   else if (isDatabaseUnavailable(error))
-    tell("The connection to the database was lost; make sure that it is running and try again.");
+    writeError("The connection to the database was lost; make sure that it is running and try again.");
   else throw error;
   return REFUSED;
 };

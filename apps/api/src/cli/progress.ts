@@ -7,7 +7,7 @@ export type Progress = {
   /** @param done - In the unit of `total`. */
   readonly update: (rows: number, done?: number) => void;
   /** Writes a line above the bar. */
-  readonly tell: (line: string) => void;
+  readonly writeLine: (line: string) => void;
   readonly stop: () => void;
 };
 
@@ -16,7 +16,7 @@ const SAVE_CURSOR = "\x1B7";
 
 const silent = (output: Output): Progress => ({
   update: () => {},
-  tell: (line) => void output.write(`${line}\n`),
+  writeLine: (line) => void output.write(`${line}\n`),
   stop: () => {},
 });
 
@@ -36,7 +36,7 @@ export const createProgress = (output: Output, unit: string, total?: number): Pr
   bar.start(total ?? 0, 0, { rows: "0" });
   return {
     update: (rows, done = 0) => bar.update(done, { rows: count(rows) }),
-    tell: (line) => {
+    writeLine: (line) => {
       clearLine(output, 0);
       cursorTo(output, 0);
       output.write(`${line}\n${SAVE_CURSOR}`);

@@ -1,7 +1,7 @@
 import { createFixedWindows } from "../rate-limit/fixed-window.js";
 import type { Count, CountNote } from "./messages.js";
 
-/** Counts in the primary, for all workers. How much is allowed, they know. */
+/** Counts in the primary for all workers. The workers know the limits. */
 export const createPrimaryCounters = () => {
   const windows = createFixedWindows();
   const count = ([key, seconds, by]: CountNote): Count => {

@@ -4,7 +4,7 @@ import { countRequest, type Limiter } from "../rate-limit/rate-limit-result.js";
 import type { BatchedRpc } from "./batched-rpc.js";
 import type { Count, CountNote } from "./messages.js";
 
-/** Logs when the primary ceases to count and when it does again, once each. */
+/** Logs the first failure of the primary, and its first answer after that. */
 const createPresence = (log: Logger) => {
   let isAway = false;
   return (isThere: boolean) => {
@@ -16,8 +16,8 @@ const createPresence = (log: Logger) => {
 };
 
 /**
- * Opens counters that the primary keeps for all workers. While it does not answer, each worker counts for itself, and nothing
- * waits: only what was asked before that was known.
+ * Opens counters in the primary, shared by all workers. After a timeout each worker counts for itself: only the requests before the timeout
+ * have waited.
  */
 export const createOpenCounter = ({ ask, isAnswered }: BatchedRpc<CountNote, Count>, log: Logger) => {
   const notePresence = createPresence(log);

@@ -1,34 +1,32 @@
-/** What a lane may use, and how much may wait for it. */
+/** The connections of a lane, and its queue. */
 export type LaneLimits = {
-  /** How many pieces of work run at a time; each uses one database connection at most. */
+  /** Units of work that run at a time; each uses at most one connection. */
   readonly connections: number;
-  /** How many of them one key, and one account, may have. */
+  /** The most of them for one key, and for one account. */
   readonly perKey: number;
   readonly perAccount: number;
-  /** How many requests may wait: of one key, beyond which the response is 429, and in all, beyond which it is 503. */
+  /** The most waiting requests of one key, then the response is 429; and of all keys, then it is 503. */
   readonly maxWaitingPerKey: number;
   readonly maxWaiting: number;
-  /** How long a request waits before the response is 503. */
+  /** The longest wait, then the response is 503. */
   readonly maxWaitMs: number;
 };
 
 /**
- * Every database connection of one process, and what it is for. Statements run nowhere else than in a lane, so that no
- * connection is promised twice; `docs/decisions/0018-fair-shares.md` argues the numbers.
- *
- * One key cannot take a lane: another always finds a connection. Searches are few because each keeps a processor busy.
+ * Every database connection of one process, by lane. All statements run in a lane, and no key can fill one
+ * (docs/decisions/0018-fair-shares.md has the reasons for the numbers).
  */
 export const laneLimits = {
-  /** API keys, key look-ups, readiness, and what the service does in the background. */
+  /** API keys, key look-ups, readiness and background work. */
   control: { connections: 2, perKey: 1, perAccount: 1, maxWaitingPerKey: 5_000, maxWaiting: 5_000, maxWaitMs: 5_000 },
-  /** Below `/auth`. The flow is the client's network. */
+  /** Requests below `/auth`; the flow is the client's network. */
   signIn: { connections: 2, perKey: 1, perAccount: 1, maxWaitingPerKey: 50, maxWaiting: 500, maxWaitMs: 10_000 },
   writes: { connections: 3, perKey: 2, perAccount: 2, maxWaitingPerKey: 2_000, maxWaiting: 10_000, maxWaitMs: 15_000 },
-  /** Batches and merges: few, because each keeps a processor busy. */
+  /** Batches and merges, each of which keeps a processor busy. */
   bulkWrites: { connections: 3, perKey: 1, perAccount: 2, maxWaitingPerKey: 50, maxWaiting: 500, maxWaitMs: 15_000 },
-  /** What an index finds. */
+  /** Queries that an index answers. */
   reads: { connections: 4, perKey: 3, perAccount: 3, maxWaitingPerKey: 2_000, maxWaiting: 10_000, maxWaitMs: 3_000 },
-  /** Names, and whatever counts rows. */
+  /** Searches by name and counts, each of which keeps a processor busy. */
   searches: { connections: 2, perKey: 1, perAccount: 1, maxWaitingPerKey: 100, maxWaiting: 500, maxWaitMs: 5_000 },
 } as const satisfies Record<string, LaneLimits>;
 
@@ -36,13 +34,13 @@ export type LaneName = keyof typeof laneLimits;
 
 const connectionsOf = (...names: LaneName[]) => names.reduce((sum, name) => sum + laneLimits[name].connections, 0);
 
-/** The sizes of the two pools: one for changes, with long statement timeouts, and one for reads, with short ones. */
+/** The sizes of the two pools: for changes, with a long statement timeout, and for reads, with a short one. */
 export const poolSizes = {
   changes: connectionsOf("control", "signIn", "writes", "bulkWrites"),
   reads: connectionsOf("reads", "searches"),
 } as const;
 
-/** Beside the pools: the change feed, the check of silent connections, and the lease of the private PostgreSQL. */
+/** The change feed, the connection watchdog, and the lease of the private PostgreSQL. */
 const CONNECTIONS_BESIDE_POOLS = 3;
 
 /** The most connections that one process opens. */

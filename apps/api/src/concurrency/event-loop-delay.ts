@@ -2,10 +2,10 @@ const SAMPLE_INTERVAL_MS = 50;
 const SAMPLES = 5;
 const OVERLOAD_DELAY_MS = 250;
 
-/** Tells whether the event loop of this process is late all the time: one long pause is no overload. */
+/** One long pause of the event loop is no overload; lasting delay is. */
 export type EventLoopDelay = { isOverloaded(): boolean; close(): void };
 
-/** Samples how late a timer fires. The least of the last five samples counts, as in CoDel (RFC 8289 §3.1). */
+/** Samples how late a timer fires. The minimum of the last five samples counts, as in CoDel (RFC 8289 §3.1). */
 export const watchEventLoopDelay = (): EventLoopDelay => {
   const samples = Array<number>(SAMPLES).fill(0);
   let at = 0;

@@ -1,11 +1,10 @@
 import { serviceUnavailable } from "../errors.js";
 
-/** Runs work when there is a permit for it. */
+/** Runs work as soon as it has a permit. */
 export type Semaphore = <Result>(work: () => Promise<Result>) => Promise<Result>;
 
 /**
- * Limits how many pieces of work run at a time; the others wait in order of arrival.
- * @param permits - How many run at a time.
+ * Limits how much work runs at a time; the rest waits in order of arrival.
  * @param waitMs - The longest wait. @throws AppError 503 after it.
  */
 export const createSemaphore = (permits: number, waitMs: number): Semaphore => {

@@ -1,21 +1,21 @@
 const MAX_RETRY_SECONDS = 30;
 const LONGEST_INTERVAL_MS = 1_000;
-/** The weight of the latest of the intervals in their moving average. */
+/** Of the latest interval in the moving average. */
 const WEIGHT = 0.1;
 
-/** Estimates from the pace at which requests leave a queue how long those that wait in it will take. */
+/** Estimates the wait in a queue from the pace of the last starts. */
 export const estimateWait = (now: () => number = () => performance.now(), random: () => number = Math.random) => {
   let meanIntervalMs = 0;
-  let lastLeftAt = now();
+  let lastStartAt = now();
   return {
-    countLeft: () => {
-      const leftAt = now();
-      meanIntervalMs += WEIGHT * (Math.min(leftAt - lastLeftAt, LONGEST_INTERVAL_MS) - meanIntervalMs);
-      lastLeftAt = leftAt;
+    countStart: () => {
+      const startAt = now();
+      meanIntervalMs += WEIGHT * (Math.min(startAt - lastStartAt, LONGEST_INTERVAL_MS) - meanIntervalMs);
+      lastStartAt = startAt;
     },
     /**
-     * For `Retry-After` (RFC 9110 §10.2.3): as long as `ahead` requests take to leave, and up to twice as long by chance, so
-     * that clients refused at once do not come back at once.
+     * For `Retry-After` (RFC 9110 §10.2.3): as long as `ahead` requests take to start, and up to twice as long at random: clients
+     * that are refused together should not return together.
      * @returns Whole seconds, 1 to 30.
      */
     retrySeconds: (ahead: number): number => {

@@ -35,7 +35,7 @@ const readValue = (text: string, at: number): { value: string; end: number } | u
   return { value, end: at + value.length };
 };
 
-/** Reads one record with quotes (RFC 4180 §2.5 to 2.7). @param text - Whole lines: the separator after a value is always present. */
+/** RFC 4180 §2.5 to 2.7. @param text - Whole lines, so that the separator after a value is present. */
 export const readQuotedRecord = (text: string, start: number): CompleteRecord | FaultyRecord => {
   const fields: string[] = [];
   let innerBreaks = 0;

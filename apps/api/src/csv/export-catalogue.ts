@@ -5,7 +5,6 @@ import { inTransaction } from "./transaction.js";
 
 const BATCH_ROWS = 5_000;
 
-/** The import accepts this header with its default options. */
 const EXPORT_COLUMNS = ["id", "name", "categoryId", "category", "status"] as const;
 
 type ExportRow = Record<(typeof EXPORT_COLUMNS)[number], string | null>;
@@ -17,11 +16,7 @@ export type CatalogueExport = {
   readonly isSpreadsheetSafe?: boolean;
 };
 
-/**
- * Writes all pets as CSV (RFC 4180, with LF), in the order of their ids, from one snapshot.
- * @param write - Resolves when it can take more lines.
- * @returns the number of pets.
- */
+/** Writes one snapshot as CSV (RFC 4180, with LF). @param write - Resolves when it accepts more lines. */
 export const exportCatalogue = (
   pool: pg.Pool,
   write: (text: string) => Promise<void>,

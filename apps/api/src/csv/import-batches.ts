@@ -21,7 +21,7 @@ const readHeader = ({ fields, problem }: CsvRecord, { source, columns, statusMap
 };
 
 /** @throws OperatorError if the header or a required column is missing. */
-export async function* readBatches(
+export const readBatches = async function* (
   records: AsyncIterable<CsvRecord[]>,
   format: ImportFormat,
 ): AsyncGenerator<Batch, void> {
@@ -43,4 +43,4 @@ export async function* readBatches(
   }
   if (read === undefined) throw new OperatorError(`${format.source} is empty; its first line must name the columns.`);
   yield batch;
-}
+};

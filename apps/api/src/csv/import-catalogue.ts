@@ -31,8 +31,8 @@ export type ImportResult = {
 };
 
 /**
- * The import locks each of its categories as the foreign key would. Checking the key again for every pet would double the
- * cost, so the check is off if the role may switch it off.
+ * The import locks its categories as the foreign key would. Checking the key again for each pet would double the cost,
+ * so the check is off if the role may switch it off.
  */
 const skipForeignKeyChecks = (query: Query) =>
   query(
@@ -64,7 +64,6 @@ const findCategories = async (
   };
 };
 
-/** One event for the whole import, however many pets it has. */
 const recordImport = (record: RecordChange, { source }: ImportFormat, { bad, imported, categories }: ImportResult) =>
   record({
     action: "catalogue.import",
@@ -121,8 +120,7 @@ const importIn = async (
 };
 
 /**
- * Imports pets from CSV records in one transaction: all, or none if a row is bad and bad rows are not skipped. Either way,
- * all rows are checked.
+ * Imports pets in one transaction: all, or none if a row is bad and bad rows are not skipped. All rows are checked.
  * @throws OperatorError if a required column is missing.
  */
 export const importCatalogue = async (

@@ -10,7 +10,6 @@ const MAX_CACHED_CATEGORIES = 20_000;
 
 type Pairs<Key> = Iterable<readonly [key: Key, id: string]>;
 
-/** Finds categories by name or by id, and creates missing ones. */
 type Kind<Key, Wanted> = {
   readonly known: Map<Key, string>;
   find(keys: Key[]): Promise<Pairs<Key>>;

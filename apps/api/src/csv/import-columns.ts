@@ -13,10 +13,7 @@ export type ColumnNames = {
 
 export type Column = { readonly label: string; readonly at: number };
 
-/**
- * `either` holds names or ids of categories. An export has both columns: there the name is used, even if it is all digits,
- * and the id only if the name is empty.
- */
+/** In `either`, digits are an id. With both columns, as in an export, digits in the name column are a name. */
 export type CategoryColumns = { readonly either: Column } | { readonly id: Column; readonly name: Column };
 
 export type ImportColumns = {

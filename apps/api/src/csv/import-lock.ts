@@ -11,7 +11,6 @@ type Waiting = {
   readonly onWait: () => void;
 };
 
-/** Holds the lock until the transaction ends. */
 export const takeImportLock = async (query: Query, { signal, onWait }: Waiting): Promise<void> => {
   for (let attempt = 0; ; attempt += 1) {
     const rows = await query<{ isAcquired: boolean }>('SELECT pg_try_advisory_xact_lock($1) AS "isAcquired"', [

@@ -4,9 +4,9 @@ import fc from "fast-check";
 import { describe, expect, it } from "vitest";
 import { type CsvRecord, readCsv } from "./read-csv.js";
 
-async function* inChunks(bytes: Buffer, size = bytes.length): AsyncGenerator<Buffer> {
+const inChunks = async function* (bytes: Buffer, size = bytes.length): AsyncGenerator<Buffer> {
   for (let at = 0; at < bytes.length; at += size) yield bytes.subarray(at, at + size);
-}
+};
 
 const read = async (content: string | Buffer, chunkSize?: number): Promise<CsvRecord[]> => {
   const records: CsvRecord[] = [];

@@ -12,7 +12,6 @@ const LINE_FEED = 10;
 
 type Lines = { readonly records: CsvRecord[]; readonly nextLine: number; readonly unread: string };
 
-/** Leaves an unfinished record unread, unless the text is the last or the record exceeds the limit. */
 const readLines = (text: string, firstLine: number, isLast: boolean): Lines => {
   const records: CsvRecord[] = [];
   let line = firstLine;
@@ -57,12 +56,14 @@ const decode = (bytes: Buffer, source: string, line: number): string => {
 };
 
 /**
- * Streams CSV (RFC 4180; LF or CRLF; UTF-8 with or without a byte order mark) and skips blank lines. Ten times as fast as
- * csv-parse, whose results it must match in a property test.
+ * Streams CSV (RFC 4180, LF or CRLF, UTF-8). Ten times as fast as csv-parse, which a property test compares it with.
  * @param source - The file's name in messages.
  * @throws OperatorError if the file is not UTF-8 or has a line of over 1 MiB.
  */
-export async function* readCsv(chunks: AsyncIterable<Uint8Array>, source: string): AsyncGenerator<CsvRecord[]> {
+export const readCsv = async function* (
+  chunks: AsyncIterable<Uint8Array>,
+  source: string,
+): AsyncGenerator<CsvRecord[]> {
   let rest = Buffer.alloc(0);
   let line = 1;
   for await (const chunk of chunks) {
@@ -77,4 +78,4 @@ export async function* readCsv(chunks: AsyncIterable<Uint8Array>, source: string
     yield records;
   }
   yield readLines(decode(rest, source, line), line, true).records;
-}
+};

@@ -114,8 +114,8 @@ describe("the feed of changes", () => {
     expect(heard).toBeGreaterThan(before);
     expect(await listener()).not.toContain(pid);
     expect(logged).toEqual([
-      "The database's notifications are not heard: until they are, every key and every answer is read anew.",
-      "The database's notifications are heard again.",
+      "The change feed lost the database: until it reconnects, no key and no response is cached.",
+      "The change feed is connected to the database again.",
     ]);
   });
 

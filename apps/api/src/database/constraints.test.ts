@@ -13,7 +13,7 @@ beforeAll(async () => {
 afterAll(() => database.drop());
 
 /** The name of the rule that refuses it; undefined when it was taken (and is undone). */
-async function violatedBy(sql: string, values: unknown[]): Promise<unknown> {
+const violatedBy = async (sql: string, values: unknown[]): Promise<unknown> => {
   const client = await database.pool.connect();
   try {
     await client.query("BEGIN");
@@ -25,7 +25,7 @@ async function violatedBy(sql: string, values: unknown[]): Promise<unknown> {
     await client.query("ROLLBACK");
     client.release();
   }
-}
+};
 
 const insertPet = (id: string, name: string, categoryId = "1") =>
   violatedBy("INSERT INTO pet (id, name, category_id) VALUES ($1, $2, $3)", [id, name, categoryId]);

@@ -21,7 +21,7 @@ afterEach(async () => {
   await database.drop();
 });
 
-function open(config: PoolConfig): { db: PrismaClient; pool: Pool } {
+const open = (config: PoolConfig): { db: PrismaClient; pool: Pool } => {
   const pool = openPool(
     { ...config, max: 1, connectionTimeoutMillis: 300, statement_timeout: 30_000 },
     pino({ level: "silent" }),
@@ -29,7 +29,7 @@ function open(config: PoolConfig): { db: PrismaClient; pool: Pool } {
   const db = new PrismaClient({ adapter: new PrismaPg(pool) });
   closers.push(() => db.$disconnect().then(() => pool.end()));
   return { db, pool };
-}
+};
 
 const errorOf = (promise: Promise<unknown>): Promise<unknown> =>
   promise.then(
@@ -38,7 +38,7 @@ const errorOf = (promise: Promise<unknown>): Promise<unknown> =>
   );
 
 /** What every way of asking throws: Prisma's query, its raw query, its transaction, and pg's own. */
-function allErrors({ db, pool }: { db: PrismaClient; pool: Pool }): Promise<unknown[]> {
+const allErrors = ({ db, pool }: { db: PrismaClient; pool: Pool }): Promise<unknown[]> => {
   const asks = [
     () => db.pet.findMany(),
     () => db.$queryRaw`SELECT 1`,
@@ -48,7 +48,7 @@ function allErrors({ db, pool }: { db: PrismaClient; pool: Pool }): Promise<unkn
     () => pool.connect(),
   ];
   return Promise.all(asks.map((ask) => errorOf(ask())));
-}
+};
 
 const isOther = (error: unknown): boolean => !isDatabaseUnavailable(error);
 

@@ -28,17 +28,17 @@ afterEach(async () => {
   await rm(folder, { recursive: true });
 });
 
-async function addMigration(name: string, script: string): Promise<void> {
+const addMigration = async (name: string, script: string): Promise<void> => {
   await mkdir(join(folder, "migrations", name));
   await writeFile(join(folder, "migrations", name, "migration.sql"), script);
-}
+};
 
-async function readTables(): Promise<unknown[]> {
+const readTables = async (): Promise<unknown[]> => {
   const { rows } = await empty.pool.query<{ name: string }>(
     "SELECT relname AS name FROM pg_class WHERE relnamespace = 'public'::regnamespace AND relkind = 'r' ORDER BY 1",
   );
   return rows.map(({ name }) => name);
-}
+};
 
 describe("migrating", () => {
   it("brings an empty database to the schema, and does nothing the second time", async () => {
@@ -107,7 +107,7 @@ describe("migrating", () => {
   it("leaves nothing of a migration that fails, and tries it again the next time", async () => {
     await addMigration("29990101000000_bad", "CREATE TABLE half (id int); SELECT 1 / 0;");
     await expect(migrate(empty.connection, log, folder)).rejects.toThrow(
-      'migration "29990101000000_bad" failed, and nothing of it was kept',
+      'migration "29990101000000_bad" failed and was rolled back',
     );
     expect(await readTables()).not.toContain("half");
     await writeFile(join(folder, "migrations/29990101000000_bad/migration.sql"), "CREATE TABLE half (id int)");
@@ -128,14 +128,14 @@ describe("migrating is refused", () => {
     const file = join(folder, "migrations", firstName, "migration.sql");
     await writeFile(file, `${await readFile(file, "utf8")}-- edited\n`);
     await expect(migrate(empty.connection, log, folder)).rejects.toThrow(
-      `Migration "${firstName}" is not the one that the database was migrated with`,
+      `Migration "${firstName}" differs from the one that the database was migrated with`,
     );
   });
 
   it("when one was never finished", async () => {
     await migrate(empty.connection, log);
     await empty.pool.query("UPDATE _prisma_migrations SET finished_at = NULL");
-    await expect(migrate(empty.connection, log)).rejects.toThrow(/was never finished: look whether its changes/);
+    await expect(migrate(empty.connection, log)).rejects.toThrow(/was never finished: check whether its changes/);
   });
 
   it("when the database is ahead of this version", async () => {

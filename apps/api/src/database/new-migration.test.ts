@@ -38,5 +38,5 @@ it("writes nothing when nothing changed", async () => {
 });
 
 it.each(["", "Add", "a b", "../x", "1st", "a__b", "-a"])("refuses the name %j", async (name) => {
-  await expect(newMigration(name, log, folder)).rejects.toThrow("is no name for a migration");
+  await expect(newMigration(name, log, folder)).rejects.toThrow("is not a valid name for a migration");
 });

@@ -99,13 +99,13 @@ describe("the connections commit to the disk before they answer", () => {
   });
 });
 
-async function refusal(databaseUrl: string): Promise<string> {
+const refusal = async (databaseUrl: string): Promise<string> => {
   const error = await openDatabase({ databaseUrl, dataDir, log }).catch((caught: unknown) => caught);
   expect(error).toBeInstanceOf(OperatorError);
   const { message } = error as OperatorError;
   expect(message).not.toContain("hunter2");
   return message;
-}
+};
 
 describe("a DATABASE_URL that leads nowhere is refused in one sentence, without the password", () => {
   it.each(["", "petstore", "mysql://u:hunter2@localhost/petstore", "postgresql://u:hunter2/x@[/petstore"])(

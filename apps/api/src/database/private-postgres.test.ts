@@ -64,14 +64,14 @@ afterEach(async () => {
   await rm(folder, { recursive: true, force: true });
 });
 
-async function openHere(dataDir = folder): Promise<PrivatePostgres> {
+const openHere = async (dataDir = folder): Promise<PrivatePostgres> => {
   const server = await openPrivatePostgres({ dataDir, log, settings: { fsync: "off" } });
   closers.push(() => server.close());
   return server;
-}
+};
 
 /** Another process that opens the same folder, out of the build; its standard input keeps it alive. */
-async function openElsewhere(dataDir = folder, uid = process.getuid?.()): Promise<ChildProcess> {
+const openElsewhere = async (dataDir = folder, uid = process.getuid?.()): Promise<ChildProcess> => {
   const module = pathToFileURL(join(import.meta.dirname, "../../dist/database/private-postgres.js"));
   const script = `
     import { openPrivatePostgres } from ${JSON.stringify(module)};
@@ -91,52 +91,52 @@ async function openElsewhere(dataDir = folder, uid = process.getuid?.()): Promis
   });
   closers.push(() => endProcess(child));
   return child;
-}
+};
 
-async function endProcess(child: ChildProcess): Promise<void> {
+const endProcess = async (child: ChildProcess): Promise<void> => {
   if (child.exitCode === null && child.signalCode === null) {
     child.stdin?.end();
     await once(child, "exit");
   }
-}
+};
 
 const usePrepared = () => cp(prepared, folder, { recursive: true });
 
-async function useOnce(delay: number): Promise<void> {
+const useOnce = async (delay: number): Promise<void> => {
   await sleep(delay);
   const server = await openPrivatePostgres({ dataDir: folder, log, settings: { fsync: "off" } });
   await query(server, "SELECT 1");
   await server.close();
-}
+};
 
-async function firstLine(child: ChildProcess): Promise<string> {
+const firstLine = async (child: ChildProcess): Promise<string> => {
   const ended = once(child, "close").then(([code]) => Promise.reject(new Error(`It ended with ${code}, and no word.`)));
   const [chunk] = await Promise.race([once(child.stdout ?? child, "data"), ended]);
   return String(chunk).trim();
-}
+};
 
-async function query(server: PrivatePostgres, sql: string): Promise<Record<string, unknown>[]> {
+const query = async (server: PrivatePostgres, sql: string): Promise<Record<string, unknown>[]> => {
   const client = new Client(server.connection);
   client.on("error", () => {});
   await client.connect();
   const { rows } = await client.query<Record<string, unknown>>(sql).finally(() => client.end());
   return rows;
-}
+};
 
-async function serverPid(dataDir = folder): Promise<number | undefined> {
+const serverPid = async (dataDir = folder): Promise<number | undefined> => {
   const text = await readFile(join(dataDir, "postgres/postmaster.pid"), "utf8").catch(() => undefined);
   return text === undefined ? undefined : Number.parseInt(text, 10);
-}
+};
 
-function isAlive(pid: number): boolean {
+const isAlive = (pid: number): boolean => {
   try {
     return process.kill(pid, 0);
   } catch {
     return false;
   }
-}
+};
 
-async function untilItWorks<Value>(run: () => Promise<Value>): Promise<Value> {
+const untilItWorks = async <Value>(run: () => Promise<Value>): Promise<Value> => {
   for (let attempt = 0; ; attempt += 1) {
     try {
       return await run();
@@ -147,7 +147,7 @@ async function untilItWorks<Value>(run: () => Promise<Value>): Promise<Value> {
       await sleep(50);
     }
   }
-}
+};
 
 describe("a private PostgreSQL", () => {
   it("starts on a folder that does not exist, as an ordinary user of its own database, and stops", async () => {

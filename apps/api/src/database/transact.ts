@@ -1,15 +1,15 @@
 import type { Prisma, PrismaClient } from "../generated/client.js";
 import { isTransactionConflict } from "./errors.js";
 
-/** Longer than the pool waits for a connection, so that it is the pool which says that there is none. */
+/** Longer than the pool's own limit, so that the error is the pool's. */
 const MAX_WAIT_MS = 10_000;
-/** Longer than a statement may take, so that it is the statement which is ended, with a code that says so. */
+/** Longer than the statement timeout, so that the statement fails first, with a code that says why. */
 const TIMEOUT_MS = 35_000;
-const MOST_TRIES = 5;
+const MAX_TRIES = 5;
 
 /**
- * Runs work in one transaction (READ COMMITTED). Where PostgreSQL ends it for another one's sake, as in a deadlock, the work
- * is run again from its beginning: it may do nothing but talk to the database. It takes one connection: the caller has a lane's.
+ * Runs work in one transaction (READ COMMITTED), on one connection: the caller holds a lane's. After a deadlock or another conflict the
+ * work runs again, so its only side effects may be in the database.
  */
 export const transact = async <Result>(
   db: PrismaClient,
@@ -19,7 +19,7 @@ export const transact = async <Result>(
     try {
       return await db.$transaction(work, { maxWait: MAX_WAIT_MS, timeout: TIMEOUT_MS });
     } catch (error) {
-      if (!isTransactionConflict(error) || tries === MOST_TRIES) throw error;
+      if (!isTransactionConflict(error) || tries === MAX_TRIES) throw error;
     }
   }
 };

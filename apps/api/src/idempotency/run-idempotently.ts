@@ -3,7 +3,6 @@ import { IDEMPOTENCY_HOURS } from "@petstore/contract";
 import { AppError, idempotencyKeyInUse, idempotencyKeyReused } from "../errors.js";
 import type { Transaction } from "../operation/operation.js";
 
-/** A request with an `Idempotency-Key`. */
 export type KeyedRequest = {
   readonly accountId: bigint;
   readonly idempotencyKey: string;
@@ -11,7 +10,6 @@ export type KeyedRequest = {
   readonly fingerprint: Uint8Array<ArrayBuffer>;
 };
 
-/** The response to the first request and to every repeat. */
 export type Outcome = {
   readonly status: number;
   readonly headers: Readonly<Record<string, string>>;
@@ -22,7 +20,6 @@ export type Outcome = {
 const lockIdOf = ({ accountId, idempotencyKey }: KeyedRequest): bigint =>
   createHash("sha256").update(`idempotency ${accountId} ${idempotencyKey}`).digest().readBigInt64BE();
 
-/** The lock lasts until the transaction ends: the next holder sees its commit. */
 const tryLock = async (tx: Transaction, request: KeyedRequest): Promise<boolean> => {
   const [lock] = await tx.$queryRaw<{ isAcquired: boolean }[]>`
     SELECT pg_try_advisory_xact_lock(${lockIdOf(request)}) AS "isAcquired"`;
@@ -31,7 +28,7 @@ const tryLock = async (tx: Transaction, request: KeyedRequest): Promise<boolean>
 
 type Row = { status: number; headers: Record<string, string>; body: string; isSame: boolean };
 
-// A separate statement after the lock: in READ COMMITTED, its snapshot includes what the previous holder committed.
+// A separate statement, so that its snapshot includes what the previous holder of the lock committed.
 const findOutcome = async (tx: Transaction, request: KeyedRequest): Promise<Outcome | undefined> => {
   const [row] = await tx.$queryRaw<Row[]>`
     SELECT status, headers, body, fingerprint = ${request.fingerprint} AS "isSame" FROM stored_outcome
@@ -50,7 +47,7 @@ const outcomeOf = (error: unknown): Outcome => {
   return { status: error.status, headers: error.headers, body: error.body };
 };
 
-/** A refusal rolls back the work's writes; the refusal itself is stored. */
+/** A refusal undoes the work's writes and is stored. */
 const runWork = async (tx: Transaction, work: () => Promise<Outcome>): Promise<Outcome> => {
   await tx.$executeRaw`SAVEPOINT work`;
   try {
@@ -62,10 +59,7 @@ const runWork = async (tx: Transaction, work: () => Promise<Outcome>): Promise<O
   }
 };
 
-/**
- * An existing row has expired, or findOutcome would have returned it. On a database whose advisory locks are per node,
- * another request may insert it first: the WHERE lets only one through.
- */
+/** With advisory locks per node, a concurrent request may insert first: the WHERE lets only one through. */
 const storeOutcome = async (tx: Transaction, request: KeyedRequest, { status, headers, body }: Outcome) => {
   const count = await tx.$executeRaw`
     INSERT INTO stored_outcome AS stored
@@ -79,11 +73,9 @@ const storeOutcome = async (tx: Transaction, request: KeyedRequest, { status, he
 };
 
 /**
- * Runs a request once and replays its outcome for repeats. The outcome is stored in the transaction of the work, so a
- * crash never leaves one without the other.
+ * Replays the outcome of a repeat. The outcome is stored in the transaction of the work: a crash keeps both or neither.
  * @param work - Writes only through `tx`.
- * @throws AppError 409 while the first request with the key is in progress, 422 if the key was used for another request,
- * and every error of the work that is not stored.
+ * @throws AppError 409 while the key is in progress, 422 for another request's key, and any error that is not stored.
  */
 export const runIdempotently = async (
   tx: Transaction,

@@ -4,9 +4,8 @@ import { petColumns, type PetRow, toPet } from "../operation/pet-row.js";
 import { petStatusFor } from "./order-status.js";
 
 /**
- * Locks a pet until the transaction ends. To avoid deadlocks, every change of an order locks the pet first, then the order.
- *
- * NO KEY: foreign keys, which lock the row FOR KEY SHARE, need not wait; a deletion does.
+ * Every change of an order locks the pet first, then the order: so they cannot deadlock. NO KEY: inserts that refer to
+ * the pet need not wait; a deletion does.
  * @returns undefined if there is no such pet.
  */
 export const lockPet = async (tx: Transaction, petId: number | bigint): Promise<Pet | undefined> => {

@@ -2,7 +2,7 @@ import { OrderStatus } from "@petstore/contract";
 import { describe, expect, it } from "vitest";
 import { petStatusFor, transitionsFrom } from "./order-status.js";
 
-describe("the steps of an order", () => {
+describe("the transitions of an order", () => {
   it.each([
     ["placed", "placed", false],
     ["placed", "approved", true],
@@ -20,11 +20,11 @@ describe("the steps of an order", () => {
     ["cancelled", "approved", false],
     ["cancelled", "delivered", false],
     ["cancelled", "cancelled", false],
-  ] as const)("from %s to %s: %s", (from, to, isStep) => {
-    expect(transitionsFrom(from).includes(to)).toBe(isStep);
+  ] as const)("from %s to %s: %s", (from, to, isAllowed) => {
+    expect(transitionsFrom(from).includes(to)).toBe(isAllowed);
   });
 
-  it("hold the animal, sell it, or give it back", () => {
+  it("make the pet pending, sold or available again", () => {
     expect(OrderStatus.options.map((status) => [status, petStatusFor(status)])).toEqual([
       ["placed", "pending"],
       ["approved", undefined],

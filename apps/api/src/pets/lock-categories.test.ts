@@ -1,8 +1,9 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from "vitest";
 import { addPets, findPet, newPet } from "../../test/support/builders.js";
+import { proofSize } from "../../test/support/proof-size.js";
 import { createTestApi, errorBody, type TestApi } from "../../test/support/test-api.js";
 
-const ROUNDS = Number(process.env["ROUNDS"] ?? 3);
+const ROUNDS = proofSize("ROUNDS", { short: 3, full: 200 });
 
 /** Requests that put a pet into category 9. */
 const changes = [

@@ -1,8 +1,9 @@
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
 import { addPets, findPet } from "../../test/support/builders.js";
+import { proofSize } from "../../test/support/proof-size.js";
 import { createTestApi, type TestApi } from "../../test/support/test-api.js";
 
-const ROUNDS = Number(process.env["ROUNDS"] ?? 3);
+const ROUNDS = proofSize("ROUNDS", { short: 3, full: 200 });
 const CLIENTS = 32;
 const rounds = Array.from({ length: ROUNDS }, (_, at) => at);
 const clients = Array.from({ length: CLIENTS }, (_, at) => at);

@@ -1,12 +1,12 @@
 import { type RateLimitResult, toRateLimitResult } from "./rate-limit-result.js";
 import { createFixedWindows } from "./fixed-window.js";
 
-/** Counts by key, in windows of so many seconds; `points` are allowed in each. `name` tells counters apart. */
+/** `points` are allowed in a window of `seconds`. `name` distinguishes counters. */
 export type CounterOptions = { readonly name: string; readonly points: number; readonly seconds: number };
 
 export type Counter = {
   add(key: string): RateLimitResult | Promise<RateLimitResult>;
-  /** Begins a new window at the key's next request. */
+  /** The key's next request starts a new window. */
   clear(key: string): Promise<void>;
 };
 
@@ -16,9 +16,9 @@ export const openMemoryCounter = ({ points, seconds }: CounterOptions): Counter 
   return {
     add: (key) => {
       const { window, msBeforeNext } = windows.add(key, 1, seconds);
-      // What is taken out of a window that is over is taken from nobody.
-      const takeBack = () => void (window.count -= 1);
-      return toRateLimitResult({ points, seconds }, { consumedPoints: window.count, msBeforeNext }, takeBack);
+      // After the window has ended, this changes a count that nobody reads.
+      const giveBack = () => void (window.count -= 1);
+      return toRateLimitResult({ points, seconds }, { consumedPoints: window.count, msBeforeNext }, giveBack);
     },
     clear: async (key) => windows.clear(key),
   };

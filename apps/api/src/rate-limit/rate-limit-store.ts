@@ -4,12 +4,12 @@ import type { Config } from "../config.js";
 import { type Counter, type CounterOptions, openMemoryCounter } from "./memory-counter.js";
 import { type RateLimitResult, WINDOW_SECONDS } from "./rate-limit-result.js";
 
-/** How a request was counted against the limits of its key and of its account. */
+/** A request's counts against the limits of its key and of its account. */
 export type RateLimitStanding = {
-  /** Which of them is nearer, or over. */
+  /** The limit that is over, or has fewer requests left. */
   readonly limitOf: "key" | "account";
   readonly count: RateLimitResult;
-  /** The other one, if there is one. */
+  /** The count against the other limit, if both are set. */
   readonly other: RateLimitResult | undefined;
 };
 
@@ -24,7 +24,7 @@ type Adder = Pick<Counter, "add">;
 const andThen = <Value, Result>(value: Value | Promise<Value>, use: (value: Value) => Result | Promise<Result>) =>
   value instanceof Promise ? value.then((resolved) => use(resolved)) : use(value);
 
-/** A request over the limit of its key does not count against the account: the other keys need not pay for it. */
+/** A request over its key's limit does not count against the account, whose other keys would pay for it. */
 const createAdd =
   (keys: Adder | undefined, accounts: Adder | undefined): RateLimitStore["add"] =>
   ({ key, account }) => {
@@ -43,8 +43,8 @@ const createAdd =
   };
 
 /**
- * Counts in the Redis that `REDIS_URL` names, else in this process. A key takes memory while its window lasts.
- * @param openCounter - Opens what counts without Redis, and while Redis is away: the workers of a service share theirs.
+ * Counts in the Redis of `REDIS_URL`, or in this process.
+ * @param openCounter - Opens the counters for use without Redis and while Redis is away; workers share theirs.
  * @returns undefined if no limit is set.
  */
 export const openRateLimitStore = async (
@@ -53,14 +53,14 @@ export const openRateLimitStore = async (
   openCounter: (options: CounterOptions) => Counter = openMemoryCounter,
 ): Promise<RateLimitStore | undefined> => {
   if (rateLimit === 0 && accountRateLimit === 0) return undefined;
-  // Loaded on demand: most services run without Redis, and its client takes 20 MB of memory.
+  // Loaded on demand: the Redis client takes 20 MB of memory.
   const redis =
     redisUrl === undefined ? undefined : await (await import("./redis-counter.js")).openRedisCounters(redisUrl, log);
   const open = (name: string, points: number): Adder | undefined => {
     if (points === 0) return undefined;
     const options = { name, points, seconds: WINDOW_SECONDS };
-    const here = openCounter(options);
-    return redis === undefined ? here : redis.open(options, here);
+    const local = openCounter(options);
+    return redis === undefined ? local : redis.open(options, local);
   };
   return {
     add: createAdd(open("requests", rateLimit), open("accounts", accountRateLimit)),

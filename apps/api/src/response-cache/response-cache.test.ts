@@ -50,8 +50,8 @@ describe("createResponseCache", () => {
       catchUp: async () => {},
       close: async () => {},
     };
-    const workerBus: Pick<WorkerBus, "tell" | "subscribe"> = {
-      tell: async (_channel, payload) => void sent.push(payload),
+    const workerBus: Pick<WorkerBus, "publish" | "subscribe"> = {
+      publish: async (_channel, payload) => void sent.push(payload),
       subscribe: (_channel, listener) => void (fromWorker = listener),
     };
     cache = createResponseCache(feed, workerBus);

@@ -70,7 +70,7 @@ const invalidatedByAny = (changes: readonly PetChangeEvent[]) => {
 /** Caches while the change feed is current; `docs/response-cache.md` proves that no response is stale. */
 export const createResponseCache = (
   feed: ChangeFeed,
-  workerBus: Pick<WorkerBus, "tell" | "subscribe"> = createLocalBus(),
+  workerBus: Pick<WorkerBus, "publish" | "subscribe"> = createLocalBus(),
 ): ResponseCache => {
   const entries = new LRUCache<string, Entry>({
     max: MAX_ENTRIES,
@@ -145,7 +145,7 @@ export const createResponseCache = (
     invalidate: (changes) => {
       if (changes?.length === 0) return undefined;
       invalidateHere(changes);
-      return workerBus.tell(CHANNEL, changes && JSON.stringify(changes));
+      return workerBus.publish(CHANNEL, changes && JSON.stringify(changes));
     },
     catchUp: () => feed.catchUp(),
   };

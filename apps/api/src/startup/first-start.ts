@@ -15,10 +15,10 @@ import { insertPets } from "../operation/insert-pets.js";
 import type { Change, Transaction } from "../operation/operation.js";
 import { samplePets } from "./sample-data.js";
 
-/** What a first start has made: the owner and the key, which are shown once, and the number of sample animals. */
+/** The owner and the key of a first start, which are shown once, and the number of sample pets. */
 export type FirstStart = Credentials & {
-  readonly sampleAnimals: number;
-  /** Where the credentials are, when no terminal shows them. */
+  readonly samplePetCount: number;
+  /** The file of the credentials, if no terminal shows them. */
   readonly credentialsPath: string | undefined;
 };
 
@@ -29,9 +29,9 @@ type Credentials = {
 };
 
 type Options = {
-  /** Abandons the first start: nothing of it is stored. */
+  /** Abandons the first start; nothing of it is stored. */
   readonly signal: AbortSignal;
-  /** Whether the caller can show the credentials; else they go to a file in DATA_DIR. */
+  /** Whether the caller shows the credentials; if not, they go to a file in DATA_DIR. */
   readonly isTerminal: boolean;
 };
 
@@ -44,8 +44,8 @@ const loadSample = async ({ tx, record }: Pick<Change, "tx" | "record">): Promis
     query,
     Object.keys(samplePets).map((name) => ({ name })),
   );
-  const pets = Object.entries(samplePets).flatMap(([category, animals]) =>
-    animals.map(([name, status]) => ({ name, categoryId: Number(ids.get(category)), status })),
+  const pets = Object.entries(samplePets).flatMap(([category, samples]) =>
+    samples.map(([name, status]) => ({ name, categoryId: Number(ids.get(category)), status })),
   );
   await insertPets(query, pets);
   const imported = pets.length;
@@ -59,8 +59,8 @@ const credentialsText = ({ email, password, key }: Credentials) =>
   [`Key       ${key}`, `Owner     ${email}`, `Password  ${password}`, ""].join("\n");
 
 /**
- * The file of the credentials. It is written within the transaction: a commit whose credentials nobody has seen cannot be, and
- * one that was not made leaves no file. Where the outcome of a COMMIT is unknown, the file stays.
+ * The file of the credentials, written inside the transaction: no commit is without its credentials, and no rollback leaves a file. If
+ * the outcome of COMMIT is unknown, the file stays.
  */
 const createCredentialsFile = ({ db, config }: Pick<Deps, "db" | "config">) => {
   let written: { readonly path: string; readonly key: string } | undefined;
@@ -69,7 +69,7 @@ const createCredentialsFile = ({ db, config }: Pick<Deps, "db" | "config">) => {
     written = undefined;
   };
   return {
-    /** Once more where the transaction is run again. */
+    /** Runs again when the transaction does. */
     write: async (credentials: Credentials): Promise<string> => {
       await remove();
       const path = await writeCredentials(config.dataDir, credentialsText(credentials));
@@ -86,9 +86,8 @@ const createCredentialsFile = ({ db, config }: Pick<Deps, "db" | "config">) => {
 };
 
 /**
- * Makes the first owner and the first key of a store that has no account, and fills a private one that is empty with the
- * sample catalogue: all or nothing, once in the life of a store, for an account is disabled and never deleted. Of several
- * replicas, one finds that this is the first start: accounts are changed one at a time.
+ * Creates the first owner and key of a store without accounts, and the sample pets of an empty private one, in one transaction. It happens
+ * once: accounts are never deleted, and replicas change them one at a time.
  */
 export const prepareFirstStart = async (
   deps: Pick<Deps, "db" | "config" | "log" | "database">,
@@ -98,7 +97,7 @@ export const prepareFirstStart = async (
   if ((await deps.db.account.findFirst()) !== null) return undefined;
   const auth = await openStaffAuth(deps);
   const password = randomPassword();
-  // It takes the processor, and nobody is to wait for that.
+  // Outside the transaction: hashing takes long, and others wait for its locks.
   const passwordHash = await auth.hashPassword(password);
   const file = createCredentialsFile(deps);
   const make = (tx: Transaction) =>
@@ -108,10 +107,10 @@ export const prepareFirstStart = async (
       const newKey = { name: "First key", scope: "admin", accountId: BigInt(id) } as const;
       const { key } = await makeApiKey({ tx, record }, deps.config.environment, newKey);
       const isSampleWanted = deps.database.isPrivate && (await tx.pet.findFirst()) === null;
-      const sampleAnimals = isSampleWanted ? await loadSample({ tx, record }) : 0;
+      const samplePetCount = isSampleWanted ? await loadSample({ tx, record }) : 0;
       signal.throwIfAborted();
       const credentialsPath = isTerminal ? undefined : await file.write({ email, password, key });
-      return { email, password, key, sampleAnimals, credentialsPath };
+      return { email, password, key, samplePetCount, credentialsPath };
     });
   try {
     return await transact(deps.db, make);

@@ -1,6 +1,6 @@
 import { OperatorError } from "../database/operator-error.js";
 
-/** Takes variables from a `.env` in the working folder, where there is one; those already set win. */
+/** Reads a `.env` of the working folder, if it exists; variables that are set take precedence. */
 export const loadEnvFile = (): void => {
   try {
     process.loadEnvFile();
@@ -9,7 +9,7 @@ export const loadEnvFile = (): void => {
   }
 };
 
-/** Runs a program: an operator's mistake is one sentence and exit code 1; everything else is a defect, with its trace. */
+/** Prints an OperatorError as one sentence, any other error with its stack trace, and exits with 1. */
 export const run = async (program: () => Promise<void>): Promise<void> => {
   try {
     await program();

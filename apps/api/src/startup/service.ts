@@ -2,25 +2,24 @@ import { setTimeout as delay } from "node:timers/promises";
 import type { Logger } from "pino";
 import type { Config } from "../config.js";
 import type { Database } from "../database/open-database.js";
-import { closeDeps, createDeps } from "../deps.js";
-import { type FirstStart, prepareFirstStart } from "./first-start.js";
+import { closeDeps, createDeps, type Deps } from "../deps.js";
 import { announceClose } from "../gate/connections.js";
-import { drain, listen } from "./listen.js";
-import type { WorkerBus } from "../cluster/worker-bus.js";
 import { createServer } from "../server.js";
+import { type FirstStart, prepareFirstStart } from "./first-start.js";
+import { drain, listen } from "./listen.js";
 import { untilAborted } from "./shutdown-signals.js";
 
 export type Listening = {
   readonly address: string;
-  /** To be called once the first start is done: from then on `/readyz` answers 200. */
+  /** Call it when the first start is done: `/readyz` answers 200 from then on. */
   markReady(): void;
-  /** Ends gracefully: requests in flight are answered, what is pending is written, the private PostgreSQL is stopped. */
+  /** Answers requests in flight, writes what is pending, and stops the private PostgreSQL. */
   stop(): Promise<void>;
 };
 
 export type Service = {
   readonly address: string;
-  /** What the first start of this store made, where this was the first. */
+  /** What this start created, if it was the first start of the store. */
   readonly firstStart: FirstStart | undefined;
   stop(): Promise<void>;
 };
@@ -28,20 +27,25 @@ export type Service = {
 export type StartOptions = {
   /** Abandons the start. */
   readonly signal: AbortSignal;
-  /** Whether the first key may be shown on standard output. */
+  /** Whether standard output may show the first key. */
   readonly isTerminal: boolean;
 };
 
 /**
- * Listens on a store that is open and migrated.
- * @param database - It is closed with the service, and when the start fails or is abandoned.
- * @throws OperatorError where the address cannot be had.
+ * Starts the service on a store that is open and migrated, and closes the store with it, or when the start fails or is abandoned.
+ * @throws OperatorError if it cannot listen on the address, or its workers do not start.
+ */
+export type StartService = (config: Config, log: Logger, database: Database, options: StartOptions) => Promise<Service>;
+
+/**
+ * Listens on a store that is open and migrated, and closes the store with the service, or when the start fails or is abandoned.
+ * @throws OperatorError if it cannot listen on the address.
  */
 export const listenOn = async (
   config: Config,
   log: Logger,
   database: Database,
-  { signal, workerBus }: { readonly signal: AbortSignal; readonly workerBus?: WorkerBus },
+  { signal, workerBus }: { readonly signal: AbortSignal; readonly workerBus?: Deps["workerBus"] },
 ): Promise<Listening> => {
   const deps = await createDeps(config, log, database, workerBus).catch(async (error: unknown) => {
     await database.close();
@@ -53,7 +57,7 @@ export const listenOn = async (
     deps.life.state = "stopping";
     if (server.listening) {
       announceClose(server);
-      // A load balancer learns from /readyz that this replica is leaving, and goes on being answered meanwhile.
+      // A load balancer sees /readyz fail, and goes on sending requests until then.
       if (wasReady) await delay(config.shutdownGraceSeconds * 1_000);
       await drain(server);
     }
@@ -72,18 +76,8 @@ export const listenOn = async (
   }
 };
 
-/**
- * Listens, and on the first start makes the first key: after the port is had, so that a start which fails makes no key
- * that nobody has seen.
- * @param database - Open and migrated. It is closed with the service, and when the start fails or is abandoned.
- * @throws OperatorError where the address cannot be had.
- */
-export const startService = async (
-  config: Config,
-  log: Logger,
-  database: Database,
-  options: StartOptions,
-): Promise<Service> => {
+/** Makes the first start after it listens: a start that fails creates no key that nobody has seen. */
+export const startService: StartService = async (config, log, database, options) => {
   const listening = await listenOn(config, log, database, options);
   try {
     const firstStart = await prepareFirstStart({ db: database.db, config, log, database }, options);

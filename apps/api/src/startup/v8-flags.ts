@@ -1,12 +1,9 @@
 import { setFlagsFromString } from "node:v8";
 
 /**
- * V8 lets the heap grow to several times what is alive before it collects all of it: 260 MB under load, where 45 are alive. At
- * 1.4 times it stays below 160 with a thousand connections. How large the space for new objects may grow (16 MB, three times) is
- * settled before any code runs: hence `--max-semi-space-size=8` in the start script.
- *
- * Where a thousand connections have come and stayed, V8 would make all objects of theirs among the old ones from then on, those of
- * each request too, and would have to collect everything three times a second: half of what it answers.
+ * Growing 1.4 times between full collections holds the heap below 160 MB under load, where V8's default takes 260. Without pretenuring,
+ * objects of requests stay in the young generation after thousands of connections have come (docs/benchmarks.md). The size of the young
+ * generation is fixed before any code runs: `--max-semi-space-size=8` in the start script.
  */
 export const setV8Flags = (): void => {
   setFlagsFromString("--heap-growing-percent=40");

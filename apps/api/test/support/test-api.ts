@@ -11,6 +11,7 @@ import { drain, listen } from "../../src/startup/listen.js";
 import type { AccountRole } from "../../src/generated/client.js";
 import { createServer, type Handlers } from "../../src/server.js";
 import { addAccount } from "./builders.js";
+import { cheapHashing } from "./cheap-hashing.js";
 import { createSecrets, keysIn, type Secrets } from "./secrets.js";
 import { createTestDatabase, type TestDatabase } from "./test-database.js";
 
@@ -117,7 +118,11 @@ export const createTestApi = async (
   const log = pino({ level: config.logLevel }, { write });
   const store = { ...database, isPrivate: false, close: () => database.drop() };
   const life = { state: "ready" as const };
-  const deps = { ...(await createDeps(config, log, store)), isResponseValidated: true, life, ...overrides };
+  const deps: Deps = {
+    ...(await createDeps(config, log, store)),
+    ...{ isResponseValidated: true, passwordHashing: cheapHashing, life },
+    ...overrides,
+  };
   const server = createServer(deps, adapt);
   const origin = await listen(server, config);
   const makeAccount: TestApi["makeAccount"] = (role = "owner") => addAccount(database, role);

@@ -32,7 +32,7 @@ const slow: Make = (random) => {
   return { kind: "slow", chunks, ending: random.pick(["read", "reset", "half-close"] as const), stayMs: 1_000 };
 };
 
-/** The request in front makes the server answer while the tunnel is asked for, and the client is gone by then. */
+/** The first request makes the server answer while the tunnel is requested, after the client has left. */
 const tunnel: Make = (random) => {
   const before = random.chance(0.7) ? random.pick([getRequest("/readyz"), getRequest("/v1/orders")]) : "";
   const asked = random.pick([
@@ -69,7 +69,7 @@ const plain =
     return packetOf(kind, text(random), { ending, ...(ending === "reset" ? { stayMs: random.int(0, 30) } : {}) });
   };
 
-/** What is sent, and how often each. */
+/** The generators with their weights. */
 const makers: readonly (readonly [number, Make])[] = [
   [8, plain("valid", (random) => write(validRequest(random)))],
   [16, plain("mutated", (random) => mutate(write(validRequest(random)), random))],
@@ -89,7 +89,6 @@ const makers: readonly (readonly [number, Make])[] = [
 ];
 const total = makers.reduce((sum, [weight]) => sum + weight, 0);
 
-/** The same for the same random numbers. */
 export const randomPacket: Make = (random) => {
   let drawn = random.int(1, total);
   const [, make] = makers.find(([weight]) => (drawn -= weight) <= 0) ?? [0, gone];

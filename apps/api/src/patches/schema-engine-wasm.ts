@@ -1,0 +1,37 @@
+import { readFile } from "node:fs/promises";
+import { createRequire } from "node:module";
+import { dirname, join } from "node:path";
+import * as engineModule from "@prisma/schema-engine-wasm/schema_engine_bg";
+
+/** The engine's JavaScript imports, with timers that do not keep the process alive. */
+const importsOfEngine = (): Record<string, WebAssembly.ImportValue> => {
+  const functions: [string, (...args: unknown[]) => unknown][] = Object.entries(engineModule as object);
+  return Object.fromEntries(
+    functions.map(([name, call]) => [
+      name,
+      name.startsWith("__wbg_setTimeout") ? (...args: unknown[]) => (call(...args) as NodeJS.Timeout).unref() : call,
+    ]),
+  );
+};
+
+const instantiate = async (): Promise<typeof engineModule> => {
+  const glue = createRequire(import.meta.url).resolve("@prisma/schema-engine-wasm/schema_engine_bg");
+  const wasm = await readFile(join(dirname(glue), "schema_engine_bg.wasm"));
+  const { instance } = await WebAssembly.instantiate(wasm, { "./schema_engine_bg.js": importsOfEngine() });
+  const { __wbg_set_wasm: useWasm } = engineModule;
+  useWasm(instance.exports);
+  const start = instance.exports["__wbindgen_start"];
+  if (typeof start === "function") start();
+  return engineModule;
+};
+
+let loading: Promise<typeof engineModule> | undefined;
+
+/**
+ * Loads Prisma's schema engine, once per process: it has global state. The package has no loader for Node, and its engine starts a timer
+ * of ten seconds for each step, without an option, which would delay the exit of a process that has migrated.
+ */
+export const loadSchemaEngine = (): Promise<typeof engineModule> => {
+  loading ??= instantiate();
+  return loading;
+};
