@@ -1,5 +1,6 @@
 import { availableParallelism } from "node:os";
 import { defineConfig } from "vitest/config";
+import { mutationPlugin } from "./test/support/mutation-plugin.js";
 import { SlowestFiles } from "./test/support/slowest-files.js";
 
 /** Tests that start processes (the service, PostgreSQL, Redis, a compiler) or measure their own. */
@@ -37,8 +38,7 @@ const proofs = [
   "test/workers.test.ts",
 ];
 
-/** What every project has. */
-export const shared = {
+const shared = {
   testTimeout: 60_000,
   hookTimeout: 60_000,
   onConsoleLog(log: string, type: "stdout" | "stderr"): never {
@@ -50,7 +50,7 @@ export const shared = {
 const sharedModules = { isolate: false };
 
 /** All other tests. */
-export const quick = {
+const quick = {
   ...sharedModules,
   name: "quick",
   include: ["src/**/*.test.ts", "test/**/*.test.ts"],
@@ -70,7 +70,7 @@ export default defineConfig({
     projects: [
       { test: { ...shared, name: "processes", include: processes } },
       { test: { ...shared, ...sharedModules, name: "proofs", include: proofs, sequence: { groupOrder: 1 } } },
-      { test: { ...shared, ...quick, sequence: { groupOrder: 2 } } },
+      { plugins: [mutationPlugin], test: { ...shared, ...quick, sequence: { groupOrder: 2 } } },
     ],
   },
 });

@@ -18,8 +18,14 @@ const binary = {
 const logical = { "&&": "||", "||": "&&", "??": "&&" };
 const assignment = { "+=": "-=", "-=": "+=", "??=": "=", "||=": "=", "&&=": "=" };
 const swapped = {
-  ...{ some: "every", every: "some", startsWith: "endsWith", endsWith: "startsWith", min: "max", max: "min" },
-  ...{ toUpperCase: "toLowerCase", toLowerCase: "toUpperCase" },
+  some: "every",
+  every: "some",
+  startsWith: "endsWith",
+  endsWith: "startsWith",
+  min: "max",
+  max: "min",
+  toUpperCase: "toLowerCase",
+  toLowerCase: "toUpperCase",
 };
 const removable = new Set(["filter", "slice", "sort", "toSorted", "reverse", "toReversed", "trim"]);
 const wrappers = new Set(["TSAsExpression", "TSNonNullExpression", "TSSatisfiesExpression"]);
@@ -40,7 +46,9 @@ const changesOf = (node, parent, textOf) => {
     case "BinaryExpression":
       if (node.operator === "+" && (isText(node.left) || isText(node.right))) return [];
       return whole(
-        ...(binary[node.operator] ?? []).map((operator) => `((${textOf(node.left)}) ${operator} (${textOf(node.right)}))`),
+        ...(binary[node.operator] ?? []).map(
+          (operator) => `((${textOf(node.left)}) ${operator} (${textOf(node.right)}))`,
+        ),
       );
     case "UnaryExpression":
       return node.operator === "!" ? whole(`(${textOf(node.argument)})`) : [];
@@ -72,7 +80,9 @@ const changesOf = (node, parent, textOf) => {
       return node.directive === undefined || node.directive === null ? whole(";") : [];
     case "MemberExpression":
       if (node.optional !== true) return [];
-      return whole(`${textOf(node.object)}${node.computed ? `[${textOf(node.property)}]` : `.${textOf(node.property)}`}`);
+      return whole(
+        `${textOf(node.object)}${node.computed ? `[${textOf(node.property)}]` : `.${textOf(node.property)}`}`,
+      );
     case "CallExpression": {
       const { callee } = node;
       const name = callee.type === "MemberExpression" && !callee.computed ? callee.property.name : undefined;

@@ -14,6 +14,7 @@ import { findMutants } from "./mutants.mjs";
 
 const api = fileURLToPath(new URL("..", import.meta.url));
 const vitest = join(api, "node_modules/vitest/vitest.mjs");
+const vitestOptions = ["--run", "--project", "quick", "--reporter", "dot", "--maxWorkers", "1"];
 const help = `npx pnpm mutate FILE… [--tests FILTER…] [--related] [--only LINE,…] [--jobs ${availableParallelism()}]
 
 Mutation testing: changes a source file of apps/api in one place after another and runs the quick tests of its folder against
@@ -40,11 +41,14 @@ const { values, positionals } = parseArgs({
 /** Runs vitest on the given tests. @returns "passed", "failed" or "late" */
 const runVitest = (args, env, timeoutMs) =>
   new Promise((done) => {
-    const child = spawn(process.execPath, [vitest, ...args, "--run", "--config", "vitest.mutate.config.ts"], {
-      ...{ cwd: api, env: { ...process.env, ...env }, stdio: "ignore", detached: true },
+    const child = spawn(process.execPath, [vitest, ...args, ...vitestOptions], {
+      cwd: api,
+      env: { ...process.env, ...env },
+      stdio: "ignore",
+      detached: true,
     });
-    // A change may loop for ever: its process group ends with it.
-    const killing = setTimeout(() => process.kill(-child.pid, "SIGKILL"), timeoutMs);
+    // A change may loop forever in a worker: kill the process group.
+    const killing = setTimeout(() => process.kill(-Number(child.pid), "SIGKILL"), timeoutMs);
     child.once("close", (code, signal) => {
       clearTimeout(killing);
       if (signal === "SIGKILL") done("late");
@@ -95,7 +99,9 @@ const mutateFile = async (file, env, scratch) => {
     process.stdout.write(`${name}:${line} survives: ${change}\n`);
   }
   const killed = mutants.length - survivors.length;
-  process.stdout.write(`${name}: ${killed} of ${mutants.length} killed (${((100 * killed) / mutants.length).toFixed(1)} %)\n`);
+  process.stdout.write(
+    `${name}: ${killed} of ${mutants.length} killed (${((100 * killed) / mutants.length).toFixed(1)} %)\n`,
+  );
 };
 
 if (values.help || positionals.length === 0) {
@@ -106,7 +112,8 @@ if (values.help || positionals.length === 0) {
   const server = await openServer(join(scratch, "data"));
   const { host, port } = server.connection;
   try {
-    for (const file of positionals) await mutateFile(file, { TEST_POSTGRES: JSON.stringify({ host, port, ssl: false }) }, scratch);
+    for (const file of positionals)
+      await mutateFile(file, { TEST_POSTGRES: JSON.stringify({ host, port, ssl: false }) }, scratch);
   } finally {
     await server.close();
     await rm(scratch, { recursive: true });

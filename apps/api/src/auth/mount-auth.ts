@@ -23,7 +23,16 @@ import { createExchangeSessionForKey } from "./exchange-session-for-key.js";
 
 type AuthDeps = Pick<
   Deps,
-  "db" | "config" | "log" | "clock" | "principals" | "lanes" | "workerBus" | "authSecret" | "signInTrail" | "passwordHashing"
+  | "db"
+  | "config"
+  | "log"
+  | "clock"
+  | "principals"
+  | "lanes"
+  | "workerBus"
+  | "authSecret"
+  | "signInTrail"
+  | "passwordHashing"
 >;
 
 /** One for all requests; an attempt that fails, as when the database is away, is made again. */

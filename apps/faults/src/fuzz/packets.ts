@@ -35,7 +35,7 @@ const slow: Make = (random) => {
 /** The first request makes the server answer while the tunnel is requested, after the client has left. */
 const tunnel: Make = (random) => {
   const before = random.chance(0.7) ? random.pick([getRequest("/readyz"), getRequest("/v1/orders")]) : "";
-  const asked = random.pick([
+  const request = random.pick([
     "CONNECT a:1 HTTP/1.1\r\nHost: a\r\n\r\n",
     "CONNECT /v1/pets HTTP/1.1\r\nHost: a\r\n\r\nmore",
     "GET /v1/pets HTTP/1.1\r\nHost: a\r\nConnection: Upgrade\r\nUpgrade: websocket\r\n\r\n\u0081\u0005hello",
@@ -43,7 +43,7 @@ const tunnel: Make = (random) => {
     "PRI * HTTP/2.0\r\n\r\nSM\r\n\r\n",
   ]);
   const ending = random.chance(0.8) ? "reset" : "read";
-  return packetOf("tunnel", before + asked, { ending, stayMs: ending === "reset" ? random.int(0, 5) : 1_000 });
+  return packetOf("tunnel", before + request, { ending, stayMs: ending === "reset" ? random.int(0, 5) : 1_000 });
 };
 
 const gone: Make = (random) =>

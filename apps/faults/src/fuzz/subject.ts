@@ -36,7 +36,9 @@ export const openSubject = async ({ api, workers, onAlarm }: SubjectOptions): Pr
   const cleanup = createCleanup();
   const env = {
     DATA_DIR: await makeFolder(cleanup),
-    ...{ RATE_LIMIT: "999999999", WORKERS: String(workers), LOG_LEVEL: "info" },
+    RATE_LIMIT: "999999999",
+    WORKERS: String(workers),
+    LOG_LEVEL: "info",
   };
   const onLine = (line: string) => {
     const alarm = alarms.find(([pattern]) => pattern.test(line));

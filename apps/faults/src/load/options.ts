@@ -11,10 +11,10 @@ export const parseOptions = <const Options extends Numbers>(options: Options, he
   return readOptions((args) => {
     const { values } = parseArgs({ args: [...args], options: { ...known, ...own } });
     if (values.help === true) return undefined;
-    const numbers = Object.entries(options).map(([name, { initial, max }]) => [
-      name,
-      numberIn(name, String((values as Record<string, unknown>)[name] ?? initial), 0.001, max),
-    ]);
+    const numbers = Object.entries(options).map(([name, { initial, max }]) => {
+      const given = (values as Record<string, unknown>)[name];
+      return [name, numberIn(name, typeof given === "string" ? given : String(initial), 0.001, max)];
+    });
     return { ...(Object.fromEntries(numbers) as Record<keyof Options, number>), api: apiIn(values.api) };
   }, help);
 };
