@@ -7,18 +7,26 @@ import {
   type PetStatus,
   type Scope,
 } from "@petstore/contract";
+import { type AuthErrorCode, authErrorCodes } from "@petstore/contract/auth";
 import { redactApiKeys } from "./credentials/api-key-format.js";
 import { isDatabaseUnavailable } from "./database/errors.js";
 import type { AccountRole } from "./generated/client.js";
 
+const statuses = { ...errorCodes, ...authErrorCodes };
+
 /** An error of the contract: operations throw it, and one handler sends its body. */
 export class AppError extends Error {
   override name = "AppError";
-  readonly code: ErrorCode;
+  readonly code: ErrorCode | AuthErrorCode;
   /** Response headers of the error, for example `Allow`. */
   readonly headers: Readonly<Record<string, string>>;
 
-  constructor(code: ErrorCode, message: string, headers: Readonly<Record<string, string>> = {}, cause?: unknown) {
+  constructor(
+    code: ErrorCode | AuthErrorCode,
+    message: string,
+    headers: Readonly<Record<string, string>> = {},
+    cause?: unknown,
+  ) {
     // A flood of errors would spend most of its time on stack traces, which no one reads.
     const { stackTraceLimit } = Error;
     Error.stackTraceLimit = 0;
@@ -29,10 +37,10 @@ export class AppError extends Error {
   }
 
   get status(): number {
-    return errorCodes[this.code].status;
+    return statuses[this.code].status;
   }
 
-  get body(): ErrorBody {
+  get body(): Omit<ErrorBody, "code"> & Pick<AppError, "code"> {
     // A message may quote the request: it must not repeat an API key, and a lone surrogate is not valid Unicode.
     return { code: this.code, message: redactApiKeys(this.message).toWellFormed(), status: this.status };
   }
@@ -220,6 +228,24 @@ export const tooManyKeys = (retrySeconds: number) =>
   new AppError("rate_limited", "too many API keys for this account; use each until it expires, then request the next", {
     "Retry-After": String(retrySeconds),
   });
+
+/** One error for every sign-in that fails: an unknown address, a wrong password, a disabled account. */
+export const invalidCredentials = () =>
+  new AppError("invalid_credentials", "the e-mail address or the password is wrong");
+
+export const invalidPassword = () =>
+  new AppError("invalid_password", "body.currentPassword is wrong; send the current password");
+
+export const emailTaken = (email: string) =>
+  new AppError("email_taken", `an account with the address ${email} already exists; use another address`);
+
+/** @param whose - What was looked for: `id 7`, `the address jane@petstore.example`. */
+export const accountNotFound = (whose: string) => new AppError("not_found", `there is no account with ${whose}`);
+
+export const lastOwner = () =>
+  new AppError("last_owner", "an owner who is not disabled must remain; make another account an owner first");
+
+export const ownAccount = () => new AppError("own_account", "you cannot ban your own account; another owner can");
 
 export const headersTooLarge = (limitBytes: number) =>
   new AppError("headers_too_large", `the header fields must be at most ${limitBytes} bytes in total`);

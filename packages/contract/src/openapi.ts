@@ -1,7 +1,10 @@
+import type { AppRouter } from "@ts-rest/core";
 import { generateOpenApiAsync } from "@ts-rest/open-api";
 import { z } from "zod";
+import { AUTH_BASE_PATH, authContract } from "./auth/contract.js";
+import { authDialect, authInfo, authSecuritySchemes, authTags } from "./auth/document.js";
 import { BASE_PATH, contract } from "./contract.js";
-import { describeOperation, headerObjects, type Operation } from "./openapi-operation.js";
+import { type Dialect, describeOperation, headerObjects, type Operation, v1Dialect } from "./openapi-operation.js";
 import { sharedHeaders } from "./response-headers.js";
 import { type Json, parameterSchema, schemaCollector, usedComponents } from "./openapi-schemas.js";
 
@@ -74,17 +77,19 @@ const onlyStable = (document: Document): Document => {
   return { ...document, paths, components: { ...document.components, schemas, headers } };
 };
 
-/**
- * The OpenAPI 3.1 document of the contract.
- * @param stability - `stable` keeps only published operations, parameters, statuses and headers.
- * @returns A document with `/v1` as its only server; the service replaces it with its own addresses.
- */
-export const generateDocument = async (stability?: "stable"): Promise<Json> => {
-  const info = describeInfo(stability);
+type Frame = {
+  readonly info: Json & { readonly title: string; readonly version: string };
+  readonly basePath: string;
+  readonly tags: readonly { readonly name: string; readonly description: string }[];
+  readonly securitySchemes: Json;
+};
+
+/** The document of a router: ts-rest reads the routes, `dialect` describes what it has no field for. */
+const generate = async (router: AppRouter, { info, basePath, tags, securitySchemes }: Frame, dialect: Dialect) => {
   const { components, transform } = schemaCollector();
   const generated = await generateOpenApiAsync(
-    contract,
-    { info, servers: [{ url: BASE_PATH, description: "This service" }] },
+    router,
+    { info, servers: [{ url: basePath, description: "This service" }] },
     {
       setOperationId: true,
       schemaTransformer: async ({ schema, type }) => {
@@ -93,31 +98,50 @@ export const generateDocument = async (stability?: "stable"): Promise<Json> => {
         return transform(schema, type === "body" ? "input" : "output");
       },
       operationMapper: (operation, route) =>
-        ({ ...describeOperation(operation as never, route), tags: operation.tags?.map(tagOf) }) as never,
+        ({ ...describeOperation(operation as never, route, dialect), tags: operation.tags?.map(tagOf) }) as never,
     },
   );
-  const document = {
+  return {
     openapi: "3.1.1",
     info,
     servers: generated.servers,
-    tags: [
-      { name: "pets", description: "The pets of the store." },
-      { name: "categories", description: "The groups that pets belong to." },
-      { name: "orders", description: "Orders of pets." },
-      { name: "inventory", description: "The number of pets by status and category." },
-      { name: "api-keys", description: "The API keys that authenticate requests." },
-      { name: "audit-events", description: "The audit trail: who changed what, and when." },
-      { name: "document", description: "The OpenAPI document of this interface." },
-    ],
+    tags,
     paths: generated.paths as Document["paths"],
     components: {
       schemas: Object.fromEntries(Object.entries(components).toSorted(([a], [b]) => (a < b ? -1 : 1))),
-      headers: headerObjects(sharedHeaders),
-      securitySchemes: {
-        bearer: { type: "http", scheme: "bearer", description: "An API key: `Authorization: Bearer <API_KEY>`." },
-      },
+      headers: headerObjects(dialect.sharedHeaders),
+      securitySchemes,
     },
   };
-  if (stability !== "stable") return document;
-  return { ...onlyStable(document), tags: document.tags.filter(({ name }) => name === "pets") };
 };
+
+const v1Tags = [
+  { name: "pets", description: "The pets of the store." },
+  { name: "categories", description: "The groups that pets belong to." },
+  { name: "orders", description: "Orders of pets." },
+  { name: "inventory", description: "The number of pets by status and category." },
+  { name: "api-keys", description: "The API keys that authenticate requests." },
+  { name: "audit-events", description: "The audit trail: who changed what, and when." },
+  { name: "document", description: "The OpenAPI document of this interface." },
+];
+
+/**
+ * The OpenAPI 3.1 document of the contract.
+ * @param stability - `stable` keeps only published operations, parameters, statuses and headers.
+ * @returns A document with `/v1` as its only server; the service replaces it with its own addresses.
+ */
+export const generateDocument = async (stability?: "stable"): Promise<Json> => {
+  const bearer = { type: "http", scheme: "bearer", description: "An API key: `Authorization: Bearer <API_KEY>`." };
+  const frame = { info: describeInfo(stability), basePath: BASE_PATH, tags: v1Tags, securitySchemes: { bearer } };
+  const document = await generate(contract, frame, v1Dialect);
+  if (stability !== "stable") return document;
+  return { ...onlyStable(document), tags: v1Tags.filter(({ name }) => name === "pets") };
+};
+
+/** The OpenAPI 3.1 document of the routes below `/auth`. */
+export const generateAuthDocument = (): Promise<Json> =>
+  generate(
+    authContract,
+    { info: authInfo, basePath: AUTH_BASE_PATH, tags: authTags, securitySchemes: authSecuritySchemes },
+    authDialect,
+  );

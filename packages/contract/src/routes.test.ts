@@ -1,8 +1,9 @@
 import { z } from "zod";
 import { describe, expect, it } from "vitest";
+import { authContract } from "./auth/index.js";
 import { contract, listRoutes } from "./index.js";
 
-describe.each(listRoutes(contract))("the route $operationId", ({ route }) => {
+describe.each([...listRoutes(contract), ...listRoutes(authContract)])("the route $operationId", ({ route }) => {
   it("refuses an unknown query parameter", () => {
     expect((route.query as z.ZodType).safeParse({ unknown: "1" }).success).toBe(false);
   });

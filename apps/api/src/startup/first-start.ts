@@ -103,8 +103,8 @@ export const prepareFirstStart = async (
   const make = (tx: Transaction) =>
     changeAccounts(tx, actor, async (record) => {
       if ((await tx.account.findFirst()) !== null) return undefined;
-      const { id, email } = await createAccount(auth, { tx, record }, { ...owner, passwordHash });
-      const newKey = { name: "First key", scope: "admin", accountId: BigInt(id) } as const;
+      const { id, email } = await createAccount({ tx, record }, { ...owner, passwordHash });
+      const newKey = { name: "First key", scope: "admin", accountId: id } as const;
       const { key } = await makeApiKey({ tx, record }, deps.config.environment, newKey);
       const isSampleWanted = deps.database.isPrivate && (await tx.pet.findFirst()) === null;
       const samplePetCount = isSampleWanted ? await loadSample({ tx, record }) : 0;
