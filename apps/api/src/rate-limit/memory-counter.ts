@@ -17,8 +17,8 @@ export const openMemoryCounter = ({ points, seconds }: CounterOptions): Counter 
     add: (key) => {
       const { window, msBeforeNext } = windows.add(key, 1, seconds);
       // After the window has ended, this changes a count that nobody reads.
-      const giveBack = () => void (window.count -= 1);
-      return toRateLimitResult({ points, seconds }, { consumedPoints: window.count, msBeforeNext }, giveBack);
+      const refund = () => void (window.count -= 1);
+      return toRateLimitResult({ points, seconds }, { consumedPoints: window.count, msBeforeNext }, refund);
     },
     clear: async (key) => windows.clear(key),
   };
