@@ -20,16 +20,12 @@ const TIMEOUT_CHECK_INTERVAL_MS = 1_000;
 /** Longer than the 60 s of proxies: the service must not close an idle connection under a request. */
 const KEEP_ALIVE_TIMEOUT_MS = 65_000;
 
-/** What the gate forwards requests to: the fast path, and Express for the rest. */
 export type Handlers = {
   readonly fastPath: FastPath;
   readonly express: RequestListener;
 };
 
-/**
- * Creates the server: the gate in front, the fast path and the Express app behind it. It does not listen.
- * @param adapt - Replaces handlers in tests.
- */
+/** @param adapt - Replaces handlers in tests. */
 export const createServer = (deps: Deps, adapt: (handlers: Handlers) => Handlers = (handlers) => handlers): Server => {
   const reads = { listPets: listPets(deps), getPet: getPet(deps) };
   const app = createApp(deps, reads);
