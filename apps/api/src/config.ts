@@ -113,7 +113,7 @@ export type Config = {
   /** Undefined if the secret is in a file. Never logged. */
   readonly authSecret: string | undefined;
   readonly categoryPolicy: "register" | "require";
-  /** Requests a minute; 0 for no limit. So are the next two. */
+  /** Requests a minute, 0 for no limit; so are the next two. */
   readonly rateLimit: number;
   readonly accountRateLimit: number;
   readonly addressRateLimit: number;

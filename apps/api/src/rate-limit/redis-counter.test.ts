@@ -66,7 +66,7 @@ describe.runIf(hasRedis)("rate limits with REDIS_URL", () => {
       const used = 1_000 - Number(/r=(\d+)/.exec(answer.headers.get("ratelimit") ?? "")?.[1]);
       return { status: answer.status, used, etag: answer.headers.get("etag") ?? "" };
     };
-    // What is asked for twice is cached.
+    // The second request caches the response.
     await ask();
     const { etag } = await ask();
     for (let request = 0; request < 3; request++) {

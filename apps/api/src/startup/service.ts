@@ -65,7 +65,7 @@ export const listenOn = async (
   }
 };
 
-/** The first start comes after the port: a start that fails creates no key that nobody has seen. */
+/** Listens before the first start: a start that fails must not create a key that it cannot show. */
 export const startService: StartService = async (config, log, database, options) => {
   const listening = await listenOn(config, log, database, options);
   try {
