@@ -30,7 +30,6 @@ const requestLimit = z
   .string()
   .regex(/^[0-9]{1,9}$/, limitRule)
   .transform(Number);
-/** The default limit of an account is that of so many keys. */
 const KEYS_PER_ACCOUNT = 4;
 const graceRule = "must be an integer from 0 to 300 (seconds)";
 const connectionsRule = "must be an integer from 1 to 999999";
@@ -41,7 +40,7 @@ const proxiesRule =
   "must be addresses such as 10.0.0.5, ranges such as 10.0.0.0/8, or loopback, linklocal, uniquelocal, separated by commas";
 const originsRule = "must be origins such as https://admin.example, separated by commas";
 
-/** Every variable, its rule and its default. A test compares it with `.env.example`. */
+/** A test compares it with `.env.example`. */
 export const Environment = z.object({
   ENVIRONMENT: z.enum(["production", "staging"], "must be production or staging").default("production"),
   HOST: z.string().default("127.0.0.1"),
@@ -100,43 +99,34 @@ export const Environment = z.object({
     .default("info"),
 });
 
-/** The configuration, read from the environment once. */
 export type Config = {
   readonly environment: "production" | "staging";
   readonly host: string;
   readonly port: number;
-  /** Processes that answer requests; more than one have a primary beside them. */
   readonly workers: number;
-  /** After a signal to stop, the service answers for so long, with `/readyz` at 503, before it stops listening. */
   readonly shutdownGraceSeconds: number;
   readonly publicUrl: string | undefined;
   readonly stagingUrl: string | undefined;
   readonly databaseUrl: string | undefined;
-  /** The folder of the private PostgreSQL and of the secret for cookies; an absolute path. */
+  /** An absolute path. */
   readonly dataDir: string;
-  /** Signs cookies; undefined if the secret is in a file. Never logged. */
+  /** Undefined if the secret is in a file. Never logged. */
   readonly authSecret: string | undefined;
   readonly categoryPolicy: "register" | "require";
-  /** Requests a minute of each API key; 0 for no limit. */
+  /** Requests a minute, 0 for no limit; so are the next two. */
   readonly rateLimit: number;
-  /** Requests a minute of all keys of an account together; 0 for no limit. */
   readonly accountRateLimit: number;
-  /** Requests a minute without a key from each address; 0 for no limit. */
   readonly addressRateLimit: number;
-  /** Of each process that answers requests. */
   readonly maxConnections: number;
-  /** Counts requests for all replicas together. It may contain a password. */
+  /** It may contain a password. */
   readonly redisUrl: string | undefined;
-  /** The proxies whose `X-Forwarded-For` counts: addresses, ranges, or proxy-addr's names of ranges. */
+  /** Addresses, ranges, or proxy-addr's names of ranges. */
   readonly trustedProxies: readonly string[];
   readonly corsOrigins: readonly string[];
   readonly logLevel: string;
 };
 
-/**
- * Parses the environment. An empty variable counts as not set.
- * @throws OperatorError that names every bad variable, without its value, which may be a secret.
- */
+/** @throws OperatorError that names every bad variable, without its value, which may be a secret. */
 export const parseConfig = (env: Readonly<Record<string, string | undefined>>): Config => {
   const given = Object.fromEntries(Object.entries(env).filter(([, value]) => value !== ""));
   const parsed = Environment.safeParse(given);

@@ -18,14 +18,13 @@ import { createExpirySweep, type ExpirySweep } from "./startup/expiry-sweep.js";
 import { createLocalBus, type WorkerBus } from "./cluster/worker-bus.js";
 import { sharedSecret } from "./startup/shared-secret.js";
 
-/** The parts of the service. An operation declares the ones it uses: `Pick<Deps, "db">`. */
+/** An operation declares the parts it uses: `Pick<Deps, "db">`. */
 export type Deps = {
   readonly config: Config;
   readonly log: Logger;
   readonly clock: () => Date;
   readonly db: PrismaClient;
   readonly database: Database;
-  /** All statements run in a lane. */
   readonly lanes: Lanes;
   readonly eventLoopDelay: EventLoopDelay;
   readonly cursors: Cursors;
@@ -35,20 +34,18 @@ export type Deps = {
   readonly responseCache: ResponseCache;
   readonly keyUsage: KeyUsage;
   readonly expirySweep: ExpirySweep;
-  /** Signs the cookies of `/auth`. */
   readonly authSecret: string;
   readonly signInTrail: SignInTrail;
   /** Undefined for better-auth's scrypt. No setting changes it: only tests hash at a lower cost. */
   readonly passwordHashing: PasswordHashing | undefined;
-  /** Counts requests against the rate limits; undefined if no limit is set. */
+  /** Undefined if no limit is set. */
   readonly rateLimits: RateLimitStore | undefined;
-  /** Ready from the end of the first start until the service stops; `/readyz` shows it. */
+  /** `/readyz` shows it. */
   readonly life: { state: "starting" | "ready" | "stopping" };
-  /** Validates every response against the contract; true in tests. */
+  /** True in tests. */
   readonly isResponseValidated: boolean;
 };
 
-/** @param database - Open and migrated. */
 export const createDeps = async (
   config: Config,
   log: Logger,

@@ -4,7 +4,7 @@ import { setV8Flags } from "./startup/v8-flags.js";
 
 const EXIT_CODE_AT_ONCE = 1;
 
-// First, and everything else is loaded after it: an earlier signal ends a process that has started nothing.
+// First: an earlier signal ends a process that has started nothing.
 const signal = catchShutdownSignals(EXIT_CODE_AT_ONCE);
 setV8Flags();
 

@@ -1,10 +1,7 @@
-/** Calls to another process, with replies in the order of the calls. */
 export type BatchedRpc<Call, Reply> = {
-  /** Rejects after the timeout. */
   readonly ask: (call: Call) => Promise<Reply>;
-  /** Takes the replies to one message. */
   readonly receive: (id: number, replyAt: (at: number) => Reply | undefined) => void;
-  /** False from a timeout until the next message from the other process. */
+  /** False from a timeout until the next reply. */
   readonly isAnswered: () => boolean;
 };
 
@@ -14,7 +11,7 @@ type Pending<Call, Reply> = {
   readonly reject: (error: Error) => void;
 };
 
-/** Sends all calls of one event-loop turn as one message: under load, messages between processes cost most. */
+/** Sends all calls of an event-loop turn as one message: under load, messages between processes cost most. */
 export const createBatchedRpc = <Call, Reply>(
   send: (id: number, calls: readonly Call[]) => void,
   timeoutMs: number,
@@ -36,7 +33,7 @@ export const createBatchedRpc = <Call, Reply>(
     const batch = gathering;
     gathering = [];
     const id = (lastId += 1);
-    // After a pause of this process the timer fires before the replies are read: it reads them first.
+    // After a pause of this process the timer fires before the replies are read.
     const timer = setTimeout(() => setImmediate(giveUp, id), timeoutMs);
     inFlight.set(id, { batch, timer });
     send(

@@ -6,7 +6,6 @@ import type { WorkerHandle } from "./worker-handle.js";
 
 const SECRET_BYTES = 32;
 
-/** Answers what workers send while they serve: counts, and changes for the other workers. */
 export const createMessageRouter = (configOf: (worker: WorkerHandle) => Config) => {
   const secret = randomBytes(SECRET_BYTES).toString("base64");
   const count = createPrimaryCounters();

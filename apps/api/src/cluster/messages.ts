@@ -1,15 +1,13 @@
 import type { Config } from "../config.js";
 
-/** A change to publish to the other workers: a channel of the change feed, and the payload of its notification. */
 export type ChangeNote = readonly [channel: string, payload?: string];
 
-/** A change to a key's count, in a window of so many seconds; 0 clears the count. */
+/** 0 clears the count. */
 export type CountNote = readonly [key: string, seconds: number, by: -1 | 0 | 1];
 
-/** The key's count after that. */
 export type Count = readonly [consumedPoints: number, msBeforeNext: number];
 
-/** From a worker to the primary. `here`: the worker receives changes from now on. */
+/** `here`: the worker receives changes from now on. */
 export type WorkerMessage =
   | { readonly kind: "here" }
   | { readonly kind: "listening"; readonly address: string }
@@ -18,12 +16,10 @@ export type WorkerMessage =
   | { readonly kind: "publish"; readonly id: number; readonly notes: readonly ChangeNote[] }
   | { readonly kind: "received"; readonly id: number };
 
-/** From the primary to a worker. */
 export type PrimaryMessage =
   | { readonly kind: "start"; readonly config: Config; readonly secret: string }
   | { readonly kind: "counted"; readonly id: number; readonly counts: readonly Count[] }
   | { readonly kind: "changes"; readonly id: number; readonly notes: readonly ChangeNote[] }
   | { readonly kind: "published"; readonly id: number }
-  /** The first start is done. */
   | { readonly kind: "ready" }
   | { readonly kind: "stop" };

@@ -5,18 +5,14 @@ import type { ChangeNote, Count, CountNote, PrimaryMessage, WorkerMessage } from
 import { createOpenCounter } from "./shared-counter.js";
 import type { WorkerBus } from "./worker-bus.js";
 
-/** The same as the command timeout for Redis. */
 const COUNT_TIMEOUT_MS = 500;
-/** After it, a current change feed has delivered the change to every process. */
+/** After it, a current change feed has delivered the change. */
 const PUBLISH_TIMEOUT_MS = 1_000;
 
-/** A worker's channel to the primary. */
 export type PrimaryChannel = {
-  /** Resolves when this worker receives every change that another publishes. */
+  /** Resolves when this worker receives every change. */
   readonly started: Promise<{ readonly config: Config; readonly secret: Uint8Array }>;
-  /** Resolves when the primary has finished the first start. */
   readonly isReady: Promise<void>;
-  /** Resolves when the primary says stop, or is gone. */
   readonly isToStop: Promise<void>;
   send(message: WorkerMessage): void;
   createWorkerBus(secret: Uint8Array, log: Logger): WorkerBus;
@@ -27,7 +23,6 @@ const send = (message: WorkerMessage): void => {
   if (process.connected) process.send?.(message, undefined, {}, () => {});
 };
 
-/** Call it before anything else of the worker starts. */
 export const openPrimaryChannel = (): PrimaryChannel => {
   const counting = createBatchedRpc<CountNote, Count>(
     (id, notes) => send({ kind: "count", id, notes }),

@@ -1,7 +1,6 @@
 import { createFixedWindows } from "../rate-limit/fixed-window.js";
 import type { Count, CountNote } from "./messages.js";
 
-/** Counts in the primary for all workers. The workers know the limits. */
 export const createPrimaryCounters = () => {
   const windows = createFixedWindows();
   const count = ([key, seconds, by]: CountNote): Count => {

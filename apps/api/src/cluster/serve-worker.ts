@@ -4,7 +4,6 @@ import type { Listening } from "../startup/service.js";
 import { Interrupted, untilAborted, whenAborted } from "../startup/shutdown-signals.js";
 import { type PrimaryChannel, openPrimaryChannel } from "./primary-channel.js";
 
-/** Starts the service on a store that the primary has migrated. */
 const start = async (channel: PrimaryChannel, signal: AbortSignal): Promise<Listening> => {
   const { config, secret } = await untilAborted(signal, channel.started);
   const log = await createLog(config.logLevel);
@@ -37,7 +36,6 @@ const serve = async (channel: PrimaryChannel, signal: AbortSignal) => {
   }
 };
 
-/** Serves until the primary says stop or is gone, or until the signal of `stopping` aborts. */
 export const serveWorker = async (stopping: AbortController): Promise<void> => {
   const channel = openPrimaryChannel();
   void channel.isToStop.then(() => stopping.abort(new Interrupted("SIGTERM")));

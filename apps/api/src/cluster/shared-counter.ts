@@ -4,7 +4,6 @@ import { countRequest, type Limiter } from "../rate-limit/rate-limit-result.js";
 import type { BatchedRpc } from "./batched-rpc.js";
 import type { Count, CountNote } from "./messages.js";
 
-/** Logs the first failure of the primary, and its first answer after that. */
 const createPresence = (log: Logger) => {
   let isAway = false;
   return (isThere: boolean) => {
@@ -15,10 +14,7 @@ const createPresence = (log: Logger) => {
   };
 };
 
-/**
- * Opens counters in the primary, shared by all workers. After a timeout each worker counts for itself: only the requests before the timeout
- * have waited.
- */
+/** While the primary does not answer, each worker counts for itself. */
 export const createOpenCounter = ({ ask, isAnswered }: BatchedRpc<CountNote, Count>, log: Logger) => {
   const notePresence = createPresence(log);
   return ({ name, points, seconds }: CounterOptions): Counter => {

@@ -1,10 +1,7 @@
 import type { Config } from "../config.js";
 import type { WorkerHandle } from "./worker-handle.js";
 
-/**
- * The port of all workers. Node's cluster gives workers that request port 0 the same port as long as one of them has it; after all have
- * died it would be another, so the next workers request the port that was taken.
- */
+/** Node's cluster resolves port 0 to one port only as long as a worker has it: later workers request that port. */
 export const createSharedPort = (config: Config) => {
   const requested = new WeakMap<WorkerHandle, number>();
   const listeners = new Set<WorkerHandle>();
@@ -21,7 +18,6 @@ export const createSharedPort = (config: Config) => {
       requested.set(worker, port);
       return { ...config, port };
     },
-    /** @returns Whether the worker has the others' port; false if they died after its request. */
     add: (worker: WorkerHandle, address: string): boolean => {
       taken ??= address;
       if (address === taken) listeners.add(worker);

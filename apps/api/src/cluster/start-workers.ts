@@ -5,10 +5,7 @@ import type { StartService } from "../startup/service.js";
 import { untilAborted } from "../startup/shutdown-signals.js";
 import { startWorkerSupervisor } from "./worker-supervisor.js";
 
-/**
- * Starts the service as several processes. This one, the primary, holds the store open, accepts connections and distributes them in turn;
- * when all workers listen, it makes the first start.
- */
+/** This process, the primary, holds the store open and distributes connections in turn. */
 export const startWorkers: StartService = async (config, log, database, options) => {
   cluster.schedulingPolicy = cluster.SCHED_RR;
   cluster.setupPrimary({ exec: fileURLToPath(new URL("./worker.js", import.meta.url)), args: [] });

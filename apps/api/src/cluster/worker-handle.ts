@@ -2,17 +2,16 @@ import cluster, { type Worker } from "node:cluster";
 import { closeUntakenConnections } from "../patches/close-untaken-connections.js";
 import type { ChangeNote, PrimaryMessage, WorkerMessage } from "./messages.js";
 
-/** Far longer than a garbage collection or a busy machine takes. Until then each change waits for the worker, up to a second. */
+/** Far longer than a garbage collection; each change waits for the worker until then, up to a second. */
 const HUNG_MS = 10_000;
 
-/** One worker, as the primary sees it. */
 export type WorkerHandle = {
   readonly pid: number | undefined;
   readonly startedAt: number;
   /** Resolves with its exit code or signal. */
   readonly ended: Promise<string>;
   send(message: PrimaryMessage): void;
-  /** Resolves when the worker has confirmed the changes or has ended. A worker that takes 10 s is killed. */
+  /** Resolves when the worker has confirmed the changes or has ended. */
   sendChanges(notes: readonly ChangeNote[]): Promise<void>;
   kill(): void;
 };
@@ -22,7 +21,6 @@ const sendTo = (worker: Worker, message: PrimaryMessage) => {
   if (worker.isConnected()) worker.process.send(message, undefined, {}, () => {});
 };
 
-/** The changes that the worker has not confirmed. */
 const createConfirmations = (worker: Worker, onHung: () => void) => {
   const open = new Map<number, () => void>();
   let lastId = 0;
@@ -30,7 +28,7 @@ const createConfirmations = (worker: Worker, onHung: () => void) => {
     sendChanges: (notes: readonly ChangeNote[]) =>
       new Promise<void>((resolve) => {
         const id = (lastId += 1);
-        // After a pause of this process the timer fires before the confirmations are read: it reads them first.
+        // After a pause of this process the timer fires before the confirmations are read.
         const timer = setTimeout(() => setImmediate(() => open.has(id) && onHung()), HUNG_MS);
         open.set(id, () => {
           clearTimeout(timer);
@@ -44,7 +42,6 @@ const createConfirmations = (worker: Worker, onHung: () => void) => {
   };
 };
 
-/** Starts a worker. @param onMessage - Receives all of its messages but confirmations. */
 export const startWorker = (onMessage: (message: WorkerMessage, handle: WorkerHandle) => void): WorkerHandle => {
   const worker = cluster.fork();
   closeUntakenConnections(worker);

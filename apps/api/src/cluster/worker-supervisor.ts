@@ -16,13 +16,10 @@ const MAX_FAILED_STARTS = 3;
 const STOP_TIMEOUT_MS = 20_000;
 const MS_PER_SECOND = 1_000;
 
-/** The workers, as the primary sees them. */
 export type WorkerSupervisor = {
-  /** Resolves with the address when all workers listen; rejects when the first start fails. */
+  /** Resolves with the address when all workers listen. */
   readonly listening: Promise<string>;
-  /** Tells all workers, later ones too, that the first start is done. */
   markReady(): void;
-  /** Stops them gracefully, and resolves when all have exited. */
   stop(): Promise<void>;
   kill(): void;
 };
@@ -35,7 +32,6 @@ const failedTooOften = (how: string) =>
     `The workers do not start (${how}, ${MAX_FAILED_STARTS} times): see the log, or set WORKERS=1 to start without them.`,
   );
 
-/** Starts WORKERS workers, and replaces each that exits. */
 export const startWorkerSupervisor = (config: Config, log: Logger): WorkerSupervisor => {
   const sharedPort = createSharedPort(config);
   const route = createMessageRouter(sharedPort.configOf);

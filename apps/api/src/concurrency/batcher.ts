@@ -1,18 +1,14 @@
 import { createFairQueue, type Flow } from "./fair-queue.js";
 import type { Lane } from "./lane.js";
 
-/** Runs a call in a batch with others of its kind. */
 export type Batched<Call, Result> = (flow: Flow, call: Call) => Promise<Result>;
 
-/**
- * Runs a batch in one round trip to the database.
- * @returns The result of each call, at the index of the call. If it rejects, so does each call.
- */
+/** @returns The result of each call, at the index of the call. */
 export type RunCalls<Call, Result> = (calls: readonly Call[]) => Promise<readonly Result[]>;
 
 export type BatchLimits = {
   readonly maxBatchSize: number;
-  /** How many batches may be in flight. A second one starts only if more calls wait than fit into one. */
+  /** A second batch starts only if more calls wait than fit into one. */
   readonly maxInFlight: number;
 };
 
@@ -32,17 +28,13 @@ const settle = <Call, Result>(
   }
 };
 
-/**
- * Runs calls that arrive together, or while a batch is in flight, in one round trip. A single call does not wait for others, only until the
- * event loop has read what arrived with it. Keys share each batch fairly, and each batch waits for its turn in the lane.
- */
+/** A single call does not wait for others, and keys share each batch fairly. */
 export const createBatcher = <Call, Result>(
   lane: Lane,
   runCalls: RunCalls<Call, Result>,
   { maxBatchSize, maxInFlight }: BatchLimits,
 ): Batched<Call, Result> => {
   const waiting = createFairQueue<Waiting<Call, Result>>();
-  /** The keys that wait for a turn in the lane. */
   const requested = new Set<string>();
   let inFlight = 0;
   let isPlanned = false;
@@ -74,7 +66,7 @@ export const createBatcher = <Call, Result>(
     requestTurns();
     const [outcome] = await Promise.allSettled([running]);
     inFlight -= 1;
-    // Sends a waiting batch first: PostgreSQL works while Node answers this one.
+    // PostgreSQL works on the next batch while Node answers this one.
     if (waiting.size() > 0) setImmediate(settle<Call, Result>, batch, outcome);
     else settle(batch, outcome);
   };

@@ -1,4 +1,4 @@
-/** The account and key of some work, as in fair queuing (RFC 970): accounts share equally, and so do the keys of one account. */
+/** As in fair queuing (RFC 970): accounts share equally, and so do the keys of one account. */
 export type Flow = { readonly account: string; readonly key: string };
 
 type Queued<Item> = { readonly flow: Flow; readonly item: Item };
@@ -6,9 +6,7 @@ type Queued<Item> = { readonly flow: Flow; readonly item: Item };
 export type FairQueue<Item> = {
   size(): number;
   push(flow: Flow, item: Item): void;
-  /** Takes the next item of the flows that `isEligible` admits; undefined if none waits. */
   shift(isEligible?: (flow: Flow) => boolean): Queued<Item> | undefined;
-  /** Takes the flow's oldest item out of turn. */
   shiftOf(flow: Flow): Queued<Item> | undefined;
   remove(flow: Flow, item: Item): void;
   flows(): Flow[];
@@ -17,7 +15,6 @@ export type FairQueue<Item> = {
 type Waiting<Item> = { readonly flow: Flow; readonly items: Item[] };
 type Account<Item> = Map<string, Waiting<Item>>;
 
-/** A queue that serves accounts in turn, the keys of an account in turn, and the items of a key in their order. */
 export const createFairQueue = <Item>(): FairQueue<Item> => {
   // A Map iterates in insertion order: a flow that was served is inserted again, behind the others.
   const accounts = new Map<string, Account<Item>>();

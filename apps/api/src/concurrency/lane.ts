@@ -3,28 +3,26 @@ import type { LaneLimits } from "./connection-budget.js";
 import { createFairQueue, type Flow } from "./fair-queue.js";
 import { estimateWait } from "./wait-estimate.js";
 
-/** A few database connections for one kind of work, shared fairly between flows. */
 export type Lane = {
   /**
-   * Runs work when a connection is free and it is the flow's turn. The work may use one connection at a time, and must not enter a lane.
+   * The work may use one connection at a time, and must not enter a lane.
    * @throws AppError 429 or 503, with `Retry-After`: the work was not started.
    */
   run<Result>(flow: Flow, work: () => Promise<Result>): Promise<Result>;
-  /** The same for requests that `addWaiting` has counted. */
+  /** For requests that `addWaiting` has counted. */
   runCounted<Result>(flow: Flow, work: () => Promise<Result>): Promise<Result>;
-  /** Refuses a request before its body is read. @throws AppError 429 or 503 as `run` would. */
+  /** @throws AppError 429 or 503 as `run` would. */
   checkRoom(flow: Flow): void;
-  /** Counts a waiting request. @throws AppError 429 or 503 if too many wait. */
+  /** @throws AppError 429 or 503 if too many wait. */
   addWaiting(flow: Flow): void;
-  /** Counts a request that starts. */
+  /** For a request that starts. */
   removeWaiting(flow: Flow): void;
-  /** Counts a request that leaves the queue without a start. */
+  /** For a request that leaves without a start. */
   dropWaiting(flow: Flow): void;
 };
 
 type Entry = { readonly start: () => void; readonly timer: NodeJS.Timeout };
 
-/** Counts by account and by key. */
 const createCounts = () => {
   const accounts = new Map<string, number>();
   const keys = new Map<string, number>();
@@ -47,7 +45,6 @@ const createCounts = () => {
   };
 };
 
-/** @param isOverloaded - Whether this process is too busy to take on more work. */
 export const createLane = (limits: LaneLimits, isOverloaded: () => boolean = () => false): Lane => {
   const queue = createFairQueue<Entry>();
   const running = createCounts();
@@ -65,7 +62,7 @@ export const createLane = (limits: LaneLimits, isOverloaded: () => boolean = () 
       next.item.start();
     }
   };
-  /** @returns A promise of the turn; undefined if it is now, when no waiting work could run. */
+  /** @returns undefined if the turn is now. */
   const takeTurn = (flow: Flow): Promise<void> | undefined => {
     if (hasRoom() && mayRun(flow)) {
       running.add(flow, 1);
@@ -107,7 +104,7 @@ export const createLane = (limits: LaneLimits, isOverloaded: () => boolean = () 
     waiting.add(flow, -1);
     estimate.countStart();
   };
-  // Without the estimate: requests that give up would make a queue that stands still look fast.
+  // Not in the estimate: requests that give up would make a stalled queue look fast.
   const dropWaiting = (flow: Flow) => waiting.add(flow, -1);
   return {
     runCounted,

@@ -4,10 +4,8 @@ import { createLane, type Lane } from "./lane.js";
 
 export type Lanes = Readonly<Record<LaneName, Lane>>;
 
-/** The flow of the service's own work, such as `readiness`. */
 export const systemFlow = (name: string): Flow => ({ account: `system ${name}`, key: `system ${name}` });
 
-/** @param isOverloaded - Whether to refuse the work of every lane but `control`. */
 export const createLanes = (isOverloaded: () => boolean = () => false): Lanes => ({
   control: createLane(laneLimits.control),
   signIn: createLane(laneLimits.signIn, isOverloaded),

@@ -1,12 +1,8 @@
 import { serviceUnavailable } from "../errors.js";
 
-/** Runs work as soon as it has a permit. */
 export type Semaphore = <Result>(work: () => Promise<Result>) => Promise<Result>;
 
-/**
- * Limits how much work runs at a time; the rest waits in order of arrival.
- * @param waitMs - The longest wait. @throws AppError 503 after it.
- */
+/** @throws AppError 503 after `waitMs` in the queue. */
 export const createSemaphore = (permits: number, waitMs: number): Semaphore => {
   let free = permits;
   const waiting = new Set<() => void>();

@@ -11,7 +11,6 @@ const prefixes = { production: "pets_live_", staging: "pets_test_" } as const sa
   string
 >;
 
-/** Distinguishes keys of production from keys of staging at sight. */
 export const apiKeyPrefix = (environment: Config["environment"]): string => prefixes[environment];
 
 /** CRC-32 in base62, left-padded with `0` to six characters (62^6 > 2^32). */
@@ -25,14 +24,13 @@ const checksum = (text: string): string => {
   return digits;
 };
 
-/** A key is the prefix, 32 random base62 characters (190 bits), and the checksum of both. */
 export const generateApiKey = (environment: Config["environment"]): string => {
   const secret = Array.from({ length: SECRET_LENGTH }, () => base62[randomInt(base62.length)]).join("");
   const unchecked = apiKeyPrefix(environment) + secret;
   return unchecked + checksum(unchecked);
 };
 
-/** Whether a text can be a key of this environment: a typing error costs no query. */
+/** A typing error costs no query. */
 export const isWellFormedApiKey = (text: string, environment: Config["environment"]): boolean => {
   const prefix = apiKeyPrefix(environment);
   if (text.length !== prefix.length + SECRET_LENGTH + CHECKSUM_LENGTH || !text.startsWith(prefix)) return false;
@@ -40,15 +38,14 @@ export const isWellFormedApiKey = (text: string, environment: Config["environmen
   return /^[0-9A-Za-z]+$/.test(text.slice(prefix.length)) && text === unchecked + checksum(unchecked);
 };
 
-/** The stored form of a key: 190 random bits need no slow hash. */
+/** 190 random bits need no slow hash. */
 export const hashApiKey = (key: string): Uint8Array<ArrayBuffer> =>
   new Uint8Array(createHash("sha256").update(key).digest());
 
-/** Cuts the keys in a text to their prefix, for the log. */
 export const redactApiKeys = (text: string): string =>
   text.replace(/(pets_(?:live|test)_)[0-9A-Za-z]+/g, "$1[redacted]");
 
-/** The same for a URL. Percent-encoding may hide a key: a URL with a key is logged decoded. */
+/** Percent-encoding may hide a key: a URL with a key is logged decoded. */
 export const redactUrl = (url: string): string => {
   const decoded = url.replace(/%([0-7][0-9a-f])/gi, (_, code: string) =>
     String.fromCharCode(Number.parseInt(code, 16)),

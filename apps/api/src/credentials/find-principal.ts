@@ -8,7 +8,6 @@ import type { AccountRole } from "../generated/client.js";
 import { effectiveScope } from "./scopes.js";
 import type { Principal } from "./principal.js";
 
-/** @returns The principal of the key with this hash; undefined if there is none. */
 export type FindPrincipal = (hash: string) => Promise<Principal | undefined>;
 
 /** Between two queries: invented keys cost the database no more, however many come. */
@@ -60,7 +59,6 @@ const toPrincipal = ({
   flow: { account: accountCounterKey, key: counterKey },
 });
 
-/** Batches look-ups: keys that arrive during a query share the next one. */
 export const createFindPrincipal = (pool: Pool, lane: Lane): FindPrincipal => {
   let interval = Promise.resolve();
   const find = createBatcher<string, Principal | undefined>(

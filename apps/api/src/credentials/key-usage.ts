@@ -4,12 +4,10 @@ import { systemFlow } from "../concurrency/lanes.js";
 import type { PrismaClient } from "../generated/client.js";
 import type { Principal } from "./principal.js";
 
-/** Records uses of keys and of deprecated operations, and writes them in batches: no request waits for it. */
 export type KeyUsage = {
   record(keyId: bigint, at: Date): void;
-  /** Counts a use of a deprecated operation by key and day (UTC). Keys of sessions do not count. */
+  /** By key and day (UTC). Keys of sessions do not count. */
   countDeprecated(principal: Principal, operationId: string, at: Date): void;
-  /** Writes what is recorded; after a failure the next flush writes it. */
   flush(): Promise<void>;
   close(): Promise<void>;
 };
@@ -30,7 +28,7 @@ const addCounts = (counts: Counts, more: Iterable<Count>) => {
   }
 };
 
-/** `last_used_at` has minutes and never goes back. Keys are locked in order, so that two replicas cannot deadlock. */
+/** Never moves `last_used_at` back. Keys are locked in order, so that two replicas cannot deadlock. */
 const writeUses = async (db: PrismaClient, uses: Uses) => {
   if (uses.size === 0) return;
   await db.$executeRaw`
@@ -41,7 +39,7 @@ const writeUses = async (db: PrismaClient, uses: Uses) => {
     WHERE api_key.id = later.id`;
 };
 
-/** Writes all counts or none, in order as well; skips deleted keys. */
+/** Skips deleted keys. */
 const writeCounts = async (db: PrismaClient, counts: Counts) => {
   if (counts.size === 0) return;
   const all = [...counts.values()];

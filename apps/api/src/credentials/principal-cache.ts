@@ -8,22 +8,16 @@ import type { Principal } from "./principal.js";
 import type { FindPrincipal } from "./find-principal.js";
 
 export type PrincipalCache = {
-  /** @returns The principal, also an expired one; undefined for a malformed, unknown or revoked key. */
+  /** @returns undefined for a malformed, unknown or revoked key. */
   find(key: string): Principal | undefined | Promise<Principal | undefined>;
-  /**
-   * Forgets every principal, in the other workers too. Await it after a local commit and before the response; remote changes
-   * arrive through the feed.
-   */
+  /** Await it after a local commit and before the response; remote changes arrive through the feed. */
   forget(): Promise<void> | undefined;
 };
 
 const CHANNEL = "petstore_credentials";
 const MAX_ENTRIES = 10_000;
 
-/**
- * Caches by the plain key: hashing costs a tenth of a cached response, and memory has the keys of requests anyway. Entries count only while the
- * change feed is current, and every change clears them all. A look-up during a change is used but not cached.
- */
+// By the plain key: hashing costs a tenth of a cached response, and memory has the keys of requests anyway.
 export const createPrincipalCache = (
   environment: Config["environment"],
   lookUp: FindPrincipal,

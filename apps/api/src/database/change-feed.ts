@@ -4,31 +4,26 @@ import { setTimeout as delay } from "node:timers/promises";
 import { Client, type ClientConfig } from "pg";
 import type { Logger } from "pino";
 
-/**
- * Notifications of every commit to the store, by any process: LISTEN on a connection of its own, with triggers that NOTIFY.
- * A cache may use its entries as long as the feed is current.
- */
+/** Whether caches are current, by LISTEN on a connection of its own; triggers NOTIFY of every commit. */
 export type ChangeFeed = {
   /** Whether every change that was committed more than a second ago has been received. */
   isCurrent(): boolean;
-  /** Calls the listener with the payload of each notification, and without one when notifications may have been missed. */
+  /** The listener gets no payload when notifications may have been missed. */
   subscribe(channel: Channel, onChange: (payload?: string) => void): void;
-  /** Resolves once every change that was committed before this call has been received; at once while the feed is lost. */
+  /** Resolves once every change committed before this call is received; at once while the feed is lost. */
   catchUp(): Promise<void>;
   close(): Promise<void>;
 };
 
-/** The channels of the migrations' triggers. */
 const channels = ["petstore_credentials", "petstore_catalogue"] as const;
 type Channel = (typeof channels)[number];
 
-/** A ping that returns proves that everything before it was received; the proof holds for so long. */
+/** A returned ping proves for so long that everything before it was received. */
 const TRUST_MS = 1_000;
 const PING_INTERVAL_MS = 400;
 const CONNECT_TIMEOUT_MS = 5_000;
 const RECONNECT_DELAY_MS = 200;
 
-/** The callers of `catchUp`, who wait for the next ping, and the pause between two pings, which they cut short. */
 const createWaiters = () => {
   let waiting: (() => void)[] = [];
   let wake = () => {};
@@ -38,7 +33,6 @@ const createWaiters = () => {
         waiting.push(resolve);
         wake();
       }),
-    /** @returns A function that resolves all that wait now: the next ping is theirs. */
     take: () => {
       const taken = waiting;
       waiting = [];
@@ -60,10 +54,7 @@ const createWaiters = () => {
   };
 };
 
-/**
- * Notifies itself in a loop, and returns when a ping does not come back in time. An open connection may be dead, or lead to a
- * pooler that runs LISTEN on one server connection and reads notifications from another.
- */
+// An open connection may be dead, or a pooler may read its notifications from another server connection.
 const ping = async (
   client: Client,
   channel: string,
@@ -95,7 +86,6 @@ const ping = async (
   }
 };
 
-/** Connects at once, and reconnects until it is closed. */
 export const openChangeFeed = (connection: ClientConfig, log: Logger): ChangeFeed => {
   const closing = new AbortController();
   const listeners: { readonly channel: Channel; readonly onChange: (payload?: string) => void }[] = [];

@@ -2,22 +2,17 @@ import { Client, type ClientConfig } from "pg";
 import type { Logger } from "pino";
 
 const CHECK_INTERVAL_MS = 500;
-/** After so long without a byte from the server, the watchdog asks the server about the statement. */
 const SUSPICIOUS_AFTER_MS = 1_500;
 const ASK_TIMEOUT_MS = 2_000;
 
 export type WatchedConnection = {
   readonly processId: number;
-  /** Since when a statement has been waiting without a byte from the server, by `performance.now()`; undefined if none has. */
+  /** By `performance.now()`; undefined if no statement waits. */
   silentSince(): number | undefined;
-  /** Closes the connection at once; its statements fail. */
   cut(): void;
 };
 
-/**
- * Which of these server processes have been idle for a second, so that their answer was lost on the way. A process that is busy, or
- * that the server does not know (behind a pooler), is left to the deadline.
- */
+// Unknown processes (behind a pooler) and busy ones are left to the deadline.
 const findFinished = async (connection: ClientConfig, processIds: readonly number[]): Promise<ReadonlySet<number>> => {
   const client = new Client({
     ...connection,
@@ -39,7 +34,6 @@ const findFinished = async (connection: ClientConfig, processIds: readonly numbe
   }
 };
 
-/** Closes connections whose answer was lost, so that no statement waits for ever. */
 export type ConnectionWatchdog = {
   watch(connection: WatchedConnection): void;
   unwatch(connection: WatchedConnection): void;
@@ -47,8 +41,8 @@ export type ConnectionWatchdog = {
 };
 
 /**
- * TCP does not notice a peer that holds a connection open and says nothing, and its keep-alive takes minutes for one that is gone.
- * @param deadlineMs - Closes a connection that is silent for so long, whatever the server says: longer than the statement timeout.
+ * Closes connections that TCP believes to be open though the answer was lost.
+ * @param deadlineMs - Longer than the statement timeout.
  */
 export const createConnectionWatchdog = (
   connection: ClientConfig,

@@ -1,11 +1,9 @@
 import type { Client } from "pg";
 
-/** The store's database in a private server, and the ordinary user that owns it. */
 export const STORE_NAME = "petstore";
 
 const SETUP_LOCK = 5_028_842;
 
-/** Creates the store's user and database if they are missing, over a superuser's connection. */
 export const createStore = async (client: Client): Promise<void> => {
   await client.query("SELECT pg_advisory_lock($1)", [SETUP_LOCK]);
   const { rowCount: hasRole } = await client.query("SELECT FROM pg_roles WHERE rolname = $1", [STORE_NAME]);

@@ -18,10 +18,9 @@ type Target = {
   readonly session: number;
 };
 
-/** Prisma's own advisory lock: it excludes `prisma migrate deploy`, and its engine gets it again on the same connection. */
+/** Prisma's own: it excludes `prisma migrate deploy`. */
 const MIGRATION_LOCK = 72707369;
 const LOCK_POLL_MS = 100;
-/** Prisma's code for a database that holds other tables. */
 const DATABASE_NOT_EMPTY = "P3005";
 
 const readRecorded = async (pool: Pool): Promise<readonly Recorded[]> => {
@@ -79,7 +78,6 @@ const checkRecorded = ({ name, checksum, startedAt, isFinished }: Recorded, migr
   }
 };
 
-/** What the engine needs, and without it would fail half-way with an obscure message. */
 const checkTarget = async (pool: Pool): Promise<Target> => {
   const { rows } = await pool.query<Target>(
     `SELECT current_schema() AS schema, has_schema_privilege(current_schema(), 'CREATE') AS "canCreate",
@@ -142,10 +140,8 @@ const migrateOver = async (
 };
 
 /**
- * Brings the database up to this version's schema. Any number of processes may call it at once: one migrates, the others wait.
- * @param signal - Abandons the wait for another process. A migration that has started is finished: an interrupted one needs an
- *   operator's decision.
- * @throws OperatorError if a migration failed or was edited, or the database is newer than this version.
+ * Any number of processes may call it at once: one migrates, the others wait.
+ * @param signal - Abandons the wait; a migration that has started is finished.
  */
 export const migrate = async (
   connection: ClientConfig,
@@ -154,7 +150,7 @@ export const migrate = async (
   signal?: AbortSignal,
 ): Promise<{ readonly applied: string[] }> => {
   const migrations = await readMigrations(directory);
-  // One connection that never goes idle: it holds the advisory lock.
+  // One connection that never goes idle holds the advisory lock.
   const pool = new Pool({ ...connection, application_name: "petstore migrate", max: 1, idleTimeoutMillis: 0 });
   pool.on("error", (error) => log.warn({ err: error }, "The connection that migrates was lost."));
   try {

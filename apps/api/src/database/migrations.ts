@@ -3,7 +3,7 @@ import { readdir, readFile } from "node:fs/promises";
 import { join } from "node:path";
 import { fileURLToPath } from "node:url";
 
-/** A migration of the source tree. `checksum` is the SHA-256 of its script in hex, as Prisma records it. */
+/** `checksum` is the script's SHA-256 in hex, as Prisma records it. */
 export type Migration = { readonly name: string; readonly script: string; readonly checksum: string };
 
 // The same from src/database and from dist/database.
@@ -14,7 +14,6 @@ const readMigration = async (directory: string, name: string): Promise<Migration
   return { name, script, checksum: createHash("sha256").update(script).digest("hex") };
 };
 
-/** The migrations of `<directory>/migrations`, oldest first. */
 export const readMigrations = async (directory: string): Promise<readonly Migration[]> => {
   const entries = await readdir(join(directory, "migrations"), { withFileTypes: true });
   const names = entries.filter((entry) => entry.isDirectory()).map((entry) => entry.name);

@@ -1,11 +1,10 @@
 import type { Query } from "./query.js";
 
-/** `id` is used if it is free; otherwise the sequence gives one. */
 export type NewNamedCategory = { readonly name: string; readonly id?: number };
 
 type Created = { readonly id: string; readonly name: string };
 
-/** Clients may have registered a long run of ids: each round draws twice as many as the last, up to this many extra. */
+/** Clients may have registered a long run of ids: each round draws twice as many as the last. */
 const MAX_EXTRA_DRAWS = 10_000;
 
 const insertUnderOwnIds = (query: Query, categories: readonly NewNamedCategory[]): Promise<Created[]> =>
@@ -35,11 +34,7 @@ const takenNames = async (query: Query, names: readonly string[]): Promise<Set<s
   return new Set(rows.map(({ name }) => name));
 };
 
-/**
- * Creates categories under free ids: a client may have registered the next one of the sequence.
- * @param categories - Names as the contract's `Name` parses them, without duplicates.
- * @returns The ids of the created categories by name. A missing name was taken, ignoring case.
- */
+/** @returns The ids of the created categories by name. A missing name was taken, ignoring case. */
 export const createNamedCategories = async (
   query: Query,
   categories: readonly NewNamedCategory[],
@@ -57,7 +52,7 @@ export const createNamedCategories = async (
   }
 };
 
-/** @returns The id of the created category; undefined if the name is taken, ignoring case. */
+/** @returns undefined if the name is taken, ignoring case. */
 export const createNamedCategory = async (query: Query, name: string): Promise<number | undefined> => {
   const id = (await createNamedCategories(query, [{ name }])).get(name);
   return id === undefined ? undefined : Number(id);

@@ -23,10 +23,7 @@ const diffMigrations = async (directory: string, log: Logger): Promise<string | 
   }
 };
 
-/**
- * Writes the migration from the existing ones to schema.prisma, found by running them in a temporary PostgreSQL.
- * @returns The path of the new file; undefined if the two agree.
- */
+/** @returns The path of the new file; undefined if migrations and schema agree. */
 export const newMigration = async (
   name: string,
   log: Logger,

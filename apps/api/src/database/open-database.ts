@@ -9,15 +9,11 @@ import { OperatorError } from "./operator-error.js";
 import { openPool } from "./pool.js";
 import { openPrivatePostgres } from "./private-postgres.js";
 
-/** A pool, and Prisma on its connections. */
 export type Connections = { readonly db: PrismaClient; readonly pool: Pool };
 
-/** Connections for changes, and others for reads, which have a shorter statement timeout. */
 export type Database = Connections & {
   readonly reads: Connections;
-  /** Whether the service runs the server itself, because no DATABASE_URL names one. */
   readonly isPrivate: boolean;
-  /** For a connection beside the pools', such as one that listens or migrates. */
   readonly connection: ClientConfig;
   close(): Promise<void>;
 };
@@ -33,22 +29,22 @@ type Options = {
 const CONNECTION_TIMEOUT_MS = 3_000;
 const CHANGE_TIMEOUT_MS = 30_000;
 const READ_TIMEOUT_MS = 5_000;
-/** Short, so that requests which wait for an operator's merge release their connections to the others. */
+/** Requests that wait for an operator's merge must release their connections to others. */
 const LOCK_TIMEOUT_MS = 3_000;
-/** The transaction of a client whose machine is gone would hold its locks until TCP gives up. */
+/** A client whose machine is gone would hold its locks until TCP gives up. */
 const IDLE_IN_TRANSACTION_TIMEOUT_MS = 40_000;
 const IDLE_TIMEOUT_MS = 30_000;
 const KEEP_ALIVE_DELAY_MS = 10_000;
 
 const settings = {
-  // A response promises that the change is on the disk, whatever the defaults of the role or the database are.
+  // Defaults of the role or the database may be off.
   synchronous_commit: "on",
   // One statement may keep one processor busy: the others are for other keys.
   max_parallel_workers_per_gather: "0",
   jit: "off",
 };
 
-/** Adds settings behind those of the address or PGOPTIONS: PostgreSQL uses the last. The startup message has them, without a round trip. */
+/** Adds settings behind those of the address or PGOPTIONS: PostgreSQL uses the last. */
 const withSettings = (connection: ClientConfig, added: Readonly<Record<string, string>>): ClientConfig => {
   const { options: own = "" } = parametersOf(connection);
   const ours = Object.entries(added).map(([name, value]) => `-c ${name}=${value}`);
@@ -60,7 +56,6 @@ const withSettings = (connection: ClientConfig, added: Readonly<Record<string, s
   return { ...connection, connectionString: `${connectionString}${mark}options=${encodeURIComponent(options)}` };
 };
 
-/** The service's two pools, which connect on demand. */
 export const openPools = (connection: ClientConfig, log: Logger): { readonly changes: Pool; readonly reads: Pool } => {
   const open = (max: number, timeoutMs: number) =>
     openPool(
@@ -70,7 +65,6 @@ export const openPools = (connection: ClientConfig, log: Logger): { readonly cha
         max,
         connectionTimeoutMillis: CONNECTION_TIMEOUT_MS,
         idleTimeoutMillis: IDLE_TIMEOUT_MS,
-        // pg prefers the address to this option.
         statement_timeout: parametersOf(connection).statement_timeout || timeoutMs,
         lock_timeout: LOCK_TIMEOUT_MS,
         idle_in_transaction_session_timeout: IDLE_IN_TRANSACTION_TIMEOUT_MS,
@@ -89,7 +83,7 @@ export const openPrisma = (pool: Pool, schema: string): PrismaClient =>
     transactionOptions: { maxWait: CONNECTION_TIMEOUT_MS + 1_000 },
   });
 
-/** The role chooses the default schema: Prisma would look in "public", and raw SQL elsewhere. */
+/** The role chooses the schema of raw SQL; Prisma would look in "public". */
 const readSchema = async (pool: Pool): Promise<string> => {
   const { rows } = await pool.query<{ schema: string | null }>("SELECT current_schema() AS schema");
   return rows[0]?.schema ?? "public";
@@ -99,7 +93,6 @@ const readSchema = async (pool: Pool): Promise<string> => {
 const isPostgresAddress = (connection: { readonly connectionString: string }): boolean => {
   try {
     const isReadable = new Client(connection) instanceof Client;
-    // pg reads any other text as the name of a database.
     return isReadable && /^postgres(ql)?:\/\//.test(connection.connectionString);
   } catch {
     return false;
@@ -117,7 +110,7 @@ const parseDatabaseUrl = (databaseUrl: string): ClientConfig => {
   return connection;
 };
 
-/** Without the error's own text, which could repeat the address and its password. */
+/** Without the error's own text, which could repeat the password. */
 const explain = (error: unknown, connection: ClientConfig): unknown => {
   const { host, port, user, database } = new Client(connection);
   const place = `the database "${database ?? ""}" at ${host}:${port}, named by DATABASE_URL,`;
@@ -134,7 +127,6 @@ const explain = (error: unknown, connection: ClientConfig): unknown => {
   return fail(`cannot be reached (${code}): see that it runs and can be reached from here, or correct DATABASE_URL.`);
 };
 
-/** Opens the store's database and proves that it can be reached. @throws OperatorError if it cannot. */
 export const openDatabase = async ({ databaseUrl, dataDir, log, workers = 1, signal }: Options): Promise<Database> => {
   const ownSettings = workers === 1 ? {} : { max_connections: String(100 + workers * connectionsPerProcess) };
   const server =

@@ -10,10 +10,7 @@ const CONNECTION_FAILURE = "08006";
 
 type ConnectCallback = Parameters<Pool["connect"]>[0];
 
-/**
- * A client whose connection errors have a code, and that knows for how long a statement has been waiting without a byte from the server.
- * pg gives no code to a connection that breaks during a query, nor to the queries after it, and no code here tells errors by message.
- */
+/** A client whose connection errors have a code: pg gives none to a connection that breaks, nor to later queries. */
 export class CodedClient extends Client implements WatchedConnection {
   readonly #socket: Socket;
   #failure: unknown;
@@ -28,11 +25,9 @@ export class CodedClient extends Client implements WatchedConnection {
     super({ ...config, password: config.password, stream: () => socket });
     this.#socket = socket;
     this.on("drain", () => (this.#isIdle = true));
-    // pg emits this before it fails the queries with the same error.
     this.on("error", (error) => (this.#failure = withCode(error, CONNECTION_FAILURE)));
   }
 
-  /** Takes and returns what each of pg's overloads does. */
   override query(...args: unknown[]): never {
     if (this.#failure !== undefined) return this.#refuse(args.at(-1)) as never;
     this.#isIdle = false;
@@ -62,7 +57,7 @@ export class CodedClient extends Client implements WatchedConnection {
   }
 }
 
-/** A pool whose errors all have a code: pg gives none to a connection that is not opened in time. */
+/** pg gives no code to a connection that is not opened in time. */
 class CodedPool extends Pool {
   readonly #watchdog: ConnectionWatchdog;
 
@@ -95,10 +90,9 @@ class CodedPool extends Pool {
   }
 }
 
-/** How long an answer may be on its way after the statement timeout. */
+/** How long an answer may take after the statement timeout. */
 const DEADLINE_MARGIN_MS = 2_000;
 
-/** @param config - `statement_timeout` is the server's limit in milliseconds; 0 for none. */
 export const openPool = (config: PoolConfig & { readonly statement_timeout: number }, log: Logger): Pool => {
   const { max: _max, statement_timeout: timeoutMs, ...connection } = config;
   const deadlineMs = timeoutMs === 0 ? Infinity : timeoutMs + DEADLINE_MARGIN_MS;

@@ -6,7 +6,6 @@ import { hasCode } from "./errors.js";
 import { OperatorError } from "./operator-error.js";
 import { findPostgresPrograms, type PostgresPrograms, runProgram } from "./postgres-programs.js";
 
-/** A data folder that a server can start in. `pgData` is PostgreSQL's own folder within it. */
 export type PostgresFolder = {
   readonly dataDir: string;
   readonly pgData: string;
@@ -17,7 +16,6 @@ const MAJOR_VERSION = "18";
 const UNFINISHED_PREFIX = "postgres.new-";
 const UNFINISHED_MAX_AGE_MS = 10 * 60_000;
 
-/** For `.catch`: ignores an expected error, and no other. */
 const ignore =
   (...codes: readonly string[]): ((error: unknown) => undefined) =>
   (error) => {
@@ -59,7 +57,7 @@ const create = async (
   }
 };
 
-/** By age, not by process id: process ids repeat among containers that share a volume. */
+/** By age: process ids repeat among containers that share a volume. */
 const removeUnfinished = async (dataDir: string): Promise<void> => {
   for (const name of await readdir(dataDir)) {
     const path = join(dataDir, name);
@@ -133,7 +131,7 @@ const explain = (error: unknown, dataDir: string): unknown => {
 };
 
 /**
- * Creates what is missing. Safe when the process dies at any moment, and when another process does the same.
+ * Safe when the process dies at any moment, and when another one does the same.
  * @param signal - Abandons it; nothing unfinished stays behind.
  */
 export const preparePostgresFolder = async (

@@ -16,7 +16,6 @@ const sizeOf = async (path: string): Promise<number> => {
   }
 };
 
-/** Opens the file for the server's output; truncates it above 10 MiB. */
 export const openServerLog = async (folder: PostgresFolder): Promise<FileHandle> => {
   const path = serverLogPath(folder);
   const output = await open(path, (await sizeOf(path)) > MAX_BYTES ? "w" : "a", 0o600);
@@ -25,7 +24,6 @@ export const openServerLog = async (folder: PostgresFolder): Promise<FileHandle>
   return output;
 };
 
-/** The server's last error in its output since `offset`. */
 export const lastComplaint = async (folder: PostgresFolder, offset: number): Promise<string> => {
   const text = (await readFile(serverLogPath(folder))).subarray(offset).toString();
   const lines = text.trim().split("\n");

@@ -11,19 +11,18 @@ const parsePid = (text: string): number | undefined => {
 
 const statOrNone = (path: string) => stat(path, { bigint: true }).catch(() => undefined);
 
-/** Compares device and inode of the working directory: a folder may have several paths. Without /proc the answer is false. */
+/** By device and inode: a folder may have several paths. Without /proc the answer is false. */
 const runsElsewhere = async (pid: number, pgData: string): Promise<boolean> => {
   const [cwd, own] = await Promise.all([statOrNone(`/proc/${pid}/cwd`), statOrNone(pgData)]);
   return cwd !== undefined && own !== undefined && (cwd.dev !== own.dev || cwd.ino !== own.ino);
 };
 
-/** The process id in the server's pid file, which outlives a killed server. */
 export const readPid = async (pgData: string): Promise<number | undefined> =>
   parsePid(await readFile(join(pgData, PID_FILE), "utf8").catch(() => ""));
 
 /**
- * Makes a pid file that names a foreign process name none. The id of a killed server may be another process's after a restart of the
- * container, and PostgreSQL would take that for itself and never start. The file stays: PostgreSQL finds surviving children by its rest.
+ * The id of a killed server may be a foreign process's after a restart: PostgreSQL would wait for that one for ever.
+ * The file itself tells PostgreSQL where to find surviving children.
  */
 export const disownForeignPid = async (pgData: string): Promise<void> => {
   const file = await open(join(pgData, PID_FILE), "r+").catch(() => undefined);
@@ -31,7 +30,7 @@ export const disownForeignPid = async (pgData: string): Promise<void> => {
     const text = (await file?.readFile("utf8")) ?? "";
     const pid = parsePid(text);
     if (pid !== undefined && (await runsElsewhere(pid, pgData))) {
-      // Written through the open file: a server that has started meanwhile has a new one.
+      // Through the open file: a server that has started meanwhile has a new one.
       await file?.write(text.replace(/^\d+/, String(LARGER_THAN_ANY_PID)), 0);
     }
   } finally {

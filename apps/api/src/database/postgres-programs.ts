@@ -3,10 +3,9 @@ import { once } from "node:events";
 import { setTimeout as sleep } from "node:timers/promises";
 import { OperatorError } from "./operator-error.js";
 
-/** PostgreSQL's own programs, and the user that runs them. */
 export type PostgresPrograms = { readonly initdb: string; readonly postgres: string; readonly runAs: RunAs };
 
-/** `viaNamespace`: root starts it in a user namespace in which it is not root. */
+/** `viaNamespace`: root starts it in a user namespace, in which it is not root. */
 export type RunAs = { readonly viaNamespace: boolean; readonly uid?: number; readonly gid?: number };
 
 type PlatformPackage = { readonly initdb: string; readonly postgres: string };
@@ -14,7 +13,7 @@ type Owner = { readonly uid: number; readonly gid: number };
 
 const NOBODY = 65534;
 
-// Not the service's environment: it has secrets, and PGPORT and the like would change the server.
+// PGPORT and the like would change the server, and it needs no secrets.
 const env = { PATH: "/usr/local/bin:/usr/bin:/bin", LC_ALL: "C", TZ: "UTC" };
 
 const loadPlatformPackage = async (): Promise<PlatformPackage> => {
@@ -29,10 +28,7 @@ const loadPlatformPackage = async (): Promise<PlatformPackage> => {
   }
 };
 
-/**
- * PostgreSQL refuses to run as root, so root runs it as the owner of its folder. For a folder of root's own it uses a user namespace, or
- * gives the folder to `nobody` if the system allows none, as in most containers.
- */
+/** PostgreSQL refuses to run as root. Most containers allow no user namespace: there `nobody` gets the folder. */
 const chooseRunAs = (owner: Owner): RunAs => {
   if (process.getuid?.() !== 0) return { viaNamespace: false };
   if (owner.uid !== 0) return { viaNamespace: false, uid: owner.uid, gid: owner.gid };
@@ -51,7 +47,6 @@ const invocation = (path: string, args: readonly string[], { viaNamespace, uid, 
   return { command, options: { ...identity, env, cwd: "/" } };
 };
 
-/** @returns Whether a process of the child's group is left. */
 const signalGroup = ({ pid }: ChildProcess, signal: NodeJS.Signals | 0): boolean => {
   try {
     return pid !== undefined && process.kill(-pid, signal);
@@ -60,15 +55,12 @@ const signalGroup = ({ pid }: ChildProcess, signal: NodeJS.Signals | 0): boolean
   }
 };
 
-/** Gives up after half a second: in a container whose init reaps no children they stay zombies, which is harmless. */
+/** Gives up after half a second: children that no init reaps stay zombies. */
 const groupEnds = async (child: ChildProcess): Promise<void> => {
   for (let tries = 0; tries < 50 && signalGroup(child, 0); tries += 1) await sleep(10);
 };
 
-/**
- * Runs a program to its end. When `signal` aborts, kills it and all its children.
- * @throws An error with `stderr`, or the reason of `signal`.
- */
+/** @throws An error with `stderr`, or the reason of `signal`, which also kills the program's children. */
 export const runProgram = async (
   path: string,
   args: readonly string[],
@@ -77,7 +69,7 @@ export const runProgram = async (
 ): Promise<void> => {
   signal?.throwIfAborted();
   const { command, options } = invocation(path, args, runAs);
-  // A process group of its own: initdb's children would outlive it, and a terminal's Ctrl-C is for this process to handle.
+  // A process group: initdb's children would outlive it, and Ctrl-C is for this process to handle.
   const child = spawn(command[0], command.slice(1), {
     ...options,
     detached: true,
@@ -99,7 +91,6 @@ export const runProgram = async (
   }
 };
 
-/** Starts a program that outlives this process and its terminal's Ctrl-C. @param output - A file descriptor for its output. */
 export const startProgram = (path: string, args: readonly string[], runAs: RunAs, output: number): ChildProcess => {
   const { command, options } = invocation(path, args, runAs);
   const child = spawn(command[0], command.slice(1), {

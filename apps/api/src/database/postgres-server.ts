@@ -7,7 +7,6 @@ import type { PostgresFolder } from "./postgres-folder.js";
 import { readPid } from "./postgres-pid.js";
 import { abandonStart, hasEnded, hasFailed, type Start, startServer, throwAfterTooMany } from "./postgres-start.js";
 
-/** The server of a folder, started by any process. `host` is the folder of its socket. */
 export type PostgresServer = {
   readonly folder: PostgresFolder;
   readonly host: string;
@@ -19,7 +18,6 @@ const SLOW_AFTER_MS = 5_000;
 const STOP_TIMEOUT_MS = 60_000;
 const POLL_MS = 20;
 
-/** A superuser's connection. `lost` resolves when it ends. */
 export type Lease = { readonly client: Client; readonly lost: Promise<void> };
 
 export const connectionTo = (host: string, user: string, database: string) => {
@@ -46,7 +44,6 @@ const tryConnect = async ({ host }: PostgresServer): Promise<Lease | "absent" | 
   }
 };
 
-/** Connects to the running server, or starts it. Waits for its recovery. */
 export const connectOrStart = async (server: PostgresServer, signal: AbortSignal): Promise<Lease> => {
   const startedAt = Date.now();
   let start: Start | undefined;
@@ -74,7 +71,7 @@ export const connectOrStart = async (server: PostgresServer, signal: AbortSignal
   }
 };
 
-/** @returns False if the process has ended, as when another process has just stopped the server. */
+/** @returns False if the process has ended. */
 const interrupt = (pid: number): boolean => {
   try {
     return process.kill(pid, "SIGINT");
@@ -84,7 +81,7 @@ const interrupt = (pid: number): boolean => {
   }
 };
 
-/** The caller holds a connection to the server, so the process in `postmaster.pid` is that server. */
+/** The caller holds a connection, so the process in `postmaster.pid` is that server. */
 export const stopServer = async ({ folder, log }: PostgresServer): Promise<void> => {
   const pid = await readPid(folder.pgData);
   if (pid === undefined || !interrupt(pid)) return;

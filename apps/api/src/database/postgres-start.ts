@@ -6,10 +6,9 @@ import { lastComplaint, openServerLog, serverLogPath } from "./postgres-log.js";
 import { disownForeignPid } from "./postgres-pid.js";
 import { startProgram } from "./postgres-programs.js";
 
-/** An attempt to start the server. Its output starts at `logOffset` of the log. */
 export type Start = { readonly child: ChildProcess; readonly logOffset: number; failure?: Error };
 
-/** The waits between them double from 50 ms: 3.5 seconds until the error is reported. */
+/** The waits between them double from 50 ms to 3.5 seconds in all. */
 const MAX_FAILED_STARTS = 8;
 
 export const hasEnded = (start: Start | undefined): boolean =>
@@ -18,19 +17,15 @@ export const hasEnded = (start: Start | undefined): boolean =>
   start.child.exitCode !== null ||
   start.child.signalCode !== null;
 
-/** A server that another process, its last user, has stopped again exits with 0. */
+/** A server that its last user has stopped exits with 0. */
 export const hasFailed = (start: Start): boolean => start.failure !== undefined || start.child.exitCode !== 0;
 
-/** Stops a server that nobody has connected to. */
 export const abandonStart = async (start: Start | undefined): Promise<void> => {
   start?.child.kill("SIGINT");
   while (!hasEnded(start)) await sleep(20);
 };
 
-/**
- * Single starts fail when another process is faster, or while the last children of a killed server hold its memory.
- * @throws OperatorError if they fail again and again.
- */
+/** Single starts fail when another process is faster, or while children of a killed server hold its memory. */
 export const throwAfterTooMany = async (folder: PostgresFolder, start: Start, failedStarts: number): Promise<void> => {
   if (start.failure === undefined && failedStarts < MAX_FAILED_STARTS) return;
   const reason = start.failure?.message ?? (await lastComplaint(folder, start.logOffset));
@@ -43,9 +38,9 @@ export const throwAfterTooMany = async (folder: PostgresFolder, start: Start, fa
 const serverArgs = (pgData: string, settings: Readonly<Record<string, string>>): readonly string[] => {
   const all = {
     listen_addresses: "",
-    // The server's working directory is its folder: the path of the socket is short, whatever the folder's is.
+    // Relative to the server's folder: a short path, whatever the folder's is.
     unix_socket_directories: ".",
-    // The service logs errors of statements; this log is for the server's own.
+    // The service logs errors of statements.
     log_min_messages: "log",
     log_checkpoints: "off",
     ...settings,

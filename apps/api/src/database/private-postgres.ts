@@ -9,14 +9,12 @@ import { preparePostgresFolder } from "./postgres-folder.js";
 import { connectionTo, connectOrStart, type Lease, type PostgresServer, stopServer } from "./postgres-server.js";
 
 export type PrivatePostgres = {
-  /** As the ordinary user that owns the store's database. */
   readonly connection: ClientConfig & {
     readonly host: string;
     readonly port: number;
     readonly user: string;
     readonly database: string;
   };
-  /** Stops the server, unless another process uses it. */
   close(): Promise<void>;
 };
 
@@ -27,13 +25,13 @@ type Options = {
   readonly signal?: AbortSignal | undefined;
 };
 
-/** Every process that uses the server holds this lock, shared. The one that gets it exclusively is the last, and may stop the server. */
+/** All users of the server hold it, shared. The one that gets it exclusively is the last. */
 const LEASE_LOCK = 5_028_841;
 const RETRY_DELAY_MS = 5_000;
-/** Of a Unix socket's path: 107 on Linux, 103 on macOS. */
+/** 107 on Linux, 103 on macOS. */
 const MAX_SOCKET_PATH_BYTES = 103;
 
-/** Reaches a folder with a long path through an open file descriptor of this process. */
+/** Reaches a long path through an open file descriptor. */
 const openSocketFolder = async (pgData: string): Promise<{ readonly path: string; close(): Promise<void> }> => {
   const isShort = Buffer.byteLength(join(pgData, ".s.PGSQL.5432")) <= MAX_SOCKET_PATH_BYTES;
   if (isShort) return { path: pgData, close: async () => {} };
@@ -41,7 +39,7 @@ const openSocketFolder = async (pgData: string): Promise<{ readonly path: string
   return { path: `/proc/self/fd/${folder.fd}`, close: () => folder.close() };
 };
 
-/** A client that has lost its connection refuses queries with an error that has no code. */
+/** pg's error has no code. */
 const isConnectionLost = (error: unknown): boolean => isDatabaseUnavailable(withCode(error, "08003"));
 
 const returnLease = async (server: PostgresServer, { client }: Lease): Promise<void> => {
@@ -52,7 +50,6 @@ const returnLease = async (server: PostgresServer, { client }: Lease): Promise<v
     ]);
     if (rows[0]?.isLast === true) await stopServer(server);
   } catch (error) {
-    // A server that died needs no stop.
     if (!isConnectionLost(error)) throw error;
   } finally {
     await client.end().catch(() => {});
@@ -68,13 +65,12 @@ const takeLease = async (server: PostgresServer, signal: AbortSignal): Promise<L
       return lease;
     } catch (error) {
       await returnLease(server, lease);
-      // The server's last user has just stopped it: the next round starts it again.
+      // The last user has just stopped the server: the next round starts it again.
       if (!isConnectionLost(error)) throw error;
     }
   }
 };
 
-/** Tries until it succeeds. @returns Undefined if the signal aborts. */
 const renewLease = async (server: PostgresServer, signal: AbortSignal): Promise<Lease | undefined> => {
   for (;;) {
     try {
@@ -87,7 +83,6 @@ const renewLease = async (server: PostgresServer, signal: AbortSignal): Promise<
   }
 };
 
-/** Keeps the server running. @returns A function that ends that. */
 const holdLease = async (server: PostgresServer, abandoned?: AbortSignal): Promise<() => Promise<void>> => {
   const closing = new AbortController();
   const aborted = new Promise<void>((resolve) => closing.signal.addEventListener("abort", () => resolve()));
@@ -118,19 +113,13 @@ const once = (run: () => Promise<void>): (() => Promise<void>) => {
   return () => (running ??= run());
 };
 
-/**
- * The PostgreSQL of a data folder: starts it, or joins the running one; restarts it when it dies, and stops it with its last user.
- * @param options.settings - PostgreSQL's own settings, for a server that this call starts.
- * @param options.signal - Abandons the opening: a server that this call has started is stopped.
- * @throws OperatorError if the folder or the platform does not allow it.
- */
+/** Starts the server of a data folder, or joins it; restarts it when it dies, and stops it with its last user. */
 export const openPrivatePostgres = async ({
   dataDir,
   log,
   settings = {},
   signal,
 }: Options): Promise<PrivatePostgres> => {
-  // A store without fsync needs none at its creation either.
   const folder = await preparePostgresFolder(dataDir, settings["fsync"] === "off" ? ["--no-sync"] : [], signal);
   const socket = await openSocketFolder(folder.pgData);
   const server = { folder, host: socket.path, settings, log };

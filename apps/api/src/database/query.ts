@@ -1,6 +1,6 @@
 import type { Prisma } from "../generated/client.js";
 
-/** Runs SQL in the caller's transaction: pg's `client.query`, or Prisma's through `queryOf`. */
+/** In the caller's transaction: pg's `client.query`, or Prisma's through `queryOf`. */
 export type Query = <Row>(sql: string, values: unknown[]) => Promise<Row[]>;
 
 export const queryOf =

@@ -25,7 +25,6 @@ const toMigrationList = (migrations: readonly Migration[]): MigrationList => ({
   })),
 });
 
-/** Runs pending migrations in order, and records them in `_prisma_migrations` as `prisma migrate deploy` does. */
 export const applyMigrations = async (
   pool: Pool,
   schema: string,
@@ -39,13 +38,12 @@ export const applyMigrations = async (
   return appliedMigrationNames;
 };
 
-/** Records that a migration has left nothing behind: the next run tries it again. */
 export const markRolledBack = async (pool: Pool, schema: string, migrationName: string): Promise<void> => {
   const engine = await openEngine(pool, schema);
   await engine.markMigrationRolledBack({ migrationName });
 };
 
-/** The SQL from the database's schema to `datamodel` (the text of a schema.prisma); undefined if they agree. */
+/** @returns The SQL from the database's schema to `datamodel`; undefined if they agree. */
 export const diffDatabase = async (pool: Pool, datamodel: string): Promise<string | undefined> => {
   const engine = await openEngine(pool, "public", datamodel);
   const files = [{ path: "schema.prisma", content: datamodel }];

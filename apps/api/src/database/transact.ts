@@ -3,14 +3,11 @@ import { isTransactionConflict } from "./errors.js";
 
 /** Longer than the pool's own limit, so that the error is the pool's. */
 const MAX_WAIT_MS = 10_000;
-/** Longer than the statement timeout, so that the statement fails first, with a code that says why. */
+/** Longer than the statement timeout, whose error says more. */
 const TIMEOUT_MS = 35_000;
 const MAX_TRIES = 5;
 
-/**
- * Runs work in one transaction (READ COMMITTED), on one connection: the caller holds a lane's. After a deadlock or another conflict the
- * work runs again, so its only side effects may be in the database.
- */
+/** In READ COMMITTED. After a conflict the work runs again, so its only side effects may be in the database. */
 export const transact = async <Result>(
   db: PrismaClient,
   work: (tx: Prisma.TransactionClient) => Promise<Result>,

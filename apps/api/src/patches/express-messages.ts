@@ -1,17 +1,14 @@
 import { IncomingMessage, type ServerOptions, ServerResponse } from "node:http";
 import type { Express } from "express";
 
-/** Copies Express's properties, then the app's own, onto Node's prototype. */
 const adopt = (prototype: IncomingMessage | ServerResponse, ofApp: object) => {
   const ofExpress = Object.getPrototypeOf(ofApp) as object;
   for (const one of [ofExpress, ofApp]) Object.defineProperties(prototype, Object.getOwnPropertyDescriptors(one));
 };
 
 /**
- * Makes Node create each request and response with the prototype that Express would set on it. Express has no option to leave the
- * prototypes alone, and setting another one deoptimises the object and all code that it passes through: two thirds of the cost of
- * Express (docs/benchmarks.md).
- * @returns Options of `http.createServer`.
+ * Express sets another prototype on each message, without an option. That deoptimises all code that the message passes
+ * through (docs/benchmarks.md), so Node creates messages with the prototype that Express would set.
  */
 export const createExpressMessages = (app: Express): Pick<ServerOptions, "IncomingMessage" | "ServerResponse"> => {
   class Request extends IncomingMessage {}

@@ -1,8 +1,8 @@
 import cluster from "node:cluster";
 
 /**
- * Lets this worker answer its requests in flight when the primary dies. Node exits a worker at once when its channel closes, unless this
- * property says that the worker asked for it; it has no option.
+ * Node exits a worker at once when the primary dies, with its requests in flight, and has no option; this property
+ * prevents it.
  */
 export const outlivePrimary = (): void => {
   const { worker } = cluster;

@@ -20,7 +20,6 @@ const rethrowForEngine = (error: unknown): never => {
   throw error;
 };
 
-/** Runs a query again with its "char" columns cast to text: the adapter refuses that type, and system catalogues use it. */
 const queryCharsAsText = async (
   query: SqlQuery,
   pool: Pool,
@@ -58,8 +57,8 @@ const patch = (adapter: SqlDriverAdapter, pool: Pool): SqlDriverAdapter => {
 };
 
 /**
- * Prisma's adapter for its schema engine. The adapter splits scripts at every semicolon, also inside strings and function bodies, and
- * refuses the type "char"; it has no option for either.
+ * Prisma's adapter splits scripts at every semicolon, also inside function bodies, and refuses the type "char" of
+ * system catalogues; it has no option for either.
  */
 export const createEngineAdapter = (pool: Pool, schema: string): SqlMigrationAwareDriverAdapterFactory => {
   const factory = new PrismaPg(pool, { schema });

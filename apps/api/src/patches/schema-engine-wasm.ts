@@ -3,7 +3,6 @@ import { createRequire } from "node:module";
 import { dirname, join } from "node:path";
 import * as engineModule from "@prisma/schema-engine-wasm/schema_engine_bg";
 
-/** The engine's JavaScript imports, with timers that do not keep the process alive. */
 const importsOfEngine = (): Record<string, WebAssembly.ImportValue> => {
   const functions: [string, (...args: unknown[]) => unknown][] = Object.entries(engineModule as object);
   return Object.fromEntries(
@@ -28,8 +27,8 @@ const instantiate = async (): Promise<typeof engineModule> => {
 let loading: Promise<typeof engineModule> | undefined;
 
 /**
- * Loads Prisma's schema engine, once per process: it has global state. The package has no loader for Node, and its engine starts a timer
- * of ten seconds for each step, without an option, which would delay the exit of a process that has migrated.
+ * The package has no loader for Node, and the engine's timers of ten seconds, without an option, would delay the exit.
+ * One instance per process: it has global state.
  */
 export const loadSchemaEngine = (): Promise<typeof engineModule> => {
   loading ??= instantiate();

@@ -2,9 +2,8 @@ import type { Server } from "node:http";
 import { Server as NetServer } from "node:net";
 
 /**
- * Closes the listening socket and no connection. `http.Server.close` also closes idle connections (Node 19), and with them requests that
- * have just arrived; it has no option.
- * @param onClosed - Called when the last connection has closed.
+ * `http.Server.close` also closes idle connections (Node 19), and with them requests that have just arrived; it has no
+ * option.
  */
 export const stopAccepting = (server: Server, onClosed: () => void): void => {
   NetServer.prototype.close.call(server, () => {

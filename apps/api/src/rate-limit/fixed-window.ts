@@ -1,14 +1,11 @@
 type Window = { count: number; readonly endsAt: number };
 
-/** Counts by key in fixed windows, in memory. */
 export type FixedWindows = {
-  /** Adds to the key's count; the first addition starts a window. */
   add(key: string, more: number, seconds: number): { readonly window: Window; readonly msBeforeNext: number };
-  /** The next addition starts a new window. */
   clear(key: string): void;
 };
 
-/** Synchronous: rate-limiter-flexible's memory store creates four promises per request, a tenth of the cost of a cached response. */
+/** Synchronous: rate-limiter-flexible's memory store costs a tenth of a cached response. */
 export const createFixedWindows = (): FixedWindows => {
   const windows = new Map<string, Window>();
   const start = (key: string, now: number, ms: number): Window => {

@@ -1,13 +1,9 @@
-/** From a key's first request. */
 export const WINDOW_SECONDS = 60;
 
-/** The key's count after a request. */
 export type RateLimitResult = {
-  /** Whether the request is over the limit. */
   readonly isOver: boolean;
-  /** How many more requests this window allows. */
   readonly remaining: number;
-  /** Whole seconds until the window ends, at least 1. */
+  /** At least 1. */
   readonly resetSeconds: number;
   /** Takes the request out of the count. */
   refund(): void;
@@ -30,7 +26,6 @@ export const toRateLimitResult = (
   refund,
 });
 
-/** A remote counter: rate-limiter-flexible's with Redis, or the primary's. */
 export type Limiter = RequestLimit & {
   penalty(key: string): Promise<Counted>;
   reward(key: string): Promise<unknown>;

@@ -4,16 +4,13 @@ import type { Config } from "../config.js";
 import { type Counter, type CounterOptions, openMemoryCounter } from "./memory-counter.js";
 import { type RateLimitResult, WINDOW_SECONDS } from "./rate-limit-result.js";
 
-/** A request's counts against the limits of its key and of its account. */
 export type RateLimitStanding = {
   /** The limit that is over, or has fewer requests left. */
   readonly limitOf: "key" | "account";
   readonly count: RateLimitResult;
-  /** The count against the other limit, if both are set. */
   readonly other: RateLimitResult | undefined;
 };
 
-/** Counts the requests of each API key, and of all keys of an account together. */
 export type RateLimitStore = {
   add(principal: Flow): RateLimitStanding | Promise<RateLimitStanding>;
   close(): void;
@@ -42,11 +39,7 @@ const createAdd =
     });
   };
 
-/**
- * Counts in the Redis of `REDIS_URL`, or in this process.
- * @param openCounter - Opens the counters for use without Redis and while Redis is away; workers share theirs.
- * @returns undefined if no limit is set.
- */
+/** @returns undefined if no limit is set. */
 export const openRateLimitStore = async (
   { rateLimit, accountRateLimit, redisUrl }: Pick<Config, "rateLimit" | "accountRateLimit" | "redisUrl">,
   log: Logger,

@@ -22,13 +22,12 @@ const createClient = (url: string): Redis =>
     retryStrategy: () => RETRY_DELAY_MS,
   });
 
-/** Only the code or the message: errors of the client contain the failed command, and AUTH contains the password. */
+/** Errors of the client contain the failed command, and AUTH contains the password. */
 const reasonOf = (error: unknown): string => {
   if (!(error instanceof Error)) return "the connection was closed";
   return "code" in error && typeof error.code === "string" ? error.code : error.message;
 };
 
-/** Logs the first failure of Redis, and its first answer after that. */
 const createPresence = (log: Logger) => {
   let isAway = false;
   return {
@@ -49,12 +48,10 @@ const createPresence = (log: Logger) => {
 };
 
 export type RedisCounters = {
-  /** @param local - Counts while Redis cannot be used. */
   open(options: CounterOptions, local: Pick<Counter, "add">): Pick<Counter, "add">;
   close(): void;
 };
 
-/** Counts in Redis for all replicas. A failed or slow command closes the connection, and a new one is tried every second. */
 export const openRedisCounters = async (url: string, log: Logger): Promise<RedisCounters> => {
   const client = createClient(url);
   const { noteAway, noteBack } = createPresence(log);

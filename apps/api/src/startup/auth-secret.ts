@@ -9,7 +9,6 @@ const MIN_LENGTH = 32;
 
 const codeOf = (error: unknown) => (error as NodeJS.ErrnoException).code;
 
-/** @returns undefined if the file does not exist. */
 const readSecret = async (path: string): Promise<string | undefined> => {
   try {
     const [text, { mode }] = await Promise.all([readFile(path, "utf8"), stat(path)]);
@@ -29,7 +28,7 @@ const readSecret = async (path: string): Promise<string | undefined> => {
   }
 };
 
-/** Creates the file atomically. `link` fails if another process has created it. */
+/** `link` fails if another process has created the file. */
 const makeSecret = async (dataDir: string, path: string): Promise<void> => {
   await mkdir(dataDir, { recursive: true, mode: 0o700 });
   const draft = `${path}.${randomUUID()}`;
@@ -46,11 +45,7 @@ const makeSecret = async (dataDir: string, path: string): Promise<void> => {
   }
 };
 
-/**
- * The secret that signs the cookies of `/auth`: `AUTH_SECRET`, or the contents of `DATA_DIR/auth-secret`, which the first process creates.
- * It is not in the database: a dump must not open sessions.
- * @throws OperatorError if the file cannot be created or read, or is open to others.
- */
+/** `AUTH_SECRET`, or a file that the first process creates: in the database, a dump would open sessions. */
 export const openAuthSecret = async ({
   authSecret,
   dataDir,

@@ -1,6 +1,5 @@
 import type { FirstStart } from "./first-start.js";
 
-/** For a shell: single quotes make everything literal but a single quote. */
 const quoted = (text: string) => `'${text.replaceAll("'", `'\\''`)}'`;
 
 const shownCredentials = ({ key, email, password }: FirstStart): string[] => [
@@ -27,7 +26,7 @@ const firstStartLines = (base: string, firstStart: FirstStart): string[] => {
   return [...credentials, "", ...sample, "  Try:", "", curl];
 };
 
-/** What a start prints on standard output. Only a terminal gets credentials: a pipe may end in a log. */
+/** Only a terminal gets credentials: a pipe may end in a log. */
 export const banner = (address: string, firstStart: FirstStart | undefined): string => {
   const base = `${address}/v1`;
   const lines = ["", "  Pet Store is running.", "", `  API       ${base}`, `  Document  ${base}/openapi.json`];

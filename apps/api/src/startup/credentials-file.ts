@@ -7,7 +7,7 @@ const MAX_FILES = 100;
 const nameOf = (count: number) => (count === 1 ? "first-start.txt" : `first-start-${count}.txt`);
 const hasCode = (error: unknown, code: string) => error instanceof Error && "code" in error && error.code === code;
 
-/** Creates a new file: overwrites no earlier one, and follows no symbolic link. */
+/** Overwrites no earlier file, and follows no symbolic link. */
 const openNew = async (folder: string): Promise<{ path: string; file: FileHandle }> => {
   for (let count = 1; ; count += 1) {
     const path = join(folder, nameOf(count));
@@ -33,11 +33,6 @@ const explain = (error: unknown, folder: string): unknown =>
       )
     : error;
 
-/**
- * Writes credentials to a new file that only its owner may read, and waits until it is on the disk.
- * @returns Its path.
- * @throws OperatorError if the folder does not allow it.
- */
 export const writeCredentials = async (folder: string, text: string): Promise<string> => {
   try {
     await mkdir(folder, { recursive: true, mode: 0o700 });

@@ -3,23 +3,17 @@ import type { Lane } from "../concurrency/lane.js";
 import { systemFlow } from "../concurrency/lanes.js";
 import type { PrismaClient } from "../generated/client.js";
 
-/** Deletes expired outcomes of requests, and expired sessions with their keys. */
 export type ExpirySweep = {
-  /** Deletes everything that has expired, unless another process does. Calls during a sweep return the same promise. */
+  /** Calls during a sweep return the same promise. */
   run(): Promise<void>;
-  /** Stops after the current batch. */
   close(): Promise<void>;
 };
 
 const INTERVAL_MS = 60_000;
 const BATCH_SIZE = 1_000;
-/** The advisory lock that a process holds for one batch. */
 const LOCK = 5_274_816_390_175_642n;
 
-/**
- * Deletes a batch in one short transaction, and skips rows that a request locks.
- * @returns The number of deleted rows; 0 if another process is deleting.
- */
+/** @returns The number of deleted rows; 0 if another process is deleting. */
 type DeleteBatch = (db: PrismaClient) => Promise<number>;
 
 const deleteOutcomes: DeleteBatch = (db) => db.$executeRaw`
@@ -32,7 +26,7 @@ const deleteOutcomes: DeleteBatch = (db) => db.$executeRaw`
   DELETE FROM stored_outcome USING expired
   WHERE stored_outcome.account_id = expired.account_id AND stored_outcome.idempotency_key = expired.idempotency_key`;
 
-/** Deletes their keys too, by the foreign key's cascade. */
+/** The foreign key deletes their keys. */
 const deleteSessions: DeleteBatch = (db) => db.$executeRaw`
   WITH turn AS MATERIALIZED (SELECT pg_try_advisory_xact_lock(${LOCK}) AS is_ours),
   expired AS MATERIALIZED (
@@ -53,7 +47,6 @@ const deletions = [deleteOutcomes, deleteSessions, deleteSessionKeys];
 
 const expiry = systemFlow("expiry");
 
-/** Sweeps every minute. */
 export const createExpirySweep = (db: PrismaClient, lane: Lane, log: Logger): ExpirySweep => {
   const closing = new AbortController();
   let sweeping: Promise<void> | undefined;

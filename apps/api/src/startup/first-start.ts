@@ -15,10 +15,8 @@ import { insertPets } from "../operation/insert-pets.js";
 import type { Change, Transaction } from "../operation/operation.js";
 import { samplePets } from "./sample-data.js";
 
-/** The owner and the key of a first start, which are shown once, and the number of sample pets. */
 export type FirstStart = Credentials & {
   readonly samplePetCount: number;
-  /** The file of the credentials, if no terminal shows them. */
   readonly credentialsPath: string | undefined;
 };
 
@@ -29,9 +27,7 @@ type Credentials = {
 };
 
 type Options = {
-  /** Abandons the first start; nothing of it is stored. */
   readonly signal: AbortSignal;
-  /** Whether the caller shows the credentials; if not, they go to a file in DATA_DIR. */
   readonly isTerminal: boolean;
 };
 
@@ -58,10 +54,8 @@ const loadSample = async ({ tx, record }: Pick<Change, "tx" | "record">): Promis
 const credentialsText = ({ email, password, key }: Credentials) =>
   [`Key       ${key}`, `Owner     ${email}`, `Password  ${password}`, ""].join("\n");
 
-/**
- * The file of the credentials, written inside the transaction: no commit is without its credentials, and no rollback leaves a file. If
- * the outcome of COMMIT is unknown, the file stays.
- */
+// Written inside the transaction: no commit is without its credentials. If the outcome of COMMIT is unknown, the file
+// stays.
 const createCredentialsFile = ({ db, config }: Pick<Deps, "db" | "config">) => {
   let written: { readonly path: string; readonly key: string } | undefined;
   const remove = async () => {
@@ -69,7 +63,6 @@ const createCredentialsFile = ({ db, config }: Pick<Deps, "db" | "config">) => {
     written = undefined;
   };
   return {
-    /** Runs again when the transaction does. */
     write: async (credentials: Credentials): Promise<string> => {
       await remove();
       const path = await writeCredentials(config.dataDir, credentialsText(credentials));
@@ -85,10 +78,7 @@ const createCredentialsFile = ({ db, config }: Pick<Deps, "db" | "config">) => {
   };
 };
 
-/**
- * Creates the first owner and key of a store without accounts, and the sample pets of an empty private one, in one transaction. It happens
- * once: accounts are never deleted, and replicas change them one at a time.
- */
+/** Happens once in the life of a store, in one transaction: accounts are never deleted. */
 export const prepareFirstStart = async (
   deps: Pick<Deps, "db" | "config" | "log" | "database">,
   { signal, isTerminal }: Options,

@@ -13,11 +13,7 @@ const sentences: Readonly<Record<string, (config: Config) => string>> = {
   ENOTFOUND: ({ host }) => `HOST ${host} cannot be resolved: set HOST to an address, such as 127.0.0.1 or 0.0.0.0.`,
 };
 
-/**
- * Listens on HOST and PORT.
- * @returns The address as a URL, with the actual port.
- * @throws OperatorError if it cannot listen on the address.
- */
+/** @returns The address as a URL, with the actual port. */
 export const listen = (server: Server, config: Config): Promise<string> =>
   new Promise((resolve, reject) => {
     const { host, port } = config;
@@ -37,13 +33,11 @@ const SWEEP_INTERVAL_MS = 50;
 const IDLE_MS = 1_000;
 
 const MAX_ACCEPT_WAIT_MS = 3_000;
-/** A longer turn of the event loop may have missed a connection that arrived meanwhile. */
+/** A longer turn may have missed a connection that arrived meanwhile. */
 const QUIET_TURN_MS = 0.2;
 
-/**
- * Calls back in a turn of the event loop without a connection to accept, or after three seconds. Closing a listening socket resets the
- * connections that the kernel has established and Node, which accepts one a turn, has not accepted; no proxy repeats a POST after a reset.
- */
+// Closing a listening socket resets connections that the kernel has established and Node, which accepts one a turn, has
+// not accepted; no proxy repeats a POST after a reset.
 const onceAllAreAccepted = (server: Server, close: () => void): void => {
   const startedAt = performance.now();
   let turnStartedAt = startedAt;
@@ -66,7 +60,6 @@ const onceAllAreAccepted = (server: Server, close: () => void): void => {
   setImmediate(endTurn);
 };
 
-/** Accepts no more connections, answers the requests in flight, and closes idle connections; after ten seconds all of them. */
 export const drain = (server: Server, idleMs = IDLE_MS): Promise<void> =>
   new Promise((resolve) => {
     onceAllAreAccepted(server, () => {

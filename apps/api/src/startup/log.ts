@@ -2,7 +2,7 @@ import pino, { type Logger } from "pino";
 
 const STDERR = 2;
 
-/** Logs to standard error: JSON lines, or readable lines on a terminal. Standard output may show a key, so it is no log. */
+/** To standard error: standard output may show a key. */
 export const createLog = async (level: string): Promise<Logger> => {
   if (!process.stderr.isTTY) return pino({ level, timestamp: pino.stdTimeFunctions.isoTime }, pino.destination(STDERR));
   const { default: pretty } = await import("pino-pretty");

@@ -1,6 +1,5 @@
 import { OperatorError } from "../database/operator-error.js";
 
-/** Reads a `.env` of the working folder, if it exists; variables that are set take precedence. */
 export const loadEnvFile = (): void => {
   try {
     process.loadEnvFile();
@@ -9,7 +8,6 @@ export const loadEnvFile = (): void => {
   }
 };
 
-/** Prints an OperatorError as one sentence, any other error with its stack trace, and exits with 1. */
 export const run = async (program: () => Promise<void>): Promise<void> => {
   try {
     await program();

@@ -1,6 +1,6 @@
 import type { PetStatus } from "@petstore/contract";
 
-/** Pets for a first start on the private PostgreSQL: real animals of the Austin Animal Center (public domain), by category. */
+/** Real animals of the Austin Animal Center (public domain), by category. */
 export const samplePets: Readonly<Record<string, ReadonlyArray<readonly [name: string, status: PetStatus]>>> = {
   Bird: [
     ["Taffy", "pending"],

@@ -5,11 +5,7 @@ import { run } from "./run.js";
 import type { StartService } from "./service.js";
 import { whenAborted } from "./shutdown-signals.js";
 
-/**
- * Starts the service, and prints its address on standard output. It stops when the signal aborts.
- * @param loadStartWorkers - Loads what starts the service as several processes.
- * @throws Interrupted if the start was abandoned; nothing that it started is left.
- */
+/** @throws Interrupted if the start was abandoned; nothing that it started is left. */
 export const serve = async (
   env: NodeJS.ProcessEnv,
   signal: AbortSignal,

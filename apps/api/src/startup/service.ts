@@ -11,36 +11,25 @@ import { untilAborted } from "./shutdown-signals.js";
 
 export type Listening = {
   readonly address: string;
-  /** Call it when the first start is done: `/readyz` answers 200 from then on. */
+  /** After it `/readyz` answers 200. */
   markReady(): void;
-  /** Answers requests in flight, writes what is pending, and stops the private PostgreSQL. */
   stop(): Promise<void>;
 };
 
 export type Service = {
   readonly address: string;
-  /** What this start created, if it was the first start of the store. */
   readonly firstStart: FirstStart | undefined;
   stop(): Promise<void>;
 };
 
 export type StartOptions = {
-  /** Abandons the start. */
   readonly signal: AbortSignal;
-  /** Whether standard output may show the first key. */
   readonly isTerminal: boolean;
 };
 
-/**
- * Starts the service on a store that is open and migrated, and closes the store with it, or when the start fails or is abandoned.
- * @throws OperatorError if it cannot listen on the address, or its workers do not start.
- */
+/** Closes the store with the service, and when the start fails or is abandoned. */
 export type StartService = (config: Config, log: Logger, database: Database, options: StartOptions) => Promise<Service>;
 
-/**
- * Listens on a store that is open and migrated, and closes the store with the service, or when the start fails or is abandoned.
- * @throws OperatorError if it cannot listen on the address.
- */
 export const listenOn = async (
   config: Config,
   log: Logger,
@@ -57,7 +46,7 @@ export const listenOn = async (
     deps.life.state = "stopping";
     if (server.listening) {
       announceClose(server);
-      // A load balancer sees /readyz fail, and goes on sending requests until then.
+      // A load balancer sends requests until it sees /readyz fail.
       if (wasReady) await delay(config.shutdownGraceSeconds * 1_000);
       await drain(server);
     }
@@ -76,7 +65,7 @@ export const listenOn = async (
   }
 };
 
-/** Makes the first start after it listens: a start that fails creates no key that nobody has seen. */
+/** Listens before the first start: a start that fails must not create a key that it cannot show. */
 export const startService: StartService = async (config, log, database, options) => {
   const listening = await listenOn(config, log, database, options);
   try {

@@ -1,10 +1,9 @@
 const signals = ["SIGHUP", "SIGINT", "SIGTERM"] as const;
 type ShutdownSignal = (typeof signals)[number];
 
-/** npm forwards a signal that a terminal or systemd sends to each process of the group: it arrives twice. */
+/** npm forwards a signal that the terminal sends to each process of the group: it arrives twice. */
 const REPEAT_MS = 500;
 
-/** The reason of an abandoned start or command: the process received a signal. */
 export class Interrupted extends Error {
   override name = "Interrupted";
   readonly signal: ShutdownSignal;
@@ -15,11 +14,7 @@ export class Interrupted extends Error {
   }
 }
 
-/**
- * Catches the signals that stop a process. Call it first: an uncaught signal exits at once, and leaves the private PostgreSQL running.
- * @param exitCodeAtOnce - The exit code for a second signal, which exits at once.
- * @returns A signal that the first one aborts with `Interrupted`.
- */
+/** Call it first: an uncaught signal exits at once, and leaves the private PostgreSQL running. */
 export const catchShutdownSignals = (exitCodeAtOnce: number): AbortSignal => {
   const interruption = new AbortController();
   let receivedAt = 0;
@@ -34,13 +29,11 @@ export const catchShutdownSignals = (exitCodeAtOnce: number): AbortSignal => {
   return interruption.signal;
 };
 
-/** Calls back when the signal aborts; at once if it has. */
 export const whenAborted = (signal: AbortSignal, callback: () => void): void => {
   if (signal.aborted) callback();
   else signal.addEventListener("abort", callback, { once: true });
 };
 
-/** Waits for work that cannot be cancelled, and rejects with the signal's reason if that aborts first. */
 export const untilAborted = async <Result>(signal: AbortSignal, work: Promise<Result>): Promise<Result> => {
   let abandon = () => {};
   const aborted = new Promise<never>((_, reject) => {
