@@ -72,7 +72,7 @@ describe("the first start on the private PostgreSQL", () => {
       body: JSON.stringify({ email: "owner@petstore.internal", password }),
     });
     expect(signIn.status).toBe(200);
-    expect(await signIn.json()).toMatchObject({ user: { id: "1", role: "owner" } });
+    expect(await signIn.json()).toMatchObject({ user: { id: 1, role: "owner" } });
     const [key] = (await (await get(`${address}/v1/api-keys`, keyOf(service))).json()) as object[];
     expect(key).toMatchObject({ name: "First key", scope: "admin", createdBy: { id: 1, name: "Owner" } });
   });

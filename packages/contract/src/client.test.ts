@@ -10,11 +10,22 @@ describe("client-routes.ts", () => {
   });
 });
 
+describe("client.ts", () => {
+  const read = (file: string) => readFile(new URL(file, import.meta.url), "utf8");
+  const runtimeImports = (source: string) =>
+    [...source.matchAll(/^import (?!type )[^;]* from "([^"]+)"/gm)].map(([, path]) => path);
+
+  it("loads only its table of routes: a bundle has no schemas and no descriptions", async () => {
+    expect(runtimeImports(await read("client.ts"))).toEqual(["./client-routes.js"]);
+    expect(await read("client-routes.ts")).not.toContain("import");
+  });
+});
+
 describe("a client", () => {
   const fetched = vi.spyOn(globalThis, "fetch");
   afterEach(() => void fetched.mockReset());
 
-  it("sends the key, the query and the body, each value of a parameter in its turn", async () => {
+  it("sends the key, and a parameter once for each of its values", async () => {
     fetched.mockResolvedValueOnce(Response.json([], { status: 200 }));
     const client = createClient({ baseUrl: "https://pets.example/v1", apiKey: "pets_live_1" });
     await client.pets.listPets({ query: { id: [1, 2], name: "A&B ü" }, headers: { prefer: "count=exact" } });
@@ -26,7 +37,7 @@ describe("a client", () => {
     expect([init?.method, init?.body, init?.credentials]).toEqual(["GET", undefined, undefined]);
   });
 
-  it("writes path parameters, and answers 204 without a body", async () => {
+  it("writes path parameters, and reads a 204 without a body", async () => {
     fetched.mockResolvedValueOnce(new Response(null, { status: 204 }));
     const client = createClient({ baseUrl: "/v1", apiKey: "k" });
     expect(await client.pets.deletePet({ params: { petId: 7 } })).toMatchObject({ status: 204, body: undefined });
