@@ -1,9 +1,11 @@
 import { setTimeout as delay } from "node:timers/promises";
 import { describe, expect, it } from "vitest";
 
-type Stream = { readonly isTTY: boolean; write(text: string): void };
+type Stream = { readonly isTTY: boolean; readonly write: (text: string) => void };
 type Work = (showDetail: (text: string) => void) => Promise<void>;
-type Module = { createProgress(stream: Stream): { step(title: string, work: Work): Promise<void> } };
+type Module = {
+  readonly createProgress: (stream: Stream) => { readonly step: (title: string, work: Work) => Promise<void> };
+};
 
 // The scripts are plain JavaScript, because they run before the installation.
 const { createProgress } = (await import(new URL("../scripts/progress.mjs", import.meta.url).href)) as Module;
