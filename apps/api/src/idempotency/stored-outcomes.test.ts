@@ -41,7 +41,10 @@ describe("runIdempotently", () => {
     "throws %o and stores nothing",
     async (error) => {
       const request = newRequest();
-      await expect(run(request, () => Promise.reject(error))).rejects.toBe(error);
+      const fail = async () => {
+        throw error;
+      };
+      await expect(run(request, fail)).rejects.toBe(error);
       const { idempotencyKey } = request;
       expect(await database.db.storedOutcome.count({ where: { idempotencyKey } })).toBe(0);
     },
