@@ -1,9 +1,12 @@
-// Writes the committed OpenAPI documents from the contract. A test fails while they differ from it.
+// Writes the committed files that are generated from the contract. Tests fail while they differ from it.
 import { writeFile } from "node:fs/promises";
-import { generateDocument } from "../dist/openapi.js";
+import { clientRoutesSource } from "../dist/client-routes-source.js";
+import { generateAuthDocument, generateDocument } from "../dist/openapi.js";
 
-const write = async (file, stability) =>
-  writeFile(new URL(`../${file}`, import.meta.url), `${JSON.stringify(await generateDocument(stability), null, 2)}\n`);
+const write = (file, text) => writeFile(new URL(`../${file}`, import.meta.url), text);
+const writeJson = (file, document) => write(file, `${JSON.stringify(document, null, 2)}\n`);
 
-await write("openapi.json");
-await write("openapi.stable.json", "stable");
+await writeJson("openapi.json", await generateDocument());
+await writeJson("openapi.stable.json", await generateDocument("stable"));
+await writeJson("openapi.auth.json", await generateAuthDocument());
+await write("src/client-routes.ts", clientRoutesSource());

@@ -1,23 +1,13 @@
-import {
-  type AppRoute,
-  type AppRouter,
-  type ClientInferRequest,
-  type ClientInferResponses,
-  initClient,
-  tsRestFetchApi,
-} from "@ts-rest/core";
+import type { AppRoute, AppRouter, ClientInferRequest, ClientInferResponses } from "@ts-rest/core";
 import type { z } from "zod";
-import { contract } from "./contract.js";
+import type { authContract } from "./auth/contract.js";
+import { authRoutes, v1Routes } from "./client-routes.js";
+import type { contract } from "./contract.js";
 
-/** A parameter with several values stands once for each, as the interface has it; ts-rest would write `id[0]=`. */
-const writeQuery = (path: string, query: Readonly<Record<string, unknown>>): string => {
-  const pairs = Object.entries(query).flatMap(([name, value]) =>
-    [value].flat().flatMap((one) => (one === undefined ? [] : [[name, `${one as string | number | boolean}`]])),
-  );
-  return `${path.split("?", 1)[0]}${pairs.length === 0 ? "" : `?${new URLSearchParams(pairs)}`}`;
-};
+// At run time the client knows methods, paths and statuses only (client-routes.ts): a bundle of it holds no schemas,
+// descriptions or examples.
 
-/** What ts-rest would infer of header fields, if it knew zod 4. */
+/** ts-rest infers no header fields from zod 4. */
 type RequestHeaders<Route> = Route extends { headers: infer Headers }
   ? {
       readonly headers?: {
@@ -26,23 +16,34 @@ type RequestHeaders<Route> = Route extends { headers: infer Headers }
     }
   : unknown;
 
-/** A query may be left out where all of its parameters may. */
+/** A query is optional if all of its parameters are. */
 type Query<Route> = Route extends { query: infer Parameters extends z.ZodType }
   ? Record<string, never> extends z.input<Parameters>
     ? { readonly query?: z.input<Parameters> }
     : { readonly query: z.input<Parameters> }
   : unknown;
 
-type Arguments<Route extends AppRoute> = Omit<ClientInferRequest<Route>, "headers" | "query"> &
-  RequestHeaders<Route> &
-  Query<Route>;
+type Body<Route> = Route extends { body: infer Schema extends z.ZodType }
+  ? { readonly body: z.input<Schema> }
+  : unknown;
 
-/** An operation as a client calls it: what it takes may be left out where all of it may. */
+type Params<Route extends AppRoute> =
+  ClientInferRequest<Route> extends { params: infer Values } ? { readonly params: Values } : unknown;
+
+type Arguments<Route extends AppRoute> = Params<Route> &
+  Body<Route> &
+  RequestHeaders<Route> &
+  Query<Route> & {
+    /** Options of `fetch`, for example `signal`. */
+    readonly fetchOptions?: Omit<RequestInit, "method" | "headers" | "body">;
+  };
+
+/** An operation as a client calls it: its argument is optional if all parts of it are. */
 type Call<Route extends AppRoute> = (
   ...given: object extends Arguments<Route> ? [Arguments<Route>?] : [Arguments<Route>]
 ) => Promise<ClientInferResponses<Route>>;
 
-/** The operations of a router as a client calls them, by their names. */
+/** The operations of a router as a client calls them, by name. */
 export type Client<Routes extends AppRouter> = {
   readonly [Name in keyof Routes]: Routes[Name] extends AppRoute
     ? Call<Routes[Name]>
@@ -51,20 +52,83 @@ export type Client<Routes extends AppRouter> = {
       : never;
 };
 
+/** What every request of a client has in common. */
+type Options = {
+  readonly baseUrl: string;
+  readonly headers?: Readonly<Record<string, string>>;
+  readonly credentials?: RequestCredentials;
+};
+
+/** The argument of any operation. */
+type Input = {
+  readonly params?: Readonly<Record<string, string | number>>;
+  readonly query?: Readonly<Record<string, unknown>>;
+  readonly headers?: Readonly<Record<string, string | undefined>>;
+  readonly body?: unknown;
+  readonly fetchOptions?: RequestInit;
+};
+
+/** A parameter with several values is repeated: `id=1&id=2`. */
+const writeQuery = (query: Readonly<Record<string, unknown>>): string => {
+  const pairs = Object.entries(query).flatMap(([name, value]) =>
+    [value].flat().flatMap((one) => (one === undefined ? [] : [[name, `${one as string | number | boolean}`]])),
+  );
+  return pairs.length === 0 ? "" : `?${new URLSearchParams(pairs)}`;
+};
+
+const writePath = (path: string, params: Readonly<Record<string, string | number>>): string =>
+  path.replace(/:(\w+)/g, (_, name: string) => encodeURIComponent(String(params[name])));
+
+const isPresent = (entry: [string, string | undefined]): entry is [string, string] => entry[1] !== undefined;
+
+const readBody = async (response: Response): Promise<unknown> => {
+  const text = await response.text();
+  return text === "" ? undefined : JSON.parse(text);
+};
+
+/** @param line - Of client-routes.ts: method, path and statuses. */
+const createCall = (line: string, { baseUrl, headers = {}, credentials }: Options) => {
+  const [method = "", path = "", ...statuses] = line.split(" ");
+  return async ({ params = {}, query = {}, body, fetchOptions, ...input }: Input = {}) => {
+    const given = Object.entries({ ...headers, ...input.headers }).filter(isPresent);
+    const contentType: [string, string][] = body === undefined ? [] : [["content-type", "application/json"]];
+    const response = await fetch(baseUrl + writePath(path, params) + writeQuery(query), {
+      ...(credentials && { credentials }),
+      ...fetchOptions,
+      method,
+      headers: [...contentType, ...given],
+      ...(body !== undefined && { body: JSON.stringify(body) }),
+    });
+    if (!statuses.includes(String(response.status))) {
+      throw new Error(`${method} ${path} answered ${response.status}, which is not in the contract.`);
+    }
+    return { status: response.status, body: await readBody(response), headers: response.headers };
+  };
+};
+
+type RouteLines = { readonly [name: string]: string | RouteLines };
+
+const createCalls = (routes: RouteLines, options: Options): object =>
+  Object.fromEntries(
+    Object.entries(routes).map(([name, entry]) => [
+      name,
+      typeof entry === "string" ? createCall(entry, options) : createCalls(entry, options),
+    ]),
+  );
+
 /**
- * A typed client of the interface, over `fetch`. Each operation resolves to `{status, body, headers}` for every status
- * the contract declares; it rejects only where no answer arrived, or one that the contract does not know.
+ * A typed client of the interface below `/v1`, over `fetch`. Each operation resolves to `{status, body, headers}` for
+ * every status that the contract declares; it rejects if no response arrives, or one that the contract does not declare.
  * @param baseUrl - The address of the service, ending in `/v1`.
  * @param apiKey - Sent as `Authorization: Bearer`.
  */
 export const createClient = ({ baseUrl, apiKey }: { baseUrl: string; apiKey: string }): Client<typeof contract> =>
-  initClient(contract, {
-    baseUrl,
-    baseHeaders: { authorization: `Bearer ${apiKey}` },
-    throwOnUnknownStatus: true,
-    api: (request) =>
-      tsRestFetchApi({
-        ...request,
-        path: writeQuery(request.path, (request.rawQuery ?? {}) as Readonly<Record<string, unknown>>),
-      }),
-  }) as unknown as Client<typeof contract>;
+  createCalls(v1Routes, { baseUrl, headers: { authorization: `Bearer ${apiKey}` } }) as Client<typeof contract>;
+
+/**
+ * A typed client of the routes below `/auth`, for pages of the service's own origin: the browser adds the session cookie
+ * and `Origin`. Operations resolve and reject as those of {@link createClient}.
+ * @param baseUrl - The address of the service, ending in `/auth`; a page can use `/auth` itself.
+ */
+export const createAuthClient = ({ baseUrl }: { baseUrl: string }): Client<typeof authContract> =>
+  createCalls(authRoutes, { baseUrl, credentials: "same-origin" }) as Client<typeof authContract>;

@@ -21,7 +21,7 @@ export {
   subjectKinds,
 } from "./audit-event.js";
 export { Categories, Category, CategoryMerge, NewCategory } from "./category.js";
-export { type Client, createClient } from "./client.js";
+export { type Client, createAuthClient, createClient } from "./client.js";
 export { BASE_PATH, contract } from "./contract.js";
 export { DEPRECATIONS_PATH, deprecationHeaders } from "./deprecation.js";
 export { ErrorBody, ErrorCode, errorCodes } from "./errors.js";
@@ -41,7 +41,7 @@ export { MAX_PAGE_SIZE } from "./paging.js";
 export { Name } from "./names.js";
 export { NewOrder, Order, Orders, OrderStatus, OrderUpdate } from "./order.js";
 export { BatchDryRun, NewPets } from "./pet-changes.js";
-export { NewPet, Pet, PetChange, Pets, PetStatus } from "./pet.js";
+export { DEFAULT_PET_STATUS, NewPet, Pet, PetChange, Pets, PetStatus } from "./pet.js";
 export { PetSort } from "./pets.js";
 export { readHeaders } from "./conditional-requests.js";
 export { rule } from "./rules.js";

@@ -1,6 +1,7 @@
+import type { AppRoute } from "@ts-rest/core";
 import type { z } from "zod";
 import { ErrorCode, errorCodes } from "./errors.js";
-import { MAX_BODY_BYTES, type ResponseHeader, type RouteMetadata, type Stability } from "./metadata.js";
+import { MAX_BODY_BYTES, type ResponseHeader, type Stability } from "./metadata.js";
 import type { Json } from "./openapi-schemas.js";
 import { commonHeaders, headerName, responseHeadersOf, sharedHeaders } from "./response-headers.js";
 import { routeMetadata } from "./routes.js";
@@ -18,23 +19,54 @@ export const headerObjects = (headers: Record<string, ResponseHeader>) =>
     ]),
   );
 
-const describeHeaders = (headers: Record<string, ResponseHeader>) => {
+/** What the documents of `/v1` and `/auth` describe in different ways. */
+export type Dialect = {
+  readonly errorCodes: Readonly<
+    Record<string, { readonly status: number; readonly meaning: string; readonly example: string }>
+  >;
+  /** The headers that the document describes once, among its components. */
+  readonly sharedHeaders: Record<string, ResponseHeader>;
+  readonly maxBodyBytesOf: (route: AppRoute) => number;
+  /** The error codes that a route answers with a status. */
+  readonly codesOf: (route: AppRoute, status: number) => readonly string[];
+  /** What a status means, unless the route's metadata says it; undefined for the meaning of its first error code. */
+  readonly meaningOf: (route: AppRoute, status: number) => string | undefined;
+  readonly headersOf: (route: AppRoute, status: number) => Record<string, ResponseHeader>;
+  /** `security`, and what else says who may call the route. */
+  readonly describeAccess: (route: AppRoute) => Json;
+};
+
+/** The dialect of the interface below `/v1`. */
+export const v1Dialect: Dialect = {
+  errorCodes,
+  sharedHeaders,
+  maxBodyBytesOf: (route) => routeMetadata(route).maxBodyBytes ?? MAX_BODY_BYTES,
+  codesOf: (route, status) =>
+    routeMetadata(route).codes?.[status] ?? ErrorCode.options.filter((code) => errorCodes[code].status === status),
+  meaningOf: () => undefined,
+  headersOf: (route, status) => ({ ...commonHeaders, ...responseHeadersOf(route, status) }),
+  describeAccess: (route) => {
+    const { scope } = routeMetadata(route);
+    return { security: scope === null ? [] : [{ bearer: [] }], ...(scope !== null && { "x-required-scope": scope }) };
+  },
+};
+
+const describeHeaders = (headers: Record<string, ResponseHeader>, dialect: Dialect) => {
   const references = Object.keys(headers)
-    .filter((name) => name in sharedHeaders)
+    .filter((name) => name in dialect.sharedHeaders)
     .map((name) => [name, { $ref: `#/components/headers/${name}` }]);
   return { ...headerObjects(headers), ...Object.fromEntries(references) };
 };
 
-const codesOf = ({ codes }: RouteMetadata, status: number): readonly ErrorCode[] =>
-  codes?.[status] ?? ErrorCode.options.filter((code) => errorCodes[code].status === status);
-
-const errorExamples = (codes: readonly ErrorCode[], status: number) =>
-  Object.fromEntries(codes.map((code) => [code, { value: { code, message: errorCodes[code].example, status } }]));
+const errorExamples = ({ errorCodes, codesOf }: Dialect, route: AppRoute, status: number) =>
+  Object.fromEntries(
+    codesOf(route, status).map((code) => [code, { value: { code, message: errorCodes[code]?.example, status } }]),
+  );
 
 const exampleObjects = (examples: Readonly<Record<string, unknown>> | undefined) =>
   examples && Object.fromEntries(Object.entries(examples).map(([name, value]) => [name, { value }]));
 
-/** An operation of the document, as far as it is worked on. */
+/** The part of an OpenAPI operation that this module reads or writes. */
 export type Operation = {
   parameters?: (Json & { schema: Json })[];
   requestBody?: { required?: boolean; content: Record<string, Json>; description?: string };
@@ -59,21 +91,21 @@ const describeParameter =
     };
   };
 
-/** What the contract says of a route beyond its schemas: meanings, header fields, examples, stability, scope. */
-export const describeOperation = (operation: Operation, route: Parameters<typeof routeMetadata>[0]): Operation => {
-  const metadata = routeMetadata(route);
-  const { stability, scope, statusMeanings = {}, examples = {}, betaStatuses = [] } = metadata;
-  const bodyLimit = (metadata.maxBodyBytes ?? MAX_BODY_BYTES).toLocaleString("en");
+/** Adds a route's metadata to its generated operation: descriptions, headers, examples, stability, access. */
+export const describeOperation = (operation: Operation, route: AppRoute, dialect: Dialect = v1Dialect): Operation => {
+  const { stability, statusMeanings = {}, examples = {}, betaStatuses = [] } = routeMetadata(route);
+  const bodyLimit = dialect.maxBodyBytesOf(route).toLocaleString("en");
   const meaning = (status: number) =>
     statusMeanings[status] ??
-    (status === 413 ? `The body is larger than ${bodyLimit} bytes.` : undefined) ??
-    Object.values(errorCodes).find((entry) => entry.status === status)?.meaning;
+    (status === 413 ? `The body exceeds ${bodyLimit} bytes.` : undefined) ??
+    dialect.meaningOf(route, status) ??
+    Object.values(dialect.errorCodes).find((entry) => entry.status === status)?.meaning;
   for (const [status, response] of Object.entries(operation.responses)) {
     const code = Number(status);
     response.description = meaning(code) ?? response.description;
     if (stability !== "beta" && betaStatuses.includes(code)) response["x-stability"] = "beta";
-    response.headers = describeHeaders({ ...commonHeaders, ...responseHeadersOf(route, code) });
-    const shown = code >= 400 ? errorExamples(codesOf(metadata, code), code) : exampleObjects(examples[status]);
+    response.headers = describeHeaders(dialect.headersOf(route, code), dialect);
+    const shown = code >= 400 ? errorExamples(dialect, route, code) : exampleObjects(examples[status]);
     for (const media of Object.values(response.content ?? {})) if (shown) media["examples"] = shown;
   }
   if (operation.requestBody) {
@@ -83,12 +115,13 @@ export const describeOperation = (operation: Operation, route: Parameters<typeof
     for (const media of Object.values(operation.requestBody.content)) if (shown) media["examples"] = shown;
   }
   const { deprecated, ...rest } = operation;
+  const { security, ...access } = dialect.describeAccess(route);
   return {
     ...rest,
     ...(deprecated ? { deprecated } : {}),
     parameters: (operation.parameters ?? []).map(describeParameter(stability)),
-    security: scope === null ? [] : [{ bearer: [] }],
+    security,
     "x-stability": stability,
-    ...(scope === null ? {} : { "x-required-scope": scope }),
+    ...access,
   };
 };

@@ -1,8 +1,9 @@
 import { readFile } from "node:fs/promises";
 import { createConfig, lintFromString } from "@redocly/openapi-core";
 import { describe, expect, it } from "vitest";
+import { authContract, authErrorCodes, authRouteMetadata } from "./auth/index.js";
 import { errorCodes, listRoutes, contract } from "./index.js";
-import { generateDocument } from "./openapi.js";
+import { generateAuthDocument, generateDocument } from "./openapi.js";
 
 type Operation = {
   operationId: string;
@@ -21,18 +22,21 @@ type Document = {
 const generate = async (stability?: "stable") => (await generateDocument(stability)) as unknown as Document;
 const operationsOf = (document: Document) => Object.values(document.paths).flatMap((path) => Object.values(path));
 
+const generateAuth = async () => (await generateAuthDocument()) as unknown as Document;
+
 describe.each([
-  ["openapi.json", undefined],
-  ["openapi.stable.json", "stable"],
-] as const)("%s", (file, stability) => {
-  it("is what the contract says today (else run `npx pnpm --filter @petstore/contract openapi:write`)", async () => {
+  ["openapi.json", () => generate()],
+  ["openapi.stable.json", () => generate("stable")],
+  ["openapi.auth.json", generateAuth],
+] as const)("%s", (file, make) => {
+  it("matches the contract (else run `npx pnpm --filter @petstore/contract openapi:write`)", async () => {
     const committed: unknown = JSON.parse(await readFile(new URL(`../${file}`, import.meta.url), "utf8"));
-    expect(await generate(stability)).toEqual(committed);
+    expect(await make()).toEqual(committed);
   });
 
   it("passes Redocly's recommended-strict rules", async () => {
     const config = await createConfig({ extends: ["recommended-strict"] });
-    const source = JSON.stringify(await generate(stability));
+    const source = JSON.stringify(await make());
     const problems = await lintFromString({ source, absoluteRef: file, config });
     expect(problems.map(({ ruleId, message, location }) => ({ ruleId, message, at: location[0]?.pointer }))).toEqual(
       [],
@@ -41,12 +45,12 @@ describe.each([
 });
 
 describe("the whole document", () => {
-  it("names the components Pet, NewPet, PetStatus, Pets and Error", async () => {
+  it("has the components Pet, NewPet, PetStatus, Pets and Error", async () => {
     const { schemas } = (await generate()).components;
     expect(Object.keys(schemas)).toEqual(expect.arrayContaining(["Error", "NewPet", "Pet", "PetStatus", "Pets"]));
   });
 
-  it("has an operation for each route of the contract, named as the contract names it", async () => {
+  it("has an operation for each route, with the contract's name as operationId", async () => {
     const names = operationsOf(await generate()).map(({ operationId }) => operationId);
     expect(names.toSorted()).toEqual(
       listRoutes(contract)
@@ -87,7 +91,7 @@ describe("the whole document", () => {
 });
 
 describe("the stable document", () => {
-  it("has the three published operations and no other", async () => {
+  it("has exactly the three published operations", async () => {
     const document = await generate("stable");
     const listed = Object.entries(document.paths).flatMap(([path, operations]) =>
       Object.entries(operations).map(([method, { operationId }]) => `${method} ${path} ${operationId}`),
@@ -100,14 +104,14 @@ describe("the stable document", () => {
     expect(names).toEqual([["limit", "status"], [], ["petId"]]);
   });
 
-  it("tells of 429 and its Retry-After, which any client can meet", async () => {
+  it("documents 429 and its Retry-After", async () => {
     for (const { responses } of operationsOf(await generate("stable"))) {
       const names = Object.keys(responses["429"]?.headers ?? {});
       expect(names).toContain("Retry-After");
     }
   });
 
-  it("has no beta status or header, and no schema that only beta operations use", async () => {
+  it("has no beta status, no beta header and no schema of a beta operation", async () => {
     const document = await generate("stable");
     const responses = operationsOf(document).map((operation) => operation.responses);
     for (const status of ["304", "422"]) expect(responses.flatMap(Object.keys)).not.toContain(status);
@@ -117,5 +121,58 @@ describe("the stable document", () => {
     expect(headers).toContain("Location");
     const names = ["Error", "ErrorCode", "NewPet", "Pet", "PetStatus", "Pets"];
     expect(Object.keys(document.components.schemas)).toEqual(names);
+  });
+});
+
+describe("the document of /auth", () => {
+  const routes = listRoutes(authContract);
+
+  it("has an operation for each route of the contract, named as the contract names it", async () => {
+    const names = operationsOf(await generateAuth()).map(({ operationId }) => operationId);
+    expect(names.toSorted()).toEqual(routes.map(({ operationId }) => operationId).toSorted());
+  });
+
+  it("gives every error response the Error body, with examples of its own status only", async () => {
+    for (const { responses } of operationsOf(await generateAuth())) {
+      for (const [status, { content }] of Object.entries(responses)) {
+        if (Number(status) < 400) continue;
+        const { schema, examples } = content["application/json"] as unknown as {
+          schema: object;
+          examples: Record<string, { value: { status: number } }>;
+        };
+        expect(schema).toEqual({ $ref: "#/components/schemas/Error" });
+        expect(Object.values(examples).map(({ value }) => value.status)).toEqual(
+          Object.keys(examples).map(() => Number(status)),
+        );
+        expect(examples).not.toEqual({});
+      }
+    }
+  });
+
+  it("asks for a session wherever the contract does, and for nothing else", async () => {
+    const asks = operationsOf(await generateAuth()).map(({ operationId, security }) => [operationId, security]);
+    expect(Object.fromEntries(asks)).toEqual(
+      Object.fromEntries(
+        routes.map(({ operationId, route }) => [
+          operationId,
+          authRouteMetadata(route).caller === "anybody" ? [] : [{ session: [] }],
+        ]),
+      ),
+    );
+  });
+
+  it("explains every error code in the ErrorCode component", async () => {
+    const { ErrorCode } = (await generateAuth()).components.schemas as unknown as {
+      ErrorCode: { description: string };
+    };
+    for (const code of Object.keys(authErrorCodes)) expect(ErrorCode.description).toContain(`\`${code}\``);
+  });
+
+  it("has no token and no hash of one in any schema but the key", async () => {
+    const { schemas } = (await generateAuth()).components;
+    const names = Object.values(schemas).flatMap((schema) =>
+      Object.keys((schema as { properties?: object }).properties ?? {}),
+    );
+    expect(names.filter((name) => /token|hash/i.test(name))).toEqual([]);
   });
 });

@@ -1,21 +1,24 @@
+import type { AppRouter } from "@ts-rest/core";
 import { generateOpenApiAsync } from "@ts-rest/open-api";
 import { z } from "zod";
+import { AUTH_BASE_PATH, authContract } from "./auth/contract.js";
+import { authDialect, authInfo, authSecuritySchemes, authTags } from "./auth/document.js";
 import { BASE_PATH, contract } from "./contract.js";
-import { describeOperation, headerObjects, type Operation } from "./openapi-operation.js";
+import { type Dialect, describeOperation, headerObjects, type Operation, v1Dialect } from "./openapi-operation.js";
 import { sharedHeaders } from "./response-headers.js";
 import { type Json, parameterSchema, schemaCollector, usedComponents } from "./openapi-schemas.js";
 
 const describeInterface = (stability?: "stable") => {
   const facts = [
-    `Every operation${stability ? "" : " but this document"} asks for an API key, sent as \`Authorization: Bearer <API_KEY>\`.`,
-    "Every error bears a JSON body of exactly `code`, `message` and `status`; `message` names each place and rule that was broken.",
-    "What the interface does not know is refused, never ignored: a body field or query parameter that is unknown is answered 400.",
-    "`HEAD` works wherever `GET` does; `OPTIONS` answers 204 with `Allow`; another method on a known path is answered 405 with `Allow`.",
-    "Integers are at most 9007199254740991 (2^53 - 1), which every JSON reader reads exactly (RFC 7493).",
-    "Clients are to expect codes they do not know: the list of error codes may grow, and each belongs to the class of its status.",
+    `Every operation${stability ? "" : " except this document"} requires an API key, sent as \`Authorization: Bearer <API_KEY>\`.`,
+    "Every error has a JSON body of exactly `code`, `message` and `status`; `message` names each invalid field and its rule.",
+    "Unknown input is refused, never ignored: an unknown body field or query parameter is answered with 400.",
+    "`HEAD` works wherever `GET` does; `OPTIONS` returns 204 with `Allow`; an unsupported method on an existing path is answered with 405 and `Allow`.",
+    "Integers are at most 9007199254740991 (2^53 - 1), which every JSON parser reads exactly (RFC 7493).",
+    "Clients must handle unknown error codes: codes may be added, and each follows the meaning of its status.",
     ...(stability
       ? []
-      : ["Operations and parameters bear `x-stability`: `stable`, `beta` (may still change) or `deprecated`."]),
+      : ["Operations and parameters have `x-stability`: `stable`, `beta` (may still change) or `deprecated`."]),
   ];
   const intro = "The catalogue of animals held in a store, over HTTP with JSON bodies.";
   return `${intro}\n\n${facts.map((fact) => `- ${fact}`).join("\n")}`;
@@ -33,16 +36,15 @@ type Document = Json & {
   components: { schemas: Record<string, Json>; headers: Record<string, Json> } & Json;
 };
 
-/** A router of the contract is named `apiKeys`, its tag as its path is: `api-keys`. */
+/** `apiKeys` → `api-keys`. */
 const tagOf = (router: string) => router.replace(/[A-Z]/g, (letter) => `-${letter.toLowerCase()}`);
 
-/** Drops the entries that are beta. */
 const withoutBeta = <Entry extends object>(entries: Record<string, Entry>): Record<string, Entry> =>
   Object.fromEntries(
     Object.entries(entries).filter(([, entry]) => !("x-stability" in entry && entry["x-stability"] === "beta")),
   );
 
-/** A header that is described among the components bears its stability there. */
+/** A shared header has its stability in the component, not in the reference. */
 const stableHeaders = (headers: Record<string, Json>) =>
   Object.fromEntries(
     Object.entries(withoutBeta(headers)).filter(([name]) => sharedHeaders[name]?.stability !== "beta"),
@@ -59,7 +61,6 @@ const stableOperation = (operation: Operation): Operation => ({
   ),
 });
 
-/** Keeps what the published interface promises: operations, parameters, statuses and headers that are not beta. */
 const onlyStable = (document: Document): Document => {
   const paths = Object.fromEntries(
     Object.entries(document.paths)
@@ -76,17 +77,19 @@ const onlyStable = (document: Document): Document => {
   return { ...document, paths, components: { ...document.components, schemas, headers } };
 };
 
-/**
- * The OpenAPI 3.1 document of the contract.
- * @param stability - `stable` leaves the published operations and their published parameters alone.
- * @returns A document whose one server is `/v1`; a service puts its own addresses there.
- */
-export const generateDocument = async (stability?: "stable"): Promise<Json> => {
-  const info = describeInfo(stability);
+type Frame = {
+  readonly info: Json & { readonly title: string; readonly version: string };
+  readonly basePath: string;
+  readonly tags: readonly { readonly name: string; readonly description: string }[];
+  readonly securitySchemes: Json;
+};
+
+/** The document of a router: ts-rest reads the routes, `dialect` describes what it has no field for. */
+const generate = async (router: AppRouter, { info, basePath, tags, securitySchemes }: Frame, dialect: Dialect) => {
   const { components, transform } = schemaCollector();
   const generated = await generateOpenApiAsync(
-    contract,
-    { info, servers: [{ url: BASE_PATH, description: "This service" }] },
+    router,
+    { info, servers: [{ url: basePath, description: "This service" }] },
     {
       setOperationId: true,
       schemaTransformer: async ({ schema, type }) => {
@@ -95,31 +98,50 @@ export const generateDocument = async (stability?: "stable"): Promise<Json> => {
         return transform(schema, type === "body" ? "input" : "output");
       },
       operationMapper: (operation, route) =>
-        ({ ...describeOperation(operation as never, route), tags: operation.tags?.map(tagOf) }) as never,
+        ({ ...describeOperation(operation as never, route, dialect), tags: operation.tags?.map(tagOf) }) as never,
     },
   );
-  const document = {
+  return {
     openapi: "3.1.1",
     info,
     servers: generated.servers,
-    tags: [
-      { name: "pets", description: "The animals of the store." },
-      { name: "categories", description: "The groups that animals belong to." },
-      { name: "orders", description: "Who gets which animal." },
-      { name: "inventory", description: "How many animals there are." },
-      { name: "api-keys", description: "The keys that requests are sent with." },
-      { name: "audit-events", description: "Who changed what, and when." },
-      { name: "document", description: "The description of the interface itself." },
-    ],
+    tags,
     paths: generated.paths as Document["paths"],
     components: {
       schemas: Object.fromEntries(Object.entries(components).toSorted(([a], [b]) => (a < b ? -1 : 1))),
-      headers: headerObjects(sharedHeaders),
-      securitySchemes: {
-        bearer: { type: "http", scheme: "bearer", description: "An API key: `Authorization: Bearer <API_KEY>`." },
-      },
+      headers: headerObjects(dialect.sharedHeaders),
+      securitySchemes,
     },
   };
-  if (stability !== "stable") return document;
-  return { ...onlyStable(document), tags: document.tags.filter(({ name }) => name === "pets") };
 };
+
+const v1Tags = [
+  { name: "pets", description: "The pets of the store." },
+  { name: "categories", description: "The groups that pets belong to." },
+  { name: "orders", description: "Orders of pets." },
+  { name: "inventory", description: "The number of pets by status and category." },
+  { name: "api-keys", description: "The API keys that authenticate requests." },
+  { name: "audit-events", description: "The audit trail: who changed what, and when." },
+  { name: "document", description: "The OpenAPI document of this interface." },
+];
+
+/**
+ * The OpenAPI 3.1 document of the contract.
+ * @param stability - `stable` keeps only published operations, parameters, statuses and headers.
+ * @returns A document with `/v1` as its only server; the service replaces it with its own addresses.
+ */
+export const generateDocument = async (stability?: "stable"): Promise<Json> => {
+  const bearer = { type: "http", scheme: "bearer", description: "An API key: `Authorization: Bearer <API_KEY>`." };
+  const frame = { info: describeInfo(stability), basePath: BASE_PATH, tags: v1Tags, securitySchemes: { bearer } };
+  const document = await generate(contract, frame, v1Dialect);
+  if (stability !== "stable") return document;
+  return { ...onlyStable(document), tags: v1Tags.filter(({ name }) => name === "pets") };
+};
+
+/** The OpenAPI 3.1 document of the routes below `/auth`. */
+export const generateAuthDocument = (): Promise<Json> =>
+  generate(
+    authContract,
+    { info: authInfo, basePath: AUTH_BASE_PATH, tags: authTags, securitySchemes: authSecuritySchemes },
+    authDialect,
+  );

@@ -1,7 +1,6 @@
 import type { Account } from "../generated/client.js";
-import type { Transaction } from "../operation/operation.js";
 
-/** An account as the audit trail holds it: never anything of its password. */
+/** An account as the audit trail stores it, without anything of its password. */
 export type AccountState = {
   readonly id: number;
   readonly email: string;
@@ -17,9 +16,3 @@ export const toAccountState = ({ id, email, name, role, banned }: Account): Acco
   role,
   disabled: banned,
 });
-
-/** @returns null where there is no such account. */
-export const readAccount = async (tx: Transaction, id: bigint): Promise<AccountState | null> => {
-  const account = await tx.account.findUnique({ where: { id } });
-  return account === null ? null : toAccountState(account);
-};

@@ -1,35 +1,23 @@
 import { randomBytes } from "node:crypto";
-import { betterAuth } from "better-auth/minimal";
+import { MAX_PASSWORD_LENGTH, MIN_PASSWORD_LENGTH } from "@petstore/contract/auth";
+import type { BetterAuthPlugin } from "better-auth";
 import { prismaAdapter } from "better-auth/adapters/prisma";
-import { createAccessControl } from "better-auth/plugins/access";
-import { admin } from "better-auth/plugins/admin";
+import { createAuthEndpoint } from "better-auth/api";
+import { setSessionCookie } from "better-auth/cookies";
+import { betterAuth } from "better-auth/minimal";
 import type { Logger } from "pino";
-import type { AccountRole } from "../generated/client.js";
-import { createTransactionalClient } from "./transactional-client.js";
-import { clientAddressHeader, cookiePrefix, internalOrigin, isSecureOrigin } from "./names.js";
-import { MAX_PASSWORD_LENGTH, MIN_PASSWORD_LENGTH } from "./password-rule.js";
-import { sessionTokenHash } from "./session-token.js";
+import { z } from "zod";
+import { clientAddressHeader, cookiePrefix, isSecureOrigin } from "./names.js";
 import type { StaffAuth, StaffAuthParts } from "./staff-auth.js";
+import { createTransactionalClient } from "./transactional-client.js";
 
 const DAY_SECONDS = 86_400;
 const SESSION_DAYS = 7;
 
-const accessControl = createAccessControl({
-  user: ["create", "list", "get", "set-role", "ban", "set-password"],
-  session: ["list", "revoke"],
-});
-const nothing = accessControl.newRole({ user: [], session: [] });
-/** Who looks after accounts. What keys may do is in `scopes.ts`. */
-const roles = {
-  owner: accessControl.newRole({
-    user: ["create", "list", "get", "set-role", "ban", "set-password"],
-    session: ["list", "revoke"],
-  }),
-  manager: nothing,
-  clerk: nothing,
-};
+/** better-auth insists on an origin of its own. The service checks `Origin` itself, and no client learns this one. */
+const internalOrigin = "http://petstore.internal";
 
-/** Its messages and what kind of error it was: the rest may hold a token or an address. */
+/** Logs only the message and the error's name: the rest may contain a token or an address. */
 const logThrough = (log: Logger) => ({
   disableColors: true,
   log: (level: "debug" | "info" | "warn" | "error", message: string, ...rest: unknown[]) => {
@@ -38,97 +26,100 @@ const logThrough = (log: Logger) => ({
   },
 });
 
-const createAuth = ({ db, config, log, authSecret }: StaffAuthParts) => {
-  const { client, follow } = createTransactionalClient(db);
+/**
+ * Starts a session for an account whose password the service has checked. better-auth's own sign-in would query and hash
+ * once more.
+ */
+const startSession = createAuthEndpoint.serverOnly(
+  {
+    method: "POST",
+    body: z.object({ accountId: z.string(), isRemembered: z.boolean().optional() }),
+    requireHeaders: true,
+  },
+  async (ctx) => {
+    const { accountId, isRemembered } = ctx.body;
+    const { internalAdapter, authCookies, secret } = ctx.context;
+    const isForgotten =
+      isRemembered === undefined
+        ? Boolean(await ctx.getSignedCookie(authCookies.dontRememberToken.name, secret))
+        : !isRemembered;
+    const user = await internalAdapter.findUserById(accountId);
+    if (user === null) throw new TypeError(`There is no account ${accountId} to start a session for.`);
+    const session = await internalAdapter.createSession(accountId, isForgotten);
+    await setSessionCookie(ctx, { session, user }, isForgotten);
+    return { id: session.id };
+  },
+);
+
+const sessionStart = { id: "petstore", endpoints: { startSession } } satisfies BetterAuthPlugin;
+
+const createAuth = ({ db, config, log, authSecret, passwordHashing }: StaffAuthParts) => {
+  const { client, runIn } = createTransactionalClient(db);
   const isSecure = isSecureOrigin(config);
   const auth = betterAuth({
     appName: "Pet Store",
     baseURL: internalOrigin,
     basePath: "/auth",
-    // A list, so that no BETTER_AUTH_SECRETS of the environment takes its place.
+    // A list, because BETTER_AUTH_SECRETS in the environment overrides a single secret.
     secrets: [{ version: 1, value: authSecret ?? randomBytes(32).toString("base64url") }],
     database: prismaAdapter(client, { provider: "postgresql" }),
     emailAndPassword: {
       enabled: true,
       disableSignUp: true,
       minPasswordLength: MIN_PASSWORD_LENGTH,
-      // In UTF-16 units, of which a character takes one or two.
+      // In UTF-16 units, one or two for a character.
       maxPasswordLength: 2 * MAX_PASSWORD_LENGTH,
+      ...(passwordHashing && { password: passwordHashing }),
     },
     session: {
       fields: { userId: "accountId" },
       expiresIn: SESSION_DAYS * DAY_SECONDS,
       updateAge: DAY_SECONDS,
       freshAge: 0,
-      // It would let a disabled account in until it ends.
+      // A disabled account would keep access until the cookie expires.
       cookieCache: { enabled: false },
     },
-    plugins: [admin({ ac: accessControl, roles, adminRoles: ["owner"], defaultRole: "clerk" })],
+    plugins: [sessionStart],
     advanced: {
-      // There is no table `verification`: nothing that is served needs one.
+      // The table `verification` is missing: nothing here needs it.
       database: { generateId: "serial", validateSchema: false },
       cookiePrefix: cookiePrefix(isSecure),
       useSecureCookies: false,
       defaultCookieAttributes: { httpOnly: true, sameSite: "strict", path: "/", secure: isSecure },
       ipAddress: { ipAddressHeaders: [clientAddressHeader], ipv6Subnet: 128 },
-      // auth/check-origin.ts does both, of every request and more strictly.
+      // auth/check-origin.ts checks every request, and more strictly.
       disableCSRFCheck: true,
       disableOriginCheck: true,
     },
     rateLimit: { enabled: false },
     telemetry: { enabled: false },
     logger: logThrough(log),
-    onAPIError: { throw: true },
   });
-  return { auth, follow };
+  return { auth, runIn };
 };
 
-type Named = { token?: unknown; session?: Named };
-
-const withHash = ({ token, session, ...rest }: Named): Named => ({
-  ...rest,
-  ...(token !== undefined && { token: typeof token === "string" ? sessionTokenHash(token) : token }),
-  ...(session !== undefined && { session: withHash(session) }),
-});
-
-/** A token opens its session: it leaves in the cookie, which no script reads, and its hash stands in the body. */
-const hideToken = async (response: Response): Promise<Response> => {
-  if (!response.ok) return response;
-  const body = (await response.json()) as Named | null;
-  const { status, headers } = response;
-  headers.delete("content-length");
-  return Response.json(body === null ? null : withHash(body), { status, headers });
-};
-
-/** @returns better-auth over the service's own database. */
+/** @returns better-auth on the service's own database. */
 export const createStaffAuth = async (parts: StaffAuthParts): Promise<StaffAuth> => {
-  const { auth, follow } = createAuth(parts);
-  const { internalAdapter, password } = await auth.$context;
-  const linkPassword = (userId: string, passwordHash: string) =>
-    internalAdapter.linkAccount({ userId, accountId: userId, providerId: "credential", password: passwordHash });
+  const { auth, runIn } = createAuth(parts);
+  const { password } = await auth.$context;
+  const getSession = async (headers: Headers, query: { disableRefresh?: boolean }) => {
+    const found = await runIn(undefined, () => auth.api.getSession({ headers, query, returnHeaders: true }));
+    const id = found.response?.session.id;
+    return { sessionId: id === undefined ? undefined : BigInt(id), cookies: found.headers.getSetCookie() };
+  };
   return {
-    answer: async (request, tx) => hideToken(await follow(tx, () => auth.handler(request))),
-    findSession: async (headers) => {
-      const found = await follow(undefined, () => auth.api.getSession({ headers, query: { disableRefresh: true } }));
-      if (found === null) return undefined;
-      const { id, email, name, role } = found.user;
-      const account = { id: BigInt(id), email, name, role: role as AccountRole };
-      return { sessionId: BigInt(found.session.id), account };
+    startSession: async (tx, accountId, { headers, isRemembered }) => {
+      const body = { accountId: String(accountId), isRemembered };
+      const started = await runIn(tx, () => auth.api.startSession({ body, headers, returnHeaders: true }));
+      return { sessionId: BigInt(started.response.id), cookies: started.headers.getSetCookie() };
+    },
+    findSession: async (headers) => (await getSession(headers, { disableRefresh: true })).sessionId,
+    renewSession: (headers) => getSession(headers, {}),
+    endSession: async (headers) => {
+      const ended = await runIn(undefined, () => auth.api.signOut({ headers, returnHeaders: true }));
+      return ended.headers.getSetCookie();
     },
     hashPassword: (plain) => password.hash(plain),
     verifyPassword: (hash, plain) => password.verify({ hash, password: plain }),
-    insertAccount: (tx, { passwordHash, ...user }) =>
-      follow(tx, async () => {
-        const { id } = await internalAdapter.createUser(user, { method: "admin" });
-        await linkPassword(id, passwordHash);
-        return BigInt(id);
-      }),
-    setPassword: (tx, accountId, passwordHash) =>
-      follow(tx, async () => {
-        const userId = String(accountId);
-        const known = await internalAdapter.findCredentialAccount(userId);
-        if (known === null) await linkPassword(userId, passwordHash);
-        else await internalAdapter.updatePassword(userId, passwordHash);
-      }),
   };
 };

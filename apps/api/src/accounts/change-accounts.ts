@@ -1,15 +1,18 @@
 import type { Actor } from "@petstore/contract";
-import { audited, type RecordChange } from "../operation/audit-trail.js";
 import { queryOf } from "../database/query.js";
+import { lastOwner } from "../errors.js";
+import { audited, type RecordChange } from "../operation/audit-trail.js";
 import type { Transaction } from "../operation/operation.js";
-import { lastOwner } from "./account-refusal.js";
 
-/** Taken by every change of accounts: two owners who disable each other at the same instant come one after the other. */
+/** Serialises the changes of accounts: two owners could otherwise disable each other at the same instant. */
 const ACCOUNTS_LOCK = 0x70657475;
 
+/** The transaction of a change of accounts, and what records it. */
+export type AccountChange = { readonly tx: Transaction; readonly record: RecordChange };
+
 /**
- * Runs work that changes accounts, one at a time in the whole store, and writes down what it records.
- * @throws AccountRefusal where no owner would be left who is not disabled.
+ * Runs work that changes accounts, one at a time in the whole store, and writes its audit events.
+ * @throws AppError 409 if the change leaves no enabled owner.
  */
 export const changeAccounts = async <Result>(
   tx: Transaction,

@@ -1,23 +1,29 @@
-import type { RecordChange } from "../operation/audit-trail.js";
+import { emailTaken } from "../errors.js";
+import type { Account } from "../generated/client.js";
 import type { Transaction } from "../operation/operation.js";
-import { emailTaken } from "./account-refusal.js";
-import { type AccountState, toAccountState } from "./account-state.js";
-import type { NewAccount, StaffAuth } from "./staff-auth.js";
+import { toAccountState } from "./account-state.js";
+import type { AccountChange } from "./change-accounts.js";
+import { setPassword } from "./credential.js";
 
-/** @throws AccountRefusal where an account has the address. */
-export const checkFree = async (db: Pick<Transaction, "account">, email: string): Promise<void> => {
+type NewAccount = Pick<Account, "email" | "name" | "role"> & {
+  /** From `hashPassword`. */
+  readonly passwordHash: string;
+};
+
+/** @throws AppError 409 if an account has the address. */
+export const checkEmailFree = async (db: Pick<Transaction, "account">, email: string): Promise<void> => {
   if ((await db.account.findUnique({ where: { email } })) !== null) throw emailTaken(email);
 };
 
-/** Makes an account. @throws AccountRefusal where its address is taken. */
+/** @throws AppError 409 if an account has the address. */
 export const createAccount = async (
-  auth: StaffAuth,
-  { tx, record }: { readonly tx: Transaction; readonly record: RecordChange },
-  newAccount: NewAccount,
-): Promise<AccountState> => {
-  await checkFree(tx, newAccount.email);
-  const id = await auth.insertAccount(tx, newAccount);
-  const after = toAccountState(await tx.account.findUniqueOrThrow({ where: { id } }));
+  { tx, record }: AccountChange,
+  { passwordHash, ...data }: NewAccount,
+): Promise<Account> => {
+  await checkEmailFree(tx, data.email);
+  const account = await tx.account.create({ data });
+  await setPassword(tx, account.id, passwordHash);
+  const after = toAccountState(account);
   record({ action: "account.create", subject: { kind: "account", id: after.id }, before: null, after });
-  return after;
+  return account;
 };

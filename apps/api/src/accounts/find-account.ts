@@ -1,10 +1,19 @@
+import { accountNotFound } from "../errors.js";
+import type { Account } from "../generated/client.js";
 import type { Transaction } from "../operation/operation.js";
-import { noSuchAccount } from "./account-refusal.js";
-import { type AccountState, toAccountState } from "./account-state.js";
 
-/** @throws AccountRefusal where no account has the address. */
-export const findAccount = async (db: Pick<Transaction, "account">, email: string): Promise<AccountState> => {
+type Accounts = Pick<Transaction, "account">;
+
+/** @throws AppError 404 if no account has the address. */
+export const findAccountByEmail = async (db: Accounts, email: string): Promise<Account> => {
   const account = await db.account.findUnique({ where: { email } });
-  if (account === null) throw noSuchAccount(email);
-  return toAccountState(account);
+  if (account === null) throw accountNotFound(`the address ${email}`);
+  return account;
+};
+
+/** @throws AppError 404 if no account has the id. */
+export const findAccountById = async (db: Accounts, id: number): Promise<Account> => {
+  const account = await db.account.findUnique({ where: { id: BigInt(id) } });
+  if (account === null) throw accountNotFound(`id ${id}`);
+  return account;
 };

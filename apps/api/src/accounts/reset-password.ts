@@ -1,22 +1,17 @@
-import type { RecordChange } from "../operation/audit-trail.js";
-import type { Transaction } from "../operation/operation.js";
-import type { AccountState } from "./account-state.js";
-import { findAccount } from "./find-account.js";
-import type { StaffAuth } from "./staff-auth.js";
+import type { Account } from "../generated/client.js";
+import { toAccountState } from "./account-state.js";
+import type { AccountChange } from "./change-accounts.js";
+import { setPassword } from "./credential.js";
 
-/**
- * Gives an account another password, and ends its sessions: whoever knew the old one is out.
- * @returns the account. Its API keys live on: that is the caller's to settle.
- */
+/** Sets the password of an account and ends its sessions. Its API keys stay valid: the caller decides about them. */
 export const resetPassword = async (
-  auth: StaffAuth,
-  { tx, record }: { readonly tx: Transaction; readonly record: RecordChange },
-  { email, passwordHash }: { readonly email: string; readonly passwordHash: string },
-): Promise<AccountState> => {
-  const account = await findAccount(tx, email);
-  await auth.setPassword(tx, BigInt(account.id), passwordHash);
-  await tx.session.deleteMany({ where: { accountId: BigInt(account.id) } });
-  const subject = { kind: "account", id: account.id } as const;
-  record({ action: "account.set_password", subject, before: account, after: account });
-  return account;
+  { tx, record }: AccountChange,
+  account: Account,
+  passwordHash: string,
+): Promise<void> => {
+  // Before the sessions: a sign-in with the old password locks the credential, so that its session is among those below.
+  await setPassword(tx, account.id, passwordHash);
+  await tx.session.deleteMany({ where: { accountId: account.id } });
+  const state = toAccountState(account);
+  record({ action: "account.set_password", subject: { kind: "account", id: state.id }, before: state, after: state });
 };

@@ -1,8 +1,8 @@
 import { createHash } from "node:crypto";
 
 /**
- * What the database and answers know of a session's token: its SHA-256 in hex. It names the session; only the token, which is
- * in the browser's cookie alone, opens it. A token has 190 random bits, so that a plain hash cannot be searched.
+ * What the database stores of a session token: its SHA-256 in hex. Only the token, which is in the browser's cookie, opens
+ * the session. It has 190 random bits, so a fast hash without salt is enough.
  */
 export const sessionTokenHash = (token: string): string => createHash("sha256").update(token).digest("hex");
 
@@ -10,8 +10,8 @@ type Row = { token?: unknown };
 type SessionQuery = { data?: Row; where?: { token?: unknown } };
 
 /**
- * Rewrites a query of better-auth about sessions, which knows plain tokens alone: to hashes on the way in, and of those that
- * the query named back to tokens in the rows that come out.
+ * Rewrites a query of better-auth, which knows only plain tokens: to hashes in the query, and back to the tokens that it
+ * named in the rows that return.
  */
 export const hashSessionTokens = (query: SessionQuery) => {
   const plainOf = new Map<unknown, string>();

@@ -1,23 +1,25 @@
-import type { RecordChange } from "../operation/audit-trail.js";
-import type { Transaction } from "../operation/operation.js";
+import type { Account } from "../generated/client.js";
 import { toAccountState } from "./account-state.js";
-import { findAccount } from "./find-account.js";
+import type { AccountChange } from "./change-accounts.js";
+
+type Disabling = { readonly isDisabled: boolean; readonly reason?: string | undefined };
 
 /**
- * Disables an account, or enables it again. The database ends the sessions of one that is disabled, and with them the keys
- * they were traded for; its API keys are refused while it is.
- * @returns whether that changed anything.
+ * Disables an account, or enables it again. A trigger ends the sessions of a disabled account, and with them their keys;
+ * its API keys are refused while it is disabled.
  */
 export const setDisabled = async (
-  { tx, record }: { readonly tx: Transaction; readonly record: RecordChange },
-  email: string,
-  isDisabled: boolean,
-): Promise<boolean> => {
-  const before = await findAccount(tx, email);
-  if (before.disabled === isDisabled) return false;
-  const data = isDisabled ? { banned: true } : { banned: false, banReason: null, banExpires: null };
-  const after = toAccountState(await tx.account.update({ where: { email }, data }));
+  { tx, record }: AccountChange,
+  account: Account,
+  { isDisabled, reason }: Disabling,
+): Promise<Account> => {
+  const { id } = account;
+  const disabled = { banned: true, ...(reason !== undefined && { banReason: reason }) };
+  const data = isDisabled ? disabled : { banned: false, banReason: null, banExpires: null };
+  const changed = await tx.account.update({ where: { id }, data });
+  if (account.banned === isDisabled) return changed;
+  const [before, after] = [toAccountState(account), toAccountState(changed)];
   const action = isDisabled ? "account.disable" : "account.enable";
   record({ action, subject: { kind: "account", id: after.id }, before, after });
-  return true;
+  return changed;
 };

@@ -1,37 +1,36 @@
 import type { Logger } from "pino";
 import type { Config } from "../config.js";
-import type { AccountRole, PrismaClient } from "../generated/client.js";
+import type { PrismaClient } from "../generated/client.js";
 import type { Transaction } from "../operation/operation.js";
 
-/** What an account is made of. */
-export type NewAccount = {
-  readonly email: string;
-  readonly name: string;
-  readonly role: AccountRole;
-  /** Of `hashPassword`. */
-  readonly passwordHash: string;
-};
+/** A session that has started, and the `Set-Cookie` fields that open it. */
+type StartedSession = { readonly sessionId: bigint; readonly cookies: readonly string[] };
 
-/** Who is signed in. */
-export type SignedIn = {
-  readonly sessionId: bigint;
-  readonly account: { readonly id: bigint; readonly email: string; readonly name: string; readonly role: AccountRole };
-};
-
-/** better-auth, as the rest of the service knows it. Given a transaction, all that it reads and writes goes through it. */
+/** better-auth as the rest of the service knows it: sessions with their signed cookies, and hashes of passwords. */
 export type StaffAuth = {
-  /**
-   * Answers a request below `/auth`.
-   * @throws what failed inside: whichever way better-auth takes it, a failure of the database is no answer.
-   */
-  answer(request: Request, tx?: Transaction): Promise<Response>;
-  /** @returns undefined where the cookie opens no session. */
-  findSession(headers: Headers): Promise<SignedIn | undefined>;
+  /** @param isRemembered - Whether the session outlives the browser; undefined for as its last session did. */
+  startSession(
+    tx: Transaction,
+    accountId: bigint,
+    options: { readonly headers: Headers; readonly isRemembered: boolean | undefined },
+  ): Promise<StartedSession>;
+  /** @returns the session that the cookie opens, if any. */
+  findSession(headers: Headers): Promise<bigint | undefined>;
+  /** As `findSession`; extends a session that is older than a day. */
+  renewSession(
+    headers: Headers,
+  ): Promise<{ readonly sessionId: bigint | undefined; readonly cookies: readonly string[] }>;
+  /** Ends the session that the cookie opens, if any. @returns the `Set-Cookie` fields that delete the cookies. */
+  endSession(headers: Headers): Promise<readonly string[]>;
   /** scrypt, with a salt of its own. */
   hashPassword(password: string): Promise<string>;
   verifyPassword(passwordHash: string, password: string): Promise<boolean>;
-  insertAccount(tx: Transaction, newAccount: NewAccount): Promise<bigint>;
-  setPassword(tx: Transaction, accountId: bigint, passwordHash: string): Promise<void>;
+};
+
+/** How passwords are hashed and verified. */
+export type PasswordHashing = {
+  readonly hash: (password: string) => Promise<string>;
+  readonly verify: (given: { readonly hash: string; readonly password: string }) => Promise<boolean>;
 };
 
 /** What better-auth is built from. */
@@ -39,11 +38,13 @@ export type StaffAuthParts = {
   readonly db: PrismaClient;
   readonly config: Pick<Config, "publicUrl">;
   readonly log: Logger;
-  /** Signs cookies. Without it a random one does: enough for work that neither begins nor finds a session. */
+  /** Signs cookies. The default is a random one: enough for work that neither starts nor finds a session. */
   readonly authSecret?: string;
+  /** Replaces better-auth's scrypt. */
+  readonly passwordHashing?: PasswordHashing | undefined;
 };
 
-/** Loaded at the first use: better-auth takes half a second and 30 MB, and a service where nobody signs in needs it not. */
+/** Loaded at the first use: better-auth takes half a second and 30 MB, which a service without sign-ins can save. */
 export const openStaffAuth = async (parts: StaffAuthParts): Promise<StaffAuth> => {
   const { createStaffAuth } = await import("./better-auth.js");
   return createStaffAuth(parts);

@@ -4,24 +4,24 @@ import type { PrismaClient } from "../generated/client.js";
 import type { Transaction } from "../operation/operation.js";
 import { hashSessionTokens } from "./session-token.js";
 
-/** One piece of work of better-auth: the transaction that it belongs to, if any, and what failed in it first. */
+/** One call of better-auth: its transaction, if any, and the first error in the database. */
 type Work = { readonly tx: Transaction | undefined; failure?: unknown };
 
-/** better-auth's names of the tables, and ours. */
+/** Our models by better-auth's names. */
 const models = { user: "account", account: "credential", session: "session" } as const;
 
 type Delegate = Record<string, (query: unknown) => Promise<unknown>>;
 
-/** To update or delete what is not there is an answer that better-auth's adapter expects. */
+/** better-auth's adapter expects this answer when a row to update or delete is missing. */
 const isExpected = (error: unknown) => hasCode(error, "P2025");
 
 /**
- * A client for better-auth's adapter that follows the transaction of whoever calls better-auth, which knows of none; and
- * that notes what fails, for some routes of better-auth take a lost database for an empty one.
+ * A Prisma client for better-auth's adapter that uses the transaction of the call. It also remembers errors: better-auth
+ * takes a lost database for an empty one in some places.
  */
 export const createTransactionalClient = (db: PrismaClient) => {
   const works = new AsyncLocalStorage<Work>();
-  const carryOut = async (model: (typeof models)[keyof typeof models], method: string, query: unknown) => {
+  const run = async (model: (typeof models)[keyof typeof models], method: string, query: unknown) => {
     const work = works.getStore();
     const delegate = (work?.tx ?? db)[model] as unknown as Delegate;
     try {
@@ -34,15 +34,17 @@ export const createTransactionalClient = (db: PrismaClient) => {
     }
   };
   const delegateOf = (model: (typeof models)[keyof typeof models]) =>
-    new Proxy({}, { get: (_, method: string) => (query: unknown) => carryOut(model, method, query) });
+    new Proxy({}, { get: (_, method: string) => (query: unknown) => run(model, method, query) });
   const client = Object.fromEntries(Object.entries(models).map(([name, model]) => [name, delegateOf(model)]));
 
-  /** @throws what failed in the database, even where the work went on. */
-  const follow = async <Result>(tx: Transaction | undefined, run: () => Promise<Result>): Promise<Result> => {
+  /** @throws the first error in the database, even if better-auth went on or threw an error of its own. */
+  const runIn = async <Result>(tx: Transaction | undefined, call: () => Promise<Result>): Promise<Result> => {
     const work: Work = { tx };
-    const result = await works.run(work, run);
+    const result = await works.run(work, call).catch((error: unknown) => {
+      throw work.failure ?? error;
+    });
     if (work.failure !== undefined) throw work.failure;
     return result;
   };
-  return { client, follow };
+  return { client, runIn };
 };

@@ -5,8 +5,8 @@ import { originRefused } from "../errors.js";
 const originOf = (url: string) => (URL.canParse(url) ? new URL(url).origin : undefined);
 
 /**
- * Lets only our own pages change something: every browser says in `Origin` whose page sends a request that is no GET.
- * Cookies are SameSite=Strict besides; but what is on another port is the same site, and sign-in needs no cookie.
+ * Refuses changes from pages of other origins. SameSite=Strict is not enough: another port is the same site, and signing in
+ * needs no cookie.
  * @throws AppError 403.
  */
 export const createOriginCheck = ({ publicUrl }: Pick<Config, "publicUrl">) => {

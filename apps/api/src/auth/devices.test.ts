@@ -12,7 +12,7 @@ describe("a device cookie", () => {
   const devices = create();
   const cookie = cookieIn(devices.cookieFor(undefined, ann, "hash of ann"));
 
-  it("makes the browser known for its account, while the password is the one it signed in with", () => {
+  it("identifies the browser for its account until the password changes", () => {
     const device = devices.find(`other=1; ${cookie}`, ann);
     expect(device && devices.isCurrent(device, "hash of ann")).toBe(true);
     expect(device && devices.isCurrent(device, "another hash")).toBe(false);
@@ -20,17 +20,17 @@ describe("a device cookie", () => {
     expect(devices.find(undefined, ann)).toBeUndefined();
   });
 
-  it("holds neither the password's hash nor the account's address", () => {
+  it("contains neither the password's hash nor the account's address", () => {
     const [, value = ""] = cookie.split("=");
     const text = value.split(/[.~]/).map((part) => part + Buffer.from(part, "base64url").toString());
     expect(text.join()).not.toMatch(/hash of ann|ann@petstore/);
   });
 
-  it("is refused once any character of it is changed", () => {
+  it("is rejected when any character is changed", () => {
     for (let at = cookie.indexOf("=") + 1; at < cookie.length; at += 1) {
       const other = cookie[at] === "A" ? "B" : "A";
       const altered = cookie.slice(0, at) + other + cookie.slice(at + 1);
-      // The last character of 43 holds four bits that count, and two that do not.
+      // Of the last of 43 characters, only four bits count.
       if (Buffer.from(altered.slice(-43), "base64url").equals(Buffer.from(cookie.slice(-43), "base64url"))) {
         if (altered.slice(0, -43) === cookie.slice(0, -43)) continue;
       }
@@ -38,14 +38,14 @@ describe("a device cookie", () => {
     }
   });
 
-  it("is refused under another secret, after 90 days, and from the future", () => {
+  it("is rejected with another secret, after 90 days, and from the future", () => {
     expect(create("t".repeat(32)).find(cookie, ann)).toBeUndefined();
     expect(create(undefined, 89.9).find(cookie, ann)).toBeDefined();
     expect(create(undefined, 90).find(cookie, ann)).toBeUndefined();
     expect(create(undefined, -1).find(cookie, ann)).toBeUndefined();
   });
 
-  it("knows five accounts that share a browser, the last ones, and keeps each one's id", () => {
+  it("identifies the last five accounts of a browser, each with its own id", () => {
     const id = devices.find(cookie, ann)?.id;
     let shared = cookie;
     for (const email of ["1@a.test", "2@a.test", "3@a.test", ann, "4@a.test"]) {
@@ -58,7 +58,7 @@ describe("a device cookie", () => {
     expect(shared.length).toBeLessThan(600);
   });
 
-  it("is sent over TLS alone where the service has it", () => {
+  it("is Secure with a __Host- name when the service has TLS", () => {
     const secure = createDevices({ authSecret: "s".repeat(32), isSecure: true, clock: () => start });
     expect(secure.cookieFor(undefined, ann, "hash")).toMatch(
       /^__Host-petstore\.device=[^;]+; Max-Age=7776000; Path=\/; HttpOnly; Secure; SameSite=Strict$/,

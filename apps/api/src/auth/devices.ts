@@ -8,13 +8,12 @@ type Device = {
   readonly passwordTag: string;
 };
 
-/** Knows browsers again by a signed cookie, so that attempts from elsewhere do not count against them. */
+/** Recognises browsers by a signed cookie, so that attempts from elsewhere do not lock them out. */
 export type Devices = {
-  /** Without a query: the device that the cookie names for the account. The password may have changed since. */
+  /** The device that the cookie names for the account, without a query: the password may have changed since. */
   find(cookies: string | undefined, email: string): Device | undefined;
-  /** Whether the account still has the password that the device signed in with. */
   isCurrent(device: Device, passwordHash: string): boolean;
-  /** The field `Set-Cookie` that makes the browser a known device of the account. */
+  /** @returns the `Set-Cookie` field that makes the browser a known device of the account. */
   cookieFor(cookies: string | undefined, email: string, passwordHash: string): string;
 };
 
@@ -25,9 +24,7 @@ export type DevicesParts = {
 };
 
 const LIFE_SECONDS = 90 * 86_400;
-/** Replicas' clocks differ. */
 const MAX_CLOCK_SKEW_SECONDS = 300;
-/** Members of staff who share one browser. */
 const MAX_ACCOUNTS = 5;
 const entryPattern = /^([\w-]{16})\.([0-9]{1,12})\.([\w-]{22})\.([\w-]{43})$/;
 
@@ -42,12 +39,12 @@ const cookieNamed = (name: string, cookies = ""): string =>
     ?.slice(name.length + 1) ?? "";
 
 /**
- * The cookie holds one entry for each account: a random id, when it was issued, a tag of the password's hash, and an HMAC over
- * these and the account's address. A changed password ends it; the key is not in the database.
+ * The cookie has an entry for each account: a random id, the time of issue, a tag of the password's hash, and an HMAC over
+ * these and the account's address. A new password invalidates it.
  */
 export const createDevices = ({ authSecret, isSecure, clock }: DevicesParts): Devices => {
   const name = `${cookiePrefix(isSecure)}.device`;
-  // A key of its own: better-auth signs session cookies with the secret itself.
+  // Derived, because better-auth signs session cookies with the secret itself.
   const key = createHmac("sha256", authSecret).update("petstore device cookie").digest();
   const digest = (...parts: string[]) => createHmac("sha256", key).update(JSON.stringify(parts)).digest();
   const tagOf = (passwordHash: string) => digest("password", passwordHash).subarray(0, 16).toString("base64url");

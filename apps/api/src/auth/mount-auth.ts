@@ -1,32 +1,26 @@
+import { type ContractRoute, listRoutes } from "@petstore/contract";
+import { authContract, authRouteMetadata, MAX_AUTH_BODY_BYTES } from "@petstore/contract/auth";
 import { type ErrorRequestHandler, type Request, type RequestHandler, Router } from "express";
-import { AccountRefusal } from "../accounts/account-refusal.js";
-import { isSecureOrigin } from "../accounts/names.js";
+import { clientAddressHeader } from "../accounts/names.js";
 import { openStaffAuth, type StaffAuth } from "../accounts/staff-auth.js";
-import type { Deps } from "../deps.js";
-import { methodNotAllowed, notSignedIn, pathNotFound, roleMissing } from "../errors.js";
-import { contextOf } from "../gate/request-context.js";
-import { groupBy } from "../operation/group-by.js";
-import { type AuthCall, headersOf, toRequest } from "./auth-call.js";
-import { AuthRefusal, answerAuthRefusal } from "./auth-refusal.js";
-import { type AuthRoute, authRoutes } from "./auth-routes.js";
-import { createChangeAccount } from "./change-account.js";
-import { createDevices } from "./devices.js";
-import { createOriginCheck } from "./check-origin.js";
-import { createClientAddress, networkOf } from "../gate/client-address.js";
 import type { Flow } from "../concurrency/fair-queue.js";
-import { parseInput, readInputBytes } from "./read-input.js";
-import { sendResponse } from "./send-response.js";
-import { createSessions } from "./sessions.js";
-import { createSignIn } from "./sign-in.js";
-import { createSignInLimits } from "./sign-in-limits.js";
-import { createExchangeSessionForKey } from "./exchange-session-for-key.js";
+import type { Deps } from "../deps.js";
+import { AppError, methodNotAllowed, pathNotFound } from "../errors.js";
+import { createClientAddress, networkOf } from "../gate/client-address.js";
+import { contextOf } from "../gate/request-context.js";
+import { assertMatchesContract } from "../http/conditional-requests.js";
+import { readBytes } from "../http/read-json-body.js";
+import { groupBy } from "../operation/group-by.js";
+import type { AuthAnswer, AuthCall, AuthOperationId } from "./auth-operation.js";
+import { type AuthOperationDeps, createAuthOperations } from "./auth-operations.js";
+import { checkCaller } from "./check-caller.js";
+import { createOriginCheck } from "./check-origin.js";
+import { readInput } from "./read-input.js";
+import { readSignedIn } from "./signed-in.js";
 
-type AuthDeps = Pick<
-  Deps,
-  "db" | "config" | "log" | "clock" | "principals" | "lanes" | "workerBus" | "authSecret" | "signInTrail"
->;
+type AuthDeps = AuthOperationDeps & Pick<Deps, "log" | "principals" | "lanes" | "isResponseValidated">;
 
-/** One for all requests; an attempt that fails, as when the database is away, is made again. */
+/** One for all requests; after a failure, for example of the database, the next request tries again. */
 const createOpening = (deps: AuthDeps) => {
   let opening: Promise<StaffAuth> | undefined;
   return () =>
@@ -36,67 +30,75 @@ const createOpening = (deps: AuthDeps) => {
     }));
 };
 
-const checkWho = async (auth: StaffAuth, { by }: AuthRoute, headers: Headers) => {
-  if (by === "anybody") return undefined;
-  const signedIn = await auth.findSession(headers);
-  if (signedIn === undefined) throw notSignedIn();
-  if (by === "owner" && signedIn.account.role !== "owner") throw roleMissing("owner");
-  return signedIn;
+const MAX_USER_AGENT_LENGTH = 400;
+
+/** better-auth sees these header fields only: no other field of a client can mean anything to it. */
+const headersOf = ({ headers }: Request, address: string | undefined): Headers => {
+  const shown = {
+    cookie: headers.cookie,
+    "user-agent": headers["user-agent"]?.slice(0, MAX_USER_AGENT_LENGTH),
+    [clientAddressHeader]: address,
+  };
+  return new Headers(Object.entries(shown).filter((entry): entry is [string, string] => entry[1] !== undefined));
 };
 
-/** A request whose body has arrived. */
-type ReadCall = Pick<AuthCall, "route" | "address"> & { readonly bytes: Buffer | undefined };
-
-/** Networks take turns: who signs in has no key yet. */
-const principalOf = (address = ""): Flow => {
+/** Sign-ins have no key yet: the lane is shared fairly between networks. */
+const flowOf = (address = ""): Flow => {
   const network = `network ${networkOf(address)}`;
   return { account: network, key: network };
 };
 
-/** Carries out a request of one route: who sends it, what is in it, and then what is asked for. */
+/** These start a session or use one. Every other POST may end sessions, and the cached principals of their keys with them. */
+const sessionStarters = new Set(["signIn", "exchangeSessionForKey"]);
+
+type AnyAnswer = AuthAnswer<AuthOperationId>;
+type AnyOperation = (call: AuthCall<never>) => Promise<AnyAnswer>;
+
 const createHandlerOf = (deps: AuthDeps) => {
   const open = createOpening(deps);
   const checkOrigin = createOriginCheck(deps.config);
-  const limits = createSignInLimits(deps.workerBus);
-  const isSecure = isSecureOrigin(deps.config);
-  const devices = createDevices({ ...deps, isSecure });
-  const ways: Record<AuthRoute["as"], (call: AuthCall) => Promise<Response>> = {
-    plain: (call) => call.auth.answer(toRequest(call)),
-    change: createChangeAccount(deps, { limits, devices }),
-    sessions: createSessions(deps),
-    "sign-in": createSignIn(deps, { limits, devices }),
-    key: createExchangeSessionForKey(deps, limits),
+  const operations = createAuthOperations(deps) as Readonly<Record<string, AnyOperation | undefined>>;
+
+  const signedInOf = async (auth: StaffAuth, route: ContractRoute["route"], headers: Headers) => {
+    const { caller } = authRouteMetadata(route);
+    if (caller === "anybody") return undefined;
+    const sessionId = await auth.findSession(headers);
+    return checkCaller(caller, sessionId === undefined ? undefined : await readSignedIn(deps.db, sessionId));
   };
-  const carryOut = async (request: Request, { route, bytes, address }: ReadCall): Promise<Response> => {
-    const auth = await open();
-    const headers = headersOf(request, address);
-    const signedIn = await checkWho(auth, route, headers);
-    return ways[route.as]({ auth, route, input: parseInput(request, route, bytes), address, headers, signedIn });
-  };
-  return (route: AuthRoute): RequestHandler =>
-    async (request, response) => {
-      if (route.method === "POST") checkOrigin(request);
+
+  return ({ operationId, route }: ContractRoute): RequestHandler => {
+    const operation = operations[operationId];
+    if (operation === undefined) throw new TypeError(`${operationId} has no operation.`);
+    const isPost = route.method === "POST";
+    return async (request, response) => {
+      if (isPost) checkOrigin(request);
       const address = contextOf(response).clientAddress;
-      // Before its turn: a client may take its time to send.
-      const bytes = await readInputBytes(contextOf(response), route);
-      const answer = await deps.lanes.signIn.run(principalOf(address), () =>
-        carryOut(request, { route, bytes, address }),
-      );
-      // What a session that has ended was traded for ends with it, here at once. Who signs in or asks for a key ends none.
-      if (route.method === "POST" && route.as !== "sign-in" && route.as !== "key") await deps.principals.forget();
-      await sendResponse(answer, response);
+      // Before the lane: a client may take its time to send.
+      const bytes = isPost ? await readBytes(contextOf(response), MAX_AUTH_BODY_BYTES) : undefined;
+      const { body, cookies = [] } = await deps.lanes.signIn.run(flowOf(address), async () => {
+        const auth = await open();
+        const headers = headersOf(request, address);
+        const signedIn = await signedInOf(auth, route, headers);
+        const input = readInput(request, route, bytes);
+        return operation({ auth, input, signedIn, address, headers } as AuthCall<never>);
+      });
+      if (isPost && !sessionStarters.has(operationId)) await deps.principals.forget();
+      if (deps.isResponseValidated) assertMatchesContract(route, { status: 200, body });
+      if (cookies.length > 0) response.setHeader("Set-Cookie", cookies);
+      response.json(body);
     };
+  };
 };
 
-const refusalStatuses = { email_taken: 409, no_such_account: 404, last_owner: 409 } as const;
+/** In tests, an error that the contract does not declare for its route is a defect. */
+const validateErrors =
+  (route: ContractRoute["route"]): ErrorRequestHandler =>
+  (error, _request, _response, next) => {
+    if (error instanceof AppError) assertMatchesContract(route, { status: error.status, body: error.body });
+    next(error);
+  };
 
-const handleRefusal: ErrorRequestHandler = (error, _request, response, next) => {
-  if (error instanceof AuthRefusal) return answerAuthRefusal(response, error);
-  if (!(error instanceof AccountRefusal)) return next(error);
-  answerAuthRefusal(response, new AuthRefusal(refusalStatuses[error.code], error.code, error.message));
-};
-
-/** All below `/auth`, where people sign in. What is not in `authRoutes` is not served. */
+/** Serves `authContract` below `/auth`; every other path and method is refused. */
 export const mountAuth = (deps: AuthDeps): Router => {
   const router = Router({ caseSensitive: true, strict: true });
   const handlerOf = createHandlerOf(deps);
@@ -106,11 +108,14 @@ export const mountAuth = (deps: AuthDeps): Router => {
     contextOf(response).clientAddress = addressOf(request);
     next();
   });
-  for (const [path, routes] of groupBy(authRoutes, (route) => route.path)) {
-    const methods = routes.flatMap(({ method }) => (method === "GET" ? [method, "HEAD"] : [method]));
+  for (const [path, routes] of groupBy(listRoutes(authContract), ({ route }) => route.path)) {
+    const methods = routes.flatMap(({ route: { method } }) => (method === "GET" ? [method, "HEAD"] : [method]));
     const allow = [...methods, "OPTIONS"].toSorted().join(", ");
     const place = router.route(path);
-    for (const route of routes) place[route.method === "GET" ? "get" : "post"](handlerOf(route));
+    for (const route of routes) {
+      const errorHandlers = deps.isResponseValidated ? [validateErrors(route.route)] : [];
+      place[route.route.method === "GET" ? "get" : "post"](handlerOf(route), ...errorHandlers);
+    }
     place.all((request, response) => {
       if (request.method !== "OPTIONS") throw methodNotAllowed(allow);
       response.set("Allow", allow).status(204).end();
@@ -119,6 +124,5 @@ export const mountAuth = (deps: AuthDeps): Router => {
   router.use(() => {
     throw pathNotFound();
   });
-  router.use(handleRefusal);
   return router;
 };

@@ -1,7 +1,10 @@
+import { listRoutes } from "@petstore/contract";
+import { authContract } from "@petstore/contract/auth";
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
 import { addStaff, password, signedIn } from "../../test/support/staff.js";
 import { createTestApi, errorBody, type TestApi } from "../../test/support/test-api.js";
-import { authRoutes } from "./auth-routes.js";
+
+const routes = listRoutes(authContract).map(({ route }) => route);
 
 let api: TestApi;
 beforeAll(async () => {
@@ -9,7 +12,7 @@ beforeAll(async () => {
 });
 afterAll(() => api.close());
 
-describe("what is served below /auth", () => {
+describe("the paths below /auth", () => {
   it.each([
     "POST /auth/sign-up/email",
     "POST /auth/sign-in/social",
@@ -29,7 +32,7 @@ describe("what is served below /auth", () => {
     "POST /auth/KEY",
     "POST /auth",
     "GET /AUTH/get-session",
-  ])("404 %s, for an owner too", async (line) => {
+  ])("returns 404 to an owner for %s", async (line) => {
     const { browser } = await signedInOnce();
     const answer = await browser.send(line, line.startsWith("GET") ? undefined : {});
     expect(answer.body).toEqual(errorBody("not_found", 404));
@@ -38,8 +41,8 @@ describe("what is served below /auth", () => {
   let once: ReturnType<typeof signedIn> | undefined;
   const signedInOnce = () => (once ??= signedIn(api));
 
-  it.each(authRoutes.map(({ method, path }) => [method, `/auth${path}`] as const))(
-    "%s %s knows no other method, and nothing that it answers is kept",
+  it.each(routes.map(({ method, path }) => [method, `/auth${path}`] as const))(
+    "%s %s returns 405 for other methods, with no-store",
     async (method, path) => {
       const allow = method === "GET" ? "GET, HEAD, OPTIONS" : "OPTIONS, POST";
       const refused = await api.send(`DELETE ${path}`, { key: "" });
@@ -54,23 +57,23 @@ describe("what is served below /auth", () => {
     },
   );
 
-  it("answers HEAD as GET, without a body", async () => {
+  it("answer HEAD as GET, without a body", async () => {
     const { browser } = await signedInOnce();
     const answer = await browser.send("HEAD /auth/get-session");
     expect([answer.status, answer.text]).toEqual([200, ""]);
   });
 });
 
-describe("the origin of a request that changes something", () => {
+describe("POST below /auth", () => {
   it.each([undefined, "null", "http://evil.example", "https://127.0.0.1", "http://127.0.0.1", "http://127.0.0.1:1"])(
-    "403 for %j",
+    "returns 403 for the origin %j",
     async (origin) => {
       const { email } = await addStaff(api);
-      for (const { path } of authRoutes.filter(({ method }) => method === "POST")) {
+      for (const { path } of routes.filter(({ method }) => method === "POST")) {
         const headers = origin === undefined ? {} : { origin };
         const answer = await api.send(`POST /auth${path}`, { key: "", body: { email, password }, headers });
         expect(answer.body).toEqual(
-          errorBody("forbidden", 403, `header Origin must be ${api.origin}: no other page may do this`),
+          errorBody("forbidden", 403, `header Origin must be ${api.origin}; requests from other origins are refused`),
         );
       }
       expect(await api.database.db.session.count({ where: { account: { email } } })).toBe(0);
@@ -78,7 +81,7 @@ describe("the origin of a request that changes something", () => {
   );
 });
 
-describe("the body", () => {
+describe("the body of POST /auth/sign-in/email", () => {
   const send = (raw: string | Buffer, headers: Record<string, string> = { "content-type": "application/json" }) =>
     api.send("POST /auth/sign-in/email", { key: "", raw: raw as string, headers: { origin: api.origin, ...headers } });
 
@@ -86,15 +89,15 @@ describe("the body", () => {
     ["a form", "email=a", { "content-type": "application/x-www-form-urlencoded" }, 415, "unsupported_media_type"],
     ["no JSON", "{", { "content-type": "application/json" }, 400, "invalid_request"],
     ["an array", "[]", { "content-type": "application/json" }, 400, "invalid_request"],
-    ["nothing", "", { "content-type": "application/json" }, 400, "invalid_request"],
-    ["too much", `"${"x".repeat(10_240)}"`, { "content-type": "application/json" }, 413, "payload_too_large"],
-  ])("%s is refused", async (_what, raw, headers, status, code) => {
+    ["empty", "", { "content-type": "application/json" }, 400, "invalid_request"],
+    ["too large", `"${"x".repeat(10_240)}"`, { "content-type": "application/json" }, 413, "payload_too_large"],
+  ])("is refused when it is %s", async (_what, raw, headers, status, code) => {
     expect((await send(raw, headers)).body).toEqual(errorBody(code, status));
   });
 });
 
 describe("a database that fails", () => {
-  it("is no empty answer and no success, though better-auth makes one of it", async () => {
+  it("is a 500, although better-auth takes it for an empty answer or a success", async () => {
     const own = await createTestApi();
     const { browser } = await signedIn(own);
     const { pool } = own.database;

@@ -8,7 +8,7 @@ beforeAll(async () => {
 });
 afterAll(() => api.close());
 
-const tokensOf = (body: unknown) => (body as { token: string }[]).map(({ token }) => token);
+const idsOf = (body: unknown) => (body as { id: number }[]).map(({ id }) => id);
 const isSignedIn = async (browser: ReturnType<typeof createBrowser>) =>
   (await browser.send("GET /auth/get-session")).body !== null;
 const keyOf = async (browser: ReturnType<typeof createBrowser>) =>
@@ -16,29 +16,29 @@ const keyOf = async (browser: ReturnType<typeof createBrowser>) =>
 const statusWith = async (key: string) => (await api.send("GET /v1/pets", { key })).status;
 
 describe("sessions", () => {
-  it("lists one's own, and no one else's", async () => {
+  it("lists only one's own", async () => {
     const { browser, email } = await signedIn(api, "clerk");
     await signedIn(api);
     await createBrowser(api).signIn(email);
     expect((await browser.send("GET /auth/list-sessions")).body).toHaveLength(2);
   });
 
-  it("ends one of them, and the key it was traded for with it, on the next request", async () => {
+  it("ends one session, and its key on the next request", async () => {
     const { browser, email } = await signedIn(api, "clerk");
     const other = createBrowser(api);
-    const { token } = (await other.signIn(email)).body as { token: string };
+    const { session } = (await other.signIn(email)).body as { session: { id: number } };
     const key = await keyOf(other);
     expect(await statusWith(key)).toBe(200);
-    expect((await browser.send("POST /auth/revoke-session", { token })).body).toEqual({ status: true });
+    expect((await browser.send("POST /auth/revoke-session", { id: session.id })).body).toEqual({ status: true });
     expect(await isSignedIn(other)).toBe(false);
     expect(await statusWith(key)).toBe(401);
     expect(await isSignedIn(browser)).toBe(true);
   });
 
-  it("does not end one of somebody else's", async () => {
+  it("ignores the session of another account", async () => {
     const [{ browser }, victim] = [await signedIn(api), await signedIn(api)];
-    const [token] = tokensOf((await victim.browser.send("GET /auth/list-sessions")).body);
-    await browser.send("POST /auth/revoke-session", { token });
+    const [id] = idsOf((await victim.browser.send("GET /auth/list-sessions")).body);
+    await browser.send("POST /auth/revoke-session", { id });
     expect(await isSignedIn(victim.browser)).toBe(true);
   });
 
@@ -52,12 +52,25 @@ describe("sessions", () => {
     expect(await isSignedIn(browser)).toBe(false);
   });
 
-  it("signing out ends the session in the database and the key with it", async () => {
+  it("are renewed by get-session after a day, and by nothing else", async () => {
+    const { browser, id } = await signedIn(api);
+    const DAY_MS = 86_400_000;
+    const fiveDays = new Date(Date.now() + 5 * DAY_MS);
+    await api.database.db.session.updateMany({ where: { accountId: id }, data: { expiresAt: fiveDays } });
+    const listed = await browser.send("GET /auth/list-sessions");
+    expect(listed.body).toMatchObject([{ expiresAt: fiveDays.toISOString() }]);
+    const { body, headers } = await browser.send("GET /auth/get-session");
+    const { session } = body as { session: { expiresAt: string } };
+    expect(Date.parse(session.expiresAt)).toBeGreaterThan(Date.now() + 6.9 * DAY_MS);
+    expect(headers.getSetCookie()).toEqual([expect.stringContaining("Max-Age=604800")]);
+    expect((await browser.send("GET /auth/get-session")).headers.getSetCookie()).toEqual([]);
+  });
+
+  it("deletes the session on sign-out, and its key with it", async () => {
     const { browser, id } = await signedIn(api);
     const key = await keyOf(browser);
     const cookies = new Map(browser.cookies);
     expect((await browser.send("POST /auth/sign-out")).body).toEqual({ success: true });
-    // The browser stays a known device.
     expect([...browser.cookies.keys()]).toEqual(["petstore.device"]);
     for (const [name, value] of cookies) browser.cookies.set(name, value);
     expect(await isSignedIn(browser)).toBe(false);
@@ -73,9 +86,9 @@ describe("sessions", () => {
     "POST /auth/change-password",
     "GET /auth/admin/list-users",
     "POST /auth/admin/create-user",
-  ])("401 %s without a session, or with a cookie that was altered", async (line) => {
+  ])("returns 401 for %s without a session or with an altered cookie", async (line) => {
     const browser = createBrowser(api);
-    const unauthorized = errorBody("unauthorized", 401, "sign in first: POST /auth/sign-in/email");
+    const unauthorized = errorBody("unauthorized", 401, "no session; sign in with POST /auth/sign-in/email");
     expect((await browser.send(line)).body).toEqual(unauthorized);
     const { browser: other } = await signedIn(api);
     for (const [name, value] of other.cookies)
@@ -92,20 +105,23 @@ describe("POST /auth/key", () => {
     ["owner", "admin"],
     ["manager", "admin"],
     ["clerk", "write"],
-  ] as const)("trades the session of a %s for a key of scope %s, for a quarter of an hour", async (role, scope) => {
-    const { browser } = await signedIn(api, role);
-    const before = Date.now();
-    const answer = await browser.send("POST /auth/key");
-    expect(answer.status).toBe(200);
-    expect(answer.body).toEqual({ key: expect.stringMatching(/^pets_live_/), scope, expiresAt: expect.any(String) });
-    const { key, expiresAt } = answer.body as { key: string; expiresAt: string };
-    expect(Math.abs(Date.parse(expiresAt) - before - 900_000)).toBeLessThan(60_000);
-    expect(await statusWith(key)).toBe(200);
-    const { rows } = await api.database.pool.query("SELECT scope, session_key::text AS text FROM session_key");
-    expect(rows.some((row) => row.text.includes(key))).toBe(false);
-  });
+  ] as const)(
+    "exchanges the session of role %s for a key of scope %s that lives for 15 minutes",
+    async (role, scope) => {
+      const { browser } = await signedIn(api, role);
+      const before = Date.now();
+      const answer = await browser.send("POST /auth/key");
+      expect(answer.status).toBe(200);
+      expect(answer.body).toEqual({ key: expect.stringMatching(/^pets_live_/), scope, expiresAt: expect.any(String) });
+      const { key, expiresAt } = answer.body as { key: string; expiresAt: string };
+      expect(Math.abs(Date.parse(expiresAt) - before - 900_000)).toBeLessThan(60_000);
+      expect(await statusWith(key)).toBe(200);
+      const { rows } = await api.database.pool.query("SELECT scope, session_key::text AS text FROM session_key");
+      expect(rows.some((row) => row.text.includes(key))).toBe(false);
+    },
+  );
 
-  it("outlives its session by nothing, and takes expired keys of the session away", async () => {
+  it("expires with its session at the latest, and deletes the session's expired keys", async () => {
     const { browser, id } = await signedIn(api);
     await browser.send("POST /auth/key");
     const { db, pool } = api.database;
@@ -117,16 +133,16 @@ describe("POST /auth/key", () => {
     expect(session.keys).toHaveLength(1);
   });
 
-  it("429 after 60 keys of one account in 15 minutes", async () => {
+  it("returns 429 after 60 keys of one account in 15 minutes", async () => {
     const { browser } = await signedIn(api, "clerk");
     for (let count = 0; count < 60; count += 1) expect((await browser.send("POST /auth/key")).status).toBe(200);
     const answer = await browser.send("POST /auth/key");
-    expect(answer.body).toEqual(errorBody("rate_limited", 429, expect.stringContaining("too many keys")));
+    expect(answer.body).toEqual(errorBody("rate_limited", 429, expect.stringContaining("too many API keys")));
     expect(Number(answer.headers.get("retry-after"))).toBeGreaterThan(0);
     expect((await (await signedIn(api, "clerk")).browser.send("POST /auth/key")).status).toBe(200);
   });
 
-  it("403 for a page of another origin", async () => {
+  it("returns 403 to a page of another origin", async () => {
     const { browser } = await signedIn(api);
     const answer = await browser.send("POST /auth/key", undefined, { origin: "http://evil.example" });
     expect(answer.body).toEqual(errorBody("forbidden", 403));
@@ -135,7 +151,7 @@ describe("POST /auth/key", () => {
 });
 
 describe("POST /auth/change-password", () => {
-  it("takes the new password and no longer the old one, ends the other sessions, and is written down", async () => {
+  it("sets the password, ends the other sessions, and writes an audit event", async () => {
     const { browser, email, id } = await signedIn(api, "clerk");
     const other = createBrowser(api);
     await other.signIn(email);
@@ -161,7 +177,28 @@ describe("POST /auth/change-password", () => {
     ]);
   });
 
-  it("is counted as signing in is: the password cannot be guessed there either", async () => {
+  it("returns 400 when another request changes the password first", async () => {
+    const { browser, id } = await signedIn(api, "clerk");
+    const { pool, db } = api.database;
+    const waitingSql = "SELECT FROM pg_stat_activity WHERE datname = current_database() AND wait_event = 'advisory'";
+    const other = await pool.connect();
+    try {
+      await other.query("BEGIN");
+      await other.query("SELECT pg_advisory_xact_lock(x'70657475'::int)");
+      const body = { currentPassword: "violet anchor 42 drum", newPassword: "glacier 9 tulip march" };
+      const changing = browser.send("POST /auth/change-password", body);
+      await expect.poll(async () => (await pool.query(waitingSql)).rowCount, { interval: 10, timeout: 20_000 }).toBe(1);
+      await other.query("UPDATE credential SET password = 'another hash' WHERE account_id = $1", [id]);
+      await other.query("COMMIT");
+      expect((await changing).body).toEqual(errorBody("invalid_password", 400));
+    } finally {
+      other.release(true);
+    }
+    const [credential] = await db.credential.findMany({ where: { userId: id } });
+    expect(credential?.password).toBe("another hash");
+  });
+
+  it("returns 429 after 10 attempts, so that it cannot guess the password", async () => {
     const { browser } = await signedIn(api, "clerk");
     const body = { currentPassword: "not the right one", newPassword: "short" };
     const statuses = [];
@@ -174,8 +211,8 @@ describe("POST /auth/change-password", () => {
   it.each([
     [
       { currentPassword: "not the right one", newPassword: "glacier 9 tulip march" },
-      "INVALID_PASSWORD",
-      "Invalid password",
+      "invalid_password",
+      expect.stringContaining("body.currentPassword is wrong"),
     ],
     [
       { currentPassword: "violet anchor 42 drum", newPassword: "short" },
@@ -188,7 +225,7 @@ describe("POST /auth/change-password", () => {
       expect.stringContaining("must not be easy to guess"),
     ],
     [{ newPassword: "glacier 9 tulip march" }, "invalid_request", "body.currentPassword is required"],
-  ])("400 for %j; nothing changes", async (body, code, message) => {
+  ])("returns 400 for %j and changes nothing", async (body, code, message) => {
     const { browser, email, id } = await signedIn(api, "clerk");
     const answer = await browser.send("POST /auth/change-password", body);
     expect(answer.body).toEqual(errorBody(code, 400, message));

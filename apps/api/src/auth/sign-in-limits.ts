@@ -5,57 +5,53 @@ import type { WorkerBus } from "../cluster/worker-bus.js";
 import { networkOf } from "../gate/client-address.js";
 
 const WINDOW_SECONDS = 900;
-const MOST_PER_SOURCE = 30;
-const MOST_PER_ACCOUNT_AND_SOURCE = 10;
-/**
- * Over all networks. To lock new browsers out takes 30 networks; to guess a password, which withstands 10^8 guesses, takes
- * nine years at this rate. Known devices are not counted in it.
- */
-const MOST_PER_ACCOUNT = 300;
-const MOST_KEYS_PER_ACCOUNT = 60;
+const MAX_PER_SOURCE = 30;
+const MAX_PER_ACCOUNT_AND_SOURCE = 10;
+/** Over all networks, known devices excluded. 10^8 guesses, which every password withstands, take nine years at this rate. */
+const MAX_PER_ACCOUNT = 300;
+const MAX_KEYS_PER_ACCOUNT = 60;
 
-/** Whose attempt it is: that of a known device, or else of whatever is in its network. */
+/** Where an attempt comes from: a known device, or else a network. */
 export type SignInSource = { readonly address: string; readonly deviceId: string | undefined };
 
-/** Counts attempts to sign in, to give the current password for a new one, and to get a key. Each throws AppError 429. */
+/** Limits sign-ins, changes of password and session keys. Each count throws AppError 429 over its limit. */
 export type SignInLimits = {
-  /** Answers the same whether the account exists or not. */
+  /** Counts known and unknown addresses alike. */
   countSignIn(email: string, source: SignInSource): Promise<void>;
-  /** Takes back what was counted for the account from this source, which has come in. */
+  /** Resets the count of the account and source after a successful sign-in. */
   forgive(email: string, source: SignInSource): Promise<void>;
   countPasswordChange(email: string): Promise<void>;
   countKey(accountId: bigint): Promise<void>;
 };
 
 /**
- * Two bytes tell apart 65,536 places to count in: a flood of made-up addresses fills 20 MB and no more, and cannot drive
- * out the count of an account that it is trying, as it could with a cache that forgets. Two that share a place share
- * their count; which ones do, nobody outside can find out.
+ * Two bytes of a keyed hash: 65,536 counters take at most 20 MB, and a flood of made-up addresses cannot evict a counter as
+ * it could from an LRU cache. Two addresses may share a counter; nobody outside can find out which.
  */
-const createPlaces =
+const createSlots =
   (secret: Uint8Array) =>
   (...texts: string[]) =>
     createHmac("sha256", secret).update(JSON.stringify(texts)).digest("hex").slice(0, 4);
 
-/** Each replica counts for itself, its workers together. */
+/** Each replica counts separately; its workers share their counters. */
 export const createSignInLimits = ({
   openCounter,
   secret,
 }: Pick<WorkerBus, "openCounter" | "secret">): SignInLimits => {
-  const placeOf = createPlaces(secret);
+  const slotOf = createSlots(secret);
   const open = (name: string, points: number) => openCounter({ name, points, seconds: WINDOW_SECONDS });
   const openSource = (kind: string) => ({
-    alone: open(`sign-ins by ${kind}`, MOST_PER_SOURCE),
-    withAccount: open(`sign-ins by account and ${kind}`, MOST_PER_ACCOUNT_AND_SOURCE),
+    total: open(`sign-ins by ${kind}`, MAX_PER_SOURCE),
+    perAccount: open(`sign-ins by account and ${kind}`, MAX_PER_ACCOUNT_AND_SOURCE),
   });
-  // Apart, so that no flood of addresses shares a place with a known device.
+  // Separate counters: a flood of addresses cannot share one with a known device.
   const [networks, devices] = [openSource("network"), openSource("device")];
-  const perAccount = open("sign-ins by account", MOST_PER_ACCOUNT);
-  const passwordChanges = open("password changes by account", MOST_PER_ACCOUNT_AND_SOURCE);
-  const keys = open("keys by account", MOST_KEYS_PER_ACCOUNT);
+  const perAccount = open("sign-ins by account", MAX_PER_ACCOUNT);
+  const passwordChanges = open("password changes by account", MAX_PER_ACCOUNT_AND_SOURCE);
+  const keys = open("keys by account", MAX_KEYS_PER_ACCOUNT);
 
-  const countIn = async (counter: Counter, place: string, refusal = tooManySignIns) => {
-    const { isOver, resetSeconds } = await counter.add(place);
+  const countIn = async (counter: Counter, slot: string, refusal = tooManySignIns) => {
+    const { isOver, resetSeconds } = await counter.add(slot);
     if (isOver) throw refusal(resetSeconds);
   };
   const sourceOf = ({ address, deviceId }: SignInSource) =>
@@ -63,16 +59,16 @@ export const createSignInLimits = ({
   return {
     countSignIn: async (email, source) => {
       const { counters, name } = sourceOf(source);
-      await countIn(counters.alone, placeOf(name));
-      await countIn(counters.withAccount, placeOf(email, name));
-      // What is refused above counts no further: one network alone uses up a thirtieth of it.
-      if (counters === networks) await countIn(perAccount, placeOf(email));
+      await countIn(counters.total, slotOf(name));
+      await countIn(counters.perAccount, slotOf(email, name));
+      // Attempts refused above are not counted here, so one network uses at most a thirtieth of this limit.
+      if (counters === networks) await countIn(perAccount, slotOf(email));
     },
     forgive: async (email, source) => {
       const { counters, name } = sourceOf(source);
-      await counters.withAccount.clear(placeOf(email, name));
+      await counters.perAccount.clear(slotOf(email, name));
     },
-    countPasswordChange: (email) => countIn(passwordChanges, placeOf(email)),
+    countPasswordChange: (email) => countIn(passwordChanges, slotOf(email)),
     countKey: (accountId) => countIn(keys, String(accountId), tooManyKeys),
   };
 };

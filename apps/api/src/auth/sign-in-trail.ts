@@ -5,35 +5,35 @@ import { audited } from "../operation/audit-trail.js";
 import type { Lane } from "../concurrency/lane.js";
 import { systemFlow } from "../concurrency/lanes.js";
 
-/** Where an attempt to sign in came from, as the audit trail holds it. */
+/** Where a sign-in came from, as the audit trail stores it. */
 export type SignInOrigin = {
   readonly address: string | null;
   readonly userAgent: string | null;
-  /** Whether the browser holds a device cookie of the account. */
+  /** Whether the browser has a device cookie of the account. */
   readonly knownDevice: boolean;
 };
 
-/** Writes failed sign-ins into the audit trail: in the background, so that no answer takes longer for it. */
+/** Writes failed sign-ins to the audit trail, after the answer: its time must not tell whether the account exists. */
 export type SignInTrail = {
-  /** @param accountId - null if no account has the address. */
+  /** @param accountId - null for an unknown address. */
   failed(accountId: number | null, origin: SignInOrigin): void;
-  /** Settles when all that was noted is written. */
+  /** Resolves when all events are written. */
   close(): Promise<void>;
 };
 
 const WINDOW_MS = 900_000;
-/** Of failures beyond these in a window, the 16th, 32nd, 64th and so on are written. */
+/** Of later failures in a window, the 16th, 32nd, 64th and so on are written. */
 const ALL_WRITTEN = 10;
 
 const isWritten = (count: number) => count <= ALL_WRITTEN || (count >= 16 && (count & (count - 1)) === 0);
 
 /**
- * Which failures get an event. Each account has a sample of its own, and all made-up addresses share one: noise about others
- * cannot hide that an account is tried, and the trail grows by some 20 events a window for each account at most.
+ * Samples failures for each account, and for all unknown addresses together: a flood of others cannot hide an attack on one
+ * account, and an account adds about 20 events a window at most.
  */
 const createSample = (now: () => number) => {
   const windows = new Map<number | null, { endsAt: number; count: number; leftOut: number }>();
-  /** @returns how many were left out since the last event; undefined if this one is left out too. */
+  /** @returns the number of failures left out since the last event; undefined if this one is left out too. */
   return (accountId: number | null): number | undefined => {
     const known = windows.get(accountId);
     const window = known ?? { endsAt: 0, count: 0, leftOut: 0 };
@@ -76,14 +76,14 @@ export const createSignInTrail = (
           }),
       );
     } catch (error) {
-      log.warn({ err: error, accountId, ...after }, "A failed sign-in could not be written into the audit trail.");
+      log.warn({ err: error, accountId, ...after }, "A failed sign-in could not be written to the audit trail.");
     }
   };
   return {
     failed: (accountId, origin) => {
       const leftOut = sample(accountId);
       if (leftOut === undefined) return;
-      // One at a time: an attack gets no more than one connection by it.
+      // One at a time, so that an attack takes one connection at most.
       writing = writing.then(() => write(accountId, { ...origin, leftOut }));
     },
     close: () => writing,

@@ -3,9 +3,8 @@ import { addStaff, createBrowser, password, unlimited } from "../../test/support
 import { createTestApi, errorBody, type TestApi } from "../../test/support/test-api.js";
 import { sessionTokenHash } from "../accounts/session-token.js";
 import { openStaffAuth, type StaffAuth } from "../accounts/staff-auth.js";
-import { authRoutes } from "./auth-routes.js";
 import { createDevices } from "./devices.js";
-import { createSignIn } from "./sign-in.js";
+import { signIn } from "./sign-in.js";
 
 let api: TestApi;
 beforeAll(async () => {
@@ -15,17 +14,17 @@ afterAll(() => api.close());
 
 const line = "POST /auth/sign-in/email";
 let clients = 0;
-/** From an address of its own, so that no test uses up what another one has. */
+/** An address of its own for each request, so that no test uses up the limit of another. */
 const from = (address = `198.51.100.${(clients += 1)}`) => ({ "x-forwarded-for": address });
-const refused = errorBody("INVALID_EMAIL_OR_PASSWORD", 401, "Invalid email or password");
+const refused = errorBody("invalid_credentials", 401, "the e-mail address or the password is wrong");
 
 describe("POST /auth/sign-in/email", () => {
-  it("200 sets a cookie that no script reads and no other site sends, and opens a session", async () => {
+  it("returns 200, starts a session, and sets HttpOnly SameSite=Strict cookies", async () => {
     const { email, id } = await addStaff(api, "clerk");
     const browser = createBrowser(api);
     const answer = await browser.send(line, { email: email.toUpperCase(), password }, from("203.0.113.9"));
     expect(answer.status).toBe(200);
-    expect(answer.body).toMatchObject({ user: { id: String(id), email, role: "clerk" } });
+    expect(answer.body).toMatchObject({ user: { id: Number(id), email, role: "clerk" } });
     expect(answer.text).not.toContain(password);
     expect(answer.headers.getSetCookie()).toEqual([
       expect.stringMatching(/^petstore\.session_token=[^;]+; Max-Age=604800; Path=\/; HttpOnly; SameSite=Strict$/),
@@ -34,16 +33,16 @@ describe("POST /auth/sign-in/email", () => {
     const [row] = await api.database.db.session.findMany({ where: { accountId: id } });
     expect(row).toMatchObject({ ipAddress: "203.0.113.9", userAgent: "node" });
     const session = await browser.send("GET /auth/get-session");
-    expect(session.body).toMatchObject({ user: { id: String(id) }, session: { id: String(row?.id) } });
+    expect(session.body).toMatchObject({ user: { id: Number(id) }, session: { id: Number(row?.id) } });
   });
 
-  it("lets the cookie end with the browser where it is not to be remembered", async () => {
+  it("sets a cookie without Max-Age when rememberMe is false", async () => {
     const { email } = await addStaff(api);
     const answer = await createBrowser(api).send(line, { email, password, rememberMe: false }, from());
     for (const cookie of answer.headers.getSetCookie()) expect(cookie).not.toContain("Max-Age");
   });
 
-  it("401 says the same whatever is wrong, and opens no session", async () => {
+  it("returns the same 401 for every failure, and starts no session", async () => {
     const [known, disabled, empty] = [await addStaff(api), await addStaff(api), await addStaff(api)];
     await api.database.db.account.update({ where: { id: disabled.id }, data: { banned: true } });
     await api.database.db.credential.update({
@@ -65,7 +64,11 @@ describe("POST /auth/sign-in/email", () => {
       expect(answer.body).toEqual(refused);
       const { date: _date, "x-request-id": _id, ...fields } = Object.fromEntries(answer.headers);
       expect(fields).toEqual({
-        ...{ "cache-control": "no-store", "x-content-type-options": "nosniff", "content-length": "87" },
+        ...{
+          "cache-control": "no-store",
+          "x-content-type-options": "nosniff",
+          "content-length": String(Buffer.byteLength(answer.text)),
+        },
         ...{ "content-type": "application/json; charset=utf-8", connection: "keep-alive", "keep-alive": "timeout=65" },
       });
     }
@@ -78,32 +81,30 @@ describe("POST /auth/sign-in/email", () => {
     [{ email: "a@b.example", password: "" }, "body.password must be a password"],
     [
       { email: "a@b.example", password, callbackURL: "https://evil.example" },
-      "body.callbackURL is no field that this operation knows",
+      "body.callbackURL is not a recognised field",
     ],
-  ])("400 names what is wrong with %j", async (body, message) => {
+  ])("returns 400 with place and rule for %j", async (body, message) => {
     const answer = await createBrowser(api).send(line, body, from());
     expect(answer.body).toEqual(errorBody("invalid_request", 400, message));
   });
 
-  it("does the same work whatever is wrong: one query and one hash", async () => {
+  it("does the same work for every failure: one query and one hash", async () => {
     const disabled = await addStaff(api, "clerk");
     await api.database.db.account.update({ where: { id: disabled.id }, data: { banned: true } });
     const wrong = await addStaff(api, "clerk");
     const auth = await openStaffAuth(api.deps);
     const verifyPassword = vi.fn<StaffAuth["verifyPassword"]>((hash, plain) => auth.verifyPassword(hash, plain));
     const query = vi.spyOn(api.database.pool, "query");
-    const signIn = createSignIn(
+    const operation = signIn(
       { ...api.deps, signInTrail: { failed: () => {}, close: async () => {} } },
       { limits: unlimited, devices: createDevices({ ...api.deps, isSecure: false }) },
     );
-    const [route] = authRoutes;
-    if (route === undefined) throw new TypeError("There is no route to sign in.");
-    const call = { auth: { ...auth, verifyPassword }, route, address: undefined, headers: new Headers() };
+    const call = { auth: { ...auth, verifyPassword }, address: undefined, headers: new Headers() };
     const workOf = async (email: string, given: string) => {
       verifyPassword.mockClear();
       query.mockClear();
       const input = { email, password: given };
-      await expect(signIn({ ...call, signedIn: undefined, input })).rejects.toMatchObject({ status: 401 });
+      await expect(operation({ ...call, signedIn: undefined, input })).rejects.toMatchObject({ status: 401 });
       return [query.mock.calls.length, verifyPassword.mock.calls.length];
     };
     const works = [
@@ -119,27 +120,56 @@ describe("POST /auth/sign-in/email", () => {
     ]);
   });
 
-  it("makes a disabling of the account wait for it, which then ends its session", async () => {
+  const inFlightChanges: [string, string][] = [
+    ["disabled", "UPDATE account SET banned = true WHERE id = $1"],
+    ["given another password", "UPDATE credential SET password = 'another hash' WHERE account_id = $1"],
+  ];
+
+  it.each(inFlightChanges)("returns 401 when the account is being %s", async (_what, statement) => {
     const { email, id } = await addStaff(api);
     const { pool, db } = api.database;
     const waitingSql = "SELECT FROM pg_stat_activity WHERE datname = current_database() AND wait_event_type = 'Lock'";
-    const waiting = async () => (await pool.query(waitingSql)).rowCount;
-    const holder = await pool.connect();
+    const other = await pool.connect();
     try {
-      await holder.query("BEGIN; LOCK TABLE session IN SHARE MODE");
+      await other.query("BEGIN");
+      await other.query(statement, [id]);
+      // Verifies the password that is still committed, then waits for the row that the change has locked.
       const signingIn = createBrowser(api).send(line, { email, password }, from());
-      await expect.poll(waiting, { interval: 10, timeout: 20_000 }).toBe(1);
-      const disabling = db.account.update({ where: { id }, data: { banned: true } }).then(({ banned }) => banned);
-      await expect.poll(waiting, { interval: 10, timeout: 20_000 }).toBe(2);
-      await holder.query("COMMIT");
-      expect([(await signingIn).status, await disabling]).toEqual([200, true]);
+      await expect.poll(async () => (await pool.query(waitingSql)).rowCount, { interval: 10, timeout: 20_000 }).toBe(1);
+      await other.query("COMMIT");
+      expect((await signingIn).body).toEqual(refused);
     } finally {
-      holder.release(true);
+      other.release(true);
     }
     expect(await db.session.count({ where: { accountId: id } })).toBe(0);
   });
 
-  it("deletes what sessions of the account have expired, and no other", async () => {
+  it.each(inFlightChanges)(
+    "delays a change by which the account is %s, which then ends the new session",
+    async (_what, statement) => {
+      const { email, id } = await addStaff(api);
+      const { pool, db } = api.database;
+      const waitingSql = "SELECT FROM pg_stat_activity WHERE datname = current_database() AND wait_event_type = 'Lock'";
+      const waiting = async () => (await pool.query(waitingSql)).rowCount;
+      const holder = await pool.connect();
+      try {
+        // Only the sign-in writes an audit event: it stops there, and holds its locks on the account and the credential.
+        await holder.query("BEGIN; LOCK TABLE audit_event IN SHARE MODE");
+        const signingIn = createBrowser(api).send(line, { email, password }, from());
+        await expect.poll(waiting, { interval: 10, timeout: 20_000 }).toBe(1);
+        const changing = pool.query(statement, [id]).then(() => db.session.deleteMany({ where: { accountId: id } }));
+        await expect.poll(waiting, { interval: 10, timeout: 20_000 }).toBe(2);
+        await holder.query("COMMIT");
+        expect((await signingIn).status).toBe(200);
+        await changing;
+      } finally {
+        holder.release(true);
+      }
+      expect(await db.session.count({ where: { accountId: id } })).toBe(0);
+    },
+  );
+
+  it("deletes the account's expired sessions, and no others", async () => {
     const [account, other] = [await addStaff(api), await addStaff(api)];
     const expired = { expiresAt: new Date(0) };
     for (const { id } of [account, other]) {
@@ -159,22 +189,23 @@ describe("POST /auth/sign-in/email", () => {
   });
 });
 
-describe("the limits of sign-in", () => {
-  it.each(["known", "made-up"])("429 after 10 attempts at one account, %s, from one network alone", async (kind) => {
-    const email = kind === "known" ? (await addStaff(api)).email : `${clients}@made-up.test`;
-    const fields = from();
-    const attempt = (given: string, of = fields) => createBrowser(api).send(line, { email, password: given }, of);
-    for (let count = 0; count < 10; count += 1) expect((await attempt("not the right one")).status).toBe(401);
-    const answer = await attempt(password);
-    expect(answer.body).toEqual(
-      errorBody("rate_limited", 429, "too many attempts to sign in: wait before the next one"),
-    );
-    expect(Number(answer.headers.get("retry-after"))).toBeGreaterThan(800);
-    expect(answer.headers.get("set-cookie")).toBeNull();
-    expect((await attempt(password, from())).status).toBe(kind === "known" ? 200 : 401);
-  });
+describe("the limits of POST /auth/sign-in/email", () => {
+  it.each(["known", "made-up"])(
+    "returns 429 after 10 attempts at one %s account, only to that network",
+    async (kind) => {
+      const email = kind === "known" ? (await addStaff(api)).email : `${clients}@made-up.test`;
+      const fields = from();
+      const attempt = (given: string, of = fields) => createBrowser(api).send(line, { email, password: given }, of);
+      for (let count = 0; count < 10; count += 1) expect((await attempt("not the right one")).status).toBe(401);
+      const answer = await attempt(password);
+      expect(answer.body).toEqual(errorBody("rate_limited", 429, "too many sign-in attempts; see Retry-After"));
+      expect(Number(answer.headers.get("retry-after"))).toBeGreaterThan(800);
+      expect(answer.headers.get("set-cookie")).toBeNull();
+      expect((await attempt(password, from())).status).toBe(kind === "known" ? 200 : 401);
+    },
+  );
 
-  it("lets a known device in after the wrong attempts of others in its own network", async () => {
+  it("accepts a known device after wrong attempts of others in its network", async () => {
     const { email } = await addStaff(api);
     const owner = createBrowser(api);
     const fields = from();
@@ -188,7 +219,7 @@ describe("the limits of sign-in", () => {
     expect((await signIn(owner, password)).status).toBe(429);
   });
 
-  it("forgets what was counted for an account when its owner comes in", async () => {
+  it("resets the count of an account after a successful sign-in", async () => {
     const { email } = await addStaff(api);
     const fields = from();
     const attempt = async (given: string) =>
@@ -199,7 +230,7 @@ describe("the limits of sign-in", () => {
     }
   });
 
-  it("429 after 30 attempts from one address, and from its /64 where it is an IPv6 one", async () => {
+  it("returns 429 after 30 attempts from one address, or from one /64 of IPv6", async () => {
     let count = 0;
     const attempt = async (address: string) => {
       const email = `${(count += 1)}@made-up.example`;
@@ -210,7 +241,7 @@ describe("the limits of sign-in", () => {
     expect(await attempt("2001:db8:1:3::1")).toBe(401);
   });
 
-  it("takes no client's word for where it is: X-Forwarded-For counts from a trusted proxy alone", async () => {
+  it("ignores X-Forwarded-For unless a trusted proxy sends it", async () => {
     const untrusting = await createTestApi();
     const { email } = await addStaff(untrusting);
     const browser = createBrowser(untrusting);
@@ -221,14 +252,14 @@ describe("the limits of sign-in", () => {
   });
 });
 
-describe("sign-in where PUBLIC_URL is https", () => {
+describe("POST /auth/sign-in/email with an https PUBLIC_URL", () => {
   let secure: TestApi;
   beforeAll(async () => {
     secure = await createTestApi({ PUBLIC_URL: "https://pets.example/v1" });
   });
   afterAll(() => secure.close());
 
-  it("sets a __Host- cookie: for TLS alone, for this host alone", async () => {
+  it("sets __Host- cookies that are Secure", async () => {
     const { email } = await addStaff(secure);
     const browser = createBrowser(secure, "https://pets.example");
     expect((await browser.signIn(email)).headers.getSetCookie()).toEqual([
@@ -245,10 +276,14 @@ describe("sign-in where PUBLIC_URL is https", () => {
     }
   });
 
-  it("403 for the address it happens to listen on", async () => {
+  it("returns 403 for the address that it listens on", async () => {
     const { email } = await addStaff(secure);
     expect((await createBrowser(secure).signIn(email)).body).toEqual(
-      errorBody("forbidden", 403, "header Origin must be https://pets.example: no other page may do this"),
+      errorBody(
+        "forbidden",
+        403,
+        "header Origin must be https://pets.example; requests from other origins are refused",
+      ),
     );
   });
 });

@@ -1,25 +1,23 @@
 import { Name } from "@petstore/contract";
+import { Email } from "@petstore/contract/auth";
 import { type Command, InvalidArgumentError, Option } from "commander";
 import type { z } from "zod";
-import { AccountRefusal } from "../accounts/account-refusal.js";
 import { toAccountState } from "../accounts/account-state.js";
-import { changeAccounts } from "../accounts/change-accounts.js";
-import { checkFree, createAccount } from "../accounts/create-account.js";
-import { Email } from "../accounts/email.js";
+import { type AccountChange, changeAccounts } from "../accounts/change-accounts.js";
+import { checkEmailFree, createAccount } from "../accounts/create-account.js";
+import { findAccountByEmail } from "../accounts/find-account.js";
 import { checkPassword } from "../accounts/password-rule.js";
-import { findAccount } from "../accounts/find-account.js";
 import { resetPassword } from "../accounts/reset-password.js";
 import { setDisabled } from "../accounts/set-disabled.js";
 import { openStaffAuth } from "../accounts/staff-auth.js";
-import type { RecordChange } from "../operation/audit-trail.js";
+import { type LiveApiKey, takeLiveApiKeys } from "../api-keys/live-api-keys.js";
 import type { Config } from "../config.js";
 import type { Database } from "../database/open-database.js";
-import { transact } from "../database/transact.js";
-import { type Account, AccountRole, type PrismaClient } from "../generated/client.js";
-import { type LiveApiKey, takeLiveApiKeys } from "../api-keys/live-api-keys.js";
-import { createLog } from "../startup/log.js";
-import type { Transaction } from "../operation/operation.js";
 import { OperatorError } from "../database/operator-error.js";
+import { transact } from "../database/transact.js";
+import { AppError } from "../errors.js";
+import { type Account, AccountRole, type PrismaClient } from "../generated/client.js";
+import { createLog } from "../startup/log.js";
 import { askPassword } from "./ask-password.js";
 import { operator } from "./operator.js";
 import { printLine, type Shell } from "./shell.js";
@@ -35,45 +33,46 @@ const parse =
     throw new InvalidArgumentError(`It ${read.error.issues.map(({ message }) => message).join(" and ")}.`);
   };
 
-type Work<Result> = (change: { readonly tx: Transaction; readonly record: RecordChange }) => Promise<Result>;
+/** `there is no account` → `There is no account.` */
+const asSentence = (message: string) => `${message.charAt(0).toUpperCase()}${message.slice(1)}.`;
 
-/** What the store refuses is told in one sentence. */
-const told = async <Result>(work: () => Promise<Result>): Promise<Result> => {
+/** The command line prints the messages of expected errors. */
+const withOperatorErrors = async <Result>(work: () => Promise<Result>): Promise<Result> => {
   try {
     return await work();
   } catch (error) {
-    throw error instanceof AccountRefusal ? new OperatorError(error.message) : error;
+    throw error instanceof AppError ? new OperatorError(asSentence(error.message)) : error;
   }
 };
 
 /** Runs a change of accounts in the operator's name. */
-const change = <Result>(db: PrismaClient, work: Work<Result>): Promise<Result> =>
-  told(() => transact(db, (tx) => changeAccounts(tx, operator(), (record) => work({ tx, record }))));
+const change = <Result>(db: PrismaClient, work: (change: AccountChange) => Promise<Result>): Promise<Result> =>
+  withOperatorErrors(() => transact(db, (tx) => changeAccounts(tx, operator(), (record) => work({ tx, record }))));
 
 type PasswordOptions = { passwordStdin?: boolean };
 
-/** Asks for a password, holds it against the rule, and answers its hash with what it is put into. */
-const newPassword = async (
+/** Asks for a password and checks it. @returns its hash. */
+const hashNewPassword = async (
   shell: Shell,
   { db }: Database,
   config: Config,
-  { passwordStdin, ...whose }: PasswordOptions & { readonly email: string; readonly name: string },
-) => {
+  { passwordStdin, ...owner }: PasswordOptions & { readonly email: string; readonly name: string },
+): Promise<string> => {
   const password = await askPassword(shell, passwordStdin === true);
-  const problem = await checkPassword(password, whose);
+  const problem = await checkPassword(password, owner);
   if (problem !== undefined) throw new OperatorError(`The password ${problem}.`);
   const auth = await openStaffAuth({ db, config, log: await createLog("warn") });
-  return { auth, passwordHash: await auth.hashPassword(password) };
+  return auth.hashPassword(password);
 };
 
 type CreateOptions = PasswordOptions & { email: string; role: AccountRole; name?: string };
 
 const create = (shell: Shell, { email, role, name = email, ...options }: CreateOptions): Promise<void> =>
   withStore(shell, async (store, config) => {
-    await told(() => checkFree(store.db, email));
-    const { auth, passwordHash } = await newPassword(shell, store, config, { email, name, ...options });
-    const { id } = await change(store.db, (on) => createAccount(auth, on, { email, name, role, passwordHash }));
-    await printLine(shell, `Account ${id}, ${email}, is made: role ${role}.`);
+    await withOperatorErrors(() => checkEmailFree(store.db, email));
+    const passwordHash = await hashNewPassword(shell, store, config, { email, name, ...options });
+    const { id } = await change(store.db, (on) => createAccount(on, { email, name, role, passwordHash }));
+    await printLine(shell, `Account ${id}, ${email}, was created with role ${role}.`);
   });
 
 const head = ["ID", "EMAIL", "ROLE", "STATE", "CREATED", "NAME"];
@@ -95,24 +94,30 @@ const list = (shell: Shell, { json }: { json?: boolean }): Promise<void> =>
       return printLine(shell, JSON.stringify(shown));
     }
     if (accounts.length > 0) return printLine(shell, table(head, accounts.map(cells)));
-    return printLine(shell, "There are no accounts yet. The first start of the service makes an owner.");
+    return printLine(shell, "There are no accounts yet. The first start of the service creates an owner.");
+  });
+
+/** @returns whether the account was in the other state before. */
+const setState = (db: PrismaClient, email: string, isDisabled: boolean): Promise<boolean> =>
+  change(db, async (on) => {
+    const account = await findAccountByEmail(on.tx, email);
+    await setDisabled(on, account, { isDisabled });
+    return account.banned !== isDisabled;
   });
 
 const disable = (shell: Shell, email: string): Promise<void> =>
   withStore(shell, async ({ db }) => {
-    const isChanged = await change(db, (on) => setDisabled(on, email, true));
-    const what = isChanged
-      ? "is disabled: it is signed out, and its keys are refused from now on"
-      : "was disabled already";
+    const isChanged = await setState(db, email, true);
+    const what = isChanged ? "is disabled: its sessions have ended, and its keys are refused" : "was already disabled";
     return printLine(shell, `${email} ${what}.`);
   });
 
 const enable = (shell: Shell, email: string): Promise<void> =>
   withStore(shell, async ({ db }) => {
-    const isChanged = await change(db, (on) => setDisabled(on, email, false));
+    const isChanged = await setState(db, email, false);
     return printLine(
       shell,
-      `${email} ${isChanged ? "is enabled: it may sign in, and its keys count" : "was not disabled"}.`,
+      `${email} ${isChanged ? "is enabled: it can sign in, and its keys work" : "was not disabled"}.`,
     );
   });
 
@@ -120,44 +125,44 @@ type ResetOptions = PasswordOptions & { revokeKeys?: boolean };
 
 const keyHead = ["ID", "KEY", "SCOPE", "NAME"];
 
-/** What the account's keys came to: they do not end with its sessions. */
 const keyReport = (keys: readonly LiveApiKey[], isRevoked: boolean): string => {
-  if (keys.length === 0) return "It has no API keys that are still accepted.";
+  if (keys.length === 0) return "It has no API keys that still work.";
   const rows = keys.map(({ id, prefix, lastFour, scope, name }) => [String(id), `${prefix}…${lastFour}`, scope, name]);
   const head = isRevoked
-    ? "These API keys are revoked, and refused from now on:"
-    : "These API keys are still accepted. Revoke one with `petstore keys revoke ID`, or all with --revoke-keys:";
+    ? "These API keys are revoked:"
+    : "These API keys still work. Revoke one with `petstore keys revoke ID`, or all with --revoke-keys:";
   return `${head}\n\n${table(keyHead, rows)}`;
 };
 
 const reset = (shell: Shell, email: string, { revokeKeys = false, ...options }: ResetOptions): Promise<void> =>
   withStore(shell, async (store, config) => {
-    const { name } = await told(() => findAccount(store.db, email));
-    const { auth, passwordHash } = await newPassword(shell, store, config, { email, name, ...options });
+    const { name } = await withOperatorErrors(() => findAccountByEmail(store.db, email));
+    const passwordHash = await hashNewPassword(shell, store, config, { email, name, ...options });
     const keys = await change(store.db, async (on) => {
-      const { id } = await resetPassword(auth, on, { email, passwordHash });
-      return takeLiveApiKeys(on, BigInt(id), revokeKeys);
+      const account = await findAccountByEmail(on.tx, email);
+      await resetPassword(on, account, passwordHash);
+      return takeLiveApiKeys(on, account.id, revokeKeys);
     });
     await printLine(
       shell,
-      `${email} has a new password, and is signed out everywhere.\n${keyReport(keys, revokeKeys)}`,
+      `${email} has a new password, and all its sessions have ended.\n${keyReport(keys, revokeKeys)}`,
     );
   });
 
-const pipedPassword = "read the password from standard input, one line, instead of asking for it";
+const pipedPassword = "read the password from standard input, one line, instead of prompting";
 
 export const addAccounts = (program: Command, shell: Shell): void => {
   const accounts = program
     .command("accounts")
-    .summary("make, list, disable and enable accounts of staff")
-    .description("Looks after the accounts that staff sign in with: owners, managers and clerks.");
+    .summary("create, list, disable and enable accounts of staff")
+    .description("Manages the accounts that staff sign in with: owners, managers and clerks.");
   accounts
     .command("create")
-    .summary("make an account")
-    .description("Makes an account. Its password is asked for twice and not shown.")
-    .requiredOption("--email <address>", "what it signs in with", parse(Email))
+    .summary("create an account")
+    .description("Creates an account. Prompts for its password twice, without echo.")
+    .requiredOption("--email <address>", "its address, to sign in with", parse(Email))
     .addOption(new Option("--role <role>", "what it may do").choices(Object.values(AccountRole)).makeOptionMandatory())
-    .option("--name <name>", "what people call it, 1 to 200 characters (default: its address)", parse(Name))
+    .option("--name <name>", "its name, 1 to 200 characters (default: its address)", parse(Name))
     .option("--password-stdin", pipedPassword)
     .addHelpText("after", "\nExample:\n  petstore accounts create --email jane@example.com --role manager --name Jane")
     .action((options: CreateOptions) => create(shell, options));
@@ -169,21 +174,21 @@ export const addAccounts = (program: Command, shell: Shell): void => {
     .action((options: { json?: boolean }) => list(shell, options));
   accounts
     .command("disable")
-    .summary("sign an account out and keep it out")
+    .summary("sign an account out and refuse its sign-ins")
     .description("Disables an account: its sessions end, and its API keys are refused until it is enabled again.")
     .argument("<email>", "its address", parse(Email))
     .action((email: string) => disable(shell, email));
   accounts
     .command("enable")
-    .summary("let a disabled account in again")
-    .description("Enables an account that was disabled. Its API keys count again.")
+    .summary("enable a disabled account")
+    .description("Enables a disabled account: it can sign in, and its API keys work again.")
     .argument("<email>", "its address", parse(Email))
     .action((email: string) => enable(shell, email));
   accounts
     .command("reset-password")
-    .summary("give an account another password")
+    .summary("set the password of an account")
     .description(
-      "Gives an account another password, asked for twice and not shown, and ends its sessions. API keys do not end with sessions: the command lists those that are still accepted, and keeps them, for a password is forgotten more often than stolen, and the shop may run on them. If a stranger may have known the password, add --revoke-keys.",
+      "Sets the password of an account, after two prompts without echo, and ends its sessions. API keys do not end with sessions: the command lists those that still work and keeps them, because forgotten passwords are more common than stolen ones and the shop may depend on its keys. If somebody else may know the password, add --revoke-keys.",
     )
     .argument("<email>", "its address", parse(Email))
     .option("--password-stdin", pipedPassword)

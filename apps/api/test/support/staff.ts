@@ -1,10 +1,11 @@
 import { randomUUID } from "node:crypto";
+import { setPassword } from "../../src/accounts/credential.js";
 import { openStaffAuth, type StaffAuth } from "../../src/accounts/staff-auth.js";
 import type { SignInLimits } from "../../src/auth/sign-in-limits.js";
 import type { AccountRole } from "../../src/generated/client.js";
 import type { TestApi } from "./test-api.js";
 
-/** What every account of a test has for a password, unless told otherwise. */
+/** The password of every account of a test, unless the test sets another. */
 export const password = "violet anchor 42 drum";
 
 let hashing: Promise<string> | undefined;
@@ -16,10 +17,10 @@ const authOf = (api: TestApi): Promise<StaffAuth> => {
   return auth;
 };
 
-/** Audit events of changes: every sign-in of a test leaves one as well. */
+/** Selects audit events of changes: every sign-in of a test leaves an event as well. */
 export const exceptSignIns = { action: { notIn: ["account.sign_in", "account.sign_in_failed"] } };
 
-/** An account that can be signed in to with `password`; its address is in small letters. */
+/** Creates an account that signs in with `password`; its address is in lower case. */
 export const addStaff = async (
   api: TestApi,
   role: AccountRole = "owner",
@@ -27,13 +28,12 @@ export const addStaff = async (
 ): Promise<{ id: bigint; email: string }> => {
   const auth = await authOf(api);
   const passwordHash = await (hashing ??= auth.hashPassword(password));
-  const id = await api.database.db.$transaction((tx) =>
-    auth.insertAccount(tx, { email, name: role, role, passwordHash }),
-  );
+  const { id } = await api.database.db.account.create({ data: { email, name: role, role } });
+  await setPassword(api.database.db, id, passwordHash);
   return { id, email };
 };
 
-/** For tests of what is behind the limits. */
+/** For tests of sign-in without its limits. */
 export const unlimited: SignInLimits = {
   countSignIn: async () => {},
   forgive: async () => {},
@@ -44,19 +44,19 @@ export const unlimited: SignInLimits = {
 type Answer = Awaited<ReturnType<TestApi["send"]>>;
 
 export type Browser = {
-  /** The cookies it holds, by name. */
+  /** Its cookies, by name. */
   readonly cookies: Map<string, string>;
-  /** Sends a request with its cookies, as a page of the service's own origin; keeps the cookies of the answer. */
+  /** Sends a request with its cookies from a page of the service's own origin; stores the cookies of the answer. */
   send(line: string, body?: unknown, headers?: Record<string, string>): Promise<Answer>;
-  /** Signs in with `password`, unless told otherwise. */
+  /** @param given - The default is `password`. */
   signIn(email: string, given?: string): Promise<Answer>;
 };
 
 let browsers = 0;
 
 /**
- * A browser as far as cookies and `Origin` go. It takes `Secure` cookies over plain HTTP too. Each has an address of its
- * own, as far as the service has `TRUSTED_PROXIES=loopback`: sign-ins are counted by it.
+ * A browser with cookies and `Origin`; it accepts `Secure` cookies over plain HTTP. With `TRUSTED_PROXIES=loopback` each
+ * has an address of its own, so that no test uses up the sign-ins of another.
  */
 export const createBrowser = (api: TestApi, origin = api.origin): Browser => {
   const cookies = new Map<string, string>();
@@ -69,7 +69,7 @@ export const createBrowser = (api: TestApi, origin = api.origin): Browser => {
       const [, name = "", value = ""] = /^([^=]+)=([^;]*)/.exec(field) ?? [];
       if (/; *max-age=0/i.test(field)) cookies.delete(name);
       else cookies.set(name, value);
-      // What opens the session: it may stand in the browser alone.
+      // The token opens the session: it must be nowhere else.
       if (name.endsWith("session_token") && value !== "") api.secrets.add(value.replace(/[.%].*/, ""));
     }
     return answer;

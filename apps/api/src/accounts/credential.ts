@@ -1,0 +1,17 @@
+import type { Transaction } from "../operation/operation.js";
+
+/** The key of an account's password in the table `credential`. */
+export const credentialKey = (accountId: bigint) => ({
+  userId_providerId: { userId: accountId, providerId: "credential" },
+});
+
+/** Stores the hash of an account's password, whether it has one so far or not. */
+export const setPassword = async (
+  tx: Pick<Transaction, "credential">,
+  accountId: bigint,
+  password: string,
+): Promise<void> => {
+  const where = credentialKey(accountId);
+  const create = { ...where.userId_providerId, accountId: String(accountId), password };
+  await tx.credential.upsert({ where, create, update: { password } });
+};

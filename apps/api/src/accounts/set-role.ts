@@ -1,0 +1,16 @@
+import type { Account } from "../generated/client.js";
+import { toAccountState } from "./account-state.js";
+import type { AccountChange } from "./change-accounts.js";
+
+/** Changes what an account may do; nothing is written if it has the role already. */
+export const setRole = async (
+  { tx, record }: AccountChange,
+  account: Account,
+  role: Account["role"],
+): Promise<Account> => {
+  if (account.role === role) return account;
+  const changed = await tx.account.update({ where: { id: account.id }, data: { role } });
+  const [before, after] = [toAccountState(account), toAccountState(changed)];
+  record({ action: "account.update", subject: { kind: "account", id: after.id }, before, after });
+  return changed;
+};

@@ -1,0 +1,45 @@
+import type { authContract } from "@petstore/contract/auth";
+import type { z } from "zod";
+import type { StaffAuth } from "../accounts/staff-auth.js";
+import type { SignedIn } from "./signed-in.js";
+
+type AuthRoutes = (typeof authContract)["signIn"] &
+  (typeof authContract)["sessions"] &
+  (typeof authContract)["keys"] &
+  (typeof authContract)["users"];
+
+/** The name of an operation below `/auth`. */
+export type AuthOperationId = keyof AuthRoutes;
+
+type InputOf<Route> = Route extends { body: infer Schema extends z.ZodType }
+  ? z.output<Schema>
+  : Route extends { query: infer Schema extends z.ZodType }
+    ? z.output<Schema>
+    : never;
+
+type OutputOf<Route> = Route extends { responses: { 200: infer Schema extends z.ZodType } } ? z.output<Schema> : never;
+
+type SignedInOf<Route> = Route extends { metadata: { caller: "anybody" } } ? undefined : SignedIn;
+
+/** A request below `/auth` that may run. */
+export type AuthCall<Id extends AuthOperationId> = {
+  readonly auth: StaffAuth;
+  /** What the route's schema read: the body, or the query of a route without a body. */
+  readonly input: InputOf<AuthRoutes[Id]>;
+  readonly signedIn: SignedInOf<AuthRoutes[Id]>;
+  readonly address: string | undefined;
+  /** `Cookie`, `User-Agent` and the client's address. */
+  readonly headers: Headers;
+};
+
+/** The body of a 200, and the `Set-Cookie` fields that come with it. */
+export type AuthAnswer<Id extends AuthOperationId> = {
+  readonly body: OutputOf<AuthRoutes[Id]>;
+  readonly cookies?: readonly string[];
+};
+
+/** An operation below `/auth`. It knows nothing of Express. */
+export type AuthOperation<Id extends AuthOperationId> = (call: AuthCall<Id>) => Promise<AuthAnswer<Id>>;
+
+/** All operations below `/auth`. */
+export type AuthOperations = { readonly [Id in AuthOperationId]: AuthOperation<Id> };

@@ -1,0 +1,17 @@
+import { findAccountById } from "../accounts/find-account.js";
+import { setDisabled } from "../accounts/set-disabled.js";
+import type { Deps } from "../deps.js";
+import { ownAccount } from "../errors.js";
+import type { AuthOperation } from "./auth-operation.js";
+import { changeAccountsAs } from "./change-accounts-as.js";
+import { toUser } from "./signed-in.js";
+
+export const banUser =
+  (deps: Pick<Deps, "db">): AuthOperation<"banUser"> =>
+  async ({ input: { userId, banReason }, signedIn }) => {
+    if (BigInt(userId) === signedIn.account.id) throw ownAccount();
+    const account = await changeAccountsAs(deps, "owner", signedIn, async (change) =>
+      setDisabled(change, await findAccountById(change.tx, userId), { isDisabled: true, reason: banReason }),
+    );
+    return { body: { user: toUser(account) } };
+  };

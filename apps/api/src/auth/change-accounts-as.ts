@@ -1,0 +1,26 @@
+import type { Actor } from "@petstore/contract";
+import type { Caller } from "@petstore/contract/auth";
+import { type AccountChange, changeAccounts } from "../accounts/change-accounts.js";
+import { transact } from "../database/transact.js";
+import type { Deps } from "../deps.js";
+import { checkCaller } from "./check-caller.js";
+import { readSignedIn, type SignedIn } from "./signed-in.js";
+
+/**
+ * Runs a change of accounts in the name of the caller, in one transaction with its audit events.
+ * @throws AppError 401 or 403 if another change has ended the caller's session or role, 409 if no enabled owner remains.
+ */
+export const changeAccountsAs = <Result>(
+  { db }: Pick<Deps, "db">,
+  caller: Exclude<Caller, "anybody">,
+  { session, account }: SignedIn,
+  work: (change: AccountChange) => Promise<Result>,
+): Promise<Result> => {
+  const actor: Actor = { kind: "account", id: Number(account.id), name: account.email };
+  return transact(db, (tx) =>
+    changeAccounts(tx, actor, async (record) => {
+      checkCaller(caller, await readSignedIn(tx, session.id));
+      return work({ tx, record });
+    }),
+  );
+};

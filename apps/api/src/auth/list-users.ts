@@ -1,0 +1,15 @@
+import type { Deps } from "../deps.js";
+import type { AuthOperation } from "./auth-operation.js";
+import { toUser } from "./signed-in.js";
+
+const operators = { contains: "contains", starts_with: "startsWith", ends_with: "endsWith" } as const;
+
+export const listUsers =
+  ({ db }: Pick<Deps, "db">): AuthOperation<"listUsers"> =>
+  async ({ input: { limit, offset, searchField, searchOperator, searchValue, sortBy, sortDirection } }) => {
+    const where = searchValue === undefined ? {} : { [searchField]: { [operators[searchOperator]]: searchValue } };
+    const orderBy = [{ [sortBy]: sortDirection }, { id: sortDirection }];
+    const accounts = await db.account.findMany({ where, orderBy, take: limit, skip: offset });
+    const total = await db.account.count({ where });
+    return { body: { users: accounts.map(toUser), total, limit, offset } };
+  };

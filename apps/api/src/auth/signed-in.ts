@@ -1,0 +1,42 @@
+import type { SignedIn as SignedInBody, Session as SessionBody, User } from "@petstore/contract/auth";
+import type { z } from "zod";
+import type { Account, Session } from "../generated/client.js";
+import type { Transaction } from "../operation/operation.js";
+
+/** The session of a request, and its account. */
+export type SignedIn = { readonly session: Session; readonly account: Account };
+
+/** @returns undefined if the session has ended. */
+export const readSignedIn = async (db: Pick<Transaction, "session">, id: bigint): Promise<SignedIn | undefined> => {
+  const found = await db.session.findUnique({ where: { id }, include: { account: true } });
+  if (found === null) return undefined;
+  const { account, ...session } = found;
+  return { session, account };
+};
+
+export const toUser = ({ id, email, name, role, banned, banReason, createdAt, updatedAt }: Account): User => ({
+  id: Number(id),
+  email,
+  name,
+  role,
+  banned,
+  banReason,
+  createdAt: createdAt.toISOString(),
+  updatedAt: updatedAt.toISOString(),
+});
+
+/** Without its token: neither that nor its hash leaves the service. */
+export const toSession = ({ id, accountId, ipAddress, userAgent, ...times }: Session): SessionBody => ({
+  id: Number(id),
+  userId: Number(accountId),
+  ipAddress,
+  userAgent,
+  createdAt: times.createdAt.toISOString(),
+  updatedAt: times.updatedAt.toISOString(),
+  expiresAt: times.expiresAt.toISOString(),
+});
+
+export const toSignedIn = ({ session, account }: SignedIn): z.infer<typeof SignedInBody> => ({
+  user: toUser(account),
+  session: toSession(session),
+});

@@ -1,0 +1,15 @@
+import { findAccountById } from "../accounts/find-account.js";
+import { setDisabled } from "../accounts/set-disabled.js";
+import type { Deps } from "../deps.js";
+import type { AuthOperation } from "./auth-operation.js";
+import { changeAccountsAs } from "./change-accounts-as.js";
+import { toUser } from "./signed-in.js";
+
+export const unbanUser =
+  (deps: Pick<Deps, "db">): AuthOperation<"unbanUser"> =>
+  async ({ input: { userId }, signedIn }) => {
+    const account = await changeAccountsAs(deps, "owner", signedIn, async (change) =>
+      setDisabled(change, await findAccountById(change.tx, userId), { isDisabled: false }),
+    );
+    return { body: { user: toUser(account) } };
+  };

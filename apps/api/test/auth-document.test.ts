@@ -1,0 +1,310 @@
+import { commonHeaders, type ContractRoute, listRoutes, takesBody } from "@petstore/contract";
+import { authContract, authRouteMetadata } from "@petstore/contract/auth";
+import { generateAuthDocument } from "@petstore/contract/openapi";
+import { afterAll, beforeAll, describe, expect, it } from "vitest";
+import { addStaff, type Browser, createBrowser, password, signedIn } from "./support/staff.js";
+import { createTestApi, type TestApi } from "./support/test-api.js";
+import { queryAsSuperuser } from "./support/test-database.js";
+
+// Every route, status, error code and header of openapi.auth.json against the running service; the last tests compare what
+// was seen with the document, both ways.
+
+type Answer = { status: number; headers: Headers; text?: string };
+type Operation = {
+  operationId: string;
+  responses: Record<
+    string,
+    { headers?: Record<string, unknown>; content?: Record<string, { examples?: Record<string, unknown> }> }
+  >;
+};
+type Example = { browser: Browser; body?: object };
+
+const routes = listRoutes(authContract);
+const callerOf = ({ route }: ContractRoute) => authRouteMetadata(route).caller;
+const posts = routes.filter(({ route }) => route.method === "POST");
+const staff = routes.filter((route) => callerOf(route) !== "anybody");
+const ownerRoutes = routes.filter((route) => callerOf(route) === "owner");
+const lineOf = ({ route, operationId }: ContractRoute) =>
+  `${route.method} /auth${route.path}${operationId === "getUser" ? "?id=1" : ""}`;
+
+const newPassword = "lantern 7 goose orbit";
+const absent = 900_000_000_000_001;
+
+describe("openapi.auth.json and the service", () => {
+  let api: TestApi;
+  let operations: Operation[];
+  const seen = new Map<string, { headers: Set<string>; codes: Set<string> }>();
+  beforeAll(async () => {
+    api = await createTestApi({ TRUSTED_PROXIES: "loopback" });
+    const { paths } = (await generateAuthDocument()) as { paths: Record<string, Record<string, Operation>> };
+    operations = Object.values(paths).flatMap((methods) => Object.values(methods));
+  });
+  afterAll(() => api.close());
+
+  const note = (operationId: string, { status, headers, text = "" }: Answer) => {
+    const key = `${operationId} ${status}`;
+    const known = seen.get(key) ?? { headers: new Set<string>(), codes: new Set<string>() };
+    for (const name of headers.keys()) known.headers.add(name);
+    if (status >= 400 && text !== "") known.codes.add((JSON.parse(text) as { code: string }).code);
+    seen.set(key, known);
+    return status;
+  };
+  const parse = (raw: string): Answer => {
+    const [head = "", text = ""] = raw.split("\r\n\r\n");
+    const [first = "", ...fields] = head.split("\r\n");
+    const pairs = fields.map((field) => field.split(/: (.*)/s).slice(0, 2) as [string, string]);
+    return { status: Number(first.split(" ")[1]), headers: new Headers(pairs), text };
+  };
+
+  const userOf = async (on: TestApi) => Number((await addStaff(on, "clerk")).id);
+  const bodies: Record<string, (on: TestApi) => Promise<object>> = {
+    signIn: async (on) => ({ email: (await addStaff(on)).email, password }),
+    changePassword: async () => ({ currentPassword: password, newPassword }),
+    revokeSession: async () => ({ id: absent }),
+    createUser: async () => ({ email: `${crypto.randomUUID()}@petstore.test`, name: "Jane", password: newPassword }),
+    setRole: async (on) => ({ userId: await userOf(on), role: "manager" }),
+    banUser: async (on) => ({ userId: await userOf(on) }),
+    unbanUser: async (on) => ({ userId: await userOf(on) }),
+    setUserPassword: async (on) => ({ userId: await userOf(on), newPassword }),
+    listUserSessions: async (on) => ({ userId: await userOf(on) }),
+    revokeUserSession: async () => ({ sessionId: absent }),
+    revokeUserSessions: async (on) => ({ userId: await userOf(on) }),
+  };
+  let manager: ReturnType<typeof signedIn> | undefined;
+  const owners = new Map<TestApi, ReturnType<typeof signedIn>>();
+  /** One owner for all requests of an api that fail; hashing a password for each would take most of the time. */
+  const ownerOf = async (on: TestApi) => {
+    const owner = owners.get(on) ?? signedIn(on);
+    owners.set(on, owner);
+    return (await owner).browser;
+  };
+  /** A request that an owner may send. */
+  const exampleOf = async ({ operationId }: ContractRoute, on = api): Promise<Example> => {
+    const body = await bodies[operationId]?.(on);
+    return { browser: await ownerOf(on), ...(body && { body }) };
+  };
+  const send = async (
+    route: ContractRoute,
+    { browser, body }: Example,
+    { line = lineOf(route), headers = {} }: { line?: string; headers?: Record<string, string> } = {},
+  ) => {
+    const answer = await browser.send(line, body, headers);
+    note(route.operationId, answer);
+    return answer;
+  };
+  const cookiesOf = ({ cookies }: Browser) => [...cookies].map(([name, value]) => `${name}=${value}`).join("; ");
+
+  it("has examples of bodies for the routes that take one", () => {
+    const withBody = routes.filter(({ route }) => takesBody(route)).map(({ operationId }) => operationId);
+    expect(Object.keys(bodies).toSorted()).toEqual(withBody.toSorted());
+  });
+
+  it.each(routes)("$operationId answers 200", async (route) => {
+    const { browser } = await signedIn(api);
+    expect((await send(route, { ...(await exampleOf(route)), browser })).status).toBe(200);
+  });
+
+  it("getSession answers 200 and deletes the cookie of a session that has ended", async () => {
+    const { browser, id } = await signedIn(api);
+    await api.database.db.session.deleteMany({ where: { accountId: id } });
+    const answer = await browser.send("GET /auth/get-session");
+    note("getSession", answer);
+    expect([answer.body, answer.headers.getSetCookie()[0]]).toEqual([
+      null,
+      expect.stringMatching(/^petstore\.session_token=; Max-Age=0;/),
+    ]);
+  });
+
+  it.each(routes)("$operationId answers 400 for an unknown parameter", async (route) => {
+    const line = `${lineOf(route)}${lineOf(route).includes("?") ? "&" : "?"}unknown=1`;
+    expect((await send(route, await exampleOf(route), { line })).status).toBe(400);
+  });
+
+  it("changePassword answers 400 for a wrong current password", async () => {
+    const route = routes.find(({ operationId }) => operationId === "changePassword") ?? expect.fail();
+    const { browser } = await signedIn(api);
+    const answer = await send(route, { browser, body: { currentPassword: "not the right one", newPassword } });
+    expect(answer.body).toMatchObject({ status: 400, code: "invalid_password" });
+  });
+
+  it.each(staff)("$operationId answers 401 without a session", async (route) => {
+    const { body } = await exampleOf(route);
+    const answer = await send(route, { browser: createBrowser(api), ...(body && { body }) });
+    expect(answer.body).toMatchObject({ status: 401, code: "unauthorized" });
+  });
+
+  it("signIn answers 401 for a wrong password", async () => {
+    const route = routes.find(({ operationId }) => operationId === "signIn") ?? expect.fail();
+    const body = { email: "nobody@petstore.test", password };
+    const answer = await send(route, { browser: createBrowser(api), body });
+    expect(answer.body).toMatchObject({ status: 401, code: "invalid_credentials" });
+  });
+
+  it.each(posts)("$operationId answers 403 for a page of another origin", async (route) => {
+    const headers = { origin: "https://evil.example" };
+    expect((await send(route, await exampleOf(route), { headers })).body).toMatchObject({ status: 403 });
+  });
+
+  it.each(ownerRoutes)("$operationId answers 403 for a manager", async (route) => {
+    const { browser } = await (manager ??= signedIn(api, "manager"));
+    const { body } = await exampleOf(route);
+    expect((await send(route, { browser, ...(body && { body }) })).body).toMatchObject({ status: 403 });
+  });
+
+  it.each(["getUser", "setRole", "banUser", "unbanUser", "setUserPassword"])(
+    "%s answers 404 for an unknown account",
+    async (operationId) => {
+      const route = routes.find((one) => one.operationId === operationId) ?? expect.fail();
+      const { browser, body } = await exampleOf(route);
+      const answer =
+        operationId === "getUser"
+          ? await send(route, { browser }, { line: `GET /auth/admin/get-user?id=${absent}` })
+          : await send(route, { browser, body: { ...body, userId: absent } });
+      expect(answer.body).toMatchObject({ status: 404, message: expect.stringContaining(String(absent)) });
+    },
+  );
+
+  it("createUser, setRole and banUser answer 409 with codes of their own", async () => {
+    const own = await createTestApi({ TRUSTED_PROXIES: "loopback" });
+    await own.database.db.account.updateMany({ data: { role: "clerk" } });
+    const { browser, id, email } = await signedIn(own);
+    const requests = {
+      createUser: { email, name: "Jane", password: newPassword },
+      setRole: { userId: Number(id), role: "clerk" },
+      banUser: { userId: Number(id) },
+    };
+    const codes = [];
+    for (const [operationId, body] of Object.entries(requests)) {
+      const route = routes.find((one) => one.operationId === operationId) ?? expect.fail();
+      codes.push((await send(route, { browser, body })).body);
+    }
+    expect(codes).toMatchObject([
+      { status: 409, code: "email_taken" },
+      { status: 409, code: "last_owner" },
+      { status: 409, code: "own_account" },
+    ]);
+    await own.close();
+  });
+
+  it("408 for requests and bodies that do not arrive in time", async () => {
+    const impatient = await createTestApi();
+    impatient.server.headersTimeout = 100;
+    impatient.server.requestTimeout = 100;
+    const cases = [
+      ...routes.map((route) => [route, "Host: a\r\n"] as const),
+      ...posts.map((route) => [route, "Host: a\r\nOrigin: http://a\r\nContent-Length: 9\r\n\r\n{"] as const),
+    ];
+    const statuses = cases.map(async ([route, rest]) =>
+      note(route.operationId, parse(await impatient.sendBytes(`${lineOf(route)} HTTP/1.1\r\n${rest}`))),
+    );
+    expect(new Set(await Promise.all(statuses))).toEqual(new Set([408]));
+    await impatient.close();
+  });
+
+  it.each(posts)("$operationId answers 413 and 415 for a body too large or encoded", async ({ operationId, route }) => {
+    const browser = await ownerOf(api);
+    const fields = { cookie: cookiesOf(browser), origin: api.origin, "content-type": "application/json" };
+    const line = `POST /auth${route.path}`;
+    const large = await api.send(line, { key: "", raw: " ".repeat(10_241), headers: fields });
+    const encoded = await api.send(line, { key: "", raw: "x", headers: { ...fields, "content-encoding": "gzip" } });
+    expect([note(operationId, large), note(operationId, encoded)]).toEqual([413, 415]);
+  });
+
+  it("429 for requests over the limit of the address", async () => {
+    const limited = await createTestApi({ ADDRESS_RATE_LIMIT: "1" });
+    await limited.send("GET /auth/get-session", { key: "" });
+    for (const route of routes) {
+      expect((await send(route, { browser: createBrowser(limited) })).status).toBe(429);
+    }
+    await limited.close();
+  });
+
+  it.each([
+    ["signIn", 10, { email: "nobody@petstore.test", password }],
+    ["changePassword", 10, { currentPassword: "not the right one", newPassword: "short" }],
+    ["exchangeSessionForKey", 60, undefined],
+  ] as const)("%s answers 429 after %i requests of one account", async (operationId, limit, body) => {
+    const route = routes.find((one) => one.operationId === operationId) ?? expect.fail();
+    const { browser } = await signedIn(api);
+    const statuses = [];
+    for (let count = 0; count <= limit; count += 1) {
+      statuses.push((await send(route, { browser, ...(body && { body }) })).status);
+    }
+    expect([statuses.indexOf(429), statuses.length]).toEqual([limit, limit + 1]);
+  });
+
+  it("431 for header fields that are too large", async () => {
+    for (const route of routes) {
+      const raw = `${lineOf(route)} HTTP/1.1\r\nHost: a\r\nX-Long: ${"x".repeat(17_000)}\r\n\r\n`;
+      expect(note(route.operationId, parse(await api.sendBytes(raw)))).toBe(431);
+    }
+  });
+
+  it("500 of every operation whose tables are broken tells nothing of the inside", async () => {
+    const broken = await createTestApi({ TRUSTED_PROXIES: "loopback" });
+    const requests = await Promise.all(routes.map(async (route) => ({ route, ...(await exampleOf(route, broken)) })));
+    for (const table of ["session", "account"]) {
+      await broken.database.pool.query(`ALTER TABLE ${table} RENAME TO ${table}_gone`);
+    }
+    for (const { route, ...example } of requests) {
+      const { body } = await send(route, example);
+      expect([route.operationId, body]).toEqual([
+        route.operationId,
+        { code: "internal_error", message: expect.not.stringContaining("gone"), status: 500 },
+      ]);
+    }
+    for (const table of ["session", "account"]) {
+      await broken.database.pool.query(`ALTER TABLE ${table}_gone RENAME TO ${table}`);
+    }
+    await broken.close();
+  });
+
+  it("503 of every operation while the database accepts no connection", async () => {
+    const unreachable = await createTestApi({ TRUSTED_PROXIES: "loopback" });
+    const requests = await Promise.all(
+      routes.map(async (route) => ({ route, ...(await exampleOf(route, unreachable)) })),
+    );
+    const { database } = unreachable.database.connection;
+    await queryAsSuperuser(`ALTER DATABASE ${database} CONNECTION LIMIT 0`);
+    await queryAsSuperuser(`SELECT pg_terminate_backend(pid) FROM pg_stat_activity WHERE datname = '${database}'`);
+    for (const { route, ...example } of requests) {
+      const { status, headers } = await send(route, example);
+      expect([route.operationId, status, headers.get("retry-after")]).toEqual([route.operationId, 503, "1"]);
+    }
+    await queryAsSuperuser(`ALTER DATABASE ${database} CONNECTION LIMIT -1`);
+    await unreachable.close();
+  });
+
+  it("every status, error code and header of the document was seen", () => {
+    const missing = operations.flatMap(({ operationId, responses }) =>
+      Object.entries(responses).flatMap(([status, { headers = {}, content }]) => {
+        const key = `${operationId} ${status}`;
+        const found = seen.get(key);
+        if (found === undefined) return [key];
+        const codes = Number(status) < 400 ? [] : Object.keys(content?.["application/json"]?.examples ?? {});
+        return [
+          ...Object.keys(headers).flatMap((name) => (found.headers.has(name.toLowerCase()) ? [] : [`${key} ${name}`])),
+          ...codes.flatMap((code) => (found.codes.has(code) ? [] : [`${key} ${code}`])),
+        ];
+      }),
+    );
+    expect(missing).toEqual([]);
+  });
+
+  it("nothing was seen that the document does not have", () => {
+    const plainHttp = ["connection", "content-length", "content-type", "date", "keep-alive", "transfer-encoding"];
+    const surplus = [...seen].flatMap(([key, { headers, codes }]) => {
+      const [operationId, status = ""] = key.split(" ");
+      const response = operations.find((one) => one.operationId === operationId)?.responses[status];
+      if (response === undefined) return [key];
+      const fields = Object.keys({ ...commonHeaders, ...response.headers }).map((name) => name.toLowerCase());
+      const known = new Set([...plainHttp, ...fields]);
+      const documented = Object.keys(response.content?.["application/json"]?.examples ?? {});
+      return [
+        ...[...headers].flatMap((name) => (known.has(name) ? [] : [`${key} ${name}`])),
+        ...[...codes].flatMap((code) => (documented.includes(code) ? [] : [`${key} ${code}`])),
+      ];
+    });
+    expect(surplus).toEqual([]);
+  });
+});

@@ -1,0 +1,11 @@
+import { initContract } from "@ts-rest/core";
+import { keys } from "./keys.js";
+import { sessions } from "./sessions.js";
+import { signIn } from "./sign-in.js";
+import { users } from "./users.js";
+
+/** Every path of {@link authContract} is relative to this one. */
+export const AUTH_BASE_PATH = "/auth";
+
+/** Every route below `/auth`. There is no sign-up, no impersonation and no deletion of accounts. */
+export const authContract = initContract().router({ signIn, sessions, keys, users });

@@ -1,0 +1,99 @@
+import type { AppRoute } from "@ts-rest/core";
+import type { ResponseHeader } from "../metadata.js";
+import type { Dialect } from "../openapi-operation.js";
+import { commonHeaders } from "../response-headers.js";
+import { authErrorCodes } from "./errors.js";
+import { authRouteMetadata, MAX_AUTH_BODY_BYTES } from "./metadata.js";
+
+const sharedHeaders: Record<string, ResponseHeader> = {
+  ...commonHeaders,
+  "Cache-Control": { description: "Always `no-store`.", example: "no-store" },
+};
+
+const errorHeaders: Record<number, Record<string, ResponseHeader>> = {
+  415: {
+    "Accept-Encoding": {
+      description: "With a `Content-Encoding` that is refused: the one that is accepted (RFC 9110 §15.5.16).",
+      example: "identity",
+    },
+  },
+  429: { "Retry-After": { description: "Seconds until the next attempt, at least 1.", example: "42" } },
+  503: { "Retry-After": { description: "Seconds until the next attempt.", example: "1" } },
+};
+
+const originMeaning = "`Origin` is not the service's own.";
+
+/** A POST below `/auth` needs the service's own `Origin`; a route of owners needs an owner. */
+const forbiddenMeaning = (route: AppRoute): string => {
+  if (authRouteMetadata(route).caller !== "owner") return originMeaning;
+  return route.method === "GET" ? "The account is no owner." : authErrorCodes.forbidden.meaning;
+};
+
+const firstCodeOf = (status: number) =>
+  Object.entries(authErrorCodes)
+    .filter(([, entry]) => entry.status === status)
+    .map(([code]) => code)
+    .slice(0, 1);
+
+/**
+ * Whether every answer with this status leaves before the request reaches `/auth`: from the HTTP parser, or from the limit of
+ * requests per address. Bodies arrive later, and some routes have limits of their own.
+ */
+const isAnsweredBefore = (route: AppRoute, status: number): boolean => {
+  if (status === 429) return authRouteMetadata(route).statusMeanings?.[429] === undefined;
+  return status === 431 || (status === 408 && route.method === "GET");
+};
+
+/** How the OpenAPI document describes the routes below `/auth`. */
+export const authDialect: Dialect = {
+  errorCodes: authErrorCodes,
+  sharedHeaders,
+  maxBodyBytesOf: () => MAX_AUTH_BODY_BYTES,
+  codesOf: (route, status) => authRouteMetadata(route).codes?.[status] ?? firstCodeOf(status),
+  meaningOf: (route, status) => (status === 403 ? forbiddenMeaning(route) : undefined),
+  headersOf: (route, status) => {
+    const common = isAnsweredBefore(route, status) ? commonHeaders : sharedHeaders;
+    return { ...common, ...errorHeaders[status], ...authRouteMetadata(route).headers?.[status] };
+  },
+  describeAccess: (route) => {
+    const { caller } = authRouteMetadata(route);
+    if (caller === "anybody") return { security: [] };
+    return { security: [{ session: [] }], ...(caller === "owner" && { "x-required-role": "owner" }) };
+  },
+};
+
+const facts = [
+  "Browsers sign in here; programs use API keys, below `/v1`. A signed-in page gets a key for `/v1` from `POST /auth/key`.",
+  'A session is a cookie that no script can read. Send requests with `credentials: "same-origin"`.',
+  "Every POST needs the `Origin` header of the service's own pages, which a browser adds by itself. There is no CORS.",
+  "Every error has a JSON body of exactly `code`, `message` and `status`.",
+  "Unknown body fields and query parameters are answered with 400. Bodies are at most 10 KiB.",
+  "`HEAD` works wherever `GET` does; `OPTIONS` answers 204 with `Allow`; another method on a known path is answered with 405.",
+];
+
+/** The document's `info`. */
+export const authInfo = {
+  title: "Pet Store accounts",
+  version: "1.0.0",
+  license: { name: "MIT", identifier: "MIT" },
+  description: `How staff sign in, and how owners manage accounts.\n\n${facts.map((fact) => `- ${fact}`).join("\n")}`,
+};
+
+/** The document's tags: one for each router of the contract. */
+export const authTags = [
+  { name: "sign-in", description: "Signing in and out, and one's own password." },
+  { name: "sessions", description: "The browsers that are signed in." },
+  { name: "keys", description: "Short-lived keys for `/v1`." },
+  { name: "users", description: "The accounts of staff, for owners." },
+];
+
+/** How a browser authenticates: with the cookie of its session. */
+export const authSecuritySchemes = {
+  session: {
+    type: "apiKey",
+    in: "cookie",
+    name: "petstore.session_token",
+    description:
+      "The session cookie, which `POST /auth/sign-in/email` sets; `__Host-petstore.session_token` over https.",
+  },
+};

@@ -1,0 +1,100 @@
+import { z } from "zod";
+import { errorCodes } from "../errors.js";
+
+/**
+ * Every `code` of an error below `/auth`, with its HTTP status, its meaning and an example of its message. The list is
+ * closed: a new case that clients must tell apart gets a new code, and no code is renamed.
+ */
+export const authErrorCodes = {
+  invalid_request: { ...errorCodes.invalid_request, example: "body.userId is required" },
+  invalid_password: {
+    status: 400,
+    meaning: "`currentPassword` is not the account's password.",
+    example: "body.currentPassword is wrong; send the current password",
+  },
+  unauthorized: {
+    status: 401,
+    meaning: "The request has no session cookie, or its session has ended.",
+    example: "no session; sign in with POST /auth/sign-in/email",
+  },
+  invalid_credentials: {
+    status: 401,
+    meaning: "No account signs in with this address and password. The answer does not say which of the two is wrong.",
+    example: "the e-mail address or the password is wrong",
+  },
+  forbidden: {
+    status: 403,
+    meaning: "`Origin` is not the service's own, or the operation needs an account of role `owner`.",
+    example: "this operation requires an account with role owner",
+  },
+  not_found: {
+    status: 404,
+    meaning: "The path, or the account that the request names, does not exist.",
+    example: "there is no account with id 7",
+  },
+  method_not_allowed: {
+    ...errorCodes.method_not_allowed,
+    example: "the method is not allowed; this path supports OPTIONS, POST",
+  },
+  request_timeout: errorCodes.request_timeout,
+  email_taken: {
+    status: 409,
+    meaning: "Another account has this e-mail address.",
+    example: "an account with the address jane@petstore.example already exists; use another address",
+  },
+  last_owner: {
+    status: 409,
+    meaning: "The change would leave no owner who is not banned.",
+    example: "an owner who is not disabled must remain; make another account an owner first",
+  },
+  own_account: {
+    status: 409,
+    meaning: "An owner cannot ban their own account.",
+    example: "you cannot ban your own account; another owner can",
+  },
+  payload_too_large: { ...errorCodes.payload_too_large, example: "body must be at most 10240 bytes" },
+  unsupported_media_type: errorCodes.unsupported_media_type,
+  rate_limited: { ...errorCodes.rate_limited, example: "too many sign-in attempts; see Retry-After" },
+  headers_too_large: errorCodes.headers_too_large,
+  internal_error: errorCodes.internal_error,
+  service_unavailable: errorCodes.service_unavailable,
+} as const satisfies Record<string, { status: number; meaning: string; example: string }>;
+
+/** One of the closed list of error codes below `/auth`, see {@link authErrorCodes}. */
+export type AuthErrorCode = keyof typeof authErrorCodes;
+
+const codeNames = Object.keys(authErrorCodes) as [AuthErrorCode, ...AuthErrorCode[]];
+const codeList = codeNames.map(
+  (code) => `- \`${code}\` (${authErrorCodes[code].status}): ${authErrorCodes[code].meaning}`,
+);
+
+/** See {@link authErrorCodes}. */
+const AuthErrorCode = z
+  .enum(codeNames)
+  .meta({ id: "ErrorCode", description: `Machine-readable error code.\n\n${codeList.join("\n")}` });
+
+/** The body of every error below `/auth`: the same three fields as below `/v1`. */
+export const AuthErrorBody = z
+  .strictObject({
+    code: AuthErrorCode,
+    message: z.string().meta({ description: "Human-readable description: the place, the rule and the remedy." }),
+    status: z.int().min(400).max(599).meta({ description: "The HTTP status code." }),
+  })
+  .meta({
+    id: "Error",
+    description: "The body of every error response.",
+    examples: [{ code: "invalid_request", message: "body.userId is required", status: 400 }],
+  });
+/** See the schema of the same name. */
+export type AuthErrorBody = z.infer<typeof AuthErrorBody>;
+
+type AuthErrorStatus = (typeof authErrorCodes)[AuthErrorCode]["status"];
+
+/** The error responses of a route, as ts-rest expects them. @param statuses - Beside those of every route below `/auth`. */
+export const authErrorResponses = <Status extends AuthErrorStatus = never>(...statuses: Status[]) => {
+  const all = [400, 408, 429, 431, 500, 503, ...statuses] as const;
+  return Object.fromEntries(all.map((status) => [status, AuthErrorBody])) as Record<
+    Status | 400 | 408 | 429 | 431 | 500 | 503,
+    typeof AuthErrorBody
+  >;
+};

@@ -1,0 +1,40 @@
+import { z } from "zod";
+import { ApiKey } from "../api-key.js";
+import { rule } from "../rules.js";
+
+/** The fewest characters (Unicode code points) of a password. */
+export const MIN_PASSWORD_LENGTH = 12;
+/** The most characters (Unicode code points) of a password. */
+export const MAX_PASSWORD_LENGTH = 128;
+
+/** A password to be set. The service also refuses one that is easy to guess, which no schema can check. */
+export const NewPassword = z.string(rule("must be a string")).meta({
+  description: `${MIN_PASSWORD_LENGTH} to ${MAX_PASSWORD_LENGTH} characters, and not easy to guess.`,
+  minLength: MIN_PASSWORD_LENGTH,
+  maxLength: MAX_PASSWORD_LENGTH,
+  format: "password",
+});
+
+/** UTF-16 units. Longer than any password: the bound limits what the service hashes. */
+const MAX_GIVEN_LENGTH = 256;
+
+/** A password to be checked against the one of an account. */
+export const GivenPassword = z
+  .string(rule("must be a password"))
+  .min(1, "must be a password")
+  .max(MAX_GIVEN_LENGTH, "must be a password")
+  .meta({ format: "password" });
+
+/** Whether a change of password revokes the account's API keys. */
+export const RevokeApiKeys = z.boolean("must be true or false").optional();
+
+const LiveApiKey = ApiKey.pick({ id: true, name: true, prefix: true, lastFour: true, scope: true }).meta({
+  id: "LiveApiKey",
+  description: "An API key that had neither expired nor been revoked.",
+});
+
+/** What a change of password answers about the account's API keys, which do not end with its sessions. */
+export const apiKeyOutcome = {
+  apiKeys: z.array(LiveApiKey).meta({ description: "The account's API keys." }),
+  apiKeysRevoked: z.boolean().meta({ description: "Whether these keys were revoked in the same transaction." }),
+};

@@ -1,0 +1,198 @@
+import { initContract } from "@ts-rest/core";
+import { z } from "zod";
+import { Id } from "../identifiers.js";
+import { moment } from "../moments.js";
+import { NoQuery, rule } from "../rules.js";
+import { authErrorResponses } from "./errors.js";
+import { type AuthRouteMetadata, sessionCookies } from "./metadata.js";
+import { exampleUser, User, UserReference } from "./users.js";
+
+const c = initContract();
+
+const session = {
+  id: 12,
+  userId: 7,
+  ipAddress: "203.0.113.9",
+  userAgent: "Mozilla/5.0",
+  createdAt: "2026-11-21T09:30:00.000Z",
+  updatedAt: "2026-11-21T09:30:00.000Z",
+  expiresAt: "2026-11-28T09:30:00.000Z",
+};
+
+/** A browser that is signed in. Only its cookie opens the session: neither the token nor a hash of it is in any body. */
+export const Session = z
+  .strictObject({
+    id: Id.meta({ description: "Unique identifier, assigned by the service.", examples: [session.id] }),
+    userId: Id.meta({ description: "The account that is signed in.", examples: [session.userId] }),
+    ipAddress: z
+      .string()
+      .nullable()
+      .meta({ description: "The client's address at sign-in.", examples: [session.ipAddress] }),
+    userAgent: z
+      .string()
+      .nullable()
+      .meta({ description: "The browser's `User-Agent` at sign-in.", examples: [session.userAgent] }),
+    createdAt: moment.meta({ description: "Time of the sign-in, in UTC.", examples: [session.createdAt] }),
+    updatedAt: moment.meta({ description: "Time of the last renewal, in UTC.", examples: [session.updatedAt] }),
+    expiresAt: moment.meta({ description: "When the session expires, in UTC.", examples: [session.expiresAt] }),
+  })
+  .meta({ id: "Session", description: "A browser that is signed in. Only its cookie opens the session." });
+/** See the schema of the same name. */
+export type Session = z.infer<typeof Session>;
+
+/** The session of a request, and its account. */
+export const SignedIn = z
+  .strictObject({ user: User, session: Session })
+  .meta({ id: "SignedIn", description: "The session of the browser, and its account." });
+
+/** The example of a session and its account that all routes share. */
+export const exampleSignedIn = { user: exampleUser, session };
+
+const Sessions = z.array(Session).meta({ id: "Sessions", description: "Sessions, by id." });
+const Done = z.strictObject({ status: z.literal(true) }).meta({ id: "Done", description: "The operation is done." });
+/** What an operation answers that has nothing to show. */
+export const Success = z
+  .strictObject({ success: z.literal(true) })
+  .meta({ id: "Success", description: "The operation is done." });
+
+const body = rule("must be a JSON object");
+const OwnSession = z
+  .strictObject({ id: Id.meta({ description: "The id of the session.", examples: [12] }) }, body)
+  .meta({ id: "OwnSession", description: "Names one of one's own sessions.", examples: [{ id: 12 }] });
+const AnySession = z
+  .strictObject({ sessionId: Id.meta({ description: "The id of the session.", examples: [12] }) }, body)
+  .meta({ id: "AnySession", description: "Names a session of any account.", examples: [{ sessionId: 12 }] });
+
+const keysEnd = "The keys of `POST /auth/key` end with their session.";
+
+/** The routes that show and end sessions. */
+export const sessions = c.router(
+  {
+    getSession: {
+      method: "GET",
+      path: "/get-session",
+      summary: "Get the session",
+      description:
+        "Answers the session of the browser, or `null` if it is not signed in. A session that is older than a day is renewed.",
+      query: NoQuery,
+      responses: { 200: SignedIn.nullable(), ...authErrorResponses() },
+      metadata: {
+        stability: "beta",
+        caller: "anybody",
+        statusMeanings: { 200: "The session and its account, or `null`." },
+        headers: { 200: sessionCookies },
+        examples: { 200: { signedIn: exampleSignedIn, signedOut: null } },
+      } as const satisfies AuthRouteMetadata,
+    },
+    listSessions: {
+      method: "GET",
+      path: "/list-sessions",
+      summary: "List one's own sessions",
+      description: "Answers the account's sessions that have not expired.",
+      query: NoQuery,
+      responses: { 200: Sessions, ...authErrorResponses(401) },
+      metadata: {
+        stability: "beta",
+        caller: "staff",
+        statusMeanings: { 200: "The sessions, by id." },
+        examples: { 200: { one: [session] } },
+      } as const satisfies AuthRouteMetadata,
+    },
+    revokeSession: {
+      method: "POST",
+      path: "/revoke-session",
+      summary: "End one of one's own sessions",
+      description: `Ends a session of the account. An id that names none of them is ignored. ${keysEnd}`,
+      query: NoQuery,
+      body: OwnSession,
+      responses: { 200: Done, ...authErrorResponses(401, 403, 413, 415) },
+      metadata: {
+        stability: "beta",
+        caller: "staff",
+        statusMeanings: { 200: "The session has ended." },
+        examples: { 200: { done: { status: true } } },
+      } as const satisfies AuthRouteMetadata,
+    },
+    revokeOtherSessions: {
+      method: "POST",
+      path: "/revoke-other-sessions",
+      summary: "End one's own other sessions",
+      description: `Ends all sessions of the account but the request's own. ${keysEnd}`,
+      query: NoQuery,
+      body: c.noBody(),
+      responses: { 200: Done, ...authErrorResponses(401, 403, 413, 415) },
+      metadata: {
+        stability: "beta",
+        caller: "staff",
+        statusMeanings: { 200: "The other sessions have ended." },
+        examples: { 200: { done: { status: true } } },
+      } as const satisfies AuthRouteMetadata,
+    },
+    revokeSessions: {
+      method: "POST",
+      path: "/revoke-sessions",
+      summary: "End all of one's own sessions",
+      description: `Ends all sessions of the account, the request's own included. ${keysEnd}`,
+      query: NoQuery,
+      body: c.noBody(),
+      responses: { 200: Done, ...authErrorResponses(401, 403, 413, 415) },
+      metadata: {
+        stability: "beta",
+        caller: "staff",
+        statusMeanings: { 200: "The sessions have ended." },
+        examples: { 200: { done: { status: true } } },
+      } as const satisfies AuthRouteMetadata,
+    },
+    listUserSessions: {
+      method: "POST",
+      path: "/admin/list-user-sessions",
+      summary: "List an account's sessions",
+      description: "Answers an account's sessions that have not expired; none if there is no such account.",
+      query: NoQuery,
+      body: UserReference,
+      responses: {
+        200: z
+          .strictObject({ sessions: Sessions })
+          .meta({ id: "UserSessions", description: "Sessions of an account." }),
+        ...authErrorResponses(401, 403, 413, 415),
+      },
+      metadata: {
+        stability: "beta",
+        caller: "owner",
+        statusMeanings: { 200: "The sessions, by id." },
+        examples: { 200: { one: { sessions: [session] } } },
+      } as const satisfies AuthRouteMetadata,
+    },
+    revokeUserSession: {
+      method: "POST",
+      path: "/admin/revoke-user-session",
+      summary: "End a session of any account",
+      description: `Ends a session. An id that names none is ignored. ${keysEnd}`,
+      query: NoQuery,
+      body: AnySession,
+      responses: { 200: Success, ...authErrorResponses(401, 403, 413, 415) },
+      metadata: {
+        stability: "beta",
+        caller: "owner",
+        statusMeanings: { 200: "The session has ended." },
+        examples: { 200: { done: { success: true } } },
+      } as const satisfies AuthRouteMetadata,
+    },
+    revokeUserSessions: {
+      method: "POST",
+      path: "/admin/revoke-user-sessions",
+      summary: "End all sessions of an account",
+      description: `Ends all sessions of an account. ${keysEnd}`,
+      query: NoQuery,
+      body: UserReference,
+      responses: { 200: Success, ...authErrorResponses(401, 403, 413, 415) },
+      metadata: {
+        stability: "beta",
+        caller: "owner",
+        statusMeanings: { 200: "The sessions have ended." },
+        examples: { 200: { done: { success: true } } },
+      } as const satisfies AuthRouteMetadata,
+    },
+  },
+  { strictStatusCodes: true },
+);

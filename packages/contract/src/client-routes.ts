@@ -1,0 +1,74 @@
+// Generated from the contract by `openapi:write`; a test fails while it differs from it.
+
+/** Method, path and statuses of each operation below `/v1`. */
+export const v1Routes = {
+  pets: {
+    listPets: "GET /pets 200 304 400 401 406 408 429 431 500 503",
+    createPet: "POST /pets 201 400 401 403 406 408 409 413 415 422 429 431 500 503",
+    getPet: "GET /pets/:petId 200 304 400 401 404 406 408 429 431 500 503",
+    updatePet: "PATCH /pets/:petId 200 400 401 403 404 406 408 409 412 413 415 429 431 500 503",
+    deletePet: "DELETE /pets/:petId 204 400 401 403 404 406 408 409 412 429 431 500 503",
+    createPetBatch: "POST /pets/batch 200 201 400 401 403 406 408 409 413 415 422 429 431 500 503",
+  },
+  categories: {
+    listCategories: "GET /categories 200 304 400 401 406 408 429 431 500 503",
+    createCategory: "POST /categories 201 400 401 403 406 408 409 413 415 422 429 431 500 503",
+    getCategory: "GET /categories/:categoryId 200 304 400 401 404 406 408 429 431 500 503",
+    updateCategory: "PATCH /categories/:categoryId 200 400 401 403 404 406 408 409 413 415 429 431 500 503",
+    deleteCategory: "DELETE /categories/:categoryId 204 400 401 403 404 406 408 409 429 431 500 503",
+    mergeCategory: "POST /categories/:categoryId/merge 200 400 401 403 404 406 408 409 413 415 422 429 431 500 503",
+  },
+  orders: {
+    listOrders: "GET /orders 200 304 400 401 406 408 429 431 500 503",
+    createOrder: "POST /orders 201 400 401 403 404 406 408 409 413 415 422 429 431 500 503",
+    getOrder: "GET /orders/:orderId 200 304 400 401 404 406 408 429 431 500 503",
+    updateOrder: "PATCH /orders/:orderId 200 400 401 403 404 406 408 409 413 415 429 431 500 503",
+  },
+  inventory: {
+    getInventory: "GET /inventory 200 304 400 401 406 408 429 431 500 503",
+  },
+  apiKeys: {
+    listApiKeys: "GET /api-keys 200 304 400 401 403 406 408 429 431 500 503",
+    createApiKey: "POST /api-keys 201 400 401 403 406 408 413 415 429 431 500 503",
+    getApiKey: "GET /api-keys/:keyId 200 304 400 401 403 404 406 408 429 431 500 503",
+    revokeApiKey: "DELETE /api-keys/:keyId 204 400 401 403 404 406 408 429 431 500 503",
+    rotateApiKey: "POST /api-keys/:keyId/rotate 201 400 401 403 404 406 408 409 413 415 429 431 500 503",
+  },
+  auditEvents: {
+    listAuditEvents: "GET /audit-events 200 304 400 401 403 406 408 429 431 500 503",
+  },
+  document: {
+    getOpenApiDocument: "GET /openapi.json 200 304 400 406 408 429 431 500",
+  },
+};
+
+/** Method, path and statuses of each operation below `/auth`. */
+export const authRoutes = {
+  signIn: {
+    signIn: "POST /sign-in/email 200 400 401 403 408 413 415 429 431 500 503",
+    signOut: "POST /sign-out 200 400 403 408 413 415 429 431 500 503",
+    changePassword: "POST /change-password 200 400 401 403 408 413 415 429 431 500 503",
+  },
+  sessions: {
+    getSession: "GET /get-session 200 400 408 429 431 500 503",
+    listSessions: "GET /list-sessions 200 400 401 408 429 431 500 503",
+    revokeSession: "POST /revoke-session 200 400 401 403 408 413 415 429 431 500 503",
+    revokeOtherSessions: "POST /revoke-other-sessions 200 400 401 403 408 413 415 429 431 500 503",
+    revokeSessions: "POST /revoke-sessions 200 400 401 403 408 413 415 429 431 500 503",
+    listUserSessions: "POST /admin/list-user-sessions 200 400 401 403 408 413 415 429 431 500 503",
+    revokeUserSession: "POST /admin/revoke-user-session 200 400 401 403 408 413 415 429 431 500 503",
+    revokeUserSessions: "POST /admin/revoke-user-sessions 200 400 401 403 408 413 415 429 431 500 503",
+  },
+  keys: {
+    exchangeSessionForKey: "POST /key 200 400 401 403 408 413 415 429 431 500 503",
+  },
+  users: {
+    createUser: "POST /admin/create-user 200 400 401 403 408 409 413 415 429 431 500 503",
+    listUsers: "GET /admin/list-users 200 400 401 403 408 429 431 500 503",
+    getUser: "GET /admin/get-user 200 400 401 403 404 408 429 431 500 503",
+    setRole: "POST /admin/set-role 200 400 401 403 404 408 409 413 415 429 431 500 503",
+    banUser: "POST /admin/ban-user 200 400 401 403 404 408 409 413 415 429 431 500 503",
+    unbanUser: "POST /admin/unban-user 200 400 401 403 404 408 413 415 429 431 500 503",
+    setUserPassword: "POST /admin/set-user-password 200 400 401 403 404 408 413 415 429 431 500 503",
+  },
+};
