@@ -43,6 +43,8 @@ const proofs = [
 const shared = {
   testTimeout: 60_000,
   hookTimeout: 60_000,
+  // The default of a second is too short on a busy machine.
+  expect: { poll: { timeout: 20_000 } },
   onConsoleLog(log: string, type: "stdout" | "stderr"): never {
     throw new Error(`a test printed to ${type}: ${log}`);
   },
