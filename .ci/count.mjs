@@ -1,7 +1,7 @@
-// Sums what vitest has counted in each package: the plain closing line of a CI run.
+// Sums the test results of all packages: the last line of a CI run.
 import { readdirSync, readFileSync } from "node:fs";
 
-const packages = ["apps", "packages"].flatMap((room) => readdirSync(room).map((name) => `${room}/${name}`));
+const packages = ["apps", "packages"].flatMap((parent) => readdirSync(parent).map((name) => `${parent}/${name}`));
 let passed = 0;
 let failed = 0;
 const hasTests = (folder) => JSON.parse(readFileSync(`${folder}/package.json`, "utf8")).scripts?.test !== undefined;
@@ -12,7 +12,7 @@ for (const folder of packages.filter(hasTests)) {
     failed += results.numFailedTests + (results.success || results.numFailedTests > 0 ? 0 : 1);
   } catch (error) {
     if (error.code !== "ENOENT") throw error;
-    // Its tests did not run: that is no success.
+    // Tests that did not run count as a failure.
     failed += 1;
   }
 }

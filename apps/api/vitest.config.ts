@@ -1,15 +1,80 @@
+import { availableParallelism } from "node:os";
 import { defineConfig } from "vitest/config";
+import { mutationPlugin } from "./test/support/mutation-plugin.js";
+import { SlowestFiles } from "./test/support/slowest-files.js";
+
+/** Tests that start processes (the service, PostgreSQL, Redis, a compiler) or measure their own. */
+const processes = [
+  "src/cli/petstore.test.ts",
+  "src/database/new-migration.test.ts",
+  "src/database/open-database.test.ts",
+  "src/database/private-postgres.test.ts",
+  "src/patches/close-untaken-connections.test.ts",
+  "src/patches/outlive-primary.test.ts",
+  "src/rate-limit/redis-counter.test.ts",
+  "test/abandoned-*.test.ts",
+  "test/auth-secret-processes.test.ts",
+  "test/hostile-connections.test.ts",
+  "test/openapi-client.test.ts",
+  "test/start.test.ts",
+  "test/stopping*.test.ts",
+];
+
+/** Races, kills, random traffic, query plans and regular expressions: short in `npm test`, in full with PROOFS=full. */
+const proofs = [
+  "src/**/*-races.test.ts",
+  "src/pets/lock-categories.test.ts",
+  "test/*-query-plans.test.ts",
+  "test/coherence-processes.test.ts",
+  "test/durability.test.ts",
+  "test/fast-path.test.ts",
+  "test/idempotency-processes.test.ts",
+  "test/list-pets-under-writes.test.ts",
+  "test/orders-race.test.ts",
+  "test/query-plans.test.ts",
+  "test/regular-expressions.test.ts",
+  "test/response-cache.test.ts",
+  "test/revocation-processes.test.ts",
+  "test/sign-in-timing.test.ts",
+  "test/unknown-keys.test.ts",
+  "test/workers.test.ts",
+];
+
+const shared = {
+  testTimeout: 60_000,
+  hookTimeout: 60_000,
+  // The default of a second is too short on a busy machine.
+  expect: { poll: { timeout: 20_000 } },
+  onConsoleLog(log: string, type: "stdout" | "stderr"): never {
+    throw new Error(`a test printed to ${type}: ${log}`);
+  },
+};
+
+/** Importing the service takes half a second: once for each worker instead of once for each file. */
+const sharedModules = { isolate: false };
+
+/** All other tests. */
+const quick = {
+  ...sharedModules,
+  name: "quick",
+  include: ["src/**/*.test.ts", "test/**/*.test.ts"],
+  exclude: [...processes, ...proofs],
+  setupFiles: "test/support/refuse-processes.ts",
+};
 
 export default defineConfig({
   test: {
-    include: ["src/**/*.test.ts", "test/**/*.test.ts"],
-    reporters: ["default", "json"],
+    ...shared,
+    reporters: ["default", "json", new SlowestFiles()],
     outputFile: { json: ".turbo/test-results.json" },
+    // One PostgreSQL for all projects: they do not extend this configuration, or each would start its own.
     globalSetup: "test/global-setup.ts",
-    testTimeout: 60_000,
-    hookTimeout: 60_000,
-    onConsoleLog(log, type) {
-      throw new Error(`a test printed to ${type}: ${log}`);
-    },
+    // Most tests wait, for the database or for a process: one worker more than processors keeps these busy.
+    maxWorkers: availableParallelism() + 1,
+    projects: [
+      { test: { ...shared, name: "processes", include: processes } },
+      { test: { ...shared, ...sharedModules, name: "proofs", include: proofs, sequence: { groupOrder: 1 } } },
+      { plugins: [mutationPlugin], test: { ...shared, ...quick, sequence: { groupOrder: 2 } } },
+    ],
   },
 });

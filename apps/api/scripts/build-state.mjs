@@ -1,5 +1,5 @@
-// Knows whether what is installed and built is current, so that `npm start` needs no package manager then, and no network.
-// Run as the last step of the build, it writes down what was built: digests of contents, since a copy or a checkout changes times.
+// Tells whether the installation and the build are current, so that `npm start` needs neither a package manager nor the network.
+// The build's last step stores digests of contents, because a copy or a checkout changes modification times.
 import { createHash } from "node:crypto";
 import { existsSync, readdirSync, readFileSync, statSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
@@ -46,18 +46,23 @@ const digest = (paths) => {
 
 const readOr = (path, otherwise) => (existsSync(join(root, path)) ? readFileSync(join(root, path), "utf8") : otherwise);
 
-/** pnpm leaves a copy of the lockfile by which it last installed. */
+/** pnpm stores a copy of the lockfile of its last installation. */
 const isLockfileInstalled = () => readOr("node_modules/.pnpm/lock.yaml", "none") === readOr("pnpm-lock.yaml", "");
 
-export const writeBuildState = () =>
-  writeFileSync(statePath, `${JSON.stringify({ manifests: digest(manifests), sources: digest(sources) })}\n`);
+const readState = () => (existsSync(statePath) ? JSON.parse(readFileSync(statePath, "utf8")) : {});
+const writeState = (state) => writeFileSync(statePath, `${JSON.stringify(state)}\n`);
+
+/** Makes the next `npm start` build: the sources of what is built are not known. */
+export const forgetSources = () => writeState({ ...readState(), sources: "" });
 
 /** @returns {{ isInstalled: boolean, isBuilt: boolean }} */
 export const readBuildState = () => {
-  const built = existsSync(statePath) ? JSON.parse(readFileSync(statePath, "utf8")) : {};
+  const built = readState();
   const isInstalled = built.manifests === digest(manifests) && isLockfileInstalled();
   const hasOutputs = outputs.every((path) => existsSync(join(root, path)));
   return { isInstalled, isBuilt: isInstalled && hasOutputs && built.sources === digest(sources) };
 };
 
-if (process.argv[1] === fileURLToPath(import.meta.url)) writeBuildState();
+if (process.argv[1] === fileURLToPath(import.meta.url)) {
+  writeState({ manifests: digest(manifests), sources: digest(sources) });
+}

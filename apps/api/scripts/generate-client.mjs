@@ -1,5 +1,5 @@
-// Writes Prisma's client into src/generated. Needs no network: `prisma generate` only asks whether a schema
-// engine file exists and never runs it, so any file serves; without one it would try to download the engine.
+// Generates Prisma's client into src/generated. `prisma generate` only checks that a schema engine file exists and never runs it:
+// any file will do, and without one it would download the engine.
 import { spawnSync } from "node:child_process";
 import { statSync } from "node:fs";
 import { createRequire } from "node:module";

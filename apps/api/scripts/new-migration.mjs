@@ -9,8 +9,8 @@ try {
   const path = await newMigration(process.argv[2] ?? "", pino({ level: "error" }, pino.destination(2)));
   console.log(
     path === undefined
-      ? "The migrations agree with schema.prisma: there is nothing to write."
-      : `Wrote ${relative(process.cwd(), path)}: read it, and add what Prisma cannot say.`,
+      ? "The migrations match schema.prisma: there is nothing to write."
+      : `Wrote ${relative(process.cwd(), path)}: read it, and add what Prisma cannot express.`,
   );
 } catch (error) {
   console.error(error instanceof OperatorError ? error.message : error);

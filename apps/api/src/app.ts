@@ -32,10 +32,8 @@ import { createPet } from "./pets/create-pet.js";
 import { deletePet } from "./pets/delete-pet.js";
 import { updatePet } from "./pets/update-pet.js";
 
-/** The operations that the gate carries out too. */
 export type CachedReads = Pick<Operations<typeof contract>["pets"], "listPets" | "getPet">;
 
-/** The Express app behind the gate, in reading order. It never listens. */
 export const createApp = (deps: Deps, reads: CachedReads): Express => {
   const app = express();
   app.disable("x-powered-by");
@@ -45,7 +43,7 @@ export const createApp = (deps: Deps, reads: CachedReads): Express => {
   app.set("query parser", readQuery);
   sendJsonTexts(app);
 
-  // First what is asked for most: Express tries one after the other.
+  // Express tries routers in order: the most requested one comes first.
   app.use(BASE_PATH, readJsonBody(deps));
   mountContract(app, deps, {
     pets: {

@@ -23,12 +23,12 @@ describe("parseConfig", () => {
     });
   });
 
-  it("takes an empty variable for one that is not set", () => {
+  it("treats an empty variable as unset", () => {
     const empty = Object.fromEntries(Object.keys(Environment.shape).map((name) => [name, ""]));
     expect(parseConfig(empty)).toEqual(parseConfig({}));
   });
 
-  it("names every bad variable at once, its rule, and where they are described; no value", () => {
+  it("names every bad variable with its rule, and no value", () => {
     const bad = {
       ...{
         ENVIRONMENT: "dev",
@@ -102,7 +102,7 @@ describe("parseConfig", () => {
   );
 });
 
-describe("settings with bounds", () => {
+describe("bounded settings", () => {
   const bounds = [
     ["PORT", "port", 0, 65_535],
     ["WORKERS", "workers", 1, 64],
@@ -122,7 +122,7 @@ describe("settings with bounds", () => {
     expect(names.toSorted()).toEqual(bounds.map(([name]) => name).toSorted());
   });
 
-  it.each(bounds)("accepts %s at both bounds and refuses it one beyond", (name, field, least, most) => {
+  it.each(bounds)("accepts %s at both bounds and refuses one beyond each", (name, field, least, most) => {
     for (const value of [least, most]) expect(parseConfig({ [name]: String(value) })[field]).toBe(value);
     for (const value of [least - 1, most + 1]) {
       expect(() => parseConfig({ [name]: String(value) })).toThrow(

@@ -10,7 +10,7 @@ const baseUrl = (name: string) => {
     .refine((url) => URL.canParse(url) && new URL(url).href === `${new URL(url).origin}/v1`, rule)
     .optional();
 };
-/** A query would be options of the Redis client, which are ours to set. */
+/** A query would set options of the Redis client. */
 const isRedisAddress = ({ hostname, pathname, search, hash }: URL) =>
   hostname !== "" && /^\/?[0-9]*$/.test(pathname) && search === "" && hash === "";
 const isOrigin = (value: string) => URL.canParse(value) && new URL(value).origin === value;
@@ -30,7 +30,6 @@ const requestLimit = z
   .string()
   .regex(/^[0-9]{1,9}$/, limitRule)
   .transform(Number);
-/** An account's keys together may make as many requests as so many keys, unless told otherwise. */
 const KEYS_PER_ACCOUNT = 4;
 const graceRule = "must be an integer from 0 to 300 (seconds)";
 const connectionsRule = "must be an integer from 1 to 999999";
@@ -41,7 +40,7 @@ const proxiesRule =
   "must be addresses such as 10.0.0.5, ranges such as 10.0.0.0/8, or loopback, linklocal, uniquelocal, separated by commas";
 const originsRule = "must be origins such as https://admin.example, separated by commas";
 
-/** Every variable, its rule and its default. `.env.example` says the same to people; a test holds the two together. */
+/** A test compares it with `.env.example`. */
 export const Environment = z.object({
   ENVIRONMENT: z.enum(["production", "staging"], "must be production or staging").default("production"),
   HOST: z.string().default("127.0.0.1"),
@@ -65,7 +64,7 @@ export const Environment = z.object({
     .default(0),
   PUBLIC_URL: baseUrl("api"),
   STAGING_URL: baseUrl("staging"),
-  // Not z.url: PostgreSQL's own forms, such as postgresql://user@/name?host=/socket/folder, are no WHATWG URLs.
+  // Not z.url: PostgreSQL also has forms such as postgresql://user@/name?host=/socket/folder.
   DATABASE_URL: z
     .string()
     .regex(/^postgres(ql)?:\/\//, "must be an address such as postgresql://user:password@host:5432/name")
@@ -100,43 +99,34 @@ export const Environment = z.object({
     .default("info"),
 });
 
-/** What the service is told from outside, read once at the start. */
 export type Config = {
   readonly environment: "production" | "staging";
   readonly host: string;
   readonly port: number;
-  /** Processes that answer requests; with more than one, another that leads them. */
   readonly workers: number;
-  /** How long a service that is told to stop goes on answering, with `/readyz` at 503, before it stops listening. */
   readonly shutdownGraceSeconds: number;
   readonly publicUrl: string | undefined;
   readonly stagingUrl: string | undefined;
   readonly databaseUrl: string | undefined;
-  /** Where the private PostgreSQL keeps its data, and the service its secret; an absolute path. */
+  /** An absolute path. */
   readonly dataDir: string;
-  /** Signs cookies; undefined where the secret is in a file. Never logged. */
+  /** Undefined if the secret is in a file. Never logged. */
   readonly authSecret: string | undefined;
   readonly categoryPolicy: "register" | "require";
-  /** Requests a minute that each API key may make; 0 for no limit. */
+  /** Requests a minute, 0 for no limit; so are the next two. */
   readonly rateLimit: number;
-  /** Requests a minute that all keys of an account may make together; 0 for no limit. */
   readonly accountRateLimit: number;
-  /** Requests without a key that each address may make in a minute; 0 for no limit. */
   readonly addressRateLimit: number;
-  /** Of each process that answers requests. */
   readonly maxConnections: number;
-  /** Where all replicas count them together. It may hold a password. */
+  /** It may contain a password. */
   readonly redisUrl: string | undefined;
-  /** Whose `X-Forwarded-For` is believed: addresses, ranges, or proxy-addr's names of ranges. */
+  /** Addresses, ranges, or proxy-addr's names of ranges. */
   readonly trustedProxies: readonly string[];
   readonly corsOrigins: readonly string[];
   readonly logLevel: string;
 };
 
-/**
- * Reads the configuration. A variable that is empty counts as not set.
- * @throws OperatorError that names every bad variable at once; values are not repeated, for they may be secrets.
- */
+/** @throws OperatorError that names every bad variable, without its value, which may be a secret. */
 export const parseConfig = (env: Readonly<Record<string, string | undefined>>): Config => {
   const given = Object.fromEntries(Object.entries(env).filter(([, value]) => value !== ""));
   const parsed = Environment.safeParse(given);

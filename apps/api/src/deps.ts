@@ -1,4 +1,5 @@
 import type { Logger } from "pino";
+import type { PasswordHashing } from "./accounts/staff-auth.js";
 import { createSignInTrail, type SignInTrail } from "./auth/sign-in-trail.js";
 import { openAuthSecret } from "./startup/auth-secret.js";
 import type { Config } from "./config.js";
@@ -17,36 +18,34 @@ import { createExpirySweep, type ExpirySweep } from "./startup/expiry-sweep.js";
 import { createLocalBus, type WorkerBus } from "./cluster/worker-bus.js";
 import { sharedSecret } from "./startup/shared-secret.js";
 
-/** All that the service is built from. An operation declares what it uses of it: `Pick<Deps, "db">`. */
+/** An operation declares the parts it uses: `Pick<Deps, "db">`. */
 export type Deps = {
   readonly config: Config;
   readonly log: Logger;
   readonly clock: () => Date;
   readonly db: PrismaClient;
   readonly database: Database;
-  /** Where all statements run: fair shares of the database's connections. */
   readonly lanes: Lanes;
   readonly eventLoopDelay: EventLoopDelay;
   readonly cursors: Cursors;
   readonly changeFeed: ChangeFeed;
-  /** The other workers of this service. */
   readonly workerBus: WorkerBus;
   readonly principals: PrincipalCache;
   readonly responseCache: ResponseCache;
   readonly keyUsage: KeyUsage;
   readonly expirySweep: ExpirySweep;
-  /** Signs the cookies of `/auth`. */
   readonly authSecret: string;
   readonly signInTrail: SignInTrail;
-  /** What the rate limit is held against; undefined where there is none. */
+  /** Undefined for better-auth's scrypt. No setting changes it: only tests hash at a lower cost. */
+  readonly passwordHashing: PasswordHashing | undefined;
+  /** Undefined if no limit is set. */
   readonly rateLimits: RateLimitStore | undefined;
-  /** Ready from the end of the first start until the service begins to stop; `/readyz` tells. */
+  /** `/readyz` shows it. */
   readonly life: { state: "starting" | "ready" | "stopping" };
-  /** Holds every answer against the contract: on in tests. */
+  /** True in tests. */
   readonly isResponseValidated: boolean;
 };
 
-/** Builds the service's parts on a store that is open and migrated. */
 export const createDeps = async (
   config: Config,
   log: Logger,
@@ -82,6 +81,7 @@ export const createDeps = async (
     expirySweep: createExpirySweep(db, lanes.control, log),
     authSecret,
     signInTrail: createSignInTrail(database.pool, lanes.control, log),
+    passwordHashing: undefined,
     rateLimits,
     life: { state: "starting" },
     isResponseValidated: false,

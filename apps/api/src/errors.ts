@@ -14,11 +14,11 @@ import type { AccountRole } from "./generated/client.js";
 
 const statuses = { ...errorCodes, ...authErrorCodes };
 
-/** A refusal that the contract knows. Operations throw it; one handler turns it into the Error body. */
+/** An error of the contract: operations throw it, and one handler sends its body. */
 export class AppError extends Error {
   override name = "AppError";
   readonly code: ErrorCode | AuthErrorCode;
-  /** Header fields that belong to the refusal, such as `Allow`. */
+  /** Response headers of the error, for example `Allow`. */
   readonly headers: Readonly<Record<string, string>>;
 
   constructor(
@@ -27,7 +27,7 @@ export class AppError extends Error {
     headers: Readonly<Record<string, string>> = {},
     cause?: unknown,
   ) {
-    // A refusal needs no stack, and a flood of them would spend most of its time on it.
+    // A flood of errors would spend most of its time on stack traces, which no one reads.
     const { stackTraceLimit } = Error;
     Error.stackTraceLimit = 0;
     super(message, { cause });
@@ -41,111 +41,113 @@ export class AppError extends Error {
   }
 
   get body(): Omit<ErrorBody, "code"> & Pick<AppError, "code"> {
-    // A message may quote the request: a key that was put where it does not belong is not to be spread, and half a
-    // character would make the answer no valid Unicode.
+    // A message may quote the request: it must not repeat an API key, and a lone surrogate is not valid Unicode.
     return { code: this.code, message: redactApiKeys(this.message).toWellFormed(), status: this.status };
   }
 }
 
-/** @param problems - Each names its place and its rule: `query.limit must be an integer from 1 to 100`. */
+/** @param problems - One sentence each, with place and rule: `query.limit must be an integer from 1 to 100`. */
 export const invalidRequest = (...problems: string[]) => new AppError("invalid_request", problems.join("; "));
 
 const challenge = 'Bearer realm="petstore"';
 
-/** No credential at all, or one of another scheme (RFC 6750 §3: no error code then). */
+/** Missing credential or another scheme; RFC 6750 §3 wants no error code in the challenge then. */
 export const credentialMissing = () =>
   new AppError("unauthorized", "header Authorization must be `Bearer <API_KEY>`", { "WWW-Authenticate": challenge });
 
-/** One text for every key that does not count: which of them it is, is nobody's business. */
+/** One text for every rejected key: it must not reveal whether the key ever existed. */
 export const credentialInvalid = () =>
-  new AppError("unauthorized", "the API key in header Authorization is not valid", {
+  new AppError("unauthorized", "the API key is invalid, expired or revoked; send a valid one", {
     "WWW-Authenticate": `${challenge}, error="invalid_token"`,
   });
 
 export const scopeMissing = (scope: Scope) =>
-  new AppError("forbidden", `this operation needs an API key of scope ${scope}`, {
+  new AppError("forbidden", `this operation requires an API key with scope ${scope}`, {
     "WWW-Authenticate": `${challenge}, error="insufficient_scope", scope="${scope}"`,
   });
 
-export const pathNotFound = () => new AppError("not_found", "no such path; GET /v1/openapi.json lists those there are");
+export const pathNotFound = () =>
+  new AppError("not_found", "the path does not exist; GET /v1/openapi.json lists all paths");
 
-/** A path parameter that can name no resource: the interface answers it as one that does not exist. */
+/** An invalid path parameter cannot name a resource, so the interface answers 404, not 400. */
 export const resourceNotFound = (...problems: string[]) =>
-  new AppError("not_found", `there is no such resource: ${problems.join("; ")}`);
+  new AppError("not_found", `the resource does not exist: ${problems.join("; ")}`);
 
-export const petNotFound = (petId: number) => new AppError("not_found", `there is no animal with id ${petId}`);
+export const petNotFound = (petId: number) => new AppError("not_found", `there is no pet with id ${petId}`);
 
 export const methodNotAllowed = (allow: string) =>
-  new AppError("method_not_allowed", `this path knows the methods ${allow}`, { Allow: allow });
+  new AppError("method_not_allowed", `the method is not allowed; this path supports ${allow}`, { Allow: allow });
 
 export const notAcceptable = () =>
-  new AppError("not_acceptable", "header Accept must allow application/json, the one media type there is");
+  new AppError("not_acceptable", "header Accept must allow application/json, the only media type available");
 
-/** Where the service is set up not to register unknown categories. @param places - `body.categoryId`, or of a batch's rows. */
+/** With CATEGORY_POLICY=require. @param places - `body.categoryId`, or one per row of a batch. */
 export const categoryNotFound = (...places: { readonly place: string; readonly categoryId: number }[]) =>
   new AppError(
     "category_not_found",
-    places.map(({ place, categoryId }) => `${place} names no category: there is none with id ${categoryId}`).join("; "),
+    places.map(({ place, categoryId }) => `${place} refers to category ${categoryId}, which does not exist`).join("; "),
   );
 
 export const noSuchCategory = (categoryId: number) =>
   new AppError("not_found", `there is no category with id ${categoryId}`);
 
-export const noSuchMergeTarget = (categoryId: number) =>
-  new AppError("not_found", `body.into names no category: there is none with id ${categoryId}`);
+export const mergeTargetNotFound = (categoryId: number) =>
+  new AppError("not_found", `body.into refers to category ${categoryId}, which does not exist`);
 
 export const categoryNameTaken = (name: string) =>
-  new AppError("category_name_taken", `body.name is taken: another category is called ${name}, ignoring case`);
+  new AppError(
+    "category_name_taken",
+    `body.name is taken: another category is named ${name}, ignoring case; choose another name`,
+  );
 
 export const categoryInUse = (categoryId: number) =>
   new AppError(
     "category_in_use",
-    `category ${categoryId} has animals: move them with POST /v1/categories/${categoryId}/merge, or change them`,
+    `category ${categoryId} has pets; move them with POST /v1/categories/${categoryId}/merge first`,
   );
 
 export const petReserved = (petId: number, orderId: number) =>
   new AppError(
     "pet_reserved",
-    `order ${orderId} holds animal ${petId}: take the order to its end or cancel it with PATCH /v1/orders/${orderId}`,
+    `order ${orderId} reserves pet ${petId}; complete or cancel the order with PATCH /v1/orders/${orderId}`,
   );
 
 export const petNotAvailable = (petId: number, status: PetStatus) =>
   new AppError(
     "pet_not_available",
-    `body.petId names animal ${petId}, which is ${status}: GET /v1/pets?status=available lists those that can be ordered`,
+    `body.petId refers to pet ${petId}, which is ${status}; GET /v1/pets?status=available lists the pets that can be ordered`,
   );
 
-export const noSuchOrderedPet = (petId: number) =>
-  new AppError("not_found", `body.petId names no animal: there is none with id ${petId}`);
+export const orderedPetNotFound = (petId: number) =>
+  new AppError("not_found", `body.petId refers to pet ${petId}, which does not exist`);
 
 export const orderNotFound = (orderId: number) => new AppError("not_found", `there is no order with id ${orderId}`);
 
-/** @param steps - Where the order could go instead; none where it is done. */
-export const orderStepRefused = (orderId: number, from: OrderStatus, steps: readonly OrderStatus[]) =>
+/** @param next - The statuses that the order can change to; empty for a final status. */
+export const orderTransitionRefused = (orderId: number, from: OrderStatus, next: readonly OrderStatus[]) =>
   new AppError(
     "conflict",
-    `order ${orderId} is ${from}: ${steps.length === 0 ? "no step leads on from there" : `from there it can only become ${steps.join(" or ")}`}`,
+    `order ${orderId} is ${from}; ${next.length === 0 ? "this status is final" : `it can only become ${next.join(" or ")}`}`,
   );
 
 export const apiKeyNotFound = (keyId: number) => new AppError("not_found", `there is no API key with id ${keyId}`);
 
-/** @param held - What the caller may do himself. */
-export const scopeExceeded = (scope: Scope, held: Scope) =>
-  new AppError("forbidden", `body.scope must not exceed your own: ${scope} does, yours is ${held}`);
+export const scopeExceeded = (scope: Scope, ownScope: Scope) =>
+  new AppError("forbidden", `body.scope must not exceed your own scope: ${scope} exceeds ${ownScope}`);
 
-export const apiKeyOfAnother = (keyId: number) =>
-  new AppError("forbidden", `API key ${keyId} belongs to another account: only a key of that account can rotate it`);
+export const apiKeyOfAnotherAccount = (keyId: number) =>
+  new AppError("forbidden", `API key ${keyId} belongs to another account; rotate it with a key of that account`);
 
-export const apiKeyEnded = (keyId: number, state: ApiKeyState) =>
-  new AppError("conflict", `API key ${keyId} is ${state}: make another with POST /v1/api-keys`);
+export const apiKeyNotActive = (keyId: number, state: ApiKeyState) =>
+  new AppError("conflict", `API key ${keyId} is ${state}; create another with POST /v1/api-keys`);
 
 export const preconditionFailed = () =>
-  new AppError("precondition_failed", "header If-Match has not the ETag that the animal has now: get it again");
+  new AppError("precondition_failed", "If-Match does not match the current ETag; fetch the pet again");
 
 export const idempotencyKeyInUse = () =>
   new AppError(
     "idempotency_key_in_use",
-    "a request with this Idempotency-Key is still under way: send it again in a second",
+    "a request with this Idempotency-Key is still in progress; retry in a second",
     {
       "Retry-After": "1",
     },
@@ -154,7 +156,7 @@ export const idempotencyKeyInUse = () =>
 export const idempotencyKeyReused = () =>
   new AppError(
     "idempotency_key_reused",
-    "header Idempotency-Key was used with another method, path or body: take a fresh one for another request",
+    "this Idempotency-Key was used with a different method, path or body; use a new key for a new request",
   );
 
 export const payloadTooLarge = (limitBytes: number) =>
@@ -163,51 +165,67 @@ export const payloadTooLarge = (limitBytes: number) =>
 export const unsupportedMediaType = (problem: string, headers: Readonly<Record<string, string>> = {}) =>
   new AppError("unsupported_media_type", problem, headers);
 
-export const requestTimeout = () => new AppError("request_timeout", "the request did not arrive in time");
+export const requestTimeout = () =>
+  new AppError("request_timeout", "the request did not arrive in time; send it again");
 
-/** @param retrySeconds - Until the window ends; at least 1. */
+/** @param retrySeconds - Until the window resets; at least 1. */
 export const rateLimited = (limit: number, retrySeconds: number) =>
-  new AppError("rate_limited", `too many requests with this API key: at most ${limit} a minute`, {
+  new AppError("rate_limited", `too many requests with this API key: at most ${limit} per minute; see Retry-After`, {
     "Retry-After": String(retrySeconds),
   });
 
-/** @param retrySeconds - Until the window ends; at least 1. */
+/** @param retrySeconds - Until the window resets; at least 1. */
 export const accountRateLimited = (limit: number, retrySeconds: number) =>
-  new AppError("rate_limited", `too many requests with the API keys of this account: at most ${limit} a minute`, {
-    "Retry-After": String(retrySeconds),
-  });
+  new AppError(
+    "rate_limited",
+    `too many requests with the API keys of this account: at most ${limit} per minute; see Retry-After`,
+    {
+      "Retry-After": String(retrySeconds),
+    },
+  );
 
-/** @param retrySeconds - Until the window ends; at least 1. */
+/** @param retrySeconds - Until the window resets; at least 1. */
 export const addressLimited = (limit: number, retrySeconds: number) =>
-  new AppError("rate_limited", `too many requests without a key from this address: at most ${limit} a minute`, {
-    "Retry-After": String(retrySeconds),
-  });
+  new AppError(
+    "rate_limited",
+    `too many requests without a key from this address: at most ${limit} per minute; see Retry-After`,
+    {
+      "Retry-After": String(retrySeconds),
+    },
+  );
 
-/** @param limit - How many requests of one key may wait. */
+/** @param limit - The most requests of one key that may wait. */
 export const tooManyWaiting = (limit: number, retrySeconds: number) =>
-  new AppError("rate_limited", `too many requests with this API key are in progress: at most ${limit} may wait`, {
-    "Retry-After": String(retrySeconds),
-  });
+  new AppError(
+    "rate_limited",
+    `too many requests with this API key are in progress: at most ${limit} may wait; see Retry-After`,
+    {
+      "Retry-After": String(retrySeconds),
+    },
+  );
 
-/** Below `/auth`, where a cookie opens the session. */
-export const notSignedIn = () => new AppError("unauthorized", "sign in first: POST /auth/sign-in/email");
+/** Under `/auth`, where a cookie carries the session. */
+export const notSignedIn = () => new AppError("unauthorized", "no session; sign in with POST /auth/sign-in/email");
 
-/** @param role - What the account would have to be. */
-export const roleMissing = (role: AccountRole) => new AppError("forbidden", `this needs an account of role ${role}`);
+export const roleMissing = (role: AccountRole) =>
+  new AppError("forbidden", `this operation requires an account with role ${role}`);
 
-/** @param own - The origin whose pages may; undefined where the request names no host that could be one. */
+/** @param own - The service's origin; undefined if the request names no usable host. */
 export const originRefused = (own: string | undefined) =>
-  new AppError("forbidden", `header Origin must be ${own ?? "this service's own"}: no other page may do this`);
+  new AppError(
+    "forbidden",
+    `header Origin must be ${own ?? "this service's own"}; requests from other origins are refused`,
+  );
 
-/** @param retrySeconds - Until the window ends; at least 1. */
+/** @param retrySeconds - Until the window resets; at least 1. */
 export const tooManySignIns = (retrySeconds: number) =>
-  new AppError("rate_limited", "too many attempts to sign in: wait before the next one", {
+  new AppError("rate_limited", "too many sign-in attempts; see Retry-After", {
     "Retry-After": String(retrySeconds),
   });
 
-/** @param retrySeconds - Until the window ends; at least 1. */
+/** @param retrySeconds - Until the window resets; at least 1. */
 export const tooManyKeys = (retrySeconds: number) =>
-  new AppError("rate_limited", "too many keys for this account: use each until it expires, then ask for the next one", {
+  new AppError("rate_limited", "too many API keys for this account; use each until it expires, then request the next", {
     "Retry-After": String(retrySeconds),
   });
 
@@ -230,21 +248,21 @@ export const lastOwner = () =>
 export const ownAccount = () => new AppError("own_account", "you cannot ban your own account; another owner can");
 
 export const headersTooLarge = (limitBytes: number) =>
-  new AppError("headers_too_large", `the header fields must be at most ${limitBytes} bytes in all`);
+  new AppError("headers_too_large", `the header fields must be at most ${limitBytes} bytes in total`);
 
 export const serviceUnavailable = (cause?: unknown, retrySeconds = 1) =>
   new AppError(
     "service_unavailable",
-    "the service cannot answer now; try again in a moment",
+    "the service is temporarily unavailable; try again in a moment",
     { "Retry-After": String(retrySeconds) },
     cause,
   );
 
-/** What a defect looks like from outside: nothing of the inside shows. */
+/** A defect: the client learns nothing about its cause, which goes to the log. */
 const internalError = (cause: unknown) =>
-  new AppError("internal_error", "the service failed; quote the X-Request-Id when you report it", {}, cause);
+  new AppError("internal_error", "internal error; quote the X-Request-Id when you report it", {}, cause);
 
-/** Whatever was thrown, as a refusal that the contract knows; the `cause` is for the log alone. */
+/** Maps any thrown value to an error of the contract. */
 export const asAppError = (error: unknown): AppError => {
   if (error instanceof AppError) return error;
   return isDatabaseUnavailable(error) ? serviceUnavailable(error) : internalError(error);

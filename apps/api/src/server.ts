@@ -1,40 +1,41 @@
 import { createServer as createHttpServer, type RequestListener, type Server } from "node:http";
+import { contract } from "@petstore/contract";
+import type { AppRoute } from "@ts-rest/core";
 import { createApp } from "./app.js";
 import type { Deps } from "./deps.js";
 import { trackConnections } from "./gate/connections.js";
 import { createGate } from "./gate/gate.js";
 import { answerParserErrors } from "./gate/parser-errors.js";
-import type { FastMutations, FastReads } from "./gate/fast-path.js";
-import { createFastMutations } from "./fast-path/create-fast-mutations.js";
-import { createFastReads } from "./fast-path/create-fast-reads.js";
+import type { FastHandler, FastPath } from "./gate/fast-path.js";
+import { fastMutation } from "./fast-path/fast-mutation.js";
+import { fastRead } from "./fast-path/fast-read.js";
 import { createPetBatcher } from "./pets/create-pet-batcher.js";
 import { getPet } from "./pets/get-pet.js";
 import { listPets } from "./pets/list-pets.js";
-import { createExpressMessages } from "./http/express-messages.js";
+import { createExpressMessages } from "./patches/express-messages.js";
 
 const HEADERS_TIMEOUT_MS = 10_000;
 const REQUEST_TIMEOUT_MS = 30_000;
 const TIMEOUT_CHECK_INTERVAL_MS = 1_000;
-/** Longer than the 60 s that proxies keep an idle connection, so that it is never us who close it under a request. */
+/** Longer than the 60 s of most proxies: the service must not close a connection as the proxy reuses it. */
 const KEEP_ALIVE_TIMEOUT_MS = 65_000;
 
-/** What the gate forwards requests to: the fast path, and Express for the rest. */
 export type Handlers = {
-  readonly fastReads: FastReads;
-  readonly fastMutations: FastMutations;
+  readonly fastPath: FastPath;
   readonly express: RequestListener;
 };
 
-/**
- * The service: the gate in front, the Express app behind it. It does not listen yet.
- * @param adapt - Replaces handlers: tests leave the fast path out, and count what reaches Express.
- */
+/** @param adapt - Replaces handlers: tests disable the fast path, or count what reaches Express. */
 export const createServer = (deps: Deps, adapt: (handlers: Handlers) => Handlers = (handlers) => handlers): Server => {
   const reads = { listPets: listPets(deps), getPet: getPet(deps) };
   const app = createApp(deps, reads);
-  const { fastReads, fastMutations, express } = adapt({
-    fastReads: createFastReads(deps, reads),
-    fastMutations: createFastMutations(deps, { createPet: createPetBatcher(deps) }),
+  const { listPets: list, getPet: get, createPet: create } = contract.pets;
+  const { fastPath, express } = adapt({
+    fastPath: new Map<AppRoute, FastHandler>([
+      [list, fastRead(deps, list, reads.listPets)],
+      [get, fastRead(deps, get, reads.getPet)],
+      [create, fastMutation(deps, create, createPetBatcher(deps))],
+    ]),
     express: app,
   });
   const server = createHttpServer(
@@ -44,12 +45,12 @@ export const createServer = (deps: Deps, adapt: (handlers: Handlers) => Handlers
       requestTimeout: REQUEST_TIMEOUT_MS,
       keepAliveTimeout: KEEP_ALIVE_TIMEOUT_MS,
       connectionsCheckingInterval: TIMEOUT_CHECK_INTERVAL_MS,
-      // The gate checks it: Node's own answer has no body.
+      // The gate checks Host: Node's response has no body.
       requireHostHeader: false,
     },
-    createGate(deps, fastReads, fastMutations, express),
+    createGate(deps, fastPath, express),
   );
-  // Node drops header fields beyond a count without a word; their 16 KiB bound them as well, and say so.
+  // Node silently drops header fields beyond a count; the limit of 16 KiB is a 431.
   server.maxHeadersCount = 0;
   server.maxConnections = deps.config.maxConnections;
   trackConnections(server);

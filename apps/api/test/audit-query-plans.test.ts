@@ -2,7 +2,8 @@ import { afterAll, beforeAll, describe, expect, it } from "vitest";
 import { auditEventListing } from "../src/audit/list-audit-events.js";
 import type { Position } from "../src/listing/cursors.js";
 import type { Prisma } from "../src/generated/client.js";
-import { type Listing, otherSideStatement, pageStatement } from "../src/listing/keyset.js";
+import type { Listing } from "../src/listing/keyset.js";
+import { pageStatement } from "../src/listing/paging.js";
 import { explain, type Plan, scansOf, sortsOf } from "./support/plans.js";
 import { createTestDatabase, type TestDatabase } from "./support/test-database.js";
 
@@ -17,7 +18,7 @@ const walks: [string, Filters][] = [
   ["nothing", {}],
   ["a common actor", { actor: "key:1" }],
   ["a rare actor", { actor: "account:3" }],
-  ["an actor nobody knows", { actor: "key:99" }],
+  ["an unknown actor", { actor: "key:99" }],
   ["the system", { actor: "system" }],
   ["a common action", { action: "pet.update" }],
   ["a rare action", { action: "api_key.create" }],
@@ -36,11 +37,11 @@ const mixtures: [string, Filters][] = [
   ["one thing, an actor and an action", { subject: "pet:7", actor: "key:1", action: "pet.update" }],
 ];
 
-describe(`the plans of the audit trail's listing at ${events} events`, () => {
+describe(`the query plans of GET /audit-events at ${events} events`, () => {
   let database: TestDatabase;
   beforeAll(async () => {
     database = await createTestDatabase();
-    // A minute from one to the next, 69 days in all; what is rare is among the oldest.
+    // One event a minute for 69 days; the rare ones are the oldest.
     await database.pool.query(
       `INSERT INTO audit_event (at, actor_kind, actor_id, actor_name, action, subject_kind, subject_id, after)
        SELECT '2026-01-01T00:00:00Z'::timestamptz + n * interval '1 minute',
@@ -58,7 +59,7 @@ describe(`the plans of the audit trail's listing at ${events} events`, () => {
   });
   afterAll(() => database.drop());
 
-  /** The first page, a deep one from either side, the last ones, and what is beyond an empty page. */
+  /** The first page, deep pages from both sides, the last ones, and the far side of an empty page. */
   const statementsOf = (listing: Listing): Prisma.Sql[] => {
     const at = (side: Position["side"], key: Position["key"]): Position => ({ side, key });
     const positions = [
@@ -72,24 +73,27 @@ describe(`the plans of the audit trail's listing at ${events} events`, () => {
       pageStatement(listing, undefined, 21),
       pageStatement(listing, undefined, 101),
       ...[...positions, ...edges].map((position) => pageStatement(listing, position, 21)),
-      ...positions.map((position) => otherSideStatement(listing, position)),
     ];
   };
   const plansOf = (filters: Filters): Promise<Plan[][]> =>
     Promise.all(statementsOf(auditEventListing(filters)).map((statement) => explain(database.pool, statement)));
 
   describe.each([
-    ["of all times", {}],
-    ["of three days", window],
+    ["without a time range", {}],
+    ["in three days", window],
   ])("%s", (_when, range) => {
-    it.each(walks)("by %s walks an index to the end of the page", async (_what, filters) => {
+    it.each(walks)("by %s reads one index in order", async (_what, filters) => {
       for (const nodes of await plansOf({ ...filters, ...range })) {
         expect([...scansOf(nodes, "audit_event"), ...sortsOf(nodes)]).toEqual([]);
-        expect(nodes.filter(({ Filter }) => Filter !== undefined)).toEqual([]);
+        const filtering = nodes.filter(({ Filter }) => Filter !== undefined);
+        // The row of the position is looked up by its key: one row, of which any column may be checked.
+        expect(
+          filtering.filter(({ "Index Cond": condition = "" }) => !/^\(\(at = .* AND \(id = /.test(condition)),
+        ).toEqual([]);
       }
     });
 
-    it.each(mixtures)("by %s reads no more than the better index finds", async (_what, filters) => {
+    it.each(mixtures)("by %s reads only what the better index finds", async (_what, filters) => {
       for (const nodes of await plansOf({ ...filters, ...range })) {
         expect(scansOf(nodes, "audit_event")).toEqual([]);
         for (const { Plans = [] } of sortsOf(nodes)) expect(Plans[0]?.["Plan Rows"]).toBeLessThan(events * 0.05);
@@ -97,11 +101,11 @@ describe(`the plans of the audit trail's listing at ${events} events`, () => {
     });
   });
 
-  it.each(walks)("by %s in a span of time reads nothing outside of it", async (_what, filters) => {
+  it.each(walks)("by %s within a time range reads nothing outside of it", async (_what, filters) => {
     const { text, values } = pageStatement(auditEventListing({ ...filters, ...window }), undefined, 101);
     const { rows } = await database.pool.query(`EXPLAIN (ANALYZE, BUFFERS, FORMAT JSON) ${text}`, values);
     const [{ Plan: plan }] = rows[0]["QUERY PLAN"];
-    // From the newest event on, it would be hundreds.
+    // A scan from the newest event reads hundreds of blocks.
     expect(plan["Shared Hit Blocks"] + plan["Shared Read Blocks"]).toBeLessThan(100);
   });
 });

@@ -8,7 +8,7 @@ import { createTestShell } from "./support/test-shell.js";
 
 const [email, password] = ["ann@petstore.test", "violet anchor 42 drum"];
 
-it("all workers sign with the secret in DATA_DIR/auth-secret, and a session outlasts a restart", {
+it("signs in all workers with DATA_DIR/auth-secret, so that a session survives a restart", {
   timeout: 240_000,
 }, async () => {
   const [database, dataDir] = await Promise.all([createTestDatabase(), makeTemporaryFolder()]);
@@ -26,7 +26,7 @@ it("all workers sign with the secret in DATA_DIR/auth-secret, and a session outl
     .getSetCookie()
     .map((field) => field.slice(0, field.indexOf(";")))
     .join("; ");
-  /** Each on a connection of its own: the workers take them in turn. */
+  /** Each request opens a connection: the workers accept them in turn. */
   const sessions = async (at: string) => {
     const found = [];
     for (let count = 0; count < 6; count += 1) {
@@ -47,12 +47,12 @@ it("all workers sign with the secret in DATA_DIR/auth-secret, and a session outl
   await Promise.all([database.drop(), rm(dataDir, { recursive: true })]);
 });
 
-it("a start stops with one sentence if the secret cannot be kept", async () => {
+it("exits with one sentence when the secret cannot be stored", async () => {
   const database = await createTestDatabase();
   const service = startServiceProcess({ DATABASE_URL: database.url, DATA_DIR: "/dev/null/data", AUTH_SECRET: "" });
   expect(await service.ended).toBe(1);
   expect(service.output.stderr).toMatch(
-    /The secret that signs cookies cannot be kept in \/dev\/null\/data\/auth-secret \(.*\): set AUTH_SECRET\.\n$/,
+    /The secret that signs cookies cannot be stored in \/dev\/null\/data\/auth-secret \(.*\): set AUTH_SECRET\.\n$/,
   );
   await database.drop();
 });

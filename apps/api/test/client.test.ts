@@ -12,7 +12,7 @@ describe("the typed client", () => {
   });
   afterAll(() => api.close());
 
-  it("lists with filters, each value of a parameter in its turn", async () => {
+  it("repeats a query parameter for each value of a filter", async () => {
     const [first = 0, , third = 0] = await addPets(
       api,
       { name: "Ada" },
@@ -25,13 +25,13 @@ describe("the typed client", () => {
     expect((sold.body as Pet[]).map(({ id }) => id)).toEqual([third]);
   });
 
-  it("writes what a query means, whatever characters it holds", async () => {
+  it("encodes any character in a query", async () => {
     await addPets(api, { name: "A&B=C ü%" });
     const { body } = await client.pets.listPets({ query: { name: "&b=c Ü%" } });
     expect((body as Pet[]).map(({ name }) => name)).toEqual(["A&B=C ü%"]);
   });
 
-  it("sends header fields and reads those of the answer", async () => {
+  it("sends header fields and returns those of the response", async () => {
     const create = () =>
       client.pets.createPet({ body: { name: "Luna", categoryId: 2 }, headers: { "idempotency-key": "luna" } });
     const [made, again] = [await create(), await create()];
@@ -52,7 +52,7 @@ describe("the typed client", () => {
     expect(known.status).toBe(304);
   });
 
-  it("deletes, and is told so without a body", async () => {
+  it("returns 204 of a delete without a body", async () => {
     const [petId = 0] = await addPets(api, {});
     expect((await client.pets.deletePet({ params: { petId } })).status).toBe(204);
     expect((await client.pets.deletePet({ params: { petId } })).status).toBe(404);

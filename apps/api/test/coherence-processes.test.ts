@@ -4,18 +4,19 @@ import { type Pet, PetStatus } from "@petstore/contract";
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
 import { insertApiKey } from "../src/api-keys/insert-api-key.js";
 import { addAccount } from "./support/builders.js";
+import { proofSize } from "./support/proof-size.js";
 import { type ServiceProcess, startServiceProcess, stopServiceProcess } from "./support/service-process.js";
 import { createTestDatabase, queryAsSuperuser, type TestDatabase } from "./support/test-database.js";
 import { createVersions, nameOf, type Question } from "./support/versions.js";
 
-/** `SECONDS=60 npx vitest run test/coherence-processes.test.ts --reporter=verbose` is the long proof, and prints the figures. */
-const SECONDS = Number(process.env["SECONDS"] ?? 2);
-/** With two, a client's next request may reach another worker: each comes on a connection of its own. */
+/** `--reporter=verbose` prints the figures. */
+const SECONDS = proofSize("SECONDS", { short: 2, full: 60 });
+/** With two workers, each request opens a connection and may reach another worker. */
 const WORKERS = process.env["WORKERS"] ?? "1";
 const PROCESSES = 3;
 const WRITERS = 16;
 const READERS = 64;
-const ANIMALS_EACH = 4;
+const PETS_EACH = 4;
 const TRUST_MS = 1_000;
 
 const anyOf = <Item>(items: readonly Item[]): Item => {
@@ -24,7 +25,7 @@ const anyOf = <Item>(items: readonly Item[]): Item => {
   return item;
 };
 const categories = [1, 2, 3];
-const ids = Array.from({ length: WRITERS * ANIMALS_EACH }, (_, at) => at + 1);
+const ids = Array.from({ length: WRITERS * PETS_EACH }, (_, at) => at + 1);
 
 const list = (query: string, has: Question["has"]): Question => ({ target: `/v1/pets?limit=100${query}`, has });
 const single = (id: number): Question => ({ target: `/v1/pets/${id}`, has: (other) => other === id });
@@ -36,7 +37,7 @@ const lists = ["", "&sort=-id", "&sort=name"].flatMap((sort) => [
 ]);
 const byIds = list("&id=1&id=5&id=9", (id) => [1, 5, 9].includes(id));
 const questions = [...lists, byIds, ...ids.slice(0, 16).map(single)];
-/** As in a shop, most ask for the same. */
+/** Most clients of a shop request the same pages. */
 const hot = [...lists.slice(0, 2), byIds, single(1), single(2)];
 const anyQuestion = () => anyOf(Math.random() < 0.7 ? hot : questions);
 
@@ -85,10 +86,10 @@ describe("three processes on one database", () => {
   };
 
   it(
-    "serve a client what it was answered by the same one, and nobody what was another for more than a second",
+    "serve a client its own writes at once, and no state older than a second",
     async ({ annotate }) => {
       const versions = createVersions(ids, { status: "available", categoryId: 1 });
-      const count = { reads: 0, writes: 0, "reads of what was just written": 0, cuts: 0, freezes: 0 };
+      const count = { reads: 0, writes: 0, "reads of own writes": 0, cuts: 0, freezes: 0 };
       const problems: string[] = [];
       let largest = 0;
       const until = performance.now() + SECONDS * 1_000;
@@ -109,9 +110,9 @@ describe("three processes on one database", () => {
           count.reads += 1;
         }
       };
-      /** Writes through any of them, and asks that one at once. */
+      /** Writes through any process, and reads from the same one at once. */
       const keepWriting = async (_: unknown, writer: number) => {
-        const own = ids.slice(writer * ANIMALS_EACH, (writer + 1) * ANIMALS_EACH);
+        const own = ids.slice(writer * PETS_EACH, (writer + 1) * PETS_EACH);
         while (!isOver()) {
           const [id, origin] = [anyOf(own), anyOf(origins)];
           const change = anyOf([{}, { status: anyOf(PetStatus.options) }, { categoryId: anyOf(categories) }]);
@@ -125,12 +126,12 @@ describe("three processes on one database", () => {
               const { pets } = await read(origin, question);
               const { problems: broken } = versions.check(question, pets, 0, Infinity, [id]);
               problems.push(...broken.map((problem) => `after its write: ${problem}`));
-              count["reads of what was just written"] += 1;
+              count["reads of own writes"] += 1;
             }),
           );
         }
       };
-      /** Now and then it is not cut, but says nothing for longer than it is trusted. */
+      /** Cuts listening connections; sometimes freezes one for longer than the feed is trusted. */
       const keepCutting = async () => {
         while (!isOver()) {
           await delay(100 + Math.random() * 500);

@@ -4,7 +4,7 @@ import { openStaffAuth, type StaffAuth } from "../src/accounts/staff-auth.js";
 import { signedIn } from "./support/staff.js";
 import { createTestApi, type TestApi } from "./support/test-api.js";
 
-/** As better-auth signs a cookie. */
+/** Signs a cookie like better-auth. */
 const signed = (token: string, secret: string) =>
   encodeURIComponent(`${token}.${createHmac("sha256", secret).update(token).digest("base64")}`);
 
@@ -17,7 +17,7 @@ describe("a dump of the database", () => {
   });
   afterAll(() => api.close());
 
-  /** All values that the tables hold; bytes in each form that a secret could be used in. */
+  /** All values in all tables; bytes in every encoding that a secret could have. */
   const dump = async (): Promise<string[]> => {
     const { pool } = api.database;
     const { rows: tables } = await pool.query<{ name: string }>(
@@ -40,14 +40,14 @@ describe("a dump of the database", () => {
     return (await auth.findSession(new Headers({ cookie }))) !== undefined;
   };
 
-  it("opens no session to its reader, whichever value is taken for the token and which for the secret", async () => {
+  it("contains no pair of a token and a secret that opens a session", async () => {
     const { browser, id } = await signedIn(api);
     expect((await browser.send("POST /auth/key")).status).toBe(200);
     const sessions = await api.database.db.session.findMany({ where: { accountId: id } });
     expect(sessions).toHaveLength(1);
     const values = await dump();
     expect(values).toContain(sessions[0]?.token);
-    // Tokens are of letters and digits, as are hashes in hex; what signs may be any value.
+    // A token consists of letters and digits, like hashes in hex; the secret may be any value.
     const tokens = values.filter((value) => /^[A-Za-z0-9]{32,64}$/.test(value));
     const cookies = tokens.flatMap((token) => values.map((secret) => signed(token, secret)));
     const opened = [];
@@ -55,7 +55,7 @@ describe("a dump of the database", () => {
     expect(opened).toEqual([]);
   });
 
-  it("opens none even with the secret; the token of the cookie and the secret together would", async () => {
+  it("contains no token that opens a session together with the real secret", async () => {
     const { browser } = await signedIn(api);
     const { authSecret } = api.deps;
     const [token = ""] = decodeURIComponent(browser.cookies.get("petstore.session_token") ?? "").split(".");

@@ -16,8 +16,8 @@ import { createLocalBus } from "../src/cluster/worker-bus.js";
 import { createTestApi, type TestApi } from "./support/test-api.js";
 import { queryAsSuperuser } from "./support/test-database.js";
 
-// Every route, status, header and parameter of the OpenAPI document, exercised against the running service; the last
-// tests hold what was seen against what the document says, both ways.
+// Requests every route, status, header and parameter of the OpenAPI document; the last tests compare the responses with the
+// document in both directions.
 
 type Options = NonNullable<Parameters<TestApi["send"]>[1]>;
 type Answer = { status: number; headers: Headers };
@@ -28,7 +28,7 @@ type Operation = {
   responses: Record<string, { headers?: Record<string, unknown> }>;
 };
 
-/** Takes the connections to a database away, and gives no others. */
+/** Terminates the connections to a database and refuses new ones. */
 const cutOff = async (database: string) => {
   await queryAsSuperuser(`ALTER DATABASE ${database} CONNECTION LIMIT 0`);
   await queryAsSuperuser(`SELECT pg_terminate_backend(pid) FROM pg_stat_activity WHERE datname = '${database}'`);
@@ -36,7 +36,7 @@ const cutOff = async (database: string) => {
 
 const letIn = (database: string) => queryAsSuperuser(`ALTER DATABASE ${database} CONNECTION LIMIT -1`);
 
-/** One whose requests bear a key of scope admin, unless told otherwise: there is nothing that it may not do. */
+/** A service whose requests have a key of scope admin by default. */
 const createAdminApi = async (...given: Parameters<typeof createTestApi>): Promise<TestApi> => {
   const api = await createTestApi(...given);
   const key = await api.makeKey("admin");
@@ -119,7 +119,7 @@ describe("the document and the service", () => {
     expect((await send(operationId, await exampleOf(operationId))).status).toBeLessThan(300);
   });
 
-  it.each(routes)("$operationId: 400 for a parameter that it does not know", async ({ operationId }) => {
+  it.each(routes)("$operationId: 400 for an unknown parameter", async ({ operationId }) => {
     const request = withQuery(await exampleOf(operationId), "unknown=1");
     expect((await send(operationId, request)).status).toBe(400);
   });
@@ -133,7 +133,7 @@ describe("the document and the service", () => {
     expect((await send(operationId, await exampleOf(operationId), { key })).status).toBe(403);
   });
 
-  it.each(routes)("$operationId: 406 where JSON is ruled out", async ({ operationId }) => {
+  it.each(routes)("$operationId: 406 when Accept excludes JSON", async ({ operationId }) => {
     const headers = { accept: "text/html" };
     expect((await send(operationId, await exampleOf(operationId), { headers })).status).toBe(406);
   });
@@ -162,54 +162,57 @@ describe("the document and the service", () => {
     expect([status, headers.get("retry-after")]).toEqual([429, expect.stringMatching(/^[1-9]\d*$/)]);
   });
 
-  it.each(routes)("$operationId: 431 for header fields that are too large", async ({ operationId }) => {
+  it.each(routes)("$operationId: 431 for header fields over the limit", async ({ operationId }) => {
     const { line } = await exampleOf(operationId);
     const answer = await api.sendBytes(`${line} HTTP/1.1\r\nHost: a\r\nX-Long: ${"x".repeat(17_000)}\r\n\r\n`);
     expect(note(operationId, parse(answer))).toBe(431);
   });
 
-  it.each(withBody)("$operationId: 413 for a body that is too large", async ({ operationId, metadata }) => {
+  it.each(withBody)("$operationId: 413 for a body over the limit", async ({ operationId, metadata }) => {
     const { line } = await exampleOf(operationId);
     const raw = " ".repeat((metadata.maxBodyBytes ?? MAX_BODY_BYTES) + 1);
     const options = { raw, headers: { "content-type": "application/json" } };
     expect((await send(operationId, { line, options })).status).toBe(413);
   });
 
-  it.each(withBody)("$operationId: 415 for a body that is encoded", async ({ operationId }) => {
+  it.each(withBody)("$operationId: 415 for an encoded body", async ({ operationId }) => {
     const { line } = await exampleOf(operationId);
     const options = { raw: "x", headers: { "content-type": "application/json", "content-encoding": "gzip" } };
     const sendIt = isRepeatable(operationId) ? sendTwice : send;
     expect((await sendIt(operationId, { line, options })).status).toBe(415);
   });
 
-  it.each(reads)("$operationId: 304 for the ETag that it answered", async ({ operationId }) => {
+  it.each(reads)("$operationId: 304 for its own ETag", async ({ operationId }) => {
     const request = await exampleOf(operationId);
     const etag = (await send(operationId, request)).headers.get("etag") ?? "";
     expect((await send(operationId, request, { headers: { "if-none-match": etag } })).status).toBe(304);
   });
 
-  it.each(repeatable)("$operationId answers a repeat as the first time, refusals too", async ({ operationId }) => {
+  it.each(repeatable)("$operationId: replays a success and a refusal", async ({ operationId }) => {
     expect((await sendTwice(operationId, await exampleOf(operationId))).status).toBeLessThan(300);
     const refused = withQuery(await exampleOf(operationId), "unknown=1");
     expect((await sendTwice(operationId, refused)).status).toBe(400);
   });
 
-  it.each(repeatable)("$operationId: 422 to another request with the same Idempotency-Key", async ({ operationId }) => {
-    const request = await exampleOf(operationId);
-    const headers = { "idempotency-key": randomUUID() };
-    await send(operationId, request, { headers });
-    expect((await send(operationId, withQuery(request, "unknown=1"), { headers })).status).toBe(422);
-  });
+  it.each(repeatable)(
+    "$operationId: 422 for another request with the same Idempotency-Key",
+    async ({ operationId }) => {
+      const request = await exampleOf(operationId);
+      const headers = { "idempotency-key": randomUUID() };
+      await send(operationId, request, { headers });
+      expect((await send(operationId, withQuery(request, "unknown=1"), { headers })).status).toBe(422);
+    },
+  );
 
   it.each(repeatable)(
-    "$operationId: 409 while the first request with the key is under way",
+    "$operationId: 409 while the first request with the key is in flight",
     async ({ operationId }) => {
       const { line, options } = await exampleOf(operationId);
       const headers = { "idempotency-key": randomUUID() };
       const other = await api.database.pool.connect();
       await other.query("BEGIN");
       await other.query("LOCK TABLE pet, category, store_order IN ACCESS EXCLUSIVE MODE");
-      // Of two keys of one account: a key has one batch in progress at a time, and would wait for its own.
+      // Two API keys of one account: one key runs one batch at a time and would wait for itself.
       const keys = [api.key, await api.makeKey("write")];
       const both = keys.map((key) => api.send(line, { ...options, key, headers }));
       const early = await Promise.race(both);
@@ -221,7 +224,7 @@ describe("the document and the service", () => {
     },
   );
 
-  it.each(own)("$operationId: $status, as its own rules have it", async ({ operationId, status, prepare }) => {
+  it.each(own)("$operationId: $status by its own rules", async ({ operationId, status, prepare }) => {
     const { on, ...request } = await prepare({ api, strict });
     const answer = isRepeatable(operationId)
       ? await sendTwice(operationId, request, on)
@@ -229,22 +232,19 @@ describe("the document and the service", () => {
     expect(answer.status).toBe(status);
   });
 
-  it.each(routes)(
-    "$operationId takes every parameter that the document gives an example of",
-    async ({ operationId }) => {
-      const { parameters } = operationOf(operationId);
-      for (const { name, in: place, example } of parameters) {
-        if (place === "path" || example === undefined) continue;
-        const values = [example].flat().map((value) => [name, `${value}`]);
-        const request = await exampleOf(operationId);
-        const { status } =
-          place === "header"
-            ? await send(operationId, request, { headers: { [name]: `${[example].flat()[0]}` } })
-            : await send(operationId, withQuery(request, new URLSearchParams(values).toString()));
-        expect([name, status]).not.toEqual([name, 400]);
-      }
-    },
-  );
+  it.each(routes)("$operationId: accepts the example of every parameter", async ({ operationId }) => {
+    const { parameters } = operationOf(operationId);
+    for (const { name, in: place, example } of parameters) {
+      if (place === "path" || example === undefined) continue;
+      const values = [example].flat().map((value) => [name, `${value}`]);
+      const request = await exampleOf(operationId);
+      const { status } =
+        place === "header"
+          ? await send(operationId, request, { headers: { [name]: `${[example].flat()[0]}` } })
+          : await send(operationId, withQuery(request, new URLSearchParams(values).toString()));
+      expect([name, status]).not.toEqual([name, 400]);
+    }
+  });
 
   it("listings count and link their pages", async () => {
     await addPets(api, {}, {});
@@ -265,7 +265,7 @@ describe("the document and the service", () => {
     }
   });
 
-  it("500 of every operation whose tables are broken tells nothing of the inside", async () => {
+  it("every operation: 500 without internals when its tables are missing", async () => {
     const requests = await Promise.all(
       Object.entries(requestExamples).map(async ([operationId, make]) => ({ operationId, ...(await make(broken)) })),
     );
@@ -284,7 +284,7 @@ describe("the document and the service", () => {
     }
   });
 
-  it("500 of the document where counting its requests fails", async () => {
+  it("getOpenApiDocument: 500 when its rate limit fails", async () => {
     const add = () => {
       throw new Error("a defect");
     };
@@ -294,14 +294,14 @@ describe("the document and the service", () => {
     await service.close();
   });
 
-  it("429 of the document over the limit of the address", async () => {
+  it("getOpenApiDocument: 429 over the limit of the address", async () => {
     const service = await createAdminApi({ ADDRESS_RATE_LIMIT: "1" });
     await service.send("GET /v1/openapi.json");
     expect(note("getOpenApiDocument", await service.send("GET /v1/openapi.json"))).toBe(429);
     await service.close();
   });
 
-  it("503 of every operation that needs a key, while no connection is to be had", async () => {
+  it("every operation with a key: 503 without a database connection", async () => {
     const requests = await Promise.all(
       Object.entries(requestExamples).map(async ([operationId, make]) => ({
         operationId,
@@ -321,7 +321,7 @@ describe("the document and the service", () => {
     await letIn(unreachable.database.connection.database);
   });
 
-  it("503 of every operation when the database goes while the request is counted", async () => {
+  it("every operation with a key: 503 when the database is lost after the rate limit", async () => {
     let lose = async () => {};
     const counts = (await openRateLimitStore(api.deps.config, api.deps.log)) ?? expect.fail("no limit");
     const add = async (principal: Flow) => {
@@ -340,7 +340,7 @@ describe("the document and the service", () => {
     await losing.close();
   });
 
-  it("every status of the document was seen, with every one of its headers", () => {
+  it("every status of the document occurs with all its headers", () => {
     const missing = operations.flatMap(({ operationId, responses }) =>
       Object.entries(responses).flatMap(([status, { headers = {} }]) => {
         const key = `${operationId} ${status}`;
@@ -352,7 +352,7 @@ describe("the document and the service", () => {
     expect(missing).toEqual([]);
   });
 
-  it("no status and no header was seen that the document does not have", () => {
+  it("no status and no header occurs that the document lacks", () => {
     const surplus = [...seen].flatMap(([key, names]) => {
       const [operationId, status = ""] = key.split(" ");
       const response = operationOf(operationId ?? "").responses[status];

@@ -5,11 +5,11 @@ import { join } from "node:path";
 import { setTimeout as sleep } from "node:timers/promises";
 import type { Pet, Pets } from "@petstore/contract";
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
+import { proofSize } from "./support/proof-size.js";
 import { keyOf, type ServiceProcess, startServiceProcess, stopServiceProcess } from "./support/service-process.js";
 
 const CLIENTS = 16;
-/** The proof of an issue runs more rounds than a check needs to: `DURABILITY_ROUNDS=20`. */
-const ROUNDS = Number(process.env["DURABILITY_ROUNDS"] ?? 2);
+const ROUNDS = proofSize("ROUNDS", { short: 2, full: 20 });
 
 describe(`kill -9 while ${CLIENTS} clients POST`, () => {
   let dataDir: string;
@@ -34,7 +34,7 @@ describe(`kill -9 while ${CLIENTS} clients POST`, () => {
     await rm(dataDir, { recursive: true });
   });
 
-  /** Posts until the service is gone, or until told to end; notes what was answered 201. */
+  /** Posts until the service is gone or `end` aborts; records every 201. */
   const post = async (client: number, end: AbortSignal) => {
     for (let count = 0; !end.aborted; count++) {
       const name = `${client}-${count}-${randomInt(1e9)}`;
@@ -57,22 +57,22 @@ describe(`kill -9 while ${CLIENTS} clients POST`, () => {
     await Promise.all(clients);
   };
   const stored = async () => {
-    const animals = new Map<number, string>();
+    const pets = new Map<number, string>();
     let path: string | undefined = "/v1/pets?limit=100";
     while (path !== undefined) {
       const answer: Response = await fetch(address + path, { headers: headers() });
-      for (const { id, name } of (await answer.json()) as Pets) animals.set(id, name);
+      for (const { id, name } of (await answer.json()) as Pets) pets.set(id, name);
       path = /<([^>]+)>; rel="next"/.exec(answer.headers.get("link") ?? "")?.[1];
     }
-    return animals;
+    return pets;
   };
   const missing = async () => {
-    const animals = await stored();
-    return [...acknowledged].filter(([id, name]) => animals.get(id) !== name);
+    const pets = await stored();
+    return [...acknowledged].filter(([id, name]) => pets.get(id) !== name);
   };
 
   it(
-    `of the service, ${ROUNDS} times: every animal that was answered 201 is there after the restart`,
+    `of the service keeps every pet acknowledged with 201, ${ROUNDS} times`,
     async () => {
       for (let round = 0; round < ROUNDS; round++) {
         await underLoad(async () => {
@@ -87,7 +87,7 @@ describe(`kill -9 while ${CLIENTS} clients POST`, () => {
   );
 
   it(
-    `of the private PostgreSQL, ${ROUNDS} times: it comes back by itself, and every animal that was answered 201 is there`,
+    `of the private PostgreSQL keeps every pet acknowledged with 201 and restarts it, ${ROUNDS} times`,
     async () => {
       for (let round = 0; round < ROUNDS; round++) {
         const before = acknowledged.size;

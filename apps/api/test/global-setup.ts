@@ -18,9 +18,19 @@ const log = pino({ level: "silent" });
 
 // One server for the whole run; each test file clones the migrated template.
 export default async function setup(project: TestProject): Promise<() => Promise<void>> {
+  // scripts/mutate.mjs runs vitest hundreds of times against one server.
+  const given = process.env["TEST_POSTGRES"];
+  if (given !== undefined) {
+    project.provide("postgres", JSON.parse(given) as { host: string; port: number; ssl: false });
+    return async () => {};
+  }
   const dataDir = await makeTemporaryFolder();
-  // Lost with the run anyway: no need to wait for the disk.
-  const settings = { max_connections: "300", fsync: "off" };
+  const settings = {
+    max_connections: "300",
+    // The data is lost with the run: a crash need not be survived.
+    ...{ fsync: "off", full_page_writes: "off", wal_level: "minimal", max_wal_senders: "0" },
+    autovacuum: "off",
+  };
   const server = await openPrivatePostgres({ dataDir, log, settings });
   const close = async () => {
     await server.close();
@@ -32,10 +42,10 @@ export default async function setup(project: TestProject): Promise<() => Promise
   return close;
 }
 
-async function makeTemplate(connection: ClientConfig): Promise<void> {
+const makeTemplate = async (connection: ClientConfig): Promise<void> => {
   const client = new Client({ ...connection, user: "postgres", database: "postgres" });
   await client.connect();
   await client.query("CREATE DATABASE petstore_template OWNER petstore");
   await client.end();
   await migrate({ ...connection, database: "petstore_template" }, log);
-}
+};

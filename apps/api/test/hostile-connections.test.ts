@@ -35,7 +35,7 @@ describe("a hostile connection", () => {
     ],
     ["64 KB of letters", "a".repeat(65_536)],
     ["64 KB of line breaks and words", "a \n".repeat(21_845)],
-  ])("cannot hold the event loop with %s", async (_what, packet) => {
+  ])("does not block the event loop with %s", async (_what, packet) => {
     const delay = monitorEventLoopDelay({ resolution: 5 });
     delay.enable();
     const answers = await api.sendBytes(packet);
@@ -44,7 +44,7 @@ describe("a hostile connection", () => {
     expect(delay.max / 1e6).toBeLessThan(1_000);
   });
 
-  it("cannot crash the process with CONNECT behind a request and a reset", async () => {
+  it("does not crash the process with CONNECT after a request and a reset", async () => {
     for (let round = 0; round < 300; round++) {
       const socket = await open();
       socket.write(`${readiness}CONNECT a:1 HTTP/1.1\r\nHost: a\r\n\r\n`);
@@ -54,14 +54,14 @@ describe("a hostile connection", () => {
     expect((await api.send("GET /healthz")).status).toBe(200);
   });
 
-  it("ignores Upgrade, and closes behind the response to it", async () => {
+  it("has its Upgrade ignored, and closes after the response", async () => {
     const upgrade = "GET /healthz HTTP/1.1\r\nHost: a\r\nConnection: Upgrade\r\nUpgrade: websocket\r\n\r\n";
     const answers = await api.sendBytes(upgrade);
     expect(answers).toMatch(/^HTTP\/1\.1 200 OK\r\n/);
     expect(answers).toMatch(/^Connection: close\r$/m);
   });
 
-  it("takes little memory with 1,463 pipelined requests whose responses it does not read", async () => {
+  it("takes little memory for 1,463 pipelined requests with unread responses", async () => {
     await api.sendBytes(document.replace("\r\n\r\n", "\r\nConnection: close\r\n\r\n"));
     const before = process.memoryUsage.rss();
     const socket = await open();
@@ -73,13 +73,13 @@ describe("a hostile connection", () => {
     expect((await api.send("GET /healthz")).status).toBe(200);
   });
 
-  it("answers all of 1,463 pipelined requests once they are read", async () => {
+  it("gets 1,463 responses to 1,463 pipelined requests", async () => {
     const ask = "GET /healthz HTTP/1.1\r\nHost: a\r\n\r\n";
     const close = ask.replace("\r\n\r\n", "\r\nConnection: close\r\n\r\n");
     expect(statusesOf(await api.sendBytes(ask.repeat(1_462) + close))).toEqual(Array(1_463).fill(200));
   });
 
-  it("leaves no timer and no unlogged request behind when it ends", async () => {
+  it("leaves no timer and no unlogged request after a reset", async () => {
     await wait(1_000);
     const [timersBefore, logged] = [timers(), api.logged.length];
     const requestFor = (name: string) =>
@@ -87,7 +87,7 @@ describe("a hostile connection", () => {
     const request = requestFor("a");
     for (let round = 0; round < 20; round++) {
       const socket = await open();
-      // Each waits for the database: the response cache answers none of them.
+      // Each target is new: the response cache answers none.
       socket.write(Array.from({ length: 100 }, (_, at) => requestFor(`${round}-${at}`)).join(""));
       await wait(round % 5);
       socket.resetAndDestroy();
@@ -96,7 +96,7 @@ describe("a hostile connection", () => {
     expect(statusesOf(bytes)).toEqual([200]);
     await expect.poll(timers, { timeout: 10_000 }).toBeLessThanOrEqual(timersBefore + 2);
     const lines = api.logged.slice(logged).filter(({ msg }) => msg === "request");
-    // What came with the reset is not read any more: no request is known of it.
+    // Bytes that arrive with the reset are not read.
     expect(lines.length % 100).toBe(1);
   });
 });

@@ -4,13 +4,13 @@ import type { Pet } from "@petstore/contract";
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
 import { insertApiKey } from "../src/api-keys/insert-api-key.js";
 import { addAccount, newPet } from "./support/builders.js";
+import { proofSize } from "./support/proof-size.js";
 import { type ServiceProcess, startServiceProcess, stopServiceProcess } from "./support/service-process.js";
 import { createTestDatabase, type TestDatabase } from "./support/test-database.js";
 
 const CLIENTS = 16;
 const COPIES = 100;
-/** The proof of an issue runs more rounds than a check needs to: `ROUNDS=20`. */
-const ROUNDS = Number(process.env["ROUNDS"] ?? 2);
+const ROUNDS = proofSize("ROUNDS", { short: 2, full: 20 });
 
 type Replica = { service: ServiceProcess; address: string };
 type Outcome = { status: number; text: string; location: string | null; isReplay: boolean };
@@ -48,7 +48,7 @@ describe("two processes on one database", () => {
       isReplay: response.headers.has("idempotent-replayed"),
     };
   };
-  /** As a client does that wants its answer: now of the one, now of the other, until it has it. */
+  /** Retries on both processes in turn until it gets 201. */
   const postUntilAnswered = async (key: string, name: string, first: number): Promise<Outcome> => {
     for (let turn = first; ; turn += 1) {
       const answer = await post(replicas[turn % 2 === 0 ? 0 : 1], key, name).catch(() => undefined);
@@ -60,7 +60,7 @@ describe("two processes on one database", () => {
   const idsOf = async (name: string) =>
     (await database.db.pet.findMany({ where: { name } })).map(({ id }) => Number(id));
 
-  it(`${COPIES} racing copies, ${ROUNDS} times: one animal, one answer`, { timeout: ROUNDS * 60_000 }, async () => {
+  it(`create one pet for ${COPIES} racing copies, ${ROUNDS} times`, { timeout: ROUNDS * 60_000 }, async () => {
     for (let round = 0; round < ROUNDS; round++) {
       const key = randomUUID();
       const answers = await Promise.all(Array.from({ length: COPIES }, (_, copy) => postUntilAnswered(key, key, copy)));
@@ -72,7 +72,7 @@ describe("two processes on one database", () => {
   });
 
   it(
-    `one of them killed with kill -9 while ${CLIENTS} clients POST and retry, ${ROUNDS} times: one animal for each key`,
+    `create one pet for each key while kill -9 hits one of them under ${CLIENTS} clients, ${ROUNDS} times`,
     async () => {
       const answered = new Map<string, Outcome>();
       for (let round = 0; round < ROUNDS; round++) {
@@ -96,8 +96,8 @@ describe("two processes on one database", () => {
       }
       const rows = await database.db.pet.findMany({ where: { name: { in: [...answered.keys()] } } });
       const made = rows.map(({ id, name }) => `${name} ${id}`).toSorted();
-      const told = [...answered].map(([key, { text }]) => `${key} ${(JSON.parse(text) as Pet).id}`).toSorted();
-      expect(made).toEqual(told);
+      const answeredIds = [...answered].map(([key, { text }]) => `${key} ${(JSON.parse(text) as Pet).id}`).toSorted();
+      expect(made).toEqual(answeredIds);
       expect(await database.db.storedOutcome.count({ where: { idempotencyKey: { in: [...answered.keys()] } } })).toBe(
         answered.size,
       );

@@ -26,7 +26,7 @@ const postPet = (idempotencyKey: string, rest: Partial<Options> & { name?: strin
     on,
   );
 
-/** All of an answer that a repeat must answer too. */
+/** The parts of a response that a replay repeats. */
 const outcomeOf = ({ status, text, headers }: Answer) => {
   const own = new Set(["x-request-id", "date", "idempotent-replayed", "ratelimit"]);
   return { status, text, headers: Object.fromEntries([...headers].filter(([name]) => !own.has(name))) };
@@ -55,11 +55,11 @@ describe("a request with an Idempotency-Key", () => {
   const takesKey = ({ route }: (typeof posts)[number]) => takesIdempotencyKey(route);
   const idsOf = (routes: typeof posts) => routes.map(({ operationId }) => operationId);
 
-  it("is taken by every POST but those that show an API key", () => {
+  it("is accepted by every POST except those that return an API key", () => {
     expect(idsOf(posts.filter((route) => !takesKey(route)))).toEqual(["createApiKey", "rotateApiKey"]);
   });
 
-  it.each(["createApiKey", "rotateApiKey"])("is 400 for %s, and nothing is done", async (operationId) => {
+  it.each(["createApiKey", "rotateApiKey"])("gets 400 from %s without an effect", async (operationId) => {
     const { line, options } = (await requestExamples[operationId]?.(api)) ?? { line: "" };
     const before = await api.database.db.apiKey.count();
     const { status, body } = await sendOnce(randomUUID(), line, options);
@@ -70,22 +70,19 @@ describe("a request with an Idempotency-Key", () => {
     expect(await api.database.db.apiKey.count()).toBe(before);
   });
 
-  it.each(idsOf(posts.filter(takesKey)))(
-    "%s is carried out once, and a repeat is answered byte for byte",
-    async (operationId) => {
-      const { line, options } = (await requestExamples[operationId]?.(api)) ?? { line: "" };
-      const key = randomUUID();
-      const first = await sendOnce(key, line, options);
-      const rows = () => Promise.all([countPets(), api.database.db.category.count(), api.database.db.order.count()]);
-      const before = await rows();
-      expect(first.status).toBeLessThan(300);
-      for (let count = 0; count < 3; count++) expectReplay(await sendOnce(key, line, options), first);
-      expect(await rows()).toEqual(before);
-      expect(await statusesOf(key)).toEqual([first.status]);
-    },
-  );
+  it.each(idsOf(posts.filter(takesKey)))("runs %s once and replays the response byte for byte", async (operationId) => {
+    const { line, options } = (await requestExamples[operationId]?.(api)) ?? { line: "" };
+    const key = randomUUID();
+    const first = await sendOnce(key, line, options);
+    const rows = () => Promise.all([countPets(), api.database.db.category.count(), api.database.db.order.count()]);
+    const before = await rows();
+    expect(first.status).toBeLessThan(300);
+    for (let count = 0; count < 3; count++) expectReplay(await sendOnce(key, line, options), first);
+    expect(await rows()).toEqual(before);
+    expect(await statusesOf(key)).toEqual([first.status]);
+  });
 
-  it("brings back Location and ETag, which lead to the animal", async () => {
+  it("replays Location and ETag", async () => {
     const key = randomUUID();
     const first = await postPet(key);
     const repeat = await postPet(key);
@@ -95,7 +92,7 @@ describe("a request with an Idempotency-Key", () => {
     expect((await api.send(`GET /v1/pets/${id}`)).text).toBe(repeat.text);
   });
 
-  it("brings back any name byte for byte", async () => {
+  it("replays any name byte for byte", async () => {
     const names = fc
       .string({ unit: "binary", minLength: 1, maxLength: 200 })
       .map((name) => name.replaceAll(/\p{Cc}/gu, "").trim())
@@ -108,7 +105,7 @@ describe("a request with an Idempotency-Key", () => {
     await fc.assert(fc.asyncProperty(names, check), { numRuns: 30 });
   });
 
-  it("is kept for 24 hours by the database's clock, with a fingerprint and no payload", async () => {
+  it("is stored for 24 hours with a fingerprint and no payload", async () => {
     const key = randomUUID();
     await postPet(key);
     const { rows } = await api.database.pool.query(
@@ -120,7 +117,7 @@ describe("a request with an Idempotency-Key", () => {
     expect(Number(rows[0].hours)).toBeCloseTo(24, 1);
   });
 
-  it("is carried out anew once its outcome has expired", async () => {
+  it("runs again after its outcome has expired", async () => {
     const key = randomUUID();
     const first = await postPet(key);
     await api.database.pool.query("UPDATE stored_outcome SET expires_at = now() WHERE idempotency_key = $1", [key]);
@@ -131,13 +128,13 @@ describe("a request with an Idempotency-Key", () => {
     expect(await statusesOf(key)).toEqual([201]);
   });
 
-  it("is the same one with another API key of the account", async () => {
+  it("is shared by all API keys of an account", async () => {
     const key = randomUUID();
     const first = await postPet(key);
     expectReplay(await postPet(key, { key: await api.makeKey("write") }), first);
   });
 
-  it("is another one when it comes from another account", async () => {
+  it("is not shared between accounts", async () => {
     const key = randomUUID();
     const other = await api.makeKey("write", { accountId: await api.makeAccount("clerk") });
     const before = await countPets();
@@ -147,7 +144,7 @@ describe("a request with an Idempotency-Key", () => {
     expect(await statusesOf(key)).toEqual([201, 201]);
   });
 
-  it("without one is carried out as often as it comes", async () => {
+  it("runs every time without the header", async () => {
     const before = await countPets();
     await api.send("POST /v1/pets", { body: newPet() });
     await api.send("POST /v1/pets", { body: newPet() });
@@ -155,14 +152,14 @@ describe("a request with an Idempotency-Key", () => {
   });
 });
 
-describe("the Idempotency-Key", () => {
-  it("is the same bare and quoted", async () => {
+describe("the Idempotency-Key header", () => {
+  it("has the same value bare and quoted", async () => {
     const key = randomUUID();
     const first = await postPet(key);
     expectReplay(await postPet(`"${key}"`), first);
   });
 
-  it("may have 255 characters, quotes, escapes and spaces", async () => {
+  it("accepts 255 characters, quotes, escapes and spaces", async () => {
     for (const key of [
       "a".repeat(255),
       `"${"b".repeat(255)}"`,
@@ -182,11 +179,11 @@ describe("the Idempotency-Key", () => {
     ["256 quoted characters", `"${"a".repeat(256)}"`],
     ["an open quote", '"abc'],
     ["a quote within", 'a"b'],
-    ["an escape that there is none of", '"a\\b"'],
+    ["an unknown escape", '"a\\b"'],
     ["a list", "a, b"],
     ["a space", "a b"],
     ["letters beyond ASCII", "k\u00e4se"],
-  ])("400 names the header where it is %s; nothing is written", async (_what, key) => {
+  ])("gets 400 and writes nothing for %s", async (_what, key) => {
     const before = [await countPets(), await api.database.db.storedOutcome.count()];
     const { body } = await postPet(key);
     expect(body).toEqual(
@@ -199,7 +196,7 @@ describe("the Idempotency-Key", () => {
     ["different", ["a", "b"]],
     ["equal", ["a", "a"]],
     ["halves of a quoted string", ['"a', 'b"']],
-  ])("400 names the header where it stands twice: %s; nothing is written", async (_what, fields) => {
+  ])("gets 400 and writes nothing for two values: %s", async (_what, fields) => {
     const before = [await countPets(), await api.database.db.storedOutcome.count()];
     const body = JSON.stringify(newPet());
     const answer = await api.sendBytes(
@@ -214,14 +211,14 @@ describe("the Idempotency-Key", () => {
   it.each<[string, string, Options]>([
     ["body", "POST /v1/pets", { body: newPet({ name: "Luna" }) }],
     [
-      "body, though it means the same",
+      "body that means the same",
       "POST /v1/pets",
       { raw: JSON.stringify(newPet(), null, 1), headers: { "content-type": "application/json" } },
     ],
     ["path", "POST /v1/categories", { body: newPet() }],
     ["query", "POST /v1/pets?a=b", { body: newPet() }],
-    ["body, a refused one", "POST /v1/pets", { body: {} }],
-  ])("422 with another %s; nothing changes", async (_what, line, options) => {
+    ["body that is invalid", "POST /v1/pets", { body: {} }],
+  ])("gets 422 and changes nothing with another %s", async (_what, line, options) => {
     const key = randomUUID();
     const first = await postPet(key);
     const before = [await countPets(), await stored(key)];
@@ -232,7 +229,7 @@ describe("the Idempotency-Key", () => {
     expectReplay(await postPet(key), first);
   });
 
-  it("means nothing to a PATCH", async () => {
+  it("is ignored by PATCH", async () => {
     const [petId] = await addPets(api, {});
     const key = randomUUID();
     for (const name of ["Rex", "Tom"])
@@ -253,9 +250,9 @@ describe("a refusal", () => {
     [400, "names of odd characters", "POST /v1/pets", { body: newPet({ "\0\ud800\u2028": 1 } as never) }],
     [415, "another media type", "POST /v1/pets", { raw: "name=Frank", headers: { "content-type": "text/plain" } }],
     [415, "another coding", "POST /v1/pets", { body: newPet(), headers: { "content-encoding": "gzip" } }],
-    [404, "a path that can name nothing", "POST /v1/categories/x/merge", { body: { into: 1 } }],
-    [404, "an order of no animal", "POST /v1/orders", { body: { petId: 4_000_000_000 } }],
-  ])("%i of %s is stored and answered again", async (status, _what, line, options) => {
+    [404, "a path with an invalid id", "POST /v1/categories/x/merge", { body: { into: 1 } }],
+    [404, "an order of a pet that does not exist", "POST /v1/orders", { body: { petId: 4_000_000_000 } }],
+  ])("%i of %s is stored and replayed", async (status, _what, line, options) => {
     const key = randomUUID();
     const first = await sendOnce(key, line, options);
     expect(first.status).toBe(status);
@@ -263,7 +260,7 @@ describe("a refusal", () => {
     expect(await statusesOf(key)).toEqual([status]);
   });
 
-  it("stands, even when what it was for has changed since", async () => {
+  it("is replayed even when its reason is gone", async () => {
     const key = randomUUID();
     const body = newPet({ categoryId: 99 });
     const first = await sendOnce(key, "POST /v1/pets", { body }, strict);
@@ -274,7 +271,7 @@ describe("a refusal", () => {
     expect((await sendOnce(randomUUID(), "POST /v1/pets", { body }, strict)).status).toBe(201);
   });
 
-  it("undoes what the operation had written, and is stored", async () => {
+  it("rolls back the operation and is stored", async () => {
     const name = randomUUID();
     await api.send("POST /v1/categories", { body: { name } });
     const before = await api.database.db.category.count();
@@ -288,21 +285,21 @@ describe("a refusal", () => {
   it.each<[number, string, Options]>([
     [401, "without a key", { key: "" }],
     [406, "that wants HTML", { headers: { accept: "text/html" } }],
-    [413, "that is too large", { body: newPet({ name: "a".repeat(103_000) }) }],
-  ])("%i of a request %s leaves nothing behind", async (status, _what, options) => {
+    [413, "with a body over the limit", { body: newPet({ name: "a".repeat(103_000) }) }],
+  ])("%i of a request %s stores nothing", async (status, _what, options) => {
     const key = randomUUID();
     expect((await postPet(key, options)).status).toBe(status);
     expect(await stored(key)).toEqual([]);
     expect((await postPet(key)).status).toBe(201);
   });
 
-  it("403 leaves nothing behind", async () => {
+  it("403 stores nothing", async () => {
     const key = randomUUID();
     expect((await postPet(key, { key: await api.makeKey("read") })).status).toBe(403);
     expect(await stored(key)).toEqual([]);
   });
 
-  it("of a payload that is taken for something else is another request, whichever came first", async () => {
+  it("gets 422 for the same payload with another Content-Type", async () => {
     const raw = JSON.stringify(newPet());
     const plain = { raw, headers: { "content-type": "text/plain" } };
     for (const [first, second, status] of [
@@ -315,7 +312,7 @@ describe("a refusal", () => {
     }
   });
 
-  it("500 and 503 are not stored: a repeat is carried out", async () => {
+  it("500 and 503 are not stored, and a repeat runs", async () => {
     const key = randomUUID();
     await api.database.pool.query("ALTER TABLE pet RENAME TO pets");
     const failed = await postPet(key);
@@ -325,8 +322,8 @@ describe("a refusal", () => {
   });
 });
 
-describe("while the first is under way", () => {
-  /** Holds the first one up, in the middle of its work, until told to let go. */
+describe("while the first request is in flight", () => {
+  /** Blocks the first request in the middle of its work. @returns a function that releases it */
   const holdUp = async () => {
     const holder = await api.database.pool.connect();
     await holder.query("BEGIN; LOCK TABLE pet");
@@ -341,7 +338,7 @@ describe("while the first is under way", () => {
     };
   };
 
-  it("409 with Retry-After for a repeat, and for another payload; then the outcome", async () => {
+  it("a repeat and another payload get 409 with Retry-After, then the outcome", async () => {
     const { isUnderWay, letGo } = await holdUp();
     const key = randomUUID();
     const first = postPet(key);
@@ -356,7 +353,7 @@ describe("while the first is under way", () => {
     expect(await statusesOf(key)).toEqual([201]);
   });
 
-  it("the work goes on when its client goes away, and leaves no transaction open", async () => {
+  it("the work continues when its client disconnects, and leaves no open transaction", async () => {
     const before = await countPets();
     const { isUnderWay, letGo } = await holdUp();
     const key = randomUUID();
@@ -377,7 +374,7 @@ describe("while the first is under way", () => {
     await expect.poll(openTransactions).toBe(0);
   });
 
-  it("a first one that fails leaves the key to the next", async () => {
+  it("a repeat runs after the first request fails", async () => {
     const { isUnderWay, letGo } = await holdUp();
     const key = randomUUID();
     const first = postPet(key);
@@ -407,7 +404,7 @@ describe("a hundred racing copies", () => {
     return first;
   };
 
-  it("make one animal", async () => {
+  it("create one pet", async () => {
     const key = randomUUID();
     const name = `raced ${key}`;
     const first = await race(() => postPet(key, { name }));

@@ -4,8 +4,8 @@ import { afterAll, beforeAll, describe, expect, it } from "vitest";
 import { addPets, newPet } from "./support/builders.js";
 import { createTestApi, errorBody, type TestApi } from "./support/test-api.js";
 
-// The published interface, sentence by sentence: each line of docs/interface.md that states something is the name of a
-// test here, and the last test holds the two together. A new sentence without a test fails it, and so does a stale test.
+// Each statement of docs/interface.md is the name of a test. The last test fails for a statement without a test and for a test
+// without a statement.
 const documentText = readFileSync(new URL("../../../docs/interface.md", import.meta.url), "utf8");
 
 const linesOf = (text: string) => {
@@ -22,7 +22,7 @@ const states = (section: string, line: string, check: () => Promise<void>) => {
   accounted.push(`${section}: ${line}`);
   it(`${section}: ${line}`, check);
 };
-/** Lines that state nothing to hold: headings of tables and lists, and what is "not shown". */
+/** Lines without a statement: headings of tables and lists, and what is "not shown". */
 const silent = (section: string, ...lines: string[]) => accounted.push(...lines.map((line) => `${section}: ${line}`));
 
 describe("the published interface", () => {
@@ -157,7 +157,7 @@ describe("the published interface", () => {
     expect((await anError()).code).toBe("not_found");
   });
   states("Error", "| message | string | yes | Human-readable description |", async () => {
-    expect((await anError()).message).toEqual(expect.stringMatching(/^there is no such resource: /));
+    expect((await anError()).message).toEqual(expect.stringMatching(/^the resource does not exist: /));
   });
   states("Error", "| status | integer | yes | The HTTP status code |", async () => {
     expect((await anError()).status).toBe(404);
@@ -342,7 +342,7 @@ describe("the published interface", () => {
       }
     },
   );
-  // What is not shown, the contract says: lifetimes, scopes and revocation are beta.
+  // Lifetimes, scopes and revocation are beta operations of the contract.
   states(
     authentication,
     "4. Keys are generated from an account. Key lifetime, scopes and revocation: not shown.",

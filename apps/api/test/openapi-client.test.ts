@@ -13,7 +13,7 @@ const require = createRequire(import.meta.url);
 const here = dirname(fileURLToPath(import.meta.url));
 const compiler = join(dirname(require.resolve("typescript/package.json")), "bin", "tsc");
 
-// What a team writes that knows the document alone; it must pass their compiler, in strict mode.
+// A client by a team that has only the document; it must compile in strict mode.
 const program = `
 import createClient from "openapi-fetch";
 import type { components, paths } from "./schema.js";
@@ -33,9 +33,9 @@ await client.POST("/pets", { body: { name: "x", categoryId: "7" } });
 console.log(JSON.stringify({ pet, got: got.data, listed: listed.data, code }));
 `;
 
-it("openapi-typescript makes a client from the document that lists, creates and gets", async () => {
+it("openapi-typescript generates a client that lists, creates and gets", async () => {
   const api = await createTestApi();
-  // Inside the package, so that the client finds its libraries.
+  // Inside the package, so that the client resolves its dependencies.
   const folder = await mkdtemp(join(here, "generated-client-"));
   try {
     const { text } = await api.send("GET /v1/openapi.json", { key: "" });

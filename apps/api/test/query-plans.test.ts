@@ -7,7 +7,7 @@ import { statementOf } from "../src/pets/read-pet-pages.js";
 import { explain as explainIn, type Plan, scansOf, sortsOf } from "./support/plans.js";
 import { createTestDatabase, type TestDatabase } from "./support/test-database.js";
 
-const animals = 100_000;
+const petCount = 100_000;
 
 type Query = Parameters<typeof petListing>[0];
 const sorts = ["id", "-id", "name", "-name"] as const;
@@ -18,7 +18,7 @@ const byIdFilters: [string, Omit<Query, "sort">][] = [
   ["a rare status", { status: "pending" }],
   ["a large category", { categoryId: 1 }],
   ["a small category", { categoryId: 199 }],
-  ["a category nobody uses", { categoryId: 500 }],
+  ["an unused category", { categoryId: 500 }],
   ["a large category and a common status", { categoryId: 1, status: "available" }],
   ["a large category and a rare status", { categoryId: 1, status: "pending" }],
   ["a small category and a rare status", { categoryId: 199, status: "pending" }],
@@ -27,9 +27,9 @@ const byIdFilters: [string, Omit<Query, "sort">][] = [
 const ids = Array.from({ length: 100 }, (_, index) => 1 + index * 997);
 const searches: [string, Omit<Query, "sort">][] = [
   ["a rare name", { name: "quetzalcoatl" }],
-  ["a name nobody has", { name: "nobody at all" }],
+  ["an unknown name", { name: "nobody at all" }],
   ["a common name", { name: "luna" }],
-  ["a name in nearly all", { name: "number" }],
+  ["a name in nearly all pets", { name: "number" }],
   ["a rare name and a status", { name: "quetzalcoatl", status: "sold" }],
   ["a common name and a category", { name: "luna", categoryId: 1 }],
   ["one id", { id: [50_000] }],
@@ -37,7 +37,7 @@ const searches: [string, Omit<Query, "sort">][] = [
   ["a hundred ids, a status and a name", { id: ids, status: "sold", name: "luna" }],
 ];
 
-describe(`the plans of the listings at ${animals} animals`, () => {
+describe(`the query plans of GET /pets at ${petCount} pets`, () => {
   let database: TestDatabase;
   beforeAll(async () => {
     database = await createTestDatabase();
@@ -49,7 +49,7 @@ describe(`the plans of the listings at ${animals} animals`, () => {
          (ARRAY['available', 'sold', 'available', 'available', 'sold', 'available', 'sold',
            CASE WHEN n % 100 < 8 THEN 'pending' ELSE 'available' END]::pet_status[])[1 + (hashint4(n + 99) & 7)]
        FROM generate_series(1, $1) AS n`,
-      [animals],
+      [petCount],
     );
     await database.pool.query("UPDATE pet SET name = 'Quetzalcoatl ' || id WHERE id % 20000 = 5");
     await database.pool.query("VACUUM ANALYZE pet");
@@ -61,7 +61,7 @@ describe(`the plans of the listings at ${animals} animals`, () => {
   const scansOfAll = (nodes: Plan[]) => scansOf(nodes, "pet");
 
   const keyAt = (sort: Query["sort"], id: number) => (sort.endsWith("name") ? ["luna number 50000", id] : [id]);
-  /** The statements that are sent for the first page, a deep one from either side, the last ones, and one named after no row. */
+  /** The first page, deep pages from both sides, the last ones, and a position without a row. */
   const plansOf = async (filters: Query) => {
     const at = (side: Position["side"], id: number): Position => ({ side, key: keyAt(filters.sort, id) });
     const edges = [at("after", 99_990), at("before", 10), at("atLeast", 50_000), at("atMost", 50_000)];
@@ -70,35 +70,35 @@ describe(`the plans of the listings at ${animals} animals`, () => {
     const statements = [...pages, { filters, position: undefined, limit: 100 }].map((page) => statementOf(page));
     return Promise.all(statements.map((statement) => explain(statement)));
   };
-  // Not of the one row that a position is named after, which its id finds.
+  // Ignores the lookup of the position's row by id.
   const filtersOf = (nodes: Plan[]) => nodes.filter((node) => node.Filter !== undefined && node["Plan Rows"] > 1);
-  // Not what turns a page round that was read backwards.
+  // Ignores the sort that reverses a page read backwards.
   const largeSortsOf = (nodes: Plan[]) =>
     sortsOf(nodes).filter(({ Plans = [] }) => (Plans[0]?.["Plan Rows"] ?? Infinity) > 101);
 
   describe.each(byIdFilters)("by %s", (_what, filters) => {
-    it.each(sorts)("in the order %s walks an index to the end of the page", async (sort) => {
+    it.each(sorts)("sorted by %s reads one index in order", async (sort) => {
       for (const nodes of await plansOf({ ...filters, sort })) {
         expect(scansOfAll(nodes)).toEqual([]);
         const isWalk = !sort.endsWith("name") || Object.keys(filters).length === 0;
-        // By name with a filter PostgreSQL may sort what the filter leaves: decision 7.
+        // By name with a filter, PostgreSQL may sort the filtered rows: decision 7.
         if (isWalk) expect([...largeSortsOf(nodes), ...filtersOf(nodes)]).toEqual([]);
-        else for (const { Plans = [] } of sortsOf(nodes)) expect(Plans[0]?.["Plan Rows"]).toBeLessThan(animals * 0.05);
+        else for (const { Plans = [] } of sortsOf(nodes)) expect(Plans[0]?.["Plan Rows"]).toBeLessThan(petCount * 0.05);
       }
     });
   });
 
   describe.each(searches)("by %s", (_what, filters) => {
-    it.each(sorts)("in the order %s reads no more than an index finds", async (sort) => {
+    it.each(sorts)("sorted by %s reads only what an index finds", async (sort) => {
       for (const nodes of await plansOf({ ...filters, sort })) {
         expect(scansOfAll(nodes)).toEqual([]);
-        for (const { Plans = [] } of sortsOf(nodes)) expect(Plans[0]?.["Plan Rows"]).toBeLessThan(animals * 0.05);
+        for (const { Plans = [] } of sortsOf(nodes)) expect(Plans[0]?.["Plan Rows"]).toBeLessThan(petCount * 0.05);
       }
     });
   });
 
   it.each([...byIdFilters.slice(2), ...searches.filter(([, { name }]) => name !== "luna" && name !== "number")])(
-    "count %s without the whole table",
+    "counting %s does not read the whole table",
     async (_what, filters) => {
       expect(scansOfAll(await explain(countStatement(petListing({ ...filters, sort: "id" }))))).toEqual([]);
     },

@@ -5,7 +5,7 @@ import { createTestApi, type TestApi } from "./support/test-api.js";
 
 let api: TestApi;
 let catchUp: MockInstance;
-let drop: MockInstance;
+let invalidate: MockInstance;
 let petId: number;
 const absent = 900_000_000_000_001;
 
@@ -16,7 +16,7 @@ beforeAll(async () => {
 afterAll(() => api.close());
 beforeEach(() => {
   catchUp = vi.spyOn(api.deps.responseCache, "catchUp");
-  drop = vi.spyOn(api.deps.responseCache, "invalidate");
+  invalidate = vi.spyOn(api.deps.responseCache, "invalidate");
 });
 afterEach(() => void vi.restoreAllMocks());
 
@@ -26,30 +26,30 @@ it.each([
   ["404", () => api.send(`GET /v1/pets/${absent}`)],
   ["404", () => api.send("POST /v1/orders", { body: { petId: absent } })],
   ["404", () => api.send("POST /v1/orders", { body: { petId: absent }, headers: { "idempotency-key": randomUUID() } })],
-])("a %s waits until what other replicas committed is dropped: the next read sees it", async (status, send) => {
+])("a %s waits for the invalidations of other replicas", async (status, send) => {
   const answer = await send();
   expect(String(answer.status)).toBe(status);
   expect(catchUp).toHaveBeenCalledTimes(1);
-  expect(drop.mock.calls.filter(([changes]) => changes === undefined)).toEqual([]);
+  expect(invalidate.mock.calls.filter(([changes]) => changes === undefined)).toEqual([]);
 });
 
-it("a 409 of an order does too", async () => {
+it("a 409 of an order waits for the invalidations of other replicas", async () => {
   const [sold = 0] = await addPets(api, { status: "sold" });
   expect((await api.send("POST /v1/orders", { body: { petId: sold } })).status).toBe(409);
   expect(catchUp).toHaveBeenCalledTimes(1);
 });
 
-it("an idempotent replay catches up, and does not empty the response cache", async () => {
+it("a replay waits for invalidations and does not empty the response cache", async () => {
   const request = { body: newPet(), headers: { "idempotency-key": randomUUID() } };
   await api.send("POST /v1/pets", request);
-  drop.mockClear();
+  invalidate.mockClear();
   const replay = await api.send("POST /v1/pets", request);
   expect([replay.status, replay.headers.get("idempotent-replayed")]).toEqual([201, "true"]);
   expect(catchUp).toHaveBeenCalledTimes(1);
-  expect(drop).not.toHaveBeenCalled();
+  expect(invalidate).not.toHaveBeenCalled();
 });
 
-it("a 400 costs no round trip", async () => {
+it("a 400 causes no round trip to the database", async () => {
   expect((await api.send("POST /v1/pets", { body: {} })).status).toBe(400);
   expect(catchUp).not.toHaveBeenCalled();
 });

@@ -3,17 +3,17 @@ import { describe, expect, it } from "vitest";
 import { z } from "zod";
 import { findExpressions } from "./support/regular-expressions.js";
 
-// recheck takes it from the environment when it is loaded: its other backends need Java or native code.
+// recheck reads this on import: its other backends need Java or native code.
 process.env["RECHECK_SYNC_BACKEND"] = "pure";
 const { checkSync } = await import("recheck");
 
 const found = findExpressions();
 const ANALYSIS_TIMEOUT_MS = 120_000;
 
-/** A class that may stand any number of times takes no less time than one that may so many, and is analysed faster. */
+/** An unbounded repetition is at least as slow as a bounded one, and is analysed faster. */
 const withoutBounds = (pattern: string) => pattern.replace(/\{1,[0-9]{2,}\}/g, "+");
 
-/** What proves a pattern linear; else what an attacker would send. */
+/** "safe", or the complexity with an attack. */
 const complexityOf = (pattern: string, flags: string): string => {
   const analysis = checkSync(withoutBounds(pattern), flags, { timeout: ANALYSIS_TIMEOUT_MS });
   return analysis.status === "vulnerable"
@@ -21,14 +21,14 @@ const complexityOf = (pattern: string, flags: string): string => {
     : analysis.status;
 };
 
-describe("the regular expressions of the source", () => {
-  it("are found, and one that is not linear would be told", () => {
+describe("the regular expressions of the sources", () => {
+  it("are found, and a non-linear one is reported", () => {
     expect(found.length).toBeGreaterThan(40);
     expect(complexityOf("(a+)+$", "")).toMatch(/^exponential/);
     expect(complexityOf("[^,]*$", "")).toMatch(/^2nd degree polynomial/);
   });
 
-  it("are each linear in the length of what they read", { timeout: 1_800_000 }, () => {
+  it("are linear in the length of their input", { timeout: 1_800_000 }, () => {
     const made = z.toJSONSchema(contract.auditEvents.listAuditEvents.query, { io: "input" }).properties ?? {};
     const patterns = Object.values(made).flatMap((property) => (property as { pattern?: string }).pattern ?? []);
     const written = found.filter(({ pattern }) => pattern !== undefined);
@@ -43,7 +43,7 @@ describe("the regular expressions of the source", () => {
     expect(faulty).toEqual([]);
   });
 
-  it("are made of other text in one place alone, whose patterns the document tells", () => {
+  it("are built at run time in one file only", () => {
     expect(found.filter(({ pattern }) => pattern === undefined).map(({ at }) => at.split(":")[0])).toEqual([
       "packages/contract/src/audit-filters.ts",
     ]);

@@ -8,11 +8,11 @@ import { drain, listen } from "../src/startup/listen.js";
 import { createServer } from "../src/server.js";
 import { addPets, newPet } from "./support/builders.js";
 import { linksOf } from "./support/links.js";
+import { proofSize } from "./support/proof-size.js";
 import { createTestApi, errorBody, type TestApi } from "./support/test-api.js";
 import { queryAsSuperuser } from "./support/test-database.js";
 
-/** `ROUNDS=2000 npx vitest run test/response-cache.test.ts` is the long proof. */
-const ROUNDS = Number(process.env["ROUNDS"] ?? 14);
+const ROUNDS = proofSize("ROUNDS", { short: 14, full: 2_000 });
 
 const fresh = { headers: { prefer: "handling=lenient" } };
 const listings = [
@@ -34,7 +34,7 @@ const anyOf = <Item>(items: readonly Item[]): Item => {
   if (item === undefined) throw new TypeError("There is none.");
   return item;
 };
-const anyAnimal = () => ({
+const anyPet = () => ({
   name: anyOf(["anna", "Bo", "Ärger", "🐕", "zoë"]),
   categoryId: anyOf([1, 1, 2, 3]),
   status: anyOf(PetStatus.options),
@@ -43,12 +43,12 @@ const anyAnimal = () => ({
 const untilCurrent = ({ deps }: TestApi) =>
   vi.waitFor(() => expect(deps.changeFeed.isCurrent()).toBe(true), { timeout: 20_000, interval: 5 });
 
-describe("answers from the gate, while the catalogue changes", () => {
+describe("cached responses during changes", () => {
   let api: TestApi;
   beforeAll(async () => {
     api = await createTestApi({ RATE_LIMIT: "0" });
     await untilCurrent(api);
-    await addPets(api, ...Array.from({ length: 24 }, anyAnimal));
+    await addPets(api, ...Array.from({ length: 24 }, anyPet));
   });
   afterAll(() => api.close());
 
@@ -66,12 +66,12 @@ describe("answers from the gate, while the catalogue changes", () => {
   };
 
   const changes: Record<string, () => Promise<unknown>> = {
-    create: () => send("POST /v1/pets", anyAnimal()),
-    createTogether: () => Promise.all([1, 2, 3].map(() => send("POST /v1/pets", anyAnimal()))),
-    batch: () => send("POST /v1/pets/batch", [anyAnimal(), anyAnimal()]),
-    rename: async () => send(`PATCH /v1/pets/${await anyId()}`, { name: anyAnimal().name }),
-    restatus: async () => send(`PATCH /v1/pets/${await anyId()}`, { status: anyAnimal().status }),
-    move: async () => send(`PATCH /v1/pets/${await anyId()}`, { categoryId: anyAnimal().categoryId }),
+    create: () => send("POST /v1/pets", anyPet()),
+    createTogether: () => Promise.all([1, 2, 3].map(() => send("POST /v1/pets", anyPet()))),
+    batch: () => send("POST /v1/pets/batch", [anyPet(), anyPet()]),
+    rename: async () => send(`PATCH /v1/pets/${await anyId()}`, { name: anyPet().name }),
+    restatus: async () => send(`PATCH /v1/pets/${await anyId()}`, { status: anyPet().status }),
+    move: async () => send(`PATCH /v1/pets/${await anyId()}`, { categoryId: anyPet().categoryId }),
     delete: async () => send(`DELETE /v1/pets/${await anyId()}`),
     order: async () => send("POST /v1/orders", { petId: await anyId() }),
     step: async () => {
@@ -85,7 +85,7 @@ describe("answers from the gate, while the catalogue changes", () => {
       await send("POST /v1/categories", { name: `To be merged ${randomUUID()}` });
       return send(`POST /v1/categories/${anyOf([1, 2, 3])}/merge`, { into: anyOf([1, 2, 3]) });
     },
-    sqlChange: async () => bySql("UPDATE pet SET name = $1 WHERE id = $2", [anyAnimal().name, await anyId()]),
+    sqlChange: async () => bySql("UPDATE pet SET name = $1 WHERE id = $2", [anyPet().name, await anyId()]),
     sqlStatus: async () => bySql("UPDATE pet SET status = 'pending' WHERE id % 5 = 1"),
     sqlDelete: async () =>
       bySql("DELETE FROM pet WHERE id = $1 AND NOT EXISTS (SELECT FROM store_order WHERE held_pet_id = $1)", [
@@ -94,7 +94,7 @@ describe("answers from the gate, while the catalogue changes", () => {
     sqlAdd: async () => bySql("INSERT INTO pet (name, category_id) SELECT 'anna', max(id) FROM category"),
   };
 
-  /** All listings in all orders, pages that links led to on the way, and animals. */
+  /** All listings in all orders, pages that links led to, and single pets. */
   const cursors = new Set<string>();
   const targets = () => [
     ...listings.flatMap((query) => orders.map((sort) => `/v1/pets?${query}&sort=${sort}`.replace("?&", "?"))),
@@ -102,8 +102,8 @@ describe("answers from the gate, while the catalogue changes", () => {
     ...[1, 2, 3, 10, 20].map((id) => `/v1/pets/${id}`),
   ];
   const someOf = (all: readonly string[]) => all.filter(() => Math.random() < 0.4);
-  const readAll = async (asked: readonly string[]) => {
-    const answers = await Promise.all(asked.map((target) => api.send(`GET ${target}`)));
+  const readAll = async (targetsRead: readonly string[]) => {
+    const answers = await Promise.all(targetsRead.map((target) => api.send(`GET ${target}`)));
     for (const { headers } of answers) {
       for (const target of Object.values(linksOf(headers.get("link")))) cursors.add(target);
     }
@@ -111,29 +111,29 @@ describe("answers from the gate, while the catalogue changes", () => {
   };
 
   it(
-    "are what is read anew, after every kind of change",
+    "equal an uncached read after every kind of change",
     async () => {
       const kinds = Object.keys(changes);
       for (let round = 0; round < ROUNDS; round += 1) {
-        const asked = someOf(targets());
-        // What is asked for once is not kept.
-        for (const _ of [1, 2]) await readAll(asked);
+        const targetsRead = someOf(targets());
+        // The cache admits a target on its second request.
+        for (const _ of [1, 2]) await readAll(targetsRead);
         const kind = kinds[round % kinds.length] ?? "create";
-        // Some pages are being read while it happens.
-        await Promise.all([changes[kind]?.(), readAll(asked.slice(0, 10))]);
-        const kept = await readAll(asked);
-        const anew = await Promise.all(asked.map((target) => api.send(`GET ${target}`, fresh)));
+        // Some reads are in flight during the change.
+        await Promise.all([changes[kind]?.(), readAll(targetsRead.slice(0, 10))]);
+        const cached = await readAll(targetsRead);
+        const uncached = await Promise.all(targetsRead.map((target) => api.send(`GET ${target}`, fresh)));
         const found = (contents: readonly ReturnType<typeof contentOf>[]) =>
-          Object.fromEntries(contents.map((content, at) => [asked[at], content]));
-        expect({ kind, answers: found(kept) }).toEqual({ kind, answers: found(anew.map(contentOf)) });
-        expect(kept.filter(({ status }) => status === 200).length).toBeGreaterThan(5);
+          Object.fromEntries(contents.map((content, at) => [targetsRead[at], content]));
+        expect({ kind, answers: found(cached) }).toEqual({ kind, answers: found(uncached.map(contentOf)) });
+        expect(cached.filter(({ status }) => status === 200).length).toBeGreaterThan(5);
       }
     },
     20_000 + ROUNDS * 5_000,
   );
 });
 
-describe("answers from the gate", () => {
+describe("cached responses", () => {
   let api: TestApi;
   beforeAll(async () => {
     api = await createTestApi({ RATE_LIMIT: "1000" });
@@ -146,8 +146,8 @@ describe("answers from the gate", () => {
     await api.deps.responseCache.invalidate(undefined);
   });
 
-  const isKept = (target: string) => api.deps.responseCache.find(target) !== undefined;
-  it("are shared by requests of the same parameters in another order, and by none with others", async () => {
+  const isCached = (target: string) => api.deps.responseCache.find(target) !== undefined;
+  it("are shared by requests with the same parameters in any order", async () => {
     await api.send("GET /v1/pets?limit=2&status=available&id=2&id=1");
     const { text } = await api.send("GET /v1/pets?limit=2&id=2&id=1&status=available");
     const query = vi.spyOn(api.database.reads.pool, "query");
@@ -159,7 +159,7 @@ describe("answers from the gate", () => {
     query.mockRestore();
   });
 
-  it("are read by one query where the same is asked for at the same moment", async () => {
+  it("are read by one query for concurrent requests", async () => {
     const target = "GET /v1/pets?limit=2&sort=name";
     await api.send(target);
     const query = vi.spyOn(api.database.reads.pool, "query");
@@ -169,7 +169,7 @@ describe("answers from the gate", () => {
     expect(new Set(answers.map(({ status, text }) => `${status} ${text}`)).size).toBe(1);
   });
 
-  it("do not wait for a client that has asked for the same and cannot take its answer yet", async () => {
+  it("do not wait for another client that cannot receive its response yet", async () => {
     const lock = async (table: string) => {
       const holder = await api.database.pool.connect();
       await holder.query(`BEGIN; LOCK TABLE ${table} IN ACCESS EXCLUSIVE MODE`);
@@ -181,7 +181,7 @@ describe("answers from the gate", () => {
     const [unlockOrders, unlockPets] = [await lock("store_order"), await lock("pet")];
     const slow = connect(Number(new URL(api.origin).port), "127.0.0.1");
     const head = `HTTP/1.1\r\nHost: a\r\nAuthorization: Bearer ${api.key}\r\n\r\n`;
-    // The second answer on a connection cannot leave before the first one has.
+    // HTTP pipelining: the second response waits for the first.
     slow.write(`GET /v1/orders ${head}GET /v1/pets?limit=3 ${head}`);
     await vi.waitFor(() => expect(api.deps.responseCache.find("/v1/pets?limit=3")).toBeInstanceOf(Promise));
     const waiting = api.send("GET /v1/pets?limit=3");
@@ -191,21 +191,21 @@ describe("answers from the gate", () => {
     await unlockOrders();
   });
 
-  describe("are no way past a check", () => {
-    it("400 for a parameter that is unknown or stands twice, and for a malformed If-None-Match", async () => {
+  describe("bypass no check", () => {
+    it("400 for an unknown or repeated parameter and a malformed If-None-Match", async () => {
       await api.send("GET /v1/pets?limit=20");
       await api.send("GET /v1/pets/1");
       for (const target of ["/v1/pets?limit=20&limit=20", "/v1/pets?limit=20&color=red", "/v1/pets/1?limit=20"]) {
         for (const _ of [1, 2])
           expect((await api.send(`GET ${target}`)).body).toEqual(errorBody("invalid_request", 400));
-        expect(isKept(target)).toBe(false);
+        expect(isCached(target)).toBe(false);
       }
       const headers = { "if-none-match": "no tag" };
       const answer = await api.send("GET /v1/pets?limit=20", { headers });
       expect(answer.body).toEqual(errorBody("invalid_request", 400));
     });
 
-    it("401 without a key and for one that is revoked, 406 for another media type", async () => {
+    it("401 without a key and with a revoked one, 406 for another media type", async () => {
       const key = await api.makeKey("read");
       for (const _ of [1, 2]) expect((await api.send("GET /v1/pets", { key })).status).toBe(200);
       expect((await api.send("GET /v1/pets", { key: "" })).body).toEqual(errorBody("unauthorized", 401));
@@ -217,11 +217,11 @@ describe("answers from the gate", () => {
       }[];
       const id = keys.find(({ scope }) => scope === "read")?.id;
       expect((await api.send(`DELETE /v1/api-keys/${id}`, { key: admin })).status).toBe(204);
-      expect(isKept("/v1/pets")).toBe(true);
+      expect(isCached("/v1/pets")).toBe(true);
       expect((await api.send("GET /v1/pets", { key })).body).toEqual(errorBody("unauthorized", 401));
     });
 
-    it("429 over the limit; a 304 from the gate is given back", async () => {
+    it("429 over the limit, which a 304 does not count against", async () => {
       const limited = await createTestApi({ RATE_LIMIT: "5" });
       await untilCurrent(limited);
       const remaining = (answer: { headers: Headers }) => /r=(\d+)/.exec(answer.headers.get("ratelimit") ?? "")?.[1];
@@ -237,18 +237,18 @@ describe("answers from the gate", () => {
     });
   });
 
-  it("are not taken for, nor from, an answer to Prefer", async () => {
+  it("are separate from responses to Prefer", async () => {
     const prefer = { headers: { prefer: "count=exact" } };
     expect((await api.send("GET /v1/pets", prefer)).headers.get("total-count")).toBe("3");
-    expect(isKept("/v1/pets")).toBe(false);
+    expect(isCached("/v1/pets")).toBe(false);
     for (const _ of [1, 2]) await api.send("GET /v1/pets");
-    expect(isKept("/v1/pets")).toBe(true);
+    expect(isCached("/v1/pets")).toBe(true);
     expect((await api.send("GET /v1/pets", prefer)).headers.get("total-count")).toBe("3");
     expect((await api.send("GET /v1/pets")).headers.get("total-count")).toBeNull();
   });
 });
 
-describe("answers from the gate, where notifications do not come", () => {
+describe("cached responses without notifications", () => {
   let api: TestApi;
   beforeEach(async () => {
     api = await createTestApi();
@@ -272,7 +272,7 @@ describe("answers from the gate, where notifications do not come", () => {
     return rows[0]?.pid ?? 0;
   };
 
-  it("are old while the feed seems current, and read anew once its connection is cut; all were dropped", async () => {
+  it("are stale while the feed seems current, and invalidated once its connection is cut", async () => {
     const target = "/v1/pets?id=1";
     for (const time of [1, 2]) expect([time, ...(await namesOf(target))]).toEqual([time, "Frank"]);
     await api.database.pool.query("UPDATE pet SET name = 'Anna' WHERE id = 1");
@@ -285,7 +285,7 @@ describe("answers from the gate, where notifications do not come", () => {
     expect(await namesOf(target)).toEqual(["Anna"]);
   });
 
-  /** The same service once more, on the same database: neither hears of what the other does. */
+  /** Starts a second service on the same database; neither receives the other's changes. */
   const startOther = async () => {
     const deps = await createDeps(api.deps.config, api.deps.log, { ...api.deps.database, close: async () => {} });
     const server = createServer(deps);
@@ -298,7 +298,7 @@ describe("answers from the gate, where notifications do not come", () => {
     return { origin, close };
   };
 
-  describe("hold what a client was answered by the same process, although another's change is not heard of yet", () => {
+  describe("show a client its own writes, though another replica's change has not arrived", () => {
     let other: Awaited<ReturnType<typeof startOther>>;
     beforeEach(async () => {
       other = await startOther();
@@ -312,8 +312,7 @@ describe("answers from the gate, where notifications do not come", () => {
       "/v1/pets/1",
     ];
     const readAll = () => Promise.all(targets.map((target) => namesOf(target, other)));
-    /** What is read twice is kept. */
-    const keepAll = async () => {
+    const cacheAll = async () => {
       await readAll();
       await readAll();
     };
@@ -328,23 +327,23 @@ describe("answers from the gate, where notifications do not come", () => {
       await response.text();
     };
 
-    it("a change on top of another's", async () => {
-      await keepAll();
+    it("a change on top of another replica's", async () => {
+      await cacheAll();
       await send(api, "PATCH /v1/pets/1", { status: "sold" });
       await send(other, "PATCH /v1/pets/1", { name: "Anna" });
       expect(await readAll()).toEqual([["Anna", "Bo"], [], ["Anna", "Bo"], ["Anna", "Bo"], ["Anna"]]);
     });
 
-    it("a change to what another has made already", async () => {
-      await keepAll();
+    it("a change that another replica has already made", async () => {
+      await cacheAll();
       await send(api, "PATCH /v1/pets/1", { name: "Anna", status: "sold" });
       await send(other, "PATCH /v1/pets/1", { name: "Anna", status: "sold" });
       expect(await readAll()).toEqual([["Anna", "Bo"], [], ["Anna", "Bo"], ["Anna", "Bo"], ["Anna"]]);
       expect(await api.database.db.auditEvent.count()).toBe(1);
     });
 
-    it("a deletion of what another has changed, and of a category that another has emptied", async () => {
-      await keepAll();
+    it("a deletion of a pet that another has changed, and of a category that another has emptied", async () => {
+      await cacheAll();
       for (const _ of [1, 2]) expect(await namesOf("/v1/pets?categoryId=1", other)).toEqual(["Frank", "Bo"]);
       await send(api, "PATCH /v1/pets/1", { status: "sold", categoryId: 2 });
       await send(api, "PATCH /v1/pets/2", { categoryId: 2 });
@@ -354,17 +353,17 @@ describe("answers from the gate, where notifications do not come", () => {
       expect((await readAll()).slice(0, 4)).toEqual([["Bo"], [], ["Bo"], ["Bo"]]);
     });
 
-    it("a repeat of what another has done: it waits for the notification, which comes late or early", async () => {
+    it("a replay of another replica's create, which waits for the notification", async () => {
       await api.database.pool.query("ALTER TABLE pet ENABLE TRIGGER pet_inserted");
-      await keepAll();
+      await cacheAll();
       const keyed = { "idempotency-key": '"once"' };
       await send(api, "POST /v1/pets", newPet({ name: "Anna" }), keyed);
       await send(other, "POST /v1/pets", newPet({ name: "Anna" }), keyed);
       expect((await readAll())[1]).toEqual(["Frank", "Anna"]);
     });
 
-    it("a step of an order that was placed through another", async () => {
-      await keepAll();
+    it("a step of an order placed through another replica", async () => {
+      await cacheAll();
       await send(api, "POST /v1/orders", { petId: 1 });
       await send(other, "PATCH /v1/orders/1", { status: "approved" });
       expect((await readAll())[1]).toEqual([]);

@@ -2,16 +2,17 @@ import { setTimeout as delay } from "node:timers/promises";
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
 import { insertApiKey } from "../src/api-keys/insert-api-key.js";
 import { addAccount } from "./support/builders.js";
+import { proofSize } from "./support/proof-size.js";
 import { type ServiceProcess, startServiceProcess, stopServiceProcess } from "./support/service-process.js";
 import { createTestDatabase, queryAsSuperuser, type TestDatabase } from "./support/test-database.js";
 
-/** `ROUNDS=200 npx vitest run test/revocation-processes.test.ts --reporter=verbose` is the long proof, and prints the times. */
-const ROUNDS = Number(process.env["ROUNDS"] ?? 5);
+/** `--reporter=verbose` prints the times. */
+const ROUNDS = proofSize("ROUNDS", { short: 5, full: 200 });
 
 const percentile = (values: readonly number[], share: number) =>
   values.toSorted((a, b) => a - b)[Math.ceil(values.length * share) - 1] ?? Number.NaN;
 
-describe("a key that is revoked through one process", () => {
+describe("a key revoked through one process", () => {
   let database: TestDatabase;
   let accountId: bigint;
   let admin: string;
@@ -47,14 +48,14 @@ describe("a key that is revoked through one process", () => {
     expect(response.status).toBe(204);
   };
 
-  /** A key that the other process has checked and keeps. */
+  /** A key in the principal cache of the other process. */
   const makeKnownKey = async () => {
     const { key, record } = await makeKey("read");
     for (const _ of [1, 2]) expect(await read(other, key)).toBe(200);
     return { key, id: record.id };
   };
 
-  /** How long the other process went on serving the key, in milliseconds from the answer to its revocation. */
+  /** For how many milliseconds after the revocation the other process serves the key. */
   const servedFor = async (key: string) => {
     const revokedAt = performance.now();
     let lastServed = revokedAt;
@@ -62,7 +63,7 @@ describe("a key that is revoked through one process", () => {
       const sentAt = performance.now();
       const status = await read(other, key);
       if (status === 200) {
-        // Refused once, it stays refused: nothing old is found again.
+        // Once refused, it stays refused.
         expect(refusals).toBe(0);
         lastServed = sentAt;
       } else {
@@ -76,7 +77,7 @@ describe("a key that is revoked through one process", () => {
   const summary = (times: readonly number[]) =>
     `${times.length} rounds: median ${percentile(times, 0.5).toFixed(1)} ms, p99 ${percentile(times, 0.99).toFixed(1)} ms, max ${Math.max(...times).toFixed(1)} ms`;
 
-  it("is refused by that process on the very next request", async () => {
+  it("is refused by that process on the next request", async () => {
     for (let round = 0; round < ROUNDS; round += 1) {
       const { key, record } = await makeKey("read");
       expect(await read(one, key)).toBe(200);
@@ -85,7 +86,7 @@ describe("a key that is revoked through one process", () => {
     }
   });
 
-  it("is refused by the other as soon as that hears of it, and from then on", async ({ annotate }) => {
+  it("is refused by the other process from the notification on", async ({ annotate }) => {
     const times: number[] = [];
     for (let round = 0; round < ROUNDS; round += 1) {
       const { key, id } = await makeKnownKey();
@@ -102,20 +103,20 @@ describe("a key that is revoked through one process", () => {
     return rows.map(({ pid }) => pid);
   };
 
-  it("is refused by the other while its listening connection is cut", async ({ annotate }) => {
+  it("is refused by the other process while its listening connection is cut", async ({ annotate }) => {
     const times: number[] = [];
     for (let round = 0; round < ROUNDS; round += 1) {
       const { key, id } = await makeKnownKey();
       for (const pid of await listeners()) await queryAsSuperuser(`SELECT pg_terminate_backend(${pid})`);
       await revoke(id);
       times.push(await servedFor(key));
-      // Connected again, and current.
+      // Until it has reconnected.
       while ((await listeners()).length < 2) await delay(20);
     }
     await annotate(summary(times));
   });
 
-  it("is refused by the other while its listening connection is open but dead", async ({ annotate }) => {
+  it("is refused by the other process while its listening connection is frozen", async ({ annotate }) => {
     const times: number[] = [];
     for (let round = 0; round < Math.min(ROUNDS, 20); round += 1) {
       const { key, id } = await makeKnownKey();

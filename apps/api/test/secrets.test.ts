@@ -3,10 +3,7 @@ import { generateApiKey } from "../src/credentials/api-key-format.js";
 import { newPet } from "./support/builders.js";
 import { createTestApi, type TestApi } from "./support/test-api.js";
 
-/**
- * Every test that runs a service ends with the same question (`close` of test-api.ts): whether a key that it made, or a
- * password that it set, stands in the log, in a table or in an error body. Here it is asked of what leads a secret astray.
- */
+/** `close` of test-api.ts searches the log, the tables and error bodies after every test. Here secrets are sent to wrong places. */
 describe("keys and passwords", () => {
   let api: TestApi;
   let admin: string;
@@ -16,7 +13,7 @@ describe("keys and passwords", () => {
   });
   afterAll(() => api.close());
 
-  it("stand nowhere when they are sent where they do not belong", async () => {
+  it("do not leak when they are sent in the wrong place", async () => {
     const key = api.key;
     const wrong = generateApiKey("production");
     api.secrets.add(wrong);
@@ -36,7 +33,7 @@ describe("keys and passwords", () => {
     expect(await api.secrets.find(api.database)).toEqual([]);
   });
 
-  it("stand nowhere but in the answer that makes them", async () => {
+  it("appear only in the response that creates them", async () => {
     const { body } = await api.send("POST /v1/api-keys", { key: admin, body: { name: "k", scope: "read" } });
     const { id } = body as { id: number };
     await api.send(`POST /v1/api-keys/${id}/rotate`, { key: admin, body: { overlapSeconds: 60 } });
@@ -52,13 +49,13 @@ describe("keys and passwords", () => {
     expect(await api.secrets.find(api.database)).toEqual([]);
   });
 
-  it("would be found where they stood", async () => {
+  it("are found by the search where they leak", async () => {
     const other = await createTestApi();
     const secret = "correct horse battery";
     other.secrets.add(secret);
     await other.send("POST /v1/pets", { body: newPet({ name: `Frank ${secret}` }) });
     other.deps.log.info({ password: secret }, "a mistake");
     expect(await other.secrets.find(other.database)).toEqual(["the log", "table pet", "table audit_event"]);
-    await expect(other.close()).rejects.toThrow("places where a secret stands");
+    await expect(other.close()).rejects.toThrow("places that contain a secret");
   });
 });

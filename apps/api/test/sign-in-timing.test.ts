@@ -2,25 +2,26 @@ import { afterAll, beforeAll, describe, expect, it } from "vitest";
 import { openStaffAuth } from "../src/accounts/staff-auth.js";
 import { createDevices } from "../src/auth/devices.js";
 import { signIn } from "../src/auth/sign-in.js";
+import { proofSize } from "./support/proof-size.js";
 import { addStaff, createBrowser, password, unlimited } from "./support/staff.js";
 import { createTestApi, type TestApi } from "./support/test-api.js";
 
-/** What it costs is time, which belongs to no check: `TIMING=1 npx vitest run test/sign-in-timing.test.ts` is the proof. */
-const isAskedFor = process.env["TIMING"] !== undefined;
+/** Takes minutes: it runs only in full (`npx pnpm test:proofs`, or TIMING=1). */
+const isRun = proofSize("TIMING", { short: 0, full: 1 }) > 0;
 const ROUNDS = 200;
 const WHOLE_ROUNDS = 60;
 const SHUFFLES = 4_000;
-/** So rare is a difference as large as the one measured, where there is none: one run in 1,000 of both together. */
+/** Two tests at this level fail by chance in one of 1,000 runs. */
 const LEAST_P = 0.0005;
 
-describe.skipIf(!isAskedFor)("the time that signing in takes", () => {
+describe.runIf(isRun)("the response time of a sign-in", () => {
   let api: TestApi;
   beforeAll(async () => {
-    api = await createTestApi({ TRUSTED_PROXIES: "loopback", LOG_LEVEL: "silent" });
+    api = await createTestApi({ TRUSTED_PROXIES: "loopback", LOG_LEVEL: "silent" }, { passwordHashing: undefined });
   });
   afterAll(() => api.close());
 
-  /** The mean of the fastest third: a busy machine makes single attempts slower by any amount, and none faster. */
+  /** The mean of the fastest third: a busy machine delays single attempts. */
   const fastest = (times: readonly number[]): number => {
     const third = times.toSorted((a, b) => a - b).slice(0, Math.ceil(times.length / 3));
     return third.reduce((sum, time) => sum + time, 0) / third.length;
@@ -29,10 +30,7 @@ describe.skipIf(!isAskedFor)("the time that signing in takes", () => {
   const distance = (pairs: readonly (readonly [number, number])[]) =>
     Math.abs(fastest(pairs.map(([a]) => a)) - fastest(pairs.map(([, b]) => b)));
 
-  /**
-   * A permutation test: where it makes no difference which of a pair is which, as many of the pairs with their two sides
-   * exchanged at random are as far apart as the pairs that were measured. @returns how many of all are.
-   */
+  /** A permutation test. @returns the share of random exchanges within pairs with at least the measured distance */
   const chanceOf = (pairs: readonly (readonly [number, number])[]): number => {
     const measured = distance(pairs);
     let asFar = 1;
@@ -44,7 +42,7 @@ describe.skipIf(!isAskedFor)("the time that signing in takes", () => {
 
   const kinds = ["unknown", "wrong", "disabled"] as const;
 
-  /** In an order of chance: what runs behind something else may be slower for that alone. */
+  /** A random order, so that no kind always runs after the same other. */
   const shuffledKinds = () =>
     kinds
       .map((kind) => ({ kind, at: Math.random() }))
@@ -62,7 +60,7 @@ describe.skipIf(!isAskedFor)("the time that signing in takes", () => {
 
   const emails = { unknown: [] as string[], wrong: [] as string[], disabled: [] as string[] };
 
-  /** Addresses to be tried, one for each round: an account is tried ten times at most. */
+  /** One address a round: an account allows ten attempts. */
   beforeAll(async () => {
     for (let round = 0; round < ROUNDS; round += 1) {
       emails.unknown.push(`made.up.by.nobody.${round}@petstore.test`);
@@ -88,7 +86,7 @@ describe.skipIf(!isAskedFor)("the time that signing in takes", () => {
   const chanceOfShifted = (times: Times, kind: "wrong" | "disabled", ms: number) =>
     chanceOf(pairsOf(times, kind).map(([time, unknown]) => [time + ms, unknown]));
 
-  it("takes as long where there is no such account, request and answer and all", { timeout: 300_000 }, async () => {
+  it("is the same for an unknown account, over HTTP", { timeout: 300_000 }, async () => {
     const attempt: Attempt = (email) =>
       timed(async () => {
         const { status } = await createBrowser(api).signIn(email, "not the right one");
@@ -97,17 +95,17 @@ describe.skipIf(!isAskedFor)("the time that signing in takes", () => {
     const times = await measure(attempt, WHOLE_ROUNDS);
     for (const kind of ["wrong", "disabled"] as const) {
       expect({ kind, isAlike: chanceOfShifted(times, kind, 0) > LEAST_P }).toEqual({ kind, isAlike: true });
-      // These very measurements would have shown it, were the hashing left out.
+      // The same measurements would detect a sign-in without the hash.
       expect(chanceOfShifted(times, kind, fastest(times.unknown))).toBeLessThan(LEAST_P);
     }
   });
 
-  it("takes as long to two milliseconds, apart from the one hash that it is always held against", {
+  it("is the same within two milliseconds, without the hash", {
     timeout: 300_000,
   }, async () => {
     const auth = await openStaffAuth(api.deps);
     let hashed = 0;
-    // scrypt takes fifty times as long as all else, and its noise would cover what is looked for here.
+    // scrypt takes fifty times as long as the rest: its noise would hide the difference.
     const verifyPassword = async (hash: string) => {
       hashed += 1;
       expect(hash).toMatch(/^[0-9a-f]{32}:[0-9a-f]{128}$/);
@@ -125,7 +123,7 @@ describe.skipIf(!isAskedFor)("the time that signing in takes", () => {
       timed(() => expect(operation({ ...call, input: { email, password } })).rejects.toMatchObject({ status: 401 }));
     const times = await measure(attempt, ROUNDS);
     expect(hashed).toBe(10 + 3 * ROUNDS);
-    // Were it two milliseconds more, or less, it would be as unlikely as this that they come out alike.
+    // A shift of two milliseconds would be detected.
     for (const kind of ["wrong", "disabled"] as const) {
       for (const ms of [-2, 2]) expect(chanceOfShifted(times, kind, ms)).toBeLessThan(LEAST_P);
       expect(distance(pairsOf(times, kind))).toBeLessThan(2);

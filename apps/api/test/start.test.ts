@@ -33,19 +33,19 @@ describe("the first start on the private PostgreSQL", () => {
     await rm(folder, { recursive: true });
   });
 
-  it("greets with the base URL, the document's URL, an owner and the path of the key; nothing else is on standard output", () => {
+  it("prints the URLs, the owner and the path of the key to standard output", () => {
     const path = join(folder, "data", "first-start.txt");
     const lines = service.output.stdout.split("\n").map((line) => line.trim());
     expect(lines).toEqual([
       ...["", "Pet Store is running.", "", `API       ${address}/v1`, `Document  ${address}/v1/openapi.json`],
       ...["Owner     owner@petstore.internal", `Secrets   ${path}`],
       "(the key, scope admin, and the password; move them, then delete it)",
-      ...["", "25 sample animals are in the store."],
+      ...["", "25 sample pets are in the store."],
       ...["Try:", "", `curl -H "Authorization: Bearer ${keyInShell(path)}" "${address}/v1/pets?limit=3"`, "", ""],
     ]);
   });
 
-  it("writes the key and the password to a file that only its owner may read, and to no pipe", async () => {
+  it("writes the key and the password to a file with mode 600, and not to a pipe", async () => {
     const path = credentialsPathOf(service) ?? "";
     expect(await readFile(path, "utf8")).toMatch(
       /^Key {7}pets_live_[0-9A-Za-z]{38}\nOwner {5}owner@petstore\.internal\nPassword {2}\S+\n$/,
@@ -54,7 +54,7 @@ describe("the first start on the private PostgreSQL", () => {
     expect(service.output.stdout).not.toMatch(secrets);
   });
 
-  it("prints a curl line that works when pasted", async () => {
+  it("prints a curl command that works", async () => {
     const [line = ""] = /^ *curl .*$/m.exec(service.output.stdout) ?? [];
     const { stdout } = spawnSync("sh", ["-c", line.replace("curl", "printf '%s\\n'")], { encoding: "utf8" });
     const [, key = "", url = ""] = /Bearer (\S+)\n(\S+)/.exec(stdout) ?? [];
@@ -63,7 +63,7 @@ describe("the first start on the private PostgreSQL", () => {
     expect(await answer.json()).toHaveLength(3);
   });
 
-  it("gives the address and the password of an owner, who can sign in and whose key it is", async () => {
+  it("creates an owner who can sign in and who owns the key", async () => {
     const password = passwordOf(service);
     expect(password.length).toBeGreaterThanOrEqual(20);
     const signIn = await fetch(`${address}/auth/sign-in/email`, {
@@ -77,7 +77,7 @@ describe("the first start on the private PostgreSQL", () => {
     expect(key).toMatchObject({ name: "First key", scope: "admin", createdBy: { id: 1, name: "Owner" } });
   });
 
-  it("writes down who was made", async () => {
+  it("writes audit events", async () => {
     const answer = await get(`${address}/v1/audit-events`, keyOf(service));
     const events = (await answer.json()) as { action: string; actor: object }[];
     const actor = { kind: "system", id: null, name: "first start" };
@@ -88,7 +88,7 @@ describe("the first start on the private PostgreSQL", () => {
     ]);
   });
 
-  it("loads the sample catalogue, once: a later start on the same folder makes no owner, no key and no animals", async () => {
+  it("loads the sample catalogue once, and a later start creates nothing", async () => {
     const key = keyOf(service);
     const count = async () => ((await (await get(`${address}/v1/pets?limit=100`, key)).json()) as unknown[]).length;
     expect(await count()).toBe(25);
@@ -101,7 +101,7 @@ describe("the first start on the private PostgreSQL", () => {
     expect(service.output.stdout).toContain("petstore keys create");
   });
 
-  it("never writes the key or the password into the log", () => {
+  it("writes neither the key nor the password to the log", () => {
     expect(log + service.output.stderr).not.toMatch(secrets);
   });
 });
@@ -113,7 +113,7 @@ describe("the first start on a database that DATABASE_URL names", () => {
   });
   afterAll(() => database.drop());
 
-  it("migrates it, makes one key and one owner though two replicas start at once, and leaves the store empty", async () => {
+  it("migrates it and creates one key and one owner for two replicas, and no pets", async () => {
     const replicas = [1, 2].map(() => startServiceProcess({ DATABASE_URL: database.url }));
     const [address = ""] = await Promise.all(replicas.map((replica) => replica.address()));
     const keys = replicas.map(keyOf).filter((key) => key !== "");
@@ -125,14 +125,14 @@ describe("the first start on a database that DATABASE_URL names", () => {
   });
 });
 
-describe("a start that cannot be", () => {
+describe("a start that fails", () => {
   const refusal = async (env: Record<string, string>) => {
     const service = startServiceProcess(env);
     const code = await service.ended;
     return { code, ...service.output };
   };
 
-  it("names every bad variable at once, and exits with 1", async () => {
+  it("names every invalid variable and exits with 1", async () => {
     expect(await refusal({ PORT: "http", ENVIRONMENT: "dev", LOG_LEVEL: "loud" })).toEqual({
       code: 1,
       stdout: "",
@@ -146,7 +146,7 @@ describe("a start that cannot be", () => {
     });
   });
 
-  it("says in one sentence that the port is in use, and exits with 1", async () => {
+  it("reports a port in use in one sentence and exits with 1", async () => {
     const database = await createTestDatabase("template1");
     const other = createServer().listen(0, "127.0.0.1");
     await new Promise((resolve) => other.once("listening", resolve));
@@ -164,14 +164,14 @@ describe("a start that cannot be", () => {
     await database.drop();
   });
 
-  it("says in one sentence that the database cannot be reached, without its password, and exits with 1", async () => {
+  it("reports an unreachable database without its password and exits with 1", async () => {
     const { code, stderr } = await refusal({ DATABASE_URL: "postgresql://u:hush@127.0.0.1:1/db", LOG_LEVEL: "silent" });
     expect(code).toBe(1);
     expect(stderr).toMatch(/^The database "db" at 127\.0\.0\.1:1.* cannot be reached \(ECONNREFUSED\).*\n$/);
     expect(stderr).not.toContain("hush");
   });
 
-  it("says in one sentence that DATA_DIR is no folder, and exits with 1", async () => {
+  it("reports that DATA_DIR is no folder and exits with 1", async () => {
     const folder = await mkdtemp(join(tmpdir(), "petstore-start-"));
     await writeFile(join(folder, "file"), "");
     const { code, stderr } = await refusal({ DATA_DIR: join(folder, "file"), LOG_LEVEL: "silent" });
@@ -180,7 +180,7 @@ describe("a start that cannot be", () => {
     await rm(folder, { recursive: true });
   });
 
-  it("reads a .env in the working folder, and takes what is set already over it", async () => {
+  it("reads .env in the working folder; the environment takes precedence", async () => {
     const folder = await mkdtemp(join(tmpdir(), "petstore-start-"));
     await writeFile(join(folder, ".env"), "PORT=from-the-file\nENVIRONMENT=from-the-file\n");
     const service = startServiceProcess({ PORT: "80x" }, folder);
@@ -191,13 +191,13 @@ describe("a start that cannot be", () => {
   });
 });
 
-describe("the end", () => {
-  it("SIGTERM answers the request under way, closes idle connections, and exits with 0", async () => {
+describe("SIGTERM", () => {
+  it("answers the request in flight, closes idle connections and exits with 0", async () => {
     const database = await createTestDatabase("template1");
     const service = startServiceProcess({ DATABASE_URL: database.url });
     const address = await service.address();
     const key = keyOf(service);
-    // An idle connection, and a key that is known; another page, for one that is known waits for no lock.
+    // Leaves an idle connection and a cached key. The next request needs another page: a cached one waits for no lock.
     await get(`${address}/v1/pets?limit=1`, key);
     const holder = await database.pool.connect();
     await holder.query("BEGIN");
@@ -216,7 +216,7 @@ describe("the end", () => {
   });
 });
 
-describe("a Redis that is of no use", () => {
+describe("a start without a usable Redis", () => {
   let database: TestDatabase;
   beforeAll(async () => {
     database = await createTestDatabase("template1");
@@ -230,13 +230,13 @@ describe("a Redis that is of no use", () => {
     expect(service.output.stderr).toContain("Redis cannot be used");
   };
 
-  it("that cannot be reached holds up neither the start nor the end, and no password is logged", async () => {
+  it("starts and stops when Redis is unreachable, and logs no password", async () => {
     const service = startWith("redis://:hush@127.0.0.1:1");
     await isFineWithout(service);
     expect(service.output.stderr).not.toContain("hush");
   });
 
-  it("that never answers does neither", async () => {
+  it("starts and stops when Redis never answers", async () => {
     const silent = createServer(() => {}).listen(0, "127.0.0.1");
     await new Promise((resolve) => silent.once("listening", resolve));
     const { port } = silent.address() as AddressInfo;

@@ -2,15 +2,15 @@ import { mkdtemp, rm } from "node:fs/promises";
 import { tmpdir } from "node:os";
 import { join, resolve } from "node:path";
 import { describeCeiling } from "./ceiling.js";
-import { checkAnswers } from "./check-answers.js";
+import { compareResponses } from "./compare-responses.js";
 import type { Cleanup } from "./cleanup.js";
-import { runGrowth } from "./grow.js";
+import { runGrowth } from "./run-growth.js";
 import { openGenerator } from "./load/generator.js";
 import { describeMachine } from "./machine.js";
 import type { Bench } from "./measure.js";
 import { GROWTH, type Options } from "./options.js";
 import { runScenarios } from "./run-scenarios.js";
-import { installPeers } from "./servers/install-peers.js";
+import { installCompetitors } from "./servers/install-competitors.js";
 import { servers } from "./servers/servers.js";
 import { openPostgres } from "./store/postgres.js";
 import { openStore } from "./store/open-store.js";
@@ -20,7 +20,7 @@ import { writeSection } from "./tables/write-section.js";
 
 const GROWTH_TITLE = "Growth: all-different cursors of this service, pages of 20, 32 connections";
 
-/** Runs all that was asked for; tables go to standard output, what goes on to standard error. */
+/** Tables go to standard output, progress to standard error. */
 export const runBench = async (options: Options, cleanup: Cleanup): Promise<void> => {
   const startedAt = performance.now();
   const report = (line: string) => {
@@ -29,25 +29,25 @@ export const runBench = async (options: Options, cleanup: Cleanup): Promise<void
       `${`${Math.floor(seconds / 60)}:${String(seconds % 60).padStart(2, "0")}`.padStart(6)}  ${line}\n`,
     );
   };
-  const [own, ...allPeers] = servers;
-  if (own === undefined) throw new TypeError("There is no server.");
+  const [own, ...allCompetitors] = servers;
+  if (own === undefined) throw new TypeError("No server is defined.");
   const isAlone = options.scenarios.every((name) => name === GROWTH);
-  const peers = isAlone ? [] : allPeers.filter(({ name }) => options.servers.includes(name));
+  const competitors = isAlone ? [] : allCompetitors.filter(({ name }) => options.servers.includes(name));
 
-  if (peers.length > 0) installPeers(report);
+  if (competitors.length > 0) installCompetitors(report);
   const folder = await mkdtemp(join(resolve(options.dataDir ?? tmpdir()), "petstore-bench-"));
   cleanup.add(() => rm(folder, { recursive: true, force: true }));
-  report(`starting PostgreSQL in ${folder} and making the animals`);
+  report(`starting PostgreSQL in ${folder} and filling the store`);
   const postgres = await openPostgres(folder, cleanup);
   const store = await openStore(postgres, own, cleanup);
   const generator = openGenerator(cleanup);
-  const bench: Bench = { options, store, generator, cleanup, answersFile: join(folder, "answers.json"), report };
+  const bench: Bench = { options, store, generator, cleanup, responsesFile: join(folder, "responses.json"), report };
 
-  report("checking that all servers answer the same");
-  await checkAnswers(
+  report("checking that all servers respond alike");
+  await compareResponses(
     bench,
     own,
-    peers.filter(({ isRecording }) => isRecording !== true),
+    competitors.filter(({ isRecording }) => isRecording !== true),
   );
   report("measuring the load generator against a server that does nothing");
   const ceiling = await describeCeiling(generator, Math.min(options.seconds, 5), cleanup);

@@ -5,11 +5,11 @@ import { startServer } from "./servers/server-process.js";
 import { perSecond } from "./statistics.js";
 import { integer } from "./tables/format.js";
 
-/** Of the size of the hot list. */
+/** The size of the hot list. */
 const BODY_BYTES = 1_400;
 const CONNECTIONS = 32;
 
-/** In words, what the generator reaches against a server that does nothing: the most that can be measured here. */
+/** The generator's rate against a server that does nothing: the most that this machine can measure. */
 export const describeCeiling = async (generator: Generator, seconds: number, cleanup: Cleanup): Promise<string> => {
   const main = fileURLToPath(new URL("load/ceiling-process.js", import.meta.url));
   const { port, stop } = await startServer([main, String(BODY_BYTES)], {}, cleanup);

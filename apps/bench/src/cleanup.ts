@@ -1,8 +1,7 @@
-/** What is to be undone at the end, however the end comes: the last first. */
+/** Undo steps for the end of the process, after an error or an interrupt too; runs the last one first. */
 export type Cleanup = {
-  /** @returns what undoes it at once */
+  /** @returns Runs this step now. */
   add(undo: () => void | Promise<void>): () => Promise<void>;
-  /** Undoes all; what is added meanwhile too. */
   all(): Promise<void>;
 };
 
@@ -25,7 +24,7 @@ export const createCleanup = (): Cleanup => {
       undos.push(once);
       return once;
     },
-    // An interrupt, and the error that it leads to, end the same things: the second waits for the first.
+    // An interrupt and the error that it causes both call this.
     all: () => (ending ??= undoAll()),
   };
 };

@@ -15,7 +15,7 @@ const git = (...args: string[]) => {
   }
 };
 
-/** What the figures are of, in one line. */
+/** One line: processor, memory, versions, date, commit. */
 export const describeMachine = (postgresVersion: string): string => {
   const cores = cpus();
   const commit = git("rev-parse", "--short", "HEAD");

@@ -21,7 +21,7 @@ let isInterrupted = false;
 for (const signal of ["SIGINT", "SIGTERM", "SIGHUP"] as const) {
   process.once(signal, () => {
     isInterrupted = true;
-    process.stderr.write("\nending what was started…\n");
+    process.stderr.write("\nstopping…\n");
     void cleanup.all().then(() => process.exit(INTERRUPTED));
   });
 }
@@ -31,7 +31,7 @@ if (options !== undefined) {
   try {
     await runBench(options, cleanup);
   } catch (error) {
-    // What an interrupt cut off is no news.
+    // An interrupt causes errors of its own.
     if (!isInterrupted) process.stderr.write(`${(error as Error).stack ?? String(error)}\n`);
     process.exitCode = 1;
   }

@@ -7,37 +7,36 @@ import { type ServerProcess, startServer } from "./servers/server-process.js";
 import type { Server } from "./servers/servers.js";
 import type { Store } from "./store/open-store.js";
 
-/** What every part of the bench works with. */
 export type Bench = {
   readonly options: Options;
   readonly store: Store;
   readonly generator: Generator;
   readonly cleanup: Cleanup;
-  /** Where the bare server's answers are. */
-  readonly answersFile: string;
+  /** The responses that the bare server replays. */
+  readonly responsesFile: string;
   readonly report: (line: string) => void;
 };
 
 export type Measurement = Outcome & {
-  /** The largest seen during the run. */
+  /** The largest resident memory during the run. */
   readonly memoryMb: number;
 };
 
-/** Time for the connections to be made, and for what the others have left in the processor's caches to go. */
+/** Time to connect, and to evict the other servers' data from the processor's caches. */
 const LEAD_IN_SECONDS = 0.2;
 const MEMORY_EVERY_MS = 200;
-/** No server reads a page from the database, of those that are all different, as fast as this. */
+/** More uncached pages a second than any server reads. */
 const MISSES_A_SECOND = 40_000;
 
-/** More than any server answers in a run whose requests are all different. */
+/** More requests than any server answers in a run of misses. */
 export const mostRequests = ({ seconds }: Options): number => Math.ceil(MISSES_A_SECOND * (seconds + LEAD_IN_SECONDS));
 
-export const startOn = ({ store, answersFile, cleanup }: Bench, server: Server, database: string) => {
+export const startOn = ({ store, responsesFile, cleanup }: Bench, server: Server, database: string) => {
   const url = store.postgres.urlOf(database);
-  const peerEnv = { DATABASE_URL: url, KEY: store.dialectOf(server).key, ANSWERS: answersFile };
+  const competitorEnv = { DATABASE_URL: url, KEY: store.dialectOf(server).key, RESPONSES: responsesFile };
   return startServer(
     [...(server.flags ?? []), server.main],
-    server.name === "petstore" ? ownEnv(url) : peerEnv,
+    server.name === "petstore" ? ownEnv(url) : competitorEnv,
     cleanup,
   );
 };
@@ -55,23 +54,21 @@ const runWatched = async (generator: Generator, process: ServerProcess, job: Job
   }
 };
 
-/** A server that is warm, and waits for its turns. */
-export type Ready = {
-  /** Nothing else goes on beside it. */
+/** A warm server that waits for its turns. */
+export type WarmServer = {
   run(plan: Plan): Promise<Measurement>;
-  /** How many animals it has acknowledged so far. */
+  /** The number of pets it has acknowledged so far. */
   created(): number;
   stop(): Promise<void>;
 };
 
-/** Starts a server and warms it up. @param warmUp - With what. */
-export const makeReady = async (
+export const startWarm = async (
   bench: Bench,
   server: Server,
   database: string,
   load: Pick<Job, "connections" | "idleConnections">,
   warmUp: Plan,
-): Promise<Ready> => {
+): Promise<WarmServer> => {
   const process = await startOn(bench, server, database);
   const { seconds, warmUpSeconds } = bench.options;
   let created = 0;
@@ -88,7 +85,7 @@ export const makeReady = async (
   };
 };
 
-/** Round and round, every second round backwards, so that nobody always comes first. */
+/** Every second round runs in reverse, so that no server always comes first. */
 export const takeTurns = async <One>(
   rounds: number,
   all: readonly One[],

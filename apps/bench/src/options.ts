@@ -8,7 +8,7 @@ export type Options = {
   readonly servers: readonly string[];
   readonly seconds: number;
   readonly rounds: number;
-  /** Of each server, before its first turn. */
+  /** Before each server's first turn. */
   readonly warmUpSeconds: number;
   readonly isWriting: boolean;
   readonly dataDir: string | undefined;
@@ -21,21 +21,21 @@ const serverNames = servers.map(({ name }) => name as string);
 export const help = `npx pnpm bench [--quick] [--only ${scenarioNames.slice(0, 3).join(",")}] [--servers fastify,hono]
                [--seconds 1] [--rounds 15] [--data-dir folder] [--write]
 
-Measures this service against its peers, in turns, on one PostgreSQL of its own and the same animals.
+Measures this service against its competitors, in turns, on one PostgreSQL with the same pets.
 
-  --quick     short runs, one round, no growth: two minutes, to see that all is well; no figures to quote
+  --quick     short runs, one round, no growth: two minutes; shows that it works, not figures to quote
   --only      these scenarios: ${scenarioNames.join(", ")}
-  --servers   these peers: ${serverNames.slice(1).join(", ")}; this service always takes part
-  --seconds   of one turn
-  --rounds    how many turns each server has
-  --data-dir  a folder to make the database's folder in; 10,000,000 rows take 6 GB there for a while
-  --write     put the tables into docs/benchmarks.md
+  --servers   these competitors: ${serverNames.slice(1).join(", ")}; this service always takes part
+  --seconds   the length of a turn
+  --rounds    the number of turns of each server
+  --data-dir  where to create the database's folder; 10,000,000 rows take 6 GB there for a while
+  --write     also write the tables into docs/benchmarks.md
 `;
 
 const oneOf = (option: string, given: string | undefined, known: readonly string[], initial: readonly string[]) => {
   const names = given?.split(",") ?? initial;
   const unknown = names.find((name) => !known.includes(name));
-  if (unknown !== undefined) throw new RangeError(`--${option}: "${unknown}" is none of ${known.join(", ")}.`);
+  if (unknown !== undefined) throw new RangeError(`--${option}: "${unknown}" is unknown; use ${known.join(", ")}.`);
   return names;
 };
 
@@ -45,7 +45,7 @@ const positive = (option: string, given: string | undefined, initial: number) =>
   return number;
 };
 
-/** Undefined where help is asked for. @throws RangeError or TypeError with a sentence for whoever typed it */
+/** @returns Undefined for `--help`. @throws RangeError or TypeError with a message for the user. */
 export const parseOptions = (args: readonly string[]): Options | undefined => {
   const string = { type: "string" } as const;
   const boolean = { type: "boolean", default: false } as const;

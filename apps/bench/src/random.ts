@@ -1,4 +1,4 @@
-/** Numbers from 0 to 1 that look random and are the same in every run (mulberry32). */
+/** Pseudo-random numbers from 0 to 1, the same in every run (mulberry32). */
 export const createRandom = (seed: number) => {
   let state = seed;
   return (): number => {
@@ -9,19 +9,15 @@ export const createRandom = (seed: number) => {
   };
 };
 
-/** In an order that looks random and is the same in every run. */
 export const shuffle = <Item>(items: readonly Item[], seed: number): Item[] => {
   const random = createRandom(seed);
   return items
-    .map((item) => ({ item, place: random() }))
-    .toSorted((a, b) => a.place - b.place)
+    .map((item) => ({ item, weight: random() }))
+    .toSorted((a, b) => a.weight - b.weight)
     .map(({ item }) => item);
 };
 
-/**
- * Indices as they are asked for by Zipf's law with s = 1: the second half as often as the first, the third a third.
- * @param count - How many there are to ask for.
- */
+/** Indices below `count` by Zipf's law with s = 1: the second half as often as the first, the third a third. */
 export const zipfSequence = (count: number, length: number, seed: number): Uint32Array => {
   const random = createRandom(seed);
   let sum = 0;

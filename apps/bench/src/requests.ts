@@ -1,15 +1,15 @@
 import { BASE_PATH } from "@petstore/contract";
 import type { Plan } from "./load/job.js";
 import { createRandom, zipfSequence } from "./random.js";
-import { CATEGORIES } from "./store/animals.js";
+import { CATEGORIES } from "./store/pets.js";
 
-/** A page of animals, whoever answers it. */
+/** A page of pets, in no server's syntax. */
 export type Page = { readonly limit: number; readonly status?: string; readonly after?: number };
 
-/** What a request must say that differs between servers. */
+/** The parts of a request that differ between servers. */
 export type Dialect = {
   readonly key: string;
-  /** The cursor behind the animal with this id. */
+  /** The cursor after the pet with this id. */
   readonly cursor: (after: number, filters: readonly (readonly [string, string])[]) => string;
 };
 
@@ -18,7 +18,6 @@ const SEQUENCE = 100_000;
 const CREATES = 2_000;
 const CREATES_OF_MIX = 0.05;
 
-/** The path and query of a page. */
 export const pathOf = ({ limit, status, after }: Page, { cursor }: Dialect): string => {
   const filters = status === undefined ? [] : [["status", status] as [string, string]];
   const place = after === undefined ? [] : [["cursor", cursor(after, filters)]];
@@ -34,15 +33,15 @@ const post = (body: string, { key }: Dialect) =>
 
 export const hotPage: Page = { limit: 20 };
 
-/** The pages of the Zipf run, the one that is asked for most first. @param animals - How many there are. */
-export const zipfPages = (animals: number): Page[] => {
+/** The pages of the Zipf run, the most frequent first. */
+export const zipfPages = (pets: number): Page[] => {
   const random = createRandom(1);
   const draw = <Item>(items: readonly Item[]) => items[Math.floor(random() * items.length)];
   const pages = new Map<string, Page>([["", hotPage]]);
   while (pages.size < ZIPF_URLS) {
     const limit = draw([5, 10, 20, 20, 20, 50, 100]) ?? 20;
     const status = draw([undefined, undefined, "available", "pending", "sold"]);
-    const after = draw([undefined, 1 + Math.floor(random() * animals)]);
+    const after = draw([undefined, 1 + Math.floor(random() * pets)]);
     const page = { limit, ...(status !== undefined && { status }), ...(after !== undefined && { after }) };
     pages.set(JSON.stringify(page), page);
   }
@@ -51,18 +50,17 @@ export const zipfPages = (animals: number): Page[] => {
 
 export const hotPlan = (dialect: Dialect): Plan => ({ requests: [get(pathOf(hotPage, dialect), dialect)] });
 
-export const zipfPlan = (dialect: Dialect, animals: number): Plan => ({
-  requests: zipfPages(animals).map((page) => get(pathOf(page, dialect), dialect)),
+export const zipfPlan = (dialect: Dialect, pets: number): Plan => ({
+  requests: zipfPages(pets).map((page) => get(pathOf(page, dialect), dialect)),
   sequence: zipfSequence(ZIPF_URLS, SEQUENCE, 2),
 });
 
-/** A page of 20 behind each of these animals, each once. */
+/** A page of 20 after each of these pets, each once. */
 export const cursorsPlan = (dialect: Dialect, ids: readonly number[]): Plan => ({
   requests: ids.map((after) => get(pathOf({ limit: 20, after }, dialect), dialect)),
   isOnce: true,
 });
 
-/** Each of these animals, once. */
 export const getPlan = (dialect: Dialect, ids: readonly number[]): Plan => ({
   requests: ids.map((id) => get(`${BASE_PATH}/pets/${id}`, dialect)),
   isOnce: true,
@@ -74,9 +72,9 @@ export const createPlan = (dialect: Dialect): Plan => ({
   ),
 });
 
-/** The pages of the Zipf run, with a new animal in between. */
-export const mixPlan = (dialect: Dialect, animals: number): Plan => {
-  const reads = zipfPlan(dialect, animals);
+/** The pages of the Zipf run with creates among them. */
+export const mixPlan = (dialect: Dialect, pets: number): Plan => {
+  const reads = zipfPlan(dialect, pets);
   const creates = createPlan(dialect);
   const random = createRandom(3);
   const sequence = (reads.sequence ?? new Uint32Array()).map((page) =>

@@ -1,63 +1,60 @@
-import { type Bench, makeReady, type Measurement, mostRequests, takeTurns } from "./measure.js";
+import { type Bench, startWarm, type Measurement, mostRequests, takeTurns } from "./measure.js";
 import { type Scenario, scenarios } from "./scenarios.js";
 import { type Server, servers } from "./servers/servers.js";
 import { median, perSecond, sum } from "./statistics.js";
-import { ANIMALS } from "./store/open-store.js";
+import { PETS } from "./store/open-store.js";
 import { integer } from "./tables/format.js";
 
-/** The runs of a server, one a round. */
+/** One run per round. */
 export type ServerRuns = {
   readonly server: Server;
   readonly runs: readonly Measurement[];
-  /** Animals that were acknowledged and are not there. */
+  /** Pets that were acknowledged and are not in the database. */
   readonly missingRows: number;
 };
 
 const takesPart = ({ options }: Bench, scenario: Scenario, { name, isRecording = false }: Server) =>
   (name === "petstore" || options.servers.includes(name)) && (scenario.isRecorded === true || !isRecording);
 
-/** A server's database in a scenario: a copy of its own where that changes it. */
+/** A scenario that writes gets a copy of the database. */
 const databaseOf = ({ store }: Bench, { isWriting = false }: Scenario, server: Server) =>
   isWriting ? `copy_for_${server.name.replaceAll("-", "_")}` : store.databaseOf(server);
 
 const planOf = ({ store, options }: Bench, scenario: Scenario, server: Server, round: number) =>
   scenario.plan(store.dialectOf(server), { round, requests: mostRequests(options) });
 
-const enter = async (bench: Bench, scenario: Scenario, server: Server) => {
+const prepare = async (bench: Bench, scenario: Scenario, server: Server) => {
   const { connections, idleConnections = 0, isWriting = false } = scenario;
   const database = databaseOf(bench, scenario, server);
   if (isWriting) await bench.store.postgres.create(database, bench.store.databaseOf(server));
   const plan = planOf(bench, scenario, server, 0);
-  return { server, database, ready: await makeReady(bench, server, database, { connections, idleConnections }, plan) };
+  return { server, database, ready: await startWarm(bench, server, database, { connections, idleConnections }, plan) };
 };
 
-type Entered = Awaited<ReturnType<typeof enter>>;
+type Prepared = Awaited<ReturnType<typeof prepare>>;
 
-const countAnimals = ({ store }: Bench, database: string) =>
+const countPets = ({ store }: Bench, database: string) =>
   store.postgres.query(database, async (client) => {
     const { rows } = await client.query<{ count: number }>("SELECT count(*)::int AS count FROM pet");
     return rows[0]?.count ?? 0;
   });
 
-/** @returns How many animals are missing. */
-const leave = async (bench: Bench, scenario: Scenario, { database, ready }: Entered): Promise<number> => {
+/** @returns The number of acknowledged pets that are missing. */
+const finish = async (bench: Bench, scenario: Scenario, { database, ready }: Prepared): Promise<number> => {
   await ready.stop();
   if (scenario.isWriting !== true) return 0;
-  const made = (await countAnimals(bench, database)) - ANIMALS;
+  const made = (await countPets(bench, database)) - PETS;
   await bench.store.postgres.drop(database);
   return ready.created() - made;
 };
 
-/**
- * All servers stand ready, and take turns of a second or so: what the machine does meanwhile, which may go on for seconds
- * and cost half of its speed, falls on all alike.
- */
+/** Servers take short turns, so that a slow phase of the machine, which can last seconds, affects all of them alike. */
 const runScenario = async (bench: Bench, scenario: Scenario): Promise<ServerRuns[]> => {
   const { rounds } = bench.options;
   bench.report(`${scenario.name}: starting the servers and warming them up`);
-  const all: (Entered & { readonly runs: Measurement[] })[] = [];
+  const all: (Prepared & { readonly runs: Measurement[] })[] = [];
   for (const server of servers.filter((one) => takesPart(bench, scenario, one))) {
-    all.push({ ...(await enter(bench, scenario, server)), runs: [] });
+    all.push({ ...(await prepare(bench, scenario, server)), runs: [] });
   }
   await takeTurns(rounds, all, async ({ server, ready, runs }, round) => {
     runs.push(await ready.run(planOf(bench, scenario, server, round)));
@@ -65,7 +62,7 @@ const runScenario = async (bench: Bench, scenario: Scenario): Promise<ServerRuns
   const results: ServerRuns[] = [];
   for (const one of all) {
     const { server, runs } = one;
-    results.push({ server, runs, missingRows: await leave(bench, scenario, one) });
+    results.push({ server, runs, missingRows: await finish(bench, scenario, one) });
     const errors = sum(runs.map((run) => run.errors));
     const rate = `${integer(median(runs.map(perSecond)))}/s${errors > 0 ? `, ${integer(errors)} errors` : ""}`;
     bench.report(`${scenario.name}: ${server.title} ${rate}`);
@@ -73,7 +70,7 @@ const runScenario = async (bench: Bench, scenario: Scenario): Promise<ServerRuns
   return results;
 };
 
-/** Runs the scenarios that were asked for, and hands the runs of each over as soon as they are there. */
+/** Reports the runs of each scenario as soon as it is done. */
 export const runScenarios = async (
   bench: Bench,
   onResult: (scenario: Scenario, results: readonly ServerRuns[]) => Promise<void>,

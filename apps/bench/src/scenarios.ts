@@ -2,9 +2,9 @@ import type { Plan } from "./load/job.js";
 import { createPlan, cursorsPlan, type Dialect, getPlan, hotPlan, mixPlan, zipfPlan } from "./requests.js";
 import { shuffle } from "./random.js";
 import type { ServerName } from "./servers/servers.js";
-import { ANIMALS } from "./store/open-store.js";
+import { PETS } from "./store/open-store.js";
 
-/** `requests` is how many the fastest server could answer in a run: no more need be made. */
+/** `requests`: the most that any server answers in a run. */
 type Turn = { readonly round: number; readonly requests: number };
 
 export type Scenario = {
@@ -12,23 +12,23 @@ export type Scenario = {
   readonly title: string;
   readonly connections: number;
   readonly idleConnections?: number;
-  /** It changes the store: each run gets a copy of its own, and the rows are counted. */
+  /** It changes the store: each server gets a copy, and the rows are counted. */
   readonly isWriting?: boolean;
-  /** The recording, which knows the pages of the Zipf run alone, can take part. */
+  /** The bare server, which only knows the pages of the Zipf run, can take part. */
   readonly isRecorded?: boolean;
-  /** By what factor the service is to be ahead of others. */
+  /** The service's required ratio to a competitor. */
   readonly targets?: Partial<Record<ServerName, number>>;
-  /** What its resident memory is to stay under. */
+  /** The limit of the service's resident memory. */
   readonly targetMb?: number;
   readonly plan: (dialect: Dialect, turn: Turn) => Plan;
 };
 
-const ids = Array.from({ length: ANIMALS }, (_, index) => index + 1);
+const ids = Array.from({ length: PETS }, (_, index) => index + 1);
 
-/** Others in each round, and the same for all servers. */
+/** Different ones in each round, the same for all servers. */
 const draw = (from: readonly number[], count: number, round: number) => shuffle(from, round).slice(0, count);
 
-/** In the order of the tables. Growth is another thing: grow.ts. */
+/** In the order of the tables. Growth is separate: run-growth.ts. */
 export const scenarios: readonly Scenario[] = [
   {
     name: "hot-list",
@@ -44,7 +44,7 @@ export const scenarios: readonly Scenario[] = [
     connections: 32,
     isRecorded: true,
     targets: { "node-http": 0.7 },
-    plan: (dialect) => zipfPlan(dialect, ANIMALS),
+    plan: (dialect) => zipfPlan(dialect, PETS),
   },
   {
     name: "cursors",
@@ -55,7 +55,7 @@ export const scenarios: readonly Scenario[] = [
   },
   {
     name: "get",
-    title: "One animal, all-different ids, every one a miss, 32 connections",
+    title: "One pet, all-different ids, every one a miss, 32 connections",
     connections: 32,
     targets: { fastify: 1 },
     plan: (dialect, { round, requests }) => getPlan(dialect, draw(ids, requests, round)),
@@ -81,7 +81,7 @@ export const scenarios: readonly Scenario[] = [
     connections: 32,
     isWriting: true,
     targets: { fastify: 4 },
-    plan: (dialect) => mixPlan(dialect, ANIMALS),
+    plan: (dialect) => mixPlan(dialect, PETS),
   },
   {
     name: "memory",

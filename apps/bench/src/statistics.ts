@@ -1,4 +1,3 @@
-/** The one in the middle; of an even number the mean of the two there. */
 export const median = (values: readonly number[]): number => {
   const sorted = values.toSorted((a, b) => a - b);
   const middle = sorted.length / 2;
@@ -6,7 +5,7 @@ export const median = (values: readonly number[]): number => {
   return (below + above) / 2;
 };
 
-/** Between which the middle half lies. */
+/** p25 and p75. */
 export const quartiles = (values: readonly number[]): readonly [number, number] => {
   const sorted = values.toSorted((a, b) => a - b);
   const at = (part: number) => sorted[Math.round(part * (sorted.length - 1))] ?? 0;
@@ -15,5 +14,5 @@ export const quartiles = (values: readonly number[]): readonly [number, number] 
 
 export const sum = (values: readonly number[]): number => values.reduce((total, value) => total + value, 0);
 
-export const perSecond = ({ answers, seconds }: { readonly answers: number; readonly seconds: number }): number =>
-  seconds > 0 ? answers / seconds : 0;
+export const perSecond = ({ responses, seconds }: { readonly responses: number; readonly seconds: number }): number =>
+  seconds > 0 ? responses / seconds : 0;

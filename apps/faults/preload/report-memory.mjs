@@ -1,5 +1,5 @@
-// Loaded into the service with `--import`: answers the fuzzer, over the IPC channel, what the process holds after a full
-// garbage collection, and how long its event loop has waited since it was last asked.
+// Loaded into the service with `--import`: reports over the IPC channel what the process holds after a full garbage collection,
+// and the longest delay of its event loop since the last report.
 import cluster from "node:cluster";
 import { monitorEventLoopDelay } from "node:perf_hooks";
 import { isMainThread } from "node:worker_threads";
@@ -18,7 +18,7 @@ const collect = () => {
 };
 
 const report = async () => {
-  // Read first: the collections below make the loop wait as well, and are no request's doing.
+  // Read before the collections below, which delay the loop themselves.
   const loopDelayMs = delay.max / 1e6;
   await collect();
   await collect();
@@ -27,12 +27,12 @@ const report = async () => {
   delay.reset();
 };
 
-// Not in a worker of WORKERS: its channel belongs to the primary.
+// The channel of a worker belongs to the primary.
 if (cluster.isPrimary && isMainThread && process.send !== undefined) {
   delay.enable();
   process.on("message", (message) => message?.probe === "process" && void report());
-  // The fuzzer has gone: nobody else would end this process.
+  // Without the fuzzer, nothing else stops this process.
   process.on("disconnect", () => process.kill(process.pid, "SIGTERM"));
-  // The channel alone must not keep the service from ending.
+  // The channel must not keep the service running.
   process.channel?.unref();
 }

@@ -1,8 +1,8 @@
-/** Undoes what was started, the last first, at the end of a case or after an interrupt. */
+/** Undoes what a run started, in reverse order. */
 export type Cleanup = {
   /** @returns a function that undoes this one step at once */
-  add(undo: () => void | Promise<void>): () => Promise<void>;
-  /** Undoes all steps, those that are added meanwhile too. */
+  add(undo: () => unknown): () => Promise<void>;
+  /** Undoes all steps, including those added meanwhile. */
   all(): Promise<void>;
 };
 
@@ -27,4 +27,26 @@ export const createCleanup = (): Cleanup => {
     },
     all: () => (ending ??= undoAll()),
   };
+};
+
+const INTERRUPTED = 130;
+
+/** Runs a command and sets the exit code: 0 when `run` resolves to true. A signal stops what was started first. */
+export const exitAfterCleanup = async (cleanup: Cleanup, run: () => Promise<boolean>): Promise<void> => {
+  let isInterrupted = false;
+  for (const signal of ["SIGINT", "SIGTERM", "SIGHUP"] as const) {
+    process.once(signal, () => {
+      isInterrupted = true;
+      process.stderr.write("\nstopping what was started…\n");
+      void cleanup.all().then(() => process.exit(INTERRUPTED));
+    });
+  }
+  try {
+    if (!(await run())) process.exitCode = 1;
+  } catch (error) {
+    // After an interrupt, an error is its consequence.
+    if (!isInterrupted) process.stderr.write(`${(error as Error).stack ?? String(error)}\n`);
+    process.exitCode = 1;
+  }
+  await cleanup.all();
 };

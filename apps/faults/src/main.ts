@@ -1,39 +1,10 @@
-import { createCleanup } from "./cleanup.js";
-import { help, type Options, parseOptions } from "./options.js";
+import { createCleanup, exitAfterCleanup } from "./cleanup.js";
+import { readOptions } from "./command-line.js";
+import { help, parseOptions } from "./options.js";
 import { runSuite } from "./suite.js";
 
-const cleanup = createCleanup();
-
-const readOptions = (): Options | undefined => {
-  try {
-    const options = parseOptions(process.argv.slice(2));
-    if (options === undefined) process.stdout.write(help);
-    return options;
-  } catch (error) {
-    process.stderr.write(`${(error as Error).message}\n\n${help}`);
-    process.exitCode = 1;
-    return undefined;
-  }
-};
-
-const INTERRUPTED = 130;
-let isInterrupted = false;
-for (const signal of ["SIGINT", "SIGTERM", "SIGHUP"] as const) {
-  process.once(signal, () => {
-    isInterrupted = true;
-    process.stderr.write("\nending what was started…\n");
-    void cleanup.all().then(() => process.exit(INTERRUPTED));
-  });
-}
-
-const options = readOptions();
+const options = readOptions(parseOptions, help);
 if (options !== undefined) {
-  try {
-    if (!(await runSuite(options, cleanup))) process.exitCode = 1;
-  } catch (error) {
-    // An error that the interrupt led to is no news.
-    if (!isInterrupted) process.stderr.write(`${(error as Error).stack ?? String(error)}\n`);
-    process.exitCode = 1;
-  }
-  await cleanup.all();
+  const cleanup = createCleanup();
+  await exitAfterCleanup(cleanup, () => runSuite(options, cleanup));
 }

@@ -1,7 +1,5 @@
-import { existsSync } from "node:fs";
-import { join, resolve } from "node:path";
-import { fileURLToPath } from "node:url";
 import { parseArgs } from "node:util";
+import { apiIn, numberIn, ownApi } from "./command-line.js";
 
 export type Options = {
   /** The folder `apps/api` of the build under test. */
@@ -14,30 +12,23 @@ export type Options = {
   readonly waitMs: number;
 };
 
-const ownApi = fileURLToPath(new URL("../../api", import.meta.url));
-
 export const help = `npx pnpm faults [--short] [--only "frozen at"] [--list] [--api PATH/TO/apps/api] [--json FILE]
                [--bound 5] [--wait 12]
 
-Strikes the service with faults of network, processes, disk and clock, under steady traffic, and judges how it recovers.
+Injects faults of network, processes, disk and clock into the service under steady traffic, and judges how it recovers.
 
-  --short  the cases that the package's test has
-  --only   the cases whose name this regular expression matches
-  --list   print their names, and run none
+  --short  only the cases that the package's test runs
+  --only   only the cases whose name matches this regular expression
+  --list   print the names of the cases and exit
   --api    another build of the service (default: this workspace's)
-  --json   write the results to this file too
+  --json   also write the results to this file
   --bound  how many seconds a recovery may take
-  --wait   how many seconds one is waited for
+  --wait   how many seconds to wait for a recovery
 `;
 
-const secondsIn = (option: string, given: string | undefined, initial: number) => {
-  const seconds = given === undefined ? initial : Number(given);
-  if (!(seconds > 0 && seconds <= 120))
-    throw new RangeError(`--${option} takes a number of seconds above 0, up to 120.`);
-  return seconds * 1_000;
-};
+const millisecondsIn = (option: string, given: string) => numberIn(option, given, 0.001, 120) * 1_000;
 
-const pattern = (given: string) => {
+const patternIn = (given: string) => {
   try {
     return new RegExp(given, "i");
   } catch {
@@ -45,40 +36,32 @@ const pattern = (given: string) => {
   }
 };
 
-const folder = (given: string) => {
-  const api = resolve(given);
-  if (existsSync(join(api, "dist/main.js"))) return api;
-  throw new RangeError(
-    `--api "${given}" has no dist/main.js: name the folder apps/api of a working tree, and build it.`,
-  );
-};
-
-/** Undefined where help is asked for. @throws RangeError or TypeError with a sentence about the command line */
+/** @returns undefined for --help. @throws RangeError or TypeError that names the option */
 export const parseOptions = (args: readonly string[]): Options | undefined => {
-  const string = { type: "string" } as const;
+  const string = (initial: string) => ({ type: "string", default: initial }) as const;
   const boolean = { type: "boolean", default: false } as const;
   const { values } = parseArgs({
-    args: args.filter((arg) => arg !== "--"),
+    args: [...args],
     options: {
-      api: string,
-      only: string,
-      json: string,
-      bound: string,
-      wait: string,
+      api: string(ownApi),
+      only: string(""),
+      json: { type: "string" },
+      bound: string("5"),
+      wait: string("12"),
       list: boolean,
       short: boolean,
       help: { ...boolean, short: "h" },
     },
   });
   if (values.help) return undefined;
-  const boundMs = secondsIn("bound", values.bound, 5);
+  const boundMs = millisecondsIn("bound", values.bound);
   return {
-    api: folder(values.api ?? ownApi),
-    only: pattern(values.only ?? ""),
+    api: apiIn(values.api),
+    only: patternIn(values.only),
     isListing: values.list,
     isShort: values.short,
     json: values.json,
     boundMs,
-    waitMs: Math.max(boundMs, secondsIn("wait", values.wait, 12)),
+    waitMs: Math.max(boundMs, millisecondsIn("wait", values.wait)),
   };
 };

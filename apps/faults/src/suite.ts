@@ -11,19 +11,19 @@ import { whyNoSmallDisk } from "./store/small-disk.js";
 import { makeFolder } from "./store/store.js";
 import { header, row } from "./table.js";
 
-/** Start, traffic, fault and end of a case, without the wait for its recovery. */
+/** Start, traffic, fault and stop of a case, without the wait for its recovery. */
 const CASE_MS = 75_000;
 
 const print = (text: string) => process.stdout.write(`${text}\n`);
 
-/** @throws Error where the case cannot be carried out, or is not over in time */
+/** @throws Error when the case cannot run or does not finish in time */
 const runWithinDeadline = async (run: Run, faultCase: FaultCase, cleanup: Cleanup): Promise<Result> => {
   const own = createCleanup();
   const undo = cleanup.add(() => own.all());
   const deadline = new AbortController();
   const withinMs = CASE_MS + run.waitMs;
   const overdue = sleep(withinMs, undefined, { signal: deadline.signal }).then(() => {
-    throw new Error(`it was not over after ${withinMs / 1_000} s`);
+    throw new Error(`it did not finish within ${withinMs / 1_000} s`);
   });
   overdue.catch(() => {});
   const running = runCase(run, faultCase, own);
@@ -47,7 +47,7 @@ const runAll = async (run: Run, chosen: readonly FaultCase[], cleanup: Cleanup) 
       if (result.reasons.length > 0) failed += 1;
     } catch (error) {
       failed += 1;
-      print(`${nameOf(faultCase)}: FAILED, for it could not be carried out: ${(error as Error).message}`);
+      print(`${nameOf(faultCase)}: FAILED to run: ${(error as Error).message}`);
     }
   }
   return { results, failed };
@@ -56,7 +56,7 @@ const runAll = async (run: Run, chosen: readonly FaultCase[], cleanup: Cleanup) 
 const choose = ({ only, isShort }: Options) =>
   cases.filter((faultCase) => only.test(nameOf(faultCase)) && (!isShort || faultCase.isShort === true));
 
-/** Prints a line for each case, and at the end how many passed and failed. @returns whether all passed */
+/** Prints a line for each case and the counts at the end. @returns whether all passed */
 export const runSuite = async (options: Options, cleanup: Cleanup): Promise<boolean> => {
   const chosen = choose(options);
   if (chosen.length === 0) throw new RangeError("--only matches no case: --list prints their names.");
@@ -71,7 +71,7 @@ export const runSuite = async (options: Options, cleanup: Cleanup): Promise<bool
   print(`${options.api}, on ${availableParallelism()} processors with a load of ${load}\n\n${header()}`);
   const { results, failed } = await runAll(run, possible, cleanup);
   for (const faultCase of chosen) {
-    if (!possible.includes(faultCase)) print(`${nameOf(faultCase)}: skipped, for ${noDisk}.`);
+    if (!possible.includes(faultCase)) print(`${nameOf(faultCase)}: skipped, because ${noDisk}.`);
   }
   if (options.json !== undefined) await writeFile(options.json, JSON.stringify(results, null, 2));
   print(`\n${possible.length - failed} passed, ${failed} failed`);

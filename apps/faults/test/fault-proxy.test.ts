@@ -8,7 +8,7 @@ import { type Postgres, startPostgres, storeDatabase, urlOf } from "../src/store
 import { makeFolder } from "../src/store/store.js";
 
 const PENDING = "pending";
-/** Longer than any answer takes that is not held back. */
+/** Longer than any response takes without a fault. */
 const PATIENCE_MS = 1_500;
 
 describe("the fault proxy", () => {
@@ -33,7 +33,7 @@ describe("the fault proxy", () => {
   const newClient = () => {
     const client = new Client({ connectionString: urlOf(proxy.port, storeDatabase) });
     client.on("error", () => {});
-    // The proxy goes first: a frozen connection would not let the client end.
+    // The proxy closes first: end() of a frozen connection never resolves.
     own.add(() => void client.end().catch(() => {}));
     return client;
   };
@@ -42,7 +42,7 @@ describe("the fault proxy", () => {
     await client.connect();
     return client;
   };
-  /** What became of it: "done", the error's code or message, or "pending". */
+  /** "done", the error's code or message, or "pending". */
   const outcome = (work: Promise<unknown>) => {
     const settled = work.then(
       () => "done",
@@ -52,40 +52,40 @@ describe("the fault proxy", () => {
   };
   const notes = async () => (await postgres.query<{ text: string }>(storeDatabase, "SELECT text FROM note")).length;
 
-  it("passes everything on while it has no fault, large messages too", async () => {
+  it("forwards all messages without a fault, also large ones", async () => {
     const client = await connect();
     const large = "x".repeat(3_000_000);
     const { rows } = await client.query<{ text: string }>("SELECT $1::text AS text", [large]);
     expect(rows[0]?.text).toBe(large);
   });
 
-  it("strikes at connect: open connections end, new ones get no answer", async () => {
+  it("at connect, closes open connections and leaves new ones without a response", async () => {
     const before = await connect();
     await proxy.poison(timeOut(60_000), "connect");
     expect(await outcome(newClient().connect())).toBe(PENDING);
     expect(await outcome(before.query("SELECT 1"))).not.toBe("done");
   });
 
-  it("strikes at query: connecting works, a statement gets no answer", async () => {
+  it("at query, lets a client connect and leaves its statement without a response", async () => {
     await proxy.poison(timeOut(60_000), "query");
     const client = await connect();
-    expect(proxy.strikes()).toBe(0);
+    expect(proxy.hits()).toBe(0);
     expect(await outcome(client.query("SELECT 1"))).toBe(PENDING);
-    expect(proxy.strikes()).toBe(1);
+    expect(proxy.hits()).toBe(1);
   });
 
-  it("strikes at commit: statements before it work", async () => {
+  it("at commit, answers the statements before it", async () => {
     await proxy.poison(timeOut(60_000), "commit");
     const client = await connect();
     for (const sql of ["BEGIN", "INSERT INTO note VALUES ('x')", "SELECT 1"]) {
       expect(await outcome(client.query(sql))).toBe("done");
     }
-    expect(proxy.strikes()).toBe(0);
+    expect(proxy.hits()).toBe(0);
     expect(await outcome(client.query("COMMIT"))).toBe(PENDING);
-    expect(proxy.strikes()).toBe(1);
+    expect(proxy.hits()).toBe(1);
   });
 
-  it("delivers each second COMMIT whose answer is lost", async () => {
+  it("delivers every second COMMIT whose response is lost", async () => {
     await proxy.poison(reset, "commit");
     for (let at = 0; at < 4; at += 1) {
       const client = await connect();
@@ -94,7 +94,7 @@ describe("the fault proxy", () => {
     await expect.poll(notes).toBe(2);
   });
 
-  it("holds answers back with latency and with bandwidth, and delivers them whole", async () => {
+  it("delays responses with latency and bandwidth, and delivers them whole", async () => {
     const client = await connect();
     for (const toxic of [latency(300), bandwidth(400)]) {
       await proxy.poison(toxic, "query");
@@ -110,7 +110,7 @@ describe("the fault proxy", () => {
     ["cut", cut, "Connection terminated unexpectedly"],
     ["time-out", timeOut(200), "Connection terminated unexpectedly"],
     ["slow close", slowClose(200), "Connection terminated unexpectedly"],
-  ])("ends the connection with %s; a new one works once healed", async (_name, toxic, error) => {
+  ])("closes the connection with %s, and serves new ones after heal", async (_name, toxic, error) => {
     const client = await connect();
     await proxy.poison(toxic, "query");
     expect(await outcome(client.query("SELECT 1"))).toBe(error);
@@ -118,7 +118,7 @@ describe("the fault proxy", () => {
     expect(await outcome((await connect()).query("SELECT 1"))).toBe("done");
   });
 
-  it("leaves a frozen connection silent for good, and serves new ones", async () => {
+  it("leaves a frozen connection silent, and serves new ones", async () => {
     const client = await connect();
     await proxy.poison(frozen, "query");
     expect(await outcome(client.query("SELECT 1"))).toBe(PENDING);
@@ -130,7 +130,7 @@ describe("the fault proxy", () => {
     expect(await outcome(other.query("SELECT 1"))).toBe(PENDING);
   });
 
-  it("delivers what it held once it is released", async () => {
+  it("delivers held bytes on release", async () => {
     const client = await connect();
     proxy.hold();
     const late = client.query("INSERT INTO note VALUES ('late')");
@@ -141,7 +141,7 @@ describe("the fault proxy", () => {
     expect(await notes()).toBe(1);
   });
 
-  it("refuses connections, and listens again on the same port", async () => {
+  it("refuses connections, and listens on the same port after heal", async () => {
     await proxy.poison(refused, "connect");
     expect(await outcome(newClient().connect())).toBe("ECONNREFUSED");
     await proxy.heal();

@@ -2,16 +2,16 @@ import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { describe, expect, it } from "vitest";
 import { runFuzz } from "../src/fuzz/run-fuzz.js";
-import { ownApi } from "../src/service-process.js";
+import { ownApi } from "../src/command-line.js";
 
 const SECONDS = 15;
 const SEED = 20_261_121;
 
 describe(`the service under ${SECONDS} s of fuzzing with seed ${SEED}`, () => {
-  it("keeps running, answers as declared, and returns to the memory it had", async () => {
+  it("keeps running, answers as declared, and returns its memory", async () => {
     const report = await runFuzz({
       ...{ api: ownApi, seconds: SECONDS, seed: SEED, workers: 1, connections: 8, settleSeconds: 60 },
-      // A machine that runs other tests as well makes everything wait; a hang is ten seconds.
+      // Other tests run at the same time: only a hang of ten seconds fails.
       maxWaitMs: 10_000,
       findingsFile: join(tmpdir(), `petstore-fuzz-test-${process.pid}.jsonl`),
       print: () => {},

@@ -1,13 +1,12 @@
-import { fileURLToPath } from "node:url";
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
 import { cases } from "../src/cases/cases.js";
 import { nameOf, type Run } from "../src/cases/fault-case.js";
 import { runCase } from "../src/cases/run-case.js";
 import { createCleanup } from "../src/cleanup.js";
+import { ownApi } from "../src/command-line.js";
 import { openRun } from "../src/run.js";
 
-const api = fileURLToPath(new URL("../../api", import.meta.url));
-/** Three times what `npx pnpm faults` allows: other tests use the machine at the same time. */
+/** Three times the bound of `npx pnpm faults`: other tests run at the same time. */
 const bounds = { boundMs: 15_000, waitMs: 15_000 };
 
 const short = cases
@@ -19,11 +18,11 @@ describe("npx pnpm faults --short", () => {
   let run: Run;
 
   beforeAll(async () => {
-    run = await openRun({ api }, bounds, cleanup);
+    run = await openRun({ api: ownApi }, bounds, cleanup);
   });
   afterAll(() => cleanup.all());
 
-  it.each(short)("recovers from %s; nothing is lost or doubled", async (_name, faultCase) => {
+  it.each(short)("recovers from %s and loses or duplicates nothing", async (_name, faultCase) => {
     const { reasons } = await runCase(run, faultCase);
     expect(reasons).toEqual([]);
   });

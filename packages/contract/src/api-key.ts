@@ -5,40 +5,40 @@ import { isMoment, moment } from "./moments.js";
 import { Name } from "./names.js";
 import { rule } from "./rules.js";
 
-/** How far ahead a key may end, in years. */
+/** The longest lifetime of an API key, in years. */
 export const MAX_KEY_YEARS = 10;
-/** For how many days the use of what is deprecated is told. */
+/** How long calls of deprecated operations are reported, in days. */
 export const DEPRECATED_CALL_DAYS = 90;
-/** How long a key that was rotated may live on, in seconds: a week. */
+/** The longest overlap of a rotated key, in seconds: a week. */
 export const MAX_OVERLAP_SECONDS = 604_800;
 
-/** What an API key may do, see {@link scopes}. */
+/** The permissions of an API key, see {@link scopes}. */
 export const ApiKeyScope = z.enum(scopes, rule(`must be one of ${scopes.join(", ")}`)).meta({
   id: "ApiKeyScope",
   description:
-    "What the key may do: `read` lists and gets, `write` changes animals, categories and orders too, `admin` looks after keys and reads the audit trail too. A key never may do more than its account: of a clerk's key, `admin` counts as `write`.",
+    "Permissions of the key: `read` lists and gets, `write` also changes pets, categories and orders, `admin` also manages API keys and reads the audit trail. A key is limited to the permissions of its account: for a clerk's key, `admin` counts as `write`.",
 });
 
-/** Whether a key can be used: it has not ended, it has run out, or somebody has ended it. */
+/** State of an API key: only an `active` key is accepted. */
 export const ApiKeyState = z
   .enum(["active", "expired", "revoked"], rule("must be one of active, expired, revoked"))
   .meta({
     id: "ApiKeyState",
     description:
-      "Whether the key can be used: `active`, `expired` since its `expiresAt`, or `revoked`, which counts before `expired`.",
+      "State of the key: `active`, `expired` (past its `expiresAt`) or `revoked`. A revoked key stays `revoked` after its `expiresAt`.",
   });
 /** See the schema of the same name. */
 export type ApiKeyState = z.infer<typeof ApiKeyState>;
 
-const momentRule = "must be a date-time with its offset (RFC 3339), such as 2027-01-31T09:30:00Z";
+const momentRule = "must be a date-time with an offset (RFC 3339), for example 2027-01-31T09:30:00Z";
 
-/** What making a key takes. */
+/** Request body for creating an API key. */
 export const NewApiKey = z
   .strictObject(
     {
       name: Name.meta({
         description:
-          "What people call the key, such as what it is used by. White space at both ends is trimmed; 1 to 200 characters, no control characters. It need not be unique.",
+          "Display name of the key, for example the application that uses it; not necessarily unique. 1 to 200 characters after trimming, without control characters.",
         examples: ["Shop front"],
       }),
       scope: ApiKeyScope,
@@ -48,7 +48,7 @@ export const NewApiKey = z
         .optional()
         .meta({
           format: "date-time",
-          description: `When the key ends, with an offset (RFC 3339): in the future, at most ${MAX_KEY_YEARS} years ahead. Without it, the key does not end by itself.`,
+          description: `When the key expires: a date-time with an offset (RFC 3339), in the future and at most ${MAX_KEY_YEARS} years ahead. Without it, the key does not expire.`,
           examples: ["2027-01-31T09:30:00Z"],
         }),
     },
@@ -56,33 +56,38 @@ export const NewApiKey = z
   )
   .meta({
     id: "NewApiKey",
-    description: "An API key to be made.",
+    description: "An API key to create.",
     examples: [{ name: "Shop front", scope: "write", expiresAt: "2027-01-31T09:30:00Z" }],
   });
 
-/** How often a key used a deprecated operation on one day. */
+/** The calls of a deprecated operation by one key on one day. */
 const DeprecatedCalls = z
   .strictObject({
     date: z.string().meta({ format: "date", description: "The day, in UTC.", examples: ["2026-11-21"] }),
-    operationId: z.string().meta({ description: "The operation, as this document names it.", examples: ["getPet"] }),
+    operationId: z
+      .string()
+      .meta({ description: "The `operationId` of the operation in this document.", examples: ["getPet"] }),
     count: z
       .int()
       .min(1)
-      .meta({ format: "int64", description: "How often.", examples: [17] }),
+      .meta({ format: "int64", description: "The number of calls.", examples: [17] }),
   })
-  .meta({ id: "DeprecatedCalls", description: "How often a key used a deprecated operation on one day." });
+  .meta({ id: "DeprecatedCalls", description: "The calls of a deprecated operation by one key on one day." });
 
-/** An API key, without the key itself. */
+/** An API key, without its secret. */
 export const ApiKey = z
   .strictObject({
     id: Id.meta({ description: "Unique identifier, assigned by the service.", examples: [5] }),
-    name: z.string().meta({ description: "What people call the key.", examples: ["Shop front"] }),
+    name: z.string().meta({ description: "Display name of the key.", examples: ["Shop front"] }),
     scope: ApiKeyScope,
     prefix: z
       .string()
-      .meta({ description: "How the key begins: `pets_live_` or `pets_test_`.", examples: ["pets_live_"] }),
+      .meta({ description: "The key's prefix: `pets_live_` or `pets_test_`.", examples: ["pets_live_"] }),
     lastFour: z.string().meta({ description: "The key's last four characters.", examples: ["x7Qd"] }),
-    createdAt: moment.meta({ description: "When it was made, in UTC.", examples: ["2026-11-21T09:30:00.000Z"] }),
+    createdAt: moment.meta({
+      description: "When the key was created, in UTC.",
+      examples: ["2026-11-21T09:30:00.000Z"],
+    }),
     createdBy: z
       .strictObject({
         id: Id.meta({ examples: [3] }),
@@ -92,32 +97,32 @@ export const ApiKey = z
       .meta({ description: "The account that the key belongs to." }),
     lastUsedAt: moment.nullable().meta({
       description:
-        "When it was last used, in UTC, exact to a minute; null where it never was. It is written some seconds later.",
+        "When the key was last used, in UTC, accurate to a minute and recorded with a delay of some seconds; null if never.",
       examples: ["2026-11-21T10:15:00.000Z"],
     }),
     expiresAt: moment.nullable().meta({
-      description: "When it ends by itself, in UTC; null where it does not.",
+      description: "When the key expires, in UTC; null if never.",
       examples: ["2027-01-31T09:30:00.000Z"],
     }),
     revokedAt: moment.nullable().meta({
-      description: "When it was revoked, in UTC; null where it was not.",
+      description: "When the key was revoked, in UTC; null if it was not.",
       examples: [null],
     }),
     deprecatedCalls: z.array(DeprecatedCalls).meta({
-      description: `The deprecated operations that it used in the last ${DEPRECATED_CALL_DAYS} days, the newest day first.`,
+      description: `Calls of deprecated operations in the last ${DEPRECATED_CALL_DAYS} days, newest first.`,
     }),
   })
-  .meta({ id: "ApiKey", description: "An API key. The key itself is nowhere in it: the service does not have it." });
+  .meta({ id: "ApiKey", description: "An API key, without its secret: the service stores only a hash of it." });
 /** See the schema of the same name. */
 export type ApiKey = z.infer<typeof ApiKey>;
 
-/** A key that has just been made: the one answer that shows the key itself. */
+/** A new API key with its secret, which no other response contains. */
 export const CreatedApiKey = ApiKey.extend({
   key: z.string().meta({
-    description: "The key: `Authorization: Bearer <key>`. It is shown in this answer and never again.",
+    description: "The secret: `Authorization: Bearer <key>`. It is shown only in this response.",
     examples: ["pets_live_5mTz0cQ8rVbY3kLw9JdXa2HfNpUe6GsRK3x7Qd"],
   }),
-}).meta({ id: "CreatedApiKey", description: "An API key that has just been made, and the key itself, this once." });
+}).meta({ id: "CreatedApiKey", description: "A new API key with its secret, which is shown only once." });
 /** See the schema of the same name. */
 export type CreatedApiKey = z.infer<typeof CreatedApiKey>;
 
@@ -126,7 +131,7 @@ export const ApiKeys = z.array(ApiKey).meta({ id: "ApiKeys", description: "A pag
 
 const overlapRule = `must be an integer from 0 to ${MAX_OVERLAP_SECONDS}`;
 
-/** What rotating a key takes. */
+/** Request body for rotating an API key. */
 export const ApiKeyRotation = z
   .strictObject(
     {
@@ -136,15 +141,15 @@ export const ApiKeyRotation = z
         .max(MAX_OVERLAP_SECONDS, overlapRule)
         .meta({
           description:
-            "For how long the old key lives on beside the new one, in seconds: a week at most; 0 ends it at once.",
+            "How long the old key remains valid beside the new one, in seconds: at most a week; with 0 it expires immediately.",
           examples: [3_600],
         }),
     },
     rule("must be a JSON object"),
   )
-  .meta({ id: "ApiKeyRotation", description: "How a key is to be rotated.", examples: [{ overlapSeconds: 3_600 }] });
+  .meta({ id: "ApiKeyRotation", description: "Options for rotating a key.", examples: [{ overlapSeconds: 3_600 }] });
 
-/** The path parameters of one key. */
+/** Path parameters of one API key. */
 export const ApiKeyPath = z.strictObject({
   keyId: TextId.meta({ description: "Identifier of the API key.", examples: [5] }),
 });

@@ -22,7 +22,7 @@ const shopFront = {
   revokedAt: null,
   deprecatedCalls: [{ date: "2026-11-21", operationId: "getPet", count: 17 }],
 };
-const made = {
+const created = {
   ...shopFront,
   lastUsedAt: null,
   deprecatedCalls: [],
@@ -31,14 +31,14 @@ const made = {
 
 const noKey = "There is no API key with this id.";
 const onceOnly =
-  "The answer shows the key, this once: nothing of it is stored, so that an `Idempotency-Key` is refused with 400. Where an answer is lost, revoke the key that nobody has, and make another.";
+  "The response shows the secret once and the service does not store it, so an `Idempotency-Key` is refused with 400. If the response is lost, revoke the key and create another.";
 
-const madeHeaders = {
+const createdHeaders = {
   Location: { description: "The path of the new key.", example: "/v1/api-keys/5" },
-  "Cache-Control": { description: "Always `no-store`: the answer shows a key.", example: "no-store" },
+  "Cache-Control": { description: "Always `no-store`: the response contains a secret.", example: "no-store" },
 } as const satisfies Record<string, ResponseHeader>;
 
-/** The routes below `/api-keys`. */
+/** The routes under `/api-keys`. */
 export const apiKeys = c.router(
   {
     listApiKeys: {
@@ -46,11 +46,11 @@ export const apiKeys = c.router(
       path: "/api-keys",
       summary: "List API keys",
       description:
-        "Answers a page of the API keys of all accounts, in the order of their ids unless `sort` turns it round. Keys are never deleted: those that have ended remain.",
+        "Returns a page of the API keys of all accounts, ordered by id; `sort=-id` returns the newest first. Keys are never deleted: expired and revoked keys stay in the list.",
       headers: readHeaders,
       query: z.strictObject({
         limit: limitOf("API keys"),
-        state: ApiKeyState.optional().meta({ description: "Only keys that are so." }),
+        state: ApiKeyState.optional().meta({ description: "Filters by state." }),
         sort: IdSort,
         cursor: Cursor.optional(),
       }),
@@ -60,8 +60,8 @@ export const apiKeys = c.router(
         scope: "admin",
         statusMeanings: {
           200: "A page of API keys.",
-          304: "The page is as the client knows it.",
-          400: "A query parameter is unknown, or it or a header field breaks a rule.",
+          304: "The page is unchanged.",
+          400: "A query parameter is unknown, or a query parameter or header is invalid.",
         },
         headers: { 200: { Link: pageLinks("/v1/api-keys"), ...validators }, 304: validators },
         examples: { 200: { page: [shopFront] } },
@@ -70,22 +70,22 @@ export const apiKeys = c.router(
     createApiKey: {
       method: "POST",
       path: "/api-keys",
-      summary: "Make an API key",
-      description: `Makes an API key for the account that the request's own key belongs to. ${onceOnly}`,
+      summary: "Create an API key",
+      description: `Creates an API key for the account of the key that sends the request. ${onceOnly}`,
       query: NoQuery,
       body: NewApiKey,
       responses: { 201: CreatedApiKey, ...errorResponses(400, 403, 413, 415, ...commonErrors) },
       metadata: {
         stability: "beta",
         scope: "admin",
-        statusMeanings: { 201: "The API key was made." },
-        headers: { 201: madeHeaders },
+        statusMeanings: { 201: "The API key was created." },
+        headers: { 201: createdHeaders },
         examples: {
           request: {
             minimal: { name: "Shop front", scope: "write" },
             full: { name: "Shop front", scope: "write", expiresAt: "2027-01-31T10:30:00+01:00" },
           },
-          201: { made },
+          201: { created },
         },
       } as const satisfies RouteMetadata,
     },
@@ -93,7 +93,7 @@ export const apiKeys = c.router(
       method: "GET",
       path: "/api-keys/:keyId",
       summary: "Get an API key",
-      description: "Answers one API key, without the key itself.",
+      description: "Returns one API key, without its secret.",
       pathParams: ApiKeyPath,
       headers: readHeaders,
       query: NoQuery,
@@ -101,7 +101,7 @@ export const apiKeys = c.router(
       metadata: {
         stability: "beta",
         scope: "admin",
-        statusMeanings: { 200: "The API key.", 304: "The API key is as the client knows it.", 404: noKey },
+        statusMeanings: { 200: "The API key.", 304: "The API key is unchanged.", 404: noKey },
         headers: { 200: validators, 304: validators },
         examples: { 200: { shopFront } },
       } as const satisfies RouteMetadata,
@@ -111,7 +111,7 @@ export const apiKeys = c.router(
       path: "/api-keys/:keyId",
       summary: "Revoke an API key",
       description:
-        "Ends an API key for good, whosever it is: the very next request that uses it is refused, and within a second every other replica refuses it too. A key that was revoked already stays so, since when it was.",
+        "Revokes an API key of any account permanently: the next request that uses it is refused, and every replica refuses it within a second. Revoking a revoked key changes nothing.",
       pathParams: ApiKeyPath,
       query: NoQuery,
       responses: { 204: c.noBody(), ...errorResponses(400, 403, 404, ...commonErrors) },
@@ -125,7 +125,7 @@ export const apiKeys = c.router(
       method: "POST",
       path: "/api-keys/:keyId/rotate",
       summary: "Rotate an API key",
-      description: `Makes a new API key with the name, scope, end and account of this one, which lives on for the overlap, or until its own end where that is earlier. Only a key of the same account can be rotated. ${onceOnly}`,
+      description: `Creates a new API key with the name, scope, expiry and account of this one. This one expires after the overlap, or at its own expiry if that is earlier. Only a key of the same account can rotate it. ${onceOnly}`,
       pathParams: ApiKeyPath,
       query: NoQuery,
       body: ApiKeyRotation,
@@ -134,14 +134,14 @@ export const apiKeys = c.router(
         stability: "beta",
         scope: "admin",
         statusMeanings: {
-          201: "The new API key was made, and the end of the old one is set.",
-          403: "The scope of the request's API key falls short, or the API key to be rotated belongs to another account.",
+          201: "The new API key was created, and the expiry of the old one is set.",
+          403: "The scope of the request's API key is insufficient, or the API key to rotate belongs to another account.",
           404: noKey,
-          409: "The API key was revoked, or has expired.",
+          409: "The API key is revoked or expired.",
         },
         codes: { 409: ["conflict"] },
-        headers: { 201: madeHeaders },
-        examples: { request: { anHour: { overlapSeconds: 3_600 }, atOnce: { overlapSeconds: 0 } }, 201: { made } },
+        headers: { 201: createdHeaders },
+        examples: { request: { anHour: { overlapSeconds: 3_600 }, atOnce: { overlapSeconds: 0 } }, 201: { created } },
       } as const satisfies RouteMetadata,
     },
   },

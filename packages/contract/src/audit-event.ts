@@ -28,21 +28,21 @@ const actions = [
 
 const actionRule = `must be one of ${actions.join(", ")}`;
 
-/** What was done: the kind of what was changed, and the change. */
+/** The kind of subject and what was done to it. */
 export const AuditAction = z.enum(actions, rule(actionRule)).meta({
   id: "AuditAction",
   description:
-    "What was done: the kind of what was changed, and the change. Merging a category and importing a file are one change each, with the number of the animals. Failed sign-ins are sampled: of many in a quarter of an hour, not each has an event. The list may grow.",
+    "The kind of subject and what was done to it. Merging a category and importing a file are one event each, with the number of pets. Failed sign-ins are sampled: of many within a quarter of an hour, only some have an event. More actions may be added.",
 });
 /** See the schema of the same name. */
 export type AuditAction = z.infer<typeof AuditAction>;
 
-/** What can be changed. The catalogue as a whole has no id. */
+/** The kinds of subjects. The catalogue as a whole has no id. */
 export const subjectKinds = ["pet", "category", "order", "catalogue", "api_key", "account"] as const;
 /** One of {@link subjectKinds}. */
 export type SubjectKind = (typeof subjectKinds)[number];
 
-/** Who can make a change: a signed-in account, an API key, or the service and its command line. */
+/** The kinds of actors: a signed-in account, an API key, or the service and its command line. */
 export const actorKinds = ["account", "key", "system"] as const;
 /** One of {@link actorKinds}. */
 export type ActorKind = (typeof actorKinds)[number];
@@ -51,52 +51,54 @@ export type ActorKind = (typeof actorKinds)[number];
 export const Actor = z
   .strictObject({
     kind: z.enum(actorKinds).meta({
-      description:
-        "`account`: signed in, through a browser; `key`: an API key; `system`: the service or its command line.",
+      description: "`account`: a signed-in account; `key`: an API key; `system`: the service or its command line.",
     }),
-    id: Id.nullable().meta({ description: "Of the account or the key; null for the system.", examples: [3] }),
-    name: z.string().meta({ description: "What it was called then.", examples: ["Shop front"] }),
+    id: Id.nullable().meta({
+      description: "Identifier of the account or API key; null for the system.",
+      examples: [3],
+    }),
+    name: z.string().meta({ description: "The actor's name at that time.", examples: ["Shop front"] }),
   })
   .meta({ id: "Actor", description: "Who made a change." });
 /** See the schema of the same name. */
 export type Actor = z.infer<typeof Actor>;
 
-// Whatever shape the interface gives the subject; z.json() would be a recursive schema of its own in the document.
+// z.json() would add a recursive schema to the document.
 const state = z.record(z.string(), z.unknown()).nullable();
 
 const frank = { id: 123, name: "Frank", categoryId: 1, status: "available" };
 
-/** A change as it was written down, in the transaction that made it. */
+/** A change, recorded in the transaction that made it. */
 export const AuditEvent = z
   .strictObject({
     id: Id.meta({ description: "Unique identifier, assigned by the service.", examples: [41] }),
-    at: moment.meta({ description: "When, in UTC.", examples: ["2026-11-21T09:30:00.000Z"] }),
+    at: moment.meta({ description: "When the change was made, in UTC.", examples: ["2026-11-21T09:30:00.000Z"] }),
     actor: Actor,
     action: AuditAction,
     subject: z
       .strictObject({
         kind: z.enum(subjectKinds),
         id: Id.nullable().meta({
-          description: "null for the catalogue as a whole, and for a failed sign-in to an account that does not exist.",
+          description: "Null for the catalogue as a whole, and for a failed sign-in to an account that does not exist.",
           examples: [123],
         }),
       })
-      .meta({ description: "What was changed." }),
+      .meta({ description: "The subject of the change." }),
     before: state.meta({
-      description: "As it was, in the shape that the interface gives it; null where it was not there.",
+      description: "The subject before the change, as the interface represents it; null if it did not exist.",
       examples: [frank],
     }),
     after: state.meta({
       description:
-        "As it was from then on; null where it was gone. Of a category that was merged: `{into, moved}`, the category that took its animals, and how many; of an import: `{source, imported, leftOut, categories: {all, new}}`, the file, and the numbers of its animals, of its rows that were left out, and of its categories; of a sign-in: `{address, userAgent, knownDevice}`, the client, and whether its browser had signed in before; of a failed one also `leftOut`, how many failed before it without an event of their own.",
+        "The subject after the change; null if it was deleted. For a category merge: `{into, moved}`, the category that received the pets and their number. For an import: `{source, imported, leftOut, categories: {all, new}}`, the file and the numbers of imported pets, skipped rows and categories. For a sign-in: `{address, userAgent, knownDevice}`, the client and whether its browser had signed in before; for a failed one also `leftOut`, the number of earlier failures without an event.",
       examples: [{ ...frank, status: "sold" }],
     }),
   })
-  .meta({ id: "AuditEvent", description: "A change, as it was written down in the transaction that made it." });
+  .meta({ id: "AuditEvent", description: "A change, recorded in the transaction that made it." });
 /** See the schema of the same name. */
 export type AuditEvent = z.infer<typeof AuditEvent>;
 
-/** A page of changes. */
+/** A page of audit events. */
 export const AuditEvents = z
   .array(AuditEvent)
-  .meta({ id: "AuditEvents", description: "A page of changes, the newest first." });
+  .meta({ id: "AuditEvents", description: "A page of audit events, newest first." });

@@ -28,25 +28,25 @@ export const auditEvents = c.router(
       path: "/audit-events",
       summary: "List audit events",
       description:
-        "Answers a page of the changes that were made, the newest first: who, when, what, before and after. Each was written in the transaction of its change, and none is ever changed or deleted. A change that left everything as it was has none. An event is listed once its change is committed, which may be a moment after its `at`: a client that fetches what is new over and over asks with a `from` a minute before the newest event it has, and leaves out the ids it knows.",
+        "Returns a page of the recorded changes, newest first: who, when, what, before and after. Each event is written in the transaction of its change and is never changed or deleted. A request that changes nothing has no event. An event appears when its transaction commits, which may be shortly after its `at`: a client that polls should set `from` to a minute before the newest event it has, and skip the ids it already knows.",
       headers: readHeaders,
       query: z.strictObject({
         limit: limitOf("events"),
         actor: ActorFilter.optional().meta({
-          description: "Only changes by this account (`account:3`) or API key (`key:5`), or by the `system`.",
+          description: "Filters by actor: an account (`account:3`), an API key (`key:5`) or the `system`.",
           examples: ["key:5"],
         }),
-        action: AuditAction.optional().meta({ description: "Only changes of this kind." }),
+        action: AuditAction.optional().meta({ description: "Filters by action." }),
         subject: SubjectFilter.optional().meta({
-          description: "Only changes of one thing (`pet:123`), or of all of a kind (`pet`, `catalogue`).",
+          description: "Filters by subject: one (`pet:123`) or all of a kind (`pet`, `catalogue`).",
           examples: ["pet:123"],
         }),
         from: MomentFilter.optional().meta({
-          description: "Only changes made then or later: a date-time with its offset (RFC 3339).",
+          description: "Only changes at or after this time: a date-time with an offset (RFC 3339).",
           examples: ["2026-11-01T00:00:00Z"],
         }),
         to: MomentFilter.optional().meta({
-          description: "Only changes made before then: a date-time with its offset (RFC 3339).",
+          description: "Only changes before this time: a date-time with an offset (RFC 3339).",
           examples: ["2026-12-01T00:00:00Z"],
         }),
         cursor: Cursor.optional(),
@@ -57,8 +57,8 @@ export const auditEvents = c.router(
         scope: "admin",
         statusMeanings: {
           200: "A page of audit events.",
-          304: "The page is as the client knows it.",
-          400: "A query parameter is unknown, or it or a header field breaks a rule.",
+          304: "The page is unchanged.",
+          400: "A query parameter is unknown, or a query parameter or header is invalid.",
         },
         headers: { 200: { Link: pageLinks("/v1/audit-events"), ...validators }, 304: validators },
         examples: { 200: { page: [sold] } },

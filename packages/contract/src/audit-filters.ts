@@ -5,34 +5,32 @@ import { isMoment } from "./moments.js";
 import { rule } from "./rules.js";
 
 const id = "[1-9][0-9]{0,15}";
-const hasGoodId = (text: string) => Number(text.split(":")[1] ?? 1) <= MAX_ID;
+const hasValidId = (text: string) => Number(text.split(":")[1] ?? 1) <= MAX_ID;
 
-/** A text of one of these kinds, where `kinds` go with an id behind a colon: `key:5`. */
 const kindAndId = (pattern: string, text: string) =>
   z
     .string(rule(text))
     .regex(new RegExp(`^(?:${pattern})$`), text)
-    .refine(hasGoodId, text);
+    .refine(hasValidId, text);
 
 const actorsWithId = actorKinds.filter((kind) => kind !== "system");
-const actorRule = "must be system, or account or key with an id, such as key:5";
+const actorRule = "must be system, account:ID or key:ID, for example key:5";
 
-/** Who made a change, as a filter names him: `account:3`, `key:5` or `system`. */
+/** A filter by actor: `account:3`, `key:5` or `system`. */
 export const ActorFilter = kindAndId(`system|(?:${actorsWithId.join("|")}):${id}`, actorRule);
 
 const subjectsWithId = subjectKinds.filter((kind) => kind !== "catalogue");
-const subjectRule = `must be one of ${subjectKinds.join(", ")}, or one of them but catalogue with an id, such as pet:123`;
+const subjectRule = `must be one of ${subjectKinds.join(", ")}, or KIND:ID for any of them except catalogue, for example pet:123`;
 
-/** What was changed, as a filter names it: one thing (`pet:123`), or a kind (`pet`, `catalogue`). */
+/** A filter by subject: one (`pet:123`) or a kind (`pet`, `catalogue`). */
 export const SubjectFilter = kindAndId(`${subjectKinds.join("|")}|(?:${subjectsWithId.join("|")}):${id}`, subjectRule);
 
-const momentRule =
-  "must be a date-time with its offset (RFC 3339), such as 2026-11-21T09:30:00Z; a + is written as %2B";
+const momentRule = "must be a date-time with an offset (RFC 3339), for example 2026-11-21T09:30:00Z; write + as %2B";
 
-/** Events have whole milliseconds: what is less than one behind the moment counts as the next. */
+/** Events have whole milliseconds, so a fraction of one rounds up. */
 const toWholeMs = (text: string) => new Date(Date.parse(text) + (/\.\d{3}\d*[1-9]/.test(text) ? 1 : 0)).toISOString();
 
-/** A moment, with an offset. It is read as the same moment in UTC, to the millisecond. */
+/** A date-time with an offset, read as UTC in milliseconds. */
 export const MomentFilter = z
   .string(rule(momentRule))
   .transform((text) => text.toUpperCase())

@@ -13,10 +13,10 @@ const c = initContract();
 const dogs = { id: 2, name: "Dogs", petCount: 17 };
 const unnamed = { id: 99, name: null, petCount: 1 };
 const noCategory = "There is no category with this id.";
-const nameTaken = "Another category has the name, ignoring case (`category_name_taken`)";
-const keyInUse = "the first request with this `Idempotency-Key` is still under way (`idempotency_key_in_use`)";
+const nameTaken = "Another category has this name, ignoring case (`category_name_taken`)";
+const keyInUse = "the first request with this `Idempotency-Key` is still in progress (`idempotency_key_in_use`)";
 
-/** The routes below `/categories`. */
+/** The routes under `/categories`. */
 export const categories = c.router(
   {
     listCategories: {
@@ -24,7 +24,7 @@ export const categories = c.router(
       path: "/categories",
       summary: "List categories",
       description:
-        "Answers the categories with the number of their animals: by name in small letters, those without a name last, by id. All of them, unless there are more than `limit`; then `Link` leads to the rest.",
+        "Returns the categories with the number of their pets, ordered by lower-case name; unnamed ones come last, by id. If there are more than `limit`, `Link` points to the other pages.",
       headers: readHeaders,
       query: z.strictObject({ limit: limitOf("categories", 1_000, 1_000), cursor: Cursor.optional() }),
       responses: { 200: Categories, ...notModified, ...errorResponses(400, ...commonErrors) },
@@ -33,8 +33,8 @@ export const categories = c.router(
         scope: "read",
         statusMeanings: {
           200: "The categories.",
-          304: "The categories are as the client knows them.",
-          400: "A query parameter is unknown, or it or a header field breaks a rule.",
+          304: "The page is unchanged.",
+          400: "A query parameter is unknown, or a query parameter or header is invalid.",
         },
         headers: { 200: { Link: pageLinks("/v1/categories"), ...validators }, 304: validators },
         examples: { 200: { categories: [dogs, unnamed] } },
@@ -43,8 +43,8 @@ export const categories = c.router(
     createCategory: {
       method: "POST",
       path: "/categories",
-      summary: "Make a category",
-      description: "Makes a category under an id that no animal has used yet.",
+      summary: "Create a category",
+      description: "Creates a category with a new id.",
       headers: writeOnceHeaders,
       query: NoQuery,
       body: NewCategory,
@@ -52,7 +52,7 @@ export const categories = c.router(
       metadata: {
         stability: "beta",
         scope: "write",
-        statusMeanings: { 201: "The category was made.", 409: `${nameTaken}, or ${keyInUse}.` },
+        statusMeanings: { 201: "The category was created.", 409: `${nameTaken}, or ${keyInUse}.` },
         codes: { 409: ["category_name_taken", "idempotency_key_in_use"] },
         headers: {
           201: {
@@ -67,7 +67,7 @@ export const categories = c.router(
       method: "GET",
       path: "/categories/:categoryId",
       summary: "Get a category",
-      description: "Answers one category with the number of its animals.",
+      description: "Returns one category with the number of its pets.",
       pathParams: CategoryPath,
       headers: readHeaders,
       query: NoQuery,
@@ -75,7 +75,7 @@ export const categories = c.router(
       metadata: {
         stability: "beta",
         scope: "read",
-        statusMeanings: { 200: "The category.", 304: "The category is as the client knows it.", 404: noCategory },
+        statusMeanings: { 200: "The category.", 304: "The category is unchanged.", 404: noCategory },
         headers: { 200: validators, 304: validators },
         examples: { 200: { dogs, unnamed } },
       } as const satisfies RouteMetadata,
@@ -84,7 +84,7 @@ export const categories = c.router(
       method: "PATCH",
       path: "/categories/:categoryId",
       summary: "Name a category",
-      description: "Gives the category a name, in place of the one it has, if any.",
+      description: "Sets or replaces the name of the category.",
       pathParams: CategoryPath,
       query: NoQuery,
       body: NewCategory,
@@ -92,7 +92,7 @@ export const categories = c.router(
       metadata: {
         stability: "beta",
         scope: "write",
-        statusMeanings: { 200: "The category as it is now.", 404: noCategory, 409: `${nameTaken}.` },
+        statusMeanings: { 200: "The updated category.", 404: noCategory, 409: `${nameTaken}.` },
         codes: { 409: ["category_name_taken"] },
         examples: { request: { dogs: { name: "Dogs" } }, 200: { dogs } },
       } as const satisfies RouteMetadata,
@@ -101,14 +101,14 @@ export const categories = c.router(
       method: "DELETE",
       path: "/categories/:categoryId",
       summary: "Delete a category",
-      description: "Removes a category that has no animals.",
+      description: "Deletes a category that has no pets.",
       pathParams: CategoryPath,
       query: NoQuery,
       responses: { 204: c.noBody(), ...errorResponses(400, 403, 404, 409, ...commonErrors) },
       metadata: {
         stability: "beta",
         scope: "write",
-        statusMeanings: { 204: "The category is gone.", 404: noCategory, 409: "Animals refer to the category." },
+        statusMeanings: { 204: "The category was deleted.", 404: noCategory, 409: "The category still has pets." },
         codes: { 409: ["category_in_use"] },
       } as const satisfies RouteMetadata,
     },
@@ -117,7 +117,7 @@ export const categories = c.router(
       path: "/categories/:categoryId/merge",
       summary: "Merge a category into another",
       description:
-        "Moves all animals of the category into another and removes it, in one transaction; answers the one that remains. More than some hundred thousand animals do not move within a request's time: the answer is 503 then, nothing has changed, and an operator merges with `petstore categories merge`.",
+        "Moves all pets of the category into another and deletes it, in one transaction; returns the category that received the pets. A category with several hundred thousand pets exceeds the time limit of a request: the response is 503, nothing has changed, and an operator can merge it with `petstore categories merge`.",
       pathParams: CategoryPath,
       headers: writeOnceHeaders,
       query: NoQuery,
@@ -127,9 +127,9 @@ export const categories = c.router(
         stability: "beta",
         scope: "write",
         statusMeanings: {
-          200: "The category that remains.",
-          400: "The request breaks a rule; so too where a category is to be merged into itself.",
-          404: "There is no category with this id, or none with the id in `into`.",
+          200: "The category that received the pets.",
+          400: "The request is invalid; also if `into` is the category itself.",
+          404: "There is no category with this id or with the id in `into`.",
           409: `${keyInUse.replace(/^t/, "T")}.`,
         },
         codes: { 409: ["idempotency_key_in_use"] },

@@ -5,35 +5,38 @@ import { rule } from "./rules.js";
 
 const dogs = { id: 2, name: "Dogs", petCount: 17 };
 
-/** A group that animals belong to. */
+/** A group of pets. */
 export const Category = z
   .strictObject({
-    id: Id.meta({ description: "Unique identifier: given by the service, or registered by using it.", examples: [2] }),
+    id: Id.meta({
+      description: "Unique identifier, assigned by the service or registered with the first pet that uses it.",
+      examples: [2],
+    }),
     name: Name.nullable().meta({
-      description: "The category's name, unique ignoring case; null while nobody has named it.",
+      description: "The category's name, unique ignoring case; null until it is named.",
       examples: ["Dogs"],
     }),
     petCount: z
       .int()
       .min(0)
-      .meta({ description: "How many animals it has.", examples: [17] }),
+      .meta({ description: "The number of its pets.", examples: [17] }),
   })
-  .meta({ id: "Category", description: "A group that animals belong to.", examples: [dogs] });
+  .meta({ id: "Category", description: "A group of pets.", examples: [dogs] });
 /** See the schema of the same name. */
 export type Category = z.infer<typeof Category>;
 
-/** Categories in the order of their names. */
+/** Categories in the order of their lower-case names; unnamed ones last, by id. */
 export const Categories = z
   .array(Category)
-  .meta({ id: "Categories", description: "Categories by name in small letters; those without a name last, by id." });
+  .meta({ id: "Categories", description: "Categories ordered by lower-case name; unnamed ones last, by id." });
 
-/** What making or renaming a category takes. */
+/** Request body for creating or renaming a category. */
 export const NewCategory = z
   .strictObject(
     {
       name: Name.meta({
         description:
-          "The category's name, unique ignoring case. White space at both ends is trimmed before it is stored; the length is that of the trimmed name, in Unicode code points.",
+          "The category's name, unique ignoring case. Leading and trailing white space is removed before validation; the length is counted in Unicode code points.",
         examples: ["Dogs"],
       }),
     },
@@ -41,15 +44,15 @@ export const NewCategory = z
   )
   .meta({ id: "NewCategory", description: "The name of a category.", examples: [{ name: "Dogs" }] });
 
-/** What merging a category takes. */
+/** Request body for merging a category into another. */
 export const CategoryMerge = z
   .strictObject(
-    { into: Id.meta({ description: "Identifier of the category that remains.", examples: [2] }) },
+    { into: Id.meta({ description: "Identifier of the category that receives the pets.", examples: [2] }) },
     rule("must be a JSON object"),
   )
-  .meta({ id: "CategoryMerge", description: "Where the animals of a category go.", examples: [{ into: 2 }] });
+  .meta({ id: "CategoryMerge", description: "The category to merge into.", examples: [{ into: 2 }] });
 
-/** The path parameters of one category. */
+/** Path parameters of one category. */
 export const CategoryPath = z.strictObject({
   categoryId: TextId.meta({ description: "Identifier of the category.", examples: [2] }),
 });

@@ -8,7 +8,7 @@ import { orders } from "./orders.js";
 import { petChanges } from "./pet-changes.js";
 import { pets } from "./pets.js";
 
-/** Where the interface of version 1 begins. Every path of the contract is relative to it. */
+/** The base path of version 1; every path of the contract is relative to it. */
 export const BASE_PATH = "/v1";
 
 /** Every route of the interface. */

@@ -1,9 +1,9 @@
 import type { Deprecation } from "./metadata.js";
 
-/** Where the service describes what is deprecated, in words for people. */
+/** The page about deprecated operations. */
 export const DEPRECATIONS_PATH = "/deprecations";
 
-/** `GET /pets/{petId}`: deprecated with release 1.0.0, removed on the date that the published interface names. */
+/** `GET /pets/{petId}`: deprecated with release 1.0.0; the published interface sets the date of its removal. */
 export const getPetDeprecation: Deprecation = {
   since: new Date("2026-11-21T00:00:00Z"),
   sunset: new Date("2030-12-05T00:00:00Z"),
@@ -11,8 +11,8 @@ export const getPetDeprecation: Deprecation = {
 };
 
 /**
- * The header fields of a deprecated operation's answers: `Deprecation` (RFC 9745 §2), `Sunset` (RFC 8594 §3) and
- * `Link` to what takes its place and to the page about it.
+ * Response headers of a deprecated operation: `Deprecation` (RFC 9745 §2), `Sunset` (RFC 8594 §3) and `Link` to the
+ * replacement and to {@link DEPRECATIONS_PATH}.
  */
 export const deprecationHeaders = ({ since, sunset, successor }: Deprecation) => ({
   Deprecation: `@${since.getTime() / 1000}`,

@@ -13,20 +13,21 @@ const compressedVary = {
   stability: "beta",
 } as const;
 
-/** The routes that describe the interface itself. */
+/** The route of the OpenAPI documents. */
 export const document = c.router(
   {
     getOpenApiDocument: {
       method: "GET",
       path: "/openapi.json",
       summary: "Get this document",
-      description: "Answers the OpenAPI 3.1 document of the whole interface, or of its stable part. No key is needed.",
+      description:
+        "Returns the OpenAPI 3.1 document of the whole interface or of its stable part. No API key is required.",
       headers: readHeaders,
       query: z.strictObject({
         stability: z
-          .enum(["stable"], rule("must be stable, or be left out"))
+          .enum(["stable"], rule("must be stable or omitted"))
           .optional()
-          .meta({ description: "`stable` for the published operations alone." }),
+          .meta({ description: "`stable` for the published operations only." }),
       }),
       responses: {
         200: z.record(z.string(), z.unknown()).meta({ description: "An OpenAPI 3.1 document." }),
@@ -38,15 +39,15 @@ export const document = c.router(
         scope: null,
         statusMeanings: {
           200: "The OpenAPI document.",
-          304: "The document is as the client knows it.",
-          400: "A query parameter is unknown, or it or a header field breaks a rule.",
+          304: "The document is unchanged.",
+          400: "A query parameter is unknown, or a query parameter or header is invalid.",
         },
         headers: {
           200: {
             ...validators,
             Vary: compressedVary,
             "Content-Encoding": {
-              description: "`br` or `gzip`, where `Accept-Encoding` allows it: each has an `ETag` of its own.",
+              description: "`br` or `gzip` if `Accept-Encoding` allows it; each encoding has its own `ETag`.",
               example: "br",
               stability: "beta",
             },

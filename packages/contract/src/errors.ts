@@ -1,120 +1,120 @@
 import { z } from "zod";
 
 /**
- * Every `code` an error can bear, with its HTTP status, what it means and what a `message` reads like. The list is closed within `/v1`: codes may be
- * added for cases that a client must tell apart, none is ever renamed.
+ * Every error `code` with its HTTP status, its meaning and an example of its `message`. Within `/v1`, codes may be
+ * added for cases that a client must tell apart; none is renamed or removed.
  */
 export const errorCodes = {
   invalid_request: {
     status: 400,
-    meaning: "The request breaks a rule; `message` names every place and rule.",
+    meaning: "The request is invalid; `message` names each invalid field and its rule.",
     example: "body.categoryId is required",
   },
   unauthorized: {
     status: 401,
     meaning: "The API key is missing or invalid.",
-    example: "the API key in header Authorization is not valid",
+    example: "the API key is invalid, expired or revoked; send a valid one",
   },
   forbidden: {
     status: 403,
-    meaning: "The API key is valid, but its scope, or whose it is, does not allow this operation.",
-    example: "this operation needs an API key of scope write",
+    meaning: "The API key is valid, but its scope or its account does not permit this operation.",
+    example: "this operation requires an API key with scope write",
   },
   not_found: {
     status: 404,
-    meaning: "The path, or the resource it names, does not exist.",
-    example: "there is no animal with id 123",
+    meaning: "The path or the resource does not exist.",
+    example: "there is no pet with id 123",
   },
   method_not_allowed: {
     status: 405,
-    meaning: "The path does not know this method; `Allow` lists those it knows.",
-    example: "this path knows the methods GET, HEAD, OPTIONS, POST",
+    meaning: "The path does not support this method; `Allow` lists the supported methods.",
+    example: "the method is not allowed; this path supports GET, HEAD, OPTIONS, POST",
   },
   not_acceptable: {
     status: 406,
-    meaning: "`Accept` rules out `application/json`, the one media type there is.",
-    example: "header Accept must allow application/json, the one media type there is",
+    meaning: "`Accept` excludes `application/json`, the only media type available.",
+    example: "header Accept must allow application/json, the only media type available",
   },
   request_timeout: {
     status: 408,
     meaning: "The request did not arrive in time.",
-    example: "the request did not arrive in time",
+    example: "the request did not arrive in time; send it again",
   },
   conflict: {
     status: 409,
-    meaning: "The request is at odds with the state of the resource.",
-    example: "order 5 is delivered: no step leads on from there",
+    meaning: "The request conflicts with the current state of the resource.",
+    example: "order 5 is delivered; this status is final",
   },
   pet_reserved: {
     status: 409,
-    meaning: "An open order holds the animal: its status belongs to the order, and it cannot be deleted.",
-    example: "order 5 holds animal 123: take the order to its end or cancel it with PATCH /v1/orders/5",
+    meaning: "An open order reserves the pet: its status cannot be changed and it cannot be deleted.",
+    example: "order 5 reserves pet 123; complete or cancel the order with PATCH /v1/orders/5",
   },
   pet_not_available: {
     status: 409,
-    meaning: "The animal is not available, so that it cannot be ordered.",
+    meaning: "The pet is not available and cannot be ordered.",
     example:
-      "body.petId names animal 123, which is pending: GET /v1/pets?status=available lists those that can be ordered",
+      "body.petId refers to pet 123, which is pending; GET /v1/pets?status=available lists the pets that can be ordered",
   },
   category_not_found: {
     status: 409,
-    meaning: "The `categoryId` names no category, and this service does not register unknown ones.",
-    example: "body.categoryId names no category: there is none with id 99",
+    meaning: "The category in `categoryId` does not exist, and this service does not register unknown categories.",
+    example: "body.categoryId refers to category 99, which does not exist",
   },
   category_name_taken: {
     status: 409,
     meaning: "Another category has this name, ignoring case.",
-    example: "body.name is taken: another category is called Dogs, ignoring case",
+    example: "body.name is taken: another category is named Dogs, ignoring case; choose another name",
   },
   category_in_use: {
     status: 409,
-    meaning: "Animals refer to the category.",
-    example: "category 2 has animals: move them with POST /v1/categories/2/merge, or change them",
+    meaning: "The category still has pets.",
+    example: "category 2 has pets; move them with POST /v1/categories/2/merge first",
   },
   idempotency_key_in_use: {
     status: 409,
-    meaning: "The first request with this `Idempotency-Key` is still under way; `Retry-After` says when to ask again.",
-    example: "a request with this Idempotency-Key is still under way: send it again in a second",
+    meaning: "The first request with this `Idempotency-Key` is still in progress; retry after `Retry-After`.",
+    example: "a request with this Idempotency-Key is still in progress; retry in a second",
   },
   precondition_failed: {
     status: 412,
-    meaning: "The resource has changed since the `ETag` in `If-Match`.",
-    example: "header If-Match has not the ETag that the animal has now: get it again",
+    meaning: "`If-Match` does not match the current `ETag`: the resource has changed.",
+    example: "If-Match does not match the current ETag; fetch the pet again",
   },
   payload_too_large: {
     status: 413,
-    meaning: "The body is larger than this operation takes.",
+    meaning: "The body exceeds the size limit of this operation.",
     example: "body must be at most 102400 bytes",
   },
   unsupported_media_type: {
     status: 415,
     meaning: "The body is not `application/json` in UTF-8.",
-    example: "header Content-Type must be application/json, in UTF-8",
+    example: "header Content-Type must be application/json in UTF-8",
   },
   idempotency_key_reused: {
     status: 422,
-    meaning: "The `Idempotency-Key` was used before, with another request.",
-    example: "header Idempotency-Key was used with another method, path or body: take a fresh one for another request",
+    meaning: "The `Idempotency-Key` was already used for a different request.",
+    example: "this Idempotency-Key was used with a different method, path or body; use a new key for a new request",
   },
   rate_limited: {
     status: 429,
-    meaning: "Too many requests; `Retry-After` says when to come back.",
-    example: "too many requests with this API key",
+    meaning: "Too many requests; retry after `Retry-After`.",
+    example: "too many requests with this API key: at most 6000 per minute; see Retry-After",
   },
   headers_too_large: {
     status: 431,
     meaning: "The request's header fields are too large.",
-    example: "the header fields must be at most 16384 bytes in all",
+    example: "the header fields must be at most 16384 bytes in total",
   },
   internal_error: {
     status: 500,
-    meaning: "A defect of the service; quote the `X-Request-Id` when you report it.",
-    example: "the service failed; quote the X-Request-Id when you report it",
+    meaning: "An internal error; quote the `X-Request-Id` when you report it.",
+    example: "internal error; quote the X-Request-Id when you report it",
   },
   service_unavailable: {
     status: 503,
-    meaning: "The service cannot answer now; try again after `Retry-After`.",
-    example: "the service cannot answer now; try again in a moment",
+    meaning: "The service is temporarily unavailable; retry after `Retry-After`.",
+    example: "the service is temporarily unavailable; try again in a moment",
   },
 } as const satisfies Record<string, { status: number; meaning: string; example: string }>;
 
@@ -129,27 +129,27 @@ export const ErrorCode = z
   .enum(codeNames)
   .meta({ id: "ErrorCode", description: `Machine-readable error code.\n\n${codeList.join("\n")}` });
 
-/** The body of every error below `/v1`: these three fields and no other. */
+/** The body of every error under `/v1`: exactly these three fields. */
 export const ErrorBody = z
   .strictObject({
     code: ErrorCode,
-    message: z.string().meta({ description: "Human-readable description: the place, the rule and the remedy." }),
+    message: z.string().meta({ description: "Human-readable description: what is wrong, then what to do." }),
     status: z.int().min(400).max(599).meta({ description: "The HTTP status code." }),
   })
   .meta({
     id: "Error",
-    description: "What every error response carries.",
+    description: "The body of every error response.",
     examples: [{ code: "invalid_request", message: "body.categoryId is required", status: 400 }],
   });
 /** See the schema of the same name. */
 export type ErrorBody = z.infer<typeof ErrorBody>;
 
-/** An HTTP status that an error code stands for. */
+/** The HTTP status of an error code. */
 export type ErrorStatus = (typeof errorCodes)[ErrorCode]["status"];
 
-/** The error responses of a route, as ts-rest wants them: `errorResponses(400, 401)`. */
+/** The `responses` entries for error statuses: `errorResponses(400, 401)`. */
 export const errorResponses = <Status extends ErrorStatus>(...statuses: Status[]) =>
   Object.fromEntries(statuses.map((status) => [status, ErrorBody])) as Record<Status, typeof ErrorBody>;
 
-/** The error statuses that any route with a key can answer with. */
+/** The error statuses of every route that requires an API key. */
 export const commonErrors = [401, 406, 408, 429, 431, 500, 503] as const satisfies ErrorStatus[];

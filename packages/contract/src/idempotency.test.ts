@@ -2,7 +2,7 @@ import fc from "fast-check";
 import { describe, expect, it } from "vitest";
 import { IdempotencyKey } from "./idempotency.js";
 
-/** RFC 9651 §4.1.6: how a string is written. */
+/** RFC 9651 §4.1.6. */
 const quote = (text: string) => `"${text.replaceAll(/["\\]/g, "\\$&")}"`;
 const read = (field: string) => IdempotencyKey.safeParse(field);
 
@@ -13,7 +13,7 @@ const key = printable.map((text) => text.slice(0, 255));
 const token = fc.stringMatching(/^[A-Za-z*][!#$%&'*+.^_`|~0-9A-Za-z:/-]{0,254}$/);
 
 describe("IdempotencyKey", () => {
-  it("reads every RFC 9651 string of 1 to 255 characters as what it quotes", () => {
+  it("unquotes every RFC 9651 string of 1 to 255 characters", () => {
     fc.assert(
       fc.property(key, (text) => {
         expect(read(quote(text)).data).toBe(text);
@@ -21,7 +21,7 @@ describe("IdempotencyKey", () => {
     );
   });
 
-  it("reads every RFC 9651 token as itself, bare or quoted", () => {
+  it("accepts every RFC 9651 token, bare or quoted", () => {
     fc.assert(
       fc.property(token, (text) => {
         expect(read(text).data).toBe(text);
@@ -30,7 +30,7 @@ describe("IdempotencyKey", () => {
     );
   });
 
-  it("reads a UUID as it is", () => {
+  it("accepts a bare UUID", () => {
     fc.assert(
       fc.property(fc.uuid(), (text) => {
         expect(read(text).data).toBe(text);
@@ -38,11 +38,11 @@ describe("IdempotencyKey", () => {
     );
   });
 
-  it("is absent where the header is", () => {
+  it("is optional", () => {
     expect(IdempotencyKey.safeParse(undefined)).toEqual({ success: true, data: undefined });
   });
 
-  it("never reads anything but 1 to 255 printable ASCII characters, and those in one way: quoted again, the same", () => {
+  it("yields 1 to 255 printable ASCII characters that survive quoting again", () => {
     fc.assert(
       fc.property(
         fc.oneof(
@@ -86,7 +86,7 @@ describe("IdempotencyKey", () => {
     expect(read(field).success).toBe(false);
   });
 
-  it("refuses a long one quickly: 16 KiB of escapes that never end", () => {
+  it("refuses 16 KiB of unterminated escapes quickly", () => {
     expect(read(`"${"\\\\".repeat(8_000)}`).success).toBe(false);
   });
 });

@@ -41,7 +41,7 @@ export { MAX_PAGE_SIZE } from "./paging.js";
 export { Name } from "./names.js";
 export { NewOrder, Order, Orders, OrderStatus, OrderUpdate } from "./order.js";
 export { BatchDryRun, NewPets } from "./pet-changes.js";
-export { NewPet, Pet, PetChange, Pets, PetStatus } from "./pet.js";
+export { DEFAULT_PET_STATUS, NewPet, Pet, PetChange, Pets, PetStatus } from "./pet.js";
 export { PetSort } from "./pets.js";
 export { readHeaders } from "./conditional-requests.js";
 export { rule } from "./rules.js";

@@ -13,13 +13,13 @@ const amount = (status: string) =>
   z
     .int()
     .min(0)
-    .meta({ description: `How many animals are ${status}.` });
+    .meta({ description: `The number of ${status} pets.` });
 const amounts = { available: amount("available"), pending: amount("pending"), sold: amount("sold") };
 
-/** How many animals there are of each status, in all and by category. */
+/** The number of pets by status, in total and for each category. */
 export const Inventory = z
   .strictObject({
-    byStatus: z.strictObject(amounts).meta({ description: "All animals of the store." }),
+    byStatus: z.strictObject(amounts).meta({ description: "All pets of the store." }),
     byCategory: z
       .array(
         z.strictObject({
@@ -28,9 +28,9 @@ export const Inventory = z
           ...amounts,
         }),
       )
-      .meta({ description: "Each category, in the order of `GET /categories`; those without animals too." }),
+      .meta({ description: "Each category, including empty ones, in the order of `GET /categories`." }),
   })
-  .meta({ id: "Inventory", description: "How many animals there are, as they were at one moment." });
+  .meta({ id: "Inventory", description: "The number of pets by status, from one consistent snapshot." });
 /** See the schema of the same name. */
 export type Inventory = z.infer<typeof Inventory>;
 
@@ -40,15 +40,16 @@ export const inventory = c.router(
     getInventory: {
       method: "GET",
       path: "/inventory",
-      summary: "Count the animals",
-      description: "Answers how many animals there are of each status, in all and by category, at one moment.",
+      summary: "Get the inventory",
+      description:
+        "Returns the number of pets by status, in total and for each category, from one consistent snapshot.",
       headers: readHeaders,
       query: NoQuery,
       responses: { 200: Inventory, ...notModified, ...errorResponses(400, ...commonErrors) },
       metadata: {
         stability: "beta",
         scope: "read",
-        statusMeanings: { 200: "The inventory.", 304: "The inventory is as the client knows it." },
+        statusMeanings: { 200: "The inventory.", 304: "The inventory is unchanged." },
         headers: { 200: validators, 304: validators },
         examples: {
           200: {

@@ -1,11 +1,11 @@
 import { z } from "zod";
 
-/** A moment in an answer: RFC 3339, in UTC, with its milliseconds. */
+/** A date-time in a response: RFC 3339, in UTC, with milliseconds. */
 export const moment = z.string().meta({ format: "date-time" });
 
-/** Whether a text is a moment with its offset (RFC 3339 §5.6, which takes small letters too). */
+/** Whether a text is a date-time with an offset (RFC 3339 §5.6, in either case). */
 export const isMoment = (text: string): boolean => {
   const written = text.toUpperCase();
-  // zod takes a time without seconds, which RFC 3339 does not.
+  // zod accepts a time without seconds; RFC 3339 does not.
   return z.iso.datetime({ offset: true }).safeParse(written).success && /T\d\d:\d\d:\d\d/.test(written);
 };

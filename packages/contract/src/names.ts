@@ -3,24 +3,24 @@ import { rule } from "./rules.js";
 
 const codePoints = (text: string) => Array.from(text).length;
 
-const holdsNoControls = (name: string) => !/\p{Cc}/u.test(name);
+const hasNoControls = (name: string) => !/\p{Cc}/u.test(name);
 const isShort = (name: string) => codePoints(name) >= 1 && codePoints(name) <= 200;
 
-/** A text that a name may hold, for `name=`: it is not trimmed, for white space within a name counts. */
+/** A substring of a name, for `name=`. Not trimmed: white space within a name counts. */
 export const NameFilter = z
-  .string(rule("must be given once"))
+  .string(rule("must be given only once"))
   .refine(isShort, "must have 1 to 200 characters")
-  .refine(holdsNoControls, "must hold no control characters")
+  .refine(hasNoControls, "must not contain control characters")
   .meta({ minLength: 1, maxLength: 200 });
 
 /**
- * A name: white space at both ends is trimmed first, then 1 to 200 Unicode code points (what JSON Schema's `maxLength`
- * counts), without control characters (category Cc) and lone surrogates.
+ * A name: trimmed, then 1 to 200 Unicode code points (as JSON Schema's `maxLength` counts), without control characters
+ * (category Cc) or lone surrogates.
  */
 export const Name = z
   .string(rule("must be a string"))
   .trim()
-  .refine(isShort, "must have 1 to 200 characters, once trimmed")
-  .refine(holdsNoControls, "must hold no control characters")
-  .refine((name) => name.isWellFormed(), "must hold no lone surrogates")
+  .refine(isShort, "must have 1 to 200 characters after trimming")
+  .refine(hasNoControls, "must not contain control characters")
+  .refine((name) => name.isWellFormed(), "must not contain lone surrogates")
   .meta({ minLength: 1, maxLength: 200 });

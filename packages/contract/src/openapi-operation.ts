@@ -66,7 +66,7 @@ const errorExamples = ({ errorCodes, codesOf }: Dialect, route: AppRoute, status
 const exampleObjects = (examples: Readonly<Record<string, unknown>> | undefined) =>
   examples && Object.fromEntries(Object.entries(examples).map(([name, value]) => [name, { value }]));
 
-/** An operation of the document, as far as it is worked on. */
+/** The part of an OpenAPI operation that this module reads or writes. */
 export type Operation = {
   parameters?: (Json & { schema: Json })[];
   requestBody?: { required?: boolean; content: Record<string, Json>; description?: string };
@@ -91,13 +91,13 @@ const describeParameter =
     };
   };
 
-/** What the contract says of a route beyond its schemas: meanings, header fields, examples, stability, access. */
+/** Adds a route's metadata to its generated operation: descriptions, headers, examples, stability, access. */
 export const describeOperation = (operation: Operation, route: AppRoute, dialect: Dialect = v1Dialect): Operation => {
   const { stability, statusMeanings = {}, examples = {}, betaStatuses = [] } = routeMetadata(route);
   const bodyLimit = dialect.maxBodyBytesOf(route).toLocaleString("en");
   const meaning = (status: number) =>
     statusMeanings[status] ??
-    (status === 413 ? `The body is larger than ${bodyLimit} bytes.` : undefined) ??
+    (status === 413 ? `The body exceeds ${bodyLimit} bytes.` : undefined) ??
     dialect.meaningOf(route, status) ??
     Object.values(dialect.errorCodes).find((entry) => entry.status === status)?.meaning;
   for (const [status, response] of Object.entries(operation.responses)) {

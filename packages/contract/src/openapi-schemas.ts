@@ -10,7 +10,7 @@ export type JsonSchema = Json & {
 const refer = (schema: unknown): unknown =>
   JSON.parse(JSON.stringify(schema).replaceAll('"#/$defs/', '"#/components/schemas/'));
 
-/** Turns zod schemas into JSON Schema 2020-12, and collects the named ones as components. */
+/** Converts zod schemas to JSON Schema 2020-12 and collects the named ones as components. */
 export const schemaCollector = () => {
   const components: Record<string, Json> = {};
   const transform = (schema: unknown, io: "input" | "output"): JsonSchema => {
@@ -21,7 +21,7 @@ export const schemaCollector = () => {
   return { components, transform };
 };
 
-/** The components that something refers to, directly or through others. */
+/** The components that a value refers to, directly or transitively. */
 export const usedComponents = (components: Record<string, Json>, from: unknown): Record<string, Json> => {
   const used = new Set<string>();
   const visit = (value: unknown): void => {
@@ -35,10 +35,7 @@ export const usedComponents = (components: Record<string, Json>, from: unknown):
   return Object.fromEntries(Object.entries(components).filter(([name]) => used.has(name)));
 };
 
-/**
- * A parameter is a string that is read as something else; the document shows what it is read as (the schema's output),
- * and which ones may be left out (its input).
- */
+/** The document shows the parsed type of a parameter (output); its input type tells whether it is required. */
 export const parameterSchema = (
   schema: unknown,
   transform: ReturnType<typeof schemaCollector>["transform"],

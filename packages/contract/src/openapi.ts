@@ -10,15 +10,15 @@ import { type Json, parameterSchema, schemaCollector, usedComponents } from "./o
 
 const describeInterface = (stability?: "stable") => {
   const facts = [
-    `Every operation${stability ? "" : " but this document"} asks for an API key, sent as \`Authorization: Bearer <API_KEY>\`.`,
-    "Every error bears a JSON body of exactly `code`, `message` and `status`; `message` names each place and rule that was broken.",
-    "What the interface does not know is refused, never ignored: a body field or query parameter that is unknown is answered 400.",
-    "`HEAD` works wherever `GET` does; `OPTIONS` answers 204 with `Allow`; another method on a known path is answered 405 with `Allow`.",
-    "Integers are at most 9007199254740991 (2^53 - 1), which every JSON reader reads exactly (RFC 7493).",
-    "Clients are to expect codes they do not know: the list of error codes may grow, and each belongs to the class of its status.",
+    `Every operation${stability ? "" : " except this document"} requires an API key, sent as \`Authorization: Bearer <API_KEY>\`.`,
+    "Every error has a JSON body of exactly `code`, `message` and `status`; `message` names each invalid field and its rule.",
+    "Unknown input is refused, never ignored: an unknown body field or query parameter is answered with 400.",
+    "`HEAD` works wherever `GET` does; `OPTIONS` returns 204 with `Allow`; an unsupported method on an existing path is answered with 405 and `Allow`.",
+    "Integers are at most 9007199254740991 (2^53 - 1), which every JSON parser reads exactly (RFC 7493).",
+    "Clients must handle unknown error codes: codes may be added, and each follows the meaning of its status.",
     ...(stability
       ? []
-      : ["Operations and parameters bear `x-stability`: `stable`, `beta` (may still change) or `deprecated`."]),
+      : ["Operations and parameters have `x-stability`: `stable`, `beta` (may still change) or `deprecated`."]),
   ];
   const intro = "The catalogue of animals held in a store, over HTTP with JSON bodies.";
   return `${intro}\n\n${facts.map((fact) => `- ${fact}`).join("\n")}`;
@@ -36,16 +36,15 @@ type Document = Json & {
   components: { schemas: Record<string, Json>; headers: Record<string, Json> } & Json;
 };
 
-/** A router of the contract is named `apiKeys`, its tag as its path is: `api-keys`. */
+/** `apiKeys` → `api-keys`. */
 const tagOf = (router: string) => router.replace(/[A-Z]/g, (letter) => `-${letter.toLowerCase()}`);
 
-/** Drops the entries that are beta. */
 const withoutBeta = <Entry extends object>(entries: Record<string, Entry>): Record<string, Entry> =>
   Object.fromEntries(
     Object.entries(entries).filter(([, entry]) => !("x-stability" in entry && entry["x-stability"] === "beta")),
   );
 
-/** A header that is described among the components bears its stability there. */
+/** A shared header has its stability in the component, not in the reference. */
 const stableHeaders = (headers: Record<string, Json>) =>
   Object.fromEntries(
     Object.entries(withoutBeta(headers)).filter(([name]) => sharedHeaders[name]?.stability !== "beta"),
@@ -62,7 +61,6 @@ const stableOperation = (operation: Operation): Operation => ({
   ),
 });
 
-/** Keeps what the published interface promises: operations, parameters, statuses and headers that are not beta. */
 const onlyStable = (document: Document): Document => {
   const paths = Object.fromEntries(
     Object.entries(document.paths)
@@ -118,19 +116,19 @@ const generate = async (router: AppRouter, { info, basePath, tags, securitySchem
 };
 
 const v1Tags = [
-  { name: "pets", description: "The animals of the store." },
-  { name: "categories", description: "The groups that animals belong to." },
-  { name: "orders", description: "Who gets which animal." },
-  { name: "inventory", description: "How many animals there are." },
-  { name: "api-keys", description: "The keys that requests are sent with." },
-  { name: "audit-events", description: "Who changed what, and when." },
-  { name: "document", description: "The description of the interface itself." },
+  { name: "pets", description: "The pets of the store." },
+  { name: "categories", description: "The groups that pets belong to." },
+  { name: "orders", description: "Orders of pets." },
+  { name: "inventory", description: "The number of pets by status and category." },
+  { name: "api-keys", description: "The API keys that authenticate requests." },
+  { name: "audit-events", description: "The audit trail: who changed what, and when." },
+  { name: "document", description: "The OpenAPI document of this interface." },
 ];
 
 /**
  * The OpenAPI 3.1 document of the contract.
- * @param stability - `stable` leaves the published operations and their published parameters alone.
- * @returns A document whose one server is `/v1`; a service puts its own addresses there.
+ * @param stability - `stable` keeps only published operations, parameters, statuses and headers.
+ * @returns A document with `/v1` as its only server; the service replaces it with its own addresses.
  */
 export const generateDocument = async (stability?: "stable"): Promise<Json> => {
   const bearer = { type: "http", scheme: "bearer", description: "An API key: `Authorization: Bearer <API_KEY>`." };

@@ -21,19 +21,19 @@ const placed = {
 };
 const approved = { ...placed, status: "approved", updatedAt: "2026-11-21T10:00:00.000Z" };
 
-/** The routes below `/orders`. */
+/** The routes under `/orders`. */
 export const orders = c.router(
   {
     listOrders: {
       method: "GET",
       path: "/orders",
       summary: "List orders",
-      description: "Answers a page of orders, in the order of their ids unless `sort` turns it round.",
+      description: "Returns a page of orders, ordered by id; `sort=-id` returns the newest first.",
       headers: readHeaders,
       query: z.strictObject({
         limit: limitOf("orders"),
-        status: OrderStatus.optional().meta({ description: "Only orders that stand there." }),
-        petId: TextId.optional().meta({ description: "Only orders of this animal.", examples: [123] }),
+        status: OrderStatus.optional().meta({ description: "Filters by status." }),
+        petId: TextId.optional().meta({ description: "Filters by pet.", examples: [123] }),
         sort: IdSort,
         cursor: Cursor.optional(),
       }),
@@ -43,8 +43,8 @@ export const orders = c.router(
         scope: "read",
         statusMeanings: {
           200: "A page of orders.",
-          304: "The page is as the client knows it.",
-          400: "A query parameter is unknown, or it or a header field breaks a rule.",
+          304: "The page is unchanged.",
+          400: "A query parameter is unknown, or a query parameter or header is invalid.",
         },
         headers: { 200: { Link: pageLinks("/v1/orders"), ...validators }, 304: validators },
         examples: { 200: { page: [placed] } },
@@ -55,7 +55,7 @@ export const orders = c.router(
       path: "/orders",
       summary: "Place an order",
       description:
-        "Orders an animal that is available: it becomes `pending`, and its status belongs to the order until that is done. Of two buyers at the same instant exactly one gets it.",
+        "Orders an available pet. The pet becomes `pending`, and its status follows the order until the order is delivered or cancelled. Of two concurrent orders for a pet, exactly one succeeds.",
       headers: writeOnceHeaders,
       query: NoQuery,
       body: NewOrder,
@@ -65,8 +65,8 @@ export const orders = c.router(
         scope: "write",
         statusMeanings: {
           201: "The order was placed.",
-          404: "There is no animal with the id in `petId`.",
-          409: "The animal is not available (`pet_not_available`), or the first request with this `Idempotency-Key` is still under way (`idempotency_key_in_use`).",
+          404: "There is no pet with the id in `petId`.",
+          409: "The pet is not available (`pet_not_available`), or the first request with this `Idempotency-Key` is still in progress (`idempotency_key_in_use`).",
         },
         codes: { 409: ["pet_not_available", "idempotency_key_in_use"] },
         headers: {
@@ -85,7 +85,7 @@ export const orders = c.router(
       method: "GET",
       path: "/orders/:orderId",
       summary: "Get an order",
-      description: "Answers one order.",
+      description: "Returns one order.",
       pathParams: OrderPath,
       headers: readHeaders,
       query: NoQuery,
@@ -95,7 +95,7 @@ export const orders = c.router(
         scope: "read",
         statusMeanings: {
           200: "The order.",
-          304: "The order is as the client knows it.",
+          304: "The order is unchanged.",
           404: "There is no order with this id.",
         },
         headers: { 200: validators, 304: validators },
@@ -105,9 +105,9 @@ export const orders = c.router(
     updateOrder: {
       method: "PATCH",
       path: "/orders/:orderId",
-      summary: "Take an order a step further",
+      summary: "Change the status of an order",
       description:
-        "`placed` → `approved` → `delivered`, and `cancelled` from the first two. Delivering makes the animal `sold`; cancelling gives it back as `available`.",
+        "`placed` → `approved` → `delivered`, and `cancelled` from the first two. Delivering an order makes its pet `sold`; cancelling makes it `available` again.",
       pathParams: OrderPath,
       query: NoQuery,
       body: OrderUpdate,
@@ -116,9 +116,9 @@ export const orders = c.router(
         stability: "beta",
         scope: "write",
         statusMeanings: {
-          200: "The order as it is now.",
+          200: "The updated order.",
           404: "There is no order with this id.",
-          409: "No step leads there from where the order stands.",
+          409: "The order cannot change to this status from its current one.",
         },
         codes: { 409: ["conflict"] },
         examples: { request: { approve: { status: "approved" } }, 200: { approved } },

@@ -11,24 +11,24 @@ const c = initContract();
 
 const luna = { id: 124, name: "Luna", categoryId: 2, status: "pending" };
 
-/** The animals of one batch: 1 to 1,000, added all or not at all. */
+/** The pets of one batch: 1 to 1,000, created all or none. */
 export const NewPets = z
   .array(NewPet, rule("must be a JSON array"))
-  .min(1, "must hold 1 to 1000 animals")
-  .max(1_000, "must hold 1 to 1000 animals")
-  .meta({ id: "NewPets", description: "1 to 1,000 animals to be added, all or none." });
+  .min(1, "must contain 1 to 1000 pets")
+  .max(1_000, "must contain 1 to 1000 pets")
+  .meta({ id: "NewPets", description: "1 to 1,000 pets to create, all or none." });
 /** See the schema of the same name. */
 export type NewPets = z.infer<typeof NewPets>;
 
-/** What a dry run finds where there is nothing to refuse. */
+/** The result of a dry run of a valid batch. */
 export const BatchDryRun = z
   .strictObject({
-    valid: z.literal(true).meta({ description: "Always true: what is not valid is answered as an error." }),
-    count: z.int().min(1).max(1_000).meta({ description: "How many animals would be added." }),
+    valid: z.literal(true).meta({ description: "Always true: an invalid batch is answered with an error." }),
+    count: z.int().min(1).max(1_000).meta({ description: "The number of pets that would be created." }),
   })
-  .meta({ id: "BatchDryRun", description: "The outcome of a dry run.", examples: [{ valid: true, count: 2 }] });
+  .meta({ id: "BatchDryRun", description: "The result of a dry run.", examples: [{ valid: true, count: 2 }] });
 
-/** Typed as a client gives it; the client's encoding makes a word of it. */
+/** Typed as boolean for clients; the query carries it as a word. */
 const DryRun = z
   .enum(["true", "false"], rule("must be true or false"))
   .transform((word) => word === "true")
@@ -36,15 +36,15 @@ const DryRun = z
 
 const conditions = { "if-match": IfMatch };
 
-/** The routes that change animals; none of them is published yet. */
+/** The routes that change pets; none is published yet. */
 export const petChanges = c.router(
   {
     updatePet: {
       method: "PATCH",
       path: "/pets/:petId",
-      summary: "Change an animal",
+      summary: "Update a pet",
       description:
-        "Changes the fields that the body names and leaves the others. Any status may be set by hand, except while an open order holds the animal. A `categoryId` that no animal has used yet registers the category, as `POST /pets` does.",
+        "Changes the fields that the body contains and leaves the others. The status can be set to any value unless an open order reserves the pet. An unknown `categoryId` registers a new category, as in `POST /pets`.",
       pathParams: PetPath,
       headers: conditions,
       query: NoQuery,
@@ -54,10 +54,10 @@ export const petChanges = c.router(
         stability: "beta",
         scope: "write",
         statusMeanings: {
-          200: "The animal as it is now.",
-          404: "There is no animal with this id.",
-          409: "An open order holds the animal and its status is to change (`pet_reserved`), or the service is set up not to register unknown categories (`category_not_found`).",
-          412: "The animal has changed since the `ETag` in `If-Match`; nothing was changed.",
+          200: "The updated pet.",
+          404: "There is no pet with this id.",
+          409: "The body changes the status of a pet that an open order reserves (`pet_reserved`), or the category does not exist and the service does not register unknown categories (`category_not_found`).",
+          412: "`If-Match` does not match the current `ETag`; the pet was not changed.",
         },
         codes: { 409: ["pet_reserved", "category_not_found"] },
         headers: { 200: { ETag: entityTag } },
@@ -70,8 +70,8 @@ export const petChanges = c.router(
     deletePet: {
       method: "DELETE",
       path: "/pets/:petId",
-      summary: "Delete an animal",
-      description: "Removes the animal for good. Orders that are done keep its id.",
+      summary: "Delete a pet",
+      description: "Deletes the pet permanently. Completed and cancelled orders keep its id.",
       pathParams: PetPath,
       headers: conditions,
       query: NoQuery,
@@ -80,10 +80,10 @@ export const petChanges = c.router(
         stability: "beta",
         scope: "write",
         statusMeanings: {
-          204: "The animal is gone.",
-          404: "There is no animal with this id.",
-          409: "An open order holds the animal.",
-          412: "The animal has changed since the `ETag` in `If-Match`; it was not deleted.",
+          204: "The pet was deleted.",
+          404: "There is no pet with this id.",
+          409: "An open order reserves the pet.",
+          412: "`If-Match` does not match the current `ETag`; the pet was not deleted.",
         },
         codes: { 409: ["pet_reserved"] },
       } as const satisfies RouteMetadata,
@@ -91,13 +91,13 @@ export const petChanges = c.router(
     createPetBatch: {
       method: "POST",
       path: "/pets/batch",
-      summary: "Add many animals",
+      summary: "Create a batch of pets",
       description:
-        "Adds 1 to 1,000 animals, all or none, and answers them in the same order with the ids they were given. An error names each bad row by its place, counted from 0: `body.3.name is required`.",
+        "Creates 1 to 1,000 pets, all or none, and returns them in the same order with their new ids. An error names each invalid pet by its index, counted from 0: `body.3.name is required`.",
       headers: writeOnceHeaders,
       query: z.strictObject({
         dryRun: DryRun.optional().meta({
-          description: "`true` checks the whole request and adds nothing.",
+          description: "`true` validates the whole request and creates nothing.",
           examples: [true],
         }),
       }),
@@ -108,9 +108,9 @@ export const petChanges = c.router(
         scope: "write",
         maxBodyBytes: 1_048_576,
         statusMeanings: {
-          200: "A dry run: the same request without `dryRun` would add the animals.",
-          201: "All animals were added.",
-          409: "The service is set up not to register unknown categories (`category_not_found`), or the first request with this `Idempotency-Key` is still under way (`idempotency_key_in_use`).",
+          200: "A dry run: the same request without `dryRun` would create the pets.",
+          201: "All pets were created.",
+          409: "A category does not exist and the service does not register unknown categories (`category_not_found`), or the first request with this `Idempotency-Key` is still in progress (`idempotency_key_in_use`).",
         },
         codes: { 409: ["category_not_found", "idempotency_key_in_use"] },
         headers: { 200: { "Idempotent-Replayed": replayed }, 201: { "Idempotent-Replayed": replayed } },

@@ -10,7 +10,7 @@ const problemsOf = (result: { error?: { issues: { message: string }[] } | undefi
   result.error?.issues.map(({ message }) => message) ?? [];
 
 describe("Name", () => {
-  it("takes any 1 to 200 code points that are no control characters, and keeps them as they are", () => {
+  it("accepts 1 to 200 code points without control characters and leaves them unchanged", () => {
     const text = fc
       .string({ unit: "binary", minLength: 1, maxLength: 200 })
       .map((one) => one.replaceAll(/\p{Cc}/gu, ""));
@@ -22,7 +22,7 @@ describe("Name", () => {
     );
   });
 
-  it("trims white space at both ends, and nothing within", () => {
+  it("trims white space at both ends only", () => {
     const space = fc.stringMatching(/^[\s\u00a0\ufeff]*$/);
     fc.assert(
       fc.property(space, space, (before, after) => {
@@ -31,13 +31,13 @@ describe("Name", () => {
     );
   });
 
-  it("counts code points: 200 emoji pass, 201 do not", () => {
+  it("counts code points: 200 emoji are valid, 201 are not", () => {
     expect(Name.safeParse("🐕".repeat(200)).success).toBe(true);
-    expect(problemsOf(Name.safeParse("🐕".repeat(201)))).toEqual(["must have 1 to 200 characters, once trimmed"]);
+    expect(problemsOf(Name.safeParse("🐕".repeat(201)))).toEqual(["must have 1 to 200 characters after trimming"]);
   });
 
-  it("refuses white space alone", () => {
-    expect(problemsOf(Name.safeParse(" \t\n"))).toEqual(["must have 1 to 200 characters, once trimmed"]);
+  it("refuses a name of only white space", () => {
+    expect(problemsOf(Name.safeParse(" \t\n"))).toEqual(["must have 1 to 200 characters after trimming"]);
   });
 
   it("refuses every control character", () => {
@@ -48,7 +48,7 @@ describe("Name", () => {
   });
 
   it("refuses lone surrogates", () => {
-    expect(problemsOf(Name.safeParse("a\ud83d"))).toEqual(["must hold no lone surrogates"]);
+    expect(problemsOf(Name.safeParse("a\ud83d"))).toEqual(["must not contain lone surrogates"]);
   });
 });
 
@@ -63,9 +63,9 @@ describe("Id", () => {
 
 describe.each([
   ["TextId", TextId],
-  ["limit", limitOf("animals")],
+  ["limit", limitOf("pets")],
 ])("%s", (_name, schema) => {
-  it("reads plain decimal digits and nothing else as a number", () => {
+  it("parses only plain decimal digits", () => {
     expect(schema.parse("42")).toBe(42);
     for (const text of ["+5", "5.0", "5e0", "0x5", " 5", "5 ", "", "-5", "٥", "5n", "1_0", ["5", "5"], 5]) {
       expect(schema.safeParse(text).success).toBe(false);
@@ -74,11 +74,11 @@ describe.each([
 });
 
 describe("limit", () => {
-  const Limit = limitOf("animals");
+  const Limit = limitOf("pets");
 
   it("is 20 when omitted", () => expect(Limit.parse(undefined)).toBe(20));
 
-  it("says the same rule whichever way it is broken", () => {
+  it("reports the same rule for every violation", () => {
     fc.assert(
       fc.property(fc.oneof(fc.string(), fc.integer().map(String), fc.constant("0"), fc.constant("101")), (text) => {
         const isAllowed = /^[0-9]+$/.test(text) && Number(text) >= 1 && Number(text) <= 100;
@@ -89,14 +89,14 @@ describe("limit", () => {
 });
 
 describe("NewPet", () => {
-  it("does not turn strings into numbers nor numbers into strings", () => {
+  it("coerces neither strings to numbers nor numbers to strings", () => {
     expect(NewPet.safeParse({ name: 5, categoryId: "1" }).error?.issues.map(({ path }) => path)).toEqual([
       ["name"],
       ["categoryId"],
     ]);
   });
 
-  it("does not take null for a status that was left out", () => {
+  it("refuses null as status", () => {
     expect(NewPet.safeParse({ name: "Frank", categoryId: 1, status: null }).success).toBe(false);
   });
 });

@@ -6,38 +6,43 @@ import { rule } from "./rules.js";
 /** Availability: `available`, `pending` or `sold`. */
 export const PetStatus = z
   .enum(["available", "pending", "sold"], rule("must be one of available, pending, sold"))
-  .meta({ id: "PetStatus", description: "Availability status of an animal." });
+  .meta({ id: "PetStatus", description: "Availability status of a pet." });
 /** See the schema of the same name. */
 export type PetStatus = z.infer<typeof PetStatus>;
 
-/** What adding an animal takes. */
+/** The `status` of a pet that is created without one. */
+export const DEFAULT_PET_STATUS: PetStatus = "available";
+
+/** Request body for creating a pet. */
 export const NewPet = z
   .strictObject(
     {
       name: Name.meta({
         description:
-          "The animal's name. White space at both ends is trimmed before it is stored; the length is that of the trimmed name, in Unicode code points. Control characters and lone surrogates are refused.",
+          "The animal's name. Leading and trailing white space is removed before validation; the length is counted in Unicode code points. Control characters and lone surrogates are refused.",
         examples: ["Frank"],
       }),
       categoryId: Id.meta({
         description:
-          "Identifier of the category the animal belongs to. An id that no animal has used yet registers the category, unless the service is set up to refuse unknown ones.",
+          "Identifier of the category the animal belongs to. An unknown id registers a new category, unless the service is configured to refuse unknown categories.",
         examples: [1],
       }),
-      // No `default`: generators of clients take a property that has one for required.
-      status: PetStatus.optional().meta({ description: "Availability status; `available` when omitted." }),
+      // No zod `default`: client generators make a property with a default required.
+      status: PetStatus.optional().meta({
+        description: `Availability status; \`${DEFAULT_PET_STATUS}\` when omitted.`,
+      }),
     },
     rule("must be a JSON object"),
   )
   .meta({
     id: "NewPet",
-    description: "An animal to be added.",
+    description: "A pet to create.",
     examples: [{ name: "Frank", categoryId: 1, status: "available" }],
   });
 /** See the schema of the same name. */
 export type NewPet = z.infer<typeof NewPet>;
 
-/** An animal of the store. */
+/** A pet of the store. */
 export const Pet = z
   .strictObject({
     id: Id.meta({ description: "Unique identifier, assigned by the service on creation.", examples: [123] }),
@@ -50,25 +55,25 @@ export const Pet = z
   })
   .meta({
     id: "Pet",
-    description: "An animal of the store.",
+    description: "A pet of the store.",
     examples: [{ id: 123, name: "Frank", categoryId: 1, status: "available" }],
   });
 /** See the schema of the same name. */
 export type Pet = z.infer<typeof Pet>;
 
-/** A page of animals. */
-export const Pets = z.array(Pet).meta({ id: "Pets", description: "A page of animals." });
+/** A page of pets. */
+export const Pets = z.array(Pet).meta({ id: "Pets", description: "A page of pets." });
 /** See the schema of the same name. */
 export type Pets = z.infer<typeof Pets>;
 
-/** What changing an animal takes: any of its fields, at least one. */
+/** Request body for updating a pet: at least one of its fields. */
 export const PetChange = z
   .strictObject(
     {
       name: NewPet.shape.name.optional(),
       categoryId: NewPet.shape.categoryId.optional(),
       status: PetStatus.optional().meta({
-        description: "Availability status. While an open order holds the animal, its status belongs to the order.",
+        description: "Availability status. Cannot be changed while an open order reserves the pet.",
       }),
     },
     rule("must be a JSON object"),
@@ -76,14 +81,14 @@ export const PetChange = z
   .refine((change) => Object.keys(change).length > 0, "must have at least one of name, categoryId, status")
   .meta({
     id: "PetChange",
-    description: "What is to change in an animal: at least one field.",
+    description: "The fields of a pet to change: at least one.",
     minProperties: 1,
     examples: [{ status: "sold" }],
   });
 /** See the schema of the same name. */
 export type PetChange = z.infer<typeof PetChange>;
 
-/** The path parameters of one animal. */
+/** Path parameters of one pet. */
 export const PetPath = z.strictObject({
   petId: TextId.meta({ description: "Identifier of the animal.", examples: [123] }),
 });

@@ -16,14 +16,14 @@ const c = initContract();
 
 const frank = { id: 123, name: "Frank", categoryId: 1, status: "available" };
 
-/** What `sort` may be: `-` turns the order round. */
+/** Values of `sort`; `-` sorts in descending order. */
 export const PetSort = z.enum(["id", "-id", "name", "-name"], rule("must be one of id, -id, name, -name"));
 /** See the schema of the same name. */
 export type PetSort = z.infer<typeof PetSort>;
 
 const beta = { "x-stability": "beta" };
 
-/** The routes of the published interface, below `/pets`. */
+/** The routes of the published interface, under `/pets`. */
 export const pets = c.router(
   {
     listPets: {
@@ -31,26 +31,26 @@ export const pets = c.router(
       path: "/pets",
       summary: "List all animals",
       description:
-        "Answers a page of the store's animals, in the order of their ids unless `sort` says otherwise. `Link` leads to the other pages; whatever is added, changed or deleted meanwhile, no page repeats or skips an animal that stays as it is.",
+        "Returns a page of pets, ordered by id unless `sort` is given. `Link` points to the other pages; concurrent changes never make a page repeat or skip an unchanged pet.",
       headers: { prefer: Prefer, ...readHeaders },
       query: z.strictObject({
         limit: limitOf("animals"),
-        status: PetStatus.optional().meta({ description: "Only animals of this availability status." }),
-        categoryId: TextId.optional().meta({ description: "Only animals of this category.", examples: [1], ...beta }),
+        status: PetStatus.optional().meta({ description: "Filters by availability status." }),
+        categoryId: TextId.optional().meta({ description: "Filters by category.", examples: [1], ...beta }),
         name: NameFilter.optional().meta({
-          description: "Only animals with this text anywhere in their name, in whatever letters.",
+          description: "Filters by a substring of the name, ignoring case.",
           examples: ["fra"],
           ...beta,
         }),
         id: listIds(100)
           .optional()
           .meta({
-            description: "Only these animals: up to 100 ids, each as a parameter of its own (`id=1&id=2`).",
+            description: "Filters by id: up to 100 ids, one parameter each (`id=1&id=2`).",
             examples: [[123, 124]],
             ...beta,
           }),
         sort: PetSort.default("id").meta({
-          description: "The order: by id, or by name in small letters and then by id; `-` turns it round.",
+          description: "Sort order: by id, or by lower-case name and then id; `-` sorts in descending order.",
           ...beta,
         }),
         cursor: Cursor.optional(),
@@ -61,9 +61,9 @@ export const pets = c.router(
         scope: "read",
         betaStatuses: [304],
         statusMeanings: {
-          200: "A page of animals.",
-          304: "The page is as the client knows it.",
-          400: "A query parameter is unknown, or it or a header field breaks a rule.",
+          200: "A page of pets.",
+          304: "The page is unchanged.",
+          400: "A query parameter is unknown, or a query parameter or header is invalid.",
         },
         headers: {
           200: { Link: { ...pageLinks("/v1/pets"), stability: "beta" }, ...countHeaders, ...validators },
@@ -76,7 +76,7 @@ export const pets = c.router(
       method: "POST",
       path: "/pets",
       summary: "Add an animal",
-      description: "Adds one animal and answers it with the id it was given.",
+      description: "Creates one pet and returns it with its new id.",
       headers: writeOnceHeaders,
       query: NoQuery,
       body: NewPet,
@@ -88,12 +88,12 @@ export const pets = c.router(
         statusMeanings: {
           201: "Animal added.",
           400: "Body lacks required fields or contains invalid values.",
-          409: "The service is set up not to register unknown categories (`category_not_found`), or the first request with this `Idempotency-Key` is still under way (`idempotency_key_in_use`).",
+          409: "The category does not exist and the service does not register unknown categories (`category_not_found`), or the first request with this `Idempotency-Key` is still in progress (`idempotency_key_in_use`).",
         },
         codes: { 409: ["category_not_found", "idempotency_key_in_use"] },
         headers: {
           201: {
-            Location: { description: "The path of the new animal.", example: "/v1/pets/123" },
+            Location: { description: "The path of the new pet.", example: "/v1/pets/123" },
             ETag: entityTag,
             "Idempotent-Replayed": replayed,
           },
@@ -113,7 +113,7 @@ export const pets = c.router(
       deprecated: true,
       summary: "Get an animal",
       description:
-        "Answers one animal. Deprecated, to be removed on 5 December 2030: use `GET /pets` with the `status` filter, or with `id` to fetch animals that are known.",
+        "Returns one pet. Deprecated, to be removed on 5 December 2030: use `GET /pets` with the `status` filter, or with `id` to fetch known pets.",
       pathParams: PetPath,
       headers: readHeaders,
       query: NoQuery,
@@ -124,9 +124,9 @@ export const pets = c.router(
         betaStatuses: [304],
         statusMeanings: {
           200: "The requested animal.",
-          304: "The animal is as the client knows it.",
-          400: "A query parameter was given, of which this operation knows none, or a header field breaks a rule.",
-          404: "The resource could not be found; so too where `petId` is no integer from 1 to 9007199254740991.",
+          304: "The pet is unchanged.",
+          400: "A query parameter was given, but this operation has none, or a header is invalid.",
+          404: "The resource could not be found; also if `petId` is not an integer from 1 to 9007199254740991.",
         },
         headers: { 200: validators, 304: validators },
         examples: { 200: { frank } },

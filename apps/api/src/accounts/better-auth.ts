@@ -50,7 +50,7 @@ const startSession = createAuthEndpoint.serverOnly(
 
 const sessionStart = { id: "petstore", endpoints: { startSession } } satisfies BetterAuthPlugin;
 
-const createAuth = ({ db, config, log, authSecret }: StaffAuthParts) => {
+const createAuth = ({ db, config, log, authSecret, passwordHashing }: StaffAuthParts) => {
   const { client, runIn } = createTransactionalClient(db);
   const isSecure = isSecureOrigin(config);
   const auth = betterAuth({
@@ -65,6 +65,7 @@ const createAuth = ({ db, config, log, authSecret }: StaffAuthParts) => {
       disableSignUp: true,
       minPasswordLength: MIN_PASSWORD_LENGTH,
       maxPasswordLength: 2 * MAX_PASSWORD_LENGTH,
+      ...(passwordHashing && { password: passwordHashing }),
     },
     session: {
       fields: { userId: "accountId" },

@@ -24,12 +24,19 @@ export type StaffAuth = {
   verifyPassword(passwordHash: string, password: string): Promise<boolean>;
 };
 
+export type PasswordHashing = {
+  readonly hash: (password: string) => Promise<string>;
+  readonly verify: (given: { readonly hash: string; readonly password: string }) => Promise<boolean>;
+};
+
 export type StaffAuthParts = {
   readonly db: PrismaClient;
   readonly config: Pick<Config, "publicUrl">;
   readonly log: Logger;
   /** Signs cookies. The default is a random one: enough for work that neither starts nor finds a session. */
   readonly authSecret?: string;
+  /** Replaces better-auth's scrypt. */
+  readonly passwordHashing?: PasswordHashing | undefined;
 };
 
 /** Loaded at the first use: better-auth takes half a second and 30 MB, which a service without sign-ins can save. */

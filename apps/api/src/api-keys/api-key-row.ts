@@ -3,7 +3,7 @@ import { type ApiKey as Stored, Prisma } from "../generated/client.js";
 
 type Columns = "name" | "scope" | "prefix" | "lastFour" | "createdAt" | "lastUsedAt" | "expiresAt" | "revokedAt";
 
-/** A row of api_key with what belongs to it, as Prisma or pg reads it. */
+/** A row of api_key; Prisma reads its id as bigint, pg as text. */
 export type ApiKeyRow = Pick<Stored, Columns> &
   Pick<ApiKey, "createdBy" | "deprecatedCalls"> & { readonly id: bigint | string };
 
@@ -18,14 +18,14 @@ const deprecatedCalls = Prisma.sql`(
   WHERE api_key_id = api_key.id AND day > (now() AT TIME ZONE 'UTC')::date - ${DEPRECATED_CALL_DAYS}::integer
   ) AS "deprecatedCalls"`;
 
-/** The columns of api_key that `toApiKey` reads, in a SELECT or behind RETURNING; never its hash. */
+/** For SELECT and RETURNING; never the hash. */
 export const apiKeyColumns = Prisma.sql`api_key.id, api_key.name, scope, prefix, last_four AS "lastFour",
   api_key.created_at AS "createdAt", last_used_at AS "lastUsedAt", expires_at AS "expiresAt", revoked_at AS "revokedAt",
   ${createdBy}, ${deprecatedCalls}`;
 
 const timeOf = (at: Date | null): string | null => at?.toISOString() ?? null;
 
-/** A row as the interface shows it. Prisma reads its id as bigint, pg as text; the CHECKs keep it inside a number. */
+/** CHECK constraints keep the id within Number.MAX_SAFE_INTEGER. */
 export const toApiKey = (row: ApiKeyRow): ApiKey => ({
   id: Number(row.id),
   name: row.name,

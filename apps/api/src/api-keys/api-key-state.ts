@@ -1,7 +1,7 @@
 import type { ApiKey, ApiKeyState } from "@petstore/contract";
 import { Prisma } from "../generated/client.js";
 
-/** Where a key stands. One that was revoked stays so, whenever it would have ended by itself. */
+/** `revoked` takes precedence over `expired`. */
 export const apiKeyStateOf = (
   { revokedAt, expiresAt }: Pick<ApiKey, "revokedAt" | "expiresAt">,
   now: Date,
@@ -10,7 +10,7 @@ export const apiKeyStateOf = (
   return expiresAt !== null && new Date(expiresAt) <= now ? "expired" : "active";
 };
 
-/** The same as a condition on api_key. */
+/** {@link apiKeyStateOf} as an SQL condition. */
 export const isInState = (state: ApiKeyState, now: Date): Prisma.Sql => {
   if (state === "revoked") return Prisma.sql`revoked_at IS NOT NULL`;
   const hasExpired = Prisma.sql`coalesce(expires_at <= ${now}::timestamptz, false)`;

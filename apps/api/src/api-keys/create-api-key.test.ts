@@ -22,7 +22,7 @@ describe("POST /api-keys", () => {
   const count = () => api.database.db.apiKey.count();
   const status = async (key: string, line = "GET /v1/pets") => (await api.send(line, { key })).status;
 
-  it("201 answers the key, this once, and Location leads to it without the key", async () => {
+  it("returns 201 with the key once, and a Location without it", async () => {
     const { status, body, headers } = await post({ name: " Shop front ", scope: "write", expiresAt: YEAR_AHEAD });
     const { key, ...made } = body as CreatedApiKey;
     const owner = await api.database.db.account.findFirstOrThrow();
@@ -41,7 +41,7 @@ describe("POST /api-keys", () => {
     expect((await api.send(`GET ${headers.get("location")}`, { key: admin })).body).toEqual(made);
   });
 
-  it("201 stores the key's hash and never the key; nor is it in the log or in the trail", async () => {
+  it("stores only the key's hash; neither log nor audit trail has the key", async () => {
     const { id, key } = await make({ name: "Secret", scope: "read" });
     const row = await api.database.db.apiKey.findUniqueOrThrow({ where: { id } });
     expect(Buffer.from(row.hash).equals(hashApiKey(key))).toBe(true);
@@ -53,7 +53,7 @@ describe("POST /api-keys", () => {
       expect(traces).not.toContain(secret);
   });
 
-  it("201 writes down who made it", async () => {
+  it("records who created it", async () => {
     const { key: _key, ...made } = await make({ name: "Traced", scope: "read" });
     const caller = await api.database.db.apiKey.findUniqueOrThrow({ where: { hash: hashApiKey(admin) } });
     const events = await api.database.db.auditEvent.findMany({ where: { subjectId: made.id } });
@@ -66,7 +66,7 @@ describe("POST /api-keys", () => {
     ]);
   });
 
-  it("201 makes a key that works at once, and may do what its scope says", async () => {
+  it("creates a key that works at once within its scope", async () => {
     const { key } = await make({ name: "Reader", scope: "read" });
     expect(await status(key)).toBe(200);
     expect(await status(key, "GET /v1/api-keys")).toBe(403);
@@ -74,7 +74,7 @@ describe("POST /api-keys", () => {
     expect(await status(other, "GET /v1/api-keys")).toBe(200);
   });
 
-  it("201 makes a key of the caller's own account", async () => {
+  it("creates a key of the caller's account", async () => {
     const accountId = await api.makeAccount("manager");
     const { id, createdBy } = await make(
       { name: "A manager's", scope: "admin" },
@@ -84,7 +84,7 @@ describe("POST /api-keys", () => {
     expect(await api.database.db.apiKey.findUnique({ where: { id } })).toMatchObject({ accountId });
   });
 
-  it("201 answers the end in UTC, whatever its offset; without one the key does not end", async () => {
+  it("returns the expiry in UTC; without one the key does not expire", async () => {
     const ends = { name: "Ends", scope: "read", expiresAt: "2026-11-21T14:00:00.5+01:30" };
     expect(await make(ends)).toMatchObject({ expiresAt: "2026-11-21T12:30:00.500Z" });
     const { id, expiresAt } = await make({ name: "Remains", scope: "read" });
@@ -92,12 +92,12 @@ describe("POST /api-keys", () => {
     expect((await api.database.db.apiKey.findUnique({ where: { id } }))?.expiresAt).toBeNull();
   });
 
-  it("201 up to ten years ahead, and for the next millisecond", async () => {
+  it("accepts an expiry from the next millisecond to ten years ahead", async () => {
     for (const expiresAt of ["2036-11-21T12:00:00Z", "2026-11-21T12:00:00.001Z"])
       expect((await post({ name: "Edge", scope: "read", expiresAt })).status).toBe(201);
   });
 
-  it("the key is refused from the very moment it ends", async () => {
+  it("refuses the key from the moment it expires", async () => {
     const { key } = await make({ name: "Short", scope: "read", expiresAt: "2026-11-21T13:00:00Z" });
     now = new Date("2026-11-21T12:59:59.999Z");
     expect(await status(key)).toBe(200);
@@ -106,14 +106,14 @@ describe("POST /api-keys", () => {
     now = new Date("2026-11-21T12:00:00Z");
   });
 
-  const momentRule = "body.expiresAt must be a date-time with its offset (RFC 3339), such as 2027-01-31T09:30:00Z";
+  const momentRule = "body.expiresAt must be a date-time with an offset (RFC 3339), for example 2027-01-31T09:30:00Z";
   it.each([
     ["nothing", {}, "body.name is required; body.scope is required"],
     [
       "everything at once",
       { name: "\t", scope: "root", expiresAt: null, key: "mine" },
-      "body.name must have 1 to 200 characters, once trimmed; body.scope must be one of read, write, admin; " +
-        `${momentRule}; body.key is no field that this operation knows`,
+      "body.name must have 1 to 200 characters after trimming; body.scope must be one of read, write, admin; " +
+        `${momentRule}; body.key is not a recognised field`,
     ],
     ["a date alone", { name: "A", scope: "read", expiresAt: "2027-01-31" }, momentRule],
     ["a time without an offset", { name: "A", scope: "read", expiresAt: "2027-01-31T09:30:00" }, momentRule],
@@ -122,7 +122,7 @@ describe("POST /api-keys", () => {
     [
       "this moment",
       { name: "A", scope: "read", expiresAt: "2026-11-21T12:00:00Z" },
-      "body.expiresAt must lie in the future",
+      "body.expiresAt must be in the future",
     ],
     [
       "more than ten years",
@@ -130,50 +130,50 @@ describe("POST /api-keys", () => {
       "body.expiresAt must be at most 10 years ahead",
     ],
     ["an array", [], "body must be a JSON object"],
-  ])("400 for %s; nothing is made", async (_what, body, message) => {
+  ])("returns 400 for %s; creates nothing", async (_what, body, message) => {
     const before = await count();
     expect((await post(body)).body).toEqual(errorBody("invalid_request", 400, message));
     expect(await count()).toBe(before);
   });
 
-  it("400 for an Idempotency-Key: the answer that shows a key is stored nowhere", async () => {
+  it("returns 400 for an Idempotency-Key", async () => {
     const before = await count();
     const { body } = await post({ name: "A", scope: "read" }, { headers: { "idempotency-key": "once" } });
     expect(body).toEqual(
       errorBody(
         "invalid_request",
         400,
-        "header Idempotency-Key must be left out: the answer shows a key, which is stored nowhere",
+        "header Idempotency-Key must be omitted: the response contains a key, which is never stored",
       ),
     );
     expect([await count(), await api.database.db.storedOutcome.count()]).toEqual([before, 0]);
   });
 
-  it("400 for a query parameter: it knows none", async () => {
+  it("returns 400 for any query parameter", async () => {
     const { body } = await api.send("POST /v1/api-keys?scope=read", { body: { name: "A", scope: "read" }, key: admin });
-    expect(body).toEqual(errorBody("invalid_request", 400, "query.scope is no parameter that this operation knows"));
+    expect(body).toEqual(errorBody("invalid_request", 400, "query.scope is not a recognised parameter"));
   });
 
-  it("403 for a key that may only write, and for a clerk's key of scope admin; nothing is made", async () => {
+  it("returns 403 for a write key and for a clerk's admin key; creates nothing", async () => {
     const clerks = await api.makeKey("admin", { accountId: await api.makeAccount("clerk") });
     const before = await count();
     for (const key of [api.key, clerks]) {
       const { body } = await post({ name: "A", scope: "read" }, { key });
-      expect(body).toEqual(errorBody("forbidden", 403, "this operation needs an API key of scope admin"));
+      expect(body).toEqual(errorBody("forbidden", 403, "this operation requires an API key with scope admin"));
     }
     expect(await count()).toBe(before);
     expect((await api.send("POST /v1/pets", { body: { name: "Frank", categoryId: 1 }, key: clerks })).status).toBe(201);
   });
 
-  it("403 for a scope above the caller's own, should the gate ever let such a caller in", async () => {
+  it("returns 403 for a scope above the caller's own, independently of the gate", async () => {
     const change = { caller: { account: { id: 1n }, scope: "write" } } as Change;
     const input = { params: {}, query: {}, body: { name: "A", scope: "admin" as const } };
     await expect(createApiKey(api.deps)(input, change)).rejects.toMatchObject({
-      body: errorBody("forbidden", 403, "body.scope must not exceed your own: admin does, yours is write"),
+      body: errorBody("forbidden", 403, "body.scope must not exceed your own scope: admin exceeds write"),
     });
   });
 
-  it("413 and 415 as everywhere", async () => {
+  it("returns 413 and 415", async () => {
     expect((await post({ name: "x".repeat(102_400) })).body).toEqual(errorBody("payload_too_large", 413));
     const headers = { "content-type": "text/plain" };
     const plain = await api.send("POST /v1/api-keys", { raw: "{}", headers, key: admin });
@@ -181,8 +181,8 @@ describe("POST /api-keys", () => {
   });
 });
 
-describe("POST /api-keys of a staging service", () => {
-  it("201 makes a staging key", async () => {
+describe("POST /api-keys in staging", () => {
+  it("creates a staging key", async () => {
     const api = await createTestApi({ ENVIRONMENT: "staging" });
     const { body } = await api.send("POST /v1/api-keys", {
       body: { name: "A", scope: "read" },

@@ -2,7 +2,6 @@ import type { ApiKey } from "@petstore/contract";
 import type { Transaction } from "../operation/operation.js";
 import { apiKeyColumns, type ApiKeyRow, toApiKey } from "./api-key-row.js";
 
-/** One key; undefined where there is none. */
 export const findApiKey = async (
   db: Pick<Transaction, "$queryRaw">,
   keyId: number | bigint,
@@ -11,14 +10,13 @@ export const findApiKey = async (
   return row && toApiKey(row);
 };
 
-/** Locks a key until the transaction ends. NO KEY: whoever writes down its uses need not wait for that. */
+/** NO KEY: recording the key's usage need not wait for the lock. */
 export const lockApiKey = async (tx: Transaction, keyId: number): Promise<ApiKey | undefined> => {
   const [row] = await tx.$queryRaw<ApiKeyRow[]>`
     SELECT ${apiKeyColumns} FROM api_key WHERE id = ${keyId}::bigint FOR NO KEY UPDATE`;
   return row && toApiKey(row);
 };
 
-/** All keys there are, in the order of their ids. */
 export const allApiKeys = async (db: Pick<Transaction, "$queryRaw">): Promise<ApiKey[]> => {
   const rows = await db.$queryRaw<ApiKeyRow[]>`SELECT ${apiKeyColumns} FROM api_key ORDER BY id`;
   return rows.map(toApiKey);

@@ -17,26 +17,26 @@ describe("GET /api-keys/{keyId}", () => {
 
   const get = (id: number | string, options = {}) => api.send(`GET /v1/api-keys/${id}`, { key: admin, ...options });
 
-  it("200 answers the key, without the key itself", async () => {
+  it("returns 200 with the key, without its secret", async () => {
     const { status, body } = await get(apiKey.id);
     expect({ status, body }).toEqual({ status: 200, body: apiKey });
   });
 
-  it("200 answers a key of another account too", async () => {
+  it("returns 200 for a key of another account", async () => {
     const accountId = await api.makeAccount("clerk");
     await api.makeKey("read", { accountId, name: "A clerk's" });
     const { id } = await api.database.db.apiKey.findFirstOrThrow({ where: { accountId } });
     expect((await get(Number(id))).body).toMatchObject({ name: "A clerk's", createdBy: { id: Number(accountId) } });
   });
 
-  it("200 tells when it was last used, to the minute", async () => {
+  it("returns its last use to the minute", async () => {
     await api.send("GET /v1/pets", { key });
     await api.deps.keyUsage.flush();
     const { lastUsedAt } = (await get(apiKey.id)).body as ApiKey;
     expect(lastUsedAt).toMatch(/^\d{4}-\d\d-\d\dT\d\d:\d\d:00\.000Z$/);
   });
 
-  it("200 tells the deprecated operations that it used in the last 90 days, the newest day first", async () => {
+  it("returns the deprecated calls of the last 90 days, newest first", async () => {
     await api.database.pool.query(
       `INSERT INTO deprecated_use (api_key_id, day, operation_id, count)
        SELECT $1, (now() AT TIME ZONE 'UTC')::date - ago, operation, ago + 1
@@ -52,32 +52,35 @@ describe("GET /api-keys/{keyId}", () => {
     ]);
   });
 
-  it("304 while the key is as the client knows it, 200 once it is revoked", async () => {
+  it("returns 304 until the key is revoked", async () => {
     const tag = (await get(apiKey.id)).headers.get("etag") ?? "";
-    const ask = () => get(apiKey.id, { headers: { "if-none-match": tag } });
-    const known = await ask();
+    const request = () => get(apiKey.id, { headers: { "if-none-match": tag } });
+    const known = await request();
     expect([known.status, known.text, known.headers.get("etag")]).toEqual([304, "", tag]);
     await api.send(`DELETE /v1/api-keys/${apiKey.id}`, { key: admin });
-    expect(await ask()).toMatchObject({ status: 200, body: { revokedAt: expect.any(String) } });
+    expect(await request()).toMatchObject({ status: 200, body: { revokedAt: expect.any(String) } });
   });
 
-  it("400 for a query parameter: it knows none", async () => {
+  it("returns 400 for any query parameter", async () => {
     expect((await get(`${apiKey.id}?show=key`)).body).toEqual(
-      errorBody("invalid_request", 400, "query.show is no parameter that this operation knows"),
+      errorBody("invalid_request", 400, "query.show is not a recognised parameter"),
     );
   });
 
-  it("403 for a key that may only write", async () => {
+  it("returns 403 for a write key", async () => {
     expect((await get(apiKey.id, { key: api.key })).body).toEqual(errorBody("forbidden", 403));
   });
 
-  it("404 for an id that no key has", async () => {
+  it("returns 404 for an unknown id", async () => {
     expect((await get("9007199254740991")).body).toEqual(
       errorBody("not_found", 404, "there is no API key with id 9007199254740991"),
     );
   });
 
-  it.each(["0", "-1", "1.0", "abc", "9007199254740992", "%00"])("404 for %s, which can be no key's id", async (id) => {
-    expect((await get(id)).body).toEqual(errorBody("not_found", 404));
-  });
+  it.each(["0", "-1", "1.0", "abc", "9007199254740992", "%00"])(
+    "returns 404 for %s, which is not a valid id",
+    async (id) => {
+      expect((await get(id)).body).toEqual(errorBody("not_found", 404));
+    },
+  );
 });

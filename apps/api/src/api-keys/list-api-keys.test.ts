@@ -14,7 +14,7 @@ describe("GET /api-keys", () => {
     api = await createTestApi({}, { clock: () => NOW });
     admin = await api.makeKey("admin");
     const manager = await api.makeAccount("manager");
-    // Beside the two that are there: of two accounts, some that ended by themselves, some that were revoked before or after.
+    // Keys of two accounts: active, expired, and revoked before or after their expiry.
     await api.database.pool.query(
       `INSERT INTO api_key (account_id, name, scope, hash, prefix, last_four, expires_at, revoked_at)
        SELECT CASE WHEN n % 2 = 0 THEN $1::bigint ELSE (SELECT min(id) FROM account) END, 'Key ' || n, 'read',
@@ -52,13 +52,13 @@ describe("GET /api-keys", () => {
     return expiresAt !== null && Date.parse(expiresAt) <= NOW.getTime() ? "expired" : "active";
   };
 
-  it("200 answers the first 20 keys of all accounts in the order of their ids", async () => {
+  it("returns 200 with the first 20 keys of all accounts by id", async () => {
     const { status, keys } = await list();
     expect([status, idsOf(keys)]).toEqual([200, Array.from({ length: 20 }, (_, index) => index + 1)]);
     expect(new Set(all.map(({ createdBy }) => createdBy.id)).size).toBe(2);
   });
 
-  it("200 answers each key as GET /api-keys/{keyId} does, and nothing of the key itself", async () => {
+  it("returns each key like GET /api-keys/{keyId}, without its secret", async () => {
     for (const key of all.slice(0, 6))
       expect((await api.send(`GET /v1/api-keys/${key.id}`, { key: admin })).body).toEqual(key);
     expect(all.map((key) => key.deprecatedCalls[0]?.count)).toEqual(
@@ -67,7 +67,7 @@ describe("GET /api-keys", () => {
     expect(Object.keys(all[0] ?? {})).not.toContain("key");
   });
 
-  it("200 answers a whole page with one statement", async () => {
+  it("reads a whole page with one statement", async () => {
     let queries = 0;
     const count = () => void (queries += 1);
     await list();
@@ -77,13 +77,13 @@ describe("GET /api-keys", () => {
     expect(queries).toBe(1);
   });
 
-  it.each(states)("200 answers the keys that are %s", async (state) => {
+  it.each(states)("filters by state %s", async (state) => {
     const { keys } = await list(`?state=${state}&limit=100`);
     expect(keys.length).toBeGreaterThan(0);
     expect(keys).toEqual(all.filter((key) => stateOf(key) === state));
   });
 
-  it("walks every key once by Link, whatever the page size, the state and the order", async () => {
+  it("lists every key once by Link, for any limit, state and sort", async () => {
     await fc.assert(
       fc.asyncProperty(
         fc.integer({ min: 1, max: 60 }),
@@ -102,19 +102,19 @@ describe("GET /api-keys", () => {
     );
   });
 
-  it("leads back by Link", async () => {
+  it("links back to the previous page", async () => {
     const second = await list(linkTo("next", (await list("?limit=5&sort=-id")).link) ?? "");
     const first = await list(linkTo("prev", second.link) ?? "");
     expect([...idsOf(first.keys), ...idsOf(second.keys)]).toEqual(idsOf(all).toReversed().slice(0, 10));
   });
 
-  it("304 while the page is as the client knows it", async () => {
+  it("returns 304 until the page changes", async () => {
     const tag = (await api.send("GET /v1/api-keys", { key: admin })).headers.get("etag") ?? "";
     const known = await api.send("GET /v1/api-keys", { key: admin, headers: { "if-none-match": tag } });
     expect([known.status, known.text]).toEqual([304, ""]);
   });
 
-  it("400 for a cursor with another state, or another sort, than it was made with", async () => {
+  it("returns 400 for a cursor with another state or sort", async () => {
     const next = linkTo("next", (await list("?limit=5&state=active")).link) ?? "";
     const cursor = new URLSearchParams(next).get("cursor");
     for (const filters of ["", "state=revoked&", "state=active&sort=-id&"])
@@ -128,14 +128,14 @@ describe("GET /api-keys", () => {
     ["state=active&state=revoked", "query.state must be one of active, expired, revoked"],
     ["sort=name", "query.sort must be one of id, -id"],
     ["cursor=", "query.cursor must be a cursor from a Link header of this service"],
-    ["account=1", "query.account is no parameter that this operation knows"],
-  ])("400 for ?%s", async (query, message) => {
+    ["account=1", "query.account is not a recognised parameter"],
+  ])("returns 400 for ?%s", async (query, message) => {
     expect((await list(`?${query}`)).keys).toEqual(errorBody("invalid_request", 400, message));
   });
 
-  it("403 for a key that may only write", async () => {
+  it("returns 403 for a write key", async () => {
     expect((await api.send("GET /v1/api-keys")).body).toEqual(
-      errorBody("forbidden", 403, "this operation needs an API key of scope admin"),
+      errorBody("forbidden", 403, "this operation requires an API key with scope admin"),
     );
   });
 });

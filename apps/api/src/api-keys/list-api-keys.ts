@@ -6,11 +6,10 @@ import { readPage, writeFilters } from "../listing/paging.js";
 import { apiKeyColumns, type ApiKeyRow, toApiKey } from "./api-key-row.js";
 import { isInState } from "./api-key-state.js";
 
-/** Keyset paging, forwards and backwards, from the oldest key or from the newest. */
 export const listApiKeys =
   (deps: Pick<Deps, "database" | "cursors" | "clock">): Operation<typeof contract.apiKeys.listApiKeys> =>
   async ({ query: { limit, cursor, state, sort } }) => {
-    // The order by id is what comes without `sort`.
+    // `id` is the default, so cursors with and without it are interchangeable.
     const filters = writeFilters({ state, sort: sort === "id" ? undefined : sort });
     const request = { path: `${BASE_PATH}/api-keys`, filters, limit, cursor };
     const listing = {

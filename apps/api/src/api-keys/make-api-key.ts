@@ -4,7 +4,7 @@ import type { Change } from "../operation/operation.js";
 import { findApiKey } from "./find-api-key.js";
 import { insertApiKey, type NewApiKeyRecord } from "./insert-api-key.js";
 
-/** Makes a key and writes that down. What it answers is the one thing that shows the key; no record does. */
+/** Creates a key and records it. Only the returned value contains the secret, not the audit event. */
 export const makeApiKey = async (
   { tx, record }: Pick<Change, "tx" | "record">,
   environment: Config["environment"],
@@ -12,13 +12,13 @@ export const makeApiKey = async (
 ): Promise<CreatedApiKey> => {
   const inserted = await insertApiKey(tx, environment, newApiKey);
   const made = await findApiKey(tx, inserted.record.id);
-  if (made === undefined) throw new TypeError("A key that was just made is not there.");
+  if (made === undefined) throw new TypeError("An API key that was just inserted does not exist.");
   record({ action: "api_key.create", subject: { kind: "api_key", id: made.id }, before: null, after: made });
   return { ...made, key: inserted.key };
 };
 
-/** The answer that shows a key: nobody on its way is to keep it. */
-export const answerMade = (made: CreatedApiKey) => ({
+/** `no-store`: no cache may keep a response with a secret. */
+export const createdResponse = (made: CreatedApiKey) => ({
   status: 201 as const,
   body: made,
   headers: { Location: `${BASE_PATH}/api-keys/${made.id}`, "Cache-Control": "no-store" },

@@ -26,7 +26,7 @@ describe("POST /api-keys/{keyId}/rotate", () => {
   const status = async (key: string) => (await api.send("GET /v1/pets", { key })).status;
   const count = () => api.database.db.apiKey.count();
 
-  it("201 answers a new key with the same settings, this once, and Location leads to it", async () => {
+  it("returns 201 with a new key of the same settings and its Location", async () => {
     const old = await make({ expiresAt: "2027-11-21T12:00:00Z" });
     const answer = await rotate(old.id);
     const { key, ...made } = answer.body as CreatedApiKey;
@@ -55,7 +55,7 @@ describe("POST /api-keys/{keyId}/rotate", () => {
     expect(await get(made.id)).toEqual(made);
   });
 
-  it("201 lets the old key live on for the overlap, and not a millisecond more", async () => {
+  it("keeps the old key valid for exactly the overlap", async () => {
     const old = await make();
     const { key } = (await rotate(old.id, { overlapSeconds: 3_600 })).body as CreatedApiKey;
     expect((await get(old.id)).expiresAt).toBe("2026-11-21T13:00:00.000Z");
@@ -65,7 +65,7 @@ describe("POST /api-keys/{keyId}/rotate", () => {
     expect([await status(old.key), await status(key)]).toEqual([401, 200]);
   });
 
-  it("201 with an overlap of 0 ends the old key at once: its very next request is refused", async () => {
+  it("refuses the old key's next request with an overlap of 0", async () => {
     const old = await make();
     expect(await status(old.key)).toBe(200);
     const { key } = (await rotate(old.id, { overlapSeconds: 0 })).body as CreatedApiKey;
@@ -73,13 +73,13 @@ describe("POST /api-keys/{keyId}/rotate", () => {
     expect(await get(old.id)).toMatchObject({ expiresAt: NOON.toISOString(), revokedAt: null });
   });
 
-  it("201 never lets the old key live longer than it would have", async () => {
+  it("never extends the old key's expiry", async () => {
     const old = await make({ expiresAt: after(30).toISOString() });
     const made = (await rotate(old.id, { overlapSeconds: 60 })).body as CreatedApiKey;
     expect([(await get(old.id)).expiresAt, made.expiresAt]).toEqual([old.expiresAt, old.expiresAt]);
   });
 
-  it("201 writes down both: the new key, and the old one as it was and as it is", async () => {
+  it("records the new key, and the old one before and after", async () => {
     const { key: _old, ...old } = await make();
     const { key: _new, ...made } = (await rotate(old.id)).body as CreatedApiKey;
     const events = await api.database.db.auditEvent.findMany({
@@ -97,21 +97,21 @@ describe("POST /api-keys/{keyId}/rotate", () => {
     );
   });
 
-  it("201 for the very key that the request bears", async () => {
+  it("returns 201 for the key of the request", async () => {
     const { id, key } = await make({ scope: "admin" });
     const made = (await rotate(id, { overlapSeconds: 0 }, { key })).body as CreatedApiKey;
     expect((await rotate(made.id, { overlapSeconds: 0 }, { key: made.key })).status).toBe(201);
     expect((await rotate(made.id, { overlapSeconds: 0 }, { key })).status).toBe(401);
   });
 
-  it("201 to each of two at the same instant, while the overlap lets the old key live", async () => {
+  it("returns 201 to two concurrent requests with an overlap", async () => {
     const { id } = await make();
     const answers = await Promise.all([rotate(id), rotate(id)]);
     expect(answers.map((answer) => answer.status)).toEqual([201, 201]);
     expect(new Set(answers.map(({ body }) => (body as CreatedApiKey).key)).size).toBe(2);
   });
 
-  it("201 to one of many at the same instant without an overlap, 409 to the others", async () => {
+  it("returns 201 to one of many concurrent requests without an overlap, 409 to the others", async () => {
     const [{ id }, before] = [await make(), await count()];
     const answers = await Promise.all(Array.from({ length: 8 }, () => rotate(id, { overlapSeconds: 0 })));
     expect(answers.map((answer) => answer.status).toSorted((a, b) => a - b)).toEqual([
@@ -128,55 +128,51 @@ describe("POST /api-keys/{keyId}/rotate", () => {
     ["a fraction", { overlapSeconds: 0.5 }, overlapRule],
     ["a text", { overlapSeconds: "60" }, overlapRule],
     ["null", { overlapSeconds: null }, overlapRule],
-    ["other fields", { overlapSeconds: 0, scope: "admin" }, "body.scope is no field that this operation knows"],
+    ["other fields", { overlapSeconds: 0, scope: "admin" }, "body.scope is not a recognised field"],
     ["an array", [], "body must be a JSON object"],
-  ])("400 for %s; nothing is made", async (_what, body, message) => {
+  ])("returns 400 for %s; creates nothing", async (_what, body, message) => {
     const { key: _key, ...old } = await make();
     const before = await count();
     expect((await rotate(old.id, body)).body).toEqual(errorBody("invalid_request", 400, message));
     expect([await count(), await get(old.id)]).toEqual([before, old]);
   });
 
-  it("400 for an Idempotency-Key, and for a query parameter; nothing is made", async () => {
+  it("returns 400 for an Idempotency-Key or a query parameter; creates nothing", async () => {
     const { id } = await make();
     const before = await count();
     const named = await rotate(id, undefined, { headers: { "idempotency-key": "once" } });
     expect(named.body).toEqual(
-      errorBody("invalid_request", 400, expect.stringContaining("header Idempotency-Key must be left out")),
+      errorBody("invalid_request", 400, expect.stringContaining("header Idempotency-Key must be omitted")),
     );
     const { body } = await api.send(`POST /v1/api-keys/${id}/rotate?overlapSeconds=1`, { body: {}, key: admin });
     expect(body).toEqual(
       errorBody(
         "invalid_request",
         400,
-        "query.overlapSeconds is no parameter that this operation knows; body.overlapSeconds is required",
+        "query.overlapSeconds is not a recognised parameter; body.overlapSeconds is required",
       ),
     );
     expect(await count()).toBe(before);
   });
 
-  it("403 for a key of another account: one would hold a key in another's name; nothing is made", async () => {
+  it("returns 403 for a key of another account; creates nothing", async () => {
     const { key: _key, ...old } = await make();
     const other = await api.makeKey("admin", { accountId: await api.makeAccount("owner") });
     const before = await count();
     expect((await rotate(old.id, undefined, { key: other })).body).toEqual(
-      errorBody(
-        "forbidden",
-        403,
-        `API key ${old.id} belongs to another account: only a key of that account can rotate it`,
-      ),
+      errorBody("forbidden", 403, `API key ${old.id} belongs to another account; rotate it with a key of that account`),
     );
     expect([await count(), await get(old.id)]).toEqual([before, old]);
   });
 
-  it("403 for a key that may only write", async () => {
+  it("returns 403 for a write key", async () => {
     const { id } = await make();
     expect((await rotate(id, undefined, { key: api.key })).body).toEqual(
-      errorBody("forbidden", 403, "this operation needs an API key of scope admin"),
+      errorBody("forbidden", 403, "this operation requires an API key with scope admin"),
     );
   });
 
-  it("404 for an id that no key has, or that none can have", async () => {
+  it("returns 404 for an unknown or invalid id", async () => {
     expect((await rotate("9007199254740991")).body).toEqual(
       errorBody("not_found", 404, "there is no API key with id 9007199254740991"),
     );
@@ -184,27 +180,27 @@ describe("POST /api-keys/{keyId}/rotate", () => {
       expect((await rotate(id)).body).toEqual(errorBody("not_found", 404));
   });
 
-  it("409 for a key that was revoked; nothing is made", async () => {
+  it("returns 409 for a revoked key; creates nothing", async () => {
     const { id } = await make();
     await api.send(`DELETE /v1/api-keys/${id}`, { key: admin });
     const before = await count();
     expect((await rotate(id)).body).toEqual(
-      errorBody("conflict", 409, `API key ${id} is revoked: make another with POST /v1/api-keys`),
+      errorBody("conflict", 409, `API key ${id} is revoked; create another with POST /v1/api-keys`),
     );
     expect(await count()).toBe(before);
   });
 
-  it("409 from the very moment the key has expired; nothing is made", async () => {
+  it("returns 409 from the moment the key expires; creates nothing", async () => {
     const { id } = await make({ expiresAt: after(30).toISOString() });
     now = after(30);
     const before = await count();
     expect((await rotate(id)).body).toEqual(
-      errorBody("conflict", 409, `API key ${id} is expired: make another with POST /v1/api-keys`),
+      errorBody("conflict", 409, `API key ${id} is expired; create another with POST /v1/api-keys`),
     );
     expect(await count()).toBe(before);
   });
 
-  it("413 and 415 as everywhere", async () => {
+  it("returns 413 and 415", async () => {
     expect((await rotate(1, { overlapSeconds: "x".repeat(102_400) })).body).toEqual(
       errorBody("payload_too_large", 413),
     );

@@ -1,46 +1,43 @@
 import type { ApiKey, contract, CreatedApiKey } from "@petstore/contract";
 import type { Config } from "../config.js";
 import type { Deps } from "../deps.js";
-import { apiKeyEnded, apiKeyNotFound, apiKeyOfAnother } from "../errors.js";
+import { apiKeyNotActive, apiKeyNotFound, apiKeyOfAnotherAccount } from "../errors.js";
 import type { Change, Operation } from "../operation/operation.js";
 import { apiKeyColumns, type ApiKeyRow, toApiKey } from "./api-key-row.js";
 import { apiKeyStateOf } from "./api-key-state.js";
 import { lockApiKey } from "./find-api-key.js";
-import { answerMade, makeApiKey } from "./make-api-key.js";
+import { createdResponse, makeApiKey } from "./make-api-key.js";
 
-/**
- * Makes a key of the same settings, and lets the old one, which is held, end then, or at its own end where that is earlier.
- * @returns The new key, and when the old one ends.
- */
+/** Creates a key with the same settings; the old, locked one expires at `latest`, or earlier if it was due to. */
 export const replaceApiKey = async (
   change: Pick<Change, "tx" | "record">,
   environment: Config["environment"],
   old: ApiKey,
   latest: Date,
-): Promise<{ readonly made: CreatedApiKey; readonly oldEnds: Date }> => {
+): Promise<{ readonly made: CreatedApiKey; readonly oldExpiry: Date }> => {
   const { id, name, scope, createdBy } = old;
   const expiresAt = old.expiresAt === null ? null : new Date(old.expiresAt);
   const made = await makeApiKey(change, environment, { name, scope, accountId: BigInt(createdBy.id), expiresAt });
-  const oldEnds = expiresAt !== null && expiresAt < latest ? expiresAt : latest;
+  const oldExpiry = expiresAt !== null && expiresAt < latest ? expiresAt : latest;
   const [row] = await change.tx.$queryRaw<[ApiKeyRow]>`
-    UPDATE api_key SET expires_at = ${oldEnds}::timestamptz WHERE id = ${id}::bigint RETURNING ${apiKeyColumns}`;
+    UPDATE api_key SET expires_at = ${oldExpiry}::timestamptz WHERE id = ${id}::bigint RETURNING ${apiKeyColumns}`;
   const after = toApiKey(row);
   change.record({ action: "api_key.rotate", subject: { kind: "api_key", id }, before: old, after });
-  return { made, oldEnds };
+  return { made, oldExpiry };
 };
 
-/** Only its own account rotates a key: whoever could rotate another's would hold a key in the other's name. */
+/** Rotating another account's key would hand out a key of that account. */
 export const rotateApiKey =
   ({ config, clock }: Pick<Deps, "config" | "clock">): Operation<typeof contract.apiKeys.rotateApiKey> =>
   async ({ params: { keyId }, body: { overlapSeconds } }, change) => {
     const old = await lockApiKey(change.tx, keyId);
     if (old === undefined) throw apiKeyNotFound(keyId);
-    if (BigInt(old.createdBy.id) !== change.caller.account.id) throw apiKeyOfAnother(keyId);
-    // Read under the lock: of two rotations without an overlap, the second finds that the key has ended.
+    if (BigInt(old.createdBy.id) !== change.caller.account.id) throw apiKeyOfAnotherAccount(keyId);
+    // Read under the lock: of two concurrent rotations without overlap, the second sees an expired key.
     const now = clock();
     const state = apiKeyStateOf(old, now);
-    if (state !== "active") throw apiKeyEnded(keyId, state);
+    if (state !== "active") throw apiKeyNotActive(keyId, state);
     const latest = new Date(now.getTime() + overlapSeconds * 1000);
     const { made } = await replaceApiKey(change, config.environment, old, latest);
-    return answerMade(made);
+    return createdResponse(made);
   };

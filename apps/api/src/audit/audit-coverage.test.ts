@@ -5,7 +5,7 @@ import { eventsSince, lastEventId, refuseInserts } from "../../test/support/audi
 import { particularRequests, type RequestExample, requestExamples } from "../../test/support/requests.js";
 import { createTestApi, type TestApi } from "../../test/support/test-api.js";
 
-// Every operation of the contract that changes something, also one that comes to it later.
+// Derived from the contract, so that a new operation is covered.
 
 const operations = listRoutes(contract)
   .filter(({ route, metadata }) => route.method !== "GET" && metadata.scope !== null)
@@ -33,7 +33,7 @@ describe("the audit trail", () => {
   const send = ({ line, options }: RequestExample, headers: Record<string, string> = {}) =>
     api.send(line, { ...options, key, headers: { ...options?.headers, ...headers } });
 
-  /** All that is stored of what a client can change, and of outcomes; that a key was used is no change. */
+  /** Everything that a client can change, and the stored outcomes; a key's usage is not a change. */
   const everything = async () => {
     const { rows } = await api.database.pool.query(`SELECT
       (SELECT json_agg(pet ORDER BY id) FROM pet) AS pets,
@@ -46,7 +46,7 @@ describe("the audit trail", () => {
     return rows[0] as Record<string, unknown>;
   };
 
-  it.each(operations)("has an event of each success of $operationId, by whoever sent it", async ({ operationId }) => {
+  it.each(operations)("has an event with the actor of each $operationId", async ({ operationId }) => {
     const example = await exampleOf(operationId);
     const last = await lastEventId(api.database);
     const { status } = await send(example);
@@ -56,7 +56,7 @@ describe("the audit trail", () => {
     for (const event of events) expect(event.actor).toEqual(actor);
   });
 
-  it.each(operations)("has none of a refusal of $operationId", async ({ operationId }) => {
+  it.each(operations)("has no event of a refused $operationId", async ({ operationId }) => {
     const { line, options = {} } = await exampleOf(operationId);
     const refused: [RequestExample, number][] = [
       [{ line, options: { ...options, key: await api.makeKey("read") } }, 403],
@@ -76,7 +76,7 @@ describe("the audit trail", () => {
       .filter((status) => status >= 400)
       .map((status) => ({ operationId, status })),
   );
-  it.each(particular)("has none of a $status of $operationId, with an Idempotency-Key or without", async (one) => {
+  it.each(particular)("has no event of a $status of $operationId, with or without Idempotency-Key", async (one) => {
     const prepare = particularRequests[one.operationId]?.[one.status];
     const { line, options, on = api } = (await prepare?.({ api, strict })) ?? expect.fail();
     const last = await lastEventId(on.database);
@@ -89,7 +89,7 @@ describe("the audit trail", () => {
   });
 
   const repeatable = operations.filter(({ takesIdempotencyKey }) => takesIdempotencyKey);
-  it.each(repeatable)("has none of a repeat of $operationId", async ({ operationId }) => {
+  it.each(repeatable)("has no event of a repeated $operationId", async ({ operationId }) => {
     const example = await exampleOf(operationId);
     const headers = { "idempotency-key": randomUUID() };
     expect((await send(example, headers)).status).toBeLessThan(300);
@@ -99,7 +99,7 @@ describe("the audit trail", () => {
     expect(await eventsSince(api.database, last)).toEqual([]);
   });
 
-  it.each(operations)("lets nothing of $operationId stand that it cannot write down", async ({ operationId }) => {
+  it.each(operations)("rolls back $operationId if the event cannot be written", async ({ operationId }) => {
     const example = await exampleOf(operationId);
     const before = await everything();
     const allow = await refuseInserts(api.database, "audit_event");
@@ -110,7 +110,7 @@ describe("the audit trail", () => {
     expect((await send(example)).status).toBeLessThan(300);
   });
 
-  it.each(repeatable)("has no event of $operationId where its outcome cannot be stored", async ({ operationId }) => {
+  it.each(repeatable)("has no event of $operationId if its outcome cannot be stored", async ({ operationId }) => {
     const example = await exampleOf(operationId);
     const [before, last] = [await everything(), await lastEventId(api.database)];
     const allow = await refuseInserts(api.database, "stored_outcome");
@@ -120,11 +120,11 @@ describe("the audit trail", () => {
     expect([await everything(), await eventsSince(api.database, last)]).toEqual([before, []]);
   });
 
-  it("has each change once where PostgreSQL ends a transaction for another's sake, and it is run again", async () => {
+  it("has one event of a change that is retried after a deadlock", async () => {
     const last = await lastEventId(api.database);
     const makeCategory = async () => (await send(await exampleOf("createCategory"))).body as Category;
     const [one, other] = [await makeCategory(), await makeCategory()];
-    // The first try ends as a deadlock does.
+    // The first attempt fails like a deadlock.
     await api.database.pool.query(`CREATE SEQUENCE tries;
       CREATE FUNCTION fail_once() RETURNS trigger LANGUAGE plpgsql AS $$ BEGIN
         IF nextval('tries') = 1 THEN RAISE EXCEPTION 'deadlock' USING ERRCODE = 'deadlock_detected'; END IF;
@@ -140,7 +140,7 @@ describe("the audit trail", () => {
     expect(actions).toEqual(["category.create", "category.create", "category.merge"]);
   });
 
-  it("holds no key, no hash and no password, whatever was done", async () => {
+  it("never contains a key, a hash or a password", async () => {
     const { rows } = await api.database.pool.query(
       `SELECT event::text FROM audit_event AS event,
          (SELECT string_agg(encode(hash, 'hex') || '|' || encode(hash, 'base64'), '|') AS hashes FROM api_key) AS secret

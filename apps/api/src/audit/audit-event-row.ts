@@ -1,7 +1,7 @@
 import type { AuditAction, AuditEvent, SubjectKind } from "@petstore/contract";
 import { type AuditEvent as Stored, Prisma } from "../generated/client.js";
 
-/** A row of audit_event, as pg reads it: 64-bit integers as text. What its other texts hold, the service alone writes. */
+/** A row of audit_event as pg reads it: 64-bit integers as text. Only the service writes the other texts. */
 export type AuditEventRow = Pick<Stored, "at" | "actorKind" | "actorName"> & {
   readonly id: string;
   readonly actorId: string | null;
@@ -12,13 +12,11 @@ export type AuditEventRow = Pick<Stored, "at" | "actorKind" | "actorName"> & {
   readonly after: AuditEvent["after"];
 };
 
-/** The columns of audit_event that `toAuditEvent` reads. */
 export const auditEventColumns = Prisma.sql`id, at, actor_kind AS "actorKind", actor_id AS "actorId",
   actor_name AS "actorName", action, subject_kind AS "subjectKind", subject_id AS "subjectId", before, after`;
 
 const toId = (id: string | null) => (id === null ? null : Number(id));
 
-/** A row as the interface shows it. */
 export const toAuditEvent = (row: AuditEventRow): AuditEvent => ({
   id: Number(row.id),
   at: row.at.toISOString(),

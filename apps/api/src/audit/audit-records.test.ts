@@ -4,7 +4,7 @@ import { eventsSince, lastEventId } from "../../test/support/audit.js";
 import { addOrder, addPets, newPet } from "../../test/support/builders.js";
 import { createTestApi, type TestApi } from "../../test/support/test-api.js";
 
-describe("what is written down", () => {
+describe("the recorded events", () => {
   let api: TestApi;
   let actor: Actor;
   let last: number;
@@ -31,15 +31,15 @@ describe("what is written down", () => {
     subject: { kind: action.split(".")[0], id },
   });
 
-  it("of a new animal: the animal, and before it the category that it registers", async () => {
+  it("of a new pet: first the category that it registers, then the pet", async () => {
     const { body } = await api.send("POST /v1/pets", { body: newPet({ categoryId: 9 }) });
     const registered = event("category.create", 9, null, { id: 9, name: null, petCount: 0 });
     expect(await written()).toEqual([registered, event("pet.create", 2, null, body as object)]);
   });
 
-  it("of many animals: each animal in its place, and each category once", async () => {
-    const animals = [8, 2, 9, 8].map((categoryId, at) => newPet({ categoryId, name: `Rex ${at}` }));
-    const { body } = await api.send("POST /v1/pets/batch", { body: animals });
+  it("of a batch: each pet in order, and each category once", async () => {
+    const newPets = [8, 2, 9, 8].map((categoryId, at) => newPet({ categoryId, name: `Rex ${at}` }));
+    const { body } = await api.send("POST /v1/pets/batch", { body: newPets });
     const pets = body as { id: number }[];
     expect(await written()).toEqual([
       event("category.create", 8, null, { id: 8, name: null, petCount: 0 }),
@@ -48,12 +48,12 @@ describe("what is written down", () => {
     ]);
   });
 
-  it("of a dry run: nothing", async () => {
+  it("of a dry run: none", async () => {
     await api.send("POST /v1/pets/batch?dryRun=true", { body: [newPet({ categoryId: 9 })] });
     expect(await written()).toEqual([]);
   });
 
-  it("of a change: the whole animal before and after, and the category that it registers", async () => {
+  it("of an update: the whole pet before and after, and the category that it registers", async () => {
     await api.send("PATCH /v1/pets/1", { body: { name: "Stella" } });
     await api.send("PATCH /v1/pets/1", { body: { status: "sold", categoryId: 9 } });
     const stella = { ...luna, name: "Stella" };
@@ -64,19 +64,19 @@ describe("what is written down", () => {
     ]);
   });
 
-  it("of a change that leaves all as it was: nothing", async () => {
+  it("of an update without effect: none", async () => {
     expect((await api.send("PATCH /v1/pets/1", { body: { name: " Luna ", status: "available" } })).status).toBe(200);
     await api.database.db.category.update({ where: { id: 2 }, data: { name: "Dogs" } });
     expect((await api.send("PATCH /v1/categories/2", { body: { name: "Dogs" } })).status).toBe(200);
     expect(await written()).toEqual([]);
   });
 
-  it("of a deletion: the animal as it was", async () => {
+  it("of a deletion: the pet before it", async () => {
     await api.send("DELETE /v1/pets/1");
     expect(await written()).toEqual([event("pet.delete", 1, luna, null)]);
   });
 
-  it("of a category: made, named, deleted", async () => {
+  it("of a category: created, named, deleted", async () => {
     const { body } = await api.send("POST /v1/categories", { body: { name: "Birds" } });
     const { id } = body as { id: number };
     await api.send(`PATCH /v1/categories/${id}`, { body: { name: "BIRDS" } });
@@ -91,7 +91,7 @@ describe("what is written down", () => {
     ]);
   });
 
-  it("of a merge: the category that goes, into which one, and how many animals it had; none of them by itself", async () => {
+  it("of a merge: one event with the target and the number of pets", async () => {
     await addPets(api, { categoryId: 9 }, { categoryId: 9 });
     await api.database.db.category.update({ where: { id: 9 }, data: { name: "Dgos" } });
     await api.send("POST /v1/categories/9/merge", { body: { into: 2 } });
@@ -100,7 +100,7 @@ describe("what is written down", () => {
     ]);
   });
 
-  it("of an order: its steps, and its animal where that moves along", async () => {
+  it("of an order: its transitions, and the pet if its status changes", async () => {
     const send = async (line: string, body: object) => (await api.send(line, { body })).body as Order;
     const placed = await send("POST /v1/orders", { petId: 1, reference: "PO-1" });
     const approved = await send("PATCH /v1/orders/1", { status: "approved" });
@@ -118,7 +118,7 @@ describe("what is written down", () => {
     ]);
   });
 
-  it("of an order that is cancelled: the animal is available again; one that was so already has no record", async () => {
+  it("of a cancelled order: the pet, unless it is available already", async () => {
     await addOrder(api, 1);
     await api.send("PATCH /v1/orders/1", { body: { status: "cancelled" } });
     expect((await written()).map(({ action }) => action)).toEqual(["order.update"]);
@@ -127,7 +127,7 @@ describe("what is written down", () => {
     expect((await written()).slice(-1)).toEqual([event("pet.update", 1, { ...luna, status: "pending" }, luna)]);
   });
 
-  it("tells the true state before, however many change one thing at once: each begins where another ended", async () => {
+  it("of concurrent changes: each starts with the state in which another ended", async () => {
     const names = Array.from({ length: 20 }, (_, at) => `Rex ${at}`);
     const answers = await Promise.all(
       names.flatMap((name) => [

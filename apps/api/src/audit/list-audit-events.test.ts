@@ -5,7 +5,7 @@ import { createTestApi, errorBody, type TestApi } from "../../test/support/test-
 
 type Events = AuditEvent[];
 
-/** Who, what, which, and the minute of the day. The last two are of one moment. */
+/** Actor, action, subject and minute; the last two have the same time. */
 const written = [
   ["system", null, "catalogue.import", "catalogue", null, 0],
   ["account", 3, "category.create", "category", 7, 1],
@@ -40,7 +40,7 @@ describe("GET /audit-events", () => {
   const idsOf = (body: unknown) => (body as Events).map(({ id }) => id);
   const ids = async (query: string) => idsOf((await get(query)).body);
 
-  it("200 answers the newest first; of one moment, the one with the greater id", async () => {
+  it("returns 200 with the newest first, by id if the times are equal", async () => {
     const { status, body, headers } = await get();
     expect([status, idsOf(body)]).toEqual([200, [9, 8, 7, 6, 5, 4, 3, 2, 1]]);
     expect((body as Events)[2]).toEqual({
@@ -84,7 +84,7 @@ describe("GET /audit-events", () => {
     ["action=pet.update&subject=pet", [9, 4]],
     ["action=pet.update&subject=category", []],
     [`actor=key:5&action=pet.update&subject=pet:7&from=${minute(3)}`, [4]],
-  ])("200 for %s", async (query, expected) => {
+  ])("returns 200 for %s", async (query, expected) => {
     const { status, body } = await get(`?${query}`);
     expect([status, idsOf(body)]).toEqual([200, expected]);
   });
@@ -99,7 +99,7 @@ describe("GET /audit-events", () => {
     `from=${minute(1)}&to=${minute(7)}`,
     `actor=key:5&from=${minute(3)}`,
     "actor=key:5&subject=pet",
-  ])("walks every event of %j once by Link, there and back, whatever the page size", async (query) => {
+  ])("lists every event of %j once by Link, in both directions, for any limit", async (query) => {
     const expected = await ids(`?${query}`);
     for (const limit of [1, 2, 3]) {
       const pages: number[][] = [];
@@ -122,7 +122,7 @@ describe("GET /audit-events", () => {
   });
 
   it.each([
-    ["actor=key", /^query\.actor must be system, or account or key with an id, such as key:5$/],
+    ["actor=key", /^query\.actor must be system, account:ID or key:ID, for example key:5$/],
     ["actor=system:1", /^query\.actor must be/],
     ["actor=key:0", /^query\.actor must be/],
     ["actor=key:05", /^query\.actor must be/],
@@ -133,54 +133,61 @@ describe("GET /audit-events", () => {
     ["action=pet.sell", /^query\.action must be one of pet\.create, /],
     [
       "subject=dog:1",
-      /^query\.subject must be one of pet, category, order, catalogue, api_key, account, or one of them/,
+      /^query\.subject must be one of pet, category, order, catalogue, api_key, account, or KIND:ID for any of them/,
     ],
     ["subject=catalogue:1", /^query\.subject must be/],
     ["subject=pet:", /^query\.subject must be/],
     ["subject=pet:1.5", /^query\.subject must be/],
     ["subject=pet:9007199254740992", /^query\.subject must be/],
-    ["from=2026-11-21", /^query\.from must be a date-time with its offset \(RFC 3339\), such as 2026-11-21T09:30:00Z/],
+    [
+      "from=2026-11-21",
+      /^query\.from must be a date-time with an offset \(RFC 3339\), for example 2026-11-21T09:30:00Z/,
+    ],
     ["from=2026-11-21T10:00:00", /^query\.from must be/],
     ["from=2026-11-21T10:00Z", /^query\.from must be/],
-    ["from=2026-11-21T10:00:00+01:00", /^query\.from must be .*; a \+ is written as %2B$/],
+    ["from=2026-11-21T10:00:00+01:00", /^query\.from must be .*; write \+ as %2B$/],
     ["from=2026-02-30T10:00:00Z", /^query\.from must be/],
     ["from=2026-11-21T25:00:00Z", /^query\.from must be/],
     ["to=yesterday", /^query\.to must be/],
     ["to=1795255800", /^query\.to must be/],
     ["limit=101", /^query\.limit must be an integer from 1 to 100$/],
-    ["sort=id", "query.sort is no parameter that this operation knows"],
-  ])("400 for %s", async (query, message) => {
+    ["sort=id", "query.sort is not a recognised parameter"],
+  ])("returns 400 for %s", async (query, message) => {
     const matching = message instanceof RegExp ? expect.stringMatching(message) : message;
     expect((await get(`?${query}`)).body).toEqual(errorBody("invalid_request", 400, matching));
   });
 
-  it("400 for a cursor with other filters; with the same moment written otherwise it holds", async () => {
+  it("returns 400 for a cursor with other filters, but not with another offset", async () => {
     const target = async (query: string) => linksOf((await get(query)).headers.get("link"))["next"] ?? "";
     const cursor = new URL(await target("?limit=1&from=2026-11-21T10:00:00Z"), api.origin).searchParams.get("cursor");
     expect(await ids(`?limit=1&from=2026-11-21T11:00:00%2B01:00&cursor=${cursor}`)).toEqual([8]);
     const { body } = await get(`?limit=1&from=2026-11-21T10:00:01Z&cursor=${cursor}`);
-    expect(body).toEqual(errorBody("invalid_request", 400, expect.stringMatching(/^query\.cursor must be/)));
+    expect(body).toEqual(
+      errorBody("invalid_request", 400, expect.stringMatching(/^query\.cursor must come unchanged/)),
+    );
   });
 
-  it("304 while the page is as the client knows it", async () => {
+  it("returns 304 until the page changes", async () => {
     const etag = (await get("?limit=2")).headers.get("etag") ?? "";
     const answer = await get("?limit=2", { headers: { "if-none-match": etag } });
     expect([answer.status, answer.text, answer.headers.get("etag")]).toEqual([304, "", etag]);
     expect((await get("?limit=3", { headers: { "if-none-match": etag } })).status).toBe(200);
   });
 
-  it("401 without a key, 403 with one that may only write", async () => {
+  it("returns 401 without a key and 403 with a write key", async () => {
     expect((await get("", { key: "" })).body).toEqual(errorBody("unauthorized", 401));
     const { body } = await get("", { key: api.key });
-    expect(body).toEqual(errorBody("forbidden", 403, "this operation needs an API key of scope admin"));
+    expect(body).toEqual(errorBody("forbidden", 403, "this operation requires an API key with scope admin"));
   });
 
-  it("405 for what would change it", async () => {
+  it("returns 405 for every method that would change it", async () => {
     const answers = await Promise.all(
       ["POST", "PATCH", "DELETE", "PUT"].map((method) => api.send(`${method} /v1/audit-events`, { key })),
     );
     for (const { body } of answers) {
-      expect(body).toEqual(errorBody("method_not_allowed", 405, "this path knows the methods GET, HEAD, OPTIONS"));
+      expect(body).toEqual(
+        errorBody("method_not_allowed", 405, "the method is not allowed; this path supports GET, HEAD, OPTIONS"),
+      );
     }
   });
 });

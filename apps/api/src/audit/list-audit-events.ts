@@ -12,14 +12,14 @@ type Filters = Omit<Query, "limit" | "cursor">;
 
 const kind = Prisma.sql`subject_kind`;
 
-/** `key:5`: the kind, and where there is one the id. */
-const read = (filter: string) => {
+/** `key:5` or `system`. */
+const parseFilter = (filter: string) => {
   const [name = "", id] = filter.split(":");
   return { name, id };
 };
 
 const ofActor = (actor: string): Equality[] => {
-  const { name, id = "0" } = read(actor);
+  const { name, id = "0" } = parseFilter(actor);
   return [
     { column: Prisma.sql`actor_kind`, value: Prisma.sql`${name}::actor_kind` },
     { column: Prisma.sql`coalesce(actor_id, 0)`, value: Prisma.sql`${id}::bigint` },
@@ -27,22 +27,21 @@ const ofActor = (actor: string): Equality[] => {
 };
 
 const ofSubject = (subject: string): Equality[] => {
-  const { name, id } = read(subject);
+  const { name, id } = parseFilter(subject);
   const ofKind = { column: kind, value: Prisma.sql`${name}` };
   return id === undefined ? [ofKind] : [ofKind, { column: Prisma.sql`subject_id`, value: Prisma.sql`${id}::bigint` }];
 };
 
-const isOneThing = (subject: string | undefined) => subject !== undefined && read(subject).id !== undefined;
+const isOneSubject = (subject: string | undefined) => subject !== undefined && parseFilter(subject).id !== undefined;
 
-/** The events that a client asks for, the newest first. */
 export const auditEventListing = ({ actor, action, subject, from, to }: Filters): Listing => {
   const bySubject = subject === undefined ? [] : ofSubject(subject);
   const byActor = actor === undefined ? [] : ofActor(actor);
   const byAction = action === undefined ? [] : [{ column: Prisma.sql`action`, value: Prisma.sql`${action}` }];
-  // Each filter has its index. One thing has few events, so that its index comes first; of others that come together,
-  // which leaves the fewest is PostgreSQL's to say.
+  // Each filter has its index. One subject has few events, so its index comes first; otherwise PostgreSQL chooses the
+  // most selective.
   const [first = [], ...rest] = [bySubject, byActor, byAction].filter((filter) => filter.length > 0);
-  const isFirstUsed = rest.length === 0 || isOneThing(subject);
+  const isFirstUsed = rest.length === 0 || isOneSubject(subject);
   const others = isFirstUsed ? rest : [first, ...rest];
   return {
     select: auditEventColumns,
@@ -57,7 +56,6 @@ export const auditEventListing = ({ actor, action, subject, from, to }: Filters)
   };
 };
 
-/** Keyset paging, forwards and backwards, from the newest event. */
 export const listAuditEvents =
   (deps: Pick<Deps, "database" | "cursors">): Operation<typeof contract.auditEvents.listAuditEvents> =>
   async ({ query: { limit, cursor, ...filters } }) => {

@@ -73,7 +73,7 @@ describe("POST below /auth", () => {
         const headers = origin === undefined ? {} : { origin };
         const answer = await api.send(`POST /auth${path}`, { key: "", body: { email, password }, headers });
         expect(answer.body).toEqual(
-          errorBody("forbidden", 403, expect.stringContaining(`header Origin must be ${api.origin}`)),
+          errorBody("forbidden", 403, `header Origin must be ${api.origin}; requests from other origins are refused`),
         );
       }
       expect(await api.database.db.session.count({ where: { account: { email } } })).toBe(0);

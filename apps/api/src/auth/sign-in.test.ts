@@ -81,7 +81,7 @@ describe("POST /auth/sign-in/email", () => {
     [{ email: "a@b.example", password: "" }, "body.password must be a password"],
     [
       { email: "a@b.example", password, callbackURL: "https://evil.example" },
-      expect.stringContaining("body.callbackURL is "),
+      "body.callbackURL is not a recognised field",
     ],
   ])("returns 400 with place and rule for %j", async (body, message) => {
     const answer = await createBrowser(api).send(line, body, from());
@@ -198,7 +198,7 @@ describe("the limits of POST /auth/sign-in/email", () => {
       const attempt = (given: string, of = fields) => createBrowser(api).send(line, { email, password: given }, of);
       for (let count = 0; count < 10; count += 1) expect((await attempt("not the right one")).status).toBe(401);
       const answer = await attempt(password);
-      expect(answer.body).toEqual(errorBody("rate_limited", 429, expect.stringContaining("too many")));
+      expect(answer.body).toEqual(errorBody("rate_limited", 429, "too many sign-in attempts; see Retry-After"));
       expect(Number(answer.headers.get("retry-after"))).toBeGreaterThan(800);
       expect(answer.headers.get("set-cookie")).toBeNull();
       expect((await attempt(password, from())).status).toBe(kind === "known" ? 200 : 401);
@@ -279,7 +279,11 @@ describe("POST /auth/sign-in/email with an https PUBLIC_URL", () => {
   it("returns 403 for the address that it listens on", async () => {
     const { email } = await addStaff(secure);
     expect((await createBrowser(secure).signIn(email)).body).toEqual(
-      errorBody("forbidden", 403, expect.stringContaining("header Origin must be https://pets.example")),
+      errorBody(
+        "forbidden",
+        403,
+        "header Origin must be https://pets.example; requests from other origins are refused",
+      ),
     );
   });
 });

@@ -3,7 +3,7 @@ import { Prisma } from "../generated/client.js";
 import type { Listing } from "../listing/keyset.js";
 import type { CategoryRow } from "./category-row.js";
 
-// Counted along the index for each category that is read, and no other: a join would group all animals there are.
+// One index scan per category on the page; a join would group all pets.
 const columns = Prisma.sql`id, name, (SELECT count(*) FROM pet WHERE category_id = category.id) AS "petCount"`;
 
 export type CategoryListingRow = CategoryRow & { readonly sortName: string };
@@ -15,10 +15,8 @@ export const categoryListing: Listing = {
   order: { columns: categoryOrder, isDescending: false },
 };
 
-/** What the listing is ordered by, of one row. */
 export const listingKeyOf = ({ id, name, sortName }: CategoryListingRow) => [name === null, sortName, Number(id)];
 
-/** The whole listing at once. */
 export const allCategories = Prisma.sql`SELECT ${columns} FROM category ORDER BY ${Prisma.join(categoryOrder)}`;
 
 export const categoryWithId = (id: number) => Prisma.sql`SELECT ${columns} FROM category WHERE id = ${id}::bigint`;

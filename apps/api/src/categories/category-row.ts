@@ -7,7 +7,7 @@ export type CategoryRow = {
   readonly petCount: bigint | string;
 };
 
-/** A row as the interface shows it. The database's CHECKs keep its id inside what a number holds exactly. */
+/** CHECK constraints keep the id within Number.MAX_SAFE_INTEGER. */
 export const toCategory = ({ id, name, petCount }: CategoryRow): Category => ({
   id: Number(id),
   name,

@@ -14,7 +14,7 @@ describe("POST /categories", () => {
   const post = (body: unknown, options = {}) => api.send("POST /v1/categories", { body, ...options });
   const rows = () => api.database.db.category.findMany({ orderBy: { id: "asc" } });
 
-  it("201 answers the category, without animals, and Location leads to it", async () => {
+  it("returns 201 with the empty category and its Location", async () => {
     const { status, body, headers } = await post({ name: "Dogs" });
     expect({ status, body }).toEqual({ status: 201, body: { id: 1, name: "Dogs", petCount: 0 } });
     expect(headers.get("location")).toBe("/v1/categories/1");
@@ -22,14 +22,14 @@ describe("POST /categories", () => {
     expect(await rows()).toEqual([{ id: 1n, name: "Dogs" }]);
   });
 
-  it("201 takes an id that no animal has registered", async () => {
+  it("assigns an id that is not registered", async () => {
     await addPets(api, { categoryId: 1 }, { categoryId: 2 }, { categoryId: 4 });
     const made = [await post({ name: "Dogs" }), await post({ name: "Cats" })].map(({ body }) => (body as Category).id);
     expect(new Set([1, 2, 4, ...made]).size).toBe(5);
     expect(await rows()).toHaveLength(5);
   });
 
-  it("201 past a long run of registered ids", async () => {
+  it("skips a long run of registered ids", async () => {
     await api.database.pool.query("INSERT INTO category (id) SELECT generate_series(1, 3000)");
     expect((await post({ name: "Dogs" })).body).toMatchObject({ name: "Dogs", petCount: 0 });
     expect((await rows()).at(-1)).toMatchObject({ name: "Dogs" });
@@ -40,25 +40,25 @@ describe("POST /categories", () => {
     ["white space at both ends, trimmed", "\u00a0\t Dogs \u3000\n", "Dogs"],
     ["white space within", "Guinea  pigs", "Guinea  pigs"],
     ["200 code points", "🐕".repeat(200), "🐕".repeat(200)],
-    ["200 code points, once trimmed", `  ${"a".repeat(200)}  `, "a".repeat(200)],
-  ])("201 stores %s", async (_what, name, stored) => {
+    ["200 code points after trimming", `  ${"a".repeat(200)}  `, "a".repeat(200)],
+  ])("stores %s", async (_what, name, stored) => {
     expect((await post({ name })).body).toEqual({ id: 1, name: stored, petCount: 0 });
     expect(await rows()).toEqual([{ id: 1n, name: stored }]);
   });
 
-  it.each(["Dogs", "dOGS", " dogs "])("409 for %j where there is Dogs; nothing is written", async (name) => {
+  it.each(["Dogs", "dOGS", " dogs "])("returns 409 for %j if Dogs exists; writes nothing", async (name) => {
     await post({ name: "Dogs" });
-    const message = `body.name is taken: another category is called ${name.trim()}, ignoring case`;
+    const message = `body.name is taken: another category is named ${name.trim()}, ignoring case; choose another name`;
     expect((await post({ name })).body).toEqual(errorBody("category_name_taken", 409, message));
     expect(await rows()).toEqual([{ id: 1n, name: "Dogs" }]);
   });
 
-  it("409 for a name in other letters beyond ASCII", async () => {
+  it("returns 409 for a name that differs only in non-ASCII case", async () => {
     await post({ name: "Éclair" });
     expect((await post({ name: "éCLAIR" })).body).toEqual(errorBody("category_name_taken", 409));
   });
 
-  it("201 for one of many who ask at once for the same name, 409 for the others", async () => {
+  it("returns 201 for one of many concurrent requests for a name, 409 for the others", async () => {
     const spellings = Array.from({ length: 20 }, (_, index) => (index % 2 === 0 ? "Dogs" : "DOGS"));
     const answers = await Promise.all(spellings.map((name) => post({ name })));
     const refused = answers.filter(({ status }) => status !== 201);
@@ -67,7 +67,7 @@ describe("POST /categories", () => {
     expect(await rows()).toEqual([{ id: BigInt(made.id), name: made.name }]);
   });
 
-  it("gives every one of many who ask at once for other names an id of its own, while animals register the next ids", async () => {
+  it("assigns distinct ids to concurrent requests while pets register the next ids", async () => {
     const calls = Array.from({ length: 20 }, (_, index) => [
       post({ name: `Name ${index}` }),
       api.send("POST /v1/pets", { body: { name: "Luna", categoryId: index + 1 } }),
@@ -77,7 +77,7 @@ describe("POST /categories", () => {
     expect(await api.database.db.pet.count()).toBe(20);
   });
 
-  it("answers a repeat with the same Idempotency-Key alike, and 422 where the name is another", async () => {
+  it("replays a repeated Idempotency-Key and returns 422 for another name", async () => {
     const headers = { "idempotency-key": "make-dogs" };
     const first = await post({ name: "Dogs" }, { headers });
     const repeat = await post({ name: "Dogs" }, { headers });
@@ -87,7 +87,7 @@ describe("POST /categories", () => {
     expect(await rows()).toEqual([{ id: 1n, name: "Dogs" }]);
   });
 
-  it("answers a repeat of what was refused alike, though the name is free by now", async () => {
+  it("replays a refusal even if the name is free by now", async () => {
     await post({ name: "Dogs" });
     const headers = { "idempotency-key": "make-dogs-again" };
     const first = await post({ name: "Dogs" }, { headers });
@@ -100,28 +100,28 @@ describe("POST /categories", () => {
     ["no name", {}, "body.name is required"],
     ["null for a name", { name: null }, "body.name must be a string"],
     ["a number for a name", { name: 5 }, "body.name must be a string"],
-    ["an empty name", { name: "" }, "body.name must have 1 to 200 characters, once trimmed"],
-    ["white space alone", { name: " \u2003\t" }, "body.name must have 1 to 200 characters, once trimmed"],
-    ["201 code points", { name: "🐕".repeat(201) }, "body.name must have 1 to 200 characters, once trimmed"],
-    ["a control character", { name: "a\u0085b" }, "body.name must hold no control characters"],
-    ["NUL", { name: "a\0b" }, "body.name must hold no control characters"],
-    ["half a character", { name: "a\ud800b" }, "body.name must hold no lone surrogates"],
-    ["an id", { name: "Dogs", id: 5 }, "body.id is no field that this operation knows"],
-    ["a count", { name: "Dogs", petCount: 5 }, "body.petCount is no field that this operation knows"],
+    ["an empty name", { name: "" }, "body.name must have 1 to 200 characters after trimming"],
+    ["only white space", { name: " \u2003\t" }, "body.name must have 1 to 200 characters after trimming"],
+    ["201 code points", { name: "🐕".repeat(201) }, "body.name must have 1 to 200 characters after trimming"],
+    ["a control character", { name: "a\u0085b" }, "body.name must not contain control characters"],
+    ["NUL", { name: "a\0b" }, "body.name must not contain control characters"],
+    ["a lone surrogate", { name: "a\ud800b" }, "body.name must not contain lone surrogates"],
+    ["an id", { name: "Dogs", id: 5 }, "body.id is not a recognised field"],
+    ["a count", { name: "Dogs", petCount: 5 }, "body.petCount is not a recognised field"],
     ["an array", [{ name: "Dogs" }], "body must be a JSON object"],
     ["null", null, "body must be a JSON object"],
-  ])("400 for %s; nothing is written", async (_what, body, message) => {
+  ])("returns 400 for %s; writes nothing", async (_what, body, message) => {
     expect((await post(body)).body).toEqual(errorBody("invalid_request", 400, message));
     expect(await rows()).toEqual([]);
   });
 
-  it("400 for a query parameter; nothing is written", async () => {
+  it("returns 400 for any query parameter; writes nothing", async () => {
     const { body } = await api.send("POST /v1/categories?dryRun=true", { body: { name: "Dogs" } });
-    expect(body).toEqual(errorBody("invalid_request", 400, "query.dryRun is no parameter that this operation knows"));
+    expect(body).toEqual(errorBody("invalid_request", 400, "query.dryRun is not a recognised parameter"));
     expect(await rows()).toEqual([]);
   });
 
-  it("401, 403, 413 and 415; nothing is written", async () => {
+  it("returns 401, 403, 413 and 415; writes nothing", async () => {
     const raw = { body: undefined, raw: "name=Dogs", headers: { "content-type": "application/x-www-form-urlencoded" } };
     const answers = [
       await post({ name: "Dogs" }, { key: "" }),

@@ -4,7 +4,6 @@ import { queryOf } from "../database/query.js";
 import { categoryNameTaken } from "../errors.js";
 import type { Operation } from "../operation/operation.js";
 
-/** Makes a category under an id that no client has registered. Of two that ask for one name at once, one gets it. */
 export const createCategory =
   (): Operation<typeof contract.categories.createCategory> =>
   async ({ body: { name } }, { tx, record }) => {

@@ -18,31 +18,31 @@ describe("DELETE /categories/{categoryId}", () => {
   const ids = async () =>
     (await api.database.db.category.findMany({ orderBy: { id: "asc" } })).map(({ id }) => Number(id));
 
-  it("204 removes a category without animals; its name is free again", async () => {
+  it("returns 204 for a category without pets; its name is free again", async () => {
     const { status, text } = await remove(2);
     expect({ status, text }).toEqual({ status: 204, text: "" });
     expect(await ids()).toEqual([3]);
     expect((await api.send("POST /v1/categories", { body: { name: "Dogs" } })).status).toBe(201);
   });
 
-  it("404 the second time, and for one that never was", async () => {
+  it("returns 404 the second time and for an unknown id", async () => {
     await remove(2);
     expect((await remove(2)).body).toEqual(errorBody("not_found", 404, "there is no category with id 2"));
     expect((await remove(77)).body).toEqual(errorBody("not_found", 404, "there is no category with id 77"));
   });
 
-  it.each(["0", "x", "9007199254740992"])("404 for %s, which no category can have", async (id) => {
+  it.each(["0", "x", "9007199254740992"])("returns 404 for %s, which is not a valid id", async (id) => {
     expect((await remove(id)).body).toEqual(errorBody("not_found", 404));
   });
 
-  it("409 while an animal refers to it; nothing is removed", async () => {
-    const message = "category 3 has animals: move them with POST /v1/categories/3/merge, or change them";
+  it("returns 409 while the category has pets; deletes nothing", async () => {
+    const message = "category 3 has pets; move them with POST /v1/categories/3/merge first";
     expect((await remove(3)).body).toEqual(errorBody("category_in_use", 409, message));
     expect(await ids()).toEqual([2, 3]);
     expect(await api.database.db.pet.count()).toBe(1);
   });
 
-  it("409 where an animal was just coming: the removal waits for it", async () => {
+  it("waits for a pet in flight and returns 409", async () => {
     const client = await api.database.pool.connect();
     await client.query("BEGIN");
     await client.query("INSERT INTO pet (name, category_id) VALUES ('Luna', 2)");
@@ -55,7 +55,7 @@ describe("DELETE /categories/{categoryId}", () => {
     expect(await ids()).toEqual([2, 3]);
   });
 
-  it("neither loses an animal nor fails when many come at once", async () => {
+  it("neither loses a pet nor fails under concurrent creates", async () => {
     const calls = Array.from({ length: 30 }, (_, index) =>
       index % 3 === 0 ? remove(50) : api.send("POST /v1/pets", { body: { name: "Luna", categoryId: 50 } }),
     );
@@ -67,13 +67,13 @@ describe("DELETE /categories/{categoryId}", () => {
     expect(await api.database.db.pet.count({ where: { categoryId: 50 } })).toBe(20);
   });
 
-  it("400 for a query parameter; nothing is removed", async () => {
-    const message = "query.force is no parameter that this operation knows";
+  it("returns 400 for any query parameter; deletes nothing", async () => {
+    const message = "query.force is not a recognised parameter";
     expect((await remove("2?force=true")).body).toEqual(errorBody("invalid_request", 400, message));
     expect(await ids()).toEqual([2, 3]);
   });
 
-  it("401 and 403; nothing is removed", async () => {
+  it("returns 401 and 403; deletes nothing", async () => {
     const answers = [await remove(2, { key: "" }), await remove(2, { key: await api.makeKey("read") })];
     expect(answers.map(({ body }) => body)).toEqual([errorBody("unauthorized", 401), errorBody("forbidden", 403)]);
     expect(await ids()).toEqual([2, 3]);

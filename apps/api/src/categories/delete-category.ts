@@ -4,7 +4,7 @@ import { categoryInUse, noSuchCategory } from "../errors.js";
 import type { Operation } from "../operation/operation.js";
 import { type CategoryRow, toCategory } from "./category-row.js";
 
-/** Removes a category that no animal refers to. Whether one does, its foreign key tells: an animal may just be coming. */
+/** The foreign key decides, not a SELECT: a concurrent transaction may be adding a pet. */
 export const deleteCategory =
   (): Operation<typeof contract.categories.deleteCategory> =>
   async ({ params: { categoryId } }, { tx, record }) => {

@@ -4,7 +4,7 @@ import type { z } from "zod";
 import { createTestApi, errorBody, type TestApi } from "../../test/support/test-api.js";
 import { createTestDatabase } from "../../test/support/test-database.js";
 import type { Position } from "../listing/cursors.js";
-import { pageStatement } from "../listing/keyset.js";
+import { pageStatement } from "../listing/paging.js";
 import { categoryListing } from "./category-listing.js";
 
 const names = ["birds", "Cats", "dogs", "éclairs", "Ärger", "🐕".repeat(200), `"\\`.repeat(100), null, null, null];
@@ -15,7 +15,7 @@ describe("the pages of GET /categories", () => {
   beforeAll(async () => {
     api = await createTestApi();
     await api.database.db.category.createMany({ data: names.toReversed().map((name) => ({ name })) });
-    // Where é, Ä and 🐕 stand is a matter of the database's own order.
+    // The position of é, Ä and 🐕 depends on the database's collation.
     const { rows } = await api.database.pool.query(
       "SELECT id::integer FROM category ORDER BY name IS NULL, lower(name), id",
     );
@@ -42,7 +42,7 @@ describe("the pages of GET /categories", () => {
     return { pages, last };
   };
 
-  it.each([1, 2, 3])("lead over each category once, forwards and back, with limit=%i", async (limit) => {
+  it.each([1, 2, 3])("list each category once, in both directions, with limit=%i", async (limit) => {
     const starts = expected.map((_, index) => index * limit).filter((start) => start < expected.length);
     const pages = starts.map((start) => expected.slice(start, start + limit));
     const forwards = await walk(`?limit=${limit}`, "next");
@@ -50,13 +50,13 @@ describe("the pages of GET /categories", () => {
     expect((await walk(forwards.last, "prev")).pages).toEqual(pages.toReversed());
   });
 
-  it("lead to the first one", async () => {
+  it("link to the first page", async () => {
     const { link } = await list("?limit=3");
     expect(queryOf(link, "first")).toBe("?limit=3");
     expect(queryOf((await list(queryOf(link, "next") ?? "")).link, "first")).toBe("?limit=3");
   });
 
-  it("neither skip nor repeat a category when others are named and made meanwhile", async () => {
+  it("neither skip nor repeat a category during concurrent changes", async () => {
     const { db } = api.database;
     const [renamed = 0] = expected.slice(-2);
     const { link } = await list("?limit=2");
@@ -69,18 +69,18 @@ describe("the pages of GET /categories", () => {
     await db.category.update({ where: { id: renamed }, data: { name: null } });
   });
 
-  it("400 for a cursor of another listing", async () => {
+  it("return 400 for the cursor of another listing", async () => {
     const { headers } = await api.send("GET /v1/pets?limit=1");
     const cursor = /cursor=([\w-]+)/.exec(headers.get("link") ?? "")?.[1];
     const { body } = await api.send(`GET /v1/categories?cursor=${cursor}`);
     expect(body).toEqual(
-      errorBody("invalid_request", 400, expect.stringContaining("query.cursor must be from a Link")),
+      errorBody("invalid_request", 400, expect.stringContaining("query.cursor must come unchanged from a Link")),
     );
   });
 });
 
-describe("GET /categories of 20,000", () => {
-  it("reads a page along the index, wherever it begins, and counts its own animals alone", async () => {
+describe("GET /categories with 20,000 categories", () => {
+  it("reads any page by index and counts only its pets", async () => {
     const database = await createTestDatabase();
     const { pool } = database;
     await pool.query("INSERT INTO category (id, name) SELECT n, 'Name ' || n FROM generate_series(1, 20000) AS n");

@@ -33,18 +33,18 @@ describe("GET /categories", () => {
     const { status, body, headers } = await api.send(`GET /v1/categories${query}`);
     return { status, categories: body as z.infer<typeof Categories>, link: headers.get("link") };
   };
-  it("200 answers all of them by name ignoring case, those without a name last by id, each with its count", async () => {
+  it("returns 200 with all categories by name, unnamed ones last, each with its count", async () => {
     expect(await list()).toEqual({ status: 200, categories: [...named, ...unnamed], link: null });
   });
 
-  it("shows a category that an animal has registered, without a name", async () => {
+  it("includes an unnamed category that a pet registered", async () => {
     await api.send("POST /v1/pets", { body: { name: "Luna", categoryId: 500 } });
     expect((await list()).categories).toContainEqual({ id: 500, name: null, petCount: 1 });
     await api.database.pool.query("DELETE FROM pet WHERE category_id = 500");
     await api.database.db.category.delete({ where: { id: 500 } });
   });
 
-  it("304 for the tag it gave, until a count changes", async () => {
+  it("returns 304 until a count changes", async () => {
     const tag = (await api.send("GET /v1/categories")).headers.get("etag") ?? "";
     const again = () => api.send("GET /v1/categories", { headers: { "if-none-match": tag } });
     expect((await again()).status).toBe(304);
@@ -60,12 +60,12 @@ describe("GET /categories", () => {
     ["limit=", "query.limit must be an integer from 1 to 1000"],
     ["limit=5&limit=5", "query.limit must be an integer from 1 to 1000"],
     ["cursor=", "query.cursor must be a cursor from a Link header of this service"],
-    ["name=Dogs", "query.name is no parameter that this operation knows"],
-  ])("400 for ?%s", async (query, message) => {
+    ["name=Dogs", "query.name is not a recognised parameter"],
+  ])("returns 400 for ?%s", async (query, message) => {
     expect((await api.send(`GET /v1/categories?${query}`)).body).toEqual(errorBody("invalid_request", 400, message));
   });
 
-  it("401 without a key, 406 for what it cannot answer", async () => {
+  it("returns 401 without a key and 406 for another media type", async () => {
     const answers = [
       await api.send("GET /v1/categories", { key: "" }),
       await api.send("GET /v1/categories", { headers: { accept: "text/html" } }),
@@ -73,7 +73,7 @@ describe("GET /categories", () => {
     expect(answers.map(({ body }) => body)).toEqual([errorBody("unauthorized", 401), errorBody("not_acceptable", 406)]);
   });
 
-  it("200 for a key that may only read", async () => {
+  it("returns 200 for a read key", async () => {
     expect((await api.send("GET /v1/categories", { key: await api.makeKey("read") })).body).toEqual([
       ...named,
       ...unnamed,
@@ -81,8 +81,8 @@ describe("GET /categories", () => {
   });
 });
 
-describe("GET /categories of an empty store", () => {
-  it("200 answers an empty array and no Link", async () => {
+describe("GET /categories in an empty store", () => {
+  it("returns 200 with an empty array and no Link", async () => {
     const api = await createTestApi();
     const { status, body, headers } = await api.send("GET /v1/categories");
     expect({ status, body, link: headers.get("link") }).toEqual({ status: 200, body: [], link: null });

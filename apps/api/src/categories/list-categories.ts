@@ -5,7 +5,6 @@ import { readPage } from "../listing/paging.js";
 import { categoryListing, type CategoryListingRow, listingKeyOf } from "./category-listing.js";
 import { toCategory } from "./category-row.js";
 
-/** By name in small letters; those without a name last, by id. */
 export const listCategories =
   (deps: Pick<Deps, "database" | "cursors">): Operation<typeof contract.categories.listCategories> =>
   async ({ query: { limit, cursor } }) => {

@@ -25,7 +25,7 @@ describe("POST /categories/{categoryId}/merge", () => {
     expect(await categoryOfPets()).toEqual([2, 99, 99]);
   };
 
-  it("200 answers the one that remains, with all animals, which are otherwise as they were", async () => {
+  it("returns 200 with the target, which has all pets, otherwise unchanged", async () => {
     const { status, body } = await merge(99, { into: 2 });
     expect({ status, body }).toEqual({ status: 200, body: { id: 2, name: "Dogs", petCount: 3 } });
     expect(await ids()).toEqual([2, 3]);
@@ -36,13 +36,13 @@ describe("POST /categories/{categoryId}/merge", () => {
     ]);
   });
 
-  it("200 into one that nobody has named, and of one without animals", async () => {
+  it("returns 200 for an unnamed target and for an empty source", async () => {
     expect((await merge(2, { into: 99 })).body).toEqual({ id: 99, name: null, petCount: 3 });
     expect((await merge(3, { into: 99 })).body).toEqual({ id: 99, name: null, petCount: 3 });
     expect(await ids()).toEqual([99]);
   });
 
-  it("200 moves an animal that an order holds", async () => {
+  it("moves a pet that an order reserves", async () => {
     const { body } = await api.send("POST /v1/orders", { body: { petId: 3 } });
     expect((await merge(99, { into: 2 })).status).toBe(200);
     expect(await categoryOfPets()).toEqual([2, 2, 2]);
@@ -50,24 +50,24 @@ describe("POST /categories/{categoryId}/merge", () => {
     expect(body).toMatchObject({ petId: 3 });
   });
 
-  it("400 into itself; nothing is changed", async () => {
-    const message = "body.into must be another category than the one that is merged";
+  it("returns 400 for the category itself; changes nothing", async () => {
+    const message = "body.into must not be the category that is merged";
     expect((await merge(99, { into: 99 })).body).toEqual(errorBody("invalid_request", 400, message));
     await expectUnchanged();
   });
 
   it.each([
     [77, 2, "there is no category with id 77"],
-    [99, 77, "body.into names no category: there is none with id 77"],
+    [99, 77, "body.into refers to category 77, which does not exist"],
     [77, 78, "there is no category with id 77"],
     [78, 77, "there is no category with id 78"],
     [9_007_199_254_740_991, 2, "there is no category with id 9007199254740991"],
-  ])("404 of %i into %i; nothing is changed", async (id, into, message) => {
+  ])("returns 404 for %i into %i; changes nothing", async (id, into, message) => {
     expect((await merge(id, { into })).body).toEqual(errorBody("not_found", 404, message));
     await expectUnchanged();
   });
 
-  it("404 for the second of two merges of one category", async () => {
+  it("returns 404 for the second merge of one category", async () => {
     const answers = await Promise.all([merge(99, { into: 2 }), merge(99, { into: 3 })]);
     expect(answers.map(({ status }) => status).toSorted((a, b) => a - b)).toEqual([200, 404]);
     const [, one, other] = await categoryOfPets();
@@ -80,15 +80,15 @@ describe("POST /categories/{categoryId}/merge", () => {
     ["null for a target", { into: null }, /^body\.into must be an integer from 1/],
     ["a target of 0", { into: 0 }, /^body\.into must be an integer from 1/],
     ["a name for a target", { into: "Dogs" }, /^body\.into must be an integer from 1/],
-    ["another field", { into: 2, name: "Dogs" }, "body.name is no field that this operation knows"],
+    ["another field", { into: 2, name: "Dogs" }, "body.name is not a recognised field"],
     ["an array", [2], "body must be a JSON object"],
-  ])("400 for %s; nothing is changed", async (_what, body, message) => {
+  ])("returns 400 for %s; changes nothing", async (_what, body, message) => {
     const matching = message instanceof RegExp ? expect.stringMatching(message) : message;
     expect((await merge(99, body)).body).toEqual(errorBody("invalid_request", 400, matching));
     await expectUnchanged();
   });
 
-  it("answers a repeat with the same Idempotency-Key alike, and 422 into another", async () => {
+  it("replays a repeated Idempotency-Key and returns 422 for another target", async () => {
     const headers = { "idempotency-key": "merge-99" };
     const first = await merge(99, { into: 2 }, { headers });
     const repeat = await merge(99, { into: 2 }, { headers });
@@ -98,7 +98,7 @@ describe("POST /categories/{categoryId}/merge", () => {
     expect(await categoryOfPets()).toEqual([2, 2, 2]);
   });
 
-  it("401, 403, 413 and 415; nothing is changed", async () => {
+  it("returns 401, 403, 413 and 415; changes nothing", async () => {
     const answers = [
       await merge(99, { into: 2 }, { key: "" }),
       await merge(99, { into: 2 }, { key: await api.makeKey("read") }),

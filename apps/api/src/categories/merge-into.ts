@@ -2,36 +2,33 @@ import type { Category } from "@petstore/contract";
 import type { RecordChange } from "../operation/audit-trail.js";
 import type { Query } from "../database/query.js";
 
-/** Two categories, not the same. */
+/** Two different categories. */
 export type Merge = { readonly categoryId: number; readonly into: number };
 
-/** How many animals have moved; or the category that does not exist, and nothing was done. */
+/** `missing` is a category that does not exist; nothing was changed then. */
 export type Merged = { readonly moved: number } | { readonly missing: number };
 
-// Whoever adds an animal holds its category by KEY SHARE. The one that goes is closed to that, and all that came before is
-// waited for; the one that remains need only stay, and takes animals meanwhile.
+// Adding a pet locks its category FOR KEY SHARE. FOR UPDATE waits for pets in flight and blocks new ones in the source;
+// the target must only continue to exist, and accepts pets meanwhile.
 const locks = {
-  leaving: "SELECT name FROM category WHERE id = $1::bigint FOR UPDATE",
-  staying: "SELECT name FROM category WHERE id = $1::bigint FOR KEY SHARE",
+  source: "SELECT name FROM category WHERE id = $1::bigint FOR UPDATE",
+  target: "SELECT name FROM category WHERE id = $1::bigint FOR KEY SHARE",
 };
 
 /**
- * Answers the names of those that exist. In the order of their ids, as whoever locks several does: two merges the opposite
- * ways would wait for each other.
+ * Locks in the order of the ids, as all code that locks several categories does: two opposite merges cannot deadlock.
+ * @returns the names of the categories that exist.
  */
 const lockBoth = async (query: Query, { categoryId, into }: Merge): Promise<Map<number, string | null>> => {
   const names = new Map<number, string | null>();
   for (const id of [categoryId, into].toSorted((a, b) => a - b)) {
-    const [row] = await query<{ name: string | null }>(id === into ? locks.staying : locks.leaving, [id]);
+    const [row] = await query<{ name: string | null }>(id === into ? locks.target : locks.source, [id]);
     if (row !== undefined) names.set(id, row.name);
   }
   return names;
 };
 
-/**
- * Moves all animals of a category into another and removes it, in the caller's transaction (READ COMMITTED). It is recorded
- * as one change, be it of a million animals.
- */
+/** Runs in the caller's READ COMMITTED transaction and records one audit event. */
 export const mergeInto = async (
   { query, record }: { readonly query: Query; readonly record: RecordChange },
   { categoryId, into }: Merge,
@@ -39,7 +36,7 @@ export const mergeInto = async (
   const names = await lockBoth(query, { categoryId, into });
   const missing = [categoryId, into].find((id) => !names.has(id));
   if (missing !== undefined) return { missing };
-  // A statement of its own sees all that was written before the locks were had.
+  // A new statement sees everything committed before the locks were acquired.
   const [result] = await query<{ moved: number }>(
     `WITH moved AS (UPDATE pet SET category_id = $2::bigint WHERE category_id = $1::bigint RETURNING 1)
      SELECT count(*)::integer AS moved FROM moved`,

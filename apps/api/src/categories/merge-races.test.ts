@@ -4,9 +4,8 @@ import { createTestApi, type TestApi } from "../../test/support/test-api.js";
 
 const ROUNDS = 8;
 
-/** What goes on in a category while it is merged, again and again. */
 describe.each(["register", "require"])(
-  "animals that come while their category is merged, with CATEGORY_POLICY=%s",
+  "pets added while their category is merged, with CATEGORY_POLICY=%s",
   (policy) => {
     let api: TestApi;
     beforeAll(async () => {
@@ -22,7 +21,7 @@ describe.each(["register", "require"])(
       Array.from({ length: count }, (_, i) => work(i));
     const count = () => api.database.db.pet.count();
 
-    it("are neither lost nor refused for want of luck", async () => {
+    it("are neither lost nor refused by chance", async () => {
       const target = await make("Target");
       const statuses: number[] = [];
       for (let round = 0; round < ROUNDS; round += 1) {
@@ -37,7 +36,7 @@ describe.each(["register", "require"])(
         expect(merged?.status).toBe(200);
         statuses.push(...answers.filter((answer) => answer !== merged).map(({ status }) => status));
       }
-      // Whoever comes too late finds no such category any more: it is registered anew, or refused.
+      // A late request finds the category deleted: it registers it again or is refused.
       expect(statuses.filter((status) => status !== 201 && (policy === "register" || status !== 409))).toEqual([]);
       expect(await count()).toBe(statuses.filter((status) => status === 201).length);
       const { body } = await api.send(`GET /v1/categories/${target}`);
@@ -46,7 +45,7 @@ describe.each(["register", "require"])(
       expect(policy === "register" || elsewhere === 0).toBe(true);
     });
 
-    it("go along when they are moved, changed and removed meanwhile", async () => {
+    it("can be moved, changed and deleted meanwhile", async () => {
       const [target, source, third] = [await make("To"), await make("From"), await make("Third")];
       const pets = (await Promise.all(times(40, () => addPet(source)))).map(({ body }) => (body as Pet).id);
       const before = await count();
@@ -67,7 +66,7 @@ describe.each(["register", "require"])(
       expect(rows.filter(({ status }) => status === "sold")).toHaveLength(10);
     });
 
-    it("end in one place when categories are merged in a ring", async () => {
+    it("end in one category when categories are merged in a ring", async () => {
       const ring = [await make("A"), await make("B"), await make("C")];
       await Promise.all(ring.flatMap((id) => times(5, () => addPet(id))));
       const before = await count();
@@ -81,7 +80,7 @@ describe.each(["register", "require"])(
       expect(await count()).toBe(before);
     });
 
-    it("need not wait where they come into the one that remains", async () => {
+    it("need not wait to be added to the target", async () => {
       const [from, to] = [await make("Slow"), await make("Busy")];
       const { body } = await addPet(from);
       const client = await api.database.pool.connect();

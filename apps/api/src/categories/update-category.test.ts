@@ -20,36 +20,39 @@ describe("PATCH /categories/{categoryId}", () => {
     (await api.database.db.category.findMany({ orderBy: { id: "asc" } })).map(({ name }) => name);
   const before = ["Dogs", "Cats", null];
 
-  it("200 names a category that an animal has registered; it keeps its animals", async () => {
+  it("returns 200 for a registered category, which keeps its pets", async () => {
     const { status, body } = await patch(99, { name: " Birds " });
     expect({ status, body }).toEqual({ status: 200, body: { id: 99, name: "Birds", petCount: 2 } });
     expect(await names()).toEqual(["Dogs", "Cats", "Birds"]);
     expect(await api.database.db.pet.count({ where: { categoryId: 99 } })).toBe(2);
   });
 
-  it("200 gives a category another name, whose old one is free then", async () => {
+  it("returns 200 for a new name; the old one is free again", async () => {
     await patch(2, { name: "Hounds" });
     expect((await patch(3, { name: "dogs" })).body).toEqual({ id: 3, name: "dogs", petCount: 0 });
     expect(await names()).toEqual(["Hounds", "dogs", null]);
   });
 
-  it.each(["Dogs", "DOGS"])("200 for its own name as %s", async (name) => {
+  it.each(["Dogs", "DOGS"])("returns 200 for its own name as %s", async (name) => {
     expect((await patch(2, { name })).body).toEqual({ id: 2, name, petCount: 0 });
     expect(await names()).toEqual([name, "Cats", null]);
   });
 
-  it("200 keeps Unicode as it is", async () => {
+  it("stores Unicode unchanged", async () => {
     const name = `${"🐻‍❄️".repeat(40)}${"é".repeat(40)}`;
     expect((await patch(2, { name })).body).toEqual({ id: 2, name, petCount: 0 });
   });
 
-  it.each(["Cats", "cATS", "\tcats "])("409 for %j, which another has; nothing is changed", async (name) => {
-    const message = `body.name is taken: another category is called ${name.trim()}, ignoring case`;
-    expect((await patch(2, { name })).body).toEqual(errorBody("category_name_taken", 409, message));
-    expect(await names()).toEqual(before);
-  });
+  it.each(["Cats", "cATS", "\tcats "])(
+    "returns 409 for %j, the name of another category; changes nothing",
+    async (name) => {
+      const message = `body.name is taken: another category is named ${name.trim()}, ignoring case; choose another name`;
+      expect((await patch(2, { name })).body).toEqual(errorBody("category_name_taken", 409, message));
+      expect(await names()).toEqual(before);
+    },
+  );
 
-  it("200 for one of many who want the same name at once, 409 for the others", async () => {
+  it("returns 200 for one of many concurrent requests for a name, 409 for the others", async () => {
     await api.database.pool.query("INSERT INTO category (id) SELECT generate_series(200, 219)");
     const ids = Array.from({ length: 20 }, (_, index) => 200 + index);
     const create = api.send("POST /v1/categories", { body: { name: "birds" } });
@@ -59,30 +62,30 @@ describe("PATCH /categories/{categoryId}", () => {
     expect(await api.database.db.category.count({ where: { name: { equals: "birds", mode: "insensitive" } } })).toBe(1);
   });
 
-  it("404 for a category that does not exist; none is made", async () => {
+  it("returns 404 for an unknown category; creates none", async () => {
     const answer = await patch(77, { name: "Birds" });
     expect(answer.body).toEqual(errorBody("not_found", 404, "there is no category with id 77"));
     expect(await names()).toEqual(before);
   });
 
-  it.each(["0", "x", "9007199254740992"])("404 for %s, which no category can have", async (id) => {
+  it.each(["0", "x", "9007199254740992"])("returns 404 for %s, which is not a valid id", async (id) => {
     expect((await patch(id, { name: "Birds" })).body).toEqual(errorBody("not_found", 404));
   });
 
   it.each([
     ["no name", {}, "body.name is required"],
     ["null for a name", { name: null }, "body.name must be a string"],
-    ["an empty name", { name: "  " }, "body.name must have 1 to 200 characters, once trimmed"],
-    ["201 code points", { name: "🐕".repeat(201) }, "body.name must have 1 to 200 characters, once trimmed"],
-    ["a control character", { name: "a\nb" }, "body.name must hold no control characters"],
-    ["an id", { name: "Birds", id: 2 }, "body.id is no field that this operation knows"],
+    ["an empty name", { name: "  " }, "body.name must have 1 to 200 characters after trimming"],
+    ["201 code points", { name: "🐕".repeat(201) }, "body.name must have 1 to 200 characters after trimming"],
+    ["a control character", { name: "a\nb" }, "body.name must not contain control characters"],
+    ["an id", { name: "Birds", id: 2 }, "body.id is not a recognised field"],
     ["an array", [], "body must be a JSON object"],
-  ])("400 for %s; nothing is changed", async (_what, body, message) => {
+  ])("returns 400 for %s; changes nothing", async (_what, body, message) => {
     expect((await patch(2, body)).body).toEqual(errorBody("invalid_request", 400, message));
     expect(await names()).toEqual(before);
   });
 
-  it("401, 403, 413 and 415; nothing is changed", async () => {
+  it("returns 401, 403, 413 and 415; changes nothing", async () => {
     const raw = { raw: "name=Birds", headers: { "content-type": "text/plain" } };
     const answers = [
       await patch(2, { name: "Birds" }, { key: "" }),

@@ -6,7 +6,7 @@ import { type CategoryRow, toCategory } from "./category-row.js";
 
 type NamedRow = CategoryRow & { readonly nameBefore: string | null };
 
-/** The name that it had is read under the lock that the new one is written under: each of two namings tells the true one. */
+/** The old name is read under the row lock, so concurrent renames each record the right one. */
 const nameCategory = async (tx: Transaction, categoryId: number, name: string): Promise<NamedRow | undefined> => {
   const [row] = await tx.$queryRaw<NamedRow[]>`
     UPDATE category SET name = ${name}
@@ -17,7 +17,6 @@ const nameCategory = async (tx: Transaction, categoryId: number, name: string): 
   return row;
 };
 
-/** Names a category. Its own name in other letters is free to it. */
 export const updateCategory =
   (): Operation<typeof contract.categories.updateCategory> =>
   async ({ params: { categoryId }, body: { name } }, { tx, record }) => {

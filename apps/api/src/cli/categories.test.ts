@@ -28,17 +28,17 @@ const idsByCategory = async () => {
 const before = { 2: [1], 3: [], 99: [2, 3] };
 
 describe("petstore categories list", () => {
-  it("shows each category with the number of its animals, by name, the unnamed last", async () => {
+  it("shows each category with the number of its pets, by name, unnamed ones last", async () => {
     expect(await run(["categories", "list"])).toEqual({
       code: 0,
-      stdout: "ID  ANIMALS  NAME\n3   0        cats\n2   1        Dogs\n99  2        (unnamed)\n",
+      stdout: "ID  PETS  NAME\n3   0     cats\n2   1     Dogs\n99  2     (unnamed)\n",
       stderr: "",
     });
   });
 
-  it("writes large numbers so that they can be read", async () => {
+  it("groups the digits of large numbers", async () => {
     await database.pool.query("INSERT INTO pet (name, category_id) SELECT 'Rex', 3 FROM generate_series(1, 1234)");
-    expect((await run(["categories", "list"])).stdout).toContain("\n3   1,234    cats\n");
+    expect((await run(["categories", "list"])).stdout).toContain("\n3   1,234  cats\n");
   });
 
   it("prints an array with --json", async () => {
@@ -49,36 +49,36 @@ describe("petstore categories list", () => {
     ]);
   });
 
-  it("says where they come from while there is none", async () => {
+  it("says how categories are created if there are none", async () => {
     await database.pool.query("TRUNCATE category, pet CASCADE");
     expect((await run(["categories", "list"])).stdout).toBe(
-      "There are no categories yet: they come with the animals.\n",
+      "There are no categories yet; adding a pet registers its category.\n",
     );
     expect((await run(["categories", "list", "--json"])).stdout).toBe("[]\n");
   });
 });
 
 describe("petstore categories merge", () => {
-  it("moves the animals, removes the category and says so", async () => {
+  it("moves the pets, deletes the category and reports both", async () => {
     expect(await run(["categories", "merge", "99", "2"])).toEqual({
       code: 0,
-      stdout: "Moved 2 animals into category 2; category 99 is gone.\n",
+      stdout: "Moved 2 pets into category 2; category 99 was deleted.\n",
       stderr: "",
     });
     expect(await idsByCategory()).toEqual({ 2: [1, 2, 3], 3: [] });
   });
 
-  it("removes a category without animals", async () => {
+  it("deletes a category without pets", async () => {
     expect((await run(["categories", "merge", "3", "99"])).stdout).toBe(
-      "Moved 0 animals into category 99; category 3 is gone.\n",
+      "Moved 0 pets into category 99; category 3 was deleted.\n",
     );
     expect(await idsByCategory()).toEqual({ 2: [1], 99: [2, 3] });
   });
 
   it.each([
-    [["77", "2"], "There is no category 77: `petstore categories list` shows those there are.\n"],
-    [["2", "77"], "There is no category 77: `petstore categories list` shows those there are.\n"],
-    [["78", "77"], "There is no category 78: `petstore categories list` shows those there are.\n"],
+    [["77", "2"], "There is no category 77; `petstore categories list` shows all categories.\n"],
+    [["2", "77"], "There is no category 77; `petstore categories list` shows all categories.\n"],
+    [["78", "77"], "There is no category 78; `petstore categories list` shows all categories.\n"],
     [["2", "2"], "Category 2 cannot be merged into itself.\n"],
   ])("refuses %j with exit code 1; nothing is changed", async (args, stderr) => {
     expect(await run(["categories", "merge", ...args])).toEqual({ code: 1, stdout: "", stderr });
@@ -96,7 +96,7 @@ describe("petstore categories merge", () => {
     expect(await idsByCategory()).toEqual(before);
   });
 
-  it("is in the audit trail once; what is refused is not", async () => {
+  it("has one audit event; a refused merge has none", async () => {
     const last = await lastEventId(database);
     await run(["categories", "merge", "77", "2"]);
     await run(["categories", "merge", "99", "2"]);
@@ -109,7 +109,7 @@ describe("petstore categories merge", () => {
     ]);
   });
 
-  it("takes longer than a request may, where it must", async () => {
+  it("has no time limit", async () => {
     await database.pool.query(`CREATE FUNCTION dawdle() RETURNS trigger LANGUAGE plpgsql
       AS 'BEGIN PERFORM pg_sleep(0.3); RETURN NEW; END'`);
     await database.pool.query("CREATE TRIGGER dawdle BEFORE UPDATE ON pet EXECUTE FUNCTION dawdle()");
@@ -120,7 +120,7 @@ describe("petstore categories merge", () => {
     expect(await idsByCategory()).toEqual({ 2: [1, 2, 3], 3: [] });
   });
 
-  it("is undone when it is interrupted", async () => {
+  it("is rolled back when it is interrupted", async () => {
     const client = await database.pool.connect();
     await client.query("BEGIN");
     await client.query("SELECT FROM pet WHERE category_id = 99 FOR UPDATE");
@@ -132,7 +132,7 @@ describe("petstore categories merge", () => {
     expect(await merging).toEqual({
       code: 130,
       stdout: "",
-      stderr: "Interrupted: what was under way has been undone.\n",
+      stderr: "Interrupted: unfinished work was rolled back.\n",
     });
     await client.query("COMMIT");
     client.release();
@@ -142,7 +142,7 @@ describe("petstore categories merge", () => {
 });
 
 describe("petstore categories", () => {
-  it("shows what it knows", async () => {
+  it("prints its usage without a subcommand", async () => {
     const { code, stderr } = await run(["categories"]);
     expect(stderr).toMatch(/^Usage: petstore categories [^]*\n {2}list [^]*\n {2}merge /);
     expect(code).toBe(2);

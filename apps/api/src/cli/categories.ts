@@ -15,10 +15,9 @@ import { count, plural } from "./words.js";
 
 const LISTING = "petstore categories list";
 
-// The name stands last, as among the keys.
 const categoryTable = (categories: readonly Category[]): string =>
   table(
-    ["ID", "ANIMALS", "NAME"],
+    ["ID", "PETS", "NAME"],
     categories.map(({ id, petCount, name }) => [String(id), count(petCount), name ?? "(unnamed)"]),
   );
 
@@ -29,10 +28,10 @@ const listCategories = (shell: Shell, { json }: { json?: boolean }): Promise<voi
     const categories = rows.map(toCategory);
     if (json === true) return printLine(shell, JSON.stringify(categories));
     if (categories.length > 0) return printLine(shell, categoryTable(categories));
-    return printLine(shell, "There are no categories yet: they come with the animals.");
+    return printLine(shell, "There are no categories yet; adding a pet registers its category.");
   });
 
-/** What an interrupted statement has written is undone: its connection is closed before it can be committed. */
+/** Interrupting closes the connection, so that its transaction cannot commit. */
 const untilInterrupted = <Result>({ signal }: Shell, work: Promise<Result>): Promise<Result> => {
   const interruption = new Promise<never>((_, reject) => {
     signal.addEventListener("abort", () => reject(signal.reason), { once: true });
@@ -50,33 +49,29 @@ const mergeCategories = (shell: Shell, { categoryId, into }: Merge): Promise<voi
       ),
     );
     if ("missing" in merged) {
-      throw new OperatorError(`There is no category ${merged.missing}: \`${LISTING}\` shows those there are.`);
+      throw new OperatorError(`There is no category ${merged.missing}; \`${LISTING}\` shows all categories.`);
     }
-    const moved = plural(merged.moved, "animal");
-    return printLine(shell, `Moved ${moved} into category ${into}; category ${categoryId} is gone.`);
+    const moved = plural(merged.moved, "pet");
+    return printLine(shell, `Moved ${moved} into category ${into}; category ${categoryId} was deleted.`);
   });
 
 export const addCategories = (program: Command, shell: Shell): void => {
   const categories = program
     .command("categories")
     .summary("list and merge categories")
-    .description("Lists and merges the categories of the animals.");
+    .description("Lists and merges the categories of pets.");
   categories
     .command("list")
     .summary("list all categories")
-    .description(
-      "Lists all categories with the number of their animals: by name, and last those that nobody has named.",
-    )
+    .description("Lists all categories with the number of their pets, ordered by name; unnamed ones come last.")
     .option("--json", "print a JSON array of objects: id, name, petCount")
     .action((options: { json?: boolean }) => listCategories(shell, options));
   categories
     .command("merge")
-    .summary("move all animals of a category into another, and remove it")
-    .description(
-      "Moves all animals of a category into another and removes it: all of that, or, where it cannot be done, nothing. It may take as long as it needs.",
-    )
-    .argument("<id>", `the category that goes, as \`${LISTING}\` shows it`, idShownBy(LISTING))
-    .argument("<into>", "the category that takes its animals", idShownBy(LISTING))
+    .summary("move all pets of a category into another and delete it")
+    .description("Moves all pets of a category into another and deletes it, in one transaction without a time limit.")
+    .argument("<id>", `the category to delete, as \`${LISTING}\` shows it`, idShownBy(LISTING))
+    .argument("<into>", "the category that receives its pets", idShownBy(LISTING))
     .addHelpText("after", "\nExample:\n  petstore categories merge 99 2")
     .action((categoryId: number, into: number) => mergeCategories(shell, { categoryId, into }));
 };

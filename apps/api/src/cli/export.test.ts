@@ -46,18 +46,18 @@ const fill = async () => {
   }
 };
 
-const animals = async ({ pool }: TestDatabase) => {
+const pets = async ({ pool }: TestDatabase) => {
   const sql =
     "SELECT pet.name, category.id, category.name AS category, status FROM pet JOIN category ON category.id = category_id ORDER BY pet.id";
   return (await pool.query(sql)).rows;
 };
 
 describe("petstore export", () => {
-  it("writes every animal in the order of the ids, quoted where need be", async () => {
+  it("writes every pet ordered by id, quoted if necessary", async () => {
     await fill();
     const path = join(folder, "pets.csv");
     const { code, stdout } = await run(["export", path]);
-    expect(stdout).toMatch(/^Exported 12 animals in \d+\.\d s\.\n$/);
+    expect(stdout).toMatch(/^Exported 12 pets in \d+\.\d s\.\n$/);
     expect(code).toBe(0);
     expect((await readFile(path, "utf8")).split("\n").slice(0, 6)).toEqual([
       "id,name,categoryId,category,status",
@@ -70,14 +70,14 @@ describe("petstore export", () => {
     expect(await readdir(folder)).toEqual(["pets.csv"]);
   });
 
-  it("writes to standard output for -, and nothing else there", async () => {
+  it("writes only CSV to standard output for -", async () => {
     const { code, stdout, stderr } = await run(["export", "-"]);
     expect(stdout).toBe("id,name,categoryId,category,status\n");
-    expect(stderr).toMatch(/^Exported 0 animals/);
+    expect(stderr).toMatch(/^Exported 0 pets/);
     expect(code).toBe(0);
   });
 
-  it("writes more animals than one batch holds", async () => {
+  it("writes more pets than one batch", async () => {
     await database.pool.query("INSERT INTO category (id) VALUES (1)");
     await database.pool.query(
       "INSERT INTO pet (name, category_id) SELECT 'Pet ' || n, 1 FROM generate_series(1, 25000) AS n",
@@ -86,25 +86,25 @@ describe("petstore export", () => {
     expect([lines.length, lines.at(-1)]).toEqual([25_001, "25000,Pet 25000,1,,available"]);
   });
 
-  it("does not touch a file that is there, unless --force", async () => {
+  it("refuses to overwrite a file without --force", async () => {
     const path = join(folder, "pets.csv");
     await writeFile(path, "mine");
     const { code, stderr } = await run(["export", path]);
-    expect(stderr).toBe(`"${path}" is there already: name another file, or overwrite it with --force.\n`);
+    expect(stderr).toBe(`"${path}" already exists; name another file, or overwrite it with --force.\n`);
     expect(code).toBe(1);
     expect(await readFile(path, "utf8")).toBe("mine");
     expect((await run(["export", path, "--force"])).code).toBe(0);
     expect(await readFile(path, "utf8")).toMatch(/^id,name/);
   });
 
-  it("overwrites the file behind a link, and keeps the link", async () => {
+  it("overwrites the target of a symbolic link and leaves the link", async () => {
     await writeFile(join(folder, "real.csv"), "old");
     await symlink("real.csv", join(folder, "link.csv"));
     await run(["export", join(folder, "link.csv"), "--force"]);
     expect(await readFile(join(folder, "real.csv"), "utf8")).toMatch(/^id,name/);
   });
 
-  it("refuses to put a file in the place of a folder or a device", async () => {
+  it("refuses to replace a folder or a device", async () => {
     for (const path of [folder, "/dev/null"]) {
       expect(await run(["export", path, "--force"])).toMatchObject({
         code: 1,
@@ -113,20 +113,22 @@ describe("petstore export", () => {
     }
   });
 
-  it("says so where it cannot write", async () => {
+  it("explains that it cannot write", async () => {
     const path = join(folder, "none", "pets.csv");
     const { code, stderr } = await run(["export", path]);
-    expect(stderr).toBe(`Cannot write "${path}" (ENOENT): see that its folder is there, writable and not full.\n`);
+    expect(stderr).toBe(
+      `Cannot write "${path}" (ENOENT); make sure that its folder exists, is writable and has space.\n`,
+    );
     expect(code).toBe(1);
   });
 
-  it("ends quietly when its reader has enough", async () => {
-    const gone = Object.assign(new Error("write EPIPE"), { code: "EPIPE" });
-    const stdout = new Writable({ write: (_chunk, _encoding, done) => done(gone) }).on("error", () => {});
+  it("exits quietly when its reader closes the pipe", async () => {
+    const closed = Object.assign(new Error("write EPIPE"), { code: "EPIPE" });
+    const stdout = new Writable({ write: (_chunk, _encoding, done) => done(closed) }).on("error", () => {});
     expect(await run(["export", "-"], { stdout })).toEqual({ code: 0, stdout: "", stderr: "" });
   });
 
-  it("leaves no half a file when it is interrupted", async () => {
+  it("leaves no partial file when it is interrupted", async () => {
     const interruption = new AbortController();
     const running = run(["export", join(folder, "pets.csv")], { signal: interruption.signal });
     interruption.abort();
@@ -134,7 +136,7 @@ describe("petstore export", () => {
     expect(await readdir(folder)).toEqual([]);
   });
 
-  it("ends the waiting for a slow reader when it is interrupted", async () => {
+  it("stops waiting for a slow reader when it is interrupted", async () => {
     const interruption = new AbortController();
     const stdout = new Writable({ write: () => setTimeout(() => interruption.abort(), 50) });
     expect((await run(["export", "-"], { stdout, signal: interruption.signal })).code).toBe(130);
@@ -168,7 +170,7 @@ describe("petstore export --spreadsheet-safe", () => {
     return namesIn((await run(["export", "-", ...options])).stdout);
   };
 
-  it("puts an apostrophe before whatever a spreadsheet would take for a formula, and nothing else", async () => {
+  it("puts an apostrophe before formulas only", async () => {
     const rest = ",1,'=1,available";
     const guarded = ["'=1", "'+1", "'-1", "'@SUM(A1)", "'＝1", "'＋1", "'－1", "'＠A", "a;'=1", "a;' -1"];
     expect(await exported("--spreadsheet-safe")).toEqual([
@@ -178,37 +180,37 @@ describe("petstore export --spreadsheet-safe", () => {
     ]);
   });
 
-  it("without it the file is exact, and the help says so", async () => {
+  it("is documented; without it, values are exact", async () => {
     expect(await exported()).toContain("+1,1,=1,available");
     const { stdout } = await run(["export", "--help"]);
-    expect(stdout).toContain("The file is exact");
-    expect(stdout).toContain("does not import back as it was");
+    expect(stdout).toContain("Values are exact");
+    expect(stdout).toContain("Do not import such a file");
   });
 });
 
-describe("an export that is imported", () => {
-  it("gives the same animals and categories in another, empty store", async () => {
+describe("importing an export", () => {
+  it("recreates the pets and categories in an empty store", async () => {
     await fill();
     const { stdout } = await run(["export", "-"]);
     const { code } = await createTestShell(other.url)(["import", "-"], { stdin: [stdout] });
     expect(code).toBe(0);
-    expect(await animals(other)).toEqual(await animals(database));
+    expect(await pets(other)).toEqual(await pets(database));
   });
 
-  it("gives the same animals once more in its own store, and no new category", async () => {
+  it("duplicates the pets in its own store without new categories", async () => {
     await fill();
-    const before = await animals(database);
+    const before = await pets(database);
     const { stdout } = await run(["export", "-"]);
     const { stdout: summary } = await run(["import", "-"], { stdin: [stdout] });
-    expect(summary).toMatch(/^Imported 12 animals into 5 categories in/);
-    expect(await animals(database)).toEqual([...before, ...before]);
+    expect(summary).toMatch(/^Imported 12 pets into 5 categories in/);
+    expect(await pets(database)).toEqual([...before, ...before]);
   });
 
-  it("finds categories by their names in a store that has other ids for them", async () => {
+  it("finds categories by name in a store with other ids", async () => {
     await fill();
     await other.pool.query("INSERT INTO category (id, name) VALUES (7, 'Bird'), (1000, 'DOG')");
     const { stdout } = await run(["export", "-"]);
     await createTestShell(other.url)(["import", "-"], { stdin: [stdout] });
-    expect((await animals(other))[0]).toMatchObject({ id: "1000", category: "DOG" });
+    expect((await pets(other))[0]).toMatchObject({ id: "1000", category: "DOG" });
   });
 });

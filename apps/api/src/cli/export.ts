@@ -15,55 +15,55 @@ const runExport = (
 ): Promise<void> =>
   withStore(shell, async ({ pool }) => {
     const startedAt = performance.now();
-    const summary = (animals: number) => `Exported ${plural(animals, "animal")} in ${secondsSince(startedAt)}.`;
+    const summary = (pets: number) => `Exported ${plural(pets, "pet")} in ${secondsSince(startedAt)}.`;
     if (path === "-") {
       const { signal } = shell;
-      const animals = await exportCatalogue(pool, writeTo(shell.stdout, signal), {
+      const pets = await exportCatalogue(pool, writeTo(shell.stdout, signal), {
         signal,
         onRows: () => {},
         isSpreadsheetSafe,
       });
-      shell.stderr.write(`${summary(animals)}\n`);
+      shell.stderr.write(`${summary(pets)}\n`);
       return;
     }
-    const progress = createProgress(shell.stderr, "animals");
+    const progress = createProgress(shell.stderr, "pets");
     try {
       const settings = { signal: shell.signal, onRows: progress.update, isSpreadsheetSafe };
-      const animals = await writeOutputFile(path, isForced, (write) => exportCatalogue(pool, write, settings));
+      const pets = await writeOutputFile(path, isForced, (write) => exportCatalogue(pool, write, settings));
       progress.stop();
-      await printLine(shell, summary(animals));
+      await printLine(shell, summary(pets));
     } finally {
       progress.stop();
     }
   });
 
 const help = `
-The columns are id, name, categoryId, category and status, in the order of the ids; the
-text is UTF-8. All animals are as they were at one moment, however long it takes.
+The columns are id, name, categoryId, category and status, ordered by id, in UTF-8. All
+rows come from one snapshot, however long the export takes.
 
-\`petstore import\` takes the file with its default options. The animals get new ids.
-Categories are found, or made, by their names; those without a name by their ids.
+\`petstore import\` reads the file with its default options. The pets get new ids.
+Categories are found or created by name; unnamed ones by id.
 
-The file is exact: a name such as =HYPERLINK(…) stands in it as it is, and a spreadsheet that
-opens the file runs it as a formula. With --spreadsheet-safe an apostrophe stands before each
-name that begins with = + - or @ (full-width ones too), so that spreadsheets show text. Such a
-file does not import back as it was: the apostrophes would become part of the names.
+Values are exact: a name such as =HYPERLINK(…) is written unchanged, and a spreadsheet runs
+it as a formula. --spreadsheet-safe puts an apostrophe before each name that starts with
+= + - or @ (also full-width), so that spreadsheets show text. Do not import such a file: the
+apostrophes would become part of the names.
 
 Examples:
-  petstore export animals.csv
+  petstore export pets.csv
   petstore export --spreadsheet-safe for-excel.csv
-  petstore export - | gzip > animals.csv.gz
+  petstore export - | gzip > pets.csv.gz
 
 (Through pnpm, write \`npx pnpm --silent petstore export -\`: pnpm prints lines of its own.)`;
 
 export const addExport = (program: Command, shell: Shell): void => {
   program
     .command("export")
-    .summary("write all animals into a CSV file")
-    .description("Writes all animals into a CSV file that `petstore import` takes.")
+    .summary("write all pets to a CSV file")
+    .description("Writes all pets to a CSV file that `petstore import` reads.")
     .argument("<file>", "the file to write, or - for standard output")
-    .option("--force", "overwrite the file where it is there already")
-    .option("--spreadsheet-safe", "put an apostrophe before what a spreadsheet would run as a formula")
+    .option("--force", "overwrite an existing file")
+    .option("--spreadsheet-safe", "put an apostrophe before values that a spreadsheet would run as formulas")
     .addHelpText("after", help)
     .action((path: string, options: ExportOptions) => runExport(shell, path, options));
 };

@@ -1,25 +1,27 @@
+import { DEFAULT_PET_STATUS } from "@petstore/contract";
+
 export const importHelp = `
-The file is CSV in UTF-8 (RFC 4180: values between commas, in quotes where need be), and
-its first line names the columns. A file of any size is read in little memory, in one
-transaction, while the service goes on answering.
+The file is CSV in UTF-8 (RFC 4180: comma-separated, values in quotes if necessary), and
+its first line names the columns. A file of any size is imported in one transaction with
+little memory, while the service keeps running.
 
-Bad rows are listed on standard error by their line in the file, and the exit code is 1:
-nothing is imported then, unless --skip-bad leaves them out.
+Bad rows are listed on standard error with their line number, and the exit code is 1:
+nothing is imported, unless --skip-bad skips them.
 
-Name      1 to 200 characters, without control characters; white space around is trimmed.
-Category  A name finds the category of that name, in capitals or not; a new name makes
-          one. All digits are the id of a category; a new id registers one without a name
-          (with CATEGORY_POLICY=require, that is a bad row).
-          Without --category-column, the column "categoryId" is taken, or else "category".
-          Where the file has both, as an export does, the name counts, be it all digits,
-          and the id only where there is no name. So an export goes into any store.
-Status    available, pending or sold; empty is available. --status-map turns the file's
-          own words into these; they must be written exactly so. * stands for all others.
-Other columns, such as an export's id, are ignored: animals get new ids.
+Name      1 to 200 characters after trimming, without control characters.
+Category  A name finds a category, ignoring case, or creates one. A value of only digits is
+          an id; an unknown id registers a category without a name (with
+          CATEGORY_POLICY=require, the row is bad).
+          The default column is "categoryId", or else "category". If the file has both, as
+          an export does, the name is used, even if it is all digits, and the id only if
+          the name is empty: so an export can be imported into any store.
+Status    available, pending or sold; empty means ${DEFAULT_PET_STATUS}. --status-map maps the file's
+          own values, which must match exactly, to these; * matches all others.
+Other columns, for example the id of an export, are ignored: pets get new ids.
 
 Examples:
-  petstore import animals.csv --dry-run
-  petstore import animals.csv --name-column animal_name --category-column species
+  petstore import pets.csv --dry-run
+  petstore import pets.csv --name-column animal_name --category-column species
   petstore import shelter.csv --status-column outcome \\
     --status-map "Adoption=sold,Transfer=pending,*=available"
-  gunzip -c animals.csv.gz | petstore import -`;
+  gunzip -c pets.csv.gz | petstore import -`;

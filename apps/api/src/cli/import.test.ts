@@ -22,12 +22,10 @@ afterAll(async () => {
   await rm(folder, { recursive: true });
 });
 
-/** Imports from standard input. */
 const importText = (content: string | Uint8Array, ...args: string[]) =>
   run(["import", "-", ...args], { stdin: [content] });
 
-/** All animals, in the order of their ids: name, category and status. */
-const animals = async (): Promise<string[]> => {
+const pets = async (): Promise<string[]> => {
   const { rows } = await database.pool.query(
     "SELECT pet.name, coalesce(category.name, '#' || category.id) AS category, status FROM pet JOIN category ON category.id = category_id ORDER BY pet.id",
   );
@@ -36,16 +34,16 @@ const animals = async (): Promise<string[]> => {
 const categories = async () => (await database.pool.query("SELECT id::integer, name FROM category ORDER BY id")).rows;
 
 describe("petstore import", () => {
-  it("imports a file's animals in its order and tells how many", async () => {
+  it("imports a file in order and reports the number of pets", async () => {
     const path = join(folder, "pets.csv");
     await writeFile(path, "name,category,status\nRex,Dog,sold\nMimi,Cat,\nAda,dog,pending\n");
     const { code, stdout, stderr } = await run(["import", path]);
-    expect(stdout).toMatch(/^Imported 3 animals into 2 categories \(2 of them new\) in \d+\.\d s\.\n$/);
+    expect(stdout).toMatch(/^Imported 3 pets into 2 categories \(2 of them new\) in \d+\.\d s\.\n$/);
     expect([code, stderr]).toEqual([0, ""]);
-    expect(await animals()).toEqual(["Rex, Dog, sold", "Mimi, Cat, available", "Ada, Dog, pending"]);
+    expect(await pets()).toEqual(["Rex, Dog, sold", "Mimi, Cat, available", "Ada, Dog, pending"]);
   });
 
-  it("is in the audit trail once, with its numbers", async () => {
+  it("has one audit event with its numbers", async () => {
     const last = await lastEventId(database);
     await importText("name,category\nRex,Dog\n,Dog\nMimi,Cat\nAda,Dog\n", "--skip-bad");
     expect(await eventsSince(database, last)).toEqual([
@@ -59,10 +57,10 @@ describe("petstore import", () => {
 
   it.each([
     ["a dry run", "name,category\nRex,Dog\n", ["--dry-run"]],
-    ["an import that a bad row keeps out", "name,category\nRex,Dog\n,Dog\n", []],
-    ["a file without animals", "name,category\n", []],
+    ["an import with a bad row", "name,category\nRex,Dog\n,Dog\n", []],
+    ["a file without pets", "name,category\n", []],
     ["a file of bad rows", "name,category\n,Dog\n", ["--skip-bad"]],
-  ])("is not in the audit trail for %s", async (_what, content, args) => {
+  ])("has no audit event for %s", async (_what, content, args) => {
     const last = await lastEventId(database);
     await importText(content, ...args);
     expect(await eventsSince(database, last)).toEqual([]);
@@ -70,23 +68,23 @@ describe("petstore import", () => {
 
   it("reads standard input for -", async () => {
     const { stdout } = await run(["import", "-"], { stdin: ["name,cat", "egory\nRe", "x,Dog\n"] });
-    expect(stdout).toMatch(/^Imported 1 animal into 1 category \(1 of them new\)/);
-    expect(await animals()).toEqual(["Rex, Dog, available"]);
+    expect(stdout).toMatch(/^Imported 1 pet into 1 category \(1 of them new\)/);
+    expect(await pets()).toEqual(["Rex, Dog, available"]);
   });
 
-  it("takes a byte order mark, CRLF, quotes, odd names and white space around", async () => {
+  it("accepts a byte order mark, CRLF, quotes, odd names and surrounding white space", async () => {
     await importText('\uFEFFname,category\r\n" =Rex, ""the"" * 🐕 ",  Dog \r\n\r\n');
-    expect(await animals()).toEqual(['=Rex, "the" * 🐕, Dog, available']);
+    expect(await pets()).toEqual(['=Rex, "the" * 🐕, Dog, available']);
   });
 
-  it("imports a header without rows as no animals", async () => {
-    expect((await importText("name,category\n")).stdout).toMatch(/^Imported 0 animals into 0 categories in/);
+  it("imports no pets from a header without rows", async () => {
+    expect((await importText("name,category\n")).stdout).toMatch(/^Imported 0 pets into 0 categories in/);
   });
 
-  it("imports more rows than one batch holds, in order", async () => {
+  it("imports more rows than one batch, in order", async () => {
     const rows = Array.from({ length: 12_345 }, (_, at) => `Pet ${at},Kind ${at % 7}\n`);
     expect((await importText(`name,category\n${rows.join("")}`)).stdout).toMatch(
-      /^Imported 12,345 animals into 7 categories/,
+      /^Imported 12,345 pets into 7 categories/,
     );
     const { rows: found } = await database.pool.query("SELECT name FROM pet ORDER BY id");
     expect(found.map(({ name }) => name)).toEqual(rows.map((row) => row.split(",")[0]));
@@ -97,9 +95,9 @@ describe("the columns of an import", () => {
   const file = "id,call,tag,species,state\n9,Rex,A1,Dog,sold\n9,,A2,Cat,\n";
   const names = ["--name-column", "call", "--category-column", "species"];
 
-  it("are those that the options name", async () => {
+  it("are set by the options", async () => {
     await importText(file, ...names, "--fallback-name-column", "tag", "--status-column", "state");
-    expect(await animals()).toEqual(["Rex, Dog, sold", "A2, Cat, available"]);
+    expect(await pets()).toEqual(["Rex, Dog, sold", "A2, Cat, available"]);
   });
 
   it.each([
@@ -109,22 +107,22 @@ describe("the columns of an import", () => {
     [[...names, "--fallback-name-column", "x"], 'no column "x"'],
     [[...names, "--status-column", "status"], 'no column "status"'],
     [[...names, "--status-map", "*=sold"], 'no column "status" to map (--status-column names another)'],
-  ])("are named where %j finds one missing", async (args, problem) => {
+  ])("are listed if %j misses one", async (args, problem) => {
     const { code, stderr } = await importText(file, ...args);
-    expect(stderr).toBe(`Standard input has ${problem}: its columns are "id", "call", "tag", "species", "state".\n`);
+    expect(stderr).toBe(`Standard input has ${problem}; its columns are "id", "call", "tag", "species", "state".\n`);
     expect(code).toBe(1);
   });
 
-  it("are refused where one that is needed stands there twice", async () => {
+  it("are refused if a required one is duplicate", async () => {
     const { stderr } = await importText("name,category,name\n");
     expect(stderr).toBe(
-      'Standard input has more than one column "name": its columns are "name", "category", "name".\n',
+      'Standard input has more than one column "name"; its columns are "name", "category", "name".\n',
     );
   });
 });
 
 describe("the category of a row", () => {
-  it("is the one of that name, in whatever letters, else a new one", async () => {
+  it("is found by name, ignoring case, or created", async () => {
     await database.pool.query("INSERT INTO category (id, name) VALUES (5, 'Dog')");
     const { stdout } = await importText("name,category\nRex,DOG\nMimi,Cat\nAda,cat\n");
     expect(stdout).toContain("2 categories (1 of them new)");
@@ -134,38 +132,38 @@ describe("the category of a row", () => {
     ]);
   });
 
-  it("is an id where it is all digits; a new id registers a category without a name", async () => {
+  it("is an id if it is all digits; an unknown id registers an unnamed category", async () => {
     await database.pool.query("INSERT INTO category (id, name) VALUES (5, 'Dog')");
     await importText("name,category\nRex,5\nMimi,77\n");
-    expect(await animals()).toEqual(["Rex, Dog, available", "Mimi, #77, available"]);
+    expect(await pets()).toEqual(["Rex, Dog, available", "Mimi, #77, available"]);
   });
 
-  it("gets an id that no client has registered", async () => {
+  it("gets an id that is not registered", async () => {
     await database.pool.query("INSERT INTO category (id) VALUES (1), (2)");
     await importText("name,category\nRex,Dog\n");
     expect(await categories()).toContainEqual({ id: 3, name: "Dog" });
   });
 
-  it("must exist where it is an id and CATEGORY_POLICY is require", async () => {
+  it("must exist if it is an id and CATEGORY_POLICY is require", async () => {
     await database.pool.query("INSERT INTO category (id, name) VALUES (5, 'Dog')");
     const options = { stdin: ["name,category\nRex,5\nMimi,77\n,Dog\n"], env: { CATEGORY_POLICY: "require" } };
     const { code, stderr } = await run(["import", "-"], options);
     expect(stderr.split("\n").slice(0, 2)).toEqual([
       "line 3: category 77 does not exist",
-      "line 4: name must have 1 to 200 characters, once trimmed",
+      "line 4: name must have 1 to 200 characters after trimming",
     ]);
     expect(code).toBe(1);
   });
 
-  it("is the column categoryId before the column category is looked for", async () => {
+  it("comes from categoryId by default", async () => {
     await importText("name,categoryId\nRex,77\n");
-    expect(await animals()).toEqual(["Rex, #77, available"]);
+    expect(await pets()).toEqual(["Rex, #77, available"]);
   });
 
-  it("goes by the name, be it all digits, where a file has both columns, and by the id where there is no name", async () => {
+  it("uses the name if a file has both columns, and the id if the name is empty", async () => {
     await database.pool.query("INSERT INTO category (id, name) VALUES (5, 'Bird'), (6, 'Dog')");
     await importText("name,categoryId,category\nRex,5,Dog\nMimi,8,2024\nAda,9,\nTim,,Fish\n");
-    expect(await animals()).toEqual([
+    expect(await pets()).toEqual([
       "Rex, Dog, available",
       "Mimi, 2024, available",
       "Ada, #9, available",
@@ -174,28 +172,28 @@ describe("the category of a row", () => {
     expect(await categories()).toContainEqual({ id: 8, name: "2024" });
   });
 
-  it("may be another for every row of a long file", async () => {
+  it("may differ in every row of a long file", async () => {
     const rows = Array.from({ length: 12_000 }, (_, at) => `Pet,Kind ${at}\nPet,kind ${11_999 - at}\n`);
     const { stdout } = await importText(`name,category\n${rows.join("")}`);
-    expect(stdout).toMatch(/^Imported 24,000 animals into 12,000 categories \(12,000 of them new\)/);
+    expect(stdout).toMatch(/^Imported 24,000 pets into 12,000 categories \(12,000 of them new\)/);
   });
 });
 
 describe("the status of a row", () => {
-  it("is mapped, exactly, by --status-map; * is the rest", async () => {
+  it("is mapped exactly by --status-map; * matches all others", async () => {
     const map = "Adoption=sold, Return = home =pending ,*=available";
     const file = "name,category,status\nA,Dog, Adoption \nB,Dog,adoption\nC,Dog,Return = home\nD,Dog,\n";
     await importText(file, "--status-map", map);
-    expect(await animals()).toEqual(["A, Dog, sold", "B, Dog, available", "C, Dog, pending", "D, Dog, available"]);
+    expect(await pets()).toEqual(["A, Dog, sold", "B, Dog, available", "C, Dog, pending", "D, Dog, available"]);
   });
 
-  it("is a bad row where the map has it not, unless it is empty", async () => {
+  it("makes a bad row if the map has no entry for it, unless it is empty", async () => {
     const { stderr } = await importText(
       "name,category,status\nA,Dog,Died\u009B\nB,Dog,\n",
       "--status-map",
       "Adoption=sold",
     );
-    expect(stderr).toContain('line 2: status "Died\uFFFD" is not in the status map, nor is *\n');
+    expect(stderr).toContain('line 2: status "Died\uFFFD" is not in the status map, which has no entry for *\n');
     expect(stderr).toContain("1 of 2 rows is bad");
   });
 
@@ -214,45 +212,43 @@ describe("a bad row", () => {
   const long = "x".repeat(201);
   const file = `name,category,status\nRex,Dog,\n,Dog,\n"a\nb",,gone\n${long},0,\nRex\n"x"y,Dog,\nLast,Dog,\n`;
   const complaints = [
-    "line 3: name must have 1 to 200 characters, once trimmed",
-    "line 4: name must hold no control characters; category must have 1 to 200 characters, once trimmed; status must be one of available, pending, sold",
-    "line 6: name must have 1 to 200 characters, once trimmed; category must be an integer from 1 to 9007199254740991",
-    "line 7: has 1 column where the header has 3",
+    "line 3: name must have 1 to 200 characters after trimming",
+    "line 4: name must not contain control characters; category must have 1 to 200 characters after trimming; status must be one of available, pending, sold",
+    "line 6: name must have 1 to 200 characters after trimming; category must be an integer from 1 to 9007199254740991",
+    "line 7: has 1 column, but the header has 3",
     expect.stringMatching(/^line 8: has a stray quote/),
   ];
 
-  it("keeps all others out; every one is listed with its line and all its problems", async () => {
+  it("prevents the import; each is listed with its line and all its problems", async () => {
     const { code, stdout, stderr } = await importText(file);
     expect(stderr.trimEnd().split("\n")).toEqual([
       ...complaints,
-      "Nothing was imported: 5 of 7 rows are bad. Mend them, or leave them out with --skip-bad.",
+      "Nothing was imported: 5 of 7 rows are bad. Correct them, or skip them with --skip-bad.",
     ]);
     expect([code, stdout]).toEqual([1, ""]);
-    expect([await animals(), await categories()]).toEqual([[], []]);
+    expect([await pets(), await categories()]).toEqual([[], []]);
   });
 
-  it("is left out with --skip-bad", async () => {
+  it("is skipped with --skip-bad", async () => {
     const { code, stdout, stderr } = await importText(file, "--skip-bad");
     expect(stderr.trimEnd().split("\n")).toEqual(complaints);
-    expect(stdout).toMatch(
-      /^Imported 2 animals into 1 category \(1 of them new\) in .* s, leaving out 5 bad rows\.\n$/,
-    );
+    expect(stdout).toMatch(/^Imported 2 pets into 1 category \(1 of them new\) in .* s, skipping 5 bad rows\.\n$/);
     expect(code).toBe(0);
-    expect(await animals()).toEqual(["Rex, Dog, available", "Last, Dog, available"]);
+    expect(await pets()).toEqual(["Rex, Dog, available", "Last, Dog, available"]);
   });
 
-  it("undoes what came long before it", async () => {
+  it("rolls back much earlier rows", async () => {
     const { code } = await importText(`name,category\n${"Rex,Dog\n".repeat(20_000)},Dog\n`);
     expect(code).toBe(1);
-    expect([await animals(), await categories()]).toEqual([[], []]);
+    expect([await pets(), await categories()]).toEqual([[], []]);
   });
 });
 
 describe("petstore import --dry-run", () => {
-  it("tells what it would do and writes nothing: no animal, no category, no id is used up", async () => {
+  it("reports what it would import and writes nothing, not even to a sequence", async () => {
     await database.pool.query("INSERT INTO category (name) VALUES ('Dog')");
     const { code, stdout } = await importText("name,category\nRex,dog\nMimi,Cat\nAda,CAT\nTim,77\n", "--dry-run");
-    expect(stdout).toBe("Would import 4 animals into 3 categories (2 of them new). Nothing was written.\n");
+    expect(stdout).toBe("Would import 4 pets into 3 categories (2 of them new). Nothing was written.\n");
     expect(code).toBe(0);
     expect(await categories()).toEqual([{ id: 1, name: "Dog" }]);
     const { rows } = await database.pool.query(
@@ -267,19 +263,19 @@ describe("petstore import --dry-run", () => {
     expect(code).toBe(1);
   });
 
-  it("with --skip-bad tells what would be left out", async () => {
+  it("reports with --skip-bad what would be skipped", async () => {
     const { stdout } = await importText("name,category\n,dog\nRex,dog\n", "--dry-run", "--skip-bad");
     expect(stdout).toBe(
-      "Would import 1 animal into 1 category (1 of them new), leaving out 1 bad row. Nothing was written.\n",
+      "Would import 1 pet into 1 category (1 of them new), skipping 1 bad row. Nothing was written.\n",
     );
   });
 });
 
 describe("a file that cannot be imported", () => {
   it.each([
-    ["is not there", "nowhere.csv", "there is no such file"],
+    ["does not exist", "nowhere.csv", "the file does not exist"],
     ["is a folder", ".", "it is a folder"],
-  ])("because it %s is named", async (_, name, reason) => {
+  ])("that %s is named in the error", async (_, name, reason) => {
     const path = join(folder, name);
     const { code, stderr } = await run(["import", path]);
     expect(stderr).toBe(`Cannot read "${path}": ${reason}.\n`);
@@ -287,7 +283,7 @@ describe("a file that cannot be imported", () => {
   });
 
   it("may be empty", async () => {
-    expect((await importText("")).stderr).toBe("Standard input is empty: its first line must name the columns.\n");
+    expect((await importText("")).stderr).toBe("Standard input is empty; its first line must name the columns.\n");
   });
 
   it("may be in Latin-1, after many good rows; nothing is imported", async () => {
@@ -295,18 +291,15 @@ describe("a file that cannot be imported", () => {
     const { code, stderr } = await importText(content);
     expect(stderr).toMatch(/^Standard input is not UTF-8 text \(at or soon after line \d+\)/);
     expect(code).toBe(1);
-    expect(await animals()).toEqual([]);
+    expect(await pets()).toEqual([]);
   });
 
   it("may have a broken header", async () => {
-    expect((await importText('"name,category\nRex,Dog\n')).stderr).toMatch(
-      /the header has a quote that is never closed\.$/m,
-    );
+    expect((await importText('"name,category\nRex,Dog\n')).stderr).toMatch(/the header has an unclosed quote\.$/m);
   });
 });
 
-describe("an import under way", () => {
-  /** Standard input that has not ended yet. */
+describe("an import in progress", () => {
   const unfinished = () => {
     const stdin = new PassThrough();
     stdin.write(`name,category\n${"Rex,Dog\n".repeat(20_000)}`);
@@ -318,14 +311,14 @@ describe("an import under way", () => {
     return (await database.pool.query(sql)).rowCount !== 0;
   };
 
-  /** Whether one has asked for its turn and not got it. */
+  /** Whether an import waits for the lock. */
   const isWaiting = async () => {
     const sql = `SELECT FROM pg_stat_activity WHERE datname = current_database() AND state = 'idle in transaction'
       AND query LIKE 'SELECT pg_try_advisory_xact_lock%' AND pid NOT IN (SELECT pid FROM pg_locks WHERE locktype = 'advisory')`;
     return (await database.pool.query(sql)).rowCount !== 0;
   };
 
-  it("that is interrupted leaves nothing behind and exits with 130", async () => {
+  it("is rolled back when it is interrupted, with exit code 130", async () => {
     const interruption = new AbortController();
     const running = run(["import", "-"], { stdin: unfinished(), signal: interruption.signal });
     await expect
@@ -333,12 +326,12 @@ describe("an import under way", () => {
       .toBe(true)
       .finally(() => interruption.abort());
     const { code, stderr } = await running;
-    expect(stderr).toBe("Interrupted: what was under way has been undone.\n");
+    expect(stderr).toBe("Interrupted: unfinished work was rolled back.\n");
     expect(code).toBe(130);
-    expect([await animals(), await categories()]).toEqual([[], []]);
+    expect([await pets(), await categories()]).toEqual([[], []]);
   });
 
-  it("makes another one wait, and leaves the animals to everybody", async () => {
+  it("makes another import wait, but not other writers", async () => {
     const interruption = new AbortController();
     const first = run(["import", "-"], { stdin: unfinished(), signal: interruption.signal });
     let second: Promise<Outcome> | undefined;
@@ -347,19 +340,19 @@ describe("an import under way", () => {
       second = importText("name,category\nMimi,Cat\n");
       await database.db.category.create({ data: { id: 99, pets: { create: { name: "Ada" } } } });
       await expect.poll(isWaiting, { timeout: 30_000 }).toBe(true);
-      expect(await animals()).toEqual(["Ada, #99, available"]);
+      expect(await pets()).toEqual(["Ada, #99, available"]);
     } finally {
       interruption.abort();
       await Promise.all([first, second]);
     }
     const { code, stderr } = await second;
-    expect(stderr).toBe("Another import is under way; waiting for its end.\n");
+    expect(stderr).toBe("Another import is in progress; waiting for it to finish.\n");
     expect(code).toBe(0);
   });
 });
 
-describe("the foreign key, which an import holds by locks of its own", () => {
-  it("holds: nobody deletes a category that an import under way refers to", async () => {
+describe("the foreign key, which an import replaces by its own locks", () => {
+  it("prevents deleting a category that an import in progress refers to", async () => {
     await database.pool.query("INSERT INTO category (name) VALUES ('Dog')");
     const other = await database.pool.connect();
     const deletion = () =>

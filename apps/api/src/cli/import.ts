@@ -41,7 +41,7 @@ const toSettings = (options: ImportOptions, { source }: Input, { categoryPolicy 
   isSkippingBad: options.skipBad === true,
 });
 
-/** @throws OperatorError where bad rows keep the import from being done. */
+/** @throws OperatorError if bad rows prevented the import. */
 const summarize = (
   { bad, imported, categories }: ImportResult,
   { isDryRun, isSkippingBad }: Settings,
@@ -51,19 +51,19 @@ const summarize = (
   if (bad > 0 && !isSkippingBad) {
     const what = isDryRun ? "Nothing would be imported" : "Nothing was imported";
     throw new OperatorError(
-      `${what}: ${count(bad)} of ${total} ${bad === 1 ? "is" : "are"} bad. Mend them, or leave them out with --skip-bad.`,
+      `${what}: ${count(bad)} of ${total} ${bad === 1 ? "is" : "are"} bad. Correct them, or skip them with --skip-bad.`,
     );
   }
-  const made = categories.new === 0 ? "" : ` (${count(categories.new)} of them new)`;
-  const where = `${plural(imported, "animal")} into ${plural(categories.all, "category", "categories")}${made}`;
-  const leftOut = bad === 0 ? "" : `, leaving out ${plural(bad, "bad row")}`;
-  return isDryRun ? `Would import ${where}${leftOut}. Nothing was written.` : `Imported ${where} in ${time}${leftOut}.`;
+  const created = categories.new === 0 ? "" : ` (${count(categories.new)} of them new)`;
+  const where = `${plural(imported, "pet")} into ${plural(categories.all, "category", "categories")}${created}`;
+  const skipped = bad === 0 ? "" : `, skipping ${plural(bad, "bad row")}`;
+  return isDryRun ? `Would import ${where}${skipped}. Nothing was written.` : `Imported ${where} in ${time}${skipped}.`;
 };
 
 const runImport = async (shell: Shell, path: string, options: ImportOptions): Promise<void> => {
   const input = await openInput(path, shell);
   if (input.stream === shell.stdin && shell.stdin.isTTY === true) {
-    shell.stderr.write("Reading CSV from the terminal; Ctrl-D ends it.\n");
+    shell.stderr.write("Reading CSV from the terminal; press Ctrl-D to finish.\n");
   }
   try {
     await withStore(shell, async ({ pool }, config) => {
@@ -73,9 +73,9 @@ const runImport = async (shell: Shell, path: string, options: ImportOptions): Pr
       const result = await importCatalogue(pool, readCsv(input.stream, input.source), {
         ...settings,
         signal: shell.signal,
-        onBadRow: ({ line, problem }) => progress.tell(`line ${line}: ${problem}`),
+        onBadRow: ({ line, problem }) => progress.writeLine(`line ${line}: ${problem}`),
         onRows: (rows) => progress.update(rows, input.bytesRead()),
-        onWait: () => progress.tell("Another import is under way; waiting for its end."),
+        onWait: () => progress.writeLine("Another import is in progress; waiting for it to finish."),
       }).finally(progress.stop);
       await printLine(shell, summarize(result, settings, secondsSince(startedAt)));
     });
@@ -95,19 +95,23 @@ const parseMap = (text: string): StatusMap => {
 export const addImport = (program: Command, shell: Shell): void => {
   program
     .command("import")
-    .summary("add the animals of a CSV file")
-    .description("Adds the animals of a CSV file: all of them, or, where a row is bad, none.")
+    .summary("add the pets of a CSV file")
+    .description("Adds the pets of a CSV file: all, or none if a row is bad.")
     .argument("<file>", "the file to read, or - for standard input")
-    .option("--name-column <column>", "holds the animals' names", "name")
-    .option("--fallback-name-column <column>", "holds the name where the name column is empty")
+    .option("--name-column <column>", "the column of the names", "name")
+    .option("--fallback-name-column <column>", "the column of the name if the name column is empty")
     .option(
       "--category-column <column>",
-      "holds the category: a name, or an id where it is all digits (default: see below)",
+      "the column of the category: a name, or an id if it is all digits (default: see below)",
     )
-    .option("--status-column <column>", 'holds the status (default: "status" where the file has it)')
-    .option("--status-map <map>", "what the status column's values become: value=status,…; * is the rest", parseMap)
-    .option("--dry-run", "check the whole file, write nothing")
-    .option("--skip-bad", "leave bad rows out and import the rest")
+    .option("--status-column <column>", 'the column of the status (default: "status" if the file has it)')
+    .option(
+      "--status-map <map>",
+      "how to map the values of the status column: value=status,…; * matches all others",
+      parseMap,
+    )
+    .option("--dry-run", "check the whole file without writing")
+    .option("--skip-bad", "skip bad rows and import the rest")
     .addHelpText("after", importHelp)
     .action((path: string, options: ImportOptions) => runImport(shell, path, options));
 };

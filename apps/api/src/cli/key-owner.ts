@@ -16,29 +16,29 @@ const oldestOwner = async (tx: Transaction): Promise<Account> => {
   });
   const owner = owners.find((account) => !isDisabled(account));
   if (owner !== undefined) return owner;
-  throw new OperatorError(`There is no owner whom a key could belong to: ${firstOwner} makes one.`);
+  throw new OperatorError(`There is no enabled owner for the key; create one with ${firstOwner}.`);
 };
 
 const accountOf = async (tx: Transaction, given: string): Promise<Account> => {
-  // As they are stored.
+  // Stored in lower case.
   const email = given.trim().toLowerCase();
   const account = await tx.account.findUnique({ where: { email } });
   if (account === null) {
-    throw new OperatorError(`There is no account ${given}: \`petstore accounts list\` shows those there are.`);
+    throw new OperatorError(`There is no account ${given}; \`petstore accounts list\` shows all accounts.`);
   }
   if (!isDisabled(account)) return account;
-  throw new OperatorError(`Account ${email} is disabled, and a key of it would be refused: enable it first.`);
+  throw new OperatorError(`Account ${email} is disabled and its keys are refused; enable it first.`);
 };
 
 /**
- * Whose a new key is to be: the account with this address, or the oldest owner.
- * @throws OperatorError where there is none, or where it may do less than the key is to.
+ * The account with this address, or the oldest enabled owner.
+ * @throws OperatorError if there is none, or its role does not permit the scope.
  */
 export const keyOwner = async (tx: Transaction, email: string | undefined, scope: Scope): Promise<Account> => {
   const account = email === undefined ? await oldestOwner(tx) : await accountOf(tx, email);
-  const most = scopeOfRole(account.role);
-  if (includesScope(most, scope)) return account;
+  const maxScope = scopeOfRole(account.role);
+  if (includesScope(maxScope, scope)) return account;
   throw new OperatorError(
-    `Account ${account.email} is a ${account.role}, whose keys may do no more than ${most}: take that, or name another account.`,
+    `Account ${account.email} is a ${account.role}, whose keys have at most scope ${maxScope}; use that scope or another account.`,
   );
 };

@@ -8,13 +8,13 @@ const DAY_MS = 86_400_000;
 
 const when = (time: string | null): string => (time === null ? "never" : minute(new Date(time)));
 
-/** How often the key used what is deprecated, whichever operation, in the last 30 days (UTC). */
+/** Calls of any deprecated operation in the last 30 days (UTC). */
 const deprecatedCallsOf = ({ deprecatedCalls }: ApiKey, now: Date): number => {
   const before = new Date(now.getTime() - DEPRECATED_DAYS * DAY_MS).toISOString().slice(0, 10);
   return deprecatedCalls.filter(({ date }) => date > before).reduce((sum, call) => sum + call.count, 0);
 };
 
-// Account and name stand last: they may be long, and how wide a terminal shows an emoji nobody knows.
+// Account and name come last: they may be long, and the width of an emoji depends on the terminal.
 const head = ["ID", "KEY", "SCOPE", "STATE", "CREATED", "LAST USED", "EXPIRES", "DEPRECATED", "ACCOUNT", "NAME"];
 
 const cells = (key: ApiKey, now: Date): string[] => [
@@ -30,7 +30,6 @@ const cells = (key: ApiKey, now: Date): string[] => [
   key.name,
 ];
 
-/** Keys as a table of aligned columns, without a line break at the end. Times are UTC, to the minute. */
 export const keyTable = (keys: readonly ApiKey[], now: Date): string =>
   table(
     head,

@@ -27,14 +27,14 @@ const eventsOf = (id: number) =>
 const emailOf = async (id: bigint) => (await database.db.account.findUniqueOrThrow({ where: { id } })).email;
 
 describe("petstore keys create", () => {
-  it("prints the key, once, and says so", async () => {
+  it("prints the key once and says so", async () => {
     const { code, stdout } = await run(["keys", "create", "--name", " Shop front "]);
     const [key = "", ...lines] = stdout.split("\n");
     expect(isWellFormedApiKey(key, "production")).toBe(true);
     expect(lines).toEqual([
       "",
       `Key 1 "Shop front" of ${email}, scope read.`,
-      "Keep it now: it is not stored and is not shown again.",
+      "Save it now: it is not stored and will not be shown again.",
       "",
     ]);
     expect(code).toBe(0);
@@ -56,7 +56,7 @@ describe("petstore keys create", () => {
     });
   });
 
-  it("writes down that the command line made it, and nothing of the key", async () => {
+  it("records the command line as actor, without the key", async () => {
     const { key, ...made } = await create();
     const events = await eventsOf(1);
     expect(events).toMatchObject([
@@ -78,28 +78,28 @@ describe("petstore keys create", () => {
     ["12h", DAY_MS / 2],
     ["90d", 90 * DAY_MS],
     ["52w", 364 * DAY_MS],
-  ])("lets a key end after %s", async (duration, ms) => {
+  ])("creates a key that expires after %s", async (duration, ms) => {
     const { createdAt, expiresAt } = await create("--expires", duration);
     expect(Math.abs(Date.parse(expiresAt) - Date.parse(createdAt) - ms)).toBeLessThan(10_000);
   });
 
   it.each(["5", "0d", "-1d", "1.5h", "5y", "522w", "99999999999d", ""])(
-    "refuses --expires %j and says what it takes",
+    "refuses --expires %j and names the rule",
     async (duration) => {
       const { code, stderr } = await run(["keys", "create", "--name", "Shop", `--expires=${duration}`]);
-      expect(stderr).toContain("such as 30m, 12h, 90d or 52w, and at most 10 years.");
+      expect(stderr).toContain("for example 30m, 12h, 90d or 52w, and at most 10 years.");
       expect(code).toBe(2);
     },
   );
 
-  it("makes a key of the account that --account names, in any case", async () => {
+  it("creates a key for the account in --account, ignoring case", async () => {
     const manager = await emailOf(await addAccount(database, "manager"));
     expect((await create("--account", ` ${manager.toUpperCase()}`, "--scope", "admin")).createdBy.email).toBe(manager);
     const clerk = await emailOf(await addAccount(database, "clerk"));
     expect((await create("--account", clerk, "--scope", "write")).createdBy.email).toBe(clerk);
   });
 
-  it("makes a key of the oldest owner that is not disabled, where --account names none", async () => {
+  it("creates a key for the oldest enabled owner without --account", async () => {
     await addAccount(database, "manager");
     const second = await emailOf(await addAccount(database));
     await addAccount(database);
@@ -109,49 +109,49 @@ describe("petstore keys create", () => {
     expect((await create()).createdBy.email).toBe(email);
   });
 
-  it("says what comes first where there is no owner; nothing is made", async () => {
+  it("says how to create an owner if there is none; creates nothing", async () => {
     await database.db.account.update({ where: { email }, data: { role: "manager" } });
     const { code, stderr } = await run(["keys", "create", "--name", "Shop"]);
     expect(stderr).toBe(
-      "There is no owner whom a key could belong to: `petstore accounts create --email you@example.com --role owner` makes one.\n",
+      "There is no enabled owner for the key; create one with `petstore accounts create --email you@example.com --role owner`.\n",
     );
     expect([code, await database.db.apiKey.count()]).toEqual([1, 0]);
   });
 
-  it("refuses an account that does not exist, or is disabled; nothing is made", async () => {
+  it("refuses an unknown or disabled account; creates nothing", async () => {
     const unknown = await run(["keys", "create", "--name", "Shop", "--account", "nobody@petstore.test"]);
     expect(unknown.stderr).toBe(
-      "There is no account nobody@petstore.test: `petstore accounts list` shows those there are.\n",
+      "There is no account nobody@petstore.test; `petstore accounts list` shows all accounts.\n",
     );
     await database.db.account.update({ where: { email }, data: { banned: true } });
     const disabled = await run(["keys", "create", "--name", "Shop", "--account", email]);
-    expect(disabled.stderr).toBe(`Account ${email} is disabled, and a key of it would be refused: enable it first.\n`);
+    expect(disabled.stderr).toBe(`Account ${email} is disabled and its keys are refused; enable it first.\n`);
     expect([unknown.code, disabled.code, await database.db.apiKey.count()]).toEqual([1, 1, 0]);
   });
 
-  it("refuses a scope above the account's role; nothing is made", async () => {
+  it("refuses a scope above the account's role; creates nothing", async () => {
     const clerk = await emailOf(await addAccount(database, "clerk"));
     const args = ["keys", "create", "--name", "Shop", "--account", clerk, "--scope", "admin"];
     const { code, stderr } = await run(args);
     expect(stderr).toBe(
-      `Account ${clerk} is a clerk, whose keys may do no more than write: take that, or name another account.\n`,
+      `Account ${clerk} is a clerk, whose keys have at most scope write; use that scope or another account.\n`,
     );
     expect([code, await database.db.apiKey.count()]).toEqual([1, 0]);
   });
 
   it.each([
-    [["--name", "  "], "must have 1 to 200 characters, once trimmed"],
-    [["--name", "a\nb"], "must hold no control characters"],
+    [["--name", "  "], "must have 1 to 200 characters after trimming"],
+    [["--name", "a\nb"], "must not contain control characters"],
     [["--name", "Shop", "--scope", "root"], "Allowed choices are read, write, admin"],
     [[], "required option '--name <name>' not specified"],
-  ])("refuses %j with exit code 2; nothing is made", async (args, message) => {
+  ])("refuses %j with exit code 2; creates nothing", async (args, message) => {
     const { code, stderr } = await run(["keys", "create", ...args]);
     expect(stderr).toContain(message);
     expect(code).toBe(2);
     expect(await database.db.apiKey.count()).toBe(0);
   });
 
-  it("makes a staging key in the staging environment", async () => {
+  it("creates a staging key in the staging environment", async () => {
     const { stdout } = await run(["keys", "create", "--name", "Shop"], { env: { ENVIRONMENT: "staging" } });
     expect(stdout).toMatch(/^pets_test_/);
   });
@@ -163,7 +163,7 @@ describe("petstore keys list", () => {
     return rows.map((row) => row.slice(head.indexOf(from), to === undefined ? undefined : head.indexOf(to)).trim());
   };
 
-  it("aligns its columns and tells each key's state and account", async () => {
+  it("aligns its columns and shows each key's state and account", async () => {
     for (const name of ["Active", "Ended", "Revoked"]) await run(["keys", "create", "--name", name, "--expires", "1d"]);
     await database.pool.query("UPDATE api_key SET expires_at = now() WHERE name = 'Ended'");
     await run(["keys", "revoke", "3"]);
@@ -175,7 +175,7 @@ describe("petstore keys list", () => {
     expect(stdout).toMatch(/pets_live_….{4} /);
   });
 
-  it("adds up the deprecated calls of the last 30 days; --json has those of 90, one by one", async () => {
+  it("sums the deprecated calls of the last 30 days; --json lists those of 90", async () => {
     await create();
     await create();
     await database.pool.query(
@@ -189,41 +189,41 @@ describe("petstore keys list", () => {
     expect(second.deprecatedCalls).toEqual([]);
   });
 
-  it("says how to make one where there is none", async () => {
+  it("says how to create a key if there are none", async () => {
     expect((await run(["keys", "list"])).stdout).toBe(
-      "There are no keys yet. `petstore keys create --name NAME` makes one.\n",
+      "There are no keys yet; `petstore keys create --name NAME` creates one.\n",
     );
   });
 
-  it("prints an array with --json: keys as the interface shows them, with their state", async () => {
+  it("prints an array with --json: keys as in the API, with their state", async () => {
     const { key: _key, ...made } = await create();
     expect(await list()).toEqual([{ ...made, state: "active" }]);
   });
 });
 
 describe("petstore keys revoke", () => {
-  it("says what it revoked, and writes it down", async () => {
+  it("reports and records the revocation", async () => {
     const { key: _key, ...before } = await create();
     const { code, stdout } = await run(["keys", "revoke", "1"]);
-    expect(stdout).toBe(`Key 1 "Shop" (pets_live_…${before.lastFour}) is revoked: it is refused from now on.\n`);
+    expect(stdout).toBe(`Key 1 "Shop" (pets_live_…${before.lastFour}) is revoked and refused from now on.\n`);
     expect(code).toBe(0);
     const { revokedAt } = await database.db.apiKey.findFirstOrThrow();
     const after = { ...before, revokedAt: revokedAt?.toISOString() };
     expect(await eventsOf(1)).toMatchObject([{ actorKind: "system", action: "api_key.revoke", before, after }]);
   });
 
-  it("says when a key was revoked already, and leaves that as it was", async () => {
+  it("reports when a key was already revoked and leaves it unchanged", async () => {
     await create();
     await database.pool.query("UPDATE api_key SET revoked_at = '2026-01-02T03:04:05Z'");
     const { code, stdout } = await run(["keys", "revoke", "1"]);
-    expect(stdout).toContain("was revoked already, on 2026-01-02 03:04 UTC.");
+    expect(stdout).toContain("was already revoked on 2026-01-02 03:04 UTC.");
     expect(code).toBe(0);
     expect((await database.db.apiKey.findFirstOrThrow()).revokedAt).toEqual(new Date("2026-01-02T03:04:05Z"));
   });
 
-  it.each(["revoke", "rotate"])("refuses an id that no key has: %s", async (command) => {
+  it.each(["revoke", "rotate"])("refuses an unknown id: %s", async (command) => {
     const { code, stderr } = await run(["keys", command, "77"]);
-    expect(stderr).toBe("There is no key 77: `petstore keys list` shows those there are.\n");
+    expect(stderr).toBe("There is no key 77; `petstore keys list` shows all keys.\n");
     expect(code).toBe(1);
   });
 
@@ -235,7 +235,7 @@ describe("petstore keys revoke", () => {
 });
 
 describe("petstore keys rotate", () => {
-  it("makes a key with the same settings and ends the old one at once", async () => {
+  it("creates a key with the same settings and expires the old one at once", async () => {
     const { name, scope, createdBy, expiresAt } = await create("--scope", "write", "--expires", "90d");
     const { code, stdout } = await run(["keys", "rotate", "1"]);
     const [key = "", ...lines] = stdout.split("\n");
@@ -243,8 +243,8 @@ describe("petstore keys rotate", () => {
     expect(lines).toEqual([
       "",
       `Key 2 "Shop" of ${email}, scope write, until ${expiresAt.slice(0, 16).replace("T", " ")} UTC.`,
-      "It takes the place of key 1, which is refused from now on.",
-      "Keep it now: it is not stored and is not shown again.",
+      "It replaces key 1, which is refused from now on.",
+      "Save it now: it is not stored and will not be shown again.",
       "",
     ]);
     const keys = await list();
@@ -252,12 +252,12 @@ describe("petstore keys rotate", () => {
     expect(code).toBe(0);
   });
 
-  it("lets the old key live on with --overlap, and says until when", async () => {
+  it("keeps the old key valid for --overlap and reports its expiry", async () => {
     const { key: _key, ...before } = await create();
     const { stdout } = await run(["keys", "rotate", "1", "--overlap", "1h"]);
     const [{ state: _state, ...after }] = await list();
     const time = after.expiresAt.slice(0, 16).replace("T", " ");
-    expect(stdout).toContain(`It takes the place of key 1, which lives on until ${time} UTC.`);
+    expect(stdout).toContain(`It replaces key 1, which expires on ${time} UTC.`);
     expect(Math.abs(Date.parse(after.expiresAt) - Date.now() - 3_600_000)).toBeLessThan(10_000);
     expect(await eventsOf(1)).toMatchObject([{ actorKind: "system", action: "api_key.rotate", before, after }]);
     expect(await eventsOf(2)).toMatchObject([{ actorKind: "system", action: "api_key.create", before: null }]);
@@ -273,17 +273,17 @@ describe("petstore keys rotate", () => {
   it.each([
     ["revoked", "UPDATE api_key SET revoked_at = now()"],
     ["expired", "UPDATE api_key SET expires_at = now()"],
-  ])("refuses a key that is %s; nothing is made", async (state, sql) => {
+  ])("refuses a key that is %s; creates nothing", async (state, sql) => {
     await create();
     await database.pool.query(sql);
     const { code, stderr } = await run(["keys", "rotate", "1"]);
-    expect(stderr).toBe(`Key 1 is ${state}: \`petstore keys create\` makes another.\n`);
+    expect(stderr).toBe(`Key 1 is ${state}; create another with \`petstore keys create\`.\n`);
     expect([code, await database.db.apiKey.count()]).toEqual([1, 1]);
   });
 
-  it.each(["5", "8d", "1y"])("refuses --overlap %s and says what it takes", async (overlap) => {
+  it.each(["5", "8d", "1y"])("refuses --overlap %s and names the rule", async (overlap) => {
     const { code, stderr } = await run(["keys", "rotate", "1", "--overlap", overlap]);
-    expect(stderr).toContain("such as 30m, 12h, 90d or 52w, and at most a week.");
+    expect(stderr).toContain("for example 30m, 12h, 90d or 52w, and at most a week.");
     expect(code).toBe(2);
   });
 });

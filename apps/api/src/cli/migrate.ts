@@ -11,7 +11,7 @@ const runMigrations = (shell: Shell): Promise<void> =>
     shell,
     async (store) => {
       const { applied } = await migrate(store.connection, await createLog("warn"), undefined, shell.signal);
-      if (applied.length === 0) return printLine(shell, "The database is up to date: there was nothing to do.");
+      if (applied.length === 0) return printLine(shell, "The database is up to date; there was nothing to do.");
       return printLine(shell, [`Applied ${plural(applied.length, "migration")}:`, ...applied].join("\n  "));
     },
     (config, log, signal) => openDatabase({ ...config, log, signal }),
@@ -20,9 +20,9 @@ const runMigrations = (shell: Shell): Promise<void> =>
 export const addMigrate = (program: Command, shell: Shell): void => {
   program
     .command("migrate")
-    .summary("bring the database's schema up to this version")
+    .summary("migrate the database's schema to this version")
     .description(
-      "Brings the database's schema up to this version, as every start of the service and every other command does by itself. For a deployment that migrates first.",
+      "Migrates the database's schema to this version, as every start of the service and every other command does too. For deployments that migrate in a separate step.",
     )
     .action(() => runMigrations(shell));
 };

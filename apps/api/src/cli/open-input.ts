@@ -6,17 +6,17 @@ import type { Shell } from "./shell.js";
 
 export type Input = {
   readonly stream: Readable;
-  /** What messages call it. */
+  /** The input's name in messages. */
   readonly source: string;
-  /** In bytes; undefined for what has no size, such as a pipe. */
+  /** In bytes; undefined for an input without a size, for example a pipe. */
   readonly size: number | undefined;
   bytesRead(): number;
 };
 
 const reasons: Readonly<Record<string, string>> = {
-  ENOENT: "there is no such file",
-  EACCES: "this user may not read it",
-  ENOTDIR: "a part of the path is no folder",
+  ENOENT: "the file does not exist",
+  EACCES: "this user has no permission to read it",
+  ENOTDIR: "a part of the path is not a folder",
 };
 
 const openFile = async (path: string): Promise<Input> => {
@@ -33,7 +33,7 @@ const openFile = async (path: string): Promise<Input> => {
   return { stream, source: path, size: stat.isFile() ? stat.size : undefined, bytesRead: () => stream.bytesRead };
 };
 
-/** Opens a file to be read, or standard input for `-`. @throws OperatorError where it cannot be read. */
+/** Opens a file, or standard input for `-`. @throws OperatorError if it cannot be read. */
 export const openInput = async (path: string, shell: Shell): Promise<Input> => {
   const input =
     path === "-"

@@ -10,15 +10,15 @@ const nameOf = (): string => {
   try {
     return `command line (${userInfo().username})`;
   } catch {
-    // A container may run as a user id that has no name.
+    // In a container, the user id may have no name.
     return "command line";
   }
 };
 
-/** Whoever works at the command line, as the audit trail names him. */
+/** The audit trail's actor for the command line. */
 export const operator = (): Actor => ({ kind: "system", id: null, name: nameOf() });
 
-/** Carries out a change in one transaction, with the records of it. It may be run again, as every change may. */
+/** Runs a change with its audit events in one transaction, which may be retried. */
 export const asOperator = <Result>(
   db: PrismaClient,
   work: (change: Pick<Change, "tx" | "record">) => Promise<Result>,

@@ -19,28 +19,28 @@ const addOrders = () =>
     (8, 'cancelled', 'Frau Übel 🐕', '2026-11-21T05:00:00Z', '2026-11-21T05:10:00Z')`);
 
 describe("petstore orders list", () => {
-  it("lists the newest first in aligned columns, with times in UTC", async () => {
+  it("lists the newest orders first in aligned columns, with times in UTC", async () => {
     await addOrders();
     expect(await list()).toEqual({
       code: 0,
       stdout:
-        "ID  ANIMAL  STATUS     PLACED            CHANGED           REFERENCE\n" +
-        "3   8       cancelled  2026-11-21 05:00  2026-11-21 05:10  Frau Übel 🐕\n" +
-        "2   7       cancelled  2026-01-02 01:04  2026-01-02 01:04\n" +
-        "1   1234    delivered  2026-01-02 03:04  2026-01-03 23:59  PO-2026-0042\n",
+        "ID  PET   STATUS     PLACED            CHANGED           REFERENCE\n" +
+        "3   8     cancelled  2026-11-21 05:00  2026-11-21 05:10  Frau Übel 🐕\n" +
+        "2   7     cancelled  2026-01-02 01:04  2026-01-02 01:04\n" +
+        "1   1234  delivered  2026-01-02 03:04  2026-01-03 23:59  PO-2026-0042\n",
       stderr: "",
     });
   });
 
-  it("lists the orders of one status alone", async () => {
+  it("filters by status", async () => {
     await addOrders();
     const { stdout } = await list("--status", "delivered");
     expect(stdout.trimEnd().split("\n")).toHaveLength(2);
     expect(stdout).toContain("PO-2026-0042");
-    expect((await list("--status", "approved")).stdout).toBe("There are no orders that are approved.\n");
+    expect((await list("--status", "approved")).stdout).toBe("There are no approved orders.\n");
   });
 
-  it("prints an array of what the API answers with --json", async () => {
+  it("prints an array of orders as in the API with --json", async () => {
     await addOrders();
     expect(JSON.parse((await list("--json", "--limit", "2")).stdout)).toEqual([
       {
@@ -54,7 +54,7 @@ describe("petstore orders list", () => {
     ]);
   });
 
-  it("lists 50 at most unless told, and says on standard error when there are more", async () => {
+  it("lists at most 50 by default and reports on stderr that there are more", async () => {
     await database.pool.query(
       "INSERT INTO store_order (pet_id, status) SELECT id, 'cancelled' FROM generate_series(1, 51) AS id",
     );
@@ -66,13 +66,13 @@ describe("petstore orders list", () => {
         .slice(1)
         .map((line) => Number.parseInt(line, 10)),
     ).toEqual(Array.from({ length: 50 }, (_, index) => 51 - index));
-    expect(stderr).toBe("These are the newest 50 orders; there are more: --limit takes up to 10,000.\n");
+    expect(stderr).toBe("These are the newest 50 orders; for more, use --limit with up to 10,000.\n");
     expect(code).toBe(0);
-    expect((await list("--limit", "1")).stderr).toMatch(/^This is the newest order; there are more/);
+    expect((await list("--limit", "1")).stderr).toMatch(/^This is the newest order; for more/);
     expect(await list("--limit", "51", "--json")).toMatchObject({ code: 0, stderr: "" });
   });
 
-  it("says so where there is none", async () => {
+  it("says so if there are none", async () => {
     expect((await list()).stdout).toBe("There are no orders.\n");
     expect((await list("--json")).stdout).toBe("[]\n");
   });

@@ -16,8 +16,8 @@ const parseLimit = (text: string): number => {
   throw new InvalidArgumentError(`It must be an integer from 1 to ${count(MAX_LIMIT)}.`);
 };
 
-// The reference stands last, as the name does among the keys.
-const head = ["ID", "ANIMAL", "STATUS", "PLACED", "CHANGED", "REFERENCE"];
+// The reference comes last, as it may be long.
+const head = ["ID", "PET", "STATUS", "PLACED", "CHANGED", "REFERENCE"];
 
 const cells = (order: Order): string[] => [
   String(order.id),
@@ -33,31 +33,31 @@ type ListOptions = { status?: OrderStatus; limit: number; json?: boolean };
 const listOrders = (shell: Shell, { status, limit, json }: ListOptions): Promise<void> =>
   withStore(shell, async ({ db }) => {
     const where = status === undefined ? {} : { status };
-    // One more than is shown tells whether there are more.
+    // One row more than the limit tells whether there are more.
     const found = await db.order.findMany({ where, orderBy: { id: "desc" }, take: limit + 1 });
     const orders = found.slice(0, limit);
     if (json === true) await printLine(shell, JSON.stringify(orders.map(toOrder)));
     else if (orders.length > 0) await printLine(shell, table(head, orders.map(cells)));
-    else await printLine(shell, `There are no orders${status === undefined ? "" : ` that are ${status}`}.`);
+    else await printLine(shell, `There are no ${status === undefined ? "" : `${status} `}orders.`);
     if (found.length === orders.length) return;
     const newest = limit === 1 ? "This is the newest order" : `These are the newest ${plural(limit, "order")}`;
-    // Not among what was asked for: a program that reads it knows nothing of this sentence.
-    await writeTo(shell.stderr, shell.signal)(`${newest}; there are more: --limit takes up to ${count(MAX_LIMIT)}.\n`);
+    // On stderr: programs that read stdout expect only orders.
+    await writeTo(shell.stderr, shell.signal)(`${newest}; for more, use --limit with up to ${count(MAX_LIMIT)}.\n`);
   });
 
 export const addOrders = (program: Command, shell: Shell): void => {
-  const orders = program.command("orders").summary("list orders").description("Lists the orders of the animals.");
+  const orders = program.command("orders").summary("list orders").description("Lists orders.");
   orders
     .command("list")
     .summary("list the newest orders")
-    .description("Lists orders, the newest first, with the ids of their animals. Times are UTC.")
-    .addOption(new Option("--status <status>", "only orders that stand there").choices(OrderStatus.options))
+    .description("Lists orders, newest first, with the ids of their pets. Times are UTC.")
+    .addOption(new Option("--status <status>", "only orders with this status").choices(OrderStatus.options))
     .addOption(
-      new Option("--limit <number>", `how many at most, up to ${count(MAX_LIMIT)}`)
+      new Option("--limit <number>", `the most orders to list, up to ${count(MAX_LIMIT)}`)
         .argParser(parseLimit)
         .default(DEFAULT_LIMIT),
     )
-    .option("--json", "print a JSON array: id, petId, status, reference where there is one, createdAt, updatedAt")
+    .option("--json", "print a JSON array: id, petId, status, reference if any, createdAt, updatedAt")
     .addHelpText(
       "after",
       "\nExamples:\n  petstore orders list --status placed\n  petstore orders list --limit 1000 --json",

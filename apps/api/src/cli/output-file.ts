@@ -7,31 +7,29 @@ const fileErrors = ["EACCES", "EDQUOT", "EISDIR", "ENAMETOOLONG", "ENOENT", "ENO
 const explain = (path: string, error: unknown): unknown =>
   hasCode(error, ...fileErrors)
     ? new OperatorError(
-        `Cannot write "${path}" (${error.code}): see that its folder is there, writable and not full.`,
+        `Cannot write "${path}" (${error.code}); make sure that its folder exists, is writable and has space.`,
         {
           cause: error,
         },
       )
     : error;
 
-/** Where to write: behind a link, the file that it leads to. */
+/** Resolves a symbolic link, so that its target is replaced and not the link. */
 const findTarget = async (path: string, isForced: boolean): Promise<string> => {
   const found = await stat(path).catch((error: unknown) => {
     if (hasCode(error, "ENOENT")) return undefined;
     throw error;
   });
   if (found === undefined) return path;
-  // Renaming would put a file in the place of a folder or of /dev/null.
-  if (!found.isFile()) throw new OperatorError(`"${path}" is not a file; \`-\` writes to standard output.`);
-  if (!isForced)
-    throw new OperatorError(`"${path}" is there already: name another file, or overwrite it with --force.`);
+  // rename() would replace a folder or /dev/null.
+  if (!found.isFile()) throw new OperatorError(`"${path}" is not a file; use \`-\` for standard output.`);
+  if (!isForced) throw new OperatorError(`"${path}" already exists; name another file, or overwrite it with --force.`);
   return realpath(path);
 };
 
 /**
- * Writes a file beside its place and moves it there when it is complete: whoever looks finds the old one, or the new one
- * whole.
- * @throws OperatorError where the file is there and `isForced` is not set, or cannot be written.
+ * Writes a temporary file and renames it when it is complete: readers see the old file or the complete new one.
+ * @throws OperatorError if the file exists and `isForced` is not set, or if it cannot be written.
  */
 export const writeOutputFile = async <Result>(
   path: string,

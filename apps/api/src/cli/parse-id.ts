@@ -1,7 +1,7 @@
 import { Id } from "@petstore/contract";
 import { InvalidArgumentError } from "commander";
 
-/** Reads an id from the command line. @param listing - The command that shows the ids: `petstore keys list`. */
+/** @param listing - The command that shows the ids: `petstore keys list`. */
 export const idShownBy =
   (listing: string) =>
   (text: string): number => {

@@ -14,25 +14,25 @@ import { ReaderGone, type Shell } from "./shell.js";
 const DONE = 0;
 const REFUSED = 1;
 const WRONG_USAGE = 2;
-/** 128 and the signal's number, as shells have it. */
+/** 128 plus the number of SIGINT, as in shells. */
 const INTERRUPTED = 130;
 
 const help = `
-The store is the PostgreSQL database that DATABASE_URL names; without it, the private one
-in DATA_DIR (default ./data), whether the service is running or not. A .env file in the
-working folder is read, as the service reads it.
+The store is the PostgreSQL database in DATABASE_URL; without it, the private one in
+DATA_DIR (default ./data), whether the service is running or not. A .env file in the
+working directory is read, as by the service.
 
 Examples:
   petstore keys create --name "Shop front" --scope write --expires 90d
-  petstore import animals.csv --dry-run
+  petstore import pets.csv --dry-run
   petstore categories merge 99 2
-  petstore export - | gzip > animals.csv.gz
+  petstore export - | gzip > pets.csv.gz
 
 Exit codes:
-  0    done
-  ${REFUSED}    refused; the message says why
-  ${WRONG_USAGE}    the command line is wrong
-  ${INTERRUPTED}  interrupted; what was under way has been undone`;
+  0    success
+  ${REFUSED}    refused; the message states the reason
+  ${WRONG_USAGE}    invalid command line
+  ${INTERRUPTED}  interrupted; unfinished work was rolled back`;
 
 // The same from src/cli and from dist/cli.
 const version = (): string =>
@@ -40,12 +40,12 @@ const version = (): string =>
 
 const createProgram = (shell: Shell): Command => {
   const program = new Command("petstore")
-    .description("Looks after the animals and the API keys of a Pet Store.")
+    .description("Manages the pets and the API keys of a Pet Store.")
     .version(version(), "-V, --version", "show the version")
     .helpOption("-h, --help", "show help")
     .helpCommand("help [command]", "show the help of a command")
     .addHelpText("after", help)
-    .showHelpAfterError("(add --help for what the command takes)")
+    .showHelpAfterError("(use --help to show the command's options)")
     .configureOutput({
       writeOut: (text) => void shell.stdout.write(text),
       writeErr: (text) => void shell.stderr.write(text),
@@ -64,25 +64,24 @@ const createProgram = (shell: Shell): Command => {
 };
 
 const explain = (error: unknown, shell: Shell): number => {
-  const tell = (message: string) => void shell.stderr.write(`${message}\n`);
+  const writeError = (message: string) => void shell.stderr.write(`${message}\n`);
   if (error instanceof CommanderError) return error.exitCode === 0 ? DONE : WRONG_USAGE;
   if (error instanceof ReaderGone) return DONE;
   if (shell.signal.aborted) {
-    tell("Interrupted: what was under way has been undone.");
+    writeError("Interrupted: unfinished work was rolled back.");
     return INTERRUPTED;
   }
-  if (error instanceof OperatorError) tell(error.message);
+  if (error instanceof OperatorError) writeError(error.message);
   else if (isDatabaseUnavailable(error))
-    tell("The connection to the database was lost: see that it runs, then try again.");
+    writeError("The connection to the database was lost; make sure that it is running and try again.");
   else throw error;
   return REFUSED;
 };
 
 /**
  * The operator's command line.
- * @param args - What follows the program's name.
- * @returns The exit code; `petstore --help` tells what they mean.
- * @throws what is a defect.
+ * @returns the exit code, as `petstore --help` describes it.
+ * @throws any error that is a defect.
  */
 export const petstore = async (args: readonly string[], shell: Shell): Promise<number> => {
   try {

@@ -4,23 +4,23 @@ import type { Output } from "./shell.js";
 import { count } from "./words.js";
 
 export type Progress = {
-  /** @param done - Of `total`; what it counts is the caller's to choose. */
+  /** @param done - In the unit of `total`. */
   readonly update: (rows: number, done?: number) => void;
   /** Writes a line above the bar. */
-  readonly tell: (line: string) => void;
+  readonly writeLine: (line: string) => void;
   readonly stop: () => void;
 };
 
-/** DECSC. The bar goes back, at its end, to where it began: that is now the line below. */
+/** DECSC: when it stops, the bar returns to the saved position, which is now one line lower. */
 const SAVE_CURSOR = "\x1B7";
 
 const silent = (output: Output): Progress => ({
   update: () => {},
-  tell: (line) => void output.write(`${line}\n`),
+  writeLine: (line) => void output.write(`${line}\n`),
   stop: () => {},
 });
 
-/** Shows how far the work is, on a terminal; elsewhere it shows nothing. @param total - Undefined where nobody knows. */
+/** A progress bar on a terminal, nothing otherwise. @param total - undefined if unknown. */
 export const createProgress = (output: Output, unit: string, total?: number): Progress => {
   if (output.isTTY !== true) return silent(output);
   const format = total === undefined ? `{rows} ${unit}` : `{bar} {percentage} %  {rows} ${unit}  {eta_formatted} left`;
@@ -36,7 +36,7 @@ export const createProgress = (output: Output, unit: string, total?: number): Pr
   bar.start(total ?? 0, 0, { rows: "0" });
   return {
     update: (rows, done = 0) => bar.update(done, { rows: count(rows) }),
-    tell: (line) => {
+    writeLine: (line) => {
       clearLine(output, 0);
       cursorTo(output, 0);
       output.write(`${line}\n${SAVE_CURSOR}`);

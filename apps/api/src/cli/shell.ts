@@ -1,10 +1,10 @@
 import type { Readable, Writable } from "node:stream";
 
-/** What a command is given of the world around it, so that a test can give it another. */
+/** The environment of a command, which tests replace. */
 export type Shell = {
   readonly env: Readonly<Record<string, string | undefined>>;
   readonly stdin: Readable & { readonly isTTY?: boolean };
-  /** For what was asked for. */
+  /** For the command's result. */
   readonly stdout: Output;
   /** For progress, warnings and errors. */
   readonly stderr: Output;
@@ -14,12 +14,12 @@ export type Shell = {
 
 export type Output = Writable & { readonly isTTY?: boolean };
 
-/** Whoever read the output has enough of it, as `head` does: an end, not a mistake. */
+/** The reader closed the pipe, as `head` does: not an error. */
 export class ReaderGone extends Error {
   override name = "ReaderGone";
 }
 
-/** Writes a text and waits until it is taken; ends the waiting when the command is interrupted. */
+/** Resolves when the output has accepted the text; rejects when the command is interrupted. */
 export const writeTo =
   (output: Output, signal: AbortSignal) =>
   (text: string): Promise<void> =>

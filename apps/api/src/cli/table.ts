@@ -1,7 +1,4 @@
-/**
- * Cells in aligned columns below their heads, without a line break at the end. What may be long, such as a name, belongs
- * in the last column.
- */
+/** Aligned columns, without a trailing line break. Put long values in the last column. */
 export const table = (head: readonly string[], rows: readonly (readonly string[])[]): string => {
   const lines = [head, ...rows];
   const widths = head.map((_, column) => Math.max(...lines.map((line) => line[column]?.length ?? 0)));

@@ -1,7 +1,6 @@
 import { createFixedWindows } from "../rate-limit/fixed-window.js";
 import type { Count, CountNote } from "./messages.js";
 
-/** Counts in the primary, for all workers. How much is allowed, they know. */
 export const createPrimaryCounters = () => {
   const windows = createFixedWindows();
   const count = ([key, seconds, by]: CountNote): Count => {

@@ -1,12 +1,11 @@
-import { createLog } from "../startup/log.js";
 import { OperatorError } from "../database/operator-error.js";
+import { createLog } from "../startup/log.js";
 import type { Listening } from "../startup/service.js";
 import { Interrupted, untilAborted, whenAborted } from "../startup/shutdown-signals.js";
 import { type PrimaryChannel, openPrimaryChannel } from "./primary-channel.js";
 
-/** What a worker runs: the service, on a store that the primary has migrated. */
 const start = async (channel: PrimaryChannel, signal: AbortSignal): Promise<Listening> => {
-  const { config, secret } = await untilAborted(signal, channel.begun);
+  const { config, secret } = await untilAborted(signal, channel.started);
   const log = await createLog(config.logLevel);
   const [{ listenOn }, { openDatabase }] = await Promise.all([
     import("../startup/service.js"),
@@ -19,8 +18,8 @@ const start = async (channel: PrimaryChannel, signal: AbortSignal): Promise<List
   return service;
 };
 
-/** The primary says it, once for all workers. */
-const tellFailure = (channel: PrimaryChannel, error: unknown) => {
+/** The primary prints it, once for all workers. */
+const sendFailure = (channel: PrimaryChannel, error: unknown) => {
   const isOperators = error instanceof OperatorError;
   const message = isOperators ? error.message : error instanceof Error ? (error.stack ?? error.message) : String(error);
   channel.send({ kind: "failed", message, isOperators });
@@ -33,11 +32,10 @@ const serve = async (channel: PrimaryChannel, signal: AbortSignal) => {
     await new Promise<void>((resolve) => whenAborted(signal, resolve));
     await service.stop();
   } catch (error) {
-    if (!(error instanceof Interrupted)) tellFailure(channel, error);
+    if (!(error instanceof Interrupted)) sendFailure(channel, error);
   }
 };
 
-/** Serves until the primary says `stop` or is gone, or until the signal of `stopping` aborts. */
 export const serveWorker = async (stopping: AbortController): Promise<void> => {
   const channel = openPrimaryChannel();
   void channel.isToStop.then(() => stopping.abort(new Interrupted("SIGTERM")));

@@ -4,7 +4,6 @@ import { countRequest, type Limiter } from "../rate-limit/rate-limit-result.js";
 import type { BatchedRpc } from "./batched-rpc.js";
 import type { Count, CountNote } from "./messages.js";
 
-/** Logs when the primary ceases to count and when it does again, once each. */
 const createPresence = (log: Logger) => {
   let isAway = false;
   return (isThere: boolean) => {
@@ -15,10 +14,7 @@ const createPresence = (log: Logger) => {
   };
 };
 
-/**
- * Opens counters that the primary keeps for all workers. While it does not answer, each worker counts for itself, and nothing
- * waits: only what was asked before that was known.
- */
+/** While the primary does not answer, each worker counts for itself. */
 export const createOpenCounter = ({ ask, isAnswered }: BatchedRpc<CountNote, Count>, log: Logger) => {
   const notePresence = createPresence(log);
   return ({ name, points, seconds }: CounterOptions): Counter => {

@@ -2,10 +2,10 @@ import { setTimeout as delay } from "node:timers/promises";
 import type { Logger } from "pino";
 import type { Config } from "../config.js";
 import { OperatorError } from "../database/operator-error.js";
-import { type WorkerHandle, startWorker } from "./worker-handle.js";
+import { createMessageRouter } from "./message-router.js";
 import type { WorkerMessage } from "./messages.js";
 import { createSharedPort } from "./shared-port.js";
-import { createMessageRouter } from "./message-router.js";
+import { type WorkerHandle, startWorker } from "./worker-handle.js";
 
 /** A worker that exits sooner counts as a failed start. */
 const FAILED_START_MS = 10_000;
@@ -16,13 +16,10 @@ const MAX_FAILED_STARTS = 3;
 const STOP_TIMEOUT_MS = 20_000;
 const MS_PER_SECOND = 1_000;
 
-/** The workers, as the primary sees them. */
 export type WorkerSupervisor = {
-  /** Fulfilled with the address when all of them listen; rejected when the first start fails. */
+  /** Resolves with the address when all workers listen. */
   readonly listening: Promise<string>;
-  /** Tells all workers, later ones too, that the first start is done. */
   markReady(): void;
-  /** Stops them gracefully, and waits for it. */
   stop(): Promise<void>;
   kill(): void;
 };
@@ -30,15 +27,14 @@ export type WorkerSupervisor = {
 const pauseAfter = (failures: number) =>
   failures === 0 ? 0 : Math.min(FIRST_PAUSE_MS * 2 ** (failures - 1), MAX_PAUSE_MS);
 
-const endedTooOften = (how: string) =>
+const failedTooOften = (how: string) =>
   new OperatorError(
     `The workers do not start (${how}, ${MAX_FAILED_STARTS} times): see the log, or set WORKERS=1 to start without them.`,
   );
 
-/** Starts WORKERS workers, and replaces each that ends. */
 export const startWorkerSupervisor = (config: Config, log: Logger): WorkerSupervisor => {
   const sharedPort = createSharedPort(config);
-  const answer = createMessageRouter(sharedPort.configOf);
+  const route = createMessageRouter(sharedPort.configOf);
   const workers = new Set<WorkerHandle>();
   const stopping = new AbortController();
   let isStarted = false;
@@ -51,7 +47,7 @@ export const startWorkerSupervisor = (config: Config, log: Logger): WorkerSuperv
     rejectListening = reject;
   });
   const noteListening = (worker: WorkerHandle, address: string) => {
-    if (!sharedPort.isTaken(worker, address)) worker.kill();
+    if (!sharedPort.add(worker, address)) worker.kill();
     else if (isReady) worker.send({ kind: "ready" });
     if (sharedPort.count() < config.workers) return;
     isStarted = true;
@@ -61,19 +57,19 @@ export const startWorkerSupervisor = (config: Config, log: Logger): WorkerSuperv
     if (isStarted || !isOperators) log.error(`A worker cannot start: ${message}`);
     else rejectListening(new OperatorError(message));
   };
-  const hear = (message: WorkerMessage, worker: WorkerHandle) => {
+  const receive = (message: WorkerMessage, worker: WorkerHandle) => {
     if (message.kind === "listening") noteListening(worker, message.address);
     else if (message.kind === "failed") noteFailure(message.message, message.isOperators);
-    else answer(message, worker);
+    else route(message, worker);
   };
 
   const replace = async (worker: WorkerHandle, how: string) => {
     workers.delete(worker);
-    sharedPort.leave(worker);
+    sharedPort.remove(worker);
     if (stopping.signal.aborted) return;
     failures = performance.now() - worker.startedAt < FAILED_START_MS ? failures + 1 : 0;
     if (!isStarted && failures >= MAX_FAILED_STARTS) {
-      rejectListening(endedTooOften(how));
+      rejectListening(failedTooOften(how));
       return;
     }
     log.error({ worker: worker.pid, how }, "A worker has ended; another one takes its place.");
@@ -81,7 +77,7 @@ export const startWorkerSupervisor = (config: Config, log: Logger): WorkerSuperv
     if (!stopping.signal.aborted) add();
   };
   const add = () => {
-    const worker = startWorker(hear);
+    const worker = startWorker(receive);
     workers.add(worker);
     void worker.ended.then((how) => replace(worker, how));
   };

@@ -1,6 +1,6 @@
 import fc from "fast-check";
 import { describe, expect, it } from "vitest";
-import { createBatcher, type BatchLimits, type CarryOut } from "./batcher.js";
+import { createBatcher, type BatchLimits, type RunCalls } from "./batcher.js";
 import type { LaneLimits } from "./connection-budget.js";
 import type { Flow } from "./fair-queue.js";
 import { createLane, type Lane } from "./lane.js";
@@ -11,18 +11,18 @@ const gate = () => {
   return { open, opened };
 };
 
-/** Carries nothing out before it is told to; remembers who went with whom. */
+/** Records batches, and ends each when the test says so. */
 const createWork = () => {
   const batches: (readonly number[])[] = [];
   const gates: ReturnType<typeof gate>[] = [];
-  const carryOut = async (calls: readonly number[]) => {
+  const runCalls = async (calls: readonly number[]) => {
     const end = gate();
     batches.push(calls);
     gates.push(end);
     await end.opened;
     return calls.map((call) => call * 10);
   };
-  return { batches, carryOut, end: (at: number) => gates[at]?.open() };
+  return { batches, runCalls, end: (at: number) => gates[at]?.open() };
 };
 
 const limits: LaneLimits = {
@@ -32,17 +32,17 @@ const limits: LaneLimits = {
 const me: Flow = { account: "me", key: "mine" };
 const other: Flow = { account: "other", key: "other's" };
 
-/** A batcher of one key, in a lane that has room. */
-const together = <Call, Result>(carryOut: CarryOut<Call, Result>, batchLimits: BatchLimits) => {
-  const batched = createBatcher(createLane(limits), carryOut, batchLimits);
+/** A batcher of one key, in a lane with room. */
+const createBatched = <Call, Result>(runCalls: RunCalls<Call, Result>, batchLimits: BatchLimits) => {
+  const batched = createBatcher(createLane(limits), runCalls, batchLimits);
   return (call: Call) => batched(me, call);
 };
 
 const untilImmediate = () => new Promise((resolve) => setImmediate(resolve));
 
-it("carries out what arrives together in one batch, and gives each call its result", async () => {
-  const { batches, carryOut, end } = createWork();
-  const call = together(carryOut, { maxBatchSize: 10, maxInFlight: 1 });
+it("runs calls that arrive together as one batch, and resolves each with its result", async () => {
+  const { batches, runCalls, end } = createWork();
+  const call = createBatched(runCalls, { maxBatchSize: 10, maxInFlight: 1 });
   const answers = Promise.all([call(1), call(2), call(3)]);
   await untilImmediate();
   expect(batches).toEqual([[1, 2, 3]]);
@@ -50,9 +50,9 @@ it("carries out what arrives together in one batch, and gives each call its resu
   expect(await answers).toEqual([10, 20, 30]);
 });
 
-it("carries out a call that comes alone without waiting for another", async () => {
-  const { batches, carryOut, end } = createWork();
-  const call = together(carryOut, { maxBatchSize: 10, maxInFlight: 1 });
+it("runs a single call without waiting for another", async () => {
+  const { batches, runCalls, end } = createWork();
+  const call = createBatched(runCalls, { maxBatchSize: 10, maxInFlight: 1 });
   const answer = call(1);
   await untilImmediate();
   expect(batches).toEqual([[1]]);
@@ -60,9 +60,9 @@ it("carries out a call that comes alone without waiting for another", async () =
   expect(await answer).toBe(10);
 });
 
-it("sends the calls that wait as the next batch, before it answers the last one", async () => {
-  const { batches, carryOut, end } = createWork();
-  const call = together(carryOut, { maxBatchSize: 10, maxInFlight: 2 });
+it("sends waiting calls as the next batch before it resolves the last one", async () => {
+  const { batches, runCalls, end } = createWork();
+  const call = createBatched(runCalls, { maxBatchSize: 10, maxInFlight: 2 });
   const answers: Promise<number>[] = [];
   for (const one of [1, 2, 3]) {
     answers.push(call(one));
@@ -77,9 +77,9 @@ it("sends the calls that wait as the next batch, before it answers the last one"
   expect(await Promise.all(answers)).toEqual([10, 20, 30]);
 });
 
-it("fills a batch first: a second one starts only if more calls wait than fit", async () => {
-  const { batches, carryOut, end } = createWork();
-  const call = together(carryOut, { maxBatchSize: 2, maxInFlight: 3 });
+it("starts a second batch only if more calls wait than fit into one", async () => {
+  const { batches, runCalls, end } = createWork();
+  const call = createBatched(runCalls, { maxBatchSize: 2, maxInFlight: 3 });
   const answers = Promise.all([1, 2, 3, 4, 5, 6].map(call));
   await untilImmediate();
   expect(batches).toEqual([
@@ -99,13 +99,13 @@ it("fills a batch first: a second one starts only if more calls wait than fit", 
   expect(await answers).toEqual([10, 20, 30, 40, 50, 60]);
 });
 
-it("rejects each call of a batch that fails, and goes on with the next", async () => {
+it("rejects each call of a failed batch, and runs the next batch", async () => {
   const failure = new Error("of the work");
-  const carryOut = async (calls: readonly number[]) => {
+  const runCalls = async (calls: readonly number[]) => {
     if (calls.includes(1)) throw failure;
     return calls;
   };
-  const call = together(carryOut, { maxBatchSize: 2, maxInFlight: 1 });
+  const call = createBatched(runCalls, { maxBatchSize: 2, maxInFlight: 1 });
   expect(await Promise.allSettled([1, 2, 3].map(call))).toEqual([
     { status: "rejected", reason: failure },
     { status: "rejected", reason: failure },
@@ -113,17 +113,17 @@ it("rejects each call of a batch that fails, and goes on with the next", async (
   ]);
 });
 
-it("rejects the calls of work that throws before it returns a promise", async () => {
+it("rejects the calls of a batch that throws synchronously", async () => {
   const failure = new Error("at once");
   const fail = () => {
     throw failure;
   };
-  const call = together<number, number>(fail, { maxBatchSize: 2, maxInFlight: 1 });
+  const call = createBatched<number, number>(fail, { maxBatchSize: 2, maxInFlight: 1 });
   await expect(call(1)).rejects.toBe(failure);
   await expect(call(2)).rejects.toBe(failure);
 });
 
-it("carries out each call of a key once, in order, within the limits, whatever fails", async () => {
+it("runs each call of a key once, in order, within the limits, whatever fails", async () => {
   const bounds = fc.record({
     maxBatchSize: fc.integer({ min: 1, max: 5 }),
     maxInFlight: fc.integer({ min: 1, max: 3 }),
@@ -134,7 +134,7 @@ it("carries out each call of a key once, in order, within the limits, whatever f
       const batches: (readonly number[])[] = [];
       let inFlight = 0;
       let mostInFlight = 0;
-      const call = together(
+      const call = createBatched(
         async (calls: readonly number[]) => {
           mostInFlight = Math.max(mostInFlight, (inFlight += 1));
           const fails = turns[batches.push(calls) - 1]?.fails;
@@ -161,10 +161,10 @@ it("carries out each call of a key once, in order, within the limits, whatever f
 });
 
 describe("between keys", () => {
-  /** Calls of two keys, of which the first has more than it can get at once. */
+  /** Runs six calls of one key, then one of another. */
   const race = async (lane: Lane) => {
-    const { batches, carryOut, end } = createWork();
-    const batched = createBatcher(lane, carryOut, { maxBatchSize: 2, maxInFlight: 1 });
+    const { batches, runCalls, end } = createWork();
+    const batched = createBatcher(lane, runCalls, { maxBatchSize: 2, maxInFlight: 1 });
     const results = [1, 2, 3, 4, 5, 6].map((call) => batched(me, call));
     await untilImmediate();
     results.push(batched(other, 100));
@@ -176,14 +176,14 @@ describe("between keys", () => {
     return batches;
   };
 
-  it("shares each batch: a key with one call is in the very next one, however many another key has", async () => {
+  it("shares each batch: a key's only call is in the next one, however many another key has", async () => {
     const batches = await race(createLane(limits));
     expect(batches[0]).toEqual([1, 2]);
     expect(batches[1]).toContain(100);
     expect(batches.flat().toSorted((a, b) => a - b)).toEqual([1, 2, 3, 4, 5, 6, 100]);
   });
 
-  it("takes turns in the lane: another key's batch does not wait for all batches of a greedy one", async () => {
+  it("runs another key's batch before all batches of a greedy key have run", async () => {
     const lane = createLane({ ...limits, connections: 1 });
     const order: string[] = [];
     const open = (name: string) =>
@@ -202,10 +202,10 @@ describe("between keys", () => {
     expect(order.indexOf("modest")).toBeLessThanOrEqual(4);
   });
 
-  it("rejects with 429 what a key has waiting beyond its limit, and serves other keys", async () => {
+  it("rejects calls beyond a key's waiting limit with 429, and serves other keys", async () => {
     const lane = createLane({ ...limits, maxWaitingPerKey: 3 });
-    const { carryOut, end } = createWork();
-    const batched = createBatcher(lane, carryOut, { maxBatchSize: 10, maxInFlight: 1 });
+    const { runCalls, end } = createWork();
+    const batched = createBatcher(lane, runCalls, { maxBatchSize: 10, maxInFlight: 1 });
     const mine = [1, 2, 3, 4].map((call) => batched(me, call));
     const theirs = batched(other, 5);
     await expect(mine[3]).rejects.toMatchObject({ code: "rate_limited", headers: { "Retry-After": "1" } });

@@ -1,18 +1,14 @@
 import { createFairQueue, type Flow } from "./fair-queue.js";
 import type { Lane } from "./lane.js";
 
-/** Makes a call in a batch with others of its kind. */
 export type Batched<Call, Result> = (flow: Flow, call: Call) => Promise<Result>;
 
-/**
- * Carries out a batch, in one round trip to the database.
- * @returns The result of each call, at the index of the call. If it rejects, so does each of the calls.
- */
-export type CarryOut<Call, Result> = (calls: readonly Call[]) => Promise<readonly Result[]>;
+/** @returns The result of each call, at the index of the call. */
+export type RunCalls<Call, Result> = (calls: readonly Call[]) => Promise<readonly Result[]>;
 
 export type BatchLimits = {
   readonly maxBatchSize: number;
-  /** How many batches may be in flight. A second one starts only if more calls wait than fit into one. */
+  /** A second batch starts only if more calls wait than fit into one. */
   readonly maxInFlight: number;
 };
 
@@ -32,18 +28,13 @@ const settle = <Call, Result>(
   }
 };
 
-/**
- * Calls that arrive together, or while a batch is in flight, share one round trip. No call waits for company: one that comes
- * alone goes alone, once the event loop has read what arrived with it. Each key gets its share of each batch, and each batch
- * takes its turn in the lane.
- */
+/** A single call does not wait for others, and keys share each batch fairly. */
 export const createBatcher = <Call, Result>(
   lane: Lane,
-  carryOut: CarryOut<Call, Result>,
+  runCalls: RunCalls<Call, Result>,
   { maxBatchSize, maxInFlight }: BatchLimits,
 ): Batched<Call, Result> => {
   const waiting = createFairQueue<Waiting<Call, Result>>();
-  /** The keys on whose behalf a turn in the lane has been asked for. */
   const requested = new Set<string>();
   let inFlight = 0;
   let isPlanned = false;
@@ -61,7 +52,7 @@ export const createBatcher = <Call, Result>(
   };
   const refuseAllOf = (flow: Flow, reason: unknown) => {
     for (let late = waiting.shiftOf(flow); late !== undefined; late = waiting.shiftOf(flow)) {
-      lane.removeWaiting(flow);
+      lane.dropWaiting(flow);
       late.item.reject(reason);
     }
   };
@@ -69,13 +60,13 @@ export const createBatcher = <Call, Result>(
     requested.delete(flow.key);
     if (!mayStart()) return;
     inFlight += 1;
-    // From here on no call joins the batch: a read that comes after a change must see it.
+    // No call may join a batch that has started: a read after a change must see the change.
     const batch = takeBatch(flow);
-    const carriedOut = Promise.resolve(batch.map(({ call }) => call)).then(carryOut);
+    const running = Promise.resolve(batch.map(({ call }) => call)).then(runCalls);
     requestTurns();
-    const [outcome] = await Promise.allSettled([carriedOut]);
+    const [outcome] = await Promise.allSettled([running]);
     inFlight -= 1;
-    // If another batch waits, it is sent first: PostgreSQL works while Node answers this one.
+    // PostgreSQL works on the next batch while Node answers this one.
     if (waiting.size() > 0) setImmediate(settle<Call, Result>, batch, outcome);
     else settle(batch, outcome);
   };
@@ -103,7 +94,7 @@ export const createBatcher = <Call, Result>(
       waiting.push(flow, { call, resolve, reject });
       if (isPlanned || inFlight >= maxInFlight) return;
       isPlanned = true;
-      // Behind what the event loop reads in this turn: calls that arrived together go together.
+      // After the reads of this event-loop turn: calls that arrived together share a batch.
       setImmediate(requestTurns);
     });
   };

@@ -2,10 +2,9 @@ const SAMPLE_INTERVAL_MS = 50;
 const SAMPLES = 5;
 const OVERLOAD_DELAY_MS = 250;
 
-/** Tells whether the event loop of this process is late all the time: one long pause is no overload. */
 export type EventLoopDelay = { isOverloaded(): boolean; close(): void };
 
-/** Samples how late a timer fires. The least of the last five samples counts, as in CoDel (RFC 8289 §3.1). */
+/** The minimum of the last samples counts, as in CoDel (RFC 8289 §3.1): one long pause is no overload. */
 export const watchEventLoopDelay = (): EventLoopDelay => {
   const samples = Array<number>(SAMPLES).fill(0);
   let at = 0;

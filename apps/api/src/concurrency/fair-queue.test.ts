@@ -17,7 +17,7 @@ it("serves accounts in turn, the keys of an account in turn, and the items of a 
   expect(drain(queue)).toEqual(["a1", "c1", "b1", "c2", "a2", "b2", "a3"]);
 });
 
-it("passes over flows that are not eligible, and keeps their place", () => {
+it("skips flows that are not eligible, and keeps their place", () => {
   const queue = createFairQueue<string>();
   queue.push(of("A", "x"), "a1");
   queue.push(of("B", "y"), "b1");
@@ -26,7 +26,7 @@ it("passes over flows that are not eligible, and keeps their place", () => {
   expect(queue.shift()?.item).toBe("a1");
 });
 
-it("takes an item out wherever it waits, and knows who waits", () => {
+it("removes any item, and lists the waiting flows", () => {
   const queue = createFairQueue<string>();
   queue.push(of("A", "x"), "a1");
   queue.push(of("A", "x"), "a2");
@@ -39,7 +39,7 @@ it("takes an item out wherever it waits, and knows who waits", () => {
   expect(queue.size()).toBe(0);
 });
 
-it("lets no flow wait for more than one turn of each other flow, however much they push", () => {
+it("lets no account wait for more than one turn of each other account", () => {
   const pushes = fc.array(fc.record({ account: fc.nat(3), key: fc.nat(2) }), { maxLength: 60 });
   fc.assert(
     fc.property(pushes, (all) => {

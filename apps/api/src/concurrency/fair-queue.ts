@@ -1,4 +1,4 @@
-/** Whose work it is, as in fair queuing (RFC 970): shares are equal between accounts, and between the keys of one account. */
+/** As in fair queuing (RFC 970): accounts share equally, and so do the keys of one account. */
 export type Flow = { readonly account: string; readonly key: string };
 
 type Queued<Item> = { readonly flow: Flow; readonly item: Item };
@@ -6,11 +6,8 @@ type Queued<Item> = { readonly flow: Flow; readonly item: Item };
 export type FairQueue<Item> = {
   size(): number;
   push(flow: Flow, item: Item): void;
-  /** Takes the next item of the flows that `isEligible` admits; undefined if none waits. */
   shift(isEligible?: (flow: Flow) => boolean): Queued<Item> | undefined;
-  /** Takes the flow's oldest item, out of turn. */
   shiftOf(flow: Flow): Queued<Item> | undefined;
-  /** Takes one item out, wherever it waits. */
   remove(flow: Flow, item: Item): void;
   flows(): Flow[];
 };
@@ -18,9 +15,8 @@ export type FairQueue<Item> = {
 type Waiting<Item> = { readonly flow: Flow; readonly items: Item[] };
 type Account<Item> = Map<string, Waiting<Item>>;
 
-/** A queue that serves accounts in turn, the keys of an account in turn, and the items of a key in their order. */
 export const createFairQueue = <Item>(): FairQueue<Item> => {
-  // A Map iterates in insertion order: who was served is put in again, behind the others.
+  // A Map iterates in insertion order: a flow that was served is inserted again, behind the others.
   const accounts = new Map<string, Account<Item>>();
   let total = 0;
 

@@ -11,7 +11,7 @@ const greedy: Flow = { account: "one", key: "greedy" };
 const sibling: Flow = { account: "one", key: "sibling" };
 const stranger: Flow = { account: "two", key: "stranger" };
 
-/** Work that ends when it is told to. */
+/** Work that ends when the test says so. */
 const createWork = () => {
   const started: string[] = [];
   const ends: (() => void)[] = [];
@@ -21,10 +21,11 @@ const createWork = () => {
   };
   return { started, work, end: (at: number) => ends[at]?.() };
 };
+const delay = (ms: number) => new Promise<void>((resolve) => setTimeout(resolve, ms));
 const turn = () => new Promise<void>((resolve) => process.nextTick(resolve));
 
-describe("a lane", () => {
-  it("keeps a connection free for other keys, however much one key asks for", async () => {
+describe("createLane", () => {
+  it("reserves a connection for other keys, however much work one key has", async () => {
     const lane = createLane(limits);
     const { started, work, end } = createWork();
     const all = [lane.run(greedy, work("g1")), lane.run(greedy, work("g2")), lane.run(stranger, work("s1"))];
@@ -38,7 +39,7 @@ describe("a lane", () => {
     expect(await Promise.all(all)).toEqual(["g1", "g2", "s1"]);
   });
 
-  it("serves accounts in turn, and keys of one account in turn", async () => {
+  it("serves accounts in turn, and the keys of one account in turn", async () => {
     const lane = createLane({ ...limits, connections: 1 });
     const { started, work, end } = createWork();
     const names = [
@@ -62,7 +63,7 @@ describe("a lane", () => {
     expect(started).toEqual(["g1", "g2", "s1", "b1", "g3"]);
   });
 
-  it("answers 429 to a key that has too much waiting, and 503 to all once the lane is full", async () => {
+  it("refuses a key with too much waiting with 429, and all keys with 503 when the lane is full", async () => {
     const lane = createLane(limits);
     const { work } = createWork();
     const never = (flow: Flow) => void lane.run(flow, work("")).catch(() => {});
@@ -74,14 +75,14 @@ describe("a lane", () => {
     await expect(lane.run(sibling, work(""))).rejects.toMatchObject(full);
   });
 
-  it("refuses work at once while the process is overloaded", async () => {
+  it("refuses work with 503 while the process is overloaded", async () => {
     const { started, work } = createWork();
     const refused = createLane(limits, () => true).run(greedy, work("late"));
     await expect(refused).rejects.toMatchObject({ code: "service_unavailable" });
     expect(started).toEqual([]);
   });
 
-  it("frees the connection of work that fails or throws at once", async () => {
+  it("frees the connection of work that rejects or throws", async () => {
     const lane = createLane({ ...limits, connections: 1 });
     const failure = new Error("of the work");
     const throwing = () => {
@@ -93,11 +94,14 @@ describe("a lane", () => {
   });
 });
 
-describe("a queue that does not move", () => {
+describe("a lane whose work does not end", () => {
   beforeEach(() => void vi.useFakeTimers());
-  afterEach(() => void vi.useRealTimers());
+  afterEach(() => {
+    vi.useRealTimers();
+    vi.restoreAllMocks();
+  });
 
-  it("answers 503 after the longest wait; the work is never started, and its place is free again", async () => {
+  it("refuses waiting work with 503 after maxWaitMs, never starts it, and frees its place", async () => {
     const lane = createLane({ ...limits, connections: 1, maxWaitingPerKey: 1 });
     const { started, work, end } = createWork();
     const first = lane.run(greedy, work("first"));
@@ -112,10 +116,25 @@ describe("a queue that does not move", () => {
     expect(await next).toBe("next");
     expect(started).toEqual(["first", "next"]);
   });
+
+  it("estimates Retry-After from the pace of the last starts and the number that waits", async () => {
+    vi.spyOn(Math, "random").mockReturnValue(0);
+    const lane = createLane({ ...limits, connections: 1 });
+    for (let served = 0; served < 100; served += 1) {
+      const done = lane.run(greedy, () => delay(800));
+      await vi.advanceTimersByTimeAsync(800);
+      await done;
+    }
+    void lane.run(greedy, () => new Promise(() => {}));
+    const refusals = [1, 2, 3].map(() => lane.run(stranger, () => delay(0)).catch((error: unknown) => error));
+    await vi.advanceTimersByTimeAsync(limits.maxWaitMs);
+    const expected = ["3", "2", "1"].map((seconds) => ({ status: 503, headers: { "Retry-After": seconds } }));
+    expect(await Promise.all(refusals)).toMatchObject(expected);
+  });
 });
 
 describe("the connection budget", () => {
-  it("adds up: the pools have what the lanes promise, and a process opens what an operator counts on", () => {
+  it("gives the pools the connections of their lanes, and opens 19 per process", () => {
     const { control, signIn, writes, bulkWrites, reads, searches } = laneLimits;
     const changes = [control, signIn, writes, bulkWrites].reduce((sum, { connections }) => sum + connections, 0);
     expect(poolSizes.changes).toBe(changes);
@@ -123,7 +142,7 @@ describe("the connection budget", () => {
     expect(connectionsPerProcess).toBe(19);
   });
 
-  it.each(Object.entries(laneLimits))("leaves a connection of %s to other keys and accounts", (_name, lane) => {
+  it.each(Object.entries(laneLimits))("reserves a connection of %s for other keys and accounts", (_name, lane) => {
     expect(lane.perKey).toBeLessThan(lane.connections);
     expect(lane.perAccount).toBeLessThan(lane.connections);
     expect(lane.perKey).toBeLessThanOrEqual(lane.perAccount);

@@ -3,26 +3,26 @@ import type { LaneLimits } from "./connection-budget.js";
 import { createFairQueue, type Flow } from "./fair-queue.js";
 import { estimateWait } from "./wait-estimate.js";
 
-/** Database connections of their own for one kind of work, shared fairly between keys. */
 export type Lane = {
   /**
-   * Runs work as soon as a connection of the lane is free and it is the flow's turn. The work may use one database
-   * connection at a time, and must not enter a lane itself.
+   * The work may use one connection at a time, and must not enter a lane.
    * @throws AppError 429 or 503, with `Retry-After`: the work was not started.
    */
   run<Result>(flow: Flow, work: () => Promise<Result>): Promise<Result>;
-  /** The same for work on behalf of requests that `addWaiting` has counted. */
+  /** For requests that `addWaiting` has counted. */
   runCounted<Result>(flow: Flow, work: () => Promise<Result>): Promise<Result>;
-  /** @throws AppError 429 or 503 if a request would be refused now: so it is, before its body is read. */
+  /** @throws AppError 429 or 503 as `run` would. */
   checkRoom(flow: Flow): void;
-  /** Counts a request that waits. @throws AppError 429 or 503 if too many wait already. */
+  /** @throws AppError 429 or 503 if too many wait. */
   addWaiting(flow: Flow): void;
+  /** For a request that starts. */
   removeWaiting(flow: Flow): void;
+  /** For a request that leaves without a start. */
+  dropWaiting(flow: Flow): void;
 };
 
 type Entry = { readonly start: () => void; readonly timer: NodeJS.Timeout };
 
-/** Counts of flows: in all, by account, and by key. */
 const createCounts = () => {
   const accounts = new Map<string, number>();
   const keys = new Map<string, number>();
@@ -45,7 +45,6 @@ const createCounts = () => {
   };
 };
 
-/** @param isOverloaded - Whether this process is too busy to take on more work. */
 export const createLane = (limits: LaneLimits, isOverloaded: () => boolean = () => false): Lane => {
   const queue = createFairQueue<Entry>();
   const running = createCounts();
@@ -63,7 +62,7 @@ export const createLane = (limits: LaneLimits, isOverloaded: () => boolean = () 
       next.item.start();
     }
   };
-  /** @returns A promise of the turn; undefined if it is now. Nobody is overtaken: who waits may not run, or has no room. */
+  /** @returns undefined if the turn is now. */
   const takeTurn = (flow: Flow): Promise<void> | undefined => {
     if (hasRoom() && mayRun(flow)) {
       running.add(flow, 1);
@@ -72,7 +71,7 @@ export const createLane = (limits: LaneLimits, isOverloaded: () => boolean = () 
     return new Promise((resolve, reject) => {
       const giveUp = () => {
         queue.remove(flow, entry);
-        reject(serviceUnavailable());
+        reject(serviceUnavailable(undefined, estimate.retrySeconds(waiting.total())));
       };
       const entry: Entry = { start: resolve, timer: setTimeout(giveUp, limits.maxWaitMs) };
       queue.push(flow, entry);
@@ -103,24 +102,26 @@ export const createLane = (limits: LaneLimits, isOverloaded: () => boolean = () 
   };
   const removeWaiting = (flow: Flow) => {
     waiting.add(flow, -1);
-    estimate.countLeft();
+    estimate.countStart();
   };
+  // Not in the estimate: requests that give up would make a stalled queue look fast.
+  const dropWaiting = (flow: Flow) => waiting.add(flow, -1);
   return {
     runCounted,
     checkRoom,
     addWaiting,
     removeWaiting,
+    dropWaiting,
     run: async (flow, work) => {
       addWaiting(flow);
       let isWaiting = true;
-      const stopWaiting = () => {
-        if (isWaiting) removeWaiting(flow);
-        isWaiting = false;
-      };
       return runCounted(flow, () => {
-        stopWaiting();
+        isWaiting = false;
+        removeWaiting(flow);
         return work();
-      }).finally(stopWaiting);
+      }).finally(() => {
+        if (isWaiting) dropWaiting(flow);
+      });
     },
   };
 };

@@ -4,10 +4,8 @@ import { createLane, type Lane } from "./lane.js";
 
 export type Lanes = Readonly<Record<LaneName, Lane>>;
 
-/** Work of the service itself, such as `readiness`. */
 export const systemFlow = (name: string): Flow => ({ account: `system ${name}`, key: `system ${name}` });
 
-/** @param isOverloaded - Whether to refuse all work but that of the control lane. */
 export const createLanes = (isOverloaded: () => boolean = () => false): Lanes => ({
   control: createLane(laneLimits.control),
   signIn: createLane(laneLimits.signIn, isOverloaded),

@@ -7,27 +7,27 @@ const gate = () => {
   return { open, opened };
 };
 
-it("lets so many run at a time, first come, first served", async () => {
+it("runs as many at a time as it has permits, in order of arrival", async () => {
   const withPermit = createSemaphore(2, 60_000);
   const gates = Array.from({ length: 4 }, gate);
-  const begun: number[] = [];
+  const started: number[] = [];
   const all = gates.map(({ opened }, at) =>
     withPermit(async () => {
-      begun.push(at);
+      started.push(at);
       await opened;
     }),
   );
   await Promise.resolve();
-  expect(begun).toEqual([0, 1]);
+  expect(started).toEqual([0, 1]);
   gates[1]?.open();
   await all[1];
-  await expect.poll(() => begun).toEqual([0, 1, 2]);
+  await expect.poll(() => started).toEqual([0, 1, 2]);
   for (const { open } of gates) open();
   await Promise.all(all);
-  expect(begun).toEqual([0, 1, 2, 3]);
+  expect(started).toEqual([0, 1, 2, 3]);
 });
 
-it("gives the permit of one that fails to the next, and answers the failure", async () => {
+it("rejects with the failure of the work, and gives its permit to the next", async () => {
   const withPermit = createSemaphore(1, 60_000);
   const failure = new Error("of the work");
   const failed = withPermit(() => Promise.reject(failure));
@@ -36,7 +36,7 @@ it("gives the permit of one that fails to the next, and answers the failure", as
   expect(await next).toBe("done");
 });
 
-it("refuses one whose turn does not come in time, with 503; it is never run", async () => {
+it("refuses work with 503 after waitMs, and never runs it", async () => {
   const withPermit = createSemaphore(1, 10);
   const { open, opened } = gate();
   const first = withPermit(() => opened);

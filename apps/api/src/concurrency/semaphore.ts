@@ -1,13 +1,8 @@
 import { serviceUnavailable } from "../errors.js";
 
-/** Runs work when there is a permit for it. */
 export type Semaphore = <Result>(work: () => Promise<Result>) => Promise<Result>;
 
-/**
- * Limits how many pieces of work run at a time; the others wait in order of arrival.
- * @param permits - How many run at a time.
- * @param waitMs - The longest wait. @throws AppError 503 after it.
- */
+/** @throws AppError 503 after `waitMs` in the queue. */
 export const createSemaphore = (permits: number, waitMs: number): Semaphore => {
   let free = permits;
   const waiting = new Set<() => void>();

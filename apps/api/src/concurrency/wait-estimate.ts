@@ -1,22 +1,19 @@
 const MAX_RETRY_SECONDS = 30;
 const LONGEST_INTERVAL_MS = 1_000;
-/** The weight of the latest of the intervals in their moving average. */
 const WEIGHT = 0.1;
 
-/** Estimates from the pace at which requests leave a queue how long those that wait in it will take. */
 export const estimateWait = (now: () => number = () => performance.now(), random: () => number = Math.random) => {
   let meanIntervalMs = 0;
-  let lastLeftAt = now();
+  let lastStartAt = now();
   return {
-    countLeft: () => {
-      const leftAt = now();
-      meanIntervalMs += WEIGHT * (Math.min(leftAt - lastLeftAt, LONGEST_INTERVAL_MS) - meanIntervalMs);
-      lastLeftAt = leftAt;
+    countStart: () => {
+      const startAt = now();
+      meanIntervalMs += WEIGHT * (Math.min(startAt - lastStartAt, LONGEST_INTERVAL_MS) - meanIntervalMs);
+      lastStartAt = startAt;
     },
     /**
-     * For `Retry-After` (RFC 9110 §10.2.3): as long as `ahead` requests take to leave, and up to twice as long by chance, so
-     * that clients refused at once do not come back at once.
-     * @returns Whole seconds, 1 to 30.
+     * For `Retry-After` (RFC 9110 §10.2.3), 1 to 30 seconds. Random: clients refused together should not return
+     * together.
      */
     retrySeconds: (ahead: number): number => {
       const seconds = (ahead * meanIntervalMs * (1 + random())) / 1_000;

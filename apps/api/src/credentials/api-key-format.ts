@@ -11,10 +11,9 @@ const prefixes = { production: "pets_live_", staging: "pets_test_" } as const sa
   string
 >;
 
-/** How a key of this environment begins: what tells a production key from a staging key at sight. */
 export const apiKeyPrefix = (environment: Config["environment"]): string => prefixes[environment];
 
-/** CRC-32 in base62, left-padded with `0` to six characters: 62^6 is over 2^32, so that it always fits. */
+/** CRC-32 in base62, left-padded with `0` to six characters (62^6 > 2^32). */
 const checksum = (text: string): string => {
   let rest = crc32(text);
   let digits = "";
@@ -25,14 +24,13 @@ const checksum = (text: string): string => {
   return digits;
 };
 
-/** Makes a key: the prefix, 32 random base62 characters (190 bits), and the checksum of both. */
 export const generateApiKey = (environment: Config["environment"]): string => {
   const secret = Array.from({ length: SECRET_LENGTH }, () => base62[randomInt(base62.length)]).join("");
   const unchecked = apiKeyPrefix(environment) + secret;
   return unchecked + checksum(unchecked);
 };
 
-/** Whether a text can be a key of this environment at all. It spares the database every typing error. */
+/** A typing error costs no query. */
 export const isWellFormedApiKey = (text: string, environment: Config["environment"]): boolean => {
   const prefix = apiKeyPrefix(environment);
   if (text.length !== prefix.length + SECRET_LENGTH + CHECKSUM_LENGTH || !text.startsWith(prefix)) return false;
@@ -40,15 +38,14 @@ export const isWellFormedApiKey = (text: string, environment: Config["environmen
   return /^[0-9A-Za-z]+$/.test(text.slice(prefix.length)) && text === unchecked + checksum(unchecked);
 };
 
-/** What is stored in a key's place. A key is random to 190 bits, so that a plain SHA-256 cannot be searched. */
+/** 190 random bits need no slow hash. */
 export const hashApiKey = (key: string): Uint8Array<ArrayBuffer> =>
   new Uint8Array(createHash("sha256").update(key).digest());
 
-/** Makes a text fit for the log: keys in it are cut to their prefix. */
 export const redactApiKeys = (text: string): string =>
   text.replace(/(pets_(?:live|test)_)[0-9A-Za-z]+/g, "$1[redacted]");
 
-/** The same for a URL, whose percent-encoding may hide a key: one that holds a key is logged decoded. */
+/** Percent-encoding may hide a key: a URL with a key is logged decoded. */
 export const redactUrl = (url: string): string => {
   const decoded = url.replace(/%([0-7][0-9a-f])/gi, (_, code: string) =>
     String.fromCharCode(Number.parseInt(code, 16)),

@@ -8,27 +8,26 @@ import type { AccountRole } from "../generated/client.js";
 import { effectiveScope } from "./scopes.js";
 import type { Principal } from "./principal.js";
 
-/** Finds the principal of a key by its hash; undefined if no key has it. */
 export type FindPrincipal = (hash: string) => Promise<Principal | undefined>;
 
-/** One query at a time, so far apart at least: made-up keys cost the database no more than this, however many come. */
+/** Between two queries: invented keys cost the database no more, however many come. */
 const INTERVAL_MS = 10;
 const MAX_BATCH_SIZE = 1_000;
 const lookups = systemFlow("key look-ups");
 
 type Row = {
-  hash: string;
-  keyId: string | null;
-  name: string;
-  scope: Scope;
-  expiresAt: Date | null;
-  accountId: string;
-  role: AccountRole;
-  counterKey: string;
-  accountCounterKey: string;
+  readonly hash: string;
+  readonly keyId: string | null;
+  readonly name: string;
+  readonly scope: Scope;
+  readonly expiresAt: Date | null;
+  readonly accountId: string;
+  readonly role: AccountRole;
+  readonly counterKey: string;
+  readonly accountCounterKey: string;
 };
 
-const findCredentials = `
+const findPrincipals = `
   WITH wanted AS (SELECT given, decode(given, 'base64') AS hash FROM unnest($1::text[]) AS given),
   active AS (SELECT *, concat('account ', id, ' ', created_at) AS account_counter_key FROM account WHERE NOT banned OR ban_expires <= now())
   SELECT given AS hash, api_key.id AS "keyId", api_key.name, scope, expires_at AS "expiresAt", active.id AS "accountId",
@@ -42,7 +41,7 @@ const findCredentials = `
   FROM wanted JOIN session_key USING (hash) JOIN session ON session.id = session_id
     JOIN active ON active.id = session.account_id`;
 
-const toCredential = ({
+const toPrincipal = ({
   keyId,
   name,
   scope,
@@ -60,7 +59,6 @@ const toCredential = ({
   flow: { account: accountCounterKey, key: counterKey },
 });
 
-/** Looks keys up together: those that come while a query is under way are asked for in the next one. */
 export const createFindPrincipal = (pool: Pool, lane: Lane): FindPrincipal => {
   let interval = Promise.resolve();
   const find = createBatcher<string, Principal | undefined>(
@@ -68,8 +66,8 @@ export const createFindPrincipal = (pool: Pool, lane: Lane): FindPrincipal => {
     async (hashes) => {
       await interval;
       interval = delay(INTERVAL_MS);
-      const { rows } = await pool.query<Row>(findCredentials, [[...new Set(hashes)]]);
-      const found = new Map(rows.map((row) => [row.hash, toCredential(row)]));
+      const { rows } = await pool.query<Row>(findPrincipals, [[...new Set(hashes)]]);
+      const found = new Map(rows.map((row) => [row.hash, toPrincipal(row)]));
       return hashes.map((hash) => found.get(hash));
     },
     { maxBatchSize: MAX_BATCH_SIZE, maxInFlight: 1 },

@@ -7,7 +7,7 @@ import { createLanes } from "../concurrency/lanes.js";
 import type { Principal } from "./principal.js";
 import { createKeyUsage, type KeyUsage } from "./key-usage.js";
 
-describe("the uses of keys", () => {
+describe("createKeyUsage", () => {
   let api: TestApi;
   let keyId: bigint;
   beforeAll(async () => {
@@ -20,10 +20,10 @@ describe("the uses of keys", () => {
   const log = pino({ level: "silent" });
   const day = new Date("2026-11-21T23:59:59.999Z");
   const nextDay = new Date("2026-11-22T00:00:00Z");
-  const credential = (id: bigint | undefined = keyId) => ({ keyId: id }) as Principal;
+  const principal = (id: bigint | undefined = keyId) => ({ keyId: id }) as Principal;
   const open = () => createKeyUsage(api.database.db, createLanes().control, log);
   const count = (uses: KeyUsage, times: number, operationId = "getPet", at = day) => {
-    for (let time = 0; time < times; time++) uses.countDeprecated(credential(), operationId, at);
+    for (let time = 0; time < times; time++) uses.countDeprecated(principal(), operationId, at);
   };
   const counts = async () =>
     (
@@ -34,7 +34,7 @@ describe("the uses of keys", () => {
   const lastUsedAt = async () =>
     (await api.database.db.apiKey.findUniqueOrThrow({ where: { id: keyId } })).lastUsedAt?.toISOString();
 
-  it("are counted by key, day (UTC) and operation", async () => {
+  it("counts deprecated uses by key, day (UTC) and operation", async () => {
     const uses = open();
     count(uses, 3);
     count(uses, 2, "getPet", nextDay);
@@ -48,7 +48,7 @@ describe("the uses of keys", () => {
     ]);
   });
 
-  it("add up, over one flush after another and over replicas that write at the same instant", async () => {
+  it("adds counts over flushes and concurrent replicas", async () => {
     const replicas = [open(), open(), open()];
     for (let round = 0; round < 5; round++) {
       for (const uses of replicas) count(uses, 2);
@@ -58,7 +58,7 @@ describe("the uses of keys", () => {
     expect(await counts()).toMatchObject([{ count: 30 }]);
   });
 
-  it("are kept where they cannot be written, and written the next time", async () => {
+  it("writes counts and last uses with the next flush after a failed one", async () => {
     const uses = open();
     count(uses, 2);
     uses.record(keyId, day);
@@ -71,7 +71,7 @@ describe("the uses of keys", () => {
     expect(await lastUsedAt()).toBe("2026-11-21T23:59:00.000Z");
   });
 
-  it("keeps the later use when an earlier one could not be written", async () => {
+  it("keeps the later use when an earlier flush failed", async () => {
     const { pool } = api.database;
     const uses = open();
     const holder = await pool.connect();
@@ -92,16 +92,16 @@ describe("the uses of keys", () => {
     expect(await lastUsedAt()).toBe(nextDay.toISOString());
   });
 
-  it("of a key that is not there are dropped, and hold up no others", async () => {
+  it("skips deleted keys and writes the others", async () => {
     const uses = open();
-    uses.countDeprecated(credential(900_000n), "getPet", day);
+    uses.countDeprecated(principal(900_000n), "getPet", day);
     uses.record(900_000n, day);
     count(uses, 1);
     await uses.close();
     expect(await counts()).toMatchObject([{ key: Number(keyId), count: 1 }]);
   });
 
-  it("never take the last use back, whichever replica writes last", async () => {
+  it("never moves last_used_at back, whichever replica writes last", async () => {
     const [late, early] = [open(), open()];
     late.record(keyId, nextDay);
     early.record(keyId, day);
@@ -110,7 +110,7 @@ describe("the uses of keys", () => {
     expect(await lastUsedAt()).toBe("2026-11-22T00:00:00.000Z");
   });
 
-  it("of many keys at the same instant by several replicas, in any order, all are written", async () => {
+  it("writes the uses of many keys by concurrent replicas without a deadlock", async () => {
     const ids: bigint[] = [];
     for (let key = 0; key < 40; key++) {
       const made = await api.makeKey("read");
@@ -123,7 +123,7 @@ describe("the uses of keys", () => {
       for (const [index, uses] of replicas.entries()) {
         for (const id of index % 2 === 0 ? ids : ids.toReversed()) {
           uses.record(id, new Date(nextDay.getTime() + round * 60_000));
-          uses.countDeprecated(credential(id), "getPet", day);
+          uses.countDeprecated(principal(id), "getPet", day);
         }
       }
       await Promise.all(replicas.map((uses) => uses.flush()));
@@ -133,14 +133,14 @@ describe("the uses of keys", () => {
     expect((await counts()).filter((one) => one.count === 40)).toHaveLength(40);
   });
 
-  it("of a browser that is signed in are not counted", async () => {
+  it("does not count the key of a session", async () => {
     const uses = open();
-    uses.countDeprecated({ ...credential(), keyId: undefined }, "getPet", day);
+    uses.countDeprecated({ ...principal(), keyId: undefined }, "getPet", day);
     await uses.close();
     expect(await counts()).toEqual([]);
   });
 
-  it("over HTTP: GET /pets/{petId} is counted, HEAD and what is not found too; what needs no counting is not", async () => {
+  it("counts GET and HEAD /pets/{petId}, also for 404, and no other operation", async () => {
     const [petId] = await addPets(api, {});
     await api.send(`GET /v1/pets/${petId}`);
     await api.send(`HEAD /v1/pets/${petId}`);

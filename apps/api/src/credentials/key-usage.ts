@@ -4,12 +4,10 @@ import { systemFlow } from "../concurrency/lanes.js";
 import type { PrismaClient } from "../generated/client.js";
 import type { Principal } from "./principal.js";
 
-/** Notes when keys are used and for what is deprecated, and writes that down in batches: a request must not wait for it. */
 export type KeyUsage = {
   record(keyId: bigint, at: Date): void;
-  /** Counts a use of a deprecated operation, by key and day (UTC). A browser that is signed in is not counted. */
+  /** By key and day (UTC). Keys of sessions do not count. */
   countDeprecated(principal: Principal, operationId: string, at: Date): void;
-  /** Writes what is noted; what cannot be written is kept for the next time. */
   flush(): Promise<void>;
   close(): Promise<void>;
 };
@@ -30,10 +28,7 @@ const addCounts = (counts: Counts, more: Iterable<Count>) => {
   }
 };
 
-/**
- * `last_used_at` is exact to a minute and never goes back, whichever replica writes last. The keys are locked in one order,
- * so that two replicas do not wait for each other.
- */
+/** Never moves `last_used_at` back. Keys are locked in order, so that two replicas cannot deadlock. */
 const writeUses = async (db: PrismaClient, uses: Uses) => {
   if (uses.size === 0) return;
   await db.$executeRaw`
@@ -44,7 +39,7 @@ const writeUses = async (db: PrismaClient, uses: Uses) => {
     WHERE api_key.id = later.id`;
 };
 
-/** One statement: all of the counts, or none. In one order too; of a key that is not there, nothing is written. */
+/** Skips deleted keys. */
 const writeCounts = async (db: PrismaClient, counts: Counts) => {
   if (counts.size === 0) return;
   const all = [...counts.values()];
@@ -63,23 +58,23 @@ export const createKeyUsage = (db: PrismaClient, lane: Lane, log: Logger): KeyUs
   let uses: Uses = new Map();
   let counts: Counts = new Map();
   let writing: Promise<void> = Promise.resolve();
-  const keepOnFailure = async (work: Promise<void>, keep: () => void) => {
+  const restoreOnFailure = async (work: Promise<void>, restore: () => void) => {
     try {
       await work;
     } catch (error) {
-      keep();
-      log.warn({ err: error }, "The last uses of API keys could not be written; they are kept for the next time.");
+      restore();
+      log.warn({ err: error }, "The last uses of API keys could not be written; the next flush tries again.");
     }
   };
   const writeBatch = async () => {
     const [used, counted] = [uses, counts];
     uses = new Map();
     counts = new Map();
-    await keepOnFailure(
+    await restoreOnFailure(
       lane.run(keyUsage, () => writeUses(db, used)),
       () => (uses = new Map([...used, ...uses])),
     );
-    await keepOnFailure(
+    await restoreOnFailure(
       lane.run(keyUsage, () => writeCounts(db, counted)),
       () => addCounts(counts, counted.values()),
     );

@@ -7,35 +7,35 @@ import type { ChangeFeed } from "../database/change-feed.js";
 import { createFindPrincipal, type FindPrincipal } from "./find-principal.js";
 import { createPrincipalCache } from "./principal-cache.js";
 
-/** A feed that is told what to be. */
+/** A change feed that the test controls. */
 const createFeed = () => {
-  const state = { isCurrent: true, tell: () => {} };
+  const state = { isCurrent: true, notify: () => {} };
   const feed: ChangeFeed = {
     isCurrent: () => state.isCurrent,
-    subscribe: (_channel, onChange) => void (state.tell = onChange),
+    subscribe: (_channel, onChange) => void (state.notify = onChange),
     catchUp: async () => {},
     close: async () => {},
   };
   return { state, feed };
 };
 
-describe("what keys stand for", () => {
+describe("createPrincipalCache", () => {
   let api: TestApi;
   beforeAll(async () => {
     api = await createTestApi();
   });
   afterAll(() => api.close());
 
-  /** The real look-up, counted. */
+  /** A cache over the real look-up, as a mock. */
   const createCounted = () => {
     const lookUp = vi.fn<FindPrincipal>(createFindPrincipal(api.database.pool, createLanes().control));
     const { state, feed } = createFeed();
-    return { credentials: createPrincipalCache("production", lookUp, feed), lookUp, state };
+    return { principals: createPrincipalCache("production", lookUp, feed), lookUp, state };
   };
   const revoke = (key: string) =>
     api.database.db.apiKey.update({ where: { hash: hashApiKey(key) }, data: { revokedAt: new Date() } });
 
-  it("says whose an API key is and what it may do", async () => {
+  it("finds the account, scope and actor of an API key", async () => {
     const accountId = await api.makeAccount("manager");
     const key = await api.makeKey("read", { name: "Shop front", accountId });
     const { id } = await api.database.db.apiKey.findUniqueOrThrow({ where: { hash: hashApiKey(key) } });
@@ -52,7 +52,7 @@ describe("what keys stand for", () => {
     });
   });
 
-  it("says whose the key of a signed-in browser is; all browsers of an account are counted as one", async () => {
+  it("finds the account of a session's key, and one flow for all sessions of an account", async () => {
     const { db } = api.database;
     const accountId = await api.makeAccount("clerk");
     const { email } = await db.account.findUniqueOrThrow({ where: { id: accountId } });
@@ -77,75 +77,75 @@ describe("what keys stand for", () => {
     expect(await api.deps.principals.find(first)).toBeUndefined();
   });
 
-  it("lets a key do no more than its account may, whatever it was made for", async () => {
+  it("limits a key's scope to that of its account's role", async () => {
     const key = await api.makeKey("admin", { accountId: await api.makeAccount("clerk") });
     expect((await api.deps.principals.find(key))?.scope).toBe("write");
   });
 
-  it("knows no key of an account that is disabled, until the ban ends", async () => {
+  it("finds no key of a disabled account until the ban expires", async () => {
     const { db } = api.database;
     const id = await api.makeAccount();
     const key = await api.makeKey("read", { accountId: id });
-    const { credentials } = createCounted();
+    const { principals } = createCounted();
     const ban = (banned: boolean, banExpires: Date | null) =>
       db.account.update({ where: { id }, data: { banned, banExpires } });
     await ban(true, null);
-    expect(await credentials.find(key)).toBeUndefined();
+    expect(await principals.find(key)).toBeUndefined();
     await ban(true, new Date(Date.now() + 60_000));
-    expect(await credentials.find(key)).toBeUndefined();
+    expect(await principals.find(key)).toBeUndefined();
     await ban(true, new Date(Date.now() - 60_000));
-    expect(await credentials.find(key)).toBeDefined();
+    expect(await principals.find(key)).toBeDefined();
   });
 
-  it("asks the database once for a key that is valid, and each time for one that is not", async () => {
-    const { credentials, lookUp } = createCounted();
+  it("looks a valid key up once, and an unknown one each time", async () => {
+    const { principals, lookUp } = createCounted();
     const key = await api.makeKey("read");
-    const first = await credentials.find(key);
-    expect(credentials.find(key)).toBe(first);
+    const first = await principals.find(key);
+    expect(principals.find(key)).toBe(first);
     expect(lookUp).toHaveBeenCalledTimes(1);
     const unknown = generateApiKey("production");
-    await credentials.find(unknown);
-    await credentials.find(unknown);
+    await principals.find(unknown);
+    await principals.find(unknown);
     expect(lookUp).toHaveBeenCalledTimes(3);
   });
 
-  it("looks every key up anew after a change, and while the feed of changes is not current", async () => {
-    const { credentials, lookUp, state } = createCounted();
+  it("looks keys up again after a change, and while the change feed is not current", async () => {
+    const { principals, lookUp, state } = createCounted();
     const key = await api.makeKey("read");
-    await credentials.find(key);
-    state.tell();
-    await credentials.find(key);
+    await principals.find(key);
+    state.notify();
+    await principals.find(key);
     expect(lookUp).toHaveBeenCalledTimes(2);
     state.isCurrent = false;
-    await credentials.find(key);
+    await principals.find(key);
     await revoke(key);
-    expect(await credentials.find(key)).toBeUndefined();
+    expect(await principals.find(key)).toBeUndefined();
     expect(lookUp).toHaveBeenCalledTimes(4);
   });
 
-  it("keeps nothing that was looked up while a change came, for it may be what was before", async () => {
+  it("does not cache a look-up during a change", async () => {
     const { state, feed } = createFeed();
     const lookUp = createFindPrincipal(api.database.pool, createLanes().control);
     let isSlow = true;
-    const credentials = createPrincipalCache(
+    const principals = createPrincipalCache(
       "production",
       async (hash) => {
         const found = await lookUp(hash);
         if (isSlow) {
           await revoke(key);
-          state.tell();
+          state.notify();
         }
         return found;
       },
       feed,
     );
     const key = await api.makeKey("read");
-    expect(await credentials.find(key)).toBeDefined();
+    expect(await principals.find(key)).toBeDefined();
     isSlow = false;
-    expect(await credentials.find(key)).toBeUndefined();
+    expect(await principals.find(key)).toBeUndefined();
   });
 
-  it("asks for what comes at the same time in one query, and for no more than a thousand at once", async () => {
+  it("looks concurrent keys up in one query, at most 1,000 at once", async () => {
     const query = vi.spyOn(api.database.pool, "query");
     const lookUp = createFindPrincipal(api.database.pool, createLanes().control);
     const valid = await api.makeKey("read");
@@ -159,7 +159,7 @@ describe("what keys stand for", () => {
     expect(asked).toEqual([1_000, 1_000, 501]);
   });
 
-  it("fails all that wait where the database does, and the next ones not", async () => {
+  it("rejects waiting look-ups when the query fails, and not later ones", async () => {
     const lookUp = createFindPrincipal(api.database.pool, createLanes().control);
     const hash = randomBytes(32).toString("base64");
     const query = vi.spyOn(api.database.pool, "query").mockImplementationOnce(() => Promise.reject(new Error("away")));

@@ -7,30 +7,22 @@ import { createLocalBus, type WorkerBus } from "../cluster/worker-bus.js";
 import type { Principal } from "./principal.js";
 import type { FindPrincipal } from "./find-principal.js";
 
-/** The principals of keys that were looked up. */
 export type PrincipalCache = {
-  /** @returns The principal, expired or not; undefined for a malformed, unknown or revoked key. */
+  /** @returns undefined for a malformed, unknown or revoked key. */
   find(key: string): Principal | undefined | Promise<Principal | undefined>;
-  /**
-   * Forgets every principal, in the other workers too. Await it after a local commit and before the response; remote changes
-   * arrive through the feed.
-   */
+  /** Await it after a local commit and before the response; remote changes arrive through the feed. */
   forget(): Promise<void> | undefined;
 };
 
 const CHANNEL = "petstore_credentials";
 const MAX_ENTRIES = 10_000;
 
-/**
- * Caches by the plain key: hashing it again is a tenth of the cost of a cached response, and an attacker who reads this memory reads the
- * requests too. Entries count only while the change feed is current; every change clears them all. A look-up that a change overtakes is
- * used but not cached.
- */
+// By the plain key: hashing costs a tenth of a cached response, and memory has the keys of requests anyway.
 export const createPrincipalCache = (
   environment: Config["environment"],
   lookUp: FindPrincipal,
   feed: ChangeFeed,
-  workerBus: Pick<WorkerBus, "tell" | "subscribe"> = createLocalBus(),
+  workerBus: Pick<WorkerBus, "publish" | "subscribe"> = createLocalBus(),
 ): PrincipalCache => {
   const principals = new LRUCache<string, Principal>({ max: MAX_ENTRIES });
   let changes = 0;
@@ -51,12 +43,11 @@ export const createPrincipalCache = (
     find: (key) => {
       const found = feed.isCurrent() ? principals.get(key) : undefined;
       if (found !== undefined) return found;
-      // A typing error, or what was never a key, costs no query.
       return isWellFormedApiKey(key, environment) ? lookUpAndCache(key) : undefined;
     },
     forget: () => {
       forgetHere();
-      return workerBus.tell(CHANNEL);
+      return workerBus.publish(CHANNEL);
     },
   };
 };

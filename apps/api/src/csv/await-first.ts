@@ -1,4 +1,4 @@
-/** Waits for the first item, so that no transaction is open and no lock held while nothing comes yet. */
+/** Waits for the first item, so that no transaction is open while the input is silent. */
 export const awaitFirst = async <Item>(items: AsyncGenerator<Item>): Promise<AsyncGenerator<Item>> => {
   const first = await items.next();
   return (async function* () {

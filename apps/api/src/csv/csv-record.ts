@@ -1,14 +1,14 @@
-/** A record's values, where in the text the next one begins, and how many line breaks stood inside its quotes. */
+/** `next` is where the next record starts; `innerBreaks` counts line breaks within quotes. */
 export type CompleteRecord = { readonly fields: string[]; readonly next: number; readonly innerBreaks: number };
 
-/** `problem` is the end of a sentence; what is unfinished may still be completed by more text. */
+/** `problem` is the end of a sentence; more text may complete an unfinished record. */
 export type FaultyRecord = { readonly problem: string; readonly isUnfinished: boolean };
 
 const plainValue = /[^",\n]*/y;
 
-const unfinished: FaultyRecord = { problem: "has a quote that is never closed", isUnfinished: true };
+const unfinished: FaultyRecord = { problem: "has an unclosed quote", isUnfinished: true };
 const strayQuote: FaultyRecord = {
-  problem: 'has a stray quote: a value with a quote in it must stand in quotes, with the quote doubled ("")',
+  problem: 'has a stray quote; enclose a value that contains a quote in quotes and double the quote ("")',
   isUnfinished: false,
 };
 
@@ -17,7 +17,7 @@ const matchAt = (pattern: RegExp, text: string, at: number) => {
   return pattern.exec(text);
 };
 
-/** Behind the quote that closes the value which one opens here; -1 where none does. */
+/** @returns the position after the closing quote, or -1. */
 const closingQuote = (text: string, at: number): number => {
   for (let end = text.indexOf('"', at + 1); end >= 0; end = text.indexOf('"', end + 2)) {
     if (text[end + 1] !== '"') return end + 1;
@@ -35,10 +35,7 @@ const readValue = (text: string, at: number): { value: string; end: number } | u
   return { value, end: at + value.length };
 };
 
-/**
- * Reads one record that has quotes in it (RFC 4180 §2.5 to 2.7), from `start` on.
- * @param text - Whole lines, so that what follows a value is always there to be seen.
- */
+/** RFC 4180 §2.5 to 2.7. @param text - Whole lines, so that the separator after a value is present. */
 export const readQuotedRecord = (text: string, start: number): CompleteRecord | FaultyRecord => {
   const fields: string[] = [];
   let innerBreaks = 0;

@@ -5,7 +5,6 @@ import { inTransaction } from "./transaction.js";
 
 const BATCH_ROWS = 5_000;
 
-/** The header of an export. The import takes it with its default options: the name counts before the id. */
 const EXPORT_COLUMNS = ["id", "name", "categoryId", "category", "status"] as const;
 
 type ExportRow = Record<(typeof EXPORT_COLUMNS)[number], string | null>;
@@ -13,15 +12,11 @@ type ExportRow = Record<(typeof EXPORT_COLUMNS)[number], string | null>;
 export type CatalogueExport = {
   readonly signal: AbortSignal;
   readonly onRows: (count: number) => void;
-  /** Guards values that a spreadsheet would take for formulas; else they are exact. */
+  /** Escapes values that a spreadsheet would run as formulas; otherwise values are exact. */
   readonly isSpreadsheetSafe?: boolean;
 };
 
-/**
- * Writes all animals as CSV (RFC 4180, with LF), in the order of their ids, as they were at one moment.
- * @param write - Takes some lines; settles when it wants more.
- * @returns How many animals there were.
- */
+/** Writes one snapshot as CSV (RFC 4180, with LF). @param write - Resolves when it accepts more lines. */
 export const exportCatalogue = (
   pool: pg.Pool,
   write: (text: string) => Promise<void>,
@@ -33,7 +28,7 @@ export const exportCatalogue = (
     let count = 0;
     for (let after: string | null | undefined = "0"; after !== undefined; ) {
       const rows: ExportRow[] = await query<ExportRow>(
-        // A join could come to read all categories for each batch.
+        // With a join, the planner could read all categories for each batch.
         `SELECT id, name, category_id AS "categoryId", status,
            (SELECT name FROM category WHERE category.id = category_id) AS category
          FROM pet WHERE id > $1 ORDER BY id LIMIT ${BATCH_ROWS}`,

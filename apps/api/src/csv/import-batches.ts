@@ -4,15 +4,13 @@ import { type BadRow, createRowReader, type ImportRow } from "./import-row.js";
 import type { CsvRecord } from "./read-csv.js";
 import type { StatusMap } from "./status-map.js";
 
-/** How a file is to be read. */
 export type ImportFormat = {
-  /** What messages call the file. */
+  /** The file's name in messages. */
   readonly source: string;
   readonly columns: ColumnNames;
   readonly statusMap?: StatusMap | undefined;
 };
 
-/** Rows that go into the database together, and the bad ones from among them. */
 export type Batch = { readonly rows: ImportRow[]; readonly bad: BadRow[] };
 
 const BATCH_ROWS = 5_000;
@@ -22,11 +20,8 @@ const readHeader = ({ fields, problem }: CsvRecord, { source, columns, statusMap
   return createRowReader(findColumns(fields, columns, source), statusMap);
 };
 
-/**
- * Reads rows, each held against the rules, in batches of a few thousand.
- * @throws OperatorError where there is no header or a column is missing.
- */
-export async function* readBatches(
+/** @throws OperatorError if the header or a required column is missing. */
+export const readBatches = async function* (
   records: AsyncIterable<CsvRecord[]>,
   format: ImportFormat,
 ): AsyncGenerator<Batch, void> {
@@ -46,6 +41,6 @@ export async function* readBatches(
     yield batch;
     batch = { rows: [], bad: [] };
   }
-  if (read === undefined) throw new OperatorError(`${format.source} is empty: its first line must name the columns.`);
+  if (read === undefined) throw new OperatorError(`${format.source} is empty; its first line must name the columns.`);
   yield batch;
-}
+};

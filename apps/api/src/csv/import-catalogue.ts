@@ -2,6 +2,7 @@ import type { Actor } from "@petstore/contract";
 import type pg from "pg";
 import { audited, type RecordChange } from "../operation/audit-trail.js";
 import type { Query } from "../database/query.js";
+import { insertPets } from "../operation/insert-pets.js";
 import { awaitFirst } from "./await-first.js";
 import { type Batch, type ImportFormat, readBatches } from "./import-batches.js";
 import { createImportCategories, type ImportCategories, type ImportOptions } from "./import-categories.js";
@@ -12,50 +13,36 @@ import { inTransaction } from "./transaction.js";
 
 export type CatalogueImport = ImportFormat &
   ImportOptions & {
-    /** Leaves bad rows out and imports the rest; else one bad row keeps all others out. */
+    /** Skips bad rows; otherwise one bad row prevents the import. */
     readonly isSkippingBad: boolean;
-    /** Who imports. */
     readonly actor: Actor;
     readonly signal: AbortSignal;
     readonly onBadRow: (row: BadRow) => void;
     readonly onRows: (count: number) => void;
-    /** Another import is under way, and this one waits for it. */
+    /** Called once if another import is in progress. */
     readonly onWait: () => void;
   };
 
 export type ImportResult = {
   readonly bad: number;
-  /** How many animals were imported, or in a dry run would be. */
+  /** In a dry run, the number that would be imported. */
   readonly imported: number;
   readonly categories: { readonly all: number; readonly new: number };
 };
 
 /**
- * An import locks each category it refers to until its end, exactly as the foreign key would. Where the role may, it spares
- * PostgreSQL asking the key again for every animal, which costs as much as all the rest.
+ * The import locks its categories as the foreign key would. Checking the key again for each pet would double the cost,
+ * so the check is off if the role may switch it off.
  */
-const trustLockedCategories = (query: Query) =>
+const skipForeignKeyChecks = (query: Query) =>
   query(
     `SELECT set_config('session_replication_role', 'replica', true)
      WHERE has_parameter_privilege('session_replication_role', 'SET')`,
     [],
   );
 
-// No name, id or status has a line feed in it: joined, they reach PostgreSQL without any escaping.
-const insertPets = (query: Query, rows: readonly ImportRow[], { idOf }: ImportCategories) =>
-  query(
-    `INSERT INTO pet (name, category_id, status)
-     SELECT * FROM unnest(string_to_array($1, E'\\n'), string_to_array($2, E'\\n')::bigint[],
-       string_to_array($3, E'\\n')::pet_status[])`,
-    [
-      rows.map(({ name }) => name).join("\n"),
-      rows.map(({ category }) => idOf(category)).join("\n"),
-      rows.map(({ status }) => status).join("\n"),
-    ],
-  );
-
-/** Thrown to roll back what a bad row spoils. */
-class SpoiledImport extends Error {
+/** Thrown to roll back an import with bad rows. */
+class RejectedImport extends Error {
   readonly result: ImportResult;
 
   constructor(result: ImportResult) {
@@ -77,7 +64,6 @@ const findCategories = async (
   };
 };
 
-/** One record, be it of a million animals. */
 const recordImport = (record: RecordChange, { source }: ImportFormat, { bad, imported, categories }: ImportResult) =>
   record({
     action: "catalogue.import",
@@ -94,12 +80,12 @@ const importIn = async (
 ): Promise<ImportResult> => {
   if (!settings.isDryRun) {
     await takeImportLock(query, settings);
-    await trustLockedCategories(query);
+    await skipForeignKeyChecks(query);
   }
   const categories = await createImportCategories(query, settings);
   let bad = 0;
   let imported = 0;
-  const isSpoiled = () => bad > 0 && !settings.isSkippingBad;
+  const isRejected = () => bad > 0 && !settings.isSkippingBad;
 
   const add = async (batch: Batch): Promise<void> => {
     const { good, unknown } = await findCategories(categories, batch);
@@ -107,11 +93,18 @@ const importIn = async (
     for (const problem of problems) settings.onBadRow(problem);
     bad += problems.length;
     imported += good.length;
-    if (!settings.isDryRun && !isSpoiled() && good.length > 0) await insertPets(query, good, categories);
+    if (!settings.isDryRun && !isRejected() && good.length > 0) {
+      const pets = good.map(({ name, category, status }) => ({
+        name,
+        categoryId: Number(categories.idOf(category)),
+        status,
+      }));
+      await insertPets(query, pets);
+    }
     settings.onRows(bad + imported);
   };
 
-  // While the database takes one batch in, the next one is read.
+  // The next batch is parsed while the database inserts this one.
   let adding: Promise<void> = Promise.resolve();
   for await (const batch of batches) {
     settings.signal.throwIfAborted();
@@ -121,15 +114,14 @@ const importIn = async (
   }
   await adding;
   const result = { bad, imported, categories: await categories.count() };
-  if (isSpoiled()) throw new SpoiledImport(result);
+  if (isRejected()) throw new RejectedImport(result);
   if (!settings.isDryRun && imported > 0) recordImport(record, settings, result);
   return result;
 };
 
 /**
- * Imports animals out of a CSV file's records, in one transaction: all or, where a row is bad and bad rows are not
- * skipped, none; then too the whole file is checked.
- * @throws OperatorError where the file has not the columns.
+ * Imports pets in one transaction: all, or none if a row is bad and bad rows are not skipped. All rows are checked.
+ * @throws OperatorError if a required column is missing.
  */
 export const importCatalogue = async (
   pool: pg.Pool,
@@ -143,7 +135,7 @@ export const importCatalogue = async (
     );
     return result;
   } catch (error) {
-    if (error instanceof SpoiledImport) return error.result;
+    if (error instanceof RejectedImport) return error.result;
     throw error;
   }
 };

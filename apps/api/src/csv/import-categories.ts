@@ -5,25 +5,24 @@ import type { ImportRow, WantedCategory } from "./import-row.js";
 
 export type ImportOptions = { readonly categoryPolicy: Config["categoryPolicy"]; readonly isDryRun: boolean };
 
-/** What is remembered from one batch to the next; beyond it the database is asked again, so that memory stays flat. */
-const REMEMBERED_CATEGORIES = 20_000;
+/** Limits the memory of an import with very many categories. */
+const MAX_CACHED_CATEGORIES = 20_000;
 
 type Pairs<Key> = Iterable<readonly [key: Key, id: string]>;
 
-/** How categories are found by a key, names or ids, and made where they are missing. */
 type Kind<Key, Wanted> = {
   readonly known: Map<Key, string>;
   find(keys: Key[]): Promise<Pairs<Key>>;
   make(missing: Wanted[]): Promise<Pairs<Key>>;
 };
 
-// Locked as the foreign key will lock it: a category found here is not deleted before its animals come.
+// The lock of the foreign key: a category found here cannot be deleted before its pets are inserted.
 const lockOf = ({ isDryRun }: ImportOptions) => (isDryRun ? "" : "FOR KEY SHARE OF category");
 
 const byName = (query: Query, options: ImportOptions): Kind<string, NewNamedCategory> => ({
   known: new Map(),
   find: async (names) => {
-    // LATERAL with LIMIT keeps to the index; a join would read all categories for each batch, were they not analysed yet.
+    // LATERAL with LIMIT uses the index; before the first ANALYZE, a join would read all categories for each batch.
     const rows = await query<{ name: string; id: string }>(
       `SELECT wanted.name, category.id FROM unnest($1::text[]) AS wanted (name)
        CROSS JOIN LATERAL (SELECT id FROM category WHERE lower(category.name) = lower(wanted.name) LIMIT 1
@@ -32,7 +31,7 @@ const byName = (query: Query, options: ImportOptions): Kind<string, NewNamedCate
     );
     return rows.map(({ name, id }) => [name, id]);
   },
-  // In a dry run, what would be made is told apart by its name, which no id is like.
+  // In a dry run, a name stands in for the id of a category that would be created.
   make: (missing) =>
     options.isDryRun
       ? Promise.resolve(missing.map(({ name }) => [name, `new ${name}`]))
@@ -55,7 +54,7 @@ const byId = (query: Query, options: ImportOptions): Kind<number, number> => {
 };
 
 const createResolve = (query: Query) => {
-  // Which categories an import has used is told at its end; the database keeps them, for there may be millions.
+  // The summary counts the categories used; the database stores them, as there may be millions.
   const noteUsed = (ids: string[], isNew: boolean) =>
     query("INSERT INTO import_category SELECT lower(unnest($1::text[])), $2::boolean ON CONFLICT DO NOTHING", [
       ids,
@@ -75,20 +74,18 @@ const createResolve = (query: Query) => {
     const missing = () => [...wanted].filter(([key]) => !kind.known.has(key));
     if (wanted.size > 0) await learn(await kind.find([...wanted.keys()]), false);
     if (missing().length > 0) await learn(await kind.make(missing().map(([, want]) => want)), true);
-    // Two spellings of one name, or somebody else who made it this very moment: it is there now.
+    // Two spellings of one name, or a concurrent transaction: the category exists now.
     if (missing().length > 0) await learn(await kind.find(missing().map(([key]) => key)), false);
   };
 };
 
 export type ImportCategories = {
-  /** Finds or makes the categories of these rows. */
   readonly resolve: (rows: readonly ImportRow[]) => Promise<void>;
-  /** The id of a resolved category; undefined where it does not exist and is not to be registered. */
+  /** @returns undefined for a category that does not exist and is not registered. */
   readonly idOf: (category: WantedCategory) => string | undefined;
   readonly count: () => Promise<{ all: number; new: number }>;
 };
 
-/** The categories of one import, in its transaction. A dry run reads only. */
 export const createImportCategories = async (query: Query, options: ImportOptions): Promise<ImportCategories> => {
   const names = byName(query, options);
   const ids = byId(query, options);
@@ -96,7 +93,7 @@ export const createImportCategories = async (query: Query, options: ImportOption
   await query("CREATE TEMPORARY TABLE import_category (id text PRIMARY KEY, is_new boolean) ON COMMIT DROP", []);
   return {
     resolve: async (rows) => {
-      for (const { known } of [names, ids]) if (known.size > REMEMBERED_CATEGORIES) known.clear();
+      for (const { known } of [names, ids]) if (known.size > MAX_CACHED_CATEGORIES) known.clear();
       const newNames = new Map<string, NewNamedCategory>();
       const newIds = new Map<number, number>();
       for (const { category } of rows) {

@@ -1,23 +1,19 @@
 import { OperatorError } from "../database/operator-error.js";
 import { printable } from "./printable.js";
 
-/** The columns that the operator names; what is undefined is found by its usual name. */
+/** The columns that the operator named; the others are found by their default names. */
 export type ColumnNames = {
   readonly name: string;
   readonly fallbackName?: string | undefined;
   readonly category?: string | undefined;
   readonly status?: string | undefined;
-  /** Whether there must be a status column, because its values are to be mapped. */
+  /** Whether a status map makes the status column mandatory. */
   readonly isStatusNeeded?: boolean;
 };
 
-/** A column as a file has it: what it is called, and its place in each row. */
 export type Column = { readonly label: string; readonly at: number };
 
-/**
- * One column holds names and ids of categories; or, as an export has it, one holds ids and another names: there a
- * name is a name, be it all digits, and the id counts where there is no name.
- */
+/** In `either`, digits are an id. With both columns, as in an export, digits in the name column are a name. */
 export type CategoryColumns = { readonly either: Column } | { readonly id: Column; readonly name: Column };
 
 export type ImportColumns = {
@@ -28,24 +24,21 @@ export type ImportColumns = {
   readonly status: Column | undefined;
 };
 
-/**
- * Finds in a file's header the columns that the import needs.
- * @throws OperatorError that names the columns there are, where one is missing or stands there twice.
- */
+/** @throws OperatorError with the columns of the file if one is missing or duplicate. */
 export const findColumns = (header: readonly string[], names: ColumnNames, source: string): ImportColumns => {
   const labels = header.map((label) => label.trim());
-  const there = `its columns are ${labels.map(printable).join(", ")}`;
+  const actual = `its columns are ${labels.map(printable).join(", ")}`;
 
   const find = (label: string): Column | undefined => {
     const at = labels.indexOf(label);
     if (at === -1) return undefined;
     if (labels.lastIndexOf(label) === at) return { label, at };
-    throw new OperatorError(`${source} has more than one column ${printable(label)}: ${there}.`);
+    throw new OperatorError(`${source} has more than one column ${printable(label)}; ${actual}.`);
   };
   const need = (label: string, remedy = ""): Column => {
     const column = find(label);
     if (column === undefined)
-      throw new OperatorError(`${source} has no column ${printable(label)}${remedy}: ${there}.`);
+      throw new OperatorError(`${source} has no column ${printable(label)}${remedy}; ${actual}.`);
     return column;
   };
   const findCategory = (): CategoryColumns => {

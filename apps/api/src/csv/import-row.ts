@@ -1,11 +1,11 @@
-import { Id, Name, PetStatus } from "@petstore/contract";
+import { DEFAULT_PET_STATUS, Id, Name, PetStatus } from "@petstore/contract";
 import type { z } from "zod";
 import type { CsvRecord } from "./read-csv.js";
 import type { CategoryColumns, Column, ImportColumns } from "./import-columns.js";
 import { printable } from "./printable.js";
 import { OTHER_VALUES, type StatusMap } from "./status-map.js";
 
-/** The category that a row asks for: by its name, else by its id. A name that is new takes the id, where it is free. */
+/** The name takes precedence; a new name is created under the id if that is free. */
 export type WantedCategory =
   | { readonly name: string; readonly id?: number }
   | { readonly name?: never; readonly id: number };
@@ -17,20 +17,20 @@ export type ImportRow = {
   readonly status: PetStatus;
 };
 
-/** A row that cannot be imported; `problem` is a sentence without its place. */
+/** `problem` is a sentence without its place. */
 export type BadRow = { readonly line: number; readonly problem: string };
 
 type Read<Value> = { readonly value: Value } | { readonly problem: string };
 
-/** The last values read are remembered, not all of them: memory must stay flat however many there are. */
-const REMEMBERED_VALUES = 1_000;
+/** Limits the memory of an import with very many distinct values. */
+const MAX_CACHED_VALUES = 1_000;
 
-const remembering = <Value>(read: (text: string) => Read<Value>) => {
+const memoize = <Value>(read: (text: string) => Read<Value>) => {
   const known = new Map<string, Read<Value>>();
   return (text: string): Read<Value> => {
     const before = known.get(text);
     if (before !== undefined) return before;
-    if (known.size >= REMEMBERED_VALUES) known.clear();
+    if (known.size >= MAX_CACHED_VALUES) known.clear();
     const result = read(text);
     known.set(text, result);
     return result;
@@ -67,7 +67,7 @@ const readPair = (idText: string, nameText: string, columns: { id: Column; name:
 const createCategoryReader = (columns: CategoryColumns) => {
   if ("either" in columns) {
     const { label, at } = columns.either;
-    const read = remembering((text) => readEither(text.trim(), label));
+    const read = memoize((text) => readEither(text.trim(), label));
     return (fields: readonly string[]) => read(fields[at] ?? "");
   }
   const { id, name } = columns;
@@ -75,14 +75,16 @@ const createCategoryReader = (columns: CategoryColumns) => {
 };
 
 const createStatusReader = (column: Column | undefined, map: StatusMap | undefined) => {
-  if (column === undefined) return (): Read<PetStatus> => ({ value: "available" });
-  const read = remembering((text): Read<PetStatus> => {
+  if (column === undefined) return (): Read<PetStatus> => ({ value: DEFAULT_PET_STATUS });
+  const read = memoize((text): Read<PetStatus> => {
     const value = text.trim();
     const mapped = map?.get(value) ?? map?.get(OTHER_VALUES);
     if (mapped !== undefined) return { value: mapped };
-    if (value === "") return { value: "available" };
+    if (value === "") return { value: DEFAULT_PET_STATUS };
     if (map === undefined) return check(PetStatus, value, column.label);
-    return { problem: `${column.label} ${printable(value)} is not in the status map, nor is ${OTHER_VALUES}` };
+    return {
+      problem: `${column.label} ${printable(value)} is not in the status map, which has no entry for ${OTHER_VALUES}`,
+    };
   });
   return (fields: readonly string[]) => read(fields[column.at] ?? "");
 };
@@ -96,7 +98,7 @@ const createNameReader =
     return check(Name, fields[column.at] ?? "", column.label);
   };
 
-/** Holds the rows of a file with these columns against the contract's rules. All problems of a row are named at once. */
+/** Validates rows against the contract's schemas; a bad row names all its problems. */
 export const createRowReader = (
   columns: ImportColumns,
   map?: StatusMap,
@@ -109,7 +111,7 @@ export const createRowReader = (
     if (fields.length !== columns.count) {
       return {
         line,
-        problem: `has ${fields.length} ${fields.length === 1 ? "column" : "columns"} where the header has ${columns.count}`,
+        problem: `has ${fields.length} ${fields.length === 1 ? "column" : "columns"}, but the header has ${columns.count}`,
       };
     }
     const name = readName(fields);

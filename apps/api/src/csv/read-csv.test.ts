@@ -4,9 +4,9 @@ import fc from "fast-check";
 import { describe, expect, it } from "vitest";
 import { type CsvRecord, readCsv } from "./read-csv.js";
 
-async function* inChunks(bytes: Buffer, size = bytes.length): AsyncGenerator<Buffer> {
+const inChunks = async function* (bytes: Buffer, size = bytes.length): AsyncGenerator<Buffer> {
   for (let at = 0; at < bytes.length; at += size) yield bytes.subarray(at, at + size);
-}
+};
 
 const read = async (content: string | Buffer, chunkSize?: number): Promise<CsvRecord[]> => {
   const records: CsvRecord[] = [];
@@ -20,7 +20,7 @@ const values = async (content: string, chunkSize?: number) =>
   (await read(content, chunkSize)).map(({ fields }) => fields);
 
 describe("reading CSV", () => {
-  it("reads what csv-parse reads, wherever the chunks are cut", async () => {
+  it("parses like csv-parse, whatever the chunks", async () => {
     const value = fc.oneof(
       fc.string({ unit: fc.constantFrom("a", '"', ",", "\n", "\r\n", "é", "🐈", " ") }),
       fc.string(),
@@ -37,28 +37,28 @@ describe("reading CSV", () => {
     );
   });
 
-  it("ignores a byte order mark, even cut in two", async () => {
+  it("ignores a byte order mark, even split across chunks", async () => {
     expect(await values("\uFEFFname,kind\nRex,Dog\n", 2)).toEqual([
       ["name", "kind"],
       ["Rex", "Dog"],
     ]);
   });
 
-  it("reads a last line that has no end", async () => {
+  it("reads a last line without a line break", async () => {
     expect(await values('a,b\nc,"d"')).toEqual([
       ["a", "b"],
       ["c", "d"],
     ]);
   });
 
-  it("leaves blank lines out and counts them", async () => {
+  it("skips blank lines and counts them", async () => {
     expect(await read("a,b\n\n\r\nc,d\n")).toEqual([
       { line: 1, fields: ["a", "b"] },
       { line: 4, fields: ["c", "d"] },
     ]);
   });
 
-  it("tells the line of the file where a record begins, past line breaks in quotes", async () => {
+  it("reports the line where a record starts, after line breaks in quotes", async () => {
     const records = await read('a,b\n"x\ny\r\nz",1\nlast,2\n', 3);
     expect(records.map(({ line }) => line)).toEqual([1, 2, 5]);
   });
@@ -66,8 +66,8 @@ describe("reading CSV", () => {
   it.each([
     ['Rex "the" dog,Dog', "has a stray quote"],
     ['"Rex" the dog,Dog', "has a stray quote"],
-    ['"Rex,Dog', "has a quote that is never closed"],
-  ])("finds fault with %s alone and goes on with the next line", async (broken, problem) => {
+    ['"Rex,Dog', "has an unclosed quote"],
+  ])("reports only %s and continues with the next line", async (broken, problem) => {
     const records = await read(`a,b\n${broken}\nLuna,Cat\n`, 7);
     expect(records).toEqual([
       { line: 1, fields: ["a", "b"] },
@@ -76,7 +76,7 @@ describe("reading CSV", () => {
     ]);
   });
 
-  it("does not draw the whole file into memory for a quote that is never closed", async () => {
+  it("does not read the whole file into memory for an unclosed quote", async () => {
     const rows = "Luna,Cat\n".repeat(300_000);
     const records = await read(`"Rex,Dog\n${rows}`, 65_536);
     expect(records).toHaveLength(300_001);
@@ -84,7 +84,9 @@ describe("reading CSV", () => {
   });
 
   it("refuses a line of over 1 MiB", async () => {
-    await expect(read("x".repeat(3_000_000), 65_536)).rejects.toThrow("pets.csv has a line of over 1 MiB.");
+    await expect(read("x".repeat(3_000_000), 65_536)).rejects.toThrow(
+      "pets.csv has a line of over 1 MiB; check its line breaks and quotes.",
+    );
   });
 
   it.each([

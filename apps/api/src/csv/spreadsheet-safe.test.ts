@@ -14,7 +14,7 @@ describe("spreadsheetSafe", () => {
     expect(spreadsheetSafe(value)).toBe(safe);
   });
 
-  it("leaves a value that is not there as it is", () => {
+  it("leaves null unchanged", () => {
     expect(spreadsheetSafe(null)).toBeNull();
   });
 });

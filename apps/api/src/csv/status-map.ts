@@ -1,17 +1,17 @@
 import { PetStatus } from "@petstore/contract";
 
-/** What each value of a file's status column becomes; `*` stands for all the rest. */
+/** Maps the values of a file's status column; `*` matches all others. */
 export type StatusMap = ReadonlyMap<string, PetStatus>;
 
 export const OTHER_VALUES = "*";
 
-/** Says in words what is wrong with a map; the command line puts the option's name in front. */
+/** The command line prefixes the message with the option's name. */
 export class StatusMapError extends Error {
   override name = "StatusMapError";
 }
 
 const parseEntry = (entry: string): [value: string, status: PetStatus] => {
-  // The last "=": a value may have one, a status never.
+  // The last "=": a value may contain one, a status cannot.
   const equals = entry.lastIndexOf("=");
   const status = PetStatus.safeParse(entry.slice(equals + 1).trim());
   if (equals === -1 || !status.success) {
@@ -23,8 +23,8 @@ const parseEntry = (entry: string): [value: string, status: PetStatus] => {
 };
 
 /**
- * Reads a map such as `Adoption=sold,Transfer=pending,*=available`.
- * @throws StatusMapError where an entry is no `value=status`, or two are for the same value.
+ * Parses a map: `Adoption=sold,Transfer=pending,*=available`.
+ * @throws StatusMapError if an entry is malformed or a value occurs twice.
  */
 export const parseStatusMap = (text: string): StatusMap => {
   const map = new Map<string, PetStatus>();

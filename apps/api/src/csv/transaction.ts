@@ -6,9 +6,8 @@ import type { Query } from "../database/query.js";
 const CONNECTION_LOST = "08006";
 
 /**
- * Runs work in a transaction on a connection of its own: all of it, or nothing. The time limits of the pool are for
- * requests; here a file may take hours.
- * @param begin - `BEGIN`, with what else the transaction is to be.
+ * Runs work in a transaction without the pool's time limits: a file may take hours.
+ * @param begin - `BEGIN` with its options.
  */
 export const inTransaction = async <Result>(
   pool: pg.Pool,
@@ -16,7 +15,7 @@ export const inTransaction = async <Result>(
   work: (query: Query) => Promise<Result>,
 ): Promise<Result> => {
   const client = await pool.connect();
-  // What pg throws without a code is that the connection is gone.
+  // pg reports a lost connection as an error without a code.
   const run = (sql: string, values: unknown[] = []) =>
     client.query(sql, values).catch((error: unknown) => Promise.reject(withCode(error, CONNECTION_LOST)));
   let isDone = false;
@@ -30,7 +29,7 @@ export const inTransaction = async <Result>(
     isDone = true;
     return result;
   } finally {
-    // A connection that is closed is rolled back, whatever state it was left in.
+    // Closing the connection rolls back, whatever its state.
     client.release(!isDone);
   }
 };

@@ -7,19 +7,19 @@ import { type ChangeFeed, openChangeFeed } from "./change-feed.js";
 const until = (condition: () => boolean) =>
   vi.waitFor(() => expect(condition()).toBe(true), { timeout: 20_000, interval: 5 });
 
-describe("the feed of changes", () => {
+describe("openChangeFeed", () => {
   let database: TestDatabase;
   let feed: ChangeFeed;
-  let heard: number;
+  let received: number;
   let logged: string[];
 
   beforeEach(async () => {
     database = await createTestDatabase();
-    heard = 0;
+    received = 0;
     logged = [];
     const log = pino({ level: "info" }, { write: (line: string) => void logged.push(JSON.parse(line).msg as string) });
     feed = openChangeFeed(database.connection, log);
-    feed.subscribe("petstore_credentials", () => (heard += 1));
+    feed.subscribe("petstore_credentials", () => (received += 1));
     await until(() => feed.isCurrent());
   });
   afterEach(async () => {
@@ -48,24 +48,24 @@ describe("the feed of changes", () => {
     });
   };
 
-  it("catches up: a change that was committed before is heard of by then, and many wait for one ping", async () => {
+  it("catchUp resolves after all earlier commits are received, for many callers at once", async () => {
     const { id } = await addKey();
     await feed.catchUp();
     for (let turn = 0; turn < 5; turn += 1) {
-      const before = heard;
+      const before = received;
       await database.db.apiKey.update({ where: { id }, data: { revokedAt: new Date() } });
       await Promise.all(Array.from({ length: 50 }, () => feed.catchUp()));
-      expect(heard).toBeGreaterThan(before);
+      expect(received).toBeGreaterThan(before);
     }
   });
 
-  it("does not make anybody wait while it is lost, or when it is closed", async () => {
+  it("catchUp resolves at once while the feed is lost or closed", async () => {
     await feed.close();
     await until(() => !feed.isCurrent());
     await feed.catchUp();
   });
 
-  it("tells of a key that is revoked, of an account that is changed, of a session's key that goes", async () => {
+  it("notifies of a revoked key, a changed account and a deleted session key", async () => {
     const { id, accountId } = await addKey();
     const changes = [
       () => database.db.apiKey.update({ where: { id }, data: { revokedAt: new Date() } }),
@@ -78,48 +78,48 @@ describe("the feed of changes", () => {
       },
     ];
     for (const change of changes) {
-      const before = heard;
+      const before = received;
       await change();
-      await until(() => heard > before);
+      await until(() => received > before);
     }
   });
 
-  it("says nothing of what makes no check wrong: a new key, a key that is used", async () => {
-    const before = heard;
+  it("does not notify of a new key or of a key's last use", async () => {
+    const before = received;
     const { id } = await addKey();
     await database.db.apiKey.update({ where: { id }, data: { lastUsedAt: new Date() } });
-    // What is heard comes in the order of its commits: this one after all of the above.
+    // Notifications arrive in the order of their commits.
     await database.db.apiKey.update({ where: { id }, data: { revokedAt: new Date() } });
-    await until(() => heard > before);
-    expect(heard).toBe(before + 1);
+    await until(() => received > before);
+    expect(received).toBe(before + 1);
   });
 
-  it("hears of what was changed while constraints and triggers were switched off, as an import does", async () => {
+  it("notifies of changes in session_replication_role replica, as of an import", async () => {
     const { id } = await addKey();
-    const before = heard;
+    const before = received;
     const client = new Client({ ...database.connection, user: "postgres" });
     await client.connect();
     await client.query("SET session_replication_role = replica");
     await client.query("UPDATE api_key SET revoked_at = now() WHERE id = $1", [id]);
     await client.end();
-    await until(() => heard > before);
+    await until(() => received > before);
   });
 
-  it("is not current once its connection is cut; connects again, and tells that something may have been missed", async () => {
-    const before = heard;
+  it("reconnects when its connection is cut, and notifies that changes may be missing", async () => {
+    const before = received;
     const [pid] = await listener();
     await queryAsSuperuser(`SELECT pg_terminate_backend(${pid})`);
     await until(() => !feed.isCurrent());
     await until(() => feed.isCurrent());
-    expect(heard).toBeGreaterThan(before);
+    expect(received).toBeGreaterThan(before);
     expect(await listener()).not.toContain(pid);
     expect(logged).toEqual([
-      "The database's notifications are not heard: until they are, every key and every answer is read anew.",
-      "The database's notifications are heard again.",
+      "The change feed lost the database: until it reconnects, no key and no response is cached.",
+      "The change feed is connected to the database again.",
     ]);
   });
 
-  it("is not current while its connection is open and nothing comes through it", async () => {
+  it("is not current while its open connection is silent", async () => {
     const [pid = 0] = await listener();
     process.kill(pid, "SIGSTOP");
     try {
@@ -131,7 +131,7 @@ describe("the feed of changes", () => {
     }
   });
 
-  it("is current for a second from when a ping was sent, not from when it came back", async () => {
+  it("is current for a second from the sending of a ping, not from its return", async () => {
     const [pid = 0] = await listener();
     let now = performance.now();
     const clock = vi.spyOn(performance, "now").mockImplementation(() => now);
@@ -139,7 +139,7 @@ describe("the feed of changes", () => {
       await feed.catchUp();
       process.kill(pid, "SIGSTOP");
       const caughtUp = feed.catchUp();
-      // It is sent in this turn of the event loop.
+      // The ping is sent in this event-loop turn.
       await new Promise((resolve) => setImmediate(resolve));
       now += 999;
       process.kill(pid, "SIGCONT");
@@ -152,7 +152,7 @@ describe("the feed of changes", () => {
     }
   });
 
-  it("closes while there is no server, and while it waits for one that says nothing", async () => {
+  it("closes without a server, and while the server is frozen", async () => {
     const nowhere = openChangeFeed({ host: "/nonexistent" }, pino({ level: "silent" }));
     await nowhere.close();
     const [pid = 0] = await listener();

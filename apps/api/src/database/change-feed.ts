@@ -4,34 +4,26 @@ import { setTimeout as delay } from "node:timers/promises";
 import { Client, type ClientConfig } from "pg";
 import type { Logger } from "pino";
 
-/**
- * Hears of what is committed to the store, by whomever: PostgreSQL's LISTEN, on a connection of its own, with triggers that
- * NOTIFY. What was read and kept may be used as long as the feed is current.
- */
+/** Whether caches are current, by LISTEN on a connection of its own; triggers NOTIFY of every commit. */
 export type ChangeFeed = {
-  /** Whether every change that was committed more than a second ago has been heard of. */
+  /** Whether every change that was committed more than a second ago has been received. */
   isCurrent(): boolean;
-  /**
-   * Calls the listener after each change, with what its notification says, and without a word after a time in which one may
-   * have been missed.
-   */
+  /** The listener gets no payload when notifications may have been missed. */
   subscribe(channel: Channel, onChange: (payload?: string) => void): void;
-  /** Fulfilled once every change that was committed before this call has been heard of; at once while the feed is lost. */
+  /** Resolves once every change committed before this call is received; at once while the feed is lost. */
   catchUp(): Promise<void>;
   close(): Promise<void>;
 };
 
-/** What the migrations' triggers notify on. */
 const channels = ["petstore_credentials", "petstore_catalogue"] as const;
 type Channel = (typeof channels)[number];
 
-/** A ping that came back proves that all before its sending was heard; it holds for so long. */
+/** A returned ping proves for so long that everything before it was received. */
 const TRUST_MS = 1_000;
 const PING_INTERVAL_MS = 400;
 const CONNECT_TIMEOUT_MS = 5_000;
 const RECONNECT_DELAY_MS = 200;
 
-/** Those who wait for a ping that is sent from now on, and what wakes the one who sends it. */
 const createWaiters = () => {
   let waiting: (() => void)[] = [];
   let wake = () => {};
@@ -41,13 +33,11 @@ const createWaiters = () => {
         waiting.push(resolve);
         wake();
       }),
-    /** Takes those who wait: the next ping is theirs. */
     take: () => {
       const taken = waiting;
       waiting = [];
       return () => taken.forEach((resolve) => resolve());
     },
-    /** Fulfilled after the time, or as soon as somebody waits. */
     pause: (ms: number, signal: AbortSignal) =>
       new Promise<void>((resolve) => {
         const end = () => {
@@ -64,11 +54,7 @@ const createWaiters = () => {
   };
 };
 
-/**
- * Sends itself notifications, and waits for each. A connection that is open may all the same be dead, or lead to a pooler
- * that hands LISTEN to one server connection and takes the notifications of another.
- * @returns when one has not come back in time.
- */
+// An open connection may be dead, or a pooler may read its notifications from another server connection.
 const ping = async (
   client: Client,
   channel: string,
@@ -81,15 +67,15 @@ const ping = async (
     const release = waiters.take();
     const isBack = await new Promise<boolean>((resolve) => {
       const timer = setTimeout(() => done(false), TRUST_MS);
-      const hear = (message: { channel: string }) => message.channel === channel && done(true);
+      const receive = (message: { channel: string }) => message.channel === channel && done(true);
       const end = () => done(false);
-      const done = (isHeard: boolean) => {
+      const done = (isReceived: boolean) => {
         clearTimeout(timer);
-        client.off("notification", hear);
+        client.off("notification", receive);
         signal.removeEventListener("abort", end);
-        resolve(isHeard);
+        resolve(isReceived);
       };
-      client.on("notification", hear);
+      client.on("notification", receive);
       signal.addEventListener("abort", end);
       client.query("SELECT pg_notify($1, '')", [channel]).catch(end);
     });
@@ -100,31 +86,30 @@ const ping = async (
   }
 };
 
-/** Connects at once, and again whenever the connection is lost, until it is closed. */
 export const openChangeFeed = (connection: ClientConfig, log: Logger): ChangeFeed => {
   const closing = new AbortController();
   const listeners: { readonly channel: Channel; readonly onChange: (payload?: string) => void }[] = [];
-  const tell = (channel: string, payload?: string) => {
+  const notify = (channel: string, payload?: string) => {
     for (const listener of listeners) if (listener.channel === channel) listener.onChange(payload);
   };
   const pings = `petstore_ping_${randomUUID().replaceAll("-", "")}`;
   const waiters = createWaiters();
   const isCurrent = () => performance.now() < trustedUntil;
   let trustedUntil = 0;
-  let isAway = false;
+  let isLost = false;
   const notePong = (sentAt: number) => {
     trustedUntil = sentAt + TRUST_MS;
-    if (isAway) log.info("The database's notifications are heard again.");
-    isAway = false;
+    if (isLost) log.info("The change feed is connected to the database again.");
+    isLost = false;
   };
   const noteLoss = (error: unknown) => {
     trustedUntil = 0;
     waiters.take()();
-    if (isAway || closing.signal.aborted) return;
-    isAway = true;
+    if (isLost || closing.signal.aborted) return;
+    isLost = true;
     log.warn(
       { err: error },
-      "The database's notifications are not heard: until they are, every key and every answer is read anew.",
+      "The change feed lost the database: until it reconnects, no key and no response is cached.",
     );
   };
 
@@ -138,20 +123,20 @@ export const openChangeFeed = (connection: ClientConfig, log: Logger): ChangeFee
     });
     let lastError: unknown;
     client.on("error", (error) => (lastError = error));
-    client.on("notification", ({ channel, payload }) => tell(channel, payload));
+    client.on("notification", ({ channel, payload }) => notify(channel, payload));
     const lost = new AbortController();
     client.on("end", () => {
       trustedUntil = 0;
       lost.abort();
     });
-    // Not `end`, which waits for an answer: a server that has stopped gives none.
+    // Not `end`, which waits for an answer that a frozen server never sends.
     const cut = () => void socket.destroy();
     closing.signal.addEventListener("abort", cut);
     try {
       await client.connect();
       await client.query([...channels, pings].map((channel) => `LISTEN ${channel}`).join("; "));
-      // What was committed before, nobody told.
-      for (const channel of channels) tell(channel);
+      // Nobody notified this connection of earlier commits.
+      for (const channel of channels) notify(channel);
       await ping(client, pings, AbortSignal.any([closing.signal, lost.signal]), waiters, notePong);
     } catch (error) {
       lastError = error;
@@ -170,7 +155,6 @@ export const openChangeFeed = (connection: ClientConfig, log: Logger): ChangeFee
   const connected = stayConnected();
   return {
     isCurrent,
-    // Nothing that was kept is used while the feed is lost.
     catchUp: async () => (isCurrent() ? waiters.add() : undefined),
     subscribe: (channel, onChange) => void listeners.push({ channel, onChange }),
     close: async () => {

@@ -8,7 +8,7 @@ import { openPools, openPrisma } from "./open-database.js";
 
 type Pools = ReturnType<typeof openPools>;
 
-/** Stands between pools and PostgreSQL; `freeze` has the connections of this moment say nothing more, and serves new ones. */
+/** A proxy to PostgreSQL. `freeze` silences the open connections, and not later ones. */
 const createProxy = async (path: string) => {
   const sockets = new Set<Socket>();
   const frozen = new Set<Socket>();
@@ -36,7 +36,7 @@ const createProxy = async (path: string) => {
   };
 };
 
-describe("a database connection that goes silent", () => {
+describe("a silent database connection", () => {
   let database: TestDatabase;
   let proxy: Awaited<ReturnType<typeof createProxy>>;
   let pools: Pools;
@@ -54,7 +54,7 @@ describe("a database connection that goes silent", () => {
     await database.drop();
   });
 
-  it.each(["changes", "reads"] as const)("is closed, and %s go on over a new one", async (name) => {
+  it.each(["changes", "reads"] as const)("is closed, and %s continue over a new one", async (name) => {
     await pools[name].query("SELECT 1");
     proxy.freeze();
     const error: unknown = await pools[name].query("SELECT 2").catch((caught: unknown) => caught);
@@ -63,7 +63,7 @@ describe("a database connection that goes silent", () => {
     expect(logged).toContain("A database connection has gone silent; it is closed.");
   });
 
-  it("is found in the middle of a transaction, of which nothing is left", async () => {
+  it("is closed inside a transaction, which writes nothing", async () => {
     const client = await pools.changes.connect();
     await client.query("BEGIN");
     await client.query("INSERT INTO category (id) VALUES (1)");
@@ -86,7 +86,7 @@ describe("a database connection that goes silent", () => {
     await db.$disconnect();
   });
 
-  it("is not mistaken for a statement that takes its time", async () => {
+  it("is not confused with a slow statement", async () => {
     const { rows } = await pools.changes.query("SELECT 1 AS one FROM pg_sleep(4)");
     expect(rows).toEqual([{ one: 1 }]);
     expect(logged).toEqual([]);

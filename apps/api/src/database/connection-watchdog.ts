@@ -2,25 +2,18 @@ import { Client, type ClientConfig } from "pg";
 import type { Logger } from "pino";
 
 const CHECK_INTERVAL_MS = 500;
-/** A statement that has had no byte of an answer for so long is asked after. */
 const SUSPICIOUS_AFTER_MS = 1_500;
 const ASK_TIMEOUT_MS = 2_000;
 
-/** A connection as the watchdog sees it. */
 export type WatchedConnection = {
   readonly processId: number;
-  /** Since when a statement has been waiting without a byte from the server, by `performance.now()`; undefined if none has. */
+  /** By `performance.now()`; undefined if no statement waits. */
   silentSince(): number | undefined;
-  /** Ends the connection at once; its statements fail. */
   cut(): void;
 };
 
-/**
- * Which of these server processes have long finished: they have been idle for a second, as their own server sees it, so that
- * the answer was lost on the way. A process that is at work, or that the server does not know (a pooler names its own), is
- * left to the deadline.
- */
-const findFinished = async (connection: ClientConfig, processIds: readonly number[]): Promise<Set<number>> => {
+// Unknown processes (behind a pooler) and busy ones are left to the deadline.
+const findFinished = async (connection: ClientConfig, processIds: readonly number[]): Promise<ReadonlySet<number>> => {
   const client = new Client({
     ...connection,
     application_name: "petstore watchdog",
@@ -41,7 +34,6 @@ const findFinished = async (connection: ClientConfig, processIds: readonly numbe
   }
 };
 
-/** Cuts connections that have gone silent, so that no statement waits for ever: by then nobody would ever answer it. */
 export type ConnectionWatchdog = {
   watch(connection: WatchedConnection): void;
   unwatch(connection: WatchedConnection): void;
@@ -49,8 +41,8 @@ export type ConnectionWatchdog = {
 };
 
 /**
- * TCP does not notice a peer that keeps a connection open and says nothing, and its keep-alive takes minutes for one that is gone.
- * @param deadlineMs - After which silence is enough, whatever the server says of it: longer than a statement may take.
+ * Closes connections that TCP believes to be open though the answer was lost.
+ * @param deadlineMs - Longer than the statement timeout.
  */
 export const createConnectionWatchdog = (
   connection: ClientConfig,
@@ -69,7 +61,7 @@ export const createConnectionWatchdog = (
     const before = performance.now() - ms;
     return [...watched].filter((one) => (one.silentSince() ?? Infinity) < before);
   };
-  const askAfter = async (suspects: readonly WatchedConnection[]) => {
+  const askAbout = async (suspects: readonly WatchedConnection[]) => {
     isAsking = true;
     const since = new Map(suspects.map((suspect) => [suspect, suspect.silentSince()]));
     try {
@@ -82,7 +74,7 @@ export const createConnectionWatchdog = (
         if (isSame && finished.has(suspect.processId)) cut(suspect, "its statement ended long ago");
       }
     } catch {
-      // The whole path is silent: then the deadline decides, or the path comes back.
+      // The whole path may be silent: the deadline decides.
     } finally {
       isAsking = false;
     }
@@ -90,7 +82,7 @@ export const createConnectionWatchdog = (
   const check = () => {
     for (const late of silentFor(deadlineMs)) cut(late, "its deadline has passed");
     const suspects = silentFor(SUSPICIOUS_AFTER_MS);
-    if (suspects.length > 0 && !isAsking) void askAfter(suspects);
+    if (suspects.length > 0 && !isAsking) void askAbout(suspects);
   };
   const timer = setInterval(check, CHECK_INTERVAL_MS).unref();
   return {

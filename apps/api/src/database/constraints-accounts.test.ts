@@ -25,7 +25,7 @@ describe("account", () => {
   const insert = (email: string, name = "Ben") =>
     refused("INSERT INTO account (email, name) VALUES ($1, $2)", email, name);
 
-  it("has an address of its own in small letters, and a name as animals have", async () => {
+  it("has a unique lower-case address, and a name by the rules of pets", async () => {
     expect(await insert("ann@petstore.test")).toBe("account_email_key");
     expect(await insert("Ben@petstore.test")).toBe("account_email_is_lower_case");
     expect(await insert("@")).toBe("account_email_length");
@@ -35,13 +35,13 @@ describe("account", () => {
     expect(await insert("ben@petstore.test")).toBeUndefined();
   });
 
-  it("is a clerk unless it says otherwise, and nothing but the three", async () => {
+  it("has one of three roles, clerk by default", async () => {
     const { rows } = await run("INSERT INTO account (email, name) VALUES ('ben@petstore.test', 'B') RETURNING role");
     expect(rows).toEqual([{ role: "clerk" }]);
     expect(await refused("UPDATE account SET role = 'admin'")).toBe("22P02");
   });
 
-  it("is signed out when it is disabled, whoever does it, and its sessions' keys are gone", async () => {
+  it("loses its sessions and their keys when it is disabled", async () => {
     await openSession();
     await run("INSERT INTO session_key VALUES ($1, 1, 'read', now() + '1 hour')", Buffer.alloc(32));
     await run("UPDATE account SET banned = true");
@@ -50,7 +50,7 @@ describe("account", () => {
     ).toEqual([{ left: "0" }]);
   });
 
-  it("does not come in while it is disabled, nor at the moment that it is", async () => {
+  it("gets no session while or as it is disabled", async () => {
     const disabling = await database.pool.connect();
     await disabling.query("BEGIN; UPDATE account SET banned = true");
     const opening = openSession().then(
@@ -63,40 +63,40 @@ describe("account", () => {
     expect((await run("SELECT FROM session")).rowCount).toBe(0);
   });
 
-  it("outlives whatever refers to it: it cannot be deleted", async () => {
+  it("cannot be deleted while rows refer to it", async () => {
     await openSession();
     expect(await refused("DELETE FROM account")).toBe("session_account_id_fkey");
   });
 });
 
 describe("session, credential, session_key, deprecated_use", () => {
-  it("nobody is signed in for another", async () => {
+  it("a session has no impersonator", async () => {
     await openSession();
     expect(await refused("UPDATE session SET impersonated_by = '1'")).toBe("session_is_nobody_elses");
     const insert = "INSERT INTO session (account_id, token, expires_at) VALUES (1, $1, now())";
     expect(await refused(insert, tokenHash)).toBe("session_token_key");
   });
 
-  it("a session's token is stored as a hash, never as it is", async () => {
+  it("a session's token is a hash", async () => {
     const insert = "INSERT INTO session (account_id, token, expires_at) VALUES (1, $1, now())";
     expect(await refused(insert, "Jm3fW0aZqk5VtXo1cB7RyD9nLsEiHu2P")).toBe("session_token_is_a_hash");
   });
 
-  it("an account has one password, and no other way in", async () => {
+  it("an account has one credential, a password", async () => {
     const insert = "INSERT INTO credential (account_id, provider_id, subject) VALUES (1, $1, '1')";
     expect(await refused(insert, "github")).toBe("credential_is_a_password");
     expect(await refused(insert, "credential")).toBeUndefined();
     expect(await refused(insert, "credential")).toBe("credential_account_id_provider_id_key");
   });
 
-  it("a session's key is a SHA-256, of a session that exists", async () => {
+  it("a session key is a SHA-256 and refers to a session", async () => {
     const insert = "INSERT INTO session_key VALUES ($1, $2, 'read', now())";
     await openSession();
     expect(await refused(insert, Buffer.alloc(31), 1)).toBe("session_key_hash_length");
     expect(await refused(insert, Buffer.alloc(32), 2)).toBe("session_key_session_id_fkey");
   });
 
-  it("a use is counted for a key that exists, and from one on", async () => {
+  it("a deprecated use refers to a key and counts from 1", async () => {
     const insert = "INSERT INTO deprecated_use VALUES ($1, '2026-11-21', 'getPet', $2)";
     expect(await refused(insert, 1, 1)).toBe("deprecated_use_api_key_id_fkey");
     expect(await refused(insert, 1, 0)).toBe("deprecated_use_count_is_positive");
@@ -111,7 +111,7 @@ describe("audit_event", () => {
       action,
     );
 
-  it("names its subject, but for the catalogue and a failed sign-in", async () => {
+  it("has a subject id, except for the catalogue and failed sign-ins", async () => {
     expect(await insert("account", "account.update")).toBe("audit_event_subject_has_an_id");
     expect(await insert("pet", "pet.update")).toBe("audit_event_subject_has_an_id");
     expect(await insert("catalogue", "catalogue.import")).toBeUndefined();

@@ -12,8 +12,8 @@ beforeAll(async () => {
 
 afterAll(() => database.drop());
 
-/** The name of the rule that refuses it; undefined when it was taken (and is undone). */
-async function violatedBy(sql: string, values: unknown[]): Promise<unknown> {
+/** @returns The name of the violated constraint; undefined if there is none. Rolls back. */
+const violatedBy = async (sql: string, values: unknown[]): Promise<unknown> => {
   const client = await database.pool.connect();
   try {
     await client.query("BEGIN");
@@ -25,7 +25,7 @@ async function violatedBy(sql: string, values: unknown[]): Promise<unknown> {
     await client.query("ROLLBACK");
     client.release();
   }
-}
+};
 
 const insertPet = (id: string, name: string, categoryId = "1") =>
   violatedBy("INSERT INTO pet (id, name, category_id) VALUES ($1, $2, $3)", [id, name, categoryId]);
@@ -76,7 +76,7 @@ describe.each([
     }
   });
 
-  it("has the same notion of control and white space as JavaScript, for every character", async () => {
+  it("has JavaScript's control characters and white space, for every character", async () => {
     const codePoints = Array.from({ length: 0xffff }, (_, index) => index + 1).filter(
       (codePoint) => codePoint < 0xd800 || codePoint > 0xdfff,
     );
@@ -96,7 +96,7 @@ describe.each([
     expect(taken.map(({ position }) => codePoints[Number(position) - 1])).toEqual(expected);
   });
 
-  it("numbers its rows up to 2^53 - 1 and no further", async () => {
+  it("has a sequence up to 2^53 - 1", async () => {
     const { rows } = await database.pool.query<{ max_value: string }>(
       `SELECT max_value FROM pg_sequences WHERE sequencename = '${table}_id_seq'`,
     );
@@ -105,7 +105,7 @@ describe.each([
 });
 
 describe("category", () => {
-  it("has a name that no other has, whatever its case, or none", async () => {
+  it("has a unique name, ignoring case, or none", async () => {
     expect(await insertCategory("2", "dOGS")).toBe("category_name_key");
     expect(await violatedBy("INSERT INTO category (name) VALUES (NULL), (NULL)", [])).toBe("category_pkey");
     expect(await violatedBy("INSERT INTO category (id, name) VALUES (2, NULL), (3, NULL)", [])).toBeUndefined();
@@ -113,18 +113,18 @@ describe("category", () => {
 });
 
 describe("pet", () => {
-  it("belongs to a category that exists", async () => {
+  it("refers to an existing category", async () => {
     expect(await insertPet("1", "a", "2")).toBe("pet_category_id_fkey");
   });
 
-  it("keeps its category from being deleted or renumbered", async () => {
+  it("prevents that its category is deleted or renumbered", async () => {
     await database.pool.query("INSERT INTO pet (id, name, category_id) VALUES (9, 'Rex', 1)");
     expect(await violatedBy("DELETE FROM category", [])).toBe("pet_category_id_fkey");
     expect(await violatedBy("UPDATE category SET id = 5", [])).toBe("pet_category_id_fkey");
     await database.pool.query("DELETE FROM pet");
   });
 
-  it("is available unless it says otherwise, and has no other status than the three", async () => {
+  it("has one of three statuses, available by default", async () => {
     const insert = "INSERT INTO pet (name, category_id) VALUES ('a', 1) RETURNING status";
     expect((await database.pool.query(insert)).rows).toEqual([{ status: "available" }]);
     await expect(database.pool.query("UPDATE pet SET status = 'lost'")).rejects.toMatchObject({ code: "22P02" });
@@ -133,7 +133,7 @@ describe("pet", () => {
 });
 
 describe("api_key", () => {
-  it("has an id, a name, a hash and its last four characters, each of the right size", async () => {
+  it("has an id, a name, a hash and last four characters of the right size", async () => {
     expect(await insertKey({})).toBeUndefined();
     expect(await insertKey({ id: "0" })).toBe("api_key_id_is_safe_integer");
     expect(await insertKey({ id: tooLarge })).toBe("api_key_id_is_safe_integer");
@@ -143,13 +143,13 @@ describe("api_key", () => {
     expect(await insertKey({ lastFour: "abc" })).toBe("api_key_last_four_length");
   });
 
-  it("has a hash that no other has", async () => {
+  it("has a unique hash", async () => {
     const insert =
       "INSERT INTO api_key (account_id, name, scope, hash, prefix, last_four) SELECT 1, 'a', 'read', $1, 'p', 'abcd' FROM generate_series(1, 2)";
     expect(await violatedBy(insert, [Buffer.alloc(32)])).toBe("api_key_hash_key");
   });
 
-  it("belongs to an account that exists, and keeps it from being deleted", async () => {
+  it("refers to an existing account, which cannot be deleted", async () => {
     const insert =
       "INSERT INTO api_key (account_id, name, scope, hash, prefix, last_four) VALUES ($1, 'a', 'read', $2, 'p', 'abcd')";
     expect(await violatedBy(insert, ["2", Buffer.alloc(32)])).toBe("api_key_account_id_fkey");
@@ -170,7 +170,7 @@ describe("store_order", () => {
   beforeAll(() => database.pool.query("INSERT INTO pet (id, name, category_id) VALUES (1, 'Rex', 1), (2, 'Luna', 1)"));
   afterAll(() => database.pool.query("DELETE FROM store_order; DELETE FROM pet"));
 
-  it("has an id and an animal's from 1 to 2^53 - 1, and is numbered no further", async () => {
+  it("has ids from 1 to 2^53 - 1, and a sequence up to that", async () => {
     expect(await insertOrder({ id: largest, petId: largest })).toBeUndefined();
     for (const id of ["0", "-1", tooLarge]) {
       expect(await insertOrder({ id })).toBe("store_order_id_is_safe_integer");
@@ -182,7 +182,7 @@ describe("store_order", () => {
     expect(rows).toEqual([{ seqmax: largest }]);
   });
 
-  it("has no reference, or one of 1 to 200 code points, trimmed, without control characters", async () => {
+  it("has a reference by the rules of names, or none", async () => {
     for (const reference of [null, "a", astral.repeat(200)]) expect(await insertOrder({ reference })).toBeUndefined();
     for (const reference of ["", astral.repeat(201)])
       expect(await insertOrder({ reference })).toBe("store_order_reference_length");
@@ -194,7 +194,7 @@ describe("store_order", () => {
     }
   });
 
-  it("has the rules that a name has, to the letter", async () => {
+  it("has constraints on its reference equal to those on a pet's name", async () => {
     const { rows } = await database.pool.query<{ rule: string }>(
       `SELECT replace(pg_get_expr(conbin, conrelid), 'reference', 'name') AS rule FROM pg_constraint
        WHERE conname ~ '^(pet_name|store_order_reference)_(length|has_no_control_character|is_trimmed)$'`,
@@ -203,7 +203,7 @@ describe("store_order", () => {
     expect(new Set(rows.map(({ rule }) => rule)).size).toBe(3);
   });
 
-  it("is placed unless it says otherwise, and stands nowhere but at one of the four", async () => {
+  it("has one of four statuses, placed by default", async () => {
     const insert =
       "INSERT INTO store_order (id, pet_id) VALUES (9, 1) RETURNING status, created_at = updated_at AS same";
     expect((await database.pool.query(insert)).rows).toEqual([{ status: "placed", same: true }]);
@@ -213,7 +213,7 @@ describe("store_order", () => {
     ).rejects.toMatchObject({ code: "22P02" });
   });
 
-  it("holds its animal while it is open, as the database computes it, and nobody else says", async () => {
+  it("holds its pet while it is open, in a generated column", async () => {
     const held = async (status: string) =>
       (await database.pool.query("UPDATE store_order SET status = $1::order_status RETURNING held_pet_id", [status]))
         .rows;
@@ -228,7 +228,7 @@ describe("store_order", () => {
     await database.pool.query("DELETE FROM store_order");
   });
 
-  it("is the only open one of its animal; of those that are done there may be many", async () => {
+  it("is the only open order of its pet, besides any number of closed ones", async () => {
     await database.pool.query(
       "INSERT INTO store_order (id, pet_id, status) VALUES (1, 1, 'approved'), (8, 2, 'cancelled')",
     );
@@ -243,7 +243,7 @@ describe("store_order", () => {
     await database.pool.query("DELETE FROM store_order");
   });
 
-  it("keeps its animal from being deleted or renumbered while it is open, and outlives it when it is done", async () => {
+  it("prevents that its pet is deleted or renumbered while it is open only", async () => {
     expect(await insertOrder({ petId: "77", status: "placed" })).toBe("store_order_held_pet_id_fkey");
     expect(await insertOrder({ petId: "77", status: "delivered" })).toBeUndefined();
     await database.pool.query("INSERT INTO store_order (id, pet_id) VALUES (1, 1)");
@@ -275,13 +275,13 @@ describe("stored_outcome", () => {
       expect(await insertOutcome({ fingerprint: Buffer.alloc(length) })).toBe("stored_outcome_fingerprint_length");
   });
 
-  it("is a success or a refusal, never a failure of the service", async () => {
+  it("has a status of 2xx or 4xx", async () => {
     for (const status of [200, 299, 400, 499]) expect(await insertOutcome({ status })).toBeUndefined();
     for (const status of [-1, 0, 199, 300, 399, 500, 599])
       expect(await insertOutcome({ status })).toBe("stored_outcome_status_is_success_or_client_error");
   });
 
-  it("is the only one of an account that exists and an Idempotency-Key, and keeps the account", async () => {
+  it("is unique by account and Idempotency-Key, and refers to an existing account", async () => {
     expect(await insertOutcome({ accountId: "2" })).toBe("stored_outcome_account_id_fkey");
     await database.pool.query(
       `INSERT INTO stored_outcome (account_id, idempotency_key, fingerprint, status, headers, body, expires_at)

@@ -1,23 +1,21 @@
 import type { Client } from "pg";
 
-/** The name of the store's database in a private server, and of the ordinary user that owns it. */
-export const storeName = "petstore";
+export const STORE_NAME = "petstore";
 
-const setupLock = 5_028_842;
+const SETUP_LOCK = 5_028_842;
 
-/** Makes the store's user and database where they are missing, by a superuser's connection. */
-export async function createStore(client: Client): Promise<void> {
-  await client.query("SELECT pg_advisory_lock($1)", [setupLock]);
-  const { rowCount: hasRole } = await client.query("SELECT FROM pg_roles WHERE rolname = $1", [storeName]);
+export const createStore = async (client: Client): Promise<void> => {
+  await client.query("SELECT pg_advisory_lock($1)", [SETUP_LOCK]);
+  const { rowCount: hasRole } = await client.query("SELECT FROM pg_roles WHERE rolname = $1", [STORE_NAME]);
   if (hasRole === 0) {
-    // The parameter is for imports, which hold the foreign key by locks of their own (docs/decisions/0006-imports.md).
+    // Imports lock rows themselves and switch foreign keys off (docs/decisions/0006-imports.md).
     await client.query(
-      `CREATE ROLE ${storeName} LOGIN; GRANT SET ON PARAMETER session_replication_role TO ${storeName}`,
+      `CREATE ROLE ${STORE_NAME} LOGIN; GRANT SET ON PARAMETER session_replication_role TO ${STORE_NAME}`,
     );
   }
-  const { rowCount: hasDatabase } = await client.query("SELECT FROM pg_database WHERE datname = $1", [storeName]);
+  const { rowCount: hasDatabase } = await client.query("SELECT FROM pg_database WHERE datname = $1", [STORE_NAME]);
   if (hasDatabase === 0) {
-    await client.query(`CREATE DATABASE ${storeName} OWNER ${storeName}`);
+    await client.query(`CREATE DATABASE ${STORE_NAME} OWNER ${STORE_NAME}`);
   }
-  await client.query("SELECT pg_advisory_unlock($1)", [setupLock]);
-}
+  await client.query("SELECT pg_advisory_unlock($1)", [SETUP_LOCK]);
+};

@@ -21,7 +21,7 @@ afterEach(async () => {
   await database.drop();
 });
 
-function open(config: PoolConfig): { db: PrismaClient; pool: Pool } {
+const open = (config: PoolConfig): { db: PrismaClient; pool: Pool } => {
   const pool = openPool(
     { ...config, max: 1, connectionTimeoutMillis: 300, statement_timeout: 30_000 },
     pino({ level: "silent" }),
@@ -29,7 +29,7 @@ function open(config: PoolConfig): { db: PrismaClient; pool: Pool } {
   const db = new PrismaClient({ adapter: new PrismaPg(pool) });
   closers.push(() => db.$disconnect().then(() => pool.end()));
   return { db, pool };
-}
+};
 
 const errorOf = (promise: Promise<unknown>): Promise<unknown> =>
   promise.then(
@@ -37,9 +37,9 @@ const errorOf = (promise: Promise<unknown>): Promise<unknown> =>
     (error: unknown) => error,
   );
 
-/** What every way of asking throws: Prisma's query, its raw query, its transaction, and pg's own. */
-function allErrors({ db, pool }: { db: PrismaClient; pool: Pool }): Promise<unknown[]> {
-  const asks = [
+/** The errors of every kind of query: Prisma's, its raw one, its transactions, and pg's own. */
+const allErrors = ({ db, pool }: { db: PrismaClient; pool: Pool }): Promise<unknown[]> => {
+  const queries = [
     () => db.pet.findMany(),
     () => db.$queryRaw`SELECT 1`,
     () => db.$transaction((tx) => tx.pet.findMany()),
@@ -47,12 +47,12 @@ function allErrors({ db, pool }: { db: PrismaClient; pool: Pool }): Promise<unkn
     () => pool.query("SELECT 1"),
     () => pool.connect(),
   ];
-  return Promise.all(asks.map((ask) => errorOf(ask())));
-}
+  return Promise.all(queries.map((query) => errorOf(query())));
+};
 
 const isOther = (error: unknown): boolean => !isDatabaseUnavailable(error);
 
-describe("a database that cannot be reached", () => {
+describe("isDatabaseUnavailable for a database that", () => {
   it.each([
     ["refuses the connection", { host: "127.0.0.1", port: 1 }],
     ["has no socket", { host: "/tmp/petstore-nowhere" }],
@@ -62,7 +62,7 @@ describe("a database that cannot be reached", () => {
     expect((await allErrors(open(config))).filter(isOther)).toEqual([]);
   });
 
-  it("has no connection left for this database", async () => {
+  it("has no connection left", async () => {
     await queryAsSuperuser(`ALTER DATABASE ${database.connection.database} CONNECTION LIMIT 0`);
     expect((await allErrors(open(database.connection))).filter(isOther)).toEqual([]);
   });
@@ -76,8 +76,8 @@ describe("a database that cannot be reached", () => {
   });
 });
 
-describe("a connection that is lost", () => {
-  it("because the server ends it", async () => {
+describe("isDatabaseUnavailable for a connection lost", () => {
+  it("because the server closes it", async () => {
     const { db, pool } = open(database.connection);
     const end = "SELECT pg_terminate_backend(pg_backend_pid())";
     expect(isDatabaseUnavailable(await errorOf(db.$queryRawUnsafe(end)))).toBe(true);
@@ -85,7 +85,7 @@ describe("a connection that is lost", () => {
     expect(isDatabaseUnavailable(await errorOf(pool.query(end)))).toBe(true);
   });
 
-  it("because the line breaks in the middle of a query", async () => {
+  it("because the network fails during a query", async () => {
     const { pool } = open(database.connection);
     const client = await pool.connect();
     const asked = errorOf(client.query("SELECT pg_sleep(5)"));
@@ -95,7 +95,7 @@ describe("a connection that is lost", () => {
   });
 });
 
-describe("a server that cannot do what it is asked for now", () => {
+describe("isDatabaseUnavailable for PostgreSQL's error", () => {
   it.each([
     ["its disk is full", "53100"],
     ["it has no memory left", "53200"],
@@ -107,9 +107,9 @@ describe("a server that cannot do what it is asked for now", () => {
     ["the transaction took too long", "25P04"],
     ["it shuts down", "57P01"],
     ["the database was dropped", "57P04"],
-  ])("%s (%s): the same request may succeed later", async (_what, code) => {
+  ])("%s (%s) is true", async (_what, code) => {
     const { db, pool } = open(database.connection);
-    const raise = `DO $$ BEGIN RAISE EXCEPTION 'as told' USING ERRCODE = '${code}'; END $$`;
+    const raise = `DO $$ BEGIN RAISE EXCEPTION 'raised' USING ERRCODE = '${code}'; END $$`;
     const errors = [
       await errorOf(pool.query(raise)),
       await errorOf(db.$executeRawUnsafe(raise)),
@@ -118,14 +118,14 @@ describe("a server that cannot do what it is asked for now", () => {
     expect(errors.filter(isOther)).toEqual([]);
   });
 
-  it.each(["22012", "23514", "42601", "40P01", "XX000"])("an error %s is none of these", async (code) => {
+  it.each(["22012", "23514", "42601", "40P01", "XX000"])("%s is false", async (code) => {
     const { pool } = open(database.connection);
-    const raise = `DO $$ BEGIN RAISE EXCEPTION 'as told' USING ERRCODE = '${code}'; END $$`;
+    const raise = `DO $$ BEGIN RAISE EXCEPTION 'raised' USING ERRCODE = '${code}'; END $$`;
     expect(isDatabaseUnavailable(await errorOf(pool.query(raise)))).toBe(false);
   });
 });
 
-describe("a database that is too slow", () => {
+describe("isDatabaseUnavailable for a slow database", () => {
   const slow = async ({ db, pool }: { db: PrismaClient; pool: Pool }, setting: string, sql: string) => [
     await errorOf(pool.query(`BEGIN; SET LOCAL ${setting}; ${sql}`).finally(() => pool.query("ROLLBACK"))),
     await errorOf(
@@ -136,12 +136,12 @@ describe("a database that is too slow", () => {
     ),
   ];
 
-  it("ends a statement that takes longer than it may", async () => {
+  it("is true after a statement timeout", async () => {
     const errors = await slow(open(database.connection), "statement_timeout = 20", "SELECT pg_sleep(5)");
     expect(errors.filter(isOther)).toEqual([]);
   });
 
-  it("ends a statement that waits too long for a lock", async () => {
+  it("is true after a lock timeout", async () => {
     const holder = await database.pool.connect();
     await holder.query("BEGIN; LOCK TABLE pet");
     const errors = await slow(open(database.connection), "lock_timeout = 20", "LOCK TABLE pet");
@@ -150,14 +150,14 @@ describe("a database that is too slow", () => {
     expect(errors.filter(isOther)).toEqual([]);
   });
 
-  it("has Prisma end a transaction that takes longer than it may", async () => {
+  it("is true after Prisma's transaction timeout", async () => {
     const { db } = open(database.connection);
     const late = db.$transaction((tx) => tx.$queryRaw`SELECT 1 FROM pg_sleep(0.1)`, { timeout: 20 });
     expect(isDatabaseUnavailable(await errorOf(late))).toBe(true);
   });
 });
 
-it.each(["40P01", "40001"])("a transaction conflict is told from others: %s", async (state) => {
+it.each(["40P01", "40001"])("isTransactionConflict recognises %s, and no other error", async (state) => {
   const { db, pool } = database;
   const sql = `DO $$ BEGIN RAISE EXCEPTION 'conflict' USING ERRCODE = '${state}'; END $$`;
   const errors = [
@@ -172,7 +172,7 @@ it.each(["40P01", "40001"])("a transaction conflict is told from others: %s", as
   expect(isTransactionConflict(await errorOf(pool.query("SELECT 1 / 0")))).toBe(false);
 });
 
-describe("other errors are not taken for an unavailable database", () => {
+describe("isDatabaseUnavailable is false", () => {
   it.each(["SELECT 1 / 0", "SELECT * FROM nothing", "SELECT", "INSERT INTO category (name) VALUES (' ')"])(
     "%s",
     async (sql) => {
@@ -180,12 +180,12 @@ describe("other errors are not taken for an unavailable database", () => {
     },
   );
 
-  it("values that are no errors", () => {
+  it("for values that are no errors", () => {
     expect([undefined, null, "08006", new Error("08006")].some(isDatabaseUnavailable)).toBe(false);
   });
 });
 
-it("a unique violation is told from others, and by its index", async () => {
+it("isUniqueViolation recognises the violation, and its index", async () => {
   const { db, pool } = database;
   await pool.query("INSERT INTO category (id, name) VALUES (7, 'Dogs')");
   const errors = [
@@ -202,7 +202,7 @@ it("a unique violation is told from others, and by its index", async () => {
   }
 });
 
-it("a foreign key violation is told from others", async () => {
+it("isForeignKeyViolation recognises the violation, and no other", async () => {
   const { db, pool } = database;
   await pool.query("INSERT INTO category (id) VALUES (7)");
   await pool.query("INSERT INTO pet (name, category_id) VALUES ('Rex', 7)");

@@ -10,7 +10,7 @@ import { prismaDirectory } from "./migrations.js";
 const MIGRATION = "20261121080000_accounts_and_audit";
 const log = pino({ level: "silent" });
 
-/** A store as it was before there were accounts. */
+/** A store before the migration. */
 const createEarlierStore = async () => {
   const folder = await mkdtemp(join(tmpdir(), "petstore-earlier-"));
   const isEarlier = (path: string) => (/migrations\/(\d{14}_\w+)/.exec(path)?.[1] ?? "") < MIGRATION;
@@ -36,7 +36,7 @@ describe("the migration to accounts", () => {
   });
   afterAll(() => database.drop());
 
-  it("gives the keys that there are to an owner who has no password yet", async () => {
+  it("gives existing keys to an owner without a password", async () => {
     const accounts = await database.db.account.findMany({ include: { apiKeys: true, credentials: true } });
     expect(accounts).toMatchObject([{ email: "owner@petstore.internal", role: "owner", credentials: [] }]);
     expect(accounts[0]?.apiKeys.map(({ id, revokedAt }) => [id, revokedAt === null])).toEqual([
@@ -45,7 +45,7 @@ describe("the migration to accounts", () => {
     ]);
   });
 
-  it("keeps in the audit trail who made them", async () => {
+  it("records in the audit trail who created the keys", async () => {
     const events = await database.db.auditEvent.findMany({ orderBy: { id: "asc" } });
     expect(
       events.map(({ at, actorName, action, subjectId }) => [
@@ -61,7 +61,7 @@ describe("the migration to accounts", () => {
     ]);
   });
 
-  it("keeps stored outcomes, and of two under one Idempotency-Key the later one", async () => {
+  it("keeps stored outcomes, the later of two with one Idempotency-Key", async () => {
     const outcomes = await database.db.storedOutcome.findMany({ orderBy: { idempotencyKey: "asc" } });
     expect(outcomes.map(({ accountId, idempotencyKey, body }) => [accountId, idempotencyKey, body])).toEqual([
       [1n, "both", "later"],
@@ -69,7 +69,7 @@ describe("the migration to accounts", () => {
     ]);
   });
 
-  it("makes no account where there are no keys", async () => {
+  it("creates no account in a store without keys", async () => {
     const empty = await createEarlierStore();
     await migrate(empty.connection, log);
     expect(await empty.db.account.count()).toBe(0);

@@ -28,26 +28,26 @@ afterEach(async () => {
   await rm(folder, { recursive: true });
 });
 
-async function addMigration(name: string, script: string): Promise<void> {
+const addMigration = async (name: string, script: string): Promise<void> => {
   await mkdir(join(folder, "migrations", name));
   await writeFile(join(folder, "migrations", name, "migration.sql"), script);
-}
+};
 
-async function readTables(): Promise<unknown[]> {
+const readTables = async (): Promise<unknown[]> => {
   const { rows } = await empty.pool.query<{ name: string }>(
     "SELECT relname AS name FROM pg_class WHERE relnamespace = 'public'::regnamespace AND relkind = 'r' ORDER BY 1",
   );
   return rows.map(({ name }) => name);
-}
+};
 
-describe("migrating", () => {
-  it("brings an empty database to the schema, and does nothing the second time", async () => {
+describe("migrate", () => {
+  it("migrates an empty database once", async () => {
     expect(await migrate(empty.connection, log)).toEqual({ applied: names });
     expect(await empty.db.pet.count()).toBe(0);
     expect(await migrate(empty.connection, log)).toEqual({ applied: [] });
   });
 
-  it("records what Prisma's own tool would", async () => {
+  it("records migrations as Prisma's own tool does", async () => {
     await migrate(empty.connection, log);
     const { rows } = await empty.pool.query(
       "SELECT migration_name, checksum, finished_at IS NOT NULL AS finished, applied_steps_count FROM _prisma_migrations",
@@ -63,12 +63,12 @@ describe("migrating", () => {
     );
   });
 
-  it("by several at once is done by one of them", async () => {
+  it("migrates once for concurrent callers", async () => {
     const results = await Promise.all([1, 2, 3].map(() => migrate(empty.connection, log)));
     expect(results.flatMap(({ applied }) => applied)).toEqual(names);
   });
 
-  it("reads what is applied after it has waited for another process's migration", async () => {
+  it("reads the applied migrations after it has waited for another process", async () => {
     await migrate(empty.connection, log);
     await empty.pool.query("UPDATE _prisma_migrations SET finished_at = NULL WHERE migration_name = $1", [
       names.at(-1),
@@ -80,7 +80,7 @@ describe("migrating", () => {
       await new Promise<void>((resolve) => {
         const write = (text: string) => void (text.includes("waiting for it") && resolve());
         migrating = migrate(empty.connection, pino({ level: "info" }, { write }));
-        // What fails before it waits must not be waited for.
+        // A failure before the wait must not hang the test.
         migrating.catch(() => {}).finally(resolve);
       });
       await other.query("UPDATE _prisma_migrations SET finished_at = now() WHERE finished_at IS NULL");
@@ -91,30 +91,30 @@ describe("migrating", () => {
     }
   });
 
-  it("applies only what is new", async () => {
+  it("applies only pending migrations", async () => {
     await migrate(empty.connection, log);
     await addMigration("29990101000000_more", "CREATE TABLE more (id int)");
     expect(await migrate(empty.connection, log, folder)).toEqual({ applied: ["29990101000000_more"] });
   });
 
-  it("runs functions whose bodies hold semicolons", async () => {
+  it("creates functions with semicolons in their bodies", async () => {
     const body = "BEGIN PERFORM 1; RETURN 'a;b'; END";
     await addMigration("29990101000000_f", `CREATE FUNCTION f() RETURNS text LANGUAGE plpgsql AS $$${body}$$;`);
     await migrate(empty.connection, log, folder);
     expect((await empty.pool.query("SELECT f()")).rows).toEqual([{ f: "a;b" }]);
   });
 
-  it("leaves nothing of a migration that fails, and tries it again the next time", async () => {
+  it("rolls a failed migration back, and tries it again the next time", async () => {
     await addMigration("29990101000000_bad", "CREATE TABLE half (id int); SELECT 1 / 0;");
     await expect(migrate(empty.connection, log, folder)).rejects.toThrow(
-      'migration "29990101000000_bad" failed, and nothing of it was kept',
+      'migration "29990101000000_bad" failed and was rolled back',
     );
     expect(await readTables()).not.toContain("half");
     await writeFile(join(folder, "migrations/29990101000000_bad/migration.sql"), "CREATE TABLE half (id int)");
     expect(await migrate(empty.connection, log, folder)).toEqual({ applied: ["29990101000000_bad"] });
   });
 
-  it("works in a schema that the role's search_path names, and Prisma finds it there", async () => {
+  it("migrates the schema of the role's search_path", async () => {
     await empty.pool.query("CREATE SCHEMA shop");
     await migrate({ ...empty.connection, options: "-c search_path=shop" }, log);
     const { rows } = await empty.pool.query("SELECT to_regclass('shop.pet') IS NOT NULL AS there");
@@ -122,23 +122,23 @@ describe("migrating", () => {
   });
 });
 
-describe("migrating is refused", () => {
-  it("when an applied migration was edited", async () => {
+describe("migrate refuses", () => {
+  it("an applied migration that was edited", async () => {
     await migrate(empty.connection, log);
     const file = join(folder, "migrations", firstName, "migration.sql");
     await writeFile(file, `${await readFile(file, "utf8")}-- edited\n`);
     await expect(migrate(empty.connection, log, folder)).rejects.toThrow(
-      `Migration "${firstName}" is not the one that the database was migrated with`,
+      `Migration "${firstName}" differs from the one that the database was migrated with`,
     );
   });
 
-  it("when one was never finished", async () => {
+  it("a migration that was never finished", async () => {
     await migrate(empty.connection, log);
     await empty.pool.query("UPDATE _prisma_migrations SET finished_at = NULL");
-    await expect(migrate(empty.connection, log)).rejects.toThrow(/was never finished: look whether its changes/);
+    await expect(migrate(empty.connection, log)).rejects.toThrow(/was never finished: check whether its changes/);
   });
 
-  it("when the database is ahead of this version", async () => {
+  it("a database that is ahead of this version", async () => {
     await addMigration("29990101000000_more", "CREATE TABLE more (id int)");
     await migrate(empty.connection, log, folder);
     await expect(migrate(empty.connection, log)).rejects.toThrow(
@@ -146,13 +146,13 @@ describe("migrating is refused", () => {
     );
   });
 
-  it("when the database holds somebody else's tables", async () => {
+  it("a database with other tables", async () => {
     await empty.pool.query("CREATE TABLE theirs (id int)");
     await expect(migrate(empty.connection, log)).rejects.toThrow("tables that are not Pet Store's");
     expect(await readTables()).not.toContain("pet");
   });
 
-  it("when the user may not create tables", async () => {
+  it("a user who may not create tables", async () => {
     await queryAsSuperuser(`ALTER DATABASE ${empty.connection.database} OWNER TO postgres`);
     await expect(migrate(empty.connection, log)).rejects.toThrow('may not create tables in schema "public"');
   });

@@ -3,20 +3,19 @@ import { readdir, readFile } from "node:fs/promises";
 import { join } from "node:path";
 import { fileURLToPath } from "node:url";
 
-/** A migration as it lies in the source tree. `checksum` is the SHA-256 of its script in hex, as Prisma records it. */
-export type Migration = { name: string; script: string; checksum: string };
+/** `checksum` is the script's SHA-256 in hex, as Prisma records it. */
+export type Migration = { readonly name: string; readonly script: string; readonly checksum: string };
 
 // The same from src/database and from dist/database.
 export const prismaDirectory = fileURLToPath(new URL("../../prisma", import.meta.url));
 
-/** The migrations of `<directory>/migrations`, oldest first. */
-export async function readMigrations(directory: string): Promise<Migration[]> {
+const readMigration = async (directory: string, name: string): Promise<Migration> => {
+  const script = await readFile(join(directory, "migrations", name, "migration.sql"), "utf8");
+  return { name, script, checksum: createHash("sha256").update(script).digest("hex") };
+};
+
+export const readMigrations = async (directory: string): Promise<readonly Migration[]> => {
   const entries = await readdir(join(directory, "migrations"), { withFileTypes: true });
   const names = entries.filter((entry) => entry.isDirectory()).map((entry) => entry.name);
   return Promise.all(names.toSorted().map((name) => readMigration(directory, name)));
-}
-
-async function readMigration(directory: string, name: string): Promise<Migration> {
-  const script = await readFile(join(directory, "migrations", name, "migration.sql"), "utf8");
-  return { name, script, checksum: createHash("sha256").update(script).digest("hex") };
-}
+};

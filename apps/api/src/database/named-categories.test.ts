@@ -12,40 +12,40 @@ beforeAll(async () => {
 beforeEach(() => database.pool.query("TRUNCATE category RESTART IDENTITY CASCADE"));
 afterAll(() => database.drop());
 
-describe("making a named category", () => {
-  it("takes the next id that no client has registered", async () => {
+describe("createNamedCategory", () => {
+  it("uses the next id that no client has registered", async () => {
     await query("INSERT INTO category (id) SELECT generate_series(1, 3)", []);
     expect(await createNamedCategory(query, "Dog")).toBe(4);
     expect(await createNamedCategory(query, "Cat")).toBeGreaterThan(4);
   });
 
-  it("gets past 100,000 registered ids in a few turns", async () => {
+  it("gets past 100,000 registered ids in a few queries", async () => {
     await query("INSERT INTO category (id) SELECT generate_series(1, 100000)", []);
-    let turns = 0;
+    let queries = 0;
     const counting: Query = (sql, values) => {
-      turns += 1;
+      queries += 1;
       return query(sql, values);
     };
     expect(await createNamedCategory(counting, "Dog")).toBeGreaterThan(100_000);
-    expect(turns).toBeLessThan(60);
+    expect(queries).toBeLessThan(60);
   });
 
-  it("makes none where the name is taken in other letters", async () => {
+  it("creates none if the name is taken in another case", async () => {
     await createNamedCategory(query, "Éclair");
     expect(await createNamedCategory(query, "éCLAIR")).toBeUndefined();
   });
 
-  it("works through Prisma as well", async () => {
+  it("works in Prisma's transaction", async () => {
     const id = await database.db.$transaction((tx) => createNamedCategory(queryOf(tx), "Dog"));
     expect(await database.db.category.findMany()).toEqual([{ id: BigInt(id!), name: "Dog" }]);
   });
 
-  it("makes one category for two spellings of a name", async () => {
+  it("creates one category for two cases of a name", async () => {
     const made = await createNamedCategories(query, [{ name: "Dog" }, { name: "DOG" }]);
     expect([...made.keys()]).toEqual(["Dog"]);
   });
 
-  it("takes the id it is told, where that is free", async () => {
+  it("uses a given id if it is free", async () => {
     await query("INSERT INTO category (id) VALUES (7)", []);
     const made = await createNamedCategories(query, [
       { name: "Dog", id: 42 },
@@ -54,7 +54,7 @@ describe("making a named category", () => {
     expect([made.get("Dog"), made.get("Cat")]).toEqual(["42", "1"]);
   });
 
-  it("gives two who ask at once for the same name one category", async () => {
+  it("creates one category for concurrent calls with one name", async () => {
     const ids = await Promise.all(Array.from({ length: 5 }, () => createNamedCategory(query, "Dog")));
     expect(ids.filter((id) => id !== undefined)).toHaveLength(1);
     expect(await query("SELECT name FROM category", [])).toEqual([{ name: "Dog" }]);

@@ -1,21 +1,20 @@
 import type { Query } from "./query.js";
 
-/** A category to be made; `id` is taken where it is free, else the sequence gives one. */
 export type NewNamedCategory = { readonly name: string; readonly id?: number };
 
-type Made = { readonly id: string; readonly name: string };
+type Created = { readonly id: string; readonly name: string };
 
-/** A client may have registered a long run of ids: each turn draws twice as many, up to this many more than needed. */
-const MOST_EXTRA_DRAWS = 10_000;
+/** Clients may have registered a long run of ids: each round draws twice as many as the last. */
+const MAX_EXTRA_DRAWS = 10_000;
 
-const insertUnderOwnIds = (query: Query, categories: readonly NewNamedCategory[]): Promise<Made[]> =>
+const insertUnderOwnIds = (query: Query, categories: readonly NewNamedCategory[]): Promise<Created[]> =>
   query(
     `INSERT INTO category (id, name) SELECT id, name FROM unnest($1::bigint[], $2::text[]) AS new (id, name)
      ON CONFLICT DO NOTHING RETURNING id, name`,
     [categories.map(({ id }) => id), categories.map(({ name }) => name)],
   );
 
-const insertUnderFreeIds = (query: Query, names: readonly string[], extraDraws: number): Promise<Made[]> =>
+const insertUnderFreeIds = (query: Query, names: readonly string[], extraDraws: number): Promise<Created[]> =>
   query(
     `WITH drawn AS MATERIALIZED (SELECT nextval('category_id_seq') AS id FROM generate_series(1, $2::integer)),
        free AS (SELECT id, row_number() OVER (ORDER BY id) AS place FROM drawn
@@ -35,29 +34,25 @@ const takenNames = async (query: Query, names: readonly string[]): Promise<Set<s
   return new Set(rows.map(({ name }) => name));
 };
 
-/**
- * Makes categories under ids that no category has: a client may have registered the one that comes next in the sequence.
- * @param categories - Names as the contract's `Name` gives them, each once.
- * @returns The id of each that was made, by its name. A name that is missing was taken, ignoring case.
- */
+/** @returns The ids of the created categories by name. A missing name was taken, ignoring case. */
 export const createNamedCategories = async (
   query: Query,
   categories: readonly NewNamedCategory[],
 ): Promise<Map<string, string>> => {
-  const made = new Map<string, string>();
-  const record = (rows: readonly Made[]) => rows.forEach(({ id, name }) => made.set(name, id));
+  const created = new Map<string, string>();
+  const note = (rows: readonly Created[]) => rows.forEach(({ id, name }) => created.set(name, id));
   const withId = categories.filter(({ id }) => id !== undefined);
-  if (withId.length > 0) record(await insertUnderOwnIds(query, withId));
-  for (let extraDraws = 0; ; extraDraws = Math.min(2 * extraDraws + 1, MOST_EXTRA_DRAWS)) {
-    const missing = categories.map(({ name }) => name).filter((name) => !made.has(name));
+  if (withId.length > 0) note(await insertUnderOwnIds(query, withId));
+  for (let extraDraws = 0; ; extraDraws = Math.min(2 * extraDraws + 1, MAX_EXTRA_DRAWS)) {
+    const missing = categories.map(({ name }) => name).filter((name) => !created.has(name));
     const taken = missing.length === 0 ? new Set() : await takenNames(query, missing);
     const left = missing.filter((name) => !taken.has(name));
-    if (left.length === 0) return made;
-    record(await insertUnderFreeIds(query, left, extraDraws));
+    if (left.length === 0) return created;
+    note(await insertUnderFreeIds(query, left, extraDraws));
   }
 };
 
-/** Makes one category. @returns Its id, or undefined where the name is taken, ignoring case. */
+/** @returns undefined if the name is taken, ignoring case. */
 export const createNamedCategory = async (query: Query, name: string): Promise<number | undefined> => {
   const id = (await createNamedCategories(query, [{ name }])).get(name);
   return id === undefined ? undefined : Number(id);

@@ -19,7 +19,7 @@ beforeEach(async () => {
 
 afterEach(() => rm(folder, { recursive: true }));
 
-it("writes the SQL for what changed in schema.prisma, and then nothing more", async () => {
+it("writes the SQL for a change of schema.prisma, once", async () => {
   const schema = join(folder, "schema.prisma");
   const text = await readFile(schema, "utf8");
   await writeFile(schema, text.replace("model Pet {", "model Pet {\n  age Int @default(1)"));
@@ -31,12 +31,12 @@ it("writes the SQL for what changed in schema.prisma, and then nothing more", as
   expect(await newMigration("again", log, folder)).toBeUndefined();
 });
 
-it("writes nothing when nothing changed", async () => {
+it("writes nothing without a change", async () => {
   const before = await readdir(join(folder, "migrations"));
   expect(await newMigration("nothing", log, folder)).toBeUndefined();
   expect(await readdir(join(folder, "migrations"))).toEqual(before);
 });
 
 it.each(["", "Add", "a b", "../x", "1st", "a__b", "-a"])("refuses the name %j", async (name) => {
-  await expect(newMigration(name, log, folder)).rejects.toThrow("is no name for a migration");
+  await expect(newMigration(name, log, folder)).rejects.toThrow("is not a valid name for a migration");
 });

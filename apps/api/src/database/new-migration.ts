@@ -1,44 +1,15 @@
 import { mkdir, mkdtemp, readFile, rm, writeFile } from "node:fs/promises";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
-
 import { Pool } from "pg";
 import type { Logger } from "pino";
-
-import { OperatorError } from "./operator-error.js";
 import { migrate } from "./migrate.js";
 import { prismaDirectory } from "./migrations.js";
+import { OperatorError } from "./operator-error.js";
 import { openPrivatePostgres } from "./private-postgres.js";
 import { diffDatabase } from "./schema-engine.js";
 
-/**
- * Writes the migration that leads from the existing ones to schema.prisma, found by running them in a PostgreSQL
- * that is thrown away.
- *
- * @returns the path of the new file; undefined when the two agree already
- */
-export async function newMigration(
-  name: string,
-  log: Logger,
-  directory = prismaDirectory,
-): Promise<string | undefined> {
-  if (!/^[a-z][a-z0-9]*([_-][a-z0-9]+)*$/.test(name) || name.length > 100) {
-    throw new OperatorError(
-      `"${name}" is no name for a migration: it must be lower-case words joined by _ or -, such as add_pet_age.`,
-    );
-  }
-  const script = await diffMigrations(directory, log);
-  if (script === undefined) {
-    return undefined;
-  }
-  const timestamp = new Date().toISOString().replace(/\D/g, "").slice(0, 14);
-  const folder = join(directory, "migrations", `${timestamp}_${name}`);
-  await mkdir(folder);
-  await writeFile(join(folder, "migration.sql"), script);
-  return join(folder, "migration.sql");
-}
-
-async function diffMigrations(directory: string, log: Logger): Promise<string | undefined> {
+const diffMigrations = async (directory: string, log: Logger): Promise<string | undefined> => {
   const datamodel = await readFile(join(directory, "schema.prisma"), "utf8");
   const dataDir = await mkdtemp(join(tmpdir(), "petstore-migration-"));
   const server = await openPrivatePostgres({ dataDir, log, settings: { fsync: "off" } });
@@ -50,4 +21,24 @@ async function diffMigrations(directory: string, log: Logger): Promise<string | 
     await server.close();
     await rm(dataDir, { recursive: true });
   }
-}
+};
+
+/** @returns The path of the new file; undefined if migrations and schema agree. */
+export const newMigration = async (
+  name: string,
+  log: Logger,
+  directory = prismaDirectory,
+): Promise<string | undefined> => {
+  if (!/^[a-z][a-z0-9]*([_-][a-z0-9]+)*$/.test(name) || name.length > 100) {
+    throw new OperatorError(
+      `"${name}" is not a valid name for a migration: it must be lower-case words joined by _ or -, such as add_pet_age.`,
+    );
+  }
+  const script = await diffMigrations(directory, log);
+  if (script === undefined) return undefined;
+  const timestamp = new Date().toISOString().replace(/\D/g, "").slice(0, 14);
+  const folder = join(directory, "migrations", `${timestamp}_${name}`);
+  await mkdir(folder);
+  await writeFile(join(folder, "migration.sql"), script);
+  return join(folder, "migration.sql");
+};

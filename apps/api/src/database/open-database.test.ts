@@ -21,8 +21,8 @@ beforeAll(async () => {
 
 afterAll(() => test.drop());
 
-describe("a database that DATABASE_URL names", () => {
-  it("opens, for Prisma and for pg, on the same connections", async () => {
+describe("openDatabase with DATABASE_URL", () => {
+  it("runs Prisma and pg on the same connections", async () => {
     const database = await openDatabase({ databaseUrl: test.url, dataDir, log });
     expect(database.isPrivate).toBe(false);
     const ask = "SELECT pg_backend_pid() AS pid, current_setting('application_name') AS name";
@@ -35,7 +35,7 @@ describe("a database that DATABASE_URL names", () => {
     expect([database.pool.ended, database.reads.pool.ended]).toEqual([true, true]);
   });
 
-  it("ends a statement that takes too long, unless the address sets another limit", async () => {
+  it("sets statement timeouts, unless the address sets one", async () => {
     const database = await openDatabase({ databaseUrl: `${test.url}&statement_timeout=50`, dataDir, log });
     await expect(database.pool.query("SELECT pg_sleep(5)")).rejects.toMatchObject({ code: "57014" });
     await database.close();
@@ -45,7 +45,7 @@ describe("a database that DATABASE_URL names", () => {
     await usual.close();
   });
 
-  it("survives that the server ends its idle connections", async () => {
+  it("survives the loss of its idle connections", async () => {
     const database = await openDatabase({ databaseUrl: test.url, dataDir, log });
     await database.db.pet.count();
     const lost = once(database.pool, "error");
@@ -57,7 +57,7 @@ describe("a database that DATABASE_URL names", () => {
     await database.close();
   });
 
-  it("opens in the schema that its search_path names", async () => {
+  it("opens the schema of the search_path", async () => {
     await test.pool.query("CREATE SCHEMA shop CREATE TABLE category (id bigint, name text)");
     await test.pool.query("INSERT INTO shop.category VALUES (5, 'shop')");
     const databaseUrl = `${test.url}&options=${encodeURIComponent("-c search_path=shop")}`;
@@ -67,7 +67,7 @@ describe("a database that DATABASE_URL names", () => {
   });
 });
 
-describe("the connections commit to the disk before they answer", () => {
+describe("synchronous_commit is on", () => {
   const ask = "SELECT current_setting('synchronous_commit') AS commit, current_setting('search_path') AS path";
   const settings = async (databaseUrl: string) => {
     const database = await openDatabase({ databaseUrl, dataDir, log });
@@ -86,12 +86,12 @@ describe("the connections commit to the disk before they answer", () => {
     expect(await settings(test.url)).toEqual({ commit: "on", path: '"$user", public' });
   });
 
-  it("whatever the address asks for, which keeps the rest of its options", async () => {
+  it("whatever the address says, whose other options stay", async () => {
     const options = encodeURIComponent("-c search_path=pg_catalog,public -c synchronous_commit=off");
     expect(await settings(`${test.url}&options=${options}`)).toEqual({ commit: "on", path: "pg_catalog,public" });
   });
 
-  it("by an address without parameters too, and by PGOPTIONS", async () => {
+  it("for an address without parameters, and with PGOPTIONS", async () => {
     vi.stubEnv("PGHOST", test.connection.host);
     vi.stubEnv("PGOPTIONS", "-c search_path=pg_catalog -c synchronous_commit=off");
     const databaseUrl = `postgresql://petstore@/${test.connection.database}`;
@@ -99,15 +99,15 @@ describe("the connections commit to the disk before they answer", () => {
   });
 });
 
-async function refusal(databaseUrl: string): Promise<string> {
+const refusal = async (databaseUrl: string): Promise<string> => {
   const error = await openDatabase({ databaseUrl, dataDir, log }).catch((caught: unknown) => caught);
   expect(error).toBeInstanceOf(OperatorError);
   const { message } = error as OperatorError;
   expect(message).not.toContain("hunter2");
   return message;
-}
+};
 
-describe("a DATABASE_URL that leads nowhere is refused in one sentence, without the password", () => {
+describe("openDatabase refuses, without the password, a DATABASE_URL", () => {
   it.each(["", "petstore", "mysql://u:hunter2@localhost/petstore", "postgresql://u:hunter2/x@[/petstore"])(
     "%s",
     async (url) => {
@@ -115,17 +115,17 @@ describe("a DATABASE_URL that leads nowhere is refused in one sentence, without 
     },
   );
 
-  it("nothing listens there", async () => {
+  it("where nothing listens", async () => {
     expect(await refusal("postgresql://u:hunter2@127.0.0.1:1/petstore")).toBe(
       'The database "petstore" at 127.0.0.1:1, named by DATABASE_URL, cannot be reached (ECONNREFUSED): see that it runs and can be reached from here, or correct DATABASE_URL.',
     );
   });
 
-  it("the host has no address", async () => {
+  it("whose host has no address", async () => {
     expect(await refusal("postgresql://u:hunter2@database.invalid/petstore")).toMatch(/ENOTFOUND|EAI_AGAIN/);
   });
 
-  it("something else listens there", async () => {
+  it("where something else listens", async () => {
     const server = createServer((socket) => socket.end("HTTP/1.1 400 Bad Request\r\n\r\n")).listen(0, "127.0.0.1");
     await once(server, "listening");
     const { port } = server.address() as AddressInfo;
@@ -133,7 +133,7 @@ describe("a DATABASE_URL that leads nowhere is refused in one sentence, without 
     server.close();
   });
 
-  it("the database or the user does not exist", async () => {
+  it("whose database or user does not exist", async () => {
     const place = `host=${encodeURIComponent(test.connection.host)}`;
     expect(await refusal(`postgresql://petstore:hunter2@/none?${place}`)).toContain("does not exist: create it");
     expect(await refusal(`postgresql://nobody:hunter2@/petstore?${place}`)).toContain(
@@ -142,7 +142,7 @@ describe("a DATABASE_URL that leads nowhere is refused in one sentence, without 
   });
 });
 
-it("without a DATABASE_URL, the database is the service's own", async () => {
+it("openDatabase without DATABASE_URL opens the private PostgreSQL", async () => {
   const folder = await makeTemporaryFolder();
   const database = await openDatabase({ dataDir: folder, log });
   expect(database.isPrivate).toBe(true);

@@ -1,55 +1,133 @@
 import { PrismaPg } from "@prisma/adapter-pg";
 import { Client, type ClientConfig, type Pool } from "pg";
 import type { Logger } from "pino";
-
 import { connectionsPerProcess, poolSizes } from "../concurrency/connection-budget.js";
 import { PrismaClient } from "../generated/client.js";
-import { OperatorError } from "./operator-error.js";
+import { parametersOf } from "../patches/pg-client.js";
 import { hasCode } from "./errors.js";
+import { OperatorError } from "./operator-error.js";
 import { openPool } from "./pool.js";
 import { openPrivatePostgres } from "./private-postgres.js";
 
-/** Connections, and Prisma on the same ones. */
 export type Connections = { readonly db: PrismaClient; readonly pool: Pool };
 
-/** For changes, and for reads: the latter have a short statement timeout. */
 export type Database = Connections & {
-  reads: Connections;
-  /** Whether the service runs the server itself, because no DATABASE_URL names one. */
-  isPrivate: boolean;
-  /** For a connection beside the pool's, such as one that listens or migrates. */
-  connection: ClientConfig;
+  readonly reads: Connections;
+  readonly isPrivate: boolean;
+  readonly connection: ClientConfig;
   close(): Promise<void>;
 };
 
 type Options = {
-  databaseUrl?: string | undefined;
-  dataDir: string;
-  log: Logger;
-  workers?: number;
-  signal?: AbortSignal | undefined;
+  readonly databaseUrl?: string | undefined;
+  readonly dataDir: string;
+  readonly log: Logger;
+  readonly workers?: number;
+  readonly signal?: AbortSignal | undefined;
 };
 
-const connectionTimeoutMillis = 3_000;
-const changeTimeoutMs = 30_000;
-const readTimeoutMs = 5_000;
-// Whoever waits for a row that an operator's merge holds is to make room for those who do not.
-const lockTimeoutMs = 3_000;
-// A process whose machine is gone says no farewell: its transaction would keep its locks until TCP gives up.
-const idleInTransactionTimeoutMs = 40_000;
-const idleTimeoutMillis = 30_000;
-const keepAliveDelayMs = 10_000;
+const CONNECTION_TIMEOUT_MS = 3_000;
+const CHANGE_TIMEOUT_MS = 30_000;
+const READ_TIMEOUT_MS = 5_000;
+/** Requests that wait for an operator's merge must release their connections to others. */
+const LOCK_TIMEOUT_MS = 3_000;
+/** A client whose machine is gone would hold its locks until TCP gives up. */
+const IDLE_IN_TRANSACTION_TIMEOUT_MS = 40_000;
+const IDLE_TIMEOUT_MS = 30_000;
+const KEEP_ALIVE_DELAY_MS = 10_000;
 
 const settings = {
-  // Whoever is answered is promised that it is on the disk, whatever the role's or the database's defaults say.
+  // Defaults of the role or the database may be off.
   synchronous_commit: "on",
-  // One statement keeps one processor busy, and compiles nothing: the others are needed by other keys.
+  // One statement may keep one processor busy: the others are for other keys.
   max_parallel_workers_per_gather: "0",
   jit: "off",
 };
 
-/** Opens the store and proves that it can be reached. @throws {OperatorError} it cannot */
-export async function openDatabase({ databaseUrl, dataDir, log, workers = 1, signal }: Options): Promise<Database> {
+/** Adds settings behind those of the address or PGOPTIONS: PostgreSQL uses the last. */
+const withSettings = (connection: ClientConfig, added: Readonly<Record<string, string>>): ClientConfig => {
+  const { options: own = "" } = parametersOf(connection);
+  const ours = Object.entries(added).map(([name, value]) => `-c ${name}=${value}`);
+  const options = [own, ...ours].filter((option) => option !== "").join(" ");
+  const { connectionString } = connection;
+  if (connectionString === undefined) return { ...connection, options };
+  // pg prefers the address to the option beside it, and the last of two parameters.
+  const mark = connectionString.includes("?") ? "&" : "?";
+  return { ...connection, connectionString: `${connectionString}${mark}options=${encodeURIComponent(options)}` };
+};
+
+export const openPools = (connection: ClientConfig, log: Logger): { readonly changes: Pool; readonly reads: Pool } => {
+  const open = (max: number, timeoutMs: number) =>
+    openPool(
+      {
+        ...withSettings(connection, settings),
+        application_name: "petstore",
+        max,
+        connectionTimeoutMillis: CONNECTION_TIMEOUT_MS,
+        idleTimeoutMillis: IDLE_TIMEOUT_MS,
+        statement_timeout: parametersOf(connection).statement_timeout || timeoutMs,
+        lock_timeout: LOCK_TIMEOUT_MS,
+        idle_in_transaction_session_timeout: IDLE_IN_TRANSACTION_TIMEOUT_MS,
+        keepAlive: true,
+        keepAliveInitialDelayMillis: KEEP_ALIVE_DELAY_MS,
+      },
+      log,
+    );
+  return { changes: open(poolSizes.changes, CHANGE_TIMEOUT_MS), reads: open(poolSizes.reads, READ_TIMEOUT_MS) };
+};
+
+export const openPrisma = (pool: Pool, schema: string): PrismaClient =>
+  new PrismaClient({
+    adapter: new PrismaPg(pool, { schema }),
+    // Longer than the pool's own limit, so that the error is the pool's.
+    transactionOptions: { maxWait: CONNECTION_TIMEOUT_MS + 1_000 },
+  });
+
+/** The role chooses the schema of raw SQL; Prisma would look in "public". */
+const readSchema = async (pool: Pool): Promise<string> => {
+  const { rows } = await pool.query<{ schema: string | null }>("SELECT current_schema() AS schema");
+  return rows[0]?.schema ?? "public";
+};
+
+/** Not URL.canParse: pg also has addresses such as postgresql://user@/name?host=/socket/folder. */
+const isPostgresAddress = (connection: { readonly connectionString: string }): boolean => {
+  try {
+    const isReadable = new Client(connection) instanceof Client;
+    return isReadable && /^postgres(ql)?:\/\//.test(connection.connectionString);
+  } catch {
+    return false;
+  }
+};
+
+const parseDatabaseUrl = (databaseUrl: string): ClientConfig => {
+  const connection = { connectionString: databaseUrl };
+  if (!isPostgresAddress(connection)) {
+    throw new OperatorError(
+      "DATABASE_URL is not the address of a PostgreSQL database: it must read like " +
+        "postgresql://user:password@host:5432/database, with special characters in the password percent-encoded.",
+    );
+  }
+  return connection;
+};
+
+/** Without the error's own text, which could repeat the password. */
+const explain = (error: unknown, connection: ClientConfig): unknown => {
+  const { host, port, user, database } = new Client(connection);
+  const place = `the database "${database ?? ""}" at ${host}:${port}, named by DATABASE_URL,`;
+  const fail = (rest: string) => new OperatorError(`${place} ${rest}`.replace(/^t/, "T"));
+  if (hasCode(error, "3D000")) {
+    return fail("does not exist: create it, or correct DATABASE_URL.");
+  }
+  if (hasCode(error, "28000", "28P01", "42501")) {
+    return fail(
+      `refuses the user "${user ?? ""}" (${error.code}): correct the password in DATABASE_URL or the server's rules.`,
+    );
+  }
+  const code = error instanceof Error && "code" in error ? String(error.code) : "unknown error";
+  return fail(`cannot be reached (${code}): see that it runs and can be reached from here, or correct DATABASE_URL.`);
+};
+
+export const openDatabase = async ({ databaseUrl, dataDir, log, workers = 1, signal }: Options): Promise<Database> => {
   const ownSettings = workers === 1 ? {} : { max_connections: String(100 + workers * connectionsPerProcess) };
   const server =
     databaseUrl === undefined ? await openPrivatePostgres({ dataDir, log, settings: ownSettings, signal }) : undefined;
@@ -69,99 +147,4 @@ export async function openDatabase({ databaseUrl, dataDir, log, workers = 1, sig
     await closeServer();
     throw server === undefined ? explain(error, connection) : error;
   }
-}
-
-/** The service's two pools. Nothing is connected before it is needed. */
-export function openPools(connection: ClientConfig, log: Logger): { readonly changes: Pool; readonly reads: Pool } {
-  const open = (max: number, timeoutMs: number) =>
-    openPool(
-      {
-        ...withSettings(connection, settings),
-        application_name: "petstore",
-        max,
-        connectionTimeoutMillis,
-        idleTimeoutMillis,
-        // What an address says, pg puts over what stands beside it.
-        statement_timeout: parametersOf(connection).statement_timeout || timeoutMs,
-        lock_timeout: lockTimeoutMs,
-        idle_in_transaction_session_timeout: idleInTransactionTimeoutMs,
-        keepAlive: true,
-        keepAliveInitialDelayMillis: keepAliveDelayMs,
-      },
-      log,
-    );
-  return { changes: open(poolSizes.changes, changeTimeoutMs), reads: open(poolSizes.reads, readTimeoutMs) };
-}
-
-// pg's types know nothing of what it has read out of the address.
-function parametersOf(connection: ClientConfig): { options?: string; statement_timeout?: number } {
-  return Reflect.get(new Client(connection), "connectionParameters") as ReturnType<typeof parametersOf>;
-}
-
-/**
- * A connection that begins with these settings, behind those that its address or PGOPTIONS ask for: PostgreSQL takes the last.
- * They go in the first message of the connection, and so cost no round trip.
- */
-function withSettings(connection: ClientConfig, settings: Record<string, string>): ClientConfig {
-  const { options: own = "" } = parametersOf(connection);
-  const ours = Object.entries(settings).map(([name, value]) => `-c ${name}=${value}`);
-  const options = [own, ...ours].filter((option) => option !== "").join(" ");
-  const { connectionString } = connection;
-  if (connectionString === undefined) return { ...connection, options };
-  // What an address says, pg puts over what stands beside it; of what it says twice, the last.
-  const mark = connectionString.includes("?") ? "&" : "?";
-  return { ...connection, connectionString: `${connectionString}${mark}options=${encodeURIComponent(options)}` };
-}
-
-// The default schema is the role's to choose: without it, Prisma would look in "public" and raw SQL elsewhere.
-async function readSchema(pool: Pool): Promise<string> {
-  const { rows } = await pool.query<{ schema: string | null }>("SELECT current_schema() AS schema");
-  return rows[0]?.schema ?? "public";
-}
-
-export function openPrisma(pool: Pool, schema: string): PrismaClient {
-  return new PrismaClient({
-    adapter: new PrismaPg(pool, { schema }),
-    // Longer than the pool's own limit, so that it is the pool which says that no connection came about.
-    transactionOptions: { maxWait: connectionTimeoutMillis + 1_000 },
-  });
-}
-
-function parseDatabaseUrl(databaseUrl: string): ClientConfig {
-  const connection = { connectionString: databaseUrl };
-  if (!isPostgresAddress(connection)) {
-    throw new OperatorError(
-      "DATABASE_URL is not the address of a PostgreSQL database: it must read like " +
-        "postgresql://user:password@host:5432/database, with special characters in the password percent-encoded.",
-    );
-  }
-  return connection;
-}
-
-// Not URL.canParse: addresses such as postgresql://user@/name?host=/socket/folder are pg's own. What is no address
-// at all, pg takes for the name of a database.
-function isPostgresAddress(connection: { connectionString: string }): boolean {
-  try {
-    const isReadable = new Client(connection) instanceof Client;
-    return isReadable && /^postgres(ql)?:\/\//.test(connection.connectionString);
-  } catch {
-    return false;
-  }
-}
-
-// By what PostgreSQL and Node call it; never with the error's own text, which could repeat the address.
-function explain(error: unknown, connection: ClientConfig): unknown {
-  const { host, port, user, database } = new Client(connection);
-  const place = `the database "${database ?? ""}" at ${host}:${port}, named by DATABASE_URL,`;
-  const fail = (rest: string) => new OperatorError(`${place} ${rest}`.replace(/^t/, "T"));
-  if (hasCode(error, "3D000")) {
-    return fail("does not exist: create it, or correct DATABASE_URL.");
-  }
-  if (hasCode(error, "28000", "28P01", "42501")) {
-    return fail(
-      `refuses the user "${user ?? ""}" (${error.code}): correct the password in DATABASE_URL or the server's rules.`,
-    );
-  }
-  const code = error instanceof Error && "code" in error ? String(error.code) : "unknown error";
-  return fail(`cannot be reached (${code}): see that it runs and can be reached from here, or correct DATABASE_URL.`);
-}
+};

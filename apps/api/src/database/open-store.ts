@@ -2,16 +2,12 @@ import type { Logger } from "pino";
 import { migrate } from "./migrate.js";
 import { type Database, openDatabase } from "./open-database.js";
 
-/**
- * Opens the store and brings its schema up to date: what the service and the command line both begin with.
- * @param signal abandons the opening
- * @throws {OperatorError} it cannot be opened; nothing is left open then, nor when it is abandoned
- */
-export async function openStore(
+/** @param signal - Abandons the opening; nothing stays open. */
+export const openStore = async (
   where: { readonly databaseUrl: string | undefined; readonly dataDir: string; readonly workers?: number },
   log: Logger,
   signal?: AbortSignal,
-): Promise<Database> {
+): Promise<Database> => {
   const database = await openDatabase({ ...where, log, signal });
   try {
     signal?.throwIfAborted();
@@ -22,4 +18,4 @@ export async function openStore(
     await database.close();
     throw error;
   }
-}
+};

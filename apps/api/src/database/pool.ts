@@ -1,78 +1,71 @@
-import { Client, type ClientBase, type ClientConfig, Pool, type PoolClient, type PoolConfig } from "pg";
+import { Socket } from "node:net";
+import { Client, type ClientConfig, Pool, type PoolClient, type PoolConfig } from "pg";
 import type { Logger } from "pino";
-
+import { processIdOf } from "../patches/pg-client.js";
 import { type ConnectionWatchdog, createConnectionWatchdog, type WatchedConnection } from "./connection-watchdog.js";
 import { withCode } from "./errors.js";
 
-const cannotConnect = "08001";
-const connectionFailure = "08006";
+const CANNOT_CONNECT = "08001";
+const CONNECTION_FAILURE = "08006";
 
 type ConnectCallback = Parameters<Pool["connect"]>[0];
 
-/** What pg's types leave out of a client. */
-type ClientInternals = {
-  readonly processID: number;
-  readonly connection: { readonly stream: { readonly bytesRead: number; destroy(error?: Error): void } };
-};
-
-/** A client that knows for how long a statement of it has been waiting without a byte from the server. */
-class WatchedClient extends Client implements WatchedConnection {
+/** A client whose connection errors have a code: pg gives none to a connection that breaks, nor to later queries. */
+export class CodedClient extends Client implements WatchedConnection {
+  readonly #socket: Socket;
+  #failure: unknown;
   #isIdle = true;
   #statements = 0;
   #progress = "";
   #since = 0;
 
-  constructor(config?: ClientConfig) {
-    super(config);
+  constructor(config: ClientConfig = {}) {
+    const socket = new Socket();
+    // pg-pool's options hide the password from a spread.
+    super({ ...config, password: config.password, stream: () => socket });
+    this.#socket = socket;
     this.on("drain", () => (this.#isIdle = true));
-    // An own property, because pg's overloads cannot be overridden one by one.
-    Object.assign(this, {
-      query: (...args: unknown[]): unknown => {
-        this.#isIdle = false;
-        this.#statements += 1;
-        return Reflect.apply(Reflect.get(Client.prototype, "query"), this, args);
-      },
-    });
+    this.on("error", (error) => (this.#failure = withCode(error, CONNECTION_FAILURE)));
   }
 
-  get #internals(): ClientInternals {
-    return this as unknown as ClientInternals;
+  override query(...args: unknown[]): never {
+    if (this.#failure !== undefined) return this.#refuse(args.at(-1)) as never;
+    this.#isIdle = false;
+    this.#statements += 1;
+    return super.query(...(args as [string])) as never;
   }
 
   get processId(): number {
-    return this.#internals.processID;
+    return processIdOf(this);
   }
 
   silentSince(): number | undefined {
     if (this.#isIdle) return undefined;
-    const progress = `${this.#statements} ${this.#internals.connection.stream.bytesRead}`;
+    const progress = `${this.#statements} ${this.#socket.bytesRead}`;
     if (progress !== this.#progress) this.#since = performance.now();
     this.#progress = progress;
     return this.#since;
   }
 
   cut(): void {
-    this.#internals.connection.stream.destroy(
-      withCode(new Error("the database gave no answer"), connectionFailure) as Error,
-    );
+    this.#socket.destroy(withCode(new Error("the database gave no answer"), CONNECTION_FAILURE) as Error);
+  }
+
+  async #refuse(callback: unknown): Promise<void> {
+    if (typeof callback !== "function") throw this.#failure;
+    callback(this.#failure);
   }
 }
 
-/**
- * A pool whose errors all have a code. pg gives none to a connection that ends in the middle of a query, and none
- * to one that does not come about in time, and nothing here may be recognised by its message.
- */
+/** pg gives no code to a connection that is not opened in time. */
 class CodedPool extends Pool {
   readonly #watchdog: ConnectionWatchdog;
 
   constructor(config: PoolConfig, watchdog: ConnectionWatchdog) {
-    super({ ...config, Client: WatchedClient });
+    super({ ...config, Client: CodedClient });
     this.#watchdog = watchdog;
-    this.on("connect", (client) => {
-      codeErrorsOf(client);
-      if (client instanceof WatchedClient) watchdog.watch(client);
-    });
-    this.on("remove", (client) => client instanceof WatchedClient && watchdog.unwatch(client));
+    this.on("connect", (client) => client instanceof CodedClient && watchdog.watch(client));
+    this.on("remove", (client) => client instanceof CodedClient && watchdog.unwatch(client));
   }
 
   override end(): Promise<void>;
@@ -87,41 +80,23 @@ class CodedPool extends Pool {
   override connect(callback?: ConnectCallback): Promise<PoolClient> | void {
     if (callback === undefined) {
       return super.connect().catch((error: unknown) => {
-        throw withCode(error, cannotConnect);
+        throw withCode(error, CANNOT_CONNECT);
       });
     }
     super.connect((error, client, release) => {
-      withCode(error, cannotConnect);
+      withCode(error, CANNOT_CONNECT);
       callback(error, client, release);
     });
   }
 }
 
-/**
- * A client's "error" event comes before the same error reaches its queries. Those that are asked for after it, as in the
- * middle of a transaction, get an error of their own, without a code: they are to get the same.
- */
-export function codeErrorsOf(client: ClientBase): void {
-  client.on("error", (error) => {
-    withCode(error, connectionFailure);
-    Object.assign(client, {
-      query: async (...args: unknown[]) => {
-        const done = args.at(-1);
-        if (typeof done !== "function") throw error;
-        done(error);
-      },
-    });
-  });
-}
-
-/** How much longer than a statement may take in the server its answer may be on the way. */
+/** How long an answer may take after the statement timeout. */
 const DEADLINE_MARGIN_MS = 2_000;
 
-/** @param config - With the statement timeout that its connections have in the server; 0 for none. */
-export function openPool(config: PoolConfig & { readonly statement_timeout: number }, log: Logger): Pool {
+export const openPool = (config: PoolConfig & { readonly statement_timeout: number }, log: Logger): Pool => {
   const { max: _max, statement_timeout: timeoutMs, ...connection } = config;
   const deadlineMs = timeoutMs === 0 ? Infinity : timeoutMs + DEADLINE_MARGIN_MS;
   const pool = new CodedPool(config, createConnectionWatchdog(connection, deadlineMs, log));
-  pool.on("error", (error) => log.warn({ err: error }, "an idle connection to the database was lost"));
+  pool.on("error", (error) => log.warn({ err: error }, "An idle connection to the database was lost."));
   return pool;
-}
+};

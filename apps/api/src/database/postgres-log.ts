@@ -1,39 +1,32 @@
 import { type FileHandle, open, readFile, stat } from "node:fs/promises";
 import { join } from "node:path";
-
 import { hasCode } from "./errors.js";
 import type { PostgresFolder } from "./postgres-folder.js";
 
-const sizeLimit = 10 * 1024 * 1024;
+const MAX_BYTES = 10 * 1024 * 1024;
 
 export const serverLogPath = ({ dataDir }: PostgresFolder): string => join(dataDir, "postgres.log");
 
-/** Opens the file that the server prints to; begins it anew when it has grown too large. */
-export async function openServerLog(folder: PostgresFolder): Promise<FileHandle> {
-  const path = serverLogPath(folder);
-  const output = await open(path, (await sizeOf(path)) > sizeLimit ? "w" : "a", 0o600);
-  const { uid, gid } = folder.programs.runAs;
-  if (uid !== undefined && gid !== undefined) {
-    await output.chown(uid, gid);
-  }
-  return output;
-}
-
-async function sizeOf(path: string): Promise<number> {
+const sizeOf = async (path: string): Promise<number> => {
   try {
     return (await stat(path)).size;
   } catch (error) {
-    if (hasCode(error, "ENOENT")) {
-      return 0;
-    }
+    if (hasCode(error, "ENOENT")) return 0;
     throw error;
   }
-}
+};
 
-/** The last thing that went wrong, by what the server printed since `offset`. */
-export async function lastComplaint(folder: PostgresFolder, offset: number): Promise<string> {
+export const openServerLog = async (folder: PostgresFolder): Promise<FileHandle> => {
+  const path = serverLogPath(folder);
+  const output = await open(path, (await sizeOf(path)) > MAX_BYTES ? "w" : "a", 0o600);
+  const { uid, gid } = folder.programs.runAs;
+  if (uid !== undefined && gid !== undefined) await output.chown(uid, gid);
+  return output;
+};
+
+export const lastComplaint = async (folder: PostgresFolder, offset: number): Promise<string> => {
   const text = (await readFile(serverLogPath(folder))).subarray(offset).toString();
   const lines = text.trim().split("\n");
   const line = lines.findLast((candidate) => /\b(FATAL|PANIC|ERROR):/.test(candidate)) ?? lines.at(-1) ?? "";
   return line.replace(/^.*?\b(FATAL|PANIC|ERROR):\s*/, "");
-}
+};

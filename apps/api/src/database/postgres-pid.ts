@@ -1,43 +1,39 @@
 import { open, readFile, stat } from "node:fs/promises";
 import { join } from "node:path";
 
-const pidFileName = "postmaster.pid";
-const largerThanAnyPid = 2_147_483_647;
+const PID_FILE = "postmaster.pid";
+const LARGER_THAN_ANY_PID = 2_147_483_647;
 
-/** The process id in the server's own pid file, which a killed server leaves behind. */
-export async function readPid(pgData: string): Promise<number | undefined> {
-  return parsePid(await readFile(join(pgData, pidFileName), "utf8").catch(() => ""));
-}
+const parsePid = (text: string): number | undefined => {
+  const pid = Number.parseInt(text, 10);
+  return Number.isNaN(pid) ? undefined : pid;
+};
+
+const statOrNone = (path: string) => stat(path, { bigint: true }).catch(() => undefined);
+
+/** By device and inode: a folder may have several paths. Without /proc the answer is false. */
+const runsElsewhere = async (pid: number, pgData: string): Promise<boolean> => {
+  const [cwd, own] = await Promise.all([statOrNone(`/proc/${pid}/cwd`), statOrNone(pgData)]);
+  return cwd !== undefined && own !== undefined && (cwd.dev !== own.dev || cwd.ino !== own.ino);
+};
+
+export const readPid = async (pgData: string): Promise<number | undefined> =>
+  parsePid(await readFile(join(pgData, PID_FILE), "utf8").catch(() => ""));
 
 /**
- * After a killed server its id may come to belong to another process of this user, at every restart of a
- * container for one, and PostgreSQL then takes that for itself and never starts. Here the pid file is made to
- * name nobody. It is not deleted, since the rest of it tells PostgreSQL where to look for surviving children.
+ * The id of a killed server may be a foreign process's after a restart: PostgreSQL would wait for that one for ever.
+ * The file itself tells PostgreSQL where to find surviving children.
  */
-export async function disownForeignPid(pgData: string): Promise<void> {
-  const file = await open(join(pgData, pidFileName), "r+").catch(() => undefined);
+export const disownForeignPid = async (pgData: string): Promise<void> => {
+  const file = await open(join(pgData, PID_FILE), "r+").catch(() => undefined);
   try {
     const text = (await file?.readFile("utf8")) ?? "";
     const pid = parsePid(text);
     if (pid !== undefined && (await runsElsewhere(pid, pgData))) {
-      // Into the file as opened: if another process has started a server meanwhile, it has a new one.
-      await file?.write(text.replace(/^\d+/, String(largerThanAnyPid)), 0);
+      // Through the open file: a server that has started meanwhile has a new one.
+      await file?.write(text.replace(/^\d+/, String(LARGER_THAN_ANY_PID)), 0);
     }
   } finally {
     await file?.close();
   }
-}
-
-// A server works in its own folder, which may have several names: so device and inode are compared, not paths. Where
-// there is no /proc, nothing is known, and nothing is done.
-async function runsElsewhere(pid: number, pgData: string): Promise<boolean> {
-  const [cwd, own] = await Promise.all([statOrNone(`/proc/${pid}/cwd`), statOrNone(pgData)]);
-  return cwd !== undefined && own !== undefined && (cwd.dev !== own.dev || cwd.ino !== own.ino);
-}
-
-const statOrNone = (path: string) => stat(path, { bigint: true }).catch(() => undefined);
-
-function parsePid(text: string): number | undefined {
-  const pid = Number.parseInt(text, 10);
-  return Number.isNaN(pid) ? undefined : pid;
-}
+};

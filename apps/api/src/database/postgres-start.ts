@@ -1,14 +1,15 @@
 import type { ChildProcess } from "node:child_process";
 import { setTimeout as sleep } from "node:timers/promises";
-
 import { OperatorError } from "./operator-error.js";
 import type { PostgresFolder } from "./postgres-folder.js";
 import { lastComplaint, openServerLog, serverLogPath } from "./postgres-log.js";
 import { disownForeignPid } from "./postgres-pid.js";
 import { startProgram } from "./postgres-programs.js";
 
-/** An attempt to start the server. What it prints begins at `logOffset` of the log. */
-export type Start = { child: ChildProcess; logOffset: number; failure?: Error };
+export type Start = { readonly child: ChildProcess; readonly logOffset: number; failure?: Error };
+
+/** The waits between them double from 50 ms to 3.5 seconds in all. */
+const MAX_FAILED_STARTS = 8;
 
 export const hasEnded = (start: Start | undefined): boolean =>
   start === undefined ||
@@ -16,36 +17,41 @@ export const hasEnded = (start: Start | undefined): boolean =>
   start.child.exitCode !== null ||
   start.child.signalCode !== null;
 
-/** For a server that is no longer wanted before anybody has connected to it. */
-export async function abandonStart(start: Start | undefined): Promise<void> {
+/** A server that its last user has stopped exits with 0. */
+export const hasFailed = (start: Start): boolean => start.failure !== undefined || start.child.exitCode !== 0;
+
+export const abandonStart = async (start: Start | undefined): Promise<void> => {
   start?.child.kill("SIGINT");
-  while (!hasEnded(start)) {
-    await sleep(20);
-  }
-}
+  while (!hasEnded(start)) await sleep(20);
+};
 
-// Fifty milliseconds and twice as long each time: three and a half seconds before the fault is reported.
-const maxFailedStarts = 8;
-
-/**
- * A start may fail because another process was quicker, or while a killed server's last children still hold its
- * memory: only if it goes on, the fault is another.
- */
-export async function giveUpAfterTooMany(folder: PostgresFolder, start: Start, failedStarts: number): Promise<void> {
-  if (start.failure === undefined && failedStarts < maxFailedStarts) {
-    return;
-  }
+/** Single starts fail when another process is faster, or while children of a killed server hold its memory. */
+export const throwAfterTooMany = async (folder: PostgresFolder, start: Start, failedStarts: number): Promise<void> => {
+  if (start.failure === undefined && failedStarts < MAX_FAILED_STARTS) return;
   const reason = start.failure?.message ?? (await lastComplaint(folder, start.logOffset));
   throw new OperatorError(
     `The private PostgreSQL in "${folder.pgData}" does not start (${reason}; see "${serverLogPath(folder)}"): ` +
-      "mend that, or name a PostgreSQL server in DATABASE_URL.",
+      "correct that, or name a PostgreSQL server in DATABASE_URL.",
   );
-}
+};
 
-/** A server that started and was stopped again by another process, its last user, exits with 0. */
-export const hasFailed = (start: Start): boolean => start.failure !== undefined || start.child.exitCode !== 0;
+const serverArgs = (pgData: string, settings: Readonly<Record<string, string>>): readonly string[] => {
+  const all = {
+    listen_addresses: "",
+    // Relative to the server's folder: a short path, whatever the folder's is.
+    unix_socket_directories: ".",
+    // The service logs errors of statements.
+    log_min_messages: "log",
+    log_checkpoints: "off",
+    ...settings,
+  };
+  return ["-D", pgData, ...Object.entries(all).flatMap(([name, value]) => ["-c", `${name}=${value}`])];
+};
 
-export async function startServer(folder: PostgresFolder, settings: Record<string, string>): Promise<Start> {
+export const startServer = async (
+  folder: PostgresFolder,
+  settings: Readonly<Record<string, string>>,
+): Promise<Start> => {
   const { pgData, programs } = folder;
   await disownForeignPid(pgData);
   const output = await openServerLog(folder);
@@ -57,17 +63,4 @@ export async function startServer(folder: PostgresFolder, settings: Record<strin
   });
   await output.close();
   return start;
-}
-
-function serverArgs(pgData: string, settings: Record<string, string>): string[] {
-  const all = {
-    listen_addresses: "",
-    // The server's working directory is its folder: so the socket is in it, however long its path.
-    unix_socket_directories: ".",
-    // What a statement did wrong is for the service to say; the file is for the server's own life.
-    log_min_messages: "log",
-    log_checkpoints: "off",
-    ...settings,
-  };
-  return ["-D", pgData, ...Object.entries(all).flatMap(([name, value]) => ["-c", `${name}=${value}`])];
-}
+};

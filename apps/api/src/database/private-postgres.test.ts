@@ -36,13 +36,13 @@ const log = pino({ level: "silent" });
 const isRoot = process.getuid?.() === 0;
 const nobody = 65534;
 const noPrograms = { initdb: "", postgres: "", runAs: { viaNamespace: false } };
-/** A clone in a folder that is closed to others, as `mktemp -d` makes it, has no programs that nobody could run. */
+/** In a clone that is closed to others, as in a folder of `mktemp -d`, the user nobody can run no programs. */
 const canActAsNobody =
   isRoot && spawnSync("test", ["-r", import.meta.filename], { uid: nobody, gid: nobody }).status === 0;
 
 let prepared: string;
 let folder: string;
-// Run before the folder goes: a hook of vitest's own (onTestFinished) would come after.
+// Run before the folder is removed: vitest's onTestFinished would run after.
 let closers: (() => unknown)[] = [];
 
 // What initdb makes takes a second, a copy of it a tenth.
@@ -64,14 +64,14 @@ afterEach(async () => {
   await rm(folder, { recursive: true, force: true });
 });
 
-async function openHere(dataDir = folder): Promise<PrivatePostgres> {
+const openHere = async (dataDir = folder): Promise<PrivatePostgres> => {
   const server = await openPrivatePostgres({ dataDir, log, settings: { fsync: "off" } });
   closers.push(() => server.close());
   return server;
-}
+};
 
-/** Another process that opens the same folder, out of the build; its standard input keeps it alive. */
-async function openElsewhere(dataDir = folder, uid = process.getuid?.()): Promise<ChildProcess> {
+/** Another process that opens the same folder, from dist; its standard input keeps it alive. */
+const openElsewhere = async (dataDir = folder, uid = process.getuid?.()): Promise<ChildProcess> => {
   const module = pathToFileURL(join(import.meta.dirname, "../../dist/database/private-postgres.js"));
   const script = `
     import { openPrivatePostgres } from ${JSON.stringify(module)};
@@ -91,52 +91,54 @@ async function openElsewhere(dataDir = folder, uid = process.getuid?.()): Promis
   });
   closers.push(() => endProcess(child));
   return child;
-}
+};
 
-async function endProcess(child: ChildProcess): Promise<void> {
+const endProcess = async (child: ChildProcess): Promise<void> => {
   if (child.exitCode === null && child.signalCode === null) {
     child.stdin?.end();
     await once(child, "exit");
   }
-}
+};
 
 const usePrepared = () => cp(prepared, folder, { recursive: true });
 
-async function useOnce(delay: number): Promise<void> {
+const useOnce = async (delay: number): Promise<void> => {
   await sleep(delay);
   const server = await openPrivatePostgres({ dataDir: folder, log, settings: { fsync: "off" } });
   await query(server, "SELECT 1");
   await server.close();
-}
+};
 
-async function firstLine(child: ChildProcess): Promise<string> {
-  const ended = once(child, "close").then(([code]) => Promise.reject(new Error(`It ended with ${code}, and no word.`)));
+const firstLine = async (child: ChildProcess): Promise<string> => {
+  const ended = once(child, "close").then(([code]) =>
+    Promise.reject(new Error(`It exited with ${code}, and no output.`)),
+  );
   const [chunk] = await Promise.race([once(child.stdout ?? child, "data"), ended]);
   return String(chunk).trim();
-}
+};
 
-async function query(server: PrivatePostgres, sql: string): Promise<Record<string, unknown>[]> {
+const query = async (server: PrivatePostgres, sql: string): Promise<Record<string, unknown>[]> => {
   const client = new Client(server.connection);
   client.on("error", () => {});
   await client.connect();
   const { rows } = await client.query<Record<string, unknown>>(sql).finally(() => client.end());
   return rows;
-}
+};
 
-async function serverPid(dataDir = folder): Promise<number | undefined> {
+const serverPid = async (dataDir = folder): Promise<number | undefined> => {
   const text = await readFile(join(dataDir, "postgres/postmaster.pid"), "utf8").catch(() => undefined);
   return text === undefined ? undefined : Number.parseInt(text, 10);
-}
+};
 
-function isAlive(pid: number): boolean {
+const isAlive = (pid: number): boolean => {
   try {
     return process.kill(pid, 0);
   } catch {
     return false;
   }
-}
+};
 
-async function untilItWorks<Value>(run: () => Promise<Value>): Promise<Value> {
+const untilItWorks = async <Value>(run: () => Promise<Value>): Promise<Value> => {
   for (let attempt = 0; ; attempt += 1) {
     try {
       return await run();
@@ -147,10 +149,10 @@ async function untilItWorks<Value>(run: () => Promise<Value>): Promise<Value> {
       await sleep(50);
     }
   }
-}
+};
 
-describe("a private PostgreSQL", () => {
-  it("starts on a folder that does not exist, as an ordinary user of its own database, and stops", async () => {
+describe("openPrivatePostgres", () => {
+  it("creates its folder, connects as an ordinary user, and stops", async () => {
     const dataDir = join(folder, "made", "data");
     const server = await openHere(dataDir);
     expect(
@@ -162,13 +164,13 @@ describe("a private PostgreSQL", () => {
     expect(await serverPid(dataDir)).toBeUndefined();
   });
 
-  it("listens on no network", async () => {
+  it("listens on no network address", async () => {
     await usePrepared();
     const server = await openHere();
     expect(await query(server, "SHOW listen_addresses")).toEqual([{ listen_addresses: "" }]);
   });
 
-  it("keeps what was committed from one start to the next", async () => {
+  it("keeps commits over a restart", async () => {
     await usePrepared();
     const first = await openHere();
     await query(first, "CREATE TABLE kept AS SELECT 1 AS one");
@@ -177,7 +179,7 @@ describe("a private PostgreSQL", () => {
     expect(await query(second, "SELECT * FROM kept")).toEqual([{ one: 1 }]);
   });
 
-  it("folds and orders the letters of every script", async () => {
+  it("folds letters of every script and orders by code point", async () => {
     await usePrepared();
     const server = await openHere();
     const [row] = await query(server, "SELECT lower('ÄÉЖ') AS low, 'Z' < 'a' AS by_code_point");
@@ -197,7 +199,7 @@ describe("a private PostgreSQL", () => {
 });
 
 describe("several processes", () => {
-  it("that open an empty folder at once share one server", async () => {
+  it("share one server when they open an empty folder at once", async () => {
     const others = await Promise.all([openElsewhere(), openElsewhere()]);
     const [server, ...lines] = await Promise.all([openHere(), ...others.map(firstLine)]);
     expect(lines).toEqual(["open", "open"]);
@@ -205,7 +207,7 @@ describe("several processes", () => {
     expect((await readdir(folder)).toSorted()).toEqual(["postgres", "postgres.log"]);
   });
 
-  it("the first to close leaves the server to the others, the last one stops it", async () => {
+  it("stop the server with the last of them, not with the first", async () => {
     await usePrepared();
     const other = await openElsewhere();
     await firstLine(other);
@@ -218,13 +220,13 @@ describe("several processes", () => {
     expect(await serverPid()).toBeUndefined();
   });
 
-  it("openers and closers at once never end without a server, nor leave one behind", async () => {
+  it("open and close concurrently without losing or leaving a server", async () => {
     await usePrepared();
     await Promise.all(Array.from({ length: 8 }, (_, index) => useOnce(index * 60)));
     expect(await serverPid()).toBeUndefined();
   });
 
-  it("a server that outlived its killed process is adopted, not started twice", async () => {
+  it("adopt a server that outlived its killed process", async () => {
     await usePrepared();
     const other = await openElsewhere();
     await firstLine(other);
@@ -239,7 +241,7 @@ describe("several processes", () => {
 });
 
 describe("a server that dies", () => {
-  it("comes back by itself, with what was committed", async () => {
+  it("is restarted, with all commits", async () => {
     await usePrepared();
     const server = await openHere();
     await query(server, "CREATE TABLE kept AS SELECT 1 AS one");
@@ -249,7 +251,7 @@ describe("a server that dies", () => {
     expect(await serverPid()).not.toBe(pid);
   });
 
-  it("comes back once for the processes that share it", async () => {
+  it("is restarted once for the processes that share it", async () => {
     await usePrepared();
     const other = await openElsewhere();
     await firstLine(other);
@@ -260,7 +262,7 @@ describe("a server that dies", () => {
     expect(await untilItWorks(() => query(server, "SELECT 1 AS one"))).toEqual([{ one: 1 }]);
   });
 
-  it("leaves nothing running when it is closed at that moment", async () => {
+  it("does not run when it is closed at that moment", async () => {
     await usePrepared();
     const server = await openHere();
     process.kill((await serverPid()) ?? 0, "SIGKILL");
@@ -270,7 +272,7 @@ describe("a server that dies", () => {
     expect(pid !== undefined && isAlive(pid)).toBe(false);
   });
 
-  it("a stale postmaster.pid that names a foreign process harms neither", async () => {
+  it("is restarted despite a stale postmaster.pid that names a foreign process", async () => {
     await usePrepared();
     const foreign = spawn("sleep", ["60"]);
     closers.push(() => foreign.kill());
@@ -283,8 +285,8 @@ describe("a server that dies", () => {
   });
 });
 
-describe("a folder that is a symbolic link", () => {
-  it("is the live server's own: a second starter leaves its postmaster.pid as it is", async () => {
+describe("disownForeignPid", () => {
+  it("leaves the postmaster.pid of a live server in a symbolic link as it is", async () => {
     await usePrepared();
     await rename(join(folder, "postgres"), join(folder, "elsewhere"));
     await symlink("elsewhere", join(folder, "postgres"));
@@ -296,7 +298,7 @@ describe("a folder that is a symbolic link", () => {
   });
 });
 
-it("a server that has stopped by itself meanwhile counts as stopped", async () => {
+it("stopServer succeeds if the server has already stopped", async () => {
   const { pid } = spawnSync("true");
   const pgData = join(folder, "postgres");
   await mkdir(pgData);
@@ -305,8 +307,8 @@ it("a server that has stopped by itself meanwhile counts as stopped", async () =
   await expect(stopServer(server)).resolves.toBeUndefined();
 });
 
-describe("an opening that is abandoned", () => {
-  it.each([0, 50, 200, 400, 700])("after %i ms leaves no server and nothing unfinished", async (ms) => {
+describe("an abandoned opening", () => {
+  it.each([0, 50, 200, 400, 700])("leaves no server and no unfinished folder after %i ms", async (ms) => {
     const signal = AbortSignal.timeout(ms);
     const server = await openPrivatePostgres({ dataDir: folder, log, settings: { fsync: "off" }, signal }).catch(
       (error: unknown) => {
@@ -325,7 +327,7 @@ const refusal = (dataDir = folder): Promise<unknown> =>
     (error: unknown) => (error instanceof OperatorError ? error.message : error),
   );
 
-describe("a folder that cannot be used", () => {
+describe("openPrivatePostgres refuses a folder that", () => {
   it("is a file", async () => {
     await writeFile(join(folder, "file"), "");
     expect(await refusal(join(folder, "file"))).toContain("cannot be used (ENOTDIR)");
@@ -338,7 +340,7 @@ describe("a folder that cannot be used", () => {
     expect(await refusal()).toContain("was made by PostgreSQL 17, and this version runs PostgreSQL 18");
   });
 
-  it("holds something else by that name", async () => {
+  it("is not a PostgreSQL folder", async () => {
     await mkdir(join(folder, "postgres"));
     expect(await refusal()).toContain("is not a PostgreSQL folder");
   });
@@ -363,7 +365,7 @@ describe("a folder that cannot be used", () => {
   });
 });
 
-it.runIf(canActAsNobody)("root uses an ordinary user's folder as that user, who can go on using it", async () => {
+it.runIf(canActAsNobody)("root runs PostgreSQL as the folder's owner, who can use it afterwards", async () => {
   await chown(folder, nobody, nobody);
   await (await openHere()).close();
   expect((await stat(join(folder, "postgres"))).uid).toBe(nobody);
@@ -371,7 +373,7 @@ it.runIf(canActAsNobody)("root uses an ordinary user's folder as that user, who 
   expect(await firstLine(other)).toBe("open");
 });
 
-it("a half-finished initdb never counts as a store, and is removed in time", async () => {
+it("a half-finished initdb is removed when it is old", async () => {
   const leftover = join(folder, "postgres.new-abc");
   await mkdir(leftover);
   await writeFile(join(leftover, "PG_VERSION"), "18\n");

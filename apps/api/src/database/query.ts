@@ -1,9 +1,8 @@
 import type { Prisma } from "../generated/client.js";
 
-/** Runs SQL in the caller's transaction, whoever's it is: pg's `client.query` or Prisma's (`queryOf`). */
+/** In the caller's transaction: pg's `client.query`, or Prisma's through `queryOf`. */
 export type Query = <Row>(sql: string, values: unknown[]) => Promise<Row[]>;
 
-/** Prisma's transaction, for SQL that runs in pg's as well. */
 export const queryOf =
   (tx: Prisma.TransactionClient): Query =>
   (sql, values) =>

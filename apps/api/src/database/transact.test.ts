@@ -29,7 +29,7 @@ const idle = async () =>
   ).rowCount;
 
 describe("transact", () => {
-  it("runs in READ COMMITTED, and commits before it is fulfilled", async () => {
+  it("runs in READ COMMITTED, and commits before it resolves", async () => {
     const isolation = await transact(database.db, async (tx) => {
       await append(tx, 1);
       return tx.$queryRaw`SHOW transaction_isolation`;
@@ -38,7 +38,7 @@ describe("transact", () => {
     expect(await names()).toBe("ax b");
   });
 
-  it("writes nothing when the work fails, and leaves no transaction open", async () => {
+  it("rolls back when the work fails, and leaves no transaction open", async () => {
     const failure = new Error("of the work");
     const work = async (tx: Prisma.TransactionClient) => {
       await append(tx, 1);
@@ -48,7 +48,7 @@ describe("transact", () => {
     expect([await names(), await idle()]).toEqual(["a b", 0]);
   });
 
-  it("runs the work of a deadlock's victim again: both are carried out, once", async () => {
+  it("runs a deadlock's victim again, and commits both works once", async () => {
     let runs = 0;
     let locked = 0;
     let met: () => void = () => {};
@@ -77,7 +77,7 @@ describe("transact", () => {
     expect(runs).toBe(5);
   });
 
-  it("a connection that is lost between two statements is an unavailable database, and nothing is written", async () => {
+  it("rejects as unavailable, and writes nothing, when the connection is lost", async () => {
     const work = async (tx: Prisma.TransactionClient) => {
       const [{ pid }] = await tx.$queryRaw<[{ pid: number }]>`SELECT pg_backend_pid() AS pid`;
       await append(tx, 1);
@@ -88,7 +88,7 @@ describe("transact", () => {
     expect(await names()).toBe("a b");
   });
 
-  it("carries out 190 that come at once, as the lane of writes admits them", async () => {
+  it("runs 190 at once in the lane of writes", async () => {
     const { writes } = createLanes();
     const one = () => writes.run(systemFlow("test"), () => transact(database.db, (tx) => append(tx, 1)));
     await Promise.all(Array.from({ length: 190 }, one));

@@ -1,16 +1,13 @@
 import type { Prisma, PrismaClient } from "../generated/client.js";
 import { isTransactionConflict } from "./errors.js";
 
-/** Longer than the pool waits for a connection, so that it is the pool which says that there is none. */
+/** Longer than the pool's own limit, so that the error is the pool's. */
 const MAX_WAIT_MS = 10_000;
-/** Longer than a statement may take, so that it is the statement which is ended, with a code that says so. */
+/** Longer than the statement timeout, whose error says more. */
 const TIMEOUT_MS = 35_000;
-const MOST_TRIES = 5;
+const MAX_TRIES = 5;
 
-/**
- * Runs work in one transaction (READ COMMITTED). Where PostgreSQL ends it for another one's sake, as in a deadlock, the work
- * is run again from its beginning: it may do nothing but talk to the database. It takes one connection: the caller has a lane's.
- */
+/** In READ COMMITTED. After a conflict the work runs again, so its only side effects may be in the database. */
 export const transact = async <Result>(
   db: PrismaClient,
   work: (tx: Prisma.TransactionClient) => Promise<Result>,
@@ -19,7 +16,7 @@ export const transact = async <Result>(
     try {
       return await db.$transaction(work, { maxWait: MAX_WAIT_MS, timeout: TIMEOUT_MS });
     } catch (error) {
-      if (!isTransactionConflict(error) || tries === MOST_TRIES) throw error;
+      if (!isTransactionConflict(error) || tries === MAX_TRIES) throw error;
     }
   }
 };

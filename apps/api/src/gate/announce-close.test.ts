@@ -28,7 +28,7 @@ const head = (line: string, more = "") =>
 const connectionFields = (text: string) => [...text.matchAll(/^Connection: (.*)\r$/gm)].map(([, value]) => value);
 const statuses = (text: string) => [...text.matchAll(/HTTP\/1\.1 ([0-9]+)/g)].map(([, status]) => status);
 
-/** Pages that nobody has asked for yet wait for the table. */
+/** Uncached pages wait for the table lock. */
 const whilePetsAreLocked = async (work: () => Promise<void>) => {
   const holder = await api.database.pool.connect();
   await holder.query("BEGIN; LOCK TABLE pet IN ACCESS EXCLUSIVE MODE");
@@ -41,9 +41,9 @@ const isWaiting = () =>
     .poll(async () => (await api.database.pool.query("SELECT FROM pg_locks WHERE NOT granted")).rowCount)
     .toBeGreaterThan(0);
 
-describe("from the moment the service begins to stop", () => {
+describe("announceClose", () => {
   it.each(["/v1/pets?limit=2", "/v1/pets/999", "/healthz", "/v1/nothing", "/v1/openapi.json"])(
-    "the next response on a kept connection says close, and it ends: GET %s",
+    "sends Connection: close in the next response on an idle connection: GET %s",
     async (path) => {
       const { socket, received, closed } = await connectTo();
       socket.write(head(`GET ${path}`));
@@ -55,7 +55,7 @@ describe("from the moment the service begins to stop", () => {
     },
   );
 
-  it("the response to a request in flight says close", async () => {
+  it("sends Connection: close in the response to a request in flight", async () => {
     const { socket, received, closed } = await connectTo();
     await whilePetsAreLocked(async () => {
       socket.write(head("GET /v1/pets?limit=3"));
@@ -66,7 +66,7 @@ describe("from the moment the service begins to stop", () => {
     expect([statuses(received()), connectionFields(received())]).toEqual([["200"], ["close"]]);
   });
 
-  it("of pipelined requests in flight, each is answered, and the last response alone says close", async () => {
+  it("answers all pipelined requests and sends Connection: close in the last response only", async () => {
     const { socket, received, closed } = await connectTo();
     await whilePetsAreLocked(async () => {
       socket.write(head("GET /v1/pets?limit=4") + head("GET /v1/pets?limit=5"));
@@ -85,7 +85,7 @@ describe("from the moment the service begins to stop", () => {
     ]);
   });
 
-  it("a request is carried out only where its response can still be sent", async () => {
+  it("runs a request only if its response can still be sent", async () => {
     const { socket, received, closed } = await connectTo();
     announceClose(api.server);
     const body = JSON.stringify({ name: "Luna", categoryId: 1 });

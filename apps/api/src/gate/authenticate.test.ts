@@ -5,7 +5,7 @@ import { generateApiKey, hashApiKey } from "../credentials/api-key-format.js";
 const missing = 'Bearer realm="petstore"';
 const invalid = 'Bearer realm="petstore", error="invalid_token"';
 
-describe("the key check", () => {
+describe("Authorization", () => {
   let api: TestApi;
   let now = new Date("2026-11-21T12:00:30Z");
   beforeAll(async () => {
@@ -15,50 +15,55 @@ describe("the key check", () => {
 
   const withAuthorization = (value: string) => api.send("GET /v1/pets", { key: "", headers: { authorization: value } });
 
-  it("200 for a valid key, the scheme in any case", async () => {
+  it("returns 200 for a valid key, whatever the case of the scheme", async () => {
     for (const scheme of ["Bearer", "bearer", "BEARER", "bEaReR"]) {
       expect((await withAuthorization(`${scheme} ${api.key}`)).status).toBe(200);
     }
   });
 
-  it("401 without a key, and WWW-Authenticate names no error", async () => {
+  it("returns 401 without a key, and no error in WWW-Authenticate", async () => {
     const { body, headers } = await api.send("GET /v1/pets", { key: "" });
     expect(body).toEqual(errorBody("unauthorized", 401, "header Authorization must be `Bearer <API_KEY>`"));
     expect(headers.get("www-authenticate")).toBe(missing);
   });
 
-  it.each(["Basic dTpw", "Token abc", "BearerX", "pets_live_abc"])("401 for another scheme: %s", async (value) => {
-    const { status, headers } = await withAuthorization(value);
-    expect([status, headers.get("www-authenticate")]).toEqual([401, missing]);
-  });
+  it.each(["Basic dTpw", "Token abc", "BearerX", "pets_live_abc"])(
+    "returns 401 for another scheme: %s",
+    async (value) => {
+      const { status, headers } = await withAuthorization(value);
+      expect([status, headers.get("www-authenticate")]).toEqual([401, missing]);
+    },
+  );
 
   it.each([
-    ["no key behind the scheme", () => "Bearer"],
+    ["a scheme without a key", () => "Bearer"],
     ["two spaces", () => `Bearer  ${api.key}`],
-    ["more behind the key", () => `Bearer ${api.key} x`],
+    ["text after the key", () => `Bearer ${api.key} x`],
     ["a broken checksum", () => `Bearer ${api.key.slice(0, -1)}${api.key.endsWith("a") ? "b" : "a"}`],
-    ["a well-formed key that nobody made", () => `Bearer ${generateApiKey("production")}`],
-    ["a key of staging in production", () => `Bearer ${generateApiKey("staging")}`],
-  ])("401 invalid_token for %s", async (_what, value) => {
+    ["an unknown well-formed key", () => `Bearer ${generateApiKey("production")}`],
+    ["a staging key in production", () => `Bearer ${generateApiKey("staging")}`],
+  ])("returns 401 invalid_token for %s", async (_what, value) => {
     const { body, headers } = await withAuthorization(value());
-    expect(body).toEqual(errorBody("unauthorized", 401, "the API key in header Authorization is not valid"));
+    expect(body).toEqual(
+      errorBody("unauthorized", 401, "the API key is invalid, expired or revoked; send a valid one"),
+    );
     expect(headers.get("www-authenticate")).toBe(invalid);
   });
 
-  it.each(["Bearer", "Basic"])("401 invalid_token for two Authorization headers, the first one %s", async (scheme) => {
+  it.each(["Bearer", "Basic"])("returns 401 invalid_token for two headers, the first with %s", async (scheme) => {
     const headers = `Authorization: ${scheme} ${api.key}\r\nAuthorization: Bearer ${api.key}\r\n`;
     const answer = await api.sendBytes(`GET /v1/pets HTTP/1.1\r\nHost: a\r\nConnection: close\r\n${headers}\r\n`);
     expect(answer).toMatch(/^HTTP\/1\.1 401 /);
     expect(answer).toContain(`WWW-Authenticate: ${invalid}\r\n`);
   });
 
-  it("401 for a key in the URL: it is never accepted, and never logged", async () => {
+  it("returns 401 for a key in the URL, and does not log it", async () => {
     const { status } = await api.send(`GET /v1/pets?access_token=${api.key}`, { key: "" });
     expect(status).toBe(401);
     expect(JSON.stringify(api.logged)).not.toContain(api.key);
   });
 
-  it("401 invalid_token from the very moment a key expires", async () => {
+  it("returns 401 invalid_token from the instant at which a key expires", async () => {
     const key = await api.makeKey("read", { expiresAt: new Date("2026-11-21T12:30:00Z") });
     now = new Date("2026-11-21T12:29:59.999Z");
     expect((await api.send("GET /v1/pets", { key })).status).toBe(200);
@@ -66,7 +71,7 @@ describe("the key check", () => {
     expect((await api.send("GET /v1/pets", { key })).headers.get("www-authenticate")).toBe(invalid);
   });
 
-  it("401 invalid_token as soon as it is heard that a key is revoked", async () => {
+  it("returns 401 invalid_token once the notification of a revocation arrives", async () => {
     const key = await api.makeKey("read");
     expect((await api.send("GET /v1/pets", { key })).status).toBe(200);
     await api.database.db.apiKey.update({ where: { hash: hashApiKey(key) }, data: { revokedAt: now } });
@@ -74,7 +79,7 @@ describe("the key check", () => {
     expect((await api.send("GET /v1/pets", { key })).headers.get("www-authenticate")).toBe(invalid);
   });
 
-  it("lets each scope do what the ones before it may", async () => {
+  it("grants each scope the rights of the lower scopes", async () => {
     const body = { name: "Frank", categoryId: 1 };
     const results: Record<string, number[]> = {};
     for (const scope of ["read", "write", "admin"] as const) {
@@ -85,7 +90,7 @@ describe("the key check", () => {
     expect(results).toEqual({ read: [200, 403], write: [200, 201], admin: [200, 201] });
   });
 
-  it("notes the last use of a key to the minute, in batches", async () => {
+  it("records the last use of a key to the minute, in batches", async () => {
     const key = await api.makeKey("read");
     now = new Date("2026-11-21T12:45:59Z");
     await api.send("GET /v1/pets", { key });
@@ -96,7 +101,7 @@ describe("the key check", () => {
     expect(await lastUsedAt()).toEqual(new Date("2026-11-21T12:45:00Z"));
   });
 
-  it("stores no key, only its SHA-256, prefix and last four", async () => {
+  it("stores only the SHA-256, the prefix and the last four characters of a key", async () => {
     const key = await api.makeKey("read");
     const row = await api.database.db.apiKey.findUniqueOrThrow({ where: { hash: hashApiKey(key) } });
     expect(row).toMatchObject({ prefix: "pets_live_", lastFour: key.slice(-4) });
@@ -106,7 +111,7 @@ describe("the key check", () => {
 });
 
 describe("a key with a broken checksum", () => {
-  it("costs no query", async () => {
+  it("is refused without a query", async () => {
     const api = await createTestApi();
     let queries = 0;
     api.database.pool.on("acquire", () => void (queries += 1));
@@ -118,8 +123,8 @@ describe("a key with a broken checksum", () => {
   });
 });
 
-describe("a staging service", () => {
-  it("takes keys of staging alone", async () => {
+describe("ENVIRONMENT=staging", () => {
+  it("accepts staging keys only", async () => {
     const api = await createTestApi({ ENVIRONMENT: "staging" });
     expect(api.key).toMatch(/^pets_test_/);
     expect((await api.send("GET /v1/pets")).status).toBe(200);

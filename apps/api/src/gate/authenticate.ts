@@ -4,25 +4,18 @@ import type { Deps } from "../deps.js";
 import { credentialInvalid, credentialMissing, scopeMissing } from "../errors.js";
 import { includesScope } from "../credentials/scopes.js";
 import type { Principal } from "../credentials/principal.js";
-import { fieldValuesOf } from "./field-values.js";
+import { fieldValuesOf } from "./header-fields.js";
 
-/**
- * Reads `Authorization: Bearer <key>` (RFC 6750 §2.1): the scheme in any case, one space, one header. Two headers, two
- * spaces or no key are a malformed credential and answered as an invalid one.
- */
+/** RFC 6750 §2.1. A repeated header, a second space or an empty key is an invalid credential, not a missing one. */
 const readCredential = (request: IncomingMessage): string => {
-  const given = fieldValuesOf(request, "authorization");
-  const [field] = given;
-  if (given.length > 1) throw credentialInvalid();
+  const fields = fieldValuesOf(request, "authorization");
+  const [field] = fields;
+  if (fields.length > 1) throw credentialInvalid();
   if (field === undefined || !/^bearer(?: |$)/i.test(field)) throw credentialMissing();
   return field.slice("bearer ".length);
 };
 
-/**
- * Checks the key of a request against the scope its route needs. A key that was checked before costs no query, and nobody waits
- * for it. It throws, or the promise is rejected with, AppError: 401 for a key that is missing, malformed, unknown, expired or
- * revoked, or whose account is disabled; 403 where its scope falls short.
- */
+/** Synchronous if the principal is cached. @throws AppError 401 or 403, or rejects with it. */
 export const authenticate = (deps: Pick<Deps, "clock" | "principals" | "keyUsage">) => {
   const admit = (principal: Principal | undefined, scope: Scope): Principal => {
     const now = deps.clock();

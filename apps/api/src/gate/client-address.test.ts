@@ -19,7 +19,7 @@ describe("createClientAddress", () => {
     [["loopback"], "127.0.0.1", undefined, "127.0.0.1"],
     [[], "::ffff:192.0.2.1", undefined, "192.0.2.1"],
     [[], undefined, undefined, undefined],
-  ])("that trusts %j takes %s with %s for %s", (trusted, remote, forwarded, address) => {
+  ])("trusting %j, maps peer %s with X-Forwarded-For %s to %s", (trusted, remote, forwarded, address) => {
     expect(createClientAddress(trusted)(request(remote, forwarded))).toBe(address);
   });
 });
@@ -32,7 +32,7 @@ describe("networkOf", () => {
     ["2001:0db8:0001:0002::1", "2001:db8:1:2"],
     ["::1", "0:0:0:0"],
     ["2001:db8::1", "2001:db8:0:0"],
-  ])("counts %s as %s", (address, network) => {
+  ])("maps %s to %s", (address, network) => {
     expect(networkOf(address)).toBe(network);
   });
 });

@@ -2,28 +2,24 @@ import { isIP, isIPv6 } from "node:net";
 import type { IncomingMessage } from "node:http";
 import proxyAddr from "proxy-addr";
 
-/** An IPv4 address as a socket that takes IPv6 too has it (RFC 4291 §2.5.5.2). */
+/** Dual-stack sockets report IPv4 addresses as IPv4-mapped IPv6 ones (RFC 4291 §2.5.5.2). */
 const unmapped = (address: string) => /^::ffff:([0-9]+\.[0-9.]+)$/i.exec(address)?.[1] ?? address;
 
-/**
- * Finds out where a request comes from: the address at the other end of the connection, or, where that is a trusted proxy,
- * the one that it names in `X-Forwarded-For`.
- * @returns undefined where the connection is gone.
- */
+/** The peer's address, or the one in `X-Forwarded-For` if it is a trusted proxy; undefined once disconnected. */
 export const createClientAddress = (trustedProxies: readonly string[]) => {
   const isTrusted = proxyAddr.compile([...trustedProxies]);
   return (request: IncomingMessage): string | undefined => {
     const direct = request.socket.remoteAddress;
     if (direct === undefined) return undefined;
-    const named = proxyAddr(request, isTrusted);
-    // A proxy that hands on what a client wrote may name anything.
-    return unmapped(isIP(named) === 0 ? direct : named);
+    const forwarded = proxyAddr(request, isTrusted);
+    // A proxy may forward whatever the client wrote.
+    return unmapped(isIP(forwarded) === 0 ? direct : forwarded);
   };
 };
 
 const groupsOf = (side = "") => (side === "" ? [] : side.split(":"));
 
-/** What is counted as one client: an address, or the /64 of an IPv6 one, for a client has all of that. */
+/** An IPv4 address, or the /64 of an IPv6 address: a single client usually controls all of it. */
 export const networkOf = (address: string): string => {
   if (!isIPv6(address)) return address;
   const [head, tail] = address.split("::").map(groupsOf);

@@ -1,15 +1,14 @@
 import type { IncomingMessage, Server, ServerResponse } from "node:http";
 import type { Socket } from "node:net";
 
-/** A request and the response to it. */
 export type Exchange = { readonly request: IncomingMessage; readonly response: ServerResponse };
 
-type Begin = (request: IncomingMessage, response: ServerResponse) => void;
+type Handle = (request: IncomingMessage, response: ServerResponse) => void;
 
-/** Of one connection. Beyond these its requests wait, and nothing more is read from it. */
+/** Per connection. Beyond them its requests wait, and its socket is not read. */
 const MAX_IN_FLIGHT = 16;
 const MAX_UNREAD_BYTES = 1_048_576;
-/** Of all connections together. Node parses a packet to its end, so that one packet can bring a thousand. */
+/** Across all connections. Node parses a whole packet, which may contain a thousand requests. */
 const MAX_WAITING = 10_000;
 const total = { waiting: 0 };
 
@@ -20,77 +19,73 @@ const SWEEP_INTERVAL_MS = 1_000;
 const connectionKey = Symbol("connection");
 type Tracked = { [connectionKey]?: Connection };
 
-/** What may be sent to clients and not be read by them, and for how long. */
 type UnreadLimits = { readonly maxUnreadMs: number; readonly maxTotalUnreadBytes: number };
 
-/** The requests that a connection brought and that are not yet answered, in their order. */
 export class Connection {
   readonly #socket: Socket;
-  /** With what ends each of them. */
   readonly #inFlight = new Map<ServerResponse, () => void>();
   readonly #waiting: Exchange[] = [];
-  #begin: Begin = () => {};
+  #handle: Handle = () => {};
   #whenIdle: (() => void) | undefined;
-  #isHeld = false;
+  #isPaused = false;
   #isClosing = false;
-  /** What says `Connection: close`, as long as nothing follows it. */
+  /** The response that sends `Connection: close` unless a later one replaces it. */
   #closing: ServerResponse | undefined;
-  /** What had been sent by then, up to which byte. */
+  /** The bytes written when the client last made progress, and that time. */
   #unread = { end: 0, since: 0 };
-  /** Whether the parser refused what came last: no further request can follow it. */
+  /** After a parser error no further request can follow. */
   isRefused = false;
-  /** The request that came last. */
   last: Exchange | undefined;
 
   constructor(socket: Socket) {
     this.#socket = socket;
-    socket.on("close", () => this.#end());
-    // Node removes its own listener from the socket of a CONNECT, whose earlier requests may still be in flight.
+    socket.on("close", () => this.#closeAll());
+    // Node removes its own listener after a CONNECT, while earlier requests may be in flight.
     socket.on("error", () => {});
   }
 
-  /** Begins a request, now or when those in front of it leave room for it. */
-  take(exchange: Exchange, begin: Begin): void {
-    // What follows a response that said `close` must not be processed (RFC 9112 §9.6). Node may have read it before.
-    if (this.#isClosing && this.#hasSaidClose()) return;
+  /** Handles a request now, or once the limits of the connection allow it. */
+  accept(exchange: Exchange, handle: Handle): void {
+    // RFC 9112 §9.6: process nothing after a `Connection: close`. Node may have read it already.
+    if (this.#isClosing && this.#hasSentClose()) return;
     this.last = exchange;
-    if (this.#isClosing) this.#sayCloseIn(exchange.response);
-    // Node ignores Upgrade, and drops the rest of its packet: a client that pipelined behind it sends that again.
+    if (this.#isClosing) this.#announceCloseIn(exchange.response);
+    // Node ignores Upgrade and drops the rest of the packet: the close makes a client resend pipelined requests.
     if (exchange.request.headers.upgrade !== undefined) exchange.response.shouldKeepAlive = false;
-    if (this.#waiting.length === 0 && !this.#isFull()) return begin(exchange.request, exchange.response);
+    if (this.#waiting.length === 0 && !this.#isFull()) return handle(exchange.request, exchange.response);
     if (total.waiting >= MAX_WAITING) return void this.#socket.destroy();
     total.waiting += 1;
-    this.#begin = begin;
+    this.#handle = handle;
     this.#waiting.push(exchange);
-    this.#hold();
+    this.#pause();
   }
 
-  /** Notes a request as in flight. @param end - Called once: when the response is sent, or when the connection closes. */
-  open(response: ServerResponse, end: () => void): void {
+  /** @param onEnd - Called once: when the response is sent or the connection closes. */
+  open(response: ServerResponse, onEnd: () => void): void {
     if (this.#socket.destroyed) {
       response.destroy();
-      return end();
+      return onEnd();
     }
-    this.#inFlight.set(response, end);
-    // It comes once: `once` would only cost more.
+    this.#inFlight.set(response, onEnd);
+    // Emitted once: `once` would only add cost.
     response.on("close", () => this.#finish(response));
   }
 
-  /** From now on the newest response says `Connection: close`, and no earlier one: a client may have pipelined. */
+  /** Only the newest response sends `Connection: close`: the client may have pipelined requests. */
   announceClose(): void {
     this.#isClosing = true;
-    if (this.last !== undefined) this.#sayCloseIn(this.last.response);
+    if (this.last !== undefined) this.#announceCloseIn(this.last.response);
   }
 
-  /** Stops reading, and calls back once when all requests so far are answered. */
+  /** Stops reading, and calls back once all requests so far are answered. */
   refuse(callback: () => void): void {
     this.isRefused = true;
     this.#whenIdle = callback;
-    this.#hold();
-    this.#beginWaiting();
+    this.#pause();
+    this.#startWaiting();
   }
 
-  /** Takes back the last request where its body broke off while it waited. */
+  /** Removes the last request if its body broke off while it waited. */
   withdrawLast(): void {
     if (this.last === undefined || this.last.request.complete || this.#waiting.at(-1) !== this.last) return;
     this.#waiting.pop();
@@ -98,15 +93,14 @@ export class Connection {
     this.last = undefined;
   }
 
-  /** Of responses that the client has not read. */
   get unreadBytes(): number {
     let bytes = this.#socket.writableLength;
-    // That of the response which is being sent counts those of the socket again, which errs on the safe side.
+    // The current response counts the socket's bytes again, which errs on the safe side.
     for (const response of this.#inFlight.keys()) bytes += response.writableLength;
     return bytes;
   }
 
-  /** Whether the client has left for so long what it was sent. To be asked now and then: it notes how far the client was. */
+  /** Call it periodically: it also records the client's progress. */
   isStalled(maxUnreadMs: number): boolean {
     const { writableLength, bytesWritten } = this.#socket;
     const now = performance.now();
@@ -116,12 +110,12 @@ export class Connection {
     return writableLength > 0 && now - this.#unread.since >= maxUnreadMs;
   }
 
-  #hasSaidClose(): boolean {
+  #hasSentClose(): boolean {
     if (this.#socket.writableEnded) return true;
     return [...this.#inFlight.keys()].some(({ headersSent, shouldKeepAlive }) => headersSent && !shouldKeepAlive);
   }
 
-  #sayCloseIn(newest: ServerResponse): void {
+  #announceCloseIn(newest: ServerResponse): void {
     if (this.#closing?.headersSent === false) this.#closing.shouldKeepAlive = true;
     this.#closing = undefined;
     if (newest.headersSent || !newest.shouldKeepAlive) return;
@@ -134,62 +128,62 @@ export class Connection {
     return size > 0 && (size >= MAX_IN_FLIGHT || this.unreadBytes >= MAX_UNREAD_BYTES);
   }
 
-  #hold(): void {
-    if (this.#isHeld) return;
-    this.#isHeld = true;
+  #pause(): void {
+    if (this.#isPaused) return;
+    this.#isPaused = true;
     this.#socket.pause();
-    // Each request whose body is read resumes the socket.
+    // Node resumes the socket when it reads a request body.
     this.#socket.on("resume", this.#stayPaused);
   }
 
   readonly #stayPaused = () => void this.#socket.pause();
 
-  #release(): void {
-    if (!this.#isHeld) return;
-    this.#isHeld = false;
+  #resume(): void {
+    if (!this.#isPaused) return;
+    this.#isPaused = false;
     this.#socket.removeListener("resume", this.#stayPaused);
     this.#socket.resume();
   }
 
   #finish(response: ServerResponse): void {
-    const end = this.#inFlight.get(response);
-    if (end === undefined) return;
+    const onEnd = this.#inFlight.get(response);
+    if (onEnd === undefined) return;
     this.#inFlight.delete(response);
-    end();
-    // Node closes the response in front before the socket says so: what waits ends with the socket, and must not begin.
-    if (this.#isHeld && !this.#socket.destroyed) this.#beginWaiting();
+    onEnd();
+    // Node closes the current response before the socket emits `close`: waiting requests must not start then.
+    if (this.#isPaused && !this.#socket.destroyed) this.#startWaiting();
   }
 
-  #beginWaiting(): void {
+  #startWaiting(): void {
     while (this.#waiting.length > 0 && !this.#isFull()) {
       const { request, response } = this.#waiting.shift() as Exchange;
       total.waiting -= 1;
-      this.#begin(request, response);
+      this.#handle(request, response);
     }
     if (this.#waiting.length > 0) return;
-    if (!this.isRefused) return this.#release();
+    if (!this.isRefused) return this.#resume();
     if (this.#inFlight.size > 0) return;
     const callback = this.#whenIdle;
     this.#whenIdle = undefined;
-    this.#release();
+    this.#resume();
     callback?.();
   }
 
-  /** Node tells the close to the response that is being sent, and not to those behind it. */
-  #end(): void {
+  /** Node emits `close` only on the response that is being sent. */
+  #closeAll(): void {
     this.#whenIdle = undefined;
     const waiting = this.#waiting.splice(0);
     total.waiting -= waiting.length;
-    const ends = [...this.#inFlight];
+    const inFlight = [...this.#inFlight];
     this.#inFlight.clear();
-    for (const [response, end] of ends) {
+    for (const [response, onEnd] of inFlight) {
       response.destroy();
-      end();
+      onEnd();
     }
-    // Begun on a closed connection, a request gets its log line and nothing else.
+    // On a closed connection a request only gets its log line.
     for (const { request, response } of waiting) {
       response.destroy();
-      this.#begin(request, response);
+      this.#handle(request, response);
     }
   }
 }
@@ -220,7 +214,7 @@ const sweep = (connections: ReadonlyMap<Socket, Connection>, { maxUnreadMs, maxT
 type Tracker = { readonly connections: ReadonlyMap<Socket, Connection>; isClosing: boolean };
 const trackers = new WeakMap<Server, Tracker>();
 
-/** From now on no response announces that its connection is kept: a client's next request on it could meet its end. */
+/** Without it a client could send its next request while the connection closes. */
 export const announceClose = (server: Server): void => {
   const tracker = trackers.get(server);
   if (tracker === undefined) throw new TypeError("The server's connections are not tracked.");
@@ -228,7 +222,6 @@ export const announceClose = (server: Server): void => {
   for (const connection of tracker.connections.values()) connection.announceClose();
 };
 
-/** Watches every connection of a server: its errors, what it still owes, and what its client does not read. */
 export const trackConnections = (
   server: Server,
   limits: UnreadLimits = { maxUnreadMs: MAX_UNREAD_MS, maxTotalUnreadBytes: MAX_TOTAL_UNREAD_BYTES },

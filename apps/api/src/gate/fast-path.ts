@@ -1,82 +1,9 @@
-import type { IncomingMessage } from "node:http";
-import { type ContractRoute, readHeaders } from "@petstore/contract";
-import type { Flow } from "../concurrency/fair-queue.js";
+import type { ContractRoute } from "@petstore/contract";
 import type { Principal } from "../credentials/principal.js";
-import { AppError } from "../errors.js";
-import type { CacheDependency } from "../operation/cache-dependency.js";
-import type { CachedResponse, ResponseCache } from "../response-cache/response-cache.js";
+import type { MaybePromise } from "./maybe-promise.js";
 import type { RequestContext } from "./request-context.js";
 
-/** Reads a response, and tells which pets it depends on. */
-type Read = (
-  flow: Flow,
-) => Promise<{ readonly dependency: CacheDependency | undefined; readonly answer: CachedResponse }>;
+/** @returns false if Express must answer; `context.body` may be set. */
+export type FastHandler = (context: RequestContext, principal: Principal) => MaybePromise<boolean>;
 
-/** Parses a target; undefined if it is invalid, which Express then explains. */
-export type FastRead = (target: string) => Read | undefined;
-
-/** Of the routes whose responses are cached. */
-export type FastReads = ReadonlyMap<ContractRoute["route"], FastRead>;
-
-/**
- * Runs and answers a mutation without Express.
- * @returns false if it did nothing but read the body into the context: the request goes on to Express.
- */
-export type FastMutation = (context: RequestContext, principal: Principal) => boolean | Promise<boolean>;
-
-export type FastMutations = ReadonlyMap<ContractRoute["route"], FastMutation>;
-
-/** Whether the target alone, and If-None-Match, decide the response. */
-export const isFastRead = ({ headers }: IncomingMessage): boolean =>
-  headers["prefer"] === undefined &&
-  (headers["if-none-match"] === undefined || readHeaders["if-none-match"].safeParse(headers["if-none-match"]).success);
-
-/**
- * The cache key: the target with its query parameters in reverse alphabetical order, which no route of the contract depends on. Links of
- * a listing have that order already (`status`, `limit`, `cursor`) and need no sorting.
- */
-const cacheKeyOf = (target: string): string => {
-  const start = target.indexOf("?") + 1;
-  if (start === 0 || !target.includes("&", start)) return target;
-  const parameters = target.slice(start).split("&");
-  const isInOrder = parameters.every((parameter, at) => at === 0 || (parameters[at - 1] as string) >= parameter);
-  return isInOrder ? target : target.slice(0, start) + parameters.toSorted().toReversed().join("&");
-};
-
-/** Requests for the same target join it meanwhile. */
-const readAndCache = async (cache: ResponseCache, key: string, read: Read, flow: Flow): Promise<CachedResponse> => {
-  const reading = cache.begin(key);
-  try {
-    const { dependency, answer } = await read(flow);
-    reading.store(dependency, answer);
-    return answer;
-  } catch (error) {
-    // Another process may have deleted the pet, and cached pages may still show it.
-    if (error instanceof AppError && error.status === 404) await cache.catchUp();
-    throw error;
-  } finally {
-    reading.end();
-  }
-};
-
-/**
- * The response for a target, synchronously on a hit.
- * @returns undefined, or a promise of it, if the target is invalid.
- */
-export const readThroughCache = (
-  cache: ResponseCache,
-  prepare: FastRead,
-  target: string,
-  flow: Flow,
-): CachedResponse | undefined | Promise<CachedResponse | undefined> => {
-  // Most targets are in order: only a miss is sorted.
-  const asGiven = cache.find(target);
-  const key = asGiven === undefined ? cacheKeyOf(target) : target;
-  const found = asGiven ?? (key === target ? undefined : cache.find(key));
-  const readAnew = () => {
-    const read = prepare(target);
-    return read && readAndCache(cache, key, read, flow);
-  };
-  if (found === undefined) return readAnew();
-  return found instanceof Promise ? found.then((answer) => answer ?? readAnew()) : found;
-};
+export type FastPath = ReadonlyMap<ContractRoute["route"], FastHandler>;

@@ -24,7 +24,7 @@ describe("the gate", () => {
       "/v1/p%65ts",
       "/v1/pets/%zz",
       "/x",
-    ])("404 for %s, with a key and without one", async (path) => {
+    ])("returns 404 for %s, with or without a key", async (path) => {
       for (const key of [api.key, ""]) {
         expect((await api.send(`GET ${path}`, { key })).body).toEqual(errorBody("not_found", 404));
       }
@@ -39,7 +39,7 @@ describe("the gate", () => {
       "/v1\\pets",
       "*",
       "///h/v1/pets",
-    ])("lets nothing pass that is no path: %s, without a key", async (target) => {
+    ])("refuses a target that is not a path: %s", async (target) => {
       const before = await api.database.db.pet.count();
       for (const method of ["GET", "POST"]) {
         const head = `${method} ${target} HTTP/1.1\r\nHost: a\r\nConnection: close\r\nContent-Type: application/json\r\n`;
@@ -50,7 +50,7 @@ describe("the gate", () => {
       expect(await api.database.db.pet.count()).toBe(before);
     });
 
-    it("takes a request target in absolute form (RFC 9112 §3.2.2)", async () => {
+    it("accepts a request target in absolute form (RFC 9112 §3.2.2)", async () => {
       const answer = await api.sendBytes(
         `GET http://pets.example/v1/pets?limit=1 HTTP/1.1\r\nHost: pets.example\r\nConnection: close\r\nAuthorization: Bearer ${api.key}\r\n\r\n`,
       );
@@ -64,21 +64,23 @@ describe("the gate", () => {
       ["/v1/pets/1", "DELETE, GET, HEAD, OPTIONS, PATCH"],
       ["/v1/pets/batch", "OPTIONS, POST"],
       ["/v1/openapi.json", "GET, HEAD, OPTIONS"],
-    ])("405 with Allow for another method on %s, without a key too", async (path, allow) => {
+    ])("returns 405 with Allow for other methods on %s, even without a key", async (path, allow) => {
       const others = ["GET", "PUT", "PATCH", "DELETE", "PURGE", "PROPFIND"].filter((one) => !allow.includes(one));
       for (const method of others) {
         const { body, headers } = await api.send(`${method} ${path}`, { key: "" });
-        expect(body).toEqual(errorBody("method_not_allowed", 405, `this path knows the methods ${allow}`));
+        expect(body).toEqual(
+          errorBody("method_not_allowed", 405, `the method is not allowed; this path supports ${allow}`),
+        );
         expect(headers.get("allow")).toBe(allow);
       }
     });
 
-    it("OPTIONS answers 204 with Allow, without a key", async () => {
+    it("returns 204 with Allow for OPTIONS without a key", async () => {
       const { status, headers, text } = await api.send("OPTIONS /v1/pets/1", { key: "" });
       expect([status, headers.get("allow"), text]).toEqual([204, "DELETE, GET, HEAD, OPTIONS, PATCH", ""]);
     });
 
-    it("HEAD answers what GET does, but for the body", async () => {
+    it("answers HEAD like GET without the body", async () => {
       for (const path of ["/v1/pets", "/v1/pets/1", "/v1/openapi.json", "/v1/pets?limit=0", "/healthz"]) {
         const [head, get] = [await api.send(`HEAD ${path}`), await api.send(`GET ${path}`)];
         const fieldsOf = ({ headers }: { headers: Headers }) =>
@@ -100,7 +102,7 @@ describe("the gate", () => {
       "text/*",
       "image/png, text/html;q=0.5",
       "application/json; charset=utf-8; q=0",
-    ])("406 for %s", async (accept) => {
+    ])("returns 406 for %s", async (accept) => {
       expect((await api.send("GET /v1/pets", { headers: { accept } })).body).toEqual(errorBody("not_acceptable", 406));
     });
 
@@ -112,37 +114,34 @@ describe("the gate", () => {
       "application/json; charset=utf-8",
       "application/json;version=1;q=0.5, text/html",
       "",
-    ])("200 for %s", async (accept) => {
+    ])("returns 200 for %s", async (accept) => {
       expect((await api.send("GET /v1/pets", { headers: { accept } })).status).toBe(200);
     });
 
-    it("tells a client without a key that the key is missing before it speaks of Accept", async () => {
+    it("returns 401 rather than 406 without a key", async () => {
       expect((await api.send("GET /v1/pets", { key: "", headers: { accept: "text/html" } })).status).toBe(401);
     });
   });
 
-  describe("header fields of every answer", () => {
+  describe("header fields of every response", () => {
     const requests = [
       ...["GET /v1/pets", "GET /v1/pets/0", "GET /v1/nothing", "PUT /v1/pets", "OPTIONS /v1/pets", "GET /v1/pets?x=1"],
       ...["POST /v1/pets", "GET /healthz", "GET /nothing", "GET /deprecations", "PUT /readyz"],
     ];
-    it.each(requests)("%s bears X-Request-Id and nosniff, and no X-Powered-By", async (line) => {
+    it.each(requests)("%s has X-Request-Id and nosniff, and no X-Powered-By", async (line) => {
       const { headers } = await api.send(line, { headers: { "x-request-id": "abc.DEF_1-2" } });
       expect(headers.get("x-request-id")).toBe("abc.DEF_1-2");
       expect(headers.get("x-content-type-options")).toBe("nosniff");
       expect(headers.has("x-powered-by")).toBe(false);
     });
 
-    it.each(["", "a b", "ä", "a".repeat(129), "<script>"])(
-      "an X-Request-Id of %j is replaced by a fresh one",
-      async (id) => {
-        const encoded = Buffer.from(id).toString("latin1");
-        const { headers } = await api.send("GET /v1/pets", { headers: { "x-request-id": encoded } });
-        expect(headers.get("x-request-id")).toMatch(/^[0-9a-f]{32}$/);
-      },
-    );
+    it.each(["", "a b", "ä", "a".repeat(129), "<script>"])("replaces an X-Request-Id of %j", async (id) => {
+      const encoded = Buffer.from(id).toString("latin1");
+      const { headers } = await api.send("GET /v1/pets", { headers: { "x-request-id": encoded } });
+      expect(headers.get("x-request-id")).toMatch(/^[0-9a-f]{32}$/);
+    });
 
-    it("says application/json with UTF-8 for answers and refusals alike", async () => {
+    it("has Content-Type application/json in UTF-8, errors included", async () => {
       for (const line of ["GET /v1/pets", "GET /v1/pets?x=1", "GET /v1/nothing", "PUT /v1/pets"]) {
         expect((await api.send(line)).headers.get("content-type")).toBe("application/json; charset=utf-8");
       }
@@ -150,7 +149,7 @@ describe("the gate", () => {
   });
 
   describe("the log", () => {
-    it("has one line a request, which X-Request-Id leads to", async () => {
+    it("has one line per request, with its X-Request-Id", async () => {
       await api.send("GET /v1/pets?limit=1", { headers: { "x-request-id": "find-me" } });
       const lines = api.logged.filter(({ requestId }) => requestId === "find-me");
       expect(lines).toEqual([
@@ -161,13 +160,13 @@ describe("the gate", () => {
       ]);
     });
 
-    it("holds no key, whatever way a client sends one", async () => {
+    it("contains no key, wherever a client sends it", async () => {
       await api.send("GET /v1/pets");
       await api.send(`GET /v1/pets?key=${api.key.replaceAll("_", "%5f")}`, { headers: { "x-request-id": api.key } });
       expect(JSON.stringify(api.logged)).not.toContain(api.key.slice(10, -6));
     });
 
-    it("has no status for a client that went away before its answer", async () => {
+    it("has no status for a client that disconnects before the response", async () => {
       const id = "went-away";
       const head = `POST /v1/pets HTTP/1.1\r\nHost: a\r\nX-Request-Id: ${id}\r\nAuthorization: Bearer ${api.key}\r\n`;
       const socket = connect(Number(new URL(api.origin).port), "127.0.0.1");
@@ -181,35 +180,33 @@ describe("the gate", () => {
   });
 
   describe("CORS", () => {
-    it("is off: no Access-Control header, whatever the Origin", async () => {
+    it("is off by default: no Access-Control header for any Origin", async () => {
       const { headers } = await api.send("GET /v1/pets", { headers: { origin: "https://admin.example" } });
       expect([...headers.keys()].filter((name) => name.startsWith("access-control"))).toEqual([]);
     });
   });
 });
 
-describe("a defect", () => {
-  it("500 tells nothing of the inside; its X-Request-Id leads to the log line with the cause", async () => {
+describe("an internal error", () => {
+  it("returns 500 without details, and logs the cause with the X-Request-Id", async () => {
     const api = await createTestApi();
     await api.database.pool.query("ALTER TABLE pet RENAME TO hidden");
     const { body, headers } = await api.send("GET /v1/pets");
-    expect(body).toEqual(
-      errorBody("internal_error", 500, "the service failed; quote the X-Request-Id when you report it"),
-    );
+    expect(body).toEqual(errorBody("internal_error", 500, "internal error; quote the X-Request-Id when you report it"));
     const line = api.logged.find(({ requestId }) => requestId === headers.get("x-request-id"));
     expect(line).toMatchObject({ level: 50, status: 500, err: { message: expect.stringContaining("pet") } });
     await api.close();
   });
 });
 
-describe("with CORS_ORIGINS", () => {
+describe("CORS_ORIGINS", () => {
   let api: TestApi;
   beforeAll(async () => {
     api = await createTestApi({ CORS_ORIGINS: "https://admin.example, https://other.example" });
   });
   afterAll(() => api.close());
 
-  it("lets pages of the origins named read answers and refusals", async () => {
+  it("lets pages of these origins read responses, errors included", async () => {
     for (const key of [api.key, ""]) {
       const { headers } = await api.send("GET /v1/pets", { key, headers: { origin: "https://admin.example" } });
       expect(headers.get("access-control-allow-origin")).toBe("https://admin.example");
@@ -218,12 +215,12 @@ describe("with CORS_ORIGINS", () => {
     }
   });
 
-  it("lets no page of another origin", async () => {
+  it("excludes pages of other origins", async () => {
     const { headers } = await api.send("GET /v1/pets", { headers: { origin: "https://evil.example" } });
     expect(headers.get("access-control-allow-origin")).toBeNull();
   });
 
-  it("answers a preflight 204 with what is allowed, without a key", async () => {
+  it("answers a preflight with 204 and what is allowed, without a key", async () => {
     const { status, headers } = await api.send("OPTIONS /v1/pets", {
       key: "",
       headers: {

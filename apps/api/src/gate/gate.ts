@@ -4,30 +4,23 @@ import type { Deps } from "../deps.js";
 import { methodNotAllowed, pathNotFound, serviceUnavailable } from "../errors.js";
 import { laneOf } from "../operation/operation-lanes.js";
 import { answerError, commonHeaders } from "./answer-error.js";
-import { sendCachedResponse } from "./send-cached-response.js";
 import { authenticate } from "./authenticate.js";
-import { checkAccept, checkMessage, takeTarget } from "./check-message.js";
+import { checkAccept, checkMessage, normaliseTarget } from "./check-message.js";
 import { connectionOf } from "./connections.js";
 import type { Principal } from "../credentials/principal.js";
 import { createCrossOrigin } from "./cross-origin.js";
-import {
-  readThroughCache,
-  isFastRead,
-  type FastMutation,
-  type FastMutations,
-  type FastRead,
-  type FastReads,
-} from "./fast-path.js";
+import type { FastPath } from "./fast-path.js";
 import { limitAddress } from "./limit-address.js";
 import { limitRate } from "./limit-rate.js";
+import type { MaybePromise } from "./maybe-promise.js";
 import { openContext, type RequestContext } from "./request-context.js";
 import { createRequestLog } from "./request-log.js";
 import { findPath, type PathEntry } from "./route-table.js";
 
-/** Longer than the server waits for a request to arrive, so that a slow body is a 408. */
+/** Longer than the server's `requestTimeout`: a slow body gets its 408 first. */
 const ANSWER_TIMEOUT_MS = 40_000;
 
-/** A request that nothing answers, as when the database hangs, is answered 503 at last. Set before it first has to wait. */
+/** Answers 503 if nothing else answers. Starts when the request first waits: a cache hit costs no timer. */
 const setDeadline = (context: RequestContext): void => {
   context.deadline ??= setTimeout(() => {
     if (!context.response.headersSent) answerError(context.response, serviceUnavailable());
@@ -45,66 +38,43 @@ const routeOf = (request: IncomingMessage, { routes, allow }: PathEntry) => {
   return route;
 };
 
-/** Either at once, or later. */
-type MaybePromise<Value> = Value | Promise<Value>;
-
 /**
- * What every request passes before Express sees it. In this order: the request id, `Host`, the target, the path (404),
- * the method (`OPTIONS`, 405), the API key (401) and its scope (403), the key's rate limit (429), `Accept` (406), and
- * then the response cache and the fast path. Requests outside `/v1` only get an id and a log line. A cache hit is answered in the
- * event-loop turn in which the request arrived.
+ * Runs before Express, in this order: request id, `Host`, target, path (404), CORS, method (`OPTIONS`, 405), API key
+ * (401), scope (403), rate limit (429), `Accept` (406), fast path. Outside `/v1` only the address limit applies.
  */
 export const createGate = (
-  deps: Pick<
-    Deps,
-    "config" | "clock" | "principals" | "keyUsage" | "rateLimits" | "responseCache" | "lanes" | "log" | "workerBus"
-  >,
-  fastReads: FastReads,
-  fastMutations: FastMutations,
+  deps: Pick<Deps, "config" | "clock" | "principals" | "keyUsage" | "rateLimits" | "lanes" | "log" | "workerBus">,
+  fastPath: FastPath,
   next: RequestListener,
 ): RequestListener => {
-  const { responseCache } = deps;
   const crossOrigin = createCrossOrigin(deps.config.corsOrigins);
   const logRequest = createRequestLog(deps.log);
   const checkKey = authenticate(deps);
   const checkLimit = limitRate(deps);
   const checkAddress = limitAddress(deps);
 
-  const end = (context: RequestContext) => {
+  const finish = (context: RequestContext) => {
     clearTimeout(context.deadline);
     context.releaseBody?.();
     logRequest(context);
   };
 
-  /** Goes on with a value, at once where it is there. */
+  /** Synchronous unless `value` is a promise: a cache hit is answered in the event-loop turn of its request. */
   const andThen = <Value>(
     context: RequestContext,
     value: MaybePromise<Value>,
-    go: (value: Value) => MaybePromise<void>,
+    proceed: (value: Value) => MaybePromise<void>,
   ): MaybePromise<void> => {
-    if (!(value instanceof Promise)) return go(value);
+    if (!(value instanceof Promise)) return proceed(value);
     setDeadline(context);
-    return value.then((known) => (context.response.destroyed ? undefined : go(known)));
+    return value.then((known) => (context.response.destroyed ? undefined : proceed(known)));
   };
 
   const forwardToExpress = (context: RequestContext) => {
     setDeadline(context);
-    context.fields.handOver();
+    context.fields.applyToResponse();
     next(context.request, context.response);
   };
-
-  const read = (context: RequestContext, fastRead: FastRead, { flow }: Principal): MaybePromise<void> => {
-    const answer = readThroughCache(responseCache, fastRead, context.request.url ?? "", flow);
-    const isFromCache = !(answer instanceof Promise);
-    return andThen(context, answer, (kept) =>
-      kept === undefined ? forwardToExpress(context) : sendCachedResponse(context, kept, isFromCache),
-    );
-  };
-
-  const change = (context: RequestContext, fastMutation: FastMutation, principal: Principal): MaybePromise<void> =>
-    andThen(context, fastMutation(context, principal), (isAnswered) =>
-      isAnswered ? undefined : forwardToExpress(context),
-    );
 
   const answer = (
     context: RequestContext,
@@ -114,10 +84,11 @@ export const createGate = (
     checkAccept(context.request);
     const lane = laneOf(operationId);
     if (lane !== undefined && principal !== undefined) deps.lanes[lane].checkRoom(principal.flow);
-    const fastRead = isFastRead(context.request) ? fastReads.get(route) : undefined;
-    if (fastRead && principal) return read(context, fastRead, principal);
-    const fastMutation = fastMutations.get(route);
-    return fastMutation && principal ? change(context, fastMutation, principal) : forwardToExpress(context);
+    const fastHandler = fastPath.get(route);
+    if (fastHandler === undefined || principal === undefined) return forwardToExpress(context);
+    return andThen(context, fastHandler(context, principal), (isAnswered) =>
+      isAnswered ? undefined : forwardToExpress(context),
+    );
   };
 
   const admit = (context: RequestContext, route: ContractRoute): MaybePromise<void> => {
@@ -134,14 +105,14 @@ export const createGate = (
   const pass = (context: RequestContext): MaybePromise<void> => {
     const { request, response } = context;
     checkMessage(request);
-    const path = takeTarget(request);
+    const path = normaliseTarget(request);
     if (path !== BASE_PATH && !path.startsWith(`${BASE_PATH}/`)) {
       return andThen(context, checkAddress(request, path), () => forwardToExpress(context));
     }
     const entry = findPath(path);
     if (entry === undefined) throw pathNotFound();
     if (crossOrigin !== undefined) {
-      context.fields.handOver();
+      context.fields.applyToResponse();
       crossOrigin(request, response, entry.allow);
     }
     if (request.method === "OPTIONS") {
@@ -155,8 +126,8 @@ export const createGate = (
     return admit(context, route);
   };
 
-  const begin = (request: IncomingMessage, response: ServerResponse) => {
-    const context = openContext(request, response, end);
+  const handle = (request: IncomingMessage, response: ServerResponse) => {
+    const context = openContext(request, response, finish);
     if (response.destroyed) return;
     setAll(context, commonHeaders(context.id));
     const refuse = (error: unknown) => answerError(response, error);
@@ -167,5 +138,5 @@ export const createGate = (
       refuse(error);
     }
   };
-  return (request, response) => connectionOf(request.socket).take({ request, response }, begin);
+  return (request, response) => connectionOf(request.socket).accept({ request, response }, handle);
 };

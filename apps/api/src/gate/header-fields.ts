@@ -1,41 +1,47 @@
-import type { ServerResponse } from "node:http";
+import type { IncomingMessage, ServerResponse } from "node:http";
 
-/**
- * The header fields of an answer, gathered on its way through the gate. Written all at once they cost half of what they do when
- * each is set on the response; that is for those behind the gate, who may change them.
- */
+/** `headers` would drop or join duplicates, and `headersDistinct` copy every field. @param name - Lower case. */
+export const fieldValuesOf = ({ rawHeaders }: IncomingMessage, name: string): string[] => {
+  const values: string[] = [];
+  for (let at = 0; at < rawHeaders.length; at += 2) {
+    const field = rawHeaders[at] as string;
+    if (field.length === name.length && field.toLowerCase() === name) values.push(rawHeaders[at + 1] as string);
+  }
+  return values;
+};
+
+/** Collects response header fields: one `writeHead` costs half of setting each field on the response. */
 export class HeaderFields {
   readonly #response: ServerResponse;
-  /** Names and values in turn; undefined once they are the response's. */
-  #gathered: string[] | undefined = [];
+  /** Alternating names and values; undefined once they are on the response. */
+  #collected: string[] | undefined = [];
 
   constructor(response: ServerResponse) {
     this.#response = response;
   }
 
   set(name: string, value: string): void {
-    if (this.#gathered === undefined) this.#response.setHeader(name, value);
-    else this.#gathered.push(name, value);
+    if (this.#collected === undefined) this.#response.setHeader(name, value);
+    else this.#collected.push(name, value);
   }
 
-  /** Sets them on the response: from here on, others may set more. */
-  handOver(): void {
-    const gathered = this.#gathered ?? [];
-    this.#gathered = undefined;
-    for (let at = 0; at < gathered.length; at += 2) {
-      this.#response.setHeader(gathered[at] as string, gathered[at + 1] as string);
+  /** Sets the fields on the response, where Express can read and change them. */
+  applyToResponse(): void {
+    const collected = this.#collected ?? [];
+    this.#collected = undefined;
+    for (let at = 0; at < collected.length; at += 2) {
+      this.#response.setHeader(collected[at] as string, collected[at + 1] as string);
     }
   }
 
-  /** Writes the head of the answer. @param more - Names and values in turn. */
   writeHead(status: number, more: readonly string[]): void {
-    if (this.#gathered !== undefined) return void this.#response.writeHead(status, [...this.#gathered, ...more]);
+    if (this.#collected !== undefined) return void this.#response.writeHead(status, [...this.#collected, ...more]);
     for (let at = 0; at < more.length; at += 2) this.#add(more[at] as string, more[at + 1] as string);
     this.#response.writeHead(status);
   }
 
   #add(name: string, value: string): void {
-    const others = name === "Vary" ? this.#response.getHeader(name) : undefined;
-    this.#response.setHeader(name, others === undefined ? value : `${String(others)}, ${value}`);
+    const previous = name === "Vary" ? this.#response.getHeader(name) : undefined;
+    this.#response.setHeader(name, previous === undefined ? value : `${String(previous)}, ${value}`);
   }
 }

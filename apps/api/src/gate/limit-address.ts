@@ -6,14 +6,10 @@ import { addressLimited } from "../errors.js";
 import type { RateLimitResult } from "../rate-limit/rate-limit-result.js";
 
 const WINDOW_SECONDS = 60;
-/** Probes of load balancers come as often as they like: these answer from memory, or share one probe of the database. */
+/** Not limited: they answer from memory or share one database probe, however often load balancers call them. */
 const healthChecks = new Set(["/healthz", "/readyz"]);
 
-/**
- * Counts a request that bears no key by the network it comes from. There are 65,536 slots, so that a flood of addresses fills
- * no memory; which networks share one, nobody outside can find out.
- * @throws AppError 429 over the limit.
- */
+/** A keyed hash maps networks to 65,536 slots: memory is bounded, and clients cannot tell which networks share one. */
 export const limitAddress = ({ config, workerBus }: Pick<Deps, "config" | "workerBus">) => {
   const { addressRateLimit: points, trustedProxies } = config;
   const addressOf = createClientAddress(trustedProxies);

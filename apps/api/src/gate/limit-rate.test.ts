@@ -6,14 +6,14 @@ import { openRateLimitStore } from "../rate-limit/rate-limit-store.js";
 
 type Standing = { remaining: number; seconds: number };
 
-/** What an answer says of its key's limit; undefined where it says nothing. */
+/** The standing of the key's limit; undefined without a RateLimit header. */
 const standingOf = ({ headers }: { headers: Headers }): Standing | undefined => {
   const [, remaining, seconds] = /^"default";r=(\d+);t=(\d+)$/.exec(headers.get("ratelimit") ?? "") ?? [];
   return remaining === undefined ? undefined : { remaining: Number(remaining), seconds: Number(seconds) };
 };
 const remainingOf = (answer: { headers: Headers }) => standingOf(answer)?.remaining;
 
-describe("the rate limit", () => {
+describe("RATE_LIMIT", () => {
   let api: TestApi;
   let key: string;
   beforeAll(async () => {
@@ -25,11 +25,11 @@ describe("the rate limit", () => {
   afterAll(() => api.close());
 
   const send = (line: string, options: Parameters<TestApi["send"]>[1] = {}) => api.send(line, { key, ...options });
-  const useUp = async () => {
+  const exhaustLimit = async () => {
     for (let request = 0; request < 3; request++) await send("GET /v1/inventory");
   };
 
-  it("tells with every answer what the key may make, what is left of it, and until when", async () => {
+  it("sends the policy, what remains and the time to reset in every response", async () => {
     const answers = [await send("GET /v1/pets"), await send("HEAD /v1/pets"), await send("GET /v1/inventory")];
     expect(answers.map(({ status }) => status)).toEqual([200, 200, 200]);
     expect(answers.map(({ headers }) => headers.get("ratelimit-policy"))).toEqual(Array(3).fill('"default";q=3;w=60'));
@@ -40,11 +40,11 @@ describe("the rate limit", () => {
     }
   });
 
-  it("429 over the limit says when to come back", async () => {
-    await useUp();
+  it("returns 429 with Retry-After over the limit", async () => {
+    await exhaustLimit();
     const answer = await send("GET /v1/pets");
     expect(answer.body).toEqual(
-      errorBody("rate_limited", 429, "too many requests with this API key: at most 3 a minute"),
+      errorBody("rate_limited", 429, "too many requests with this API key: at most 3 per minute; see Retry-After"),
     );
     expect(answer.headers.get("ratelimit-policy")).toBe('"default";q=3;w=60');
     expect(remainingOf(answer)).toBe(0);
@@ -52,8 +52,8 @@ describe("the rate limit", () => {
     expect(Number(answer.headers.get("retry-after"))).toBeGreaterThanOrEqual(1);
   });
 
-  it("429 carries nothing out, and stores nothing for an Idempotency-Key", async () => {
-    await useUp();
+  it("runs nothing on a 429, and stores nothing for an Idempotency-Key", async () => {
+    await exhaustLimit();
     const headers = { "idempotency-key": "over-the-limit" };
     const { status } = await send("POST /v1/pets", { body: newPet({ name: "Over" }), headers });
     expect(status).toBe(429);
@@ -61,13 +61,13 @@ describe("the rate limit", () => {
     expect(await api.database.db.storedOutcome.count()).toBe(0);
   });
 
-  it("counts each key for itself", async () => {
-    await useUp();
+  it("counts each key separately", async () => {
+    await exhaustLimit();
     expect((await send("GET /v1/pets")).status).toBe(429);
     expect(remainingOf(await send("GET /v1/pets", { key: await api.makeKey("read") }))).toBe(2);
   });
 
-  it("counts requests that are refused behind it too", async () => {
+  it("counts requests that are refused later", async () => {
     const answers = [
       await send("GET /v1/pets?limit=0"),
       await send("GET /v1/pets", { headers: { accept: "text/html" } }),
@@ -80,11 +80,11 @@ describe("the rate limit", () => {
 
   it.each([
     ["a request without a key", "GET /v1/pets", 401, { key: "" }],
-    ["a key that does not count", "GET /v1/pets", 401, { key: "pets_live_no" }],
+    ["an invalid key", "GET /v1/pets", 401, { key: "pets_live_no" }],
     ["an unknown path", "GET /v1/nothing", 404, {}],
-    ["a method that the path does not know", "PUT /v1/pets", 405, {}],
+    ["an unsupported method", "PUT /v1/pets", 405, {}],
     ["OPTIONS", "OPTIONS /v1/pets", 204, {}],
-    ["the document", "GET /v1/openapi.json", 200, {}],
+    ["the OpenAPI document", "GET /v1/openapi.json", 200, {}],
     ["the health checks", "GET /readyz", 200, {}],
   ])("does not count %s", async (_what, line, status, options) => {
     for (let request = 0; request < 5; request++) {
@@ -98,14 +98,14 @@ describe("the rate limit", () => {
     expect(remainingOf(await send("GET /v1/pets"))).toBe(2);
   });
 
-  it("does not count what the scope of the key forbids", async () => {
+  it("does not count a request outside the scope of its key", async () => {
     key = await api.makeKey("read");
     const answer = await send("POST /v1/pets", { body: newPet() });
     expect([answer.status, standingOf(answer)]).toEqual([403, undefined]);
     expect(remainingOf(await send("GET /v1/pets"))).toBe(2);
   });
 
-  it("gives back a 304 from the response cache: it costs nothing", async () => {
+  it("does not count a 304 from the response cache", async () => {
     await send("GET /v1/pets?limit=7");
     const { headers } = await send("GET /v1/pets?limit=7");
     const ifNoneMatch = { "if-none-match": headers.get("etag") ?? "" };
@@ -117,11 +117,11 @@ describe("the rate limit", () => {
   });
 
   it.each(["GET /v1/inventory", "GET /v1/pets?name=%C3%A0%C3%A1&sort=name"])(
-    "counts a 304 that the database was asked for: %s",
+    "counts a 304 that needs the database: %s",
     async (line) => {
       const answers = [];
       for (let request = 0; request < 3; request++) {
-        // Another query each time, so that no answer is in the cache.
+        // A different query each time, so that the cache has no response.
         const target = line.includes("?") ? `${line}&limit=${request + 1}` : line;
         answers.push(await send(target, { headers: { "if-none-match": "*" } }));
       }
@@ -133,15 +133,15 @@ describe("the rate limit", () => {
     },
   );
 
-  it("lets exactly as many pass as the key may make, however many come at once", async () => {
+  it("admits exactly the limit of concurrent requests", async () => {
     const answers = await Promise.all(Array.from({ length: 12 }, () => send("GET /v1/pets")));
     expect(answers.filter(({ status }) => status === 200)).toHaveLength(3);
     expect(answers.filter(({ status }) => status === 429)).toHaveLength(9);
   });
 });
 
-describe("the rate limit of an account", () => {
-  it("holds over all its keys: making more keys does not escape it, and other accounts are not affected", async () => {
+describe("ACCOUNT_RATE_LIMIT", () => {
+  it("limits all keys of an account together, and no other account", async () => {
     const api = await createTestApi({ RATE_LIMIT: "3", ACCOUNT_RATE_LIMIT: "5" });
     const accountId = await api.makeAccount();
     const keys = await Promise.all([1, 2, 3].map(() => api.makeKey("read", { accountId })));
@@ -150,7 +150,11 @@ describe("the rate limit of an account", () => {
     expect(answers.map(({ status }) => status)).toEqual([200, 200, 200, 200, 200, 429]);
     const last = answers.at(-1)!;
     expect(last.body).toEqual(
-      errorBody("rate_limited", 429, "too many requests with the API keys of this account: at most 5 a minute"),
+      errorBody(
+        "rate_limited",
+        429,
+        "too many requests with the API keys of this account: at most 5 per minute; see Retry-After",
+      ),
     );
     expect(last.headers.get("ratelimit-policy")).toBe('"account";q=5;w=60');
     expect(last.headers.get("ratelimit")).toMatch(/^"account";r=0;t=\d+$/);
@@ -159,7 +163,7 @@ describe("the rate limit of an account", () => {
     await api.close();
   });
 
-  it("is not used up by a key that is over its own limit", async () => {
+  it("does not count requests over a key's own limit", async () => {
     const api = await createTestApi({ RATE_LIMIT: "2", ACCOUNT_RATE_LIMIT: "3" });
     const [greedy, other] = [await api.makeKey("read"), await api.makeKey("read")];
     for (let request = 0; request < 6; request++) await api.send("GET /v1/inventory", { key: greedy });
@@ -168,22 +172,22 @@ describe("the rate limit of an account", () => {
   });
 });
 
-describe("a service", () => {
-  it("allows 6,000 requests a minute unless told otherwise", async () => {
+describe("the RateLimit headers", () => {
+  it("state 6,000 requests a minute by default", async () => {
     const api = await createTestApi();
     const answer = await api.send("GET /v1/pets");
     expect([answer.headers.get("ratelimit-policy"), remainingOf(answer)]).toEqual(['"default";q=6000;w=60', 5999]);
     await api.close();
   });
 
-  it("limits nothing and says nothing of limits with RATE_LIMIT=0", async () => {
+  it("are absent with RATE_LIMIT=0", async () => {
     const api = await createTestApi({ RATE_LIMIT: "0" });
     const { status, headers } = await api.send("GET /v1/pets");
     expect([status, headers.get("ratelimit-policy"), headers.get("ratelimit")]).toEqual([200, null, null]);
     await api.close();
   });
 
-  it("lets pages of other origins read where their key stands", async () => {
+  it("are exposed to pages of CORS_ORIGINS", async () => {
     const api = await createTestApi({ CORS_ORIGINS: "https://admin.example" });
     const { headers } = await api.send("GET /v1/pets", { headers: { origin: "https://admin.example" } });
     const exposed = headers.get("access-control-expose-headers")?.split(",");
@@ -192,35 +196,35 @@ describe("a service", () => {
   });
 });
 
-describe("a window", () => {
+describe("a fixed window", () => {
   beforeEach(() => void vi.useFakeTimers());
   afterEach(() => void vi.useRealTimers());
 
   const principal = { account: "account", key: "key" };
   const open = async () => {
-    const counts = await openRateLimitStore(
+    const store = await openRateLimitStore(
       { rateLimit: 2, accountRateLimit: 0, redisUrl: undefined },
       pino({ level: "silent" }),
     );
-    return counts ?? expect.fail("no limit");
+    return store ?? expect.fail("no limit");
   };
 
-  it("begins with the first request, ends a minute later, and the key has its whole limit again", async () => {
-    const counts = await open();
-    expect(await counts.add(principal)).toMatchObject({ count: { isOver: false, remaining: 1, resetSeconds: 60 } });
+  it("starts with the first request and expires a minute later", async () => {
+    const store = await open();
+    expect(await store.add(principal)).toMatchObject({ count: { isOver: false, remaining: 1, resetSeconds: 60 } });
     vi.advanceTimersByTime(45_500);
-    expect(await counts.add(principal)).toMatchObject({ count: { isOver: false, remaining: 0, resetSeconds: 15 } });
-    expect(await counts.add(principal)).toMatchObject({ count: { isOver: true, remaining: 0, resetSeconds: 15 } });
+    expect(await store.add(principal)).toMatchObject({ count: { isOver: false, remaining: 0, resetSeconds: 15 } });
+    expect(await store.add(principal)).toMatchObject({ count: { isOver: true, remaining: 0, resetSeconds: 15 } });
     vi.advanceTimersByTime(14_500);
-    expect(await counts.add(principal)).toMatchObject({ count: { isOver: false, remaining: 1, resetSeconds: 60 } });
+    expect(await store.add(principal)).toMatchObject({ count: { isOver: false, remaining: 1, resetSeconds: 60 } });
   });
 
-  it("is given nothing back from the one before", async () => {
-    const counts = await open();
-    const late = await counts.add(principal);
+  it("ignores a refund to the previous window", async () => {
+    const store = await open();
+    const late = await store.add(principal);
     vi.advanceTimersByTime(60_000);
-    late.count.giveBack();
-    const next = [await counts.add(principal), await counts.add(principal), await counts.add(principal)];
+    late.count.refund();
+    const next = [await store.add(principal), await store.add(principal), await store.add(principal)];
     expect(next.map(({ count }) => count.isOver)).toEqual([false, false, true]);
   });
 });

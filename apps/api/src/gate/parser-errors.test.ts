@@ -15,7 +15,7 @@ const parse = (answer: string) => {
   return { statusLine, headers, body: JSON.parse(text) as unknown };
 };
 
-describe("what Node's own HTTP parser refuses", () => {
+describe("a message that Node's HTTP parser rejects", () => {
   let api: TestApi;
   beforeAll(async () => {
     api = await createTestApi();
@@ -31,7 +31,7 @@ describe("what Node's own HTTP parser refuses", () => {
   const statusesOf = (answers: string) =>
     [...answers.matchAll(/HTTP\/1\.1 (\d+) /g)].map(([, status]) => Number(status));
 
-  it("writes no 100 Continue into the middle of a response: one behind another gets none, and closes the connection", async () => {
+  it("sends no 100 Continue to a pipelined request: it would interrupt the earlier response", async () => {
     const one = `GET /v1/pets/3333 HTTP/1.1\r\nHost: a\r\n${authorization()}Expect: 100-continue\r\n\r\n`;
     const answers = await api.sendBytes(one + one + one);
     expect(answers.startsWith("HTTP/1.1 100 Continue\r\n\r\nHTTP/1.1 404 Not Found\r\n")).toBe(true);
@@ -40,7 +40,7 @@ describe("what Node's own HTTP parser refuses", () => {
   });
 
   it.each(["FOO", "get", "G", "GETS", "POSTER", "X-Y", "PETS", "DESCRIBE", "PRI"])(
-    "400 for a method that Node does not know: %s",
+    "returns 400 for the unknown method %s",
     async (method) => {
       const { statusLine, headers, body } = await refusal(`${method} /v1/pets?x=1 HTTP/1.1\r\n${host}\r\n`);
       expect(statusLine).toBe("HTTP/1.1 400 Bad Request");
@@ -49,19 +49,19 @@ describe("what Node's own HTTP parser refuses", () => {
     },
   );
 
-  it("answers the request in front of an unknown method first", async () => {
+  it("answers the request before an unknown method first", async () => {
     const answers = await api.sendBytes(`${post(frank)}FOO /v1/pets HTTP/1.1\r\n${host}\r\n`);
     expect(statusesOf(answers)).toEqual([201, 400]);
   });
 
-  it("answers what stands before garbage first, and each request once", async () => {
+  it("answers the requests before garbage first, each once", async () => {
     const before = await api.database.db.pet.count();
     const answers = await api.sendBytes(`${post(frank)}${post(frank)}GARBAGE\r\n\r\n`);
     expect(statusesOf(answers)).toEqual([201, 201, 400]);
     expect(await api.database.db.pet.count()).toBe(before + 2);
   });
 
-  it("400 for a body that is not chunked as it says; nothing is written, and there is one log line", async () => {
+  it("returns 400 for invalid chunks, writes nothing and logs one line", async () => {
     const before = await api.database.db.pet.count();
     const fields = "Content-Type: application/json\r\nTransfer-Encoding: chunked\r\nX-Request-Id: bad-chunk\r\n";
     const answers = await api.sendBytes(`POST /v1/pets HTTP/1.1\r\n${host}${authorization()}${fields}\r\nzz\r\n{}\r\n`);
@@ -73,7 +73,7 @@ describe("what Node's own HTTP parser refuses", () => {
     ]);
   });
 
-  it("gives no second answer to a request that was refused before its body turned out bad", async () => {
+  it("sends no second response if a refused request turns out to have an invalid body", async () => {
     const socket = connect(Number(new URL(api.origin).port), "127.0.0.1");
     let answers = "";
     socket.on("data", (data) => (answers += data.toString()));
@@ -84,15 +84,15 @@ describe("what Node's own HTTP parser refuses", () => {
     expect(statusesOf(answers)).toEqual([401]);
   });
 
-  it("400 for CONNECT, behind the response to what stands in front of it", async () => {
+  it("returns 400 for CONNECT, after the responses to earlier requests", async () => {
     expect((await refusal(`CONNECT /v1/pets HTTP/1.1\r\n${host}\r\n`)).body).toEqual(
-      errorBody("invalid_request", 400, "the method CONNECT is not served"),
+      errorBody("invalid_request", 400, "the method CONNECT is not supported"),
     );
     const answers = await api.sendBytes(`${post(frank)}CONNECT a.example:443 HTTP/1.1\r\n${host}\r\n`);
     expect(statusesOf(answers)).toEqual([201, 400]);
   });
 
-  it("closes the connection of a CONNECT soon, though its client keeps it open", async () => {
+  it("closes the connection of a CONNECT even if the client keeps it open", async () => {
     const socket = connect({ port: Number(new URL(api.origin).port), host: "127.0.0.1", allowHalfOpen: true });
     socket.write("CONNECT a:1 HTTP/1.1\r\nHost: a\r\n\r\n");
     socket.resume();
@@ -103,37 +103,40 @@ describe("what Node's own HTTP parser refuses", () => {
     socket.destroy();
   });
 
-  it("takes more header fields than Node would count", async () => {
+  it("accepts more header fields than Node's default maximum", async () => {
     const many = "a: 1\r\n".repeat(1_500);
     const answer = await api.sendBytes(`GET /v1/pets HTTP/1.1\r\n${many}${host}${authorization()}\r\n`);
     expect(statusesOf(answer)).toEqual([200]);
   });
 
-  it("431 for header fields over 16 KiB", async () => {
+  it("returns 431 for header fields over 16 KiB", async () => {
     const { statusLine, body } = await refusal(`GET /v1/pets HTTP/1.1\r\n${host}X: ${"a".repeat(20_000)}\r\n\r\n`);
     expect(statusLine).toBe("HTTP/1.1 431 Request Header Fields Too Large");
-    expect(body).toEqual(errorBody("headers_too_large", 431, "the header fields must be at most 16384 bytes in all"));
+    expect(body).toEqual(errorBody("headers_too_large", 431, "the header fields must be at most 16384 bytes in total"));
   });
 
   it.each([
-    ["what is no HTTP", "\x16\x03\x01\x02\r\n\r\n"],
+    ["a message that is not HTTP", "\x16\x03\x01\x02\r\n\r\n"],
     ["a header field without a colon", `GET /v1/pets HTTP/1.1\r\n${host}nonsense\r\n\r\n`],
-    ["a length that is no number", `POST /v1/pets HTTP/1.1\r\n${host}Content-Length: x\r\n\r\n`],
+    ["a Content-Length that is not a number", `POST /v1/pets HTTP/1.1\r\n${host}Content-Length: x\r\n\r\n`],
     [
       "both Content-Length and chunked",
       `POST /v1/pets HTTP/1.1\r\n${host}Content-Length: 2\r\nTransfer-Encoding: chunked\r\n\r\n`,
     ],
-    ["two Hosts", "GET /v1/pets HTTP/1.1\r\nHost: a\r\nHost: b\r\nConnection: close\r\n\r\n"],
-    ["another transfer coding", `POST /v1/pets HTTP/1.1\r\n${host}Transfer-Encoding: gzip, chunked\r\n\r\n0\r\n\r\n`],
+    ["two Host fields", "GET /v1/pets HTTP/1.1\r\nHost: a\r\nHost: b\r\nConnection: close\r\n\r\n"],
+    [
+      "an unsupported transfer coding",
+      `POST /v1/pets HTTP/1.1\r\n${host}Transfer-Encoding: gzip, chunked\r\n\r\n0\r\n\r\n`,
+    ],
     ["a request without Host", "GET /v1/pets HTTP/1.1\r\nConnection: close\r\n\r\n"],
-  ])("400 for %s", async (_what, bytes) => {
+  ])("returns 400 for %s", async (_what, bytes) => {
     const { statusLine, headers, body } = await refusal(bytes);
     expect(statusLine).toBe("HTTP/1.1 400 Bad Request");
     expect(body).toEqual(errorBody("invalid_request", 400));
     expect(headers.get("content-type")).toBe("application/json; charset=utf-8");
   });
 
-  it("bears a fresh X-Request-Id and nosniff, and a log line has the same id", async () => {
+  it("gets a fresh X-Request-Id, which its log line has too, and nosniff", async () => {
     const { headers } = await refusal("FOO /v1/pets HTTP/1.1\r\nX-Request-Id: mine-1\r\n\r\n");
     expect(headers.get("x-content-type-options")).toBe("nosniff");
     expect(headers.get("x-request-id")).toMatch(/^[0-9a-f]{32}$/);
@@ -143,7 +146,7 @@ describe("what Node's own HTTP parser refuses", () => {
     );
   });
 
-  it("passes over an expectation that it does not know", async () => {
+  it("ignores an unknown expectation", async () => {
     const answer = await api.sendBytes(
       `GET /v1/pets HTTP/1.1\r\n${host}Expect: a-miracle\r\nAuthorization: Bearer ${api.key}\r\n\r\n`,
     );

@@ -11,20 +11,19 @@ type ParserError = Error & { code?: string };
 
 const LINGER_MS = 500;
 
-/** By the parser's code alone: nothing reads the packet, which may be anything. */
 const refusalOf = ({ code = "unknown" }: ParserError): AppError => {
   if (code === "HPE_HEADER_OVERFLOW") return headersTooLarge(maxHeaderSize);
   if (code === "ERR_HTTP_REQUEST_TIMEOUT") return requestTimeout();
   if (code === "HPE_INVALID_METHOD") {
-    return invalidRequest("the method is not known; GET /v1/openapi.json lists the methods of each path");
+    return invalidRequest("the method is not recognised; GET /v1/openapi.json lists the methods of each path");
   }
   if (code === "HPE_INVALID_URL") {
-    return invalidRequest("the request target must be percent-encoded ASCII: curl does it with -G --data-urlencode");
+    return invalidRequest("the request target must be percent-encoded ASCII; with curl, use -G --data-urlencode");
   }
   return invalidRequest(`the request is not valid HTTP/1.1 (${code})`);
 };
 
-/** The client gets a moment to read the response, then the connection is gone: nobody can hold it open. */
+/** Closes the connection soon after the response: the client cannot hold it open. */
 const writeRefusal = (socket: Duplex, refusal: AppError, requestId: string) => {
   const body = JSON.stringify(refusal.body);
   const fields = {
@@ -40,10 +39,7 @@ const writeRefusal = (socket: Duplex, refusal: AppError, requestId: string) => {
   setTimeout(() => socket.destroy(), LINGER_MS);
 };
 
-/**
- * Answers what Node's HTTP parser refuses with the Error body and a log line. The requests in front of it are answered first;
- * then the connection closes, for nobody knows where in it the next request would begin.
- */
+/** Answers parser errors after earlier requests, then closes: the start of the next request cannot be found. */
 export const answerParserErrors = (server: Server, log: Logger): void => {
   const refuse = (socket: Socket, refusal: AppError, parserError: string | undefined) =>
     connectionOf(socket).refuse(() => {
@@ -58,29 +54,28 @@ export const answerParserErrors = (server: Server, log: Logger): void => {
 
   server.on("clientError", (error: ParserError, socket: Socket) => {
     const connection = connectionOf(socket);
-    // The parser repeats its error with every further packet.
+    // The parser repeats its error for every further packet.
     if (connection.isRefused && error.code !== "ECONNRESET") return;
-    // A client that went away, or never sent a byte: there is nobody to answer.
     if (error.code === "ECONNRESET" || !socket.writable || socket.bytesRead === 0) return void socket.destroy();
     const refusal = refusalOf(error);
     connection.withdrawLast();
     const { last } = connection;
     const response = last?.request.complete === false ? last.response : undefined;
     if (response === undefined) return refuse(socket, refusal, error.code);
-    // The body of a request in flight: the refusal is the response to it, unless it has one.
+    // The error is in the body of a request in flight: answer that request, unless its response has started.
     connection.refuse(() => socket.destroySoon());
     if (response.headersSent) return;
     response.setHeader("Connection", "close");
     answerError(response, refusal);
   });
   server.on("connect", (_request, socket: Duplex) => {
-    refuse(socket as Socket, invalidRequest("the method CONNECT is not served"), undefined);
+    refuse(socket as Socket, invalidRequest("the method CONNECT is not supported"), undefined);
   });
-  // Behind another response Node writes a 100 into the middle of the final response. RFC 9110 §10.1.1 lets a server omit it.
+  // A pipelined 100 would land inside an earlier response; RFC 9110 §10.1.1 allows a server to omit it.
   server.on("checkContinue", (request, response) => {
     if (response.socket !== null) response.writeContinue();
     server.emit("request", request, response);
   });
-  // RFC 9110 §10.1.1 lets a server ignore an expectation that it does not know; Node's own 417 has no body.
+  // RFC 9110 §10.1.1 allows a server to ignore unknown expectations; Node's own 417 has no body.
   server.on("checkExpectation", (request, response) => server.emit("request", request, response));
 };

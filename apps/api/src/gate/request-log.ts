@@ -4,12 +4,11 @@ import type { RequestContext } from "./request-context.js";
 
 const levelOf = (status = 0) => (status >= 500 ? "error" : "info");
 
-/** Writes one line a request, once its answer has left or its client has gone. */
 export const createRequestLog = (log: Logger) => {
   const isLogged = { info: log.isLevelEnabled("info"), error: log.isLevelEnabled("error") };
   return (context: RequestContext): void => {
     const { request, response } = context;
-    // A client that went away before its answer began was answered nothing.
+    // A client that disconnects before the response starts gets no status.
     const status = response.headersSent ? response.statusCode : undefined;
     const level = levelOf(status);
     if (!isLogged[level]) return;

@@ -1,7 +1,6 @@
 import { BASE_PATH, type ContractRoute, contract, listRoutes } from "@petstore/contract";
 import { groupBy } from "../operation/group-by.js";
 
-/** What a path answers to: its routes by method, and the `Allow` field that lists them. */
 export type PathEntry = { readonly routes: ReadonlyMap<string, ContractRoute>; readonly allow: string };
 
 type Candidate = { segments: readonly string[]; entry: PathEntry };
@@ -22,8 +21,8 @@ const isDecodable = (segment: string): boolean => {
 const matches = (pattern: readonly string[], path: readonly string[]) =>
   pattern.length === path.length &&
   pattern.every((segment, index) => {
-    const given = path[index] ?? "";
-    return isParameter(segment) ? isDecodable(given) : segment === given;
+    const actual = path[index] ?? "";
+    return isParameter(segment) ? isDecodable(actual) : segment === actual;
   });
 
 const createCandidates = (routes: readonly ContractRoute[]): Candidate[] => {
@@ -46,11 +45,7 @@ const literals = new Map(
     .map(({ segments, entry }) => [segments.join("/"), entry]),
 );
 
-/**
- * Finds what the contract knows of a path. Paths are exact: no trailing slash, no other case, no percent-encoding but in
- * a parameter. A literal path wins over one with a parameter, so that `GET /pets/batch` is a wrong method and no animal
- * called "batch".
- */
+/** Paths match exactly. A literal one wins over a parameter: `GET /pets/batch` is a 405, not a pet called "batch". */
 export const findPath = (path: string): PathEntry | undefined => {
   const literal = literals.get(path);
   if (literal !== undefined) return literal;

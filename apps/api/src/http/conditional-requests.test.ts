@@ -17,7 +17,7 @@ describe("a conditional request", () => {
     (await get(path, headers)).headers.get("etag") ?? "";
   const paths = () => ["/v1/pets?limit=2", "/v1/pets?name=nobody", `/v1/pets/${ids[0]}`];
 
-  it("finds a strong ETag, Cache-Control and Vary on every answer that can be kept", async () => {
+  it("gets a strong ETag, Cache-Control and Vary with every cacheable response", async () => {
     for (const path of paths()) {
       const { headers } = await get(path);
       expect(headers.get("etag")).toMatch(/^"[A-Za-z0-9_-]{22}"$/);
@@ -26,7 +26,7 @@ describe("a conditional request", () => {
     }
   });
 
-  it("finds the same ETag with every key, and with GET and HEAD", async () => {
+  it("gets the same ETag with every key, and for GET and HEAD", async () => {
     for (const path of paths()) {
       const tag = await tagOf(path);
       const other = await api.send(`GET ${path}`, { key: await api.makeKey("admin") });
@@ -35,7 +35,7 @@ describe("a conditional request", () => {
     }
   });
 
-  it("finds another ETag when the page gets a next one, though its animals are the same", async () => {
+  it("gets a new ETag when the page gets a next one, though its pets are the same", async () => {
     const path = "/v1/pets?categoryId=7&limit=2";
     const [first] = await addPets(api, { categoryId: 7 }, { categoryId: 7 });
     const before = await get(path);
@@ -51,7 +51,7 @@ describe("a conditional request", () => {
     expect(await tagOf(path)).not.toBe(after.headers.get("etag"));
   });
 
-  it("finds another ETag when the number of all that match is asked for, or changes", async () => {
+  it("gets a new ETag when the total count is requested or changes", async () => {
     const path = "/v1/pets?categoryId=8&limit=1";
     const counted = { prefer: "count=exact" };
     await addPets(api, { categoryId: 8 }, { categoryId: 8 });
@@ -61,7 +61,7 @@ describe("a conditional request", () => {
     expect(new Set([...tags, await tagOf(path, counted)]).size).toBe(3);
   });
 
-  it("304 without a body for the tag, a list with it, the weak one and `*`; on HEAD too", async () => {
+  it("gets a 304 without a body for the ETag, in a list, weak or `*`, for HEAD too", async () => {
     for (const path of paths()) {
       const { headers } = await get(path);
       const tag = headers.get("etag") ?? "";
@@ -76,22 +76,26 @@ describe("a conditional request", () => {
     }
   });
 
-  it("200 for another tag", async () => {
+  it("gets a 200 for another ETag", async () => {
     for (const path of paths()) {
       const { status, text } = await get(path, { "if-none-match": '"a", W/"b", "*"' });
       expect([status, text]).toEqual([200, (await get(path)).text]);
     }
   });
 
-  it.each(["abc", '"a', "*, *", '"a" "b"', 'w/"a"', ""])("400 for If-None-Match: %s", async (field) => {
+  it.each(["abc", '"a', "*, *", '"a" "b"', 'w/"a"', ""])("gets a 400 for If-None-Match: %s", async (field) => {
     for (const path of paths()) {
       expect((await get(path, { "if-none-match": field })).body).toEqual(
-        errorBody("invalid_request", 400, 'header If-None-Match must be * or entity tags, such as "q1w2e3"'),
+        errorBody(
+          "invalid_request",
+          400,
+          'header If-None-Match must be * or a list of entity tags, for example "q1w2e3"',
+        ),
       );
     }
   });
 
-  it("401 and 404 come before it, and bear no ETag", async () => {
+  it("gets a 401 or 404 first, without an ETag", async () => {
     const field = { "if-none-match": "*" };
     const answers = [
       await api.send("GET /v1/pets", { key: "", headers: field }),
@@ -103,12 +107,12 @@ describe("a conditional request", () => {
     ]);
   });
 
-  it("finds the ETag that the answer to POST bore on the single animal", async () => {
+  it("gets the ETag of the response to POST for the single pet", async () => {
     const { body, headers } = await api.send("POST /v1/pets", { body: newPet() });
     expect(await tagOf(`/v1/pets/${(body as { id: number }).id}`)).toBe(headers.get("etag"));
   });
 
-  it("304 bears the header fields of a deprecated operation too", async () => {
+  it("gets the header fields of a deprecated operation with a 304 too", async () => {
     const { status, headers } = await get(`/v1/pets/${ids[0]}`, { "if-none-match": "*" });
     expect([status, headers.get("sunset")]).toEqual([304, "Thu, 05 Dec 2030 00:00:00 GMT"]);
   });

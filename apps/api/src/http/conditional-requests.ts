@@ -4,24 +4,23 @@ import { entityTagOf, namesTag, validatorFields } from "../operation/etag.js";
 import { RawJson, rawJsonOf } from "../operation/raw-json.js";
 import { StoredDocument } from "../operation/stored-document.js";
 import { JsonBytes } from "./send-json.js";
-import type { MutationAnswer } from "./run-mutation.js";
+import type { AnyAnswer } from "../operation/operation.js";
 
-/** ts-rest can do so too, but cannot read JSON text. @throws TsRestResponseError where the contract has no such answer. */
-export const assertMatchesContract = (route: AppRoute, { status, body }: MutationAnswer): void => {
-  // What is stored came out of the contract, and is too large to be read for every request.
+/** ts-rest's own response validation cannot read JSON text. @throws TsRestResponseError */
+export const assertMatchesContract = (route: AppRoute, { status, body }: AnyAnswer): void => {
+  // A stored document comes from the contract itself, and is too large to parse for every request.
   if (body instanceof JsonBytes) return;
-  const read: unknown = body instanceof RawJson ? JSON.parse(body.text) : body;
-  validateResponse({ appRoute: route, response: { status, body: read } });
+  const value: unknown = body instanceof RawJson ? JSON.parse(body.text) : body;
+  validateResponse({ appRoute: route, response: { status, body: value } });
 };
 
-/** The tag covers the header fields of a listing too: a page that has got a next one is another. */
-export const tagOf = ({ body, headers = {} }: MutationAnswer): { readonly text: string; readonly tag: string } => {
+/** The tag covers a listing's header fields too: it changes when a page gets a next one. */
+export const tagOf = ({ body, headers = {} }: AnyAnswer): { readonly text: string; readonly tag: string } => {
   const { text } = rawJsonOf(body);
   const rest = [headers["Link"], headers["Total-Count"]].filter((value) => value !== undefined);
   return { text, tag: entityTagOf(text, ...rest) };
 };
 
-/** The same for a document: the tag is that of its content coding. */
 const withRepresentation = async (document: StoredDocument, ifNoneMatch: string | undefined, response: Response) => {
   const { bytes, tag, coding } = await document.select(response.req.headers["accept-encoding"]);
   const validators = validatorFields(tag);
@@ -33,15 +32,12 @@ const withRepresentation = async (document: StoredDocument, ifNoneMatch: string 
   return { status: 200, headers, body: new JsonBytes(bytes) };
 };
 
-/**
- * Gives an answer that may be kept what a client needs to ask whether it still holds, and answers 304 to the one that asks
- * so (RFC 9110 §13.1.2). The JSON text that the tag is made of is the one that is sent.
- */
+/** Adds `ETag`, `Cache-Control` and `Vary` to a 200, or turns it into a 304 (RFC 9110 §13.1.2). */
 export const withConditionalHeaders = (
-  answer: MutationAnswer,
+  answer: AnyAnswer,
   ifNoneMatch: string | undefined,
   response: Response,
-): MutationAnswer | Promise<MutationAnswer> => {
+): AnyAnswer | Promise<AnyAnswer> => {
   if (answer.status !== 200) return answer;
   if (answer.body instanceof StoredDocument) return withRepresentation(answer.body, ifNoneMatch, response);
   const { text, tag } = tagOf(answer);

@@ -2,7 +2,7 @@ import { BASE_PATH, type contract, listRoutes } from "@petstore/contract";
 
 const day = new Intl.DateTimeFormat("en-GB", { dateStyle: "long", timeZone: "UTC" });
 
-/** The page behind `rel="deprecation"` (RFC 9745 §3): every deprecated operation of the contract, its dates, its heir. */
+/** The page that `Link: rel="deprecation"` names (RFC 9745 §3). */
 export const deprecationsPage = (routes: typeof contract): string => {
   const items = listRoutes(routes).flatMap(({ operationId, route, metadata: { deprecation } }) => {
     if (deprecation === undefined) return [];

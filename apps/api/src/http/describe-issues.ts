@@ -4,7 +4,7 @@ import type { z } from "zod";
 type Place = "header" | "body" | "query" | "path";
 type Issue = z.core.$ZodIssue;
 
-/** Longer names of a client's making are cut in messages. */
+/** Longer names are cut in messages. */
 const MAX_NAME_LENGTH = 100;
 
 const quote = (name: string) => {
@@ -14,23 +14,23 @@ const quote = (name: string) => {
 
 const placeOf = (place: Place, { path }: Issue): string => {
   if (place === "header") return `header ${headerName(path.join("."))}`;
-  // Of a parameter that stands several times, all are called the same.
+  // All values of a repeated parameter have the same name.
   return [place, ...(place === "query" ? path.slice(0, 1) : path)].map(String).join(".");
 };
 
-/** How many problems an issue stands for, and each of them as a sentence: a body may have tens of thousands of unknown fields. */
+/** Sentences are lazy: one issue may stand for tens of thousands of unknown fields. */
 const problemsOf = (place: Place, issue: Issue) => {
   const at = placeOf(place, issue);
   if (issue.code !== "unrecognized_keys") return { count: 1, describe: () => `${at} ${issue.message}` };
   const { keys } = issue;
   const kind = place === "query" ? "parameter" : "field";
-  const describe = (index: number) => `${at}.${quote(keys[index] ?? "")} is no ${kind} that this operation knows`;
+  const describe = (index: number) => `${at}.${quote(keys[index] ?? "")} is not a recognised ${kind}`;
   return { count: keys.length, describe };
 };
 
 const MAX_PROBLEMS = 100;
 
-/** The rows of a batch in few words: `body.50, body.52 to body.999`. */
+/** Row ranges of a batch: `body.50, body.52 to body.999`. */
 const rowsOf = (issues: readonly Issue[]): string => {
   const rows = [...new Set(issues.map(({ path }) => path[0]).filter((row) => typeof row === "number"))];
   const starts = rows.filter((row, at) => rows[at - 1] !== row - 1);
@@ -40,10 +40,7 @@ const rowsOf = (issues: readonly Issue[]): string => {
     .join(", ");
 };
 
-/**
- * A schema's findings as sentences of place and rule: `body.categoryId is required`. After a hundred, those of a batch are
- * told by their rows alone.
- */
+/** Sentences such as `body.categoryId is required`. After the first 100, a batch only gets its row ranges. */
 export const describeIssues = (place: Place, issues: readonly Issue[]): string[] => {
   const told = new Set<string>();
   const rest: Issue[] = [];

@@ -6,21 +6,16 @@ import { laneOf } from "../operation/operation-lanes.js";
 
 type LaneDeps = Pick<Deps, "lanes">;
 
-/** Requests without a key share a turn. */
 const anonymous = systemFlow("anonymous");
 
 export const flowOf = ({ principal }: RequestContext): Flow => principal?.flow ?? anonymous;
 
-/**
- * Waits for the request's turn in the lane of its operation, which lasts until `leaveLane`. Parsing a body is part of the turn:
- * a key that sends many large ones at once keeps nobody waiting for it.
- * @throws AppError 429 or 503 if there is no turn for it.
- */
+/** Holds its slot until `leaveLane`, for parsing too: a key that sends many large bodies delays only itself. */
 export const enterLane = ({ lanes }: LaneDeps, context: RequestContext): Promise<void> => {
   const lane = laneOf(context.route?.operationId ?? "");
   if (lane === undefined) return Promise.resolve();
   return new Promise((resolve, reject) => {
-    const turn = () =>
+    const slot = () =>
       new Promise<void>((leave) => {
         context.leaveLane = () => {
           context.leaveLane = undefined;
@@ -28,11 +23,11 @@ export const enterLane = ({ lanes }: LaneDeps, context: RequestContext): Promise
         };
         resolve();
       });
-    lanes[lane].run(flowOf(context), turn).catch(reject);
+    lanes[lane].run(flowOf(context), slot).catch(reject);
   });
 };
 
-/** Runs the last work of a request in its turn, in the one it has or in a new one. */
+/** Runs a request's last work in the slot that it holds, which it then leaves, or in a new one. */
 export const runInLane = async <Result>(
   { lanes }: LaneDeps,
   context: RequestContext,

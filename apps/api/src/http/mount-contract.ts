@@ -7,13 +7,12 @@ import type { Flow } from "../concurrency/fair-queue.js";
 import type { Deps } from "../deps.js";
 import { contextOf } from "../gate/request-context.js";
 import { invalidRequest, resourceNotFound } from "../errors.js";
-import type { Change, Operation } from "../operation/operation.js";
+import type { AnyAnswer, Change, Operation } from "../operation/operation.js";
 import { describeIssues } from "./describe-issues.js";
 import { flowOf, runInLane } from "./lane-turn.js";
-import { type MutationAnswer, runMutation, type MutationDeps } from "./run-mutation.js";
+import { runMutation, type MutationDeps } from "./run-mutation.js";
 import { assertMatchesContract, withConditionalHeaders } from "./conditional-requests.js";
 
-/** The operations of a router of the contract, by their names. */
 export type Operations<Routes extends AppRouter> = {
   [Name in keyof Routes]: Routes[Name] extends AppRoute
     ? Operation<Routes[Name]>
@@ -23,16 +22,15 @@ export type Operations<Routes extends AppRouter> = {
 };
 
 type Input = { headers: Record<string, string | undefined>; req: Request; res: Response };
-type AnyOperation = (input: Input, context: Change | Flow) => Promise<MutationAnswer>;
+type AnyOperation = (input: Input, context: Change | Flow) => Promise<AnyAnswer>;
 type Tree<Leaf> = { [name: string]: Tree<Leaf> | Leaf };
 
-/** What ts-rest calls: the operation, with what belongs to each operation of its kind around it. */
 const handlerOf = (
   deps: MutationDeps & Pick<Deps, "isResponseValidated">,
   route: AppRoute,
   operation: AnyOperation,
 ) => {
-  const carryOut = async (input: Input): Promise<MutationAnswer> => {
+  const run = async (input: Input): Promise<AnyAnswer> => {
     const context = contextOf(input.res);
     if (route.method !== "GET") {
       return runInLane(deps, context, () => runMutation(deps, input, (change) => operation(input, change)));
@@ -41,10 +39,10 @@ const handlerOf = (
     return 304 in route.responses ? withConditionalHeaders(answer, input.headers["if-none-match"], input.res) : answer;
   };
   return async (input: Input) => {
-    const answer = await carryOut(input);
+    const answer = await run(input);
     const { headers = {}, status, body } = answer;
     if (deps.isResponseValidated) assertMatchesContract(route, answer);
-    // ts-rest knows no response headers: they are set here, before it answers.
+    // ts-rest does not set response headers.
     for (const [name, value] of Object.entries(headers)) input.res.setHeader(name, value);
     return { status, body };
   };
@@ -64,7 +62,7 @@ const handlersOf = (
 
 const issuesOf = (error: unknown) => (error as z.ZodError | null)?.issues ?? [];
 
-/** All problems of a request in one refusal; a path parameter that can name nothing is a 404, as the interface has it. */
+/** An invalid path parameter is a 404, as the published interface requires. */
 const refuse = (error: RequestValidationError): never => {
   const pathIssues = issuesOf(error.pathParams);
   if (pathIssues.length > 0) throw resourceNotFound(...describeIssues("path", pathIssues));
@@ -75,18 +73,14 @@ const refuse = (error: RequestValidationError): never => {
   );
 };
 
-/** The gate has settled who may do what; should Express ever read a path in another way, this is where it ends. */
+/** Express must not match another route than the gate, which has checked access to its own. */
 const checkGate: TsRestRequestHandler<typeof contract> = (request, response, next) => {
   if (contextOf(response).route?.route !== request.tsRestRoute)
-    throw new TypeError("The gate did not let this route in.");
+    throw new TypeError("Express matched a route that the gate did not admit.");
   next();
 };
 
-/**
- * Serves the contract's routes below `/v1` through @ts-rest/express: it validates each request with the route's schemas
- * and hands what they read to the operation.
- * @param deps - `isResponseValidated` holds each answer against the contract too (in tests); a breach is a 500.
- */
+/** @param deps - With `isResponseValidated`, a response that breaks the contract is a 500 (in tests). */
 export const mountContract = (
   app: Express,
   deps: MutationDeps & Pick<Deps, "isResponseValidated">,

@@ -5,7 +5,7 @@ const frank = JSON.stringify({ name: "Frank", categoryId: 1 });
 const json = { "content-type": "application/json" };
 const MAX_BODY_BYTES = 102_400;
 
-/** A right NewPet of exactly this many bytes: white space between JSON's tokens does not count. */
+/** A valid NewPet of exactly this many bytes: JSON ignores trailing white space. */
 const padded = (bytes: number) => frank.padEnd(bytes, " ");
 
 const chunked = (text: string) =>
@@ -41,7 +41,9 @@ describe("the body of POST /pets", () => {
     "Application/JSON",
     "application/json; charset=utf-8",
     'application/json;charset="UTF-8"',
-  ])("201 as %s", async (type) => expect((await post(frank, { "content-type": type })).status).toBe(201));
+  ])("returns 201 for Content-Type %s", async (type) =>
+    expect((await post(frank, { "content-type": type })).status).toBe(201),
+  );
 
   it.each([
     "text/plain",
@@ -50,18 +52,18 @@ describe("the body of POST /pets", () => {
     "application/x-www-form-urlencoded",
     "json",
     ";",
-  ])("415 as %s", async (type) => {
+  ])("returns 415 for Content-Type %s", async (type) => {
     expect((await post(frank, { "content-type": type })).body).toEqual(
-      errorBody("unsupported_media_type", 415, "header Content-Type must be application/json, in UTF-8"),
+      errorBody("unsupported_media_type", 415, "header Content-Type must be application/json in UTF-8"),
     );
   });
 
-  it("415 without a Content-Type", async () => {
+  it("returns 415 without a Content-Type", async () => {
     const answer = await post(new Blob([frank]), {});
     expect(answer.body).toEqual(errorBody("unsupported_media_type", 415));
   });
 
-  it("415 for a Content-Encoding, and Accept-Encoding says which there is", async () => {
+  it("returns 415 for a Content-Encoding, with Accept-Encoding", async () => {
     const { body, headers } = await post(frank, { ...json, "content-encoding": "gzip" });
     expect(body).toEqual(errorBody("unsupported_media_type", 415));
     expect(headers.get("accept-encoding")).toBe("identity");
@@ -75,33 +77,33 @@ describe("the body of POST /pets", () => {
     ["an array", "[]", "body must be a JSON object"],
     ["a number", "1", "body must be a JSON object"],
     ["null", "null", "body must be a JSON object"],
-  ])("400 for %s", async (_what, raw, message) => {
+  ])("returns 400 for %s", async (_what, raw, message) => {
     const matching = message instanceof RegExp ? expect.stringMatching(message) : message;
     expect((await post(raw)).body).toEqual(errorBody("invalid_request", 400, matching));
   });
 
-  it("400 for an empty body without a Content-Type too", async () => {
+  it("returns 400 for an empty body without a Content-Type too", async () => {
     expect((await post("", {})).body).toEqual(errorBody("invalid_request", 400, "body is required"));
   });
 
-  it("400 for bytes that are not UTF-8", async () => {
+  it("returns 400 for bytes that are not UTF-8", async () => {
     const latin1 = Buffer.from('{"name":"Zoë","categoryId":1}', "latin1");
     expect((await post(latin1)).body).toEqual(errorBody("invalid_request", 400, "body must be UTF-8"));
   });
 
-  it("takes 102,400 bytes and not one more", async () => {
+  it("has at most 102,400 bytes", async () => {
     expect((await post(padded(MAX_BODY_BYTES))).status).toBe(201);
     expect((await post(padded(MAX_BODY_BYTES + 1))).body).toEqual(
       errorBody("payload_too_large", 413, "body must be at most 102400 bytes"),
     );
   });
 
-  it("takes as much, and no more, of a chunked body", async () => {
+  it("has at most 102,400 bytes when chunked too", async () => {
     expect((await postChunked(padded(MAX_BODY_BYTES))).status).toBe(201);
     expect((await postChunked(padded(MAX_BODY_BYTES + 1))).body).toEqual(errorBody("payload_too_large", 413));
   });
 
-  it("413 at once for a length that is declared too large, before the body arrives", async () => {
+  it("returns 413 for too large a Content-Length before the body arrives", async () => {
     const answer = await new Promise<string>((resolve) => {
       const head = `POST /v1/pets HTTP/1.1\r\nHost: a\r\nConnection: close\r\nContent-Type: application/json\r\n`;
       void api.sendBytes(`${head}Authorization: Bearer ${api.key}\r\nContent-Length: 99999999\r\n\r\n{`).then(resolve);
@@ -109,7 +111,7 @@ describe("the body of POST /pets", () => {
     expect(answer).toMatch(/^HTTP\/1\.1 413 /);
   });
 
-  it("leaves the connection whole after a 413: the next request on it is answered", async () => {
+  it("keeps the connection usable after a 413", async () => {
     const body = padded(MAX_BODY_BYTES + 1);
     const head = (line: string, rest: string) =>
       `${line} HTTP/1.1\r\nHost: a\r\nAuthorization: Bearer ${api.key}\r\n${rest}\r\n`;
@@ -120,7 +122,7 @@ describe("the body of POST /pets", () => {
     expect(answers.match(/HTTP\/1\.1 \d+/g)).toEqual(["HTTP/1.1 413", "HTTP/1.1 200"]);
   });
 
-  it("is not read for GET: whatever it is, it does no harm", async () => {
+  it("is ignored for GET", async () => {
     const answer = await api.sendBytes(
       `GET /v1/pets?limit=1 HTTP/1.1\r\nHost: a\r\nConnection: close\r\nContent-Length: 3\r\nAuthorization: Bearer ${api.key}\r\n\r\n{{{`,
     );
@@ -139,14 +141,14 @@ describe("the body of POST /pets/batch", () => {
   const post = (raw: BodyInit, rest: object = {}) => api.send("POST /v1/pets/batch", { raw, headers: json, ...rest });
   const paddedBatch = (bytes: number) => `[${frank}]`.padEnd(bytes, " ");
 
-  it("takes 1,048,576 bytes and not one more", async () => {
+  it("has at most 1,048,576 bytes", async () => {
     expect((await post(paddedBatch(MAX_BATCH_BYTES))).status).toBe(201);
     expect((await post(paddedBatch(MAX_BATCH_BYTES + 1))).body).toEqual(
       errorBody("payload_too_large", 413, "body must be at most 1048576 bytes"),
     );
   });
 
-  it("413 for a chunked body of more; nothing is added", async () => {
+  it("returns 413 for a larger chunked body, and creates nothing", async () => {
     const before = await api.database.db.pet.count();
     const response = await fetch(`${api.origin}/v1/pets/batch`, {
       method: "POST",
@@ -158,7 +160,7 @@ describe("the body of POST /pets/batch", () => {
     expect(await api.database.db.pet.count()).toBe(before);
   });
 
-  it("415 where it is not JSON, 400 where it is half an array or an object", async () => {
+  it("returns 415 if it is not JSON, 400 if it is truncated or an object", async () => {
     const answers = await Promise.all([
       post(`[${frank}]`, { headers: { "content-type": "text/csv" } }),
       post(`[${frank}`),

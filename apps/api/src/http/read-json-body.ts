@@ -12,8 +12,8 @@ import { returnBodyBytes, takeBodyBytes } from "./body-budget.js";
 const checkEncoding = (request: IncomingMessage) => {
   const encoding = request.headers["content-encoding"];
   if (encoding === undefined || encoding.toLowerCase() === "identity") return;
-  // RFC 9110 §15.5.16: the answer names the codings that would have been taken.
-  throw unsupportedMediaType("header Content-Encoding must be identity, or be left out", {
+  // RFC 9110 §15.5.16: Accept-Encoding in a 415 lists the supported codings.
+  throw unsupportedMediaType("header Content-Encoding must be identity or omitted", {
     "Accept-Encoding": "identity",
   });
 };
@@ -26,24 +26,24 @@ const mediaTypeOf = (field: string) => {
   }
 };
 
-/** RFC 8259 §11 knows no `charset`; one that says UTF-8 does no harm, and every other contradicts §8.1. */
+/** RFC 8259 §11 defines no `charset`: UTF-8 is harmless, and any other violates §8.1. */
 const checkContentType = (request: IncomingMessage) => {
-  const given = request.headersDistinct["content-type"] ?? [];
-  const type = given.length === 1 ? mediaTypeOf(given[0] ?? "") : undefined;
+  const fields = request.headersDistinct["content-type"] ?? [];
+  const type = fields.length === 1 ? mediaTypeOf(fields[0] ?? "") : undefined;
   const charset = type?.parameters?.["charset"]?.toLowerCase() ?? "utf-8";
   if (type?.type !== "application/json" || charset !== "utf-8") {
-    throw unsupportedMediaType("header Content-Type must be application/json, in UTF-8");
+    throw unsupportedMediaType("header Content-Type must be application/json in UTF-8");
   }
 };
 
-/** @param holder - Whose share of the memory for bodies it takes, until the response is sent. */
+/** @param holder - Charged for the bytes until the response is sent. */
 const receive = (context: RequestContext, limit: number, holder: string): Promise<Buffer> =>
   new Promise((resolve, reject) => {
     const { request } = context;
     const chunks: Buffer[] = [];
     let length = 0;
     const stop = () => {
-      request.off("data", take).off("end", finish).off("close", breakOff).off("error", breakOff);
+      request.off("data", take).off("end", finish).off("close", abort).off("error", abort);
     };
     const release = () => {
       returnBodyBytes(holder, length);
@@ -53,7 +53,7 @@ const receive = (context: RequestContext, limit: number, holder: string): Promis
     const refuse = (refusal: AppError) => {
       stop();
       release();
-      // The rest is read and dropped, so that the client gets to the answer; the request's time limit bounds it.
+      // Drain the rest, or the client may not read the response; the server's request timeout bounds this.
       request.resume();
       reject(refusal);
     };
@@ -67,27 +67,24 @@ const receive = (context: RequestContext, limit: number, holder: string): Promis
       stop();
       resolve(chunks.length === 1 ? (chunks[0] as Buffer) : Buffer.concat(chunks, length));
     };
-    const breakOff = () => {
+    const abort = () => {
       stop();
       release();
-      reject(invalidRequest("body must not break off"));
+      reject(invalidRequest("the body ended early; send the whole request again"));
     };
     if (Number(request.headers["content-length"] ?? 0) > limit) return refuse(payloadTooLarge(limit));
-    if (request.destroyed) return breakOff();
-    request.on("data", take).on("end", finish).on("close", breakOff).on("error", breakOff);
+    if (request.destroyed) return abort();
+    request.on("data", take).on("end", finish).on("close", abort).on("error", abort);
   });
 
-/**
- * Reads the body of a request. Its account has a share of the memory for bodies; without a key, its address has one.
- * @throws AppError 413 over the limit, 503 where too much is being read already.
- */
+/** @throws AppError 413 over the limit; 503 if the body budget of the account, or of a keyless address, is spent. */
 export const readBytes = (context: RequestContext, limit: number): Promise<Buffer> => {
   const { principal, request } = context;
   const holder = principal ? `account ${principal.account.id}` : `address ${request.socket.remoteAddress}`;
   return receive(context, limit, holder);
 };
 
-/** What a body is taken for belongs to what it says: the remedy of a 415 is another request. */
+/** Covers the content headers: a retry that corrects them after a 415 is a different request. */
 const fingerprintOf = ({ method, originalUrl, headers }: Request, bytes: Buffer) => {
   const head = [method, originalUrl, headers["content-type"], headers["content-encoding"]];
   return new Uint8Array(
@@ -114,17 +111,14 @@ const parse = (text: string): unknown => {
   }
 };
 
-/** Reads a body that is not empty as JSON. @throws AppError 400, 415. */
+/** @param bytes - Not empty. @throws AppError 400, 415. */
 export const parseBody = (request: IncomingMessage, bytes: Buffer): unknown => {
   checkEncoding(request);
   checkContentType(request);
   return parse(decode(bytes));
 };
 
-/**
- * Reads the JSON body of a request whose route takes one; strict about its size, type and encoding. It is parsed in the turn of
- * the request, which it has from here on.
- */
+/** Enters the request's lane before it parses the body, and stays in it. */
 export const readJsonBody =
   (deps: Pick<Deps, "lanes">): RequestHandler =>
   async (request, response, next) => {

@@ -1,22 +1,22 @@
 import { invalidRequest } from "../errors.js";
 
-/** A query string as `application/x-www-form-urlencoded` pairs; a name that stands twice gets all its values. */
+/** Parses `application/x-www-form-urlencoded`; a repeated name gets an array. */
 export const readQuery = (query: string | null): Record<string, string | string[]> => {
   checkPercentEncoding(query ?? "");
-  // URLSearchParams drops a leading `?`; the query's own stays that way.
+  // URLSearchParams drops one leading `?`: the query may start with its own.
   const parameters = new URLSearchParams(`?${query ?? ""}`);
-  // No prototype: `__proto__` is a name like any other.
-  const read: Record<string, string | string[]> = Object.create(null);
+  // Without a prototype, `__proto__` is an ordinary name.
+  const values: Record<string, string | string[]> = Object.create(null);
   for (const [name, value] of parameters) {
-    const known = read[name];
-    if (known === undefined) read[name] = value;
-    else if (typeof known === "string") read[name] = [known, value];
+    const known = values[name];
+    if (known === undefined) values[name] = value;
+    else if (typeof known === "string") values[name] = [known, value];
     else known.push(value);
   }
-  return read;
+  return values;
 };
 
-/** URLSearchParams reads what is malformed as something else; a strict reader says so instead. */
+/** URLSearchParams decodes malformed sequences without an error. */
 const checkPercentEncoding = (query: string): void => {
   if (!query.includes("%")) return;
   try {

@@ -9,25 +9,17 @@ import { AppError, invalidRequest } from "../errors.js";
 import { answerError } from "../gate/answer-error.js";
 import { contextOf } from "../gate/request-context.js";
 import { isStorable, type KeyedRequest, runIdempotently, type Outcome } from "../idempotency/run-idempotently.js";
-import type { Change, Transaction } from "../operation/operation.js";
+import type { AnyAnswer, Change, Transaction } from "../operation/operation.js";
 import { petChangeEventsOf } from "../response-cache/pet-change-events.js";
-import type { CacheDependency } from "../operation/cache-dependency.js";
 import { runInLane } from "./lane-turn.js";
 
-/** The response of any operation. */
-export type MutationAnswer = Omit<Outcome, "headers"> & {
-  readonly headers?: Readonly<Record<string, string>>;
-  /** Of a cacheable read: which pets it depends on. */
-  readonly dependency?: CacheDependency;
-};
-
-/** Runs the operation in the transaction; again if the transaction is retried. */
-type Work = (change: Change) => Promise<MutationAnswer>;
+/** Called again if the transaction is retried. */
+type Work = (change: Change) => Promise<AnyAnswer>;
 
 export type MutationDeps = Pick<Deps, "db" | "principals" | "responseCache" | "lanes">;
 type Exchange = { readonly req: Request; readonly res: Response };
 
-/** Two fields are no key, even where Node's joining of them makes one: `"a` and `b"`. */
+/** Distinct: Node would join two invalid fields, `"a` and `b"`, into a valid key. */
 const keysOf = (req: Request): string[] => req.headersDistinct["idempotency-key"] ?? [];
 
 const checkKeys = ({ req, res }: Exchange) => {
@@ -35,28 +27,25 @@ const checkKeys = ({ req, res }: Exchange) => {
   const { route } = contextOf(res);
   if (req.method !== "POST" || route === undefined || count === 0) return;
   if (!takesIdempotencyKey(route.route)) {
-    throw invalidRequest("header Idempotency-Key must be left out: the answer shows a key, which is stored nowhere");
+    throw invalidRequest("header Idempotency-Key must be omitted: the response contains a key, which is never stored");
   }
-  if (count > 1) throw invalidRequest("header Idempotency-Key must be given once");
+  if (count > 1) throw invalidRequest("header Idempotency-Key must be given only once");
 };
 
-/**
- * A POST that names itself, of a route that takes names. What is refused before its body is read (401, 403, 406, 408, 413)
- * leaves nothing behind: it was not carried out, and without the body nobody could tell a repeat from another request.
- */
+/** Undefined if the request was refused before its body was read: without a fingerprint no retry can be recognised. */
 const keyedRequestOf = ({ req, res }: Exchange): KeyedRequest | undefined => {
   const { route, principal, fingerprint } = contextOf(res);
   const [field, ...others] = keysOf(req);
   const idempotencyKey = IdempotencyKey.safeParse(field).data;
-  const isNamed = route && takesIdempotencyKey(route.route) && idempotencyKey !== undefined && others.length === 0;
-  return isNamed && principal && fingerprint
+  const isKeyed = route && takesIdempotencyKey(route.route) && idempotencyKey !== undefined && others.length === 0;
+  return isKeyed && principal && fingerprint
     ? { accountId: principal.account.id, idempotencyKey, fingerprint }
     : undefined;
 };
 
 const callerOf = ({ res }: Exchange): Principal => {
   const { principal } = contextOf(res);
-  if (principal === undefined) throw new TypeError("The gate let a change in without a principal.");
+  if (principal === undefined) throw new TypeError("The gate admitted a mutation without a principal.");
   return principal;
 };
 
@@ -65,18 +54,16 @@ const changesPrincipals = ({ subject }: AuditEntry) => subject.kind === "api_key
 /** These statuses may reveal a remote change that has not arrived here yet. */
 const isRevealing = (status: number) => status === 404 || status === 409 || status === 412;
 
-/** @throws AppError - The refusal, once the response cache has caught up with what it reveals. */
-const revealed = async ({ responseCache }: Pick<Deps, "responseCache">, error: unknown): Promise<never> => {
+const catchUpAndThrow = async ({ responseCache }: Pick<Deps, "responseCache">, error: unknown): Promise<never> => {
   if (error instanceof AppError && isRevealing(error.status)) await responseCache.catchUp();
   throw error;
 };
 
-/** One transaction: the work, the records of it, and what else `within` writes. */
-const transactChange = async <Result extends MutationAnswer & { readonly isReplayed?: boolean }>(
+const transactChange = async <Result extends AnyAnswer & { readonly isReplayed?: boolean }>(
   deps: MutationDeps,
   exchange: Exchange,
   work: Work,
-  within: (tx: Transaction, work: () => Promise<MutationAnswer>) => Promise<Result>,
+  within: (tx: Transaction, work: () => Promise<AnyAnswer>) => Promise<Result>,
 ): Promise<Result> => {
   const { db, principals, responseCache } = deps;
   const caller = callerOf(exchange);
@@ -87,10 +74,10 @@ const transactChange = async <Result extends MutationAnswer & { readonly isRepla
       written = done.entries;
       return done.result;
     }),
-  ).catch((error: unknown) => revealed(deps, error));
+  ).catch((error: unknown) => catchUpAndThrow(deps, error));
   await Promise.all([
     written.some(changesPrincipals) && principals.forget(),
-    // A replay or a stored refusal may reveal what another process did.
+    // A replay or a stored refusal may reveal a remote change.
     result.isReplayed === true || isRevealing(result.status)
       ? responseCache.catchUp()
       : responseCache.invalidate(petChangeEventsOf(written)),
@@ -104,9 +91,9 @@ const runKeyed = async (
   request: KeyedRequest,
   work: Work,
 ): Promise<Outcome> => {
-  contextOf(exchange.res).isSettled = true;
-  const { isReplayed, ...outcome } = await transactChange(deps, exchange, work, (tx, carryOut) =>
-    runIdempotently(tx, request, async () => ({ headers: {}, ...(await carryOut()) })),
+  contextOf(exchange.res).wasRunIdempotently = true;
+  const { isReplayed, ...outcome } = await transactChange(deps, exchange, work, (tx, runWork) =>
+    runIdempotently(tx, request, async () => ({ headers: {}, ...(await runWork()) })),
   );
   return isReplayed ? { ...outcome, headers: { ...outcome.headers, "Idempotent-Replayed": "true" } } : outcome;
 };
@@ -116,14 +103,11 @@ const refusalOf = ({ body, headers }: Outcome): AppError => {
   return new AppError(code, message, headers);
 };
 
-/**
- * Runs a mutation in one transaction, which is committed when the promise resolves; once for all requests with the same
- * `Idempotency-Key`. It completes even if the client has gone or got a timeout: a retry gets its response.
- */
-export const runMutation = async (deps: MutationDeps, exchange: Exchange, work: Work): Promise<MutationAnswer> => {
+/** Commits before it resolves. Completes even if the client has gone: a retry with the same key gets the response. */
+export const runMutation = async (deps: MutationDeps, exchange: Exchange, work: Work): Promise<AnyAnswer> => {
   checkKeys(exchange);
   const request = keyedRequestOf(exchange);
-  if (request === undefined) return transactChange(deps, exchange, work, (_tx, carryOut) => carryOut());
+  if (request === undefined) return transactChange(deps, exchange, work, (_tx, runWork) => runWork());
   const outcome = await runKeyed(deps, exchange, request, work);
   if (outcome.status >= 400) throw refusalOf(outcome);
   return outcome;
@@ -133,7 +117,7 @@ export const runMutation = async (deps: MutationDeps, exchange: Exchange, work: 
 export const sendRefusal = async (deps: MutationDeps, exchange: Exchange, error: unknown): Promise<void> => {
   const request = keyedRequestOf(exchange);
   const context = contextOf(exchange.res);
-  const isOutcome = request !== undefined && isStorable(error) && context.isSettled !== true;
+  const isOutcome = request !== undefined && isStorable(error) && context.wasRunIdempotently !== true;
   if (!isOutcome) {
     context.leaveLane?.();
     return answerError(exchange.res, error);
@@ -142,7 +126,7 @@ export const sendRefusal = async (deps: MutationDeps, exchange: Exchange, error:
     const store = () => runKeyed(deps, exchange, request, () => Promise.reject(error));
     const outcome = await runInLane(deps, context, store);
     if (outcome.status >= 400) return answerError(exchange.res, refusalOf(outcome));
-    // The same payload was taken before: with another Content-Type, or while the service's rules were less strict.
+    // The same payload succeeded before, with another Content-Type or under an older version's rules.
     exchange.res.status(outcome.status).set(outcome.headers).json(outcome.body);
   } catch (failure) {
     answerError(exchange.res, failure);

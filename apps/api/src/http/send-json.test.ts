@@ -2,7 +2,7 @@ import { afterAll, beforeAll, describe, expect, it } from "vitest";
 import { addPets } from "../../test/support/builders.js";
 import { createTestApi, type TestApi } from "../../test/support/test-api.js";
 
-describe("an answer that PostgreSQL has written", () => {
+describe("a body that PostgreSQL serialised", () => {
   let api: TestApi;
   let ids: number[];
   beforeAll(async () => {
@@ -15,7 +15,7 @@ describe("an answer that PostgreSQL has written", () => {
     api.sendBytes(`${line} HTTP/1.1\r\nHost: a\r\nConnection: close\r\nAuthorization: Bearer ${api.key}\r\n\r\n`);
   const json = () => JSON.stringify({ id: ids[0], name: 'Zoë "🐈"', categoryId: 1, status: "available" });
 
-  it("is sent as it is, with its length in bytes and the type of all JSON", async () => {
+  it("is sent unchanged, with its Content-Type and its Content-Length in bytes", async () => {
     for (const [line, text] of [
       [`GET /v1/pets/${ids[0]}`, json()],
       ["GET /v1/pets?limit=1", `[${json()}]`],
@@ -27,13 +27,13 @@ describe("an answer that PostgreSQL has written", () => {
     }
   });
 
-  it("has the same header fields on HEAD, and no body", async () => {
-    const parted = async (method: string) => {
+  it("has the same header fields for HEAD, and is omitted", async () => {
+    const split = async (method: string) => {
       const text = await exchange(`${method} /v1/pets/${ids[1]}`);
       const [head = "", body] = text.replace(/^(?:X-Request-Id|Date|RateLimit): .*\r\n/gm, "").split("\r\n\r\n");
       return { head, body };
     };
-    const [get, head] = [await parted("GET"), await parted("HEAD")];
+    const [get, head] = [await split("GET"), await split("HEAD")];
     expect(head).toEqual({ head: get.head, body: "" });
   });
 });

@@ -1,7 +1,8 @@
 import type { Express, Response } from "express";
 import { RawJson } from "../operation/raw-json.js";
+import { overrideResponseJson } from "../patches/response-json.js";
 
-/** A body that is bytes already, and JSON; its `Content-Encoding` is set. */
+/** A JSON body in the content coding that `Content-Encoding` names. */
 export class JsonBytes {
   readonly bytes: Buffer;
 
@@ -10,18 +11,19 @@ export class JsonBytes {
   }
 }
 
-/** Has `response.json`, with which ts-rest ends every answer, send JSON text as it is; all else goes Express's way. */
-export const sendJsonTexts = (app: Express): void => {
-  const { json } = app.response;
-  app.response.json = function (this: Response, body: unknown) {
-    if (!(body instanceof RawJson || body instanceof JsonBytes)) return json.call(this, body);
-    this.setHeader("Content-Type", "application/json; charset=utf-8");
-    if (body instanceof JsonBytes) {
-      this.setHeader("Content-Length", body.bytes.length);
-      return this.end(body.bytes);
-    }
-    this.setHeader("Content-Length", Buffer.byteLength(body.text));
-    // As a string: Node sends it in one piece with the header fields. On HEAD it leaves it out.
-    return this.end(body.text, "utf8");
-  };
+const sendJson = (response: Response, body: unknown): boolean => {
+  if (!(body instanceof RawJson || body instanceof JsonBytes)) return false;
+  response.setHeader("Content-Type", "application/json; charset=utf-8");
+  if (body instanceof JsonBytes) {
+    response.setHeader("Content-Length", body.bytes.length);
+    response.end(body.bytes);
+    return true;
+  }
+  response.setHeader("Content-Length", Buffer.byteLength(body.text));
+  // Node sends a string in one write with the header fields, and omits it on HEAD.
+  response.end(body.text, "utf8");
+  return true;
 };
+
+/** Makes `response.json`, with which ts-rest ends every response, send JSON text as it is. */
+export const sendJsonTexts = (app: Express): void => overrideResponseJson(app, sendJson);

@@ -2,22 +2,22 @@ import { afterAll, beforeAll, describe, expect, it } from "vitest";
 import { newPet } from "../../test/support/builders.js";
 import { createTestApi, errorBody, type TestApi } from "../../test/support/test-api.js";
 
-describe("the service's own routes", () => {
+describe("the routes outside /v1", () => {
   let api: TestApi;
   beforeAll(async () => {
     api = await createTestApi();
   });
   afterAll(() => api.close());
 
-  it("GET /healthz answers 200 without a key", async () => {
+  it("return 200 for GET /healthz without a key", async () => {
     expect(await api.send("GET /healthz", { key: "" })).toMatchObject({ status: 200, body: { status: "ok" } });
   });
 
-  it("GET /readyz answers 200 without a key while the database answers", async () => {
+  it("return 200 for GET /readyz without a key while the database is available", async () => {
     expect(await api.send("GET /readyz", { key: "" })).toMatchObject({ status: 200, body: { status: "ready" } });
   });
 
-  it("405 with Allow for another method, 204 for OPTIONS", async () => {
+  it("return 405 with Allow for other methods, 204 for OPTIONS", async () => {
     const { status, headers } = await api.send("POST /readyz", { key: "" });
     expect([status, headers.get("allow")]).toEqual([405, "GET, HEAD, OPTIONS"]);
     expect((await api.send("OPTIONS /healthz", { key: "" })).status).toBe(204);
@@ -26,7 +26,7 @@ describe("the service's own routes", () => {
 
 describe("while the service is not ready", () => {
   it.each(["starting", "stopping"] as const)(
-    "GET /readyz answers 503 while %s, and GET /healthz 200",
+    "returns 503 for GET /readyz while %s, and 200 for GET /healthz",
     async (state) => {
       const api = await createTestApi();
       api.deps.life.state = state;
@@ -37,7 +37,7 @@ describe("while the service is not ready", () => {
   );
 });
 
-describe("while the database is dead", () => {
+describe("while the database is unavailable", () => {
   let api: TestApi;
   beforeAll(async () => {
     api = await createTestApi();
@@ -46,20 +46,22 @@ describe("while the database is dead", () => {
   });
   afterAll(() => Promise.all([api.deps.changeFeed.close(), api.deps.keyUsage.close(), api.deps.expirySweep.close()]));
 
-  it("GET /readyz answers 503 with Retry-After, and GET /healthz 200", async () => {
+  it("returns 503 with Retry-After for GET /readyz, and 200 for GET /healthz", async () => {
     const { body, headers } = await api.send("GET /readyz");
     expect(body).toEqual(errorBody("service_unavailable", 503));
     expect(headers.get("retry-after")).toBe("1");
     expect((await api.send("GET /healthz")).status).toBe(200);
   });
 
-  it.each(["GET /v1/pets", "GET /v1/pets/1", "POST /v1/pets"])("503 for %s, with Retry-After", async (line) => {
+  it.each(["GET /v1/pets", "GET /v1/pets/1", "POST /v1/pets"])("returns 503 with Retry-After for %s", async (line) => {
     const { body, headers } = await api.send(line, line.startsWith("POST") ? { body: newPet() } : {});
-    expect(body).toEqual(errorBody("service_unavailable", 503, "the service cannot answer now; try again in a moment"));
+    expect(body).toEqual(
+      errorBody("service_unavailable", 503, "the service is temporarily unavailable; try again in a moment"),
+    );
     expect(headers.get("retry-after")).toBe("1");
   });
 
-  it("answers what needs no database as ever", async () => {
+  it("answers requests that need no database as usual", async () => {
     expect((await api.send("GET /v1/openapi.json")).status).toBe(200);
     expect((await api.send("GET /v1/pets", { key: "" })).status).toBe(401);
     expect((await api.send("PUT /v1/pets")).status).toBe(405);

@@ -14,7 +14,7 @@ const refuseMethod: RequestHandler = (request, response) => {
 
 const readiness = systemFlow("readiness");
 
-/** One probe at a time, in a turn of its own. A connection that has gone silent under it is closed by the pool's watchdog. */
+/** Concurrent probes share one query; the pool's watchdog closes a connection that gives no answer. */
 const createProbe = ({ database: { pool }, lanes }: Pick<Deps, "database" | "lanes">) => {
   let probe: Promise<unknown> | undefined;
   return () =>
@@ -23,16 +23,13 @@ const createProbe = ({ database: { pool }, lanes }: Pick<Deps, "database" | "lan
 
 const withinReadinessTimeout = async (work: Promise<unknown>) => {
   let timer: NodeJS.Timeout | undefined;
-  const late = new Promise((_, reject) => {
+  const timeout = new Promise((_, reject) => {
     timer = setTimeout(() => reject(serviceUnavailable()), READINESS_TIMEOUT_MS);
   });
-  await Promise.race([work, late]).finally(() => clearTimeout(timer));
+  await Promise.race([work, timeout]).finally(() => clearTimeout(timer));
 };
 
-/**
- * What operators and their machines ask, outside `/v1` and without a key: `/healthz`, whether the process is up;
- * `/readyz`, whether it can serve, which a load balancer needs to know; and the page that `Deprecation` leads to.
- */
+/** Outside `/v1`, without a key: liveness (`/healthz`), readiness (`/readyz`) and the page of deprecated operations. */
 export const serviceRoutes = (deps: Pick<Deps, "database" | "lanes" | "life">): Router => {
   const router = Router({ caseSensitive: true, strict: true });
   const get = (path: string, handler: RequestHandler) => router.route(path).get(handler).all(refuseMethod);

@@ -3,35 +3,32 @@ import { IDEMPOTENCY_HOURS } from "@petstore/contract";
 import { AppError, idempotencyKeyInUse, idempotencyKeyReused } from "../errors.js";
 import type { Transaction } from "../operation/operation.js";
 
-/** A request that is to be carried out once, however often it comes. */
 export type KeyedRequest = {
   readonly accountId: bigint;
   readonly idempotencyKey: string;
-  /** Of all that must be the same in a repeat. */
+  /** Hash of everything that a repeat must have in common. */
   readonly fingerprint: Uint8Array<ArrayBuffer>;
 };
 
-/** What a request led to: what is answered to it, and to every repeat. */
 export type Outcome = {
   readonly status: number;
   readonly headers: Readonly<Record<string, string>>;
   readonly body: unknown;
 };
 
-/** The lock's name is a hash of 64 bits: two keys that share it could at worst be told that the other is under way. */
-const lockOf = ({ accountId, idempotencyKey }: KeyedRequest): bigint =>
+/** A 64-bit hash: if two keys collide, one request may be answered idempotency_key_in_use. */
+const lockIdOf = ({ accountId, idempotencyKey }: KeyedRequest): bigint =>
   createHash("sha256").update(`idempotency ${accountId} ${idempotencyKey}`).digest().readBigInt64BE();
 
-/** Held until the transaction ends, so that whoever gets it next sees what was committed. */
-const takeLock = async (tx: Transaction, request: KeyedRequest): Promise<boolean> => {
-  const [lock] = await tx.$queryRaw<{ taken: boolean }[]>`
-    SELECT pg_try_advisory_xact_lock(${lockOf(request)}) AS taken`;
-  return lock?.taken === true;
+const tryLock = async (tx: Transaction, request: KeyedRequest): Promise<boolean> => {
+  const [lock] = await tx.$queryRaw<{ isAcquired: boolean }[]>`
+    SELECT pg_try_advisory_xact_lock(${lockIdOf(request)}) AS "isAcquired"`;
+  return lock?.isAcquired === true;
 };
 
 type Row = { status: number; headers: Record<string, string>; body: string; isSame: boolean };
 
-// A statement of its own, behind the one that takes the lock: in READ COMMITTED it sees what was committed until then.
+// A separate statement, so that its snapshot includes what the previous holder of the lock committed.
 const findOutcome = async (tx: Transaction, request: KeyedRequest): Promise<Outcome | undefined> => {
   const [row] = await tx.$queryRaw<Row[]>`
     SELECT status, headers, body, fingerprint = ${request.fingerprint} AS "isSame" FROM stored_outcome
@@ -41,7 +38,7 @@ const findOutcome = async (tx: Transaction, request: KeyedRequest): Promise<Outc
   return { status: row.status, headers: row.headers, body: JSON.parse(row.body) };
 };
 
-/** Whether a refusal is stored: never a failure of the service, nor one of the moment. */
+/** Server errors and rate limits are transient and never stored. */
 export const isStorable = (error: unknown): error is AppError =>
   error instanceof AppError && error.status < 500 && error.status !== 429;
 
@@ -50,8 +47,8 @@ const outcomeOf = (error: unknown): Outcome => {
   return { status: error.status, headers: error.headers, body: error.body };
 };
 
-/** What the work had written is undone when it is refused; that it was refused is written down all the same. */
-const carryOut = async (tx: Transaction, work: () => Promise<Outcome>): Promise<Outcome> => {
+/** A refusal undoes the work's writes and is stored. */
+const runWork = async (tx: Transaction, work: () => Promise<Outcome>): Promise<Outcome> => {
   await tx.$executeRaw`SAVEPOINT work`;
   try {
     return await work();
@@ -62,10 +59,7 @@ const carryOut = async (tx: Transaction, work: () => Promise<Outcome>): Promise<
   }
 };
 
-/**
- * An outcome that is there already has expired, or it would have been found. Should one come in between all the same, as
- * on a server that keeps its locks per node, the row itself lets one request through.
- */
+/** With advisory locks per node, a concurrent request may insert first: the WHERE lets only one through. */
 const storeOutcome = async (tx: Transaction, request: KeyedRequest, { status, headers, body }: Outcome) => {
   const count = await tx.$executeRaw`
     INSERT INTO stored_outcome AS stored
@@ -79,23 +73,21 @@ const storeOutcome = async (tx: Transaction, request: KeyedRequest, { status, he
 };
 
 /**
- * Carries a request out, unless that was done before: then its outcome is answered again. The outcome is stored in the
- * transaction of the work itself, so that there is never one without the other, whenever the process dies.
- * @param work - Writes through `tx` alone.
- * @throws AppError 409 while the first request with the key is under way, 422 where the key was another request's, and
- * what the work throws, where that is not to be stored.
+ * Replays the outcome of a repeat. The outcome is stored in the transaction of the work: a crash keeps both or neither.
+ * @param work - Writes only through `tx`.
+ * @throws AppError 409 while the key is in progress, 422 for another request's key, and any error that is not stored.
  */
 export const runIdempotently = async (
   tx: Transaction,
   request: KeyedRequest,
   work: () => Promise<Outcome>,
 ): Promise<Outcome & { readonly isReplayed: boolean }> => {
-  const isOurs = await takeLock(tx, request);
+  const isLocked = await tryLock(tx, request);
   const stored = await findOutcome(tx, request);
-  // Repeats of what is done hold the lock for a moment too: they are no reason to send another one away.
+  // A repeat holds the lock briefly too: it must not turn away another repeat.
   if (stored !== undefined) return { ...stored, isReplayed: true };
-  if (!isOurs) throw idempotencyKeyInUse();
-  const outcome = await carryOut(tx, work);
+  if (!isLocked) throw idempotencyKeyInUse();
+  const outcome = await runWork(tx, work);
   await storeOutcome(tx, request, outcome);
   return { ...outcome, isReplayed: false };
 };

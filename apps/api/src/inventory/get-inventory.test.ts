@@ -14,18 +14,18 @@ describe("GET /inventory", () => {
 
   const read = async () => (await api.send("GET /v1/inventory")).body as Inventory;
 
-  it("200 answers noughts of an empty store", async () => {
+  it("returns 200 with zeros for an empty store", async () => {
     const { status, body } = await api.send("GET /v1/inventory");
     expect({ status, body }).toEqual({ status: 200, body: { byStatus: none, byCategory: [] } });
   });
 
-  it("200 counts by status and by category: those without animals too, the unnamed last", async () => {
+  it("counts by status and category, including empty ones, unnamed ones last", async () => {
     await api.database.pool.query(`INSERT INTO category (id, name) VALUES
       (1, NULL), (2, 'dogs'), (3, 'Cats'), (4, 'émus'), (5, NULL), (6, 'Zebras'), (9007199254740991, 'Ants')`);
-    const animals = (categoryId: number, status: "available" | "pending" | "sold", count: number) =>
+    const petsOf = (categoryId: number, status: "available" | "pending" | "sold", count: number) =>
       Array.from({ length: count }, () => ({ categoryId, status }));
-    await addPets(api, ...animals(2, "available", 3), ...animals(2, "sold", 2), ...animals(1, "pending", 1));
-    await addPets(api, ...animals(9007199254740991, "pending", 2), ...animals(3, "sold", 1));
+    await addPets(api, ...petsOf(2, "available", 3), ...petsOf(2, "sold", 2), ...petsOf(1, "pending", 1));
+    await addPets(api, ...petsOf(9007199254740991, "pending", 2), ...petsOf(3, "sold", 1));
     const { byStatus, byCategory } = await read();
     expect(byStatus).toEqual({ available: 3, pending: 3, sold: 3 });
     const { rows } = await api.database.pool.query<{ id: string }>(
@@ -43,20 +43,20 @@ describe("GET /inventory", () => {
     ]);
   });
 
-  it("304 while it is as the client knows it, 200 once an order has moved an animal", async () => {
+  it("returns 304 until an order changes a pet", async () => {
     const [petId] = await addPets(api, { categoryId: 6 });
     const tag = (await api.send("GET /v1/inventory")).headers.get("etag") ?? "";
-    const ask = () => api.send("GET /v1/inventory", { headers: { "if-none-match": tag } });
+    const request = () => api.send("GET /v1/inventory", { headers: { "if-none-match": tag } });
     const before = await read();
-    expect([(await ask()).status, (await ask()).text]).toEqual([304, ""]);
+    expect([(await request()).status, (await request()).text]).toEqual([304, ""]);
     await api.send("POST /v1/orders", { body: { petId } });
-    expect(await ask()).toMatchObject({
+    expect(await request()).toMatchObject({
       status: 200,
       body: { byStatus: { available: before.byStatus.available - 1, pending: before.byStatus.pending + 1 } },
     });
   });
 
-  it("agrees with itself while animals come and go", async () => {
+  it("is consistent during concurrent changes", async () => {
     const writing = Promise.all(
       Array.from({ length: 30 }, (_, index) => addPets(api, { categoryId: 1 + (index % 6), status: "available" })),
     );
@@ -68,14 +68,14 @@ describe("GET /inventory", () => {
     await writing;
   });
 
-  it("200 for a key that may only read, 401 without one", async () => {
+  it("returns 200 for a read key and 401 without a key", async () => {
     expect((await api.send("GET /v1/inventory", { key: await api.makeKey("read") })).status).toBe(200);
     expect((await api.send("GET /v1/inventory", { key: "" })).body).toEqual(errorBody("unauthorized", 401));
   });
 
-  it("400 for a query parameter: it knows none", async () => {
+  it("returns 400 for any query parameter", async () => {
     expect((await api.send("GET /v1/inventory?status=sold")).body).toEqual(
-      errorBody("invalid_request", 400, "query.status is no parameter that this operation knows"),
+      errorBody("invalid_request", 400, "query.status is not a recognised parameter"),
     );
   });
 });

@@ -7,7 +7,7 @@ import type { Operation } from "../operation/operation.js";
 type Amounts = { readonly available: bigint; readonly pending: bigint; readonly sold: bigint };
 type Row = Amounts & { readonly id: bigint; readonly name: string | null };
 
-/** In the order of `GET /categories`. One statement sees one moment; the counting itself reads an index alone. */
+/** One statement, so one snapshot; the counts come from an index-only scan. */
 const readInventory = (db: Deps["db"]) =>
   db.$queryRaw<Row[]>`
     WITH amount AS (
@@ -25,7 +25,7 @@ const toAmounts = ({ available, pending, sold }: Amounts) => ({
   sold: Number(sold),
 });
 
-/** Summed up from the categories, so that the two agree: each animal belongs to one. */
+/** Every pet has one category, so the totals are the sums over the categories. */
 const sum = (amounts: readonly Inventory["byStatus"][]): Inventory["byStatus"] => ({
   available: amounts.reduce((total, { available }) => total + available, 0),
   pending: amounts.reduce((total, { pending }) => total + pending, 0),

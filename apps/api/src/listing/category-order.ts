@@ -1,7 +1,4 @@
 import { Prisma } from "../generated/client.js";
 
-/**
- * The order of categories wherever they are listed: by name in small letters, those without a name last, by id. Letter by
- * letter as category_listing_idx has it.
- */
+/** Must match category_listing_idx. Unnamed categories come last. */
 export const categoryOrder = [Prisma.sql`(name IS NULL)`, Prisma.sql`coalesce(lower(name), '')`, Prisma.sql`id`];

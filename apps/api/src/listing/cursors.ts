@@ -2,62 +2,51 @@ import { hash, timingSafeEqual } from "node:crypto";
 import { invalidRequest } from "../errors.js";
 import { pack, unpack } from "./pack-filters.js";
 
-/**
- * A place in a listing: behind (`after`) or in front of (`before`) the row with this key, or with `atLeast` and `atMost`
- * that row itself too. The key is made of the columns that the listing is ordered by.
- */
+/** Relative to the row with this key, one value per column of the order; `atLeast` and `atMost` include that row. */
 export type Position = {
   readonly side: "after" | "before" | "atLeast" | "atMost";
   readonly key: readonly (string | number | boolean)[];
 };
 
-/** Seals positions in one listing as opaque strings, and opens only those which it sealed for the same listing. */
 export type ListingCursors = {
   seal(position: Position): string;
-  /** @throws AppError 400 for a cursor that was altered, or was made with other filters. */
+  /** @throws AppError 400 for an altered cursor, or one with other filters. */
   open(cursor: string): Position;
 };
 
-/** A cursor that carries its filters as well, and where its page begins; undefined for the first page. */
-export type Carried = {
+/** Of a cursor with embedded filters. `position`: undefined for the first page. */
+export type CursorContent = {
   readonly filters: readonly (readonly [name: string, value: string])[];
   readonly position: Position | undefined;
 };
 
 export type Cursors = {
-  /** The cursors of a listing: of its name, and all that selects and orders it; not the page size. */
+  /** @param listing - Its path, filters and order, without the page size. */
   (listing: object): ListingCursors;
-  /** Seals a position together with its filters, for links that are too long with the filters in them. */
-  carry(path: string, carried: Carried): string;
-  /** @returns undefined for a cursor that carries no filters. @throws AppError 400 for one that was altered. */
-  openCarried(path: string, cursor: string): Carried | undefined;
+  /** For links that would be too long with the filters in the query. */
+  sealWithFilters(path: string, content: CursorContent): string;
+  /** @returns undefined for a cursor without filters. @throws AppError 400 for an altered one. */
+  openWithFilters(path: string, cursor: string): CursorContent | undefined;
 };
 
 const SEAL_LENGTH = 22;
 
-/** What begins the text of a cursor that carries filters: the others begin with `[`. */
-const CARRIED = 1;
+/** The first byte of a cursor with embedded filters; the others start with `[`. */
+const WITH_FILTERS = 1;
 
-/** What every cursor is answered that does not hold. */
 export const cursorRefused = () =>
-  invalidRequest(
-    "query.cursor must be from a Link header of this listing, unaltered, with the same filters and the same sort",
-  );
+  invalidRequest("query.cursor must come unchanged from a Link header of this listing, with the same filters and sort");
 
 const isEqual = (one: string, other: string) =>
   one.length === other.length && timingSafeEqual(Buffer.from(one), Buffer.from(other));
 
-/**
- * A seal is 132 bits of the BLAKE2b (RFC 7693) of the secret and what is sealed: from such a hash, nobody can go on to that of a
- * longer text, for which SHA-256 needs HMAC and eight times as long; and each page has three.
- * @param secret - Shared by all replicas of a store, so that each opens what another sealed.
- */
+/** Seals by 132 bits of keyed BLAKE2b (RFC 7693): safe from length extension, and 8 times as fast as HMAC-SHA-256. */
 export const createCursors = (secret: Uint8Array): Cursors => {
   const key = Buffer.from(secret).toString("hex");
   const sealBytes = (prefix: string, bytes: Buffer) =>
     hash("blake2b512", Buffer.concat([Buffer.from(prefix), bytes]), "base64url").slice(0, SEAL_LENGTH) +
     bytes.toString("base64url");
-  const carriedPrefix = (path: string) => `${key}carried ${path}\n`;
+  const embeddedPrefix = (path: string) => `${key}carried ${path}\n`;
   const ofListing = (listing: object): ListingCursors => {
     const prefix = `${key}${JSON.stringify(listing)}\n`;
     const sealText = (text: string) =>
@@ -66,7 +55,7 @@ export const createCursors = (secret: Uint8Array): Cursors => {
       seal: ({ side, key: values }) => sealText(JSON.stringify([side, ...values])),
       open: (cursor) => {
         const text = Buffer.from(cursor.slice(SEAL_LENGTH), "base64url").toString();
-        // The whole cursor is compared: other letters may decode to the same text.
+        // Compare the whole cursor: different base64url may decode to the same text.
         if (!isEqual(cursor, sealText(text))) throw cursorRefused();
         const [side, ...values] = JSON.parse(text) as [Position["side"], ...Position["key"]];
         return { side, key: values };
@@ -74,12 +63,12 @@ export const createCursors = (secret: Uint8Array): Cursors => {
     };
   };
   return Object.assign(ofListing, {
-    carry: (path: string, carried: Carried) =>
-      sealBytes(carriedPrefix(path), Buffer.concat([Buffer.of(CARRIED), pack(carried)])),
-    openCarried: (path: string, cursor: string) => {
+    sealWithFilters: (path: string, content: CursorContent) =>
+      sealBytes(embeddedPrefix(path), Buffer.concat([Buffer.of(WITH_FILTERS), pack(content)])),
+    openWithFilters: (path: string, cursor: string) => {
       const bytes = Buffer.from(cursor.slice(SEAL_LENGTH), "base64url");
-      if (bytes[0] !== CARRIED) return undefined;
-      if (!isEqual(cursor, sealBytes(carriedPrefix(path), bytes))) throw cursorRefused();
+      if (bytes[0] !== WITH_FILTERS) return undefined;
+      if (!isEqual(cursor, sealBytes(embeddedPrefix(path), bytes))) throw cursorRefused();
       return unpack(bytes.subarray(1));
     },
   });

@@ -1,34 +1,29 @@
 import { Prisma } from "../generated/client.js";
 import type { Position } from "./cursors.js";
 
-/** What a listing is ordered by: columns that together are unique, all in the same direction. */
+/** The columns are unique together and have the same direction. */
 type Order = { readonly columns: readonly Prisma.Sql[]; readonly isDescending: boolean };
 
 /** A column that has one value in all rows of a listing. */
 export type Equality = { readonly column: Prisma.Sql; readonly value: Prisma.Sql };
 
-/** A listing: the columns that it reads, where from, which rows of it, and in which order. */
 export type Listing = {
   readonly select: Prisma.Sql;
   readonly from: Prisma.Sql;
   readonly where: readonly Prisma.Sql[];
   /**
-   * More conditions, for an index that has these columns and then the order's: PostgreSQL is left no other way to the
-   * order than along it. With the same in `where` it may walk the order alone, past each row that does not match; where
-   * those lie together, as sold animals do among the old ones, that is most of the table.
+   * For an index on these columns and then the order's, which PostgreSQL must then walk. With `where` it may walk the
+   * order's own index past each row that does not match: most of the table, if sold pets are the oldest.
    */
   readonly within?: readonly Equality[];
-  /**
-   * Of the order's first column: the least value that is listed, and the least that no longer is. They bound the index too:
-   * among other conditions they would be looked at in passing, on the way from one end of it.
-   */
+  /** Bounds the order's first column and the index scan; in `where` it would only filter the scan. */
   readonly range?: { readonly from?: Prisma.Sql | undefined; readonly below?: Prisma.Sql | undefined };
   readonly order: Order;
 };
 
 const row = (values: readonly Prisma.Sql[]) => Prisma.sql`(${Prisma.join([...values])})`;
 
-// Ids are bigint to PostgreSQL, and a parameter without a type would make it guess.
+// PostgreSQL would guess the type of an untyped parameter; ids are bigint.
 const parameter = (value: string | number | boolean) =>
   typeof value === "number" ? Prisma.sql`${BigInt(value)}::bigint` : Prisma.sql`${value}`;
 
@@ -36,21 +31,19 @@ const operators = {
   up: { after: Prisma.sql`>`, atLeast: Prisma.sql`>=`, before: Prisma.sql`<`, atMost: Prisma.sql`<=` },
   down: { after: Prisma.sql`<`, atLeast: Prisma.sql`<=`, before: Prisma.sql`>`, atMost: Prisma.sql`>=` },
 };
-const others = { after: "atMost", atLeast: "before", before: "atLeast", atMost: "after" } as const;
+const oppositeSides = { after: "atMost", atLeast: "before", before: "atLeast", atMost: "after" } as const;
 
 export const isBackwards = ({ side }: Pick<Position, "side">) => side === "before" || side === "atMost";
 
-/** All that is not on this side of the position. */
 export const otherSideOf = <At extends Pick<Position, "side">>(position: At): At => ({
   ...position,
-  side: others[position.side],
+  side: oppositeSides[position.side],
 });
 
-/** A position whose key is said in SQL: of one reader, or of several who ask in one statement. */
-export type Place = Pick<Position, "side"> & { readonly key: readonly Prisma.Sql[] };
+/** Its key is SQL: parameters, or columns if one statement reads several pages. */
+export type SqlPosition = Pick<Position, "side"> & { readonly key: readonly Prisma.Sql[] };
 
-/** The place of one reader. */
-export const placeOf = ({ side, key }: Position): Place => ({ side, key: key.map(parameter) });
+export const toSqlPosition = ({ side, key }: Position): SqlPosition => ({ side, key: key.map(parameter) });
 
 const compare = (left: readonly Prisma.Sql[], operator: Prisma.Sql, right: readonly Prisma.Sql[]) =>
   Prisma.sql`${row(left)} ${operator} ${row(right)}`;
@@ -58,10 +51,7 @@ const compare = (left: readonly Prisma.Sql[], operator: Prisma.Sql, right: reado
 const columnsOf = (within: readonly Equality[]) => within.map(({ column }) => column);
 const valuesOf = (within: readonly Equality[]) => within.map(({ value }) => value);
 
-/**
- * Where a listing begins and ends: `range`, and `within` without an equal sign, for what is equal to a constant, PostgreSQL
- * drops from an order.
- */
+/** No `=` for `within`: PostgreSQL would drop its columns from ORDER BY, and with them the index. */
 const bound = ({ within = [], range = {}, order }: Listing, ...sides: ("atLeast" | "atMost")[]) =>
   sides.flatMap((side) => {
     const isUpper = order.isDescending === (side === "atLeast");
@@ -74,21 +64,20 @@ const bound = ({ within = [], range = {}, order }: Listing, ...sides: ("atLeast"
     return within.length === 0 ? [] : [compare(columnsOf(within), operator, valuesOf(within))];
   });
 
-/** The rows on that side of the position: it bounds `within` at one end, so that a scan begins there and nowhere before. */
-const beyond = (listing: Listing, place: Place) => {
+/** Bounds `within` too, so that the scan starts at the position. */
+const beyond = (listing: Listing, position: SqlPosition) => {
   const { within = [], order } = listing;
-  const { side, key } = place;
+  const { side, key } = position;
   return [
     compare([...columnsOf(within), ...order.columns], operators[order.isDescending ? "down" : "up"][side], [
       ...valuesOf(within),
       ...key,
     ]),
-    ...bound(listing, isBackwards(place) ? "atLeast" : "atMost"),
+    ...bound(listing, isBackwards(position) ? "atLeast" : "atMost"),
   ];
 };
 
-/** Rows nearest to the position first: a listing is read backwards from a position in front of a row. */
-export const nearestFirst = ({ within = [], order }: Listing, isBackward: boolean) => {
+const nearestFirst = ({ within = [], order }: Listing, isBackward: boolean) => {
   const direction = order.isDescending === isBackward ? Prisma.sql`ASC` : Prisma.sql`DESC`;
   return Prisma.join([...columnsOf(within), ...order.columns].map((column) => Prisma.sql`${column} ${direction}`));
 };
@@ -96,47 +85,34 @@ export const nearestFirst = ({ within = [], order }: Listing, isBackward: boolea
 const all = (conditions: readonly Prisma.Sql[]) =>
   conditions.length === 0 ? Prisma.sql`true` : Prisma.join([...conditions], " AND ");
 
-/** Which rows a listing has; with a place, those on that side of it. */
-export const conditionsOf = (listing: Listing, place?: Place) =>
-  all([...(place === undefined ? bound(listing, "atLeast", "atMost") : beyond(listing, place)), ...listing.where]);
+const conditionsOf = (listing: Listing, position?: SqlPosition) =>
+  all([
+    ...(position === undefined ? bound(listing, "atLeast", "atMost") : beyond(listing, position)),
+    ...listing.where,
+  ]);
 
-/** Whether there is a row on the other side of the place: the nearest one is looked for, along the index. */
-const hasOtherSide = (listing: Listing, place: Place) => {
-  const other = otherSideOf(place);
-  // No EXISTS: PostgreSQL would drop the ORDER BY in it, and may then read the table from its beginning.
-  return Prisma.sql`(SELECT true FROM ${listing.from} WHERE ${conditionsOf(listing, other)}
-    ORDER BY ${nearestFirst(listing, isBackwards(other))} LIMIT 1) IS NOT NULL`;
-};
+export const nearestRows = (
+  listing: Listing,
+  position: SqlPosition | undefined,
+  { columns, maxRows }: { readonly columns: Prisma.Sql; readonly maxRows: Prisma.Sql },
+): Prisma.Sql =>
+  Prisma.sql`SELECT ${columns} FROM ${listing.from} WHERE ${conditionsOf(listing, position)}
+    ORDER BY ${nearestFirst(listing, position !== undefined && isBackwards(position))} LIMIT ${maxRows}`;
 
-/**
- * The row that the place is named after is mostly there still, and found by its key alone; a walk along the index reads all of
- * the index page that it begins on.
- */
-export const hasOtherSideSoon = (listing: Listing, place: Place) => {
+/** Tries the position's own row first, which usually still exists: a scan would read the rest of its index page. */
+export const hasOtherSide = (listing: Listing, position: SqlPosition | undefined): Prisma.Sql => {
+  if (position === undefined) return Prisma.sql`false`;
   const { within = [], order } = listing;
-  const walk = hasOtherSide(listing, place);
-  const isOther = place.side === "after" || place.side === "before";
-  if (!isOther) return walk;
-  const itself = compare([...columnsOf(within), ...order.columns], Prisma.sql`=`, [...valuesOf(within), ...place.key]);
-  return Prisma.sql`coalesce((SELECT true FROM ${listing.from} WHERE ${all([itself, ...listing.where])}), ${walk})`;
+  // In EXISTS PostgreSQL would drop the ORDER BY, and might read the table from its start.
+  const one = { columns: Prisma.sql`true`, maxRows: Prisma.sql`1` };
+  const scan = Prisma.sql`(${nearestRows(listing, otherSideOf(position), one)}) IS NOT NULL`;
+  if (position.side === "atLeast" || position.side === "atMost") return scan;
+  const itself = compare([...columnsOf(within), ...order.columns], Prisma.sql`=`, [
+    ...valuesOf(within),
+    ...position.key,
+  ]);
+  return Prisma.sql`coalesce((SELECT true FROM ${listing.from} WHERE ${all([itself, ...listing.where])}), ${scan})`;
 };
 
-/**
- * Keyset paging in one statement: the rows on one side of a position, however deep it is, the nearest first, and with
- * each whether there is a row on its other side.
- */
-export const pageStatement = (listing: Listing, position: Position | undefined, limit: number): Prisma.Sql => {
-  const place = position && placeOf(position);
-  const otherSide = place === undefined ? Prisma.sql`false` : hasOtherSide(listing, place);
-  const isBackward = place !== undefined && isBackwards(place);
-  return Prisma.sql`SELECT ${listing.select}, ${otherSide} AS "hasOtherSide" FROM ${listing.from}
-    WHERE ${conditionsOf(listing, place)} ORDER BY ${nearestFirst(listing, isBackward)} LIMIT ${limit}`;
-};
-
-/** The same question alone, for a page on which there are no rows. */
-export const otherSideStatement = (listing: Listing, position: Position): Prisma.Sql =>
-  Prisma.sql`SELECT ${hasOtherSide(listing, placeOf(position))} AS "hasOtherSide"`;
-
-/** How many rows there are in all pages together. */
 export const countStatement = (listing: Listing): Prisma.Sql =>
   Prisma.sql`SELECT count(*) AS count FROM ${listing.from} WHERE ${conditionsOf(listing)}`;

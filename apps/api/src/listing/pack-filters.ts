@@ -1,9 +1,9 @@
 import { deflateRawSync, inflateRawSync } from "node:zlib";
-import type { Carried, Position } from "./cursors.js";
+import type { CursorContent, Position } from "./cursors.js";
 
 const MAX_UNPACKED_BYTES = 16_384;
 
-/** In sevens of bits, the lowest first; the highest bit of a byte says that another follows (LEB128). */
+/** LEB128. */
 const writeNumber = (value: number, bytes: number[]): void => {
   let rest = value;
   for (; rest >= 128; rest = Math.floor(rest / 128)) bytes.push((rest % 128) + 128);
@@ -25,20 +25,20 @@ const createReader = (bytes: Buffer) => {
 
 const isId = (value: string) => /^[1-9][0-9]*$/.test(value) && Number.isSafeInteger(Number(value));
 
-/** The ids of a filter that stands once for each come in ascending order: their differences take least. */
+/** Ids are in ascending order: their differences take the fewest bytes. */
 const writeIds = (ids: readonly number[]): number[] => {
   const bytes: number[] = [];
   ids.forEach((id, at) => writeNumber(id - (ids[at - 1] ?? 0), bytes));
   return bytes;
 };
 
-/** What the key of a listing by name repeats of the filter, in small letters as PostgreSQL has it. */
+/** The key of a listing by name repeats the name filter, in PostgreSQL's lower case. */
 const dictionaryOf = (texts: readonly string[]) => Buffer.from(texts.map((text) => text.toLowerCase() + text).join(""));
 
-const isPacked = ([name, value]: Carried["filters"][number]) => name === "id" && isId(value);
+const isPacked = ([name, value]: CursorContent["filters"][number]) => name === "id" && isId(value);
 
-/** Writes filters and a position in as few bytes as their worst takes: 100 ids of 16 digits and a name of 200 characters. */
-export const pack = ({ filters, position }: Carried): Buffer => {
+/** Compact enough for the worst case: 100 ids of 16 digits and a name of 200 characters. */
+export const pack = ({ filters, position }: CursorContent): Buffer => {
   const ids = filters.filter(isPacked).map(([, value]) => Number(value));
   const firstId = filters.findIndex(isPacked);
   const rest = filters.filter((filter) => !isPacked(filter));
@@ -54,8 +54,8 @@ export const pack = ({ filters, position }: Carried): Buffer => {
   return Buffer.concat([Buffer.from([...head, ...writeIds(ids), ...lengths]), texts, place]);
 };
 
-/** Reads what `pack` wrote; a seal has shown that it did. */
-export const unpack = (bytes: Buffer): Carried => {
+/** @param bytes - From `pack`, as their seal has proved. */
+export const unpack = (bytes: Buffer): CursorContent => {
   const reader = createReader(bytes);
   const options = { maxOutputLength: MAX_UNPACKED_BYTES };
   let id = 0;

@@ -1,12 +1,12 @@
 import fc from "fast-check";
 import { describe, expect, it } from "vitest";
 import { createCursors } from "./cursors.js";
-import { carriedFilters, openPage, pageHeaders, type PageRequest, writeFilters } from "./paging.js";
+import { embeddedFilters, openPage, pageHeaders, type PageRequest, writeFilters } from "./paging.js";
 
 const cursors = createCursors(Buffer.alloc(32, 1));
 const path = "/v1/pets";
 
-/** What takes most: characters of four bytes, some with two cases, and ids of 16 digits. */
+/** The worst case: characters of four bytes, some with two cases, and ids of 16 digits. */
 const character = fc.oneof(
   fc.integer({ min: 0x1_0000, max: 0x10_ffff }),
   fc.integer({ min: 0x1_0400, max: 0x1_044f }),
@@ -35,21 +35,21 @@ const pageOf = (filters: PageRequest["filters"], first: string, last: string) =>
   return pageHeaders(openPage(cursors, request).cursors, request, { ...edges, ...keys }).Link ?? "";
 };
 
-describe("the links of a page", () => {
-  it("stay as they are while they are short", () => {
+describe("pageHeaders", () => {
+  it("writes all filters into the links while they are short", () => {
     const link = pageOf(writeFilters({ status: "sold", sort: "name" }), "a", "b");
     expect(link).toMatch(
       /^<\/v1\/pets\?status=sold&sort=name&limit=100&cursor=[\w-]+>; rel="next", <\/v1\/pets\?status=sold&sort=name&limit=100&cursor=[\w-]+>; rel="prev", <\/v1\/pets\?status=sold&sort=name&limit=100>; rel="first"$/,
     );
   });
 
-  it("take 4 KB at most, lead both ways, and carry the filters that they leave out", () => {
+  it("limits Link to 4 KB and carries omitted filters in its cursors", () => {
     fc.assert(
-      fc.property(name, ids, fc.boolean(), (text, list, isInSmallLetters) => {
+      fc.property(name, ids, fc.boolean(), (text, list, isLowerCase) => {
         const query = { status: "available", categoryId: 2 ** 53 - 1, name: text, id: list, sort: "-name" };
         const filters = writeFilters(query);
-        // A row's name contains the filter, as PostgreSQL writes it in small letters, and has 200 characters at most.
-        const key = isInSmallLetters ? text.toLowerCase() : text;
+        // A row's name contains the filter, in PostgreSQL's lower case, and has 200 characters at most.
+        const key = isLowerCase ? text.toLowerCase() : text;
         const link = pageOf(filters, key, key);
         expect(`Link: ${link}`.length).toBeLessThanOrEqual(4_096);
         const links = linksOf(link);
@@ -58,7 +58,7 @@ describe("the links of a page", () => {
         for (const { url, rel } of links) {
           const cursor = url.searchParams.get("cursor") ?? "";
           expect(cursor).toMatch(/^[A-Za-z0-9_-]{1,2048}$/);
-          expect(carriedFilters(cursors, { path, filters: [], cursor })).toEqual(filters);
+          expect(embeddedFilters(cursors, { path, filters: [], cursor })).toEqual(filters);
           const { position } = openPage(cursors, { path, filters, limit: 5, cursor });
           expect(position?.side).toBe({ next: "after", prev: "before" }[rel as "next"]);
           if (position !== undefined) expect(position.key[0]).toBe(key);
@@ -66,8 +66,8 @@ describe("the links of a page", () => {
             "query.cursor",
           );
           const altered = `${cursor.slice(0, -1)}${cursor.endsWith("A") ? "B" : "A"}`;
-          expect(() => cursors.openCarried(path, altered)).toThrow("query.cursor");
-          expect(() => cursors.openCarried("/v1/orders", cursor)).toThrow("query.cursor");
+          expect(() => cursors.openWithFilters(path, altered)).toThrow("query.cursor");
+          expect(() => cursors.openWithFilters("/v1/orders", cursor)).toThrow("query.cursor");
         }
       }),
       { numRuns: 200 },

@@ -1,7 +1,7 @@
 import { describe, expect, it } from "vitest";
 import { preferenceOf } from "./preferences.js";
 
-describe("a preference", () => {
+describe("preferenceOf", () => {
   it.each([
     ["count=exact", "exact"],
     ["Count = exact", "exact"],
@@ -24,11 +24,11 @@ describe("a preference", () => {
     ["count=exact exact", undefined],
     ["=exact", undefined],
     ["", undefined],
-  ])("count of `%s` is %j", (field, value) => {
+  ])("finds in `%s` the count %j", (field, value) => {
     expect(preferenceOf(field, "count")).toBe(value);
   });
 
-  it.each(['"', "\\", ";", " ", ",", "=", '\\"', "; ", "a=", '"\\'])("is looked for in 16 KiB of `%s`", (part) => {
+  it.each(['"', "\\", ";", " ", ",", "=", '\\"', "; ", "a=", '"\\'])("finds nothing in 16 KiB of `%s`", (part) => {
     expect(preferenceOf(part.repeat(16_384 / part.length), "count")).toBeUndefined();
   });
 });

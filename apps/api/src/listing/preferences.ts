@@ -1,13 +1,13 @@
-/** Splits at a separator that stands outside quotes. A quotation mark that nothing closes quotes all that follows. */
+/** An unclosed quotation mark quotes the rest of the text. */
 const splitOutsideQuotes = (text: string, separator: string): string[] => {
   const parts: string[] = [];
   let start = 0;
   let isQuoted = false;
   for (let at = 0; at < text.length; at++) {
-    const letter = text[at];
-    if (isQuoted && letter === "\\") at += 1;
-    else if (letter === '"') isQuoted = !isQuoted;
-    else if (letter === separator && !isQuoted) {
+    const character = text[at];
+    if (isQuoted && character === "\\") at += 1;
+    else if (character === '"') isQuoted = !isQuoted;
+    else if (character === separator && !isQuoted) {
       parts.push(text.slice(start, at));
       start = at + 1;
     }
@@ -18,7 +18,7 @@ const splitOutsideQuotes = (text: string, separator: string): string[] => {
 
 const isToken = (text: string) => text !== "" && !/[\s="]/.test(text);
 
-/** The end of a quoted string that begins the text; -1 where nothing closes it. */
+/** The index of the quote that closes a leading quoted string; -1 if there is none. */
 const quoteEnd = (text: string): number => {
   for (let at = 1; at < text.length; at++) {
     if (text[at] === "\\") at += 1;
@@ -32,11 +32,7 @@ const readWord = (text: string): string | undefined => {
   return quoteEnd(text) === text.length - 1 ? text.slice(1, -1).replace(/\\(.)/g, "$1") : undefined;
 };
 
-/**
- * The value of a preference in a `Prefer` field (RFC 7240 §2), `""` where it has none: of several the first, whatever
- * letters its name is in; its parameters, other preferences and what is none at all are passed over.
- * @param name - In small letters.
- */
+/** RFC 7240 §2: the first value, `""` if empty. Malformed parts are ignored. @param name - Lower case. */
 export const preferenceOf = (field: string, name: string): string | undefined => {
   for (const member of splitOutsideQuotes(field, ",")) {
     const [preference = ""] = splitOutsideQuotes(member, ";");

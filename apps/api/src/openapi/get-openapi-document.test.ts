@@ -6,7 +6,7 @@ import { StoredDocument } from "../operation/stored-document.js";
 type Document = { openapi: string; paths: object; servers: { url: string }[] };
 
 describe("GET /openapi.json", () => {
-  it("200 answers the whole document without a key, and the stable part of it", async () => {
+  it("returns 200 with the whole or the stable document, without a key", async () => {
     const api = await createTestApi();
     const whole = await api.send("GET /v1/openapi.json", { key: "" });
     const stable = await api.send("GET /v1/openapi.json?stability=stable", { key: "" });
@@ -16,13 +16,13 @@ describe("GET /openapi.json", () => {
     await api.close();
   });
 
-  it("400 for another stability, and for an unknown parameter", async () => {
+  it("returns 400 for another stability and for an unknown parameter", async () => {
     const api = await createTestApi();
     expect((await api.send("GET /v1/openapi.json?stability=beta&x=1", { key: "" })).body).toEqual(
       errorBody(
         "invalid_request",
         400,
-        "query.stability must be stable, or be left out; query.x is no parameter that this operation knows",
+        "query.stability must be stable or omitted; query.x is not a recognised parameter",
       ),
     );
     await api.close();
@@ -37,9 +37,9 @@ describe("GET /openapi.json", () => {
     ["identity", null, (bytes: Buffer) => bytes],
     ["br;q=0", null, (bytes: Buffer) => bytes],
     ["", null, (bytes: Buffer) => bytes],
-  ])("answers `Accept-Encoding: %s` with the coding %s, and its own ETag with 304", async (accepted, coding, read) => {
+  ])("for `Accept-Encoding: %s`, returns encoding %s, and 304 for its ETag", async (accepted, coding, read) => {
     const api = await createTestApi();
-    const ask = (fields = "", method = "GET") =>
+    const request = (fields = "", method = "GET") =>
       api.sendBytes(
         `${method} /v1/openapi.json HTTP/1.1\r\nHost: a\r\nConnection: close\r\nAccept-Encoding: ${accepted}\r\n${fields}\r\n`,
       );
@@ -53,17 +53,17 @@ describe("GET /openapi.json", () => {
     const whole = await fetch(`${api.origin}/v1/openapi.json`, { headers: { "accept-encoding": accepted } });
     const length = Number(whole.headers.get("content-length"));
     await whole.arrayBuffer();
-    const head = await ask("", "HEAD");
+    const head = await request("", "HEAD");
     expect(head).toContain(`Content-Length: ${length}\r\n`);
     expect(head.endsWith("\r\n\r\n")).toBe(true);
-    expect(await ask(`If-None-Match: ${tag}\r\n`)).toMatch(/^HTTP\/1\.1 304 /);
-    expect(await ask('If-None-Match: "other"\r\n')).toMatch(/^HTTP\/1\.1 200 /);
+    expect(await request(`If-None-Match: ${tag}\r\n`)).toMatch(/^HTTP\/1\.1 304 /);
+    expect(await request('If-None-Match: "other"\r\n')).toMatch(/^HTTP\/1\.1 200 /);
     const { bytes } = await new StoredDocument({ a: 1 }).select(accepted);
     expect(JSON.parse(read(bytes).toString())).toEqual({ a: 1 });
     await api.close();
   });
 
-  it("names PUBLIC_URL and STAGING_URL as its servers", async () => {
+  it("lists PUBLIC_URL and STAGING_URL as servers", async () => {
     const api = await createTestApi({
       PUBLIC_URL: "https://pets.example/v1",
       STAGING_URL: "https://staging.example/v1",

@@ -4,10 +4,9 @@ import type { Deps } from "../deps.js";
 import type { Operation } from "../operation/operation.js";
 import { StoredDocument } from "../operation/stored-document.js";
 
-// Node 20 warns of `import … with { type: "json" }` at each start.
+// Node 20 prints a warning for `import … with { type: "json" }`.
 const require = createRequire(import.meta.url);
 
-/** The committed documents, with the addresses of this service in `servers`. */
 export const getOpenApiDocument = ({
   config: { publicUrl, stagingUrl },
 }: Pick<Deps, "config">): Operation<typeof contract.document.getOpenApiDocument> => {

@@ -1,11 +1,7 @@
 const isWeight = (parameter: string) =>
   (parameter.startsWith("q") || parameter.startsWith("Q")) && parameter.slice(1).trimStart().startsWith("=");
 
-/**
- * The weight (RFC 9110 §12.4.2) that an `Accept` or `Accept-Encoding` field gives to what the first of the names it has names.
- * @param names - In small letters, the most specific first: `["application/json", "application/*", "*\/*"]`.
- * @returns undefined where the field has none of them.
- */
+/** The weight (RFC 9110 §12.4.2) of the first name in the field. @param names - Lower case, the most specific first. */
 export const weightOf = (field: string, names: readonly string[]): number | undefined => {
   const weights = new Map<string, number>();
   for (const member of field.split(",")) {

@@ -25,7 +25,7 @@ describe("audited", () => {
   });
   afterAll(() => database.drop());
 
-  /** To the millisecond, rounded as the times of events are. */
+  /** Rounded to the millisecond, like the times of events. */
   const databaseTime = async () =>
     (
       await database.pool.query<{ at: Date }>("SELECT clock_timestamp()::timestamptz(3) AS at")
@@ -38,19 +38,19 @@ describe("audited", () => {
       }),
     );
 
-  it("writes who, when, what, before and after", async () => {
+  it("writes actor, time, action, subject, before and after", async () => {
     const last = await lastEventId(database);
-    const began = await databaseTime();
+    const start = await databaseTime();
     expect(await run(key, entry())).toEqual({ result: "done", entries: [entry()] });
-    const ended = await databaseTime();
+    const end = await databaseTime();
     const [event, ...others] = await eventsSince(database, last);
     expect(event).toEqual({ id: expect.any(Number), at: expect.any(String), actor: key, ...entry() });
-    const times = [began, event?.at, ended];
+    const times = [start, event?.at, end];
     expect(times.toSorted()).toEqual(times);
     expect(others).toEqual([]);
   });
 
-  it("dates an event when it is written, not when its transaction began", async () => {
+  it("dates an event by the time of its insert, not of its transaction", async () => {
     const last = await lastEventId(database);
     const [early, late] = [1, 2].map((id) => entry({ subject: { kind: "pet", id } })) as [AuditEntry, AuditEntry];
     await database.db.$transaction((tx) =>
@@ -67,7 +67,7 @@ describe("audited", () => {
     expect(times.toSorted()).toEqual(times);
   });
 
-  it("writes all records of a transaction at one moment, in their order", async () => {
+  it("writes all events of a transaction in order, with the same time", async () => {
     const last = await lastEventId(database);
     const subjects = Array.from({ length: 1_000 }, (_, at) => ({ kind: "pet", id: 1_000 - at }) as const);
     await run(key, ...subjects.map((subject) => entry({ subject })));
@@ -76,7 +76,7 @@ describe("audited", () => {
     expect(new Set(events.map(({ at }) => at)).size).toBe(1);
   });
 
-  it("writes for pg's transactions as it does for Prisma's", async () => {
+  it("writes in transactions of pg as in those of Prisma", async () => {
     const last = await lastEventId(database);
     const subject = { kind: "catalogue", id: null } as const;
     const made = entry({ action: "catalogue.import", subject, before: null, after: { imported: 3 } });
@@ -86,7 +86,7 @@ describe("audited", () => {
     ]);
   });
 
-  it("brings back any text as it is", async () => {
+  it("preserves any text", async () => {
     const last = await lastEventId(database);
     const name = `"' \\ \u2028 %s $1 ' || 🐕 {null}`;
     await run({ ...key, name }, entry({ before: { name }, after: { name: "null" } }));
@@ -94,12 +94,12 @@ describe("audited", () => {
     expect([event?.actor.name, event?.before, event?.after]).toEqual([name, { name }, { name: "null" }]);
   });
 
-  it("writes nothing, and asks the database for nothing, where nothing is recorded", async () => {
-    const query = () => Promise.reject(new Error("asked"));
+  it("runs no query if nothing is recorded", async () => {
+    const query = () => Promise.reject(new Error("queried"));
     expect(await audited(query, key, async () => 1)).toEqual({ result: 1, entries: [] });
   });
 
-  it("writes nothing where the work fails after it has recorded", async () => {
+  it("writes nothing if the work fails after it has recorded", async () => {
     const last = await lastEventId(database);
     const failing = database.db.$transaction((tx) =>
       audited(queryOf(tx), key, async (record) => {
@@ -111,7 +111,7 @@ describe("audited", () => {
     expect(await eventsSince(database, last)).toEqual([]);
   });
 
-  it("undoes the work where the record cannot be written", async () => {
+  it("rolls the work back if the event cannot be written", async () => {
     const allow = await refuseInserts(database, "audit_event");
     const working = inTransaction(database.pool, "BEGIN", (query) =>
       audited(query, key, async (record) => {
@@ -157,7 +157,7 @@ describe("audit_event", () => {
     "TRUNCATE audit_event",
     "TRUNCATE audit_event, pet CASCADE",
     "INSERT INTO audit_event SELECT * FROM audit_event ON CONFLICT (id) DO UPDATE SET actor_name = 'nobody'",
-  ])("refuses %s by the service's own role", async (statement) => {
+  ])("refuses %s by the service's role", async (statement) => {
     expect(await codeOf(statement)).toBe("23001");
     expect((await eventsSince(database, 0)).map(({ actor }) => actor.name)).toEqual(["Shop front"]);
   });
@@ -165,10 +165,10 @@ describe("audit_event", () => {
   it.each([
     ["a key without an id", "'key', NULL, 'x', 'pet.delete', 'pet', 1, NULL"],
     ["a system with an id", "'system', 1, 'x', 'pet.delete', 'pet', 1, NULL"],
-    ["an animal without an id", "'key', 1, 'x', 'pet.delete', 'pet', NULL, NULL"],
+    ["a pet without an id", "'key', 1, 'x', 'pet.delete', 'pet', NULL, NULL"],
     ["a catalogue with an id", "'key', 1, 'x', 'catalogue.import', 'catalogue', 1, NULL"],
-    ["a state that is no object", "'key', 1, 'x', 'pet.delete', 'pet', 1, '5'"],
-    ["JSON's null for a state", "'key', 1, 'x', 'pet.delete', 'pet', 1, 'null'"],
+    ["a state that is not an object", "'key', 1, 'x', 'pet.delete', 'pet', 1, '5'"],
+    ["JSON null as a state", "'key', 1, 'x', 'pet.delete', 'pet', 1, 'null'"],
   ])("refuses %s", async (_what, values) => {
     const columns = "actor_kind, actor_id, actor_name, action, subject_kind, subject_id, after";
     expect(await codeOf(`INSERT INTO audit_event (${columns}) VALUES (${values})`)).toBe("23514");

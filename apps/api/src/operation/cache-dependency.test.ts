@@ -8,7 +8,7 @@ import { isInvalidatedBy, type CacheDependency } from "./cache-dependency.js";
 const all = { from: 0, to: Infinity };
 const pet = (id: number, status: PetStatus = "available", categoryId = 1) => ({ id, status, categoryId });
 
-describe("what could change an answer", () => {
+describe("isInvalidatedBy", () => {
   const sold: CacheDependency = { ...all, status: "sold" };
   const ofTwo: CacheDependency = { ...all, categoryId: 2 };
   const middle: CacheDependency = { from: 10, to: 20 };
@@ -16,34 +16,34 @@ describe("what could change an answer", () => {
   const five: CacheDependency = { ...all, ids: new Set([5]) };
 
   it.each<[string, CacheDependency, ReturnType<typeof pet> | null, ReturnType<typeof pet> | null, boolean]>([
-    ["a new animal, for an answer about all", all, null, pet(5), true],
-    ["one of another status", sold, null, pet(5), false],
-    ["one of its status", sold, null, pet(5, "sold"), true],
-    ["one of another category", ofTwo, null, pet(5), false],
-    ["one of its category", ofTwo, null, pet(5, "sold", 2), true],
-    ["one beyond its page", middle, null, pet(21), false],
-    ["one in front of its page", middle, null, pet(9), false],
-    ["one at its begin", middle, null, pet(10), true],
-    ["one at its end", middle, null, pet(20), true],
-    ["an animal beyond its page that is changed", middle, pet(21), pet(21, "sold"), false],
-    ["one that comes into its filter", sold, pet(5), pet(5, "sold"), true],
-    ["one that comes into its filter, beyond its page", soldMiddle, pet(21), pet(21, "sold"), false],
-    ["one that leaves its filter", sold, pet(5, "sold"), pet(5), true],
-    ["one that leaves its filter, beyond its page", soldMiddle, pet(21, "sold"), pet(21), true],
-    ["one that is deleted", all, pet(5), null, true],
-    ["one that is deleted, beyond its page", middle, pet(21), null, true],
-    ["one that is deleted and was not listed", soldMiddle, pet(21), null, false],
-    ["one that it may show as it was before an unheard change", soldMiddle, pet(15), pet(15, "pending"), true],
-    ["one that it may show, deleted after an unheard change", soldMiddle, pet(15), null, true],
-    ["one of those that it is about", five, pet(5), pet(5, "sold"), true],
-    ["another than it is about", five, pet(6), pet(6, "sold"), false],
-    ["another than it is about, deleted", five, pet(6), null, false],
-    ["nothing", all, null, null, false],
-  ])("%s", (_, dependency, before, after, expected) => {
+    ["true for a new pet, without filters", all, null, pet(5), true],
+    ["false for a new pet of another status", sold, null, pet(5), false],
+    ["true for a new pet of its status", sold, null, pet(5, "sold"), true],
+    ["false for a new pet of another category", ofTwo, null, pet(5), false],
+    ["true for a new pet of its category", ofTwo, null, pet(5, "sold", 2), true],
+    ["false for a new pet after its page", middle, null, pet(21), false],
+    ["false for a new pet before its page", middle, null, pet(9), false],
+    ["true for a new pet at its start", middle, null, pet(10), true],
+    ["true for a new pet at its end", middle, null, pet(20), true],
+    ["false for a changed pet after its page", middle, pet(21), pet(21, "sold"), false],
+    ["true for a pet that enters its filter", sold, pet(5), pet(5, "sold"), true],
+    ["false for a pet that enters its filter after its page", soldMiddle, pet(21), pet(21, "sold"), false],
+    ["true for a pet that leaves its filter", sold, pet(5, "sold"), pet(5), true],
+    ["true for a pet that leaves its filter after its page", soldMiddle, pet(21, "sold"), pet(21), true],
+    ["true for a deleted pet", all, pet(5), null, true],
+    ["true for a deleted pet after its page", middle, pet(21), null, true],
+    ["false for a deleted pet outside its filter", soldMiddle, pet(21), null, false],
+    ["true for a pet that it may show in an older state", soldMiddle, pet(15), pet(15, "pending"), true],
+    ["true for a deleted pet that it may show in an older state", soldMiddle, pet(15), null, true],
+    ["true for a change of one of its ids", five, pet(5), pet(5, "sold"), true],
+    ["false for a change of another id", five, pet(6), pet(6, "sold"), false],
+    ["false for a deletion of another id", five, pet(6), null, false],
+    ["false for no pet", all, null, null, false],
+  ])("is %s", (_, dependency, before, after, expected) => {
     expect(isInvalidatedBy(dependency, { before, after })).toBe(expected);
   });
 
-  it("an animal of which nothing but the id is known, where it may be shown", () => {
+  it("considers only the id if nothing else is known", () => {
     const known = { before: { id: 15 }, after: { id: 15 } };
     expect([all, sold, soldMiddle, five].map((dependency) => isInvalidatedBy(dependency, known))).toEqual([
       true,
@@ -55,24 +55,23 @@ describe("what could change an answer", () => {
   });
 });
 
-/** A listing as it is asked for, and a place in it. */
-type Asked = {
+type PageQuery = {
   filters: Parameters<typeof dependencyOf>[0];
   limit: number;
   position: Position | undefined;
 };
 
-const mostIds = 14;
-const id = fc.integer({ min: 1, max: mostIds });
+const maxId = 14;
+const id = fc.integer({ min: 1, max: maxId });
 const name = fc.constantFrom("a", "ab", "b");
-const animal = fc.record({
+const storedPet = fc.record({
   id,
   name,
   categoryId: fc.integer({ min: 1, max: 2 }),
   status: fc.constantFrom(...PetStatus.options),
 });
-const catalogue = fc.uniqueArray(animal, { selector: (one) => one.id, maxLength: mostIds });
-const asked: fc.Arbitrary<Asked> = fc
+const catalogue = fc.uniqueArray(storedPet, { selector: (one) => one.id, maxLength: maxId });
+const pageQuery: fc.Arbitrary<PageQuery> = fc
   .record({
     filters: fc.record(
       {
@@ -101,14 +100,14 @@ const asked: fc.Arbitrary<Asked> = fc
     position: side && { side, key: filters.sort.endsWith("name") ? at : [at[1]] },
   }));
 
-const keyOf = ({ sort }: Asked["filters"], one: Pet) => (sort.endsWith("name") ? [one.name, one.id] : [one.id]);
+const keyOf = ({ sort }: PageQuery["filters"], one: Pet) => (sort.endsWith("name") ? [one.name, one.id] : [one.id]);
 const compare = (a: Position["key"], b: Position["key"]): number => {
   const at = a.findIndex((value, index) => value !== b[index]);
   return at === -1 ? 0 : (a[at] as string) < (b[at] as string) ? -1 : 1;
 };
 
-/** The same listing in plain words: what is on the page, and where it lies. */
-const pageOf = (pets: readonly Pet[], { filters, limit, position }: Asked) => {
+/** A model of the listing: the rows and edges of a page. */
+const pageOf = (pets: readonly Pet[], { filters, limit, position }: PageQuery) => {
   const direction = filters.sort.startsWith("-") ? -1 : 1;
   const listed = pets
     .filter((one) => filters.status === undefined || one.status === filters.status)
@@ -141,34 +140,34 @@ const withPet = (pets: readonly Pet[], { id }: Pick<Pet, "id">, after: Pet | nul
   ...pets.filter((one) => one.id !== id),
   ...(after === null ? [] : [after]),
 ];
-const change = fc.record({ what: animal, isDeletion: fc.boolean() }).map(({ what, isDeletion }) => ({
+const change = fc.record({ what: storedPet, isDeletion: fc.boolean() }).map(({ what, isDeletion }) => ({
   what,
   after: isDeletion ? null : what,
 }));
 
-describe("reach, against a model", () => {
-  it("a page that is another after a change is within its reach", () => {
-    let spared = 0;
+describe("dependencyOf, against a model", () => {
+  it("covers every change that alters the page", () => {
+    let unaffected = 0;
     fc.assert(
-      fc.property(catalogue, asked, change, (pets, query, { what, after }) => {
+      fc.property(catalogue, pageQuery, change, (pets, query, { what, after }) => {
         const page = pageOf(pets, query);
         const before = pets.find((one) => one.id === what.id) ?? null;
-        const isAnother = JSON.stringify(pageOf(withPet(pets, what, after), query)) !== JSON.stringify(page);
-        const touched = isInvalidatedBy(dependencyOf(query.filters, page.edges), { before, after });
-        if (!touched) spared += 1;
-        if (isAnother) expect(touched).toBe(true);
+        const isAltered = JSON.stringify(pageOf(withPet(pets, what, after), query)) !== JSON.stringify(page);
+        const isInvalidated = isInvalidatedBy(dependencyOf(query.filters, page.edges), { before, after });
+        if (!isInvalidated) unaffected += 1;
+        if (isAltered) expect(isInvalidated).toBe(true);
       }),
       { numRuns: 5_000 },
     );
-    expect(spared).toBeGreaterThan(500);
+    expect(unaffected).toBeGreaterThan(500);
   });
 
-  it("a page that shows an animal is touched by a change of it, whatever others did to it meanwhile", () => {
+  it("covers every change of a pet on the page, whatever its unseen state before", () => {
     fc.assert(
-      fc.property(catalogue, asked, animal, change, (pets, query, unheard, { after: later }) => {
+      fc.property(catalogue, pageQuery, storedPet, change, (pets, query, unseen, { after: later }) => {
         const page = pageOf(pets, query);
         for (const { id } of page.rows) {
-          const change = { before: { ...unheard, id }, after: later && { ...later, id } };
+          const change = { before: { ...unseen, id }, after: later && { ...later, id } };
           expect(isInvalidatedBy(dependencyOf(query.filters, page.edges), change)).toBe(true);
         }
       }),

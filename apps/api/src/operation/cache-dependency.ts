@@ -1,9 +1,6 @@
 import type { Pet, PetStatus } from "@petstore/contract";
 
-/**
- * Which pets a response depends on, before or after a change: those with one of these `ids`; with this status and category, if it
- * is filtered; with an id between `from` and `to`, both inclusive.
- */
+/** Pets that a response depends on must satisfy all of these; `from` and `to` are ids, both inclusive. */
 export type CacheDependency = {
   readonly ids?: ReadonlySet<number>;
   readonly status?: PetStatus;
@@ -12,25 +9,24 @@ export type CacheDependency = {
   readonly to: number;
 };
 
-/** What decides which responses list a pet; its id alone if no more is known. */
-type Seen = Pick<Pet, "id"> & Partial<Pick<Pet, "categoryId" | "status">>;
+/** Only the id if the other properties are unknown. */
+type PetSummary = Pick<Pet, "id"> & Partial<Pick<Pet, "categoryId" | "status">>;
 
 /** A pet before and after a change; null if it did not or does not exist. */
-export type PetChangeEvent = { readonly before: Seen | null; readonly after: Seen | null };
+export type PetChangeEvent = { readonly before: PetSummary | null; readonly after: PetSummary | null };
 
-const isListed = ({ ids, status, categoryId }: CacheDependency, pet: Seen | null) =>
+const isListed = ({ ids, status, categoryId }: CacheDependency, pet: PetSummary | null) =>
   pet !== null &&
   (ids === undefined || ids.has(pet.id)) &&
   (status === undefined || pet.status === status) &&
   (categoryId === undefined || pet.categoryId === categoryId);
 
-const isWithin = ({ ids, from, to }: CacheDependency, pet: Seen | null) =>
+const isWithin = ({ ids, from, to }: CacheDependency, pet: PetSummary | null) =>
   pet !== null && (ids === undefined || ids.has(pet.id)) && from <= pet.id && pet.id <= to;
 
 /**
- * Whether a change may alter a response with this dependency. A pet within the range counts even if the filters exclude it before and
- * after: the response may predate a remote change that has not arrived yet, which the author of this change must not see. A pet that
- * leaves the filter counts anywhere, because it may have been the row that proves that there is a next page.
+ * A pet in the range counts even if the filters exclude it before and after: the response may predate a remote change
+ * that has not arrived yet. A pet that leaves the filter counts anywhere: it may have proved that a next page exists.
  */
 export const isInvalidatedBy = (dependency: CacheDependency, { before, after }: PetChangeEvent): boolean =>
   isWithin(dependency, before) ||

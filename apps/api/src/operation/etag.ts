@@ -3,18 +3,14 @@ import { preconditionFailed } from "../errors.js";
 
 const TAG_LENGTH = 22;
 
-/**
- * The strong entity tag of what an answer holds (RFC 9110 §8.8.3): 132 bits of its BLAKE2b (RFC 7693), which takes two thirds of the
- * time that SHA-256 does where the processor has no instructions for that.
- * @param content - The JSON text of the answer, and whatever else of it may change.
- */
+/** Strong (RFC 9110 §8.8.3): 132 bits of BLAKE2b (RFC 7693), faster than SHA-256 without CPU support. */
 export const entityTagOf = (...content: string[]): string =>
   `"${hash("blake2b512", `${content.join("\n")}\n`, "base64url").slice(0, TAG_LENGTH)}"`;
 
-/** What lets a client ask whether an answer still holds: it may keep it, and is to ask. */
+/** A client may store the response, and must revalidate it. */
 export const validatorFields = (tag: string) => ({ ETag: tag, "Cache-Control": "private, no-cache" });
 
-/** Each quotation mark ends a tag that another begins. A weak tag keeps its `W/`. */
+/** Weak tags keep their `W/`. */
 const tagsOf = (field: string): string[] => {
   const tags: string[] = [];
   for (let at = field.indexOf('"'); at >= 0; ) {
@@ -26,14 +22,11 @@ const tagsOf = (field: string): string[] => {
   return tags;
 };
 
-/** Whether `If-None-Match` names the tag: weakly compared, as RFC 9110 §13.1.2 has it. */
+/** Weak comparison, for `If-None-Match` (RFC 9110 §13.1.2). */
 export const namesTag = (field: string, tag: string): boolean =>
-  field === "*" || tagsOf(field).some((one) => one === tag || one === `W/${tag}`);
+  field === "*" || tagsOf(field).some((named) => named === tag || named === `W/${tag}`);
 
-/**
- * Holds a resource against `If-Match`: strongly compared, as RFC 9110 §13.1.1 has it.
- * @throws AppError 412 where the resource is another by now.
- */
+/** Strong comparison, for `If-Match` (RFC 9110 §13.1.1). @throws AppError 412 */
 export const requireMatch = (field: string | undefined, tag: string): void => {
   if (field === undefined || field === "*" || tagsOf(field).includes(tag)) return;
   throw preconditionFailed();

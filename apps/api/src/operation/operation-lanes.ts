@@ -4,7 +4,7 @@ import type { LaneName } from "../concurrency/connection-budget.js";
 type Resources = typeof contract;
 type OperationId = { [Resource in keyof Resources]: keyof Resources[Resource] }[keyof Resources];
 
-/** The lane of each operation; those without one take a lane by what is asked of them, or ask nothing of the database. */
+/** Undefined if the request decides the lane, or the operation needs no database. */
 const operationLanes: Readonly<Record<OperationId, LaneName | undefined>> = {
   listPets: undefined,
   getPet: undefined,
@@ -12,7 +12,7 @@ const operationLanes: Readonly<Record<OperationId, LaneName | undefined>> = {
   createPetBatch: "bulkWrites",
   updatePet: "writes",
   deletePet: "writes",
-  // They count the pets of each category.
+  // Both count the pets of each category.
   listCategories: "searches",
   getCategory: "searches",
   createCategory: "writes",
@@ -29,10 +29,9 @@ const operationLanes: Readonly<Record<OperationId, LaneName | undefined>> = {
   createApiKey: "control",
   revokeApiKey: "control",
   rotateApiKey: "control",
-  // Filters that come together may have no index in common.
+  // Combined filters may have no common index.
   listAuditEvents: "searches",
   getOpenApiDocument: undefined,
 };
 
-/** @param operationId - A key of the contract. */
 export const laneOf = (operationId: string): LaneName | undefined => operationLanes[operationId as OperationId];

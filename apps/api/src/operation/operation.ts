@@ -14,8 +14,7 @@ type HeadersOf<Route extends AppRoute, Status> = Route["metadata"] extends { hea
     : unknown
   : unknown;
 
-/** A response whose body is serialised already. `dependency`: which pets it depends on. */
-type Written<Response> = Omit<Response, "body"> & {
+type Serialised<Response> = Omit<Response, "body"> & {
   readonly body: RawJson | StoredDocument;
   readonly dependency?: CacheDependency;
 };
@@ -23,11 +22,11 @@ type Written<Response> = Omit<Response, "body"> & {
 type Answer<Route extends AppRoute> =
   ServerInferResponses<Route> extends infer Response
     ? Response extends { status: infer Status }
-      ? (Response | Written<Response>) & HeadersOf<Route, Status>
+      ? (Response | Serialised<Response>) & HeadersOf<Route, Status>
       : never
     : never;
 
-/** What ts-rest would infer of header fields, if it knew zod 4: those that the contract declares. */
+/** ts-rest does not infer headers from zod 4 schemas. */
 type RequestHeaders<Route> = Route extends { headers: infer Headers }
   ? {
       readonly headers: {
@@ -36,35 +35,37 @@ type RequestHeaders<Route> = Route extends { headers: infer Headers }
     }
   : unknown;
 
-type Input<Route extends AppRoute> = Omit<ServerInferRequest<Route>, "headers"> & RequestHeaders<Route>;
+/** The answer of any operation. */
+export type AnyAnswer = {
+  readonly status: number;
+  readonly body: unknown;
+  readonly headers?: Readonly<Record<string, string>>;
+  /** Of a cacheable read: which pets it depends on. */
+  readonly dependency?: CacheDependency;
+};
 
-/** The transaction of a change: all that an operation writes, and all that is written down about it. */
+/** What a route's schemas parse of a request. */
+export type Input<Route extends AppRoute> = Omit<ServerInferRequest<Route>, "headers"> & RequestHeaders<Route>;
+
 export type Transaction = Prisma.TransactionClient;
 
-/** What an operation that changes something is handed beside its input. */
 export type Change = {
   readonly tx: Transaction;
-  /** Whose request it is. */
   readonly caller: Principal;
-  /** Writes the change down, in the same transaction. Each operation does so for all that it changes. */
+  /** Audits a change in the same transaction. Every mutation must record all that it changes. */
   readonly record: RecordChange;
 };
 
-/**
- * An operation of the contract: it takes what the route's schemas have read, and answers a status with its body and
- * with the header fields that the contract declares for that status. One that changes something does so in the
- * transaction it is handed, which is committed before its answer leaves; one that reads is told whose turn it is. It knows
- * nothing of Express.
- */
+/** Must not depend on Express. A mutation runs in a transaction that commits before the response is sent. */
 export type Operation<Route extends AppRoute> = Route extends { method: "GET" }
   ? (input: Input<Route>, flow: Flow) => Promise<Answer<Route>>
   : (input: Input<Route>, change: Change) => Promise<Answer<Route>>;
 
 /**
- * A shorter way to the same answer, for requests that bring a body and no more: it writes all that the operation would, the
- * audit events too, and commits by itself. What it does not answer, it has not done: that is left to the operation.
+ * A mutation with a transaction of its own: it writes what the operation would, the audit events included.
+ * @returns undefined if it wrote nothing: the operation does it then.
  */
 export type Shortcut<Route extends AppRoute> = (
-  input: Input<Route> extends { body: infer Body } ? { readonly body: Body } : never,
+  input: Input<Route>,
   caller: Principal,
 ) => Promise<Answer<Route> | undefined>;

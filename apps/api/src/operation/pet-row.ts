@@ -8,7 +8,6 @@ export type PetRow = Pick<Stored, "name" | "status"> & {
   readonly categoryId: bigint | string;
 };
 
-/** Where each property of an animal is stored. */
 export const petColumnOf: Readonly<Record<keyof Pet, Prisma.Sql>> = {
   id: Prisma.sql`id`,
   name: Prisma.sql`name`,
@@ -16,15 +15,11 @@ export const petColumnOf: Readonly<Record<keyof Pet, Prisma.Sql>> = {
   status: Prisma.sql`status`,
 };
 
-/** The columns of pet that `toPet` reads. */
 export const petColumns = Prisma.join(
   Pet.keyof().options.map((name) => Prisma.sql`${petColumnOf[name]} AS ${Prisma.raw(`"${name}"`)}`),
 );
 
-/**
- * A row as the interface shows it. The database's CHECKs keep its ids inside what a number holds exactly; Prisma reads
- * them as bigint, pg as text.
- */
+/** The database's CHECKs keep ids within safe integers. */
 export const toPet = (row: PetRow): Pet => ({
   id: Number(row.id),
   name: row.name,
@@ -32,5 +27,4 @@ export const toPet = (row: PetRow): Pet => ({
   status: row.status,
 });
 
-/** The entity tag of a single animal, wherever it is answered. */
 export const petTag = (pet: Pet): string => entityTagOf(JSON.stringify(pet));

@@ -1,4 +1,4 @@
-/** The body of an answer that is JSON text already, as PostgreSQL wrote it: nothing is to write it a second time. */
+/** A body that PostgreSQL has serialised already. */
 export class RawJson {
   readonly text: string;
 
@@ -7,6 +7,5 @@ export class RawJson {
   }
 }
 
-/** The text of a value, which `JSON.stringify` writes where nobody has. */
 export const rawJsonOf = (value: unknown): RawJson =>
   value instanceof RawJson ? value : new RawJson(JSON.stringify(value));

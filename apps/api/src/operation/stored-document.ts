@@ -3,14 +3,14 @@ import { brotliCompress, constants, gzip } from "node:zlib";
 import { weightOf } from "./accept.js";
 import { entityTagOf } from "./etag.js";
 
-/** A document in one content coding, with the entity tag of that (RFC 9110 §8.8.3). */
+/** A document in one content coding; each coding has its own entity tag (RFC 9110 §8.8.3). */
 export type Representation = {
   readonly bytes: Buffer;
   readonly tag: string;
   readonly coding: "br" | "gzip" | undefined;
 };
 
-/** Fast enough for a document that is compressed once, and a tenth larger than the slowest. */
+/** Output a tenth larger than at the maximum, in far less time. */
 const BROTLI_QUALITY = 9;
 
 const compressors = {
@@ -20,7 +20,7 @@ const compressors = {
     }),
   gzip: (bytes: Buffer) => promisify(gzip)(bytes),
 };
-/** The smallest first: a client that takes both equally gets that. */
+/** Smallest output first: that wins if a client accepts both equally. */
 const codings = ["br", "gzip"] as const;
 
 const chooseCoding = (acceptEncoding: string) => {
@@ -30,7 +30,7 @@ const chooseCoding = (acceptEncoding: string) => {
   return best !== undefined && best.weight > 0 && best.weight >= identity ? best.coding : undefined;
 };
 
-/** JSON that stays as it is while the service runs: all responses share its bytes. It is compressed when first asked for so. */
+/** Immutable JSON whose bytes all responses share; compressed on first request. */
 export class StoredDocument {
   readonly value: unknown;
   readonly #identity: Representation;
@@ -42,12 +42,11 @@ export class StoredDocument {
     this.#identity = { bytes: Buffer.from(text), tag: entityTagOf(text), coding: undefined };
   }
 
-  /** @param acceptEncoding - The field of the request. */
   async select(acceptEncoding = ""): Promise<Representation> {
     const coding = chooseCoding(acceptEncoding);
     if (coding === undefined) return this.#identity;
-    const known = this.#compressed.get(coding);
-    if (known !== undefined) return known;
+    const cached = this.#compressed.get(coding);
+    if (cached !== undefined) return cached;
     const compressed = this.#compress(coding);
     this.#compressed.set(coding, compressed);
     return compressed;

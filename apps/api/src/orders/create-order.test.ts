@@ -16,7 +16,7 @@ describe("POST /orders", () => {
   const petStatus = async (id: number) => (await api.database.db.pet.findUnique({ where: { id } }))?.status;
   const countOrders = () => api.database.db.order.count();
 
-  it("201 answers the order, and Location leads to it; the animal is pending", async () => {
+  it("returns 201 with the order and its Location; the pet becomes pending", async () => {
     const petId = await addPet();
     const { status, body, headers } = await post({ petId, reference: "PO-2026-0042" });
     const order = body as Order;
@@ -36,7 +36,7 @@ describe("POST /orders", () => {
     expect(await petStatus(petId)).toBe("pending");
   });
 
-  it("201 tells when it was placed, by the database's clock", async () => {
+  it("sets createdAt by the database's clock", async () => {
     const clock = async () =>
       (await api.database.pool.query("SELECT clock_timestamp()::timestamptz(3) AS at")).rows[0].at;
     const before = await clock();
@@ -46,20 +46,20 @@ describe("POST /orders", () => {
     expect(Date.parse(createdAt)).toBeLessThanOrEqual((await clock()).getTime());
   });
 
-  it("201 without a reference: the answer has none either", async () => {
+  it("omits the reference if none was given", async () => {
     const { body } = await post({ petId: await addPet() });
     expect(Object.keys(body as Order)).toEqual(["id", "petId", "status", "createdAt", "updatedAt"]);
     expect((await api.database.db.order.findUnique({ where: { id: (body as Order).id } }))?.reference).toBeNull();
   });
 
-  it("201 trims the reference and stores the trimmed one, of 200 code points at most", async () => {
+  it("stores the trimmed reference of at most 200 code points", async () => {
     const reference = "🐕".repeat(200);
     const { body } = await post({ petId: await addPet(), reference: `\u00a0\t${reference} \n` });
     expect(body).toMatchObject({ reference });
     expect((await api.database.db.order.findUnique({ where: { id: (body as Order).id } }))?.reference).toBe(reference);
   });
 
-  it("201 for an animal whose last order was cancelled, and for two orders of one reference", async () => {
+  it("returns 201 after a cancelled order, and for a reused reference", async () => {
     const petId = await addPet();
     const first = (await post({ petId, reference: "same" })).body as Order;
     await api.send(`PATCH /v1/orders/${first.id}`, { body: { status: "cancelled" } });
@@ -69,7 +69,7 @@ describe("POST /orders", () => {
     expect(await petStatus(petId)).toBe("pending");
   });
 
-  it("201 once for an Idempotency-Key: its repeat is answered the same order", async () => {
+  it("returns the same order for a repeated Idempotency-Key", async () => {
     const petId = await addPet();
     const before = await countOrders();
     const headers = { "idempotency-key": "order-once" };
@@ -79,7 +79,7 @@ describe("POST /orders", () => {
     expect(await countOrders()).toBe(before + 1);
   });
 
-  it("400 names every bad field in one message; nothing is written", async () => {
+  it("returns 400 with every invalid field in one message; writes nothing", async () => {
     const before = await countOrders();
     const { body } = await post({ petId: "1", reference: "\t", status: "placed" });
     expect(body).toEqual(
@@ -87,15 +87,15 @@ describe("POST /orders", () => {
         "invalid_request",
         400,
         "body.petId must be an integer from 1 to 9007199254740991; " +
-          "body.reference must have 1 to 200 characters, once trimmed; " +
-          "body.status is no field that this operation knows",
+          "body.reference must have 1 to 200 characters after trimming; " +
+          "body.status is not a recognised field",
       ),
     );
     expect(await countOrders()).toBe(before);
   });
 
   const idRule = "body.petId must be an integer from 1 to 9007199254740991";
-  const lengthRule = "body.reference must have 1 to 200 characters, once trimmed";
+  const lengthRule = "body.reference must have 1 to 200 characters after trimming";
   it.each([
     ["nothing", {}, "body.petId is required"],
     ["a petId of 0", { petId: 0 }, idRule],
@@ -104,59 +104,59 @@ describe("POST /orders", () => {
     ["null for a petId", { petId: null }, idRule],
     ["a reference of 201 code points", { petId: 1, reference: "🐕".repeat(201) }, lengthRule],
     ["an empty reference", { petId: 1, reference: "" }, lengthRule],
-    ["a control character", { petId: 1, reference: "a\0b" }, "body.reference must hold no control characters"],
-    ["a lone surrogate", { petId: 1, reference: "a\ud800b" }, "body.reference must hold no lone surrogates"],
+    ["a control character", { petId: 1, reference: "a\0b" }, "body.reference must not contain control characters"],
+    ["a lone surrogate", { petId: 1, reference: "a\ud800b" }, "body.reference must not contain lone surrogates"],
     ["null for a reference", { petId: 1, reference: null }, "body.reference must be a string"],
     ["an array", [], "body must be a JSON object"],
-  ])("400 for %s", async (_what, body, message) => {
+  ])("returns 400 for %s", async (_what, body, message) => {
     expect((await post(body)).body).toEqual(errorBody("invalid_request", 400, message));
   });
 
-  it("400 for a query parameter: it knows none", async () => {
+  it("returns 400 for any query parameter", async () => {
     const { body } = await api.send("POST /v1/orders?dryRun=true", { body: { petId: 1 } });
-    expect(body).toEqual(errorBody("invalid_request", 400, "query.dryRun is no parameter that this operation knows"));
+    expect(body).toEqual(errorBody("invalid_request", 400, "query.dryRun is not a recognised parameter"));
   });
 
-  it("403 for a key that may only read; nothing is written", async () => {
+  it("returns 403 for a read key; writes nothing", async () => {
     const [petId, before] = [await addPet(), await countOrders()];
     expect((await post({ petId }, { key: await api.makeKey("read") })).body).toEqual(errorBody("forbidden", 403));
     expect([await countOrders(), await petStatus(petId)]).toEqual([before, "available"]);
   });
 
-  it("404 for an animal that does not exist; nothing is written", async () => {
+  it("returns 404 for an unknown pet; writes nothing", async () => {
     const before = await countOrders();
     expect((await post({ petId: 9007199254740991 })).body).toEqual(
-      errorBody("not_found", 404, "body.petId names no animal: there is none with id 9007199254740991"),
+      errorBody("not_found", 404, "body.petId refers to pet 9007199254740991, which does not exist"),
     );
     expect(await countOrders()).toBe(before);
   });
 
-  it.each(["pending", "sold"] as const)("409 for an animal that is %s; nothing is written", async (status) => {
+  it.each(["pending", "sold"] as const)("returns 409 for a pet that is %s; writes nothing", async (status) => {
     const [petId, before] = [await addPet(status), await countOrders()];
     expect((await post({ petId })).body).toEqual(
       errorBody(
         "pet_not_available",
         409,
-        `body.petId names animal ${petId}, which is ${status}: GET /v1/pets?status=available lists those that can be ordered`,
+        `body.petId refers to pet ${petId}, which is ${status}; GET /v1/pets?status=available lists the pets that can be ordered`,
       ),
     );
     expect([await countOrders(), await petStatus(petId)]).toEqual([before, status]);
   });
 
-  it("409 for an animal that another order holds", async () => {
+  it("returns 409 for a pet that another order reserves", async () => {
     const petId = await addPet();
     await post({ petId });
     expect((await post({ petId })).body).toEqual(
       errorBody(
         "pet_not_available",
         409,
-        `body.petId names animal ${petId}, which is pending: GET /v1/pets?status=available lists those that can be ordered`,
+        `body.petId refers to pet ${petId}, which is pending; GET /v1/pets?status=available lists the pets that can be ordered`,
       ),
     );
     expect(await api.database.db.order.count({ where: { petId } })).toBe(1);
   });
 
-  it("413 and 415 as everywhere", async () => {
+  it("returns 413 and 415", async () => {
     expect((await post({ petId: 1, reference: "x".repeat(102_400) })).body).toEqual(
       errorBody("payload_too_large", 413),
     );
@@ -164,7 +164,7 @@ describe("POST /orders", () => {
     expect(plain.body).toEqual(errorBody("unsupported_media_type", 415));
   });
 
-  it("422 for an Idempotency-Key that was another order's; nothing is written", async () => {
+  it("returns 422 for the Idempotency-Key of another order; writes nothing", async () => {
     const headers = { "idempotency-key": "order-other" };
     await post({ petId: await addPet() }, { headers });
     const [petId, before] = [await addPet(), await countOrders()];

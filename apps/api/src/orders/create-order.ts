@@ -1,10 +1,10 @@
 import { BASE_PATH, type contract } from "@petstore/contract";
-import { noSuchOrderedPet, petNotAvailable } from "../errors.js";
+import { orderedPetNotFound, petNotAvailable } from "../errors.js";
 import type { Operation, Transaction } from "../operation/operation.js";
-import { lockPet, movePet } from "./lock-pet.js";
+import { lockPet, updatePetStatus } from "./lock-pet.js";
 import { orderColumns, type OrderRow, toOrder } from "./order-row.js";
 
-/** By the database's clock, which all replicas share, and as late as it holds the animal: its orders follow one another. */
+/** clock_timestamp() under the pet's lock: the orders of one pet never overlap, whichever replica writes them. */
 const insertOrder = async (tx: Transaction, petId: number, reference: string | undefined) => {
   const [row] = await tx.$queryRaw<[OrderRow]>`
     INSERT INTO store_order (pet_id, reference, created_at, updated_at)
@@ -13,16 +13,15 @@ const insertOrder = async (tx: Transaction, petId: number, reference: string | u
   return toOrder(row);
 };
 
-/** Orders an animal: of all who want it at the same instant, the one that locks it first gets it. */
 export const createOrder =
   (): Operation<typeof contract.orders.createOrder> =>
   async ({ body: { petId, reference } }, change) => {
     const { tx, record } = change;
     const pet = await lockPet(tx, petId);
-    if (pet === undefined) throw noSuchOrderedPet(petId);
+    if (pet === undefined) throw orderedPetNotFound(petId);
     if (pet.status !== "available") throw petNotAvailable(petId, pet.status);
     const order = await insertOrder(tx, petId, reference);
     record({ action: "order.create", subject: { kind: "order", id: order.id }, before: null, after: order });
-    await movePet(change, pet, order.status);
+    await updatePetStatus(change, pet, order.status);
     return { status: 201, body: order, headers: { Location: `${BASE_PATH}/orders/${order.id}` } };
   };

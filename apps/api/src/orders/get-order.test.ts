@@ -13,12 +13,12 @@ describe("GET /orders/{orderId}", () => {
   });
   afterAll(() => api.close());
 
-  it("200 answers the order, for a key that may only read too", async () => {
+  it("returns 200 with the order, also for a read key", async () => {
     const { status, body } = await api.send(`GET /v1/orders/${order.id}`, { key: await api.makeKey("read") });
     expect({ status, body }).toEqual({ status: 200, body: order });
   });
 
-  it("200 answers times with their milliseconds, in UTC", async () => {
+  it("returns times in UTC with milliseconds", async () => {
     const { id } = await api.database.db.order.create({
       data: {
         petId: 7,
@@ -33,29 +33,29 @@ describe("GET /orders/{orderId}", () => {
     });
   });
 
-  it("304 while the order is as the client knows it, 200 after the next step", async () => {
+  it("returns 304 until the order changes", async () => {
     const tag = (await api.send(`GET /v1/orders/${order.id}`)).headers.get("etag") ?? "";
-    const ask = () => api.send(`GET /v1/orders/${order.id}`, { headers: { "if-none-match": tag } });
-    const known = await ask();
+    const request = () => api.send(`GET /v1/orders/${order.id}`, { headers: { "if-none-match": tag } });
+    const known = await request();
     expect([known.status, known.text, known.headers.get("etag")]).toEqual([304, "", tag]);
     await api.send(`PATCH /v1/orders/${order.id}`, { body: { status: "approved" } });
-    expect(await ask()).toMatchObject({ status: 200, body: { status: "approved" } });
+    expect(await request()).toMatchObject({ status: 200, body: { status: "approved" } });
   });
 
-  it("400 for a query parameter: it knows none", async () => {
+  it("returns 400 for any query parameter", async () => {
     expect((await api.send(`GET /v1/orders/${order.id}?fields=status`)).body).toEqual(
-      errorBody("invalid_request", 400, "query.fields is no parameter that this operation knows"),
+      errorBody("invalid_request", 400, "query.fields is not a recognised parameter"),
     );
   });
 
-  it("404 for an id that no order has", async () => {
+  it("returns 404 for an unknown id", async () => {
     expect((await api.send("GET /v1/orders/9007199254740991")).body).toEqual(
       errorBody("not_found", 404, "there is no order with id 9007199254740991"),
     );
   });
 
   it.each(["0", "-1", "+1", "1.0", "1e3", "abc", "9007199254740992", "99999999999999999999", "%00"])(
-    "404 for %s, which can be no order's id",
+    "returns 404 for %s, which is not a valid id",
     async (id) => {
       expect((await api.send(`GET /v1/orders/${id}`)).body).toEqual(errorBody("not_found", 404));
     },

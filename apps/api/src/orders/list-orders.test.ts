@@ -38,7 +38,7 @@ describe("GET /orders", () => {
   };
   const idsOf = (orders: Order[]) => orders.map(({ id }) => id);
 
-  it("200 answers the first 20 orders in the order of their ids", async () => {
+  it("returns 200 with the first 20 orders by id", async () => {
     const { status, orders } = await list();
     expect(status).toBe(200);
     expect(idsOf(orders)).toEqual(Array.from({ length: 20 }, (_, index) => index + 1));
@@ -52,18 +52,18 @@ describe("GET /orders", () => {
     expect(orders[0]?.createdAt).toMatch(/^\d{4}-\d\d-\d\dT\d\d:\d\d:\d\d\.\d{3}Z$/);
   });
 
-  it("200 answers each order as GET /orders/{orderId} does", async () => {
+  it("returns each order like GET /orders/{orderId}", async () => {
     for (const order of all.slice(0, 4)) expect((await api.send(`GET /v1/orders/${order.id}`)).body).toEqual(order);
   });
 
-  it("200 answers the orders of one animal, or of one status, or both", async () => {
+  it("filters by pet, by status and by both", async () => {
     expect(idsOf((await list("?petId=3")).orders)).toEqual([3, 46, 47, 48, 49, 50]);
     expect(idsOf((await list("?petId=3&status=cancelled&sort=-id")).orders)).toEqual([50, 49, 48, 47, 46, 3]);
     expect((await list("?petId=3&status=placed")).orders).toEqual([]);
     expect((await list("?petId=9007199254740991")).orders).toEqual([]);
   });
 
-  it("walks every order once by Link, there and back, whatever the page size, the status and the order", async () => {
+  it("lists every order once by Link, in both directions, for any limit, status and sort", async () => {
     await fc.assert(
       fc.asyncProperty(
         fc.integer({ min: 1, max: 60 }),
@@ -87,13 +87,13 @@ describe("GET /orders", () => {
     );
   });
 
-  it("304 while the page is as the client knows it", async () => {
+  it("returns 304 until the page changes", async () => {
     const tag = (await api.send("GET /v1/orders?limit=5")).headers.get("etag") ?? "";
     const known = await api.send("GET /v1/orders?limit=5", { headers: { "if-none-match": tag } });
     expect([known.status, known.text]).toEqual([304, ""]);
   });
 
-  it("400 for a cursor with other filters, or another sort, than it was made with", async () => {
+  it("returns 400 for a cursor with other filters or another sort", async () => {
     const next = linkTo("next", (await list("?limit=5&status=cancelled")).link) ?? "";
     const cursor = new URLSearchParams(next).get("cursor");
     for (const filters of ["", "status=placed&", "status=cancelled&sort=-id&", "status=cancelled&petId=3&"])
@@ -113,18 +113,18 @@ describe("GET /orders", () => {
     ["petId=1&petId=2", "query.petId must be an integer from 1 to 9007199254740991"],
     ["sort=createdAt", "query.sort must be one of id, -id"],
     ["cursor=", "query.cursor must be a cursor from a Link header of this service"],
-    ["reference=PO-2", "query.reference is no parameter that this operation knows"],
+    ["reference=PO-2", "query.reference is not a recognised parameter"],
     [
       "limit=x&status=x&page=2",
-      "query.limit must be an integer from 1 to 100; query.status must be one of placed, approved, delivered, cancelled; query.page is no parameter that this operation knows",
+      "query.limit must be an integer from 1 to 100; query.status must be one of placed, approved, delivered, cancelled; query.page is not a recognised parameter",
     ],
-  ])("400 for ?%s", async (query, message) => {
+  ])("returns 400 for ?%s", async (query, message) => {
     expect((await api.send(`GET /v1/orders?${query}`)).body).toEqual(errorBody("invalid_request", 400, message));
   });
 });
 
-describe("GET /orders of an empty store", () => {
-  it("200 answers an empty array and no Link", async () => {
+describe("GET /orders in an empty store", () => {
+  it("returns 200 with an empty array and no Link", async () => {
     const api = await createTestApi();
     const { body, headers } = await api.send("GET /v1/orders");
     expect({ body, link: headers.get("link") }).toEqual({ body: [], link: null });

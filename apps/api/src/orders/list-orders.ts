@@ -9,7 +9,7 @@ import { orderColumns, type OrderRow, toOrder } from "./order-row.js";
 
 type Query = ServerInferRequest<typeof contract.orders.listOrders>["query"];
 
-/** An animal has few orders, so that its index comes first, and their status is looked at in passing. */
+/** A pet has few orders: its index comes first, and the status is only a filter. */
 const withinOf = ({ status, petId }: Query): NonNullable<Listing["within"]> => {
   if (petId !== undefined) return [{ column: Prisma.sql`pet_id`, value: Prisma.sql`${petId}::bigint` }];
   return status === undefined ? [] : [{ column: Prisma.sql`status`, value: Prisma.sql`${status}::order_status` }];
@@ -24,11 +24,10 @@ const listingOf = (query: Query): Listing => ({
   order: { columns: [Prisma.sql`id`], isDescending: query.sort === "-id" },
 });
 
-/** The order by id is what comes without `sort`. */
+/** `id` is the default, so cursors with and without it are interchangeable. */
 const filtersOf = ({ status, petId, sort }: Query) =>
   writeFilters({ status, petId, sort: sort === "id" ? undefined : sort });
 
-/** Keyset paging, forwards and backwards, from the oldest order or from the newest. */
 export const listOrders =
   (deps: Pick<Deps, "database" | "cursors">): Operation<typeof contract.orders.listOrders> =>
   async ({ query }) => {

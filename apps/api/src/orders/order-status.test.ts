@@ -1,8 +1,8 @@
 import { OrderStatus } from "@petstore/contract";
 import { describe, expect, it } from "vitest";
-import { petStatusAt, stepsFrom } from "./order-status.js";
+import { petStatusFor, transitionsFrom } from "./order-status.js";
 
-describe("the steps of an order", () => {
+describe("the transitions of an order", () => {
   it.each([
     ["placed", "placed", false],
     ["placed", "approved", true],
@@ -20,12 +20,12 @@ describe("the steps of an order", () => {
     ["cancelled", "approved", false],
     ["cancelled", "delivered", false],
     ["cancelled", "cancelled", false],
-  ] as const)("from %s to %s: %s", (from, to, isStep) => {
-    expect(stepsFrom(from).includes(to)).toBe(isStep);
+  ] as const)("from %s to %s: %s", (from, to, isAllowed) => {
+    expect(transitionsFrom(from).includes(to)).toBe(isAllowed);
   });
 
-  it("hold the animal, sell it, or give it back", () => {
-    expect(OrderStatus.options.map((status) => [status, petStatusAt(status)])).toEqual([
+  it("make the pet pending, sold or available again", () => {
+    expect(OrderStatus.options.map((status) => [status, petStatusFor(status)])).toEqual([
       ["placed", "pending"],
       ["approved", undefined],
       ["delivered", "sold"],

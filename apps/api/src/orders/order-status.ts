@@ -1,14 +1,14 @@
 import type { OrderStatus, PetStatus } from "@petstore/contract";
 
-const steps: Readonly<Record<OrderStatus, readonly OrderStatus[]>> = {
+const transitions: Readonly<Record<OrderStatus, readonly OrderStatus[]>> = {
   placed: ["approved", "cancelled"],
   approved: ["delivered", "cancelled"],
   delivered: [],
   cancelled: [],
 };
 
-/** Where an order may go from here: never to where it stands, and nowhere once it is done. */
-export const stepsFrom = (status: OrderStatus): readonly OrderStatus[] => steps[status];
+/** The statuses that an order can change to; empty for a final status. */
+export const transitionsFrom = (status: OrderStatus): readonly OrderStatus[] => transitions[status];
 
 const petStatuses: Readonly<Record<OrderStatus, PetStatus | undefined>> = {
   placed: "pending",
@@ -17,5 +17,5 @@ const petStatuses: Readonly<Record<OrderStatus, PetStatus | undefined>> = {
   cancelled: "available",
 };
 
-/** What becomes of the animal when its order gets there; undefined where nothing does. */
-export const petStatusAt = (status: OrderStatus): PetStatus | undefined => petStatuses[status];
+/** The status of the pet once its order has this status; undefined if it does not change. */
+export const petStatusFor = (status: OrderStatus): PetStatus | undefined => petStatuses[status];

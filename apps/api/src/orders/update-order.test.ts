@@ -12,7 +12,6 @@ describe("PATCH /orders/{orderId}", () => {
 
   const patch = (id: number | string, body: unknown, options = {}) =>
     api.send(`PATCH /v1/orders/${id}`, { body, ...options });
-  /** An order of an animal of its own that has gone through these steps. */
   const makeOrder = async (...steps: OrderStatus[]) => {
     const [petId] = await addPets(api, {});
     const order = (await api.send("POST /v1/orders", { body: { petId, reference: "PO-1" } })).body as Order;
@@ -30,7 +29,7 @@ describe("PATCH /orders/{orderId}", () => {
     ["placed", [], "cancelled", "available"],
     ["approved", ["approved"], "delivered", "sold"],
     ["approved", ["approved"], "cancelled", "available"],
-  ] as const)("200 takes an order that is %s after %j to %s: the animal is %s", async (_from, before, status, pet) => {
+  ] as const)("changes an order that is %s after %j to %s; the pet is %s", async (_from, before, status, pet) => {
     const order = await makeOrder(...before);
     const answer = await patch(order.id, { status });
     const { updatedAt } = answer.body as Order;
@@ -44,7 +43,7 @@ describe("PATCH /orders/{orderId}", () => {
     expect(await read(order)).toEqual({ status, heldPetId, updatedAt: new Date(updatedAt), pet });
   });
 
-  it("advances updatedAt even when the clock has been set back", async () => {
+  it("increases updatedAt even after the clock was set back", async () => {
     const order = await makeOrder();
     const ahead = new Date(Date.now() + 3_600_000);
     await api.database.db.order.update({ where: { id: order.id }, data: { updatedAt: ahead } });
@@ -52,11 +51,11 @@ describe("PATCH /orders/{orderId}", () => {
     expect(body).toMatchObject({ updatedAt: new Date(ahead.getTime() + 1).toISOString() });
   });
 
-  const only = (from: string, rest: string) => `is ${from}: ${rest}`;
-  const fromPlaced = only("placed", "from there it can only become approved or cancelled");
-  const fromApproved = only("approved", "from there it can only become delivered or cancelled");
-  const fromDelivered = only("delivered", "no step leads on from there");
-  const fromCancelled = only("cancelled", "no step leads on from there");
+  const refusalOf = (from: string, rest: string) => `is ${from}; ${rest}`;
+  const fromPlaced = refusalOf("placed", "it can only become approved or cancelled");
+  const fromApproved = refusalOf("approved", "it can only become delivered or cancelled");
+  const fromDelivered = refusalOf("delivered", "this status is final");
+  const fromCancelled = refusalOf("cancelled", "this status is final");
   it.each([
     [[], "placed", fromPlaced],
     [[], "delivered", fromPlaced],
@@ -70,21 +69,21 @@ describe("PATCH /orders/{orderId}", () => {
     [["cancelled"], "approved", fromCancelled],
     [["cancelled"], "delivered", fromCancelled],
     [["cancelled"], "cancelled", fromCancelled],
-  ] as const)("409 for an order after %j that is to become %s; nothing is written", async (before, status, why) => {
+  ] as const)("returns 409 for an order after %j to %s; writes nothing", async (before, status, why) => {
     const order = await makeOrder(...before);
     const rows = await read(order);
     expect((await patch(order.id, { status })).body).toEqual(errorBody("conflict", 409, `order ${order.id} ${why}`));
     expect(await read(order)).toEqual(rows);
   });
 
-  it("409 leaves the animal of a cancelled order alone that another order holds", async () => {
+  it("does not change the pet of a cancelled order that another order reserves", async () => {
     const first = await makeOrder("cancelled");
     const second = (await api.send("POST /v1/orders", { body: { petId: first.petId } })).body as Order;
     expect((await patch(first.id, { status: "cancelled" })).status).toBe(409);
     expect(await read(second)).toMatchObject({ status: "placed", pet: "pending" });
   });
 
-  it("409 for a delivered order whose animal is gone; the order outlives it", async () => {
+  it("returns 409 for a delivered order whose pet was deleted", async () => {
     const order = await makeOrder("approved", "delivered");
     await api.database.db.pet.delete({ where: { id: order.petId } });
     expect((await patch(order.id, { status: "cancelled" })).body).toEqual(errorBody("conflict", 409));
@@ -98,39 +97,39 @@ describe("PATCH /orders/{orderId}", () => {
     [
       "fields that are not to be changed",
       { status: "approved", petId: 1, reference: "b" },
-      "body.petId is no field that this operation knows; body.reference is no field that this operation knows",
+      "body.petId is not a recognised field; body.reference is not a recognised field",
     ],
     ["an array", [{ status: "approved" }], "body must be a JSON object"],
-  ])("400 for %s; nothing is written", async (_what, body, message) => {
+  ])("returns 400 for %s; writes nothing", async (_what, body, message) => {
     const order = await makeOrder();
     expect((await patch(order.id, body)).body).toEqual(errorBody("invalid_request", 400, message));
     expect(await read(order)).toMatchObject({ status: "placed", pet: "pending" });
   });
 
-  it("400 for a query parameter: it knows none", async () => {
+  it("returns 400 for any query parameter", async () => {
     expect((await patch("1?force=true", { status: "approved" })).body).toEqual(
-      errorBody("invalid_request", 400, "query.force is no parameter that this operation knows"),
+      errorBody("invalid_request", 400, "query.force is not a recognised parameter"),
     );
   });
 
-  it("403 for a key that may only read; nothing is written", async () => {
+  it("returns 403 for a read key; writes nothing", async () => {
     const order = await makeOrder();
     const key = await api.makeKey("read");
     expect((await patch(order.id, { status: "approved" }, { key })).body).toEqual(errorBody("forbidden", 403));
     expect(await read(order)).toMatchObject({ status: "placed", pet: "pending" });
   });
 
-  it("404 for an order that does not exist", async () => {
+  it("returns 404 for an unknown order", async () => {
     expect((await patch(9007199254740991, { status: "approved" })).body).toEqual(
       errorBody("not_found", 404, "there is no order with id 9007199254740991"),
     );
   });
 
-  it.each(["0", "-1", "1.0", "abc", "9007199254740992"])("404 for %s, which can be no order's id", async (id) => {
+  it.each(["0", "-1", "1.0", "abc", "9007199254740992"])("returns 404 for %s, which is not a valid id", async (id) => {
     expect((await patch(id, { status: "approved" })).body).toEqual(errorBody("not_found", 404));
   });
 
-  it("413 and 415 as everywhere", async () => {
+  it("returns 413 and 415", async () => {
     expect((await patch(1, { status: "x".repeat(102_400) })).body).toEqual(errorBody("payload_too_large", 413));
     const headers = { "content-type": "text/plain" };
     const plain = await api.send("PATCH /v1/orders/1", { raw: "{}", headers });

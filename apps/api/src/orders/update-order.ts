@@ -1,25 +1,25 @@
 import type { contract, Order, OrderStatus, Pet } from "@petstore/contract";
-import { orderNotFound, orderStepRefused } from "../errors.js";
+import { orderNotFound, orderTransitionRefused } from "../errors.js";
 import type { Operation, Transaction } from "../operation/operation.js";
-import { lockPet, movePet } from "./lock-pet.js";
+import { lockPet, updatePetStatus } from "./lock-pet.js";
 import { orderColumns, type OrderRow, toOrder } from "./order-row.js";
-import { stepsFrom } from "./order-status.js";
+import { transitionsFrom } from "./order-status.js";
 
-/** Locks the order's animal, then the order. The animal of an order that is done may be gone: no step needs it then. */
-const holdOrder = async (
+/** The pet of a delivered or cancelled order may be deleted; no transition needs it then. */
+const lockOrder = async (
   tx: Transaction,
   orderId: number,
 ): Promise<{ readonly pet: Pet | undefined; readonly order: Order }> => {
   const order = await tx.order.findUnique({ where: { id: orderId }, select: { petId: true } });
   if (order === null) throw orderNotFound(orderId);
   const pet = await lockPet(tx, order.petId);
-  const [held] = await tx.$queryRaw<[OrderRow]>`
+  const [locked] = await tx.$queryRaw<[OrderRow]>`
     SELECT ${orderColumns} FROM store_order WHERE id = ${orderId}::bigint FOR UPDATE`;
-  return { pet, order: toOrder(held) };
+  return { pet, order: toOrder(locked) };
 };
 
-/** Each step has a later time than the one before, should both come within a millisecond or the clock be set back. */
-const moveOrder = async (tx: Transaction, orderId: number, status: OrderStatus) => {
+/** `updatedAt` always increases, even within a millisecond or when the clock is set back. */
+const updateStatus = async (tx: Transaction, orderId: number, status: OrderStatus) => {
   const [row] = await tx.$queryRaw<[OrderRow]>`
     UPDATE store_order SET status = ${status}::order_status,
       updated_at = greatest(clock_timestamp(), updated_at + interval '1 millisecond')
@@ -27,16 +27,15 @@ const moveOrder = async (tx: Transaction, orderId: number, status: OrderStatus) 
   return toOrder(row);
 };
 
-/** Takes an order a step further, and its animal with it. Of two steps at the same instant, the second starts from the first. */
 export const updateOrder =
   (): Operation<typeof contract.orders.updateOrder> =>
   async ({ params: { orderId }, body: { status } }, change) => {
     const { tx, record } = change;
-    const { pet, order: before } = await holdOrder(tx, orderId);
-    const steps = stepsFrom(before.status);
-    if (!steps.includes(status)) throw orderStepRefused(orderId, before.status, steps);
-    const order = await moveOrder(tx, orderId, status);
+    const { pet, order: before } = await lockOrder(tx, orderId);
+    const transitions = transitionsFrom(before.status);
+    if (!transitions.includes(status)) throw orderTransitionRefused(orderId, before.status, transitions);
+    const order = await updateStatus(tx, orderId, status);
     record({ action: "order.update", subject: { kind: "order", id: orderId }, before, after: order });
-    if (pet !== undefined) await movePet(change, pet, status);
+    if (pet !== undefined) await updatePetStatus(change, pet, status);
     return { status: 200, body: order };
   };

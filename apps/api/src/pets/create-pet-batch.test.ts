@@ -22,7 +22,7 @@ describe("POST /pets/batch", () => {
     return (await api.database.pool.query(sql)).rows;
   };
 
-  it.each(["", "?dryRun=false"])("201 answers the animals in the same order, ids ascending (%s)", async (query) => {
+  it.each(["", "?dryRun=false"])("returns 201 with the pets in the same order, ids ascending (%s)", async (query) => {
     const { status, body } = await post(
       [newPet(), newPet({ name: " Luna ", categoryId: 2, status: "pending" })],
       query,
@@ -37,7 +37,7 @@ describe("POST /pets/batch", () => {
     expect(stored.map((pet) => ({ ...pet, id: Number(pet.id), categoryId: Number(pet.categoryId) }))).toEqual(pets);
   });
 
-  it("201 takes 1,000 and gives each its own place, while others add animals too", async () => {
+  it("returns 201 for concurrent batches of 1,000, each with its pets in order", async () => {
     const batch = (name: string) => Array.from({ length: 1_000 }, (_, at) => newPet({ name: `${name} ${at}` }));
     const answers = await Promise.all(["A", "B", "C"].map((name) => post(batch(name))));
     for (const [at, { body }] of answers.entries()) {
@@ -51,15 +51,15 @@ describe("POST /pets/batch", () => {
     }
   });
 
-  it("201 registers the categories nobody has used yet, once each, though many batches name them at once", async () => {
+  it("returns 201 and registers unknown categories once for concurrent batches", async () => {
     const ids = Array.from({ length: 20 }, (_, at) => 5_000 + at);
     const batches = Array.from({ length: 16 }, (_, at) => (at % 2 === 0 ? ids : ids.toReversed()));
-    const answers = await Promise.all(batches.map((some) => post(some.map((categoryId) => newPet({ categoryId })))));
+    const answers = await Promise.all(batches.map((batch) => post(batch.map((categoryId) => newPet({ categoryId })))));
     expect(answers.map(({ status }) => status)).toEqual(Array(16).fill(201));
     expect(await api.database.db.category.count({ where: { id: { in: ids } } })).toBe(20);
   });
 
-  it("201 is answered to a repeat with the same Idempotency-Key, and adds nothing more", async () => {
+  it("returns 201 for a retry with the same Idempotency-Key, and creates nothing more", async () => {
     const once = () => post(many(2), "", { "idempotency-key": "batch-1" });
     const first = await once();
     const before = await rows();
@@ -71,14 +71,14 @@ describe("POST /pets/batch", () => {
     expect(await rows()).toEqual(before);
   });
 
-  it("200 for a dry run, which writes nothing: no animal, no category, no id is used up", async () => {
+  it("returns 200 for a dry run, which writes nothing and uses no id", async () => {
     const before = await counts();
     const { status, body } = await post(many(3, { categoryId: 987_654 }), "?dryRun=true");
     expect({ status, body }).toEqual({ status: 200, body: { valid: true, count: 3 } });
     expect(await counts()).toEqual(before);
   });
 
-  it.each(["", "?dryRun=true"])("400 names every bad row; none of the good ones is added (%s)", async (query) => {
+  it.each(["", "?dryRun=true"])("returns 400 naming every invalid row, and creates none (%s)", async (query) => {
     const before = await counts();
     const { body } = await post([newPet(), {}, newPet({ categoryId: 654_321 }), newPet({ status: "gone" }), 5], query);
     const message =
@@ -89,18 +89,18 @@ describe("POST /pets/batch", () => {
   });
 
   it.each([
-    ["no animal", [], "body must hold 1 to 1000 animals"],
-    ["1,001 animals", many(1_001), "body must hold 1 to 1000 animals"],
+    ["no pets", [], "body must contain 1 to 1000 pets"],
+    ["1,001 pets", many(1_001), "body must contain 1 to 1000 pets"],
     ["an object", newPet(), "body must be a JSON array"],
     ["null", null, "body must be a JSON array"],
     ["a string", "Frank", "body must be a JSON array"],
-  ])("400 for %s", async (_what, body, message) => {
+  ])("returns 400 for %s", async (_what, body, message) => {
     const before = await counts();
     expect((await post(body)).body).toEqual(errorBody("invalid_request", 400, message));
     expect(await counts()).toEqual(before);
   });
 
-  it("400 names the bad rows behind the hundredth by their places", async () => {
+  it("returns 400 with the positions of invalid rows after the hundredth", async () => {
     const { body } = await post(many(150, { status: "gone" }));
     expect(body).toEqual(
       errorBody(
@@ -111,35 +111,38 @@ describe("POST /pets/batch", () => {
     );
   });
 
-  it.each(["?dryRun=1", "?dryRun=", "?dryRun=true&dryRun=true", "?dryrun=true"])("400 for %s", async (query) => {
-    const before = await counts();
-    expect((await post([newPet()], query)).body).toEqual(errorBody("invalid_request", 400));
-    expect(await counts()).toEqual(before);
-  });
+  it.each(["?dryRun=1", "?dryRun=", "?dryRun=true&dryRun=true", "?dryrun=true"])(
+    "returns 400 for %s",
+    async (query) => {
+      const before = await counts();
+      expect((await post([newPet()], query)).body).toEqual(errorBody("invalid_request", 400));
+      expect(await counts()).toEqual(before);
+    },
+  );
 
-  it("403 for a key that may only read; nothing is written", async () => {
+  it("returns 403 for a read key, and writes nothing", async () => {
     const before = await counts();
     const answer = await api.send("POST /v1/pets/batch", { key: await api.makeKey("read"), body: [newPet()] });
     expect(answer.body).toEqual(errorBody("forbidden", 403));
     expect(await counts()).toEqual(before);
   });
 
-  it("405 for GET: the path is no animal's", async () => {
+  it("returns 405 for GET: the path names no pet", async () => {
     const { body, headers } = await api.send("GET /v1/pets/batch");
     expect([body, headers.get("allow")]).toEqual([errorBody("method_not_allowed", 405), "OPTIONS, POST"]);
   });
 });
 
 describe("POST /pets/batch with CATEGORY_POLICY=require", () => {
-  it("409 names each row whose category does not exist, in a dry run too; nothing is written", async () => {
+  it("returns 409 naming each row with an unknown category, in a dry run too", async () => {
     const api = await createTestApi({ CATEGORY_POLICY: "require" });
     const post = (categories: number[], query = "") =>
       api.send(`POST /v1/pets/batch${query}`, { body: categories.map((categoryId) => newPet({ categoryId })) });
     await api.database.db.category.create({ data: { id: 5, name: "Dog" } });
     const message =
-      "body.1.categoryId names no category: there is none with id 99; " +
-      "body.2.categoryId names no category: there is none with id 98; " +
-      "body.4.categoryId names no category: there is none with id 99";
+      "body.1.categoryId refers to category 99, which does not exist; " +
+      "body.2.categoryId refers to category 98, which does not exist; " +
+      "body.4.categoryId refers to category 99, which does not exist";
     for (const query of ["", "?dryRun=true"])
       expect((await post([5, 99, 98, 5, 99], query)).body).toEqual(errorBody("category_not_found", 409, message));
     expect([await api.database.db.pet.count(), await api.database.db.category.count()]).toEqual([0, 1]);

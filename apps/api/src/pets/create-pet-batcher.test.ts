@@ -21,7 +21,7 @@ const statusesOf = (answers: Answers) => answers.map(({ status }) => status);
 const times = <Item>(count: number, make: (at: number) => Item): Item[] =>
   Array.from({ length: count }, (_, at) => make(at));
 
-/** All animals, in the shape and order of the interface. */
+/** All pets, in the shape and order of the API. */
 const stored = async (api: TestApi): Promise<Pet[]> =>
   (await api.database.db.pet.findMany({ orderBy: { id: "asc" } })).map((row) => ({
     ...row,
@@ -34,7 +34,7 @@ const created = (answers: Answers): Pet[] =>
     .map(({ body }) => body as Pet)
     .toSorted((a, b) => a.id - b.id);
 
-describe("POST /pets, many at the same moment", () => {
+describe("concurrent POST /pets", () => {
   let api: TestApi;
   beforeAll(async () => {
     api = await createTestApi({ RATE_LIMIT: "0" });
@@ -57,7 +57,7 @@ describe("POST /pets, many at the same moment", () => {
       }),
     );
 
-  /** Lets no animal be added until it is released. */
+  /** Blocks inserts of pets until it is released. */
   const holdInserts = async () => {
     const other = await api.database.pool.connect();
     await other.query("BEGIN");
@@ -66,7 +66,7 @@ describe("POST /pets, many at the same moment", () => {
   };
   const countConnections = () => promisify(api.server.getConnections.bind(api.server))();
 
-  it("201 for 64, in fewer commits than animals, with an event of each by whoever sent it", async () => {
+  it("returns 201 for 64 in fewer commits, with an event of its own actor for each", async () => {
     const keys = await makeKeys(3);
     const last = await lastEventId(api.database);
     const bodies = times(64, (at) => newPet({ name: `Pet ${at}`, categoryId: 1 + (at % 3) }));
@@ -94,21 +94,21 @@ describe("POST /pets, many at the same moment", () => {
     );
   });
 
-  it("writes the event that an animal on its own would have, column by column", async () => {
+  it("writes the same event, column by column, as without the batcher", async () => {
     const last = await lastEventId(api.database);
     await api.send("POST /v1/pets", { body: newPet() });
     await api.send("POST /v1/pets", { body: newPet(), headers: { "idempotency-key": randomUUID() } });
     const rows =
       await query(`SELECT to_jsonb(event) - ARRAY['id', 'at', 'subject_id'] AS event, subject_id, after->'id' AS id
       FROM audit_event AS event WHERE id > ${last} ORDER BY id`);
-    const [together, alone] = rows.map(({ event, id, subject_id: subjectId }) => {
+    const [batched, single] = rows.map(({ event, id, subject_id: subjectId }) => {
       expect(Number(subjectId)).toBe(id);
       return { ...event, after: { ...event.after, id: "its own" } };
     });
-    expect(together).toEqual(alone);
+    expect(batched).toEqual(single);
   });
 
-  it("answers the bytes that the ordinary way answers, but for what is the animal's or the request's own", async () => {
+  it("sends the same bytes as without the batcher", async () => {
     await query("SELECT setval('pet_id_seq', 1000)");
     const answerTo = async (...more: string[]) => {
       const body = JSON.stringify(newPet({ name: "Zoë 🐕" }));
@@ -124,14 +124,14 @@ describe("POST /pets, many at the same moment", () => {
       const answer = await api.sendBytes(`${fields.join("\r\n")}\r\n\r\n${body}`);
       return answer.replaceAll(/(?<=^(?:Date|X-Request-Id|ETag): ).*(?=\r$)|\b1\d{3}\b/gim, "…");
     };
-    const together = await answerTo();
-    expect(together).toMatch(
+    const batched = await answerTo();
+    expect(batched).toMatch(
       /^HTTP\/1\.1 201 Created\r\n[^]*\{"id":…,"name":"Zoë 🐕","categoryId":1,"status":"available"\}$/,
     );
-    expect(together).toBe(await answerTo(`Idempotency-Key: ${randomUUID()}`));
+    expect(batched).toBe(await answerTo(`Idempotency-Key: ${randomUUID()}`));
   });
 
-  it("takes one statement for one that comes alone", async () => {
+  it("runs one statement for a single request", async () => {
     const spy = vi.spyOn(Client.prototype, "query");
     const statementsOf = async (headers: Record<string, string>) => {
       spy.mockClear();
@@ -142,13 +142,13 @@ describe("POST /pets, many at the same moment", () => {
       return texts.filter((text) => /\b(pet|category|audit_event|BEGIN|COMMIT)\b/.test(text)).length;
     };
     await api.send("POST /v1/pets", { body: newPet() });
-    const [together, alone] = [await statementsOf({}), await statementsOf({ "idempotency-key": randomUUID() })];
+    const [batched, single] = [await statementsOf({}), await statementsOf({ "idempotency-key": randomUUID() })];
     spy.mockRestore();
-    expect(together).toBe(1);
-    expect(alone).toBeGreaterThan(4);
+    expect(batched).toBe(1);
+    expect(single).toBeGreaterThan(4);
   });
 
-  it("registers a category that one of them brings, in an event of its own; the others are unharmed", async () => {
+  it("registers an unknown category with an event, without an effect on other pets", async () => {
     const last = await lastEventId(api.database);
     const answers = await createAll(
       api,
@@ -160,7 +160,7 @@ describe("POST /pets, many at the same moment", () => {
     expect(actions.toSorted()).toEqual(["category.create", ...Array(16).fill("pet.create")]);
   });
 
-  it("lets the one alone wait whose category is locked; the others are answered meanwhile", async () => {
+  it("delays only a request whose category is locked", async () => {
     const other = await api.database.pool.connect();
     await other.query("BEGIN");
     await other.query("SELECT FROM category WHERE id = 2 FOR UPDATE");
@@ -179,7 +179,7 @@ describe("POST /pets, many at the same moment", () => {
     expect(await stored(api)).toEqual(created([...answers, await waiting]));
   });
 
-  it("500 for the one that the database refuses alone; the others are added, once", async () => {
+  it("returns 500 for a row that the database refuses, and creates the others once", async () => {
     await query("ALTER TABLE pet ADD CONSTRAINT test_refusal CHECK (name <> 'refused')");
     const names = times(16, (at) => (at === 7 ? "refused" : `Pet ${at}`));
     const answers = await createAll(
@@ -191,7 +191,7 @@ describe("POST /pets, many at the same moment", () => {
     expect(await stored(api)).toEqual(created(answers));
   });
 
-  it("every animal that is answered 201 is there as answered, and no other, whatever comes together", async () => {
+  it("stores exactly the pets that got a 201, in any combination of requests", async () => {
     const keys = await makeKeys(3);
     const name = fc
       .string({ unit: "binary", minLength: 1, maxLength: 20 })
@@ -201,8 +201,8 @@ describe("POST /pets, many at the same moment", () => {
       { name, categoryId: fc.integer({ min: 1, max: 9 }), status: fc.constantFrom("available", "pending", "sold") },
       { requiredKeys: ["name", "categoryId"] },
     );
-    const bad = fc.constantFrom({ name: "" }, { name: "Frank", categoryId: 0 }, []);
-    const bodies = fc.array(fc.oneof({ weight: 9, arbitrary: addition }, { weight: 1, arbitrary: bad }), {
+    const invalid = fc.constantFrom({ name: "" }, { name: "Frank", categoryId: 0 }, []);
+    const bodies = fc.array(fc.oneof({ weight: 9, arbitrary: addition }, { weight: 1, arbitrary: invalid }), {
       maxLength: 40,
     });
     await fc.assert(
@@ -214,9 +214,9 @@ describe("POST /pets, many at the same moment", () => {
           bodies,
           keys.map(({ key }) => key),
         );
-        const isGood = (body: unknown) =>
+        const isValid = (body: unknown) =>
           typeof body === "object" && body !== null && Reflect.get(body, "categoryId") > 0;
-        expect(statusesOf(answers)).toEqual(bodies.map((body) => (isGood(body) ? 201 : 400)));
+        expect(statusesOf(answers)).toEqual(bodies.map((body) => (isValid(body) ? 201 : 400)));
         answers.forEach(({ status, body }, at) => status === 201 && expect(body).toMatchObject({ ...bodies[at] }));
         expect(await stored(api)).toEqual(created(answers));
         const events = (await eventsSince(api.database, last)).filter(({ action }) => action === "pet.create");
@@ -232,7 +232,7 @@ describe("POST /pets, many at the same moment", () => {
   });
 });
 
-describe("POST /pets, many at the same moment, with CATEGORY_POLICY=require", () => {
+describe("concurrent POST /pets with CATEGORY_POLICY=require", () => {
   let api: TestApi;
   beforeAll(async () => {
     api = await createTestApi({ CATEGORY_POLICY: "require" });
@@ -240,7 +240,7 @@ describe("POST /pets, many at the same moment, with CATEGORY_POLICY=require", ()
   });
   afterAll(() => api.close());
 
-  it("409 for the one alone whose category does not exist; the others are added", async () => {
+  it("returns 409 only for an unknown category, and creates the others", async () => {
     const answers = await createAll(
       api,
       times(16, (at) => newPet({ categoryId: at === 3 ? 99 : 1 })),
@@ -252,7 +252,7 @@ describe("POST /pets, many at the same moment, with CATEGORY_POLICY=require", ()
   });
 });
 
-describe("POST /pets whose connection to the database is lost while the statement is under way", () => {
+describe("POST /pets when the database connection is lost during the statement", () => {
   let api: TestApi;
   let lastId: number;
   beforeEach(async () => {
@@ -270,11 +270,11 @@ describe("POST /pets whose connection to the database is lost while the statemen
         "SELECT pid FROM pg_stat_activity WHERE datname = current_database() AND wait_event = 'PgSleep'",
       )
     ).rows;
-  /** A sequence gives no id back, whatever becomes of the transaction. */
+  /** A rollback does not return ids to the sequence. */
   const idsDrawn = async () =>
     Number((await api.database.pool.query("SELECT last_value FROM pet_id_seq")).rows[0].last_value) - lastId;
 
-  it("503 for all of them where the server ends it; none is tried twice, and none is there", async () => {
+  it("returns 503 and retries nothing when the server terminates the connection", async () => {
     await makeInsertsSleep(600);
     const answers = createAll(
       api,
@@ -293,7 +293,7 @@ describe("POST /pets whose connection to the database is lost while the statemen
     await api.close();
   });
 
-  it("503 where it breaks on this side; what the server goes on with is done once", async () => {
+  it("returns 503 and retries nothing when the socket breaks on this side", async () => {
     await makeInsertsSleep(1);
     const clients: PoolClient[] = [];
     api.database.pool.on("acquire", (client) => clients.push(client));
@@ -314,7 +314,7 @@ describe("POST /pets whose connection to the database is lost while the statemen
   });
 });
 
-describe("createPetsTogether", () => {
+describe("createPetBatcher", () => {
   let api: TestApi;
   beforeAll(async () => {
     api = await createTestApi();
@@ -322,21 +322,24 @@ describe("createPetsTogether", () => {
   });
   afterAll(() => api.close());
 
-  it("drops the kept answers that a commit makes old, once, before it answers; what is left out it does not answer", async () => {
+  it("invalidates the response cache once, before it returns the created pets", async () => {
     const steps: unknown[] = [];
     const invalidate: Deps["responseCache"]["invalidate"] = async (changes) => {
       steps.push(changes?.map(({ before, after }) => [before, after?.categoryId]));
-      // Whoever were answered meanwhile would come next.
+      // A response that did not wait would be recorded next.
       await delay(20);
-      steps.push("dropped");
+      steps.push("invalidated");
     };
     const createPet = createPetBatcher({ ...api.deps, responseCache: { ...api.deps.responseCache, invalidate } });
     const actor = { kind: "system", id: null, name: "test" } as const;
     const create = async (name: string, categoryId: number) => {
-      const answer = await createPet({ body: { name, categoryId } }, {
-        actor,
-        flow: systemFlow("test"),
-      } as Parameters<typeof createPet>[1]);
+      const answer = await createPet(
+        { body: { name, categoryId }, query: {}, headers: { "idempotency-key": undefined } },
+        {
+          actor,
+          flow: systemFlow("test"),
+        } as Parameters<typeof createPet>[1],
+      );
       steps.push([name, answer?.status]);
     };
     await Promise.all([create("a", 1), create("b", 55), create("c", 1)]);
@@ -345,7 +348,7 @@ describe("createPetsTogether", () => {
         [null, 1],
         [null, 1],
       ],
-      "dropped",
+      "invalidated",
       ["a", 201],
       ["b", undefined],
       ["c", 201],

@@ -14,7 +14,7 @@ describe("DELETE /pets/{petId}", () => {
     api.send(`DELETE /v1/pets/${id}`, { headers });
   const tagOf = async (id: number) => (await api.send(`GET /v1/pets/${id}`)).headers.get("etag") ?? "";
 
-  it("204 removes the animal and no other; its category stays", async () => {
+  it("returns 204 and deletes only the pet, not its category", async () => {
     const [id, other] = [await addPet(), await addPet()];
     const { status, text } = await remove(id);
     expect({ status, text }).toEqual({ status: 204, text: "" });
@@ -23,12 +23,12 @@ describe("DELETE /pets/{petId}", () => {
     expect(await api.database.db.category.count({ where: { id: 1 } })).toBe(1);
   });
 
-  it("204 where If-Match is the animal's ETag", async () => {
+  it("returns 204 when If-Match is the ETag of the pet", async () => {
     const id = await addPet();
     expect((await remove(id, { "if-match": await tagOf(id) })).status).toBe(204);
   });
 
-  it("204 once its orders are done, and they keep its id", async () => {
+  it("returns 204 once its orders are closed, which retain its id", async () => {
     const id = await addPet();
     const orders = [await addOrder(api, id, "delivered"), await addOrder(api, id, "cancelled")];
     expect((await remove(id)).status).toBe(204);
@@ -36,7 +36,7 @@ describe("DELETE /pets/{petId}", () => {
     expect(rows.map((row) => [Number(row.id), row.heldPetId])).toEqual(orders.map((order) => [order, null]));
   });
 
-  it("412 where If-Match is stale; the animal stays", async () => {
+  it("returns 412 when If-Match is stale, and deletes nothing", async () => {
     const id = await addPet();
     const tag = await tagOf(id);
     await api.send(`PATCH /v1/pets/${id}`, { body: { name: "Luna" } });
@@ -44,36 +44,36 @@ describe("DELETE /pets/{petId}", () => {
     expect(await findPet(api, id)).toMatchObject({ name: "Luna" });
   });
 
-  it.each(["placed", "approved"] as const)("409 while an order is %s; the animal stays", async (by) => {
+  it.each(["placed", "approved"] as const)("returns 409 while an order is %s, and deletes nothing", async (by) => {
     const id = await addPet();
     const order = await addOrder(api, id, by);
-    const message = expect.stringContaining(`order ${order} holds animal ${id}`);
+    const message = expect.stringContaining(`order ${order} reserves pet ${id}`);
     expect((await remove(id)).body).toEqual(errorBody("pet_reserved", 409, message));
     expect(await findPet(api, id)).not.toBe(null);
   });
 
-  it("404 for an animal that does not exist, is deleted already or cannot exist, with If-Match too", async () => {
+  it("returns 404 for an unknown, deleted or invalid id, with If-Match too", async () => {
     const id = await addPet();
     await remove(id);
     const answers = await Promise.all([remove(id), remove(id, { "if-match": "*" }), remove("0"), remove("abc")]);
     for (const { body } of answers) expect(body).toEqual(errorBody("not_found", 404));
   });
 
-  it("400 for an If-Match that is no entity tag, and for a query parameter; the animal stays", async () => {
+  it("returns 400 for an invalid If-Match and for a query parameter", async () => {
     const id = await addPet();
     const answers = await Promise.all([remove(id, { "if-match": "abc" }), remove(`${id}?force=true`)]);
     for (const { body } of answers) expect(body).toEqual(errorBody("invalid_request", 400));
     expect(await findPet(api, id)).not.toBe(null);
   });
 
-  it("403 for a key that may only read; the animal stays", async () => {
+  it("returns 403 for a read key, and deletes nothing", async () => {
     const id = await addPet();
     const answer = await api.send(`DELETE /v1/pets/${id}`, { key: await api.makeKey("read") });
     expect(answer.body).toEqual(errorBody("forbidden", 403));
     expect(await findPet(api, id)).not.toBe(null);
   });
 
-  it("waits for an order that is being placed, and is told of it", async () => {
+  it("returns 409 after it has waited for a concurrent order", async () => {
     const id = await addPet();
     const other = await api.database.pool.connect();
     await other.query("BEGIN");
@@ -86,7 +86,7 @@ describe("DELETE /pets/{petId}", () => {
     expect((await removing).body).toEqual(errorBody("pet_reserved", 409));
   });
 
-  it("204 for one of many at once, 404 for the others", async () => {
+  it("returns 204 for one of many concurrent requests, 404 for the others", async () => {
     const id = await addPet();
     const statuses = (await Promise.all(Array.from({ length: 32 }, () => remove(id)))).map(({ status }) => status);
     expect(statuses.toSorted((a, b) => a - b)).toEqual([204, ...Array(31).fill(404)]);

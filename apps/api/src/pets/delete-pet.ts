@@ -2,11 +2,10 @@ import type { contract } from "@petstore/contract";
 import type { Operation } from "../operation/operation.js";
 import { readPet, requireUnreserved } from "./read-pet.js";
 
-/** Deletes an animal for good, unless an open order holds it. Orders that are done keep its id. */
 export const deletePet =
   (): Operation<typeof contract.pets.deletePet> =>
   async ({ params: { petId }, headers }, { tx, record }) => {
-    // No order can come to hold the animal from here on: its foreign key would wait for this lock.
+    // From here on no order can reserve the pet: its foreign key waits for this lock.
     const pet = await readPet(tx, { petId, ifMatch: headers["if-match"], lockedFor: "deletion" });
     await requireUnreserved(tx, petId);
     await tx.pet.delete({ where: { id: petId } });

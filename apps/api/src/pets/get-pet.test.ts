@@ -9,15 +9,15 @@ describe("GET /pets/{petId}", () => {
   });
   afterAll(() => api.close());
 
-  it("200 answers the animal", async () => {
+  it("returns 200 with the pet", async () => {
     const [id] = await addPets(api, { name: "Luna", categoryId: 3, status: "sold" });
     const { status, body } = await api.send(`GET /v1/pets/${id}`);
     expect({ status, body }).toEqual({ status: 200, body: { id, name: "Luna", categoryId: 3, status: "sold" } });
   });
 
-  it("404 for an id that no animal has", async () => {
+  it("returns 404 for an unknown id", async () => {
     expect((await api.send("GET /v1/pets/9007199254740991")).body).toEqual(
-      errorBody("not_found", 404, "there is no animal with id 9007199254740991"),
+      errorBody("not_found", 404, "there is no pet with id 9007199254740991"),
     );
   });
 
@@ -34,18 +34,18 @@ describe("GET /pets/{petId}", () => {
     "1%20",
     "%00",
     "٣",
-  ])("404 for %s, which can be no animal's id", async (petId) => {
+  ])("returns 404 for the invalid id %s", async (petId) => {
     expect((await api.send(`GET /v1/pets/${petId}`)).body).toEqual(errorBody("not_found", 404));
   });
 
-  it("400 for a query parameter: it knows none", async () => {
+  it("returns 400 for any query parameter", async () => {
     const [id] = await addPets(api, {});
     expect((await api.send(`GET /v1/pets/${id}?fields=name`)).body).toEqual(
-      errorBody("invalid_request", 400, "query.fields is no parameter that this operation knows"),
+      errorBody("invalid_request", 400, "query.fields is not a recognised parameter"),
     );
   });
 
-  it("bears Deprecation, Sunset and Link on every answer, the refusals included", async () => {
+  it("sends Deprecation, Sunset and Link in every response, errors included", async () => {
     const [id] = await addPets(api, {});
     const answers = await Promise.all([
       api.send(`GET /v1/pets/${id}`),
@@ -62,7 +62,7 @@ describe("GET /pets/{petId}", () => {
     }
   });
 
-  it("leads through rel=deprecation to a page that names the operation and both dates", async () => {
+  it("links to a page with the operation and both dates", async () => {
     const { status, text, headers } = await api.send("GET /deprecations", { key: "" });
     expect(status).toBe(200);
     expect(headers.get("content-type")).toBe("text/html; charset=utf-8");

@@ -8,11 +8,10 @@ import { RawJson } from "../operation/raw-json.js";
 import type { Operation } from "../operation/operation.js";
 import { petJson } from "./pet-json.js";
 
-// Behind a SELECT PostgreSQL cannot see how many ids they are, and keeps to one plan.
+// The nested SELECT hides the number of ids from the planner, which then reuses one plan.
 const text = `SELECT id, ${petJson.text} AS json FROM pet WHERE id = ANY ((SELECT $1::bigint[])::bigint[])`;
 
-/** The texts of the animals that there are, in one round trip for all who ask at the same moment. */
-const petTexts = (pool: Pool, lane: Lane) =>
+const createPetReader = (pool: Pool, lane: Lane) =>
   createBatcher<number, string | undefined>(
     lane,
     async (ids) => {
@@ -27,15 +26,15 @@ const petTexts = (pool: Pool, lane: Lane) =>
     { maxBatchSize: 16, maxInFlight: 4 },
   );
 
-/** Deprecated; the gate adds the header fields that say so to every answer of the path. */
+/** Deprecated: the gate adds the deprecation header fields. */
 export const getPet = ({
   database,
   lanes,
 }: Pick<Deps, "database" | "lanes">): Operation<typeof contract.pets.getPet> => {
-  const readText = petTexts(database.reads.pool, lanes.reads);
-  return async ({ params: { petId } }, principal) => {
-    const found = await readText(principal, petId);
-    if (found === undefined) throw petNotFound(petId);
-    return { status: 200, body: new RawJson(found), dependency: { ids: new Set([petId]), from: 0, to: Infinity } };
+  const readPet = createPetReader(database.reads.pool, lanes.reads);
+  return async ({ params: { petId } }, flow) => {
+    const json = await readPet(flow, petId);
+    if (json === undefined) throw petNotFound(petId);
+    return { status: 200, body: new RawJson(json), dependency: { ids: new Set([petId]), from: 0, to: Infinity } };
   };
 };

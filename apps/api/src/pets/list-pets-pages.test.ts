@@ -9,7 +9,7 @@ const statuses = PetStatus.options;
 const refusedCursor = errorBody(
   "invalid_request",
   400,
-  "query.cursor must be from a Link header of this listing, unaltered, with the same filters and the same sort",
+  "query.cursor must come unchanged from a Link header of this listing, with the same filters and sort",
 );
 
 describe("the pages of GET /pets", () => {
@@ -17,10 +17,10 @@ describe("the pages of GET /pets", () => {
   let ids: number[];
   beforeAll(async () => {
     api = await createTestApi();
-    // Names that differ in case alone, so that their ids order them.
+    // Some names differ only in case: their order is that of the ids.
     const names = ["anna", "Anna", "BELLA", "bella", "Ärger", "zoë"];
-    const animal = (index: number) => ({ status: statuses[index % 3] ?? "sold", name: names[index % 6] ?? "" });
-    ids = await addPets(api, ...Array.from({ length: 45 }, (_, index) => animal(index)));
+    const pet = (index: number) => ({ status: statuses[index % 3] ?? "sold", name: names[index % 6] ?? "" });
+    ids = await addPets(api, ...Array.from({ length: 45 }, (_, index) => pet(index)));
   });
   afterAll(() => api.close());
 
@@ -42,7 +42,7 @@ describe("the pages of GET /pets", () => {
     sort: fc.constantFrom("", "&sort=id", "&sort=-id", "&sort=name", "&sort=-name"),
   });
 
-  it("together have every animal once and in order, whatever the size, the filter and the sort", async () => {
+  it("contain every pet once and in order, for any limit, filter and sort", async () => {
     await fc.assert(
       fc.asyncProperty(filters, async ({ limit, status, sort }) => {
         const all = await list(`limit=100${status}${sort}`);
@@ -55,7 +55,7 @@ describe("the pages of GET /pets", () => {
     );
   });
 
-  it("are the same pages backwards", async () => {
+  it("are the same when followed backwards", async () => {
     await fc.assert(
       fc.asyncProperty(filters, async ({ limit, status, sort }) => {
         const pages = await walk(`/v1/pets?limit=${limit}${status}${sort}`, "next");
@@ -66,7 +66,7 @@ describe("the pages of GET /pets", () => {
     );
   });
 
-  it("lead to next and first, to all three, and to prev and first", async () => {
+  it("link to next, prev and first where these exist", async () => {
     const [one, two, three] = await walk("/v1/pets?limit=20&sort=-id", "next");
     expect([one, two, three].map((page) => Object.keys(page?.links ?? {}))).toEqual([
       ["next", "first"],
@@ -76,13 +76,13 @@ describe("the pages of GET /pets", () => {
     for (const page of [one, two, three]) expect(page?.links["first"]).toBe("/v1/pets?sort=-id&limit=20");
   });
 
-  it("lead nowhere where all fits on one", async () => {
+  it("have no Link if everything fits on one page", async () => {
     expect((await list("limit=45")).link).toBeNull();
     expect((await list("limit=44")).link).not.toBeNull();
     expect((await list("status=sold")).link).toBeNull();
   });
 
-  it("keep every filter in their links, each id included", async () => {
+  it("repeat every filter in their links, each id included", async () => {
     const some = ids.filter((_, index) => index % 3 === 0);
     const query = new URLSearchParams([
       ["status", "available"],
@@ -99,7 +99,7 @@ describe("the pages of GET /pets", () => {
     expect(next.toString()).toBe(query.toString());
   });
 
-  it("know prev and first beyond the end, and next and first before the beginning", async () => {
+  it("link back when empty, past the end or before the start", async () => {
     const extra = await addPets(api, {}, {}, {}, {});
     const page = await list(`limit=2&${extra.map((id) => `id=${id}`).join("&")}`);
     const second = await get(page.links["next"] ?? "");
@@ -124,12 +124,12 @@ describe("the pages of GET /pets", () => {
     expect(await get(second.links["prev"] ?? "")).toMatchObject({ status: 200, ids: [], link: null });
   });
 
-  it("keep to a cursor when their size changes", async () => {
+  it("accept a cursor with another limit", async () => {
     const cursor = cursorOf((await list("limit=10")).links["next"]);
     expect((await list(`limit=3&cursor=${cursor}`)).ids).toEqual(ids.slice(10, 13));
   });
 
-  it("keep to a cursor when the order by id is asked for by name, and when ids are listed in another way", async () => {
+  it("accept a cursor with an equivalent query", async () => {
     const cursor = cursorOf((await list("limit=10")).links["next"]);
     expect((await list(`sort=id&limit=3&cursor=${cursor}`)).ids).toEqual(ids.slice(10, 13));
     const [a, b, c] = ids;
@@ -138,23 +138,23 @@ describe("the pages of GET /pets", () => {
   });
 
   it.each(["", "status=pending", "status=sold&categoryId=1", "status=sold&name=a", "status=sold&sort=-id"])(
-    "400 for a cursor of status=sold with `%s` instead",
+    "return 400 for a cursor of status=sold with `%s`",
     async (query) => {
       const cursor = cursorOf((await list("limit=5&status=sold")).links["next"]);
       expect((await list(`${query}&cursor=${cursor}`.replace(/^&/, ""))).body).toEqual(refusedCursor);
     },
   );
 
-  it.each(["/v1/orders", "/v1/categories"])("400 for a cursor of theirs at %s", async (path) => {
+  it.each(["/v1/orders", "/v1/categories"])("return 400 for their cursor at %s", async (path) => {
     const cursor = cursorOf((await list("limit=5")).links["next"]);
     expect((await get(`${path}?cursor=${cursor}`)).body).toEqual(refusedCursor);
   });
 
-  it("400 for a cursor of which one character was altered, lost or added", async () => {
+  it("return 400 for a cursor with a character altered, removed or added", async () => {
     const cursor = cursorOf((await list("limit=5&sort=name")).links["next"]);
     for (let index = 0; index < cursor.length; index++) {
-      const letter = cursor[index] === "A" ? "B" : "A";
-      const altered = cursor.slice(0, index) + letter + cursor.slice(index + 1);
+      const character = cursor[index] === "A" ? "B" : "A";
+      const altered = cursor.slice(0, index) + character + cursor.slice(index + 1);
       expect((await list(`sort=name&cursor=${altered}`)).body).toEqual(refusedCursor);
     }
     for (const altered of [cursor.slice(1), cursor.slice(0, -1), `A${cursor}`, `${cursor}A`])

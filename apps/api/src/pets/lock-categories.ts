@@ -3,7 +3,7 @@ import type { Config } from "../config.js";
 import { categoryNotFound } from "../errors.js";
 import type { Change, Transaction } from "../operation/operation.js";
 
-/** A reference to a category, and where in the request it stands: `body.categoryId`. */
+/** `place`: where in the request it stands, as in `body.categoryId`. */
 export type CategoryReference = { readonly place: string; readonly categoryId: number };
 
 const idsOf = (references: readonly CategoryReference[]) =>
@@ -11,22 +11,16 @@ const idsOf = (references: readonly CategoryReference[]) =>
 
 const toIds = (rows: { id: bigint }[]) => new Set(rows.map(({ id }) => Number(id)));
 
-// In the order of their ids, as whoever else locks several does: two that wait for each other would not end.
+// Locks in the order of ids, as everywhere: two transactions could deadlock otherwise.
 const lockExisting = async (tx: Transaction, ids: readonly number[]): Promise<Set<number>> =>
   toIds(await tx.$queryRaw`SELECT id FROM category WHERE id = ANY (${ids}::bigint[]) ORDER BY id FOR KEY SHARE`);
 
-/** @throws AppError 409 for what is not among the ids, naming each place. */
 const requireAll = (references: readonly CategoryReference[], ids: ReadonlySet<number>): void => {
   const unknown = references.filter(({ categoryId }) => !ids.has(categoryId));
   if (unknown.length > 0) throw categoryNotFound(...unknown);
 };
 
-/**
- * Sees to it that the categories exist until the transaction ends, as its foreign keys will ask: they are locked against
- * deletion and merging. An id that no category has yet registers one, unnamed, unless the service is set up to refuse it.
- * Call it before animals are locked. What it registers, it records.
- * @throws AppError 409 for unknown categories, naming each place, where `CATEGORY_POLICY` is `require`.
- */
+/** Registers or refuses unknown ids, by `CATEGORY_POLICY`. Call it before pets are locked, or it may deadlock. */
 export const lockCategories = async (
   { tx, record }: Pick<Change, "tx" | "record">,
   { categoryPolicy }: Pick<Config, "categoryPolicy">,
@@ -34,24 +28,21 @@ export const lockCategories = async (
 ): Promise<void> => {
   const wanted = idsOf(references);
   for (;;) {
-    const held = await lockExisting(tx, wanted);
-    if (categoryPolicy === "require") return requireAll(references, held);
-    const missing = wanted.filter((id) => !held.has(id));
+    const locked = await lockExisting(tx, wanted);
+    if (categoryPolicy === "require") return requireAll(references, locked);
+    const missing = wanted.filter((id) => !locked.has(id));
     if (missing.length === 0) return;
-    // Whoever else registers one of them at this moment is waited for; the next turn locks what is there.
+    // Waits for concurrent registrations of the same ids; the next iteration locks their rows.
     const registered = await tx.$queryRaw<{ id: bigint }[]>`
       INSERT INTO category (id) SELECT unnest(${missing}::bigint[]) ON CONFLICT DO NOTHING RETURNING id`;
-    for (const made of toIds(registered)) {
-      const after: Category = { id: made, name: null, petCount: 0 };
-      record({ action: "category.create", subject: { kind: "category", id: made }, before: null, after });
+    for (const id of toIds(registered)) {
+      const after: Category = { id, name: null, petCount: 0 };
+      record({ action: "category.create", subject: { kind: "category", id }, before: null, after });
     }
   }
 };
 
-/**
- * What `lockCategories` would refuse, it refuses too; but it neither locks nor registers anything.
- * @throws AppError 409 for unknown categories, naming each place, where `CATEGORY_POLICY` is `require`.
- */
+/** Throws the same errors as `lockCategories`, and writes nothing. */
 export const checkCategories = async (
   tx: Transaction,
   { categoryPolicy }: Pick<Config, "categoryPolicy">,

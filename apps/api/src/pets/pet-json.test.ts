@@ -10,7 +10,7 @@ import { createLanes, systemFlow } from "../concurrency/lanes.js";
 
 const principal = systemFlow("test");
 
-describe("an animal as PostgreSQL writes it", () => {
+describe("petJson", () => {
   let database: TestDatabase;
   beforeAll(async () => {
     database = await createTestDatabase();
@@ -61,7 +61,7 @@ describe("an animal as PostgreSQL writes it", () => {
     );
   };
 
-  it("is what JSON.stringify makes of it, to the byte, alone and on every page", async () => {
+  it("equals JSON.stringify byte for byte, for one pet and on every page", async () => {
     await fc.assert(
       fc.asyncProperty(fc.uniqueArray(pet, { selector: ({ id }) => id, minLength: 1, maxLength: 12 }), async (pets) => {
         await fill(pets);

@@ -6,8 +6,8 @@ import { petColumnOf } from "../operation/pet-row.js";
 
 const literal = (text: string) => Prisma.raw(escapeLiteral(text));
 
-/** A column as JSON, between texts that are the same in every row: each `||` that is spared is felt. */
-const write = (schema: z.ZodType, column: Prisma.Sql, before: string, after: string): Prisma.Sql => {
+/** Merges constant text into literals: each `||` costs measurable time per row. */
+const propertySql = (schema: z.ZodType, column: Prisma.Sql, before: string, after: string): Prisma.Sql => {
   if (schema instanceof z.ZodEnum) {
     const cases = schema.options.map(
       (option) => Prisma.sql`WHEN ${literal(String(option))} THEN ${literal(before + JSON.stringify(option) + after)}`,
@@ -17,18 +17,15 @@ const write = (schema: z.ZodType, column: Prisma.Sql, before: string, after: str
   const end = after === "" ? Prisma.empty : Prisma.sql` || ${literal(after)}`;
   if (schema instanceof z.ZodString) return Prisma.sql`${literal(before)} || to_json(${column})::text${end}`;
   if (schema instanceof z.ZodNumber) return Prisma.sql`${literal(before)} || ${column}::text${end}`;
-  throw new TypeError(`PostgreSQL is not told how to write a property of type ${schema.def.type}.`);
+  throw new TypeError(`There is no SQL for a property of type ${schema.def.type}.`);
 };
 
 const properties = Object.entries(Pet.shape) as [keyof Pet, z.ZodType][];
 
-/**
- * An animal as JSON text, in SQL: made of the contract's schema, once. It is what `JSON.stringify` makes of `toPet`, to the
- * byte, so that an entity tag is the same whoever wrote the text.
- */
+/** A pet as JSON text, byte for byte what `JSON.stringify(toPet(row))` gives: both must have the same entity tag. */
 export const petJson: Prisma.Sql = Prisma.join(
   properties.map(([name, schema], at) =>
-    write(
+    propertySql(
       schema,
       petColumnOf[name],
       `${at === 0 ? "{" : ","}${JSON.stringify(name)}:`,

@@ -14,36 +14,31 @@ const byName = [Prisma.sql`lower(name)`, Prisma.sql`id`];
 
 const isByName = (sort: PetFilters["sort"]): boolean => sort.endsWith("name");
 
-/** Each order by id has its index, within a status or a category too. */
+/** Every order by id has an index, with a status or a category too. */
 export const isAlongIndex = ({ sort, name, id }: PetFilters): boolean =>
   !isByName(sort) && name === undefined && id === undefined;
 
-/** Whether PostgreSQL may have to look at every pet. Known ids are found one by one. */
+/** Whether PostgreSQL may have to scan the table. */
 export const isSearch = ({ sort, name, id }: PetFilters): boolean =>
   id === undefined && (name !== undefined || isByName(sort));
 
-/** `%`, `_` and the backslash itself stand for themselves. */
 const escapeLike = (text: string) => text.replace(/[\\%_]/g, "\\$&");
 
-/** What is asked for, said in SQL. */
-type Given = { readonly status: Prisma.Sql; readonly categoryId: Prisma.Sql };
+type FilterValues = { readonly status: Prisma.Sql; readonly categoryId: Prisma.Sql };
 
-const parametersOf = ({ status, categoryId }: PetFilters): Given => ({
+const parametersOf = ({ status, categoryId }: PetFilters): FilterValues => ({
   status: Prisma.sql`${status}::pet_status`,
   categoryId: Prisma.sql`${categoryId}::bigint`,
 });
 
-/**
- * The animals that a client asks for, in the order it asks for.
- * @param given - The values of the filters, where they are not to be parameters of the statement.
- */
-export const petListing = (filters: PetFilters, given: Given = parametersOf(filters)): JsonListing => {
+/** @param values - SQL for the filter values, if they are not parameters of the statement. */
+export const petListing = (filters: PetFilters, values: FilterValues = parametersOf(filters)): JsonListing => {
   const { status, categoryId, name, id, sort } = filters;
   const equal: Equality[] = [
-    ...(categoryId === undefined ? [] : [{ column: Prisma.sql`category_id`, value: given.categoryId }]),
-    ...(status === undefined ? [] : [{ column: Prisma.sql`status`, value: given.status }]),
+    ...(categoryId === undefined ? [] : [{ column: Prisma.sql`category_id`, value: values.categoryId }]),
+    ...(status === undefined ? [] : [{ column: Prisma.sql`status`, value: values.status }]),
   ];
-  // A name or ids are found by indexes of their own, and the rest is left to PostgreSQL.
+  // Names and ids have their own indexes; the planner decides how to apply the other filters.
   const isWithin = isAlongIndex(filters);
   return {
     select: Prisma.join(Object.values(petColumnOf)),

@@ -4,26 +4,26 @@ import { afterAll, beforeAll, describe, expect, it } from "vitest";
 import { addPets } from "../../test/support/builders.js";
 import { createTestApi, type TestApi } from "../../test/support/test-api.js";
 import type { Position } from "../listing/cursors.js";
-import { type AskedPage, petPages } from "./read-pet-pages.js";
+import { type PetPageRequest, petPages } from "./read-pet-pages.js";
 import { createLanes, systemFlow } from "../concurrency/lanes.js";
 
 const principal = systemFlow("test");
 
-describe("pages of animals that are asked for at the same moment", () => {
+describe("petPages", () => {
   let api: TestApi;
   let ids: number[];
   beforeAll(async () => {
     api = await createTestApi();
-    const animal = (_: unknown, index: number) => ({
-      name: `Animal ${index}`,
+    const pet = (_: unknown, index: number) => ({
+      name: `Pet ${index}`,
       categoryId: 1 + (index % 2),
       status: PetStatus.options[index % 3] ?? "sold",
     });
-    ids = await addPets(api, ...Array.from({ length: 40 }, animal));
+    ids = await addPets(api, ...Array.from({ length: 40 }, pet));
   });
   afterAll(() => api.close());
 
-  const asked = (): AskedPage[] => {
+  const allPages = (): PetPageRequest[] => {
     const sides = ["after", "before", "atLeast", "atMost"] as const;
     const key = [ids[20] ?? 0];
     const positions: (Position | undefined)[] = [undefined, ...sides.map((side) => ({ side, key }))];
@@ -37,7 +37,7 @@ describe("pages of animals that are asked for at the same moment", () => {
     );
   };
 
-  it("end between two animals, whatever these are called", async () => {
+  it("splits pages between pets whatever their names contain", async () => {
     const names = ["x,{", "},{", '",{"id":1', "\\n", 'a","b'];
     const made = await addPets(api, ...names.map((name) => ({ name, categoryId: 90 })));
     const readPage = petPages(api.database.pool, createLanes());
@@ -61,7 +61,7 @@ describe("pages of animals that are asked for at the same moment", () => {
     ["id", 91],
     ["-id", 92],
     ["name", 93],
-  ] as const)("have no next page at exactly the limit of rows, sorted by %s", async (sort, categoryId) => {
+  ] as const)("finds no next page at exactly the limit of rows, sorted by %s", async (sort, categoryId) => {
     const { pool } = api.database;
     await pool.query("INSERT INTO category (id) VALUES ($1)", [categoryId]);
     const insert = "INSERT INTO pet (name, category_id) SELECT 'Rex', $1 FROM generate_series(1, $2::int)";
@@ -76,16 +76,16 @@ describe("pages of animals that are asked for at the same moment", () => {
     expect(await page()).toEqual({ rows: MAX_PAGE_SIZE, hasMore: true });
   });
 
-  it("are each what they are alone", async () => {
+  it("returns the same pages in a batch as alone", async () => {
     const readPage = petPages(api.database.pool, createLanes());
-    const inCompany = await Promise.all(asked().map((page) => readPage(principal, page)));
+    const batched = await Promise.all(allPages().map((page) => readPage(principal, page)));
     const alone = [];
-    for (const page of asked()) alone.push(await petPages(api.database.pool, createLanes())(principal, page));
-    expect(inCompany).toEqual(alone);
-    expect(new Set(inCompany.map(({ text }) => text)).size).toBeGreaterThan(50);
+    for (const page of allPages()) alone.push(await petPages(api.database.pool, createLanes())(principal, page));
+    expect(batched).toEqual(alone);
+    expect(new Set(batched.map(({ text }) => text)).size).toBeGreaterThan(50);
   });
 
-  it("share statements: one for all that differ in their values alone", async () => {
+  it("shares one statement between pages that differ only in values", async () => {
     const statements: unknown[] = [];
     const { pool } = api.database;
     const query = (config: QueryConfig) => {
@@ -104,14 +104,14 @@ describe("pages of animals that are asked for at the same moment", () => {
     expect(statements).toEqual(["pets by id first", "pets by id first of status"]);
   });
 
-  it("are planned once: PostgreSQL sees no gain in a plan for the values of each", async () => {
+  it("gets a generic plan from PostgreSQL", async () => {
     const pool = new Pool({ ...api.database.connection, max: 1 });
     try {
       const readPage = petPages(pool, createLanes());
-      for (let turn = 0; turn < 12; turn++) {
+      for (let round = 0; round < 12; round++) {
         await readPage(principal, {
           filters: { sort: "-id" },
-          position: { side: "after", key: [ids[turn] ?? 0] },
+          position: { side: "after", key: [ids[round] ?? 0] },
           limit: 5,
         });
       }

@@ -5,66 +5,61 @@ import type { Flow } from "../concurrency/fair-queue.js";
 import type { Lanes } from "../concurrency/lanes.js";
 import type { Position } from "../listing/cursors.js";
 import { Prisma } from "../generated/client.js";
-import { placeOf } from "../listing/keyset.js";
+import { toSqlPosition } from "../listing/keyset.js";
 import { type JsonPageRow, jsonPageStatement, toJsonPage } from "../listing/json-page.js";
 import { isAlongIndex, isSearch, type PetFilters, petListing } from "./pet-listing.js";
 
-/** A page of animals that is asked for. */
-export type AskedPage = {
+export type PetPageRequest = {
   readonly filters: PetFilters;
   readonly position: Position | undefined;
   readonly limit: number;
 };
 
-/** The pages of a batch wait for each other: so few that one batch is answered here while the next is read. */
+/** Small: Node answers one batch while PostgreSQL reads the next. */
 const batchLimits = { maxBatchSize: 12, maxInFlight: 4 };
 
-/** What the contract allows, and the one that tells whether there is more. Known to the planner, it keeps to the index. */
-const mostRows = Prisma.raw(String(MAX_PAGE_SIZE + 1));
+/** A constant, or the planner might not choose the index. The extra row tells whether there is a next page. */
+const maxRows = Prisma.raw(String(MAX_PAGE_SIZE + 1));
 
-/** The statement that reads one page for itself. */
-const pageStatement = ({ filters, position, limit }: AskedPage): Prisma.Sql =>
-  jsonPageStatement(petListing(filters), position && placeOf(position), {
+const pageStatement = ({ filters, position, limit }: PetPageRequest): Prisma.Sql =>
+  jsonPageStatement(petListing(filters), position && toSqlPosition(position), {
     size: Prisma.sql`${limit}::int`,
-    most: Prisma.sql`${limit + 1}`,
+    maxRows: Prisma.sql`${limit + 1}`,
   });
 
-const readAlone = async (pool: Pool, page: AskedPage): Promise<JsonPageRow> => {
+const readOne = async (pool: Pool, page: PetPageRequest): Promise<JsonPageRow> => {
   const { rows } = await pool.query<JsonPageRow>(pageStatement(page));
   return rows[0] as JsonPageRow;
 };
 
-/** Pages of the same shape are read by the same statement, whatever they ask for. There are forty. */
-const shapeOf = ({ filters: { sort, status, categoryId }, position }: AskedPage) =>
+/** Names the prepared statement of pages that differ in values only; there are forty. */
+const shapeOf = ({ filters: { sort, status, categoryId }, position }: PetPageRequest) =>
   `pets by ${sort} ${position?.side ?? "first"}${status ? " of status" : ""}${categoryId ? " of category" : ""}`;
 
-/**
- * The statement that reads all pages of a shape. PostgreSQL is to plan it once, for all values: it does where a plan for
- * these values promises no less, and that behind a `SELECT` it cannot see how many they are, is what makes it so.
- */
-const pagesStatement = ({ filters, position }: AskedPage): Prisma.Sql => {
-  const given = { status: Prisma.sql`asked.status`, categoryId: Prisma.sql`asked.category_id` };
-  const place = position && { side: position.side, key: [Prisma.sql`asked.key`] };
-  const size = { size: Prisma.sql`asked.size`, most: mostRows };
+/** PostgreSQL keeps a generic plan: `SELECT` hides the arrays' lengths, so no custom plan looks cheaper. */
+const pagesStatement = ({ filters, position }: PetPageRequest): Prisma.Sql => {
+  const values = { status: Prisma.sql`requested.status`, categoryId: Prisma.sql`requested.category_id` };
+  const start = position && { side: position.side, key: [Prisma.sql`requested.key`] };
+  const size = { size: Prisma.sql`requested.size`, maxRows };
   const list = (type: string) => Prisma.sql`(SELECT ${null}::${Prisma.raw(type)}[])`;
-  return Prisma.sql`SELECT asked.place, page.*
+  return Prisma.sql`SELECT requested.ordinal, page.*
     FROM unnest(${list("int")}, ${list("bigint")}, ${list("pet_status")}, ${list("bigint")})
-      WITH ORDINALITY AS asked (size, key, status, category_id, place),
-      LATERAL (${jsonPageStatement(petListing(filters, given), place, size)}) AS page`;
+      WITH ORDINALITY AS requested (size, key, status, category_id, ordinal),
+      LATERAL (${jsonPageStatement(petListing(filters, values), start, size)}) AS page`;
 };
 
-/** The statement that is sent for a page; its values are left open where it reads others beside it. */
-export const statementOf = (page: AskedPage): Prisma.Sql =>
+/** For tests of query plans. The values of a batched page are null. */
+export const statementOf = (page: PetPageRequest): Prisma.Sql =>
   isAlongIndex(page.filters) ? pagesStatement(page) : pageStatement(page);
 
-/** An array as PostgreSQL reads it, of values that need no quotes. */
+/** A PostgreSQL array literal of values that need no quotes. */
 const arrayOf = (values: readonly (number | string | undefined)[]) =>
   `{${values.map((value) => value ?? "NULL").join(",")}}`;
 
 const readShape =
   (pool: Pool, name: string, text: string) =>
-  async (pages: readonly AskedPage[]): Promise<JsonPageRow[]> => {
-    const { rows } = await pool.query<JsonPageRow & { place: string }>({
+  async (pages: readonly PetPageRequest[]): Promise<JsonPageRow[]> => {
+    const { rows } = await pool.query<JsonPageRow & { ordinal: string }>({
       name,
       text,
       values: [
@@ -75,30 +70,27 @@ const readShape =
       ],
     });
     const inOrder: JsonPageRow[] = [];
-    for (const row of rows) inOrder[Number(row.place) - 1] = row;
+    for (const row of rows) inOrder[Number(row.ordinal) - 1] = row;
     return inOrder;
   };
 
-/**
- * Reads pages of pets, each in one round trip and one snapshot. Pages in the order of ids are batched by their shape; the
- * others, which PostgreSQL plans by their values, go alone, and those that search or sort by name in a lane of their own.
- */
+/** Batches pages by id, whose plan does not depend on their values. Searches have a lane of their own. */
 export const petPages = (pool: Pool, lanes: Pick<Lanes, "reads" | "searches">) => {
-  const batchers = new Map<string, Batched<AskedPage, JsonPageRow>>();
-  const batcherOf = (page: AskedPage) => {
+  const batchers = new Map<string, Batched<PetPageRequest, JsonPageRow>>();
+  const batcherOf = (page: PetPageRequest) => {
     const shape = shapeOf(page);
     const known = batchers.get(shape);
     if (known !== undefined) return known;
-    const made = createBatcher(lanes.reads, readShape(pool, shape, pagesStatement(page).text), batchLimits);
-    batchers.set(shape, made);
-    return made;
+    const batcher = createBatcher(lanes.reads, readShape(pool, shape, pagesStatement(page).text), batchLimits);
+    batchers.set(shape, batcher);
+    return batcher;
   };
-  const read = (flow: Flow, page: AskedPage): Promise<JsonPageRow> => {
+  const read = (flow: Flow, page: PetPageRequest): Promise<JsonPageRow> => {
     if (isAlongIndex(page.filters)) return batcherOf(page)(flow, page);
     const lane = isSearch(page.filters) ? lanes.searches : lanes.reads;
-    return lane.run(flow, () => readAlone(pool, page));
+    return lane.run(flow, () => readOne(pool, page));
   };
-  return async (flow: Flow, page: AskedPage) => {
+  return async (flow: Flow, page: PetPageRequest) => {
     const row = await read(flow, page);
     return toJsonPage(row, page.position);
   };

@@ -19,7 +19,7 @@ describe("PATCH /pets/{petId}", () => {
     ["categoryId", { categoryId: 2 }],
     ["status", { status: "sold" }],
     ["all fields", { name: "Luna", categoryId: 3, status: "pending" }],
-  ])("200 changes %s and leaves the rest, with the ETag that GET answers", async (_what, change) => {
+  ])("returns 200 and changes only %s, with the ETag of GET", async (_what, change) => {
     const id = await addPet();
     const { status, body, headers } = await patch(id, change);
     const pet = { id, name: "Frank", categoryId: 1, status: "available", ...change };
@@ -28,17 +28,17 @@ describe("PATCH /pets/{petId}", () => {
     expect(headers.get("etag")).toBe(await tagOf(id));
   });
 
-  it("200 trims the name", async () => {
+  it("returns 200 with the trimmed name", async () => {
     const id = await addPet();
     expect((await patch(id, { name: "\u00a0 Rex \n" })).body).toMatchObject({ name: "Rex" });
   });
 
-  it("200 registers a category nobody has used yet, unnamed", async () => {
+  it("returns 200 and registers an unknown category without a name", async () => {
     expect((await patch(await addPet(), { categoryId: 777 })).status).toBe(200);
     expect(await api.database.db.category.findUnique({ where: { id: 777 } })).toEqual({ id: 777n, name: null });
   });
 
-  it("200 with what the animal is already: its ETag stays", async () => {
+  it("returns 200 with the same ETag if nothing changes", async () => {
     const id = await addPet();
     const tag = await tagOf(id);
     const { status, headers } = await patch(id, { name: "Frank", categoryId: 1, status: "available" });
@@ -49,7 +49,7 @@ describe("PATCH /pets/{petId}", () => {
     ["the ETag", (tag: string) => tag],
     ["a list with the ETag", (tag: string) => `"other", ${tag}`],
     ["*", () => "*"],
-  ])("200 where If-Match is %s", async (_what, fieldOf) => {
+  ])("returns 200 when If-Match is %s", async (_what, fieldOf) => {
     const id = await addPet();
     const answer = await patch(id, { name: "Luna" }, { "if-match": fieldOf(await tagOf(id)) });
     expect(answer).toMatchObject({ status: 200, body: { name: "Luna" } });
@@ -58,7 +58,7 @@ describe("PATCH /pets/{petId}", () => {
   it.each([
     ["a stale ETag", (tag: string) => tag.replace(/^"./, '"~')],
     ["the ETag as a weak one", (tag: string) => `W/${tag}`],
-  ])("412 where If-Match is %s; nothing changes and no category is registered", async (_what, fieldOf) => {
+  ])("returns 412 when If-Match is %s, and writes nothing", async (_what, fieldOf) => {
     const id = await addPet();
     const { body } = await patch(id, { name: "Luna", categoryId: 888 }, { "if-match": fieldOf(await tagOf(id)) });
     expect(body).toEqual(errorBody("precondition_failed", 412));
@@ -67,36 +67,36 @@ describe("PATCH /pets/{petId}", () => {
   });
 
   it.each([
-    ["not there", "9007199254740991", {}],
-    ["not there, with If-Match", "9007199254740991", { "if-match": "*" }],
-    ["not possible", "abc", {}],
-    ["beyond what a number holds", "9007199254740992", {}],
-  ])("404 for an animal that is %s", async (_what, petId, headers) => {
+    ["unknown", "9007199254740991", {}],
+    ["unknown, with If-Match", "9007199254740991", { "if-match": "*" }],
+    ["invalid", "abc", {}],
+    ["over the safe integers", "9007199254740992", {}],
+  ])("returns 404 for an id that is %s", async (_what, petId, headers) => {
     expect((await patch(petId, { categoryId: 889 }, headers)).body).toEqual(errorBody("not_found", 404));
     expect(await api.database.db.category.count({ where: { id: 889 } })).toBe(0);
   });
 
   it.each(["placed", "approved"] as const)(
-    "409 for another status while an order is %s; nothing changes",
+    "returns 409 for another status while an order is %s, and writes nothing",
     async (by) => {
       const id = await addPet({ status: "pending" });
       const order = await addOrder(api, id, by);
       const { body } = await patch(id, { name: "Luna", status: "available" });
       expect(body).toEqual(
-        errorBody("pet_reserved", 409, expect.stringContaining(`order ${order} holds animal ${id}`)),
+        errorBody("pet_reserved", 409, expect.stringContaining(`order ${order} reserves pet ${id}`)),
       );
       expect(await findPet(api, id)).toEqual({ id, name: "Frank", categoryId: 1, status: "pending" });
     },
   );
 
-  it("200 for name, category and the status it has, while an open order holds it", async () => {
+  it("returns 200 for all but a new status while an open order reserves the pet", async () => {
     const id = await addPet({ status: "pending" });
     await addOrder(api, id);
     const change = { name: "Luna", categoryId: 2, status: "pending" };
     expect(await patch(id, change)).toMatchObject({ status: 200, body: { id, ...change } });
   });
 
-  it.each(["delivered", "cancelled"] as const)("200 for any status once its order is %s", async (by) => {
+  it.each(["delivered", "cancelled"] as const)("returns 200 for any status once its order is %s", async (by) => {
     const id = await addPet({ status: "sold" });
     await addOrder(api, id, by);
     expect((await patch(id, { status: "available" })).status).toBe(200);
@@ -105,27 +105,27 @@ describe("PATCH /pets/{petId}", () => {
   it.each([
     ["nothing to change", {}, "body must have at least one of name, categoryId, status"],
     ["null for a status", { status: null }, "body.status must be one of available, pending, sold"],
-    ["an id", { id: 5, name: "Luna" }, "body.id is no field that this operation knows"],
+    ["an id", { id: 5, name: "Luna" }, "body.id is not a recognised field"],
     ["an array", [], "body must be a JSON object"],
     [
       "every bad field",
       { name: "", categoryId: 0 },
-      "body.name must have 1 to 200 characters, once trimmed; body.categoryId must be an integer from 1 to 9007199254740991",
+      "body.name must have 1 to 200 characters after trimming; body.categoryId must be an integer from 1 to 9007199254740991",
     ],
-  ])("400 for %s; nothing changes", async (_what, body, message) => {
+  ])("returns 400 for %s, and writes nothing", async (_what, body, message) => {
     const id = await addPet();
     expect((await patch(id, body)).body).toEqual(errorBody("invalid_request", 400, message));
     expect(await findPet(api, id)).toEqual({ id, name: "Frank", categoryId: 1, status: "available" });
   });
 
-  it("400 for an If-Match that is no entity tag", async () => {
+  it("returns 400 for an invalid If-Match", async () => {
     const { body } = await patch(await addPet(), { name: "Luna" }, { "if-match": "abc" });
     expect(body).toEqual(
-      errorBody("invalid_request", 400, 'header If-Match must be * or entity tags, such as "q1w2e3"'),
+      errorBody("invalid_request", 400, 'header If-Match must be * or a list of entity tags, for example "q1w2e3"'),
     );
   });
 
-  it("403 for a key that may only read; 413 and 415 for a body too large or not JSON; nothing changes", async () => {
+  it("returns 403 for a read key, 413 and 415 for a large or non-JSON body", async () => {
     const id = await addPet();
     const line = `PATCH /v1/pets/${id}`;
     const answers = await Promise.all([
@@ -140,11 +140,11 @@ describe("PATCH /pets/{petId}", () => {
 });
 
 describe("PATCH /pets/{petId} with CATEGORY_POLICY=require", () => {
-  it("409 category_not_found for a category that does not exist; nothing changes", async () => {
+  it("returns 409 category_not_found for an unknown category, and writes nothing", async () => {
     const strict = await createTestApi({ CATEGORY_POLICY: "require" });
     const [id = 0] = await addPets(strict, {});
     const change = (categoryId: number) => strict.send(`PATCH /v1/pets/${id}`, { body: { name: "Luna", categoryId } });
-    const message = "body.categoryId names no category: there is none with id 99";
+    const message = "body.categoryId refers to category 99, which does not exist";
     expect((await change(99)).body).toEqual(errorBody("category_not_found", 409, message));
     expect(await findPet(strict, id)).toEqual({ id, name: "Frank", categoryId: 1, status: "available" });
     expect((await change(1)).status).toBe(200);

@@ -5,19 +5,18 @@ import { lockCategories } from "./lock-categories.js";
 import { petTag, toPet } from "../operation/pet-row.js";
 import { readPet, requireUnreserved } from "./read-pet.js";
 
-/** Changes some fields of an animal. While an open order holds it, its status belongs to the order. */
+/** While an open order reserves the pet, only the order may change its status. */
 export const updatePet =
   (deps: Pick<Deps, "config">): Operation<typeof contract.pets.updatePet> =>
   async ({ params: { petId }, headers, body: { name, categoryId, status } }, change) => {
     const { tx, record } = change;
-    const wanted = { petId, ifMatch: headers["if-match"] };
+    const request = { petId, ifMatch: headers["if-match"] };
     if (categoryId !== undefined) {
-      // A merge locks categories first and then their animals. In the other order, each could wait for the other; but an
-      // animal that is not there, or is not as expected, is the first thing to be said.
-      await readPet(tx, { ...wanted, lockedFor: "nothing" });
+      // A merge locks categories before pets: the other order could deadlock. A 404 or a 412 still takes precedence.
+      await readPet(tx, { ...request, lockedFor: "nothing" });
       await lockCategories(change, deps.config, [{ place: "body.categoryId", categoryId }]);
     }
-    const current = await readPet(tx, { ...wanted, lockedFor: "change" });
+    const current = await readPet(tx, { ...request, lockedFor: "change" });
     if (status !== undefined && status !== current.status) await requireUnreserved(tx, petId);
     const data = {
       name: name ?? current.name,

@@ -9,7 +9,7 @@ import { openRedisCounters } from "./redis-counter.js";
 const WARN = 40;
 const password = "hush-hush";
 
-describe.runIf(hasRedis)("the rate limit with REDIS_URL", () => {
+describe.runIf(hasRedis)("rate limits with REDIS_URL", () => {
   let redis: RedisProcess;
   let services: TestApi[];
   beforeEach(async () => {
@@ -51,13 +51,13 @@ describe.runIf(hasRedis)("the rate limit with REDIS_URL", () => {
       )
       .toBe(true);
 
-  it("replicas share one count", async () => {
+  it("shares one count between replicas", async () => {
     await redis.start();
     const [a, b] = await startReplicas();
     expect([await usedOf(a), await usedOf(b), await usedOf(a), await usedOf(b)]).toEqual([1, 2, 3, 4]);
   });
 
-  it("a 304 from the response cache costs nothing there either", async () => {
+  it("refunds a 304 from the response cache", async () => {
     await redis.start();
     const [a, b] = await startReplicas();
     await expect.poll(() => a.deps.changeFeed.isCurrent(), { timeout: 20_000 }).toBe(true);
@@ -66,7 +66,7 @@ describe.runIf(hasRedis)("the rate limit with REDIS_URL", () => {
       const used = 1_000 - Number(/r=(\d+)/.exec(answer.headers.get("ratelimit") ?? "")?.[1]);
       return { status: answer.status, used, etag: answer.headers.get("etag") ?? "" };
     };
-    // What is asked for twice is cached.
+    // The second request caches the response.
     await ask();
     const { etag } = await ask();
     for (let request = 0; request < 3; request++) {
@@ -75,21 +75,21 @@ describe.runIf(hasRedis)("the rate limit with REDIS_URL", () => {
     expect(await usedOf(b)).toBe(3);
   });
 
-  it("a refund after the end of its window takes nothing out of the next one", async () => {
+  it("ignores a refund after the end of its window", async () => {
     await redis.start();
     const counters = await openRedisCounters(redis.url, pino({ level: "silent" }));
     const client = new Redis(redis.url);
     try {
       const open = (seconds: number) =>
         counters.open({ name: "requests", points: 10, seconds }, { add: () => expect.fail("Redis was not used.") });
-      // The next window is a long one: it is not to end before the test.
+      // A long window, so that it outlasts the test.
       const [short, long] = [open(1), open(60)];
       const earlier = await short.add("key");
       const endsAt = performance.now() + 1_000;
       const hasEnded = async () => performance.now() > endsAt && (await client.exists("petstore:requests:key")) === 0;
       await expect.poll(hasEnded, { timeout: 20_000 }).toBe(true);
       const later = [await long.add("key")];
-      earlier.giveBack();
+      earlier.refund();
       later.push(await long.add("key"));
       expect(later.map(({ remaining }) => remaining)).toEqual([9, 8]);
     } finally {
@@ -98,7 +98,7 @@ describe.runIf(hasRedis)("the rate limit with REDIS_URL", () => {
     }
   });
 
-  it("while Redis is gone requests pass, counted by each replica; it is shared again when it is back", async () => {
+  it("counts in each replica while Redis is gone, and in Redis when it is back", async () => {
     await redis.start();
     const [a, b] = await startReplicas();
     expect([await usedOf(a), await usedOf(b)]).toEqual([1, 2]);
@@ -112,17 +112,17 @@ describe.runIf(hasRedis)("the rate limit with REDIS_URL", () => {
     for (const service of [a, b]) expect(redisLines(service)).toHaveLength(2);
   });
 
-  it("a Redis that hangs is waited for once", async () => {
+  it("waits once for a Redis that hangs", async () => {
     await redis.start();
     const service = await start();
     expect(await usedOf(service)).toBe(1);
     redis.freeze();
-    // Half a second for each of them would be longer than a test may take.
+    // Half a second for each would exceed the test timeout.
     for (let request = 1; request <= 150; request++) expect(await usedOf(service)).toBe(request);
     expect(redisLines(service)).toMatchObject([{ level: WARN, reason: "Command timed out" }]);
   });
 
-  it("a Redis that is away at the start does not stop the start", async () => {
+  it("starts without Redis", async () => {
     const service = await start();
     expect([await usedOf(service), await usedOf(service)]).toEqual([1, 2]);
     expect(redisLines(service)).toMatchObject([{ level: WARN, reason: "ECONNREFUSED" }]);
@@ -130,7 +130,7 @@ describe.runIf(hasRedis)("the rate limit with REDIS_URL", () => {
     await untilBack(service);
   });
 
-  it("a password that is wrong is a Redis that cannot be used, and no password is logged", async () => {
+  it("counts without Redis after a wrong password, and logs no password", async () => {
     await redis.start();
     const url = redis.url.replace(password, "not-the-password");
     const service = await createTestApi({ REDIS_URL: url });

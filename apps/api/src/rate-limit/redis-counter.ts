@@ -1,6 +1,6 @@
 import { Redis } from "ioredis";
 import type { Logger } from "pino";
-// Not the package's front door: that loads the limiters of every store it knows, and 9 MB of memory with them.
+// Not the main entry, which loads the limiters of every store and 9 MB of memory.
 import RateLimiterRedis from "rate-limiter-flexible/lib/RateLimiterRedis.js";
 import type { Counter, CounterOptions } from "./memory-counter.js";
 import { countRequest, type Limiter } from "./rate-limit-result.js";
@@ -9,7 +9,7 @@ const CONNECT_TIMEOUT_MS = 1_000;
 const COMMAND_TIMEOUT_MS = 500;
 const RETRY_DELAY_MS = 1_000;
 
-/** No command waits for a connection: what cannot be counted there at once is counted here. */
+/** No command waits for a connection: the local counter takes over at once. */
 const createClient = (url: string): Redis =>
   new Redis(url, {
     lazyConnect: true,
@@ -22,13 +22,12 @@ const createClient = (url: string): Redis =>
     retryStrategy: () => RETRY_DELAY_MS,
   });
 
-/** Its code or its message alone: the client's errors bear the command that failed, and that of AUTH is the password. */
+/** Errors of the client contain the failed command, and AUTH contains the password. */
 const reasonOf = (error: unknown): string => {
   if (!(error instanceof Error)) return "the connection was closed";
   return "code" in error && typeof error.code === "string" ? error.code : error.message;
 };
 
-/** Logs when Redis goes and when it is back, once each. */
 const createPresence = (log: Logger) => {
   let isAway = false;
   return {
@@ -48,17 +47,11 @@ const createPresence = (log: Logger) => {
   };
 };
 
-/** Counters in Redis, which all replicas share. */
 export type RedisCounters = {
-  /** @param here - Counts while Redis cannot be used. */
-  open(options: CounterOptions, here: Pick<Counter, "add">): Pick<Counter, "add">;
+  open(options: CounterOptions, local: Pick<Counter, "add">): Pick<Counter, "add">;
   close(): void;
 };
 
-/**
- * Counts requests in Redis, with all replicas. No request waits for a Redis that cannot be used: a command that fails or takes
- * too long costs the connection, and a new one is tried every second.
- */
 export const openRedisCounters = async (url: string, log: Logger): Promise<RedisCounters> => {
   const client = createClient(url);
   const { noteAway, noteBack } = createPresence(log);
@@ -71,7 +64,7 @@ export const openRedisCounters = async (url: string, log: Logger): Promise<Redis
   client.on("close", noteClosed);
   await client.connect().catch(noteAway);
   return {
-    open: ({ name, points, seconds }, here) => {
+    open: ({ name, points, seconds }, local) => {
       const keyPrefix = `petstore:${name}`;
       const limiter = new RateLimiterRedis({ storeClient: client, keyPrefix, points, duration: seconds });
       const shared: Limiter = {
@@ -82,7 +75,7 @@ export const openRedisCounters = async (url: string, log: Logger): Promise<Redis
       };
       return {
         add: async (key) => {
-          if (client.status !== "ready") return here.add(key);
+          if (client.status !== "ready") return local.add(key);
           try {
             const count = await countRequest(shared, key);
             noteBack();
@@ -90,7 +83,7 @@ export const openRedisCounters = async (url: string, log: Logger): Promise<Redis
           } catch (error) {
             noteAway(error);
             if (client.status === "ready") client.disconnect(true);
-            return here.add(key);
+            return local.add(key);
           }
         },
       };

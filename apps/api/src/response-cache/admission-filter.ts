@@ -1,4 +1,4 @@
-/** A power of two, several times the size of the cache. 64 KB. */
+/** A power of two, several times the size of the cache; 64 KB. */
 const SLOTS = 1 << 14;
 
 /** FNV-1a, 32 bits (RFC 9923). */
@@ -8,10 +8,7 @@ const hashOf = (text: string): number => {
   return hash;
 };
 
-/**
- * A doorkeeper (Einziger, Friedman and Manes, "TinyLFU", 2017): tells whether a target was requested before, among the last thousands.
- * It stores hashes in a direct-mapped table, so a target may be evicted by another, or mistaken for one with the same hash.
- */
+/** A doorkeeper (Einziger et al., "TinyLFU", 2017). Its table is direct-mapped: targets with equal hashes collide. */
 export const createAdmissionFilter = (): ((target: string) => boolean) => {
   const hashes = new Int32Array(SLOTS);
   return (target) => {

@@ -5,7 +5,7 @@ import { parsePetChangeEvents } from "./pet-change-events.js";
 import { isInvalidatedBy, type PetChangeEvent, type CacheDependency } from "../operation/cache-dependency.js";
 import { createAdmissionFilter } from "./admission-filter.js";
 
-/** A 200 to a `GET`. `fields`: names and values in turn, without those that differ for each request. */
+/** A 200 to a `GET`. `fields`: alternating names and values, without those that differ for each request. */
 export type CachedResponse = {
   readonly tag: string;
   readonly fields: readonly string[];
@@ -13,49 +13,40 @@ export type CachedResponse = {
   readonly encoding: "latin1" | "utf8";
 };
 
-/** A read in flight, which requests for the same target join as long as nothing changes. */
-type Reading = {
-  /**
-   * Resolves the requests that joined, and caches the response if its target was requested before or meanwhile and no change has
-   * invalidated it since the read began.
-   */
+/** A read in flight, which requests for the same target join until the next change. */
+type PendingRead = {
+  /** Resolves the requests that joined; caches the response if it is still valid and was requested more than once. */
   store(dependency: CacheDependency | undefined, answer: CachedResponse): void;
-  /** Ends a read that has nothing to cache. Call it in a `finally`; after `store` it does nothing. */
-  end(): void;
+  /** Does nothing after `store`. Call it in a `finally`: requests that joined a failed read must not hang. */
+  finish(): void;
 };
 
 export type ResponseCache = {
-  /** @returns The cached response; a promise of it while another request reads it; else undefined. */
+  /** The cached response, or a promise of it while another request reads it. */
   find(target: string): CachedResponse | undefined | Promise<CachedResponse | undefined>;
-  /** Begins a read. Call it before the first query. */
-  begin(target: string): Reading;
-  /**
-   * Invalidates what these changes affect, here and in the other workers; everything if `changes` is undefined.
-   * Await it after a local commit and before the response; remote changes arrive through the feed.
-   */
+  /** Call it before the first query. */
+  startRead(target: string): PendingRead;
+  /** Everything if undefined. Await it between a local commit and its response; remote changes arrive by the feed. */
   invalidate(changes: readonly PetChangeEvent[] | undefined): Promise<void> | undefined;
-  /**
-   * Resolves when all that other processes committed before this call is invalidated. Await it before a response that reveals
-   * such a change, as a 412 does: the client's next read must see it.
-   */
+  /** Applies all earlier remote commits. Await it before a response that reveals one, such as a 412. */
   catchUp(): Promise<void>;
 };
 
 const CHANNEL = "petstore_catalogue";
 const MAX_ENTRIES = 2_000;
-const MOST_BYTES = 8_000_000;
-/** The overhead of an entry: maps and objects. */
+const MAX_BYTES = 8_000_000;
+/** Overhead of maps and objects. */
 const ENTRY_BYTES = 1_500;
 const ID_BYTES = 40;
-/** How many recent changes are remembered, at least and at most: a read that began earlier is not cached. */
-const LEAST_REMEMBERED = 1_000;
-const MOST_REMEMBERED = 2_000;
+/** Recent changes that are remembered: a read that started before the oldest is not cached. */
+const MIN_REMEMBERED = 1_000;
+const MAX_REMEMBERED = 2_000;
 
 type Entry = { readonly answer: CachedResponse; readonly dependency: CacheDependency };
 type InFlight = {
   readonly since: number;
   readonly answer: Promise<CachedResponse | undefined>;
-  /** A scan through all pages requests each once: it must not evict anything. */
+  /** A scan requests each page once: it must not evict other entries. */
   isRequestedAgain: boolean;
 };
 
@@ -65,38 +56,38 @@ const sizeOf = ({ answer: { text, encoding, fields }, dependency: { ids } }: Ent
   return size + (encoding === "latin1" ? 1 : 2) * text.length;
 };
 
-/** Tests a dependency against changes. A batch of creates affects few responses, found by its ids. */
+/** A batch of creates affects few responses: its range of ids rules out most of them. */
 const invalidatedByAny = (changes: readonly PetChangeEvent[]) => {
   const created = changes.flatMap(({ before, after }) => (before === null && after !== null ? [after.id] : []));
-  const [least, most] = [Math.min(...created), Math.max(...created)];
-  const isOfCreates = created.length === changes.length;
+  const [min, max] = [Math.min(...created), Math.max(...created)];
+  const areCreates = created.length === changes.length;
   return (dependency: CacheDependency): boolean => {
-    if (isOfCreates && (dependency.to < least || most < dependency.from)) return false;
+    if (areCreates && (dependency.to < min || max < dependency.from)) return false;
     return changes.some((change) => isInvalidatedBy(dependency, change));
   };
 };
 
-/** Caches responses while the change feed is current. `docs/decisions/0014-response-cache.md` argues why none is stale. */
+/** Caches while the change feed is current; `docs/response-cache.md` proves that no response is stale. */
 export const createResponseCache = (
   feed: ChangeFeed,
-  workerBus: Pick<WorkerBus, "tell" | "subscribe"> = createLocalBus(),
+  workerBus: Pick<WorkerBus, "publish" | "subscribe"> = createLocalBus(),
 ): ResponseCache => {
   const entries = new LRUCache<string, Entry>({
     max: MAX_ENTRIES,
-    maxSize: MOST_BYTES,
+    maxSize: MAX_BYTES,
     sizeCalculation: sizeOf,
     dispose: (_, target) => dependencies.delete(target),
   });
-  /** Of all cached responses: each change scans it, thousands of times a second. */
+  /** Apart from `entries`: every change scans it, thousands of times a second. */
   const dependencies = new Map<string, CacheDependency>();
   const addEntry = (target: string, entry: Entry) => {
     entries.set(target, entry);
-    // The cache refuses what is larger than its limit.
+    // LRUCache rejects an entry larger than `maxSize`.
     if (entries.has(target)) dependencies.set(target, entry.dependency);
   };
   const wasRequestedBefore = createAdmissionFilter();
   const inFlight = new Map<string, InFlight>();
-  /** How many changes there have been, and the latest of them. */
+  /** The number of changes so far, and the latest ones. */
   let count = 0;
   const last: PetChangeEvent[] = [];
 
@@ -109,7 +100,7 @@ export const createResponseCache = (
     last.push(...changes);
     const isInvalidated = invalidatedByAny(changes);
     for (const [target, dependency] of dependencies) if (isInvalidated(dependency)) entries.delete(target);
-    if (last.length > MOST_REMEMBERED) last.splice(0, last.length - LEAST_REMEMBERED);
+    if (last.length > MAX_REMEMBERED) last.splice(0, last.length - MIN_REMEMBERED);
   };
   feed.subscribe(CHANNEL, (payload) => invalidateHere(parsePetChangeEvents(payload)));
   workerBus.subscribe(CHANNEL, (payload) => invalidateHere(payload === undefined ? undefined : JSON.parse(payload)));
@@ -131,13 +122,13 @@ export const createResponseCache = (
       reading.isRequestedAgain = true;
       return reading.answer;
     },
-    begin: (target) => {
+    startRead: (target) => {
       const since = count;
       let resolveAnswer: (answer: CachedResponse | undefined) => void = () => {};
       const answer = new Promise<CachedResponse | undefined>((resolve) => (resolveAnswer = resolve));
       const reading: InFlight = { since, answer, isRequestedAgain: wasRequestedBefore(target) };
       inFlight.set(target, reading);
-      const endWith = (answer: CachedResponse | undefined) => {
+      const finishWith = (answer: CachedResponse | undefined) => {
         if (inFlight.get(target) === reading) inFlight.delete(target);
         resolveAnswer(answer);
       };
@@ -146,15 +137,15 @@ export const createResponseCache = (
           const isCacheable = reading.isRequestedAgain && feed.isCurrent();
           if (dependency !== undefined && isCacheable && isStillValid(dependency, since))
             addEntry(target, { answer, dependency });
-          endWith(answer);
+          finishWith(answer);
         },
-        end: () => endWith(undefined),
+        finish: () => finishWith(undefined),
       };
     },
     invalidate: (changes) => {
       if (changes?.length === 0) return undefined;
       invalidateHere(changes);
-      return workerBus.tell(CHANNEL, changes && JSON.stringify(changes));
+      return workerBus.publish(CHANNEL, changes && JSON.stringify(changes));
     },
     catchUp: () => feed.catchUp(),
   };

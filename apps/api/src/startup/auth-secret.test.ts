@@ -16,13 +16,13 @@ afterEach(() => rm(folder, { recursive: true }));
 const open = (authSecret?: string) => openAuthSecret({ authSecret, dataDir });
 const path = () => join(dataDir, "auth-secret");
 
-describe("the secret that signs cookies", () => {
-  it("is AUTH_SECRET where that is set, and no file is made", async () => {
+describe("openAuthSecret", () => {
+  it("returns AUTH_SECRET if it is set, and creates no file", async () => {
     expect(await open("given")).toBe("given");
     expect(await readdir(folder)).toEqual([]);
   });
 
-  it("is made once, in a file for its owner alone, and is the same for all who start at once", async () => {
+  it("creates one private file for concurrent processes", async () => {
     const secrets = new Set(await Promise.all(Array.from({ length: 20 }, () => open())));
     expect(secrets.size).toBe(1);
     const [secret = ""] = secrets;
@@ -33,7 +33,7 @@ describe("the secret that signs cookies", () => {
     expect(await readFile(path(), "utf8")).toBe(`${secret}\n`);
   });
 
-  it("is refused in a file that everybody can read, or that is too short", async () => {
+  it("refuses a file that all users can read, or that is too short", async () => {
     await open();
     await chmod(path(), 0o644);
     await expect(open()).rejects.toThrow("can be read by every user of this machine: run chmod 600 on it");
@@ -42,7 +42,7 @@ describe("the secret that signs cookies", () => {
     await expect(open()).rejects.toThrow("must hold at least 32 characters");
   });
 
-  it("cannot be kept where no folder can be made, and the error says what to set", async () => {
+  it("throws an OperatorError that names AUTH_SECRET if it cannot create the folder", async () => {
     await writeFile(dataDir, "no folder");
     const attempt = open();
     await expect(attempt).rejects.toBeInstanceOf(OperatorError);

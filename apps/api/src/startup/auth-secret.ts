@@ -9,7 +9,6 @@ const MIN_LENGTH = 32;
 
 const codeOf = (error: unknown) => (error as NodeJS.ErrnoException).code;
 
-/** @returns undefined if there is no such file. */
 const readSecret = async (path: string): Promise<string | undefined> => {
   try {
     const [text, { mode }] = await Promise.all([readFile(path, "utf8"), stat(path)]);
@@ -29,7 +28,7 @@ const readSecret = async (path: string): Promise<string | undefined> => {
   }
 };
 
-/** The file appears whole or not at all, and never replaces another process's: `link` fails where a file exists. */
+/** `link` fails if another process has created the file. */
 const makeSecret = async (dataDir: string, path: string): Promise<void> => {
   await mkdir(dataDir, { recursive: true, mode: 0o700 });
   const draft = `${path}.${randomUUID()}`;
@@ -46,11 +45,7 @@ const makeSecret = async (dataDir: string, path: string): Promise<void> => {
   }
 };
 
-/**
- * The secret that signs the cookies of `/auth`: `AUTH_SECRET`, or else the contents of `DATA_DIR/auth-secret`, which the first
- * process that needs it makes. It is not in the database, so that a dump opens no session.
- * @throws OperatorError if the file cannot be made, cannot be read, or is open to others.
- */
+/** `AUTH_SECRET`, or a file that the first process creates: in the database, a dump would open sessions. */
 export const openAuthSecret = async ({
   authSecret,
   dataDir,
@@ -67,6 +62,6 @@ export const openAuthSecret = async ({
   } catch (error) {
     if (error instanceof OperatorError) throw error;
     const reason = (error as Error).message;
-    throw new OperatorError(`The secret that signs cookies cannot be kept in ${path} (${reason}): set AUTH_SECRET.`);
+    throw new OperatorError(`The secret that signs cookies cannot be stored in ${path} (${reason}): set AUTH_SECRET.`);
   }
 };

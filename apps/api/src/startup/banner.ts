@@ -1,6 +1,5 @@
 import type { FirstStart } from "./first-start.js";
 
-/** For a shell: between single quotes all is literal but a single quote. */
 const quoted = (text: string) => `'${text.replaceAll("'", `'\\''`)}'`;
 
 const shownCredentials = ({ key, email, password }: FirstStart): string[] => [
@@ -12,7 +11,7 @@ const shownCredentials = ({ key, email, password }: FirstStart): string[] => [
 ];
 
 const firstStartLines = (base: string, firstStart: FirstStart): string[] => {
-  const { credentialsPath: path, key, email, sampleAnimals } = firstStart;
+  const { credentialsPath: path, key, email, samplePetCount } = firstStart;
   const credentials =
     path === undefined
       ? shownCredentials(firstStart)
@@ -22,15 +21,12 @@ const firstStartLines = (base: string, firstStart: FirstStart): string[] => {
           "            (the key, scope admin, and the password; move them, then delete it)",
         ];
   const keyInShell = path === undefined ? key : `$(sed -n 's/^Key *//p' ${quoted(path)})`;
-  const sample = sampleAnimals > 0 ? [`  ${sampleAnimals} sample animals are in the store.`] : [];
+  const sample = samplePetCount > 0 ? [`  ${samplePetCount} sample pets are in the store.`] : [];
   const curl = `  curl -H "Authorization: Bearer ${keyInShell}" "${base}/pets?limit=3"`;
   return [...credentials, "", ...sample, "  Try:", "", curl];
 };
 
-/**
- * What a start says on standard output: where the service is, who may sign in, and how to make a first request. Credentials
- * are in it for a terminal alone: what a pipe carries ends in some log.
- */
+/** Only a terminal gets credentials: a pipe may end in a log. */
 export const banner = (address: string, firstStart: FirstStart | undefined): string => {
   const base = `${address}/v1`;
   const lines = ["", "  Pet Store is running.", "", `  API       ${base}`, `  Document  ${base}/openapi.json`];

@@ -2,19 +2,19 @@ import { type FileHandle, mkdir, open, rm } from "node:fs/promises";
 import { join } from "node:path";
 import { OperatorError } from "../database/operator-error.js";
 
-const MOST_FILES = 100;
+const MAX_FILES = 100;
 
 const nameOf = (count: number) => (count === 1 ? "first-start.txt" : `first-start-${count}.txt`);
 const hasCode = (error: unknown, code: string) => error instanceof Error && "code" in error && error.code === code;
 
-/** Opens a file that did not exist: what another start has written is kept, and no symbolic link is followed. */
+/** Overwrites no earlier file, and follows no symbolic link. */
 const openNew = async (folder: string): Promise<{ path: string; file: FileHandle }> => {
   for (let count = 1; ; count += 1) {
     const path = join(folder, nameOf(count));
     try {
       return { path, file: await open(path, "wx", 0o600) };
     } catch (error) {
-      if (!hasCode(error, "EEXIST") || count === MOST_FILES) throw error;
+      if (!hasCode(error, "EEXIST") || count === MAX_FILES) throw error;
     }
   }
 };
@@ -33,11 +33,6 @@ const explain = (error: unknown, folder: string): unknown =>
       )
     : error;
 
-/**
- * Writes credentials to a new file that its owner alone may read, and waits until it is on the disk.
- * @returns its path
- * @throws OperatorError where the folder does not allow it
- */
 export const writeCredentials = async (folder: string, text: string): Promise<string> => {
   try {
     await mkdir(folder, { recursive: true, mode: 0o700 });

@@ -30,8 +30,8 @@ const add = (prefix: string, count: number, expires: string) =>
 const keys = async () =>
   (await database.db.storedOutcome.findMany({ orderBy: { idempotencyKey: "asc" } })).map((row) => row.idempotencyKey);
 
-describe("the sweep", () => {
-  it("deletes what has expired, in as many batches as it takes, and nothing else", async () => {
+describe("createExpirySweep", () => {
+  it("deletes expired outcomes in batches, and no other", async () => {
     await add("old", 2_500, "-1 second");
     await add("new", 2, "1 minute");
     await sweeps[0]?.run();
@@ -39,7 +39,7 @@ describe("the sweep", () => {
     expect(logged).toEqual([]);
   });
 
-  it("deletes sessions that have expired with their keys, and keys of sessions that have not", async () => {
+  it("deletes expired sessions with their keys, and expired keys of other sessions", async () => {
     const soon = new Date(Date.now() + 60_000);
     const addSession = (expiresAt: Date, keyEnds: Date[]) => {
       const keys = keyEnds.map((end) => ({ hash: randomBytes(32), scope: "read" as const, expiresAt: end }));
@@ -53,15 +53,14 @@ describe("the sweep", () => {
     expect(await database.db.sessionKey.findMany()).toEqual([expect.objectContaining({ expiresAt: soon })]);
   });
 
-  it("two at once, as of two replicas, delete all of it and do not fail", async () => {
+  it("deletes everything in two replicas at once", async () => {
     await add("old", 5_500, "-1 second");
     await Promise.all(sweeps.map((sweep) => sweep.run()));
-    // One may have found the other at it, and left it to that.
     expect(await keys()).toEqual([]);
     expect(logged).toEqual([]);
   });
 
-  it("leaves it to another process that is at it, and passes over a row that is being written", async () => {
+  it("skips rows that a transaction locks", async () => {
     await add("old", 3, "-1 second");
     const writer = await database.pool.connect();
     await writer.query("BEGIN; UPDATE stored_outcome SET expires_at = now() + '1 day' WHERE idempotency_key = 'old2'");
@@ -71,7 +70,7 @@ describe("the sweep", () => {
     expect(await keys()).toEqual(["old2"]);
   });
 
-  it("is one when it is asked for twice at a time, and ends when it is closed", async () => {
+  it("runs once for concurrent calls, and not after close", async () => {
     await add("old", 1, "-1 second");
     const [sweep] = sweeps;
     const first = sweep?.run();
@@ -82,7 +81,7 @@ describe("the sweep", () => {
     expect(await keys()).toContain("older1");
   });
 
-  it("warns once when it fails, and goes on the next time", async () => {
+  it("warns when it fails, and runs again the next time", async () => {
     await add("old", 1, "-1 second");
     await database.pool.query("ALTER TABLE stored_outcome RENAME TO outcomes");
     await sweeps[0]?.run();

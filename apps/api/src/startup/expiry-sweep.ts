@@ -3,23 +3,17 @@ import type { Lane } from "../concurrency/lane.js";
 import { systemFlow } from "../concurrency/lanes.js";
 import type { PrismaClient } from "../generated/client.js";
 
-/** Deletes what has expired: outcomes of requests, and browsers' sessions with their keys. Nobody who asks again would. */
 export type ExpirySweep = {
-  /** Deletes all that has expired by now, unless another process is at it. Where one is under way here, it is that one. */
+  /** Calls during a sweep return the same promise. */
   run(): Promise<void>;
-  /** Ends with the batch that is under way. */
   close(): Promise<void>;
 };
 
 const INTERVAL_MS = 60_000;
 const BATCH_SIZE = 1_000;
-/** Of the advisory lock that one process at a time holds for a batch: any number, the same in all of them. */
 const LOCK = 5_274_816_390_175_642n;
 
-/**
- * One statement, one short transaction. A row that a request is writing anew is passed over.
- * @returns How many were deleted; none where another process is deleting.
- */
+/** @returns The number of deleted rows; 0 if another process is deleting. */
 type DeleteBatch = (db: PrismaClient) => Promise<number>;
 
 const deleteOutcomes: DeleteBatch = (db) => db.$executeRaw`
@@ -32,7 +26,7 @@ const deleteOutcomes: DeleteBatch = (db) => db.$executeRaw`
   DELETE FROM stored_outcome USING expired
   WHERE stored_outcome.account_id = expired.account_id AND stored_outcome.idempotency_key = expired.idempotency_key`;
 
-/** Its keys go with a session. */
+/** The foreign key deletes their keys. */
 const deleteSessions: DeleteBatch = (db) => db.$executeRaw`
   WITH turn AS MATERIALIZED (SELECT pg_try_advisory_xact_lock(${LOCK}) AS is_ours),
   expired AS MATERIALIZED (
@@ -53,7 +47,6 @@ const deletions = [deleteOutcomes, deleteSessions, deleteSessionKeys];
 
 const expiry = systemFlow("expiry");
 
-/** Sweeps every minute. */
 export const createExpirySweep = (db: PrismaClient, lane: Lane, log: Logger): ExpirySweep => {
   const closing = new AbortController();
   let sweeping: Promise<void> | undefined;
@@ -63,7 +56,7 @@ export const createExpirySweep = (db: PrismaClient, lane: Lane, log: Logger): Ex
         while (!closing.signal.aborted && (await lane.run(expiry, () => deleteBatch(db))) === BATCH_SIZE);
       }
     } catch (error) {
-      log.warn({ err: error }, "What has expired could not be deleted; the next sweep tries again.");
+      log.warn({ err: error }, "The expiry sweep failed; the next sweep tries again.");
     } finally {
       sweeping = undefined;
     }

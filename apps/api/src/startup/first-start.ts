@@ -7,15 +7,16 @@ import { openStaffAuth } from "../accounts/staff-auth.js";
 import { hashApiKey } from "../credentials/api-key-format.js";
 import { makeApiKey } from "../api-keys/make-api-key.js";
 import { writeCredentials } from "./credentials-file.js";
+import { createNamedCategories } from "../database/named-categories.js";
+import { queryOf } from "../database/query.js";
 import { transact } from "../database/transact.js";
 import type { Deps } from "../deps.js";
+import { insertPets } from "../operation/insert-pets.js";
 import type { Change, Transaction } from "../operation/operation.js";
 import { samplePets } from "./sample-data.js";
 
-/** What a first start has made: the owner and the key, which are shown once, and the number of sample animals. */
 export type FirstStart = Credentials & {
-  readonly sampleAnimals: number;
-  /** Where the credentials are, when no terminal shows them. */
+  readonly samplePetCount: number;
   readonly credentialsPath: string | undefined;
 };
 
@@ -26,9 +27,7 @@ type Credentials = {
 };
 
 type Options = {
-  /** Abandons the first start: nothing of it is stored. */
   readonly signal: AbortSignal;
-  /** Whether the caller can show the credentials; else they go to a file in DATA_DIR. */
   readonly isTerminal: boolean;
 };
 
@@ -36,12 +35,16 @@ const actor: Actor = { kind: "system", id: null, name: "first start" };
 const owner = { email: "owner@petstore.internal", name: "Owner", role: "owner" } as const;
 
 const loadSample = async ({ tx, record }: Pick<Change, "tx" | "record">): Promise<number> => {
-  let imported = 0;
-  for (const [name, animals] of Object.entries(samplePets)) {
-    const pets = { create: animals.map(([animal, status]) => ({ name: animal, status })) };
-    await tx.category.create({ data: { name, pets } });
-    imported += animals.length;
-  }
+  const query = queryOf(tx);
+  const ids = await createNamedCategories(
+    query,
+    Object.keys(samplePets).map((name) => ({ name })),
+  );
+  const pets = Object.entries(samplePets).flatMap(([category, samples]) =>
+    samples.map(([name, status]) => ({ name, categoryId: Number(ids.get(category)), status })),
+  );
+  await insertPets(query, pets);
+  const imported = pets.length;
   const categories = Object.keys(samplePets).length;
   const after = { source: "sample", imported, leftOut: 0, categories: { all: categories, new: categories } };
   record({ action: "catalogue.import", subject: { kind: "catalogue", id: null }, before: null, after });
@@ -51,10 +54,8 @@ const loadSample = async ({ tx, record }: Pick<Change, "tx" | "record">): Promis
 const credentialsText = ({ email, password, key }: Credentials) =>
   [`Key       ${key}`, `Owner     ${email}`, `Password  ${password}`, ""].join("\n");
 
-/**
- * The file of the credentials. It is written within the transaction: a commit whose credentials nobody has seen cannot be, and
- * one that was not made leaves no file. Where the outcome of a COMMIT is unknown, the file stays.
- */
+// Written inside the transaction: no commit is without its credentials. If the outcome of COMMIT is unknown, the file
+// stays.
 const createCredentialsFile = ({ db, config }: Pick<Deps, "db" | "config">) => {
   let written: { readonly path: string; readonly key: string } | undefined;
   const remove = async () => {
@@ -62,7 +63,6 @@ const createCredentialsFile = ({ db, config }: Pick<Deps, "db" | "config">) => {
     written = undefined;
   };
   return {
-    /** Once more where the transaction is run again. */
     write: async (credentials: Credentials): Promise<string> => {
       await remove();
       const path = await writeCredentials(config.dataDir, credentialsText(credentials));
@@ -78,11 +78,7 @@ const createCredentialsFile = ({ db, config }: Pick<Deps, "db" | "config">) => {
   };
 };
 
-/**
- * Makes the first owner and the first key of a store that has no account, and fills a private one that is empty with the
- * sample catalogue: all or nothing, once in the life of a store, for an account is disabled and never deleted. Of several
- * replicas, one finds that this is the first start: accounts are changed one at a time.
- */
+/** Happens once in the life of a store, in one transaction: accounts are never deleted. */
 export const prepareFirstStart = async (
   deps: Pick<Deps, "db" | "config" | "log" | "database">,
   { signal, isTerminal }: Options,
@@ -91,7 +87,7 @@ export const prepareFirstStart = async (
   if ((await deps.db.account.findFirst()) !== null) return undefined;
   const auth = await openStaffAuth(deps);
   const password = randomPassword();
-  // It takes the processor, and nobody is to wait for that.
+  // Outside the transaction: hashing takes long, and others wait for its locks.
   const passwordHash = await auth.hashPassword(password);
   const file = createCredentialsFile(deps);
   const make = (tx: Transaction) =>
@@ -101,10 +97,10 @@ export const prepareFirstStart = async (
       const newKey = { name: "First key", scope: "admin", accountId: id } as const;
       const { key } = await makeApiKey({ tx, record }, deps.config.environment, newKey);
       const isSampleWanted = deps.database.isPrivate && (await tx.pet.findFirst()) === null;
-      const sampleAnimals = isSampleWanted ? await loadSample({ tx, record }) : 0;
+      const samplePetCount = isSampleWanted ? await loadSample({ tx, record }) : 0;
       signal.throwIfAborted();
       const credentialsPath = isTerminal ? undefined : await file.write({ email, password, key });
-      return { email, password, key, sampleAnimals, credentialsPath };
+      return { email, password, key, samplePetCount, credentialsPath };
     });
   try {
     return await transact(deps.db, make);

@@ -7,7 +7,7 @@ import { drain } from "./listen.js";
 
 const CONNECTIONS = 10;
 
-/** Connects and sends a request on each connection; notes in `shared` how many are connected, and posts what they receive. */
+/** Sends a request on each of its connections, counts them in `shared`, and posts the responses. */
 const client = `
 const { connect } = require("node:net");
 const { parentPort, workerData } = require("node:worker_threads");
@@ -25,8 +25,8 @@ const ask = () => new Promise((resolve) => {
 Promise.all(Array.from({ length: ${CONNECTIONS} }, ask)).then((answers) => parentPort.postMessage(answers));
 `;
 
-describe("draining a server", () => {
-  it("serves connections that the kernel established and Node has not accepted yet", async () => {
+describe("drain", () => {
+  it("serves connections that the kernel has established and Node has not accepted", async () => {
     const server = createServer((_request, response) => void response.end("served"));
     await once(server.listen(0, "127.0.0.1"), "listening");
     const { port } = server.address() as AddressInfo;
@@ -35,7 +35,7 @@ describe("draining a server", () => {
     const worker = new Worker(client, { eval: true, workerData: { port, shared } });
     const answers = once(worker, "message");
     await once(worker, "online");
-    // This thread accepts nothing until all have connected.
+    // This thread accepts none until all have connected.
     let count = 0;
     while (count < CONNECTIONS && Atomics.wait(connected, 0, count, 10_000) !== "timed-out")
       count = Atomics.load(connected, 0);

@@ -1,22 +1,19 @@
 import type { Server } from "node:http";
-import { type AddressInfo, Server as NetServer } from "node:net";
+import type { AddressInfo } from "node:net";
 import type { Config } from "../config.js";
 import { OperatorError } from "../database/operator-error.js";
+import { stopAccepting } from "../patches/stop-accepting.js";
 
 const sentences: Readonly<Record<string, (config: Config) => string>> = {
   EADDRINUSE: ({ host, port }) =>
     `Port ${port} on ${host} is in use: stop what listens there, or set PORT to another one (PORT=0 takes any free port).`,
   EACCES: ({ port }) => `PORT ${port} is not open to this user: set PORT to 1024 or above.`,
   EADDRNOTAVAIL: ({ host }) =>
-    `HOST ${host} is no address of this machine: set HOST to one, such as 127.0.0.1 or 0.0.0.0.`,
-  ENOTFOUND: ({ host }) => `HOST ${host} is no known name: set HOST to an address, such as 127.0.0.1 or 0.0.0.0.`,
+    `HOST ${host} is not an address of this machine: set HOST to one, such as 127.0.0.1 or 0.0.0.0.`,
+  ENOTFOUND: ({ host }) => `HOST ${host} cannot be resolved: set HOST to an address, such as 127.0.0.1 or 0.0.0.0.`,
 };
 
-/**
- * Listens on HOST and PORT.
- * @returns The address as a URL, with the port that was really taken.
- * @throws OperatorError where the address cannot be had.
- */
+/** @returns The address as a URL, with the actual port. */
 export const listen = (server: Server, config: Config): Promise<string> =>
   new Promise((resolve, reject) => {
     const { host, port } = config;
@@ -32,18 +29,15 @@ export const listen = (server: Server, config: Config): Promise<string> =>
 
 const DRAIN_TIMEOUT_MS = 10_000;
 const SWEEP_INTERVAL_MS = 50;
-/** A request may be on its way on a connection that looks idle: as long as it takes at most to arrive. */
+/** A request may be on its way on a connection that looks idle. */
 const IDLE_MS = 1_000;
 
 const MAX_ACCEPT_WAIT_MS = 3_000;
-/** A turn of the event loop that takes longer may have left a connection that arrived meanwhile. */
+/** A longer turn may have missed a connection that arrived meanwhile. */
 const QUIET_TURN_MS = 0.2;
 
-/**
- * Calls back in a turn of the event loop that found no connection to accept, or after three seconds. Closing a socket that listens
- * resets the connections that the kernel has established and Node, which accepts one a turn, has not taken yet; a proxy does
- * not repeat a POST after a reset.
- */
+// Closing a listening socket resets connections that the kernel has established and Node, which accepts one a turn, has
+// not accepted; no proxy repeats a POST after a reset.
 const onceAllAreAccepted = (server: Server, close: () => void): void => {
   const startedAt = performance.now();
   let turnStartedAt = startedAt;
@@ -66,10 +60,6 @@ const onceAllAreAccepted = (server: Server, close: () => void): void => {
   setImmediate(endTurn);
 };
 
-/**
- * Takes no more connections, lets the requests in flight end, and closes connections that stay idle: `server.close` alone
- * waits for clients that keep theirs open. After ten seconds it cuts what is left.
- */
 export const drain = (server: Server, idleMs = IDLE_MS): Promise<void> =>
   new Promise((resolve) => {
     onceAllAreAccepted(server, () => {
@@ -78,12 +68,9 @@ export const drain = (server: Server, idleMs = IDLE_MS): Promise<void> =>
         if (performance.now() - startedAt >= idleMs) server.closeIdleConnections();
       }, SWEEP_INTERVAL_MS);
       const cut = setTimeout(() => server.closeAllConnections(), DRAIN_TIMEOUT_MS);
-      // Not the HTTP server's own `close`: that cuts idle connections at once, and with them requests that have just arrived.
-      NetServer.prototype.close.call(server, () => {
+      stopAccepting(server, () => {
         clearInterval(sweep);
         clearTimeout(cut);
-        // Stops Node's timer that checks for slow requests.
-        server.close();
         resolve();
       });
     });

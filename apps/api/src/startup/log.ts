@@ -2,10 +2,7 @@ import pino, { type Logger } from "pino";
 
 const STDERR = 2;
 
-/**
- * The log goes to standard error, as lines of JSON; on a terminal, as lines for people. Standard output is left to what
- * a command answers, so that a key shown there never gets into a log.
- */
+/** To standard error: standard output may show a key. */
 export const createLog = async (level: string): Promise<Logger> => {
   if (!process.stderr.isTTY) return pino({ level, timestamp: pino.stdTimeFunctions.isoTime }, pino.destination(STDERR));
   const { default: pretty } = await import("pino-pretty");

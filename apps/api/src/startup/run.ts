@@ -1,6 +1,5 @@
 import { OperatorError } from "../database/operator-error.js";
 
-/** Takes variables from a `.env` in the working folder, where there is one; those already set win. */
 export const loadEnvFile = (): void => {
   try {
     process.loadEnvFile();
@@ -9,7 +8,6 @@ export const loadEnvFile = (): void => {
   }
 };
 
-/** Runs a program: an operator's mistake is one sentence and exit code 1; everything else is a defect, with its trace. */
 export const run = async (program: () => Promise<void>): Promise<void> => {
   try {
     await program();

@@ -1,9 +1,6 @@
 import type { PetStatus } from "@petstore/contract";
 
-/**
- * What a first start on the private PostgreSQL puts into the empty store, so that there is something to look at.
- * Real animals of the Austin Animal Center (public domain): name and status by category.
- */
+/** Real animals of the Austin Animal Center (public domain), by category. */
 export const samplePets: Readonly<Record<string, ReadonlyArray<readonly [name: string, status: PetStatus]>>> = {
   Bird: [
     ["Taffy", "pending"],

@@ -1,10 +1,9 @@
 const signals = ["SIGHUP", "SIGINT", "SIGTERM"] as const;
 type ShutdownSignal = (typeof signals)[number];
 
-/** npm passes on what a terminal or systemd sends to each process of the group: the same request, received twice. */
+/** npm forwards a signal that the terminal sends to each process of the group: it arrives twice. */
 const REPEAT_MS = 500;
 
-/** Why a start or a command was abandoned: the process was asked to end. */
 export class Interrupted extends Error {
   override name = "Interrupted";
   readonly signal: ShutdownSignal;
@@ -15,12 +14,7 @@ export class Interrupted extends Error {
   }
 }
 
-/**
- * Catches the signals that ask a process to end. To be called before anything is started: a signal that is not caught ends
- * the process at once, and leaves its private PostgreSQL running.
- * @param exitCodeAtOnce - With which a second signal ends the process at once.
- * @returns Aborted with `Interrupted` by the first signal.
- */
+/** Call it first: an uncaught signal exits at once, and leaves the private PostgreSQL running. */
 export const catchShutdownSignals = (exitCodeAtOnce: number): AbortSignal => {
   const interruption = new AbortController();
   let receivedAt = 0;
@@ -35,13 +29,11 @@ export const catchShutdownSignals = (exitCodeAtOnce: number): AbortSignal => {
   return interruption.signal;
 };
 
-/** Calls back when the signal aborts, at once if it has. */
 export const whenAborted = (signal: AbortSignal, callback: () => void): void => {
   if (signal.aborted) callback();
   else signal.addEventListener("abort", callback, { once: true });
 };
 
-/** Waits for work that cannot be cancelled no longer than until the signal aborts, and rejects with its reason then. */
 export const untilAborted = async <Result>(signal: AbortSignal, work: Promise<Result>): Promise<Result> => {
   let abandon = () => {};
   const aborted = new Promise<never>((_, reject) => {

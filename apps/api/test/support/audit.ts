@@ -4,11 +4,11 @@ import type { TestDatabase } from "./test-database.js";
 
 type Database = Pick<TestDatabase, "pool">;
 
-/** The id of the newest audit event; 0 where there is none. */
+/** The id of the newest audit event; 0 without one. */
 export const lastEventId = async ({ pool }: Database): Promise<number> =>
   Number((await pool.query("SELECT coalesce(max(id), 0) AS id FROM audit_event")).rows[0].id);
 
-/** The audit events that were written after this one, the oldest first, in the shape of the interface. */
+/** The audit events after this id, the oldest first, in the shape of the API. */
 export const eventsSince = async ({ pool }: Database, id: number) =>
   (
     await pool.query<AuditEventRow>(
@@ -16,7 +16,7 @@ export const eventsSince = async ({ pool }: Database, id: number) =>
     )
   ).rows.map(toAuditEvent);
 
-/** Makes a table refuse new rows until it is told otherwise, as a full disk or a defect would. */
+/** Makes a table refuse new rows, like a full disk. @returns a function that ends it */
 export const refuseInserts = async ({ pool }: Database, table: "audit_event" | "stored_outcome") => {
   await pool.query(`CREATE FUNCTION refuse_insert() RETURNS trigger LANGUAGE plpgsql
     AS $$ BEGIN RAISE EXCEPTION 'refused' USING ERRCODE = 'disk_full'; END $$`);

@@ -8,19 +8,18 @@ import { createTestApi, type TestApi } from "./test-api.js";
 export const keyNames = ["read", "write", "admin"] as const;
 export type KeyName = (typeof keyNames)[number];
 
-/** One of two services that differ in nothing but whether the gate has its fast path. */
+/** One of two services that differ only in the fast path. */
 export type Side = {
   readonly api: TestApi;
   readonly keys: Readonly<Record<KeyName, string>>;
-  /** How many requests have reached Express. */
   readonly expressCalls: () => number;
-  /** Sends bytes on a connection of their own; answers what comes back until the service closes it. */
+  /** Sends bytes on a new connection. @returns all bytes until the service closes it */
   send(bytes: Buffer): Promise<string>;
 };
 
 const noKeyUses = { record: () => {}, countDeprecated: () => {}, flush: async () => {}, close: async () => {} };
 
-/** Times and the last characters of a key differ from run to run: the database writes the same ones on both sides. */
+/** Makes times and the last characters of a key equal on both sides. */
 const pinned = `
   CREATE FUNCTION pin_columns() RETURNS trigger LANGUAGE plpgsql AS $$
     BEGIN
@@ -44,7 +43,7 @@ const sendTo =
       const socket = connect(Number(new URL(origin).port), "127.0.0.1", () => socket.write(bytes));
       socket.on("data", (data: Buffer) => received.push(data));
       socket.on("error", reject);
-      // Each byte as one character: what is compared are bytes.
+      // latin1 keeps each byte.
       socket.on("close", () => resolve(Buffer.concat(received).toString("latin1")));
     });
 
@@ -53,9 +52,8 @@ const names = ["Frank", "Jürgen 🐕", "anna", "Bo", "Ärger", "zoë"];
 
 const openSide = async (isFast: boolean, env: Record<string, string>): Promise<Side> => {
   let calls = 0;
-  const adapt = ({ fastReads, fastMutations, express }: Handlers): Handlers => ({
-    fastReads: isFast ? fastReads : new Map(),
-    fastMutations: isFast ? fastMutations : new Map(),
+  const adapt = ({ fastPath, express }: Handlers): Handlers => ({
+    fastPath: isFast ? fastPath : new Map(),
     express: (request: IncomingMessage, response: ServerResponse) => {
       calls += 1;
       express(request, response);
@@ -85,7 +83,7 @@ const openSide = async (isFast: boolean, env: Record<string, string>): Promise<S
   return { api, keys, expressCalls: () => calls, send: sendTo(api.origin) };
 };
 
-/** Two services on databases of their own with the same rows: one with the fast path, one that Express answers alone. */
+/** Two services on databases with equal rows: one with the fast path, one where Express answers all requests. */
 export const openFastPathPair = async (env: Record<string, string>) => {
   const [fast, plain] = await Promise.all([openSide(true, env), openSide(false, env)]);
   return { fast, plain, close: () => Promise.all([fast.api.close(), plain.api.close()]) };

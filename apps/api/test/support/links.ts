@@ -1,4 +1,4 @@
-/** The targets of a `Link` header of a listing, by `rel`; none where there is no header. */
+/** The targets of a listing's `Link` header by `rel`; empty without the header. */
 export const linksOf = (link: string | null): Record<string, string> =>
   Object.fromEntries(
     (link?.split(", ") ?? []).map((one) => {
@@ -7,5 +7,4 @@ export const linksOf = (link: string | null): Record<string, string> =>
     }),
   );
 
-/** The cursor in a link. */
 export const cursorOf = (target = ""): string => new URL(target, "http://localhost").searchParams.get("cursor") ?? "";

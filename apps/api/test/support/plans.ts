@@ -1,12 +1,13 @@
 import type { Pool } from "pg";
 import { Prisma } from "../../src/generated/client.js";
 
-/** A node of what EXPLAIN answers, as far as tests look at it. */
+/** The fields of EXPLAIN's nodes that tests read. */
 export type Plan = {
   "Node Type": string;
   "Relation Name"?: string;
   "Index Name"?: string;
   "Plan Rows": number;
+  "Index Cond"?: string;
   Filter?: string;
   Plans?: Plan[];
 };
@@ -18,7 +19,7 @@ export const sortsOf = (nodes: Plan[]) => nodes.filter((node) => node["Node Type
 export const scansOf = (nodes: Plan[], table: string) =>
   nodes.filter((node) => node["Node Type"] === "Seq Scan" && node["Relation Name"] === table);
 
-/** Every node of the plan that PostgreSQL makes for a statement. */
+/** All nodes of a statement's plan. */
 export const explain = async (pool: Pool, statement: Prisma.Sql): Promise<Plan[]> => {
   const { rows } = await pool.query<{ "QUERY PLAN": [{ Plan: Plan }] }>(Prisma.sql`EXPLAIN (FORMAT JSON) ${statement}`);
   return rows.flatMap((row) => nodesOf(row["QUERY PLAN"][0].Plan));

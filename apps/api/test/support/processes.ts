@@ -1,11 +1,11 @@
 import { readdir, readFile, readlink } from "node:fs/promises";
 
-/** The running processes that work in a folder or name it among their arguments. Needs /proc. */
+/** The running processes whose working folder or arguments name a folder. Needs /proc. */
 export const processesOf = async (folder: string): Promise<string[]> => {
   const found: string[] = [];
   for (const pid of await readdir("/proc")) {
     if (!/^[0-9]+$/.test(pid) || Number(pid) === process.pid) continue;
-    // Of one that ends meanwhile nothing can be read; a zombie has neither.
+    // A process that exits meanwhile, or a zombie, has neither.
     const args = (await readFile(`/proc/${pid}/cmdline`, "utf8").catch(() => "")).split("\0");
     const cwd = await readlink(`/proc/${pid}/cwd`).catch(() => "");
     if (cwd.startsWith(folder) || args.some((arg) => arg.includes(folder))) found.push(`${pid} ${args.join(" ")}`);

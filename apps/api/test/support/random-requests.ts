@@ -2,7 +2,7 @@ import { BASE_PATH, contract, type ContractRoute, listRoutes, takesBody } from "
 import fc from "fast-check";
 import { type KeyName, keyNames } from "./fast-path-pair.js";
 
-/** A request before it is written: what depends on earlier answers (entity tags, cursors) is still open. */
+/** A request with placeholders for what earlier responses decide: entity tags and cursors. */
 export type RandomRequest = {
   readonly operationId: string;
   readonly method: string;
@@ -12,20 +12,20 @@ export type RandomRequest = {
   readonly fields: readonly string[];
   readonly condition: Condition | undefined;
   readonly body: Body | undefined;
-  /** How often it is sent in a row: the response cache admits what is asked for again. */
+  /** How often it is sent: the response cache admits a target on its second request. */
   readonly times: number;
   readonly isKeptAlive: boolean;
 };
 export type Condition = "exact" | "weak" | "list" | "any" | "stale" | "malformed" | "empty";
 type Body = { readonly text: Buffer; readonly isChunked: boolean };
 
-/** What an operation takes, and one time in eight what it refuses. */
+/** A valid value, and in one of eight cases an invalid one. */
 const mostly = (good: readonly string[], bad: readonly string[]): fc.Arbitrary<string> =>
   fc.oneof({ weight: 7, arbitrary: fc.constantFrom(...good) }, { weight: 1, arbitrary: fc.constantFrom(...bad, "") });
 const numbers = (from: number, count: number) => Array.from({ length: count }, (_, at) => String(from + at));
 
 const ids = mostly(numbers(1, 40), ["0", "01", "x", "%31", "1%2F2", "9007199254740991", "9007199254740992", "-1"]);
-/** The keys that send the requests are the first three: they stay. */
+/** The first three keys send the requests and must stay valid. */
 const keyIds = fc.constantFrom(...numbers(keyNames.length + 1, 6));
 const valuesOf: Record<string, fc.Arbitrary<string>> = {
   limit: mostly(["1", "2", "3", "20", "100"], ["0", "101", "1000", "03", "x"]),
@@ -105,7 +105,7 @@ const bodyOf = ({ operationId, route }: ContractRoute): fc.Arbitrary<Body | unde
   return fc.record({ text, isChunked: fc.boolean() });
 };
 
-/** One time in `outOf`, one of these fields. */
+/** One of these fields in one of `outOf` cases. */
 const sometimes = (outOf: number, ...fields: string[]): fc.Arbitrary<string[]> =>
   fc.oneof(
     { weight: outOf - 1, arbitrary: fc.constant<string[]>([]) },
@@ -171,7 +171,7 @@ const requestOf = (route: ContractRoute): fc.Arbitrary<RandomRequest> =>
 const fastOnes = new Set(["listPets", "getPet", "createPet"]);
 const routes = listRoutes(contract);
 
-/** Every operation of the contract, most often those that have a fast path. */
+/** Requests of every operation, most of them of operations with a fast path. */
 export const randomRequest: fc.Arbitrary<RandomRequest> = fc.oneof(
   ...routes.map((route) => ({
     weight: fastOnes.has(route.operationId) ? routes.length : 2,

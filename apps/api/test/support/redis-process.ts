@@ -7,16 +7,16 @@ import { join } from "node:path";
 
 export type RedisProcess = {
   readonly url: string;
-  /** Starts it, again after `kill` on the same port and without what it held. */
+  /** Starts it; after `kill`, on the same port and empty. */
   start(): Promise<void>;
-  /** Lets it stand still, its connections open. */
+  /** Pauses it; its connections stay open. */
   freeze(): void;
   kill(): Promise<void>;
-  /** Kills it where it runs, and removes its folder. */
+  /** Kills it and removes its folder. */
   remove(): Promise<void>;
 };
 
-/** The tests of Redis run where there is one: Node alone is enough for all others. */
+/** Tests of Redis run only when it is installed. */
 export const hasRedis = spawnSync("redis-server", ["--version"]).status === 0;
 
 const freePort = async (): Promise<number> => {
@@ -28,7 +28,7 @@ const freePort = async (): Promise<number> => {
   return port;
 };
 
-/** A Redis of the test's own, on a loopback port and with a password, that keeps nothing on disk. */
+/** A Redis on a loopback port, with a password and without persistence. */
 export const createRedisProcess = async (password: string): Promise<RedisProcess> => {
   const folder = await mkdtemp(join(tmpdir(), "petstore-redis-"));
   const port = await freePort();
@@ -40,7 +40,7 @@ export const createRedisProcess = async (password: string): Promise<RedisProcess
     child = started;
     await new Promise<void>((resolve, reject) => {
       started.once("error", reject);
-      started.once("exit", (code) => reject(new Error(`redis-server ended with ${code}`)));
+      started.once("exit", (code) => reject(new Error(`redis-server exited with ${code}`)));
       started.stdout.on("data", (text: Buffer) => {
         if (text.includes("Ready to accept connections")) resolve();
       });

@@ -4,17 +4,16 @@ import { addPets, newPet } from "./builders.js";
 import type { TestApi } from "./test-api.js";
 
 type Options = NonNullable<Parameters<TestApi["send"]>[1]>;
-/** A request that an operation takes, on rows of its own. */
+/** A valid request of an operation, on new rows. */
 export type RequestExample = { line: string; options?: Options };
 
-const animal = async (on: TestApi) => (await addPets(on, {}))[0] ?? 0;
+const pet = async (on: TestApi) => (await addPets(on, {}))[0] ?? 0;
 const category = async (on: TestApi) =>
   Number((await on.database.db.category.create({ data: { id: BigInt(Math.ceil(Math.random() * 1e12)) } })).id);
 const order = async (on: TestApi) => {
-  const { body } = await on.send("POST /v1/orders", { body: { petId: await animal(on) } });
+  const { body } = await on.send("POST /v1/orders", { body: { petId: await pet(on) } });
   return (body as { id: number }).id;
 };
-/** An API key of the test's own account, and an administrator's to send with. */
 const apiKey = async (on: TestApi) => {
   const hash = hashApiKey(await on.makeKey("read"));
   return Number((await on.database.db.apiKey.findUniqueOrThrow({ where: { hash } })).id);
@@ -22,14 +21,14 @@ const apiKey = async (on: TestApi) => {
 const asAdmin = async (on: TestApi) => ({ key: await on.makeKey("admin") });
 const absent = 900_000_000_000_001;
 
-/** A request that each operation takes, by its operationId. */
+/** A valid request of each operation, by operationId. */
 export const requestExamples: Record<string, (on: TestApi) => Promise<RequestExample>> = {
   listPets: async () => ({ line: "GET /v1/pets" }),
   createPet: async () => ({ line: "POST /v1/pets", options: { body: newPet() } }),
   createPetBatch: async () => ({ line: "POST /v1/pets/batch", options: { body: [newPet(), newPet()] } }),
-  getPet: async (on) => ({ line: `GET /v1/pets/${await animal(on)}` }),
-  updatePet: async (on) => ({ line: `PATCH /v1/pets/${await animal(on)}`, options: { body: { status: "sold" } } }),
-  deletePet: async (on) => ({ line: `DELETE /v1/pets/${await animal(on)}` }),
+  getPet: async (on) => ({ line: `GET /v1/pets/${await pet(on)}` }),
+  updatePet: async (on) => ({ line: `PATCH /v1/pets/${await pet(on)}`, options: { body: { status: "sold" } } }),
+  deletePet: async (on) => ({ line: `DELETE /v1/pets/${await pet(on)}` }),
   listCategories: async () => ({ line: "GET /v1/categories" }),
   createCategory: async () => ({ line: "POST /v1/categories", options: { body: { name: randomUUID() } } }),
   getCategory: async (on) => ({ line: `GET /v1/categories/${await category(on)}` }),
@@ -43,7 +42,7 @@ export const requestExamples: Record<string, (on: TestApi) => Promise<RequestExa
     options: { body: { into: await category(on) } },
   }),
   listOrders: async () => ({ line: "GET /v1/orders" }),
-  createOrder: async (on) => ({ line: "POST /v1/orders", options: { body: { petId: await animal(on) } } }),
+  createOrder: async (on) => ({ line: "POST /v1/orders", options: { body: { petId: await pet(on) } } }),
   getOrder: async (on) => ({ line: `GET /v1/orders/${await order(on)}` }),
   updateOrder: async (on) => ({
     line: `PATCH /v1/orders/${await order(on)}`,
@@ -65,7 +64,7 @@ export const requestExamples: Record<string, (on: TestApi) => Promise<RequestExa
   getOpenApiDocument: async () => ({ line: "GET /v1/openapi.json" }),
 };
 
-/** Requests that lead to a status of one operation alone. */
+/** Requests for the statuses that only one operation has. */
 export const particularRequests: Record<
   string,
   Record<number, (apis: { api: TestApi; strict: TestApi }) => Promise<RequestExample & { on?: TestApi }>>
@@ -89,24 +88,24 @@ export const particularRequests: Record<
   updatePet: {
     404: async () => ({ line: `PATCH /v1/pets/${absent}`, options: { body: { status: "sold" } } }),
     409: async (apis) => {
-      const petId = await animal(apis.api);
+      const petId = await pet(apis.api);
       await apis.api.send("POST /v1/orders", { body: { petId } });
       return { line: `PATCH /v1/pets/${petId}`, options: { body: { status: "sold" } } };
     },
     412: async (apis) => ({
-      line: `PATCH /v1/pets/${await animal(apis.api)}`,
+      line: `PATCH /v1/pets/${await pet(apis.api)}`,
       options: { body: { status: "sold" }, headers: { "if-match": '"stale"' } },
     }),
   },
   deletePet: {
     404: async () => ({ line: `DELETE /v1/pets/${absent}` }),
     409: async (apis) => {
-      const petId = await animal(apis.api);
+      const petId = await pet(apis.api);
       await apis.api.send("POST /v1/orders", { body: { petId } });
       return { line: `DELETE /v1/pets/${petId}` };
     },
     412: async (apis) => ({
-      line: `DELETE /v1/pets/${await animal(apis.api)}`,
+      line: `DELETE /v1/pets/${await pet(apis.api)}`,
       options: { headers: { "if-match": '"stale"' } },
     }),
   },
@@ -129,7 +128,7 @@ export const particularRequests: Record<
   deleteCategory: {
     404: async () => ({ line: `DELETE /v1/categories/${absent}` }),
     409: async (apis) => {
-      await animal(apis.api);
+      await pet(apis.api);
       return { line: "DELETE /v1/categories/1" };
     },
   },
@@ -142,7 +141,7 @@ export const particularRequests: Record<
   createOrder: {
     404: async () => ({ line: "POST /v1/orders", options: { body: { petId: absent } } }),
     409: async (apis) => {
-      const body = { petId: await animal(apis.api) };
+      const body = { petId: await pet(apis.api) };
       await apis.api.send("POST /v1/orders", { body });
       return { line: "POST /v1/orders", options: { body } };
     },

@@ -1,18 +1,18 @@
 import type { TestDatabase } from "./test-database.js";
 
-/** The secrets that a test makes, and where they turned up. */
+/** The secrets of a test, and the search for leaks of them. */
 export type Secrets = {
-  /** A key or a password; keys in answers are added by themselves. */
+  /** Adds keys or passwords; keys in responses are added automatically. */
   add(...secrets: string[]): void;
-  /** Holds a text that left the service against the secrets, those that come later too. */
+  /** Checks a text that left the service for all secrets, including later ones. */
   watch(place: string, text: string): void;
-  /** The places at which one of them stands: of what is watched, and of the database. It names no secret. */
+  /** The watched texts and tables that contain a secret; it does not return the secret. */
   find(database: TestDatabase): Promise<string[]>;
 };
 
 const keyPattern = /pets_(?:live|test)_[0-9A-Za-z]{38}/g;
 
-/** Without the prefix, which may be shown; its last four characters may too. */
+/** Without the prefix and the last four characters, which are public. */
 const essenceOf = (secret: string) => secret.replace(/^pets_(live|test)_/, "").slice(0, 32);
 
 const tablesWith = async ({ pool }: TestDatabase, secrets: readonly string[]): Promise<string[]> => {
@@ -22,7 +22,7 @@ const tablesWith = async ({ pool }: TestDatabase, secrets: readonly string[]): P
   );
   const found = [];
   for (const { name } of rows) {
-    // Whole rows as text: what a dump would hold of them.
+    // Whole rows as text, as in a dump.
     const { rowCount } = await pool.query(
       `SELECT FROM ${name} AS entry WHERE EXISTS (SELECT FROM unnest($1::text[]) AS secret
          WHERE strpos(entry::text, secret) > 0) LIMIT 1`,
@@ -50,5 +50,4 @@ export const createSecrets = (): Secrets => {
   };
 };
 
-/** The keys in a text, such as an answer that shows one. */
 export const keysIn = (text: string): string[] => text.match(keyPattern) ?? [];

@@ -8,23 +8,19 @@ import { fileURLToPath } from "node:url";
 
 const mainPath = fileURLToPath(new URL("../../dist/main.js", import.meta.url));
 
-/** The same for all replicas. Without it, a service with DATABASE_URL would make a file in its working folder. */
+/** Shared by all replicas. Without it, a service with DATABASE_URL writes a file into its working folder. */
 const authSecret = randomUUID();
 
 export type ServiceProcess = {
   child: ChildProcess;
-  /** All of standard output and standard error so far. */
   output: { stdout: string; stderr: string };
-  /** The address that it greets with. Rejects when it ends before. */
+  /** The address from its banner. Rejects when it exits first. */
   address(): Promise<string>;
-  /** Fulfilled with the exit code, or the signal's name. */
+  /** Resolves to the exit code or the signal's name. */
   ended: Promise<number | string>;
 };
 
-/**
- * The service as its own process, as `node dist/main.js` starts it, with these variables alone. Where they name no DATA_DIR, it
- * has one of its own until it ends.
- */
+/** Starts `node dist/main.js` with only these variables. Without DATA_DIR it gets a temporary one. */
 export const startServiceProcess = (env: Record<string, string>, cwd = "/"): ServiceProcess => {
   const { PATH = "", HOME = "" } = process.env;
   const ownDataDir = env["DATA_DIR"] === undefined ? mkdtempSync(join(tmpdir(), "petstore-data-")) : undefined;
@@ -42,23 +38,23 @@ export const startServiceProcess = (env: Record<string, string>, cwd = "/"): Ser
     new Promise<string>((resolve, reject) => {
       const look = () => {
         const found = /API +(http:\S+)\/v1/.exec(output.stdout)?.[1];
-        // All that it says comes in one piece.
+        // The banner is written in one piece.
         if (found !== undefined) resolve(found);
       };
       look();
       child.stdout.on("data", look);
-      void ended.then((code) => reject(new Error(`The service ended with ${code}: ${output.stderr}`)));
+      void ended.then((code) => reject(new Error(`The service exited with ${code}: ${output.stderr}`)));
     });
   return { child, output, address, ended };
 };
 
-/** Ends the process that was started, and waits until it has. */
+/** Sends SIGTERM and waits for the exit. */
 export const stopServiceProcess = async ({ child, ended }: ServiceProcess): Promise<number | string> => {
   child.kill("SIGTERM");
   return ended;
 };
 
-/** The file with the credentials of a first start; undefined where it was none. */
+/** The credentials file of a first start; undefined on later starts. */
 export const credentialsPathOf = ({ output }: ServiceProcess): string | undefined =>
   /^ *Secrets +(.*)$/m.exec(output.stdout)?.[1];
 
@@ -67,6 +63,6 @@ const fieldOf = (service: ServiceProcess, name: string) => {
   return path === undefined ? "" : (new RegExp(`^${name} +(\\S+)$`, "m").exec(readFileSync(path, "utf8"))?.[1] ?? "");
 };
 
-/** The key that a first start has made; empty where it was none. */
+/** The key of a first start; empty on later starts. */
 export const keyOf = (service: ServiceProcess): string => fieldOf(service, "Key");
 export const passwordOf = (service: ServiceProcess): string => fieldOf(service, "Password");

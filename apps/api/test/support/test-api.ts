@@ -11,6 +11,7 @@ import { drain, listen } from "../../src/startup/listen.js";
 import type { AccountRole } from "../../src/generated/client.js";
 import { createServer, type Handlers } from "../../src/server.js";
 import { addAccount } from "./builders.js";
+import { cheapHashing } from "./cheap-hashing.js";
 import { createSecrets, keysIn, type Secrets } from "./secrets.js";
 import { createTestDatabase, type TestDatabase } from "./test-database.js";
 
@@ -23,21 +24,20 @@ export type TestApi = {
   database: TestDatabase;
   /** The service's address, without `/v1`. */
   origin: string;
-  /** A key of scope write, sent by `send` unless told otherwise. */
+  /** A key of scope write, the default of `send`. */
   key: string;
-  /** `send("GET /v1/pets?limit=1")`. A `body` is sent as JSON, `raw` as it is; `key: ""` sends no key. */
+  /** `send("GET /v1/pets?limit=1")`. `body` is sent as JSON, `raw` unchanged; `key: ""` sends no key. */
   send(line: string, options?: RequestOptions): Promise<Answer>;
-  /** Sends bytes as they are on a connection of their own, and answers all that comes back until it closes. */
+  /** Sends bytes on a new connection. @returns all bytes until the service closes it */
   sendBytes(...chunks: (string | Buffer)[]): Promise<string>;
-  /** Of the test's own owner, unless told otherwise. */
+  /** Makes a key, by default of the test's owner. */
   makeKey(scope: Scope, rest?: Partial<NewApiKeyRecord>): Promise<string>;
-  /** An account that nobody can sign in to: it has no password. */
+  /** Makes an account without a password. */
   makeAccount(role?: AccountRole): Promise<bigint>;
-  /** To be awaited after a change by hand to what was asked for before: until the service has heard of it, it may answer what it kept. */
+  /** Await after a change in SQL: until the change feed delivers it, the service may answer from its cache. */
   heard(): Promise<void>;
-  /** What the service has logged, parsed. */
   logged: Record<string, unknown>[];
-  /** The keys that were made, and what else a test adds. `close` fails where one stands in the log, the database or an error body. */
+  /** All keys, and what a test adds. `close` fails if the log, the database or an error body contains one. */
   secrets: Secrets;
   close(): Promise<void>;
 };
@@ -78,11 +78,11 @@ const createSendBytes =
       socket.on("close", () => resolve(Buffer.concat(received).toString()));
     });
 
-/** What is heard comes in the order of its commits: a mark of one's own comes after all that was changed before. */
+/** Notifications arrive in commit order: a marker arrives after all earlier changes. */
 const createHeard = ({ changeFeed }: Pick<Deps, "changeFeed">, { pool }: TestDatabase): TestApi["heard"] => {
   const marks = new Map<string, () => void>();
   changeFeed.subscribe("petstore_credentials", (payload) => {
-    // Without a word, all is forgotten: a connection that is new has nothing to hear of what was before.
+    // No payload means a new connection, which invalidates everything.
     for (const [mark, resolve] of marks) if (payload === undefined || payload === mark) resolve();
   });
   return async () => {
@@ -95,10 +95,10 @@ const createHeard = ({ changeFeed }: Pick<Deps, "changeFeed">, { pool }: TestDat
 };
 
 /**
- * The whole service, listening, on a database of its own. Every answer is held against the contract.
- * @param env - Variables as the service would read them.
- * @param overrides - Parts to put in the place of the real ones, such as `clock`.
- * @param adapt - Replaces what the gate forwards requests to.
+ * Starts the whole service in this process, on a new database. Every response is validated against the contract.
+ * @param env - environment variables of the service
+ * @param overrides - replace parts of Deps, for example `clock`
+ * @param adapt - replaces the handlers that the gate calls
  */
 export const createTestApi = async (
   env: Record<string, string> = {},
@@ -117,7 +117,11 @@ export const createTestApi = async (
   const log = pino({ level: config.logLevel }, { write });
   const store = { ...database, isPrivate: false, close: () => database.drop() };
   const life = { state: "ready" as const };
-  const deps = { ...(await createDeps(config, log, store)), isResponseValidated: true, life, ...overrides };
+  const deps: Deps = {
+    ...(await createDeps(config, log, store)),
+    ...{ isResponseValidated: true, passwordHashing: cheapHashing, life },
+    ...overrides,
+  };
   const server = createServer(deps, adapt);
   const origin = await listen(server, config);
   const makeAccount: TestApi["makeAccount"] = (role = "owner") => addAccount(database, role);
@@ -133,7 +137,7 @@ export const createTestApi = async (
     await drain(server, 0);
     const leaks = database.pool.ended ? [] : await secrets.find(database);
     await closeDeps(deps);
-    expect(leaks, "places where a secret stands").toEqual([]);
+    expect(leaks, "places that contain a secret").toEqual([]);
   };
   return {
     ...{ deps, server, database, origin, key, makeKey, makeAccount, logged, secrets, close },
@@ -143,7 +147,7 @@ export const createTestApi = async (
   };
 };
 
-/** What an Error body must be, whatever its message: for `toEqual`. */
+/** An Error body for `toEqual`, by default with any message. */
 export const errorBody = (code: string, status: number, message: unknown = expect.any(String)) => ({
   code,
   message,

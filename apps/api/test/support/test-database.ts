@@ -8,17 +8,18 @@ import { type Connections, openPools, openPrisma } from "../../src/database/open
 
 export type TestDatabase = Connections & {
   reads: Connections;
-  /** As the ordinary user that owns the database, as in production. */
+  /** Connects as the ordinary user that owns the database, as in production. */
   connection: ClientConfig & { host: string; database: string };
   /** The same as a DATABASE_URL. */
   url: string;
   drop(): Promise<void>;
 };
 
-/** A database of the caller's own. @param template "petstore_template" (migrated, without rows) or "template1" (empty) */
-export async function createTestDatabase(template = "petstore_template"): Promise<TestDatabase> {
+/** Creates a database. @param template - "petstore_template" (migrated, no rows) or "template1" (empty) */
+export const createTestDatabase = async (template = "petstore_template"): Promise<TestDatabase> => {
   const database = `test_${randomUUID().replaceAll("-", "")}`;
-  await queryAsSuperuser(`CREATE DATABASE ${database} TEMPLATE ${template} OWNER petstore`);
+  // In memory a copy of the files takes half the time of writing them through the WAL.
+  await queryAsSuperuser(`CREATE DATABASE ${database} TEMPLATE ${template} STRATEGY FILE_COPY OWNER petstore`);
   const connection = { ...inject("postgres"), user: "petstore", database };
   const pools = openPools(connection, pino({ level: "silent" }));
   const changes = { pool: pools.changes, db: openPrisma(pools.changes, "public") };
@@ -32,10 +33,10 @@ export async function createTestDatabase(template = "petstore_template"): Promis
   };
   const url = `postgresql://petstore@/${database}?host=${encodeURIComponent(connection.host)}`;
   return { ...changes, reads, connection, url, drop };
-}
+};
 
-/** What the service's own user may not do. */
-export async function queryAsSuperuser(sql: string): Promise<void> {
+/** Runs a statement that the service's own user may not run. */
+export const queryAsSuperuser = async (sql: string): Promise<void> => {
   const client = new Client({ ...inject("postgres"), user: "postgres", database: "postgres" });
   await client.connect();
   try {
@@ -43,4 +44,4 @@ export async function queryAsSuperuser(sql: string): Promise<void> {
   } finally {
     await client.end();
   }
-}
+};

@@ -5,7 +5,6 @@ import type { Output } from "../../src/cli/shell.js";
 export type Outcome = { code: number; stdout: string; stderr: string };
 
 type Given = {
-  /** What standard input holds, in chunks. */
   stdin?: Readable | Iterable<string | Uint8Array> | AsyncIterable<string | Uint8Array>;
   signal?: AbortSignal;
   stdout?: Output;
@@ -23,7 +22,7 @@ const collect = () => {
   return { output, text: () => text };
 };
 
-/** Runs the command line inside the test, against one database, and answers what an operator would see. */
+/** Runs `petstore` in this process against one database. */
 export const createTestShell =
   (databaseUrl: string) =>
   async (args: readonly string[], { stdin = [], signal, stdout, env = {} }: Given = {}): Promise<Outcome> => {

@@ -3,26 +3,26 @@ import type { Pet } from "@petstore/contract";
 type State = Pick<Pet, "status" | "categoryId">;
 type Version = State & { acknowledgedAt: number };
 
-/** A question about animals: its target, and whether an animal in this state is in its answer. */
+/** A read of pets: its target, and whether a pet in this state belongs in its response. */
 export type Question = { readonly target: string; has(id: number, state: State): boolean };
 
 export const nameOf = (version: number) => `v${version}`;
 const versionIn = ({ name }: Pet) => Number(name.slice(1));
 
-/** Animals that are written in versions, which stand in their names, and when each was acknowledged. */
+/** Pets whose names carry their version, and when each version was acknowledged. */
 export const createVersions = (ids: readonly number[], first: State) => {
   const histories = new Map(ids.map((id) => [id, [{ ...first, acknowledgedAt: 0 }] as Version[]]));
   const historyOf = (id: number) => histories.get(id) ?? [];
 
-  /** The last version that was acknowledged before this moment. */
+  /** The last version acknowledged before `moment`. */
   const versionAt = (id: number, moment: number) =>
     historyOf(id).findLastIndex(({ acknowledgedAt }) => acknowledgedAt < moment);
 
-  /** For how long a newer version had been acknowledged when the question was sent. */
+  /** How long a newer version had been acknowledged when the read was sent. */
   const stalenessOf = (id: number, version: number, sentAt: number) =>
     Math.max(0, sentAt - (historyOf(id)[version + 1]?.acknowledgedAt ?? sentAt));
 
-  /** Whether the answer can be of this version or a later one. */
+  /** What is wrong if the response shows a version before `least`. */
   const problemOf = (question: Question, id: number, shown: Pet | undefined, least: number) => {
     const history = historyOf(id);
     if (shown === undefined) {
@@ -38,7 +38,7 @@ export const createVersions = (ids: readonly number[], first: State) => {
   };
 
   return {
-    /** Begins a version, which others may see from now on. */
+    /** Starts a version, which readers may see from now on. */
     begin: (id: number, change: Partial<State>): number => {
       const last = historyOf(id).at(-1) ?? first;
       return historyOf(id).push({ ...last, ...change, acknowledgedAt: Infinity }) - 1;
@@ -48,10 +48,7 @@ export const createVersions = (ids: readonly number[], first: State) => {
       if (begun !== undefined) begun.acknowledgedAt = performance.now();
     },
     versionAt,
-    /**
-     * Holds an answer against what was acknowledged before a moment.
-     * @returns What is wrong with it, and the largest staleness in it, in milliseconds.
-     */
+    /** Compares a response with what was acknowledged before `moment`. @returns problems and the largest staleness in ms */
     check: (question: Question, pets: readonly Pet[], sentAt: number, moment: number, of: readonly number[] = ids) => {
       const shown = new Map(pets.map((pet) => [pet.id, pet]));
       const problems = of.map((id) => problemOf(question, id, shown.get(id), versionAt(id, moment)));

@@ -4,16 +4,16 @@ import type { ServiceProcess } from "./service-process.js";
 export type WorkerAnswer = {
   status: number;
   headers: Record<string, string | string[] | undefined>;
-  /** Finds out from the log which worker answered. */
+  /** The process id of the worker that answered, from the log. */
   worker(): Promise<number>;
 };
 
 type Options = { method?: string; key?: string; headers?: Record<string, string>; body?: unknown; agent?: Agent };
 
-/** A connection that is kept, and with it the worker. */
+/** A keep-alive connection: all its requests reach the same worker. */
 export const keepConnection = () => new Agent({ keepAlive: true, maxSockets: 1 });
 
-/** Sends a request on a connection of its own, which goes to the next worker, or on a kept one. */
+/** Sends a request on a new connection, which the next worker accepts, or through an agent. */
 export const sendTo = (service: ServiceProcess, origin: string, path: string, options: Options = {}) =>
   new Promise<WorkerAnswer>((resolve, reject) => {
     const { method = "GET", key, headers = {}, body, agent = false } = options;

@@ -1,12 +1,11 @@
-// A server that does nothing: whatever comes, it writes the same bytes. No service can be faster, so that a load
-// generator which measures it measures itself.
+// Writes the same bytes for every packet. No service can be faster: a generator that measures this measures itself.
 import { type AddressInfo, createServer } from "node:net";
 
 const bodyBytes = Number(process.argv[2]);
-const answer = Buffer.from(`HTTP/1.1 200 OK\r\nContent-Length: ${bodyBytes}\r\n\r\n${"x".repeat(bodyBytes)}`);
+const response = Buffer.from(`HTTP/1.1 200 OK\r\nContent-Length: ${bodyBytes}\r\n\r\n${"x".repeat(bodyBytes)}`);
 
 const server = createServer({ noDelay: true }, (socket) => {
-  socket.on("data", () => socket.write(answer));
+  socket.on("data", () => socket.write(response));
   socket.on("error", () => {});
 });
 server.listen(0, "127.0.0.1", () => {

@@ -1,22 +1,22 @@
 import { connect, type Socket } from "node:net";
-import { createAnswerReader } from "./answer-reader.js";
+import { createResponseReader } from "./response-reader.js";
 
 const RECONNECT_MS = 20;
 const BUFFER_BYTES = 65_536;
 
 export type Traffic = {
   readonly port: number;
-  /** The next request; undefined ends the connection's work. */
+  /** Undefined if no request is left. */
   readonly next: () => Buffer | undefined;
-  readonly onAnswer: (status: number, milliseconds: number) => void;
-  /** The connection failed, with a request under way or while connecting. It is made anew. */
+  readonly onResponse: (status: number, milliseconds: number) => void;
+  /** The connection failed while connecting or with a request in flight; it reconnects. */
   readonly onFailure: () => void;
-  /** It has nothing more to do, and stays open. */
+  /** No request is left; the connection stays open. */
   readonly onEnd: () => void;
 };
 
-/** A keep-alive connection with one request at a time. Returns what closes it. */
-export const openConnection = ({ port, next, onAnswer, onFailure, onEnd }: Traffic): (() => void) => {
+/** A keep-alive connection with one request at a time. @returns Closes it. */
+export const openConnection = ({ port, next, onResponse, onFailure, onEnd }: Traffic): (() => void) => {
   const buffer = Buffer.allocUnsafeSlow(BUFFER_BYTES);
   let socket: Socket;
   let sentAt = 0;
@@ -33,11 +33,11 @@ export const openConnection = ({ port, next, onAnswer, onFailure, onEnd }: Traff
   };
 
   const open = () => {
-    const read = createAnswerReader((status) => {
-      onAnswer(status, performance.now() - sentAt);
+    const read = createResponseReader((status) => {
+      onResponse(status, performance.now() - sentAt);
       send();
     });
-    // `onread` spares a buffer and a stream's event for each answer.
+    // `onread` spares a buffer and a stream event per response.
     const onread = {
       buffer,
       callback: (size: number, bytes: Uint8Array) => {

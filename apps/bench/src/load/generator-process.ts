@@ -1,10 +1,10 @@
-// The load generator: a process of its own, so that nothing else of the bench takes its time.
+// A process of its own, so that the bench's other work does not slow the load down.
 import type { Job } from "./job.js";
 import { runJob } from "./run-job.js";
 
 process.on("message", (job: Job) => {
   void runJob(job).then((outcome) => process.send?.(outcome));
 });
-// A Ctrl-C reaches this process as well, and it is for the bench to end it; without the bench it has no work.
+// A terminal's Ctrl-C reaches this process too, but the bench stops it.
 process.on("SIGINT", () => {});
 process.once("disconnect", () => process.exit());

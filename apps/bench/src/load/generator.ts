@@ -4,10 +4,9 @@ import { fileURLToPath } from "node:url";
 import type { Cleanup } from "../cleanup.js";
 import type { Job, Outcome } from "./job.js";
 
-/** For the idle connections and the last answers. After that nothing is to be hoped for. */
+/** Time to open the idle connections and to receive the last responses. */
 const GRACE_MS = 60_000;
 
-/** The load generator in its own process. */
 export type Generator = { run(job: Job): Promise<Outcome> };
 
 export const openGenerator = (cleanup: Cleanup): Generator => {

@@ -10,7 +10,7 @@ export const createHistogram = () => {
       counts[slot] = (counts[slot] ?? 0) + 1;
       total += 1;
     },
-    /** The time, in milliseconds, within which this part of all was answered. */
+    /** In milliseconds. */
     quantile: (part: number): number => {
       let seen = 0;
       const slot = counts.findIndex((count) => (seen += count) >= part * total);

@@ -4,25 +4,24 @@ import { openConnection } from "./connection.js";
 import { createHistogram } from "./histogram.js";
 import type { Job, Outcome, Plan } from "./job.js";
 
-const LAST_ANSWERS_MS = 10_000;
-const IDLE_AT_ONCE = 50;
+const LAST_RESPONSES_MS = 10_000;
+const IDLE_BATCH = 50;
 
-/** The requests of a plan, one after the other, for all connections together. */
+/** Hands out the requests of a plan to all connections. */
 const createSupply = ({ requests, sequence, isOnce = false }: Plan) => {
   const buffers = requests.map((request) => Buffer.from(request, "latin1"));
   const length = sequence?.length ?? buffers.length;
-  let place = 0;
+  let next = 0;
   return (): Buffer | undefined => {
-    if (place === length) {
+    if (next === length) {
       if (isOnce) return undefined;
-      place = 0;
+      next = 0;
     }
-    const index = place++;
+    const index = next++;
     return buffers[sequence?.[index] ?? index];
   };
 };
 
-/** Connections that have made a request and wait. */
 const openIdle = async ({ port, idleConnections, plan }: Job): Promise<(() => void)[]> => {
   const request = Buffer.from(plan.requests[0] ?? "", "latin1");
   const closers: (() => void)[] = [];
@@ -30,20 +29,20 @@ const openIdle = async ({ port, idleConnections, plan }: Job): Promise<(() => vo
     new Promise<void>((onEnd) => {
       const requests = [request];
       const next = () => requests.pop();
-      closers.push(openConnection({ port, next, onAnswer: () => {}, onFailure: () => {}, onEnd }));
+      closers.push(openConnection({ port, next, onResponse: () => {}, onFailure: () => {}, onEnd }));
     });
-  while (closers.length < idleConnections) await Promise.all(Array.from({ length: IDLE_AT_ONCE }, open));
+  while (closers.length < idleConnections) await Promise.all(Array.from({ length: IDLE_BATCH }, open));
   return closers;
 };
 
-/** Carries a job out. The warm-up goes over into the measurement without a pause. */
+/** The warm-up turns into the measurement without a pause. */
 export const runJob = async (job: Job): Promise<Outcome> => {
   const supply = createSupply(job.plan);
   const idle = await openIdle(job);
   const histogram = createHistogram();
   let isWarm = false;
   let isOver = false;
-  let [answers, errors, created, ended] = [0, 0, 0, 0];
+  let [responses, errors, created, ended] = [0, 0, 0, 0];
   let endedAt = 0;
   let onAllEnded = () => {};
   const allEnded = new Promise<void>((resolve) => {
@@ -54,10 +53,10 @@ export const runJob = async (job: Job): Promise<Outcome> => {
     openConnection({
       port: job.port,
       next: () => (isOver ? undefined : supply()),
-      onAnswer: (status, milliseconds) => {
+      onResponse: (status, milliseconds) => {
         if (status === 201) created += 1;
         if (!isWarm) return;
-        answers += 1;
+        responses += 1;
         histogram.record(milliseconds);
         if (status < 200 || status > 299) errors += 1;
       },
@@ -79,10 +78,10 @@ export const runJob = async (job: Job): Promise<Outcome> => {
   await Promise.race([sleep(job.seconds * 1000), allEnded]);
   isOver = true;
   const busy = performance.eventLoopUtilization(idleBefore).utilization;
-  await Promise.race([allEnded, sleep(LAST_ANSWERS_MS)]);
+  await Promise.race([allEnded, sleep(LAST_RESPONSES_MS)]);
   errors += job.connections - ended;
   const seconds = ((ended === job.connections ? endedAt : performance.now()) - startedAt) / 1000;
   for (const close of [...closers, ...idle]) close();
   const [p50Ms, p99Ms] = [histogram.quantile(0.5), histogram.quantile(0.99)];
-  return { answers, seconds, errors, created, p50Ms, p99Ms, busy };
+  return { responses, seconds, errors, created, p50Ms, p99Ms, busy };
 };

@@ -9,21 +9,21 @@ const STOP_WITHIN_MS = 10_000;
 
 export type ServerProcess = {
   readonly port: number;
-  /** Of standard output so far. */
+  /** Standard output so far. */
   readonly output: () => string;
-  /** Its resident memory; 0 where the system has no /proc. */
+  /** Resident memory; 0 without /proc. */
   readonly memoryMb: () => Promise<number>;
   readonly stop: () => Promise<void>;
 };
 
-/** Starts `node file ...args` with these variables alone, and waits until it prints its address. */
+/** Runs Node with only these variables, and waits until it prints its address. */
 export const startServer = async (
   args: readonly string[],
   env: Readonly<Record<string, string>>,
   cleanup: Cleanup,
 ): Promise<ServerProcess> => {
   const { PATH = "", HOME = "" } = process.env;
-  // Not in a folder of ours: the service would read a .env there.
+  // The service would read a .env in a folder of the repository.
   const child = spawn(process.execPath, args, { cwd: tmpdir(), env: { PATH, HOME, NODE_ENV: "production", ...env } });
   const exited = once(child, "exit");
   const output = { stdout: "", stderr: "" };

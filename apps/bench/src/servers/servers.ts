@@ -5,16 +5,16 @@ export type ServerName = "petstore" | "node-http" | "fastify" | "hono" | "expres
 export type Server = {
   readonly name: ServerName;
   readonly title: string;
-  /** What Node is to run, and how. */
+  /** The module that Node runs. */
   readonly main: string;
   readonly flags?: readonly string[];
-  /** It answers what was recorded, and nothing else: no server of scenarios where that would say nothing. */
+  /** It only replays recorded responses, so it takes part only where those are meaningful. */
   readonly isRecording?: boolean;
 };
 
-const peer = (file: string) => fileURLToPath(new URL(`../../peers/${file}`, import.meta.url));
+const competitor = (file: string) => fileURLToPath(new URL(`../../competitors/${file}`, import.meta.url));
 
-/** In the order of the tables. */
+/** In the order of the tables; the service is first. */
 export const servers: readonly Server[] = [
   {
     name: "petstore",
@@ -23,8 +23,8 @@ export const servers: readonly Server[] = [
     // As `npm start` does.
     flags: ["--max-semi-space-size=8"],
   },
-  { name: "node-http", title: "bare node:http", main: peer("node-http.mjs"), isRecording: true },
-  { name: "fastify", title: "Fastify + pg", main: peer("fastify-pg.mjs") },
-  { name: "hono", title: "Hono + Drizzle", main: peer("hono-drizzle.mjs") },
-  { name: "express", title: "Express + ts-rest + Prisma", main: peer("express-prisma.mjs") },
+  { name: "node-http", title: "bare node:http", main: competitor("node-http.mjs"), isRecording: true },
+  { name: "fastify", title: "Fastify + pg", main: competitor("fastify-pg.mjs") },
+  { name: "hono", title: "Hono + Drizzle", main: competitor("hono-drizzle.mjs") },
+  { name: "express", title: "Express + ts-rest + Prisma", main: competitor("express-prisma.mjs") },
 ];

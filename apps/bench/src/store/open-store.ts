@@ -8,28 +8,26 @@ import type { Dialect } from "../requests.js";
 import { ownEnv } from "../servers/own-env.js";
 import { startServer } from "../servers/server-process.js";
 import type { Server } from "../servers/servers.js";
-import { dropTriggers, fillStore } from "./animals.js";
+import { dropTriggers, fillStore } from "./pets.js";
 import type { Postgres } from "./postgres.js";
 
-export const ANIMALS = 100_000;
+export const PETS = 100_000;
 
-/** Databases that are copied, or read as they are. */
+/** Names of databases. */
 export const EMPTY = "empty";
-const OWN = "animals";
-const PEERS = "animals_of_peers";
+const OWN = "pets";
+const COMPETITORS = "pets_of_competitors";
 
 export type Store = {
   readonly postgres: Postgres;
-  /** How requests to a server are written. */
   dialectOf(server: Server): Dialect;
-  /** The database with the 100,000 animals. */
   databaseOf(server: Server): string;
 };
 
-/** The service makes its schema and its key; the peers get a copy of the same. */
+/** The service creates its schema and its key; the competitors get a copy. */
 export const openStore = async (postgres: Postgres, own: Server, cleanup: Cleanup): Promise<Store> => {
   await postgres.create(EMPTY);
-  // Without a terminal, the first start writes its key to a file there.
+  // Without a terminal the first start writes its key to a file there.
   const dataDir = await mkdtemp(join(tmpdir(), "petstore-bench-"));
   const env = { ...ownEnv(postgres.urlOf(EMPTY)), DATA_DIR: dataDir };
   const service = await startServer([...(own.flags ?? []), own.main], env, cleanup);
@@ -40,9 +38,9 @@ export const openStore = async (postgres: Postgres, own: Server, cleanup: Cleanu
   if (key === undefined) throw new Error(`The first start of the service wrote no key to "${keyPath}".`);
 
   await postgres.create(OWN, EMPTY);
-  await postgres.query(OWN, (client) => fillStore(client, ANIMALS));
-  await postgres.create(PEERS, OWN);
-  await postgres.query(PEERS, dropTriggers);
+  await postgres.query(OWN, (client) => fillStore(client, PETS));
+  await postgres.create(COMPETITORS, OWN);
+  await postgres.query(COMPETITORS, dropTriggers);
 
   const { rows } = await postgres.query(EMPTY, (client) =>
     client.query<{ value: Buffer }>("SELECT value FROM service_secret WHERE name = 'cursor'"),
@@ -53,11 +51,11 @@ export const openStore = async (postgres: Postgres, own: Server, cleanup: Cleanu
     key,
     cursor: (after, filters) => cursors({ path, filters }).seal({ side: "after", key: [after] }),
   };
-  // The recording has the service's own answers, by the service's own URLs.
+  // The bare server replays the service's responses at the service's URLs.
   const isOwn = ({ name, isRecording = false }: Server) => name === own.name || isRecording;
   return {
     postgres,
     dialectOf: (server) => (isOwn(server) ? ownDialect : { key, cursor: String }),
-    databaseOf: (server) => (isOwn(server) ? OWN : PEERS),
+    databaseOf: (server) => (isOwn(server) ? OWN : COMPETITORS),
   };
 };

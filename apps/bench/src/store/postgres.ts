@@ -3,10 +3,10 @@ import { createLog } from "@petstore/api/dist/startup/log.js";
 import { Client } from "pg";
 import type { Cleanup } from "../cleanup.js";
 
-/** The one PostgreSQL that all servers use, with its default settings. */
+/** The PostgreSQL that all servers share, with default settings. */
 export type Postgres = {
   readonly version: string;
-  /** The address of a database, for whoever connects by `DATABASE_URL`. */
+  /** A `DATABASE_URL`. */
   urlOf(database: string): string;
   /** As a superuser. */
   query<Row>(database: string, work: (client: Client) => Promise<Row>): Promise<Row>;
@@ -16,7 +16,7 @@ export type Postgres = {
 
 export const openPostgres = async (dataDir: string, cleanup: Cleanup): Promise<Postgres> => {
   const opening = openPrivatePostgres({ dataDir, log: await createLog("error") });
-  // An interrupt while it starts waits until there is something to stop.
+  // An interrupt during the start waits until there is a server to stop.
   cleanup.add(() => opening.then((server) => server.close()));
   const server = await opening;
   const { host, user: owner } = server.connection;
@@ -36,7 +36,7 @@ export const openPostgres = async (dataDir: string, cleanup: Cleanup): Promise<P
     query,
     create: async (database, template = "template1") => {
       await command(`CREATE DATABASE ${database} TEMPLATE ${template} OWNER ${owner}`);
-      // Nobody's run is to pay for writing this down.
+      // Otherwise a run would pay for this checkpoint.
       await command("CHECKPOINT");
     },
     drop: async (database) => {

@@ -1,15 +1,14 @@
-import type { Growth } from "../grow.js";
+import type { Growth } from "../run-growth.js";
 import { median } from "../statistics.js";
 import { decimal, drawTable, integer } from "./format.js";
 
 const TARGET = 1.2;
 
-/** Answers a second by the number of animals, and what a page costs there beside what it costs in the smallest. */
 export const growthTable = ({ sizes, rates }: Growth): string => {
   const [smallest = 0, ...others] = sizes;
   const head = [
-    "answers/s of",
-    ...sizes.map((size) => `${integer(size)} animals`),
+    "responses/s of",
+    ...sizes.map((size) => `${integer(size)} pets`),
     ...others.map((size) => `cost of ${integer(size)}`),
   ];
   const rows = [...rates].map(([name, bySize]) => {

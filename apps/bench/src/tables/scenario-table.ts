@@ -4,7 +4,7 @@ import type { Scenario } from "../scenarios.js";
 import { median, perSecond, quartiles, sum } from "../statistics.js";
 import { decimal, drawTable, integer } from "./format.js";
 
-/** Above this the generator had hardly a moment to spare, and it may be what was measured. */
+/** Above this the generator itself may be what was measured. */
 const BUSY = 0.9;
 
 const middle = (runs: readonly Measurement[], read: (run: Measurement) => number) => median(runs.map(read));
@@ -14,14 +14,14 @@ const between = (values: readonly number[], write: (value: number) => string) =>
     .map((value) => write(value))
     .join("–");
 
-/** How far the service is ahead, by the rounds' ratios: the turns of a round are close in time. */
-const ahead = (own: readonly Measurement[], peer: readonly Measurement[]) =>
-  own.map((run, round) => perSecond(run) / perSecond(peer[round] ?? run));
+/** Ratios by round, because the turns of a round are close in time. */
+const ratios = (own: readonly Measurement[], competitor: readonly Measurement[]) =>
+  own.map((run, round) => perSecond(run) / perSecond(competitor[round] ?? run));
 
 const verdict = (scenario: Scenario, results: readonly ServerRuns[], { server, runs }: ServerRuns) => {
   const own = results.find((one) => one.server.name === "petstore")?.runs ?? [];
   if (server.name === "petstore") return "";
-  const factors = ahead(own, runs);
+  const factors = ratios(own, runs);
   const factor = median(factors);
   const found = `${decimal(factor)} × [${between(factors, decimal)}]`;
   const target = scenario.targets?.[server.name];
@@ -34,13 +34,12 @@ const memory = ({ targetMb }: Scenario, { server, runs }: ServerRuns) => {
   return `${integer(most)}${isHeld ? ` (${most < targetMb ? "under" : "NOT under"} ${targetMb})` : ""}`;
 };
 
-/** A scenario's servers: medians over the rounds, and from where to where the middle half of them goes. */
 export const scenarioTable = (scenario: Scenario, results: readonly ServerRuns[]): string => {
   const { isWriting = false, targetMb } = scenario;
   const head = [
     "server",
-    "answers/s",
-    "middle half",
+    "responses/s",
+    "p25–p75",
     "p50 ms",
     "p99 ms",
     "errors",
@@ -66,6 +65,6 @@ export const scenarioTable = (scenario: Scenario, results: readonly ServerRuns[]
     ];
   });
   const isBound = results.some(({ runs }) => runs.some(({ busy }) => busy > BUSY));
-  const note = "\n\n\\* The generator had hardly a moment to spare: the server may be faster than this.";
+  const note = "\n\n\\* The generator was busy almost all of the time: the server may be faster than this.";
   return `${drawTable(head, rows)}${isBound ? note : ""}`;
 };

@@ -3,10 +3,7 @@ import { fileURLToPath } from "node:url";
 
 const file = fileURLToPath(new URL("../../../../docs/benchmarks.md", import.meta.url));
 
-/**
- * Puts a text between the markers of its name in docs/benchmarks.md, and leaves the rest as it is.
- * @throws Error when the document has no such markers
- */
+/** Replaces the text between the markers of that name. @throws Error if the document lacks them. */
 export const writeSection = (name: string, text: string): void => {
   const [begin, end] = [`<!-- ${name} -->`, `<!-- end of ${name} -->`];
   const document = readFileSync(file, "utf8");

@@ -2,10 +2,10 @@ import { Agent } from "node:http";
 import { setTimeout as sleep } from "node:timers/promises";
 import { BASE_PATH } from "@petstore/contract";
 import { type Answer, ask, type Asking } from "../traffic/ask.js";
-import type { FaultCase, Stage, Struck } from "./fault-case.js";
+import type { FaultCase, Stage, Injected } from "./fault-case.js";
 
 const DAY_MS = 86_400_000;
-/** More than the traffic sends; the counting itself is what a jump could disturb. */
+/** More than the traffic sends: a jump could disturb the counting itself. */
 const LIMIT = 100_000;
 const preload = new URL("../service/clock-preload.js", import.meta.url);
 
@@ -14,8 +14,8 @@ const limitOf = ({ headers }: Answer) => {
   return { remaining: Number(remaining), reset: Number(reset) };
 };
 
-/** A key whose window has just begun, and a create that is sent before the jump and again after it. */
-const strike = async ({ service, key }: Stage): Promise<Struck> => {
+/** Uses a new key, and sends a create before the jump and again after it. */
+const inject = async ({ service, key }: Stage): Promise<Injected> => {
   const agent = new Agent({ keepAlive: true, maxSockets: 1 });
   const send = async (asking: Asking): Promise<Answer> => {
     const outcome = await ask(agent, service.origin, asking);
@@ -49,7 +49,7 @@ const strike = async ({ service, key }: Stage): Promise<Struck> => {
       ...(after.status === before.status && after.body === before.body
         ? []
         : ["a create was not replayed after the jump"]),
-      ...(limitAfter.remaining === limitBefore.remaining - 1 ? [] : ["the rate limit began anew with the jump"]),
+      ...(limitAfter.remaining === limitBefore.remaining - 1 ? [] : ["the jump reset the rate limit"]),
       ...(limitAfter.reset >= 0 && limitAfter.reset <= 60
         ? []
         : [`RateLimit says t=${limitAfter.reset} after the jump`]),
@@ -63,7 +63,7 @@ const jump = (at: string, ms: number): FaultCase => ({
   store: "proxied",
   env: { RATE_LIMIT: String(LIMIT), CLOCK_JUMP_MS: String(ms) },
   flags: ["--import", preload.href],
-  strike,
+  inject,
 });
 
 export const clockCases: readonly FaultCase[] = [jump("a day forward", DAY_MS), jump("a day back", -DAY_MS)];

@@ -8,8 +8,8 @@ import type { FaultCase, Stage } from "./fault-case.js";
 const FULL_MS = 5_000;
 const PAUSE_MS = 50;
 
-/** Whether a create was refused while the disk was full: PostgreSQL has some room left in its last pages. */
-const isFelt = async ({ service, key }: Stage): Promise<boolean> => {
+/** Whether a create fails while the disk is full: PostgreSQL's last pages still have room. */
+const createsFail = async ({ service, key }: Stage): Promise<boolean> => {
   const agent = new Agent({ keepAlive: true, maxSockets: 1 });
   const endsAt = performance.now() + FULL_MS;
   let refused = 0;
@@ -23,15 +23,15 @@ const isFelt = async ({ service, key }: Stage): Promise<boolean> => {
   return refused > 0;
 };
 
-/** Creates are 503 with Retry-After while PostgreSQL finds no room for a row. */
+/** Creates get 503 with Retry-After while PostgreSQL has no room for a row. */
 export const diskCase: FaultCase = {
   fault: "disk full",
   at: "private store",
   store: "small disk",
-  strike: async (stage) => {
+  inject: async (stage) => {
     const free = await fillDisk(stage.dataDir);
-    const wasFelt = await isFelt(stage);
+    const hasFailed = await createsFail(stage);
     await free();
-    return { backAt: performance.now(), reasons: wasFelt ? [] : ["the full disk was not felt"] };
+    return { backAt: performance.now(), reasons: hasFailed ? [] : ["no create failed on the full disk"] };
   },
 };

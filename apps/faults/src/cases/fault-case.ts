@@ -4,52 +4,52 @@ import type { Build, Environment, Service } from "../service/service-process.js"
 import type { Postgres } from "../store/postgres.js";
 import type { StoreTemplate } from "../store/store.js";
 
-/** What a fault can reach: one service on one store. */
+/** One service on one store, and what a fault can reach of it. */
 export type Stage = {
   readonly service: Service;
   readonly postgres: Postgres;
   readonly database: string;
-  /** Where the private store lies; the shared server's folder behind a proxy. */
+  /** The folder of the private store; behind a proxy, that of the shared server. */
   readonly dataDir: string;
-  /** Between service and PostgreSQL. @throws Error where the case has none */
+  /** Between service and PostgreSQL. @throws Error for a private store */
   readonly proxy: () => FaultProxy;
   readonly key: string;
   readonly cleanup: Cleanup;
 };
 
-/** When the path is good again, by `performance.now()`, and what else went wrong. */
-export type Struck = { readonly backAt: number; readonly reasons?: readonly string[] };
+/** When the fault ended, by `performance.now()`, and what else failed. */
+export type Injected = { readonly backAt: number; readonly reasons?: readonly string[] };
 
 export type FaultCase = {
   readonly fault: string;
   readonly at: string;
-  /** `proxied`: a server of ours behind the fault proxy. `private`: the service runs it. `small disk`: so, on a tmpfs. */
+  /** `proxied`: a shared server behind the fault proxy. `private`: the service runs it. `small disk`: private, on a tmpfs. */
   readonly store: "proxied" | "private" | "small disk";
   readonly env?: Environment;
   readonly flags?: readonly string[];
-  /** Makes the fault, ends it, and says when. */
-  readonly strike: (stage: Stage) => Promise<Struck>;
-  /** Connections may end without a response: a process that served them is killed. */
+  /** Injects the fault and ends it. */
+  readonly inject: (stage: Stage) => Promise<Injected>;
+  /** Connections may close without a response: the process that serves them is killed. */
   readonly mayClose?: true;
-  /** Responses may be late: a process that answers stands still. */
+  /** Responses may be late: the process that answers is paused. */
   readonly mayBeLate?: true;
-  /** The service's process is another one afterwards, so that memory and descriptors say nothing. */
+  /** The process is a new one afterwards: its memory and descriptors are not compared. */
   readonly isRestarted?: true;
-  /** It is part of the package's test. */
+  /** The package's test runs it. */
   readonly isShort?: true;
 };
 
 export const nameOf = ({ fault, at }: FaultCase): string => `${fault} at ${at}`;
 
-/** What all cases of a run have in common. */
+/** What all cases of a run share. */
 export type Run = {
   readonly build: Build;
   readonly template: StoreTemplate;
   /** The server behind the proxy. */
   readonly shared: Postgres;
   readonly sharedDataDir: string;
-  /** How long a recovery is allowed to take. */
+  /** How long a recovery may take. */
   readonly boundMs: number;
-  /** How long one is waited for. */
+  /** How long to wait for a recovery. */
   readonly waitMs: number;
 };

@@ -1,15 +1,14 @@
 import { setTimeout as sleep } from "node:timers/promises";
 import { type Step, steps } from "../proxy/frontend-messages.js";
 import { bandwidth, cut, frozen, latency, refused, reset, slowClose, timeOut, type Toxic } from "../proxy/toxics.js";
-import type { FaultCase, Stage, Struck } from "./fault-case.js";
+import type { FaultCase, Stage, Injected } from "./fault-case.js";
 
-/** How long a fault lasts. */
 const FAULT_MS = 3_000;
 const HELD_MS = 6_000;
 
-const end = ({ proxy }: Stage): Struck => ({
+const end = ({ proxy }: Stage): Injected => ({
   backAt: performance.now(),
-  reasons: proxy().strikes() > 0 ? [] : ["the fault struck no connection"],
+  reasons: proxy().hits() > 0 ? [] : ["the fault hit no connection"],
 });
 
 const poisonFor = (toxic: Toxic, step: Step) => async (stage: Stage) => {
@@ -19,7 +18,7 @@ const poisonFor = (toxic: Toxic, step: Step) => async (stage: Stage) => {
   return end(stage);
 };
 
-/** Connecting takes a second; a query, of which a request has several, less. */
+/** A request has several queries and connects once. */
 const slowness: Readonly<Record<Step, number>> = { connect: 1_500, query: 150, commit: 800 };
 
 const toxicsAt = (step: Step): readonly Toxic[] => [
@@ -37,37 +36,37 @@ const shortOnes = new Set(["reset commit", "refused connect"]);
 
 const poisoned = steps.flatMap((step) =>
   toxicsAt(step)
-    // Frozen at a query: see below.
+    // See `frozenForGood`.
     .filter(({ name }) => !(name === "frozen" && step === "query"))
     .map(
       (toxic): FaultCase => ({
         fault: toxic.name,
         at: step,
         store: "proxied",
-        strike: poisonFor(toxic, step),
+        inject: poisonFor(toxic, step),
         ...(shortOnes.has(`${toxic.name} ${step}`) && { isShort: true }),
       }),
     ),
 );
 
-/** Connections that are open go silent for good, whatever they are doing; new ones are served from the same moment on. */
+/** Open connections go silent for good; new ones are served at once. */
 const frozenForGood: FaultCase = {
   fault: "frozen",
   at: "query",
   store: "proxied",
   isShort: true,
-  strike: async (stage) => {
+  inject: async (stage) => {
     stage.proxy().freezeAll();
     return end(stage);
   },
 };
 
-/** All go silent, new ones too; then everything that was sent meanwhile arrives at once. */
+/** All connections go silent, also new ones; later all held bytes arrive at once. */
 const frozenAndThawed: FaultCase = {
   fault: "frozen, then thawed",
   at: "query",
   store: "proxied",
-  strike: async (stage) => {
+  inject: async (stage) => {
     stage.proxy().hold();
     await sleep(HELD_MS);
     stage.proxy().release();
@@ -75,5 +74,4 @@ const frozenAndThawed: FaultCase = {
   },
 };
 
-/** The path between service and PostgreSQL, through the proxy. */
 export const networkCases: readonly FaultCase[] = [...poisoned, frozenForGood, frozenAndThawed];

@@ -1,36 +1,36 @@
 import { setTimeout as sleep } from "node:timers/promises";
-import { childrenOf, haveEnded, isRunning, workersOf } from "../service/processes.js";
-import type { FaultCase, Stage, Struck } from "./fault-case.js";
+import { childrenOf, haveExited, isRunning, workersOf } from "../service/processes.js";
+import type { FaultCase, Stage, Injected } from "./fault-case.js";
 
-const STOPPED_MS = 5_000;
+const PAUSED_MS = 5_000;
 const END_WITHIN_MS = 5_000;
 
-const now = (): Struck => ({ backAt: performance.now() });
+const now = (): Injected => ({ backAt: performance.now() });
 
-/** Starts the service again at once, as a supervisor does. The path is back when the new process listens. */
-const killAndRestart = async ({ service }: Stage): Promise<Struck> => {
+/** Restarts the service at once, as a supervisor does. The path is back when the new process listens. */
+const killAndRestart = async ({ service }: Stage): Promise<Injected> => {
   const workers = await workersOf(service.pid());
   await service.kill();
-  const haveWorkersEnded = await haveEnded(workers, END_WITHIN_MS);
+  const haveWorkersExited = await haveExited(workers, END_WITHIN_MS);
   service.start();
   await service.listening();
-  return { ...now(), reasons: haveWorkersEnded ? [] : ["workers outlive their primary"] };
+  return { ...now(), reasons: haveWorkersExited ? [] : ["workers outlive their primary"] };
 };
 
-const killWorker = async ({ service }: Stage): Promise<Struck> => {
+const killWorker = async ({ service }: Stage): Promise<Injected> => {
   const [worker] = await workersOf(service.pid());
   if (worker === undefined) throw new Error("The service has no worker to kill.");
   process.kill(worker, "SIGKILL");
   return now();
 };
 
-const killPostmaster = async ({ postgres }: Stage): Promise<Struck> => {
+const killPostmaster = async ({ postgres }: Stage): Promise<Injected> => {
   process.kill(await postgres.postmaster(), "SIGKILL");
   return now();
 };
 
-/** PostgreSQL ends all its other backends then, and recovers. */
-const killBackend = async ({ postgres, database }: Stage): Promise<Struck> => {
+/** PostgreSQL then terminates all other backends and recovers. */
+const killBackend = async ({ postgres, database }: Stage): Promise<Injected> => {
   const [backend] = await postgres.query<{ pid: number }>(
     "postgres",
     "SELECT pid FROM pg_stat_activity WHERE datname = $1 AND application_name = 'petstore' LIMIT 1",
@@ -41,15 +41,15 @@ const killBackend = async ({ postgres, database }: Stage): Promise<Struck> => {
   return now();
 };
 
-/** Stops processes for a while. They go on at cleanup too, should the case end before. */
-const standStill = async ({ cleanup }: Stage, pids: readonly number[]): Promise<Struck> => {
+/** Stops processes for a while. The cleanup continues them when the case fails meanwhile. */
+const pauseProcesses = async ({ cleanup }: Stage, pids: readonly number[]): Promise<Injected> => {
   const signal = async (name: NodeJS.Signals) => {
     for (const pid of pids) if (await isRunning(pid)) process.kill(pid, name);
   };
-  const goOn = cleanup.add(() => signal("SIGCONT"));
+  const resume = cleanup.add(() => signal("SIGCONT"));
   await signal("SIGSTOP");
-  await sleep(STOPPED_MS);
-  await goOn();
+  await sleep(PAUSED_MS);
+  await resume();
   return now();
 };
 
@@ -58,7 +58,7 @@ const killed: readonly FaultCase[] = [
     fault: "kill -9",
     at: "service",
     store: "proxied",
-    strike: killAndRestart,
+    inject: killAndRestart,
     isRestarted: true,
     mayClose: true,
     isShort: true,
@@ -67,7 +67,7 @@ const killed: readonly FaultCase[] = [
     fault: "kill -9",
     at: "service with a private store",
     store: "private",
-    strike: killAndRestart,
+    inject: killAndRestart,
     isRestarted: true,
     mayClose: true,
   },
@@ -76,7 +76,7 @@ const killed: readonly FaultCase[] = [
     at: "worker of two",
     store: "proxied",
     env: { WORKERS: "2" },
-    strike: killWorker,
+    inject: killWorker,
     isRestarted: true,
     mayClose: true,
   },
@@ -85,12 +85,12 @@ const killed: readonly FaultCase[] = [
     at: "primary of two workers",
     store: "proxied",
     env: { WORKERS: "2" },
-    strike: killAndRestart,
+    inject: killAndRestart,
     isRestarted: true,
     mayClose: true,
   },
-  { fault: "kill -9", at: "PostgreSQL backend", store: "private", strike: killBackend },
-  { fault: "kill -9", at: "postmaster", store: "private", strike: killPostmaster },
+  { fault: "kill -9", at: "PostgreSQL backend", store: "private", inject: killBackend },
+  { fault: "kill -9", at: "postmaster", store: "private", inject: killPostmaster },
 ];
 
 const stopped: readonly FaultCase[] = [
@@ -98,20 +98,20 @@ const stopped: readonly FaultCase[] = [
     fault: "SIGSTOP",
     at: "postmaster",
     store: "proxied",
-    strike: async (stage) => {
+    inject: async (stage) => {
       const postmaster = await stage.postgres.postmaster();
-      // Backends go on: without new connections, nothing would be felt.
+      // Backends still run: only new connections feel a stopped postmaster.
       stage.proxy().closeAll();
-      return standStill(stage, [postmaster]);
+      return pauseProcesses(stage, [postmaster]);
     },
   },
   {
     fault: "SIGSTOP",
     at: "all of PostgreSQL",
     store: "private",
-    strike: async (stage) => {
+    inject: async (stage) => {
       const postmaster = await stage.postgres.postmaster();
-      return standStill(stage, [postmaster, ...(await childrenOf(postmaster))]);
+      return pauseProcesses(stage, [postmaster, ...(await childrenOf(postmaster))]);
     },
   },
   {
@@ -120,7 +120,7 @@ const stopped: readonly FaultCase[] = [
     store: "proxied",
     mayClose: true,
     mayBeLate: true,
-    strike: (stage) => standStill(stage, [stage.service.pid()]),
+    inject: (stage) => pauseProcesses(stage, [stage.service.pid()]),
   },
   {
     fault: "SIGSTOP",
@@ -129,7 +129,7 @@ const stopped: readonly FaultCase[] = [
     env: { WORKERS: "2" },
     mayClose: true,
     mayBeLate: true,
-    strike: async (stage) => standStill(stage, (await workersOf(stage.service.pid())).slice(0, 1)),
+    inject: async (stage) => pauseProcesses(stage, (await workersOf(stage.service.pid())).slice(0, 1)),
   },
 ];
 

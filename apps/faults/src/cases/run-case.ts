@@ -7,7 +7,7 @@ import { type Footprint, footprintOf, workersOf } from "../service/processes.js"
 import { createService, findFreePort } from "../service/service-process.js";
 import { cloneStore, postgresIn, storeDatabase, urlOf } from "../store/postgres.js";
 import { mountSmallDisk } from "../store/small-disk.js";
-import { copyFolder, endServerAtCleanup, makeFolder } from "../store/store.js";
+import { copyFolder, stopServerAtCleanup, makeFolder } from "../store/store.js";
 import { findLosses, type Losses } from "../traffic/ledger.js";
 import { createTraffic } from "../traffic/traffic.js";
 import type { FaultCase, Run, Stage } from "./fault-case.js";
@@ -20,13 +20,13 @@ export type Result = {
   readonly before: Footprint;
   readonly after: Footprint;
   readonly losses: Losses;
-  /** Requests with an Idempotency-Key that were still refused when the traffic ended. */
+  /** Requests with an Idempotency-Key that were still refused when the traffic stopped. */
   readonly unanswered: number;
-  /** Why it failed; none where it passed. */
+  /** Why the case fails; none when it passes. */
   readonly reasons: readonly string[];
 };
 
-/** Time for the pool and the caches to fill before the fault, and for both to settle. */
+/** Fills the pool and the caches before the fault. */
 const WARM_UP_MS = 1_200;
 const SETTLE_MS = 600;
 
@@ -54,17 +54,17 @@ const stagePrivate = async (run: Run, { store, env = {}, flags = [] }: FaultCase
   const dataDir = await makeFolder(cleanup);
   if (store === "small disk") await mountSmallDisk(dataDir, cleanup);
   await copyFolder(run.template.dataDir, dataDir);
-  endServerAtCleanup(dataDir, cleanup);
+  stopServerAtCleanup(dataDir, cleanup);
   const variables = { DATA_DIR: dataDir, RATE_LIMIT: "0", ...env };
   const service = createService({ build: run.build, port: await findFreePort(), env: variables, flags }, cleanup);
   const proxy = () => {
-    throw new Error("A private store is reached without a proxy.");
+    throw new Error("A private store has no proxy.");
   };
   const { key } = run.template;
   return { service, postgres: postgresIn(dataDir), database: storeDatabase, dataDir, proxy, key, cleanup };
 };
 
-/** Starts a service, strikes it under traffic, and collects what became of it. Stops what it started. */
+/** Starts a service, injects the fault under traffic, and judges the recovery. Stops what it started. */
 export const runCase = async (run: Run, faultCase: FaultCase, cleanup = createCleanup()): Promise<Result> => {
   try {
     const stage = await (faultCase.store === "proxied" ? stageProxied : stagePrivate)(run, faultCase, cleanup);
@@ -82,13 +82,13 @@ export const runCase = async (run: Run, faultCase: FaultCase, cleanup = createCl
 
     traffic.start();
     await sleep(SETTLE_MS);
-    const struck = await faultCase.strike(stage);
-    const recovery = await waitForRecovery(traffic, struck.backAt, run.waitMs);
+    const injected = await faultCase.inject(stage);
+    const recovery = await waitForRecovery(traffic, injected.backAt, run.waitMs);
     await sleep(SETTLE_MS);
     const after = await footprint(service.pid());
     const losses = await findLosses((text, values) => postgres.query(database, text, values), traffic.ledger);
     const { attempts, unanswered } = traffic;
-    const evidence = { attempts, recovery, before, after, losses, struck, exit: service.exit() };
+    const evidence = { attempts, recovery, before, after, losses, injected, exit: service.exit() };
     return {
       fault: faultCase.fault,
       at: faultCase.at,

@@ -1,16 +1,16 @@
 import { connect, type Socket } from "node:net";
+import { setTimeout as sleep } from "node:timers/promises";
 import { type Keys, type Packet, withKeys } from "./packet.js";
 
 const MAX_READ_BYTES = 20_000_000;
 const QUIET_MS = 50;
-const pause = (ms: number) => new Promise((resolve) => setTimeout(resolve, ms));
 
-/** Stays until the server is quiet, where answers are read. */
+/** Keeps the connection open; a client that reads leaves once the server is quiet. */
 const stay = async (socket: Socket, { ending, stayMs }: Packet) => {
   const giveUpAt = performance.now() + stayMs;
   let [seen, quietSince] = [0, performance.now()];
   while (!socket.destroyed && performance.now() < giveUpAt) {
-    await pause(Math.min(10, giveUpAt - performance.now()));
+    await sleep(Math.min(10, giveUpAt - performance.now()));
     if (socket.bytesRead > seen) [seen, quietSince] = [socket.bytesRead, performance.now()];
     if (ending === "read" && seen > 0 && performance.now() - quietSince > QUIET_MS) return;
   }
@@ -19,7 +19,7 @@ const stay = async (socket: Socket, { ending, stayMs }: Packet) => {
 const send = async (socket: Socket, packet: Packet, keys: Keys) => {
   const { chunks, ending } = packet;
   for (const { text, delayMs } of chunks) {
-    if (delayMs > 0) await pause(delayMs);
+    if (delayMs > 0) await sleep(delayMs);
     if (!socket.destroyed) socket.write(Buffer.from(withKeys(text, keys), "latin1"));
   }
   if (ending === "half-close") socket.end();
@@ -29,8 +29,8 @@ const send = async (socket: Socket, packet: Packet, keys: Keys) => {
 };
 
 /**
- * Sends a packet on a connection of its own, and ends as it says.
- * @returns what the server sent, each byte as one character; undefined where it took no connection.
+ * Sends a packet on a connection of its own.
+ * @returns the response bytes in latin1; undefined when the server refused the connection
  */
 export const exchange = (port: number, packet: Packet, keys: Keys): Promise<string | undefined> =>
   new Promise((resolve) => {
@@ -50,7 +50,7 @@ export const exchange = (port: number, packet: Packet, keys: Keys): Promise<stri
         if (size < MAX_READ_BYTES) received.push(data);
         else socket.resetAndDestroy();
       });
-      // The other side has closed: half-open, it would be left so.
+      // With allowHalfOpen, Node does not close this half by itself.
       socket.once("end", () => socket.end());
     }
     void closed.then(() => resolve(isConnected ? Buffer.concat(received).toString("latin1") : undefined));

@@ -1,13 +1,13 @@
 import { appendFileSync } from "node:fs";
 import type { Packet } from "./packet.js";
 
-/** Something that must not happen, and the packets that may have made it happen: each can be replayed. */
+/** A broken rule, and the packets that may have caused it. */
 export type Finding = { readonly problem: string; readonly packets: readonly Packet[] };
 
 const MAX_FINDINGS = 25;
 const SHOWN_CHARACTERS = 300;
 
-/** In one line, cut where it is long: the file has the whole. */
+/** One line, shortened: the findings file has the whole packet. */
 const show = ({ kind, chunks, ending, stayMs }: Packet): string => {
   const text = JSON.stringify(chunks.map((chunk) => chunk.text).join(""));
   const cut = text.length > SHOWN_CHARACTERS ? `${text.slice(0, SHOWN_CHARACTERS)}… (${text.length} characters)` : text;
@@ -16,13 +16,13 @@ const show = ({ kind, chunks, ending, stayMs }: Packet): string => {
 
 export type Findings = {
   readonly all: readonly Finding[];
-  /** How often each kind of problem came, its numbers left out. */
+  /** How often each kind of problem occurred, ignoring numbers. */
   readonly times: ReadonlyMap<string, number>;
   add(problem: string, packets: readonly Packet[]): void;
   readonly isFull: () => boolean;
 };
 
-/** @param file - Where the packets go, as lines of JSON for `--replay`. */
+/** @param file - receives the packets as lines of JSON for `--replay` */
 export const createFindings = (file: string, print: (line: string) => void): Findings => {
   const all: Finding[] = [];
   const times = new Map<string, number>();
@@ -32,12 +32,11 @@ export const createFindings = (file: string, print: (line: string) => void): Fin
     add: (problem, packets) => {
       const name = problem.replace(/[0-9]+/g, "#");
       times.set(name, (times.get(name) ?? 0) + 1);
-      // One of each kind is enough to find the cause.
       if (times.get(name) !== 1) return;
       all.push({ problem, packets });
       print(`finding: ${problem}`);
       for (const packet of packets.slice(0, 5)) print(show(packet));
-      if (packets.length > 5) print(`  and ${packets.length - 5} more that were in flight or just sent`);
+      if (packets.length > 5) print(`  and ${packets.length - 5} more in flight or just sent`);
       for (const packet of packets) appendFileSync(file, `${JSON.stringify({ problem, packet })}\n`);
     },
     isFull: () => all.length >= MAX_FINDINGS,

@@ -3,9 +3,9 @@ import { get } from "node:http";
 const INTERVAL_MS = 250;
 
 export type HealthProbe = {
-  /** The longest that an answer took, the one that is being waited for included. */
+  /** The longest response time, including the request in flight. */
   readonly worstMs: () => number;
-  /** For how long the probe has waited for the answer to come; 0 between two. */
+  /** How long the request in flight has waited; 0 without one. */
   readonly waitingMs: () => number;
   readonly stop: () => void;
 };
@@ -18,7 +18,7 @@ const ask = (port: number): Promise<void> =>
     request.once("error", () => resolve());
   });
 
-/** Asks `/healthz` four times a second on a connection of its own: what it waits is what the event loop waits. */
+/** Requests `/healthz` four times a second on a new connection: its response time shows the delay of the event loop. */
 export const probeHealth = (port: number): HealthProbe => {
   let [worst, askedAt] = [0, 0];
   const waitingMs = () => (askedAt === 0 ? 0 : performance.now() - askedAt);

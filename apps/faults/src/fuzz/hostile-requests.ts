@@ -8,7 +8,7 @@ const parsed =
     " ",
   );
 
-/** Thousands of one character in a header field, and one that fits no rule behind them: what a slow expression waits for. */
+/** A header field of thousands of equal characters and a wrong last one: the worst case of a slow regular expression. */
 export const whitespace = (random: Random): string => {
   const filler = random.pick([" ", "\t", ",", " ,", '"', '""', ";", "a", "/", "W/", "*", "q=", '",', "="]);
   const count = Math.floor(random.pick([200, 2_500, 8_000, 15_000]) / filler.length);
@@ -65,7 +65,7 @@ export const deepBody = (random: Random): string => {
   return write({ head: [...head, `Content-Length: ${body.length}`], body });
 };
 
-/** A query near the limit of the head: what of it comes back in `Link` must stay short. */
+/** A query near the size limit of the head: the `Link` field of the response must stay short. */
 export const longFilters = (random: Random): string => {
   const ids = Array.from(
     { length: random.int(1, 100) },

@@ -1,3 +1,4 @@
+import { readOptions } from "../command-line.js";
 import { help, parseOptions } from "./options.js";
 import { type FuzzReport, runFuzz } from "./run-fuzz.js";
 
@@ -11,27 +12,15 @@ const summarise = ({ packets, statuses, worstMs, memory: { before, peakRss, afte
       .map(([name, count]) => `${count} ${name}`)
       .join(", ");
   return [
-    `${packets} packets; answers: ${sorted.map(([status, count]) => `${status} ×${count}`).join(", ")}`,
-    `/healthz: ${Math.round(worstMs)} ms at worst; longest wait of the event loop: ${Math.round(after.loopDelayMs)} ms`,
+    `${packets} packets; responses: ${sorted.map(([status, count]) => `${status} ×${count}`).join(", ")}`,
+    `/healthz: ${Math.round(worstMs)} ms at worst; longest delay of the event loop: ${Math.round(after.loopDelayMs)} ms`,
     `resident memory: ${mb(before.rss)} before, ${mb(peakRss)} at most, ${mb(after.rss)} after`,
     `live heap and buffers: ${mb(before.live)} before, ${mb(after.live)} after`,
     `resources before: ${resources(before)}; after: ${resources(after)}`,
   ];
 };
 
-const readOptions = () => {
-  try {
-    const options = parseOptions(process.argv.slice(2));
-    if (options === undefined) process.stdout.write(help);
-    return options;
-  } catch (error) {
-    process.stderr.write(`${(error as Error).message}\n\n${help}`);
-    process.exitCode = 1;
-    return undefined;
-  }
-};
-
-const options = readOptions();
+const options = readOptions(parseOptions, help);
 if (options !== undefined) {
   print(`seed ${options.seed}, ${options.seconds} s, ${options.connections} connections, ${options.api}`);
   const report = await runFuzz({ ...options, print });

@@ -27,7 +27,7 @@ const mutations: readonly Mutation[] = [
   (text, random) => text.slice(0, random.int(0, text.length)),
 ];
 
-/** One to six small changes of what was valid. */
+/** Applies one to six small changes to a valid request. */
 export const mutate: Mutation = (text, random) => {
   let mutated = text;
   for (let left = random.int(1, 6); left > 0; left -= 1) mutated = random.pick(mutations)(mutated, random);

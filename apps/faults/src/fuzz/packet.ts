@@ -1,19 +1,15 @@
-/** Bytes of a client, one character each (latin1), so that a finding can be printed and replayed as JSON. */
+/** Bytes of a client in latin1, so that a finding can be printed and replayed as JSON. */
 export type Packet = {
-  /** What made it: `mutated`, `pipelined` and so on. */
+  /** The generator: `mutated`, `pipelined` and so on. */
   readonly kind: string;
-  /** Written one after the other. */
   readonly chunks: readonly { readonly text: string; readonly delayMs: number }[];
-  /**
-   * How the client ends: it waits for the answers (`read`), closes its half first, resets the connection, or leaves the
-   * answers unread and then resets it.
-   */
+  /** The client reads the responses, closes its half first, resets, or resets without reading. */
   readonly ending: "read" | "half-close" | "reset" | "unread";
-  /** How long the client stays after its last byte, at most. */
+  /** How long the client stays after its last byte at most. */
   readonly stayMs: number;
 };
 
-/** Stands in a packet for a key of the run, so that a packet means the same in every run. */
+/** A placeholder for a key, so that a packet can be replayed in another run. */
 export const keyOf = (scope: "read" | "admin"): string => `<key:${scope}>`;
 
 export type Keys = Readonly<Record<"read" | "admin", string>>;

@@ -32,10 +32,10 @@ const slow: Make = (random) => {
   return { kind: "slow", chunks, ending: random.pick(["read", "reset", "half-close"] as const), stayMs: 1_000 };
 };
 
-/** The request in front makes the server answer while the tunnel is asked for, and the client is gone by then. */
+/** The first request makes the server answer while the tunnel is requested, after the client has left. */
 const tunnel: Make = (random) => {
   const before = random.chance(0.7) ? random.pick([getRequest("/readyz"), getRequest("/v1/orders")]) : "";
-  const asked = random.pick([
+  const request = random.pick([
     "CONNECT a:1 HTTP/1.1\r\nHost: a\r\n\r\n",
     "CONNECT /v1/pets HTTP/1.1\r\nHost: a\r\n\r\nmore",
     "GET /v1/pets HTTP/1.1\r\nHost: a\r\nConnection: Upgrade\r\nUpgrade: websocket\r\n\r\n\u0081\u0005hello",
@@ -43,7 +43,7 @@ const tunnel: Make = (random) => {
     "PRI * HTTP/2.0\r\n\r\nSM\r\n\r\n",
   ]);
   const ending = random.chance(0.8) ? "reset" : "read";
-  return packetOf("tunnel", before + asked, { ending, stayMs: ending === "reset" ? random.int(0, 5) : 1_000 });
+  return packetOf("tunnel", before + request, { ending, stayMs: ending === "reset" ? random.int(0, 5) : 1_000 });
 };
 
 const gone: Make = (random) =>
@@ -69,7 +69,7 @@ const plain =
     return packetOf(kind, text(random), { ending, ...(ending === "reset" ? { stayMs: random.int(0, 30) } : {}) });
   };
 
-/** What is sent, and how often each. */
+/** The generators with their weights. */
 const makers: readonly (readonly [number, Make])[] = [
   [8, plain("valid", (random) => write(validRequest(random)))],
   [16, plain("mutated", (random) => mutate(write(validRequest(random)), random))],
@@ -89,7 +89,6 @@ const makers: readonly (readonly [number, Make])[] = [
 ];
 const total = makers.reduce((sum, [weight]) => sum + weight, 0);
 
-/** The same for the same random numbers. */
 export const randomPacket: Make = (random) => {
   let drawn = random.int(1, total);
   const [, make] = makers.find(([weight]) => (drawn -= weight) <= 0) ?? [0, gone];

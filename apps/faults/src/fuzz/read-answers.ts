@@ -10,7 +10,7 @@ const valueOf = (fields: readonly string[], name: string) => {
   return field?.slice(name.length + 1).trim();
 };
 
-/** The body that begins here; undefined where it has not come whole. HEAD and 304 announce a length and send none. */
+/** The body at `start`; undefined when it is incomplete. HEAD and 304 declare a length and send no body. */
 const bodyAt = (text: string, start: number, status: number, fields: readonly string[]): string | undefined => {
   const length = Number(valueOf(fields, "content-length") ?? 0);
   const isAbsent = status < 200 || status === 204 || status === 304 || text.startsWith("HTTP/1.1 ", start);
@@ -42,10 +42,7 @@ const rulesBrokenBy = ({ status, fields, body }: Answer): string[] => {
 
 export type Read = { readonly statuses: readonly number[]; readonly problems: readonly string[] };
 
-/**
- * Reads all that a server sent on a connection.
- * @param text - Each byte as one character. It may break off anywhere: the client may have gone.
- */
+/** Checks all responses on a connection. @param text - latin1; it may be cut anywhere, because the client may have left */
 export const readAnswers = (text: string): Read => {
   const statuses: number[] = [];
   const problems: string[] = [];

@@ -1,12 +1,13 @@
-import { residentBytes } from "../process-memory.js";
+import { setTimeout as sleep } from "node:timers/promises";
 import { createRandom } from "../random.js";
-import type { ProcessReport } from "../service-process.js";
+import type { ProcessReport } from "../service/observed-service.js";
+import { residentBytes } from "../service/processes.js";
 import { exchange } from "./exchange.js";
 import { createFindings, type Finding, type Findings } from "./findings.js";
 import { type Packet, packetOf } from "./packet.js";
 import { randomPacket } from "./packets.js";
 import { createSender, type Sender } from "./sender.js";
-import { isBack, openSubject, type Subject } from "./subject.js";
+import { hasReturned, openSubject, type Subject } from "./subject.js";
 import { getRequest, validRequest, write } from "./valid-requests.js";
 
 export type FuzzOptions = {
@@ -15,11 +16,11 @@ export type FuzzOptions = {
   readonly seed: number;
   readonly workers: number;
   readonly connections: number;
-  /** These packets, over and over, in the place of random ones. */
+  /** Sent repeatedly instead of random packets. */
   readonly packets?: readonly Packet[];
-  /** How long `/healthz` may wait at most. */
+  /** The longest response time of `/healthz` that passes. */
   readonly maxWaitMs: number;
-  /** How long the service may take to let go of memory. */
+  /** How long the service may take to return memory. */
   readonly settleSeconds: number;
   readonly findingsFile: string;
   readonly print: (line: string) => void;
@@ -31,28 +32,27 @@ export type FuzzReport = {
   readonly worstMs: number;
   readonly memory: { readonly before: ProcessReport; readonly peakRss: number; readonly after: ProcessReport };
   readonly findings: readonly Finding[];
-  /** How often each kind of finding came. */
+  /** How often each kind of finding occurred. */
   readonly times: ReadonlyMap<string, number>;
 };
 
 const HANG_MS = 10_000;
 const WARM_UP = 200;
-const pause = (ms: number) => new Promise((resolve) => setTimeout(resolve, ms));
 const mb = (bytes: number) => Math.round(bytes / 1e6);
 
 const warmUp = async (subject: Subject, seed: number) => {
   const random = createRandom(seed);
   for (let sent = 0; sent < WARM_UP; sent += 1) {
     await exchange(
-      subject.service().port,
+      subject.service.port,
       packetOf("valid", write(validRequest(random)), { stayMs: 1_000 }),
       subject.keys,
     );
   }
-  await pause(1_000);
+  await sleep(1_000);
 };
 
-/** Waits until the service holds no more than before; no longer than `settleSeconds`. */
+/** Waits until memory has returned, at most `settleSeconds`. */
 const settle = async (
   subject: Subject,
   before: ProcessReport,
@@ -61,24 +61,24 @@ const settle = async (
 ) => {
   const giveUpAt = performance.now() + settleSeconds * 1_000;
   for (;;) {
-    await pause(1_000);
-    const after = await subject.service().report().catch(watch);
+    await sleep(1_000);
+    const after = await subject.service.report().catch(watch);
     if (after === undefined) continue;
     const isOver = performance.now() > giveUpAt;
-    if (isOver || (isBack(after.live, before.live) && isBack(after.rss, before.rss))) return after;
+    if (isOver || (hasReturned(after.live, before.live) && hasReturned(after.rss, before.rss))) return after;
   }
 };
 
-/** What was sent last may still make it wait, or have ended it. */
+/** The last packets may still delay or stop the service. */
 const untilAnswering = async (subject: Subject, watch: () => Promise<void>) => {
-  await pause(300);
+  await sleep(300);
   do {
     await watch();
-    await pause(100);
+    await sleep(100);
   } while (subject.probe().waitingMs() > 0);
 };
 
-/** Calls `work` again and again, never twice at once. @returns what ends it. */
+/** Calls `work` at an interval, never twice at once. @returns a function that stops it */
 const every = (ms: number, work: () => Promise<void>) => {
   let working: Promise<void> | undefined;
   const timer = setInterval(() => (working ??= work().finally(() => (working = undefined))), ms);
@@ -88,13 +88,13 @@ const every = (ms: number, work: () => Promise<void>) => {
   };
 };
 
-/** A service that has ended or hangs is a finding, and is started anew. */
+/** A service that exits or hangs is a finding; it is restarted. */
 const createWatch = (subject: Subject, sender: Sender, findings: Findings) => async () => {
-  const end = subject.service().ended();
+  const end = subject.service.exit();
   const waitingMs = subject.probe().waitingMs();
   if (end === undefined && waitingMs < HANG_MS) return;
   findings.add(
-    end === undefined ? `hang: /healthz has waited ${Math.round(waitingMs)} ms` : `crash: ${end}`,
+    end === undefined ? `hang: /healthz has not answered for ${Math.round(waitingMs)} ms` : `crash: ${end}`,
     sender.suspects(),
   );
   await sender.hold(() => subject.restart());
@@ -109,12 +109,12 @@ const checkAfterwards = async (
 ) => {
   const after = await settle(subject, before, options, watch);
   for (const kind of ["live", "rss"] as const) {
-    if (isBack(after[kind], before[kind])) continue;
-    findings.add(`memory (${kind}) is not back: ${mb(before[kind])} MB before, ${mb(after[kind])} MB after`, []);
+    if (hasReturned(after[kind], before[kind])) continue;
+    findings.add(`memory (${kind}) has not returned: ${mb(before[kind])} MB before, ${mb(after[kind])} MB after`, []);
   }
   for (const target of ["/readyz", "/v1/pets"]) {
     const answer = await exchange(
-      subject.service().port,
+      subject.service.port,
       packetOf("check", getRequest(target), { stayMs: 5_000 }),
       subject.keys,
     );
@@ -123,7 +123,7 @@ const checkAfterwards = async (
   return after;
 };
 
-/** Fuzzes a service that it starts, and ends it. It goes on after a crash or a hang, with the service started anew. */
+/** Starts a service, fuzzes it and stops it. After a crash or a hang it restarts the service and continues. */
 export const runFuzz = async (options: FuzzOptions): Promise<FuzzReport> => {
   const { api, workers, seed, connections, packets } = options;
   const findings = createFindings(options.findingsFile, options.print);
@@ -135,12 +135,12 @@ export const runFuzz = async (options: FuzzOptions): Promise<FuzzReport> => {
   const subject = await openSubject({ api, workers, onAlarm });
   try {
     await warmUp(subject, seed);
-    const before = await subject.service().report();
+    const before = await subject.service.report();
     let peakRss = before.rss;
     const watch = createWatch(subject, sender, findings);
     const endWatch = every(100, watch);
     const endMeasuring = every(250, async () => {
-      peakRss = Math.max(peakRss, await residentBytes(subject.service().child.pid));
+      peakRss = Math.max(peakRss, await residentBytes(subject.service.pid()));
     });
     const endsAt = performance.now() + options.seconds * 1_000;
     let drawn = 0;
@@ -154,7 +154,7 @@ export const runFuzz = async (options: FuzzOptions): Promise<FuzzReport> => {
     await Promise.all([endWatch(), endMeasuring()]);
     await untilAnswering(subject, watch);
     const worstMs = subject.worstMs();
-    if (worstMs > options.maxWaitMs) findings.add(`/healthz waited ${Math.round(worstMs)} ms`, sender.suspects());
+    if (worstMs > options.maxWaitMs) findings.add(`/healthz took ${Math.round(worstMs)} ms`, sender.suspects());
     const after = await checkAfterwards(subject, before, options, findings, watch);
     return {
       ...sender.counts(),

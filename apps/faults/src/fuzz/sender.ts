@@ -8,14 +8,14 @@ const REMEMBERED = 40;
 
 export type Sender = {
   send(subject: Subject, packet: Packet): Promise<void>;
-  /** The packets that are in flight, and those that were before them, the newest first. */
+  /** The packets in flight and the recent ones, the newest first. */
   suspects(): Packet[];
-  /** Sends nothing until the work is done. */
+  /** Suspends sending while `work` runs. */
   hold(work: () => Promise<void>): Promise<void>;
   counts(): { readonly packets: number; readonly statuses: ReadonlyMap<number, number> };
 };
 
-/** Sends packets and reads what is answered; what breaks a rule is a finding. */
+/** Sends packets and checks the responses; each broken rule is a finding. */
 export const createSender = (findings: Findings): Sender => {
   const inFlight = new Set<Packet>();
   const recent: Packet[] = [];
@@ -26,7 +26,7 @@ export const createSender = (findings: Findings): Sender => {
     send: async (subject, packet) => {
       await held;
       inFlight.add(packet);
-      const answer = await exchange(subject.service().port, packet, subject.keys);
+      const answer = await exchange(subject.service.port, packet, subject.keys);
       inFlight.delete(packet);
       packets += 1;
       if (recent.push(packet) > REMEMBERED) recent.shift();

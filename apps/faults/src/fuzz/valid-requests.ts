@@ -7,7 +7,7 @@ const words = ["available", "pending", "sold", "placed", "approved", "active", "
 const values = [...words, "1", "2", "100", "0", "-1", "1e3", "%20", "%F0%9F%90%95", "%zz", "key:1", "pet:2", ""];
 const targets = ["/healthz", "/readyz", "/deprecations", "/auth/get-session", "/v1/nothing", "/", "*", "//v1/pets"];
 
-/** Any JSON, nested a little. */
+/** Any JSON with some nesting. */
 export const randomJson = (random: Random, depth = 0): unknown => {
   const kind = random.int(0, depth > 4 ? 4 : 6);
   if (kind === 0) return null;
@@ -39,7 +39,7 @@ const queryOf = ({ route }: ContractRoute, random: Random): string => {
   return parameters.length === 0 || random.chance(0.3) ? "" : `?${parameters.join("&")}`;
 };
 
-/** The first two keys send the requests: they must stay. */
+/** The first keys send the requests and must stay valid. */
 const FIRST_SPARE_KEY = 4;
 
 const fieldsOf = (random: Random): string[] =>
@@ -59,12 +59,12 @@ const fieldsOf = (random: Random): string[] =>
 
 export type Request = { readonly head: readonly string[]; readonly body: string };
 
-/** As bytes of one character each. */
+/** The request in latin1. */
 export const write = ({ head, body }: Request): string => `${head.join("\r\n")}\r\n\r\n${body}`;
 
 export const toLatin1 = (text: string): string => Buffer.from(text).toString("latin1");
 
-/** A request that an operation of the contract may take, with a key that may send it. */
+/** A request of a random operation, with a key of sufficient scope. */
 export const validRequest = (random: Random): Request => {
   const route = random.pick(routes);
   const id = random.int(route.route.path.includes(":keyId") ? FIRST_SPARE_KEY : 1, 60);
@@ -83,7 +83,6 @@ export const validRequest = (random: Random): Request => {
   };
 };
 
-/** A GET of a listing, or of what needs no key. */
 export const getRequest = (target: string, ...fields: string[]): string =>
   write({ head: [`GET ${target} HTTP/1.1`, "Host: a", `Authorization: Bearer ${keyOf("read")}`, ...fields], body: "" });
 

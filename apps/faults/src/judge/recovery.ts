@@ -2,21 +2,18 @@ import { setTimeout as sleep } from "node:timers/promises";
 import type { Operation } from "../traffic/operation.js";
 import { type Attempt, isSuccess, type Traffic } from "../traffic/traffic.js";
 
-/** For how long nothing may fail until a recovery is believed. */
+/** How long nothing may fail before a recovery counts. */
 const QUIET_MS = 1_500;
 const POLL_MS = 100;
 
 export type Recovery = {
-  /** From the end of the fault until every kind of operation succeeds for good; undefined where one never did. */
+  /** From the end of the fault until every kind of operation succeeds for good; undefined when one never does. */
   readonly ms: number | undefined;
-  /** The kinds that came last: those that never succeeded, or the slowest. */
+  /** The kinds that never succeeded, or the slowest. */
   readonly last: readonly string[];
 };
 
-/**
- * When a kind works again: the end of its first success that was asked for after the fault, and after the kind's last
- * failure. What was asked for during the fault may still fail.
- */
+/** A kind recovers at its first success after the fault without a later failure. Requests sent during the fault may fail. */
 const recoveryOf = ({ kind }: Operation, attempts: readonly Attempt[], backAt: number): number | undefined => {
   const later = attempts.filter(({ operation, startedAt }) => operation.kind === kind && startedAt >= backAt);
   const lastFailureAt = Math.max(backAt, ...later.filter((attempt) => !isSuccess(attempt)).map((a) => a.startedAt));
@@ -40,7 +37,7 @@ export const measureRecovery = (
 const failedSince = (attempts: readonly Attempt[], since: number) =>
   attempts.some((attempt) => attempt.operation.isRequired && attempt.endedAt >= since && !isSuccess(attempt));
 
-/** Lets the traffic go on until all works and has worked for a while, or the time is up; then stops it. */
+/** Runs the traffic until every kind has worked for a while or the time is up; then stops it. */
 export const waitForRecovery = async (traffic: Traffic, backAt: number, withinMs: number): Promise<Recovery> => {
   const { operations, attempts } = traffic;
   while (performance.now() - backAt < withinMs + QUIET_MS) {

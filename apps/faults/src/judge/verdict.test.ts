@@ -13,21 +13,21 @@ const attempt = (kind: string, outcome: Outcome, startedAt = 0, endedAt = starte
   ...{ operation: find(kind), outcome, startedAt, endedAt },
 });
 
-const faultCase: FaultCase = { fault: "cut", at: "query", store: "proxied", strike: async () => ({ backAt: 0 }) };
+const faultCase: FaultCase = { fault: "cut", at: "query", store: "proxied", inject: async () => ({ backAt: 0 }) };
 const evidence = {
   attempts: [] as readonly Attempt[],
   recovery: { ms: 100, last: [] },
   before: { descriptors: 30, rssMb: 100 },
   after: { descriptors: 32, rssMb: 110 },
   losses: { lost: 0, doubled: 0 },
-  struck: { backAt: 0 },
+  injected: { backAt: 0 },
   exit: undefined,
 };
 const reasonsFor = (change: Partial<Parameters<typeof judge>[1]>, of: FaultCase = faultCase) =>
   judge(of, { ...evidence, ...change }, 5_000);
 
 describe("judge", () => {
-  it("passes a case in which the service answers 503 with Retry-After, and is back in time", () => {
+  it("passes 503 with Retry-After and a recovery in time", () => {
     const attempts = [attempt("creates", answer(503, { "retry-after": "1" })), attempt("creates", answer(201))];
     expect(reasonsFor({ attempts })).toEqual([]);
   });
@@ -40,23 +40,23 @@ describe("judge", () => {
     [attempt("/healthz", answer(503)), "/healthz: 503 is not declared"],
     [attempt("search", "closed"), "search: connection closed without a response"],
     [attempt("search", "late"), "search: no response within 15 s"],
-  ])("fails a case for a wrong outcome: %#", (wrong, reason) => {
+  ])("fails a wrong outcome: %#", (wrong, reason) => {
     expect(reasonsFor({ attempts: [wrong] })).toEqual([reason]);
   });
 
-  it("lets connections close where the process that served them is killed", () => {
+  it("allows closed connections when the serving process is killed", () => {
     expect(reasonsFor({ attempts: [attempt("search", "closed")] }, { ...faultCase, mayClose: true })).toEqual([]);
   });
 
   it.each([
-    [{ recovery: { ms: 5_001, last: ["search"] } }, "not back within 5 s: search"],
-    [{ recovery: { ms: undefined, last: ["/readyz"] } }, "not back within 5 s: /readyz"],
+    [{ recovery: { ms: 5_001, last: ["search"] } }, "not recovered within 5 s: search"],
+    [{ recovery: { ms: undefined, last: ["/readyz"] } }, "not recovered within 5 s: /readyz"],
     [{ losses: { lost: 1, doubled: 0 } }, "1 acknowledged writes lost"],
     [{ losses: { lost: 0, doubled: 2 } }, "2 pets created twice"],
     [{ after: { descriptors: 60, rssMb: 100 } }, "descriptors grew from 30 to 60"],
     [{ after: { descriptors: 30, rssMb: 300 } }, "memory grew from 100 to 300 MB"],
-    [{ exit: "1" }, "the service ended with 1"],
-  ])("fails a case for %j", (change, reason) => {
+    [{ exit: "1" }, "the service exited with 1"],
+  ])("fails for %j", (change, reason) => {
     expect(reasonsFor(change)).toEqual([reason]);
   });
 });
@@ -64,7 +64,7 @@ describe("judge", () => {
 describe("measureRecovery", () => {
   const kinds = [find("creates"), find("search")];
 
-  it("ends with the first success of the last kind that is followed by no failure", () => {
+  it("ends at the first success of the slowest kind without a later failure", () => {
     const attempts = [
       attempt("search", answer(200), 1_000),
       attempt("creates", answer(503), 1_000),
@@ -75,7 +75,7 @@ describe("measureRecovery", () => {
     expect(measureRecovery(kinds, attempts, 900)).toEqual({ ms: 550, last: ["creates"] });
   });
 
-  it("ignores what was asked for before the path was back", () => {
+  it("ignores requests sent before the fault ended", () => {
     const attempts = [attempt("search", answer(200), 100), attempt("creates", answer(201), 900)];
     expect(measureRecovery(kinds, attempts, 500)).toEqual({ ms: undefined, last: ["search"] });
   });

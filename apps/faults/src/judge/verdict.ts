@@ -1,4 +1,4 @@
-import { type FaultCase, type Struck } from "../cases/fault-case.js";
+import { type FaultCase, type Injected } from "../cases/fault-case.js";
 import type { Footprint } from "../service/processes.js";
 import type { Losses } from "../traffic/ledger.js";
 import type { Attempt } from "../traffic/traffic.js";
@@ -10,14 +10,14 @@ export type Evidence = {
   readonly before: Footprint;
   readonly after: Footprint;
   readonly losses: Losses;
-  readonly struck: Struck;
-  /** What ended the service's process, where it has ended. */
+  readonly injected: Injected;
+  /** The exit code or signal of the service's process; undefined while it runs. */
   readonly exit: string | undefined;
 };
 
-/** A pool that was not full before may be full after. */
+/** A pool that was not full before may be full afterwards. */
 const MORE_DESCRIPTORS = 16;
-/** What a heap may grow by under a fault and keep: V8 returns memory late. */
+/** V8 returns memory late. */
 const MORE_MB = 100;
 
 const countBy = (names: readonly string[]): Map<string, number> => {
@@ -26,7 +26,7 @@ const countBy = (names: readonly string[]): Map<string, number> => {
   return counts;
 };
 
-/** Why the outcome of one request is wrong; undefined where it is fine. */
+/** Why the outcome of one request fails the case; undefined when it does not. */
 const wrongOutcome = ({ operation, outcome }: Attempt, { mayClose, mayBeLate }: FaultCase): string | undefined => {
   const { kind, success, declared, alsoFine = [] } = operation;
   if (outcome === "closed") return mayClose ? undefined : `${kind}: connection closed without a response`;
@@ -35,7 +35,7 @@ const wrongOutcome = ({ operation, outcome }: Attempt, { mayClose, mayBeLate }: 
   if (!declared.has(status)) return `${kind}: ${status} is not declared`;
   const isRefusal = status === 503 || status === 429;
   if (isRefusal && headers["retry-after"] === undefined) return `${kind}: ${status} without Retry-After`;
-  // 500 is declared, and means a defect; a 4xx blames the client, whose requests are all right.
+  // 500 is declared and means a defect; a 4xx blames the client, whose requests are valid.
   return isRefusal || status === success || alsoFine.includes(status) ? undefined : `${kind}: ${status}`;
 };
 
@@ -54,22 +54,22 @@ const growth = (faultCase: FaultCase, { before, after }: Evidence) => {
   ];
 };
 
-/** Each reason why the case fails; none where it passes. */
+/** The reasons why the case fails; none when it passes. */
 export const judge = (faultCase: FaultCase, evidence: Evidence, boundMs: number): string[] => {
-  const { attempts, recovery, losses, struck, exit } = evidence;
+  const { attempts, recovery, losses, injected, exit } = evidence;
   const isLate = recovery.ms === undefined || recovery.ms > boundMs;
   return [
     ...listWrongOutcomes(attempts, faultCase),
-    ...(isLate ? [`not back within ${boundMs / 1000} s: ${recovery.last.join(", ")}`] : []),
+    ...(isLate ? [`not recovered within ${boundMs / 1000} s: ${recovery.last.join(", ")}`] : []),
     ...(losses.lost === 0 ? [] : [`${losses.lost} acknowledged writes lost`]),
     ...(losses.doubled === 0 ? [] : [`${losses.doubled} pets created twice`]),
     ...growth(faultCase, evidence),
-    ...(exit === undefined ? [] : [`the service ended with ${exit}`]),
-    ...(struck.reasons ?? []),
+    ...(exit === undefined ? [] : [`the service exited with ${exit}`]),
+    ...(injected.reasons ?? []),
   ];
 };
 
-/** Such as `200 412, 201 96, 503 14, closed 2`. */
+/** For example `200 412, 201 96, 503 14, closed 2`. */
 export const summariseStatuses = (attempts: readonly Attempt[]): string => {
   const names = attempts.map(({ outcome }) => (typeof outcome === "string" ? outcome : String(outcome.status)));
   return [...countBy(names)]

@@ -1,27 +1,29 @@
 import { join } from "node:path";
+import { setTimeout as sleep } from "node:timers/promises";
 import { Worker } from "node:worker_threads";
 import { openPrivatePostgres } from "@petstore/api/dist/database/private-postgres.js";
 import { createLog } from "@petstore/api/dist/startup/log.js";
 import { type ClientConfig, Client as Postgres } from "pg";
-import { makeDataDir, type ServiceProcess, startService } from "../service-process.js";
+import { createCleanup, exitAfterCleanup } from "../cleanup.js";
+import { type ObservedService, startObservedService } from "../service/observed-service.js";
+import { makeFolder } from "../store/store.js";
 import { type Attack, attackNames } from "./greedy-client.js";
 import { parseOptions } from "./options.js";
 import { type Ask, type Client, openClient, quantile } from "./requests.js";
 
 const help = `npx pnpm fuzz:fair-shares [--pets 300000] [--seconds 20] [--api folder]
 
-One key uses all that it can (searches, batches of creates, everything at once) while another key works. Prints the other key's
-p50 and p99 for each kind of request, alone and beside the greedy key, and how long a revocation of that key takes.
+One key sends as much as it can (searches, batches of creates, both with other requests) while another key works. Prints p50
+and p99 of the other key for each kind of request, without and with the greedy key, and the time of a revocation.
 `;
 
 const MAX_FACTOR = 3;
-/** Below this a factor of a p99 says nothing: a garbage collection takes as long. */
+/** Below this, the ratio of two p99 is noise: a garbage collection takes as long. */
 const FLOOR_MS = 15;
 const CONNECTIONS = 4;
 const PAUSE_MS = 10;
 const MAX_REVOCATION_MS = 1_000;
 const print = (line: string) => void process.stdout.write(`${line}\n`);
-const pause = (ms: number) => new Promise((resolve) => setTimeout(resolve, ms));
 
 type Kind = "cached page" | "other page" | "single pet" | "create" | "readiness";
 type Times = Readonly<Record<Kind, number[]>>;
@@ -36,7 +38,7 @@ const askOf = (kind: Kind, pets: number): Ask => {
 };
 const kinds: readonly Kind[] = ["cached page", "other page", "single pet", "create", "readiness"];
 
-/** What a modest key sees: a few connections, each with a pause between its requests. */
+/** Measures a modest key: a few connections, each with a pause between its requests. */
 const measure = async (client: Client, seconds: number, pets: number) => {
   const times: Times = { "cached page": [], "other page": [], "single pet": [], create: [], readiness: [] };
   const failures = new Map<string, number>();
@@ -50,7 +52,7 @@ const measure = async (client: Client, seconds: number, pets: number) => {
         const what = `${kind} ${outcome.status}`;
         failures.set(what, (failures.get(what) ?? 0) + 1);
       }
-      await pause(PAUSE_MS);
+      await sleep(PAUSE_MS);
     }
   };
   await Promise.all(Array.from({ length: CONNECTIONS }, work));
@@ -63,7 +65,7 @@ const attack = async (settings: Attack): Promise<() => Promise<string>> => {
     worker.once("message", resolve);
     worker.once("error", reject);
   });
-  await pause(2_000);
+  await sleep(2_000);
   return async () => {
     worker.postMessage("stop", []);
     return summary.finally(() => worker.terminate());
@@ -98,7 +100,7 @@ const judge = (name: string, alone: Times, beside: Times): string[] =>
       : [`${name}: p99 of ${kind} ${after.toFixed(1)} ms, ${before.toFixed(1)} ms alone`];
   });
 
-const run = async (service: ServiceProcess, pets: number, seconds: number): Promise<string[]> => {
+const run = async (service: ObservedService, pets: number, seconds: number): Promise<string[]> => {
   const [modest, admin] = [await service.makeKey("write"), await service.makeKey("admin")];
   const client = openClient(service.port, modest);
   const failed: string[] = [];
@@ -136,7 +138,7 @@ const fill = async (connection: ClientConfig, pets: number) => {
   await postgres.query("ALTER TABLE pet ENABLE TRIGGER USER");
   await postgres.query("VACUUM ANALYZE pet");
   await postgres.end();
-  // Else its disk writes of the filling would be in the times of creates.
+  // The disk writes of the inserts must not slow the creates that are measured.
   const superuser = new Postgres({ ...connection, user: "postgres" });
   await superuser.connect();
   await superuser.query("CHECKPOINT");
@@ -145,22 +147,18 @@ const fill = async (connection: ClientConfig, pets: number) => {
 
 const options = parseOptions({ pets: { initial: 300_000, max: 5_000_000 }, seconds: { initial: 20, max: 600 } }, help);
 if (options !== undefined) {
-  const { folder, remove } = await makeDataDir();
-  const dataDir = join(folder, "data");
-  const service = await startService({
-    api: options.api,
-    env: { DATA_DIR: dataDir, RATE_LIMIT: "999999999", LOG_LEVEL: "error" },
+  const cleanup = createCleanup();
+  await exitAfterCleanup(cleanup, async () => {
+    const dataDir = join(await makeFolder(cleanup), "data");
+    const env = { DATA_DIR: dataDir, RATE_LIMIT: "999999999", LOG_LEVEL: "error" };
+    const service = await startObservedService({ api: options.api, env }, cleanup);
+    const postgres = await openPrivatePostgres({ dataDir, log: await createLog("error") });
+    cleanup.add(() => postgres.close());
+    await fill(postgres.connection, options.pets);
+    const failed = await run(service, options.pets, options.seconds);
+    for (const problem of failed) print(`failed: ${problem}`);
+    const checks = attackNames.length * (kinds.length + 1);
+    print(`${Math.max(0, checks - failed.length)} passed, ${failed.length} failed`);
+    return failed.length === 0;
   });
-  const postgres = await openPrivatePostgres({ dataDir, log: await createLog("error") });
-  const failed = await fill(postgres.connection, options.pets)
-    .then(() => run(service, options.pets, options.seconds))
-    .finally(async () => {
-      await service.stop();
-      await postgres.close();
-      await remove();
-    });
-  for (const problem of failed) print(`failed: ${problem}`);
-  const checks = attackNames.length * (kinds.length + 1);
-  print(`${Math.max(0, checks - failed.length)} passed, ${failed.length} failed`);
-  process.exitCode = failed.length === 0 ? 0 : 1;
 }

@@ -5,7 +5,7 @@ import { type Ask, openClient } from "./requests.js";
 
 export const attackNames = ["searches", "batches", "everything"] as const;
 
-/** What one key asks for, as often as it can. */
+/** What one key requests, as often as it can. */
 export type Attack = { readonly name: (typeof attackNames)[number]; readonly port: number; readonly key: string };
 
 const SEARCH_CONNECTIONS = 60;
@@ -39,7 +39,7 @@ const run = ({ name, port, key }: Attack) => {
     while (!stopping.signal.aborted) {
       const { status, retryAfter } = await client.ask(next()).catch(() => ({ status: 0, retryAfter: 1 }));
       counts.set(status, (counts.get(status) ?? 0) + 1);
-      // It obeys `Retry-After`. A client that does not is a flood, which is for the rate limit, or for what stands in front.
+      // It obeys Retry-After. The rate limit or a proxy handles clients that do not.
       if (retryAfter !== undefined) await pause(1_000 * retryAfter, undefined, stop).catch(() => {});
     }
   };

@@ -1,12 +1,12 @@
 import { connect, type Socket } from "node:net";
 
-/** A connection is known by its two ports and addresses: one address of ours has too few ports for many of them. */
+/** One client address has too few ports for more connections to one server port. */
 const PER_ADDRESS = 5_000;
 const AT_ONCE = 200;
 const OPEN_WITHIN_MS = 10_000;
 const request = "GET /healthz HTTP/1.1\r\nHost: 127.0.0.1\r\n\r\n";
 
-/** Answered once, so that it is a kept connection and no slow request. */
+/** Sends one request first: without it, the connection counts as a slow request. */
 const openOne = (port: number, localAddress: string): Promise<Socket | undefined> =>
   new Promise((resolve) => {
     const socket = connect({ port, host: "127.0.0.1", localAddress });
@@ -22,7 +22,7 @@ const openOne = (port: number, localAddress: string): Promise<Socket | undefined
 
 export type IdleConnections = { readonly open: () => number; readonly close: () => Promise<void> };
 
-/** Opens connections that have had one answer and ask for nothing more. Only Linux has more than one loopback address as it is. */
+/** Opens connections that send one request and then stay idle. Needs Linux, where all of 127.0.0.0/8 is loopback. */
 export const openIdleConnections = async (port: number, count: number): Promise<IdleConnections> => {
   const sockets = new Set<Socket>();
   let opened = 0;

@@ -1,15 +1,18 @@
-import { makeDataDir, type ServiceProcess, startService } from "../service-process.js";
+import { createCleanup, exitAfterCleanup } from "../cleanup.js";
+import { type ObservedService, startObservedService } from "../service/observed-service.js";
+import { makeFolder } from "../store/store.js";
 import { openIdleConnections } from "./idle-client.js";
 import { parseOptions } from "./options.js";
 import { type Client, openClient, quantile } from "./requests.js";
 
 const help = `npx pnpm fuzz:idle [--connections 10000] [--seconds 10] [--api folder]
 
-Opens idle keep-alive connections to a service of its own, and measures a hot list beside them: before, during and after.
+Opens idle keep-alive connections to a service of its own, and measures a hot list before, during and after.
 `;
 
 const LOAD_CONNECTIONS = 8;
-/** Beyond this, the service no longer serves the others. */
+const CHECKS = 7;
+/** Above this, the service does not serve other clients well. */
 const MAX_P99_MS = 250;
 const print = (line: string) => void process.stdout.write(`${line}\n`);
 const mb = (bytes: number) => `${Math.round(bytes / 1e6)} MB`;
@@ -29,7 +32,7 @@ const measure = async (client: Client, seconds: number) => {
   return { failures, requests: times.length, p50: quantile(times, 0.5), p99: quantile(times, 0.99) };
 };
 
-const run = async (service: ServiceProcess, connections: number, seconds: number): Promise<string[]> => {
+const run = async (service: ObservedService, connections: number, seconds: number): Promise<string[]> => {
   const client = openClient(service.port, await service.makeKey("read"));
   const failed: string[] = [];
   const phase = async (name: string) => {
@@ -49,13 +52,13 @@ const run = async (service: ServiceProcess, connections: number, seconds: number
   print(`${idle.open()} idle connections`);
   if (idle.open() < connections) failed.push(`only ${idle.open()} of ${connections} connections could be opened`);
   const during = await phase("during");
-  if (idle.open() < connections) failed.push(`${connections - idle.open()} idle connections were closed meanwhile`);
+  if (idle.open() < connections) failed.push(`${connections - idle.open()} idle connections were closed`);
   if (during.p99 > Math.max(MAX_P99_MS, 3 * before.p99))
-    failed.push(`the others wait: p99 ${Math.round(during.p99)} ms`);
+    failed.push(`other clients wait: p99 ${Math.round(during.p99)} ms`);
   await idle.close();
   const after = await phase("after");
   if (after.live > before.live * 1.2 + 20e6)
-    failed.push(`memory is not back: ${mb(before.live)}, then ${mb(after.live)}`);
+    failed.push(`memory has not returned: ${mb(before.live)}, then ${mb(after.live)}`);
   client.close();
   return failed;
 };
@@ -65,17 +68,13 @@ const options = parseOptions(
   help,
 );
 if (options !== undefined) {
-  const { folder, remove } = await makeDataDir();
-  const service = await startService({
-    api: options.api,
-    env: { DATA_DIR: folder, RATE_LIMIT: "999999999", LOG_LEVEL: "warn" },
+  const cleanup = createCleanup();
+  await exitAfterCleanup(cleanup, async () => {
+    const env = { DATA_DIR: await makeFolder(cleanup), RATE_LIMIT: "999999999", LOG_LEVEL: "warn" };
+    const service = await startObservedService({ api: options.api, env }, cleanup);
+    const failed = await run(service, options.connections, options.seconds);
+    for (const problem of failed) print(`failed: ${problem}`);
+    print(`${CHECKS - failed.length} passed, ${failed.length} failed`);
+    return failed.length === 0;
   });
-  const failed = await run(service, options.connections, options.seconds).finally(async () => {
-    await service.stop();
-    await remove();
-  });
-  for (const problem of failed) print(`failed: ${problem}`);
-  const checks = 7;
-  print(`${checks - failed.length} passed, ${failed.length} failed`);
-  process.exitCode = failed.length === 0 ? 0 : 1;
 }

@@ -1,8 +1,9 @@
 import { type ChildProcess, spawn, spawnSync } from "node:child_process";
 import { once } from "node:events";
 import { readFile, writeFile } from "node:fs/promises";
-import { connect, createServer, type AddressInfo } from "node:net";
+import { connect } from "node:net";
 import { join } from "node:path";
+import { findFreePort } from "../service/service-process.js";
 
 /** What docs/operations.md recommends, with ports and folders of the run. */
 const configuration = (folder: string, port: number, replicas: readonly number[]) => `
@@ -38,16 +39,6 @@ ${replicas.map((replica) => `    server 127.0.0.1:${replica} max_fails=3 fail_ti
 }
 `;
 
-/** A port that nothing listens on at this moment. */
-export const freePort = async (): Promise<number> => {
-  const server = createServer().listen(0, "127.0.0.1");
-  await once(server, "listening");
-  const { port } = server.address() as AddressInfo;
-  server.close();
-  await once(server, "close");
-  return port;
-};
-
 const isListening = (port: number) =>
   new Promise<boolean>((resolve) => {
     const socket = connect({ port, host: "127.0.0.1" });
@@ -59,7 +50,7 @@ export const isNginxInstalled = (): boolean => spawnSync("nginx", ["-v"]).error 
 
 export type Nginx = {
   readonly port: number;
-  /** What its error log says, and how often. */
+  /** The messages of its error log with their counts. */
   readonly errors: () => Promise<ReadonlyMap<string, number>>;
   readonly stop: () => Promise<void>;
 };
@@ -74,9 +65,9 @@ const readErrors = async (file: string) => {
   return counts;
 };
 
-/** Starts nginx in front of replicas on these ports. @param folder - For its files; it must be empty. */
+/** Starts nginx in front of replicas on these ports. @param folder - an empty folder for its files */
 export const startNginx = async (folder: string, replicas: readonly number[]): Promise<Nginx> => {
-  const port = await freePort();
+  const port = await findFreePort();
   const file = join(folder, "nginx.conf");
   await writeFile(file, configuration(folder, port, replicas));
   const child: ChildProcess = spawn("nginx", ["-p", folder, "-e", join(folder, "error.log"), "-c", file], {
@@ -84,7 +75,7 @@ export const startNginx = async (folder: string, replicas: readonly number[]): P
   });
   const exited = once(child, "exit");
   while (!(await isListening(port))) {
-    if (child.exitCode !== null) throw new Error(`nginx ended with ${child.exitCode}.`);
+    if (child.exitCode !== null) throw new Error(`nginx exited with ${child.exitCode}.`);
     await new Promise((resolve) => setTimeout(resolve, 50));
   }
   return {

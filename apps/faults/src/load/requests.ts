@@ -3,7 +3,7 @@ import { Agent, type IncomingMessage, request } from "node:http";
 type Outcome = {
   readonly status: number;
   readonly milliseconds: number;
-  /** In seconds; undefined where the response names none. */
+  /** In seconds; undefined without the field. */
   readonly retryAfter: number | undefined;
 };
 export type Ask = {
@@ -13,7 +13,7 @@ export type Ask = {
   readonly body?: string;
 };
 
-/** Sends requests to one port, on as many kept connections as are in use at once. */
+/** Sends requests to one port on keep-alive connections. */
 export type Client = { ask(asked: Ask): Promise<Outcome>; close(): void };
 
 const ended = (response: IncomingMessage) =>

@@ -1,17 +1,21 @@
 import { randomUUID } from "node:crypto";
 import { mkdir } from "node:fs/promises";
 import { join } from "node:path";
+import { setTimeout as sleep } from "node:timers/promises";
 import { openPrivatePostgres } from "@petstore/api/dist/database/private-postgres.js";
 import { createLog } from "@petstore/api/dist/startup/log.js";
-import { makeDataDir, type ServiceProcess, startService } from "../service-process.js";
-import { freePort, isNginxInstalled, startNginx } from "./nginx.js";
+import { type Cleanup, createCleanup, exitAfterCleanup } from "../cleanup.js";
+import { type ObservedService, startObservedService } from "../service/observed-service.js";
+import { findFreePort } from "../service/service-process.js";
+import { makeFolder } from "../store/store.js";
+import { isNginxInstalled, startNginx } from "./nginx.js";
 import { parseOptions } from "./options.js";
 import { openClient } from "./requests.js";
 import { startLoad } from "./restart-load.js";
 
 const help = `npx pnpm fuzz:restarts [--rounds 20] [--grace 3] [--api folder]
 
-Restarts two replicas on one PostgreSQL behind nginx, each in turn, under load; no request may fail. It needs nginx
+Restarts two replicas on one PostgreSQL behind nginx in turn, under load; no request may fail. Requires nginx
 (Debian: apt-get install nginx-light).
 
   --rounds  how often each replica is restarted
@@ -20,9 +24,9 @@ Restarts two replicas on one PostgreSQL behind nginx, each in turn, under load; 
 `;
 
 const REPLICAS = 2;
+const CHECKS = 3;
 const BETWEEN_MS = 1_500;
 const print = (line: string) => void process.stdout.write(`${line}\n`);
-const pause = (ms: number) => new Promise((resolve) => setTimeout(resolve, ms));
 
 const countPets = async (port: number, key: string): Promise<number> => {
   const headers = { authorization: `Bearer ${key}`, prefer: "count=exact" };
@@ -31,14 +35,11 @@ const countPets = async (port: number, key: string): Promise<number> => {
   return Number(response.headers.get("total-count"));
 };
 
-type Ending = { readonly undo: (work: () => Promise<unknown>) => void };
-
 /** Two replicas on one PostgreSQL, and nginx in front of them. */
-const openReplicas = async (api: string, graceSeconds: number, { undo }: Ending) => {
-  const { folder, remove } = await makeDataDir();
-  undo(remove);
+const openReplicas = async (api: string, graceSeconds: number, cleanup: Cleanup) => {
+  const folder = await makeFolder(cleanup);
   const postgres = await openPrivatePostgres({ dataDir: join(folder, "data"), log: await createLog("error") });
-  undo(() => postgres.close());
+  cleanup.add(() => postgres.close());
   const { host, user } = postgres.connection;
   const env = {
     DATABASE_URL: `postgresql://${user}@/${postgres.connection.database}?host=${encodeURIComponent(host)}`,
@@ -46,26 +47,25 @@ const openReplicas = async (api: string, graceSeconds: number, { undo }: Ending)
     LOG_LEVEL: "warn",
     SHUTDOWN_GRACE_SECONDS: String(graceSeconds),
   };
-  const ports = await Promise.all(Array.from({ length: REPLICAS }, freePort));
-  const start = (port: number) => startService({ api, env: { ...env, PORT: String(port) } });
-  const replicas: ServiceProcess[] = [];
-  undo(() => Promise.all(replicas.map((replica) => replica.stop())));
-  for (const port of ports) replicas.push(await start(port));
+  const ports = await Promise.all(Array.from({ length: REPLICAS }, findFreePort));
+  const replicas: ObservedService[] = [];
+  for (const port of ports) replicas.push(await startObservedService({ api, env, port }, cleanup));
   const key = (await replicas[0]?.makeKey("write")) ?? "";
   await mkdir(join(folder, "nginx"));
   const nginx = await startNginx(join(folder, "nginx"), ports);
-  undo(nginx.stop);
+  cleanup.add(nginx.stop);
   const restart = async (at: number) => {
     await replicas[at]?.stop();
-    replicas[at] = await start(ports[at] ?? 0);
+    replicas[at]?.start();
+    await replicas[at]?.ready();
   };
   return { nginx, key, restart };
 };
 
 type Options = { readonly rounds: number; readonly grace: number; readonly api: string };
 
-const run = async ({ rounds, grace, api }: Options, ending: Ending): Promise<string[]> => {
-  const { nginx, key, restart } = await openReplicas(api, grace, ending);
+const run = async ({ rounds, grace, api }: Options, cleanup: Cleanup): Promise<string[]> => {
+  const { nginx, key, restart } = await openReplicas(api, grace, cleanup);
   const { port } = nginx;
   const client = openClient(port, key);
   const setUp = { method: "POST", path: "/v1/pets", body: JSON.stringify({ name: "First", categoryId: 1 }) } as const;
@@ -75,7 +75,7 @@ const run = async ({ rounds, grace, api }: Options, ending: Ending): Promise<str
   for (let round = 1; round <= rounds; round += 1) {
     for (let at = 0; at < REPLICAS; at += 1) {
       await restart(at);
-      await pause(BETWEEN_MS);
+      await sleep(BETWEEN_MS);
     }
     print(`round ${round}: both replicas restarted`);
   }
@@ -84,12 +84,12 @@ const run = async ({ rounds, grace, api }: Options, ending: Ending): Promise<str
   for (const [kind, requests] of sent) print(`${kind}: ${requests} requests`);
   for (const [message, times] of await nginx.errors()) print(`nginx logged ${times} times: ${message}`);
   const lost = before + created - (await countPets(port, key));
-  // A create that failed at the client may have been made.
+  // A create that failed for the client may have been stored.
   const unknown = [...failed.values()].reduce((sum, requests) => sum + requests, 0);
   return [
     ...[...failed].map(([what, requests]) => `${requests} requests: ${what}`),
     ...(lost > 0 ? [`${lost} acknowledged creates are lost`] : []),
-    ...(-lost > unknown ? [`${-lost - unknown} pets more than were asked for`] : []),
+    ...(-lost > unknown ? [`${-lost - unknown} pets more than were created`] : []),
   ];
 };
 
@@ -98,16 +98,12 @@ if (options !== undefined && !isNginxInstalled()) {
   process.stderr.write("nginx is not installed; on Debian: apt-get update && apt-get install -y nginx-light\n");
   process.exitCode = 1;
 } else if (options !== undefined) {
-  const undos: (() => Promise<unknown>)[] = [];
-  const undoAll = async () => {
-    for (const undo of undos.toReversed()) await undo();
-  };
-  for (const signal of ["SIGINT", "SIGTERM"] as const) {
-    process.once(signal, () => void undoAll().finally(() => process.exit(130)));
-  }
-  const problems = await run(options, { undo: (work) => void undos.push(work) }).finally(undoAll);
-  for (const problem of problems) print(`failed: ${problem}`);
-  print(`${options.rounds * REPLICAS} restarts`);
-  print(`${3 - Math.min(3, problems.length)} passed, ${problems.length} failed`);
-  process.exitCode = problems.length === 0 ? 0 : 1;
+  const cleanup = createCleanup();
+  await exitAfterCleanup(cleanup, async () => {
+    const problems = await run(options, cleanup);
+    for (const problem of problems) print(`failed: ${problem}`);
+    print(`${options.rounds * REPLICAS} restarts`);
+    print(`${CHECKS - Math.min(CHECKS, problems.length)} passed, ${problems.length} failed`);
+    return problems.length === 0;
+  });
 }

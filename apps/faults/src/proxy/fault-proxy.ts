@@ -4,51 +4,51 @@ import type { Step } from "./frontend-messages.js";
 import { joinLink, type Link } from "./link.js";
 import type { Toxic } from "./toxics.js";
 
-/** A TCP port on loopback that leads to PostgreSQL's Unix socket, and can be made to fail. */
+/** A TCP proxy on loopback in front of PostgreSQL's Unix socket that injects faults. */
 export type FaultProxy = {
   readonly port: number;
-  /** How often the present or last fault has struck. */
-  readonly strikes: () => number;
-  /** Until `heal`, the toxic strikes each connection that takes the step. */
+  /** How many connections or messages the fault has hit. */
+  readonly hits: () => number;
+  /** Applies the toxic to each connection that takes the step, until `heal`. */
   poison(toxic: Toxic, step: Step): Promise<void>;
-  /** The path is good again for new connections and messages; what was struck stays so. */
+  /** Ends the fault for new connections and messages; connections that it hit stay broken. */
   heal(): Promise<void>;
-  /** Freezes the connections of now; of those to come, none. */
+  /** Freezes the open connections, not new ones. */
   freezeAll(): void;
-  /** Holds back all bytes, of new connections too, until `release` delivers them. */
+  /** Holds back the bytes of all connections, also new ones, until `release`. */
   hold(): void;
   release(): void;
-  /** Ends the connections of now. */
+  /** Closes the open connections. */
   closeAll(): void;
   close(): Promise<void>;
 };
 
 type Fault = { readonly toxic: Toxic; readonly step: Step };
 
-// A COMMIT is a query too.
-const isStruckAt = (at: Step, step: Step) => at === step || (at === "query" && step === "commit");
+// A COMMIT is also a query.
+const matches = (at: Step, step: Step) => at === step || (at === "query" && step === "commit");
 
 /** @param socketPath - PostgreSQL's socket */
 export const openFaultProxy = async (socketPath: string): Promise<FaultProxy> => {
   const links = new Map<Link, readonly Socket[]>();
   let fault: Fault | undefined;
-  let strikes = 0;
+  let hits = 0;
   let isHolding = false;
 
-  const strike = (link: Link, step: Step): boolean => {
-    if (fault === undefined || !isStruckAt(fault.step, step)) return true;
-    strikes += 1;
-    const isDelivered = fault.toxic.needsAnswer === true || strikes % 2 === 0;
-    // The message is written first: a struck link writes no more.
+  const onStep = (link: Link, step: Step): boolean => {
+    if (fault === undefined || !matches(fault.step, step)) return true;
+    hits += 1;
+    const isDelivered = fault.toxic.needsAnswer === true || hits % 2 === 0;
+    // The message goes first: a link with a toxic writes nothing more.
     const { toxic } = fault;
-    if (isDelivered) setImmediate(() => toxic.strike(link, true));
-    else toxic.strike(link, false);
+    if (isDelivered) setImmediate(() => toxic.apply(link, true));
+    else toxic.apply(link, false);
     return isDelivered;
   };
 
   const server = createServer({ noDelay: true }, (client) => {
     const upstream = connect(socketPath);
-    const link = joinLink({ client, server: upstream }, strike);
+    const link = joinLink({ client, server: upstream }, onStep);
     links.set(link, [client, upstream]);
     if (isHolding) link.freeze();
     client.once("close", () => links.delete(link));
@@ -62,15 +62,15 @@ export const openFaultProxy = async (socketPath: string): Promise<FaultProxy> =>
 
   return {
     port,
-    strikes: () => strikes,
+    hits: () => hits,
     poison: async (toxic, step) => {
-      strikes = 0;
+      hits = 0;
       fault = { toxic, step };
-      // A refused connection is one that nobody listens for; those that are open last until they are struck.
+      // Closing the listener refuses new connections and keeps the open ones.
       if (toxic.isRefusing === true) server.close();
-      // Without new connections, nothing would take this step.
+      // Only new connections take this step.
       if (step !== "connect") return;
-      if (toxic.isRefusing === true) strikes = links.size;
+      if (toxic.isRefusing === true) hits = links.size;
       for (const link of links.keys()) link.close();
     },
     heal: async () => {
@@ -79,12 +79,12 @@ export const openFaultProxy = async (socketPath: string): Promise<FaultProxy> =>
       if (isRefusing) await listen(port);
     },
     freezeAll: () => {
-      strikes = links.size;
+      hits = links.size;
       for (const link of links.keys()) link.freeze();
     },
     hold: () => {
       isHolding = true;
-      strikes = links.size;
+      hits = links.size;
       for (const link of links.keys()) link.freeze();
     },
     release: () => {

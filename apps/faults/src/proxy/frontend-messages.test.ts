@@ -20,12 +20,12 @@ const stepsOf = (...messages: Buffer[]) => {
 };
 
 describe("createFrontendReader", () => {
-  it("finds the startup message behind an SSLRequest", () => {
+  it("finds the startup message after an SSLRequest", () => {
     const read = createFrontendReader();
     expect(read(Buffer.concat([sslRequest, startup])).map(({ step }) => step)).toEqual([undefined, "connect"]);
   });
 
-  it("gives back every byte, however the chunks are split", () => {
+  it("returns every byte for any split into chunks", () => {
     const whole = Buffer.concat([startup, parse("pages", "SELECT 1"), bind("pages"), sync, query("COMMIT")]);
     for (let size = 1; size < 12; size += 1) {
       const read = createFrontendReader();
@@ -36,12 +36,12 @@ describe("createFrontendReader", () => {
     }
   });
 
-  it("takes COMMIT for a commit, as a simple query and as a prepared statement", () => {
+  it("classifies COMMIT as commit, as a simple query and as a prepared statement", () => {
     expect(stepsOf(query("BEGIN"), query("COMMIT"))).toEqual(["query", "commit"]);
     expect(stepsOf(parse("end", "COMMIT"), bind("end"), bind("end"))).toEqual([undefined, "commit", "commit"]);
   });
 
-  it("takes a statement that writes outside a transaction block for a commit", () => {
+  it("classifies a statement that writes outside a transaction block as commit", () => {
     const insert = "WITH made AS (INSERT INTO pet (name) VALUES ('Luna')) SELECT 1";
     expect(stepsOf(parse("add", insert), bind("add"))).toEqual([undefined, "commit"]);
     expect(stepsOf(query("BEGIN"), query(insert), query("ROLLBACK"), query(insert))).toEqual([
@@ -52,7 +52,7 @@ describe("createFrontendReader", () => {
     ]);
   });
 
-  it("takes a read for a query", () => {
+  it("classifies a read as query", () => {
     expect(stepsOf(query("SELECT * FROM pet FOR UPDATE"), sync)).toEqual(["query", undefined]);
   });
 });

@@ -1,11 +1,11 @@
 /**
- * Where a fault strikes: `connect` is the startup message, `query` the execution of any statement, `commit` the execution
- * of one that commits (COMMIT itself, or a statement that writes outside a transaction block).
+ * Where a fault occurs: `connect` is the startup message, `query` the execution of any statement, `commit` the execution of
+ * a statement that commits (COMMIT, or one that writes outside a transaction block).
  */
 export const steps = ["connect", "query", "commit"] as const;
 export type Step = (typeof steps)[number];
 
-/** One message of the client, with the step that it takes; undefined for all the rest (Parse, Sync, Terminate, ...). */
+/** One message of the client and the step that it takes; undefined for Parse, Sync, Terminate and others. */
 export type FrontendMessage = { readonly bytes: Buffer; readonly step: Step | undefined };
 
 // https://www.postgresql.org/docs/current/protocol-message-formats.html
@@ -29,7 +29,7 @@ const classify = (sql: string): Statement => {
   return /\b(?:INSERT INTO|DELETE FROM|UPDATE\s+\S+\s+SET)\b/i.test(sql) ? "writes" : "reads";
 };
 
-/** Splits a client's bytes into the messages of PostgreSQL's protocol, and says which step each takes. */
+/** Splits a client's bytes into messages of PostgreSQL's protocol and classifies each. */
 export const createFrontendReader = (): ((chunk: Buffer) => FrontendMessage[]) => {
   const prepared = new Map<string, Statement>();
   let rest = Buffer.alloc(0);
@@ -56,7 +56,7 @@ export const createFrontendReader = (): ((chunk: Buffer) => FrontendMessage[]) =
   };
 
   const takeFirst = (): FrontendMessage | undefined => {
-    // A message before the start has no type: length, then code. SSLRequest and its like come before the start.
+    // Messages up to the startup message (SSLRequest, for example) have no type byte.
     const typeBytes = isStarted ? 1 : 0;
     if (rest.length < typeBytes + 4) return undefined;
     const length = typeBytes + rest.readUInt32BE(typeBytes);

@@ -2,22 +2,22 @@ import type { Socket } from "node:net";
 import { setTimeout as sleep } from "node:timers/promises";
 import { createFrontendReader, type Step } from "./frontend-messages.js";
 
-/** How long bytes are held back before they go on. */
+/** How long to hold back so many bytes, in milliseconds. */
 type Delay = (bytes: number) => number;
 
-/** A connection of the service with the one that the proxy made for it to PostgreSQL, and what a toxic can do to both. */
+/** A connection of the service and the proxy's connection to PostgreSQL, with what a toxic can do to both. */
 export type Link = {
-  /** Holds back what PostgreSQL answers to the present message. */
+  /** Delays PostgreSQL's response to the current message. */
   slow(delay: Delay): void;
-  /** Goes silent both ways; both connections stay open. */
+  /** Stops both directions; both connections stay open. */
   freeze(): void;
-  /** Delivers what was held back, and goes on. */
+  /** Delivers what was held back and continues. */
   thaw(): void;
-  /** Swallows everything both ways, and closes both connections after a time; PostgreSQL's sooner where asked. */
+  /** Drops all bytes and closes both connections after a time; PostgreSQL's sooner if requested. */
   swallow(closeAfterMs: number, serverCloseAfterMs?: number): void;
   /** Closes the service's connection with RST, PostgreSQL's with FIN. */
   reset(): void;
-  /** Ends both connections in the middle of PostgreSQL's next answer. */
+  /** Closes both connections in the middle of PostgreSQL's next response. */
   cutNextAnswer(): void;
   close(): void;
 };
@@ -52,8 +52,8 @@ const createDelayedWriter = (to: Socket) => {
 
 type Ends = { readonly client: Socket; readonly server: Socket };
 
-/** @param strike - called at each step; returns false where the message must not reach PostgreSQL */
-export const joinLink = ({ client, server }: Ends, strike: (link: Link, step: Step) => boolean): Link => {
+/** @param onStep - called at each step; false keeps the message from PostgreSQL */
+export const joinLink = ({ client, server }: Ends, onStep: (link: Link, step: Step) => boolean): Link => {
   const read = createFrontendReader();
   const toClient = createDelayedWriter(client);
   let delay: Delay = () => 0;
@@ -84,8 +84,8 @@ export const joinLink = ({ client, server }: Ends, strike: (link: Link, step: St
     if (isSwallowing) return;
     for (const { bytes, step } of read(chunk)) {
       if (step !== undefined) delay = () => 0;
-      const isDelivered = step === undefined || strike(link, step);
-      // What belongs to a statement that is not delivered (Describe, Execute, Sync) is not delivered either.
+      const isDelivered = step === undefined || onStep(link, step);
+      // The rest of the statement (Describe, Execute, Sync) is dropped with it.
       if (!isDelivered) return;
       if (server.writable) server.write(bytes);
     }

@@ -1,6 +1,6 @@
 /**
- * Loaded before the service with `--import`: at SIGUSR2 the wall clock jumps by CLOCK_JUMP_MS, as after a correction by NTP.
- * `performance.now()` and timers go on as they were, as CLOCK_MONOTONIC does.
+ * Loaded with `--import`: SIGUSR2 makes the wall clock jump by CLOCK_JUMP_MS, like a correction by NTP. `performance.now()`
+ * and timers continue, as CLOCK_MONOTONIC does.
  */
 const RealDate = Date;
 const jumpMs = Number(process.env["CLOCK_JUMP_MS"] ?? 0);

@@ -1,13 +1,13 @@
 import { readdir, readFile } from "node:fs/promises";
 import { setTimeout as sleep } from "node:timers/promises";
 
-/** The processes that this one started; empty where the system has no /proc. */
+/** The child processes of a process; none without /proc. */
 export const childrenOf = async (pid: number): Promise<number[]> => {
   const text = await readFile(`/proc/${pid}/task/${pid}/children`, "utf8").catch(() => "");
   return text.split(" ").filter(Boolean).map(Number);
 };
 
-/** The workers of a service: its children but for the private PostgreSQL. */
+/** The workers of a service: its children except the private PostgreSQL. */
 export const workersOf = async (pid: number): Promise<number[]> => {
   const children = await childrenOf(pid);
   const lines = await Promise.all(children.map((child) => readFile(`/proc/${child}/cmdline`, "utf8").catch(() => "")));
@@ -16,12 +16,12 @@ export const workersOf = async (pid: number): Promise<number[]> => {
 
 export const isRunning = async (pid: number): Promise<boolean> => {
   const status = await readFile(`/proc/${pid}/status`, "utf8").catch(() => undefined);
-  // A zombie has ended, and waits only to be asked how.
+  // A zombie has exited; its parent has not read the exit code yet.
   return status !== undefined && !/^State:\s+Z/m.test(status);
 };
 
-/** Whether all of them have ended within the time. */
-export const haveEnded = async (pids: readonly number[], withinMs: number): Promise<boolean> => {
+/** Whether all of them exit within the time. */
+export const haveExited = async (pids: readonly number[], withinMs: number): Promise<boolean> => {
   const giveUpAt = performance.now() + withinMs;
   for (;;) {
     const running = await Promise.all(pids.map(isRunning));
@@ -31,6 +31,12 @@ export const haveEnded = async (pids: readonly number[], withinMs: number): Prom
   }
 };
 
+/** The resident memory of a process in bytes; 0 without /proc. */
+export const residentBytes = async (pid: number): Promise<number> => {
+  const status = await readFile(`/proc/${pid}/status`, "utf8").catch(() => "");
+  return Number(/VmRSS:\s+([0-9]+)/.exec(status)?.[1] ?? 0) * 1_024;
+};
+
 /** Descriptors and resident memory, summed over processes. */
 export type Footprint = { readonly descriptors: number; readonly rssMb: number };
 
@@ -38,8 +44,7 @@ export const footprintOf = async (pids: readonly number[]): Promise<Footprint> =
   const each = await Promise.all(
     pids.map(async (pid) => {
       const descriptors = (await readdir(`/proc/${pid}/fd`).catch(() => [])).length;
-      const status = await readFile(`/proc/${pid}/status`, "utf8").catch(() => "");
-      return { descriptors, rssMb: Number(/VmRSS:\s+([0-9]+)/.exec(status)?.[1] ?? 0) / 1024 };
+      return { descriptors, rssMb: (await residentBytes(pid)) / 2 ** 20 };
     }),
   );
   return {

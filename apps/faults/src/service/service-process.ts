@@ -10,7 +10,7 @@ import { isRunning, workersOf } from "./processes.js";
 
 const READY_WITHIN_MS = 40_000;
 const STOP_WITHIN_MS = 5_000;
-const KEPT_LOG = 100_000;
+const LOG_CHARACTERS = 100_000;
 
 export type Environment = Readonly<Record<string, string>>;
 
@@ -22,13 +22,15 @@ const variables = (env: Environment) => {
   return { PATH, HOME, NODE_ENV: "production", LOG_LEVEL: "warn", ...env };
 };
 
-/** Runs `petstore` with these variables alone. @returns what it printed */
-export const runCommandLine = async ({ api }: Build, args: readonly string[], env: Environment): Promise<string> => {
+/** Makes an API key with the command line of the build. */
+export const makeKey = async ({ api }: Build, env: Environment, scope: "read" | "write" | "admin"): Promise<string> => {
+  const args = ["keys", "create", "--name", "Fault tests", "--scope", scope, "--json"];
   const options = { cwd: tmpdir(), env: variables(env) };
-  return (await promisify(execFile)(process.execPath, [join(api, "dist/cli.js"), ...args], options)).stdout;
+  const { stdout } = await promisify(execFile)(process.execPath, [join(api, "dist/cli.js"), ...args], options);
+  return (JSON.parse(stdout) as { key: string }).key;
 };
 
-/** A port that is free now: the service keeps it over a restart. */
+/** A port that is free now: a restart of the service uses it again. */
 export const findFreePort = async (): Promise<number> => {
   const server = createServer().listen(0, "127.0.0.1");
   await once(server, "listening");
@@ -40,20 +42,24 @@ export const findFreePort = async (): Promise<number> => {
 
 export type Service = {
   readonly origin: string;
-  /** The process id; of the primary where there are workers. */
+  readonly port: number;
+  /** The process; the primary where there are workers. */
+  child(): ChildProcess;
   pid(): number;
-  /** The end of its log. */
+  /** The last part of its standard error. */
   log(): string;
-  /** What ended the process, where it has ended. */
+  /** The exit code or signal; undefined while it runs. */
   exit(): string | undefined;
-  /** Starts the process, again after it was killed. */
+  /** Starts the process, also after it was killed. */
   start(): void;
-  /** Waits until it answers at all. @throws Error when it ends before, or does not in time */
+  /** Waits for 200 of /healthz. @throws Error when the process exits first, or is late */
   listening(): Promise<void>;
-  /** Waits until it is ready. @throws as `listening` */
+  /** Waits for 200 of /readyz. @throws as `listening` */
   ready(): Promise<void>;
-  /** Sends SIGKILL, and waits until the process has ended. */
+  /** Sends SIGKILL and waits for the exit. */
   kill(): Promise<void>;
+  /** Sends SIGTERM, later SIGKILL, and waits for the exit. */
+  stop(): Promise<void>;
 };
 
 const answers = (url: string) =>
@@ -62,15 +68,30 @@ const answers = (url: string) =>
     () => false,
   );
 
-type Start = {
+const forEachLine = (child: ChildProcess, onLine: (line: string) => void) => {
+  let rest = "";
+  child.stderr?.on("data", (text: string) => {
+    const lines = (rest + text).split("\n");
+    rest = lines.pop() ?? "";
+    for (const line of lines) onLine(line);
+  });
+};
+
+export type ServiceOptions = {
   readonly build: Build;
   readonly port: number;
   readonly env: Environment;
   readonly flags?: readonly string[];
+  /** Called with each line of standard error. */
+  readonly onLine?: (line: string) => void;
+  /** Opens an IPC channel to the process. */
+  readonly hasChannel?: boolean;
+  readonly stopWithinMs?: number;
 };
 
-/** `node dist/main.js` with these variables alone. It is stopped at cleanup. */
-export const createService = ({ build, port, env, flags = [] }: Start, cleanup: Cleanup): Service => {
+/** `node dist/main.js` with only these variables. The cleanup stops it. */
+export const createService = (options: ServiceOptions, cleanup: Cleanup): Service => {
+  const { build, port, env, flags = [], onLine, hasChannel = false, stopWithinMs = STOP_WITHIN_MS } = options;
   const origin = `http://127.0.0.1:${port}`;
   let child: ChildProcess | undefined;
   let log = "";
@@ -80,36 +101,42 @@ export const createService = ({ build, port, env, flags = [] }: Start, cleanup: 
   };
   const start = () => {
     const args = ["--max-semi-space-size=8", ...flags, join(build.api, "dist/main.js")];
-    // Not in a folder of the workspace: the service would read a .env there.
     child = spawn(process.execPath, args, {
+      // In a folder of the workspace the service would read a .env.
       cwd: tmpdir(),
       env: variables({ PORT: String(port), ...env }),
-      stdio: ["ignore", "ignore", "pipe"],
+      stdio: ["ignore", "ignore", "pipe", ...(hasChannel ? (["ipc"] as const) : [])],
     });
-    child.stderr?.setEncoding("utf8").on("data", (text: string) => void (log = (log + text).slice(-KEPT_LOG)));
+    child.stderr?.setEncoding("utf8").on("data", (text: string) => void (log = (log + text).slice(-LOG_CHARACTERS)));
+    if (onLine !== undefined) forEachLine(child, onLine);
   };
   const end = async (signal: NodeJS.Signals) => {
     if (child === undefined || exit() !== undefined) return;
-    const ended = once(child, "exit");
+    const exited = once(child, "exit");
     const workers = await workersOf(child.pid ?? 0);
     child.kill(signal);
-    const killing = setTimeout(() => child?.kill("SIGKILL"), STOP_WITHIN_MS);
-    await ended;
+    const killing = setTimeout(() => child?.kill("SIGKILL"), stopWithinMs);
+    await exited;
     clearTimeout(killing);
-    // A case looks at whether workers end by themselves; the suite leaves none behind.
+    // After SIGKILL a case observes whether the workers exit by themselves.
     if (signal === "SIGTERM") for (const pid of workers) if (await isRunning(pid)) process.kill(pid, "SIGKILL");
   };
   const wait = async (path: string) => {
     const giveUpAt = performance.now() + READY_WITHIN_MS;
     while (!(await answers(`${origin}${path}`))) {
-      if (exit() !== undefined) throw new Error(`The service ended with ${exit()} before ${path} was 200:\n${log}`);
-      if (performance.now() > giveUpAt) throw new Error(`${path} was not 200 in time:\n${log}`);
+      if (exit() !== undefined) throw new Error(`The service exited with ${exit()} before ${path} was 200:\n${log}`);
+      if (performance.now() > giveUpAt) throw new Error(`${path} was not 200 within ${READY_WITHIN_MS} ms:\n${log}`);
       await sleep(50);
     }
   };
   cleanup.add(() => end("SIGTERM"));
   return {
     origin,
+    port,
+    child: () => {
+      if (child === undefined) throw new Error("The service was not started.");
+      return child;
+    },
     pid: () => child?.pid ?? 0,
     log: () => log,
     exit,
@@ -117,5 +144,6 @@ export const createService = ({ build, port, env, flags = [] }: Start, cleanup: 
     listening: () => wait("/healthz"),
     ready: () => wait("/readyz"),
     kill: () => end("SIGKILL"),
+    stop: () => end("SIGTERM"),
   };
 };

@@ -6,7 +6,7 @@ import { type Cleanup, createCleanup } from "../cleanup.js";
 
 const run = promisify(execFile);
 
-/** A private store takes some 60 MB of it. */
+/** A private store takes 60 MB of it. */
 const SIZE = "120m";
 
 export const mountSmallDisk = async (folder: string, cleanup: Cleanup): Promise<void> => {
@@ -15,7 +15,7 @@ export const mountSmallDisk = async (folder: string, cleanup: Cleanup): Promise<
   await chmod(folder, 0o700);
 };
 
-/** Why a small disk cannot be made here; undefined where it can. */
+/** Why a small disk cannot be mounted; undefined when it can. */
 export const whyNoSmallDisk = async (folder: string): Promise<string | undefined> => {
   const trial = createCleanup();
   try {
@@ -30,7 +30,7 @@ export const whyNoSmallDisk = async (folder: string): Promise<string | undefined
 
 const CHUNK = Buffer.alloc(64 * 1024);
 
-/** Writes until the disk takes no more. @returns a function that frees it */
+/** Fills the disk. @returns a function that frees it */
 export const fillDisk = async (folder: string): Promise<() => Promise<void>> => {
   const path = join(folder, "filler");
   const file = await open(path, "w");
@@ -38,7 +38,7 @@ export const fillDisk = async (folder: string): Promise<() => Promise<void>> => 
     for (;;) await file.write(chunk);
   };
   try {
-    // The last bytes too: PostgreSQL's pages are smaller than a chunk.
+    // PostgreSQL's pages are smaller than a chunk: fill the last bytes too.
     for (const size of [CHUNK.length, 4_096]) {
       await fill(CHUNK.subarray(0, size)).catch((error: NodeJS.ErrnoException) => {
         if (error.code !== "ENOSPC") throw error;

@@ -4,24 +4,24 @@ import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { promisify } from "node:util";
 import { type Cleanup, createCleanup } from "../cleanup.js";
-import { haveEnded, isRunning } from "../service/processes.js";
-import { type Build, createService, findFreePort, runCommandLine } from "../service/service-process.js";
+import { haveExited, isRunning } from "../service/processes.js";
+import { type Build, createService, findFreePort, makeKey } from "../service/service-process.js";
 import { postgresIn, storeDatabase } from "./postgres.js";
 
-/** What the traffic may refer to. Ids of pets are a range without gaps. */
+/** The rows that the traffic uses. The pet ids have no gaps. */
 export type Seed = {
   readonly firstPetId: number;
   readonly pets: number;
   readonly categoryIds: readonly number[];
 };
 
-/** A data folder whose server is stopped: each case works on a copy. */
+/** A data folder whose server is stopped: each case runs on a copy. */
 export type StoreTemplate = { readonly dataDir: string; readonly key: string; readonly seed: Seed };
 
 const PETS = 3_000;
 const END_WITHIN_MS = 5_000;
 
-/** A folder whose path is short enough for PostgreSQL's socket (107 bytes), whatever TMPDIR says. */
+/** A temporary folder whose path is short enough for PostgreSQL's socket (107 bytes), even with a long TMPDIR. */
 export const makeFolder = async (cleanup: Cleanup): Promise<string> => {
   const parent = tmpdir().length < 60 ? tmpdir() : "/tmp";
   const folder = await mkdtemp(join(parent, "faults-"));
@@ -29,13 +29,13 @@ export const makeFolder = async (cleanup: Cleanup): Promise<string> => {
   return folder;
 };
 
-// With owners and modes: PostgreSQL refuses a folder that others may enter.
+// Keeps owners and modes: PostgreSQL refuses a folder that others may enter.
 export const copyFolder = async (from: string, to: string): Promise<void> => {
   await promisify(execFile)("cp", ["-a", `${from}/.`, to]);
 };
 
-/** Ends a server that its service left running: killed, or too slow to stop. */
-export const endServerAtCleanup = (dataDir: string, cleanup: Cleanup): void => {
+/** Stops a server that its service left running because it was killed or too slow. */
+export const stopServerAtCleanup = (dataDir: string, cleanup: Cleanup): void => {
   cleanup.add(async () => {
     const pid = await postgresIn(dataDir)
       .postmaster()
@@ -43,7 +43,7 @@ export const endServerAtCleanup = (dataDir: string, cleanup: Cleanup): void => {
     if (!(pid > 0) || !(await isRunning(pid))) return;
     // SIGQUIT is PostgreSQL's immediate shutdown.
     process.kill(pid, "SIGQUIT");
-    await haveEnded([pid], END_WITHIN_MS);
+    await haveExited([pid], END_WITHIN_MS);
   });
 };
 
@@ -60,18 +60,17 @@ const seedStore = async (dataDir: string): Promise<Seed> => {
   return { firstPetId: Number(pet?.first), pets: PETS, categoryIds: categories.map(({ id }) => Number(id)) };
 };
 
-/** Has the build under test make a private store, with a key from its command line, and stops it. */
+/** Starts the build under test once to create a private store with a key and pets. */
 export const makeTemplate = async (build: Build, cleanup: Cleanup): Promise<StoreTemplate> => {
   const dataDir = await makeFolder(cleanup);
   const making = createCleanup();
   cleanup.add(() => making.all());
-  endServerAtCleanup(dataDir, making);
+  stopServerAtCleanup(dataDir, making);
   try {
     const service = createService({ build, port: await findFreePort(), env: { DATA_DIR: dataDir } }, making);
     service.start();
     await service.ready();
-    const args = ["keys", "create", "--name", "faults", "--scope", "admin", "--json"];
-    const { key } = JSON.parse(await runCommandLine(build, args, { DATA_DIR: dataDir })) as { key: string };
+    const key = await makeKey(build, { DATA_DIR: dataDir }, "admin");
     return { dataDir, key, seed: await seedStore(dataDir) };
   } finally {
     await making.all();

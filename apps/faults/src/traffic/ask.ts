@@ -10,13 +10,12 @@ export type Asking = {
 
 export type Answer = { readonly status: number; readonly headers: IncomingHttpHeaders; readonly body: string };
 
-/** `closed`: the connection ended, or was refused, without a response; `late`: no response within the client's patience. */
+/** `closed`: the connection closed or was refused without a response; `late`: no response within the client's timeout. */
 export type Outcome = Answer | "closed" | "late";
 
-/** How long a client waits for a response. */
-const PATIENCE_MS = 15_000;
+const TIMEOUT_MS = 15_000;
 
-/** One request; never rejects. */
+/** Sends one request; never rejects. */
 export const ask = (agent: Agent, origin: string, { method, path, key, body, idempotencyKey }: Asking) =>
   new Promise<Outcome>((resolve) => {
     const headers = {
@@ -28,7 +27,7 @@ export const ask = (agent: Agent, origin: string, { method, path, key, body, ide
     const timer = setTimeout(() => {
       resolve("late");
       sent.destroy();
-    }, PATIENCE_MS);
+    }, TIMEOUT_MS);
     const settle = (outcome: Outcome) => {
       clearTimeout(timer);
       resolve(outcome);

@@ -1,7 +1,7 @@
-/** What the service has acknowledged, to be held against the database at the end. */
+/** Acknowledged writes, compared with the database at the end. */
 export type Ledger = {
   readonly created: Set<string>;
-  /** Sent, with an answer or without one: none may be there twice. */
+  /** Sent, with or without a response: none may be stored twice. */
   readonly attempted: Set<string>;
   readonly renamed: Map<number, string>;
   readonly ordered: Set<number>;
@@ -20,7 +20,7 @@ export type Losses = { readonly lost: number; readonly doubled: number };
 
 type Query = <Row extends object>(text: string, values?: readonly unknown[]) => Promise<Row[]>;
 
-/** Acknowledged writes that the database does not have, and pets that it has more than once. */
+/** Counts acknowledged writes that the database lacks, and pets that it has more than once. */
 export const findLosses = async (query: Query, ledger: Ledger): Promise<Losses> => {
   const count = async (text: string, ...values: unknown[]) =>
     Number((await query<{ count: string }>(text, values))[0]?.count ?? Number.NaN);

@@ -3,31 +3,30 @@ import type { Seed } from "../store/store.js";
 import type { Answer, Asking, Outcome } from "./ask.js";
 import type { Ledger } from "./ledger.js";
 
-/** What the operations of one run share. */
+/** State that the operations of one run share. */
 export type Scope = {
   readonly key: string;
   readonly seed: Seed;
   readonly ledger: Ledger;
-  /** A number that was never given before. */
+  /** A new number on each call. */
   next(): number;
-  /** Requests with an Idempotency-Key that wait to be sent again. */
+  /** Requests with an Idempotency-Key to send again. */
   readonly unanswered: string[];
-  /** Keys to be revoked. */
+  /** Keys to revoke. */
   readonly keyIds: number[];
 };
 
 export type Operation = {
   readonly kind: string;
-  /** Statuses that the contract declares. */
   readonly declared: ReadonlySet<number>;
   readonly success: number;
-  /** What a fault may lead to besides the success and 503. */
+  /** Statuses that a fault may cause besides `success` and 503. */
   readonly alsoFine?: readonly number[];
-  /** Whether it counts towards the recovery. */
+  /** Whether the recovery waits for it. */
   readonly isRequired: boolean;
-  /** Connections that send it. */
+  /** How many connections send it. */
   readonly connections: number;
-  /** The next request; undefined where there is none to send. */
+  /** The next request; undefined when there is none. */
   readonly make: (scope: Scope) => Asking | undefined;
   readonly settle?: (scope: Scope, asking: Asking, outcome: Outcome) => void;
 };

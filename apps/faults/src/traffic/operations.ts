@@ -13,5 +13,5 @@ const probes: readonly Operation[] = [
   make: () => ({ method: "GET", path }),
 }));
 
-/** All that a run sends, with a state of its own. */
+/** All operations of a run, with state of their own. */
 export const createOperations = (): Operation[] => [...createWrites(), ...createReads(), ...probes];

@@ -1,7 +1,7 @@
 import { BASE_PATH } from "@petstore/contract";
 import { isAnswer, type Operation, operation, petAt } from "./operation.js";
 
-/** Walks the pages of one shape: each page is another, so that the response cache has none of them. */
+/** Walks the pages of one query: the response cache has none of them. */
 const walk = (kind: string, query: string): Operation => {
   const first = `${BASE_PATH}/pets?${query}`;
   let path = first;

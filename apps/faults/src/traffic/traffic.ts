@@ -6,7 +6,7 @@ import { createLedger, type Ledger } from "./ledger.js";
 import type { Operation, Scope } from "./operation.js";
 import { createOperations } from "./operations.js";
 
-/** One request and what became of it; times by `performance.now()`. */
+/** One request and its outcome; times by `performance.now()`. */
 export type Attempt = {
   readonly operation: Operation;
   readonly startedAt: number;
@@ -17,17 +17,16 @@ export type Attempt = {
 export const isSuccess = ({ operation, outcome }: Attempt): boolean =>
   typeof outcome === "object" && outcome.status === operation.success;
 
-/** Steady and bounded: each connection pauses between its requests. */
 const PAUSE_MS = 90;
 
 export type Traffic = {
   readonly operations: readonly Operation[];
   readonly attempts: readonly Attempt[];
   readonly ledger: Ledger;
-  /** Requests with an Idempotency-Key that never got their 201. */
+  /** Requests with an Idempotency-Key that never got 201. */
   readonly unanswered: readonly string[];
   start(): void;
-  /** Sends no more until the next start, and waits for the answers that are due. */
+  /** Stops sending, and waits for the responses in flight. */
   stop(): Promise<void>;
 };
 

@@ -5,7 +5,7 @@ import { isAnswer, type Operation, operation, petAt, type Scope } from "./operat
 const idOf = ({ body }: Answer) => (JSON.parse(body) as { id: number }).id;
 
 const create = ({ key, seed }: Scope, name: string, isOnce: boolean): Asking => {
-  // By the name alone: a request that is sent again must be the same.
+  // Derived from the name: a repeated request must be identical.
   const categoryId = seed.categoryIds[Number(name.split(" ").at(-1)) % seed.categoryIds.length];
   const body = { name, categoryId };
   return {
@@ -56,7 +56,7 @@ const creates = (): Operation[] => [
   }),
 ];
 
-/** Each changes a row that no other request changes: a row that a lost connection keeps locked must not blur the recovery. */
+/** Each request changes its own row: a row that a lost connection keeps locked must not delay the recovery of others. */
 const changes = (): Operation[] => {
   let renamed = 0;
   let ordered = 0;

@@ -1,0 +1,49 @@
+import { BASE_PATH } from "@petstore/contract";
+import type { AppRoute } from "@ts-rest/core";
+import type { z } from "zod";
+import { AppError } from "../errors.js";
+import { readQuery } from "../http/read-query.js";
+import type { Input } from "../operation/operation.js";
+
+export type RawInput = {
+  readonly target: string;
+  /** @throws AppError for a body that cannot be parsed. */
+  readonly readBody?: () => unknown;
+};
+
+const paramsOf = (route: AppRoute, path: string) => {
+  const segments = path.slice(BASE_PATH.length).split("/");
+  const names = route.path.split("/").map((name, at) => [name, segments[at] ?? ""] as const);
+  const params = names.filter(([name]) => name.startsWith(":"));
+  return Object.fromEntries(params.map(([name, value]) => [name.slice(1), decodeURIComponent(value)]));
+};
+
+const isSchema = (schema: unknown): schema is z.ZodType => schema !== undefined && schema !== null;
+
+const parseAll = (route: AppRoute, { target, readBody }: RawInput): object | undefined => {
+  const start = target.indexOf("?");
+  const [path, query] = start < 0 ? [target, ""] : [target.slice(0, start), target.slice(start + 1)];
+  const parts: Record<string, unknown> = { headers: {} };
+  const parse = (name: "params" | "query" | "body", schema: unknown, read: () => unknown): boolean => {
+    if (!isSchema(schema)) return true;
+    const parsed = schema.safeParse(read());
+    parts[name] = parsed.data;
+    return parsed.success;
+  };
+  const isValid =
+    parse("params", route.pathParams, () => paramsOf(route, path)) &&
+    parse("query", route.query, () => readQuery(query)) &&
+    parse("body", "body" in route ? route.body : undefined, () => readBody?.());
+  return isValid ? parts : undefined;
+};
+
+/** For requests without the route's header fields. @returns undefined for invalid input, which Express reports. */
+export const parseInput = <Route extends AppRoute>(route: Route, raw: RawInput): Input<Route> | undefined => {
+  try {
+    // The parts are parsed by the schemas that `Input` is inferred from.
+    return parseAll(route, raw) as Input<Route> | undefined;
+  } catch (error) {
+    if (error instanceof AppError) return undefined;
+    throw error;
+  }
+};

@@ -1,0 +1,56 @@
+import { createServer } from "node:http";
+import type { AddressInfo } from "node:net";
+import { afterAll, beforeAll, describe, expect, it } from "vitest";
+import { serviceUnavailable } from "../errors.js";
+import { answerError } from "../gate/answer-error.js";
+import { deferWrite } from "./write-response.js";
+import { openContext, type RequestContext } from "../gate/request-context.js";
+
+const events: string[] = [];
+const waiting: RequestContext[] = [];
+
+const answer = (context: RequestContext) => {
+  const { request, response } = context;
+  events.push("deferred");
+  deferWrite(context, () => {
+    events.push("written");
+    if (request.url === "/broken") throw new Error("broken");
+    response.end(request.url);
+  });
+  if (request.url === "/late") answerError(response, serviceUnavailable());
+};
+/** Answers three requests in one event-loop turn. */
+const server = createServer((request, response) => {
+  if (waiting.push(openContext(request, response, () => {})) < 3) return;
+  for (const context of waiting.splice(0)) answer(context);
+});
+let url = "";
+
+beforeAll(async () => {
+  await new Promise<void>((resolve) => server.listen(0, "127.0.0.1", resolve));
+  url = `http://127.0.0.1:${(server.address() as AddressInfo).port}`;
+});
+
+afterAll(() => new Promise((resolve) => server.close(resolve)));
+
+const get = async (path: string) => {
+  const response = await fetch(url + path);
+  return { status: response.status, text: await response.text() };
+};
+
+describe("deferWrite", () => {
+  it("writes each response once at the end of the turn, also if another write fails", async () => {
+    const answers = await Promise.all(["/one", "/broken", "/two"].map(get));
+    expect(answers.map(({ status }) => status)).toEqual([200, 500, 200]);
+    expect(answers[0]?.text).toBe("/one");
+    expect(JSON.parse(answers[1]?.text ?? "")).toMatchObject({ code: "internal_error", status: 500 });
+    expect(answers[2]?.text).toBe("/two");
+    expect(events.splice(0)).toEqual(["deferred", "deferred", "deferred", "written", "written", "written"]);
+  });
+
+  it("skips a request that has been answered in the meantime", async () => {
+    const answers = await Promise.all(["/one", "/late", "/two"].map(get));
+    expect(answers.map(({ status }) => status)).toEqual([200, 503, 200]);
+    expect(events.splice(0)).toEqual(["deferred", "deferred", "deferred", "written", "written"]);
+  });
+});

@@ -1,0 +1,74 @@
+import { answerError } from "../gate/answer-error.js";
+import { refundRequest } from "../gate/limit-rate.js";
+import type { RequestContext } from "../gate/request-context.js";
+import { namesTag, validatorFields } from "../operation/etag.js";
+import type { CachedResponse } from "../response-cache/response-cache.js";
+
+type Deferred = { readonly context: RequestContext; readonly write: () => void };
+
+let deferred: Deferred[] = [];
+
+const writeAll = () => {
+  const all = deferred;
+  deferred = [];
+  for (const { context, write } of all) {
+    try {
+      // Its deadline may have passed or its connection closed in the meantime.
+      if (!context.response.headersSent && !context.response.destroyed) write();
+    } catch (error) {
+      answerError(context.response, error);
+    }
+  }
+};
+
+/** At the end of the event-loop turn: writes are cheaper if no client wakes up between two (docs/benchmarks.md). */
+export const deferWrite = (context: RequestContext, write: () => void): void => {
+  if (deferred.push({ context, write }) === 1) setImmediate(writeAll);
+};
+
+/** Alternating names and values. */
+export const toFields = (headers: Readonly<Record<string, string>>): string[] => {
+  const fields: string[] = [];
+  for (const name in headers) fields.push(name, headers[name] as string);
+  return fields;
+};
+
+/** Express sets these last. @param length - In bytes. */
+export const jsonFields = (length: number) => ({
+  "Content-Type": "application/json; charset=utf-8",
+  "Content-Length": String(length),
+});
+
+export const toCachedResponse = (
+  text: string,
+  tag: string,
+  headers: Readonly<Record<string, string>>,
+): CachedResponse => {
+  const length = Buffer.byteLength(text);
+  return {
+    tag,
+    fields: toFields({ Vary: "Authorization", ...headers, ...validatorFields(tag), ...jsonFields(length) }),
+    text,
+    // Node sends a string body in one write with the head; latin1 is the fastest encoding.
+    encoding: length === text.length ? "latin1" : "utf8",
+  };
+};
+
+const write = ({ request, response, fields }: RequestContext, cached: CachedResponse, isFromCache: boolean): void => {
+  const ifNoneMatch = request.headers["if-none-match"];
+  if (ifNoneMatch !== undefined && namesTag(ifNoneMatch, cached.tag)) {
+    fields.applyToResponse();
+    if (isFromCache) refundRequest(response);
+    fields.writeHead(304, toFields({ Vary: "Authorization", ...validatorFields(cached.tag) }));
+    return void response.end();
+  }
+  fields.writeHead(200, cached.fields);
+  if (request.method === "HEAD") response.end();
+  else response.end(cached.text, cached.encoding);
+};
+
+/** Sends the same bytes as Express. @param isFromCache - Refunds a 304, which needed no query. */
+export const sendCachedResponse = (context: RequestContext, cached: CachedResponse, isFromCache: boolean): true => {
+  deferWrite(context, () => write(context, cached, isFromCache));
+  return true;
+};

@@ -1,0 +1,1 @@
+export type MaybePromise<Value> = Value | Promise<Value>;

@@ -1,0 +1,69 @@
+import { type Actor, DEFAULT_PET_STATUS, type NewPet, type Pet } from "@petstore/contract";
+import type { Query } from "../database/query.js";
+import { eventInsert } from "./audit-trail.js";
+
+const withStatus = ({ name, categoryId, status = DEFAULT_PET_STATUS }: NewPet) => ({ name, categoryId, status });
+
+/** Joined texts need no escaping: the contract refuses line feeds. MATERIALIZED draws ids only once. */
+const insertSql = `
+  WITH drawn AS MATERIALIZED (
+    SELECT nextval('pet_id_seq') AS id, new.*
+    FROM unnest(string_to_array($1, E'\\n'), string_to_array($2, E'\\n')::bigint[], string_to_array($3, E'\\n')::pet_status[])
+      AS new (name, category_id, status)
+  ), inserted AS (
+    INSERT INTO pet (id, name, category_id, status) SELECT id, name, category_id, status FROM drawn
+  )
+  SELECT json_agg(id ORDER BY id)::text AS ids FROM drawn`;
+
+/** @param query - Of a transaction. @param pets - At least one; their categories exist. @returns In the same order. */
+export const insertPets = async (query: Query, pets: readonly NewPet[]): Promise<Pet[]> => {
+  const rows = pets.map(withStatus);
+  const columns = [
+    rows.map(({ name }) => name),
+    rows.map(({ categoryId }) => categoryId),
+    rows.map(({ status }) => status),
+  ];
+  const [inserted] = await query<{ ids: string }>(
+    insertSql,
+    columns.map((values) => values.join("\n")),
+  );
+  const ids = JSON.parse(inserted?.ids ?? "[]") as number[];
+  return rows.map((pet, at) => ({ id: ids[at] as number, ...pet }));
+};
+
+export type PetCreation = { readonly pet: NewPet; readonly actor: Actor };
+
+/** Skips pets whose category is missing, or locked by a delete or merge. MATERIALIZED locks and draws only once. */
+const insertAndCommitSql = `
+  WITH requested AS MATERIALIZED (
+    SELECT place, pet, actor, (pet->>'categoryId')::bigint AS category_id
+    FROM ROWS FROM (jsonb_to_recordset($1::jsonb) AS (pet jsonb, actor jsonb))
+      WITH ORDINALITY AS creation (pet, actor, place)
+  ), locked AS MATERIALIZED (
+    SELECT id FROM category WHERE id = ANY (ARRAY(SELECT category_id FROM requested))
+    ORDER BY id FOR KEY SHARE SKIP LOCKED
+  ), drawn AS MATERIALIZED (
+    SELECT nextval('pet_id_seq') AS id, ready.*
+    FROM (SELECT requested.* FROM requested JOIN locked ON locked.id = category_id ORDER BY place) AS ready
+  ), inserted AS (
+    INSERT INTO pet (id, name, category_id, status)
+    SELECT id, pet->>'name', category_id, (pet->>'status')::pet_status FROM drawn
+  ), recorded AS (
+    ${eventInsert(`SELECT actor, 'pet.create' AS action, jsonb_build_object('kind', 'pet', 'id', id) AS subject,
+      NULL::jsonb AS before, pet || jsonb_build_object('id', id) AS after, place FROM drawn`)}
+  )
+  SELECT place::integer AS place, id::text AS id FROM drawn`;
+
+/** @param query - Outside a transaction. @returns A pet at the index of each creation; undefined if skipped. */
+export const insertPetsAndCommit = async (
+  query: Query,
+  creations: readonly PetCreation[],
+): Promise<(Pet | undefined)[]> => {
+  const rows = creations.map(({ pet, actor }) => ({ pet: withStatus(pet), actor }));
+  const inserted = await query<{ place: number; id: string }>(insertAndCommitSql, [JSON.stringify(rows)]);
+  const ids = new Map(inserted.map(({ place, id }) => [place - 1, Number(id)]));
+  return rows.map(({ pet }, at) => {
+    const id = ids.get(at);
+    return id === undefined ? undefined : { id, ...pet };
+  });
+};

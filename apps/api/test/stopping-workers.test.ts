@@ -1,0 +1,3 @@
+import { describeGracefulStop } from "./support/graceful-stop.js";
+
+describeGracefulStop(2);

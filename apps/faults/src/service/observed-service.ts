@@ -1,0 +1,56 @@
+import { once } from "node:events";
+import { fileURLToPath } from "node:url";
+import type { Cleanup } from "../cleanup.js";
+import { createService, type Environment, findFreePort, makeKey, type Service } from "./service-process.js";
+
+const STOP_WITHIN_MS = 20_000;
+const REPORT_WITHIN_MS = 15_000;
+const preload = fileURLToPath(new URL("../../preload/report-memory.mjs", import.meta.url));
+
+/** What the process holds after a full garbage collection, in bytes. */
+export type ProcessReport = {
+  readonly rss: number;
+  /** The live heap and the buffers outside of it. */
+  readonly live: number;
+  /** The longest delay of the event loop since the last report. */
+  readonly loopDelayMs: number;
+  /** Sockets, timers and other resources, by their name in Node. */
+  readonly resources: Readonly<Record<string, number>>;
+};
+
+export type ObservedService = Service & {
+  report(): Promise<ProcessReport>;
+  makeKey(scope: "read" | "write" | "admin"): Promise<string>;
+};
+
+type Options = {
+  readonly api: string;
+  readonly env: Environment;
+  readonly port?: number;
+  readonly onLine?: (line: string) => void;
+};
+
+/** Starts a service that reports its memory over IPC, and waits until it is ready. */
+export const startObservedService = async (options: Options, cleanup: Cleanup): Promise<ObservedService> => {
+  const { api, env, port = await findFreePort(), onLine } = options;
+  const build = { api };
+  const flags = ["--expose-gc", "--import", preload];
+  const service = createService(
+    { build, port, env, flags, hasChannel: true, stopWithinMs: STOP_WITHIN_MS, ...(onLine && { onLine }) },
+    cleanup,
+  );
+  service.start();
+  await service.ready();
+  return {
+    ...service,
+    report: async () => {
+      const child = service.child();
+      if (!child.connected) throw new Error("The service has exited.");
+      const signal = AbortSignal.timeout(REPORT_WITHIN_MS);
+      child.send({ probe: "process" });
+      const [report] = (await once(child, "message", { signal })) as [ProcessReport];
+      return report;
+    },
+    makeKey: (scope) => makeKey(build, env, scope),
+  };
+};
