@@ -2,7 +2,7 @@ import type { CreatedApiKey } from "@petstore/contract";
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
 import { createTestApi, errorBody, type TestApi } from "../../test/support/test-api.js";
 import { hashApiKey, isWellFormedApiKey } from "../credentials/api-key-format.js";
-import type { Change } from "../operation/operation.js";
+import type { MutationContext } from "../operation/operation.js";
 import { createApiKey } from "./create-api-key.js";
 
 const YEAR_AHEAD = "2027-11-21T12:00:00.000Z";
@@ -166,7 +166,7 @@ describe("POST /api-keys", () => {
   });
 
   it("returns 403 for a scope above the caller's own, independently of the gate", async () => {
-    const change = { caller: { account: { id: 1n }, scope: "write" } } as Change;
+    const change = { caller: { account: { id: 1n }, scope: "write" } } as MutationContext;
     const input = { params: {}, query: {}, body: { name: "A", scope: "admin" as const } };
     await expect(createApiKey(api.deps)(input, change)).rejects.toMatchObject({
       body: errorBody("forbidden", 403, "body.scope must not exceed your own scope: admin exceeds write"),

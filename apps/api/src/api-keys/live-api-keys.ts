@@ -2,7 +2,7 @@ import type { ApiKey } from "@petstore/contract";
 import { apiKeyColumns, type ApiKeyRow, toApiKey } from "./api-key-row.js";
 import { isInState } from "./api-key-state.js";
 import { markRevoked } from "./revoke-api-key.js";
-import type { Change, Transaction } from "../operation/operation.js";
+import type { MutationContext, Transaction } from "../operation/operation.js";
 
 /** Enough for a person to recognise the key. */
 export type LiveApiKey = Pick<ApiKey, "id" | "name" | "prefix" | "lastFour" | "scope">;
@@ -16,7 +16,7 @@ const lockLive = async (tx: Transaction, accountId: bigint): Promise<ApiKey[]> =
 
 /** With `isRevoked`, the keys are revoked in the same transaction, each with an audit event. */
 export const takeLiveApiKeys = async (
-  change: Pick<Change, "tx" | "record">,
+  change: Pick<MutationContext, "tx" | "record">,
   accountId: bigint,
   isRevoked: boolean,
 ): Promise<LiveApiKey[]> => {

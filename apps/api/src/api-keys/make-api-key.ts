@@ -1,12 +1,12 @@
 import { BASE_PATH, type CreatedApiKey } from "@petstore/contract";
 import type { Config } from "../config.js";
-import type { Change } from "../operation/operation.js";
+import type { MutationContext } from "../operation/operation.js";
 import { findApiKey } from "./find-api-key.js";
 import { insertApiKey, type NewApiKeyRecord } from "./insert-api-key.js";
 
 /** Creates a key and records it. Only the returned value contains the secret, not the audit event. */
 export const makeApiKey = async (
-  { tx, record }: Pick<Change, "tx" | "record">,
+  { tx, record }: Pick<MutationContext, "tx" | "record">,
   environment: Config["environment"],
   newApiKey: NewApiKeyRecord,
 ): Promise<CreatedApiKey> => {

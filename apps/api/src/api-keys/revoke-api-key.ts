@@ -1,11 +1,14 @@
 import type { ApiKey, contract } from "@petstore/contract";
 import { apiKeyNotFound } from "../errors.js";
-import type { Change, Operation } from "../operation/operation.js";
+import type { MutationContext, Operation } from "../operation/operation.js";
 import { apiKeyColumns, type ApiKeyRow, toApiKey } from "./api-key-row.js";
 import { lockApiKey } from "./find-api-key.js";
 
 /** Revokes a locked key and records it; a revoked key stays unchanged. */
-export const markRevoked = async ({ tx, record }: Pick<Change, "tx" | "record">, before: ApiKey): Promise<void> => {
+export const markRevoked = async (
+  { tx, record }: Pick<MutationContext, "tx" | "record">,
+  before: ApiKey,
+): Promise<void> => {
   if (before.revokedAt !== null) return;
   const [row] = await tx.$queryRaw<[ApiKeyRow]>`
     UPDATE api_key SET revoked_at = clock_timestamp() WHERE id = ${before.id}::bigint RETURNING ${apiKeyColumns}`;

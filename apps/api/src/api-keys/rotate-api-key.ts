@@ -2,7 +2,7 @@ import type { ApiKey, contract, CreatedApiKey } from "@petstore/contract";
 import type { Config } from "../config.js";
 import type { Deps } from "../deps.js";
 import { apiKeyNotActive, apiKeyNotFound, apiKeyOfAnotherAccount } from "../errors.js";
-import type { Change, Operation } from "../operation/operation.js";
+import type { MutationContext, Operation } from "../operation/operation.js";
 import { apiKeyColumns, type ApiKeyRow, toApiKey } from "./api-key-row.js";
 import { apiKeyStateOf } from "./api-key-state.js";
 import { lockApiKey } from "./find-api-key.js";
@@ -10,7 +10,7 @@ import { createdResponse, makeApiKey } from "./make-api-key.js";
 
 /** Creates a key with the same settings; the old, locked one expires at `latest`, or earlier if it was due to. */
 export const replaceApiKey = async (
-  change: Pick<Change, "tx" | "record">,
+  change: Pick<MutationContext, "tx" | "record">,
   environment: Config["environment"],
   old: ApiKey,
   latest: Date,

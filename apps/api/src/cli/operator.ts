@@ -4,7 +4,7 @@ import { audited } from "../operation/audit-trail.js";
 import { queryOf } from "../database/query.js";
 import { transact } from "../database/transact.js";
 import type { PrismaClient } from "../generated/client.js";
-import type { Change } from "../operation/operation.js";
+import type { MutationContext } from "../operation/operation.js";
 
 const nameOf = (): string => {
   try {
@@ -21,6 +21,6 @@ export const operator = (): Actor => ({ kind: "system", id: null, name: nameOf()
 /** Runs a change with its audit events in one transaction, which may be retried. */
 export const asOperator = <Result>(
   db: PrismaClient,
-  work: (change: Pick<Change, "tx" | "record">) => Promise<Result>,
+  work: (change: Pick<MutationContext, "tx" | "record">) => Promise<Result>,
 ): Promise<Result> =>
   transact(db, async (tx) => (await audited(queryOf(tx), operator(), (record) => work({ tx, record }))).result);

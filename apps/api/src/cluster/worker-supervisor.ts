@@ -7,11 +7,12 @@ import type { WorkerMessage } from "./messages.js";
 import { createSharedPort } from "./shared-port.js";
 import { type WorkerHandle, startWorker } from "./worker-handle.js";
 
-/** A worker that exits sooner counts as a failed start. */
-const FAILED_START_MS = 10_000;
+/** All workers together count exits this soon after a start. */
+const EARLY_EXIT_MS = 10_000;
 const FIRST_PAUSE_MS = 100;
 const MAX_PAUSE_MS = 10_000;
-const MAX_FAILED_STARTS = 3;
+/** Only until all workers have listened once: afterwards the supervisor never gives up. */
+const MAX_EARLY_EXITS = 3;
 /** Longer than requests in flight and pending writes take. */
 const STOP_TIMEOUT_MS = 20_000;
 const MS_PER_SECOND = 1_000;
@@ -24,12 +25,12 @@ export type WorkerSupervisor = {
   kill(): void;
 };
 
-const pauseAfter = (failures: number) =>
-  failures === 0 ? 0 : Math.min(FIRST_PAUSE_MS * 2 ** (failures - 1), MAX_PAUSE_MS);
+const pauseAfter = (earlyExits: number) =>
+  earlyExits === 0 ? 0 : Math.min(FIRST_PAUSE_MS * 2 ** (earlyExits - 1), MAX_PAUSE_MS);
 
 const failedTooOften = (how: string) =>
   new OperatorError(
-    `The workers do not start (${how}, ${MAX_FAILED_STARTS} times): see the log, or set WORKERS=1 to start without them.`,
+    `The workers do not start (${how}, ${MAX_EARLY_EXITS} times): see the log, or set WORKERS=1 to start without them.`,
   );
 
 export const startWorkerSupervisor = (config: Config, log: Logger): WorkerSupervisor => {
@@ -39,7 +40,7 @@ export const startWorkerSupervisor = (config: Config, log: Logger): WorkerSuperv
   const stopping = new AbortController();
   let isStarted = false;
   let isReady = false;
-  let failures = 0;
+  let earlyExits = 0;
   let resolveListening: (address: string) => void;
   let rejectListening: (error: Error) => void;
   const listening = new Promise<string>((resolve, reject) => {
@@ -67,13 +68,13 @@ export const startWorkerSupervisor = (config: Config, log: Logger): WorkerSuperv
     workers.delete(worker);
     sharedPort.remove(worker);
     if (stopping.signal.aborted) return;
-    failures = performance.now() - worker.startedAt < FAILED_START_MS ? failures + 1 : 0;
-    if (!isStarted && failures >= MAX_FAILED_STARTS) {
+    earlyExits = performance.now() - worker.startedAt < EARLY_EXIT_MS ? earlyExits + 1 : 0;
+    if (!isStarted && earlyExits >= MAX_EARLY_EXITS) {
       rejectListening(failedTooOften(how));
       return;
     }
     log.error({ worker: worker.pid, how }, "A worker has ended; another one takes its place.");
-    await delay(pauseAfter(failures), undefined, { signal: stopping.signal }).catch(() => {});
+    await delay(pauseAfter(earlyExits), undefined, { signal: stopping.signal }).catch(() => {});
     if (!stopping.signal.aborted) add();
   };
   const add = () => {

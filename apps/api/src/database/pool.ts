@@ -11,7 +11,7 @@ const CONNECTION_FAILURE = "08006";
 type ConnectCallback = Parameters<Pool["connect"]>[0];
 
 /** A client whose connection errors have a code: pg gives none to a connection that breaks, nor to later queries. */
-export class CodedClient extends Client implements WatchedConnection {
+export class ServiceClient extends Client implements WatchedConnection {
   readonly #socket: Socket;
   #failure: unknown;
   #isIdle = true;
@@ -58,14 +58,14 @@ export class CodedClient extends Client implements WatchedConnection {
 }
 
 /** pg gives no code to a connection that is not opened in time. */
-class CodedPool extends Pool {
+class ServicePool extends Pool {
   readonly #watchdog: ConnectionWatchdog;
 
   constructor(config: PoolConfig, watchdog: ConnectionWatchdog) {
-    super({ ...config, Client: CodedClient });
+    super({ ...config, Client: ServiceClient });
     this.#watchdog = watchdog;
-    this.on("connect", (client) => client instanceof CodedClient && watchdog.watch(client));
-    this.on("remove", (client) => client instanceof CodedClient && watchdog.unwatch(client));
+    this.on("connect", (client) => client instanceof ServiceClient && watchdog.watch(client));
+    this.on("remove", (client) => client instanceof ServiceClient && watchdog.unwatch(client));
   }
 
   override end(): Promise<void>;
@@ -96,7 +96,7 @@ const DEADLINE_MARGIN_MS = 2_000;
 export const openPool = (config: PoolConfig & { readonly statement_timeout: number }, log: Logger): Pool => {
   const { max: _max, statement_timeout: timeoutMs, ...connection } = config;
   const deadlineMs = timeoutMs === 0 ? Infinity : timeoutMs + DEADLINE_MARGIN_MS;
-  const pool = new CodedPool(config, createConnectionWatchdog(connection, deadlineMs, log));
+  const pool = new ServicePool(config, createConnectionWatchdog(connection, deadlineMs, log));
   pool.on("error", (error) => log.warn({ err: error }, "An idle connection to the database was lost."));
   return pool;
 };

@@ -2,7 +2,7 @@ import { setTimeout as sleep } from "node:timers/promises";
 import type { Client } from "pg";
 import type { Logger } from "pino";
 import { hasCode, isDatabaseUnavailable, withCode } from "./errors.js";
-import { CodedClient } from "./pool.js";
+import { ServiceClient } from "./pool.js";
 import type { PostgresFolder } from "./postgres-folder.js";
 import { readPid } from "./postgres-pid.js";
 import { abandonStart, hasEnded, hasFailed, type Start, startServer, throwAfterTooMany } from "./postgres-start.js";
@@ -33,7 +33,7 @@ const explainRefusal = (error: unknown): "absent" | "busy" => {
 
 const tryConnect = async ({ host }: PostgresServer): Promise<Lease | "absent" | "busy"> => {
   const options = { ...connectionTo(host, "postgres", "postgres"), connectionTimeoutMillis: 10_000 };
-  const client: Client = new CodedClient(options);
+  const client: Client = new ServiceClient(options);
   const lost = new Promise<void>((resolve) => client.once("end", () => resolve()));
   try {
     await client.connect();

@@ -223,8 +223,8 @@ describe("a fixed window", () => {
     const store = await open();
     const late = await store.add(principal);
     vi.advanceTimersByTime(60_000);
-    late.count.refund();
+    late.result.refund();
     const next = [await store.add(principal), await store.add(principal), await store.add(principal)];
-    expect(next.map(({ count }) => count.isOver)).toEqual([false, false, true]);
+    expect(next.map(({ result }) => result.isOver)).toEqual([false, false, true]);
   });
 });

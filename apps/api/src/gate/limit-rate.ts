@@ -10,8 +10,8 @@ import type { RateLimitStanding } from "../rate-limit/rate-limit-store.js";
 const policyNames = { key: "default", account: "account" } as const;
 
 /** A string with parameters (RFC 9651 §3.3), as in `RateLimit-Policy`. */
-const setStanding = ({ fields }: RequestContext, { limitOf, count }: RateLimitStanding, remaining: number): void => {
-  fields.set("RateLimit", `"${policyNames[limitOf]}";r=${remaining};t=${count.resetSeconds}`);
+const setStanding = ({ fields }: RequestContext, { limitOf, result }: RateLimitStanding, remaining: number): void => {
+  fields.set("RateLimit", `"${policyNames[limitOf]}";r=${remaining};t=${result.resetSeconds}`);
 };
 
 /**
@@ -28,26 +28,26 @@ export const limitRate = ({ config, rateLimits }: Pick<Deps, "config" | "rateLim
     key: (seconds: number) => rateLimited(rateLimit, seconds),
     account: (seconds: number) => accountRateLimited(accountRateLimit, seconds),
   };
-  const apply = (context: RequestContext, counted: RateLimitStanding): void => {
-    const { limitOf, count } = counted;
+  const apply = (context: RequestContext, standing: RateLimitStanding): void => {
+    const { limitOf, result } = standing;
     context.fields.set("RateLimit-Policy", policies[limitOf]);
-    setStanding(context, counted, count.remaining);
-    if (count.isOver) throw refusals[limitOf](count.resetSeconds);
-    context.count = counted;
+    setStanding(context, standing, result.remaining);
+    if (result.isOver) throw refusals[limitOf](result.resetSeconds);
+    context.standing = standing;
   };
   return (context: RequestContext, { flow }: Principal): void | Promise<void> => {
-    const count = rateLimits?.add(flow);
-    if (count instanceof Promise) return count.then((counted) => apply(context, counted));
-    if (count !== undefined) apply(context, count);
+    const standing = rateLimits?.add(flow);
+    if (standing instanceof Promise) return standing.then((known) => apply(context, known));
+    if (standing !== undefined) apply(context, standing);
   };
 };
 
 /** Call it before the header is sent: it corrects `RateLimit`. */
 export const refundRequest = (response: ServerResponse): void => {
   const context = contextOf(response);
-  const counted = context.count;
-  if (counted === undefined) return;
-  counted.count.refund();
-  counted.other?.refund();
-  setStanding(context, counted, counted.count.remaining + 1);
+  const standing = context.standing;
+  if (standing === undefined) return;
+  standing.result.refund();
+  standing.other?.refund();
+  setStanding(context, standing, standing.result.remaining + 1);
 };

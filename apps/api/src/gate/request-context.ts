@@ -21,7 +21,7 @@ export type RequestContext = {
   principal?: Principal;
   /** Logged below `/auth` only: elsewhere the key identifies the client. */
   clientAddress?: string | undefined;
-  count?: RateLimitStanding;
+  standing?: RateLimitStanding;
   body?: Buffer;
   /** Returns the body's bytes to the budget. Call it when the request ends. */
   releaseBody?: () => void;

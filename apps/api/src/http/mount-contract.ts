@@ -7,7 +7,7 @@ import type { Flow } from "../concurrency/fair-queue.js";
 import type { Deps } from "../deps.js";
 import { contextOf } from "../gate/request-context.js";
 import { invalidRequest, resourceNotFound } from "../errors.js";
-import type { AnyAnswer, Change, Operation } from "../operation/operation.js";
+import type { AnyAnswer, MutationContext, Operation } from "../operation/operation.js";
 import { describeIssues } from "./describe-issues.js";
 import { flowOf, runInLane } from "./lane-turn.js";
 import { runMutation, type MutationDeps } from "./run-mutation.js";
@@ -22,7 +22,7 @@ export type Operations<Routes extends AppRouter> = {
 };
 
 type Input = { headers: Record<string, string | undefined>; req: Request; res: Response };
-type AnyOperation = (input: Input, context: Change | Flow) => Promise<AnyAnswer>;
+type AnyOperation = (input: Input, context: MutationContext | Flow) => Promise<AnyAnswer>;
 type Tree<Leaf> = { [name: string]: Tree<Leaf> | Leaf };
 
 const handlerOf = (

@@ -9,12 +9,12 @@ import { AppError, invalidRequest } from "../errors.js";
 import { answerError } from "../gate/answer-error.js";
 import { contextOf } from "../gate/request-context.js";
 import { isStorable, type KeyedRequest, runIdempotently, type Outcome } from "../idempotency/run-idempotently.js";
-import type { AnyAnswer, Change, Transaction } from "../operation/operation.js";
+import type { AnyAnswer, MutationContext, Transaction } from "../operation/operation.js";
 import { petChangeEventsOf } from "../response-cache/pet-change-events.js";
 import { runInLane } from "./lane-turn.js";
 
 /** Called again if the transaction is retried. */
-type Work = (change: Change) => Promise<AnyAnswer>;
+type Work = (change: MutationContext) => Promise<AnyAnswer>;
 
 export type MutationDeps = Pick<Deps, "db" | "principals" | "responseCache" | "lanes">;
 type Exchange = { readonly req: Request; readonly res: Response };

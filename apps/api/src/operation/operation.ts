@@ -49,7 +49,7 @@ export type Input<Route extends AppRoute> = Omit<ServerInferRequest<Route>, "hea
 
 export type Transaction = Prisma.TransactionClient;
 
-export type Change = {
+export type MutationContext = {
   readonly tx: Transaction;
   readonly caller: Principal;
   /** Audits a change in the same transaction. Every mutation must record all that it changes. */
@@ -59,7 +59,7 @@ export type Change = {
 /** Must not depend on Express. A mutation runs in a transaction that commits before the response is sent. */
 export type Operation<Route extends AppRoute> = Route extends { method: "GET" }
   ? (input: Input<Route>, flow: Flow) => Promise<Answer<Route>>
-  : (input: Input<Route>, change: Change) => Promise<Answer<Route>>;
+  : (input: Input<Route>, change: MutationContext) => Promise<Answer<Route>>;
 
 /**
  * A mutation with a transaction of its own: it writes what the operation would, the audit events included.

@@ -1,5 +1,5 @@
 import type { OrderStatus, Pet } from "@petstore/contract";
-import type { Change, Transaction } from "../operation/operation.js";
+import type { MutationContext, Transaction } from "../operation/operation.js";
 import { petColumns, type PetRow, toPet } from "../operation/pet-row.js";
 import { petStatusFor } from "./order-status.js";
 
@@ -15,7 +15,11 @@ export const lockPet = async (tx: Transaction, petId: number | bigint): Promise<
 };
 
 /** Gives a locked pet the status that follows from its order's new status. */
-export const updatePetStatus = async ({ tx, record }: Change, pet: Pet, orderStatus: OrderStatus): Promise<void> => {
+export const updatePetStatus = async (
+  { tx, record }: MutationContext,
+  pet: Pet,
+  orderStatus: OrderStatus,
+): Promise<void> => {
   const status = petStatusFor(orderStatus);
   if (status === undefined || status === pet.status) return;
   await tx.pet.update({ where: { id: pet.id }, data: { status } });

@@ -1,12 +1,12 @@
 import type { contract } from "@petstore/contract";
 import type { Operation } from "../operation/operation.js";
-import { readPet, requireUnreserved } from "./read-pet.js";
+import { requirePet, requireUnreserved } from "./require-pet.js";
 
 export const deletePet =
   (): Operation<typeof contract.pets.deletePet> =>
   async ({ params: { petId }, headers }, { tx, record }) => {
     // From here on no order can reserve the pet: its foreign key waits for this lock.
-    const pet = await readPet(tx, { petId, ifMatch: headers["if-match"], lockedFor: "deletion" });
+    const pet = await requirePet(tx, { petId, ifMatch: headers["if-match"], lockedFor: "deletion" });
     await requireUnreserved(tx, petId);
     await tx.pet.delete({ where: { id: petId } });
     record({ action: "pet.delete", subject: { kind: "pet", id: petId }, before: pet, after: null });

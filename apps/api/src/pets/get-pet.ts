@@ -31,9 +31,9 @@ export const getPet = ({
   database,
   lanes,
 }: Pick<Deps, "database" | "lanes">): Operation<typeof contract.pets.getPet> => {
-  const readPet = createPetReader(database.reads.pool, lanes.reads);
+  const readPetJson = createPetReader(database.reads.pool, lanes.reads);
   return async ({ params: { petId } }, flow) => {
-    const json = await readPet(flow, petId);
+    const json = await readPetJson(flow, petId);
     if (json === undefined) throw petNotFound(petId);
     return { status: 200, body: new RawJson(json), dependency: { ids: new Set([petId]), from: 0, to: Infinity } };
   };

@@ -65,17 +65,17 @@ export const listPets = (
   const readPage = petPages(pool, deps.lanes);
   const countExactly = (filters: PetFilters, flow: Flow) =>
     deps.lanes.searches.run(flow, () => countRows(pool, petListing(filters)));
-  return async ({ query, headers: { prefer = "" } }, principal) => {
+  return async ({ query, headers: { prefer = "" } }, flow) => {
     const { limit, cursor } = query;
     const filters = selectionOf(withEmbeddedFilters(deps.cursors, query));
     const request = { path, filters: filtersOf(filters), limit, cursor };
     const { cursors, position } = openPage(deps.cursors, request);
-    const page = await readPage(principal, { filters, limit, position });
+    const page = await readPage(flow, { filters, limit, position });
     const headers = pageHeaders(cursors, request, page);
     const answer = { status: 200, body: new RawJson(page.text) } as const;
     if (preferenceOf(prefer, "count") !== "exact")
       return { ...answer, headers, dependency: dependencyOf(filters, page) };
-    const count = String(await countExactly(filters, principal));
+    const count = String(await countExactly(filters, flow));
     return { ...answer, headers: { ...headers, "Total-Count": count, "Preference-Applied": "count=exact" } };
   };
 };

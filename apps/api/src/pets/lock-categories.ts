@@ -1,7 +1,7 @@
 import type { Category } from "@petstore/contract";
 import type { Config } from "../config.js";
 import { categoryNotFound } from "../errors.js";
-import type { Change, Transaction } from "../operation/operation.js";
+import type { MutationContext, Transaction } from "../operation/operation.js";
 
 /** `place`: where in the request it stands, as in `body.categoryId`. */
 export type CategoryReference = { readonly place: string; readonly categoryId: number };
@@ -22,7 +22,7 @@ const requireAll = (references: readonly CategoryReference[], ids: ReadonlySet<n
 
 /** Registers or refuses unknown ids, by `CATEGORY_POLICY`. Call it before pets are locked, or it may deadlock. */
 export const lockCategories = async (
-  { tx, record }: Pick<Change, "tx" | "record">,
+  { tx, record }: Pick<MutationContext, "tx" | "record">,
   { categoryPolicy }: Pick<Config, "categoryPolicy">,
   references: readonly CategoryReference[],
 ): Promise<void> => {

@@ -3,7 +3,7 @@ import type { Deps } from "../deps.js";
 import type { Operation } from "../operation/operation.js";
 import { lockCategories } from "./lock-categories.js";
 import { petTag, toPet } from "../operation/pet-row.js";
-import { readPet, requireUnreserved } from "./read-pet.js";
+import { requirePet, requireUnreserved } from "./require-pet.js";
 
 /** While an open order reserves the pet, only the order may change its status. */
 export const updatePet =
@@ -13,10 +13,10 @@ export const updatePet =
     const request = { petId, ifMatch: headers["if-match"] };
     if (categoryId !== undefined) {
       // A merge locks categories before pets: the other order could deadlock. A 404 or a 412 still takes precedence.
-      await readPet(tx, { ...request, lockedFor: "nothing" });
+      await requirePet(tx, { ...request, lockedFor: "nothing" });
       await lockCategories(change, deps.config, [{ place: "body.categoryId", categoryId }]);
     }
-    const current = await readPet(tx, { ...request, lockedFor: "change" });
+    const current = await requirePet(tx, { ...request, lockedFor: "change" });
     if (status !== undefined && status !== current.status) await requireUnreserved(tx, petId);
     const data = {
       name: name ?? current.name,

@@ -7,12 +7,12 @@ import { type RateLimitResult, WINDOW_SECONDS } from "./rate-limit-result.js";
 export type RateLimitStanding = {
   /** The limit that is over, or has fewer requests left. */
   readonly limitOf: "key" | "account";
-  readonly count: RateLimitResult;
+  readonly result: RateLimitResult;
   readonly other: RateLimitResult | undefined;
 };
 
 export type RateLimitStore = {
-  add(principal: Flow): RateLimitStanding | Promise<RateLimitStanding>;
+  add(flow: Flow): RateLimitStanding | Promise<RateLimitStanding>;
   close(): void;
 };
 
@@ -26,15 +26,15 @@ const createAdd =
   (keys: Adder | undefined, accounts: Adder | undefined): RateLimitStore["add"] =>
   ({ key, account }) => {
     if (keys === undefined) {
-      return andThen((accounts as Adder).add(account), (count) => ({ limitOf: "account", count, other: undefined }));
+      return andThen((accounts as Adder).add(account), (result) => ({ limitOf: "account", result, other: undefined }));
     }
     return andThen(keys.add(key), (ofKey): RateLimitStanding | Promise<RateLimitStanding> => {
-      if (ofKey.isOver || accounts === undefined) return { limitOf: "key", count: ofKey, other: undefined };
+      if (ofKey.isOver || accounts === undefined) return { limitOf: "key", result: ofKey, other: undefined };
       return andThen(accounts.add(account), (ofAll): RateLimitStanding => {
         const isAccountNearer = ofAll.isOver || ofAll.remaining < ofKey.remaining;
         return isAccountNearer
-          ? { limitOf: "account", count: ofAll, other: ofKey }
-          : { limitOf: "key", count: ofKey, other: ofAll };
+          ? { limitOf: "account", result: ofAll, other: ofKey }
+          : { limitOf: "key", result: ofKey, other: ofAll };
       });
     });
   };

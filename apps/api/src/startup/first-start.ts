@@ -12,7 +12,7 @@ import { queryOf } from "../database/query.js";
 import { transact } from "../database/transact.js";
 import type { Deps } from "../deps.js";
 import { insertPets } from "../operation/insert-pets.js";
-import type { Change, Transaction } from "../operation/operation.js";
+import type { MutationContext, Transaction } from "../operation/operation.js";
 import { samplePets } from "./sample-data.js";
 
 export type FirstStart = Credentials & {
@@ -34,7 +34,7 @@ type Options = {
 const actor: Actor = { kind: "system", id: null, name: "first start" };
 const owner = { email: "owner@petstore.internal", name: "Owner", role: "owner" } as const;
 
-const loadSample = async ({ tx, record }: Pick<Change, "tx" | "record">): Promise<number> => {
+const loadSample = async ({ tx, record }: Pick<MutationContext, "tx" | "record">): Promise<number> => {
   const query = queryOf(tx);
   const ids = await createNamedCategories(
     query,

@@ -19,7 +19,7 @@ type PetRequest = {
 };
 
 /** @throws AppError 404; 412 if `If-Match` does not match. */
-export const readPet = async (tx: Transaction, { petId, ifMatch, lockedFor }: PetRequest): Promise<Pet> => {
+export const requirePet = async (tx: Transaction, { petId, ifMatch, lockedFor }: PetRequest): Promise<Pet> => {
   const [row] = await tx.$queryRaw<PetRow[]>`
     SELECT ${petColumns} FROM pet WHERE id = ${petId} ${locks[lockedFor]}`;
   if (row === undefined) throw petNotFound(petId);
