@@ -9,6 +9,8 @@ const processes = [
   "src/database/new-migration.test.ts",
   "src/database/open-database.test.ts",
   "src/database/private-postgres.test.ts",
+  "src/patches/close-untaken-connections.test.ts",
+  "src/patches/outlive-primary.test.ts",
   "src/rate-limit/redis-counter.test.ts",
   "test/abandoned-*.test.ts",
   "test/auth-secret-processes.test.ts",
@@ -41,6 +43,8 @@ const proofs = [
 const shared = {
   testTimeout: 60_000,
   hookTimeout: 60_000,
+  // The default of a second is too short on a busy machine.
+  expect: { poll: { timeout: 20_000 } },
   onConsoleLog(log: string, type: "stdout" | "stderr"): never {
     throw new Error(`a test printed to ${type}: ${log}`);
   },

@@ -38,6 +38,16 @@ const { values, positionals } = parseArgs({
   },
 });
 
+/** The process groups that run now: vitest has one of its own, which a terminal's Ctrl-C does not reach. */
+const running = new Set();
+const interruption = new AbortController();
+for (const signal of ["SIGINT", "SIGTERM"]) {
+  process.once(signal, () => {
+    interruption.abort();
+    for (const pid of running) process.kill(-pid, "SIGKILL");
+  });
+}
+
 /** Runs vitest on the given tests. @returns "passed", "failed" or "late" */
 const runVitest = (args, env, timeoutMs) =>
   new Promise((done) => {
@@ -47,10 +57,13 @@ const runVitest = (args, env, timeoutMs) =>
       stdio: "ignore",
       detached: true,
     });
+    const pid = Number(child.pid);
+    running.add(pid);
     // A change may loop forever in a worker: kill the process group.
-    const killing = setTimeout(() => process.kill(-Number(child.pid), "SIGKILL"), timeoutMs);
+    const killing = setTimeout(() => process.kill(-pid, "SIGKILL"), timeoutMs);
     child.once("close", (code, signal) => {
       clearTimeout(killing);
+      running.delete(pid);
       if (signal === "SIGKILL") done("late");
       else done(code === 0 ? "passed" : "failed");
     });
@@ -69,7 +82,7 @@ const openServer = async (dataDir) => {
 };
 
 const mutateFile = async (file, env, scratch) => {
-  const path = resolve(api, relative(api, resolve(process.env["INIT_CWD"] ?? ".", file)));
+  const path = resolve(process.env["INIT_CWD"] ?? ".", file);
   const source = await readFile(path, "utf8");
   const name = relative(api, path);
   const tests = [`${dirname(name)}/`, ...values.tests];
@@ -91,10 +104,11 @@ const mutateFile = async (file, env, scratch) => {
   };
   let next = 0;
   const work = async () => {
-    while (next < mutants.length) await test(mutants[(next += 1) - 1], next);
+    while (next < mutants.length && !interruption.signal.aborted) await test(mutants[(next += 1) - 1], next);
   };
   await Promise.all(Array.from({ length: Number(values.jobs) }, work));
   process.stderr.write("\n");
+  if (interruption.signal.aborted) throw new Error("Interrupted.");
   for (const { line, change } of survivors.toSorted((a, b) => a.line - b.line)) {
     process.stdout.write(`${name}:${line} survives: ${change}\n`);
   }

@@ -38,7 +38,9 @@ describe("progress of npm start", () => {
       await delay(300);
     });
     expect(stream.written.join("")).toContain("312 of 480 packages");
-    const last = stream.written.at(-1)?.replace("\r\u001B[K", "");
-    expect(last).toMatch(/^ {2}Install packages +\d+\.\d s\n$/);
+    const clearLine = "\r\u001B[K";
+    const last = stream.written.at(-1) ?? "";
+    expect(last.startsWith(clearLine)).toBe(true);
+    expect(last.slice(clearLine.length)).toMatch(/^ {2}Install packages +\d+\.\d s\n$/);
   });
 });

@@ -80,7 +80,11 @@ describe("a service with two workers", () => {
         headers: { origin },
         body: { email: "nobody@example.com", password: "not the password of anybody" },
       });
-    const statuses = (await Promise.all(Array.from({ length: 14 }, attempt))).map(({ status }) => status);
+    const statuses: number[] = [];
+    // Two at a time: on a busy machine, more would wait too long for a hash and get 503.
+    for (let pair = 0; pair < 7; pair += 1) {
+      statuses.push(...(await Promise.all([attempt(), attempt()])).map(({ status }) => status));
+    }
     expect(statuses.filter((status) => status === 401)).toHaveLength(10);
     expect(statuses.filter((status) => status === 429)).toHaveLength(4);
   });

@@ -118,7 +118,7 @@ const createCalls = (routes: RouteLines, options: Options): object =>
 
 /**
  * A typed client of the interface below `/v1`, over `fetch`. Each operation resolves to `{status, body, headers}` for
- * every status that the contract declares; it rejects if no response arrives, or one that the contract does not declare.
+ * every status that the contract declares. It rejects if no response arrives, or one with an undeclared status.
  * @param baseUrl - The address of the service, ending in `/v1`.
  * @param apiKey - Sent as `Authorization: Bearer`.
  */

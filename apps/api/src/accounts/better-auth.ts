@@ -14,7 +14,7 @@ import { createTransactionalClient } from "./transactional-client.js";
 const DAY_SECONDS = 86_400;
 const SESSION_DAYS = 7;
 
-/** better-auth insists on an origin of its own. The service checks `Origin` itself, and no client learns this one. */
+/** better-auth requires an origin; the service checks `Origin` itself. */
 const internalOrigin = "http://petstore.internal";
 
 /** Logs only the message and the error's name: the rest may contain a token or an address. */
@@ -26,10 +26,7 @@ const logThrough = (log: Logger) => ({
   },
 });
 
-/**
- * Starts a session for an account whose password the service has checked. better-auth's own sign-in would query and hash
- * once more.
- */
+/** Starts a session without better-auth's own sign-in, which would query and hash a second time. */
 const startSession = createAuthEndpoint.serverOnly(
   {
     method: "POST",
@@ -67,7 +64,6 @@ const createAuth = ({ db, config, log, authSecret, passwordHashing }: StaffAuthP
       enabled: true,
       disableSignUp: true,
       minPasswordLength: MIN_PASSWORD_LENGTH,
-      // In UTF-16 units, one or two for a character.
       maxPasswordLength: 2 * MAX_PASSWORD_LENGTH,
       ...(passwordHashing && { password: passwordHashing }),
     },
@@ -98,7 +94,6 @@ const createAuth = ({ db, config, log, authSecret, passwordHashing }: StaffAuthP
   return { auth, runIn };
 };
 
-/** @returns better-auth on the service's own database. */
 export const createStaffAuth = async (parts: StaffAuthParts): Promise<StaffAuth> => {
   const { auth, runIn } = createAuth(parts);
   const { password } = await auth.$context;

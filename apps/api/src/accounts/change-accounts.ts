@@ -7,13 +7,9 @@ import type { Transaction } from "../operation/operation.js";
 /** Serialises the changes of accounts: two owners could otherwise disable each other at the same instant. */
 const ACCOUNTS_LOCK = 0x70657475;
 
-/** The transaction of a change of accounts, and what records it. */
 export type AccountChange = { readonly tx: Transaction; readonly record: RecordChange };
 
-/**
- * Runs work that changes accounts, one at a time in the whole store, and writes its audit events.
- * @throws AppError 409 if the change leaves no enabled owner.
- */
+/** Runs work that changes accounts, and writes its audit events. @throws AppError 409 if no enabled owner remains. */
 export const changeAccounts = async <Result>(
   tx: Transaction,
   actor: Actor,

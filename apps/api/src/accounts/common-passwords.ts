@@ -1,4 +1,3 @@
-/** Whether an attacker tries the password early. @param words - Words that belong to the account. */
 export type IsCommon = (password: string, words: readonly string[]) => boolean;
 
 /** zxcvbn's scale: 3 is over 10^8 guesses, more than the sign-in limits allow anybody. */

@@ -6,11 +6,9 @@ import type { AccountChange } from "./change-accounts.js";
 import { setPassword } from "./credential.js";
 
 type NewAccount = Pick<Account, "email" | "name" | "role"> & {
-  /** From `hashPassword`. */
   readonly passwordHash: string;
 };
 
-/** @throws AppError 409 if an account has the address. */
 export const checkEmailFree = async (db: Pick<Transaction, "account">, email: string): Promise<void> => {
   if ((await db.account.findUnique({ where: { email } })) !== null) throw emailTaken(email);
 };

@@ -1,11 +1,9 @@
 import type { Transaction } from "../operation/operation.js";
 
-/** The key of an account's password in the table `credential`. */
 export const credentialKey = (accountId: bigint) => ({
   userId_providerId: { userId: accountId, providerId: "credential" },
 });
 
-/** Stores the hash of an account's password, whether it has one so far or not. */
 export const setPassword = async (
   tx: Pick<Transaction, "credential">,
   accountId: bigint,

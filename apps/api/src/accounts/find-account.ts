@@ -4,14 +4,12 @@ import type { Transaction } from "../operation/operation.js";
 
 type Accounts = Pick<Transaction, "account">;
 
-/** @throws AppError 404 if no account has the address. */
 export const findAccountByEmail = async (db: Accounts, email: string): Promise<Account> => {
   const account = await db.account.findUnique({ where: { email } });
   if (account === null) throw accountNotFound(`the address ${email}`);
   return account;
 };
 
-/** @throws AppError 404 if no account has the id. */
 export const findAccountById = async (db: Accounts, id: number): Promise<Account> => {
   const account = await db.account.findUnique({ where: { id: BigInt(id) } });
   if (account === null) throw accountNotFound(`id ${id}`);

@@ -6,6 +6,5 @@ export const clientAddressHeader = "x-petstore-client-address";
 /** RFC 6265bis §4.1.3.2: browsers accept a `__Host-` cookie only over TLS and only for this host. */
 export const cookiePrefix = (isSecure: boolean): string => (isSecure ? "__Host-petstore" : "petstore");
 
-/** Whether clients reach the service over TLS. */
 export const isSecureOrigin = ({ publicUrl = "" }: Pick<Config, "publicUrl">): boolean =>
   URL.canParse(publicUrl) && new URL(publicUrl).protocol === "https:";

@@ -3,19 +3,14 @@ import { openCommonPasswords } from "./common-passwords.js";
 
 type Owner = { readonly email: string; readonly name: string };
 
-/** What an attacker who knows the account tries first. */
 const wordsOf = ({ email, name }: Owner): string[] => {
   const [local = "", domain = ""] = email.split("@");
   const parts = [local, domain, ...local.split(/[^\p{L}\p{N}]+/u), ...domain.split("."), ...name.split(/\s+/)];
   return ["petstore", "pet store", email, name, ...parts.filter((part) => part.length > 2)];
 };
 
-/**
- * Checks a password against the rule for passwords.
- * @returns the broken rule, to follow the name of the password: `must have 12 to 128 characters`.
- */
+/** @returns the rule that the password breaks, as the end of a sentence: `must have 12 to 128 characters`. */
 export const checkPassword = async (password: string, owner: Owner): Promise<string | undefined> => {
-  // Code points, which is what people count.
   const length = Array.from(password).length;
   if (length < MIN_PASSWORD_LENGTH || length > MAX_PASSWORD_LENGTH) {
     return `must have ${MIN_PASSWORD_LENGTH} to ${MAX_PASSWORD_LENGTH} characters`;

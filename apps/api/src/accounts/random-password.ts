@@ -1,6 +1,5 @@
 import { randomInt } from "node:crypto";
 
-/** Lower-case letters and digits that are hard to confuse. */
 const characters = "abcdefghijkmnpqrstuvwxyz23456789";
 const GROUPS = 4;
 const GROUP_LENGTH = 5;

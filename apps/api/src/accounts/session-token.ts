@@ -1,18 +1,12 @@
 import { createHash } from "node:crypto";
 
-/**
- * What the database stores of a session token: its SHA-256 in hex. Only the token, which is in the browser's cookie, opens
- * the session. It has 190 random bits, so a fast hash without salt is enough.
- */
+/** The database stores the hash only. A token has 190 random bits, so a fast hash without salt is enough. */
 export const sessionTokenHash = (token: string): string => createHash("sha256").update(token).digest("hex");
 
 type Row = { token?: unknown };
 type SessionQuery = { data?: Row; where?: { token?: unknown } };
 
-/**
- * Rewrites a query of better-auth, which knows only plain tokens: to hashes in the query, and back to the tokens that it
- * named in the rows that return.
- */
+/** better-auth knows only plain tokens: its queries get hashes, and the rows get the tokens of the query. */
 export const hashSessionTokens = (query: SessionQuery) => {
   const plainOf = new Map<unknown, string>();
   const hashed = (value: unknown): unknown => {

@@ -4,10 +4,7 @@ import type { AccountChange } from "./change-accounts.js";
 
 type Disabling = { readonly isDisabled: boolean; readonly reason?: string | undefined };
 
-/**
- * Disables an account, or enables it again. A trigger ends the sessions of a disabled account, and with them their keys;
- * its API keys are refused while it is disabled.
- */
+/** A trigger ends the sessions of a disabled account, and with them their keys. */
 export const setDisabled = async (
   { tx, record }: AccountChange,
   account: Account,

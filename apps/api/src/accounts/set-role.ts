@@ -2,7 +2,6 @@ import type { Account } from "../generated/client.js";
 import { toAccountState } from "./account-state.js";
 import type { AccountChange } from "./change-accounts.js";
 
-/** Changes what an account may do; nothing is written if it has the role already. */
 export const setRole = async (
   { tx, record }: AccountChange,
   account: Account,

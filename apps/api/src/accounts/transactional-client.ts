@@ -4,10 +4,8 @@ import type { PrismaClient } from "../generated/client.js";
 import type { Transaction } from "../operation/operation.js";
 import { hashSessionTokens } from "./session-token.js";
 
-/** One call of better-auth: its transaction, if any, and the first error in the database. */
 type Work = { readonly tx: Transaction | undefined; failure?: unknown };
 
-/** Our models by better-auth's names. */
 const models = { user: "account", account: "credential", session: "session" } as const;
 
 type Delegate = Record<string, (query: unknown) => Promise<unknown>>;
@@ -15,10 +13,7 @@ type Delegate = Record<string, (query: unknown) => Promise<unknown>>;
 /** better-auth's adapter expects this answer when a row to update or delete is missing. */
 const isExpected = (error: unknown) => hasCode(error, "P2025");
 
-/**
- * A Prisma client for better-auth's adapter that uses the transaction of the call. It also remembers errors: better-auth
- * takes a lost database for an empty one in some places.
- */
+/** Joins the transaction of the caller, and remembers errors: better-auth takes a lost database for an empty one. */
 export const createTransactionalClient = (db: PrismaClient) => {
   const works = new AsyncLocalStorage<Work>();
   const run = async (model: (typeof models)[keyof typeof models], method: string, query: unknown) => {

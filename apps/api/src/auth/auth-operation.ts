@@ -8,7 +8,6 @@ type AuthRoutes = (typeof authContract)["signIn"] &
   (typeof authContract)["keys"] &
   (typeof authContract)["users"];
 
-/** The name of an operation below `/auth`. */
 export type AuthOperationId = keyof AuthRoutes;
 
 type InputOf<Route> = Route extends { body: infer Schema extends z.ZodType }
@@ -21,7 +20,6 @@ type OutputOf<Route> = Route extends { responses: { 200: infer Schema extends z.
 
 type SignedInOf<Route> = Route extends { metadata: { caller: "anybody" } } ? undefined : SignedIn;
 
-/** A request below `/auth` that may run. */
 export type AuthCall<Id extends AuthOperationId> = {
   readonly auth: StaffAuth;
   /** What the route's schema read: the body, or the query of a route without a body. */
@@ -32,7 +30,6 @@ export type AuthCall<Id extends AuthOperationId> = {
   readonly headers: Headers;
 };
 
-/** The body of a 200, and the `Set-Cookie` fields that come with it. */
 export type AuthAnswer<Id extends AuthOperationId> = {
   readonly body: OutputOf<AuthRoutes[Id]>;
   readonly cookies?: readonly string[];
@@ -41,5 +38,4 @@ export type AuthAnswer<Id extends AuthOperationId> = {
 /** An operation below `/auth`. It knows nothing of Express. */
 export type AuthOperation<Id extends AuthOperationId> = (call: AuthCall<Id>) => Promise<AuthAnswer<Id>>;
 
-/** All operations below `/auth`. */
 export type AuthOperations = { readonly [Id in AuthOperationId]: AuthOperation<Id> };

@@ -25,7 +25,6 @@ import { unbanUser } from "./unban-user.js";
 
 export type AuthOperationDeps = Pick<Deps, "db" | "config" | "clock" | "workerBus" | "authSecret" | "signInTrail">;
 
-/** Every operation below `/auth`, by the name that the contract gives it. */
 export const createAuthOperations = (deps: AuthOperationDeps): AuthOperations => {
   const limits = createSignInLimits(deps.workerBus);
   const devices = createDevices({ ...deps, isSecure: isSecureOrigin(deps.config) });

@@ -6,10 +6,7 @@ import type { Deps } from "../deps.js";
 import { checkCaller } from "./check-caller.js";
 import { readSignedIn, type SignedIn } from "./signed-in.js";
 
-/**
- * Runs a change of accounts in the name of the caller, in one transaction with its audit events.
- * @throws AppError 401 or 403 if another change has ended the caller's session or role, 409 if no enabled owner remains.
- */
+/** @throws AppError 401 or 403 if another change has ended the caller's session or role, 409 for the last owner. */
 export const changeAccountsAs = <Result>(
   { db }: Pick<Deps, "db">,
   caller: Exclude<Caller, "anybody">,

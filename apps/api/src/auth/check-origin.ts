@@ -4,11 +4,7 @@ import { originRefused } from "../errors.js";
 
 const originOf = (url: string) => (URL.canParse(url) ? new URL(url).origin : undefined);
 
-/**
- * Refuses changes from pages of other origins. SameSite=Strict is not enough: another port is the same site, and signing in
- * needs no cookie.
- * @throws AppError 403.
- */
+/** SameSite=Strict is not enough: another port is the same site, and signing in needs no cookie. */
 export const createOriginCheck = ({ publicUrl }: Pick<Config, "publicUrl">) => {
   const publicOrigin = publicUrl === undefined ? undefined : originOf(publicUrl);
   return ({ headers }: IncomingMessage): void => {

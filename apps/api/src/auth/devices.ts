@@ -1,10 +1,8 @@
 import { createHmac, randomBytes, timingSafeEqual } from "node:crypto";
 import { cookiePrefix } from "../accounts/names.js";
 
-/** A browser in which an account has signed in before. */
 type Device = {
   readonly id: string;
-  /** Of the password that it signed in with. */
   readonly passwordTag: string;
 };
 
@@ -13,7 +11,6 @@ export type Devices = {
   /** The device that the cookie names for the account, without a query: the password may have changed since. */
   find(cookies: string | undefined, email: string): Device | undefined;
   isCurrent(device: Device, passwordHash: string): boolean;
-  /** @returns the `Set-Cookie` field that makes the browser a known device of the account. */
   cookieFor(cookies: string | undefined, email: string, passwordHash: string): string;
 };
 
@@ -38,10 +35,7 @@ const cookieNamed = (name: string, cookies = ""): string =>
     .find((cookie) => cookie.startsWith(`${name}=`))
     ?.slice(name.length + 1) ?? "";
 
-/**
- * The cookie has an entry for each account: a random id, the time of issue, a tag of the password's hash, and an HMAC over
- * these and the account's address. A new password invalidates it.
- */
+/** A cookie's entry for an account: a random id, time of issue, tag of the password's hash, HMAC with the address. */
 export const createDevices = ({ authSecret, isSecure, clock }: DevicesParts): Devices => {
   const name = `${cookiePrefix(isSecure)}.device`;
   // Derived, because better-auth signs session cookies with the secret itself.

@@ -2,7 +2,6 @@ import type { Session } from "@petstore/contract/auth";
 import type { Deps } from "../deps.js";
 import { toSession } from "./signed-in.js";
 
-/** The sessions of an account that have not expired, by id. */
 export const listLiveSessions = async ({ db }: Pick<Deps, "db">, accountId: bigint): Promise<Session[]> => {
   const where = { accountId, expiresAt: { gt: new Date() } };
   return (await db.session.findMany({ where, orderBy: { id: "asc" } })).map(toSession);

@@ -20,7 +20,7 @@ import { readSignedIn } from "./signed-in.js";
 
 type AuthDeps = AuthOperationDeps & Pick<Deps, "log" | "principals" | "lanes" | "isResponseValidated">;
 
-/** One for all requests; after a failure, for example of the database, the next request tries again. */
+/** After a failure, the next request tries again. */
 const createOpening = (deps: AuthDeps) => {
   let opening: Promise<StaffAuth> | undefined;
   return () =>
@@ -32,7 +32,7 @@ const createOpening = (deps: AuthDeps) => {
 
 const MAX_USER_AGENT_LENGTH = 400;
 
-/** better-auth sees these header fields only: no other field of a client can mean anything to it. */
+/** No other header field of a client reaches better-auth. */
 const headersOf = ({ headers }: Request, address: string | undefined): Headers => {
   const shown = {
     cookie: headers.cookie,
@@ -48,7 +48,7 @@ const flowOf = (address = ""): Flow => {
   return { account: network, key: network };
 };
 
-/** These start a session or use one. Every other POST may end sessions, and the cached principals of their keys with them. */
+/** Every other POST may end sessions, and with them keys whose principals are cached. */
 const sessionStarters = new Set(["signIn", "exchangeSessionForKey"]);
 
 type AnyAnswer = AuthAnswer<AuthOperationId>;
@@ -98,7 +98,6 @@ const validateErrors =
     next(error);
   };
 
-/** Serves `authContract` below `/auth`; every other path and method is refused. */
 export const mountAuth = (deps: AuthDeps): Router => {
   const router = Router({ caseSensitive: true, strict: true });
   const handlerOf = createHandlerOf(deps);

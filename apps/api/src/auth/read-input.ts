@@ -5,18 +5,13 @@ import { invalidRequest } from "../errors.js";
 import { describeIssues } from "../http/describe-issues.js";
 import { parseBody } from "../http/read-json-body.js";
 
-/** A POST without a body in the contract may still send an empty object, as many HTTP clients do. */
+/** Many HTTP clients send an empty object with every POST. */
 const NoBody = z.strictObject({}).optional();
 
 const bodySchemaOf = (route: ContractRoute["route"]): z.ZodType =>
   takesBody(route) ? ((route as { body: unknown }).body as z.ZodType) : NoBody;
 
-/**
- * Validates the query and the body of a request with the schemas of its route.
- * @param bytes - The body; undefined for a GET.
- * @returns the body, or the query of a route without a body.
- * @throws AppError 400, 415.
- */
+/** @param bytes - undefined for a GET. @returns the body, or the query of a route without one. */
 export const readInput = (request: Request, route: ContractRoute["route"], bytes: Buffer | undefined): unknown => {
   const query = (route.query as z.ZodType).safeParse({ ...request.query });
   const given = bytes === undefined || bytes.length === 0 ? undefined : parseBody(request, bytes);

@@ -7,16 +7,14 @@ import { networkOf } from "../gate/client-address.js";
 const WINDOW_SECONDS = 900;
 const MAX_PER_SOURCE = 30;
 const MAX_PER_ACCOUNT_AND_SOURCE = 10;
-/** Over all networks, known devices excluded. 10^8 guesses, which every password withstands, take nine years at this rate. */
+/** Over all networks, known devices excluded: 10^8 guesses, which every password withstands, take nine years. */
 const MAX_PER_ACCOUNT = 300;
 const MAX_KEYS_PER_ACCOUNT = 60;
 
-/** Where an attempt comes from: a known device, or else a network. */
 export type SignInSource = { readonly address: string; readonly deviceId: string | undefined };
 
-/** Limits sign-ins, changes of password and session keys. Each count throws AppError 429 over its limit. */
+/** Each count throws AppError 429 over its limit. */
 export type SignInLimits = {
-  /** Counts known and unknown addresses alike. */
   countSignIn(email: string, source: SignInSource): Promise<void>;
   /** Resets the count of the account and source after a successful sign-in. */
   forgive(email: string, source: SignInSource): Promise<void>;
@@ -25,8 +23,8 @@ export type SignInLimits = {
 };
 
 /**
- * Two bytes of a keyed hash: 65,536 counters take at most 20 MB, and a flood of made-up addresses cannot evict a counter as
- * it could from an LRU cache. Two addresses may share a counter; nobody outside can find out which.
+ * Two bytes of a keyed hash: 65,536 counters take at most 20 MB, and a flood of made-up addresses cannot evict one, as it
+ * could from an LRU cache. Two addresses may share a counter; nobody outside can find out which.
  */
 const createSlots =
   (secret: Uint8Array) =>

@@ -5,11 +5,9 @@ import { audited } from "../operation/audit-trail.js";
 import type { Lane } from "../concurrency/lane.js";
 import { systemFlow } from "../concurrency/lanes.js";
 
-/** Where a sign-in came from, as the audit trail stores it. */
 export type SignInOrigin = {
   readonly address: string | null;
   readonly userAgent: string | null;
-  /** Whether the browser has a device cookie of the account. */
   readonly knownDevice: boolean;
 };
 
@@ -17,7 +15,6 @@ export type SignInOrigin = {
 export type SignInTrail = {
   /** @param accountId - null for an unknown address. */
   failed(accountId: number | null, origin: SignInOrigin): void;
-  /** Resolves when all events are written. */
   close(): Promise<void>;
 };
 
@@ -27,10 +24,7 @@ const ALL_WRITTEN = 10;
 
 const isWritten = (count: number) => count <= ALL_WRITTEN || (count >= 16 && (count & (count - 1)) === 0);
 
-/**
- * Samples failures for each account, and for all unknown addresses together: a flood of others cannot hide an attack on one
- * account, and an account adds about 20 events a window at most.
- */
+/** A sample for each account, so that a flood of others cannot hide an attack on it; about 20 events a window. */
 const createSample = (now: () => number) => {
   const windows = new Map<number | null, { endsAt: number; count: number; leftOut: number }>();
   /** @returns the number of failures left out since the last event; undefined if this one is left out too. */

@@ -153,7 +153,7 @@ describe("POST /auth/sign-in/email", () => {
       const waiting = async () => (await pool.query(waitingSql)).rowCount;
       const holder = await pool.connect();
       try {
-        // Only the sign-in writes an audit event: it stops there, and holds its locks on the account and the credential.
+        // Only the sign-in writes an audit event: it stops there, with its locks on account and credential.
         await holder.query("BEGIN; LOCK TABLE audit_event IN SHARE MODE");
         const signingIn = createBrowser(api).send(line, { email, password }, from());
         await expect.poll(waiting, { interval: 10, timeout: 20_000 }).toBe(1);

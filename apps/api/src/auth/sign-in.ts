@@ -36,10 +36,7 @@ const findCredential = async (db: PrismaClient, email: string): Promise<Found> =
   return found;
 };
 
-/**
- * Whoever disables the account or changes its password waits for this transaction, and then ends its session too.
- * @throws AppError 401 if that happened since the password was verified.
- */
+/** A change that disables the account or sets its password waits for this lock, and then ends the new session too. */
 const lockCredential = async (tx: Transaction, { accountId, password }: Found): Promise<void> => {
   const locked: unknown[] = await tx.$queryRaw`
     SELECT account.id FROM account JOIN credential ON account_id = account.id AND provider_id = 'credential'
@@ -49,7 +46,6 @@ const lockCredential = async (tx: Transaction, { accountId, password }: Found): 
 
 type Attempt = { readonly found: Found; readonly origin: SignInOrigin };
 
-/** Starts the session, in one transaction with its audit event. */
 const startSession = (db: PrismaClient, { auth, headers, input }: Call, { found, origin }: Attempt) =>
   transact(db, async (tx) => {
     await lockCredential(tx, found);
@@ -68,17 +64,14 @@ const startSession = (db: PrismaClient, { auth, headers, input }: Call, { found,
 
 export type SignInParts = { readonly limits: SignInLimits; readonly devices: Devices };
 
-/**
- * Signs in with one query and one scrypt, and with one answer for every failure: neither the answer nor its time tells
- * whether the account exists.
- */
+/** One query, one scrypt and one answer for every failure: neither answer nor time reveals whether the account exists. */
 export const signIn = (
   { db, signInTrail }: Pick<Deps, "db" | "signInTrail">,
   { limits, devices }: SignInParts,
 ): AuthOperation<"signIn"> => {
   const limitHashes = createSemaphore(MAX_CONCURRENT_HASHES, HASH_WAIT_MS);
 
-  /** An attempt is counted before its first query, unless the browser has a device cookie that was signed for the account. */
+  /** Counts an attempt before its first query, unless the browser has a device cookie signed for the account. */
   const count = async (email: string, address: string, cookies: string | undefined) => {
     const device = devices.find(cookies, email);
     const early = device && (await findCredential(db, email));

@@ -3,10 +3,8 @@ import type { z } from "zod";
 import type { Account, Session } from "../generated/client.js";
 import type { Transaction } from "../operation/operation.js";
 
-/** The session of a request, and its account. */
 export type SignedIn = { readonly session: Session; readonly account: Account };
 
-/** @returns undefined if the session has ended. */
 export const readSignedIn = async (db: Pick<Transaction, "session">, id: bigint): Promise<SignedIn | undefined> => {
   const found = await db.session.findUnique({ where: { id }, include: { account: true } });
   if (found === null) return undefined;

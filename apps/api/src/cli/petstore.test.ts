@@ -109,7 +109,7 @@ describe("the built program", () => {
     child.stdin.write(`name,category\n${"Rex,Dog\n".repeat(20_000)}`);
     const isImporting =
       "SELECT FROM pg_stat_activity WHERE state = 'idle in transaction' AND datname = current_database()";
-    await expect.poll(async () => (await database.pool.query(isImporting)).rowCount, { timeout: 30_000 }).toBe(1);
+    await expect.poll(async () => (await database.pool.query(isImporting)).rowCount, { timeout: 50_000 }).toBe(1);
     child.kill("SIGINT");
     expect(await once(child, "exit")).toEqual([130, null]);
     expect(await database.db.pet.count()).toBe(0);

@@ -96,7 +96,10 @@ describe("createLane", () => {
 
 describe("a lane whose work does not end", () => {
   beforeEach(() => void vi.useFakeTimers());
-  afterEach(() => void vi.useRealTimers());
+  afterEach(() => {
+    vi.useRealTimers();
+    vi.restoreAllMocks();
+  });
 
   it("refuses waiting work with 503 after maxWaitMs, never starts it, and frees its place", async () => {
     const lane = createLane({ ...limits, connections: 1, maxWaitingPerKey: 1 });
@@ -127,7 +130,6 @@ describe("a lane whose work does not end", () => {
     await vi.advanceTimersByTimeAsync(limits.maxWaitMs);
     const expected = ["3", "2", "1"].map((seconds) => ({ status: 503, headers: { "Retry-After": seconds } }));
     expect(await Promise.all(refusals)).toMatchObject(expected);
-    vi.restoreAllMocks();
   });
 });
 

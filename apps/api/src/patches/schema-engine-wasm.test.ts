@@ -4,6 +4,9 @@ import { createTestDatabase, type TestDatabase } from "../../test/support/test-d
 import { applyMigrations } from "../database/schema-engine.js";
 import { loadSchemaEngine } from "./schema-engine-wasm.js";
 
+/** The engine's own. */
+const STEP_TIMEOUT_MS = 10_000;
+
 describe("Prisma's schema engine", () => {
   let database: TestDatabase;
   beforeAll(async () => {
@@ -12,16 +15,15 @@ describe("Prisma's schema engine", () => {
   afterAll(() => database.drop());
 
   it("starts timers that keep no process alive", async () => {
-    // A pool without timers of its own.
     const pool = new Pool({ ...database.connection, max: 1, idleTimeoutMillis: 0 });
     const timers = vi.spyOn(globalThis, "setTimeout");
     const migration = { name: "1_first", script: "CREATE TABLE first (id int)", checksum: "" };
     expect(await applyMigrations(pool, "public", [migration])).toEqual(["1_first"]);
-    const started = timers.mock.results.map(({ value }) => value as NodeJS.Timeout);
+    const ofEngine = timers.mock.results.filter((_, at) => timers.mock.calls[at]?.[1] === STEP_TIMEOUT_MS);
     timers.mockRestore();
     await pool.end();
-    expect(started.length).toBeGreaterThan(0);
-    expect(started.filter((timer) => timer.hasRef())).toEqual([]);
+    expect(ofEngine.length).toBeGreaterThan(0);
+    expect(ofEngine.filter(({ value }) => (value as NodeJS.Timeout).hasRef())).toEqual([]);
   });
 
   it("is loaded once", async () => {

@@ -36,8 +36,8 @@ const firstCodeOf = (status: number) =>
     .slice(0, 1);
 
 /**
- * Whether every answer with this status leaves before the request reaches `/auth`: from the HTTP parser, or from the limit of
- * requests per address. Bodies arrive later, and some routes have limits of their own.
+ * Whether every answer with this status comes from the HTTP parser or the limit of requests per address, before `/auth`.
+ * Bodies arrive later, and some routes have limits of their own.
  */
 const isAnsweredBefore = (route: AppRoute, status: number): boolean => {
   if (status === 429) return authRouteMetadata(route).statusMeanings?.[429] === undefined;
