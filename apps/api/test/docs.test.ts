@@ -23,12 +23,33 @@ const builtIn = new Set(["install", "exec", "start", "test"]);
 const codeOf = (text: string) =>
   [...text.matchAll(/```\w*\n([\s\S]*?)```|`([^`\n]+)`/g)].map(([, a, b]) => a ?? b ?? "");
 
+/** The anchors that GitHub derives from the headings. */
+const headingsOf = (text: string) =>
+  [...text.matchAll(/^#+ (.*)$/gm)].map(([, title = ""]) =>
+    title
+      .toLowerCase()
+      .replace(/[^\w\- ]/g, "")
+      .replaceAll(" ", "-"),
+  );
+
 describe.each(documents)("%s", (file) => {
   const text = readFileSync(join(root, file), "utf8");
 
   it("links only to files that exist", () => {
     const links = [...text.matchAll(/\]\(([^)#]+)\)/g)].map(([, link = ""]) => link);
     const missing = links.filter((link) => !/^https?:/.test(link) && !existsSync(join(root, dirname(file), link)));
+    expect(missing).toEqual([]);
+  });
+
+  it("links only to headings that exist", () => {
+    const links = [...text.matchAll(/\]\(([^)#:]*)#([^)]+)\)/g)].map(([, link = "", anchor = ""]) => ({
+      link,
+      anchor,
+    }));
+    const missing = links.filter(({ link, anchor }) => {
+      const target = link === "" ? text : readFileSync(join(root, dirname(file), link), "utf8");
+      return !headingsOf(target).includes(anchor);
+    });
     expect(missing).toEqual([]);
   });
 

@@ -16,7 +16,7 @@ const createStream = (isTTY: boolean) => {
 };
 
 describe("progress of npm start", () => {
-  it("writes the title to a pipe at once, and the time when the step is done", async () => {
+  it("writes the title to a pipe at once and the time at the end", async () => {
     const stream = createStream(false);
     await createProgress(stream).step("Install packages", async () => {
       expect(stream.written.join("")).toBe(`  ${"Install packages".padEnd(26)}`);
@@ -24,14 +24,14 @@ describe("progress of npm start", () => {
     expect(stream.written.join("")).toMatch(/^ {2}Install packages +\d+\.\d s\n$/);
   });
 
-  it("marks a step that fails, and passes its error on", async () => {
+  it("marks a step that fails and rethrows its error", async () => {
     const stream = createStream(false);
     const step = createProgress(stream).step("Build apps/api", () => Promise.reject(new Error("TS2322")));
     await expect(step).rejects.toThrow("TS2322");
     expect(stream.written.join("")).toMatch(/^ {2}Build apps\/api +\d+\.\d s {2}failed\n$/);
   });
 
-  it("rewrites its line on a terminal with the running time and the last detail", async () => {
+  it("rewrites its line on a terminal with the last detail", async () => {
     const stream = createStream(true);
     await createProgress(stream).step("Install packages", async (showDetail) => {
       showDetail("312 of 480 packages");
