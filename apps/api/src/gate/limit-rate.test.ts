@@ -211,12 +211,12 @@ describe("a fixed window", () => {
 
   it("starts with the first request and expires a minute later", async () => {
     const store = await open();
-    expect(await store.add(principal)).toMatchObject({ count: { isOver: false, remaining: 1, resetSeconds: 60 } });
+    expect(await store.add(principal)).toMatchObject({ result: { isOver: false, remaining: 1, resetSeconds: 60 } });
     vi.advanceTimersByTime(45_500);
-    expect(await store.add(principal)).toMatchObject({ count: { isOver: false, remaining: 0, resetSeconds: 15 } });
-    expect(await store.add(principal)).toMatchObject({ count: { isOver: true, remaining: 0, resetSeconds: 15 } });
+    expect(await store.add(principal)).toMatchObject({ result: { isOver: false, remaining: 0, resetSeconds: 15 } });
+    expect(await store.add(principal)).toMatchObject({ result: { isOver: true, remaining: 0, resetSeconds: 15 } });
     vi.advanceTimersByTime(14_500);
-    expect(await store.add(principal)).toMatchObject({ count: { isOver: false, remaining: 1, resetSeconds: 60 } });
+    expect(await store.add(principal)).toMatchObject({ result: { isOver: false, remaining: 1, resetSeconds: 60 } });
   });
 
   it("ignores a refund to the previous window", async () => {
