@@ -86,7 +86,7 @@ describe(`the query plans of GET /audit-events at ${events} events`, () => {
       for (const nodes of await plansOf({ ...filters, ...range })) {
         expect([...scansOf(nodes, "audit_event"), ...sortsOf(nodes)]).toEqual([]);
         const filtering = nodes.filter(({ Filter }) => Filter !== undefined);
-        // The row of the position is looked up by its key: one row, of which any column may be checked.
+        // The row of the position is looked up by its key: one row; its other columns may be filtered.
         expect(
           filtering.filter(({ "Index Cond": condition = "" }) => !/^\(\(at = .* AND \(id = /.test(condition)),
         ).toEqual([]);

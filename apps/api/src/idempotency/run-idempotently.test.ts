@@ -20,7 +20,7 @@ describe("runIdempotently", () => {
     idempotencyKey: randomUUID(),
     fingerprint: new Uint8Array(32),
   });
-  const carryOut = (request: KeyedRequest, work: (tx: Transaction) => Promise<Outcome>) =>
+  const runOnce = (request: KeyedRequest, work: (tx: Transaction) => Promise<Outcome>) =>
     database.db.$transaction((tx) => runIdempotently(tx, request, () => work(tx)));
 
   it("rolls back what the work wrote before a refusal, and stores the refusal", async () => {
@@ -30,8 +30,8 @@ describe("runIdempotently", () => {
       await tx.category.create({ data: { id: 5 } });
       throw noSuchCategory(6);
     };
-    expect(await carryOut(request, writeAndRefuse)).toEqual({ ...refused, isReplayed: false });
+    expect(await runOnce(request, writeAndRefuse)).toEqual({ ...refused, isReplayed: false });
     expect(await database.db.category.count()).toBe(0);
-    expect(await carryOut(request, writeAndRefuse)).toEqual({ ...refused, isReplayed: true });
+    expect(await runOnce(request, writeAndRefuse)).toEqual({ ...refused, isReplayed: true });
   });
 });
