@@ -188,8 +188,8 @@ describe("openapi.auth.json and the service", () => {
 
   it("408 for requests and bodies that do not arrive in time", async () => {
     const impatient = await createTestApi();
-    impatient.server.headersTimeout = 100;
-    impatient.server.requestTimeout = 100;
+    impatient.server.headersTimeout = 1_000;
+    impatient.server.requestTimeout = 1_000;
     const cases = [
       ...routes.map((route) => [route, "Host: a\r\n"] as const),
       ...posts.map((route) => [route, "Host: a\r\nOrigin: http://a\r\nContent-Length: 9\r\n\r\n{"] as const),

@@ -62,8 +62,8 @@ describe("the document and the service", () => {
     unreachable = await createAdminApi();
     limited = await createAdminApi({ RATE_LIMIT: "1" });
     impatient = await createAdminApi();
-    impatient.server.headersTimeout = 100;
-    impatient.server.requestTimeout = 100;
+    impatient.server.headersTimeout = 1_000;
+    impatient.server.requestTimeout = 1_000;
     const document = (await api.send("GET /v1/openapi.json")).body as {
       paths: Record<string, Record<string, Operation>>;
     };

@@ -5,6 +5,9 @@ import { PrismaPg } from "@prisma/adapter-pg";
 import type { Pool } from "pg";
 import { pino } from "pino";
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
+import { laneLimits } from "../src/concurrency/connection-budget.js";
+import { createLane } from "../src/concurrency/lane.js";
+import { createLanes } from "../src/concurrency/lanes.js";
 import { openPool } from "../src/database/pool.js";
 import { PrismaClient } from "../src/generated/client.js";
 import { addPets } from "./support/builders.js";
@@ -20,7 +23,8 @@ const TIMEOUT_MS = 120_000 + ROUNDS * 60_000;
 let api: TestApi;
 let pool: Pool;
 beforeAll(async () => {
-  api = await createTestApi({ LOG_LEVEL: "error" });
+  const writes = createLane({ ...laneLimits.writes, maxWaitMs: 600_000 });
+  api = await createTestApi({ LOG_LEVEL: "error" }, { lanes: { ...createLanes(), writes } });
   // A slow machine must not cause 503: the test is about who wins.
   pool = openPool({ ...api.database.connection, max: 10, statement_timeout: 30_000 }, pino({ level: "silent" }));
   const adapter = new PrismaPg(pool);
