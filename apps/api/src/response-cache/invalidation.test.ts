@@ -23,8 +23,8 @@ describe("invalidation of cached responses", () => {
       catchUp,
       close: async () => {},
     };
-    const workerBus: Pick<WorkerBus, "tell" | "subscribe"> = {
-      tell: async () => {},
+    const workerBus: Pick<WorkerBus, "publish" | "subscribe"> = {
+      publish: async () => {},
       subscribe: (_channel, listener) => void (onWorker = listener),
     };
     cache = createResponseCache(feed, workerBus);
@@ -32,8 +32,8 @@ describe("invalidation of cached responses", () => {
 
   /** Starts a read of a target that was requested before: its response is admitted. */
   const read = (target: string) => {
-    cache.begin(target).end();
-    return cache.begin(target);
+    cache.startRead(target).finish();
+    return cache.startRead(target);
   };
   const store = (target: string, dependency: CacheDependency) => read(target).store(dependency, response);
 
@@ -73,7 +73,7 @@ describe("invalidation of cached responses", () => {
   });
 
   it("admits the first read of a target when a second request joins it", async () => {
-    const reading = cache.begin("page");
+    const reading = cache.startRead("page");
     const joined = cache.find("page");
     reading.store(pet(1), response);
     expect(await joined).toEqual(response);
