@@ -30,10 +30,14 @@ export const createFairQueue = <Item>(): FairQueue<Item> => {
     const keys = accounts.get(account);
     const waiting = keys?.get(key);
     if (keys === undefined || waiting === undefined) return;
-    keys.delete(key);
-    keys.set(key, waiting);
-    accounts.delete(account);
-    accounts.set(account, keys);
+    if (keys.size > 1) {
+      keys.delete(key);
+      keys.set(key, waiting);
+    }
+    if (accounts.size > 1) {
+      accounts.delete(account);
+      accounts.set(account, keys);
+    }
   };
   const take = ({ flow, items }: Waiting<Item>): Queued<Item> => {
     const item = items.shift() as Item;

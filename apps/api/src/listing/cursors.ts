@@ -31,8 +31,9 @@ export type Cursors = {
 
 const SEAL_LENGTH = 22;
 
-/** The first byte of a cursor with embedded filters; the others start with `[`. */
+/** The first byte of a cursor with embedded filters, and how base64url writes it. The others start with `[`, which is `W`. */
 const WITH_FILTERS = 1;
+const WITH_FILTERS_LETTER = "A";
 
 export const cursorRefused = () =>
   invalidRequest("query.cursor must come unchanged from a Link header of this listing, with the same filters and sort");
@@ -66,6 +67,7 @@ export const createCursors = (secret: Uint8Array): Cursors => {
     sealWithFilters: (path: string, content: CursorContent) =>
       sealBytes(embeddedPrefix(path), Buffer.concat([Buffer.of(WITH_FILTERS), pack(content)])),
     openWithFilters: (path: string, cursor: string) => {
+      if (cursor[SEAL_LENGTH] !== WITH_FILTERS_LETTER) return undefined;
       const bytes = Buffer.from(cursor.slice(SEAL_LENGTH), "base64url");
       if (bytes[0] !== WITH_FILTERS) return undefined;
       if (!isEqual(cursor, sealBytes(embeddedPrefix(path), bytes))) throw cursorRefused();

@@ -32,7 +32,7 @@ const pageOf = (filters: PageRequest["filters"], first: string, last: string) =>
   const position = { side: "after", key: ["", 1] } as const;
   const edges = { position, hasMore: true, hasOtherSide: true };
   const keys = { first: [first, 2 ** 53 - 2], last: [last, 2 ** 53 - 1] };
-  return pageHeaders(openPage(cursors, request).cursors, request, { ...edges, ...keys }).Link ?? "";
+  return pageHeaders(cursors, openPage(cursors, request).ofListing, request, { ...edges, ...keys }).Link ?? "";
 };
 
 describe("pageHeaders", () => {

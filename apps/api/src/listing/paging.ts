@@ -1,6 +1,6 @@
 import type { Pool } from "pg";
 import { Prisma } from "../generated/client.js";
-import { type CursorContent, type Cursors, cursorRefused, type ListingCursors, type Position } from "./cursors.js";
+import { type Cursors, cursorRefused, type ListingCursors, type Position } from "./cursors.js";
 import {
   countStatement,
   hasOtherSide,
@@ -44,8 +44,6 @@ export type Edges = {
   readonly last: Key | undefined;
 };
 
-type PageCursors = ListingCursors & { sealWithFilters(content: CursorContent): string };
-
 type PageHeaders = { readonly Link?: string };
 
 /** By default nginx accepts 4 KiB of response header. */
@@ -53,15 +51,12 @@ const MAX_LINK_BYTES = 4_000;
 
 /** @throws AppError 400 for a cursor of another listing, or with other embedded filters than those of the request. */
 export const openPage = (cursors: Cursors, { path, filters, cursor }: PageRequest) => {
-  const own = {
-    ...cursors({ path, filters }),
-    sealWithFilters: (content: CursorContent) => cursors.sealWithFilters(path, content),
-  };
-  if (cursor === undefined) return { cursors: own, position: undefined };
+  const ofListing = cursors({ path, filters });
+  if (cursor === undefined) return { ofListing, position: undefined };
   const content = cursors.openWithFilters(path, cursor);
-  if (content === undefined) return { cursors: own, position: own.open(cursor) };
+  if (content === undefined) return { ofListing, position: ofListing.open(cursor) };
   if (JSON.stringify(content.filters) !== JSON.stringify(filters)) throw cursorRefused();
-  return { cursors: own, position: content.position };
+  return { ofListing, position: content.position };
 };
 
 /** The filters in the cursor of a request that has none of its own. */
@@ -76,15 +71,14 @@ const firstPage = ({ path, filters, limit }: PageRequest): string => {
   return `${path}?${selection}limit=${limit}`;
 };
 
+type Target = readonly [rel: string, position: Position | undefined];
+
 /** Embeds the filters in the cursors. A field that is still too long loses `first`, then `prev`. */
-const shortLinks = (
-  cursors: PageCursors,
-  { path, filters, limit }: PageRequest,
-  targets: readonly (readonly [rel: string, target: Position | undefined])[],
-): string => {
+const shortLinks = (cursors: Cursors, { path, filters, limit }: PageRequest, targets: readonly Target[]): string => {
   let links = "";
   for (const [rel, position] of [...targets, ["first", undefined] as const]) {
-    const link = `<${path}?limit=${limit}&cursor=${cursors.sealWithFilters({ filters, position })}>; rel="${rel}"`;
+    const cursor = cursors.sealWithFilters(path, { filters, position });
+    const link = `<${path}?limit=${limit}&cursor=${cursor}>; rel="${rel}"`;
     const longer = links === "" ? link : `${links}, ${link}`;
     if (longer.length > MAX_LINK_BYTES) return links;
     links = longer;
@@ -92,25 +86,27 @@ const shortLinks = (
   return links;
 };
 
+const neighbour = (side: Position["side"], key: Key | undefined, position: Position | undefined) =>
+  key === undefined ? position && otherSideOf(position) : { side, key };
+
 /** No `Link` for the only page. */
-export const pageHeaders = (cursors: PageCursors, request: PageRequest, edges: Edges): PageHeaders => {
-  const { position, hasMore, hasOtherSide } = edges;
+export const pageHeaders = (
+  cursors: Cursors,
+  ofListing: ListingCursors,
+  request: PageRequest,
+  { position, hasMore, hasOtherSide: hasOther, first, last }: Edges,
+): PageHeaders => {
   const isBackward = position !== undefined && isBackwards(position);
-  const hasNext = isBackward ? hasOtherSide : hasMore;
-  const hasPrev = isBackward ? hasMore : hasOtherSide;
-  if (!hasNext && !hasPrev) return {};
-  const neighbour = (side: Position["side"], key: Key | undefined) =>
-    key === undefined ? position && otherSideOf(position) : { side, key };
-  const targets: [rel: string, target: Position | undefined][] = [
-    ...(hasNext ? [["next", neighbour("after", edges.last)] as [string, Position | undefined]] : []),
-    ...(hasPrev ? [["prev", neighbour("before", edges.first)] as [string, Position | undefined]] : []),
-  ];
-  const first = firstPage(request);
-  const links = targets.map(([rel, target]) => {
-    const cursor = target === undefined ? "" : `&cursor=${cursors.seal(target)}`;
-    return `<${first}${cursor}>; rel="${rel}"`;
-  });
-  const Link = [...links, `<${first}>; rel="first"`].join(", ");
+  const targets: Target[] = [];
+  if (isBackward ? hasOther : hasMore) targets.push(["next", neighbour("after", last, position)]);
+  if (isBackward ? hasMore : hasOther) targets.push(["prev", neighbour("before", first, position)]);
+  if (targets.length === 0) return {};
+  const start = firstPage(request);
+  let Link = "";
+  for (const [rel, target] of targets) {
+    Link += `<${start}${target === undefined ? "" : `&cursor=${ofListing.seal(target)}`}>; rel="${rel}", `;
+  }
+  Link += `<${start}>; rel="first"`;
   return { Link: Link.length <= MAX_LINK_BYTES ? Link : shortLinks(cursors, request, targets) };
 };
 
@@ -137,7 +133,7 @@ export const readPage = async <Row>(
   { listing, keyOf }: RowListing<Row>,
 ): Promise<Page<Row>> => {
   const { limit } = request;
-  const { cursors, position } = openPage(deps.cursors, request);
+  const { ofListing, position } = openPage(deps.cursors, request);
   // The extra row tells whether there are more.
   const statement = pageStatement(listing, position, limit + 1);
   const read = await deps.pool.query<Row & { isRow: true | null; hasOtherSide: boolean }>(statement);
@@ -154,7 +150,7 @@ export const readPage = async <Row>(
     first: keyAt(0),
     last: keyAt(-1),
   };
-  return { rows, headers: pageHeaders(cursors, request, { position, ...edges }) };
+  return { rows, headers: pageHeaders(deps.cursors, ofListing, request, { position, ...edges }) };
 };
 
 /** Reads every row. */

@@ -25,16 +25,19 @@ const filtersOf = ({ status, categoryId, name, id, sort }: PetFilters) =>
 
 const path = `${BASE_PATH}/pets`;
 
-const withEmbeddedFilters = (cursors: Cursors, query: PetQuery): PetQuery => {
-  const { limit, cursor } = query;
-  const embedded = embeddedFilters(cursors, { path, filters: filtersOf(selectionOf(query)), cursor });
-  if (embedded === undefined) return query;
+/** The filters of the query, else those that its cursor embeds; also as parameters of a link. */
+const filtersIn = (cursors: Cursors, query: PetQuery) => {
+  const filters = selectionOf(query);
+  const written = filtersOf(filters);
+  const embedded = embeddedFilters(cursors, { path, filters: written, cursor: query.cursor });
+  if (embedded === undefined) return { filters, written };
   const parameters = new Map<string, string | string[]>();
   for (const [name, value] of embedded) {
     const before = parameters.get(name);
     parameters.set(name, before === undefined ? value : [before, value].flat());
   }
-  return { ...contract.pets.listPets.query.parse(Object.fromEntries(parameters)), limit, cursor };
+  const selection = selectionOf(contract.pets.listPets.query.parse(Object.fromEntries(parameters)));
+  return { filters: selection, written: filtersOf(selection) };
 };
 
 /** The range of ids whose changes can affect a page in the order of ids. */
@@ -67,11 +70,11 @@ export const listPets = (
     deps.lanes.searches.run(flow, () => countRows(pool, petListing(filters)));
   return async ({ query, headers: { prefer = "" } }, flow) => {
     const { limit, cursor } = query;
-    const filters = selectionOf(withEmbeddedFilters(deps.cursors, query));
-    const request = { path, filters: filtersOf(filters), limit, cursor };
-    const { cursors, position } = openPage(deps.cursors, request);
+    const { filters, written } = filtersIn(deps.cursors, query);
+    const request = { path, filters: written, limit, cursor };
+    const { ofListing, position } = openPage(deps.cursors, request);
     const page = await readPage(flow, { filters, limit, position });
-    const headers = pageHeaders(cursors, request, page);
+    const headers = pageHeaders(deps.cursors, ofListing, request, page);
     const answer = { status: 200, body: new RawJson(page.text) } as const;
     if (preferenceOf(prefer, "count") !== "exact")
       return { ...answer, headers, dependency: dependencyOf(filters, page) };
