@@ -20,12 +20,18 @@ const processes = [
   "test/stopping*.test.ts",
 ];
 
-/** Races, kills, random traffic, query plans and regular expressions: short in `npm test`, in full with PROOFS=full. */
+/**
+ * Races, kills, silent connections, random traffic, query plans, regular expressions and every status of the documents:
+ * some are short in `npm test`, and in full with PROOFS=full.
+ */
 const proofs = [
+  "src/database/connection-watchdog.test.ts",
   "src/**/*-races.test.ts",
   "src/pets/lock-categories.test.ts",
   "test/*-query-plans.test.ts",
+  "test/auth-document.test.ts",
   "test/coherence-processes.test.ts",
+  "test/document.test.ts",
   "test/durability.test.ts",
   "test/fast-path.test.ts",
   "test/idempotency-processes.test.ts",
