@@ -1,6 +1,7 @@
 // npx pnpm mutate FILE… [--tests FILTER…] [--related]: changes a source file in one place after another, and runs the quick
 // tests of its folder against each change. A change that no test notices is printed: it names a test that is missing.
 import { spawn } from "node:child_process";
+import { existsSync } from "node:fs";
 import { mkdtemp, readFile, rm, writeFile } from "node:fs/promises";
 import { availableParallelism, tmpdir } from "node:os";
 import { dirname, join, relative, resolve } from "node:path";
@@ -81,8 +82,10 @@ const openServer = async (dataDir) => {
   return server;
 };
 
+const pathOf = (file) => resolve(process.env["INIT_CWD"] ?? ".", file);
+
 const mutateFile = async (file, env, scratch) => {
-  const path = resolve(process.env["INIT_CWD"] ?? ".", file);
+  const path = pathOf(file);
   const source = await readFile(path, "utf8");
   const name = relative(api, path);
   const tests = [`${dirname(name)}/`, ...values.tests];
@@ -118,9 +121,15 @@ const mutateFile = async (file, env, scratch) => {
   );
 };
 
+const unknown = positionals.filter((file) => !existsSync(pathOf(file)));
 if (values.help || positionals.length === 0) {
   process.stdout.write(help);
   process.exitCode = values.help ? 0 : 1;
+} else if (unknown.length > 0) {
+  process.stderr.write(
+    `${unknown.join(", ")} does not exist; give paths as from here, for example apps/api/src/gate/gate.ts\n`,
+  );
+  process.exitCode = 1;
 } else {
   const scratch = await mkdtemp(join(tmpdir(), "mutate-"));
   const server = await openServer(join(scratch, "data"));
@@ -128,6 +137,9 @@ if (values.help || positionals.length === 0) {
   try {
     for (const file of positionals)
       await mutateFile(file, { TEST_POSTGRES: JSON.stringify({ host, port, ssl: false }) }, scratch);
+  } catch (error) {
+    process.stderr.write(`${error.message}\n`);
+    process.exitCode = 1;
   } finally {
     await server.close();
     await rm(scratch, { recursive: true });
