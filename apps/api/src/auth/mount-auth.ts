@@ -51,8 +51,8 @@ const flowOf = (address = ""): Flow => {
 /** Every other POST may end sessions, and with them keys whose principals are cached. */
 const sessionStarters = new Set(["signIn", "exchangeSessionForKey"]);
 
-type AnyAnswer = AuthAnswer<AuthOperationId>;
-type AnyOperation = (call: AuthCall<never>) => Promise<AnyAnswer>;
+type AnyAuthAnswer = AuthAnswer<AuthOperationId>;
+type AnyOperation = (call: AuthCall<never>) => Promise<AnyAuthAnswer>;
 
 const createHandlerOf = (deps: AuthDeps) => {
   const open = createOpening(deps);

@@ -43,7 +43,7 @@ export const findFreePort = async (): Promise<number> => {
 export type Service = {
   readonly origin: string;
   readonly port: number;
-  /** The process; the primary where there are workers. */
+  /** The process, or the primary with WORKERS. */
   child(): ChildProcess;
   pid(): number;
   /** The last part of its standard error. */

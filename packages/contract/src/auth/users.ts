@@ -234,8 +234,8 @@ export const users = c.router(
         },
         codes: { 409: ["own_account"] },
         examples: {
-          request: { left: { userId: 7, banReason: "left the company" } },
-          200: { banned: { user: { ...exampleUser, banned: true, banReason: "left the company" } } },
+          request: { left: { userId: 7, banReason: "left the store" } },
+          200: { banned: { user: { ...exampleUser, banned: true, banReason: "left the store" } } },
         },
       } as const satisfies AuthRouteMetadata,
     },
