@@ -2,9 +2,22 @@ import { randomUUID } from "node:crypto";
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
 import { addAccount } from "../../test/support/builders.js";
 import { createTestDatabase, type TestDatabase } from "../../test/support/test-database.js";
-import { noSuchCategory } from "../errors.js";
+import { AppError, noSuchCategory } from "../errors.js";
 import type { Transaction } from "../operation/operation.js";
-import { type KeyedRequest, runIdempotently, type Outcome } from "./run-idempotently.js";
+import { isStorable, type KeyedRequest, type Outcome, runIdempotently } from "./run-idempotently.js";
+
+describe("isStorable", () => {
+  it.each([
+    [new AppError("invalid_request", "x"), true],
+    [new AppError("not_found", "x"), true],
+    [new AppError("rate_limited", "x"), false],
+    [new AppError("internal_error", "x"), false],
+    [new AppError("service_unavailable", "x"), false],
+    [Object.assign(new Error("x"), { status: 404 }), false],
+  ])("of %o is %s", (error, expected) => {
+    expect(isStorable(error)).toBe(expected);
+  });
+});
 
 describe("runIdempotently", () => {
   let database: TestDatabase;
@@ -15,13 +28,10 @@ describe("runIdempotently", () => {
   });
   afterAll(() => database.drop());
 
-  const newRequest = (): KeyedRequest => ({
-    accountId,
-    idempotencyKey: randomUUID(),
-    fingerprint: new Uint8Array(32),
-  });
-  const runOnce = (request: KeyedRequest, work: (tx: Transaction) => Promise<Outcome>) =>
-    database.db.$transaction((tx) => runIdempotently(tx, request, () => work(tx)));
+  const newRequest = (): KeyedRequest => ({ accountId, idempotencyKey: randomUUID(), fingerprint: new Uint8Array(32) });
+  const created: Outcome = { status: 201, headers: {}, body: {} };
+  const run = (request: KeyedRequest, work: (tx: Transaction) => Promise<Outcome>) =>
+    database.db.$transaction((tx) => runIdempotently(tx, request, () => work(tx)), { timeout: 20_000 });
 
   it("rolls back what the work wrote before a refusal, and stores the refusal", async () => {
     const request = newRequest();
@@ -30,8 +40,39 @@ describe("runIdempotently", () => {
       await tx.category.create({ data: { id: 5 } });
       throw noSuchCategory(6);
     };
-    expect(await runOnce(request, writeAndRefuse)).toEqual({ ...refused, isReplayed: false });
+    expect(await run(request, writeAndRefuse)).toEqual({ ...refused, isReplayed: false });
     expect(await database.db.category.count()).toBe(0);
-    expect(await runOnce(request, writeAndRefuse)).toEqual({ ...refused, isReplayed: true });
+    expect(await run(request, writeAndRefuse)).toEqual({ ...refused, isReplayed: true });
+  });
+
+  it("runs requests with different keys at the same time", async () => {
+    const inner = () => run(newRequest(), async () => created);
+    await expect(run(newRequest(), inner)).resolves.toMatchObject({ status: 201, isReplayed: false });
+  });
+
+  it.each([new AppError("service_unavailable", "x"), new AppError("rate_limited", "x"), new Error("a defect")])(
+    "throws %o and stores nothing",
+    async (error) => {
+      const request = newRequest();
+      const fail = async () => {
+        throw error;
+      };
+      await expect(run(request, fail)).rejects.toBe(error);
+      const { idempotencyKey } = request;
+      expect(await database.db.storedOutcome.count({ where: { idempotencyKey } })).toBe(0);
+    },
+  );
+
+  it("throws 409 when another connection stores the key's outcome first", async () => {
+    const request = newRequest();
+    const storeFirst = async () => {
+      await database.pool.query(
+        `INSERT INTO stored_outcome (account_id, idempotency_key, fingerprint, status, headers, body, expires_at)
+         VALUES ($1, $2, $3, 201, '{}', '{}', now() + interval '1 hour')`,
+        [accountId, request.idempotencyKey, request.fingerprint],
+      );
+      return created;
+    };
+    await expect(run(request, storeFirst)).rejects.toMatchObject({ status: 409 });
   });
 });

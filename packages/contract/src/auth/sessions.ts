@@ -65,6 +65,12 @@ const AnySession = z
 
 const keysEnd = "The keys of `POST /auth/key` end with their session.";
 
+/** What all routes that end sessions have in common. */
+const ending = { method: "POST", query: NoQuery } as const;
+const errors = authErrorResponses(401, 403, 413, 415);
+const doneExamples = { 200: { done: { status: true } } } as const;
+const successExamples = { 200: { done: { success: true } } } as const;
+
 /** The routes that show and end sessions. */
 export const sessions = c.router(
   {
@@ -99,48 +105,45 @@ export const sessions = c.router(
       } as const satisfies AuthRouteMetadata,
     },
     revokeSession: {
-      method: "POST",
       path: "/revoke-session",
       summary: "End one of one's own sessions",
       description: `Ends a session of the account. An id that names none of them is ignored. ${keysEnd}`,
-      query: NoQuery,
+      ...ending,
       body: OwnSession,
-      responses: { 200: Done, ...authErrorResponses(401, 403, 413, 415) },
+      responses: { 200: Done, ...errors },
       metadata: {
         stability: "beta",
         caller: "staff",
         statusMeanings: { 200: "The session has ended." },
-        examples: { 200: { done: { status: true } } },
+        examples: doneExamples,
       } as const satisfies AuthRouteMetadata,
     },
     revokeOtherSessions: {
-      method: "POST",
       path: "/revoke-other-sessions",
       summary: "End one's own other sessions",
       description: `Ends all sessions of the account but the request's own. ${keysEnd}`,
-      query: NoQuery,
+      ...ending,
       body: c.noBody(),
-      responses: { 200: Done, ...authErrorResponses(401, 403, 413, 415) },
+      responses: { 200: Done, ...errors },
       metadata: {
         stability: "beta",
         caller: "staff",
         statusMeanings: { 200: "The other sessions have ended." },
-        examples: { 200: { done: { status: true } } },
+        examples: doneExamples,
       } as const satisfies AuthRouteMetadata,
     },
     revokeSessions: {
-      method: "POST",
       path: "/revoke-sessions",
       summary: "End all of one's own sessions",
       description: `Ends all sessions of the account, the request's own included. ${keysEnd}`,
-      query: NoQuery,
+      ...ending,
       body: c.noBody(),
-      responses: { 200: Done, ...authErrorResponses(401, 403, 413, 415) },
+      responses: { 200: Done, ...errors },
       metadata: {
         stability: "beta",
         caller: "staff",
         statusMeanings: { 200: "The sessions have ended." },
-        examples: { 200: { done: { status: true } } },
+        examples: doneExamples,
       } as const satisfies AuthRouteMetadata,
     },
     listUserSessions: {
@@ -154,7 +157,7 @@ export const sessions = c.router(
         200: z
           .strictObject({ sessions: Sessions })
           .meta({ id: "UserSessions", description: "Sessions of an account." }),
-        ...authErrorResponses(401, 403, 413, 415),
+        ...errors,
       },
       metadata: {
         stability: "beta",
@@ -164,33 +167,31 @@ export const sessions = c.router(
       } as const satisfies AuthRouteMetadata,
     },
     revokeUserSession: {
-      method: "POST",
       path: "/admin/revoke-user-session",
       summary: "End a session of any account",
       description: `Ends a session. An id that names none is ignored. ${keysEnd}`,
-      query: NoQuery,
+      ...ending,
       body: AnySession,
-      responses: { 200: Success, ...authErrorResponses(401, 403, 413, 415) },
+      responses: { 200: Success, ...errors },
       metadata: {
         stability: "beta",
         caller: "owner",
         statusMeanings: { 200: "The session has ended." },
-        examples: { 200: { done: { success: true } } },
+        examples: successExamples,
       } as const satisfies AuthRouteMetadata,
     },
     revokeUserSessions: {
-      method: "POST",
       path: "/admin/revoke-user-sessions",
       summary: "End all sessions of an account",
       description: `Ends all sessions of an account. ${keysEnd}`,
-      query: NoQuery,
+      ...ending,
       body: UserReference,
-      responses: { 200: Success, ...authErrorResponses(401, 403, 413, 415) },
+      responses: { 200: Success, ...errors },
       metadata: {
         stability: "beta",
         caller: "owner",
         statusMeanings: { 200: "The sessions have ended." },
-        examples: { 200: { done: { success: true } } },
+        examples: successExamples,
       } as const satisfies AuthRouteMetadata,
     },
   },
