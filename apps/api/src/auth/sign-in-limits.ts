@@ -1,6 +1,6 @@
 import { createHmac } from "node:crypto";
 import { tooManyKeys, tooManySignIns } from "../errors.js";
-import type { Counter } from "../rate-limit/memory-counter.js";
+import type { Counter } from "../rate-limit/counter.js";
 import type { WorkerBus } from "../cluster/worker-bus.js";
 import { networkOf } from "../gate/client-address.js";
 

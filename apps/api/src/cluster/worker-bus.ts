@@ -1,5 +1,5 @@
 import { randomBytes } from "node:crypto";
-import { type Counter, type CounterOptions, openMemoryCounter } from "../rate-limit/memory-counter.js";
+import { type Counter, type CounterOptions, openMemoryCounter } from "../rate-limit/counter.js";
 
 export type WorkerBus = {
   /**

@@ -1,21 +1,19 @@
 import type { IncomingMessage, RequestListener, ServerResponse } from "node:http";
-import { BASE_PATH, type ContractRoute, deprecationHeaders } from "@petstore/contract";
+import { BASE_PATH, deprecationHeaders } from "@petstore/contract";
 import type { Deps } from "../deps.js";
 import { methodNotAllowed, pathNotFound, serviceUnavailable } from "../errors.js";
-import { laneOf } from "../operation/operation-lanes.js";
-import { answerError, commonHeaders } from "./answer-error.js";
+import { answerError } from "./answer-error.js";
 import { authenticate } from "./authenticate.js";
 import { checkAccept, checkMessage, normaliseTarget } from "./check-message.js";
 import { connectionOf } from "./connections.js";
 import type { Principal } from "../credentials/principal.js";
 import { createCrossOrigin } from "./cross-origin.js";
-import type { FastPath } from "./fast-path.js";
+import type { FastPath, MaybePromise } from "./fast-path.js";
 import { limitAddress } from "./limit-address.js";
 import { limitRate } from "./limit-rate.js";
-import type { MaybePromise } from "./maybe-promise.js";
 import { openContext, type RequestContext } from "./request-context.js";
 import { createRequestLog } from "./request-log.js";
-import { findPath, type PathEntry } from "./route-table.js";
+import { findPath, type GateRoute, type PathEntry } from "./route-table.js";
 
 /** Longer than the server's `requestTimeout`: a slow body gets its 408 first. */
 const ANSWER_TIMEOUT_MS = 40_000;
@@ -25,10 +23,6 @@ const setDeadline = (context: RequestContext): void => {
   context.deadline ??= setTimeout(() => {
     if (!context.response.headersSent) answerError(context.response, serviceUnavailable());
   }, ANSWER_TIMEOUT_MS);
-};
-
-const setAll = ({ fields }: RequestContext, headers: Readonly<Record<string, string>>) => {
-  for (const name in headers) fields.set(name, headers[name] as string);
 };
 
 const routeOf = (request: IncomingMessage, { routes, allow }: PathEntry) => {
@@ -76,13 +70,8 @@ export const createGate = (
     next(context.request, context.response);
   };
 
-  const answer = (
-    context: RequestContext,
-    { route, operationId }: ContractRoute,
-    principal?: Principal,
-  ): MaybePromise<void> => {
+  const answer = (context: RequestContext, { route, lane }: GateRoute, principal?: Principal): MaybePromise<void> => {
     checkAccept(context.request);
-    const lane = laneOf(operationId);
     if (lane !== undefined && principal !== undefined) deps.lanes[lane].checkRoom(principal.flow);
     const fastHandler = fastPath.get(route);
     if (fastHandler === undefined || principal === undefined) return forwardToExpress(context);
@@ -91,7 +80,7 @@ export const createGate = (
     );
   };
 
-  const admit = (context: RequestContext, route: ContractRoute): MaybePromise<void> => {
+  const admit = (context: RequestContext, route: GateRoute): MaybePromise<void> => {
     const { scope, deprecation } = route.metadata;
     if (scope === null)
       return andThen(context, checkAddress(context.request, context.url), () => answer(context, route));
@@ -122,14 +111,13 @@ export const createGate = (
     const route = routeOf(request, entry);
     context.route = route;
     const { deprecation } = route.metadata;
-    if (deprecation) setAll(context, deprecationHeaders(deprecation));
+    if (deprecation) context.fields.setAll(deprecationHeaders(deprecation));
     return admit(context, route);
   };
 
   const handle = (request: IncomingMessage, response: ServerResponse) => {
     const context = openContext(request, response, finish);
     if (response.destroyed) return;
-    setAll(context, commonHeaders(context.id));
     const refuse = (error: unknown) => answerError(response, error);
     try {
       const passing = pass(context);
