@@ -57,7 +57,7 @@ export const createDeps = async (
   const cursors = createCursors(await sharedSecret(db, "cursor"));
   const rateLimits = await openRateLimitStore(config, log, (options) => workerBus.openCounter(options));
   const eventLoopDelay = watchEventLoopDelay();
-  const lanes = createLanes(() => eventLoopDelay.isOverloaded());
+  const lanes = createLanes(eventLoopDelay);
   const changeFeed = openChangeFeed(database.connection, log);
   return {
     config,

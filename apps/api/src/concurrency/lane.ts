@@ -1,7 +1,10 @@
 import { serviceUnavailable, tooManyWaiting } from "../errors.js";
 import type { LaneLimits } from "./connection-budget.js";
 import { createFairQueue, type Flow } from "./fair-queue.js";
-import { estimateWait } from "./wait-estimate.js";
+
+const MAX_RETRY_SECONDS = 30;
+const LONGEST_INTERVAL_MS = 1_000;
+const WEIGHT = 0.1;
 
 export type Lane = {
   /**
@@ -21,7 +24,30 @@ export type Lane = {
   dropWaiting(flow: Flow): void;
 };
 
+/** Of the process: an overloaded one lets nobody wait. */
+export type Load = { readonly isOverloaded: boolean };
+
 type Entry = { readonly start: () => void; readonly timer: NodeJS.Timeout };
+
+export const estimateWait = (now: () => number = () => performance.now(), random: () => number = Math.random) => {
+  let meanIntervalMs = 0;
+  let lastStartAt = now();
+  return {
+    countStart: () => {
+      const startAt = now();
+      meanIntervalMs += WEIGHT * (Math.min(startAt - lastStartAt, LONGEST_INTERVAL_MS) - meanIntervalMs);
+      lastStartAt = startAt;
+    },
+    /**
+     * For `Retry-After` (RFC 9110 §10.2.3), 1 to 30 seconds. Random: clients refused together should not return
+     * together.
+     */
+    retrySeconds: (ahead: number): number => {
+      const seconds = (ahead * meanIntervalMs * (1 + random())) / 1_000;
+      return Math.min(MAX_RETRY_SECONDS, Math.max(1, Math.ceil(seconds)));
+    },
+  };
+};
 
 const createCounts = () => {
   const accounts = new Map<string, number>();
@@ -45,7 +71,7 @@ const createCounts = () => {
   };
 };
 
-export const createLane = (limits: LaneLimits, isOverloaded: () => boolean = () => false): Lane => {
+export const createLane = (limits: LaneLimits, eventLoop: Load = { isOverloaded: false }): Lane => {
   const queue = createFairQueue<Entry>();
   const running = createCounts();
   const waiting = createCounts();
@@ -88,7 +114,7 @@ export const createLane = (limits: LaneLimits, isOverloaded: () => boolean = () 
     }
   };
   const checkRoom = (flow: Flow) => {
-    if (waiting.total() >= limits.maxWaiting || isOverloaded()) {
+    if (waiting.total() >= limits.maxWaiting || eventLoop.isOverloaded) {
       throw serviceUnavailable(undefined, estimate.retrySeconds(waiting.total()));
     }
     const ofKey = waiting.ofKey(flow);
