@@ -19,7 +19,7 @@ import { pathNotFound } from "./errors.js";
 import { sendJsonTexts } from "./http/send-json.js";
 import { mountContract, type Operations } from "./http/mount-contract.js";
 import { readJsonBody } from "./http/read-json-body.js";
-import { readQuery } from "./http/read-query.js";
+import { readQuery } from "./http/parse-input.js";
 import { serviceRoutes } from "./http/service-routes.js";
 import { sendRefusal } from "./http/run-mutation.js";
 import { getInventory } from "./inventory/get-inventory.js";

@@ -8,7 +8,7 @@ import { createCursors } from "../src/listing/cursors.js";
 import { namesTag, requireMatch } from "../src/operation/etag.js";
 import { readTarget } from "../src/gate/check-message.js";
 import { describeIssues } from "../src/http/describe-issues.js";
-import { readQuery } from "../src/http/read-query.js";
+import { readQuery } from "../src/http/parse-input.js";
 import { preferenceOf } from "../src/listing/preferences.js";
 
 const LENGTH = 65_536;

@@ -1,11 +1,21 @@
 import { hash } from "node:crypto";
 import { preconditionFailed } from "../errors.js";
+import { RawJson } from "./raw-json.js";
 
 const TAG_LENGTH = 22;
 
 /** Strong (RFC 9110 §8.8.3): 132 bits of BLAKE2b (RFC 7693), faster than SHA-256 without CPU support. */
 export const entityTagOf = (...content: string[]): string =>
   `"${hash("blake2b512", `${content.join("\n")}\n`, "base64url").slice(0, TAG_LENGTH)}"`;
+
+type JsonAnswer = { readonly body: unknown; readonly headers?: Readonly<Record<string, string>> };
+
+/** The tag covers a listing's header fields too: it changes when a page gets a next one. */
+export const tagOf = ({ body, headers = {} }: JsonAnswer): { readonly text: string; readonly tag: string } => {
+  const text = body instanceof RawJson ? body.text : JSON.stringify(body);
+  const rest = [headers["Link"], headers["Total-Count"]].filter((value) => value !== undefined);
+  return { text, tag: entityTagOf(text, ...rest) };
+};
 
 /** A client may store the response, and must revalidate it. */
 export const validatorFields = (tag: string) => ({ ETag: tag, "Cache-Control": "private, no-cache" });

@@ -68,7 +68,7 @@ export const listPets = (
   const readPage = petPages(pool, deps.lanes);
   const countExactly = (filters: PetFilters, flow: Flow) =>
     deps.lanes.searches.run(flow, () => countRows(pool, petListing(filters)));
-  return async ({ query, headers: { prefer = "" } }, flow) => {
+  return async ({ query, headers: { prefer } }, flow) => {
     const { limit, cursor } = query;
     const { filters, written } = filtersIn(deps.cursors, query);
     const request = { path, filters: written, limit, cursor };
@@ -76,7 +76,7 @@ export const listPets = (
     const page = await readPage(flow, { filters, limit, position });
     const headers = pageHeaders(deps.cursors, ofListing, request, page);
     const answer = { status: 200, body: new RawJson(page.text) } as const;
-    if (preferenceOf(prefer, "count") !== "exact")
+    if (prefer === undefined || preferenceOf(prefer, "count") !== "exact")
       return { ...answer, headers, dependency: dependencyOf(filters, page) };
     const count = String(await countExactly(filters, flow));
     return { ...answer, headers: { ...headers, "Total-Count": count, "Preference-Applied": "count=exact" } };
