@@ -38,11 +38,9 @@ export type Deps = {
   readonly signInTrail: SignInTrail;
   /** Undefined for better-auth's scrypt. No setting changes it: only tests hash at a lower cost. */
   readonly passwordHashing: PasswordHashing | undefined;
-  /** Undefined if no limit is set. */
   readonly rateLimits: RateLimitStore | undefined;
   /** `/readyz` shows it. */
   readonly life: { state: "starting" | "ready" | "stopping" };
-  /** True in tests. */
   readonly isResponseValidated: boolean;
 };
 

@@ -38,8 +38,7 @@ export const auditEventListing = ({ actor, action, subject, from, to }: Filters)
   const bySubject = subject === undefined ? [] : ofSubject(subject);
   const byActor = actor === undefined ? [] : ofActor(actor);
   const byAction = action === undefined ? [] : [{ column: Prisma.sql`action`, value: Prisma.sql`${action}` }];
-  // Each filter has its index. One subject has few events, so its index comes first; otherwise PostgreSQL chooses the
-  // most selective.
+  // One subject has few events: its index comes first. Otherwise PostgreSQL chooses the most selective.
   const [first = [], ...rest] = [bySubject, byActor, byAction].filter((filter) => filter.length > 0);
   const isFirstUsed = rest.length === 0 || isOneSubject(subject);
   const others = isFirstUsed ? rest : [first, ...rest];

@@ -7,16 +7,11 @@ const LONGEST_INTERVAL_MS = 1_000;
 const WEIGHT = 0.1;
 
 export type Lane = {
-  /**
-   * The work may use one connection at a time, and must not enter a lane.
-   * @throws AppError 429 or 503, with `Retry-After`: the work was not started.
-   */
+  /** The work may use one connection, and must not enter a lane. @throws AppError 429 or 503: it was not started. */
   run<Result>(flow: Flow, work: () => Promise<Result>): Promise<Result>;
   /** For requests that `addWaiting` has counted. */
   runCounted<Result>(flow: Flow, work: () => Promise<Result>): Promise<Result>;
-  /** @throws AppError 429 or 503 as `run` would. */
   checkRoom(flow: Flow): void;
-  /** @throws AppError 429 or 503 if too many wait. */
   addWaiting(flow: Flow): void;
   /** For a request that starts. */
   removeWaiting(flow: Flow): void;
@@ -24,7 +19,6 @@ export type Lane = {
   dropWaiting(flow: Flow): void;
 };
 
-/** Of the process: an overloaded one lets nobody wait. */
 export type Load = { readonly isOverloaded: boolean };
 
 type Entry = { readonly start: () => void; readonly timer: NodeJS.Timeout };
@@ -38,10 +32,7 @@ export const estimateWait = (now: () => number = () => performance.now(), random
       meanIntervalMs += WEIGHT * (Math.min(startAt - lastStartAt, LONGEST_INTERVAL_MS) - meanIntervalMs);
       lastStartAt = startAt;
     },
-    /**
-     * For `Retry-After` (RFC 9110 §10.2.3), 1 to 30 seconds. Random: clients refused together should not return
-     * together.
-     */
+    /** For `Retry-After` (RFC 9110 §10.2.3). Random: clients refused together should not return together. */
     retrySeconds: (ahead: number): number => {
       const seconds = (ahead * meanIntervalMs * (1 + random())) / 1_000;
       return Math.min(MAX_RETRY_SECONDS, Math.max(1, Math.ceil(seconds)));
@@ -88,7 +79,6 @@ export const createLane = (limits: LaneLimits, eventLoop: Load = { isOverloaded:
       next.item.start();
     }
   };
-  /** @returns undefined if the turn is now. */
   const takeTurn = (flow: Flow): Promise<void> | undefined => {
     if (hasRoom() && mayRun(flow)) {
       running.add(flow, 1);

@@ -59,12 +59,10 @@ const readThroughCache = (
   return found instanceof Promise ? found.then((answer) => answer ?? readFromDatabase()) : found;
 };
 
-/** Whether the response depends on the target and `If-None-Match` only. */
 const isFastRead = ({ headers }: IncomingMessage): boolean =>
   headers["prefer"] === undefined &&
   (headers["if-none-match"] === undefined || readHeaders["if-none-match"].safeParse(headers["if-none-match"]).success);
 
-/** Answers from the response cache, else runs the operation. Leaves invalid input to Express. */
 export const fastRead = <Route extends AppRoute>(
   { isResponseValidated, responseCache }: Pick<Deps, "isResponseValidated" | "responseCache">,
   route: Route,

@@ -2,7 +2,6 @@ import type { ContractRoute } from "@petstore/contract";
 import type { Principal } from "../credentials/principal.js";
 import type { RequestContext } from "./request-context.js";
 
-/** A promise only if there is something to wait for. */
 export type MaybePromise<Value> = Value | Promise<Value>;
 
 /** @returns false if Express must answer; `context.body` may be set. */

@@ -39,15 +39,11 @@ const standingOf = (
 /** A client that does not share its account only sees `default`. */
 const policyNames = { key: "default", account: "account" } as const;
 
-/** A string with parameters (RFC 9651 §3.3), as in `RateLimit-Policy`. */
 const setStanding = ({ fields }: RequestContext, { limitOf, result }: RateLimitStanding, remaining: number): void => {
   fields.set("RateLimit", `"${policyNames[limitOf]}";r=${remaining};t=${result.resetSeconds}`);
 };
 
-/**
- * Reports the tighter limit (draft-ietf-httpapi-ratelimit-headers-10). Counts flows, not key ids: stores that share a
- * Redis use the same ids, and the sessions of an account must share one limit. @throws AppError 429 over a limit.
- */
+/** Reports the tighter limit (draft-ietf-httpapi-ratelimit-headers-10). By flow: stores on one Redis share key ids. */
 export const limitRate = ({ config, rateLimits }: Pick<Deps, "config" | "rateLimits">) => {
   const { rateLimit, accountRateLimit } = config;
   const policies = {

@@ -57,13 +57,11 @@ class HeaderFields {
 }
 
 export type RequestContext = {
-  /** `X-Request-Id`. */
   readonly id: string;
   readonly request: IncomingMessage;
   readonly response: ServerResponse;
   /** The original URL: Express strips mount paths from `request.url`. */
   readonly url: string;
-  /** By `performance.now()`. */
   readonly startedAt: number;
   readonly fields: HeaderFields;
   route?: GateRoute;
@@ -74,15 +72,12 @@ export type RequestContext = {
   body?: Buffer;
   /** Returns the body's bytes to the budget. Call it when the request ends. */
   releaseBody?: () => void;
-  /** Releases the request's slot in its lane; undefined while it holds none. */
   leaveLane?: (() => void) | undefined;
   /** SHA-256 of method, target, content headers and body, if the request has an `Idempotency-Key`. */
   fingerprint?: Uint8Array<ArrayBuffer>;
   /** `runIdempotently` stores a refusal itself. */
   wasRunIdempotently?: boolean;
-  /** Answers 503 if nothing else does. */
   deadline?: NodeJS.Timeout;
-  /** The internal error, logged and never sent. */
   error?: unknown;
 };
 
@@ -108,7 +103,6 @@ const requestIdOf = ([id, ...others]: readonly (string | undefined)[]): string =
   return isSingle && acceptedId.test(id) && redactApiKeys(id) === id ? id : freshId();
 };
 
-/** Fields of every response. */
 export const commonFields = (requestId: string) => ({
   "X-Request-Id": requestId,
   "X-Content-Type-Options": "nosniff",
@@ -118,7 +112,6 @@ export const commonFields = (requestId: string) => ({
 const key = Symbol("request context");
 type WithContext = { [key]?: RequestContext };
 
-/** @param onEnd - Called once: when the response is sent or the connection closes. */
 export const openContext = (
   request: IncomingMessage,
   response: ServerResponse,

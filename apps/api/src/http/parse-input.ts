@@ -14,7 +14,6 @@ const checkPercentEncoding = (query: string): void => {
   }
 };
 
-/** Parses `application/x-www-form-urlencoded`; a repeated name gets an array. */
 export const readQuery = (query: string | null): Record<string, string | string[]> => {
   checkPercentEncoding(query ?? "");
   // URLSearchParams drops one leading `?`: the query may start with its own.

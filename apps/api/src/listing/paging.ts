@@ -12,7 +12,6 @@ import {
 } from "./keyset.js";
 
 export type PageRequest = {
-  /** With `/v1`. */
   readonly path: string;
   /** The query parameters that select and order; a cursor is valid only with the same ones. */
   readonly filters: readonly (readonly [name: string, value: string])[];
@@ -59,7 +58,6 @@ export const openPage = (cursors: Cursors, { path, filters, cursor }: PageReques
   return { ofListing, position: content.position };
 };
 
-/** The filters in the cursor of a request that has none of its own. */
 export const embeddedFilters = (
   cursors: Cursors,
   { path, filters, cursor }: Omit<PageRequest, "limit">,
@@ -89,7 +87,6 @@ const shortLinks = (cursors: Cursors, { path, filters, limit }: PageRequest, tar
 const neighbour = (side: Position["side"], key: Key | undefined, position: Position | undefined) =>
   key === undefined ? position && otherSideOf(position) : { side, key };
 
-/** No `Link` for the only page. */
 export const pageHeaders = (
   cursors: Cursors,
   ofListing: ListingCursors,
@@ -134,7 +131,6 @@ export const readPage = async <Row>(
 ): Promise<Page<Row>> => {
   const { limit } = request;
   const { ofListing, position } = openPage(deps.cursors, request);
-  // The extra row tells whether there are more.
   const statement = pageStatement(listing, position, limit + 1);
   const read = await deps.pool.query<Row & { isRow: true | null; hasOtherSide: boolean }>(statement);
   const found = read.rows.filter(({ isRow }) => isRow);
@@ -153,7 +149,6 @@ export const readPage = async <Row>(
   return { rows, headers: pageHeaders(deps.cursors, ofListing, request, { position, ...edges }) };
 };
 
-/** Reads every row. */
 export const countRows = async (pool: Pool, listing: Listing): Promise<number> => {
   const { rows } = await pool.query<{ count: string }>(countStatement(listing));
   return Number(rows[0]?.count);

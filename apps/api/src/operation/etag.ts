@@ -20,7 +20,6 @@ export const tagOf = ({ body, headers = {} }: JsonAnswer): { readonly text: stri
 /** A client may store the response, and must revalidate it. */
 export const validatorFields = (tag: string) => ({ ETag: tag, "Cache-Control": "private, no-cache" });
 
-/** Weak tags keep their `W/`. */
 const tagsOf = (field: string): string[] => {
   const tags: string[] = [];
   for (let at = field.indexOf('"'); at >= 0; ) {

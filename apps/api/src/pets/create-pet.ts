@@ -29,10 +29,7 @@ const CONNECTION_LOST = "08006";
 /** Only an error of PostgreSQL proves a rollback: after a lost connection the outcome is unknown. */
 const isRefused = (error: unknown) => error instanceof DatabaseError && !isDatabaseUnavailable(error);
 
-/**
- * Declines a create whose category it cannot lock, and all creates of a batch that PostgreSQL refuses.
- * @throws if the connection is lost: a retry could create the pets twice.
- */
+/** Declines a create whose category it cannot lock. @throws if the connection is lost: a retry could create twice. */
 export const createPetBatcher = ({
   database: { pool },
   responseCache,

@@ -3,9 +3,7 @@ export const WINDOW_SECONDS = 60;
 export type RateLimitResult = {
   readonly isOver: boolean;
   readonly remaining: number;
-  /** At least 1. */
   readonly resetSeconds: number;
-  /** Takes the request out of the count. */
   refund(): void;
 };
 
@@ -13,7 +11,6 @@ type RequestLimit = { readonly points: number; readonly seconds: number };
 
 type Counted = { readonly consumedPoints: number; readonly msBeforeNext: number };
 
-/** @param refund - Takes one out of the window. */
 const toRateLimitResult = (
   { points, seconds }: RequestLimit,
   { consumedPoints, msBeforeNext }: Counted,
@@ -26,7 +23,6 @@ const toRateLimitResult = (
   refund,
 });
 
-/** `points` are allowed in a window of `seconds`. */
 export type CounterOptions = RequestLimit & { readonly name: string };
 
 export type Counter = {

@@ -11,7 +11,6 @@ export type RateLimitStore = {
 
 type Adder = Pick<Counter, "add">;
 
-/** @returns undefined if no limit is set. */
 export const openRateLimitStore = async (
   { rateLimit, accountRateLimit, redisUrl }: Pick<Config, "rateLimit" | "accountRateLimit" | "redisUrl">,
   log: Logger,
