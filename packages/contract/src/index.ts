@@ -21,7 +21,7 @@ export {
   subjectKinds,
 } from "./audit-event.js";
 export { Categories, Category, CategoryMerge, NewCategory } from "./category.js";
-export { type Client, createAuthClient, createClient } from "./client.js";
+export { type ApiKeySource, type Client, createAuthClient, createClient } from "./client.js";
 export { BASE_PATH, contract } from "./contract.js";
 export { DEPRECATIONS_PATH, deprecationHeaders } from "./deprecation.js";
 export { ErrorBody, ErrorCode, errorCodes } from "./errors.js";
