@@ -27,6 +27,7 @@ import { createOrder } from "./orders/create-order.js";
 import { getOrder } from "./orders/get-order.js";
 import { listOrders } from "./orders/list-orders.js";
 import { updateOrder } from "./orders/update-order.js";
+import { changePets } from "./pets/change-pets.js";
 import { createPetBatch } from "./pets/create-pet-batch.js";
 import { createPet } from "./pets/create-pet.js";
 import { deletePet } from "./pets/delete-pet.js";
@@ -52,6 +53,7 @@ export const createApp = (deps: Deps, reads: CachedReads): Express => {
       createPetBatch: createPetBatch(deps),
       updatePet: updatePet(deps),
       deletePet: deletePet(),
+      changePets: changePets(deps),
     },
     categories: {
       listCategories: listCategories(deps),

@@ -9,6 +9,7 @@ export const v1Routes = {
     updatePet: "PATCH /pets/:petId 200 400 401 403 404 406 408 409 412 413 415 429 431 500 503",
     deletePet: "DELETE /pets/:petId 204 400 401 403 404 406 408 409 412 429 431 500 503",
     createPetBatch: "POST /pets/batch 200 201 400 401 403 406 408 409 413 415 422 429 431 500 503",
+    changePets: "POST /pets/changes 200 400 401 403 406 408 409 413 415 422 429 431 500 503",
   },
   categories: {
     listCategories: "GET /categories 200 304 400 401 406 408 429 431 500 503",

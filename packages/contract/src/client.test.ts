@@ -37,6 +37,23 @@ describe("a client", () => {
     expect([init?.method, init?.body, init?.credentials]).toEqual(["GET", undefined, undefined]);
   });
 
+  it("asks a key function before each request", async () => {
+    fetched.mockImplementation(async () => Response.json([]));
+    const keys = ["pets_live_1", "pets_live_2"];
+    const client = createClient({ baseUrl: "/v1", apiKey: async () => keys.shift() ?? "none left" });
+    await client.pets.listPets();
+    await client.pets.listPets();
+    const sent = fetched.mock.calls.map(([, init]) => new Headers(init?.headers).get("authorization"));
+    expect(sent).toEqual(["Bearer pets_live_1", "Bearer pets_live_2"]);
+  });
+
+  it("rejects with the error of the key function, and sends nothing", async () => {
+    const signedOut = new Error("signed out");
+    const client = createClient({ baseUrl: "/v1", apiKey: () => Promise.reject(signedOut) });
+    await expect(client.pets.listPets()).rejects.toBe(signedOut);
+    expect(fetched).not.toHaveBeenCalled();
+  });
+
   it("writes path parameters, and reads a 204 without a body", async () => {
     fetched.mockResolvedValueOnce(new Response(null, { status: 204 }));
     const client = createClient({ baseUrl: "/v1", apiKey: "k" });

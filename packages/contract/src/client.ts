@@ -52,7 +52,7 @@ export type Client<Routes extends AppRouter> = {
 
 type Options = {
   readonly baseUrl: string;
-  readonly headers?: Readonly<Record<string, string>>;
+  readonly getHeaders?: () => Promise<Readonly<Record<string, string>>>;
   readonly credentials?: RequestCredentials;
 };
 
@@ -83,10 +83,10 @@ const readBody = async (response: Response): Promise<unknown> => {
 };
 
 /** @param line - Of client-routes.ts: method, path and statuses. */
-const createCall = (line: string, { baseUrl, headers = {}, credentials }: Options) => {
+const createCall = (line: string, { baseUrl, getHeaders = async () => ({}), credentials }: Options) => {
   const [method = "", path = "", ...statuses] = line.split(" ");
   return async ({ params = {}, query = {}, body, fetchOptions, ...input }: Input = {}) => {
-    const given = Object.entries({ ...headers, ...input.headers }).filter(isPresent);
+    const given = Object.entries({ ...(await getHeaders()), ...input.headers }).filter(isPresent);
     const contentType: [string, string][] = body === undefined ? [] : [["content-type", "application/json"]];
     const response = await fetch(baseUrl + writePath(path, params) + writeQuery(query), {
       ...(credentials && { credentials }),
@@ -112,14 +112,28 @@ const createCalls = (routes: RouteLines, options: Options): object =>
     ]),
   );
 
+/** An API key, or a function that is called before each request: for keys that expire while the client lives. */
+export type ApiKeySource = string | (() => Promise<string>);
+
 /**
  * A typed client of the interface below `/v1`, over `fetch`. Each operation resolves to `{status, body, headers}` for
  * every status that the contract declares. It rejects if no response arrives, or one with an undeclared status.
  * @param baseUrl - The address of the service, ending in `/v1`.
- * @param apiKey - Sent as `Authorization: Bearer`.
+ * @param apiKey - Sent as `Authorization: Bearer`. If it is a function that rejects, the operation rejects with the
+ * same error and sends nothing.
  */
-export const createClient = ({ baseUrl, apiKey }: { baseUrl: string; apiKey: string }): Client<typeof contract> =>
-  createCalls(v1Routes, { baseUrl, headers: { authorization: `Bearer ${apiKey}` } }) as Client<typeof contract>;
+export const createClient = ({
+  baseUrl,
+  apiKey,
+}: {
+  readonly baseUrl: string;
+  readonly apiKey: ApiKeySource;
+}): Client<typeof contract> => {
+  const getHeaders = async () => ({
+    authorization: `Bearer ${typeof apiKey === "string" ? apiKey : await apiKey()}`,
+  });
+  return createCalls(v1Routes, { baseUrl, getHeaders }) as Client<typeof contract>;
+};
 
 /** A typed client of the routes below `/auth`, for pages of the service's own origin; see {@link createClient}. */
 export const createAuthClient = ({ baseUrl }: { baseUrl: string }): Client<typeof authContract> =>

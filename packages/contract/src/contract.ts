@@ -1,6 +1,7 @@
 import { initContract } from "@ts-rest/core";
 import { apiKeys } from "./api-keys.js";
 import { auditEvents } from "./audit-events.js";
+import { bulkPetChanges } from "./bulk-pet-changes.js";
 import { categories } from "./categories.js";
 import { document } from "./document.js";
 import { inventory } from "./inventory.js";
@@ -13,7 +14,7 @@ export const BASE_PATH = "/v1";
 
 /** Every route of the interface. */
 export const contract = initContract().router({
-  pets: { ...pets, ...petChanges },
+  pets: { ...pets, ...petChanges, ...bulkPetChanges },
   categories,
   orders,
   inventory,

@@ -20,8 +20,9 @@ export {
   type SubjectKind,
   subjectKinds,
 } from "./audit-event.js";
+export { BulkPetChange, BulkPetChanges, BulkPetResult, PetConflict } from "./bulk-pet-change.js";
 export { Categories, Category, CategoryMerge, NewCategory } from "./category.js";
-export { type Client, createAuthClient, createClient } from "./client.js";
+export { type ApiKeySource, type Client, createAuthClient, createClient } from "./client.js";
 export { BASE_PATH, contract } from "./contract.js";
 export { DEPRECATIONS_PATH, deprecationHeaders } from "./deprecation.js";
 export { ErrorBody, ErrorCode, errorCodes } from "./errors.js";
@@ -41,7 +42,7 @@ export { MAX_PAGE_SIZE } from "./paging.js";
 export { Name } from "./names.js";
 export { NewOrder, Order, Orders, OrderStatus, OrderUpdate } from "./order.js";
 export { BatchDryRun, NewPets } from "./pet-changes.js";
-export { DEFAULT_PET_STATUS, NewPet, Pet, PetChange, Pets, PetStatus } from "./pet.js";
+export { DEFAULT_PET_STATUS, NewPet, Pet, PetChange, PetFields, Pets, PetStatus } from "./pet.js";
 export { PetSort } from "./pets.js";
 export { readHeaders } from "./conditional-requests.js";
 export { rule } from "./rules.js";

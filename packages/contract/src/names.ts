@@ -4,7 +4,10 @@ import { rule } from "./rules.js";
 const codePoints = (text: string) => Array.from(text).length;
 
 const hasNoControls = (name: string) => !/\p{Cc}/u.test(name);
-const isShort = (name: string) => codePoints(name) >= 1 && codePoints(name) <= 200;
+const MAX_CODE_POINTS = 200;
+// A code point has at most two code units: longer texts need not be split.
+const isShort = (name: string) =>
+  name !== "" && name.length <= 2 * MAX_CODE_POINTS && codePoints(name) <= MAX_CODE_POINTS;
 
 /** A substring of a name, for `name=`. Not trimmed: white space within a name counts. */
 export const NameFilter = z

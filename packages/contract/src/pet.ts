@@ -61,6 +61,15 @@ export const Pet = z
 /** See the schema of the same name. */
 export type Pet = z.infer<typeof Pet>;
 
+/** What a client can change of a pet: all of its fields but the id. */
+export const PetFields = z.strictObject(Pet.omit({ id: true }).shape, rule("must be a JSON object or null")).meta({
+  id: "PetFields",
+  description: "All fields of a pet except its id.",
+  examples: [{ name: "Frank", categoryId: 1, status: "available" }],
+});
+/** See the schema of the same name. */
+export type PetFields = z.infer<typeof PetFields>;
+
 /** A page of pets. */
 export const Pets = z.array(Pet).meta({ id: "Pets", description: "A page of pets." });
 /** See the schema of the same name. */

@@ -1,9 +1,10 @@
 // The schemas without the routes: a page that checks its forms with them does not load the routes' descriptions.
 export { ApiKey, ApiKeyRotation, ApiKeyScope, ApiKeyState, ApiKeys, CreatedApiKey, NewApiKey } from "./api-key.js";
 export { Actor, AuditAction, AuditEvent, AuditEvents, actorKinds, subjectKinds } from "./audit-event.js";
+export { BulkPetChange, BulkPetChanges, BulkPetResult, PetConflict } from "./bulk-pet-change.js";
 export { Categories, Category, CategoryMerge, NewCategory } from "./category.js";
 export { ErrorBody, ErrorCode } from "./errors.js";
 export { Id, MAX_ID } from "./identifiers.js";
 export { Name } from "./names.js";
 export { NewOrder, Order, Orders, OrderStatus, OrderUpdate } from "./order.js";
-export { NewPet, Pet, PetChange, Pets, PetStatus } from "./pet.js";
+export { NewPet, Pet, PetChange, PetFields, Pets, PetStatus } from "./pet.js";

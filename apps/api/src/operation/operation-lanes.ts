@@ -10,6 +10,7 @@ const operationLanes: Readonly<Record<OperationId, LaneName | undefined>> = {
   getPet: undefined,
   createPet: "writes",
   createPetBatch: "bulkWrites",
+  changePets: "bulkWrites",
   updatePet: "writes",
   deletePet: "writes",
   // Both count the pets of each category.

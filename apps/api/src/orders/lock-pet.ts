@@ -1,6 +1,8 @@
 import type { OrderStatus, Pet } from "@petstore/contract";
+import { queryOf } from "../database/query.js";
 import type { MutationContext, Transaction } from "../operation/operation.js";
 import { petColumns, type PetRow, toPet } from "../operation/pet-row.js";
+import { updatePets } from "../operation/write-pets.js";
 import { petStatusFor } from "./order-status.js";
 
 /** Before its order, or two transactions deadlock. NO KEY: inserts that refer to the pet do not wait; a deletion does. */
@@ -17,6 +19,7 @@ export const updatePetStatus = async (
 ): Promise<void> => {
   const status = petStatusFor(orderStatus);
   if (status === undefined || status === pet.status) return;
-  await tx.pet.update({ where: { id: pet.id }, data: { status } });
-  record({ action: "pet.update", subject: { kind: "pet", id: pet.id }, before: pet, after: { ...pet, status } });
+  const after = { ...pet, status };
+  await updatePets(queryOf(tx), [after]);
+  record({ action: "pet.update", subject: { kind: "pet", id: pet.id }, before: pet, after });
 };

@@ -20,15 +20,19 @@ const requireAll = (references: readonly CategoryReference[], ids: ReadonlySet<n
   if (unknown.length > 0) throw categoryNotFound(...unknown);
 };
 
-/** Registers or refuses unknown ids, by `CATEGORY_POLICY`. Call it before pets are locked, or it may deadlock. */
+/**
+ * Registers or refuses unknown ids, by `CATEGORY_POLICY`. Call it before pets are locked, or it may deadlock.
+ * @param others - Ids to lock too, if they exist.
+ */
 export const lockCategories = async (
   { tx, record }: Pick<MutationContext, "tx" | "record">,
   { categoryPolicy }: Pick<Config, "categoryPolicy">,
   references: readonly CategoryReference[],
+  others: readonly number[] = [],
 ): Promise<void> => {
   const wanted = idsOf(references);
   for (;;) {
-    const locked = await lockExisting(tx, wanted);
+    const locked = await lockExisting(tx, [...new Set([...wanted, ...others])]);
     if (categoryPolicy === "require") return requireAll(references, locked);
     const missing = wanted.filter((id) => !locked.has(id));
     if (missing.length === 0) return;

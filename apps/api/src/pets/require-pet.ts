@@ -5,7 +5,7 @@ import { Prisma } from "../generated/client.js";
 import type { Transaction } from "../operation/operation.js";
 import { petColumns, type PetRow, petTag, toPet } from "../operation/pet-row.js";
 
-const locks = {
+export const petLocks = {
   nothing: Prisma.empty,
   // Allows concurrent references to the pet: its id does not change.
   change: Prisma.sql`FOR NO KEY UPDATE`,
@@ -15,13 +15,13 @@ const locks = {
 type PetRequest = {
   readonly petId: number;
   readonly ifMatch: string | undefined;
-  readonly lockedFor: keyof typeof locks;
+  readonly lockedFor: keyof typeof petLocks;
 };
 
 /** @throws AppError 404; 412 if `If-Match` does not match. */
 export const requirePet = async (tx: Transaction, { petId, ifMatch, lockedFor }: PetRequest): Promise<Pet> => {
   const [row] = await tx.$queryRaw<PetRow[]>`
-    SELECT ${petColumns} FROM pet WHERE id = ${petId} ${locks[lockedFor]}`;
+    SELECT ${petColumns} FROM pet WHERE id = ${petId} ${petLocks[lockedFor]}`;
   if (row === undefined) throw petNotFound(petId);
   const pet = toPet(row);
   requireMatch(ifMatch, petTag(pet));

@@ -1,8 +1,10 @@
 import type { contract } from "@petstore/contract";
+import { queryOf } from "../database/query.js";
 import type { Deps } from "../deps.js";
 import type { Operation } from "../operation/operation.js";
+import { petTag } from "../operation/pet-row.js";
+import { updatePets } from "../operation/write-pets.js";
 import { lockCategories } from "./lock-categories.js";
-import { petTag, toPet } from "../operation/pet-row.js";
 import { requirePet, requireUnreserved } from "./require-pet.js";
 
 /** While an open order reserves the pet, only the order may change its status. */
@@ -18,12 +20,13 @@ export const updatePet =
     }
     const current = await requirePet(tx, { ...request, lockedFor: "change" });
     if (status !== undefined && status !== current.status) await requireUnreserved(tx, petId);
-    const data = {
+    const pet = {
+      id: petId,
       name: name ?? current.name,
       categoryId: categoryId ?? current.categoryId,
       status: status ?? current.status,
     };
-    const pet = toPet(await tx.pet.update({ where: { id: petId }, data }));
+    await updatePets(queryOf(tx), [pet]);
     record({ action: "pet.update", subject: { kind: "pet", id: petId }, before: current, after: pet });
     return { status: 200, body: pet, headers: { ETag: petTag(pet) } };
   };

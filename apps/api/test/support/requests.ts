@@ -7,6 +7,7 @@ type Options = NonNullable<Parameters<TestApi["send"]>[1]>;
 /** A valid request of an operation, on new rows. */
 export type RequestExample = { line: string; options?: Options };
 
+const frank = { name: "Frank", categoryId: 1, status: "available" };
 const pet = async (on: TestApi) => (await addPets(on, {}))[0] ?? 0;
 const category = async (on: TestApi) =>
   Number((await on.database.db.category.create({ data: { id: BigInt(Math.ceil(Math.random() * 1e12)) } })).id);
@@ -26,6 +27,10 @@ export const requestExamples: Record<string, (on: TestApi) => Promise<RequestExa
   listPets: async () => ({ line: "GET /v1/pets" }),
   createPet: async () => ({ line: "POST /v1/pets", options: { body: newPet() } }),
   createPetBatch: async () => ({ line: "POST /v1/pets/batch", options: { body: [newPet(), newPet()] } }),
+  changePets: async (on) => ({
+    line: "POST /v1/pets/changes",
+    options: { body: [{ id: await pet(on), from: frank, to: { ...frank, status: "sold" } }] },
+  }),
   getPet: async (on) => ({ line: `GET /v1/pets/${await pet(on)}` }),
   updatePet: async (on) => ({ line: `PATCH /v1/pets/${await pet(on)}`, options: { body: { status: "sold" } } }),
   deletePet: async (on) => ({ line: `DELETE /v1/pets/${await pet(on)}` }),
@@ -82,6 +87,13 @@ export const particularRequests: Record<
       line: "POST /v1/pets/batch",
       options: { body: [newPet({ categoryId: absent })] },
       on: apis.strict,
+    }),
+  },
+  changePets: {
+    409: async ({ strict }) => ({
+      line: "POST /v1/pets/changes",
+      options: { body: [{ id: await pet(strict), from: frank, to: { ...frank, categoryId: absent } }] },
+      on: strict,
     }),
   },
   getPet: { 404: async () => ({ line: `GET /v1/pets/${absent}` }) },

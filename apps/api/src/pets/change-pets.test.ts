@@ -1,0 +1,265 @@
+import type { BulkPetChange, BulkPetResult, Pet, PetFields } from "@petstore/contract";
+import { afterAll, beforeAll, describe, expect, it } from "vitest";
+import { eventsSince, lastEventId } from "../../test/support/audit.js";
+import { addOrder, addPets, findPet } from "../../test/support/builders.js";
+import { createTestApi, errorBody, type TestApi } from "../../test/support/test-api.js";
+
+const frank: PetFields = { name: "Frank", categoryId: 1, status: "available" };
+const sold: PetFields = { ...frank, status: "sold" };
+const sale = (id: number): BulkPetChange => ({ id, from: frank, to: sold });
+const deletion = (id: number): BulkPetChange => ({ id, from: frank, to: null });
+const restore = (id: number, to: PetFields = frank): BulkPetChange => ({ id, from: null, to });
+const undo = ({ id, from, to }: BulkPetChange): BulkPetChange => ({ id, from: to, to: from });
+
+describe("POST /pets/changes", () => {
+  let api: TestApi;
+  beforeAll(async () => {
+    api = await createTestApi();
+  });
+  afterAll(() => api.close());
+
+  const post = async (body: unknown, query = "", headers: Record<string, string> = {}) => {
+    const answer = await api.send(`POST /v1/pets/changes${query}`, { body, headers });
+    return { ...answer, result: answer.body as BulkPetResult };
+  };
+  const add = async (count: number) => addPets(api, ...Array<Partial<Pet>>(count).fill({}));
+  const addOne = async () => (await add(1))[0] ?? 0;
+  const deletePet = async (id: number) => api.send(`DELETE /v1/pets/${id}`);
+  const eventsOf = async (work: () => Promise<unknown>) => {
+    const last = await lastEventId(api.database);
+    await work();
+    return (await eventsSince(api.database, last)).map(({ action, subject: { id }, before, after }) => ({
+      ...{ action, id, before, after },
+    }));
+  };
+  const ok = (done: number, ...left: object[]) => ({ status: 200, body: { done, left } });
+
+  it("returns 200 after changing, deleting and bringing back pets in one request", async () => {
+    const [changed = 0, deleted = 0, restored = 0] = await add(3);
+    await deletePet(restored);
+    const body = [sale(changed), deletion(deleted), restore(restored, { ...frank, name: "Luna" })];
+    expect(await post(body)).toMatchObject(ok(3));
+    expect(await findPet(api, changed)).toEqual({ id: changed, ...sold });
+    expect(await findPet(api, deleted)).toBeNull();
+    expect(await findPet(api, restored)).toEqual({ id: restored, ...frank, name: "Luna" });
+  });
+
+  it("writes the audit events of the single operations, and none for an unchanged pet", async () => {
+    const [changed = 0, deleted = 0, restored = 0, same = 0] = await add(4);
+    await deletePet(restored);
+    const body = [sale(changed), deletion(deleted), restore(restored), { id: same, from: sold, to: frank }];
+    expect(await eventsOf(() => post(body))).toEqual([
+      { action: "pet.update", id: changed, before: { id: changed, ...frank }, after: { id: changed, ...sold } },
+      { action: "pet.delete", id: deleted, before: { id: deleted, ...frank }, after: null },
+      { action: "pet.create", id: restored, before: null, after: { id: restored, ...frank } },
+    ]);
+  });
+
+  it("leaves every pet as it was if one has changed, and lists each conflict", async () => {
+    const [first = 0, renamed = 0, gone = 0, reserved = 0] = await add(4);
+    await api.send(`PATCH /v1/pets/${renamed}`, { body: { name: "Lola" } });
+    await deletePet(gone);
+    await addOrder(api, reserved);
+    const body = [sale(first), sale(renamed), sale(gone), deletion(reserved)];
+    const left = [
+      { id: renamed, reason: "changed", now: { ...frank, name: "Lola" } },
+      { id: gone, reason: "gone", now: null },
+      { id: reserved, reason: "reserved", now: frank },
+    ];
+    expect(await eventsOf(async () => expect(await post(body)).toMatchObject(ok(0, ...left)))).toEqual([]);
+    expect(await findPet(api, first)).toEqual({ id: first, ...frank });
+    expect(await post(body, "?partial=true")).toMatchObject(ok(1, ...left));
+    expect(await findPet(api, first)).toEqual({ id: first, ...sold });
+  });
+
+  it("counts a pet that is already as in to as done, so that a repeat succeeds", async () => {
+    const [changed = 0, deleted = 0] = await add(2);
+    const body = [sale(changed), deletion(deleted)];
+    await post(body);
+    expect(await eventsOf(async () => expect(await post(body)).toMatchObject(ok(2)))).toEqual([]);
+  });
+
+  it("undoes a request whose from and to are swapped", async () => {
+    const ids = await add(3);
+    const body = ids.map((id, at) => (at === 1 ? deletion(id) : sale(id)));
+    expect(await post(body)).toMatchObject(ok(3));
+    expect(await post(body.map(undo))).toMatchObject(ok(3));
+    for (const id of ids) expect(await findPet(api, id)).toEqual({ id, ...frank });
+  });
+
+  it("compares names as they are stored, trimmed", async () => {
+    const id = await addOne();
+    const body = [{ id, from: { ...frank, name: " Frank " }, to: { ...frank, name: " Lola " } }];
+    expect(await post(body)).toMatchObject(ok(1));
+    expect(await findPet(api, id)).toEqual({ id, ...frank, name: "Lola" });
+  });
+
+  it.each(["placed", "approved"] as const)("changes a pet with a %s order in all but its status", async (status) => {
+    const id = await addOne();
+    await addOrder(api, id, status);
+    expect(await post([sale(id)])).toMatchObject(ok(0, { id, reason: "reserved", now: frank }));
+    expect(await post([{ id, from: frank, to: { ...frank, name: "Lola" } }])).toMatchObject(ok(1));
+  });
+
+  it("deletes a pet whose orders are closed", async () => {
+    const id = await addOne();
+    await addOrder(api, id, "delivered");
+    await addOrder(api, id, "cancelled");
+    expect(await post([deletion(id)])).toMatchObject(ok(1));
+  });
+
+  it("never uses an id that no deleted pet had", async () => {
+    const used = await addOne();
+    const next = used + 1;
+    const far = 9_007_199_254_740_991;
+    const left = [next, far].map((id) => ({ id, reason: "gone", now: null }));
+    expect(await post([restore(next), restore(far)], "?partial=true")).toMatchObject(ok(0, ...left));
+    expect(await addOne()).toBe(next);
+  });
+
+  it("never uses an id that the sequence will give, even if a pet with it was deleted", async () => {
+    const id = (await addOne()) + 5;
+    await api.database.db.pet.create({ data: { id, name: "Frank", categoryId: 1 } });
+    expect((await deletePet(id)).status).toBe(204);
+    expect(await post([restore(id)])).toMatchObject(ok(0, { id, reason: "gone", now: null }));
+    for (let given = 0; given < id; ) given = await addOne();
+    await deletePet(id);
+    expect(await post([restore(id)])).toMatchObject(ok(1));
+  });
+
+  it("reports a pet to be brought back that exists otherwise as changed", async () => {
+    const id = await addOne();
+    expect(await post([restore(id, sold)])).toMatchObject(ok(0, { id, reason: "changed", now: frank }));
+  });
+
+  it("returns the same for a dry run, and writes nothing", async () => {
+    const [first = 0, second = 0] = await add(2);
+    const body = [
+      { id: first, from: frank, to: { ...sold, categoryId: 777_001 } },
+      { id: second, from: sold, to: { ...frank, name: "Lola" } },
+    ];
+    const left = { id: second, reason: "changed", now: frank };
+    const events = await eventsOf(async () => {
+      expect(await post(body, "?dryRun=true")).toMatchObject(ok(0, left));
+      expect(await post(body, "?dryRun=true&partial=true")).toMatchObject(ok(1, left));
+    });
+    expect(events).toEqual([]);
+    expect(await findPet(api, first)).toEqual({ id: first, ...frank });
+    expect(await api.database.db.category.count({ where: { id: 777_001 } })).toBe(0);
+  });
+
+  it("registers an unknown category, but not that of a conflict", async () => {
+    const [first = 0, second = 0] = await add(2);
+    const moved = (id: number, from: PetFields, categoryId: number) => ({ id, from, to: { ...frank, categoryId } });
+    const body = [moved(first, frank, 777_002), moved(second, sold, 777_003)];
+    const events = await eventsOf(() => post(body, "?partial=true"));
+    expect(events.map(({ action, id }) => [action, id])).toEqual([
+      ["category.create", 777_002],
+      ["pet.update", first],
+    ]);
+    expect(await api.database.db.category.count({ where: { id: { in: [777_002, 777_003] } } })).toBe(1);
+  });
+
+  it("is seen by the next read of each pet, though responses are cached", async () => {
+    const [changed = 0, deleted = 0, kept = 0] = await add(3);
+    const list = async () =>
+      (await api.send(`GET /v1/pets?id=${changed}&id=${deleted}&id=${kept}`)).body as readonly Pet[];
+    for (let times = 0; times < 3; times += 1) expect(await list()).toHaveLength(3);
+    await post([sale(changed), deletion(deleted)]);
+    expect((await list()).map(({ id, status }) => [id, status])).toEqual([
+      [changed, "sold"],
+      [kept, "available"],
+    ]);
+    await post([undo(deletion(deleted))]);
+    expect(await list()).toHaveLength(3);
+  });
+
+  it("replays the result of a repeat with the same Idempotency-Key", async () => {
+    const id = await addOne();
+    const once = () => post([sale(id)], "", { "idempotency-key": "changes-1" });
+    const first = await once();
+    await api.send(`PATCH /v1/pets/${id}`, { body: { name: "Lola" } });
+    const { status, text, headers } = await once();
+    expect([status, text, headers.get("idempotent-replayed")]).toEqual([200, first.text, "true"]);
+    expect((await post([deletion(id)], "", { "idempotency-key": "changes-1" })).body).toEqual(
+      errorBody("idempotency_key_reused", 422),
+    );
+  });
+
+  it.each([
+    ["nothing", [], "body must contain 1 to 1000 changes"],
+    ["1,001 changes", Array(1_001).fill(0), "body must contain 1 to 1000 changes"],
+    ["an object", {}, "body must be a JSON array"],
+    ["both null", [{ id: 1, from: null, to: null }], "body.0 must have from or to: both are null"],
+    ["a missing side", [{ id: 1, from: null }], "body.0.to is required"],
+    ["a text", [{ id: 1, from: "Frank", to: null }], "body.0.from must be a JSON object or null"],
+    ["a missing field", [{ id: 1, from: null, to: { name: "A", categoryId: 1 } }], "body.0.to.status is required"],
+    ["an unknown field", [{ ...deletion(1), colour: 1 }], "body.0.colour is not a recognised field"],
+    [
+      "an id twice, beside another problem",
+      [deletion(1), { ...deletion(0) }, sale(1)],
+      "body.1.id must be an integer from 1 to 9007199254740991; body.2.id must not repeat the id of body.0",
+    ],
+  ])("returns 400 for %s", async (_what, body, message) => {
+    expect((await post(body)).body).toEqual(errorBody("invalid_request", 400, message));
+  });
+
+  it.each(["?partial=1", "?dryRun=", "?partial=true&partial=true"])("returns 400 for %s", async (query) => {
+    expect((await post([deletion(1)], query)).body).toEqual(errorBody("invalid_request", 400));
+  });
+
+  it("returns 403 for a read key, and changes nothing", async () => {
+    const id = await addOne();
+    const key = await api.makeKey("read");
+    const { body } = await api.send("POST /v1/pets/changes", { key, body: [sale(id)] });
+    expect([body, await findPet(api, id)]).toEqual([errorBody("forbidden", 403), { id, ...frank }]);
+  });
+
+  it("accepts 1,000 changes with the longest names, escaped, on both sides", async () => {
+    const longest = (letter: string) => ({
+      ...{ name: letter.repeat(200), categoryId: 9_007_199_254_740_991, status: "available" },
+    });
+    const first = await addOne();
+    const escaped = JSON.stringify(
+      Array.from({ length: 1_000 }, (_, at) => ({
+        id: first + 1_000_000 + at,
+        from: longest("🐕"),
+        to: longest("🐈"),
+      })),
+    ).replaceAll(/[\ud800-\udfff]/g, (unit) => `\\u${unit.charCodeAt(0).toString(16)}`);
+    const headers = { "content-type": "application/json" };
+    const { status, body } = await api.send("POST /v1/pets/changes", { raw: escaped, headers });
+    expect([status, escaped.length > 4_900_000]).toEqual([200, true]);
+    expect((body as BulkPetResult).left).toHaveLength(1_000);
+  });
+
+  it("makes 1,000 changes, deletions and returns with a few statements", async () => {
+    const ids = await add(1_000);
+    const changes = ids.map((id, at) => (at % 2 === 0 ? sale(id) : deletion(id)));
+    let statements = 0;
+    const { pool } = api.deps.database;
+    const count = () => void (statements += 1);
+    pool.on("acquire", (client) => client.on("drain", count));
+    expect(await post(changes)).toMatchObject(ok(1_000));
+    expect(await post(changes.map(undo))).toMatchObject(ok(1_000));
+    expect(statements).toBeLessThan(40);
+  });
+});
+
+describe("POST /pets/changes with CATEGORY_POLICY=require", () => {
+  it("returns 409 naming each change with an unknown category, and changes nothing", async () => {
+    const api = await createTestApi({ CATEGORY_POLICY: "require" });
+    const [first = 0, second = 0] = await addPets(api, {}, {});
+    const moved = (id: number, categoryId: number) => ({ id, from: frank, to: { ...frank, categoryId } });
+    const body = [moved(first, 99), deletion(second)];
+    for (const query of ["", "?dryRun=true", "?partial=true"]) {
+      const message = "body.0.to.categoryId refers to category 99, which does not exist";
+      const answer = await api.send(`POST /v1/pets/changes${query}`, { body });
+      expect(answer.body).toEqual(errorBody("category_not_found", 409, message));
+    }
+    expect(await findPet(api, second)).toEqual({ id: second, ...frank });
+    const { status } = await api.send("POST /v1/pets/changes", { body: [moved(first, 1), deletion(second)] });
+    expect(status).toBe(200);
+    await api.close();
+  });
+});

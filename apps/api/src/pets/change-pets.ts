@@ -1,0 +1,117 @@
+import type { BulkPetChange, BulkPetResult, contract, Pet, PetConflict, PetFields } from "@petstore/contract";
+import { queryOf } from "../database/query.js";
+import type { Deps } from "../deps.js";
+import type { AuditEntry } from "../operation/audit-trail.js";
+import type { MutationContext, Operation, Transaction } from "../operation/operation.js";
+import { deletePets, restorePets, updatePets } from "../operation/write-pets.js";
+import { judgeChange, type PetState, type Verdict } from "./judge-change.js";
+import { checkCategories, lockCategories } from "./lock-categories.js";
+import { lockPets, readPetStates } from "./pet-states.js";
+
+type PlacedChange = BulkPetChange & { readonly place: string };
+type Judged = { readonly change: PlacedChange; readonly now: PetState["now"]; readonly verdict: Verdict };
+
+const judge = async (tx: Transaction, changes: readonly PlacedChange[]): Promise<Judged[]> => {
+  const states = await readPetStates(
+    tx,
+    changes.map(({ id }) => id),
+  );
+  return changes.map((change) => {
+    const state = states.get(change.id) as PetState;
+    return { change, now: state.now, verdict: judgeChange(change, state) };
+  });
+};
+
+const isPossible = ({ verdict }: Judged) => verdict === "possible";
+const conflictOf = ({ change: { id }, now, verdict }: Judged): PetConflict[] =>
+  verdict === "done" || verdict === "possible" ? [] : [{ id, reason: verdict, now }];
+const isWithoutConflict = (judged: Judged) => conflictOf(judged).length === 0;
+
+const referencesOf = (changes: readonly PlacedChange[]) =>
+  changes.flatMap(({ place, to }) =>
+    to === null ? [] : [{ place: `${place}.to.categoryId`, categoryId: to.categoryId }],
+  );
+
+const withId = (id: number, fields: PetFields | null): Pet | null => fields && { id, ...fields };
+
+/** The response shows the pet, so responses cached before must go, though nothing has changed. */
+const recordSeen = ({ record }: Pick<MutationContext, "record">, { change: { id }, now }: Judged): void => {
+  const seen = withId(id, now) ?? { id };
+  record({ action: "pet.update", subject: { kind: "pet", id }, before: seen, after: seen });
+};
+
+const recordChange = ({ record }: Pick<MutationContext, "record">, { change: { id, to }, now }: Judged): void => {
+  const action = now === null ? "pet.create" : to === null ? "pet.delete" : "pet.update";
+  record({ action, subject: { kind: "pet", id }, before: withId(id, now), after: withId(id, to) });
+};
+
+const write = async (tx: Transaction, judged: readonly Judged[]): Promise<void> => {
+  const query = queryOf(tx);
+  const deleted = judged.flatMap(({ change: { id, to } }) => (to === null ? [id] : []));
+  const petsOf = (some: readonly Judged[]) => some.flatMap(({ change: { id, to } }) => withId(id, to) ?? []);
+  await deletePets(query, deleted);
+  await updatePets(query, petsOf(judged.filter(({ now }) => now !== null)));
+  await restorePets(query, petsOf(judged.filter(({ now }) => now === null)));
+};
+
+/** A concurrent change may leave a registered category without the pet that it was registered for. */
+const keepUsedCategories = async (
+  { tx, record }: Pick<MutationContext, "tx" | "record">,
+  registered: readonly AuditEntry[],
+  written: readonly Judged[],
+): Promise<void> => {
+  const used = new Set(written.map(({ change: { to } }) => to?.categoryId));
+  const isUsed = ({ subject: { id } }: AuditEntry) => id !== null && used.has(id);
+  const unused = registered.filter((entry) => !isUsed(entry)).map(({ subject: { id } }) => id);
+  if (unused.length > 0) await tx.$executeRaw`DELETE FROM category WHERE id = ANY (${unused}::bigint[])`;
+  for (const entry of registered.filter(isUsed)) record(entry);
+};
+
+/** Judges again under the locks: categories first, then pets, as every operation that locks both. */
+const judgeLocked = async (
+  change: Pick<MutationContext, "tx" | "record">,
+  deps: Pick<Deps, "config">,
+  candidates: readonly Judged[],
+): Promise<Judged[]> => {
+  const changes = candidates.map((judged) => judged.change);
+  // A merge of a category locks it, then its pets in any order.
+  const sources = candidates.flatMap(({ now }) => now?.categoryId ?? []);
+  await lockCategories(change, deps.config, referencesOf(changes), sources);
+  await lockPets(change.tx, {
+    ids: changes.map(({ id }) => id),
+    isDeleting: changes.some(({ to }) => to === null),
+    isRestoring: changes.some(({ from }) => from === null),
+  });
+  return judge(change.tx, changes);
+};
+
+export const changePets =
+  (deps: Pick<Deps, "config">): Operation<typeof contract.pets.changePets> =>
+  async ({ query: { partial = false, dryRun = false }, body }, context) => {
+    const { tx } = context;
+    const isStopped = (judged: readonly Judged[]) => !partial && !judged.every(isWithoutConflict);
+    const answer = (judged: readonly Judged[], written: readonly Judged[] = []) => {
+      const isWritten = new Set(written);
+      for (const one of judged) (isWritten.has(one) ? recordChange : recordSeen)(context, one);
+      const done = isStopped(judged) ? 0 : judged.filter(isWithoutConflict).length;
+      const result: BulkPetResult = { done, left: judged.flatMap(conflictOf) };
+      return { status: 200, body: result } as const;
+    };
+
+    const changes = body.map((change, at) => ({ ...change, place: `body.${at}` }));
+    await checkCategories(tx, deps.config, referencesOf(changes));
+    const planned = await judge(tx, changes);
+    if (dryRun || isStopped(planned) || !planned.some(isPossible)) return answer(planned);
+
+    const registered: AuditEntry[] = [];
+    const recorder = { tx, record: (entry: AuditEntry) => void registered.push(entry) };
+    const locked = await judgeLocked(recorder, deps, planned.filter(isWithoutConflict));
+    const written = isStopped(locked) ? [] : locked.filter(isPossible);
+    await keepUsedCategories(context, registered, written);
+    await write(tx, written);
+    const lockedById = new Map(locked.map((judged) => [judged.change.id, judged]));
+    return answer(
+      planned.map((judged) => lockedById.get(judged.change.id) ?? judged),
+      written,
+    );
+  };

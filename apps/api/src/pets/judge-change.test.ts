@@ -1,0 +1,39 @@
+import type { PetFields } from "@petstore/contract";
+import { describe, expect, it } from "vitest";
+import { judgeChange, type PetState } from "./judge-change.js";
+
+const seen: PetFields = { name: "Frank", categoryId: 1, status: "available" };
+const wanted: PetFields = { ...seen, status: "sold" };
+const renamed: PetFields = { ...seen, name: "Lola" };
+const other: PetFields = { ...seen, categoryId: 2 };
+
+const state = (now: PetFields | null, rest: Partial<PetState> = {}): PetState => ({
+  ...{ now, isReserved: false, wasDeleted: false },
+  ...rest,
+});
+const reserved = { isReserved: true };
+const deleted = { wasDeleted: true };
+
+describe("judgeChange", () => {
+  it.each([
+    ["change", seen, wanted, state(seen), "possible"],
+    ["change that is made already", seen, wanted, state(wanted), "done"],
+    ["change that is made already, of a reserved pet", seen, wanted, state(wanted, reserved), "done"],
+    ["change of a pet that is otherwise now", seen, wanted, state(other), "changed"],
+    ["change of a pet that does not exist", seen, wanted, state(null), "gone"],
+    ["change of a deleted pet", seen, wanted, state(null, deleted), "gone"],
+    ["change of the status of a reserved pet", seen, wanted, state(seen, reserved), "reserved"],
+    ["change of the name of a reserved pet", seen, renamed, state(seen, reserved), "possible"],
+    ["change of a reserved pet that is otherwise now", seen, wanted, state(other, reserved), "changed"],
+    ["deletion", seen, null, state(seen), "possible"],
+    ["deletion that is made already", seen, null, state(null, deleted), "done"],
+    ["deletion of a pet that is otherwise now", seen, null, state(other), "changed"],
+    ["deletion of a reserved pet", seen, null, state(seen, reserved), "reserved"],
+    ["return of a deleted pet", null, wanted, state(null, deleted), "possible"],
+    ["return of a pet that never was", null, wanted, state(null), "gone"],
+    ["return that is made already", null, wanted, state(wanted), "done"],
+    ["return of a pet that exists otherwise", null, wanted, state(seen), "changed"],
+  ] as const)("of a %s", (_what, from, to, now, verdict) => {
+    expect(judgeChange({ id: 7, from, to }, now)).toBe(verdict);
+  });
+});

@@ -1,0 +1,51 @@
+import type { PetFields } from "@petstore/contract";
+import { Prisma } from "../generated/client.js";
+import type { Transaction } from "../operation/operation.js";
+import { petColumns, type PetRow, toPet } from "../operation/pet-row.js";
+import type { PetState } from "./judge-change.js";
+import { petLocks } from "./require-pet.js";
+
+type StateRow = (PetRow | { readonly id: null }) & Omit<PetState, "now"> & { readonly wantedId: bigint };
+
+// The sequence's bound keeps ids that it will still give from being used, whatever the audit trail says. A scalar
+// subquery, unlike EXISTS, is never planned as a scan of all deletions.
+const wasDeleted = Prisma.sql`
+  (SELECT true FROM audit_event
+   WHERE subject_kind = 'pet' AND subject_id = wanted_id AND action = 'pet.delete' LIMIT 1) IS NOT NULL
+  AND coalesce(wanted_id <= pg_sequence_last_value('pet_id_seq'), false)`;
+
+const fieldsOf = (row: PetRow): PetFields => {
+  const { id: _, ...fields } = toPet(row);
+  return fields;
+};
+
+/** @returns The state of each id, all of one moment. */
+export const readPetStates = async (tx: Transaction, ids: readonly number[]): Promise<Map<number, PetState>> => {
+  const rows = await tx.$queryRaw<StateRow[]>`
+    SELECT wanted_id AS "wantedId", pet.*, held_pet_id IS NOT NULL AS "isReserved",
+      CASE WHEN pet.id IS NULL THEN ${wasDeleted} ELSE false END AS "wasDeleted"
+    FROM unnest(${ids}::bigint[]) AS wanted (wanted_id)
+      LEFT JOIN (SELECT ${petColumns} FROM pet) AS pet ON pet.id = wanted_id
+      LEFT JOIN (SELECT held_pet_id FROM store_order) AS held ON held_pet_id = wanted_id`;
+  return new Map(
+    rows.map((row) => {
+      const now = row.id === null ? null : fieldsOf(row);
+      return [Number(row.wantedId), { now, isReserved: row.isReserved, wasDeleted: row.wasDeleted }];
+    }),
+  );
+};
+
+const RESTORE_LOCK = 0x70657472;
+
+type PetsToLock = { readonly ids: readonly number[]; readonly isDeleting: boolean; readonly isRestoring: boolean };
+
+/**
+ * Locks in the order of ids, so that two requests cannot deadlock. A pet to be restored has no row to lock: one lock
+ * for all restores keeps two requests from inserting it.
+ */
+export const lockPets = async (tx: Transaction, { ids, isDeleting, isRestoring }: PetsToLock): Promise<void> => {
+  if (isRestoring) await tx.$executeRaw`SELECT pg_advisory_xact_lock(${RESTORE_LOCK})`;
+  await tx.$queryRaw`
+    SELECT id FROM pet WHERE id = ANY (${ids}::bigint[])
+    ORDER BY id ${petLocks[isDeleting ? "deletion" : "change"]}`;
+};

@@ -1,0 +1,141 @@
+import { Autocomplete } from "@base-ui/react/autocomplete";
+import { Dialog } from "@base-ui/react/dialog";
+import { useQuery } from "@tanstack/react-query";
+import { useNavigate } from "@tanstack/react-router";
+import { Search } from "lucide-react";
+import { type ReactNode, useDeferredValue, useState } from "react";
+import { usePortalContainer } from "../components/portal-container";
+import { ask } from "../lib/api";
+import { undoLast } from "../lib/pet-edits";
+import { hasRole, useAccount } from "../lib/roles";
+import { t } from "../texts";
+import { pages } from "./pages";
+import { openPanel } from "./panels";
+
+type Command = {
+  readonly id: string;
+  readonly label: string;
+  readonly detail: ReactNode;
+  /** Typed by people or the store: not a text of the admin. */
+  readonly isData?: boolean;
+  readonly run: () => void;
+};
+
+const MAX_FOUND = 8;
+
+const isId = (text: string) => /^[1-9]\d{0,14}$/.test(text);
+
+/** Animals by number or name. */
+const useFound = (text: string): readonly Command[] => {
+  const navigate = useNavigate();
+  const isOn = text.length > 0;
+  const pets = useQuery({
+    queryKey: ["commands", "pets", text],
+    enabled: isOn,
+    queryFn: async ({ signal }) => {
+      const byName = ask(
+        (api, fetchOptions) => api.pets.listPets({ query: { name: text, limit: MAX_FOUND }, fetchOptions }),
+        { signal },
+      );
+      const byId = isId(text)
+        ? ask((api, fetchOptions) => api.pets.listPets({ query: { id: [Number(text)] }, fetchOptions }), { signal })
+        : undefined;
+      return [...((await byId)?.body ?? []), ...(await byName).body];
+    },
+  });
+  return (pets.data ?? []).map(
+    (pet): Command => ({
+      id: `pet-${pet.id}`,
+      label: `${pet.name} · ${pet.id}`,
+      detail: t.common.status[pet.status],
+      isData: true,
+      run: () => void navigate({ to: "/animals", search: { open: pet.id } }),
+    }),
+  );
+};
+
+const useCommands = (): readonly Command[] => {
+  const navigate = useNavigate();
+  const account = useAccount();
+  return [
+    ...pages
+      .filter(({ role }) => hasRole(account, role))
+      .map(
+        ({ path, title }): Command => ({
+          id: path,
+          label: title,
+          detail: t.shell.groups.go,
+          run: () => void navigate({ to: path }),
+        }),
+      ),
+    { id: "undo", label: t.common.undo, detail: null, run: undoLast },
+    { id: "shortcuts", label: t.shell.shortcuts, detail: null, run: () => openPanel.set("shortcuts") },
+  ];
+};
+
+const CommandPalette = () => {
+  const [text, setText] = useState("");
+  const commands = useCommands();
+  const found = useFound(useDeferredValue(text.trim()));
+  const close = () => openPanel.set("none");
+  const matching = commands.filter(({ label }) => label.toLowerCase().includes(text.trim().toLowerCase()));
+  const items = [...found, ...matching];
+  return (
+    <Dialog.Root open onOpenChange={(open) => !open && close()}>
+      <Dialog.Portal container={usePortalContainer()}>
+        <Dialog.Backdrop className="fixed inset-0 z-40 bg-[#0009]" />
+        <Dialog.Popup
+          aria-label={t.shell.commands}
+          className="fixed inset-x-3 top-[10dvh] z-50 mx-auto flex max-h-[70dvh] max-w-xl flex-col overflow-hidden rounded-xl border border-line bg-raised shadow-raised outline-none"
+        >
+          <Autocomplete.Root
+            open
+            inline
+            mode="none"
+            items={items}
+            filter={null}
+            value={text}
+            onValueChange={setText}
+            itemToStringValue={({ label }: Command) => label}
+            autoHighlight="always"
+            keepHighlight
+          >
+            <div className="flex items-center gap-2 border-b border-line px-4">
+              <Search aria-hidden size={18} className="shrink-0 text-muted" />
+              <Autocomplete.Input
+                aria-label={t.shell.commands}
+                placeholder={t.shell.commandsHint}
+                className="h-12 w-full bg-transparent text-base outline-none placeholder:text-muted"
+              />
+            </div>
+            <Autocomplete.Empty>
+              <p className="p-4 text-sm text-muted empty:hidden">{items.length === 0 ? t.shell.noCommand : null}</p>
+            </Autocomplete.Empty>
+            <Autocomplete.List className="overflow-y-auto p-1">
+              {(command: Command) => (
+                <Autocomplete.Item
+                  key={command.id}
+                  value={command}
+                  onClick={() => {
+                    close();
+                    command.run();
+                  }}
+                  className="flex min-h-10 cursor-default items-center justify-between gap-4 rounded-md px-3 text-sm outline-none data-highlighted:bg-sunken"
+                >
+                  <span translate={command.isData === true ? "no" : "yes"} className="truncate">
+                    {command.label}
+                  </span>
+                  <span className="shrink-0 text-muted">{command.detail}</span>
+                </Autocomplete.Item>
+              )}
+            </Autocomplete.List>
+          </Autocomplete.Root>
+        </Dialog.Popup>
+      </Dialog.Portal>
+    </Dialog.Root>
+  );
+};
+
+// React's lazy() takes a default export.
+// oxlint-disable-next-line import/no-default-export
+export default CommandPalette;

@@ -1,0 +1,15 @@
+import { lazy, Suspense } from "react";
+import { useStore } from "../lib/store";
+import { openPanel } from "./panels";
+
+const CommandPalette = lazy(() => import("./command-palette"));
+
+/** The palette is loaded when it is first asked for. */
+export const Commands = () => {
+  const isOpen = useStore(openPanel) === "commands";
+  return isOpen ? (
+    <Suspense>
+      <CommandPalette />
+    </Suspense>
+  ) : null;
+};

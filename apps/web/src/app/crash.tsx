@@ -1,0 +1,23 @@
+import { Component, type ReactNode } from "react";
+import { Button } from "../components/button";
+import { t } from "../texts";
+
+/** The last resort: an error while rendering. */
+export class Crash extends Component<{ readonly children: ReactNode }, { readonly hasFailed: boolean }> {
+  override state = { hasFailed: false };
+
+  static getDerivedStateFromError = () => ({ hasFailed: true });
+
+  override render(): ReactNode {
+    if (!this.state.hasFailed) return this.props.children;
+    return (
+      <main className="flex min-h-dvh flex-col items-center justify-center gap-2 p-4 text-center">
+        <h1 className="text-lg font-semibold">{t.common.crashTitle}</h1>
+        <p className="text-muted">{t.common.crash}</p>
+        <Button variant="primary" className="mt-2" onClick={() => location.reload()}>
+          {t.common.reload}
+        </Button>
+      </main>
+    );
+  }
+}

@@ -1,0 +1,22 @@
+import { useNavigate } from "@tanstack/react-router";
+import { undoLast } from "../lib/pet-edits";
+import { hasRole, useAccount } from "../lib/roles";
+import { useShortcut } from "../lib/shortcuts";
+import { t } from "../texts";
+import { pages } from "./pages";
+import { openPanel } from "./panels";
+
+const GoTo = ({ page }: { readonly page: (typeof pages)[number] }) => {
+  const navigate = useNavigate();
+  useShortcut(`g>${page.key}`, page.title, () => void navigate({ to: page.path }), { group: "go" });
+  return null;
+};
+
+/** The shortcuts that work on every page. */
+export const GeneralShortcuts = () => {
+  const account = useAccount();
+  useShortcut("mod+k", t.shell.commands, () => openPanel.set("commands"), { group: "general", inFields: true });
+  useShortcut("mod+z", t.common.undo, undoLast, { group: "general" });
+  useShortcut("?", t.shell.shortcuts, () => openPanel.set("shortcuts"), { group: "general" });
+  return pages.filter(({ role }) => hasRole(account, role)).map((page) => <GoTo key={page.path} page={page} />);
+};

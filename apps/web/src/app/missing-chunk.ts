@@ -1,0 +1,14 @@
+import { notify } from "../lib/notices";
+import { t } from "../texts";
+
+/** After a deploy the chunks of the older version are gone: Vite says so, and a reload gets the new ones. */
+export const reloadOnMissingChunk = (): void => {
+  window.addEventListener("vite:preloadError", () => {
+    notify({
+      kind: "error",
+      title: t.common.newVersionTitle,
+      detail: t.common.newVersion,
+      action: { label: t.common.reload, run: () => location.reload() },
+    });
+  });
+};

@@ -1,0 +1,103 @@
+import { Link } from "@tanstack/react-router";
+import { CircleUser, Keyboard, LogOut, Menu as MenuIcon, Search, X } from "lucide-react";
+import { useState } from "react";
+import { IconButton } from "../components/button";
+import { classNames } from "../components/class-names";
+import { Menu, MenuItem, MenuRadio, MenuSeparator } from "../components/menu";
+import { hasRole, useAccount } from "../lib/roles";
+import { notifyFailure } from "../lib/notices";
+import { session } from "../lib/session";
+import { useStore } from "../lib/store";
+import { theme, themes } from "../lib/theme";
+import { t } from "../texts";
+import { pages } from "./pages";
+import { openPanel } from "./panels";
+
+const AccountMenu = () => {
+  const { name } = useAccount();
+  const chosen = useStore(theme);
+  return (
+    <Menu
+      trigger={
+        <IconButton label={t.shell.accountMenu(name)}>
+          <CircleUser aria-hidden size={20} />
+        </IconButton>
+      }
+    >
+      <MenuRadio
+        label={t.shell.theme}
+        value={chosen}
+        options={themes.map((value) => ({ value, label: t.shell.themes[value] }))}
+        onChange={theme.set}
+      />
+      <MenuSeparator />
+      <MenuItem icon={<Keyboard aria-hidden size={16} />} onSelect={() => openPanel.set("shortcuts")}>
+        {t.shell.shortcuts}
+      </MenuItem>
+      <MenuItem
+        icon={<LogOut aria-hidden size={16} />}
+        onSelect={() => void session.signOut().catch((error: unknown) => notifyFailure(error))}
+      >
+        {t.shell.signOut}
+      </MenuItem>
+    </Menu>
+  );
+};
+
+const PageLinks = ({ onNavigate }: { readonly onNavigate: () => void }) => {
+  const account = useAccount();
+  return (
+    <ul className="flex flex-col gap-0.5">
+      {pages
+        .filter(({ role }) => hasRole(account, role))
+        .map(({ path, title, icon: Icon }) => (
+          <li key={path}>
+            <Link
+              to={path}
+              onClick={onNavigate}
+              activeOptions={{ exact: path === "/", includeSearch: false }}
+              className="flex min-h-10 items-center gap-3 rounded-md px-3 text-sm font-medium text-muted hover:bg-sunken hover:text-text aria-[current=page]:bg-accent-soft aria-[current=page]:text-on-accent-soft pointer-coarse:min-h-11"
+            >
+              <Icon aria-hidden size={18} />
+              {title}
+            </Link>
+          </li>
+        ))}
+    </ul>
+  );
+};
+
+/** A column at the left; on the phone a bar with a menu. */
+export const Navigation = () => {
+  const [isOpen, setIsOpen] = useState(false);
+  return (
+    <header className="sticky top-0 z-30 flex shrink-0 flex-col border-b border-line bg-surface md:h-dvh md:w-60 md:border-r md:border-b-0">
+      <div className="flex items-center gap-1 px-3 py-2">
+        <IconButton
+          label={t.shell.openMenu}
+          className="md:hidden"
+          aria-expanded={isOpen}
+          aria-controls="navigation"
+          onClick={() => setIsOpen(!isOpen)}
+        >
+          {isOpen ? <X aria-hidden size={20} /> : <MenuIcon aria-hidden size={20} />}
+        </IconButton>
+        <span className="flex min-w-0 flex-1 items-center gap-2 font-semibold md:px-1">
+          <img src="/favicon.svg" alt="" width={24} height={24} />
+          <span className="truncate">{t.common.appName}</span>
+        </span>
+        <IconButton label={t.shell.commands} onClick={() => openPanel.set("commands")}>
+          <Search aria-hidden size={20} />
+        </IconButton>
+        <AccountMenu />
+      </div>
+      <nav
+        id="navigation"
+        aria-label={t.shell.navigation}
+        className={classNames("overflow-y-auto px-3 pb-3 md:block", !isOpen && "hidden")}
+      >
+        <PageLinks onNavigate={() => setIsOpen(false)} />
+      </nav>
+    </header>
+  );
+};

@@ -1,0 +1,74 @@
+import { createRootRoute, createRoute, createRouter, lazyRouteComponent } from "@tanstack/react-router";
+import { parsePetSearch } from "../features/pets/search";
+import { NotFound } from "./not-found";
+import { PageError } from "./page-error";
+import { parseSearch, stringifySearch } from "./search-params";
+import { Shell } from "./shell";
+
+const root = createRootRoute({ component: Shell, notFoundComponent: NotFound });
+const getParentRoute = () => root;
+
+/** Every page, with its address. Each is a chunk of its own, fetched when a link to it is pointed at. */
+const routes = [
+  createRoute({
+    getParentRoute,
+    path: "/",
+    component: lazyRouteComponent(() => import("../features/today/today-page"), "TodayPage"),
+  }),
+  createRoute({
+    getParentRoute,
+    path: "/animals",
+    validateSearch: parsePetSearch,
+    component: lazyRouteComponent(() => import("../features/pets/pets-page"), "PetsPage"),
+  }),
+  createRoute({
+    getParentRoute,
+    path: "/orders",
+    component: lazyRouteComponent(() => import("../features/orders/orders-page"), "OrdersPage"),
+  }),
+  createRoute({
+    getParentRoute,
+    path: "/categories",
+    component: lazyRouteComponent(() => import("../features/categories/categories-page"), "CategoriesPage"),
+  }),
+  createRoute({
+    getParentRoute,
+    path: "/history",
+    component: lazyRouteComponent(() => import("../features/history/history-page"), "HistoryPage"),
+  }),
+  createRoute({
+    getParentRoute,
+    path: "/import",
+    component: lazyRouteComponent(() => import("../features/importing/import-page"), "ImportPage"),
+  }),
+  createRoute({
+    getParentRoute,
+    path: "/keys",
+    component: lazyRouteComponent(() => import("../features/keys/keys-page"), "KeysPage"),
+  }),
+  createRoute({
+    getParentRoute,
+    path: "/staff",
+    component: lazyRouteComponent(() => import("../features/staff/staff-page"), "StaffPage"),
+  }),
+  createRoute({
+    getParentRoute,
+    path: "/account",
+    component: lazyRouteComponent(() => import("../features/account/account-page"), "AccountPage"),
+  }),
+] as const;
+
+export const router = createRouter({
+  routeTree: root.addChildren(routes),
+  parseSearch,
+  stringifySearch,
+  defaultPreload: "intent",
+  defaultErrorComponent: PageError,
+  scrollRestoration: true,
+});
+
+declare module "@tanstack/react-router" {
+  interface Register {
+    router: typeof router;
+  }
+}

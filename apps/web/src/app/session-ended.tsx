@@ -1,0 +1,23 @@
+import { Dialog } from "../components/dialog";
+import { Button } from "../components/button";
+import { useAccount } from "../lib/roles";
+import { session } from "../lib/session";
+import { useStore } from "../lib/store";
+import { t } from "../texts";
+import { SignInForm } from "./sign-in-form";
+
+/** Over the page, which stays as it is: requests wait, typed text is kept. */
+export const SessionEnded = () => {
+  const { name, email } = useAccount();
+  const state = useStore(session.state);
+  const isOpen = state.phase === "signed-in" && state.hasEnded;
+  return (
+    <Dialog isOpen={isOpen} title={t.signIn.endedTitle} description={t.signIn.ended(name)}>
+      <SignInForm email={email}>
+        <Button variant="quiet" onClick={() => location.reload()}>
+          {t.signIn.otherAccount}
+        </Button>
+      </SignInForm>
+    </Dialog>
+  );
+};

@@ -1,0 +1,19 @@
+import { ErrorState } from "../components/states";
+import { session } from "../lib/session";
+import { t } from "../texts";
+
+/** Before it is known whether the browser has a session. Nothing flashes: an answer usually takes milliseconds. */
+export const Starting = ({ error }: { readonly error: unknown }) => (
+  <main className="flex min-h-dvh items-center justify-center p-4">
+    {error === undefined ? (
+      <p role="status" className="sr-only">
+        {t.common.loading}
+      </p>
+    ) : (
+      <div className="w-full max-w-lg">
+        <h1 className="sr-only">{t.shell.unreachable}</h1>
+        <ErrorState error={error} onRetry={() => void session.start()} />
+      </div>
+    )}
+  </main>
+);

@@ -1,0 +1,54 @@
+import { Form } from "@base-ui/react/form";
+import { type ReactNode, useState } from "react";
+import type { z } from "zod";
+import { type FieldErrors, fieldErrorsOf, serverFieldErrors } from "../lib/field-errors";
+import { InlineError } from "./states";
+
+type ContractFormProps<Schema extends z.ZodType> = {
+  readonly id?: string;
+  /** Of the contract: the same rules as the server's, with the same words. */
+  readonly schema: Schema;
+  /** From the form's values to what the schema takes. */
+  readonly toInput: (values: Readonly<Record<string, unknown>>) => unknown;
+  readonly onSubmit: (data: z.output<Schema>) => void;
+  /** The failure of the last try; its sentences show at the fields that they name. */
+  readonly error: unknown;
+  readonly children: ReactNode;
+};
+
+/**
+ * A form of one of the contract's schemas. Problems show at their fields, what no field shows above the buttons; what
+ * was typed stays.
+ */
+export const ContractForm = <Schema extends z.ZodType>(props: ContractFormProps<Schema>) => {
+  const { id, schema, toInput, onSubmit, error, children } = props;
+  const [invalid, setInvalid] = useState<FieldErrors>({});
+  const [fields, setFields] = useState<readonly string[]>([]);
+  const server = serverFieldErrors(error, fields);
+  const hasFieldErrors = Object.keys(invalid).length > 0;
+  const [submitted, setSubmitted] = useState<z.output<Schema>>();
+
+  const submit = (values: Readonly<Record<string, unknown>>) => {
+    setFields(Object.keys(values));
+    const parsed = schema.safeParse(toInput(values));
+    setInvalid(parsed.success ? {} : fieldErrorsOf(parsed.error));
+    if (!parsed.success) return;
+    setSubmitted(parsed.data);
+    onSubmit(parsed.data);
+  };
+
+  return (
+    <Form
+      {...(id !== undefined && { id })}
+      noValidate
+      errors={hasFieldErrors ? invalid : server.fields}
+      onFormSubmit={submit}
+      className="flex flex-col gap-4"
+    >
+      {children}
+      {error !== null && error !== undefined && !hasFieldErrors && !server.isComplete && (
+        <InlineError error={error} {...(submitted !== undefined && { onRetry: () => onSubmit(submitted) })} />
+      )}
+    </Form>
+  );
+};

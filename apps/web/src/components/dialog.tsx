@@ -1,0 +1,121 @@
+import { AlertDialog } from "@base-ui/react/alert-dialog";
+import { Dialog as BaseDialog } from "@base-ui/react/dialog";
+import { X } from "lucide-react";
+import type { ReactNode } from "react";
+import { t } from "../texts";
+import { Button, IconButton } from "./button";
+import { classNames } from "./class-names";
+import { usePortalContainer } from "./portal-container";
+
+const backdrop =
+  "fixed inset-0 z-40 bg-[#0009] transition-opacity duration-150 data-ending-style:opacity-0 data-starting-style:opacity-0";
+
+const sizes = { small: "sm:max-w-md", medium: "sm:max-w-2xl", large: "sm:max-w-5xl" } as const;
+
+const popup =
+  "fixed inset-x-0 bottom-0 z-50 mx-auto flex max-h-[92dvh] w-full flex-col rounded-t-xl border border-line bg-raised shadow-raised outline-none transition-[opacity,translate] duration-150 data-ending-style:translate-y-4 data-ending-style:opacity-0 data-starting-style:translate-y-4 data-starting-style:opacity-0 sm:inset-0 sm:m-auto sm:h-fit sm:rounded-xl";
+
+type DialogProps = {
+  readonly isOpen: boolean;
+  /** Without it, the person cannot leave the dialog. */
+  readonly onClose?: () => void;
+  readonly title: string;
+  readonly description?: string;
+  readonly size?: keyof typeof sizes;
+  readonly children: ReactNode;
+  /** Buttons; the main one last. */
+  readonly actions?: ReactNode;
+};
+
+type HeadProps = Pick<DialogProps, "title" | "description" | "onClose">;
+
+const Head = ({ title, description, onClose }: HeadProps) => (
+  <header className="flex items-start gap-3 border-b border-line px-4 py-3 sm:px-5">
+    <div className="min-w-0 flex-1">
+      <BaseDialog.Title className="text-base font-semibold">{title}</BaseDialog.Title>
+      {description !== undefined && (
+        <BaseDialog.Description className="mt-0.5 text-sm text-muted">{description}</BaseDialog.Description>
+      )}
+    </div>
+    {onClose !== undefined && (
+      <BaseDialog.Close render={<IconButton label={t.common.close} />}>
+        <X aria-hidden size={18} />
+      </BaseDialog.Close>
+    )}
+  </header>
+);
+
+const Body = ({ children }: { readonly children: ReactNode }) => (
+  <div className="min-h-0 flex-1 overflow-y-auto px-4 py-4 sm:px-5">{children}</div>
+);
+
+const Actions = ({ children }: { readonly children: ReactNode }) => (
+  <footer className="flex flex-wrap justify-end gap-2 border-t border-line px-4 py-3 sm:px-5">{children}</footer>
+);
+
+/** A modal window: a sheet on the phone. */
+export const Dialog = ({ isOpen, size = "small", children, actions, ...head }: DialogProps) => (
+  <BaseDialog.Root open={isOpen} onOpenChange={(open) => !open && head.onClose?.()}>
+    <BaseDialog.Portal container={usePortalContainer()}>
+      <BaseDialog.Backdrop className={backdrop} />
+      <BaseDialog.Popup className={classNames(popup, sizes[size])}>
+        <Head {...head} />
+        <Body>{children}</Body>
+        {actions !== undefined && <Actions>{actions}</Actions>}
+      </BaseDialog.Popup>
+    </BaseDialog.Portal>
+  </BaseDialog.Root>
+);
+
+/** As {@link Dialog}, at the right edge: the list it belongs to stays in sight. */
+export const Drawer = ({ isOpen, children, actions, ...head }: Omit<DialogProps, "size">) => (
+  <BaseDialog.Root open={isOpen} onOpenChange={(open) => !open && head.onClose?.()}>
+    <BaseDialog.Portal container={usePortalContainer()}>
+      <BaseDialog.Backdrop className={backdrop} />
+      <BaseDialog.Popup className="fixed inset-y-0 right-0 z-50 flex w-full max-w-xl flex-col border-l border-line bg-raised shadow-raised outline-none transition-[opacity,translate] duration-150 data-ending-style:translate-x-8 data-ending-style:opacity-0 data-starting-style:translate-x-8 data-starting-style:opacity-0">
+        <Head {...head} />
+        <Body>{children}</Body>
+        {actions !== undefined && <Actions>{actions}</Actions>}
+      </BaseDialog.Popup>
+    </BaseDialog.Portal>
+  </BaseDialog.Root>
+);
+
+type ConfirmProps = {
+  readonly isOpen: boolean;
+  readonly onClose: () => void;
+  readonly onConfirm: () => void;
+  readonly title: string;
+  /** What will happen, and whether it can be undone. */
+  readonly description: string;
+  readonly confirmLabel: string;
+  readonly isDanger?: boolean;
+  readonly isBusy?: boolean;
+  readonly children?: ReactNode;
+};
+
+/** Asks before something that nothing undoes. */
+export const ConfirmDialog = (props: ConfirmProps) => (
+  <AlertDialog.Root open={props.isOpen} onOpenChange={(open) => !open && props.onClose()}>
+    <AlertDialog.Portal container={usePortalContainer()}>
+      <AlertDialog.Backdrop className={backdrop} />
+      <AlertDialog.Popup className={classNames(popup, sizes.small)}>
+        <div className="flex flex-col gap-2 overflow-y-auto p-5">
+          <AlertDialog.Title className="text-base font-semibold">{props.title}</AlertDialog.Title>
+          <AlertDialog.Description className="text-sm text-muted">{props.description}</AlertDialog.Description>
+          {props.children}
+        </div>
+        <Actions>
+          <AlertDialog.Close render={<Button variant="secondary" />}>{t.common.cancel}</AlertDialog.Close>
+          <Button
+            variant={props.isDanger === true ? "danger" : "primary"}
+            isBusy={props.isBusy ?? false}
+            onClick={props.onConfirm}
+          >
+            {props.confirmLabel}
+          </Button>
+        </Actions>
+      </AlertDialog.Popup>
+    </AlertDialog.Portal>
+  </AlertDialog.Root>
+);

@@ -1,0 +1,77 @@
+import { Field } from "@base-ui/react/field";
+import type { ComponentProps, ReactNode } from "react";
+import { t } from "../texts";
+import { classNames } from "./class-names";
+
+/** Of every text control and native select. */
+export const controlClass =
+  "min-h-9 w-full rounded-md border border-control-line bg-surface px-2.5 py-1 text-sm text-text placeholder:text-muted data-invalid:border-danger pointer-coarse:min-h-11 pointer-coarse:text-base";
+
+type FieldProps = {
+  /** The name in the form, and of the field in the server's messages. */
+  readonly name: string;
+  readonly label: string;
+  readonly help?: ReactNode;
+  /** A problem with what was typed; those of the surrounding `Form` show without it. */
+  readonly error?: string | undefined;
+  readonly isOptional?: boolean;
+  readonly children: ReactNode;
+};
+
+/** A label, a control, its help and its error. */
+export const FormField = ({ name, label, help, error, isOptional = false, children }: FieldProps) => (
+  <Field.Root name={name} invalid={error !== undefined || undefined} className="flex flex-col gap-1">
+    <Field.Label className="text-sm font-medium">
+      {label}
+      {isOptional && <span className="ml-1 font-normal text-muted">{t.common.optional}</span>}
+    </Field.Label>
+    {children}
+    {help !== undefined && <Field.Description className="text-sm text-muted">{help}</Field.Description>}
+    {error === undefined ? (
+      <Field.Error className="text-sm text-danger" />
+    ) : (
+      <Field.Error match className="text-sm text-danger">
+        {error}
+      </Field.Error>
+    )}
+  </Field.Root>
+);
+
+type TextFieldProps = Omit<FieldProps, "children"> &
+  Omit<ComponentProps<typeof Field.Control>, "name" | "className" | "children">;
+
+export const TextField = ({ name, label, help, error, isOptional, ...control }: TextFieldProps) => (
+  <FormField name={name} label={label} help={help} error={error} isOptional={isOptional ?? false}>
+    <Field.Control {...control} className={controlClass} />
+  </FormField>
+);
+
+type Option = { readonly value: string; readonly label: string };
+
+type NativeSelectProps = Omit<ComponentProps<"select">, "children" | "onChange"> & {
+  readonly options: readonly Option[];
+  readonly onValueChange?: (value: string) => void;
+};
+
+/** The platform's own select: it is right on every device, and costs nothing. */
+export const NativeSelect = ({ options, onValueChange, className, ...rest }: NativeSelectProps) => (
+  <select
+    {...rest}
+    onChange={(event) => onValueChange?.(event.target.value)}
+    className={classNames(controlClass, "w-auto", className)}
+  >
+    {options.map(({ value, label }) => (
+      <option key={value} value={value}>
+        {label}
+      </option>
+    ))}
+  </select>
+);
+
+type SelectFieldProps = Omit<FieldProps, "children"> & Omit<NativeSelectProps, "name">;
+
+export const SelectField = ({ name, label, help, error, isOptional, ...select }: SelectFieldProps) => (
+  <FormField name={name} label={label} help={help} error={error} isOptional={isOptional ?? false}>
+    <Field.Control render={<NativeSelect {...select} className="w-full" />} />
+  </FormField>
+);

@@ -1,0 +1,45 @@
+import { Toast } from "@base-ui/react/toast";
+import { X } from "lucide-react";
+import { noticeManager } from "../lib/notices";
+import { t } from "../texts";
+import { buttonClass, IconButton } from "./button";
+import { classNames } from "./class-names";
+import { usePortalContainer } from "./portal-container";
+
+const List = () =>
+  Toast.useToastManager().toasts.map((toast) => (
+    <Toast.Root
+      key={toast.id}
+      toast={toast}
+      swipeDirection={["right", "down"]}
+      className={classNames(
+        "pointer-events-auto rounded-lg border bg-raised shadow-raised transition-opacity duration-150 data-ending-style:opacity-0 data-starting-style:opacity-0",
+        toast.type === "error" ? "border-danger" : "border-line",
+      )}
+    >
+      <Toast.Content className="flex items-center gap-3 py-2 pr-2 pl-4">
+        <div className="min-w-0 flex-1 py-1 wrap-anywhere">
+          <Toast.Title className="text-sm font-medium" render={<p />} />
+          <Toast.Description className="text-sm text-muted" />
+        </div>
+        <Toast.Action className={buttonClass("secondary")} />
+        <Toast.Close render={<IconButton label={t.common.close} />}>
+          <X aria-hidden size={18} />
+        </Toast.Close>
+      </Toast.Content>
+    </Toast.Root>
+  ));
+
+/** Outcomes of actions; screen readers announce them. */
+export const Notices = () => (
+  <Toast.Provider toastManager={noticeManager} limit={4}>
+    <Toast.Portal container={usePortalContainer()}>
+      <Toast.Viewport
+        aria-label={t.shell.notices}
+        className="pointer-events-none fixed right-3 bottom-3 left-3 z-60 ml-auto flex max-w-md flex-col gap-2 sm:right-5 sm:bottom-5 sm:left-5"
+      >
+        <List />
+      </Toast.Viewport>
+    </Toast.Portal>
+  </Toast.Provider>
+);

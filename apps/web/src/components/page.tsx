@@ -1,0 +1,48 @@
+import { useEffect, type ReactNode } from "react";
+import { t } from "../texts";
+
+type PageProps = {
+  readonly title: string;
+  readonly description?: string;
+  /** Buttons at the right of the title. */
+  readonly actions?: ReactNode;
+  readonly children: ReactNode;
+};
+
+/** The frame of every page: its heading is the document's title too. */
+export const Page = ({ title, description, actions, children }: PageProps) => {
+  useEffect(() => {
+    document.title = `${title} · ${t.common.appName}`;
+  }, [title]);
+  return (
+    <div className="mx-auto flex w-full max-w-[100rem] flex-col gap-4 p-3 sm:p-6">
+      <header className="flex flex-wrap items-center gap-x-4 gap-y-2">
+        <div className="min-w-0 flex-1 basis-48">
+          <h1 className="text-xl font-semibold">{title}</h1>
+          {description !== undefined && <p className="text-sm text-muted">{description}</p>}
+        </div>
+        {actions !== undefined && <div className="flex flex-wrap gap-2">{actions}</div>}
+      </header>
+      {children}
+    </div>
+  );
+};
+
+/** A part of a page with a heading of its own. */
+export const Section = ({
+  title,
+  actions,
+  children,
+}: {
+  readonly title: string;
+  readonly actions?: ReactNode;
+  readonly children: ReactNode;
+}) => (
+  <section className="flex min-w-0 flex-col gap-3 rounded-xl border border-line bg-surface p-4">
+    <div className="flex flex-wrap items-center justify-between gap-2">
+      <h2 className="text-base font-semibold">{title}</h2>
+      {actions}
+    </div>
+    {children}
+  </section>
+);

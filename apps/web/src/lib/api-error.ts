@@ -1,0 +1,63 @@
+import type { ErrorCode } from "@petstore/contract";
+import { t } from "../texts";
+
+/** Any code of `/v1` or `/auth`, or what kept an answer from arriving. */
+export type FailureCode = ErrorCode | "offline" | "timeout" | "unexpected" | (string & {});
+
+/** A request that failed: `message` is for people, `code` for the page. */
+export class ApiError extends Error {
+  override readonly name = "ApiError";
+  readonly code: FailureCode;
+  /** 0 without an answer. */
+  readonly status: number;
+  /** Of `X-Request-Id`: leads to the server's log line. */
+  readonly requestId: string | null;
+  readonly retryAfterMs: number | null;
+
+  constructor(
+    code: FailureCode,
+    message: string,
+    status = 0,
+    requestId: string | null = null,
+    retryAfterMs: number | null = null,
+  ) {
+    super(message);
+    this.code = code;
+    this.status = status;
+    this.requestId = requestId;
+    this.retryAfterMs = retryAfterMs;
+  }
+}
+
+type FailedResponse = { readonly status: number; readonly body: unknown; readonly headers: Headers };
+
+const field = (body: unknown, name: string): unknown =>
+  typeof body === "object" && body !== null ? Reflect.get(body, name) : undefined;
+
+export const toApiError = ({ status, body, headers }: FailedResponse): ApiError => {
+  const message = field(body, "message");
+  const code = field(body, "code");
+  const seconds = Number(headers.get("retry-after") ?? Number.NaN);
+  return new ApiError(
+    typeof code === "string" ? code : "unexpected",
+    typeof message === "string" ? message : t.common.unexpected,
+    status,
+    headers.get("x-request-id"),
+    Number.isFinite(seconds) ? seconds * 1_000 : null,
+  );
+};
+
+/** @param error - A rejection of `fetch`, or of the client for an undeclared status. */
+export const toFailure = (error: unknown): unknown => {
+  if (error instanceof ApiError) return error;
+  if (error instanceof DOMException && error.name === "TimeoutError") return new ApiError("timeout", t.common.timeout);
+  if (error instanceof DOMException && error.name === "AbortError") return error;
+  // `fetch` rejects with TypeError for any network failure.
+  if (error instanceof TypeError) return new ApiError("offline", t.common.offline);
+  return new ApiError("unexpected", t.common.unexpected);
+};
+
+/** Whether the same request may succeed later: nothing is wrong with it. */
+export const isTemporary = (error: unknown): error is ApiError =>
+  error instanceof ApiError &&
+  (error.status === 429 || error.status === 503 || error.code === "offline" || error.code === "timeout");

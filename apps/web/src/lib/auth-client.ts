@@ -1,0 +1,3 @@
+import { createAuthClient } from "@petstore/contract/client";
+
+export const authClient = createAuthClient({ baseUrl: "/auth" });

@@ -1,0 +1,39 @@
+import type { Category } from "@petstore/contract";
+import { queryOptions, useQuery } from "@tanstack/react-query";
+import { t } from "../texts";
+import { ask } from "./api";
+import { readPageCursors } from "./page-links";
+
+/** All categories: every page shows their names, and a store has few. */
+export const categoriesQuery = queryOptions({
+  queryKey: ["categories"],
+  staleTime: 60_000,
+  queryFn: async ({ signal }): Promise<readonly Category[]> => {
+    const all: Category[] = [];
+    let cursor: string | undefined;
+    do {
+      // Each page's cursor is in the one before.
+      // oxlint-disable-next-line no-await-in-loop
+      const { body, headers } = await ask(
+        (api, fetchOptions) =>
+          api.categories.listCategories({
+            query: { limit: 1000, ...(cursor !== undefined && { cursor }) },
+            fetchOptions,
+          }),
+        { signal },
+      );
+      all.push(...body);
+      cursor = readPageCursors(headers).next;
+    } while (cursor !== undefined);
+    return all;
+  },
+});
+
+export const categoryName = ({ id, name }: Pick<Category, "id" | "name">): string => name ?? t.common.noName(id);
+
+/** From an id to what staff call it. */
+export const useCategoryNames = (): ((id: number) => string) => {
+  const { data = [] } = useQuery(categoriesQuery);
+  const names = new Map(data.map((category) => [category.id, categoryName(category)]));
+  return (id) => names.get(id) ?? t.common.noName(id);
+};

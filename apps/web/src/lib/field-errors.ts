@@ -1,0 +1,26 @@
+import type { z } from "zod";
+import { ApiError } from "./api-error";
+
+/** Problems by field: a name in a form, a sentence below it. */
+export type FieldErrors = Readonly<Record<string, string>>;
+
+const sentence = (rule: string): string => rule.charAt(0).toUpperCase() + rule.slice(1);
+
+/** The contract's rules are worded to follow a name: "must be 1 to 200 characters". */
+export const fieldErrorsOf = ({ issues }: z.ZodError): FieldErrors =>
+  Object.fromEntries(issues.toReversed().map(({ path, message }) => [String(path[0] ?? ""), sentence(message)]));
+
+const named = /^body\.([A-Za-z]+)(?:\.\S+)? (.+)$/s;
+
+/** Splits a server's message at the fields that it names: `body.name is required; body.categoryId must be …`. */
+export const serverFieldErrors = (
+  error: unknown,
+  fields: readonly string[],
+): { readonly fields: FieldErrors; readonly isComplete: boolean } => {
+  if (!(error instanceof ApiError)) return { fields: {}, isComplete: false };
+  const parts = error.message.split("; ").map((part) => named.exec(part));
+  const found = parts.flatMap((part) =>
+    part?.[1] !== undefined && fields.includes(part[1]) ? [[part[1], sentence(part[2] ?? "")] as const] : [],
+  );
+  return { fields: Object.fromEntries(found), isComplete: found.length === parts.length };
+};

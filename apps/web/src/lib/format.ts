@@ -1,0 +1,32 @@
+// `en-XA`, the pseudo-locale, is for texts only.
+const locale = navigator.language === "en-XA" ? "en" : navigator.language;
+
+const numbers = new Intl.NumberFormat(locale);
+const moments = new Intl.DateTimeFormat(locale, { dateStyle: "medium", timeStyle: "short" });
+const dates = new Intl.DateTimeFormat(locale, { dateStyle: "medium" });
+const days = new Intl.DateTimeFormat(locale, { day: "numeric", month: "short", timeZone: "UTC" });
+const relative = new Intl.RelativeTimeFormat(locale, { numeric: "auto" });
+
+export const formatNumber = (value: number): string => numbers.format(value);
+
+/** @param moment - ISO 8601. */
+export const formatMoment = (moment: string): string => moments.format(new Date(moment));
+
+/** @param moment - ISO 8601. */
+export const formatDate = (moment: string): string => dates.format(new Date(moment));
+
+/** @param day - `2026-11-22`, in UTC. */
+export const formatDay = (day: string): string => days.format(new Date(day));
+
+const units = [
+  ["day", 86_400],
+  ["hour", 3_600],
+  ["minute", 60],
+] as const;
+
+/** "3 hours ago", "in 2 days". @param moment - ISO 8601. */
+export const formatRelative = (moment: string, now = Date.now()): string => {
+  const seconds = (Date.parse(moment) - now) / 1_000;
+  const [unit, length] = units.find(([, size]) => Math.abs(seconds) >= size) ?? (["minute", 60] as const);
+  return relative.format(Math.trunc(seconds / length), unit);
+};

@@ -1,0 +1,49 @@
+import { Toast } from "@base-ui/react/toast";
+import { ApiError } from "./api-error";
+import { t } from "../texts";
+
+type Notice = {
+  readonly title: string;
+  readonly detail?: string;
+  readonly kind?: "success" | "error";
+  readonly action?: { readonly label: string; readonly run: () => void };
+};
+
+/** What {@link Notices} shows. */
+export const noticeManager = Toast.createToastManager();
+
+const SUCCESS_MS = 8_000;
+
+/** Errors stay until they are closed. */
+export const notify = ({ title, detail, kind = "success", action }: Notice): string => {
+  const id = noticeManager.add({
+    title,
+    ...(detail !== undefined && { description: detail }),
+    type: kind,
+    timeout: kind === "error" ? 0 : SUCCESS_MS,
+    priority: kind === "error" ? "high" : "low",
+    ...(action && {
+      actionProps: {
+        children: action.label,
+        onClick: () => {
+          noticeManager.close(id);
+          action.run();
+        },
+      },
+    }),
+  });
+  return id;
+};
+
+/** A failure that no field and no page shows, with the way to try again. */
+export const notifyFailure = (error: unknown, retry?: () => void): void => {
+  const failure = error instanceof ApiError ? error : undefined;
+  notify({
+    kind: "error",
+    title: failure?.code === "offline" ? t.common.offlineTitle : t.common.errorTitle,
+    detail: [failure?.message ?? t.common.unexpected, failure?.requestId && t.common.requestId(failure.requestId)]
+      .filter(Boolean)
+      .join(" "),
+    ...(retry && { action: { label: t.common.retry, run: retry } }),
+  });
+};

@@ -1,0 +1,13 @@
+export type PageCursors = { readonly next?: string; readonly prev?: string };
+
+const link = /<([^>]*)>;\s*rel="(next|prev)"/g;
+
+/** The cursors in a listing's `Link` header (RFC 8288). */
+export const readPageCursors = (headers: Headers): PageCursors => {
+  const cursors: Record<string, string> = {};
+  for (const [, target = "", relation = ""] of (headers.get("link") ?? "").matchAll(link)) {
+    const cursor = new URL(target, location.origin).searchParams.get("cursor");
+    if (cursor !== null) cursors[relation] = cursor;
+  }
+  return cursors;
+};

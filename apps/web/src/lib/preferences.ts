@@ -1,0 +1,29 @@
+import { createStore, type Store } from "./store";
+
+type Preference<Value> = Store<Value>;
+
+/** A choice that this browser remembers. What is stored is checked by `parse`: it may be of an older version. */
+export const createPreference = <Value>(name: string, parse: (stored: unknown) => Value): Preference<Value> => {
+  const read = (): unknown => {
+    try {
+      return JSON.parse(localStorage.getItem(name) ?? "null");
+    } catch {
+      return null;
+    }
+  };
+  const store = createStore(parse(read()));
+  return {
+    ...store,
+    set: (value) => {
+      store.set(value);
+      try {
+        localStorage.setItem(name, JSON.stringify(value));
+      } catch {
+        // Storage is full or off: the choice lasts as long as the page.
+      }
+    },
+  };
+};
+
+/** WCAG 2.1.4: single-key shortcuts can be turned off. */
+export const singleKeys = createPreference("single-keys", (stored) => stored !== false);

@@ -1,0 +1,122 @@
+import type { User } from "@petstore/contract/auth";
+import { authClient } from "./auth-client";
+import { toApiError, toFailure } from "./api-error";
+import { createStore } from "./store";
+
+/** The account that is signed in. */
+export type Account = User;
+
+export type SessionState =
+  | { readonly phase: "starting" }
+  | { readonly phase: "unreachable"; readonly error: unknown }
+  | { readonly phase: "signed-out" }
+  /** `hasEnded`: requests wait until the same person has signed in again. */
+  | { readonly phase: "signed-in"; readonly user: Account; readonly hasEnded: boolean };
+
+type Key = { readonly value: string; readonly renewAt: number };
+
+/** A key is renewed so long before it expires. */
+const RENEWAL_MS = 60_000;
+const DEADLINE_MS = 30_000;
+
+const state = createStore<SessionState>({ phase: "starting" });
+
+// The key never leaves memory: no storage, no URL.
+let key: Key | undefined;
+let pendingKey: Promise<Key> | undefined;
+let signedInAgain: PromiseWithResolvers<void> | undefined;
+
+const deadline = () => ({ signal: AbortSignal.timeout(DEADLINE_MS) });
+
+const waitForSignIn = (): Promise<void> => {
+  const current = state.get();
+  if (current.phase === "signed-in" && !current.hasEnded) state.set({ ...current, hasEnded: true });
+  signedInAgain ??= Promise.withResolvers<void>();
+  return signedInAgain.promise;
+};
+
+const exchange = async (): Promise<Key> => {
+  const response = await authClient.keys.exchangeSessionForKey({ fetchOptions: deadline() }).catch((error: unknown) => {
+    throw toFailure(error);
+  });
+  if (response.status === 401) {
+    await waitForSignIn();
+    return exchange();
+  }
+  if (response.status !== 200) throw toApiError(response);
+  // The lifetime is taken from the server's two times: the clock of this machine may be wrong.
+  const sentAt = Date.parse(response.headers.get("date") ?? "");
+  const lifetime = Date.parse(response.body.expiresAt) - (Number.isNaN(sentAt) ? Date.now() : sentAt);
+  return { value: response.body.key, renewAt: performance.now() + lifetime - RENEWAL_MS };
+};
+
+const open = (user: Account) => {
+  const current = state.get();
+  // Another person must not see what was loaded for the one before.
+  if (current.phase === "signed-in" && current.user.id !== user.id) return location.reload();
+  key = undefined;
+  state.set({ phase: "signed-in", user, hasEnded: false });
+  signedInAgain?.resolve();
+  signedInAgain = undefined;
+};
+
+/** The session of this browser. */
+export const session = {
+  state,
+
+  /** Asks whether the browser has a session. */
+  start: async (): Promise<void> => {
+    state.set({ phase: "starting" });
+    try {
+      const response = await authClient.sessions.getSession({ fetchOptions: deadline() });
+      if (response.status !== 200) throw toApiError(response);
+      if (response.body === null) state.set({ phase: "signed-out" });
+      else open(response.body.user);
+    } catch (error) {
+      state.set({ phase: "unreachable", error: toFailure(error) });
+    }
+  },
+
+  signIn: async (credentials: { readonly email: string; readonly password: string }): Promise<void> => {
+    const response = await authClient.signIn
+      .signIn({ body: credentials, fetchOptions: deadline() })
+      .catch((error: unknown) => {
+        throw toFailure(error);
+      });
+    if (response.status !== 200) throw toApiError(response);
+    open(response.body.user);
+  },
+
+  signOut: async (): Promise<void> => {
+    const response = await authClient.signIn.signOut({ fetchOptions: deadline() }).catch((error: unknown) => {
+      throw toFailure(error);
+    });
+    if (response.status !== 200) throw toApiError(response);
+    // A fresh page: nothing of the session stays in memory.
+    location.assign("/");
+  },
+
+  /** A key for `/v1`; all requests of the moment share one exchange. */
+  key: async (): Promise<string> => {
+    if (key !== undefined && performance.now() < key.renewAt) return key.value;
+    pendingKey ??= exchange().finally(() => {
+      pendingKey = undefined;
+    });
+    key = await pendingKey;
+    return key.value;
+  },
+
+  /** After a 401: the key no longer works. */
+  forgetKey: (): void => {
+    key = undefined;
+  },
+
+  /** After a 401 of `/auth`: resolves when the same person has signed in again. */
+  waitForSignIn,
+
+  /** After the account was changed by its owner. */
+  setUser: (user: Account): void => {
+    const current = state.get();
+    if (current.phase === "signed-in") state.set({ ...current, user });
+  },
+};

@@ -1,0 +1,57 @@
+import { useEffect } from "react";
+import { useHotkeys } from "react-hotkeys-hook";
+import { singleKeys } from "./preferences";
+import { createStore, useStore } from "./store";
+
+export type ShortcutGroup = "general" | "go" | "list";
+
+/** As the help shows it. */
+export type Shortcut = { readonly keys: string; readonly label: string; readonly group: ShortcutGroup };
+
+type Options = {
+  readonly group?: ShortcutGroup;
+  readonly isEnabled?: boolean;
+  /** Also in a text field: only where the field itself has no use for the keys. */
+  readonly inFields?: boolean;
+  /** Also while a dialog is open. */
+  readonly inDialog?: boolean;
+};
+
+/** The shortcuts of what is on the page. */
+export const activeShortcuts = createStore<readonly Shortcut[]>([]);
+
+const hasModifier = (keys: string) => keys.includes("mod");
+
+/** A checkbox takes no text: the shortcuts of its row work on. */
+const isInField = ({ target }: KeyboardEvent) =>
+  target instanceof HTMLElement &&
+  (target.isContentEditable || target.matches("textarea, select, input:not([type=checkbox], [type=radio])"));
+
+const isInDialog = (event: KeyboardEvent) =>
+  event.target instanceof Element && event.target.closest("[role=dialog], [role=alertdialog], [role=menu]") !== null;
+
+/**
+ * @param keys - `mod+k` (Ctrl, or Cmd on a Mac), `n`, or a sequence `g>o`. Keys without a modifier can be turned off
+ *   (WCAG 2.1.4).
+ */
+export const useShortcut = (keys: string, label: string, run: () => void, options: Options = {}): void => {
+  const { group = "list", isEnabled = true, inFields = false, inDialog = false } = options;
+  const areSingleKeysOn = useStore(singleKeys);
+  const isOn = isEnabled && (areSingleKeysOn || hasModifier(keys));
+
+  useHotkeys(keys, run, {
+    enabled: isOn,
+    preventDefault: true,
+    useKey: !hasModifier(keys),
+    sequenceTimeoutMs: 1_500,
+    enableOnFormTags: true,
+    ignoreEventWhen: (event) => (!inFields && isInField(event)) || (!inDialog && isInDialog(event)),
+  });
+
+  useEffect(() => {
+    if (!isOn) return undefined;
+    const shortcut = { keys, label, group };
+    activeShortcuts.set([...activeShortcuts.get(), shortcut]);
+    return () => activeShortcuts.set(activeShortcuts.get().filter((one) => one !== shortcut));
+  }, [isOn, keys, label, group]);
+};

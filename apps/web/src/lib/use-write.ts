@@ -1,0 +1,43 @@
+import { useMutation, useQueryClient } from "@tanstack/react-query";
+import { useRef } from "react";
+import { ApiError } from "./api-error";
+import { retryDelay } from "./query-client";
+
+const MAX_RETRIES = 2;
+
+type WriteOptions<Input, Output> = {
+  /** @param idempotencyKey - The same for every try of the same input; for POSTs. */
+  readonly send: (input: Input, idempotencyKey: string) => Promise<Output>;
+  readonly onSuccess?: (output: Output, input: Input) => void;
+  readonly onError?: (error: unknown, input: Input) => void;
+};
+
+/**
+ * A change of the store. It is sent again by itself after 429 and 503, and once more by "Try again" with the same
+ * `Idempotency-Key`, so that an answer that was lost changes nothing twice. All lists are asked again after it.
+ */
+export const useWrite = <Input, Output>({ send, onSuccess, onError }: WriteOptions<Input, Output>) => {
+  const cache = useQueryClient();
+  const pending = useRef<{ readonly input: string; readonly key: string }>(undefined);
+
+  return useMutation<Output, unknown, Input>({
+    mutationFn: (input) => {
+      const text = JSON.stringify(input) ?? "";
+      if (pending.current?.input !== text) pending.current = { input: text, key: crypto.randomUUID() };
+      return send(input, pending.current.key);
+    },
+    retry: (failures, error) =>
+      failures < MAX_RETRIES && error instanceof ApiError && (error.status === 429 || error.status === 503),
+    retryDelay,
+    onSuccess: (output, input) => {
+      pending.current = undefined;
+      void cache.invalidateQueries();
+      onSuccess?.(output, input);
+    },
+    onError: (error, input) => {
+      // A refusal is the outcome stored under the key: what is sent next is another request.
+      if (error instanceof ApiError && error.status >= 400 && error.status < 500) pending.current = undefined;
+      onError?.(error, input);
+    },
+  });
+};

@@ -1,0 +1,5 @@
+import { catalogue } from "./catalogue";
+
+export const history = catalogue({
+  title: "History",
+});

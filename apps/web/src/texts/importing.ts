@@ -1,0 +1,5 @@
+import { catalogue } from "./catalogue";
+
+export const importing = catalogue({
+  title: "Import",
+});

@@ -1,0 +1,15 @@
+import { account } from "./account";
+import { categories } from "./categories";
+import { common } from "./common";
+import { history } from "./history";
+import { importing } from "./importing";
+import { keys } from "./keys";
+import { orders } from "./orders";
+import { pets } from "./pets";
+import { shell } from "./shell";
+import { signIn } from "./sign-in";
+import { staff } from "./staff";
+import { today } from "./today";
+
+/** Every text of the admin: no component holds one of its own. */
+export const t = { common, shell, signIn, today, pets, importing, orders, categories, history, keys, staff, account };

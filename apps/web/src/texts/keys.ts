@@ -1,0 +1,5 @@
+import { catalogue } from "./catalogue";
+
+export const keys = catalogue({
+  title: "Keys",
+});

@@ -1,0 +1,5 @@
+import { catalogue } from "./catalogue";
+
+export const orders = catalogue({
+  title: "Orders",
+});

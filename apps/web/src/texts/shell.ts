@@ -1,0 +1,21 @@
+import { catalogue } from "./catalogue";
+
+export const shell = catalogue({
+  skip: "Skip to the content",
+  navigation: "Main",
+  menu: "Menu",
+  openMenu: "Open the menu",
+  commands: "Search and commands",
+  commandsHint: "Search animals, orders, pages…",
+  noCommand: "Nothing found",
+  shortcuts: "Keyboard shortcuts",
+  singleKeys: "Single-key shortcuts",
+  singleKeysHelp: "Turn them off if you use speech input or type by accident.",
+  theme: "Theme",
+  themes: { system: "System", light: "Light", dark: "Dark" },
+  signOut: "Sign out",
+  accountMenu: (name: string) => `Account of ${name}`,
+  notices: "Notices",
+  groups: { general: "Everywhere", go: "Go to", list: "In a list" },
+  unreachable: "The service cannot be reached",
+});

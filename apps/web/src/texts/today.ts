@@ -1,0 +1,5 @@
+import { catalogue } from "./catalogue";
+
+export const today = catalogue({
+  title: "Today",
+});

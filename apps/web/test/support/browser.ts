@@ -1,0 +1,103 @@
+import { createClient } from "@petstore/contract/client";
+import { type Browser, type BrowserContext, chromium, type Page } from "playwright-core";
+import { inject, test as base } from "vitest";
+import { signIn, type Staff } from "./staff.js";
+
+export type OpenOptions = {
+  /** Whose browser it is; null is nobody's. */
+  readonly role?: keyof Staff | null;
+  readonly width?: number;
+  readonly height?: number;
+  readonly theme?: "light" | "dark";
+  readonly locale?: string;
+  /** Console errors that the test provokes: Chromium reports each failed request there. */
+  readonly allow?: readonly RegExp[];
+};
+
+type Fixtures = {
+  /** Opens a page in a browser context of its own, signed in; any console error, breach of the CSP or request to another origin fails the test. */
+  readonly open: (path: string, options?: OpenOptions) => Promise<Page>;
+  /** A client of `/v1`, to make rows and to look at them. */
+  readonly api: ReturnType<typeof createClient>;
+};
+
+let connected: Promise<Browser> | undefined;
+
+const connect = (): Promise<Browser> => {
+  const endpoint = inject("browser");
+  if (endpoint === undefined) throw new Error("There is no browser: use `describe.skipIf(!hasBrowser)`.");
+  connected ??= chromium.connect(endpoint);
+  return connected;
+};
+
+/** False without Chromium: `describe.skipIf(!hasBrowser)`. */
+export const hasBrowser = inject("browser") !== undefined;
+
+const reportViolations = () => {
+  document.addEventListener("securitypolicyviolation", (event) => {
+    // oxlint-disable-next-line no-console
+    console.error(`CSP: ${event.violatedDirective} ${event.blockedURI} ${event.sourceFile}:${event.lineNumber}`);
+  });
+};
+
+const watch = (page: Page, address: string, allow: readonly RegExp[], problems: string[]) => {
+  page.on("pageerror", (error) => problems.push(`page error: ${error.message}`));
+  page.on("console", (message) => {
+    const text = message.text();
+    if (message.type() !== "error" && message.type() !== "warning") return;
+    if (!allow.some((pattern) => pattern.test(text))) problems.push(`console: ${text}`);
+  });
+  page.on("request", (request) => {
+    if (!request.url().startsWith(`${address}/`) && !request.url().startsWith("blob:")) {
+      problems.push(`request to another origin: ${request.url()}`);
+    }
+  });
+};
+
+export const test = base.extend<Fixtures>({
+  // oxlint-disable-next-line no-empty-pattern
+  open: async ({}, use) => {
+    const address = inject("address");
+    const staff = inject("staff");
+    const contexts: BrowserContext[] = [];
+    const problems: string[] = [];
+    await use(async (path, options = {}) => {
+      const { role = "owner", width = 1440, height = 900, theme = "light", locale = "en-GB", allow = [] } = options;
+      const browser = await connect();
+      const context = await browser.newContext({
+        baseURL: address,
+        viewport: { width, height },
+        colorScheme: theme,
+        locale,
+        reducedMotion: "reduce",
+      });
+      contexts.push(context);
+      if (role !== null) await context.addCookies(staff[role].cookies.map((cookie) => ({ ...cookie, url: address })));
+      await context.addInitScript(reportViolations);
+      const page = await context.newPage();
+      page.setDefaultTimeout(15_000);
+      watch(page, address, allow, problems);
+      await page.goto(path);
+      return page;
+    });
+    await Promise.all(contexts.map((context) => context.close()));
+    if (problems.length > 0) throw new Error(`The page had problems:\n${problems.join("\n")}`);
+  },
+
+  // oxlint-disable-next-line no-empty-pattern
+  api: async ({}, use) => {
+    const address = inject("address");
+    const { owner } = inject("staff");
+    const cookie = owner.cookies.map(({ name, value }) => `${name}=${value}`).join("; ");
+    const response = await fetch(`${address}/auth/key`, { method: "POST", headers: { origin: address, cookie } });
+    const { key } = (await response.json()) as { readonly key: string };
+    await use(createClient({ baseUrl: `${address}/v1`, apiKey: key }));
+  },
+});
+
+/** The cookies of a fresh session, for tests that end it. */
+export const freshSession = (role: keyof Staff) => signIn(inject("address"), inject("staff")[role]);
+
+let count = 0;
+/** A word that no other row has. */
+export const unique = (word: string): string => `${word} ${process.pid}-${Date.now().toString(36)}-${(count += 1)}`;

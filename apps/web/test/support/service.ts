@@ -1,0 +1,81 @@
+import { type ChildProcess, spawn } from "node:child_process";
+import { once } from "node:events";
+import { mkdtemp, readFile, rm } from "node:fs/promises";
+import { createServer } from "node:net";
+import { tmpdir } from "node:os";
+import { join } from "node:path";
+import { setTimeout as sleep } from "node:timers/promises";
+import { fileURLToPath } from "node:url";
+
+const main = fileURLToPath(new URL("../../../api/dist/main.js", import.meta.url));
+const webDir = fileURLToPath(new URL("../../dist", import.meta.url));
+const START_MS = 60_000;
+
+/** The service as a process, over a store of its own. */
+export type Service = {
+  readonly address: string;
+  readonly ownerEmail: string;
+  readonly ownerPassword: string;
+  /** A key of scope `admin`. */
+  readonly key: string;
+  readonly dataDir: string;
+  readonly stop: () => Promise<void>;
+};
+
+const freePort = async (): Promise<number> => {
+  const server = createServer().listen(0, "127.0.0.1");
+  await once(server, "listening");
+  const address = server.address();
+  server.close();
+  if (address === null || typeof address === "string") throw new Error("There is no free port.");
+  return address.port;
+};
+
+const isReady = async (address: string): Promise<boolean> => {
+  try {
+    return (await fetch(`${address}/readyz`)).ok;
+  } catch {
+    return false;
+  }
+};
+
+const waitUntilReady = async (address: string, child: ChildProcess, output: () => string) => {
+  const deadline = Date.now() + START_MS;
+  while (!(await isReady(address))) {
+    if (child.exitCode !== null || Date.now() > deadline) throw new Error(`The service did not start:\n${output()}`);
+    await sleep(100);
+  }
+};
+
+const readFirstStart = async (dataDir: string): Promise<Record<string, string>> => {
+  const text = await readFile(join(dataDir, "first-start.txt"), "utf8");
+  return Object.fromEntries([...text.matchAll(/^(\w+) +(\S+)$/gm)].map(([, name, value]) => [name, value]));
+};
+
+export const startService = async (env: Readonly<Record<string, string>> = {}): Promise<Service> => {
+  const dataDir = await mkdtemp(join(tmpdir(), "petstore-web-"));
+  const port = await freePort();
+  const address = `http://127.0.0.1:${port}`;
+  const child = spawn(process.execPath, [main], {
+    env: { PATH: process.env["PATH"], PORT: String(port), DATA_DIR: dataDir, WEB_DIR: webDir, RATE_LIMIT: "0", ...env },
+    stdio: ["ignore", "pipe", "pipe"],
+  });
+  let output = "";
+  for (const stream of [child.stdout, child.stderr]) {
+    stream.setEncoding("utf8").on("data", (text: string) => {
+      output = (output + text).slice(-20_000);
+    });
+  }
+  const stop = async () => {
+    if (child.exitCode === null && child.kill("SIGTERM")) await once(child, "exit");
+    await rm(dataDir, { recursive: true, force: true });
+  };
+  try {
+    await waitUntilReady(address, child, () => output);
+    const { Owner = "", Password = "", Key = "" } = await readFirstStart(dataDir);
+    return { address, ownerEmail: Owner, ownerPassword: Password, key: Key, dataDir, stop };
+  } catch (error) {
+    await stop();
+    throw error;
+  }
+};

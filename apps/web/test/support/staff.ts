@@ -1,0 +1,60 @@
+import type { Service } from "./service.js";
+
+/** One account of each role, and the cookies of a browser in which it is signed in. */
+export type Staff = Readonly<Record<"owner" | "manager" | "clerk", StaffAccount>>;
+
+export type Cookie = { readonly name: string; readonly value: string };
+
+export type StaffAccount = {
+  readonly email: string;
+  readonly password: string;
+  readonly name: string;
+  readonly cookies: readonly Cookie[];
+};
+
+type Credentials = { readonly email: string; readonly password: string };
+
+/** `/auth` takes requests of the service's own pages alone. */
+const post = async (address: string, path: string, body: unknown, cookies: readonly Cookie[] = []) => {
+  const response = await fetch(`${address}/auth${path}`, {
+    method: "POST",
+    headers: {
+      "content-type": "application/json",
+      origin: address,
+      cookie: cookies.map(({ name, value }) => `${name}=${value}`).join("; "),
+    },
+    body: JSON.stringify(body),
+  });
+  if (!response.ok) throw new Error(`${path} answered ${response.status}: ${await response.text()}`);
+  return response;
+};
+
+/** Signs in and returns the cookies, decoded as a browser holds them. */
+export const signIn = async (address: string, credentials: Credentials): Promise<readonly Cookie[]> => {
+  const response = await post(address, "/sign-in/email", credentials);
+  return response.headers.getSetCookie().map((line) => {
+    const [pair = ""] = line.split(";");
+    const at = pair.indexOf("=");
+    return { name: pair.slice(0, at), value: pair.slice(at + 1) };
+  });
+};
+
+/** Makes an account. @param as - The cookies of an owner. */
+export const createAccount = async (
+  address: string,
+  as: readonly Cookie[],
+  account: Credentials & { readonly name: string; readonly role: string },
+): Promise<void> => {
+  await post(address, "/admin/create-user", account, as);
+};
+
+export const createStaff = async ({ address, ownerEmail, ownerPassword }: Service): Promise<Staff> => {
+  const first = { email: ownerEmail, password: ownerPassword };
+  const owner = { ...first, name: "Owner", cookies: await signIn(address, first) };
+  const make = async (role: "manager" | "clerk", name: string): Promise<StaffAccount> => {
+    const account = { email: `${role}@store.example`, password: `glacier 9 tulip ${role}`, name };
+    await createAccount(address, owner.cookies, { ...account, role });
+    return { ...account, cookies: await signIn(address, account) };
+  };
+  return { owner, manager: await make("manager", "Mara"), clerk: await make("clerk", "Chris") };
+};

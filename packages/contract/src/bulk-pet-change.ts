@@ -1,0 +1,84 @@
+import { z } from "zod";
+import { Id } from "./identifiers.js";
+import { PetFields } from "./pet.js";
+import { rule } from "./rules.js";
+
+const MAX_CHANGES = 1_000;
+const frank = { name: "Frank", categoryId: 1, status: "available" } as const;
+
+/** One change of a bulk request: a pet as the client saw it, and as it shall be. */
+export const BulkPetChange = z
+  .strictObject(
+    {
+      id: Id.meta({ description: "Identifier of the pet.", examples: [123] }),
+      from: PetFields.nullable().meta({
+        description: "The pet as the client last saw it; null brings a deleted pet back under its id.",
+      }),
+      to: PetFields.nullable().meta({ description: "The pet after the change; null deletes it." }),
+    },
+    rule("must be a JSON object"),
+  )
+  .refine(({ from, to }) => from !== null || to !== null, "must have from or to: both are null")
+  .meta({
+    id: "BulkPetChange",
+    description: "A change of one pet, a deletion (`to` is null), or a deleted pet brought back (`from` is null).",
+    examples: [{ id: 123, from: frank, to: { ...frank, status: "sold" } }],
+  });
+/** See the schema of the same name. */
+export type BulkPetChange = z.infer<typeof BulkPetChange>;
+
+const idOf = (change: unknown): unknown => (change as { readonly id?: unknown } | null)?.id;
+
+/** Reports every repeated id, also beside entries that are invalid for another reason. */
+const refuseRepeatedIds = (changes: readonly unknown[], { addIssue }: z.RefinementCtx): void => {
+  const firstAt = new Map<unknown, number>();
+  changes.forEach((change, at) => {
+    const id = idOf(change);
+    if (typeof id !== "number") return;
+    const first = firstAt.get(id);
+    if (first === undefined) firstAt.set(id, at);
+    else addIssue({ code: "custom", path: [at, "id"], message: `must not repeat the id of body.${first}` });
+  });
+};
+
+/** The changes of one bulk request: 1 to 1,000, each of another pet. */
+export const BulkPetChanges = z
+  .array(BulkPetChange, rule("must be a JSON array"))
+  .min(1, `must contain 1 to ${MAX_CHANGES} changes`)
+  .max(MAX_CHANGES, `must contain 1 to ${MAX_CHANGES} changes`)
+  .superRefine(refuseRepeatedIds, { when: ({ value }) => Array.isArray(value) })
+  .meta({ id: "BulkPetChanges", description: "1 to 1,000 changes, each of another pet." });
+/** See the schema of the same name. */
+export type BulkPetChanges = z.infer<typeof BulkPetChanges>;
+
+/** A change that was not made. */
+export const PetConflict = z
+  .strictObject({
+    id: Id.meta({ description: "Identifier of the pet.", examples: [123] }),
+    reason: z.enum(["changed", "reserved", "gone"]).meta({
+      description:
+        "`changed`: the pet is neither as in `from` nor as in `to`, or it exists although `from` is null. `reserved`: an open order reserves the pet, and the change would change its status or delete it. `gone`: the pet does not exist; with `from` null, no pet ever had this id.",
+    }),
+    now: PetFields.nullable().meta({ description: "The pet as it is now; null if it does not exist." }),
+  })
+  .meta({ id: "PetConflict", description: "A change that was not made, and why." });
+/** See the schema of the same name. */
+export type PetConflict = z.infer<typeof PetConflict>;
+
+/** The outcome of a bulk request. */
+export const BulkPetResult = z
+  .strictObject({
+    done: z
+      .int()
+      .min(0)
+      .max(MAX_CHANGES)
+      .meta({ description: "The number of pets that are now as in `to`, including those that already were." }),
+    left: z.array(PetConflict).meta({ description: "The conflicts, in the order of the request." }),
+  })
+  .meta({
+    id: "BulkPetResult",
+    description: "The outcome of a bulk request.",
+    examples: [{ done: 2, left: [] }],
+  });
+/** See the schema of the same name. */
+export type BulkPetResult = z.infer<typeof BulkPetResult>;

@@ -1,0 +1,64 @@
+import { initContract } from "@ts-rest/core";
+import { z } from "zod";
+import { BulkPetChanges, BulkPetResult } from "./bulk-pet-change.js";
+import { commonErrors, errorResponses } from "./errors.js";
+import { replayed, writeOnceHeaders } from "./idempotency.js";
+import type { RouteMetadata } from "./metadata.js";
+import { Flag } from "./rules.js";
+
+const c = initContract();
+
+const frank = { name: "Frank", categoryId: 1, status: "available" };
+const luna = { name: "Luna", categoryId: 2, status: "available" };
+
+/** The routes that change many pets at once. */
+export const bulkPetChanges = c.router(
+  {
+    changePets: {
+      method: "POST",
+      path: "/pets/changes",
+      summary: "Change many pets",
+      description:
+        "Changes, deletes or brings back 1 to 1,000 pets, each only if it is still as in `from`. A pet that is already as in `to` counts as done, so a request can be repeated, and undone by swapping `from` and `to`. One conflict leaves every pet as it was and `done` is 0, unless `partial=true`. Only an id that a deleted pet had can be brought back. An unknown `categoryId` registers a new category, as in `POST /pets`.",
+      headers: writeOnceHeaders,
+      query: z.strictObject({
+        partial: Flag.optional().meta({
+          description: "`true` makes the changes that have no conflict, even if others have one.",
+          examples: [true],
+        }),
+        dryRun: Flag.optional().meta({
+          description: "`true` returns the same result and changes nothing.",
+          examples: [true],
+        }),
+      }),
+      body: BulkPetChanges,
+      responses: { 200: BulkPetResult, ...errorResponses(400, 403, 409, 413, 415, 422, ...commonErrors) },
+      metadata: {
+        stability: "beta",
+        scope: "write",
+        // Fits 1,000 changes whose names have 200 code points on both sides, each escaped in 12 bytes.
+        maxBodyBytes: 5_242_880,
+        statusMeanings: {
+          200: "The number of changes made, and the conflicts.",
+          409: "A category in `to` does not exist and the service does not register unknown categories (`category_not_found`), or the first request with this `Idempotency-Key` is still in progress (`idempotency_key_in_use`).",
+        },
+        codes: { 409: ["category_not_found", "idempotency_key_in_use"] },
+        headers: { 200: { "Idempotent-Replayed": replayed } },
+        examples: {
+          request: {
+            sellAndDelete: [
+              { id: 123, from: frank, to: { ...frank, status: "sold" } },
+              { id: 124, from: luna, to: null },
+            ],
+            undoDelete: [{ id: 124, from: null, to: luna }],
+          },
+          200: {
+            done: { done: 2, left: [] },
+            conflict: { done: 0, left: [{ id: 124, reason: "changed", now: { ...luna, name: "Lola" } }] },
+          },
+        },
+      } as const satisfies RouteMetadata,
+    },
+  },
+  { strictStatusCodes: true },
+);
