@@ -27,6 +27,9 @@ export const v1Routes = {
   inventory: {
     getInventory: "GET /inventory 200 304 400 401 406 408 429 431 500 503",
   },
+  statistics: {
+    getStatistics: "GET /statistics 200 304 400 401 406 408 429 431 500 503",
+  },
   views: {
     listViews: "GET /views 200 304 400 401 403 406 408 429 431 500 503",
     putView: "PUT /views/:name 200 201 400 401 403 406 408 409 413 415 429 431 500 503",

@@ -24,6 +24,7 @@ const operationLanes: Readonly<Record<OperationId, LaneName | undefined>> = {
   createOrder: "writes",
   updateOrder: "writes",
   getInventory: "searches",
+  getStatistics: "searches",
   listViews: "reads",
   putView: "writes",
   deleteView: "writes",

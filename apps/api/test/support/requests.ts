@@ -56,6 +56,7 @@ export const requestExamples: Record<string, (on: TestApi) => Promise<RequestExa
     options: { body: { status: "approved" } },
   }),
   getInventory: async () => ({ line: "GET /v1/inventory" }),
+  getStatistics: async () => ({ line: "GET /v1/statistics" }),
   listViews: async () => ({ line: "GET /v1/views" }),
   putView: async () => ({ line: `PUT /v1/views/${randomUUID()}`, options: { body: { query: { status: "sold" } } } }),
   deleteView: async (on) => ({ line: `DELETE /v1/views/${await view(on)}` }),
