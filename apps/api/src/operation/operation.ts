@@ -52,7 +52,7 @@ export type Transaction = Prisma.TransactionClient;
 export type MutationContext = {
   readonly tx: Transaction;
   readonly caller: Principal;
-  /** Audits a change in the same transaction. Every mutation must record all that it changes. */
+  /** Audits a change in the same transaction. Every mutation must record all that it changes, but for saved views. */
   readonly record: RecordChange;
 };
 

@@ -8,7 +8,7 @@ type Row = { readonly date: string; readonly added: bigint; readonly sold: bigin
 const dayOf = Prisma.sql`(at AT TIME ZONE 'UTC')::date`;
 
 /** Each part reads one index: the conditions of `sold` are those of audit_event_sold_idx. */
-const statisticsStatement = (today: string, days: number): Prisma.Sql => {
+export const statisticsStatement = (today: string, days: number): Prisma.Sql => {
   const first = Prisma.sql`(${today}::date - ${days - 1}::integer)::timestamp`;
   const end = Prisma.sql`(${today}::date + 1)::timestamp`;
   const within = Prisma.sql`at >= ${first} AT TIME ZONE 'UTC' AND at < ${end} AT TIME ZONE 'UTC'`;
