@@ -6,6 +6,7 @@ import { document } from "./document.js";
 import { inventory } from "./inventory.js";
 import { orders } from "./orders.js";
 import { petChanges } from "./pet-changes.js";
+import { petFiles } from "./pet-files.js";
 import { pets } from "./pets.js";
 
 /** The base path of version 1; every path of the contract is relative to it. */
@@ -13,7 +14,8 @@ export const BASE_PATH = "/v1";
 
 /** Every route of the interface. */
 export const contract = initContract().router({
-  pets: { ...pets, ...petChanges },
+  // Express tries routes in order: /pets/export comes before /pets/:petId.
+  pets: { ...petFiles, ...pets, ...petChanges },
   categories,
   orders,
   inventory,

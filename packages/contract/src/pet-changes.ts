@@ -5,7 +5,7 @@ import { commonErrors, errorResponses } from "./errors.js";
 import { replayed, writeOnceHeaders } from "./idempotency.js";
 import type { RouteMetadata } from "./metadata.js";
 import { NewPet, Pet, PetChange, PetPath, Pets } from "./pet.js";
-import { NoQuery, rule } from "./rules.js";
+import { Flag, NoQuery, rule } from "./rules.js";
 
 const c = initContract();
 
@@ -27,12 +27,6 @@ export const BatchDryRun = z
     count: z.int().min(1).max(1_000).meta({ description: "The number of pets that would be created." }),
   })
   .meta({ id: "BatchDryRun", description: "The result of a dry run.", examples: [{ valid: true, count: 2 }] });
-
-/** Typed as boolean for clients; the query carries it as a word. */
-const DryRun = z
-  .enum(["true", "false"], rule("must be true or false"))
-  .transform((word) => word === "true")
-  .pipe(z.boolean()) as unknown as z.ZodType<boolean, boolean>;
 
 const conditions = { "if-match": IfMatch };
 
@@ -96,7 +90,7 @@ export const petChanges = c.router(
         "Creates 1 to 1,000 pets, all or none, and returns them in the same order with their new ids. An error names each invalid pet by its index, counted from 0: `body.3.name is required`.",
       headers: writeOnceHeaders,
       query: z.strictObject({
-        dryRun: DryRun.optional().meta({
+        dryRun: Flag.optional().meta({
           description: "`true` validates the whole request and creates nothing.",
           examples: [true],
         }),

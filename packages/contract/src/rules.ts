@@ -11,3 +11,9 @@ export const NoQuery = z.strictObject({});
 export const rule = (rule: string) => ({
   error: (issue: { readonly input?: unknown }) => (issue.input === undefined ? "is required" : rule),
 });
+
+/** `true` or `false` in a query. Typed as boolean for clients; the query carries it as a word. */
+export const Flag = z
+  .enum(["true", "false"], rule("must be true or false"))
+  .transform((word) => word === "true")
+  .pipe(z.boolean()) as unknown as z.ZodType<boolean, boolean>;
