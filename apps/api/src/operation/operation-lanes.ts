@@ -10,6 +10,8 @@ const operationLanes: Readonly<Record<OperationId, LaneName | undefined>> = {
   getPet: undefined,
   createPet: "writes",
   createPetBatch: "bulkWrites",
+  importPets: "bulkWrites",
+  exportPets: "exports",
   updatePet: "writes",
   deletePet: "writes",
   // Both count the pets of each category.

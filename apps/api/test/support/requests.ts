@@ -26,6 +26,11 @@ export const requestExamples: Record<string, (on: TestApi) => Promise<RequestExa
   listPets: async () => ({ line: "GET /v1/pets" }),
   createPet: async () => ({ line: "POST /v1/pets", options: { body: newPet() } }),
   createPetBatch: async () => ({ line: "POST /v1/pets/batch", options: { body: [newPet(), newPet()] } }),
+  importPets: async (on) => ({
+    line: "POST /v1/pets/import",
+    options: { body: { csv: "name,category\nRex,Dog\n", source: "pets.csv", columns: {} }, ...(await asAdmin(on)) },
+  }),
+  exportPets: async () => ({ line: "GET /v1/pets/export" }),
   getPet: async (on) => ({ line: `GET /v1/pets/${await pet(on)}` }),
   updatePet: async (on) => ({ line: `PATCH /v1/pets/${await pet(on)}`, options: { body: { status: "sold" } } }),
   deletePet: async (on) => ({ line: `DELETE /v1/pets/${await pet(on)}` }),
@@ -82,6 +87,12 @@ export const particularRequests: Record<
       line: "POST /v1/pets/batch",
       options: { body: [newPet({ categoryId: absent })] },
       on: apis.strict,
+    }),
+  },
+  importPets: {
+    200: async ({ api }) => ({
+      line: "POST /v1/pets/import?dryRun=true",
+      options: { body: { csv: "name,category\nRex,Dog\n", source: "pets.csv", columns: {} }, ...(await asAdmin(api)) },
     }),
   },
   getPet: { 404: async () => ({ line: `GET /v1/pets/${absent}` }) },
