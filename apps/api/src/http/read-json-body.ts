@@ -62,7 +62,6 @@ const receive = (context: RequestContext, limit: number, holder: string): Promis
       if (!hasLargeBody) returnBodyBytes(holder, length);
       length = 0;
     };
-    context.releaseBody = release;
     const refuse = (refusal: AppError) => {
       stop();
       release();
@@ -78,12 +77,18 @@ const receive = (context: RequestContext, limit: number, holder: string): Promis
     };
     const finish = () => {
       stop();
+      context.releaseBody = release;
       resolve(chunks.length === 1 ? (chunks[0] as Buffer) : Buffer.concat(chunks, length));
     };
     const abort = () => {
       stop();
       release();
       reject(invalidRequest("the body ended early; send the whole request again"));
+    };
+    // A request that was answered before its body arrived, as after a parser error, emits no `close`.
+    context.releaseBody = () => {
+      abort();
+      request.resume();
     };
     if (Number(request.headers["content-length"] ?? 0) > limit) return refuse(payloadTooLarge(limit));
     if (request.destroyed) return abort();
