@@ -73,7 +73,8 @@ const runVitest = (args, env, timeoutMs) =>
 /** One PostgreSQL for all runs, with the template that test/global-setup.ts makes otherwise. */
 const openServer = async (dataDir) => {
   const log = pino({ level: "silent" });
-  const server = await openPrivatePostgres({ dataDir, log, settings: { max_connections: "300", fsync: "off" } });
+  const settings = { max_connections: "300", fsync: "off", file_copy_method: "clone" };
+  const server = await openPrivatePostgres({ dataDir, log, settings });
   const client = new Client({ ...server.connection, user: "postgres", database: "postgres" });
   await client.connect();
   await client.query("CREATE DATABASE petstore_template OWNER petstore");
