@@ -39,7 +39,7 @@ const usualAccepts = new Set(["*/*", "application/json"]);
 
 /** Ignores media type parameters other than the weight, such as charset. */
 export const checkAccept = ({ headers: { accept = "" } }: IncomingMessage): void => {
-  if (usualAccepts.has(accept) || accept.trim() === "") return;
+  if (usualAccepts.has(accept) || accept === "") return;
   const weight = weightOf(accept, ["application/json", "application/*", "*/*"]) ?? 0;
   if (!(weight > 0)) throw notAcceptable();
 };

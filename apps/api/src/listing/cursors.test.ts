@@ -65,4 +65,37 @@ describe("a cursor", () => {
       }),
     );
   });
+
+  it("is the same in every version: clients follow links while a new one starts", () => {
+    const cursor = "IPqOSHdPMiLFwCdP6t_Pj0WyJhZnRlciIsIlJleCIsNSx0cnVlXQ";
+    expect(cursors(listing).seal({ side: "after", key: ["Rex", 5, true] })).toBe(cursor);
+  });
+});
+
+describe("a cursor with embedded filters", () => {
+  const content = { filters: [["name", "Rex"]], position: { side: "before", key: ["Rex", 5] } } as const;
+  const cursor = cursors.sealWithFilters("/v1/pets", content);
+
+  it("opens to the filters and the position, and to no position on the first page", () => {
+    expect(cursors.openWithFilters("/v1/pets", cursor)).toEqual(content);
+    const first = { ...content, position: undefined };
+    expect(cursors.openWithFilters("/v1/pets", cursors.sealWithFilters("/v1/pets", first))).toEqual(first);
+  });
+
+  it("is refused for another path, by another secret and if it is altered", () => {
+    const others = createCursors(Buffer.alloc(32, 2));
+    expect(() => cursors.openWithFilters("/v1/orders", cursor)).toThrow(refused);
+    expect(() => others.openWithFilters("/v1/pets", cursor)).toThrow(refused);
+    expect(() => cursors.openWithFilters("/v1/pets", `${cursor}A`)).toThrow(refused);
+    expect(() => cursors.openWithFilters("/v1/pets", `A${cursor.slice(1)}`)).toThrow(refused);
+  });
+
+  it.each([
+    ["a plain cursor", cursors(listing).seal({ side: "after", key: [5] })],
+    ["another first byte", `${"a".repeat(22)}AAAA`],
+    ["a short text", "abc"],
+    ["an empty text", ""],
+  ])("is none: %s", (_what, text) => {
+    expect(cursors.openWithFilters("/v1/pets", text)).toBeUndefined();
+  });
 });

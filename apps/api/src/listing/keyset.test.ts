@@ -70,7 +70,7 @@ describe("a keyset listing", () => {
     }
   });
 
-  it("returns the rows nearest to any position on any side, and whether others are on the other side", async () => {
+  it("returns the rows nearest to any position, and whether others are on its other side", async () => {
     for (const one of cases) {
       const all = sorted(one);
       const direction = one.listing.order.isDescending ? -1 : 1;
