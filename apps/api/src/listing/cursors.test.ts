@@ -1,6 +1,6 @@
 import fc from "fast-check";
 import { describe, expect, it } from "vitest";
-import { createCursors, type Position } from "./cursors.js";
+import { createCursors, cursorRefused, type Position } from "./cursors.js";
 
 const cursors = createCursors(Buffer.alloc(32, 1));
 const listing = { path: "/v1/pets", filters: [["status", "sold"]] };
@@ -38,6 +38,10 @@ describe("a cursor", () => {
     ["an additional filter", { ...listing, filters: [...listing.filters, ["sort", "-id"]] }],
   ])("is refused with %s", (_what, other) => {
     expect(() => cursors(other).open(cursors(listing).seal({ side: "after", key: [5] }))).toThrow(refused);
+  });
+
+  it("is refused with 400", () => {
+    expect(cursorRefused()).toMatchObject({ status: 400, body: { code: "invalid_request", message: refused } });
   });
 
   it("is refused by a store with another secret", () => {
