@@ -92,22 +92,69 @@ describe("Connection", () => {
     await expect.poll(() => started.length).toBe(8);
   });
 
-  it("is closed if its client leaves responses unread for maxUnreadMs", async () => {
-    await listen({ maxUnreadMs: 1_000, maxTotalUnreadBytes: Number.MAX_SAFE_INTEGER });
-    client.pause();
-    client.write(get("/0"));
-    await expect.poll(() => open.length).toBe(1);
-    open[0]?.end(Buffer.alloc(32_000_000, "x"));
-    await expect.poll(() => ended, { timeout: 20_000 }).toEqual(["/0"]);
-  });
+  describe("in a sweep", () => {
+    beforeEach(() => void vi.useFakeTimers({ toFake: ["setInterval", "clearInterval"] }));
+    afterEach(() => void vi.useRealTimers());
+    const sweep = () => vi.advanceTimersByTime(1_000);
+    /** Answers the newest request on a client that reads nothing. */
+    const leaveUnread = async (from: Socket, bytes: number) => {
+      from.pause();
+      from.write(get(`/${started.length}`));
+      const count = open.length;
+      await expect.poll(() => open.length).toBe(count + 1);
+      open[count]?.end(Buffer.alloc(bytes, "x"));
+    };
 
-  it("is closed, the largest first, if clients leave more than maxTotalUnreadBytes unread", async () => {
-    await listen({ maxUnreadMs: 600_000, maxTotalUnreadBytes: 20_000_000 });
-    client.pause();
-    client.write(get("/0"));
-    await expect.poll(() => open.length).toBe(1);
-    open[0]?.end(Buffer.alloc(64_000_000, "x"));
-    await expect.poll(() => ended, { timeout: 20_000 }).toEqual(["/0"]);
+    it("is closed if its client leaves responses unread for maxUnreadMs, and not earlier", async () => {
+      await listen({ maxUnreadMs: 10, maxTotalUnreadBytes: Number.MAX_SAFE_INTEGER });
+      const now = vi.spyOn(performance, "now").mockReturnValue(1_000);
+      await leaveUnread(client, 32_000_000);
+      sweep();
+      now.mockReturnValue(1_009);
+      sweep();
+      await new Promise((resolve) => setImmediate(resolve));
+      expect(ended).toEqual([]);
+      now.mockReturnValue(1_100);
+      sweep();
+      now.mockRestore();
+      await expect.poll(() => ended).toEqual(["/0"]);
+    });
+
+    it("is closed, the largest first, if clients leave more than maxTotalUnreadBytes unread", async () => {
+      // A response counts twice while its socket has its bytes too.
+      await listen({ maxUnreadMs: 600_000, maxTotalUnreadBytes: 100_000_000 });
+      const others = [24_000_000, 64_000_000].map((bytes) => ({
+        ...{ bytes, socket: connect((server.address() as AddressInfo).port, "127.0.0.1") },
+      }));
+      await leaveUnread(client, 8_000_000);
+      sweep();
+      for (const { bytes, socket } of others) await leaveUnread(socket, bytes);
+      sweep();
+      await expect.poll(() => ended).toEqual(["/2"]);
+      sweep();
+      await new Promise((resolve) => setImmediate(resolve));
+      expect(ended).toEqual(["/2"]);
+      for (const { socket } of others) socket.destroy();
+    });
+
+    it("is not examined after the server closed", async () => {
+      await listen();
+      expect(vi.getTimerCount()).toBe(1);
+      client.destroy();
+      server.closeAllConnections();
+      await new Promise((resolve) => server.close(resolve));
+      expect(vi.getTimerCount()).toBe(0);
+    });
+
+    it("announces its close if the server is closing, whenever it was opened", async () => {
+      await listen();
+      announceClose(server);
+      const later = connect((server.address() as AddressInfo).port, "127.0.0.1");
+      for (const socket of [client, later]) socket.write(get("/"));
+      await expect.poll(() => open.length).toBe(2);
+      expect(open.map(({ shouldKeepAlive }) => shouldKeepAlive)).toEqual([false, false]);
+      later.destroy();
+    });
   });
 });
 
