@@ -80,6 +80,6 @@ describe("checkAccept", () => {
   });
 
   it.each(["text/html", "application/json;q=0", "*/*;q=0", "text/*"])("refuses %j", (accept) => {
-    expect(() => check(accept)).toThrow();
+    expect(() => check(accept)).toThrow("application/json");
   });
 });

@@ -298,7 +298,7 @@ describe("a connection's requests", () => {
 describe("a refused connection", () => {
   it("calls back once all requests so far are answered, the waiting ones too", () => {
     const { socket, connection, acceptMany, end, handled } = createConnection();
-    const [callback, pause, resume] = [vi.fn(), vi.spyOn(socket, "pause"), vi.spyOn(socket, "resume")];
+    const [callback, pause, resume] = [vi.fn<() => void>(), vi.spyOn(socket, "pause"), vi.spyOn(socket, "resume")];
     const responses = acceptMany(17);
     connection.refuse(callback);
     expect([connection.isRefused, pause.mock.calls.length]).toEqual([true, 1]);
@@ -312,7 +312,7 @@ describe("a refused connection", () => {
 
   it("calls back at once if no request is in flight", () => {
     const { connection } = createConnection();
-    const callback = vi.fn();
+    const callback = vi.fn<() => void>();
     connection.refuse(callback);
     expect(callback).toHaveBeenCalledTimes(1);
   });
@@ -327,7 +327,7 @@ describe("a refused connection", () => {
   it("does not call back after it closed", async () => {
     const { socket, connection, accept } = createConnection();
     accept("/0");
-    const callback = vi.fn();
+    const callback = vi.fn<() => void>();
     connection.refuse(callback);
     await close(socket);
     expect(callback).not.toHaveBeenCalled();

@@ -269,7 +269,7 @@ describe("a request that the gate admits", () => {
   const linesOf = (id: string) => api.logged.filter(({ requestId }) => requestId === id);
 
   it("is not forwarded to Express if the fast path answers, and returns the bytes of its body", async () => {
-    const releaseBody = vi.fn();
+    const releaseBody = vi.fn<() => void>();
     fastHandler = (context) => {
       context.releaseBody = releaseBody;
       context.response.end("fast");

@@ -121,7 +121,7 @@ describe("a message that Node's HTTP parser rejects", () => {
 
   it("closes a refused connection at once if its client resets it", async () => {
     const { client, server, closed } = await connectBoth();
-    client.write(`${post(frank).slice(0, -1)}`);
+    client.write(post(frank).slice(0, -1));
     await expect.poll(() => server.bytesRead).toBeGreaterThan(0);
     fail(server, "HPE_INVALID_METHOD");
     fail(server, "ECONNRESET");

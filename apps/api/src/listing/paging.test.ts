@@ -111,11 +111,7 @@ describe("the Link of a page", () => {
         const cursor = url.searchParams.get("cursor") ?? undefined;
         const own = [...url.searchParams].filter(([name]) => name !== "cursor" && name !== "limit");
         expect([url.pathname, url.searchParams.get("limit")]).toEqual([path, "3"]);
-        return [
-          rel,
-          openPage(cursors, { ...page, filters: own.length > 0 ? (own as [string, string][]) : filters, cursor })
-            .position,
-        ];
+        return [rel, openPage(cursors, { ...page, filters: own.length > 0 ? own : filters, cursor }).position];
       })
     );
   };
