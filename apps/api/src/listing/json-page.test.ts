@@ -26,7 +26,7 @@ describe("a page as JSON", () => {
     const page = { size: Prisma.sql`${size}::int`, maxRows: Prisma.sql`100` };
     const statement = jsonPageStatement(listing, position && toSqlPosition(position), page);
     const { rows } = await database.pool.query<JsonPageRow>(statement);
-    const { text, ...edges } = toJsonPage(rows[0]!, position);
+    const { text, ...edges } = toJsonPage(rows.at(0) ?? expect.fail("no row"), position);
     return { ids: (JSON.parse(text) as { id: number }[]).map(({ id }) => id), ...edges };
   };
 
