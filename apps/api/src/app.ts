@@ -32,6 +32,10 @@ import { createPetBatch } from "./pets/create-pet-batch.js";
 import { createPet } from "./pets/create-pet.js";
 import { deletePet } from "./pets/delete-pet.js";
 import { updatePet } from "./pets/update-pet.js";
+import { getStatistics } from "./statistics/get-statistics.js";
+import { deleteView } from "./views/delete-view.js";
+import { listViews } from "./views/list-views.js";
+import { putView } from "./views/put-view.js";
 
 export type CachedReads = Pick<Operations<typeof contract>["pets"], "listPets" | "getPet">;
 
@@ -70,6 +74,8 @@ export const createApp = (deps: Deps, reads: CachedReads): Express => {
       updateOrder: updateOrder(),
     },
     inventory: { getInventory: getInventory(deps) },
+    statistics: { getStatistics: getStatistics(deps) },
+    views: { listViews: listViews(deps), putView: putView(), deleteView: deleteView() },
     apiKeys: {
       listApiKeys: listApiKeys(deps),
       createApiKey: createApiKey(deps),

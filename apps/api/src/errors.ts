@@ -3,6 +3,7 @@ import {
   type ErrorBody,
   type ErrorCode,
   errorCodes,
+  MAX_VIEWS,
   type OrderStatus,
   type PetStatus,
   type Scope,
@@ -61,10 +62,14 @@ export const credentialInvalid = () =>
     "WWW-Authenticate": `${challenge}, error="invalid_token"`,
   });
 
-export const scopeMissing = (scope: Scope) =>
-  new AppError("forbidden", `this operation requires an API key with scope ${scope}`, {
+const scopeRequired = (what: string, scope: Scope) =>
+  new AppError("forbidden", `${what} requires an API key with scope ${scope}`, {
     "WWW-Authenticate": `${challenge}, error="insufficient_scope", scope="${scope}"`,
   });
+
+export const scopeMissing = (scope: Scope) => scopeRequired("this operation", scope);
+
+export const sharingRefused = () => scopeRequired("body.shared must be false or omitted: sharing a view", "admin");
 
 export const pathNotFound = () =>
   new AppError("not_found", "the path does not exist; GET /v1/openapi.json lists all paths");
@@ -140,6 +145,12 @@ export const apiKeyOfAnotherAccount = (keyId: number) =>
 
 export const apiKeyNotActive = (keyId: number, state: ApiKeyState) =>
   new AppError("conflict", `API key ${keyId} is ${state}; create another with POST /v1/api-keys`);
+
+export const viewNotFound = (name: string) =>
+  new AppError("not_found", `your account has no view named ${name}; GET /v1/views lists its views`);
+
+export const tooManyViews = () =>
+  new AppError("conflict", `your account has ${MAX_VIEWS} views, the most it can have; delete one or replace one`);
 
 export const preconditionFailed = () =>
   new AppError("precondition_failed", "If-Match does not match the current ETag; fetch the pet again");

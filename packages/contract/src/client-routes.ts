@@ -28,6 +28,14 @@ export const v1Routes = {
   inventory: {
     getInventory: "GET /inventory 200 304 400 401 406 408 429 431 500 503",
   },
+  statistics: {
+    getStatistics: "GET /statistics 200 304 400 401 406 408 429 431 500 503",
+  },
+  views: {
+    listViews: "GET /views 200 304 400 401 403 406 408 429 431 500 503",
+    putView: "PUT /views/:name 200 201 400 401 403 406 408 409 413 415 429 431 500 503",
+    deleteView: "DELETE /views/:name 204 400 401 403 404 406 408 429 431 500 503",
+  },
   apiKeys: {
     listApiKeys: "GET /api-keys 200 304 400 401 403 406 408 429 431 500 503",
     createApiKey: "POST /api-keys 201 400 401 403 406 408 413 415 429 431 500 503",

@@ -8,6 +8,8 @@ import { inventory } from "./inventory.js";
 import { orders } from "./orders.js";
 import { petChanges } from "./pet-changes.js";
 import { pets } from "./pets.js";
+import { statistics } from "./statistics.js";
+import { views } from "./views.js";
 
 /** The base path of version 1; every path of the contract is relative to it. */
 export const BASE_PATH = "/v1";
@@ -18,6 +20,8 @@ export const contract = initContract().router({
   categories,
   orders,
   inventory,
+  statistics,
+  views,
   apiKeys,
   auditEvents,
   document,

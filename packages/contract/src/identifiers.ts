@@ -33,8 +33,8 @@ export const listIds = (max: number): z.ZodType<number[], number[]> => {
     .transform((given) => [given].flat())
     .pipe(
       z
-        .array(TextId as never)
-        .min(1)
+        .array(TextId as never, rule("must be an array of integers"))
+        .min(1, "must have at least one value")
         .max(max, text),
     ) as unknown as z.ZodType<number[], number[]>;
 };

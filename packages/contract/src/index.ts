@@ -47,4 +47,6 @@ export { PetSort } from "./pets.js";
 export { readHeaders } from "./conditional-requests.js";
 export { rule } from "./rules.js";
 export { commonHeaders, headerName, responseHeaderNames, responseHeadersOf } from "./response-headers.js";
+export { Statistics } from "./statistics.js";
+export { MAX_SHARED_VIEWS, MAX_VIEWS, NewView, View, ViewQuery, Views } from "./view.js";
 export { type ContractRoute, listRoutes, routeMetadata, takesBody, takesIdempotencyKey } from "./routes.js";

@@ -120,6 +120,8 @@ const v1Tags = [
   { name: "categories", description: "The groups that pets belong to." },
   { name: "orders", description: "Orders of pets." },
   { name: "inventory", description: "The number of pets by status and category." },
+  { name: "statistics", description: "What happened on each of the last days." },
+  { name: "views", description: "Saved queries of `GET /pets`, private or shared." },
   { name: "api-keys", description: "The API keys that authenticate requests." },
   { name: "audit-events", description: "The audit trail: who changed what, and when." },
   { name: "document", description: "The OpenAPI document of this interface." },

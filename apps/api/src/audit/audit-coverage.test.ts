@@ -7,8 +7,12 @@ import { createTestApi, type TestApi } from "../../test/support/test-api.js";
 
 // Derived from the contract, so that a new operation is covered.
 
+/** docs/decisions/0027-saved-views.md; src/views/delete-view.test.ts checks it. */
+const unaudited = new Set(["putView", "deleteView"]);
+
 const operations = listRoutes(contract)
   .filter(({ route, metadata }) => route.method !== "GET" && metadata.scope !== null)
+  .filter(({ operationId }) => !unaudited.has(operationId))
   .map(({ operationId, route }) => ({
     operationId,
     takesIdempotencyKey: takesIdempotencyKey(route),

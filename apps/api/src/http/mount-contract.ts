@@ -4,6 +4,7 @@ import { createExpressEndpoints, type RequestValidationError, type TsRestRequest
 import { type Express, type Request, type Response, Router } from "express";
 import type { z } from "zod";
 import type { Flow } from "../concurrency/fair-queue.js";
+import type { Principal } from "../credentials/principal.js";
 import type { Deps } from "../deps.js";
 import { contextOf } from "../gate/request-context.js";
 import { invalidRequest, resourceNotFound } from "../errors.js";
@@ -22,7 +23,7 @@ export type Operations<Routes extends AppRouter> = {
 };
 
 type Input = { headers: Record<string, string | undefined>; req: Request; res: Response };
-type AnyOperation = (input: Input, context: MutationContext | Flow) => Promise<AnyAnswer>;
+type AnyOperation = (input: Input, context: MutationContext | Flow, caller?: Principal) => Promise<AnyAnswer>;
 type Tree<Leaf> = { [name: string]: Tree<Leaf> | Leaf };
 
 const handlerOf = (
@@ -35,7 +36,7 @@ const handlerOf = (
     if (route.method !== "GET") {
       return runInLane(deps, context, () => runMutation(deps, input, (change) => operation(input, change)));
     }
-    const answer = await runInLane(deps, context, () => operation(input, flowOf(context)));
+    const answer = await runInLane(deps, context, () => operation(input, flowOf(context), context.principal));
     return 304 in route.responses ? withConditionalHeaders(answer, input.headers["if-none-match"], input.res) : answer;
   };
   return async (input: Input) => {
@@ -62,11 +63,15 @@ const handlersOf = (
 
 const issuesOf = (error: unknown) => (error as z.ZodError | null)?.issues ?? [];
 
-/** An invalid path parameter is a 404, as the published interface requires. */
-const refuse = (error: RequestValidationError): never => {
+/**
+ * An invalid path parameter is a 404, as the published interface requires. A PUT may create what its path names: there it
+ * is invalid input like any other.
+ */
+const refuse = (error: RequestValidationError, { method }: Pick<Request, "method">): never => {
   const pathIssues = issuesOf(error.pathParams);
-  if (pathIssues.length > 0) throw resourceNotFound(...describeIssues("path", pathIssues));
+  if (pathIssues.length > 0 && method !== "PUT") throw resourceNotFound(...describeIssues("path", pathIssues));
   throw invalidRequest(
+    ...describeIssues("path", pathIssues),
     ...describeIssues("header", issuesOf(error.headers)),
     ...describeIssues("query", issuesOf(error.query)),
     ...describeIssues("body", issuesOf(error.body)),

@@ -52,13 +52,16 @@ export type Transaction = Prisma.TransactionClient;
 export type MutationContext = {
   readonly tx: Transaction;
   readonly caller: Principal;
-  /** Audits a change in the same transaction. Every mutation must record all that it changes. */
+  /** Audits a change in the same transaction. Every mutation must record all that it changes, but for saved views. */
   readonly record: RecordChange;
 };
 
-/** Must not depend on Express. A mutation runs in a transaction that commits before the response is sent. */
+/**
+ * Must not depend on Express. A mutation runs in a transaction that commits before the response is sent. A cached read has
+ * no `caller`: its response is the same for everyone.
+ */
 export type Operation<Route extends AppRoute> = Route extends { method: "GET" }
-  ? (input: Input<Route>, flow: Flow) => Promise<Answer<Route>>
+  ? (input: Input<Route>, flow: Flow, caller?: Principal) => Promise<Answer<Route>>
   : (input: Input<Route>, change: MutationContext) => Promise<Answer<Route>>;
 
 /**

@@ -37,6 +37,16 @@ export const addOrder = async (
   status: OrderStatus = "placed",
 ): Promise<number> => Number((await db.order.create({ data: { petId, status } })).id);
 
+/** Inserts private views named `View 1` and so on. */
+export const addViews = (
+  { database: { db } }: Pick<TestApi, "database">,
+  accountId: bigint,
+  count: number,
+): Promise<unknown> =>
+  db.savedView.createMany({
+    data: Array.from({ length: count }, (_, at) => ({ accountId, name: `View ${at + 1}`, query: {} })),
+  });
+
 /** The row of a pet, with ids as numbers; null when it does not exist. */
 export const findPet = async ({ database: { db } }: Pick<TestApi, "database">, id: number): Promise<Pet | null> => {
   const row = await db.pet.findUnique({ where: { id } });

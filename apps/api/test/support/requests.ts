@@ -1,6 +1,7 @@
 import { randomUUID } from "node:crypto";
+import { MAX_VIEWS } from "@petstore/contract";
 import { hashApiKey } from "../../src/credentials/api-key-format.js";
-import { addPets, newPet } from "./builders.js";
+import { addPets, addViews, newPet } from "./builders.js";
 import type { TestApi } from "./test-api.js";
 
 type Options = NonNullable<Parameters<TestApi["send"]>[1]>;
@@ -18,6 +19,12 @@ const order = async (on: TestApi) => {
 const apiKey = async (on: TestApi) => {
   const hash = hashApiKey(await on.makeKey("read"));
   return Number((await on.database.db.apiKey.findUniqueOrThrow({ where: { hash } })).id);
+};
+/** A view of the test's owner. */
+const view = async (on: TestApi) => {
+  const name = randomUUID();
+  await on.send(`PUT /v1/views/${name}`, { body: { query: {} } });
+  return name;
 };
 const asAdmin = async (on: TestApi) => ({ key: await on.makeKey("admin") });
 const absent = 900_000_000_000_001;
@@ -54,6 +61,10 @@ export const requestExamples: Record<string, (on: TestApi) => Promise<RequestExa
     options: { body: { status: "approved" } },
   }),
   getInventory: async () => ({ line: "GET /v1/inventory" }),
+  getStatistics: async () => ({ line: "GET /v1/statistics" }),
+  listViews: async () => ({ line: "GET /v1/views" }),
+  putView: async () => ({ line: `PUT /v1/views/${randomUUID()}`, options: { body: { query: { status: "sold" } } } }),
+  deleteView: async (on) => ({ line: `DELETE /v1/views/${await view(on)}` }),
   listAuditEvents: async (on) => ({ line: "GET /v1/audit-events", options: { key: await on.makeKey("admin") } }),
   listApiKeys: async (on) => ({ line: "GET /v1/api-keys", options: await asAdmin(on) }),
   createApiKey: async (on) => ({
@@ -166,6 +177,20 @@ export const particularRequests: Record<
       options: { body: { status: "delivered" } },
     }),
   },
+  putView: {
+    200: async ({ api }) => ({ line: `PUT /v1/views/${await view(api)}`, options: { body: { query: {} } } }),
+    403: async ({ api }) => ({
+      line: `PUT /v1/views/${randomUUID()}`,
+      options: { body: { query: {}, shared: true }, key: await api.makeKey("write") },
+    }),
+    409: async ({ api }) => {
+      const accountId = await api.makeAccount("clerk");
+      await addViews(api, accountId, MAX_VIEWS);
+      const key = await api.makeKey("write", { accountId });
+      return { line: `PUT /v1/views/${randomUUID()}`, options: { body: { query: {} }, key } };
+    },
+  },
+  deleteView: { 404: async () => ({ line: `DELETE /v1/views/${randomUUID()}` }) },
   getApiKey: { 404: async ({ api }) => ({ line: `GET /v1/api-keys/${absent}`, options: await asAdmin(api) }) },
   revokeApiKey: { 404: async ({ api }) => ({ line: `DELETE /v1/api-keys/${absent}`, options: await asAdmin(api) }) },
   rotateApiKey: {

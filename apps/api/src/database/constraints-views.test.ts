@@ -1,0 +1,57 @@
+import { afterAll, beforeAll, describe, expect, it } from "vitest";
+import { createTestDatabase, type TestDatabase } from "../../test/support/test-database.js";
+
+let database: TestDatabase;
+beforeAll(async () => {
+  database = await createTestDatabase();
+  await database.pool.query(`INSERT INTO account (id, email, name) VALUES (1, 'ann@petstore.test', 'Ann'),
+    (2, 'ben@petstore.test', 'Ben'); INSERT INTO saved_view (account_id, name, query) VALUES (1, 'Dogs', '{}')`);
+});
+afterAll(() => database.drop());
+
+/** @returns The violated constraint; undefined if there is none. */
+const violatedBy = (sql: string, ...values: unknown[]): Promise<string | undefined> =>
+  database.pool.query(sql, values).then(
+    () => undefined,
+    (error: { constraint?: string; code: string }) => error.constraint ?? error.code,
+  );
+
+describe("saved_view", () => {
+  const insert = (name: string, accountId = 2, query = "{}") =>
+    violatedBy("INSERT INTO saved_view (account_id, name, query) VALUES ($1, $2, $3)", accountId, name, query);
+
+  it("has a trimmed name of 1 to 60 code points without control characters", async () => {
+    expect(await insert("\u{1f415}".repeat(60))).toBeUndefined();
+    expect(await insert("a".repeat(61))).toBe("saved_view_name_length");
+    expect(await insert("")).toBe("saved_view_name_length");
+    expect(await insert("a\u0085b")).toBe("saved_view_name_has_no_control_character");
+    expect(await insert("\u00a0a")).toBe("saved_view_name_is_trimmed");
+    expect(await insert("a\ufeff")).toBe("saved_view_name_is_trimmed");
+  });
+
+  it("has a name that clients can address in a path", async () => {
+    for (const name of [".", ".."]) expect(await insert(name)).toBe("saved_view_name_is_a_path_segment");
+    expect(await insert("...")).toBeUndefined();
+  });
+
+  it("has a name that is unique within its account, ignoring case", async () => {
+    expect(await insert("dOGS", 1)).toBe("saved_view_account_id_name_key");
+    expect(await insert("dOGS", 2)).toBeUndefined();
+  });
+
+  it("has an object as its query", async () => {
+    for (const query of ["[]", "null", "3"]) expect(await insert("x", 2, query)).toBe("saved_view_query_is_an_object");
+  });
+
+  it("belongs to an existing account, which cannot be deleted", async () => {
+    expect(await insert("x", 3)).toBe("saved_view_account_id_fkey");
+    expect(await violatedBy("DELETE FROM account WHERE id = 1")).toBe("saved_view_account_id_fkey");
+  });
+
+  it("has an id from 1 to 2^53 - 1", async () => {
+    const withId = (id: string) =>
+      violatedBy("INSERT INTO saved_view (id, account_id, name, query) VALUES ($1, 2, 'large', '{}')", id);
+    for (const id of ["0", "9007199254740992"]) expect(await withId(id)).toBe("saved_view_id_is_safe_integer");
+    expect(await withId("9007199254740991")).toBeUndefined();
+  });
+});

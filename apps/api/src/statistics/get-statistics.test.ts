@@ -1,0 +1,133 @@
+import type { Order, Statistics } from "@petstore/contract";
+import { afterAll, beforeAll, describe, expect, it } from "vitest";
+import { addPets, newPet } from "../../test/support/builders.js";
+import { createTestApi, errorBody, type TestApi } from "../../test/support/test-api.js";
+
+const now = new Date("2026-11-22T23:59:59.999Z");
+
+/** Inserts events at a time: `before` and `after` are statuses of a pet. */
+const addEvent = (
+  { database: { pool } }: TestApi,
+  at: string,
+  action: string,
+  [before, after]: readonly [string | null, string | null] = [null, "available"],
+) =>
+  pool.query(
+    `INSERT INTO audit_event (at, actor_kind, actor_name, action, subject_kind, subject_id, before, after)
+     VALUES ($1, 'system', 'test', $2, split_part($2, '.', 1), 1,
+       CASE WHEN $3::text IS NOT NULL THEN jsonb_build_object('status', $3) END,
+       CASE WHEN $4::text IS NOT NULL THEN jsonb_build_object('status', $4) END)`,
+    [at, action, before, after],
+  );
+
+const addImport = ({ database: { pool } }: TestApi, at: string, imported: number) =>
+  pool.query(
+    `INSERT INTO audit_event (at, actor_kind, actor_name, action, subject_kind, after)
+     VALUES ($1, 'system', 'test', 'catalogue.import', 'catalogue', jsonb_build_object('imported', $2::integer))`,
+    [at, imported],
+  );
+
+describe("GET /statistics", () => {
+  let api: TestApi;
+  let live: TestApi;
+  beforeAll(async () => {
+    [api, live] = await Promise.all([createTestApi({}, { clock: () => now }), createTestApi()]);
+  });
+  afterAll(() => Promise.all([api.close(), live.close()]));
+
+  const read = async (query = "", on = api) => ((await on.send(`GET /v1/statistics${query}`)).body as Statistics).days;
+  const dayOf = async (date: string) => (await read()).find((day) => day.date === date);
+
+  it("returns 200 with 30 days in UTC, today last, with zeros for days without events", async () => {
+    const { status } = await api.send("GET /v1/statistics", { key: await api.makeKey("read") });
+    const days = await read();
+    expect([status, days.length, days[0]?.date]).toEqual([200, 30, "2026-10-24"]);
+    expect(days.at(-1)).toEqual({ date: "2026-11-22", added: 0, sold: 0, ordered: 0 });
+    expect(days.map(({ date }) => date)).toEqual(days.map(({ date }) => date).toSorted());
+  });
+
+  it.each([7, 90])("returns %i days", async (days) => {
+    expect(await read(`?days=${days}`)).toHaveLength(days);
+  });
+
+  it("counts created pets, and all pets of an import", async () => {
+    await addEvent(api, "2026-11-20T12:00:00Z", "pet.create");
+    await addEvent(api, "2026-11-20T13:00:00Z", "pet.create", [null, "sold"]);
+    await addImport(api, "2026-11-20T14:00:00Z", 1_000);
+    await addImport(api, "2026-11-20T15:00:00Z", 25);
+    expect(await dayOf("2026-11-20")).toEqual({ date: "2026-11-20", added: 1_027, sold: 0, ordered: 0 });
+  });
+
+  it("counts changes of a status to sold, not other changes of sold pets", async () => {
+    for (const before of ["available", "pending", "sold"])
+      for (const after of ["available", "pending", "sold"])
+        await addEvent(api, "2026-11-19T12:00:00Z", "pet.update", [before, after]);
+    await addEvent(api, "2026-11-19T12:00:00Z", "pet.delete", ["sold", null]);
+    expect(await dayOf("2026-11-19")).toEqual({ date: "2026-11-19", added: 0, sold: 2, ordered: 0 });
+  });
+
+  it("counts placed orders, not their later changes", async () => {
+    await addEvent(api, "2026-11-18T12:00:00Z", "order.create", [null, "placed"]);
+    await addEvent(api, "2026-11-18T12:00:00Z", "order.update", ["placed", "cancelled"]);
+    expect(await dayOf("2026-11-18")).toEqual({ date: "2026-11-18", added: 0, sold: 0, ordered: 1 });
+  });
+
+  it("separates days at midnight UTC, whatever the offset of the event or the session", async () => {
+    await addEvent(api, "2026-11-15T23:59:59.999Z", "pet.create");
+    await addEvent(api, "2026-11-16T02:00:00+02:00", "pet.create");
+    await addEvent(api, "2026-11-16T23:30:00-01:00", "pet.create");
+    const added = [];
+    for (const zone of ["UTC", "Asia/Tokyo", "America/Los_Angeles"]) {
+      // One request at a time uses one connection.
+      await api.database.reads.pool.query(`SET timezone = '${zone}'`);
+      for (const day of ["2026-11-15", "2026-11-16", "2026-11-17"]) added.push((await dayOf(day))?.added);
+    }
+    expect(added).toEqual(Array.from({ length: 9 }, () => 1));
+  });
+
+  it("leaves out events before the first day and after the last", async () => {
+    await addEvent(api, "2026-11-15T23:59:59.999Z", "order.create");
+    await addEvent(api, "2026-11-16T00:00:00Z", "order.create");
+    await addEvent(api, "2026-11-22T23:59:59.999Z", "order.create");
+    await addEvent(api, "2026-11-23T00:00:00Z", "order.create");
+    const days = await read("?days=7");
+    expect([days[0]?.date, ...days.map(({ ordered }) => ordered)]).toEqual(["2026-11-16", 1, 0, 1, 0, 0, 0, 1]);
+  });
+
+  it("counts what the operations do: create, batch, sale by hand, order and delivery", async () => {
+    const total = async () => {
+      const days = await read("?days=7", live);
+      const sum = (name: "added" | "sold" | "ordered") => days.reduce((all, day) => all + day[name], 0);
+      return { added: sum("added"), sold: sum("sold"), ordered: sum("ordered") };
+    };
+    const [byHand, byOrder] = await addPets(live, {}, {});
+    expect(await total()).toEqual({ added: 0, sold: 0, ordered: 0 });
+    await live.send("POST /v1/pets", { body: newPet({ status: "sold" }) });
+    await live.send("POST /v1/pets/batch", { body: [newPet(), newPet()] });
+    await live.send(`PATCH /v1/pets/${byHand}`, { body: { status: "sold" } });
+    const { id } = (await live.send("POST /v1/orders", { body: { petId: byOrder } })).body as Order;
+    for (const status of ["approved", "delivered"]) await live.send(`PATCH /v1/orders/${id}`, { body: { status } });
+    expect(await total()).toEqual({ added: 3, sold: 2, ordered: 1 });
+  });
+
+  it("returns 304 until an event is counted", async () => {
+    const tag = (await live.send("GET /v1/statistics")).headers.get("etag") ?? "";
+    const again = () => live.send("GET /v1/statistics", { headers: { "if-none-match": tag } });
+    expect([(await again()).status, (await again()).text]).toEqual([304, ""]);
+    await live.send("POST /v1/pets", { body: newPet() });
+    expect((await again()).status).toBe(200);
+  });
+
+  it.each(["6", "91", "0", "-7", "7.0", "1e1", "", "x", "30&days=30"])("returns 400 for days=%s", async (days) => {
+    expect((await api.send(`GET /v1/statistics?days=${days}`)).body).toEqual(
+      errorBody("invalid_request", 400, "query.days must be an integer from 7 to 90"),
+    );
+  });
+
+  it("returns 400 for an unknown parameter and 401 without a key", async () => {
+    expect((await api.send("GET /v1/statistics?day=7")).body).toEqual(
+      errorBody("invalid_request", 400, "query.day is not a recognised parameter"),
+    );
+    expect((await api.send("GET /v1/statistics", { key: "" })).body).toEqual(errorBody("unauthorized", 401));
+  });
+});

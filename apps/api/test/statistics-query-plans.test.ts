@@ -1,0 +1,38 @@
+import { afterAll, beforeAll, describe, expect, it } from "vitest";
+import { statisticsStatement } from "../src/statistics/get-statistics.js";
+import { explain, scansOf } from "./support/plans.js";
+import { createTestDatabase, type TestDatabase } from "./support/test-database.js";
+
+const events = 100_000;
+
+describe(`the query plan of GET /statistics at ${events} events`, () => {
+  let database: TestDatabase;
+  beforeAll(async () => {
+    database = await createTestDatabase();
+    // Two years of events; every second update is a sale.
+    await database.pool.query(
+      `INSERT INTO audit_event (at, actor_kind, actor_id, actor_name, action, subject_kind, subject_id, before, after)
+       SELECT '2024-11-22T00:00:00Z'::timestamptz + n * interval '10 minutes', 'key', 1, 'test', action,
+         split_part(action, '.', 1), CASE WHEN action NOT LIKE 'catalogue%' THEN n END, '{"status": "available"}',
+         jsonb_build_object('status', CASE WHEN n % 2 = 0 THEN 'sold' ELSE 'pending' END, 'imported', 1000)
+       FROM generate_series(1, $1) AS n, LATERAL (SELECT CASE WHEN n % 2000 = 0 THEN 'catalogue.import'
+         WHEN n % 5 = 0 THEN 'order.create' WHEN n % 3 = 0 THEN 'pet.create' ELSE 'pet.update' END AS action)`,
+      [events],
+    );
+    await database.pool.query("VACUUM ANALYZE audit_event");
+  });
+  afterAll(() => database.drop());
+
+  it.each([7, 30, 90])("reads %i days from two indexes, never the table through", async (days) => {
+    const nodes = await explain(database.pool, statisticsStatement("2026-10-01", days));
+    const used = new Set(nodes.flatMap((node) => node["Index Name"] ?? []));
+    expect(scansOf(nodes, "audit_event")).toEqual([]);
+    expect(used).toEqual(new Set(["audit_event_action_at_id_idx", "audit_event_sold_idx"]));
+  });
+
+  it("counts creates, orders and sales without reading the events", async () => {
+    const nodes = await explain(database.pool, statisticsStatement("2026-10-01", 90));
+    const reading = nodes.filter((node) => node["Index Name"] !== undefined && !node["Node Type"].includes("Only"));
+    expect(reading.every((node) => JSON.stringify(node).includes("catalogue.import"))).toBe(true);
+  });
+});

@@ -1,0 +1,76 @@
+import { initContract } from "@ts-rest/core";
+import { z } from "zod";
+import { notModified, readHeaders, validators } from "./conditional-requests.js";
+import { commonErrors, errorResponses } from "./errors.js";
+import { decimalDigits } from "./identifiers.js";
+import type { RouteMetadata } from "./metadata.js";
+import { rule } from "./rules.js";
+
+const c = initContract();
+
+const daysRule = "must be an integer from 7 to 90";
+const Days = decimalDigits(z.int(rule(daysRule)).min(7, daysRule).max(90, daysRule), daysRule)
+  .default(30)
+  .meta({ description: "The number of days, today included.", examples: [30] });
+
+const count = (what: string) => z.int().min(0).meta({ description: what });
+
+/** What happened on each of the last days. */
+export const Statistics = z
+  .strictObject({
+    days: z
+      .array(
+        z.strictObject({
+          date: z.string().meta({ format: "date", description: "The day, in UTC.", examples: ["2026-11-22"] }),
+          added: count("The number of pets created: one by one, in a batch, by an import, or brought back."),
+          sold: count("The number of changes of a pet's status to `sold`; pets created as sold do not count."),
+          ordered: count("The number of orders placed."),
+        }),
+      )
+      .meta({ description: "One entry for each day without a gap, today last." }),
+  })
+  .meta({ id: "Statistics", description: "What happened on each of the last days, by the audit trail." });
+/** See the schema of the same name. */
+export type Statistics = z.infer<typeof Statistics>;
+
+/** The route of the statistics. */
+export const statistics = c.router(
+  {
+    getStatistics: {
+      method: "GET",
+      path: "/statistics",
+      summary: "Get the statistics of the last days",
+      description:
+        "Returns for each of the last days (UTC) how many pets were added and sold, and how many orders were placed. A day without events has zeros.",
+      headers: readHeaders,
+      query: z.strictObject({ days: Days }),
+      responses: { 200: Statistics, ...notModified, ...errorResponses(400, ...commonErrors) },
+      metadata: {
+        stability: "beta",
+        scope: "read",
+        statusMeanings: {
+          200: "The statistics.",
+          304: "The statistics are unchanged.",
+          400: "A query parameter is unknown, or a query parameter or header is invalid.",
+        },
+        headers: { 200: validators, 304: validators },
+        examples: {
+          200: {
+            week: {
+              days: [
+                ...["16", "17", "18", "19", "20", "21"].map((day) => ({
+                  date: `2026-11-${day}`,
+                  added: 0,
+                  sold: 0,
+                  ordered: 0,
+                })),
+                { date: "2026-11-22", added: 12, sold: 3, ordered: 4 },
+              ],
+            },
+          },
+        },
+      } as const satisfies RouteMetadata,
+    },
+  },
+  { strictStatusCodes: true },
+);

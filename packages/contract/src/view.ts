@@ -1,0 +1,81 @@
+import { z } from "zod";
+import { Id } from "./identifiers.js";
+import { jsonParameters } from "./json-parameters.js";
+import { moment } from "./moments.js";
+import { nameOf } from "./names.js";
+import { pets } from "./pets.js";
+import { rule } from "./rules.js";
+
+/** The most views of one account. */
+export const MAX_VIEWS = 100;
+
+/** The most views of other accounts in `GET /views`. */
+export const MAX_SHARED_VIEWS = 1_000;
+
+const text = { description: "The view's name, unique within its account ignoring case.", examples: ["Sold dogs"] };
+
+const isSegment = (name: string) => name !== "." && name !== "..";
+
+/** The name of a view. Clients resolve `.` and `..` as parts of a path, also percent-encoded (WHATWG URL). */
+const ViewName = nameOf(60).refine(isSegment, "must not be . or ..").meta({ minLength: 1, maxLength: 60 });
+
+const { limit: _limit, cursor: _cursor, ...filters } = pets.listPets.query.shape;
+
+/** The filters and the order of `GET /pets`. */
+export const ViewQuery = z.strictObject(jsonParameters(filters), rule("must be a JSON object")).meta({
+  id: "ViewQuery",
+  description:
+    "The query parameters of `GET /pets` except `limit` and `cursor`, as JSON: numbers are JSON numbers, and `id` is an array.",
+  examples: [{ status: "sold", categoryId: 2, sort: "-id" }],
+});
+/** See the schema of the same name. */
+export type ViewQuery = z.infer<typeof ViewQuery>;
+
+/** A saved query of `GET /pets`. */
+export const View = z
+  .strictObject({
+    name: ViewName.meta(text),
+    query: ViewQuery,
+    shared: z.boolean().meta({ description: "Whether the view is shared with all accounts." }),
+    owner: z
+      .strictObject({
+        id: Id.meta({ description: "Identifier of the account.", examples: [3] }),
+        name: z.string().meta({ description: "The account's name.", examples: ["Jane"] }),
+      })
+      .meta({ description: "The account that saved the view." }),
+    isOwn: z.boolean().meta({ description: "Whether the view belongs to the account of the API key." }),
+    updatedAt: moment.meta({
+      description: "When the view was last saved, in UTC.",
+      examples: ["2026-11-22T09:30:00.000Z"],
+    }),
+  })
+  .meta({ id: "View", description: "A saved query of `GET /pets`." });
+/** See the schema of the same name. */
+export type View = z.infer<typeof View>;
+
+/** Views ordered by lower-case name. */
+export const Views = z.array(View).meta({ id: "Views", description: "Views ordered by lower-case name." });
+
+/** Request body for saving a view. */
+export const NewView = z
+  .strictObject(
+    {
+      query: ViewQuery,
+      // No zod `default`: client generators make a property with a default required.
+      shared: z
+        .boolean(rule("must be true or false"))
+        .optional()
+        .meta({ description: "Whether the view is shared with all accounts; `false` when omitted." }),
+    },
+    rule("must be a JSON object"),
+  )
+  .meta({ id: "NewView", description: "A view to save.", examples: [{ query: { status: "sold" }, shared: false }] });
+
+/** Path parameters of one view. */
+export const ViewPath = z.strictObject({
+  name: ViewName.meta({
+    ...text,
+    description:
+      "The view's name, percent-encoded (`/` is `%2F`): trimmed, then 1 to 60 Unicode code points without control characters, and neither `.` nor `..`. Case is ignored when an existing view is looked up.",
+  }),
+});

@@ -1,0 +1,82 @@
+import { initContract } from "@ts-rest/core";
+import { notModified, readHeaders, validators } from "./conditional-requests.js";
+import { commonErrors, errorResponses } from "./errors.js";
+import type { RouteMetadata } from "./metadata.js";
+import { NoQuery } from "./rules.js";
+import { MAX_SHARED_VIEWS, MAX_VIEWS, NewView, View, ViewPath, Views } from "./view.js";
+
+const c = initContract();
+
+const soldDogs: View = {
+  name: "Sold dogs",
+  query: { status: "sold", categoryId: 2 },
+  shared: true,
+  owner: { id: 3, name: "Jane" },
+  isOwn: true,
+  updatedAt: "2026-11-22T09:30:00.000Z",
+};
+
+/** The routes under `/views`. */
+export const views = c.router(
+  {
+    listViews: {
+      method: "GET",
+      path: "/views",
+      summary: "List saved views",
+      description: `Returns the views of the account of the API key, and up to ${MAX_SHARED_VIEWS.toLocaleString("en")} that other accounts share, ordered by lower-case name. A view is no longer shared while its account is disabled, or is neither manager nor owner.`,
+      headers: readHeaders,
+      query: NoQuery,
+      responses: { 200: Views, ...notModified, ...errorResponses(400, 403, ...commonErrors) },
+      metadata: {
+        stability: "beta",
+        scope: "write",
+        statusMeanings: { 200: "The views.", 304: "The views are unchanged." },
+        headers: { 200: validators, 304: validators },
+        examples: { 200: { views: [soldDogs] } },
+      } as const satisfies RouteMetadata,
+    },
+    putView: {
+      method: "PUT",
+      path: "/views/:name",
+      summary: "Save a view",
+      description: `Creates the view of this name, or replaces the one that the account of the API key has already, ignoring case. Sharing a view requires scope \`admin\`, which keys of managers and owners can have. An account can have ${MAX_VIEWS} views.`,
+      pathParams: ViewPath,
+      query: NoQuery,
+      body: NewView,
+      responses: { 200: View, 201: View, ...errorResponses(400, 403, 409, 413, 415, ...commonErrors) },
+      metadata: {
+        stability: "beta",
+        scope: "write",
+        statusMeanings: {
+          200: "The view was replaced.",
+          201: "The view was created.",
+          400: "The name, the body or a query parameter is invalid.",
+          403: "The API key lacks scope `write`, or `shared` is true and the key lacks scope `admin`.",
+          409: `The account has ${MAX_VIEWS} views already.`,
+        },
+        codes: { 409: ["conflict"] },
+        headers: { 201: { Location: { description: "The path of the new view.", example: "/v1/views/Sold%20dogs" } } },
+        examples: {
+          request: { soldDogs: { query: { status: "sold", categoryId: 2 }, shared: true } },
+          200: { soldDogs },
+          201: { soldDogs },
+        },
+      } as const satisfies RouteMetadata,
+    },
+    deleteView: {
+      method: "DELETE",
+      path: "/views/:name",
+      summary: "Delete a view",
+      description: "Deletes a view of the account of the API key. A view of another account is not found.",
+      pathParams: ViewPath,
+      query: NoQuery,
+      responses: { 204: c.noBody(), ...errorResponses(400, 403, 404, ...commonErrors) },
+      metadata: {
+        stability: "beta",
+        scope: "write",
+        statusMeanings: { 204: "The view was deleted.", 404: "The account of the API key has no view of this name." },
+      } as const satisfies RouteMetadata,
+    },
+  },
+  { strictStatusCodes: true },
+);
