@@ -12,7 +12,7 @@ export const rule = (rule: string) => ({
   error: (issue: { readonly input?: unknown }) => (issue.input === undefined ? "is required" : rule),
 });
 
-/** A boolean query parameter. Typed as boolean for clients; the query carries it as a word. */
+/** `true` or `false` in a query. Typed as boolean for clients; the query carries it as a word. */
 export const Flag = z
   .enum(["true", "false"], rule("must be true or false"))
   .transform((word) => word === "true")

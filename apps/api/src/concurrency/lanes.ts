@@ -13,4 +13,5 @@ export const createLanes = (isOverloaded: () => boolean = () => false): Lanes =>
   bulkWrites: createLane(laneLimits.bulkWrites, isOverloaded),
   reads: createLane(laneLimits.reads, isOverloaded),
   searches: createLane(laneLimits.searches, isOverloaded),
+  exports: createLane(laneLimits.exports, isOverloaded),
 });

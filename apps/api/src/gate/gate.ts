@@ -1,8 +1,9 @@
 import type { IncomingMessage, RequestListener, ServerResponse } from "node:http";
-import { BASE_PATH, type ContractRoute, deprecationHeaders } from "@petstore/contract";
+import { BASE_PATH, type ContractRoute, deprecationHeaders, mediaTypeOf } from "@petstore/contract";
 import type { Deps } from "../deps.js";
 import { methodNotAllowed, pathNotFound, serviceUnavailable } from "../errors.js";
 import { laneOf } from "../operation/operation-lanes.js";
+import { timeoutsOf } from "../operation/operation-timeouts.js";
 import { answerError, commonHeaders } from "./answer-error.js";
 import { authenticate } from "./authenticate.js";
 import { checkAccept, checkMessage, normaliseTarget } from "./check-message.js";
@@ -18,14 +19,11 @@ import { createRequestLog } from "./request-log.js";
 import { findPath, type PathEntry } from "./route-table.js";
 import type { FindStaticFile } from "./static-files.js";
 
-/** Longer than the server's `requestTimeout`: a slow body gets its 408 first. */
-const ANSWER_TIMEOUT_MS = 40_000;
-
 /** Answers 503 if nothing else answers. Starts when the request first waits: a cache hit costs no timer. */
 const setDeadline = (context: RequestContext): void => {
   context.deadline ??= setTimeout(() => {
     if (!context.response.headersSent) answerError(context.response, serviceUnavailable());
-  }, ANSWER_TIMEOUT_MS);
+  }, timeoutsOf(context.route?.operationId).answerMs);
 };
 
 const setAll = ({ fields }: RequestContext, headers: Readonly<Record<string, string>>) => {
@@ -84,7 +82,7 @@ export const createGate = (
     { route, operationId }: ContractRoute,
     principal?: Principal,
   ): MaybePromise<void> => {
-    checkAccept(context.request);
+    checkAccept(context.request, mediaTypeOf(route));
     const lane = laneOf(operationId);
     if (lane !== undefined && principal !== undefined) deps.lanes[lane].checkRoom(principal.flow);
     const fastHandler = fastPath.get(route);
