@@ -6,6 +6,7 @@ import { listApiKeys } from "./api-keys/list-api-keys.js";
 import { revokeApiKey } from "./api-keys/revoke-api-key.js";
 import { rotateApiKey } from "./api-keys/rotate-api-key.js";
 import { listAuditEvents } from "./audit/list-audit-events.js";
+import { listHistory } from "./audit/list-history.js";
 import { mountAuth } from "./auth/mount-auth.js";
 import { createCategory } from "./categories/create-category.js";
 import { deleteCategory } from "./categories/delete-category.js";
@@ -21,7 +22,7 @@ import { pathNotFound } from "./errors.js";
 import { sendJsonTexts } from "./http/send-json.js";
 import { mountContract, type Operations } from "./http/mount-contract.js";
 import { readJsonBody } from "./http/read-json-body.js";
-import { readQuery } from "./http/read-query.js";
+import { readQuery } from "./http/parse-input.js";
 import { serviceRoutes } from "./http/service-routes.js";
 import { sendRefusal } from "./http/run-mutation.js";
 import { getInventory } from "./inventory/get-inventory.js";
@@ -89,6 +90,7 @@ export const createApp = (deps: Deps, reads: CachedReads): Express => {
       rotateApiKey: rotateApiKey(deps),
     },
     auditEvents: { listAuditEvents: listAuditEvents(deps) },
+    history: { listHistory: listHistory(deps) },
     document: { getOpenApiDocument: getOpenApiDocument(deps) },
   });
   app.use(serviceRoutes(deps));

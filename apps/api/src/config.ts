@@ -115,7 +115,6 @@ export type Config = {
   readonly publicUrl: string | undefined;
   readonly stagingUrl: string | undefined;
   readonly databaseUrl: string | undefined;
-  /** An absolute path. */
   readonly dataDir: string;
   /** Undefined if the secret is in a file. Never logged. */
   readonly authSecret: string | undefined;

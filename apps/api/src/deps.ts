@@ -39,13 +39,11 @@ export type Deps = {
   readonly signInTrail: SignInTrail;
   /** Undefined for better-auth's scrypt. No setting changes it: only tests hash at a lower cost. */
   readonly passwordHashing: PasswordHashing | undefined;
-  /** Undefined if no limit is set. */
   readonly rateLimits: RateLimitStore | undefined;
   /** The admin's files; undefined if it is not served. */
   readonly webFiles: WebFiles | undefined;
   /** `/readyz` shows it. */
   readonly life: { state: "starting" | "ready" | "stopping" };
-  /** True in tests. */
   readonly isResponseValidated: boolean;
 };
 
@@ -61,7 +59,7 @@ export const createDeps = async (
   const cursors = createCursors(await sharedSecret(db, "cursor"));
   const rateLimits = await openRateLimitStore(config, log, (options) => workerBus.openCounter(options));
   const eventLoopDelay = watchEventLoopDelay();
-  const lanes = createLanes(() => eventLoopDelay.isOverloaded());
+  const lanes = createLanes(eventLoopDelay);
   const changeFeed = openChangeFeed(database.connection, log);
   return {
     config,

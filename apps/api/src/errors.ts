@@ -19,7 +19,6 @@ const statuses = { ...errorCodes, ...authErrorCodes };
 export class AppError extends Error {
   override name = "AppError";
   readonly code: ErrorCode | AuthErrorCode;
-  /** Response headers of the error, for example `Allow`. */
   readonly headers: Readonly<Record<string, string>>;
 
   constructor(
@@ -185,7 +184,6 @@ export const rateLimited = (limit: number, retrySeconds: number) =>
     "Retry-After": String(retrySeconds),
   });
 
-/** @param retrySeconds - Until the window resets; at least 1. */
 export const accountRateLimited = (limit: number, retrySeconds: number) =>
   new AppError(
     "rate_limited",
@@ -195,7 +193,6 @@ export const accountRateLimited = (limit: number, retrySeconds: number) =>
     },
   );
 
-/** @param retrySeconds - Until the window resets; at least 1. */
 export const addressLimited = (limit: number, retrySeconds: number) =>
   new AppError(
     "rate_limited",
@@ -205,7 +202,6 @@ export const addressLimited = (limit: number, retrySeconds: number) =>
     },
   );
 
-/** @param limit - The most requests of one key that may wait. */
 export const tooManyWaiting = (limit: number, retrySeconds: number) =>
   new AppError(
     "rate_limited",
@@ -215,7 +211,6 @@ export const tooManyWaiting = (limit: number, retrySeconds: number) =>
     },
   );
 
-/** Under `/auth`, where a cookie carries the session. */
 export const notSignedIn = () => new AppError("unauthorized", "no session; sign in with POST /auth/sign-in/email");
 
 export const roleMissing = (role: AccountRole) =>
@@ -228,13 +223,11 @@ export const originRefused = (own: string | undefined) =>
     `header Origin must be ${own ?? "this service's own"}; requests from other origins are refused`,
   );
 
-/** @param retrySeconds - Until the window resets; at least 1. */
 export const tooManySignIns = (retrySeconds: number) =>
   new AppError("rate_limited", "too many sign-in attempts; see Retry-After", {
     "Retry-After": String(retrySeconds),
   });
 
-/** @param retrySeconds - Until the window resets; at least 1. */
 export const tooManyKeys = (retrySeconds: number) =>
   new AppError("rate_limited", "too many API keys for this account; use each until it expires, then request the next", {
     "Retry-After": String(retrySeconds),
@@ -250,7 +243,6 @@ export const invalidPassword = () =>
 export const emailTaken = (email: string) =>
   new AppError("email_taken", `an account with the address ${email} already exists; use another address`);
 
-/** @param whose - What was looked for: `id 7`, `the address jane@petstore.example`. */
 export const accountNotFound = (whose: string) => new AppError("not_found", `there is no account with ${whose}`);
 
 export const lastOwner = () =>
@@ -287,7 +279,6 @@ export const importTooSlow = (seconds: number) =>
 const internalError = (cause: unknown) =>
   new AppError("internal_error", "internal error; quote the X-Request-Id when you report it", {}, cause);
 
-/** Maps any thrown value to an error of the contract. */
 export const asAppError = (error: unknown): AppError => {
   if (error instanceof AppError) return error;
   return isDatabaseUnavailable(error) ? serviceUnavailable(error) : internalError(error);

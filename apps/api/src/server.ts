@@ -9,7 +9,7 @@ import { answerParserErrors } from "./gate/parser-errors.js";
 import type { FastHandler, FastPath } from "./gate/fast-path.js";
 import { fastMutation } from "./fast-path/fast-mutation.js";
 import { fastRead } from "./fast-path/fast-read.js";
-import { createPetBatcher } from "./pets/create-pet-batcher.js";
+import { createPetBatcher } from "./pets/create-pet.js";
 import { getPet } from "./pets/get-pet.js";
 import { listPets } from "./pets/list-pets.js";
 import { findStaticFile } from "./web/find-static-file.js";

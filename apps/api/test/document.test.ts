@@ -8,7 +8,6 @@ import {
   takesIdempotencyKey,
 } from "@petstore/contract";
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
-import type { Flow } from "../src/concurrency/fair-queue.js";
 import { openRateLimitStore } from "../src/rate-limit/rate-limit-store.js";
 import { addPets } from "./support/builders.js";
 import { particularRequests, type RequestExample, requestExamples } from "./support/requests.js";
@@ -256,6 +255,7 @@ describe("the document and the service", () => {
       ["listOrders", "/v1/orders"],
       ["listApiKeys", "/v1/api-keys"],
       ["listAuditEvents", "/v1/audit-events"],
+      ["listHistory", "/v1/history"],
     ] as const) {
       await requestExamples["createOrder"]?.(api).then(({ line, options }) => api.send(line, options));
       await requestExamples["createCategory"]?.(api).then(({ line, options }) => api.send(line, options));
@@ -324,11 +324,12 @@ describe("the document and the service", () => {
   it("every operation with a key: 503 when the database is lost after the rate limit", async () => {
     let lose = async () => {};
     const counts = (await openRateLimitStore(api.deps.config, api.deps.log)) ?? expect.fail("no limit");
-    const add = async (principal: Flow) => {
+    const keys = counts.keys ?? expect.fail("no limit by key");
+    const add = async (key: string) => {
       await lose();
-      return counts.add(principal);
+      return keys.add(key);
     };
-    const losing = await createAdminApi({}, { rateLimits: { ...counts, add } });
+    const losing = await createAdminApi({}, { rateLimits: { ...counts, keys: { add } } });
     const { database } = losing.database.connection;
     for (const { operationId } of keyed) {
       const request = await exampleOf(operationId, losing);

@@ -8,7 +8,7 @@ import { createCursors } from "../src/listing/cursors.js";
 import { namesTag, requireMatch } from "../src/operation/etag.js";
 import { readTarget } from "../src/gate/check-message.js";
 import { describeIssues } from "../src/http/describe-issues.js";
-import { readQuery } from "../src/http/read-query.js";
+import { readQuery } from "../src/http/parse-input.js";
 import { preferenceOf } from "../src/listing/preferences.js";
 
 const LENGTH = 65_536;
@@ -44,6 +44,7 @@ const parsers: Record<string, (text: string) => void> = {
   "a CSV record": (text) => readQuotedRecord(text, 0),
   "a body": (text) => attempt(() => problemsOf(pets.createPet.body, parse(text))),
   "a batch": (text) => attempt(() => problemsOf(pets.createPetBatch.body, parse(text))),
+  "bulk changes": (text) => attempt(() => problemsOf(pets.changePets.body, parse(text))),
 };
 
 const fill = (unit: string) => unit.repeat(Math.ceil(LENGTH / unit.length)).slice(0, LENGTH);

@@ -20,7 +20,6 @@ import { writeSection } from "./tables/write-section.js";
 
 const GROWTH_TITLE = "Growth: all-different cursors of this service, pages of 20, 32 connections";
 
-/** Tables go to standard output, progress to standard error. */
 export const runBench = async (options: Options, cleanup: Cleanup): Promise<void> => {
   const startedAt = performance.now();
   const report = (line: string) => {

@@ -5,7 +5,6 @@ import { startServer } from "./servers/server-process.js";
 import { perSecond } from "./statistics.js";
 import { integer } from "./tables/format.js";
 
-/** The size of the hot list. */
 const BODY_BYTES = 1_400;
 const CONNECTIONS = 32;
 

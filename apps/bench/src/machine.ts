@@ -15,7 +15,6 @@ const git = (...args: string[]) => {
   }
 };
 
-/** One line: processor, memory, versions, date, commit. */
 export const describeMachine = (postgresVersion: string): string => {
   const cores = cpus();
   const commit = git("rev-parse", "--short", "HEAD");

@@ -12,13 +12,11 @@ export type Bench = {
   readonly store: Store;
   readonly generator: Generator;
   readonly cleanup: Cleanup;
-  /** The responses that the bare server replays. */
   readonly responsesFile: string;
   readonly report: (line: string) => void;
 };
 
 export type Measurement = Outcome & {
-  /** The largest resident memory during the run. */
   readonly memoryMb: number;
 };
 
@@ -54,10 +52,8 @@ const runWatched = async (generator: Generator, process: ServerProcess, job: Job
   }
 };
 
-/** A warm server that waits for its turns. */
 export type WarmServer = {
   run(plan: Plan): Promise<Measurement>;
-  /** The number of pets it has acknowledged so far. */
   created(): number;
   stop(): Promise<void>;
 };

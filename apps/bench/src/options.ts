@@ -8,7 +8,6 @@ export type Options = {
   readonly servers: readonly string[];
   readonly seconds: number;
   readonly rounds: number;
-  /** Before each server's first turn. */
   readonly warmUpSeconds: number;
   readonly isWriting: boolean;
   readonly dataDir: string | undefined;

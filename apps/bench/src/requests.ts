@@ -3,13 +3,10 @@ import type { Plan } from "./load/job.js";
 import { createRandom, zipfSequence } from "./random.js";
 import { CATEGORIES } from "./store/pets.js";
 
-/** A page of pets, in no server's syntax. */
 export type Page = { readonly limit: number; readonly status?: string; readonly after?: number };
 
-/** The parts of a request that differ between servers. */
 export type Dialect = {
   readonly key: string;
-  /** The cursor after the pet with this id. */
   readonly cursor: (after: number, filters: readonly (readonly [string, string])[]) => string;
 };
 
@@ -33,7 +30,6 @@ const post = (body: string, { key }: Dialect) =>
 
 export const hotPage: Page = { limit: 20 };
 
-/** The pages of the Zipf run, the most frequent first. */
 export const zipfPages = (pets: number): Page[] => {
   const random = createRandom(1);
   const draw = <Item>(items: readonly Item[]) => items[Math.floor(random() * items.length)];

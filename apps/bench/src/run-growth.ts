@@ -12,7 +12,6 @@ const POSITIONS = 100_000;
 const CONNECTIONS = 32;
 const PAGE = 20;
 
-/** Start and length of the requested pages, as shares of all ids. */
 const stretches = {
   "first pages": [0, 0.01],
   "middle pages": [0.495, 0.01],
@@ -21,9 +20,7 @@ const stretches = {
 } as const;
 
 export type Growth = {
-  /** Numbers of rows, ascending. */
   readonly sizes: readonly number[];
-  /** By stretch, then by size: requests per second of each round. */
   readonly rates: ReadonlyMap<string, ReadonlyMap<number, readonly number[]>>;
 };
 
@@ -38,7 +35,6 @@ const makeStores = async ({ store: { postgres }, report }: Bench, sizes: readonl
   }
 };
 
-/** Cursors spread over a stretch; every page is full. */
 const planOf = (bench: Bench, server: Server, size: number, stretch: readonly [number, number], round: number) => {
   const end = 1 - PAGE / size;
   const length = Math.min(stretch[1], end);

@@ -5,11 +5,9 @@ import { median, perSecond, sum } from "./statistics.js";
 import { PETS } from "./store/open-store.js";
 import { integer } from "./tables/format.js";
 
-/** One run per round. */
 export type ServerRuns = {
   readonly server: Server;
   readonly runs: readonly Measurement[];
-  /** Pets that were acknowledged and are not in the database. */
   readonly missingRows: number;
 };
 
@@ -39,7 +37,6 @@ const countPets = ({ store }: Bench, database: string) =>
     return rows[0]?.count ?? 0;
   });
 
-/** @returns The number of acknowledged pets that are missing. */
 const finish = async (bench: Bench, scenario: Scenario, { database, ready }: Prepared): Promise<number> => {
   await ready.stop();
   if (scenario.isWriting !== true) return 0;
@@ -70,7 +67,6 @@ const runScenario = async (bench: Bench, scenario: Scenario): Promise<ServerRuns
   return results;
 };
 
-/** Reports the runs of each scenario as soon as it is done. */
 export const runScenarios = async (
   bench: Bench,
   onResult: (scenario: Scenario, results: readonly ServerRuns[]) => Promise<void>,

@@ -12,13 +12,9 @@ export type Scenario = {
   readonly title: string;
   readonly connections: number;
   readonly idleConnections?: number;
-  /** It changes the store: each server gets a copy, and the rows are counted. */
   readonly isWriting?: boolean;
-  /** The bare server, which only knows the pages of the Zipf run, can take part. */
   readonly isRecorded?: boolean;
-  /** The service's required ratio to a competitor. */
   readonly targets?: Partial<Record<ServerName, number>>;
-  /** The limit of the service's resident memory. */
   readonly targetMb?: number;
   readonly plan: (dialect: Dialect, turn: Turn) => Plan;
 };
@@ -28,7 +24,6 @@ const ids = Array.from({ length: PETS }, (_, index) => index + 1);
 /** Different ones in each round, the same for all servers. */
 const draw = (from: readonly number[], count: number, round: number) => shuffle(from, round).slice(0, count);
 
-/** In the order of the tables. Growth is separate: run-growth.ts. */
 export const scenarios: readonly Scenario[] = [
   {
     name: "hot-list",

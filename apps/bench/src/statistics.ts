@@ -5,7 +5,6 @@ export const median = (values: readonly number[]): number => {
   return (below + above) / 2;
 };
 
-/** p25 and p75. */
 export const quartiles = (values: readonly number[]): readonly [number, number] => {
   const sorted = values.toSorted((a, b) => a - b);
   const at = (part: number) => sorted[Math.round(part * (sorted.length - 1))] ?? 0;

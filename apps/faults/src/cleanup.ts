@@ -1,8 +1,5 @@
-/** Undoes what a run started, in reverse order. */
 export type Cleanup = {
-  /** @returns a function that undoes this one step at once */
   add(undo: () => unknown): () => Promise<void>;
-  /** Undoes all steps, including those added meanwhile. */
   all(): Promise<void>;
 };
 

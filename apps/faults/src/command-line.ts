@@ -2,10 +2,8 @@ import { existsSync } from "node:fs";
 import { join, resolve } from "node:path";
 import { fileURLToPath } from "node:url";
 
-/** The package apps/api of this workspace. */
 export const ownApi = fileURLToPath(new URL("../../api", import.meta.url));
 
-/** The built package that `--api` names. @throws RangeError */
 export const apiIn = (given: string): string => {
   const api = resolve(given);
   if (existsSync(join(api, "dist/main.js"))) return api;
@@ -14,14 +12,12 @@ export const apiIn = (given: string): string => {
   );
 };
 
-/** @throws RangeError where the option is no number within the bounds */
 export const numberIn = (option: string, given: string, min: number, max: number): number => {
   const number = Number(given);
   if (number >= min && number <= max) return number;
   throw new RangeError(`--${option} must be a number from ${min} to ${max}.`);
 };
 
-/** Parses the arguments of the process; prints the help, or what is wrong and the help. */
 export const readOptions = <Options>(
   parse: (args: readonly string[]) => Options | undefined,
   help: string,

@@ -2,7 +2,6 @@ import { parseArgs } from "node:util";
 import { apiIn, numberIn, ownApi } from "./command-line.js";
 
 export type Options = {
-  /** The folder `apps/api` of the build under test. */
   readonly api: string;
   readonly only: RegExp;
   readonly isListing: boolean;
@@ -36,7 +35,6 @@ const patternIn = (given: string) => {
   }
 };
 
-/** @returns undefined for --help. @throws RangeError or TypeError that names the option */
 export const parseOptions = (args: readonly string[]): Options | undefined => {
   const string = (initial: string) => ({ type: "string", default: initial }) as const;
   const boolean = { type: "boolean", default: false } as const;

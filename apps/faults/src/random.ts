@@ -1,8 +1,6 @@
 /** Random numbers that repeat with the same seed (mulberry32). */
 export type Random = {
-  /** From 0 to 1, exclusive. */
   next(): number;
-  /** An integer, bounds included. */
   int(min: number, max: number): number;
   pick<Item>(items: readonly Item[]): Item;
   chance(probability: number): boolean;

@@ -6,7 +6,6 @@ import { copyFolder, makeFolder, makeTemplate } from "./store/store.js";
 
 type Bounds = Pick<Run, "boundMs" | "waitMs">;
 
-/** Creates the store that all cases copy and the server behind the proxy. */
 export const openRun = async (build: Build, bounds: Bounds, cleanup: Cleanup): Promise<Run> => {
   const template = await makeTemplate(build, cleanup);
   const sharedDataDir = await makeFolder(cleanup);

@@ -11,12 +11,10 @@ import { whyNoSmallDisk } from "./store/small-disk.js";
 import { makeFolder } from "./store/store.js";
 import { header, row } from "./table.js";
 
-/** Start, traffic, fault and stop of a case, without the wait for its recovery. */
 const CASE_MS = 75_000;
 
 const print = (text: string) => process.stdout.write(`${text}\n`);
 
-/** @throws Error when the case cannot run or does not finish in time */
 const runWithinDeadline = async (run: Run, faultCase: FaultCase, cleanup: Cleanup): Promise<Result> => {
   const own = createCleanup();
   const undo = cleanup.add(() => own.all());
@@ -56,7 +54,6 @@ const runAll = async (run: Run, chosen: readonly FaultCase[], cleanup: Cleanup) 
 const choose = ({ only, isShort }: Options) =>
   cases.filter((faultCase) => only.test(nameOf(faultCase)) && (!isShort || faultCase.isShort === true));
 
-/** Prints a line for each case and the counts at the end. @returns whether all passed */
 export const runSuite = async (options: Options, cleanup: Cleanup): Promise<boolean> => {
   const chosen = choose(options);
   if (chosen.length === 0) throw new RangeError("--only matches no case: --list prints their names.");

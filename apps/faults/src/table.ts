@@ -28,7 +28,6 @@ export const header = (): string => {
   return `${line(columns.map(({ title }) => title))}\n${line(rule)}`;
 };
 
-/** A line of the table, followed by the reasons of a failure. */
 export const row = (result: Result, waitMs: number): string => {
   const { fault, at, statuses, recovery, before, after, losses, reasons } = result;
   const cells = [

@@ -60,7 +60,6 @@ export const NewApiKey = z
     examples: [{ name: "Shop front", scope: "write", expiresAt: "2027-01-31T09:30:00Z" }],
   });
 
-/** The calls of a deprecated operation by one key on one day. */
 const DeprecatedCalls = z
   .strictObject({
     date: z.string().meta({ format: "date", description: "The day, in UTC.", examples: ["2026-11-21"] }),

@@ -4,8 +4,7 @@ import type { authContract } from "./auth/contract.js";
 import { authRoutes, v1Routes } from "./client-routes.js";
 import type { contract } from "./contract.js";
 
-// At run time the client knows methods, paths and statuses only (client-routes.ts): a bundle of it holds no schemas,
-// descriptions or examples.
+// At run time the client loads client-routes.ts only: a bundle holds no schemas, descriptions or examples.
 
 /** ts-rest infers no header fields from zod 4. */
 type RequestHeaders<Route> = Route extends { headers: infer Headers }
@@ -16,7 +15,6 @@ type RequestHeaders<Route> = Route extends { headers: infer Headers }
     }
   : unknown;
 
-/** A query is optional if all of its parameters are. */
 type Query<Route> = Route extends { query: infer Parameters extends z.ZodType }
   ? Record<string, never> extends z.input<Parameters>
     ? { readonly query?: z.input<Parameters> }
@@ -52,14 +50,12 @@ export type Client<Routes extends AppRouter> = {
       : never;
 };
 
-/** What every request of a client has in common. */
 type Options = {
   readonly baseUrl: string;
   readonly getHeaders?: () => Promise<Readonly<Record<string, string>>>;
   readonly credentials?: RequestCredentials;
 };
 
-/** The argument of any operation. */
 type Input = {
   readonly params?: Readonly<Record<string, string | number>>;
   readonly query?: Readonly<Record<string, unknown>>;
@@ -142,10 +138,6 @@ export const createClient = ({
   return createCalls(v1Routes, { baseUrl, getHeaders }) as Client<typeof contract>;
 };
 
-/**
- * A typed client of the routes below `/auth`, for pages of the service's own origin: the browser adds the session cookie
- * and `Origin`. Operations resolve and reject as those of {@link createClient}.
- * @param baseUrl - The address of the service, ending in `/auth`; a page can use `/auth` itself.
- */
+/** A typed client of the routes below `/auth`, for pages of the service's own origin; see {@link createClient}. */
 export const createAuthClient = ({ baseUrl }: { baseUrl: string }): Client<typeof authContract> =>
   createCalls(authRoutes, { baseUrl, credentials: "same-origin" }) as Client<typeof authContract>;

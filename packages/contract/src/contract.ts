@@ -4,6 +4,7 @@ import { auditEvents } from "./audit-events.js";
 import { bulkPetChanges } from "./bulk-pet-changes.js";
 import { categories } from "./categories.js";
 import { document } from "./document.js";
+import { history } from "./history.js";
 import { inventory } from "./inventory.js";
 import { orders } from "./orders.js";
 import { petChanges } from "./pet-changes.js";
@@ -26,5 +27,6 @@ export const contract = initContract().router({
   views,
   apiKeys,
   auditEvents,
+  history,
   document,
 });

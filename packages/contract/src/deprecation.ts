@@ -10,10 +10,7 @@ export const getPetDeprecation: Deprecation = {
   successor: "/v1/pets",
 };
 
-/**
- * Response headers of a deprecated operation: `Deprecation` (RFC 9745 §2), `Sunset` (RFC 8594 §3) and `Link` to the
- * replacement and to {@link DEPRECATIONS_PATH}.
- */
+/** `Deprecation` (RFC 9745 §2), `Sunset` (RFC 8594 §3) and `Link` of a deprecated operation. */
 export const deprecationHeaders = ({ since, sunset, successor }: Deprecation) => ({
   Deprecation: `@${since.getTime() / 1000}`,
   Sunset: sunset.toUTCString(),

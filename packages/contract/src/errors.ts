@@ -1,9 +1,6 @@
 import { z } from "zod";
 
-/**
- * Every error `code` with its HTTP status, its meaning and an example of its `message`. Within `/v1`, codes may be
- * added for cases that a client must tell apart; none is renamed or removed.
- */
+/** The closed list of error codes: a case that clients must tell apart gets a new one, and none is renamed. */
 export const errorCodes = {
   invalid_request: {
     status: 400,

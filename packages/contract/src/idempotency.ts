@@ -13,9 +13,7 @@ const quoted = /^"((?:[\x20\x21\x23-\x5b\x5d-\x7e]|\\["\\])+)"$/;
 const isKey = (field: string) => bare.test(field) || quoted.test(field);
 const unquote = (field: string) => quoted.exec(field)?.[1]?.replaceAll(/\\(.)/g, "$1") ?? field;
 
-/**
- * The `Idempotency-Key` of a request, bare or as a quoted string (RFC 9651 §3.3.3): `abc` and `"abc"` are the same key.
- */
+/** `Idempotency-Key`, bare or as a quoted string (RFC 9651 §3.3.3): `abc` and `"abc"` are the same key. */
 export const IdempotencyKey = z
   .string(rule(keyRule))
   .refine(isKey, keyRule)

@@ -4,11 +4,7 @@ import { rule } from "./rules.js";
 /** The largest identifier: 2^53 - 1, which every JSON parser reads exactly (RFC 7493 §2.2). */
 export const MAX_ID = Number.MAX_SAFE_INTEGER;
 
-/**
- * An integer in a query or path: plain decimal digits; `+5`, `5.0`, `5e0`, `0x5` and ` 5` are invalid.
- * @param schema - The bounds, which the OpenAPI document shows.
- * @param text - The message for every violation: `must be an integer from 1 to 100`.
- */
+/** An integer in a query or path, in plain digits. @param text - Of every violation: `must be an integer`. */
 export const decimalDigits = (schema: z.ZodType<number, number>, text: string): z.ZodType<number, number> =>
   // Typed as number for clients: their encoding writes the digits that the server parses.
   z

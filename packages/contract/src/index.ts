@@ -17,6 +17,7 @@ export {
   AuditEvents,
   type ActorKind,
   actorKinds,
+  historyKinds,
   type SubjectKind,
   subjectKinds,
 } from "./audit-event.js";
@@ -55,8 +56,6 @@ export { PetQuery, PetSort } from "./pet-query.js";
 export { readHeaders } from "./conditional-requests.js";
 export { rule } from "./rules.js";
 export { commonHeaders, headerName, responseHeaderNames, responseHeadersOf } from "./response-headers.js";
-export { Statistics } from "./statistics.js";
-export { MAX_SHARED_VIEWS, MAX_VIEWS, NewView, View, ViewQuery, Views } from "./view.js";
 export {
   type ContractRoute,
   listRoutes,
@@ -65,3 +64,5 @@ export {
   takesBody,
   takesIdempotencyKey,
 } from "./routes.js";
+export { Statistics } from "./statistics.js";
+export { MAX_SHARED_VIEWS, MAX_VIEWS, NewView, View, ViewQuery, Views } from "./view.js";

@@ -66,7 +66,6 @@ const errorExamples = ({ errorCodes, codesOf }: Dialect, route: AppRoute, status
 const exampleObjects = (examples: Readonly<Record<string, unknown>> | undefined) =>
   examples && Object.fromEntries(Object.entries(examples).map(([name, value]) => [name, { value }]));
 
-/** The part of an OpenAPI operation that this module reads or writes. */
 export type Operation = {
   parameters?: (Json & { schema: Json })[];
   requestBody?: { required?: boolean; content: Record<string, Json>; description?: string };

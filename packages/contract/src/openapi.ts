@@ -124,14 +124,11 @@ const v1Tags = [
   { name: "views", description: "Saved queries of `GET /pets`, private or shared." },
   { name: "api-keys", description: "The API keys that authenticate requests." },
   { name: "audit-events", description: "The audit trail: who changed what, and when." },
+  { name: "history", description: "The audit trail of pets, categories, orders and imports." },
   { name: "document", description: "The OpenAPI document of this interface." },
 ];
 
-/**
- * The OpenAPI 3.1 document of the contract.
- * @param stability - `stable` keeps only published operations, parameters, statuses and headers.
- * @returns A document with `/v1` as its only server; the service replaces it with its own addresses.
- */
+/** @param stability - `stable` keeps only what is published. @returns The document, with `/v1` as its only server. */
 export const generateDocument = async (stability?: "stable"): Promise<Json> => {
   const bearer = { type: "http", scheme: "bearer", description: "An API key: `Authorization: Bearer <API_KEY>`." };
   const frame = { info: describeInfo(stability), basePath: BASE_PATH, tags: v1Tags, securitySchemes: { bearer } };

@@ -5,12 +5,7 @@ import { rule } from "./rules.js";
 /** The largest page, unless a listing sets its own. */
 export const MAX_PAGE_SIZE = 100;
 
-/**
- * The page size of a listing.
- * @param what - The listed resource, for the description: `orders`.
- * @param max - The largest page.
- * @param initial - The default page size.
- */
+/** The page size of a listing. @param what - The listed resource: `orders`. @param initial - The default. */
 export const limitOf = (what: string, max = MAX_PAGE_SIZE, initial = 20) => {
   const text = `must be an integer from 1 to ${max}`;
   return decimalDigits(z.int(rule(text)).min(1, text).max(max, text), text)

@@ -57,10 +57,7 @@ const rateLimitHeaders: Record<string, ResponseHeader> = {
 /** Headers that the document describes once, as components. */
 export const sharedHeaders: Record<string, ResponseHeader> = { ...commonHeaders, ...rateLimitHeaders };
 
-/**
- * Errors of the HTTP parser and of authentication are sent before the request is counted. When a body times out, or the
- * operation itself answers 403, it has been counted.
- */
+/** Errors of the HTTP parser and of authentication precede the count; a body's timeout, an operation's 403 do not. */
 const isCounted = (route: AppRoute, status: number) => {
   const { scope, statusMeanings } = routeMetadata(route);
   if (scope === null) return false;

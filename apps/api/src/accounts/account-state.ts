@@ -1,6 +1,5 @@
 import type { Account } from "../generated/client.js";
 
-/** An account as the audit trail stores it, without anything of its password. */
 export type AccountState = {
   readonly id: number;
   readonly email: string;

@@ -5,7 +5,6 @@ import type { Transaction } from "../operation/operation.js";
 
 type StartedSession = { readonly sessionId: bigint; readonly cookies: readonly string[] };
 
-/** better-auth as the rest of the service knows it. `cookies` are `Set-Cookie` fields. */
 export type StaffAuth = {
   /** @param isRemembered - Whether the session outlives the browser; undefined for as its last session did. */
   startSession(
@@ -14,7 +13,6 @@ export type StaffAuth = {
     options: { readonly headers: Headers; readonly isRemembered: boolean | undefined },
   ): Promise<StartedSession>;
   findSession(headers: Headers): Promise<bigint | undefined>;
-  /** As `findSession`; extends a session that is older than a day. */
   renewSession(
     headers: Headers,
   ): Promise<{ readonly sessionId: bigint | undefined; readonly cookies: readonly string[] }>;
@@ -33,9 +31,7 @@ export type StaffAuthParts = {
   readonly db: PrismaClient;
   readonly config: Pick<Config, "publicUrl">;
   readonly log: Logger;
-  /** Signs cookies. The default is a random one: enough for work that neither starts nor finds a session. */
   readonly authSecret?: string;
-  /** Replaces better-auth's scrypt. */
   readonly passwordHashing?: PasswordHashing | undefined;
 };
 

@@ -3,7 +3,6 @@ import { type ApiKey as Stored, Prisma } from "../generated/client.js";
 
 type Columns = "name" | "scope" | "prefix" | "lastFour" | "createdAt" | "lastUsedAt" | "expiresAt" | "revokedAt";
 
-/** A row of api_key; Prisma reads its id as bigint, pg as text. */
 export type ApiKeyRow = Pick<Stored, Columns> &
   Pick<ApiKey, "createdBy" | "deprecatedCalls"> & { readonly id: bigint | string };
 
@@ -25,7 +24,6 @@ export const apiKeyColumns = Prisma.sql`api_key.id, api_key.name, scope, prefix,
 
 const timeOf = (at: Date | null): string | null => at?.toISOString() ?? null;
 
-/** CHECK constraints keep the id within Number.MAX_SAFE_INTEGER. */
 export const toApiKey = (row: ApiKeyRow): ApiKey => ({
   id: Number(row.id),
   name: row.name,

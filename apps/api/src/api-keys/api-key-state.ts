@@ -10,7 +10,6 @@ export const apiKeyStateOf = (
   return expiresAt !== null && new Date(expiresAt) <= now ? "expired" : "active";
 };
 
-/** {@link apiKeyStateOf} as an SQL condition. */
 export const isInState = (state: ApiKeyState, now: Date): Prisma.Sql => {
   if (state === "revoked") return Prisma.sql`revoked_at IS NOT NULL`;
   const hasExpired = Prisma.sql`coalesce(expires_at <= ${now}::timestamptz, false)`;

@@ -5,7 +5,6 @@ import type { Operation } from "../operation/operation.js";
 import { includesScope } from "../credentials/scopes.js";
 import { createdResponse, makeApiKey } from "./make-api-key.js";
 
-/** The latest expiry of a key that is created now. */
 export const latestExpiry = (now: Date): Date => {
   const then = new Date(now);
   then.setUTCFullYear(now.getUTCFullYear() + MAX_KEY_YEARS);

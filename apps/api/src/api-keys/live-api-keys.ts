@@ -4,7 +4,6 @@ import { isInState } from "./api-key-state.js";
 import { markRevoked } from "./revoke-api-key.js";
 import type { MutationContext, Transaction } from "../operation/operation.js";
 
-/** Enough for a person to recognise the key. */
 export type LiveApiKey = Pick<ApiKey, "id" | "name" | "prefix" | "lastFour" | "scope">;
 
 const lockLive = async (tx: Transaction, accountId: bigint): Promise<ApiKey[]> => {

@@ -4,7 +4,6 @@ import type { MutationContext, Operation } from "../operation/operation.js";
 import { apiKeyColumns, type ApiKeyRow, toApiKey } from "./api-key-row.js";
 import { lockApiKey } from "./find-api-key.js";
 
-/** Revokes a locked key and records it; a revoked key stays unchanged. */
 export const markRevoked = async (
   { tx, record }: Pick<MutationContext, "tx" | "record">,
   before: ApiKey,

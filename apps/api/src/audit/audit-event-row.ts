@@ -1,7 +1,6 @@
 import type { AuditAction, AuditEvent, SubjectKind } from "@petstore/contract";
 import { type AuditEvent as Stored, Prisma } from "../generated/client.js";
 
-/** A row of audit_event as pg reads it: 64-bit integers as text. Only the service writes the other texts. */
 export type AuditEventRow = Pick<Stored, "at" | "actorKind" | "actorName"> & {
   readonly id: string;
   readonly actorId: string | null;

@@ -22,11 +22,9 @@ type SignedInOf<Route> = Route extends { metadata: { caller: "anybody" } } ? und
 
 export type AuthCall<Id extends AuthOperationId> = {
   readonly auth: StaffAuth;
-  /** What the route's schema read: the body, or the query of a route without a body. */
   readonly input: InputOf<AuthRoutes[Id]>;
   readonly signedIn: SignedInOf<AuthRoutes[Id]>;
   readonly address: string | undefined;
-  /** `Cookie`, `User-Agent` and the client's address. */
   readonly headers: Headers;
 };
 

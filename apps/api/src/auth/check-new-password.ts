@@ -1,7 +1,6 @@
 import { checkPassword } from "../accounts/password-rule.js";
 import { invalidRequest } from "../errors.js";
 
-/** @param place - `body.newPassword`. @throws AppError 400. */
 export const checkNewPassword = async (
   place: string,
   password: string,

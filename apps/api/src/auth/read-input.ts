@@ -11,7 +11,6 @@ const NoBody = z.strictObject({}).optional();
 const bodySchemaOf = (route: ContractRoute["route"]): z.ZodType =>
   takesBody(route) ? ((route as { body: unknown }).body as z.ZodType) : NoBody;
 
-/** @param bytes - undefined for a GET. @returns the body, or the query of a route without one. */
 export const readInput = (request: Request, route: ContractRoute["route"], bytes: Buffer | undefined): unknown => {
   const query = (route.query as z.ZodType).safeParse({ ...request.query });
   const given = bytes === undefined || bytes.length === 0 ? undefined : parseBody(request, bytes);

@@ -1,6 +1,6 @@
 import { createHmac } from "node:crypto";
 import { tooManyKeys, tooManySignIns } from "../errors.js";
-import type { Counter } from "../rate-limit/memory-counter.js";
+import type { Counter } from "../rate-limit/counter.js";
 import type { WorkerBus } from "../cluster/worker-bus.js";
 import { networkOf } from "../gate/client-address.js";
 
@@ -16,16 +16,12 @@ export type SignInSource = { readonly address: string; readonly deviceId: string
 /** Each count throws AppError 429 over its limit. */
 export type SignInLimits = {
   countSignIn(email: string, source: SignInSource): Promise<void>;
-  /** Resets the count of the account and source after a successful sign-in. */
   forgive(email: string, source: SignInSource): Promise<void>;
   countPasswordChange(email: string): Promise<void>;
   countKey(accountId: bigint): Promise<void>;
 };
 
-/**
- * Two bytes of a keyed hash: 65,536 counters take at most 20 MB, and a flood of made-up addresses cannot evict one, as it
- * could from an LRU cache. Two addresses may share a counter; nobody outside can find out which.
- */
+/** A keyed hash of two bytes: counters take at most 20 MB, and made-up addresses evict none, unlike in an LRU cache. */
 const createSlots =
   (secret: Uint8Array) =>
   (...texts: string[]) =>

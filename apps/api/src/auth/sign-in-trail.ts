@@ -13,7 +13,6 @@ export type SignInOrigin = {
 
 /** Writes failed sign-ins to the audit trail, after the answer: its time must not tell whether the account exists. */
 export type SignInTrail = {
-  /** @param accountId - null for an unknown address. */
   failed(accountId: number | null, origin: SignInOrigin): void;
   close(): Promise<void>;
 };

@@ -22,7 +22,6 @@ const HASH_WAIT_MS = 10_000;
 /** A hash that no password has. It is verified for an unknown address, so that the answer takes as long. */
 const nobodysHash = `${"0".repeat(32)}:${"0".repeat(128)}`;
 
-/** `accountId` is 0 for an unknown address. */
 type Found = { accountId: bigint; isOpen: boolean; password: string };
 
 /** One row of one size in any case: reading a row takes longer than reading none. */

@@ -2,23 +2,18 @@ import type { Category } from "@petstore/contract";
 import type { RecordChange } from "../operation/audit-trail.js";
 import type { Query } from "../database/query.js";
 
-/** Two different categories. */
 export type Merge = { readonly categoryId: number; readonly into: number };
 
 /** `missing` is a category that does not exist; nothing was changed then. */
 export type Merged = { readonly moved: number } | { readonly missing: number };
 
-// Adding a pet locks its category FOR KEY SHARE. FOR UPDATE waits for pets in flight and blocks new ones in the source;
-// the target must only continue to exist, and accepts pets meanwhile.
+// FOR UPDATE waits for pets in flight and blocks new ones in the source; the target must only continue to exist.
 const locks = {
   source: "SELECT name FROM category WHERE id = $1::bigint FOR UPDATE",
   target: "SELECT name FROM category WHERE id = $1::bigint FOR KEY SHARE",
 };
 
-/**
- * Locks in the order of the ids, as all code that locks several categories does: two opposite merges cannot deadlock.
- * @returns the names of the categories that exist.
- */
+/** In the order of ids: two opposite merges cannot deadlock. @returns the names of the categories that exist. */
 const lockBoth = async (query: Query, { categoryId, into }: Merge): Promise<Map<number, string | null>> => {
   const names = new Map<number, string | null>();
   for (const id of [categoryId, into].toSorted((a, b) => a - b)) {

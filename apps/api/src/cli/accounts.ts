@@ -33,10 +33,8 @@ const parse =
     throw new InvalidArgumentError(`It ${read.error.issues.map(({ message }) => message).join(" and ")}.`);
   };
 
-/** `there is no account` → `There is no account.` */
 const asSentence = (message: string) => `${message.charAt(0).toUpperCase()}${message.slice(1)}.`;
 
-/** The command line prints the messages of expected errors. */
 const withOperatorErrors = async <Result>(work: () => Promise<Result>): Promise<Result> => {
   try {
     return await work();
@@ -45,13 +43,11 @@ const withOperatorErrors = async <Result>(work: () => Promise<Result>): Promise<
   }
 };
 
-/** Runs a change of accounts in the operator's name. */
 const change = <Result>(db: PrismaClient, work: (change: AccountChange) => Promise<Result>): Promise<Result> =>
   withOperatorErrors(() => transact(db, (tx) => changeAccounts(tx, operator(), (record) => work({ tx, record }))));
 
 type PasswordOptions = { passwordStdin?: boolean };
 
-/** Asks for a password and checks it. @returns its hash. */
 const hashNewPassword = async (
   shell: Shell,
   { db }: Database,
@@ -97,7 +93,6 @@ const list = (shell: Shell, { json }: { json?: boolean }): Promise<void> =>
     return printLine(shell, "There are no accounts yet. The first start of the service creates an owner.");
   });
 
-/** @returns whether the account was in the other state before. */
 const setState = (db: PrismaClient, email: string, isDisabled: boolean): Promise<boolean> =>
   change(db, async (on) => {
     const account = await findAccountByEmail(on.tx, email);

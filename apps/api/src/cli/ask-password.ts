@@ -3,7 +3,6 @@ import { Writable } from "node:stream";
 import { OperatorError } from "../database/operator-error.js";
 import { type Shell, writeTo } from "./shell.js";
 
-/** More than any password needs. */
 const MAX_BYTES = 1_024;
 
 const readAll = async (shell: Shell): Promise<string> => {
@@ -26,7 +25,6 @@ const readPassword = async (shell: Shell): Promise<string> => {
   return line;
 };
 
-/** Discards readline's echo. */
 const nowhere = () => new Writable({ write: (_chunk, _encoding, done) => done() });
 
 const promptForPassword = async (shell: Shell): Promise<string> => {

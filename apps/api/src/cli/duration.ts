@@ -12,7 +12,6 @@ const secondsOf = (text: string): number => {
   return Number(match?.[1]) * units[(match?.[2] ?? "m") as keyof typeof units];
 };
 
-/** The time after a duration: `30m`, `12h`, `90d`, `52w`. */
 export const expiryAfter = (text: string): Date => {
   const now = new Date();
   const expiry = new Date(now.getTime() + secondsOf(text) * 1000);
@@ -20,7 +19,6 @@ export const expiryAfter = (text: string): Date => {
   return expiry;
 };
 
-/** The overlap of a rotated key, in seconds. */
 export const overlapOf = (text: string): number => {
   const overlap = secondsOf(text);
   if (!(overlap <= MAX_OVERLAP_SECONDS)) throw new InvalidArgumentError(`${rule} a week.`);

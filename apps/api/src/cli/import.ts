@@ -42,7 +42,6 @@ const toSettings = (options: ImportOptions, { source }: Input, { categoryPolicy 
   isSkippingBad: options.skipBad === true,
 });
 
-/** @throws OperatorError if bad rows prevented the import. */
 const summarize = (
   { bad, imported, categories }: ImportResult,
   { isDryRun, isSkippingBad }: Settings,

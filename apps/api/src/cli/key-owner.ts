@@ -20,7 +20,6 @@ const oldestOwner = async (tx: Transaction): Promise<Account> => {
 };
 
 const accountOf = async (tx: Transaction, given: string): Promise<Account> => {
-  // Stored in lower case.
   const email = given.trim().toLowerCase();
   const account = await tx.account.findUnique({ where: { email } });
   if (account === null) {
@@ -30,10 +29,7 @@ const accountOf = async (tx: Transaction, given: string): Promise<Account> => {
   throw new OperatorError(`Account ${email} is disabled and its keys are refused; enable it first.`);
 };
 
-/**
- * The account with this address, or the oldest enabled owner.
- * @throws OperatorError if there is none, or its role does not permit the scope.
- */
+/** The account with this address, or the oldest enabled owner. @throws OperatorError if none may have the scope. */
 export const keyOwner = async (tx: Transaction, email: string | undefined, scope: Scope): Promise<Account> => {
   const account = email === undefined ? await oldestOwner(tx) : await accountOf(tx, email);
   const maxScope = scopeOfRole(account.role);

@@ -8,7 +8,6 @@ const DAY_MS = 86_400_000;
 
 const when = (time: string | null): string => (time === null ? "never" : minute(new Date(time)));
 
-/** Calls of any deprecated operation in the last 30 days (UTC). */
 const deprecatedCallsOf = ({ deprecatedCalls }: ApiKey, now: Date): number => {
   const before = new Date(now.getTime() - DEPRECATED_DAYS * DAY_MS).toISOString().slice(0, 10);
   return deprecatedCalls.filter(({ date }) => date > before).reduce((sum, call) => sum + call.count, 0);

@@ -6,7 +6,6 @@ import type { Shell } from "./shell.js";
 
 export type Input = {
   readonly stream: Readable;
-  /** The input's name in messages. */
   readonly source: string;
   /** In bytes; undefined for an input without a size, for example a pipe. */
   readonly size: number | undefined;
@@ -33,7 +32,6 @@ const openFile = async (path: string): Promise<Input> => {
   return { stream, source: path, size: stat.isFile() ? stat.size : undefined, bytesRead: () => stream.bytesRead };
 };
 
-/** Opens a file, or standard input for `-`. @throws OperatorError if it cannot be read. */
 export const openInput = async (path: string, shell: Shell): Promise<Input> => {
   const input =
     path === "-"

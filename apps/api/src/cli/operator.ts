@@ -15,10 +15,8 @@ const nameOf = (): string => {
   }
 };
 
-/** The audit trail's actor for the command line. */
 export const operator = (): Actor => ({ kind: "system", id: null, name: nameOf() });
 
-/** Runs a change with its audit events in one transaction, which may be retried. */
 export const asOperator = <Result>(
   db: PrismaClient,
   work: (change: Pick<MutationContext, "tx" | "record">) => Promise<Result>,

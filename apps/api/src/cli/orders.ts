@@ -16,7 +16,6 @@ const parseLimit = (text: string): number => {
   throw new InvalidArgumentError(`It must be an integer from 1 to ${count(MAX_LIMIT)}.`);
 };
 
-// The reference comes last, as it may be long.
 const head = ["ID", "PET", "STATUS", "PLACED", "CHANGED", "REFERENCE"];
 
 const cells = (order: Order): string[] => [
@@ -33,7 +32,6 @@ type ListOptions = { status?: OrderStatus; limit: number; json?: boolean };
 const listOrders = (shell: Shell, { status, limit, json }: ListOptions): Promise<void> =>
   withStore(shell, async ({ db }) => {
     const where = status === undefined ? {} : { status };
-    // One row more than the limit tells whether there are more.
     const found = await db.order.findMany({ where, orderBy: { id: "desc" }, take: limit + 1 });
     const orders = found.slice(0, limit);
     if (json === true) await printLine(shell, JSON.stringify(orders.map(toOrder)));

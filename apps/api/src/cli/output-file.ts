@@ -27,10 +27,7 @@ const findTarget = async (path: string, isForced: boolean): Promise<string> => {
   return realpath(path);
 };
 
-/**
- * Writes a temporary file and renames it when it is complete: readers see the old file or the complete new one.
- * @throws OperatorError if the file exists and `isForced` is not set, or if it cannot be written.
- */
+/** Renames a complete temporary file: no reader sees half of one. @throws OperatorError if it exists, unless forced. */
 export const writeOutputFile = async <Result>(
   path: string,
   isForced: boolean,

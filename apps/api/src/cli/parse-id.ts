@@ -1,7 +1,6 @@
 import { Id } from "@petstore/contract";
 import { InvalidArgumentError } from "commander";
 
-/** @param listing - The command that shows the ids: `petstore keys list`. */
 export const idShownBy =
   (listing: string) =>
   (text: string): number => {

@@ -78,11 +78,7 @@ const explain = (error: unknown, shell: Shell): number => {
   return REFUSED;
 };
 
-/**
- * The operator's command line.
- * @returns the exit code, as `petstore --help` describes it.
- * @throws any error that is a defect.
- */
+/** @returns the exit code, as `petstore --help` describes it. */
 export const petstore = async (args: readonly string[], shell: Shell): Promise<number> => {
   try {
     await createProgram(shell).parseAsync(args, { from: "user" });

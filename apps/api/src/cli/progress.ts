@@ -4,9 +4,7 @@ import type { Output } from "./shell.js";
 import { count } from "./words.js";
 
 export type Progress = {
-  /** @param done - In the unit of `total`. */
   readonly update: (rows: number, done?: number) => void;
-  /** Writes a line above the bar. */
   readonly writeLine: (line: string) => void;
   readonly stop: () => void;
 };
@@ -20,7 +18,6 @@ const silent = (output: Output): Progress => ({
   stop: () => {},
 });
 
-/** A progress bar on a terminal, nothing otherwise. @param total - undefined if unknown. */
 export const createProgress = (output: Output, unit: string, total?: number): Progress => {
   if (output.isTTY !== true) return silent(output);
   const format = total === undefined ? `{rows} ${unit}` : `{bar} {percentage} %  {rows} ${unit}  {eta_formatted} left`;

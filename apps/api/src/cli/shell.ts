@@ -1,14 +1,10 @@
 import type { Readable, Writable } from "node:stream";
 
-/** The environment of a command, which tests replace. */
 export type Shell = {
   readonly env: Readonly<Record<string, string | undefined>>;
   readonly stdin: Readable & { readonly isTTY?: boolean };
-  /** For the command's result. */
   readonly stdout: Output;
-  /** For progress, warnings and errors. */
   readonly stderr: Output;
-  /** Aborted when the operator interrupts the command. */
   readonly signal: AbortSignal;
 };
 

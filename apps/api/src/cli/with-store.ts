@@ -4,7 +4,6 @@ import { openStore } from "../database/open-store.js";
 import { createLog } from "../startup/log.js";
 import type { Shell } from "./shell.js";
 
-/** Opens and migrates the store for one command, and closes it afterwards. */
 export const withStore = async <Result>(
   shell: Shell,
   work: (store: Database, config: Config) => Promise<Result>,

@@ -10,7 +10,6 @@ const COUNT_TIMEOUT_MS = 500;
 const PUBLISH_TIMEOUT_MS = 1_000;
 
 export type PrimaryChannel = {
-  /** Resolves when this worker receives every change. */
   readonly started: Promise<{ readonly config: Config; readonly secret: Uint8Array }>;
   readonly isReady: Promise<void>;
   readonly isToStop: Promise<void>;

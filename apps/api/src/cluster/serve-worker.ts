@@ -18,7 +18,6 @@ const start = async (channel: PrimaryChannel, signal: AbortSignal): Promise<List
   return service;
 };
 
-/** The primary prints it, once for all workers. */
 const sendFailure = (channel: PrimaryChannel, error: unknown) => {
   const isOperators = error instanceof OperatorError;
   const message = isOperators ? error.message : error instanceof Error ? (error.stack ?? error.message) : String(error);

@@ -1,6 +1,11 @@
 import type { Logger } from "pino";
-import { type Counter, type CounterOptions, openMemoryCounter } from "../rate-limit/memory-counter.js";
-import { countRequest, type Limiter } from "../rate-limit/rate-limit-result.js";
+import {
+  type Counter,
+  type CounterOptions,
+  countRequest,
+  type Limiter,
+  openMemoryCounter,
+} from "../rate-limit/counter.js";
 import type { BatchedRpc } from "./batched-rpc.js";
 import type { Count, CountNote } from "./messages.js";
 

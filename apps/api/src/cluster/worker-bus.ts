@@ -1,12 +1,8 @@
 import { randomBytes } from "node:crypto";
-import { type Counter, type CounterOptions, openMemoryCounter } from "../rate-limit/memory-counter.js";
+import { type Counter, type CounterOptions, openMemoryCounter } from "../rate-limit/counter.js";
 
 export type WorkerBus = {
-  /**
-   * Await it after the commit and before the response: the client's next request may reach another worker. Never
-   * rejects.
-   * @returns undefined if there is no other worker.
-   */
+  /** Await it after the commit and before the response. Never rejects. @returns undefined without other workers. */
   publish(channel: string, payload?: string): Promise<void> | undefined;
   subscribe(channel: string, listener: (payload?: string) => void): void;
   openCounter(options: CounterOptions): Counter;

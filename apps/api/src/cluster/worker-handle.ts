@@ -8,10 +8,8 @@ const HUNG_MS = 10_000;
 export type WorkerHandle = {
   readonly pid: number | undefined;
   readonly startedAt: number;
-  /** Resolves with its exit code or signal. */
   readonly ended: Promise<string>;
   send(message: PrimaryMessage): void;
-  /** Resolves when the worker has confirmed the changes or has ended. */
   sendChanges(notes: readonly ChangeNote[]): Promise<void>;
   kill(): void;
 };

@@ -18,7 +18,6 @@ const STOP_TIMEOUT_MS = 20_000;
 const MS_PER_SECOND = 1_000;
 
 export type WorkerSupervisor = {
-  /** Resolves with the address when all workers listen. */
   readonly listening: Promise<string>;
   markReady(): void;
   stop(): Promise<void>;

@@ -1,7 +1,7 @@
 import { afterEach, beforeEach, describe, expect, it, vi } from "vitest";
 import { connectionsPerProcess, laneLimits, type LaneLimits, poolSizes } from "./connection-budget.js";
 import type { Flow } from "./fair-queue.js";
-import { createLane } from "./lane.js";
+import { createLane, estimateWait } from "./lane.js";
 
 const limits: LaneLimits = {
   ...{ connections: 2, perKey: 1, perAccount: 2 },
@@ -77,7 +77,7 @@ describe("createLane", () => {
 
   it("refuses work with 503 while the process is overloaded", async () => {
     const { started, work } = createWork();
-    const refused = createLane(limits, () => true).run(greedy, work("late"));
+    const refused = createLane(limits, { isOverloaded: true }).run(greedy, work("late"));
     await expect(refused).rejects.toMatchObject({ code: "service_unavailable" });
     expect(started).toEqual([]);
   });
@@ -150,5 +150,38 @@ describe("the connection budget", () => {
     expect(lane.perAccount).toBeLessThan(lane.connections);
     expect(lane.perKey).toBeLessThanOrEqual(lane.perAccount);
     expect(lane.maxWaitingPerKey).toBeLessThanOrEqual(lane.maxWaiting);
+  });
+});
+
+describe("the estimate of a wait", () => {
+  const estimateAt = (intervalMs: number, luck: number) => {
+    let time = 0;
+    const estimate = estimateWait(
+      () => time,
+      () => luck,
+    );
+    for (let start = 0; start < 100; start += 1) {
+      time += intervalMs;
+      estimate.countStart();
+    }
+    return estimate;
+  };
+
+  it("is one second before anything has started", () => {
+    expect(estimateWait().retrySeconds(50)).toBe(1);
+  });
+
+  it("is the number ahead times the mean interval between starts", () => {
+    expect(estimateAt(150, 0).retrySeconds(50)).toBe(8);
+    expect(estimateAt(1, 0).retrySeconds(2_000)).toBe(2);
+  });
+
+  it("is up to twice as long at random", () => {
+    expect(estimateAt(150, 0.999).retrySeconds(50)).toBe(15);
+  });
+
+  it("is at most 30 seconds, and counts an idle hour as one second", () => {
+    expect(estimateAt(1_000, 0.5).retrySeconds(500)).toBe(30);
+    expect(estimateAt(3_600_000, 0).retrySeconds(10)).toBe(10);
   });
 });

@@ -1,19 +1,17 @@
 import { serviceUnavailable, tooManyWaiting } from "../errors.js";
 import type { LaneLimits } from "./connection-budget.js";
 import { createFairQueue, type Flow } from "./fair-queue.js";
-import { estimateWait } from "./wait-estimate.js";
+
+const MAX_RETRY_SECONDS = 30;
+const LONGEST_INTERVAL_MS = 1_000;
+const WEIGHT = 0.1;
 
 export type Lane = {
-  /**
-   * The work may use one connection at a time, and must not enter a lane.
-   * @throws AppError 429 or 503, with `Retry-After`: the work was not started.
-   */
+  /** The work may use one connection, and must not enter a lane. @throws AppError 429 or 503: it was not started. */
   run<Result>(flow: Flow, work: () => Promise<Result>): Promise<Result>;
   /** For requests that `addWaiting` has counted. */
   runCounted<Result>(flow: Flow, work: () => Promise<Result>): Promise<Result>;
-  /** @throws AppError 429 or 503 as `run` would. */
   checkRoom(flow: Flow): void;
-  /** @throws AppError 429 or 503 if too many wait. */
   addWaiting(flow: Flow): void;
   /** For a request that starts. */
   removeWaiting(flow: Flow): void;
@@ -21,7 +19,26 @@ export type Lane = {
   dropWaiting(flow: Flow): void;
 };
 
+export type Load = { readonly isOverloaded: boolean };
+
 type Entry = { readonly start: () => void; readonly timer: NodeJS.Timeout };
+
+export const estimateWait = (now: () => number = () => performance.now(), random: () => number = Math.random) => {
+  let meanIntervalMs = 0;
+  let lastStartAt = now();
+  return {
+    countStart: () => {
+      const startAt = now();
+      meanIntervalMs += WEIGHT * (Math.min(startAt - lastStartAt, LONGEST_INTERVAL_MS) - meanIntervalMs);
+      lastStartAt = startAt;
+    },
+    /** For `Retry-After` (RFC 9110 §10.2.3). Random: clients refused together should not return together. */
+    retrySeconds: (ahead: number): number => {
+      const seconds = (ahead * meanIntervalMs * (1 + random())) / 1_000;
+      return Math.min(MAX_RETRY_SECONDS, Math.max(1, Math.ceil(seconds)));
+    },
+  };
+};
 
 const createCounts = () => {
   const accounts = new Map<string, number>();
@@ -45,7 +62,7 @@ const createCounts = () => {
   };
 };
 
-export const createLane = (limits: LaneLimits, isOverloaded: () => boolean = () => false): Lane => {
+export const createLane = (limits: LaneLimits, eventLoop: Load = { isOverloaded: false }): Lane => {
   const queue = createFairQueue<Entry>();
   const running = createCounts();
   const waiting = createCounts();
@@ -62,7 +79,6 @@ export const createLane = (limits: LaneLimits, isOverloaded: () => boolean = () 
       next.item.start();
     }
   };
-  /** @returns undefined if the turn is now. */
   const takeTurn = (flow: Flow): Promise<void> | undefined => {
     if (hasRoom() && mayRun(flow)) {
       running.add(flow, 1);
@@ -88,7 +104,7 @@ export const createLane = (limits: LaneLimits, isOverloaded: () => boolean = () 
     }
   };
   const checkRoom = (flow: Flow) => {
-    if (waiting.total() >= limits.maxWaiting || isOverloaded()) {
+    if (waiting.total() >= limits.maxWaiting || eventLoop.isOverloaded) {
       throw serviceUnavailable(undefined, estimate.retrySeconds(waiting.total()));
     }
     const ofKey = waiting.ofKey(flow);

@@ -1,17 +1,17 @@
 import { type LaneName, laneLimits } from "./connection-budget.js";
 import type { Flow } from "./fair-queue.js";
-import { createLane, type Lane } from "./lane.js";
+import { createLane, type Lane, type Load } from "./lane.js";
 
 export type Lanes = Readonly<Record<LaneName, Lane>>;
 
 export const systemFlow = (name: string): Flow => ({ account: `system ${name}`, key: `system ${name}` });
 
-export const createLanes = (isOverloaded: () => boolean = () => false): Lanes => ({
+export const createLanes = (eventLoop?: Load): Lanes => ({
   control: createLane(laneLimits.control),
-  signIn: createLane(laneLimits.signIn, isOverloaded),
-  writes: createLane(laneLimits.writes, isOverloaded),
-  bulkWrites: createLane(laneLimits.bulkWrites, isOverloaded),
-  reads: createLane(laneLimits.reads, isOverloaded),
-  searches: createLane(laneLimits.searches, isOverloaded),
-  exports: createLane(laneLimits.exports, isOverloaded),
+  signIn: createLane(laneLimits.signIn, eventLoop),
+  writes: createLane(laneLimits.writes, eventLoop),
+  bulkWrites: createLane(laneLimits.bulkWrites, eventLoop),
+  reads: createLane(laneLimits.reads, eventLoop),
+  searches: createLane(laneLimits.searches, eventLoop),
+  exports: createLane(laneLimits.exports, eventLoop),
 });

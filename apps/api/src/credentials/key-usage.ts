@@ -39,7 +39,6 @@ const writeUses = async (db: PrismaClient, uses: Uses) => {
     WHERE api_key.id = later.id`;
 };
 
-/** Skips deleted keys. */
 const writeCounts = async (db: PrismaClient, counts: Counts) => {
   if (counts.size === 0) return;
   const all = [...counts.values()];

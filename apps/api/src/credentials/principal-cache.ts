@@ -8,7 +8,6 @@ import type { Principal } from "./principal.js";
 import type { FindPrincipal } from "./find-principal.js";
 
 export type PrincipalCache = {
-  /** @returns undefined for a malformed, unknown or revoked key. */
   find(key: string): Principal | undefined | Promise<Principal | undefined>;
   /** Await it after a local commit and before the response; remote changes arrive through the feed. */
   forget(): Promise<void> | undefined;

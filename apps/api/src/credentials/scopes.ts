@@ -3,7 +3,6 @@ import type { AccountRole } from "../generated/client.js";
 
 export const includesScope = (held: Scope, needed: Scope): boolean => scopes.indexOf(held) >= scopes.indexOf(needed);
 
-/** The highest scope of an account's keys. */
 export const scopeOfRole = (role: AccountRole): Scope => (role === "clerk" ? "write" : "admin");
 
 export const effectiveScope = (scope: Scope, role: AccountRole): Scope => {

@@ -17,7 +17,6 @@ const matchAt = (pattern: RegExp, text: string, at: number) => {
   return pattern.exec(text);
 };
 
-/** @returns the position after the closing quote, or -1. */
 const closingQuote = (text: string, at: number): number => {
   for (let end = text.indexOf('"', at + 1); end >= 0; end = text.indexOf('"', end + 2)) {
     if (text[end + 1] !== '"') return end + 1;

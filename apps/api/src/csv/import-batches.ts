@@ -5,7 +5,6 @@ import type { CsvRecord } from "./read-csv.js";
 import type { StatusMap } from "./status-map.js";
 
 export type ImportFormat = {
-  /** The file's name in messages. */
   readonly source: string;
   readonly columns: ColumnNames;
   readonly statusMap?: StatusMap | undefined;
@@ -20,7 +19,6 @@ const readHeader = ({ fields, problem }: CsvRecord, { source, columns, statusMap
   return createRowReader(findColumns(fields, columns, source), statusMap);
 };
 
-/** @throws OperatorError if the header or a required column is missing. */
 export const readBatches = async function* (
   records: AsyncIterable<CsvRecord[]>,
   format: ImportFormat,

@@ -87,7 +87,6 @@ const createResolve = (query: Query) => {
 
 export type ImportCategories = {
   readonly resolve: (rows: readonly ImportRow[]) => Promise<void>;
-  /** @returns undefined for a category that does not exist and is not registered. */
   readonly idOf: (category: WantedCategory) => string | undefined;
   readonly count: () => Promise<{ all: number; new: number }>;
 };

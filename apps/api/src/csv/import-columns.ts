@@ -1,13 +1,11 @@
 import { OperatorError } from "../database/operator-error.js";
 import { printable } from "./printable.js";
 
-/** The columns that the operator named; the others are found by their default names. */
 export type ColumnNames = {
   readonly name: string;
   readonly fallbackName?: string | undefined;
   readonly category?: string | undefined;
   readonly status?: string | undefined;
-  /** Whether a status map makes the status column mandatory. */
   readonly isStatusNeeded?: boolean;
   /** How the operator names another column: `--name-column`. */
   readonly settingOf: (field: "name" | "category" | "status") => string;
@@ -34,7 +32,6 @@ export type ImportColumns = {
   readonly status: Column | undefined;
 };
 
-/** @throws OperatorError with the columns of the file if one is missing or duplicate. */
 export const findColumns = (header: readonly string[], names: ColumnNames, source: string): ImportColumns => {
   const labels = header.map((label) => label.trim());
   const actual = describeColumns(labels);

@@ -7,7 +7,6 @@ const IMPORT_LOCK = 0x70657469;
 
 type Waiting = {
   readonly signal: AbortSignal;
-  /** Called once if another import is in progress. */
   readonly onWait: () => void;
 };
 

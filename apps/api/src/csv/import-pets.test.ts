@@ -244,7 +244,7 @@ describe("an import that has to wait", () => {
     "another large request body is in progress; try again after Retry-After",
   );
   const isBusy = async () =>
-    (await api.sendBytes(`${head(9_000_000).replace("\r\n\r\n", "\r\nConnection: close\r\n\r\n")}`)).includes(
+    (await api.sendBytes(head(9_000_000).replace("\r\n\r\n", "\r\nConnection: close\r\n\r\n"))).includes(
       "another large",
     );
 

@@ -17,12 +17,10 @@ export type ImportRow = {
   readonly status: PetStatus;
 };
 
-/** `problem` is a sentence without its place. */
 export type BadRow = { readonly line: number; readonly problem: string };
 
 type Read<Value> = { readonly value: Value } | { readonly problem: string };
 
-/** Limits the memory of an import with very many distinct values. */
 const MAX_CACHED_VALUES = 1_000;
 
 const memoize = <Value>(read: (text: string) => Read<Value>) => {
@@ -98,7 +96,6 @@ const createNameReader =
     return check(Name, fields[column.at] ?? "", column.label);
   };
 
-/** Validates rows against the contract's schemas; a bad row names all its problems. */
 export const createRowReader = (
   columns: ImportColumns,
   map?: StatusMap,

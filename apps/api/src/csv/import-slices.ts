@@ -16,6 +16,7 @@ export const importSlices = async function* (
   csv: string,
   life: Deps["life"],
   timeoutSeconds = IMPORT_TIMEOUT_SECONDS,
+  stopMs = STOP_MS,
 ): AsyncGenerator<Buffer> {
   const startedAt = performance.now();
   let stoppingSince: number | undefined;
@@ -23,7 +24,7 @@ export const importSlices = async function* (
     const now = performance.now();
     if (now - startedAt > timeoutSeconds * 1_000) throw importTooSlow(timeoutSeconds);
     if (life.state === "stopping") stoppingSince ??= now;
-    if (stoppingSince !== undefined && now - stoppingSince > STOP_MS) throw serviceUnavailable();
+    if (stoppingSince !== undefined && now - stoppingSince > stopMs) throw serviceUnavailable();
     const end = at + SLICE_LENGTH;
     const next = isHighSurrogate(csv.charCodeAt(end - 1)) ? end + 1 : end;
     yield Buffer.from(csv.slice(at, next));

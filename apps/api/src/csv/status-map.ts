@@ -1,6 +1,5 @@
 import { PetStatus } from "@petstore/contract";
 
-/** Maps the values of a file's status column; `*` matches all others. */
 export type StatusMap = ReadonlyMap<string, PetStatus>;
 
 export const OTHER_VALUES = "*";
@@ -22,10 +21,7 @@ const parseEntry = (entry: string): [value: string, status: PetStatus] => {
   return [entry.slice(0, equals).trim(), status.data];
 };
 
-/**
- * Parses a map: `Adoption=sold,Transfer=pending,*=available`.
- * @throws StatusMapError if an entry is malformed or a value occurs twice.
- */
+/** `Adoption=sold,Transfer=pending,*=available`. @throws StatusMapError for a malformed or repeated entry. */
 export const parseStatusMap = (text: string): StatusMap => {
   const map = new Map<string, PetStatus>();
   for (const [value, status] of text.split(",").map(parseEntry)) {

@@ -40,10 +40,7 @@ export type ConnectionWatchdog = {
   close(): void;
 };
 
-/**
- * Closes connections that TCP believes to be open though the answer was lost.
- * @param deadlineMs - Longer than the statement timeout.
- */
+/** Closes connections that TCP wrongly believes open. @param deadlineMs - Longer than the statement timeout. */
 export const createConnectionWatchdog = (
   connection: ClientConfig,
   deadlineMs: number,

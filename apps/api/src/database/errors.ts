@@ -37,7 +37,6 @@ const constraintOf = (error: unknown): unknown => {
   return field(error, "constraint") ?? field(field(cause, "constraint"), "index");
 };
 
-/** The same request may succeed later. */
 export const isDatabaseUnavailable = (error: unknown): boolean =>
   codesOf(error).some(
     (code) => unavailable.has(code) || (isSqlState(code) && unavailableClasses.has(code.slice(0, 2))),

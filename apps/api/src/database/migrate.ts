@@ -139,10 +139,7 @@ const migrateOver = async (
   return isCurrent(recorded, migrations) ? [] : apply(pool, log, migrations);
 };
 
-/**
- * Any number of processes may call it at once: one migrates, the others wait.
- * @param signal - Abandons the wait; a migration that has started is finished.
- */
+/** Any number of processes may call it: one migrates. @param signal - Abandons the wait, never a started migration. */
 export const migrate = async (
   connection: ClientConfig,
   log: Logger,

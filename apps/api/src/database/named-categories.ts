@@ -52,7 +52,6 @@ export const createNamedCategories = async (
   }
 };
 
-/** @returns undefined if the name is taken, ignoring case. */
 export const createNamedCategory = async (query: Query, name: string): Promise<number | undefined> => {
   const id = (await createNamedCategories(query, [{ name }])).get(name);
   return id === undefined ? undefined : Number(id);

@@ -23,7 +23,6 @@ const diffMigrations = async (directory: string, log: Logger): Promise<string | 
   }
 };
 
-/** @returns The path of the new file; undefined if migrations and schema agree. */
 export const newMigration = async (
   name: string,
   log: Logger,

@@ -42,6 +42,8 @@ const settings = {
   // One statement may keep one processor busy: the others are for other keys.
   max_parallel_workers_per_gather: "0",
   jit: "off",
+  // Prisma drops the offset of a timestamptz.
+  timezone: "UTC",
 };
 
 /** Adds settings behind those of the address or PGOPTIONS: PostgreSQL uses the last. */

@@ -2,7 +2,6 @@ import type { Logger } from "pino";
 import { migrate } from "./migrate.js";
 import { type Database, openDatabase } from "./open-database.js";
 
-/** @param signal - Abandons the opening; nothing stays open. */
 export const openStore = async (
   where: { readonly databaseUrl: string | undefined; readonly dataDir: string; readonly workers?: number },
   log: Logger,

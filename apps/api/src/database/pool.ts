@@ -84,7 +84,7 @@ class ServicePool extends Pool {
       });
     }
     super.connect((error, client, release) => {
-      withCode(error, CANNOT_CONNECT);
+      if (error !== undefined) withCode(error, CANNOT_CONNECT);
       callback(error, client, release);
     });
   }

@@ -130,10 +130,7 @@ const explain = (error: unknown, dataDir: string): unknown => {
   return error;
 };
 
-/**
- * Safe when the process dies at any moment, and when another one does the same.
- * @param signal - Abandons it; nothing unfinished stays behind.
- */
+/** Safe when the process dies at any moment, and when another does the same. @param signal - Leaves nothing behind. */
 export const preparePostgresFolder = async (
   dataDir: string,
   initdbArgs: readonly string[],

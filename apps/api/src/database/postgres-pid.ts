@@ -20,10 +20,7 @@ const runsElsewhere = async (pid: number, pgData: string): Promise<boolean> => {
 export const readPid = async (pgData: string): Promise<number | undefined> =>
   parsePid(await readFile(join(pgData, PID_FILE), "utf8").catch(() => ""));
 
-/**
- * The id of a killed server may be a foreign process's after a restart: PostgreSQL would wait for that one for ever.
- * The file itself tells PostgreSQL where to find surviving children.
- */
+/** The id of a killed server may be a foreign process's: PostgreSQL would wait for that one for ever. */
 export const disownForeignPid = async (pgData: string): Promise<void> => {
   const file = await open(join(pgData, PID_FILE), "r+").catch(() => undefined);
   try {

@@ -71,7 +71,6 @@ export const connectOrStart = async (server: PostgresServer, signal: AbortSignal
   }
 };
 
-/** @returns False if the process has ended. */
 const interrupt = (pid: number): boolean => {
   try {
     return process.kill(pid, "SIGINT");

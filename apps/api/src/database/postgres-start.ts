@@ -40,7 +40,6 @@ const serverArgs = (pgData: string, settings: Readonly<Record<string, string>>):
     listen_addresses: "",
     // Relative to the server's folder: a short path, whatever the folder's is.
     unix_socket_directories: ".",
-    // The service logs errors of statements.
     log_min_messages: "log",
     log_checkpoints: "off",
     ...settings,

@@ -43,7 +43,6 @@ export const markRolledBack = async (pool: Pool, schema: string, migrationName: 
   await engine.markMigrationRolledBack({ migrationName });
 };
 
-/** @returns The SQL from the database's schema to `datamodel`; undefined if they agree. */
 export const diffDatabase = async (pool: Pool, datamodel: string): Promise<string | undefined> => {
   const engine = await openEngine(pool, "public", datamodel);
   const files = [{ path: "schema.prisma", content: datamodel }];

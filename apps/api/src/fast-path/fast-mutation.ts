@@ -6,7 +6,7 @@ import type { FastHandler } from "../gate/fast-path.js";
 import { assertMatchesContract } from "../http/conditional-requests.js";
 import { parseBody, readBytes } from "../http/read-json-body.js";
 import type { AnyAnswer, Input } from "../operation/operation.js";
-import { parseInput } from "./parse-input.js";
+import { parseInput } from "../http/parse-input.js";
 import { deferWrite, jsonFields, toFields } from "./write-response.js";
 
 /** Leaves queries, `Idempotency-Key`, invalid input and what `shortcut` declines to Express. */

@@ -4,13 +4,13 @@ import type { AppRoute } from "@ts-rest/core";
 import type { Flow } from "../concurrency/fair-queue.js";
 import type { Deps } from "../deps.js";
 import { AppError } from "../errors.js";
-import type { FastHandler } from "../gate/fast-path.js";
-import type { MaybePromise } from "../gate/maybe-promise.js";
-import { assertMatchesContract, tagOf } from "../http/conditional-requests.js";
+import type { FastHandler, MaybePromise } from "../gate/fast-path.js";
+import { assertMatchesContract } from "../http/conditional-requests.js";
 import type { CacheDependency } from "../operation/cache-dependency.js";
 import type { CachedResponse, ResponseCache } from "../response-cache/response-cache.js";
+import { tagOf } from "../operation/etag.js";
 import type { AnyAnswer, Input } from "../operation/operation.js";
-import { parseInput } from "./parse-input.js";
+import { parseInput } from "../http/parse-input.js";
 import { sendCachedResponse, toCachedResponse } from "./write-response.js";
 
 type Read = (
@@ -59,12 +59,10 @@ const readThroughCache = (
   return found instanceof Promise ? found.then((answer) => answer ?? readFromDatabase()) : found;
 };
 
-/** Whether the response depends on the target and `If-None-Match` only. */
 const isFastRead = ({ headers }: IncomingMessage): boolean =>
   headers["prefer"] === undefined &&
   (headers["if-none-match"] === undefined || readHeaders["if-none-match"].safeParse(headers["if-none-match"]).success);
 
-/** Answers from the response cache, else runs the operation. Leaves invalid input to Express. */
 export const fastRead = <Route extends AppRoute>(
   { isResponseValidated, responseCache }: Pick<Deps, "isResponseValidated" | "responseCache">,
   route: Route,

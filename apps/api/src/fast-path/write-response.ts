@@ -26,7 +26,6 @@ export const deferWrite = (context: RequestContext, write: () => void): void => 
   if (deferred.push({ context, write }) === 1) setImmediate(writeAll);
 };
 
-/** Alternating names and values. */
 export const toFields = (headers: Readonly<Record<string, string>>): string[] => {
   const fields: string[] = [];
   for (const name in headers) fields.push(name, headers[name] as string);

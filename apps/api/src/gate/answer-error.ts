@@ -2,11 +2,6 @@ import type { ServerResponse } from "node:http";
 import { asAppError } from "../errors.js";
 import { contextOf } from "./request-context.js";
 
-export const commonHeaders = (requestId: string) => ({
-  "X-Request-Id": requestId,
-  "X-Content-Type-Options": "nosniff",
-});
-
 export const answerError = (response: ServerResponse, error: unknown): void => {
   const refusal = asAppError(error);
   contextOf(response).fields.applyToResponse();

@@ -4,7 +4,7 @@ import type { Deps } from "../deps.js";
 import { credentialInvalid, credentialMissing, scopeMissing } from "../errors.js";
 import { includesScope } from "../credentials/scopes.js";
 import type { Principal } from "../credentials/principal.js";
-import { fieldValuesOf } from "./header-fields.js";
+import { fieldValuesOf } from "./request-context.js";
 
 /** RFC 6750 §2.1. A repeated header, a second space or an empty key is an invalid credential, not a missing one. */
 const readCredential = (request: IncomingMessage): string => {

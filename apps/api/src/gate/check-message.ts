@@ -1,7 +1,7 @@
 import type { IncomingMessage } from "node:http";
 import { weightOf } from "../operation/accept.js";
 import { invalidRequest, notAcceptable } from "../errors.js";
-import { fieldValuesOf } from "./header-fields.js";
+import { fieldValuesOf } from "./request-context.js";
 
 /** RFC 9112 §3.2 and §6.1. Node would answer a missing Host without a body, and accept the other violations. */
 export const checkMessage = (request: IncomingMessage): void => {

@@ -31,9 +31,7 @@ export class Connection {
   #isClosing = false;
   /** The response that sends `Connection: close` unless a later one replaces it. */
   #closing: ServerResponse | undefined;
-  /** The bytes written when the client last made progress, and that time. */
   #unread = { end: 0, since: 0 };
-  /** After a parser error no further request can follow. */
   isRefused = false;
   last: Exchange | undefined;
 
@@ -44,7 +42,6 @@ export class Connection {
     socket.on("error", () => {});
   }
 
-  /** Handles a request now, or once the limits of the connection allow it. */
   accept(exchange: Exchange, handle: Handle): void {
     // RFC 9112 §9.6: process nothing after a `Connection: close`. Node may have read it already.
     if (this.#isClosing && this.#hasSentClose()) return;

@@ -4,7 +4,6 @@ import cors from "cors";
 
 const exposedHeaders = responseHeaderNames(listRoutes(contract));
 
-/** Sets CORS headers for these origins; undefined without any. The gate itself answers preflights. */
 export const createCrossOrigin = (origins: readonly string[]) => {
   if (origins.length === 0) return undefined;
   return (request: IncomingMessage, response: ServerResponse, allow: string) =>

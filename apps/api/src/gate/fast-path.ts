@@ -1,7 +1,8 @@
 import type { ContractRoute } from "@petstore/contract";
 import type { Principal } from "../credentials/principal.js";
-import type { MaybePromise } from "./maybe-promise.js";
 import type { RequestContext } from "./request-context.js";
+
+export type MaybePromise<Value> = Value | Promise<Value>;
 
 /** @returns false if Express must answer; `context.body` may be set. */
 export type FastHandler = (context: RequestContext, principal: Principal) => MaybePromise<boolean>;

@@ -1,22 +1,20 @@
 import type { IncomingMessage, RequestListener, ServerResponse } from "node:http";
-import { BASE_PATH, type ContractRoute, deprecationHeaders, mediaTypeOf } from "@petstore/contract";
+import { BASE_PATH, deprecationHeaders, mediaTypeOf } from "@petstore/contract";
 import type { Deps } from "../deps.js";
 import { methodNotAllowed, pathNotFound, serviceUnavailable } from "../errors.js";
-import { laneOf } from "../operation/operation-lanes.js";
 import { timeoutsOf } from "../operation/operation-timeouts.js";
-import { answerError, commonHeaders } from "./answer-error.js";
+import { answerError } from "./answer-error.js";
 import { authenticate } from "./authenticate.js";
 import { checkAccept, checkMessage, normaliseTarget } from "./check-message.js";
 import { connectionOf } from "./connections.js";
 import type { Principal } from "../credentials/principal.js";
 import { createCrossOrigin } from "./cross-origin.js";
-import type { FastPath } from "./fast-path.js";
+import type { FastPath, MaybePromise } from "./fast-path.js";
 import { limitAddress, limitStaticFiles } from "./limit-address.js";
 import { limitRate } from "./limit-rate.js";
-import type { MaybePromise } from "./maybe-promise.js";
 import { openContext, type RequestContext } from "./request-context.js";
 import { createRequestLog } from "./request-log.js";
-import { findPath, type PathEntry } from "./route-table.js";
+import { findPath, type GateRoute, type PathEntry } from "./route-table.js";
 import type { FindStaticFile } from "./static-files.js";
 
 /** Answers 503 if nothing else answers. Starts when the request first waits: a cache hit costs no timer. */
@@ -24,10 +22,6 @@ const setDeadline = (context: RequestContext): void => {
   context.deadline ??= setTimeout(() => {
     if (!context.response.headersSent) answerError(context.response, serviceUnavailable());
   }, timeoutsOf(context.route?.operationId).answerMs);
-};
-
-const setAll = ({ fields }: RequestContext, headers: Readonly<Record<string, string>>) => {
-  for (const name in headers) fields.set(name, headers[name] as string);
 };
 
 const routeOf = (request: IncomingMessage, { routes, allow }: PathEntry) => {
@@ -77,13 +71,8 @@ export const createGate = (
     next(context.request, context.response);
   };
 
-  const answer = (
-    context: RequestContext,
-    { route, operationId }: ContractRoute,
-    principal?: Principal,
-  ): MaybePromise<void> => {
+  const answer = (context: RequestContext, { route, lane }: GateRoute, principal?: Principal): MaybePromise<void> => {
     checkAccept(context.request, mediaTypeOf(route));
-    const lane = laneOf(operationId);
     if (lane !== undefined && principal !== undefined) deps.lanes[lane].checkRoom(principal.flow);
     const fastHandler = fastPath.get(route);
     if (fastHandler === undefined || principal === undefined) return forwardToExpress(context);
@@ -92,7 +81,7 @@ export const createGate = (
     );
   };
 
-  const admit = (context: RequestContext, route: ContractRoute): MaybePromise<void> => {
+  const admit = (context: RequestContext, route: GateRoute): MaybePromise<void> => {
     const { scope, deprecation } = route.metadata;
     if (scope === null)
       return andThen(context, checkAddress(context.request, context.url), () => answer(context, route));
@@ -128,14 +117,13 @@ export const createGate = (
     const route = routeOf(request, entry);
     context.route = route;
     const { deprecation } = route.metadata;
-    if (deprecation) setAll(context, deprecationHeaders(deprecation));
+    if (deprecation) context.fields.setAll(deprecationHeaders(deprecation));
     return admit(context, route);
   };
 
   const handle = (request: IncomingMessage, response: ServerResponse) => {
     const context = openContext(request, response, finish);
     if (response.destroyed) return;
-    setAll(context, commonHeaders(context.id));
     const refuse = (error: unknown) => answerError(response, error);
     try {
       const passing = pass(context);

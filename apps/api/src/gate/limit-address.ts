@@ -3,7 +3,7 @@ import type { IncomingMessage } from "node:http";
 import { createClientAddress, networkOf } from "./client-address.js";
 import type { Deps } from "../deps.js";
 import { addressLimited } from "../errors.js";
-import type { RateLimitResult } from "../rate-limit/rate-limit-result.js";
+import type { RateLimitResult } from "../rate-limit/counter.js";
 
 const WINDOW_SECONDS = 60;
 /** A page of the admin loads a dozen files, and an office may share one address. */

@@ -1,8 +1,7 @@
-import { pino } from "pino";
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it, vi } from "vitest";
 import { newPet } from "../../test/support/builders.js";
 import { createTestApi, errorBody, type TestApi } from "../../test/support/test-api.js";
-import { openRateLimitStore } from "../rate-limit/rate-limit-store.js";
+import { openMemoryCounter } from "../rate-limit/counter.js";
 
 type Standing = { remaining: number; seconds: number };
 
@@ -200,31 +199,24 @@ describe("a fixed window", () => {
   beforeEach(() => void vi.useFakeTimers());
   afterEach(() => void vi.useRealTimers());
 
-  const principal = { account: "account", key: "key" };
-  const open = async () => {
-    const store = await openRateLimitStore(
-      { rateLimit: 2, accountRateLimit: 0, redisUrl: undefined },
-      pino({ level: "silent" }),
-    );
-    return store ?? expect.fail("no limit");
-  };
+  const open = () => openMemoryCounter({ name: "requests", points: 2, seconds: 60 });
 
   it("starts with the first request and expires a minute later", async () => {
-    const store = await open();
-    expect(await store.add(principal)).toMatchObject({ result: { isOver: false, remaining: 1, resetSeconds: 60 } });
+    const counter = open();
+    expect(await counter.add("key")).toMatchObject({ isOver: false, remaining: 1, resetSeconds: 60 });
     vi.advanceTimersByTime(45_500);
-    expect(await store.add(principal)).toMatchObject({ result: { isOver: false, remaining: 0, resetSeconds: 15 } });
-    expect(await store.add(principal)).toMatchObject({ result: { isOver: true, remaining: 0, resetSeconds: 15 } });
+    expect(await counter.add("key")).toMatchObject({ isOver: false, remaining: 0, resetSeconds: 15 });
+    expect(await counter.add("key")).toMatchObject({ isOver: true, remaining: 0, resetSeconds: 15 });
     vi.advanceTimersByTime(14_500);
-    expect(await store.add(principal)).toMatchObject({ result: { isOver: false, remaining: 1, resetSeconds: 60 } });
+    expect(await counter.add("key")).toMatchObject({ isOver: false, remaining: 1, resetSeconds: 60 });
   });
 
   it("ignores a refund to the previous window", async () => {
-    const store = await open();
-    const late = await store.add(principal);
+    const counter = open();
+    const late = await counter.add("key");
     vi.advanceTimersByTime(60_000);
-    late.result.refund();
-    const next = [await store.add(principal), await store.add(principal), await store.add(principal)];
-    expect(next.map(({ result }) => result.isOver)).toEqual([false, false, true]);
+    late.refund();
+    const next = [await counter.add("key"), await counter.add("key"), await counter.add("key")];
+    expect(next.map(({ isOver }) => isOver)).toEqual([false, false, true]);
   });
 });

@@ -3,21 +3,47 @@ import type { Deps } from "../deps.js";
 import { accountRateLimited, rateLimited } from "../errors.js";
 import type { Principal } from "../credentials/principal.js";
 import { contextOf, type RequestContext } from "./request-context.js";
-import { WINDOW_SECONDS } from "../rate-limit/rate-limit-result.js";
-import type { RateLimitStanding } from "../rate-limit/rate-limit-store.js";
+import { type RateLimitResult, WINDOW_SECONDS } from "../rate-limit/counter.js";
+import type { RateLimitStore } from "../rate-limit/rate-limit-store.js";
+import type { MaybePromise } from "./fast-path.js";
+
+export type RateLimitStanding = {
+  /** The limit that is over, or has fewer requests left. */
+  readonly limitOf: "key" | "account";
+  readonly result: RateLimitResult;
+  readonly other: RateLimitResult | undefined;
+};
+
+const andThen = <Value, Result>(value: MaybePromise<Value>, use: (value: Value) => MaybePromise<Result>) =>
+  value instanceof Promise ? value.then((resolved) => use(resolved)) : use(value);
+
+/** A request over its key's limit does not count against the account, whose other keys would pay for it. */
+const standingOf = (
+  { keys, accounts }: RateLimitStore,
+  { key, account }: Principal["flow"],
+): MaybePromise<RateLimitStanding> | undefined => {
+  if (keys === undefined) {
+    return accounts && andThen(accounts.add(account), (result) => ({ limitOf: "account", result, other: undefined }));
+  }
+  return andThen(keys.add(key), (ofKey): MaybePromise<RateLimitStanding> => {
+    if (ofKey.isOver || accounts === undefined) return { limitOf: "key", result: ofKey, other: undefined };
+    return andThen(accounts.add(account), (ofAll): RateLimitStanding => {
+      const isAccountNearer = ofAll.isOver || ofAll.remaining < ofKey.remaining;
+      return isAccountNearer
+        ? { limitOf: "account", result: ofAll, other: ofKey }
+        : { limitOf: "key", result: ofKey, other: ofAll };
+    });
+  });
+};
 
 /** A client that does not share its account only sees `default`. */
 const policyNames = { key: "default", account: "account" } as const;
 
-/** A string with parameters (RFC 9651 §3.3), as in `RateLimit-Policy`. */
 const setStanding = ({ fields }: RequestContext, { limitOf, result }: RateLimitStanding, remaining: number): void => {
   fields.set("RateLimit", `"${policyNames[limitOf]}";r=${remaining};t=${result.resetSeconds}`);
 };
 
-/**
- * Reports the tighter limit (draft-ietf-httpapi-ratelimit-headers-10). Counts flows, not key ids: stores that share a
- * Redis use the same ids, and the sessions of an account must share one limit. @throws AppError 429 over a limit.
- */
+/** Reports the tighter limit (draft-ietf-httpapi-ratelimit-headers-10). By flow: stores on one Redis share key ids. */
 export const limitRate = ({ config, rateLimits }: Pick<Deps, "config" | "rateLimits">) => {
   const { rateLimit, accountRateLimit } = config;
   const policies = {
@@ -35,8 +61,8 @@ export const limitRate = ({ config, rateLimits }: Pick<Deps, "config" | "rateLim
     if (result.isOver) throw refusals[limitOf](result.resetSeconds);
     context.standing = standing;
   };
-  return (context: RequestContext, { flow }: Principal): void | Promise<void> => {
-    const standing = rateLimits?.add(flow);
+  return (context: RequestContext, { flow }: Principal): MaybePromise<void> => {
+    const standing = rateLimits && standingOf(rateLimits, flow);
     if (standing instanceof Promise) return standing.then((known) => apply(context, known));
     if (standing !== undefined) apply(context, standing);
   };

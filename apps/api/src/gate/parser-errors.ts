@@ -3,9 +3,9 @@ import type { Socket } from "node:net";
 import type { Duplex } from "node:stream";
 import type { Logger } from "pino";
 import { type AppError, headersTooLarge, invalidRequest, requestTimeout } from "../errors.js";
-import { answerError, commonHeaders } from "./answer-error.js";
+import { answerError } from "./answer-error.js";
 import { connectionOf } from "./connections.js";
-import { freshId } from "./request-context.js";
+import { commonFields, freshId } from "./request-context.js";
 
 type ParserError = Error & { code?: string };
 
@@ -27,7 +27,7 @@ const refusalOf = ({ code = "unknown" }: ParserError): AppError => {
 const writeRefusal = (socket: Duplex, refusal: AppError, requestId: string) => {
   const body = JSON.stringify(refusal.body);
   const fields = {
-    ...commonHeaders(requestId),
+    ...commonFields(requestId),
     "Content-Type": "application/json; charset=utf-8",
     "Content-Length": String(Buffer.byteLength(body)),
     Date: new Date().toUTCString(),

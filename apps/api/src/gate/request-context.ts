@@ -1,23 +1,70 @@
 import { randomFillSync } from "node:crypto";
 import type { IncomingMessage, ServerResponse } from "node:http";
-import type { ContractRoute } from "@petstore/contract";
 import { redactApiKeys } from "../credentials/api-key-format.js";
 import { connectionOf } from "./connections.js";
 import type { Principal } from "../credentials/principal.js";
-import { fieldValuesOf, HeaderFields } from "./header-fields.js";
-import type { RateLimitStanding } from "../rate-limit/rate-limit-store.js";
+import type { RateLimitStanding } from "./limit-rate.js";
+import type { GateRoute } from "./route-table.js";
+
+/** `headers` would drop or join duplicates, and `headersDistinct` copy every field. @param name - Lower case. */
+export const fieldValuesOf = ({ rawHeaders }: IncomingMessage, name: string): string[] => {
+  const values: string[] = [];
+  for (let at = 0; at < rawHeaders.length; at += 2) {
+    const field = rawHeaders[at] as string;
+    if (field.length === name.length && field.toLowerCase() === name) values.push(rawHeaders[at + 1] as string);
+  }
+  return values;
+};
+
+/** Collects response header fields: one `writeHead` costs half of setting each field on the response. */
+class HeaderFields {
+  readonly #response: ServerResponse;
+  /** Alternating names and values; undefined once they are on the response. */
+  #collected: string[] | undefined = [];
+
+  constructor(response: ServerResponse) {
+    this.#response = response;
+  }
+
+  set(name: string, value: string): void {
+    if (this.#collected === undefined) this.#response.setHeader(name, value);
+    else this.#collected.push(name, value);
+  }
+
+  setAll(fields: Readonly<Record<string, string>>): void {
+    for (const name in fields) this.set(name, fields[name] as string);
+  }
+
+  /** Sets the fields on the response, where Express can read and change them. */
+  applyToResponse(): void {
+    const collected = this.#collected ?? [];
+    this.#collected = undefined;
+    for (let at = 0; at < collected.length; at += 2) {
+      this.#response.setHeader(collected[at] as string, collected[at + 1] as string);
+    }
+  }
+
+  writeHead(status: number, more: readonly string[]): void {
+    if (this.#collected !== undefined) return void this.#response.writeHead(status, [...this.#collected, ...more]);
+    for (let at = 0; at < more.length; at += 2) this.#add(more[at] as string, more[at + 1] as string);
+    this.#response.writeHead(status);
+  }
+
+  #add(name: string, value: string): void {
+    const previous = name === "Vary" ? this.#response.getHeader(name) : undefined;
+    this.#response.setHeader(name, previous === undefined ? value : `${String(previous)}, ${value}`);
+  }
+}
 
 export type RequestContext = {
-  /** `X-Request-Id`. */
   readonly id: string;
   readonly request: IncomingMessage;
   readonly response: ServerResponse;
   /** The original URL: Express strips mount paths from `request.url`. */
   readonly url: string;
-  /** By `performance.now()`. */
   readonly startedAt: number;
   readonly fields: HeaderFields;
-  route?: ContractRoute;
+  route?: GateRoute;
   principal?: Principal;
   /** Logged below `/auth` only: elsewhere the key identifies the client. */
   clientAddress?: string | undefined;
@@ -27,15 +74,12 @@ export type RequestContext = {
   hasLargeBody?: boolean;
   /** Returns the body's bytes to the budget. Call it when the request ends. */
   releaseBody?: () => void;
-  /** Releases the request's slot in its lane; undefined while it holds none. */
   leaveLane?: (() => void) | undefined;
   /** SHA-256 of method, target, content headers and body, if the request has an `Idempotency-Key`. */
   fingerprint?: Uint8Array<ArrayBuffer>;
   /** `runIdempotently` stores a refusal itself. */
   wasRunIdempotently?: boolean;
-  /** Answers 503 if nothing else does. */
   deadline?: NodeJS.Timeout;
-  /** The internal error, logged and never sent. */
   error?: unknown;
 };
 
@@ -61,11 +105,15 @@ const requestIdOf = ([id, ...others]: readonly (string | undefined)[]): string =
   return isSingle && acceptedId.test(id) && redactApiKeys(id) === id ? id : freshId();
 };
 
+export const commonFields = (requestId: string) => ({
+  "X-Request-Id": requestId,
+  "X-Content-Type-Options": "nosniff",
+});
+
 /** A property instead of a WeakMap, whose entries would be most of the garbage collector's work. */
 const key = Symbol("request context");
 type WithContext = { [key]?: RequestContext };
 
-/** @param onEnd - Called once: when the response is sent or the connection closes. */
 export const openContext = (
   request: IncomingMessage,
   response: ServerResponse,
@@ -79,6 +127,7 @@ export const openContext = (
     startedAt: performance.now(),
     fields: new HeaderFields(response),
   };
+  context.fields.setAll(commonFields(context.id));
   (response as WithContext)[key] = context;
   connectionOf(request.socket).open(response, () => onEnd(context));
   return context;

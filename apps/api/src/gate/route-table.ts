@@ -1,7 +1,10 @@
 import { BASE_PATH, type ContractRoute, contract, listRoutes } from "@petstore/contract";
 import { groupBy } from "../operation/group-by.js";
+import { laneOf } from "../operation/operation-lanes.js";
 
-export type PathEntry = { readonly routes: ReadonlyMap<string, ContractRoute>; readonly allow: string };
+export type GateRoute = ContractRoute & { readonly lane: ReturnType<typeof laneOf> };
+
+export type PathEntry = { readonly routes: ReadonlyMap<string, GateRoute>; readonly allow: string };
 
 type Candidate = { segments: readonly string[]; entry: PathEntry };
 
@@ -30,7 +33,7 @@ const createCandidates = (routes: readonly ContractRoute[]): Candidate[] => {
   const candidates = [...byPath].map(([path, entries]) => ({
     segments: path.split("/"),
     entry: {
-      routes: new Map(entries.map((entry) => [entry.route.method, entry])),
+      routes: new Map(entries.map((entry) => [entry.route.method, { ...entry, lane: laneOf(entry.operationId) }])),
       allow: allowOf(entries.map(({ route }) => route.method)),
     },
   }));

@@ -1,7 +1,7 @@
 import { type AppRoute, isAppRouteOtherResponse, validateResponse } from "@ts-rest/core";
 import type { Response } from "express";
-import { entityTagOf, namesTag, validatorFields } from "../operation/etag.js";
-import { RawJson, rawJsonOf } from "../operation/raw-json.js";
+import { namesTag, tagOf, validatorFields } from "../operation/etag.js";
+import { RawJson } from "../operation/raw-json.js";
 import { StoredDocument } from "../operation/stored-document.js";
 import { TextStream } from "../operation/text-stream.js";
 import { JsonBytes } from "./send-json.js";
@@ -18,13 +18,6 @@ export const assertMatchesContract = (route: AppRoute, { status, body }: AnyAnsw
   }
   const value: unknown = body instanceof RawJson ? JSON.parse(body.text) : body;
   validateResponse({ appRoute: route, response: { status, body: value } });
-};
-
-/** The tag covers a listing's header fields too: it changes when a page gets a next one. */
-export const tagOf = ({ body, headers = {} }: AnyAnswer): { readonly text: string; readonly tag: string } => {
-  const { text } = rawJsonOf(body);
-  const rest = [headers["Link"], headers["Total-Count"]].filter((value) => value !== undefined);
-  return { text, tag: entityTagOf(text, ...rest) };
 };
 
 const withRepresentation = async (document: StoredDocument, ifNoneMatch: string | undefined, response: Response) => {

@@ -4,7 +4,6 @@ import type { z } from "zod";
 type Place = "header" | "body" | "query" | "path";
 type Issue = z.core.$ZodIssue;
 
-/** Longer names are cut in messages. */
 const MAX_NAME_LENGTH = 100;
 
 const quote = (name: string) => {
@@ -30,7 +29,6 @@ const problemsOf = (place: Place, issue: Issue) => {
 
 const MAX_PROBLEMS = 100;
 
-/** Row ranges of a batch: `body.50, body.52 to body.999`. */
 const rowsOf = (issues: readonly Issue[]): string => {
   const rows = [...new Set(issues.map(({ path }) => path[0]).filter((row) => typeof row === "number"))];
   const starts = rows.filter((row, at) => rows[at - 1] !== row - 1);

@@ -2,7 +2,6 @@ import type { Flow } from "../concurrency/fair-queue.js";
 import { systemFlow } from "../concurrency/lanes.js";
 import type { Deps } from "../deps.js";
 import type { RequestContext } from "../gate/request-context.js";
-import { laneOf } from "../operation/operation-lanes.js";
 
 type LaneDeps = Pick<Deps, "lanes">;
 
@@ -12,7 +11,7 @@ export const flowOf = ({ principal }: RequestContext): Flow => principal?.flow ?
 
 /** Holds its slot until `leaveLane`, for parsing too: a key that sends many large bodies delays only itself. */
 export const enterLane = ({ lanes }: LaneDeps, context: RequestContext): Promise<void> => {
-  const lane = laneOf(context.route?.operationId ?? "");
+  const lane = context.route?.lane;
   if (lane === undefined) return Promise.resolve();
   return new Promise((resolve, reject) => {
     const slot = () =>
@@ -34,6 +33,6 @@ export const runInLane = async <Result>(
   work: () => Promise<Result>,
 ): Promise<Result> => {
   if (context.leaveLane !== undefined) return work().finally(context.leaveLane);
-  const lane = laneOf(context.route?.operationId ?? "");
+  const lane = context.route?.lane;
   return lane === undefined ? work() : lanes[lane].run(flowOf(context), work);
 };

@@ -100,7 +100,6 @@ const checkGate: TsRestRequestHandler<typeof contract> = (request, response, nex
   next();
 };
 
-/** @param deps - With `isResponseValidated`, a response that breaks the contract is a 500 (in tests). */
 export const mountContract = (
   app: Express,
   deps: MutationDeps & Pick<Deps, "isResponseValidated">,

@@ -2,7 +2,6 @@ import type { Express, Response } from "express";
 import { RawJson } from "../operation/raw-json.js";
 import { overrideResponseJson } from "../patches/response-json.js";
 
-/** A JSON body in the content coding that `Content-Encoding` names. */
 export class JsonBytes {
   readonly bytes: Buffer;
 

@@ -16,13 +16,19 @@ export type StreamLimits = { readonly maxWriteMs: number; readonly maxStreamMs: 
 type StreamAnswer = AnyAnswer & { readonly body: TextStream };
 type Exchange = { readonly req: Request; readonly res: Response };
 
+/** Timers of its own: Node 20 may collect an `AbortSignal.timeout` that only an `AbortSignal.any` refers to. */
+const abortAfter = (ms: number, controller: AbortController, problem: string) =>
+  setTimeout(() => controller.abort(new Error(problem)), ms);
+
 const writerOf =
-  (response: Response, sendHead: () => void, signal: AbortSignal, { maxWriteMs }: StreamLimits): WriteText =>
+  (response: Response, sendHead: () => void, controller: AbortController, maxWriteMs: number): WriteText =>
   async (text) => {
+    const { signal } = controller;
     signal.throwIfAborted();
     if (!response.headersSent) sendHead();
     if (response.write(text)) return;
-    await once(response, "drain", { signal: AbortSignal.any([signal, AbortSignal.timeout(maxWriteMs)]) });
+    const timer = abortAfter(maxWriteMs, controller, `the client read nothing for ${maxWriteMs} ms`);
+    await once(response, "drain", { signal }).finally(() => clearTimeout(timer));
   };
 
 /**
@@ -41,21 +47,27 @@ export const sendTextStream = async (
     sendHead();
     return void res.end();
   }
-  const client = new AbortController();
-  const leave = () => client.abort();
+  const controller = new AbortController();
+  const { maxWriteMs, maxStreamMs } = limits;
+  let hasLeft = res.destroyed;
+  const leave = () => {
+    hasLeft = true;
+    controller.abort();
+  };
   res.on("close", leave);
-  if (res.destroyed) leave();
-  const signal = AbortSignal.any([client.signal, AbortSignal.timeout(limits.maxStreamMs)]);
+  if (hasLeft) leave();
+  const timer = abortAfter(maxStreamMs, controller, `the response took longer than ${maxStreamMs} ms`);
   try {
-    await body.run(writerOf(res, sendHead, signal, limits), signal);
+    await body.run(writerOf(res, sendHead, controller, maxWriteMs), controller.signal);
     res.end();
   } catch (error) {
     // No one is left to answer.
-    if (client.signal.aborted) return;
+    if (hasLeft) return;
     if (!res.headersSent) throw error;
-    contextOf(res).error = error;
+    contextOf(res).error = controller.signal.reason ?? error;
     res.socket?.resetAndDestroy();
   } finally {
+    clearTimeout(timer);
     res.off("close", leave);
   }
 };

@@ -29,7 +29,6 @@ const withinReadinessTimeout = async (work: Promise<unknown>) => {
   await Promise.race([work, timeout]).finally(() => clearTimeout(timer));
 };
 
-/** Outside `/v1`, without a key: liveness (`/healthz`), readiness (`/readyz`) and the page of deprecated operations. */
 export const serviceRoutes = (deps: Pick<Deps, "database" | "lanes" | "life">): Router => {
   const router = Router({ caseSensitive: true, strict: true });
   const get = (path: string, handler: RequestHandler) => router.route(path).get(handler).all(refuseMethod);

@@ -6,7 +6,6 @@ import type { Transaction } from "../operation/operation.js";
 export type KeyedRequest = {
   readonly accountId: bigint;
   readonly idempotencyKey: string;
-  /** Hash of everything that a repeat must have in common. */
   readonly fingerprint: Uint8Array<ArrayBuffer>;
 };
 
@@ -72,11 +71,7 @@ const storeOutcome = async (tx: Transaction, request: KeyedRequest, { status, he
   if (count !== 1) throw idempotencyKeyInUse();
 };
 
-/**
- * Replays the outcome of a repeat. The outcome is stored in the transaction of the work: a crash keeps both or neither.
- * @param work - Writes only through `tx`.
- * @throws AppError 409 while the key is in progress, 422 for another request's key, and any error that is not stored.
- */
+/** Stores the outcome with the work, which writes only through `tx`: a crash keeps both or neither. */
 export const runIdempotently = async (
   tx: Transaction,
   request: KeyedRequest,

@@ -25,7 +25,6 @@ const toAmounts = ({ available, pending, sold }: Amounts) => ({
   sold: Number(sold),
 });
 
-/** Every pet has one category, so the totals are the sums over the categories. */
 const sum = (amounts: readonly Inventory["byStatus"][]): Inventory["byStatus"] => ({
   available: amounts.reduce((total, { available }) => total + available, 0),
   pending: amounts.reduce((total, { pending }) => total + pending, 0),

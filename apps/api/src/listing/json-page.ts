@@ -24,10 +24,8 @@ export type JsonPageRow = {
 
 const keyNames = (listing: Listing) => listing.order.columns.map((_, at) => Prisma.raw(`key${at}`));
 
-/** Without the extra row, which only tells whether there is a next page. */
 const onPage = (size: Prisma.Sql) => Prisma.sql`FILTER (WHERE distance <= ${size})`;
 
-/** The row's key, as the items of a JSON array. */
 const keyAt = (names: readonly Prisma.Sql[], size: Prisma.Sql, at: Prisma.Sql) =>
   Prisma.join(
     names.map((name) => Prisma.sql`to_json((array_agg(${name}) ${onPage(size)})[${at}])::text`),

@@ -11,10 +11,7 @@ export type Listing = {
   readonly select: Prisma.Sql;
   readonly from: Prisma.Sql;
   readonly where: readonly Prisma.Sql[];
-  /**
-   * For an index on these columns and then the order's, which PostgreSQL must then walk. With `where` it may walk the
-   * order's own index past each row that does not match: most of the table, if sold pets are the oldest.
-   */
+  /** PostgreSQL must walk an index on these columns, then the order's; with `where` it may walk most of the table. */
   readonly within?: readonly Equality[];
   /** Bounds the order's first column and the index scan; in `where` it would only filter the scan. */
   readonly range?: { readonly from?: Prisma.Sql | undefined; readonly below?: Prisma.Sql | undefined };

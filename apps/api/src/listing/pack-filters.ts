@@ -54,7 +54,6 @@ export const pack = ({ filters, position }: CursorContent): Buffer => {
   return Buffer.concat([Buffer.from([...head, ...writeIds(ids), ...lengths]), texts, place]);
 };
 
-/** @param bytes - From `pack`, as their seal has proved. */
 export const unpack = (bytes: Buffer): CursorContent => {
   const reader = createReader(bytes);
   const options = { maxOutputLength: MAX_UNPACKED_BYTES };

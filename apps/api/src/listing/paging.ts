@@ -12,7 +12,6 @@ import {
 } from "./keyset.js";
 
 export type PageRequest = {
-  /** With `/v1`. */
   readonly path: string;
   /** The query parameters that select and order; a cursor is valid only with the same ones. */
   readonly filters: readonly (readonly [name: string, value: string])[];
@@ -59,12 +58,28 @@ export const openPage = (cursors: Cursors, { path, filters, cursor }: PageReques
   return { ofListing, position: content.position };
 };
 
-/** The filters in the cursor of a request that has none of its own. */
+type Unfiltered = Omit<PageRequest, "limit">;
+
 export const embeddedFilters = (
   cursors: Cursors,
-  { path, filters, cursor }: Omit<PageRequest, "limit">,
+  { path, filters, cursor }: Unfiltered,
 ): PageRequest["filters"] | undefined =>
   cursor === undefined || filters.length > 0 ? undefined : cursors.openWithFilters(path, cursor)?.filters;
+
+/** The embedded filters as query parameters. */
+export const embeddedQuery = (
+  cursors: Cursors,
+  request: Unfiltered,
+): Readonly<Record<string, string | string[]>> | undefined => {
+  const embedded = embeddedFilters(cursors, request);
+  if (embedded === undefined) return undefined;
+  const parameters = new Map<string, string | string[]>();
+  for (const [name, value] of embedded) {
+    const before = parameters.get(name);
+    parameters.set(name, before === undefined ? value : [before, value].flat());
+  }
+  return Object.fromEntries(parameters);
+};
 
 const firstPage = ({ path, filters, limit }: PageRequest): string => {
   const selection = filters.length === 0 ? "" : `${new URLSearchParams(filters as [string, string][])}&`;
@@ -89,7 +104,6 @@ const shortLinks = (cursors: Cursors, { path, filters, limit }: PageRequest, tar
 const neighbour = (side: Position["side"], key: Key | undefined, position: Position | undefined) =>
   key === undefined ? position && otherSideOf(position) : { side, key };
 
-/** No `Link` for the only page. */
 export const pageHeaders = (
   cursors: Cursors,
   ofListing: ListingCursors,
@@ -134,7 +148,6 @@ export const readPage = async <Row>(
 ): Promise<Page<Row>> => {
   const { limit } = request;
   const { ofListing, position } = openPage(deps.cursors, request);
-  // The extra row tells whether there are more.
   const statement = pageStatement(listing, position, limit + 1);
   const read = await deps.pool.query<Row & { isRow: true | null; hasOtherSide: boolean }>(statement);
   const found = read.rows.filter(({ isRow }) => isRow);
@@ -153,7 +166,6 @@ export const readPage = async <Row>(
   return { rows, headers: pageHeaders(deps.cursors, ofListing, request, { position, ...edges }) };
 };
 
-/** Reads every row. */
 export const countRows = async (pool: Pool, listing: Listing): Promise<number> => {
   const { rows } = await pool.query<{ count: string }>(countStatement(listing));
   return Number(rows[0]?.count);

@@ -18,7 +18,6 @@ const splitOutsideQuotes = (text: string, separator: string): string[] => {
 
 const isToken = (text: string) => text !== "" && !/[\s="]/.test(text);
 
-/** The index of the quote that closes a leading quoted string; -1 if there is none. */
 const quoteEnd = (text: string): number => {
   for (let at = 1; at < text.length; at++) {
     if (text[at] === "\\") at += 1;

@@ -36,7 +36,7 @@ const insertEvents = async (query: Query, actor: Actor, entries: readonly AuditE
   if (events.length > 0) await query(insertSql, [JSON.stringify(actor), JSON.stringify(events)]);
 };
 
-/** Writes what `work` records. @param query - Of the transaction that `work` runs in. */
+/** @param query - Of the transaction that `work` runs in. */
 export const audited = async <Result>(
   query: Query,
   actor: Actor,

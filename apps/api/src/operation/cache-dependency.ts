@@ -9,7 +9,6 @@ export type CacheDependency = {
   readonly to: number;
 };
 
-/** Only the id if the other properties are unknown. */
 type PetSummary = Pick<Pet, "id"> & Partial<Pick<Pet, "categoryId" | "status">>;
 
 /** A pet before and after a change; null if it did not or does not exist. */
@@ -24,10 +23,7 @@ const isListed = ({ ids, status, categoryId }: CacheDependency, pet: PetSummary 
 const isWithin = ({ ids, from, to }: CacheDependency, pet: PetSummary | null) =>
   pet !== null && (ids === undefined || ids.has(pet.id)) && from <= pet.id && pet.id <= to;
 
-/**
- * A pet in the range counts even if the filters exclude it before and after: the response may predate a remote change
- * that has not arrived yet. A pet that leaves the filter counts anywhere: it may have proved that a next page exists.
- */
+/** A pet in the range counts even if filtered out, and anywhere if it leaves the filters: docs/response-cache.md. */
 export const isInvalidatedBy = (dependency: CacheDependency, { before, after }: PetChangeEvent): boolean =>
   isWithin(dependency, before) ||
   (isListed(dependency, after) ? isWithin(dependency, after) : isListed(dependency, before));

@@ -1,5 +1,6 @@
 import { hash } from "node:crypto";
 import { preconditionFailed } from "../errors.js";
+import { RawJson } from "./raw-json.js";
 
 const TAG_LENGTH = 22;
 
@@ -7,10 +8,18 @@ const TAG_LENGTH = 22;
 export const entityTagOf = (...content: string[]): string =>
   `"${hash("blake2b512", `${content.join("\n")}\n`, "base64url").slice(0, TAG_LENGTH)}"`;
 
+type JsonAnswer = { readonly body: unknown; readonly headers?: Readonly<Record<string, string>> };
+
+/** The tag covers a listing's header fields too: it changes when a page gets a next one. */
+export const tagOf = ({ body, headers = {} }: JsonAnswer): { readonly text: string; readonly tag: string } => {
+  const text = body instanceof RawJson ? body.text : JSON.stringify(body);
+  const rest = [headers["Link"], headers["Total-Count"]].filter((value) => value !== undefined);
+  return { text, tag: entityTagOf(text, ...rest) };
+};
+
 /** A client may store the response, and must revalidate it. */
 export const validatorFields = (tag: string) => ({ ETag: tag, "Cache-Control": "private, no-cache" });
 
-/** Weak tags keep their `W/`. */
 const tagsOf = (field: string): string[] => {
   const tags: string[] = [];
   for (let at = field.indexOf('"'); at >= 0; ) {

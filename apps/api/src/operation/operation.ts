@@ -36,16 +36,13 @@ type RequestHeaders<Route> = Route extends { headers: infer Headers }
     }
   : unknown;
 
-/** The answer of any operation. */
 export type AnyAnswer = {
   readonly status: number;
   readonly body: unknown;
   readonly headers?: Readonly<Record<string, string>>;
-  /** Of a cacheable read: which pets it depends on. */
   readonly dependency?: CacheDependency;
 };
 
-/** What a route's schemas parse of a request. */
 export type Input<Route extends AppRoute> = Omit<ServerInferRequest<Route>, "headers"> & RequestHeaders<Route>;
 
 export type Transaction = Prisma.TransactionClient;
@@ -65,10 +62,7 @@ export type Operation<Route extends AppRoute> = Route extends { method: "GET" }
   ? (input: Input<Route>, flow: Flow, caller?: Principal) => Promise<Answer<Route>>
   : (input: Input<Route>, change: MutationContext) => Promise<Answer<Route>>;
 
-/**
- * A mutation with a transaction of its own: it writes what the operation would, the audit events included.
- * @returns undefined if it wrote nothing: the operation does it then.
- */
+/** Has a transaction of its own, and audits as the operation would. @returns undefined if it wrote nothing. */
 export type Shortcut<Route extends AppRoute> = (
   input: Input<Route>,
   caller: Principal,

@@ -2,7 +2,6 @@ import { Pet } from "@petstore/contract";
 import { entityTagOf } from "./etag.js";
 import { type Pet as Stored, Prisma } from "../generated/client.js";
 
-/** A row of pet, as Prisma or pg reads it. */
 export type PetRow = Pick<Stored, "name" | "status"> & {
   readonly id: bigint | string;
   readonly categoryId: bigint | string;

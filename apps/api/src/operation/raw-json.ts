@@ -6,6 +6,3 @@ export class RawJson {
     this.text = text;
   }
 }
-
-export const rawJsonOf = (value: unknown): RawJson =>
-  value instanceof RawJson ? value : new RawJson(JSON.stringify(value));

@@ -5,18 +5,13 @@ import { petColumns, type PetRow, toPet } from "../operation/pet-row.js";
 import { updatePets } from "../operation/write-pets.js";
 import { petStatusFor } from "./order-status.js";
 
-/**
- * Every change of an order locks the pet first, then the order: so they cannot deadlock. NO KEY: inserts that refer to
- * the pet need not wait; a deletion does.
- * @returns undefined if there is no such pet.
- */
+/** Before its order, or two transactions deadlock. NO KEY: inserts that refer to the pet do not wait; a deletion does. */
 export const lockPet = async (tx: Transaction, petId: number | bigint): Promise<Pet | undefined> => {
   const [row] = await tx.$queryRaw<PetRow[]>`
     SELECT ${petColumns} FROM pet WHERE id = ${petId}::bigint FOR NO KEY UPDATE`;
   return row && toPet(row);
 };
 
-/** Gives a locked pet the status that follows from its order's new status. */
 export const updatePetStatus = async (
   { tx, record }: MutationContext,
   pet: Pet,

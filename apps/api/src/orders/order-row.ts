@@ -1,7 +1,6 @@
 import type { Order } from "@petstore/contract";
 import { type Order as Stored, Prisma } from "../generated/client.js";
 
-/** A row of store_order; Prisma reads ids as bigint, pg as text. */
 export type OrderRow = Pick<Stored, "status" | "reference" | "createdAt" | "updatedAt"> & {
   readonly id: bigint | string;
   readonly petId: bigint | string;
@@ -10,7 +9,6 @@ export type OrderRow = Pick<Stored, "status" | "reference" | "createdAt" | "upda
 export const orderColumns = Prisma.sql`id, pet_id AS "petId", status, reference,
   created_at AS "createdAt", updated_at AS "updatedAt"`;
 
-/** CHECK constraints keep the ids within Number.MAX_SAFE_INTEGER. */
 export const toOrder = ({ id, petId, status, reference, createdAt, updatedAt }: OrderRow): Order => ({
   id: Number(id),
   petId: Number(petId),

@@ -7,7 +7,6 @@ const transitions: Readonly<Record<OrderStatus, readonly OrderStatus[]>> = {
   cancelled: [],
 };
 
-/** The statuses that an order can change to; empty for a final status. */
 export const transitionsFrom = (status: OrderStatus): readonly OrderStatus[] => transitions[status];
 
 const petStatuses: Readonly<Record<OrderStatus, PetStatus | undefined>> = {
@@ -17,5 +16,4 @@ const petStatuses: Readonly<Record<OrderStatus, PetStatus | undefined>> = {
   cancelled: "available",
 };
 
-/** The status of the pet once its order has this status; undefined if it does not change. */
 export const petStatusFor = (status: OrderStatus): PetStatus | undefined => petStatuses[status];

@@ -4,10 +4,7 @@ type Closable = { close(): void };
 const isClosable = (value: unknown): value is Closable =>
   typeof value === "object" && value !== null && "close" in value && typeof value.close === "function";
 
-/**
- * Node's cluster leaves a connection open that it has sent to a worker which dies before it accepts; it has no event
- * for it.
- */
+/** Node's cluster leaves a connection open that it has sent to a worker which dies before it accepts it. */
 export const closeUntakenConnections = (worker: Worker): void => {
   const send = worker.process.send.bind(worker.process);
   let sent: Closable | undefined;

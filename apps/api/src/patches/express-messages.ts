@@ -6,10 +6,7 @@ const adopt = (prototype: IncomingMessage | ServerResponse, ofApp: object) => {
   for (const one of [ofExpress, ofApp]) Object.defineProperties(prototype, Object.getOwnPropertyDescriptors(one));
 };
 
-/**
- * Express sets another prototype on each message, without an option. That deoptimises all code that the message passes
- * through (docs/benchmarks.md), so Node creates messages with the prototype that Express would set.
- */
+/** Express sets another prototype on each message: that deoptimises all code which it passes (docs/benchmarks.md). */
 export const createExpressMessages = (app: Express): Pick<ServerOptions, "IncomingMessage" | "ServerResponse"> => {
   class Request extends IncomingMessage {}
   class Response<Of extends IncomingMessage> extends ServerResponse<Of> {}

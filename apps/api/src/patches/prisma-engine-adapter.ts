@@ -56,10 +56,7 @@ const patch = (adapter: SqlDriverAdapter, pool: Pool): SqlDriverAdapter => {
   return adapter;
 };
 
-/**
- * Prisma's adapter splits scripts at every semicolon, also inside function bodies, and refuses the type "char" of
- * system catalogues; it has no option for either.
- */
+/** Prisma's adapter splits scripts at every semicolon, also inside function bodies, and refuses the type "char". */
 export const createEngineAdapter = (pool: Pool, schema: string): SqlMigrationAwareDriverAdapterFactory => {
   const factory = new PrismaPg(pool, { schema });
   return {

@@ -26,10 +26,7 @@ const instantiate = async (): Promise<typeof engineModule> => {
 
 let loading: Promise<typeof engineModule> | undefined;
 
-/**
- * The package has no loader for Node, and the engine's timers of ten seconds, without an option, would delay the exit.
- * One instance per process: it has global state.
- */
+/** One instance: it has global state. Its timers of ten seconds would delay the exit. */
 export const loadSchemaEngine = (): Promise<typeof engineModule> => {
   loading ??= instantiate();
   return loading;

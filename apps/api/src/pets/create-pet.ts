@@ -1,12 +1,15 @@
 import { BASE_PATH, type contract, type Pet } from "@petstore/contract";
-import { queryOf } from "../database/query.js";
+import { DatabaseError } from "pg";
+import { createBatcher } from "../concurrency/batcher.js";
+import { isDatabaseUnavailable, withCode } from "../database/errors.js";
+import { type Query, queryOf } from "../database/query.js";
 import type { Deps } from "../deps.js";
-import { insertPets } from "../operation/insert-pets.js";
-import type { Operation } from "../operation/operation.js";
+import { insertPets, insertPetsAndCommit, type PetCreation } from "../operation/insert-pets.js";
+import type { Operation, Shortcut } from "../operation/operation.js";
 import { petTag } from "../operation/pet-row.js";
 import { lockCategories } from "./lock-categories.js";
 
-export const petCreated = (pet: Pet) =>
+const petCreated = (pet: Pet) =>
   ({ status: 201, body: pet, headers: { Location: `${BASE_PATH}/pets/${pet.id}`, ETag: petTag(pet) } }) as const;
 
 export const createPet =
@@ -18,3 +21,33 @@ export const createPet =
     record({ action: "pet.create", subject: { kind: "pet", id: pet.id }, before: null, after: pet });
     return petCreated(pet);
   };
+
+const batchLimits = { maxBatchSize: 64, maxInFlight: 2 };
+/** PostgreSQL's connection_failure: pg's own errors about a lost connection have no code. */
+const CONNECTION_LOST = "08006";
+
+/** Only an error of PostgreSQL proves a rollback: after a lost connection the outcome is unknown. */
+const isRefused = (error: unknown) => error instanceof DatabaseError && !isDatabaseUnavailable(error);
+
+/** Declines a create whose category it cannot lock. @throws if the connection is lost: a retry could create twice. */
+export const createPetBatcher = ({
+  database: { pool },
+  responseCache,
+  lanes,
+}: Pick<Deps, "database" | "responseCache" | "lanes">): Shortcut<typeof contract.pets.createPet> => {
+  const query: Query = async (text, values) => (await pool.query({ name: "insert_pets", text, values })).rows;
+  const insert = async (creations: readonly PetCreation[]) => {
+    const pets = await insertPetsAndCommit(query, creations).catch((error: unknown) => {
+      if (isRefused(error)) return [];
+      throw withCode(error, CONNECTION_LOST);
+    });
+    const created = pets.flatMap((pet) => pet ?? []);
+    await responseCache.invalidate(created.map((pet) => ({ before: null, after: pet })));
+    return pets;
+  };
+  const create = createBatcher<PetCreation, Pet | undefined>(lanes.writes, insert, batchLimits);
+  return async ({ body }, { actor, flow }) => {
+    const pet = await create(flow, { pet: body, actor });
+    return pet && petCreated(pet);
+  };
+};

@@ -26,7 +26,6 @@ const createPetReader = (pool: Pool, lane: Lane) =>
     { maxBatchSize: 16, maxInFlight: 4 },
   );
 
-/** Deprecated: the gate adds the deprecation header fields. */
 export const getPet = ({
   database,
   lanes,

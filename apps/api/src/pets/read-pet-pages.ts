@@ -48,11 +48,9 @@ const pagesStatement = ({ filters, position }: PetPageRequest): Prisma.Sql => {
       LATERAL (${jsonPageStatement(petListing(filters, values), start, size)}) AS page`;
 };
 
-/** For tests of query plans. The values of a batched page are null. */
 export const statementOf = (page: PetPageRequest): Prisma.Sql =>
   isAlongIndex(page.filters) ? pagesStatement(page) : pageStatement(page);
 
-/** A PostgreSQL array literal of values that need no quotes. */
 const arrayOf = (values: readonly (number | string | undefined)[]) =>
   `{${values.map((value) => value ?? "NULL").join(",")}}`;
 

@@ -1,45 +1,16 @@
 import type { Logger } from "pino";
-import type { Flow } from "../concurrency/fair-queue.js";
 import type { Config } from "../config.js";
-import { type Counter, type CounterOptions, openMemoryCounter } from "./memory-counter.js";
-import { type RateLimitResult, WINDOW_SECONDS } from "./rate-limit-result.js";
+import { type Counter, type CounterOptions, openMemoryCounter, WINDOW_SECONDS } from "./counter.js";
 
-export type RateLimitStanding = {
-  /** The limit that is over, or has fewer requests left. */
-  readonly limitOf: "key" | "account";
-  readonly result: RateLimitResult;
-  readonly other: RateLimitResult | undefined;
-};
-
+/** Undefined: that limit is off. */
 export type RateLimitStore = {
-  add(flow: Flow): RateLimitStanding | Promise<RateLimitStanding>;
+  readonly keys: Adder | undefined;
+  readonly accounts: Adder | undefined;
   close(): void;
 };
 
 type Adder = Pick<Counter, "add">;
 
-const andThen = <Value, Result>(value: Value | Promise<Value>, use: (value: Value) => Result | Promise<Result>) =>
-  value instanceof Promise ? value.then((resolved) => use(resolved)) : use(value);
-
-/** A request over its key's limit does not count against the account, whose other keys would pay for it. */
-const createAdd =
-  (keys: Adder | undefined, accounts: Adder | undefined): RateLimitStore["add"] =>
-  ({ key, account }) => {
-    if (keys === undefined) {
-      return andThen((accounts as Adder).add(account), (result) => ({ limitOf: "account", result, other: undefined }));
-    }
-    return andThen(keys.add(key), (ofKey): RateLimitStanding | Promise<RateLimitStanding> => {
-      if (ofKey.isOver || accounts === undefined) return { limitOf: "key", result: ofKey, other: undefined };
-      return andThen(accounts.add(account), (ofAll): RateLimitStanding => {
-        const isAccountNearer = ofAll.isOver || ofAll.remaining < ofKey.remaining;
-        return isAccountNearer
-          ? { limitOf: "account", result: ofAll, other: ofKey }
-          : { limitOf: "key", result: ofKey, other: ofAll };
-      });
-    });
-  };
-
-/** @returns undefined if no limit is set. */
 export const openRateLimitStore = async (
   { rateLimit, accountRateLimit, redisUrl }: Pick<Config, "rateLimit" | "accountRateLimit" | "redisUrl">,
   log: Logger,
@@ -56,7 +27,8 @@ export const openRateLimitStore = async (
     return redis === undefined ? local : redis.open(options, local);
   };
   return {
-    add: createAdd(open("requests", rateLimit), open("accounts", accountRateLimit)),
+    keys: open("requests", rateLimit),
+    accounts: open("accounts", accountRateLimit),
     close: () => redis?.close(),
   };
 };

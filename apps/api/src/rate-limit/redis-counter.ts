@@ -2,8 +2,7 @@ import { Redis } from "ioredis";
 import type { Logger } from "pino";
 // Not the main entry, which loads the limiters of every store and 9 MB of memory.
 import RateLimiterRedis from "rate-limiter-flexible/lib/RateLimiterRedis.js";
-import type { Counter, CounterOptions } from "./memory-counter.js";
-import { countRequest, type Limiter } from "./rate-limit-result.js";
+import { type Counter, type CounterOptions, countRequest, type Limiter } from "./counter.js";
 
 const CONNECT_TIMEOUT_MS = 1_000;
 const COMMAND_TIMEOUT_MS = 500;

@@ -14,7 +14,6 @@ const toChanges = ({ subject, before, after }: AuditEntry): PetChangeEvent[] => 
   return [{ before: pet, after: pet }];
 };
 
-/** The pet change events of audit entries; undefined if they do not name every pet. */
 export const petChangeEventsOf = (entries: readonly AuditEntry[]): PetChangeEvent[] | undefined =>
   entries.some(isAboutMany) ? undefined : entries.flatMap(toChanges);
 

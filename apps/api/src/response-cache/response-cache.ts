@@ -22,7 +22,6 @@ type PendingRead = {
 };
 
 export type ResponseCache = {
-  /** The cached response, or a promise of it while another request reads it. */
   find(target: string): CachedResponse | undefined | Promise<CachedResponse | undefined>;
   /** Call it before the first query. */
   startRead(target: string): PendingRead;
@@ -35,7 +34,6 @@ export type ResponseCache = {
 const CHANNEL = "petstore_catalogue";
 const MAX_ENTRIES = 2_000;
 const MAX_BYTES = 8_000_000;
-/** Overhead of maps and objects. */
 const ENTRY_BYTES = 1_500;
 const ID_BYTES = 40;
 /** Recent changes that are remembered: a read that started before the oldest is not cached. */
@@ -87,7 +85,6 @@ export const createResponseCache = (
   };
   const wasRequestedBefore = createAdmissionFilter();
   const inFlight = new Map<string, InFlight>();
-  /** The number of changes so far, and the latest ones. */
   let count = 0;
   const last: PetChangeEvent[] = [];
 

@@ -13,7 +13,6 @@ const INTERVAL_MS = 60_000;
 const BATCH_SIZE = 1_000;
 const LOCK = 5_274_816_390_175_642n;
 
-/** @returns The number of deleted rows; 0 if another process is deleting. */
 type DeleteBatch = (db: PrismaClient) => Promise<number>;
 
 const deleteOutcomes: DeleteBatch = (db) => db.$executeRaw`

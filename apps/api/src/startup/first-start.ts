@@ -54,8 +54,7 @@ const loadSample = async ({ tx, record }: Pick<MutationContext, "tx" | "record">
 const credentialsText = ({ email, password, key }: Credentials) =>
   [`Key       ${key}`, `Owner     ${email}`, `Password  ${password}`, ""].join("\n");
 
-// Written inside the transaction: no commit is without its credentials. If the outcome of COMMIT is unknown, the file
-// stays.
+// Inside the transaction: no commit is without its credentials. If its outcome is unknown, the file stays.
 const createCredentialsFile = ({ db, config }: Pick<Deps, "db" | "config">) => {
   let written: { readonly path: string; readonly key: string } | undefined;
   const remove = async () => {

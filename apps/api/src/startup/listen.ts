@@ -13,7 +13,6 @@ const sentences: Readonly<Record<string, (config: Config) => string>> = {
   ENOTFOUND: ({ host }) => `HOST ${host} cannot be resolved: set HOST to an address, such as 127.0.0.1 or 0.0.0.0.`,
 };
 
-/** @returns The address as a URL, with the actual port. */
 export const listen = (server: Server, config: Config): Promise<string> =>
   new Promise((resolve, reject) => {
     const { host, port } = config;
@@ -36,8 +35,7 @@ const MAX_ACCEPT_WAIT_MS = 3_000;
 /** A longer turn may have missed a connection that arrived meanwhile. */
 const QUIET_TURN_MS = 0.2;
 
-// Closing a listening socket resets connections that the kernel has established and Node, which accepts one a turn, has
-// not accepted; no proxy repeats a POST after a reset.
+// Closing the socket resets connections that Node, which accepts one a turn, has not accepted yet.
 const onceAllAreAccepted = (server: Server, close: () => void): void => {
   const startedAt = performance.now();
   let turnStartedAt = startedAt;

@@ -11,7 +11,6 @@ import { untilAborted } from "./shutdown-signals.js";
 
 export type Listening = {
   readonly address: string;
-  /** After it `/readyz` answers 200. */
   markReady(): void;
   stop(): Promise<void>;
 };

@@ -6,16 +6,12 @@ const BUFFER_BYTES = 65_536;
 
 export type Traffic = {
   readonly port: number;
-  /** Undefined if no request is left. */
   readonly next: () => Buffer | undefined;
   readonly onResponse: (status: number, milliseconds: number) => void;
-  /** The connection failed while connecting or with a request in flight; it reconnects. */
   readonly onFailure: () => void;
-  /** No request is left; the connection stays open. */
   readonly onEnd: () => void;
 };
 
-/** A keep-alive connection with one request at a time. @returns Closes it. */
 export const openConnection = ({ port, next, onResponse, onFailure, onEnd }: Traffic): (() => void) => {
   const buffer = Buffer.allocUnsafeSlow(BUFFER_BYTES);
   let socket: Socket;

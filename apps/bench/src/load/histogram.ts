@@ -1,6 +1,5 @@
 const LONGEST_US = 4_000_000;
 
-/** Counts times by the microsecond. */
 export const createHistogram = () => {
   const counts = new Uint32Array(LONGEST_US + 1);
   let total = 0;

@@ -8,19 +8,16 @@ export type Job = {
   readonly plan: Plan;
 };
 
-/** Complete HTTP requests and their order. */
 export type Plan = {
   readonly requests: readonly string[];
   /** Indices into the requests, repeated from the start. By default the requests are sent in their own order. */
   readonly sequence?: Uint32Array;
-  /** Each request is sent at most once; the run ends when none is left. */
   readonly isOnce?: boolean;
 };
 
 export type Outcome = {
   readonly responses: number;
   readonly seconds: number;
-  /** Responses that are not 2xx, and failed connections. */
   readonly errors: number;
   /** 201s of the whole job, warm-up and end included. */
   readonly created: number;

@@ -2,11 +2,9 @@ const HEAD_BYTES = 8192;
 const lengthField = /\r\ncontent-length: *([0-9]+)/i;
 const endOfChunks = "0\r\n\r\n";
 
-/** Finds the status and the end of each response on a connection with one request in flight at a time. */
 export const createResponseReader = (onResponse: (status: number) => void) => {
   let head = "";
   let status = 0;
-  /** Bytes of the body; negative for a chunked one. */
   let missing = 0;
 
   const readBody = (bytes: Buffer, size: number, from: number) => {

@@ -7,7 +7,6 @@ import type { Job, Outcome, Plan } from "./job.js";
 const LAST_RESPONSES_MS = 10_000;
 const IDLE_BATCH = 50;
 
-/** Hands out the requests of a plan to all connections. */
 const createSupply = ({ requests, sequence, isOnce = false }: Plan) => {
   const buffers = requests.map((request) => Buffer.from(request, "latin1"));
   const length = sequence?.length ?? buffers.length;
@@ -35,7 +34,6 @@ const openIdle = async ({ port, idleConnections, plan }: Job): Promise<(() => vo
   return closers;
 };
 
-/** The warm-up turns into the measurement without a pause. */
 export const runJob = async (job: Job): Promise<Outcome> => {
   const supply = createSupply(job.plan);
   const idle = await openIdle(job);

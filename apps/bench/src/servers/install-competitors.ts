@@ -21,7 +21,6 @@ const run = (command: string, args: readonly string[], env: Readonly<Record<stri
   if (status !== 0) throw new Error(`${command} ${args.join(" ")} failed:\n${stdout}${stderr}${error?.message ?? ""}`);
 };
 
-/** Installs the competitors' packages and generates a Prisma client, unless that is current. */
 export const installCompetitors = (report: (line: string) => void): void => {
   if (changedAt("node_modules/.package-lock.json") < changedAt("package-lock.json")) {
     report("installing the competitors' packages (once)");

@@ -1,6 +1,5 @@
 import { writeFile } from "node:fs/promises";
 
-/** Fields that Node's server adds. */
 const ownFields = new Set(["date", "connection", "keep-alive", "transfer-encoding"]);
 
 const fetchWithKey = (port: number, path: string, key: string) =>
@@ -8,7 +7,6 @@ const fetchWithKey = (port: number, path: string, key: string) =>
 
 type Target = { readonly port: number; readonly key: string };
 
-/** Records the service's responses for the bare server. */
 export const recordResponses = async ({ port, key }: Target, paths: readonly string[], file: string): Promise<void> => {
   const responses: unknown[] = [];
   for (const path of paths) {
@@ -19,7 +17,6 @@ export const recordResponses = async ({ port, key }: Target, paths: readonly str
   await writeFile(file, JSON.stringify(responses));
 };
 
-/** Status and JSON of each path, without differences in white space. */
 export const readResponses = async ({ port, key }: Target, paths: readonly string[]): Promise<string[]> => {
   const responses: string[] = [];
   for (const path of paths) {

@@ -9,14 +9,11 @@ const STOP_WITHIN_MS = 10_000;
 
 export type ServerProcess = {
   readonly port: number;
-  /** Standard output so far. */
   readonly output: () => string;
-  /** Resident memory; 0 without /proc. */
   readonly memoryMb: () => Promise<number>;
   readonly stop: () => Promise<void>;
 };
 
-/** Runs Node with only these variables, and waits until it prints its address. */
 export const startServer = async (
   args: readonly string[],
   env: Readonly<Record<string, string>>,

@@ -5,7 +5,6 @@ export type ServerName = "petstore" | "node-http" | "fastify" | "hono" | "expres
 export type Server = {
   readonly name: ServerName;
   readonly title: string;
-  /** The module that Node runs. */
   readonly main: string;
   readonly flags?: readonly string[];
   /** It only replays recorded responses, so it takes part only where those are meaningful. */
@@ -14,7 +13,6 @@ export type Server = {
 
 const competitor = (file: string) => fileURLToPath(new URL(`../../competitors/${file}`, import.meta.url));
 
-/** In the order of the tables; the service is first. */
 export const servers: readonly Server[] = [
   {
     name: "petstore",

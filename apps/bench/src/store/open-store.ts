@@ -13,7 +13,6 @@ import type { Postgres } from "./postgres.js";
 
 export const PETS = 100_000;
 
-/** Names of databases. */
 export const EMPTY = "empty";
 const OWN = "pets";
 const COMPETITORS = "pets_of_competitors";

@@ -3,12 +3,9 @@ import { createLog } from "@petstore/api/dist/startup/log.js";
 import { Client } from "pg";
 import type { Cleanup } from "../cleanup.js";
 
-/** The PostgreSQL that all servers share, with default settings. */
 export type Postgres = {
   readonly version: string;
-  /** A `DATABASE_URL`. */
   urlOf(database: string): string;
-  /** As a superuser. */
   query<Row>(database: string, work: (client: Client) => Promise<Row>): Promise<Row>;
   create(database: string, template?: string): Promise<void>;
   drop(database: string): Promise<void>;

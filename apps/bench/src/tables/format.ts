@@ -2,7 +2,6 @@ export const integer = (number: number): string => Math.round(number).toLocaleSt
 
 export const decimal = (number: number, digits = 2): string => number.toFixed(digits);
 
-/** A Markdown table, padded for a terminal; the first column is left-aligned. */
 export const drawTable = (head: readonly string[], rows: readonly (readonly string[])[]): string => {
   const widths = head.map((title, column) => Math.max(...[head, ...rows].map((row) => (row[column] ?? title).length)));
   const line = (cells: readonly string[]) => {

@@ -3,7 +3,6 @@ import { fileURLToPath } from "node:url";
 
 const file = fileURLToPath(new URL("../../../../docs/benchmarks.md", import.meta.url));
 
-/** Replaces the text between the markers of that name. @throws Error if the document lacks them. */
 export const writeSection = (name: string, text: string): void => {
   const [begin, end] = [`<!-- ${name} -->`, `<!-- end of ${name} -->`];
   const document = readFileSync(file, "utf8");

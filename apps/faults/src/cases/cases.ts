@@ -4,5 +4,4 @@ import type { FaultCase } from "./fault-case.js";
 import { networkCases } from "./network-cases.js";
 import { processCases } from "./process-cases.js";
 
-/** In the order of the table. */
 export const cases: readonly FaultCase[] = [...networkCases, ...processCases, diskCase, ...clockCases];

@@ -4,12 +4,10 @@ import type { Build, Environment, Service } from "../service/service-process.js"
 import type { Postgres } from "../store/postgres.js";
 import type { StoreTemplate } from "../store/store.js";
 
-/** One service on one store, and what a fault can reach of it. */
 export type Stage = {
   readonly service: Service;
   readonly postgres: Postgres;
   readonly database: string;
-  /** The folder of the private store; behind a proxy, that of the shared server. */
   readonly dataDir: string;
   /** Between service and PostgreSQL. @throws Error for a private store */
   readonly proxy: () => FaultProxy;
@@ -17,7 +15,6 @@ export type Stage = {
   readonly cleanup: Cleanup;
 };
 
-/** When the fault ended, by `performance.now()`, and what else failed. */
 export type Injected = { readonly backAt: number; readonly reasons?: readonly string[] };
 
 export type FaultCase = {
@@ -27,7 +24,6 @@ export type FaultCase = {
   readonly store: "proxied" | "private" | "small disk";
   readonly env?: Environment;
   readonly flags?: readonly string[];
-  /** Injects the fault and ends it. */
   readonly inject: (stage: Stage) => Promise<Injected>;
   /** Connections may close without a response: the process that serves them is killed. */
   readonly mayClose?: true;
@@ -35,21 +31,16 @@ export type FaultCase = {
   readonly mayBeLate?: true;
   /** The process is a new one afterwards: its memory and descriptors are not compared. */
   readonly isRestarted?: true;
-  /** The package's test runs it. */
   readonly isShort?: true;
 };
 
 export const nameOf = ({ fault, at }: FaultCase): string => `${fault} at ${at}`;
 
-/** What all cases of a run share. */
 export type Run = {
   readonly build: Build;
   readonly template: StoreTemplate;
-  /** The server behind the proxy. */
   readonly shared: Postgres;
   readonly sharedDataDir: string;
-  /** How long a recovery may take. */
   readonly boundMs: number;
-  /** How long to wait for a recovery. */
   readonly waitMs: number;
 };

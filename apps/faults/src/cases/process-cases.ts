@@ -41,7 +41,6 @@ const killBackend = async ({ postgres, database }: Stage): Promise<Injected> => 
   return now();
 };
 
-/** Stops processes for a while. The cleanup continues them when the case fails meanwhile. */
 const pauseProcesses = async ({ cleanup }: Stage, pids: readonly number[]): Promise<Injected> => {
   const signal = async (name: NodeJS.Signals) => {
     for (const pid of pids) if (await isRunning(pid)) process.kill(pid, name);

@@ -22,7 +22,6 @@ export type Result = {
   readonly losses: Losses;
   /** Requests with an Idempotency-Key that were still refused when the traffic stopped. */
   readonly unanswered: number;
-  /** Why the case fails; none when it passes. */
   readonly reasons: readonly string[];
 };
 
@@ -64,7 +63,6 @@ const stagePrivate = async (run: Run, { store, env = {}, flags = [] }: FaultCase
   return { service, postgres: postgresIn(dataDir), database: storeDatabase, dataDir, proxy, key, cleanup };
 };
 
-/** Starts a service, injects the fault under traffic, and judges the recovery. Stops what it started. */
 export const runCase = async (run: Run, faultCase: FaultCase, cleanup = createCleanup()): Promise<Result> => {
   try {
     const stage = await (faultCase.store === "proxied" ? stageProxied : stagePrivate)(run, faultCase, cleanup);

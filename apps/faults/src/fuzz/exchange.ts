@@ -28,10 +28,7 @@ const send = async (socket: Socket, packet: Packet, keys: Keys) => {
   else socket.destroy();
 };
 
-/**
- * Sends a packet on a connection of its own.
- * @returns the response bytes in latin1; undefined when the server refused the connection
- */
+/** @returns the response bytes in latin1; undefined when the server refused the connection */
 export const exchange = (port: number, packet: Packet, keys: Keys): Promise<string | undefined> =>
   new Promise((resolve) => {
     const received: Buffer[] = [];

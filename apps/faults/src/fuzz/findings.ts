@@ -1,7 +1,6 @@
 import { appendFileSync } from "node:fs";
 import type { Packet } from "./packet.js";
 
-/** A broken rule, and the packets that may have caused it. */
 export type Finding = { readonly problem: string; readonly packets: readonly Packet[] };
 
 const MAX_FINDINGS = 25;
@@ -16,7 +15,6 @@ const show = ({ kind, chunks, ending, stayMs }: Packet): string => {
 
 export type Findings = {
   readonly all: readonly Finding[];
-  /** How often each kind of problem occurred, ignoring numbers. */
   readonly times: ReadonlyMap<string, number>;
   add(problem: string, packets: readonly Packet[]): void;
   readonly isFull: () => boolean;

@@ -3,9 +3,7 @@ import { get } from "node:http";
 const INTERVAL_MS = 250;
 
 export type HealthProbe = {
-  /** The longest response time, including the request in flight. */
   readonly worstMs: () => number;
-  /** How long the request in flight has waited; 0 without one. */
   readonly waitingMs: () => number;
   readonly stop: () => void;
 };

@@ -27,7 +27,6 @@ const mutations: readonly Mutation[] = [
   (text, random) => text.slice(0, random.int(0, text.length)),
 ];
 
-/** Applies one to six small changes to a valid request. */
 export const mutate: Mutation = (text, random) => {
   let mutated = text;
   for (let left = random.int(1, 6); left > 0; left -= 1) mutated = random.pick(mutations)(mutated, random);

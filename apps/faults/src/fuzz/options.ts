@@ -25,7 +25,6 @@ const readPackets = (file: string): Packet[] => {
   return lines.filter(Boolean).map((line) => (JSON.parse(line) as { packet: Packet }).packet);
 };
 
-/** @returns undefined for --help. @throws RangeError or TypeError that names the option */
 export const parseOptions = (args: readonly string[]): Omit<FuzzOptions, "print"> | undefined => {
   const string = (initial: string) => ({ type: "string", default: initial }) as const;
   const { values } = parseArgs({

@@ -1,15 +1,12 @@
 /** Bytes of a client in latin1, so that a finding can be printed and replayed as JSON. */
 export type Packet = {
-  /** The generator: `mutated`, `pipelined` and so on. */
   readonly kind: string;
   readonly chunks: readonly { readonly text: string; readonly delayMs: number }[];
   /** The client reads the responses, closes its half first, resets, or resets without reading. */
   readonly ending: "read" | "half-close" | "reset" | "unread";
-  /** How long the client stays after its last byte at most. */
   readonly stayMs: number;
 };
 
-/** A placeholder for a key, so that a packet can be replayed in another run. */
 export const keyOf = (scope: "read" | "admin"): string => `<key:${scope}>`;
 
 export type Keys = Readonly<Record<"read" | "admin", string>>;

@@ -69,7 +69,6 @@ const plain =
     return packetOf(kind, text(random), { ending, ...(ending === "reset" ? { stayMs: random.int(0, 30) } : {}) });
   };
 
-/** The generators with their weights. */
 const makers: readonly (readonly [number, Make])[] = [
   [8, plain("valid", (random) => write(validRequest(random)))],
   [16, plain("mutated", (random) => mutate(write(validRequest(random)), random))],

@@ -16,9 +16,7 @@ export type FuzzOptions = {
   readonly seed: number;
   readonly workers: number;
   readonly connections: number;
-  /** Sent repeatedly instead of random packets. */
   readonly packets?: readonly Packet[];
-  /** The longest response time of `/healthz` that passes. */
   readonly maxWaitMs: number;
   /** How long the service may take to return memory. */
   readonly settleSeconds: number;
@@ -32,7 +30,6 @@ export type FuzzReport = {
   readonly worstMs: number;
   readonly memory: { readonly before: ProcessReport; readonly peakRss: number; readonly after: ProcessReport };
   readonly findings: readonly Finding[];
-  /** How often each kind of finding occurred. */
   readonly times: ReadonlyMap<string, number>;
 };
 
@@ -52,7 +49,6 @@ const warmUp = async (subject: Subject, seed: number) => {
   await sleep(1_000);
 };
 
-/** Waits until memory has returned, at most `settleSeconds`. */
 const settle = async (
   subject: Subject,
   before: ProcessReport,
@@ -123,7 +119,6 @@ const checkAfterwards = async (
   return after;
 };
 
-/** Starts a service, fuzzes it and stops it. After a crash or a hang it restarts the service and continues. */
 export const runFuzz = async (options: FuzzOptions): Promise<FuzzReport> => {
   const { api, workers, seed, connections, packets } = options;
   const findings = createFindings(options.findingsFile, options.print);

@@ -8,14 +8,12 @@ const REMEMBERED = 40;
 
 export type Sender = {
   send(subject: Subject, packet: Packet): Promise<void>;
-  /** The packets in flight and the recent ones, the newest first. */
   suspects(): Packet[];
   /** Suspends sending while `work` runs. */
   hold(work: () => Promise<void>): Promise<void>;
   counts(): { readonly packets: number; readonly statuses: ReadonlyMap<number, number> };
 };
 
-/** Sends packets and checks the responses; each broken rule is a finding. */
 export const createSender = (findings: Findings): Sender => {
   const inFlight = new Set<Packet>();
   const recent: Packet[] = [];

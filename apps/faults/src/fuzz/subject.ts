@@ -13,14 +13,12 @@ const alarms: readonly (readonly [RegExp, string])[] = [
   [/A worker (?:has )?(?:ended|exited)/, "a worker that exited"],
 ];
 
-/** The service under test, on a folder of its own. */
 export type Subject = {
   readonly keys: Keys;
   readonly service: ObservedService;
   readonly probe: () => HealthProbe;
   /** The longest response time of `/healthz` over all starts. */
   readonly worstMs: () => number;
-  /** Stops what is left of the process, and starts it again on the same store. */
   restart(): Promise<void>;
   stop(): Promise<void>;
 };
@@ -28,7 +26,6 @@ export type Subject = {
 export type SubjectOptions = {
   readonly api: string;
   readonly workers: number;
-  /** Called with the name of an alarm and its line. */
   readonly onAlarm: (kind: string, line: string) => void;
 };
 

@@ -7,7 +7,6 @@ const words = ["available", "pending", "sold", "placed", "approved", "active", "
 const values = [...words, "1", "2", "100", "0", "-1", "1e3", "%20", "%F0%9F%90%95", "%zz", "key:1", "pet:2", ""];
 const targets = ["/healthz", "/readyz", "/deprecations", "/auth/get-session", "/v1/nothing", "/", "*", "//v1/pets"];
 
-/** Any JSON with some nesting. */
 export const randomJson = (random: Random, depth = 0): unknown => {
   const kind = random.int(0, depth > 4 ? 4 : 6);
   if (kind === 0) return null;
@@ -23,6 +22,11 @@ export const randomJson = (random: Random, depth = 0): unknown => {
 const bodies: Record<string, (random: Random) => unknown> = {
   createPet: (random) => ({ name: "Frank", categoryId: random.int(1, 9), status: random.pick(words) }),
   createPetBatch: (random) => Array.from({ length: random.int(1, 20) }, () => ({ name: "Bo", categoryId: 1 })),
+  changePets: (random) => {
+    const side = () =>
+      random.chance(0.2) ? null : { name: "Bo", categoryId: 1, status: random.pick(words.slice(0, 3)) };
+    return Array.from({ length: random.int(1, 20) }, (_, at) => ({ id: at + 1, from: side(), to: side() }));
+  },
   updatePet: (random) => ({ status: random.pick(["available", "pending", "sold"]) }),
   createCategory: (random) => ({ name: `Category ${random.int(1, 1_000)}` }),
   updateCategory: (random) => ({ name: `Category ${random.int(1, 1_000)}` }),
@@ -59,12 +63,10 @@ const fieldsOf = (random: Random): string[] =>
 
 export type Request = { readonly head: readonly string[]; readonly body: string };
 
-/** The request in latin1. */
 export const write = ({ head, body }: Request): string => `${head.join("\r\n")}\r\n\r\n${body}`;
 
 export const toLatin1 = (text: string): string => Buffer.from(text).toString("latin1");
 
-/** A request of a random operation, with a key of sufficient scope. */
 export const validRequest = (random: Random): Request => {
   const route = random.pick(routes);
   const id = random.int(route.route.path.includes(":keyId") ? FIRST_SPARE_KEY : 1, 60);

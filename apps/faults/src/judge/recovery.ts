@@ -37,7 +37,6 @@ export const measureRecovery = (
 const failedSince = (attempts: readonly Attempt[], since: number) =>
   attempts.some((attempt) => attempt.operation.isRequired && attempt.endedAt >= since && !isSuccess(attempt));
 
-/** Runs the traffic until every kind has worked for a while or the time is up; then stops it. */
 export const waitForRecovery = async (traffic: Traffic, backAt: number, withinMs: number): Promise<Recovery> => {
   const { operations, attempts } = traffic;
   while (performance.now() - backAt < withinMs + QUIET_MS) {

@@ -11,7 +11,6 @@ export type Evidence = {
   readonly after: Footprint;
   readonly losses: Losses;
   readonly injected: Injected;
-  /** The exit code or signal of the service's process; undefined while it runs. */
   readonly exit: string | undefined;
 };
 
@@ -26,7 +25,6 @@ const countBy = (names: readonly string[]): Map<string, number> => {
   return counts;
 };
 
-/** Why the outcome of one request fails the case; undefined when it does not. */
 const wrongOutcome = ({ operation, outcome }: Attempt, { mayClose, mayBeLate }: FaultCase): string | undefined => {
   const { kind, success, declared, alsoFine = [] } = operation;
   if (outcome === "closed") return mayClose ? undefined : `${kind}: connection closed without a response`;
@@ -54,7 +52,6 @@ const growth = (faultCase: FaultCase, { before, after }: Evidence) => {
   ];
 };
 
-/** The reasons why the case fails; none when it passes. */
 export const judge = (faultCase: FaultCase, evidence: Evidence, boundMs: number): string[] => {
   const { attempts, recovery, losses, injected, exit } = evidence;
   const isLate = recovery.ms === undefined || recovery.ms > boundMs;

@@ -5,7 +5,6 @@ import { type Ask, openClient } from "./requests.js";
 
 export const attackNames = ["searches", "batches", "everything"] as const;
 
-/** What one key requests, as often as it can. */
 export type Attack = { readonly name: (typeof attackNames)[number]; readonly port: number; readonly key: string };
 
 const SEARCH_CONNECTIONS = 60;

@@ -50,7 +50,6 @@ export const isNginxInstalled = (): boolean => spawnSync("nginx", ["-v"]).error 
 
 export type Nginx = {
   readonly port: number;
-  /** The messages of its error log with their counts. */
   readonly errors: () => Promise<ReadonlyMap<string, number>>;
   readonly stop: () => Promise<void>;
 };
@@ -65,7 +64,6 @@ const readErrors = async (file: string) => {
   return counts;
 };
 
-/** Starts nginx in front of replicas on these ports. @param folder - an empty folder for its files */
 export const startNginx = async (folder: string, replicas: readonly number[]): Promise<Nginx> => {
   const port = await findFreePort();
   const file = join(folder, "nginx.conf");

@@ -1,10 +1,8 @@
 import { parseArgs } from "node:util";
 import { apiIn, numberIn, ownApi, readOptions } from "../command-line.js";
 
-/** Numbers that a command takes, each with its default and its largest value. */
 type Numbers = Readonly<Record<string, { readonly initial: number; readonly max: number }>>;
 
-/** Reads `--name N` options and `--api`. @returns undefined after it printed the help or what is wrong */
 export const parseOptions = <const Options extends Numbers>(options: Options, help: string) => {
   const known = Object.fromEntries(Object.keys(options).map((name) => [name, { type: "string" } as const]));
   const own = { api: { type: "string", default: ownApi }, help: { type: "boolean", short: "h" } } as const;

@@ -13,7 +13,6 @@ export type Ask = {
   readonly body?: string;
 };
 
-/** Sends requests to one port on keep-alive connections. */
 export type Client = { ask(asked: Ask): Promise<Outcome>; close(): void };
 
 const ended = (response: IncomingMessage) =>

@@ -4,11 +4,8 @@ const CONNECTIONS = 8;
 const PAUSE_MS = 2;
 
 export type LoadReport = {
-  /** By kind: `GET`, `POST`, `POST with Idempotency-Key`. */
   readonly sent: ReadonlyMap<string, number>;
-  /** By kind and status or error. */
   readonly failed: ReadonlyMap<string, number>;
-  /** How many creates were acknowledged. */
   readonly created: number;
 };
 
@@ -29,7 +26,6 @@ const kinds: Readonly<Record<string, (number: number, run: string) => Ask>> = {
 
 const count = (counts: Map<string, number>, name: string) => void counts.set(name, (counts.get(name) ?? 0) + 1);
 
-/** Reads and creates on several connections until it is stopped. Failed requests are counted and not retried. */
 export const startLoad = (client: Client, run: string) => {
   const [sent, failed] = [new Map<string, number>(), new Map<string, number>()];
   let [number, created] = [0, 0];

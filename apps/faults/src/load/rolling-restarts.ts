@@ -35,7 +35,6 @@ const countPets = async (port: number, key: string): Promise<number> => {
   return Number(response.headers.get("total-count"));
 };
 
-/** Two replicas on one PostgreSQL, and nginx in front of them. */
 const openReplicas = async (api: string, graceSeconds: number, cleanup: Cleanup) => {
   const folder = await makeFolder(cleanup);
   const postgres = await openPrivatePostgres({ dataDir: join(folder, "data"), log: await createLog("error") });

@@ -9,16 +9,11 @@ export type FaultProxy = {
   readonly port: number;
   /** How many connections or messages the fault has hit. */
   readonly hits: () => number;
-  /** Applies the toxic to each connection that takes the step, until `heal`. */
   poison(toxic: Toxic, step: Step): Promise<void>;
-  /** Ends the fault for new connections and messages; connections that it hit stay broken. */
   heal(): Promise<void>;
-  /** Freezes the open connections, not new ones. */
   freezeAll(): void;
-  /** Holds back the bytes of all connections, also new ones, until `release`. */
   hold(): void;
   release(): void;
-  /** Closes the open connections. */
   closeAll(): void;
   close(): Promise<void>;
 };
@@ -28,7 +23,6 @@ type Fault = { readonly toxic: Toxic; readonly step: Step };
 // A COMMIT is also a query.
 const matches = (at: Step, step: Step) => at === step || (at === "query" && step === "commit");
 
-/** @param socketPath - PostgreSQL's socket */
 export const openFaultProxy = async (socketPath: string): Promise<FaultProxy> => {
   const links = new Map<Link, readonly Socket[]>();
   let fault: Fault | undefined;

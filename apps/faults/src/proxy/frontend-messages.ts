@@ -1,7 +1,4 @@
-/**
- * Where a fault occurs: `connect` is the startup message, `query` the execution of any statement, `commit` the execution of
- * a statement that commits (COMMIT, or one that writes outside a transaction block).
- */
+/** `commit` is the execution of a statement that commits, COMMIT or not; `connect` is the startup message. */
 export const steps = ["connect", "query", "commit"] as const;
 export type Step = (typeof steps)[number];
 

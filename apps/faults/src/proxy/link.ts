@@ -7,11 +7,9 @@ type Delay = (bytes: number) => number;
 
 /** A connection of the service and the proxy's connection to PostgreSQL, with what a toxic can do to both. */
 export type Link = {
-  /** Delays PostgreSQL's response to the current message. */
   slow(delay: Delay): void;
   /** Stops both directions; both connections stay open. */
   freeze(): void;
-  /** Delivers what was held back and continues. */
   thaw(): void;
   /** Drops all bytes and closes both connections after a time; PostgreSQL's sooner if requested. */
   swallow(closeAfterMs: number, serverCloseAfterMs?: number): void;
@@ -22,7 +20,6 @@ export type Link = {
   close(): void;
 };
 
-/** Writes in order, each chunk after its delay. */
 const createDelayedWriter = (to: Socket) => {
   let tail = Promise.resolve();
   let waiting = 0;

@@ -1,6 +1,5 @@
 import type { Link } from "./link.js";
 
-/** What a fault does to a connection that takes its step. */
 export type Toxic = {
   readonly name: string;
   /** @param isDelivered - PostgreSQL gets every second message, so that COMMITs with both outcomes occur */

@@ -1,7 +1,4 @@
-/**
- * Loaded with `--import`: SIGUSR2 makes the wall clock jump by CLOCK_JUMP_MS, like a correction by NTP. `performance.now()`
- * and timers continue, as CLOCK_MONOTONIC does.
- */
+/** SIGUSR2 makes the wall clock jump by CLOCK_JUMP_MS, as NTP may; `performance.now()` and timers continue. */
 const RealDate = Date;
 const jumpMs = Number(process.env["CLOCK_JUMP_MS"] ?? 0);
 let offsetMs = 0;

@@ -7,14 +7,12 @@ const STOP_WITHIN_MS = 20_000;
 const REPORT_WITHIN_MS = 15_000;
 const preload = fileURLToPath(new URL("../../preload/report-memory.mjs", import.meta.url));
 
-/** What the process holds after a full garbage collection, in bytes. */
 export type ProcessReport = {
   readonly rss: number;
   /** The live heap and the buffers outside of it. */
   readonly live: number;
   /** The longest delay of the event loop since the last report. */
   readonly loopDelayMs: number;
-  /** Sockets, timers and other resources, by their name in Node. */
   readonly resources: Readonly<Record<string, number>>;
 };
 
@@ -30,7 +28,6 @@ type Options = {
   readonly onLine?: (line: string) => void;
 };
 
-/** Starts a service that reports its memory over IPC, and waits until it is ready. */
 export const startObservedService = async (options: Options, cleanup: Cleanup): Promise<ObservedService> => {
   const { api, env, port = await findFreePort(), onLine } = options;
   const build = { api };

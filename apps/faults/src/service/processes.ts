@@ -1,7 +1,6 @@
 import { readdir, readFile } from "node:fs/promises";
 import { setTimeout as sleep } from "node:timers/promises";
 
-/** The child processes of a process; none without /proc. */
 export const childrenOf = async (pid: number): Promise<number[]> => {
   const text = await readFile(`/proc/${pid}/task/${pid}/children`, "utf8").catch(() => "");
   return text.split(" ").filter(Boolean).map(Number);
@@ -20,7 +19,6 @@ export const isRunning = async (pid: number): Promise<boolean> => {
   return status !== undefined && !/^State:\s+Z/m.test(status);
 };
 
-/** Whether all of them exit within the time. */
 export const haveExited = async (pids: readonly number[], withinMs: number): Promise<boolean> => {
   const giveUpAt = performance.now() + withinMs;
   for (;;) {
@@ -31,13 +29,11 @@ export const haveExited = async (pids: readonly number[], withinMs: number): Pro
   }
 };
 
-/** The resident memory of a process in bytes; 0 without /proc. */
 export const residentBytes = async (pid: number): Promise<number> => {
   const status = await readFile(`/proc/${pid}/status`, "utf8").catch(() => "");
   return Number(/VmRSS:\s+([0-9]+)/.exec(status)?.[1] ?? 0) * 1_024;
 };
 
-/** Descriptors and resident memory, summed over processes. */
 export type Footprint = { readonly descriptors: number; readonly rssMb: number };
 
 export const footprintOf = async (pids: readonly number[]): Promise<Footprint> => {

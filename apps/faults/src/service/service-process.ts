@@ -22,7 +22,6 @@ const variables = (env: Environment) => {
   return { PATH, HOME, NODE_ENV: "production", LOG_LEVEL: "warn", ...env };
 };
 
-/** Makes an API key with the command line of the build. */
 export const makeKey = async ({ api }: Build, env: Environment, scope: "read" | "write" | "admin"): Promise<string> => {
   const args = ["keys", "create", "--name", "Fault tests", "--scope", scope, "--json"];
   const options = { cwd: tmpdir(), env: variables(env) };
@@ -43,22 +42,14 @@ export const findFreePort = async (): Promise<number> => {
 export type Service = {
   readonly origin: string;
   readonly port: number;
-  /** The process, or the primary with WORKERS. */
   child(): ChildProcess;
   pid(): number;
-  /** The last part of its standard error. */
   log(): string;
-  /** The exit code or signal; undefined while it runs. */
   exit(): string | undefined;
-  /** Starts the process, also after it was killed. */
   start(): void;
-  /** Waits for 200 of /healthz. @throws Error when the process exits first, or is late */
   listening(): Promise<void>;
-  /** Waits for 200 of /readyz. @throws as `listening` */
   ready(): Promise<void>;
-  /** Sends SIGKILL and waits for the exit. */
   kill(): Promise<void>;
-  /** Sends SIGTERM, later SIGKILL, and waits for the exit. */
   stop(): Promise<void>;
 };
 
@@ -82,9 +73,7 @@ export type ServiceOptions = {
   readonly port: number;
   readonly env: Environment;
   readonly flags?: readonly string[];
-  /** Called with each line of standard error. */
   readonly onLine?: (line: string) => void;
-  /** Opens an IPC channel to the process. */
   readonly hasChannel?: boolean;
   readonly stopWithinMs?: number;
 };

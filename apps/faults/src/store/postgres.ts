@@ -8,16 +8,13 @@ import type { Cleanup } from "../cleanup.js";
 /** The private store's database and the role that owns it. */
 const STORE = "petstore";
 
-/** A server behind the Unix socket in its folder. */
 export type Postgres = {
   readonly socketPath: string;
   /** As a superuser. */
   query<Row extends object>(database: string, text: string, values?: readonly unknown[]): Promise<Row[]>;
-  /** The process id of the postmaster. */
   postmaster(): Promise<number>;
 };
 
-/** The server of a data folder. */
 export const postgresIn = (dataDir: string): Postgres => {
   const folder = join(dataDir, "postgres");
   return {
@@ -37,7 +34,6 @@ export const postgresIn = (dataDir: string): Postgres => {
   };
 };
 
-/** Starts a server on a data folder with a store, for services with DATABASE_URL. */
 export const startPostgres = async (dataDir: string, cleanup: Cleanup): Promise<Postgres> => {
   const log = await createLog("silent");
   // A frozen connection occupies its backend until the case stops.
@@ -49,11 +45,9 @@ export const startPostgres = async (dataDir: string, cleanup: Cleanup): Promise<
 
 export const storeDatabase = STORE;
 
-/** Clones the store into a new database. */
 export const cloneStore = async (postgres: Postgres, name: string, cleanup: Cleanup): Promise<void> => {
   await postgres.query("postgres", `CREATE DATABASE ${name} TEMPLATE ${STORE} OWNER ${STORE}`);
   cleanup.add(async () => void (await postgres.query("postgres", `DROP DATABASE IF EXISTS ${name} WITH (FORCE)`)));
 };
 
-/** A DATABASE_URL through a port on loopback. */
 export const urlOf = (port: number, database: string) => `postgresql://${STORE}@127.0.0.1:${port}/${database}`;

@@ -30,7 +30,6 @@ export const whyNoSmallDisk = async (folder: string): Promise<string | undefined
 
 const CHUNK = Buffer.alloc(64 * 1024);
 
-/** Fills the disk. @returns a function that frees it */
 export const fillDisk = async (folder: string): Promise<() => Promise<void>> => {
   const path = join(folder, "filler");
   const file = await open(path, "w");

@@ -60,7 +60,6 @@ const seedStore = async (dataDir: string): Promise<Seed> => {
   return { firstPetId: Number(pet?.first), pets: PETS, categoryIds: categories.map(({ id }) => Number(id)) };
 };
 
-/** Starts the build under test once to create a private store with a key and pets. */
 export const makeTemplate = async (build: Build, cleanup: Cleanup): Promise<StoreTemplate> => {
   const dataDir = await makeFolder(cleanup);
   const making = createCleanup();

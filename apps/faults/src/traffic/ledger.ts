@@ -1,4 +1,3 @@
-/** Acknowledged writes, compared with the database at the end. */
 export type Ledger = {
   readonly created: Set<string>;
   /** Sent, with or without a response: none may be stored twice. */

@@ -3,16 +3,13 @@ import type { Seed } from "../store/store.js";
 import type { Answer, Asking, Outcome } from "./ask.js";
 import type { Ledger } from "./ledger.js";
 
-/** State that the operations of one run share. */
 export type Scope = {
   readonly key: string;
   readonly seed: Seed;
   readonly ledger: Ledger;
-  /** A new number on each call. */
   next(): number;
   /** Requests with an Idempotency-Key to send again. */
   readonly unanswered: string[];
-  /** Keys to revoke. */
   readonly keyIds: number[];
 };
 
@@ -22,11 +19,8 @@ export type Operation = {
   readonly success: number;
   /** Statuses that a fault may cause besides `success` and 503. */
   readonly alsoFine?: readonly number[];
-  /** Whether the recovery waits for it. */
   readonly isRequired: boolean;
-  /** How many connections send it. */
   readonly connections: number;
-  /** The next request; undefined when there is none. */
   readonly make: (scope: Scope) => Asking | undefined;
   readonly settle?: (scope: Scope, asking: Asking, outcome: Outcome) => void;
 };

@@ -13,5 +13,4 @@ const probes: readonly Operation[] = [
   make: () => ({ method: "GET", path }),
 }));
 
-/** All operations of a run, with state of their own. */
 export const createOperations = (): Operation[] => [...createWrites(), ...createReads(), ...probes];

@@ -26,7 +26,6 @@ export type Traffic = {
   /** Requests with an Idempotency-Key that never got 201. */
   readonly unanswered: readonly string[];
   start(): void;
-  /** Stops sending, and waits for the responses in flight. */
   stop(): Promise<void>;
 };
 

@@ -35,10 +35,7 @@ const firstCodeOf = (status: number) =>
     .map(([code]) => code)
     .slice(0, 1);
 
-/**
- * Whether every answer with this status comes from the HTTP parser or the limit of requests per address, before `/auth`.
- * Bodies arrive later, and some routes have limits of their own.
- */
+/** Whether only the HTTP parser or the limit by address answers with this status, before `/auth`. */
 const isAnsweredBefore = (route: AppRoute, status: number): boolean => {
   if (status === 429) return authRouteMetadata(route).statusMeanings?.[429] === undefined;
   return status === 431 || (status === 408 && route.method === "GET");

@@ -1,10 +1,7 @@
 import { z } from "zod";
 import { errorCodes } from "../errors.js";
 
-/**
- * Every `code` of an error below `/auth`, with its HTTP status, its meaning and an example of its message. The list is
- * closed: a new case that clients must tell apart gets a new code, and no code is renamed.
- */
+/** The closed list of codes below `/auth`: a case that clients must tell apart gets a new one, and none is renamed. */
 export const authErrorCodes = {
   invalid_request: { ...errorCodes.invalid_request, example: "body.userId is required" },
   invalid_password: {

@@ -1,11 +1,35 @@
 import { BASE_PATH } from "@petstore/contract";
 import type { AppRoute } from "@ts-rest/core";
 import type { z } from "zod";
-import { AppError } from "../errors.js";
-import { readQuery } from "../http/read-query.js";
+import { AppError, invalidRequest } from "../errors.js";
 import type { Input } from "../operation/operation.js";
 
-export type RawInput = {
+/** URLSearchParams decodes malformed sequences without an error. */
+const checkPercentEncoding = (query: string): void => {
+  if (!query.includes("%")) return;
+  try {
+    decodeURIComponent(query.replaceAll("+", " "));
+  } catch {
+    throw invalidRequest("query must be percent-encoded UTF-8");
+  }
+};
+
+export const readQuery = (query: string | null): Record<string, string | string[]> => {
+  checkPercentEncoding(query ?? "");
+  // URLSearchParams drops one leading `?`: the query may start with its own.
+  const parameters = new URLSearchParams(`?${query ?? ""}`);
+  // Without a prototype, `__proto__` is an ordinary name.
+  const values: Record<string, string | string[]> = Object.create(null);
+  for (const [name, value] of parameters) {
+    const known = values[name];
+    if (known === undefined) values[name] = value;
+    else if (typeof known === "string") values[name] = [known, value];
+    else known.push(value);
+  }
+  return values;
+};
+
+type RawInput = {
   readonly target: string;
   /** @throws AppError for a body that cannot be parsed. */
   readonly readBody?: () => unknown;

@@ -11,7 +11,7 @@ import { createTestApi, errorBody, type TestApi } from "../../test/support/test-
 import { queryAsSuperuser } from "../../test/support/test-database.js";
 import { systemFlow } from "../concurrency/lanes.js";
 import type { Deps } from "../deps.js";
-import { createPetBatcher } from "./create-pet-batcher.js";
+import { createPetBatcher } from "./create-pet.js";
 
 type Answers = Awaited<ReturnType<TestApi["send"]>>[];
 

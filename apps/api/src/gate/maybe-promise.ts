@@ -1,1 +1,0 @@
-export type MaybePromise<Value> = Value | Promise<Value>;

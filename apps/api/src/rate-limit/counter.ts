@@ -1,0 +1,89 @@
+export const WINDOW_SECONDS = 60;
+
+export type RateLimitResult = {
+  readonly isOver: boolean;
+  readonly remaining: number;
+  readonly resetSeconds: number;
+  refund(): void;
+};
+
+type RequestLimit = { readonly points: number; readonly seconds: number };
+
+type Counted = { readonly consumedPoints: number; readonly msBeforeNext: number };
+
+const toRateLimitResult = (
+  { points, seconds }: RequestLimit,
+  { consumedPoints, msBeforeNext }: Counted,
+  refund: () => void,
+): RateLimitResult => ({
+  isOver: consumedPoints > points,
+  remaining: Math.max(points - Math.max(consumedPoints, 1), 0),
+  // The sum of two clocks may leave 60,000.1 ms of a window of 60 seconds.
+  resetSeconds: Math.min(Math.max(Math.ceil(msBeforeNext / 1000), 1), seconds),
+  refund,
+});
+
+export type CounterOptions = RequestLimit & { readonly name: string };
+
+export type Counter = {
+  add(key: string): RateLimitResult | Promise<RateLimitResult>;
+  clear(key: string): Promise<void>;
+};
+
+type Window = { count: number; readonly endsAt: number };
+
+type FixedWindows = {
+  add(key: string, more: number, seconds: number): { readonly window: Window; readonly msBeforeNext: number };
+  clear(key: string): void;
+};
+
+/** Synchronous: rate-limiter-flexible's memory store costs a tenth of a cached response. */
+export const createFixedWindows = (): FixedWindows => {
+  const windows = new Map<string, Window>();
+  const start = (key: string, now: number, ms: number): Window => {
+    const window = { count: 0, endsAt: now + ms };
+    windows.set(key, window);
+    // After a pause of the process the key may have a later window.
+    setTimeout(() => windows.get(key) === window && windows.delete(key), ms).unref();
+    return window;
+  };
+  return {
+    add: (key, more, seconds) => {
+      const now = performance.now();
+      const known = windows.get(key);
+      const window = known !== undefined && now < known.endsAt ? known : start(key, now, seconds * 1000);
+      window.count += more;
+      return { window, msBeforeNext: window.endsAt - now };
+    },
+    clear: (key) => void windows.delete(key),
+  };
+};
+
+export const openMemoryCounter = ({ points, seconds }: CounterOptions): Counter => {
+  const windows = createFixedWindows();
+  return {
+    add: (key) => {
+      const { window, msBeforeNext } = windows.add(key, 1, seconds);
+      const refund = () => void (window.count -= 1);
+      return toRateLimitResult({ points, seconds }, { consumedPoints: window.count, msBeforeNext }, refund);
+    },
+    clear: async (key) => windows.clear(key),
+  };
+};
+
+/** Of a store that another process runs. */
+export type Limiter = RequestLimit & {
+  penalty(key: string): Promise<Counted>;
+  reward(key: string): Promise<unknown>;
+};
+
+export const countRequest = async (limiter: Limiter, key: string): Promise<RateLimitResult> => {
+  // Not `consume`, which rejects once the limit is reached.
+  const counted = await limiter.penalty(key);
+  const endsAt = performance.now() + counted.msBeforeNext;
+  return toRateLimitResult(limiter, counted, () => {
+    // In the next window the refund would allow one request too many.
+    if (performance.now() >= endsAt) return;
+    limiter.reward(key).catch(() => {});
+  });
+};
