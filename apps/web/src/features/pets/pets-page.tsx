@@ -1,4 +1,28 @@
+import { Plus } from "lucide-react";
+import { Button } from "../../components/button";
 import { Page } from "../../components/page";
 import { t } from "../../texts";
+import { ExportMenu } from "./export-menu";
+import { PetList } from "./pet-list";
+import { orderOf } from "./search";
+import { usePetSearch } from "./use-pet-search";
 
-export const PetsPage = () => <Page title={t.pets.title}>{null}</Page>;
+export const PetsPage = () => {
+  const [search, actions] = usePetSearch();
+  return (
+    <Page
+      title={t.pets.title}
+      actions={
+        <>
+          <ExportMenu order={orderOf(search)} />
+          <Button variant="primary" icon={<Plus aria-hidden size={16} />} onClick={actions.openNew}>
+            <span className="max-sm:hidden">{t.pets.add}</span>
+            <span className="sm:hidden">{t.common.add}</span>
+          </Button>
+        </>
+      }
+    >
+      <PetList search={search} actions={actions} />
+    </Page>
+  );
+};
