@@ -1,12 +1,15 @@
 // Tells whether the installation and the build are current, so that `npm start` needs neither a package manager nor the network.
-// The build's last step stores digests of contents, because a copy or a checkout changes modification times.
+// The API's build stores digests of contents as its last step, because a copy or a checkout changes modification times; `npm start`
+// stores those of the admin, whose build empties its folder first.
 import { createHash } from "node:crypto";
 import { existsSync, readdirSync, readFileSync, statSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
 import { fileURLToPath } from "node:url";
 
 const root = fileURLToPath(new URL("../../..", import.meta.url));
-const statePath = join(root, "apps/api/dist/build-state.json");
+const statePath = "apps/api/dist/build-state.json";
+/** Hidden files are not served. */
+const webStatePath = "apps/web/dist/.build-state.json";
 const outputs = ["packages/contract/dist/index.js", "apps/api/dist/main.js"];
 const manifests = [
   "package.json",
@@ -14,6 +17,7 @@ const manifests = [
   "pnpm-workspace.yaml",
   ".pnpmfile.cjs",
   "apps/api/package.json",
+  "apps/web/package.json",
   "packages/contract/package.json",
 ];
 const sources = [
@@ -25,8 +29,10 @@ const sources = [
   "apps/api/prisma",
   "apps/api/scripts",
 ];
+const webSources = ["tsconfig.base.json", "packages/contract/tsconfig.json", "packages/contract/src", "apps/web"];
 
-const isSource = (name) => name !== "generated" && !name.endsWith(".test.ts");
+const outputFolders = new Set(["generated", "dist", "node_modules", "test"]);
+const isSource = (name) => !outputFolders.has(name) && !name.startsWith(".") && !/\.test\.tsx?$/.test(name);
 
 const filesOf = (path) => {
   if (!existsSync(join(root, path))) return [];
@@ -49,20 +55,32 @@ const readOr = (path, otherwise) => (existsSync(join(root, path)) ? readFileSync
 /** pnpm stores a copy of the lockfile of its last installation. */
 const isLockfileInstalled = () => readOr("node_modules/.pnpm/lock.yaml", "none") === readOr("pnpm-lock.yaml", "");
 
-const readState = () => (existsSync(statePath) ? JSON.parse(readFileSync(statePath, "utf8")) : {});
-const writeState = (state) => writeFileSync(statePath, `${JSON.stringify(state)}\n`);
+const readState = (path) => JSON.parse(readOr(path, "{}"));
+const writeState = (path, state) => writeFileSync(join(root, path), `${JSON.stringify(state)}\n`);
 
 /** Makes the next `npm start` build: the sources of what is built are not known. */
-export const forgetSources = () => writeState({ ...readState(), sources: "" });
+export const forgetSources = () => writeState(statePath, { ...readState(statePath), sources: "" });
 
-/** @returns {{ isInstalled: boolean, isBuilt: boolean }} */
+export const hasWeb = () => existsSync(join(root, "apps/web/package.json"));
+
+/** Call it after a build of the admin. */
+export const storeWebSources = () => writeState(webStatePath, { sources: digest(webSources) });
+
+const isWebBuilt = () =>
+  existsSync(join(root, "apps/web/dist/index.html")) && readState(webStatePath).sources === digest(webSources);
+
+/** @returns {{ isInstalled: boolean, isApiBuilt: boolean, isWebBuilt: boolean }} */
 export const readBuildState = () => {
-  const built = readState();
+  const built = readState(statePath);
   const isInstalled = built.manifests === digest(manifests) && isLockfileInstalled();
   const hasOutputs = outputs.every((path) => existsSync(join(root, path)));
-  return { isInstalled, isBuilt: isInstalled && hasOutputs && built.sources === digest(sources) };
+  return {
+    isInstalled,
+    isApiBuilt: isInstalled && hasOutputs && built.sources === digest(sources),
+    isWebBuilt: isInstalled && (!hasWeb() || isWebBuilt()),
+  };
 };
 
 if (process.argv[1] === fileURLToPath(import.meta.url)) {
-  writeState({ manifests: digest(manifests), sources: digest(sources) });
+  writeState(statePath, { manifests: digest(manifests), sources: digest(sources) });
 }

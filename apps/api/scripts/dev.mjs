@@ -1,4 +1,5 @@
 // `pnpm dev`: serves, and restarts the service when a saved source compiles. While it does not, the last good build keeps serving.
+// Vite's dev server serves the admin and forwards its requests to the service.
 import { spawn } from "node:child_process";
 import { once } from "node:events";
 import { watch } from "node:fs";
@@ -6,9 +7,10 @@ import { createRequire } from "node:module";
 import { availableParallelism } from "node:os";
 import { dirname, join } from "node:path";
 import { setTimeout as delay } from "node:timers/promises";
-import { forgetSources } from "./build-state.mjs";
+import { forgetSources, hasWeb } from "./build-state.mjs";
 import { catchSignals, installAndBuild, root, stopWithParent } from "./prepare.mjs";
 import { runCommand } from "./run-command.mjs";
+import { findFreePort, launchVite, urlOf } from "./vite.mjs";
 
 /** An editor may save several files, or one in several steps. */
 const DEBOUNCE_MS = 30;
@@ -17,7 +19,7 @@ const KILL_AFTER_MS = 300;
 
 stopWithParent();
 const { signal } = catchSignals();
-await installAndBuild(signal);
+await installAndBuild(signal, { isWebWanted: false });
 // From here on, the build may be of sources that are edited again before the next `npm start`.
 forgetSources();
 
@@ -61,10 +63,10 @@ const build = async (paths) => {
 };
 
 /** Resolves with the address of a restarted service, and with undefined if it exits before it serves. */
-const launch = (isRestart) => {
+const launch = (isRestart, env) => {
   const main = join(root, "apps/api/dist/main.js");
   const stdio = ["inherit", isRestart ? "pipe" : "inherit", "inherit"];
-  const child = spawn(process.execPath, ["--max-semi-space-size=8", main], { stdio });
+  const child = spawn(process.execPath, ["--max-semi-space-size=8", main], { stdio, env });
   let isStopping = false;
   const exited = once(child, "exit");
   child.once("exit", (code, name) => {
@@ -99,10 +101,18 @@ const serve = async () => {
   const { parseConfig } = await import("../dist/config.js");
   const { openDatabase } = await import("../dist/database/open-database.js");
   const { createLog } = await import("../dist/startup/log.js");
-  const { databaseUrl, dataDir, workers } = parseConfig(process.env);
+  const { host, port: givenPort, databaseUrl, dataDir, workers } = parseConfig(process.env);
   // A private PostgreSQL stays up over restarts, and stops with this process even if the service was killed.
   const database = await openDatabase({ databaseUrl, dataDir, workers, log: await createLog("warn"), signal });
-  let service = launch(false);
+  // A restart keeps the port, which Vite knows.
+  const port = givenPort === 0 ? await findFreePort(host) : givenPort;
+  // The last build of the admin would be an older one.
+  const env = { ...process.env, PORT: String(port), ...(hasWeb() ? { WEB_DIR: "none" } : {}) };
+  let service = launch(false, env);
+  const onViteExit = (cause) => {
+    if (!signal.aborted) say(`\nThe admin's dev server exited with ${cause}; the API keeps serving.`);
+  };
+  const vite = hasWeb() ? launchVite(urlOf(host, port), onViteExit) : undefined;
   while (!signal.aborted) {
     const paths = await nextChange();
     if (signal.aborted) break;
@@ -111,12 +121,12 @@ const serve = async () => {
     const builtAt = performance.now();
     await service.stop(KILL_AFTER_MS);
     if (signal.aborted) break;
-    service = launch(true);
+    service = launch(true, env);
     const url = await service.address;
     const times = `built in ${seconds(savedAt, builtAt)}, started in ${seconds(builtAt, performance.now())}`;
     if (url !== undefined) say(`\n${paths.join(", ")}: serving ${url} again (${times}).`);
   }
-  await service.stop();
+  await Promise.all([service.stop(), vite?.stop()]);
   await database.close();
 };
 await run(() =>

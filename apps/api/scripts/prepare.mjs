@@ -1,7 +1,7 @@
 // Installs and builds what has changed, for `npm start` and `pnpm dev`. Uses nothing but Node: it runs before the installation.
 import { constants } from "node:os";
 import { fileURLToPath } from "node:url";
-import { readBuildState } from "./build-state.mjs";
+import { readBuildState, storeWebSources } from "./build-state.mjs";
 import { createProgress } from "./progress.mjs";
 import { runCommand } from "./run-command.mjs";
 
@@ -38,10 +38,15 @@ const installDetail = (text) => {
 /**
  * Exits on a failure and on a signal.
  * @param {AbortSignal} signal
+ * @param {{ isWebWanted: boolean }} options
  */
-export const installAndBuild = async (signal) => {
-  const { isInstalled, isBuilt } = readBuildState();
-  if (isBuilt) return;
+export const installAndBuild = async (signal, { isWebWanted }) => {
+  const { isInstalled, isApiBuilt, isWebBuilt } = readBuildState();
+  const folders = [
+    ...(isApiBuilt ? [] : ["packages/contract", "apps/api"]),
+    ...(isWebBuilt || !isWebWanted ? [] : ["apps/web"]),
+  ];
+  if (folders.length === 0) return;
   const { step } = createProgress(process.stderr);
   const run = async (title, command, folder, remedy) => {
     const work = async (showDetail) => {
@@ -64,11 +69,12 @@ export const installAndBuild = async (signal) => {
       "Check that this machine reaches the npm registry (npm ping), then run it again.",
     );
   // npm runs the packages' own build scripts without the network, which npx may need for pnpm.
-  for (const folder of ["packages/contract", "apps/api"])
+  for (const folder of folders)
     await run(
       `Build ${folder}`,
       ["npm", "run", "build"],
       folder,
       `Correct the errors in ${folder}, then run it again.`,
     );
+  if (folders.includes("apps/web")) storeWebSources();
 };

@@ -10,6 +10,6 @@ if (major < 20 || (major === 20 && minor < 19)) {
 const { catchSignals, installAndBuild, stopWithParent } = await import("./prepare.mjs");
 stopWithParent();
 const { signal, release } = catchSignals();
-await installAndBuild(signal);
+await installAndBuild(signal, { isWebWanted: true });
 release();
 await import("../dist/main.js");

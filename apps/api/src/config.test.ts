@@ -1,8 +1,11 @@
 import { readFileSync } from "node:fs";
-import { resolve } from "node:path";
+import { rm } from "node:fs/promises";
+import { relative, resolve } from "node:path";
 import { describe, expect, it } from "vitest";
+import { makeWebFolder } from "../test/support/web-folder.js";
 import { Environment, parseConfig } from "./config.js";
 import { OperatorError } from "./database/operator-error.js";
+import { findBuiltAdmin } from "./web/web-dir.js";
 
 const example = readFileSync(new URL("../../../.env.example", import.meta.url), "utf8");
 
@@ -19,7 +22,7 @@ describe("parseConfig", () => {
         trustedProxies: [],
       },
       ...{ workers: 1, shutdownGraceSeconds: 0, rateLimit: 6000, accountRateLimit: 24_000, addressRateLimit: 600 },
-      ...{ maxConnections: 20_000, redisUrl: undefined, logLevel: "info" },
+      ...{ maxConnections: 20_000, redisUrl: undefined, logLevel: "info", webDir: findBuiltAdmin() },
     });
   });
 
@@ -43,6 +46,7 @@ describe("parseConfig", () => {
       ...{ REDIS_URL: "http://user:secret@host:6379", LOG_LEVEL: "loud" },
       TRUSTED_PROXIES: "proxy.example",
       AUTH_SECRET: "a secret that is too short",
+      WEB_DIR: "a/secret/folder",
     };
     const attempt = () => parseConfig(bad);
     expect(attempt).toThrow(OperatorError);
@@ -149,6 +153,28 @@ describe("TRUSTED_PROXIES", () => {
   it.each(["proxy.example", "10.0.0.0/33", "10.0.0.1,,10.0.0.2", "true", "*"])("refuses %s", (list) =>
     expect(() => parseConfig({ TRUSTED_PROXIES: list })).toThrow("TRUSTED_PROXIES must be addresses such as 10.0.0.5"),
   );
+});
+
+describe("WEB_DIR", () => {
+  it("takes a folder that contains index.html, absolute or below the working folder", async () => {
+    const folder = await makeWebFolder({ "index.html": "" });
+    for (const given of [folder, relative(process.cwd(), folder)]) {
+      expect(parseConfig({ WEB_DIR: given }).webDir).toBe(folder);
+    }
+    await rm(folder, { recursive: true });
+  });
+
+  it("of none serves no admin", () => expect(parseConfig({ WEB_DIR: "none" }).webDir).toBeUndefined());
+
+  it("without index.html is refused", async () => {
+    const folder = await makeWebFolder({ "main.js": "" });
+    for (const given of [folder, `${folder}/missing`, `${folder}/main.js`]) {
+      expect(() => parseConfig({ WEB_DIR: given })).toThrow(
+        "WEB_DIR must be a folder that contains index.html, such as apps/web/dist after a build, or none",
+      );
+    }
+    await rm(folder, { recursive: true });
+  });
 });
 
 describe(".env.example", () => {

@@ -2,6 +2,7 @@ import { resolve } from "node:path";
 import proxyAddr from "proxy-addr";
 import { z } from "zod";
 import { OperatorError } from "./database/operator-error.js";
+import { findBuiltAdmin, hasIndexPage } from "./web/web-dir.js";
 
 const httpUrl = (rule: string) => z.url({ protocol: /^https?$/, error: rule });
 const baseUrl = (name: string) => {
@@ -39,6 +40,8 @@ const redisRule = "must be an address such as redis://user:password@host:6379/0,
 const proxiesRule =
   "must be addresses such as 10.0.0.5, ranges such as 10.0.0.0/8, or loopback, linklocal, uniquelocal, separated by commas";
 const originsRule = "must be origins such as https://admin.example, separated by commas";
+const NO_WEB_DIR = "none";
+const webDirRule = "must be a folder that contains index.html, such as apps/web/dist after a build, or none";
 
 /** A test compares it with `.env.example`. */
 export const Environment = z.object({
@@ -94,6 +97,10 @@ export const Environment = z.object({
     .transform((list) => list.split(",").map((origin) => origin.trim()))
     .refine((origins) => origins.every(isOrigin), originsRule)
     .default([]),
+  WEB_DIR: z
+    .string()
+    .refine((folder) => folder === NO_WEB_DIR || hasIndexPage(resolve(folder)), webDirRule)
+    .optional(),
   LOG_LEVEL: z
     .enum(["trace", "debug", "info", "warn", "error", "silent"], "must be trace, debug, info, warn, error or silent")
     .default("info"),
@@ -123,7 +130,14 @@ export type Config = {
   /** Addresses, ranges, or proxy-addr's names of ranges. */
   readonly trustedProxies: readonly string[];
   readonly corsOrigins: readonly string[];
+  /** An absolute path; undefined if the admin is not served. */
+  readonly webDir: string | undefined;
   readonly logLevel: string;
+};
+
+const findWebDir = (given: string | undefined) => {
+  if (given === undefined) return findBuiltAdmin();
+  return given === NO_WEB_DIR ? undefined : resolve(given);
 };
 
 /** @throws OperatorError that names every bad variable, without its value, which may be a secret. */
@@ -154,6 +168,7 @@ export const parseConfig = (env: Readonly<Record<string, string | undefined>>): 
     redisUrl: values.REDIS_URL,
     trustedProxies: values.TRUSTED_PROXIES,
     corsOrigins: values.CORS_ORIGINS,
+    webDir: findWebDir(values.WEB_DIR),
     logLevel: values.LOG_LEVEL,
   };
 };

@@ -17,6 +17,7 @@ import type { PrismaClient } from "./generated/client.js";
 import { createExpirySweep, type ExpirySweep } from "./startup/expiry-sweep.js";
 import { createLocalBus, type WorkerBus } from "./cluster/worker-bus.js";
 import { sharedSecret } from "./startup/shared-secret.js";
+import { readWebFiles, type WebFiles } from "./web/read-web-files.js";
 
 /** An operation declares the parts it uses: `Pick<Deps, "db">`. */
 export type Deps = {
@@ -40,6 +41,8 @@ export type Deps = {
   readonly passwordHashing: PasswordHashing | undefined;
   /** Undefined if no limit is set. */
   readonly rateLimits: RateLimitStore | undefined;
+  /** The admin's files; undefined if it is not served. */
+  readonly webFiles: WebFiles | undefined;
   /** `/readyz` shows it. */
   readonly life: { state: "starting" | "ready" | "stopping" };
   /** True in tests. */
@@ -54,6 +57,7 @@ export const createDeps = async (
 ): Promise<Deps> => {
   const { db } = database;
   const authSecret = await openAuthSecret(config);
+  const webFiles = await readWebFiles(config.webDir);
   const cursors = createCursors(await sharedSecret(db, "cursor"));
   const rateLimits = await openRateLimitStore(config, log, (options) => workerBus.openCounter(options));
   const eventLoopDelay = watchEventLoopDelay();
@@ -83,6 +87,7 @@ export const createDeps = async (
     signInTrail: createSignInTrail(database.pool, lanes.control, log),
     passwordHashing: undefined,
     rateLimits,
+    webFiles,
     life: { state: "starting" },
     isResponseValidated: false,
   };

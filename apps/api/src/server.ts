@@ -12,6 +12,7 @@ import { fastRead } from "./fast-path/fast-read.js";
 import { createPetBatcher } from "./pets/create-pet-batcher.js";
 import { getPet } from "./pets/get-pet.js";
 import { listPets } from "./pets/list-pets.js";
+import { findStaticFile } from "./web/find-static-file.js";
 import { createExpressMessages } from "./patches/express-messages.js";
 
 const HEADERS_TIMEOUT_MS = 10_000;
@@ -48,7 +49,7 @@ export const createServer = (deps: Deps, adapt: (handlers: Handlers) => Handlers
       // The gate checks Host: Node's response has no body.
       requireHostHeader: false,
     },
-    createGate(deps, fastPath, express),
+    createGate(deps, fastPath, express, deps.webFiles && findStaticFile(deps.webFiles)),
   );
   // Node silently drops header fields beyond a count; the limit of 16 KiB is a 431.
   server.maxHeadersCount = 0;

@@ -13,6 +13,7 @@ import {
   stopServiceProcess,
 } from "./support/service-process.js";
 import { createTestDatabase, type TestDatabase } from "./support/test-database.js";
+import { indexPage, makeWebFolder } from "./support/web-folder.js";
 
 const secrets = /pets_live_[0-9A-Za-z]|[a-z2-9]{5}(-[a-z2-9]{5}){3}/;
 const keyInShell = (path: string) => `$(sed -n 's/^Key *//p' '${path}')`;
@@ -180,6 +181,17 @@ describe("a start that fails", () => {
     await rm(folder, { recursive: true });
   });
 
+  it("refuses a WEB_DIR without index.html and exits with 1", async () => {
+    const folder = await mkdtemp(join(tmpdir(), "petstore-start-"));
+    const { code, stderr } = await refusal({ WEB_DIR: folder });
+    expect([code, stderr]).toEqual([
+      1,
+      "The environment is not valid (.env.example describes it):\n" +
+        "  WEB_DIR must be a folder that contains index.html, such as apps/web/dist after a build, or none\n",
+    ]);
+    await rm(folder, { recursive: true });
+  });
+
   it("reads .env in the working folder; the environment takes precedence", async () => {
     const folder = await mkdtemp(join(tmpdir(), "petstore-start-"));
     await writeFile(join(folder, ".env"), "PORT=from-the-file\nENVIRONMENT=from-the-file\n");
@@ -188,6 +200,20 @@ describe("a start that fails", () => {
     expect(service.output.stderr).toContain("ENVIRONMENT must be");
     expect(service.output.stderr).toContain("PORT must be");
     await rm(folder, { recursive: true });
+  });
+});
+
+describe("a start with the admin", () => {
+  it.each(["1", "2"])("prints its address first and serves it with WORKERS=%s", async (workers) => {
+    const [folder, database] = await Promise.all([makeWebFolder(), createTestDatabase("template1")]);
+    const env = { DATABASE_URL: database.url, WEB_DIR: folder, WORKERS: workers };
+    const service = startServiceProcess(env);
+    const address = await service.address();
+    expect(service.output.stdout).toMatch(/^\n {2}Pet Store is running\.\n\n {2}Admin {5}(\S+)\/\n {2}API {7}\1\/v1\n/);
+    const page = await fetch(address, { headers: { accept: "text/html" } });
+    expect([page.status, await page.text()]).toEqual([200, indexPage]);
+    expect(await stopServiceProcess(service)).toBe(0);
+    await Promise.all([rm(folder, { recursive: true }), database.drop()]);
   });
 });
 

@@ -10,12 +10,13 @@ import { connectionOf } from "./connections.js";
 import type { Principal } from "../credentials/principal.js";
 import { createCrossOrigin } from "./cross-origin.js";
 import type { FastPath } from "./fast-path.js";
-import { limitAddress } from "./limit-address.js";
+import { limitAddress, limitStaticFiles } from "./limit-address.js";
 import { limitRate } from "./limit-rate.js";
 import type { MaybePromise } from "./maybe-promise.js";
 import { openContext, type RequestContext } from "./request-context.js";
 import { createRequestLog } from "./request-log.js";
 import { findPath, type PathEntry } from "./route-table.js";
+import type { FindStaticFile } from "./static-files.js";
 
 /** Longer than the server's `requestTimeout`: a slow body gets its 408 first. */
 const ANSWER_TIMEOUT_MS = 40_000;
@@ -40,18 +41,20 @@ const routeOf = (request: IncomingMessage, { routes, allow }: PathEntry) => {
 
 /**
  * Runs before Express, in this order: request id, `Host`, target, path (404), CORS, method (`OPTIONS`, 405), API key
- * (401), scope (403), rate limit (429), `Accept` (406), fast path. Outside `/v1` only the address limit applies.
+ * (401), scope (403), rate limit (429), `Accept` (406), fast path. Outside `/v1`: static file, address limit.
  */
 export const createGate = (
   deps: Pick<Deps, "config" | "clock" | "principals" | "keyUsage" | "rateLimits" | "lanes" | "log" | "workerBus">,
   fastPath: FastPath,
   next: RequestListener,
+  findStaticFile: FindStaticFile = () => undefined,
 ): RequestListener => {
   const crossOrigin = createCrossOrigin(deps.config.corsOrigins);
   const logRequest = createRequestLog(deps.log);
   const checkKey = authenticate(deps);
   const checkLimit = limitRate(deps);
   const checkAddress = limitAddress(deps);
+  const checkStaticFiles = limitStaticFiles(deps);
 
   const finish = (context: RequestContext) => {
     clearTimeout(context.deadline);
@@ -102,13 +105,18 @@ export const createGate = (
     });
   };
 
+  const passOutside = (context: RequestContext, path: string): MaybePromise<void> => {
+    const { request } = context;
+    const send = findStaticFile(request, path);
+    if (send !== undefined) return andThen(context, checkStaticFiles(request), () => send(context));
+    return andThen(context, checkAddress(request, path), () => forwardToExpress(context));
+  };
+
   const pass = (context: RequestContext): MaybePromise<void> => {
     const { request, response } = context;
     checkMessage(request);
     const path = normaliseTarget(request);
-    if (path !== BASE_PATH && !path.startsWith(`${BASE_PATH}/`)) {
-      return andThen(context, checkAddress(request, path), () => forwardToExpress(context));
-    }
+    if (path !== BASE_PATH && !path.startsWith(`${BASE_PATH}/`)) return passOutside(context, path);
     const entry = findPath(path);
     if (entry === undefined) throw pathNotFound();
     if (crossOrigin !== undefined) {

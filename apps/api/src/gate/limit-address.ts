@@ -6,22 +6,38 @@ import { addressLimited } from "../errors.js";
 import type { RateLimitResult } from "../rate-limit/rate-limit-result.js";
 
 const WINDOW_SECONDS = 60;
+/** A page of the admin loads a dozen files, and an office may share one address. */
+const STATIC_FILES_PER_REQUEST = 10;
 /** Not limited: they answer from memory or share one database probe, however often load balancers call them. */
 const healthChecks = new Set(["/healthz", "/readyz"]);
 
+type LimitDeps = Pick<Deps, "config" | "workerBus">;
+
 /** A keyed hash maps networks to 65,536 slots: memory is bounded, and clients cannot tell which networks share one. */
-export const limitAddress = ({ config, workerBus }: Pick<Deps, "config" | "workerBus">) => {
-  const { addressRateLimit: points, trustedProxies } = config;
-  const addressOf = createClientAddress(trustedProxies);
-  const counter = workerBus.openCounter({ name: "requests by address", points, seconds: WINDOW_SECONDS });
+const createLimit = ({ config, workerBus }: LimitDeps, name: string, points: number) => {
+  const addressOf = createClientAddress(config.trustedProxies);
+  const counter = workerBus.openCounter({ name, points, seconds: WINDOW_SECONDS });
   const check = ({ isOver, resetSeconds }: RateLimitResult) => {
     if (isOver) throw addressLimited(points, resetSeconds);
   };
-  return (request: IncomingMessage, path: string): void | Promise<void> => {
-    if (points === 0 || healthChecks.has(path)) return;
+  return (request: IncomingMessage): void | Promise<void> => {
     const network = networkOf(addressOf(request) ?? "");
     const slot = createHmac("sha256", workerBus.secret).update(network).digest("hex").slice(0, 4);
     const count = counter.add(slot);
     return count instanceof Promise ? count.then(check) : check(count);
   };
+};
+
+export const limitAddress = (deps: LimitDeps) => {
+  const { addressRateLimit } = deps.config;
+  const limit = createLimit(deps, "requests by address", addressRateLimit);
+  return (request: IncomingMessage, path: string): void | Promise<void> =>
+    addressRateLimit === 0 || healthChecks.has(path) ? undefined : limit(request);
+};
+
+/** Counted apart: pages of the admin must not use up the requests that sign-in needs. */
+export const limitStaticFiles = (deps: LimitDeps) => {
+  const { addressRateLimit } = deps.config;
+  const limit = createLimit(deps, "static files by address", STATIC_FILES_PER_REQUEST * addressRateLimit);
+  return (request: IncomingMessage): void | Promise<void> => (addressRateLimit === 0 ? undefined : limit(request));
 };

@@ -1,13 +1,13 @@
 import { promisify } from "node:util";
 import { brotliCompress, constants, gzip } from "node:zlib";
-import { weightOf } from "./accept.js";
+import { chooseCoding, type ContentCoding } from "./content-coding.js";
 import { entityTagOf } from "./etag.js";
 
 /** A document in one content coding; each coding has its own entity tag (RFC 9110 §8.8.3). */
 export type Representation = {
   readonly bytes: Buffer;
   readonly tag: string;
-  readonly coding: "br" | "gzip" | undefined;
+  readonly coding: ContentCoding | undefined;
 };
 
 /** Output a tenth larger than at the maximum, in far less time. */
@@ -20,15 +20,8 @@ const compressors = {
     }),
   gzip: (bytes: Buffer) => promisify(gzip)(bytes),
 };
-/** Smallest output first: that wins if a client accepts both equally. */
-const codings = ["br", "gzip"] as const;
-
-const chooseCoding = (acceptEncoding: string) => {
-  const weights = codings.map((coding) => ({ coding, weight: weightOf(acceptEncoding, [coding, "*"]) ?? 0 }));
-  const [best] = weights.toSorted((one, other) => other.weight - one.weight);
-  const identity = weightOf(acceptEncoding, ["identity"]) ?? 0;
-  return best !== undefined && best.weight > 0 && best.weight >= identity ? best.coding : undefined;
-};
+/** Smallest output first. */
+const codings: readonly ContentCoding[] = ["br", "gzip"];
 
 /** Immutable JSON whose bytes all responses share; compressed on first request. */
 export class StoredDocument {
@@ -43,7 +36,7 @@ export class StoredDocument {
   }
 
   async select(acceptEncoding = ""): Promise<Representation> {
-    const coding = chooseCoding(acceptEncoding);
+    const coding = chooseCoding(acceptEncoding, codings);
     if (coding === undefined) return this.#identity;
     const cached = this.#compressed.get(coding);
     if (cached !== undefined) return cached;
@@ -52,7 +45,7 @@ export class StoredDocument {
     return compressed;
   }
 
-  async #compress(coding: "br" | "gzip"): Promise<Representation> {
+  async #compress(coding: ContentCoding): Promise<Representation> {
     const { bytes, tag } = this.#identity;
     return { bytes: await compressors[coding](bytes), tag: `${tag.slice(0, -1)}-${coding}"`, coding };
   }

@@ -29,6 +29,6 @@ export const serve = async (
     throw error;
   });
   const service = await start(config, log, database, { signal, isTerminal: process.stdout.isTTY });
-  process.stdout.write(banner(service.address, service.firstStart));
+  process.stdout.write(banner(service.address, config.webDir !== undefined, service.firstStart));
   whenAborted(signal, () => void run(() => service.stop()));
 };

@@ -105,7 +105,13 @@ export const createTestApi = async (
   overrides: Partial<Deps> = {},
   adapt?: (handlers: Handlers) => Handlers,
 ): Promise<TestApi> => {
-  const config: Config = parseConfig({ PORT: "0", LOG_LEVEL: "trace", AUTH_SECRET: randomUUID(), ...env });
+  const config: Config = parseConfig({
+    PORT: "0",
+    LOG_LEVEL: "trace",
+    AUTH_SECRET: randomUUID(),
+    WEB_DIR: "none",
+    ...env,
+  });
   const database = await createTestDatabase();
   const secrets = createSecrets();
   if (config.authSecret !== undefined) secrets.add(config.authSecret);

@@ -1,0 +1,14 @@
+import { weightOf } from "./accept.js";
+
+export type ContentCoding = "br" | "gzip";
+
+/** @param available - Smallest output first: that wins if a client accepts both equally. @returns undefined for identity. */
+export const chooseCoding = (
+  acceptEncoding: string,
+  available: readonly ContentCoding[],
+): ContentCoding | undefined => {
+  const weights = available.map((coding) => ({ coding, weight: weightOf(acceptEncoding, [coding, "*"]) ?? 0 }));
+  const [best] = weights.toSorted((one, other) => other.weight - one.weight);
+  const identity = weightOf(acceptEncoding, ["identity"]) ?? 0;
+  return best !== undefined && best.weight > 0 && best.weight >= identity ? best.coding : undefined;
+};

@@ -1,0 +1,82 @@
+import { rm, symlink, truncate } from "node:fs/promises";
+import { join } from "node:path";
+import { brotliCompressSync, gzipSync } from "node:zlib";
+import { afterEach, describe, expect, it } from "vitest";
+import { builtFiles, indexPage, makeWebFolder } from "../../test/support/web-folder.js";
+import { OperatorError } from "../database/operator-error.js";
+import { readWebFiles } from "./read-web-files.js";
+
+describe("readWebFiles", () => {
+  let folder = "";
+  afterEach(() => rm(folder, { recursive: true, force: true }));
+  const read = async (files: Record<string, string | Buffer>) => {
+    folder = await makeWebFolder(files);
+    return readWebFiles(folder);
+  };
+
+  it("reads the files below the folder and their compressed forms", async () => {
+    const { files, indexPage: page } = (await read(builtFiles()))!;
+    expect([...files.keys()].toSorted()).toEqual([
+      "/assets/index-BdX3k9.js",
+      "/assets/inter-Cq2w.woff2",
+      "/favicon.svg",
+      "/manifest.webmanifest",
+    ]);
+    expect([...files.get("/favicon.svg")!.compressed.keys()]).toEqual(["br", "gzip"]);
+    expect(page.identity.bytes.toString()).toBe(indexPage);
+  });
+
+  it("leaves out hidden files and symbolic links", async () => {
+    folder = await makeWebFolder({ "index.html": indexPage, ".env": "SECRET=1", ".vite/manifest.json": "{}" });
+    await symlink("/etc/passwd", join(folder, "passwd"));
+    await symlink("/etc", join(folder, "etc"));
+    expect([...(await readWebFiles(folder))!.files.keys()]).toEqual([]);
+  });
+
+  it("leaves out a compressed form of another text, and one that is damaged", async () => {
+    const { indexPage: page } = (await read({
+      "index.html": indexPage,
+      "index.html.br": brotliCompressSync("an older page"),
+      "index.html.gz": Buffer.from("no gzip"),
+    }))!;
+    expect([...page.compressed.keys()]).toEqual([]);
+  });
+
+  it("leaves out a compressed form that decompresses to more than its file", async () => {
+    const bomb = gzipSync(Buffer.alloc(10_000_000));
+    const { indexPage: page } = (await read({ "index.html": indexPage, "index.html.gz": bomb }))!;
+    expect(page.compressed.size).toBe(0);
+  });
+
+  it("reads an empty file with its compressed form", async () => {
+    const files = { "index.html": indexPage, "robots.txt": "", "robots.txt.gz": gzipSync("") };
+    expect((await read(files))!.files.get("/robots.txt")!.compressed.size).toBe(1);
+  });
+
+  it("reads an archive without an uncompressed form as a file of its own", async () => {
+    expect([...(await read({ "index.html": indexPage, "data.gz": "x" }))!.files.keys()]).toEqual(["/data.gz"]);
+  });
+
+  it("percent-encodes a path as browsers do", async () => {
+    expect([...(await read({ "index.html": indexPage, "a b.svg": "" }))!.files.keys()]).toEqual(["/a%20b.svg"]);
+  });
+
+  it("gives each content coding an entity tag of its own", async () => {
+    const { identity, compressed } = (await read(builtFiles()))!.indexPage;
+    const tags = [identity, ...compressed.values()].map(({ tag }) => tag);
+    expect(new Set(tags).size).toBe(3);
+  });
+
+  it("refuses a folder of more than 32 MiB", async () => {
+    folder = await makeWebFolder({ "index.html": indexPage, "video.mp4": "" });
+    await truncate(join(folder, "video.mp4"), 33 * 1_048_576);
+    await expect(readWebFiles(folder)).rejects.toThrow(/^WEB_DIR ".*" holds more than 32 MiB: set it to /);
+  });
+
+  it("refuses a folder without index.html, and one that does not exist", async () => {
+    await expect(read({ "main.js": "" })).rejects.toThrow(/^WEB_DIR ".*" does not contain index\.html\.$/);
+    const missing = readWebFiles(join(folder, "missing"));
+    await expect(missing).rejects.toThrow(/^WEB_DIR ".*missing" cannot be read \(ENOENT/);
+    await expect(missing).rejects.toBeInstanceOf(OperatorError);
+  });
+});

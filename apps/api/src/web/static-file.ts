@@ -1,0 +1,61 @@
+import type { ContentCoding } from "../operation/content-coding.js";
+import type { Representation } from "../operation/stored-document.js";
+import { HTML, mediaTypeOf } from "./media-types.js";
+
+/** A file of the admin in memory, and the header fields of its responses: alternating names and values. */
+export type StaticFile = {
+  readonly identity: Representation;
+  readonly compressed: ReadonlyMap<ContentCoding, Representation>;
+  /** Fields of a 200 and a 304. */
+  readonly fields: readonly string[];
+  readonly mediaType: string;
+};
+
+/** Vite puts a hash of the content into the names of the files in this folder. */
+export const ASSETS_PATH = "/assets";
+
+const YEAR_SECONDS = 31_536_000;
+const ROOT_FILE_SECONDS = 300;
+
+/** Scripts, styles, images and requests of this origin only; no page may frame it, and no script may write HTML. */
+const contentSecurityPolicy = [
+  "default-src 'none'",
+  "script-src 'self'",
+  "style-src 'self'",
+  "img-src 'self'",
+  "font-src 'self'",
+  "connect-src 'self'",
+  "base-uri 'none'",
+  "form-action 'none'",
+  "frame-ancestors 'none'",
+  "require-trusted-types-for 'script'",
+  "trusted-types 'none'",
+].join("; ");
+
+// `Accept` selects between the page and the JSON 404 of its path. A 304 repeats them: it updates what the browser stored.
+const pageFields = {
+  "Cache-Control": "no-cache",
+  Vary: "Accept, Accept-Encoding",
+  "Content-Security-Policy": contentSecurityPolicy,
+  "Cross-Origin-Opener-Policy": "same-origin",
+  "Cross-Origin-Resource-Policy": "same-origin",
+  "Referrer-Policy": "no-referrer",
+};
+
+const fileFields = (cacheControl: string) => ({
+  "Cache-Control": cacheControl,
+  Vary: "Accept-Encoding",
+  "Cross-Origin-Resource-Policy": "same-origin",
+});
+const assetFields = fileFields(`public, max-age=${YEAR_SECONDS}, immutable`);
+const rootFileFields = fileFields(`public, max-age=${ROOT_FILE_SECONDS}`);
+
+export const createStaticFile = (
+  path: string,
+  { identity, compressed }: Pick<StaticFile, "identity" | "compressed">,
+): StaticFile => {
+  const mediaType = mediaTypeOf(path);
+  const ownFields = path.startsWith(`${ASSETS_PATH}/`) ? assetFields : rootFileFields;
+  const fields = Object.entries(mediaType === HTML ? pageFields : ownFields).flat();
+  return { identity, compressed, mediaType, fields };
+};

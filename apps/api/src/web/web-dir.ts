@@ -1,0 +1,13 @@
+import { existsSync } from "node:fs";
+import { join } from "node:path";
+import { fileURLToPath } from "node:url";
+
+export const INDEX_PAGE = "index.html";
+
+/** Where the build of `apps/web` puts the admin; the same folder from `src` and from `dist`. */
+const builtAdmin = fileURLToPath(new URL("../../../web/dist", import.meta.url));
+
+export const hasIndexPage = (folder: string): boolean => existsSync(join(folder, INDEX_PAGE));
+
+/** The admin that is built in this working tree; undefined before its build. */
+export const findBuiltAdmin = (): string | undefined => (hasIndexPage(builtAdmin) ? builtAdmin : undefined);
