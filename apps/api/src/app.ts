@@ -6,6 +6,7 @@ import { listApiKeys } from "./api-keys/list-api-keys.js";
 import { revokeApiKey } from "./api-keys/revoke-api-key.js";
 import { rotateApiKey } from "./api-keys/rotate-api-key.js";
 import { listAuditEvents } from "./audit/list-audit-events.js";
+import { listHistory } from "./audit/list-history.js";
 import { mountAuth } from "./auth/mount-auth.js";
 import { createCategory } from "./categories/create-category.js";
 import { deleteCategory } from "./categories/delete-category.js";
@@ -78,6 +79,7 @@ export const createApp = (deps: Deps, reads: CachedReads): Express => {
       rotateApiKey: rotateApiKey(deps),
     },
     auditEvents: { listAuditEvents: listAuditEvents(deps) },
+    history: { listHistory: listHistory(deps) },
     document: { getOpenApiDocument: getOpenApiDocument(deps) },
   });
   app.use(serviceRoutes(deps));

@@ -256,6 +256,7 @@ describe("the document and the service", () => {
       ["listOrders", "/v1/orders"],
       ["listApiKeys", "/v1/api-keys"],
       ["listAuditEvents", "/v1/audit-events"],
+      ["listHistory", "/v1/history"],
     ] as const) {
       await requestExamples["createOrder"]?.(api).then(({ line, options }) => api.send(line, options));
       await requestExamples["createCategory"]?.(api).then(({ line, options }) => api.send(line, options));

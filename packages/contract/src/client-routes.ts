@@ -38,6 +38,9 @@ export const v1Routes = {
   auditEvents: {
     listAuditEvents: "GET /audit-events 200 304 400 401 403 406 408 429 431 500 503",
   },
+  history: {
+    listHistory: "GET /history 200 304 400 401 403 406 408 429 431 500 503",
+  },
   document: {
     getOpenApiDocument: "GET /openapi.json 200 304 400 406 408 429 431 500",
   },

@@ -4,6 +4,7 @@ import { auditEvents } from "./audit-events.js";
 import { bulkPetChanges } from "./bulk-pet-changes.js";
 import { categories } from "./categories.js";
 import { document } from "./document.js";
+import { history } from "./history.js";
 import { inventory } from "./inventory.js";
 import { orders } from "./orders.js";
 import { petChanges } from "./pet-changes.js";
@@ -20,5 +21,6 @@ export const contract = initContract().router({
   inventory,
   apiKeys,
   auditEvents,
+  history,
   document,
 });

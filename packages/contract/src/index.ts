@@ -17,6 +17,7 @@ export {
   AuditEvents,
   type ActorKind,
   actorKinds,
+  historyKinds,
   type SubjectKind,
   subjectKinds,
 } from "./audit-event.js";

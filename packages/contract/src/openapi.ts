@@ -122,6 +122,7 @@ const v1Tags = [
   { name: "inventory", description: "The number of pets by status and category." },
   { name: "api-keys", description: "The API keys that authenticate requests." },
   { name: "audit-events", description: "The audit trail: who changed what, and when." },
+  { name: "history", description: "The audit trail of pets, categories, orders and imports." },
   { name: "document", description: "The OpenAPI document of this interface." },
 ];
 

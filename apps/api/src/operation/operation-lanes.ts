@@ -20,7 +20,7 @@ const operationLanes: Readonly<Record<OperationId, LaneName | undefined>> = {
   updateCategory: "writes",
   deleteCategory: "writes",
   mergeCategory: "bulkWrites",
-  listOrders: "reads",
+  listOrders: undefined,
   getOrder: "reads",
   createOrder: "writes",
   updateOrder: "writes",
@@ -32,6 +32,7 @@ const operationLanes: Readonly<Record<OperationId, LaneName | undefined>> = {
   rotateApiKey: "control",
   // Combined filters may have no common index.
   listAuditEvents: "searches",
+  listHistory: "searches",
   getOpenApiDocument: undefined,
 };
 

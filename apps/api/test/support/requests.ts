@@ -55,6 +55,7 @@ export const requestExamples: Record<string, (on: TestApi) => Promise<RequestExa
   }),
   getInventory: async () => ({ line: "GET /v1/inventory" }),
   listAuditEvents: async (on) => ({ line: "GET /v1/audit-events", options: { key: await on.makeKey("admin") } }),
+  listHistory: async () => ({ line: "GET /v1/history" }),
   listApiKeys: async (on) => ({ line: "GET /v1/api-keys", options: await asAdmin(on) }),
   createApiKey: async (on) => ({
     line: "POST /v1/api-keys",
