@@ -15,7 +15,8 @@ export const orders = catalogue({
   sorts: { id: "Oldest first", "-id": "Newest first" },
   ofAnimal: (id: number) => `Orders of animal ${id}`,
   allAnimals: "Show orders of all animals",
-  seeAll: (status: string) => `See all: ${status}`,
+  seeAll: "See all",
+  seeAllOf: (status: string) => `See all: ${status}`,
   count: (count: number, hasMore: boolean) =>
     hasMore ? `${plural(count, "order", "orders")} or more` : plural(count, "order", "orders"),
   countShort: (count: string, hasMore: boolean) => (hasMore ? `${count}+` : count),

@@ -113,12 +113,13 @@ export const CategoriesPage = () => {
           label={t.categories.search}
           value={search.q ?? ""}
           onChange={(q) => go({ ...search, q: q === "" ? undefined : q })}
-          className="min-w-0 flex-1 basis-56 sm:max-w-80"
+          className="min-w-0 flex-1 basis-36 sm:max-w-80"
         />
         <NativeSelect
           aria-label={t.categories.sort}
           options={sorts}
           value={search.sort ?? "name"}
+          className="w-auto!"
           onValueChange={(sort) => go({ ...search, sort: sort === "count" ? "count" : undefined })}
         />
       </div>

@@ -19,7 +19,10 @@ const Counts = ({ category }: { readonly category: CategoryCounts }) => {
   return (
     <div className="col-span-full flex flex-wrap items-center gap-x-4 text-sm md:contents">
       {totalOf(category) === 0 ? (
-        <span className="text-muted md:text-right">{formatNumber(0)}</span>
+        <span className="flex min-h-6 items-center text-muted md:justify-end pointer-coarse:min-h-11">
+          <span className="hidden md:inline">{formatNumber(0)}</span>
+          <span className="md:hidden">{t.categories.animals(0)}</span>
+        </span>
       ) : (
         <Link
           to="/animals"
@@ -27,7 +30,8 @@ const Counts = ({ category }: { readonly category: CategoryCounts }) => {
           aria-label={t.categories.total(totalOf(category), name)}
           className={`${linkClass} font-medium md:justify-self-end`}
         >
-          {formatNumber(totalOf(category))}
+          <span className="hidden md:inline">{formatNumber(totalOf(category))}</span>
+          <span className="md:hidden">{t.categories.animals(totalOf(category))}</span>
         </Link>
       )}
       {statuses.map((status) =>
@@ -69,7 +73,7 @@ const Name = ({ category, onEdit }: Pick<CategoryRowProps, "category" | "onEdit"
   if (name === null) {
     return (
       <span className="flex min-w-0 items-center gap-2 py-1.5">
-        <span className="truncate font-medium">{t.categories.unnamed(categoryId)}</span>
+        <span className="truncate text-sm font-medium">{t.categories.unnamed(categoryId)}</span>
         <Badge tone="warning">{t.categories.noName}</Badge>
         <Button data-row-main aria-label={t.categories.nameItOf(categoryId)} onClick={() => onEdit(categoryId, true)}>
           {t.categories.nameIt}
@@ -83,7 +87,7 @@ const Name = ({ category, onEdit }: Pick<CategoryRowProps, "category" | "onEdit"
       data-row-main
       title={t.categories.rename(name)}
       onClick={() => onEdit(categoryId, true)}
-      className="group flex min-h-11 min-w-0 cursor-text items-center gap-2 rounded text-left font-medium"
+      className="group flex min-h-11 min-w-0 cursor-text items-center gap-2 rounded text-left text-sm font-medium"
     >
       <Data className="truncate">{name}</Data>
       <span className="sr-only">{t.categories.rename(name)}</span>

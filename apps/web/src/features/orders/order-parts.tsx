@@ -8,21 +8,23 @@ import { t } from "../../texts";
 import { useOrderSteps } from "./order-steps";
 import type { PetsById } from "./queries";
 
+/** An open order holds its animal. */
+export const isOpen = ({ status }: Order): boolean => status === "placed" || status === "approved";
+
 /** @param pets - undefined while they load. */
 export const OrderAnimal = ({ order, pets }: { readonly order: Order; readonly pets: PetsById | undefined }) => {
   const pet = pets?.get(order.petId);
-  const isOpen = order.status === "placed" || order.status === "approved";
-  if (pet === undefined && pets !== undefined && !isOpen) {
+  if (pet === undefined && pets !== undefined && !isOpen(order)) {
     return <span className="text-sm text-muted">{t.orders.deletedAnimal(order.petId)}</span>;
   }
   return (
     <Link
       to="/animals"
       search={{ open: order.petId }}
-      className="flex min-h-6 min-w-0 items-center gap-1.5 text-sm underline-offset-2 hover:underline pointer-coarse:min-h-11"
+      className="flex min-h-6 min-w-0 flex-wrap content-center items-center gap-x-1.5 text-sm underline-offset-2 hover:underline pointer-coarse:min-h-11"
     >
-      {pet === undefined ? <Skeleton className="h-4 w-20" /> : <Data className="truncate">{pet.name}</Data>}
-      <span className="shrink-0 text-muted">{t.orders.animalNumber(order.petId)}</span>
+      {pet === undefined ? <Skeleton className="h-4 w-20" /> : <Data className="max-w-full truncate">{pet.name}</Data>}
+      <span className="text-muted">{t.orders.animalNumber(order.petId)}</span>
     </Link>
   );
 };

@@ -24,7 +24,7 @@ const Column = ({ status, orders, hasMore, order, empty, children }: ColumnProps
   return (
     <section aria-labelledby={`column-${status}`} className="flex min-w-0 flex-col gap-2 rounded-xl bg-sunken p-2">
       <div className="flex min-h-9 items-center gap-2 px-1">
-        <h2 id={`column-${status}`} className="font-semibold">
+        <h2 id={`column-${status}`} className="text-base font-semibold">
           {name}
         </h2>
         <span aria-live="polite" className="text-sm text-muted tabular-nums">
@@ -35,13 +35,14 @@ const Column = ({ status, orders, hasMore, order, empty, children }: ColumnProps
             </>
           )}
         </span>
-        <span className="ml-auto text-sm text-muted">{order}</span>
+        <span className="text-sm text-muted">{order}</span>
         <Link
           to="/orders"
           search={{ status }}
-          className="inline-flex min-h-6 items-center text-sm text-accent underline-offset-2 hover:underline pointer-coarse:min-h-11"
+          aria-label={t.orders.seeAllOf(name)}
+          className="ml-auto inline-flex min-h-6 items-center text-sm text-accent underline-offset-2 hover:underline pointer-coarse:min-h-11"
         >
-          {t.orders.seeAll(name)}
+          {t.orders.seeAll}
         </Link>
       </div>
       {orders?.length === 0 ? <p className="px-1 pb-2 text-sm text-muted">{empty}</p> : children}

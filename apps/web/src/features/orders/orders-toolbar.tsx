@@ -36,14 +36,14 @@ export const OrdersToolbar = ({ search }: { readonly search: OrderSearch }) => {
         label={t.orders.search}
         value={search.reference ?? ""}
         onChange={(text) => go({ ...filters, reference: text === "" ? undefined : text }, true)}
-        className="min-w-0 flex-1 basis-64 sm:max-w-80"
+        className="min-w-0 basis-full sm:flex-1 sm:basis-64 sm:max-w-80"
       />
       <NativeSelect
         aria-label={t.orders.show}
         options={views}
         value={shown}
         onValueChange={(value) => go(withView(search, value as View))}
-        className="lg:hidden"
+        className="w-auto! min-w-0 flex-1 sm:flex-none lg:hidden"
       />
       <nav aria-label={t.orders.show} className="hidden rounded-lg bg-sunken p-0.5 lg:flex">
         {views.map(({ value, label }) => (
@@ -66,6 +66,7 @@ export const OrdersToolbar = ({ search }: { readonly search: OrderSearch }) => {
           aria-label={t.orders.sort}
           options={sorts}
           value={search.sort ?? "-id"}
+          className="w-auto! min-w-0 flex-1 sm:flex-none"
           onValueChange={(value) => go({ ...filters, sort: value as "id" | "-id" })}
         />
       )}
