@@ -61,7 +61,7 @@ describe.skipIf(!hasBrowser)("the page of categories", () => {
     await registerCategory(api, first + 1);
     const page = await open("/categories", { width: 390, height: 844 });
     await rowOf(page, first)
-      .getByRole("button", { name: `Name category ${first}` })
+      .getByRole("button", { name: `Name it Category ${first}` })
       .click();
     const name = unique("Named");
     await page.keyboard.type(name);
