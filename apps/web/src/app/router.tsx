@@ -1,4 +1,6 @@
 import { createRootRoute, createRoute, createRouter, lazyRouteComponent } from "@tanstack/react-router";
+import { parseCategorySearch } from "../features/categories/search";
+import { parseOrderSearch } from "../features/orders/search";
 import { parsePetSearch } from "../features/pets/search";
 import { NotFound } from "./not-found";
 import { PageError } from "./page-error";
@@ -24,11 +26,13 @@ const routes = [
   createRoute({
     getParentRoute,
     path: "/orders",
+    validateSearch: parseOrderSearch,
     component: lazyRouteComponent(() => import("../features/orders/orders-page"), "OrdersPage"),
   }),
   createRoute({
     getParentRoute,
     path: "/categories",
+    validateSearch: parseCategorySearch,
     component: lazyRouteComponent(() => import("../features/categories/categories-page"), "CategoriesPage"),
   }),
   createRoute({

@@ -1,0 +1,16 @@
+import { queryOptions } from "@tanstack/react-query";
+import { ask } from "../../lib/api";
+import { live } from "../../lib/query-client";
+import { t } from "../../texts";
+import type { CategoryCounts } from "./category-counts";
+
+/** What staff call it. */
+export const nameOf = ({ name, categoryId }: CategoryCounts): string => name ?? t.categories.unnamed(categoryId);
+
+/** Every category, also those without animals, by name; the unnamed last. */
+export const countsQuery = queryOptions({
+  queryKey: ["categories", "counts"],
+  queryFn: async ({ signal }): Promise<readonly CategoryCounts[]> =>
+    (await ask((api, fetchOptions) => api.inventory.getInventory({ fetchOptions }), { signal })).body.byCategory,
+  ...live,
+});
