@@ -1,5 +1,7 @@
 import { createRootRoute, createRoute, createRouter, lazyRouteComponent } from "@tanstack/react-router";
+import { parseKeySearch } from "../features/keys/search";
 import { parsePetSearch } from "../features/pets/search";
+import { parseStaffSearch } from "../features/staff/search";
 import { NotFound } from "./not-found";
 import { PageError } from "./page-error";
 import { parseSearch, stringifySearch } from "./search-params";
@@ -44,11 +46,13 @@ const routes = [
   createRoute({
     getParentRoute,
     path: "/keys",
+    validateSearch: parseKeySearch,
     component: lazyRouteComponent(() => import("../features/keys/keys-page"), "KeysPage"),
   }),
   createRoute({
     getParentRoute,
     path: "/staff",
+    validateSearch: parseStaffSearch,
     component: lazyRouteComponent(() => import("../features/staff/staff-page"), "StaffPage"),
   }),
   createRoute({
