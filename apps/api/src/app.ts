@@ -6,6 +6,7 @@ import { listApiKeys } from "./api-keys/list-api-keys.js";
 import { revokeApiKey } from "./api-keys/revoke-api-key.js";
 import { rotateApiKey } from "./api-keys/rotate-api-key.js";
 import { listAuditEvents } from "./audit/list-audit-events.js";
+import { listHistory } from "./audit/list-history.js";
 import { mountAuth } from "./auth/mount-auth.js";
 import { createCategory } from "./categories/create-category.js";
 import { deleteCategory } from "./categories/delete-category.js";
@@ -13,6 +14,8 @@ import { getCategory } from "./categories/get-category.js";
 import { listCategories } from "./categories/list-categories.js";
 import { mergeCategory } from "./categories/merge-category.js";
 import { updateCategory } from "./categories/update-category.js";
+import { exportPets } from "./csv/export-pets.js";
+import { importPets } from "./csv/import-pets.js";
 import type { Deps } from "./deps.js";
 import { getOpenApiDocument } from "./openapi/get-openapi-document.js";
 import { pathNotFound } from "./errors.js";
@@ -31,6 +34,7 @@ import { changePets } from "./pets/change-pets.js";
 import { createPetBatch } from "./pets/create-pet-batch.js";
 import { createPet } from "./pets/create-pet.js";
 import { deletePet } from "./pets/delete-pet.js";
+import { petRows } from "./pets/pet-listing.js";
 import { updatePet } from "./pets/update-pet.js";
 import { getStatistics } from "./statistics/get-statistics.js";
 import { deleteView } from "./views/delete-view.js";
@@ -54,6 +58,8 @@ export const createApp = (deps: Deps, reads: CachedReads): Express => {
     pets: {
       ...reads,
       createPet: createPet(deps),
+      importPets: importPets(deps),
+      exportPets: exportPets(deps, petRows),
       createPetBatch: createPetBatch(deps),
       updatePet: updatePet(deps),
       deletePet: deletePet(),
@@ -84,6 +90,7 @@ export const createApp = (deps: Deps, reads: CachedReads): Express => {
       rotateApiKey: rotateApiKey(deps),
     },
     auditEvents: { listAuditEvents: listAuditEvents(deps) },
+    history: { listHistory: listHistory(deps) },
     document: { getOpenApiDocument: getOpenApiDocument(deps) },
   });
   app.use(serviceRoutes(deps));

@@ -1,5 +1,6 @@
+import { historyKinds } from "@petstore/contract";
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
-import { auditEventListing } from "../src/audit/list-audit-events.js";
+import { auditEventListing } from "../src/audit/audit-event-listing.js";
 import type { Position } from "../src/listing/cursors.js";
 import type { Prisma } from "../src/generated/client.js";
 import type { Listing } from "../src/listing/keyset.js";
@@ -79,8 +80,8 @@ describe(`the query plans of GET /audit-events at ${events} events`, () => {
       ...[...positions, ...edges].map((position) => pageStatement(listing, position, 21)),
     ];
   };
-  const plansOf = (filters: Filters): Promise<Plan[][]> =>
-    Promise.all(statementsOf(auditEventListing(filters)).map((statement) => explain(database.pool, statement)));
+  const plansOf = (filters: Filters, kinds?: typeof historyKinds): Promise<Plan[][]> =>
+    Promise.all(statementsOf(auditEventListing(filters, kinds)).map((statement) => explain(database.pool, statement)));
 
   describe.each([
     ["without a time range", {}],
@@ -96,6 +97,23 @@ describe(`the query plans of GET /audit-events at ${events} events`, () => {
         ).toEqual([]);
       }
     });
+
+    it("of GET /history without a filter reads one index in order, and no event of another kind", async () => {
+      for (const nodes of await plansOf(range, historyKinds)) {
+        expect([...scansOf(nodes, "audit_event"), ...sortsOf(nodes)]).toEqual([]);
+        const indexes = nodes.flatMap((node) => node["Index Name"] ?? []);
+        expect(new Set(indexes)).toEqual(new Set(["audit_event_history_idx"]));
+      }
+    });
+
+    it.each(walks.filter(([, { actor }]) => actor !== undefined))(
+      "of GET /history by %s reads the index of the actor",
+      async (_what, filters) => {
+        for (const nodes of await plansOf({ ...filters, ...range }, historyKinds)) {
+          expect([...scansOf(nodes, "audit_event"), ...sortsOf(nodes)]).toEqual([]);
+        }
+      },
+    );
 
     it.each(mixtures)("by %s reads only what the better index finds", async (_what, filters) => {
       for (const nodes of await plansOf({ ...filters, ...range })) {

@@ -44,6 +44,7 @@ const parsers: Record<string, (text: string) => void> = {
   "a CSV record": (text) => readQuotedRecord(text, 0),
   "a body": (text) => attempt(() => problemsOf(pets.createPet.body, parse(text))),
   "a batch": (text) => attempt(() => problemsOf(pets.createPetBatch.body, parse(text))),
+  "bulk changes": (text) => attempt(() => problemsOf(pets.changePets.body, parse(text))),
 };
 
 const fill = (unit: string) => unit.repeat(Math.ceil(LENGTH / unit.length)).slice(0, LENGTH);

@@ -1,7 +1,7 @@
 import { initContract } from "@ts-rest/core";
 import { z } from "zod";
 import { AuditAction, type AuditEvent, AuditEvents } from "./audit-event.js";
-import { ActorFilter, MomentFilter, SubjectFilter } from "./audit-filters.js";
+import { eventFilters, SubjectFilter } from "./audit-filters.js";
 import { notModified, readHeaders, validators } from "./conditional-requests.js";
 import { commonErrors, errorResponses } from "./errors.js";
 import type { RouteMetadata } from "./metadata.js";
@@ -32,23 +32,7 @@ export const auditEvents = c.router(
       headers: readHeaders,
       query: z.strictObject({
         limit: limitOf("events"),
-        actor: ActorFilter.optional().meta({
-          description: "Filters by actor: an account (`account:3`), an API key (`key:5`) or the `system`.",
-          examples: ["key:5"],
-        }),
-        action: AuditAction.optional().meta({ description: "Filters by action." }),
-        subject: SubjectFilter.optional().meta({
-          description: "Filters by subject: one (`pet:123`) or all of a kind (`pet`, `catalogue`).",
-          examples: ["pet:123"],
-        }),
-        from: MomentFilter.optional().meta({
-          description: "Only changes at or after this time: a date-time with an offset (RFC 3339).",
-          examples: ["2026-11-01T00:00:00Z"],
-        }),
-        to: MomentFilter.optional().meta({
-          description: "Only changes before this time: a date-time with an offset (RFC 3339).",
-          examples: ["2026-12-01T00:00:00Z"],
-        }),
+        ...eventFilters(AuditAction, SubjectFilter),
         cursor: Cursor.optional(),
       }),
       responses: { 200: AuditEvents, ...notModified, ...errorResponses(400, 403, ...commonErrors) },

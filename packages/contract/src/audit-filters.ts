@@ -1,5 +1,5 @@
 import { z } from "zod";
-import { actorKinds, subjectKinds } from "./audit-event.js";
+import { actorKinds, historyKinds, type SubjectKind, subjectKinds } from "./audit-event.js";
 import { MAX_ID } from "./identifiers.js";
 import { isMoment } from "./moments.js";
 import { rule } from "./rules.js";
@@ -17,13 +17,19 @@ const actorsWithId = actorKinds.filter((kind) => kind !== "system");
 const actorRule = "must be system, account:ID or key:ID, for example key:5";
 
 /** A filter by actor: `account:3`, `key:5` or `system`. */
-export const ActorFilter = kindAndId(`system|(?:${actorsWithId.join("|")}):${id}`, actorRule);
+const ActorFilter = kindAndId(`system|(?:${actorsWithId.join("|")}):${id}`, actorRule);
 
-const subjectsWithId = subjectKinds.filter((kind) => kind !== "catalogue");
-const subjectRule = `must be one of ${subjectKinds.join(", ")}, or KIND:ID for any of them except catalogue, for example pet:123`;
+const subjectFilterOf = (kinds: readonly SubjectKind[]) => {
+  const kindsWithId = kinds.filter((kind) => kind !== "catalogue");
+  const text = `must be one of ${kinds.join(", ")}, or KIND:ID for any of them except catalogue, for example pet:123`;
+  return kindAndId(`${kinds.join("|")}|(?:${kindsWithId.join("|")}):${id}`, text);
+};
 
 /** A filter by subject: one (`pet:123`) or a kind (`pet`, `catalogue`). */
-export const SubjectFilter = kindAndId(`${subjectKinds.join("|")}|(?:${subjectsWithId.join("|")}):${id}`, subjectRule);
+export const SubjectFilter = subjectFilterOf(subjectKinds);
+
+/** A {@link SubjectFilter} of the kinds that `GET /history` lists. */
+export const HistorySubjectFilter = subjectFilterOf(historyKinds);
 
 const momentRule = "must be a date-time with an offset (RFC 3339), for example 2026-11-21T09:30:00Z; write + as %2B";
 
@@ -31,9 +37,30 @@ const momentRule = "must be a date-time with an offset (RFC 3339), for example 2
 const toWholeMs = (text: string) => new Date(Date.parse(text) + (/\.\d{3}\d*[1-9]/.test(text) ? 1 : 0)).toISOString();
 
 /** A date-time with an offset, read as UTC in milliseconds. */
-export const MomentFilter = z
+const MomentFilter = z
   .string(rule(momentRule))
   .transform((text) => text.toUpperCase())
   .refine(isMoment, momentRule)
   .transform(toWholeMs)
   .pipe(z.string().meta({ format: "date-time" }));
+
+/** The filters of a listing of audit events, by the actions and subjects that it lists. */
+export const eventFilters = <Action extends z.ZodType>(action: Action, subject: typeof SubjectFilter) => ({
+  actor: ActorFilter.optional().meta({
+    description: "Filters by actor: an account (`account:3`), an API key (`key:5`) or the `system`.",
+    examples: ["key:5"],
+  }),
+  action: action.optional().meta({ description: "Filters by action." }),
+  subject: subject.optional().meta({
+    description: "Filters by subject: one (`pet:123`) or all of a kind (`pet`, `catalogue`).",
+    examples: ["pet:123"],
+  }),
+  from: MomentFilter.optional().meta({
+    description: "Only changes at or after this time: a date-time with an offset (RFC 3339).",
+    examples: ["2026-11-01T00:00:00Z"],
+  }),
+  to: MomentFilter.optional().meta({
+    description: "Only changes before this time: a date-time with an offset (RFC 3339).",
+    examples: ["2026-12-01T00:00:00Z"],
+  }),
+});

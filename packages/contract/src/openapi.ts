@@ -124,6 +124,7 @@ const v1Tags = [
   { name: "views", description: "Saved queries of `GET /pets`, private or shared." },
   { name: "api-keys", description: "The API keys that authenticate requests." },
   { name: "audit-events", description: "The audit trail: who changed what, and when." },
+  { name: "history", description: "The audit trail of pets, categories, orders and imports." },
   { name: "document", description: "The OpenAPI document of this interface." },
 ];
 

@@ -5,6 +5,7 @@ import { commonErrors, errorResponses } from "./errors.js";
 import { replayed, writeOnceHeaders } from "./idempotency.js";
 import { TextId } from "./identifiers.js";
 import type { RouteMetadata } from "./metadata.js";
+import { NameFilter } from "./names.js";
 import { NewOrder, Order, OrderPath, Orders, OrderStatus, OrderUpdate } from "./order.js";
 import { Cursor, IdSort, limitOf, pageLinks } from "./paging.js";
 import { NoQuery } from "./rules.js";
@@ -34,6 +35,11 @@ export const orders = c.router(
         limit: limitOf("orders"),
         status: OrderStatus.optional().meta({ description: "Filters by status." }),
         petId: TextId.optional().meta({ description: "Filters by pet.", examples: [123] }),
+        reference: NameFilter.optional().meta({
+          description:
+            "Filters by the start of the reference, ignoring case as PostgreSQL's `lower` maps letters, one by one: `po` finds `PO-2026-0042`, `strasse` does not find `Straße`. `%`, `_` and `\\` have no special meaning.",
+          examples: ["PO-2026"],
+        }),
         sort: IdSort,
         cursor: Cursor.optional(),
       }),

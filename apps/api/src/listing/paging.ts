@@ -58,11 +58,28 @@ export const openPage = (cursors: Cursors, { path, filters, cursor }: PageReques
   return { ofListing, position: content.position };
 };
 
+type Unfiltered = Omit<PageRequest, "limit">;
+
 export const embeddedFilters = (
   cursors: Cursors,
-  { path, filters, cursor }: Omit<PageRequest, "limit">,
+  { path, filters, cursor }: Unfiltered,
 ): PageRequest["filters"] | undefined =>
   cursor === undefined || filters.length > 0 ? undefined : cursors.openWithFilters(path, cursor)?.filters;
+
+/** The embedded filters as query parameters. */
+export const embeddedQuery = (
+  cursors: Cursors,
+  request: Unfiltered,
+): Readonly<Record<string, string | string[]>> | undefined => {
+  const embedded = embeddedFilters(cursors, request);
+  if (embedded === undefined) return undefined;
+  const parameters = new Map<string, string | string[]>();
+  for (const [name, value] of embedded) {
+    const before = parameters.get(name);
+    parameters.set(name, before === undefined ? value : [before, value].flat());
+  }
+  return Object.fromEntries(parameters);
+};
 
 const firstPage = ({ path, filters, limit }: PageRequest): string => {
   const selection = filters.length === 0 ? "" : `${new URLSearchParams(filters as [string, string][])}&`;

@@ -11,6 +11,8 @@ const operationLanes: Readonly<Record<OperationId, LaneName | undefined>> = {
   createPet: "writes",
   createPetBatch: "bulkWrites",
   changePets: "bulkWrites",
+  importPets: "bulkWrites",
+  exportPets: "exports",
   updatePet: "writes",
   deletePet: "writes",
   // Both count the pets of each category.
@@ -20,7 +22,7 @@ const operationLanes: Readonly<Record<OperationId, LaneName | undefined>> = {
   updateCategory: "writes",
   deleteCategory: "writes",
   mergeCategory: "bulkWrites",
-  listOrders: "reads",
+  listOrders: undefined,
   getOrder: "reads",
   createOrder: "writes",
   updateOrder: "writes",
@@ -36,6 +38,7 @@ const operationLanes: Readonly<Record<OperationId, LaneName | undefined>> = {
   rotateApiKey: "control",
   // Combined filters may have no common index.
   listAuditEvents: "searches",
+  listHistory: "searches",
   getOpenApiDocument: undefined,
 };
 

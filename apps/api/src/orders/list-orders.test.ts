@@ -87,6 +87,26 @@ describe("GET /orders", () => {
     );
   });
 
+  it("filters by the start of the reference, ignoring case, and by other filters too", async () => {
+    expect(idsOf((await list("?reference=po-4")).orders)).toEqual([4, 40, 42, 44]);
+    expect(idsOf((await list("?reference=PO-4&sort=-id&limit=2")).orders)).toEqual([44, 42]);
+    expect(idsOf((await list("?reference=po-4&petId=42")).orders)).toEqual([42]);
+    const ofStatus = all.filter(({ reference, status }) => reference?.startsWith("PO-") && status === "delivered");
+    expect(idsOf((await list("?reference=po&status=delivered&limit=100")).orders)).toEqual(idsOf(ofStatus));
+    expect((await list("?reference=o-4")).orders).toEqual([]);
+  });
+
+  it("lists every order of a reference once by Link, in both directions", async () => {
+    for (const sort of ["id", "-id"]) {
+      const expected = idsOf((await list(`?reference=po-&sort=${sort}&limit=100`)).orders);
+      const pages = await walk(`?reference=po-&sort=${sort}&limit=4`, "next");
+      expect(pages.flat().map(({ id }) => id)).toEqual(expected);
+      expect(expected).toHaveLength(22);
+      const { link } = await list(linkTo("next", (await list(`?reference=po-&sort=${sort}&limit=4`)).link) ?? "");
+      expect((await walk(linkTo("prev", link) ?? "", "prev")).map(idsOf)).toEqual([expected.slice(0, 4)]);
+    }
+  });
+
   it("returns 304 until the page changes", async () => {
     const tag = (await api.send("GET /v1/orders?limit=5")).headers.get("etag") ?? "";
     const known = await api.send("GET /v1/orders?limit=5", { headers: { "if-none-match": tag } });
@@ -96,7 +116,13 @@ describe("GET /orders", () => {
   it("returns 400 for a cursor with other filters or another sort", async () => {
     const next = linkTo("next", (await list("?limit=5&status=cancelled")).link) ?? "";
     const cursor = new URLSearchParams(next).get("cursor");
-    for (const filters of ["", "status=placed&", "status=cancelled&sort=-id&", "status=cancelled&petId=3&"])
+    for (const filters of [
+      "",
+      "status=placed&",
+      "status=cancelled&sort=-id&",
+      "status=cancelled&petId=3&",
+      "status=cancelled&reference=p&",
+    ])
       expect((await api.send(`GET /v1/orders?${filters}cursor=${cursor}`)).body).toEqual(
         errorBody("invalid_request", 400),
       );
@@ -113,13 +139,86 @@ describe("GET /orders", () => {
     ["petId=1&petId=2", "query.petId must be an integer from 1 to 9007199254740991"],
     ["sort=createdAt", "query.sort must be one of id, -id"],
     ["cursor=", "query.cursor must be a cursor from a Link header of this service"],
-    ["reference=PO-2", "query.reference is not a recognised parameter"],
+    ["reference=", "query.reference must have 1 to 200 characters"],
+    ["reference=a&reference=b", "query.reference must be given only once"],
+    ["reference=a%00", "query.reference must not contain control characters"],
     [
       "limit=x&status=x&page=2",
       "query.limit must be an integer from 1 to 100; query.status must be one of placed, approved, delivered, cancelled; query.page is not a recognised parameter",
     ],
   ])("returns 400 for ?%s", async (query, message) => {
     expect((await api.send(`GET /v1/orders?${query}`)).body).toEqual(errorBody("invalid_request", 400, message));
+  });
+});
+
+describe("GET /orders?reference=", () => {
+  const references = [
+    "100%",
+    "100x",
+    "A_B",
+    "AxB",
+    "C\\D",
+    "CD",
+    "Ärger",
+    "ÄRGER 2",
+    "Straße",
+    "Ж1",
+    "🐕 1",
+    "A'B",
+    "a b",
+  ];
+  let api: TestApi;
+  beforeAll(async () => {
+    api = await createTestApi();
+    const sql = "INSERT INTO store_order (pet_id, status, reference) SELECT 1, 'cancelled', unnest($1::text[])";
+    await api.database.pool.query(sql, [references]);
+  });
+  afterAll(() => api.close());
+
+  it.each([
+    ["100%", ["100%"]],
+    ["100", ["100%", "100x"]],
+    ["%", []],
+    ["_", []],
+    ["a_", ["A_B"]],
+    ["C\\", ["C\\D"]],
+    ["\\", []],
+    ["äR", ["Ärger", "ÄRGER 2"]],
+    ["strasse", []],
+    ["STRAß", ["Straße"]],
+    ["ж", ["Ж1"]],
+    ["🐕", ["🐕 1"]],
+    ["a'", ["A'B"]],
+    ["A B", ["a b"]],
+    [" a", []],
+  ])("finds by %j exactly the references that start with it", async (reference, expected) => {
+    const { status, body } = await api.send(`GET /v1/orders?${new URLSearchParams({ reference })}`);
+    expect([status, (body as Order[]).map((order) => order.reference)]).toEqual([200, expected]);
+  });
+
+  it("returns 400 for a cursor of another reference", async () => {
+    const { headers } = await api.send("GET /v1/orders?reference=a&limit=1");
+    const cursor = /cursor=([^>&]+)/.exec(headers.get("link") ?? "")?.[1];
+    for (const query of ["reference=A", "reference=100", "status=cancelled"])
+      expect((await api.send(`GET /v1/orders?${query}&limit=1&cursor=${cursor}`)).body).toEqual(
+        errorBody("invalid_request", 400, expect.stringMatching(/^query\.cursor must come unchanged/)),
+      );
+    expect((await api.send(`GET /v1/orders?reference=a&limit=1&cursor=${cursor}`)).status).toBe(200);
+  });
+
+  it("keeps long references out of long links: every page is still reached", async () => {
+    const reference = "🐕".repeat(200);
+    const sql =
+      "INSERT INTO store_order (pet_id, status, reference) SELECT 1, 'cancelled', $1 FROM generate_series(1, 3)";
+    await api.database.pool.query(sql, [reference]);
+    let found = 0;
+    for (let target = `/v1/orders?${new URLSearchParams({ reference, limit: "1" })}`; target !== ""; ) {
+      const { status, body, headers } = await api.send(`GET ${target}`);
+      expect(status).toBe(200);
+      found += (body as Order[]).length;
+      target = /<([^>]+)>; rel="next"/.exec(headers.get("link") ?? "")?.[1] ?? "";
+    }
+    expect(found).toBe(3);
   });
 });
 

@@ -1,45 +1,70 @@
-import { BASE_PATH, type contract } from "@petstore/contract";
+import { BASE_PATH, contract } from "@petstore/contract";
 import type { ServerInferRequest } from "@ts-rest/core";
 import type { Deps } from "../deps.js";
+import type { Cursors } from "../listing/cursors.js";
 import { Prisma } from "../generated/client.js";
 import type { Listing } from "../listing/keyset.js";
+import { escapeLike } from "../listing/escape-like.js";
 import type { Operation } from "../operation/operation.js";
-import { readPage, writeFilters } from "../listing/paging.js";
+import { embeddedQuery, readPage, writeFilters } from "../listing/paging.js";
 import { orderColumns, type OrderRow, toOrder } from "./order-row.js";
 
 type Query = ServerInferRequest<typeof contract.orders.listOrders>["query"];
 
-/** A pet has few orders: its index comes first, and the status is only a filter. */
-const withinOf = ({ status, petId }: Query): NonNullable<Listing["within"]> => {
+/** A pet has few orders, and a reference may have few: their indexes come first, and the rest are only filters. */
+const isWithinStatus = ({ petId, reference }: Query) => petId === undefined && reference === undefined;
+
+const withinOf = (query: Query): NonNullable<Listing["within"]> => {
+  const { status, petId } = query;
   if (petId !== undefined) return [{ column: Prisma.sql`pet_id`, value: Prisma.sql`${petId}::bigint` }];
-  return status === undefined ? [] : [{ column: Prisma.sql`status`, value: Prisma.sql`${status}::order_status` }];
+  if (status === undefined || !isWithinStatus(query)) return [];
+  return [{ column: Prisma.sql`status`, value: Prisma.sql`${status}::order_status` }];
 };
 
-const listingOf = (query: Query): Listing => ({
-  select: orderColumns,
-  from: Prisma.sql`store_order`,
-  within: withinOf(query),
-  where:
-    query.petId === undefined || query.status === undefined ? [] : [Prisma.sql`status = ${query.status}::order_status`],
-  order: { columns: [Prisma.sql`id`], isDescending: query.sort === "-id" },
-});
+/** Must match store_order_reference_idx. */
+const startsWith = (reference: string) => Prisma.sql`lower(reference) LIKE lower(${`${escapeLike(reference)}%`})`;
+
+export const orderListing = (query: Query): Listing => {
+  const { status, reference } = query;
+  return {
+    select: orderColumns,
+    from: Prisma.sql`store_order`,
+    within: withinOf(query),
+    where: [
+      ...(status === undefined || isWithinStatus(query) ? [] : [Prisma.sql`status = ${status}::order_status`]),
+      ...(reference === undefined ? [] : [startsWith(reference)]),
+    ],
+    order: { columns: [Prisma.sql`id`], isDescending: query.sort === "-id" },
+  };
+};
 
 /** `id` is the default, so cursors with and without it are interchangeable. */
-const filtersOf = ({ status, petId, sort }: Query) =>
-  writeFilters({ status, petId, sort: sort === "id" ? undefined : sort });
+const filtersOf = ({ status, petId, reference, sort }: Query) =>
+  writeFilters({ status, petId, reference, sort: sort === "id" ? undefined : sort });
+
+const path = `${BASE_PATH}/orders`;
+
+/** The query, else the one that its cursor embeds. */
+const queryIn = (cursors: Cursors, query: Query): Query => {
+  const embedded = embeddedQuery(cursors, { path, filters: filtersOf(query), cursor: query.cursor });
+  return embedded === undefined ? query : contract.orders.listOrders.query.parse(embedded);
+};
+
+/** A reference that many old orders have in common is found past all newer ones. */
+const isSearch = ({ petId, reference }: Query): boolean => reference !== undefined && petId === undefined;
 
 export const listOrders =
-  (deps: Pick<Deps, "database" | "cursors">): Operation<typeof contract.orders.listOrders> =>
-  async ({ query }) => {
-    const { limit, cursor } = query;
-    const request = { path: `${BASE_PATH}/orders`, filters: filtersOf(query), limit, cursor };
-    const { rows, headers } = await readPage<OrderRow>(
-      { pool: deps.database.reads.pool, cursors: deps.cursors },
-      request,
-      {
-        listing: listingOf(query),
+  (deps: Pick<Deps, "database" | "cursors" | "lanes">): Operation<typeof contract.orders.listOrders> =>
+  async ({ query: given }, flow) => {
+    const query = queryIn(deps.cursors, given);
+    const { limit, cursor } = given;
+    const request = { path, filters: filtersOf(query), limit, cursor };
+    const lane = deps.lanes[isSearch(query) ? "searches" : "reads"];
+    const { rows, headers } = await lane.run(flow, () =>
+      readPage<OrderRow>({ pool: deps.database.reads.pool, cursors: deps.cursors }, request, {
+        listing: orderListing(query),
         keyOf: ({ id }) => [Number(id)],
-      },
+      }),
     );
     return { status: 200, body: rows.map(toOrder), headers };
   };

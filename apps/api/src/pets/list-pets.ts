@@ -5,7 +5,7 @@ import type { Deps } from "../deps.js";
 import { isBackwards } from "../listing/keyset.js";
 import { RawJson } from "../operation/raw-json.js";
 import type { Operation } from "../operation/operation.js";
-import { embeddedFilters, countRows, type Edges, openPage, pageHeaders, writeFilters } from "../listing/paging.js";
+import { countRows, embeddedQuery, type Edges, openPage, pageHeaders, writeFilters } from "../listing/paging.js";
 import { preferenceOf } from "../listing/preferences.js";
 import type { CacheDependency } from "../operation/cache-dependency.js";
 import { isAlongIndex, type PetFilters, petListing, type PetQuery } from "./pet-listing.js";
@@ -29,14 +29,9 @@ const path = `${BASE_PATH}/pets`;
 const filtersIn = (cursors: Cursors, query: PetQuery) => {
   const filters = selectionOf(query);
   const written = filtersOf(filters);
-  const embedded = embeddedFilters(cursors, { path, filters: written, cursor: query.cursor });
+  const embedded = embeddedQuery(cursors, { path, filters: written, cursor: query.cursor });
   if (embedded === undefined) return { filters, written };
-  const parameters = new Map<string, string | string[]>();
-  for (const [name, value] of embedded) {
-    const before = parameters.get(name);
-    parameters.set(name, before === undefined ? value : [before, value].flat());
-  }
-  const selection = selectionOf(contract.pets.listPets.query.parse(Object.fromEntries(parameters)));
+  const selection = selectionOf(contract.pets.listPets.query.parse(embedded));
   return { filters: selection, written: filtersOf(selection) };
 };
 

@@ -1,7 +1,8 @@
 import type { contract } from "@petstore/contract";
 import type { ServerInferRequest } from "@ts-rest/core";
 import { Prisma } from "../generated/client.js";
-import type { Equality } from "../listing/keyset.js";
+import { escapeLike } from "../listing/escape-like.js";
+import { allRows, type Equality } from "../listing/keyset.js";
 import type { JsonListing } from "../listing/json-page.js";
 import { petColumnOf } from "../operation/pet-row.js";
 import { petJson } from "./pet-json.js";
@@ -21,8 +22,6 @@ export const isAlongIndex = ({ sort, name, id }: PetFilters): boolean =>
 /** Whether PostgreSQL may have to scan the table. */
 export const isSearch = ({ sort, name, id }: PetFilters): boolean =>
   id === undefined && (name !== undefined || isByName(sort));
-
-const escapeLike = (text: string) => text.replace(/[\\%_]/g, "\\$&");
 
 type FilterValues = { readonly status: Prisma.Sql; readonly categoryId: Prisma.Sql };
 
@@ -53,3 +52,6 @@ export const petListing = (filters: PetFilters, values: FilterValues = parameter
     order: { columns: isByName(sort) ? byName : byId, isDescending: sort.startsWith("-") },
   };
 };
+
+/** All pets that the filters select, in their order. @param columns - Of `pet`. */
+export const petRows = (filters: PetFilters, columns: Prisma.Sql): Prisma.Sql => allRows(petListing(filters), columns);

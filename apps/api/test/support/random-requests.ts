@@ -38,6 +38,8 @@ const valuesOf: Record<string, fc.Arbitrary<string>> = {
   name: mostly(["a", "A", "%C3%A4r", "J%C3%BCr", "%F0%9F%90%95", "a+b", "a%20b", "'--"], ["%", "%00", "%zz"]),
   cursor: mostly(["<next>", "<prev>"], ["<altered>", "x"]),
   stability: fc.constantFrom("stable", "beta"),
+  reference: mostly(["P", "po-1", "%25", "%C3%A4"], ["%00", "%zz"]),
+  partial: fc.constantFrom("true", "false", "maybe"),
   dryRun: fc.constantFrom("true", "false", "maybe"),
   actor: fc.constantFrom("system", "key:1", "account:1", "nobody"),
   action: fc.constantFrom("pet.create", "pet.update", "nothing"),
@@ -77,6 +79,14 @@ const category = fc.record({ name: fc.constantFrom("Dogs", "dogs", "Cats", "Bird
 const bodies: Record<string, fc.Arbitrary<unknown>> = {
   createPet: fc.oneof({ weight: 3, arbitrary: goodPet }, { weight: 1, arbitrary: pet }),
   createPetBatch: fc.array(goodPet, { maxLength: 3 }),
+  changePets: fc.array(
+    fc.record({
+      id: fc.integer({ min: 1, max: 40 }),
+      from: fc.oneof(fc.constant(null), goodPet),
+      to: fc.oneof(fc.constant(null), goodPet),
+    }),
+    { maxLength: 3 },
+  ),
   updatePet: pet,
   createCategory: category,
   updateCategory: category,

@@ -22,6 +22,11 @@ export const randomJson = (random: Random, depth = 0): unknown => {
 const bodies: Record<string, (random: Random) => unknown> = {
   createPet: (random) => ({ name: "Frank", categoryId: random.int(1, 9), status: random.pick(words) }),
   createPetBatch: (random) => Array.from({ length: random.int(1, 20) }, () => ({ name: "Bo", categoryId: 1 })),
+  changePets: (random) => {
+    const side = () =>
+      random.chance(0.2) ? null : { name: "Bo", categoryId: 1, status: random.pick(words.slice(0, 3)) };
+    return Array.from({ length: random.int(1, 20) }, (_, at) => ({ id: at + 1, from: side(), to: side() }));
+  },
   updatePet: (random) => ({ status: random.pick(["available", "pending", "sold"]) }),
   createCategory: (random) => ({ name: `Category ${random.int(1, 1_000)}` }),
   updateCategory: (random) => ({ name: `Category ${random.int(1, 1_000)}` }),

@@ -1,0 +1,132 @@
+import { type AuditEvent, historyKinds } from "@petstore/contract";
+import { afterAll, beforeAll, describe, expect, it } from "vitest";
+import { addPets } from "../../test/support/builders.js";
+import { linksOf } from "../../test/support/links.js";
+import { createTestApi, errorBody, type TestApi } from "../../test/support/test-api.js";
+
+/** Actor, action, subject and minute. */
+const written = [
+  ["system", null, "catalogue.import", "catalogue", null, 0],
+  ["account", 3, "category.create", "category", 7, 1],
+  ["account", 3, "account.sign_in", "account", 3, 2],
+  ["key", 5, "pet.create", "pet", 7, 3],
+  ["key", 5, "api_key.create", "api_key", 8, 4],
+  ["key", 5, "order.create", "order", 9, 5],
+  ["key", 5, "pet.update", "pet", 7, 6],
+  ["system", null, "account.disable", "account", 3, 7],
+] as const;
+const minute = (at: number) => `2026-11-21T10:0${at}:00.000Z`;
+
+describe("GET /history", () => {
+  let api: TestApi;
+  beforeAll(async () => {
+    api = await createTestApi();
+    for (const [index, [actorKind, actorId, action, kind, id, at]] of written.entries()) {
+      await api.database.pool.query(
+        `INSERT INTO audit_event (id, at, actor_kind, actor_id, actor_name, action, subject_kind, subject_id, after)
+         VALUES ($1, $2, $3, $4, 'Sam', $5, $6, $7, '{}')`,
+        [index + 1, minute(at), actorKind, actorId, action, kind, id],
+      );
+    }
+    await api.database.pool.query("SELECT setval('audit_event_id_seq', 1000)");
+  });
+  afterAll(() => api.close());
+
+  const get = (query = "", options = {}) => api.send(`GET /v1/history${query}`, options);
+  const idsOf = (body: unknown) => (body as AuditEvent[]).map(({ id }) => id);
+
+  it.each([
+    ["", [7, 6, 4, 2, 1]],
+    ["actor=key:5", [7, 6, 4]],
+    ["actor=account:3", [2]],
+    ["actor=system", [1]],
+    ["action=pet.update", [7]],
+    ["action=catalogue.import", [1]],
+    ["subject=pet", [7, 4]],
+    ["subject=pet:7", [7, 4]],
+    ["subject=catalogue", [1]],
+    ["subject=order:9", [6]],
+    ["actor=key:5&subject=pet&action=pet.create", [4]],
+    ["actor=account:3&subject=order", []],
+    [`from=${minute(2)}&to=${minute(6)}`, [6, 4]],
+    [`actor=key:5&from=${minute(4)}`, [7, 6]],
+  ])("returns 200 without events about keys and accounts for ?%s", async (query, expected) => {
+    const { status, body } = await get(`?${query}`);
+    expect([status, idsOf(body)]).toEqual([200, expected]);
+  });
+
+  it("returns each event as GET /audit-events does", async () => {
+    const all = (await api.send("GET /v1/audit-events", { key: await api.makeKey("admin") })).body as AuditEvent[];
+    const kinds: readonly string[] = historyKinds;
+    expect((await get()).body).toEqual(all.filter(({ subject }) => kinds.includes(subject.kind)));
+  });
+
+  it("shows a change of a write key to the same key", async () => {
+    const [petId = 0] = await addPets(api, {});
+    await api.send(`PATCH /v1/pets/${petId}`, { body: { status: "sold" } });
+    const { body } = await get(`?subject=pet:${petId}`);
+    expect(body).toMatchObject([{ action: "pet.update", actor: { kind: "key" }, after: { status: "sold" } }]);
+  });
+
+  it.each(["", "actor=key:5", "subject=pet", `from=${minute(1)}&to=${minute(7)}`])(
+    "lists every event of %j once by Link, in both directions",
+    async (query) => {
+      // Other tests add later events.
+      const bounded = query.includes("to=") ? query : `to=${minute(9)}&${query}`;
+      const expected = idsOf((await get(`?${bounded}`)).body);
+      const pages: number[][] = [];
+      let last = "";
+      for (let target: string | undefined = `/v1/history?limit=2&${bounded}`; target !== undefined; ) {
+        const { body, headers } = await api.send(`GET ${target}`);
+        pages.push(idsOf(body));
+        last = target;
+        target = linksOf(headers.get("link"))["next"];
+      }
+      expect(pages.flat()).toEqual(expected);
+      const back: number[][] = [];
+      for (let target: string | undefined = last; target !== undefined; ) {
+        const { body, headers } = await api.send(`GET ${target}`);
+        back.unshift(idsOf(body));
+        target = linksOf(headers.get("link"))["prev"];
+      }
+      expect(back).toEqual(pages);
+    },
+  );
+
+  it.each([
+    ["action=api_key.create", /^query\.action must be one of pet\.create, .*, catalogue\.import$/],
+    ["action=account.sign_in", /^query\.action must be one of pet\.create, .*, catalogue\.import$/],
+    ["subject=account", /^query\.subject must be one of pet, category, order, catalogue, or KIND:ID/],
+    ["subject=api_key:8", /^query\.subject must be one of pet, category, order, catalogue, or KIND:ID/],
+    ["subject=catalogue:1", /^query\.subject must be/],
+    ["actor=pet:5", /^query\.actor must be system, account:ID or key:ID/],
+    ["from=yesterday", /^query\.from must be a date-time/],
+    ["limit=0", /^query\.limit must be an integer from 1 to 100$/],
+    ["sort=id", /^query\.sort is not a recognised parameter$/],
+  ])("returns 400 for %s", async (query, message) => {
+    expect((await get(`?${query}`)).body).toEqual(errorBody("invalid_request", 400, expect.stringMatching(message)));
+  });
+
+  it("returns 400 for a cursor of GET /audit-events or of other filters", async () => {
+    const key = await api.makeKey("admin");
+    const cursorOf = async (target: string) =>
+      /cursor=([^>&]+)/.exec((await api.send(`GET ${target}`, { key })).headers.get("link") ?? "")?.[1];
+    for (const target of ["/v1/audit-events?limit=1", "/v1/history?limit=1&subject=pet"]) {
+      const { body } = await get(`?limit=1&cursor=${await cursorOf(target)}`);
+      expect(body).toEqual(errorBody("invalid_request", 400, expect.stringMatching(/^query\.cursor must come/)));
+    }
+  });
+
+  it("returns 304 until the page changes", async () => {
+    const query = `?to=${minute(9)}&limit=2`;
+    const etag = (await get(query)).headers.get("etag") ?? "";
+    const answer = await get(query, { headers: { "if-none-match": etag } });
+    expect([answer.status, answer.text]).toEqual([304, ""]);
+  });
+
+  it("returns 401 without a key and 403 with a read key", async () => {
+    expect((await get("", { key: "" })).body).toEqual(errorBody("unauthorized", 401));
+    const { body } = await get("", { key: await api.makeKey("read") });
+    expect(body).toEqual(errorBody("forbidden", 403, "this operation requires an API key with scope write"));
+  });
+});

@@ -1,0 +1,70 @@
+import { afterAll, beforeAll, describe, expect, it } from "vitest";
+import type { Position } from "../src/listing/cursors.js";
+import { pageStatement } from "../src/listing/paging.js";
+import { orderListing } from "../src/orders/list-orders.js";
+import { explain, scansOf, sortsOf } from "./support/plans.js";
+import { createTestDatabase, type TestDatabase } from "./support/test-database.js";
+
+const orders = 100_000;
+
+type Query = Parameters<typeof orderListing>[0];
+
+const rare: [string, Partial<Query>][] = [
+  ["a whole reference", { reference: "po-2026-99998" }],
+  ["a rare start", { reference: "PO-2026-9999" }],
+  ["an unknown start", { reference: "nobody" }],
+  ["a wildcard", { reference: "%" }],
+  ["a rare start and a status", { reference: "po-2026-9999", status: "cancelled" }],
+];
+
+const walks: [string, Partial<Query>, string][] = [
+  ["a common start", { reference: "po" }, "store_order_pkey"],
+  ["a pet", { petId: 7 }, "store_order_pet_id_id_idx"],
+  ["a pet and a start", { petId: 7, reference: "po-2026" }, "store_order_pet_id_id_idx"],
+  ["a status", { status: "cancelled" }, "store_order_status_id_idx"],
+];
+
+describe(`the query plans of GET /orders at ${orders} orders`, () => {
+  let database: TestDatabase;
+  beforeAll(async () => {
+    database = await createTestDatabase();
+    await database.pool.query(
+      `INSERT INTO store_order (pet_id, status, reference)
+       SELECT 1 + n % 5000, (enum_range(NULL::order_status))[3 + n % 2],
+         CASE WHEN n % 3 > 0 THEN CASE WHEN n < 30000 THEN 'PO-2025-' ELSE 'PO-2026-' END || n END
+       FROM generate_series(1, $1) AS n`,
+      [orders],
+    );
+    await database.pool.query("VACUUM ANALYZE store_order");
+  });
+  afterAll(() => database.drop());
+
+  /** The first page and one on each side of the middle. */
+  const plansOf = (query: Partial<Query>) => {
+    const at = (side: Position["side"]): Position => ({ side, key: [orders / 2] });
+    const listing = orderListing({ limit: 20, sort: "id", ...query });
+    const statements = [undefined, at("after"), at("before")].map((position) => pageStatement(listing, position, 21));
+    return Promise.all(statements.map((statement) => explain(database.pool, statement)));
+  };
+
+  describe.each(["id", "-id"] as const)("sorted by %s", (sort) => {
+    it.each(rare)("by %s reads only the references that start so", async (_what, query) => {
+      const [first = [], ...others] = await plansOf({ ...query, sort });
+      expect(first.map((node) => node["Index Name"])).toContain("store_order_reference_idx");
+      for (const nodes of [first, ...others]) {
+        expect(scansOf(nodes, "store_order")).toEqual([]);
+        for (const { Plans = [] } of sortsOf(nodes)) expect(Plans[0]?.["Plan Rows"]).toBeLessThan(orders * 0.01);
+      }
+    });
+
+    it.each(walks)("by %s reads one index", async (_what, query, index) => {
+      for (const nodes of await plansOf({ ...query, sort })) {
+        expect(scansOf(nodes, "store_order")).toEqual([]);
+        for (const { Plans = [] } of sortsOf(nodes)) expect(Plans[0]?.["Plan Rows"]).toBeLessThan(orders * 0.001);
+        const indexes = new Set(nodes.flatMap((node) => node["Index Name"] ?? []));
+        indexes.delete("store_order_pkey");
+        expect([...indexes]).toEqual(index === "store_order_pkey" ? [] : [index]);
+      }
+    });
+  });
+});
