@@ -49,6 +49,7 @@ export const SecretDialog = ({ title, description, secret, onClose, children, ac
     <Dialog
       isOpen
       onClose={close}
+      size={secret === undefined ? "small" : "medium"}
       title={secret?.title ?? title}
       {...(secret === undefined && description !== undefined && { description })}
       actions={secret === undefined ? actions : <Button onClick={close}>{t.common.done}</Button>}

@@ -36,7 +36,7 @@ export const keys = catalogue({
   oldCalls: (count: number) => plural(count, "old call", "old calls"),
   oldCallsTitle: "Calls of old operations",
   oldCallsDetail:
-    "The program calls operations that will be switched off. Tell whoever maintains it; these are the calls of the last 90 days.",
+    "The program calls operations that will be switched off. Tell the people who maintain it; these are the calls of the last 90 days.",
   oldCallsDay: "Day",
   oldCallsOperation: "Operation",
   oldCallsCount: "Calls",
