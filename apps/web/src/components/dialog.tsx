@@ -1,7 +1,7 @@
 import { AlertDialog } from "@base-ui/react/alert-dialog";
 import { Dialog as BaseDialog } from "@base-ui/react/dialog";
 import { X } from "lucide-react";
-import type { ReactNode } from "react";
+import { type ReactNode, useRef } from "react";
 import { t } from "../texts";
 import { Button, IconButton } from "./button";
 import { classNames } from "./class-names";
@@ -55,19 +55,30 @@ const Actions = ({ children }: { readonly children: ReactNode }) => (
   <footer className="flex flex-wrap justify-end gap-2 border-t border-line px-4 py-3 sm:px-5">{children}</footer>
 );
 
-/** A modal window: a sheet on the phone. */
-export const Dialog = ({ isOpen, size = "small", children, actions, finalFocus, ...head }: DialogProps) => (
-  <BaseDialog.Root open={isOpen} onOpenChange={(open) => !open && head.onClose?.()}>
-    <BaseDialog.Portal container={usePortalContainer()}>
-      <BaseDialog.Backdrop className={backdrop} />
-      <BaseDialog.Popup className={classNames(popup, sizes[size])} {...(finalFocus && { finalFocus })}>
-        <Head {...head} />
-        <Body>{children}</Body>
-        {actions !== undefined && <Actions>{actions}</Actions>}
-      </BaseDialog.Popup>
-    </BaseDialog.Portal>
-  </BaseDialog.Root>
-);
+/**
+ * A modal window: a sheet on the phone. The control with `data-initial-focus` has the focus first; `autoFocus` would
+ * take it before the dialog has noted where the focus has to return.
+ */
+export const Dialog = ({ isOpen, size = "small", children, actions, finalFocus, ...head }: DialogProps) => {
+  const box = useRef<HTMLDivElement>(null);
+  return (
+    <BaseDialog.Root open={isOpen} onOpenChange={(open) => !open && head.onClose?.()}>
+      <BaseDialog.Portal container={usePortalContainer()}>
+        <BaseDialog.Backdrop className={backdrop} />
+        <BaseDialog.Popup
+          ref={box}
+          initialFocus={() => box.current?.querySelector<HTMLElement>("[data-initial-focus]") ?? true}
+          className={classNames(popup, sizes[size])}
+          {...(finalFocus && { finalFocus })}
+        >
+          <Head {...head} />
+          <Body>{children}</Body>
+          {actions !== undefined && <Actions>{actions}</Actions>}
+        </BaseDialog.Popup>
+      </BaseDialog.Portal>
+    </BaseDialog.Root>
+  );
+};
 
 /** As {@link Dialog}, at the right edge: the list it belongs to stays in sight. */
 export const Drawer = ({ isOpen, children, actions, ...head }: Omit<DialogProps, "size" | "finalFocus">) => (

@@ -56,7 +56,7 @@ export const RotateKeyDialog = ({ apiKey: { id, name }, onClose }: RotateKeyDial
           help={t.keys.overlapHelp}
           options={overlaps}
           defaultValue="86400"
-          autoFocus
+          data-initial-focus
         />
         {isAnswerLost(rotate.error) && <p className="text-sm text-muted">{t.keys.lost}</p>}
       </ContractForm>

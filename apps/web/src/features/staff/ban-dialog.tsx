@@ -53,7 +53,7 @@ export const BanDialog = ({ user, onClose }: BanDialogProps) => {
           help={t.staff.banReasonHelp}
           isOptional
           autoComplete="off"
-          autoFocus
+          data-initial-focus
         />
       </ContractForm>
     </Dialog>
