@@ -30,14 +30,14 @@ export type BulkPetChange = z.infer<typeof BulkPetChange>;
 const idOf = (change: unknown): unknown => (change as { readonly id?: unknown } | null)?.id;
 
 /** Reports every repeated id, also beside entries that are invalid for another reason. */
-const refuseRepeatedIds = (changes: readonly unknown[], { addIssue }: z.RefinementCtx): void => {
+const refuseRepeatedIds = (changes: readonly unknown[], context: z.RefinementCtx): void => {
   const firstAt = new Map<unknown, number>();
   changes.forEach((change, at) => {
     const id = idOf(change);
     if (typeof id !== "number") return;
     const first = firstAt.get(id);
     if (first === undefined) firstAt.set(id, at);
-    else addIssue({ code: "custom", path: [at, "id"], message: `must not repeat the id of body.${first}` });
+    else context.addIssue({ code: "custom", path: [at, "id"], message: `must not repeat the id of body.${first}` });
   });
 };
 

@@ -23,7 +23,7 @@ describe("POST /pets/changes", () => {
     const answer = await api.send(`POST /v1/pets/changes${query}`, { body, headers });
     return { ...answer, result: answer.body as BulkPetResult };
   };
-  const add = async (count: number) => addPets(api, ...Array<Partial<Pet>>(count).fill({}));
+  const add = async (count: number) => addPets(api, ...Array.from({ length: count }, () => ({})));
   const addOne = async () => (await add(1))[0] ?? 0;
   const deletePet = async (id: number) => api.send(`DELETE /v1/pets/${id}`);
   const eventsOf = async (work: () => Promise<unknown>) => {
