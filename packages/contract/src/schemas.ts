@@ -8,4 +8,11 @@ export { Id, MAX_ID } from "./identifiers.js";
 export { Name } from "./names.js";
 export { NewOrder, Order, Orders, OrderStatus, OrderUpdate } from "./order.js";
 export { NewPet, Pet, PetChange, PetFields, Pets, PetStatus } from "./pet.js";
-export { PetImport, PetImportDryRun, PetImportResult } from "./pet-import.js";
+export {
+  MAX_IMPORT_BYTES,
+  MAX_IMPORT_ROWS,
+  MAX_LISTED_BAD_ROWS,
+  PetImport,
+  PetImportDryRun,
+  PetImportResult,
+} from "./pet-import.js";

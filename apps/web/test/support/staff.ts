@@ -30,8 +30,8 @@ const post = async (address: string, path: string, body: unknown, cookies: reado
 };
 
 /** Signs in and returns the cookies, decoded as a browser holds them. */
-export const signIn = async (address: string, credentials: Credentials): Promise<readonly Cookie[]> => {
-  const response = await post(address, "/sign-in/email", credentials);
+export const signIn = async (address: string, { email, password }: Credentials): Promise<readonly Cookie[]> => {
+  const response = await post(address, "/sign-in/email", { email, password });
   return response.headers.getSetCookie().map((line) => {
     const [pair = ""] = line.split(";");
     const at = pair.indexOf("=");
