@@ -16,3 +16,5 @@ export {
   PetImportDryRun,
   PetImportResult,
 } from "./pet-import.js";
+export { PetQuery, PetSort } from "./pet-query.js";
+export { NewView, View, ViewPath, ViewQuery, Views } from "./view.js";

@@ -7,6 +7,7 @@ import { Button } from "../../components/button";
 import { Data } from "../../components/data";
 import { Section } from "../../components/page";
 import { Cell, HeaderCell, Table } from "../../components/table";
+import { saveFile } from "../../lib/download";
 import { formatNumber } from "../../lib/format";
 import { t } from "../../texts";
 import { groupProblems, writeBadRows } from "./bad-rows";
@@ -55,20 +56,13 @@ const Preview = ({ pets }: Pick<PetImportDryRun, "pets">) => (
   </div>
 );
 
-const save = (text: string, name: string) => {
-  const link = document.createElement("a");
-  link.href = URL.createObjectURL(new Blob([text], { type: "text/csv;charset=utf-8" }));
-  link.download = name;
-  link.click();
-  URL.revokeObjectURL(link.href);
-};
-
 type ResultProps = { readonly file: CsvFile; readonly result: PetImportDryRun };
 
 const Problems = ({ file, result: { bad, badRows } }: ResultProps) => {
   const download = async () => {
     const labels = { line: texts.lineColumn, problem: texts.problemColumn };
-    save(await writeBadRows(file, badRows, labels), `${file.name.replace(/\.\w+$/, "")}-problems.csv`);
+    const csv = await writeBadRows(file, badRows, labels);
+    saveFile(new Blob([csv], { type: "text/csv;charset=utf-8" }), `${file.name.replace(/\.\w+$/, "")}-problems.csv`);
   };
   return (
     <div className="flex flex-col gap-2">
