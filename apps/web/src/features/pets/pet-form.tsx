@@ -61,7 +61,7 @@ export const PetForm = ({ id, fields, onChange, onSubmit, error, isReserved = fa
   <ContractForm
     id={id}
     schema={PetFields}
-    toInput={() => ({ ...fields, categoryId: fields.categoryId ?? undefined })}
+    toInput={() => ({ name: fields.name, categoryId: fields.categoryId ?? undefined, status: fields.status })}
     onSubmit={onSubmit}
     error={error}
   >
