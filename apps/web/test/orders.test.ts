@@ -83,8 +83,8 @@ describe.skipIf(!hasBrowser)("the page of orders", () => {
     // The buttons of the row are gone: its animal has the focus.
     await page.locator(`[data-row] a:focus`).waitFor();
     const orders = await api.orders.listOrders({ query: { reference } });
-    if (orders.status !== 200) throw new Error("listOrders failed");
-    expect(await statusesOf(api, orders.body[0]!)).toEqual(["cancelled", "available"]);
+    const [order] = orders.status === 200 ? orders.body : [];
+    expect(order && (await statusesOf(api, order))).toEqual(["cancelled", "available"]);
   });
 
   test("says who was faster when somebody else moved the order, and shows it as it is", async ({ open, api }) => {
