@@ -19,6 +19,7 @@ const itemClass =
 const CategoryCombobox = ({ label, value, options, none, onChange, className }: CategoryPickerProps) => {
   const [isOpen, setIsOpen] = useState(false);
   // It is loaded by the click that opens it; a list that is open from the start would not take the focus.
+  // oxlint-disable-next-line react/set-state-in-effect
   useEffect(() => setIsOpen(true), []);
   const choices: readonly Choice[] = none === undefined ? options : [{ id: null, name: none }, ...options];
   const chosen = choices.find(({ id }) => id === (value ?? null)) ?? null;
