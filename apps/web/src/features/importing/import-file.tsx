@@ -10,6 +10,7 @@ import { type Mapping, settingsOf } from "./mapping";
 import type { CsvFile, Encoding } from "./read-file";
 import { firstMapping, rememberMapping } from "./remembered-mappings";
 import { StatusMapping } from "./status-mapping";
+import { useFocusOnMount } from "./use-focus-on-mount";
 import { useCheck, useImport } from "./use-import";
 
 const texts = t.importing;
@@ -53,6 +54,7 @@ export const ImportFile = ({ file, onEncoding, onReset, onDone }: ImportFileProp
   const write = useImport(file, onDone);
   const result = check.mutation.data;
   const isBusy = check.mutation.isPending || write.mutation.isPending;
+  const start = useFocusOnMount();
   const outcome = useRef<HTMLDivElement>(null);
 
   const change = (next: Mapping) => {
@@ -67,14 +69,16 @@ export const ImportFile = ({ file, onEncoding, onReset, onDone }: ImportFileProp
     check.mutation.mutate(settingsOf(file, mapping));
   };
   useEffect(() => {
-    if (result !== undefined) outcome.current?.scrollIntoView({ block: "start" });
+    // The button that was pressed is gone: the focus moves on with the page.
+    outcome.current?.focus({ preventScroll: true });
+    outcome.current?.scrollIntoView({ block: "start" });
   }, [result]);
 
   const { columns } = mapping;
   const canCheck = columns.name !== "" && columns.category !== "";
   const canImport = result !== undefined && result.imported > 0 && (result.bad === 0 || isSkipping);
   return (
-    <>
+    <div ref={start} tabIndex={-1} className="flex flex-col gap-4 outline-none">
       <FileSummary file={file} isLocked={isBusy} onEncoding={onEncoding} onReset={onReset} />
       <ColumnMapping
         file={file}
@@ -89,9 +93,9 @@ export const ImportFile = ({ file, onEncoding, onReset, onDone }: ImportFileProp
         isLocked={isBusy}
         onChange={(statuses) => change({ ...mapping, statuses })}
       />
-      {result === undefined && !check.mutation.isPending && (
+      {result === undefined && (
         <div className="flex flex-wrap items-center gap-3">
-          <Button variant="primary" disabled={!canCheck} onClick={startCheck}>
+          <Button variant="primary" disabled={!canCheck} isBusy={check.mutation.isPending} onClick={startCheck}>
             {texts.check}
           </Button>
           <p className="text-sm text-muted">{texts.checkHelp}</p>
@@ -105,7 +109,7 @@ export const ImportFile = ({ file, onEncoding, onReset, onDone }: ImportFileProp
       )}
       {check.mutation.isError && <InlineError error={check.mutation.error} onRetry={startCheck} />}
       {result !== undefined && (
-        <div ref={outcome} className="flex scroll-mt-16 flex-col gap-4">
+        <div ref={outcome} tabIndex={-1} className="flex scroll-mt-16 flex-col gap-4 outline-none">
           <CheckResult file={file} result={result}>
             {result.bad > 0 && result.imported > 0 && (
               <label className="flex min-h-9 items-center gap-2 text-sm">
@@ -149,6 +153,6 @@ export const ImportFile = ({ file, onEncoding, onReset, onDone }: ImportFileProp
           </CheckResult>
         </div>
       )}
-    </>
+    </div>
   );
 };

@@ -1,0 +1,8 @@
+import { useEffect, useRef } from "react";
+
+/** One step replaces the other, and takes away what had the focus: it goes to the new step. */
+export const useFocusOnMount = () => {
+  const element = useRef<HTMLDivElement>(null);
+  useEffect(() => element.current?.focus({ preventScroll: true }), []);
+  return element;
+};
