@@ -1,4 +1,4 @@
-import { useEffect, useRef, useState } from "react";
+import { type ReactNode, useState } from "react";
 import type { PetImportResult } from "@petstore/contract";
 import { Button } from "../../components/button";
 import { InlineError, SkeletonRows } from "../../components/states";
@@ -38,6 +38,12 @@ const Progress = ({ text, help, isWaiting, onStop }: Pending) => (
   </div>
 );
 
+const Outcome = ({ children }: { readonly children: ReactNode }) => (
+  <div ref={useFocusOnMount({ isScrolled: true })} tabIndex={-1} className="scroll-mt-16 outline-none">
+    {children}
+  </div>
+);
+
 type ImportFileProps = {
   readonly file: CsvFile;
   readonly onEncoding: (encoding: Encoding) => void;
@@ -55,7 +61,6 @@ export const ImportFile = ({ file, onEncoding, onReset, onDone }: ImportFileProp
   const result = check.mutation.data;
   const isBusy = check.mutation.isPending || write.mutation.isPending;
   const start = useFocusOnMount();
-  const outcome = useRef<HTMLDivElement>(null);
 
   const change = (next: Mapping) => {
     setMapping(next);
@@ -68,12 +73,6 @@ export const ImportFile = ({ file, onEncoding, onReset, onDone }: ImportFileProp
     write.mutation.reset();
     check.mutation.mutate(settingsOf(file, mapping));
   };
-  useEffect(() => {
-    // The button that was pressed is gone: the focus moves on with the page.
-    outcome.current?.focus({ preventScroll: true });
-    outcome.current?.scrollIntoView({ block: "start" });
-  }, [result]);
-
   const { columns } = mapping;
   const canCheck = columns.name !== "" && columns.category !== "";
   const canImport = result !== undefined && result.imported > 0 && (result.bad === 0 || isSkipping);
@@ -109,7 +108,7 @@ export const ImportFile = ({ file, onEncoding, onReset, onDone }: ImportFileProp
       )}
       {check.mutation.isError && <InlineError error={check.mutation.error} onRetry={startCheck} />}
       {result !== undefined && (
-        <div ref={outcome} tabIndex={-1} className="flex scroll-mt-16 flex-col gap-4 outline-none">
+        <Outcome>
           <CheckResult file={file} result={result}>
             {result.bad > 0 && result.imported > 0 && (
               <label className="flex min-h-9 items-center gap-2 text-sm">
@@ -151,7 +150,7 @@ export const ImportFile = ({ file, onEncoding, onReset, onDone }: ImportFileProp
               </Button>
             </div>
           </CheckResult>
-        </div>
+        </Outcome>
       )}
     </div>
   );
