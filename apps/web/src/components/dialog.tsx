@@ -55,21 +55,21 @@ const Actions = ({ children }: { readonly children: ReactNode }) => (
   <footer className="flex flex-wrap justify-end gap-2 border-t border-line px-4 py-3 sm:px-5">{children}</footer>
 );
 
-/**
- * A modal window: a sheet on the phone. The control with `data-initial-focus` has the focus first; `autoFocus` would
- * take it before the dialog has noted where the focus has to return.
- */
+/** A modal window: a sheet on the phone. Its first field takes the focus, not the button that closes it. */
 export const Dialog = ({ isOpen, size = "small", children, actions, finalFocus, ...head }: DialogProps) => {
-  const box = useRef<HTMLDivElement>(null);
+  const window = useRef<HTMLDivElement>(null);
   return (
     <BaseDialog.Root open={isOpen} onOpenChange={(open) => !open && head.onClose?.()}>
       <BaseDialog.Portal container={usePortalContainer()}>
         <BaseDialog.Backdrop className={backdrop} />
         <BaseDialog.Popup
-          ref={box}
-          initialFocus={() => box.current?.querySelector<HTMLElement>("[data-initial-focus]") ?? true}
-          className={classNames(popup, sizes[size])}
+          ref={window}
+          // On a touch screen a field would open the keyboard over the dialog.
+          initialFocus={(by) =>
+            (by === "touch" ? null : window.current?.querySelector<HTMLElement>("input, select, textarea")) ?? true
+          }
           {...(finalFocus && { finalFocus })}
+          className={classNames(popup, sizes[size])}
         >
           <Head {...head} />
           <Body>{children}</Body>
