@@ -1,6 +1,16 @@
 // The schemas without the routes: a page that checks its forms with them does not load the routes' descriptions.
 export { ApiKey, ApiKeyRotation, ApiKeyScope, ApiKeyState, ApiKeys, CreatedApiKey, NewApiKey } from "./api-key.js";
-export { Actor, AuditAction, AuditEvent, AuditEvents, actorKinds, subjectKinds } from "./audit-event.js";
+export {
+  Actor,
+  AuditAction,
+  AuditEvent,
+  AuditEvents,
+  actorKinds,
+  HistoryAction,
+  historyKinds,
+  subjectKinds,
+} from "./audit-event.js";
+export { AuditQuery, HistoryQuery } from "./audit-queries.js";
 export { BulkPetChange, BulkPetChanges, BulkPetResult, PetConflict } from "./bulk-pet-change.js";
 export { Categories, Category, CategoryMerge, NewCategory } from "./category.js";
 export { ErrorBody, ErrorCode } from "./errors.js";
