@@ -1,4 +1,5 @@
 import { createRootRoute, createRoute, createRouter, lazyRouteComponent } from "@tanstack/react-router";
+import { parseHistorySearch } from "../features/history/search";
 import { parsePetSearch } from "../features/pets/search";
 import { NotFound } from "./not-found";
 import { PageError } from "./page-error";
@@ -34,6 +35,7 @@ const routes = [
   createRoute({
     getParentRoute,
     path: "/history",
+    validateSearch: parseHistorySearch,
     component: lazyRouteComponent(() => import("../features/history/history-page"), "HistoryPage"),
   }),
   createRoute({
