@@ -33,6 +33,12 @@ export default defineConfig({
     // The CSP allows no data: URLs and no inline script.
     assetsInlineLimit: 0,
     modulePreload: { polyfill: false },
+    rolldownOptions: {
+      output: {
+        // zod-config.ts must have run before any schema is made, and a chunk of schemas would otherwise come first.
+        codeSplitting: { groups: [{ name: "zod", test: /node_modules[\\/]zod[\\/]|zod-config/ }] },
+      },
+    },
   },
   server: { proxy: { "/v1": api, "/auth": api } },
 });

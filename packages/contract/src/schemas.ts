@@ -17,5 +17,6 @@ export { ErrorBody, ErrorCode } from "./errors.js";
 export { Id, MAX_ID } from "./identifiers.js";
 export { Name } from "./names.js";
 export { NewOrder, Order, Orders, OrderStatus, OrderUpdate } from "./order.js";
+export { OrderQuery } from "./order-query.js";
 export { NewPet, Pet, PetChange, PetFields, Pets, PetStatus } from "./pet.js";
 export { PetImport, PetImportDryRun, PetImportResult } from "./pet-import.js";

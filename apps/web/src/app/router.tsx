@@ -1,5 +1,7 @@
 import { createRootRoute, createRoute, createRouter, lazyRouteComponent } from "@tanstack/react-router";
 import { parseHistorySearch } from "../features/history/search";
+import { parseCategorySearch } from "../features/categories/search";
+import { parseOrderSearch } from "../features/orders/search";
 import { parsePetSearch } from "../features/pets/search";
 import { NotFound } from "./not-found";
 import { PageError } from "./page-error";
@@ -25,11 +27,13 @@ const routes = [
   createRoute({
     getParentRoute,
     path: "/orders",
+    validateSearch: parseOrderSearch,
     component: lazyRouteComponent(() => import("../features/orders/orders-page"), "OrdersPage"),
   }),
   createRoute({
     getParentRoute,
     path: "/categories",
+    validateSearch: parseCategorySearch,
     component: lazyRouteComponent(() => import("../features/categories/categories-page"), "CategoriesPage"),
   }),
   createRoute({

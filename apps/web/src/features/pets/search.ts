@@ -1,6 +1,10 @@
+import type { PetStatus } from "@petstore/contract";
+
 export type PetSearch = {
   /** The animal whose drawer is open. */
   readonly open?: number;
+  readonly categoryId?: number;
+  readonly status?: PetStatus;
 };
 
 export const parsePetSearch = (search: Record<string, unknown>): PetSearch => {
