@@ -32,7 +32,7 @@ export const today = catalogue({
     detailClerk: "Add the first one by hand.",
   },
   unnamed: {
-    title: "Categories without a name",
+    title: "Unnamed categories",
     all: "All categories",
     name: "Name it",
     nameOf: (id: number) => `Name category ${id}`,

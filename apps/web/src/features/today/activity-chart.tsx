@@ -3,26 +3,26 @@ import { LinePath } from "@visx/shape";
 import { useId, useLayoutEffect, useRef, useState } from "react";
 import { formatDay, formatNumber } from "../../lib/format";
 import { t } from "../../texts";
-import { type ActivityDay, highestDay, totalsOf } from "./activity";
+import { type ActivityDay, chartHeight, highestDay, totalsOf } from "./activity";
 
-const HEIGHT = 224;
 const margin = { top: 8, right: 12, bottom: 24, left: 44 };
 const TICKS = 4;
 /** Days between two labels of the axis. */
 const LABEL_PX = 84;
 
-const useWidth = () => {
+const useSize = () => {
   const box = useRef<HTMLDivElement>(null);
-  const [width, setWidth] = useState(0);
+  const [size, setSize] = useState({ width: 0, height: 0 });
   useLayoutEffect(() => {
     const element = box.current;
     if (element === null) return undefined;
-    setWidth(element.clientWidth);
-    const observer = new ResizeObserver(([entry]) => setWidth(entry?.contentRect.width ?? 0));
+    const measure = () => setSize({ width: element.clientWidth, height: element.clientHeight });
+    measure();
+    const observer = new ResizeObserver(measure);
     observer.observe(element);
     return () => observer.disconnect();
   }, []);
-  return { box, width };
+  return { box, ...size };
 };
 
 type ChartProps = {
@@ -34,7 +34,7 @@ type ChartProps = {
 
 /** Two lines, told apart by dashes and by the shape of their marks as well as by colour. */
 export const ActivityChart = ({ days, active, onActive }: ChartProps) => {
-  const { box, width } = useWidth();
+  const { box, width, height } = useSize();
   const id = useId();
   const highest = highestDay(days);
   const totals = totalsOf(days);
@@ -44,7 +44,7 @@ export const ActivityChart = ({ days, active, onActive }: ChartProps) => {
   });
   const y = scaleLinear({
     domain: [0, Math.max(4, highest.value)],
-    range: [HEIGHT - margin.bottom, margin.top],
+    range: [height - margin.bottom, margin.top],
     nice: TICKS,
   });
   const xOf = ({ date }: ActivityDay) => x(date) ?? 0;
@@ -57,8 +57,8 @@ export const ActivityChart = ({ days, active, onActive }: ChartProps) => {
   };
 
   return (
-    <div ref={box} translate="no" className="relative min-w-0" style={{ height: HEIGHT }}>
-      <svg width={width} height={HEIGHT} role="img" aria-labelledby={`${id}-title ${id}-desc`} className="block">
+    <div ref={box} translate="no" className={`relative min-w-0 ${chartHeight}`}>
+      <svg width={width} height={height} role="img" aria-labelledby={`${id}-title ${id}-desc`} className="block">
         <title id={`${id}-title`}>{t.today.activity.chart}</title>
         <desc id={`${id}-desc`}>
           {t.today.activity.description(totals.added, totals.sold, highest.value, formatDay(highest.date))}
@@ -82,7 +82,7 @@ export const ActivityChart = ({ days, active, onActive }: ChartProps) => {
             <text
               key={one.date}
               x={xOf(one)}
-              y={HEIGHT - 6}
+              y={height - 6}
               textAnchor={index === days.length - 1 ? "end" : "middle"}
               className="fill-muted text-xs"
             >
@@ -95,7 +95,7 @@ export const ActivityChart = ({ days, active, onActive }: ChartProps) => {
             x1={xOf(day)}
             x2={xOf(day)}
             y1={margin.top}
-            y2={HEIGHT - margin.bottom}
+            y2={height - margin.bottom}
             className="stroke-control-line"
           />
         )}

@@ -7,7 +7,7 @@ import { Skeleton } from "../../components/states";
 import { Cell, HeaderCell, Table } from "../../components/table";
 import { formatDay, formatNumber } from "../../lib/format";
 import { t } from "../../texts";
-import { type ActivityDay, totalsOf } from "./activity";
+import { type ActivityDay, chartHeight, totalsOf } from "./activity";
 import { Panel } from "./panel";
 import { statisticsQuery } from "./queries";
 
@@ -79,7 +79,7 @@ const Legend = ({ days, active }: LegendProps) => {
 };
 
 const DayTable = ({ days }: { readonly days: readonly ActivityDay[] }) => (
-  <div className="max-h-56 overflow-y-auto rounded-xl">
+  <div className={`overflow-y-auto rounded-xl ${chartHeight}`}>
     <Table label={texts.chart}>
       <thead>
         <tr>
@@ -129,7 +129,7 @@ export const ActivityPanel = ({ className }: { readonly className?: string }) =>
           {isTable ? (
             <DayTable days={days} />
           ) : (
-            <Suspense fallback={<Skeleton className="h-56 w-full" />}>
+            <Suspense fallback={<Skeleton className={`w-full ${chartHeight}`} />}>
               <ActivityChart days={days} active={active} onActive={setActive} />
             </Suspense>
           )}

@@ -1,7 +1,10 @@
 import type { Statistics } from "@petstore/contract";
 
 export type ActivityDay = Statistics["days"][number];
-export type Totals = Pick<ActivityDay, "added" | "sold" | "ordered">;
+/** Of the chart, its placeholder and its table: nothing moves between them. */
+export const chartHeight = "h-52 sm:h-72";
+
+type Totals = Pick<ActivityDay, "added" | "sold" | "ordered">;
 
 export const totalsOf = (days: readonly ActivityDay[]): Totals => ({
   added: days.reduce((sum, { added }) => sum + added, 0),

@@ -84,7 +84,9 @@ const Watched = ({ watched: { key, endsAt, calls, operations } }: { readonly wat
     </Link>
     {endsAt !== null && (
       <Badge tone="danger">
-        {t.today.keys.ends} <Moment at={endsAt} />
+        <span>
+          {t.today.keys.ends} <Moment at={endsAt} />
+        </span>
       </Badge>
     )}
     {calls > 0 && <span className="basis-full text-muted">{t.today.keys.calls(calls, operations.join(", "))}</span>}

@@ -20,7 +20,7 @@ const figureClass =
   "flex min-h-11 flex-col rounded-lg border border-line px-3 py-2 text-sm text-muted hover:border-control-line hover:text-text";
 
 const Figures = ({ counts }: { readonly counts: Counts }) => (
-  <ul className="grid grid-cols-2 gap-2 sm:grid-cols-4">
+  <ul className="grid grid-cols-2 gap-2 sm:grid-cols-4 lg:grid-cols-2">
     {statuses.map((status) => (
       <li key={status}>
         <Link to="/animals" search={{ status }} className={figureClass}>
