@@ -35,8 +35,10 @@ export default defineConfig({
     modulePreload: { polyfill: false },
     rolldownOptions: {
       output: {
-        // zod-config.ts must have run before any schema is made, and a chunk of schemas would otherwise come first.
-        codeSplitting: { groups: [{ name: "zod", test: /node_modules[\\/]zod[\\/]|zod-config/ }] },
+        codeSplitting: {
+          // A chunk with schemas would otherwise run before the entry has configured zod.
+          groups: [{ name: "zod", test: /node_modules[\\/]zod[\\/]|[\\/]lib[\\/]zod-config/ }],
+        },
       },
     },
   },

@@ -1,5 +1,4 @@
 // The schemas without the routes: a page that checks its forms with them does not load the routes' descriptions.
-export { ApiKey, ApiKeyRotation, ApiKeyScope, ApiKeyState, ApiKeys, CreatedApiKey, NewApiKey } from "./api-key.js";
 export {
   Actor,
   AuditAction,
@@ -11,6 +10,19 @@ export {
   subjectKinds,
 } from "./audit-event.js";
 export { AuditQuery, HistoryQuery } from "./audit-queries.js";
+export {
+  ApiKey,
+  ApiKeyQuery,
+  ApiKeyRotation,
+  ApiKeyScope,
+  ApiKeyState,
+  ApiKeys,
+  CreatedApiKey,
+  NewApiKey,
+} from "./api-key.js";
+export { PasswordChange } from "./auth/passwords.js";
+export { Ban, NewUser, PasswordReset, Role, RoleChange, roles } from "./auth/user.js";
+export { UserQuery } from "./auth/user-query.js";
 export { BulkPetChange, BulkPetChanges, BulkPetResult, PetConflict } from "./bulk-pet-change.js";
 export { Categories, Category, CategoryMerge, NewCategory } from "./category.js";
 export { ErrorBody, ErrorCode } from "./errors.js";
@@ -19,6 +31,13 @@ export { Name } from "./names.js";
 export { NewOrder, Order, Orders, OrderStatus, OrderUpdate } from "./order.js";
 export { OrderQuery } from "./order-query.js";
 export { NewPet, Pet, PetChange, PetFields, Pets, PetStatus } from "./pet.js";
-export { PetImport, PetImportDryRun, PetImportResult } from "./pet-import.js";
+export {
+  MAX_IMPORT_BYTES,
+  MAX_IMPORT_ROWS,
+  MAX_LISTED_BAD_ROWS,
+  PetImport,
+  PetImportDryRun,
+  PetImportResult,
+} from "./pet-import.js";
 export { PetQuery, PetSort } from "./pet-query.js";
 export { NewView, View, ViewPath, ViewQuery, Views } from "./view.js";

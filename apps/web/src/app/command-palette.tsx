@@ -10,7 +10,7 @@ import { undoLast } from "../lib/pet-edits";
 import { hasRole, useAccount } from "../lib/roles";
 import { t } from "../texts";
 import { pages } from "./pages";
-import { openPanel } from "./panels";
+import { openPanel } from "../lib/panels";
 
 type Command = {
   readonly id: string;

@@ -1,8 +1,10 @@
 import { createRootRoute, createRoute, createRouter, lazyRouteComponent } from "@tanstack/react-router";
 import { parseHistorySearch } from "../features/history/search";
 import { parseCategorySearch } from "../features/categories/search";
+import { parseKeySearch } from "../features/keys/search";
 import { parseOrderSearch } from "../features/orders/search";
 import { parsePetSearch } from "../features/pets/search";
+import { parseStaffSearch } from "../features/staff/search";
 import { NotFound } from "./not-found";
 import { PageError } from "./page-error";
 import { parseSearch, stringifySearch } from "./search-params";
@@ -50,11 +52,13 @@ const routes = [
   createRoute({
     getParentRoute,
     path: "/keys",
+    validateSearch: parseKeySearch,
     component: lazyRouteComponent(() => import("../features/keys/keys-page"), "KeysPage"),
   }),
   createRoute({
     getParentRoute,
     path: "/staff",
+    validateSearch: parseStaffSearch,
     component: lazyRouteComponent(() => import("../features/staff/staff-page"), "StaffPage"),
   }),
   createRoute({

@@ -1,7 +1,7 @@
 import { AlertDialog } from "@base-ui/react/alert-dialog";
 import { Dialog as BaseDialog } from "@base-ui/react/dialog";
 import { X } from "lucide-react";
-import type { ReactNode } from "react";
+import { type ReactNode, type RefObject, useRef } from "react";
 import { t } from "../texts";
 import { Button, IconButton } from "./button";
 import { classNames } from "./class-names";
@@ -29,16 +29,20 @@ type DialogProps = {
   readonly finalFocus?: () => HTMLElement | null;
 };
 
-type HeadProps = Pick<DialogProps, "title" | "description" | "onClose">;
+type HeadProps = Pick<DialogProps, "title" | "description" | "onClose"> & {
+  /** Before the button that closes it. */
+  readonly tools?: ReactNode;
+};
 
-const Head = ({ title, description, onClose }: HeadProps) => (
-  <header className="flex items-start gap-3 border-b border-line px-4 py-3 sm:px-5">
-    <div className="min-w-0 flex-1">
+const Head = ({ title, description, onClose, tools }: HeadProps) => (
+  <header className="flex items-start gap-1 border-b border-line px-4 py-3 sm:px-5">
+    <div className="min-w-0 flex-1 self-center pr-2">
       <BaseDialog.Title className="text-base font-semibold">{title}</BaseDialog.Title>
       {description !== undefined && (
         <BaseDialog.Description className="mt-0.5 text-sm text-muted">{description}</BaseDialog.Description>
       )}
     </div>
+    {tools}
     {onClose !== undefined && (
       <BaseDialog.Close render={<IconButton label={t.common.close} />}>
         <X aria-hidden size={18} />
@@ -55,26 +59,51 @@ const Actions = ({ children }: { readonly children: ReactNode }) => (
   <footer className="flex flex-wrap justify-end gap-2 border-t border-line px-4 py-3 sm:px-5">{children}</footer>
 );
 
-/** A modal window: a sheet on the phone. */
-export const Dialog = ({ isOpen, size = "small", children, actions, finalFocus, ...head }: DialogProps) => (
-  <BaseDialog.Root open={isOpen} onOpenChange={(open) => !open && head.onClose?.()}>
-    <BaseDialog.Portal container={usePortalContainer()}>
-      <BaseDialog.Backdrop className={backdrop} />
-      <BaseDialog.Popup className={classNames(popup, sizes[size])} {...(finalFocus && { finalFocus })}>
-        <Head {...head} />
-        <Body>{children}</Body>
-        {actions !== undefined && <Actions>{actions}</Actions>}
-      </BaseDialog.Popup>
-    </BaseDialog.Portal>
-  </BaseDialog.Root>
-);
+/**
+ * A modal window: a sheet on the phone. The control with `data-initial-focus` has the focus first, else the first field,
+ * not the button that closes it. `autoFocus` would take it before the dialog has noted where the focus has to return.
+ */
+export const Dialog = ({ isOpen, size = "small", children, actions, finalFocus, ...head }: DialogProps) => {
+  const box = useRef<HTMLDivElement>(null);
+  const find = (selector: string) => box.current?.querySelector<HTMLElement>(selector);
+  return (
+    <BaseDialog.Root open={isOpen} onOpenChange={(open) => !open && head.onClose?.()}>
+      <BaseDialog.Portal container={usePortalContainer()}>
+        <BaseDialog.Backdrop className={backdrop} />
+        <BaseDialog.Popup
+          ref={box}
+          // On a touch screen a field would open the keyboard over the dialog.
+          initialFocus={(by) =>
+            find("[data-initial-focus]") ?? (by === "touch" ? null : find("input, select, textarea")) ?? true
+          }
+          className={classNames(popup, sizes[size])}
+          {...(finalFocus && { finalFocus })}
+        >
+          <Head {...head} />
+          <Body>{children}</Body>
+          {actions !== undefined && <Actions>{actions}</Actions>}
+        </BaseDialog.Popup>
+      </BaseDialog.Portal>
+    </BaseDialog.Root>
+  );
+};
+
+type DrawerProps = Omit<DialogProps, "size" | "finalFocus"> &
+  HeadProps & {
+    /** Where the focus goes first; otherwise the first control. */
+    readonly initialFocus?: RefObject<HTMLElement | null>;
+  };
 
 /** As {@link Dialog}, at the right edge: the list it belongs to stays in sight. */
-export const Drawer = ({ isOpen, children, actions, ...head }: Omit<DialogProps, "size" | "finalFocus">) => (
+export const Drawer = ({ isOpen, children, actions, initialFocus, ...head }: DrawerProps) => (
   <BaseDialog.Root open={isOpen} onOpenChange={(open) => !open && head.onClose?.()}>
     <BaseDialog.Portal container={usePortalContainer()}>
       <BaseDialog.Backdrop className={backdrop} />
-      <BaseDialog.Popup className="fixed inset-y-0 right-0 z-50 flex w-full max-w-xl flex-col border-l border-line bg-raised shadow-raised outline-none transition-[opacity,translate] duration-150 data-ending-style:translate-x-8 data-ending-style:opacity-0 data-starting-style:translate-x-8 data-starting-style:opacity-0">
+      <BaseDialog.Popup
+        data-drawer
+        {...(initialFocus && { initialFocus })}
+        className="fixed inset-y-0 right-0 z-50 flex w-full max-w-xl flex-col border-l border-line bg-raised shadow-raised outline-none transition-[opacity,translate] duration-150 data-ending-style:translate-x-8 data-ending-style:opacity-0 data-starting-style:translate-x-8 data-starting-style:opacity-0"
+      >
         <Head {...head} />
         <Body>{children}</Body>
         {actions !== undefined && <Actions>{actions}</Actions>}

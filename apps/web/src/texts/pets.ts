@@ -1,7 +1,6 @@
 import { catalogue, plural } from "./catalogue";
 
 const animals = (count: number) => plural(count, "animal", "animals");
-const are = (count: number) => (count === 1 ? "is" : "are");
 
 export const pets = catalogue({
   title: "Animals",
@@ -44,7 +43,7 @@ export const pets = catalogue({
     clear: "Clear",
     sort: "Sort",
     sorts: {
-      id: "Lowest number first",
+      id: "Oldest first",
       "-id": "Newest first",
       name: "Name, A to Z",
       "-name": "Name, Z to A",
@@ -95,7 +94,7 @@ export const pets = catalogue({
     willDelete: (count: number) => `${animals(count)} will be deleted.`,
     undoHint: "You can undo this.",
     nothing: "There is nothing to change.",
-    already: (count: number) => `${animals(count)} already ${are(count)} as you want.`,
+    already: (count: number) => `${animals(count)} ${count === 1 ? "needs" : "need"} no change.`,
     leftOut: (count: number) => `${animals(count)} will be left out:`,
     wasLeftOut: (count: number) => `${animals(count)} ${count === 1 ? "was" : "were"} left out:`,
     reasons: {
@@ -161,7 +160,11 @@ export const pets = catalogue({
     fileName: "animals",
   },
   conflict: {
-    title: (id: number) => `Animal ${id} has changed since you saw it`,
+    titles: {
+      changed: (id: number) => `Animal ${id} has changed since you saw it`,
+      reserved: (id: number) => `An order holds animal ${id}`,
+      gone: (id: number) => `Animal ${id} was deleted`,
+    },
     more: (count: number) => `${plural(count, "more conflict waits", "more conflicts wait")} after this one.`,
     changed: "Somebody else changed it in the meantime. Choose for each field what it shall be.",
     gone: "Somebody else deleted it in the meantime.",
@@ -173,6 +176,7 @@ export const pets = catalogue({
     want: "You want",
     now: "It is now",
     keep: "Keep as it is now",
+    keepAll: (count: number) => `Keep all ${count} as they are now`,
     deleteAnyway: "Delete it",
     bringBack: "Bring it back as you want it",
     choose: (field: string) => `${field}: what it shall be`,

@@ -34,6 +34,9 @@ type PetListProps = { readonly search: PetSearch; readonly actions: PetSearchAct
 
 const firstRow = (place: HTMLElement | null) => place?.querySelector<HTMLElement>("[data-row-main]") ?? null;
 
+/** The bar goes with the selection, and the button that opened the dialog with the bar. */
+const hasSelectionBar = (place: HTMLElement | null) => place?.querySelector("[data-selection-bar]") !== null;
+
 /** "51 to 100 of 10,000", as far as it is known. */
 const summaryOf = (page: PetPage, cursor: string | undefined, total: number | undefined): string => {
   const position = positionOf(cursor, page, PAGE_SIZE);
@@ -108,13 +111,15 @@ export const PetList = ({ search, actions }: PetListProps) => {
     return (
       <>
         {isWide ? <PetTable {...list} /> : <PetCards {...list} />}
-        <Pager
-          hasPrevious={prev !== undefined}
-          hasNext={next !== undefined}
-          onPrevious={() => actions.goTo(prev)}
-          onNext={() => actions.goTo(next)}
-          summary={isPlaceholderData ? "" : summaryOf(page, cursor, total)}
-        />
+        {(next !== undefined || prev !== undefined) && (
+          <Pager
+            hasPrevious={prev !== undefined}
+            hasNext={next !== undefined}
+            onPrevious={() => actions.goTo(prev)}
+            onNext={() => actions.goTo(next)}
+            summary={isPlaceholderData ? "" : summaryOf(page, cursor, total)}
+          />
+        )}
       </>
     );
   };
@@ -124,7 +129,7 @@ export const PetList = ({ search, actions }: PetListProps) => {
       <div
         ref={place}
         tabIndex={-1}
-        className="flex flex-col gap-3 outline-none"
+        className="flex flex-col gap-2 outline-none"
         onFocus={() => {
           hadFocus.current = true;
         }}
@@ -148,7 +153,11 @@ export const PetList = ({ search, actions }: PetListProps) => {
       <StatusMenu opened={menu} onClose={() => setMenu(undefined)} onChoose={changeStatus} />
       <Suspense>
         {bulk.state.phase !== "closed" && (
-          <BulkDialog bulk={bulk} total={selected} finalFocus={() => (selected > 0 ? null : firstRow(place.current))} />
+          <BulkDialog
+            bulk={bulk}
+            total={selected}
+            finalFocus={() => (hasSelectionBar(place.current) ? null : firstRow(place.current))}
+          />
         )}
       </Suspense>
       <PetDrawers search={search} actions={actions} page={page} pets={pets} />
