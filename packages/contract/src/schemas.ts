@@ -1,5 +1,16 @@
 // The schemas without the routes: a page that checks its forms with them does not load the routes' descriptions.
 export {
+  Actor,
+  AuditAction,
+  AuditEvent,
+  AuditEvents,
+  actorKinds,
+  HistoryAction,
+  historyKinds,
+  subjectKinds,
+} from "./audit-event.js";
+export { AuditQuery, HistoryQuery } from "./audit-queries.js";
+export {
   ApiKey,
   ApiKeyQuery,
   ApiKeyRotation,
@@ -9,7 +20,6 @@ export {
   CreatedApiKey,
   NewApiKey,
 } from "./api-key.js";
-export { Actor, AuditAction, AuditEvent, AuditEvents, actorKinds, subjectKinds } from "./audit-event.js";
 export { PasswordChange } from "./auth/passwords.js";
 export { Ban, NewUser, PasswordReset, Role, RoleChange, roles } from "./auth/user.js";
 export { UserQuery } from "./auth/user-query.js";
