@@ -16,7 +16,7 @@ const WAIT_MS = 3_000;
 /** A refusal after so long is about this import: the file is too large for the service. */
 const SLOW_MS = 60_000;
 
-export type Settings = Omit<PetImport, "csv">;
+type Settings = Omit<PetImport, "csv">;
 
 const countOf = (text: string, character: string): number => {
   let count = 0;
@@ -37,7 +37,7 @@ const bodyOf = async (file: CsvFile, settings: Settings): Promise<PetImport> => 
 };
 
 /** Nothing is wrong with the request: another import runs, or this one already does. */
-export const isBusyElsewhere = (error: unknown): error is ApiError =>
+const isBusyElsewhere = (error: unknown): error is ApiError =>
   error instanceof ApiError &&
   (error.status === 503 || error.status === 429 || error.code === "idempotency_key_in_use");
 

@@ -10,7 +10,7 @@ const texts = t.petDrawer;
 const statuses: readonly PetStatus[] = ["available", "pending", "sold"];
 
 /** What the form shows; a new animal has no category at first. */
-export type TypedPet = {
+type TypedPet = {
   readonly name: string;
   readonly categoryId: number | null;
   readonly status: PetStatus;
