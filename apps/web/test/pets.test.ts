@@ -141,7 +141,7 @@ describe.skipIf(!hasBrowser)("the list of animals", () => {
     await shows(page.getByText("You are offline", { exact: true }).first());
     await shows(statusOf(page, id).getByText("Available"));
     await page.context().setOffline(false);
-    await page.getByRole("region", { name: "Notices" }).getByText("Try again").click();
+    await page.getByRole("region", { name: "Notices" }).getByText("Try again").first().click();
     await expect.poll(() => countOf(api, name, "sold")).toBe(1);
   });
 
