@@ -1,7 +1,8 @@
+import { randomUUID } from "node:crypto";
 import { createClient } from "@petstore/contract/client";
 import { type Browser, type BrowserContext, chromium, type Page } from "playwright-core";
 import { inject, test as base } from "vitest";
-import { signIn, type Staff } from "./staff.js";
+import { createAccount, ownNetwork, signIn, type Staff, type StaffAccount } from "./staff.js";
 
 export type OpenOptions = {
   /** Whose browser it is; null is nobody's. */
@@ -33,6 +34,30 @@ const connect = (): Promise<Browser> => {
 /** False without Chromium: `describe.skipIf(!hasBrowser)`. */
 export const hasBrowser = inject("browser") !== undefined;
 
+const accounts = new Map<keyof Staff, Promise<StaffAccount>>();
+
+/** The account of this test file with that role: an account has at most 60 keys in 15 minutes. */
+export const accountOf = (role: keyof Staff): Promise<StaffAccount> => {
+  const staff = inject("staff");
+  const { name, password } = staff[role];
+  const email = `${role}-${randomUUID()}@store.example`;
+  const account =
+    accounts.get(role) ?? createAccount(inject("address"), staff.owner.cookies, { email, password, name, role });
+  accounts.set(role, account);
+  return account;
+};
+
+const createApi = async () => {
+  const address = inject("address");
+  const { cookies } = await accountOf("owner");
+  const cookie = cookies.map(({ name, value }) => `${name}=${value}`).join("; ");
+  const response = await fetch(`${address}/auth/key`, { method: "POST", headers: { origin: address, cookie } });
+  const { key } = (await response.json()) as { readonly key: string };
+  return createClient({ baseUrl: `${address}/v1`, apiKey: key });
+};
+
+let sharedApi: ReturnType<typeof createApi> | undefined;
+
 const reportViolations = () => {
   document.addEventListener("securitypolicyviolation", (event) => {
     // oxlint-disable-next-line no-console
@@ -58,7 +83,6 @@ export const test = base.extend<Fixtures>({
   // oxlint-disable-next-line no-empty-pattern
   open: async ({}, use) => {
     const address = inject("address");
-    const staff = inject("staff");
     const contexts: BrowserContext[] = [];
     const problems: string[] = [];
     await use(async (path, options = {}) => {
@@ -70,9 +94,13 @@ export const test = base.extend<Fixtures>({
         colorScheme: theme,
         locale,
         reducedMotion: "reduce",
+        extraHTTPHeaders: ownNetwork(),
       });
       contexts.push(context);
-      if (role !== null) await context.addCookies(staff[role].cookies.map((cookie) => ({ ...cookie, url: address })));
+      if (role !== null) {
+        const { cookies } = await accountOf(role);
+        await context.addCookies(cookies.map((cookie) => ({ ...cookie, url: address })));
+      }
       await context.addInitScript(reportViolations);
       const page = await context.newPage();
       page.setDefaultTimeout(15_000);
@@ -86,17 +114,13 @@ export const test = base.extend<Fixtures>({
 
   // oxlint-disable-next-line no-empty-pattern
   api: async ({}, use) => {
-    const address = inject("address");
-    const { owner } = inject("staff");
-    const cookie = owner.cookies.map(({ name, value }) => `${name}=${value}`).join("; ");
-    const response = await fetch(`${address}/auth/key`, { method: "POST", headers: { origin: address, cookie } });
-    const { key } = (await response.json()) as { readonly key: string };
-    await use(createClient({ baseUrl: `${address}/v1`, apiKey: key }));
+    sharedApi ??= createApi();
+    await use(await sharedApi);
   },
 });
 
-/** The cookies of a fresh session, for tests that end it. */
-export const freshSession = (role: keyof Staff) => signIn(inject("address"), inject("staff")[role]);
+/** The cookies of a fresh session of {@link accountOf}, for tests that end it. */
+export const freshSession = async (role: keyof Staff) => signIn(inject("address"), await accountOf(role));
 
 let count = 0;
 /** A word that no other row has. */

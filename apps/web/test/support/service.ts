@@ -57,7 +57,15 @@ export const startService = async (env: Readonly<Record<string, string>> = {}): 
   const port = await freePort();
   const address = `http://127.0.0.1:${port}`;
   const child = spawn(process.execPath, [main], {
-    env: { PATH: process.env["PATH"], PORT: String(port), DATA_DIR: dataDir, WEB_DIR: webDir, RATE_LIMIT: "0", ...env },
+    env: {
+      PATH: process.env["PATH"],
+      PORT: String(port),
+      DATA_DIR: dataDir,
+      WEB_DIR: webDir,
+      RATE_LIMIT: "0",
+      TRUSTED_PROXIES: "loopback",
+      ...env,
+    },
     stdio: ["ignore", "pipe", "pipe"],
   });
   let output = "";

@@ -1,3 +1,4 @@
+import { randomInt } from "node:crypto";
 import type { Service } from "./service.js";
 
 /** One account of each role, and the cookies of a browser in which it is signed in. */
@@ -14,6 +15,11 @@ export type StaffAccount = {
 
 type Credentials = { readonly email: string; readonly password: string };
 
+/** Sign-ins are limited by network: each browser of the tests comes from one of its own. */
+export const ownNetwork = (): Readonly<Record<string, string>> => ({
+  "x-forwarded-for": `10.${randomInt(256)}.${randomInt(256)}.${randomInt(1, 255)}`,
+});
+
 /** `/auth` takes requests of the service's own pages alone. */
 const post = async (address: string, path: string, body: unknown, cookies: readonly Cookie[] = []) => {
   const response = await fetch(`${address}/auth${path}`, {
@@ -22,6 +28,7 @@ const post = async (address: string, path: string, body: unknown, cookies: reado
       "content-type": "application/json",
       origin: address,
       cookie: cookies.map(({ name, value }) => `${name}=${value}`).join("; "),
+      ...ownNetwork(),
     },
     body: JSON.stringify(body),
   });
@@ -30,8 +37,8 @@ const post = async (address: string, path: string, body: unknown, cookies: reado
 };
 
 /** Signs in and returns the cookies, decoded as a browser holds them. */
-export const signIn = async (address: string, credentials: Credentials): Promise<readonly Cookie[]> => {
-  const response = await post(address, "/sign-in/email", credentials);
+export const signIn = async (address: string, { email, password }: Credentials): Promise<readonly Cookie[]> => {
+  const response = await post(address, "/sign-in/email", { email, password });
   return response.headers.getSetCookie().map((line) => {
     const [pair = ""] = line.split(";");
     const at = pair.indexOf("=");
@@ -39,22 +46,27 @@ export const signIn = async (address: string, credentials: Credentials): Promise
   });
 };
 
-/** Makes an account. @param as - The cookies of an owner. */
+type NewAccount = Credentials & { readonly name: string; readonly role: keyof Staff };
+
+/** Makes an account and signs it in. @param as - The cookies of an owner. */
 export const createAccount = async (
   address: string,
   as: readonly Cookie[],
-  account: Credentials & { readonly name: string; readonly role: string },
-): Promise<void> => {
+  account: NewAccount,
+): Promise<StaffAccount> => {
   await post(address, "/admin/create-user", account, as);
+  return { ...account, cookies: await signIn(address, account) };
 };
 
 export const createStaff = async ({ address, ownerEmail, ownerPassword }: Service): Promise<Staff> => {
   const first = { email: ownerEmail, password: ownerPassword };
   const owner = { ...first, name: "Owner", cookies: await signIn(address, first) };
-  const make = async (role: "manager" | "clerk", name: string): Promise<StaffAccount> => {
-    const account = { email: `${role}@store.example`, password: `glacier 9 tulip ${role}`, name };
-    await createAccount(address, owner.cookies, { ...account, role });
-    return { ...account, cookies: await signIn(address, account) };
-  };
+  const make = (role: "manager" | "clerk", name: string) =>
+    createAccount(address, owner.cookies, {
+      email: `${role}@store.example`,
+      password: `glacier 9 tulip ${role}`,
+      name,
+      role,
+    });
   return { owner, manager: await make("manager", "Mara"), clerk: await make("clerk", "Chris") };
 };
