@@ -22,6 +22,10 @@ export const activeShortcuts = createStore<readonly Shortcut[]>([]);
 
 const hasModifier = (keys: string) => keys.includes("mod");
 
+const isSequence = (keys: string) => keys.includes(">");
+
+const isModified = ({ altKey, ctrlKey, metaKey }: KeyboardEvent) => altKey || ctrlKey || metaKey;
+
 /** A checkbox takes no text: the shortcuts of its row work on. */
 const isInField = ({ target }: KeyboardEvent) =>
   target instanceof HTMLElement &&
@@ -39,13 +43,20 @@ export const useShortcut = (keys: string, label: string, run: () => void, option
   const areSingleKeysOn = useStore(singleKeys);
   const isOn = isEnabled && (areSingleKeysOn || hasModifier(keys));
 
-  useHotkeys(keys, run, {
+  const isIgnored = (event: KeyboardEvent) =>
+    (!inFields && isInField(event)) || (!inDialog && isInDialog(event)) || (isSequence(keys) && isModified(event));
+
+  // The library asks `ignoreEventWhen` for no sequence: without this, typing "Vegas" would go to Animals.
+  const runUnlessIgnored = (event: KeyboardEvent) => {
+    if (!isIgnored(event)) run();
+  };
+  useHotkeys(keys, runUnlessIgnored, {
     enabled: isOn,
-    preventDefault: true,
+    preventDefault: (event) => !isIgnored(event),
     useKey: !hasModifier(keys),
     sequenceTimeoutMs: 1_500,
     enableOnFormTags: true,
-    ignoreEventWhen: (event) => (!inFields && isInField(event)) || (!inDialog && isInDialog(event)),
+    ignoreEventWhen: isIgnored,
   });
 
   useEffect(() => {
