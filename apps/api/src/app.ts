@@ -14,6 +14,8 @@ import { getCategory } from "./categories/get-category.js";
 import { listCategories } from "./categories/list-categories.js";
 import { mergeCategory } from "./categories/merge-category.js";
 import { updateCategory } from "./categories/update-category.js";
+import { exportPets } from "./csv/export-pets.js";
+import { importPets } from "./csv/import-pets.js";
 import type { Deps } from "./deps.js";
 import { getOpenApiDocument } from "./openapi/get-openapi-document.js";
 import { pathNotFound } from "./errors.js";
@@ -32,6 +34,7 @@ import { changePets } from "./pets/change-pets.js";
 import { createPetBatch } from "./pets/create-pet-batch.js";
 import { createPet } from "./pets/create-pet.js";
 import { deletePet } from "./pets/delete-pet.js";
+import { petRows } from "./pets/pet-listing.js";
 import { updatePet } from "./pets/update-pet.js";
 import { getStatistics } from "./statistics/get-statistics.js";
 import { deleteView } from "./views/delete-view.js";
@@ -55,6 +58,8 @@ export const createApp = (deps: Deps, reads: CachedReads): Express => {
     pets: {
       ...reads,
       createPet: createPet(deps),
+      importPets: importPets(deps),
+      exportPets: exportPets(deps, petRows),
       createPetBatch: createPetBatch(deps),
       updatePet: updatePet(deps),
       deletePet: deletePet(),

@@ -82,8 +82,8 @@ export const petNotFound = (petId: number) => new AppError("not_found", `there i
 export const methodNotAllowed = (allow: string) =>
   new AppError("method_not_allowed", `the method is not allowed; this path supports ${allow}`, { Allow: allow });
 
-export const notAcceptable = () =>
-  new AppError("not_acceptable", "header Accept must allow application/json, the only media type available");
+export const notAcceptable = (mediaType = "application/json") =>
+  new AppError("not_acceptable", `header Accept must allow ${mediaType}, the only media type available`);
 
 /** With CATEGORY_POLICY=require. @param places - `body.categoryId`, or one per row of a batch. */
 export const categoryNotFound = (...places: { readonly place: string; readonly categoryId: number }[]) =>
@@ -260,6 +260,20 @@ export const serviceUnavailable = (cause?: unknown, retrySeconds = 1) =>
     { "Retry-After": String(retrySeconds) },
     cause,
   );
+
+const IMPORT_RETRY_SECONDS = 5;
+
+/** @param problem - Why not now; the remedy follows. */
+const importRefused = (problem: string) =>
+  new AppError("service_unavailable", problem, { "Retry-After": String(IMPORT_RETRY_SECONDS) });
+
+export const largeBodyInProgress = () =>
+  importRefused("another large request body is in progress; try again after Retry-After");
+
+export const importInProgress = () => importRefused("another import is in progress; try again after Retry-After");
+
+export const importTooSlow = (seconds: number) =>
+  importRefused(`the import took longer than ${seconds} seconds and was undone; split the file and try again`);
 
 /** A defect: the client learns nothing about its cause, which goes to the log. */
 const internalError = (cause: unknown) =>

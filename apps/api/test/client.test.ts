@@ -52,6 +52,14 @@ describe("the typed client", () => {
     expect(known.status).toBe(304);
   });
 
+  it("returns CSV as text, and the errors of an export as JSON", async () => {
+    const [id = 0] = await addPets(api, { name: "Csv" });
+    const { status, body } = await client.pets.exportPets({ query: { id: [id] } });
+    expect([status, body]).toEqual([200, `id,name,categoryId,category,status\n${id},Csv,1,,available\n`]);
+    const refused = await client.pets.exportPets({ query: { id: [0] } });
+    expect(refused).toMatchObject({ status: 400, body: { code: "invalid_request" } });
+  });
+
   it("returns 204 of a delete without a body", async () => {
     const [petId = 0] = await addPets(api, {});
     expect((await client.pets.deletePet({ params: { petId } })).status).toBe(204);

@@ -205,14 +205,14 @@ describe("the document and the service", () => {
 
   it.each(repeatable)(
     "$operationId: 409 while the first request with the key is in flight",
-    async ({ operationId }) => {
+    async ({ operationId, metadata }) => {
       const { line, options } = await exampleOf(operationId);
       const headers = { "idempotency-key": randomUUID() };
       const other = await api.database.pool.connect();
       await other.query("BEGIN");
       await other.query("LOCK TABLE pet, category, store_order IN ACCESS EXCLUSIVE MODE");
       // Two API keys of one account: one key runs one batch at a time and would wait for itself.
-      const keys = [api.key, await api.makeKey("write")];
+      const keys = [api.key, await api.makeKey(metadata.scope ?? "write")];
       const both = keys.map((key) => api.send(line, { ...options, key, headers }));
       const early = await Promise.race(both);
       await other.query("ROLLBACK");

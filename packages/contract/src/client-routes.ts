@@ -3,6 +3,8 @@
 /** Method, path and statuses of each operation below `/v1`. */
 export const v1Routes = {
   pets: {
+    importPets: "POST /pets/import 200 201 400 401 403 406 408 409 413 415 422 429 431 500 503",
+    exportPets: "GET /pets/export 200 400 401 406 408 429 431 500 503",
     listPets: "GET /pets 200 304 400 401 406 408 429 431 500 503",
     createPet: "POST /pets 201 400 401 403 406 408 409 413 415 422 429 431 500 503",
     getPet: "GET /pets/:petId 200 304 400 401 404 406 408 429 431 500 503",

@@ -17,7 +17,7 @@ describe("client.ts", () => {
 
   it("loads only its table of routes: a bundle has no schemas and no descriptions", async () => {
     expect(runtimeImports(await read("client.ts"))).toEqual(["./client-routes.js"]);
-    expect(await read("client-routes.ts")).not.toContain("import");
+    expect(await read("client-routes.ts")).not.toMatch(/^import /m);
   });
 });
 

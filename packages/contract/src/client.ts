@@ -77,8 +77,11 @@ const writePath = (path: string, params: Readonly<Record<string, string | number
 
 const isPresent = (entry: [string, string | undefined]): entry is [string, string] => entry[1] !== undefined;
 
+/** A body that is not JSON, such as CSV, is a string. */
 const readBody = async (response: Response): Promise<unknown> => {
   const text = await response.text();
+  const isText = response.headers.get("content-type")?.startsWith("text/") ?? false;
+  if (isText) return text;
   return text === "" ? undefined : JSON.parse(text);
 };
 

@@ -8,6 +8,7 @@ import { history } from "./history.js";
 import { inventory } from "./inventory.js";
 import { orders } from "./orders.js";
 import { petChanges } from "./pet-changes.js";
+import { petFiles } from "./pet-files.js";
 import { pets } from "./pets.js";
 import { statistics } from "./statistics.js";
 import { views } from "./views.js";
@@ -17,7 +18,8 @@ export const BASE_PATH = "/v1";
 
 /** Every route of the interface. */
 export const contract = initContract().router({
-  pets: { ...pets, ...petChanges, ...bulkPetChanges },
+  // Express tries routes in order: /pets/export comes before /pets/:petId.
+  pets: { ...petFiles, ...pets, ...petChanges, ...bulkPetChanges },
   categories,
   orders,
   inventory,

@@ -44,10 +44,25 @@ export { Name } from "./names.js";
 export { NewOrder, Order, Orders, OrderStatus, OrderUpdate } from "./order.js";
 export { BatchDryRun, NewPets } from "./pet-changes.js";
 export { DEFAULT_PET_STATUS, NewPet, Pet, PetChange, PetFields, Pets, PetStatus } from "./pet.js";
+export {
+  MAX_IMPORT_ROWS,
+  MAX_LISTED_BAD_ROWS,
+  MAX_PREVIEWED_PETS,
+  PetImport,
+  PetImportDryRun,
+  PetImportResult,
+} from "./pet-import.js";
 export { PetSort } from "./pets.js";
 export { readHeaders } from "./conditional-requests.js";
 export { rule } from "./rules.js";
 export { commonHeaders, headerName, responseHeaderNames, responseHeadersOf } from "./response-headers.js";
+export {
+  type ContractRoute,
+  listRoutes,
+  mediaTypeOf,
+  routeMetadata,
+  takesBody,
+  takesIdempotencyKey,
+} from "./routes.js";
 export { Statistics } from "./statistics.js";
 export { MAX_SHARED_VIEWS, MAX_VIEWS, NewView, View, ViewQuery, Views } from "./view.js";
-export { type ContractRoute, listRoutes, routeMetadata, takesBody, takesIdempotencyKey } from "./routes.js";

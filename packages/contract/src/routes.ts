@@ -1,4 +1,4 @@
-import { type AppRoute, type AppRouter, ContractNoBody, isAppRoute } from "@ts-rest/core";
+import { type AppRoute, type AppRouter, ContractNoBody, isAppRoute, isAppRouteOtherResponse } from "@ts-rest/core";
 import type { RouteMetadata } from "./metadata.js";
 
 /** A route of the contract with its operationId and metadata. */
@@ -13,6 +13,12 @@ export const routeMetadata = (route: AppRoute): RouteMetadata => route.metadata 
 
 /** Whether a route has a request body. */
 export const takesBody = (route: AppRoute): boolean => "body" in route && route.body !== ContractNoBody;
+
+/** The media type of a route's successful response; errors are always JSON. */
+export const mediaTypeOf = (route: AppRoute): string => {
+  const success = route.responses[200];
+  return success !== undefined && isAppRouteOtherResponse(success) ? success.contentType : "application/json";
+};
 
 /** Whether a route accepts `Idempotency-Key`. */
 export const takesIdempotencyKey = (route: AppRoute): boolean => "idempotency-key" in ((route.headers ?? {}) as object);

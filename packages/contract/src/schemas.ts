@@ -8,3 +8,4 @@ export { Id, MAX_ID } from "./identifiers.js";
 export { Name } from "./names.js";
 export { NewOrder, Order, Orders, OrderStatus, OrderUpdate } from "./order.js";
 export { NewPet, Pet, PetChange, PetFields, Pets, PetStatus } from "./pet.js";
+export { PetImport, PetImportDryRun, PetImportResult } from "./pet-import.js";

@@ -36,6 +36,7 @@ const toSettings = (options: ImportOptions, { source }: Input, { categoryPolicy 
     category: options.categoryColumn,
     status: options.statusColumn,
     isStatusNeeded: options.statusMap !== undefined,
+    settingOf: (field) => `--${field}-column`,
   },
   isDryRun: options.dryRun === true,
   isSkippingBad: options.skipBad === true,

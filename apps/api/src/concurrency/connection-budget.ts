@@ -18,6 +18,8 @@ export const laneLimits = {
   bulkWrites: { connections: 3, perKey: 1, perAccount: 2, maxWaitingPerKey: 50, maxWaiting: 500, maxWaitMs: 15_000 },
   reads: { connections: 4, perKey: 3, perAccount: 3, maxWaitingPerKey: 2_000, maxWaiting: 10_000, maxWaitMs: 3_000 },
   searches: { connections: 2, perKey: 1, perAccount: 1, maxWaitingPerKey: 100, maxWaiting: 500, maxWaitMs: 5_000 },
+  /** An export holds its connection until its client has read all of it. */
+  exports: { connections: 2, perKey: 1, perAccount: 1, maxWaitingPerKey: 5, maxWaiting: 50, maxWaitMs: 5_000 },
 } as const satisfies Record<string, LaneLimits>;
 
 export type LaneName = keyof typeof laneLimits;
@@ -25,7 +27,8 @@ export type LaneName = keyof typeof laneLimits;
 const connectionsOf = (...names: LaneName[]) => names.reduce((sum, name) => sum + laneLimits[name].connections, 0);
 
 export const poolSizes = {
-  changes: connectionsOf("control", "signIn", "writes", "bulkWrites"),
+  // Exports too: the statement timeout of `reads` is too short for the first rows of an unindexed order.
+  changes: connectionsOf("control", "signIn", "writes", "bulkWrites", "exports"),
   reads: connectionsOf("reads", "searches"),
 } as const;
 

@@ -135,11 +135,14 @@ describe("a lane whose work does not end", () => {
 
 describe("the connection budget", () => {
   it("gives the pools the connections of their lanes, and opens 19 per process", () => {
-    const { control, signIn, writes, bulkWrites, reads, searches } = laneLimits;
-    const changes = [control, signIn, writes, bulkWrites].reduce((sum, { connections }) => sum + connections, 0);
+    const { control, signIn, writes, bulkWrites, exports, reads, searches } = laneLimits;
+    const changes = [control, signIn, writes, bulkWrites, exports].reduce(
+      (sum, { connections }) => sum + connections,
+      0,
+    );
     expect(poolSizes.changes).toBe(changes);
     expect(poolSizes.reads).toBe(reads.connections + searches.connections);
-    expect(connectionsPerProcess).toBe(19);
+    expect(connectionsPerProcess).toBe(21);
   });
 
   it.each(Object.entries(laneLimits))("reserves a connection of %s for other keys and accounts", (_name, lane) => {

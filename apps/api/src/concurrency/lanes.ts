@@ -13,4 +13,5 @@ export const createLanes = (eventLoop?: Load): Lanes => ({
   bulkWrites: createLane(laneLimits.bulkWrites, eventLoop),
   reads: createLane(laneLimits.reads, eventLoop),
   searches: createLane(laneLimits.searches, eventLoop),
+  exports: createLane(laneLimits.exports, eventLoop),
 });

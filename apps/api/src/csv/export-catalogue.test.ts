@@ -22,7 +22,7 @@ describe("exportCatalogue", () => {
     const written: string[] = [];
     const write = async (text: string) => {
       written.push(text);
-      if (text.startsWith("1,")) await change();
+      if (text.startsWith("id,")) await change();
     };
     const { signal } = new AbortController();
     expect(await exportCatalogue(pool, write, { signal, onRows: () => {} })).toBe(5_003);

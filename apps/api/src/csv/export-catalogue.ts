@@ -1,44 +1,71 @@
 import { stringify } from "csv-stringify/sync";
 import type pg from "pg";
+import type { Query } from "../database/query.js";
+import { Prisma } from "../generated/client.js";
 import { spreadsheetSafe } from "./spreadsheet-safe.js";
 import { inTransaction } from "./transaction.js";
 
-const BATCH_ROWS = 5_000;
+const BATCH_ROWS = 1_000;
 
 const EXPORT_COLUMNS = ["id", "name", "categoryId", "category", "status"] as const;
 
 type ExportRow = Record<(typeof EXPORT_COLUMNS)[number], string | null>;
 
+/** Of `pet`. With a join, the planner could read all categories first. */
+export const exportColumns = Prisma.sql`id, name, category_id AS "categoryId", status,
+  (SELECT name FROM category WHERE category.id = category_id) AS category`;
+
+const allPets = Prisma.sql`SELECT ${exportColumns} FROM pet ORDER BY id`;
+
 export type CatalogueExport = {
   readonly signal: AbortSignal;
-  readonly onRows: (count: number) => void;
+  readonly onRows?: (count: number) => void;
   /** Escapes values that a spreadsheet would run as formulas; otherwise values are exact. */
   readonly isSpreadsheetSafe?: boolean;
+  /** Selects `exportColumns` of `pet`: by default all pets, ordered by id. */
+  readonly rows?: Prisma.Sql;
+  /** As for `inTransaction`. */
+  readonly settings?: readonly string[];
 };
 
-/** Writes one snapshot as CSV (RFC 4180, with LF). @param write - Resolves when it accepts more lines. */
+/** Does not wait for a statement whose result nobody wants: its connection can be closed at once. */
+const unlessAborted = <Result>(work: Promise<Result>, signal: AbortSignal): Promise<Result> =>
+  new Promise((resolve, reject) => {
+    const abort = () => reject(signal.reason);
+    if (signal.aborted) abort();
+    signal.addEventListener("abort", abort, { once: true });
+    work.then(resolve, reject).finally(() => signal.removeEventListener("abort", abort));
+  });
+
+/** A cursor runs the query once: no page has to find its place again, whatever the filters and the order. */
+const openCursor = async (query: Query, { text, values }: Prisma.Sql) => {
+  await query(`DECLARE export NO SCROLL CURSOR FOR ${text}`, values);
+  return () => query<ExportRow>(`FETCH ${BATCH_ROWS} FROM export`, []);
+};
+
+/**
+ * Writes one snapshot as CSV (RFC 4180, with LF), first of all its first rows: a query that fails has written nothing.
+ * @param write - Resolves when it accepts more lines.
+ */
 export const exportCatalogue = (
   pool: pg.Pool,
   write: (text: string) => Promise<void>,
-  { signal, onRows, isSpreadsheetSafe = false }: CatalogueExport,
-): Promise<number> =>
-  inTransaction(pool, "BEGIN ISOLATION LEVEL REPEATABLE READ READ ONLY", async (query) => {
-    await write(stringify([EXPORT_COLUMNS]));
-    const toCell = isSpreadsheetSafe ? spreadsheetSafe : (value: string | null) => value;
-    let count = 0;
-    for (let after: string | null | undefined = "0"; after !== undefined; ) {
-      const rows: ExportRow[] = await query<ExportRow>(
-        // With a join, the planner could read all categories for each batch.
-        `SELECT id, name, category_id AS "categoryId", status,
-           (SELECT name FROM category WHERE category.id = category_id) AS category
-         FROM pet WHERE id > $1 ORDER BY id LIMIT ${BATCH_ROWS}`,
-        [after],
-      );
-      signal.throwIfAborted();
-      await write(stringify(rows.map((row) => EXPORT_COLUMNS.map((column) => toCell(row[column])))));
+  { signal, onRows, isSpreadsheetSafe = false, rows: selected = allPets, settings }: CatalogueExport,
+): Promise<number> => {
+  const toCell = isSpreadsheetSafe ? spreadsheetSafe : (value: string | null) => value;
+  const toLine = (row: ExportRow) => EXPORT_COLUMNS.map((column) => toCell(row[column]));
+  const exportWith = async (query: Query): Promise<number> => {
+    const fetch = await openCursor(query, selected);
+    let text = stringify([EXPORT_COLUMNS]);
+    for (let count = 0; ; ) {
+      const rows = await unlessAborted(fetch(), signal);
+      text += stringify(rows.map(toLine));
+      if (text !== "") await write(text);
+      text = "";
       count += rows.length;
-      onRows(count);
-      after = rows.at(-1)?.id;
+      onRows?.(count);
+      if (rows.length < BATCH_ROWS) return count;
     }
-    return count;
-  });
+  };
+  return inTransaction(pool, "BEGIN ISOLATION LEVEL REPEATABLE READ READ ONLY", exportWith, settings);
+};

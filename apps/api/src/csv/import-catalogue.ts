@@ -18,6 +18,8 @@ export type CatalogueImport = ImportFormat &
     readonly actor: Actor;
     readonly signal: AbortSignal;
     readonly onBadRow: (row: BadRow) => void;
+    /** Called with each batch of rows whose category is known. */
+    readonly onGoodRows?: (rows: readonly ImportRow[], idOf: ImportCategories["idOf"]) => void;
     readonly onRows: (count: number) => void;
     /** Called once if another import is in progress. */
     readonly onWait: () => void;
@@ -41,8 +43,15 @@ const skipForeignKeyChecks = (query: Query) =>
     [],
   );
 
+const restoreForeignKeyChecks = (query: Query) =>
+  query(
+    `SELECT set_config('session_replication_role', 'origin', true)
+     WHERE has_parameter_privilege('session_replication_role', 'SET')`,
+    [],
+  );
+
 /** Thrown to roll back an import with bad rows. */
-class RejectedImport extends Error {
+export class RejectedImport extends Error {
   readonly result: ImportResult;
 
   constructor(result: ImportResult) {
@@ -72,7 +81,11 @@ const recordImport = (record: RecordChange, { source }: ImportFormat, { bad, imp
     after: { source, imported, leftOut: bad, categories },
   });
 
-const importIn = async (
+/**
+ * @param query - Of a transaction, which an error must roll back: rows may have been inserted.
+ * @throws RejectedImport if a row is bad and bad rows are not skipped; OperatorError as `importCatalogue` does.
+ */
+export const importBatches = async (
   query: Query,
   batches: AsyncIterable<Batch>,
   settings: CatalogueImport,
@@ -91,6 +104,7 @@ const importIn = async (
     const { good, unknown } = await findCategories(categories, batch);
     const problems = [...batch.bad, ...unknown].toSorted((one, other) => one.line - other.line);
     for (const problem of problems) settings.onBadRow(problem);
+    settings.onGoodRows?.(good, categories.idOf);
     bad += problems.length;
     imported += good.length;
     if (!settings.isDryRun && !isRejected() && good.length > 0) {
@@ -106,15 +120,20 @@ const importIn = async (
 
   // The next batch is parsed while the database inserts this one.
   let adding: Promise<void> = Promise.resolve();
-  for await (const batch of batches) {
-    settings.signal.throwIfAborted();
+  try {
+    for await (const batch of batches) {
+      settings.signal.throwIfAborted();
+      await adding;
+      adding = add(batch);
+      adding.catch(() => {});
+    }
+  } finally {
+    // Nothing may be inserted after the caller has rolled back.
     await adding;
-    adding = add(batch);
-    adding.catch(() => {});
   }
-  await adding;
   const result = { bad, imported, categories: await categories.count() };
   if (isRejected()) throw new RejectedImport(result);
+  if (!settings.isDryRun) await restoreForeignKeyChecks(query);
   if (!settings.isDryRun && imported > 0) recordImport(record, settings, result);
   return result;
 };
@@ -131,7 +150,7 @@ export const importCatalogue = async (
   const batches = await awaitFirst(readBatches(records, settings));
   try {
     const { result } = await inTransaction(pool, "BEGIN", (query) =>
-      audited(query, settings.actor, (record) => importIn(query, batches, settings, record)),
+      audited(query, settings.actor, (record) => importBatches(query, batches, settings, record)),
     );
     return result;
   } catch (error) {

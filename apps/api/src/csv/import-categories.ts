@@ -8,6 +8,13 @@ export type ImportOptions = { readonly categoryPolicy: Config["categoryPolicy"];
 /** Limits the memory of an import with very many categories. */
 const MAX_CACHED_CATEGORIES = 20_000;
 
+/** Stands in for the id of a category that a dry run would create. */
+const NEW = "new ";
+
+/** @returns null in a dry run, for a category that would get a new id. */
+export const toCategoryId = (id: string | undefined): number | null =>
+  id === undefined || id.startsWith(NEW) ? null : Number(id);
+
 type Pairs<Key> = Iterable<readonly [key: Key, id: string]>;
 
 type Kind<Key, Wanted> = {
@@ -24,17 +31,16 @@ const byName = (query: Query, options: ImportOptions): Kind<string, NewNamedCate
   find: async (names) => {
     // LATERAL with LIMIT uses the index; before the first ANALYZE, a join would read all categories for each batch.
     const rows = await query<{ name: string; id: string }>(
-      `SELECT wanted.name, category.id FROM unnest($1::text[]) AS wanted (name)
+      `SELECT wanted.name, category.id::text FROM unnest($1::text[]) AS wanted (name)
        CROSS JOIN LATERAL (SELECT id FROM category WHERE lower(category.name) = lower(wanted.name) LIMIT 1
          ${lockOf(options)}) AS category`,
       [names],
     );
     return rows.map(({ name, id }) => [name, id]);
   },
-  // In a dry run, a name stands in for the id of a category that would be created.
   make: (missing) =>
     options.isDryRun
-      ? Promise.resolve(missing.map(({ name }) => [name, `new ${name}`]))
+      ? Promise.resolve(missing.map(({ name }) => [name, NEW + name]))
       : createNamedCategories(query, missing),
 });
 
@@ -43,11 +49,11 @@ const byId = (query: Query, options: ImportOptions): Kind<number, number> => {
   return {
     known: new Map(),
     find: async (ids) =>
-      pairs(await query(`SELECT id FROM category WHERE id = ANY ($1::bigint[]) ${lockOf(options)}`, [ids])),
+      pairs(await query(`SELECT id::text FROM category WHERE id = ANY ($1::bigint[]) ${lockOf(options)}`, [ids])),
     make: async (missing) => {
       if (options.categoryPolicy === "require") return [];
       if (options.isDryRun) return missing.map((id) => [id, String(id)]);
-      const sql = "INSERT INTO category (id) SELECT unnest($1::bigint[]) ON CONFLICT DO NOTHING RETURNING id";
+      const sql = "INSERT INTO category (id) SELECT unnest($1::bigint[]) ON CONFLICT DO NOTHING RETURNING id::text";
       return pairs(await query(sql, [missing]));
     },
   };

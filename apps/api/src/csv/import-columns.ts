@@ -7,6 +7,16 @@ export type ColumnNames = {
   readonly category?: string | undefined;
   readonly status?: string | undefined;
   readonly isStatusNeeded?: boolean;
+  /** How the operator names another column: `--name-column`. */
+  readonly settingOf: (field: "name" | "category" | "status") => string;
+};
+
+const MAX_SHOWN_COLUMNS = 50;
+
+const describeColumns = (labels: readonly string[]): string => {
+  const shown = labels.slice(0, MAX_SHOWN_COLUMNS).map(printable).join(", ");
+  const more = labels.length - MAX_SHOWN_COLUMNS;
+  return `its columns are ${shown}${more > 0 ? ` and ${more} more` : ""}`;
 };
 
 export type Column = { readonly label: string; readonly at: number };
@@ -24,7 +34,8 @@ export type ImportColumns = {
 
 export const findColumns = (header: readonly string[], names: ColumnNames, source: string): ImportColumns => {
   const labels = header.map((label) => label.trim());
-  const actual = `its columns are ${labels.map(printable).join(", ")}`;
+  const actual = describeColumns(labels);
+  const another = (field: "name" | "category" | "status") => `(${names.settingOf(field)} names another)`;
 
   const find = (label: string): Column | undefined => {
     const at = labels.indexOf(label);
@@ -41,18 +52,18 @@ export const findColumns = (header: readonly string[], names: ColumnNames, sourc
   const findCategory = (): CategoryColumns => {
     if (names.category !== undefined) return { either: need(names.category) };
     const id = find("categoryId");
-    if (id === undefined) return { either: need("category", ' nor "categoryId" (--category-column names another)') };
+    if (id === undefined) return { either: need("category", ` nor "categoryId" ${another("category")}`) };
     const name = find("category");
     return name === undefined ? { either: id } : { id, name };
   };
   const findStatus = () => {
     if (names.status !== undefined) return need(names.status);
-    return names.isStatusNeeded === true ? need("status", " to map (--status-column names another)") : find("status");
+    return names.isStatusNeeded === true ? need("status", ` to map ${another("status")}`) : find("status");
   };
 
   return {
     count: labels.length,
-    name: need(names.name, names.name === "name" ? " (--name-column names another)" : ""),
+    name: need(names.name, names.name === "name" ? ` ${another("name")}` : ""),
     fallbackName: names.fallbackName === undefined ? undefined : need(names.fallbackName),
     category: findCategory(),
     status: findStatus(),

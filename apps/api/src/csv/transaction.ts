@@ -5,14 +5,22 @@ import type { Query } from "../database/query.js";
 /** PostgreSQL's connection_failure. */
 const CONNECTION_LOST = "08006";
 
+/** A file may take hours. */
+const withoutTimeLimits = [
+  "SET LOCAL statement_timeout = 0",
+  "SET LOCAL lock_timeout = 0",
+  "SET LOCAL idle_in_transaction_session_timeout = 0",
+];
+
 /**
- * Runs work in a transaction without the pool's time limits: a file may take hours.
  * @param begin - `BEGIN` with its options.
+ * @param settings - By default they remove the pool's time limits.
  */
 export const inTransaction = async <Result>(
   pool: pg.Pool,
   begin: string,
   work: (query: Query) => Promise<Result>,
+  settings: readonly string[] = withoutTimeLimits,
 ): Promise<Result> => {
   const client = await pool.connect();
   // pg reports a lost connection as an error without a code.
@@ -21,9 +29,7 @@ export const inTransaction = async <Result>(
   let isDone = false;
   try {
     await run(begin);
-    await run("SET LOCAL statement_timeout = 0");
-    await run("SET LOCAL lock_timeout = 0");
-    await run("SET LOCAL idle_in_transaction_session_timeout = 0");
+    for (const setting of settings) await run(setting);
     const result = await work(async <Row>(sql: string, values: unknown[]) => (await run(sql, values)).rows as Row[]);
     await run("COMMIT");
     isDone = true;

@@ -10,7 +10,7 @@ const MAX_EXTRA_DRAWS = 10_000;
 const insertUnderOwnIds = (query: Query, categories: readonly NewNamedCategory[]): Promise<Created[]> =>
   query(
     `INSERT INTO category (id, name) SELECT id, name FROM unnest($1::bigint[], $2::text[]) AS new (id, name)
-     ON CONFLICT DO NOTHING RETURNING id, name`,
+     ON CONFLICT DO NOTHING RETURNING id::text, name`,
     [categories.map(({ id }) => id), categories.map(({ name }) => name)],
   );
 
@@ -21,7 +21,7 @@ const insertUnderFreeIds = (query: Query, names: readonly string[], extraDraws: 
          WHERE (SELECT id FROM category WHERE category.id = drawn.id) IS NULL),
        new AS (SELECT name, place FROM unnest($1::text[]) WITH ORDINALITY AS given (name, place))
      INSERT INTO category (id, name) SELECT free.id, new.name FROM new JOIN free USING (place) ORDER BY place
-     ON CONFLICT DO NOTHING RETURNING id, name`,
+     ON CONFLICT DO NOTHING RETURNING id::text, name`,
     [names, names.length + extraDraws],
   );
 

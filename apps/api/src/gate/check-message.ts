@@ -35,11 +35,10 @@ export const normaliseTarget = (request: IncomingMessage): string => {
   return target.path;
 };
 
-const usualAccepts = new Set(["*/*", "application/json"]);
-
 /** Ignores media type parameters other than the weight, such as charset. */
-export const checkAccept = ({ headers: { accept = "" } }: IncomingMessage): void => {
-  if (usualAccepts.has(accept) || accept.trim() === "") return;
-  const weight = weightOf(accept, ["application/json", "application/*", "*/*"]) ?? 0;
-  if (!(weight > 0)) throw notAcceptable();
+export const checkAccept = ({ headers: { accept = "" } }: IncomingMessage, mediaType = "application/json"): void => {
+  if (accept === "*/*" || accept === mediaType || accept.trim() === "") return;
+  const range = `${mediaType.slice(0, mediaType.indexOf("/"))}/*`;
+  const weight = weightOf(accept, [mediaType, range, "*/*"]) ?? 0;
+  if (!(weight > 0)) throw notAcceptable(mediaType);
 };

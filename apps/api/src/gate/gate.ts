@@ -1,7 +1,8 @@
 import type { IncomingMessage, RequestListener, ServerResponse } from "node:http";
-import { BASE_PATH, deprecationHeaders } from "@petstore/contract";
+import { BASE_PATH, deprecationHeaders, mediaTypeOf } from "@petstore/contract";
 import type { Deps } from "../deps.js";
 import { methodNotAllowed, pathNotFound, serviceUnavailable } from "../errors.js";
+import { timeoutsOf } from "../operation/operation-timeouts.js";
 import { answerError } from "./answer-error.js";
 import { authenticate } from "./authenticate.js";
 import { checkAccept, checkMessage, normaliseTarget } from "./check-message.js";
@@ -16,14 +17,11 @@ import { createRequestLog } from "./request-log.js";
 import { findPath, type GateRoute, type PathEntry } from "./route-table.js";
 import type { FindStaticFile } from "./static-files.js";
 
-/** Longer than the server's `requestTimeout`: a slow body gets its 408 first. */
-const ANSWER_TIMEOUT_MS = 40_000;
-
 /** Answers 503 if nothing else answers. Starts when the request first waits: a cache hit costs no timer. */
 const setDeadline = (context: RequestContext): void => {
   context.deadline ??= setTimeout(() => {
     if (!context.response.headersSent) answerError(context.response, serviceUnavailable());
-  }, ANSWER_TIMEOUT_MS);
+  }, timeoutsOf(context.route?.operationId).answerMs);
 };
 
 const routeOf = (request: IncomingMessage, { routes, allow }: PathEntry) => {
@@ -74,7 +72,7 @@ export const createGate = (
   };
 
   const answer = (context: RequestContext, { route, lane }: GateRoute, principal?: Principal): MaybePromise<void> => {
-    checkAccept(context.request);
+    checkAccept(context.request, mediaTypeOf(route));
     if (lane !== undefined && principal !== undefined) deps.lanes[lane].checkRoom(principal.flow);
     const fastHandler = fastPath.get(route);
     if (fastHandler === undefined || principal === undefined) return forwardToExpress(context);

@@ -70,6 +70,8 @@ export type RequestContext = {
   clientAddress?: string | undefined;
   standing?: RateLimitStanding;
   body?: Buffer;
+  /** The body has a place of its own instead of a share of the body budget. */
+  hasLargeBody?: boolean;
   /** Returns the body's bytes to the budget. Call it when the request ends. */
   releaseBody?: () => void;
   leaveLane?: (() => void) | undefined;

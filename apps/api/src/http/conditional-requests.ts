@@ -1,8 +1,9 @@
-import { type AppRoute, validateResponse } from "@ts-rest/core";
+import { type AppRoute, isAppRouteOtherResponse, validateResponse } from "@ts-rest/core";
 import type { Response } from "express";
 import { namesTag, tagOf, validatorFields } from "../operation/etag.js";
 import { RawJson } from "../operation/raw-json.js";
 import { StoredDocument } from "../operation/stored-document.js";
+import { TextStream } from "../operation/text-stream.js";
 import { JsonBytes } from "./send-json.js";
 import type { AnyAnswer } from "../operation/operation.js";
 
@@ -10,6 +11,11 @@ import type { AnyAnswer } from "../operation/operation.js";
 export const assertMatchesContract = (route: AppRoute, { status, body }: AnyAnswer): void => {
   // A stored document comes from the contract itself, and is too large to parse for every request.
   if (body instanceof JsonBytes) return;
+  if (body instanceof TextStream) {
+    const declared = route.responses[status];
+    if (declared !== undefined && isAppRouteOtherResponse(declared)) return;
+    throw new TypeError(`The contract declares no text for status ${status} of ${route.path}.`);
+  }
   const value: unknown = body instanceof RawJson ? JSON.parse(body.text) : body;
   validateResponse({ appRoute: route, response: { status, body: value } });
 };

@@ -1,3 +1,4 @@
+import { Stream } from "node:stream";
 import { BASE_PATH, contract } from "@petstore/contract";
 import { type AppRoute, type AppRouter, isAppRoute } from "@ts-rest/core";
 import { createExpressEndpoints, type RequestValidationError, type TsRestRequestHandler } from "@ts-rest/express";
@@ -9,9 +10,11 @@ import type { Deps } from "../deps.js";
 import { contextOf } from "../gate/request-context.js";
 import { invalidRequest, resourceNotFound } from "../errors.js";
 import type { AnyAnswer, MutationContext, Operation } from "../operation/operation.js";
+import { TextStream } from "../operation/text-stream.js";
 import { describeIssues } from "./describe-issues.js";
 import { flowOf, runInLane } from "./lane-turn.js";
 import { runMutation, type MutationDeps } from "./run-mutation.js";
+import { sendTextStream } from "./send-text-stream.js";
 import { assertMatchesContract, withConditionalHeaders } from "./conditional-requests.js";
 
 export type Operations<Routes extends AppRouter> = {
@@ -26,22 +29,34 @@ type Input = { headers: Record<string, string | undefined>; req: Request; res: R
 type AnyOperation = (input: Input, context: MutationContext | Flow, caller?: Principal) => Promise<AnyAnswer>;
 type Tree<Leaf> = { [name: string]: Tree<Leaf> | Leaf };
 
+/** ts-rest leaves a response alone if its body is a stream. */
+const alreadySent = new Stream();
+
 const handlerOf = (
   deps: MutationDeps & Pick<Deps, "isResponseValidated">,
   route: AppRoute,
   operation: AnyOperation,
 ) => {
+  const stream = async (exchange: Input, answer: AnyAnswer, body: TextStream): Promise<AnyAnswer> => {
+    if (deps.isResponseValidated) assertMatchesContract(route, answer);
+    await sendTextStream(exchange, route, { ...answer, body });
+    return { status: answer.status, body: alreadySent };
+  };
   const run = async (input: Input): Promise<AnyAnswer> => {
     const context = contextOf(input.res);
     if (route.method !== "GET") {
       return runInLane(deps, context, () => runMutation(deps, input, (change) => operation(input, change)));
     }
-    const answer = await runInLane(deps, context, () => operation(input, flowOf(context), context.principal));
+    const answer = await runInLane(deps, context, async () => {
+      const found = await operation(input, flowOf(context), context.principal);
+      return found.body instanceof TextStream ? stream(input, found, found.body) : found;
+    });
     return 304 in route.responses ? withConditionalHeaders(answer, input.headers["if-none-match"], input.res) : answer;
   };
   return async (input: Input) => {
     const answer = await run(input);
     const { headers = {}, status, body } = answer;
+    if (body === alreadySent) return { status, body };
     if (deps.isResponseValidated) assertMatchesContract(route, answer);
     // ts-rest does not set response headers.
     for (const [name, value] of Object.entries(headers)) input.res.setHeader(name, value);

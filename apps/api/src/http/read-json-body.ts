@@ -1,5 +1,6 @@
 import { createHash } from "node:crypto";
 import type { IncomingMessage } from "node:http";
+import { setImmediate as nextTurn } from "node:timers/promises";
 import { MAX_BODY_BYTES, takesBody } from "@petstore/contract";
 import { parse as parseContentType } from "content-type";
 import type { Request, RequestHandler } from "express";
@@ -8,6 +9,13 @@ import { type AppError, invalidRequest, payloadTooLarge, serviceUnavailable, uns
 import type { Deps } from "../deps.js";
 import { enterLane } from "./lane-turn.js";
 import { returnBodyBytes, takeBodyBytes } from "./body-budget.js";
+import { type LargeBodyPlace, takeLargeBodyPlace } from "./large-bodies.js";
+import { parseJsonText } from "./parse-json-text.js";
+import { parseLargeJson } from "./parse-large-json.js";
+
+/** Larger ones are parsed in slices. */
+const MAX_JSON_BYTES = 1_048_576;
+const HASHED_PER_TURN = 1_048_576;
 
 const checkEncoding = (request: IncomingMessage) => {
   const encoding = request.headers["content-encoding"];
@@ -36,20 +44,24 @@ const checkContentType = (request: IncomingMessage) => {
   }
 };
 
-/** @param holder - Charged for the bytes until the response is sent. */
+const checkContentHeaders = (request: IncomingMessage) => {
+  checkEncoding(request);
+  checkContentType(request);
+};
+
+/** @param holder - Charged for the bytes until the response is sent, unless the body has a place of its own. */
 const receive = (context: RequestContext, limit: number, holder: string): Promise<Buffer> =>
   new Promise((resolve, reject) => {
-    const { request } = context;
+    const { request, hasLargeBody = false } = context;
     const chunks: Buffer[] = [];
     let length = 0;
     const stop = () => {
       request.off("data", take).off("end", finish).off("close", abort).off("error", abort);
     };
     const release = () => {
-      returnBodyBytes(holder, length);
+      if (!hasLargeBody) returnBodyBytes(holder, length);
       length = 0;
     };
-    context.releaseBody = release;
     const refuse = (refusal: AppError) => {
       stop();
       release();
@@ -59,18 +71,24 @@ const receive = (context: RequestContext, limit: number, holder: string): Promis
     };
     const take = (chunk: Buffer) => {
       if (length + chunk.length > limit) return refuse(payloadTooLarge(limit));
-      if (!takeBodyBytes(holder, chunk.length)) return refuse(serviceUnavailable());
+      if (!hasLargeBody && !takeBodyBytes(holder, chunk.length)) return refuse(serviceUnavailable());
       length += chunk.length;
       chunks.push(chunk);
     };
     const finish = () => {
       stop();
+      context.releaseBody = release;
       resolve(chunks.length === 1 ? (chunks[0] as Buffer) : Buffer.concat(chunks, length));
     };
     const abort = () => {
       stop();
       release();
       reject(invalidRequest("the body ended early; send the whole request again"));
+    };
+    // A request that was answered before its body arrived, as after a parser error, emits no `close`.
+    context.releaseBody = () => {
+      abort();
+      request.resume();
     };
     if (Number(request.headers["content-length"] ?? 0) > limit) return refuse(payloadTooLarge(limit));
     if (request.destroyed) return abort();
@@ -84,38 +102,43 @@ export const readBytes = (context: RequestContext, limit: number): Promise<Buffe
   return receive(context, limit, holder);
 };
 
-/** Covers the content headers: a retry that corrects them after a 415 is a different request. */
-const fingerprintOf = ({ method, originalUrl, headers }: Request, bytes: Buffer) => {
-  const head = [method, originalUrl, headers["content-type"], headers["content-encoding"]];
-  return new Uint8Array(
-    createHash("sha256")
-      .update(`${JSON.stringify(head)}\n`)
-      .update(bytes)
-      .digest(),
-  );
-};
-
-const decode = (bytes: Buffer): string => {
-  try {
-    return new TextDecoder("utf-8", { fatal: true }).decode(bytes);
-  } catch {
-    throw invalidRequest("body must be UTF-8");
-  }
-};
-
-const parse = (text: string): unknown => {
-  try {
-    return JSON.parse(text);
-  } catch (error) {
-    throw invalidRequest(`body must be valid JSON: ${(error as SyntaxError).message}`);
-  }
-};
-
 /** @param bytes - Not empty. @throws AppError 400, 415. */
 export const parseBody = (request: IncomingMessage, bytes: Buffer): unknown => {
-  checkEncoding(request);
-  checkContentType(request);
-  return parse(decode(bytes));
+  checkContentHeaders(request);
+  return parseJsonText(bytes);
+};
+
+/**
+ * Covers the content headers: a retry that corrects them after a 415 is a different request. Hashes in slices, so that a
+ * large body does not hold up the event loop.
+ */
+const fingerprintOf = async ({ method, originalUrl, headers }: Request, bytes: Buffer) => {
+  const head = [method, originalUrl, headers["content-type"], headers["content-encoding"]];
+  const hash = createHash("sha256").update(`${JSON.stringify(head)}\n`);
+  for (let at = 0; at < bytes.length; at += HASHED_PER_TURN) {
+    if (at > 0) await nextTurn();
+    hash.update(bytes.subarray(at, at + HASHED_PER_TURN));
+  }
+  return new Uint8Array(hash.digest());
+};
+
+const readBody = async (deps: Pick<Deps, "lanes">, context: RequestContext, request: Request, limit: number) => {
+  const bytes = context.body ?? (await readBytes(context, limit));
+  if (request.headers["idempotency-key"] !== undefined) context.fingerprint = await fingerprintOf(request, bytes);
+  if (bytes.length === 0) throw invalidRequest("body is required");
+  await enterLane(deps, context);
+  if (limit <= MAX_JSON_BYTES) return parseBody(request, bytes);
+  checkContentHeaders(request);
+  return parseLargeJson(bytes);
+};
+
+/** Releases the place when the request leaves its lane: its work may outlive its connection. */
+const releaseWithLane = (context: RequestContext, place: LargeBodyPlace) => {
+  const { leaveLane } = context;
+  context.leaveLane = () => {
+    leaveLane?.();
+    place.release();
+  };
 };
 
 /** Enters the request's lane before it parses the body, and stays in it. */
@@ -125,12 +148,15 @@ export const readJsonBody =
     const context = contextOf(response);
     const { route, metadata } = context.route ?? {};
     if (route === undefined || !takesBody(route)) return next();
-    const bytes = context.body ?? (await readBytes(context, metadata?.maxBodyBytes ?? MAX_BODY_BYTES));
-    if (request.headers["idempotency-key"] !== undefined) {
-      context.fingerprint = fingerprintOf(request, bytes);
+    const limit = metadata?.maxBodyBytes ?? MAX_BODY_BYTES;
+    const place = takeLargeBodyPlace(request.headers["content-length"], limit);
+    try {
+      context.hasLargeBody = place !== undefined;
+      request.body = await readBody(deps, context, request, limit);
+      if (place !== undefined) releaseWithLane(context, place);
+    } catch (error) {
+      place?.release();
+      throw error;
     }
-    if (bytes.length === 0) throw invalidRequest("body is required");
-    await enterLane(deps, context);
-    request.body = parseBody(request, bytes);
     next();
   };

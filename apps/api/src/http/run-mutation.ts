@@ -10,6 +10,7 @@ import { answerError } from "../gate/answer-error.js";
 import { contextOf } from "../gate/request-context.js";
 import { isStorable, type KeyedRequest, runIdempotently, type Outcome } from "../idempotency/run-idempotently.js";
 import type { AnyAnswer, MutationContext, Transaction } from "../operation/operation.js";
+import { timeoutsOf } from "../operation/operation-timeouts.js";
 import { petChangeEventsOf } from "../response-cache/pet-change-events.js";
 import { runInLane } from "./lane-turn.js";
 
@@ -68,13 +69,14 @@ const transactChange = async <Result extends AnyAnswer & { readonly isReplayed?:
   const { db, principals, responseCache } = deps;
   const caller = callerOf(exchange);
   let written: readonly AuditEntry[] = [];
-  const result = await transact(db, (tx) =>
+  const { transactionMs } = timeoutsOf(contextOf(exchange.res).route?.operationId);
+  const change = (tx: Transaction) =>
     within(tx, async () => {
       const done = await audited(queryOf(tx), caller.actor, (record) => work({ tx, caller, record }));
       written = done.entries;
       return done.result;
-    }),
-  ).catch((error: unknown) => catchUpAndThrow(deps, error));
+    });
+  const result = await transact(db, change, transactionMs).catch((error: unknown) => catchUpAndThrow(deps, error));
   await Promise.all([
     written.some(changesPrincipals) && principals.forget(),
     // A replay or a stored refusal may reveal a remote change.

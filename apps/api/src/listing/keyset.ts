@@ -96,6 +96,11 @@ export const nearestRows = (
   Prisma.sql`SELECT ${columns} FROM ${listing.from} WHERE ${conditionsOf(listing, position)}
     ORDER BY ${nearestFirst(listing, position !== undefined && isBackwards(position))} LIMIT ${maxRows}`;
 
+/** All rows of a listing, in its order. */
+export const allRows = (listing: Listing, columns: Prisma.Sql): Prisma.Sql =>
+  Prisma.sql`SELECT ${columns} FROM ${listing.from} WHERE ${conditionsOf(listing)}
+    ORDER BY ${nearestFirst(listing, false)}`;
+
 /** Tries the position's own row first, which usually still exists: a scan would read the rest of its index page. */
 export const hasOtherSide = (listing: Listing, position: SqlPosition | undefined): Prisma.Sql => {
   if (position === undefined) return Prisma.sql`false`;

@@ -11,6 +11,8 @@ const operationLanes: Readonly<Record<OperationId, LaneName | undefined>> = {
   createPet: "writes",
   createPetBatch: "bulkWrites",
   changePets: "bulkWrites",
+  importPets: "bulkWrites",
+  exportPets: "exports",
   updatePet: "writes",
   deletePet: "writes",
   // Both count the pets of each category.

@@ -7,6 +7,7 @@ import type { Principal } from "../credentials/principal.js";
 import type { RawJson } from "./raw-json.js";
 import type { CacheDependency } from "./cache-dependency.js";
 import type { StoredDocument } from "./stored-document.js";
+import type { TextStream } from "./text-stream.js";
 
 type HeadersOf<Route extends AppRoute, Status> = Route["metadata"] extends { headers: infer Headers }
   ? Status extends keyof Headers
@@ -15,7 +16,7 @@ type HeadersOf<Route extends AppRoute, Status> = Route["metadata"] extends { hea
   : unknown;
 
 type Serialised<Response> = Omit<Response, "body"> & {
-  readonly body: RawJson | StoredDocument;
+  readonly body: RawJson | StoredDocument | TextStream;
   readonly dependency?: CacheDependency;
 };
 

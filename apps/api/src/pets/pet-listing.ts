@@ -2,7 +2,7 @@ import type { contract } from "@petstore/contract";
 import type { ServerInferRequest } from "@ts-rest/core";
 import { Prisma } from "../generated/client.js";
 import { escapeLike } from "../listing/escape-like.js";
-import type { Equality } from "../listing/keyset.js";
+import { allRows, type Equality } from "../listing/keyset.js";
 import type { JsonListing } from "../listing/json-page.js";
 import { petColumnOf } from "../operation/pet-row.js";
 import { petJson } from "./pet-json.js";
@@ -52,3 +52,6 @@ export const petListing = (filters: PetFilters, values: FilterValues = parameter
     order: { columns: isByName(sort) ? byName : byId, isDescending: sort.startsWith("-") },
   };
 };
+
+/** All pets that the filters select, in their order. @param columns - Of `pet`. */
+export const petRows = (filters: PetFilters, columns: Prisma.Sql): Prisma.Sql => allRows(petListing(filters), columns);

@@ -38,6 +38,11 @@ export const requestExamples: Record<string, (on: TestApi) => Promise<RequestExa
     line: "POST /v1/pets/changes",
     options: { body: [{ id: await pet(on), from: frank, to: { ...frank, status: "sold" } }] },
   }),
+  importPets: async (on) => ({
+    line: "POST /v1/pets/import",
+    options: { body: { csv: "name,category\nRex,Dog\n", source: "pets.csv", columns: {} }, ...(await asAdmin(on)) },
+  }),
+  exportPets: async () => ({ line: "GET /v1/pets/export" }),
   getPet: async (on) => ({ line: `GET /v1/pets/${await pet(on)}` }),
   updatePet: async (on) => ({ line: `PATCH /v1/pets/${await pet(on)}`, options: { body: { status: "sold" } } }),
   deletePet: async (on) => ({ line: `DELETE /v1/pets/${await pet(on)}` }),
@@ -106,6 +111,12 @@ export const particularRequests: Record<
       line: "POST /v1/pets/changes",
       options: { body: [{ id: await pet(strict), from: frank, to: { ...frank, categoryId: absent } }] },
       on: strict,
+    }),
+  },
+  importPets: {
+    200: async ({ api }) => ({
+      line: "POST /v1/pets/import?dryRun=true",
+      options: { body: { csv: "name,category\nRex,Dog\n", source: "pets.csv", columns: {} }, ...(await asAdmin(api)) },
     }),
   },
   getPet: { 404: async () => ({ line: `GET /v1/pets/${absent}` }) },

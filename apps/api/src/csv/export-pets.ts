@@ -1,0 +1,31 @@
+import type { contract } from "@petstore/contract";
+import type { Deps } from "../deps.js";
+import type { Prisma } from "../generated/client.js";
+import type { Input, Operation } from "../operation/operation.js";
+import { TextStream } from "../operation/text-stream.js";
+import { exportCatalogue, exportColumns } from "./export-catalogue.js";
+
+type ExportPets = typeof contract.pets.exportPets;
+type Filters = Omit<Input<ExportPets>["query"], "spreadsheetSafe">;
+
+const headers = {
+  "Cache-Control": "private, no-store",
+  "Content-Disposition": 'attachment; filename="pets.csv"',
+};
+
+/** The time limits of the pool hold, unlike for an operator's export: a query that fails them is answered with 503. */
+const settings: readonly string[] = [];
+
+/** @param petRows - The query of the filters. */
+export const exportPets =
+  (
+    { database }: Pick<Deps, "database">,
+    petRows: (filters: Filters, columns: Prisma.Sql) => Prisma.Sql,
+  ): Operation<ExportPets> =>
+  async ({ query: { spreadsheetSafe = false, ...filters } }) => {
+    const rows = petRows(filters, exportColumns);
+    const body = new TextStream((write, signal) =>
+      exportCatalogue(database.pool, write, { signal, rows, settings, isSpreadsheetSafe: spreadsheetSafe }),
+    );
+    return { status: 200, headers, body };
+  };

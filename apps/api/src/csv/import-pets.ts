@@ -1,0 +1,105 @@
+import {
+  type contract,
+  MAX_IMPORT_ROWS,
+  MAX_LISTED_BAD_ROWS,
+  MAX_PREVIEWED_PETS,
+  type PetImport,
+} from "@petstore/contract";
+import { OperatorError } from "../database/operator-error.js";
+import { type Query, queryOf } from "../database/query.js";
+import type { Deps } from "../deps.js";
+import { importInProgress, invalidRequest } from "../errors.js";
+import type { MutationContext, Operation } from "../operation/operation.js";
+import { readBatches } from "./import-batches.js";
+import { type CatalogueImport, importBatches, type ImportResult, RejectedImport } from "./import-catalogue.js";
+import type { BadRow } from "./import-row.js";
+import { createPreview } from "./import-preview.js";
+import { importSlices } from "./import-slices.js";
+import { readCsv } from "./read-csv.js";
+
+/** The bad rows that an error names. */
+const MAX_NAMED_BAD_ROWS = 20;
+
+const rowsRefused = (badRows: readonly BadRow[], bad: number) => {
+  const named = badRows.slice(0, MAX_NAMED_BAD_ROWS);
+  return invalidRequest(
+    ...named.map(({ line, problem }) => `body.csv line ${line}: ${problem}`),
+    ...(bad > named.length ? [`and ${bad - named.length} more bad rows`] : []),
+    "nothing was imported; correct the rows, or set body.skipBad to true",
+  );
+};
+
+const checkRowCount = (rows: number) => {
+  if (rows <= MAX_IMPORT_ROWS) return;
+  throw invalidRequest(`body.csv must have at most ${MAX_IMPORT_ROWS} rows; split the file`);
+};
+
+type Callbacks = Pick<CatalogueImport, "onBadRow"> & Pick<Required<CatalogueImport>, "onGoodRows">;
+
+const settingsOf = (
+  { source, columns, statusMap, skipBad = false }: PetImport,
+  isDryRun: boolean,
+  { categoryPolicy }: Deps["config"],
+  { caller }: MutationContext,
+  callbacks: Callbacks,
+): CatalogueImport => ({
+  source,
+  actor: caller.actor,
+  categoryPolicy,
+  statusMap: statusMap && new Map(Object.entries(statusMap)),
+  columns: {
+    ...columns,
+    name: columns.name ?? "name",
+    isStatusNeeded: statusMap !== undefined,
+    settingOf: (field) => `body.columns.${field}`,
+  },
+  isDryRun,
+  // A dry run lists bad rows without refusing the file.
+  isSkippingBad: skipBad || isDryRun,
+  // `importSlices` ends an import that takes too long.
+  signal: new AbortController().signal,
+  onRows: checkRowCount,
+  onWait: () => {
+    throw importInProgress();
+  },
+  ...callbacks,
+});
+
+const refuse = (error: unknown, badRows: readonly BadRow[]): never => {
+  if (error instanceof RejectedImport) throw rowsRefused(badRows, error.result.bad);
+  if (error instanceof OperatorError)
+    throw invalidRequest(`body.csv cannot be read: ${error.message.replace(/\.$/, "")}`);
+  throw error;
+};
+
+const runImport = (
+  deps: Pick<Deps, "life">,
+  query: Query,
+  csv: string,
+  settings: CatalogueImport,
+  { record }: MutationContext,
+): Promise<ImportResult> => {
+  const records = readCsv(importSlices(csv, deps.life), settings.source);
+  return importBatches(query, readBatches(records, settings), settings, record);
+};
+
+/** All or none, in the transaction of its Idempotency-Key. */
+export const importPets =
+  (deps: Pick<Deps, "config" | "life">): Operation<typeof contract.pets.importPets> =>
+  async ({ query: { dryRun = false }, body }, change) => {
+    const query = queryOf(change.tx);
+    const badRows: BadRow[] = [];
+    const preview = createPreview(query, MAX_PREVIEWED_PETS);
+    const settings = settingsOf(body, dryRun, deps.config, change, {
+      onBadRow: (row) => {
+        if (badRows.length < MAX_LISTED_BAD_ROWS) badRows.push(row);
+      },
+      onGoodRows: preview.add,
+    });
+    const result = await runImport(deps, query, body.csv, settings, change).catch((error: unknown) =>
+      refuse(error, badRows),
+    );
+    const counts = { rows: result.imported + result.bad, ...result, badRows };
+    if (!dryRun) return { status: 201, body: counts };
+    return { status: 200, body: { ...counts, pets: await preview.pets() } };
+  };

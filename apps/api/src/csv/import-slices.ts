@@ -1,0 +1,34 @@
+import { setImmediate as nextTurn } from "node:timers/promises";
+import type { Deps } from "../deps.js";
+import { importTooSlow, serviceUnavailable } from "../errors.js";
+import { IMPORT_TIMEOUT_SECONDS } from "../operation/operation-timeouts.js";
+
+/** A few thousand rows at most: all are checked in one turn of the event loop. */
+const SLICE_LENGTH = 16_384;
+
+/** A service that stops answers the requests in flight for 10 s; then another replica should have the import. */
+const STOP_MS = 8_000;
+
+const isHighSurrogate = (unit: number) => unit >= 0xd800 && unit <= 0xdbff;
+
+/** The file in slices, with a turn of the event loop between them. @throws AppError 503 when the import takes too long. */
+export const importSlices = async function* (
+  csv: string,
+  life: Deps["life"],
+  timeoutSeconds = IMPORT_TIMEOUT_SECONDS,
+  stopMs = STOP_MS,
+): AsyncGenerator<Buffer> {
+  const startedAt = performance.now();
+  let stoppingSince: number | undefined;
+  for (let at = 0; at < csv.length; ) {
+    const now = performance.now();
+    if (now - startedAt > timeoutSeconds * 1_000) throw importTooSlow(timeoutSeconds);
+    if (life.state === "stopping") stoppingSince ??= now;
+    if (stoppingSince !== undefined && now - stoppingSince > stopMs) throw serviceUnavailable();
+    const end = at + SLICE_LENGTH;
+    const next = isHighSurrogate(csv.charCodeAt(end - 1)) ? end + 1 : end;
+    yield Buffer.from(csv.slice(at, next));
+    at = next;
+    await nextTurn();
+  }
+};

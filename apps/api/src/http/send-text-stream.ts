@@ -1,0 +1,73 @@
+import { once } from "node:events";
+import { mediaTypeOf } from "@petstore/contract";
+import type { AppRoute } from "@ts-rest/core";
+import type { Request, Response } from "express";
+import { contextOf } from "../gate/request-context.js";
+import type { AnyAnswer } from "../operation/operation.js";
+import type { TextStream, WriteText } from "../operation/text-stream.js";
+
+/** A client that takes longer for what fits into its buffers has stopped reading. */
+const MAX_WRITE_MS = 30_000;
+/** An open snapshot keeps PostgreSQL from removing dead rows. */
+const MAX_STREAM_MS = 3_600_000;
+
+export type StreamLimits = { readonly maxWriteMs: number; readonly maxStreamMs: number };
+
+type StreamAnswer = AnyAnswer & { readonly body: TextStream };
+type Exchange = { readonly req: Request; readonly res: Response };
+
+/** Timers of its own: Node 20 may collect an `AbortSignal.timeout` that only an `AbortSignal.any` refers to. */
+const abortAfter = (ms: number, controller: AbortController, problem: string) =>
+  setTimeout(() => controller.abort(new Error(problem)), ms);
+
+const writerOf =
+  (response: Response, sendHead: () => void, controller: AbortController, maxWriteMs: number): WriteText =>
+  async (text) => {
+    const { signal } = controller;
+    signal.throwIfAborted();
+    if (!response.headersSent) sendHead();
+    if (response.write(text)) return;
+    const timer = abortAfter(maxWriteMs, controller, `the client read nothing for ${maxWriteMs} ms`);
+    await once(response, "drain", { signal }).finally(() => clearTimeout(timer));
+  };
+
+/**
+ * Sends the body while it is produced. A stream that fails after its start resets the connection: HTTP/1.0 has no other
+ * way to tell a broken download from a complete one.
+ */
+export const sendTextStream = async (
+  { req, res }: Exchange,
+  route: AppRoute,
+  { status, headers = {}, body }: StreamAnswer,
+  limits: StreamLimits = { maxWriteMs: MAX_WRITE_MS, maxStreamMs: MAX_STREAM_MS },
+): Promise<void> => {
+  const sendHead = () =>
+    void res.writeHead(status, { ...headers, "Content-Type": `${mediaTypeOf(route)}; charset=utf-8` });
+  if (req.method === "HEAD") {
+    sendHead();
+    return void res.end();
+  }
+  const controller = new AbortController();
+  const { maxWriteMs, maxStreamMs } = limits;
+  let hasLeft = res.destroyed;
+  const leave = () => {
+    hasLeft = true;
+    controller.abort();
+  };
+  res.on("close", leave);
+  if (hasLeft) leave();
+  const timer = abortAfter(maxStreamMs, controller, `the response took longer than ${maxStreamMs} ms`);
+  try {
+    await body.run(writerOf(res, sendHead, controller, maxWriteMs), controller.signal);
+    res.end();
+  } catch (error) {
+    // No one is left to answer.
+    if (hasLeft) return;
+    if (!res.headersSent) throw error;
+    contextOf(res).error = controller.signal.reason ?? error;
+    res.socket?.resetAndDestroy();
+  } finally {
+    clearTimeout(timer);
+    res.off("close", leave);
+  }
+};

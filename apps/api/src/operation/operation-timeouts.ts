@@ -1,0 +1,17 @@
+type Timeouts = {
+  /** From the gate to the first byte of the response. */
+  readonly answerMs: number;
+  readonly transactionMs?: number;
+};
+
+/** Longer than the server's `requestTimeout`: a slow body gets its 408 first. */
+const usual: Timeouts = { answerMs: 40_000 };
+
+/** How long the rows of an import may take. */
+export const IMPORT_TIMEOUT_SECONDS = 90;
+
+/** The answer waits for the body (30 s), for a turn in the lane (15 s) and for the transaction. */
+const ofImport: Timeouts = { answerMs: 150_000, transactionMs: 100_000 };
+
+export const timeoutsOf = (operationId: string | undefined): Timeouts =>
+  operationId === "importPets" ? ofImport : usual;

@@ -1,0 +1,145 @@
+import { z } from "zod";
+import { Id } from "./identifiers.js";
+import { Name } from "./names.js";
+import { PetStatus } from "./pet.js";
+import { rule } from "./rules.js";
+
+/** The largest body of an import, in bytes. */
+export const MAX_IMPORT_BYTES = 16_777_216;
+
+/** The most rows of one import. */
+export const MAX_IMPORT_ROWS = 300_000;
+
+/** The most bad rows that the answer to an import lists. */
+export const MAX_LISTED_BAD_ROWS = 1_000;
+
+/** The pets that the answer to a dry run shows. */
+export const MAX_PREVIEWED_PETS = 20;
+
+const MAX_MAPPED_VALUES = 1_000;
+const MAX_VALUE_LENGTH = 200;
+
+const isMatchable = (value: string) => value.length <= MAX_VALUE_LENGTH && value.trim() === value;
+const mapRule = `must map 1 to ${MAX_MAPPED_VALUES} values, of at most ${MAX_VALUE_LENGTH} characters and without white space at either end, to one of available, pending, sold`;
+
+const StatusMap = z.record(z.string(), PetStatus, rule(mapRule)).refine((map) => {
+  const values = Object.keys(map);
+  return values.length >= 1 && values.length <= MAX_MAPPED_VALUES && values.every(isMatchable);
+}, mapRule);
+
+const columnRule = `must be a string of 1 to ${MAX_VALUE_LENGTH} characters`;
+const ColumnName = z.string(rule(columnRule)).min(1, columnRule).max(MAX_VALUE_LENGTH, columnRule);
+
+/** Which of the file's columns have the fields of a pet. */
+const ImportColumns = z.strictObject(
+  {
+    name: ColumnName.optional().meta({ description: "The column of the names; `name` by default." }),
+    fallbackName: ColumnName.optional().meta({
+      description: "The column of the name if the name column is empty.",
+    }),
+    category: ColumnName.optional().meta({
+      description:
+        "The column of the category: a name, which finds a category ignoring case or creates one, or an id if it is all digits. By default `categoryId`, or else `category`; if the file has both, as an export does, the name is used, and the id only if the name is empty.",
+    }),
+    status: ColumnName.optional().meta({
+      description: "The column of the status; `status` by default, if the file has it.",
+    }),
+  },
+  rule("must be a JSON object"),
+);
+
+/** Request body of an import. */
+export const PetImport = z
+  .strictObject(
+    {
+      csv: z
+        .string(rule("must be a string"))
+        .refine((text) => text.isWellFormed(), "must not contain lone surrogates")
+        .meta({
+          description: `The file (RFC 4180): its first line names the columns, and at most ${MAX_IMPORT_ROWS.toLocaleString("en")} rows follow.`,
+          examples: ["name,species\nRex,Dog\n"],
+        }),
+      source: Name.meta({
+        description: "The file's name, for messages and the audit trail.",
+        examples: ["shelter.csv"],
+      }),
+      columns: ImportColumns.meta({
+        description:
+          "The file's columns by field; columns that are not named, and the file's other columns, are ignored.",
+      }),
+      statusMap: StatusMap.optional().meta({
+        description:
+          "Maps the values of the status column, which must match exactly, to statuses; `*` matches all others. Without it, the column must contain statuses, or be empty for `available`.",
+      }),
+      skipBad: z.boolean(rule("must be true or false")).optional().meta({
+        description: "`true` skips bad rows and imports the rest; otherwise one bad row refuses the whole file.",
+      }),
+    },
+    rule("must be a JSON object"),
+  )
+  .meta({
+    id: "PetImport",
+    description: "A CSV file of pets, and how to read it.",
+    examples: [{ csv: "name,species\nRex,Dog\n", source: "shelter.csv", columns: { category: "species" } }],
+  });
+/** See the schema of the same name. */
+export type PetImport = z.infer<typeof PetImport>;
+
+/** A row that cannot be imported. */
+const BadRow = z
+  .strictObject({
+    line: z.int().min(1).meta({ description: "The line of the file where the row starts; the header is line 1." }),
+    problem: z.string().meta({ description: "What is wrong with the row." }),
+  })
+  .meta({ id: "BadRow", description: "A row that cannot be imported.", examples: [{ line: 3, problem: "name …" }] });
+
+const counts = {
+  rows: z.int().min(0).meta({ description: "The rows of the file, without its header." }),
+  imported: z
+    .int()
+    .min(0)
+    .meta({ description: "The pets that were created; in a dry run, the rows that can be imported." }),
+  bad: z.int().min(0).meta({ description: "The rows that cannot be imported." }),
+  categories: z
+    .strictObject({
+      all: z.int().min(0).meta({ description: "The categories of the imported pets." }),
+      new: z.int().min(0).meta({ description: "Those of them that the import creates." }),
+    })
+    .meta({ description: "How many categories the imported pets have." }),
+  badRows: z
+    .array(BadRow)
+    .max(MAX_LISTED_BAD_ROWS)
+    .meta({ description: `The first ${MAX_LISTED_BAD_ROWS.toLocaleString("en")} bad rows, in the file's order.` }),
+};
+
+/** The result of an import. */
+export const PetImportResult = z
+  .strictObject(counts)
+  .meta({ id: "PetImportResult", description: "The result of an import." });
+/** See the schema of the same name. */
+export type PetImportResult = z.infer<typeof PetImportResult>;
+
+const PreviewedPet = z
+  .strictObject({
+    line: BadRow.shape.line,
+    name: Name.meta({ description: "The name of the pet." }),
+    categoryId: Id.nullable().meta({ description: "The id of the category; null if the import would create it." }),
+    categoryName: z.string().nullable().meta({
+      description: "The name of the category, or of the one that the import would create; null if it has none.",
+    }),
+    status: PetStatus,
+  })
+  .meta({ id: "PreviewedPet", description: "A pet as an import would create it." });
+
+/** The result of the dry run of an import. */
+export const PetImportDryRun = z
+  .strictObject({
+    ...counts,
+    pets: z
+      .array(PreviewedPet)
+      .max(MAX_PREVIEWED_PETS)
+      .meta({ description: `The first ${MAX_PREVIEWED_PETS} pets, as the import would create them.` }),
+  })
+  .meta({ id: "PetImportDryRun", description: "The result of the dry run of an import." });
+/** See the schema of the same name. */
+export type PetImportDryRun = z.infer<typeof PetImportDryRun>;
