@@ -33,6 +33,14 @@ export default defineConfig({
     // The CSP allows no data: URLs and no inline script.
     assetsInlineLimit: 0,
     modulePreload: { polyfill: false },
+    rolldownOptions: {
+      output: {
+        codeSplitting: {
+          // A chunk with schemas would otherwise run before the entry has configured zod.
+          groups: [{ name: "zod", test: /node_modules[\\/]zod[\\/]|[\\/]lib[\\/]zod-config/ }],
+        },
+      },
+    },
   },
   server: { proxy: { "/v1": api, "/auth": api } },
 });

@@ -52,7 +52,7 @@ export {
   PetImportDryRun,
   PetImportResult,
 } from "./pet-import.js";
-export { PetSort } from "./pets.js";
+export { PetQuery, PetSort } from "./pet-query.js";
 export { readHeaders } from "./conditional-requests.js";
 export { rule } from "./rules.js";
 export { commonHeaders, headerName, responseHeaderNames, responseHeadersOf } from "./response-headers.js";

@@ -4,7 +4,7 @@ import { commonErrors, errorResponses } from "./errors.js";
 import { replayed, writeOnceHeaders } from "./idempotency.js";
 import type { RouteMetadata } from "./metadata.js";
 import { MAX_IMPORT_BYTES, PetImport, PetImportDryRun, PetImportResult } from "./pet-import.js";
-import { pets } from "./pets.js";
+import { PetQuery } from "./pet-query.js";
 import { Flag } from "./rules.js";
 
 const c = initContract();
@@ -13,7 +13,7 @@ const counts = { rows: 2, imported: 1, bad: 1, categories: { all: 1, new: 1 } };
 const badRows = [{ line: 3, problem: "name must have 1 to 200 characters after trimming" }];
 
 /** The filters and the order of `listPets`, without its pages. */
-const ExportQuery = pets.listPets.query.omit({ limit: true, cursor: true }).extend({
+const ExportQuery = PetQuery.omit({ limit: true, cursor: true }).extend({
   spreadsheetSafe: Flag.optional().meta({
     description:
       "`true` puts an apostrophe before values that a spreadsheet would run as formulas. Do not import such a file: the apostrophes would become part of the names.",

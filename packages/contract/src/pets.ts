@@ -1,27 +1,18 @@
 import { initContract } from "@ts-rest/core";
-import { z } from "zod";
 import { entityTag, notModified, readHeaders, validators } from "./conditional-requests.js";
 import { getPetDeprecation } from "./deprecation.js";
 import { commonErrors, errorResponses } from "./errors.js";
 import { replayed, writeOnceHeaders } from "./idempotency.js";
-import { listIds, TextId } from "./identifiers.js";
 import type { RouteMetadata } from "./metadata.js";
-import { NameFilter } from "./names.js";
-import { Cursor, limitOf, pageLinks } from "./paging.js";
-import { NewPet, Pet, PetPath, Pets, PetStatus } from "./pet.js";
+import { pageLinks } from "./paging.js";
+import { NewPet, Pet, PetPath, Pets } from "./pet.js";
+import { PetQuery } from "./pet-query.js";
 import { countHeaders, Prefer } from "./preferences.js";
-import { NoQuery, rule } from "./rules.js";
+import { NoQuery } from "./rules.js";
 
 const c = initContract();
 
 const frank = { id: 123, name: "Frank", categoryId: 1, status: "available" };
-
-/** Values of `sort`; `-` sorts in descending order. */
-export const PetSort = z.enum(["id", "-id", "name", "-name"], rule("must be one of id, -id, name, -name"));
-/** See the schema of the same name. */
-export type PetSort = z.infer<typeof PetSort>;
-
-const beta = { "x-stability": "beta" };
 
 /** The routes of the published interface, under `/pets`. */
 export const pets = c.router(
@@ -33,28 +24,7 @@ export const pets = c.router(
       description:
         "Returns a page of pets, ordered by id unless `sort` is given. `Link` points to the other pages; concurrent changes never make a page repeat or skip an unchanged pet.",
       headers: { prefer: Prefer, ...readHeaders },
-      query: z.strictObject({
-        limit: limitOf("animals"),
-        status: PetStatus.optional().meta({ description: "Filters by availability status." }),
-        categoryId: TextId.optional().meta({ description: "Filters by category.", examples: [1], ...beta }),
-        name: NameFilter.optional().meta({
-          description: "Filters by a substring of the name, ignoring case.",
-          examples: ["fra"],
-          ...beta,
-        }),
-        id: listIds(100)
-          .optional()
-          .meta({
-            description: "Filters by id: up to 100 ids, one parameter each (`id=1&id=2`).",
-            examples: [[123, 124]],
-            ...beta,
-          }),
-        sort: PetSort.default("id").meta({
-          description: "Sort order: by id, or by lower-case name and then id; `-` sorts in descending order.",
-          ...beta,
-        }),
-        cursor: Cursor.optional(),
-      }),
+      query: PetQuery,
       responses: { 200: Pets, ...notModified, ...errorResponses(400, ...commonErrors) },
       metadata: {
         stability: "stable",

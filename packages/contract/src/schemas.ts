@@ -9,3 +9,5 @@ export { Name } from "./names.js";
 export { NewOrder, Order, Orders, OrderStatus, OrderUpdate } from "./order.js";
 export { NewPet, Pet, PetChange, PetFields, Pets, PetStatus } from "./pet.js";
 export { PetImport, PetImportDryRun, PetImportResult } from "./pet-import.js";
+export { PetQuery, PetSort } from "./pet-query.js";
+export { NewView, View, ViewPath, ViewQuery, Views } from "./view.js";

@@ -3,7 +3,7 @@ import { Id } from "./identifiers.js";
 import { jsonParameters } from "./json-parameters.js";
 import { moment } from "./moments.js";
 import { nameOf } from "./names.js";
-import { pets } from "./pets.js";
+import { PetQuery } from "./pet-query.js";
 import { rule } from "./rules.js";
 
 /** The most views of one account. */
@@ -19,7 +19,7 @@ const isSegment = (name: string) => name !== "." && name !== "..";
 /** The name of a view. Clients resolve `.` and `..` as parts of a path, also percent-encoded (WHATWG URL). */
 const ViewName = nameOf(60).refine(isSegment, "must not be . or ..").meta({ minLength: 1, maxLength: 60 });
 
-const { limit: _limit, cursor: _cursor, ...filters } = pets.listPets.query.shape;
+const { limit: _limit, cursor: _cursor, ...filters } = PetQuery.shape;
 
 /** The filters and the order of `GET /pets`. */
 export const ViewQuery = z.strictObject(jsonParameters(filters), rule("must be a JSON object")).meta({

@@ -25,6 +25,8 @@ type DialogProps = {
   readonly children: ReactNode;
   /** Buttons; the main one last. */
   readonly actions?: ReactNode;
+  /** What takes the focus afterwards, if what opened the dialog may be gone by then; null leaves that to the dialog. */
+  readonly finalFocus?: () => HTMLElement | null;
 };
 
 type HeadProps = Pick<DialogProps, "title" | "description" | "onClose">;
@@ -54,11 +56,11 @@ const Actions = ({ children }: { readonly children: ReactNode }) => (
 );
 
 /** A modal window: a sheet on the phone. */
-export const Dialog = ({ isOpen, size = "small", children, actions, ...head }: DialogProps) => (
+export const Dialog = ({ isOpen, size = "small", children, actions, finalFocus, ...head }: DialogProps) => (
   <BaseDialog.Root open={isOpen} onOpenChange={(open) => !open && head.onClose?.()}>
     <BaseDialog.Portal container={usePortalContainer()}>
       <BaseDialog.Backdrop className={backdrop} />
-      <BaseDialog.Popup className={classNames(popup, sizes[size])}>
+      <BaseDialog.Popup className={classNames(popup, sizes[size])} {...(finalFocus && { finalFocus })}>
         <Head {...head} />
         <Body>{children}</Body>
         {actions !== undefined && <Actions>{actions}</Actions>}
@@ -68,7 +70,7 @@ export const Dialog = ({ isOpen, size = "small", children, actions, ...head }: D
 );
 
 /** As {@link Dialog}, at the right edge: the list it belongs to stays in sight. */
-export const Drawer = ({ isOpen, children, actions, ...head }: Omit<DialogProps, "size">) => (
+export const Drawer = ({ isOpen, children, actions, ...head }: Omit<DialogProps, "size" | "finalFocus">) => (
   <BaseDialog.Root open={isOpen} onOpenChange={(open) => !open && head.onClose?.()}>
     <BaseDialog.Portal container={usePortalContainer()}>
       <BaseDialog.Backdrop className={backdrop} />
@@ -89,6 +91,8 @@ type ConfirmProps = {
   /** What will happen, and whether it can be undone. */
   readonly description: string;
   readonly confirmLabel: string;
+  /** Where "Cancel" could mean the action itself. */
+  readonly cancelLabel?: string;
   readonly isDanger?: boolean;
   readonly isBusy?: boolean;
   readonly children?: ReactNode;
@@ -106,7 +110,9 @@ export const ConfirmDialog = (props: ConfirmProps) => (
           {props.children}
         </div>
         <Actions>
-          <AlertDialog.Close render={<Button variant="secondary" />}>{t.common.cancel}</AlertDialog.Close>
+          <AlertDialog.Close render={<Button variant="secondary" />}>
+            {props.cancelLabel ?? t.common.cancel}
+          </AlertDialog.Close>
           <Button
             variant={props.isDanger === true ? "danger" : "primary"}
             isBusy={props.isBusy ?? false}

@@ -66,3 +66,12 @@ export const MenuRadio = <Value extends string>({ label, value, options, onChang
 );
 
 export const MenuSeparator = () => <BaseMenu.Separator className="my-1 h-px bg-line" />;
+
+type GroupProps = { readonly label: string; readonly children: ReactNode };
+
+export const MenuGroup = ({ label, children }: GroupProps) => (
+  <BaseMenu.Group>
+    <BaseMenu.GroupLabel className="px-2.5 pt-1.5 pb-1 text-sm text-muted">{label}</BaseMenu.GroupLabel>
+    {children}
+  </BaseMenu.Group>
+);

@@ -2,7 +2,15 @@ import type { ComponentProps, ReactNode } from "react";
 import { classNames } from "./class-names";
 
 /** A table that scrolls sideways in its own box, never the page. @param label - Names it for screen readers. */
-export const Table = ({ label, children }: { readonly label: string; readonly children: ReactNode }) => (
+export const Table = ({
+  label,
+  className,
+  children,
+}: {
+  readonly label: string;
+  readonly className?: string;
+  readonly children: ReactNode;
+}) => (
   // A scrolling box must be reachable by keyboard (WCAG 2.1.1).
   <div
     role="region"
@@ -10,7 +18,7 @@ export const Table = ({ label, children }: { readonly label: string; readonly ch
     tabIndex={0}
     className="overflow-x-auto rounded-xl border border-line bg-surface"
   >
-    <table className="w-full border-collapse text-left text-sm">{children}</table>
+    <table className={classNames("w-full border-collapse text-left text-sm", className)}>{children}</table>
   </div>
 );
 

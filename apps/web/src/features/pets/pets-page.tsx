@@ -1,4 +1,27 @@
+import { Plus } from "lucide-react";
+import { Button } from "../../components/button";
 import { Page } from "../../components/page";
 import { t } from "../../texts";
+import { ExportMenu } from "./export-menu";
+import { PetList } from "./pet-list";
+import { orderOf } from "./search";
+import { usePetSearch } from "./use-pet-search";
 
-export const PetsPage = () => <Page title={t.pets.title}>{null}</Page>;
+export const PetsPage = () => {
+  const [search, actions] = usePetSearch();
+  return (
+    <Page
+      title={t.pets.title}
+      actions={
+        <>
+          <ExportMenu order={orderOf(search)} />
+          <Button variant="primary" icon={<Plus aria-hidden size={16} />} onClick={actions.openNew}>
+            {t.pets.add}
+          </Button>
+        </>
+      }
+    >
+      <PetList search={search} actions={actions} />
+    </Page>
+  );
+};

@@ -1,9 +1,75 @@
-export type PetSearch = {
-  /** The animal whose drawer is open. */
-  readonly open?: number;
+import { Id, PetQuery } from "@petstore/contract/schemas";
+import type { PetStatus } from "@petstore/contract";
+import { z } from "zod";
+
+type PetSort = z.output<typeof PetQuery>["sort"];
+
+/** What selects animals: the filters of `listPets`. */
+export type PetFilters = {
+  readonly status?: PetStatus | undefined;
+  readonly categoryId?: number | undefined;
+  readonly name?: string | undefined;
+  readonly id?: readonly number[] | undefined;
 };
 
-export const parsePetSearch = (search: Record<string, unknown>): PetSearch => {
-  const open = Number(search["open"]);
-  return Number.isSafeInteger(open) && open > 0 ? { open } : {};
+/** What a view saves: everything of the address but the place in it. */
+export type PetOrder = PetFilters & { readonly sort?: PetSort | undefined };
+
+export type PetSearch = PetOrder & {
+  readonly cursor?: string | undefined;
+  /** The animal whose drawer is open. */
+  readonly open?: number | undefined;
+  /** The form of a new animal is open. */
+  readonly new?: boolean | undefined;
 };
+
+const number = z.string().transform(Number).pipe(Id);
+const { limit: _limit, ...parameters } = PetQuery.shape;
+const schemas: Readonly<Record<string, z.ZodType>> = { ...parameters, open: number, new: z.literal("true") };
+
+/** The schemas parse the text of an address; `navigate` passes values that are parsed already. */
+const toText = (value: unknown): unknown => (Array.isArray(value) ? value.map(String) : String(value));
+
+/** What is invalid is left out: a mistyped address shows the list without it. */
+export const parsePetSearch = (search: Readonly<Record<string, unknown>>): PetSearch => {
+  const found: Record<string, unknown> = {};
+  for (const [name, schema] of Object.entries(schemas)) {
+    const value = search[name];
+    const parsed = value === undefined ? undefined : schema.safeParse(toText(value));
+    if (parsed?.success === true) found[name] = name === "new" ? true : parsed.data;
+  }
+  if (found["sort"] === "id") delete found["sort"];
+  return found;
+};
+
+const present = <Given extends object>(given: Given): Given =>
+  Object.fromEntries(Object.entries(given).filter(([, value]) => value !== undefined)) as Given;
+
+export const filtersOf = ({ status, categoryId, name, id }: PetFilters): PetFilters =>
+  present({ status, categoryId, name, id });
+
+export const orderOf = (search: PetOrder): PetOrder => present({ ...filtersOf(search), sort: search.sort });
+
+export const hasFilters = (search: PetFilters): boolean => Object.keys(filtersOf(search)).length > 0;
+
+/** Equal for the same filters and order, in whatever order they were given. */
+export const orderKey = (order: PetOrder): string => JSON.stringify(orderOf(order));
+
+const MAX_IDS = 100;
+
+/** Numbers find animals by number, anything else by name. */
+export const searchFor = (text: string): Pick<PetFilters, "name" | "id"> => {
+  const words = text
+    .trim()
+    .split(/[\s,;]+/)
+    .filter(Boolean);
+  if (words.length === 0) return { name: undefined, id: undefined };
+  const ids = words.map((word) => number.safeParse(word.replace(/^#/, "")).data ?? 0);
+  if (words.length <= MAX_IDS && words.every((word, at) => /^#?\d+$/.test(word) && (ids[at] ?? 0) > 0)) {
+    return { name: undefined, id: [...new Set(ids)] };
+  }
+  return { name: text.trim(), id: undefined };
+};
+
+/** What the search box shows for the address. */
+export const searchText = ({ name, id }: PetFilters): string => (id === undefined ? (name ?? "") : id.join(" "));

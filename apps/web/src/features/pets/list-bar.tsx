@@ -1,0 +1,81 @@
+import { useQuery } from "@tanstack/react-query";
+import { Button } from "../../components/button";
+import { Checkbox } from "../../components/checkbox";
+import { NativeSelect } from "../../components/field";
+import { t } from "../../texts";
+import { petCountQuery } from "./queries";
+import { filtersOf, type PetOrder, type PetSearch } from "./search";
+import { SearchHint } from "./search-hint";
+import { countSelected, type Selection } from "./selection";
+import { SelectionBar } from "./selection-bar";
+import type { Bulk } from "./use-bulk";
+import type { PetSearchActions } from "./use-pet-search";
+import type { SelectionActions } from "./use-selection";
+
+const sorts = ["id", "-id", "name", "-name"] as const;
+
+type ListBarProps = {
+  readonly search: PetSearch;
+  readonly actions: PetSearchActions;
+  readonly isWide: boolean;
+  readonly selection: Selection;
+  readonly select: SelectionActions;
+  readonly pageIds: readonly number[];
+  readonly bulk: Bulk;
+  readonly hasFailed: boolean;
+  readonly onRetry: () => void;
+};
+
+const Summary = ({ search, actions, isWide, select, pageIds, hasFailed, onRetry }: ListBarProps) => {
+  const count = useQuery(petCountQuery(filtersOf(search)));
+  return (
+    <>
+      {!isWide && pageIds.length > 0 && (
+        <Checkbox label={t.pets.select.page} checked={false} onCheckedChange={() => select.set(pageIds, true)} />
+      )}
+      <p className="text-sm text-muted" aria-live="polite">
+        {hasFailed ? t.pets.refreshFailed : count.data !== undefined && t.pets.count(count.data)}
+      </p>
+      {hasFailed ? (
+        <Button variant="quiet" onClick={onRetry}>
+          {t.common.retry}
+        </Button>
+      ) : (
+        <SearchHint search={search} actions={actions} />
+      )}
+      {!isWide && (
+        <NativeSelect
+          aria-label={t.pets.filters.sort}
+          className="ml-auto max-w-40"
+          value={search.sort ?? "id"}
+          onValueChange={(sort) => actions.filter({ sort: sort as PetOrder["sort"] })}
+          options={sorts.map((value) => ({ value, label: t.pets.filters.sorts[value] }))}
+        />
+      )}
+    </>
+  );
+};
+
+/** One line of one height above the list: how many animals match, or what to do with the selected ones. */
+export const ListBar = (props: ListBarProps) => {
+  const { search, isWide, selection, select, pageIds, bulk } = props;
+  const total = useQuery(petCountQuery(filtersOf(search))).data ?? 0;
+  const count = countSelected(selection, total);
+  const isPageSelected = selection.mode === "some" && pageIds.every((id) => selection.ids.has(id));
+  return (
+    <div className="sticky top-14 z-20 -mx-1 flex h-12 items-center gap-2 rounded-md bg-page px-1 md:top-0">
+      {count === 0 ? (
+        <Summary {...props} />
+      ) : (
+        <SelectionBar
+          count={count}
+          selectable={isPageSelected && total > count ? total : undefined}
+          isWide={isWide}
+          bulk={bulk}
+          onSelectAll={select.selectAll}
+          onClear={select.clear}
+        />
+      )}
+    </div>
+  );
+};

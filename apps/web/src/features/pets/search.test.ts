@@ -1,0 +1,63 @@
+import { describe, expect, it } from "vitest";
+import { orderKey, parsePetSearch, searchFor, searchText } from "./search.js";
+
+describe("parsePetSearch", () => {
+  it("reads the parameters of listPets from the text of an address", () => {
+    const search = {
+      status: "sold",
+      categoryId: "2",
+      name: "lu",
+      id: ["1", "2"],
+      sort: "-name",
+      cursor: "abc",
+      open: "7",
+    };
+    expect(parsePetSearch(search)).toEqual({ ...search, categoryId: 2, id: [1, 2], open: 7 });
+  });
+
+  it("takes what it returned", () => {
+    const search = { status: "sold", categoryId: 2, id: [5], open: 7, new: true };
+    expect(parsePetSearch(parsePetSearch(search))).toEqual(search);
+  });
+
+  it("leaves out what is invalid, unknown or the default", () => {
+    const search = {
+      status: "lost",
+      categoryId: "-1",
+      name: "",
+      id: "x",
+      sort: "id",
+      open: "0",
+      limit: "5",
+      colour: "red",
+    };
+    expect(parsePetSearch(search)).toEqual({});
+  });
+});
+
+describe("searchFor", () => {
+  it.each([
+    ["42", { id: [42] }],
+    ["#42, 7 42", { id: [42, 7] }],
+    [" Luna ", { name: "Luna" }],
+    ["Luna 2", { name: "Luna 2" }],
+    ["0", { name: "0" }],
+    ["99999999999999999999", { name: "99999999999999999999" }],
+    ["  ", {}],
+  ])("makes %j %j", (text, expected) => {
+    expect(searchFor(text)).toEqual({ name: undefined, id: undefined, ...expected });
+  });
+
+  it("is what searchText shows", () => {
+    expect(searchText(searchFor("12, 13"))).toBe("12 13");
+    expect(searchText(searchFor("Luna"))).toBe("Luna");
+  });
+});
+
+describe("orderKey", () => {
+  it("ignores the page, the drawer and the order of the parameters", () => {
+    expect(orderKey({ name: "a", status: "sold", ...{ cursor: "x", open: 1 } })).toBe(
+      orderKey({ status: "sold", name: "a" }),
+    );
+  });
+});

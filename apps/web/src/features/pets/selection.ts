@@ -1,0 +1,37 @@
+/** Animals by number, or all that match the filters but a few. */
+export type Selection =
+  | { readonly mode: "some"; readonly ids: ReadonlySet<number> }
+  | { readonly mode: "all"; readonly except: ReadonlySet<number> };
+
+export const nothing: Selection = { mode: "some", ids: new Set() };
+
+export const everything: Selection = { mode: "all", except: new Set() };
+
+export const isSelected = (selection: Selection, id: number): boolean =>
+  selection.mode === "some" ? selection.ids.has(id) : !selection.except.has(id);
+
+/** @param total - How many match. */
+export const countSelected = (selection: Selection, total: number): number =>
+  selection.mode === "some" ? selection.ids.size : Math.max(0, total - selection.except.size);
+
+const added = (ids: ReadonlySet<number>, more: readonly number[]) => new Set([...ids, ...more]);
+
+const removed = (ids: ReadonlySet<number>, fewer: readonly number[]) => {
+  const rest = new Set(ids);
+  for (const id of fewer) rest.delete(id);
+  return rest;
+};
+
+export const withSelected = (selection: Selection, ids: readonly number[], isOn: boolean): Selection => {
+  if (selection.mode === "all") {
+    return { mode: "all", except: isOn ? removed(selection.except, ids) : added(selection.except, ids) };
+  }
+  return { mode: "some", ids: isOn ? added(selection.ids, ids) : removed(selection.ids, ids) };
+};
+
+/** The part of a list between two of its rows, both included; without the first row, the second alone. */
+export const rangeOf = (ids: readonly number[], from: number | undefined, to: number): readonly number[] => {
+  const start = from === undefined ? -1 : ids.indexOf(from);
+  const end = ids.indexOf(to);
+  return start === -1 || end === -1 ? [to] : ids.slice(Math.min(start, end), Math.max(start, end) + 1);
+};

@@ -1,0 +1,33 @@
+import { useNavigate, useSearch } from "@tanstack/react-router";
+import { useMemo } from "react";
+import type { PetOrder, PetSearch } from "./search";
+
+export type PetSearchActions = {
+  /** Filters or sorts: from the first page. */
+  readonly filter: (order: PetOrder, options?: { readonly replace?: boolean }) => void;
+  /** Shows all that a view or "clear" asks for, and nothing else. */
+  readonly show: (order: PetOrder) => void;
+  readonly goTo: (cursor: string | undefined, open?: number) => void;
+  readonly openPet: (id: number) => void;
+  readonly openNew: () => void;
+  readonly closeDrawer: () => void;
+};
+
+/** The address of the list, and how it changes. */
+export const usePetSearch = (): readonly [PetSearch, PetSearchActions] => {
+  const search = useSearch({ from: "/animals" });
+  const navigate = useNavigate({ from: "/animals" });
+  const actions = useMemo((): PetSearchActions => {
+    const go = (change: (before: PetSearch) => PetSearch, options: { replace?: boolean; resetScroll?: boolean } = {}) =>
+      void navigate({ to: "/animals", search: change, resetScroll: false, ...options });
+    return {
+      filter: (order, options) => go((before) => ({ ...before, ...order, cursor: undefined }), { ...options }),
+      show: (order) => go(() => order),
+      goTo: (cursor, open) => go((before) => ({ ...before, cursor, open }), { resetScroll: open === undefined }),
+      openPet: (id) => go((before) => ({ ...before, open: id, new: undefined })),
+      openNew: () => go((before) => ({ ...before, open: undefined, new: true })),
+      closeDrawer: () => go((before) => ({ ...before, open: undefined, new: undefined })),
+    };
+  }, [navigate]);
+  return [search, actions];
+};

@@ -1,0 +1,33 @@
+import type { View } from "@petstore/contract";
+import { ask } from "../../lib/api";
+import { notify, notifyFailure } from "../../lib/notices";
+import { useWrite } from "../../lib/use-write";
+import { t } from "../../texts";
+import type { PetOrder } from "./search";
+
+export type SavedView = View;
+
+export type ViewToSave = { readonly name: string; readonly order: PetOrder; readonly shared: boolean };
+
+export const usePutView = (onSaved?: () => void) =>
+  useWrite({
+    send: ({ name, order: { id, ...order }, shared }: ViewToSave) =>
+      ask((api, fetchOptions) =>
+        api.views.putView({
+          params: { name },
+          body: { query: { ...order, ...(id && { id: [...id] }) }, shared },
+          fetchOptions,
+        }),
+      ),
+    onSuccess: (_, { name }) => {
+      notify({ title: t.pets.views.saved(name) });
+      onSaved?.();
+    },
+  });
+
+export const useDeleteView = () =>
+  useWrite({
+    send: ({ name }: SavedView) => ask((api, fetchOptions) => api.views.deleteView({ params: { name }, fetchOptions })),
+    onSuccess: (_, { name }) => notify({ title: t.pets.views.deleted(name) }),
+    onError: (error) => notifyFailure(error),
+  });

@@ -1,0 +1,37 @@
+import { z } from "zod";
+import { listIds, TextId } from "./identifiers.js";
+import { NameFilter } from "./names.js";
+import { Cursor, limitOf } from "./paging.js";
+import { PetStatus } from "./pet.js";
+import { rule } from "./rules.js";
+
+/** Values of `sort`; `-` sorts in descending order. */
+export const PetSort = z.enum(["id", "-id", "name", "-name"], rule("must be one of id, -id, name, -name"));
+/** See the schema of the same name. */
+export type PetSort = z.infer<typeof PetSort>;
+
+const beta = { "x-stability": "beta" };
+
+/** The filters, the order and the page of `listPets`. */
+export const PetQuery = z.strictObject({
+  limit: limitOf("animals"),
+  status: PetStatus.optional().meta({ description: "Filters by availability status." }),
+  categoryId: TextId.optional().meta({ description: "Filters by category.", examples: [1], ...beta }),
+  name: NameFilter.optional().meta({
+    description: "Filters by a substring of the name, ignoring case.",
+    examples: ["fra"],
+    ...beta,
+  }),
+  id: listIds(100)
+    .optional()
+    .meta({
+      description: "Filters by id: up to 100 ids, one parameter each (`id=1&id=2`).",
+      examples: [[123, 124]],
+      ...beta,
+    }),
+  sort: PetSort.default("id").meta({
+    description: "Sort order: by id, or by lower-case name and then id; `-` sorts in descending order.",
+    ...beta,
+  }),
+  cursor: Cursor.optional(),
+});
