@@ -3,6 +3,7 @@ import { Id, TextId } from "./identifiers.js";
 import { scopes } from "./metadata.js";
 import { isMoment, moment } from "./moments.js";
 import { Name } from "./names.js";
+import { Cursor, IdSort, limitOf } from "./paging.js";
 import { rule } from "./rules.js";
 
 /** The longest lifetime of an API key, in years. */
@@ -147,6 +148,14 @@ export const ApiKeyRotation = z
     rule("must be a JSON object"),
   )
   .meta({ id: "ApiKeyRotation", description: "Options for rotating a key.", examples: [{ overlapSeconds: 3_600 }] });
+
+/** The filter, the order and the page of `listApiKeys`. */
+export const ApiKeyQuery = z.strictObject({
+  limit: limitOf("API keys"),
+  state: ApiKeyState.optional().meta({ description: "Filters by state." }),
+  sort: IdSort,
+  cursor: Cursor.optional(),
+});
 
 /** Path parameters of one API key. */
 export const ApiKeyPath = z.strictObject({

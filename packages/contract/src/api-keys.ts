@@ -1,10 +1,9 @@
 import { initContract } from "@ts-rest/core";
-import { z } from "zod";
-import { ApiKey, ApiKeyPath, ApiKeyRotation, ApiKeys, ApiKeyState, CreatedApiKey, NewApiKey } from "./api-key.js";
+import { ApiKey, ApiKeyPath, ApiKeyQuery, ApiKeyRotation, ApiKeys, CreatedApiKey, NewApiKey } from "./api-key.js";
 import { notModified, readHeaders, validators } from "./conditional-requests.js";
 import { commonErrors, errorResponses } from "./errors.js";
 import type { ResponseHeader, RouteMetadata } from "./metadata.js";
-import { Cursor, IdSort, limitOf, pageLinks } from "./paging.js";
+import { pageLinks } from "./paging.js";
 import { NoQuery } from "./rules.js";
 
 const c = initContract();
@@ -48,12 +47,7 @@ export const apiKeys = c.router(
       description:
         "Returns a page of the API keys of all accounts, ordered by id; `sort=-id` returns the newest first. Keys are never deleted: expired and revoked keys stay in the list.",
       headers: readHeaders,
-      query: z.strictObject({
-        limit: limitOf("API keys"),
-        state: ApiKeyState.optional().meta({ description: "Filters by state." }),
-        sort: IdSort,
-        cursor: Cursor.optional(),
-      }),
+      query: ApiKeyQuery,
       responses: { 200: ApiKeys, ...notModified, ...errorResponses(400, 403, ...commonErrors) },
       metadata: {
         stability: "beta",

@@ -1,13 +1,11 @@
 import { initContract } from "@ts-rest/core";
-import { z } from "zod";
 import { notModified, readHeaders, validators } from "./conditional-requests.js";
 import { commonErrors, errorResponses } from "./errors.js";
 import { replayed, writeOnceHeaders } from "./idempotency.js";
-import { TextId } from "./identifiers.js";
 import type { RouteMetadata } from "./metadata.js";
-import { NameFilter } from "./names.js";
-import { NewOrder, Order, OrderPath, Orders, OrderStatus, OrderUpdate } from "./order.js";
-import { Cursor, IdSort, limitOf, pageLinks } from "./paging.js";
+import { NewOrder, Order, OrderPath, Orders, OrderUpdate } from "./order.js";
+import { OrderQuery } from "./order-query.js";
+import { pageLinks } from "./paging.js";
 import { NoQuery } from "./rules.js";
 
 const c = initContract();
@@ -31,18 +29,7 @@ export const orders = c.router(
       summary: "List orders",
       description: "Returns a page of orders, ordered by id; `sort=-id` returns the newest first.",
       headers: readHeaders,
-      query: z.strictObject({
-        limit: limitOf("orders"),
-        status: OrderStatus.optional().meta({ description: "Filters by status." }),
-        petId: TextId.optional().meta({ description: "Filters by pet.", examples: [123] }),
-        reference: NameFilter.optional().meta({
-          description:
-            "Filters by the start of the reference, ignoring case as PostgreSQL's `lower` maps letters, one by one: `po` finds `PO-2026-0042`, `strasse` does not find `Straße`. `%`, `_` and `\\` have no special meaning.",
-          examples: ["PO-2026"],
-        }),
-        sort: IdSort,
-        cursor: Cursor.optional(),
-      }),
+      query: OrderQuery,
       responses: { 200: Orders, ...notModified, ...errorResponses(400, ...commonErrors) },
       metadata: {
         stability: "beta",

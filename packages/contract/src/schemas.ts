@@ -1,12 +1,25 @@
 // The schemas without the routes: a page that checks its forms with them does not load the routes' descriptions.
-export { ApiKey, ApiKeyRotation, ApiKeyScope, ApiKeyState, ApiKeys, CreatedApiKey, NewApiKey } from "./api-key.js";
+export {
+  ApiKey,
+  ApiKeyQuery,
+  ApiKeyRotation,
+  ApiKeyScope,
+  ApiKeyState,
+  ApiKeys,
+  CreatedApiKey,
+  NewApiKey,
+} from "./api-key.js";
 export { Actor, AuditAction, AuditEvent, AuditEvents, actorKinds, subjectKinds } from "./audit-event.js";
+export { PasswordChange } from "./auth/passwords.js";
+export { Ban, NewUser, PasswordReset, Role, RoleChange, roles } from "./auth/user.js";
+export { UserQuery } from "./auth/user-query.js";
 export { BulkPetChange, BulkPetChanges, BulkPetResult, PetConflict } from "./bulk-pet-change.js";
 export { Categories, Category, CategoryMerge, NewCategory } from "./category.js";
 export { ErrorBody, ErrorCode } from "./errors.js";
 export { Id, MAX_ID } from "./identifiers.js";
 export { Name } from "./names.js";
 export { NewOrder, Order, Orders, OrderStatus, OrderUpdate } from "./order.js";
+export { OrderQuery } from "./order-query.js";
 export { NewPet, Pet, PetChange, PetFields, Pets, PetStatus } from "./pet.js";
 export { PetImport, PetImportDryRun, PetImportResult } from "./pet-import.js";
 export { PetQuery, PetSort } from "./pet-query.js";

@@ -251,13 +251,15 @@ describe("the sessions of an account", () => {
 });
 
 describe("GET /auth/admin/list-users", () => {
-  it("pages through accounts by address, and searches them", async () => {
+  it("pages through accounts by address, and searches them ignoring case", async () => {
     const { browser, email } = await signedIn(api);
     await addStaff(api, "clerk", "00000000@petstore.test");
     const first = (await browser.send("GET /auth/admin/list-users?limit=1")).body;
     expect(first).toMatchObject({ users: [{ email: "00000000@petstore.test", role: "clerk" }], limit: 1, offset: 0 });
     const found = (await browser.send(`GET /auth/admin/list-users?searchField=email&searchValue=${email}`)).body;
     expect(found).toMatchObject({ users: [{ email }], total: 1 });
+    const upper = `searchField=email&searchValue=${email.toUpperCase()}`;
+    expect((await browser.send(`GET /auth/admin/list-users?${upper}`)).body).toMatchObject({ users: [{ email }] });
   });
 
   it.each(["limit=101", "limit=x", "sortBy=password", "filterField=role", "searchField=id", "limit=1&limit=2"])(

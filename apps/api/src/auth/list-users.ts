@@ -7,7 +7,10 @@ const operators = { contains: "contains", starts_with: "startsWith", ends_with: 
 export const listUsers =
   ({ db }: Pick<Deps, "db">): AuthOperation<"listUsers"> =>
   async ({ input: { limit, offset, searchField, searchOperator, searchValue, sortBy, sortDirection } }) => {
-    const where = searchValue === undefined ? {} : { [searchField]: { [operators[searchOperator]]: searchValue } };
+    const where =
+      searchValue === undefined
+        ? {}
+        : { [searchField]: { [operators[searchOperator]]: searchValue, mode: "insensitive" as const } };
     const orderBy = [{ [sortBy]: sortDirection }, { id: sortDirection }];
     const accounts = await db.account.findMany({ where, orderBy, take: limit, skip: offset });
     const total = await db.account.count({ where });

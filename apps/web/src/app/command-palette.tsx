@@ -10,7 +10,7 @@ import { undoLast } from "../lib/pet-edits";
 import { hasRole, useAccount } from "../lib/roles";
 import { t } from "../texts";
 import { pages } from "./pages";
-import { openPanel } from "./panels";
+import { openPanel } from "../lib/panels";
 
 type Command = {
   readonly id: string;
@@ -22,10 +22,11 @@ type Command = {
 };
 
 const MAX_FOUND = 8;
+const MAX_ORDERS = 4;
 
 const isId = (text: string) => /^[1-9]\d{0,14}$/.test(text);
 
-/** Animals by number or name. */
+/** Animals by number or name, orders by reference. */
 const useFound = (text: string): readonly Command[] => {
   const navigate = useNavigate();
   const isOn = text.length > 0;
@@ -43,15 +44,38 @@ const useFound = (text: string): readonly Command[] => {
       return [...((await byId)?.body ?? []), ...(await byName).body];
     },
   });
-  return (pets.data ?? []).map(
-    (pet): Command => ({
-      id: `pet-${pet.id}`,
-      label: `${pet.name} · ${pet.id}`,
-      detail: t.common.status[pet.status],
-      isData: true,
-      run: () => void navigate({ to: "/animals", search: { open: pet.id } }),
-    }),
-  );
+  const orders = useQuery({
+    queryKey: ["commands", "orders", text],
+    enabled: isOn,
+    queryFn: async ({ signal }) =>
+      (
+        await ask(
+          (api, fetchOptions) =>
+            api.orders.listOrders({ query: { reference: text, sort: "-id", limit: MAX_ORDERS }, fetchOptions }),
+          { signal },
+        )
+      ).body,
+  });
+  return [
+    ...(pets.data ?? []).map(
+      (pet): Command => ({
+        id: `pet-${pet.id}`,
+        label: `${pet.name} · ${pet.id}`,
+        detail: t.common.status[pet.status],
+        isData: true,
+        run: () => void navigate({ to: "/animals", search: { open: pet.id } }),
+      }),
+    ),
+    ...(orders.data ?? []).map(
+      (order): Command => ({
+        id: `order-${order.id}`,
+        label: `${order.reference ?? ""} · ${t.orders.number(order.id)}`,
+        detail: t.common.orderStatus[order.status],
+        isData: true,
+        run: () => void navigate({ to: "/orders", search: { reference: order.reference } }),
+      }),
+    ),
+  ];
 };
 
 const useCommands = (): readonly Command[] => {

@@ -1,6 +1,6 @@
 import { lazy, Suspense } from "react";
 import { useStore } from "../lib/store";
-import { openPanel } from "./panels";
+import { openPanel } from "../lib/panels";
 
 const CommandPalette = lazy(() => import("./command-palette"));
 

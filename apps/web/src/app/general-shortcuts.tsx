@@ -4,7 +4,7 @@ import { hasRole, useAccount } from "../lib/roles";
 import { useShortcut } from "../lib/shortcuts";
 import { t } from "../texts";
 import { pages } from "./pages";
-import { openPanel } from "./panels";
+import { openPanel } from "../lib/panels";
 
 const GoTo = ({ page }: { readonly page: (typeof pages)[number] }) => {
   const navigate = useNavigate();

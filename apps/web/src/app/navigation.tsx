@@ -11,7 +11,7 @@ import { useStore } from "../lib/store";
 import { theme, themes } from "../lib/theme";
 import { t } from "../texts";
 import { pages } from "./pages";
-import { openPanel } from "./panels";
+import { openPanel } from "../lib/panels";
 
 const AccountMenu = () => {
   const { name } = useAccount();

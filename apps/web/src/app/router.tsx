@@ -1,5 +1,9 @@
 import { createRootRoute, createRoute, createRouter, lazyRouteComponent } from "@tanstack/react-router";
+import { parseCategorySearch } from "../features/categories/search";
+import { parseKeySearch } from "../features/keys/search";
+import { parseOrderSearch } from "../features/orders/search";
 import { parsePetSearch } from "../features/pets/search";
+import { parseStaffSearch } from "../features/staff/search";
 import { NotFound } from "./not-found";
 import { PageError } from "./page-error";
 import { parseSearch, stringifySearch } from "./search-params";
@@ -24,11 +28,13 @@ const routes = [
   createRoute({
     getParentRoute,
     path: "/orders",
+    validateSearch: parseOrderSearch,
     component: lazyRouteComponent(() => import("../features/orders/orders-page"), "OrdersPage"),
   }),
   createRoute({
     getParentRoute,
     path: "/categories",
+    validateSearch: parseCategorySearch,
     component: lazyRouteComponent(() => import("../features/categories/categories-page"), "CategoriesPage"),
   }),
   createRoute({
@@ -44,11 +50,13 @@ const routes = [
   createRoute({
     getParentRoute,
     path: "/keys",
+    validateSearch: parseKeySearch,
     component: lazyRouteComponent(() => import("../features/keys/keys-page"), "KeysPage"),
   }),
   createRoute({
     getParentRoute,
     path: "/staff",
+    validateSearch: parseStaffSearch,
     component: lazyRouteComponent(() => import("../features/staff/staff-page"), "StaffPage"),
   }),
   createRoute({

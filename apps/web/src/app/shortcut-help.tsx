@@ -5,7 +5,7 @@ import { singleKeys } from "../lib/preferences";
 import { activeShortcuts, type ShortcutGroup } from "../lib/shortcuts";
 import { useStore } from "../lib/store";
 import { t } from "../texts";
-import { openPanel } from "./panels";
+import { openPanel } from "../lib/panels";
 
 const isMac = /Mac|iPhone|iPad/.test(navigator.userAgent);
 const groups: readonly ShortcutGroup[] = ["general", "list", "go"];

@@ -29,6 +29,8 @@ export const useWrite = <Input, Output>({ send, onSuccess, onError }: WriteOptio
     retry: (failures, error) =>
       failures < MAX_RETRIES && error instanceof ApiError && (error.status === 429 || error.status === 503),
     retryDelay,
+    // An input may hold a password: nothing of it outlives its form.
+    gcTime: 0,
     onSuccess: (output, input) => {
       pending.current = undefined;
       void cache.invalidateQueries();

@@ -1,5 +1,69 @@
-import { catalogue } from "./catalogue";
+import { catalogue, plural } from "./catalogue";
+
+const animals = (count: number) => plural(count, "animal", "animals");
 
 export const categories = catalogue({
   title: "Categories",
+  animals,
+  description: (count: number, unnamed: number) =>
+    unnamed === 0
+      ? plural(count, "category", "categories")
+      : `${plural(count, "category", "categories")}, ${new Intl.NumberFormat("en").format(unnamed)} without a name`,
+  search: "Search categories",
+  found: (count: number) => plural(count, "category found", "categories found"),
+  sort: "Sort",
+  sorts: { name: "By name", count: "Most animals first" },
+  showMore: (count: number) => `Show ${new Intl.NumberFormat("en").format(count)} more`,
+  columns: { name: "Name", total: "Animals" },
+  total: (count: number, name: string) => `${animals(count)} in ${name}`,
+  countOf: (count: string, status: string, name: string) => `${count} ${status.toLowerCase()} in ${name}`,
+  none: "–",
+  unnamed: (id: number) => `Category ${id}`,
+  noName: "no name yet",
+  nameIt: "Name it",
+  nameItOf: (id: number) => `Name category ${id}`,
+  rename: (name: string) => `Rename ${name}`,
+  nameLabel: (name: string) => `New name of ${name}`,
+  mergeOf: (name: string) => `Merge ${name} into another category`,
+  deleteOf: (name: string) => `Delete ${name}`,
+  taken: "Another category has this name. Choose another one, or merge the two.",
+  renamed: (name: string) => `Saved the name ${name}`,
+  emptyTitle: "No categories yet",
+  empty: "Categories group animals: dogs, cats, fish. Add the first, or import animals that have one.",
+  noMatchTitle: "No category matches",
+  noMatch: "No category has this in its name or number.",
+  clearSearch: "Clear search",
+  nextRow: "Next category",
+  previousRow: "Previous category",
+  create: {
+    action: "New category",
+    name: "Name",
+    submit: "Add category",
+    done: (name: string) => `Added ${name}`,
+  },
+  remove: {
+    title: (name: string) => `Delete ${name}?`,
+    description: "It has no animals. A new category of this name gets another number.",
+    done: (name: string) => `Deleted ${name}`,
+  },
+  merge: {
+    action: "Merge",
+    title: (name: string) => `Merge ${name}`,
+    description: "All of its animals move to the category that you choose.",
+    into: "Into which category?",
+    noTarget: "No other category matches",
+    narrow: (count: number) => `${plural(count, "more matches", "more match")}: type to narrow them down`,
+    preview: (count: number, from: string, into: string) =>
+      count === 0
+        ? `${from} has no animals. It goes away; ${into} stays as it is.`
+        : `${animals(count)} of ${from} ${count === 1 ? "moves" : "move"} to ${into}. ${from} goes away.`,
+    noUndo: "No button undoes this: the animals would have to be moved back one by one.",
+    now: "Now",
+    after: "After",
+    change: "Choose another",
+    submit: (into: string) => `Merge into ${into}`,
+    done: (from: string, into: string, count: number) => `Merged ${from} into ${into}, which has ${animals(count)} now`,
+    tooMany:
+      "A category of several hundred thousand animals takes longer than a request may. Ask the operator of the service to merge it on the command line.",
+  },
 });

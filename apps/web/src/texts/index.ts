@@ -6,10 +6,25 @@ import { importing } from "./importing";
 import { keys } from "./keys";
 import { orders } from "./orders";
 import { pets } from "./pets";
+import { sessions } from "./sessions";
 import { shell } from "./shell";
 import { signIn } from "./sign-in";
 import { staff } from "./staff";
 import { today } from "./today";
 
 /** Every text of the admin: no component holds one of its own. */
-export const t = { common, shell, signIn, today, pets, importing, orders, categories, history, keys, staff, account };
+export const t = {
+  common,
+  shell,
+  signIn,
+  today,
+  pets,
+  importing,
+  orders,
+  categories,
+  history,
+  keys,
+  staff,
+  account,
+  sessions,
+};

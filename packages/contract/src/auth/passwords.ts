@@ -28,13 +28,30 @@ export const GivenPassword = z
 /** Whether a change of password revokes the account's API keys. */
 export const RevokeApiKeys = z.boolean("must be true or false").optional();
 
-const LiveApiKey = ApiKey.pick({ id: true, name: true, prefix: true, lastFour: true, scope: true }).meta({
+/** An API key, as a change of a password reports it. */
+export const LiveApiKey = ApiKey.pick({ id: true, name: true, prefix: true, lastFour: true, scope: true }).meta({
   id: "LiveApiKey",
   description: "An API key that had neither expired nor been revoked.",
 });
+/** See the schema of the same name. */
+export type LiveApiKey = z.infer<typeof LiveApiKey>;
 
 /** What a change of password answers about the account's API keys, which do not end with its sessions. */
 export const apiKeyOutcome = {
   apiKeys: z.array(LiveApiKey).meta({ description: "The account's API keys." }),
   apiKeysRevoked: z.boolean().meta({ description: "Whether these keys were revoked in the same transaction." }),
 };
+
+/** The new password of one's own account: the body of `changePassword`. */
+export const PasswordChange = z
+  .strictObject(
+    {
+      currentPassword: GivenPassword.meta({ description: "The password so far." }),
+      newPassword: NewPassword,
+      revokeApiKeys: RevokeApiKeys.meta({
+        description: "Whether to revoke the account's API keys. The default is `false`.",
+      }),
+    },
+    rule("must be a JSON object"),
+  )
+  .meta({ id: "PasswordChange", description: "The new password of one's own account." });

@@ -5,7 +5,7 @@ import { moment } from "../moments.js";
 import { NoQuery, rule } from "../rules.js";
 import { authErrorResponses } from "./errors.js";
 import { type AuthRouteMetadata, sessionCookies } from "./metadata.js";
-import { exampleUser, User, UserReference } from "./users.js";
+import { exampleUser, User, UserReference } from "./user.js";
 
 const c = initContract();
 

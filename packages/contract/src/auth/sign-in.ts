@@ -4,7 +4,7 @@ import { NoQuery, rule } from "../rules.js";
 import { Email } from "./email.js";
 import { authErrorResponses } from "./errors.js";
 import { type AuthRouteMetadata, sessionCookies } from "./metadata.js";
-import { apiKeyOutcome, GivenPassword, NewPassword, RevokeApiKeys } from "./passwords.js";
+import { apiKeyOutcome, GivenPassword, PasswordChange } from "./passwords.js";
 import { exampleSignedIn, SignedIn, Success } from "./sessions.js";
 
 const c = initContract();
@@ -24,19 +24,6 @@ const Credentials = z
     body,
   )
   .meta({ id: "Credentials", description: "Whom to sign in." });
-
-const PasswordChange = z
-  .strictObject(
-    {
-      currentPassword: GivenPassword.meta({ description: "The password so far." }),
-      newPassword: NewPassword,
-      revokeApiKeys: RevokeApiKeys.meta({
-        description: "Whether to revoke the account's API keys. The default is `false`.",
-      }),
-    },
-    body,
-  )
-  .meta({ id: "PasswordChange", description: "The new password of one's own account." });
 
 const PasswordChangeOutcome = SignedIn.extend(apiKeyOutcome).meta({
   id: "PasswordChangeOutcome",

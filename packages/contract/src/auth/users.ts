@@ -1,59 +1,14 @@
 import { initContract } from "@ts-rest/core";
 import { z } from "zod";
-import { decimalDigits, Id, TextId } from "../identifiers.js";
-import { moment } from "../moments.js";
-import { Name } from "../names.js";
-import { limitOf } from "../paging.js";
-import { NoQuery, rule } from "../rules.js";
-import { Email } from "./email.js";
+import { TextId } from "../identifiers.js";
+import { NoQuery } from "../rules.js";
 import { authErrorResponses } from "./errors.js";
 import type { AuthRouteMetadata } from "./metadata.js";
-import { apiKeyOutcome, NewPassword, RevokeApiKeys } from "./passwords.js";
+import { apiKeyOutcome } from "./passwords.js";
+import { Ban, exampleUser, NewUser, PasswordReset, RoleChange, User, UserReference } from "./user.js";
+import { UserQuery } from "./user-query.js";
 
 const c = initContract();
-
-/** What an account may do, from most to least. */
-export const roles = ["owner", "manager", "clerk"] as const;
-
-/** See {@link roles}. */
-export const Role = z.enum(roles, rule("must be owner, manager or clerk")).meta({
-  id: "Role",
-  description:
-    "What an account may do: an `owner` manages accounts, API keys and the store; a `manager` API keys and the store; a `clerk` pets, categories and orders.",
-});
-
-/** The account in the examples of all routes. */
-export const exampleUser = {
-  id: 7,
-  email: "jane@petstore.example",
-  name: "Jane",
-  role: "manager",
-  banned: false,
-  banReason: null,
-  createdAt: "2026-11-21T09:30:00.000Z",
-  updatedAt: "2026-11-21T09:30:00.000Z",
-} as const;
-
-/** An account of a member of staff. */
-export const User = z
-  .strictObject({
-    id: Id.meta({ description: "Unique identifier, assigned by the service.", examples: [7] }),
-    email: z
-      .string()
-      .meta({ description: "The address to sign in with, in lower case.", examples: [exampleUser.email] }),
-    name: z.string().meta({ description: "The person's name.", examples: [exampleUser.name] }),
-    role: Role,
-    banned: z.boolean().meta({ description: "Whether the account is disabled: no sign-in, and its keys are refused." }),
-    banReason: z
-      .string()
-      .nullable()
-      .meta({ description: "Why it is banned; null without a reason.", examples: [null] }),
-    createdAt: moment.meta({ description: "Creation time, in UTC.", examples: [exampleUser.createdAt] }),
-    updatedAt: moment.meta({ description: "Time of the last change, in UTC.", examples: [exampleUser.updatedAt] }),
-  })
-  .meta({ id: "User", description: "An account of a member of staff, without its password." });
-/** See the schema of the same name. */
-export type User = z.infer<typeof User>;
 
 const OneUser = z.strictObject({ user: User }).meta({ id: "OneUser", description: "One account." });
 
@@ -67,78 +22,9 @@ const UserPage = z
   })
   .meta({ id: "UserPage", description: "A page of accounts." });
 
-const body = rule("must be a JSON object");
-
-const NewUser = z
-  .strictObject(
-    {
-      email: Email.meta({ description: "The address to sign in with.", examples: [exampleUser.email] }),
-      name: Name.meta({ description: "The person's name: 1 to 200 characters.", examples: [exampleUser.name] }),
-      password: NewPassword,
-      role: Role.default("clerk"),
-    },
-    body,
-  )
-  .meta({ id: "NewUser", description: "An account to be created." });
-
-const userId = Id.meta({ description: "The id of the account.", examples: [7] });
-
-/** The body of an operation that needs to know only the account. */
-export const UserReference = z
-  .strictObject({ userId }, body)
-  .meta({ id: "UserReference", description: "Names an account.", examples: [{ userId: 7 }] });
-
-const RoleChange = z
-  .strictObject({ userId, role: Role }, body)
-  .meta({ id: "RoleChange", description: "The new role of an account." });
-
-const Ban = z
-  .strictObject({ userId, banReason: Name.optional().meta({ description: "Why, for other owners." }) }, body)
-  .meta({ id: "Ban", description: "The account to ban." });
-
-const PasswordReset = z
-  .strictObject(
-    {
-      userId,
-      newPassword: NewPassword,
-      revokeApiKeys: RevokeApiKeys.meta({
-        description: "Whether to revoke the account's API keys. The default is true, or false for one's own account.",
-      }),
-    },
-    body,
-  )
-  .meta({ id: "PasswordReset", description: "The new password of an account." });
-
 const PasswordResetOutcome = z.strictObject({ status: z.literal(true), ...apiKeyOutcome }).meta({
   id: "PasswordResetOutcome",
   description: "The password is set, and all sessions of the account have ended.",
-});
-
-const MAX_OFFSET = 999_999_999;
-const offsetRule = `must be an integer from 0 to ${MAX_OFFSET}`;
-
-const UserQuery = z.strictObject({
-  limit: limitOf("accounts", 100, 100),
-  offset: decimalDigits(z.int(rule(offsetRule)).min(0).max(MAX_OFFSET, offsetRule), offsetRule)
-    .default(0)
-    .meta({ description: "The number of accounts to skip.", examples: [0] }),
-  searchField: z
-    .enum(["email", "name"], rule("must be email or name"))
-    .default("email")
-    .meta({ description: "The field that `searchValue` is compared with." }),
-  searchOperator: z
-    .enum(["contains", "starts_with", "ends_with"], rule("must be contains, starts_with or ends_with"))
-    .default("contains")
-    .meta({ description: "How `searchValue` is compared; upper and lower case differ." }),
-  searchValue: Name.optional().meta({ description: "Only accounts whose field matches.", examples: ["jane"] }),
-  sortBy: z
-    .enum(["email", "name", "createdAt"], rule("must be email, name or createdAt"))
-    .default("email")
-    .meta({ description: "The field to sort by; accounts that are equal in it are sorted by id." }),
-  sortDirection: z
-    .enum(["asc", "desc"], rule("must be asc or desc"))
-    .default("asc")
-    .meta({ description: "The direction to sort in." }),
 });
 
 const noUser = "There is no account with this id.";

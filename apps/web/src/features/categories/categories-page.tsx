@@ -1,4 +1,130 @@
+import { useQuery } from "@tanstack/react-query";
+import { useNavigate, useSearch } from "@tanstack/react-router";
+import { Plus } from "lucide-react";
+import { lazy, Suspense, useCallback, useDeferredValue, useState } from "react";
+import { Button } from "../../components/button";
+import { NativeSelect } from "../../components/field";
 import { Page } from "../../components/page";
+import { SearchField } from "../../components/search-field";
+import { EmptyState, ErrorState, InlineError, SkeletonRows } from "../../components/states";
+import { useShortcut } from "../../lib/shortcuts";
 import { t } from "../../texts";
+import { arrange } from "./arrange";
+import { CategoryList } from "./category-list";
+import { useDeleteCategory } from "./delete-category";
+import { NewCategoryDialog } from "./new-category-dialog";
+import { type CategoryCounts, countsQuery } from "./queries";
+import type { CategorySearch } from "./search";
 
-export const CategoriesPage = () => <Page title={t.categories.title}>{null}</Page>;
+const MergeDialog = lazy(() => import("./merge-dialog"));
+
+const sorts = (["name", "count"] as const).map((value) => ({ value, label: t.categories.sorts[value] }));
+
+/** Categories that are being renamed; the function stays the same, for rows that do not change. */
+const useEditing = () => {
+  const [editing, setEditing] = useState<ReadonlySet<number>>(new Set());
+  const edit = useCallback((id: number, isEditing: boolean) => {
+    setEditing((before) => {
+      const after = new Set(before);
+      if (isEditing) after.add(id);
+      else after.delete(id);
+      return after;
+    });
+  }, []);
+  return [editing, edit] as const;
+};
+
+type ContentProps = {
+  readonly counts: ReturnType<typeof useQuery<readonly CategoryCounts[]>>;
+  readonly search: CategorySearch;
+  readonly go: (next: CategorySearch) => void;
+  readonly newCategory: React.ReactNode;
+};
+
+const Content = ({ counts, search, go, newCategory }: ContentProps) => {
+  const [editing, edit] = useEditing();
+  const [merging, setMerging] = useState<CategoryCounts>();
+  const { askToDelete, dialog } = useDeleteCategory();
+  const onDelete = useCallback((category: CategoryCounts) => askToDelete(category), [askToDelete]);
+  const all = counts.data;
+  const found = useDeferredValue(all === undefined ? undefined : arrange(all, search, editing));
+  if (all === undefined || found === undefined) {
+    if (counts.error !== null) return <ErrorState error={counts.error} onRetry={() => void counts.refetch()} />;
+    return <SkeletonRows count={12} className="h-10" />;
+  }
+  if (all.length === 0) {
+    return <EmptyState title={t.categories.emptyTitle} detail={t.categories.empty} action={newCategory} />;
+  }
+  return (
+    <>
+      {counts.error !== null && <InlineError error={counts.error} onRetry={() => void counts.refetch()} />}
+      <p role="status" className={search.q === undefined ? "sr-only" : "text-sm text-muted"}>
+        {search.q !== undefined && t.categories.found(found.length)}
+      </p>
+      {found.length === 0 ? (
+        <EmptyState
+          title={t.categories.noMatchTitle}
+          detail={t.categories.noMatch}
+          action={<Button onClick={() => go({ ...search, q: undefined })}>{t.categories.clearSearch}</Button>}
+        />
+      ) : (
+        <CategoryList categories={found} editing={editing} onEdit={edit} onMerge={setMerging} onDelete={onDelete} />
+      )}
+      {merging !== undefined && (
+        <Suspense>
+          <MergeDialog
+            from={all.find(({ categoryId }) => categoryId === merging.categoryId) ?? merging}
+            categories={all}
+            onClose={() => setMerging(undefined)}
+          />
+        </Suspense>
+      )}
+      {dialog}
+    </>
+  );
+};
+
+export const CategoriesPage = () => {
+  const search = useSearch({ from: "/categories" });
+  const navigate = useNavigate();
+  const counts = useQuery(countsQuery);
+  const go = (next: CategorySearch) =>
+    void navigate({ to: "/categories", search: next, replace: true, resetScroll: false });
+  const setNew = (isOpen: boolean) => go({ ...search, new: isOpen || undefined });
+  useShortcut("n", t.categories.create.action, () => setNew(true));
+  const newCategory = (
+    <Button variant="primary" icon={<Plus aria-hidden size={16} />} onClick={() => setNew(true)}>
+      {t.categories.create.action}
+    </Button>
+  );
+  return (
+    <Page
+      title={t.categories.title}
+      {...(counts.data !== undefined && {
+        description: t.categories.description(
+          counts.data.length,
+          counts.data.filter(({ name }) => name === null).length,
+        ),
+      })}
+      actions={newCategory}
+    >
+      <div className="flex flex-wrap items-center gap-2">
+        <SearchField
+          label={t.categories.search}
+          value={search.q ?? ""}
+          onChange={(q) => go({ ...search, q: q === "" ? undefined : q })}
+          className="min-w-0 flex-1 basis-36 sm:max-w-80"
+        />
+        <NativeSelect
+          aria-label={t.categories.sort}
+          options={sorts}
+          value={search.sort ?? "name"}
+          className="w-auto!"
+          onValueChange={(sort) => go({ ...search, sort: sort === "count" ? "count" : undefined })}
+        />
+      </div>
+      <Content counts={counts} search={search} go={go} newCategory={newCategory} />
+      {search.new === true && <NewCategoryDialog onClose={() => setNew(false)} />}
+    </Page>
+  );
+};

@@ -1,4 +1,42 @@
+import { useNavigate, useSearch } from "@tanstack/react-router";
+import { Plus } from "lucide-react";
+import { lazy, Suspense } from "react";
+import { Button } from "../../components/button";
 import { Page } from "../../components/page";
+import { useMediaQuery } from "../../lib/media-query";
+import { useShortcut } from "../../lib/shortcuts";
 import { t } from "../../texts";
+import { OrderSteps } from "./order-steps";
+import { OrdersBoard } from "./orders-board";
+import { OrdersList } from "./orders-list";
+import { OrdersToolbar } from "./orders-toolbar";
+import { isList } from "./search";
 
-export const OrdersPage = () => <Page title={t.orders.title}>{null}</Page>;
+const NewOrderDialog = lazy(() => import("./new-order-dialog"));
+
+export const OrdersPage = () => {
+  const search = useSearch({ from: "/orders" });
+  const navigate = useNavigate();
+  const isWide = useMediaQuery("(min-width: 64rem)");
+  const setNew = (isOpen: boolean) =>
+    void navigate({ to: "/orders", search: { ...search, new: isOpen || undefined }, resetScroll: false });
+  useShortcut("n", t.orders.create.action, () => setNew(true));
+  const newOrder = (
+    <Button variant="primary" icon={<Plus aria-hidden size={16} />} onClick={() => setNew(true)}>
+      {t.orders.create.action}
+    </Button>
+  );
+  return (
+    <Page title={t.orders.title} actions={newOrder}>
+      <OrdersToolbar search={search} />
+      <OrderSteps>
+        {isList(search) ? <OrdersList search={search} isWide={isWide} /> : <OrdersBoard newOrder={newOrder} />}
+      </OrderSteps>
+      {search.new === true && (
+        <Suspense>
+          <NewOrderDialog petId={search.petId} onClose={() => setNew(false)} />
+        </Suspense>
+      )}
+    </Page>
+  );
+};

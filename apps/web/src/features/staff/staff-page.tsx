@@ -1,4 +1,101 @@
+import { useQuery } from "@tanstack/react-query";
+import { useNavigate, useSearch } from "@tanstack/react-router";
+import { Plus, Users } from "lucide-react";
+import { useState } from "react";
+import { Button } from "../../components/button";
 import { Page } from "../../components/page";
+import { Pager } from "../../components/pager";
+import { SearchField } from "../../components/search-field";
+import { EmptyState, ErrorState, SkeletonRows } from "../../components/states";
+import { useHasRole } from "../../lib/roles";
+import { useShortcut } from "../../lib/shortcuts";
 import { t } from "../../texts";
+import { AccountDrawer } from "./account-drawer";
+import { NewAccountDialog } from "./new-account-dialog";
+import { PAGE_SIZE, usersQuery } from "./queries";
+import type { StaffSearch } from "./search";
+import { StaffList } from "./staff-list";
 
-export const StaffPage = () => <Page title={t.staff.title}>{null}</Page>;
+const useStaffSearch = () => {
+  const search = useSearch({ from: "/staff" });
+  const navigate = useNavigate();
+  const go = (change: StaffSearch, replace = false) =>
+    void navigate({ to: "/staff", search: { ...search, ...change }, replace });
+  return { search, go };
+};
+
+const Content = () => {
+  const { search, go } = useStaffSearch();
+  const { offset = 0, searchValue } = search;
+  const { data, error, refetch, isPlaceholderData } = useQuery(usersQuery(search));
+  const total = data?.total ?? 0;
+  const hasNext = offset + PAGE_SIZE < total;
+  const goBy = (step: number) => go({ offset: Math.max(0, offset + step) || undefined });
+  useShortcut("[", t.common.previousPage, () => goBy(-PAGE_SIZE), { isEnabled: offset > 0 });
+  useShortcut("]", t.common.nextPage, () => goBy(PAGE_SIZE), { isEnabled: hasNext });
+
+  if (data === undefined && error !== null) return <ErrorState error={error} onRetry={() => void refetch()} />;
+  if (data === undefined) return <SkeletonRows count={8} />;
+  if (data.users.length === 0) {
+    const clear = <Button onClick={() => go({ searchValue: undefined, offset: undefined })}>{t.staff.clear}</Button>;
+    return (
+      <EmptyState
+        icon={<Users aria-hidden />}
+        title={t.staff.noMatch}
+        {...(searchValue !== undefined && { detail: t.staff.noMatchDetail(searchValue) })}
+        action={clear}
+      />
+    );
+  }
+  return (
+    <div className={isPlaceholderData ? "opacity-60" : undefined}>
+      <StaffList users={data.users} />
+      <div className="mt-3">
+        <Pager
+          hasPrevious={offset > 0}
+          hasNext={hasNext}
+          onPrevious={() => goBy(-PAGE_SIZE)}
+          onNext={() => goBy(PAGE_SIZE)}
+          summary={t.staff.range(offset + 1, offset + data.users.length, total)}
+        />
+      </div>
+    </div>
+  );
+};
+
+const Staff = () => {
+  const { search, go } = useStaffSearch();
+  const [isNew, setIsNew] = useState(false);
+  useShortcut("n", t.staff.new, () => setIsNew(true));
+  return (
+    <Page
+      title={t.staff.title}
+      description={t.staff.description}
+      actions={
+        <Button variant="primary" icon={<Plus aria-hidden size={16} />} onClick={() => setIsNew(true)}>
+          {t.staff.new}
+        </Button>
+      }
+    >
+      <SearchField
+        label={t.staff.search}
+        value={search.searchValue ?? ""}
+        onChange={(text) => go({ searchValue: text.trim() || undefined, offset: undefined }, true)}
+        className="w-full max-w-md"
+      />
+      <Content />
+      {search.open !== undefined && <AccountDrawer id={search.open} onClose={() => go({ open: undefined })} />}
+      {isNew && <NewAccountDialog onClose={() => setIsNew(false)} />}
+    </Page>
+  );
+};
+
+export const StaffPage = () => {
+  const isOwner = useHasRole("owner");
+  if (isOwner) return <Staff />;
+  return (
+    <Page title={t.staff.title}>
+      <EmptyState icon={<Users aria-hidden />} title={t.staff.ownersOnly} detail={t.staff.ownersOnlyDetail} />
+    </Page>
+  );
+};

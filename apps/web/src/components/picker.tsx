@@ -1,0 +1,65 @@
+import { Autocomplete } from "@base-ui/react/autocomplete";
+import { Field } from "@base-ui/react/field";
+import { controlClass } from "./field";
+
+export type Choice = { readonly id: number; readonly label: string; readonly detail: string };
+
+type PickerProps = {
+  readonly label: string;
+  readonly placeholder: string;
+  /** Of the field in the form and in the server's messages. */
+  readonly name: string;
+  readonly help?: string;
+  readonly error?: string | undefined;
+  readonly text: string;
+  readonly onTextChange: (text: string) => void;
+  readonly choices: readonly Choice[];
+  readonly onPick: (choice: Choice) => void;
+  /** Below the choices, or instead of them. */
+  readonly note?: string | undefined;
+};
+
+/** A field to search in, and below it what matches, always in sight: arrow keys and Enter choose. */
+export const Picker = (props: PickerProps) => (
+  <Field.Root name={props.name} invalid={props.error !== undefined || undefined} className="flex flex-col gap-1">
+    <Field.Label className="text-sm font-medium">{props.label}</Field.Label>
+    <Autocomplete.Root
+      open
+      inline
+      mode="none"
+      items={props.choices}
+      filter={null}
+      value={props.text}
+      onValueChange={props.onTextChange}
+      itemToStringValue={({ label }: Choice) => label}
+      autoHighlight="always"
+      keepHighlight
+    >
+      <Autocomplete.Input placeholder={props.placeholder} maxLength={200} className={controlClass} />
+      {props.help !== undefined && <Field.Description className="text-sm text-muted">{props.help}</Field.Description>}
+      {props.error !== undefined && (
+        <Field.Error match className="text-sm text-danger">
+          {props.error}
+        </Field.Error>
+      )}
+      <Autocomplete.List className="mt-1 h-56 overflow-y-auto rounded-md border border-line p-1 empty:hidden">
+        {(choice: Choice) => (
+          <Autocomplete.Item
+            key={choice.id}
+            value={choice}
+            onClick={() => props.onPick(choice)}
+            className="flex min-h-9 cursor-default items-center justify-between gap-4 rounded-md px-2.5 text-sm outline-none data-highlighted:bg-sunken pointer-coarse:min-h-11"
+          >
+            <span translate="no" className="truncate">
+              {choice.label}
+            </span>
+            <span className="shrink-0 text-muted">{choice.detail}</span>
+          </Autocomplete.Item>
+        )}
+      </Autocomplete.List>
+    </Autocomplete.Root>
+    <p role="status" className="min-h-5 text-sm text-muted">
+      {props.note}
+    </p>
+  </Field.Root>
+);

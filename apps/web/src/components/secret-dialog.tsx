@@ -1,0 +1,77 @@
+import { useBlocker } from "@tanstack/react-router";
+import { type ReactNode, useState } from "react";
+import { t } from "../texts";
+import { Button } from "./button";
+import { ConfirmDialog, Dialog } from "./dialog";
+import { SecretField } from "./secret-field";
+
+/** What a form made: shown once, and kept nowhere but in the state of its dialog. */
+export type Secret = {
+  readonly title: string;
+  readonly label: string;
+  readonly value: string;
+  /** What to do with it. */
+  readonly detail: string;
+  readonly more?: ReactNode;
+};
+
+type SecretDialogProps = {
+  readonly title: string;
+  readonly description?: string;
+  /** Once it is there, it takes the place of the form. */
+  readonly secret: Secret | undefined;
+  readonly onClose: () => void;
+  readonly children: ReactNode;
+  readonly actions: ReactNode;
+};
+
+/** A form that ends in a {@link Secret}. Leaving before it was copied asks once. */
+export const SecretDialog = ({ title, description, secret, onClose, children, actions }: SecretDialogProps) => {
+  const [isCopied, setIsCopied] = useState(false);
+  const [isAsking, setIsAsking] = useState(false);
+  const isAtRisk = secret !== undefined && !isCopied;
+  const blocker = useBlocker({
+    shouldBlockFn: () => isAtRisk,
+    enableBeforeUnload: () => isAtRisk,
+    withResolver: true,
+  });
+  const close = () => (isAtRisk ? setIsAsking(true) : onClose());
+  const isBlocked = blocker.status === "blocked";
+  const stay = () => {
+    setIsAsking(false);
+    blocker.reset?.();
+  };
+  const leave = () => {
+    onClose();
+    blocker.proceed?.();
+  };
+  return (
+    <Dialog
+      isOpen
+      onClose={close}
+      size={secret === undefined ? "small" : "medium"}
+      title={secret?.title ?? title}
+      {...(secret === undefined && description !== undefined && { description })}
+      actions={secret === undefined ? actions : <Button onClick={close}>{t.common.done}</Button>}
+    >
+      {secret === undefined ? (
+        children
+      ) : (
+        <div className="flex flex-col gap-4 text-sm">
+          <p className="rounded-md bg-warning-soft px-3 py-2 text-on-warning-soft">{secret.detail}</p>
+          <SecretField label={secret.label} value={secret.value} onCopied={() => setIsCopied(true)} />
+          {secret.more}
+        </div>
+      )}
+      <ConfirmDialog
+        isOpen={isAsking || isBlocked}
+        onClose={stay}
+        onConfirm={leave}
+        title={t.common.notCopiedTitle}
+        description={t.common.notCopied}
+        confirmLabel={t.common.closeAnyway}
+        isDanger
+      />
+    </Dialog>
+  );
+};

@@ -1,0 +1,60 @@
+import { useQuery } from "@tanstack/react-query";
+import { useState } from "react";
+import { Button } from "../../components/button";
+import { ConfirmDialog } from "../../components/dialog";
+import { Section } from "../../components/page";
+import { SessionList } from "../../components/session-list";
+import { InlineError, SkeletonRows } from "../../components/states";
+import { askAuth } from "../../lib/api";
+import { notify, notifyFailure } from "../../lib/notices";
+import { useWrite } from "../../lib/use-write";
+import { t } from "../../texts";
+import { ownSessionsQuery } from "./queries";
+
+export const OwnSessions = () => {
+  const [isAsking, setIsAsking] = useState(false);
+  const { data, error, refetch } = useQuery(ownSessionsQuery);
+  const end = useWrite({
+    send: (id: number) => askAuth((auth, fetchOptions) => auth.sessions.revokeSession({ body: { id }, fetchOptions })),
+    onSuccess: () => notify({ title: t.sessions.ended }),
+    onError: (failure) => notifyFailure(failure),
+  });
+  const endOthers = useWrite({
+    send: () => askAuth((auth, fetchOptions) => auth.sessions.revokeOtherSessions({ fetchOptions })),
+    onSuccess: () => {
+      setIsAsking(false);
+      notify({ title: t.account.othersEnded });
+    },
+  });
+  const hasOthers = data !== undefined && data.sessions.length > 1;
+  return (
+    <Section
+      title={t.account.sessions}
+      actions={hasOthers && <Button onClick={() => setIsAsking(true)}>{t.account.endOthers}</Button>}
+    >
+      <p className="-mt-2 text-sm text-muted">{t.account.sessionsDetail}</p>
+      {data === undefined && error === null && <SkeletonRows count={2} />}
+      {data === undefined && error !== null && <InlineError error={error} onRetry={() => void refetch()} />}
+      {data !== undefined && (
+        <SessionList
+          sessions={data.sessions}
+          ownId={data.ownId}
+          endingId={end.isPending ? end.variables : undefined}
+          onEnd={({ id }) => end.mutate(id)}
+        />
+      )}
+      <ConfirmDialog
+        isOpen={isAsking}
+        onClose={() => setIsAsking(false)}
+        onConfirm={() => endOthers.mutate(undefined)}
+        title={t.account.endOthersTitle}
+        description={t.account.endOthersDetail}
+        confirmLabel={t.account.endOthers}
+        isDanger
+        isBusy={endOthers.isPending}
+      >
+        {endOthers.isError && <InlineError error={endOthers.error} />}
+      </ConfirmDialog>
+    </Section>
+  );
+};

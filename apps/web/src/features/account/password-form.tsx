@@ -1,0 +1,89 @@
+import type { LiveApiKey } from "@petstore/contract/auth";
+import { PasswordChange } from "@petstore/contract/schemas";
+import { useState } from "react";
+import type { z } from "zod";
+import { Button } from "../../components/button";
+import { ContractForm } from "../../components/contract-form";
+import { TextField } from "../../components/field";
+import { Section } from "../../components/page";
+import { ApiError, askAuth } from "../../lib/api";
+import { notify } from "../../lib/notices";
+import { useAccount } from "../../lib/roles";
+import { session } from "../../lib/session";
+import { useWrite } from "../../lib/use-write";
+import { t } from "../../texts";
+import { WorkingKeys } from "./working-keys";
+
+/** The server's sentence says what to send; a person wants to know which of the two is wrong. */
+const atField = (error: unknown): unknown =>
+  error instanceof ApiError && error.code === "invalid_password"
+    ? new ApiError(error.code, `body.currentPassword ${t.account.wrongPassword}`, error.status)
+    : error;
+
+export const PasswordForm = () => {
+  const { email } = useAccount();
+  const [isShown, setIsShown] = useState(false);
+  const [keys, setKeys] = useState<readonly LiveApiKey[]>([]);
+  const [changes, setChanges] = useState(0);
+  const change = useWrite({
+    send: async ({ currentPassword, newPassword }: z.output<typeof PasswordChange>) => {
+      const body = { currentPassword, newPassword };
+      return (await askAuth((auth, fetchOptions) => auth.signIn.changePassword({ body, fetchOptions }))).body;
+    },
+    onSuccess: ({ apiKeys, user }) => {
+      // All keys of the sessions before have ended.
+      session.forgetKey();
+      session.setUser(user);
+      setKeys(apiKeys);
+      setChanges((count) => count + 1);
+      notify({ title: t.account.changed });
+    },
+  });
+  const type = isShown ? "text" : "password";
+  return (
+    <Section title={t.account.password}>
+      <p className="-mt-2 text-sm text-muted">{t.account.passwordDetail}</p>
+      <div className="max-w-md">
+        {/* After a change the form starts anew, empty. */}
+        <ContractForm
+          key={changes}
+          schema={PasswordChange}
+          toInput={({ currentPassword, newPassword }) => ({ currentPassword, newPassword })}
+          onSubmit={change.mutate}
+          error={atField(change.error)}
+        >
+          {/* Password managers need to know whose password it is. */}
+          <input type="hidden" autoComplete="username" value={email} />
+          <TextField
+            name="currentPassword"
+            label={t.account.currentPassword}
+            type={type}
+            autoComplete="current-password"
+          />
+          <TextField
+            name="newPassword"
+            label={t.sessions.newPassword}
+            help={t.sessions.passwordHelp}
+            type={type}
+            autoComplete="new-password"
+          />
+          <label className="flex items-center gap-2 text-sm">
+            <input
+              type="checkbox"
+              className="size-4.5 accent-accent"
+              checked={isShown}
+              onChange={({ target }) => setIsShown(target.checked)}
+            />
+            {t.sessions.show}
+          </label>
+          <div>
+            <Button type="submit" variant="primary" isBusy={change.isPending}>
+              {t.account.change}
+            </Button>
+          </div>
+        </ContractForm>
+      </div>
+      <WorkingKeys keys={keys} />
+    </Section>
+  );
+};

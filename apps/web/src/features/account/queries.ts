@@ -1,0 +1,16 @@
+import { queryOptions } from "@tanstack/react-query";
+import { askAuth } from "../../lib/api";
+import { live } from "../../lib/query-client";
+
+/** One's own sessions, and which of them is this browser's. */
+export const ownSessionsQuery = queryOptions({
+  queryKey: ["account", "sessions"],
+  queryFn: async ({ signal }) => {
+    const [own, all] = await Promise.all([
+      askAuth((auth, fetchOptions) => auth.sessions.getSession({ fetchOptions }), { signal }),
+      askAuth((auth, fetchOptions) => auth.sessions.listSessions({ fetchOptions }), { signal }),
+    ]);
+    return { ownId: own.body?.session.id, sessions: all.body };
+  },
+  ...live,
+});

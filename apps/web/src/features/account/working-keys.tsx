@@ -1,0 +1,48 @@
+import type { LiveApiKey } from "@petstore/contract/auth";
+import { useState } from "react";
+import { Button } from "../../components/button";
+import { LiveKeys } from "../../components/live-keys";
+import { ask } from "../../lib/api";
+import { notify, notifyFailure } from "../../lib/notices";
+import { useHasRole } from "../../lib/roles";
+import { useWrite } from "../../lib/use-write";
+import { t } from "../../texts";
+
+/** The keys that a change of the password has not stopped. */
+export const WorkingKeys = ({ keys }: { readonly keys: readonly LiveApiKey[] }) => {
+  const isManager = useHasRole("manager");
+  const [revokedIds, setRevokedIds] = useState<readonly number[]>([]);
+  const revoke = useWrite({
+    send: ({ id }: LiveApiKey) =>
+      ask((api, fetchOptions) => api.apiKeys.revokeApiKey({ params: { keyId: id }, fetchOptions })),
+    onSuccess: (_, { id, name }) => {
+      setRevokedIds((ids) => [...ids, id]);
+      notify({ title: t.account.keyRevoked(name) });
+    },
+    onError: (error) => notifyFailure(error),
+  });
+  if (keys.length === 0) return null;
+  return (
+    <div className="flex flex-col gap-1 rounded-md border border-line p-3">
+      <LiveKeys
+        label={isManager ? t.account.keysWorking : t.sessions.keysWorking}
+        keys={keys}
+        {...(isManager && {
+          action: (key) =>
+            revokedIds.includes(key.id) ? (
+              <span className="text-muted">{t.keys.states.revoked}</span>
+            ) : (
+              <Button
+                aria-label={t.account.revokeKeyOf(key.name)}
+                isBusy={revoke.isPending && revoke.variables.id === key.id}
+                onClick={() => revoke.mutate(key)}
+              >
+                {t.account.revokeKey}
+              </Button>
+            ),
+        })}
+      />
+      {!isManager && <p className="text-sm text-muted">{t.account.keysManager}</p>}
+    </div>
+  );
+};

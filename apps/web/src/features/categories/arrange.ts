@@ -1,0 +1,22 @@
+import { type CategoryCounts, totalOf } from "./queries";
+import type { CategorySearch } from "./search";
+
+/** Whether the text is a part of the name, ignoring case, or the number. */
+export const isFound = ({ name, categoryId }: CategoryCounts, text: string): boolean => {
+  const wanted = text.trim().toLowerCase();
+  return wanted === "" || String(categoryId) === wanted || (name?.toLowerCase().includes(wanted) ?? false);
+};
+
+/**
+ * In the order of the page: those without a name first, for they need one.
+ * @param editing - Being renamed: they stay in sight, whatever is searched for.
+ */
+export const arrange = (
+  categories: readonly CategoryCounts[],
+  { q = "", sort }: CategorySearch,
+  editing: ReadonlySet<number> = new Set(),
+): readonly CategoryCounts[] => {
+  const found = categories.filter((category) => editing.has(category.categoryId) || isFound(category, q));
+  const sorted = sort === "count" ? found.toSorted((a, b) => totalOf(b) - totalOf(a)) : found;
+  return [...sorted.filter(({ name }) => name === null), ...sorted.filter(({ name }) => name !== null)];
+};

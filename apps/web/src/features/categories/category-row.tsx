@@ -1,0 +1,130 @@
+import { Link } from "@tanstack/react-router";
+import { Merge, Pencil, Trash2 } from "lucide-react";
+import { memo } from "react";
+import { Badge } from "../../components/badge";
+import { Button, IconButton } from "../../components/button";
+import { Data } from "../../components/data";
+import { formatNumber } from "../../lib/format";
+import { t } from "../../texts";
+import { type CategoryCounts, nameOf, statuses, totalOf } from "./queries";
+import { RenameForm } from "./rename-form";
+
+const linkClass =
+  "inline-flex min-h-6 items-center rounded tabular-nums underline-offset-2 hover:underline pointer-coarse:min-h-11";
+
+/** Every figure leads to its list. */
+const Counts = ({ category }: { readonly category: CategoryCounts }) => {
+  const { categoryId } = category;
+  const name = nameOf(category);
+  return (
+    <div className="col-span-full flex flex-wrap items-center gap-x-4 text-sm md:contents">
+      {totalOf(category) === 0 ? (
+        <span className="flex min-h-6 items-center text-muted md:justify-end pointer-coarse:min-h-11">
+          <span className="hidden md:inline">{formatNumber(0)}</span>
+          <span className="md:hidden">{t.categories.animals(0)}</span>
+        </span>
+      ) : (
+        <Link
+          to="/animals"
+          search={{ categoryId }}
+          aria-label={t.categories.total(totalOf(category), name)}
+          className={`${linkClass} font-medium md:justify-self-end`}
+        >
+          <span className="hidden md:inline">{formatNumber(totalOf(category))}</span>
+          <span className="md:hidden">{t.categories.animals(totalOf(category))}</span>
+        </Link>
+      )}
+      {statuses.map((status) =>
+        category[status] === 0 ? (
+          <span key={status} className="hidden text-right text-muted md:block">
+            {t.categories.none}
+          </span>
+        ) : (
+          <Link
+            key={status}
+            to="/animals"
+            search={{ categoryId, status }}
+            aria-label={t.categories.countOf(formatNumber(category[status]), t.common.status[status], name)}
+            className={`${linkClass} gap-1 md:justify-self-end`}
+          >
+            {formatNumber(category[status])}
+            <span className="text-muted md:hidden">{t.common.status[status]}</span>
+          </Link>
+        ),
+      )}
+    </div>
+  );
+};
+
+/** Of the heading and the rows; on the phone the counts are a line of their own. */
+export const categoryGrid =
+  "grid grid-cols-[minmax(0,1fr)_auto] items-center gap-x-3 px-3 md:grid-cols-[minmax(0,1fr)_5.5rem_5.5rem_5.5rem_5.5rem_7.5rem]";
+
+export type RowActions = {
+  readonly onEdit: (id: number, isEditing: boolean) => void;
+  readonly onMerge: (category: CategoryCounts) => void;
+  readonly onDelete: (category: CategoryCounts) => void;
+};
+
+type CategoryRowProps = RowActions & { readonly category: CategoryCounts; readonly isEditing: boolean };
+
+const Name = ({ category, onEdit }: Pick<CategoryRowProps, "category" | "onEdit">) => {
+  const { categoryId, name } = category;
+  if (name === null) {
+    return (
+      <span className="flex min-w-0 items-center gap-2 py-1.5">
+        <span className="truncate text-sm font-medium">{t.categories.unnamed(categoryId)}</span>
+        <Badge tone="warning">{t.categories.noName}</Badge>
+        <Button data-row-main aria-label={t.categories.nameItOf(categoryId)} onClick={() => onEdit(categoryId, true)}>
+          {t.categories.nameIt}
+        </Button>
+      </span>
+    );
+  }
+  return (
+    <button
+      type="button"
+      data-row-main
+      title={t.categories.rename(name)}
+      onClick={() => onEdit(categoryId, true)}
+      className="group flex min-h-11 min-w-0 cursor-text items-center gap-2 rounded text-left text-sm font-medium"
+    >
+      <Data className="truncate">{name}</Data>
+      <span className="sr-only">{t.categories.rename(name)}</span>
+      <Pencil
+        aria-hidden
+        size={14}
+        className="shrink-0 text-muted opacity-0 group-hover:opacity-100 group-focus-visible:opacity-100 pointer-coarse:opacity-100"
+      />
+    </button>
+  );
+};
+
+/** Off screen, the browser does not lay it out: thousands of rows scroll as ten do. */
+export const CategoryRow = memo(({ category, isEditing, onEdit, onMerge, onDelete }: CategoryRowProps) => {
+  const name = nameOf(category);
+  return (
+    <li
+      data-row={category.categoryId}
+      data-unnamed={category.name === null || undefined}
+      className={`${categoryGrid} min-h-12 border-b border-line [contain-intrinsic-size:auto_3rem] [content-visibility:auto] last:border-b-0`}
+    >
+      {isEditing ? (
+        <RenameForm category={category} onClose={() => onEdit(category.categoryId, false)} />
+      ) : (
+        <Name category={category} onEdit={onEdit} />
+      )}
+      <div className="flex justify-end md:order-last">
+        <IconButton label={t.categories.mergeOf(name)} onClick={() => onMerge(category)}>
+          <Merge aria-hidden size={16} />
+        </IconButton>
+        {totalOf(category) === 0 && (
+          <IconButton label={t.categories.deleteOf(name)} onClick={() => onDelete(category)}>
+            <Trash2 aria-hidden size={16} />
+          </IconButton>
+        )}
+      </div>
+      <Counts category={category} />
+    </li>
+  );
+});

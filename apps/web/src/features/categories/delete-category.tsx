@@ -1,0 +1,40 @@
+import { useState } from "react";
+import { ConfirmDialog } from "../../components/dialog";
+import { ask } from "../../lib/api";
+import { notify, notifyFailure } from "../../lib/notices";
+import { useWrite } from "../../lib/use-write";
+import { t } from "../../texts";
+import { type CategoryCounts, nameOf } from "./queries";
+
+/** Asks before an empty category is deleted. @returns the question, and what asks it */
+export const useDeleteCategory = () => {
+  const [category, setCategory] = useState<CategoryCounts>();
+  const [isAsking, setIsAsking] = useState(false);
+  const write = useWrite({
+    send: ({ categoryId }: CategoryCounts) =>
+      ask((api, fetchOptions) => api.categories.deleteCategory({ params: { categoryId }, fetchOptions })),
+    onSuccess: (_, deleted) => notify({ title: t.categories.remove.done(nameOf(deleted)) }),
+    onError: (error, failed) => notifyFailure(error, () => write.mutate(failed)),
+  });
+  return {
+    askToDelete: (next: CategoryCounts) => {
+      setCategory(next);
+      setIsAsking(true);
+    },
+    dialog: category !== undefined && (
+      <ConfirmDialog
+        isOpen={isAsking}
+        onClose={() => setIsAsking(false)}
+        onConfirm={() => {
+          // Closed before it is sent: the focus is back in the list when the row leaves it.
+          setIsAsking(false);
+          write.mutate(category);
+        }}
+        title={t.categories.remove.title(nameOf(category))}
+        description={t.categories.remove.description}
+        confirmLabel={t.common.delete}
+        isDanger
+      />
+    ),
+  };
+};

@@ -1,0 +1,178 @@
+import { useEffect, useRef, useState } from "react";
+import { Button } from "../../components/button";
+import { Data } from "../../components/data";
+import { Dialog } from "../../components/dialog";
+import { Picker } from "../../components/picker";
+import { InlineError } from "../../components/states";
+import { ApiError, ask } from "../../lib/api";
+import { formatNumber } from "../../lib/format";
+import { notify } from "../../lib/notices";
+import { useWrite } from "../../lib/use-write";
+import { t } from "../../texts";
+import { isFound } from "./arrange";
+import { type CategoryCounts, nameOf, statuses, totalOf } from "./queries";
+
+const MAX_CHOICES = 50;
+const texts = t.categories.merge;
+
+type TargetProps = {
+  readonly categories: readonly CategoryCounts[];
+  readonly from: CategoryCounts;
+  readonly onPick: (into: CategoryCounts) => void;
+};
+
+const Target = ({ categories, from, onPick }: TargetProps) => {
+  const [text, setText] = useState("");
+  const found = categories.filter((one) => one.categoryId !== from.categoryId && isFound(one, text));
+  const shown = found.slice(0, MAX_CHOICES);
+  const more = found.length - shown.length;
+  return (
+    <Picker
+      name="into"
+      label={texts.into}
+      placeholder={t.categories.search}
+      text={text}
+      onTextChange={setText}
+      choices={shown.map((one) => ({
+        id: one.categoryId,
+        label: nameOf(one),
+        detail: t.categories.animals(totalOf(one)),
+      }))}
+      onPick={({ id }) => {
+        const into = categories.find(({ categoryId }) => categoryId === id);
+        if (into !== undefined) onPick(into);
+      }}
+      note={found.length === 0 ? texts.noTarget : more > 0 ? texts.narrow(more) : undefined}
+    />
+  );
+};
+
+const sumOf = (from: CategoryCounts, into: CategoryCounts): CategoryCounts => ({
+  ...into,
+  available: from.available + into.available,
+  pending: from.pending + into.pending,
+  sold: from.sold + into.sold,
+});
+
+const Preview = ({ from, into }: { readonly from: CategoryCounts; readonly into: CategoryCounts }) => {
+  const sentence = useRef<HTMLParagraphElement>(null);
+  const after = sumOf(from, into);
+  // Read out, and away from the button that merges: Enter chose the category.
+  useEffect(() => sentence.current?.focus(), []);
+  const row = (label: string, count: (one: CategoryCounts) => number) => (
+    <tr key={label} className="border-t border-line">
+      <th scope="row" className="py-1.5 pr-3 text-left font-normal text-muted">
+        {label}
+      </th>
+      {[into, after].map((one, index) => (
+        <td key={index === 0 ? "now" : "after"} className="py-1.5 pl-3 text-right tabular-nums">
+          {formatNumber(count(one))}
+        </td>
+      ))}
+    </tr>
+  );
+  return (
+    <div className="flex flex-col gap-3 text-sm">
+      <p ref={sentence} tabIndex={-1} className="font-medium wrap-anywhere outline-none">
+        {texts.preview(totalOf(from), nameOf(from), nameOf(into))}
+      </p>
+      <p className="text-muted">{texts.noUndo}</p>
+      <table className="w-full">
+        <thead>
+          <tr>
+            <th scope="col" className="pb-1.5 text-left font-medium wrap-anywhere">
+              <Data>{nameOf(into)}</Data>
+            </th>
+            <th scope="col" className="pb-1.5 text-right font-medium text-muted">
+              {texts.now}
+            </th>
+            <th scope="col" className="pb-1.5 text-right font-medium text-muted">
+              {texts.after}
+            </th>
+          </tr>
+        </thead>
+        <tbody>
+          {statuses.map((status) => row(t.common.status[status], (one) => one[status]))}
+          {row(t.categories.columns.total, totalOf)}
+        </tbody>
+      </table>
+    </div>
+  );
+};
+
+type MergeDialogProps = {
+  readonly from: CategoryCounts;
+  readonly categories: readonly CategoryCounts[];
+  readonly onClose: () => void;
+};
+
+const MergeDialog = ({ from, categories, onClose }: MergeDialogProps) => {
+  const [intoId, setIntoId] = useState<number>();
+  const mergedInto = useRef<number>(undefined);
+  const into = categories.find(({ categoryId }) => categoryId === intoId);
+  const write = useWrite({
+    send: (merge: { readonly from: number; readonly into: number }, idempotencyKey) =>
+      ask((api, fetchOptions) =>
+        api.categories.mergeCategory({
+          params: { categoryId: merge.from },
+          body: { into: merge.into },
+          headers: { "idempotency-key": idempotencyKey },
+          fetchOptions,
+        }),
+      ),
+    onSuccess: ({ body }) => {
+      mergedInto.current = body.id;
+      notify({ title: texts.done(nameOf(from), body.name ?? t.categories.unnamed(body.id), body.petCount) });
+      onClose();
+    },
+  });
+  const merge = () => {
+    if (intoId !== undefined) write.mutate({ from: from.categoryId, into: intoId });
+  };
+  const isTooBig = write.error instanceof ApiError && write.error.status === 503 && totalOf(from) > 100_000;
+  return (
+    <Dialog
+      isOpen
+      onClose={onClose}
+      title={texts.title(nameOf(from))}
+      description={texts.description}
+      finalFocus={() => document.querySelector<HTMLElement>(`[data-row="${mergedInto.current}"] [data-row-main]`)}
+      actions={
+        into === undefined ? (
+          <Button onClick={onClose}>{t.common.cancel}</Button>
+        ) : (
+          <>
+            <Button
+              disabled={write.isPending}
+              onClick={() => {
+                write.reset();
+                setIntoId(undefined);
+              }}
+            >
+              {texts.change}
+            </Button>
+            <Button variant="danger" isBusy={write.isPending} onClick={merge} className="min-w-0">
+              <span className="truncate">{texts.submit(nameOf(into))}</span>
+            </Button>
+          </>
+        )
+      }
+    >
+      {into === undefined ? (
+        <Target categories={categories} from={from} onPick={({ categoryId }) => setIntoId(categoryId)} />
+      ) : (
+        <Preview from={from} into={into} />
+      )}
+      {write.error !== null && (
+        <div className="mt-3 flex flex-col gap-2">
+          <InlineError error={write.error} onRetry={merge} />
+          {isTooBig && <p className="text-sm text-muted">{texts.tooMany}</p>}
+        </div>
+      )}
+    </Dialog>
+  );
+};
+
+// React's lazy() takes a default export.
+// oxlint-disable-next-line import/no-default-export
+export default MergeDialog;

@@ -1,0 +1,59 @@
+import { NewCategory } from "@petstore/contract/schemas";
+import { useId } from "react";
+import { Button } from "../../components/button";
+import { ContractForm } from "../../components/contract-form";
+import { Dialog } from "../../components/dialog";
+import { TextField } from "../../components/field";
+import { ApiError, ask } from "../../lib/api";
+import { notify } from "../../lib/notices";
+import { useWrite } from "../../lib/use-write";
+import { t } from "../../texts";
+
+const texts = t.categories.create;
+
+const isTaken = (error: unknown) => error instanceof ApiError && error.code === "category_name_taken";
+
+export const NewCategoryDialog = ({ onClose }: { readonly onClose: () => void }) => {
+  const form = useId();
+  const write = useWrite({
+    send: (body: { readonly name: string }, idempotencyKey) =>
+      ask((api, fetchOptions) =>
+        api.categories.createCategory({ body, headers: { "idempotency-key": idempotencyKey }, fetchOptions }),
+      ),
+    onSuccess: (_, { name }) => {
+      notify({ title: texts.done(name) });
+      onClose();
+    },
+  });
+  return (
+    <Dialog
+      isOpen
+      onClose={onClose}
+      title={texts.action}
+      actions={
+        <>
+          <Button onClick={onClose}>{t.common.cancel}</Button>
+          <Button variant="primary" type="submit" form={form} isBusy={write.isPending}>
+            {texts.submit}
+          </Button>
+        </>
+      }
+    >
+      <ContractForm
+        id={form}
+        schema={NewCategory}
+        toInput={({ name }) => ({ name })}
+        onSubmit={(body) => write.mutate(body)}
+        error={isTaken(write.error) ? null : write.error}
+      >
+        <TextField
+          name="name"
+          label={texts.name}
+          error={isTaken(write.error) ? t.categories.taken : undefined}
+          maxLength={200}
+          autoComplete="off"
+        />
+      </ContractForm>
+    </Dialog>
+  );
+};

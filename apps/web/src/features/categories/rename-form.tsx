@@ -1,0 +1,106 @@
+import { Field } from "@base-ui/react/field";
+import { NewCategory } from "@petstore/contract/schemas";
+import { useQueryClient } from "@tanstack/react-query";
+import { Check, X } from "lucide-react";
+import { useEffect, useRef } from "react";
+import { IconButton } from "../../components/button";
+import { ContractForm } from "../../components/contract-form";
+import { controlClass } from "../../components/field";
+import { ApiError, ask } from "../../lib/api";
+import { notify, notifyFailure } from "../../lib/notices";
+import { useWrite } from "../../lib/use-write";
+import { t } from "../../texts";
+import { type CategoryCounts, countsQuery, nameOf } from "./queries";
+
+const isTaken = (error: unknown) => error instanceof ApiError && error.code === "category_name_taken";
+
+const sendName = (categoryId: number, name: string) =>
+  ask((api, fetchOptions) => api.categories.updateCategory({ params: { categoryId }, body: { name }, fetchOptions }));
+
+type RenameFormProps = { readonly category: CategoryCounts; readonly onClose: () => void };
+
+/** A category's name in place: Enter saves, Escape restores. */
+export const RenameForm = ({ category, onClose }: RenameFormProps) => {
+  const { categoryId, name: before } = category;
+  const input = useRef<HTMLInputElement>(null);
+  const cache = useQueryClient();
+
+  const rename = useWrite({
+    send: ({ name }: { readonly name: string }) => sendName(categoryId, name),
+    onSuccess: ({ body: { name } }) => {
+      // At once: the old name would flash until the list has been asked again.
+      cache.setQueryData(countsQuery.queryKey, (all) =>
+        all?.map((one) => (one.categoryId === categoryId ? { ...one, name } : one)),
+      );
+      announce(name ?? "");
+      // Naming one after the other: the row that has just been named moves away.
+      const next = input.current?.closest("[data-row]")?.nextElementSibling;
+      if (before === null && next?.hasAttribute("data-unnamed") === true) {
+        next.querySelector<HTMLElement>("[data-row-main]")?.focus();
+      }
+      onClose();
+    },
+  });
+
+  const announce = (name: string) => {
+    const undo = async (old: string) => {
+      try {
+        await sendName(categoryId, old);
+        notify({ title: t.categories.renamed(old) });
+      } catch (error) {
+        notifyFailure(error, () => void undo(old));
+      }
+      void cache.invalidateQueries();
+    };
+    notify({
+      title: t.categories.renamed(name),
+      ...(before !== null && { action: { label: t.common.undo, run: () => void undo(before) } }),
+    });
+  };
+
+  useEffect(() => {
+    input.current?.focus();
+    input.current?.select();
+  }, []);
+
+  return (
+    <ContractForm
+      schema={NewCategory}
+      toInput={({ name }) => ({ name })}
+      onSubmit={({ name }) => (name === before ? onClose() : rename.mutate({ name }))}
+      error={isTaken(rename.error) ? null : rename.error}
+    >
+      <Field.Root name="name" invalid={isTaken(rename.error) || undefined} className="flex flex-col gap-1 py-1.5">
+        <div className="flex items-center gap-1">
+          <Field.Control
+            ref={input}
+            aria-label={t.categories.nameLabel(nameOf(category))}
+            defaultValue={before ?? ""}
+            maxLength={200}
+            autoComplete="off"
+            readOnly={rename.isPending}
+            className={controlClass}
+            onKeyDown={(event) => {
+              if (event.key !== "Escape") return;
+              event.preventDefault();
+              onClose();
+            }}
+          />
+          <IconButton type="submit" label={t.common.save} isBusy={rename.isPending}>
+            <Check aria-hidden size={18} />
+          </IconButton>
+          <IconButton label={t.common.cancel} onClick={onClose}>
+            <X aria-hidden size={18} />
+          </IconButton>
+        </div>
+        {isTaken(rename.error) ? (
+          <Field.Error match className="text-sm text-danger">
+            {t.categories.taken}
+          </Field.Error>
+        ) : (
+          <Field.Error className="text-sm text-danger" />
+        )}
+      </Field.Root>
+    </ContractForm>
+  );
+};

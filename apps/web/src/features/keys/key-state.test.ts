@@ -1,0 +1,51 @@
+import type { ApiKey } from "@petstore/contract";
+import { describe, expect, it } from "vitest";
+import { isEndingSoon, oldCallsOf, stateOf } from "./key-state";
+import { parseKeySearch } from "./search";
+
+const now = Date.parse("2026-11-22T12:00:00Z");
+const key = (fields: Partial<ApiKey>): ApiKey => ({
+  id: 5,
+  name: "Shop front",
+  scope: "write",
+  prefix: "pets_live_",
+  lastFour: "x7Qd",
+  createdAt: "2026-11-21T09:30:00.000Z",
+  createdBy: { id: 3, email: "sam@petstore.example", name: "Sam" },
+  lastUsedAt: null,
+  expiresAt: null,
+  revokedAt: null,
+  deprecatedCalls: [],
+  ...fields,
+});
+
+describe("the state of a key", () => {
+  it("is revoked before it is expired, and active without an expiry", () => {
+    const past = "2026-11-22T11:59:59.000Z";
+    expect(stateOf(key({ revokedAt: past, expiresAt: past }), now)).toBe("revoked");
+    expect(stateOf(key({ expiresAt: past }), now)).toBe("expired");
+    expect(stateOf(key({}), now)).toBe("active");
+  });
+
+  it("ends soon within 14 days, as long as it works", () => {
+    expect(isEndingSoon(key({ expiresAt: "2026-12-06T12:00:00.000Z" }), now)).toBe(true);
+    expect(isEndingSoon(key({ expiresAt: "2026-12-06T12:00:01.000Z" }), now)).toBe(false);
+    expect(isEndingSoon(key({ expiresAt: "2026-11-22T11:00:00.000Z" }), now)).toBe(false);
+  });
+
+  it("adds up the calls of old operations", () => {
+    const call = { date: "2026-11-21", operationId: "getPet", count: 17 };
+    expect(oldCallsOf(key({ deprecatedCalls: [call, { ...call, count: 3 }] }))).toBe(20);
+  });
+});
+
+describe("the address of the keys page", () => {
+  it("reads what the contract accepts and leaves out the rest", () => {
+    expect(parseKeySearch({ state: "all", cursor: "abc", open: "5" })).toEqual({
+      state: "all",
+      cursor: "abc",
+      open: 5,
+    });
+    expect(parseKeySearch({ state: "lost", cursor: "a b", open: "-1", colour: "red" })).toEqual({});
+  });
+});

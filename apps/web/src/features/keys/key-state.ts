@@ -1,0 +1,22 @@
+import type { ApiKey, ApiKeyState } from "@petstore/contract";
+import type { Tone } from "../../components/badge";
+
+const SOON_MS = 14 * 86_400_000;
+
+/** As the service sees it: a revoked key stays revoked after its expiry. */
+export const stateOf = ({ revokedAt, expiresAt }: ApiKey, now = Date.now()): ApiKeyState => {
+  if (revokedAt !== null) return "revoked";
+  return expiresAt !== null && Date.parse(expiresAt) <= now ? "expired" : "active";
+};
+
+/** Whether a key that works has at most 14 days left. */
+export const isEndingSoon = (key: ApiKey, now = Date.now()): boolean =>
+  stateOf(key, now) === "active" && key.expiresAt !== null && Date.parse(key.expiresAt) - now <= SOON_MS;
+
+export const oldCallsOf = ({ deprecatedCalls }: ApiKey): number =>
+  deprecatedCalls.reduce((sum, { count }) => sum + count, 0);
+
+export const stateTones = { active: "accent", expired: "warning", revoked: "neutral" } as const satisfies Record<
+  ApiKeyState,
+  Tone
+>;

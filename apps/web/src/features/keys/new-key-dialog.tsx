@@ -1,0 +1,73 @@
+import type { ApiKey } from "@petstore/contract";
+import { NewApiKey } from "@petstore/contract/schemas";
+import { useQueryClient } from "@tanstack/react-query";
+import { useId, useState } from "react";
+import { Button } from "../../components/button";
+import { ContractForm } from "../../components/contract-form";
+import { SelectField, TextField } from "../../components/field";
+import { SecretDialog } from "../../components/secret-dialog";
+import { ask } from "../../lib/api";
+import { useWrite } from "../../lib/use-write";
+import { t } from "../../texts";
+import { isAnswerLost, toSecret } from "./key-secret";
+
+const DAY_MS = 86_400_000;
+
+const scopes = (["read", "write", "admin"] as const).map((value) => ({ value, label: t.keys.scopeDetails[value] }));
+const expiries = [
+  { value: "30", label: t.keys.days(30) },
+  { value: "90", label: t.keys.days(90) },
+  { value: "365", label: t.keys.year },
+  { value: "never", label: t.keys.expiresNever },
+];
+
+const toInput = ({ name, scope, expiresAt }: Readonly<Record<string, unknown>>) => ({
+  name,
+  scope,
+  ...(expiresAt !== "never" && { expiresAt: new Date(Date.now() + Number(expiresAt) * DAY_MS).toISOString() }),
+});
+
+type NewKey = { readonly name: string; readonly scope: ApiKey["scope"]; readonly expiresAt?: string | undefined };
+
+export const NewKeyDialog = ({ onClose }: { readonly onClose: () => void }) => {
+  const form = useId();
+  const cache = useQueryClient();
+  // The key is in this state alone: the result of a request would stay in the cache.
+  const [key, setKey] = useState<string>();
+  const create = useWrite({
+    send: async ({ name, scope, expiresAt }: NewKey) => {
+      const body = { name, scope, ...(expiresAt !== undefined && { expiresAt }) };
+      setKey((await ask((api, fetchOptions) => api.apiKeys.createApiKey({ body, fetchOptions }))).body.key);
+    },
+    onError: () => void cache.invalidateQueries({ queryKey: ["keys"] }),
+  });
+  return (
+    <SecretDialog
+      title={t.keys.new}
+      description={t.keys.newDetail}
+      secret={key === undefined ? undefined : toSecret(key)}
+      onClose={onClose}
+      actions={
+        <>
+          <Button onClick={onClose}>{t.common.cancel}</Button>
+          <Button type="submit" form={form} variant="primary" isBusy={create.isPending}>
+            {t.keys.create}
+          </Button>
+        </>
+      }
+    >
+      <ContractForm id={form} schema={NewApiKey} toInput={toInput} onSubmit={create.mutate} error={create.error}>
+        <TextField name="name" label={t.keys.fields.name} help={t.keys.nameHelp} autoComplete="off" autoFocus />
+        <SelectField name="scope" label={t.keys.fields.scope} options={scopes} defaultValue="write" />
+        <SelectField
+          name="expiresAt"
+          label={t.keys.expiryLabel}
+          help={t.keys.expiryHelp}
+          options={expiries}
+          defaultValue="90"
+        />
+        {isAnswerLost(create.error) && <p className="text-sm text-muted">{t.keys.lost}</p>}
+      </ContractForm>
+    </SecretDialog>
+  );
+};

@@ -1,0 +1,65 @@
+import type { ApiKey } from "@petstore/contract";
+import { ApiKeyRotation } from "@petstore/contract/schemas";
+import { useQueryClient } from "@tanstack/react-query";
+import { useId, useState } from "react";
+import { Button } from "../../components/button";
+import { ContractForm } from "../../components/contract-form";
+import { SelectField } from "../../components/field";
+import { SecretDialog } from "../../components/secret-dialog";
+import { ask } from "../../lib/api";
+import { useWrite } from "../../lib/use-write";
+import { t } from "../../texts";
+import { isAnswerLost, toSecret } from "./key-secret";
+
+const { now, hour, day, week } = t.keys.overlaps;
+const overlaps = [
+  { value: "0", label: now },
+  { value: "3600", label: hour },
+  { value: "86400", label: day },
+  { value: "604800", label: week },
+];
+
+const toInput = ({ overlapSeconds }: Readonly<Record<string, unknown>>) => ({ overlapSeconds: Number(overlapSeconds) });
+
+type RotateKeyDialogProps = { readonly apiKey: ApiKey; readonly onClose: () => void };
+
+export const RotateKeyDialog = ({ apiKey: { id, name }, onClose }: RotateKeyDialogProps) => {
+  const form = useId();
+  const cache = useQueryClient();
+  const [key, setKey] = useState<string>();
+  const rotate = useWrite({
+    send: async (body: { readonly overlapSeconds: number }) => {
+      const call = { params: { keyId: id }, body };
+      setKey((await ask((api, fetchOptions) => api.apiKeys.rotateApiKey({ ...call, fetchOptions }))).body.key);
+    },
+    onError: () => void cache.invalidateQueries({ queryKey: ["keys"] }),
+  });
+  return (
+    <SecretDialog
+      title={t.keys.rotateTitle(name)}
+      description={t.keys.rotateDetail}
+      secret={key === undefined ? undefined : toSecret(key)}
+      onClose={onClose}
+      actions={
+        <>
+          <Button onClick={onClose}>{t.common.cancel}</Button>
+          <Button type="submit" form={form} variant="primary" isBusy={rotate.isPending}>
+            {t.keys.rotateSubmit}
+          </Button>
+        </>
+      }
+    >
+      <ContractForm id={form} schema={ApiKeyRotation} toInput={toInput} onSubmit={rotate.mutate} error={rotate.error}>
+        <SelectField
+          name="overlapSeconds"
+          label={t.keys.overlapLabel}
+          help={t.keys.overlapHelp}
+          options={overlaps}
+          defaultValue="86400"
+          autoFocus
+        />
+        {isAnswerLost(rotate.error) && <p className="text-sm text-muted">{t.keys.lost}</p>}
+      </ContractForm>
+    </SecretDialog>
+  );
+};

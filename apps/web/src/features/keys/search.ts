@@ -1,0 +1,25 @@
+import { ApiKeyQuery, ApiKeyState, Id } from "@petstore/contract/schemas";
+import { z } from "zod";
+
+const schemas = {
+  state: ApiKeyState.or(z.literal("all")),
+  cursor: ApiKeyQuery.shape.cursor.unwrap(),
+  open: z.coerce.number().pipe(Id),
+};
+
+/** The address of the keys page. Without `state` it shows the keys that work. */
+export type KeySearch = {
+  readonly state?: z.output<typeof schemas.state> | undefined;
+  readonly cursor?: string | undefined;
+  /** The key whose details are open. */
+  readonly open?: number | undefined;
+};
+
+/** What the contract refuses is left out: an address may be mistyped. */
+export const parseKeySearch = (given: Readonly<Record<string, unknown>>): KeySearch => {
+  const pairs = Object.entries(schemas).flatMap(([name, schema]) => {
+    const { success, data } = schema.safeParse(given[name]);
+    return success ? [[name, data]] : [];
+  });
+  return Object.fromEntries(pairs) as KeySearch;
+};

@@ -1,0 +1,175 @@
+import type { NewOrder as NewOrderSchema, Order, Pet } from "@petstore/contract";
+import { NewOrder } from "@petstore/contract/schemas";
+import { keepPreviousData, queryOptions, useQuery } from "@tanstack/react-query";
+import { useDeferredValue, useEffect, useId, useState } from "react";
+import type { z } from "zod";
+import { Button } from "../../components/button";
+import { ContractForm } from "../../components/contract-form";
+import { Dialog } from "../../components/dialog";
+import { TextField } from "../../components/field";
+import { Picker } from "../../components/picker";
+import { ApiError, ask } from "../../lib/api";
+import { notify } from "../../lib/notices";
+import { useWrite } from "../../lib/use-write";
+import { t } from "../../texts";
+import { petsQuery } from "./queries";
+
+const MAX_CHOICES = 20;
+const texts = t.orders.create;
+
+const isId = (text: string) => /^[1-9]\d{0,14}$/.test(text);
+
+const availableQuery = (text: string) =>
+  queryOptions({
+    queryKey: ["orders", "available", text],
+    placeholderData: keepPreviousData,
+    queryFn: async ({ signal }): Promise<readonly Pet[]> => {
+      const find = async (query: { readonly name?: string; readonly id?: number[] }) =>
+        (
+          await ask(
+            (api, fetchOptions) =>
+              api.pets.listPets({ query: { ...query, status: "available", limit: MAX_CHOICES }, fetchOptions }),
+            { signal },
+          )
+        ).body;
+      const pages = await Promise.all([
+        isId(text) ? find({ id: [Number(text)] }) : [],
+        find(text === "" ? {} : { name: text }),
+      ]);
+      return [...new Map(pages.flat().map((pet) => [pet.id, pet])).values()];
+    },
+  });
+
+type PetPickerProps = { readonly error: string | undefined; readonly onPick: (pet: Pet) => void };
+
+const PetPicker = ({ error, onPick }: PetPickerProps) => {
+  const [text, setText] = useState("");
+  const { data: pets } = useQuery(availableQuery(useDeferredValue(text.trim())));
+  return (
+    <Picker
+      name="petId"
+      label={texts.animal}
+      placeholder={texts.animalHint}
+      error={error}
+      text={text}
+      onTextChange={setText}
+      choices={(pets ?? []).map(({ id, name }) => ({ id, label: name, detail: t.orders.animalNumber(id) }))}
+      onPick={({ id }) => {
+        const pet = pets?.find((one) => one.id === id);
+        if (pet !== undefined) onPick(pet);
+      }}
+      note={pets?.length === 0 ? texts.noAnimal : texts.animalHelp}
+    />
+  );
+};
+
+const ChosenPet = ({ pet, onChange }: { readonly pet: Pet; readonly onChange: () => void }) => (
+  <div className="flex items-end gap-2">
+    <div className="min-w-0 flex-1">
+      <TextField
+        name="petId"
+        label={texts.animal}
+        value={t.orders.confirm.animal(pet.name, pet.id)}
+        readOnly
+        translate="no"
+      />
+    </div>
+    <Button onClick={onChange}>{texts.change}</Button>
+  </div>
+);
+
+/** The animal's own refusals, in words for staff. */
+const petProblem = (error: unknown): string | undefined => {
+  if (!(error instanceof ApiError)) return undefined;
+  if (error.code === "pet_not_available") return texts.notAvailable;
+  return error.code === "not_found" ? texts.gone : undefined;
+};
+
+/** The animal that the address names, if it can be ordered. */
+const useGivenPet = (petId: number | undefined): Pet | undefined => {
+  const pet = useQuery(petsQuery(petId === undefined ? [] : [petId])).data?.get(petId ?? 0);
+  return pet?.status === "available" ? pet : undefined;
+};
+
+type NewOrderDialogProps = { readonly petId: number | undefined; readonly onClose: () => void };
+
+const NewOrderDialog = ({ petId, onClose }: NewOrderDialogProps) => {
+  const form = useId();
+  const given = useGivenPet(petId);
+  const [picked, setPicked] = useState<Pet | null>();
+  const [problem, setProblem] = useState<string>();
+  const pet = picked === undefined ? given : (picked ?? undefined);
+  const choose = (next: Pet | null, why?: string) => {
+    setPicked(next);
+    setProblem(why);
+  };
+  const write = useWrite({
+    send: (body: z.input<typeof NewOrderSchema>, idempotencyKey) =>
+      ask((api, fetchOptions) =>
+        api.orders.createOrder({ body, headers: { "idempotency-key": idempotencyKey }, fetchOptions }),
+      ),
+    onSuccess: ({ body }: { readonly body: Order }) => {
+      notify({ title: texts.done(body.id, pet?.name ?? t.orders.animalNumber(body.petId)) });
+      onClose();
+    },
+    onError: (error) => {
+      const why = petProblem(error);
+      if (why !== undefined) choose(null, why);
+    },
+  });
+  // The field of the step before is gone, and the focus with it.
+  useEffect(() => {
+    if (picked !== undefined) {
+      document
+        .getElementById(form)
+        ?.querySelector<HTMLInputElement>(picked === null ? "input" : "input[name=reference]")
+        ?.focus();
+    }
+  }, [picked, form]);
+
+  const submit = () => {
+    if (pet === undefined) setProblem(texts.missing);
+  };
+  return (
+    <Dialog
+      isOpen
+      onClose={onClose}
+      title={texts.action}
+      description={texts.description}
+      actions={
+        <>
+          <Button onClick={onClose}>{t.common.cancel}</Button>
+          <Button variant="primary" type="submit" form={form} isBusy={write.isPending} onClick={submit}>
+            {texts.submit}
+          </Button>
+        </>
+      }
+    >
+      <ContractForm
+        id={form}
+        schema={NewOrder}
+        toInput={({ reference }) => ({ petId: pet?.id, reference: reference === "" ? undefined : reference })}
+        onSubmit={(body) => write.mutate(body)}
+        error={petProblem(write.error) === undefined ? write.error : null}
+      >
+        {pet === undefined ? (
+          <PetPicker error={problem} onPick={(next) => choose(next)} />
+        ) : (
+          <ChosenPet pet={pet} onChange={() => choose(null)} />
+        )}
+        <TextField
+          name="reference"
+          label={texts.reference}
+          help={texts.referenceHelp}
+          isOptional
+          maxLength={200}
+          autoComplete="off"
+        />
+      </ContractForm>
+    </Dialog>
+  );
+};
+
+// React's lazy() takes a default export.
+// oxlint-disable-next-line import/no-default-export
+export default NewOrderDialog;

@@ -1,0 +1,54 @@
+import type { Order } from "@petstore/contract";
+import { Badge, statusTones } from "../../components/badge";
+import { Moment } from "../../components/data";
+import { t } from "../../texts";
+import { isOpen, OrderActions, OrderAnimal, OrderReference } from "./order-parts";
+import type { PetsById } from "./queries";
+
+type OrderCardProps = {
+  readonly order: Order;
+  readonly pets: PetsById | undefined;
+  /** Where the list itself does not say it. */
+  readonly hasStatus?: boolean;
+};
+
+/** One order on the board, and in the list on the phone. */
+export const OrderCard = ({ order, pets, hasStatus = false }: OrderCardProps) => {
+  const badge = hasStatus && <Badge tone={statusTones[order.status]}>{t.common.orderStatus[order.status]}</Badge>;
+  return (
+    <li
+      data-row={order.id}
+      className="flex min-h-22 flex-col justify-between gap-1 rounded-lg border border-line bg-surface px-3 py-2"
+    >
+      <div className="flex items-center gap-2">
+        <span className="text-sm font-medium tabular-nums">{t.orders.number(order.id)}</span>
+        <OrderReference order={order} />
+        <span className="ml-auto flex shrink-0 items-center gap-2 text-sm text-muted">
+          {isOpen(order) && badge}
+          <Moment at={order.createdAt} />
+        </span>
+      </div>
+      <div className="flex min-h-9 items-center justify-between gap-x-2 pointer-coarse:min-h-11">
+        <OrderAnimal order={order} pets={pets} />
+        {isOpen(order) ? <OrderActions order={order} pets={pets} /> : badge}
+      </div>
+    </li>
+  );
+};
+
+/** One order of the board's look at those which are done. */
+export const OrderLine = ({ order, pets }: Omit<OrderCardProps, "hasStatus">) => (
+  <li
+    data-row={order.id}
+    className="flex min-h-16 flex-col justify-center border-b border-line px-3 py-1.5 last:border-b-0"
+  >
+    <div className="flex items-center gap-2">
+      <span className="text-sm font-medium tabular-nums">{t.orders.number(order.id)}</span>
+      <OrderReference order={order} />
+      <span className="ml-auto shrink-0 text-sm text-muted">
+        <Moment at={order.updatedAt} />
+      </span>
+    </div>
+    <OrderAnimal order={order} pets={pets} />
+  </li>
+);

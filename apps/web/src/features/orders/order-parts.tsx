@@ -1,0 +1,68 @@
+import type { Order } from "@petstore/contract";
+import { Link } from "@tanstack/react-router";
+import { ArrowRight, Ban } from "lucide-react";
+import { Button, IconButton } from "../../components/button";
+import { Data } from "../../components/data";
+import { Skeleton } from "../../components/states";
+import { t } from "../../texts";
+import { useOrderSteps } from "./order-steps";
+import type { PetsById } from "./queries";
+
+/** An open order holds its animal. */
+export const isOpen = ({ status }: Order): boolean => status === "placed" || status === "approved";
+
+/** @param pets - undefined while they load. */
+export const OrderAnimal = ({ order, pets }: { readonly order: Order; readonly pets: PetsById | undefined }) => {
+  const pet = pets?.get(order.petId);
+  if (pet === undefined && pets !== undefined && !isOpen(order)) {
+    return <span className="text-sm text-muted">{t.orders.deletedAnimal(order.petId)}</span>;
+  }
+  return (
+    <Link
+      to="/animals"
+      search={{ open: order.petId }}
+      className="flex min-h-6 min-w-0 flex-wrap content-center items-center gap-x-1.5 text-sm underline-offset-2 hover:underline pointer-coarse:min-h-11"
+    >
+      {pet === undefined ? <Skeleton className="h-4 w-20" /> : <Data className="max-w-full truncate">{pet.name}</Data>}
+      <span className="text-muted">{t.orders.animalNumber(order.petId)}</span>
+    </Link>
+  );
+};
+
+export const OrderReference = ({ order: { reference } }: { readonly order: Order }) =>
+  reference === undefined ? (
+    <span className="truncate text-sm text-muted">{t.orders.noReference}</span>
+  ) : (
+    <Data className="truncate text-sm">{reference}</Data>
+  );
+
+/** What can be done with an open order. */
+export const OrderActions = ({ order, pets }: { readonly order: Order; readonly pets: PetsById | undefined }) => {
+  const { approve, confirm, isBusy } = useOrderSteps();
+  const { id, status, petId } = order;
+  if (status === "delivered" || status === "cancelled") return null;
+  const next = status === "placed" ? "approved" : "delivered";
+  const name = pets?.get(petId)?.name;
+  const animal = name === undefined ? t.orders.animalNumber(petId) : t.orders.confirm.animal(name, petId);
+  return (
+    <div className="flex shrink-0 items-center gap-1">
+      <IconButton
+        label={t.orders.stepOf("cancelled", id)}
+        disabled={isBusy(order)}
+        className="text-muted"
+        onClick={() => confirm({ order, to: "cancelled", animal })}
+      >
+        <Ban aria-hidden size={16} />
+      </IconButton>
+      <Button
+        data-row-main
+        isBusy={isBusy(order)}
+        aria-label={t.orders.stepOf(next, id)}
+        onClick={() => (next === "approved" ? approve(order) : confirm({ order, to: next, animal }))}
+      >
+        {t.orders.steps[next]}
+        <ArrowRight aria-hidden size={16} />
+      </Button>
+    </div>
+  );
+};

@@ -1,0 +1,119 @@
+import type { Order, OrderStatus } from "@petstore/contract";
+import { useQueryClient } from "@tanstack/react-query";
+import { createContext, type ReactNode, useContext, useState } from "react";
+import { ConfirmDialog } from "../../components/dialog";
+import { ApiError, ask } from "../../lib/api";
+import { notify, notifyFailure } from "../../lib/notices";
+import { useWrite } from "../../lib/use-write";
+import { t } from "../../texts";
+import { readOrder } from "./queries";
+
+export type StepTarget = Exclude<OrderStatus, "placed">;
+
+type Step = {
+  readonly id: number;
+  readonly from: OrderStatus;
+  readonly to: StepTarget;
+  /** The answer to the try before was lost: it may have been done. */
+  readonly isRepeat?: boolean;
+};
+
+type Ask = { readonly order: Order; readonly to: "delivered" | "cancelled"; readonly animal: string };
+
+type Steps = {
+  /** At once. */
+  readonly approve: (order: Order) => void;
+  /** After a confirmation: nothing undoes it. */
+  readonly confirm: (ask: Ask) => void;
+  /** A step of the order is on its way. */
+  readonly isBusy: (order: Order) => boolean;
+};
+
+const StepsContext = createContext<Steps | null>(null);
+
+export const useOrderSteps = (): Steps => {
+  const steps = useContext(StepsContext);
+  if (steps === null) throw new Error("useOrderSteps is for pages inside OrderSteps");
+  return steps;
+};
+
+const wordsOf = ({ order: { id }, to, animal }: Ask) =>
+  to === "delivered"
+    ? { title: t.orders.confirm.deliverTitle(id), description: t.orders.confirm.deliver(animal) }
+    : { title: t.orders.confirm.cancelTitle(id), description: t.orders.confirm.cancel(animal) };
+
+/** The steps of orders on a page, with the one dialog that asks before those which nothing undoes. */
+export const OrderSteps = ({ children }: { readonly children: ReactNode }) => {
+  const cache = useQueryClient();
+  const [sent, setSent] = useState<ReadonlyMap<number, OrderStatus>>(new Map());
+  const [asked, setAsked] = useState<Ask>();
+  const [isAsking, setIsAsking] = useState(false);
+
+  const succeeded = ({ id, to }: Step) => notify({ title: t.orders.moved[to](id) });
+
+  const refused = async (step: Step) => {
+    try {
+      const { status } = await readOrder(step.id);
+      if (step.isRepeat === true && status === step.to) succeeded(step);
+      else {
+        notify({
+          kind: "error",
+          title: t.orders.fasterTitle(step.id, t.common.orderStatus[status]),
+          detail: t.orders.faster,
+        });
+      }
+    } catch (error) {
+      notifyFailure(error);
+    }
+    void cache.invalidateQueries();
+  };
+
+  const write = useWrite({
+    send: ({ id, to }: Step) =>
+      ask((api, fetchOptions) =>
+        api.orders.updateOrder({ params: { orderId: id }, body: { status: to }, fetchOptions }),
+      ),
+    onSuccess: (_, step) => succeeded(step),
+    onError: (error, step) => {
+      setSent((before) => new Map([...before].filter(([id]) => id !== step.id)));
+      if (error instanceof ApiError && error.status === 409) void refused(step);
+      else notifyFailure(error, () => send({ ...step, isRepeat: true }));
+    },
+  });
+
+  const send = (step: Step) => {
+    setSent((before) => new Map(before).set(step.id, step.from));
+    write.mutate(step);
+  };
+
+  const steps: Steps = {
+    approve: ({ id, status }) => send({ id, from: status, to: "approved" }),
+    confirm: (next) => {
+      setAsked(next);
+      setIsAsking(true);
+    },
+    // Until the list shows the new status, so that a second click finds nothing to do.
+    isBusy: ({ id, status }) => sent.get(id) === status,
+  };
+
+  return (
+    <StepsContext value={steps}>
+      {children}
+      {asked !== undefined && (
+        <ConfirmDialog
+          {...wordsOf(asked)}
+          isOpen={isAsking}
+          onClose={() => setIsAsking(false)}
+          onConfirm={() => {
+            // Closed before it is sent: the focus is back in the list when the order leaves it.
+            setIsAsking(false);
+            send({ id: asked.order.id, from: asked.order.status, to: asked.to });
+          }}
+          confirmLabel={t.orders.steps[asked.to]}
+          cancelLabel={t.orders.confirm.keep}
+          isDanger={asked.to === "cancelled"}
+        />
+      )}
+    </StepsContext>
+  );
+};

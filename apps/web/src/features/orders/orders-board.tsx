@@ -1,0 +1,154 @@
+import type { Order, OrderStatus } from "@petstore/contract";
+import { useInfiniteQuery, useQuery } from "@tanstack/react-query";
+import { Link } from "@tanstack/react-router";
+import type { ReactNode } from "react";
+import { Button } from "../../components/button";
+import { EmptyState, ErrorState, InlineError, SkeletonRows } from "../../components/states";
+import { formatNumber } from "../../lib/format";
+import { useRowFocus } from "../../lib/row-focus";
+import { t } from "../../texts";
+import { OrderCard, OrderLine } from "./order-card";
+import { columnQuery, latestQuery, type PetsById, petsQuery } from "./queries";
+
+type ColumnProps = {
+  readonly status: OrderStatus;
+  readonly orders: readonly Order[] | undefined;
+  readonly hasMore: boolean;
+  readonly order: string;
+  readonly empty: string;
+  readonly children: ReactNode;
+};
+
+const Column = ({ status, orders, hasMore, order, empty, children }: ColumnProps) => {
+  const name = t.common.orderStatus[status];
+  return (
+    <section aria-labelledby={`column-${status}`} className="flex min-w-0 flex-col gap-2 rounded-xl bg-sunken p-2">
+      <div className="flex min-h-9 items-center gap-2 px-1">
+        <h2 id={`column-${status}`} className="text-base font-semibold">
+          {name}
+        </h2>
+        <span aria-live="polite" className="text-sm text-muted tabular-nums">
+          {orders !== undefined && (
+            <>
+              <span aria-hidden>{t.orders.countShort(formatNumber(orders.length), hasMore)}</span>
+              <span className="sr-only">{t.orders.count(orders.length, hasMore)}</span>
+            </>
+          )}
+        </span>
+        <span className="text-sm text-muted">{order}</span>
+        <Link
+          to="/orders"
+          search={{ status }}
+          aria-label={t.orders.seeAllOf(name)}
+          className="ml-auto inline-flex min-h-6 items-center text-sm text-accent underline-offset-2 hover:underline pointer-coarse:min-h-11"
+        >
+          {t.orders.seeAll}
+        </Link>
+      </div>
+      {orders?.length === 0 ? <p className="px-1 pb-2 text-sm text-muted">{empty}</p> : children}
+    </section>
+  );
+};
+
+type OpenProps = {
+  readonly status: "placed" | "approved";
+  readonly pets: PetsById | undefined;
+  readonly empty: string;
+};
+
+const OpenColumn = ({ status, pets, empty }: OpenProps) => {
+  const column = useInfiniteQuery(columnQuery(status));
+  const orders = column.data?.pages.flatMap((page) => page.orders);
+  return (
+    <Column status={status} orders={orders} hasMore={column.hasNextPage} order={t.orders.oldestFirst} empty={empty}>
+      {orders === undefined ? (
+        <SkeletonRows count={4} className="h-22" />
+      ) : (
+        <ul className="flex flex-col gap-2">
+          {orders.map((order) => (
+            <OrderCard key={order.id} order={order} pets={pets} />
+          ))}
+        </ul>
+      )}
+      {column.hasNextPage && (
+        <Button isBusy={column.isFetchingNextPage} onClick={() => void column.fetchNextPage()}>
+          {t.orders.showMore}
+        </Button>
+      )}
+    </Column>
+  );
+};
+
+type DoneProps = {
+  readonly status: "delivered" | "cancelled";
+  readonly pets: PetsById | undefined;
+  readonly empty: string;
+};
+
+const DoneColumn = ({ status, pets, empty }: DoneProps) => {
+  const { data } = useQuery(latestQuery(status));
+  return (
+    <Column
+      status={status}
+      orders={data?.orders}
+      hasMore={data?.cursors.next !== undefined}
+      order={t.orders.newestFirst}
+      empty={empty}
+    >
+      {data === undefined ? (
+        <SkeletonRows count={3} className="h-16" />
+      ) : (
+        <ul className="flex flex-col rounded-lg border border-line bg-surface">
+          {data.orders.map((order) => (
+            <OrderLine key={order.id} order={order} pets={pets} />
+          ))}
+        </ul>
+      )}
+    </Column>
+  );
+};
+
+/** Every query of the board: its columns read the same, and share one request for their animals. */
+const useBoard = () => {
+  const open = [useInfiniteQuery(columnQuery("placed")), useInfiniteQuery(columnQuery("approved"))];
+  const done = [useQuery(latestQuery("delivered")), useQuery(latestQuery("cancelled"))];
+  const orders = [
+    ...open.flatMap(({ data }) => data?.pages.flatMap((page) => page.orders) ?? []),
+    ...done.flatMap(({ data }) => data?.orders ?? []),
+  ];
+  const all = [...open, ...done];
+  return {
+    orders,
+    pets: useQuery(petsQuery(orders.map(({ petId }) => petId))).data,
+    isLoaded: all.every(({ data }) => data !== undefined),
+    failed: all.find(({ error }) => error !== null),
+    retry: () => all.forEach(({ refetch }) => void refetch()),
+  };
+};
+
+/** A column for each open status, and a look at those which are done; one below the other on the phone. */
+export const OrdersBoard = ({ newOrder }: { readonly newOrder: ReactNode }) => {
+  const { orders, pets, isLoaded, failed, retry } = useBoard();
+  const focusRef = useRowFocus({ next: t.orders.nextRow, previous: t.orders.previousRow });
+  if (failed !== undefined && failed.data === undefined) return <ErrorState error={failed.error} onRetry={retry} />;
+  if (isLoaded && orders.length === 0) {
+    return <EmptyState title={t.orders.emptyTitle} detail={t.orders.empty} action={newOrder} />;
+  }
+  return (
+    <>
+      {failed !== undefined && <InlineError error={failed.error} onRetry={retry} />}
+      <div
+        ref={focusRef}
+        tabIndex={-1}
+        className="grid items-start gap-3 outline-none md:grid-cols-2 xl:grid-cols-[1fr_1fr_minmax(18rem,0.75fr)]"
+      >
+        <OpenColumn status="placed" pets={pets} empty={t.orders.nothingPlaced} />
+        <OpenColumn status="approved" pets={pets} empty={t.orders.nothingApproved} />
+        <div className="grid min-w-0 items-start gap-3 md:col-span-2 md:grid-cols-2 xl:col-span-1 xl:grid-cols-1">
+          <DoneColumn status="delivered" pets={pets} empty={t.orders.nothingDelivered} />
+          <DoneColumn status="cancelled" pets={pets} empty={t.orders.nothingCancelled} />
+        </div>
+      </div>
+    </>
+  );
+};

@@ -1,0 +1,128 @@
+import type { Order } from "@petstore/contract";
+import { useQuery } from "@tanstack/react-query";
+import { useNavigate } from "@tanstack/react-router";
+import { Badge, statusTones } from "../../components/badge";
+import { Button } from "../../components/button";
+import { Moment } from "../../components/data";
+import { Pager } from "../../components/pager";
+import { EmptyState, ErrorState, InlineError, SkeletonRows } from "../../components/states";
+import { useRowFocus } from "../../lib/row-focus";
+import { useShortcut } from "../../lib/shortcuts";
+import { t } from "../../texts";
+import { OrderCard } from "./order-card";
+import { OrderActions, OrderAnimal, OrderReference } from "./order-parts";
+import { orderQuery, ordersQuery, type PetsById, petsQuery } from "./queries";
+import type { OrderSearch } from "./search";
+
+const grid = "grid grid-cols-[6rem_minmax(0,1fr)_minmax(0,1.25fr)_7rem_9rem_10.5rem] items-center gap-3 px-3";
+
+const Row = ({ order, pets }: { readonly order: Order; readonly pets: PetsById | undefined }) => (
+  <li data-row={order.id} className={`${grid} min-h-12 border-b border-line last:border-b-0`}>
+    <span className="text-sm font-medium tabular-nums">{t.orders.number(order.id)}</span>
+    <OrderReference order={order} />
+    <OrderAnimal order={order} pets={pets} />
+    <span>
+      <Badge tone={statusTones[order.status]}>{t.common.orderStatus[order.status]}</Badge>
+    </span>
+    <span className="text-sm text-muted">
+      <Moment at={order.createdAt} />
+    </span>
+    <span className="flex justify-end">
+      <OrderActions order={order} pets={pets} />
+    </span>
+  </li>
+);
+
+const { columns } = t.orders;
+
+const Rows = ({ orders, pets }: { readonly orders: readonly Order[]; readonly pets: PetsById | undefined }) => (
+  <div className="rounded-xl border border-line bg-surface">
+    <div aria-hidden className={`${grid} border-b border-line py-2 text-sm font-medium text-muted`}>
+      {[columns.order, columns.reference, columns.animal, columns.status, columns.placed].map((title) => (
+        <span key={title}>{title}</span>
+      ))}
+    </div>
+    <ul>
+      {orders.map((order) => (
+        <Row key={order.id} order={order} pets={pets} />
+      ))}
+    </ul>
+  </div>
+);
+
+const isId = (text: string) => /^[1-9]\d{0,14}$/.test(text);
+
+/** The order whose number was searched for comes first, then those whose reference starts with it. */
+const useOrders = (search: OrderSearch) => {
+  const { reference, cursor, status, petId } = search;
+  const isNumber = reference !== undefined && cursor === undefined && isId(reference);
+  const page = useQuery(ordersQuery(search));
+  const one = useQuery(orderQuery(isNumber ? Number(reference) : undefined)).data;
+  const isMatch =
+    isNumber &&
+    one !== undefined &&
+    one !== null &&
+    (status === undefined || one.status === status) &&
+    (petId === undefined || one.petId === petId);
+  const orders = page.data?.orders.filter(({ id }) => !isMatch || id !== one.id);
+  return { page, orders: isMatch && orders !== undefined ? [one, ...orders] : orders };
+};
+
+type OrdersListProps = { readonly search: OrderSearch; readonly isWide: boolean };
+
+/** Orders by status, animal, reference or number, in pages. */
+export const OrdersList = ({ search, isWide }: OrdersListProps) => {
+  const navigate = useNavigate();
+  const { page, orders } = useOrders(search);
+  const pets = useQuery(petsQuery((orders ?? []).map(({ petId }) => petId))).data;
+  const focusRef = useRowFocus({ next: t.orders.nextRow, previous: t.orders.previousRow });
+  const { next, prev } = page.data?.cursors ?? {};
+  const goTo = (cursor: string | undefined) => void navigate({ to: "/orders", search: { ...search, cursor } });
+  useShortcut("[", t.common.previousPage, () => goTo(prev), { isEnabled: prev !== undefined });
+  useShortcut("]", t.common.nextPage, () => goTo(next), { isEnabled: next !== undefined });
+
+  if (orders === undefined) {
+    if (page.error !== null) return <ErrorState error={page.error} onRetry={() => void page.refetch()} />;
+    return <SkeletonRows count={10} className={isWide ? "h-12" : "h-22"} />;
+  }
+  const clear = () => void navigate({ to: "/orders", search: { view: "list" } });
+  if (orders.length === 0) {
+    return (
+      <EmptyState
+        title={t.orders.noMatchTitle}
+        detail={t.orders.noMatch}
+        action={<Button onClick={clear}>{t.orders.clearFilters}</Button>}
+      />
+    );
+  }
+  const hasPages = prev !== undefined || next !== undefined;
+  return (
+    <>
+      {page.error !== null && <InlineError error={page.error} onRetry={() => void page.refetch()} />}
+      <div ref={focusRef} tabIndex={-1} className="outline-none" aria-busy={page.isPlaceholderData}>
+        {isWide ? (
+          <Rows orders={orders} pets={pets} />
+        ) : (
+          <ul className="flex flex-col gap-2">
+            {orders.map((order) => (
+              <OrderCard key={order.id} order={order} pets={pets} hasStatus />
+            ))}
+          </ul>
+        )}
+      </div>
+      {hasPages ? (
+        <Pager
+          hasPrevious={prev !== undefined}
+          hasNext={next !== undefined}
+          onPrevious={() => goTo(prev)}
+          onNext={() => goTo(next)}
+          summary={t.orders.count(orders.length, next !== undefined)}
+        />
+      ) : (
+        <p aria-live="polite" className="text-sm text-muted">
+          {t.orders.count(orders.length, false)}
+        </p>
+      )}
+    </>
+  );
+};

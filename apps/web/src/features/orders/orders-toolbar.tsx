@@ -1,0 +1,87 @@
+import { OrderStatus } from "@petstore/contract/schemas";
+import { Link, useNavigate } from "@tanstack/react-router";
+import { X } from "lucide-react";
+import { buttonClass } from "../../components/button";
+import { classNames } from "../../components/class-names";
+import { NativeSelect } from "../../components/field";
+import { SearchField } from "../../components/search-field";
+import { t } from "../../texts";
+import { isList, type OrderSearch } from "./search";
+
+type View = OrderStatus | "board" | "all";
+
+const views: readonly { readonly value: View; readonly label: string }[] = [
+  { value: "board", label: t.orders.views.board },
+  { value: "all", label: t.orders.views.all },
+  ...OrderStatus.options.map((value) => ({ value, label: t.common.orderStatus[value] })),
+];
+
+/** A page is of one list: another filter starts at its first. */
+const withView = ({ reference, petId, sort }: OrderSearch, view: View): OrderSearch => {
+  if (view === "board") return {};
+  const rest = { reference, petId, sort };
+  return view === "all" ? { ...rest, view: "list" } : { ...rest, status: view };
+};
+
+const sorts = (["-id", "id"] as const).map((value) => ({ value, label: t.orders.sorts[value] }));
+
+export const OrdersToolbar = ({ search }: { readonly search: OrderSearch }) => {
+  const navigate = useNavigate();
+  const shown = search.status ?? (isList(search) ? "all" : "board");
+  const go = (next: OrderSearch, replace = false) => void navigate({ to: "/orders", search: next, replace });
+  const { cursor: _, ...filters } = search;
+  return (
+    <div className="flex flex-wrap items-center gap-2">
+      <SearchField
+        label={t.orders.search}
+        value={search.reference ?? ""}
+        onChange={(text) => go({ ...filters, reference: text === "" ? undefined : text }, true)}
+        className="min-w-0 basis-full sm:flex-1 sm:basis-64 sm:max-w-80"
+      />
+      <NativeSelect
+        aria-label={t.orders.show}
+        options={views}
+        value={shown}
+        onValueChange={(value) => go(withView(search, value as View))}
+        className="w-auto! min-w-0 flex-1 sm:flex-none lg:hidden"
+      />
+      <nav aria-label={t.orders.show} className="hidden rounded-lg bg-sunken p-0.5 lg:flex">
+        {views.map(({ value, label }) => (
+          <Link
+            key={value}
+            to="/orders"
+            search={withView(search, value)}
+            aria-current={value === shown ? "page" : undefined}
+            className={classNames(
+              "inline-flex min-h-8 items-center rounded-md px-2.5 text-sm font-medium pointer-coarse:min-h-11",
+              value === shown ? "bg-surface text-text shadow-raised" : "text-muted hover:text-text",
+            )}
+          >
+            {label}
+          </Link>
+        ))}
+      </nav>
+      {isList(search) && (
+        <NativeSelect
+          aria-label={t.orders.sort}
+          options={sorts}
+          value={search.sort ?? "-id"}
+          className="w-auto! min-w-0 flex-1 sm:flex-none"
+          onValueChange={(value) => go({ ...filters, sort: value as "id" | "-id" })}
+        />
+      )}
+      {search.petId !== undefined && (
+        <Link
+          to="/orders"
+          search={{ ...filters, petId: undefined, view: "list" }}
+          aria-label={t.orders.allAnimals}
+          title={t.orders.allAnimals}
+          className={buttonClass()}
+        >
+          {t.orders.ofAnimal(search.petId)}
+          <X aria-hidden size={16} />
+        </Link>
+      )}
+    </div>
+  );
+};

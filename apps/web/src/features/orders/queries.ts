@@ -1,0 +1,102 @@
+import type { Order, OrderStatus, Pet } from "@petstore/contract";
+import { infiniteQueryOptions, keepPreviousData, queryOptions } from "@tanstack/react-query";
+import { ApiError, ask } from "../../lib/api";
+import { type PageCursors, readPageCursors } from "../../lib/page-links";
+import { live } from "../../lib/query-client";
+import type { OrderSearch } from "./search";
+
+export type OrderPage = { readonly orders: readonly Order[]; readonly cursors: PageCursors };
+
+type Filters = Pick<OrderSearch, "status" | "petId" | "reference" | "sort" | "cursor">;
+
+const PAGE_SIZE = 50;
+const COLUMN_SIZE = 20;
+const LATEST = 8;
+/** The most ids that one `listPets` takes. */
+const MAX_IDS = 100;
+
+const readOrders = async (query: Filters & { readonly limit: number }, signal: AbortSignal): Promise<OrderPage> => {
+  const { body, headers } = await ask((api, fetchOptions) => api.orders.listOrders({ query, fetchOptions }), {
+    signal,
+  });
+  return { orders: body, cursors: readPageCursors(headers) };
+};
+
+export const ordersQuery = ({ status, petId, reference, sort = "-id", cursor }: Filters) =>
+  queryOptions({
+    queryKey: ["orders", "list", { status, petId, reference, sort, cursor }],
+    queryFn: ({ signal }) => readOrders({ limit: PAGE_SIZE, status, petId, reference, sort, cursor }, signal),
+    placeholderData: keepPreviousData,
+    ...live,
+  });
+
+/** An open status: the oldest first, and more on demand. */
+export const columnQuery = (status: OrderStatus) =>
+  infiniteQueryOptions({
+    queryKey: ["orders", "column", status],
+    initialPageParam: undefined as string | undefined,
+    queryFn: ({ signal, pageParam }) => readOrders({ limit: COLUMN_SIZE, status, cursor: pageParam }, signal),
+    getNextPageParam: ({ cursors }: OrderPage) => cursors.next,
+    ...live,
+  });
+
+/** A look at a final status. */
+export const latestQuery = (status: OrderStatus) =>
+  queryOptions({
+    queryKey: ["orders", "latest", status],
+    queryFn: ({ signal }) => readOrders({ limit: LATEST, status, sort: "-id" }, signal),
+    ...live,
+  });
+
+export const readOrder = async (orderId: number, signal?: AbortSignal): Promise<Order> =>
+  (
+    await ask(
+      (api, fetchOptions) => api.orders.getOrder({ params: { orderId }, fetchOptions }),
+      signal === undefined ? {} : { signal },
+    )
+  ).body;
+
+/** null if there is no such order. */
+export const orderQuery = (orderId: number | undefined) =>
+  queryOptions({
+    queryKey: ["orders", "one", orderId],
+    enabled: orderId !== undefined,
+    queryFn: async ({ signal }): Promise<Order | null> => {
+      try {
+        return orderId === undefined ? null : await readOrder(orderId, signal);
+      } catch (error) {
+        if (error instanceof ApiError && error.status === 404) return null;
+        throw error;
+      }
+    },
+    ...live,
+  });
+
+export type PetsById = ReadonlyMap<number, Pet>;
+
+/** The animals of the orders in sight; one that was deleted is missing. */
+export const petsQuery = (ids: readonly number[]) => {
+  const wanted = [...new Set(ids)].toSorted((a, b) => a - b);
+  return queryOptions({
+    queryKey: ["orders", "pets", wanted],
+    enabled: wanted.length > 0,
+    staleTime: 60_000,
+    placeholderData: keepPreviousData,
+    queryFn: async ({ signal }): Promise<PetsById> => {
+      const starts = Array.from({ length: Math.ceil(wanted.length / MAX_IDS) }, (_, index) => index * MAX_IDS);
+      const pages = await Promise.all(
+        starts.map((start) =>
+          ask(
+            (api, fetchOptions) =>
+              api.pets.listPets({
+                query: { id: wanted.slice(start, start + MAX_IDS), limit: MAX_IDS },
+                fetchOptions,
+              }),
+            { signal },
+          ),
+        ),
+      );
+      return new Map(pages.flatMap(({ body }) => body).map((pet) => [pet.id, pet]));
+    },
+  });
+};

@@ -1,0 +1,130 @@
+import type { User } from "@petstore/contract/auth";
+import { useQuery } from "@tanstack/react-query";
+import { Link } from "@tanstack/react-router";
+import { useState, type ReactNode } from "react";
+import { Button, buttonClass } from "../../components/button";
+import { Data } from "../../components/data";
+import { Drawer } from "../../components/dialog";
+import { ErrorState, SkeletonRows } from "../../components/states";
+import { askAuth } from "../../lib/api";
+import { notify, notifyFailure } from "../../lib/notices";
+import { useAccount } from "../../lib/roles";
+import { useWrite } from "../../lib/use-write";
+import { t } from "../../texts";
+import { BanDialog } from "./ban-dialog";
+import { userQuery } from "./queries";
+import { RoleForm } from "./role-form";
+import { SetPasswordDialog } from "./set-password-dialog";
+import { AccountState, YouBadge } from "./staff-parts";
+import { UserSessions } from "./user-sessions";
+
+type UserProps = { readonly user: User };
+
+type PartProps = { readonly title: string; readonly detail: ReactNode; readonly action: ReactNode };
+
+const Part = ({ title, detail, action }: PartProps) => (
+  <section className="flex flex-wrap items-start justify-between gap-2">
+    <div className="min-w-0 flex-1 basis-56">
+      <h3 className="text-sm font-semibold">{title}</h3>
+      <div className="text-sm text-muted">{detail}</div>
+    </div>
+    {action}
+  </section>
+);
+
+const Access = ({ user }: UserProps) => {
+  const [isAsking, setIsAsking] = useState(false);
+  const unban = useWrite({
+    send: () => askAuth((auth, fetchOptions) => auth.users.unbanUser({ body: { userId: user.id }, fetchOptions })),
+    onSuccess: () => notify({ title: t.staff.unbanned(user.name) }),
+    onError: (error) => notifyFailure(error),
+  });
+  const detail = user.banned ? (
+    <>
+      <p>{t.staff.bannedNow}</p>
+      {user.banReason !== null && (
+        <p>
+          {t.staff.bannedFor} <Data className="wrap-anywhere">{user.banReason}</Data>
+        </p>
+      )}
+    </>
+  ) : (
+    t.staff.banDetail
+  );
+  return (
+    <>
+      <Part
+        title={t.staff.access}
+        detail={detail}
+        action={
+          // One button: the focus stays on it when its meaning changes.
+          <Button
+            variant={user.banned ? "secondary" : "danger"}
+            isBusy={unban.isPending}
+            onClick={() => (user.banned ? unban.mutate(undefined) : setIsAsking(true))}
+          >
+            {user.banned ? t.staff.unban : t.staff.ban}
+          </Button>
+        }
+      />
+      {isAsking && <BanDialog user={user} onClose={() => setIsAsking(false)} />}
+    </>
+  );
+};
+
+const Password = ({ user }: UserProps) => {
+  const [isOpen, setIsOpen] = useState(false);
+  return (
+    <>
+      <Part
+        title={t.sessions.password}
+        detail={t.staff.passwordDetail}
+        action={<Button onClick={() => setIsOpen(true)}>{t.staff.setPassword}</Button>}
+      />
+      {isOpen && <SetPasswordDialog user={user} onClose={() => setIsOpen(false)} />}
+    </>
+  );
+};
+
+const Own = () => (
+  <div className="flex flex-wrap items-center justify-between gap-2 rounded-md bg-info-soft px-3 py-2 text-sm text-on-info-soft">
+    <p className="min-w-0 flex-1 basis-56">{t.staff.own}</p>
+    <Link to="/account" className={buttonClass("secondary")}>
+      {t.staff.toAccount}
+    </Link>
+  </div>
+);
+
+const Account = ({ user }: UserProps) => {
+  const own = useAccount();
+  return (
+    <div className="flex flex-col gap-6">
+      <p className="flex flex-wrap items-center gap-2 text-sm">
+        <Data className="wrap-anywhere">{user.email}</Data>
+        <AccountState user={user} />
+        <YouBadge user={user} />
+      </p>
+      <RoleForm key={user.role} user={user} />
+      {own.id === user.id ? (
+        <Own />
+      ) : (
+        <>
+          <Password user={user} />
+          <Access user={user} />
+          <UserSessions user={user} />
+        </>
+      )}
+    </div>
+  );
+};
+
+export const AccountDrawer = ({ id, onClose }: { readonly id: number; readonly onClose: () => void }) => {
+  const { data, error, refetch } = useQuery(userQuery(id));
+  return (
+    <Drawer isOpen onClose={onClose} title={data?.name ?? t.common.loading}>
+      {data === undefined && error === null && <SkeletonRows count={6} />}
+      {data === undefined && error !== null && <ErrorState error={error} onRetry={() => void refetch()} />}
+      {data !== undefined && <Account user={data} />}
+    </Drawer>
+  );
+};

@@ -1,0 +1,61 @@
+import type { User } from "@petstore/contract/auth";
+import { Ban } from "@petstore/contract/schemas";
+import { useId } from "react";
+import type { z } from "zod";
+import { Button } from "../../components/button";
+import { ContractForm } from "../../components/contract-form";
+import { Dialog } from "../../components/dialog";
+import { TextField } from "../../components/field";
+import { askAuth } from "../../lib/api";
+import { notify } from "../../lib/notices";
+import { useWrite } from "../../lib/use-write";
+import { t } from "../../texts";
+
+type BanDialogProps = { readonly user: User; readonly onClose: () => void };
+
+export const BanDialog = ({ user, onClose }: BanDialogProps) => {
+  const form = useId();
+  const ban = useWrite({
+    send: ({ userId, banReason }: z.output<typeof Ban>) => {
+      const body = { userId, ...(banReason !== undefined && { banReason }) };
+      return askAuth((auth, fetchOptions) => auth.users.banUser({ body, fetchOptions }));
+    },
+    onSuccess: () => {
+      notify({ title: t.staff.banned(user.name) });
+      onClose();
+    },
+  });
+  return (
+    <Dialog
+      isOpen
+      onClose={onClose}
+      title={t.staff.banTitle(user.name)}
+      description={t.staff.banDetail}
+      actions={
+        <>
+          <Button onClick={onClose}>{t.common.cancel}</Button>
+          <Button type="submit" form={form} variant="danger" isBusy={ban.isPending}>
+            {t.staff.ban}
+          </Button>
+        </>
+      }
+    >
+      <ContractForm
+        id={form}
+        schema={Ban}
+        toInput={({ banReason }) => ({ userId: user.id, ...(banReason !== "" && { banReason }) })}
+        onSubmit={ban.mutate}
+        error={ban.error}
+      >
+        <TextField
+          name="banReason"
+          label={t.staff.banReason}
+          help={t.staff.banReasonHelp}
+          isOptional
+          autoComplete="off"
+          autoFocus
+        />
+      </ContractForm>
+    </Dialog>
+  );
+};

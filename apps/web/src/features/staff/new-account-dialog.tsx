@@ -1,0 +1,65 @@
+import { NewUser } from "@petstore/contract/schemas";
+import { useId, useState } from "react";
+import type { z } from "zod";
+import { Button } from "../../components/button";
+import { ContractForm } from "../../components/contract-form";
+import { SelectField, TextField } from "../../components/field";
+import { PasswordField } from "../../components/password-field";
+import { SecretDialog } from "../../components/secret-dialog";
+import { ApiError, askAuth } from "../../lib/api";
+import { randomPassword } from "../../lib/random-password";
+import { useWrite } from "../../lib/use-write";
+import { t } from "../../texts";
+import { roleOptions } from "./staff-parts";
+
+type Account = z.output<typeof NewUser>;
+
+/** The server's sentence names the address, not its field. */
+const atField = (error: unknown): unknown =>
+  error instanceof ApiError && error.code === "email_taken"
+    ? new ApiError(error.code, `body.email ${t.staff.emailTaken}`, error.status)
+    : error;
+
+export const NewAccountDialog = ({ onClose }: { readonly onClose: () => void }) => {
+  const form = useId();
+  const [made, setMade] = useState<Account>();
+  const create = useWrite({
+    send: (body: Account) => askAuth((auth, fetchOptions) => auth.users.createUser({ body, fetchOptions })),
+    onSuccess: (_, account) => setMade(account),
+  });
+  const secret = made && {
+    title: t.staff.secretTitle(made.name),
+    label: t.staff.secretLabel(made.email),
+    value: made.password,
+    detail: t.staff.secretDetail,
+  };
+  return (
+    <SecretDialog
+      title={t.staff.new}
+      description={t.staff.newDetail}
+      secret={secret}
+      onClose={onClose}
+      actions={
+        <>
+          <Button onClick={onClose}>{t.common.cancel}</Button>
+          <Button type="submit" form={form} variant="primary" isBusy={create.isPending}>
+            {t.staff.create}
+          </Button>
+        </>
+      }
+    >
+      <ContractForm
+        id={form}
+        schema={NewUser}
+        toInput={(values) => values}
+        onSubmit={create.mutate}
+        error={atField(create.error)}
+      >
+        <TextField name="name" label={t.staff.fields.name} autoComplete="off" autoFocus />
+        <TextField name="email" label={t.staff.fields.email} type="email" autoComplete="off" />
+        <SelectField name="role" label={t.staff.role} options={roleOptions} defaultValue="clerk" />
+        <PasswordField name="password" onGenerate={randomPassword} />
+      </ContractForm>
+    </SecretDialog>
+  );
+};

@@ -1,0 +1,55 @@
+import type { User } from "@petstore/contract/auth";
+import { keepPreviousData, queryOptions } from "@tanstack/react-query";
+import { askAuth } from "../../lib/api";
+import { live } from "../../lib/query-client";
+import type { StaffSearch } from "./search";
+
+export const PAGE_SIZE = 50;
+
+type UserPage = { readonly users: readonly User[]; readonly total: number };
+
+/** Accounts by name; if no name contains the text, those whose address does. */
+export const usersQuery = ({ searchValue, offset = 0 }: StaffSearch) =>
+  queryOptions({
+    queryKey: ["staff", "list", searchValue, offset],
+    queryFn: async ({ signal }): Promise<UserPage> => {
+      const find = async (searchField: "name" | "email") => {
+        const query = {
+          limit: PAGE_SIZE,
+          offset,
+          sortBy: "name" as const,
+          ...(searchValue !== undefined && { searchField, searchValue }),
+        };
+        const { body } = await askAuth((auth, fetchOptions) => auth.users.listUsers({ query, fetchOptions }), {
+          signal,
+        });
+        return body;
+      };
+      const byName = await find("name");
+      return byName.total > 0 || searchValue === undefined ? byName : find("email");
+    },
+    placeholderData: keepPreviousData,
+    ...live,
+  });
+
+export const userQuery = (id: number) =>
+  queryOptions({
+    queryKey: ["staff", "one", id],
+    queryFn: async ({ signal }) =>
+      (await askAuth((auth, fetchOptions) => auth.users.getUser({ query: { id }, fetchOptions }), { signal })).body,
+    ...live,
+  });
+
+export const userSessionsQuery = (userId: number) =>
+  queryOptions({
+    queryKey: ["staff", "sessions", userId],
+    queryFn: async ({ signal }) => {
+      const call = { body: { userId } };
+      const { body } = await askAuth(
+        (auth, fetchOptions) => auth.sessions.listUserSessions({ ...call, fetchOptions }),
+        { signal },
+      );
+      return body.sessions;
+    },
+    ...live,
+  });

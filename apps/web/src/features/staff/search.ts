@@ -1,0 +1,29 @@
+import { Id, UserQuery } from "@petstore/contract/schemas";
+import { z } from "zod";
+
+const schemas = {
+  searchValue: UserQuery.shape.searchValue.unwrap(),
+  offset: UserQuery.shape.offset,
+  open: z.coerce.number().pipe(Id),
+};
+
+/** The address of the staff page. */
+export type StaffSearch = {
+  readonly searchValue?: string | undefined;
+  /** The number of accounts on the pages before. */
+  readonly offset?: number | undefined;
+  /** The account whose drawer is open. */
+  readonly open?: number | undefined;
+};
+
+/** The schemas parse the text of an address; `navigate` passes values that are parsed already. */
+const toText = (value: unknown) => (typeof value === "number" ? String(value) : value);
+
+/** What the contract refuses is left out: an address may be mistyped. */
+export const parseStaffSearch = (given: Readonly<Record<string, unknown>>): StaffSearch => {
+  const pairs = Object.entries(schemas).flatMap(([name, schema]) => {
+    const { success, data } = schema.safeParse(toText(given[name]));
+    return success && data !== 0 ? [[name, data]] : [];
+  });
+  return Object.fromEntries(pairs) as StaffSearch;
+};

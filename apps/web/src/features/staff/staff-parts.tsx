@@ -1,0 +1,20 @@
+import type { User } from "@petstore/contract/auth";
+import { Badge } from "../../components/badge";
+import { useAccount } from "../../lib/roles";
+import { t } from "../../texts";
+
+type UserProps = { readonly user: User };
+
+export const AccountState = ({ user: { banned } }: UserProps) => (
+  <Badge tone={banned ? "danger" : "accent"}>{banned ? t.staff.states.banned : t.staff.states.active}</Badge>
+);
+
+export const YouBadge = ({ user: { id } }: UserProps) => {
+  const own = useAccount();
+  return own.id === id ? <Badge tone="info">{t.staff.you}</Badge> : null;
+};
+
+const roles = ["clerk", "manager", "owner"] as const;
+
+/** For a select of the role, from least to most. */
+export const roleOptions = roles.map((value) => ({ value, label: t.staff.roles[value] }));

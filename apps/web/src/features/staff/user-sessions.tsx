@@ -1,0 +1,61 @@
+import type { User } from "@petstore/contract/auth";
+import { useQuery } from "@tanstack/react-query";
+import { useState } from "react";
+import { Button } from "../../components/button";
+import { ConfirmDialog } from "../../components/dialog";
+import { SessionList } from "../../components/session-list";
+import { InlineError, SkeletonRows } from "../../components/states";
+import { askAuth } from "../../lib/api";
+import { notify, notifyFailure } from "../../lib/notices";
+import { useWrite } from "../../lib/use-write";
+import { t } from "../../texts";
+import { userSessionsQuery } from "./queries";
+
+/** Where another person is signed in. */
+export const UserSessions = ({ user }: { readonly user: User }) => {
+  const [isAsking, setIsAsking] = useState(false);
+  const { data, error, refetch } = useQuery(userSessionsQuery(user.id));
+  const end = useWrite({
+    send: (sessionId: number) =>
+      askAuth((auth, fetchOptions) => auth.sessions.revokeUserSession({ body: { sessionId }, fetchOptions })),
+    onSuccess: () => notify({ title: t.sessions.ended }),
+    onError: (failure) => notifyFailure(failure),
+  });
+  const endAll = useWrite({
+    send: () =>
+      askAuth((auth, fetchOptions) => auth.sessions.revokeUserSessions({ body: { userId: user.id }, fetchOptions })),
+    onSuccess: () => {
+      setIsAsking(false);
+      notify({ title: t.staff.allEnded });
+    },
+  });
+  return (
+    <section className="flex flex-col gap-1">
+      <div className="flex items-center justify-between gap-2">
+        <h3 className="text-sm font-semibold">{t.staff.sessions}</h3>
+        {data !== undefined && data.length > 1 && <Button onClick={() => setIsAsking(true)}>{t.staff.endAll}</Button>}
+      </div>
+      {data === undefined && error === null && <SkeletonRows count={2} />}
+      {data === undefined && error !== null && <InlineError error={error} onRetry={() => void refetch()} />}
+      {data !== undefined && (
+        <SessionList
+          sessions={data}
+          endingId={end.isPending ? end.variables : undefined}
+          onEnd={({ id }) => end.mutate(id)}
+        />
+      )}
+      <ConfirmDialog
+        isOpen={isAsking}
+        onClose={() => setIsAsking(false)}
+        onConfirm={() => endAll.mutate(undefined)}
+        title={t.staff.endAllTitle(user.name)}
+        description={t.staff.endAllDetail}
+        confirmLabel={t.staff.endAll}
+        isDanger
+        isBusy={endAll.isPending}
+      >
+        {endAll.isError && <InlineError error={endAll.error} />}
+      </ConfirmDialog>
+    </section>
+  );
+};

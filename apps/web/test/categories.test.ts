@@ -1,0 +1,136 @@
+import type { Client, contract } from "@petstore/contract";
+import type { Page } from "playwright-core";
+import { describe, expect } from "vitest";
+import { findViolations } from "./support/axe.js";
+import { hasBrowser, test, unique } from "./support/browser.js";
+
+type Api = Client<typeof contract>;
+
+const addCategory = async (api: Api, petCount = 0, name = unique("Kind")) => {
+  const response = await api.categories.createCategory({ body: { name } });
+  if (response.status !== 201) throw new Error(response.body.message);
+  const { id } = response.body;
+  if (petCount > 0) {
+    const body = Array.from({ length: petCount }, (_, index) => ({ name: unique(`Pet ${index}`), categoryId: id }));
+    await api.pets.createPetBatch({ body });
+  }
+  return { id, name };
+};
+
+/** An id that nobody has used registers a category without a name. */
+const registerCategory = async (api: Api, categoryId: number) => {
+  await api.pets.createPet({ body: { name: unique("Stray"), categoryId } });
+};
+
+const rowOf = (page: Page, id: number) => page.locator(`[data-row="${id}"]`);
+
+const addressOf = (name: string) => `/categories?q=${encodeURIComponent(name)}`;
+
+const nameOf = async (api: Api, categoryId: number) => {
+  const response = await api.categories.getCategory({ params: { categoryId } });
+  return response.status === 200 ? response.body.name : response.status;
+};
+
+describe.skipIf(!hasBrowser)("the page of categories", () => {
+  test("renames in place: Escape restores, a taken name shows at the field, Enter saves", async ({ open, api }) => {
+    const [category, other] = await Promise.all([addCategory(api), addCategory(api)]);
+    const page = await open(addressOf(category.name), { allow: [/status of 409/] });
+    const row = rowOf(page, category.id);
+    await row.getByRole("button", { name: `Rename ${category.name}` }).click();
+    await page.keyboard.type("Something else");
+    await page.keyboard.press("Escape");
+    await row.locator("[data-row-main]:focus", { hasText: category.name }).waitFor();
+    await page.keyboard.press("Enter");
+    await page.keyboard.type(other.name.toUpperCase());
+    await page.keyboard.press("Enter");
+    await row.getByText("Another category has this name.").waitFor();
+    const name = unique("Renamed");
+    await page.keyboard.press("Control+a");
+    await page.keyboard.type(name);
+    await page.keyboard.press("Enter");
+    await page.getByText(`Saved the name ${name}`).first().waitFor();
+    expect(await nameOf(api, category.id)).toBe(name);
+    await page.getByRole("button", { name: "Undo" }).click();
+    await row.getByText(category.name).first().waitFor();
+    expect(await nameOf(api, category.id)).toBe(category.name);
+  });
+
+  test("offers those without a name first, and goes from one to the next", async ({ open, api }) => {
+    const first = 900_000_000 + (Date.now() % 1_000_000_000);
+    await registerCategory(api, first);
+    await registerCategory(api, first + 1);
+    const page = await open("/categories", { width: 390, height: 844 });
+    await rowOf(page, first)
+      .getByRole("button", { name: `Name category ${first}` })
+      .click();
+    const name = unique("Named");
+    await page.keyboard.type(name);
+    await page.keyboard.press("Enter");
+    await page.getByText(`Saved the name ${name}`).first().waitFor();
+    await rowOf(page, first + 1)
+      .locator("button:focus", { hasText: "Name it" })
+      .waitFor();
+    expect(await nameOf(api, first)).toBe(name);
+  });
+
+  test("merges by keyboard alone after a preview, and goes on at the category that stays", async ({ open, api }) => {
+    const word = unique("Breed");
+    const [from, into] = await Promise.all([addCategory(api, 3, `${word} typo`), addCategory(api, 2, `${word} right`)]);
+    const page = await open(addressOf(word));
+    await rowOf(page, from.id).waitFor();
+    await page.keyboard.press("j");
+    await page.keyboard.press("j");
+    const button = page.locator(`[data-row="${from.id}"] button:focus`);
+    await button.waitFor();
+    await page.keyboard.press("Tab");
+    await page.keyboard.press("Enter");
+    await page.getByRole("combobox", { name: "Into which category?" }).waitFor();
+    await page.keyboard.type(into.name);
+    await page.getByRole("option", { name: into.name }).waitFor();
+    await page.keyboard.press("Enter");
+    await page.getByText(`3 animals of ${from.name} move to ${into.name}.`).waitFor();
+    await page.keyboard.press("Tab");
+    await page.keyboard.press("Tab");
+    await page.keyboard.press("Enter");
+    await page.getByText(`Merged ${from.name} into ${into.name}, which has 5 animals now`).waitFor();
+    await rowOf(page, from.id).waitFor({ state: "detached" });
+    await rowOf(page, into.id).locator("[data-row-main]:focus").waitFor();
+    const merged = await api.categories.getCategory({ params: { categoryId: into.id } });
+    expect([merged.status === 200 && merged.body.petCount, await nameOf(api, from.id)]).toEqual([5, 404]);
+  });
+
+  test("adds a category, deletes it when empty, and moves the focus on", async ({ open, api }) => {
+    const word = unique("Empty");
+    const stays = await addCategory(api, 1, `${word} B`);
+    const page = await open(addressOf(word), { width: 390, height: 844 });
+    await page.getByRole("button", { name: "New category" }).click();
+    await page.getByLabel("Name").fill(`${word} A`);
+    await page.getByRole("button", { name: "Add category" }).click();
+    await page.getByRole("button", { name: `Delete ${word} A` }).click();
+    await page.getByRole("alertdialog").getByRole("button", { name: "Delete" }).click();
+    await page.getByText(`Deleted ${word} A`).waitFor();
+    await rowOf(page, stays.id).locator("[data-row-main]:focus").waitFor();
+    expect(await page.getByRole("button", { name: `Delete ${stays.name}` }).count()).toBe(0);
+  });
+
+  test.for(["light", "dark"] as const)(
+    "has no violation of WCAG in %s, and no sideways scrolling",
+    async (theme, { open, api }) => {
+      const { id, name } = await addCategory(api, 1);
+      const page = await open("/categories", { width: 320, height: 700, theme });
+      await page.locator("[data-row]").first().waitFor();
+      expect(await findViolations(page)).toEqual([]);
+      expect(await page.evaluate(() => document.documentElement.scrollWidth - innerWidth)).toBe(0);
+      await page.setViewportSize({ width: 1440, height: 900 });
+      await page.goto(addressOf(name));
+      await page.getByRole("button", { name: `Rename ${name}` }).click();
+      expect(await findViolations(page)).toEqual([]);
+      await rowOf(page, id)
+        .getByRole("button", { name: `Merge ${name} into another category` })
+        .click();
+      await page.getByRole("option").first().click();
+      await page.getByText(`1 animal of ${name} moves to`).waitFor();
+      expect(await findViolations(page)).toEqual([]);
+    },
+  );
+});

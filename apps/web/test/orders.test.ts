@@ -1,0 +1,156 @@
+import type { Client, contract, Order } from "@petstore/contract";
+import type { Page } from "playwright-core";
+import { describe, expect } from "vitest";
+import { findViolations } from "./support/axe.js";
+import { hasBrowser, test, unique } from "./support/browser.js";
+
+type Api = Client<typeof contract>;
+
+const addPet = async (api: Api, name = unique("Rex")) => {
+  const response = await api.pets.createPet({ body: { name, categoryId: 1 } });
+  if (response.status !== 201) throw new Error(response.body.message);
+  return response.body;
+};
+
+const placeOrder = async (api: Api, reference = unique("PO")) => {
+  const pet = await addPet(api);
+  const response = await api.orders.createOrder({ body: { petId: pet.id, reference } });
+  if (response.status !== 201) throw new Error(response.body.message);
+  return { pet, order: response.body, reference };
+};
+
+const statusesOf = async (api: Api, { id, petId }: Order) => {
+  const [order, pets] = await Promise.all([
+    api.orders.getOrder({ params: { orderId: id } }),
+    api.pets.listPets({ query: { id: [petId] } }),
+  ]);
+  return [order.status === 200 && order.body.status, pets.status === 200 && pets.body[0]?.status];
+};
+
+const rowOf = (page: Page, { id }: Order) => page.locator(`[data-row="${id}"]`);
+
+const addressOf = (reference: string) => `/orders?reference=${encodeURIComponent(reference)}`;
+
+describe.skipIf(!hasBrowser)("the page of orders", () => {
+  test("moves an order over the board to delivered, which sells the animal", async ({ open, api }) => {
+    const { order, pet } = await placeOrder(api);
+    const page = await open("/orders");
+    const placed = page.getByRole("region", { name: "Placed" });
+    await placed.locator("[data-row]").first().waitFor();
+    while (!(await rowOf(page, order).isVisible())) {
+      await placed.getByRole("button", { name: "Show more orders" }).click();
+    }
+    await page.getByRole("button", { name: `Approve order ${order.id}` }).click();
+    const approved = page.getByRole("region", { name: "Approved" });
+    await approved.getByRole("button", { name: `Deliver order ${order.id}` }).click();
+    const dialog = page.getByRole("alertdialog");
+    await dialog.getByText(`${pet.name} (animal ${pet.id}) becomes sold.`).waitFor();
+    await dialog.getByRole("button", { name: "Deliver" }).click();
+    await page.getByRole("region", { name: "Delivered" }).locator(`[data-row="${order.id}"]`).waitFor();
+    expect(await statusesOf(api, order)).toEqual(["delivered", "sold"]);
+  });
+
+  test("places and cancels an order by keyboard alone", async ({ open, api }) => {
+    const pet = await addPet(api);
+    const reference = unique("WEB");
+    const page = await open("/orders?view=list");
+    await page.getByRole("heading", { name: "Orders" }).waitFor();
+    await page.keyboard.press("n");
+    const field = page.getByRole("combobox", { name: "Animal" });
+    await field.waitFor();
+    await page.keyboard.type(pet.name);
+    await page.getByRole("option", { name: pet.name }).waitFor();
+    await page.keyboard.press("Enter");
+    await page.locator("input[name=reference]:focus").waitFor();
+    await page.keyboard.type(reference);
+    await page.keyboard.press("Enter");
+    await page.getByText(new RegExp(String.raw`Order \d+ placed: ${pet.name} is kept for it`)).waitFor();
+    await page.keyboard.press("/");
+    await page.keyboard.type(reference);
+    await page.waitForURL(/reference=WEB/);
+    await page.getByText("1 order", { exact: true }).waitFor();
+    await page.keyboard.press("Tab");
+    await page.locator("[data-row]").first().waitFor();
+    await page.keyboard.press("j");
+    await page.keyboard.press("Shift+Tab");
+    await page.keyboard.press("Enter");
+    await page.getByText(`${pet.name} (animal ${pet.id}) becomes available again.`).waitFor();
+    await page.getByRole("button", { name: "Cancel order", exact: true }).focus();
+    await page.keyboard.press("Enter");
+    await page.locator("[data-row]", { hasText: "Cancelled" }).waitFor();
+    // The buttons of the row are gone: its animal has the focus.
+    await page.locator(`[data-row] a:focus`).waitFor();
+    const orders = await api.orders.listOrders({ query: { reference } });
+    if (orders.status !== 200) throw new Error("listOrders failed");
+    expect(await statusesOf(api, orders.body[0]!)).toEqual(["cancelled", "available"]);
+  });
+
+  test("says who was faster when somebody else moved the order, and shows it as it is", async ({ open, api }) => {
+    const { order, reference } = await placeOrder(api);
+    const page = await open(addressOf(reference), { width: 390, height: 844, allow: [/status of 409/] });
+    const button = page.getByRole("button", { name: `Approve order ${order.id}` });
+    await button.waitFor();
+    await api.orders.updateOrder({ params: { orderId: order.id }, body: { status: "cancelled" } });
+    await button.click();
+    await page.getByText(`Order ${order.id} is cancelled already`).waitFor();
+    await rowOf(page, order).getByText("Cancelled").waitFor();
+  });
+
+  test("Try again after a lost answer approves once, and says so", async ({ open, api }) => {
+    const { order, reference } = await placeOrder(api);
+    const page = await open(addressOf(reference), { allow: [/ERR_FAILED/, /status of 409/] });
+    await page.route(
+      `**/v1/orders/${order.id}`,
+      async (route) => {
+        await route.fetch();
+        await route.abort();
+      },
+      { times: 1 },
+    );
+    await page.getByRole("button", { name: `Approve order ${order.id}` }).click();
+    await page.getByRole("button", { name: "Try again" }).click();
+    await page.getByText(`Order ${order.id} is approved`, { exact: true }).waitFor();
+    await page.getByRole("button", { name: `Deliver order ${order.id}` }).waitFor();
+  });
+
+  test("a new order keeps what was typed when the animal was sold meanwhile", async ({ open, api }) => {
+    const pet = await addPet(api);
+    const page = await open("/orders?new=true", { width: 390, height: 844, allow: [/status of 409/] });
+    await page.getByRole("combobox", { name: "Animal" }).fill(pet.name);
+    await page.getByRole("option", { name: pet.name }).click();
+    await page.getByLabel("Reference").fill("For Mrs. Nguyen");
+    await api.pets.updatePet({ params: { petId: pet.id }, body: { status: "sold" } });
+    await page.getByRole("button", { name: "Place order" }).click();
+    await page.getByText("This animal is no longer available. Choose another.").waitFor();
+    expect(await page.getByLabel("Reference").inputValue()).toBe("For Mrs. Nguyen");
+  });
+
+  test("finds an order by its number, and by its reference in the command palette", async ({ open, api }) => {
+    const { order, reference } = await placeOrder(api);
+    const page = await open(`/orders?reference=${order.id}`);
+    await rowOf(page, order).waitFor();
+    await page.keyboard.press("Control+k");
+    await page.keyboard.type(reference);
+    await page.getByRole("option", { name: `${reference} · #${order.id}` }).click();
+    await page.waitForURL(/reference=PO/);
+    await rowOf(page, order).waitFor();
+  });
+
+  test.for(["light", "dark"] as const)(
+    "has no violation of WCAG in %s, and no sideways scrolling",
+    async (theme, { open, api }) => {
+      const { reference } = await placeOrder(api);
+      const page = await open("/orders", { width: 320, height: 700, theme });
+      await page.locator("[data-row]").first().waitFor();
+      expect(await findViolations(page)).toEqual([]);
+      expect(await page.evaluate(() => document.documentElement.scrollWidth - innerWidth)).toBe(0);
+      await page.setViewportSize({ width: 1440, height: 900 });
+      await page.goto(addressOf(reference));
+      await page.locator("[data-row]").first().waitFor();
+      expect(await findViolations(page)).toEqual([]);
+      await page.keyboard.press("n");
+      await page.getByRole("option").first().waitFor();
+      expect(await findViolations(page)).toEqual([]);
+    },
+  );
+});

@@ -1,0 +1,19 @@
+import { z } from "zod";
+import { TextId } from "./identifiers.js";
+import { NameFilter } from "./names.js";
+import { OrderStatus } from "./order.js";
+import { Cursor, IdSort, limitOf } from "./paging.js";
+
+/** The query of `GET /orders`. */
+export const OrderQuery = z.strictObject({
+  limit: limitOf("orders"),
+  status: OrderStatus.optional().meta({ description: "Filters by status." }),
+  petId: TextId.optional().meta({ description: "Filters by pet.", examples: [123] }),
+  reference: NameFilter.optional().meta({
+    description:
+      "Filters by the start of the reference, ignoring case as PostgreSQL's `lower` maps letters, one by one: `po` finds `PO-2026-0042`, `strasse` does not find `Straße`. `%`, `_` and `\\` have no special meaning.",
+    examples: ["PO-2026"],
+  }),
+  sort: IdSort,
+  cursor: Cursor.optional(),
+});
