@@ -1,11 +1,10 @@
 import { initContract } from "@ts-rest/core";
-import { z } from "zod";
-import { AuditAction, type AuditEvent, AuditEvents } from "./audit-event.js";
-import { eventFilters, SubjectFilter } from "./audit-filters.js";
+import { type AuditEvent, AuditEvents } from "./audit-event.js";
+import { AuditQuery } from "./audit-queries.js";
 import { notModified, readHeaders, validators } from "./conditional-requests.js";
 import { commonErrors, errorResponses } from "./errors.js";
 import type { RouteMetadata } from "./metadata.js";
-import { Cursor, limitOf, pageLinks } from "./paging.js";
+import { pageLinks } from "./paging.js";
 
 const c = initContract();
 
@@ -30,11 +29,7 @@ export const auditEvents = c.router(
       description:
         "Returns a page of the recorded changes, newest first: who, when, what, before and after. Each event is written in the transaction of its change and is never changed or deleted. A request that changes nothing has no event. An event appears when its transaction commits, which may be shortly after its `at`: a client that polls should set `from` to a minute before the newest event it has, and skip the ids it already knows.",
       headers: readHeaders,
-      query: z.strictObject({
-        limit: limitOf("events"),
-        ...eventFilters(AuditAction, SubjectFilter),
-        cursor: Cursor.optional(),
-      }),
+      query: AuditQuery,
       responses: { 200: AuditEvents, ...notModified, ...errorResponses(400, 403, ...commonErrors) },
       metadata: {
         stability: "beta",

@@ -1,11 +1,10 @@
 import { initContract } from "@ts-rest/core";
-import { z } from "zod";
-import { type AuditEvent, AuditEvents, HistoryAction } from "./audit-event.js";
-import { eventFilters, HistorySubjectFilter } from "./audit-filters.js";
+import { type AuditEvent, AuditEvents } from "./audit-event.js";
+import { HistoryQuery } from "./audit-queries.js";
 import { notModified, readHeaders, validators } from "./conditional-requests.js";
 import { commonErrors, errorResponses } from "./errors.js";
 import type { RouteMetadata } from "./metadata.js";
-import { Cursor, limitOf, pageLinks } from "./paging.js";
+import { pageLinks } from "./paging.js";
 
 const c = initContract();
 
@@ -30,11 +29,7 @@ export const history = c.router(
       description:
         "Returns a page of the audit events about pets, categories, orders and imports, newest first, for staff who work with them. Events about API keys and accounts are only in `GET /audit-events`, which requires the scope `admin`. An event appears when its transaction commits, which may be shortly after its `at`.",
       headers: readHeaders,
-      query: z.strictObject({
-        limit: limitOf("events"),
-        ...eventFilters(HistoryAction, HistorySubjectFilter),
-        cursor: Cursor.optional(),
-      }),
+      query: HistoryQuery,
       responses: { 200: AuditEvents, ...notModified, ...errorResponses(400, 403, ...commonErrors) },
       metadata: {
         stability: "beta",

@@ -9,7 +9,17 @@ export {
   CreatedApiKey,
   NewApiKey,
 } from "./api-key.js";
-export { Actor, AuditAction, AuditEvent, AuditEvents, actorKinds, subjectKinds } from "./audit-event.js";
+export {
+  Actor,
+  AuditAction,
+  AuditEvent,
+  AuditEvents,
+  actorKinds,
+  HistoryAction,
+  historyKinds,
+  subjectKinds,
+} from "./audit-event.js";
+export { AuditQuery, HistoryQuery } from "./audit-queries.js";
 export { PasswordChange } from "./auth/passwords.js";
 export { Ban, NewUser, PasswordReset, Role, RoleChange, roles } from "./auth/user.js";
 export { UserQuery } from "./auth/user-query.js";

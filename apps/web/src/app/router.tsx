@@ -1,4 +1,5 @@
 import { createRootRoute, createRoute, createRouter, lazyRouteComponent } from "@tanstack/react-router";
+import { parseHistorySearch } from "../features/history/search";
 import { parseCategorySearch } from "../features/categories/search";
 import { parseKeySearch } from "../features/keys/search";
 import { parseOrderSearch } from "../features/orders/search";
@@ -40,6 +41,7 @@ const routes = [
   createRoute({
     getParentRoute,
     path: "/history",
+    validateSearch: parseHistorySearch,
     component: lazyRouteComponent(() => import("../features/history/history-page"), "HistoryPage"),
   }),
   createRoute({

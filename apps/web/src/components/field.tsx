@@ -46,7 +46,12 @@ export const TextField = ({ name, label, help, error, isOptional, ...control }: 
   </FormField>
 );
 
-type Option = { readonly value: string; readonly label: string };
+type Option = {
+  readonly value: string;
+  readonly label: string;
+  /** Typed by people: no text of the admin. */
+  readonly isData?: boolean;
+};
 
 type NativeSelectProps = Omit<ComponentProps<"select">, "children" | "onChange"> & {
   readonly options: readonly Option[];
@@ -60,8 +65,8 @@ export const NativeSelect = ({ options, onValueChange, className, ...rest }: Nat
     onChange={(event) => onValueChange?.(event.target.value)}
     className={classNames(controlClass, "w-auto", className)}
   >
-    {options.map(({ value, label }) => (
-      <option key={value} value={value}>
+    {options.map(({ value, label, isData = false }) => (
+      <option key={value} value={value} translate={isData ? "no" : undefined}>
         {label}
       </option>
     ))}

@@ -5,6 +5,8 @@ const numbers = new Intl.NumberFormat(locale);
 const moments = new Intl.DateTimeFormat(locale, { dateStyle: "medium", timeStyle: "short" });
 const dates = new Intl.DateTimeFormat(locale, { dateStyle: "medium" });
 const days = new Intl.DateTimeFormat(locale, { day: "numeric", month: "short", timeZone: "UTC" });
+const times = new Intl.DateTimeFormat(locale, { timeStyle: "short" });
+const longDates = new Intl.DateTimeFormat(locale, { dateStyle: "full" });
 const relative = new Intl.RelativeTimeFormat(locale, { numeric: "auto" });
 
 export const formatNumber = (value: number): string => numbers.format(value);
@@ -14,6 +16,12 @@ export const formatMoment = (moment: string): string => moments.format(new Date(
 
 /** @param moment - ISO 8601. */
 export const formatDate = (moment: string): string => dates.format(new Date(moment));
+
+/** The time of day. @param moment - ISO 8601. */
+export const formatTime = (moment: string): string => times.format(new Date(moment));
+
+/** With the day of the week. @param moment - ISO 8601. */
+export const formatLongDate = (moment: string): string => longDates.format(new Date(moment));
 
 /** @param day - `2026-11-22`, in UTC. */
 export const formatDay = (day: string): string => days.format(new Date(day));

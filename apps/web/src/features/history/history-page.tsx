@@ -1,4 +1,170 @@
+import type { AuditEvent } from "@petstore/contract";
+import { useQuery } from "@tanstack/react-query";
+import { Link, useNavigate, useSearch } from "@tanstack/react-router";
+import { History } from "lucide-react";
+import { useRef, useState } from "react";
+import { Button, buttonClass } from "../../components/button";
 import { Page } from "../../components/page";
+import { Pager } from "../../components/pager";
+import { EmptyState, ErrorState, InlineError, SkeletonRows } from "../../components/states";
+import type { PageCursors } from "../../lib/page-links";
+import { useHasRole } from "../../lib/roles";
+import { useShortcut } from "../../lib/shortcuts";
 import { t } from "../../texts";
+import { EventList } from "./event-list";
+import { HistoryFilters } from "./history-filters";
+import { historyQuery } from "./queries";
+import { filtersOf, hasFilters, type HistorySearch, parseHistorySearch } from "./search";
+import { SelectionBar } from "./selection-bar";
+import { undoEditOf } from "./undo-edits";
+import { useEventUndo } from "./use-event-undo";
 
-export const HistoryPage = () => <Page title={t.history.title}>{null}</Page>;
+const NoEvents = ({ search, onClear }: { readonly search: HistorySearch; readonly onClear: () => void }) =>
+  hasFilters(search) || search.cursor !== undefined ? (
+    <EmptyState
+      icon={<History aria-hidden />}
+      title={t.history.noMatchTitle}
+      detail={t.history.noMatch}
+      action={<Button onClick={onClear}>{t.history.clearFilters}</Button>}
+    />
+  ) : (
+    <EmptyState
+      icon={<History aria-hidden />}
+      title={t.history.emptyTitle}
+      detail={t.history.empty}
+      action={
+        <Link to="/animals" className={buttonClass("primary")}>
+          {t.history.addAnimal}
+        </Link>
+      }
+    />
+  );
+
+const useSelection = (filterKey: string) => {
+  const [selection, setSelection] = useState({ filterKey, events: new Map<number, AuditEvent>() });
+  // Other filters, another selection: what is out of sight must not be undone by surprise.
+  const selected = selection.filterKey === filterKey ? selection.events : new Map<number, AuditEvent>();
+  return {
+    selected,
+    select: (events: readonly AuditEvent[], isSelected: boolean) => {
+      const next = new Map(selected);
+      for (const event of events) {
+        if (isSelected) next.set(event.id, event);
+        else next.delete(event.id);
+      }
+      setSelection({ filterKey, events: next });
+    },
+    clear: () => setSelection({ filterKey, events: new Map() }),
+  };
+};
+
+type EventsProps = {
+  readonly events: readonly AuditEvent[];
+  readonly search: HistorySearch;
+};
+
+const Events = ({ events, search }: EventsProps) => {
+  const { selected, select, clear } = useSelection(JSON.stringify({ ...filtersOf(search), all: search.all }));
+  const { busyIds, undoOne, undoAll } = useEventUndo();
+  const box = useRef<HTMLDivElement>(null);
+  const selectable = events.filter((event) => undoEditOf(event) !== undefined);
+  const focusSelectAll = () => box.current?.querySelector<HTMLElement>("input[type=checkbox]")?.focus();
+  return (
+    <div ref={box} className="flex flex-col gap-2">
+      <SelectionBar
+        shown={events.length}
+        selected={selected.size}
+        selectable={selectable.length}
+        selectedHere={selectable.filter(({ id }) => selected.has(id)).length}
+        isBusy={busyIds.size > 0}
+        onSelectAll={(isSelected) => select(selectable, isSelected)}
+        onClear={() => {
+          focusSelectAll();
+          clear();
+        }}
+        onUndo={() => {
+          // The button goes away with the selection.
+          focusSelectAll();
+          void undoAll([...selected.values()]);
+          clear();
+        }}
+      />
+      <EventList
+        events={events}
+        selected={selected}
+        busyIds={busyIds}
+        isAll={search.all === true}
+        onSelect={(event, isSelected) => select([event], isSelected)}
+        onUndo={undoOne}
+      />
+    </div>
+  );
+};
+
+type HistoryPagerProps = { readonly cursors: PageCursors; readonly onCursor: (cursor: string) => void };
+
+const HistoryPager = ({ cursors, onCursor }: HistoryPagerProps) => {
+  const go = (cursor: string | undefined) => {
+    if (cursor !== undefined) onCursor(cursor);
+  };
+  useShortcut("[", t.common.previousPage, () => go(cursors.prev));
+  useShortcut("]", t.common.nextPage, () => go(cursors.next));
+  return (
+    <Pager
+      hasPrevious={cursors.prev !== undefined}
+      hasNext={cursors.next !== undefined}
+      onPrevious={() => go(cursors.prev)}
+      onNext={() => go(cursors.next)}
+    />
+  );
+};
+
+/** Who changed what, the newest first; changes of animals can be undone. */
+export const HistoryPage = () => {
+  const given = useSearch({ from: "/history" });
+  const navigate = useNavigate({ from: "/history" });
+  const isManager = useHasRole("manager");
+  // A link of a manager, opened by a clerk: the catalogue's part of it.
+  const search = isManager || given.all === undefined ? given : parseHistorySearch({ ...given, all: undefined });
+  const { data, error, isPlaceholderData, refetch } = useQuery(historyQuery(search));
+
+  const change = (changed: HistorySearch) =>
+    void navigate({ search: (before) => ({ ...before, cursor: undefined, ...changed }), replace: true });
+  const clear = () =>
+    void navigate({ search: ({ all }) => (all === undefined ? {} : { all }), replace: hasFilters(search) });
+
+  return (
+    <Page title={t.history.title} description={t.history.description}>
+      <HistoryFilters
+        search={search}
+        onChange={change}
+        onClear={clear}
+        actors={(data?.events ?? []).map(({ actor }) => actor)}
+      />
+      {data !== undefined && error !== null && <InlineError error={error} onRetry={() => void refetch()} />}
+      {data === undefined &&
+        (error === null ? (
+          <SkeletonRows count={12} className="h-12" />
+        ) : (
+          <ErrorState error={error} onRetry={() => void refetch()} />
+        ))}
+      {data !== undefined && (
+        <div aria-busy={isPlaceholderData} className="flex flex-col gap-4 aria-busy:opacity-60">
+          {data.events.length === 0 ? (
+            <NoEvents search={search} onClear={clear} />
+          ) : (
+            <Events events={data.events} search={search} />
+          )}
+          {(data.events.length > 0 || search.cursor !== undefined) && (
+            <HistoryPager
+              cursors={data.cursors}
+              onCursor={(cursor) => {
+                void navigate({ search: (before) => ({ ...before, cursor }) });
+              }}
+            />
+          )}
+        </div>
+      )}
+    </Page>
+  );
+};

@@ -1,0 +1,88 @@
+import type { AuditEvent } from "@petstore/contract";
+import { Link } from "@tanstack/react-router";
+import { ArrowRight } from "lucide-react";
+import type { ReactNode } from "react";
+import { type DescribeOptions, describeEvent } from "../lib/describe-event";
+import type { FieldRow, Value } from "../lib/event-fields";
+import { t } from "../texts";
+import { classNames } from "./class-names";
+import { Data } from "./data";
+
+type ValueTextProps = { readonly value: Value; readonly className?: string };
+
+export const ValueText = ({ value: { text, isData }, className }: ValueTextProps) =>
+  isData ? (
+    <Data {...(className !== undefined && { className })}>{text}</Data>
+  ) : (
+    <span className={className}>{text}</span>
+  );
+
+const linkClass = "font-medium wrap-anywhere underline-offset-2 hover:underline";
+
+/** To the animal, or to the page of what it is about; what is gone has its history alone. */
+const SubjectLink = ({ event, children }: { readonly event: AuditEvent; readonly children: ReactNode }) => {
+  const { kind, id } = event.subject;
+  if (kind === "pet" && id !== null && event.after !== null) {
+    return (
+      <Link to="/animals" search={{ open: id }} className={linkClass}>
+        {children}
+      </Link>
+    );
+  }
+  if (id === null || kind === "api_key" || kind === "account") return <span className="font-medium">{children}</span>;
+  return (
+    <Link to="/history" search={{ subject: `${kind}:${id}` }} className={linkClass}>
+      {children}
+    </Link>
+  );
+};
+
+const None = () => <span aria-hidden>–</span>;
+
+const Change = ({ change: { label, before, after } }: { readonly change: FieldRow }) => (
+  <span className="inline-flex flex-wrap items-center gap-x-1">
+    <ValueText value={label} className="text-muted" />{" "}
+    {before === null ? <None /> : <ValueText value={before} className="wrap-anywhere" />}{" "}
+    <ArrowRight aria-hidden size={14} className="shrink-0 text-muted" />
+    <span className="sr-only">{t.history.became}</span>{" "}
+    {after === null ? <None /> : <ValueText value={after} className="font-medium wrap-anywhere" />}
+  </span>
+);
+
+type EventSentenceProps = DescribeOptions & {
+  readonly event: AuditEvent;
+  readonly className?: string;
+};
+
+/** "Mara changed Luna 124 · Status Available → Sold". */
+export const EventSentence = ({ event, className, ...options }: EventSentenceProps) => {
+  const { actor, verb, subject, changes, phrases, notes } = describeEvent(event, options);
+  const { id, kind } = event.subject;
+  return (
+    <span className={classNames("inline-flex min-w-0 flex-wrap items-center gap-x-1", className)}>
+      <ValueText value={actor} className="wrap-anywhere" /> <span className="text-muted">{verb}</span>{" "}
+      <SubjectLink event={event}>
+        <ValueText value={subject} />
+      </SubjectLink>{" "}
+      {kind === "pet" && <Data className="text-muted">{id}</Data>}
+      {phrases.map(({ word, value }) => (
+        <span key={word} className="inline-flex flex-wrap gap-x-1">
+          <span className="text-muted">{word}</span> <ValueText value={value} className="font-medium wrap-anywhere" />
+        </span>
+      ))}
+      {notes.map((note) => (
+        <span key={note} className="text-muted">
+          {note}
+        </span>
+      ))}
+      {changes.map((change) => (
+        <span key={change.name} className="inline-flex items-center gap-x-1">
+          <span aria-hidden className="text-muted">
+            ·
+          </span>
+          <Change change={change} />
+        </span>
+      ))}
+    </span>
+  );
+};

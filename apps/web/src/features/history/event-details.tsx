@@ -1,0 +1,148 @@
+import type { AuditEvent } from "@petstore/contract";
+import { Link } from "@tanstack/react-router";
+import { classNames } from "../../components/class-names";
+import { ValueText } from "../../components/event-sentence";
+import { describeFields, type FieldRow, type Value } from "../../lib/event-fields";
+import { t } from "../../texts";
+
+const linkClass = "font-medium text-accent underline-offset-2 hover:underline";
+
+const Side = ({
+  value,
+  isMarked,
+  tone,
+}: {
+  readonly value: Value | null;
+  readonly isMarked: boolean;
+  readonly tone: string;
+}) => (
+  <td className="px-3 py-1.5 align-top">
+    {value !== null && (
+      <ValueText
+        value={value}
+        className={classNames("wrap-anywhere", isMarked && "-mx-1 rounded px-1 font-medium", isMarked && tone)}
+      />
+    )}
+  </td>
+);
+
+const FieldLine = ({ row, isMarked }: { readonly row: FieldRow; readonly isMarked: boolean }) => (
+  <tr className="border-b border-line last:border-b-0">
+    <th scope="row" className="px-3 py-1.5 text-left align-top font-normal text-muted">
+      <ValueText value={row.label} />
+      {isMarked && <span className="sr-only"> {t.history.differs}</span>}
+    </th>
+    <Side value={row.before} isMarked={isMarked} tone="bg-danger-soft text-on-danger-soft" />
+    <Side value={row.after} isMarked={isMarked} tone="bg-accent-soft text-on-accent-soft" />
+  </tr>
+);
+
+/** The fields of a side that does not exist, in one cell. */
+const Sides = ({ event, rows }: { readonly event: AuditEvent; readonly rows: readonly FieldRow[] }) => (
+  <table className="w-full table-fixed border-collapse text-sm">
+    <thead>
+      <tr className="border-b border-line text-left text-muted">
+        <th scope="col" className="w-1/4 px-3 py-1.5 font-medium">
+          {t.history.field}
+        </th>
+        <th scope="col" className="px-3 py-1.5 font-medium">
+          {t.history.before}
+        </th>
+        <th scope="col" className="px-3 py-1.5 font-medium">
+          {t.history.after}
+        </th>
+      </tr>
+    </thead>
+    <tbody>
+      {rows.map((row) => (
+        <FieldLine
+          key={row.name}
+          row={row}
+          // A merge and an import have other fields after than before: all would be marked.
+          isMarked={row.differs && row.before !== null && row.after !== null && !event.action.endsWith("merge")}
+        />
+      ))}
+    </tbody>
+  </table>
+);
+
+const missingSide = ({ subject, before, after }: AuditEvent): string | undefined => {
+  if (subject.kind === "catalogue" || subject.id === null) return undefined;
+  if (before === null) return t.history.didNotExist;
+  return after === null ? t.history.isGone : undefined;
+};
+
+const whyNoUndo = ({ action, subject }: AuditEvent): string | undefined => {
+  if (subject.kind === "pet" || subject.kind === "account" || subject.kind === "api_key") return undefined;
+  return action in t.history.noUndo
+    ? t.history.noUndo[action as keyof typeof t.history.noUndo]
+    : t.history.noUndo.other;
+};
+
+const SubjectLinks = ({ event: { subject, after } }: { readonly event: AuditEvent }) => (
+  <>
+    {subject.kind === "pet" && subject.id !== null && after !== null && (
+      <Link to="/animals" search={{ open: subject.id }} className={linkClass}>
+        {t.history.openPet}
+      </Link>
+    )}
+    {subject.kind === "order" && (
+      <Link to="/orders" className={linkClass}>
+        {t.history.openOrders}
+      </Link>
+    )}
+    {subject.kind === "category" && (
+      <Link to="/categories" className={linkClass}>
+        {t.history.openCategories}
+      </Link>
+    )}
+    {subject.kind === "catalogue" && (
+      <Link to="/animals" className={linkClass}>
+        {t.history.openPets}
+      </Link>
+    )}
+    {subject.kind === "api_key" && (
+      <Link to="/keys" className={linkClass}>
+        {t.history.openKeys}
+      </Link>
+    )}
+  </>
+);
+
+type EventDetailsProps = {
+  readonly id: string;
+  readonly event: AuditEvent;
+  readonly nameOf: (categoryId: number) => string;
+  readonly isAll: boolean;
+};
+
+/** Before and after, side by side, and the ways on. */
+export const EventDetails = ({ id, event, nameOf, isAll }: EventDetailsProps) => {
+  const rows = describeFields(event, nameOf);
+  const missing = missingSide(event);
+  const why = whyNoUndo(event);
+  return (
+    <div id={id} className="flex flex-col gap-3 border-t border-line bg-page px-3 py-3 sm:px-12">
+      {rows.length > 0 && (
+        <div className="rounded-lg border border-line bg-surface">
+          <Sides event={event} rows={rows} />
+        </div>
+      )}
+      {(missing ?? why) !== undefined && (
+        <p className="max-w-prose text-sm text-muted">{[missing, why].filter(Boolean).join(" ")}</p>
+      )}
+      <p className="flex flex-wrap gap-x-4 gap-y-1 text-sm empty:hidden">
+        <SubjectLinks event={event} />
+        {event.subject.id !== null && (
+          <Link
+            to="/history"
+            search={{ subject: `${event.subject.kind}:${event.subject.id}`, ...(isAll && { all: true as const }) }}
+            className={linkClass}
+          >
+            {t.history.ofSubject}
+          </Link>
+        )}
+      </p>
+    </div>
+  );
+};

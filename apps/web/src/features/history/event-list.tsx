@@ -1,0 +1,104 @@
+import type { AuditEvent } from "@petstore/contract";
+import { useRef, useState } from "react";
+import { useCategoryNames } from "../../lib/categories";
+import { formatLongDate } from "../../lib/format";
+import { useAccount } from "../../lib/roles";
+import { useRowFocus } from "../../lib/row-focus";
+import { useShortcut } from "../../lib/shortcuts";
+import { t } from "../../texts";
+import { EventRow, type RowActions } from "./event-row";
+import { dayOf } from "./local-days";
+import { undoEditOf } from "./undo-edits";
+
+const DAY_MS = 86_400_000;
+
+const dayTitle = (day: string, at: string): string => {
+  const now = Date.now();
+  if (day === dayOf(new Date(now).toISOString())) return t.history.today;
+  return day === dayOf(new Date(now - DAY_MS).toISOString()) ? t.history.yesterday : formatLongDate(at);
+};
+
+type Day = { readonly day: string; readonly events: readonly AuditEvent[] };
+
+const byDay = (events: readonly AuditEvent[]): readonly Day[] => {
+  const days = new Map<string, AuditEvent[]>();
+  for (const event of events) {
+    const day = dayOf(event.at);
+    const found = days.get(day);
+    if (found === undefined) days.set(day, [event]);
+    else found.push(event);
+  }
+  return [...days].map(([day, events]) => ({ day, events }));
+};
+
+type EventListProps = Omit<RowActions, "onToggle"> & {
+  readonly events: readonly AuditEvent[];
+  readonly selected: ReadonlyMap<number, AuditEvent>;
+  readonly busyIds: ReadonlySet<number>;
+  readonly isAll: boolean;
+};
+
+/** The events under the days on which they happened. */
+export const EventList = ({ events, selected, busyIds, isAll, onSelect, onUndo }: EventListProps) => {
+  const nameOf = useCategoryNames();
+  const { id: ownId } = useAccount();
+  const [openIds, setOpenIds] = useState<ReadonlySet<number>>(new Set());
+  const list = useRef<HTMLDivElement>(null);
+  const rowFocus = useRowFocus({ next: t.history.next, previous: t.history.previous });
+
+  const focused = (): AuditEvent | undefined => {
+    const row = document.activeElement?.closest("[data-event]");
+    const event = events.find(({ id }) => String(id) === row?.getAttribute("data-event"));
+    return event !== undefined && undoEditOf(event) !== undefined ? event : undefined;
+  };
+  useShortcut("x", t.history.toggle, () => {
+    const event = focused();
+    if (event !== undefined) onSelect(event, !selected.has(event.id));
+  });
+  useShortcut("u", t.history.undoFocused, () => {
+    const event = focused();
+    if (event !== undefined && !busyIds.has(event.id)) onUndo(event);
+  });
+
+  const toggle = ({ id }: AuditEvent) =>
+    setOpenIds((before) =>
+      before.has(id) ? new Set([...before].filter((one) => one !== id)) : new Set([...before, id]),
+    );
+
+  return (
+    <div
+      ref={(element) => {
+        list.current = element;
+        return rowFocus(element);
+      }}
+      tabIndex={-1}
+      className="flex flex-col gap-5 outline-none"
+    >
+      {byDay(events).map(({ day, events: ofDay }) => (
+        <section key={day} aria-labelledby={`day-${day}`} className="flex flex-col gap-2">
+          <h2 id={`day-${day}`} className="text-sm font-semibold text-muted">
+            <time dateTime={day}>{dayTitle(day, ofDay[0]?.at ?? day)}</time>
+          </h2>
+          <ul className="rounded-xl border border-line bg-surface">
+            {ofDay.map((event) => (
+              <EventRow
+                key={event.id}
+                event={event}
+                ownId={Number(ownId)}
+                nameOf={nameOf}
+                isOpen={openIds.has(event.id)}
+                isSelected={selected.has(event.id)}
+                isBusy={busyIds.has(event.id)}
+                isAll={isAll}
+                canUndo={undoEditOf(event) !== undefined}
+                onSelect={onSelect}
+                onUndo={onUndo}
+                onToggle={toggle}
+              />
+            ))}
+          </ul>
+        </section>
+      ))}
+    </div>
+  );
+};

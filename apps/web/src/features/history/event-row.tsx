@@ -1,0 +1,111 @@
+import type { AuditEvent } from "@petstore/contract";
+import {
+  ChevronDown,
+  ClipboardList,
+  FileUp,
+  KeyRound,
+  type LucideIcon,
+  PawPrint,
+  Tags,
+  Undo2,
+  UserRound,
+} from "lucide-react";
+import { Button } from "../../components/button";
+import { Checkbox } from "../../components/checkbox";
+import { classNames } from "../../components/class-names";
+import { EventSentence } from "../../components/event-sentence";
+import { describeSubject } from "../../lib/describe-event";
+import { formatMoment, formatTime } from "../../lib/format";
+import { t } from "../../texts";
+import { EventDetails } from "./event-details";
+
+const icons: Readonly<Record<AuditEvent["subject"]["kind"], LucideIcon>> = {
+  pet: PawPrint,
+  category: Tags,
+  order: ClipboardList,
+  catalogue: FileUp,
+  api_key: KeyRound,
+  account: UserRound,
+};
+
+export type RowActions = {
+  readonly onToggle: (event: AuditEvent) => void;
+  readonly onSelect: (event: AuditEvent, isSelected: boolean) => void;
+  readonly onUndo: (event: AuditEvent) => void;
+};
+
+type EventRowProps = RowActions & {
+  readonly event: AuditEvent;
+  readonly ownId: number;
+  readonly nameOf: (categoryId: number) => string;
+  readonly isOpen: boolean;
+  readonly isSelected: boolean;
+  readonly isBusy: boolean;
+  readonly isAll: boolean;
+  readonly canUndo: boolean;
+};
+
+const Toggle = ({ event, isOpen, onToggle }: Pick<EventRowProps, "event" | "isOpen" | "onToggle">) => (
+  <button
+    type="button"
+    data-row-main
+    aria-expanded={isOpen}
+    aria-controls={isOpen ? `event-${event.id}` : undefined}
+    aria-label={t.history.open(formatMoment(event.at))}
+    onClick={() => onToggle(event)}
+    className="flex min-h-9 items-center gap-1.5 rounded-md px-2 text-sm text-muted hover:bg-sunken pointer-coarse:min-h-11"
+  >
+    <time dateTime={event.at} title={formatMoment(event.at)} className="whitespace-nowrap tabular-nums">
+      {formatTime(event.at)}
+    </time>
+    <ChevronDown aria-hidden size={16} className={classNames("transition-transform", isOpen && "rotate-180")} />
+  </button>
+);
+
+export const EventRow = (props: EventRowProps) => {
+  const { event, isOpen, isSelected, isBusy, isAll, canUndo, nameOf, ownId, onSelect, onUndo, onToggle } = props;
+  const Icon = icons[event.subject.kind];
+  const subject = describeSubject(event).text;
+  return (
+    <li
+      data-row
+      data-event={event.id}
+      className={classNames("border-b border-line last:border-b-0", isSelected && "bg-accent-soft/40")}
+    >
+      <div className="flex min-h-12 items-center gap-x-3 px-3 py-1">
+        <span className="flex size-5 shrink-0 items-center justify-center">
+          {canUndo && (
+            <Checkbox
+              label={t.history.select(subject)}
+              checked={isSelected}
+              onCheckedChange={(isChecked) => onSelect(event, isChecked)}
+            />
+          )}
+        </span>
+        <div className="flex min-w-0 flex-1 flex-wrap items-center gap-x-3 sm:flex-nowrap">
+          <Icon aria-hidden size={16} className="hidden shrink-0 text-muted sm:block" />
+          <div className="min-w-0 flex-1 basis-full py-1 text-sm sm:basis-auto">
+            <EventSentence event={event} nameOf={nameOf} ownId={ownId} />
+          </div>
+          <span className="-mx-2 flex flex-1 items-center justify-between sm:mx-0 sm:flex-none sm:justify-end">
+            <span className="order-last sm:order-first">
+              {canUndo && (
+                <Button
+                  variant="quiet"
+                  isBusy={isBusy}
+                  aria-label={t.history.undoOf(subject)}
+                  icon={<Undo2 aria-hidden size={16} />}
+                  onClick={() => onUndo(event)}
+                >
+                  {t.history.undo}
+                </Button>
+              )}
+            </span>
+            <Toggle event={event} isOpen={isOpen} onToggle={onToggle} />
+          </span>
+        </div>
+      </div>
+      {isOpen && <EventDetails id={`event-${event.id}`} event={event} nameOf={nameOf} isAll={isAll} />}
+    </li>
+  );
+};

@@ -1,0 +1,229 @@
+import type { AuditEvent } from "@petstore/contract";
+import { AuditAction, HistoryAction, historyKinds, subjectKinds } from "@petstore/contract/schemas";
+import { type ReactNode, useId, useState } from "react";
+import { Button } from "../../components/button";
+import { classNames } from "../../components/class-names";
+import { controlClass, NativeSelect } from "../../components/field";
+import { Switch } from "../../components/switch";
+import { useAccount, useHasRole } from "../../lib/roles";
+import { t } from "../../texts";
+import { dayBefore, dayOf, firstMomentOf, momentAfter } from "./local-days";
+import { type HistorySearch, hasFilters, splitSubject } from "./search";
+
+type Change = (change: HistorySearch) => void;
+type FilterProps = { readonly search: HistorySearch; readonly onChange: Change };
+
+const Labelled = ({ label, children }: { readonly label: string; readonly children: (id: string) => ReactNode }) => {
+  const id = useId();
+  return (
+    <div className="flex min-w-0 flex-col gap-1">
+      <label htmlFor={id} className="text-sm text-muted">
+        {label}
+      </label>
+      {children(id)}
+    </div>
+  );
+};
+
+type Actor = AuditEvent["actor"];
+
+const actorFilter = ({ kind, id }: Pick<Actor, "kind" | "id">) => (id === null ? kind : `${kind}:${id}`);
+
+/** Those of the page: an account of staff cannot list all others. */
+const Who = ({ search, onChange, actors }: FilterProps & { readonly actors: readonly Actor[] }) => {
+  const me = useAccount();
+  const own = `account:${me.id}`;
+  const names = new Map(actors.map((actor) => [actorFilter(actor), actor.name]));
+  names.delete(own);
+  if (search.actor !== undefined && search.actor !== own && !names.has(search.actor)) {
+    names.set(search.actor, search.actor);
+  }
+  return (
+    <Labelled label={t.history.who}>
+      {(id) => (
+        <NativeSelect
+          id={id}
+          className="w-full! sm:max-w-56"
+          value={search.actor ?? ""}
+          onValueChange={(actor) => onChange({ actor: actor === "" ? undefined : actor })}
+          options={[
+            { value: "", label: t.history.anybody },
+            { value: own, label: t.history.me },
+            ...[...names].map(([value, label]) => ({ value, label, isData: true })),
+          ]}
+        />
+      )}
+    </Labelled>
+  );
+};
+
+const What = ({ search, onChange }: FilterProps) => {
+  const { kind, number } = splitSubject(search.subject);
+  const kinds = search.all === true ? subjectKinds : historyKinds;
+  return (
+    <>
+      <Labelled label={t.history.what}>
+        {(id) => (
+          <NativeSelect
+            id={id}
+            className="w-full!"
+            value={kind}
+            onValueChange={(subject) => onChange({ subject: subject === "" ? undefined : subject, action: undefined })}
+            options={[
+              { value: "", label: t.history.everything },
+              ...kinds.map((value) => ({ value, label: t.history.subjects[value] })),
+            ]}
+          />
+        )}
+      </Labelled>
+      {kind !== "" && kind !== "catalogue" && (
+        <Labelled label={t.history.number}>
+          {(id) => <NumberInput key={kind} id={id} kind={kind} number={number} onChange={onChange} />}
+        </Labelled>
+      )}
+    </>
+  );
+};
+
+type NumberInputProps = {
+  readonly id: string;
+  readonly kind: string;
+  readonly number: string;
+  readonly onChange: Change;
+};
+
+const NumberInput = ({ id, kind, number, onChange }: NumberInputProps) => {
+  const [text, setText] = useState(number);
+  const [seen, setSeen] = useState(number);
+  if (seen !== number) {
+    setSeen(number);
+    setText(number);
+  }
+  return (
+    <input
+      id={id}
+      inputMode="numeric"
+      maxLength={15}
+      placeholder={t.history.numberHint}
+      value={text}
+      onChange={({ target }) => {
+        const digits = target.value.replace(/^0+|\D/g, "");
+        setText(digits);
+        setSeen(digits);
+        onChange({ subject: digits === "" ? kind : `${kind}:${digits}` });
+      }}
+      className={classNames(controlClass, "sm:w-28")}
+    />
+  );
+};
+
+const Action = ({ search, onChange }: FilterProps) => {
+  const { kind } = splitSubject(search.subject);
+  const actions: readonly AuditAction[] = search.all === true ? AuditAction.options : HistoryAction.options;
+  return (
+    <Labelled label={t.history.action}>
+      {(id) => (
+        <NativeSelect
+          id={id}
+          className="w-full!"
+          value={search.action ?? ""}
+          onValueChange={(value) => onChange({ action: actions.find((action) => action === value) })}
+          options={[
+            { value: "", label: t.history.anyAction },
+            ...actions
+              .filter((action) => kind === "" || action.startsWith(`${kind}.`))
+              .map((value) => ({ value, label: t.history.actions[value] })),
+          ]}
+        />
+      )}
+    </Labelled>
+  );
+};
+
+type DayProps = {
+  readonly label: string;
+  readonly day: string;
+  readonly onDay: (day: string) => void;
+  readonly min?: string;
+  readonly max?: string;
+};
+
+const Day = ({ label, day, onDay, ...limits }: DayProps) => {
+  const [text, setText] = useState(day);
+  const [seen, setSeen] = useState(day);
+  if (seen !== day) {
+    setSeen(day);
+    setText(day);
+  }
+  return (
+    <Labelled label={label}>
+      {(id) => (
+        <input
+          id={id}
+          type="date"
+          {...limits}
+          value={text}
+          onChange={({ target }) => {
+            setText(target.value);
+            if (target.value === "" || firstMomentOf(target.value) !== undefined) onDay(target.value);
+          }}
+          className={controlClass}
+        />
+      )}
+    </Labelled>
+  );
+};
+
+const Days = ({ search, onChange }: FilterProps) => {
+  const from = dayOf(search.from);
+  const to = dayBefore(search.to);
+  return (
+    <>
+      <Day
+        label={t.history.fromDay}
+        day={from}
+        {...(to !== "" && { max: to })}
+        onDay={(day) => onChange({ from: firstMomentOf(day) })}
+      />
+      <Day
+        label={t.history.toDay}
+        day={to}
+        {...(from !== "" && { min: from })}
+        onDay={(day) => onChange({ to: momentAfter(day) })}
+      />
+    </>
+  );
+};
+
+type HistoryFiltersProps = FilterProps & {
+  readonly actors: readonly Actor[];
+  readonly onClear: () => void;
+};
+
+export const HistoryFilters = ({ search, onChange, actors, onClear }: HistoryFiltersProps) => {
+  const isManager = useHasRole("manager");
+  return (
+    <search aria-label={t.history.filters} className="flex flex-col gap-3">
+      <div className="grid grid-cols-1 items-end gap-3 min-[22rem]:grid-cols-2 sm:flex sm:flex-wrap">
+        <Who search={search} onChange={onChange} actors={actors} />
+        <What search={search} onChange={onChange} />
+        <Action search={search} onChange={onChange} />
+        <Days search={search} onChange={onChange} />
+        {hasFilters(search) && (
+          <Button variant="quiet" onClick={onClear}>
+            {t.history.clearFilters}
+          </Button>
+        )}
+        {isManager && (
+          <div className="col-span-full flex min-h-9 items-center sm:ml-auto">
+            <Switch
+              label={t.history.all}
+              isOn={search.all === true}
+              onChange={(isOn) => onChange({ all: isOn ? true : undefined, subject: undefined, action: undefined })}
+            />
+          </div>
+        )}
+      </div>
+    </search>
+  );
+};

@@ -1,0 +1,30 @@
+// The address holds moments, as the interface takes them; staff choose days of their own time zone.
+
+const day = /^(\d{4})-(\d{2})-(\d{2})$/;
+
+const twoDigits = (value: number) => String(value).padStart(2, "0");
+
+const toDay = (date: Date): string =>
+  `${String(date.getFullYear()).padStart(4, "0")}-${twoDigits(date.getMonth() + 1)}-${twoDigits(date.getDate())}`;
+
+/** A year is typed digit by digit: until the last one it is in antiquity. */
+const EARLIEST_YEAR = 2000;
+
+const startOf = (text: string, daysLater: number): string | undefined => {
+  const [, year, month, date] = day.exec(text) ?? [];
+  if (year === undefined || Number(year) < EARLIEST_YEAR) return undefined;
+  return new Date(Number(year), Number(month) - 1, Number(date) + daysLater).toISOString();
+};
+
+/** @param text - `2026-11-22`, a local day. @returns its first moment, in UTC; undefined for a day half typed */
+export const firstMomentOf = (text: string): string | undefined => startOf(text, 0);
+
+/** @returns the first moment of the next local day: `to` is exclusive */
+export const momentAfter = (text: string): string | undefined => startOf(text, 1);
+
+/** The local day of `from`. @returns "" without one */
+export const dayOf = (from: string | undefined): string => (from === undefined ? "" : toDay(new Date(from)));
+
+/** The last local day before `to`. @returns "" without one */
+export const dayBefore = (to: string | undefined): string =>
+  to === undefined ? "" : toDay(new Date(Date.parse(to) - 1));

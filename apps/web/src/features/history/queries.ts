@@ -1,0 +1,32 @@
+import type { AuditEvent } from "@petstore/contract";
+import type { HistoryQuery } from "@petstore/contract/schemas";
+import { keepPreviousData, queryOptions } from "@tanstack/react-query";
+import type { z } from "zod";
+import { ask } from "../../lib/api";
+import { type PageCursors, readPageCursors } from "../../lib/page-links";
+import { live } from "../../lib/query-client";
+import { filtersOf, type HistorySearch } from "./search";
+
+export type HistoryPage = { readonly events: readonly AuditEvent[]; readonly cursors: PageCursors };
+
+const PAGE_SIZE = 50;
+
+/** A page of the history, the newest first; with `all`, of the whole audit trail. */
+export const historyQuery = (search: HistorySearch) =>
+  queryOptions({
+    queryKey: ["history", "page", search],
+    queryFn: async ({ signal }): Promise<HistoryPage> => {
+      const query = { ...filtersOf(search), cursor: search.cursor, limit: PAGE_SIZE };
+      const { body, headers } = await (search.all === true
+        ? ask((api, fetchOptions) => api.auditEvents.listAuditEvents({ query, fetchOptions }), { signal })
+        : ask(
+            // Without `all`, the address was checked by the query schema of the history.
+            (api, fetchOptions) =>
+              api.history.listHistory({ query: query as z.input<typeof HistoryQuery>, fetchOptions }),
+            { signal },
+          ));
+      return { events: body, cursors: readPageCursors(headers) };
+    },
+    placeholderData: keepPreviousData,
+    ...live,
+  });

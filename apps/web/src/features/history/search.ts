@@ -1,0 +1,57 @@
+import { AuditQuery, HistoryQuery } from "@petstore/contract/schemas";
+import type { z } from "zod";
+
+type Parameters = Omit<z.output<typeof AuditQuery>, "limit">;
+
+/** The address of the history: the query of `GET /history`. */
+export type HistorySearch = { readonly [Name in keyof Parameters]?: Parameters[Name] | undefined } & {
+  /** Of `GET /audit-events` instead: events of keys and accounts too. */
+  readonly all?: true | undefined;
+};
+
+export type HistoryFilters = Omit<HistorySearch, "cursor" | "all">;
+
+const schemasOf = ({
+  actor,
+  action,
+  subject,
+  from,
+  to,
+  cursor,
+}: typeof AuditQuery.shape | typeof HistoryQuery.shape) => ({
+  actor,
+  action,
+  subject,
+  from,
+  to,
+  cursor,
+});
+const catalogueSchemas = schemasOf(HistoryQuery.shape);
+const allSchemas = schemasOf(AuditQuery.shape);
+
+/** What the contract's schema refuses is left out: an address may be mistyped. */
+export const parseHistorySearch = (given: Readonly<Record<string, unknown>>): HistorySearch => {
+  const isAll = String(given["all"]) === "true";
+  const pairs = Object.entries(isAll ? allSchemas : catalogueSchemas).flatMap(([name, schema]) => {
+    const parsed = given[name] === undefined ? undefined : schema.safeParse(given[name]);
+    return parsed?.success === true ? [[name, parsed.data]] : [];
+  });
+  return { ...(Object.fromEntries(pairs) as HistorySearch), ...(isAll && { all: true }) };
+};
+
+export const filtersOf = ({ actor, action, subject, from, to }: HistorySearch): HistoryFilters => ({
+  actor,
+  action,
+  subject,
+  from,
+  to,
+});
+
+export const hasFilters = (search: HistorySearch): boolean =>
+  Object.values(filtersOf(search)).some((value) => value !== undefined);
+
+/** `pet:124` is the kind `pet` and the number `124`. */
+export const splitSubject = (subject = ""): { readonly kind: string; readonly number: string } => {
+  const [kind = "", number = ""] = subject.split(":");
+  return { kind, number };
+};

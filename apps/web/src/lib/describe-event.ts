@@ -1,0 +1,94 @@
+import type { AuditEvent } from "@petstore/contract";
+import { t } from "../texts";
+import { describeFields, type FieldRow, textValue, type Value, dataValue } from "./event-fields";
+
+/** A change in words: `actor verb subject`, then what became of it. */
+export type EventDescription = {
+  readonly actor: Value;
+  readonly verb: string;
+  readonly subject: Value;
+  /** What differs, of a subject that was there before and after. */
+  readonly changes: readonly FieldRow[];
+  /** `word value`: "into Dogs", "from animals.csv". */
+  readonly phrases: readonly { readonly word: string; readonly value: Value }[];
+  readonly notes: readonly string[];
+};
+
+export type DescribeOptions = {
+  /** From the id of a category to what staff call it. */
+  readonly nameOf: (categoryId: number) => string;
+  /** The account that looks at it is called "You". */
+  readonly ownId?: number | undefined;
+};
+
+type State = AuditEvent["before"];
+
+const textOf = (state: State, name: string): string | undefined => {
+  const value = state?.[name];
+  return typeof value === "string" && value !== "" ? value : undefined;
+};
+const numberOf = (state: State, name: string): number | undefined => {
+  const value = state?.[name];
+  return typeof value === "number" ? value : undefined;
+};
+
+/** @returns "You", the service, or the name that the event holds */
+export const describeActor = ({ actor }: Pick<AuditEvent, "actor">, ownId?: number): Value => {
+  if (actor.kind === "account" && actor.id === ownId) return textValue(t.history.you);
+  return actor.name === "" ? textValue(t.history.system) : dataValue(actor.name);
+};
+
+/** What the event is about: its name, or its number. */
+export const describeSubject = (event: AuditEvent): Value => {
+  const { subject, before, after, action } = event;
+  const source = textOf(after, "source");
+  if (subject.kind === "catalogue") {
+    return source === undefined
+      ? textValue(t.history.subjects.catalogue)
+      : textValue(t.history.animals(numberOf(after, "imported") ?? 0));
+  }
+  if (subject.id === null) return textValue(t.history.unknownAccount);
+  if (subject.kind === "order") return textValue(t.history.order(subject.id));
+  const field = subject.kind === "account" ? "email" : "name";
+  // A renamed category is told by its old name: the new one follows.
+  const [first, second] = action === "category.update" ? [before, after] : [after, before];
+  const name = textOf(first, field) ?? textOf(second, field);
+  return name === undefined ? textValue(t.history.unnamed[subject.kind](subject.id)) : dataValue(name);
+};
+
+const describePhrases = ({ action, after }: AuditEvent, { nameOf }: DescribeOptions) => {
+  const into = numberOf(after, "into");
+  const source = textOf(after, "source");
+  const petId = numberOf(after, "petId");
+  const reference = textOf(after, "reference");
+  if (action === "category.merge" && into !== undefined) {
+    return [{ word: t.history.into, value: dataValue(nameOf(into)) }];
+  }
+  if (action === "catalogue.import" && source !== undefined) {
+    // A path of the server says nothing to staff but its last part.
+    return [{ word: t.history.from, value: dataValue(source.split(/[/\\]/).at(-1) ?? source) }];
+  }
+  if (action === "order.create" && petId !== undefined) {
+    const animal = textValue(t.history.unnamed.pet(petId));
+    return [{ word: t.history.for, value: reference === undefined ? animal : dataValue(reference) }];
+  }
+  return [];
+};
+
+const describeNotes = ({ action, after }: AuditEvent): readonly string[] => {
+  const moved = numberOf(after, "moved");
+  const leftOut = numberOf(after, "leftOut") ?? 0;
+  if (action === "category.merge" && moved !== undefined) return [t.history.animalsMoved(moved)];
+  return action === "catalogue.import" && leftOut > 0 ? [t.history.leftOut(leftOut)] : [];
+};
+
+const isUpdate = (action: string) => action.endsWith(".update");
+
+export const describeEvent = (event: AuditEvent, options: DescribeOptions): EventDescription => ({
+  actor: describeActor(event, options.ownId),
+  verb: t.history.verbs[event.action],
+  subject: describeSubject(event),
+  changes: isUpdate(event.action) ? describeFields(event, options.nameOf).filter(({ differs }) => differs) : [],
+  phrases: describePhrases(event, options),
+  notes: describeNotes(event),
+});
