@@ -1,44 +1,50 @@
 import type { PetFields } from "@petstore/contract";
+import { useMutation } from "@tanstack/react-query";
 import { useState } from "react";
 import { Button } from "../components/button";
 import { Data } from "../components/data";
 import { Dialog } from "../components/dialog";
+import { InlineError } from "../components/states";
 import { useCategoryNames } from "../lib/categories";
-import { type Conflict, editPets, openConflicts } from "../lib/pet-edits";
+import { addConflicts, announceEdits, closeConflicts, type Conflict, makeEdits, openConflicts } from "../lib/pet-edits";
+import { queryClient } from "../lib/query-client";
 import { useStore } from "../lib/store";
 import { t } from "../texts";
+import { chosenFields, fieldNames, type FieldName, firstChoices, type Side } from "./conflict-choices";
 
-const names = ["name", "categoryId", "status"] as const;
-type FieldName = (typeof names)[number];
-type Side = "want" | "now";
+const texts = t.pets.conflict;
 
 const describe = ({ edit, reason, now }: Conflict): string => {
-  if (reason === "reserved") return t.pets.conflict.reserved;
-  if (reason === "gone") return edit.from === null ? t.pets.conflict.goneRestore : t.pets.conflict.gone;
-  return edit.to === null || now === null ? t.pets.conflict.deleted : t.pets.conflict.changed;
+  if (reason === "reserved") return texts.reserved;
+  if (reason === "gone") return edit.from === null ? texts.goneRestore : texts.gone;
+  return edit.to === null || now === null ? texts.deleted : texts.changed;
 };
 
 const useFieldText = () => {
   const nameOf = useCategoryNames();
-  return (fields: PetFields | null, name: FieldName): string => {
-    if (fields === null) return "–";
+  return (fields: PetFields, name: FieldName): string => {
     if (name === "status") return t.common.status[fields.status];
     return name === "categoryId" ? nameOf(fields.categoryId) : fields.name;
   };
 };
 
-type ChoiceProps = {
-  readonly conflict: Conflict;
-  readonly want: PetFields;
-  readonly now: PetFields;
+type Choosing = {
   readonly choices: Readonly<Record<FieldName, Side>>;
   readonly onChoose: (name: FieldName, side: Side) => void;
 };
 
-const Choices = ({ conflict: { edit }, want, now, choices, onChoose }: ChoiceProps) => {
+type FieldChoiceProps = Choosing & {
+  readonly name: FieldName;
+  readonly had: PetFields | null;
+  readonly want: PetFields;
+  readonly now: PetFields;
+};
+
+const FieldChoice = ({ name, had, want, now, choices, onChoose }: FieldChoiceProps) => {
   const text = useFieldText();
-  const option = (name: FieldName, side: Side, label: string, fields: PetFields) => (
-    <label className="flex min-h-9 items-center gap-2">
+  const label = t.pets.fields[name];
+  const option = (side: Side, sideLabel: string, fields: PetFields) => (
+    <label className="-mx-1 grid min-h-9 grid-cols-[auto_7rem_1fr] items-center gap-2 rounded-md px-1 has-checked:bg-accent-soft has-checked:text-on-accent-soft pointer-coarse:min-h-11">
       <input
         type="radio"
         name={`choice-${name}`}
@@ -46,107 +52,145 @@ const Choices = ({ conflict: { edit }, want, now, choices, onChoose }: ChoicePro
         checked={choices[name] === side}
         onChange={() => onChoose(name, side)}
       />
-      <span className="text-muted">{label}</span>
+      <span>{sideLabel}</span>
       <Data className="font-medium wrap-anywhere">{text(fields, name)}</Data>
     </label>
   );
   return (
-    <div className="flex flex-col gap-3 text-sm">
-      {names.map((name) => (
-        <fieldset key={name} className="rounded-lg border border-line px-3 pb-2">
-          <legend className="px-1 font-medium">
-            {t.pets.fields[name]}
-            <span className="sr-only"> {t.pets.conflict.choose(t.pets.fields[name])}</span>
-          </legend>
-          {edit.from !== null && (
+    <fieldset className="rounded-lg border border-line px-3 pb-2">
+      <legend className="px-1 font-medium">{label}</legend>
+      {want[name] === now[name] ? (
+        <p className="text-muted">
+          {texts.now} <Data className="font-medium wrap-anywhere text-text">{text(now, name)}</Data>
+        </p>
+      ) : (
+        <>
+          {had !== null && (
             <p className="text-muted">
-              {t.pets.conflict.had} <Data className="wrap-anywhere">{text(edit.from, name)}</Data>
+              {texts.had} <Data className="wrap-anywhere">{text(had, name)}</Data>
             </p>
           )}
-          {want[name] === now[name] ? (
-            <p>
-              {t.pets.conflict.now} <Data className="font-medium wrap-anywhere">{text(now, name)}</Data>
-            </p>
-          ) : (
-            <div role="radiogroup" aria-label={t.pets.conflict.choose(t.pets.fields[name])}>
-              {option(name, "want", t.pets.conflict.want, want)}
-              {option(name, "now", t.pets.conflict.now, now)}
-            </div>
-          )}
-        </fieldset>
-      ))}
-    </div>
+          {option("want", texts.want, want)}
+          {option("now", texts.now, now)}
+        </>
+      )}
+    </fieldset>
   );
 };
 
-/** A field that the person did not change takes what somebody else made of it. */
-const firstChoices = ({ edit, now }: Conflict): Record<FieldName, Side> => {
-  const side = (name: FieldName): Side =>
-    edit.from !== null && edit.to !== null && now !== null && edit.from[name] === edit.to[name] ? "now" : "want";
-  return { name: side("name"), categoryId: side("categoryId"), status: side("status") };
-};
+const useResolve = (conflict: Conflict) =>
+  useMutation({
+    networkMode: "always",
+    mutationFn: async (to: PetFields | null) => {
+      const edit = { id: conflict.edit.id, from: conflict.now, to };
+      const { done, conflicts } = await makeEdits([edit]);
+      return { to, done, conflicts: conflicts.map((one) => ({ ...one, onDecided: conflict.onDecided })) };
+    },
+    onSuccess: ({ to, done, conflicts }) => {
+      // It may have changed once more: the next dialog shows what it is by then.
+      addConflicts(conflicts);
+      closeConflicts([conflict]);
+      announceEdits({ title: to === null ? texts.removed : texts.saved(to.name), edits: done });
+      if (conflicts.length === 0) conflict.onDecided?.();
+      void queryClient.invalidateQueries();
+    },
+  });
 
-const chosenFields = (choices: Readonly<Record<FieldName, Side>>, want: PetFields, now: PetFields): PetFields => ({
-  name: choices.name === "want" ? want.name : now.name,
-  categoryId: choices.categoryId === "want" ? want.categoryId : now.categoryId,
-  status: choices.status === "want" ? want.status : now.status,
-});
-
-const OneConflict = ({ conflict, others }: { readonly conflict: Conflict; readonly others: number }) => {
+const OneConflict = ({ conflict, others }: { readonly conflict: Conflict; readonly others: readonly Conflict[] }) => {
   const { edit, reason, now } = conflict;
   const [choices, setChoices] = useState(() => firstChoices(conflict));
-  const close = () => openConflicts.set(openConflicts.get().filter((one) => one !== conflict));
-  const resolve = (to: PetFields | null) => {
+  const resolve = useResolve(conflict);
+  const close = () => closeConflicts([conflict]);
+  const keep = () => {
     close();
-    const title = to === null ? t.pets.conflict.removed : t.pets.conflict.saved(to.name);
-    void editPets({ title, edits: [{ id: edit.id, from: now, to }] });
+    // A reserved animal cannot be changed now: what was typed may be of use later.
+    if (reason === "changed") conflict.onDecided?.();
   };
   const choice = reason === "changed" && now !== null && edit.to !== null ? { want: edit.to, now } : undefined;
   return (
     <Dialog
       isOpen
       onClose={close}
-      title={t.pets.conflict.title(edit.id)}
+      title={texts.titles[reason](edit.id)}
       description={describe(conflict)}
       size="medium"
       actions={
         <>
-          <Button onClick={close}>{now === null ? t.common.close : t.pets.conflict.keep}</Button>
+          {others.length > 0 && (
+            <Button className="mr-auto" variant="quiet" onClick={() => closeConflicts([conflict, ...others])}>
+              {texts.keepAll(others.length + 1)}
+            </Button>
+          )}
+          <Button onClick={keep}>{reason === "changed" && now !== null ? texts.keep : t.common.close}</Button>
           {reason === "gone" && edit.from !== null && edit.to !== null && (
-            <Button variant="primary" onClick={() => resolve(edit.to)}>
-              {t.pets.conflict.bringBack}
+            <Button variant="primary" isBusy={resolve.isPending} onClick={() => resolve.mutate(edit.to)}>
+              {texts.bringBack}
             </Button>
           )}
           {reason === "changed" && edit.to === null && (
-            <Button variant="danger" onClick={() => resolve(null)}>
-              {t.pets.conflict.deleteAnyway}
+            <Button variant="danger" isBusy={resolve.isPending} onClick={() => resolve.mutate(null)}>
+              {texts.deleteAnyway}
             </Button>
           )}
           {choice !== undefined && (
-            <Button variant="primary" onClick={() => resolve(chosenFields(choices, choice.want, choice.now))}>
+            <Button
+              variant="primary"
+              isBusy={resolve.isPending}
+              onClick={() => resolve.mutate(chosenFields(choices, choice.want, choice.now))}
+            >
               {t.common.save}
             </Button>
           )}
         </>
       }
     >
-      {choice !== undefined && (
-        <Choices
-          conflict={conflict}
-          {...choice}
-          choices={choices}
-          onChoose={(name, side) => setChoices({ ...choices, [name]: side })}
-        />
-      )}
-      {others > 0 && <p className="mt-3 text-sm text-muted">{t.pets.conflict.more(others)}</p>}
+      <div className="flex flex-col gap-3 text-sm">
+        {choice !== undefined &&
+          fieldNames.map((name) => (
+            <FieldChoice
+              key={name}
+              name={name}
+              had={edit.from}
+              {...choice}
+              choices={choices}
+              onChoose={(changed, side) => setChoices({ ...choices, [changed]: side })}
+            />
+          ))}
+        {choice === undefined && now !== null && <AsItIs fields={now} />}
+        {resolve.isError && <InlineError error={resolve.error} />}
+        {others.length > 0 && <p className="text-muted">{texts.more(others.length)}</p>}
+      </div>
     </Dialog>
   );
 };
 
+const AsItIs = ({ fields }: { readonly fields: PetFields }) => {
+  const text = useFieldText();
+  return (
+    <dl className="grid grid-cols-[7rem_1fr] gap-1">
+      {fieldNames.map((name) => (
+        <div key={name} className="contents">
+          <dt className="text-muted">{t.pets.fields[name]}</dt>
+          <dd>
+            <Data className="font-medium wrap-anywhere">{text(fields, name)}</Data>
+          </dd>
+        </div>
+      ))}
+    </dl>
+  );
+};
+
+const keys = new WeakMap<Conflict, string>();
+
+/** The choices of a conflict stay when another one arrives behind it. */
+const keyOf = (conflict: Conflict): string => {
+  const key = keys.get(conflict) ?? crypto.randomUUID();
+  keys.set(conflict, key);
+  return key;
+};
+
 /** What you had, what you want, and what it is now: one conflict after the other. */
 export const ConflictDialog = () => {
-  const conflicts = useStore(openConflicts);
-  const [first] = conflicts;
-  if (first === undefined) return null;
-  return <OneConflict key={`${first.edit.id}-${conflicts.length}`} conflict={first} others={conflicts.length - 1} />;
+  const [first, ...others] = useStore(openConflicts);
+  return first === undefined ? null : <OneConflict key={keyOf(first)} conflict={first} others={others} />;
 };

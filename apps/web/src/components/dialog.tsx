@@ -1,7 +1,7 @@
 import { AlertDialog } from "@base-ui/react/alert-dialog";
 import { Dialog as BaseDialog } from "@base-ui/react/dialog";
 import { X } from "lucide-react";
-import type { ReactNode } from "react";
+import type { ReactNode, RefObject } from "react";
 import { t } from "../texts";
 import { Button, IconButton } from "./button";
 import { classNames } from "./class-names";
@@ -29,16 +29,20 @@ type DialogProps = {
   readonly finalFocus?: () => HTMLElement | null;
 };
 
-type HeadProps = Pick<DialogProps, "title" | "description" | "onClose">;
+type HeadProps = Pick<DialogProps, "title" | "description" | "onClose"> & {
+  /** Before the button that closes it. */
+  readonly tools?: ReactNode;
+};
 
-const Head = ({ title, description, onClose }: HeadProps) => (
-  <header className="flex items-start gap-3 border-b border-line px-4 py-3 sm:px-5">
-    <div className="min-w-0 flex-1">
+const Head = ({ title, description, onClose, tools }: HeadProps) => (
+  <header className="flex items-start gap-1 border-b border-line px-4 py-3 sm:px-5">
+    <div className="min-w-0 flex-1 self-center pr-2">
       <BaseDialog.Title className="text-base font-semibold">{title}</BaseDialog.Title>
       {description !== undefined && (
         <BaseDialog.Description className="mt-0.5 text-sm text-muted">{description}</BaseDialog.Description>
       )}
     </div>
+    {tools}
     {onClose !== undefined && (
       <BaseDialog.Close render={<IconButton label={t.common.close} />}>
         <X aria-hidden size={18} />
@@ -69,12 +73,22 @@ export const Dialog = ({ isOpen, size = "small", children, actions, finalFocus, 
   </BaseDialog.Root>
 );
 
+type DrawerProps = Omit<DialogProps, "size" | "finalFocus"> &
+  HeadProps & {
+    /** Where the focus goes first; otherwise the first control. */
+    readonly initialFocus?: RefObject<HTMLElement | null>;
+  };
+
 /** As {@link Dialog}, at the right edge: the list it belongs to stays in sight. */
-export const Drawer = ({ isOpen, children, actions, ...head }: Omit<DialogProps, "size" | "finalFocus">) => (
+export const Drawer = ({ isOpen, children, actions, initialFocus, ...head }: DrawerProps) => (
   <BaseDialog.Root open={isOpen} onOpenChange={(open) => !open && head.onClose?.()}>
     <BaseDialog.Portal container={usePortalContainer()}>
       <BaseDialog.Backdrop className={backdrop} />
-      <BaseDialog.Popup className="fixed inset-y-0 right-0 z-50 flex w-full max-w-xl flex-col border-l border-line bg-raised shadow-raised outline-none transition-[opacity,translate] duration-150 data-ending-style:translate-x-8 data-ending-style:opacity-0 data-starting-style:translate-x-8 data-starting-style:opacity-0">
+      <BaseDialog.Popup
+        data-drawer
+        {...(initialFocus && { initialFocus })}
+        className="fixed inset-y-0 right-0 z-50 flex w-full max-w-xl flex-col border-l border-line bg-raised shadow-raised outline-none transition-[opacity,translate] duration-150 data-ending-style:translate-x-8 data-ending-style:opacity-0 data-starting-style:translate-x-8 data-starting-style:opacity-0"
+      >
         <Head {...head} />
         <Body>{children}</Body>
         {actions !== undefined && <Actions>{actions}</Actions>}

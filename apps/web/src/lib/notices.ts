@@ -35,6 +35,9 @@ export const notify = ({ title, detail, kind = "success", action }: Notice): str
   return id;
 };
 
+/** What it offers has been done in another way. */
+export const closeNotice = (id: string): void => noticeManager.close(id);
+
 /** A failure that no field and no page shows, with the way to try again. */
 export const notifyFailure = (error: unknown, retry?: () => void): void => {
   const failure = error instanceof ApiError ? error : undefined;

@@ -2,7 +2,7 @@ import type { BulkPetChange, Pet, PetConflict, PetFields } from "@petstore/contr
 import { t } from "../texts";
 import { ask } from "./api";
 import { isTemporary } from "./api-error";
-import { notify, notifyFailure } from "./notices";
+import { closeNotice, notify, notifyFailure } from "./notices";
 import { queryClient, retryDelay } from "./query-client";
 import { createStore } from "./store";
 
@@ -14,6 +14,8 @@ export type Conflict = {
   readonly edit: BulkPetChange;
   readonly reason: PetConflict["reason"];
   readonly now: PetFields | null;
+  /** The person has chosen: a form with the same text can be emptied. Closing the dialog is no choice. */
+  readonly onDecided?: (() => void) | undefined;
 };
 
 export type EditResult = { readonly done: readonly BulkPetChange[]; readonly conflicts: readonly Conflict[] };
@@ -60,18 +62,29 @@ export const makeEdits = async (edits: readonly BulkPetChange[], signal?: AbortS
   return { done: edits.filter(({ id }) => !left.has(id)), conflicts };
 };
 
-const undoStack = createStore<readonly EditGroup[]>([]);
+type UndoEntry = { readonly group: EditGroup; readonly notice: string };
+
+const undoStack = createStore<readonly UndoEntry[]>([]);
 
 /** Conflicts that wait for a decision; the dialog shows them one by one. */
 export const openConflicts = createStore<readonly Conflict[]>([]);
 
+export const addConflicts = (conflicts: readonly Conflict[]): void => {
+  if (conflicts.length > 0) openConflicts.set([...openConflicts.get(), ...conflicts]);
+};
+
+export const closeConflicts = (closed: readonly Conflict[]): void =>
+  openConflicts.set(openConflicts.get().filter((one) => !closed.includes(one)));
+
 const swapped = ({ id, from, to }: BulkPetChange): BulkPetChange => ({ id, from: to, to: from });
+
+const withoutGroup = (group: EditGroup) => undoStack.get().filter((entry) => entry.group !== group);
 
 /** Remembers what was done and says so, with Undo. */
 export const announceEdits = (group: EditGroup): void => {
   if (group.edits.length === 0) return;
-  undoStack.set([...undoStack.get().slice(1 - MAX_UNDO), group]);
-  notify({ title: group.title, action: { label: t.common.undo, run: () => void undo(group) } });
+  const notice = notify({ title: group.title, action: { label: t.common.undo, run: () => void undo(group) } });
+  undoStack.set([...undoStack.get().slice(1 - MAX_UNDO), { group, notice }]);
 };
 
 /** Changes a few animals at once; conflicts open the dialog. @returns whether all was done */
@@ -79,7 +92,7 @@ export const editPets = async (group: EditGroup): Promise<boolean> => {
   try {
     const { done, conflicts } = await makeEdits(group.edits);
     announceEdits({ ...group, edits: done });
-    openConflicts.set([...openConflicts.get(), ...conflicts]);
+    addConflicts(conflicts);
     return conflicts.length === 0;
   } catch (error) {
     notifyFailure(error, () => void editPets(group));
@@ -91,7 +104,11 @@ export const editPets = async (group: EditGroup): Promise<boolean> => {
 
 /** Puts back what a group changed, in steps; what has changed since becomes a conflict to decide. */
 export const undo = async (group: EditGroup): Promise<void> => {
-  undoStack.set(undoStack.get().filter((one) => one !== group));
+  const entry = undoStack.get().find((one) => one.group === group);
+  // Its notice and Ctrl/Cmd+Z may both ask: once is enough.
+  if (entry === undefined) return;
+  undoStack.set(withoutGroup(group));
+  closeNotice(entry.notice);
   const edits = group.edits.map(swapped);
   let undone = 0;
   try {
@@ -100,11 +117,12 @@ export const undo = async (group: EditGroup): Promise<void> => {
       // oxlint-disable-next-line no-await-in-loop
       const { done, conflicts } = await makeEdits(edits.slice(start, start + MAX_EDITS));
       undone += done.length;
-      openConflicts.set([...openConflicts.get(), ...conflicts]);
+      addConflicts(conflicts);
     }
-    notify({ title: t.pets.undone(undone) });
+    if (undone > 0) notify({ title: t.pets.undone(undone) });
   } catch (error) {
     // What is undone already counts as done the next time.
+    undoStack.set([...undoStack.get(), entry]);
     notifyFailure(error, () => void undo(group));
   } finally {
     void queryClient.invalidateQueries();
@@ -115,5 +133,5 @@ export const undo = async (group: EditGroup): Promise<void> => {
 export const undoLast = (): void => {
   const last = undoStack.get().at(-1);
   if (last === undefined) notify({ title: t.pets.nothingToUndo });
-  else void undo(last);
+  else void undo(last.group);
 };

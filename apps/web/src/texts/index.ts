@@ -5,6 +5,7 @@ import { history } from "./history";
 import { importing } from "./importing";
 import { keys } from "./keys";
 import { orders } from "./orders";
+import { petDrawer } from "./pet-drawer";
 import { pets } from "./pets";
 import { sessions } from "./sessions";
 import { shell } from "./shell";
@@ -19,6 +20,7 @@ export const t = {
   signIn,
   today,
   pets,
+  petDrawer,
   importing,
   orders,
   categories,

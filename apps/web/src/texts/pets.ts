@@ -161,7 +161,11 @@ export const pets = catalogue({
     fileName: "animals",
   },
   conflict: {
-    title: (id: number) => `Animal ${id} has changed since you saw it`,
+    titles: {
+      changed: (id: number) => `Animal ${id} has changed since you saw it`,
+      reserved: (id: number) => `An order holds animal ${id}`,
+      gone: (id: number) => `Animal ${id} was deleted`,
+    },
     more: (count: number) => `${plural(count, "more conflict waits", "more conflicts wait")} after this one.`,
     changed: "Somebody else changed it in the meantime. Choose for each field what it shall be.",
     gone: "Somebody else deleted it in the meantime.",
@@ -173,6 +177,7 @@ export const pets = catalogue({
     want: "You want",
     now: "It is now",
     keep: "Keep as it is now",
+    keepAll: (count: number) => `Keep all ${count} as they are now`,
     deleteAnyway: "Delete it",
     bringBack: "Bring it back as you want it",
     choose: (field: string) => `${field}: what it shall be`,
