@@ -1,3 +1,4 @@
+import { Outlet } from "@tanstack/react-router";
 import { Notices } from "../components/notices";
 import { PortalContainerProvider } from "../components/portal-container";
 import { t } from "../texts";
@@ -6,7 +7,6 @@ import { ConflictDialog } from "./conflict-dialog";
 import { GeneralShortcuts } from "./general-shortcuts";
 import { Navigation } from "./navigation";
 import { OfflineBanner } from "./offline-banner";
-import { RolePages } from "./role-pages";
 import { SessionEnded } from "./session-ended";
 import { ShortcutHelp } from "./shortcut-help";
 
@@ -23,7 +23,7 @@ export const Shell = () => (
     <main id="content" tabIndex={-1} className="min-w-0 flex-1 outline-none">
       <PortalContainerProvider>
         <OfflineBanner />
-        <RolePages />
+        <Outlet />
         <GeneralShortcuts />
         <Commands />
         <ShortcutHelp />

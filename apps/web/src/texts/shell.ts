@@ -17,7 +17,5 @@ export const shell = catalogue({
   accountMenu: (name: string) => `Account of ${name}`,
   notices: "Notices",
   groups: { general: "Everywhere", go: "Go to", list: "In a list" },
-  notAllowedTitle: "This page is not for you",
-  notAllowed: "Your role does not include it. An owner of the store can change your role.",
   unreachable: "The service cannot be reached",
 });
