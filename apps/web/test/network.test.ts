@@ -1,3 +1,4 @@
+import { EventEmitter, once } from "node:events";
 import type { Page, Route } from "playwright-core";
 import { describe, expect } from "vitest";
 import { hasBrowser, test, unique } from "./support/browser.js";
@@ -5,7 +6,7 @@ import { addPet, petsById, petsByName } from "./support/rows.js";
 
 const broken = [/net::ERR_(FAILED|INTERNET_DISCONNECTED)/];
 
-const once = (handle: (route: Route) => Promise<void>) => {
+const firstTime = (handle: (route: Route) => Promise<void>) => {
   let hasRun = false;
   return (route: Route) => {
     if (hasRun) return route.fallback();
@@ -74,7 +75,7 @@ describe.skipIf(!hasBrowser)("an answer that is lost after the commit", () => {
   test("leaves one animal when the person tries again", async ({ open, api }) => {
     const name = unique("Lost");
     const page = await open("/animals?new=true", { role: "clerk", allow: broken });
-    await page.route("**/v1/pets", once(loseAnswer));
+    await page.route("**/v1/pets", firstTime(loseAnswer));
     const drawer = await newAnimal(page, name);
     await drawer.getByRole("button", { name: "Try again" }).click();
     await page.getByText(`Added ${name}`).waitFor();
@@ -84,7 +85,7 @@ describe.skipIf(!hasBrowser)("an answer that is lost after the commit", () => {
   test("of a change of status is sent again by itself and recorded once", async ({ open, api }) => {
     const { id, name } = await addPet(api);
     const page = await open(`/animals?id=${id}`, { role: "clerk", allow: broken });
-    await page.route("**/v1/pets/changes?*", once(loseAnswer));
+    await page.route("**/v1/pets/changes?*", firstTime(loseAnswer));
     await page.getByRole("button", { name: `Available: status of ${name}` }).click();
     await page.getByRole("menuitemradio", { name: "Sold" }).click();
     await page.getByText(`${name} is sold`).waitFor();
@@ -98,7 +99,7 @@ describe.skipIf(!hasBrowser)("a busy service", () => {
   test("that answers 503 to a new animal is asked again by itself, after Retry-After", async ({ open, api }) => {
     const name = unique("Busy");
     const page = await open("/animals?new=true", { role: "clerk", allow: [/status of 503/] });
-    await page.route("**/v1/pets", once(refuse(503, "unavailable")));
+    await page.route("**/v1/pets", firstTime(refuse(503, "unavailable")));
     await newAnimal(page, name);
     await page.getByText(`Added ${name}`).waitFor();
     expect(await petsByName(api, name)).toHaveLength(1);
@@ -107,7 +108,7 @@ describe.skipIf(!hasBrowser)("a busy service", () => {
   test("that answers 429 to a list is asked again by itself, and no error shows", async ({ open, api }) => {
     const { id, name } = await addPet(api);
     const page = await open("/orders", { role: "clerk", allow: [/status of 429/] });
-    await page.route("**/v1/pets?*", once(refuse(429, "too_many_requests")));
+    await page.route("**/v1/pets?*", firstTime(refuse(429, "too_many_requests")));
     await page.goto(`/animals?id=${id}`);
     await page.getByText(name).first().waitFor();
     expect(await page.getByRole("alert").count()).toBe(0);
@@ -119,12 +120,12 @@ describe.skipIf(!hasBrowser)("a slow answer", () => {
     const [slow, quick] = [unique("Slow"), unique("Quick")];
     await Promise.all([addPet(api, { name: slow }), addPet(api, { name: quick })]);
     const page = await open("/animals", { role: "clerk", allow: broken });
-    const release = Promise.withResolvers<void>();
+    const isReleased = new EventEmitter();
     let answered = Promise.resolve();
     await page.route(
       (url) => url.pathname === "/v1/pets" && url.searchParams.get("name") === slow,
       (route) => {
-        answered = release.promise.then(() => route.continue()).catch(() => undefined);
+        answered = once(isReleased, "now").then(() => route.continue().catch(() => undefined));
         return answered;
       },
     );
@@ -134,7 +135,7 @@ describe.skipIf(!hasBrowser)("a slow answer", () => {
     await asked;
     await box.fill(quick);
     await page.locator("[data-row]", { hasText: quick }).waitFor();
-    release.resolve();
+    isReleased.emit("now");
     await answered;
     await page.evaluate(() => new Promise((resolve) => setTimeout(resolve, 200)));
     expect(await page.locator("[data-row]").allInnerTexts()).toEqual([expect.stringContaining(quick)]);
