@@ -21,8 +21,8 @@ const processes = [
 ];
 
 /**
- * Races, kills, silent connections, random traffic, query plans, regular expressions and every status of the documents:
- * some are short in `npm test`, and in full with PROOFS=full.
+ * Races, kills, silent connections, random traffic, query plans, linear time and every status of the documents: some are
+ * short in `npm test`, and in full with PROOFS=full.
  */
 const proofs = [
   "src/database/connection-watchdog.test.ts",
@@ -34,7 +34,8 @@ const proofs = [
   "test/document.test.ts",
   "test/durability.test.ts",
   "test/fast-path.test.ts",
-  "test/idempotency-processes.test.ts",
+  "test/hostile-input.test.ts",
+  "test/idempotency-*.test.ts",
   "test/list-pets-under-writes.test.ts",
   "test/orders-race.test.ts",
   "test/query-plans.test.ts",

@@ -15,7 +15,9 @@ import { findMutants } from "./mutants.mjs";
 
 const api = fileURLToPath(new URL("..", import.meta.url));
 const vitest = join(api, "node_modules/vitest/vitest.mjs");
-const vitestOptions = ["--run", "--project", "quick", "--reporter", "dot", "--maxWorkers", "1"];
+// A change may leave a request without a response: do not wait a minute for it.
+const timeouts = ["--testTimeout", "20000", "--hookTimeout", "20000"];
+const vitestOptions = ["--run", "--project", "quick", "--reporter", "dot", "--maxWorkers", "1", ...timeouts];
 const help = `npx pnpm mutate FILE… [--tests FILTER…] [--related] [--only LINE,…] [--jobs ${availableParallelism()}]
 
 Mutation testing: changes a source file of apps/api in one place after another and runs the quick tests of its folder against
@@ -73,7 +75,8 @@ const runVitest = (args, env, timeoutMs) =>
 /** One PostgreSQL for all runs, with the template that test/global-setup.ts makes otherwise. */
 const openServer = async (dataDir) => {
   const log = pino({ level: "silent" });
-  const server = await openPrivatePostgres({ dataDir, log, settings: { max_connections: "300", fsync: "off" } });
+  const settings = { max_connections: "300", fsync: "off", file_copy_method: "clone" };
+  const server = await openPrivatePostgres({ dataDir, log, settings });
   const client = new Client({ ...server.connection, user: "postgres", database: "postgres" });
   await client.connect();
   await client.query("CREATE DATABASE petstore_template OWNER petstore");

@@ -30,6 +30,8 @@ export default async function setup(project: TestProject): Promise<() => Promise
     // The data is lost with the run: a crash need not be survived.
     ...{ fsync: "off", full_page_writes: "off", wal_level: "minimal", max_wal_senders: "0" },
     autovacuum: "off",
+    // Each test file copies the template: the kernel does it in a fifth of the processor time.
+    file_copy_method: "clone",
   };
   const server = await openPrivatePostgres({ dataDir, log, settings });
   const close = async () => {

@@ -1,8 +1,8 @@
 import { randomUUID } from "node:crypto";
 import { contract, listRoutes, takesIdempotencyKey } from "@petstore/contract";
-import fc from "fast-check";
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
 import { addPets, newPet } from "./support/builders.js";
+import { expectReplay, isReplay } from "./support/replays.js";
 import { requestExamples } from "./support/requests.js";
 import { createTestApi, errorBody, type TestApi } from "./support/test-api.js";
 
@@ -14,7 +14,6 @@ beforeAll(async () => {
 afterAll(() => Promise.all([api.close(), strict.close()]));
 
 type Options = NonNullable<Parameters<TestApi["send"]>[1]>;
-type Answer = Awaited<ReturnType<TestApi["send"]>>;
 
 const sendOnce = (idempotencyKey: string, line: string, options: Options = {}, on = api) =>
   on.send(line, { ...options, headers: { ...options.headers, "idempotency-key": idempotencyKey } });
@@ -25,18 +24,6 @@ const postPet = (idempotencyKey: string, rest: Partial<Options> & { name?: strin
     { body: newPet(rest.name === undefined ? {} : { name: rest.name }), ...rest },
     on,
   );
-
-/** The parts of a response that a replay repeats. */
-const outcomeOf = ({ status, text, headers }: Answer) => {
-  const own = new Set(["x-request-id", "date", "idempotent-replayed", "ratelimit"]);
-  return { status, text, headers: Object.fromEntries([...headers].filter(([name]) => !own.has(name))) };
-};
-const isReplay = ({ headers }: Answer) => headers.get("idempotent-replayed");
-const expectReplay = (repeat: Answer, first: Answer) => {
-  expect(outcomeOf(repeat)).toEqual(outcomeOf(first));
-  expect([isReplay(first), isReplay(repeat)]).toEqual([null, "true"]);
-  expect(repeat.headers.get("x-request-id")).not.toBe(first.headers.get("x-request-id"));
-};
 
 const countPets = (on = api) => on.database.db.pet.count();
 const stored = (idempotencyKey: string, on = api) =>
@@ -90,19 +77,6 @@ describe("a request with an Idempotency-Key", () => {
     expect(repeat.headers.get("location")).toBe(`/v1/pets/${id}`);
     expect(repeat.headers.get("etag")).toBe(first.headers.get("etag"));
     expect((await api.send(`GET /v1/pets/${id}`)).text).toBe(repeat.text);
-  });
-
-  it("replays any name byte for byte", async () => {
-    const names = fc
-      .string({ unit: "binary", minLength: 1, maxLength: 200 })
-      .map((name) => name.replaceAll(/\p{Cc}/gu, "").trim())
-      .filter((name) => name !== "");
-    const check = async (name: string) => {
-      const key = randomUUID();
-      const first = await postPet(key, { name });
-      expectReplay(await postPet(key, { name }), first);
-    };
-    await fc.assert(fc.asyncProperty(names, check), { numRuns: 30 });
   });
 
   it("is stored for 24 hours with a fingerprint and no payload", async () => {
@@ -387,37 +361,5 @@ describe("while the first request is in flight", () => {
     const second = await postPet(key);
     expect([second.status, isReplay(second)]).toEqual([201, null]);
     expect(await statusesOf(key)).toEqual([201]);
-  });
-});
-
-describe("a hundred racing copies", () => {
-  const race = async (send: () => Promise<Answer>) => {
-    const answers = await Promise.all(Array.from({ length: 100 }, send));
-    const inUse = answers.filter(({ status }) => status === 409);
-    for (const one of inUse) expect(one.body).toEqual(errorBody("idempotency_key_in_use", 409));
-    const [first, ...others] = answers.filter((one) => one.status === 201 && isReplay(one) === null);
-    if (first === undefined) throw new Error("none was the first");
-    expect(others).toEqual([]);
-    const retried = await Promise.all(inUse.map(send));
-    const outcomes = [...answers.filter(({ status }) => status !== 409), ...retried].map(outcomeOf);
-    expect(outcomes).toEqual(Array(100).fill(outcomeOf(first)));
-    return first;
-  };
-
-  it("create one pet", async () => {
-    const key = randomUUID();
-    const name = `raced ${key}`;
-    const first = await race(() => postPet(key, { name }));
-    const pets = await api.database.db.pet.findMany({ where: { name } });
-    expect(pets.map(({ id }) => Number(id))).toEqual([(first.body as { id: number }).id]);
-    expect(await statusesOf(key)).toEqual([201]);
-  });
-
-  it("place one order", async () => {
-    const key = randomUUID();
-    const [petId] = await addPets(api, {});
-    const first = await race(() => sendOnce(key, "POST /v1/orders", { body: { petId } }));
-    const orders = await api.database.db.order.findMany({ where: { petId: BigInt(petId ?? 0) } });
-    expect(orders.map(({ id }) => Number(id))).toEqual([(first.body as { id: number }).id]);
   });
 });

@@ -1,5 +1,6 @@
 import { describe, expect, it } from "vitest";
-import { readTarget } from "./check-message.js";
+import type { IncomingMessage } from "node:http";
+import { checkAccept, checkMessage, normaliseTarget, readTarget } from "./check-message.js";
 
 describe("readTarget", () => {
   it.each([
@@ -17,4 +18,68 @@ describe("readTarget", () => {
     "refuses %j",
     (target) => expect(readTarget(target)).toBeUndefined(),
   );
+});
+
+const messageOf = (message: Partial<IncomingMessage>) => message as IncomingMessage;
+
+describe("checkMessage", () => {
+  const check = (httpVersion: string, fields: Record<string, string>, hosts: readonly string[]) =>
+    checkMessage(messageOf({ httpVersion, headers: fields, rawHeaders: hosts.flatMap((host) => ["Host", host]) }));
+
+  it.each([
+    ["1.1", ["a", "b"]],
+    ["1.1", []],
+    ["1.0", ["a", "b"]],
+  ])("refuses HTTP/%s with the Host fields %j", (version, hosts) => {
+    expect(() => check(version, {}, hosts)).toThrow("header Host must be given exactly once");
+  });
+
+  it.each([
+    ["1.1", ["a"]],
+    ["1.0", []],
+    ["1.0", ["a"]],
+  ])("accepts HTTP/%s with the Host fields %j", (version, hosts) => {
+    expect(() => check(version, {}, hosts)).not.toThrow();
+  });
+
+  it("accepts no transfer coding but chunked, whatever its case", () => {
+    expect(() => check("1.1", { "transfer-encoding": "Chunked" }, ["a"])).not.toThrow();
+    for (const coding of ["gzip", "gzip, chunked", ""])
+      expect(() => check("1.1", { "transfer-encoding": coding }, ["a"])).toThrow(
+        "header Transfer-Encoding must be chunked or omitted",
+      );
+  });
+});
+
+describe("normaliseTarget", () => {
+  it("returns the path and removes the origin from the URL", () => {
+    const message = messageOf({ url: "http://pets.example/v1/pets?limit=1" });
+    expect([normaliseTarget(message), message.url]).toEqual(["/v1/pets", "/v1/pets?limit=1"]);
+  });
+
+  it("refuses a target that is not a path", () => {
+    expect(() => normaliseTarget(messageOf({ url: "*" }))).toThrow(
+      "the request target must be a path that starts with /",
+    );
+  });
+});
+
+describe("checkAccept", () => {
+  const check = (accept?: string) => checkAccept(messageOf({ headers: accept === undefined ? {} : { accept } }));
+
+  it.each([
+    undefined,
+    "",
+    "*/*",
+    "application/json",
+    "text/html, */*;q=0.1",
+    "application/*",
+    "application/json;q=0.1",
+  ])("accepts %j", (accept) => {
+    expect(() => check(accept)).not.toThrow();
+  });
+
+  it.each(["text/html", "application/json;q=0", "*/*;q=0", "text/*"])("refuses %j", (accept) => {
+    expect(() => check(accept)).toThrow("application/json");
+  });
 });

@@ -37,7 +37,7 @@ export const normaliseTarget = (request: IncomingMessage): string => {
 
 /** Ignores media type parameters other than the weight, such as charset. */
 export const checkAccept = ({ headers: { accept = "" } }: IncomingMessage, mediaType = "application/json"): void => {
-  if (accept === "*/*" || accept === mediaType || accept.trim() === "") return;
+  if (accept === "*/*" || accept === mediaType || accept === "") return;
   const range = `${mediaType.slice(0, mediaType.indexOf("/"))}/*`;
   const weight = weightOf(accept, [mediaType, range, "*/*"]) ?? 0;
   if (!(weight > 0)) throw notAcceptable(mediaType);

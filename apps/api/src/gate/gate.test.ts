@@ -1,6 +1,11 @@
+import { once } from "node:events";
+import type { ServerResponse } from "node:http";
 import { connect } from "node:net";
-import { afterAll, beforeAll, describe, expect, it } from "vitest";
+import { contract } from "@petstore/contract";
+import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it, vi } from "vitest";
 import { createTestApi, errorBody, type TestApi } from "../../test/support/test-api.js";
+import { serviceUnavailable } from "../errors.js";
+import type { FastHandler } from "./fast-path.js";
 
 describe("the gate", () => {
   let api: TestApi;
@@ -241,5 +246,139 @@ describe("CORS_ORIGINS", () => {
     expect(headers.get("allow")).toBe("DELETE, OPTIONS, PUT");
     const refused = await api.send("PUT /v1/pets", { headers: preflight, body: {} });
     expect([refused.status, refused.headers.get("allow")]).toEqual([405, "GET, HEAD, OPTIONS, POST"]);
+  });
+});
+
+describe("a request that the gate admits", () => {
+  let api: TestApi;
+  let fastHandler: FastHandler = async () => false;
+  let inExpress: ServerResponse[] = [];
+  let express = (response: ServerResponse) => void response.end();
+  beforeAll(async () => {
+    api = await createTestApi({}, {}, () => ({
+      fastPath: new Map([[contract.pets.listPets, (...given) => fastHandler(...given)]]),
+      express: (_request, response) => express(response),
+    }));
+    // The key is cached from here on: the database sets no timer.
+    await api.send("GET /v1/pets");
+  });
+  beforeEach(() => {
+    inExpress = [];
+    express = (response) => void inExpress.push(response);
+    vi.useFakeTimers({ toFake: ["setTimeout", "clearTimeout"] });
+  });
+  afterEach(() => {
+    vi.restoreAllMocks();
+    vi.useRealTimers();
+  });
+  afterAll(() => api.close());
+
+  const head = (path: string, id: string) =>
+    `GET ${path} HTTP/1.1\r\nHost: a\r\nConnection: close\r\nX-Request-Id: ${id}\r\nAuthorization: Bearer ${api.key}\r\n\r\n`;
+  const linesOf = (id: string) => api.logged.filter(({ requestId }) => requestId === id);
+
+  it("is not forwarded to Express if the fast path answers, and returns the bytes of its body", async () => {
+    const releaseBody = vi.fn<() => void>();
+    fastHandler = (context) => {
+      context.releaseBody = releaseBody;
+      context.response.end("fast");
+      return true;
+    };
+    expect(await api.sendBytes(head("/v1/pets", "fast"))).toMatch(/^HTTP\/1\.1 200 [^]*fast/);
+    await expect.poll(() => releaseBody.mock.calls.length).toBe(1);
+    expect(inExpress).toEqual([]);
+  });
+
+  it("is counted for its key if the operation is deprecated", async () => {
+    const count = vi.spyOn(api.deps.keyUsage, "countDeprecated");
+    express = (response) => void response.end();
+    await api.sendBytes(head("/v1/orders/1", "current"));
+    expect(count).not.toHaveBeenCalled();
+    const answer = await api.sendBytes(head("/v1/pets/1", "deprecated"));
+    expect(answer).toMatch(/^Deprecation: @\d+\r$/m);
+    expect(count).toHaveBeenCalledExactlyOnceWith(expect.anything(), "getPet", expect.any(Date));
+  });
+
+  it("does not run if it waited until its connection closed", async () => {
+    const socket = connect(Number(new URL(api.origin).port), "127.0.0.1");
+    await once(socket, "connect");
+    socket.write(head("/v1/orders", "waited").replace("Connection: close\r\n", "").repeat(18));
+    await expect.poll(() => inExpress.length).toBe(16);
+    inExpress[0]?.req.socket.destroy();
+    await expect.poll(() => linesOf("waited").length).toBe(18);
+    expect(inExpress).toHaveLength(16);
+  });
+
+  it.each([
+    ["the fast path", "/v1/pets"],
+    ["Express", "/v1/orders"],
+  ])("gets 503 after 40 seconds in %s", async (where, path) => {
+    let isCalled = false;
+    fastHandler = () => {
+      isCalled = true;
+      return new Promise(() => {});
+    };
+    const id = where.replace(" ", "-");
+    const answer = api.sendBytes(head(path, id));
+    await expect.poll(() => isCalled || inExpress.length > 0).toBe(true);
+    vi.advanceTimersByTime(39_999);
+    expect(linesOf(id)).toEqual([]);
+    vi.advanceTimersByTime(1);
+    expect(await answer).toMatch(/^HTTP\/1\.1 503 [^]*"code":"service_unavailable"/);
+  });
+
+  it("has one deadline in the fast path and Express together, which ends with the response", async () => {
+    fastHandler = async () => false;
+    const started = vi.spyOn(globalThis, "setTimeout");
+    const cleared = vi.spyOn(globalThis, "clearTimeout");
+    const answer = api.sendBytes(head("/v1/pets", "one-deadline"));
+    await expect.poll(() => inExpress.length).toBe(1);
+    const deadlines = started.mock.results.filter((_, at) => started.mock.calls[at]?.[1] === 40_000);
+    expect(deadlines).toHaveLength(1);
+    inExpress[0]?.end("late");
+    expect(await answer).toMatch(/^HTTP\/1\.1 200 /);
+    expect(cleared).toHaveBeenCalledWith(deadlines[0]?.value);
+  });
+
+  it("is not cut off after 40 seconds if its response has started", async () => {
+    const answer = api.sendBytes(head("/v1/orders", "started"));
+    await expect.poll(() => inExpress.length).toBe(1);
+    inExpress[0]?.writeHead(200, { "Content-Length": 10 }).write("first");
+    vi.advanceTimersByTime(40_000);
+    inExpress[0]?.end(" last");
+    expect(await answer).toMatch(/first last$/);
+  });
+
+  it("is not forwarded to Express after its client disconnected", async () => {
+    let decline = (_isAnswered: boolean) => {};
+    let isCalled = false;
+    fastHandler = () => {
+      isCalled = true;
+      return new Promise((resolve) => (decline = resolve));
+    };
+    const socket = connect(Number(new URL(api.origin).port), "127.0.0.1");
+    await once(socket, "connect");
+    socket.write(head("/v1/pets", "left"));
+    await expect.poll(() => isCalled).toBe(true);
+    socket.destroy();
+    await expect.poll(() => linesOf("left").length).toBe(1);
+    decline(false);
+    await new Promise((resolve) => setImmediate(resolve));
+    expect(inExpress).toEqual([]);
+  });
+});
+
+describe("a request to a lane without room", () => {
+  it("is refused before its body arrives", async () => {
+    const api = await createTestApi();
+    vi.spyOn(api.deps.lanes.writes, "checkRoom").mockImplementation(() => {
+      throw serviceUnavailable();
+    });
+    const fields = `Host: a\r\nConnection: close\r\nAuthorization: Bearer ${api.key}\r\n`;
+    const answer = await api.sendBytes(
+      `POST /v1/orders HTTP/1.1\r\n${fields}Content-Type: application/json\r\nContent-Length: 9\r\n\r\n`,
+    );
+    expect(answer).toMatch(/^HTTP\/1\.1 503 /);
+    await api.close();
   });
 });

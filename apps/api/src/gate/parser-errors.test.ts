@@ -1,5 +1,5 @@
 import { once } from "node:events";
-import { connect } from "node:net";
+import { connect, type Socket } from "node:net";
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
 import { createTestApi, errorBody, type TestApi } from "../../test/support/test-api.js";
 
@@ -48,6 +48,86 @@ describe("a message that Node's HTTP parser rejects", () => {
       expect(body).toEqual(errorBody("invalid_request", 400));
     },
   );
+
+  const unknownMethod = "the method is not recognised; GET /v1/openapi.json lists the methods of each path";
+  const notAscii = "the request target must be percent-encoded ASCII; with curl, use -G --data-urlencode";
+  it.each([
+    ["an unknown method", `FOO /v1/pets HTTP/1.1\r\n${host}\r\n`, unknownMethod],
+    ["a target beyond ASCII", `GET /v1/pets?name=\u0001 HTTP/1.1\r\n${host}\r\n`, notAscii],
+    [
+      "a field without a colon",
+      `GET /v1/pets HTTP/1.1\r\n${host}nonsense\r\n\r\n`,
+      "the request is not valid HTTP/1.1 (HPE_INVALID_HEADER_TOKEN)",
+    ],
+  ])("explains what is wrong with %s", async (_what, bytes, message) => {
+    expect((await refusal(bytes)).body).toEqual(errorBody("invalid_request", 400, message));
+  });
+
+  /** A connection with the socket of the service's side. */
+  const connectBoth = async () => {
+    const accepted = once(api.server, "connection") as Promise<[Socket]>;
+    const client = connect(Number(new URL(api.origin).port), "127.0.0.1");
+    let received = "";
+    client.on("data", (data) => (received += data.toString()));
+    const [server] = await accepted;
+    return { client, server, received: () => received, closed: once(client, "close") };
+  };
+  const fail = (socket: Socket, code?: string) =>
+    api.server.emit("clientError", Object.assign(new Error("test"), code === undefined ? {} : { code }), socket);
+  const halfRequest = "GET /v1/pets HTTP/1.1\r\nHost: a\r\n";
+
+  it("returns 408 for a request that takes too long", async () => {
+    const { client, server, received, closed } = await connectBoth();
+    client.write(halfRequest);
+    await expect.poll(() => server.bytesRead).toBe(halfRequest.length);
+    fail(server, "ERR_HTTP_REQUEST_TIMEOUT");
+    await closed;
+    expect(received()).toMatch(/^HTTP\/1\.1 408 Request Timeout\r\n/);
+    expect(received()).toMatch(/^Date: \w{3}, \d\d \w{3} \d{4} \d\d:\d\d:\d\d GMT\r$/m);
+    expect(parse(received()).body).toEqual(errorBody("request_timeout", 408));
+  });
+
+  it("states an error without a code as unknown", async () => {
+    const { client, server, received, closed } = await connectBoth();
+    client.write(halfRequest);
+    await expect.poll(() => server.bytesRead).toBe(halfRequest.length);
+    fail(server);
+    await closed;
+    expect(parse(received()).body).toMatchObject({ message: "the request is not valid HTTP/1.1 (unknown)" });
+  });
+
+  it("gets one response even if the parser repeats its error", async () => {
+    const { client, server, received, closed } = await connectBoth();
+    client.write(halfRequest);
+    await expect.poll(() => server.bytesRead).toBe(halfRequest.length);
+    const before = api.logged.length;
+    for (let times = 0; times < 3; times++) fail(server, "HPE_INVALID_METHOD");
+    await closed;
+    expect(statusesOf(received())).toEqual([400]);
+    expect(api.logged.slice(before).filter(({ parserError }) => parserError !== undefined)).toHaveLength(1);
+  });
+
+  it.each([
+    ["an idle connection that times out", "ERR_HTTP_REQUEST_TIMEOUT", ""],
+    ["a connection that its client reset", "ECONNRESET", halfRequest],
+  ])("closes %s without a response", async (_what, code, bytes) => {
+    const { client, server, received, closed } = await connectBoth();
+    client.write(bytes);
+    await expect.poll(() => server.bytesRead).toBe(bytes.length);
+    fail(server, code);
+    await closed;
+    expect(received()).toBe("");
+  });
+
+  it("closes a refused connection at once if its client resets it", async () => {
+    const { client, server, closed } = await connectBoth();
+    client.write(post(frank).slice(0, -1));
+    await expect.poll(() => server.bytesRead).toBeGreaterThan(0);
+    fail(server, "HPE_INVALID_METHOD");
+    fail(server, "ECONNRESET");
+    expect(server.destroyed).toBe(true);
+    await closed;
+  });
 
   it("answers the request before an unknown method first", async () => {
     const answers = await api.sendBytes(`${post(frank)}FOO /v1/pets HTTP/1.1\r\n${host}\r\n`);

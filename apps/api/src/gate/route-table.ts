@@ -30,22 +30,21 @@ const matches = (pattern: readonly string[], path: readonly string[]) =>
 
 const createCandidates = (routes: readonly ContractRoute[]): Candidate[] => {
   const byPath = groupBy(routes, ({ route }) => BASE_PATH + route.path);
-  const candidates = [...byPath].map(([path, entries]) => ({
+  return [...byPath].map(([path, entries]) => ({
     segments: path.split("/"),
     entry: {
       routes: new Map(entries.map((entry) => [entry.route.method, { ...entry, lane: laneOf(entry.operationId) }])),
       allow: allowOf(entries.map(({ route }) => route.method)),
     },
   }));
-  const parameters = ({ segments }: Candidate) => segments.filter(isParameter).length;
-  return candidates.toSorted((a, b) => parameters(a) - parameters(b));
 };
 
+const isPattern = ({ segments }: Candidate) => segments.some(isParameter);
+
 const candidates = createCandidates(listRoutes(contract));
+const patterns = candidates.filter(isPattern);
 const literals = new Map(
-  candidates
-    .filter(({ segments }) => !segments.some(isParameter))
-    .map(({ segments, entry }) => [segments.join("/"), entry]),
+  candidates.filter((one) => !isPattern(one)).map(({ segments, entry }) => [segments.join("/"), entry]),
 );
 
 /** Paths match exactly. A literal one wins over a parameter: `GET /pets/batch` is a 405, not a pet called "batch". */
@@ -53,5 +52,5 @@ export const findPath = (path: string): PathEntry | undefined => {
   const literal = literals.get(path);
   if (literal !== undefined) return literal;
   const segments = path.split("/");
-  return candidates.find((candidate) => matches(candidate.segments, segments))?.entry;
+  return patterns.find((pattern) => matches(pattern.segments, segments))?.entry;
 };

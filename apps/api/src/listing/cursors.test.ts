@@ -1,6 +1,6 @@
 import fc from "fast-check";
 import { describe, expect, it } from "vitest";
-import { createCursors, type Position } from "./cursors.js";
+import { createCursors, cursorRefused, type Position } from "./cursors.js";
 
 const cursors = createCursors(Buffer.alloc(32, 1));
 const listing = { path: "/v1/pets", filters: [["status", "sold"]] };
@@ -40,6 +40,10 @@ describe("a cursor", () => {
     expect(() => cursors(other).open(cursors(listing).seal({ side: "after", key: [5] }))).toThrow(refused);
   });
 
+  it("is refused with 400", () => {
+    expect(cursorRefused()).toMatchObject({ status: 400, body: { code: "invalid_request", message: refused } });
+  });
+
   it("is refused by a store with another secret", () => {
     const cursor = createCursors(Buffer.alloc(32, 2))(listing).seal({ side: "after", key: [5] });
     expect(() => cursors(listing).open(cursor)).toThrow(refused);
@@ -64,5 +68,38 @@ describe("a cursor", () => {
         expect(() => cursors(listing).open(text)).toThrow(refused);
       }),
     );
+  });
+
+  it("is the same in every version: clients follow links while a new one starts", () => {
+    const cursor = "IPqOSHdPMiLFwCdP6t_Pj0WyJhZnRlciIsIlJleCIsNSx0cnVlXQ";
+    expect(cursors(listing).seal({ side: "after", key: ["Rex", 5, true] })).toBe(cursor);
+  });
+});
+
+describe("a cursor with embedded filters", () => {
+  const content = { filters: [["name", "Rex"]], position: { side: "before", key: ["Rex", 5] } } as const;
+  const cursor = cursors.sealWithFilters("/v1/pets", content);
+
+  it("opens to the filters and the position, and to no position on the first page", () => {
+    expect(cursors.openWithFilters("/v1/pets", cursor)).toEqual(content);
+    const first = { ...content, position: undefined };
+    expect(cursors.openWithFilters("/v1/pets", cursors.sealWithFilters("/v1/pets", first))).toEqual(first);
+  });
+
+  it("is refused for another path, by another secret and if it is altered", () => {
+    const others = createCursors(Buffer.alloc(32, 2));
+    expect(() => cursors.openWithFilters("/v1/orders", cursor)).toThrow(refused);
+    expect(() => others.openWithFilters("/v1/pets", cursor)).toThrow(refused);
+    expect(() => cursors.openWithFilters("/v1/pets", `${cursor}A`)).toThrow(refused);
+    expect(() => cursors.openWithFilters("/v1/pets", `A${cursor.slice(1)}`)).toThrow(refused);
+  });
+
+  it.each([
+    ["a plain cursor", cursors(listing).seal({ side: "after", key: [5] })],
+    ["another first byte", `${"a".repeat(22)}AAAA`],
+    ["a short text", "abc"],
+    ["an empty text", ""],
+  ])("is none: %s", (_what, text) => {
+    expect(cursors.openWithFilters("/v1/pets", text)).toBeUndefined();
   });
 });

@@ -1,7 +1,18 @@
 import fc from "fast-check";
-import { describe, expect, it } from "vitest";
-import { createCursors } from "./cursors.js";
-import { embeddedFilters, openPage, pageHeaders, type PageRequest, writeFilters } from "./paging.js";
+import { afterAll, beforeAll, describe, expect, it } from "vitest";
+import { createTestDatabase, type TestDatabase } from "../../test/support/test-database.js";
+import { Prisma } from "../generated/client.js";
+import { createCursors, type Position } from "./cursors.js";
+import {
+  countRows,
+  type Edges,
+  embeddedFilters,
+  openPage,
+  pageHeaders,
+  type PageRequest,
+  readPage,
+  writeFilters,
+} from "./paging.js";
 
 const cursors = createCursors(Buffer.alloc(32, 1));
 const path = "/v1/pets";
@@ -72,5 +83,173 @@ describe("pageHeaders", () => {
       }),
       { numRuns: 200 },
     );
+  });
+});
+
+describe("writeFilters", () => {
+  it("writes each value of a list, in the order of the query, and no undefined one", () => {
+    expect(writeFilters({ status: "sold", name: undefined, categoryId: 5, id: [1, 2], sort: "-id" })).toEqual([
+      ["status", "sold"],
+      ["categoryId", "5"],
+      ["id", "1"],
+      ["id", "2"],
+      ["sort", "-id"],
+    ]);
+  });
+});
+
+describe("the Link of a page", () => {
+  const request: PageRequest = { path, filters: [], limit: 3, cursor: undefined };
+  const edges: Edges = { position: undefined, hasMore: false, hasOtherSide: false, first: [4], last: [6] };
+  /** The rels, with the position of each cursor. */
+  const linksWith = (given: Partial<Edges>, filters: PageRequest["filters"] = []) => {
+    const page = { ...request, filters };
+    const { Link } = pageHeaders(cursors, openPage(cursors, page).ofListing, page, { ...edges, ...given });
+    return (
+      Link &&
+      linksOf(Link).map(({ url, rel }) => {
+        const cursor = url.searchParams.get("cursor") ?? undefined;
+        const own = [...url.searchParams].filter(([name]) => name !== "cursor" && name !== "limit");
+        expect([url.pathname, url.searchParams.get("limit")]).toEqual([path, "3"]);
+        return [rel, openPage(cursors, { ...page, filters: own.length > 0 ? own : filters, cursor }).position];
+      })
+    );
+  };
+  const after: Position = { side: "after", key: [3] };
+  const before: Position = { side: "before", key: [7] };
+
+  it("is omitted for the only page", () => {
+    expect(linksWith({})).toBeUndefined();
+    expect(linksWith({ position: after })).toBeUndefined();
+    expect(linksWith({ position: before })).toBeUndefined();
+  });
+
+  it.each<[string, Partial<Edges>, unknown[]]>([
+    ["the first page", { hasMore: true }, [["next", { side: "after", key: [6] }]]],
+    [
+      "a middle page",
+      { position: after, hasMore: true, hasOtherSide: true },
+      [
+        ["next", { side: "after", key: [6] }],
+        ["prev", { side: "before", key: [4] }],
+      ],
+    ],
+    ["the last page", { position: after, hasOtherSide: true }, [["prev", { side: "before", key: [4] }]]],
+    [
+      "a middle page read backwards",
+      { position: before, hasMore: true, hasOtherSide: true },
+      [
+        ["next", { side: "after", key: [6] }],
+        ["prev", { side: "before", key: [4] }],
+      ],
+    ],
+    [
+      "the first page read backwards",
+      { position: before, hasOtherSide: true },
+      [["next", { side: "after", key: [6] }]],
+    ],
+    ["the last page read backwards", { position: before, hasMore: true }, [["prev", { side: "before", key: [4] }]]],
+    [
+      "an empty page after the last row",
+      { position: after, hasOtherSide: true, first: undefined, last: undefined },
+      [["prev", { side: "atMost", key: [3] }]],
+    ],
+    [
+      "an empty page before the first row",
+      { position: before, hasOtherSide: true, first: undefined, last: undefined },
+      [["next", { side: "atLeast", key: [7] }]],
+    ],
+  ])("has next and prev of %s", (_what, given, links) => {
+    for (const filters of [[], [["status", "sold"]]] as const)
+      expect(linksWith(given, filters)).toEqual([...links, ["first", undefined]]);
+  });
+
+  it("embeds the filters in the cursors if it would have more than 4,000 bytes", () => {
+    const linkWith = (length: number) => {
+      const page: PageRequest = { ...request, filters: [["name", "é".repeat(length)]] };
+      const { ofListing } = openPage(cursors, page);
+      return pageHeaders(cursors, ofListing, page, { ...edges, hasMore: true }).Link ?? "";
+    };
+    // Each letter is %C3%A9 in both links.
+    const longest = Math.floor((4_000 - linkWith(0).length) / 12);
+    expect(linkWith(longest)).toHaveLength(linkWith(0).length + 12 * longest);
+    expect(linkWith(longest + 1)).toMatch(
+      /^<\/v1\/pets\?limit=3&cursor=[\w-]+>; rel="next", <\/v1\/pets\?limit=3&cursor=[\w-]+>; rel="first"$/,
+    );
+  });
+});
+
+describe("openPage", () => {
+  const filters = [["status", "sold"]] as const;
+  const request: PageRequest = { path, filters, limit: 3, cursor: undefined };
+  const content = { filters, position: { side: "after", key: [3] } } as const;
+
+  it("opens a cursor with embedded filters only together with the same filters", () => {
+    const cursor = cursors.sealWithFilters(path, content);
+    expect(openPage(cursors, { ...request, cursor }).position).toEqual(content.position);
+    expect(() => openPage(cursors, { ...request, filters: [], cursor })).toThrow("query.cursor");
+  });
+
+  it("opens a plain cursor only together with the same filters", () => {
+    const cursor = openPage(cursors, request).ofListing.seal(content.position);
+    expect(openPage(cursors, { ...request, cursor }).position).toEqual(content.position);
+    expect(() => openPage(cursors, { ...request, filters: [], cursor })).toThrow("query.cursor");
+  });
+
+  it("finds embedded filters only for a request with a cursor and no filters of its own", () => {
+    const cursor = cursors.sealWithFilters(path, content);
+    expect(embeddedFilters(cursors, { path, filters: [], cursor })).toEqual(filters);
+    expect(embeddedFilters(cursors, { path, filters: [], cursor: undefined })).toBeUndefined();
+    expect(embeddedFilters(cursors, { path, filters, cursor })).toBeUndefined();
+    expect(embeddedFilters(cursors, { path, filters: [], cursor: cursors({}).seal(content.position) })).toBeUndefined();
+  });
+});
+
+describe("readPage", () => {
+  let database: TestDatabase;
+  beforeAll(async () => {
+    database = await createTestDatabase("template1");
+    await database.pool.query("CREATE TABLE animal AS SELECT generate_series(1, 7)::bigint AS id");
+  });
+  afterAll(() => database.drop());
+
+  const listing = {
+    ...{ select: Prisma.sql`id::int`, from: Prisma.sql`animal`, where: [] },
+    order: { columns: [Prisma.sql`id`], isDescending: false },
+  };
+  const read = async (cursor: string | undefined) => {
+    const { rows, headers } = await readPage<{ id: number }>(
+      { pool: database.pool, cursors },
+      { path, filters: [], limit: 3, cursor },
+      { listing, keyOf: ({ id }) => [id] },
+    );
+    const links = linksOf(headers.Link ?? "").map(({ url, rel }) => [rel, url.searchParams.get("cursor") ?? undefined]);
+    return { ids: rows.map(({ id }) => id), links: Object.fromEntries(links) as Record<string, string | undefined> };
+  };
+
+  it("reads every page forwards and backwards by its links", async () => {
+    const one = await read(undefined);
+    const two = await read(one.links["next"]);
+    const three = await read(two.links["next"]);
+    expect([one, two, three].map(({ ids }) => ids)).toEqual([[1, 2, 3], [4, 5, 6], [7]]);
+    expect([one, two, three].map(({ links }) => Object.keys(links))).toEqual([
+      ["next", "first"],
+      ["next", "prev", "first"],
+      ["prev", "first"],
+    ]);
+    const back = await read(three.links["prev"]);
+    expect(back.ids).toEqual([4, 5, 6]);
+    expect(await read(back.links["prev"])).toMatchObject({ ids: [1, 2, 3], links: { next: expect.any(String) } });
+  });
+
+  it("returns no rows after the last one, and a link back", async () => {
+    const cursor = cursors({ path, filters: [] }).seal({ side: "after", key: [7] });
+    const { ids, links } = await read(cursor);
+    expect([ids, Object.keys(links)]).toEqual([[], ["prev", "first"]]);
+    expect((await read(links["prev"])).ids).toEqual([5, 6, 7]);
+  });
+
+  it("counts all rows", async () => {
+    expect(await countRows(database.pool, listing)).toBe(7);
   });
 });

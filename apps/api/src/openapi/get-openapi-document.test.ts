@@ -1,23 +1,26 @@
 import { brotliDecompressSync, gunzipSync } from "node:zlib";
-import { describe, expect, it } from "vitest";
-import { createTestApi, errorBody } from "../../test/support/test-api.js";
+import { afterAll, beforeAll, describe, expect, it } from "vitest";
+import { createTestApi, errorBody, type TestApi } from "../../test/support/test-api.js";
 import { StoredDocument } from "../operation/stored-document.js";
 
 type Document = { openapi: string; paths: object; servers: { url: string }[] };
 
 describe("GET /openapi.json", () => {
+  let api: TestApi;
+  beforeAll(async () => {
+    api = await createTestApi();
+  });
+  afterAll(() => api.close());
+
   it("returns 200 with the whole or the stable document, without a key", async () => {
-    const api = await createTestApi();
     const whole = await api.send("GET /v1/openapi.json", { key: "" });
     const stable = await api.send("GET /v1/openapi.json?stability=stable", { key: "" });
     expect(whole.body).toMatchObject({ openapi: "3.1.1", servers: [{ url: "/v1" }] });
     expect(Object.keys((whole.body as Document).paths)).toContain("/openapi.json");
     expect(Object.keys((stable.body as Document).paths)).toEqual(["/pets", "/pets/{petId}"]);
-    await api.close();
   });
 
   it("returns 400 for another stability and for an unknown parameter", async () => {
-    const api = await createTestApi();
     expect((await api.send("GET /v1/openapi.json?stability=beta&x=1", { key: "" })).body).toEqual(
       errorBody(
         "invalid_request",
@@ -25,7 +28,6 @@ describe("GET /openapi.json", () => {
         "query.stability must be stable or omitted; query.x is not a recognised parameter",
       ),
     );
-    await api.close();
   });
 
   it.each([
@@ -38,7 +40,6 @@ describe("GET /openapi.json", () => {
     ["br;q=0", null, (bytes: Buffer) => bytes],
     ["", null, (bytes: Buffer) => bytes],
   ])("for `Accept-Encoding: %s`, returns encoding %s, and 304 for its ETag", async (accepted, coding, read) => {
-    const api = await createTestApi();
     const request = (fields = "", method = "GET") =>
       api.sendBytes(
         `${method} /v1/openapi.json HTTP/1.1\r\nHost: a\r\nConnection: close\r\nAccept-Encoding: ${accepted}\r\n${fields}\r\n`,
@@ -60,19 +61,18 @@ describe("GET /openapi.json", () => {
     expect(await request('If-None-Match: "other"\r\n')).toMatch(/^HTTP\/1\.1 200 /);
     const { bytes } = await new StoredDocument({ a: 1 }).select(accepted);
     expect(JSON.parse(read(bytes).toString())).toEqual({ a: 1 });
-    await api.close();
   });
 
   it("lists PUBLIC_URL and STAGING_URL as servers", async () => {
-    const api = await createTestApi({
+    const named = await createTestApi({
       PUBLIC_URL: "https://pets.example/v1",
       STAGING_URL: "https://staging.example/v1",
     });
-    const { body } = await api.send("GET /v1/openapi.json", { key: "" });
+    const { body } = await named.send("GET /v1/openapi.json", { key: "" });
     expect((body as Document).servers.map(({ url }) => url)).toEqual([
       "https://pets.example/v1",
       "https://staging.example/v1",
     ]);
-    await api.close();
+    await named.close();
   });
 });

@@ -2,37 +2,16 @@ import { randomUUID } from "node:crypto";
 import { setTimeout as delay } from "node:timers/promises";
 import { promisify } from "node:util";
 import type { Pet } from "@petstore/contract";
-import fc from "fast-check";
 import { Client, type PoolClient } from "pg";
 import { afterAll, beforeAll, beforeEach, describe, expect, it, vi } from "vitest";
 import { eventsSince, lastEventId } from "../../test/support/audit.js";
 import { addPets, newPet } from "../../test/support/builders.js";
+import { createAll, created, makeKeys, statusesOf, stored, times } from "../../test/support/concurrent-creates.js";
 import { createTestApi, errorBody, type TestApi } from "../../test/support/test-api.js";
 import { queryAsSuperuser } from "../../test/support/test-database.js";
 import { systemFlow } from "../concurrency/lanes.js";
 import type { Deps } from "../deps.js";
 import { createPetBatcher } from "./create-pet.js";
-
-type Answers = Awaited<ReturnType<TestApi["send"]>>[];
-
-const createAll = (api: TestApi, bodies: readonly unknown[], keys: readonly string[] = [api.key]): Promise<Answers> =>
-  Promise.all(bodies.map((body, at) => api.send("POST /v1/pets", { body, key: keys[at % keys.length] ?? api.key })));
-const statusesOf = (answers: Answers) => answers.map(({ status }) => status);
-const times = <Item>(count: number, make: (at: number) => Item): Item[] =>
-  Array.from({ length: count }, (_, at) => make(at));
-
-/** All pets, in the shape and order of the API. */
-const stored = async (api: TestApi): Promise<Pet[]> =>
-  (await api.database.db.pet.findMany({ orderBy: { id: "asc" } })).map((row) => ({
-    ...row,
-    id: Number(row.id),
-    categoryId: Number(row.categoryId),
-  }));
-const created = (answers: Answers): Pet[] =>
-  answers
-    .filter(({ status }) => status === 201)
-    .map(({ body }) => body as Pet)
-    .toSorted((a, b) => a.id - b.id);
 
 describe("concurrent POST /pets", () => {
   let api: TestApi;
@@ -47,16 +26,6 @@ describe("concurrent POST /pets", () => {
   afterAll(() => api.close());
 
   const query = async (sql: string) => (await api.database.pool.query(sql)).rows;
-  const makeKeys = (count: number) =>
-    Promise.all(
-      times(count, async () => {
-        const name = randomUUID();
-        const key = await api.makeKey("write", { name });
-        const { id } = await api.database.db.apiKey.findFirstOrThrow({ where: { name } });
-        return { key, actor: { kind: "key", id: Number(id), name } };
-      }),
-    );
-
   /** Blocks inserts of pets until it is released. */
   const holdInserts = async () => {
     const other = await api.database.pool.connect();
@@ -67,7 +36,7 @@ describe("concurrent POST /pets", () => {
   const countConnections = () => promisify(api.server.getConnections.bind(api.server))();
 
   it("returns 201 for 64 in fewer commits, with an event of its own actor for each", async () => {
-    const keys = await makeKeys(3);
+    const keys = await makeKeys(api, 3);
     const last = await lastEventId(api.database);
     const bodies = times(64, (at) => newPet({ name: `Pet ${at}`, categoryId: 1 + (at % 3) }));
     const release = await holdInserts();
@@ -189,46 +158,6 @@ describe("concurrent POST /pets", () => {
     await query("ALTER TABLE pet DROP CONSTRAINT test_refusal");
     expect(statusesOf(answers)).toEqual(names.map((name) => (name === "refused" ? 500 : 201)));
     expect(await stored(api)).toEqual(created(answers));
-  });
-
-  it("stores exactly the pets that got a 201, in any combination of requests", async () => {
-    const keys = await makeKeys(3);
-    const name = fc
-      .string({ unit: "binary", minLength: 1, maxLength: 20 })
-      .map((text) => text.replaceAll(/\p{Cc}/gu, "").trim())
-      .filter((text) => text !== "");
-    const addition = fc.record(
-      { name, categoryId: fc.integer({ min: 1, max: 9 }), status: fc.constantFrom("available", "pending", "sold") },
-      { requiredKeys: ["name", "categoryId"] },
-    );
-    const invalid = fc.constantFrom({ name: "" }, { name: "Frank", categoryId: 0 }, []);
-    const bodies = fc.array(fc.oneof({ weight: 9, arbitrary: addition }, { weight: 1, arbitrary: invalid }), {
-      maxLength: 40,
-    });
-    await fc.assert(
-      fc.asyncProperty(bodies, async (bodies) => {
-        await api.database.db.pet.deleteMany();
-        const last = await lastEventId(api.database);
-        const answers = await createAll(
-          api,
-          bodies,
-          keys.map(({ key }) => key),
-        );
-        const isValid = (body: unknown) =>
-          typeof body === "object" && body !== null && Reflect.get(body, "categoryId") > 0;
-        expect(statusesOf(answers)).toEqual(bodies.map((body) => (isValid(body) ? 201 : 400)));
-        answers.forEach(({ status, body }, at) => status === 201 && expect(body).toMatchObject({ ...bodies[at] }));
-        expect(await stored(api)).toEqual(created(answers));
-        const events = (await eventsSince(api.database, last)).filter(({ action }) => action === "pet.create");
-        const actors = new Map(events.map(({ actor, subject }) => [subject.id, actor]));
-        expect(events).toHaveLength(created(answers).length);
-        answers.forEach(
-          ({ status, body }, at) =>
-            status === 201 && expect(actors.get((body as Pet).id)).toEqual(keys[at % keys.length]?.actor),
-        );
-      }),
-      { numRuns: 30 },
-    );
   });
 });
 
