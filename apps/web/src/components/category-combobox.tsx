@@ -1,6 +1,6 @@
 import { Combobox } from "@base-ui/react/combobox";
 import { Check, ChevronsUpDown } from "lucide-react";
-import { useState } from "react";
+import { useEffect, useState } from "react";
 import { t } from "../texts";
 import { buttonClass } from "./button";
 import { classNames } from "./class-names";
@@ -14,11 +14,12 @@ const MAX_SHOWN = 100;
 type Choice = { readonly id: number | null; readonly name: string };
 
 const itemClass =
-  "grid min-h-9 cursor-default grid-cols-[1rem_1fr] items-center gap-2 rounded-md px-2 text-sm outline-none data-highlighted:bg-sunken pointer-coarse:min-h-11";
+  "grid min-h-9 cursor-default grid-cols-[1rem_minmax(0,1fr)] items-center gap-2 rounded-md px-2 text-sm outline-none data-highlighted:bg-sunken pointer-coarse:min-h-11";
 
 const CategoryCombobox = ({ label, value, options, none, onChange, className }: CategoryPickerProps) => {
-  // Loaded by the click that opens it.
-  const [isOpen, setIsOpen] = useState(true);
+  const [isOpen, setIsOpen] = useState(false);
+  // It is loaded by the click that opens it; a list that is open from the start would not take the focus.
+  useEffect(() => setIsOpen(true), []);
   const choices: readonly Choice[] = none === undefined ? options : [{ id: null, name: none }, ...options];
   const chosen = choices.find(({ id }) => id === (value ?? null)) ?? null;
   return (
@@ -35,7 +36,7 @@ const CategoryCombobox = ({ label, value, options, none, onChange, className }: 
     >
       <Combobox.Trigger
         aria-label={chosen === null ? label : `${label}: ${chosen.name}`}
-        className={classNames(buttonClass(), "justify-between font-normal", className)}
+        className={classNames(buttonClass(), "justify-between! font-normal", className)}
       >
         <span translate={chosen?.id == null ? "yes" : "no"} className="truncate">
           {chosen?.name ?? label}
@@ -44,7 +45,7 @@ const CategoryCombobox = ({ label, value, options, none, onChange, className }: 
       </Combobox.Trigger>
       <Combobox.Portal container={usePortalContainer()}>
         <Combobox.Positioner align="start" sideOffset={4} className="z-50 outline-none">
-          <Combobox.Popup aria-label={label} className={classNames(popupClass, "w-72 max-w-(--available-width) p-0")}>
+          <Combobox.Popup aria-label={label} className={classNames(popupClass, "w-80 max-w-(--available-width) p-0!")}>
             <Combobox.Input
               placeholder={t.pets.filters.searchCategory}
               aria-label={t.pets.filters.searchCategory}
@@ -59,7 +60,7 @@ const CategoryCombobox = ({ label, value, options, none, onChange, className }: 
                   <Combobox.ItemIndicator className="col-start-1">
                     <Check aria-hidden size={16} />
                   </Combobox.ItemIndicator>
-                  <span translate={choice.id === null ? "yes" : "no"} className="col-start-2 wrap-anywhere">
+                  <span translate={choice.id === null ? "yes" : "no"} className="col-start-2 truncate">
                     {choice.name}
                   </span>
                 </Combobox.Item>

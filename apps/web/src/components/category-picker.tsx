@@ -26,7 +26,7 @@ export const CategoryPicker = (props: CategoryPickerProps) => {
       aria-haspopup="dialog"
       aria-expanded="false"
       aria-label={`${label}: ${chosen ?? none ?? ""}`}
-      className={classNames("justify-between font-normal", className)}
+      className={classNames("justify-between! font-normal", className)}
       onPointerEnter={() => void load()}
       onFocus={() => void load()}
       onClick={() => setIsOpened(true)}

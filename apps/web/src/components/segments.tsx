@@ -1,26 +1,29 @@
+import { classNames } from "./class-names";
+
 type SegmentsProps<Value extends string> = {
   readonly label: string;
   readonly name: string;
   readonly value: Value;
   readonly options: readonly { readonly value: Value; readonly label: string }[];
   readonly onChange: (value: Value) => void;
+  readonly className?: string;
 };
 
 /** One of a few choices, all in sight. */
-export const Segments = <Value extends string>({ label, name, value, options, onChange }: SegmentsProps<Value>) => (
-  <fieldset className="inline-flex max-w-full rounded-md border border-control-line bg-surface p-0.5">
-    <legend className="sr-only">{label}</legend>
-    {options.map((option) => (
+export const Segments = <Value extends string>({ className, ...props }: SegmentsProps<Value>) => (
+  <fieldset className={classNames("flex max-w-full rounded-md border border-control-line bg-surface p-0.5", className)}>
+    <legend className="sr-only">{props.label}</legend>
+    {props.options.map((option) => (
       <label
         key={option.value}
-        className="flex min-h-7.5 items-center rounded px-2.5 text-sm font-medium whitespace-nowrap text-muted select-none hover:text-text has-checked:bg-accent-soft has-checked:text-on-accent-soft has-focus-visible:outline-2 has-focus-visible:outline-focus pointer-coarse:min-h-10"
+        className="flex min-h-7.5 flex-1 items-center justify-center rounded px-2.5 text-sm font-medium whitespace-nowrap text-muted select-none hover:text-text has-checked:bg-accent-soft has-checked:text-on-accent-soft has-focus-visible:outline-2 has-focus-visible:outline-focus pointer-coarse:min-h-10"
       >
         <input
           type="radio"
-          name={name}
+          name={props.name}
           className="sr-only"
-          checked={option.value === value}
-          onChange={() => onChange(option.value)}
+          checked={option.value === props.value}
+          onChange={() => props.onChange(option.value)}
         />
         {option.label}
       </label>

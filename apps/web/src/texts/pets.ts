@@ -1,7 +1,6 @@
 import { catalogue, plural } from "./catalogue";
 
 const animals = (count: number) => plural(count, "animal", "animals");
-const are = (count: number) => (count === 1 ? "is" : "are");
 
 export const pets = catalogue({
   title: "Animals",
@@ -44,7 +43,7 @@ export const pets = catalogue({
     clear: "Clear",
     sort: "Sort",
     sorts: {
-      id: "Lowest number first",
+      id: "Oldest first",
       "-id": "Newest first",
       name: "Name, A to Z",
       "-name": "Name, Z to A",
@@ -95,7 +94,7 @@ export const pets = catalogue({
     willDelete: (count: number) => `${animals(count)} will be deleted.`,
     undoHint: "You can undo this.",
     nothing: "There is nothing to change.",
-    already: (count: number) => `${animals(count)} already ${are(count)} as you want.`,
+    already: (count: number) => `${animals(count)} ${count === 1 ? "needs" : "need"} no change.`,
     leftOut: (count: number) => `${animals(count)} will be left out:`,
     wasLeftOut: (count: number) => `${animals(count)} ${count === 1 ? "was" : "were"} left out:`,
     reasons: {

@@ -71,7 +71,13 @@ export const ExportMenu = ({ order }: { readonly order: PetOrder }) => {
           <span className="tabular-nums">{t.pets.export.progress(formatNumber(lines))}</span>
         </Button>
       ) : (
-        <Menu trigger={<Button icon={<Download aria-hidden size={16} />}>{t.pets.export.button}</Button>}>
+        <Menu
+          trigger={
+            <Button aria-label={t.pets.export.button} icon={<Download aria-hidden size={16} />}>
+              <span className="max-sm:hidden">{t.pets.export.button}</span>
+            </Button>
+          }
+        >
           {([true, false] as const).map((isForSpreadsheet) => (
             <MenuItem key={String(isForSpreadsheet)} onSelect={() => void run(isForSpreadsheet)}>
               <span className="flex flex-col">

@@ -33,6 +33,7 @@ export const FilterBar = ({ search, actions, onLeaveSearch }: FilterBarProps) =>
         onLeave={onLeaveSearch}
       />
       <Segments
+        className="w-full sm:w-auto"
         label={t.pets.filters.status}
         name="status"
         value={status ?? "all"}
@@ -45,7 +46,7 @@ export const FilterBar = ({ search, actions, onLeaveSearch }: FilterBarProps) =>
         options={categories}
         none={t.pets.filters.anyCategory}
         onChange={(id) => actions.filter({ categoryId: id })}
-        className="max-w-full min-w-40 flex-1 sm:max-w-60 sm:flex-none"
+        className="max-w-full min-w-40 flex-1 sm:max-w-64 sm:flex-none"
       />
       {hasFilters(search) && (
         <Button variant="quiet" onClick={clear}>

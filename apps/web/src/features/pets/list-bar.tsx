@@ -63,7 +63,7 @@ export const ListBar = (props: ListBarProps) => {
   const count = countSelected(selection, total);
   const isPageSelected = selection.mode === "some" && pageIds.every((id) => selection.ids.has(id));
   return (
-    <div className="sticky top-14 z-20 -mx-1 flex h-12 items-center gap-2 rounded-md bg-page px-1 md:top-0">
+    <div className="sticky top-13 pointer-coarse:top-15 z-20 -mx-1 flex h-12 items-center gap-2 rounded-md bg-page px-1 md:top-0">
       {count === 0 ? (
         <Summary {...props} />
       ) : (

@@ -12,7 +12,7 @@ const listClass = "overflow-hidden rounded-xl border border-line bg-surface outl
 const cardClass = "relative flex h-18 items-center gap-3 border-b border-line px-3 last:border-b-0";
 
 const Card = memo(({ pet, category, isSelected, href, onOpen, onSelect, onStatus }: RowProps) => (
-  <li data-row={pet.id} className={classNames(cardClass, isSelected && "bg-accent-soft")}>
+  <li data-row={pet.id} className={classNames(cardClass, isSelected && "bg-accent-soft/50")}>
     <span className="relative z-1 flex select-none [&>label]:p-3">
       <RowCheckbox pet={pet} isSelected={isSelected} onSelect={onSelect} />
     </span>

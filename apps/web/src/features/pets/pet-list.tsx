@@ -108,13 +108,15 @@ export const PetList = ({ search, actions }: PetListProps) => {
     return (
       <>
         {isWide ? <PetTable {...list} /> : <PetCards {...list} />}
-        <Pager
-          hasPrevious={prev !== undefined}
-          hasNext={next !== undefined}
-          onPrevious={() => actions.goTo(prev)}
-          onNext={() => actions.goTo(next)}
-          summary={isPlaceholderData ? "" : summaryOf(page, cursor, total)}
-        />
+        {(next !== undefined || prev !== undefined) && (
+          <Pager
+            hasPrevious={prev !== undefined}
+            hasNext={next !== undefined}
+            onPrevious={() => actions.goTo(prev)}
+            onNext={() => actions.goTo(next)}
+            summary={isPlaceholderData ? "" : summaryOf(page, cursor, total)}
+          />
+        )}
       </>
     );
   };
@@ -124,7 +126,7 @@ export const PetList = ({ search, actions }: PetListProps) => {
       <div
         ref={place}
         tabIndex={-1}
-        className="flex flex-col gap-3 outline-none"
+        className="flex flex-col gap-2 outline-none"
         onFocus={() => {
           hadFocus.current = true;
         }}

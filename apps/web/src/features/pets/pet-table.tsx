@@ -25,9 +25,9 @@ const Columns = () => (
 const rowClass = "relative h-11 hover:bg-sunken has-focus-visible:bg-sunken [&:last-child>td]:border-b-0";
 
 const Row = memo(({ pet, category, isSelected, href, onOpen, onSelect, onStatus }: RowProps) => (
-  <tr data-row={pet.id} aria-selected={isSelected} className={classNames(rowClass, isSelected && "bg-accent-soft!")}>
+  <tr data-row={pet.id} aria-selected={isSelected} className={classNames(rowClass, isSelected && "bg-accent-soft/50!")}>
     <Cell className="py-0! select-none">
-      <span className="relative z-1">
+      <span className="relative z-1 flex">
         <RowCheckbox pet={pet} isSelected={isSelected} onSelect={onSelect} />
       </span>
     </Cell>
@@ -100,12 +100,14 @@ export const PetTable = (props: ListProps) => {
   return (
     <Table label={t.pets.list} className={tableClass}>
       <Head sort={sort} onSort={onSort}>
-        <Checkbox
-          label={t.pets.select.page}
-          checked={selected > 0 && selected === pets.length}
-          isMixed={selected > 0 && selected < pets.length}
-          onCheckedChange={onSelectPage}
-        />
+        <span className="flex">
+          <Checkbox
+            label={t.pets.select.page}
+            checked={selected > 0 && selected === pets.length}
+            isMixed={selected > 0 && selected < pets.length}
+            onCheckedChange={onSelectPage}
+          />
+        </span>
       </Head>
       <tbody
         ref={rowFocus}

@@ -16,7 +16,8 @@ export const PetsPage = () => {
         <>
           <ExportMenu order={orderOf(search)} />
           <Button variant="primary" icon={<Plus aria-hidden size={16} />} onClick={actions.openNew}>
-            {t.pets.add}
+            <span className="max-sm:hidden">{t.pets.add}</span>
+            <span className="sm:hidden">{t.common.add}</span>
           </Button>
         </>
       }

@@ -21,7 +21,7 @@ type StatusMenuProps = {
 export const StatusMenu = ({ opened, onClose, onChoose }: StatusMenuProps) => (
   <Menu.Root open={opened !== undefined} onOpenChange={(isOpen) => !isOpen && onClose()} modal={false}>
     <Menu.Portal container={usePortalContainer()}>
-      <Menu.Positioner anchor={opened?.button ?? null} align="start" sideOffset={2} className="z-50 outline-none">
+      <Menu.Positioner anchor={opened?.button ?? null} align="end" sideOffset={2} className="z-50 outline-none">
         <Menu.Popup aria-label={t.pets.changeStatus} finalFocus={() => opened?.button ?? null} className={popupClass}>
           <Menu.RadioGroup
             aria-label={t.pets.changeStatus}

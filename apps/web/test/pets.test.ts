@@ -1,0 +1,297 @@
+import { readFile } from "node:fs/promises";
+import type { Pet } from "@petstore/contract";
+import type { createClient } from "@petstore/contract/client";
+import type { Locator, Page } from "playwright-core";
+import { describe, expect } from "vitest";
+import { findViolations } from "./support/axe.js";
+import { hasBrowser, test, unique } from "./support/browser.js";
+
+type Api = ReturnType<typeof createClient>;
+type Pets = readonly Pet[];
+
+const BATCH = 1_000;
+
+/** Animals with a name that no other test has. */
+const addPets = async (api: Api, count: number, name = unique("Luna")): Promise<{ name: string; pets: Pets }> => {
+  const pets: Pet[] = [];
+  for (let start = 0; start < count; start += BATCH) {
+    const body = Array.from({ length: Math.min(BATCH, count - start) }, () => ({ name, categoryId: 1 }));
+    // oxlint-disable-next-line no-await-in-loop
+    const answer = await api.pets.createPetBatch({ body });
+    if (answer.status !== 201) throw new Error(`The batch was answered ${answer.status}.`);
+    pets.push(...answer.body);
+  }
+  return { name, pets };
+};
+
+const countOf = async (api: Api, name: string, status: Pet["status"]): Promise<number> => {
+  const { headers } = await api.pets.listPets({
+    query: { name, status, limit: 1 },
+    headers: { prefer: "count=exact" },
+  });
+  return Number(headers.get("total-count"));
+};
+
+const placeOrder = async (api: Api, petId: number) => {
+  expect(await api.orders.createOrder({ body: { petId } })).toMatchObject({ status: 201 });
+};
+
+const rows = (page: Page): Locator => page.locator("[data-row]");
+const row = (page: Page, id: number): Locator => page.locator(`[data-row="${id}"]`);
+const statusOf = (page: Page, id: number): Locator => row(page, id).getByRole("button");
+const address = (name: string, rest = "") => `/animals?name=${encodeURIComponent(name)}${rest}`;
+const shows = (found: Locator) => found.waitFor({ state: "visible" });
+const focusedRow = (page: Page) =>
+  page.evaluate(() => Number(document.activeElement?.closest("[data-row]")?.getAttribute("data-row")));
+
+const chooseStatus = async (page: Page, status: string) => {
+  await page.getByRole("button", { name: "Change status" }).click();
+  await page.getByRole("menuitem", { name: status }).click();
+};
+
+describe.skipIf(!hasBrowser)("the list of animals", () => {
+  test("finds an animal, marks it sold and takes it back by keyboard", async ({ open, api }) => {
+    const { name, pets } = await addPets(api, 2);
+    const [first, second] = pets.map(({ id }) => id) as [number, number];
+    const page = await open("/animals", { role: "clerk" });
+    await shows(rows(page).first());
+    await page.keyboard.press("/");
+    await page.keyboard.type(name);
+    await page.keyboard.press("Enter");
+    await shows(row(page, second));
+    expect(await focusedRow(page)).toBe(first);
+    await page.keyboard.press("j");
+    await page.keyboard.press("s");
+    await page.keyboard.press("s");
+    await shows(statusOf(page, second).getByText("Sold"));
+    await shows(page.getByText(`${name} is sold`));
+    expect(await countOf(api, name, "sold")).toBe(1);
+    await page.keyboard.press("Control+z");
+    await shows(page.getByText("Put back 1 animal"));
+    await shows(statusOf(page, second).getByText("Available"));
+    expect(await focusedRow(page)).toBe(second);
+    expect(await countOf(api, name, "sold")).toBe(0);
+  });
+
+  test("moves the focus on when a change takes the row out of the list", async ({ open, api }) => {
+    const { name, pets } = await addPets(api, 3);
+    const [, second, third] = pets.map(({ id }) => id) as [number, number, number];
+    const page = await open(address(name, "&status=available"));
+    await statusOf(page, second).click();
+    await page.getByRole("menuitemradio", { name: "Pending" }).click();
+    await row(page, second).waitFor({ state: "detached" });
+    await expect.poll(() => focusedRow(page)).toBe(third);
+  });
+
+  test("changes a status in place on a phone, and undoes it", async ({ open, api }) => {
+    const { name, pets } = await addPets(api, 1);
+    const [{ id }] = pets as [Pet];
+    const page = await open(address(name), { width: 390, height: 844, role: "clerk" });
+    await statusOf(page, id).click();
+    await page.getByRole("menuitemradio", { name: "Sold" }).click();
+    await shows(statusOf(page, id).getByText("Sold"));
+    await page.getByRole("button", { name: "Undo" }).click();
+    await shows(page.getByText("Put back 1 animal"));
+    expect(await countOf(api, name, "available")).toBe(1);
+  });
+
+  test("puts the status back and says why when an order holds the animal", async ({ open, api }) => {
+    const { name, pets } = await addPets(api, 1);
+    const [{ id }] = pets as [Pet];
+    await placeOrder(api, id);
+    const page = await open(address(name));
+    const before = await statusOf(page, id).textContent();
+    await statusOf(page, id).click();
+    await page.getByRole("menuitemradio", { name: "Sold" }).click();
+    await shows(page.getByRole("dialog").getByText("An open order holds this animal"));
+    await page.keyboard.press("Escape");
+    await expect.poll(() => statusOf(page, id).textContent()).toBe(before);
+  });
+
+  test("makes a change once whose answer is lost", async ({ open, api }) => {
+    const { name, pets } = await addPets(api, 1);
+    const [{ id }] = pets as [Pet];
+    const page = await open(address(name), { allow: [/ERR_FAILED/] });
+    let requests = 0;
+    await page.route("**/v1/pets/changes*", async (route) => {
+      requests += 1;
+      if (requests > 1) return route.fallback();
+      await route.fetch();
+      return route.abort();
+    });
+    await statusOf(page, id).click();
+    await page.getByRole("menuitemradio", { name: "Sold" }).click();
+    await shows(page.getByText(`${name} is sold`));
+    expect(requests).toBe(2);
+    const { body } = await api.history.listHistory({ query: { subject: `pet:${id}`, action: "pet.update" } });
+    expect(body).toHaveLength(1);
+  });
+
+  test("keeps the rows and takes a change back while offline", async ({ open, api }) => {
+    const { name, pets } = await addPets(api, 1);
+    const [{ id }] = pets as [Pet];
+    const page = await open(address(name), { allow: [/ERR_INTERNET_DISCONNECTED/] });
+    await shows(row(page, id));
+    await page.context().setOffline(true);
+    await statusOf(page, id).click();
+    await page.getByRole("menuitemradio", { name: "Sold" }).click();
+    await shows(statusOf(page, id).getByText("Sold"));
+    await shows(page.getByText("You are offline", { exact: true }));
+    await shows(statusOf(page, id).getByText("Available"));
+    await page.context().setOffline(false);
+    await page.getByRole("button", { name: "Try again" }).first().click();
+    await expect.poll(() => countOf(api, name, "sold")).toBe(1);
+  });
+
+  test("changes all that match but what orders hold, in steps, and undoes it", async ({ open, api }) => {
+    const { name, pets } = await addPets(api, 1_150);
+    await Promise.all(pets.slice(0, 3).map(({ id }) => placeOrder(api, id)));
+    const page = await open(address(name), { role: "clerk" });
+    await page.getByRole("checkbox", { name: "Select all on this page" }).check();
+    await page.getByRole("button", { name: "Select all 1,150 that match" }).click();
+    await chooseStatus(page, "Sold");
+    const dialog = page.getByRole("dialog");
+    await shows(dialog.getByText("1,147 animals will be marked as sold."));
+    await shows(dialog.getByText("3 animals held by an open order"));
+    await page.keyboard.press("Enter");
+    await shows(page.getByText("Marked 1,147 animals as sold"));
+    expect(await countOf(api, name, "sold")).toBe(1_147);
+    expect(await focusedRow(page)).toBeGreaterThan(0);
+    await page.getByRole("button", { name: "Undo" }).click();
+    await shows(page.getByText("Put back 1,147 animals"));
+    expect(await countOf(api, name, "available")).toBe(1_147);
+  });
+
+  test("stops between two steps, and undoes what was done", async ({ open, api }) => {
+    const { name } = await addPets(api, 1_010);
+    const page = await open(address(name));
+    let release: (() => void) | undefined;
+    await page.route(
+      (url) => url.pathname === "/v1/pets/changes" && !url.searchParams.has("dryRun"),
+      async (route) => {
+        await new Promise<void>((resolve) => {
+          release = resolve;
+        });
+        await route.continue();
+      },
+    );
+    await page.getByRole("checkbox", { name: "Select all on this page" }).check();
+    await page.getByRole("button", { name: "Select all 1,010 that match" }).click();
+    await chooseStatus(page, "Pending");
+    await page.getByRole("button", { name: "Change 1,010 animals" }).click();
+    await page.getByRole("button", { name: "Stop" }).click();
+    await expect.poll(() => release).toBeDefined();
+    release?.();
+    await shows(page.getByText("Stopped. 1,000 animals of 1,010 were changed."));
+    expect(await countOf(api, name, "pending")).toBe(1_000);
+    await page.unrouteAll();
+    await page.keyboard.press("Escape");
+    await page.keyboard.press("Control+z");
+    await shows(page.getByText("Put back 1,000 animals"));
+    expect(await countOf(api, name, "available")).toBe(1_010);
+  });
+
+  test("selects a range with Shift, and deletes it after asking", async ({ open, api }) => {
+    const { name } = await addPets(api, 5);
+    const page = await open(address(name), { width: 390, height: 844 });
+    const boxes = rows(page).getByRole("checkbox");
+    await boxes.nth(1).click();
+    await boxes.nth(3).click({ modifiers: ["Shift"] });
+    await shows(page.getByText("3 selected"));
+    await page.getByRole("button", { name: "Actions" }).click();
+    await page.getByRole("menuitem", { name: "Delete" }).click();
+    await page.getByRole("button", { name: "Delete 3 animals" }).click();
+    await shows(page.getByText("Deleted 3 animals"));
+    await expect.poll(() => rows(page).count()).toBe(2);
+    await page.getByRole("button", { name: "Undo" }).click();
+    await expect.poll(() => rows(page).count()).toBe(5);
+  });
+
+  test("turns pages, and keeps filters and order in the address", async ({ open, api }) => {
+    const { name, pets } = await addPets(api, 60);
+    const page = await open(address(name));
+    await shows(page.getByText("1 to 50 of 60"));
+    await page.keyboard.press("]");
+    await shows(page.getByText("51 to 60 of 60"));
+    expect(await rows(page).count()).toBe(10);
+    await page.reload();
+    await shows(row(page, pets[59]?.id ?? 0));
+    await page.keyboard.press("[");
+    await shows(page.getByText("1 to 50 of 60"));
+    await page.getByRole("button", { name: "Number" }).click();
+    await shows(row(page, pets[59]?.id ?? 0));
+    expect(page.url()).toContain("sort=-id");
+    await page.getByRole("radio", { name: "Sold" }).check({ force: true });
+    await shows(page.getByText("No animal matches"));
+    await page.getByRole("button", { name: "Clear filters" }).click();
+    await shows(rows(page).first());
+    expect(new URL(page.url()).search).toBe("?sort=-id");
+  });
+
+  test("finds an animal by its number", async ({ open, api }) => {
+    const { pets } = await addPets(api, 2);
+    const page = await open("/animals");
+    await page.getByRole("textbox", { name: "Search by name or number" }).fill(String(pets[1]?.id));
+    await shows(row(page, pets[1]?.id ?? 0));
+    await expect.poll(() => rows(page).count()).toBe(1);
+  });
+
+  test("saves a view, shares it, and deletes it", async ({ open, api }) => {
+    const { name } = await addPets(api, 1);
+    const view = unique("View");
+    const page = await open(address(name), { role: "manager" });
+    await page.getByRole("button", { name: "Views" }).click();
+    await page.getByRole("menuitem", { name: "Save this view" }).click();
+    await page.getByRole("textbox", { name: "Name" }).fill(view);
+    await page.getByRole("switch").click();
+    await page.getByRole("button", { name: "Save view" }).click();
+    await shows(page.getByText(`Saved the view “${view}”`));
+
+    const other = await open("/animals", { role: "clerk" });
+    await other.getByRole("button", { name: "Views" }).click();
+    await other.getByRole("menuitem", { name: view }).click();
+    await shows(other.getByText("1 animal", { exact: true }));
+    expect(new URL(other.url()).searchParams.get("name")).toBe(name);
+
+    await page.getByRole("button", { name: view }).click();
+    await page.getByRole("menuitem", { name: "Manage views" }).click();
+    await page.getByRole("button", { name: `Delete the view “${view}”` }).click();
+    await shows(page.getByText(`Deleted the view “${view}”`));
+  });
+
+  test("exports what the list shows", async ({ open, api }) => {
+    const { name, pets } = await addPets(api, 120, `=${unique("Luna")}`);
+    const page = await open(address(name, "&sort=-id"));
+    await page.getByRole("button", { name: "Export" }).click();
+    const download = page.waitForEvent("download");
+    await page.getByRole("menuitem", { name: "For a spreadsheet" }).click();
+    const file = await download;
+    expect(file.suggestedFilename()).toMatch(/^animals-\d{4}-\d\d-\d\d\.csv$/);
+    const lines = (await readFile(await file.path(), "utf8")).trimEnd().split("\n");
+    expect(lines).toHaveLength(121);
+    expect(lines[1]).toContain(`${pets[119]?.id},'${name}`);
+    await shows(page.getByText("Exported 120 animals"));
+  });
+
+  test.for([
+    { width: 1440, theme: "light" },
+    { width: 1440, theme: "dark" },
+    { width: 320, theme: "light" },
+    { width: 320, theme: "dark" },
+  ] as const)("has nothing that axe refuses at $width px, $theme", async (options, { open, api }) => {
+    const { name, pets } = await addPets(api, 2);
+    const page = await open(address(name), { ...options, role: "manager" });
+    await shows(page.getByText("2 animals"));
+    await page.getByRole("checkbox", { name: "Select all on this page" }).click();
+    expect(await findViolations(page)).toEqual([]);
+    expect(await page.evaluate(() => document.documentElement.scrollWidth)).toBe(options.width);
+    await page.keyboard.press("Escape");
+    await statusOf(page, pets[0]?.id ?? 0).click();
+    await shows(page.getByRole("menu"));
+    expect(await findViolations(page)).toEqual([]);
+    await page.keyboard.press("Escape");
+    await page.getByRole("button", { name: "Category: Any category" }).click();
+    await shows(page.getByRole("listbox"));
+    expect(await findViolations(page)).toEqual([]);
+  });
+});
