@@ -1,7 +1,7 @@
 import type { AuditEvent } from "@petstore/contract";
 import { Link } from "@tanstack/react-router";
 import { ArrowRight } from "lucide-react";
-import type { ReactNode } from "react";
+import { Fragment, type ReactNode } from "react";
 import { type DescribeOptions, describeEvent } from "../lib/describe-event";
 import type { FieldRow, Value } from "../lib/event-fields";
 import { t } from "../texts";
@@ -17,7 +17,7 @@ export const ValueText = ({ value: { text, isData }, className }: ValueTextProps
     <span className={className}>{text}</span>
   );
 
-const linkClass = "font-medium wrap-anywhere underline-offset-2 hover:underline";
+const linkClass = "font-medium underline-offset-2 hover:underline";
 
 /** To the animal, or to the page of what it is about; what is gone has its history alone. */
 const SubjectLink = ({ event, children }: { readonly event: AuditEvent; readonly children: ReactNode }) => {
@@ -37,16 +37,21 @@ const SubjectLink = ({ event, children }: { readonly event: AuditEvent; readonly
   );
 };
 
+const Dot = () => (
+  <span aria-hidden className="text-muted">
+    ·
+  </span>
+);
+
 const None = () => <span aria-hidden>–</span>;
 
 const Change = ({ change: { label, before, after } }: { readonly change: FieldRow }) => (
-  <span className="inline-flex flex-wrap items-center gap-x-1">
-    <ValueText value={label} className="text-muted" />{" "}
-    {before === null ? <None /> : <ValueText value={before} className="wrap-anywhere" />}{" "}
-    <ArrowRight aria-hidden size={14} className="shrink-0 text-muted" />
+  <>
+    <ValueText value={label} className="text-muted" /> {before === null ? <None /> : <ValueText value={before} />}{" "}
+    <ArrowRight aria-hidden size={14} className="inline shrink-0 text-muted" />
     <span className="sr-only">{t.history.became}</span>{" "}
-    {after === null ? <None /> : <ValueText value={after} className="font-medium wrap-anywhere" />}
-  </span>
+    {after === null ? <None /> : <ValueText value={after} className="font-medium" />}
+  </>
 );
 
 type EventSentenceProps = DescribeOptions & {
@@ -59,29 +64,34 @@ export const EventSentence = ({ event, className, ...options }: EventSentencePro
   const { actor, verb, subject, changes, phrases, notes } = describeEvent(event, options);
   const { id, kind } = event.subject;
   return (
-    <span className={classNames("inline-flex min-w-0 flex-wrap items-center gap-x-1", className)}>
-      <ValueText value={actor} className="wrap-anywhere" /> <span className="text-muted">{verb}</span>{" "}
+    <span className={classNames("block min-w-0 wrap-anywhere", className)}>
+      <ValueText value={actor} /> <span className="text-muted">{verb}</span>{" "}
       <SubjectLink event={event}>
         <ValueText value={subject} />
-      </SubjectLink>{" "}
-      {kind === "pet" && <Data className="text-muted">{id}</Data>}
+      </SubjectLink>
+      {kind === "pet" && (
+        <>
+          {" "}
+          <Data className="text-muted">{id}</Data>
+        </>
+      )}
       {phrases.map(({ word, value }) => (
-        <span key={word} className="inline-flex flex-wrap gap-x-1">
-          <span className="text-muted">{word}</span> <ValueText value={value} className="font-medium wrap-anywhere" />
-        </span>
+        <Fragment key={word}>
+          {" "}
+          <span className="text-muted">{word}</span> <ValueText value={value} className="font-medium" />
+        </Fragment>
       ))}
       {notes.map((note) => (
-        <span key={note} className="text-muted">
-          {note}
-        </span>
+        <Fragment key={note}>
+          {" "}
+          <Dot /> <span className="text-muted">{note}</span>
+        </Fragment>
       ))}
       {changes.map((change) => (
-        <span key={change.name} className="inline-flex items-center gap-x-1">
-          <span aria-hidden className="text-muted">
-            ·
-          </span>
-          <Change change={change} />
-        </span>
+        <Fragment key={change.name}>
+          {" "}
+          <Dot /> <Change change={change} />
+        </Fragment>
       ))}
     </span>
   );

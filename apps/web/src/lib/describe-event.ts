@@ -53,14 +53,18 @@ export const describeSubject = (event: AuditEvent): Value => {
   // A renamed category is told by its old name: the new one follows.
   const [first, second] = action === "category.update" ? [before, after] : [after, before];
   const name = textOf(first, field) ?? textOf(second, field);
-  return name === undefined ? textValue(t.history.unnamed[subject.kind](subject.id)) : dataValue(name);
+  return dataValue(name ?? String(subject.id));
 };
 
-const describePhrases = ({ action, after }: AuditEvent, { nameOf }: DescribeOptions) => {
+const describePhrases = ({ action, before, after }: AuditEvent, { nameOf }: DescribeOptions) => {
   const into = numberOf(after, "into");
   const source = textOf(after, "source");
   const petId = numberOf(after, "petId");
   const reference = textOf(after, "reference");
+  const newName = textOf(after, "name");
+  if (action === "category.update" && newName !== undefined && newName !== textOf(before, "name")) {
+    return [{ word: t.history.became, value: dataValue(newName) }];
+  }
   if (action === "category.merge" && into !== undefined) {
     return [{ word: t.history.into, value: dataValue(nameOf(into)) }];
   }
@@ -69,7 +73,7 @@ const describePhrases = ({ action, after }: AuditEvent, { nameOf }: DescribeOpti
     return [{ word: t.history.from, value: dataValue(source.split(/[/\\]/).at(-1) ?? source) }];
   }
   if (action === "order.create" && petId !== undefined) {
-    const animal = textValue(t.history.unnamed.pet(petId));
+    const animal = textValue(t.history.animal(petId));
     return [{ word: t.history.for, value: reference === undefined ? animal : dataValue(reference) }];
   }
   return [];
@@ -82,13 +86,14 @@ const describeNotes = ({ action, after }: AuditEvent): readonly string[] => {
   return action === "catalogue.import" && leftOut > 0 ? [t.history.leftOut(leftOut)] : [];
 };
 
-const isUpdate = (action: string) => action.endsWith(".update");
+/** A new name of a category is in the sentence already. */
+const hasChanges = (action: string) => action.endsWith(".update") && action !== "category.update";
 
 export const describeEvent = (event: AuditEvent, options: DescribeOptions): EventDescription => ({
   actor: describeActor(event, options.ownId),
   verb: t.history.verbs[event.action],
   subject: describeSubject(event),
-  changes: isUpdate(event.action) ? describeFields(event, options.nameOf).filter(({ differs }) => differs) : [],
+  changes: hasChanges(event.action) ? describeFields(event, options.nameOf).filter(({ differs }) => differs) : [],
   phrases: describePhrases(event, options),
   notes: describeNotes(event),
 });

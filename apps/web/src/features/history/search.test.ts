@@ -1,0 +1,37 @@
+import { describe, expect, it } from "vitest";
+import { hasFilters, parseHistorySearch, splitSubject } from "./search";
+
+describe("parseHistorySearch", () => {
+  it("takes the filters of the contract, with times in UTC", () => {
+    const given = { actor: "key:5", action: "pet.update", subject: "pet:7", from: "2026-11-01T00:00:00+01:00" };
+    expect(parseHistorySearch(given)).toEqual({ ...given, from: "2026-10-31T23:00:00.000Z" });
+  });
+
+  it("leaves out what the contract refuses", () => {
+    const given = { actor: "Mara", action: "pet.feed", subject: "pet:x", to: "yesterday", cursor: "?", other: "1" };
+    expect(parseHistorySearch(given)).toEqual({});
+  });
+
+  it("takes keys and accounts only with all", () => {
+    const given = { action: "account.sign_in", subject: "account:3" };
+    expect(parseHistorySearch(given)).toEqual({});
+    expect(parseHistorySearch({ ...given, all: "true" })).toEqual({ ...given, all: true });
+  });
+
+  it("parses what it returned again", () => {
+    const parsed = parseHistorySearch({ all: true, to: "2026-11-01T00:00:00Z", cursor: "abc" });
+    expect(parseHistorySearch(parsed)).toEqual(parsed);
+  });
+});
+
+it("counts neither the page nor keys and accounts as a filter", () => {
+  expect([hasFilters({ cursor: "abc", all: true }), hasFilters({ actor: "system" })]).toEqual([false, true]);
+});
+
+it("splits a subject into its kind and number", () => {
+  expect([splitSubject(), splitSubject("pet"), splitSubject("pet:7")]).toEqual([
+    { kind: "", number: "" },
+    { kind: "pet", number: "" },
+    { kind: "pet", number: "7" },
+  ]);
+});

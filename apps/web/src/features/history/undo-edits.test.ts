@@ -1,0 +1,56 @@
+import type { AuditEvent } from "@petstore/contract";
+import { describe, expect, it } from "vitest";
+import { undoEditOf, undoRounds } from "./undo-edits";
+
+const fields = (name: string) => ({ name, categoryId: 1, status: "available" as const });
+
+const eventOf = (id: number, before: string | null, after: string | null, petId = 7): AuditEvent => ({
+  id,
+  at: "2026-11-22T10:00:00.000Z",
+  actor: { kind: "account", id: 3, name: "Mara" },
+  action: before === null ? "pet.create" : after === null ? "pet.delete" : "pet.update",
+  subject: { kind: "pet", id: petId },
+  before: before === null ? null : { id: petId, ...fields(before) },
+  after: after === null ? null : { id: petId, ...fields(after) },
+});
+
+describe("undoEditOf", () => {
+  it.each([
+    ["a creation", null, "Luna"],
+    ["a change", "Luna", "Lola"],
+    ["a deletion", "Luna", null],
+  ])("swaps the sides of %s", (_, before, after) => {
+    expect(undoEditOf(eventOf(1, before, after))).toEqual({
+      id: 7,
+      from: after === null ? null : fields(after),
+      to: before === null ? null : fields(before),
+    });
+  });
+
+  it("has nothing for an event that is not about an animal", () => {
+    expect(undoEditOf({ ...eventOf(1, "Luna", "Lola"), subject: { kind: "category", id: 7 } })).toBeUndefined();
+  });
+});
+
+describe("undoRounds", () => {
+  it("makes one edit of changes that follow one another, in whatever order they were selected", () => {
+    const events = [eventOf(1, "A", "B"), eventOf(3, "C", null), eventOf(2, "B", "C")];
+    expect(undoRounds(events)).toEqual([[{ id: 7, from: null, to: fields("A") }]]);
+  });
+
+  it("undoes changes with another one between them round after round, the newest first", () => {
+    expect(undoRounds([eventOf(1, "A", "B"), eventOf(3, "C", "D")])).toEqual([
+      [{ id: 7, from: fields("D"), to: fields("C") }],
+      [{ id: 7, from: fields("B"), to: fields("A") }],
+    ]);
+  });
+
+  it("changes each animal once in a round", () => {
+    const rounds = undoRounds([eventOf(1, "A", "B"), eventOf(2, "X", "Y", 8), eventOf(3, "C", "D")]);
+    expect(rounds.map((round) => round.map(({ id }) => id))).toEqual([[7, 8], [7]]);
+  });
+
+  it("needs no edit for an animal that was made and deleted", () => {
+    expect(undoRounds([eventOf(1, null, "A"), eventOf(2, "A", null)])).toEqual([]);
+  });
+});

@@ -1,0 +1,130 @@
+import type { Inventory } from "@petstore/contract";
+import { useQuery } from "@tanstack/react-query";
+import { Link } from "@tanstack/react-router";
+import type { ReactNode } from "react";
+import { Badge } from "../../components/badge";
+import { buttonClass } from "../../components/button";
+import { Data, Moment } from "../../components/data";
+import { t } from "../../texts";
+import { keysToWatch, type WatchedKey } from "./keys-to-watch";
+import { Calm, Panel, panelLink } from "./panel";
+import { inventoryQuery, keysQuery } from "./queries";
+
+const SHOWN = 3;
+
+const Row = ({ children }: { readonly children: ReactNode }) => (
+  <li className="flex min-h-11 flex-wrap items-center gap-x-3 border-b border-line py-1 text-sm last:border-b-0">
+    {children}
+  </li>
+);
+
+type Entry = Inventory["byCategory"][number];
+
+const sumOf = ({ available, pending, sold }: Entry) => available + pending + sold;
+
+const Unnamed = ({ entry }: { readonly entry: Entry }) => (
+  <Row>
+    <span className="min-w-0 flex-1">
+      {t.today.unnamed.category(entry.categoryId)}{" "}
+      <Link to="/animals" search={{ categoryId: entry.categoryId }} className={`${panelLink} ml-1`}>
+        {t.today.unnamed.animals(sumOf(entry))}
+      </Link>
+    </span>
+    <Link
+      to="/categories"
+      search={{ q: String(entry.categoryId) }}
+      aria-label={t.today.unnamed.nameOf(entry.categoryId)}
+      className={buttonClass()}
+    >
+      {t.today.unnamed.name}
+    </Link>
+  </Row>
+);
+
+/** Categories that an import or another program registered by number. */
+export const UnnamedPanel = () => {
+  const query = useQuery(inventoryQuery);
+  return (
+    <Panel
+      title={t.today.unnamed.title}
+      query={query}
+      rows={2}
+      link={
+        <Link to="/categories" className={panelLink}>
+          {t.today.unnamed.all}
+        </Link>
+      }
+    >
+      {({ byCategory }) => {
+        const unnamed = byCategory.filter(({ name }) => name === null).toSorted((a, b) => sumOf(b) - sumOf(a));
+        if (unnamed.length === 0) return <Calm title={t.today.unnamed.none} />;
+        return (
+          <>
+            <ul className="flex flex-col">
+              {unnamed.slice(0, SHOWN).map((entry) => (
+                <Unnamed key={entry.categoryId} entry={entry} />
+              ))}
+            </ul>
+            {unnamed.length > SHOWN && (
+              <Link to="/categories" className={panelLink}>
+                {t.today.unnamed.more(unnamed.length - SHOWN)}
+              </Link>
+            )}
+          </>
+        );
+      }}
+    </Panel>
+  );
+};
+
+const Watched = ({ watched: { key, endsAt, calls, operations } }: { readonly watched: WatchedKey }) => (
+  <Row>
+    <Link to="/keys" className="min-w-0 flex-1 basis-32 truncate font-medium underline-offset-2 hover:underline">
+      <Data>{key.name}</Data> <Data className="font-mono font-normal text-muted">…{key.lastFour}</Data>
+    </Link>
+    {endsAt !== null && (
+      <Badge tone="danger">
+        <span>
+          {t.today.keys.ends} <Moment at={endsAt} />
+        </span>
+      </Badge>
+    )}
+    {calls > 0 && <span className="basis-full text-muted">{t.today.keys.calls(calls, operations.join(", "))}</span>}
+  </Row>
+);
+
+/** For managers: keys that end soon, or call what is deprecated. */
+export const KeysPanel = () => {
+  const query = useQuery(keysQuery);
+  return (
+    <Panel
+      title={t.today.keys.title}
+      query={query}
+      rows={2}
+      link={
+        <Link to="/keys" className={panelLink}>
+          {t.today.keys.all}
+        </Link>
+      }
+    >
+      {(keys) => {
+        const watched = keysToWatch(keys, Date.now());
+        if (watched.length === 0) return <Calm title={t.today.keys.none} />;
+        return (
+          <>
+            <ul className="flex flex-col">
+              {watched.slice(0, SHOWN).map((one) => (
+                <Watched key={one.key.id} watched={one} />
+              ))}
+            </ul>
+            {watched.length > SHOWN && (
+              <Link to="/keys" className={panelLink}>
+                {t.today.keys.more(watched.length - SHOWN)}
+              </Link>
+            )}
+          </>
+        );
+      }}
+    </Panel>
+  );
+};

@@ -1,0 +1,48 @@
+import { useQuery } from "@tanstack/react-query";
+import { Link } from "@tanstack/react-router";
+import { Moment } from "../../components/data";
+import { EventSentence } from "../../components/event-sentence";
+import { useCategoryNames } from "../../lib/categories";
+import { useAccount } from "../../lib/roles";
+import { t } from "../../texts";
+import { Calm, Panel, panelLink } from "./panel";
+import { recentChangesQuery } from "./queries";
+
+/** What the others have done since one looked last. */
+export const ChangesPanel = ({ className }: { readonly className?: string }) => {
+  const nameOf = useCategoryNames();
+  const { id: ownId } = useAccount();
+  return (
+    <Panel
+      title={t.today.changes.title}
+      query={useQuery(recentChangesQuery)}
+      rows={8}
+      {...(className !== undefined && { className })}
+      link={
+        <Link to="/history" className={panelLink}>
+          {t.today.changes.all}
+        </Link>
+      }
+    >
+      {(events) =>
+        events.length === 0 ? (
+          <Calm title={t.today.changes.none} />
+        ) : (
+          <ul className="flex flex-col">
+            {events.map((event) => (
+              <li
+                key={event.id}
+                className="flex min-h-11 flex-wrap items-center justify-between gap-x-4 border-b border-line py-1 text-sm last:border-b-0 sm:flex-nowrap"
+              >
+                <EventSentence event={event} nameOf={nameOf} ownId={ownId} className="flex-1" />
+                <span className="text-muted">
+                  <Moment at={event.at} />
+                </span>
+              </li>
+            ))}
+          </ul>
+        )
+      }
+    </Panel>
+  );
+};

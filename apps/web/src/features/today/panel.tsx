@@ -1,0 +1,68 @@
+import type { UseQueryResult } from "@tanstack/react-query";
+import type { ReactNode } from "react";
+import { classNames } from "../../components/class-names";
+import { ErrorState, InlineError, Skeleton } from "../../components/states";
+import { t } from "../../texts";
+
+export const panelLink = "text-sm font-medium text-accent underline-offset-2 hover:underline";
+
+type PanelProps<Content> = {
+  readonly title: string;
+  /** At the right of the title: the way to the whole list. */
+  readonly link?: ReactNode;
+  readonly query: UseQueryResult<Content, unknown>;
+  /** Rows to hold the place of; the panel never gets lower than they are. */
+  readonly rows: number;
+  readonly className?: string;
+  readonly children: (content: Content) => ReactNode;
+};
+
+const rowHeight = 2.75;
+
+/** A part of the page that loads, fails and is tried again on its own. */
+export const Panel = <Content,>({ title, link, query, rows, className, children }: PanelProps<Content>) => {
+  const { data, error, refetch } = query;
+  const retry = () => void refetch();
+  return (
+    <section
+      className={classNames("flex min-w-0 flex-col gap-3 rounded-xl border border-line bg-surface p-4", className)}
+      aria-busy={data === undefined && error === null}
+    >
+      <div className="flex flex-wrap items-baseline justify-between gap-x-4 gap-y-1">
+        <h2 className="text-base font-semibold">{title}</h2>
+        {link}
+      </div>
+      <div className="flex flex-1 flex-col gap-2" style={{ minHeight: `${rows * rowHeight}rem` }}>
+        {data === undefined && error === null && (
+          <div role="status" aria-label={t.common.loading} className="flex flex-col">
+            {Array.from({ length: rows }, (_, index) => (
+              <span key={index} className="flex h-11 items-center">
+                <Skeleton className="h-5 w-full" />
+              </span>
+            ))}
+          </div>
+        )}
+        {data === undefined && error !== null && <ErrorState error={error} onRetry={retry} />}
+        {data !== undefined && error !== null && <InlineError error={error} onRetry={retry} />}
+        {data !== undefined && children(data)}
+      </div>
+    </section>
+  );
+};
+
+/** Nothing to do: good news, said quietly in the middle. */
+export const Calm = ({
+  title,
+  detail,
+  icon,
+}: {
+  readonly title: string;
+  readonly detail?: string;
+  readonly icon?: ReactNode;
+}) => (
+  <div className="flex flex-1 flex-col items-center justify-center gap-1 py-3 text-center text-sm">
+    {icon !== undefined && <span className="text-accent">{icon}</span>}
+    <p className={detail === undefined ? "text-muted" : "font-medium"}>{title}</p>
+    {detail !== undefined && <p className="text-muted">{detail}</p>}
+  </div>
+);

@@ -1,0 +1,108 @@
+import type { ApiKey, AuditEvent, Inventory, Order, OrderStatus, Pet, Statistics } from "@petstore/contract";
+import { keepPreviousData, queryOptions } from "@tanstack/react-query";
+import { ask } from "../../lib/api";
+import { readPageCursors } from "../../lib/page-links";
+import { live } from "../../lib/query-client";
+
+const DAYS = 30;
+const MAX_COUNTED = 100;
+export const SHOWN_ORDERS = 6;
+const SHOWN_CHANGES = 8;
+
+export const inventoryQuery = queryOptions({
+  queryKey: ["today", "inventory"],
+  queryFn: async ({ signal }): Promise<Inventory> =>
+    (await ask((api, fetchOptions) => api.inventory.getInventory({ fetchOptions }), { signal })).body,
+  ...live,
+});
+
+export const statisticsQuery = queryOptions({
+  queryKey: ["today", "statistics"],
+  queryFn: async ({ signal }): Promise<Statistics["days"]> =>
+    (
+      await ask((api, fetchOptions) => api.statistics.getStatistics({ query: { days: DAYS }, fetchOptions }), {
+        signal,
+      })
+    ).body.days,
+  ...live,
+});
+
+type Waiting = { readonly count: number; readonly hasMore: boolean };
+
+export type OpenOrders = {
+  readonly placed: Waiting;
+  readonly approved: Waiting;
+  /** Of both, the oldest first. */
+  readonly oldest: readonly Order[];
+};
+
+const readOrders = async (status: OrderStatus, signal: AbortSignal) => {
+  const { body, headers } = await ask(
+    (api, fetchOptions) => api.orders.listOrders({ query: { status, limit: MAX_COUNTED }, fetchOptions }),
+    { signal },
+  );
+  return { orders: body, waiting: { count: body.length, hasMore: readPageCursors(headers).next !== undefined } };
+};
+
+export const openOrdersQuery = queryOptions({
+  queryKey: ["today", "orders"],
+  queryFn: async ({ signal }): Promise<OpenOrders> => {
+    const [placed, approved] = await Promise.all([readOrders("placed", signal), readOrders("approved", signal)]);
+    const oldest = [...placed.orders, ...approved.orders].toSorted((a, b) => a.id - b.id).slice(0, SHOWN_ORDERS);
+    return { placed: placed.waiting, approved: approved.waiting, oldest };
+  },
+  ...live,
+});
+
+export const readOrder = async (orderId: number): Promise<Order> =>
+  (await ask((api, fetchOptions) => api.orders.getOrder({ params: { orderId }, fetchOptions }))).body;
+
+/** The animals of the orders in sight. */
+export const orderedPetsQuery = (ids: readonly number[]) =>
+  queryOptions({
+    queryKey: ["today", "pets", ids],
+    enabled: ids.length > 0,
+    staleTime: 60_000,
+    placeholderData: keepPreviousData,
+    queryFn: async ({ signal }): Promise<ReadonlyMap<number, Pet>> => {
+      const { body } = await ask((api, fetchOptions) => api.pets.listPets({ query: { id: [...ids] }, fetchOptions }), {
+        signal,
+      });
+      return new Map(body.map((pet) => [pet.id, pet]));
+    },
+  });
+
+export const recentChangesQuery = queryOptions({
+  queryKey: ["today", "changes"],
+  queryFn: async ({ signal }): Promise<readonly AuditEvent[]> =>
+    (
+      await ask((api, fetchOptions) => api.history.listHistory({ query: { limit: SHOWN_CHANGES }, fetchOptions }), {
+        signal,
+      })
+    ).body,
+  ...live,
+});
+
+/** A store has few keys; the newest are looked at if it has more. */
+const MAX_KEY_PAGES = 10;
+
+export const keysQuery = queryOptions({
+  queryKey: ["today", "keys"],
+  queryFn: async ({ signal }): Promise<readonly ApiKey[]> => {
+    const all: ApiKey[] = [];
+    let cursor: string | undefined;
+    for (let page = 0; page < MAX_KEY_PAGES; page += 1) {
+      const query = { state: "active", sort: "-id", limit: 100, cursor } as const;
+      // Each page's cursor is in the one before.
+      // oxlint-disable-next-line no-await-in-loop
+      const { body, headers } = await ask((api, fetchOptions) => api.apiKeys.listApiKeys({ query, fetchOptions }), {
+        signal,
+      });
+      all.push(...body);
+      cursor = readPageCursors(headers).next;
+      if (cursor === undefined) break;
+    }
+    return all;
+  },
+  refetchInterval: 60_000,
+});

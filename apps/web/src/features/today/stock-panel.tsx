@@ -1,0 +1,126 @@
+import type { Inventory, PetStatus } from "@petstore/contract";
+import { useQuery } from "@tanstack/react-query";
+import { Link } from "@tanstack/react-router";
+import { Data } from "../../components/data";
+import { categoryName } from "../../lib/categories";
+import { formatNumber } from "../../lib/format";
+import { t } from "../../texts";
+import { Panel, panelLink } from "./panel";
+import { inventoryQuery } from "./queries";
+
+const statuses = ["available", "pending", "sold"] as const satisfies readonly PetStatus[];
+const SHOWN = 6;
+
+type Counts = Inventory["byStatus"];
+type Entry = Inventory["byCategory"][number];
+
+const sumOf = (counts: Counts | Entry) => statuses.reduce((sum, status) => sum + counts[status], 0);
+
+const figureClass =
+  "flex min-h-11 flex-col rounded-lg border border-line px-3 py-2 text-sm text-muted hover:border-control-line hover:text-text";
+
+const Figures = ({ counts }: { readonly counts: Counts }) => (
+  <ul className="grid grid-cols-2 gap-2 sm:grid-cols-4 lg:grid-cols-2">
+    {statuses.map((status) => (
+      <li key={status}>
+        <Link to="/animals" search={{ status }} className={figureClass}>
+          {t.common.status[status]}
+          <Data className="text-xl font-semibold text-text tabular-nums">{formatNumber(counts[status])}</Data>
+        </Link>
+      </li>
+    ))}
+    <li>
+      <Link to="/animals" className={figureClass}>
+        {t.today.stock.total}
+        <Data className="text-xl font-semibold text-text tabular-nums">{formatNumber(sumOf(counts))}</Data>
+      </Link>
+    </li>
+  </ul>
+);
+
+const cell = "border-b border-line p-0 text-right tabular-nums";
+const cellLink =
+  "flex min-h-9 items-center justify-end px-2 underline-offset-2 hover:underline pointer-coarse:min-h-11";
+
+const Row = ({ entry }: { readonly entry: Entry }) => (
+  <tr>
+    <th scope="row" className="max-w-0 border-b border-line p-0 text-left font-normal">
+      <Link
+        to="/animals"
+        search={{ categoryId: entry.categoryId }}
+        className="flex min-h-9 items-center font-medium underline-offset-2 hover:underline pointer-coarse:min-h-11"
+      >
+        {entry.name === null ? (
+          <span className="truncate">{categoryName({ id: entry.categoryId, name: null })}</span>
+        ) : (
+          <Data className="truncate">{entry.name}</Data>
+        )}
+      </Link>
+    </th>
+    {statuses.map((status) => (
+      <td key={status} className={cell}>
+        {entry[status] === 0 ? (
+          <span className="px-2 text-muted">
+            <Data>{formatNumber(0)}</Data>
+          </span>
+        ) : (
+          <Link to="/animals" search={{ categoryId: entry.categoryId, status }} className={cellLink}>
+            <Data>{formatNumber(entry[status])}</Data>
+          </Link>
+        )}
+      </td>
+    ))}
+  </tr>
+);
+
+const ByCategory = ({ entries }: { readonly entries: readonly Entry[] }) => (
+  <table className="w-full border-collapse text-sm">
+    <caption className="sr-only">{t.today.stock.caption}</caption>
+    <thead>
+      <tr className="text-muted">
+        <th scope="col" className="border-b border-line py-1.5 text-left font-medium">
+          {t.today.stock.category}
+        </th>
+        {statuses.map((status) => (
+          <th key={status} scope="col" className="w-1/5 border-b border-line px-2 py-1.5 text-right font-medium">
+            {t.common.status[status]}
+          </th>
+        ))}
+      </tr>
+    </thead>
+    <tbody>
+      {entries.map((entry) => (
+        <Row key={entry.categoryId} entry={entry} />
+      ))}
+    </tbody>
+  </table>
+);
+
+/** The animals by status, and in the largest categories; every figure leads to its animals. */
+export const StockPanel = ({ className }: { readonly className?: string }) => (
+  <Panel
+    title={t.today.stock.title}
+    query={useQuery(inventoryQuery)}
+    rows={7}
+    {...(className !== undefined && { className })}
+    link={
+      <Link to="/animals" className={panelLink}>
+        {t.today.stock.all}
+      </Link>
+    }
+  >
+    {({ byStatus, byCategory }) => (
+      <>
+        <Figures counts={byStatus} />
+        {byCategory.length > 0 && (
+          <ByCategory entries={byCategory.toSorted((a, b) => sumOf(b) - sumOf(a)).slice(0, SHOWN)} />
+        )}
+        {byCategory.length > SHOWN && (
+          <Link to="/categories" search={{ sort: "count" }} className={panelLink}>
+            {t.today.stock.showAll(byCategory.length)}
+          </Link>
+        )}
+      </>
+    )}
+  </Panel>
+);

@@ -1,0 +1,47 @@
+import { useQueryClient } from "@tanstack/react-query";
+import { useState } from "react";
+import { ApiError, ask } from "../../lib/api";
+import { notify, notifyFailure } from "../../lib/notices";
+import { useWrite } from "../../lib/use-write";
+import { t } from "../../texts";
+import { readOrder } from "./queries";
+
+/** One click: an approved order can still be cancelled. */
+export const useApprove = () => {
+  const cache = useQueryClient();
+  const [sent, setSent] = useState<ReadonlySet<number>>(new Set());
+
+  // After a refusal: another person, or an own try whose answer was lost, was faster.
+  const explain = async (id: number) => {
+    try {
+      const { status } = await readOrder(id);
+      if (status === "approved") notify({ title: t.today.orders.approved_(id) });
+      else {
+        const title = t.today.orders.nowIs(id, t.common.orderStatus[status]);
+        notify({ kind: "error", title, detail: t.today.orders.faster });
+      }
+    } catch (error) {
+      notifyFailure(error);
+    }
+    void cache.invalidateQueries();
+  };
+
+  const write = useWrite({
+    send: (id: number) =>
+      ask((api, fetchOptions) =>
+        api.orders.updateOrder({ params: { orderId: id }, body: { status: "approved" }, fetchOptions }),
+      ),
+    onSuccess: (_, id) => notify({ title: t.today.orders.approved_(id) }),
+    onError: (error, id) => {
+      setSent((before) => new Set([...before].filter((one) => one !== id)));
+      if (error instanceof ApiError && error.status === 409) void explain(id);
+      else notifyFailure(error, () => approve(id));
+    },
+  });
+
+  const approve = (id: number) => {
+    setSent((before) => new Set([...before, id]));
+    write.mutate(id);
+  };
+  return { approve, isSent: (id: number) => sent.has(id) };
+};

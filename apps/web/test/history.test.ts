@@ -1,0 +1,118 @@
+import type { Client, contract, Pet, PetFields } from "@petstore/contract";
+import { describe, expect } from "vitest";
+import { findViolations } from "./support/axe.js";
+import { hasBrowser, test, unique } from "./support/browser.js";
+
+type Api = Client<typeof contract>;
+
+const addPet = async (api: Api, name = unique("Luna")): Promise<Pet> => {
+  const response = await api.pets.createPet({ body: { name, categoryId: 1 } });
+  if (response.status !== 201) throw new Error(response.body.message);
+  return response.body;
+};
+
+const fieldsOf = ({ name, categoryId, status }: Pet): PetFields => ({ name, categoryId, status });
+
+const change = async (api: Api, id: number, from: PetFields | null, to: PetFields | null) => {
+  const response = await api.pets.changePets({ body: [{ id, from, to }] });
+  if (response.status !== 200 || response.body.left.length > 0) throw new Error(JSON.stringify(response.body));
+};
+
+const find = async (api: Api, id: number): Promise<Pet | undefined> => {
+  const response = await api.pets.listPets({ query: { id: [id] } });
+  return response.status === 200 ? response.body[0] : undefined;
+};
+
+const isWide = () => document.documentElement.scrollWidth > innerWidth;
+
+describe.skipIf(!hasBrowser)("the page of the history", () => {
+  test("brings a deleted animal back under its number", async ({ open, api }) => {
+    const pet = await addPet(api);
+    await change(api, pet.id, fieldsOf(pet), null);
+    const page = await open(`/history?subject=pet:${pet.id}`, { role: "clerk" });
+    const deletion = page.locator("[data-row]", { hasText: "deleted" });
+    await deletion.getByRole("button", { name: `Undo: ${pet.name}` }).click();
+    await page.getByText(`Brought back ${pet.name}`).first().waitFor();
+    expect(await find(api, pet.id)).toEqual(pet);
+    await page.locator("[data-row]").nth(2).waitFor();
+    // The notice offers the way back.
+    await page.keyboard.press("Control+z");
+    await page.locator("[data-row]").nth(3).waitFor();
+    expect(await find(api, pet.id)).toBeUndefined();
+  });
+
+  test("undoes several changes together by keyboard alone", async ({ open, api }) => {
+    const pet = await addPet(api);
+    const first = fieldsOf(pet);
+    await change(api, pet.id, first, { ...first, status: "pending" });
+    await change(api, pet.id, { ...first, status: "pending" }, { ...first, status: "sold" });
+    const page = await open(`/history?subject=pet:${pet.id}&action=pet.update`);
+    await page.locator("[data-row]").nth(1).waitFor();
+    for (const key of ["j", "x", "j", "x"]) await page.keyboard.press(key);
+    await page.getByText("2 changes selected").waitFor();
+    await page.getByRole("button", { name: "Undo 2 changes" }).focus();
+    await page.keyboard.press("Enter");
+    await page.getByText("Undid 2 changes").first().waitFor();
+    expect(await find(api, pet.id)).toEqual(pet);
+    expect(await page.evaluate(() => document.activeElement?.tagName)).toBe("INPUT");
+  });
+
+  test("asks what the animal shall be when somebody else changed it since", async ({ open, api }) => {
+    const pet = await addPet(api);
+    const sold = { ...fieldsOf(pet), status: "sold" as const };
+    await change(api, pet.id, fieldsOf(pet), sold);
+    await change(api, pet.id, sold, { ...sold, name: `${pet.name} II` });
+    const page = await open(`/history?subject=pet:${pet.id}`);
+    const row = page.locator("[data-row]", { hasText: "Available to Sold" });
+    await row.getByRole("button", { name: /^Undo/ }).click();
+    const dialog = page.getByRole("dialog", { name: `Animal ${pet.id} has changed since you saw it` });
+    await dialog.getByRole("button", { name: "Save" }).click();
+    await page.locator("[data-row]", { hasText: "Sold to Available" }).waitFor();
+    expect(await find(api, pet.id)).toEqual({ ...pet, name: `${pet.name} II` });
+  });
+
+  test("shows before and after on the phone, and why a merge has no undo", async ({ open, api }) => {
+    const [wrong, right] = await Promise.all(
+      ["Wrong", "Right"].map((name) => api.categories.createCategory({ body: { name: unique(name) } })),
+    );
+    if (wrong?.status !== 201 || right?.status !== 201) throw new Error("There are no categories.");
+    await api.categories.mergeCategory({ params: { categoryId: wrong.body.id }, body: { into: right.body.id } });
+    const page = await open(`/history?subject=category:${wrong.body.id}`, { width: 390, theme: "dark" });
+    const merge = page.locator("[data-row]", { hasText: "merged the category" });
+    await merge.getByText(`${right.body.name}`).waitFor();
+    await merge.getByRole("button", { name: /^Before and after/ }).click();
+    await merge.getByText("A merge has no undo").waitFor();
+    expect(await merge.getByRole("button", { name: /^Undo/ }).count()).toBe(0);
+    expect(await findViolations(page)).toEqual([]);
+    await page.setViewportSize({ width: 320, height: 800 });
+    expect(await page.evaluate(isWide)).toBe(false);
+  });
+
+  test("keeps its filters in the address, and shows how to leave them", async ({ open, api }) => {
+    const pet = await addPet(api);
+    const page = await open("/history");
+    await page.getByLabel("What", { exact: true }).selectOption("Animals");
+    await page.getByLabel("Number").fill(String(pet.id));
+    await page.getByLabel("From").fill("2026-01-31");
+    await page.waitForURL((url) => url.searchParams.get("subject") === `pet:${pet.id}` && url.searchParams.has("from"));
+    await page.reload();
+    await page.locator("[data-row]", { hasText: pet.name }).waitFor();
+    expect(await page.getByLabel("From").inputValue()).toBe("2026-01-31");
+    await page.getByLabel("Action").selectOption("Animal deleted");
+    await page.getByText("No change matches").waitFor();
+    await page.getByRole("button", { name: "Clear filters" }).last().click();
+    await page.waitForURL(/\/history$/);
+    await page.locator("[data-row]").first().waitFor();
+  });
+
+  test("shows keys and accounts to managers, if they choose", async ({ open }) => {
+    const clerk = await open("/history?all=true&action=account.sign_in", { role: "clerk" });
+    await clerk.locator("[data-row]").first().waitFor();
+    expect(await clerk.getByRole("switch").count()).toBe(0);
+    const manager = await open("/history", { role: "manager" });
+    await manager.getByRole("switch", { name: "Keys and accounts too" }).click();
+    await manager.getByLabel("What", { exact: true }).selectOption("Accounts");
+    await manager.locator("[data-row]", { hasText: "signed in as" }).first().waitFor();
+    expect(await findViolations(manager)).toEqual([]);
+  });
+});

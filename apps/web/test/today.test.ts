@@ -1,0 +1,134 @@
+import type { Client, contract } from "@petstore/contract";
+import type { Page } from "playwright-core";
+import { describe, expect } from "vitest";
+import { findViolations } from "./support/axe.js";
+import { hasBrowser, test, unique } from "./support/browser.js";
+
+type Api = Client<typeof contract>;
+
+const placeOrder = async (api: Api, reference: string) => {
+  const pet = await api.pets.createPet({ body: { name: unique("Rex"), categoryId: 1 } });
+  if (pet.status !== 201) throw new Error(pet.body.message);
+  const order = await api.orders.createOrder({ body: { petId: pet.body.id, reference } });
+  if (order.status !== 201) throw new Error(order.body.message);
+  return { pet: pet.body, order: order.body };
+};
+
+/** Other tests have orders too: the page sees those of this test alone. */
+const seeOnly = (page: Page, reference: string) =>
+  page.route("**/v1/orders?**", (route) =>
+    route.continue({ url: `${route.request().url()}&reference=${encodeURIComponent(reference)}` }),
+  );
+
+const panel = (page: Page, title: string) =>
+  page.locator("section", { has: page.getByRole("heading", { name: title }) });
+
+const isWide = () => document.documentElement.scrollWidth > innerWidth;
+
+describe.skipIf(!hasBrowser)("Today", () => {
+  test("approves the order that waits the longest by keyboard alone", async ({ open, api }) => {
+    const reference = unique("PO");
+    const { order, pet } = await placeOrder(api, reference);
+    const second = await placeOrder(api, reference);
+    const page = await open("/account", { role: "clerk" });
+    await seeOnly(page, reference);
+    await page.keyboard.press("g");
+    await page.keyboard.press("t");
+    const row = page.locator("[data-row]", { hasText: `Order ${order.id}` });
+    await row.getByText(pet.name).waitFor();
+    await page.getByText("2 to approve").waitFor();
+    await page.keyboard.press("j");
+    await page.keyboard.press("Enter");
+    await page.getByText(`Order ${order.id} is approved`).first().waitFor();
+    await row.getByText("Approved").waitFor();
+    const found = await api.orders.getOrder({ params: { orderId: order.id } });
+    expect(found.status === 200 && found.body.status).toBe("approved");
+    // The button is gone, the focus is not.
+    await row.locator("a:focus").waitFor();
+    await page.keyboard.press("j");
+    expect(await page.locator("button:focus").getAttribute("aria-label")).toBe(`Approve order ${second.order.id}`);
+  });
+
+  test("says so when somebody else was faster", async ({ open, api }) => {
+    const reference = unique("PO");
+    const { order } = await placeOrder(api, reference);
+    const page = await open("/account", { allow: [/409/] });
+    await seeOnly(page, reference);
+    await page.getByRole("link", { name: "Today" }).click();
+    const approve = page.getByRole("button", { name: `Approve order ${order.id}` });
+    await approve.waitFor();
+    await api.orders.updateOrder({ params: { orderId: order.id }, body: { status: "cancelled" } });
+    await approve.click();
+    await page.getByText(`Order ${order.id} is cancelled already`).first().waitFor();
+    await page.getByText("No order waits for you").waitFor();
+  });
+
+  test("leads from each figure to its list", async ({ open }) => {
+    const page = await open("/");
+    const animals = panel(page, "Animals");
+    await animals.getByRole("link", { name: /^Sold/ }).click();
+    await page.waitForURL(/\/animals\?status=sold/);
+    await page.goBack();
+    const activity = panel(page, "The last 30 days");
+    await activity.getByRole("link", { name: /^Added/ }).click();
+    await page.waitForURL(/\/history\?.*action=pet\.create/);
+    await page.goBack();
+    await panel(page, "Recent changes").getByRole("link", { name: "All changes" }).click();
+    await page.waitForURL(/\/history$/);
+  });
+
+  test("reads the 30 days by keyboard, and as a table", async ({ open, api }) => {
+    await placeOrder(api, unique("PO"));
+    const page = await open("/");
+    const slider = page.getByRole("slider", { name: "Day to read" });
+    await slider.focus();
+    const last = await slider.getAttribute("aria-valuetext");
+    expect(last).toMatch(/: [\d,]+ added, [\d,]+ sold, [\d,]+ orders? placed$/);
+    await page.keyboard.press("ArrowLeft");
+    await page.waitForFunction((text) => document.activeElement?.getAttribute("aria-valuetext") !== text, last);
+    await page.getByRole("button", { name: "Show as table" }).click();
+    expect(
+      await page
+        .getByRole("region", { name: /Animals added and sold/ })
+        .locator("tbody tr")
+        .count(),
+    ).toBe(30);
+  });
+
+  test("tries one panel again without the others", async ({ open }) => {
+    const page = await open("/account", { allow: [/ERR_FAILED/] });
+    let isBroken = true;
+    await page.route("**/v1/statistics**", (route) => (isBroken ? route.abort() : route.continue()));
+    await page.getByRole("link", { name: "Today" }).click();
+    await panel(page, "Recent changes").locator("li").first().waitFor();
+    const activity = panel(page, "The last 30 days");
+    const retry = activity.getByRole("button", { name: "Try again" });
+    await retry.waitFor();
+    isBroken = false;
+    await retry.click();
+    await activity.getByRole("img", { name: /Animals added and sold/ }).waitFor();
+  });
+
+  test("tells managers which keys end soon, and clerks nothing of keys", async ({ open, api }) => {
+    const name = unique("Till");
+    const expiresAt = new Date(Date.now() + 1_800_000).toISOString();
+    await api.apiKeys.createApiKey({ body: { name, scope: "read", expiresAt } });
+    const manager = await open("/", { role: "manager" });
+    await panel(manager, "Keys to look after").getByText(name).waitFor();
+    const clerk = await open("/", { role: "clerk" });
+    await panel(clerk, "Unnamed categories").waitFor();
+    expect(await clerk.getByRole("heading", { name: "Keys to look after" }).count()).toBe(0);
+  });
+
+  test.for([
+    [1440, "light"],
+    [390, "dark"],
+  ] as const)("has nothing for axe to find at %s px, %s", async ([width, theme], { open }) => {
+    const page = await open("/", { width, theme });
+    await page.getByRole("slider").waitFor();
+    await panel(page, "Recent changes").locator("li").first().waitFor();
+    expect(await findViolations(page)).toEqual([]);
+    await page.setViewportSize({ width: 320, height: 800 });
+    expect(await page.evaluate(isWide)).toBe(false);
+  });
+});
