@@ -31,6 +31,13 @@ export { Name } from "./names.js";
 export { NewOrder, Order, Orders, OrderStatus, OrderUpdate } from "./order.js";
 export { OrderQuery } from "./order-query.js";
 export { NewPet, Pet, PetChange, PetFields, Pets, PetStatus } from "./pet.js";
-export { PetImport, PetImportDryRun, PetImportResult } from "./pet-import.js";
+export {
+  MAX_IMPORT_BYTES,
+  MAX_IMPORT_ROWS,
+  MAX_LISTED_BAD_ROWS,
+  PetImport,
+  PetImportDryRun,
+  PetImportResult,
+} from "./pet-import.js";
 export { PetQuery, PetSort } from "./pet-query.js";
 export { NewView, View, ViewPath, ViewQuery, Views } from "./view.js";

@@ -1,4 +1,96 @@
+import type { PetImportResult } from "@petstore/contract";
+import { Link } from "@tanstack/react-router";
+import { CircleCheck, Lock } from "lucide-react";
+import { useState } from "react";
+import { Button, buttonClass } from "../../components/button";
 import { Page } from "../../components/page";
+import { EmptyState, SkeletonRows } from "../../components/states";
+import { useHasRole } from "../../lib/roles";
 import { t } from "../../texts";
+import { FileDrop } from "./file-drop";
+import { ImportFile } from "./import-file";
+import type { FileProblem } from "./read-file";
+import { useCsvFile } from "./use-csv-file";
 
-export const ImportPage = () => <Page title={t.importing.title}>{null}</Page>;
+const texts = t.importing;
+
+type ProblemProps = { readonly problem: FileProblem; readonly onReadAsWindows: () => void };
+
+const Problem = ({ problem, onReadAsWindows }: ProblemProps) => (
+  <div
+    role="alert"
+    className="flex flex-wrap items-center gap-3 rounded-md bg-danger-soft px-4 py-3 text-sm text-on-danger-soft"
+  >
+    <p className="min-w-0 flex-1 basis-64">{texts.problems[problem]}</p>
+    {problem === "not-utf-8" && <Button onClick={onReadAsWindows}>{texts.readAsWindows}</Button>}
+  </div>
+);
+
+type DoneProps = { readonly result: PetImportResult; readonly onAgain: () => void };
+
+const Done = ({ result, onAgain }: DoneProps) => (
+  <EmptyState
+    icon={<CircleCheck aria-hidden size={32} />}
+    title={texts.done(result.imported)}
+    detail={texts.doneDetail(result.bad, result.categories.new)}
+    action={
+      <>
+        <Link to="/animals" search={{ sort: "-id" } as never} className={buttonClass("primary")}>
+          {texts.showAnimals}
+        </Link>
+        <Link to="/history" search={{ subject: "catalogue" } as never} className={buttonClass()}>
+          {texts.showHistory}
+        </Link>
+        <Button onClick={onAgain}>{texts.again}</Button>
+      </>
+    }
+  />
+);
+
+const Journey = () => {
+  const { state, choose, readAs, reset } = useCsvFile();
+  const [result, setResult] = useState<PetImportResult>();
+  const again = () => {
+    setResult(undefined);
+    reset();
+  };
+  if (result !== undefined) return <Done result={result} onAgain={again} />;
+  if (state.phase === "read") {
+    const { file } = state;
+    return (
+      <ImportFile
+        // What was chosen for one file is not for another, nor for another reading of it.
+        key={`${file.name} ${file.size} ${file.encoding}`}
+        file={file}
+        onEncoding={readAs}
+        onReset={again}
+        onDone={setResult}
+      />
+    );
+  }
+  return (
+    <>
+      {state.phase === "problem" && <Problem problem={state.problem} onReadAsWindows={() => readAs("windows-1252")} />}
+      {state.phase === "reading" ? (
+        <>
+          <p role="status" className="text-sm text-muted">
+            {texts.reading}
+          </p>
+          <SkeletonRows count={6} />
+        </>
+      ) : (
+        <FileDrop onChoose={choose} />
+      )}
+    </>
+  );
+};
+
+export const ImportPage = () => (
+  <Page title={texts.title} description={texts.description}>
+    {useHasRole("manager") ? (
+      <Journey />
+    ) : (
+      <EmptyState icon={<Lock aria-hidden size={28} />} title={texts.notAllowed} />
+    )}
+  </Page>
+);

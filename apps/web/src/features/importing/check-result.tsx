@@ -1,0 +1,105 @@
+import type { PetImportDryRun } from "@petstore/contract";
+import { MAX_LISTED_BAD_ROWS } from "@petstore/contract/schemas";
+import { Download } from "lucide-react";
+import type { ReactNode } from "react";
+import { Badge, statusTones } from "../../components/badge";
+import { Button } from "../../components/button";
+import { Data } from "../../components/data";
+import { Section } from "../../components/page";
+import { Cell, HeaderCell, Table } from "../../components/table";
+import { saveFile } from "../../lib/download";
+import { formatNumber } from "../../lib/format";
+import { t } from "../../texts";
+import { groupProblems, writeBadRows } from "./bad-rows";
+import type { CsvFile } from "./read-file";
+
+const texts = t.importing;
+const MAX_LINES = 8;
+
+const Count = ({ label, value }: { readonly label: string; readonly value: number }) => (
+  <div className="min-w-0 flex-1 basis-36 rounded-lg border border-line px-4 py-2.5">
+    <dt className="text-sm text-muted">{label}</dt>
+    <dd className="text-xl font-semibold tabular-nums">{formatNumber(value)}</dd>
+  </div>
+);
+
+const Preview = ({ pets }: Pick<PetImportDryRun, "pets">) => (
+  <div className="flex flex-col gap-2">
+    <h3 className="text-sm font-semibold">{texts.preview}</h3>
+    <Table label={texts.preview}>
+      <thead>
+        <tr>
+          <HeaderCell className="w-0 text-right">{texts.previewLine}</HeaderCell>
+          <HeaderCell>{t.pets.fields.name}</HeaderCell>
+          <HeaderCell>{t.pets.fields.categoryId}</HeaderCell>
+          <HeaderCell>{t.pets.fields.status}</HeaderCell>
+        </tr>
+      </thead>
+      <tbody>
+        {pets.map(({ line, name, categoryId, categoryName, status }) => (
+          <tr key={line}>
+            <Cell className="text-right text-muted tabular-nums">{formatNumber(line)}</Cell>
+            <Cell className="max-w-80 truncate font-medium">
+              <Data>{name}</Data>
+            </Cell>
+            <Cell className="max-w-60 truncate">
+              <Data>{categoryName ?? (categoryId === null ? "" : t.common.noName(categoryId))}</Data>
+              {categoryId === null && <span className="ml-2 text-muted">{texts.newCategory}</span>}
+            </Cell>
+            <Cell>
+              <Badge tone={statusTones[status]}>{t.common.status[status]}</Badge>
+            </Cell>
+          </tr>
+        ))}
+      </tbody>
+    </Table>
+  </div>
+);
+
+type ResultProps = { readonly file: CsvFile; readonly result: PetImportDryRun };
+
+const Problems = ({ file, result: { bad, badRows } }: ResultProps) => {
+  const download = async () => {
+    const labels = { line: texts.lineColumn, problem: texts.problemColumn };
+    const csv = await writeBadRows(file, badRows, labels);
+    saveFile(new Blob([csv], { type: "text/csv;charset=utf-8" }), `${file.name.replace(/\.\w+$/, "")}-problems.csv`);
+  };
+  return (
+    <div className="flex flex-col gap-2">
+      <div className="flex flex-wrap items-center justify-between gap-2">
+        <h3 className="text-sm font-semibold">{texts.problemsTitle}</h3>
+        <Button icon={<Download aria-hidden size={16} />} onClick={() => void download()}>
+          {texts.download}
+        </Button>
+      </div>
+      {bad > MAX_LISTED_BAD_ROWS && <p className="text-sm text-muted">{texts.listedOnly(MAX_LISTED_BAD_ROWS)}</p>}
+      <ul className="rounded-lg border border-line text-sm">
+        {groupProblems(badRows).map(({ problem, lines }) => (
+          <li key={problem} className="flex flex-wrap gap-x-4 border-b border-line px-3 py-2 last:border-b-0">
+            <Data className="min-w-0 flex-1 basis-60 wrap-anywhere">{problem}</Data>
+            <span className="text-muted">
+              {texts.problemLines(lines.slice(0, MAX_LINES).map(formatNumber), lines.length > MAX_LINES)}
+            </span>
+            <span className="font-medium tabular-nums">{texts.problemRows(lines.length)}</span>
+          </li>
+        ))}
+      </ul>
+      <p className="text-sm text-muted">{texts.downloadHelp}</p>
+    </div>
+  );
+};
+
+/** What the import would do: counts, the rows with problems, and the first animals. @param children - The next step. */
+export const CheckResult = ({ file, result, children }: ResultProps & { readonly children: ReactNode }) => (
+  <Section title={texts.result}>
+    <dl className="flex flex-wrap gap-3" aria-live="polite">
+      <Count label={texts.counts.good} value={result.imported} />
+      <Count label={texts.counts.bad} value={result.bad} />
+      <Count label={texts.counts.categories} value={result.categories.new} />
+    </dl>
+    {result.imported === 0 && <p className="text-sm">{texts.nothingGood}</p>}
+    {result.bad > 0 && <Problems file={file} result={result} />}
+    {children}
+    {result.pets.length > 0 && <Preview pets={result.pets} />}
+  </Section>
+);

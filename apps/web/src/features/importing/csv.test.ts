@@ -1,0 +1,71 @@
+import { describe, expect, it } from "vitest";
+import { findDelimiter, readCsv, scanCsv, withCommas, writeRecord } from "./csv.js";
+
+const read = (text: string, delimiter = ",") =>
+  [...readCsv(text, delimiter)].map(({ line, fields }) => [line, ...fields]);
+
+describe("readCsv", () => {
+  it("reads quoted values with delimiters, quotes and line breaks, and counts their lines", () => {
+    expect(read('a,b\r\n"x, ""y""","1\n2"\r\n,z\n')).toEqual([
+      [1, "a", "b"],
+      [2, 'x, "y"', "1\n2"],
+      [4, "", "z"],
+    ]);
+  });
+
+  it("skips empty lines, but counts them", () => {
+    expect(read("a\n\n\r\nb")).toEqual([
+      [1, "a"],
+      [4, "b"],
+    ]);
+  });
+
+  it.each(['x"y,z', '"x"y,z', '"x,z'])("takes %s as a line of its own, and goes on after it", (line) => {
+    expect(read(`a,b\n${line}\nc,d`)).toEqual([
+      [1, "a", "b"],
+      [2, line],
+      [3, "c", "d"],
+    ]);
+  });
+
+  it("reads a value in quotes at the end of the file", () => {
+    expect(read('a,"b"')).toEqual([[1, "a", "b"]]);
+  });
+});
+
+describe("scanCsv", () => {
+  it("stops between two slices", async () => {
+    const rows = "a,b,c\n".repeat(400_000);
+    let count = 0;
+    const stop = new AbortController();
+    const scan = scanCsv(rows, ",", () => (count += 1), stop.signal);
+    stop.abort();
+    await expect(scan).rejects.toThrow("aborted");
+    expect(count).toBeLessThan(400_000);
+  });
+});
+
+describe("findDelimiter", () => {
+  it.each([
+    ["name,kind;of\n1;2;3", ","],
+    ["name;kind\n", ";"],
+    ["name\tkind\n", "\t"],
+    ["name", ","],
+  ])("finds that of %j", (text, delimiter) => {
+    expect(findDelimiter(text)).toBe(delimiter);
+  });
+});
+
+describe("withCommas", () => {
+  it("keeps the values and the line of each record", async () => {
+    const text = 'name;note\n\nRex;"a\n;b"\nA, B;c';
+    const written = await withCommas(text, ";");
+    expect(read(written)).toEqual(read(text, ";"));
+  });
+});
+
+describe("writeRecord", () => {
+  it("quotes what needs it", () => {
+    expect(writeRecord(["a", "b,c", 'd"e', "f\ng"])).toBe('a,"b,c","d""e","f\ng"');
+  });
+});

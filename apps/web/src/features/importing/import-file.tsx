@@ -1,0 +1,154 @@
+import { useEffect, useRef, useState } from "react";
+import type { PetImportResult } from "@petstore/contract";
+import { Button } from "../../components/button";
+import { InlineError, SkeletonRows } from "../../components/states";
+import { t } from "../../texts";
+import { CheckResult } from "./check-result";
+import { ColumnMapping } from "./column-mapping";
+import { FileSummary } from "./file-summary";
+import { type Mapping, settingsOf } from "./mapping";
+import type { CsvFile, Encoding } from "./read-file";
+import { firstMapping, rememberMapping } from "./remembered-mappings";
+import { StatusMapping } from "./status-mapping";
+import { useCheck, useImport } from "./use-import";
+
+const texts = t.importing;
+
+type Pending = {
+  readonly text: string;
+  readonly help?: string;
+  readonly isWaiting: boolean;
+  readonly onStop: () => void;
+};
+
+const Progress = ({ text, help, isWaiting, onStop }: Pending) => (
+  <div role="status" className="flex flex-col gap-2 rounded-xl border border-line bg-surface p-4">
+    <p className="font-medium">{isWaiting ? texts.waiting : text}</p>
+    {isWaiting ? (
+      <div>
+        <Button onClick={onStop}>{texts.stopWaiting}</Button>
+      </div>
+    ) : (
+      <>
+        <span className="block h-1.5 animate-pulse rounded-full bg-accent" />
+        {help !== undefined && <p className="text-sm text-muted">{help}</p>}
+      </>
+    )}
+  </div>
+);
+
+type ImportFileProps = {
+  readonly file: CsvFile;
+  readonly onEncoding: (encoding: Encoding) => void;
+  readonly onReset: () => void;
+  readonly onDone: (result: PetImportResult) => void;
+};
+
+/** From the columns to the import: checked first, then added. */
+export const ImportFile = ({ file, onEncoding, onReset, onDone }: ImportFileProps) => {
+  const [first] = useState(() => firstMapping(file));
+  const [mapping, setMapping] = useState(first.mapping);
+  const [isSkipping, setIsSkipping] = useState(false);
+  const check = useCheck(file);
+  const write = useImport(file, onDone);
+  const result = check.mutation.data;
+  const isBusy = check.mutation.isPending || write.mutation.isPending;
+  const outcome = useRef<HTMLDivElement>(null);
+
+  const change = (next: Mapping) => {
+    setMapping(next);
+    // What was checked is no longer what would be added.
+    check.mutation.reset();
+    write.mutation.reset();
+  };
+  const startCheck = () => {
+    rememberMapping(file, mapping);
+    write.mutation.reset();
+    check.mutation.mutate(settingsOf(file, mapping));
+  };
+  useEffect(() => {
+    if (result !== undefined) outcome.current?.scrollIntoView({ block: "start" });
+  }, [result]);
+
+  const { columns } = mapping;
+  const canCheck = columns.name !== "" && columns.category !== "";
+  const canImport = result !== undefined && result.imported > 0 && (result.bad === 0 || isSkipping);
+  return (
+    <>
+      <FileSummary file={file} isLocked={isBusy} onEncoding={onEncoding} onReset={onReset} />
+      <ColumnMapping
+        file={file}
+        columns={columns}
+        isRemembered={first.isRemembered}
+        isLocked={isBusy}
+        onChange={(next) => change({ ...mapping, columns: next })}
+      />
+      <StatusMapping
+        file={file}
+        mapping={mapping}
+        isLocked={isBusy}
+        onChange={(statuses) => change({ ...mapping, statuses })}
+      />
+      {result === undefined && !check.mutation.isPending && (
+        <div className="flex flex-wrap items-center gap-3">
+          <Button variant="primary" disabled={!canCheck} onClick={startCheck}>
+            {texts.check}
+          </Button>
+          <p className="text-sm text-muted">{texts.checkHelp}</p>
+        </div>
+      )}
+      {check.mutation.isPending && (
+        <>
+          <Progress text={texts.checking} isWaiting={check.isWaiting} onStop={check.stopWaiting} />
+          <SkeletonRows count={6} />
+        </>
+      )}
+      {check.mutation.isError && <InlineError error={check.mutation.error} onRetry={startCheck} />}
+      {result !== undefined && (
+        <div ref={outcome} className="flex scroll-mt-16 flex-col gap-4">
+          <CheckResult file={file} result={result}>
+            {result.bad > 0 && result.imported > 0 && (
+              <label className="flex min-h-9 items-center gap-2 text-sm">
+                <input
+                  type="checkbox"
+                  className="size-4.5 accent-accent"
+                  checked={isSkipping}
+                  disabled={isBusy}
+                  onChange={(event) => setIsSkipping(event.target.checked)}
+                />
+                {texts.skipBad(result.bad)}
+              </label>
+            )}
+            {write.mutation.isPending && (
+              <Progress
+                text={texts.adding(result.imported)}
+                help={texts.addingHelp}
+                isWaiting={write.isWaiting}
+                onStop={write.stopWaiting}
+              />
+            )}
+            {write.mutation.isError && (
+              <InlineError
+                error={write.mutation.error}
+                onRetry={() => write.mutation.mutate({ ...settingsOf(file, mapping), skipBad: isSkipping })}
+              />
+            )}
+            <div className="flex flex-wrap gap-2">
+              <Button
+                variant="primary"
+                disabled={!canImport}
+                isBusy={write.mutation.isPending}
+                onClick={() => write.mutation.mutate({ ...settingsOf(file, mapping), skipBad: isSkipping })}
+              >
+                {texts.start(result.imported)}
+              </Button>
+              <Button disabled={isBusy} onClick={startCheck}>
+                {texts.checkAgain}
+              </Button>
+            </div>
+          </CheckResult>
+        </div>
+      )}
+    </>
+  );
+};

@@ -1,0 +1,92 @@
+import { describe, expect, it } from "vitest";
+import { guessColumns, guessStatus, settingsOf, valuesToMap } from "./mapping.js";
+import { type CsvFile, isProblem, readFile } from "./read-file.js";
+
+const parse = async (text: string): Promise<CsvFile> => {
+  const file = await readFile(new File([text], "animals.csv"), "utf-8", new AbortController().signal);
+  if (isProblem(file)) throw new Error(file);
+  return file;
+};
+
+const austin =
+  "animal_id,name,animal_type,breed,outcome_type\nA1,,Cat,Tabby,Transfer\nA2,Rex,Dog,Mix,Adoption\nA3,Max,Dog,Mix,\n";
+
+describe("guessColumns", () => {
+  it("finds the columns of a shelter's file, and a second one for empty names", async () => {
+    expect(guessColumns(await parse(austin))).toEqual({
+      name: "name",
+      fallbackName: "animal_id",
+      category: "animal_type",
+      status: "outcome_type",
+    });
+  });
+
+  it("finds nothing in columns of other words", async () => {
+    expect(guessColumns(await parse("a,b\n1,2\n"))).toEqual({ name: "", fallbackName: "", category: "", status: "" });
+  });
+});
+
+describe("guessStatus", () => {
+  it.each([
+    ["Adoption", "sold"],
+    ["Return to Owner", "sold"],
+    ["Transfer", "pending"],
+    ["", "available"],
+    ["In shelter", "available"],
+  ])("takes %j as %s", (value, status) => {
+    expect(guessStatus(value)).toBe(status);
+  });
+});
+
+describe("settingsOf", () => {
+  it("maps every value of the status column", async () => {
+    const file = await parse(austin);
+    expect(settingsOf(file, { columns: guessColumns(file), statuses: { Adoption: "available" } })).toEqual({
+      source: "animals.csv",
+      columns: { name: "name", fallbackName: "animal_id", category: "animal_type", status: "outcome_type" },
+      statusMap: { Transfer: "pending", Adoption: "available", "": "available" },
+    });
+  });
+
+  it("leaves both category columns of an export to the service", async () => {
+    const file = await parse("id,name,categoryId,category,status\n1,Rex,2,,sold\n");
+    expect(settingsOf(file, { columns: guessColumns(file), statuses: {} })).toEqual({
+      source: "animals.csv",
+      columns: { name: "name", status: "status" },
+    });
+  });
+
+  it("maps all to available if the file's status column is not wanted", async () => {
+    const file = await parse("name,category,status\nRex,Dog,odd\n");
+    const columns = { ...guessColumns(file), status: "" };
+    expect(settingsOf(file, { columns, statuses: {} }).statusMap).toEqual({ "*": "available" });
+  });
+});
+
+describe("valuesToMap", () => {
+  it("has the most frequent value first, and nothing if all are statuses already", async () => {
+    const file = await parse("name,status,other\na,sold,x\nb,,y\nc,sold,y\n");
+    expect(valuesToMap(file, "status")).toEqual([]);
+    expect(valuesToMap(file, "other").map(({ value }) => value)).toEqual(["y", "x"]);
+  });
+});
+
+describe("readFile", () => {
+  const read = (parts: BlobPart[], encoding: "utf-8" | "windows-1252" = "utf-8") =>
+    readFile(new File(parts, "a.csv"), encoding, new AbortController().signal);
+  const latin = new Uint8Array([0x6e, 0x0a, 0x4d, 0xfc, 0x0a]);
+
+  it("reads Windows-1252 on request, and says that it is not UTF-8 before", async () => {
+    expect(await read([latin])).toBe("not-utf-8");
+    expect(await read([latin], "windows-1252")).toMatchObject({ header: ["n"], sample: [["Mü"]] });
+  });
+
+  it.each([
+    ["a spreadsheet", new Uint8Array([0x50, 0x4b, 3, 4]), "spreadsheet"],
+    ["UTF-16", new Uint8Array([0x6e, 0, 0x0a, 0]), "not-text"],
+    ["a header alone", new Uint8Array([0x6e, 0x0a]), "empty"],
+    ["over 16 MiB", new Uint8Array(16_777_217), "too-large"],
+  ])("refuses %s", async (_, bytes, problem) => {
+    expect(await read([bytes])).toBe(problem);
+  });
+});

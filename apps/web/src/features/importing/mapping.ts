@@ -1,0 +1,111 @@
+import type { PetImport, PetStatus } from "@petstore/contract";
+import type { CsvFile, ValueCount } from "./read-file";
+
+/** Which column has which field; "" is none. */
+export type Columns = {
+  readonly name: string;
+  readonly fallbackName: string;
+  readonly category: string;
+  readonly status: string;
+};
+
+export type Mapping = { readonly columns: Columns; readonly statuses: Readonly<Record<string, PetStatus>> };
+
+const OTHER_VALUES = "*";
+const MAX_VALUE_LENGTH = 200;
+
+const patterns = {
+  name: [/^name$/i, /^(pet|animal|call)[ _-]?name$/i, /name$/i, /^(call|title)$/i],
+  category: [
+    /^category$/i,
+    /^category[ _-]?(id|name)$/i,
+    /^species$/i,
+    /^(animal|pet)?[ _-]?(type|kind)$/i,
+    /species|category/i,
+  ],
+  status: [/^status$/i, /^outcome([ _-]?type)?$/i, /status|outcome|availab/i],
+  fallbackName: [/^(animal|pet|tag|chip)[ _-]?(id|no|number|code)$/i, /^(id|no|number|tag|chip|code)$/i],
+} as const;
+
+const find = (header: readonly string[], field: keyof typeof patterns): string => {
+  for (const pattern of patterns[field]) {
+    const found = header.find((label) => pattern.test(label));
+    if (found !== undefined) return found;
+  }
+  return "";
+};
+
+const hasEmpty = (
+  { header, values }: Pick<CsvFile, "header" | "values" | "sample">,
+  label: string,
+  sample: CsvFile["sample"],
+) => {
+  const at = header.indexOf(label);
+  return values[at]?.some(({ value }) => value === "") ?? sample.some((fields) => (fields[at] ?? "").trim() === "");
+};
+
+/** A second column for the name is offered where the first is empty. */
+export const guessColumns = (file: CsvFile): Columns => {
+  const name = find(file.header, "name");
+  const fallback = find(file.header, "fallbackName");
+  return {
+    name,
+    fallbackName: fallback !== name && hasEmpty(file, name, file.sample) ? fallback : "",
+    category: find(file.header, "category"),
+    status: find(file.header, "status"),
+  };
+};
+
+const sold = /sold|adopt|rehom|return|rto|died|dead|deceas|euthan|dispos|missing|lost|stol|escap/i;
+const pending = /pending|reserv|hold|transfer|foster|quarant|relocat/i;
+
+export const guessStatus = (value: string): PetStatus => {
+  if (sold.test(value)) return "sold";
+  return pending.test(value) ? "pending" : "available";
+};
+
+const ours: readonly string[] = ["available", "pending", "sold", ""];
+
+/** The values of the status column that a person maps; none if the column has statuses already, or too many values. */
+export const valuesToMap = (file: CsvFile, column: string): readonly ValueCount[] => {
+  const values = file.values[file.header.indexOf(column)] ?? [];
+  return values.every(({ value }) => ours.includes(value)) ? [] : values;
+};
+
+export const hasTooManyValues = (file: CsvFile, column: string): boolean =>
+  column !== "" && file.values[file.header.indexOf(column)] === null;
+
+const statusMapOf = (file: CsvFile, { columns: { status }, statuses }: Mapping): PetImport["statusMap"] => {
+  // Without a column, one that happens to be called `status` must not be read.
+  if (status === "") return file.header.includes("status") ? { [OTHER_VALUES]: "available" } : undefined;
+  if (hasTooManyValues(file, status)) return { [OTHER_VALUES]: statuses[OTHER_VALUES] ?? "available" };
+  const values = valuesToMap(file, status).map(({ value }) => value);
+  if (values.length === 0) return undefined;
+  const isLong = (value: string) => value.length > MAX_VALUE_LENGTH;
+  return Object.fromEntries([
+    ...values.filter((value) => !isLong(value)).map((value) => [value, statuses[value] ?? guessStatus(value)]),
+    ...(values.some(isLong) ? [[OTHER_VALUES, "available"]] : []),
+  ]) as PetImport["statusMap"];
+};
+
+/** An export has both columns: read together, they find categories without a name too. */
+const isPair = (file: CsvFile, category: string) =>
+  (category === "category" || category === "categoryId") &&
+  file.header.includes("category") &&
+  file.header.includes("categoryId");
+
+/** How the service shall read the file: its request, without the file itself. */
+export const settingsOf = (file: CsvFile, mapping: Mapping): Omit<PetImport, "csv" | "skipBad"> => {
+  const { name, fallbackName, category, status } = mapping.columns;
+  const statusMap = statusMapOf(file, mapping);
+  return {
+    source: file.name,
+    columns: {
+      name,
+      ...(fallbackName !== "" && { fallbackName }),
+      ...(!isPair(file, category) && { category }),
+      ...(status !== "" && { status }),
+    },
+    ...(statusMap && { statusMap }),
+  };
+};

@@ -1,0 +1,66 @@
+import type { PetStatus } from "@petstore/contract";
+import { Data } from "../../components/data";
+import { NativeSelect } from "../../components/field";
+import { Section } from "../../components/page";
+import { t } from "../../texts";
+import { guessStatus, hasTooManyValues, type Mapping, valuesToMap } from "./mapping";
+import type { CsvFile } from "./read-file";
+
+const texts = t.importing;
+const options = (["available", "pending", "sold"] as const).map((value) => ({
+  value,
+  label: t.common.status[value],
+}));
+
+type StatusMappingProps = {
+  readonly file: CsvFile;
+  readonly mapping: Mapping;
+  readonly isLocked: boolean;
+  readonly onChange: (statuses: Mapping["statuses"]) => void;
+};
+
+/** What each value of the status column means here. */
+export const StatusMapping = ({ file, mapping: { columns, statuses }, isLocked, onChange }: StatusMappingProps) => {
+  const values = valuesToMap(file, columns.status);
+  const isAll = hasTooManyValues(file, columns.status);
+  if (values.length === 0 && !isAll) return null;
+  const select = (value: string, label: string, first: PetStatus) => (
+    <NativeSelect
+      aria-label={label}
+      className="w-36! shrink-0"
+      options={options}
+      value={statuses[value] ?? first}
+      disabled={isLocked}
+      onValueChange={(status) => onChange({ ...statuses, [value]: status as PetStatus })}
+    />
+  );
+  return (
+    <Section title={texts.statuses}>
+      {isAll ? (
+        <div className="flex flex-wrap items-center gap-2 text-sm">
+          <p>{texts.tooManyValues}</p>
+          {select("*", texts.status, "available")}
+        </div>
+      ) : (
+        <>
+          <p className="text-sm text-muted">{texts.statusesHelp(columns.status)}</p>
+          <ul className="grid max-h-96 gap-x-8 gap-y-1 overflow-y-auto sm:grid-cols-2 xl:grid-cols-3">
+            {values.map(({ value, count }) => (
+              <li key={value} className="flex items-center gap-3 border-b border-line py-1 text-sm">
+                <span className="flex min-w-0 flex-1 flex-col">
+                  {value === "" ? (
+                    <span className="text-muted">{texts.emptyValue}</span>
+                  ) : (
+                    <Data className="truncate font-medium">{value}</Data>
+                  )}
+                  <span className="text-muted">{texts.valueRows(count)}</span>
+                </span>
+                {select(value, texts.valueLabel(value === "" ? texts.emptyValue : value), guessStatus(value))}
+              </li>
+            ))}
+          </ul>
+        </>
+      )}
+    </Section>
+  );
+};

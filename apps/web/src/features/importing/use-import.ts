@@ -1,0 +1,112 @@
+import type { PetImport, PetImportDryRun, PetImportResult } from "@petstore/contract";
+import { MAX_IMPORT_BYTES } from "@petstore/contract/schemas";
+import { useMutation, type UseMutationResult } from "@tanstack/react-query";
+import { useRef } from "react";
+import { ApiError, ask } from "../../lib/api";
+import { notify } from "../../lib/notices";
+import { queryClient } from "../../lib/query-client";
+import { t } from "../../texts";
+import { withCommas } from "./csv";
+import type { CsvFile } from "./read-file";
+
+/** The service gives an import up after 90 s; the rest is for sending 16 MiB. */
+const DEADLINE_MS = 240_000;
+const MAX_WAITS = 100;
+const WAIT_MS = 3_000;
+/** A refusal after so long is about this import: the file is too large for the service. */
+const SLOW_MS = 60_000;
+
+export type Settings = Omit<PetImport, "csv">;
+
+const bodyOf = async (file: CsvFile, settings: Settings): Promise<PetImport> => {
+  const body = { ...settings, csv: await withCommas(file.text, file.delimiter) };
+  // Only a large file can exceed the limit by what JSON and UTF-8 add.
+  if (body.csv.length > MAX_IMPORT_BYTES / 4 && new Blob([JSON.stringify(body)]).size > MAX_IMPORT_BYTES) {
+    throw new ApiError("payload_too_large", t.importing.tooLargeToSend, 413);
+  }
+  return body;
+};
+
+/** Nothing is wrong with the request: another import runs, or this one already does. */
+export const isBusyElsewhere = (error: unknown): error is ApiError =>
+  error instanceof ApiError &&
+  (error.status === 503 || error.status === 429 || error.code === "idempotency_key_in_use");
+
+type Waiting<Output> = {
+  readonly mutation: UseMutationResult<Output, unknown, Settings>;
+  /** Another import runs; this request is sent again by itself. */
+  readonly isWaiting: boolean;
+  readonly stopWaiting: () => void;
+};
+
+const useWaiting = <Output>(
+  send: (settings: Settings) => Promise<Output>,
+  onSuccess?: (output: Output, settings: Settings) => void,
+): Waiting<Output> => {
+  const isStopped = useRef(false);
+  const startedAt = useRef(0);
+  const mutation = useMutation<Output, unknown, Settings>({
+    networkMode: "always",
+    onMutate: () => {
+      isStopped.current = false;
+    },
+    mutationFn: (settings) => {
+      if (isStopped.current) throw new ApiError("stopped", t.importing.waiting);
+      startedAt.current = performance.now();
+      return send(settings);
+    },
+    retry: (failures, error) =>
+      failures < MAX_WAITS && isBusyElsewhere(error) && performance.now() - startedAt.current < SLOW_MS,
+    retryDelay: (_, error) => (error instanceof ApiError && error.retryAfterMs) || WAIT_MS,
+    ...(onSuccess && { onSuccess }),
+  });
+  return {
+    mutation,
+    isWaiting: mutation.isPending && isBusyElsewhere(mutation.failureReason),
+    stopWaiting: () => {
+      isStopped.current = true;
+      mutation.reset();
+    },
+  };
+};
+
+/** Checks all rows; writes nothing. */
+export const useCheck = (file: CsvFile): Waiting<PetImportDryRun> =>
+  useWaiting(async (settings) => {
+    const body = await bodyOf(file, settings);
+    const { body: result } = await ask(
+      (api, fetchOptions) => api.pets.importPets({ query: { dryRun: true }, body, fetchOptions }),
+      { deadlineMs: DEADLINE_MS },
+    );
+    return result as PetImportDryRun;
+  });
+
+type Sent = { readonly settings: string; readonly key: string };
+
+/** A lost answer and "Try again" import once: the same settings of the file keep their `Idempotency-Key`. */
+export const useImport = (file: CsvFile, onDone: (result: PetImportResult) => void): Waiting<PetImportResult> => {
+  const sent = useRef<Sent>(undefined);
+  const send = async (settings: Settings): Promise<PetImportResult> => {
+    const text = JSON.stringify(settings);
+    if (sent.current?.settings !== text) sent.current = { settings: text, key: crypto.randomUUID() };
+    const headers = { "idempotency-key": sent.current.key };
+    const body = await bodyOf(file, settings);
+    try {
+      const answer = await ask((api, fetchOptions) => api.pets.importPets({ body, headers, fetchOptions }), {
+        deadlineMs: DEADLINE_MS,
+      });
+      return answer.body;
+    } catch (error) {
+      // A refusal is the outcome stored under the key: what is sent next is another request.
+      const isRefused = error instanceof ApiError && error.status >= 400 && error.status < 500;
+      if (isRefused && !isBusyElsewhere(error)) sent.current = undefined;
+      throw error;
+    }
+  };
+  return useWaiting(send, (result) => {
+    sent.current = undefined;
+    notify({ title: t.importing.done(result.imported) });
+    void queryClient.invalidateQueries();
+    onDone(result);
+  });
+};
