@@ -23,7 +23,7 @@ export const staff = catalogue({
   noMatch: "No account matches",
   noMatchDetail: (text: string) => `Neither a name nor an e-mail address contains “${text}”.`,
   clear: "Show all accounts",
-  emailTaken: "belongs to another account; use another address",
+  emailTaken: "belongs to another account: use another address",
   newDetail: "The person can sign in at once, with the e-mail and the password.",
   create: "Make the account",
   secretTitle: (name: string) => `Give ${name} this password`,

@@ -1,0 +1,90 @@
+import { createClient } from "@petstore/contract/client";
+import { inject, describe, expect } from "vitest";
+import { findViolations } from "./support/axe.js";
+import { accountOf, hasBrowser, type OpenOptions, test, unique } from "./support/browser.js";
+import { createAccount, signIn, type StaffAccount } from "./support/staff.js";
+import type { Page } from "playwright-core";
+
+type Open = (path: string, options?: OpenOptions) => Promise<Page>;
+
+/** An account of this test alone, for tests that end its sessions. */
+const openAs = async (open: Open, role: "manager" | "clerk", options: OpenOptions) => {
+  const address = inject("address");
+  const name = unique("Alex");
+  const email = `${name.toLowerCase().replaceAll(" ", "-")}@store.example`;
+  const { cookies } = await accountOf("owner");
+  const person = await createAccount(address, cookies, { name, email, password: "glacier 9 tulip alex1", role });
+  const page = await open("/account", { ...options, role: null });
+  await page.context().addCookies(person.cookies.map((cookie) => ({ ...cookie, url: address })));
+  await page.goto("/account");
+  await page.getByRole("heading", { name: "My account" }).waitFor();
+  return { page, person };
+};
+
+const createKey = async ({ cookies }: StaffAccount, name: string) => {
+  const address = inject("address");
+  const cookie = cookies.map((one) => `${one.name}=${one.value}`).join("; ");
+  const answer = await fetch(`${address}/auth/key`, { method: "POST", headers: { origin: address, cookie } });
+  const { key } = (await answer.json()) as { readonly key: string };
+  await createClient({ baseUrl: `${address}/v1`, apiKey: key }).apiKeys.createApiKey({ body: { name, scope: "read" } });
+};
+
+describe.skipIf(!hasBrowser)("the page of one's own account", () => {
+  test("changes the password with problems at their fields, and offers to revoke keys", async ({ open }) => {
+    const { page, person } = await openAs(open, "manager", { allow: [/status of 400/] });
+    const keyName = unique("Shelf");
+    await createKey(person, keyName);
+    const change = page.getByRole("button", { name: "Change the password" });
+    await page.getByLabel("Current password").fill("wrong horse");
+    await page.getByLabel("New password").fill("short");
+    await change.click();
+    await page.getByText("Must have 12 to 128 characters").waitFor();
+    await page.getByLabel("New password").fill("lantern 7 goose orbit");
+    await change.click();
+    await page.getByText("Is not your current password").waitFor();
+    expect(await page.getByRole("alert").count()).toBe(0);
+    expect(await findViolations(page)).toEqual([]);
+    await page.getByLabel("Current password").fill(person.password);
+    await change.click();
+
+    await page.getByText("Your password is changed").waitFor();
+    expect(await page.getByLabel("New password").inputValue()).toBe("");
+    await page.getByRole("button", { name: `Revoke the key ${keyName}` }).click();
+    await page.getByText(`Revoked ${keyName}`).waitFor();
+    await expect(signIn(inject("address"), person)).rejects.toThrow("401");
+    await page.reload();
+    await page.getByText(person.email).waitFor();
+  });
+
+  test("marks this browser, and ends one other session and then all others", async ({ open }) => {
+    const { page, person } = await openAs(open, "clerk", { width: 390, height: 844 });
+    const address = inject("address");
+    await signIn(address, person);
+    await signIn(address, person);
+    await signIn(address, person);
+    await page.reload();
+    const ends = page.getByRole("button", { name: /^End the session/ });
+    await expect.poll(() => ends.count()).toBe(3);
+    expect(await page.getByText("This browser").count()).toBe(1);
+    await ends.first().focus();
+    await page.keyboard.press("Enter");
+    await expect.poll(() => ends.count()).toBe(2);
+    await expect.poll(() => page.evaluate(() => document.activeElement?.tagName)).not.toBe("BODY");
+    await page.getByRole("button", { name: "End all others" }).click();
+    await page.getByRole("alertdialog").getByRole("button", { name: "End all others" }).click();
+    await expect.poll(() => ends.count()).toBe(0);
+    await page.getByText("This browser").waitFor();
+    expect(await findViolations(page)).toEqual([]);
+  });
+
+  test("remembers the theme and whether single keys are shortcuts", async ({ open }) => {
+    const page = await open("/account", { role: "clerk", width: 320, height: 700 });
+    await page.getByRole("radio", { name: "Dark" }).check({ force: true });
+    await page.getByRole("switch", { name: /Single-key shortcuts/ }).click();
+    await page.reload();
+    expect(await page.getByRole("radio", { name: "Dark" }).isChecked()).toBe(true);
+    expect(await page.getByRole("switch").getAttribute("aria-checked")).toBe("false");
+    expect(await findViolations(page)).toEqual([]);
+    expect(await page.evaluate(() => document.documentElement.scrollWidth <= innerWidth)).toBe(true);
+  });
+});

@@ -1,0 +1,113 @@
+import { inject, describe, expect } from "vitest";
+import type { Page } from "playwright-core";
+import { findViolations } from "./support/axe.js";
+import { hasBrowser, test, unique } from "./support/browser.js";
+
+const statusWith = async (key: string) =>
+  (await fetch(`${inject("address")}/v1/pets?limit=1`, { headers: { authorization: `Bearer ${key}` } })).status;
+
+const isFocusKept = (page: Page) => page.evaluate(() => document.activeElement !== document.body);
+
+/** Everything of the page that outlives a dialog, the query cache apart. */
+const traces = (page: Page) =>
+  page.evaluate(() =>
+    [location.href, document.body.innerHTML, JSON.stringify(localStorage), JSON.stringify(sessionStorage)].join("\n"),
+  );
+
+describe.skipIf(!hasBrowser)("the page of keys", () => {
+  test("makes a key, shows it once, and asks before it is lost", async ({ open }) => {
+    const page = await open("/account", { role: "manager" });
+    const name = unique("Till");
+    await page.getByRole("link", { name: "Keys" }).click();
+    await page.getByRole("button", { name: "New key" }).click();
+    expect(await findViolations(page)).toEqual([]);
+    await page.getByLabel("Name").fill(name);
+    await page.getByLabel("May do").selectOption("read");
+    await page.getByRole("button", { name: "Make the key" }).click();
+    const key = await page.getByRole("textbox", { name: "The key" }).inputValue();
+    expect(await statusWith(key)).toBe(200);
+
+    await page.keyboard.press("Escape");
+    await page.getByRole("alertdialog").getByRole("button", { name: "Cancel" }).click();
+    await page.goBack();
+    await page.getByRole("alertdialog", { name: "You have not copied it" }).waitFor();
+    await page.getByRole("alertdialog").getByRole("button", { name: "Cancel" }).click();
+    await page.getByRole("button", { name: "Copy" }).click();
+    await page.getByRole("button", { name: "Copied" }).waitFor();
+    await page.getByRole("button", { name: "Done" }).click();
+
+    await page.getByRole("link", { name: `Details of ${name}` }).waitFor();
+    expect(await traces(page)).not.toContain(key);
+    expect(await findViolations(page)).toEqual([]);
+  });
+
+  test("replaces and revokes a key by keyboard on the phone", async ({ open, api }) => {
+    const name = unique("Door");
+    const { body: old } = await api.apiKeys.createApiKey({ body: { name, scope: "read" } });
+    const page = await open("/keys", { role: "owner", width: 390, height: 844 });
+    const choose = async (action: string, steps: number) => {
+      await page.getByRole("button", { name: `Actions for ${name}` }).first().focus();
+      await page.keyboard.press("Enter");
+      await page.getByRole("menuitem", { name: action }).waitFor();
+      for (let step = 0; step < steps; step += 1) await page.keyboard.press("ArrowDown");
+      await page.keyboard.press("Enter");
+    };
+    await choose("Replace", 0);
+    await page.getByLabel("The old key stops").selectOption("0");
+    await page.keyboard.press("Tab");
+    await page.keyboard.press("Tab");
+    await page.keyboard.press("Enter");
+    const key = await page.getByRole("textbox", { name: "The key" }).inputValue();
+    await page.keyboard.press("Enter");
+    await page.getByRole("button", { name: "Copied" }).waitFor();
+    await page.keyboard.press("Escape");
+    await page.getByRole("dialog").waitFor({ state: "detached" });
+    expect(await statusWith(key)).toBe(200);
+    expect(await statusWith("key" in old ? old.key : "")).toBe(401);
+
+    await expect.poll(() => page.getByRole("button", { name: `Actions for ${name}` }).count()).toBe(1);
+    await choose("Revoke", 1);
+    await page.getByRole("alertdialog", { name: `Revoke ${name}?` }).waitFor();
+    await page.keyboard.press("Tab");
+    await page.keyboard.press("Enter");
+    await page.getByText(`Revoked ${name}`).waitFor();
+    await page.getByRole("link", { name: `Details of ${name}` }).waitFor({ state: "detached" });
+    expect(await statusWith(key)).toBe(401);
+    expect(await isFocusKept(page)).toBe(true);
+  });
+
+  test("says that a key may exist when its answer was lost", async ({ open }) => {
+    const page = await open("/keys", { role: "manager", allow: [/net::ERR_FAILED/] });
+    const name = unique("Lost");
+    await page.route("**/v1/api-keys", async (route) => {
+      if (route.request().method() !== "POST") return route.fallback();
+      await route.fetch();
+      return route.abort();
+    });
+    await page.getByRole("button", { name: "New key" }).click();
+    await page.getByLabel("Name").fill(name);
+    await page.getByRole("button", { name: "Make the key" }).click();
+    await page.getByText("The answer was lost").waitFor();
+    expect(await page.getByLabel("Name").inputValue()).toBe(name);
+    await page.getByRole("button", { name: "Cancel" }).click();
+    await page.getByRole("link", { name: `Details of ${name}` }).waitFor();
+  });
+
+  test("shows who calls old operations, and is not for clerks", async ({ open, api }) => {
+    const name = unique("Old shop");
+    const { body } = await api.apiKeys.createApiKey({ body: { name, scope: "read" } });
+    if (!("key" in body)) throw new Error("There is no key.");
+    await fetch(`${inject("address")}/v1/pets/1`, { headers: { authorization: `Bearer ${body.key}` } });
+    const page = await open(`/keys?open=${body.id}`, { role: "manager" });
+    await expect
+      .poll(async () => (await api.apiKeys.getApiKey({ params: { keyId: body.id } })).body, { timeout: 20_000 })
+      .toMatchObject({ deprecatedCalls: [{ operationId: "getPet" }] });
+    await page.reload();
+    await page.getByRole("dialog", { name }).getByRole("cell", { name: "getPet" }).waitFor();
+    expect(await page.getByRole("dialog", { name }).getByRole("button", { name: "Replace" }).count()).toBe(0);
+
+    const clerk = await open("/keys", { role: "clerk" });
+    await clerk.getByText("Keys are for managers and owners").waitFor();
+    expect(await clerk.getByRole("link", { name: "Keys" }).count()).toBe(0);
+  });
+});
