@@ -56,15 +56,17 @@ describe.skipIf(!hasBrowser)("the page of orders", () => {
     const page = await open("/orders?view=list");
     await page.getByRole("heading", { name: "Orders" }).waitFor();
     await page.keyboard.press("n");
-    const field = page.getByRole("combobox", { name: "Animal" });
-    await field.waitFor();
+    await page.locator("[role=combobox]:focus").waitFor();
     await page.keyboard.type(pet.name);
     await page.getByRole("option", { name: pet.name }).waitFor();
     await page.keyboard.press("Enter");
     await page.locator("input[name=reference]:focus").waitFor();
     await page.keyboard.type(reference);
     await page.keyboard.press("Enter");
-    await page.getByText(new RegExp(String.raw`Order \d+ placed: ${pet.name} is kept for it`)).waitFor();
+    await page
+      .getByText(new RegExp(String.raw`Order \d+ placed: ${pet.name} is kept for it`))
+      .first()
+      .waitFor();
     await page.keyboard.press("/");
     await page.keyboard.type(reference);
     await page.waitForURL(/reference=WEB/);
@@ -92,7 +94,7 @@ describe.skipIf(!hasBrowser)("the page of orders", () => {
     await button.waitFor();
     await api.orders.updateOrder({ params: { orderId: order.id }, body: { status: "cancelled" } });
     await button.click();
-    await page.getByText(`Order ${order.id} is cancelled already`).waitFor();
+    await page.getByText(`Order ${order.id} is cancelled already`).first().waitFor();
     await rowOf(page, order).getByText("Cancelled").waitFor();
   });
 
@@ -108,8 +110,8 @@ describe.skipIf(!hasBrowser)("the page of orders", () => {
       { times: 1 },
     );
     await page.getByRole("button", { name: `Approve order ${order.id}` }).click();
-    await page.getByRole("button", { name: "Try again" }).click();
-    await page.getByText(`Order ${order.id} is approved`, { exact: true }).waitFor();
+    await page.locator("button", { hasText: "Try again" }).click();
+    await page.getByText(`Order ${order.id} is approved`, { exact: true }).first().waitFor();
     await page.getByRole("button", { name: `Deliver order ${order.id}` }).waitFor();
   });
 
@@ -118,11 +120,11 @@ describe.skipIf(!hasBrowser)("the page of orders", () => {
     const page = await open("/orders?new=true", { width: 390, height: 844, allow: [/status of 409/] });
     await page.getByRole("combobox", { name: "Animal" }).fill(pet.name);
     await page.getByRole("option", { name: pet.name }).click();
-    await page.getByLabel("Reference").fill("For Mrs. Nguyen");
+    await page.getByRole("textbox", { name: "Reference" }).fill("For Mrs. Nguyen");
     await api.pets.updatePet({ params: { petId: pet.id }, body: { status: "sold" } });
     await page.getByRole("button", { name: "Place order" }).click();
     await page.getByText("This animal is no longer available. Choose another.").waitFor();
-    expect(await page.getByLabel("Reference").inputValue()).toBe("For Mrs. Nguyen");
+    expect(await page.getByRole("textbox", { name: "Reference" }).inputValue()).toBe("For Mrs. Nguyen");
   });
 
   test("finds an order by its number, and by its reference in the command palette", async ({ open, api }) => {
@@ -130,6 +132,7 @@ describe.skipIf(!hasBrowser)("the page of orders", () => {
     const page = await open(`/orders?reference=${order.id}`);
     await rowOf(page, order).waitFor();
     await page.keyboard.press("Control+k");
+    await page.locator("[role=combobox]:focus").waitFor();
     await page.keyboard.type(reference);
     await page.getByRole("option", { name: `${reference} · #${order.id}` }).click();
     await page.waitForURL(/reference=PO/);

@@ -1,7 +1,7 @@
 import { AlertDialog } from "@base-ui/react/alert-dialog";
 import { Dialog as BaseDialog } from "@base-ui/react/dialog";
 import { X } from "lucide-react";
-import type { ReactNode, RefObject } from "react";
+import { type ReactNode, type RefObject, useRef } from "react";
 import { t } from "../texts";
 import { Button, IconButton } from "./button";
 import { classNames } from "./class-names";
@@ -59,19 +59,30 @@ const Actions = ({ children }: { readonly children: ReactNode }) => (
   <footer className="flex flex-wrap justify-end gap-2 border-t border-line px-4 py-3 sm:px-5">{children}</footer>
 );
 
-/** A modal window: a sheet on the phone. */
-export const Dialog = ({ isOpen, size = "small", children, actions, finalFocus, ...head }: DialogProps) => (
-  <BaseDialog.Root open={isOpen} onOpenChange={(open) => !open && head.onClose?.()}>
-    <BaseDialog.Portal container={usePortalContainer()}>
-      <BaseDialog.Backdrop className={backdrop} />
-      <BaseDialog.Popup className={classNames(popup, sizes[size])} {...(finalFocus && { finalFocus })}>
-        <Head {...head} />
-        <Body>{children}</Body>
-        {actions !== undefined && <Actions>{actions}</Actions>}
-      </BaseDialog.Popup>
-    </BaseDialog.Portal>
-  </BaseDialog.Root>
-);
+/** A modal window: a sheet on the phone. Its first field takes the focus, not the button that closes it. */
+export const Dialog = ({ isOpen, size = "small", children, actions, finalFocus, ...head }: DialogProps) => {
+  const window = useRef<HTMLDivElement>(null);
+  return (
+    <BaseDialog.Root open={isOpen} onOpenChange={(open) => !open && head.onClose?.()}>
+      <BaseDialog.Portal container={usePortalContainer()}>
+        <BaseDialog.Backdrop className={backdrop} />
+        <BaseDialog.Popup
+          ref={window}
+          // On a touch screen a field would open the keyboard over the dialog.
+          initialFocus={(by) =>
+            (by === "touch" ? null : window.current?.querySelector<HTMLElement>("input, select, textarea")) ?? true
+          }
+          {...(finalFocus && { finalFocus })}
+          className={classNames(popup, sizes[size])}
+        >
+          <Head {...head} />
+          <Body>{children}</Body>
+          {actions !== undefined && <Actions>{actions}</Actions>}
+        </BaseDialog.Popup>
+      </BaseDialog.Portal>
+    </BaseDialog.Root>
+  );
+};
 
 type DrawerProps = Omit<DialogProps, "size" | "finalFocus"> &
   HeadProps & {

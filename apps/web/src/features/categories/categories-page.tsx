@@ -13,7 +13,8 @@ import { arrange } from "./arrange";
 import { CategoryList } from "./category-list";
 import { useDeleteCategory } from "./delete-category";
 import { NewCategoryDialog } from "./new-category-dialog";
-import { type CategoryCounts, countsQuery } from "./queries";
+import type { CategoryCounts } from "./category-counts";
+import { countsQuery } from "./queries";
 import type { CategorySearch } from "./search";
 
 const MergeDialog = lazy(() => import("./merge-dialog"));

@@ -3,7 +3,7 @@ import { Button } from "../../components/button";
 import { useRowFocus } from "../../lib/row-focus";
 import { t } from "../../texts";
 import { categoryGrid, CategoryRow, type RowActions } from "./category-row";
-import { type CategoryCounts, statuses } from "./queries";
+import { type CategoryCounts, statuses } from "./category-counts";
 
 const STEP = 100;
 

@@ -6,7 +6,8 @@ import { Button, IconButton } from "../../components/button";
 import { Data } from "../../components/data";
 import { formatNumber } from "../../lib/format";
 import { t } from "../../texts";
-import { type CategoryCounts, nameOf, statuses, totalOf } from "./queries";
+import { type CategoryCounts, statuses, totalOf } from "./category-counts";
+import { nameOf } from "./queries";
 import { RenameForm } from "./rename-form";
 
 const linkClass =
@@ -15,7 +16,7 @@ const linkClass =
 /** Every figure leads to its list. */
 const Counts = ({ category }: { readonly category: CategoryCounts }) => {
   const { categoryId } = category;
-  const name = nameOf(category);
+  const inName = <span className="sr-only"> {t.categories.inCategory(nameOf(category))}</span>;
   return (
     <div className="col-span-full flex flex-wrap items-center gap-x-4 text-sm md:contents">
       {totalOf(category) === 0 ? (
@@ -24,14 +25,12 @@ const Counts = ({ category }: { readonly category: CategoryCounts }) => {
           <span className="md:hidden">{t.categories.animals(0)}</span>
         </span>
       ) : (
-        <Link
-          to="/animals"
-          search={{ categoryId }}
-          aria-label={t.categories.total(totalOf(category), name)}
-          className={`${linkClass} font-medium md:justify-self-end`}
-        >
-          <span className="hidden md:inline">{formatNumber(totalOf(category))}</span>
-          <span className="md:hidden">{t.categories.animals(totalOf(category))}</span>
+        <Link to="/animals" search={{ categoryId }} className={`${linkClass} font-medium md:justify-self-end`}>
+          <span aria-hidden className="hidden md:inline">
+            {formatNumber(totalOf(category))}
+          </span>
+          <span className="md:sr-only">{t.categories.animals(totalOf(category))}</span>
+          {inName}
         </Link>
       )}
       {statuses.map((status) =>
@@ -44,11 +43,10 @@ const Counts = ({ category }: { readonly category: CategoryCounts }) => {
             key={status}
             to="/animals"
             search={{ categoryId, status }}
-            aria-label={t.categories.countOf(formatNumber(category[status]), t.common.status[status], name)}
             className={`${linkClass} gap-1 md:justify-self-end`}
           >
-            {formatNumber(category[status])}
-            <span className="text-muted md:hidden">{t.common.status[status]}</span>
+            {formatNumber(category[status])} <span className="text-muted md:sr-only">{t.common.status[status]}</span>
+            {inName}
           </Link>
         ),
       )}
@@ -74,9 +72,12 @@ const Name = ({ category, onEdit }: Pick<CategoryRowProps, "category" | "onEdit"
     return (
       <span className="flex min-w-0 items-center gap-2 py-1.5">
         <span className="truncate text-sm font-medium">{t.categories.unnamed(categoryId)}</span>
-        <Badge tone="warning">{t.categories.noName}</Badge>
-        <Button data-row-main aria-label={t.categories.nameItOf(categoryId)} onClick={() => onEdit(categoryId, true)}>
+        <span className="hidden sm:inline">
+          <Badge tone="warning">{t.categories.noName}</Badge>
+        </span>
+        <Button data-row-main className="shrink-0" onClick={() => onEdit(categoryId, true)}>
           {t.categories.nameIt}
+          <span className="sr-only"> {t.categories.unnamed(categoryId)}</span>
         </Button>
       </span>
     );

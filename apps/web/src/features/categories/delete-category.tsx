@@ -4,7 +4,8 @@ import { ask } from "../../lib/api";
 import { notify, notifyFailure } from "../../lib/notices";
 import { useWrite } from "../../lib/use-write";
 import { t } from "../../texts";
-import { type CategoryCounts, nameOf } from "./queries";
+import type { CategoryCounts } from "./category-counts";
+import { nameOf } from "./queries";
 
 /** Asks before an empty category is deleted. @returns the question, and what asks it */
 export const useDeleteCategory = () => {

@@ -10,7 +10,8 @@ import { notify } from "../../lib/notices";
 import { useWrite } from "../../lib/use-write";
 import { t } from "../../texts";
 import { isFound } from "./arrange";
-import { type CategoryCounts, nameOf, statuses, totalOf } from "./queries";
+import { type CategoryCounts, statuses, totalOf } from "./category-counts";
+import { nameOf } from "./queries";
 
 const MAX_CHOICES = 50;
 const texts = t.categories.merge;

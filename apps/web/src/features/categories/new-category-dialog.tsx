@@ -51,6 +51,8 @@ export const NewCategoryDialog = ({ onClose }: { readonly onClose: () => void })
           label={texts.name}
           error={isTaken(write.error) ? t.categories.taken : undefined}
           maxLength={200}
+          // A field that is marked invalid keeps the form from being sent.
+          onChange={() => write.isError && write.reset()}
           autoComplete="off"
         />
       </ContractForm>

@@ -1,15 +1,8 @@
-import type { Inventory, PetStatus } from "@petstore/contract";
 import { queryOptions } from "@tanstack/react-query";
 import { ask } from "../../lib/api";
 import { live } from "../../lib/query-client";
 import { t } from "../../texts";
-
-/** A category with the number of its animals by status. */
-export type CategoryCounts = Inventory["byCategory"][number];
-
-export const statuses = ["available", "pending", "sold"] as const satisfies readonly PetStatus[];
-
-export const totalOf = ({ available, pending, sold }: CategoryCounts): number => available + pending + sold;
+import type { CategoryCounts } from "./category-counts";
 
 /** What staff call it. */
 export const nameOf = ({ name, categoryId }: CategoryCounts): string => name ?? t.categories.unnamed(categoryId);

@@ -10,7 +10,8 @@ import { ApiError, ask } from "../../lib/api";
 import { notify, notifyFailure } from "../../lib/notices";
 import { useWrite } from "../../lib/use-write";
 import { t } from "../../texts";
-import { type CategoryCounts, countsQuery, nameOf } from "./queries";
+import type { CategoryCounts } from "./category-counts";
+import { countsQuery, nameOf } from "./queries";
 
 const isTaken = (error: unknown) => error instanceof ApiError && error.code === "category_name_taken";
 
@@ -79,6 +80,8 @@ export const RenameForm = ({ category, onClose }: RenameFormProps) => {
             maxLength={200}
             autoComplete="off"
             readOnly={rename.isPending}
+            // A field that is marked invalid keeps the form from being sent.
+            onChange={() => rename.isError && rename.reset()}
             className={controlClass}
             onKeyDown={(event) => {
               if (event.key !== "Escape") return;

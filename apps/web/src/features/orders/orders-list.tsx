@@ -1,8 +1,9 @@
 import type { Order } from "@petstore/contract";
 import { useQuery } from "@tanstack/react-query";
-import { useNavigate } from "@tanstack/react-router";
+import { Link, useNavigate } from "@tanstack/react-router";
+import type { ReactNode } from "react";
 import { Badge, statusTones } from "../../components/badge";
-import { Button } from "../../components/button";
+import { buttonClass } from "../../components/button";
 import { Moment } from "../../components/data";
 import { Pager } from "../../components/pager";
 import { EmptyState, ErrorState, InlineError, SkeletonRows } from "../../components/states";
@@ -68,10 +69,28 @@ const useOrders = (search: OrderSearch) => {
   return { page, orders: isMatch && orders !== undefined ? [one, ...orders] : orders };
 };
 
-type OrdersListProps = { readonly search: OrderSearch; readonly isWide: boolean };
+type OrdersListProps = { readonly search: OrderSearch; readonly isWide: boolean; readonly newOrder: ReactNode };
+
+const Nothing = ({ search, newOrder }: Omit<OrdersListProps, "isWide">) => {
+  const { status, petId, reference, cursor } = search;
+  if ([status, petId, reference, cursor].every((value) => value === undefined)) {
+    return <EmptyState title={t.orders.emptyTitle} detail={t.orders.empty} action={newOrder} />;
+  }
+  return (
+    <EmptyState
+      title={t.orders.noMatchTitle}
+      detail={t.orders.noMatch}
+      action={
+        <Link to="/orders" search={{ view: "list" }} className={buttonClass()}>
+          {t.orders.clearFilters}
+        </Link>
+      }
+    />
+  );
+};
 
 /** Orders by status, animal, reference or number, in pages. */
-export const OrdersList = ({ search, isWide }: OrdersListProps) => {
+export const OrdersList = ({ search, isWide, newOrder }: OrdersListProps) => {
   const navigate = useNavigate();
   const { page, orders } = useOrders(search);
   const pets = useQuery(petsQuery((orders ?? []).map(({ petId }) => petId))).data;
@@ -85,16 +104,7 @@ export const OrdersList = ({ search, isWide }: OrdersListProps) => {
     if (page.error !== null) return <ErrorState error={page.error} onRetry={() => void page.refetch()} />;
     return <SkeletonRows count={10} className={isWide ? "h-12" : "h-22"} />;
   }
-  const clear = () => void navigate({ to: "/orders", search: { view: "list" } });
-  if (orders.length === 0) {
-    return (
-      <EmptyState
-        title={t.orders.noMatchTitle}
-        detail={t.orders.noMatch}
-        action={<Button onClick={clear}>{t.orders.clearFilters}</Button>}
-      />
-    );
-  }
+  if (orders.length === 0) return <Nothing search={search} newOrder={newOrder} />;
   const hasPages = prev !== undefined || next !== undefined;
   return (
     <>

@@ -30,7 +30,11 @@ export const OrdersPage = () => {
     <Page title={t.orders.title} actions={newOrder}>
       <OrdersToolbar search={search} />
       <OrderSteps>
-        {isList(search) ? <OrdersList search={search} isWide={isWide} /> : <OrdersBoard newOrder={newOrder} />}
+        {isList(search) ? (
+          <OrdersList search={search} isWide={isWide} newOrder={newOrder} />
+        ) : (
+          <OrdersBoard newOrder={newOrder} />
+        )}
       </OrderSteps>
       {search.new === true && (
         <Suspense>
