@@ -46,7 +46,10 @@ describe.skipIf(!hasBrowser)("the page of keys", () => {
     const { body: old } = await api.apiKeys.createApiKey({ body: { name, scope: "read" } });
     const page = await open("/keys", { role: "owner", width: 390, height: 844 });
     const choose = async (action: string, steps: number) => {
-      await page.getByRole("button", { name: `Actions for ${name}` }).first().focus();
+      await page
+        .getByRole("button", { name: `Actions for ${name}` })
+        .first()
+        .focus();
       await page.keyboard.press("Enter");
       await page.getByRole("menuitem", { name: action }).waitFor();
       for (let step = 0; step < steps; step += 1) await page.keyboard.press("ArrowDown");

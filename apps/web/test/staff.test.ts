@@ -49,7 +49,10 @@ describe.skipIf(!hasBrowser)("the page of staff", () => {
 
     await drawer.getByRole("button", { name: "Ban" }).click();
     await page.getByLabel("Reason").fill("left the store");
-    await page.getByRole("dialog", { name: `Ban ${person.name}?` }).getByRole("button", { name: "Ban" }).click();
+    await page
+      .getByRole("dialog", { name: `Ban ${person.name}?` })
+      .getByRole("button", { name: "Ban" })
+      .click();
     await drawer.getByText("left the store").waitFor();
     await drawer.getByText("Not signed in anywhere").waitFor();
     await expect(signIn(inject("address"), person)).rejects.toThrow("401");
@@ -67,7 +70,10 @@ describe.skipIf(!hasBrowser)("the page of staff", () => {
     await page.getByRole("link", { name: `Account of ${person.name}` }).click();
     const drawer = page.getByRole("dialog", { name: person.name });
     await expect.poll(() => drawer.getByRole("button", { name: /^End the session/ }).count()).toBe(2);
-    await drawer.getByRole("button", { name: /^End the session/ }).first().click();
+    await drawer
+      .getByRole("button", { name: /^End the session/ })
+      .first()
+      .click();
     await expect.poll(() => drawer.getByRole("button", { name: /^End the session/ }).count()).toBe(1);
 
     await drawer.getByRole("button", { name: "Set a password" }).click();
