@@ -32,7 +32,7 @@ describe.skipIf(!hasBrowser)("the page of keys", () => {
     await page.goBack();
     await page.getByRole("alertdialog", { name: "You have not copied it" }).waitFor();
     await page.getByRole("alertdialog").getByRole("button", { name: "Cancel" }).click();
-    await page.getByRole("button", { name: "Copy" }).click();
+    await page.getByRole("button", { name: "Copy", exact: true }).click();
     await page.getByRole("button", { name: "Copied" }).waitFor();
     await page.getByRole("button", { name: "Done" }).click();
 

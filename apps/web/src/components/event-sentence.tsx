@@ -37,6 +37,9 @@ const SubjectLink = ({ event, children }: { readonly event: AuditEvent; readonly
   );
 };
 
+/** Between two parts of a sentence on different lines, where JSX drops white space. */
+const space = " ";
+
 const Dot = () => (
   <span aria-hidden className="text-muted">
     ·
@@ -47,9 +50,11 @@ const None = () => <span aria-hidden>–</span>;
 
 const Change = ({ change: { label, before, after } }: { readonly change: FieldRow }) => (
   <>
-    <ValueText value={label} className="text-muted" /> {before === null ? <None /> : <ValueText value={before} />}{" "}
+    <ValueText value={label} className="text-muted" /> {before === null ? <None /> : <ValueText value={before} />}
+    {space}
     <ArrowRight aria-hidden size={14} className="inline shrink-0 text-muted" />
-    <span className="sr-only">{t.history.became}</span>{" "}
+    <span className="sr-only">{t.history.became}</span>
+    {space}
     {after === null ? <None /> : <ValueText value={after} className="font-medium" />}
   </>
 );
@@ -65,31 +70,32 @@ export const EventSentence = ({ event, className, ...options }: EventSentencePro
   const { id, kind } = event.subject;
   return (
     <span className={classNames("block min-w-0 wrap-anywhere", className)}>
-      <ValueText value={actor} /> <span className="text-muted">{verb}</span>{" "}
+      <ValueText value={actor} /> <span className="text-muted">{verb}</span>
+      {space}
       <SubjectLink event={event}>
         <ValueText value={subject} />
       </SubjectLink>
       {kind === "pet" && (
         <>
-          {" "}
+          {space}
           <Data className="text-muted">{id}</Data>
         </>
       )}
       {phrases.map(({ word, value }) => (
         <Fragment key={word}>
-          {" "}
+          {space}
           <span className="text-muted">{word}</span> <ValueText value={value} className="font-medium" />
         </Fragment>
       ))}
       {notes.map((note) => (
         <Fragment key={note}>
-          {" "}
+          {space}
           <Dot /> <span className="text-muted">{note}</span>
         </Fragment>
       ))}
       {changes.map((change) => (
         <Fragment key={change.name}>
-          {" "}
+          {space}
           <Dot /> <Change change={change} />
         </Fragment>
       ))}

@@ -7,7 +7,7 @@ type LiveKeysProps = {
   readonly label: string;
   readonly keys: readonly LiveApiKey[];
   /** Beside each key. */
-  readonly action?: (key: LiveApiKey) => ReactNode;
+  readonly action?: ((key: LiveApiKey) => ReactNode) | undefined;
 };
 
 /** The keys that a change of password left working, or revoked. */

@@ -36,8 +36,8 @@ export const Notices = () => (
     <Toast.Portal container={usePortalContainer()}>
       <Toast.Viewport
         aria-label={t.shell.notices}
-        // Beside an open drawer, or above it on the phone: its buttons stay in sight.
-        className="pointer-events-none fixed right-3 bottom-3 left-3 z-60 ml-auto flex max-w-md flex-col gap-2 in-[body:has([data-drawer])]:top-16 in-[body:has([data-drawer])]:bottom-auto sm:right-5 sm:bottom-5 sm:left-5 sm:in-[body:has([data-drawer])]:top-auto sm:in-[body:has([data-drawer])]:bottom-5 sm:in-[body:has([data-drawer])]:ml-0"
+        // Beside an open drawer, or above its buttons on the phone: they stay in sight.
+        className="pointer-events-none fixed right-3 bottom-3 left-3 z-60 ml-auto flex max-w-md flex-col gap-2 in-[body:has([data-drawer])]:bottom-18 sm:right-5 sm:bottom-5 sm:left-5 sm:in-[body:has([data-drawer])]:bottom-5 sm:in-[body:has([data-drawer])]:ml-0"
       >
         <List />
       </Toast.Viewport>

@@ -21,26 +21,25 @@ export const WorkingKeys = ({ keys }: { readonly keys: readonly LiveApiKey[] }) 
     },
     onError: (error) => notifyFailure(error),
   });
+  const revokeButton = (key: LiveApiKey) =>
+    revokedIds.includes(key.id) ? (
+      <span className="text-muted">{t.keys.states.revoked}</span>
+    ) : (
+      <Button
+        aria-label={t.account.revokeKeyOf(key.name)}
+        isBusy={revoke.isPending && revoke.variables.id === key.id}
+        onClick={() => revoke.mutate(key)}
+      >
+        {t.account.revokeKey}
+      </Button>
+    );
   if (keys.length === 0) return null;
   return (
     <div className="flex flex-col gap-1 rounded-md border border-line p-3">
       <LiveKeys
         label={isManager ? t.account.keysWorking : t.sessions.keysWorking}
         keys={keys}
-        {...(isManager && {
-          action: (key) =>
-            revokedIds.includes(key.id) ? (
-              <span className="text-muted">{t.keys.states.revoked}</span>
-            ) : (
-              <Button
-                aria-label={t.account.revokeKeyOf(key.name)}
-                isBusy={revoke.isPending && revoke.variables.id === key.id}
-                onClick={() => revoke.mutate(key)}
-              >
-                {t.account.revokeKey}
-              </Button>
-            ),
-        })}
+        action={isManager ? revokeButton : undefined}
       />
       {!isManager && <p className="text-sm text-muted">{t.account.keysManager}</p>}
     </div>

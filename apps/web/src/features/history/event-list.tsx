@@ -84,7 +84,7 @@ export const EventList = ({ events, selected, busyIds, isAll, onSelect, onUndo }
               <EventRow
                 key={event.id}
                 event={event}
-                ownId={Number(ownId)}
+                ownId={ownId}
                 nameOf={nameOf}
                 isOpen={openIds.has(event.id)}
                 isSelected={selected.has(event.id)}

@@ -1,4 +1,4 @@
-import { useEffect, useRef, useState } from "react";
+import { type ReactNode, useState } from "react";
 import type { PetImportResult } from "@petstore/contract";
 import { Button } from "../../components/button";
 import { InlineError, SkeletonRows } from "../../components/states";
@@ -10,6 +10,7 @@ import { type Mapping, settingsOf } from "./mapping";
 import type { CsvFile, Encoding } from "./read-file";
 import { firstMapping, rememberMapping } from "./remembered-mappings";
 import { StatusMapping } from "./status-mapping";
+import { useFocusOnMount } from "./use-focus-on-mount";
 import { useCheck, useImport } from "./use-import";
 
 const texts = t.importing;
@@ -37,6 +38,12 @@ const Progress = ({ text, help, isWaiting, onStop }: Pending) => (
   </div>
 );
 
+const Outcome = ({ children }: { readonly children: ReactNode }) => (
+  <div ref={useFocusOnMount({ isScrolled: true })} tabIndex={-1} className="scroll-mt-16 outline-none">
+    {children}
+  </div>
+);
+
 type ImportFileProps = {
   readonly file: CsvFile;
   readonly onEncoding: (encoding: Encoding) => void;
@@ -53,7 +60,7 @@ export const ImportFile = ({ file, onEncoding, onReset, onDone }: ImportFileProp
   const write = useImport(file, onDone);
   const result = check.mutation.data;
   const isBusy = check.mutation.isPending || write.mutation.isPending;
-  const outcome = useRef<HTMLDivElement>(null);
+  const start = useFocusOnMount();
 
   const change = (next: Mapping) => {
     setMapping(next);
@@ -66,15 +73,11 @@ export const ImportFile = ({ file, onEncoding, onReset, onDone }: ImportFileProp
     write.mutation.reset();
     check.mutation.mutate(settingsOf(file, mapping));
   };
-  useEffect(() => {
-    if (result !== undefined) outcome.current?.scrollIntoView({ block: "start" });
-  }, [result]);
-
   const { columns } = mapping;
   const canCheck = columns.name !== "" && columns.category !== "";
   const canImport = result !== undefined && result.imported > 0 && (result.bad === 0 || isSkipping);
   return (
-    <>
+    <div ref={start} tabIndex={-1} className="flex flex-col gap-4 outline-none">
       <FileSummary file={file} isLocked={isBusy} onEncoding={onEncoding} onReset={onReset} />
       <ColumnMapping
         file={file}
@@ -89,9 +92,9 @@ export const ImportFile = ({ file, onEncoding, onReset, onDone }: ImportFileProp
         isLocked={isBusy}
         onChange={(statuses) => change({ ...mapping, statuses })}
       />
-      {result === undefined && !check.mutation.isPending && (
+      {result === undefined && (
         <div className="flex flex-wrap items-center gap-3">
-          <Button variant="primary" disabled={!canCheck} onClick={startCheck}>
+          <Button variant="primary" disabled={!canCheck} isBusy={check.mutation.isPending} onClick={startCheck}>
             {texts.check}
           </Button>
           <p className="text-sm text-muted">{texts.checkHelp}</p>
@@ -105,7 +108,7 @@ export const ImportFile = ({ file, onEncoding, onReset, onDone }: ImportFileProp
       )}
       {check.mutation.isError && <InlineError error={check.mutation.error} onRetry={startCheck} />}
       {result !== undefined && (
-        <div ref={outcome} className="flex scroll-mt-16 flex-col gap-4">
+        <Outcome>
           <CheckResult file={file} result={result}>
             {result.bad > 0 && result.imported > 0 && (
               <label className="flex min-h-9 items-center gap-2 text-sm">
@@ -147,8 +150,8 @@ export const ImportFile = ({ file, onEncoding, onReset, onDone }: ImportFileProp
               </Button>
             </div>
           </CheckResult>
-        </div>
+        </Outcome>
       )}
-    </>
+    </div>
   );
 };

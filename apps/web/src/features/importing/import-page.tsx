@@ -10,6 +10,7 @@ import { t } from "../../texts";
 import { FileDrop } from "./file-drop";
 import { ImportFile } from "./import-file";
 import type { FileProblem } from "./read-file";
+import { useFocusOnMount } from "./use-focus-on-mount";
 import { useCsvFile } from "./use-csv-file";
 
 const texts = t.importing;
@@ -29,22 +30,24 @@ const Problem = ({ problem, onReadAsWindows }: ProblemProps) => (
 type DoneProps = { readonly result: PetImportResult; readonly onAgain: () => void };
 
 const Done = ({ result, onAgain }: DoneProps) => (
-  <EmptyState
-    icon={<CircleCheck aria-hidden size={32} />}
-    title={texts.done(result.imported)}
-    detail={texts.doneDetail(result.bad, result.categories.new)}
-    action={
-      <>
-        <Link to="/animals" search={{ sort: "-id" } as never} className={buttonClass("primary")}>
-          {texts.showAnimals}
-        </Link>
-        <Link to="/history" search={{ subject: "catalogue" } as never} className={buttonClass()}>
-          {texts.showHistory}
-        </Link>
-        <Button onClick={onAgain}>{texts.again}</Button>
-      </>
-    }
-  />
+  <div ref={useFocusOnMount()} tabIndex={-1} className="outline-none">
+    <EmptyState
+      icon={<CircleCheck aria-hidden size={32} />}
+      title={texts.done(result.imported)}
+      detail={texts.doneDetail(result.bad, result.categories.new)}
+      action={
+        <>
+          <Link to="/animals" search={{ sort: "-id" } as never} className={buttonClass("primary")}>
+            {texts.showAnimals}
+          </Link>
+          <Link to="/history" search={{ subject: "catalogue" } as never} className={buttonClass()}>
+            {texts.showHistory}
+          </Link>
+          <Button onClick={onAgain}>{texts.again}</Button>
+        </>
+      }
+    />
+  </div>
 );
 
 const Journey = () => {

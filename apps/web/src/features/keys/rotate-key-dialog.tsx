@@ -56,7 +56,6 @@ export const RotateKeyDialog = ({ apiKey: { id, name }, onClose }: RotateKeyDial
           help={t.keys.overlapHelp}
           options={overlaps}
           defaultValue="86400"
-          autoFocus
         />
         {isAnswerLost(rotate.error) && <p className="text-sm text-muted">{t.keys.lost}</p>}
       </ContractForm>

@@ -8,7 +8,7 @@ import { useWrite } from "../../lib/use-write";
 import { t } from "../../texts";
 import { readOrder } from "./queries";
 
-export type StepTarget = Exclude<OrderStatus, "placed">;
+type StepTarget = Exclude<OrderStatus, "placed">;
 
 type Step = {
   readonly id: number;

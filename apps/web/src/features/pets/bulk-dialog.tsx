@@ -33,12 +33,19 @@ const Progress = ({ value, max, text }: { readonly value: number; readonly max: 
     <p role="status" className="tabular-nums">
       {text}
     </p>
-    <progress
+    <div
+      role="progressbar"
       aria-label={t.pets.bulk.progress}
-      value={value}
-      max={Math.max(1, max)}
-      className="h-2 w-full overflow-hidden rounded-full accent-accent"
-    />
+      aria-valuemin={0}
+      aria-valuemax={max}
+      aria-valuenow={value}
+      className="h-2 overflow-hidden rounded-full bg-sunken"
+    >
+      <div
+        className="h-full rounded-full bg-accent transition-[width] duration-200"
+        style={{ width: `${(100 * Math.min(value, max)) / Math.max(1, max)}%` }}
+      />
+    </div>
   </div>
 );
 

@@ -14,7 +14,7 @@ import type { Selection } from "./selection";
 const MAX_PAGE_SIZE = 100;
 
 /** A change is held in memory, with the way back. */
-export const MAX_BULK = 100_000;
+const MAX_BULK = 100_000;
 
 export type BulkPlan = {
   readonly edits: readonly BulkPetChange[];

@@ -1,10 +1,10 @@
 import type { BulkPetChange, Pet, PetFields } from "@petstore/contract";
 import { useMutation, useQuery, type UseQueryResult } from "@tanstack/react-query";
-import { addConflicts, announceEdits, makeEdits } from "../../lib/pet-edits";
+import { addConflicts, announceEdits, fieldsOf, makeEdits } from "../../lib/pet-edits";
 import { queryClient } from "../../lib/query-client";
 import { t } from "../../texts";
 import { usePetDraft } from "./pet-drawer-drafts";
-import { fieldsOfPet, layOver, type PetDraft, type PetEdit, withChange } from "./pet-drawer-edits";
+import { layOver, type PetDraft, type PetEdit, withChange } from "./pet-drawer-edits";
 import { petQuery } from "./pet-drawer-queries";
 
 const texts = t.petDrawer;
@@ -36,7 +36,7 @@ const showChanged = async ({ id, to }: BulkPetChange) => {
 export const usePetEditor = (id: number, onDone: () => void): PetEditor => {
   const pet = useQuery(petQuery(id));
   const [draft, setDraft] = usePetDraft(id);
-  const now = pet.data ? fieldsOfPet(pet.data) : undefined;
+  const now = pet.data ? fieldsOf(pet.data) : undefined;
   const edit = now && layOver(draft ?? { base: now, changes: {} }, now);
 
   const write = useMutation({

@@ -1,10 +1,10 @@
-import type { Pet, PetFields } from "@petstore/contract";
+import type { PetFields } from "@petstore/contract";
 
 /** What a person typed over an animal: `base` is the animal as it was when they began. */
 export type PetDraft = { readonly base: PetFields; readonly changes: Partial<PetFields> };
 
 export const petFieldNames = ["name", "categoryId", "status"] as const;
-export type PetFieldName = (typeof petFieldNames)[number];
+type PetFieldName = (typeof petFieldNames)[number];
 
 export type PetEdit = {
   /** What the form shows: typed text, and for the rest the animal as it is now. */
@@ -56,5 +56,3 @@ export const withChange = (
   );
   return Object.keys(left).length === 0 ? undefined : { base, changes: left };
 };
-
-export const fieldsOfPet = ({ name, categoryId, status }: Pet): PetFields => ({ name, categoryId, status });

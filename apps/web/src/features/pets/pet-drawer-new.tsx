@@ -5,12 +5,11 @@ import { Drawer } from "../../components/dialog";
 import { ask } from "../../lib/api";
 import { ApiError } from "../../lib/api-error";
 import { notify } from "../../lib/notices";
-import { announceEdits } from "../../lib/pet-edits";
+import { announceEdits, fieldsOf } from "../../lib/pet-edits";
 import { useShortcut } from "../../lib/shortcuts";
 import { useWrite } from "../../lib/use-write";
 import { t } from "../../texts";
 import { type NewPetDraft, useNewPetDraft } from "./pet-drawer-drafts";
-import { fieldsOfPet } from "./pet-drawer-edits";
 import { DraftNote } from "./pet-drawer-notes";
 import { PetForm } from "./pet-form";
 
@@ -32,7 +31,7 @@ const useAddPet = ({ onAdded }: After) => {
     send: ({ body, key }: { readonly body: PetFields; readonly key: string }) =>
       ask((api, fetchOptions) => api.pets.createPet({ body, headers: { "idempotency-key": key }, fetchOptions })),
     onSuccess: ({ body: pet }) => {
-      announceEdits({ title: texts.added(pet.name), edits: [{ id: pet.id, from: null, to: fieldsOfPet(pet) }] });
+      announceEdits({ title: texts.added(pet.name), edits: [{ id: pet.id, from: null, to: fieldsOf(pet) }] });
       // Animals often arrive together: the next one has the same category and status.
       setDraft({ name: "", categoryId: pet.categoryId, status: pet.status });
       onAdded(pet);

@@ -10,7 +10,7 @@ const texts = t.petDrawer;
 const statuses: readonly PetStatus[] = ["available", "pending", "sold"];
 
 /** What the form shows; a new animal has no category at first. */
-export type TypedPet = {
+type TypedPet = {
   readonly name: string;
   readonly categoryId: number | null;
   readonly status: PetStatus;
@@ -61,7 +61,7 @@ export const PetForm = ({ id, fields, onChange, onSubmit, error, isReserved = fa
   <ContractForm
     id={id}
     schema={PetFields}
-    toInput={() => ({ ...fields, categoryId: fields.categoryId ?? undefined })}
+    toInput={() => ({ name: fields.name, categoryId: fields.categoryId ?? undefined, status: fields.status })}
     onSubmit={onSubmit}
     error={error}
   >

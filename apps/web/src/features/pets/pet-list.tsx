@@ -34,6 +34,9 @@ type PetListProps = { readonly search: PetSearch; readonly actions: PetSearchAct
 
 const firstRow = (place: HTMLElement | null) => place?.querySelector<HTMLElement>("[data-row-main]") ?? null;
 
+/** The bar goes with the selection, and the button that opened the dialog with the bar. */
+const hasSelectionBar = (place: HTMLElement | null) => place?.querySelector("[data-selection-bar]") !== null;
+
 /** "51 to 100 of 10,000", as far as it is known. */
 const summaryOf = (page: PetPage, cursor: string | undefined, total: number | undefined): string => {
   const position = positionOf(cursor, page, PAGE_SIZE);
@@ -150,7 +153,11 @@ export const PetList = ({ search, actions }: PetListProps) => {
       <StatusMenu opened={menu} onClose={() => setMenu(undefined)} onChoose={changeStatus} />
       <Suspense>
         {bulk.state.phase !== "closed" && (
-          <BulkDialog bulk={bulk} total={selected} finalFocus={() => (selected > 0 ? null : firstRow(place.current))} />
+          <BulkDialog
+            bulk={bulk}
+            total={selected}
+            finalFocus={() => (hasSelectionBar(place.current) ? null : firstRow(place.current))}
+          />
         )}
       </Suspense>
       <PetDrawers search={search} actions={actions} page={page} pets={pets} />

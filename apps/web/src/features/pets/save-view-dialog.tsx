@@ -51,6 +51,7 @@ const SaveViewDialog = ({ views, order, onClose }: SaveViewDialogProps) => {
           label={t.pets.views.name}
           value={name}
           onValueChange={setName}
+          autoFocus
           autoComplete="off"
           maxLength={60}
           help={<span aria-live="polite">{replaced !== undefined && t.pets.views.replaces(replaced.name)}</span>}

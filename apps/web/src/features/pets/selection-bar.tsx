@@ -93,7 +93,7 @@ export const SelectionBar = ({ count, selectable, isWide, bulk, onSelectAll, onC
         {t.pets.select.all(formatNumber(selectable))}
       </Button>
     )}
-    <span className="ml-auto flex gap-2">
+    <span data-selection-bar className="ml-auto flex gap-2">
       {isWide ? (
         <WideActions bulk={bulk} />
       ) : (

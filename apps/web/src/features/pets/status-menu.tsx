@@ -19,7 +19,7 @@ type StatusMenuProps = {
 
 /** Typing the first letter of a status moves to it. */
 export const StatusMenu = ({ opened, onClose, onChoose }: StatusMenuProps) => (
-  <Menu.Root open={opened !== undefined} onOpenChange={(isOpen) => !isOpen && onClose()} modal={false}>
+  <Menu.Root open={opened !== undefined} onOpenChange={(isOpen) => !isOpen && onClose()}>
     <Menu.Portal container={usePortalContainer()}>
       <Menu.Positioner anchor={opened?.button ?? null} align="end" sideOffset={2} className="z-50 outline-none">
         <Menu.Popup aria-label={t.pets.changeStatus} finalFocus={() => opened?.button ?? null} className={popupClass}>

@@ -53,7 +53,6 @@ export const BanDialog = ({ user, onClose }: BanDialogProps) => {
           help={t.staff.banReasonHelp}
           isOptional
           autoComplete="off"
-          autoFocus
         />
       </ContractForm>
     </Dialog>

@@ -55,7 +55,7 @@ export const NewAccountDialog = ({ onClose }: { readonly onClose: () => void }) 
         onSubmit={create.mutate}
         error={atField(create.error)}
       >
-        <TextField name="name" label={t.staff.fields.name} autoComplete="off" autoFocus />
+        <TextField name="name" label={t.staff.fields.name} autoComplete="off" />
         <TextField name="email" label={t.staff.fields.email} type="email" autoComplete="off" />
         <SelectField name="role" label={t.staff.role} options={roleOptions} defaultValue="clerk" />
         <PasswordField name="password" onGenerate={randomPassword} />

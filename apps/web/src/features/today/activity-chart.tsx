@@ -57,7 +57,7 @@ export const ActivityChart = ({ days, active, onActive }: ChartProps) => {
   };
 
   return (
-    <div ref={box} translate="no" className={`relative min-w-0 ${chartHeight}`}>
+    <div ref={box} translate="no" className={`relative min-w-0 overflow-hidden ${chartHeight}`}>
       <svg width={width} height={height} role="img" aria-labelledby={`${id}-title ${id}-desc`} className="block">
         <title id={`${id}-title`}>{t.today.activity.chart}</title>
         <desc id={`${id}-desc`}>

@@ -6,9 +6,9 @@ import { Badge } from "../../components/badge";
 import { buttonClass } from "../../components/button";
 import { Data, Moment } from "../../components/data";
 import { t } from "../../texts";
-import { keysToWatch, type WatchedKey } from "./keys-to-watch";
+import type { WatchedKey } from "./keys-to-watch";
 import { Calm, Panel, panelLink } from "./panel";
-import { inventoryQuery, keysQuery } from "./queries";
+import { inventoryQuery, watchedKeysQuery } from "./queries";
 
 const SHOWN = 3;
 
@@ -25,8 +25,8 @@ const sumOf = ({ available, pending, sold }: Entry) => available + pending + sol
 const Unnamed = ({ entry }: { readonly entry: Entry }) => (
   <Row>
     <span className="min-w-0 flex-1">
-      {t.today.unnamed.category(entry.categoryId)}{" "}
-      <Link to="/animals" search={{ categoryId: entry.categoryId }} className={`${panelLink} ml-1`}>
+      <span className="mr-2">{t.today.unnamed.category(entry.categoryId)}</span>
+      <Link to="/animals" search={{ categoryId: entry.categoryId }} className={panelLink}>
         {t.today.unnamed.animals(sumOf(entry))}
       </Link>
     </span>
@@ -80,7 +80,8 @@ export const UnnamedPanel = () => {
 const Watched = ({ watched: { key, endsAt, calls, operations } }: { readonly watched: WatchedKey }) => (
   <Row>
     <Link to="/keys" className="min-w-0 flex-1 basis-32 truncate font-medium underline-offset-2 hover:underline">
-      <Data>{key.name}</Data> <Data className="font-mono font-normal text-muted">…{key.lastFour}</Data>
+      <Data className="mr-2">{key.name}</Data>
+      <Data className="font-mono font-normal text-muted">{t.today.keys.lastFour(key.lastFour)}</Data>
     </Link>
     {endsAt !== null && (
       <Badge tone="danger">
@@ -95,7 +96,7 @@ const Watched = ({ watched: { key, endsAt, calls, operations } }: { readonly wat
 
 /** For managers: keys that end soon, or call what is deprecated. */
 export const KeysPanel = () => {
-  const query = useQuery(keysQuery);
+  const query = useQuery(watchedKeysQuery);
   return (
     <Panel
       title={t.today.keys.title}
@@ -107,8 +108,7 @@ export const KeysPanel = () => {
         </Link>
       }
     >
-      {(keys) => {
-        const watched = keysToWatch(keys, Date.now());
+      {(watched) => {
         if (watched.length === 0) return <Calm title={t.today.keys.none} />;
         return (
           <>

@@ -3,6 +3,7 @@ import { keepPreviousData, queryOptions } from "@tanstack/react-query";
 import { ask } from "../../lib/api";
 import { readPageCursors } from "../../lib/page-links";
 import { live } from "../../lib/query-client";
+import { keysToWatch, type WatchedKey } from "./keys-to-watch";
 
 const DAYS = 30;
 const MAX_COUNTED = 100;
@@ -86,9 +87,9 @@ export const recentChangesQuery = queryOptions({
 /** A store has few keys; the newest are looked at if it has more. */
 const MAX_KEY_PAGES = 10;
 
-export const keysQuery = queryOptions({
+export const watchedKeysQuery = queryOptions({
   queryKey: ["today", "keys"],
-  queryFn: async ({ signal }): Promise<readonly ApiKey[]> => {
+  queryFn: async ({ signal }): Promise<readonly WatchedKey[]> => {
     const all: ApiKey[] = [];
     let cursor: string | undefined;
     for (let page = 0; page < MAX_KEY_PAGES; page += 1) {
@@ -102,7 +103,7 @@ export const keysQuery = queryOptions({
       cursor = readPageCursors(headers).next;
       if (cursor === undefined) break;
     }
-    return all;
+    return keysToWatch(all, Date.now());
   },
   refetchInterval: 60_000,
 });

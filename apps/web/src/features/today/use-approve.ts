@@ -15,7 +15,7 @@ export const useApprove = () => {
   const explain = async (id: number) => {
     try {
       const { status } = await readOrder(id);
-      if (status === "approved") notify({ title: t.today.orders.approved_(id) });
+      if (status === "approved") notify({ title: t.today.orders.isApproved(id) });
       else {
         const title = t.today.orders.nowIs(id, t.common.orderStatus[status]);
         notify({ kind: "error", title, detail: t.today.orders.faster });
@@ -31,7 +31,7 @@ export const useApprove = () => {
       ask((api, fetchOptions) =>
         api.orders.updateOrder({ params: { orderId: id }, body: { status: "approved" }, fetchOptions }),
       ),
-    onSuccess: (_, id) => notify({ title: t.today.orders.approved_(id) }),
+    onSuccess: (_, id) => notify({ title: t.today.orders.isApproved(id) }),
     onError: (error, id) => {
       setSent((before) => new Set([...before].filter((one) => one !== id)));
       if (error instanceof ApiError && error.status === 409) void explain(id);

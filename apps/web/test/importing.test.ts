@@ -1,0 +1,103 @@
+import { text } from "node:stream/consumers";
+import type { Page } from "playwright-core";
+import { describe, expect } from "vitest";
+import { findViolations } from "./support/axe.js";
+import { hasBrowser, test, unique } from "./support/browser.js";
+
+const choose = (page: Page, name: string, content: string | Buffer) =>
+  page
+    .locator("input[type=file]")
+    .setInputFiles({ name, mimeType: "text/csv", buffer: Buffer.isBuffer(content) ? content : Buffer.from(content) });
+
+const check = async (page: Page) => {
+  await page.getByRole("button", { name: "Check the file" }).click();
+  await page.getByRole("heading", { name: "What would be added" }).waitFor();
+};
+
+describe.skipIf(!hasBrowser)("the import page", () => {
+  test("maps, checks, leaves out bad rows and adds the rest, at 390 px", async ({ open, api }) => {
+    const name = unique("Imp");
+    const page = await open("/import", { role: "manager", width: 390 });
+    await choose(page, "shelter.csv", `call;species;outcome\n${name} A;Dog;Adoption\n;Dog;Transfer\n${name} B;Cat;\n`);
+    await check(page);
+    expect(await findViolations(page)).toEqual([]);
+    expect(await page.evaluate(() => document.documentElement.scrollWidth - innerWidth)).toBe(0);
+    const download = page.waitForEvent("download");
+    await page.getByRole("button", { name: "Download these rows" }).click();
+    const file = await text(await (await download).createReadStream());
+    expect(file).toMatch(/^call,species,outcome,line,problem\r\n,Dog,Transfer,3,call /);
+    await page.getByLabel("Leave out the 1 row with a problem, and add the rest").check();
+    await page.getByRole("button", { name: "Add 2 animals" }).click();
+    await page.getByText("1 row was left out", { exact: false }).waitFor();
+    const { body } = await api.pets.listPets({ query: { name } });
+    expect(body).toMatchObject([
+      { name: `${name} A`, status: "sold" },
+      { name: `${name} B`, status: "available" },
+    ]);
+  });
+
+  test("imports once when the answer is lost and tried again, by keyboard", async ({ open, api }) => {
+    const name = unique("Lost");
+    const page = await open("/import", { allow: [/ERR_CONNECTION_FAILED|ERR_FAILED/] });
+    await choose(page, "a.csv", `name,category,status\n${name},Dog,sold\n`);
+    await check(page);
+    await page.route("**/v1/pets/import", async (route) => {
+      await route.fetch();
+      return route.abort("connectionfailed");
+    });
+    await page.getByRole("button", { name: "Add 1 animal" }).focus();
+    await page.keyboard.press("Enter");
+    await page.getByRole("button", { name: "Try again" }).waitFor();
+    await page.unrouteAll();
+    await page.getByRole("button", { name: "Try again" }).focus();
+    await page.keyboard.press("Enter");
+    await page.getByText("No row was left out", { exact: false }).waitFor();
+    expect((await api.pets.listPets({ query: { name } })).body).toHaveLength(1);
+  });
+
+  test("waits while another import runs, and says so", async ({ open }) => {
+    const page = await open("/import", { allow: [/503/] });
+    await choose(page, "a.csv", `name,category\n${unique("Wait")},Dog\n`);
+    let refusals = 0;
+    await page.route("**/v1/pets/import?dryRun=true", (route) => {
+      refusals += 1;
+      if (refusals > 1) return route.continue();
+      const body = JSON.stringify({
+        code: "service_unavailable",
+        message: "another import is in progress",
+        status: 503,
+      });
+      return route.fulfill({ status: 503, headers: { "retry-after": "1" }, contentType: "application/json", body });
+    });
+    await page.getByRole("button", { name: "Check the file" }).click();
+    await page.getByText("Another import is running.", { exact: false }).waitFor();
+    await page.getByRole("heading", { name: "What would be added" }).waitFor();
+  });
+
+  test("offers Windows-1252 for a file that is not UTF-8", async ({ open }) => {
+    const page = await open("/import");
+    await choose(page, "alt.csv", Buffer.from("name,category\nM\u00fcller,Hund\n", "latin1"));
+    await page.getByRole("button", { name: "Read as Windows-1252" }).click();
+    await page.getByText("Müller").waitFor();
+    await check(page);
+  });
+
+  test("remembers the columns for the next file with the same header", async ({ open }) => {
+    const page = await open("/import");
+    await choose(page, "a.csv", "a,b,c\nRex,Dog,x\n");
+    expect(await page.getByRole("button", { name: "Check the file" }).isEnabled()).toBe(false);
+    await page.getByLabel("Name", { exact: true }).selectOption("a");
+    await page.getByLabel("Category", { exact: true }).selectOption("b");
+    await check(page);
+    await page.reload();
+    await choose(page, "b.csv", "a,b,c\nMax,Cat,y\n");
+    await page.getByText("As you chose it the last time", { exact: false }).waitFor();
+    expect(await page.getByLabel("Name", { exact: true }).inputValue()).toBe("a");
+  });
+
+  test("is not offered to clerks", async ({ open }) => {
+    const page = await open("/import", { role: "clerk" });
+    await page.getByText("Only managers and owners can import animals.").waitFor();
+    expect(await page.locator("input[type=file]").count()).toBe(0);
+  });
+});

@@ -1,0 +1,167 @@
+import type { createClient } from "@petstore/contract/client";
+import type { Page } from "playwright-core";
+import { describe, expect } from "vitest";
+import { findViolations } from "./support/axe.js";
+import { hasBrowser, test, unique } from "./support/browser.js";
+
+type Api = ReturnType<typeof createClient>;
+
+const drawer = (page: Page) => page.locator("[data-drawer]");
+const nameField = (page: Page) => drawer(page).getByLabel("Name");
+const notice = (page: Page, text: string) => page.getByLabel("Notices").getByText(text, { exact: true });
+
+const addCategory = async (api: Api): Promise<number> => {
+  const { status, body } = await api.categories.createCategory({ body: { name: unique("Kind") } });
+  if (status !== 201) throw new Error(JSON.stringify(body));
+  return body.id;
+};
+
+const addPet = async (api: Api, name = unique("Luna")) => {
+  const { status, body } = await api.pets.createPet({ body: { name, categoryId: await addCategory(api) } });
+  if (status !== 201) throw new Error(JSON.stringify(body));
+  return body;
+};
+
+const readPet = async (api: Api, id: number) => {
+  const { status, body } = await api.pets.listPets({ query: { id: [id] } });
+  if (status !== 200) throw new Error(JSON.stringify(body));
+  return body[0];
+};
+
+const countNamed = async (api: Api, name: string): Promise<number> => {
+  const { status, body } = await api.pets.listPets({ query: { name } });
+  return status === 200 ? body.length : -1;
+};
+
+describe.skipIf(!hasBrowser)("the drawer of an animal", () => {
+  for (const width of [1440, 390]) {
+    test(`saves by mouse, undoes from the notice, and has no axe violation at ${width} px`, async ({ open, api }) => {
+      const pet = await addPet(api);
+      const page = await open(`/animals?id=${pet.id}&open=${pet.id}`, { width });
+      await drawer(page).getByText("Added", { exact: true }).waitFor();
+      expect(await findViolations(page)).toEqual([]);
+      await nameField(page).fill(`${pet.name} II`);
+      await drawer(page).getByText("Sold", { exact: true }).click();
+      await drawer(page).getByRole("button", { name: "Save" }).click();
+      await notice(page, `Saved ${pet.name} II`).waitFor();
+      expect(await readPet(api, pet.id)).toMatchObject({ name: `${pet.name} II`, status: "sold" });
+      await page.getByRole("button", { name: "Undo" }).click();
+      await notice(page, "Put back 1 animal").waitFor();
+      expect(await readPet(api, pet.id)).toEqual(pet);
+    });
+  }
+
+  test("adds two animals and a category by keyboard alone", async ({ open, api }) => {
+    const [first, second, kind] = [unique("Ada"), unique("Bob"), unique("Ferrets")];
+    const page = await open("/animals?new=true");
+    await nameField(page).waitFor();
+    await page.keyboard.type(first);
+    await page.keyboard.press("Tab");
+    await page.keyboard.press("Enter");
+    await page.keyboard.type(kind);
+    await page.getByText(`Add the category “${kind}”`).waitFor();
+    await page.keyboard.press("Enter");
+    await drawer(page).getByRole("combobox").filter({ hasText: kind }).waitFor();
+    await page.keyboard.press("Control+Shift+Enter");
+    await notice(page, `Added ${first}`).waitFor();
+    await expect.poll(() => nameField(page).inputValue()).toBe("");
+    await page.keyboard.type(second);
+    await page.keyboard.press("Control+Enter");
+    await notice(page, `Added ${second}`).waitFor();
+    expect(await drawer(page).count()).toBe(0);
+    expect([await countNamed(api, first), await countNamed(api, second)]).toEqual([1, 1]);
+  });
+
+  test("adds one animal when the answer is lost, the drawer closed and Save pressed again", async ({ open, api }) => {
+    const name = unique("Once");
+    await addCategory(api);
+    const page = await open("/animals?new=true", { allow: [/ERR_CONNECTION_FAILED|ERR_FAILED/] });
+    await page.route("**/v1/pets", async (route) => {
+      if (route.request().method() !== "POST") return route.continue();
+      await route.fetch();
+      return route.abort("connectionfailed");
+    });
+    await nameField(page).fill(name);
+    await drawer(page).getByRole("combobox").click();
+    await page.getByRole("option").first().click();
+    await drawer(page).getByRole("button", { name: "Save", exact: true }).click();
+    await drawer(page).getByText("What you typed is kept").waitFor();
+    await page.keyboard.press("Escape");
+    await page.unrouteAll();
+    await page.getByRole("button", { name: "Add an animal" }).click();
+    expect(await nameField(page).inputValue()).toBe(name);
+    await drawer(page).getByRole("button", { name: "Save", exact: true }).click();
+    await notice(page, `Added ${name}`).waitFor();
+    expect(await countNamed(api, name)).toBe(1);
+  });
+
+  test("keeps typed text over a change by somebody else, and asks field by field", async ({ open, api }) => {
+    const pet = await addPet(api);
+    const page = await open(`/animals?id=${pet.id}&open=${pet.id}`);
+    await nameField(page).fill(`${pet.name} mine`);
+    await api.pets.updatePet({ params: { petId: pet.id }, body: { name: `${pet.name} theirs`, status: "pending" } });
+    await page.keyboard.press("Control+Enter");
+    const dialog = page.getByRole("dialog", { name: `Animal ${pet.id} has changed since you saw it` });
+    await dialog.waitFor();
+    expect(await findViolations(page)).toEqual([]);
+    await page.keyboard.press("Escape");
+    await drawer(page).getByText("Somebody changed this animal while you were typing.").waitFor();
+    expect(await nameField(page).inputValue()).toBe(`${pet.name} mine`);
+    await page.keyboard.press("Control+Enter");
+    await dialog.getByRole("button", { name: "Save" }).click();
+    await notice(page, `Saved ${pet.name} mine`).waitFor();
+    expect(await readPet(api, pet.id)).toMatchObject({ name: `${pet.name} mine`, status: "pending" });
+    expect(await drawer(page).count()).toBe(0);
+  });
+
+  test("keeps a draft over closing and a reload", async ({ open, api }) => {
+    const pet = await addPet(api);
+    const page = await open(`/animals?id=${pet.id}&open=${pet.id}`);
+    await nameField(page).fill("Not saved");
+    await page.keyboard.press("Escape");
+    await notice(page, `Your changes to ${pet.name} are kept, not saved`).waitFor();
+    await page.goto(`/animals?open=${pet.id}`);
+    await drawer(page).getByText("You have changes here that are not saved yet.").waitFor();
+    expect(await nameField(page).inputValue()).toBe("Not saved");
+    await drawer(page).getByRole("button", { name: "Discard" }).click();
+    expect(await nameField(page).inputValue()).toBe(pet.name);
+  });
+
+  test("brings back an animal that somebody else deleted, with what was typed", async ({ open, api }) => {
+    const pet = await addPet(api);
+    const page = await open(`/animals?open=${pet.id}`);
+    await nameField(page).fill("Phoenix");
+    await api.pets.deletePet({ params: { petId: pet.id } });
+    await page.keyboard.press("Control+Enter");
+    const dialog = page.getByRole("dialog", { name: `Animal ${pet.id} was deleted` });
+    await dialog.getByRole("button", { name: "Bring it back as you want it" }).click();
+    await notice(page, "Saved Phoenix").waitFor();
+    expect(await readPet(api, pet.id)).toEqual({ ...pet, name: "Phoenix" });
+  });
+
+  test("deletes with undo, and not while an open order holds the animal", async ({ open, api }) => {
+    const [free, held] = [await addPet(api), await addPet(api)];
+    await api.orders.createOrder({ body: { petId: held.id, reference: "PO-7" } });
+    const page = await open(`/animals?id=${free.id}&id=${held.id}&open=${free.id}`);
+    await drawer(page).getByRole("button", { name: "Delete" }).click();
+    await notice(page, `Deleted ${free.name}`).waitFor();
+    expect(await readPet(api, free.id)).toBeUndefined();
+    await page.keyboard.press("Control+z");
+    await notice(page, "Put back 1 animal").waitFor();
+    expect(await readPet(api, free.id)).toEqual(free);
+    await page.goto(`/animals?open=${held.id}`);
+    await drawer(page).getByText("PO-7").waitFor();
+    await drawer(page).getByText("An open order holds this animal").waitFor();
+    expect(await drawer(page).getByRole("button", { name: "Delete" }).count()).toBe(0);
+  });
+
+  test("steps through the list by [ and ]", async ({ open, api }) => {
+    const [first, second] = [await addPet(api), await addPet(api)];
+    const page = await open(`/animals?id=${first.id}&id=${second.id}&open=${first.id}`);
+    await expect.poll(() => nameField(page).inputValue()).toBe(first.name);
+    await page.keyboard.press("]");
+    await expect.poll(() => nameField(page).inputValue()).toBe(second.name);
+    await page.keyboard.press("[");
+    await expect.poll(() => nameField(page).inputValue()).toBe(first.name);
+  });
+});
