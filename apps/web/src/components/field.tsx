@@ -2,6 +2,7 @@ import { Field } from "@base-ui/react/field";
 import type { ComponentProps, ReactNode } from "react";
 import { t } from "../texts";
 import { classNames } from "./class-names";
+import { messageLanguage } from "./states";
 
 /** Of every text control and native select. */
 export const controlClass =
@@ -28,7 +29,7 @@ export const FormField = ({ name, label, help, error, isOptional = false, childr
     {children}
     {help !== undefined && <Field.Description className="text-sm text-muted">{help}</Field.Description>}
     {error === undefined ? (
-      <Field.Error className="text-sm text-danger" />
+      <Field.Error lang={messageLanguage} className="text-sm text-danger" />
     ) : (
       <Field.Error match className="text-sm text-danger">
         {error}

@@ -4,7 +4,11 @@ import type { Page } from "playwright-core";
 
 const source = readFileSync(createRequire(import.meta.url).resolve("axe-core/axe.min.js"), "utf8");
 
-type Violation = { readonly id: string; readonly help: string; readonly nodes: readonly { readonly html: string }[] };
+type Violation = {
+  readonly id: string;
+  readonly help: string;
+  readonly nodes: readonly { readonly html: string; readonly failureSummary: string }[];
+};
 
 const tags = ["wcag2a", "wcag2aa", "wcag21a", "wcag21aa", "wcag22aa", "best-practice"];
 
@@ -17,7 +21,9 @@ const run = async (page: Page, runOnly: unknown): Promise<readonly string[]> => 
     };
     return (await axe.run({ runOnly: only, resultTypes: ["violations"] })).violations;
   }, runOnly);
-  return violations.flatMap(({ id, help, nodes }) => nodes.map(({ html }) => `${id}: ${help}: ${html.slice(0, 300)}`));
+  return violations.flatMap(({ id, help, nodes }) =>
+    nodes.map(({ html, failureSummary }) => `${id}: ${help}: ${html.slice(0, 200)} ${failureSummary}`),
+  );
 };
 
 /** What axe finds against WCAG 2.2 A and AA and its best practices, one line each. */

@@ -5,7 +5,10 @@ const accents: Readonly<Record<string, string>> = { a: "á", e: "é", i: "í", o
 /** A text of the catalogue as `en-XA` shows it, without its brackets. One with a value in it has no accents. */
 export const accented = (text: string): string => text.replace(/[aeiouAEO]/g, (letter) => accents[letter] ?? letter);
 
-/** Every text that shows in `en-XA` and is from no catalogue: neither in ⟦brackets⟧, nor marked as data, nor a time. */
+/**
+ * Every text that shows in `en-XA` and is from no catalogue: neither in ⟦brackets⟧, nor marked as data, nor a time, nor
+ * a sentence of the service or the contract, which is marked by its `lang`.
+ */
 export const findUntranslated = (page: Page): Promise<readonly string[]> =>
   page.evaluate(() => {
     const isText = (text: string) => {
@@ -18,7 +21,8 @@ export const findUntranslated = (page: Page): Promise<readonly string[]> =>
       }
       return /\p{L}/u.test(outside);
     };
-    const isData = (element: Element) => element.closest("[translate=no], time, script, style, noscript") !== null;
+    const isData = (element: Element) =>
+      element.closest("[translate=no], body [lang], time, script, style, noscript") !== null;
     const found = new Set<string>();
     const texts = document.createTreeWalker(document.documentElement, NodeFilter.SHOW_TEXT);
     while (texts.nextNode() !== null) {
@@ -32,4 +36,18 @@ export const findUntranslated = (page: Page): Promise<readonly string[]> =>
       }
     }
     return [...found];
+  });
+
+/** Makes English of the pseudo-locale on the page, for axe compares texts with names: "Approve" with "Approve order 7". */
+export const showEnglish = (page: Page): Promise<void> =>
+  page.evaluate(() => {
+    const plain = (text: string) => text.normalize("NFD").replace(/[⟦⟧\u0301]/g, "");
+    const texts = document.createTreeWalker(document.body, NodeFilter.SHOW_TEXT);
+    while (texts.nextNode() !== null) {
+      const node = texts.currentNode as Text;
+      if (node.data.includes("⟦")) node.data = plain(node.data);
+    }
+    for (const element of document.querySelectorAll("[aria-label*='⟦']")) {
+      element.setAttribute("aria-label", plain(element.getAttribute("aria-label") ?? ""));
+    }
   });

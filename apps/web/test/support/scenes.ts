@@ -1,6 +1,6 @@
 import type { Page, Route } from "playwright-core";
 import { findLowContrasts, findViolations } from "./axe.js";
-import { findUntranslated } from "./pseudo.js";
+import { findUntranslated, showEnglish } from "./pseudo.js";
 
 /** What a page shows at one moment. */
 export type Scene = {
@@ -58,8 +58,21 @@ const show = async (page: Page, { path, answers = "all", act }: Scene) => {
 const overflowOf = (page: Page): Promise<readonly string[]> =>
   page.evaluate(() => {
     const { scrollWidth, clientWidth } = document.documentElement;
-    return scrollWidth > clientWidth ? [`scrolls sideways: ${scrollWidth} px in ${clientWidth} px`] : [];
+    if (scrollWidth <= clientWidth) return [];
+    const wide = [...document.querySelectorAll("main *")].filter(
+      (element) => element.getBoundingClientRect().right > clientWidth,
+    );
+    return [`scrolls sideways: ${scrollWidth} px in ${clientWidth} px: ${wide[0]?.outerHTML.slice(0, 200)}`];
   });
+
+const findViolationsInEnglish = async (page: Page): Promise<readonly string[]> => {
+  await showEnglish(page);
+  const found = await findViolations(page);
+  if (found.length === 0) return found;
+  // A list that was refreshed meanwhile is in the pseudo-locale again.
+  await showEnglish(page);
+  return findViolations(page);
+};
 
 /**
  * Shows a scene and returns what is wrong with it: axe at 1440 and 390 px, contrast in the dark theme too, sideways
@@ -71,20 +84,21 @@ export const findProblems = async (page: Page, scene: Scene): Promise<readonly s
   const note = (where: string, problems: readonly string[]) =>
     found.push(...problems.map((problem) => `${scene.name} (${where}): ${problem}`));
 
-  note("1440 px", await findViolations(page));
   note("1440 px", await findUntranslated(page));
-  await page.emulateMedia({ colorScheme: "dark" });
-  await frames(page);
-  note("dark", await findLowContrasts(page));
-  await page.emulateMedia({ colorScheme: "light" });
   await page.setViewportSize({ width: 390, height: 844 });
   await frames(page);
-  note("390 px", await findViolations(page));
   note("390 px", await findUntranslated(page));
+  note("390 px", await findViolationsInEnglish(page));
   await page.setViewportSize({ width: 320, height: 640 });
   await frames(page);
   note("320 px", await overflowOf(page));
   await page.setViewportSize({ width: 1440, height: 900 });
+  await frames(page);
+  note("1440 px", await findViolationsInEnglish(page));
+  await page.emulateMedia({ colorScheme: "dark" });
+  await frames(page);
+  note("dark", await findLowContrasts(page));
+  await page.emulateMedia({ colorScheme: "light" });
   return found;
 };
 
