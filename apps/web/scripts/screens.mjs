@@ -1,6 +1,6 @@
 // Shoots every page and its main dialogs, in both themes, at 1440 and 390 px: `npx pnpm --filter @petstore/web screens`.
-// A part of a name shoots only those: `… screens orders`.
-import { mkdir } from "node:fs/promises";
+// A part of a name shoots only those: `… screens orders`. With `--docs`, docs/images gets the pictures of docs/admin.md.
+import { mkdir, writeFile } from "node:fs/promises";
 import { fileURLToPath } from "node:url";
 import { chromium } from "playwright-core";
 import { runnerImport } from "vite";
@@ -13,7 +13,9 @@ const { startService } = await load("service.ts");
 const { createStaff, signIn } = await load("staff.ts");
 
 const folder = fileURLToPath(new URL("../screens/", import.meta.url));
-const wanted = process.argv[2] ?? "";
+const images = fileURLToPath(new URL("../../../docs/images/", import.meta.url));
+const isForDocs = process.argv.includes("--docs");
+const wanted = process.argv.slice(2).find((argument) => !argument.startsWith("--")) ?? "";
 
 const csv = ["Name;Kind;State", "Bruno;Dogs;for sale", "Kira;Cats;for sale", ";Dogs;sold", "Pip;Parrots;reserved"].join(
   "\n",
@@ -84,6 +86,32 @@ const createCall = (address, key) => async (method, path, body) => {
   return text === "" ? undefined : JSON.parse(text);
 };
 
+/** Those that docs/admin.md shows. */
+const illustrations = [
+  "today",
+  "animals",
+  "animal",
+  "animal-conflict",
+  "orders",
+  "category-merge",
+  "history",
+  "import-file",
+];
+
+/** A third of the size of a PNG. */
+const toWebp = async (page, png) => {
+  const encoded = await page.evaluate(async (base64) => {
+    const bytes = Uint8Array.from(atob(base64), (character) => character.charCodeAt(0));
+    const bitmap = await createImageBitmap(new Blob([bytes], { type: "image/png" }));
+    const canvas = new OffscreenCanvas(bitmap.width, bitmap.height);
+    canvas.getContext("2d").drawImage(bitmap, 0, 0);
+    const blob = await canvas.convertToBlob({ type: "image/webp", quality: 0.85 });
+    const webp = new Uint8Array(await blob.arrayBuffer());
+    return btoa(Array.from(webp, (byte) => String.fromCharCode(byte)).join(""));
+  }, png.toString("base64"));
+  return Buffer.from(encoded, "base64");
+};
+
 const isLoaded = () => document.querySelector("[aria-label='Loading…']") === null;
 
 const shoot = async (page, { name, path, act = [] }, { call, suffix }) => {
@@ -92,7 +120,10 @@ const shoot = async (page, { name, path, act = [] }, { call, suffix }) => {
   await page.waitForFunction(isLoaded);
   for (const step of act) await step(page, call);
   await page.waitForLoadState("networkidle");
-  await page.screenshot({ path: `${folder}${name}-${suffix}.png`, animations: "disabled" });
+  const png = await page.screenshot({ path: `${folder}${name}-${suffix}.png`, animations: "disabled" });
+  if (isForDocs && suffix === "1440-light" && illustrations.includes(name)) {
+    await writeFile(`${images}${name}.webp`, await toWebp(page, png));
+  }
 };
 
 const shootAll = async ({ browser, service, staff, animals }) => {
@@ -121,6 +152,7 @@ const shootAll = async ({ browser, service, staff, animals }) => {
 const executablePath = findChromium();
 if (executablePath === undefined) process.exit(1);
 await mkdir(folder, { recursive: true });
+if (isForDocs) await mkdir(images, { recursive: true });
 const service = await startService();
 const browser = await chromium.launch({ executablePath, args: ["--no-sandbox", "--disable-gpu", "--disable-quic"] });
 try {

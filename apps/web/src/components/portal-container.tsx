@@ -11,7 +11,10 @@ export const PortalContainerProvider = ({ children }: { readonly children: React
 };
 
 /** Popups belong inside `<main>`: what stands outside of all landmarks is hard to find with a screen reader. */
-export const PortalTarget = () => <div ref={useContext(PortalContainer).set} />;
+export const PortalTarget = () => {
+  const { set } = useContext(PortalContainer);
+  return <div ref={set} />;
+};
 
 /** Where `Portal` parts of Base UI go: `<Dialog.Portal container={usePortalContainer()}>`. */
 export const usePortalContainer = (): HTMLElement | null => useContext(PortalContainer).element;

@@ -41,7 +41,7 @@ export const findUntranslated = (page: Page): Promise<readonly string[]> =>
 /** Makes English of the pseudo-locale on the page, for axe compares texts with names: "Approve" with "Approve order 7". */
 export const showEnglish = (page: Page): Promise<void> =>
   page.evaluate(() => {
-    const plain = (text: string) => text.normalize("NFD").replace(/[⟦⟧\u0301]/g, "");
+    const plain = (text: string) => text.normalize("NFD").replace(/[⟦⟧]|\p{M}/gu, "");
     const texts = document.createTreeWalker(document.body, NodeFilter.SHOW_TEXT);
     while (texts.nextNode() !== null) {
       const node = texts.currentNode as Text;
