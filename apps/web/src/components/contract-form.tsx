@@ -1,6 +1,7 @@
 import { Form } from "@base-ui/react/form";
 import { type ReactNode, useState } from "react";
 import type { z } from "zod";
+import { ApiError } from "../lib/api-error";
 import { type FieldErrors, fieldErrorsOf, serverFieldErrors } from "../lib/field-errors";
 import { InlineError } from "./states";
 
@@ -27,6 +28,8 @@ export const ContractForm = <Schema extends z.ZodType>(props: ContractFormProps<
   const server = serverFieldErrors(error, fields);
   const hasFieldErrors = Object.keys(invalid).length > 0;
   const [submitted, setSubmitted] = useState<z.output<Schema>>();
+  // A rule about a field that this form does not have would be shown nowhere.
+  const elsewhere = Object.entries(invalid).filter(([name]) => !fields.includes(name));
 
   const submit = (values: Readonly<Record<string, unknown>>) => {
     setFields(Object.keys(values));
@@ -46,6 +49,9 @@ export const ContractForm = <Schema extends z.ZodType>(props: ContractFormProps<
       className="flex flex-col gap-4"
     >
       {children}
+      {elsewhere.map(([name, problem]) => (
+        <InlineError key={name} error={new ApiError("invalid_request", problem)} />
+      ))}
       {error !== null && error !== undefined && !hasFieldErrors && !server.isComplete && (
         <InlineError error={error} {...(submitted !== undefined && { onRetry: () => onSubmit(submitted) })} />
       )}

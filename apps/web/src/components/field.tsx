@@ -4,9 +4,11 @@ import { t } from "../texts";
 import { classNames } from "./class-names";
 import { messageLanguage } from "./states";
 
-/** Of every text control and native select. */
-export const controlClass =
-  "min-h-9 w-full rounded-md border border-control-line bg-surface px-2.5 py-1 text-sm text-text placeholder:text-muted data-invalid:border-danger pointer-coarse:min-h-11 pointer-coarse:text-base";
+const baseClass =
+  "min-h-9 rounded-md border border-control-line bg-surface px-2.5 py-1 text-sm text-text placeholder:text-muted data-invalid:border-danger pointer-coarse:min-h-11 pointer-coarse:text-base";
+
+/** Of every text control. */
+export const controlClass = `w-full ${baseClass}`;
 
 type FieldProps = {
   /** The name in the form, and of the field in the server's messages. */
@@ -64,7 +66,7 @@ export const NativeSelect = ({ options, onValueChange, className, ...rest }: Nat
   <select
     {...rest}
     onChange={(event) => onValueChange?.(event.target.value)}
-    className={classNames(controlClass, "w-auto", className)}
+    className={classNames(baseClass, className)}
   >
     {options.map(({ value, label, isData = false }) => (
       <option key={value} value={value} translate={isData ? "no" : undefined}>

@@ -12,7 +12,7 @@ type PagerProps = {
 };
 
 export const Pager = ({ hasPrevious, hasNext, onPrevious, onNext, summary }: PagerProps) => (
-  <nav aria-label={t.common.nextPage} className="flex flex-wrap items-center justify-between gap-2">
+  <nav aria-label={t.common.pages} className="flex flex-wrap items-center justify-between gap-2">
     <p className="text-sm text-muted" aria-live="polite">
       {summary}
     </p>

@@ -103,7 +103,7 @@ export const editPets = async (group: EditGroup): Promise<boolean> => {
 };
 
 /** Puts back what a group changed, in steps; what has changed since becomes a conflict to decide. */
-export const undo = async (group: EditGroup): Promise<void> => {
+const undo = async (group: EditGroup): Promise<void> => {
   const entry = undoStack.get().find((one) => one.group === group);
   // Its notice and Ctrl/Cmd+Z may both ask: once is enough.
   if (entry === undefined) return;

@@ -6,7 +6,7 @@ import { createStore } from "./store";
 /** The account that is signed in. */
 export type Account = User;
 
-export type SessionState =
+type SessionState =
   | { readonly phase: "starting" }
   | { readonly phase: "unreachable"; readonly error: unknown }
   | { readonly phase: "signed-out" }

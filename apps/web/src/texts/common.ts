@@ -19,6 +19,7 @@ export const common = catalogue({
   loading: "Loading…",
   more: "More",
   never: "Never",
+  pages: "Pages",
   nextPage: "Next page",
   previousPage: "Previous page",
   firstPage: "First page",

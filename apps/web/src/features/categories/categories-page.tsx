@@ -120,7 +120,6 @@ export const CategoriesPage = () => {
           aria-label={t.categories.sort}
           options={sorts}
           value={search.sort ?? "name"}
-          className="w-auto!"
           onValueChange={(sort) => go({ ...search, sort: sort === "count" ? "count" : undefined })}
         />
       </div>

@@ -43,7 +43,7 @@ const Who = ({ search, onChange, actors }: FilterProps & { readonly actors: read
       {(id) => (
         <NativeSelect
           id={id}
-          className="w-full! sm:max-w-56"
+          className="w-full sm:max-w-56"
           value={search.actor ?? ""}
           onValueChange={(actor) => onChange({ actor: actor === "" ? undefined : actor })}
           options={[
@@ -66,7 +66,7 @@ const What = ({ search, onChange }: FilterProps) => {
         {(id) => (
           <NativeSelect
             id={id}
-            className="w-full!"
+            className="w-full"
             value={kind}
             onValueChange={(subject) => onChange({ subject: subject === "" ? undefined : subject, action: undefined })}
             options={[
@@ -125,7 +125,7 @@ const Action = ({ search, onChange }: FilterProps) => {
       {(id) => (
         <NativeSelect
           id={id}
-          className="w-full!"
+          className="w-full"
           value={search.action ?? ""}
           onValueChange={(value) => onChange({ action: actions.find((action) => action === value) })}
           options={[

@@ -37,10 +37,10 @@ const Done = ({ result, onAgain }: DoneProps) => (
       detail={texts.doneDetail(result.bad, result.categories.new)}
       action={
         <>
-          <Link to="/animals" search={{ sort: "-id" } as never} className={buttonClass("primary")}>
+          <Link to="/animals" search={{ sort: "-id" }} className={buttonClass("primary")}>
             {texts.showAnimals}
           </Link>
-          <Link to="/history" search={{ subject: "catalogue" } as never} className={buttonClass()}>
+          <Link to="/history" search={{ subject: "catalogue" }} className={buttonClass()}>
             {texts.showHistory}
           </Link>
           <Button onClick={onAgain}>{texts.again}</Button>

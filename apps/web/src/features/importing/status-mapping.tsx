@@ -27,7 +27,7 @@ export const StatusMapping = ({ file, mapping: { columns, statuses }, isLocked, 
   const select = (value: string, label: string, first: PetStatus) => (
     <NativeSelect
       aria-label={label}
-      className="w-36! shrink-0"
+      className="w-36 shrink-0"
       options={options}
       value={statuses[value] ?? first}
       disabled={isLocked}

@@ -43,7 +43,7 @@ export const OrdersToolbar = ({ search }: { readonly search: OrderSearch }) => {
         options={views}
         value={shown}
         onValueChange={(value) => go(withView(search, value as View))}
-        className="w-auto! min-w-0 flex-1 sm:flex-none lg:hidden"
+        className="min-w-0 flex-1 sm:flex-none lg:hidden"
       />
       <nav aria-label={t.orders.show} className="hidden rounded-lg bg-sunken p-0.5 lg:flex">
         {views.map(({ value, label }) => (
@@ -66,7 +66,7 @@ export const OrdersToolbar = ({ search }: { readonly search: OrderSearch }) => {
           aria-label={t.orders.sort}
           options={sorts}
           value={search.sort ?? "-id"}
-          className="w-auto! min-w-0 flex-1 sm:flex-none"
+          className="min-w-0 flex-1 sm:flex-none"
           onValueChange={(value) => go({ ...filters, sort: value as "id" | "-id" })}
         />
       )}

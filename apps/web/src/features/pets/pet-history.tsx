@@ -66,7 +66,7 @@ export const PetHistory = ({ petId }: { readonly petId: number }) => {
       links={
         <Link
           to="/history"
-          search={{ subject: `pet:${petId}` } as never}
+          search={{ subject: `pet:${petId}` }}
           className="text-sm font-medium text-accent underline-offset-2 hover:underline"
         >
           {texts.allHistory}

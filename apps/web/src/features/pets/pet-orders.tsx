@@ -37,12 +37,12 @@ export const PetOrders = ({ petId, orders, canOrder }: PetOrdersProps) => (
     links={
       <>
         {canOrder && (
-          <Link to="/orders" search={{ petId, new: true } as never} className={linkClass}>
+          <Link to="/orders" search={{ petId, new: true }} className={linkClass}>
             {texts.newOrder}
           </Link>
         )}
         {orders.data !== undefined && orders.data.length > 0 && (
-          <Link to="/orders" search={{ petId } as never} className={linkClass}>
+          <Link to="/orders" search={{ petId }} className={linkClass}>
             {texts.allOrders}
           </Link>
         )}
