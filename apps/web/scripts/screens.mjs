@@ -1,5 +1,5 @@
 // Shoots every page and its main dialogs, in both themes, at 1440 and 390 px: `npx pnpm --filter @petstore/web screens`.
-// A part of a name shoots only those: `… screens orders`. With `--docs`, docs/images gets the pictures of docs/admin.md.
+// A part of a name shoots only those: `… screens orders`. `--docs` shoots those of docs/admin.md, into docs/images.
 import { mkdir, writeFile } from "node:fs/promises";
 import { fileURLToPath } from "node:url";
 import { chromium } from "playwright-core";
@@ -39,12 +39,17 @@ const scenesOf = (animals) => [
   { name: "animal-new", path: "/animals?new=true" },
   {
     name: "animal-conflict",
-    path: `/animals?open=${animals[8].id}`,
+    path: `/animals?open=${animals[4].id}`,
     act: [
-      (page) => page.getByRole("dialog").getByLabel("Name").fill("Nala the second"),
-      (_page, call) => call("PATCH", `/pets/${animals[8].id}`, { name: `Nala ${Date.now() % 100}`, status: "pending" }),
+      (page) => page.getByRole("dialog").getByLabel("Name").fill("Milo the second"),
+      (_page, call) => call("PATCH", `/pets/${animals[4].id}`, { name: `Milo ${Date.now() % 100}`, status: "pending" }),
       dialogButton("Save"),
-      (page) => page.getByRole("radio").first().waitFor(),
+      (page) =>
+        page
+          .getByRole("dialog", { name: /has changed/ })
+          .getByRole("radio")
+          .first()
+          .waitFor(),
     ],
   },
   { name: "orders", path: "/orders" },
@@ -121,32 +126,35 @@ const shoot = async (page, { name, path, act = [] }, { call, suffix }) => {
   for (const step of act) await step(page, call);
   await page.waitForLoadState("networkidle");
   const png = await page.screenshot({ path: `${folder}${name}-${suffix}.png`, animations: "disabled" });
-  if (isForDocs && suffix === "1440-light" && illustrations.includes(name)) {
-    await writeFile(`${images}${name}.webp`, await toWebp(page, png));
+  if (isForDocs) await writeFile(`${images}${name}.webp`, await toWebp(page, png));
+};
+
+const looks = ["light", "dark"].flatMap((colorScheme) => [
+  { colorScheme, width: 1440, height: 900 },
+  { colorScheme, width: 390, height: 844 },
+]);
+
+const isWanted = ({ name }) => (isForDocs ? illustrations.includes(name) : name.includes(wanted));
+
+const shootAll = async ({ browser, address, staff, animals, call }) => {
+  for (const { colorScheme, width, height } of isForDocs ? looks.slice(0, 1) : looks) {
+    const options = { baseURL: address, viewport: { width, height }, colorScheme, locale: "en-GB" };
+    const context = await browser.newContext({ ...options, reducedMotion: "reduce", hasTouch: width < 600 });
+    const page = await context.newPage();
+    const look = { call, suffix: `${width}-${colorScheme}` };
+    const signInScene = { name: "sign-in", path: "/" };
+    if (isWanted(signInScene)) await shoot(page, signInScene, look);
+    const cookies = await signIn(address, staff.owner);
+    await context.addCookies(cookies.map((cookie) => ({ ...cookie, url: address })));
+    for (const scene of scenesOf(animals).filter(isWanted)) await shoot(page, scene, look);
+    await context.close();
   }
 };
 
-const shootAll = async ({ browser, service, staff, animals }) => {
-  const call = createCall(service.address, service.key);
-  for (const colorScheme of ["light", "dark"]) {
-    for (const [width, height] of [
-      [1440, 900],
-      [390, 844],
-    ]) {
-      const options = { baseURL: service.address, viewport: { width, height }, colorScheme, locale: "en-GB" };
-      const context = await browser.newContext({ ...options, reducedMotion: "reduce", hasTouch: width < 600 });
-      const page = await context.newPage();
-      const suffix = `${width}-${colorScheme}`;
-      const signInScene = { name: "sign-in", path: "/" };
-      if (signInScene.name.includes(wanted)) await shoot(page, signInScene, { call, suffix });
-      const cookies = await signIn(service.address, staff.owner);
-      await context.addCookies(cookies.map((cookie) => ({ ...cookie, url: service.address })));
-      for (const scene of scenesOf(animals).filter(({ name }) => name.includes(wanted))) {
-        await shoot(page, scene, { call, suffix });
-      }
-      await context.close();
-    }
-  }
+const exchange = async (address, cookies) => {
+  const cookie = cookies.map(({ name, value }) => `${name}=${value}`).join("; ");
+  const response = await fetch(`${address}/auth/key`, { method: "POST", headers: { origin: address, cookie } });
+  return (await response.json()).key;
 };
 
 const executablePath = findChromium();
@@ -157,9 +165,10 @@ const service = await startService();
 const browser = await chromium.launch({ executablePath, args: ["--no-sandbox", "--disable-gpu", "--disable-quic"] });
 try {
   const staff = await createStaff(service);
-  const animals = await fillStore(createCall(service.address, service.key));
-  await shootAll({ browser, service, staff, animals });
-  process.stdout.write(`The pictures are in ${folder}\n`);
+  const { address } = service;
+  const call = createCall(address, await exchange(address, staff.manager.cookies));
+  await shootAll({ browser, address, staff, animals: await fillStore(call), call });
+  process.stdout.write(`The pictures are in ${isForDocs ? images : folder}\n`);
 } finally {
   await browser.close();
   await service.stop();
