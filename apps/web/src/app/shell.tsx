@@ -1,6 +1,6 @@
 import { Outlet } from "@tanstack/react-router";
 import { Notices } from "../components/notices";
-import { PortalContainerProvider } from "../components/portal-container";
+import { PortalContainerProvider, PortalTarget } from "../components/portal-container";
 import { t } from "../texts";
 import { Commands } from "./commands";
 import { ConflictDialog } from "./conflict-dialog";
@@ -12,16 +12,16 @@ import { ShortcutHelp } from "./shortcut-help";
 
 /** What stands around every page. */
 export const Shell = () => (
-  <div className="flex min-h-dvh flex-col md:flex-row">
-    <a
-      href="#content"
-      className="sr-only z-70 rounded-md bg-accent px-3 py-2 text-on-accent focus:not-sr-only focus:fixed focus:top-2 focus:left-2"
-    >
-      {t.shell.skip}
-    </a>
-    <Navigation />
-    <main id="content" tabIndex={-1} className="min-w-0 flex-1 outline-none">
-      <PortalContainerProvider>
+  <PortalContainerProvider>
+    <div className="flex min-h-dvh flex-col md:flex-row">
+      <a
+        href="#content"
+        className="sr-only z-70 rounded-md bg-accent px-3 py-2 text-on-accent focus:not-sr-only focus:fixed focus:top-2 focus:left-2"
+      >
+        {t.shell.skip}
+      </a>
+      <Navigation />
+      <main id="content" tabIndex={-1} className="min-w-0 flex-1 outline-none">
         <OfflineBanner />
         <Outlet />
         <GeneralShortcuts />
@@ -30,7 +30,8 @@ export const Shell = () => (
         <ConflictDialog />
         <SessionEnded />
         <Notices />
-      </PortalContainerProvider>
-    </main>
-  </div>
+        <PortalTarget />
+      </main>
+    </div>
+  </PortalContainerProvider>
 );

@@ -19,7 +19,8 @@ type DialogProps = {
   readonly isOpen: boolean;
   /** Without it, the person cannot leave the dialog. */
   readonly onClose?: () => void;
-  readonly title: string;
+  /** What people typed belongs inside `Data`. */
+  readonly title: ReactNode;
   readonly description?: string;
   readonly size?: keyof typeof sizes;
   readonly children: ReactNode;

@@ -2,6 +2,7 @@ import { Field } from "@base-ui/react/field";
 import type { ComponentProps, ReactNode } from "react";
 import { t } from "../texts";
 import { classNames } from "./class-names";
+import { messageLanguage } from "./states";
 
 const baseClass =
   "min-h-9 rounded-md border border-control-line bg-surface px-2.5 py-1 text-sm text-text placeholder:text-muted data-invalid:border-danger pointer-coarse:min-h-11 pointer-coarse:text-base";
@@ -30,7 +31,7 @@ export const FormField = ({ name, label, help, error, isOptional = false, childr
     {children}
     {help !== undefined && <Field.Description className="text-sm text-muted">{help}</Field.Description>}
     {error === undefined ? (
-      <Field.Error className="text-sm text-danger" />
+      <Field.Error lang={messageLanguage} className="text-sm text-danger" />
     ) : (
       <Field.Error match className="text-sm text-danger">
         {error}

@@ -1,17 +1,20 @@
 import { createContext, type ReactNode, useContext, useState } from "react";
 
-const PortalContainer = createContext<HTMLElement | null>(null);
+type Container = { readonly element: HTMLElement | null; readonly set: (element: HTMLElement | null) => void };
+
+const PortalContainer = createContext<Container>({ element: null, set: () => undefined });
+
+/** Around everything that opens popups. */
+export const PortalContainerProvider = ({ children }: { readonly children: ReactNode }) => {
+  const [element, set] = useState<HTMLElement | null>(null);
+  return <PortalContainer value={{ element, set }}>{children}</PortalContainer>;
+};
 
 /** Popups belong inside `<main>`: what stands outside of all landmarks is hard to find with a screen reader. */
-export const PortalContainerProvider = ({ children }: { readonly children: ReactNode }) => {
-  const [container, setContainer] = useState<HTMLElement | null>(null);
-  return (
-    <PortalContainer value={container}>
-      {children}
-      <div ref={setContainer} />
-    </PortalContainer>
-  );
+export const PortalTarget = () => {
+  const { set } = useContext(PortalContainer);
+  return <div ref={set} />;
 };
 
 /** Where `Portal` parts of Base UI go: `<Dialog.Portal container={usePortalContainer()}>`. */
-export const usePortalContainer = (): HTMLElement | null => useContext(PortalContainer);
+export const usePortalContainer = (): HTMLElement | null => useContext(PortalContainer).element;

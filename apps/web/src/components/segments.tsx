@@ -11,7 +11,12 @@ type SegmentsProps<Value extends string> = {
 
 /** One of a few choices, all in sight. */
 export const Segments = <Value extends string>({ className, ...props }: SegmentsProps<Value>) => (
-  <fieldset className={classNames("flex max-w-full rounded-md border border-control-line bg-surface p-0.5", className)}>
+  <fieldset
+    className={classNames(
+      "flex max-w-full overflow-x-auto rounded-md border border-control-line bg-surface p-0.5",
+      className,
+    )}
+  >
     <legend className="sr-only">{props.label}</legend>
     {props.options.map((option) => (
       <label

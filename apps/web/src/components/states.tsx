@@ -22,6 +22,9 @@ export const EmptyState = ({ icon, title, detail, action }: StateProps) => (
   </div>
 );
 
+/** The sentences of the service and of the contract are English, whatever the language of the admin. */
+export const messageLanguage = "en";
+
 /** What could not be loaded: the server's sentence, the request id for its log, and the way on. */
 export const ErrorState = ({ error, onRetry }: { readonly error: unknown; readonly onRetry: () => void }) => {
   const failure = error instanceof ApiError ? error : undefined;
@@ -33,7 +36,9 @@ export const ErrorState = ({ error, onRetry }: { readonly error: unknown; readon
     >
       <span className="text-danger">{isOffline ? <CloudOff aria-hidden /> : <CircleAlert aria-hidden />}</span>
       <p className="font-medium">{isOffline ? t.common.offlineTitle : t.common.errorTitle}</p>
-      <p className="max-w-prose text-sm wrap-anywhere text-muted">{failure?.message ?? t.common.unexpected}</p>
+      <p lang={messageLanguage} className="max-w-prose text-sm wrap-anywhere text-muted">
+        {failure?.message ?? t.common.unexpected}
+      </p>
       {failure?.requestId && (
         <p className="font-mono text-sm wrap-anywhere text-muted">{t.common.requestId(failure.requestId)}</p>
       )}
@@ -53,7 +58,7 @@ export const InlineError = ({ error, onRetry }: { readonly error: unknown; reado
       className="flex flex-wrap items-center gap-2 rounded-md bg-danger-soft px-3 py-2 text-sm text-on-danger-soft"
     >
       <p className="min-w-0 flex-1 wrap-anywhere">
-        {failure?.message ?? t.common.unexpected}
+        <span lang={messageLanguage}>{failure?.message ?? t.common.unexpected}</span>
         {failure?.requestId && <span className="font-mono"> {t.common.requestId(failure.requestId)}</span>}
       </p>
       {onRetry && <Button onClick={onRetry}>{t.common.retry}</Button>}

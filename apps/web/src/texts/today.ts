@@ -35,7 +35,7 @@ export const today = catalogue({
     title: "Unnamed categories",
     all: "All categories",
     name: "Name it",
-    nameOf: (id: number) => `Name category ${id}`,
+    nameOf: (id: number) => `Name it: category ${id}`,
     category: (id: number) => `Category ${id}`,
     animals: (count: number) => plural(count, "animal", "animals"),
     more: (count: number) => plural(count, "more category", "more categories"),

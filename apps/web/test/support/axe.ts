@@ -4,19 +4,31 @@ import type { Page } from "playwright-core";
 
 const source = readFileSync(createRequire(import.meta.url).resolve("axe-core/axe.min.js"), "utf8");
 
-type Violation = { readonly id: string; readonly help: string; readonly nodes: readonly { readonly html: string }[] };
+type Violation = {
+  readonly id: string;
+  readonly help: string;
+  readonly nodes: readonly { readonly html: string; readonly failureSummary: string }[];
+};
 
 const tags = ["wcag2a", "wcag2aa", "wcag21a", "wcag21aa", "wcag22aa", "best-practice"];
 
-/** What axe finds against WCAG 2.2 A and AA and its best practices, one line each. */
-export const findViolations = async (page: Page): Promise<readonly string[]> => {
+const run = async (page: Page, runOnly: unknown): Promise<readonly string[]> => {
   // Playwright evaluates outside of the page's CSP.
-  await page.evaluate(source);
-  const violations = await page.evaluate(async (runOnly): Promise<readonly Violation[]> => {
+  if (!(await page.evaluate(() => "axe" in globalThis))) await page.evaluate(source);
+  const violations = await page.evaluate(async (only): Promise<readonly Violation[]> => {
     const { axe } = globalThis as unknown as {
       axe: { run: (options: unknown) => Promise<{ violations: readonly Violation[] }> };
     };
-    return (await axe.run({ runOnly, resultTypes: ["violations"] })).violations;
-  }, tags);
-  return violations.flatMap(({ id, help, nodes }) => nodes.map(({ html }) => `${id}: ${help}: ${html.slice(0, 300)}`));
+    return (await axe.run({ runOnly: only, resultTypes: ["violations"] })).violations;
+  }, runOnly);
+  return violations.flatMap(({ id, help, nodes }) =>
+    nodes.map(({ html, failureSummary }) => `${id}: ${help}: ${html.slice(0, 200)} ${failureSummary}`),
+  );
 };
+
+/** What axe finds against WCAG 2.2 A and AA and its best practices, one line each. */
+export const findViolations = (page: Page): Promise<readonly string[]> => run(page, tags);
+
+/** Only what depends on colours. */
+export const findLowContrasts = (page: Page): Promise<readonly string[]> =>
+  run(page, { type: "rule", values: ["color-contrast", "link-in-text-block"] });

@@ -7,6 +7,8 @@ import { createAccount, ownNetwork, signIn, type Staff, type StaffAccount } from
 export type OpenOptions = {
   /** Whose browser it is; null is nobody's. */
   readonly role?: keyof Staff | null;
+  /** A session that the test ends: the file's other tests keep theirs. */
+  readonly hasOwnSession?: boolean;
   readonly width?: number;
   readonly height?: number;
   readonly theme?: "light" | "dark";
@@ -18,6 +20,8 @@ export type OpenOptions = {
 type Fixtures = {
   /** Opens a page in a browser context of its own, signed in; any console error, breach of the CSP or request to another origin fails the test. */
   readonly open: (path: string, options?: OpenOptions) => Promise<Page>;
+  /** Of the service, without a path. */
+  readonly address: string;
   /** A client of `/v1`, to make rows and to look at them. */
   readonly api: ReturnType<typeof createClient>;
 };
@@ -58,6 +62,9 @@ const createApi = async () => {
 
 let sharedApi: ReturnType<typeof createApi> | undefined;
 
+/** The cookies of a fresh session of {@link accountOf}. */
+const freshSession = async (role: keyof Staff) => signIn(inject("address"), await accountOf(role));
+
 const reportViolations = () => {
   document.addEventListener("securitypolicyviolation", (event) => {
     // oxlint-disable-next-line no-console
@@ -86,7 +93,8 @@ export const test = base.extend<Fixtures>({
     const contexts: BrowserContext[] = [];
     const problems: string[] = [];
     await use(async (path, options = {}) => {
-      const { role = "owner", width = 1440, height = 900, theme = "light", locale = "en-GB", allow = [] } = options;
+      const { role = "owner", hasOwnSession = false, allow = [] } = options;
+      const { width = 1440, height = 900, theme = "light", locale = "en-GB" } = options;
       const browser = await connect();
       const context = await browser.newContext({
         baseURL: address,
@@ -98,7 +106,7 @@ export const test = base.extend<Fixtures>({
       });
       contexts.push(context);
       if (role !== null) {
-        const { cookies } = await accountOf(role);
+        const cookies = hasOwnSession ? await freshSession(role) : (await accountOf(role)).cookies;
         await context.addCookies(cookies.map((cookie) => ({ ...cookie, url: address })));
       }
       await context.addInitScript(reportViolations);
@@ -113,14 +121,14 @@ export const test = base.extend<Fixtures>({
   },
 
   // oxlint-disable-next-line no-empty-pattern
+  address: async ({}, use) => use(inject("address")),
+
+  // oxlint-disable-next-line no-empty-pattern
   api: async ({}, use) => {
     sharedApi ??= createApi();
     await use(await sharedApi);
   },
 });
-
-/** The cookies of a fresh session of {@link accountOf}, for tests that end it. */
-export const freshSession = async (role: keyof Staff) => signIn(inject("address"), await accountOf(role));
 
 let count = 0;
 /** A word that no other row has. */

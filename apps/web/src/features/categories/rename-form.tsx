@@ -6,6 +6,7 @@ import { useEffect, useRef } from "react";
 import { IconButton } from "../../components/button";
 import { ContractForm } from "../../components/contract-form";
 import { controlClass } from "../../components/field";
+import { messageLanguage } from "../../components/states";
 import { ApiError, ask } from "../../lib/api";
 import { notify, notifyFailure } from "../../lib/notices";
 import { useWrite } from "../../lib/use-write";
@@ -101,7 +102,7 @@ export const RenameForm = ({ category, onClose }: RenameFormProps) => {
             {t.categories.taken}
           </Field.Error>
         ) : (
-          <Field.Error className="text-sm text-danger" />
+          <Field.Error lang={messageLanguage} className="text-sm text-danger" />
         )}
       </Field.Root>
     </ContractForm>

@@ -18,10 +18,10 @@ const optionsOf = ({ header }: CsvFile, none: string) => {
   const labels = [...new Set(header.filter((label) => label !== ""))];
   return [
     { value: "", label: none },
-    ...labels.map((label) => ({
-      value: label,
-      label: header.indexOf(label) === header.lastIndexOf(label) ? label : texts.twice(label),
-    })),
+    ...labels.map((label) => {
+      const isUnique = header.indexOf(label) === header.lastIndexOf(label);
+      return { value: label, label: isUnique ? label : texts.twice(label), isData: isUnique };
+    }),
   ];
 };
 

@@ -105,7 +105,7 @@ export const KeyDrawer = ({ id, onClose, onAct }: KeyDrawerProps) => {
     <Drawer
       isOpen
       onClose={onClose}
-      title={data?.name ?? t.common.loading}
+      title={data === undefined ? t.common.loading : <Data>{data.name}</Data>}
       {...(canAct && { actions: <Actions apiKey={data} onAct={(action) => onAct(data, action)} /> })}
     >
       {data === undefined && error === null && <SkeletonRows count={7} className="h-9" />}

@@ -7,6 +7,7 @@ import { useState } from "react";
 import { controlClass } from "../../components/field";
 import { popupClass } from "../../components/menu";
 import { usePortalContainer } from "../../components/portal-container";
+import { messageLanguage } from "../../components/states";
 import { ApiError, ask } from "../../lib/api";
 import { categoriesQuery, categoryName } from "../../lib/categories";
 import { notifyFailure } from "../../lib/notices";
@@ -137,7 +138,7 @@ export const CategoryField = ({ value, onChange }: CategoryFieldProps) => {
           </span>
           <ChevronsUpDown aria-hidden size={16} className="shrink-0 text-muted" />
         </Combobox.Trigger>
-        <Field.Error className="text-sm text-danger" />
+        <Field.Error lang={messageLanguage} className="text-sm text-danger" />
         <Combobox.Portal container={usePortalContainer()}>
           <Combobox.Positioner sideOffset={4} align="start" className="z-60 outline-none">
             <Combobox.Popup

@@ -121,7 +121,7 @@ const Account = ({ user }: UserProps) => {
 export const AccountDrawer = ({ id, onClose }: { readonly id: number; readonly onClose: () => void }) => {
   const { data, error, refetch } = useQuery(userQuery(id));
   return (
-    <Drawer isOpen onClose={onClose} title={data?.name ?? t.common.loading}>
+    <Drawer isOpen onClose={onClose} title={data === undefined ? t.common.loading : <Data>{data.name}</Data>}>
       {data === undefined && error === null && <SkeletonRows count={6} />}
       {data === undefined && error !== null && <ErrorState error={error} onRetry={() => void refetch()} />}
       {data !== undefined && <Account user={data} />}

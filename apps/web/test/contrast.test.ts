@@ -1,0 +1,88 @@
+import { readdirSync, readFileSync } from "node:fs";
+import { fileURLToPath } from "node:url";
+import { join } from "node:path";
+import { describe, expect, it } from "vitest";
+import { contrast, dark, light, readBlock } from "./support/colours.js";
+
+const grounds = ["page", "surface", "raised", "sunken"] as const;
+
+/** Each token that text is written in, and the grounds it is written on. */
+const textPairs: Readonly<Record<string, readonly string[]>> = {
+  text: [...grounds, "accent-soft"],
+  muted: [...grounds, "accent-soft"],
+  accent: grounds,
+  danger: grounds,
+  "on-accent": ["accent", "accent-strong"],
+  "on-danger": ["danger", "danger-strong"],
+  "on-accent-soft": ["accent-soft"],
+  "on-danger-soft": ["danger-soft"],
+  "on-warning-soft": ["warning-soft"],
+  "on-info-soft": ["info-soft"],
+  "on-neutral-soft": ["neutral-soft"],
+};
+
+/** What shows where a control is, or that it is on or invalid (WCAG 1.4.11), and the focus (2.4.13). */
+const linePairs: Readonly<Record<string, readonly string[]>> = {
+  "control-line": grounds,
+  accent: grounds,
+  danger: grounds,
+  focus: [...grounds, "accent-soft", "danger-soft", "warning-soft", "info-soft", "neutral-soft"],
+  "on-accent": ["accent"],
+};
+
+const themes = { light, dark };
+
+const pairsOf = (pairs: Readonly<Record<string, readonly string[]>>) =>
+  Object.entries(pairs).flatMap(([front, backs]) => backs.map((back) => ({ front, back })));
+
+/** The pairs whose contrast is too low, in words. */
+const tooLow = (theme: Readonly<Record<string, string>>, pairs: typeof textPairs, least: number): readonly string[] =>
+  pairsOf(pairs)
+    .map(({ front, back }) => ({ front, back, ratio: contrast(theme[front] ?? "", theme[back] ?? "") }))
+    .filter(({ ratio }) => !(ratio >= least))
+    .map(({ front, back, ratio }) => `${front} on ${back}: ${ratio.toFixed(2)}`);
+
+const src = fileURLToPath(new URL("../src", import.meta.url));
+
+/** Every class of the components that names a token: `text-muted`, `hover:bg-sunken`. */
+const usedTokens = (property: string): readonly string[] => {
+  const names = Object.keys(light).join("|");
+  const pattern = new RegExp(String.raw`\b${property}-(${names})(?![\w-])`, "g");
+  const files = readdirSync(src, { recursive: true, encoding: "utf8" }).filter((file) => file.endsWith(".tsx"));
+  const found = files.flatMap((file) =>
+    [...readFileSync(join(src, file), "utf8").matchAll(pattern)].map(([, token = ""]) => token),
+  );
+  return [...new Set(found)].toSorted();
+};
+
+describe.each(Object.entries(themes))("the %s theme", (_, theme) => {
+  it("has text of at least 4.5:1 on every ground that it stands on", () => {
+    expect(tooLow(theme, textPairs, 4.5)).toEqual([]);
+  });
+
+  it("has control lines and a focus of at least 3:1", () => {
+    expect(tooLow(theme, linePairs, 3)).toEqual([]);
+  });
+});
+
+describe("styles.css", () => {
+  it("has the same dark theme whether chosen or the system's", () => {
+    expect(readBlock(':root:not([data-theme="light"])')).toEqual(dark);
+  });
+
+  it("has the same tokens in both themes", () => {
+    expect(Object.keys(dark)).toEqual(Object.keys(light).filter((name) => name in dark));
+    expect(Object.keys(light).filter((name) => !(name in dark))).toEqual([]);
+  });
+
+  it("has every token that a component uses for text among the pairs here", () => {
+    expect(usedTokens("text").filter((token) => !(token in textPairs))).toEqual([]);
+  });
+
+  it("has every ground that a component paints among the pairs here", () => {
+    // Never behind text: bars, knobs and dots.
+    const decoration = ["control-line", "line", "on-accent"];
+    const known = new Set([...pairsOf(textPairs).map(({ back }) => back), ...decoration]);
+    expect(usedTokens("bg").filter((token) => !known.has(token))).toEqual([]);
+  });
+});

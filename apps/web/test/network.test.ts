@@ -1,0 +1,143 @@
+import { EventEmitter, once } from "node:events";
+import type { Page, Route } from "playwright-core";
+import { describe, expect } from "vitest";
+import { hasBrowser, test, unique } from "./support/browser.js";
+import { addPet, petsById, petsByName } from "./support/rows.js";
+
+const broken = [/net::ERR_(FAILED|INTERNET_DISCONNECTED)/];
+
+const firstTime = (handle: (route: Route) => Promise<void>) => {
+  let hasRun = false;
+  return (route: Route) => {
+    if (hasRun) return route.fallback();
+    hasRun = true;
+    return handle(route);
+  };
+};
+
+/** The service does what was asked, and the answer is lost on the way. */
+const loseAnswer = async (route: Route) => {
+  await route.fetch();
+  await route.abort();
+};
+
+const refuse = (status: 429 | 503, code: string) => (route: Route) =>
+  route.fulfill({
+    status,
+    headers: { "retry-after": "1", "x-request-id": "test" },
+    json: { code, message: "The service is busy; try again.", status },
+  });
+
+const newAnimal = async (page: Page, name: string) => {
+  const drawer = page.getByRole("dialog", { name: "New animal" });
+  await drawer.getByLabel("Name").fill(name);
+  await drawer.getByRole("combobox", { name: "Category" }).click();
+  await page.getByRole("option").first().click();
+  await drawer.getByRole("button", { name: "Save", exact: true }).click();
+  return drawer;
+};
+
+describe.skipIf(!hasBrowser)("offline", () => {
+  test("in mid-edit: reads stay, typed text is kept, and saving works once connected", async ({ open, api }) => {
+    const { id, name } = await addPet(api);
+    const renamed = unique("Renamed");
+    const page = await open(`/animals?id=${id}&open=${id}`, { role: "clerk", allow: broken });
+    const drawer = page.getByRole("dialog", { name: `Animal ${id}` });
+    await drawer.getByLabel("Name").fill(renamed);
+    await page.context().setOffline(true);
+    await page.getByText("You see what was loaded last").waitFor();
+    await drawer.getByRole("button", { name: "Save" }).click();
+    await drawer.getByText("What you typed is kept.").waitFor();
+    expect(await drawer.getByLabel("Name").inputValue()).toBe(renamed);
+    expect(await page.locator(`[data-row="${id}"]`, { hasText: name }).count()).toBe(1);
+    expect((await petsById(api, id))[0]?.name).toBe(name);
+    await page.context().setOffline(false);
+    await page.getByText("You see what was loaded last").waitFor({ state: "detached" });
+    await drawer.getByRole("button", { name: "Try again" }).click();
+    await page.getByText(`Saved ${renamed}`).waitFor();
+    expect((await petsById(api, id))[0]?.name).toBe(renamed);
+  });
+
+  test("a page that cannot load says so, and Try again shows it", async ({ open }) => {
+    const page = await open("/history", { role: "clerk", allow: broken });
+    await page.getByRole("heading", { name: "History", level: 1 }).waitFor();
+    await page.getByRole("link", { name: "Orders" }).hover();
+    await page.route("**/v1/orders?*", (route) => route.abort());
+    await page.getByRole("link", { name: "Orders" }).click();
+    await page.getByRole("alert").getByText("You are offline").waitFor();
+    await page.unroute("**/v1/orders?*");
+    await page.getByRole("button", { name: "Try again" }).click();
+    await page.getByRole("heading", { name: "Placed" }).waitFor();
+  });
+});
+
+describe.skipIf(!hasBrowser)("an answer that is lost after the commit", () => {
+  test("leaves one animal when the person tries again", async ({ open, api }) => {
+    const name = unique("Lost");
+    const page = await open("/animals?new=true", { role: "clerk", allow: broken });
+    await page.route("**/v1/pets", firstTime(loseAnswer));
+    const drawer = await newAnimal(page, name);
+    await drawer.getByRole("button", { name: "Try again" }).click();
+    await page.getByText(`Added ${name}`).waitFor();
+    expect(await petsByName(api, name)).toHaveLength(1);
+  });
+
+  test("of a change of status is sent again by itself and recorded once", async ({ open, api }) => {
+    const { id, name } = await addPet(api);
+    const page = await open(`/animals?id=${id}`, { role: "clerk", allow: broken });
+    await page.route("**/v1/pets/changes?*", firstTime(loseAnswer));
+    await page.getByRole("button", { name: `Available: status of ${name}` }).click();
+    await page.getByRole("menuitemradio", { name: "Sold" }).click();
+    await page.getByText(`${name} is sold`).waitFor();
+    const history = await api.history.listHistory({ query: { subject: `pet:${id}` } });
+    if (history.status !== 200) throw new Error(`The service answered ${history.status}.`);
+    expect(history.body.map(({ action }) => action)).toEqual(["pet.update", "pet.create"]);
+  });
+});
+
+describe.skipIf(!hasBrowser)("a busy service", () => {
+  test("that answers 503 to a new animal is asked again by itself, after Retry-After", async ({ open, api }) => {
+    const name = unique("Busy");
+    const page = await open("/animals?new=true", { role: "clerk", allow: [/status of 503/] });
+    await page.route("**/v1/pets", firstTime(refuse(503, "unavailable")));
+    await newAnimal(page, name);
+    await page.getByText(`Added ${name}`).waitFor();
+    expect(await petsByName(api, name)).toHaveLength(1);
+  });
+
+  test("that answers 429 to a list is asked again by itself, and no error shows", async ({ open, api }) => {
+    const { id, name } = await addPet(api);
+    const page = await open("/orders", { role: "clerk", allow: [/status of 429/] });
+    await page.route("**/v1/pets?*", firstTime(refuse(429, "too_many_requests")));
+    await page.goto(`/animals?id=${id}`);
+    await page.getByText(name).first().waitFor();
+    expect(await page.getByRole("alert").count()).toBe(0);
+  });
+});
+
+describe.skipIf(!hasBrowser)("a slow answer", () => {
+  test("that a newer one has overtaken is not shown", async ({ open, api }) => {
+    const [slow, quick] = [unique("Slow"), unique("Quick")];
+    await Promise.all([addPet(api, { name: slow }), addPet(api, { name: quick })]);
+    const page = await open("/animals", { role: "clerk", allow: broken });
+    const isReleased = new EventEmitter();
+    let answered = Promise.resolve();
+    await page.route(
+      (url) => url.pathname === "/v1/pets" && url.searchParams.get("name") === slow,
+      (route) => {
+        answered = once(isReleased, "now").then(() => route.continue().catch(() => undefined));
+        return answered;
+      },
+    );
+    const box = page.getByLabel("Search by name or number");
+    const asked = page.waitForRequest((request) => request.url().includes("name=Slow"));
+    await box.fill(slow);
+    await asked;
+    await box.fill(quick);
+    await page.locator("[data-row]", { hasText: quick }).waitFor();
+    isReleased.emit("now");
+    await answered;
+    await page.evaluate(() => new Promise((resolve) => setTimeout(resolve, 200)));
+    expect(await page.locator("[data-row]").allInnerTexts()).toEqual([expect.stringContaining(quick)]);
+  });
+});

@@ -1,0 +1,94 @@
+import type { Page } from "playwright-core";
+import { describe, expect } from "vitest";
+import { accountOf, hasBrowser, test, unique } from "./support/browser.js";
+import { addPet, petsById } from "./support/rows.js";
+
+const refused = [/status of 401/];
+
+/** Ends the session on the server, as an owner or another tab would: the page does not know. */
+const endSession = async (page: Page, address: string) => {
+  const cookies = await page.context().cookies();
+  const cookie = cookies.map(({ name, value }) => `${name}=${value}`).join("; ");
+  const response = await fetch(`${address}/auth/sign-out`, { method: "POST", headers: { origin: address, cookie } });
+  expect(response.status).toBe(200);
+};
+
+describe.skipIf(!hasBrowser)("a session that ends", () => {
+  test("in mid-edit is begun again on the spot, and what was typed is saved", async ({ open, api, address }) => {
+    const { id } = await addPet(api);
+    const { password } = await accountOf("clerk");
+    const renamed = unique("Renamed");
+    const page = await open(`/animals?open=${id}`, { role: "clerk", hasOwnSession: true, allow: refused });
+    const drawer = page.getByRole("dialog", { name: `Animal ${id}` });
+    await drawer.getByLabel("Name").fill(renamed);
+    await endSession(page, address);
+    await drawer.getByRole("button", { name: "Save" }).click();
+    const ended = page.getByRole("dialog", { name: "Your session has ended" });
+    await ended.getByLabel("Password", { exact: true }).waitFor();
+    await page.locator("input[name=password]:focus").waitFor();
+    await page.keyboard.type(password);
+    await page.keyboard.press("Enter");
+    await page.getByText(`Saved ${renamed}`).waitFor();
+    expect((await petsById(api, id))[0]?.name).toBe(renamed);
+  });
+
+  test("keeps the page behind, and the wrong password tries again", async ({ open, api, address }) => {
+    const { id, name } = await addPet(api);
+    const { password } = await accountOf("clerk");
+    const page = await open(`/animals?id=${id}`, { role: "clerk", hasOwnSession: true, allow: refused, width: 390 });
+    await page.getByText(name).first().waitFor();
+    await endSession(page, address);
+    await page.getByLabel("Search by name or number").fill("no animal at all");
+    const ended = page.getByRole("dialog", { name: "Your session has ended" });
+    await ended.getByLabel("Password", { exact: true }).fill("something else");
+    await ended.getByRole("button", { name: "Sign in", exact: true }).click();
+    await ended.getByText("The e-mail or the password is wrong.").waitFor();
+    await ended.getByLabel("Password", { exact: true }).fill(password);
+    await ended.getByRole("button", { name: "Sign in", exact: true }).click();
+    await ended.waitFor({ state: "detached" });
+    await page.getByText("No animal matches").waitFor();
+    expect(await page.getByLabel("Search by name or number").inputValue()).toBe("no animal at all");
+  });
+});
+
+describe.skipIf(!hasBrowser)("a key", () => {
+  test("that ends in mid-edit is renewed unseen, and the change is sent again", async ({ open, api }) => {
+    const { id } = await addPet(api);
+    const renamed = unique("Renamed");
+    const page = await open(`/animals?open=${id}`, { role: "clerk", allow: refused });
+    const drawer = page.getByRole("dialog", { name: `Animal ${id}` });
+    await drawer.getByLabel("Name").fill(renamed);
+    let refusals = 0;
+    await page.route("**/v1/pets/changes?*", (route) => {
+      refusals += 1;
+      const headers = { ...route.request().headers(), authorization: `Bearer pets_live_${"0".repeat(38)}` };
+      return route.continue(refusals === 1 ? { headers } : {});
+    });
+    await drawer.getByRole("button", { name: "Save" }).click();
+    await page.getByText(`Saved ${renamed}`).waitFor();
+    expect(refusals).toBe(2);
+    expect(await page.getByRole("alert").count()).toBe(0);
+    expect((await petsById(api, id))[0]?.name).toBe(renamed);
+  });
+
+  test("is asked for once by all requests of the moment, and renewed before it ends", async ({ open }) => {
+    const page = await open("/orders", { role: "clerk" });
+    let exchanges = 0;
+    const statuses: number[] = [];
+    page.on("response", (response) => {
+      if (response.url().endsWith("/auth/key")) exchanges += 1;
+      if (response.url().includes("/v1/")) statuses.push(response.status());
+    });
+    await page.clock.install();
+    await page.reload();
+    await page.getByRole("heading", { name: "Placed" }).waitFor();
+    await expect.poll(() => statuses.length).toBeGreaterThan(2);
+    expect(exchanges).toBe(1);
+    // The key lives for 15 minutes and is renewed a minute earlier.
+    const before = statuses.length;
+    await page.clock.fastForward("14:30");
+    await expect.poll(() => statuses.length).toBeGreaterThan(before + 2);
+    expect(exchanges).toBe(2);
+    expect(statuses.filter((status) => status >= 400)).toEqual([]);
+  });
+});

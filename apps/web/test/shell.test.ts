@@ -1,0 +1,166 @@
+import type { Page } from "playwright-core";
+import { describe, expect } from "vitest";
+import { hasBrowser, test, unique } from "./support/browser.js";
+
+const heading = (page: Page, name: string) => page.getByRole("heading", { name, level: 1, exact: true });
+const navigation = (page: Page) => page.getByRole("navigation", { name: "Main" });
+
+/** From the exchange of the page's session to a request with its key. */
+const statusWithKeyOf = async (page: Page, address: string, path: string): Promise<number> => {
+  const exchanged = page.waitForResponse("**/auth/key");
+  await page.reload();
+  const { key } = (await (await exchanged).json()) as { readonly key: string };
+  return (await fetch(`${address}/v1${path}`, { headers: { authorization: `Bearer ${key}` } })).status;
+};
+
+describe.skipIf(!hasBrowser)("roles", () => {
+  test("a clerk sees no page of managers and owners, and the server refuses them", async ({ open, address }) => {
+    const page = await open("/animals", { role: "clerk" });
+    await heading(page, "Animals").waitFor();
+    const links = await navigation(page).getByRole("link").allInnerTexts();
+    expect(links).toEqual(["Today", "Animals", "Orders", "Categories", "History", "My account"]);
+    expect(await statusWithKeyOf(page, address, "/api-keys")).toBe(403);
+  });
+
+  test("a manager sees imports and keys, and not the staff", async ({ open }) => {
+    const page = await open("/animals", { role: "manager" });
+    await heading(page, "Animals").waitFor();
+    const links = await navigation(page).getByRole("link").allInnerTexts();
+    expect(links).toContain("Keys");
+    expect(links).not.toContain("Staff");
+  });
+
+  test("a page of another role says whose it is, and asks the server for nothing", async ({ open }) => {
+    const page = await open("/staff", { role: "manager" });
+    await page.getByText("Accounts are managed by owners").waitFor();
+    await page.goto("/keys");
+    await heading(page, "Keys").waitFor();
+    expect(await page.getByText("Keys are for managers and owners").count()).toBe(0);
+  });
+});
+
+describe.skipIf(!hasBrowser)("the command palette", () => {
+  test("opens by Ctrl+K, finds an animal by its name and opens it", async ({ open, api }) => {
+    const name = unique("Palette");
+    const created = await api.pets.createPet({ body: { name, categoryId: 1 } });
+    if (created.status !== 201) throw new Error("The animal was not made.");
+    const page = await open("/orders", { role: "clerk" });
+    await heading(page, "Orders").waitFor();
+    await page.keyboard.press("Control+k");
+    await page.getByRole("combobox", { name: "Search and commands" }).waitFor();
+    await page.keyboard.type(name);
+    await page.getByRole("option", { name }).waitFor();
+    await page.keyboard.press("Enter");
+    await page.waitForURL(`**/animals?open=${created.body.id}`);
+  });
+
+  test("goes to a page by the start of its name, and gives the focus back on Escape", async ({ open }) => {
+    const page = await open("/", { role: "clerk" });
+    const button = page.getByRole("button", { name: "Search and commands" });
+    await button.click();
+    await page.keyboard.type("no such thing at all");
+    await page.getByText("Nothing found").waitFor();
+    await page.keyboard.press("Escape");
+    await page.getByRole("dialog").waitFor({ state: "detached" });
+    expect(await button.evaluate((element) => element === document.activeElement)).toBe(true);
+    await page.keyboard.press("Control+k");
+    await page.keyboard.type("categ");
+    await page.getByRole("option", { name: "Categories" }).waitFor();
+    await page.keyboard.press("Enter");
+    await heading(page, "Categories").waitFor();
+  });
+
+  test("offers a clerk no page of another role", async ({ open }) => {
+    const page = await open("/", { role: "clerk" });
+    await page.getByRole("button", { name: "Search and commands" }).click();
+    await page.getByRole("option", { name: "Orders" }).waitFor();
+    expect(await page.getByRole("option", { name: "Staff" }).count()).toBe(0);
+  });
+});
+
+describe.skipIf(!hasBrowser)("keyboard shortcuts", () => {
+  test("g then a letter goes to a page, and never inside a field", async ({ open }) => {
+    const page = await open("/", { role: "clerk" });
+    await heading(page, "Today").waitFor();
+    await page.keyboard.press("g");
+    await page.keyboard.press("o");
+    await heading(page, "Orders").waitFor();
+    await page.keyboard.press("Control+k");
+    await page.getByRole("combobox", { name: "Search and commands" }).waitFor();
+    await page.keyboard.type("Vegas?");
+    expect(await page.getByRole("combobox", { name: "Search and commands" }).inputValue()).toBe("Vegas?");
+    expect(new URL(page.url()).pathname).toBe("/orders");
+  });
+
+  test("the help lists them, and its switch turns single keys off for good", async ({ open }) => {
+    const page = await open("/", { role: "clerk" });
+    await heading(page, "Today").waitFor();
+    await page.keyboard.press("?");
+    const help = page.getByRole("dialog", { name: "Keyboard shortcuts" });
+    await help.getByText("Search and commands").waitFor();
+    await help.getByRole("switch", { name: /Single-key shortcuts/ }).click();
+    await page.keyboard.press("Escape");
+    await help.waitFor({ state: "detached" });
+    await page.reload();
+    await heading(page, "Today").waitFor();
+    await page.keyboard.press("?");
+    await page.keyboard.press("g");
+    await page.keyboard.press("o");
+    await page.keyboard.press("Control+k");
+    await page.getByRole("combobox", { name: "Search and commands" }).waitFor();
+    expect(new URL(page.url()).pathname).toBe("/");
+    expect(await help.count()).toBe(0);
+  });
+
+  test("the first Tab offers to skip the navigation", async ({ open }) => {
+    const page = await open("/", { role: "clerk" });
+    await heading(page, "Today").waitFor();
+    await page.keyboard.press("Tab");
+    await page.getByRole("link", { name: "Skip to the content" }).waitFor();
+    await page.keyboard.press("Enter");
+    expect(await page.evaluate(() => document.activeElement?.id)).toBe("content");
+  });
+});
+
+describe.skipIf(!hasBrowser)("the frame", () => {
+  test("a chosen theme applies before the first paint of the next visit", async ({ open }) => {
+    const page = await open("/", { role: "clerk", theme: "light" });
+    await page.getByRole("button", { name: /^Account of/ }).click();
+    await page.getByRole("menuitemradio", { name: "Dark" }).click();
+    await page.waitForFunction(() => document.documentElement.dataset["theme"] === "dark");
+    // Without the scripts of the page nothing but theme.js can have set it.
+    await page.route("**/assets/*.js", (route) => route.abort());
+    const failed = page.waitForEvent("requestfailed");
+    await page.reload({ waitUntil: "commit" }).catch(() => undefined);
+    await failed;
+    expect(await page.evaluate(() => getComputedStyle(document.body).backgroundColor)).toBe("rgb(16, 20, 19)");
+  });
+
+  test("the menu of a phone shows the pages, and closes when one is chosen", async ({ open }) => {
+    const page = await open("/", { role: "clerk", width: 390 });
+    await heading(page, "Today").waitFor();
+    expect(await navigation(page).count()).toBe(0);
+    await page.getByRole("button", { name: "Open the menu" }).click();
+    await navigation(page).getByRole("link", { name: "Orders" }).click();
+    await heading(page, "Orders").waitFor();
+    expect(await navigation(page).count()).toBe(0);
+  });
+
+  test("an unknown address says so and leads back", async ({ open }) => {
+    const page = await open("/nowhere", { role: "clerk" });
+    await heading(page, "There is no such page").waitFor();
+    await page.getByRole("link", { name: "Go to Today" }).click();
+    await heading(page, "Today").waitFor();
+  });
+
+  test("a part that a deploy has replaced offers a reload, and the rest works on", async ({ open }) => {
+    const page = await open("/", { role: "clerk", allow: [/status of 404/, /dynamically imported module/] });
+    await heading(page, "Today").waitFor();
+    await page.route("**/assets/orders-page-*.js", (route) => route.fulfill({ status: 404, body: "" }));
+    await navigation(page).getByRole("link", { name: "Orders" }).click();
+    await heading(page, "There is a new version").waitFor();
+    await page.unroute("**/assets/orders-page-*.js");
+    await page.getByRole("button", { name: "Reload" }).first().click();
+    await heading(page, "Orders").waitFor();
+  });
+});

@@ -1,0 +1,75 @@
+import { describe, expect } from "vitest";
+import { accountOf, hasBrowser, test } from "./support/browser.js";
+
+const refused = /the server responded with a status of 401/;
+
+describe.skipIf(!hasBrowser)("signing in", () => {
+  test("works by keyboard alone and shows the page that was asked for", async ({ open }) => {
+    const { email, password } = await accountOf("clerk");
+    const page = await open("/animals?status=sold&sort=-name", { role: null });
+    await page.getByRole("heading", { name: "Sign in to Pet Store" }).waitFor();
+    await page.keyboard.type(email);
+    await page.keyboard.press("Tab");
+    await page.keyboard.type(password);
+    await page.keyboard.press("Enter");
+    await page.getByRole("heading", { name: "Animals", level: 1 }).waitFor();
+    expect(new URL(page.url()).search).toBe("?status=sold&sort=-name");
+  });
+
+  test("says that the password is wrong, keeps what was typed, and signs in with the right one", async ({ open }) => {
+    const { email, password } = await accountOf("clerk");
+    const page = await open("/orders", { role: null, width: 390, allow: [refused] });
+    await page.getByLabel("E-mail").fill(email);
+    await page.getByLabel("Password", { exact: true }).fill("not the password");
+    await page.getByRole("button", { name: "Sign in" }).click();
+    await page.getByRole("alert").getByText("The e-mail or the password is wrong.").waitFor();
+    expect(await page.getByLabel("E-mail").inputValue()).toBe(email);
+    await page.getByLabel("Show password").check();
+    expect(await page.getByLabel("Password", { exact: true }).inputValue()).toBe("not the password");
+    await page.getByLabel("Password", { exact: true }).fill(password);
+    await page.getByRole("button", { name: "Sign in" }).click();
+    await page.getByRole("heading", { name: "Orders", level: 1 }).waitFor();
+  });
+
+  test("says how long to wait after too many attempts", async ({ open }) => {
+    const page = await open("/", { role: null, allow: [/status of 429/] });
+    await page.route("**/auth/sign-in/email", (route) =>
+      route.fulfill({
+        status: 429,
+        headers: { "retry-after": "90" },
+        json: { code: "too_many_requests", message: "Too many attempts.", status: 429 },
+      }),
+    );
+    await page.getByLabel("E-mail").fill("clerk@store.example");
+    await page.getByLabel("Password", { exact: true }).fill("whatever it is");
+    await page.getByRole("button", { name: "Sign in" }).click();
+    await page.getByRole("alert").getByText("Wait 90 seconds").waitFor();
+  });
+
+  test("says that the service cannot be reached, and goes on once it can", async ({ open }) => {
+    const page = await open("/", { role: null, allow: [/net::ERR_FAILED/] });
+    await page.getByRole("heading", { name: "Sign in to Pet Store" }).waitFor();
+    await page.route("**/auth/get-session", (route) => route.abort());
+    await page.reload();
+    await page.getByText("You are offline").waitFor();
+    await page.unroute("**/auth/get-session");
+    await page.getByRole("button", { name: "Try again" }).click();
+    await page.getByRole("heading", { name: "Sign in to Pet Store" }).waitFor();
+  });
+});
+
+describe.skipIf(!hasBrowser)("signing out", () => {
+  test("ends the session and its key, and leaves nothing of the page", async ({ open, address }) => {
+    const page = await open("/animals", { role: "clerk", hasOwnSession: true });
+    const exchanged = page.waitForResponse("**/auth/key");
+    await page.reload();
+    const { key } = (await (await exchanged).json()) as { readonly key: string };
+    await page.getByRole("button", { name: /^Account of/ }).click();
+    await page.getByRole("menuitem", { name: "Sign out" }).click();
+    await page.getByRole("heading", { name: "Sign in to Pet Store" }).waitFor();
+    expect(new URL(page.url()).pathname).toBe("/");
+    const answer = await fetch(`${address}/v1/pets?limit=1`, { headers: { authorization: `Bearer ${key}` } });
+    expect(answer.status).toBe(401);
+    expect(await page.evaluate(() => [...Object.keys(localStorage), ...Object.keys(sessionStorage)])).toEqual([]);
+  });
+});

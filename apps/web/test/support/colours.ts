@@ -1,0 +1,30 @@
+import { readFileSync } from "node:fs";
+
+const styles = readFileSync(new URL("../../src/styles.css", import.meta.url), "utf8");
+
+/** A block of styles.css as its declarations, by name. @param selector - As written there. */
+export const readBlock = (selector: string): Readonly<Record<string, string>> => {
+  const start = styles.indexOf(`${selector} {`);
+  if (start === -1) throw new Error(`styles.css has no block "${selector}".`);
+  const block = styles.slice(start, styles.indexOf("}", start));
+  return Object.fromEntries([...block.matchAll(/--([\w-]+): ([^;]+);/g)].map(([, name, value]) => [name, value]));
+};
+
+export const light = readBlock(":root");
+export const dark = readBlock(':root[data-theme="dark"]');
+
+const channel = (byte: number): number => {
+  const value = byte / 255;
+  return value <= 0.04045 ? value / 12.92 : ((value + 0.055) / 1.055) ** 2.4;
+};
+
+const luminance = (colour: string): number => {
+  const [red = 0, green = 0, blue = 0] = [1, 3, 5].map((at) => channel(Number.parseInt(colour.slice(at, at + 2), 16)));
+  return 0.2126 * red + 0.7152 * green + 0.0722 * blue;
+};
+
+/** WCAG 2.2 "contrast ratio" of two colours such as `#18211e`: 1 to 21. */
+export const contrast = (one: string, other: string): number => {
+  const [low = 0, high = 0] = [luminance(one), luminance(other)].toSorted((a, b) => a - b);
+  return (high + 0.05) / (low + 0.05);
+};

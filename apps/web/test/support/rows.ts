@@ -1,0 +1,28 @@
+import type { Client, contract, NewPet } from "@petstore/contract";
+import { unique } from "./browser.js";
+
+export type Api = Client<typeof contract>;
+
+export const addPet = async (api: Api, fields: Partial<NewPet> = {}) => {
+  const response = await api.pets.createPet({ body: { name: unique("Rex"), categoryId: 1, ...fields } });
+  if (response.status !== 201) throw new Error(response.body.message);
+  return response.body;
+};
+
+export const placeOrder = async (api: Api, petId: number, reference = unique("PO")) => {
+  const response = await api.orders.createOrder({ body: { petId, reference } });
+  if (response.status !== 201) throw new Error(response.body.message);
+  return response.body;
+};
+
+export const petsById = async (api: Api, ...id: number[]) => {
+  const response = await api.pets.listPets({ query: { id } });
+  if (response.status !== 200) throw new Error(`The service answered ${response.status}.`);
+  return response.body;
+};
+
+export const petsByName = async (api: Api, name: string) => {
+  const response = await api.pets.listPets({ query: { name, limit: 100 } });
+  if (response.status !== 200) throw new Error(`The service answered ${response.status}.`);
+  return response.body;
+};

@@ -1,0 +1,113 @@
+import type { Page, Route } from "playwright-core";
+import { findLowContrasts, findViolations } from "./axe.js";
+import { findUntranslated, showEnglish } from "./pseudo.js";
+
+/** What a page shows at one moment. */
+export type Scene = {
+  readonly name: string;
+  readonly path: string;
+  /** What the service answers to requests for data. */
+  readonly answers?: "all" | "none" | "nothing" | "failures";
+  /** From the loaded page to what the scene shows. */
+  readonly act?: (page: Page) => Promise<unknown>;
+};
+
+const data = /\/v1\/|\/auth\/(list-sessions|admin\/list)/;
+
+const toNothing = async (route: Route) => {
+  const response = await route.fetch();
+  const body: unknown = await response.json();
+  await (Array.isArray(body) ? route.fulfill({ response, json: [] }) : route.fulfill({ response }));
+};
+
+const toFailure = (route: Route) =>
+  route.fulfill({
+    status: 500,
+    headers: { "x-request-id": "0b7a1e6c-test" },
+    json: { code: "internal_error", message: "The service failed.", status: 500 },
+  });
+
+const handlers = {
+  none: async () => undefined,
+  nothing: toNothing,
+  failures: toFailure,
+} as const;
+
+const LOADING = '[aria-label="⟦Lóádíng…⟧"]';
+
+/** Two frames: what a media query or a new size changes has been drawn. */
+const frames = (page: Page) =>
+  page.evaluate(() => new Promise((resolve) => requestAnimationFrame(() => requestAnimationFrame(resolve))));
+
+const settle = async (page: Page, answers: Scene["answers"]) => {
+  await page.locator("h1").first().waitFor({ state: "attached" });
+  if (answers === "none") return page.locator(LOADING).first().waitFor({ state: "attached" });
+  if (answers === "failures") return page.locator("[role=alert]").first().waitFor();
+  return page.waitForFunction((loading) => document.querySelector(loading) === null, LOADING);
+};
+
+const show = async (page: Page, { path, answers = "all", act }: Scene) => {
+  await page.unrouteAll({ behavior: "ignoreErrors" });
+  if (answers !== "all") await page.route((url) => data.test(url.pathname), handlers[answers]);
+  await page.goto(path);
+  await settle(page, answers);
+  await act?.(page);
+  await frames(page);
+};
+
+const overflowOf = (page: Page): Promise<readonly string[]> =>
+  page.evaluate(() => {
+    const { scrollWidth, clientWidth } = document.documentElement;
+    if (scrollWidth <= clientWidth) return [];
+    const wide = [...document.querySelectorAll("main *")].filter(
+      (element) => element.getBoundingClientRect().right > clientWidth,
+    );
+    return [`scrolls sideways: ${scrollWidth} px in ${clientWidth} px: ${wide[0]?.outerHTML.slice(0, 200)}`];
+  });
+
+const findViolationsInEnglish = async (page: Page): Promise<readonly string[]> => {
+  await showEnglish(page);
+  const found = await findViolations(page);
+  if (found.length === 0) return found;
+  // A list that was refreshed meanwhile is in the pseudo-locale again.
+  await showEnglish(page);
+  return findViolations(page);
+};
+
+/**
+ * Shows a scene and returns what is wrong with it: axe at 1440 and 390 px, contrast in the dark theme too, sideways
+ * scrolling at 320 px, and texts from outside of the catalogue. The page must be of the locale `en-XA`.
+ */
+export const findProblems = async (page: Page, scene: Scene): Promise<readonly string[]> => {
+  await show(page, scene);
+  const found: string[] = [];
+  const note = (where: string, problems: readonly string[]) =>
+    found.push(...problems.map((problem) => `${scene.name} (${where}): ${problem}`));
+
+  note("1440 px", await findUntranslated(page));
+  await page.setViewportSize({ width: 390, height: 844 });
+  await frames(page);
+  note("390 px", await findUntranslated(page));
+  note("390 px", await findViolationsInEnglish(page));
+  await page.setViewportSize({ width: 320, height: 640 });
+  await frames(page);
+  note("320 px", await overflowOf(page));
+  await page.setViewportSize({ width: 1440, height: 900 });
+  await frames(page);
+  note("1440 px", await findViolationsInEnglish(page));
+  await page.emulateMedia({ colorScheme: "dark" });
+  await frames(page);
+  note("dark", await findLowContrasts(page));
+  await page.emulateMedia({ colorScheme: "light" });
+  return found;
+};
+
+export const findAllProblems = async (page: Page, scenes: readonly Scene[]): Promise<readonly string[]> => {
+  const found: string[] = [];
+  for (const scene of scenes) {
+    // One page shows them all, one after the other.
+    // oxlint-disable-next-line no-await-in-loop
+    found.push(...(await findProblems(page, scene)));
+  }
+  return found;
+};
