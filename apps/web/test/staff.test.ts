@@ -47,11 +47,11 @@ describe.skipIf(!hasBrowser)("the page of staff", () => {
     await drawer.getByRole("button", { name: "Change role" }).click();
     await page.getByText(`${person.name} is now: Manager`).waitFor();
 
-    await drawer.getByRole("button", { name: "Ban" }).click();
+    await drawer.getByRole("button", { name: "Disable" }).click();
     await page.getByLabel("Reason").fill("left the store");
     await page
-      .getByRole("dialog", { name: `Ban ${person.name}?` })
-      .getByRole("button", { name: "Ban" })
+      .getByRole("dialog", { name: `Disable ${person.name}?` })
+      .getByRole("button", { name: "Disable" })
       .click();
     await drawer.getByText("left the store").waitFor();
     await drawer.getByText("Not signed in anywhere").waitFor();
@@ -59,7 +59,7 @@ describe.skipIf(!hasBrowser)("the page of staff", () => {
     expect(await findViolations(page)).toEqual([]);
 
     await drawer.getByRole("button", { name: "Let in again" }).click();
-    await drawer.getByRole("button", { name: "Ban" }).waitFor();
+    await drawer.getByRole("button", { name: "Disable" }).waitFor();
     expect(await signIn(inject("address"), person)).not.toEqual([]);
   });
 

@@ -8,7 +8,7 @@ import { classNames } from "./class-names";
 import { usePortalContainer } from "./portal-container";
 
 const backdrop =
-  "fixed inset-0 z-40 bg-[#0009] transition-opacity duration-150 data-ending-style:opacity-0 data-starting-style:opacity-0";
+  "fixed inset-0 z-50 bg-[#0009] transition-opacity duration-150 data-ending-style:opacity-0 data-starting-style:opacity-0";
 
 const sizes = { small: "sm:max-w-md", medium: "sm:max-w-2xl", large: "sm:max-w-5xl" } as const;
 
@@ -133,7 +133,7 @@ export const ConfirmDialog = (props: ConfirmProps) => (
   <AlertDialog.Root open={props.isOpen} onOpenChange={(open) => !open && props.onClose()}>
     <AlertDialog.Portal container={usePortalContainer()}>
       {/* Over another dialog too: without it, the question runs into what it asks about. */}
-      <AlertDialog.Backdrop forceRender className={classNames(backdrop, "z-50!")} />
+      <AlertDialog.Backdrop forceRender className={backdrop} />
       <AlertDialog.Popup className={classNames(popup, sizes.small)}>
         <div className="flex flex-col gap-2 overflow-y-auto p-5">
           <AlertDialog.Title className="text-base font-semibold">{props.title}</AlertDialog.Title>
