@@ -108,7 +108,7 @@ describe.skipIf(!hasBrowser)("axe, the pseudo-locale and 320 px find nothing on"
       { name: "failed", path: "/staff", answers: "failures" },
       { name: "no match", path: "/staff?searchValue=nobody-has-this" },
       { name: "an account", path: "/staff?searchValue=chris", act: someone },
-      { name: "banning", path: "/staff?searchValue=clerk", act: inDrawer("Ban") },
+      { name: "banning", path: "/staff?searchValue=clerk", act: inDrawer("Disable") },
       { name: "a password", path: "/staff?searchValue=clerk", act: inDrawer("Set a password") },
       {
         name: "a new account with problems",

@@ -1,5 +1,5 @@
 /** What a page tells of itself. */
-export type Probe = {
+type Probe = {
   /** When the rows were painted, since the navigation began; 0 before. */
   rowsAtMs: number;
   lcpMs: number;
@@ -16,7 +16,7 @@ declare global {
   }
 }
 
-export type ProbeOptions = { readonly row: string; readonly count: number };
+type ProbeOptions = { readonly row: string; readonly count: number };
 
 /** Runs in the page, before its own scripts: it uses nothing from outside of itself. */
 export const installProbe = ({ row, count }: ProbeOptions): void => {
