@@ -78,7 +78,7 @@ const findViolationsInEnglish = async (page: Page): Promise<readonly string[]> =
  * Shows a scene and returns what is wrong with it: axe at 1440 and 390 px, contrast in the dark theme too, sideways
  * scrolling at 320 px, and texts from outside of the catalogue. The page must be of the locale `en-XA`.
  */
-export const findProblems = async (page: Page, scene: Scene): Promise<readonly string[]> => {
+const findProblems = async (page: Page, scene: Scene): Promise<readonly string[]> => {
   await show(page, scene);
   const found: string[] = [];
   const note = (where: string, problems: readonly string[]) =>
