@@ -26,6 +26,20 @@ const target = process.env["API_URL"] ?? "http://127.0.0.1:3000";
 // `/auth` compares Origin with Host: both must be this server's.
 const api = { target, changeOrigin: false };
 
+/** Without groups, each set of pages that share a module has a file of its own: dozens of small ones. */
+const groups = [
+  // A chunk with schemas would otherwise run before the entry has configured zod.
+  { name: "zod", test: /node_modules[\\/]zod[\\/]|[\\/]lib[\\/]zod-config/, priority: 3 },
+  { name: "main", tags: ["$initial" as const], priority: 2 },
+  { name: "signed-in", test: /[\\/]app[\\/]signed-in\.tsx$/, priority: 1 },
+  // What several pages share; a combobox is large, and few of them open one.
+  {
+    name: "shared",
+    test: /[\\/](lucide-react|src[\\/](components|lib))[\\/](?!category-combobox|picker\.)/,
+    minShareCount: 2,
+  },
+];
+
 export default defineConfig({
   plugins: [react(), tailwindcss(), precompress()],
   build: {
@@ -33,14 +47,7 @@ export default defineConfig({
     // The CSP allows no data: URLs and no inline script.
     assetsInlineLimit: 0,
     modulePreload: { polyfill: false },
-    rolldownOptions: {
-      output: {
-        codeSplitting: {
-          // A chunk with schemas would otherwise run before the entry has configured zod.
-          groups: [{ name: "zod", test: /node_modules[\\/]zod[\\/]|[\\/]lib[\\/]zod-config/ }],
-        },
-      },
-    },
+    rolldownOptions: { output: { codeSplitting: { groups } } },
   },
   server: { proxy: { "/v1": api, "/auth": api } },
 });

@@ -6,8 +6,8 @@ import { cursorOf, linksOf } from "./support/links.js";
 import { proofSize } from "./support/proof-size.js";
 import { type Condition, type RandomRequest, randomRequest } from "./support/random-requests.js";
 
-const RUNS = proofSize("RUNS", { short: 30, full: 2_000 });
-const SEED = Number(process.env["SEED"] ?? 20_261_121);
+const RUNS = proofSize("RUNS", { short: 45, full: 2_000 });
+const SEED = Number(process.env["SEED"] ?? 20_261_122);
 
 type Pair = Awaited<ReturnType<typeof openFastPathPair>>;
 /** From earlier responses: ETags by target, cursors by listing. */

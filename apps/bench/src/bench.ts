@@ -9,6 +9,7 @@ import { openGenerator } from "./load/generator.js";
 import { describeMachine } from "./machine.js";
 import type { Bench } from "./measure.js";
 import { GROWTH, type Options } from "./options.js";
+import { createReport } from "./report.js";
 import { runScenarios } from "./run-scenarios.js";
 import { installCompetitors } from "./servers/install-competitors.js";
 import { servers } from "./servers/servers.js";
@@ -21,13 +22,7 @@ import { writeSection } from "./tables/write-section.js";
 const GROWTH_TITLE = "Growth: all-different cursors of this service, pages of 20, 32 connections";
 
 export const runBench = async (options: Options, cleanup: Cleanup): Promise<void> => {
-  const startedAt = performance.now();
-  const report = (line: string) => {
-    const seconds = Math.round((performance.now() - startedAt) / 1000);
-    process.stderr.write(
-      `${`${Math.floor(seconds / 60)}:${String(seconds % 60).padStart(2, "0")}`.padStart(6)}  ${line}\n`,
-    );
-  };
+  const report = createReport();
   const [own, ...allCompetitors] = servers;
   if (own === undefined) throw new TypeError("No server is defined.");
   const isAlone = options.scenarios.every((name) => name === GROWTH);

@@ -1,16 +1,22 @@
 import { runBench } from "./bench.js";
 import { createCleanup } from "./cleanup.js";
-import { help, type Options, parseOptions } from "./options.js";
+import { help, parseOptions } from "./options.js";
+import { parseWebOptions, webHelp } from "./web/options.js";
+import { runWebBench } from "./web/run-web-bench.js";
 
 const cleanup = createCleanup();
 
-const readOptions = (): Options | undefined => {
+const [first, ...rest] = process.argv.slice(2).filter((arg) => arg !== "--");
+const isWeb = first === "web";
+
+/** @returns Undefined after `--help`, and after an error of the user. */
+const readOptions = <Options>(parse: () => Options | undefined, text: string): Options | undefined => {
   try {
-    const options = parseOptions(process.argv.slice(2));
-    if (options === undefined) process.stdout.write(help);
+    const options = parse();
+    if (options === undefined) process.stdout.write(text);
     return options;
   } catch (error) {
-    process.stderr.write(`${(error as Error).message}\n\n${help}`);
+    process.stderr.write(`${(error as Error).message}\n\n${text}`);
     process.exitCode = 1;
     return undefined;
   }
@@ -26,14 +32,21 @@ for (const signal of ["SIGINT", "SIGTERM", "SIGHUP"] as const) {
   });
 }
 
-const options = readOptions();
-if (options !== undefined) {
-  try {
-    await runBench(options, cleanup);
-  } catch (error) {
-    // An interrupt causes errors of its own.
-    if (!isInterrupted) process.stderr.write(`${(error as Error).stack ?? String(error)}\n`);
-    process.exitCode = 1;
-  }
-  await cleanup.all();
+const runWeb = async () => {
+  const options = readOptions(() => parseWebOptions(rest), webHelp);
+  if (options !== undefined && !(await runWebBench(options, cleanup))) process.exitCode = 1;
+};
+
+const runServers = async () => {
+  const options = readOptions(() => parseOptions(process.argv.slice(2)), help);
+  if (options !== undefined) await runBench(options, cleanup);
+};
+
+try {
+  await (isWeb ? runWeb() : runServers());
+} catch (error) {
+  // An interrupt causes errors of its own.
+  if (!isInterrupted) process.stderr.write(`${(error as Error).stack ?? String(error)}\n`);
+  process.exitCode = 1;
 }
+await cleanup.all();

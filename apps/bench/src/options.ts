@@ -19,6 +19,7 @@ const serverNames = servers.map(({ name }) => name as string);
 
 export const help = `npx pnpm bench [--quick] [--only ${scenarioNames.slice(0, 3).join(",")}] [--servers fastify,hono]
                [--seconds 1] [--rounds 15] [--data-dir folder] [--write]
+npx pnpm bench web --help
 
 Measures this service against its competitors, in turns, on one PostgreSQL with the same pets.
 
@@ -38,7 +39,8 @@ const oneOf = (option: string, given: string | undefined, known: readonly string
   return names;
 };
 
-const positive = (option: string, given: string | undefined, initial: number) => {
+/** @throws RangeError with a message for the user. */
+export const positive = (option: string, given: string | undefined, initial: number) => {
   const number = given === undefined ? initial : Number(given);
   if (!(number > 0 && number <= 600)) throw new RangeError(`--${option} takes a number above 0, up to 600.`);
   return number;

@@ -1,10 +1,11 @@
 import { describe, expect, it } from "vitest";
-import { takeLargeBodyPlace } from "./large-bodies.js";
+import { createLargeBodyPlace } from "./large-bodies.js";
 
 const limit = 16_777_216;
 
-describe("takeLargeBodyPlace", () => {
+describe("createLargeBodyPlace", () => {
   it("has one place, for one holder at a time", () => {
+    const takeLargeBodyPlace = createLargeBodyPlace();
     const place = takeLargeBodyPlace("2000000", limit);
     expect(() => takeLargeBodyPlace("2000000", limit)).toThrow("another large request body is in progress");
     place?.release();
@@ -16,13 +17,12 @@ describe("takeLargeBodyPlace", () => {
   });
 
   it("is not needed for a body of up to 1 MiB", () => {
+    const takeLargeBodyPlace = createLargeBodyPlace();
     expect(takeLargeBodyPlace("1048576", limit)).toBeUndefined();
     expect(takeLargeBodyPlace(undefined, 102_400)).toBeUndefined();
   });
 
   it("is needed for a body of unknown length where large bodies are accepted", () => {
-    const place = takeLargeBodyPlace(undefined, limit);
-    expect(place).toBeDefined();
-    place?.release();
+    expect(createLargeBodyPlace()(undefined, limit)).toBeDefined();
   });
 });

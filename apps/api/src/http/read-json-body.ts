@@ -9,7 +9,7 @@ import { type AppError, invalidRequest, payloadTooLarge, serviceUnavailable, uns
 import type { Deps } from "../deps.js";
 import { enterLane } from "./lane-turn.js";
 import { returnBodyBytes, takeBodyBytes } from "./body-budget.js";
-import { type LargeBodyPlace, takeLargeBodyPlace } from "./large-bodies.js";
+import { createLargeBodyPlace, type LargeBodyPlace } from "./large-bodies.js";
 import { parseJsonText } from "./parse-json-text.js";
 import { parseLargeJson } from "./parse-large-json.js";
 
@@ -142,9 +142,9 @@ const releaseWithLane = (context: RequestContext, place: LargeBodyPlace) => {
 };
 
 /** Enters the request's lane before it parses the body, and stays in it. */
-export const readJsonBody =
-  (deps: Pick<Deps, "lanes">): RequestHandler =>
-  async (request, response, next) => {
+export const readJsonBody = (deps: Pick<Deps, "lanes">): RequestHandler => {
+  const takeLargeBodyPlace = createLargeBodyPlace();
+  return async (request, response, next) => {
     const context = contextOf(response);
     const { route, metadata } = context.route ?? {};
     if (route === undefined || !takesBody(route)) return next();
@@ -160,3 +160,4 @@ export const readJsonBody =
     }
     next();
   };
+};

@@ -1,13 +1,9 @@
-import { mkdtemp, readFile, rm } from "node:fs/promises";
-import { tmpdir } from "node:os";
-import { join } from "node:path";
 import { BASE_PATH } from "@petstore/contract";
 import { createCursors } from "@petstore/api/dist/listing/cursors.js";
 import type { Cleanup } from "../cleanup.js";
 import type { Dialect } from "../requests.js";
-import { ownEnv } from "../servers/own-env.js";
-import { startServer } from "../servers/server-process.js";
 import type { Server } from "../servers/servers.js";
+import { runFirstStart } from "./first-start.js";
 import { dropTriggers, fillStore } from "./pets.js";
 import type { Postgres } from "./postgres.js";
 
@@ -26,15 +22,7 @@ export type Store = {
 /** The service creates its schema and its key; the competitors get a copy. */
 export const openStore = async (postgres: Postgres, own: Server, cleanup: Cleanup): Promise<Store> => {
   await postgres.create(EMPTY);
-  // Without a terminal the first start writes its key to a file there.
-  const dataDir = await mkdtemp(join(tmpdir(), "petstore-bench-"));
-  const env = { ...ownEnv(postgres.urlOf(EMPTY)), DATA_DIR: dataDir };
-  const service = await startServer([...(own.flags ?? []), own.main], env, cleanup);
-  const [, keyPath = ""] = /^ *Secrets +(.*)$/m.exec(service.output()) ?? [];
-  const key = /\bpets_live_\w+/.exec(await readFile(keyPath, "utf8"))?.[0];
-  await service.stop();
-  await rm(dataDir, { recursive: true });
-  if (key === undefined) throw new Error(`The first start of the service wrote no key to "${keyPath}".`);
+  const { key } = await runFirstStart(postgres.urlOf(EMPTY), own, cleanup);
 
   await postgres.create(OWN, EMPTY);
   await postgres.query(OWN, (client) => fillStore(client, PETS));

@@ -102,8 +102,11 @@ const CommandPalette = () => {
   const commands = useCommands();
   const found = useFound(useDeferredValue(text.trim()));
   const close = () => openPanel.set("none");
-  const matching = commands.filter(({ label }) => label.toLowerCase().includes(text.trim().toLowerCase()));
-  const items = [...found, ...matching];
+  const typed = text.trim().toLowerCase();
+  const matching = commands.filter(({ label }) => label.toLowerCase().includes(typed));
+  // "undo" is the command, not the animal Mundo; a command found in the middle of its name follows the animals.
+  const isFirst = ({ label }: Command) => label.toLowerCase().startsWith(typed);
+  const items = [...matching.filter(isFirst), ...found, ...matching.filter((command) => !isFirst(command))];
   return (
     <Dialog.Root open onOpenChange={(open) => !open && close()}>
       <Dialog.Portal container={usePortalContainer()}>

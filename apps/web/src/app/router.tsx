@@ -3,8 +3,10 @@ import { parseHistorySearch } from "../features/history/search";
 import { parseCategorySearch } from "../features/categories/search";
 import { parseKeySearch } from "../features/keys/search";
 import { parseOrderSearch } from "../features/orders/search";
+import { petPageQuery } from "../features/pets/queries";
 import { parsePetSearch } from "../features/pets/search";
 import { parseStaffSearch } from "../features/staff/search";
+import { queryClient } from "../lib/query-client";
 import { NotFound } from "./not-found";
 import { PageError } from "./page-error";
 import { parseSearch, stringifySearch } from "./search-params";
@@ -24,6 +26,9 @@ const routes = [
     getParentRoute,
     path: "/animals",
     validateSearch: parsePetSearch,
+    // Entering it asks for the animals while the page's code is loading.
+    loader: ({ location }) => void queryClient.prefetchQuery(petPageQuery(parsePetSearch(location.search))),
+    staleTime: Number.POSITIVE_INFINITY,
     component: lazyRouteComponent(() => import("../features/pets/pets-page"), "PetsPage"),
   }),
   createRoute({

@@ -2,12 +2,12 @@ import { useEffect } from "react";
 import { t } from "../texts";
 import { SignInForm } from "./sign-in-form";
 
-export const SignInPage = () => {
+export const SignInPage = ({ onType }: { readonly onType: () => void }) => {
   useEffect(() => {
     document.title = t.signIn.title;
   }, []);
   return (
-    <main className="flex min-h-dvh items-center justify-center p-4">
+    <main onInput={onType} className="flex min-h-dvh items-center justify-center p-4">
       <div className="flex w-full max-w-sm flex-col gap-5 rounded-xl border border-line bg-surface p-6 shadow-raised">
         <h1 className="flex items-center gap-3 text-lg font-semibold">
           <img src="/favicon.svg" alt="" width={32} height={32} />

@@ -132,7 +132,8 @@ type ConfirmProps = {
 export const ConfirmDialog = (props: ConfirmProps) => (
   <AlertDialog.Root open={props.isOpen} onOpenChange={(open) => !open && props.onClose()}>
     <AlertDialog.Portal container={usePortalContainer()}>
-      <AlertDialog.Backdrop className={backdrop} />
+      {/* Over another dialog too: without it, the question runs into what it asks about. */}
+      <AlertDialog.Backdrop forceRender className={classNames(backdrop, "z-50!")} />
       <AlertDialog.Popup className={classNames(popup, sizes.small)}>
         <div className="flex flex-col gap-2 overflow-y-auto p-5">
           <AlertDialog.Title className="text-base font-semibold">{props.title}</AlertDialog.Title>

@@ -68,7 +68,13 @@ export const InlineError = ({ error, onRetry }: { readonly error: unknown; reado
 
 /** Holds the place of what is loading, in its size: nothing moves when it arrives. */
 export const Skeleton = ({ className }: { readonly className?: string }) => (
-  <span aria-hidden className={classNames("block animate-pulse rounded bg-sunken", className ?? "h-5 w-full")} />
+  <span
+    aria-hidden
+    className={classNames(
+      "block animate-pulse rounded in-[.animate-pulse]:animate-none bg-sunken",
+      className ?? "h-5 w-full",
+    )}
+  />
 );
 
 export const SkeletonRows = ({

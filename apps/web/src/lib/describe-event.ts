@@ -52,7 +52,7 @@ export const describeSubject = (event: AuditEvent): Value => {
   const field = subject.kind === "account" ? "email" : "name";
   // A renamed category is told by its old name: the new one follows.
   const [first, second] = action === "category.update" ? [before, after] : [after, before];
-  const name = textOf(first, field) ?? textOf(second, field);
+  const name = textOf(first, field) ?? (action === "category.update" ? undefined : textOf(second, field));
   return dataValue(name ?? String(subject.id));
 };
 

@@ -1,6 +1,7 @@
 import type { User } from "@petstore/contract/auth";
 import { authClient } from "./auth-client";
 import { toApiError, toFailure } from "./api-error";
+import { sessionHint } from "./session-hint";
 import { createStore } from "./store";
 
 /** The account that is signed in. */
@@ -50,14 +51,18 @@ const exchange = async (): Promise<Key> => {
   return { value: response.body.key, renewAt: performance.now() + lifetime - RENEWAL_MS };
 };
 
+/** Every page needs it: it comes while the page is loading. The next request reports a failure. */
+const fetchKeyAhead = () => void session.key().catch(() => {});
+
 const open = (user: Account) => {
   const current = state.get();
   // Another person must not see what was loaded for the one before.
   if (current.phase === "signed-in" && current.user.id !== user.id) return location.reload();
-  key = undefined;
   state.set({ phase: "signed-in", user, hasEnded: false });
   signedInAgain?.resolve();
   signedInAgain = undefined;
+  sessionHint.set(true);
+  fetchKeyAhead();
 };
 
 /** The session of this browser. */
@@ -67,11 +72,13 @@ export const session = {
   /** Asks whether the browser has a session. */
   start: async (): Promise<void> => {
     state.set({ phase: "starting" });
+    if (sessionHint.get()) fetchKeyAhead();
     try {
       const response = await authClient.sessions.getSession({ fetchOptions: deadline() });
       if (response.status !== 200) throw toApiError(response);
-      if (response.body === null) state.set({ phase: "signed-out" });
-      else open(response.body.user);
+      if (response.body !== null) return open(response.body.user);
+      sessionHint.set(false);
+      state.set({ phase: "signed-out" });
     } catch (error) {
       state.set({ phase: "unreachable", error: toFailure(error) });
     }
@@ -84,6 +91,7 @@ export const session = {
         throw toFailure(error);
       });
     if (response.status !== 200) throw toApiError(response);
+    key = undefined;
     open(response.body.user);
   },
 
@@ -92,6 +100,7 @@ export const session = {
       throw toFailure(error);
     });
     if (response.status !== 200) throw toApiError(response);
+    sessionHint.set(false);
     // A fresh page: nothing of the session stays in memory.
     location.assign("/");
   },

@@ -55,7 +55,7 @@ export const categories = catalogue({
       count === 0
         ? `${from} has no animals. It goes away; ${into} stays as it is.`
         : `${animals(count)} of ${from} ${count === 1 ? "moves" : "move"} to ${into}. ${from} goes away.`,
-    noUndo: "No button undoes this: the animals would have to be moved back one by one.",
+    noUndo: "This cannot be undone: the animals would have to be moved back one by one.",
     now: "Now",
     after: "After",
     change: "Choose another",

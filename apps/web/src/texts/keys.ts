@@ -11,8 +11,8 @@ export const keys = catalogue({
   filters: { active: "Working", expired: "Expired", revoked: "Revoked", all: "All" },
   scopes: { read: "Read", write: "Read and change", admin: "Everything" },
   scopeDetails: {
-    read: "Read: look at animals, categories and orders",
-    write: "Read and change: also change animals, categories and orders",
+    read: "Read animals, categories and orders",
+    write: "Read and change animals, categories, orders",
     admin: "Everything: also keys and the history of all changes",
   },
   fields: {

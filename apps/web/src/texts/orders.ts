@@ -47,10 +47,12 @@ export const orders = catalogue({
   previousRow: "Previous order",
   confirm: {
     deliverTitle: (id: number) => `Deliver order ${id}?`,
-    deliver: (animal: string) => `${animal} becomes sold. Nothing undoes a delivery.`,
+    deliver: (animal: string) => `${animal} becomes sold. This cannot be undone.`,
     cancelTitle: (id: number) => `Cancel order ${id}?`,
-    cancel: (animal: string) => `${animal} becomes available again. Nothing undoes it; it can be ordered anew.`,
+    cancel: (animal: string) =>
+      `${animal} becomes available again. This cannot be undone, but the animal can be ordered again.`,
     keep: "Keep order",
+    notYet: "Not yet",
     animal: (name: string, id: number) => `${name} (animal ${id})`,
   },
   moved: {

@@ -7,7 +7,7 @@ export const signIn = catalogue({
   showPassword: "Show password",
   submit: "Sign in",
   submitting: "Signing in…",
-  help: "No account or no password any more? An owner of the store makes one on the Staff page.",
+  help: "No account, or lost your password? Ask an owner of the store: they can set it on the Staff page.",
   wrong: "The e-mail or the password is wrong.",
   tooMany: (seconds: number) => `Too many attempts. Wait ${seconds} seconds, then try again.`,
   endedTitle: "Your session has ended",

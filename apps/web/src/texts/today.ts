@@ -49,7 +49,7 @@ export const today = catalogue({
     calls: (count: number, operations: string) =>
       `${plural(count, "call", "calls")} of ${operations}, which will go away`,
     more: (count: number) => plural(count, "more key", "more keys"),
-    none: "No key ends within 14 days, and none calls what will go away.",
+    none: "No key ends within 14 days, and none uses old calls.",
   },
   stock: {
     title: "Animals",

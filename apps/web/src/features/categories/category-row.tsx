@@ -56,7 +56,7 @@ const Counts = ({ category }: { readonly category: CategoryCounts }) => {
 
 /** Of the heading and the rows; on the phone the counts are a line of their own. */
 export const categoryGrid =
-  "grid grid-cols-[minmax(0,1fr)_auto] items-center gap-x-3 px-3 md:grid-cols-[minmax(0,1fr)_5.5rem_5.5rem_5.5rem_5.5rem_7.5rem]";
+  "grid grid-cols-[minmax(0,1fr)_auto] items-center gap-x-3 px-3 md:grid-cols-[minmax(0,1fr)_5.5rem_5.5rem_5.5rem_5.5rem_8.5rem]";
 
 export type RowActions = {
   readonly onEdit: (id: number, isEditing: boolean) => void;
@@ -88,15 +88,11 @@ const Name = ({ category, onEdit }: Pick<CategoryRowProps, "category" | "onEdit"
       data-row-main
       title={t.categories.rename(name)}
       onClick={() => onEdit(categoryId, true)}
-      className="group flex min-h-11 min-w-0 cursor-text items-center gap-2 rounded text-left text-sm font-medium"
+      className="flex min-h-11 min-w-0 cursor-text items-center gap-2 rounded text-left text-sm font-medium -outline-offset-2"
     >
       <Data className="truncate">{name}</Data>
       <span className="sr-only">{t.categories.rename(name)}</span>
-      <Pencil
-        aria-hidden
-        size={14}
-        className="shrink-0 text-muted opacity-0 group-hover:opacity-100 group-focus-visible:opacity-100 pointer-coarse:opacity-100"
-      />
+      <Pencil aria-hidden size={14} className="shrink-0 text-muted" />
     </button>
   );
 };
@@ -116,9 +112,16 @@ export const CategoryRow = memo(({ category, isEditing, onEdit, onMerge, onDelet
         <Name category={category} onEdit={onEdit} />
       )}
       <div className="flex justify-end md:order-last">
-        <IconButton label={t.categories.mergeOf(name)} onClick={() => onMerge(category)}>
-          <Merge aria-hidden size={16} />
-        </IconButton>
+        <Button
+          variant="quiet"
+          aria-label={t.categories.mergeOf(name)}
+          title={t.categories.mergeOf(name)}
+          icon={<Merge aria-hidden size={16} />}
+          className="min-w-9 px-2! pointer-coarse:min-w-11"
+          onClick={() => onMerge(category)}
+        >
+          <span className="hidden md:inline">{t.categories.merge.action}</span>
+        </Button>
         {totalOf(category) === 0 && (
           <IconButton label={t.categories.deleteOf(name)} onClick={() => onDelete(category)}>
             <Trash2 aria-hidden size={16} />

@@ -96,7 +96,7 @@ const Keys = () => {
         </Button>
       }
     >
-      <div>
+      <div className="flex">
         <Segments
           label={t.keys.filter}
           name="state"

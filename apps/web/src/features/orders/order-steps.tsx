@@ -110,7 +110,7 @@ export const OrderSteps = ({ children }: { readonly children: ReactNode }) => {
             send({ id: asked.order.id, from: asked.order.status, to: asked.to });
           }}
           confirmLabel={t.orders.steps[asked.to]}
-          cancelLabel={t.orders.confirm.keep}
+          cancelLabel={asked.to === "cancelled" ? t.orders.confirm.keep : t.orders.confirm.notYet}
           isDanger={asked.to === "cancelled"}
         />
       )}

@@ -49,7 +49,6 @@ const EditForm = ({ id, formId, editor, isReserved }: PartProps & { readonly isR
         onSubmit={editor.save}
         error={editor.error}
       />
-      {draft !== undefined && !isMeanwhile && <DraftNote text={texts.draft} onDiscard={editor.discard} />}
     </div>
   );
 };
@@ -78,8 +77,16 @@ const Actions = ({ id, formId, editor, onClose }: PartProps & { readonly onClose
   const orders = useQuery(petOrdersQuery(id));
   const isReserved = orders.data?.some(isOpenOrder) ?? false;
   if (editor.edit === undefined) return <Button onClick={onClose}>{t.common.close}</Button>;
+  const { taken, clashes } = editor.edit;
+  const isDraft = editor.draft !== undefined && taken.length + clashes.length === 0;
   return (
     <>
+      {isDraft && (
+        // Beside the buttons it is about: above them, it would push the orders and the history down.
+        <div className="basis-full">
+          <DraftNote text={texts.draft} onDiscard={editor.discard} />
+        </div>
+      )}
       {!isReserved && (
         <Button
           variant="quiet"

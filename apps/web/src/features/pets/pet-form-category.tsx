@@ -3,7 +3,7 @@ import { Field } from "@base-ui/react/field";
 import type { Category } from "@petstore/contract";
 import { useQuery } from "@tanstack/react-query";
 import { Check, ChevronsUpDown, Plus } from "lucide-react";
-import { useState } from "react";
+import { type KeyboardEvent, useState } from "react";
 import { controlClass } from "../../components/field";
 import { popupClass } from "../../components/menu";
 import { usePortalContainer } from "../../components/portal-container";
@@ -90,6 +90,7 @@ type CategoryFieldProps = {
 /** Searches among many categories; a name that none has can be added on the spot. */
 export const CategoryField = ({ value, onChange }: CategoryFieldProps) => {
   const [text, setText] = useState("");
+  const [isOpen, setIsOpen] = useState(false);
   const { data: categories = [] } = useQuery(categoriesQuery);
   const add = useAddCategory(onChange);
   const items = categories.map(itemOf);
@@ -99,6 +100,13 @@ export const CategoryField = ({ value, onChange }: CategoryFieldProps) => {
     value === null
       ? null
       : (items.find(({ id }) => id === value) ?? { id: value, label: t.common.noName(value), count: 0 });
+  // Who comes with Tab and types means the search field, which takes the focus a moment later.
+  const typeAhead = (event: KeyboardEvent) => {
+    if (event.key.length > 1 || event.key === " " || event.ctrlKey || event.metaKey || event.altKey) return;
+    event.preventDefault();
+    setIsOpen(true);
+    setText((before) => before + event.key);
+  };
   return (
     <Field.Root name="categoryId" className="flex flex-col gap-1">
       <Combobox.Root
@@ -109,6 +117,8 @@ export const CategoryField = ({ value, onChange }: CategoryFieldProps) => {
           if (item.isNew === true) add.mutate(item.label);
           else onChange(item.id);
         }}
+        open={isOpen}
+        onOpenChange={setIsOpen}
         inputValue={text}
         onInputValueChange={setText}
         itemToStringLabel={({ label }) => label}
@@ -119,6 +129,7 @@ export const CategoryField = ({ value, onChange }: CategoryFieldProps) => {
         <Combobox.Label className="text-sm font-medium">{texts.category}</Combobox.Label>
         <Combobox.Trigger
           aria-busy={add.isPending || undefined}
+          onKeyDown={typeAhead}
           className={`${controlClass} flex items-center justify-between gap-2 text-left`}
         >
           <span className="min-w-0 truncate">

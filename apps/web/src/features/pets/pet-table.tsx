@@ -139,7 +139,7 @@ export const PetTableSkeleton = ({ sort, onSort }: Pick<ListProps, "sort" | "onS
       <Head sort={sort} onSort={onSort}>
         <span className="sr-only">{t.pets.select.page}</span>
       </Head>
-      <tbody aria-hidden>
+      <tbody aria-hidden className="animate-pulse">
         {Array.from({ length: PAGE_SIZE }, (_, at) => (
           <tr key={at} className="h-11">
             {bars.map((bar) => (

@@ -5,7 +5,9 @@ import { formatDay, formatNumber } from "../../lib/format";
 import { t } from "../../texts";
 import { type ActivityDay, chartHeight, highestDay, totalsOf } from "./activity";
 
-const margin = { top: 8, right: 12, bottom: 24, left: 44 };
+const edges = { top: 8, right: 12, bottom: 24 };
+/** Of the widest digit in an axis label. */
+const DIGIT_PX = 8;
 const TICKS = 4;
 /** Days between two labels of the axis. */
 const LABEL_PX = 84;
@@ -38,12 +40,14 @@ export const ActivityChart = ({ days, active, onActive }: ChartProps) => {
   const id = useId();
   const highest = highestDay(days);
   const totals = totalsOf(days);
+  const top = Math.max(4, highest.value);
+  const margin = { ...edges, left: 16 + DIGIT_PX * formatNumber(top * 2).length };
   const x = scalePoint({
     domain: days.map(({ date }) => date),
     range: [margin.left, Math.max(margin.left + 1, width - margin.right)],
   });
   const y = scaleLinear({
-    domain: [0, Math.max(4, highest.value)],
+    domain: [0, top],
     range: [height - margin.bottom, margin.top],
     nice: TICKS,
   });

@@ -46,6 +46,7 @@ export const UnnamedPanel = () => {
   const query = useQuery(inventoryQuery);
   return (
     <Panel
+      className="flex-1"
       title={t.today.unnamed.title}
       query={query}
       rows={2}
@@ -99,6 +100,7 @@ export const KeysPanel = () => {
   const query = useQuery(watchedKeysQuery);
   return (
     <Panel
+      className="flex-1"
       title={t.today.keys.title}
       query={query}
       rows={2}

@@ -1,0 +1,29 @@
+import { mkdtemp, readFile, rm } from "node:fs/promises";
+import { tmpdir } from "node:os";
+import { join } from "node:path";
+import type { Cleanup } from "../cleanup.js";
+import { ownEnv } from "../servers/own-env.js";
+import { startServer } from "../servers/server-process.js";
+import type { Server } from "../servers/servers.js";
+
+/** What the first start on an empty database writes to a file. */
+export type FirstStart = { readonly key: string; readonly email: string; readonly password: string };
+
+/** The service creates its schema, its key and its owner. */
+export const runFirstStart = async (databaseUrl: string, own: Server, cleanup: Cleanup): Promise<FirstStart> => {
+  // Without a terminal the first start writes its secrets to a file there.
+  const dataDir = await mkdtemp(join(tmpdir(), "petstore-bench-"));
+  const env = { ...ownEnv(databaseUrl), DATA_DIR: dataDir };
+  const service = await startServer([...(own.flags ?? []), own.main], env, cleanup);
+  const [, path = ""] = /^ *Secrets +(.*)$/m.exec(service.output()) ?? [];
+  const text = await readFile(path, "utf8");
+  await service.stop();
+  await rm(dataDir, { recursive: true });
+  const [key, email, password] = ["Key", "Owner", "Password"].map(
+    (name) => new RegExp(`^${name} +(\\S+)$`, "m").exec(text)?.[1],
+  );
+  if (key === undefined || email === undefined || password === undefined) {
+    throw new Error(`The first start of the service wrote no key and no owner to "${path}".`);
+  }
+  return { key, email, password };
+};

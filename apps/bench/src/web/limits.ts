@@ -1,0 +1,13 @@
+/** What `bench web` holds the admin to; sizes in kB of 1,000 bytes. */
+export const limits = {
+  listScriptKb: 260,
+  signInScriptKb: 210,
+  cssKb: 20,
+  files: 12,
+  rowsOfPeer: 0.6,
+  lcpOfPeer: 0.75,
+  heapOfPeer: 0.5,
+  clickMs: 1_000,
+  clickOfSmall: 1.2,
+  interactionMs: 200,
+} as const;

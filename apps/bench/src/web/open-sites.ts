@@ -1,0 +1,51 @@
+import { mkdtemp, rm } from "node:fs/promises";
+import { tmpdir } from "node:os";
+import { join, resolve } from "node:path";
+import type { Cleanup } from "../cleanup.js";
+import type { Report } from "../report.js";
+import { servers } from "../servers/servers.js";
+import { runFirstStart } from "../store/first-start.js";
+import { EMPTY } from "../store/open-store.js";
+import { fillStore } from "../store/pets.js";
+import { openPostgres } from "../store/postgres.js";
+import { buildPeer } from "./build-peer.js";
+import type { WebOptions } from "./options.js";
+import { admin, peerIn, type Site, type SiteKind, startSite } from "./sites.js";
+
+/** The admin over a store of so many animals. */
+export type Catalogue = { readonly size: number; readonly site: Site };
+
+type Sites = {
+  readonly small: Catalogue;
+  readonly large: Catalogue;
+  /** Over the small store too. */
+  readonly peer: Site;
+  readonly postgresVersion: string;
+};
+
+export const openSites = async ({ sizes, dataDir }: WebOptions, report: Report, cleanup: Cleanup): Promise<Sites> => {
+  const [own] = servers;
+  if (own === undefined) throw new TypeError("No server is defined.");
+  const peerDir = await buildPeer(report);
+
+  const folder = await mkdtemp(join(resolve(dataDir ?? tmpdir()), "petstore-bench-"));
+  cleanup.add(() => rm(folder, { recursive: true, force: true }));
+  report(`starting PostgreSQL in ${folder}`);
+  const postgres = await openPostgres(folder, cleanup);
+  await postgres.create(EMPTY);
+  const owner = await runFirstStart(postgres.urlOf(EMPTY), own, cleanup);
+
+  const databaseOf = (size: number) => `web_${size}`;
+  const start = (kind: SiteKind, size: number) =>
+    startSite(kind, own, postgres.urlOf(databaseOf(size)), owner, cleanup);
+  const open = async (size: number): Promise<Catalogue> => {
+    report(`inserting ${size.toLocaleString("en")} animals`);
+    await postgres.create(databaseOf(size), EMPTY);
+    await postgres.query(databaseOf(size), (client) => fillStore(client, size));
+    return { size, site: await start(admin, size) };
+  };
+  const small = await open(sizes[0]);
+  const large = await open(sizes[1]);
+  const peer = await start(peerIn(peerDir), small.size);
+  return { small, large, peer, postgresVersion: postgres.version };
+};

@@ -1,0 +1,50 @@
+import { parseArgs } from "node:util";
+import { positive } from "../options.js";
+
+export type WebOptions = {
+  readonly isQuick: boolean;
+  readonly rounds: number;
+  /** Of the session in which the slowest interaction is found. */
+  readonly steps: number;
+  /** Animals in the small and in the large catalogue. */
+  readonly sizes: readonly [number, number];
+  readonly isWriting: boolean;
+  readonly dataDir: string | undefined;
+};
+
+export const webHelp = `npx pnpm bench web [--quick] [--rounds 7] [--data-dir folder] [--write]
+
+Measures the web admin in Chromium, its processor slowed four times: what it loads, how soon its list of animals shows,
+beside the same list in react-admin, and how it answers with 10,000 and 1,000,000 animals. Exits with 1 if the admin
+loads more than its limits. Needs Chromium: CHROMIUM_PATH, or a chromium in PATH.
+
+  --quick     one round, 10,000 and 20,000 animals, 40 steps: shows that it works, not figures to quote
+  --rounds    the number of turns of each side
+  --data-dir  where to create the database's folder; 1,000,000 animals take 600 MB there for a while
+  --write     also write the tables into docs/benchmarks.md
+`;
+
+/** @returns Undefined for `--help`. @throws RangeError or TypeError with a message for the user. */
+export const parseWebOptions = (args: readonly string[]): WebOptions | undefined => {
+  const boolean = { type: "boolean", default: false } as const;
+  const { values } = parseArgs({
+    args: [...args],
+    options: {
+      quick: boolean,
+      write: boolean,
+      help: { ...boolean, short: "h" },
+      rounds: { type: "string" },
+      "data-dir": { type: "string" },
+    },
+  });
+  if (values.help) return undefined;
+  const isQuick = values.quick;
+  return {
+    isQuick,
+    rounds: Math.ceil(positive("rounds", values.rounds, isQuick ? 1 : 7)),
+    steps: isQuick ? 40 : 200,
+    sizes: isQuick ? [10_000, 20_000] : [10_000, 1_000_000],
+    isWriting: values.write,
+    dataDir: values["data-dir"],
+  };
+};

@@ -1,0 +1,86 @@
+/** What a page tells of itself. */
+export type Probe = {
+  /** When the rows were painted, since the navigation began; 0 before. */
+  rowsAtMs: number;
+  lcpMs: number;
+  /** From an interaction's id to how long it took; those below 16 ms are left out. */
+  readonly interactions: Record<number, number>;
+  /** Resolves when the rows that were there at this call have been replaced: the time since the last input. */
+  awaitNewRows: () => Promise<number>;
+  newRows: Promise<number>;
+};
+
+declare global {
+  interface Window {
+    benchProbe: Probe;
+  }
+}
+
+export type ProbeOptions = { readonly row: string; readonly count: number };
+
+/** Runs in the page, before its own scripts: it uses nothing from outside of itself. */
+export const installProbe = ({ row, count }: ProbeOptions): void => {
+  const GIVE_UP_MS = 30_000;
+  let inputAtMs = 0;
+  for (const type of ["click", "keydown"]) {
+    addEventListener(type, ({ timeStamp }) => (inputAtMs = timeStamp), { capture: true });
+  }
+
+  /** The task after a frame begins when the frame has been drawn. */
+  const afterPaint = (run: (atMs: number) => void) =>
+    requestAnimationFrame(() => setTimeout(() => run(performance.now())));
+
+  const watch = (isDone: () => boolean, run: (atMs: number) => void) => {
+    const observer = new MutationObserver(() => {
+      if (!isDone()) return;
+      observer.disconnect();
+      afterPaint(run);
+    });
+    observer.observe(document, { childList: true, subtree: true, characterData: true, attributes: true });
+    return observer;
+  };
+
+  const probe: Probe = {
+    rowsAtMs: 0,
+    lcpMs: 0,
+    interactions: {},
+    newRows: Promise.resolve(0),
+    awaitNewRows: () =>
+      new Promise((resolve, reject) => {
+        const before = document.querySelector(row)?.textContent;
+        const observer = watch(
+          () => {
+            const first = document.querySelector(row);
+            return first !== null && first.textContent !== before && first.closest("[aria-busy=true]") === null;
+          },
+          (atMs) => resolve(atMs - inputAtMs),
+        );
+        setTimeout(() => {
+          observer.disconnect();
+          reject(new Error("No new rows came within 30 s."));
+        }, GIVE_UP_MS);
+      }),
+  };
+  window.benchProbe = probe;
+
+  watch(
+    () => document.querySelectorAll(row).length >= count,
+    (atMs) => {
+      probe.rowsAtMs = atMs;
+    },
+  );
+  new PerformanceObserver((list) => {
+    for (const { startTime } of list.getEntries()) probe.lcpMs = startTime;
+  }).observe({ type: "largest-contentful-paint", buffered: true });
+  const timing: PerformanceObserverInit & { readonly durationThreshold: number } = {
+    type: "event",
+    durationThreshold: 16,
+    buffered: true,
+  };
+  new PerformanceObserver((list) => {
+    for (const entry of list.getEntries() as (PerformanceEntry & { readonly interactionId: number })[]) {
+      const { interactionId: id, duration } = entry;
+      if (id > 0) probe.interactions[id] = Math.max(probe.interactions[id] ?? 0, duration);
+    }
+  }).observe(timing);
+};

@@ -1,0 +1,51 @@
+import type { Browser } from "playwright-core";
+import { type OpenPage, waitForRows, withPage } from "./open-page.js";
+import type { Site } from "./sites.js";
+
+/** What is loaded before a page shows, compressed with gzip. */
+export type Sizes = { readonly scriptKb: number; readonly cssKb: number; readonly files: number };
+
+const gzipBytes = async (url: string): Promise<number> => {
+  const headers = { accept: "text/html, */*", "accept-encoding": "gzip" };
+  // HEAD has the Content-Length of the compressed form.
+  const response = await fetch(url, { method: "HEAD", headers });
+  if (!response.ok) throw new Error(`${url} answered ${response.status}.`);
+  return Number(response.headers.get("content-length"));
+};
+
+/** The page itself and all files that it began to load before it showed what it is for. */
+const urlsBefore = (page: OpenPage["page"], atMs: number) =>
+  page.evaluate((atMs) => {
+    const entries = [...performance.getEntriesByType("navigation"), ...performance.getEntriesByType("resource")];
+    return entries.filter(({ startTime }) => startTime <= atMs).map(({ name }) => name);
+  }, atMs);
+
+const isFile = (url: string) => !/^\/(v1|auth)\//.test(new URL(url).pathname) && url.startsWith("http");
+
+const sizesOf = async (urls: readonly string[]): Promise<Sizes> => {
+  const files = [...new Set(urls.filter(isFile))];
+  const kbOf = async (extension: string) => {
+    const sizes = files.filter((url) => new URL(url).pathname.endsWith(extension)).map(gzipBytes);
+    return (await Promise.all(sizes)).reduce((sum, bytes) => sum + bytes, 0) / 1000;
+  };
+  return { scriptKb: await kbOf(".js"), cssKb: await kbOf(".css"), files: files.length };
+};
+
+export const measureListSizes = (browser: Browser, site: Site): Promise<Sizes> =>
+  withPage(browser, site, async (open) => {
+    await waitForRows(open);
+    const rowsAtMs = await open.page.evaluate(() => window.benchProbe.rowsAtMs);
+    return sizesOf(await urlsBefore(open.page, rowsAtMs));
+  });
+
+export const measureSignInSizes = (browser: Browser, site: Site): Promise<Sizes> =>
+  withPage(
+    browser,
+    site,
+    async ({ page }) => {
+      await page.locator("input[type=password]").waitFor();
+      await page.waitForLoadState("networkidle");
+      return sizesOf(await urlsBefore(page, Number.POSITIVE_INFINITY));
+    },
+    { isSignedIn: false },
+  );
