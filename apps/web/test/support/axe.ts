@@ -1,24 +1,18 @@
 import { readFileSync } from "node:fs";
 import { createRequire } from "node:module";
+import type Axe from "axe-core";
+import type { Result, RunOptions } from "axe-core";
 import type { Page } from "playwright-core";
 
 const source = readFileSync(createRequire(import.meta.url).resolve("axe-core/axe.min.js"), "utf8");
 
-type Violation = {
-  readonly id: string;
-  readonly help: string;
-  readonly nodes: readonly { readonly html: string; readonly failureSummary: string }[];
-};
-
 const tags = ["wcag2a", "wcag2aa", "wcag21a", "wcag21aa", "wcag22aa", "best-practice"];
 
-const run = async (page: Page, runOnly: unknown): Promise<readonly string[]> => {
+const run = async (page: Page, runOnly: NonNullable<RunOptions["runOnly"]>): Promise<readonly string[]> => {
   // Playwright evaluates outside of the page's CSP.
   if (!(await page.evaluate(() => "axe" in globalThis))) await page.evaluate(source);
-  const violations = await page.evaluate(async (only): Promise<readonly Violation[]> => {
-    const { axe } = globalThis as unknown as {
-      axe: { run: (options: unknown) => Promise<{ violations: readonly Violation[] }> };
-    };
+  const violations = await page.evaluate(async (only): Promise<readonly Result[]> => {
+    const { axe } = globalThis as unknown as { axe: typeof Axe };
     return (await axe.run({ runOnly: only, resultTypes: ["violations"] })).violations;
   }, runOnly);
   return violations.flatMap(({ id, help, nodes }) =>
