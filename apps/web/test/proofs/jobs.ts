@@ -130,6 +130,8 @@ export const workOnPets: Job = async (stage) => {
   expect(body).toMatchObject([{ name: `${name} II`, status: "available" }]);
 };
 
+const rowOf = (page: Page, words: string) => page.locator("[data-row]", { hasText: words });
+
 const placeOrder = async ({ page, api }: Stage): Promise<string> => {
   const [name, reference] = [unique("Ordered"), unique("PO")];
   await api.pets.createPet({ body: { name, categoryId: 1 } });
@@ -140,7 +142,7 @@ const placeOrder = async ({ page, api }: Stage): Promise<string> => {
   await press(page, "Place order");
   await says(page, `${name} is kept for it`);
   await page.getByLabel("Search by reference or number").fill(reference);
-  await page.getByText("1 order", { exact: true }).waitFor();
+  await rowOf(page, reference).waitFor();
   return reference;
 };
 
@@ -148,14 +150,20 @@ export const workOnOrders: Job = async (stage) => {
   const { page, api } = stage;
   await goTo(stage, "Orders");
   const delivered = await placeOrder(stage);
-  await page.getByRole("button", { name: /^Approve order/ }).click();
-  await page.getByRole("button", { name: /^Deliver order/ }).click();
+  await rowOf(page, delivered)
+    .getByRole("button", { name: /^Approve order/ })
+    .click();
+  await rowOf(page, delivered)
+    .getByRole("button", { name: /^Deliver order/ })
+    .click();
   await page.getByRole("alertdialog").getByRole("button", { name: "Deliver" }).click();
-  await page.locator("[data-row]", { hasText: "Delivered" }).waitFor();
+  await rowOf(page, delivered).getByText("Delivered").first().waitFor();
   const cancelled = await placeOrder(stage);
-  await page.getByRole("button", { name: /^Cancel order \d/ }).click();
+  await rowOf(page, cancelled)
+    .getByRole("button", { name: /^Cancel order/ })
+    .click();
   await page.getByRole("alertdialog").getByRole("button", { name: "Cancel order" }).click();
-  await page.locator("[data-row]", { hasText: "Cancelled" }).waitFor();
+  await rowOf(page, cancelled).getByText("Cancelled").first().waitFor();
   const statuses = [delivered, cancelled].map(async (reference) => {
     const { body } = await api.orders.listOrders({ query: { reference } });
     return Array.isArray(body) ? body.map(({ status }) => status) : body;
@@ -178,7 +186,7 @@ export const workOnCategories: Job = async (stage) => {
   await addCategory(stage, `${word} B`);
   await page.getByLabel("Search categories").fill(word);
   await page.getByText("2 categories found").waitFor();
-  await press(page, `Rename ${word} A`);
+  await page.getByRole("button", { name: `Rename ${word} A` }).click();
   await page.keyboard.press("Control+a");
   await page.keyboard.type(`${word} C`);
   await page.keyboard.press("Enter");
