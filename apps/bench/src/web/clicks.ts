@@ -13,7 +13,7 @@ const PAGES = 5;
 const NAMES = ["Ziggy", "Winston", "Apollo", "Gracie", "Pepper", "Tucker", "Princess"] as const;
 
 export const actions = ["next page", "filter by status", "sort by name", "search by name"] as const;
-export type Action = (typeof actions)[number];
+type Action = (typeof actions)[number];
 
 /** Of one turn, in milliseconds from the input until new rows were painted. */
 export type ClickTimes = Readonly<Record<Action, readonly number[]>>;

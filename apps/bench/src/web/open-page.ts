@@ -2,7 +2,7 @@ import type { Browser, CDPSession, Page } from "playwright-core";
 import { installProbe } from "./probe.js";
 import type { Site } from "./sites.js";
 
-export const PAGE_ROWS = 50;
+const PAGE_ROWS = 50;
 const SLOWDOWN = 4;
 const WITHIN_MS = 60_000;
 const QUIET_MS = 1_000;

@@ -1,5 +1,5 @@
 /** What a page tells of itself. */
-export type Probe = {
+type Probe = {
   /** When the rows were painted, since the navigation began; 0 before. */
   rowsAtMs: number;
   lcpMs: number;
