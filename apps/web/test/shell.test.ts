@@ -57,13 +57,16 @@ describe.skipIf(!hasBrowser)("the command palette", () => {
   test("goes to a page by the start of its name, and gives the focus back on Escape", async ({ open }) => {
     const page = await open("/", { role: "clerk" });
     const button = page.getByRole("button", { name: "Search and commands" });
+    const field = page.getByRole("combobox", { name: "Search and commands" });
     await button.click();
+    await field.waitFor();
     await page.keyboard.type("no such thing at all");
     await page.getByText("Nothing found").waitFor();
     await page.keyboard.press("Escape");
     await page.getByRole("dialog").waitFor({ state: "detached" });
     expect(await button.evaluate((element) => element === document.activeElement)).toBe(true);
     await page.keyboard.press("Control+k");
+    await field.waitFor();
     await page.keyboard.type("categ");
     await page.getByRole("option", { name: "Categories" }).waitFor();
     await page.keyboard.press("Enter");

@@ -31,6 +31,7 @@ describe.skipIf(!hasBrowser)("Today", () => {
     const { order, pet } = await placeOrder(api, reference);
     const second = await placeOrder(api, reference);
     const page = await open("/account", { role: "clerk" });
+    await page.getByRole("heading", { name: "My account" }).waitFor();
     await seeOnly(page, reference);
     await page.keyboard.press("g");
     await page.keyboard.press("t");

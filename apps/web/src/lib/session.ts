@@ -101,7 +101,8 @@ export const session = {
     });
     if (response.status !== 200) throw toApiError(response);
     sessionHint.set(false);
-    // A fresh page: nothing of the session stays in memory.
+    // The next person at this computer must not find drafts; a fresh page has nothing of the session in memory.
+    sessionStorage.clear();
     location.assign("/");
   },
 
