@@ -19,9 +19,8 @@ export const runFirstStart = async (databaseUrl: string, own: Server, cleanup: C
   const text = await readFile(path, "utf8");
   await service.stop();
   await rm(dataDir, { recursive: true });
-  const [key, email, password] = ["Key", "Owner", "Password"].map(
-    (name) => new RegExp(`^${name} +(\\S+)$`, "m").exec(text)?.[1],
-  );
+  const values = new Map(Array.from(text.matchAll(/^(\w+) +(\S+)$/gm), ([, name, value]) => [name, value]));
+  const [key, email, password] = ["Key", "Owner", "Password"].map((name) => values.get(name));
   if (key === undefined || email === undefined || password === undefined) {
     throw new Error(`The first start of the service wrote no key and no owner to "${path}".`);
   }
