@@ -10,12 +10,33 @@ const valueOf = (fields: readonly string[], name: string) => {
   return field?.slice(name.length + 1).trim();
 };
 
+/** A body, and where the next response starts. */
+type Framed = { readonly body: string; readonly end: number };
+
+/** RFC 9112 §7.1. @returns undefined if the chunks are incomplete */
+const chunksAt = (text: string, start: number): Framed | undefined => {
+  let body = "";
+  for (let at = start; ; ) {
+    const line = text.indexOf("\r\n", at);
+    const size = Number.parseInt(text.slice(at, line), 16);
+    // What is no chunk is reported as no answer.
+    if (line !== -1 && Number.isNaN(size)) return { body, end: at };
+    const end = line + 2 + size + 2;
+    if (line === -1 || end > text.length) return undefined;
+    body += text.slice(line + 2, end - 2);
+    if (size === 0) return { body, end };
+    at = end;
+  }
+};
+
 /** The body at `start`; undefined when it is incomplete. HEAD and 304 declare a length and send no body. */
-const bodyAt = (text: string, start: number, status: number, fields: readonly string[]): string | undefined => {
+const bodyAt = (text: string, start: number, status: number, fields: readonly string[]): Framed | undefined => {
   const length = Number(valueOf(fields, "content-length") ?? 0);
   const isAbsent = status < 200 || status === 204 || status === 304 || text.startsWith("HTTP/1.1 ", start);
-  if (isAbsent || start === text.length) return "";
-  return start + length <= text.length ? text.slice(start, start + length) : undefined;
+  if (isAbsent || start === text.length) return { body: "", end: start };
+  if (valueOf(fields, "transfer-encoding") === "chunked") return chunksAt(text, start);
+  const end = start + length;
+  return end <= text.length ? { body: text.slice(start, end), end } : undefined;
 };
 
 const isErrorBody = (text: string, status: number): boolean => {
@@ -54,11 +75,11 @@ export const readAnswers = (text: string): Read => {
     const status = Number(statusLine.exec(first)?.[1]);
     if (Number.isNaN(status))
       return { statuses, problems: [...problems, `not an answer: ${inspect(first.slice(0, 200))}`] };
-    const body = bodyAt(text, end + 4, status, fields);
+    const framed = bodyAt(text, end + 4, status, fields);
     statuses.push(status);
-    problems.push(...rulesBrokenBy({ status, fields, body }));
-    if (body === undefined) break;
-    at = end + 4 + body.length;
+    problems.push(...rulesBrokenBy({ status, fields, body: framed?.body }));
+    if (framed === undefined) break;
+    at = framed.end;
   }
   return { statuses, problems };
 };
