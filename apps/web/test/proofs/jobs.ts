@@ -111,7 +111,7 @@ export const workOnPets: Job = async (stage) => {
   await undoOf(page, `${name} is sold`);
   await says(page, "Put back 1 animal");
   await row.getByRole("link").click();
-  await page.locator("[data-drawer]").getByLabel("Name").fill(`${name} II`);
+  await page.locator("[data-drawer]").getByLabel("Name", { exact: true }).fill(`${name} II`);
   await page.locator("[data-drawer]").getByRole("button", { name: "Save", exact: true }).click();
   await says(page, `Saved ${name} II`);
   await chooseForAll(stage, "Pending");
@@ -125,9 +125,10 @@ export const workOnPets: Job = async (stage) => {
   await press(page, "Delete 1 animal");
   await says(page, "Deleted 1 animal");
   await page.keyboard.press("Control+z");
+  await expect
+    .poll(async () => (await api.pets.listPets({ query: { name } })).body, { timeout: 15_000 })
+    .toMatchObject([{ name: `${name} II`, status: "available" }]);
   await row.waitFor();
-  const { body } = await api.pets.listPets({ query: { name } });
-  expect(body).toMatchObject([{ name: `${name} II`, status: "available" }]);
 };
 
 const rowOf = (page: Page, words: string) => page.locator("[data-row]", { hasText: words });
@@ -233,7 +234,7 @@ export const workOnKeys: Job = async (stage) => {
   const name = unique("Till");
   await goTo(stage, "Keys");
   await press(page, "New key");
-  await page.getByLabel("Name").fill(name);
+  await page.getByLabel("Name", { exact: true }).fill(name);
   await press(page, "Make the key");
   const key = await page.getByRole("textbox", { name: "The key" }).inputValue();
   await press(page, "Copy");
