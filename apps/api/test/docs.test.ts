@@ -16,7 +16,11 @@ const exists = (path: string) => roots.some((base) => existsSync(join(root, base
 
 const scriptsOf = (folder: string) =>
   Object.keys((JSON.parse(readFileSync(join(root, folder, "package.json"), "utf8")) as { scripts: object }).scripts);
-const packages: Record<string, string> = { "@petstore/api": "apps/api", "@petstore/contract": "packages/contract" };
+const packages: Record<string, string> = {
+  "@petstore/api": "apps/api",
+  "@petstore/contract": "packages/contract",
+  "@petstore/web": "apps/web",
+};
 const builtIn = new Set(["install", "exec", "start", "test"]);
 
 /** The code of a text: fenced blocks and inline code. */
