@@ -6,8 +6,8 @@ export default defineConfig({
     include: ["src/**/*.test.{ts,tsx}", "test/**/*.test.ts"],
     reporters: ["default", "json"],
     outputFile: { json: ".turbo/test-results.json" },
-    // The service, its PostgreSQL and the browser share the two cores with the tests.
-    maxWorkers: 2,
+    // Tests wait for pages a third of their time; the service, its PostgreSQL and the browser need the rest of the two cores.
+    maxWorkers: 3,
     testTimeout: 60_000,
     hookTimeout: 60_000,
   },

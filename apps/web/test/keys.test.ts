@@ -64,7 +64,7 @@ describe.skipIf(!hasBrowser)("the page of keys", () => {
     await page.keyboard.press("Enter");
     await page.getByRole("button", { name: "Copied" }).waitFor();
     await page.keyboard.press("Escape");
-    await page.getByRole("dialog").waitFor({ state: "detached" });
+    await page.getByRole("textbox", { name: "The key" }).waitFor({ state: "detached" });
     expect(await statusWith(key)).toBe(200);
     expect(await statusWith("key" in old ? old.key : "")).toBe(401);
 

@@ -63,7 +63,7 @@ describe.skipIf(!hasBrowser)("the command palette", () => {
     await page.keyboard.type("no such thing at all");
     await page.getByText("Nothing found").waitFor();
     await page.keyboard.press("Escape");
-    await page.getByRole("dialog").waitFor({ state: "detached" });
+    await field.waitFor({ state: "detached" });
     expect(await button.evaluate((element) => element === document.activeElement)).toBe(true);
     await page.keyboard.press("Control+k");
     await field.waitFor();

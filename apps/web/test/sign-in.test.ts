@@ -66,7 +66,7 @@ describe.skipIf(!hasBrowser)("signing out", () => {
     const { key } = (await (await exchanged).json()) as { readonly key: string };
     await page.getByRole("dialog", { name: "New animal" }).getByLabel("Name").fill("A secret plan");
     await page.keyboard.press("Escape");
-    await page.getByRole("dialog").waitFor({ state: "detached" });
+    await page.getByRole("dialog", { name: "New animal" }).waitFor({ state: "detached" });
     await page.getByRole("button", { name: /^Account of/ }).click();
     await page.getByRole("menuitem", { name: "Sign out" }).click();
     await page.getByRole("heading", { name: "Sign in to Pet Store" }).waitFor();

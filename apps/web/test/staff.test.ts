@@ -93,6 +93,18 @@ describe.skipIf(!hasBrowser)("the page of staff", () => {
     expect(await page.getByRole("button", { name: /^(Ban|Set a password)$/ }).count()).toBe(0);
   });
 
+  test("keeps an account open that was opened before the search was sent", async ({ open }) => {
+    const person = await newPerson();
+    const page = await open("/staff", { role: "owner" });
+    const link = page.getByRole("link", { name: `Account of ${person.name}` });
+    await link.waitFor();
+    await page.getByRole("searchbox").fill(person.email);
+    await link.click();
+    await page.waitForURL(/searchValue=/);
+    expect(new URL(page.url()).searchParams.has("open")).toBe(true);
+    await page.getByRole("dialog", { name: person.name }).waitFor();
+  });
+
   test("is for owners alone", async ({ open }) => {
     const page = await open("/staff", { role: "manager" });
     await page.getByText("Accounts are managed by owners").waitFor();

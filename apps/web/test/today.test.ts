@@ -1,7 +1,6 @@
 import type { Client, contract } from "@petstore/contract";
 import type { Page } from "playwright-core";
 import { describe, expect } from "vitest";
-import { findViolations } from "./support/axe.js";
 import { hasBrowser, test, unique } from "./support/browser.js";
 
 type Api = Client<typeof contract>;
@@ -22,8 +21,6 @@ const seeOnly = (page: Page, reference: string) =>
 
 const panel = (page: Page, title: string) =>
   page.locator("section", { has: page.getByRole("heading", { name: title }) });
-
-const isWide = () => document.documentElement.scrollWidth > innerWidth;
 
 describe.skipIf(!hasBrowser)("Today", () => {
   test("approves the order that waits the longest by keyboard alone", async ({ open, api }) => {
@@ -119,17 +116,5 @@ describe.skipIf(!hasBrowser)("Today", () => {
     const clerk = await open("/", { role: "clerk" });
     await panel(clerk, "Unnamed categories").waitFor();
     expect(await clerk.getByRole("heading", { name: "Keys to look after" }).count()).toBe(0);
-  });
-
-  test.for([
-    [1440, "light"],
-    [390, "dark"],
-  ] as const)("has nothing for axe to find at %s px, %s", async ([width, theme], { open }) => {
-    const page = await open("/", { width, theme });
-    await page.getByRole("slider").waitFor();
-    await panel(page, "Recent changes").locator("li").first().waitFor();
-    expect(await findViolations(page)).toEqual([]);
-    await page.setViewportSize({ width: 320, height: 800 });
-    expect(await page.evaluate(isWide)).toBe(false);
   });
 });

@@ -72,6 +72,7 @@ export const Dialog = ({ isOpen, size = "small", children, actions, finalFocus, 
       <BaseDialog.Portal container={usePortalContainer()}>
         <BaseDialog.Backdrop className={backdrop} />
         <BaseDialog.Popup
+          data-sheet
           ref={box}
           // On a touch screen a field would open the keyboard over the dialog.
           initialFocus={(by) =>
@@ -134,7 +135,7 @@ export const ConfirmDialog = (props: ConfirmProps) => (
     <AlertDialog.Portal container={usePortalContainer()}>
       {/* Over another dialog too: without it, the question runs into what it asks about. */}
       <AlertDialog.Backdrop forceRender className={backdrop} />
-      <AlertDialog.Popup className={classNames(popup, sizes.small)}>
+      <AlertDialog.Popup data-sheet className={classNames(popup, sizes.small)}>
         <div className="flex flex-col gap-2 overflow-y-auto p-5">
           <AlertDialog.Title className="text-base font-semibold">{props.title}</AlertDialog.Title>
           <AlertDialog.Description className="text-sm text-muted">{props.description}</AlertDialog.Description>

@@ -1,5 +1,6 @@
 import { Toast } from "@base-ui/react/toast";
 import { X } from "lucide-react";
+import { useMediaQuery } from "../lib/media-query";
 import { noticeManager } from "../lib/notices";
 import { t } from "../texts";
 import { buttonClass, IconButton } from "./button";
@@ -13,7 +14,7 @@ const List = () =>
       toast={toast}
       swipeDirection={["right", "down"]}
       className={classNames(
-        "pointer-events-auto rounded-lg border bg-raised shadow-raised transition-opacity duration-150 data-ending-style:opacity-0 data-starting-style:opacity-0",
+        "pointer-events-auto data-limited:hidden rounded-lg border bg-raised shadow-raised transition-opacity duration-150 data-ending-style:opacity-0 data-starting-style:opacity-0",
         toast.type === "error" ? "border-danger" : "border-line",
       )}
     >
@@ -30,17 +31,21 @@ const List = () =>
     </Toast.Root>
   ));
 
+// They cover no button. Desk: at the right, beside an open drawer at the left. Phone: below, above the buttons of a drawer,
+// and at the top while a sheet is open.
+const viewport =
+  "pointer-events-none fixed right-3 bottom-3 left-3 z-60 ml-auto flex max-w-md flex-col gap-2 in-[body:has([data-drawer])]:bottom-18 max-sm:in-[body:has([data-sheet])]:top-3 max-sm:in-[body:has([data-sheet])]:bottom-auto sm:right-5 sm:bottom-5 sm:left-5 sm:in-[body:has([data-drawer])]:bottom-5 sm:in-[body:has([data-drawer])]:ml-0";
+
 /** Outcomes of actions; screen readers announce them. */
-export const Notices = () => (
-  <Toast.Provider toastManager={noticeManager} limit={4}>
-    <Toast.Portal container={usePortalContainer()}>
-      <Toast.Viewport
-        aria-label={t.shell.notices}
-        // Beside an open drawer, or above its buttons on the phone: they stay in sight.
-        className="pointer-events-none fixed right-3 bottom-3 left-3 z-60 ml-auto flex max-w-md flex-col gap-2 in-[body:has([data-drawer])]:bottom-18 sm:right-5 sm:bottom-5 sm:left-5 sm:in-[body:has([data-drawer])]:bottom-5 sm:in-[body:has([data-drawer])]:ml-0"
-      >
-        <List />
-      </Toast.Viewport>
-    </Toast.Portal>
-  </Toast.Provider>
-);
+export const Notices = () => {
+  const isWide = useMediaQuery("(min-width: 40rem)");
+  return (
+    <Toast.Provider toastManager={noticeManager} limit={isWide ? 4 : 1}>
+      <Toast.Portal container={usePortalContainer()}>
+        <Toast.Viewport aria-label={t.shell.notices} className={viewport}>
+          <List />
+        </Toast.Viewport>
+      </Toast.Portal>
+    </Toast.Provider>
+  );
+};

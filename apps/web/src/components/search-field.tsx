@@ -30,11 +30,16 @@ export const SearchField = ({ label, value, onChange, className }: SearchFieldPr
     }
   }
   useEffect(() => () => clearTimeout(timer.current), []);
+  // A pause ends in a later render: the one that typing began in would put its own address back.
+  const latestOnChange = useRef(onChange);
+  useEffect(() => {
+    latestOnChange.current = onChange;
+  });
   useShortcut("/", label, () => input.current?.focus());
 
   const send = (next: string) => {
     setSent(next);
-    onChange(next);
+    latestOnChange.current(next);
   };
   return (
     <div role="search" className={classNames("relative", className)}>

@@ -97,8 +97,12 @@ const findProblems = async (page: Page, scene: Scene): Promise<readonly string[]
   note("1440 px", await findViolationsInEnglish(page));
   await page.emulateMedia({ colorScheme: "dark" });
   await frames(page);
-  note("dark", await findLowContrasts(page));
+  note("1440 px, dark", await findLowContrasts(page));
+  await page.setViewportSize({ width: 390, height: 844 });
+  await frames(page);
+  note("390 px, dark", await findLowContrasts(page));
   await page.emulateMedia({ colorScheme: "light" });
+  await page.setViewportSize({ width: 1440, height: 900 });
   return found;
 };
 

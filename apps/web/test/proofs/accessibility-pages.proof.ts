@@ -1,9 +1,9 @@
 import type { Page } from "playwright-core";
 import { describe, expect } from "vitest";
-import { hasBrowser, test, unique } from "./support/browser.js";
-import { accented } from "./support/pseudo.js";
-import { addPet, placeOrder } from "./support/rows.js";
-import { findAllProblems, type Scene } from "./support/scenes.js";
+import { hasBrowser, test, unique } from "../support/browser.js";
+import { accented } from "../support/pseudo.js";
+import { addPet, placeOrder } from "../support/rows.js";
+import { findAllProblems, type Scene } from "../support/scenes.js";
 
 const failed = [/status of (500|40[0-9])/, /net::ERR_/];
 const opening = { role: "owner", locale: "en-XA", allow: failed } as const;

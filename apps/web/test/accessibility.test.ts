@@ -1,0 +1,21 @@
+import { describe, expect } from "vitest";
+import { hasBrowser, test } from "./support/browser.js";
+import { addPet, placeOrder } from "./support/rows.js";
+import { findAllProblems } from "./support/scenes.js";
+
+// Every state and dialog of each page is a proof: test/proofs/accessibility-*.proof.ts.
+describe.skipIf(!hasBrowser)("axe, the pseudo-locale and 320 px find nothing", () => {
+  test("on any page", async ({ open, api }) => {
+    const { id } = await addPet(api, { categoryId: 7_200 });
+    await placeOrder(api, id);
+    const page = await open("/account", { role: "owner", locale: "en-XA" });
+    const paths = ["/", `/animals?open=${id}`, "/orders", "/categories", "/import", "/history", "/keys", "/staff"];
+    const scenes = [...paths, "/account", "/nowhere"].map((path) => ({ name: path, path }));
+    expect(await findAllProblems(page, scenes)).toEqual([]);
+  });
+
+  test("on the sign-in page", async ({ open }) => {
+    const page = await open("/", { role: null, locale: "en-XA" });
+    expect(await findAllProblems(page, [{ name: "sign in", path: "/" }])).toEqual([]);
+  });
+});
