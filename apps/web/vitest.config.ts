@@ -8,6 +8,8 @@ export default defineConfig({
     outputFile: { json: ".turbo/test-results.json" },
     // Tests wait for pages a third of their time; the service, its PostgreSQL and the browser need the rest of the two cores.
     maxWorkers: 3,
+    // Each worker loads Playwright once; what a file shares with others, it makes for itself.
+    isolate: false,
     testTimeout: 60_000,
     hookTimeout: 60_000,
   },

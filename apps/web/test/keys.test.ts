@@ -46,10 +46,9 @@ describe.skipIf(!hasBrowser)("the page of keys", () => {
     const { body: old } = await api.apiKeys.createApiKey({ body: { name, scope: "read" } });
     const page = await open("/keys", { role: "owner", width: 390, height: 844 });
     const choose = async (action: string, steps: number) => {
-      await page
-        .getByRole("button", { name: `Actions for ${name}` })
-        .first()
-        .focus();
+      const button = page.getByRole("button", { name: `Actions for ${name}` }).first();
+      await button.focus();
+      await expect.poll(() => button.evaluate((element) => element === document.activeElement)).toBe(true);
       await page.keyboard.press("Enter");
       await page.getByRole("menuitem", { name: action }).waitFor();
       for (let step = 0; step < steps; step += 1) await page.keyboard.press("ArrowDown");

@@ -42,9 +42,19 @@ const availableQuery = (text: string) =>
 
 type PetPickerProps = { readonly error: string | undefined; readonly onPick: (pet: Pet) => void };
 
+const matches =
+  (text: string) =>
+  ({ id, name }: Pet): boolean =>
+    String(id) === text || name.toLowerCase().includes(text.toLowerCase());
+
 const PetPicker = ({ error, onPick }: PetPickerProps) => {
   const [text, setText] = useState("");
-  const { data: pets } = useQuery(availableQuery(useDeferredValue(text.trim())));
+  const typed = text.trim();
+  const asked = useDeferredValue(typed);
+  const { data, isPlaceholderData } = useQuery(availableQuery(asked));
+  const isCurrent = asked === typed && !isPlaceholderData;
+  // Enter takes the first choice: until the answer is there, it must not be one that nobody typed.
+  const pets = isCurrent ? data : data?.filter(matches(typed));
   return (
     <Picker
       name="petId"
@@ -58,7 +68,7 @@ const PetPicker = ({ error, onPick }: PetPickerProps) => {
         const pet = pets?.find((one) => one.id === id);
         if (pet !== undefined) onPick(pet);
       }}
-      note={pets?.length === 0 ? texts.noAnimal : texts.animalHelp}
+      note={isCurrent && pets?.length === 0 ? texts.noAnimal : texts.animalHelp}
     />
   );
 };

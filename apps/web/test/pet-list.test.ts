@@ -1,0 +1,161 @@
+import { mkdtemp, readFile, rm } from "node:fs/promises";
+import { tmpdir } from "node:os";
+import { join } from "node:path";
+import { describe, expect } from "vitest";
+import { findViolations } from "./support/axe.js";
+import { hasBrowser, test, unique } from "./support/browser.js";
+import { address, addPets, chooseStatus, countOf, focusedRow, row, rows, shows, statusOf } from "./support/pet-list.js";
+import { placeOrder } from "./support/rows.js";
+
+describe.skipIf(!hasBrowser)("the list of animals", () => {
+  test("changes all that match but what orders hold, in steps, and undoes it", async ({ open, api }) => {
+    const { name, pets } = await addPets(api, 1_150);
+    await Promise.all(pets.slice(0, 3).map(({ id }) => placeOrder(api, id)));
+    const page = await open(address(name), { role: "clerk" });
+    await page.getByRole("checkbox", { name: "Select all on this page" }).check();
+    await page.getByRole("button", { name: "Select all 1,150 that match" }).click();
+    await chooseStatus(page, "Sold");
+    const dialog = page.getByRole("dialog");
+    await shows(dialog.getByText("1,147 animals will be marked as sold."));
+    await shows(dialog.getByText("3 animals held by an open order"));
+    await page.keyboard.press("Enter");
+    await shows(page.getByText("Marked 1,147 animals as sold"));
+    expect(await countOf(api, name, "sold")).toBe(1_147);
+    await expect.poll(() => focusedRow(page)).toBeGreaterThan(0);
+    await page.getByRole("button", { name: "Undo" }).click();
+    await shows(page.getByText("Put back 1,147 animals"));
+    expect(await countOf(api, name, "available")).toBe(1_147);
+  });
+
+  test("stops between two steps, and undoes what was done", async ({ open, api }) => {
+    const { name } = await addPets(api, 1_010);
+    const page = await open(address(name));
+    let release: (() => void) | undefined;
+    await page.route(
+      (url) => url.pathname === "/v1/pets/changes" && !url.searchParams.has("dryRun"),
+      async (route) => {
+        await new Promise<void>((resolve) => {
+          release = resolve;
+        });
+        await route.continue();
+      },
+    );
+    await page.getByRole("checkbox", { name: "Select all on this page" }).check();
+    await page.getByRole("button", { name: "Select all 1,010 that match" }).click();
+    await chooseStatus(page, "Pending");
+    await page.getByRole("button", { name: "Change 1,010 animals" }).click();
+    await page.getByRole("button", { name: "Stop" }).click();
+    await expect.poll(() => release).toBeDefined();
+    release?.();
+    await shows(page.getByText("Stopped. 1,000 animals of 1,010 were changed."));
+    expect(await countOf(api, name, "pending")).toBe(1_000);
+    await page.unrouteAll();
+    await page.keyboard.press("Escape");
+    await page.keyboard.press("Control+z");
+    await shows(page.getByText("Put back 1,000 animals"));
+    expect(await countOf(api, name, "available")).toBe(1_010);
+  });
+
+  test("selects a range with Shift, and deletes it after asking", async ({ open, api }) => {
+    const { name } = await addPets(api, 5);
+    const page = await open(address(name), { width: 390, height: 844 });
+    const boxes = rows(page).getByRole("checkbox");
+    await boxes.nth(1).click();
+    await boxes.nth(3).click({ modifiers: ["Shift"] });
+    await shows(page.getByText("3 selected"));
+    await page.getByRole("button", { name: "Actions" }).click();
+    await page.getByRole("menuitem", { name: "Delete" }).click();
+    await page.getByRole("button", { name: "Delete 3 animals" }).click();
+    await shows(page.getByText("Deleted 3 animals"));
+    await expect.poll(() => rows(page).count()).toBe(2);
+    await page.getByRole("button", { name: "Undo" }).click();
+    await expect.poll(() => rows(page).count()).toBe(5);
+  });
+
+  test("turns pages, and keeps filters and order in the address", async ({ open, api }) => {
+    const { name, pets } = await addPets(api, 60);
+    const page = await open(address(name));
+    await shows(page.getByText("1 to 50 of 60"));
+    await page.keyboard.press("]");
+    await shows(page.getByText("51 to 60 of 60"));
+    expect(await rows(page).count()).toBe(10);
+    await page.reload();
+    await shows(row(page, pets[59]?.id ?? 0));
+    await page.keyboard.press("[");
+    await shows(page.getByText("1 to 50 of 60"));
+    await page.getByRole("button", { name: "Number" }).click();
+    await shows(row(page, pets[59]?.id ?? 0));
+    expect(page.url()).toContain("sort=-id");
+    await page.getByRole("radio", { name: "Sold" }).check({ force: true });
+    await shows(page.getByText("No animal matches"));
+    await page.getByRole("button", { name: "Clear filters" }).click();
+    await shows(rows(page).first());
+    expect(new URL(page.url()).search).toBe("?sort=-id");
+  });
+
+  test("finds an animal by its number", async ({ open, api }) => {
+    const { pets } = await addPets(api, 2);
+    const page = await open("/animals");
+    await page.getByRole("textbox", { name: "Search by name or number" }).fill(String(pets[1]?.id));
+    await shows(row(page, pets[1]?.id ?? 0));
+    await expect.poll(() => rows(page).count()).toBe(1);
+  });
+
+  test("saves a view, shares it, and deletes it", async ({ open, api }) => {
+    const { name } = await addPets(api, 1);
+    const view = unique("View");
+    const page = await open(address(name), { role: "manager" });
+    await page.getByRole("button", { name: "Views" }).click();
+    await page.getByRole("menuitem", { name: "Save this view" }).click();
+    const dialog = page.getByRole("dialog");
+    await dialog.getByRole("textbox", { name: "Name" }).fill(view);
+    await dialog.getByRole("switch").click();
+    await page.getByRole("button", { name: "Save view" }).click();
+    await shows(page.getByText(`Saved the view “${view}”`));
+
+    const other = await open("/animals", { role: "clerk" });
+    await other.getByRole("button", { name: "Views" }).click();
+    await other.getByRole("menuitem", { name: view }).click();
+    await shows(other.getByText("1 animal", { exact: true }));
+    expect(new URL(other.url()).searchParams.get("name")).toBe(name);
+
+    await page.getByRole("button", { name: view }).click();
+    await page.getByRole("menuitem", { name: "Manage views" }).click();
+    await page.getByRole("button", { name: `Delete the view “${view}”` }).click();
+    await shows(page.getByText(`Deleted the view “${view}”`));
+  });
+
+  test("exports what the list shows", async ({ open, api }) => {
+    const { name, pets } = await addPets(api, 120, `=${unique("Luna")}`);
+    const page = await open(address(name, "&sort=-id"));
+    await page.getByRole("button", { name: "Export" }).click();
+    const download = page.waitForEvent("download");
+    await page.getByRole("menuitem", { name: "For a spreadsheet" }).click();
+    const file = await download;
+    expect(file.suggestedFilename()).toMatch(/^animals-\d{4}-\d\d-\d\d\.csv$/);
+    const folder = await mkdtemp(join(tmpdir(), "petstore-export-"));
+    await file.saveAs(join(folder, "pets.csv"));
+    const lines = (await readFile(join(folder, "pets.csv"), "utf8")).trimEnd().split("\n");
+    await rm(folder, { recursive: true });
+    expect(lines).toHaveLength(121);
+    expect(lines[1]).toContain(`${pets[119]?.id},'${name}`);
+    await shows(page.getByText("Exported 120 animals"));
+  });
+
+  test("has nothing that axe refuses in its menus at 320 px, dark", async ({ open, api }) => {
+    const { name, pets } = await addPets(api, 2);
+    const page = await open(address(name), { width: 320, theme: "dark", role: "manager" });
+    await shows(page.getByText("2 animals"));
+    await page.getByRole("checkbox", { name: "Select all on this page" }).click();
+    expect(await findViolations(page)).toEqual([]);
+    expect(await page.evaluate(() => document.documentElement.scrollWidth)).toBe(320);
+    await page.keyboard.press("Escape");
+    await statusOf(page, pets[0]?.id ?? 0).click();
+    await shows(page.getByRole("menu"));
+    expect(await findViolations(page)).toEqual([]);
+    await page.keyboard.press("Escape");
+    await page.getByRole("button", { name: "Category: Any category" }).click();
+    await shows(page.getByRole("listbox"));
+    expect(await findViolations(page)).toEqual([]);
+  });
+});
