@@ -1,14 +1,15 @@
 import { Toast } from "@base-ui/react/toast";
 import { X } from "lucide-react";
 import { useMediaQuery } from "../lib/media-query";
-import { noticeManager } from "../lib/notices";
+import { type NoticeData, noticeManager } from "../lib/notices";
 import { t } from "../texts";
 import { buttonClass, IconButton } from "./button";
 import { classNames } from "./class-names";
 import { usePortalContainer } from "./portal-container";
+import { messageLanguage } from "./states";
 
 const List = () =>
-  Toast.useToastManager().toasts.map((toast) => (
+  Toast.useToastManager<NoticeData>().toasts.map((toast) => (
     <Toast.Root
       key={toast.id}
       toast={toast}
@@ -21,6 +22,11 @@ const List = () =>
       <Toast.Content className="flex items-center gap-3 py-2 pr-2 pl-4">
         <div className="min-w-0 flex-1 py-1 wrap-anywhere">
           <Toast.Title className="text-sm font-medium" render={<p />} />
+          {toast.data?.serverMessage !== undefined && (
+            <p lang={messageLanguage} className="text-sm text-muted">
+              {toast.data.serverMessage}
+            </p>
+          )}
           <Toast.Description className="text-sm text-muted" />
         </div>
         <Toast.Action className={buttonClass("secondary")} />

@@ -5,23 +5,29 @@ import { t } from "../texts";
 type Notice = {
   readonly title: string;
   readonly detail?: string;
+  /** What the service said: its language is not that of the page. */
+  readonly serverMessage?: string;
   readonly kind?: "success" | "error";
   readonly action?: { readonly label: string; readonly run: () => void };
 };
 
+export type NoticeData = Pick<Notice, "serverMessage">;
+
 /** What {@link Notices} shows. */
-export const noticeManager = Toast.createToastManager();
+export const noticeManager = Toast.createToastManager<NoticeData>();
 
 const SUCCESS_MS = 8_000;
 
 /** Errors stay until they are closed. */
-export const notify = ({ title, detail, kind = "success", action }: Notice): string => {
+export const notify = ({ title, detail, serverMessage, kind = "success", action }: Notice): string => {
   const id = noticeManager.add({
     title,
     ...(detail !== undefined && { description: detail }),
+    ...(serverMessage !== undefined && { data: { serverMessage } }),
     type: kind,
     timeout: kind === "error" ? 0 : SUCCESS_MS,
-    priority: kind === "error" ? "high" : "low",
+    // A high one is hidden from screen readers, though the focus reaches it.
+    priority: "low",
     ...(action && {
       actionProps: {
         children: action.label,
@@ -44,9 +50,8 @@ export const notifyFailure = (error: unknown, retry?: () => void): void => {
   notify({
     kind: "error",
     title: failure?.code === "offline" ? t.common.offlineTitle : t.common.errorTitle,
-    detail: [failure?.message ?? t.common.unexpected, failure?.requestId && t.common.requestId(failure.requestId)]
-      .filter(Boolean)
-      .join(" "),
+    ...(failure === undefined ? { detail: t.common.unexpected } : { serverMessage: failure.message }),
+    ...(typeof failure?.requestId === "string" && { detail: t.common.requestId(failure.requestId) }),
     ...(retry && { action: { label: t.common.retry, run: retry } }),
   });
 };
