@@ -1,7 +1,7 @@
 import type { Pet, PetStatus } from "@petstore/contract";
 import { useQuery } from "@tanstack/react-query";
 import { useRouter } from "@tanstack/react-router";
-import { lazy, Suspense, useCallback, useLayoutEffect, useMemo, useRef, useState } from "react";
+import { lazy, Suspense, useCallback, useDeferredValue, useLayoutEffect, useMemo, useRef, useState } from "react";
 import { Pager } from "../../components/pager";
 import { ErrorState } from "../../components/states";
 import { useCategoryNames } from "../../lib/categories";
@@ -51,18 +51,20 @@ const summaryOf = (page: PetPage, cursor: string | undefined, total: number | un
 };
 
 export const PetList = ({ search, actions }: PetListProps) => {
-  const { cursor, sort } = search;
+  // The controls answer at once; the rows, dear to render, follow in steps that let the page paint.
+  const shown = useDeferredValue(search);
+  const { cursor } = shown;
   const isWide = useMediaQuery("(min-width: 48rem)");
   const { options } = useRouter();
   const nameOf = useCategoryNames();
-  const { query, pets } = usePetPage(search, actions);
+  const { query, pets } = usePetPage(shown, actions);
   const { data: page, error, isPlaceholderData } = query;
-  const total = useQuery(petCountQuery(filtersOf(search))).data;
+  const total = useQuery(petCountQuery(filtersOf(shown))).data;
   const ids = useMemo(() => pets.map(({ id }) => id), [pets]);
 
-  const [selection, select] = useSelection(orderKey(filtersOf(search)), ids);
+  const [selection, select] = useSelection(orderKey(filtersOf(shown)), ids);
   const selected = countSelected(selection, total ?? 0);
-  const bulk = useBulk({ selection, filters: filtersOf(search) }, select.clear);
+  const bulk = useBulk({ selection, filters: filtersOf(shown) }, select.clear);
   const [menu, setMenu] = useState<OpenStatusMenu>();
   const openMenu = useCallback((pet: Pet, button: HTMLElement) => setMenu({ pet, button }), []);
 
@@ -81,7 +83,7 @@ export const PetList = ({ search, actions }: PetListProps) => {
   };
   useListKeys({ page, pets, hasSelection: selected > 0, selection: select, actions, onMark: mark });
 
-  const address = JSON.stringify({ ...orderOf(search), cursor });
+  const address = JSON.stringify({ ...orderOf(shown), cursor });
   const hrefOf = useCallback(
     (id: number) => `/animals${options.stringifySearch?.({ ...JSON.parse(address), open: id }) ?? ""}`,
     [address, options],
@@ -96,7 +98,7 @@ export const PetList = ({ search, actions }: PetListProps) => {
     onSelect: select.choose,
     onSelectPage: (isOn) => select.set(ids, isOn),
     onStatus: openMenu,
-    sort,
+    sort: search.sort,
     onSort,
     rowFocus,
     isStale: isPlaceholderData,
@@ -104,9 +106,9 @@ export const PetList = ({ search, actions }: PetListProps) => {
   const content = () => {
     if (page === undefined) {
       if (error !== null) return <ErrorState error={error} onRetry={() => void query.refetch()} />;
-      return isWide ? <PetTableSkeleton sort={sort} onSort={onSort} /> : <PetCardsSkeleton />;
+      return isWide ? <PetTableSkeleton sort={search.sort} onSort={onSort} /> : <PetCardsSkeleton />;
     }
-    if (!hasRows) return <NoPets search={search} actions={actions} />;
+    if (!hasRows) return <NoPets search={shown} actions={actions} />;
     const { next, prev } = page;
     return (
       <>
@@ -160,7 +162,7 @@ export const PetList = ({ search, actions }: PetListProps) => {
           />
         )}
       </Suspense>
-      <PetDrawers search={search} actions={actions} page={page} pets={pets} />
+      <PetDrawers search={shown} actions={actions} page={page} pets={pets} />
     </>
   );
 };
