@@ -3,10 +3,7 @@ import { describe, expect } from "vitest";
 import { test, unique } from "../support/browser.js";
 import { addPets } from "../support/pet-list.js";
 import { accented } from "../support/pseudo.js";
-import { findAllProblems } from "../support/scenes.js";
-
-const provoked = [/status of (401|404|500)/, /dynamically imported module/, /net::ERR_/];
-const opening = { role: "owner", locale: "en-XA", allow: provoked } as const;
+import { findAllProblems, opening } from "../support/scenes.js";
 
 const button = (page: Page, name: string) => page.getByRole("button", { name: accented(name) }).first();
 const refuse = (status: number, code: string) => ({ status, json: { code, message: "Refused by the test.", status } });

@@ -3,22 +3,7 @@ import { describe, expect } from "vitest";
 import { hasBrowser, test, unique } from "../support/browser.js";
 import { accented } from "../support/pseudo.js";
 import { addPet, placeOrder } from "../support/rows.js";
-import { findAllProblems, type Scene } from "../support/scenes.js";
-
-const failed = [/status of (500|40[0-9])/, /net::ERR_/];
-const opening = { role: "owner", locale: "en-XA", allow: failed } as const;
-
-const press = (name: string) => (page: Page) =>
-  page
-    .getByRole("button", { name: accented(name) })
-    .first()
-    .click();
-
-const statesOf = (path: string): readonly Scene[] => [
-  { name: "loading", path, answers: "none" },
-  { name: "empty", path, answers: "nothing" },
-  { name: "failed", path, answers: "failures" },
-];
+import { findAllProblems, opening, press, statesOf } from "../support/scenes.js";
 
 describe.skipIf(!hasBrowser)("axe, the pseudo-locale and 320 px find nothing on", { timeout: 180_000 }, () => {
   test("Today", async ({ open, api }) => {

@@ -1,6 +1,6 @@
 import type { Page, Route } from "playwright-core";
 import { findLowContrasts, findViolations } from "./axe.js";
-import { findUntranslated, showEnglish } from "./pseudo.js";
+import { accented, findUntranslated, showEnglish } from "./pseudo.js";
 
 /** What a page shows at one moment. */
 export type Scene = {
@@ -11,6 +11,24 @@ export type Scene = {
   /** From the loaded page to what the scene shows. */
   readonly act?: (page: Page) => Promise<unknown>;
 };
+
+const provoked = [/status of (500|40[0-9])/, /dynamically imported module/, /net::ERR_/];
+
+/** How a page is opened that shows scenes, those of failures too. */
+export const opening = { role: "owner", locale: "en-XA", allow: provoked } as const;
+
+/** Presses the first button of that name, as the catalogue has it. */
+export const press = (name: string) => (page: Page) =>
+  page
+    .getByRole("button", { name: accented(name) })
+    .first()
+    .click();
+
+export const statesOf = (path: string): readonly Scene[] => [
+  { name: "loading", path, answers: "none" },
+  { name: "empty", path, answers: "nothing" },
+  { name: "failed", path, answers: "failures" },
+];
 
 const data = /\/v1\/|\/auth\/(list-sessions|admin\/list)/;
 
