@@ -10,7 +10,7 @@ const load = async (name) =>
   (await runnerImport(fileURLToPath(new URL(`../test/support/${name}`, import.meta.url)))).module;
 const { findChromium } = await load("chromium.ts");
 const { startService } = await load("service.ts");
-const { createStaff, signIn } = await load("staff.ts");
+const { createStaff, exchangeForKey, signIn } = await load("staff.ts");
 
 const folder = fileURLToPath(new URL("../screens/", import.meta.url));
 const images = fileURLToPath(new URL("../../../docs/images/", import.meta.url));
@@ -151,12 +151,6 @@ const shootAll = async ({ browser, address, staff, animals, call }) => {
   }
 };
 
-const exchange = async (address, cookies) => {
-  const cookie = cookies.map(({ name, value }) => `${name}=${value}`).join("; ");
-  const response = await fetch(`${address}/auth/key`, { method: "POST", headers: { origin: address, cookie } });
-  return (await response.json()).key;
-};
-
 const executablePath = findChromium();
 if (executablePath === undefined) process.exit(1);
 await mkdir(folder, { recursive: true });
@@ -166,7 +160,7 @@ const browser = await chromium.launch({ executablePath, args: ["--no-sandbox", "
 try {
   const staff = await createStaff(service);
   const { address } = service;
-  const call = createCall(address, await exchange(address, staff.manager.cookies));
+  const call = createCall(address, await exchangeForKey(address, staff.manager.cookies));
   await shootAll({ browser, address, staff, animals: await fillStore(call), call });
   process.stdout.write(`The pictures are in ${isForDocs ? images : folder}\n`);
 } finally {

@@ -2,7 +2,7 @@ import { createClient } from "@petstore/contract/client";
 import { inject, describe, expect } from "vitest";
 import { findViolations } from "./support/axe.js";
 import { accountOf, hasBrowser, type OpenOptions, test, unique } from "./support/browser.js";
-import { createAccount, signIn, type StaffAccount } from "./support/staff.js";
+import { createAccount, exchangeForKey, signIn, type StaffAccount } from "./support/staff.js";
 import type { Page } from "playwright-core";
 
 type Open = (path: string, options?: OpenOptions) => Promise<Page>;
@@ -23,9 +23,7 @@ const openAs = async (open: Open, role: "manager" | "clerk", options: OpenOption
 
 const createKey = async ({ cookies }: StaffAccount, name: string) => {
   const address = inject("address");
-  const cookie = cookies.map((one) => `${one.name}=${one.value}`).join("; ");
-  const answer = await fetch(`${address}/auth/key`, { method: "POST", headers: { origin: address, cookie } });
-  const { key } = (await answer.json()) as { readonly key: string };
+  const key = await exchangeForKey(address, cookies);
   await createClient({ baseUrl: `${address}/v1`, apiKey: key }).apiKeys.createApiKey({ body: { name, scope: "read" } });
 };
 

@@ -51,8 +51,7 @@ export const describeSubject = (event: AuditEvent): Value => {
   if (subject.kind === "order") return textValue(t.history.order(subject.id));
   const field = subject.kind === "account" ? "email" : "name";
   // A renamed category is told by its old name: the new one follows.
-  const [first, second] = action === "category.update" ? [before, after] : [after, before];
-  const name = textOf(first, field) ?? (action === "category.update" ? undefined : textOf(second, field));
+  const name = action === "category.update" ? textOf(before, field) : (textOf(after, field) ?? textOf(before, field));
   return dataValue(name ?? String(subject.id));
 };
 

@@ -1,13 +1,11 @@
-import type { createClient } from "@petstore/contract/client";
 import { createInterface } from "node:readline";
 import type { Page } from "playwright-core";
 import { describe, expect } from "vitest";
 import { test, unique } from "../support/browser.js";
+import { addPets } from "../support/pet-list.js";
+import type { Api } from "../support/rows.js";
 import { readSample, type StatusCounts } from "./sample-file.js";
 
-type Api = ReturnType<typeof createClient>;
-
-const BATCH = 1_000;
 const IN_STORE = 100_000;
 const IN_BULK = 5_000;
 const PATIENCE = { timeout: 300_000 };
@@ -24,15 +22,6 @@ const countByStatus = async (api: Api): Promise<StatusCounts> => {
   const response = await api.inventory.getInventory({});
   if (response.status !== 200) throw new Error(`The inventory was answered ${response.status}.`);
   return response.body.byStatus;
-};
-
-const addPets = async (api: Api, count: number, name: string): Promise<void> => {
-  for (let start = 0; start < count; start += BATCH) {
-    const body = Array.from({ length: Math.min(BATCH, count - start) }, () => ({ name, categoryId: 1 }));
-    // oxlint-disable-next-line no-await-in-loop
-    const { status } = await api.pets.createPetBatch({ body });
-    if (status !== 201) throw new Error(`The batch was answered ${status}.`);
-  }
 };
 
 const sumOf = ({ available, pending, sold }: StatusCounts): number => available + pending + sold;

@@ -2,7 +2,7 @@ import { randomUUID } from "node:crypto";
 import { createClient } from "@petstore/contract/client";
 import { type Browser, type BrowserContext, chromium, type Page } from "playwright-core";
 import { expect, inject, test as base } from "vitest";
-import { createAccount, ownNetwork, signIn, type Staff, type StaffAccount } from "./staff.js";
+import { createAccount, exchangeForKey, ownNetwork, signIn, type Staff, type StaffAccount } from "./staff.js";
 
 export type OpenOptions = {
   /** Whose browser it is; null is nobody's. */
@@ -71,10 +71,7 @@ export const accountOf = (role: keyof Staff): Promise<StaffAccount> => {
 const createApi = async () => {
   const address = inject("address");
   const { cookies } = await accountOf("owner");
-  const cookie = cookies.map(({ name, value }) => `${name}=${value}`).join("; ");
-  const response = await fetch(`${address}/auth/key`, { method: "POST", headers: { origin: address, cookie } });
-  const { key } = (await response.json()) as { readonly key: string };
-  return createClient({ baseUrl: `${address}/v1`, apiKey: key });
+  return createClient({ baseUrl: `${address}/v1`, apiKey: await exchangeForKey(address, cookies) });
 };
 
 let sharedApi: ReturnType<typeof createApi> | undefined;

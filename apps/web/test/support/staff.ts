@@ -20,6 +20,8 @@ export const ownNetwork = (): Readonly<Record<string, string>> => ({
   "x-forwarded-for": `10.${randomInt(256)}.${randomInt(256)}.${randomInt(1, 255)}`,
 });
 
+const cookieHeader = (cookies: readonly Cookie[]) => cookies.map(({ name, value }) => `${name}=${value}`).join("; ");
+
 /** `/auth` takes requests of the service's own pages alone. */
 const post = async (address: string, path: string, body: unknown, cookies: readonly Cookie[] = []) => {
   const response = await fetch(`${address}/auth${path}`, {
@@ -27,7 +29,7 @@ const post = async (address: string, path: string, body: unknown, cookies: reado
     headers: {
       "content-type": "application/json",
       origin: address,
-      cookie: cookies.map(({ name, value }) => `${name}=${value}`).join("; "),
+      cookie: cookieHeader(cookies),
       ...ownNetwork(),
     },
     body: JSON.stringify(body),
@@ -44,6 +46,14 @@ export const signIn = async (address: string, { email, password }: Credentials):
     const at = pair.indexOf("=");
     return { name: pair.slice(0, at), value: pair.slice(at + 1) };
   });
+};
+
+/** A key for `/v1`, as the admin asks for one. */
+export const exchangeForKey = async (address: string, cookies: readonly Cookie[]): Promise<string> => {
+  const headers = { origin: address, cookie: cookieHeader(cookies) };
+  const response = await fetch(`${address}/auth/key`, { method: "POST", headers });
+  const { key } = (await response.json()) as { readonly key: string };
+  return key;
 };
 
 type NewAccount = Credentials & { readonly name: string; readonly role: keyof Staff };

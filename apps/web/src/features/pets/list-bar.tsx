@@ -15,7 +15,10 @@ import type { SelectionActions } from "./use-selection";
 const sorts = ["id", "-id", "name", "-name"] as const;
 
 type ListBarProps = {
+  /** What the rows show. */
   readonly search: PetSearch;
+  /** What was chosen last: its rows may follow. */
+  readonly sort: PetOrder["sort"];
   readonly actions: PetSearchActions;
   readonly isWide: boolean;
   readonly selection: Selection;
@@ -26,7 +29,7 @@ type ListBarProps = {
   readonly onRetry: () => void;
 };
 
-const Summary = ({ search, actions, isWide, select, pageIds, hasFailed, onRetry }: ListBarProps) => {
+const Summary = ({ search, sort, actions, isWide, select, pageIds, hasFailed, onRetry }: ListBarProps) => {
   const count = useQuery(petCountQuery(filtersOf(search)));
   return (
     <>
@@ -47,8 +50,8 @@ const Summary = ({ search, actions, isWide, select, pageIds, hasFailed, onRetry 
         <NativeSelect
           aria-label={t.pets.filters.sort}
           className="ml-auto max-w-40"
-          value={search.sort ?? "id"}
-          onValueChange={(sort) => actions.filter({ sort: sort as PetOrder["sort"] })}
+          value={sort ?? "id"}
+          onValueChange={(next) => actions.filter({ sort: next as PetOrder["sort"] })}
           options={sorts.map((value) => ({ value, label: t.pets.filters.sorts[value] }))}
         />
       )}

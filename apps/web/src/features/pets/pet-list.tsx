@@ -140,7 +140,8 @@ export const PetList = ({ search, actions }: PetListProps) => {
         }}
       >
         <ListBar
-          search={search}
+          search={shown}
+          sort={search.sort}
           actions={actions}
           isWide={isWide}
           selection={selection}
