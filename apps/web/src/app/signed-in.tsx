@@ -3,8 +3,4 @@ import "../lib/zod-config";
 import { RouterProvider } from "@tanstack/react-router";
 import { router } from "./router";
 
-const SignedIn = () => <RouterProvider router={router} />;
-
-// React's lazy() takes a default export.
-// oxlint-disable-next-line import/no-default-export
-export default SignedIn;
+export const SignedIn = () => <RouterProvider router={router} />;
