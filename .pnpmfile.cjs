@@ -1,8 +1,10 @@
-// openapi-typescript writes through TypeScript's own API, which TypeScript 7 no longer has. As a peer it would get the
-// workspace's TypeScript 7; overrides and packageExtensions do not outdo a peer, so it becomes a dependency of its own.
+// These generators write through TypeScript's own API, which TypeScript 7 no longer has. As a peer they would get the
+// workspace's TypeScript 7; overrides and packageExtensions do not outdo a peer, so it becomes a dependency of their own.
+const generators = new Set(["openapi-typescript", "@hey-api/openapi-ts", "@hey-api/codegen-core", "@hey-api/shared"]);
+
 const readPackage = (manifest) => {
-  if (manifest.name === "openapi-typescript") {
-    delete manifest.peerDependencies.typescript;
+  if (generators.has(manifest.name)) {
+    delete manifest.peerDependencies?.typescript;
     manifest.dependencies.typescript = "5.9.3";
   }
   // The analyser of regular expressions runs in Node alone: its faster forms are 50 MB of Java and native code.

@@ -1,0 +1,24 @@
+import { afterAll, beforeAll, describe, expect, it } from "vitest";
+import { runTours, type TourResult } from "../src/run-tours.js";
+import { type Service, startService } from "../src/service.js";
+import { expectedLines } from "../src/tour.js";
+import { typescriptClients } from "../src/typescript-clients.js";
+
+describe("the tour with a TypeScript client", () => {
+  let service: Service;
+  let results: TourResult[];
+
+  beforeAll(async () => {
+    service = await startService();
+    results = await runTours(
+      typescriptClients.map(({ program }) => program),
+      service,
+    );
+  });
+  afterAll(() => service.stop());
+
+  it.each(typescriptClients.map(({ name }, at) => [name, at] as const))("passes with %s", (_name, at) => {
+    const { lines, failure } = results[at] as TourResult;
+    expect({ lines, failure }).toEqual({ lines: expectedLines, failure: undefined });
+  });
+});
