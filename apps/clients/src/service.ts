@@ -62,8 +62,14 @@ export const startService = async (): Promise<Service> => {
     // In a folder of the workspace the service would read a .env.
     cwd: dataDir,
     env: {
-      ...{ PATH, HOME, PORT: String(port), DATA_DIR: join(dataDir, "data"), WEB_DIR: "none", LOG_LEVEL: "warn" },
-      ...{ RATE_LIMIT: String(RATE_LIMIT), ACCOUNT_RATE_LIMIT: "0" },
+      PATH,
+      HOME,
+      PORT: String(port),
+      DATA_DIR: join(dataDir, "data"),
+      WEB_DIR: "none",
+      LOG_LEVEL: "warn",
+      RATE_LIMIT: String(RATE_LIMIT),
+      ACCOUNT_RATE_LIMIT: "0",
     },
     stdio: ["ignore", "pipe", "pipe", "ipc"],
   });
