@@ -1,0 +1,10 @@
+import { Octokit } from "octokit";
+const octokit = new Octokit({ auth: "k" });
+const created = await octokit.rest.issues.create({ owner: "a", repo: "b", title: "c" });
+const issue: number = created.data.number;
+const listed = await octokit.rest.issues.listForRepo({ owner: "a", repo: "b", per_page: 5 });
+for (const one of listed.data) console.log(one.title, one.number === issue);
+const comment = await octokit.rest.issues.createComment({ owner: "a", repo: "b", issue_number: issue, body: "x" });
+console.log(comment.data.id);
+console.log(comment.status);
+export {};

@@ -1,0 +1,10 @@
+import Stripe from "stripe";
+const stripe = new Stripe("sk_test_1");
+const created = await stripe.customers.create({ name: "Frank", email: "a@b.c" });
+const customer: Stripe.Customer = created;
+const listed = await stripe.customers.list({ limit: 5 });
+for (const one of listed.data) console.log(one.name, one.id === customer.id);
+for await (const one of stripe.customers.list({ limit: 5 })) console.log(one.id);
+const invoice = await stripe.invoices.create({ customer: customer.id });
+console.log(invoice.status);
+export {};
