@@ -5,6 +5,6 @@ const Pets = z.array(Pet);
 const parsed = Pets.safeParse(JSON.parse("[]"));
 if (!parsed.success) throw new Error(parsed.error.message);
 const pets: Pet[] = parsed.data;
-for (const one of pets) console.log(one.name, one.id, one.status);
+export const names = pets.map(({ name, status }) => `${name} ${status}`);
 const NewPet = Pet.omit({ id: true }).partial({ status: true });
-console.log(NewPet.parse({ name: "x" }).status);
+export const outcome = NewPet.parse({ name: "x" }).status;
