@@ -7,6 +7,12 @@ const readPackage = (manifest) => {
     delete manifest.peerDependencies?.typescript;
     manifest.dependencies.typescript = "5.9.3";
   }
+  // orval loads typedoc only to write pages of documentation: 20 MB, which ask for an older TypeScript.
+  if (manifest.name === "orval" || manifest.name === "@orval/core") {
+    for (const name of ["typedoc", "typedoc-plugin-coverage", "typedoc-plugin-markdown"]) {
+      delete manifest.dependencies[name];
+    }
+  }
   // The analyser of regular expressions runs in Node alone: its faster forms are 50 MB of Java and native code.
   if (manifest.name === "recheck") manifest.optionalDependencies = {};
   return manifest;
