@@ -130,8 +130,17 @@ export const ErrorCode = z
 export const ErrorBody = z
   .strictObject({
     code: ErrorCode,
-    message: z.string().meta({ description: "Human-readable description: what is wrong, then what to do." }),
-    status: z.int().min(400).max(599).meta({ description: "The HTTP status code." }),
+    message: z
+      .string()
+      .meta({
+        description: "Human-readable description: what is wrong, then what to do.",
+        examples: ["body.categoryId is required"],
+      }),
+    status: z
+      .int()
+      .min(400)
+      .max(599)
+      .meta({ description: "The HTTP status code.", examples: [400] }),
   })
   .meta({
     id: "Error",

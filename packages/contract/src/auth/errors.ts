@@ -74,8 +74,17 @@ const AuthErrorCode = z
 export const AuthErrorBody = z
   .strictObject({
     code: AuthErrorCode,
-    message: z.string().meta({ description: "Human-readable description: the place, the rule and the remedy." }),
-    status: z.int().min(400).max(599).meta({ description: "The HTTP status code." }),
+    message: z
+      .string()
+      .meta({
+        description: "Human-readable description: the place, the rule and the remedy.",
+        examples: ["body.userId is required"],
+      }),
+    status: z
+      .int()
+      .min(400)
+      .max(599)
+      .meta({ description: "The HTTP status code.", examples: [400] }),
   })
   .meta({
     id: "Error",
