@@ -11,6 +11,8 @@ const require = createRequire(import.meta.url);
 const { Spectral } = require("@stoplight/spectral-core") as { Spectral: typeof SpectralClass };
 const { oas } = require("@stoplight/spectral-rulesets") as { oas: RulesetDefinition };
 
+type Finding = Pick<ISpectralDiagnostic, "code" | "message"> & { readonly at: string };
+
 /** The place of a finding, with the names of parameters in place of their indices. */
 const placeIn = ({ paths }: Document, path: ISpectralDiagnostic["path"]): string => {
   const [root, route = "", method = "", kind, index] = path;
