@@ -24,7 +24,7 @@ const placeIn = ({ paths }: Document, path: ISpectralDiagnostic["path"]): string
 const findings = async (ruleset: unknown, document: Document): Promise<Finding[]> => {
   const spectral = new Spectral();
   spectral.setRuleset({ extends: [[ruleset as RulesetDefinition, "all"]] });
-  const found = await spectral.run(document as unknown as Record<string, unknown>);
+  const found = await spectral.run(document);
   return found.map(({ code, message, path }) => ({ code, message, at: placeIn(document, path) }));
 };
 

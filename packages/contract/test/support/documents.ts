@@ -1,7 +1,7 @@
 import { readFileSync } from "node:fs";
 
 type Named<Value> = Record<string, Value>;
-export type Example = { readonly value: unknown };
+type Example = { readonly value: unknown };
 export type Schema = {
   $ref?: string;
   type?: string;
@@ -18,7 +18,7 @@ export type Schema = {
   pattern?: string;
   maxLength?: number;
 };
-export type Parameter = {
+type Parameter = {
   name: string;
   in: string;
   description?: string;
@@ -26,10 +26,10 @@ export type Parameter = {
   example?: unknown;
   schema: Schema;
 };
-export type Link = { operationId: string; parameters: Named<string>; description: string };
-export type Media = { schema: Schema; examples?: Named<Example> };
-export type Header = { $ref?: string; description?: string; example?: unknown };
-export type Response = {
+type Link = { operationId: string; parameters: Named<string>; description: string };
+type Media = { schema: Schema; examples?: Named<Example> };
+type Header = { $ref?: string; description?: string; example?: unknown };
+type Response = {
   description: string;
   headers?: Named<Header>;
   content?: Named<Media>;
@@ -53,7 +53,6 @@ export type Document = {
 
 /** The committed documents; a test of `src` holds them equal to the contract. */
 export const documentFiles = ["openapi.json", "openapi.stable.json", "openapi.auth.json"] as const;
-export type DocumentFile = (typeof documentFiles)[number];
 
 const folder = new URL("../../", import.meta.url);
 
