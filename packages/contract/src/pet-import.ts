@@ -77,7 +77,8 @@ export const PetImport = z
         .string(rule("must be a string"))
         .refine((text) => text.isWellFormed(), "must not contain lone surrogates")
         .meta({
-          // A character is at least a byte of the body.
+          // An empty file has no header; a character is at least a byte of the body.
+          minLength: 1,
           maxLength: MAX_IMPORT_BYTES,
           description: `The file (RFC 4180): its first line names the columns, and at most ${MAX_IMPORT_ROWS.toLocaleString("en")} rows follow.`,
           examples: ["name,species\nRex,Dog\n"],
