@@ -130,13 +130,20 @@ export const ErrorCode = z
 export const ErrorBody = z
   .strictObject({
     code: ErrorCode,
-    message: z.string().meta({ description: "Human-readable description: what is wrong, then what to do." }),
-    status: z.int().min(400).max(599).meta({ description: "The HTTP status code." }),
+    message: z.string().meta({
+      description: "Human-readable description: what is wrong, then what to do.",
+      examples: ["body.categoryId is required"],
+    }),
+    status: z
+      .int()
+      .min(400)
+      .max(599)
+      .meta({ description: "The HTTP status code.", examples: [400] }),
   })
   .meta({
     id: "Error",
     description: "The body of every error response.",
-    examples: [{ code: "invalid_request", message: "body.categoryId is required", status: 400 }],
+    examples: codeNames.map((code) => ({ code, message: errorCodes[code].example, status: errorCodes[code].status })),
   });
 /** See the schema of the same name. */
 export type ErrorBody = z.infer<typeof ErrorBody>;

@@ -74,13 +74,23 @@ const AuthErrorCode = z
 export const AuthErrorBody = z
   .strictObject({
     code: AuthErrorCode,
-    message: z.string().meta({ description: "Human-readable description: the place, the rule and the remedy." }),
-    status: z.int().min(400).max(599).meta({ description: "The HTTP status code." }),
+    message: z.string().meta({
+      description: "Human-readable description: the place, the rule and the remedy.",
+      examples: ["body.userId is required"],
+    }),
+    status: z
+      .int()
+      .min(400)
+      .max(599)
+      .meta({ description: "The HTTP status code.", examples: [400] }),
   })
   .meta({
     id: "Error",
     description: "The body of every error response.",
-    examples: [{ code: "invalid_request", message: "body.userId is required", status: 400 }],
+    examples: codeNames.map((code) => {
+      const { example, status } = authErrorCodes[code];
+      return { code, message: example, status };
+    }),
   });
 /** See the schema of the same name. */
 export type AuthErrorBody = z.infer<typeof AuthErrorBody>;

@@ -29,6 +29,7 @@ export interface Credentials {
 
 /** The operation is done. */
 export interface Done {
+  /** Always true: a failure is answered with an error. */
   status: true;
 }
 
@@ -131,6 +132,7 @@ export interface PasswordReset {
 
 /** The password is set, and all sessions of the account have ended. */
 export interface PasswordResetOutcome {
+  /** Always true: a failure is answered with an error. */
   status: true;
   /** The account's API keys. */
   apiKeys: LiveApiKey[];
@@ -186,6 +188,7 @@ export interface SignedIn {
 
 /** The operation is done. */
 export interface Success {
+  /** Always true: a failure is answered with an error. */
   success: true;
 }
 
@@ -210,6 +213,7 @@ export interface User {
 
 /** A page of accounts. */
 export interface UserPage {
+  /** The accounts of this page. */
   users: User[];
   /** The number of accounts on all pages. */
   total: number;

@@ -27,8 +27,11 @@ export interface ApiKey {
   createdAt: string;
   /** The account that the key belongs to. */
   createdBy: {
+    /** Identifier of the account. */
     id: number;
+    /** The address that the account signs in with. */
     email: string;
+    /** The account's name. */
     name: string;
   };
   /** When the key was last used, in UTC, accurate to a minute and recorded with a delay of some seconds; null if never. */
@@ -69,6 +72,7 @@ export interface AuditEvent {
   action: AuditAction;
   /** The subject of the change. */
   subject: {
+    /** The kind of the subject. */
     kind: "pet" | "category" | "order" | "catalogue" | "api_key" | "account";
     /** Null for the catalogue as a whole, and for a failed sign-in to an account that does not exist. */
     id: number | null;
@@ -153,8 +157,11 @@ export interface CreatedApiKey {
   createdAt: string;
   /** The account that the key belongs to. */
   createdBy: {
+    /** Identifier of the account. */
     id: number;
+    /** The address that the account signs in with. */
     email: string;
+    /** The account's name. */
     name: string;
   };
   /** When the key was last used, in UTC, accurate to a minute and recorded with a delay of some seconds; null if never. */
