@@ -25,7 +25,8 @@ export { BulkPetChange, BulkPetChanges, BulkPetResult, PetConflict } from "./bul
 export { Categories, Category, CategoryMerge, NewCategory } from "./category.js";
 export { type ApiKeySource, type Client, createAuthClient, createClient } from "./client.js";
 export { BASE_PATH, contract } from "./contract.js";
-export { DEPRECATIONS_PATH, deprecationHeaders } from "./deprecation.js";
+export { deprecationHeaders } from "./deprecation.js";
+export { AUTH_ERRORS_PATH, DEPRECATIONS_PATH, DOCS_PATH, ERRORS_PATH, OLD_DEPRECATIONS_PATH } from "./documentation.js";
 export { ErrorBody, ErrorCode, errorCodes } from "./errors.js";
 export { IDEMPOTENCY_HOURS, IdempotencyKey } from "./idempotency.js";
 export { Id, MAX_ID } from "./identifiers.js";
