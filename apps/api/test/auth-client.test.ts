@@ -1,4 +1,4 @@
-import { createAuthClient, createClient } from "@petstore/contract";
+import { createAuthClient, createClient } from "@petstore/contract/client";
 import { afterAll, afterEach, beforeAll, describe, expect, it, vi } from "vitest";
 import { addStaff, password } from "./support/staff.js";
 import { createTestApi, type TestApi } from "./support/test-api.js";

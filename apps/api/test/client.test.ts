@@ -1,14 +1,27 @@
-import { createClient, type Pet } from "@petstore/contract";
+import { contract, DEPRECATIONS_PATH } from "@petstore/contract";
+import {
+  type Client,
+  createClient,
+  type Deprecation,
+  type Pet,
+  PreconditionFailedError,
+} from "@petstore/contract/client";
+import { validateResponse } from "@petstore/contract/validation";
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
 import { addPets } from "./support/builders.js";
 import { createTestApi, type TestApi } from "./support/test-api.js";
 
 describe("the typed client", () => {
   let api: TestApi;
-  let client: ReturnType<typeof createClient>;
+  let client: Client;
   beforeAll(async () => {
     api = await createTestApi();
-    client = createClient({ baseUrl: `${api.origin}/v1`, apiKey: api.key });
+    client = createClient({
+      baseUrl: `${api.origin}/v1`,
+      apiKey: api.key,
+      validate: validateResponse,
+      onDeprecated: () => {},
+    });
   });
   afterAll(() => api.close());
 
@@ -64,5 +77,50 @@ describe("the typed client", () => {
     const [petId = 0] = await addPets(api, {});
     expect((await client.pets.deletePet({ params: { petId } })).status).toBe(204);
     expect((await client.pets.deletePet({ params: { petId } })).status).toBe(404);
+  });
+
+  it("passes the ETag of a response on as If-Match", async () => {
+    const made = await client.pets.createPet({ body: { name: "Ida", categoryId: 1 } });
+    if (made.status !== 201) throw new Error(made.body.message);
+    const params = { petId: made.body.id };
+    const headers = { "if-match": made.etag };
+    const changed = await client.pets.updatePet({ params, headers, body: { status: "pending" } });
+    expect(changed).toMatchObject({ status: 200, body: { ...made.body, status: "pending" } });
+    await expect(client.orThrow.pets.updatePet({ params, headers, body: { status: "sold" } })).rejects.toBeInstanceOf(
+      PreconditionFailedError,
+    );
+  });
+
+  it("lists every pet once, page by page", async () => {
+    const names = Array.from({ length: 7 }, (_, at) => `paged ${at}`);
+    await addPets(api, ...names.map((name) => ({ name })));
+    const listed: string[] = [];
+    for await (const { name } of client.pets.all({ query: { name: "paged", limit: 2 } })) listed.push(name);
+    expect(listed).toEqual(names);
+    const lengths: number[] = [];
+    for await (const { body } of client.pets.pages({ query: { name: "paged", limit: 3 } })) lengths.push(body.length);
+    expect(lengths).toEqual([3, 3, 1]);
+  });
+
+  it("reports the deprecated operation, with its replacement and its end", async () => {
+    const [petId = 0] = await addPets(api, {});
+    const deprecations: Deprecation[] = [];
+    const fresh = createClient({
+      baseUrl: `${api.origin}/v1`,
+      apiKey: api.key,
+      onDeprecated: (one) => deprecations.push(one),
+    });
+    await fresh.pets.getPet({ params: { petId } });
+    await fresh.pets.getPet({ params: { petId } });
+    const { deprecation } = contract.pets.getPet.metadata;
+    expect(deprecations).toEqual([
+      {
+        operation: "getPet",
+        since: deprecation.since,
+        sunset: deprecation.sunset,
+        successor: deprecation.successor,
+        documentation: DEPRECATIONS_PATH,
+      },
+    ]);
   });
 });

@@ -1,9 +1,9 @@
-import type { Client, contract, Pet, PetFields } from "@petstore/contract";
+import type { Client, Pet, PetFields } from "@petstore/contract/client";
 import { describe, expect } from "vitest";
 import { findViolations } from "./support/axe.js";
 import { hasBrowser, test, unique } from "./support/browser.js";
 
-type Api = Client<typeof contract>;
+type Api = Client;
 
 const addPet = async (api: Api, name = unique("Luna")): Promise<Pet> => {
   const response = await api.pets.createPet({ body: { name, categoryId: 1 } });

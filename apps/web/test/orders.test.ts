@@ -1,9 +1,9 @@
-import type { Client, contract, Order } from "@petstore/contract";
+import type { Client, Order } from "@petstore/contract/client";
 import type { Page } from "playwright-core";
 import { describe, expect } from "vitest";
 import { hasBrowser, test, unique } from "./support/browser.js";
 
-type Api = Client<typeof contract>;
+type Api = Client;
 
 const addPet = async (api: Api, name = unique("Rex")) => {
   const response = await api.pets.createPet({ body: { name, categoryId: 1 } });

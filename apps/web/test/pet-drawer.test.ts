@@ -1,10 +1,10 @@
-import type { createClient } from "@petstore/contract/client";
+import type { Client } from "@petstore/contract/client";
 import type { Page } from "playwright-core";
 import { describe, expect } from "vitest";
 import { findViolations } from "./support/axe.js";
 import { hasBrowser, test, unique } from "./support/browser.js";
 
-type Api = ReturnType<typeof createClient>;
+type Api = Client;
 
 const drawer = (page: Page) => page.locator("[data-drawer]");
 const nameField = (page: Page) => drawer(page).getByLabel("Name");

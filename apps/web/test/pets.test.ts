@@ -1,4 +1,4 @@
-import type { Pet } from "@petstore/contract";
+import type { Pet } from "@petstore/contract/client";
 import { describe, expect } from "vitest";
 import { hasBrowser, test } from "./support/browser.js";
 import { address, addPets, countOf, focusedRow, row, rows, shows, statusOf } from "./support/pet-list.js";

@@ -1,9 +1,9 @@
-import type { Client, contract } from "@petstore/contract";
+import type { Client } from "@petstore/contract/client";
 import type { Page } from "playwright-core";
 import { describe, expect } from "vitest";
 import { hasBrowser, test, unique } from "./support/browser.js";
 
-type Api = Client<typeof contract>;
+type Api = Client;
 
 const placeOrder = async (api: Api, reference: string) => {
   const pet = await api.pets.createPet({ body: { name: unique("Rex"), categoryId: 1 } });

@@ -4,7 +4,9 @@ type Shape = Readonly<Record<string, z.ZodType>>;
 
 /** Parameters as JSON values; none has a default. */
 type JsonShape<Parameters extends Shape> = {
-  -readonly [Name in keyof Parameters]: z.ZodOptional<z.ZodType<Exclude<z.output<Parameters[Name]>, undefined>>>;
+  -readonly [Name in keyof Parameters]: z.ZodOptional<
+    z.ZodType<Exclude<z.output<Parameters[Name]>, undefined>, Exclude<z.output<Parameters[Name]>, undefined>>
+  >;
 };
 
 /** The schema of the value that a parameter is parsed to: behind its text, its default and its absence. */

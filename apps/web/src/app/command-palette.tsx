@@ -34,12 +34,11 @@ const useFound = (text: string): readonly Command[] => {
     queryKey: ["commands", "pets", text],
     enabled: isOn,
     queryFn: async ({ signal }) => {
-      const byName = ask(
-        (api, fetchOptions) => api.pets.listPets({ query: { name: text, limit: MAX_FOUND }, fetchOptions }),
-        { signal },
-      );
+      const byName = ask((api, options) => api.pets.listPets({ query: { name: text, limit: MAX_FOUND }, ...options }), {
+        signal,
+      });
       const byId = isId(text)
-        ? ask((api, fetchOptions) => api.pets.listPets({ query: { id: [Number(text)] }, fetchOptions }), { signal })
+        ? ask((api, options) => api.pets.listPets({ query: { id: [Number(text)] }, ...options }), { signal })
         : undefined;
       return [...((await byId)?.body ?? []), ...(await byName).body];
     },
@@ -50,8 +49,8 @@ const useFound = (text: string): readonly Command[] => {
     queryFn: async ({ signal }) =>
       (
         await ask(
-          (api, fetchOptions) =>
-            api.orders.listOrders({ query: { reference: text, sort: "-id", limit: MAX_ORDERS }, fetchOptions }),
+          (api, options) =>
+            api.orders.listOrders({ query: { reference: text, sort: "-id", limit: MAX_ORDERS }, ...options }),
           { signal },
         )
       ).body,

@@ -1,4 +1,4 @@
-import type { PetFields } from "@petstore/contract";
+import type { PetFields } from "@petstore/contract/client";
 import type { Conflict } from "../lib/pet-edits";
 
 export const fieldNames = ["name", "categoryId", "status"] as const;

@@ -1,4 +1,4 @@
-import type { PetFields } from "@petstore/contract";
+import type { PetFields } from "@petstore/contract/client";
 import { useMutation } from "@tanstack/react-query";
 import { useState } from "react";
 import { Button } from "../components/button";

@@ -1,4 +1,4 @@
-import type { LiveApiKey } from "@petstore/contract/auth";
+import type { LiveApiKey } from "@petstore/contract/client";
 import type { ReactNode } from "react";
 import { t } from "../texts";
 import { Data } from "./data";

@@ -1,4 +1,4 @@
-import type { Session } from "@petstore/contract/auth";
+import type { Session } from "@petstore/contract/client";
 import { Monitor } from "lucide-react";
 import { useEffect, useRef } from "react";
 import { readUserAgent } from "../lib/device-name";

@@ -1,4 +1,4 @@
-import type { ErrorCode } from "@petstore/contract";
+import { ConnectionError, type ErrorCode, TimeoutError } from "@petstore/contract/client";
 import { t } from "../texts";
 
 /** Any code of `/v1` or `/auth`, or what kept an answer from arriving. */
@@ -47,13 +47,12 @@ export const toApiError = ({ status, body, headers }: FailedResponse): ApiError 
   );
 };
 
-/** @param error - A rejection of `fetch`, or of the client for an undeclared status. */
+/** @param error - A rejection of the client. */
 export const toFailure = (error: unknown): unknown => {
   if (error instanceof ApiError) return error;
-  if (error instanceof DOMException && error.name === "TimeoutError") return new ApiError("timeout", t.common.timeout);
   if (error instanceof DOMException && error.name === "AbortError") return error;
-  // `fetch` rejects with TypeError for any network failure.
-  if (error instanceof TypeError) return new ApiError("offline", t.common.offline);
+  if (error instanceof TimeoutError) return new ApiError("timeout", t.common.timeout);
+  if (error instanceof ConnectionError) return new ApiError("offline", t.common.offline);
   return new ApiError("unexpected", t.common.unexpected);
 };
 

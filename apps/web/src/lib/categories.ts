@@ -1,4 +1,4 @@
-import type { Category } from "@petstore/contract";
+import type { Category } from "@petstore/contract/client";
 import { queryOptions, useQuery } from "@tanstack/react-query";
 import { t } from "../texts";
 import { ask } from "./api";
@@ -15,10 +15,10 @@ export const categoriesQuery = queryOptions({
       // Each page's cursor is in the one before.
       // oxlint-disable-next-line no-await-in-loop
       const { body, headers } = await ask(
-        (api, fetchOptions) =>
+        (api, options) =>
           api.categories.listCategories({
             query: { limit: 1000, ...(cursor !== undefined && { cursor }) },
-            fetchOptions,
+            ...options,
           }),
         { signal },
       );

@@ -1,4 +1,4 @@
-import type { AuditEvent } from "@petstore/contract";
+import type { AuditEvent } from "@petstore/contract/client";
 import { t } from "../texts";
 import { describeFields, type FieldRow, textValue, type Value, dataValue } from "./event-fields";
 

@@ -1,4 +1,4 @@
-import type { AuditEvent } from "@petstore/contract";
+import type { AuditEvent } from "@petstore/contract/client";
 import { OrderStatus, PetStatus } from "@petstore/contract/schemas";
 import { t } from "../texts";
 import { formatMoment, formatNumber } from "./format";

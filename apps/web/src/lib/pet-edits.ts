@@ -1,4 +1,4 @@
-import type { BulkPetChange, Pet, PetConflict, PetFields } from "@petstore/contract";
+import type { BulkPetChange, Pet, PetConflict, PetFields } from "@petstore/contract/client";
 import { t } from "../texts";
 import { ask } from "./api";
 import { isTemporary } from "./api-error";
@@ -40,8 +40,8 @@ const pause = (ms: number, signal?: AbortSignal) =>
 const send = async (edits: readonly BulkPetChange[], signal?: AbortSignal): Promise<readonly PetConflict[]> => {
   for (let failures = 0; ; failures += 1) {
     try {
-      const { body } = await ask((api, fetchOptions) =>
-        api.pets.changePets({ query: { partial: true }, body: [...edits], fetchOptions }),
+      const { body } = await ask((api, options) =>
+        api.pets.changePets({ query: { partial: true }, body: [...edits], ...options }),
       );
       return body.left;
     } catch (error) {

@@ -1,4 +1,4 @@
-import type { User } from "@petstore/contract/auth";
+import type { User } from "@petstore/contract/client";
 import { authClient } from "./auth-client";
 import { toApiError, toFailure } from "./api-error";
 import { sessionHint } from "./session-hint";
@@ -18,7 +18,6 @@ type Key = { readonly value: string; readonly renewAt: number };
 
 /** A key is renewed so long before it expires. */
 const RENEWAL_MS = 60_000;
-const DEADLINE_MS = 30_000;
 
 const state = createStore<SessionState>({ phase: "starting" });
 
@@ -26,8 +25,6 @@ const state = createStore<SessionState>({ phase: "starting" });
 let key: Key | undefined;
 let pendingKey: Promise<Key> | undefined;
 let signedInAgain: PromiseWithResolvers<void> | undefined;
-
-const deadline = () => ({ signal: AbortSignal.timeout(DEADLINE_MS) });
 
 const waitForSignIn = (): Promise<void> => {
   const current = state.get();
@@ -37,7 +34,7 @@ const waitForSignIn = (): Promise<void> => {
 };
 
 const exchange = async (): Promise<Key> => {
-  const response = await authClient.keys.exchangeSessionForKey({ fetchOptions: deadline() }).catch((error: unknown) => {
+  const response = await authClient.keys.exchangeSessionForKey().catch((error: unknown) => {
     throw toFailure(error);
   });
   if (response.status === 401) {
@@ -74,7 +71,7 @@ export const session = {
     state.set({ phase: "starting" });
     if (sessionHint.get()) fetchKeyAhead();
     try {
-      const response = await authClient.sessions.getSession({ fetchOptions: deadline() });
+      const response = await authClient.sessions.getSession();
       if (response.status !== 200) throw toApiError(response);
       if (response.body !== null) return open(response.body.user);
       sessionHint.set(false);
@@ -85,18 +82,16 @@ export const session = {
   },
 
   signIn: async (credentials: { readonly email: string; readonly password: string }): Promise<void> => {
-    const response = await authClient.signIn
-      .signIn({ body: credentials, fetchOptions: deadline() })
-      .catch((error: unknown) => {
-        throw toFailure(error);
-      });
+    const response = await authClient.signIn.signIn({ body: credentials }).catch((error: unknown) => {
+      throw toFailure(error);
+    });
     if (response.status !== 200) throw toApiError(response);
     key = undefined;
     open(response.body.user);
   },
 
   signOut: async (): Promise<void> => {
-    const response = await authClient.signIn.signOut({ fetchOptions: deadline() }).catch((error: unknown) => {
+    const response = await authClient.signIn.signOut().catch((error: unknown) => {
       throw toFailure(error);
     });
     if (response.status !== 200) throw toApiError(response);

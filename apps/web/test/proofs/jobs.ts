@@ -1,5 +1,5 @@
 import { text } from "node:stream/consumers";
-import type { createClient } from "@petstore/contract/client";
+import type { Client } from "@petstore/contract/client";
 import type { Page } from "playwright-core";
 import { expect } from "vitest";
 import { unique } from "../support/browser.js";
@@ -8,7 +8,7 @@ import type { StaffAccount } from "../support/staff.js";
 /** What a job has to work with; `isWide` is false on the phone. */
 export type Stage = {
   readonly page: Page;
-  readonly api: ReturnType<typeof createClient>;
+  readonly api: Client;
   readonly account: StaffAccount;
   readonly isWide: boolean;
 };

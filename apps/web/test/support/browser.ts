@@ -1,5 +1,5 @@
 import { randomUUID } from "node:crypto";
-import { createClient } from "@petstore/contract/client";
+import { type Client, createClient } from "@petstore/contract/client";
 import { type Browser, type BrowserContext, chromium, type Page } from "playwright-core";
 import { expect, inject, test as base } from "vitest";
 import { createAccount, exchangeForKey, ownNetwork, signIn, type Staff, type StaffAccount } from "./staff.js";
@@ -23,7 +23,7 @@ type Fixtures = {
   /** Of the service, without a path. */
   readonly address: string;
   /** A client of `/v1`, to make rows and to look at them. */
-  readonly api: ReturnType<typeof createClient>;
+  readonly api: Client;
 };
 
 let connected: Promise<Browser> | undefined;

@@ -1,4 +1,4 @@
-import type { Pet } from "@petstore/contract";
+import type { Pet } from "@petstore/contract/client";
 import type { Locator, Page } from "playwright-core";
 import { unique } from "./browser.js";
 import type { Api } from "./rows.js";

@@ -1,7 +1,7 @@
-import type { Client, contract, NewPet } from "@petstore/contract";
+import type { Client, NewPet } from "@petstore/contract/client";
 import { unique } from "./browser.js";
 
-export type Api = Client<typeof contract>;
+export type Api = Client;
 
 export const addPet = async (api: Api, fields: Partial<NewPet> = {}) => {
   const response = await api.pets.createPet({ body: { name: unique("Rex"), categoryId: 1, ...fields } });

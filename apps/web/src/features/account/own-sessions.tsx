@@ -15,12 +15,12 @@ export const OwnSessions = () => {
   const [isAsking, setIsAsking] = useState(false);
   const { data, error, refetch } = useQuery(ownSessionsQuery);
   const end = useWrite({
-    send: (id: number) => askAuth((auth, fetchOptions) => auth.sessions.revokeSession({ body: { id }, fetchOptions })),
+    send: (id: number) => askAuth((auth, options) => auth.sessions.revokeSession({ body: { id }, ...options })),
     onSuccess: () => notify({ title: t.sessions.ended }),
     onError: (failure) => notifyFailure(failure),
   });
   const endOthers = useWrite({
-    send: () => askAuth((auth, fetchOptions) => auth.sessions.revokeOtherSessions({ fetchOptions })),
+    send: () => askAuth((auth, options) => auth.sessions.revokeOtherSessions(options)),
     onSuccess: () => {
       setIsAsking(false);
       notify({ title: t.account.othersEnded });

@@ -1,4 +1,4 @@
-import type { LiveApiKey } from "@petstore/contract/auth";
+import type { LiveApiKey } from "@petstore/contract/client";
 import { PasswordChange } from "@petstore/contract/schemas";
 import { useState } from "react";
 import type { z } from "zod";
@@ -28,7 +28,7 @@ export const PasswordForm = () => {
   const change = useWrite({
     send: async ({ currentPassword, newPassword }: z.output<typeof PasswordChange>) => {
       const body = { currentPassword, newPassword };
-      return (await askAuth((auth, fetchOptions) => auth.signIn.changePassword({ body, fetchOptions }))).body;
+      return (await askAuth((auth, options) => auth.signIn.changePassword({ body, ...options }))).body;
     },
     onSuccess: ({ apiKeys, user }) => {
       // All keys of the sessions before have ended.

@@ -7,8 +7,8 @@ export const ownSessionsQuery = queryOptions({
   queryKey: ["account", "sessions"],
   queryFn: async ({ signal }) => {
     const [own, all] = await Promise.all([
-      askAuth((auth, fetchOptions) => auth.sessions.getSession({ fetchOptions }), { signal }),
-      askAuth((auth, fetchOptions) => auth.sessions.listSessions({ fetchOptions }), { signal }),
+      askAuth((auth, options) => auth.sessions.getSession(options), { signal }),
+      askAuth((auth, options) => auth.sessions.listSessions(options), { signal }),
     ]);
     return { ownId: own.body?.session.id, sessions: all.body };
   },

@@ -1,4 +1,4 @@
-import type { LiveApiKey } from "@petstore/contract/auth";
+import type { LiveApiKey } from "@petstore/contract/client";
 import { useState } from "react";
 import { Button } from "../../components/button";
 import { LiveKeys } from "../../components/live-keys";
@@ -14,7 +14,7 @@ export const WorkingKeys = ({ keys }: { readonly keys: readonly LiveApiKey[] }) 
   const [revokedIds, setRevokedIds] = useState<readonly number[]>([]);
   const revoke = useWrite({
     send: ({ id }: LiveApiKey) =>
-      ask((api, fetchOptions) => api.apiKeys.revokeApiKey({ params: { keyId: id }, fetchOptions })),
+      ask((api, options) => api.apiKeys.revokeApiKey({ params: { keyId: id }, ...options })),
     onSuccess: (_, { id, name }) => {
       setRevokedIds((ids) => [...ids, id]);
       notify({ title: t.account.keyRevoked(name) });

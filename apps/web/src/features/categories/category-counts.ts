@@ -1,4 +1,4 @@
-import type { Inventory, PetStatus } from "@petstore/contract";
+import type { Inventory, PetStatus } from "@petstore/contract/client";
 
 /** A category with the number of its animals by status. */
 export type CategoryCounts = Inventory["byCategory"][number];

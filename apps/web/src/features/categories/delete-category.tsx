@@ -13,7 +13,7 @@ export const useDeleteCategory = () => {
   const [isAsking, setIsAsking] = useState(false);
   const write = useWrite({
     send: ({ categoryId }: CategoryCounts) =>
-      ask((api, fetchOptions) => api.categories.deleteCategory({ params: { categoryId }, fetchOptions })),
+      ask((api, options) => api.categories.deleteCategory({ params: { categoryId }, ...options })),
     onSuccess: (_, deleted) => notify({ title: t.categories.remove.done(nameOf(deleted)) }),
     onError: (error, failed) => notifyFailure(error, () => write.mutate(failed)),
   });

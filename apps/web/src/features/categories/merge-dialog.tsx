@@ -113,12 +113,12 @@ const MergeDialog = ({ from, categories, onClose }: MergeDialogProps) => {
   const into = categories.find(({ categoryId }) => categoryId === intoId);
   const write = useWrite({
     send: (merge: { readonly from: number; readonly into: number }, idempotencyKey) =>
-      ask((api, fetchOptions) =>
+      ask((api, options) =>
         api.categories.mergeCategory({
           params: { categoryId: merge.from },
           body: { into: merge.into },
           headers: { "idempotency-key": idempotencyKey },
-          fetchOptions,
+          ...options,
         }),
       ),
     onSuccess: ({ body }) => {

@@ -17,8 +17,8 @@ export const NewCategoryDialog = ({ onClose }: { readonly onClose: () => void })
   const form = useId();
   const write = useWrite({
     send: (body: { readonly name: string }, idempotencyKey) =>
-      ask((api, fetchOptions) =>
-        api.categories.createCategory({ body, headers: { "idempotency-key": idempotencyKey }, fetchOptions }),
+      ask((api, options) =>
+        api.categories.createCategory({ body, headers: { "idempotency-key": idempotencyKey }, ...options }),
       ),
     onSuccess: (_, { name }) => {
       notify({ title: texts.done(name) });

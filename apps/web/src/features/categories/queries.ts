@@ -11,6 +11,6 @@ export const nameOf = ({ name, categoryId }: CategoryCounts): string => name ?? 
 export const countsQuery = queryOptions({
   queryKey: ["categories", "counts"],
   queryFn: async ({ signal }): Promise<readonly CategoryCounts[]> =>
-    (await ask((api, fetchOptions) => api.inventory.getInventory({ fetchOptions }), { signal })).body.byCategory,
+    (await ask((api, options) => api.inventory.getInventory(options), { signal })).body.byCategory,
   ...live,
 });

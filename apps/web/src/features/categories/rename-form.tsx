@@ -17,7 +17,7 @@ import { countsQuery, nameOf } from "./queries";
 const isTaken = (error: unknown) => error instanceof ApiError && error.code === "category_name_taken";
 
 const sendName = (categoryId: number, name: string) =>
-  ask((api, fetchOptions) => api.categories.updateCategory({ params: { categoryId }, body: { name }, fetchOptions }));
+  ask((api, options) => api.categories.updateCategory({ params: { categoryId }, body: { name }, ...options }));
 
 type RenameFormProps = { readonly category: CategoryCounts; readonly onClose: () => void };
 

@@ -1,4 +1,4 @@
-import type { AuditEvent } from "@petstore/contract";
+import type { AuditEvent } from "@petstore/contract/client";
 import { Link } from "@tanstack/react-router";
 import { classNames } from "../../components/class-names";
 import { ValueText } from "../../components/event-sentence";

@@ -1,4 +1,4 @@
-import type { AuditEvent } from "@petstore/contract";
+import type { AuditEvent } from "@petstore/contract/client";
 import { useRef, useState } from "react";
 import { useCategoryNames } from "../../lib/categories";
 import { formatLongDate } from "../../lib/format";

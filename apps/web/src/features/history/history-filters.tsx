@@ -1,4 +1,4 @@
-import type { AuditEvent } from "@petstore/contract";
+import type { AuditEvent } from "@petstore/contract/client";
 import { AuditAction, HistoryAction, historyKinds, subjectKinds } from "@petstore/contract/schemas";
 import { type ReactNode, useId, useState } from "react";
 import { Button } from "../../components/button";

@@ -1,4 +1,4 @@
-import type { AuditEvent } from "@petstore/contract";
+import type { AuditEvent } from "@petstore/contract/client";
 import type { HistoryQuery } from "@petstore/contract/schemas";
 import { keepPreviousData, queryOptions } from "@tanstack/react-query";
 import type { z } from "zod";
@@ -18,11 +18,10 @@ export const historyQuery = (search: HistorySearch) =>
     queryFn: async ({ signal }): Promise<HistoryPage> => {
       const query = { ...filtersOf(search), cursor: search.cursor, limit: PAGE_SIZE };
       const { body, headers } = await (search.all === true
-        ? ask((api, fetchOptions) => api.auditEvents.listAuditEvents({ query, fetchOptions }), { signal })
+        ? ask((api, options) => api.auditEvents.listAuditEvents({ query, ...options }), { signal })
         : ask(
             // Without `all`, the address was checked by the query schema of the history.
-            (api, fetchOptions) =>
-              api.history.listHistory({ query: query as z.input<typeof HistoryQuery>, fetchOptions }),
+            (api, options) => api.history.listHistory({ query: query as z.input<typeof HistoryQuery>, ...options }),
             { signal },
           ));
       return { events: body, cursors: readPageCursors(headers) };

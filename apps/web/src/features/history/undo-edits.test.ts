@@ -1,4 +1,4 @@
-import type { AuditEvent } from "@petstore/contract";
+import type { AuditEvent } from "@petstore/contract/client";
 import { describe, expect, it } from "vitest";
 import { undoEditOf, undoRounds } from "./undo-edits";
 

@@ -1,4 +1,4 @@
-import type { AuditEvent, BulkPetChange } from "@petstore/contract";
+import type { AuditEvent, BulkPetChange } from "@petstore/contract/client";
 import { PetFields } from "@petstore/contract/schemas";
 
 const sides = (state: AuditEvent["before"]): PetFields | null | undefined => {

@@ -1,4 +1,4 @@
-import type { AuditEvent } from "@petstore/contract";
+import type { AuditEvent } from "@petstore/contract/client";
 import { useState } from "react";
 import { describeSubject } from "../../lib/describe-event";
 import { notify } from "../../lib/notices";

@@ -1,4 +1,4 @@
-import type { PetImportResult } from "@petstore/contract";
+import type { PetImportResult } from "@petstore/contract/client";
 import { scanCsv, writeRecord } from "./csv";
 import type { CsvFile } from "./read-file";
 

@@ -1,4 +1,4 @@
-import type { PetImportDryRun } from "@petstore/contract";
+import type { PetImportDryRun } from "@petstore/contract/client";
 import { MAX_LISTED_BAD_ROWS } from "@petstore/contract/schemas";
 import { Download } from "lucide-react";
 import type { ReactNode } from "react";

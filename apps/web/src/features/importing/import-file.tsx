@@ -1,5 +1,5 @@
 import { type ReactNode, useState } from "react";
-import type { PetImportResult } from "@petstore/contract";
+import type { PetImportResult } from "@petstore/contract/client";
 import { Button } from "../../components/button";
 import { InlineError, SkeletonRows } from "../../components/states";
 import { t } from "../../texts";

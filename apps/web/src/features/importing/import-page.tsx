@@ -1,4 +1,4 @@
-import type { PetImportResult } from "@petstore/contract";
+import type { PetImportResult } from "@petstore/contract/client";
 import { Link } from "@tanstack/react-router";
 import { CircleCheck, Lock } from "lucide-react";
 import { useState } from "react";

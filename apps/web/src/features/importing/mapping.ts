@@ -1,4 +1,4 @@
-import type { PetImport, PetStatus } from "@petstore/contract";
+import type { PetImport, PetStatus } from "@petstore/contract/client";
 import type { CsvFile, ValueCount } from "./read-file";
 
 /** Which column has which field; "" is none. */

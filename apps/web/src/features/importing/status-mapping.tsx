@@ -1,4 +1,4 @@
-import type { PetStatus } from "@petstore/contract";
+import type { PetStatus } from "@petstore/contract/client";
 import { Data } from "../../components/data";
 import { NativeSelect } from "../../components/field";
 import { Section } from "../../components/page";

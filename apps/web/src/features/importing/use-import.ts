@@ -1,4 +1,4 @@
-import type { PetImport, PetImportDryRun, PetImportResult } from "@petstore/contract";
+import type { PetImport, PetImportDryRun, PetImportResult } from "@petstore/contract/client";
 import { MAX_IMPORT_BYTES } from "@petstore/contract/schemas";
 import { useMutation, type UseMutationResult } from "@tanstack/react-query";
 import { useRef } from "react";
@@ -84,8 +84,8 @@ export const useCheck = (file: CsvFile): Waiting<PetImportDryRun> =>
   useWaiting(async (settings) => {
     const body = await bodyOf(file, settings);
     const { body: result } = await ask(
-      (api, fetchOptions) => api.pets.importPets({ query: { dryRun: true }, body, fetchOptions }),
-      { deadlineMs: DEADLINE_MS },
+      (api, options) => api.pets.importPets({ query: { dryRun: true }, body, ...options }),
+      { timeoutMs: DEADLINE_MS },
     );
     return result as PetImportDryRun;
   });
@@ -101,8 +101,8 @@ export const useImport = (file: CsvFile, onDone: (result: PetImportResult) => vo
     const headers = { "idempotency-key": sent.current.key };
     const body = await bodyOf(file, settings);
     try {
-      const answer = await ask((api, fetchOptions) => api.pets.importPets({ body, headers, fetchOptions }), {
-        deadlineMs: DEADLINE_MS,
+      const answer = await ask((api, options) => api.pets.importPets({ body, headers, ...options }), {
+        timeoutMs: DEADLINE_MS,
       });
       return answer.body;
     } catch (error) {

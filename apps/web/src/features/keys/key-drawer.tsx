@@ -1,4 +1,4 @@
-import type { ApiKey } from "@petstore/contract";
+import type { ApiKey } from "@petstore/contract/client";
 import { useQuery } from "@tanstack/react-query";
 import type { ReactNode } from "react";
 import { Button } from "../../components/button";

@@ -1,4 +1,4 @@
-import type { ApiKey } from "@petstore/contract";
+import type { ApiKey } from "@petstore/contract/client";
 import { Link } from "@tanstack/react-router";
 import { Data, Moment } from "../../components/data";
 import { Cell, HeaderCell, Table } from "../../components/table";

@@ -1,4 +1,4 @@
-import type { ApiKey } from "@petstore/contract";
+import type { ApiKey } from "@petstore/contract/client";
 import { MoreHorizontal, RefreshCw, Ban } from "lucide-react";
 import { Badge } from "../../components/badge";
 import { IconButton } from "../../components/button";

@@ -1,4 +1,4 @@
-import type { ApiKey } from "@petstore/contract";
+import type { ApiKey } from "@petstore/contract/client";
 import { describe, expect, it } from "vitest";
 import { isEndingSoon, oldCallsOf, stateOf } from "./key-state";
 import { parseKeySearch } from "./search";

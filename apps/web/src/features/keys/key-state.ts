@@ -1,4 +1,4 @@
-import type { ApiKey, ApiKeyState } from "@petstore/contract";
+import type { ApiKey, ApiKeyState } from "@petstore/contract/client";
 import type { Tone } from "../../components/badge";
 
 const SOON_MS = 14 * 86_400_000;

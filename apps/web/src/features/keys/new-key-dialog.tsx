@@ -1,4 +1,4 @@
-import type { ApiKey } from "@petstore/contract";
+import type { ApiKey } from "@petstore/contract/client";
 import { NewApiKey } from "@petstore/contract/schemas";
 import { useQueryClient } from "@tanstack/react-query";
 import { useId, useState } from "react";
@@ -37,7 +37,7 @@ export const NewKeyDialog = ({ onClose }: { readonly onClose: () => void }) => {
   const create = useWrite({
     send: async ({ name, scope, expiresAt }: NewKey) => {
       const body = { name, scope, ...(expiresAt !== undefined && { expiresAt }) };
-      setKey((await ask((api, fetchOptions) => api.apiKeys.createApiKey({ body, fetchOptions }))).body.key);
+      setKey((await ask((api, options) => api.apiKeys.createApiKey({ body, ...options }))).body.key);
     },
     onError: () => void cache.invalidateQueries({ queryKey: ["keys"] }),
   });

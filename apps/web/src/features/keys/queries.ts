@@ -17,7 +17,7 @@ export const keysQuery = ({ state = "active", cursor }: KeySearch) =>
         ...(state !== "all" && { state }),
         ...(cursor !== undefined && { cursor }),
       };
-      const { body, headers } = await ask((api, fetchOptions) => api.apiKeys.listApiKeys({ query, fetchOptions }), {
+      const { body, headers } = await ask((api, options) => api.apiKeys.listApiKeys({ query, ...options }), {
         signal,
       });
       return { keys: body, cursors: readPageCursors(headers) };
@@ -31,7 +31,7 @@ export const keyQuery = (id: number) =>
     queryKey: ["keys", "one", id],
     queryFn: async ({ signal }) => {
       const call = { params: { keyId: id } };
-      return (await ask((api, fetchOptions) => api.apiKeys.getApiKey({ ...call, fetchOptions }), { signal })).body;
+      return (await ask((api, options) => api.apiKeys.getApiKey({ ...call, ...options }), { signal })).body;
     },
     ...live,
   });

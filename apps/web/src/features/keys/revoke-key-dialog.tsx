@@ -1,4 +1,4 @@
-import type { ApiKey } from "@petstore/contract";
+import type { ApiKey } from "@petstore/contract/client";
 import { Moment } from "../../components/data";
 import { ConfirmDialog } from "../../components/dialog";
 import { InlineError } from "../../components/states";
@@ -11,7 +11,7 @@ type RevokeKeyDialogProps = { readonly apiKey: ApiKey; readonly onClose: () => v
 
 export const RevokeKeyDialog = ({ apiKey: { id, name, lastUsedAt }, onClose }: RevokeKeyDialogProps) => {
   const revoke = useWrite({
-    send: () => ask((api, fetchOptions) => api.apiKeys.revokeApiKey({ params: { keyId: id }, fetchOptions })),
+    send: () => ask((api, options) => api.apiKeys.revokeApiKey({ params: { keyId: id }, ...options })),
     onSuccess: () => {
       notify({ title: t.keys.revoked(name) });
       onClose();

@@ -1,4 +1,4 @@
-import type { ApiKey } from "@petstore/contract";
+import type { ApiKey } from "@petstore/contract/client";
 import { ApiKeyRotation } from "@petstore/contract/schemas";
 import { useQueryClient } from "@tanstack/react-query";
 import { useId, useState } from "react";
@@ -30,7 +30,7 @@ export const RotateKeyDialog = ({ apiKey: { id, name }, onClose }: RotateKeyDial
   const rotate = useWrite({
     send: async (body: { readonly overlapSeconds: number }) => {
       const call = { params: { keyId: id }, body };
-      setKey((await ask((api, fetchOptions) => api.apiKeys.rotateApiKey({ ...call, fetchOptions }))).body.key);
+      setKey((await ask((api, options) => api.apiKeys.rotateApiKey({ ...call, ...options }))).body.key);
     },
     onError: () => void cache.invalidateQueries({ queryKey: ["keys"] }),
   });

@@ -1,8 +1,7 @@
-import type { NewOrder as NewOrderSchema, Order, Pet } from "@petstore/contract";
+import type { NewOrder as NewOrderBody, Order, Pet } from "@petstore/contract/client";
 import { NewOrder } from "@petstore/contract/schemas";
 import { keepPreviousData, queryOptions, useQuery } from "@tanstack/react-query";
 import { useDeferredValue, useEffect, useId, useState } from "react";
-import type { z } from "zod";
 import { Button } from "../../components/button";
 import { ContractForm } from "../../components/contract-form";
 import { Dialog } from "../../components/dialog";
@@ -27,8 +26,8 @@ const availableQuery = (text: string) =>
       const find = async (query: { readonly name?: string; readonly id?: number[] }) =>
         (
           await ask(
-            (api, fetchOptions) =>
-              api.pets.listPets({ query: { ...query, status: "available", limit: MAX_CHOICES }, fetchOptions }),
+            (api, options) =>
+              api.pets.listPets({ query: { ...query, status: "available", limit: MAX_CHOICES }, ...options }),
             { signal },
           )
         ).body;
@@ -114,9 +113,9 @@ const NewOrderDialog = ({ petId, onClose }: NewOrderDialogProps) => {
     setProblem(why);
   };
   const write = useWrite({
-    send: (body: z.input<typeof NewOrderSchema>, idempotencyKey) =>
-      ask((api, fetchOptions) =>
-        api.orders.createOrder({ body, headers: { "idempotency-key": idempotencyKey }, fetchOptions }),
+    send: (body: NewOrderBody, idempotencyKey) =>
+      ask((api, options) =>
+        api.orders.createOrder({ body, headers: { "idempotency-key": idempotencyKey }, ...options }),
       ),
     onSuccess: ({ body }: { readonly body: Order }) => {
       notify({ title: texts.done(body.id, pet?.name ?? t.orders.animalNumber(body.petId)) });

@@ -1,4 +1,4 @@
-import type { Order } from "@petstore/contract";
+import type { Order } from "@petstore/contract/client";
 import { Badge, statusTones } from "../../components/badge";
 import { Moment } from "../../components/data";
 import { t } from "../../texts";

@@ -1,4 +1,4 @@
-import type { Order } from "@petstore/contract";
+import type { Order } from "@petstore/contract/client";
 import { Link } from "@tanstack/react-router";
 import { ArrowRight, Ban } from "lucide-react";
 import { Button, IconButton } from "../../components/button";

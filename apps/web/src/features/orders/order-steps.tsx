@@ -1,4 +1,4 @@
-import type { Order, OrderStatus } from "@petstore/contract";
+import type { Order, OrderStatus } from "@petstore/contract/client";
 import { useQueryClient } from "@tanstack/react-query";
 import { createContext, type ReactNode, useContext, useState } from "react";
 import { ConfirmDialog } from "../../components/dialog";
@@ -70,9 +70,7 @@ export const OrderSteps = ({ children }: { readonly children: ReactNode }) => {
 
   const write = useWrite({
     send: ({ id, to }: Step) =>
-      ask((api, fetchOptions) =>
-        api.orders.updateOrder({ params: { orderId: id }, body: { status: to }, fetchOptions }),
-      ),
+      ask((api, options) => api.orders.updateOrder({ params: { orderId: id }, body: { status: to }, ...options })),
     onSuccess: (_, step) => succeeded(step),
     onError: (error, step) => {
       setSent((before) => new Map([...before].filter(([id]) => id !== step.id)));

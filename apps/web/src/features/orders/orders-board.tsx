@@ -1,4 +1,4 @@
-import type { Order, OrderStatus } from "@petstore/contract";
+import type { Order, OrderStatus } from "@petstore/contract/client";
 import { useInfiniteQuery, useQuery } from "@tanstack/react-query";
 import { Link } from "@tanstack/react-router";
 import type { ReactNode } from "react";

@@ -1,4 +1,4 @@
-import type { Order } from "@petstore/contract";
+import type { Order } from "@petstore/contract/client";
 import { useQuery } from "@tanstack/react-query";
 import { Link, useNavigate } from "@tanstack/react-router";
 import type { ReactNode } from "react";

@@ -1,4 +1,4 @@
-import type { Order, OrderStatus, Pet } from "@petstore/contract";
+import type { Order, OrderStatus, Pet } from "@petstore/contract/client";
 import { infiniteQueryOptions, keepPreviousData, queryOptions } from "@tanstack/react-query";
 import { ApiError, ask } from "../../lib/api";
 import { type PageCursors, readPageCursors } from "../../lib/page-links";
@@ -16,7 +16,7 @@ const LATEST = 8;
 const MAX_IDS = 100;
 
 const readOrders = async (query: Filters & { readonly limit: number }, signal: AbortSignal): Promise<OrderPage> => {
-  const { body, headers } = await ask((api, fetchOptions) => api.orders.listOrders({ query, fetchOptions }), {
+  const { body, headers } = await ask((api, options) => api.orders.listOrders({ query, ...options }), {
     signal,
   });
   return { orders: body, cursors: readPageCursors(headers) };
@@ -51,7 +51,7 @@ export const latestQuery = (status: OrderStatus) =>
 export const readOrder = async (orderId: number, signal?: AbortSignal): Promise<Order> =>
   (
     await ask(
-      (api, fetchOptions) => api.orders.getOrder({ params: { orderId }, fetchOptions }),
+      (api, options) => api.orders.getOrder({ params: { orderId }, ...options }),
       signal === undefined ? {} : { signal },
     )
   ).body;
@@ -87,10 +87,10 @@ export const petsQuery = (ids: readonly number[]) => {
       const pages = await Promise.all(
         starts.map((start) =>
           ask(
-            (api, fetchOptions) =>
+            (api, options) =>
               api.pets.listPets({
                 query: { id: wanted.slice(start, start + MAX_IDS), limit: MAX_IDS },
-                fetchOptions,
+                ...options,
               }),
             { signal },
           ),

@@ -1,4 +1,4 @@
-import type { BulkPetChange, Pet, PetFields, PetStatus } from "@petstore/contract";
+import type { BulkPetChange, Pet, PetFields, PetStatus } from "@petstore/contract/client";
 import { fieldsOf } from "../../lib/pet-edits";
 import { t } from "../../texts";
 

@@ -1,4 +1,4 @@
-import type { BulkPetChange, Pet, PetConflict } from "@petstore/contract";
+import type { BulkPetChange, Pet, PetConflict } from "@petstore/contract/client";
 import { ask } from "../../lib/api";
 import { formatNumber } from "../../lib/format";
 import { MAX_EDITS } from "../../lib/pet-edits";
@@ -57,8 +57,7 @@ const tryOut = (edits: readonly BulkPetChange[], signal: AbortSignal) =>
   retrying(
     () =>
       ask(
-        (api, fetchOptions) =>
-          api.pets.changePets({ query: { partial: true, dryRun: true }, body: [...edits], fetchOptions }),
+        (api, options) => api.pets.changePets({ query: { partial: true, dryRun: true }, body: [...edits], ...options }),
         { signal },
       ),
     signal,

@@ -1,4 +1,4 @@
-import type { Pet, PetFields, PetStatus } from "@petstore/contract";
+import type { Pet, PetFields, PetStatus } from "@petstore/contract/client";
 import { editPets, fieldsOf } from "../../lib/pet-edits";
 import { queryClient } from "../../lib/query-client";
 import { createStore, useStore } from "../../lib/store";

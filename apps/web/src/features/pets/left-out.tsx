@@ -1,4 +1,4 @@
-import type { PetConflict } from "@petstore/contract";
+import type { PetConflict } from "@petstore/contract/client";
 import { Data } from "../../components/data";
 import { formatNumber } from "../../lib/format";
 import { t } from "../../texts";

@@ -1,4 +1,4 @@
-import type { BulkPetChange, Pet, PetFields } from "@petstore/contract";
+import type { BulkPetChange, Pet, PetFields } from "@petstore/contract/client";
 import { useMutation, useQuery, type UseQueryResult } from "@tanstack/react-query";
 import { addConflicts, announceEdits, fieldsOf, makeEdits } from "../../lib/pet-edits";
 import { queryClient } from "../../lib/query-client";

@@ -1,4 +1,4 @@
-import type { PetFields } from "@petstore/contract";
+import type { PetFields } from "@petstore/contract/client";
 
 /** What a person typed over an animal: `base` is the animal as it was when they began. */
 export type PetDraft = { readonly base: PetFields; readonly changes: Partial<PetFields> };

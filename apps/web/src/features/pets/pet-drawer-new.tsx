@@ -1,4 +1,4 @@
-import type { Pet, PetFields } from "@petstore/contract";
+import type { Pet, PetFields } from "@petstore/contract/client";
 import { useId, useRef, useState } from "react";
 import { Button } from "../../components/button";
 import { Drawer } from "../../components/dialog";
@@ -29,7 +29,7 @@ const useAddPet = ({ onAdded }: After) => {
   };
   const write = useWrite({
     send: ({ body, key }: { readonly body: PetFields; readonly key: string }) =>
-      ask((api, fetchOptions) => api.pets.createPet({ body, headers: { "idempotency-key": key }, fetchOptions })),
+      ask((api, options) => api.pets.createPet({ body, headers: { "idempotency-key": key }, ...options })),
     onSuccess: ({ body: pet }) => {
       announceEdits({ title: texts.added(pet.name), edits: [{ id: pet.id, from: null, to: fieldsOf(pet) }] });
       // Animals often arrive together: the next one has the same category and status.

@@ -1,4 +1,4 @@
-import type { PetFields } from "@petstore/contract";
+import type { PetFields } from "@petstore/contract/client";
 import { useQuery } from "@tanstack/react-query";
 import { Button } from "../../components/button";
 import { Data, Moment } from "../../components/data";

@@ -1,4 +1,4 @@
-import type { AuditEvent, Order, Pet } from "@petstore/contract";
+import type { AuditEvent, Order, Pet } from "@petstore/contract/client";
 import { queryOptions } from "@tanstack/react-query";
 import { ask } from "../../lib/api";
 import { live, queryClient } from "../../lib/query-client";
@@ -18,7 +18,7 @@ export const petQuery = (id: number) =>
     queryKey: ["pets", "one", id],
     placeholderData: () => findLoaded(id),
     queryFn: async ({ signal }): Promise<Pet | null> => {
-      const { body } = await ask((api, fetchOptions) => api.pets.listPets({ query: { id: [id] }, fetchOptions }), {
+      const { body } = await ask((api, options) => api.pets.listPets({ query: { id: [id] }, ...options }), {
         signal,
       });
       return body[0] ?? null;
@@ -32,7 +32,7 @@ export const petOrdersQuery = (id: number) =>
     queryKey: ["orders", "of-pet", id],
     queryFn: async ({ signal }): Promise<readonly Order[]> => {
       const query = { petId: id, sort: "-id", limit: MAX_SHOWN } as const;
-      return (await ask((api, fetchOptions) => api.orders.listOrders({ query, fetchOptions }), { signal })).body;
+      return (await ask((api, options) => api.orders.listOrders({ query, ...options }), { signal })).body;
     },
     ...live,
   });
@@ -42,7 +42,7 @@ export const petHistoryQuery = (id: number) =>
     queryKey: ["history", "of-pet", id],
     queryFn: async ({ signal }): Promise<readonly AuditEvent[]> => {
       const query = { subject: `pet:${id}`, limit: MAX_SHOWN };
-      return (await ask((api, fetchOptions) => api.history.listHistory({ query, fetchOptions }), { signal })).body;
+      return (await ask((api, options) => api.history.listHistory({ query, ...options }), { signal })).body;
     },
     ...live,
   });

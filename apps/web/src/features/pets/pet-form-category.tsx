@@ -1,6 +1,6 @@
 import { Combobox } from "@base-ui/react/combobox";
 import { Field } from "@base-ui/react/field";
-import type { Category } from "@petstore/contract";
+import type { Category } from "@petstore/contract/client";
 import { useQuery } from "@tanstack/react-query";
 import { Check, ChevronsUpDown, Plus } from "lucide-react";
 import { type KeyboardEvent, useState } from "react";
@@ -31,11 +31,11 @@ const useAddCategory = (onAdded: (id: number) => void) =>
   useWrite({
     send: async (name: string, idempotencyKey) =>
       (
-        await ask((api, fetchOptions) =>
+        await ask((api, options) =>
           api.categories.createCategory({
             body: { name },
             headers: { "idempotency-key": idempotencyKey },
-            fetchOptions,
+            ...options,
           }),
         )
       ).body,

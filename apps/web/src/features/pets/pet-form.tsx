@@ -1,4 +1,4 @@
-import type { PetFields as Fields, PetStatus } from "@petstore/contract";
+import type { PetFields as Fields, PetStatus } from "@petstore/contract/client";
 import { PetFields } from "@petstore/contract/schemas";
 import type { Ref } from "react";
 import { ContractForm } from "../../components/contract-form";

@@ -1,4 +1,4 @@
-import type { AuditEvent } from "@petstore/contract";
+import type { AuditEvent } from "@petstore/contract/client";
 import { PetFields } from "@petstore/contract/schemas";
 import { useQuery } from "@tanstack/react-query";
 import { Link } from "@tanstack/react-router";

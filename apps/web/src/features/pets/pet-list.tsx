@@ -1,4 +1,4 @@
-import type { Pet, PetStatus } from "@petstore/contract";
+import type { Pet, PetStatus } from "@petstore/contract/client";
 import { useQuery } from "@tanstack/react-query";
 import { useRouter } from "@tanstack/react-router";
 import { lazy, Suspense, useCallback, useDeferredValue, useLayoutEffect, useMemo, useRef, useState } from "react";

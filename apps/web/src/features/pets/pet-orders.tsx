@@ -1,4 +1,4 @@
-import type { Order } from "@petstore/contract";
+import type { Order } from "@petstore/contract/client";
 import { Link } from "@tanstack/react-router";
 import type { UseQueryResult } from "@tanstack/react-query";
 import { Badge, statusTones } from "../../components/badge";

@@ -1,4 +1,4 @@
-import type { Pet } from "@petstore/contract";
+import type { Pet } from "@petstore/contract/client";
 import { keepPreviousData, queryOptions } from "@tanstack/react-query";
 import { ask } from "../../lib/api";
 import { type PageCursors, readPageCursors } from "../../lib/page-links";
@@ -22,7 +22,7 @@ export const readPetPage = async (
   const { id, ...order } = orderOf(request);
   const { cursor } = request;
   const query = { ...order, limit, ...(id && { id: [...id] }), ...(cursor !== undefined && { cursor }) };
-  const { body, headers } = await ask((api, fetchOptions) => api.pets.listPets({ query, fetchOptions }), { signal });
+  const { body, headers } = await ask((api, options) => api.pets.listPets({ query, ...options }), { signal });
   return { pets: body, ...readPageCursors(headers) };
 };
 
@@ -43,7 +43,7 @@ export const petCountQuery = (given: PetFilters) => {
     queryFn: async ({ signal }): Promise<number> => {
       const query = { ...filters, ...(id && { id: [...id] }), limit: 1 };
       const headers = { prefer: "count=exact" };
-      const answer = await ask((api, fetchOptions) => api.pets.listPets({ query, headers, fetchOptions }), { signal });
+      const answer = await ask((api, options) => api.pets.listPets({ query, headers, ...options }), { signal });
       return Number(answer.headers.get("total-count"));
     },
   });
@@ -52,6 +52,5 @@ export const petCountQuery = (given: PetFilters) => {
 export const viewsQuery = queryOptions({
   queryKey: ["views"],
   staleTime: 60_000,
-  queryFn: async ({ signal }) =>
-    (await ask((api, fetchOptions) => api.views.listViews({ fetchOptions }), { signal })).body,
+  queryFn: async ({ signal }) => (await ask((api, options) => api.views.listViews(options), { signal })).body,
 });

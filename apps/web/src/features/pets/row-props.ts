@@ -1,4 +1,4 @@
-import type { Pet } from "@petstore/contract";
+import type { Pet } from "@petstore/contract/client";
 import type { PetOrder } from "./search";
 
 /** What a row and a card are given; equal values keep them from being rendered again. */

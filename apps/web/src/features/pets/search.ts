@@ -1,5 +1,5 @@
 import { Id, PetQuery } from "@petstore/contract/schemas";
-import type { PetStatus } from "@petstore/contract";
+import type { PetStatus } from "@petstore/contract/client";
 import { z } from "zod";
 
 type PetSort = z.output<typeof PetQuery>["sort"];

@@ -1,4 +1,4 @@
-import type { Pet } from "@petstore/contract";
+import type { Pet } from "@petstore/contract/client";
 import { ChevronDown } from "lucide-react";
 import { Badge, statusTones } from "../../components/badge";
 import { t } from "../../texts";

@@ -1,5 +1,5 @@
 import { Menu } from "@base-ui/react/menu";
-import type { Pet, PetStatus } from "@petstore/contract";
+import type { Pet, PetStatus } from "@petstore/contract/client";
 import { Check } from "lucide-react";
 import { Badge, statusTones } from "../../components/badge";
 import { popupClass } from "../../components/menu";

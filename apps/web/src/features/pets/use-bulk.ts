@@ -1,4 +1,4 @@
-import type { BulkPetChange } from "@petstore/contract";
+import type { BulkPetChange } from "@petstore/contract/client";
 import { useEffect, useRef, useState } from "react";
 import { announceEdits, type Conflict, makeEdits, MAX_EDITS } from "../../lib/pet-edits";
 import { queryClient } from "../../lib/query-client";

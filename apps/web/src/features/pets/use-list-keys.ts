@@ -1,4 +1,4 @@
-import type { Pet } from "@petstore/contract";
+import type { Pet } from "@petstore/contract/client";
 import { useShortcut } from "../../lib/shortcuts";
 import { t } from "../../texts";
 import type { PetPage } from "./queries";

@@ -1,4 +1,4 @@
-import type { View } from "@petstore/contract";
+import type { View } from "@petstore/contract/client";
 import { ask } from "../../lib/api";
 import { notify, notifyFailure } from "../../lib/notices";
 import { useWrite } from "../../lib/use-write";
@@ -12,11 +12,11 @@ export type ViewToSave = { readonly name: string; readonly order: PetOrder; read
 export const usePutView = (onSaved?: () => void) =>
   useWrite({
     send: ({ name, order: { id, ...order }, shared }: ViewToSave) =>
-      ask((api, fetchOptions) =>
+      ask((api, options) =>
         api.views.putView({
           params: { name },
           body: { query: { ...order, ...(id && { id: [...id] }) }, shared },
-          fetchOptions,
+          ...options,
         }),
       ),
     onSuccess: (_, { name }) => {
@@ -27,7 +27,7 @@ export const usePutView = (onSaved?: () => void) =>
 
 export const useDeleteView = () =>
   useWrite({
-    send: ({ name }: SavedView) => ask((api, fetchOptions) => api.views.deleteView({ params: { name }, fetchOptions })),
+    send: ({ name }: SavedView) => ask((api, options) => api.views.deleteView({ params: { name }, ...options })),
     onSuccess: (_, { name }) => notify({ title: t.pets.views.deleted(name) }),
     onError: (error) => notifyFailure(error),
   });

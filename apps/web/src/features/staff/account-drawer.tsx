@@ -1,4 +1,4 @@
-import type { User } from "@petstore/contract/auth";
+import type { User } from "@petstore/contract/client";
 import { useQuery } from "@tanstack/react-query";
 import { Link } from "@tanstack/react-router";
 import { useState, type ReactNode } from "react";
@@ -35,7 +35,7 @@ const Part = ({ title, detail, action }: PartProps) => (
 const Access = ({ user }: UserProps) => {
   const [isAsking, setIsAsking] = useState(false);
   const unban = useWrite({
-    send: () => askAuth((auth, fetchOptions) => auth.users.unbanUser({ body: { userId: user.id }, fetchOptions })),
+    send: () => askAuth((auth, options) => auth.users.unbanUser({ body: { userId: user.id }, ...options })),
     onSuccess: () => notify({ title: t.staff.unbanned(user.name) }),
     onError: (error) => notifyFailure(error),
   });

@@ -1,4 +1,4 @@
-import type { User } from "@petstore/contract/auth";
+import type { User } from "@petstore/contract/client";
 import { Ban } from "@petstore/contract/schemas";
 import { useId } from "react";
 import type { z } from "zod";
@@ -18,7 +18,7 @@ export const BanDialog = ({ user, onClose }: BanDialogProps) => {
   const ban = useWrite({
     send: ({ userId, banReason }: z.output<typeof Ban>) => {
       const body = { userId, ...(banReason !== undefined && { banReason }) };
-      return askAuth((auth, fetchOptions) => auth.users.banUser({ body, fetchOptions }));
+      return askAuth((auth, options) => auth.users.banUser({ body, ...options }));
     },
     onSuccess: () => {
       notify({ title: t.staff.banned(user.name) });

@@ -24,7 +24,7 @@ export const NewAccountDialog = ({ onClose }: { readonly onClose: () => void }) 
   const form = useId();
   const [made, setMade] = useState<Account>();
   const create = useWrite({
-    send: (body: Account) => askAuth((auth, fetchOptions) => auth.users.createUser({ body, fetchOptions })),
+    send: (body: Account) => askAuth((auth, options) => auth.users.createUser({ body, ...options })),
     onSuccess: (_, account) => setMade(account),
   });
   const secret = made && {

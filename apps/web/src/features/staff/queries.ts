@@ -1,4 +1,4 @@
-import type { User } from "@petstore/contract/auth";
+import type { User } from "@petstore/contract/client";
 import { keepPreviousData, queryOptions } from "@tanstack/react-query";
 import { askAuth } from "../../lib/api";
 import { live } from "../../lib/query-client";
@@ -20,7 +20,7 @@ export const usersQuery = ({ searchValue, offset = 0 }: StaffSearch) =>
           sortBy: "name" as const,
           ...(searchValue !== undefined && { searchField, searchValue }),
         };
-        const { body } = await askAuth((auth, fetchOptions) => auth.users.listUsers({ query, fetchOptions }), {
+        const { body } = await askAuth((auth, options) => auth.users.listUsers({ query, ...options }), {
           signal,
         });
         return body;
@@ -36,7 +36,7 @@ export const userQuery = (id: number) =>
   queryOptions({
     queryKey: ["staff", "one", id],
     queryFn: async ({ signal }) =>
-      (await askAuth((auth, fetchOptions) => auth.users.getUser({ query: { id }, fetchOptions }), { signal })).body,
+      (await askAuth((auth, options) => auth.users.getUser({ query: { id }, ...options }), { signal })).body,
     ...live,
   });
 
@@ -45,10 +45,9 @@ export const userSessionsQuery = (userId: number) =>
     queryKey: ["staff", "sessions", userId],
     queryFn: async ({ signal }) => {
       const call = { body: { userId } };
-      const { body } = await askAuth(
-        (auth, fetchOptions) => auth.sessions.listUserSessions({ ...call, fetchOptions }),
-        { signal },
-      );
+      const { body } = await askAuth((auth, options) => auth.sessions.listUserSessions({ ...call, ...options }), {
+        signal,
+      });
       return body.sessions;
     },
     ...live,

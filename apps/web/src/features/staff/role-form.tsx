@@ -1,4 +1,4 @@
-import type { User } from "@petstore/contract/auth";
+import type { User } from "@petstore/contract/client";
 import { useId, useState } from "react";
 import { Button } from "../../components/button";
 import { ConfirmDialog } from "../../components/dialog";
@@ -21,7 +21,7 @@ export const RoleForm = ({ user }: { readonly user: User }) => {
   const change = useWrite({
     send: async () => {
       const body = { userId: user.id, role };
-      return (await askAuth((auth, fetchOptions) => auth.users.setRole({ body, fetchOptions }))).body.user;
+      return (await askAuth((auth, options) => auth.users.setRole({ body, ...options }))).body.user;
     },
     onSuccess: (changed) => {
       notify({ title: t.staff.roleChanged(changed.name, t.common.role[changed.role]) });

@@ -1,4 +1,4 @@
-import type { LiveApiKey, User } from "@petstore/contract/auth";
+import type { LiveApiKey, User } from "@petstore/contract/client";
 import { PasswordReset } from "@petstore/contract/schemas";
 import { useId, useState } from "react";
 import type { z } from "zod";
@@ -27,7 +27,7 @@ export const SetPasswordDialog = ({ user, onClose }: SetPasswordDialogProps) => 
   const [outcome, setOutcome] = useState<Outcome>();
   const set = useWrite({
     send: (body: z.output<typeof PasswordReset>) =>
-      askAuth((auth, fetchOptions) => auth.users.setUserPassword({ body, fetchOptions })),
+      askAuth((auth, options) => auth.users.setUserPassword({ body, ...options })),
     onSuccess: ({ body }, { newPassword }) => setOutcome({ ...body, password: newPassword }),
   });
   const secret = outcome && {

@@ -1,4 +1,4 @@
-import type { User } from "@petstore/contract/auth";
+import type { User } from "@petstore/contract/client";
 import { Link } from "@tanstack/react-router";
 import { Data } from "../../components/data";
 import { Cell, HeaderCell, Table } from "../../components/table";

@@ -1,4 +1,4 @@
-import type { User } from "@petstore/contract/auth";
+import type { User } from "@petstore/contract/client";
 import { Badge } from "../../components/badge";
 import { useAccount } from "../../lib/roles";
 import { t } from "../../texts";

@@ -1,4 +1,4 @@
-import type { User } from "@petstore/contract/auth";
+import type { User } from "@petstore/contract/client";
 import { useQuery } from "@tanstack/react-query";
 import { useState } from "react";
 import { Button } from "../../components/button";
@@ -17,13 +17,12 @@ export const UserSessions = ({ user }: { readonly user: User }) => {
   const { data, error, refetch } = useQuery(userSessionsQuery(user.id));
   const end = useWrite({
     send: (sessionId: number) =>
-      askAuth((auth, fetchOptions) => auth.sessions.revokeUserSession({ body: { sessionId }, fetchOptions })),
+      askAuth((auth, options) => auth.sessions.revokeUserSession({ body: { sessionId }, ...options })),
     onSuccess: () => notify({ title: t.sessions.ended }),
     onError: (failure) => notifyFailure(failure),
   });
   const endAll = useWrite({
-    send: () =>
-      askAuth((auth, fetchOptions) => auth.sessions.revokeUserSessions({ body: { userId: user.id }, fetchOptions })),
+    send: () => askAuth((auth, options) => auth.sessions.revokeUserSessions({ body: { userId: user.id }, ...options })),
     onSuccess: () => {
       setIsAsking(false);
       notify({ title: t.staff.allEnded });

@@ -1,4 +1,4 @@
-import type { Statistics } from "@petstore/contract";
+import type { Statistics } from "@petstore/contract/client";
 
 export type ActivityDay = Statistics["days"][number];
 /** Of the chart, its placeholder and its table: nothing moves between them. */

@@ -1,4 +1,4 @@
-import type { Inventory } from "@petstore/contract";
+import type { Inventory } from "@petstore/contract/client";
 import { useQuery } from "@tanstack/react-query";
 import { Link } from "@tanstack/react-router";
 import type { ReactNode } from "react";

@@ -1,4 +1,4 @@
-import type { ApiKey } from "@petstore/contract";
+import type { ApiKey } from "@petstore/contract/client";
 import { expect, it } from "vitest";
 import { keysToWatch } from "./keys-to-watch";
 

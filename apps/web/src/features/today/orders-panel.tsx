@@ -1,4 +1,4 @@
-import type { Order, Pet } from "@petstore/contract";
+import type { Order, Pet } from "@petstore/contract/client";
 import { useQuery } from "@tanstack/react-query";
 import { Link } from "@tanstack/react-router";
 import { ArrowRight, CircleCheck, PawPrint } from "lucide-react";

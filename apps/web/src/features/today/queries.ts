@@ -1,4 +1,4 @@
-import type { ApiKey, AuditEvent, Inventory, Order, OrderStatus, Pet, Statistics } from "@petstore/contract";
+import type { ApiKey, AuditEvent, Inventory, Order, OrderStatus, Pet, Statistics } from "@petstore/contract/client";
 import { keepPreviousData, queryOptions } from "@tanstack/react-query";
 import { ask } from "../../lib/api";
 import { readPageCursors } from "../../lib/page-links";
@@ -13,7 +13,7 @@ const SHOWN_CHANGES = 8;
 export const inventoryQuery = queryOptions({
   queryKey: ["today", "inventory"],
   queryFn: async ({ signal }): Promise<Inventory> =>
-    (await ask((api, fetchOptions) => api.inventory.getInventory({ fetchOptions }), { signal })).body,
+    (await ask((api, options) => api.inventory.getInventory(options), { signal })).body,
   ...live,
 });
 
@@ -21,7 +21,7 @@ export const statisticsQuery = queryOptions({
   queryKey: ["today", "statistics"],
   queryFn: async ({ signal }): Promise<Statistics["days"]> =>
     (
-      await ask((api, fetchOptions) => api.statistics.getStatistics({ query: { days: DAYS }, fetchOptions }), {
+      await ask((api, options) => api.statistics.getStatistics({ query: { days: DAYS }, ...options }), {
         signal,
       })
     ).body.days,
@@ -39,7 +39,7 @@ export type OpenOrders = {
 
 const readOrders = async (status: OrderStatus, signal: AbortSignal) => {
   const { body, headers } = await ask(
-    (api, fetchOptions) => api.orders.listOrders({ query: { status, limit: MAX_COUNTED }, fetchOptions }),
+    (api, options) => api.orders.listOrders({ query: { status, limit: MAX_COUNTED }, ...options }),
     { signal },
   );
   return { orders: body, waiting: { count: body.length, hasMore: readPageCursors(headers).next !== undefined } };
@@ -56,7 +56,7 @@ export const openOrdersQuery = queryOptions({
 });
 
 export const readOrder = async (orderId: number): Promise<Order> =>
-  (await ask((api, fetchOptions) => api.orders.getOrder({ params: { orderId }, fetchOptions }))).body;
+  (await ask((api, options) => api.orders.getOrder({ params: { orderId }, ...options }))).body;
 
 /** The animals of the orders in sight. */
 export const orderedPetsQuery = (ids: readonly number[]) =>
@@ -66,7 +66,7 @@ export const orderedPetsQuery = (ids: readonly number[]) =>
     staleTime: 60_000,
     placeholderData: keepPreviousData,
     queryFn: async ({ signal }): Promise<ReadonlyMap<number, Pet>> => {
-      const { body } = await ask((api, fetchOptions) => api.pets.listPets({ query: { id: [...ids] }, fetchOptions }), {
+      const { body } = await ask((api, options) => api.pets.listPets({ query: { id: [...ids] }, ...options }), {
         signal,
       });
       return new Map(body.map((pet) => [pet.id, pet]));
@@ -77,7 +77,7 @@ export const recentChangesQuery = queryOptions({
   queryKey: ["today", "changes"],
   queryFn: async ({ signal }): Promise<readonly AuditEvent[]> =>
     (
-      await ask((api, fetchOptions) => api.history.listHistory({ query: { limit: SHOWN_CHANGES }, fetchOptions }), {
+      await ask((api, options) => api.history.listHistory({ query: { limit: SHOWN_CHANGES }, ...options }), {
         signal,
       })
     ).body,
@@ -96,7 +96,7 @@ export const watchedKeysQuery = queryOptions({
       const query = { state: "active", sort: "-id", limit: 100, cursor } as const;
       // Each page's cursor is in the one before.
       // oxlint-disable-next-line no-await-in-loop
-      const { body, headers } = await ask((api, fetchOptions) => api.apiKeys.listApiKeys({ query, fetchOptions }), {
+      const { body, headers } = await ask((api, options) => api.apiKeys.listApiKeys({ query, ...options }), {
         signal,
       });
       all.push(...body);

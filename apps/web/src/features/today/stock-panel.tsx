@@ -1,4 +1,4 @@
-import type { Inventory, PetStatus } from "@petstore/contract";
+import type { Inventory, PetStatus } from "@petstore/contract/client";
 import { useQuery } from "@tanstack/react-query";
 import { Link } from "@tanstack/react-router";
 import { Data } from "../../components/data";

@@ -28,8 +28,8 @@ export const useApprove = () => {
 
   const write = useWrite({
     send: (id: number) =>
-      ask((api, fetchOptions) =>
-        api.orders.updateOrder({ params: { orderId: id }, body: { status: "approved" }, fetchOptions }),
+      ask((api, options) =>
+        api.orders.updateOrder({ params: { orderId: id }, body: { status: "approved" }, ...options }),
       ),
     onSuccess: (_, id) => notify({ title: t.today.orders.isApproved(id) }),
     onError: (error, id) => {

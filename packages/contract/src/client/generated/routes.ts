@@ -1,29 +1,31 @@
 // Generated from the contract by `openapi:write`; a test fails while it differs from it.
 
-/** Method, path and statuses of each operation below `/v1`. */
+// Method, path, `key` if it takes an Idempotency-Key, `pages` if it links to pages, and the statuses.
+
+/** The operations below `/v1`. */
 export const v1Routes = {
   pets: {
-    importPets: "POST /pets/import 200 201 400 401 403 406 408 409 413 415 422 429 431 500 503",
+    importPets: "POST /pets/import key 200 201 400 401 403 406 408 409 413 415 422 429 431 500 503",
     exportPets: "GET /pets/export 200 400 401 406 408 429 431 500 503",
-    listPets: "GET /pets 200 304 400 401 406 408 429 431 500 503",
-    createPet: "POST /pets 201 400 401 403 406 408 409 413 415 422 429 431 500 503",
+    listPets: "GET /pets pages 200 304 400 401 406 408 429 431 500 503",
+    createPet: "POST /pets key 201 400 401 403 406 408 409 413 415 422 429 431 500 503",
     getPet: "GET /pets/:petId 200 304 400 401 404 406 408 429 431 500 503",
     updatePet: "PATCH /pets/:petId 200 400 401 403 404 406 408 409 412 413 415 429 431 500 503",
     deletePet: "DELETE /pets/:petId 204 400 401 403 404 406 408 409 412 429 431 500 503",
-    createPetBatch: "POST /pets/batch 200 201 400 401 403 406 408 409 413 415 422 429 431 500 503",
-    changePets: "POST /pets/changes 200 400 401 403 406 408 409 413 415 422 429 431 500 503",
+    createPetBatch: "POST /pets/batch key 200 201 400 401 403 406 408 409 413 415 422 429 431 500 503",
+    changePets: "POST /pets/changes key 200 400 401 403 406 408 409 413 415 422 429 431 500 503",
   },
   categories: {
-    listCategories: "GET /categories 200 304 400 401 406 408 429 431 500 503",
-    createCategory: "POST /categories 201 400 401 403 406 408 409 413 415 422 429 431 500 503",
+    listCategories: "GET /categories pages 200 304 400 401 406 408 429 431 500 503",
+    createCategory: "POST /categories key 201 400 401 403 406 408 409 413 415 422 429 431 500 503",
     getCategory: "GET /categories/:categoryId 200 304 400 401 404 406 408 429 431 500 503",
     updateCategory: "PATCH /categories/:categoryId 200 400 401 403 404 406 408 409 413 415 429 431 500 503",
     deleteCategory: "DELETE /categories/:categoryId 204 400 401 403 404 406 408 409 429 431 500 503",
-    mergeCategory: "POST /categories/:categoryId/merge 200 400 401 403 404 406 408 409 413 415 422 429 431 500 503",
+    mergeCategory: "POST /categories/:categoryId/merge key 200 400 401 403 404 406 408 409 413 415 422 429 431 500 503",
   },
   orders: {
-    listOrders: "GET /orders 200 304 400 401 406 408 429 431 500 503",
-    createOrder: "POST /orders 201 400 401 403 404 406 408 409 413 415 422 429 431 500 503",
+    listOrders: "GET /orders pages 200 304 400 401 406 408 429 431 500 503",
+    createOrder: "POST /orders key 201 400 401 403 404 406 408 409 413 415 422 429 431 500 503",
     getOrder: "GET /orders/:orderId 200 304 400 401 404 406 408 429 431 500 503",
     updateOrder: "PATCH /orders/:orderId 200 400 401 403 404 406 408 409 413 415 429 431 500 503",
   },
@@ -39,24 +41,24 @@ export const v1Routes = {
     deleteView: "DELETE /views/:name 204 400 401 403 404 406 408 429 431 500 503",
   },
   apiKeys: {
-    listApiKeys: "GET /api-keys 200 304 400 401 403 406 408 429 431 500 503",
+    listApiKeys: "GET /api-keys pages 200 304 400 401 403 406 408 429 431 500 503",
     createApiKey: "POST /api-keys 201 400 401 403 406 408 413 415 429 431 500 503",
     getApiKey: "GET /api-keys/:keyId 200 304 400 401 403 404 406 408 429 431 500 503",
     revokeApiKey: "DELETE /api-keys/:keyId 204 400 401 403 404 406 408 429 431 500 503",
     rotateApiKey: "POST /api-keys/:keyId/rotate 201 400 401 403 404 406 408 409 413 415 429 431 500 503",
   },
   auditEvents: {
-    listAuditEvents: "GET /audit-events 200 304 400 401 403 406 408 429 431 500 503",
+    listAuditEvents: "GET /audit-events pages 200 304 400 401 403 406 408 429 431 500 503",
   },
   history: {
-    listHistory: "GET /history 200 304 400 401 403 406 408 429 431 500 503",
+    listHistory: "GET /history pages 200 304 400 401 403 406 408 429 431 500 503",
   },
   document: {
     getOpenApiDocument: "GET /openapi.json 200 304 400 406 408 429 431 500",
   },
 };
 
-/** Method, path and statuses of each operation below `/auth`. */
+/** The operations below `/auth`. */
 export const authRoutes = {
   signIn: {
     signIn: "POST /sign-in/email 200 400 401 403 408 413 415 429 431 500 503",

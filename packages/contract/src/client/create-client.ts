@@ -1,0 +1,118 @@
+import { type Deprecation, warnOfDeprecation } from "./deprecation.js";
+import type { AuthOperations, ThrowingAuthOperations } from "./generated/auth-types.js";
+import { authRoutes, v1Routes } from "./generated/routes.js";
+import type { Operations, ThrowingOperations } from "./generated/types.js";
+import { successOrThrow } from "./outcome.js";
+import { entriesOf, pagesOf } from "./pages.js";
+import { readRoute, type Route } from "./route.js";
+import { createSender, type Send, type Settings, type Validate } from "./sender.js";
+import type { Request } from "./write-request.js";
+
+const TIMEOUT_MS = 30_000;
+const MAX_RETRIES = 2;
+
+/** Options of every client. */
+export interface CommonOptions {
+  /** A standard `fetch`; the global one by default. */
+  readonly fetch?: typeof fetch | undefined;
+  /** Of one attempt, its response's body included; 30,000 by default. */
+  readonly timeoutMs?: number | undefined;
+  /** Called once for each deprecated operation that is used; by default it warns on the console. */
+  readonly onDeprecated?: ((deprecation: Deprecation) => void) | undefined;
+  /** Checks each response, for example `validateResponse` of `@petstore/contract/validation`. */
+  readonly validate?: Validate | undefined;
+}
+
+/** Options of {@link createClient}. */
+export interface ClientOptions extends CommonOptions {
+  /** The address of the service, ending in `/v1`. */
+  readonly baseUrl: string;
+  /**
+   * Sent as `Authorization: Bearer`. A function is called before each attempt, for keys that expire while the client
+   * lives; if it rejects, the operation rejects with the same error and sends nothing.
+   */
+  readonly apiKey: string | (() => Promise<string>);
+  /**
+   * How often a request is sent again after 429, 503 or a broken connection; 2 by default. The client waits for
+   * `Retry-After` up to a minute, else 0.25 to 8 s. A request whose outcome is unknown is repeated only if its effect is
+   * the same twice: GET, PUT, DELETE, and a POST with an `Idempotency-Key`, which the client adds.
+   */
+  readonly maxRetries?: number | undefined;
+}
+
+/** Options of {@link createAuthClient}. */
+export interface AuthClientOptions extends CommonOptions {
+  /** The address of the routes, ending in `/auth`. */
+  readonly baseUrl: string;
+}
+
+/** A client of the interface below `/v1`. */
+export interface Client extends Operations {
+  /** The same operations: each resolves to the body, or rejects with a {@link PetStoreError}. */
+  readonly orThrow: ThrowingOperations;
+}
+
+/** A client of the routes below `/auth`. */
+export interface AuthClient extends AuthOperations {
+  /** The same operations: each resolves to the body, or rejects with a {@link PetStoreError}. */
+  readonly orThrow: ThrowingAuthOperations;
+}
+
+type RouteTable = Readonly<Record<string, Readonly<Record<string, string>>>>;
+type Calls = Readonly<Record<string, (request?: Request) => unknown>>;
+
+const mapRoutes = (table: RouteTable, toCalls: (route: Route, name: string) => Calls): Record<string, Calls> =>
+  Object.fromEntries(
+    Object.entries(table).map(([group, lines]) => [
+      group,
+      Object.assign({}, ...Object.entries(lines).map(([name, line]) => toCalls(readRoute(name, line), name))),
+    ]),
+  );
+
+const createCalls = (table: RouteTable, send: Send) => ({
+  ...mapRoutes(table, (route, name) => ({
+    [name]: (request = {}) => send(route, request),
+    ...(route.isPaged && {
+      all: (request = {}) => entriesOf(send, route, request),
+      pages: (request = {}) => pagesOf(send, route, request),
+    }),
+  })),
+  orThrow: mapRoutes(table, (route, name) => ({
+    [name]: async (request = {}) => successOrThrow(name, await send(route, request)).body,
+  })),
+});
+
+const settingsOf = ({ fetch, timeoutMs = TIMEOUT_MS, onDeprecated = warnOfDeprecation, validate }: CommonOptions) => ({
+  // The global one is looked up late: a page or a test may replace it.
+  fetch: fetch ?? ((...given: Parameters<typeof globalThis.fetch>) => globalThis.fetch(...given)),
+  timeoutMs,
+  onDeprecated,
+  validate,
+});
+
+/**
+ * A typed client of the interface below `/v1`. Each operation resolves to `{status, body, headers, requestId}` for
+ * every status that the contract declares, and rejects with a {@link PetStoreError} if no such response arrives.
+ */
+export const createClient = ({ baseUrl, apiKey, maxRetries = MAX_RETRIES, ...options }: ClientOptions): Client => {
+  const settings: Settings = {
+    ...settingsOf(options),
+    baseUrl,
+    authorize: async () => ({ authorization: `Bearer ${typeof apiKey === "string" ? apiKey : await apiKey()}` }),
+    fetchOptions: {},
+    maxRetries,
+  };
+  return createCalls(v1Routes, createSender(settings)) as unknown as Client;
+};
+
+/** A typed client of the routes below `/auth`, for pages of the service's own origin. It repeats no request. */
+export const createAuthClient = ({ baseUrl, ...options }: AuthClientOptions): AuthClient => {
+  const settings: Settings = {
+    ...settingsOf(options),
+    baseUrl,
+    authorize: async () => ({}),
+    fetchOptions: { credentials: "same-origin" },
+    maxRetries: 0,
+  };
+  return createCalls(authRoutes, createSender(settings)) as unknown as AuthClient;
+};

@@ -1,0 +1,48 @@
+type Failure = {
+  readonly code: string;
+  readonly message: string;
+  readonly status?: number;
+  readonly requestId?: string | null;
+  readonly retryAfter?: number | null;
+  readonly cause?: unknown;
+};
+
+/** `pet_reserved` → `PetReservedError`: the names of classes do not outlive a minifier. */
+const nameOf = (code: string) =>
+  `_${code.replace(/_error$/, "")}_error`.replace(/_([a-z])/g, (_, letter: string) => letter.toUpperCase());
+
+/** A request that failed. Each error code has a subclass, such as `NotFoundError`. */
+export class PetStoreError extends Error {
+  /** The service's code, or `connection_error`, `timeout` or `unexpected_response`. */
+  readonly code: string;
+  /** 0 if no response arrived. */
+  readonly status: number;
+  /** Of `X-Request-Id`. */
+  readonly requestId: string | null;
+  /** In seconds, of `Retry-After`. */
+  readonly retryAfter: number | null;
+
+  constructor({ code, message, status = 0, requestId = null, retryAfter = null, cause }: Failure) {
+    super(message, cause === undefined ? undefined : { cause });
+    this.name = nameOf(code);
+    this.code = code;
+    this.status = status;
+    this.requestId = requestId;
+    this.retryAfter = retryAfter;
+  }
+}
+
+/** No response arrived, or only a part of one: the request may have been carried out. `cause` is the error of `fetch`. */
+export class ConnectionError extends PetStoreError {
+  declare readonly code: "connection_error";
+}
+
+/** No complete response arrived within `timeoutMs`: the request may have been carried out. */
+export class TimeoutError extends PetStoreError {
+  declare readonly code: "timeout";
+}
+
+/** A response that the contract does not declare, for example of a proxy, or one that `validate` refused. */
+export class UnexpectedResponseError extends PetStoreError {
+  declare readonly code: "unexpected_response";
+}

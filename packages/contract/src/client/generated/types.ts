@@ -1,0 +1,1718 @@
+// Generated from the contract by `openapi:write`; a test fails while it differs from it.
+
+import type { Answer, RequestOptions, TaggedAnswer } from "../types.js";
+
+/** Who made a change. */
+export interface Actor {
+  /** `account`: a signed-in account; `key`: an API key; `system`: the service or its command line. */
+  kind: "account" | "key" | "system";
+  /** Identifier of the account or API key; null for the system. */
+  id: number | null;
+  /** The actor's name at that time. */
+  name: string;
+}
+
+/** An API key, without its secret: the service stores only a hash of it. */
+export interface ApiKey {
+  /** Unique identifier, assigned by the service. */
+  id: number;
+  /** Display name of the key. */
+  name: string;
+  scope: ApiKeyScope;
+  /** The key's prefix: `pets_live_` or `pets_test_`. */
+  prefix: string;
+  /** The key's last four characters. */
+  lastFour: string;
+  /** When the key was created, in UTC. */
+  createdAt: string;
+  /** The account that the key belongs to. */
+  createdBy: {
+    id: number;
+    email: string;
+    name: string;
+  };
+  /** When the key was last used, in UTC, accurate to a minute and recorded with a delay of some seconds; null if never. */
+  lastUsedAt: string | null;
+  /** When the key expires, in UTC; null if never. */
+  expiresAt: string | null;
+  /** When the key was revoked, in UTC; null if it was not. */
+  revokedAt: string | null;
+  /** Calls of deprecated operations in the last 90 days, newest first. */
+  deprecatedCalls: DeprecatedCalls[];
+}
+
+/** Options for rotating a key. */
+export interface ApiKeyRotation {
+  /** How long the old key remains valid beside the new one, in seconds: at most a week; with 0 it expires immediately. */
+  overlapSeconds: number;
+}
+
+/** Permissions of the key: `read` lists and gets, `write` also changes pets, categories and orders, `admin` also manages API keys and reads the audit trail. A key is limited to the permissions of its account: for a clerk's key, `admin` counts as `write`. */
+export type ApiKeyScope = "read" | "write" | "admin";
+
+/** State of the key: `active`, `expired` (past its `expiresAt`) or `revoked`. A revoked key stays `revoked` after its `expiresAt`. */
+export type ApiKeyState = "active" | "expired" | "revoked";
+
+/** A page of API keys. */
+export type ApiKeys = ApiKey[];
+
+/** The kind of subject and what was done to it. Merging a category and importing a file are one event each, with the number of pets. Failed sign-ins are sampled: of many within a quarter of an hour, only some have an event. More actions may be added. */
+export type AuditAction = "pet.create" | "pet.update" | "pet.delete" | "category.create" | "category.update" | "category.delete" | "category.merge" | "order.create" | "order.update" | "catalogue.import" | "api_key.create" | "api_key.rotate" | "api_key.revoke" | "account.create" | "account.update" | "account.disable" | "account.enable" | "account.set_password" | "account.sign_in" | "account.sign_in_failed";
+
+/** A change, recorded in the transaction that made it. */
+export interface AuditEvent {
+  /** Unique identifier, assigned by the service. */
+  id: number;
+  /** When the change was made, in UTC. */
+  at: string;
+  actor: Actor;
+  action: AuditAction;
+  /** The subject of the change. */
+  subject: {
+    kind: "pet" | "category" | "order" | "catalogue" | "api_key" | "account";
+    /** Null for the catalogue as a whole, and for a failed sign-in to an account that does not exist. */
+    id: number | null;
+  };
+  /** The subject before the change, as the interface represents it; null if it did not exist. */
+  before: Record<string, unknown> | null;
+  /** The subject after the change; null if it was deleted. For a category merge: `{into, moved}`, the category that received the pets and their number. For an import: `{source, imported, leftOut, categories: {all, new}}`, the file and the numbers of imported pets, skipped rows and categories. For a sign-in: `{address, userAgent, knownDevice}`, the client and whether its browser had signed in before; for a failed one also `leftOut`, the number of earlier failures without an event. */
+  after: Record<string, unknown> | null;
+}
+
+/** A page of audit events, newest first. */
+export type AuditEvents = AuditEvent[];
+
+/** A row that cannot be imported. */
+export interface BadRow {
+  /** The line of the file where the row starts; the header is line 1. */
+  line: number;
+  /** What is wrong with the row. */
+  problem: string;
+}
+
+/** The result of a dry run. */
+export interface BatchDryRun {
+  /** Always true: an invalid batch is answered with an error. */
+  valid: true;
+  /** The number of pets that would be created. */
+  count: number;
+}
+
+/** A change of one pet, a deletion (`to` is null), or a deleted pet brought back (`from` is null). */
+export interface BulkPetChange {
+  /** Identifier of the pet. */
+  id: number;
+  /** The pet as the client last saw it; null brings a deleted pet back under its id. */
+  from: PetFields | null;
+  /** The pet after the change; null deletes it. */
+  to: PetFields | null;
+}
+
+/** 1 to 1,000 changes, each of another pet. */
+export type BulkPetChanges = readonly BulkPetChange[];
+
+/** The outcome of a bulk request. */
+export interface BulkPetResult {
+  /** The number of pets that are now as in `to`, including those that already were. */
+  done: number;
+  /** The conflicts, in the order of the request. */
+  left: PetConflict[];
+}
+
+/** Categories ordered by lower-case name; unnamed ones last, by id. */
+export type Categories = Category[];
+
+/** A group of pets. */
+export interface Category {
+  /** Unique identifier, assigned by the service or registered with the first pet that uses it. */
+  id: number;
+  /** The category's name, unique ignoring case; null until it is named. */
+  name: string | null;
+  /** The number of its pets. */
+  petCount: number;
+}
+
+/** The category to merge into. */
+export interface CategoryMerge {
+  /** Identifier of the category that receives the pets. */
+  into: number;
+}
+
+/** A new API key with its secret, which is shown only once. */
+export interface CreatedApiKey {
+  /** Unique identifier, assigned by the service. */
+  id: number;
+  /** Display name of the key. */
+  name: string;
+  scope: ApiKeyScope;
+  /** The key's prefix: `pets_live_` or `pets_test_`. */
+  prefix: string;
+  /** The key's last four characters. */
+  lastFour: string;
+  /** When the key was created, in UTC. */
+  createdAt: string;
+  /** The account that the key belongs to. */
+  createdBy: {
+    id: number;
+    email: string;
+    name: string;
+  };
+  /** When the key was last used, in UTC, accurate to a minute and recorded with a delay of some seconds; null if never. */
+  lastUsedAt: string | null;
+  /** When the key expires, in UTC; null if never. */
+  expiresAt: string | null;
+  /** When the key was revoked, in UTC; null if it was not. */
+  revokedAt: string | null;
+  /** Calls of deprecated operations in the last 90 days, newest first. */
+  deprecatedCalls: DeprecatedCalls[];
+  /** The secret: `Authorization: Bearer <key>`. It is shown only in this response. */
+  key: string;
+}
+
+/** The calls of a deprecated operation by one key on one day. */
+export interface DeprecatedCalls {
+  /** The day, in UTC. */
+  date: string;
+  /** The `operationId` of the operation in this document. */
+  operationId: string;
+  /** The number of calls. */
+  count: number;
+}
+
+/** The body of every error response. */
+export interface ErrorBody {
+  code: ErrorCode;
+  /** Human-readable description: what is wrong, then what to do. */
+  message: string;
+  /** The HTTP status code. */
+  status: number;
+}
+
+/**
+ * Machine-readable error code.
+ *
+ * - `invalid_request` (400): The request is invalid; `message` names each invalid field and its rule.
+ * - `unauthorized` (401): The API key is missing or invalid.
+ * - `forbidden` (403): The API key is valid, but its scope or its account does not permit this operation.
+ * - `not_found` (404): The path or the resource does not exist.
+ * - `method_not_allowed` (405): The path does not support this method; `Allow` lists the supported methods.
+ * - `not_acceptable` (406): `Accept` excludes `application/json`, the only media type available.
+ * - `request_timeout` (408): The request did not arrive in time.
+ * - `conflict` (409): The request conflicts with the current state of the resource.
+ * - `pet_reserved` (409): An open order reserves the pet: its status cannot be changed and it cannot be deleted.
+ * - `pet_not_available` (409): The pet is not available and cannot be ordered.
+ * - `category_not_found` (409): The category in `categoryId` does not exist, and this service does not register unknown categories.
+ * - `category_name_taken` (409): Another category has this name, ignoring case.
+ * - `category_in_use` (409): The category still has pets.
+ * - `idempotency_key_in_use` (409): The first request with this `Idempotency-Key` is still in progress; retry after `Retry-After`.
+ * - `precondition_failed` (412): `If-Match` does not match the current `ETag`: the resource has changed.
+ * - `payload_too_large` (413): The body exceeds the size limit of this operation.
+ * - `unsupported_media_type` (415): The body is not `application/json` in UTF-8.
+ * - `idempotency_key_reused` (422): The `Idempotency-Key` was already used for a different request.
+ * - `rate_limited` (429): Too many requests; retry after `Retry-After`.
+ * - `headers_too_large` (431): The request's header fields are too large.
+ * - `internal_error` (500): An internal error; quote the `X-Request-Id` when you report it.
+ * - `service_unavailable` (503): The service is temporarily unavailable; retry after `Retry-After`.
+ */
+export type ErrorCode = "invalid_request" | "unauthorized" | "forbidden" | "not_found" | "method_not_allowed" | "not_acceptable" | "request_timeout" | "conflict" | "pet_reserved" | "pet_not_available" | "category_not_found" | "category_name_taken" | "category_in_use" | "idempotency_key_in_use" | "precondition_failed" | "payload_too_large" | "unsupported_media_type" | "idempotency_key_reused" | "rate_limited" | "headers_too_large" | "internal_error" | "service_unavailable";
+
+/** An action on a pet, a category, an order or the catalogue. More actions may be added. */
+export type HistoryAction = "pet.create" | "pet.update" | "pet.delete" | "category.create" | "category.update" | "category.delete" | "category.merge" | "order.create" | "order.update" | "catalogue.import";
+
+/** The number of pets by status, from one consistent snapshot. */
+export interface Inventory {
+  /** All pets of the store. */
+  byStatus: {
+    /** The number of available pets. */
+    available: number;
+    /** The number of pending pets. */
+    pending: number;
+    /** The number of sold pets. */
+    sold: number;
+  };
+  /** Each category, including empty ones, in the order of `GET /categories`. */
+  byCategory: ({
+    /** Identifier of the category. */
+    categoryId: number;
+    /** The category's name, unique ignoring case; null until it is named. */
+    name: string | null;
+    /** The number of available pets. */
+    available: number;
+    /** The number of pending pets. */
+    pending: number;
+    /** The number of sold pets. */
+    sold: number;
+  })[];
+}
+
+/** An API key to create. */
+export interface NewApiKey {
+  /** Display name of the key, for example the application that uses it; not necessarily unique. 1 to 200 characters after trimming, without control characters. */
+  name: string;
+  scope: ApiKeyScope;
+  /** When the key expires: a date-time with an offset (RFC 3339), in the future and at most 10 years ahead. Without it, the key does not expire. */
+  expiresAt?: string | undefined;
+}
+
+/** The name of a category. */
+export interface NewCategory {
+  /** The category's name, unique ignoring case. Leading and trailing white space is removed before validation; the length is counted in Unicode code points. */
+  name: string;
+}
+
+/** An order to place. */
+export interface NewOrder {
+  /** Identifier of the pet; it must be available. */
+  petId: number;
+  /** The buyer's own reference for the order, for example a purchase order number; not necessarily unique. 1 to 200 characters after trimming, without control characters. */
+  reference?: string | undefined;
+}
+
+/** A pet to create. */
+export interface NewPet {
+  /** The animal's name. Leading and trailing white space is removed before validation; the length is counted in Unicode code points. Control characters and lone surrogates are refused. */
+  name: string;
+  /** Identifier of the category the animal belongs to. An unknown id registers a new category, unless the service is configured to refuse unknown categories. */
+  categoryId: number;
+  /** Availability status; `available` when omitted. */
+  status?: PetStatus | undefined;
+}
+
+/** 1 to 1,000 pets to create, all or none. */
+export type NewPets = readonly NewPet[];
+
+/** A view to save. */
+export interface NewView {
+  query: ViewQuery;
+  /** Whether the view is shared with all accounts; `false` when omitted. */
+  shared?: boolean | undefined;
+}
+
+/** An order of one pet. */
+export interface Order {
+  /** Unique identifier, assigned by the service. */
+  id: number;
+  /** Identifier of the pet. The pet of a delivered or cancelled order may have been deleted. */
+  petId: number;
+  status: OrderStatus;
+  /** The buyer's own reference; absent if none was given. */
+  reference?: string | undefined;
+  /** When the order was placed, in UTC. */
+  createdAt: string;
+  /** When the order last changed, in UTC. */
+  updatedAt: string;
+}
+
+/** Status of an order: `placed` → `approved` → `delivered`, and `cancelled` from the first two. A placed or approved order is open: it reserves its pet. */
+export type OrderStatus = "placed" | "approved" | "delivered" | "cancelled";
+
+/** The new status of an order. */
+export interface OrderUpdate {
+  status: OrderStatus;
+}
+
+/** A page of orders. */
+export type Orders = Order[];
+
+/** A pet of the store. */
+export interface Pet {
+  /** Unique identifier, assigned by the service on creation. */
+  id: number;
+  /** The animal's name. */
+  name: string;
+  /** Identifier of the category the animal belongs to. */
+  categoryId: number;
+  status: PetStatus;
+}
+
+/** The fields of a pet to change: at least one. */
+export interface PetChange {
+  /** The animal's name. Leading and trailing white space is removed before validation; the length is counted in Unicode code points. Control characters and lone surrogates are refused. */
+  name?: string | undefined;
+  /** Identifier of the category the animal belongs to. An unknown id registers a new category, unless the service is configured to refuse unknown categories. */
+  categoryId?: number | undefined;
+  /** Availability status. Cannot be changed while an open order reserves the pet. */
+  status?: PetStatus | undefined;
+}
+
+/** A change that was not made, and why. */
+export interface PetConflict {
+  /** Identifier of the pet. */
+  id: number;
+  /** `changed`: the pet is neither as in `from` nor as in `to`, or it exists although `from` is null. `reserved`: an open order reserves the pet, and the change would change its status or delete it. `gone`: the pet does not exist; with `from` null, no pet ever had this id. */
+  reason: "changed" | "reserved" | "gone";
+  /** The pet as it is now; null if it does not exist. */
+  now: PetFields | null;
+}
+
+/** All fields of a pet except its id. */
+export interface PetFields {
+  /** The animal's name. */
+  name: string;
+  /** Identifier of the category the animal belongs to. */
+  categoryId: number;
+  status: PetStatus;
+}
+
+/** A CSV file of pets, and how to read it. */
+export interface PetImport {
+  /** The file (RFC 4180): its first line names the columns, and at most 300,000 rows follow. */
+  csv: string;
+  /** The file's name, for messages and the audit trail. */
+  source: string;
+  /** The file's columns by field; columns that are not named, and the file's other columns, are ignored. */
+  columns: {
+    /** The column of the names; `name` by default. */
+    name?: string | undefined;
+    /** The column of the name if the name column is empty. */
+    fallbackName?: string | undefined;
+    /** The column of the category: a name, which finds a category ignoring case or creates one, or an id if it is all digits. By default `categoryId`, or else `category`; if the file has both, as an export does, the name is used, and the id only if the name is empty. */
+    category?: string | undefined;
+    /** The column of the status; `status` by default, if the file has it. */
+    status?: string | undefined;
+  };
+  /** Maps the values of the status column, which must match exactly, to statuses; `*` matches all others. Without it, the column must contain statuses, or be empty for `available`. */
+  statusMap?: Record<string, PetStatus> | undefined;
+  /** `true` skips bad rows and imports the rest; otherwise one bad row refuses the whole file. */
+  skipBad?: boolean | undefined;
+}
+
+/** The result of the dry run of an import. */
+export interface PetImportDryRun {
+  /** The rows of the file, without its header. */
+  rows: number;
+  /** The pets that were created; in a dry run, the rows that can be imported. */
+  imported: number;
+  /** The rows that cannot be imported. */
+  bad: number;
+  /** How many categories the imported pets have. */
+  categories: {
+    /** The categories of the imported pets. */
+    all: number;
+    /** Those of them that the import creates. */
+    new: number;
+  };
+  /** The first 1,000 bad rows, in the file's order. */
+  badRows: BadRow[];
+  /** The first 20 pets, as the import would create them. */
+  pets: PreviewedPet[];
+}
+
+/** The result of an import. */
+export interface PetImportResult {
+  /** The rows of the file, without its header. */
+  rows: number;
+  /** The pets that were created; in a dry run, the rows that can be imported. */
+  imported: number;
+  /** The rows that cannot be imported. */
+  bad: number;
+  /** How many categories the imported pets have. */
+  categories: {
+    /** The categories of the imported pets. */
+    all: number;
+    /** Those of them that the import creates. */
+    new: number;
+  };
+  /** The first 1,000 bad rows, in the file's order. */
+  badRows: BadRow[];
+}
+
+/** Availability status of a pet. */
+export type PetStatus = "available" | "pending" | "sold";
+
+/** A page of pets. */
+export type Pets = Pet[];
+
+/** A pet as an import would create it. */
+export interface PreviewedPet {
+  /** The line of the file where the row starts; the header is line 1. */
+  line: number;
+  /** The name of the pet. */
+  name: string;
+  /** The id of the category; null if the import would create it. */
+  categoryId: number | null;
+  /** The name of the category, or of the one that the import would create; null if it has none. */
+  categoryName: string | null;
+  status: PetStatus;
+}
+
+/** What happened on each of the last days, by the audit trail. */
+export interface Statistics {
+  /** One entry for each day without a gap, today last. */
+  days: ({
+    /** The day, in UTC. */
+    date: string;
+    /** The number of pets created: one by one, in a batch, by an import, or brought back. */
+    added: number;
+    /** The number of changes of a pet's status to `sold`; pets created as sold do not count. */
+    sold: number;
+    /** The number of orders placed. */
+    ordered: number;
+  })[];
+}
+
+/** A saved query of `GET /pets`. */
+export interface View {
+  /** The view's name, unique within its account ignoring case. */
+  name: string;
+  query: ViewQuery;
+  /** Whether the view is shared with all accounts. */
+  shared: boolean;
+  /** The account that saved the view. */
+  owner: {
+    /** Identifier of the account. */
+    id: number;
+    /** The account's name. */
+    name: string;
+  };
+  /** Whether the view belongs to the account of the API key. */
+  isOwn: boolean;
+  /** When the view was last saved, in UTC. */
+  updatedAt: string;
+}
+
+/** The query parameters of `GET /pets` except `limit` and `cursor`, as JSON: numbers are JSON numbers, and `id` is an array. */
+export interface ViewQuery {
+  /** Filters by availability status. */
+  status?: PetStatus | undefined;
+  /** Filters by category. */
+  categoryId?: number | undefined;
+  /** Filters by a substring of the name, ignoring case. */
+  name?: string | undefined;
+  /** Filters by id: up to 100 ids, one parameter each (`id=1&id=2`). */
+  id?: number[] | undefined;
+  /** Sort order: by id, or by lower-case name and then id; `-` sorts in descending order. */
+  sort?: "id" | "-id" | "name" | "-name" | undefined;
+}
+
+/** Views ordered by lower-case name. */
+export type Views = View[];
+
+/** What {@link Operations} takes as `importPets`. */
+export interface ImportPetsRequest extends RequestOptions {
+  query?: {
+    /** `true` checks the whole file, shows its first pets and its bad rows, and creates nothing. */
+    dryRun?: boolean | undefined;
+  } | undefined;
+  headers?: {
+    /** Makes a retry safe: the first outcome is stored for 24 hours and returned for every repeat by the same account. 1 to 255 characters, bare or quoted. Use a new random value, for example a UUID, for each new request. */
+    "idempotency-key"?: string | undefined;
+  } | undefined;
+  body: PetImport;
+}
+
+/** What `importPets` resolves to, by status. */
+export type ImportPetsResponse =
+  | Answer<200, PetImportDryRun>
+  | Answer<201, PetImportResult>
+  | Answer<400 | 401 | 403 | 406 | 408 | 409 | 413 | 415 | 422 | 429 | 431 | 500 | 503, ErrorBody>;
+
+/** What {@link Operations} takes as `exportPets`. */
+export interface ExportPetsRequest extends RequestOptions {
+  query?: {
+    /** Filters by availability status. */
+    status?: PetStatus | undefined;
+    /** Filters by category. */
+    categoryId?: number | undefined;
+    /** Filters by a substring of the name, ignoring case. */
+    name?: string | undefined;
+    /** Filters by id: up to 100 ids, one parameter each (`id=1&id=2`). */
+    id?: readonly number[] | undefined;
+    /** Sort order: by id, or by lower-case name and then id; `-` sorts in descending order. */
+    sort?: "id" | "-id" | "name" | "-name" | undefined;
+    /** `true` puts an apostrophe before values that a spreadsheet would run as formulas. Do not import such a file: the apostrophes would become part of the names. */
+    spreadsheetSafe?: boolean | undefined;
+  } | undefined;
+}
+
+/** What `exportPets` resolves to, by status. */
+export type ExportPetsResponse =
+  | Answer<200, string>
+  | Answer<400 | 401 | 406 | 408 | 429 | 431 | 500 | 503, ErrorBody>;
+
+/** What {@link Operations} takes as `listPets`. */
+export interface ListPetsRequest extends RequestOptions {
+  query?: {
+    /** Maximum number of animals returned. */
+    limit?: number | undefined;
+    /** Filters by availability status. */
+    status?: PetStatus | undefined;
+    /** Filters by category. */
+    categoryId?: number | undefined;
+    /** Filters by a substring of the name, ignoring case. */
+    name?: string | undefined;
+    /** Filters by id: up to 100 ids, one parameter each (`id=1&id=2`). */
+    id?: readonly number[] | undefined;
+    /** Sort order: by id, or by lower-case name and then id; `-` sorts in descending order. */
+    sort?: "id" | "-id" | "name" | "-name" | undefined;
+    /** The start of the page: an opaque string from a `Link` header of this listing. It is valid only with the same filters and sort; `limit` may differ. */
+    cursor?: string | undefined;
+  } | undefined;
+  headers?: {
+    /** `count=exact` requests the number of all matches in `Total-Count` (RFC 7240). */
+    prefer?: string | undefined;
+    /** The `ETag` of a response that the client has: if it is still current, the response is 304 without a body. */
+    "if-none-match"?: string | undefined;
+  } | undefined;
+}
+
+/** What `listPets` resolves to, by status. */
+export type ListPetsResponse =
+  | TaggedAnswer<200, Pets>
+  | TaggedAnswer<304, undefined>
+  | Answer<400 | 401 | 406 | 408 | 429 | 431 | 500 | 503, ErrorBody>;
+
+/** What {@link Operations} takes as `createPet`. */
+export interface CreatePetRequest extends RequestOptions {
+  headers?: {
+    /** Makes a retry safe: the first outcome is stored for 24 hours and returned for every repeat by the same account. 1 to 255 characters, bare or quoted. Use a new random value, for example a UUID, for each new request. */
+    "idempotency-key"?: string | undefined;
+  } | undefined;
+  body: NewPet;
+}
+
+/** What `createPet` resolves to, by status. */
+export type CreatePetResponse =
+  | TaggedAnswer<201, Pet>
+  | Answer<400 | 401 | 403 | 406 | 408 | 409 | 413 | 415 | 422 | 429 | 431 | 500 | 503, ErrorBody>;
+
+/** What {@link Operations} takes as `getPet`. */
+export interface GetPetRequest extends RequestOptions {
+  params: {
+    /** Identifier of the animal. */
+    petId: number;
+  };
+  headers?: {
+    /** The `ETag` of a response that the client has: if it is still current, the response is 304 without a body. */
+    "if-none-match"?: string | undefined;
+  } | undefined;
+}
+
+/** What `getPet` resolves to, by status. */
+export type GetPetResponse =
+  | TaggedAnswer<200, Pet>
+  | TaggedAnswer<304, undefined>
+  | Answer<400 | 401 | 404 | 406 | 408 | 429 | 431 | 500 | 503, ErrorBody>;
+
+/** What {@link Operations} takes as `updatePet`. */
+export interface UpdatePetRequest extends RequestOptions {
+  params: {
+    /** Identifier of the animal. */
+    petId: number;
+  };
+  headers?: {
+    /** The `ETag` of the pet that the client has: if it is no longer current, the response is 412 and nothing is changed. */
+    "if-match"?: string | undefined;
+  } | undefined;
+  body: PetChange;
+}
+
+/** What `updatePet` resolves to, by status. */
+export type UpdatePetResponse =
+  | TaggedAnswer<200, Pet>
+  | Answer<400 | 401 | 403 | 404 | 406 | 408 | 409 | 412 | 413 | 415 | 429 | 431 | 500 | 503, ErrorBody>;
+
+/** What {@link Operations} takes as `deletePet`. */
+export interface DeletePetRequest extends RequestOptions {
+  params: {
+    /** Identifier of the animal. */
+    petId: number;
+  };
+  headers?: {
+    /** The `ETag` of the pet that the client has: if it is no longer current, the response is 412 and nothing is changed. */
+    "if-match"?: string | undefined;
+  } | undefined;
+}
+
+/** What `deletePet` resolves to, by status. */
+export type DeletePetResponse =
+  | Answer<204, undefined>
+  | Answer<400 | 401 | 403 | 404 | 406 | 408 | 409 | 412 | 429 | 431 | 500 | 503, ErrorBody>;
+
+/** What {@link Operations} takes as `createPetBatch`. */
+export interface CreatePetBatchRequest extends RequestOptions {
+  query?: {
+    /** `true` validates the whole request and creates nothing. */
+    dryRun?: boolean | undefined;
+  } | undefined;
+  headers?: {
+    /** Makes a retry safe: the first outcome is stored for 24 hours and returned for every repeat by the same account. 1 to 255 characters, bare or quoted. Use a new random value, for example a UUID, for each new request. */
+    "idempotency-key"?: string | undefined;
+  } | undefined;
+  body: NewPets;
+}
+
+/** What `createPetBatch` resolves to, by status. */
+export type CreatePetBatchResponse =
+  | Answer<200, BatchDryRun>
+  | Answer<201, Pets>
+  | Answer<400 | 401 | 403 | 406 | 408 | 409 | 413 | 415 | 422 | 429 | 431 | 500 | 503, ErrorBody>;
+
+/** What {@link Operations} takes as `changePets`. */
+export interface ChangePetsRequest extends RequestOptions {
+  query?: {
+    /** `true` makes the changes that have no conflict, even if others have one. */
+    partial?: boolean | undefined;
+    /** `true` returns the same result and changes nothing. */
+    dryRun?: boolean | undefined;
+  } | undefined;
+  headers?: {
+    /** Makes a retry safe: the first outcome is stored for 24 hours and returned for every repeat by the same account. 1 to 255 characters, bare or quoted. Use a new random value, for example a UUID, for each new request. */
+    "idempotency-key"?: string | undefined;
+  } | undefined;
+  body: BulkPetChanges;
+}
+
+/** What `changePets` resolves to, by status. */
+export type ChangePetsResponse =
+  | Answer<200, BulkPetResult>
+  | Answer<400 | 401 | 403 | 406 | 408 | 409 | 413 | 415 | 422 | 429 | 431 | 500 | 503, ErrorBody>;
+
+/** The operations of `pets`. */
+export interface PetsOperations {
+  /**
+   * Import pets from a CSV file
+   *
+   * Creates a pet for each row of a CSV file, all or none. Without `skipBad`, an error names the first bad rows. If nothing has been imported after 90 seconds, the import is undone and answered with 503: split the file.
+   *
+   * `POST /v1/pets/import`
+   */
+  importPets(request: ImportPetsRequest): Promise<ImportPetsResponse>;
+  /**
+   * Export pets as a CSV file
+   *
+   * Returns all pets, or those that the filters select, as CSV (RFC 4180, UTF-8) of one snapshot, with the columns `id`, `name`, `categoryId`, `category` and `status`. If the export fails after its start, the connection breaks off: a response that ends properly is complete. A client must keep reading: the service closes a connection that makes no progress for 30 seconds, and an export after an hour.
+   *
+   * `GET /v1/pets/export`
+   */
+  exportPets(request?: ExportPetsRequest): Promise<ExportPetsResponse>;
+  /**
+   * List all animals
+   *
+   * Returns a page of pets, ordered by id unless `sort` is given. `Link` points to the other pages; concurrent changes never make a page repeat or skip an unchanged pet.
+   *
+   * `GET /v1/pets`
+   */
+  listPets(request?: ListPetsRequest): Promise<ListPetsResponse>;
+  /**
+   * Add an animal
+   *
+   * Creates one pet and returns it with its new id.
+   *
+   * `POST /v1/pets`
+   */
+  createPet(request: CreatePetRequest): Promise<CreatePetResponse>;
+  /**
+   * Get an animal
+   *
+   * Returns one pet. Deprecated, to be removed on 5 December 2030: use `GET /pets` with the `status` filter, or with `id` to fetch known pets.
+   *
+   * `GET /v1/pets/{petId}`
+   *
+   * @deprecated See the description.
+   */
+  getPet(request: GetPetRequest): Promise<GetPetResponse>;
+  /**
+   * Update a pet
+   *
+   * Changes the fields that the body contains and leaves the others. The status can be set to any value unless an open order reserves the pet. An unknown `categoryId` registers a new category, as in `POST /pets`.
+   *
+   * `PATCH /v1/pets/{petId}`
+   */
+  updatePet(request: UpdatePetRequest): Promise<UpdatePetResponse>;
+  /**
+   * Delete a pet
+   *
+   * Deletes the pet permanently. Completed and cancelled orders keep its id.
+   *
+   * `DELETE /v1/pets/{petId}`
+   */
+  deletePet(request: DeletePetRequest): Promise<DeletePetResponse>;
+  /**
+   * Create a batch of pets
+   *
+   * Creates 1 to 1,000 pets, all or none, and returns them in the same order with their new ids. An error names each invalid pet by its index, counted from 0: `body.3.name is required`.
+   *
+   * `POST /v1/pets/batch`
+   */
+  createPetBatch(request: CreatePetBatchRequest): Promise<CreatePetBatchResponse>;
+  /**
+   * Change many pets
+   *
+   * Changes, deletes or brings back 1 to 1,000 pets, each only if it is still as in `from`. A pet that is already as in `to` counts as done, so a request can be repeated, and undone by swapping `from` and `to`. One conflict leaves every pet as it was and `done` is 0, unless `partial=true`. Only an id that a deleted pet had can be brought back. An unknown `categoryId` registers a new category, as in `POST /pets`.
+   *
+   * `POST /v1/pets/changes`
+   */
+  changePets(request: ChangePetsRequest): Promise<ChangePetsResponse>;
+  /** Every entry of `listPets`, page after page by `Link`. @throws {PetStoreError} */
+  all(request?: ListPetsRequest): AsyncGenerator<Pet, void, undefined>;
+  /** Every page of `listPets`, by `Link`. @throws {PetStoreError} */
+  pages(request?: ListPetsRequest): AsyncGenerator<TaggedAnswer<200, Pets>, void, undefined>;
+}
+
+/** As {@link PetsOperations}: each resolves to the body, or rejects. */
+export interface ThrowingPetsOperations {
+  /**
+   * Import pets from a CSV file
+   *
+   * Creates a pet for each row of a CSV file, all or none. Without `skipBad`, an error names the first bad rows. If nothing has been imported after 90 seconds, the import is undone and answered with 503: split the file.
+   *
+   * `POST /v1/pets/import`
+   */
+  importPets(request: ImportPetsRequest): Promise<PetImportDryRun | PetImportResult>;
+  /**
+   * Export pets as a CSV file
+   *
+   * Returns all pets, or those that the filters select, as CSV (RFC 4180, UTF-8) of one snapshot, with the columns `id`, `name`, `categoryId`, `category` and `status`. If the export fails after its start, the connection breaks off: a response that ends properly is complete. A client must keep reading: the service closes a connection that makes no progress for 30 seconds, and an export after an hour.
+   *
+   * `GET /v1/pets/export`
+   */
+  exportPets(request?: ExportPetsRequest): Promise<string>;
+  /**
+   * List all animals
+   *
+   * Returns a page of pets, ordered by id unless `sort` is given. `Link` points to the other pages; concurrent changes never make a page repeat or skip an unchanged pet.
+   *
+   * `GET /v1/pets`
+   */
+  listPets(request?: ListPetsRequest): Promise<Pets>;
+  /**
+   * Add an animal
+   *
+   * Creates one pet and returns it with its new id.
+   *
+   * `POST /v1/pets`
+   */
+  createPet(request: CreatePetRequest): Promise<Pet>;
+  /**
+   * Get an animal
+   *
+   * Returns one pet. Deprecated, to be removed on 5 December 2030: use `GET /pets` with the `status` filter, or with `id` to fetch known pets.
+   *
+   * `GET /v1/pets/{petId}`
+   *
+   * @deprecated See the description.
+   */
+  getPet(request: GetPetRequest): Promise<Pet>;
+  /**
+   * Update a pet
+   *
+   * Changes the fields that the body contains and leaves the others. The status can be set to any value unless an open order reserves the pet. An unknown `categoryId` registers a new category, as in `POST /pets`.
+   *
+   * `PATCH /v1/pets/{petId}`
+   */
+  updatePet(request: UpdatePetRequest): Promise<Pet>;
+  /**
+   * Delete a pet
+   *
+   * Deletes the pet permanently. Completed and cancelled orders keep its id.
+   *
+   * `DELETE /v1/pets/{petId}`
+   */
+  deletePet(request: DeletePetRequest): Promise<void>;
+  /**
+   * Create a batch of pets
+   *
+   * Creates 1 to 1,000 pets, all or none, and returns them in the same order with their new ids. An error names each invalid pet by its index, counted from 0: `body.3.name is required`.
+   *
+   * `POST /v1/pets/batch`
+   */
+  createPetBatch(request: CreatePetBatchRequest): Promise<BatchDryRun | Pets>;
+  /**
+   * Change many pets
+   *
+   * Changes, deletes or brings back 1 to 1,000 pets, each only if it is still as in `from`. A pet that is already as in `to` counts as done, so a request can be repeated, and undone by swapping `from` and `to`. One conflict leaves every pet as it was and `done` is 0, unless `partial=true`. Only an id that a deleted pet had can be brought back. An unknown `categoryId` registers a new category, as in `POST /pets`.
+   *
+   * `POST /v1/pets/changes`
+   */
+  changePets(request: ChangePetsRequest): Promise<BulkPetResult>;
+}
+
+/** What {@link Operations} takes as `listCategories`. */
+export interface ListCategoriesRequest extends RequestOptions {
+  query?: {
+    /** Maximum number of categories returned. */
+    limit?: number | undefined;
+    /** The start of the page: an opaque string from a `Link` header of this listing. It is valid only with the same filters and sort; `limit` may differ. */
+    cursor?: string | undefined;
+  } | undefined;
+  headers?: {
+    /** The `ETag` of a response that the client has: if it is still current, the response is 304 without a body. */
+    "if-none-match"?: string | undefined;
+  } | undefined;
+}
+
+/** What `listCategories` resolves to, by status. */
+export type ListCategoriesResponse =
+  | TaggedAnswer<200, Categories>
+  | TaggedAnswer<304, undefined>
+  | Answer<400 | 401 | 406 | 408 | 429 | 431 | 500 | 503, ErrorBody>;
+
+/** What {@link Operations} takes as `createCategory`. */
+export interface CreateCategoryRequest extends RequestOptions {
+  headers?: {
+    /** Makes a retry safe: the first outcome is stored for 24 hours and returned for every repeat by the same account. 1 to 255 characters, bare or quoted. Use a new random value, for example a UUID, for each new request. */
+    "idempotency-key"?: string | undefined;
+  } | undefined;
+  body: NewCategory;
+}
+
+/** What `createCategory` resolves to, by status. */
+export type CreateCategoryResponse =
+  | Answer<201, Category>
+  | Answer<400 | 401 | 403 | 406 | 408 | 409 | 413 | 415 | 422 | 429 | 431 | 500 | 503, ErrorBody>;
+
+/** What {@link Operations} takes as `getCategory`. */
+export interface GetCategoryRequest extends RequestOptions {
+  params: {
+    /** Identifier of the category. */
+    categoryId: number;
+  };
+  headers?: {
+    /** The `ETag` of a response that the client has: if it is still current, the response is 304 without a body. */
+    "if-none-match"?: string | undefined;
+  } | undefined;
+}
+
+/** What `getCategory` resolves to, by status. */
+export type GetCategoryResponse =
+  | TaggedAnswer<200, Category>
+  | TaggedAnswer<304, undefined>
+  | Answer<400 | 401 | 404 | 406 | 408 | 429 | 431 | 500 | 503, ErrorBody>;
+
+/** What {@link Operations} takes as `updateCategory`. */
+export interface UpdateCategoryRequest extends RequestOptions {
+  params: {
+    /** Identifier of the category. */
+    categoryId: number;
+  };
+  body: NewCategory;
+}
+
+/** What `updateCategory` resolves to, by status. */
+export type UpdateCategoryResponse =
+  | Answer<200, Category>
+  | Answer<400 | 401 | 403 | 404 | 406 | 408 | 409 | 413 | 415 | 429 | 431 | 500 | 503, ErrorBody>;
+
+/** What {@link Operations} takes as `deleteCategory`. */
+export interface DeleteCategoryRequest extends RequestOptions {
+  params: {
+    /** Identifier of the category. */
+    categoryId: number;
+  };
+}
+
+/** What `deleteCategory` resolves to, by status. */
+export type DeleteCategoryResponse =
+  | Answer<204, undefined>
+  | Answer<400 | 401 | 403 | 404 | 406 | 408 | 409 | 429 | 431 | 500 | 503, ErrorBody>;
+
+/** What {@link Operations} takes as `mergeCategory`. */
+export interface MergeCategoryRequest extends RequestOptions {
+  params: {
+    /** Identifier of the category. */
+    categoryId: number;
+  };
+  headers?: {
+    /** Makes a retry safe: the first outcome is stored for 24 hours and returned for every repeat by the same account. 1 to 255 characters, bare or quoted. Use a new random value, for example a UUID, for each new request. */
+    "idempotency-key"?: string | undefined;
+  } | undefined;
+  body: CategoryMerge;
+}
+
+/** What `mergeCategory` resolves to, by status. */
+export type MergeCategoryResponse =
+  | Answer<200, Category>
+  | Answer<400 | 401 | 403 | 404 | 406 | 408 | 409 | 413 | 415 | 422 | 429 | 431 | 500 | 503, ErrorBody>;
+
+/** The operations of `categories`. */
+export interface CategoriesOperations {
+  /**
+   * List categories
+   *
+   * Returns the categories with the number of their pets, ordered by lower-case name; unnamed ones come last, by id. If there are more than `limit`, `Link` points to the other pages.
+   *
+   * `GET /v1/categories`
+   */
+  listCategories(request?: ListCategoriesRequest): Promise<ListCategoriesResponse>;
+  /**
+   * Create a category
+   *
+   * Creates a category with a new id.
+   *
+   * `POST /v1/categories`
+   */
+  createCategory(request: CreateCategoryRequest): Promise<CreateCategoryResponse>;
+  /**
+   * Get a category
+   *
+   * Returns one category with the number of its pets.
+   *
+   * `GET /v1/categories/{categoryId}`
+   */
+  getCategory(request: GetCategoryRequest): Promise<GetCategoryResponse>;
+  /**
+   * Name a category
+   *
+   * Sets or replaces the name of the category.
+   *
+   * `PATCH /v1/categories/{categoryId}`
+   */
+  updateCategory(request: UpdateCategoryRequest): Promise<UpdateCategoryResponse>;
+  /**
+   * Delete a category
+   *
+   * Deletes a category that has no pets.
+   *
+   * `DELETE /v1/categories/{categoryId}`
+   */
+  deleteCategory(request: DeleteCategoryRequest): Promise<DeleteCategoryResponse>;
+  /**
+   * Merge a category into another
+   *
+   * Moves all pets of the category into another and deletes it, in one transaction; returns the category that received the pets. A category with several hundred thousand pets exceeds the time limit of a request: the response is 503, nothing has changed, and an operator can merge it with `petstore categories merge`.
+   *
+   * `POST /v1/categories/{categoryId}/merge`
+   */
+  mergeCategory(request: MergeCategoryRequest): Promise<MergeCategoryResponse>;
+  /** Every entry of `listCategories`, page after page by `Link`. @throws {PetStoreError} */
+  all(request?: ListCategoriesRequest): AsyncGenerator<Category, void, undefined>;
+  /** Every page of `listCategories`, by `Link`. @throws {PetStoreError} */
+  pages(request?: ListCategoriesRequest): AsyncGenerator<TaggedAnswer<200, Categories>, void, undefined>;
+}
+
+/** As {@link CategoriesOperations}: each resolves to the body, or rejects. */
+export interface ThrowingCategoriesOperations {
+  /**
+   * List categories
+   *
+   * Returns the categories with the number of their pets, ordered by lower-case name; unnamed ones come last, by id. If there are more than `limit`, `Link` points to the other pages.
+   *
+   * `GET /v1/categories`
+   */
+  listCategories(request?: ListCategoriesRequest): Promise<Categories>;
+  /**
+   * Create a category
+   *
+   * Creates a category with a new id.
+   *
+   * `POST /v1/categories`
+   */
+  createCategory(request: CreateCategoryRequest): Promise<Category>;
+  /**
+   * Get a category
+   *
+   * Returns one category with the number of its pets.
+   *
+   * `GET /v1/categories/{categoryId}`
+   */
+  getCategory(request: GetCategoryRequest): Promise<Category>;
+  /**
+   * Name a category
+   *
+   * Sets or replaces the name of the category.
+   *
+   * `PATCH /v1/categories/{categoryId}`
+   */
+  updateCategory(request: UpdateCategoryRequest): Promise<Category>;
+  /**
+   * Delete a category
+   *
+   * Deletes a category that has no pets.
+   *
+   * `DELETE /v1/categories/{categoryId}`
+   */
+  deleteCategory(request: DeleteCategoryRequest): Promise<void>;
+  /**
+   * Merge a category into another
+   *
+   * Moves all pets of the category into another and deletes it, in one transaction; returns the category that received the pets. A category with several hundred thousand pets exceeds the time limit of a request: the response is 503, nothing has changed, and an operator can merge it with `petstore categories merge`.
+   *
+   * `POST /v1/categories/{categoryId}/merge`
+   */
+  mergeCategory(request: MergeCategoryRequest): Promise<Category>;
+}
+
+/** What {@link Operations} takes as `listOrders`. */
+export interface ListOrdersRequest extends RequestOptions {
+  query?: {
+    /** Maximum number of orders returned. */
+    limit?: number | undefined;
+    /** Filters by status. */
+    status?: OrderStatus | undefined;
+    /** Filters by pet. */
+    petId?: number | undefined;
+    /** Filters by the start of the reference, ignoring case as PostgreSQL's `lower` maps letters, one by one: `po` finds `PO-2026-0042`, `strasse` does not find `Straße`. `%`, `_` and `\` have no special meaning. */
+    reference?: string | undefined;
+    /** Sort order: `-id` returns the newest first. */
+    sort?: "id" | "-id" | undefined;
+    /** The start of the page: an opaque string from a `Link` header of this listing. It is valid only with the same filters and sort; `limit` may differ. */
+    cursor?: string | undefined;
+  } | undefined;
+  headers?: {
+    /** The `ETag` of a response that the client has: if it is still current, the response is 304 without a body. */
+    "if-none-match"?: string | undefined;
+  } | undefined;
+}
+
+/** What `listOrders` resolves to, by status. */
+export type ListOrdersResponse =
+  | TaggedAnswer<200, Orders>
+  | TaggedAnswer<304, undefined>
+  | Answer<400 | 401 | 406 | 408 | 429 | 431 | 500 | 503, ErrorBody>;
+
+/** What {@link Operations} takes as `createOrder`. */
+export interface CreateOrderRequest extends RequestOptions {
+  headers?: {
+    /** Makes a retry safe: the first outcome is stored for 24 hours and returned for every repeat by the same account. 1 to 255 characters, bare or quoted. Use a new random value, for example a UUID, for each new request. */
+    "idempotency-key"?: string | undefined;
+  } | undefined;
+  body: NewOrder;
+}
+
+/** What `createOrder` resolves to, by status. */
+export type CreateOrderResponse =
+  | Answer<201, Order>
+  | Answer<400 | 401 | 403 | 404 | 406 | 408 | 409 | 413 | 415 | 422 | 429 | 431 | 500 | 503, ErrorBody>;
+
+/** What {@link Operations} takes as `getOrder`. */
+export interface GetOrderRequest extends RequestOptions {
+  params: {
+    /** Identifier of the order. */
+    orderId: number;
+  };
+  headers?: {
+    /** The `ETag` of a response that the client has: if it is still current, the response is 304 without a body. */
+    "if-none-match"?: string | undefined;
+  } | undefined;
+}
+
+/** What `getOrder` resolves to, by status. */
+export type GetOrderResponse =
+  | TaggedAnswer<200, Order>
+  | TaggedAnswer<304, undefined>
+  | Answer<400 | 401 | 404 | 406 | 408 | 429 | 431 | 500 | 503, ErrorBody>;
+
+/** What {@link Operations} takes as `updateOrder`. */
+export interface UpdateOrderRequest extends RequestOptions {
+  params: {
+    /** Identifier of the order. */
+    orderId: number;
+  };
+  body: OrderUpdate;
+}
+
+/** What `updateOrder` resolves to, by status. */
+export type UpdateOrderResponse =
+  | Answer<200, Order>
+  | Answer<400 | 401 | 403 | 404 | 406 | 408 | 409 | 413 | 415 | 429 | 431 | 500 | 503, ErrorBody>;
+
+/** The operations of `orders`. */
+export interface OrdersOperations {
+  /**
+   * List orders
+   *
+   * Returns a page of orders, ordered by id; `sort=-id` returns the newest first.
+   *
+   * `GET /v1/orders`
+   */
+  listOrders(request?: ListOrdersRequest): Promise<ListOrdersResponse>;
+  /**
+   * Place an order
+   *
+   * Orders an available pet. The pet becomes `pending`, and its status follows the order until the order is delivered or cancelled. Of two concurrent orders for a pet, exactly one succeeds.
+   *
+   * `POST /v1/orders`
+   */
+  createOrder(request: CreateOrderRequest): Promise<CreateOrderResponse>;
+  /**
+   * Get an order
+   *
+   * Returns one order.
+   *
+   * `GET /v1/orders/{orderId}`
+   */
+  getOrder(request: GetOrderRequest): Promise<GetOrderResponse>;
+  /**
+   * Change the status of an order
+   *
+   * `placed` → `approved` → `delivered`, and `cancelled` from the first two. Delivering an order makes its pet `sold`; cancelling makes it `available` again.
+   *
+   * `PATCH /v1/orders/{orderId}`
+   */
+  updateOrder(request: UpdateOrderRequest): Promise<UpdateOrderResponse>;
+  /** Every entry of `listOrders`, page after page by `Link`. @throws {PetStoreError} */
+  all(request?: ListOrdersRequest): AsyncGenerator<Order, void, undefined>;
+  /** Every page of `listOrders`, by `Link`. @throws {PetStoreError} */
+  pages(request?: ListOrdersRequest): AsyncGenerator<TaggedAnswer<200, Orders>, void, undefined>;
+}
+
+/** As {@link OrdersOperations}: each resolves to the body, or rejects. */
+export interface ThrowingOrdersOperations {
+  /**
+   * List orders
+   *
+   * Returns a page of orders, ordered by id; `sort=-id` returns the newest first.
+   *
+   * `GET /v1/orders`
+   */
+  listOrders(request?: ListOrdersRequest): Promise<Orders>;
+  /**
+   * Place an order
+   *
+   * Orders an available pet. The pet becomes `pending`, and its status follows the order until the order is delivered or cancelled. Of two concurrent orders for a pet, exactly one succeeds.
+   *
+   * `POST /v1/orders`
+   */
+  createOrder(request: CreateOrderRequest): Promise<Order>;
+  /**
+   * Get an order
+   *
+   * Returns one order.
+   *
+   * `GET /v1/orders/{orderId}`
+   */
+  getOrder(request: GetOrderRequest): Promise<Order>;
+  /**
+   * Change the status of an order
+   *
+   * `placed` → `approved` → `delivered`, and `cancelled` from the first two. Delivering an order makes its pet `sold`; cancelling makes it `available` again.
+   *
+   * `PATCH /v1/orders/{orderId}`
+   */
+  updateOrder(request: UpdateOrderRequest): Promise<Order>;
+}
+
+/** What {@link Operations} takes as `getInventory`. */
+export interface GetInventoryRequest extends RequestOptions {
+  headers?: {
+    /** The `ETag` of a response that the client has: if it is still current, the response is 304 without a body. */
+    "if-none-match"?: string | undefined;
+  } | undefined;
+}
+
+/** What `getInventory` resolves to, by status. */
+export type GetInventoryResponse =
+  | TaggedAnswer<200, Inventory>
+  | TaggedAnswer<304, undefined>
+  | Answer<400 | 401 | 406 | 408 | 429 | 431 | 500 | 503, ErrorBody>;
+
+/** The operations of `inventory`. */
+export interface InventoryOperations {
+  /**
+   * Get the inventory
+   *
+   * Returns the number of pets by status, in total and for each category, from one consistent snapshot.
+   *
+   * `GET /v1/inventory`
+   */
+  getInventory(request?: GetInventoryRequest): Promise<GetInventoryResponse>;
+}
+
+/** As {@link InventoryOperations}: each resolves to the body, or rejects. */
+export interface ThrowingInventoryOperations {
+  /**
+   * Get the inventory
+   *
+   * Returns the number of pets by status, in total and for each category, from one consistent snapshot.
+   *
+   * `GET /v1/inventory`
+   */
+  getInventory(request?: GetInventoryRequest): Promise<Inventory>;
+}
+
+/** What {@link Operations} takes as `getStatistics`. */
+export interface GetStatisticsRequest extends RequestOptions {
+  query?: {
+    /** The number of days, today included. */
+    days?: number | undefined;
+  } | undefined;
+  headers?: {
+    /** The `ETag` of a response that the client has: if it is still current, the response is 304 without a body. */
+    "if-none-match"?: string | undefined;
+  } | undefined;
+}
+
+/** What `getStatistics` resolves to, by status. */
+export type GetStatisticsResponse =
+  | TaggedAnswer<200, Statistics>
+  | TaggedAnswer<304, undefined>
+  | Answer<400 | 401 | 406 | 408 | 429 | 431 | 500 | 503, ErrorBody>;
+
+/** The operations of `statistics`. */
+export interface StatisticsOperations {
+  /**
+   * Get the statistics of the last days
+   *
+   * Returns for each of the last days (UTC) how many pets were added and sold, and how many orders were placed. A day without events has zeros.
+   *
+   * `GET /v1/statistics`
+   */
+  getStatistics(request?: GetStatisticsRequest): Promise<GetStatisticsResponse>;
+}
+
+/** As {@link StatisticsOperations}: each resolves to the body, or rejects. */
+export interface ThrowingStatisticsOperations {
+  /**
+   * Get the statistics of the last days
+   *
+   * Returns for each of the last days (UTC) how many pets were added and sold, and how many orders were placed. A day without events has zeros.
+   *
+   * `GET /v1/statistics`
+   */
+  getStatistics(request?: GetStatisticsRequest): Promise<Statistics>;
+}
+
+/** What {@link Operations} takes as `listViews`. */
+export interface ListViewsRequest extends RequestOptions {
+  headers?: {
+    /** The `ETag` of a response that the client has: if it is still current, the response is 304 without a body. */
+    "if-none-match"?: string | undefined;
+  } | undefined;
+}
+
+/** What `listViews` resolves to, by status. */
+export type ListViewsResponse =
+  | TaggedAnswer<200, Views>
+  | TaggedAnswer<304, undefined>
+  | Answer<400 | 401 | 403 | 406 | 408 | 429 | 431 | 500 | 503, ErrorBody>;
+
+/** What {@link Operations} takes as `putView`. */
+export interface PutViewRequest extends RequestOptions {
+  params: {
+    /** The view's name, percent-encoded (`/` is `%2F`): trimmed, then 1 to 60 Unicode code points without control characters, and neither `.` nor `..`. Case is ignored when an existing view is looked up. */
+    name: string;
+  };
+  body: NewView;
+}
+
+/** What `putView` resolves to, by status. */
+export type PutViewResponse =
+  | Answer<200 | 201, View>
+  | Answer<400 | 401 | 403 | 406 | 408 | 409 | 413 | 415 | 429 | 431 | 500 | 503, ErrorBody>;
+
+/** What {@link Operations} takes as `deleteView`. */
+export interface DeleteViewRequest extends RequestOptions {
+  params: {
+    /** The view's name, percent-encoded (`/` is `%2F`): trimmed, then 1 to 60 Unicode code points without control characters, and neither `.` nor `..`. Case is ignored when an existing view is looked up. */
+    name: string;
+  };
+}
+
+/** What `deleteView` resolves to, by status. */
+export type DeleteViewResponse =
+  | Answer<204, undefined>
+  | Answer<400 | 401 | 403 | 404 | 406 | 408 | 429 | 431 | 500 | 503, ErrorBody>;
+
+/** The operations of `views`. */
+export interface ViewsOperations {
+  /**
+   * List saved views
+   *
+   * Returns the views of the account of the API key, and up to 1,000 that other accounts share, ordered by lower-case name. A view is no longer shared while its account is disabled, or is neither manager nor owner.
+   *
+   * `GET /v1/views`
+   */
+  listViews(request?: ListViewsRequest): Promise<ListViewsResponse>;
+  /**
+   * Save a view
+   *
+   * Creates the view of this name, or replaces the one that the account of the API key has already, ignoring case. Sharing a view requires scope `admin`, which keys of managers and owners can have. An account can have 100 views.
+   *
+   * `PUT /v1/views/{name}`
+   */
+  putView(request: PutViewRequest): Promise<PutViewResponse>;
+  /**
+   * Delete a view
+   *
+   * Deletes a view of the account of the API key. A view of another account is not found.
+   *
+   * `DELETE /v1/views/{name}`
+   */
+  deleteView(request: DeleteViewRequest): Promise<DeleteViewResponse>;
+}
+
+/** As {@link ViewsOperations}: each resolves to the body, or rejects. */
+export interface ThrowingViewsOperations {
+  /**
+   * List saved views
+   *
+   * Returns the views of the account of the API key, and up to 1,000 that other accounts share, ordered by lower-case name. A view is no longer shared while its account is disabled, or is neither manager nor owner.
+   *
+   * `GET /v1/views`
+   */
+  listViews(request?: ListViewsRequest): Promise<Views>;
+  /**
+   * Save a view
+   *
+   * Creates the view of this name, or replaces the one that the account of the API key has already, ignoring case. Sharing a view requires scope `admin`, which keys of managers and owners can have. An account can have 100 views.
+   *
+   * `PUT /v1/views/{name}`
+   */
+  putView(request: PutViewRequest): Promise<View>;
+  /**
+   * Delete a view
+   *
+   * Deletes a view of the account of the API key. A view of another account is not found.
+   *
+   * `DELETE /v1/views/{name}`
+   */
+  deleteView(request: DeleteViewRequest): Promise<void>;
+}
+
+/** What {@link Operations} takes as `listApiKeys`. */
+export interface ListApiKeysRequest extends RequestOptions {
+  query?: {
+    /** Maximum number of API keys returned. */
+    limit?: number | undefined;
+    /** Filters by state. */
+    state?: ApiKeyState | undefined;
+    /** Sort order: `-id` returns the newest first. */
+    sort?: "id" | "-id" | undefined;
+    /** The start of the page: an opaque string from a `Link` header of this listing. It is valid only with the same filters and sort; `limit` may differ. */
+    cursor?: string | undefined;
+  } | undefined;
+  headers?: {
+    /** The `ETag` of a response that the client has: if it is still current, the response is 304 without a body. */
+    "if-none-match"?: string | undefined;
+  } | undefined;
+}
+
+/** What `listApiKeys` resolves to, by status. */
+export type ListApiKeysResponse =
+  | TaggedAnswer<200, ApiKeys>
+  | TaggedAnswer<304, undefined>
+  | Answer<400 | 401 | 403 | 406 | 408 | 429 | 431 | 500 | 503, ErrorBody>;
+
+/** What {@link Operations} takes as `createApiKey`. */
+export interface CreateApiKeyRequest extends RequestOptions {
+  body: NewApiKey;
+}
+
+/** What `createApiKey` resolves to, by status. */
+export type CreateApiKeyResponse =
+  | Answer<201, CreatedApiKey>
+  | Answer<400 | 401 | 403 | 406 | 408 | 413 | 415 | 429 | 431 | 500 | 503, ErrorBody>;
+
+/** What {@link Operations} takes as `getApiKey`. */
+export interface GetApiKeyRequest extends RequestOptions {
+  params: {
+    /** Identifier of the API key. */
+    keyId: number;
+  };
+  headers?: {
+    /** The `ETag` of a response that the client has: if it is still current, the response is 304 without a body. */
+    "if-none-match"?: string | undefined;
+  } | undefined;
+}
+
+/** What `getApiKey` resolves to, by status. */
+export type GetApiKeyResponse =
+  | TaggedAnswer<200, ApiKey>
+  | TaggedAnswer<304, undefined>
+  | Answer<400 | 401 | 403 | 404 | 406 | 408 | 429 | 431 | 500 | 503, ErrorBody>;
+
+/** What {@link Operations} takes as `revokeApiKey`. */
+export interface RevokeApiKeyRequest extends RequestOptions {
+  params: {
+    /** Identifier of the API key. */
+    keyId: number;
+  };
+}
+
+/** What `revokeApiKey` resolves to, by status. */
+export type RevokeApiKeyResponse =
+  | Answer<204, undefined>
+  | Answer<400 | 401 | 403 | 404 | 406 | 408 | 429 | 431 | 500 | 503, ErrorBody>;
+
+/** What {@link Operations} takes as `rotateApiKey`. */
+export interface RotateApiKeyRequest extends RequestOptions {
+  params: {
+    /** Identifier of the API key. */
+    keyId: number;
+  };
+  body: ApiKeyRotation;
+}
+
+/** What `rotateApiKey` resolves to, by status. */
+export type RotateApiKeyResponse =
+  | Answer<201, CreatedApiKey>
+  | Answer<400 | 401 | 403 | 404 | 406 | 408 | 409 | 413 | 415 | 429 | 431 | 500 | 503, ErrorBody>;
+
+/** The operations of `apiKeys`. */
+export interface ApiKeysOperations {
+  /**
+   * List API keys
+   *
+   * Returns a page of the API keys of all accounts, ordered by id; `sort=-id` returns the newest first. Keys are never deleted: expired and revoked keys stay in the list.
+   *
+   * `GET /v1/api-keys`
+   */
+  listApiKeys(request?: ListApiKeysRequest): Promise<ListApiKeysResponse>;
+  /**
+   * Create an API key
+   *
+   * Creates an API key for the account of the key that sends the request. The response shows the secret once and the service does not store it, so an `Idempotency-Key` is refused with 400. If the response is lost, revoke the key and create another.
+   *
+   * `POST /v1/api-keys`
+   */
+  createApiKey(request: CreateApiKeyRequest): Promise<CreateApiKeyResponse>;
+  /**
+   * Get an API key
+   *
+   * Returns one API key, without its secret.
+   *
+   * `GET /v1/api-keys/{keyId}`
+   */
+  getApiKey(request: GetApiKeyRequest): Promise<GetApiKeyResponse>;
+  /**
+   * Revoke an API key
+   *
+   * Revokes an API key of any account permanently: the next request that uses it is refused, and every replica refuses it within a second. Revoking a revoked key changes nothing.
+   *
+   * `DELETE /v1/api-keys/{keyId}`
+   */
+  revokeApiKey(request: RevokeApiKeyRequest): Promise<RevokeApiKeyResponse>;
+  /**
+   * Rotate an API key
+   *
+   * Creates a new API key with the name, scope, expiry and account of this one. This one expires after the overlap, or at its own expiry if that is earlier. Only a key of the same account can rotate it. The response shows the secret once and the service does not store it, so an `Idempotency-Key` is refused with 400. If the response is lost, revoke the key and create another.
+   *
+   * `POST /v1/api-keys/{keyId}/rotate`
+   */
+  rotateApiKey(request: RotateApiKeyRequest): Promise<RotateApiKeyResponse>;
+  /** Every entry of `listApiKeys`, page after page by `Link`. @throws {PetStoreError} */
+  all(request?: ListApiKeysRequest): AsyncGenerator<ApiKey, void, undefined>;
+  /** Every page of `listApiKeys`, by `Link`. @throws {PetStoreError} */
+  pages(request?: ListApiKeysRequest): AsyncGenerator<TaggedAnswer<200, ApiKeys>, void, undefined>;
+}
+
+/** As {@link ApiKeysOperations}: each resolves to the body, or rejects. */
+export interface ThrowingApiKeysOperations {
+  /**
+   * List API keys
+   *
+   * Returns a page of the API keys of all accounts, ordered by id; `sort=-id` returns the newest first. Keys are never deleted: expired and revoked keys stay in the list.
+   *
+   * `GET /v1/api-keys`
+   */
+  listApiKeys(request?: ListApiKeysRequest): Promise<ApiKeys>;
+  /**
+   * Create an API key
+   *
+   * Creates an API key for the account of the key that sends the request. The response shows the secret once and the service does not store it, so an `Idempotency-Key` is refused with 400. If the response is lost, revoke the key and create another.
+   *
+   * `POST /v1/api-keys`
+   */
+  createApiKey(request: CreateApiKeyRequest): Promise<CreatedApiKey>;
+  /**
+   * Get an API key
+   *
+   * Returns one API key, without its secret.
+   *
+   * `GET /v1/api-keys/{keyId}`
+   */
+  getApiKey(request: GetApiKeyRequest): Promise<ApiKey>;
+  /**
+   * Revoke an API key
+   *
+   * Revokes an API key of any account permanently: the next request that uses it is refused, and every replica refuses it within a second. Revoking a revoked key changes nothing.
+   *
+   * `DELETE /v1/api-keys/{keyId}`
+   */
+  revokeApiKey(request: RevokeApiKeyRequest): Promise<void>;
+  /**
+   * Rotate an API key
+   *
+   * Creates a new API key with the name, scope, expiry and account of this one. This one expires after the overlap, or at its own expiry if that is earlier. Only a key of the same account can rotate it. The response shows the secret once and the service does not store it, so an `Idempotency-Key` is refused with 400. If the response is lost, revoke the key and create another.
+   *
+   * `POST /v1/api-keys/{keyId}/rotate`
+   */
+  rotateApiKey(request: RotateApiKeyRequest): Promise<CreatedApiKey>;
+}
+
+/** What {@link Operations} takes as `listAuditEvents`. */
+export interface ListAuditEventsRequest extends RequestOptions {
+  query?: {
+    /** Maximum number of events returned. */
+    limit?: number | undefined;
+    /** Filters by actor: an account (`account:3`), an API key (`key:5`) or the `system`. */
+    actor?: string | undefined;
+    /** Filters by action. */
+    action?: AuditAction | undefined;
+    /** Filters by subject: one (`pet:123`) or all of a kind (`pet`, `catalogue`). */
+    subject?: string | undefined;
+    /** Only changes at or after this time: a date-time with an offset (RFC 3339). */
+    from?: string | undefined;
+    /** Only changes before this time: a date-time with an offset (RFC 3339). */
+    to?: string | undefined;
+    /** The start of the page: an opaque string from a `Link` header of this listing. It is valid only with the same filters and sort; `limit` may differ. */
+    cursor?: string | undefined;
+  } | undefined;
+  headers?: {
+    /** The `ETag` of a response that the client has: if it is still current, the response is 304 without a body. */
+    "if-none-match"?: string | undefined;
+  } | undefined;
+}
+
+/** What `listAuditEvents` resolves to, by status. */
+export type ListAuditEventsResponse =
+  | TaggedAnswer<200, AuditEvents>
+  | TaggedAnswer<304, undefined>
+  | Answer<400 | 401 | 403 | 406 | 408 | 429 | 431 | 500 | 503, ErrorBody>;
+
+/** The operations of `auditEvents`. */
+export interface AuditEventsOperations {
+  /**
+   * List audit events
+   *
+   * Returns a page of the recorded changes, newest first: who, when, what, before and after. Each event is written in the transaction of its change and is never changed or deleted. A request that changes nothing has no event. An event appears when its transaction commits, which may be shortly after its `at`: a client that polls should set `from` to a minute before the newest event it has, and skip the ids it already knows.
+   *
+   * `GET /v1/audit-events`
+   */
+  listAuditEvents(request?: ListAuditEventsRequest): Promise<ListAuditEventsResponse>;
+  /** Every entry of `listAuditEvents`, page after page by `Link`. @throws {PetStoreError} */
+  all(request?: ListAuditEventsRequest): AsyncGenerator<AuditEvent, void, undefined>;
+  /** Every page of `listAuditEvents`, by `Link`. @throws {PetStoreError} */
+  pages(request?: ListAuditEventsRequest): AsyncGenerator<TaggedAnswer<200, AuditEvents>, void, undefined>;
+}
+
+/** As {@link AuditEventsOperations}: each resolves to the body, or rejects. */
+export interface ThrowingAuditEventsOperations {
+  /**
+   * List audit events
+   *
+   * Returns a page of the recorded changes, newest first: who, when, what, before and after. Each event is written in the transaction of its change and is never changed or deleted. A request that changes nothing has no event. An event appears when its transaction commits, which may be shortly after its `at`: a client that polls should set `from` to a minute before the newest event it has, and skip the ids it already knows.
+   *
+   * `GET /v1/audit-events`
+   */
+  listAuditEvents(request?: ListAuditEventsRequest): Promise<AuditEvents>;
+}
+
+/** What {@link Operations} takes as `listHistory`. */
+export interface ListHistoryRequest extends RequestOptions {
+  query?: {
+    /** Maximum number of events returned. */
+    limit?: number | undefined;
+    /** Filters by actor: an account (`account:3`), an API key (`key:5`) or the `system`. */
+    actor?: string | undefined;
+    /** Filters by action. */
+    action?: HistoryAction | undefined;
+    /** Filters by subject: one (`pet:123`) or all of a kind (`pet`, `catalogue`). */
+    subject?: string | undefined;
+    /** Only changes at or after this time: a date-time with an offset (RFC 3339). */
+    from?: string | undefined;
+    /** Only changes before this time: a date-time with an offset (RFC 3339). */
+    to?: string | undefined;
+    /** The start of the page: an opaque string from a `Link` header of this listing. It is valid only with the same filters and sort; `limit` may differ. */
+    cursor?: string | undefined;
+  } | undefined;
+  headers?: {
+    /** The `ETag` of a response that the client has: if it is still current, the response is 304 without a body. */
+    "if-none-match"?: string | undefined;
+  } | undefined;
+}
+
+/** What `listHistory` resolves to, by status. */
+export type ListHistoryResponse =
+  | TaggedAnswer<200, AuditEvents>
+  | TaggedAnswer<304, undefined>
+  | Answer<400 | 401 | 403 | 406 | 408 | 429 | 431 | 500 | 503, ErrorBody>;
+
+/** The operations of `history`. */
+export interface HistoryOperations {
+  /**
+   * List the history of the catalogue
+   *
+   * Returns a page of the audit events about pets, categories, orders and imports, newest first, for staff who work with them. Events about API keys and accounts are only in `GET /audit-events`, which requires the scope `admin`. An event appears when its transaction commits, which may be shortly after its `at`.
+   *
+   * `GET /v1/history`
+   */
+  listHistory(request?: ListHistoryRequest): Promise<ListHistoryResponse>;
+  /** Every entry of `listHistory`, page after page by `Link`. @throws {PetStoreError} */
+  all(request?: ListHistoryRequest): AsyncGenerator<AuditEvent, void, undefined>;
+  /** Every page of `listHistory`, by `Link`. @throws {PetStoreError} */
+  pages(request?: ListHistoryRequest): AsyncGenerator<TaggedAnswer<200, AuditEvents>, void, undefined>;
+}
+
+/** As {@link HistoryOperations}: each resolves to the body, or rejects. */
+export interface ThrowingHistoryOperations {
+  /**
+   * List the history of the catalogue
+   *
+   * Returns a page of the audit events about pets, categories, orders and imports, newest first, for staff who work with them. Events about API keys and accounts are only in `GET /audit-events`, which requires the scope `admin`. An event appears when its transaction commits, which may be shortly after its `at`.
+   *
+   * `GET /v1/history`
+   */
+  listHistory(request?: ListHistoryRequest): Promise<AuditEvents>;
+}
+
+/** What {@link Operations} takes as `getOpenApiDocument`. */
+export interface GetOpenApiDocumentRequest extends RequestOptions {
+  query?: {
+    /** `stable` for the published operations only. */
+    stability?: "stable" | undefined;
+  } | undefined;
+  headers?: {
+    /** The `ETag` of a response that the client has: if it is still current, the response is 304 without a body. */
+    "if-none-match"?: string | undefined;
+  } | undefined;
+}
+
+/** What `getOpenApiDocument` resolves to, by status. */
+export type GetOpenApiDocumentResponse =
+  | TaggedAnswer<200, Record<string, unknown>>
+  | TaggedAnswer<304, undefined>
+  | Answer<400 | 406 | 408 | 429 | 431 | 500, ErrorBody>;
+
+/** The operations of `document`. */
+export interface DocumentOperations {
+  /**
+   * Get this document
+   *
+   * Returns the OpenAPI 3.1 document of the whole interface or of its stable part. No API key is required.
+   *
+   * `GET /v1/openapi.json`
+   */
+  getOpenApiDocument(request?: GetOpenApiDocumentRequest): Promise<GetOpenApiDocumentResponse>;
+}
+
+/** As {@link DocumentOperations}: each resolves to the body, or rejects. */
+export interface ThrowingDocumentOperations {
+  /**
+   * Get this document
+   *
+   * Returns the OpenAPI 3.1 document of the whole interface or of its stable part. No API key is required.
+   *
+   * `GET /v1/openapi.json`
+   */
+  getOpenApiDocument(request?: GetOpenApiDocumentRequest): Promise<Record<string, unknown>>;
+}
+
+/** The operations below `/v1`, by group. */
+export interface Operations {
+  readonly pets: PetsOperations;
+  readonly categories: CategoriesOperations;
+  readonly orders: OrdersOperations;
+  readonly inventory: InventoryOperations;
+  readonly statistics: StatisticsOperations;
+  readonly views: ViewsOperations;
+  readonly apiKeys: ApiKeysOperations;
+  readonly auditEvents: AuditEventsOperations;
+  readonly history: HistoryOperations;
+  readonly document: DocumentOperations;
+}
+
+/** The operations below `/v1`, by group: each resolves to the body, or rejects. */
+export interface ThrowingOperations {
+  readonly pets: ThrowingPetsOperations;
+  readonly categories: ThrowingCategoriesOperations;
+  readonly orders: ThrowingOrdersOperations;
+  readonly inventory: ThrowingInventoryOperations;
+  readonly statistics: ThrowingStatisticsOperations;
+  readonly views: ThrowingViewsOperations;
+  readonly apiKeys: ThrowingApiKeysOperations;
+  readonly auditEvents: ThrowingAuditEventsOperations;
+  readonly history: ThrowingHistoryOperations;
+  readonly document: ThrowingDocumentOperations;
+}

@@ -1,0 +1,16 @@
+export {
+  type AuthClient,
+  type AuthClientOptions,
+  type Client,
+  type ClientOptions,
+  type CommonOptions,
+  createAuthClient,
+  createClient,
+} from "./create-client.js";
+export type { Deprecation } from "./deprecation.js";
+export { ConnectionError, PetStoreError, TimeoutError, UnexpectedResponseError } from "./errors.js";
+export type * from "./generated/auth-types.js";
+export * from "./generated/errors.js";
+export type * from "./generated/types.js";
+export type { Validate } from "./sender.js";
+export type { Answer, RequestOptions, TaggedAnswer } from "./types.js";

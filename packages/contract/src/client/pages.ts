@@ -1,0 +1,38 @@
+import { UnexpectedResponseError } from "./errors.js";
+import { linkTo } from "./links.js";
+import { successOrThrow } from "./outcome.js";
+import type { Route } from "./route.js";
+import type { AnyAnswer, Send } from "./sender.js";
+import type { Request } from "./write-request.js";
+
+/** Follows `rel="next"`, of which only the query is used: the key goes to no other address. */
+export const pagesOf = async function* (
+  send: Send,
+  route: Route,
+  request: Request,
+): AsyncGenerator<AnyAnswer, void, undefined> {
+  let { query } = request;
+  for (;;) {
+    const page = successOrThrow(
+      route.operation,
+      await send(route, { ...request, ...(query !== undefined && { query }) }),
+    );
+    yield page;
+    const next = linkTo("next", page.headers);
+    if (next === null) return;
+    const following = next.slice(next.indexOf("?") + 1);
+    if (following === query) {
+      const message = `${route.operation} answered a page whose next page is itself`;
+      throw new UnexpectedResponseError({ code: "unexpected_response", message, status: page.status });
+    }
+    query = following;
+  }
+};
+
+export const entriesOf = async function* (
+  send: Send,
+  route: Route,
+  request: Request,
+): AsyncGenerator<unknown, void, undefined> {
+  for await (const { body } of pagesOf(send, route, request)) yield* body as unknown[];
+};

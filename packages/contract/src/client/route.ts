@@ -1,0 +1,24 @@
+/** An operation, as the generated table of routes describes it. */
+export type Route = {
+  readonly operation: string;
+  readonly method: string;
+  /** With `:name` for each path parameter. */
+  readonly path: string;
+  readonly takesIdempotencyKey: boolean;
+  readonly isPaged: boolean;
+  /** The declared ones. */
+  readonly statuses: ReadonlySet<number>;
+};
+
+/** @param line - Of generated/routes.ts: `POST /pets key 201 400`. */
+export const readRoute = (operation: string, line: string): Route => {
+  const [method = "", path = "", ...words] = line.split(" ");
+  return {
+    operation,
+    method,
+    path,
+    takesIdempotencyKey: words.includes("key"),
+    isPaged: words.includes("pages"),
+    statuses: new Set(words.map(Number)),
+  };
+};

@@ -1,0 +1,50 @@
+import type { Route } from "./route.js";
+import type { RequestOptions } from "./types.js";
+
+type Value = string | number | boolean;
+
+/** What a caller passes to any operation. */
+export type Request = RequestOptions & {
+  readonly params?: Readonly<Record<string, Value>>;
+  /** A string is a query that is written already, as in a `Link`. */
+  readonly query?: Readonly<Record<string, Value | readonly Value[] | undefined>> | string;
+  readonly headers?: Readonly<Record<string, string | undefined>>;
+  readonly body?: unknown;
+};
+
+/** A parameter with several values is repeated: `id=1&id=2`. */
+const writeQuery = (query: NonNullable<Request["query"]>): string => {
+  if (typeof query === "string") return query;
+  const pairs = Object.entries(query).flatMap(([name, value]) =>
+    [value].flat().flatMap((one) => (one === undefined ? [] : [[name, String(one)]])),
+  );
+  return String(new URLSearchParams(pairs));
+};
+
+export const writeUrl = (baseUrl: string, route: Route, { params = {}, query = {} }: Request): string => {
+  const path = route.path.replace(/:(\w+)/g, (_, name: string) => {
+    const value = params[name];
+    if (value === undefined || value === "") throw new TypeError(`${route.operation} needs params.${name}`);
+    return encodeURIComponent(String(value));
+  });
+  const search = writeQuery(query);
+  return `${baseUrl.replace(/\/$/, "")}${path}${search === "" ? "" : `?${search}`}`;
+};
+
+// crypto.randomUUID() is missing on pages without TLS.
+const randomKey = () =>
+  Array.from(crypto.getRandomValues(new Uint8Array(16)), (byte) => byte.toString(16).padStart(2, "0")).join("");
+
+/** The header fields that are the same in each attempt. */
+export const writeHeaders = (route: Route, { headers = {}, body }: Request): Headers => {
+  if ("if-match" in headers && !headers["if-match"]) {
+    throw new TypeError(
+      `${route.operation}: headers["if-match"] is ${headers["if-match"]}, so the change could overwrite a newer one; pass the etag of a response, or leave the field out`,
+    );
+  }
+  const written = new Headers();
+  if (body !== undefined) written.set("content-type", "application/json");
+  if (route.takesIdempotencyKey) written.set("idempotency-key", randomKey());
+  for (const [name, value] of Object.entries(headers)) if (value !== undefined) written.set(name, value);
+  return written;
+};

@@ -1,0 +1,9 @@
+import { readFile } from "node:fs/promises";
+import { expect, it } from "vitest";
+import { generatedFiles } from "./files.js";
+
+const files = await generatedFiles();
+
+it.each(Object.entries(files))("%s is what the contract says (else run `openapi:write`)", async (file, text) => {
+  expect(await readFile(new URL(`../../${file}`, import.meta.url), "utf8")).toBe(text);
+});

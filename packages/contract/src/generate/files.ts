@@ -1,0 +1,36 @@
+import { AUTH_BASE_PATH, authContract } from "../auth/contract.js";
+import { BASE_PATH, contract } from "../contract.js";
+import { generateAuthDocument, generateDocument } from "../openapi.js";
+import { errorsSource, routesSource } from "./routes-source.js";
+import { typesSource } from "./types-source.js";
+
+const json = (document: unknown) => `${JSON.stringify(document, null, 2)}\n`;
+
+/** `Error` would hide the global one; /auth has its own errors. */
+const v1Names = { Error: "ErrorBody" };
+const authNames = { Error: "AuthErrorBody", ErrorCode: "AuthErrorCode" };
+
+/** The committed files that are made from the contract, by their path in the package. */
+export const generatedFiles = async (): Promise<Readonly<Record<string, string>>> => {
+  const [document, stable, auth] = await Promise.all([
+    generateDocument(),
+    generateDocument("stable"),
+    generateAuthDocument(),
+  ]);
+  const v1 = { rootName: "Operations", basePath: BASE_PATH, renamed: v1Names, imported: [] };
+  const authOptions = {
+    rootName: "AuthOperations",
+    basePath: AUTH_BASE_PATH,
+    renamed: authNames,
+    imported: ["ApiKeyScope"],
+  };
+  return {
+    "openapi.json": json(document),
+    "openapi.stable.json": json(stable),
+    "openapi.auth.json": json(auth),
+    "src/client/generated/routes.ts": routesSource(),
+    "src/client/generated/errors.ts": errorsSource(),
+    "src/client/generated/types.ts": typesSource(document, contract, v1),
+    "src/client/generated/auth-types.ts": typesSource(auth, authContract, authOptions),
+  };
+};

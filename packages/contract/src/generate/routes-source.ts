@@ -1,0 +1,64 @@
+import type { AppRoute, AppRouter } from "@ts-rest/core";
+import { isAppRoute } from "@ts-rest/core";
+import { authContract } from "../auth/contract.js";
+import { contract } from "../contract.js";
+import { errorCodes } from "../errors.js";
+import { routeMetadata, takesIdempotencyKey } from "../routes.js";
+
+/** Whether a route's responses link to other pages. */
+export const isPaged = (route: AppRoute): boolean => routeMetadata(route)?.headers?.[200]?.["Link"] !== undefined;
+
+const flagsOf = (route: AppRoute): string[] => [
+  ...(takesIdempotencyKey(route) ? ["key"] : []),
+  ...(isPaged(route) ? ["pages"] : []),
+];
+
+const entriesOf = (router: AppRouter, indent: string): string[] =>
+  Object.entries(router).flatMap(([name, entry]) => {
+    if (!isAppRoute(entry)) return [`${indent}${name}: {`, ...entriesOf(entry, `${indent}  `), `${indent}},`];
+    const words = [entry.method, entry.path, ...flagsOf(entry), ...Object.keys(entry.responses)];
+    return [`${indent}${name}: "${words.join(" ")}",`];
+  });
+
+const constantOf = (name: string, comment: string, router: AppRouter): string =>
+  [`/** ${comment} */`, `export const ${name} = {`, ...entriesOf(router, "  "), "};"].join("\n");
+
+const NOTICE = "// Generated from the contract by `openapi:write`; a test fails while it differs from it.\n";
+
+/** The source of `client/generated/routes.ts`: what the client knows of the contract at run time. */
+export const routesSource = (): string =>
+  [
+    NOTICE,
+    "// Method, path, `key` if it takes an Idempotency-Key, `pages` if it links to pages, and the statuses.\n",
+    constantOf("v1Routes", "The operations below `/v1`.", contract),
+    "",
+    constantOf("authRoutes", "The operations below `/auth`.", authContract),
+    "",
+  ].join("\n");
+
+/** `pet_reserved` → `PetReservedError`; `internal_error` → `InternalError`. */
+const errorClassOf = (code: string): string =>
+  `${code.replace(/_error$/, "").replace(/(?:^|_)([a-z])/g, (_, letter: string) => letter.toUpperCase())}Error`;
+
+/** The source of `client/generated/errors.ts`: one class for each error code. */
+export const errorsSource = (): string => {
+  const classes = Object.entries(errorCodes).map(([code, { status, meaning }]) =>
+    [
+      `/** ${status}: ${meaning} */`,
+      `export class ${errorClassOf(code)} extends PetStoreError {`,
+      `  declare readonly code: "${code}";`,
+      "}",
+    ].join("\n"),
+  );
+  const entries = Object.keys(errorCodes).map((code) => `  ${code}: ${errorClassOf(code)},`);
+  return [
+    NOTICE,
+    'import { PetStoreError } from "../errors.js";\n',
+    ...classes.map((one) => `${one}\n`),
+    "/** The class of each error code. */",
+    "export const errorClasses = {",
+    ...entries,
+    "} as const;",
+    "",
+  ].join("\n");
+};
