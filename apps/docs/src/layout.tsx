@@ -79,16 +79,18 @@ export const Page = (props: Props) => {
           Skip to the content
         </a>
         <header>
-          <button type="button" className="menu" popoverTarget="navigation">
-            Menu
-          </button>
-          <a className="brand" href={DOCS_PATH}>
-            <img src={assets.icon} alt="" width="24" height="24" />
-            Pet Store <span>for developers</span>
-          </a>
-          <a className="find" href={FIND_PATH} aria-current={href === FIND_PATH ? "page" : undefined}>
-            Find
-          </a>
+          <div className="bar">
+            <button type="button" className="menu" popoverTarget="navigation">
+              Menu
+            </button>
+            <a className="brand" href={DOCS_PATH}>
+              <img src={assets.icon} alt="" width="24" height="24" />
+              Pet Store <span>for developers</span>
+            </a>
+            <a className="find" href={FIND_PATH} aria-current={href === FIND_PATH ? "page" : undefined}>
+              Find
+            </a>
+          </div>
         </header>
         <div className="columns">
           <Navigation groups={navigation} current={href} />

@@ -11,7 +11,7 @@ import { checkLinks } from "./check-links.js";
 import { type Assets, Page } from "./layout.js";
 import { buildSite, documentHrefs } from "./site.js";
 
-const packageFolder = fileURLToPath(new URL("../../", import.meta.url));
+const packageFolder = fileURLToPath(new URL("../", import.meta.url));
 const siteFolder = join(packageFolder, "dist", "site");
 
 const compressBrotli = promisify(brotliCompress);

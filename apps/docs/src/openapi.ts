@@ -137,8 +137,13 @@ export const titleOfTag = (tag: string): string => {
   return words.charAt(0).toUpperCase() + words.slice(1);
 };
 
+const order = { stable: 0, beta: 1, deprecated: 2 };
+
+/** The published operations first, the deprecated ones last. */
 export const operationsOf = ({ operations }: Interface, tag: string): Operation[] =>
-  operations.filter(({ tags }) => tags.includes(tag));
+  operations
+    .filter(({ tags }) => tags.includes(tag))
+    .toSorted((a, b) => order[a["x-stability"]] - order[b["x-stability"]]);
 
 export const schemaName = (ref: string): string => ref.replace(/^.*\//, "");
 

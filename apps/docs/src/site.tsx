@@ -15,7 +15,7 @@ import { referencePages } from "./reference/pages.js";
 const require = createRequire(import.meta.url);
 const changelogFile = join(dirname(require.resolve("@petstore/contract/openapi.json")), "CHANGELOG.md");
 
-const readGuide = (name: string): string => readFileSync(new URL(`../../guides/${name}.md`, import.meta.url), "utf8");
+const readGuide = (name: string): string => readFileSync(new URL(`../guides/${name}.md`, import.meta.url), "utf8");
 
 const Html = ({ html }: { readonly html: string }) => (
   // Our own Markdown, at build time.

@@ -123,10 +123,10 @@ export const TryIt = ({ operation }: { readonly operation: Operation }) => {
           <button type="submit">
             Send {method} {path}
           </button>
+          <span className="outcome" role="status" data-outcome="" />
           {method !== "GET" && <span className="hint">This changes the data of this service.</span>}
         </div>
-        <p className="outcome" role="status" data-outcome="" />
-        <div data-response="" />
+        <div className="response" data-response="" />
         <noscript>
           <p>Sending a request from this page needs JavaScript; curl does not.</p>
         </noscript>
