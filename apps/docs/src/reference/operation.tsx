@@ -81,7 +81,8 @@ const ResponseRow = ({ of, status, response }: { of: Interface; status: string; 
   const { content = {}, headers = {}, description } = response;
   const codes = codesOf(status, response);
   const bodies = codes.length > 0 ? [] : Object.entries(content);
-  const names = Object.keys(headers);
+  // Those of most responses are on the overview.
+  const names = Object.keys(headers).filter((name) => !(name in of.components.headers));
   return (
     <div>
       <dt>
@@ -92,25 +93,23 @@ const ResponseRow = ({ of, status, response }: { of: Interface; status: string; 
           </a>
         ))}
       </dt>
-      <dd>
-        {bodies.map(([mediaType, { schema }]) => (
-          <p key={mediaType}>
-            Body: <code>{mediaType}</code>, <TypeOf of={of} schema={schema} />
-          </p>
-        ))}
-        {names.length > 0 && (
-          <p>
-            Header fields:{" "}
-            {commaSeparated(
-              names.map((name) => (
-                <a key={name} href={headerHref(of, name)}>
-                  {name}
-                </a>
-              )),
-            )}
-          </p>
-        )}
-      </dd>
+      {bodies.map(([mediaType, { schema }]) => (
+        <dd key={mediaType}>
+          Body: <code>{mediaType}</code>, <TypeOf of={of} schema={schema} />
+        </dd>
+      ))}
+      {names.length > 0 && (
+        <dd>
+          Header fields:{" "}
+          {commaSeparated(
+            names.map((name) => (
+              <a key={name} href={headerHref(of, name)}>
+                {name}
+              </a>
+            )),
+          )}
+        </dd>
+      )}
     </div>
   );
 };

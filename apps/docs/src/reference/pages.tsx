@@ -1,4 +1,4 @@
-import { Badge, Code, Heading, InlineMarkdown, Markdown, Method } from "../components.js";
+import { Badge, Code, commaSeparated, Heading, InlineMarkdown, Markdown, Method } from "../components.js";
 import { headerAnchor, type Interface, operationsOf, resolveHeader, titleOfTag } from "../openapi.js";
 import type { PageContent } from "../page-content.js";
 import { OperationSection } from "./operation.js";
@@ -85,6 +85,11 @@ const overview = (of: Interface): PageContent => ({
       <Heading level={2} id="response-header-fields">
         Response header fields
       </Heading>
+      <p>
+        Most responses have{" "}
+        {commaSeparated(Object.keys(of.components.headers).map((name) => <code key={name}>{name}</code>))}; the pages of
+        the operations name the others.
+      </p>
       <Headers of={of} />
     </>
   ),

@@ -43,9 +43,9 @@ export const test = base.extend<Fixtures>({
       const page = await context.newPage();
       pages.push(page);
       page.setDefaultTimeout(15_000);
-      page.on("pageerror", ({ message }) => problems.push(`page error: ${message}`));
+      page.on("pageerror", ({ message }) => problems.push(`${page.url()}: ${message}`));
       page.on("console", (message) => {
-        if (!allow?.test(message.text())) problems.push(`console: ${message.text()}`);
+        if (!allow?.test(message.text())) problems.push(`${page.url()}: ${message.text()}`);
       });
       page.on("request", (request) => {
         if (!request.url().startsWith(`${address}/`)) problems.push(`request to another origin: ${request.url()}`);

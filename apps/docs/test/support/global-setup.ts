@@ -17,7 +17,8 @@ declare module "vitest" {
 export default async ({ provide }: TestProject) => {
   const executablePath = findChromium();
   const [service, browser] = await Promise.all([
-    startService({ WEB_DIR: "none" }),
+    // The guides show what remains of a limit.
+    startService({ WEB_DIR: "none", RATE_LIMIT: "6000" }),
     executablePath &&
       chromium.launchServer({ executablePath, args: ["--no-sandbox", "--disable-gpu", "--disable-quic"] }),
   ]);
