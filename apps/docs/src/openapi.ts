@@ -40,7 +40,7 @@ export type Parameter = {
 
 type Examples = Readonly<Record<string, { readonly value: unknown }>>;
 
-export type Content = Readonly<Record<string, { readonly schema: Schema; readonly examples?: Examples }>>;
+type Content = Readonly<Record<string, { readonly schema: Schema; readonly examples?: Examples }>>;
 
 export type Header = {
   readonly $ref?: string;

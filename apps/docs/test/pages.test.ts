@@ -27,10 +27,11 @@ const tabs = [0, 1];
 
 describe.skipIf(!hasBrowser).concurrent("every page", () => {
   test.for(tabs)(
-    "has no violation of WCAG 2.2 AA, and fits 320 px: %o",
+    "has no violation of WCAG 2.2 AA, and fits 320 px (half %i)",
     { timeout: 180_000 },
-    async (paths, { open }) => {
+    async (half, { open }) => {
       const page = await open("/docs");
+      const paths = pagePaths.filter((_, at) => at % tabs.length === half);
       const problems: string[] = [];
       for (const path of paths) {
         await page.goto(path);
