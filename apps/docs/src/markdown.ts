@@ -70,6 +70,11 @@ const languageNames: Readonly<Record<string, string>> = {
 
 const createRenderer = ({ isChecked }: { readonly isChecked: boolean }) => {
   const headings: Heading[] = [];
+  /** A changelog repeats its headings below each version: `fixed`, `fixed-2`. */
+  const uniqueId = (id: string) => {
+    const earlier = headings.filter((one) => one.id === id || one.id.replace(/-\d+$/, "") === id).length;
+    return earlier === 0 ? id : `${id}-${earlier + 1}`;
+  };
   const blocks: CodeBlock[] = [];
   const marked = new Marked({
     renderer: {
@@ -86,7 +91,7 @@ const createRenderer = ({ isChecked }: { readonly isChecked: boolean }) => {
       },
       heading({ tokens, depth }: Tokens.Heading) {
         const html = this.parser.parseInline(tokens).replaceAll(/<\/?a\b[^>]*>/g, "");
-        const id = anchorOf(html);
+        const id = uniqueId(anchorOf(html));
         const text = html
           .replaceAll(/<[^>]*>/g, "")
           .replaceAll("&quot;", '"')

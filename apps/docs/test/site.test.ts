@@ -62,6 +62,11 @@ describe("a guide", () => {
     expect(() => renderGuide(`# Title\n\n${text}\n`)).toThrow(problem);
   });
 
+  it("has a heading of its own address each time, as changelogs repeat them", () => {
+    const { headings } = renderGuide("# Changelog\n\n## 1.1.0\n\n### Fixed\n\n## 1.0.0\n\n### Fixed\n");
+    expect(headings.map(({ id }) => id)).toEqual(["110", "fixed", "100", "fixed-2"]);
+  });
+
   it("links its operations, error codes and response header fields to their reference", () => {
     const { html } = renderGuide("# Title\n\n`GET /pets?limit=3` answers `rate_limited` with `Retry-After`.\n");
     const hrefs = [...html.matchAll(/href="([^"]+)"/g)].map(([, href]) => href);
