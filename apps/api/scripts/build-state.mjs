@@ -30,9 +30,9 @@ const sources = [
 ];
 /** What the service serves to browsers, by folder: the admin, and the pages for developers. */
 const sites = {
-  "apps/web": { page: "dist/index.html", also: [] },
+  "apps/web": { output: "dist", also: [] },
   "apps/docs": {
-    page: "dist/site/index.html",
+    output: "dist/site",
     also: ["packages/contract/openapi.json", "packages/contract/openapi.auth.json", "packages/contract/CHANGELOG.md"],
   },
 };
@@ -79,13 +79,13 @@ const sourcesOfSite = (folder) => [
   ...sites[folder].also,
 ];
 /** Hidden files are not served. */
-const statePathOf = (folder) => `${folder}/dist/.build-state.json`;
+const statePathOf = (folder) => `${folder}/${sites[folder].output}/.build-state.json`;
 
 /** Call it after a build of the site. @param {string} folder */
 export const storeSiteSources = (folder) => writeState(statePathOf(folder), { sources: digest(sourcesOfSite(folder)) });
 
 const isSiteBuilt = (folder) =>
-  existsSync(join(root, folder, sites[folder].page)) &&
+  existsSync(join(root, folder, sites[folder].output, "index.html")) &&
   readState(statePathOf(folder)).sources === digest(sourcesOfSite(folder));
 
 /** @returns {{ isInstalled: boolean, isApiBuilt: boolean, staleSites: string[] }} */

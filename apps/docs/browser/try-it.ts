@@ -107,8 +107,8 @@ const send = async (form: HTMLFormElement): Promise<void> => {
     const fields = [...response.headers].map(([name, value]) => `${name}: ${value}`).join("\n");
     const content = pretty(text, response.headers.get("content-type") ?? "");
     shown.replaceChildren(
-      figure("Header fields", fields),
       ...(content === "" ? [] : [figure("Body", shorten(content))]),
+      figure("Header fields", fields),
       figure("The same with curl", toCurl(sent)),
     );
     outcome.textContent = `${response.status} ${response.statusText} in ${Math.round(performance.now() - start)} ms`;

@@ -1,6 +1,6 @@
 // Writes the pages for developers into dist/site: one HTML file for each page, beside its assets, with compressed forms.
 import { createHash } from "node:crypto";
-import { mkdir, readFile, rm, writeFile } from "node:fs/promises";
+import { mkdir, readFile, rename, rm, writeFile } from "node:fs/promises";
 import { dirname, join } from "node:path";
 import { fileURLToPath } from "node:url";
 import { promisify } from "node:util";
@@ -13,6 +13,8 @@ import { buildSite, documentHrefs } from "./site.js";
 
 const packageFolder = fileURLToPath(new URL("../", import.meta.url));
 const siteFolder = join(packageFolder, "dist", "site");
+/** Becomes the site at the end: a service that starts meanwhile reads the earlier build. */
+const newFolder = `${siteFolder}-new`;
 
 const compressBrotli = promisify(brotliCompress);
 const compressGzip = promisify(gzip);
@@ -20,7 +22,7 @@ const compressGzip = promisify(gzip);
 const brotli = { params: { [constants.BROTLI_PARAM_QUALITY]: 9 } };
 
 const write = async (name: string, content: string): Promise<void> => {
-  const path = join(siteFolder, name);
+  const path = join(newFolder, name);
   await mkdir(dirname(path), { recursive: true });
   const bytes = Buffer.from(content);
   await Promise.all([
@@ -41,7 +43,7 @@ const writeAsset = async (source: string, name: string, extension: string): Prom
 
 const fileOf = (href: string) => (href === DOCS_PATH ? "index.html" : `${href.slice(DOCS_PATH.length + 1)}.html`);
 
-await rm(siteFolder, { recursive: true, force: true });
+await rm(newFolder, { recursive: true, force: true });
 const [style, tryIt, find, icon] = await Promise.all([
   writeAsset("browser/styles.css", "docs", "css"),
   writeAsset("dist/browser/try-it.js", "try-it", "js"),
@@ -56,3 +58,5 @@ const rendered = pages.map(({ href, title, description, headings, script, body }
 });
 checkLinks(rendered, [...Object.values(assets), ...documentHrefs]);
 await Promise.all(rendered.map(({ href, html }) => write(fileOf(href), html)));
+await rm(siteFolder, { recursive: true, force: true });
+await rename(newFolder, siteFolder);

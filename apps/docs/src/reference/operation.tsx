@@ -87,11 +87,13 @@ const ResponseRow = ({ of, status, response }: { of: Interface; status: string; 
     <div>
       <dt>
         <span className={`status s${status.charAt(0)}`}>{status}</span> <InlineMarkdown text={description} />{" "}
-        {codes.map((code) => (
-          <a key={code} className="code-link" href={`${of.errorsHref}#${code}`}>
-            <code>{code}</code>
-          </a>
-        ))}
+        {codes
+          .filter((code) => !description.includes(`\`${code}\``))
+          .map((code) => (
+            <a key={code} className="code-link" href={`${of.errorsHref}#${code}`}>
+              <code>{code}</code>
+            </a>
+          ))}
       </dt>
       {bodies.map(([mediaType, { schema }]) => (
         <dd key={mediaType}>
