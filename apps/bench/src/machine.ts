@@ -15,7 +15,8 @@ const git = (...args: string[]) => {
   }
 };
 
-export const describeMachine = (postgresVersion: string): string => {
+/** @param postgresVersion - If one took part. */
+export const describeMachine = (postgresVersion?: string): string => {
   const cores = cpus();
   const commit = git("rev-parse", "--short", "HEAD");
   const isChanged = git("status", "--porcelain", "--", ":/apps", ":/packages") !== "";
@@ -24,7 +25,7 @@ export const describeMachine = (postgresVersion: string): string => {
     `${Math.round(totalmem() / 1024 ** 3)} GiB`,
     `${platform()} ${release()}`,
     `Node ${process.versions.node}`,
-    `PostgreSQL ${postgresVersion}`,
+    ...(postgresVersion === undefined ? [] : [`PostgreSQL ${postgresVersion}`]),
     new Date().toISOString().slice(0, 10),
     commit === "" ? "no commit" : `commit ${commit}${isChanged ? " with changes" : ""}`,
   ].join("; ");

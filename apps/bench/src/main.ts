@@ -1,13 +1,13 @@
 import { runBench } from "./bench.js";
 import { createCleanup } from "./cleanup.js";
 import { help, parseOptions } from "./options.js";
+import { clientHelp, parseClientOptions, runClientBench } from "./client/run-client-bench.js";
 import { parseWebOptions, webHelp } from "./web/options.js";
 import { runWebBench } from "./web/run-web-bench.js";
 
 const cleanup = createCleanup();
 
 const [first, ...rest] = process.argv.slice(2).filter((arg) => arg !== "--");
-const isWeb = first === "web";
 
 /** @returns Undefined after `--help`, and after an error of the user. */
 const readOptions = <Options>(parse: () => Options | undefined, text: string): Options | undefined => {
@@ -37,13 +37,19 @@ const runWeb = async () => {
   if (options !== undefined && !(await runWebBench(options, cleanup))) process.exitCode = 1;
 };
 
+const runClient = async () => {
+  const options = readOptions(() => parseClientOptions(rest), clientHelp);
+  if (options !== undefined) await runClientBench(options);
+};
+
 const runServers = async () => {
   const options = readOptions(() => parseOptions(process.argv.slice(2)), help);
   if (options !== undefined) await runBench(options, cleanup);
 };
 
 try {
-  await (isWeb ? runWeb() : runServers());
+  if (first === "web") await runWeb();
+  else await (first === "client" ? runClient() : runServers());
 } catch (error) {
   // An interrupt causes errors of its own.
   if (!isInterrupted) process.stderr.write(`${(error as Error).stack ?? String(error)}\n`);

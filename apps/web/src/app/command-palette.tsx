@@ -4,8 +4,10 @@ import { useQuery } from "@tanstack/react-query";
 import { useNavigate } from "@tanstack/react-router";
 import { Search } from "lucide-react";
 import { type ReactNode, useDeferredValue, useState } from "react";
+import { Data } from "../components/data";
 import { usePortalContainer } from "../components/portal-container";
 import { ask } from "../lib/api";
+import { useCategoryNames } from "../lib/categories";
 import { undoLast } from "../lib/pet-edits";
 import { hasRole, useAccount } from "../lib/roles";
 import { t } from "../texts";
@@ -29,6 +31,7 @@ const isId = (text: string) => /^[1-9]\d{0,14}$/.test(text);
 /** Animals by number or name, orders by reference. */
 const useFound = (text: string): readonly Command[] => {
   const navigate = useNavigate();
+  const nameOf = useCategoryNames();
   const isOn = text.length > 0;
   const pets = useQuery({
     queryKey: ["commands", "pets", text],
@@ -60,7 +63,11 @@ const useFound = (text: string): readonly Command[] => {
       (pet): Command => ({
         id: `pet-${pet.id}`,
         label: `${pet.name} · ${pet.id}`,
-        detail: t.common.status[pet.status],
+        detail: (
+          <>
+            <Data>{nameOf(pet.categoryId)}</Data> · {t.common.status[pet.status]}
+          </>
+        ),
         isData: true,
         run: () => void navigate({ to: "/animals", search: { open: pet.id } }),
       }),
@@ -151,7 +158,7 @@ const CommandPalette = () => {
                   <span translate={command.isData === true ? "no" : "yes"} className="truncate">
                     {command.label}
                   </span>
-                  <span className="shrink-0 text-muted">{command.detail}</span>
+                  <span className="max-w-1/2 shrink-0 truncate text-muted">{command.detail}</span>
                 </Autocomplete.Item>
               )}
             </Autocomplete.List>

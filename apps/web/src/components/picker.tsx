@@ -1,8 +1,9 @@
 import { Autocomplete } from "@base-ui/react/autocomplete";
 import { Field } from "@base-ui/react/field";
+import type { ReactNode } from "react";
 import { controlClass } from "./field";
 
-export type Choice = { readonly id: number; readonly label: string; readonly detail: string };
+export type Choice = { readonly id: number; readonly label: string; readonly detail: ReactNode };
 
 type PickerProps = {
   readonly label: string;
@@ -53,7 +54,7 @@ export const Picker = (props: PickerProps) => (
             <span translate="no" className="truncate">
               {choice.label}
             </span>
-            <span className="shrink-0 text-muted">{choice.detail}</span>
+            <span className="max-w-1/2 shrink-0 truncate text-muted">{choice.detail}</span>
           </Autocomplete.Item>
         )}
       </Autocomplete.List>

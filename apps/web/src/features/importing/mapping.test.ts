@@ -26,6 +26,14 @@ describe("guessColumns", () => {
   });
 });
 
+describe("guessColumns of other headers", () => {
+  it("takes State for the status if it has any, and no other column says status", async () => {
+    expect(guessColumns(await parse("Name,State\nRex,Adopted\n")).status).toBe("State");
+    expect(guessColumns(await parse("Name,State\nRex,TX\n")).status).toBe("");
+    expect(guessColumns(await parse("Name,State,Status\nRex,TX,sold\n")).status).toBe("Status");
+  });
+});
+
 describe("guessStatus", () => {
   it.each([
     ["Adoption", "sold"],

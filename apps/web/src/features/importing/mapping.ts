@@ -44,6 +44,21 @@ const hasEmpty = (
   return values[at]?.some(({ value }) => value === "") ?? sample.some((fields) => (fields[at] ?? "").trim() === "");
 };
 
+const sold = /sold|adopt|rehom|return|rto|died|dead|deceas|euthan|dispos|missing|lost|stol|escap/i;
+const pending = /pending|reserv|hold|transfer|foster|quarant|relocat/i;
+
+export const guessStatus = (value: string): PetStatus => {
+  if (sold.test(value)) return "sold";
+  return pending.test(value) ? "pending" : "available";
+};
+
+/** "State" is a part of an address too. */
+const findState = ({ header, values }: CsvFile): string => {
+  const at = header.findIndex((label) => /^state$/i.test(label));
+  const hasStatus = values[at]?.some(({ value }) => sold.test(value) || pending.test(value) || /avail/i.test(value));
+  return hasStatus === true ? (header[at] ?? "") : "";
+};
+
 /** A second column for the name is offered where the first is empty. */
 export const guessColumns = (file: CsvFile): Columns => {
   const name = find(file.header, "name");
@@ -52,16 +67,8 @@ export const guessColumns = (file: CsvFile): Columns => {
     name,
     fallbackName: fallback !== name && hasEmpty(file, name, file.sample) ? fallback : "",
     category: find(file.header, "category"),
-    status: find(file.header, "status"),
+    status: find(file.header, "status") || findState(file),
   };
-};
-
-const sold = /sold|adopt|rehom|return|rto|died|dead|deceas|euthan|dispos|missing|lost|stol|escap/i;
-const pending = /pending|reserv|hold|transfer|foster|quarant|relocat/i;
-
-export const guessStatus = (value: string): PetStatus => {
-  if (sold.test(value)) return "sold";
-  return pending.test(value) ? "pending" : "available";
 };
 
 const ours: readonly string[] = ["available", "pending", "sold", ""];

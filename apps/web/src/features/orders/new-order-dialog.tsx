@@ -4,10 +4,12 @@ import { keepPreviousData, queryOptions, useQuery } from "@tanstack/react-query"
 import { useDeferredValue, useEffect, useId, useState } from "react";
 import { Button } from "../../components/button";
 import { ContractForm } from "../../components/contract-form";
+import { Data } from "../../components/data";
 import { Dialog } from "../../components/dialog";
 import { TextField } from "../../components/field";
 import { Picker } from "../../components/picker";
 import { ApiError, ask } from "../../lib/api";
+import { useCategoryNames } from "../../lib/categories";
 import { notify } from "../../lib/notices";
 import { useWrite } from "../../lib/use-write";
 import { t } from "../../texts";
@@ -48,6 +50,7 @@ const matches =
 
 const PetPicker = ({ error, onPick }: PetPickerProps) => {
   const [text, setText] = useState("");
+  const nameOf = useCategoryNames();
   const typed = text.trim();
   const asked = useDeferredValue(typed);
   const { data, isPlaceholderData } = useQuery(availableQuery(asked));
@@ -62,7 +65,15 @@ const PetPicker = ({ error, onPick }: PetPickerProps) => {
       error={error}
       text={text}
       onTextChange={setText}
-      choices={(pets ?? []).map(({ id, name }) => ({ id, label: name, detail: t.orders.animalNumber(id) }))}
+      choices={(pets ?? []).map(({ id, name, categoryId }) => ({
+        id,
+        label: name,
+        detail: (
+          <>
+            <Data>{nameOf(categoryId)}</Data> · {t.orders.animalNumber(id)}
+          </>
+        ),
+      }))}
       onPick={({ id }) => {
         const pet = pets?.find((one) => one.id === id);
         if (pet !== undefined) onPick(pet);

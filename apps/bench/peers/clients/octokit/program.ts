@@ -1,0 +1,10 @@
+import { Octokit } from "octokit";
+const octokit = new Octokit({ auth: "k" });
+const created = await octokit.rest.issues.create({ owner: "a", repo: "b", title: "c" });
+const issue: number = created.data.number;
+export const others: string[] = [];
+const listed = await octokit.rest.issues.listForRepo({ owner: "a", repo: "b", per_page: 5 });
+for (const one of listed.data) if (one.number !== issue) others.push(one.title);
+const comment = await octokit.rest.issues.createComment({ owner: "a", repo: "b", issue_number: issue, body: "x" });
+export const id = comment.data.id;
+export const outcome = comment.status;

@@ -1,0 +1,10 @@
+import { createClient, type Pet } from "@petstore/contract/client";
+const client = createClient({ baseUrl: "http://127.0.0.1:3000/v1", apiKey: "k" });
+const created = await client.pets.createPet({ body: { name: "Frank", categoryId: 1 } });
+if (created.status !== 201) throw new Error(created.body.message);
+const pet: Pet = created.body;
+export const others: string[] = [];
+const listed = await client.pets.listPets({ query: { status: "available", limit: 5 } });
+if (listed.status === 200) for (const one of listed.body) if (one.id !== pet.id) others.push(one.name);
+const order = await client.orders.createOrder({ body: { petId: pet.id } });
+export const outcome = order.status === 201 ? order.body.status : order.status;

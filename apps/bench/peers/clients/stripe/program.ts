@@ -1,0 +1,10 @@
+import { Stripe } from "stripe";
+const stripe = new Stripe("sk_test_1");
+const created = await stripe.customers.create({ name: "Frank", email: "frank@example.com" });
+const customer: Stripe.Customer = created;
+export const others: string[] = [];
+const listed = await stripe.customers.list({ limit: 5 });
+for (const one of listed.data) if (one.id !== customer.id) others.push(one.name ?? "");
+for await (const one of stripe.customers.list({ limit: 5 })) others.push(one.id);
+const invoice = await stripe.invoices.create({ customer: customer.id });
+export const outcome = invoice.status;

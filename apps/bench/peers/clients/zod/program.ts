@@ -1,0 +1,10 @@
+import { z } from "zod";
+const Pet = z.strictObject({ id: z.int(), name: z.string().min(1), status: z.enum(["available", "pending", "sold"]) });
+type Pet = z.infer<typeof Pet>;
+const Pets = z.array(Pet);
+const parsed = Pets.safeParse(JSON.parse("[]"));
+if (!parsed.success) throw new Error(parsed.error.message);
+const pets: Pet[] = parsed.data;
+export const names = pets.map(({ name, status }) => `${name} ${status}`);
+const NewPet = Pet.omit({ id: true }).partial({ status: true });
+export const outcome = NewPet.parse({ name: "x" }).status;
