@@ -13,8 +13,11 @@ const isDryRun = process.argv.includes("--dry-run");
 const temporary = mkdtempSync(join(tmpdir(), "publish-"));
 
 const findChanges = () => {
-  const { status, stdout, stderr } = spawnSync("git", ["status", "--porcelain"], { cwd: folder, encoding: "utf8" });
-  if (status !== 0) return [`git status failed: ${String(stderr).trim()}; publish from a clone`];
+  const { status, stdout, stderr, error } = spawnSync("git", ["status", "--porcelain"], {
+    cwd: folder,
+    encoding: "utf8",
+  });
+  if (status !== 0) return [`git status failed: ${error?.message ?? stderr.trim()}; publish from a clone`];
   return stdout === "" ? [] : [`files differ from the last commit; commit them:\n${stdout.trimEnd()}`];
 };
 
@@ -48,10 +51,11 @@ const findStaleBuild = () => {
 const findMissingEntry = () => {
   const path = join(folder, "CHANGELOG.md");
   const changelog = existsSync(path) ? readFileSync(path, "utf8") : "";
-  const [, entry = ""] = changelog.split(`\n## ${version}\n`);
-  return /^\s*[^#\s]|^### .*\n\s*\S/.test(entry)
-    ? []
-    : [`CHANGELOG.md has no entry for ${version}; run \`npx changeset version\``];
+  const [, after = ""] = changelog.split(`\n## ${version}\n`);
+  const [entry = ""] = after.split("\n## ");
+  return entry.replace(/^#.*$/gm, "").trim() === ""
+    ? [`CHANGELOG.md has no entry for ${version}; run \`npx changeset version\``]
+    : [];
 };
 
 const findPublished = () => {
@@ -64,7 +68,7 @@ const findPublished = () => {
   if (status === 0)
     return [`${name} ${version} is already published; add a changeset and run \`npx changeset version\``];
   if (stdout.includes("E404")) return [];
-  const problem = `the registry does not say whether ${version} is published: ${stderr.trim() || stdout.trim()}`;
+  const problem = `the registry does not say whether ${version} is published: ${stderr.split("\n", 1)[0]}`;
   if (!isDryRun) return [problem];
   console.log(`Not checked: ${problem}\n`);
   return [];
