@@ -61,7 +61,7 @@ describe("the packed package", () => {
     expect(texts[0]).toBe(texts[1]);
   });
 
-  it("has the version of its documents, and an entry for it in the changelog", async () => {
+  it("has the version of its documents (else set info.version), and an entry for it in the changelog", async () => {
     const { version } = require("../package.json") as { version: string };
     for (const name of ["openapi.json", "openapi.stable.json", "openapi.auth.json"]) {
       const { info } = require(`../${name}`) as { info: { version: string } };
