@@ -106,11 +106,12 @@ const withoutTypes = program
   .replace(": Pet", "")
   .replace("(one: unknown)", "(one)");
 
-/** pnpm runs these tests, or npx finds it. */
+/** The pnpm that runs these tests, a program or a script of Node's; without one npx finds it. */
 const pnpm = (): readonly string[] => {
   const { npm_execpath: runner = "" } = process.env;
   const { packageManager } = require("../../../package.json") as { packageManager: string };
-  return runner.includes("pnpm") ? [process.execPath, runner] : ["npx", "--yes", packageManager];
+  if (!runner.includes("pnpm")) return ["npx", "--yes", packageManager];
+  return /\.[cm]?js$/.test(runner) ? [process.execPath, runner] : [runner];
 };
 
 const makeProject = async (name: string, files: Readonly<Record<string, string>>): Promise<string> => {
