@@ -8,7 +8,7 @@ const markdownIn = (folder: string) =>
   readdirSync(join(root, folder))
     .filter((name) => name.endsWith(".md") && name !== "interface.md")
     .map((name) => join(folder, name));
-const documents = [...markdownIn("."), ...markdownIn("docs"), ...markdownIn("docs/decisions")];
+const documents = [".", "docs", "docs/decisions", "packages/contract"].flatMap(markdownIn);
 
 /** The folders that paths in the text are relative to. */
 const roots = ["", "apps/api", "apps/api/src", "packages", "packages/contract", "packages/contract/src"];

@@ -1,0 +1,67 @@
+import { execFile } from "node:child_process";
+import { mkdtemp, readFile, rm, writeFile } from "node:fs/promises";
+import { createRequire } from "node:module";
+import { dirname, join } from "node:path";
+import { fileURLToPath } from "node:url";
+import { promisify } from "node:util";
+import { afterAll, beforeAll, describe, expect, it } from "vitest";
+import { createTestApi, type TestApi } from "./support/test-api.js";
+
+const run = promisify(execFile);
+const testFolder = dirname(fileURLToPath(import.meta.url));
+const compiler = join(dirname(createRequire(import.meta.url).resolve("typescript/package.json")), "bin", "tsc");
+
+const readme = await readFile(new URL("../../../packages/contract/README.md", import.meta.url), "utf8");
+const sections = readme.split(/^## /m).map((text) => ({
+  title: text.slice(0, text.indexOf("\n")),
+  codes: [...text.matchAll(/```ts\n([\s\S]*?)```/g)].map(([, code = ""]) => code),
+}));
+const examples = sections.flatMap(({ title, codes }) => codes.map((code) => ({ title, code })));
+
+/** The comment after each `console.log`: what the example says that it prints. */
+const promised = (code: string) => [...code.matchAll(/console\.log\(.*\); \/\/ (.*)/g)].map(([, text]) => text);
+
+describe("the examples of packages/contract/README.md", () => {
+  let api: TestApi;
+  let folder: string;
+  beforeAll(async () => {
+    api = await createTestApi();
+    // Inside the package, so that the examples resolve the contract.
+    folder = await mkdtemp(join(testFolder, "contract-readme-"));
+    const shared = 'import { client, pet } from "./example-0.js";';
+    for (const [at, { code }] of examples.entries()) {
+      const here = code.replaceAll("http://127.0.0.1:3000", api.origin);
+      const text = at === 0 ? `${here}\nexport { client, pet };\n` : `${shared}\n${here}`;
+      await writeFile(join(folder, `example-${at}.ts`), text);
+    }
+    const compilerOptions = {
+      strict: true,
+      skipLibCheck: false,
+      target: "es2023",
+      module: "nodenext",
+      types: ["node"],
+    };
+    await writeFile(join(folder, "tsconfig.json"), JSON.stringify({ compilerOptions }));
+  });
+  afterAll(async () => {
+    await rm(folder, { recursive: true });
+    await api.close();
+  });
+
+  it("compile in strict mode", async () => {
+    const { stdout } = await run(process.execPath, [compiler, "-p", folder]).catch((error: unknown) => error as Output);
+    expect(stdout).toBe("");
+  });
+
+  it.each(examples.map((example, at) => ({ ...example, at })))(
+    "run, and print what they say: $title",
+    async ({ code, at }) => {
+      const env = { ...process.env, PETSTORE_KEY: api.key };
+      const { stdout, stderr } = await run(process.execPath, [join(folder, `example-${at}.js`)], { env });
+      const printed = [...(at === 0 ? [] : promised(examples[0]?.code ?? "")), ...promised(code)];
+      expect({ stdout: stdout.split("\n").slice(0, -1), stderr }).toEqual({ stdout: printed, stderr: "" });
+    },
+  );
+});
+
+type Output = { readonly stdout: string };

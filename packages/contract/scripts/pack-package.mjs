@@ -1,0 +1,40 @@
+// Packs what is published: the files of `npm pack`, without what serves only this repository.
+import { execFileSync } from "node:child_process";
+import { cpSync, mkdirSync, readFileSync, writeFileSync } from "node:fs";
+import { dirname, join } from "node:path";
+
+const npmPack = (folder, ...options) =>
+  JSON.parse(
+    execFileSync("npm", ["pack", "--json", "--ignore-scripts", "--loglevel=error", ...options], {
+      cwd: folder,
+      encoding: "utf8",
+    }),
+  )[0];
+
+/** The source maps stay here, and a comment that names a missing one makes bundlers warn. */
+const withoutMap = (text) => text.replace(/^\/\/# sourceMappingURL=.*\n?/m, "");
+
+/**
+ * @param folder - the package, built
+ * @param into - an empty folder for the tarball
+ * @param repository - for package.json: provenance requires the repository that publishes
+ * @returns {{ tarball: string, name: string, version: string, size: number, unpackedSize: number, files: { path: string, size: number }[] }}
+ */
+export const packPackage = ({ folder, into, repository }) => {
+  const staged = join(into, "package");
+  for (const { path } of npmPack(folder, "--dry-run").files) {
+    mkdirSync(dirname(join(staged, path)), { recursive: true });
+    if (/\.(?:js|d\.ts)$/.test(path)) {
+      writeFileSync(join(staged, path), withoutMap(readFileSync(join(folder, path), "utf8")));
+    } else cpSync(join(folder, path), join(staged, path));
+  }
+  const {
+    scripts: _scripts,
+    devDependencies: _tools,
+    ...manifest
+  } = JSON.parse(readFileSync(join(folder, "package.json"), "utf8"));
+  const published = { ...manifest, ...(repository !== undefined && { repository }) };
+  writeFileSync(join(staged, "package.json"), `${JSON.stringify(published, null, 2)}\n`);
+  const { filename, ...packed } = npmPack(staged, "--pack-destination", into);
+  return { ...packed, tarball: join(into, filename) };
+};
