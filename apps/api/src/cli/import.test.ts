@@ -295,7 +295,7 @@ describe("a file that cannot be imported", () => {
   });
 
   it("may have a broken header", async () => {
-    expect((await importText('"name,category\nRex,Dog\n')).stderr).toMatch(/the header has an unclosed quote\.$/m);
+    expect((await importText('"name,category\nRex,Dog\n')).stderr).toMatch(/the header has an unclosed quote; correct it\.$/m);
   });
 });
 

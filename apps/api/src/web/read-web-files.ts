@@ -42,13 +42,13 @@ const listFiles = async (folder: string): Promise<string[]> => {
     .filter((name) => !isHidden(name));
 };
 
+const SET_WEB_DIR = "set it to the admin's build (apps/web/dist), or to none.";
+
 const readAll = async (folder: string): Promise<Map<string, Buffer>> => {
   const names = await listFiles(folder);
   const sizes = await Promise.all(names.map(async (name) => (await stat(join(folder, name))).size));
   if (sizes.reduce((sum, size) => sum + size, 0) > MAX_MEBIBYTES * 1_048_576) {
-    throw new OperatorError(
-      `WEB_DIR "${folder}" holds more than ${MAX_MEBIBYTES} MiB: set it to the admin's build (apps/web/dist), or to none.`,
-    );
+    throw new OperatorError("start_failed", `WEB_DIR "${folder}" holds more than ${MAX_MEBIBYTES} MiB:`, SET_WEB_DIR);
   }
   return new Map(await Promise.all(names.map(async (name) => [name, await readFile(join(folder, name))] as const)));
 };
@@ -88,12 +88,17 @@ export const readWebFiles = async (folder: string | undefined): Promise<WebFiles
   if (folder === undefined) return undefined;
   const all = await readAll(folder).catch((error: unknown) => {
     if (error instanceof OperatorError) throw error;
-    throw new OperatorError(`WEB_DIR "${folder}" cannot be read (${(error as Error).message}).`);
+    throw new OperatorError(
+      "start_failed",
+      `WEB_DIR "${folder}" cannot be read (${(error as Error).message}):`,
+      SET_WEB_DIR,
+    );
   });
   const named = [...all].filter(([name]) => !isVariant(name, all));
   const files = new Map(await Promise.all(named.map(([name, bytes]) => toStaticFile(name, bytes, all))));
   const indexPage = files.get(`/${INDEX_PAGE}`);
-  if (indexPage === undefined) throw new OperatorError(`WEB_DIR "${folder}" does not contain index.html.`);
+  if (indexPage === undefined)
+    throw new OperatorError("start_failed", `WEB_DIR "${folder}" does not contain index.html:`, SET_WEB_DIR);
   files.delete(`/${INDEX_PAGE}`);
   return { files, indexPage };
 };
