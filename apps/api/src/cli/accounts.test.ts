@@ -158,7 +158,10 @@ describe("petstore accounts disable and enable", () => {
 
   it.each(["disable", "enable", "reset-password"])("%s refuses an unknown address", async (command) => {
     const { code, stderr } = await run(["accounts", command, "nobody@petstore.test"]);
-    expect([code, stderr]).toEqual([1, "There is no account with the address nobody@petstore.test; `petstore accounts list` shows all accounts.\n"]);
+    expect([code, stderr]).toEqual([
+      1,
+      "There is no account with the address nobody@petstore.test; `petstore accounts list` shows all accounts.\n",
+    ]);
   });
 
   it("disable refuses the last owner", async () => {

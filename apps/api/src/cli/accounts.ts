@@ -7,16 +7,13 @@ import { findAccountByEmail } from "../accounts/find-account.js";
 import { checkPassword } from "../accounts/password-rule.js";
 import { resetPassword } from "../accounts/reset-password.js";
 import { setDisabled } from "../accounts/set-disabled.js";
-import { openStaffAuth } from "../accounts/staff-auth.js";
+import { openStaffAuth, type StaffAuthParts } from "../accounts/staff-auth.js";
 import { toUser } from "../accounts/to-user.js";
 import { type LiveApiKey, takeLiveApiKeys } from "../api-keys/live-api-keys.js";
-import type { Config } from "../config.js";
-import type { Database } from "../database/open-database.js";
 import { OperatorError } from "../database/operator-error.js";
 import { transact } from "../database/transact.js";
 import { AppError } from "../errors.js";
 import type { Account, PrismaClient } from "../generated/client.js";
-import { createLog } from "../startup/log.js";
 import { askPassword } from "./ask-password.js";
 import { operator } from "./operator.js";
 import { fieldsOf, jsonOption } from "./json-option.js";
@@ -53,8 +50,7 @@ type PasswordOptions = { passwordStdin?: boolean };
 
 const hashNewPassword = async (
   shell: Shell,
-  { db }: Database,
-  config: Config,
+  parts: StaffAuthParts,
   { passwordStdin, ...owner }: PasswordOptions & { readonly email: string; readonly name: string },
 ): Promise<string> => {
   const password = await askPassword(shell, passwordStdin === true);
@@ -62,17 +58,17 @@ const hashNewPassword = async (
   if (problem !== undefined) {
     throw new OperatorError("invalid_password", `The password ${problem};`, "choose another one.");
   }
-  const auth = await openStaffAuth({ db, config, log: await createLog("warn") });
+  const auth = await openStaffAuth(parts);
   return auth.hashPassword(password);
 };
 
 type CreateOptions = PasswordOptions & { email: string; role: Account["role"]; name?: string };
 
 const create = (shell: Shell, { email, role, name = email, ...options }: CreateOptions): Promise<void> =>
-  withStore(shell, async (store, config) => {
-    await withOperatorErrors(() => checkEmailFree(store.db, email));
-    const passwordHash = await hashNewPassword(shell, store, config, { email, name, ...options });
-    const account = await change(store.db, (on) => createAccount(on, { email, name, role, passwordHash }));
+  withStore(shell, async ({ db }, config, log) => {
+    await withOperatorErrors(() => checkEmailFree(db, email));
+    const passwordHash = await hashNewPassword(shell, { db, config, log }, { email, name, ...options });
+    const account = await change(db, (on) => createAccount(on, { email, name, role, passwordHash }));
     const text = `Account ${account.id}, ${email}, was created with role ${role}.`;
     await print(shell, { text, json: toJson(account) });
   });
@@ -134,10 +130,10 @@ const keyReport = (keys: readonly LiveApiKey[], isRevoked: boolean): string => {
 };
 
 const reset = (shell: Shell, email: string, { revokeKeys = false, ...options }: ResetOptions): Promise<void> =>
-  withStore(shell, async (store, config) => {
-    const { name } = await withOperatorErrors(() => findAccountByEmail(store.db, email));
-    const passwordHash = await hashNewPassword(shell, store, config, { email, name, ...options });
-    const { account, keys } = await change(store.db, async (on) => {
+  withStore(shell, async ({ db }, config, log) => {
+    const { name } = await withOperatorErrors(() => findAccountByEmail(db, email));
+    const passwordHash = await hashNewPassword(shell, { db, config, log }, { email, name, ...options });
+    const { account, keys } = await change(db, async (on) => {
       const account = await findAccountByEmail(on.tx, email);
       await resetPassword(on, account, passwordHash);
       return { account, keys: await takeLiveApiKeys(on, account.id, revokeKeys) };

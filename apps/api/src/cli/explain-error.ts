@@ -19,13 +19,12 @@ const asSentence = (text: string): string => {
 };
 
 // Commander has printed it to people: the sentence, perhaps a suggestion in a second line, and where to find help.
-const explainUsage = ({ exitCode, code, message }: CommanderError): Explanation => {
+const explainUsage = ({ exitCode, message }: CommanderError): Explanation => {
   if (exitCode === 0) return { exitCode: exitCodes.done };
   const [problem = "", suggestion = ""] = message.replace(/^error: /, "").split("\n");
-  const isHelp = code === "commander.help";
   const json = {
     code: "invalid_command_line",
-    message: isHelp ? "A command is missing." : asSentence(problem),
+    message: asSentence(problem),
     remedy: suggestion === "" ? "Use --help to show the command's options." : suggestion.replace(/^\(|\)$/g, ""),
   };
   return { exitCode: exitCodes.wrongUsage, json };

@@ -1,7 +1,6 @@
 import type { Command } from "commander";
 import { migrate } from "../database/migrate.js";
 import { openDatabase } from "../database/open-database.js";
-import { createLog } from "../startup/log.js";
 import { jsonOption } from "./json-option.js";
 import { print, type Shell } from "./shell.js";
 import { withStore } from "./with-store.js";
@@ -10,8 +9,8 @@ import { plural } from "./words.js";
 const runMigrations = (shell: Shell): Promise<void> =>
   withStore(
     shell,
-    async (store) => {
-      const { applied } = await migrate(store.connection, await createLog("warn"), undefined, shell.signal);
+    async (store, _config, log) => {
+      const { applied } = await migrate(store.connection, log, undefined, shell.signal);
       const text =
         applied.length === 0
           ? "The database is up to date; there was nothing to do."
