@@ -15,6 +15,7 @@ const processes = [
   "src/rate-limit/redis-counter.test.ts",
   "test/abandoned-*.test.ts",
   "test/auth-secret-processes.test.ts",
+  "test/curl.test.ts",
   "test/hostile-connections.test.ts",
   "test/openapi-client.test.ts",
   "test/start.test.ts",
