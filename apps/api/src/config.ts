@@ -153,7 +153,11 @@ export const parseConfig = (env: Readonly<Record<string, string | undefined>>): 
   const parsed = Environment.safeParse(given);
   if (!parsed.success) {
     const problems = new Set(parsed.error.issues.map(({ path, message }) => `  ${path.join(".")} ${message}`));
-    throw new OperatorError(`The environment is not valid (.env.example describes it):\n${[...problems].join("\n")}`);
+    throw new OperatorError(
+      "invalid_environment",
+      "The environment is not valid (.env.example describes it):",
+      `\n${[...problems].join("\n")}`,
+    );
   }
   const values = parsed.data;
   return {

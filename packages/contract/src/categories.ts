@@ -12,6 +12,7 @@ import { NoQuery } from "./rules.js";
 const c = initContract();
 
 const dogs = { id: 2, name: "Dogs", petCount: 17 };
+const puppies = { id: 1, name: "Puppies", petCount: 25 };
 const unnamed = { id: 99, name: null, petCount: 1 };
 const noCategory = "There is no category with this id.";
 const nameTaken = "Another category has this name, ignoring case (`category_name_taken`)";
@@ -138,7 +139,7 @@ export const categories = c.router(
         },
         codes: { 409: ["idempotency_key_in_use"] },
         headers: { 200: { "Idempotent-Replayed": replayed } },
-        examples: { request: { dogs: { into: 2 } }, 200: { dogs } },
+        examples: { request: { intoPuppies: { into: puppies.id } }, 200: { intoPuppies: puppies } },
         links: { 200: categoryLinks },
       } as const satisfies RouteMetadata,
     },

@@ -74,7 +74,7 @@ describe("readWebFiles", () => {
   });
 
   it("refuses a folder without index.html, and one that does not exist", async () => {
-    await expect(read({ "main.js": "" })).rejects.toThrow(/^WEB_DIR ".*" does not contain index\.html\.$/);
+    await expect(read({ "main.js": "" })).rejects.toThrow(/^WEB_DIR ".*" does not contain index\.html: set it to /);
     const missing = readWebFiles({ webDir: join(folder, "missing") });
     await expect(missing).rejects.toThrow(/^WEB_DIR ".*missing" cannot be read \(ENOENT/);
     await expect(missing).rejects.toBeInstanceOf(OperatorError);

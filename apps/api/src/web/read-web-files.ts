@@ -53,13 +53,14 @@ const listFiles = async (folder: string): Promise<string[]> => {
     .filter((name) => !isHidden(name));
 };
 
-const readAll = async (path: string, { variable, content }: FolderKind): Promise<Map<string, Buffer>> => {
+const remedyOf = ({ content }: FolderKind) => `set it to ${content}, or to none.`;
+
+const readAll = async (path: string, kind: FolderKind): Promise<Map<string, Buffer>> => {
   const names = await listFiles(path);
   const sizes = await Promise.all(names.map(async (name) => (await stat(join(path, name))).size));
   if (sizes.reduce((sum, size) => sum + size, 0) > MAX_MEBIBYTES * 1_048_576) {
-    throw new OperatorError(
-      `${variable} "${path}" holds more than ${MAX_MEBIBYTES} MiB: set it to ${content}, or to none.`,
-    );
+    const problem = `${kind.variable} "${path}" holds more than ${MAX_MEBIBYTES} MiB:`;
+    throw new OperatorError("start_failed", problem, remedyOf(kind));
   }
   return new Map(await Promise.all(names.map(async (name) => [name, await readFile(join(path, name))] as const)));
 };
@@ -103,9 +104,12 @@ const readFolder = async (path: string | undefined, kind: FolderKind): Promise<(
   if (path === undefined) return [];
   const all = await readAll(path, kind).catch((error: unknown) => {
     if (error instanceof OperatorError) throw error;
-    throw new OperatorError(`${kind.variable} "${path}" cannot be read (${(error as Error).message}).`);
+    const problem = `${kind.variable} "${path}" cannot be read (${(error as Error).message}):`;
+    throw new OperatorError("start_failed", problem, remedyOf(kind));
   });
-  if (!all.has(INDEX_PAGE)) throw new OperatorError(`${kind.variable} "${path}" does not contain index.html.`);
+  if (!all.has(INDEX_PAGE)) {
+    throw new OperatorError("start_failed", `${kind.variable} "${path}" does not contain index.html:`, remedyOf(kind));
+  }
   const named = [...all].filter(([name]) => !isVariant(name, all));
   return Promise.all(named.map(([name, bytes]) => toStaticFile(name, bytes, all, kind)));
 };
