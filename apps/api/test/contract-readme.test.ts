@@ -1,6 +1,7 @@
 import { execFile } from "node:child_process";
-import { mkdtemp, readFile, rm, writeFile } from "node:fs/promises";
+import { mkdtemp, readFile, rm, symlink, writeFile } from "node:fs/promises";
 import { createRequire } from "node:module";
+import { tmpdir } from "node:os";
 import { dirname, join } from "node:path";
 import { fileURLToPath } from "node:url";
 import { promisify } from "node:util";
@@ -8,7 +9,7 @@ import { afterAll, beforeAll, describe, expect, it } from "vitest";
 import { createTestApi, type TestApi } from "./support/test-api.js";
 
 const run = promisify(execFile);
-const testFolder = dirname(fileURLToPath(import.meta.url));
+const modules = fileURLToPath(new URL("../node_modules", import.meta.url));
 const compiler = join(dirname(createRequire(import.meta.url).resolve("typescript/package.json")), "bin", "tsc");
 
 const readme = await readFile(new URL("../../../packages/contract/README.md", import.meta.url), "utf8");
@@ -26,8 +27,9 @@ describe("the examples of packages/contract/README.md", () => {
   let folder: string;
   beforeAll(async () => {
     api = await createTestApi();
-    // Inside the package, so that the examples resolve the contract.
-    folder = await mkdtemp(join(testFolder, "contract-readme-"));
+    folder = await mkdtemp(join(tmpdir(), "contract-readme-"));
+    await symlink(modules, join(folder, "node_modules"));
+    await writeFile(join(folder, "package.json"), JSON.stringify({ type: "module" }));
     const shared = 'import { client, pet } from "./example-0.js";';
     for (const [at, { code }] of examples.entries()) {
       const here = code.replaceAll("http://127.0.0.1:3000", api.origin);

@@ -18,19 +18,23 @@ const root = join(contract, "..", "..");
 const compiler = join(dirname(require.resolve("typescript/package.json")), "bin", "tsc");
 
 type Packed = { readonly tarball: string; readonly unpackedSize: number; readonly files: { readonly path: string }[] };
-type Module = { readonly packPackage: (options: { folder: string; into: string }) => Packed };
+type Module = { readonly packPackage: (options: { folder: string; into: string; repository: object }) => Packed };
 const { packPackage } = (await import(new URL("../scripts/pack-package.mjs", import.meta.url).href)) as Module;
 
+const repository = { type: "git", url: "git+https://git.example/shop/pets.git", directory: "packages/contract" };
 let folder: string;
 let packed: Packed;
 beforeAll(async () => {
   folder = await mkdtemp(join(tmpdir(), "contract-package-"));
   await mkdir(join(folder, "packed"));
-  packed = packPackage({ folder: contract, into: join(folder, "packed") });
+  packed = packPackage({ folder: contract, into: join(folder, "packed"), repository });
 });
 afterAll(() => rm(folder, { recursive: true }));
 
 describe("the packed package", () => {
+  const readManifest = async () =>
+    JSON.parse(await readFile(join(folder, "packed", "package", "package.json"), "utf8")) as object;
+
   it("has the built code, its declarations, the documents and what a reader needs, and nothing else", () => {
     const paths = packed.files.map(({ path }) => path);
     const others = paths.filter((path) => !/^dist\/[\w/-]+\.(?:js|d\.ts)$/.test(path));
@@ -50,10 +54,14 @@ describe("the packed package", () => {
     const staged = join(folder, "packed", "package");
     const texts = await Promise.all(packed.files.map(({ path }) => readFile(join(staged, path), "utf8")));
     expect(packed.files.filter((_, at) => texts[at]?.includes("sourceMappingURL"))).toEqual([]);
-    const manifest = JSON.parse(await readFile(join(staged, "package.json"), "utf8")) as object;
-    expect(Object.keys(manifest)).not.toContain("devDependencies");
-    expect(Object.keys(manifest)).not.toContain("scripts");
-    expect(Object.keys(manifest)).not.toContain("dependencies");
+    const manifest = await readManifest();
+    const left = ["dependencies", "devDependencies", "scripts"].filter((field) => field in manifest);
+    expect(left).toEqual([]);
+  });
+
+  it("names the repository that publishes it, which provenance requires", async () => {
+    expect(await readManifest()).toMatchObject({ repository });
+    expect(require("../package.json")).not.toHaveProperty("repository");
   });
 
   it("has the license of the repository", async () => {

@@ -86,8 +86,16 @@ describe("the report of the public types", () => {
     expect(reportOf(changed)).toBe(reportOf(small));
   });
 
-  it("refuses a declaration that it would leave out", () => {
-    const files = { ...small, "dist/pet.d.ts": "export declare enum Pet { A }\n" };
-    expect(() => reportOf(files)).toThrow("does not know a TSEnumDeclaration");
+  it("follows an export of what a file imports, under another name", () => {
+    const index = 'import { create } from "./create.js";\nexport { create as make };\n';
+    const report = reportOf({ ...small, "dist/client/index.d.ts": index });
+    expect(report).toContain("// create as make\nconst create: (given: Given) => void;");
+  });
+
+  it.each([
+    ["declaration", "dist/pet.d.ts", "export declare enum Pet { A }", "does not know a TSEnumDeclaration"],
+    ["type", "dist/client/create.d.ts", 'export declare const create: import("zod").ZodType;', "create in dist/client"],
+  ])("refuses a %s that it would leave out", (_, path, text, message) => {
+    expect(() => reportOf({ ...small, [path]: text })).toThrow(message);
   });
 });

@@ -35,9 +35,11 @@ type Reader = ReturnType<typeof createReader>;
 const trace = (file: Reader, { module, name }: Origin, isTypeOnly = false): Omit<Exported, "name"> => {
   const origin = { module, name };
   if (!module.endsWith(".d.ts")) return { origin, isTypeOnly, declarations: [] };
-  const { declared, exported, exportedWhole } = file(module);
+  const { declared, imported, exported, exportedWhole } = file(module);
   const declarations = declared.get(name);
   if (declarations !== undefined) return { origin, isTypeOnly, declarations };
+  const other = imported.get(name);
+  if (other !== undefined) return trace(file, other, isTypeOnly);
   const next = exported.get(name);
   if (next !== undefined) return trace(file, next, isTypeOnly || next.isTypeOnly);
   const whole = exportedWhole.find((one) => exportsOf(file, one.module).some((each) => each.name === name));
@@ -73,29 +75,32 @@ const referredTo = (file: Reader, exported: readonly Exported[]): Exported[] => 
   return [...found.values()].filter((one) => !exported.includes(one)).toSorted(byName);
 };
 
-/** An interface is a type however it is exported; of a class, `export type` leaves the value out. */
-const isClassAsType = ({ declarations, isTypeOnly }: Exported) =>
-  isTypeOnly && declarations.some(({ kind }) => kind === "class");
+/** What a reader of the declarations would not see: `export type` leaves a value out, and `as` renames. */
+const notesOf = ({ name, origin, isTypeOnly, declarations }: Exported): string[] => [
+  ...(isTypeOnly && declarations.some(({ kind }) => kind !== "interface" && kind !== "type") ? ["as a type only"] : []),
+  ...(name === origin.name ? [] : [`${origin.name} as ${name}`]),
+];
 
 const kindsOf = (one: Exported): string => {
   if (one.declarations.length === 0) return `from ${one.origin.module}`;
-  const kinds = one.declarations.map(({ kind }) => kind).toSorted();
-  return [...kinds, ...(isClassAsType(one) ? ["as a type only"] : [])].join(", ");
+  return [...one.declarations.map(({ kind }) => kind).toSorted(), ...notesOf(one)].join(", ");
 };
 
-const code = (lines: readonly string[]) => ["```ts", ...lines, "```", ""];
 const listOf = (exported: readonly Exported[]) => [...exported.map((one) => `- \`${one.name}\`: ${kindsOf(one)}`), ""];
 
-const textsOf = (exported: readonly Exported[]) =>
-  code(
-    exported
-      .flatMap((one) => [
-        ...(isClassAsType(one) ? ["// as a type only"] : []),
-        ...one.declarations.map(({ text }) => text),
-        "",
-      ])
-      .slice(0, -1),
-  );
+/** @throws If a declaration refers to a type that the report does not follow. */
+const textsOf = (exported: readonly Exported[]) => {
+  const lines = exported.flatMap((one) => [
+    ...notesOf(one).map((note) => `// ${note}`),
+    ...one.declarations.map(({ text }) => text),
+    "",
+  ]);
+  const inline = exported.find(({ declarations }) => declarations.some(({ text }) => text.includes('import("')));
+  if (inline !== undefined) {
+    throw new Error(`${inline.name} in ${inline.origin.module} has an inferred import("…"); declare its type`);
+  }
+  return ["```ts", ...lines.slice(0, -1), "```", ""];
+};
 
 /**
  * The public types of the package, from its built declarations.
