@@ -65,6 +65,6 @@ describe("docs/http/petstore.http", () => {
     const successes = Object.keys(route.responses)
       .map(Number)
       .filter((one) => one < 300);
-    expect(successes, text).toContain(status);
+    expect(successes.includes(status) ? "" : text).toBe("");
   });
 });
