@@ -159,28 +159,28 @@ export const addAccounts = (program: Command, shell: Shell): void => {
     .addOption(new Option("--role <role>", "what it may do").choices(Role.options).makeOptionMandatory())
     .option("--name <name>", "its name, 1 to 200 characters (default: its address)", parsedBy(Name))
     .option("--password-stdin", pipedPassword)
-    .addOption(jsonOption(`the account: ${jsonFields}`))
+    .addOption(jsonOption(`a JSON object: ${jsonFields}`))
     .addHelpText("after", "\nExample:\n  petstore accounts create --email jane@example.com --role manager --name Jane")
     .action((options: CreateOptions) => create(shell, options));
   accounts
     .command("list")
     .summary("list all accounts")
     .description("Lists all accounts with their state: active or disabled. Times are UTC.")
-    .addOption(jsonOption(`an array of objects: ${jsonFields}`))
+    .addOption(jsonOption(`a JSON array of objects: ${jsonFields}`))
     .action(() => list(shell));
   accounts
     .command("disable")
     .summary("sign an account out and refuse its sign-ins")
     .description("Disables an account: its sessions end, and its API keys are refused until it is enabled again.")
     .argument("<email>", "its address", parsedBy(Email))
-    .addOption(jsonOption(`the account: ${jsonFields}`))
+    .addOption(jsonOption(`a JSON object: ${jsonFields}`))
     .action((email: string) => setState(shell, email, disabling));
   accounts
     .command("enable")
     .summary("enable a disabled account")
     .description("Enables a disabled account: it can sign in, and its API keys work again.")
     .argument("<email>", "its address", parsedBy(Email))
-    .addOption(jsonOption(`the account: ${jsonFields}`))
+    .addOption(jsonOption(`a JSON object: ${jsonFields}`))
     .action((email: string) => setState(shell, email, enabling));
   accounts
     .command("reset-password")
@@ -192,7 +192,7 @@ export const addAccounts = (program: Command, shell: Shell): void => {
     .option("--password-stdin", pipedPassword)
     .addOption(new Option("--revoke-keys", "revoke all API keys of the account as well").conflicts("keepKeys"))
     .addOption(new Option("--keep-keys", "keep its API keys (the default)"))
-    .addOption(jsonOption("an object: user, apiKeys (those that worked), apiKeysRevoked"))
+    .addOption(jsonOption("a JSON object: user, apiKeys (those that worked), apiKeysRevoked"))
     .addHelpText("after", "\nExample:\n  petstore accounts reset-password jane@example.com --revoke-keys")
     .action((email: string, options: ResetOptions) => reset(shell, email, options));
 };

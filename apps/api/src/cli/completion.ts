@@ -25,7 +25,7 @@ export const addCompletion = (program: Command, shell: Shell): void => {
     .summary("print a script that completes commands in a shell")
     .description("Prints a script for a shell, which then completes commands, options, their values and files.")
     .addArgument(new Argument("<shell>", "the shell").choices(Object.keys(scripts)))
-    .addOption(jsonOption("an object: shell, script"))
+    .addOption(jsonOption("a JSON object: shell, script"))
     .addHelpText("after", help)
     .action((name: keyof typeof scripts) => {
       const script = scripts[name](commandTree(program));

@@ -39,7 +39,7 @@ const version = (): string =>
 
 export const createProgram = (shell: Shell): Command => {
   const program = new Command("petstore")
-    .description("Manages the pets and the API keys of a Pet Store.")
+    .description("Manages a Pet Store: its API keys, accounts, pets, categories and orders.")
     .version(version(), "-V, --version", "show the version")
     .helpOption("-h, --help", "show help")
     .helpCommand("help [command]", "show the help of a command")
