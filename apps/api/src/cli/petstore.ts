@@ -25,7 +25,7 @@ Examples:
   petstore import pets.csv --dry-run
   petstore categories merge 99 2
   petstore export - | gzip > pets.csv.gz
-  source <(petstore completion bash)
+  petstore completion bash > ~/.petstore.bash && source ~/.petstore.bash
 
 Exit codes:
   ${exitCodes.done}    success

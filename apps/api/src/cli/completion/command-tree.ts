@@ -31,7 +31,7 @@ const toOption = ({ short, long, flags, description, required, optional, argChoi
   short,
   long: long ?? "",
   // The rest is for the help: a list of completions has a line for each.
-  description: description.split(/[:;]/, 1)[0] ?? "",
+  description: description.split(/[:;]| \(/, 1)[0] ?? "",
   value: required || optional ? valueOf(/<(.*)>/.exec(flags)?.[1] ?? "", argChoices) : undefined,
 });
 
