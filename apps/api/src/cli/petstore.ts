@@ -64,7 +64,10 @@ export const createProgram = (shell: Shell): Command => {
 };
 
 /** Until the command line is parsed; then the command's own option says it. */
-const seemsJson = (args: readonly string[]): boolean => args.slice(0, args.indexOf("--") >>> 0).includes("--json");
+const seemsJson = (args: readonly string[]): boolean => {
+  const end = args.indexOf("--");
+  return (end === -1 ? args : args.slice(0, end)).includes("--json");
+};
 
 /** @returns the exit code, as `petstore --help` describes it. */
 export const petstore = async (args: readonly string[], streams: Streams): Promise<number> => {
