@@ -65,6 +65,7 @@ describe("docs/http/petstore.http", () => {
     const successes = Object.keys(route.responses)
       .map(Number)
       .filter((one) => one < 300);
-    expect(successes.includes(status) ? "" : text).toBe("");
+    expect(status < 300 ? "" : text).toBe("");
+    expect(successes).toContain(status);
   });
 });

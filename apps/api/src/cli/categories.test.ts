@@ -31,7 +31,7 @@ describe("petstore categories list", () => {
   it("shows each category with the number of its pets, by name, unnamed ones last", async () => {
     expect(await run(["categories", "list"])).toEqual({
       code: 0,
-      stdout: "ID  PETS  NAME\n3   0     cats\n2   1     Dogs\n99  2     (unnamed)\n",
+      stdout: "ID  PETS  NAME\n3      0  cats\n2      1  Dogs\n99     2  (unnamed)\n",
       stderr: "",
     });
   });

@@ -27,6 +27,7 @@ const categoryTable = (categories: readonly Category[]): string =>
     : table(
         ["ID", "PETS", "NAME"],
         categories.map(({ id, petCount, name }) => [String(id), count(petCount), name ?? "(unnamed)"]),
+        "PETS",
       );
 
 const listCategories = (shell: Shell): Promise<void> =>
@@ -78,7 +79,7 @@ export const addCategories = (program: Command, shell: Shell): void => {
     .command("list")
     .summary("list all categories")
     .description("Lists all categories with the number of their pets, ordered by name; unnamed ones come last.")
-    .addOption(jsonOption(`an array of objects: ${fieldsOf(Category)}`))
+    .addOption(jsonOption(`a JSON array of objects: ${fieldsOf(Category)}`))
     .action(() => listCategories(shell));
   categories
     .command("merge")
@@ -86,7 +87,7 @@ export const addCategories = (program: Command, shell: Shell): void => {
     .description("Moves all pets of a category into another and deletes it, in one transaction without a time limit.")
     .argument("<id>", `the category to delete, as \`${LISTING}\` shows it`, idShownBy(LISTING))
     .argument("<into>", "the category that receives its pets", idShownBy(LISTING))
-    .addOption(jsonOption(`the category that received the pets (${fieldsOf(Category)}), and moved`))
+    .addOption(jsonOption(`a JSON object, the category that received the pets: ${fieldsOf(Category)}, moved`))
     .addHelpText("after", "\nExample:\n  petstore categories merge 99 2")
     .action((categoryId: number, into: number) => mergeCategories(shell, { categoryId, into }));
 };

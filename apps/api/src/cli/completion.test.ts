@@ -97,50 +97,54 @@ const shells = [
 
 const sorted = (words: readonly string[]) => words.toSorted((one, other) => one.localeCompare(other, "en"));
 
-for (const { shell, complete } of shells) describe.runIf(isInstalled(shell))(`petstore completion ${shell}`, () => {
-  it.each([
-    ["petstore ", ["accounts", "categories", "completion", "export", "help", "import", "keys", "migrate", "orders"]],
-    ["petstore ca", ["categories"]],
-    ["petstore accounts re", ["reset-password"]],
-    ["petstore help mi", ["migrate"]],
-    ["petstore completion ", ["bash", "fish", "zsh"]],
-  ])("completes commands and their arguments: %s", async (line, expected) => {
-    expect(sorted(await complete(line))).toEqual(expected);
+for (const { shell, complete } of shells)
+  describe.runIf(isInstalled(shell))(`petstore completion ${shell}`, () => {
+    it.each([
+      ["petstore ", ["accounts", "categories", "completion", "export", "help", "import", "keys", "migrate", "orders"]],
+      ["petstore ca", ["categories"]],
+      ["petstore accounts re", ["reset-password"]],
+      ["petstore help mi", ["migrate"]],
+      ["petstore completion ", ["bash", "fish", "zsh"]],
+    ])("completes commands and their arguments: %s", async (line, expected) => {
+      expect(sorted(await complete(line))).toEqual(expected);
+    });
+
+    it.each([
+      ["petstore keys create --sc", ["--scope"]],
+      // The value of an option is not taken for a command.
+      ["petstore keys create --name list --sc", ["--scope"]],
+      ["petstore accounts reset-password jane@example.com --re", ["--revoke-keys"]],
+      ["petstore export pets.csv --", ["--force", "--help", "--json", "--spreadsheet-safe"]],
+    ])("completes options: %s", async (line, expected) => {
+      expect(sorted(await complete(line))).toEqual(expected);
+    });
+
+    it.each([
+      ["petstore keys create --scope ", scopes],
+      ["petstore keys create --scope=w", ["write"]],
+      ["petstore accounts create --role ", roles],
+      ["petstore orders list --status ", OrderStatus.options],
+    ])("completes the values of an option: %s", async (line, expected) => {
+      expect(sorted(await complete(line))).toEqual(sorted(expected));
+    });
+
+    it.each(["petstore import ", "petstore export --force ", "petstore import --dry-run "])(
+      "completes files: %s",
+      async (line) => {
+        expect(sorted(await complete(line)).map((name) => name.replace(/\/$/, ""))).toEqual([
+          "catalogue",
+          "my pets.csv",
+        ]);
+      },
+    );
+
+    it.each(["petstore keys create --name ", "petstore orders list --limit ", "petstore keys revoke "])(
+      "offers nothing for what nobody can guess: %s",
+      async (line) => {
+        expect(await complete(line)).toEqual([]);
+      },
+    );
   });
-
-  it.each([
-    ["petstore keys create --sc", ["--scope"]],
-    // The value of an option is not taken for a command.
-    ["petstore keys create --name list --sc", ["--scope"]],
-    ["petstore accounts reset-password jane@example.com --re", ["--revoke-keys"]],
-    ["petstore export pets.csv --", ["--force", "--help", "--json", "--spreadsheet-safe"]],
-  ])("completes options: %s", async (line, expected) => {
-    expect(sorted(await complete(line))).toEqual(expected);
-  });
-
-  it.each([
-    ["petstore keys create --scope ", scopes],
-    ["petstore keys create --scope=w", ["write"]],
-    ["petstore accounts create --role ", roles],
-    ["petstore orders list --status ", OrderStatus.options],
-  ])("completes the values of an option: %s", async (line, expected) => {
-    expect(sorted(await complete(line))).toEqual(sorted(expected));
-  });
-
-  it.each(["petstore import ", "petstore export --force ", "petstore import --dry-run "])(
-    "completes files: %s",
-    async (line) => {
-      expect(sorted(await complete(line)).map((name) => name.replace(/\/$/, ""))).toEqual(["catalogue", "my pets.csv"]);
-    },
-  );
-
-  it.each(["petstore keys create --name ", "petstore orders list --limit ", "petstore keys revoke "])(
-    "offers nothing for what nobody can guess: %s",
-    async (line) => {
-      expect(await complete(line)).toEqual([]);
-    },
-  );
-});
 
 it.runIf(isInstalled("zsh"))("the script for zsh also works as a file in $fpath", async () => {
   expect(await inZsh(inFunctionPath)("petstore accounts di")).toEqual(["disable"]);

@@ -9,10 +9,11 @@ import { print, type Shell } from "./shell.js";
 const scripts = { bash: bashCompletion, zsh: zshCompletion, fish: fishCompletion };
 
 const help = `
-bash    Put this into ~/.bashrc:   source <(petstore completion bash)
-        macOS's own bash (3.2):    eval "$(petstore completion bash)"
-zsh     Put this into ~/.zshrc, after compinit:   source <(petstore completion zsh)
-fish    petstore completion fish > ~/.config/fish/completions/petstore.fish
+Write the script to a file, so that a new shell need not wait for petstore to start:
+
+  petstore completion bash > ~/.petstore.bash     # ~/.bashrc: source ~/.petstore.bash
+  petstore completion zsh > ~/.petstore.zsh       # ~/.zshrc, after compinit: source ~/.petstore.zsh
+  petstore completion fish > ~/.config/fish/completions/petstore.fish
 
 The script completes the command \`petstore\`. From a checkout, define that first:
 
@@ -25,7 +26,7 @@ export const addCompletion = (program: Command, shell: Shell): void => {
     .summary("print a script that completes commands in a shell")
     .description("Prints a script for a shell, which then completes commands, options, their values and files.")
     .addArgument(new Argument("<shell>", "the shell").choices(Object.keys(scripts)))
-    .addOption(jsonOption("an object: shell, script"))
+    .addOption(jsonOption("a JSON object: shell, script"))
     .addHelpText("after", help)
     .action((name: keyof typeof scripts) => {
       const script = scripts[name](commandTree(program));

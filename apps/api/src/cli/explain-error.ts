@@ -14,7 +14,8 @@ type Explanation = {
 };
 
 const asSentence = (text: string): string => {
-  const line = text.trim().replace(/\s*\n\s*/g, "; ");
+  const lines = text.split("\n").map((one) => one.trim());
+  const line = lines.filter((one) => one !== "").join("; ");
   return `${line.charAt(0).toUpperCase()}${line.slice(1).replace(/[;:.]$/, "")}.`;
 };
 

@@ -60,7 +60,7 @@ export const addExport = (program: Command, shell: Shell): void => {
     .argument("<file>", "the file to write, or - for standard output")
     .option("--force", "overwrite an existing file")
     .option("--spreadsheet-safe", "put an apostrophe before values that a spreadsheet would run as formulas")
-    .addOption(jsonOption(`an object: file, pets. For -, JSON lines instead of CSV, a pet each: ${fieldsOf(Pet)}`))
+    .addOption(jsonOption(`a JSON object: file, pets. For -, JSON lines instead of CSV, a pet each: ${fieldsOf(Pet)}`))
     .addHelpText("after", help)
     .action((file: string, { force = false, spreadsheetSafe = false }: ExportOptions) => {
       if (file !== "-") return exportToFile(shell, file, force, spreadsheetSafe);

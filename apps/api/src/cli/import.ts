@@ -119,7 +119,7 @@ export const addImport = (program: Command, shell: Shell): void => {
     .option("--skip-bad", "skip bad rows and import the rest")
     .addOption(
       jsonOption(
-        `${fieldsOf(PetImportResult)}; with --dry-run also ${dryRunField}. An error with code bad_rows has badRows, too`,
+        `a JSON object: ${fieldsOf(PetImportResult)}; with --dry-run also ${dryRunField}. An error for bad rows has badRows, too`,
       ),
     )
     .addHelpText("after", importHelp)

@@ -239,11 +239,22 @@ describe("an error with --json", () => {
     expect(await failure(args, { stdin: ["password1234"] })).toMatchObject({ exit: 1, code: "invalid_password" });
   });
 
-  it("has code conflict for what the store's state forbids", async () => {
+  it("has the API's code for an error of the API", async () => {
     const email = (await database.db.account.findFirstOrThrow()).email;
     expect(await failure(["accounts", "disable", email])).toEqual({
-      ...{ exit: 1, code: "conflict", message: "An owner who is not disabled must remain." },
+      ...{ exit: 1, code: "last_owner", message: "An owner who is not disabled must remain." },
       remedy: "Make another account an owner first.",
+    });
+    const create = ["accounts", "create", "--email", email, "--role", "owner", "--password-stdin"];
+    expect(await failure(create, password())).toMatchObject({ code: "email_taken", remedy: "Use another address." });
+  });
+
+  it("has code conflict for what the store's state forbids", async () => {
+    await run(["keys", "create", "--name", "Shop"]);
+    await run(["keys", "revoke", "1"]);
+    expect(await failure(["keys", "rotate", "1"])).toEqual({
+      ...{ exit: 1, code: "conflict", message: "Key 1 is revoked." },
+      remedy: "Create another with `petstore keys create`.",
     });
   });
 

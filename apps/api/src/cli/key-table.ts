@@ -33,4 +33,5 @@ export const keyTable = (keys: readonly ApiKey[], now: Date): string =>
   table(
     head,
     keys.map((key) => cells(key, now)),
+    "DEPRECATED",
   );

@@ -8,7 +8,7 @@ import type { Shell } from "./shell.js";
 
 const LISTING = "petstore keys list";
 
-const madeJson = jsonOption(`the key, once, with the rest of it: ${fieldsOf(CreatedApiKey)}`);
+const madeJson = jsonOption(`a JSON object: ${fieldsOf(CreatedApiKey)}`);
 const keyFields = `${fieldsOf(ApiKey)}, state`;
 
 const addCreate = (keys: Command, shell: Shell): void => {
@@ -63,7 +63,7 @@ export const addKeys = (program: Command, shell: Shell): void => {
     .description(
       "Lists all keys with their accounts and their state: active, expired or revoked. Times are UTC. DEPRECATED counts calls of deprecated operations in the last 30 days.",
     )
-    .addOption(jsonOption(`an array of objects: ${keyFields}`))
+    .addOption(jsonOption(`a JSON array of objects: ${keyFields}`))
     .action(() => listKeys(shell));
   addRotate(keys, shell);
   keys
@@ -73,6 +73,6 @@ export const addKeys = (program: Command, shell: Shell): void => {
       "Revokes a key permanently: the next request that uses it is refused. Revoking a revoked key changes nothing, and the exit code is 0.",
     )
     .argument("<id>", `the key's id, as \`${LISTING}\` shows it`, idShownBy(LISTING))
-    .addOption(jsonOption(`the key: ${keyFields}`))
+    .addOption(jsonOption(`a JSON object: ${keyFields}`))
     .action((id: number) => revokeKey(shell, id));
 };

@@ -27,6 +27,6 @@ export const addMigrate = (program: Command, shell: Shell): void => {
     .description(
       "Migrates the database's schema to this version, as every start of the service and every other command does too. For deployments that migrate in a separate step.",
     )
-    .addOption(jsonOption("an object: applied, the names of the migrations"))
+    .addOption(jsonOption("a JSON object: applied, the names of the migrations"))
     .action(() => runMigrations(shell));
 };

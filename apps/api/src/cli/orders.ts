@@ -55,7 +55,7 @@ export const addOrders = (program: Command, shell: Shell): void => {
         .argParser(parseLimit)
         .default(DEFAULT_LIMIT),
     )
-    .addOption(jsonOption(`an array of objects: ${fieldsOf(Order)}`))
+    .addOption(jsonOption(`a JSON array of objects: ${fieldsOf(Order)}`))
     .addHelpText(
       "after",
       "\nExamples:\n  petstore orders list --status placed\n  petstore orders list --limit 1000 --json",

@@ -25,7 +25,7 @@ Examples:
   petstore import pets.csv --dry-run
   petstore categories merge 99 2
   petstore export - | gzip > pets.csv.gz
-  source <(petstore completion bash)
+  petstore completion bash > ~/.petstore.bash && source ~/.petstore.bash
 
 Exit codes:
   ${exitCodes.done}    success
@@ -39,7 +39,7 @@ const version = (): string =>
 
 export const createProgram = (shell: Shell): Command => {
   const program = new Command("petstore")
-    .description("Manages the pets and the API keys of a Pet Store.")
+    .description("Manages a Pet Store: its API keys, accounts, pets, categories and orders.")
     .version(version(), "-V, --version", "show the version")
     .helpOption("-h, --help", "show help")
     .helpCommand("help [command]", "show the help of a command")
@@ -64,7 +64,10 @@ export const createProgram = (shell: Shell): Command => {
 };
 
 /** Until the command line is parsed; then the command's own option says it. */
-const seemsJson = (args: readonly string[]): boolean => args.slice(0, args.indexOf("--") >>> 0).includes("--json");
+const seemsJson = (args: readonly string[]): boolean => {
+  const end = args.indexOf("--");
+  return (end === -1 ? args : args.slice(0, end)).includes("--json");
+};
 
 /** @returns the exit code, as `petstore --help` describes it. */
 export const petstore = async (args: readonly string[], streams: Streams): Promise<number> => {

@@ -1,11 +1,21 @@
-/** Aligned columns, without a trailing line break. Put long values in the last column. */
-export const table = (head: readonly string[], rows: readonly (readonly string[])[]): string => {
+/**
+ * Aligned columns, without a trailing line break. Put long values in the last column.
+ * @param counts - The columns of numbers to compare, which are aligned to the right.
+ */
+export const table = (
+  head: readonly string[],
+  rows: readonly (readonly string[])[],
+  ...counts: readonly string[]
+): string => {
   const lines = [head, ...rows];
   const widths = head.map((_, column) => Math.max(...lines.map((line) => line[column]?.length ?? 0)));
   return lines
     .map((line) =>
       line
-        .map((cell, column) => cell.padEnd(widths[column] ?? 0))
+        .map((cell, column) => {
+          const width = widths[column] ?? 0;
+          return counts.includes(head[column] ?? "") ? cell.padStart(width) : cell.padEnd(width);
+        })
         .join("  ")
         .trimEnd(),
     )

@@ -107,7 +107,9 @@ describe("readWebFiles", () => {
 
   it("names the variable of the folder that it refuses", async () => {
     folder = await makeWebFolder({ "main.js": "" });
-    await expect(readWebFiles({ docsDir: folder })).rejects.toThrow(/^DOCS_DIR ".*" does not contain index\.html\.$/);
+    await expect(readWebFiles({ docsDir: folder })).rejects.toThrow(
+      /^DOCS_DIR ".*" does not contain index\.html: set it to the build of the pages/,
+    );
   });
 
   it("reads nothing if nothing is served", async () => {

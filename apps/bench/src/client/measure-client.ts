@@ -47,7 +47,8 @@ export const measureCheck = ({ folder, needsNodeTypes }: ClientUnderTest): Check
   const types = ["--typeRoots", needsNodeTypes ? join(tools, "node_modules", "@types") : join(folder, "no-types")];
   const lib = ["--lib", "es2024,dom,dom.iterable,dom.asynciterable,esnext.disposable"];
   const printed = run(folder, tsc, "program.ts", ...options, ...lib, ...types, "--extendedDiagnostics");
-  const read = (label: string) => Number(new RegExp(`^${label}: *([\\d.]+)`, "m").exec(printed)?.[1] ?? Number.NaN);
+  const lines = printed.split("\n").map((line) => line.split(":"));
+  const read = (label: string) => Number.parseFloat(lines.find(([name]) => name === label)?.[1] ?? "");
   return {
     instantiations: read("Instantiations"),
     memoryMb: read("Memory used") / 1000,

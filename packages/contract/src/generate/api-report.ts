@@ -122,5 +122,5 @@ export const apiReport = (read: (path: string) => string): string => {
     "",
     `# The public types of ${name}`,
   ];
-  return [...head, "", ...sections].join("\n").replace(/\n+$/, "\n");
+  return `${[...head, "", ...sections].join("\n").trimEnd()}\n`;
 };

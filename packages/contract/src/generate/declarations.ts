@@ -47,10 +47,14 @@ const textWithout = (source: string, { start, end }: Span, comments: readonly Sp
   const inside = comments.filter((one) => one.start >= start && one.end <= end);
   const edges = [start, ...inside.flatMap((one) => [one.start, one.end]), end];
   const parts = edges.flatMap((edge, at) => (at % 2 === 0 ? [source.slice(edge, edges[at + 1])] : []));
-  return parts
+  const lines = parts
     .join("")
     .replace(/^declare /, "")
-    .replace(/\s*\n(?:[ \t]*\n)*/g, "\n");
+    .split("\n");
+  return lines
+    .map((line) => line.trimEnd())
+    .filter((line) => line !== "")
+    .join("\n");
 };
 
 const exportsOf = (entries: readonly StaticExportEntry[], path: string) =>

@@ -29,8 +29,9 @@ const routesOf = ({ paths }: Json): Route[] =>
 /** `name` says too little outside its path: in `/views/{name}` it is `viewName`. */
 const variableOf = ({ path }: Route, { name }: Parameter): string => {
   if (name !== "name") return name;
-  const [, resource = ""] = /(\w+?)s?\/\{name\}/.exec(path) ?? [];
-  return `${resource}Name`;
+  const parts = path.split("/");
+  const resource = parts[parts.indexOf("{name}") - 1] ?? "";
+  return `${resource.replace(/s$/, "")}Name`;
 };
 
 const parametersIn = ({ parameters }: Route, place: Parameter["in"]): readonly Parameter[] =>

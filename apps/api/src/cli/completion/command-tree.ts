@@ -31,8 +31,8 @@ const toOption = ({ short, long, flags, description, required, optional, argChoi
   short,
   long: long ?? "",
   // The rest is for the help: a list of completions has a line for each.
-  description: description.split(/[:;]/, 1)[0] ?? "",
-  value: required || optional ? valueOf(/<(.*)>/.exec(flags)?.[1] ?? "", argChoices) : undefined,
+  description: description.split(/[:;]| \(/, 1)[0] ?? "",
+  value: required || optional ? valueOf(/<([^<>]*)>/.exec(flags)?.[1] ?? "", argChoices) : undefined,
 });
 
 const toValue = (argument: Argument): Value => valueOf(argument.name(), argument.argChoices);
