@@ -5,6 +5,7 @@ import { SlowestFiles } from "./test/support/slowest-files.js";
 
 /** Tests that start processes (the service, PostgreSQL, Redis, a compiler) or measure their own. */
 const processes = [
+  "src/cli/completion.test.ts",
   "src/cli/petstore.test.ts",
   "src/database/new-migration.test.ts",
   "src/database/open-database.test.ts",
@@ -15,6 +16,7 @@ const processes = [
   "test/abandoned-*.test.ts",
   "test/auth-secret-processes.test.ts",
   "test/contract-readme.test.ts",
+  "test/curl.test.ts",
   "test/hostile-connections.test.ts",
   "test/openapi-client.test.ts",
   "test/start.test.ts",

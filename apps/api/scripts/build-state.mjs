@@ -1,6 +1,6 @@
 // Tells whether the installation and the build are current, so that `npm start` needs neither a package manager nor the network.
 // The API's build stores digests of contents as its last step, because a copy or a checkout changes modification times; `npm start`
-// stores those of the admin, whose build empties its folder first.
+// stores those of the admin and of the pages for developers, whose builds empty their folders first.
 import { createHash } from "node:crypto";
 import { existsSync, readdirSync, readFileSync, statSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
@@ -8,8 +8,6 @@ import { fileURLToPath } from "node:url";
 
 const root = fileURLToPath(new URL("../../..", import.meta.url));
 const statePath = "apps/api/dist/build-state.json";
-/** Hidden files are not served. */
-const webStatePath = "apps/web/dist/.build-state.json";
 const outputs = ["packages/contract/dist/index.js", "apps/api/dist/main.js"];
 const manifests = [
   "package.json",
@@ -17,6 +15,7 @@ const manifests = [
   "pnpm-workspace.yaml",
   ".pnpmfile.cjs",
   "apps/api/package.json",
+  "apps/docs/package.json",
   "apps/web/package.json",
   "packages/contract/package.json",
 ];
@@ -29,7 +28,14 @@ const sources = [
   "apps/api/prisma",
   "apps/api/scripts",
 ];
-const webSources = ["tsconfig.base.json", "packages/contract/tsconfig.json", "packages/contract/src", "apps/web"];
+/** What the service serves to browsers, by folder: the admin, and the pages for developers. */
+const sites = {
+  "apps/web": { output: "dist", also: [] },
+  "apps/docs": {
+    output: "dist/site",
+    also: ["packages/contract/openapi.json", "packages/contract/openapi.auth.json", "packages/contract/CHANGELOG.md"],
+  },
+};
 
 const outputFolders = new Set(["generated", "dist", "node_modules", "test"]);
 const isSource = (name) => !outputFolders.has(name) && !name.startsWith(".") && !/\.test\.tsx?$/.test(name);
@@ -61,15 +67,28 @@ const writeState = (path, state) => writeFileSync(join(root, path), `${JSON.stri
 /** Makes the next `npm start` build: the sources of what is built are not known. */
 export const forgetSources = () => writeState(statePath, { ...readState(statePath), sources: "" });
 
-export const hasWeb = () => existsSync(join(root, "apps/web/package.json"));
+const isPresent = (folder) => existsSync(join(root, folder, "package.json"));
 
-/** Call it after a build of the admin. */
-export const storeWebSources = () => writeState(webStatePath, { sources: digest(webSources) });
+export const hasWeb = () => isPresent("apps/web");
 
-const isWebBuilt = () =>
-  existsSync(join(root, "apps/web/dist/index.html")) && readState(webStatePath).sources === digest(webSources);
+const sourcesOfSite = (folder) => [
+  "tsconfig.base.json",
+  "packages/contract/tsconfig.json",
+  "packages/contract/src",
+  folder,
+  ...sites[folder].also,
+];
+/** Hidden files are not served. */
+const statePathOf = (folder) => `${folder}/${sites[folder].output}/.build-state.json`;
 
-/** @returns {{ isInstalled: boolean, isApiBuilt: boolean, isWebBuilt: boolean }} */
+/** Call it after a build of the site. @param {string} folder */
+export const storeSiteSources = (folder) => writeState(statePathOf(folder), { sources: digest(sourcesOfSite(folder)) });
+
+const isSiteBuilt = (folder) =>
+  existsSync(join(root, folder, sites[folder].output, "index.html")) &&
+  readState(statePathOf(folder)).sources === digest(sourcesOfSite(folder));
+
+/** @returns {{ isInstalled: boolean, isApiBuilt: boolean, staleSites: string[] }} */
 export const readBuildState = () => {
   const built = readState(statePath);
   const isInstalled = built.manifests === digest(manifests) && isLockfileInstalled();
@@ -77,7 +96,7 @@ export const readBuildState = () => {
   return {
     isInstalled,
     isApiBuilt: isInstalled && hasOutputs && built.sources === digest(sources),
-    isWebBuilt: isInstalled && (!hasWeb() || isWebBuilt()),
+    staleSites: Object.keys(sites).filter((folder) => isPresent(folder) && !(isInstalled && isSiteBuilt(folder))),
   };
 };
 

@@ -1,7 +1,7 @@
 // Installs and builds what has changed, for `npm start` and `pnpm dev`. Uses nothing but Node: it runs before the installation.
 import { constants } from "node:os";
 import { fileURLToPath } from "node:url";
-import { readBuildState, storeWebSources } from "./build-state.mjs";
+import { readBuildState, storeSiteSources } from "./build-state.mjs";
 import { createProgress } from "./progress.mjs";
 import { runCommand } from "./run-command.mjs";
 
@@ -41,11 +41,9 @@ const installDetail = (text) => {
  * @param {{ isWebWanted: boolean }} options
  */
 export const installAndBuild = async (signal, { isWebWanted }) => {
-  const { isInstalled, isApiBuilt, isWebBuilt } = readBuildState();
-  const folders = [
-    ...(isApiBuilt ? [] : ["packages/contract", "apps/api"]),
-    ...(isWebBuilt || !isWebWanted ? [] : ["apps/web"]),
-  ];
+  const { isInstalled, isApiBuilt, staleSites } = readBuildState();
+  const sites = staleSites.filter((folder) => isWebWanted || folder !== "apps/web");
+  const folders = [...(isApiBuilt ? [] : ["packages/contract", "apps/api"]), ...sites];
   if (folders.length === 0) return;
   const { step } = createProgress(process.stderr);
   const run = async (title, command, folder, remedy) => {
@@ -76,5 +74,5 @@ export const installAndBuild = async (signal, { isWebWanted }) => {
       folder,
       `Correct the errors in ${folder}, then run it again.`,
     );
-  if (folders.includes("apps/web")) storeWebSources();
+  for (const folder of sites) storeSiteSources(folder);
 };

@@ -5,7 +5,7 @@ import { describe, expect, it } from "vitest";
 import { makeWebFolder } from "../test/support/web-folder.js";
 import { Environment, parseConfig } from "./config.js";
 import { OperatorError } from "./database/operator-error.js";
-import { findBuiltAdmin } from "./web/web-dir.js";
+import { findBuiltAdmin, findBuiltDocs } from "./web/web-dir.js";
 
 const example = readFileSync(new URL("../../../.env.example", import.meta.url), "utf8");
 
@@ -22,7 +22,13 @@ describe("parseConfig", () => {
         trustedProxies: [],
       },
       ...{ workers: 1, shutdownGraceSeconds: 0, rateLimit: 6000, accountRateLimit: 24_000, addressRateLimit: 600 },
-      ...{ maxConnections: 20_000, redisUrl: undefined, logLevel: "info", webDir: findBuiltAdmin() },
+      ...{
+        maxConnections: 20_000,
+        redisUrl: undefined,
+        logLevel: "info",
+        webDir: findBuiltAdmin(),
+        docsDir: findBuiltDocs(),
+      },
     });
   });
 
@@ -47,6 +53,7 @@ describe("parseConfig", () => {
       TRUSTED_PROXIES: "proxy.example",
       AUTH_SECRET: "a secret that is too short",
       WEB_DIR: "a/secret/folder",
+      DOCS_DIR: "another/secret/folder",
     };
     const attempt = () => parseConfig(bad);
     expect(attempt).toThrow(OperatorError);
@@ -174,6 +181,18 @@ describe("WEB_DIR", () => {
       );
     }
     await rm(folder, { recursive: true });
+  });
+});
+
+describe("DOCS_DIR", () => {
+  it("takes a folder that contains index.html, and none", async () => {
+    const folder = await makeWebFolder({ "index.html": "" });
+    expect(parseConfig({ DOCS_DIR: folder }).docsDir).toBe(folder);
+    expect(parseConfig({ DOCS_DIR: "none" }).docsDir).toBeUndefined();
+    await rm(folder, { recursive: true });
+    expect(() => parseConfig({ DOCS_DIR: folder })).toThrow(
+      "DOCS_DIR must be a folder that contains index.html, such as apps/docs/dist/site after a build, or none",
+    );
   });
 });
 

@@ -2,7 +2,7 @@ import { resolve } from "node:path";
 import proxyAddr from "proxy-addr";
 import { z } from "zod";
 import { OperatorError } from "./database/operator-error.js";
-import { findBuiltAdmin, hasIndexPage } from "./web/web-dir.js";
+import { findBuiltAdmin, findBuiltDocs, hasIndexPage } from "./web/web-dir.js";
 
 const httpUrl = (rule: string) => z.url({ protocol: /^https?$/, error: rule });
 const baseUrl = (name: string) => {
@@ -40,8 +40,16 @@ const redisRule = "must be an address such as redis://user:password@host:6379/0,
 const proxiesRule =
   "must be addresses such as 10.0.0.5, ranges such as 10.0.0.0/8, or loopback, linklocal, uniquelocal, separated by commas";
 const originsRule = "must be origins such as https://admin.example, separated by commas";
-const NO_WEB_DIR = "none";
-const webDirRule = "must be a folder that contains index.html, such as apps/web/dist after a build, or none";
+const NO_FOLDER = "none";
+/** A folder of files that the service serves. */
+const folderOf = (built: string) =>
+  z
+    .string()
+    .refine(
+      (folder) => folder === NO_FOLDER || hasIndexPage(resolve(folder)),
+      `must be a folder that contains index.html, such as ${built} after a build, or none`,
+    )
+    .optional();
 
 /** A test compares it with `.env.example`. */
 export const Environment = z.object({
@@ -97,10 +105,8 @@ export const Environment = z.object({
     .transform((list) => list.split(",").map((origin) => origin.trim()))
     .refine((origins) => origins.every(isOrigin), originsRule)
     .default([]),
-  WEB_DIR: z
-    .string()
-    .refine((folder) => folder === NO_WEB_DIR || hasIndexPage(resolve(folder)), webDirRule)
-    .optional(),
+  WEB_DIR: folderOf("apps/web/dist"),
+  DOCS_DIR: folderOf("apps/docs/dist/site"),
   LOG_LEVEL: z
     .enum(["trace", "debug", "info", "warn", "error", "silent"], "must be trace, debug, info, warn, error or silent")
     .default("info"),
@@ -131,12 +137,14 @@ export type Config = {
   readonly corsOrigins: readonly string[];
   /** An absolute path; undefined if the admin is not served. */
   readonly webDir: string | undefined;
+  /** An absolute path; undefined if the pages for developers are not served. */
+  readonly docsDir: string | undefined;
   readonly logLevel: string;
 };
 
-const findWebDir = (given: string | undefined) => {
-  if (given === undefined) return findBuiltAdmin();
-  return given === NO_WEB_DIR ? undefined : resolve(given);
+const findFolder = (given: string | undefined, findBuilt: () => string | undefined) => {
+  if (given === undefined) return findBuilt();
+  return given === NO_FOLDER ? undefined : resolve(given);
 };
 
 /** @throws OperatorError that names every bad variable, without its value, which may be a secret. */
@@ -145,7 +153,11 @@ export const parseConfig = (env: Readonly<Record<string, string | undefined>>): 
   const parsed = Environment.safeParse(given);
   if (!parsed.success) {
     const problems = new Set(parsed.error.issues.map(({ path, message }) => `  ${path.join(".")} ${message}`));
-    throw new OperatorError(`The environment is not valid (.env.example describes it):\n${[...problems].join("\n")}`);
+    throw new OperatorError(
+      "invalid_environment",
+      "The environment is not valid (.env.example describes it):",
+      `\n${[...problems].join("\n")}`,
+    );
   }
   const values = parsed.data;
   return {
@@ -167,7 +179,8 @@ export const parseConfig = (env: Readonly<Record<string, string | undefined>>): 
     redisUrl: values.REDIS_URL,
     trustedProxies: values.TRUSTED_PROXIES,
     corsOrigins: values.CORS_ORIGINS,
-    webDir: findWebDir(values.WEB_DIR),
+    webDir: findFolder(values.WEB_DIR, findBuiltAdmin),
+    docsDir: findFolder(values.DOCS_DIR, findBuiltDocs),
     logLevel: values.LOG_LEVEL,
   };
 };

@@ -40,7 +40,7 @@ export type Deps = {
   /** Undefined for better-auth's scrypt. No setting changes it: only tests hash at a lower cost. */
   readonly passwordHashing: PasswordHashing | undefined;
   readonly rateLimits: RateLimitStore | undefined;
-  /** The admin's files; undefined if it is not served. */
+  /** The files of the admin and the pages for developers; undefined if neither is served. */
   readonly webFiles: WebFiles | undefined;
   /** `/readyz` shows it. */
   readonly life: { state: "starting" | "ready" | "stopping" };
@@ -55,7 +55,7 @@ export const createDeps = async (
 ): Promise<Deps> => {
   const { db } = database;
   const authSecret = await openAuthSecret(config);
-  const webFiles = await readWebFiles(config.webDir);
+  const webFiles = await readWebFiles(config);
   const cursors = createCursors(await sharedSecret(db, "cursor"));
   const rateLimits = await openRateLimitStore(config, log, (options) => workerBus.openCounter(options));
   const eventLoopDelay = watchEventLoopDelay();

@@ -19,6 +19,7 @@ const scriptsOf = (folder: string) =>
 const packages: Record<string, string> = {
   "@petstore/api": "apps/api",
   "@petstore/contract": "packages/contract",
+  "@petstore/docs": "apps/docs",
   "@petstore/web": "apps/web",
 };
 const builtIn = new Set(["install", "exec", "start", "test"]);

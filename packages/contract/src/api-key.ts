@@ -1,7 +1,7 @@
 import { z } from "zod";
 import { Id, TextId } from "./identifiers.js";
 import { scopes } from "./metadata.js";
-import { isMoment, moment } from "./moments.js";
+import { isMoment, moment, momentPattern } from "./moments.js";
 import { Name } from "./names.js";
 import { Cursor, IdSort, limitOf } from "./paging.js";
 import { rule } from "./rules.js";
@@ -49,6 +49,7 @@ export const NewApiKey = z
         .optional()
         .meta({
           format: "date-time",
+          pattern: momentPattern,
           description: `When the key expires: a date-time with an offset (RFC 3339), in the future and at most ${MAX_KEY_YEARS} years ahead. Without it, the key does not expire.`,
           examples: ["2027-01-31T09:30:00Z"],
         }),
@@ -90,9 +91,11 @@ export const ApiKey = z
     }),
     createdBy: z
       .strictObject({
-        id: Id.meta({ examples: [3] }),
-        email: z.string().meta({ examples: ["sam@petstore.example"] }),
-        name: z.string().meta({ examples: ["Sam"] }),
+        id: Id.meta({ description: "Identifier of the account.", examples: [3] }),
+        email: z
+          .string()
+          .meta({ description: "The address that the account signs in with.", examples: ["sam@petstore.example"] }),
+        name: z.string().meta({ description: "The account's name.", examples: ["Sam"] }),
       })
       .meta({ description: "The account that the key belongs to." }),
     lastUsedAt: moment.nullable().meta({
@@ -152,7 +155,7 @@ export const ApiKeyRotation = z
 /** The filter, the order and the page of `listApiKeys`. */
 export const ApiKeyQuery = z.strictObject({
   limit: limitOf("API keys"),
-  state: ApiKeyState.optional().meta({ description: "Filters by state." }),
+  state: ApiKeyState.optional().meta({ description: "Filters by state.", examples: ["active"] }),
   sort: IdSort,
   cursor: Cursor.optional(),
 });

@@ -2,6 +2,7 @@ import { initContract } from "@ts-rest/core";
 import { ApiKey, ApiKeyPath, ApiKeyQuery, ApiKeyRotation, ApiKeys, CreatedApiKey, NewApiKey } from "./api-key.js";
 import { notModified, readHeaders, validators } from "./conditional-requests.js";
 import { commonErrors, errorResponses } from "./errors.js";
+import { apiKeyLinks } from "./links.js";
 import type { ResponseHeader, RouteMetadata } from "./metadata.js";
 import { pageLinks } from "./paging.js";
 import { NoQuery } from "./rules.js";
@@ -81,6 +82,7 @@ export const apiKeys = c.router(
           },
           201: { created },
         },
+        links: { 201: apiKeyLinks },
       } as const satisfies RouteMetadata,
     },
     getApiKey: {
@@ -98,6 +100,7 @@ export const apiKeys = c.router(
         statusMeanings: { 200: "The API key.", 304: "The API key is unchanged.", 404: noKey },
         headers: { 200: validators, 304: validators },
         examples: { 200: { shopFront } },
+        links: { 200: apiKeyLinks },
       } as const satisfies RouteMetadata,
     },
     revokeApiKey: {
@@ -136,6 +139,7 @@ export const apiKeys = c.router(
         codes: { 409: ["conflict"] },
         headers: { 201: createdHeaders },
         examples: { request: { anHour: { overlapSeconds: 3_600 }, atOnce: { overlapSeconds: 0 } }, 201: { created } },
+        links: { 201: apiKeyLinks },
       } as const satisfies RouteMetadata,
     },
   },

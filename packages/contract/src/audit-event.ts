@@ -92,7 +92,7 @@ export const AuditEvent = z
     action: AuditAction,
     subject: z
       .strictObject({
-        kind: z.enum(subjectKinds),
+        kind: z.enum(subjectKinds).meta({ description: "The kind of the subject." }),
         id: Id.nullable().meta({
           description: "Null for the catalogue as a whole, and for a failed sign-in to an account that does not exist.",
           examples: [123],

@@ -1,28 +1,28 @@
 import { z } from "zod";
 import { actorKinds, historyKinds, type SubjectKind, subjectKinds } from "./audit-event.js";
-import { MAX_ID } from "./identifiers.js";
-import { isMoment } from "./moments.js";
+import { idPattern } from "./identifiers.js";
+import { isMoment, momentPattern } from "./moments.js";
 import { rule } from "./rules.js";
 
-const id = "[1-9][0-9]{0,15}";
-const hasValidId = (text: string) => Number(text.split(":")[1] ?? 1) <= MAX_ID;
+/** Longer than any of the filters. */
+const MAX_FILTER_LENGTH = 32;
 
 const kindAndId = (pattern: string, text: string) =>
   z
     .string(rule(text))
     .regex(new RegExp(`^(?:${pattern})$`), text)
-    .refine(hasValidId, text);
+    .meta({ maxLength: MAX_FILTER_LENGTH });
 
 const actorsWithId = actorKinds.filter((kind) => kind !== "system");
 const actorRule = "must be system, account:ID or key:ID, for example key:5";
 
 /** A filter by actor: `account:3`, `key:5` or `system`. */
-const ActorFilter = kindAndId(`system|(?:${actorsWithId.join("|")}):${id}`, actorRule);
+const ActorFilter = kindAndId(`system|(?:${actorsWithId.join("|")}):${idPattern}`, actorRule);
 
 const subjectFilterOf = (kinds: readonly SubjectKind[]) => {
   const kindsWithId = kinds.filter((kind) => kind !== "catalogue");
   const text = `must be one of ${kinds.join(", ")}, or KIND:ID for any of them except catalogue, for example pet:123`;
-  return kindAndId(`${kinds.join("|")}|(?:${kindsWithId.join("|")}):${id}`, text);
+  return kindAndId(`${kinds.join("|")}|(?:${kindsWithId.join("|")}):${idPattern}`, text);
 };
 
 /** A filter by subject: one (`pet:123`) or a kind (`pet`, `catalogue`). */
@@ -42,7 +42,7 @@ const MomentFilter = z
   .transform((text) => text.toUpperCase())
   .refine(isMoment, momentRule)
   .transform(toWholeMs)
-  .pipe(z.string().meta({ format: "date-time" }));
+  .pipe(z.string().meta({ format: "date-time", pattern: momentPattern }));
 
 /** The filters of a listing of audit events, by the actions and subjects that it lists. */
 export const eventFilters = <Action extends z.ZodType>(action: Action, subject: typeof SubjectFilter) => ({
@@ -50,7 +50,7 @@ export const eventFilters = <Action extends z.ZodType>(action: Action, subject: 
     description: "Filters by actor: an account (`account:3`), an API key (`key:5`) or the `system`.",
     examples: ["key:5"],
   }),
-  action: action.optional().meta({ description: "Filters by action." }),
+  action: action.optional().meta({ description: "Filters by action.", examples: ["pet.update"] }),
   subject: subject.optional().meta({
     description: "Filters by subject: one (`pet:123`) or all of a kind (`pet`, `catalogue`).",
     examples: ["pet:123"],

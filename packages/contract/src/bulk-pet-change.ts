@@ -22,6 +22,7 @@ export const BulkPetChange = z
   .meta({
     id: "BulkPetChange",
     description: "A change of one pet, a deletion (`to` is null), or a deleted pet brought back (`from` is null).",
+    not: { properties: { from: { type: "null" }, to: { type: "null" } } },
     examples: [{ id: 123, from: frank, to: { ...frank, status: "sold" } }],
   });
 /** See the schema of the same name. */
@@ -47,7 +48,7 @@ export const BulkPetChanges = z
   .min(1, `must contain 1 to ${MAX_CHANGES} changes`)
   .max(MAX_CHANGES, `must contain 1 to ${MAX_CHANGES} changes`)
   .superRefine(refuseRepeatedIds, { when: ({ value }) => Array.isArray(value) })
-  .meta({ id: "BulkPetChanges", description: "1 to 1,000 changes, each of another pet." });
+  .meta({ id: "BulkPetChanges", description: "1 to 1,000 changes, each of another pet.", uniqueItems: true });
 /** See the schema of the same name. */
 export type BulkPetChanges = z.infer<typeof BulkPetChanges>;
 
@@ -72,7 +73,10 @@ export const BulkPetResult = z
       .int()
       .min(0)
       .max(MAX_CHANGES)
-      .meta({ description: "The number of pets that are now as in `to`, including those that already were." }),
+      .meta({
+        description: "The number of pets that are now as in `to`, including those that already were.",
+        examples: [2],
+      }),
     left: z.array(PetConflict).meta({ description: "The conflicts, in the order of the request." }),
   })
   .meta({

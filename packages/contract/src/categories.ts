@@ -4,6 +4,7 @@ import { Categories, Category, CategoryMerge, CategoryPath, NewCategory } from "
 import { notModified, readHeaders, validators } from "./conditional-requests.js";
 import { commonErrors, errorResponses } from "./errors.js";
 import { replayed, writeOnceHeaders } from "./idempotency.js";
+import { categoryLinks } from "./links.js";
 import type { RouteMetadata } from "./metadata.js";
 import { Cursor, limitOf, pageLinks } from "./paging.js";
 import { NoQuery } from "./rules.js";
@@ -11,6 +12,7 @@ import { NoQuery } from "./rules.js";
 const c = initContract();
 
 const dogs = { id: 2, name: "Dogs", petCount: 17 };
+const puppies = { id: 1, name: "Puppies", petCount: 25 };
 const unnamed = { id: 99, name: null, petCount: 1 };
 const noCategory = "There is no category with this id.";
 const nameTaken = "Another category has this name, ignoring case (`category_name_taken`)";
@@ -61,6 +63,7 @@ export const categories = c.router(
           },
         },
         examples: { request: { dogs: { name: "Dogs" } }, 201: { dogs: { ...dogs, petCount: 0 } } },
+        links: { 201: categoryLinks },
       } as const satisfies RouteMetadata,
     },
     getCategory: {
@@ -78,6 +81,7 @@ export const categories = c.router(
         statusMeanings: { 200: "The category.", 304: "The category is unchanged.", 404: noCategory },
         headers: { 200: validators, 304: validators },
         examples: { 200: { dogs, unnamed } },
+        links: { 200: categoryLinks },
       } as const satisfies RouteMetadata,
     },
     updateCategory: {
@@ -95,6 +99,7 @@ export const categories = c.router(
         statusMeanings: { 200: "The updated category.", 404: noCategory, 409: `${nameTaken}.` },
         codes: { 409: ["category_name_taken"] },
         examples: { request: { dogs: { name: "Dogs" } }, 200: { dogs } },
+        links: { 200: categoryLinks },
       } as const satisfies RouteMetadata,
     },
     deleteCategory: {
@@ -134,7 +139,8 @@ export const categories = c.router(
         },
         codes: { 409: ["idempotency_key_in_use"] },
         headers: { 200: { "Idempotent-Replayed": replayed } },
-        examples: { request: { dogs: { into: 2 } }, 200: { dogs } },
+        examples: { request: { intoPuppies: { into: puppies.id } }, 200: { intoPuppies: puppies } },
+        links: { 200: categoryLinks },
       } as const satisfies RouteMetadata,
     },
   },

@@ -47,10 +47,10 @@ export const NewCategory = z
 /** Request body for merging a category into another. */
 export const CategoryMerge = z
   .strictObject(
-    { into: Id.meta({ description: "Identifier of the category that receives the pets.", examples: [2] }) },
+    { into: Id.meta({ description: "Identifier of the category that receives the pets.", examples: [1] }) },
     rule("must be a JSON object"),
   )
-  .meta({ id: "CategoryMerge", description: "The category to merge into.", examples: [{ into: 2 }] });
+  .meta({ id: "CategoryMerge", description: "The category to merge into.", examples: [{ into: 1 }] });
 
 /** Path parameters of one category. */
 export const CategoryPath = z.strictObject({

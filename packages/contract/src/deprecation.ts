@@ -1,7 +1,5 @@
+import { DEPRECATIONS_PATH } from "./documentation.js";
 import type { Deprecation } from "./metadata.js";
-
-/** The page about deprecated operations. */
-export const DEPRECATIONS_PATH = "/deprecations";
 
 /** `GET /pets/{petId}`: deprecated with release 1.0.0; the published interface sets the date of its removal. */
 export const getPetDeprecation: Deprecation = {

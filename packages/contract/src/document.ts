@@ -27,7 +27,7 @@ export const document = c.router(
         stability: z
           .enum(["stable"], rule("must be stable or omitted"))
           .optional()
-          .meta({ description: "`stable` for the published operations only." }),
+          .meta({ description: "`stable` for the published operations only.", examples: ["stable"] }),
       }),
       responses: {
         200: z.record(z.string(), z.unknown()).meta({ description: "An OpenAPI 3.1 document." }),
@@ -42,6 +42,7 @@ export const document = c.router(
           304: "The document is unchanged.",
           400: "A query parameter is unknown, or a query parameter or header is invalid.",
         },
+        examples: { 200: { start: { openapi: "3.1.1", info: { title: "Pet Store", version: "1.0.0" }, paths: {} } } },
         headers: {
           200: {
             ...validators,

@@ -1,4 +1,5 @@
 import { z } from "zod";
+import { describeCodes, ERRORS_PATH, errorDocs } from "./documentation.js";
 
 /** The closed list of error codes: a case that clients must tell apart gets a new one, and none is renamed. */
 export const errorCodes = {
@@ -119,24 +120,31 @@ export const errorCodes = {
 export type ErrorCode = keyof typeof errorCodes;
 
 const codeNames = Object.keys(errorCodes) as [ErrorCode, ...ErrorCode[]];
-const codeList = codeNames.map((code) => `- \`${code}\` (${errorCodes[code].status}): ${errorCodes[code].meaning}`);
 
 /** See {@link errorCodes}. */
 export const ErrorCode = z
   .enum(codeNames)
-  .meta({ id: "ErrorCode", description: `Machine-readable error code.\n\n${codeList.join("\n")}` });
+  .meta({ id: "ErrorCode", description: describeCodes(errorCodes, ERRORS_PATH) });
 
 /** The body of every error under `/v1`: exactly these three fields. */
 export const ErrorBody = z
   .strictObject({
     code: ErrorCode,
-    message: z.string().meta({ description: "Human-readable description: what is wrong, then what to do." }),
-    status: z.int().min(400).max(599).meta({ description: "The HTTP status code." }),
+    message: z.string().meta({
+      description: "Human-readable description: what is wrong, then what to do.",
+      examples: ["body.categoryId is required"],
+    }),
+    status: z
+      .int()
+      .min(400)
+      .max(599)
+      .meta({ description: "The HTTP status code.", examples: [400] }),
   })
   .meta({
     id: "Error",
     description: "The body of every error response.",
-    examples: [{ code: "invalid_request", message: "body.categoryId is required", status: 400 }],
+    ...errorDocs(ERRORS_PATH),
+    examples: codeNames.map((code) => ({ code, message: errorCodes[code].example, status: errorCodes[code].status })),
   });
 /** See the schema of the same name. */
 export type ErrorBody = z.infer<typeof ErrorBody>;

@@ -13,6 +13,19 @@ export const decimalDigits = (schema: z.ZodType<number, number>, text: string): 
     .transform(Number)
     .pipe(schema) as unknown as z.ZodType<number, number>;
 
+/** A pattern of the integers from 1 to `max`, in decimal digits without leading zeros. */
+const integersUpTo = (max: number): string => {
+  const digits = String(max);
+  const below = Array.from(digits).flatMap((digit, at) => {
+    const lower = "0123456789".slice(at === 0 ? 1 : 0, Number(digit));
+    return lower === "" ? [] : [`${digits.slice(0, at)}[${lower}][0-9]{${digits.length - at - 1}}`];
+  });
+  return `(?:[1-9][0-9]{0,${digits.length - 2}}|${below.join("|")}|${digits})`;
+};
+
+/** A pattern of the {@link Id}s. */
+export const idPattern: string = integersUpTo(MAX_ID);
+
 const idRule = `must be an integer from 1 to ${MAX_ID}`;
 
 /** An identifier in a JSON body: an int64 from 1 to {@link MAX_ID}. */

@@ -24,7 +24,8 @@ export {
 export { BulkPetChange, BulkPetChanges, BulkPetResult, PetConflict } from "./bulk-pet-change.js";
 export { Categories, Category, CategoryMerge, NewCategory } from "./category.js";
 export { BASE_PATH, contract } from "./contract.js";
-export { DEPRECATIONS_PATH, deprecationHeaders } from "./deprecation.js";
+export { deprecationHeaders } from "./deprecation.js";
+export { AUTH_ERRORS_PATH, DEPRECATIONS_PATH, DOCS_PATH, ERRORS_PATH, OLD_DEPRECATIONS_PATH } from "./documentation.js";
 export { ErrorBody, ErrorCode, errorCodes } from "./errors.js";
 export { IDEMPOTENCY_HOURS, IdempotencyKey } from "./idempotency.js";
 export { Id, MAX_ID } from "./identifiers.js";

@@ -13,7 +13,7 @@ const amount = (status: string) =>
   z
     .int()
     .min(0)
-    .meta({ description: `The number of ${status} pets.` });
+    .meta({ description: `The number of ${status} pets.`, examples: [12] });
 const amounts = { available: amount("available"), pending: amount("pending"), sold: amount("sold") };
 
 /** The number of pets by status, in total and for each category. */
@@ -23,7 +23,7 @@ export const Inventory = z
     byCategory: z
       .array(
         z.strictObject({
-          categoryId: Id.meta({ description: "Identifier of the category." }),
+          categoryId: Id.meta({ description: "Identifier of the category.", examples: [2] }),
           name: Category.shape.name,
           ...amounts,
         }),

@@ -19,6 +19,9 @@ export type ResponseHeader = {
   readonly stability?: "beta";
 };
 
+/** The parameters of the operation that a link leads to, each with the runtime expression of its value. */
+export type LinkParameters = Readonly<Record<string, string>>;
+
 /** When an operation was deprecated (RFC 9745), when it is removed (RFC 8594), and its replacement. */
 export type Deprecation = { readonly since: Date; readonly sunset: Date; readonly successor: string };
 
@@ -40,4 +43,6 @@ export type RouteMetadata = {
   /** Named examples of bodies by status, or by `request`. */
   readonly examples?: Readonly<Record<string, Readonly<Record<string, unknown>>>>;
   readonly deprecation?: Deprecation;
+  /** OpenAPI links by status: the operations that a response leads to, by operationId. */
+  readonly links?: Readonly<Record<number, Readonly<Record<string, LinkParameters>>>>;
 };

@@ -9,3 +9,7 @@ export const isMoment = (text: string): boolean => {
   // zod accepts a time without seconds; RFC 3339 does not.
   return z.iso.datetime({ offset: true }).safeParse(written).success && /T\d\d:\d\d:\d\d/.test(written);
 };
+
+/** The date-times of {@link isMoment}, but for the days that a month lacks, which `format` excludes. */
+export const momentPattern =
+  "^[0-9]{4}-[0-9]{2}-[0-9]{2}[Tt](?:[01][0-9]|2[0-3]):[0-5][0-9]:[0-5][0-9](?:\\.[0-9]+)?(?:[Zz]|[+-](?:[01][0-9]|2[0-3]):[0-5][0-9])$";

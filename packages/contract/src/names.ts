@@ -4,8 +4,20 @@ import { rule } from "./rules.js";
 const codePoints = (text: string) => Array.from(text).length;
 
 const hasNoControls = (name: string) => !/\p{Cc}/u.test(name);
-// A code point has at most two code units: longer texts need not be split.
-const isWithin = (max: number) => (name: string) => name !== "" && name.length <= 2 * max && codePoints(name) <= max;
+/** Whether a text has 1 to `max` Unicode code points, as JSON Schema counts. */
+export const isWithin =
+  (max: number) =>
+  (text: string): boolean =>
+    // A code point has at most two code units: longer texts need not be split.
+    text !== "" && text.length <= 2 * max && codePoints(text) <= max;
+
+// Written out, because engines differ in `\s` and few know `\p{Cc}`.
+const controls = "\\u0000-\\u001f\\u007f-\\u009f";
+/** The white space that `trim` removes, for a character class of a pattern. */
+export const whiteSpace = "\\t-\\r \\u00a0\\u1680\\u2000-\\u200a\\u2028\\u2029\\u202f\\u205f\\u3000\\ufeff";
+
+/** The names that {@link nameOf} accepts, with white space at either end: a pattern for JSON Schema. */
+export const namePattern = `^[${whiteSpace}]*[^${whiteSpace}${controls}][^${controls}]*[${whiteSpace}]*$`;
 const surrogateRule = "must not contain lone surrogates";
 
 /** A substring of a name, for `name=`. Not trimmed: white space within a name counts. */
@@ -14,7 +26,7 @@ export const NameFilter = z
   .refine(isWithin(200), "must have 1 to 200 characters")
   .refine(hasNoControls, "must not contain control characters")
   .refine((text) => text.isWellFormed(), surrogateRule)
-  .meta({ minLength: 1, maxLength: 200 });
+  .meta({ minLength: 1, maxLength: 200, pattern: `^[^${controls}]+$` });
 
 /**
  * A name: trimmed, then 1 to `max` Unicode code points (as JSON Schema's `maxLength` counts), without control characters
@@ -27,7 +39,7 @@ export const nameOf = (max: number) =>
     .refine(isWithin(max), `must have 1 to ${max} characters after trimming`)
     .refine(hasNoControls, "must not contain control characters")
     .refine((name) => name.isWellFormed(), surrogateRule)
-    .meta({ minLength: 1, maxLength: max });
+    .meta({ minLength: 1, maxLength: max, pattern: namePattern });
 
 /** The name of a pet, a category, an account or a key: {@link nameOf} 200. */
 export const Name = nameOf(200);

@@ -1,10 +1,11 @@
 import type { AppRoute } from "@ts-rest/core";
 import type { z } from "zod";
+import { contract } from "./contract.js";
 import { ErrorCode, errorCodes } from "./errors.js";
-import { MAX_BODY_BYTES, type ResponseHeader, type Stability } from "./metadata.js";
+import { type LinkParameters, MAX_BODY_BYTES, type ResponseHeader, type Stability } from "./metadata.js";
 import type { Json } from "./openapi-schemas.js";
 import { commonHeaders, headerName, responseHeadersOf, sharedHeaders } from "./response-headers.js";
-import { routeMetadata } from "./routes.js";
+import { type ContractRoute, listRoutes, routeMetadata } from "./routes.js";
 
 export const headerObjects = (headers: Record<string, ResponseHeader>) =>
   Object.fromEntries(
@@ -32,6 +33,8 @@ export type Dialect = {
   /** What a status means, unless the route's metadata says it; undefined for the meaning of its first error code. */
   readonly meaningOf: (route: AppRoute, status: number) => string | undefined;
   readonly headersOf: (route: AppRoute, status: number) => Record<string, ResponseHeader>;
+  /** The routes that links lead to. */
+  readonly routes: readonly ContractRoute[];
   /** `security`, and what else says who may call the route. */
   readonly describeAccess: (route: AppRoute) => Json;
 };
@@ -45,6 +48,7 @@ export const v1Dialect: Dialect = {
     routeMetadata(route).codes?.[status] ?? ErrorCode.options.filter((code) => errorCodes[code].status === status),
   meaningOf: () => undefined,
   headersOf: (route, status) => ({ ...commonHeaders, ...responseHeadersOf(route, status) }),
+  routes: listRoutes(contract),
   describeAccess: (route) => {
     const { scope } = routeMetadata(route);
     return { security: scope === null ? [] : [{ bearer: [] }], ...(scope !== null && { "x-required-scope": scope }) };
@@ -58,6 +62,23 @@ const describeHeaders = (headers: Record<string, ResponseHeader>, dialect: Diale
   return { ...headerObjects(headers), ...Object.fromEntries(references) };
 };
 
+const describeLink = (operationId: string, parameters: LinkParameters, { routes }: Dialect): Link => {
+  const target = routes.find((one) => one.operationId === operationId);
+  if (!target) throw new Error(`links.ts links to ${operationId}, which no route has; correct the name`);
+  const sources = Object.entries(parameters).map(([name, from]) => `\`${name}\` is \`${from}\``);
+  return { operationId, parameters, description: `${target.route.summary}: ${sources.join(", ")}.` };
+};
+
+/** The links of a response, but for one from a read to itself. */
+const describeLinks = (route: AppRoute, status: number, dialect: Dialect) => {
+  const isItself = (operationId: string) =>
+    route.method === "GET" && dialect.routes.some((one) => one.operationId === operationId && one.route === route);
+  const links = Object.entries(routeMetadata(route).links?.[status] ?? {})
+    .filter(([operationId]) => !isItself(operationId))
+    .map(([operationId, parameters]) => [operationId, describeLink(operationId, parameters, dialect)]);
+  return links.length === 0 ? {} : { links: Object.fromEntries(links) as Record<string, Link> };
+};
+
 const errorExamples = ({ errorCodes, codesOf }: Dialect, route: AppRoute, status: number) =>
   Object.fromEntries(
     codesOf(route, status).map((code) => [code, { value: { code, message: errorCodes[code]?.example, status } }]),
@@ -66,12 +87,21 @@ const errorExamples = ({ errorCodes, codesOf }: Dialect, route: AppRoute, status
 const exampleObjects = (examples: Readonly<Record<string, unknown>> | undefined) =>
   examples && Object.fromEntries(Object.entries(examples).map(([name, value]) => [name, { value }]));
 
+export type Link = { operationId: string; parameters: LinkParameters; description: string };
+
 export type Operation = {
+  operationId?: string;
   parameters?: (Json & { schema: Json })[];
   requestBody?: { required?: boolean; content: Record<string, Json>; description?: string };
   responses: Record<
     string,
-    { description: string; headers?: Record<string, Json>; content?: Record<string, Json>; "x-stability"?: "beta" }
+    {
+      description: string;
+      headers?: Record<string, Json>;
+      content?: Record<string, Json>;
+      links?: Record<string, Link>;
+      "x-stability"?: "beta";
+    }
   >;
 } & Json;
 
@@ -104,6 +134,7 @@ export const describeOperation = (operation: Operation, route: AppRoute, dialect
     response.description = meaning(code) ?? response.description;
     if (stability !== "beta" && betaStatuses.includes(code)) response["x-stability"] = "beta";
     response.headers = describeHeaders(dialect.headersOf(route, code), dialect);
+    Object.assign(response, describeLinks(route, code, dialect));
     const shown = code >= 400 ? errorExamples(dialect, route, code) : exampleObjects(examples[status]);
     for (const media of Object.values(response.content ?? {})) if (shown) media["examples"] = shown;
   }

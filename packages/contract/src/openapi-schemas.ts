@@ -7,14 +7,39 @@ export type JsonSchema = Json & {
   required?: string[];
 };
 
+type JsonSchemaParts = {
+  readonly examples?: readonly unknown[];
+  readonly enum?: readonly unknown[];
+  readonly const?: unknown;
+  readonly type?: string;
+  readonly properties?: Record<string, Json>;
+  readonly items?: Json;
+  readonly anyOf?: readonly Json[];
+};
+
 const refer = (schema: unknown): unknown =>
   JSON.parse(JSON.stringify(schema).replaceAll('"#/$defs/', '"#/components/schemas/'));
+
+const MAX_INT32 = 2 ** 31 - 1;
+
+/** Every integer has a format, so that generated clients choose its size alike. */
+const addIntegerFormat = ({ jsonSchema: schema }: { readonly jsonSchema: z.core.JSONSchema.BaseSchema }): void => {
+  if (schema.type !== "integer" || schema.format !== undefined) return;
+  schema.format = (schema.maximum ?? Infinity) <= MAX_INT32 ? "int32" : "int64";
+};
 
 /** Converts zod schemas to JSON Schema 2020-12 and collects the named ones as components. */
 export const schemaCollector = () => {
   const components: Record<string, Json> = {};
   const transform = (schema: unknown, io: "input" | "output"): JsonSchema => {
-    const { $schema: _, $defs = {}, ...rest } = z.toJSONSchema(schema as z.ZodType, { io }) as JsonSchema;
+    const {
+      $schema: _,
+      $defs = {},
+      ...rest
+    } = z.toJSONSchema(schema as z.ZodType, {
+      io,
+      override: addIntegerFormat,
+    }) as JsonSchema;
     for (const [name, definition] of Object.entries($defs)) components[name] = refer(definition) as Json;
     return refer(rest) as JsonSchema;
   };
@@ -43,3 +68,29 @@ export const parameterSchema = (
   ...transform(schema, "output"),
   required: transform(schema, "input").required ?? [],
 });
+
+const refersTo = (schema: Json, components: Record<string, Json>): Json =>
+  typeof schema["$ref"] === "string" ? (components[schema["$ref"].replace(/^.*\//, "")] ?? {}) : schema;
+
+/** An example of a schema: its own, else one composed of the examples of its parts. */
+const exampleOf = (given: Json, components: Record<string, Json>): unknown => {
+  const schema = given["examples"] ? given : refersTo(given, components);
+  const { examples, enum: values, const: only, type, properties, items, anyOf } = schema as JsonSchemaParts;
+  if (examples) return examples[0];
+  if (values) return values[0];
+  if (only !== undefined) return only;
+  if (anyOf?.[0]) return exampleOf(anyOf[0], components);
+  if (type === "boolean") return false;
+  if (type === "array") return items ? [exampleOf(items, components)] : [];
+  const parts = Object.entries(properties ?? {}).map(([name, part]) => [name, exampleOf(part, components)]);
+  return type === "object" ? Object.fromEntries(parts) : undefined;
+};
+
+/** Gives each component an example, unless its values are listed or it has one already. */
+export const addExamples = (components: Record<string, Json>): Record<string, Json> =>
+  Object.fromEntries(
+    Object.entries(components).map(([name, schema]) => [
+      name,
+      schema["enum"] || schema["examples"] ? schema : { ...schema, examples: [exampleOf(schema, components)] },
+    ]),
+  );

@@ -4,9 +4,17 @@ import { z } from "zod";
 import { AUTH_BASE_PATH, authContract } from "./auth/contract.js";
 import { authDialect, authInfo, authSecuritySchemes, authTags } from "./auth/document.js";
 import { BASE_PATH, contract } from "./contract.js";
-import { type Dialect, describeOperation, headerObjects, type Operation, v1Dialect } from "./openapi-operation.js";
+import {
+  type Dialect,
+  describeOperation,
+  headerObjects,
+  type Link,
+  type Operation,
+  v1Dialect,
+} from "./openapi-operation.js";
+import { legal } from "./openapi-info.js";
 import { sharedHeaders } from "./response-headers.js";
-import { type Json, parameterSchema, schemaCollector, usedComponents } from "./openapi-schemas.js";
+import { addExamples, type Json, parameterSchema, schemaCollector, usedComponents } from "./openapi-schemas.js";
 
 const describeInterface = (stability?: "stable") => {
   const facts = [
@@ -16,18 +24,23 @@ const describeInterface = (stability?: "stable") => {
     "`HEAD` works wherever `GET` does; `OPTIONS` returns 204 with `Allow`; an unsupported method on an existing path is answered with 405 and `Allow`.",
     "Integers are at most 9007199254740991 (2^53 - 1), which every JSON parser reads exactly (RFC 7493).",
     "Clients must handle unknown error codes: codes may be added, and each follows the meaning of its status.",
-    ...(stability
-      ? []
-      : ["Operations and parameters have `x-stability`: `stable`, `beta` (may still change) or `deprecated`."]),
   ];
   const intro = "The catalogue of animals held in a store, over HTTP with JSON bodies.";
-  return `${intro}\n\n${facts.map((fact) => `- ${fact}`).join("\n")}`;
+  const list = (items: readonly string[]) => items.map((item) => `- ${item}`).join("\n");
+  return `${intro}\n\n${list(facts)}\n\nExtensions of OpenAPI:\n\n${list(extensions)}`;
 };
+
+/** What the extensions in the document mean. */
+const extensions = [
+  "`x-stability` of an operation or a parameter, or of a response or a header that is less stable than its operation: `stable` is the published interface, `beta` may still change, `deprecated` is removed on the date of its `Sunset` header.",
+  "`x-required-scope` of an operation: the scope that its API key needs; `write` includes `read`, and `admin` both.",
+  "`x-internal` of a server: `false`, because clients outside the store use it too.",
+];
 
 const describeInfo = (stability?: "stable") => ({
   title: "Pet Store",
   version: "1.0.0",
-  license: { name: "MIT", identifier: "MIT" },
+  ...legal,
   description: describeInterface(stability),
 });
 
@@ -39,10 +52,10 @@ type Document = Json & {
 /** `apiKeys` → `api-keys`. */
 const tagOf = (router: string) => router.replace(/[A-Z]/g, (letter) => `-${letter.toLowerCase()}`);
 
+const isNotBeta = (entry: object) => !("x-stability" in entry && entry["x-stability"] === "beta");
+
 const withoutBeta = <Entry extends object>(entries: Record<string, Entry>): Record<string, Entry> =>
-  Object.fromEntries(
-    Object.entries(entries).filter(([, entry]) => !("x-stability" in entry && entry["x-stability"] === "beta")),
-  );
+  Object.fromEntries(Object.entries(entries).filter(([, entry]) => isNotBeta(entry)));
 
 /** A shared header has its stability in the component, not in the reference. */
 const stableHeaders = (headers: Record<string, Json>) =>
@@ -50,24 +63,39 @@ const stableHeaders = (headers: Record<string, Json>) =>
     Object.entries(withoutBeta(headers)).filter(([name]) => sharedHeaders[name]?.stability !== "beta"),
   );
 
-const stableOperation = (operation: Operation): Operation => ({
+/** A link may lead only to what the stable document has: the operation and the parameters. */
+const stableLinks = (links: Record<string, Link>, operations: readonly Operation[]) => {
+  const isStable = ({ operationId, parameters }: Link) => {
+    const target = operations.find((one) => one.operationId === operationId);
+    const names = target?.parameters?.filter(isNotBeta).map(({ name }) => name) ?? [];
+    return target !== undefined && Object.keys(parameters).every((name) => names.includes(name));
+  };
+  return Object.fromEntries(Object.entries(links).filter(([, link]) => isStable(link)));
+};
+
+const stableOperation = (operation: Operation, operations: readonly Operation[]): Operation => ({
   ...operation,
-  parameters: operation.parameters?.filter((one) => one["x-stability"] !== "beta") ?? [],
+  parameters: operation.parameters?.filter(isNotBeta) ?? [],
   responses: Object.fromEntries(
-    Object.entries(withoutBeta(operation.responses)).map(([status, response]) => [
-      status,
-      { ...response, headers: stableHeaders(response.headers ?? {}) },
-    ]),
+    Object.entries(withoutBeta(operation.responses)).map(([status, { links, ...response }]) => {
+      const kept = stableLinks(links ?? {}, operations);
+      const headers = stableHeaders(response.headers ?? {});
+      return [status, { ...response, headers, ...(Object.keys(kept).length > 0 && { links: kept }) }];
+    }),
   ),
 });
 
 const onlyStable = (document: Document): Document => {
+  const stable = Object.values(document.paths).flatMap((operations) => Object.values(withoutBeta(operations)));
   const paths = Object.fromEntries(
     Object.entries(document.paths)
       .map(([path, operations]): [string, Record<string, Operation>] => [
         path,
         Object.fromEntries(
-          Object.entries(withoutBeta(operations)).map(([method, operation]) => [method, stableOperation(operation)]),
+          Object.entries(withoutBeta(operations)).map(([method, operation]) => [
+            method,
+            stableOperation(operation, stable),
+          ]),
         ),
       ])
       .filter(([, operations]) => Object.keys(operations).length > 0),
@@ -82,14 +110,22 @@ type Frame = {
   readonly basePath: string;
   readonly tags: readonly { readonly name: string; readonly description: string }[];
   readonly securitySchemes: Json;
+  /** Whether only the store's own pages use the interface. */
+  readonly isInternal: boolean;
 };
 
 /** The document of a router: ts-rest reads the routes, `dialect` describes what it has no field for. */
-const generate = async (router: AppRouter, { info, basePath, tags, securitySchemes }: Frame, dialect: Dialect) => {
+const generate = async (
+  router: AppRouter,
+  { info, basePath, tags, securitySchemes, isInternal }: Frame,
+  dialect: Dialect,
+) => {
   const { components, transform } = schemaCollector();
+  const description = "The service that has this document: production, staging or local.";
+  const server = { url: basePath, description, "x-internal": isInternal };
   const generated = await generateOpenApiAsync(
     router,
-    { info, servers: [{ url: basePath, description: "This service" }] },
+    { info, servers: [server] },
     {
       setOperationId: true,
       schemaTransformer: async ({ schema, type }) => {
@@ -105,10 +141,10 @@ const generate = async (router: AppRouter, { info, basePath, tags, securitySchem
     openapi: "3.1.1",
     info,
     servers: generated.servers,
-    tags,
+    tags: tags.toSorted((a, b) => (a.name < b.name ? -1 : 1)),
     paths: generated.paths as Document["paths"],
     components: {
-      schemas: Object.fromEntries(Object.entries(components).toSorted(([a], [b]) => (a < b ? -1 : 1))),
+      schemas: Object.fromEntries(Object.entries(addExamples(components)).toSorted(([a], [b]) => (a < b ? -1 : 1))),
       headers: headerObjects(dialect.sharedHeaders),
       securitySchemes,
     },
@@ -131,7 +167,13 @@ const v1Tags = [
 /** @param stability - `stable` keeps only what is published. @returns The document, with `/v1` as its only server. */
 export const generateDocument = async (stability?: "stable"): Promise<Json> => {
   const bearer = { type: "http", scheme: "bearer", description: "An API key: `Authorization: Bearer <API_KEY>`." };
-  const frame = { info: describeInfo(stability), basePath: BASE_PATH, tags: v1Tags, securitySchemes: { bearer } };
+  const frame = {
+    info: describeInfo(stability),
+    basePath: BASE_PATH,
+    tags: v1Tags,
+    securitySchemes: { bearer },
+    isInternal: false,
+  };
   const document = await generate(contract, frame, v1Dialect);
   if (stability !== "stable") return document;
   return { ...onlyStable(document), tags: v1Tags.filter(({ name }) => name === "pets") };
@@ -141,6 +183,12 @@ export const generateDocument = async (stability?: "stable"): Promise<Json> => {
 export const generateAuthDocument = (): Promise<Json> =>
   generate(
     authContract,
-    { info: authInfo, basePath: AUTH_BASE_PATH, tags: authTags, securitySchemes: authSecuritySchemes },
+    {
+      info: authInfo,
+      basePath: AUTH_BASE_PATH,
+      tags: authTags,
+      securitySchemes: authSecuritySchemes,
+      isInternal: true,
+    },
     authDialect,
   );

@@ -7,7 +7,7 @@ import { Cursor, IdSort, limitOf } from "./paging.js";
 /** The query of `GET /orders`. */
 export const OrderQuery = z.strictObject({
   limit: limitOf("orders"),
-  status: OrderStatus.optional().meta({ description: "Filters by status." }),
+  status: OrderStatus.optional().meta({ description: "Filters by status.", examples: ["placed"] }),
   petId: TextId.optional().meta({ description: "Filters by pet.", examples: [123] }),
   reference: NameFilter.optional().meta({
     description:

@@ -2,6 +2,7 @@ import { initContract } from "@ts-rest/core";
 import { notModified, readHeaders, validators } from "./conditional-requests.js";
 import { commonErrors, errorResponses } from "./errors.js";
 import { replayed, writeOnceHeaders } from "./idempotency.js";
+import { orderLinks } from "./links.js";
 import type { RouteMetadata } from "./metadata.js";
 import { NewOrder, Order, OrderPath, Orders, OrderUpdate } from "./order.js";
 import { OrderQuery } from "./order-query.js";
@@ -72,6 +73,7 @@ export const orders = c.router(
           request: { minimal: { petId: 123 }, full: { petId: 123, reference: "PO-2026-0042" } },
           201: { placed },
         },
+        links: { 201: orderLinks },
       } as const satisfies RouteMetadata,
     },
     getOrder: {
@@ -93,6 +95,7 @@ export const orders = c.router(
         },
         headers: { 200: validators, 304: validators },
         examples: { 200: { placed } },
+        links: { 200: orderLinks },
       } as const satisfies RouteMetadata,
     },
     updateOrder: {
@@ -115,6 +118,7 @@ export const orders = c.router(
         },
         codes: { 409: ["conflict"] },
         examples: { request: { approve: { status: "approved" } }, 200: { approved } },
+        links: { 200: orderLinks },
       } as const satisfies RouteMetadata,
     },
   },

@@ -17,15 +17,18 @@ export const limitOf = (what: string, max = MAX_PAGE_SIZE, initial = 20) => {
 export const IdSort = z
   .enum(["id", "-id"], rule("must be one of id, -id"))
   .default("id")
-  .meta({ description: "Sort order: `-id` returns the newest first." });
+  .meta({ description: "Sort order: `-id` returns the newest first.", examples: ["-id"] });
 
 /** The start of a page: an opaque string from a `Link` header, valid only with the filters and sort of that link. */
 export const Cursor = z
   .string(rule("must be given only once"))
   .regex(/^[A-Za-z0-9_-]{1,2048}$/, "must be a cursor from a Link header of this service")
   .meta({
+    minLength: 1,
+    maxLength: 2_048,
     description:
       "The start of the page: an opaque string from a `Link` header of this listing. It is valid only with the same filters and sort; `limit` may differ.",
+    examples: ["WyJhZnRlciIsMjBd"],
     "x-stability": "beta",
   });
 

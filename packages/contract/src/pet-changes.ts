@@ -3,6 +3,7 @@ import { z } from "zod";
 import { entityTag, IfMatch } from "./conditional-requests.js";
 import { commonErrors, errorResponses } from "./errors.js";
 import { replayed, writeOnceHeaders } from "./idempotency.js";
+import { firstPetLinks, petLinks } from "./links.js";
 import type { RouteMetadata } from "./metadata.js";
 import { NewPet, Pet, PetChange, PetPath, Pets } from "./pet.js";
 import { Flag, NoQuery, rule } from "./rules.js";
@@ -24,7 +25,11 @@ export type NewPets = z.infer<typeof NewPets>;
 export const BatchDryRun = z
   .strictObject({
     valid: z.literal(true).meta({ description: "Always true: an invalid batch is answered with an error." }),
-    count: z.int().min(1).max(1_000).meta({ description: "The number of pets that would be created." }),
+    count: z
+      .int()
+      .min(1)
+      .max(1_000)
+      .meta({ description: "The number of pets that would be created.", examples: [2] }),
   })
   .meta({ id: "BatchDryRun", description: "The result of a dry run.", examples: [{ valid: true, count: 2 }] });
 
@@ -59,6 +64,7 @@ export const petChanges = c.router(
           request: { sold: { status: "sold" }, renamed: { name: "Luna", categoryId: 2 } },
           200: { luna },
         },
+        links: { 200: petLinks },
       } as const satisfies RouteMetadata,
     },
     deletePet: {
@@ -118,6 +124,7 @@ export const petChanges = c.router(
           200: { valid: { valid: true, count: 2 } },
           201: { two: [{ id: 123, name: "Frank", categoryId: 1, status: "available" }, luna] },
         },
+        links: { 201: firstPetLinks },
       } as const satisfies RouteMetadata,
     },
   },

@@ -1,6 +1,6 @@
 import { z } from "zod";
 import { Id } from "./identifiers.js";
-import { Name } from "./names.js";
+import { isWithin, Name, whiteSpace } from "./names.js";
 import { PetStatus } from "./pet.js";
 import { rule } from "./rules.js";
 
@@ -19,30 +19,51 @@ export const MAX_PREVIEWED_PETS = 20;
 const MAX_MAPPED_VALUES = 1_000;
 const MAX_VALUE_LENGTH = 200;
 
-const isMatchable = (value: string) => value.length <= MAX_VALUE_LENGTH && value.trim() === value;
+const isShort = isWithin(MAX_VALUE_LENGTH);
+const isMatchable = (value: string) => value === "" || (isShort(value) && value.trim() === value);
 const mapRule = `must map 1 to ${MAX_MAPPED_VALUES} values, of at most ${MAX_VALUE_LENGTH} characters and without white space at either end, to one of available, pending, sold`;
 
-const StatusMap = z.record(z.string(), PetStatus, rule(mapRule)).refine((map) => {
-  const values = Object.keys(map);
-  return values.length >= 1 && values.length <= MAX_MAPPED_VALUES && values.every(isMatchable);
-}, mapRule);
+const StatusMap = z
+  .record(z.string(), PetStatus, rule(mapRule))
+  .refine((map) => {
+    const values = Object.keys(map);
+    return values.length >= 1 && values.length <= MAX_MAPPED_VALUES && values.every(isMatchable);
+  }, mapRule)
+  .meta({
+    minProperties: 1,
+    maxProperties: MAX_MAPPED_VALUES,
+    propertyNames: {
+      type: "string",
+      maxLength: MAX_VALUE_LENGTH,
+      pattern: `^(?:[^${whiteSpace}](?:[\\s\\S]*[^${whiteSpace}])?)?$`,
+    },
+  });
 
 const columnRule = `must be a string of 1 to ${MAX_VALUE_LENGTH} characters`;
-const ColumnName = z.string(rule(columnRule)).min(1, columnRule).max(MAX_VALUE_LENGTH, columnRule);
+const ColumnName = z
+  .string(rule(columnRule))
+  .refine(isShort, columnRule)
+  .meta({ minLength: 1, maxLength: MAX_VALUE_LENGTH });
 
 /** Which of the file's columns have the fields of a pet. */
 const ImportColumns = z.strictObject(
   {
-    name: ColumnName.optional().meta({ description: "The column of the names; `name` by default." }),
+    name: ColumnName.optional().meta({
+      description: "The column of the names; `name` by default.",
+      examples: ["call"],
+    }),
     fallbackName: ColumnName.optional().meta({
       description: "The column of the name if the name column is empty.",
+      examples: ["tag"],
     }),
     category: ColumnName.optional().meta({
       description:
         "The column of the category: a name, which finds a category ignoring case or creates one, or an id if it is all digits. By default `categoryId`, or else `category`; if the file has both, as an export does, the name is used, and the id only if the name is empty.",
+      examples: ["species"],
     }),
     status: ColumnName.optional().meta({
       description: "The column of the status; `status` by default, if the file has it.",
+      examples: ["outcome"],
     }),
   },
   rule("must be a JSON object"),
@@ -56,6 +77,9 @@ export const PetImport = z
         .string(rule("must be a string"))
         .refine((text) => text.isWellFormed(), "must not contain lone surrogates")
         .meta({
+          // An empty file has no header; a character is at least a byte of the body.
+          minLength: 1,
+          maxLength: MAX_IMPORT_BYTES,
           description: `The file (RFC 4180): its first line names the columns, and at most ${MAX_IMPORT_ROWS.toLocaleString("en")} rows follow.`,
           examples: ["name,species\nRex,Dog\n"],
         }),
@@ -70,6 +94,7 @@ export const PetImport = z
       statusMap: StatusMap.optional().meta({
         description:
           "Maps the values of the status column, which must match exactly, to statuses; `*` matches all others. Without it, the column must contain statuses, or be empty for `available`.",
+        examples: [{ Adoption: "sold", "*": "available" }],
       }),
       skipBad: z.boolean(rule("must be true or false")).optional().meta({
         description: "`true` skips bad rows and imports the rest; otherwise one bad row refuses the whole file.",
@@ -85,25 +110,42 @@ export const PetImport = z
 /** See the schema of the same name. */
 export type PetImport = z.infer<typeof PetImport>;
 
+const badRow = { line: 3, problem: "name must have 1 to 200 characters after trimming" };
+
 /** A row that cannot be imported. */
 const BadRow = z
   .strictObject({
-    line: z.int().min(1).meta({ description: "The line of the file where the row starts; the header is line 1." }),
-    problem: z.string().meta({ description: "What is wrong with the row." }),
+    line: z
+      .int()
+      .min(1)
+      .meta({ description: "The line of the file where the row starts; the header is line 1.", examples: [3] }),
+    problem: z.string().meta({ description: "What is wrong with the row.", examples: [badRow.problem] }),
   })
-  .meta({ id: "BadRow", description: "A row that cannot be imported.", examples: [{ line: 3, problem: "name …" }] });
+  .meta({ id: "BadRow", description: "A row that cannot be imported.", examples: [badRow] });
 
 const counts = {
-  rows: z.int().min(0).meta({ description: "The rows of the file, without its header." }),
+  rows: z
+    .int()
+    .min(0)
+    .meta({ description: "The rows of the file, without its header.", examples: [2] }),
   imported: z
     .int()
     .min(0)
-    .meta({ description: "The pets that were created; in a dry run, the rows that can be imported." }),
-  bad: z.int().min(0).meta({ description: "The rows that cannot be imported." }),
+    .meta({ description: "The pets that were created; in a dry run, the rows that can be imported.", examples: [1] }),
+  bad: z
+    .int()
+    .min(0)
+    .meta({ description: "The rows that cannot be imported.", examples: [1] }),
   categories: z
     .strictObject({
-      all: z.int().min(0).meta({ description: "The categories of the imported pets." }),
-      new: z.int().min(0).meta({ description: "Those of them that the import creates." }),
+      all: z
+        .int()
+        .min(0)
+        .meta({ description: "The categories of the imported pets.", examples: [1] }),
+      new: z
+        .int()
+        .min(0)
+        .meta({ description: "Those of them that the import creates.", examples: [1] }),
     })
     .meta({ description: "How many categories the imported pets have." }),
   badRows: z
@@ -122,11 +164,18 @@ export type PetImportResult = z.infer<typeof PetImportResult>;
 const PreviewedPet = z
   .strictObject({
     line: BadRow.shape.line,
-    name: Name.meta({ description: "The name of the pet." }),
-    categoryId: Id.nullable().meta({ description: "The id of the category; null if the import would create it." }),
-    categoryName: z.string().nullable().meta({
-      description: "The name of the category, or of the one that the import would create; null if it has none.",
+    name: Name.meta({ description: "The name of the pet.", examples: ["Rex"] }),
+    categoryId: Id.nullable().meta({
+      description: "The id of the category; null if the import would create it.",
+      examples: [2],
     }),
+    categoryName: z
+      .string()
+      .nullable()
+      .meta({
+        description: "The name of the category, or of the one that the import would create; null if it has none.",
+        examples: ["Dog"],
+      }),
     status: PetStatus,
   })
   .meta({ id: "PreviewedPet", description: "A pet as an import would create it." });

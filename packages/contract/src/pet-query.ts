@@ -15,7 +15,7 @@ const beta = { "x-stability": "beta" };
 /** The filters, the order and the page of `listPets`. */
 export const PetQuery = z.strictObject({
   limit: limitOf("animals"),
-  status: PetStatus.optional().meta({ description: "Filters by availability status." }),
+  status: PetStatus.optional().meta({ description: "Filters by availability status.", examples: ["available"] }),
   categoryId: TextId.optional().meta({ description: "Filters by category.", examples: [1], ...beta }),
   name: NameFilter.optional().meta({
     description: "Filters by a substring of the name, ignoring case.",
@@ -31,6 +31,7 @@ export const PetQuery = z.strictObject({
     }),
   sort: PetSort.default("id").meta({
     description: "Sort order: by id, or by lower-case name and then id; `-` sorts in descending order.",
+    examples: ["-id"],
     ...beta,
   }),
   cursor: Cursor.optional(),

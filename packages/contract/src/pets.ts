@@ -3,6 +3,7 @@ import { entityTag, notModified, readHeaders, validators } from "./conditional-r
 import { getPetDeprecation } from "./deprecation.js";
 import { commonErrors, errorResponses } from "./errors.js";
 import { replayed, writeOnceHeaders } from "./idempotency.js";
+import { petLinks } from "./links.js";
 import type { RouteMetadata } from "./metadata.js";
 import { pageLinks } from "./paging.js";
 import { NewPet, Pet, PetPath, Pets } from "./pet.js";
@@ -75,6 +76,7 @@ export const pets = c.router(
           },
           201: { frank },
         },
+        links: { 201: petLinks },
       } as const satisfies RouteMetadata,
     },
     getPet: {
@@ -101,6 +103,7 @@ export const pets = c.router(
         headers: { 200: validators, 304: validators },
         examples: { 200: { frank } },
         deprecation: getPetDeprecation,
+        links: { 200: petLinks },
       } as const satisfies RouteMetadata,
     },
   },

@@ -13,7 +13,11 @@ const Days = decimalDigits(z.int(rule(daysRule)).min(7, daysRule).max(90, daysRu
   .default(30)
   .meta({ description: "The number of days, today included.", examples: [30] });
 
-const count = (what: string) => z.int().min(0).meta({ description: what });
+const count = (what: string) =>
+  z
+    .int()
+    .min(0)
+    .meta({ description: what, examples: [3] });
 
 /** What happened on each of the last days. */
 export const Statistics = z

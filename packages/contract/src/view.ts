@@ -2,7 +2,7 @@ import { z } from "zod";
 import { Id } from "./identifiers.js";
 import { jsonParameters } from "./json-parameters.js";
 import { moment } from "./moments.js";
-import { nameOf } from "./names.js";
+import { nameOf, namePattern, whiteSpace } from "./names.js";
 import { PetQuery } from "./pet-query.js";
 import { rule } from "./rules.js";
 
@@ -17,7 +17,13 @@ const text = { description: "The view's name, unique within its account ignoring
 const isSegment = (name: string) => name !== "." && name !== "..";
 
 /** The name of a view. Clients resolve `.` and `..` as parts of a path, also percent-encoded (WHATWG URL). */
-const ViewName = nameOf(60).refine(isSegment, "must not be . or ..").meta({ minLength: 1, maxLength: 60 });
+const ViewName = nameOf(60)
+  .refine(isSegment, "must not be . or ..")
+  .meta({
+    minLength: 1,
+    maxLength: 60,
+    pattern: namePattern.replace("^", `^(?![${whiteSpace}]*\\.\\.?[${whiteSpace}]*$)`),
+  });
 
 const { limit: _limit, cursor: _cursor, ...filters } = PetQuery.shape;
 

@@ -1,6 +1,7 @@
 import { initContract } from "@ts-rest/core";
 import { notModified, readHeaders, validators } from "./conditional-requests.js";
 import { commonErrors, errorResponses } from "./errors.js";
+import { viewLinks } from "./links.js";
 import type { RouteMetadata } from "./metadata.js";
 import { NoQuery } from "./rules.js";
 import { MAX_SHARED_VIEWS, MAX_VIEWS, NewView, View, ViewPath, Views } from "./view.js";
@@ -61,6 +62,7 @@ export const views = c.router(
           200: { soldDogs },
           201: { soldDogs },
         },
+        links: { 200: viewLinks, 201: viewLinks },
       } as const satisfies RouteMetadata,
     },
     deleteView: {

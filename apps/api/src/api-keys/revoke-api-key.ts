@@ -7,11 +7,13 @@ import { lockApiKey } from "./find-api-key.js";
 export const markRevoked = async (
   { tx, record }: Pick<MutationContext, "tx" | "record">,
   before: ApiKey,
-): Promise<void> => {
-  if (before.revokedAt !== null) return;
+): Promise<ApiKey> => {
+  if (before.revokedAt !== null) return before;
   const [row] = await tx.$queryRaw<[ApiKeyRow]>`
     UPDATE api_key SET revoked_at = clock_timestamp() WHERE id = ${before.id}::bigint RETURNING ${apiKeyColumns}`;
-  record({ action: "api_key.revoke", subject: { kind: "api_key", id: before.id }, before, after: toApiKey(row) });
+  const after = toApiKey(row);
+  record({ action: "api_key.revoke", subject: { kind: "api_key", id: before.id }, before, after });
+  return after;
 };
 
 /** An administrator may revoke any key, so a leak can be stopped at once. */

@@ -4,7 +4,7 @@ import type { Deps } from "../deps.js";
 import { ownAccount } from "../errors.js";
 import type { AuthOperation } from "./auth-operation.js";
 import { changeAccountsAs } from "./change-accounts-as.js";
-import { toUser } from "./signed-in.js";
+import { toUser } from "../accounts/to-user.js";
 
 export const banUser =
   (deps: Pick<Deps, "db">): AuthOperation<"banUser"> =>

@@ -3,7 +3,7 @@ import type { Deps } from "../deps.js";
 import type { AuthOperation } from "./auth-operation.js";
 import { changeAccountsAs } from "./change-accounts-as.js";
 import { checkNewPassword } from "./check-new-password.js";
-import { toUser } from "./signed-in.js";
+import { toUser } from "../accounts/to-user.js";
 
 export const createUser =
   (deps: Pick<Deps, "db">): AuthOperation<"createUser"> =>

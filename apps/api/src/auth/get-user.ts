@@ -1,7 +1,7 @@
 import { findAccountById } from "../accounts/find-account.js";
 import type { Deps } from "../deps.js";
 import type { AuthOperation } from "./auth-operation.js";
-import { toUser } from "./signed-in.js";
+import { toUser } from "../accounts/to-user.js";
 
 export const getUser =
   ({ db }: Pick<Deps, "db">): AuthOperation<"getUser"> =>

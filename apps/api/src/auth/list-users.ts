@@ -1,6 +1,6 @@
 import type { Deps } from "../deps.js";
 import type { AuthOperation } from "./auth-operation.js";
-import { toUser } from "./signed-in.js";
+import { toUser } from "../accounts/to-user.js";
 
 const operators = { contains: "contains", starts_with: "startsWith", ends_with: "endsWith" } as const;
 

@@ -1,5 +1,6 @@
-import type { SignedIn as SignedInBody, Session as SessionBody, User } from "@petstore/contract/auth";
+import type { SignedIn as SignedInBody, Session as SessionBody } from "@petstore/contract/auth";
 import type { z } from "zod";
+import { toUser } from "../accounts/to-user.js";
 import type { Account, Session } from "../generated/client.js";
 import type { Transaction } from "../operation/operation.js";
 
@@ -11,17 +12,6 @@ export const readSignedIn = async (db: Pick<Transaction, "session">, id: bigint)
   const { account, ...session } = found;
   return { session, account };
 };
-
-export const toUser = ({ id, email, name, role, banned, banReason, createdAt, updatedAt }: Account): User => ({
-  id: Number(id),
-  email,
-  name,
-  role,
-  banned,
-  banReason,
-  createdAt: createdAt.toISOString(),
-  updatedAt: updatedAt.toISOString(),
-});
 
 /** Without its token: neither that nor its hash leaves the service. */
 export const toSession = ({ id, accountId, ipAddress, userAgent, ...times }: Session): SessionBody => ({

@@ -3,7 +3,7 @@ import { setDisabled } from "../accounts/set-disabled.js";
 import type { Deps } from "../deps.js";
 import type { AuthOperation } from "./auth-operation.js";
 import { changeAccountsAs } from "./change-accounts-as.js";
-import { toUser } from "./signed-in.js";
+import { toUser } from "../accounts/to-user.js";
 
 export const unbanUser =
   (deps: Pick<Deps, "db">): AuthOperation<"unbanUser"> =>

@@ -5,13 +5,16 @@ import { type Shell, writeTo } from "./shell.js";
 
 const MAX_BYTES = 1_024;
 
+const notOneLine = () =>
+  new OperatorError("invalid_password", "Standard input must contain only the password,", "on one line.");
+
 const readAll = async (shell: Shell): Promise<string> => {
   const chunks: Buffer[] = [];
   let size = 0;
   for await (const chunk of shell.stdin) {
     const bytes = Buffer.from(chunk as Uint8Array | string);
     size += bytes.length;
-    if (size > MAX_BYTES) throw new OperatorError("Standard input must contain only the password, on one line.");
+    if (size > MAX_BYTES) throw notOneLine();
     chunks.push(bytes);
   }
   return Buffer.concat(chunks).toString("utf8");
@@ -20,7 +23,7 @@ const readAll = async (shell: Shell): Promise<string> => {
 const readPassword = async (shell: Shell): Promise<string> => {
   const line = (await readAll(shell)).replace(/\r?\n$/, "");
   if (line === "" || /[\r\n]/.test(line)) {
-    throw new OperatorError("Standard input must contain only the password, on one line.");
+    throw notOneLine();
   }
   return line;
 };
@@ -40,13 +43,14 @@ const promptForPassword = async (shell: Shell): Promise<string> => {
     const { value, done } = await answers.next();
     await print("\n");
     shell.signal.throwIfAborted();
-    if (done === true) throw new OperatorError("No password was given; nothing was changed.");
+    if (done === true)
+      throw new OperatorError("invalid_password", "No password was given; nothing was changed.", "Try again.");
     return value;
   };
   try {
     const password = await ask("Password: ");
     if (password !== (await ask("Repeat the password: "))) {
-      throw new OperatorError("The passwords differ; nothing was changed. Try again.");
+      throw new OperatorError("invalid_password", "The passwords differ; nothing was changed.", "Try again.");
     }
     return password;
   } finally {
@@ -59,7 +63,11 @@ const promptForPassword = async (shell: Shell): Promise<string> => {
 export const askPassword = async (shell: Shell, isPiped: boolean): Promise<string> => {
   if (isPiped) return readPassword(shell);
   if (shell.stdin.isTTY !== true) {
-    throw new OperatorError("The password cannot be typed without a terminal; pipe it in with --password-stdin.");
+    throw new OperatorError(
+      "invalid_password",
+      "The password cannot be typed without a terminal;",
+      "pipe it in with --password-stdin.",
+    );
   }
   return promptForPassword(shell);
 };

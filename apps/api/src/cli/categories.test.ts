@@ -79,7 +79,7 @@ describe("petstore categories merge", () => {
     [["77", "2"], "There is no category 77; `petstore categories list` shows all categories.\n"],
     [["2", "77"], "There is no category 77; `petstore categories list` shows all categories.\n"],
     [["78", "77"], "There is no category 78; `petstore categories list` shows all categories.\n"],
-    [["2", "2"], "Category 2 cannot be merged into itself.\n"],
+    [["2", "2"], "Category 2 cannot be merged into itself; name another category.\n"],
   ])("refuses %j with exit code 1; nothing is changed", async (args, stderr) => {
     expect(await run(["categories", "merge", ...args])).toEqual({ code: 1, stdout: "", stderr });
     expect(await idsByCategory()).toEqual(before);

@@ -1,34 +1,38 @@
-import type { Category } from "@petstore/contract";
+import { Category } from "@petstore/contract";
 import type { Command } from "commander";
 import { audited } from "../operation/audit-trail.js";
 import { inTransaction } from "../csv/transaction.js";
-import { allCategories } from "../categories/category-listing.js";
+import { allCategories, categoryWithId } from "../categories/category-listing.js";
 import { type CategoryRow, toCategory } from "../categories/category-row.js";
 import { type Merge, mergeInto } from "../categories/merge-into.js";
 import { OperatorError } from "../database/operator-error.js";
+import type { Query } from "../database/query.js";
+import type { Prisma } from "../generated/client.js";
+import { fieldsOf, jsonOption } from "./json-option.js";
 import { operator } from "./operator.js";
-import { idShownBy } from "./parse-id.js";
-import { printLine, type Shell } from "./shell.js";
+import { idShownBy } from "./parse-option.js";
+import { print, type Shell } from "./shell.js";
 import { table } from "./table.js";
 import { withStore } from "./with-store.js";
 import { count, plural } from "./words.js";
 
 const LISTING = "petstore categories list";
 
-const categoryTable = (categories: readonly Category[]): string =>
-  table(
-    ["ID", "PETS", "NAME"],
-    categories.map(({ id, petCount, name }) => [String(id), count(petCount), name ?? "(unnamed)"]),
-  );
+const readCategories = async (query: Query, { text, values }: Prisma.Sql): Promise<Category[]> =>
+  (await query<CategoryRow>(text, values)).map(toCategory);
 
-const listCategories = (shell: Shell, { json }: { json?: boolean }): Promise<void> =>
+const categoryTable = (categories: readonly Category[]): string =>
+  categories.length === 0
+    ? "There are no categories yet; adding a pet registers its category."
+    : table(
+        ["ID", "PETS", "NAME"],
+        categories.map(({ id, petCount, name }) => [String(id), count(petCount), name ?? "(unnamed)"]),
+      );
+
+const listCategories = (shell: Shell): Promise<void> =>
   withStore(shell, async ({ pool }) => {
-    const { text, values } = allCategories;
-    const rows = await inTransaction(pool, "BEGIN READ ONLY", (query) => query<CategoryRow>(text, values));
-    const categories = rows.map(toCategory);
-    if (json === true) return printLine(shell, JSON.stringify(categories));
-    if (categories.length > 0) return printLine(shell, categoryTable(categories));
-    return printLine(shell, "There are no categories yet; adding a pet registers its category.");
+    const categories = await inTransaction(pool, "BEGIN READ ONLY", (query) => readCategories(query, allCategories));
+    await print(shell, { text: categoryTable(categories), json: categories });
   });
 
 /** Interrupting closes the connection, so that its transaction cannot commit. */
@@ -41,18 +45,28 @@ const untilInterrupted = <Result>({ signal }: Shell, work: Promise<Result>): Pro
 
 const mergeCategories = (shell: Shell, { categoryId, into }: Merge): Promise<void> =>
   withStore(shell, async ({ pool }) => {
-    if (categoryId === into) throw new OperatorError(`Category ${into} cannot be merged into itself.`);
-    const { result: merged } = await inTransaction(pool, "BEGIN", (query) =>
-      untilInterrupted(
-        shell,
-        audited(query, operator(), (record) => mergeInto({ query, record }, { categoryId, into })),
-      ),
-    );
+    if (categoryId === into) {
+      throw new OperatorError("conflict", `Category ${into} cannot be merged into itself;`, "name another category.");
+    }
+    const merge = async (query: Query) => {
+      const { result } = await audited(query, operator(), (record) =>
+        mergeInto({ query, record }, { categoryId, into }),
+      );
+      return { ...result, category: (await readCategories(query, categoryWithId(into)))[0] };
+    };
+    const merged = await inTransaction(pool, "BEGIN", (query) => untilInterrupted(shell, merge(query)));
     if ("missing" in merged) {
-      throw new OperatorError(`There is no category ${merged.missing}; \`${LISTING}\` shows all categories.`);
+      throw new OperatorError(
+        "not_found",
+        `There is no category ${merged.missing};`,
+        `\`${LISTING}\` shows all categories.`,
+      );
     }
     const moved = plural(merged.moved, "pet");
-    return printLine(shell, `Moved ${moved} into category ${into}; category ${categoryId} was deleted.`);
+    await print(shell, {
+      text: `Moved ${moved} into category ${into}; category ${categoryId} was deleted.`,
+      json: { ...merged.category, moved: merged.moved },
+    });
   });
 
 export const addCategories = (program: Command, shell: Shell): void => {
@@ -64,14 +78,15 @@ export const addCategories = (program: Command, shell: Shell): void => {
     .command("list")
     .summary("list all categories")
     .description("Lists all categories with the number of their pets, ordered by name; unnamed ones come last.")
-    .option("--json", "print a JSON array of objects: id, name, petCount")
-    .action((options: { json?: boolean }) => listCategories(shell, options));
+    .addOption(jsonOption(`an array of objects: ${fieldsOf(Category)}`))
+    .action(() => listCategories(shell));
   categories
     .command("merge")
     .summary("move all pets of a category into another and delete it")
     .description("Moves all pets of a category into another and deletes it, in one transaction without a time limit.")
     .argument("<id>", `the category to delete, as \`${LISTING}\` shows it`, idShownBy(LISTING))
     .argument("<into>", "the category that receives its pets", idShownBy(LISTING))
+    .addOption(jsonOption(`the category that received the pets (${fieldsOf(Category)}), and moved`))
     .addHelpText("after", "\nExample:\n  petstore categories merge 99 2")
     .action((categoryId: number, into: number) => mergeCategories(shell, { categoryId, into }));
 };

@@ -1,40 +1,35 @@
+import { Pet } from "@petstore/contract";
 import type { Command } from "commander";
-import { exportCatalogue } from "../csv/export-catalogue.js";
+import { csv, exportCatalogue, jsonLines } from "../csv/export-catalogue.js";
+import { fieldsOf, jsonOption } from "./json-option.js";
 import { writeOutputFile } from "./output-file.js";
 import { createProgress } from "./progress.js";
-import { printLine, type Shell, writeTo } from "./shell.js";
+import { print, remark, type Shell, writeTo } from "./shell.js";
 import { withStore } from "./with-store.js";
 import { plural, secondsSince } from "./words.js";
 
 type ExportOptions = { force?: boolean; spreadsheetSafe?: boolean };
 
-const runExport = (
-  shell: Shell,
-  path: string,
-  { force: isForced = false, spreadsheetSafe: isSpreadsheetSafe = false }: ExportOptions,
-): Promise<void> =>
+const summary = (pets: number, startedAt: number) => `Exported ${plural(pets, "pet")} in ${secondsSince(startedAt)}.`;
+
+const exportToOutput = (shell: Shell, isSpreadsheetSafe: boolean): Promise<void> =>
+  withStore(shell, async ({ pool }) => {
+    const { stdout, signal, isJson } = shell;
+    const startedAt = performance.now();
+    const format = isJson ? jsonLines : csv(isSpreadsheetSafe);
+    const pets = await exportCatalogue(pool, writeTo(stdout, signal), { signal, format });
+    await remark(shell, summary(pets, startedAt));
+  });
+
+const exportToFile = (shell: Shell, file: string, isForced: boolean, isSpreadsheetSafe: boolean): Promise<void> =>
   withStore(shell, async ({ pool }) => {
     const startedAt = performance.now();
-    const summary = (pets: number) => `Exported ${plural(pets, "pet")} in ${secondsSince(startedAt)}.`;
-    if (path === "-") {
-      const { signal } = shell;
-      const pets = await exportCatalogue(pool, writeTo(shell.stdout, signal), {
-        signal,
-        onRows: () => {},
-        isSpreadsheetSafe,
-      });
-      shell.stderr.write(`${summary(pets)}\n`);
-      return;
-    }
-    const progress = createProgress(shell.stderr, "pets");
-    try {
-      const settings = { signal: shell.signal, onRows: progress.update, isSpreadsheetSafe };
-      const pets = await writeOutputFile(path, isForced, (write) => exportCatalogue(pool, write, settings));
-      progress.stop();
-      await printLine(shell, summary(pets));
-    } finally {
-      progress.stop();
-    }
+    const progress = createProgress(shell, "pets");
+    const settings = { signal: shell.signal, onRows: progress.update, format: csv(isSpreadsheetSafe) };
+    const pets = await writeOutputFile(file, isForced, (write) => exportCatalogue(pool, write, settings)).finally(
+      progress.stop,
+    );
+    await print(shell, { text: summary(pets, startedAt), json: { file, pets } });
   });
 
 const help = `
@@ -53,17 +48,25 @@ Examples:
   petstore export pets.csv
   petstore export --spreadsheet-safe for-excel.csv
   petstore export - | gzip > pets.csv.gz
+  petstore export - --json | jq -r 'select(.status == "sold").name'
 
 (Through pnpm, write \`npx pnpm --silent petstore export -\`: pnpm prints lines of its own.)`;
 
 export const addExport = (program: Command, shell: Shell): void => {
-  program
+  const command = program
     .command("export")
     .summary("write all pets to a CSV file")
     .description("Writes all pets to a CSV file that `petstore import` reads.")
     .argument("<file>", "the file to write, or - for standard output")
     .option("--force", "overwrite an existing file")
     .option("--spreadsheet-safe", "put an apostrophe before values that a spreadsheet would run as formulas")
+    .addOption(jsonOption(`an object: file, pets. For -, JSON lines instead of CSV, a pet each: ${fieldsOf(Pet)}`))
     .addHelpText("after", help)
-    .action((path: string, options: ExportOptions) => runExport(shell, path, options));
+    .action((file: string, { force = false, spreadsheetSafe = false }: ExportOptions) => {
+      if (file !== "-") return exportToFile(shell, file, force, spreadsheetSafe);
+      if (shell.isJson && spreadsheetSafe) {
+        command.error("error: option '--spreadsheet-safe' is for CSV; leave it out for JSON lines");
+      }
+      return exportToOutput(shell, spreadsheetSafe);
+    });
 };

@@ -273,8 +273,8 @@ describe("petstore import --dry-run", () => {
 
 describe("a file that cannot be imported", () => {
   it.each([
-    ["does not exist", "nowhere.csv", "the file does not exist"],
-    ["is a folder", ".", "it is a folder"],
+    ["does not exist", "nowhere.csv", "the file does not exist; correct the path"],
+    ["is a folder", ".", "it is a folder; name a file in it"],
   ])("that %s is named in the error", async (_, name, reason) => {
     const path = join(folder, name);
     const { code, stderr } = await run(["import", path]);
@@ -295,7 +295,9 @@ describe("a file that cannot be imported", () => {
   });
 
   it("may have a broken header", async () => {
-    expect((await importText('"name,category\nRex,Dog\n')).stderr).toMatch(/the header has an unclosed quote\.$/m);
+    expect((await importText('"name,category\nRex,Dog\n')).stderr).toMatch(
+      /the header has an unclosed quote; correct it\.$/m,
+    );
   });
 });
 

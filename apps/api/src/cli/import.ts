@@ -4,12 +4,14 @@ import type { Config } from "../config.js";
 import { type CatalogueImport, importCatalogue, type ImportResult } from "../csv/import-catalogue.js";
 import { readCsv } from "../csv/read-csv.js";
 import { parseStatusMap, type StatusMap, StatusMapError } from "../csv/status-map.js";
+import { PetImportDryRun, PetImportResult } from "@petstore/contract";
 import { OperatorError } from "../database/operator-error.js";
 import { importHelp } from "./import-help.js";
 import { type Input, openInput } from "./open-input.js";
 import { operator } from "./operator.js";
+import { fieldsOf, jsonOption } from "./json-option.js";
 import { createProgress } from "./progress.js";
-import { printLine, type Shell } from "./shell.js";
+import { print, remark, type Shell } from "./shell.js";
 import { withStore } from "./with-store.js";
 import { count, plural, secondsSince } from "./words.js";
 
@@ -42,18 +44,18 @@ const toSettings = (options: ImportOptions, { source }: Input, { categoryPolicy 
   isSkippingBad: options.skipBad === true,
 });
 
-const summarize = (
-  { bad, imported, categories }: ImportResult,
-  { isDryRun, isSkippingBad }: Settings,
-  time: string,
-): string => {
-  const total = plural(bad + imported, "row");
-  if (bad > 0 && !isSkippingBad) {
-    const what = isDryRun ? "Nothing would be imported" : "Nothing was imported";
-    throw new OperatorError(
-      `${what}: ${count(bad)} of ${total} ${bad === 1 ? "is" : "are"} bad. Correct them, or skip them with --skip-bad.`,
-    );
-  }
+const checkRows = ({ rows, bad, badRows }: ImportResult, { isDryRun, isSkippingBad }: Settings): void => {
+  if (bad === 0 || isSkippingBad) return;
+  const what = isDryRun ? "Nothing would be imported" : "Nothing was imported";
+  throw new OperatorError(
+    "bad_rows",
+    `${what}: ${count(bad)} of ${plural(rows, "row")} ${bad === 1 ? "is" : "are"} bad.`,
+    "Correct them, or skip them with --skip-bad.",
+    { details: { rows, bad, badRows } },
+  );
+};
+
+const summarize = ({ bad, imported, categories }: ImportResult, { isDryRun }: Settings, time: string): string => {
   const created = categories.new === 0 ? "" : ` (${count(categories.new)} of them new)`;
   const where = `${plural(imported, "pet")} into ${plural(categories.all, "category", "categories")}${created}`;
   const skipped = bad === 0 ? "" : `, skipping ${plural(bad, "bad row")}`;
@@ -63,13 +65,13 @@ const summarize = (
 const runImport = async (shell: Shell, path: string, options: ImportOptions): Promise<void> => {
   const input = await openInput(path, shell);
   if (input.stream === shell.stdin && shell.stdin.isTTY === true) {
-    shell.stderr.write("Reading CSV from the terminal; press Ctrl-D to finish.\n");
+    await remark(shell, "Reading CSV from the terminal; press Ctrl-D to finish.");
   }
   try {
     await withStore(shell, async ({ pool }, config) => {
       const settings = toSettings(options, input, config);
       const startedAt = performance.now();
-      const progress = createProgress(shell.stderr, "rows", input.size);
+      const progress = createProgress(shell, "rows", input.size);
       const result = await importCatalogue(pool, readCsv(input.stream, input.source), {
         ...settings,
         signal: shell.signal,
@@ -77,7 +79,8 @@ const runImport = async (shell: Shell, path: string, options: ImportOptions): Pr
         onRows: (rows) => progress.update(rows, input.bytesRead()),
         onWait: () => progress.writeLine("Another import is in progress; waiting for it to finish."),
       }).finally(progress.stop);
-      await printLine(shell, summarize(result, settings, secondsSince(startedAt)));
+      checkRows(result, settings);
+      await print(shell, { text: summarize(result, settings, secondsSince(startedAt)), json: result });
     });
   } finally {
     input.stream.destroy();
@@ -91,6 +94,8 @@ const parseMap = (text: string): StatusMap => {
     throw error instanceof StatusMapError ? new InvalidArgumentError(`${error.message}.`) : error;
   }
 };
+
+const dryRunField = Object.keys(PetImportDryRun.shape).find((field) => !(field in PetImportResult.shape));
 
 export const addImport = (program: Command, shell: Shell): void => {
   program
@@ -112,6 +117,11 @@ export const addImport = (program: Command, shell: Shell): void => {
     )
     .option("--dry-run", "check the whole file without writing")
     .option("--skip-bad", "skip bad rows and import the rest")
+    .addOption(
+      jsonOption(
+        `${fieldsOf(PetImportResult)}; with --dry-run also ${dryRunField}. An error with code bad_rows has badRows, too`,
+      ),
+    )
     .addHelpText("after", importHelp)
     .action((path: string, options: ImportOptions) => runImport(shell, path, options));
 };

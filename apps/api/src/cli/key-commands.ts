@@ -9,17 +9,18 @@ import type { Transaction } from "../operation/operation.js";
 import { keyOwner } from "./key-owner.js";
 import { keyTable } from "./key-table.js";
 import { asOperator } from "./operator.js";
-import { printLine, type Shell } from "./shell.js";
+import { print, type Shell } from "./shell.js";
 import { withStore } from "./with-store.js";
 import { minute } from "./words.js";
 
 const utc = (time: Date | string) => `${minute(new Date(time))} UTC`;
 
-const printMade = (shell: Shell, made: CreatedApiKey, facts: string[], json: boolean | undefined): Promise<void> => {
-  if (json === true) return printLine(shell, JSON.stringify(made));
+const printMade = (shell: Shell, made: CreatedApiKey, ...facts: string[]): Promise<void> => {
   const lines = [made.key, "", ...facts, "Save it now: it is not stored and will not be shown again."];
-  return printLine(shell, lines.join("\n"));
+  return print(shell, { text: lines.join("\n"), json: made });
 };
+
+const withState = (key: ApiKey, now = new Date()) => ({ ...key, state: apiKeyStateOf(key, now) });
 
 const titleOf = ({ id, name, createdBy, scope, expiresAt }: ApiKey): string => {
   const expiry = expiresAt === null ? "" : `, until ${utc(expiresAt)}`;
@@ -29,56 +30,54 @@ const titleOf = ({ id, name, createdBy, scope, expiresAt }: ApiKey): string => {
 const lockKey = async (tx: Transaction, id: number): Promise<ApiKey> => {
   const key = await lockApiKey(tx, id);
   if (key !== undefined) return key;
-  throw new OperatorError(`There is no key ${id}; \`petstore keys list\` shows all keys.`);
+  throw new OperatorError("not_found", `There is no key ${id};`, "`petstore keys list` shows all keys.");
 };
 
-export type CreateOptions = { name: string; scope: Scope; expires?: Date; account?: string; json?: boolean };
+export type CreateOptions = { name: string; scope: Scope; expires?: Date; account?: string };
 
-export const createKey = (shell: Shell, { name, scope, expires, account, json }: CreateOptions): Promise<void> =>
+export const createKey = (shell: Shell, { name, scope, expires, account }: CreateOptions): Promise<void> =>
   withStore(shell, async ({ db }, { environment }) => {
     const made = await asOperator(db, async (change) => {
       const { id: accountId } = await keyOwner(change.tx, account, scope);
       return makeApiKey(change, environment, { name, scope, accountId, expiresAt: expires ?? null });
     });
-    await printMade(shell, made, [titleOf(made)], json);
+    await printMade(shell, made, titleOf(made));
   });
 
-export const listKeys = (shell: Shell, { json }: { json?: boolean }): Promise<void> =>
+export const listKeys = (shell: Shell): Promise<void> =>
   withStore(shell, async ({ db }) => {
     const now = new Date();
     const keys = await allApiKeys(db);
-    if (json === true) {
-      return printLine(shell, JSON.stringify(keys.map((key) => ({ ...key, state: apiKeyStateOf(key, now) }))));
-    }
-    if (keys.length > 0) return printLine(shell, keyTable(keys, now));
-    return printLine(shell, "There are no keys yet; `petstore keys create --name NAME` creates one.");
+    const none = "There are no keys yet; `petstore keys create --name NAME` creates one.";
+    const text = keys.length > 0 ? keyTable(keys, now) : none;
+    await print(shell, { text, json: keys.map((key) => withState(key, now)) });
   });
 
 export const revokeKey = (shell: Shell, id: number): Promise<void> =>
   withStore(shell, async ({ db }) => {
-    const key = await asOperator(db, async (change) => {
-      const before = await lockKey(change.tx, id);
-      await markRevoked(change, before);
-      return before;
+    const { before, after } = await asOperator(db, async (change) => {
+      const key = await lockKey(change.tx, id);
+      return { before: key, after: await markRevoked(change, key) };
     });
-    const what = `Key ${id} "${key.name}" (${key.prefix}…${key.lastFour})`;
-    if (key.revokedAt === null) return printLine(shell, `${what} is revoked and refused from now on.`);
-    return printLine(shell, `${what} was already revoked on ${utc(key.revokedAt)}.`);
+    const { name, prefix, lastFour, revokedAt } = before;
+    const outcome =
+      revokedAt === null ? "is revoked and refused from now on" : `was already revoked on ${utc(revokedAt)}`;
+    await print(shell, { text: `Key ${id} "${name}" (${prefix}…${lastFour}) ${outcome}.`, json: withState(after) });
   });
 
-export type RotateOptions = { overlap: number; json?: boolean };
+export type RotateOptions = { overlap: number };
 
-export const rotateKey = (shell: Shell, id: number, { overlap, json }: RotateOptions): Promise<void> =>
+export const rotateKey = (shell: Shell, id: number, { overlap }: RotateOptions): Promise<void> =>
   withStore(shell, async ({ db }, { environment }) => {
     const { made, oldExpiry } = await asOperator(db, async (change) => {
       const old = await lockKey(change.tx, id);
       const now = new Date();
       const state = apiKeyStateOf(old, now);
       if (state !== "active") {
-        throw new OperatorError(`Key ${id} is ${state}; create another with \`petstore keys create\`.`);
+        throw new OperatorError("conflict", `Key ${id} is ${state};`, "create another with `petstore keys create`.");
       }
       return replaceApiKey(change, environment, old, new Date(now.getTime() + overlap * 1000));
     });
     const then = overlap === 0 ? "is refused from now on" : `expires on ${utc(oldExpiry)}`;
-    await printMade(shell, made, [titleOf(made), `It replaces key ${id}, which ${then}.`], json);
+    await printMade(shell, made, titleOf(made), `It replaces key ${id}, which ${then}.`);
   });

@@ -16,17 +16,21 @@ const oldestOwner = async (tx: Transaction): Promise<Account> => {
   });
   const owner = owners.find((account) => !isDisabled(account));
   if (owner !== undefined) return owner;
-  throw new OperatorError(`There is no enabled owner for the key; create one with ${firstOwner}.`);
+  throw new OperatorError("not_found", "There is no enabled owner for the key;", `create one with ${firstOwner}.`);
 };
 
 const accountOf = async (tx: Transaction, given: string): Promise<Account> => {
   const email = given.trim().toLowerCase();
   const account = await tx.account.findUnique({ where: { email } });
   if (account === null) {
-    throw new OperatorError(`There is no account ${given}; \`petstore accounts list\` shows all accounts.`);
+    throw new OperatorError(
+      "not_found",
+      `There is no account ${given};`,
+      "`petstore accounts list` shows all accounts.",
+    );
   }
   if (!isDisabled(account)) return account;
-  throw new OperatorError(`Account ${email} is disabled and its keys are refused; enable it first.`);
+  throw new OperatorError("conflict", `Account ${email} is disabled and its keys are refused;`, "enable it first.");
 };
 
 /** The account with this address, or the oldest enabled owner. @throws OperatorError if none may have the scope. */
@@ -35,6 +39,8 @@ export const keyOwner = async (tx: Transaction, email: string | undefined, scope
   const maxScope = scopeOfRole(account.role);
   if (includesScope(maxScope, scope)) return account;
   throw new OperatorError(
-    `Account ${account.email} is a ${account.role}, whose keys have at most scope ${maxScope}; use that scope or another account.`,
+    "conflict",
+    `Account ${account.email} is a ${account.role}, whose keys have at most scope ${maxScope};`,
+    "use that scope or another account.",
   );
 };

@@ -1,26 +1,26 @@
-import { Name, scopes } from "@petstore/contract";
-import { type Command, InvalidArgumentError, Option } from "commander";
+import { ApiKey, ApiKeyScope, CreatedApiKey, Name } from "@petstore/contract";
+import { type Command, Option } from "commander";
 import { expiryAfter, overlapOf } from "./duration.js";
 import { type CreateOptions, createKey, listKeys, revokeKey, type RotateOptions, rotateKey } from "./key-commands.js";
-import { idShownBy } from "./parse-id.js";
+import { fieldsOf, jsonOption } from "./json-option.js";
+import { idShownBy, parsedBy } from "./parse-option.js";
 import type { Shell } from "./shell.js";
 
 const LISTING = "petstore keys list";
 
-const parseName = (text: string): string => {
-  const name = Name.safeParse(text);
-  if (name.success) return name.data;
-  throw new InvalidArgumentError(`It ${name.error.issues.map(({ message }) => message).join(" and ")}.`);
-};
+const madeJson = jsonOption(`the key, once, with the rest of it: ${fieldsOf(CreatedApiKey)}`);
+const keyFields = `${fieldsOf(ApiKey)}, state`;
 
 const addCreate = (keys: Command, shell: Shell): void => {
   keys
     .command("create")
     .summary("create a key and show it once")
     .description("Creates an API key and shows it once: the store contains only its SHA-256.")
-    .requiredOption("--name <name>", "display name of the key, 1 to 200 characters", parseName)
+    .requiredOption("--name <name>", "display name of the key, 1 to 200 characters", parsedBy(Name))
     .addOption(
-      new Option("--scope <scope>", "permissions; each scope includes the one before").choices(scopes).default("read"),
+      new Option("--scope <scope>", "permissions; each scope includes the one before")
+        .choices(ApiKeyScope.options)
+        .default("read"),
     )
     .option(
       "--expires <duration>",
@@ -28,7 +28,7 @@ const addCreate = (keys: Command, shell: Shell): void => {
       expiryAfter,
     )
     .option("--account <email>", "the account of the key, which limits its permissions (default: the oldest owner)")
-    .option("--json", "print one JSON object: the fields of `keys list --json`, and the key")
+    .addOption(madeJson)
     .addHelpText("after", '\nExample:\n  petstore keys create --name "Shop front" --scope write --expires 90d')
     .action((options: CreateOptions) => createKey(shell, options));
 };
@@ -46,7 +46,7 @@ const addRotate = (keys: Command, shell: Shell): void => {
         .argParser(overlapOf)
         .default(0, "it expires immediately"),
     )
-    .option("--json", "print one JSON object: the fields of `keys list --json`, and the key")
+    .addOption(madeJson)
     .addHelpText("after", "\nExample:\n  petstore keys rotate 5 --overlap 1h")
     .action((id: number, options: RotateOptions) => rotateKey(shell, id, options));
 };
@@ -63,8 +63,8 @@ export const addKeys = (program: Command, shell: Shell): void => {
     .description(
       "Lists all keys with their accounts and their state: active, expired or revoked. Times are UTC. DEPRECATED counts calls of deprecated operations in the last 30 days.",
     )
-    .option("--json", "print a JSON array, with the calls of each deprecated operation in the last 90 days")
-    .action((options: { json?: boolean }) => listKeys(shell, options));
+    .addOption(jsonOption(`an array of objects: ${keyFields}`))
+    .action(() => listKeys(shell));
   addRotate(keys, shell);
   keys
     .command("revoke")
@@ -73,5 +73,6 @@ export const addKeys = (program: Command, shell: Shell): void => {
       "Revokes a key permanently: the next request that uses it is refused. Revoking a revoked key changes nothing, and the exit code is 0.",
     )
     .argument("<id>", `the key's id, as \`${LISTING}\` shows it`, idShownBy(LISTING))
+    .addOption(jsonOption(`the key: ${keyFields}`))
     .action((id: number) => revokeKey(shell, id));
 };

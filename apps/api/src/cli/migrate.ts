@@ -1,18 +1,21 @@
 import type { Command } from "commander";
 import { migrate } from "../database/migrate.js";
 import { openDatabase } from "../database/open-database.js";
-import { createLog } from "../startup/log.js";
-import { printLine, type Shell } from "./shell.js";
+import { jsonOption } from "./json-option.js";
+import { print, type Shell } from "./shell.js";
 import { withStore } from "./with-store.js";
 import { plural } from "./words.js";
 
 const runMigrations = (shell: Shell): Promise<void> =>
   withStore(
     shell,
-    async (store) => {
-      const { applied } = await migrate(store.connection, await createLog("warn"), undefined, shell.signal);
-      if (applied.length === 0) return printLine(shell, "The database is up to date; there was nothing to do.");
-      return printLine(shell, [`Applied ${plural(applied.length, "migration")}:`, ...applied].join("\n  "));
+    async (store, _config, log) => {
+      const { applied } = await migrate(store.connection, log, undefined, shell.signal);
+      const text =
+        applied.length === 0
+          ? "The database is up to date; there was nothing to do."
+          : [`Applied ${plural(applied.length, "migration")}:`, ...applied].join("\n  ");
+      await print(shell, { text, json: { applied } });
     },
     (config, log, signal) => openDatabase({ ...config, log, signal }),
   );
@@ -24,5 +27,6 @@ export const addMigrate = (program: Command, shell: Shell): void => {
     .description(
       "Migrates the database's schema to this version, as every start of the service and every other command does too. For deployments that migrate in a separate step.",
     )
+    .addOption(jsonOption("an object: applied, the names of the migrations"))
     .action(() => runMigrations(shell));
 };

@@ -12,21 +12,24 @@ export type Input = {
   bytesRead(): number;
 };
 
-const reasons: Readonly<Record<string, string>> = {
-  ENOENT: "the file does not exist",
-  EACCES: "this user has no permission to read it",
-  ENOTDIR: "a part of the path is not a folder",
+const reasons: Readonly<Record<string, readonly [problem: string, remedy: string]>> = {
+  ENOENT: ["the file does not exist", "correct the path"],
+  EACCES: ["this user has no permission to read it", "allow it with chmod, or run as another user"],
+  ENOTDIR: ["a part of the path is not a folder", "correct the path"],
 };
+
+const unreadable = (path: string, [problem, remedy] = ["", ""] as readonly [string, string], cause?: unknown) =>
+  new OperatorError("unreadable_file", `Cannot read "${path}": ${problem};`, `${remedy}.`, { cause });
 
 const openFile = async (path: string): Promise<Input> => {
   const file = await open(path).catch((error: unknown) => {
     if (!hasCode(error, ...Object.keys(reasons))) throw error;
-    throw new OperatorError(`Cannot read "${path}": ${reasons[error.code]}.`, { cause: error });
+    throw unreadable(path, reasons[error.code], error);
   });
   const stat = await file.stat();
   if (stat.isDirectory()) {
     await file.close();
-    throw new OperatorError(`Cannot read "${path}": it is a folder.`);
+    throw unreadable(path, ["it is a folder", "name a file in it"]);
   }
   const stream = file.createReadStream();
   return { stream, source: path, size: stat.isFile() ? stat.size : undefined, bytesRead: () => stream.bytesRead };

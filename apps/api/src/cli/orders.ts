@@ -1,8 +1,9 @@
-import { OrderStatus } from "@petstore/contract";
+import { Order, OrderStatus } from "@petstore/contract";
 import { type Command, InvalidArgumentError, Option } from "commander";
-import type { Order } from "../generated/client.js";
+import type { Order as Stored } from "../generated/client.js";
 import { toOrder } from "../orders/order-row.js";
-import { printLine, type Shell, writeTo } from "./shell.js";
+import { fieldsOf, jsonOption } from "./json-option.js";
+import { print, remark, type Shell } from "./shell.js";
 import { table } from "./table.js";
 import { withStore } from "./with-store.js";
 import { count, minute, plural } from "./words.js";
@@ -18,7 +19,7 @@ const parseLimit = (text: string): number => {
 
 const head = ["ID", "PET", "STATUS", "PLACED", "CHANGED", "REFERENCE"];
 
-const cells = (order: Order): string[] => [
+const cells = (order: Stored): string[] => [
   String(order.id),
   String(order.petId),
   order.status,
@@ -27,20 +28,19 @@ const cells = (order: Order): string[] => [
   order.reference ?? "",
 ];
 
-type ListOptions = { status?: OrderStatus; limit: number; json?: boolean };
+type ListOptions = { status?: OrderStatus; limit: number };
 
-const listOrders = (shell: Shell, { status, limit, json }: ListOptions): Promise<void> =>
+const listOrders = (shell: Shell, { status, limit }: ListOptions): Promise<void> =>
   withStore(shell, async ({ db }) => {
     const where = status === undefined ? {} : { status };
     const found = await db.order.findMany({ where, orderBy: { id: "desc" }, take: limit + 1 });
     const orders = found.slice(0, limit);
-    if (json === true) await printLine(shell, JSON.stringify(orders.map(toOrder)));
-    else if (orders.length > 0) await printLine(shell, table(head, orders.map(cells)));
-    else await printLine(shell, `There are no ${status === undefined ? "" : `${status} `}orders.`);
+    const none = `There are no ${status === undefined ? "" : `${status} `}orders.`;
+    const text = orders.length > 0 ? table(head, orders.map(cells)) : none;
+    await print(shell, { text, json: orders.map(toOrder) });
     if (found.length === orders.length) return;
     const newest = limit === 1 ? "This is the newest order" : `These are the newest ${plural(limit, "order")}`;
-    // On stderr: programs that read stdout expect only orders.
-    await writeTo(shell.stderr, shell.signal)(`${newest}; for more, use --limit with up to ${count(MAX_LIMIT)}.\n`);
+    await remark(shell, `${newest}; for more, use --limit with up to ${count(MAX_LIMIT)}.`);
   });
 
 export const addOrders = (program: Command, shell: Shell): void => {
@@ -55,7 +55,7 @@ export const addOrders = (program: Command, shell: Shell): void => {
         .argParser(parseLimit)
         .default(DEFAULT_LIMIT),
     )
-    .option("--json", "print a JSON array: id, petId, status, reference if any, createdAt, updatedAt")
+    .addOption(jsonOption(`an array of objects: ${fieldsOf(Order)}`))
     .addHelpText(
       "after",
       "\nExamples:\n  petstore orders list --status placed\n  petstore orders list --limit 1000 --json",

@@ -7,10 +7,10 @@ const fileErrors = ["EACCES", "EDQUOT", "EISDIR", "ENAMETOOLONG", "ENOENT", "ENO
 const explain = (path: string, error: unknown): unknown =>
   hasCode(error, ...fileErrors)
     ? new OperatorError(
-        `Cannot write "${path}" (${error.code}); make sure that its folder exists, is writable and has space.`,
-        {
-          cause: error,
-        },
+        "unwritable_file",
+        `Cannot write "${path}" (${error.code});`,
+        "make sure that its folder exists, is writable and has space.",
+        { cause: error },
       )
     : error;
 
@@ -22,8 +22,15 @@ const findTarget = async (path: string, isForced: boolean): Promise<string> => {
   });
   if (found === undefined) return path;
   // rename() would replace a folder or /dev/null.
-  if (!found.isFile()) throw new OperatorError(`"${path}" is not a file; use \`-\` for standard output.`);
-  if (!isForced) throw new OperatorError(`"${path}" already exists; name another file, or overwrite it with --force.`);
+  if (!found.isFile())
+    throw new OperatorError("unwritable_file", `"${path}" is not a file;`, "use `-` for standard output.");
+  if (!isForced) {
+    throw new OperatorError(
+      "file_exists",
+      `"${path}" already exists;`,
+      "name another file, or overwrite it with --force.",
+    );
+  }
   return realpath(path);
 };
 

@@ -1,44 +1,43 @@
 import { readFileSync } from "node:fs";
-import { Command, CommanderError } from "commander";
-import { isDatabaseUnavailable } from "../database/errors.js";
-import { OperatorError } from "../database/operator-error.js";
+import { Command } from "commander";
 import { addAccounts } from "./accounts.js";
 import { addCategories } from "./categories.js";
+import { addCompletion } from "./completion.js";
+import { exitCodes, reportError } from "./explain-error.js";
 import { addExport } from "./export.js";
 import { addImport } from "./import.js";
 import { addKeys } from "./keys.js";
 import { addMigrate } from "./migrate.js";
 import { addOrders } from "./orders.js";
-import { ReaderGone, type Shell } from "./shell.js";
-
-const DONE = 0;
-const REFUSED = 1;
-const WRONG_USAGE = 2;
-/** 128 plus the number of SIGINT, as in shells. */
-const INTERRUPTED = 130;
+import type { Shell, Streams } from "./shell.js";
 
 const help = `
 The store is the PostgreSQL database in DATABASE_URL; without it, the private one in
 DATA_DIR (default ./data), whether the service is running or not. A .env file in the
 working directory is read, as by the service.
 
+With --json, every command prints one JSON document on standard output, and an error as a
+JSON object on standard error: code, message, remedy. \`petstore export - --json\` prints
+JSON lines, a pet each.
+
 Examples:
   petstore keys create --name "Shop front" --scope write --expires 90d
   petstore import pets.csv --dry-run
   petstore categories merge 99 2
   petstore export - | gzip > pets.csv.gz
+  source <(petstore completion bash)
 
 Exit codes:
-  0    success
-  ${REFUSED}    refused; the message states the reason
-  ${WRONG_USAGE}    invalid command line
-  ${INTERRUPTED}  interrupted; unfinished work was rolled back`;
+  ${exitCodes.done}    success
+  ${exitCodes.refused}    refused; the message states the reason
+  ${exitCodes.wrongUsage}    invalid command line
+  ${exitCodes.interrupted}  interrupted; unfinished work was rolled back`;
 
 // The same from src/cli and from dist/cli.
 const version = (): string =>
   (JSON.parse(readFileSync(new URL("../../package.json", import.meta.url), "utf8")) as { version: string }).version;
 
-const createProgram = (shell: Shell): Command => {
+export const createProgram = (shell: Shell): Command => {
   const program = new Command("petstore")
     .description("Manages the pets and the API keys of a Pet Store.")
     .version(version(), "-V, --version", "show the version")
@@ -48,7 +47,7 @@ const createProgram = (shell: Shell): Command => {
     .showHelpAfterError("(use --help to show the command's options)")
     .configureOutput({
       writeOut: (text) => void shell.stdout.write(text),
-      writeErr: (text) => void shell.stderr.write(text),
+      writeErr: (text) => void (shell.isJson || shell.stderr.write(text)),
       getOutHelpWidth: () => 92,
       getErrHelpWidth: () => 92,
     })
@@ -60,30 +59,23 @@ const createProgram = (shell: Shell): Command => {
   addImport(program, shell);
   addExport(program, shell);
   addMigrate(program, shell);
+  addCompletion(program, shell);
   return program;
 };
 
-const explain = (error: unknown, shell: Shell): number => {
-  const writeError = (message: string) => void shell.stderr.write(`${message}\n`);
-  if (error instanceof CommanderError) return error.exitCode === 0 ? DONE : WRONG_USAGE;
-  if (error instanceof ReaderGone) return DONE;
-  if (shell.signal.aborted) {
-    writeError("Interrupted: unfinished work was rolled back.");
-    return INTERRUPTED;
-  }
-  if (error instanceof OperatorError) writeError(error.message);
-  else if (isDatabaseUnavailable(error))
-    writeError("The connection to the database was lost; make sure that it is running and try again.");
-  else throw error;
-  return REFUSED;
-};
+/** Until the command line is parsed; then the command's own option says it. */
+const seemsJson = (args: readonly string[]): boolean => args.slice(0, args.indexOf("--") >>> 0).includes("--json");
 
 /** @returns the exit code, as `petstore --help` describes it. */
-export const petstore = async (args: readonly string[], shell: Shell): Promise<number> => {
+export const petstore = async (args: readonly string[], streams: Streams): Promise<number> => {
+  const shell = { ...streams, isJson: seemsJson(args) };
+  const program = createProgram(shell).hook("preAction", (_, command) => {
+    shell.isJson = command.opts<{ json?: boolean }>().json === true;
+  });
   try {
-    await createProgram(shell).parseAsync(args, { from: "user" });
-    return DONE;
+    await program.parseAsync(args, { from: "user" });
+    return exitCodes.done;
   } catch (error) {
-    return explain(error, shell);
+    return reportError(error, shell);
   }
 };

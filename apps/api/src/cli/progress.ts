@@ -1,6 +1,6 @@
 import { clearLine, cursorTo } from "node:readline";
 import { SingleBar } from "cli-progress";
-import type { Output } from "./shell.js";
+import type { Output, Shell } from "./shell.js";
 import { count } from "./words.js";
 
 export type Progress = {
@@ -12,14 +12,17 @@ export type Progress = {
 /** DECSC: when it stops, the bar returns to the saved position, which is now one line lower. */
 const SAVE_CURSOR = "\x1B7";
 
-const silent = (output: Output): Progress => ({
-  update: () => {},
-  writeLine: (line) => void output.write(`${line}\n`),
-  stop: () => {},
-});
+const silent: Progress = { update: () => {}, writeLine: () => {}, stop: () => {} };
 
-export const createProgress = (output: Output, unit: string, total?: number): Progress => {
-  if (output.isTTY !== true) return silent(output);
+const linesOnly = (output: Output): Progress => ({ ...silent, writeLine: (line) => void output.write(`${line}\n`) });
+
+export const createProgress = (
+  { stderr: output, isJson }: Pick<Shell, "stderr" | "isJson">,
+  unit: string,
+  total?: number,
+): Progress => {
+  if (isJson) return silent;
+  if (output.isTTY !== true) return linesOnly(output);
   const format = total === undefined ? `{rows} ${unit}` : `{bar} {percentage} %  {rows} ${unit}  {eta_formatted} left`;
   const bar = new SingleBar({
     format,

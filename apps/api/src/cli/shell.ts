@@ -1,11 +1,16 @@
 import type { Readable, Writable } from "node:stream";
 
-export type Shell = {
+export type Streams = {
   readonly env: Readonly<Record<string, string | undefined>>;
   readonly stdin: Readable & { readonly isTTY?: boolean };
   readonly stdout: Output;
   readonly stderr: Output;
   readonly signal: AbortSignal;
+};
+
+export type Shell = Streams & {
+  /** Whether the command has `--json`: standard error then has nothing but an error. */
+  readonly isJson: boolean;
 };
 
 export type Output = Writable & { readonly isTTY?: boolean };
@@ -29,5 +34,12 @@ export const writeTo =
       });
     });
 
-export const printLine = (shell: Shell, line: string): Promise<void> =>
-  writeTo(shell.stdout, shell.signal)(`${line}\n`);
+/** What a command says on success: a text for people, and one JSON document for programs. */
+export type Result = { readonly text: string; readonly json: unknown };
+
+export const print = ({ stdout, signal, isJson }: Shell, { text, json }: Result): Promise<void> =>
+  writeTo(stdout, signal)(`${isJson ? JSON.stringify(json) : text}\n`);
+
+/** A remark that is neither the result nor an error: only people get it. */
+export const remark = ({ stderr, signal, isJson }: Shell, text: string): Promise<void> =>
+  isJson ? Promise.resolve() : writeTo(stderr, signal)(`${text}\n`);

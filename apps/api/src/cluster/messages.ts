@@ -11,7 +11,7 @@ export type Count = readonly [consumedPoints: number, msBeforeNext: number];
 export type WorkerMessage =
   | { readonly kind: "here" }
   | { readonly kind: "listening"; readonly address: string }
-  | { readonly kind: "failed"; readonly message: string; readonly isOperators: boolean }
+  | { readonly kind: "failed"; readonly problem: string; readonly remedy?: string | undefined }
   | { readonly kind: "count"; readonly id: number; readonly notes: readonly CountNote[] }
   | { readonly kind: "publish"; readonly id: number; readonly notes: readonly ChangeNote[] }
   | { readonly kind: "received"; readonly id: number };

@@ -19,9 +19,8 @@ const start = async (channel: PrimaryChannel, signal: AbortSignal): Promise<List
 };
 
 const sendFailure = (channel: PrimaryChannel, error: unknown) => {
-  const isOperators = error instanceof OperatorError;
-  const message = isOperators ? error.message : error instanceof Error ? (error.stack ?? error.message) : String(error);
-  channel.send({ kind: "failed", message, isOperators });
+  if (error instanceof OperatorError) channel.send({ kind: "failed", problem: error.problem, remedy: error.remedy });
+  else channel.send({ kind: "failed", problem: (error instanceof Error && error.stack) || String(error) });
   process.exitCode = 1;
 };
 

@@ -29,7 +29,9 @@ const pauseAfter = (earlyExits: number) =>
 
 const failedTooOften = (how: string) =>
   new OperatorError(
-    `The workers do not start (${how}, ${MAX_EARLY_EXITS} times): see the log, or set WORKERS=1 to start without them.`,
+    "start_failed",
+    `The workers do not start (${how}, ${MAX_EARLY_EXITS} times):`,
+    "see the log, or set WORKERS=1 to start without them.",
   );
 
 export const startWorkerSupervisor = (config: Config, log: Logger): WorkerSupervisor => {
@@ -53,13 +55,13 @@ export const startWorkerSupervisor = (config: Config, log: Logger): WorkerSuperv
     isStarted = true;
     resolveListening(address);
   };
-  const noteFailure = (message: string, isOperators: boolean) => {
-    if (isStarted || !isOperators) log.error(`A worker cannot start: ${message}`);
-    else rejectListening(new OperatorError(message));
+  const noteFailure = (problem: string, remedy: string | undefined) => {
+    if (isStarted || remedy === undefined) log.error(`A worker cannot start: ${problem} ${remedy ?? ""}`.trimEnd());
+    else rejectListening(new OperatorError("start_failed", problem, remedy));
   };
   const receive = (message: WorkerMessage, worker: WorkerHandle) => {
     if (message.kind === "listening") noteListening(worker, message.address);
-    else if (message.kind === "failed") noteFailure(message.message, message.isOperators);
+    else if (message.kind === "failed") noteFailure(message.problem, message.remedy);
     else route(message, worker);
   };
 

@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
 import { createTestDatabase, type TestDatabase } from "../../test/support/test-database.js";
-import { exportCatalogue } from "./export-catalogue.js";
+import { csv, exportCatalogue } from "./export-catalogue.js";
 
 describe("exportCatalogue", () => {
   let database: TestDatabase;
@@ -25,7 +25,7 @@ describe("exportCatalogue", () => {
       if (text.startsWith("id,")) await change();
     };
     const { signal } = new AbortController();
-    expect(await exportCatalogue(pool, write, { signal, onRows: () => {} })).toBe(5_003);
+    expect(await exportCatalogue(pool, write, { signal, format: csv() })).toBe(5_003);
     const expected = Array.from({ length: 5_003 }, (_, at) => `${at + 1},Rex,1,Dog,available`);
     expect(written.join("").trimEnd().split("\n").slice(1)).toEqual(expected);
     expect(await database.db.pet.count({ where: { name: "Renamed" } })).toBe(1);

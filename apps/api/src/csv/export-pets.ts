@@ -3,7 +3,7 @@ import type { Deps } from "../deps.js";
 import type { Prisma } from "../generated/client.js";
 import type { Input, Operation } from "../operation/operation.js";
 import { TextStream } from "../operation/text-stream.js";
-import { exportCatalogue, exportColumns } from "./export-catalogue.js";
+import { csv, exportCatalogue, exportColumns } from "./export-catalogue.js";
 
 type ExportPets = typeof contract.pets.exportPets;
 type Filters = Omit<Input<ExportPets>["query"], "spreadsheetSafe">;
@@ -25,7 +25,7 @@ export const exportPets =
   async ({ query: { spreadsheetSafe = false, ...filters } }) => {
     const rows = petRows(filters, exportColumns);
     const body = new TextStream((write, signal) =>
-      exportCatalogue(database.pool, write, { signal, rows, settings, isSpreadsheetSafe: spreadsheetSafe }),
+      exportCatalogue(database.pool, write, { signal, rows, settings, format: csv(spreadsheetSafe) }),
     );
     return { status: 200, headers, body };
   };

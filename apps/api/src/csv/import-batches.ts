@@ -15,7 +15,8 @@ export type Batch = { readonly rows: ImportRow[]; readonly bad: BadRow[] };
 const BATCH_ROWS = 5_000;
 
 const readHeader = ({ fields, problem }: CsvRecord, { source, columns, statusMap }: ImportFormat) => {
-  if (problem !== undefined) throw new OperatorError(`${source}: the header ${problem}.`);
+  if (problem !== undefined)
+    throw new OperatorError("invalid_file", `${source}: the header ${problem};`, "correct it.");
   return createRowReader(findColumns(fields, columns, source), statusMap);
 };
 
@@ -39,6 +40,7 @@ export const readBatches = async function* (
     yield batch;
     batch = { rows: [], bad: [] };
   }
-  if (read === undefined) throw new OperatorError(`${format.source} is empty; its first line must name the columns.`);
+  if (read === undefined)
+    throw new OperatorError("invalid_file", `${format.source} is empty;`, "its first line must name the columns.");
   yield batch;
 };

@@ -1,4 +1,10 @@
-import type { Actor } from "@petstore/contract";
+import {
+  type Actor,
+  MAX_LISTED_BAD_ROWS,
+  MAX_PREVIEWED_PETS,
+  type PetImportDryRun,
+  type PetImportResult,
+} from "@petstore/contract";
 import type pg from "pg";
 import { audited, type RecordChange } from "../operation/audit-trail.js";
 import type { Query } from "../database/query.js";
@@ -9,6 +15,7 @@ import { createImportCategories, type ImportCategories, type ImportOptions } fro
 import type { BadRow, ImportRow } from "./import-row.js";
 import type { CsvRecord } from "./read-csv.js";
 import { takeImportLock } from "./import-lock.js";
+import { createPreview } from "./import-preview.js";
 import { inTransaction } from "./transaction.js";
 
 export type CatalogueImport = ImportFormat &
@@ -17,20 +24,14 @@ export type CatalogueImport = ImportFormat &
     readonly isSkippingBad: boolean;
     readonly actor: Actor;
     readonly signal: AbortSignal;
-    readonly onBadRow: (row: BadRow) => void;
-    /** Called with each batch of rows whose category is known. */
-    readonly onGoodRows?: (rows: readonly ImportRow[], idOf: ImportCategories["idOf"]) => void;
+    readonly onBadRow?: (row: BadRow) => void;
     readonly onRows: (count: number) => void;
     /** Called once if another import is in progress. */
     readonly onWait: () => void;
   };
 
-export type ImportResult = {
-  readonly bad: number;
-  /** In a dry run, the number that would be imported. */
-  readonly imported: number;
-  readonly categories: { readonly all: number; readonly new: number };
-};
+/** What the API answers, too. */
+export type ImportResult = PetImportResult | PetImportDryRun;
 
 /**
  * The import locks its categories as the foreign key would. Checking the key again for each pet would double the cost,
@@ -96,6 +97,8 @@ export const importBatches = async (
     await skipForeignKeyChecks(query);
   }
   const categories = await createImportCategories(query, settings);
+  const preview = createPreview(query, MAX_PREVIEWED_PETS);
+  const badRows: BadRow[] = [];
   let bad = 0;
   let imported = 0;
   const isRejected = () => bad > 0 && !settings.isSkippingBad;
@@ -103,8 +106,9 @@ export const importBatches = async (
   const add = async (batch: Batch): Promise<void> => {
     const { good, unknown } = await findCategories(categories, batch);
     const problems = [...batch.bad, ...unknown].toSorted((one, other) => one.line - other.line);
-    for (const problem of problems) settings.onBadRow(problem);
-    settings.onGoodRows?.(good, categories.idOf);
+    for (const problem of problems) settings.onBadRow?.(problem);
+    badRows.push(...problems.slice(0, MAX_LISTED_BAD_ROWS - badRows.length));
+    if (settings.isDryRun) preview.add(good, categories.idOf);
     bad += problems.length;
     imported += good.length;
     if (!settings.isDryRun && !isRejected() && good.length > 0) {
@@ -131,7 +135,8 @@ export const importBatches = async (
     // Nothing may be inserted after the caller has rolled back.
     await adding;
   }
-  const result = { bad, imported, categories: await categories.count() };
+  const counts = { rows: bad + imported, imported, bad, categories: await categories.count(), badRows };
+  const result = settings.isDryRun ? { ...counts, pets: await preview.pets() } : counts;
   if (isRejected()) throw new RejectedImport(result);
   if (!settings.isDryRun) await restoreForeignKeyChecks(query);
   if (!settings.isDryRun && imported > 0) recordImport(record, settings, result);

@@ -41,12 +41,12 @@ export const findColumns = (header: readonly string[], names: ColumnNames, sourc
     const at = labels.indexOf(label);
     if (at === -1) return undefined;
     if (labels.lastIndexOf(label) === at) return { label, at };
-    throw new OperatorError(`${source} has more than one column ${printable(label)}; ${actual}.`);
+    throw new OperatorError("invalid_file", `${source} has more than one column ${printable(label)};`, `${actual}.`);
   };
   const need = (label: string, remedy = ""): Column => {
     const column = find(label);
     if (column === undefined)
-      throw new OperatorError(`${source} has no column ${printable(label)}${remedy}; ${actual}.`);
+      throw new OperatorError("invalid_file", `${source} has no column ${printable(label)}${remedy};`, `${actual}.`);
     return column;
   };
   const findCategory = (): CategoryColumns => {

@@ -1,10 +1,4 @@
-import {
-  type contract,
-  MAX_IMPORT_ROWS,
-  MAX_LISTED_BAD_ROWS,
-  MAX_PREVIEWED_PETS,
-  type PetImport,
-} from "@petstore/contract";
+import { type contract, MAX_IMPORT_ROWS, type PetImport } from "@petstore/contract";
 import { OperatorError } from "../database/operator-error.js";
 import { type Query, queryOf } from "../database/query.js";
 import type { Deps } from "../deps.js";
@@ -12,15 +6,13 @@ import { importInProgress, invalidRequest } from "../errors.js";
 import type { MutationContext, Operation } from "../operation/operation.js";
 import { readBatches } from "./import-batches.js";
 import { type CatalogueImport, importBatches, type ImportResult, RejectedImport } from "./import-catalogue.js";
-import type { BadRow } from "./import-row.js";
-import { createPreview } from "./import-preview.js";
 import { importSlices } from "./import-slices.js";
 import { readCsv } from "./read-csv.js";
 
 /** The bad rows that an error names. */
 const MAX_NAMED_BAD_ROWS = 20;
 
-const rowsRefused = (badRows: readonly BadRow[], bad: number) => {
+const rowsRefused = ({ badRows, bad }: ImportResult) => {
   const named = badRows.slice(0, MAX_NAMED_BAD_ROWS);
   return invalidRequest(
     ...named.map(({ line, problem }) => `body.csv line ${line}: ${problem}`),
@@ -34,14 +26,11 @@ const checkRowCount = (rows: number) => {
   throw invalidRequest(`body.csv must have at most ${MAX_IMPORT_ROWS} rows; split the file`);
 };
 
-type Callbacks = Pick<CatalogueImport, "onBadRow"> & Pick<Required<CatalogueImport>, "onGoodRows">;
-
 const settingsOf = (
   { source, columns, statusMap, skipBad = false }: PetImport,
   isDryRun: boolean,
   { categoryPolicy }: Deps["config"],
   { caller }: MutationContext,
-  callbacks: Callbacks,
 ): CatalogueImport => ({
   source,
   actor: caller.actor,
@@ -62,11 +51,10 @@ const settingsOf = (
   onWait: () => {
     throw importInProgress();
   },
-  ...callbacks,
 });
 
-const refuse = (error: unknown, badRows: readonly BadRow[]): never => {
-  if (error instanceof RejectedImport) throw rowsRefused(badRows, error.result.bad);
+const refuse = (error: unknown): never => {
+  if (error instanceof RejectedImport) throw rowsRefused(error.result);
   if (error instanceof OperatorError)
     throw invalidRequest(`body.csv cannot be read: ${error.message.replace(/\.$/, "")}`);
   throw error;
@@ -88,18 +76,7 @@ export const importPets =
   (deps: Pick<Deps, "config" | "life">): Operation<typeof contract.pets.importPets> =>
   async ({ query: { dryRun = false }, body }, change) => {
     const query = queryOf(change.tx);
-    const badRows: BadRow[] = [];
-    const preview = createPreview(query, MAX_PREVIEWED_PETS);
-    const settings = settingsOf(body, dryRun, deps.config, change, {
-      onBadRow: (row) => {
-        if (badRows.length < MAX_LISTED_BAD_ROWS) badRows.push(row);
-      },
-      onGoodRows: preview.add,
-    });
-    const result = await runImport(deps, query, body.csv, settings, change).catch((error: unknown) =>
-      refuse(error, badRows),
-    );
-    const counts = { rows: result.imported + result.bad, ...result, badRows };
-    if (!dryRun) return { status: 201, body: counts };
-    return { status: 200, body: { ...counts, pets: await preview.pets() } };
+    const settings = settingsOf(body, dryRun, deps.config, change);
+    const result = await runImport(deps, query, body.csv, settings, change).catch(refuse);
+    return "pets" in result ? { status: 200, body: result } : { status: 201, body: result };
   };

@@ -47,7 +47,9 @@ const decode = (bytes: Buffer, source: string, line: number): string => {
   // NUL is valid UTF-8, but in practice means UTF-16 or a binary file.
   if (!isUtf8(bytes) || bytes.includes(0)) {
     throw new OperatorError(
-      `${source} is not UTF-8 text (at or soon after line ${line}); save it as UTF-8 and try again.`,
+      "invalid_file",
+      `${source} is not UTF-8 text (at or soon after line ${line});`,
+      "save it as UTF-8 and try again.",
     );
   }
   const text = bytes.toString();
@@ -65,7 +67,11 @@ export const readCsv = async function* (
     const bytes = Buffer.concat([rest, chunk]);
     const end = bytes.lastIndexOf(LINE_FEED) + 1;
     if (bytes.length - end > MAX_RECORD_BYTES)
-      throw new OperatorError(`${source} has a line of over 1 MiB; check its line breaks and quotes.`);
+      throw new OperatorError(
+        "invalid_file",
+        `${source} has a line of over 1 MiB;`,
+        "check its line breaks and quotes.",
+      );
     // Joins bytes, not strings: searching a concatenated string is three times slower.
     const { records, nextLine, unread } = readLines(decode(bytes.subarray(0, end), source, line), line, false);
     rest = Buffer.concat([Buffer.from(unread), bytes.subarray(end)]);

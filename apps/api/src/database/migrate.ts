@@ -60,20 +60,23 @@ const checkRecorded = ({ name, checksum, startedAt, isFinished }: Recorded, migr
   const migration = migrations.find((candidate) => candidate.name === name);
   if (migration === undefined) {
     throw new OperatorError(
-      `The database has migration "${name}", which this version does not know: ` +
-        "it was migrated by a newer version; run that one, or restore a backup from before it.",
+      "schema_mismatch",
+      `The database has migration "${name}", which this version does not know:`,
+      "it was migrated by a newer version; run that one, or restore a backup from before it.",
     );
   }
   if (!isFinished) {
     throw new OperatorError(
-      `Migration "${name}" started at ${startedAt.toISOString()} and was never finished: check whether its changes are in the ` +
-        `database, then set finished_at of its row in _prisma_migrations if they are, or delete the row if not, and start again.`,
+      "schema_mismatch",
+      `Migration "${name}" started at ${startedAt.toISOString()} and was never finished:`,
+      `check whether its changes are in the database, then set finished_at of its row in _prisma_migrations if they are, or delete the row if not, and start again.`,
     );
   }
   if (migration.checksum !== checksum) {
     throw new OperatorError(
-      `Migration "${name}" differs from the one that the database was migrated with: ` +
-        "a migration must not be edited once applied; restore its file and write a new migration instead.",
+      "schema_mismatch",
+      `Migration "${name}" differs from the one that the database was migrated with:`,
+      "a migration must not be edited once applied; restore its file and write a new migration instead.",
     );
   }
 };
@@ -86,13 +89,16 @@ const checkTarget = async (pool: Pool): Promise<Target> => {
   const target = rows[0];
   if (target?.canCreate !== true) {
     throw new OperatorError(
-      `The database's user may not create tables in schema "${target?.schema ?? "public"}": ` +
-        "make it the owner of the database, or GRANT CREATE ON SCHEMA to it.",
+      "schema_mismatch",
+      `The database's user may not create tables in schema "${target?.schema ?? "public"}":`,
+      "make it the owner of the database, or GRANT CREATE ON SCHEMA to it.",
     );
   }
   if (target.encoding !== "UTF8") {
     throw new OperatorError(
-      `The database's encoding is ${target.encoding}, and names need UTF8: create it with ENCODING 'UTF8'.`,
+      "schema_mismatch",
+      `The database's encoding is ${target.encoding}, and names need UTF8:`,
+      "create it with ENCODING 'UTF8'.",
     );
   }
   return target;
@@ -101,7 +107,9 @@ const checkTarget = async (pool: Pool): Promise<Target> => {
 const checkNotForeign = (error: unknown): void => {
   if (hasCode(error, DATABASE_NOT_EMPTY)) {
     throw new OperatorError(
-      "The database holds tables that are not Pet Store's: name an empty database in DATABASE_URL.",
+      "schema_mismatch",
+      "The database holds tables that are not Pet Store's:",
+      "name an empty database in DATABASE_URL.",
       { cause: error },
     );
   }

@@ -30,7 +30,9 @@ export const newMigration = async (
 ): Promise<string | undefined> => {
   if (!/^[a-z][a-z0-9]*([_-][a-z0-9]+)*$/.test(name) || name.length > 100) {
     throw new OperatorError(
-      `"${name}" is not a valid name for a migration: it must be lower-case words joined by _ or -, such as add_pet_age.`,
+      "invalid_file",
+      `"${name}" is not a valid name for a migration:`,
+      "it must be lower-case words joined by _ or -, such as add_pet_age.",
     );
   }
   const script = await diffMigrations(directory, log);

@@ -105,8 +105,9 @@ const parseDatabaseUrl = (databaseUrl: string): ClientConfig => {
   const connection = { connectionString: databaseUrl };
   if (!isPostgresAddress(connection)) {
     throw new OperatorError(
-      "DATABASE_URL is not the address of a PostgreSQL database: it must read like " +
-        "postgresql://user:password@host:5432/database, with special characters in the password percent-encoded.",
+      "invalid_environment",
+      "DATABASE_URL is not the address of a PostgreSQL database:",
+      "it must read like postgresql://user:password@host:5432/database, with special characters in the password percent-encoded.",
     );
   }
   return connection;
@@ -115,18 +116,23 @@ const parseDatabaseUrl = (databaseUrl: string): ClientConfig => {
 /** Without the error's own text, which could repeat the password. */
 const explain = (error: unknown, connection: ClientConfig): unknown => {
   const { host, port, user, database } = new Client(connection);
-  const place = `the database "${database ?? ""}" at ${host}:${port}, named by DATABASE_URL,`;
-  const fail = (rest: string) => new OperatorError(`${place} ${rest}`.replace(/^t/, "T"));
+  const place = `The database "${database ?? ""}" at ${host}:${port}, named by DATABASE_URL,`;
+  const fail = (problem: string, remedy: string) =>
+    new OperatorError("database_unavailable", `${place} ${problem}`, remedy);
   if (hasCode(error, "3D000")) {
-    return fail("does not exist: create it, or correct DATABASE_URL.");
+    return fail("does not exist:", "create it, or correct DATABASE_URL.");
   }
   if (hasCode(error, "28000", "28P01", "42501")) {
     return fail(
-      `refuses the user "${user ?? ""}" (${error.code}): correct the password in DATABASE_URL or the server's rules.`,
+      `refuses the user "${user ?? ""}" (${error.code}):`,
+      "correct the password in DATABASE_URL or the server's rules.",
     );
   }
   const code = error instanceof Error && "code" in error ? String(error.code) : "unknown error";
-  return fail(`cannot be reached (${code}): see that it runs and can be reached from here, or correct DATABASE_URL.`);
+  return fail(
+    `cannot be reached (${code}):`,
+    "see that it runs and can be reached from here, or correct DATABASE_URL.",
+  );
 };
 
 export const openDatabase = async ({ databaseUrl, dataDir, log, workers = 1, signal }: Options): Promise<Database> => {

@@ -72,8 +72,9 @@ const checkVersion = async (pgData: string): Promise<void> => {
   if (version !== MAJOR_VERSION) {
     const what = version === undefined ? "is not a PostgreSQL folder" : `was made by PostgreSQL ${version}`;
     throw new OperatorError(
-      `"${pgData}" ${what}, and this version runs PostgreSQL ${MAJOR_VERSION}: ` +
-        "name another DATA_DIR, or move the data there with pg_dump and pg_restore.",
+      "store_unusable",
+      `"${pgData}" ${what}, and this version runs PostgreSQL ${MAJOR_VERSION}:`,
+      "name another DATA_DIR, or move the data there with pg_dump and pg_restore.",
     );
   }
 };
@@ -83,8 +84,9 @@ const checkOwner = async (pgData: string): Promise<void> => {
   const own = process.getuid?.();
   if (own !== 0 && uid !== own) {
     throw new OperatorError(
-      `"${pgData}" belongs to another user (uid ${uid}), and only that user and root may run the store in it: ` +
-        "run the service as that user, give the folder away with chown -R, or name another DATA_DIR.",
+      "store_unusable",
+      `"${pgData}" belongs to another user (uid ${uid}), and only that user and root may run the store in it:`,
+      "run the service as that user, give the folder away with chown -R, or name another DATA_DIR.",
     );
   }
 };
@@ -113,8 +115,9 @@ const fileErrors = ["EACCES", "EPERM", "EROFS", "ENOTDIR", "EEXIST", "ENOSPC", "
 const explain = (error: unknown, dataDir: string): unknown => {
   if (hasCode(error, ...fileErrors)) {
     return new OperatorError(
-      `DATA_DIR "${dataDir}" cannot be used (${error.code}): it must be a folder that this user may write to, ` +
-        "or one that can be made; correct it, or name a PostgreSQL server in DATABASE_URL.",
+      "store_unusable",
+      `DATA_DIR "${dataDir}" cannot be used (${error.code}):`,
+      "it must be a folder that this user may write to, or one that can be made; correct it, or name a PostgreSQL server in DATABASE_URL.",
       { cause: error },
     );
   }
@@ -122,8 +125,9 @@ const explain = (error: unknown, dataDir: string): unknown => {
     const lines = String(error.stderr).trim().split("\n");
     const complaint = lines.find((line) => line.includes("error:")) ?? lines.at(-1);
     return new OperatorError(
-      `DATA_DIR "${dataDir}" cannot hold PostgreSQL's files (${complaint}): ` +
-        "correct that, name another DATA_DIR, or name a PostgreSQL server in DATABASE_URL.",
+      "store_unusable",
+      `DATA_DIR "${dataDir}" cannot hold PostgreSQL's files (${complaint}):`,
+      "correct that, name another DATA_DIR, or name a PostgreSQL server in DATABASE_URL.",
       { cause: error },
     );
   }

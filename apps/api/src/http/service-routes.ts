@@ -1,9 +1,8 @@
-import { contract, DEPRECATIONS_PATH } from "@petstore/contract";
+import { DEPRECATIONS_PATH, OLD_DEPRECATIONS_PATH } from "@petstore/contract";
 import { type RequestHandler, Router } from "express";
 import { systemFlow } from "../concurrency/lanes.js";
 import type { Deps } from "../deps.js";
 import { methodNotAllowed, serviceUnavailable } from "../errors.js";
-import { deprecationsPage } from "./deprecations-page.js";
 
 const READINESS_TIMEOUT_MS = 2_000;
 
@@ -39,7 +38,6 @@ export const serviceRoutes = (deps: Pick<Deps, "database" | "lanes" | "life">): 
     await withinReadinessTimeout(probe());
     response.json({ status: "ready" });
   });
-  const page = deprecationsPage(contract);
-  get(DEPRECATIONS_PATH, (_request, response) => void response.type("html").send(page));
+  get(OLD_DEPRECATIONS_PATH, (_request, response) => response.redirect(308, DEPRECATIONS_PATH));
   return router;
 };

@@ -14,13 +14,17 @@ const readSecret = async (path: string): Promise<string | undefined> => {
     const [text, { mode }] = await Promise.all([readFile(path, "utf8"), stat(path)]);
     if ((mode & 0o007) !== 0) {
       throw new OperatorError(
-        `${path} can be read by every user of this machine: run chmod 600 on it, then start again.`,
+        "start_failed",
+        `${path} can be read by every user of this machine:`,
+        "run chmod 600 on it, then start again.",
       );
     }
     const secret = text.trim();
     if (secret.length >= MIN_LENGTH) return secret;
     throw new OperatorError(
-      `${path} must hold at least ${MIN_LENGTH} characters: delete it, and the next start makes one.`,
+      "start_failed",
+      `${path} must hold at least ${MIN_LENGTH} characters:`,
+      "delete it, and the next start makes one.",
     );
   } catch (error) {
     if (codeOf(error) === "ENOENT") return undefined;
@@ -58,10 +62,14 @@ export const openAuthSecret = async ({
     await makeSecret(dataDir, path);
     const made = await readSecret(path);
     if (made !== undefined) return made;
-    throw new OperatorError(`${path} was deleted while the service started: start it again.`);
+    throw new OperatorError("start_failed", `${path} was deleted while the service started:`, "start it again.");
   } catch (error) {
     if (error instanceof OperatorError) throw error;
     const reason = (error as Error).message;
-    throw new OperatorError(`The secret that signs cookies cannot be stored in ${path} (${reason}): set AUTH_SECRET.`);
+    throw new OperatorError(
+      "start_failed",
+      `The secret that signs cookies cannot be stored in ${path} (${reason}):`,
+      "set AUTH_SECRET.",
+    );
   }
 };

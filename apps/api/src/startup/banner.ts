@@ -27,10 +27,15 @@ const firstStartLines = (base: string, firstStart: FirstStart): string[] => {
 };
 
 /** Only a terminal gets credentials: a pipe may end in a log. */
-export const banner = (address: string, isAdminServed: boolean, firstStart: FirstStart | undefined): string => {
+export const banner = (
+  address: string,
+  { isAdminServed, areDocsServed }: { readonly isAdminServed: boolean; readonly areDocsServed: boolean },
+  firstStart: FirstStart | undefined,
+): string => {
   const base = `${address}/v1`;
   const admin = isAdminServed ? [`  Admin     ${address}/`] : [];
-  const addresses = [...admin, `  API       ${base}`, `  Document  ${base}/openapi.json`];
+  const docs = areDocsServed ? [`  Docs      ${address}/docs`] : [];
+  const addresses = [...admin, `  API       ${base}`, ...docs, `  Document  ${base}/openapi.json`];
   const lines = ["", "  Pet Store is running.", "", ...addresses];
   if (firstStart !== undefined) lines.push(...firstStartLines(base, firstStart));
   else lines.push("", "  Need a key?  npx pnpm petstore keys create --name my-key --scope write");

@@ -27,8 +27,9 @@ const syncFolder = async (path: string) => {
 const explain = (error: unknown, folder: string): unknown =>
   error instanceof Error && "code" in error
     ? new OperatorError(
-        `The first key and password cannot be written to DATA_DIR "${folder}" (${String(error.code)}): set DATA_DIR to a ` +
-          "folder that this user may write to, or start the service in a terminal once, which shows them there.",
+        "start_failed",
+        `The first key and password cannot be written to DATA_DIR "${folder}" (${String(error.code)}):`,
+        "set DATA_DIR to a folder that this user may write to, or start the service in a terminal once, which shows them there.",
         { cause: error },
       )
     : error;

@@ -4,13 +4,20 @@ import type { Config } from "../config.js";
 import { OperatorError } from "../database/operator-error.js";
 import { stopAccepting } from "../patches/stop-accepting.js";
 
-const sentences: Readonly<Record<string, (config: Config) => string>> = {
-  EADDRINUSE: ({ host, port }) =>
-    `Port ${port} on ${host} is in use: stop what listens there, or set PORT to another one (PORT=0 takes any free port).`,
-  EACCES: ({ port }) => `PORT ${port} is not open to this user: set PORT to 1024 or above.`,
-  EADDRNOTAVAIL: ({ host }) =>
-    `HOST ${host} is not an address of this machine: set HOST to one, such as 127.0.0.1 or 0.0.0.0.`,
-  ENOTFOUND: ({ host }) => `HOST ${host} cannot be resolved: set HOST to an address, such as 127.0.0.1 or 0.0.0.0.`,
+const sentences: Readonly<Record<string, (config: Config) => readonly [problem: string, remedy: string]>> = {
+  EADDRINUSE: ({ host, port }) => [
+    `Port ${port} on ${host} is in use:`,
+    "stop what listens there, or set PORT to another one (PORT=0 takes any free port).",
+  ],
+  EACCES: ({ port }) => [`PORT ${port} is not open to this user:`, "set PORT to 1024 or above."],
+  EADDRNOTAVAIL: ({ host }) => [
+    `HOST ${host} is not an address of this machine:`,
+    "set HOST to one, such as 127.0.0.1 or 0.0.0.0.",
+  ],
+  ENOTFOUND: ({ host }) => [
+    `HOST ${host} cannot be resolved:`,
+    "set HOST to an address, such as 127.0.0.1 or 0.0.0.0.",
+  ],
 };
 
 export const listen = (server: Server, config: Config): Promise<string> =>
@@ -18,7 +25,7 @@ export const listen = (server: Server, config: Config): Promise<string> =>
     const { host, port } = config;
     server.once("error", (error: NodeJS.ErrnoException) => {
       const sentence = sentences[error.code ?? ""]?.(config);
-      reject(sentence === undefined ? error : new OperatorError(sentence));
+      reject(sentence === undefined ? error : new OperatorError("start_failed", ...sentence));
     });
     server.listen({ host, port }, () => {
       const { port: taken } = server.address() as AddressInfo;

@@ -29,6 +29,7 @@ export const serve = async (
     throw error;
   });
   const service = await start(config, log, database, { signal, isTerminal: process.stdout.isTTY });
-  process.stdout.write(banner(service.address, config.webDir !== undefined, service.firstStart));
+  const served = { isAdminServed: config.webDir !== undefined, areDocsServed: config.docsDir !== undefined };
+  process.stdout.write(banner(service.address, served, service.firstStart));
   whenAborted(signal, () => void run(() => service.stop()));
 };

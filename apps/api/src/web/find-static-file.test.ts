@@ -204,6 +204,7 @@ describe("the published interface with the admin", () => {
     ),
     ...["/v1", "/v1/", "/v1/nothing", "/auth", "/auth/", "/auth/nothing"],
     ...["/healthz", "/healthz/", "/readyz", "/readyz/x", "/deprecations", "/deprecations/x"],
+    ...["/docs", "/docs/", "/docs/errors", "/docs/assets/x.css"],
   ];
 
   it("answers navigations to every path of the service as it does without the admin", async () => {
@@ -229,6 +230,28 @@ describe("without the admin", () => {
       expect((await without.send(`GET ${path}`, { key: "", headers: { accept: NAVIGATION } })).body).toEqual(notFound);
     }
     await without.close();
+  });
+});
+
+describe("GET /docs", () => {
+  it("returns the pages for developers to every client, with the policy of the admin", async () => {
+    const page = "<!doctype html><title>Errors</title>";
+    const docsDir = await makeWebFolder({ "index.html": page, "errors.html": page, "assets/docs-q1w2.css": "a {}" });
+    const withDocs = await createTestApi({ DOCS_DIR: docsDir });
+    const admin = await navigate("/");
+    for (const path of ["/docs", "/docs/", "/docs/errors"]) {
+      const { status, text, headers } = await withDocs.send(`GET ${path}`, { key: "" });
+      expect([status, text, headers.get("content-type")]).toEqual([200, page, "text/html; charset=utf-8"]);
+      for (const name of ["content-security-policy", "cache-control", "referrer-policy"]) {
+        expect(headers.get(name)).toBe(admin.headers.get(name));
+      }
+    }
+    for (const path of ["/docs/missing", "/docs/errors/", "/docs/errors.html", "/docs/assets/old.css"]) {
+      const { body } = await withDocs.send(`GET ${path}`, { key: "", headers: { accept: NAVIGATION } });
+      expect(body).toEqual(notFound);
+    }
+    await withDocs.close();
+    await rm(docsDir, { recursive: true });
   });
 });
 

@@ -1,5 +1,5 @@
 import type { IncomingMessage } from "node:http";
-import { BASE_PATH, DEPRECATIONS_PATH } from "@petstore/contract";
+import { BASE_PATH, DOCS_PATH, OLD_DEPRECATIONS_PATH } from "@petstore/contract";
 import { AUTH_BASE_PATH } from "@petstore/contract/auth";
 import type { RequestContext } from "../gate/request-context.js";
 import type { FindStaticFile } from "../gate/static-files.js";
@@ -11,7 +11,7 @@ import type { WebFiles } from "./read-web-files.js";
 import { ASSETS_PATH, type StaticFile } from "./static-file.js";
 
 /** Neither these nor what is below them is a page of the admin: a wrong path there stays the JSON 404. */
-const reservedPaths = [BASE_PATH, AUTH_BASE_PATH, DEPRECATIONS_PATH, "/healthz", "/readyz", ASSETS_PATH];
+const reservedPaths = [BASE_PATH, AUTH_BASE_PATH, DOCS_PATH, OLD_DEPRECATIONS_PATH, "/healthz", "/readyz", ASSETS_PATH];
 
 const isPagePath = (path: string) =>
   !path.startsWith("//") && !reservedPaths.some((reserved) => path === reserved || path.startsWith(`${reserved}/`));

@@ -2,6 +2,8 @@ import { readdir, readFile, stat } from "node:fs/promises";
 import { join, relative, sep } from "node:path";
 import { promisify } from "node:util";
 import { brotliDecompress, gunzip } from "node:zlib";
+import { DOCS_PATH } from "@petstore/contract";
+import type { Config } from "../config.js";
 import { OperatorError } from "../database/operator-error.js";
 import type { ContentCoding } from "../operation/content-coding.js";
 import { entityTagOf } from "../operation/etag.js";
@@ -10,12 +12,21 @@ import { createStaticFile, type StaticFile } from "./static-file.js";
 import { INDEX_PAGE } from "./web-dir.js";
 
 export type WebFiles = {
-  /** By request path, for example `/assets/index-BdX3.js`. The index page is not among them. */
+  /** By request path, for example `/assets/index-BdX3.js`. The admin's index page is not among them. */
   readonly files: ReadonlyMap<string, StaticFile>;
-  readonly indexPage: StaticFile;
+  /** The page of the admin; undefined if it is not served. */
+  readonly indexPage: StaticFile | undefined;
 };
 
-/** They stay in memory: a build of the admin has less than 2 MiB. */
+type FolderKind = {
+  /** The environment variable that names the folder, and what belongs there. */
+  readonly variable: "WEB_DIR" | "DOCS_DIR";
+  readonly content: string;
+  /** The request path of a file. */
+  readonly toPath: (name: string) => string;
+};
+
+/** They stay in memory: the builds of the admin and of the pages for developers have less than 2 MiB each. */
 const MAX_MEBIBYTES = 32;
 
 type Decompress = (bytes: Buffer, options: { readonly maxOutputLength: number }) => Promise<Buffer>;
@@ -42,15 +53,16 @@ const listFiles = async (folder: string): Promise<string[]> => {
     .filter((name) => !isHidden(name));
 };
 
-const readAll = async (folder: string): Promise<Map<string, Buffer>> => {
-  const names = await listFiles(folder);
-  const sizes = await Promise.all(names.map(async (name) => (await stat(join(folder, name))).size));
+const remedyOf = ({ content }: FolderKind) => `set it to ${content}, or to none.`;
+
+const readAll = async (path: string, kind: FolderKind): Promise<Map<string, Buffer>> => {
+  const names = await listFiles(path);
+  const sizes = await Promise.all(names.map(async (name) => (await stat(join(path, name))).size));
   if (sizes.reduce((sum, size) => sum + size, 0) > MAX_MEBIBYTES * 1_048_576) {
-    throw new OperatorError(
-      `WEB_DIR "${folder}" holds more than ${MAX_MEBIBYTES} MiB: set it to the admin's build (apps/web/dist), or to none.`,
-    );
+    const problem = `${kind.variable} "${path}" holds more than ${MAX_MEBIBYTES} MiB:`;
+    throw new OperatorError("start_failed", problem, remedyOf(kind));
   }
-  return new Map(await Promise.all(names.map(async (name) => [name, await readFile(join(folder, name))] as const)));
+  return new Map(await Promise.all(names.map(async (name) => [name, await readFile(join(path, name))] as const)));
 };
 
 const represent = (bytes: Buffer, coding?: ContentCoding): Representation => ({
@@ -71,29 +83,60 @@ const verifyCompressed = async (
   return decompressed?.equals(identity) ? [coding, represent(compressed, coding)] : undefined;
 };
 
-const toStaticFile = async (name: string, bytes: Buffer, all: ReadonlyMap<string, Buffer>) => {
+const toStaticFile = async (
+  name: string,
+  bytes: Buffer,
+  all: ReadonlyMap<string, Buffer>,
+  { toPath }: FolderKind,
+): Promise<readonly [string, StaticFile]> => {
   const verified = await Promise.all(
     forms.map((form) => verifyCompressed(all.get(name + form.extension), bytes, form)),
   );
-  const path = `/${encodeURI(name.split(sep).join("/"))}`;
+  const path = toPath(encodeURI(name.split(sep).join("/")));
   const compressed = new Map(verified.filter((variant) => variant !== undefined));
-  return [path, createStaticFile(path, { identity: represent(bytes), compressed })] as const;
+  return [path, createStaticFile({ name, path }, { identity: represent(bytes), compressed })];
 };
 
 const isVariant = (name: string, all: ReadonlyMap<string, Buffer>) =>
   forms.some(({ extension }) => name.endsWith(extension) && all.has(name.slice(0, -extension.length)));
 
-/** Reads the folder once: no request reaches the disk, so no path can leave the folder. @throws OperatorError */
-export const readWebFiles = async (folder: string | undefined): Promise<WebFiles | undefined> => {
-  if (folder === undefined) return undefined;
-  const all = await readAll(folder).catch((error: unknown) => {
+const readFolder = async (path: string | undefined, kind: FolderKind): Promise<(readonly [string, StaticFile])[]> => {
+  if (path === undefined) return [];
+  const all = await readAll(path, kind).catch((error: unknown) => {
     if (error instanceof OperatorError) throw error;
-    throw new OperatorError(`WEB_DIR "${folder}" cannot be read (${(error as Error).message}).`);
+    const problem = `${kind.variable} "${path}" cannot be read (${(error as Error).message}):`;
+    throw new OperatorError("start_failed", problem, remedyOf(kind));
   });
+  if (!all.has(INDEX_PAGE)) {
+    throw new OperatorError("start_failed", `${kind.variable} "${path}" does not contain index.html:`, remedyOf(kind));
+  }
   const named = [...all].filter(([name]) => !isVariant(name, all));
-  const files = new Map(await Promise.all(named.map(([name, bytes]) => toStaticFile(name, bytes, all))));
+  return Promise.all(named.map(([name, bytes]) => toStaticFile(name, bytes, all, kind)));
+};
+
+const admin: FolderKind = {
+  variable: "WEB_DIR",
+  content: "the admin's build (apps/web/dist)",
+  toPath: (name) => `/${name}`,
+};
+
+const docs: FolderKind = {
+  variable: "DOCS_DIR",
+  content: "the build of the pages for developers (apps/docs/dist/site)",
+  // `errors.html` is the page `/docs/errors`, and `index.html` is `/docs`.
+  toPath: (name) => `${DOCS_PATH}/${name}`.replace(/(\/index)?\.html$/, ""),
+};
+
+/** Reads the folders once: no request reaches the disk, so no path can leave them. @throws OperatorError */
+export const readWebFiles = async ({
+  webDir,
+  docsDir,
+}: Partial<Pick<Config, "webDir" | "docsDir">>): Promise<WebFiles | undefined> => {
+  const files = new Map((await Promise.all([readFolder(webDir, admin), readFolder(docsDir, docs)])).flat());
+  if (files.size === 0) return undefined;
   const indexPage = files.get(`/${INDEX_PAGE}`);
-  if (indexPage === undefined) throw new OperatorError(`WEB_DIR "${folder}" does not contain index.html.`);
   files.delete(`/${INDEX_PAGE}`);
+  const home = files.get(DOCS_PATH);
+  if (home !== undefined) files.set(`${DOCS_PATH}/`, home);
   return { files, indexPage };
 };

@@ -1,3 +1,4 @@
+import { DOCS_PATH } from "@petstore/contract";
 import type { ContentCoding } from "../operation/content-coding.js";
 import type { Representation } from "../operation/stored-document.js";
 import { HTML, mediaTypeOf } from "./media-types.js";
@@ -13,6 +14,8 @@ export type StaticFile = {
 
 /** Vite puts a hash of the content into the names of the files in this folder. */
 export const ASSETS_PATH = "/assets";
+/** The names of these have a hash, too. */
+const DOCS_ASSETS_PATH = `${DOCS_PATH}${ASSETS_PATH}`;
 
 const YEAR_SECONDS = 31_536_000;
 const ROOT_FILE_SECONDS = 300;
@@ -50,12 +53,14 @@ const fileFields = (cacheControl: string) => ({
 const assetFields = fileFields(`public, max-age=${YEAR_SECONDS}, immutable`);
 const rootFileFields = fileFields(`public, max-age=${ROOT_FILE_SECONDS}`);
 
+const isHashed = (path: string) => [ASSETS_PATH, DOCS_ASSETS_PATH].some((folder) => path.startsWith(`${folder}/`));
+
 export const createStaticFile = (
-  path: string,
+  { name, path }: { readonly name: string; readonly path: string },
   { identity, compressed }: Pick<StaticFile, "identity" | "compressed">,
 ): StaticFile => {
-  const mediaType = mediaTypeOf(path);
-  const ownFields = path.startsWith(`${ASSETS_PATH}/`) ? assetFields : rootFileFields;
+  const mediaType = mediaTypeOf(name);
+  const ownFields = isHashed(path) ? assetFields : rootFileFields;
   const fields = Object.entries(mediaType === HTML ? pageFields : ownFields).flat();
   return { identity, compressed, mediaType, fields };
 };

@@ -25,7 +25,7 @@ export const startServiceProcess = (env: Record<string, string>, cwd = "/"): Ser
   const { PATH = "", HOME = "" } = process.env;
   const ownDataDir = env["DATA_DIR"] === undefined ? mkdtempSync(join(tmpdir(), "petstore-data-")) : undefined;
   const dataDir = ownDataDir === undefined ? {} : { DATA_DIR: ownDataDir };
-  const defaults = { PATH, HOME, PORT: "0", AUTH_SECRET: authSecret, WEB_DIR: "none", ...dataDir };
+  const defaults = { PATH, HOME, PORT: "0", AUTH_SECRET: authSecret, WEB_DIR: "none", DOCS_DIR: "none", ...dataDir };
   const child = spawn(process.execPath, [mainPath], { cwd, env: { ...defaults, ...env } });
   const output = { stdout: "", stderr: "" };
   child.stdout.setEncoding("utf8").on("data", (text: string) => void (output.stdout += text));

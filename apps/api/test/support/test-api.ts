@@ -110,6 +110,7 @@ export const createTestApi = async (
     LOG_LEVEL: "trace",
     AUTH_SECRET: randomUUID(),
     WEB_DIR: "none",
+    DOCS_DIR: "none",
     ...env,
   });
   const database = await createTestDatabase();

@@ -1,7 +1,10 @@
 import type { AppRoute } from "@ts-rest/core";
 import type { ResponseHeader } from "../metadata.js";
+import { legal } from "../openapi-info.js";
 import type { Dialect } from "../openapi-operation.js";
 import { commonHeaders } from "../response-headers.js";
+import { listRoutes } from "../routes.js";
+import { authContract } from "./contract.js";
 import { authErrorCodes } from "./errors.js";
 import { authRouteMetadata, MAX_AUTH_BODY_BYTES } from "./metadata.js";
 
@@ -52,6 +55,7 @@ export const authDialect: Dialect = {
     const common = isAnsweredBefore(route, status) ? commonHeaders : sharedHeaders;
     return { ...common, ...errorHeaders[status], ...authRouteMetadata(route).headers?.[status] };
   },
+  routes: listRoutes(authContract),
   describeAccess: (route) => {
     const { caller } = authRouteMetadata(route);
     if (caller === "anybody") return { security: [] };
@@ -68,12 +72,20 @@ const facts = [
   "`HEAD` works wherever `GET` does; `OPTIONS` answers 204 with `Allow`; another method on a known path is answered with 405.",
 ];
 
+const extensions = [
+  "`x-stability` of an operation or a parameter: always `beta`, which may still change.",
+  "`x-required-role` of an operation: the role that the signed-in account needs.",
+  "`x-internal` of a server: `true`, because only the store's own pages use it.",
+];
+
+const list = (items: readonly string[]) => items.map((item) => `- ${item}`).join("\n");
+
 /** The document's `info`. */
 export const authInfo = {
   title: "Pet Store accounts",
   version: "1.0.0",
-  license: { name: "MIT", identifier: "MIT" },
-  description: `How staff sign in, and how owners manage accounts.\n\n${facts.map((fact) => `- ${fact}`).join("\n")}`,
+  ...legal,
+  description: `How staff sign in, and how owners manage accounts.\n\n${list(facts)}\n\nExtensions of OpenAPI:\n\n${list(extensions)}`,
 };
 
 /** The document's tags: one for each router of the contract. */

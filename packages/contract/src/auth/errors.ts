@@ -1,4 +1,5 @@
 import { z } from "zod";
+import { AUTH_ERRORS_PATH, describeCodes, errorDocs } from "../documentation.js";
 import { errorCodes } from "../errors.js";
 
 /** The closed list of codes below `/auth`: a case that clients must tell apart gets a new one, and none is renamed. */
@@ -61,26 +62,34 @@ export const authErrorCodes = {
 export type AuthErrorCode = keyof typeof authErrorCodes;
 
 const codeNames = Object.keys(authErrorCodes) as [AuthErrorCode, ...AuthErrorCode[]];
-const codeList = codeNames.map(
-  (code) => `- \`${code}\` (${authErrorCodes[code].status}): ${authErrorCodes[code].meaning}`,
-);
 
 /** See {@link authErrorCodes}. */
 const AuthErrorCode = z
   .enum(codeNames)
-  .meta({ id: "ErrorCode", description: `Machine-readable error code.\n\n${codeList.join("\n")}` });
+  .meta({ id: "ErrorCode", description: describeCodes(authErrorCodes, AUTH_ERRORS_PATH) });
 
 /** The body of every error below `/auth`: the same three fields as below `/v1`. */
 export const AuthErrorBody = z
   .strictObject({
     code: AuthErrorCode,
-    message: z.string().meta({ description: "Human-readable description: the place, the rule and the remedy." }),
-    status: z.int().min(400).max(599).meta({ description: "The HTTP status code." }),
+    message: z.string().meta({
+      description: "Human-readable description: the place, the rule and the remedy.",
+      examples: ["body.userId is required"],
+    }),
+    status: z
+      .int()
+      .min(400)
+      .max(599)
+      .meta({ description: "The HTTP status code.", examples: [400] }),
   })
   .meta({
     id: "Error",
     description: "The body of every error response.",
-    examples: [{ code: "invalid_request", message: "body.userId is required", status: 400 }],
+    ...errorDocs(AUTH_ERRORS_PATH),
+    examples: codeNames.map((code) => {
+      const { example, status } = authErrorCodes[code];
+      return { code, message: example, status };
+    }),
   });
 /** See the schema of the same name. */
 export type AuthErrorBody = z.infer<typeof AuthErrorBody>;

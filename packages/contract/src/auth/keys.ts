@@ -8,10 +8,12 @@ import type { AuthRouteMetadata } from "./metadata.js";
 
 const c = initContract();
 
+const exampleKey = "pets_live_5mTz0cQ8rVbY3kLw9JdXa2HfNpUe6GsRK3x7Qd";
+
 /** A key for `/v1` that belongs to a session. */
 const SessionKey = z
   .strictObject({
-    key: z.string().meta({ description: "The key: `Authorization: Bearer <key>`." }),
+    key: z.string().meta({ description: "The key: `Authorization: Bearer <key>`.", examples: [exampleKey] }),
     scope: ApiKeyScope,
     expiresAt: moment.meta({
       description: "When the key expires, in UTC: after 15 minutes, and never after its session.",
@@ -39,7 +41,7 @@ export const keys = c.router(
         examples: {
           200: {
             key: {
-              key: "pets_live_5mTz0cQ8rVbY3kLw9JdXa2HfNpUe6GsRK3x7Qd",
+              key: exampleKey,
               scope: "admin",
               expiresAt: "2026-11-21T09:45:00.000Z",
             },

@@ -9,7 +9,7 @@ export const MAX_AUTH_BODY_BYTES = 10_240;
 export type Caller = "anybody" | "staff" | "owner";
 
 /** What the contract says of a route below `/auth` that ts-rest has no field for. */
-export type AuthRouteMetadata = Pick<RouteMetadata, "statusMeanings" | "headers" | "examples"> & {
+export type AuthRouteMetadata = Pick<RouteMetadata, "statusMeanings" | "headers" | "examples" | "links"> & {
   readonly stability: "beta";
   readonly caller: Caller;
   /** The error codes of a status, where the route does not answer all codes of that status. */

@@ -12,6 +12,7 @@ export const NewPassword = z.string(rule("must be a string")).meta({
   description: `${MIN_PASSWORD_LENGTH} to ${MAX_PASSWORD_LENGTH} characters, and not easy to guess.`,
   minLength: MIN_PASSWORD_LENGTH,
   maxLength: MAX_PASSWORD_LENGTH,
+  examples: ["glacier 9 tulip march"],
   format: "password",
 });
 
@@ -23,7 +24,7 @@ export const GivenPassword = z
   .string(rule("must be a password"))
   .min(1, "must be a password")
   .max(MAX_GIVEN_LENGTH, "must be a password")
-  .meta({ format: "password" });
+  .meta({ format: "password", examples: ["lantern 7 goose orbit"] });
 
 /** Whether a change of password revokes the account's API keys. */
 export const RevokeApiKeys = z.boolean("must be true or false").optional();

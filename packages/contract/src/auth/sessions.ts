@@ -49,10 +49,12 @@ export const SignedIn = z
 export const exampleSignedIn = { user: exampleUser, session };
 
 const Sessions = z.array(Session).meta({ id: "Sessions", description: "Sessions, by id." });
-const Done = z.strictObject({ status: z.literal(true) }).meta({ id: "Done", description: "The operation is done." });
+const Done = z
+  .strictObject({ status: z.literal(true).meta({ description: "Always true: a failure is answered with an error." }) })
+  .meta({ id: "Done", description: "The operation is done." });
 /** What an operation answers that has nothing to show. */
 export const Success = z
-  .strictObject({ success: z.literal(true) })
+  .strictObject({ success: z.literal(true).meta({ description: "Always true: a failure is answered with an error." }) })
   .meta({ id: "Success", description: "The operation is done." });
 
 const body = rule("must be a JSON object");
@@ -69,6 +71,7 @@ const keysEnd = "The keys of `POST /auth/key` end with their session.";
 const ending = { method: "POST", query: NoQuery } as const;
 const errors = authErrorResponses(401, 403, 413, 415);
 const doneExamples = { 200: { done: { status: true } } } as const;
+const ofAccount = { account: { userId: 7 } } as const;
 const successExamples = { 200: { done: { success: true } } } as const;
 
 /** The routes that show and end sessions. */
@@ -115,7 +118,7 @@ export const sessions = c.router(
         stability: "beta",
         caller: "staff",
         statusMeanings: { 200: "The session has ended." },
-        examples: doneExamples,
+        examples: { request: { own: { id: 12 } }, ...doneExamples },
       } as const satisfies AuthRouteMetadata,
     },
     revokeOtherSessions: {
@@ -163,7 +166,7 @@ export const sessions = c.router(
         stability: "beta",
         caller: "owner",
         statusMeanings: { 200: "The sessions, by id." },
-        examples: { 200: { one: { sessions: [session] } } },
+        examples: { request: ofAccount, 200: { one: { sessions: [session] } } },
       } as const satisfies AuthRouteMetadata,
     },
     revokeUserSession: {
@@ -177,7 +180,7 @@ export const sessions = c.router(
         stability: "beta",
         caller: "owner",
         statusMeanings: { 200: "The session has ended." },
-        examples: successExamples,
+        examples: { request: { any: { sessionId: 12 } }, ...successExamples },
       } as const satisfies AuthRouteMetadata,
     },
     revokeUserSessions: {
@@ -191,7 +194,7 @@ export const sessions = c.router(
         stability: "beta",
         caller: "owner",
         statusMeanings: { 200: "The sessions have ended." },
-        examples: successExamples,
+        examples: { request: ofAccount, ...successExamples },
       } as const satisfies AuthRouteMetadata,
     },
   },

@@ -16,18 +16,21 @@ export const UserQuery = z.strictObject({
   searchField: z
     .enum(["email", "name"], rule("must be email or name"))
     .default("email")
-    .meta({ description: "The field that `searchValue` is compared with." }),
+    .meta({ description: "The field that `searchValue` is compared with.", examples: ["name"] }),
   searchOperator: z
     .enum(["contains", "starts_with", "ends_with"], rule("must be contains, starts_with or ends_with"))
     .default("contains")
-    .meta({ description: "How `searchValue` is compared, ignoring case." }),
+    .meta({ description: "How `searchValue` is compared, ignoring case.", examples: ["starts_with"] }),
   searchValue: Name.optional().meta({ description: "Only accounts whose field matches.", examples: ["jane"] }),
   sortBy: z
     .enum(["email", "name", "createdAt"], rule("must be email, name or createdAt"))
     .default("email")
-    .meta({ description: "The field to sort by; accounts that are equal in it are sorted by id." }),
+    .meta({
+      description: "The field to sort by; accounts that are equal in it are sorted by id.",
+      examples: ["createdAt"],
+    }),
   sortDirection: z
     .enum(["asc", "desc"], rule("must be asc or desc"))
     .default("asc")
-    .meta({ description: "The direction to sort in." }),
+    .meta({ description: "The direction to sort in.", examples: ["desc"] }),
 });

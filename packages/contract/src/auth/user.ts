@@ -78,7 +78,13 @@ export const RoleChange = z
 
 /** The account to ban: the body of `banUser`. */
 export const Ban = z
-  .strictObject({ userId, banReason: Name.optional().meta({ description: "Why, for other owners." }) }, body)
+  .strictObject(
+    {
+      userId,
+      banReason: Name.optional().meta({ description: "Why, for other owners.", examples: ["left the store"] }),
+    },
+    body,
+  )
   .meta({ id: "Ban", description: "The account to ban." });
 
 /** The new password of an account: the body of `setUserPassword`. */

@@ -1,6 +1,7 @@
 import { initContract } from "@ts-rest/core";
 import { z } from "zod";
 import { TextId } from "../identifiers.js";
+import { userLinks } from "../links.js";
 import { NoQuery } from "../rules.js";
 import { authErrorResponses } from "./errors.js";
 import type { AuthRouteMetadata } from "./metadata.js";
@@ -15,17 +16,32 @@ const OneUser = z.strictObject({ user: User }).meta({ id: "OneUser", description
 /** A page of accounts. */
 const UserPage = z
   .strictObject({
-    users: z.array(User),
-    total: z.int().min(0).meta({ description: "The number of accounts on all pages." }),
-    limit: z.int().min(1).max(100).meta({ description: "The `limit` of the request." }),
-    offset: z.int().min(0).meta({ description: "The `offset` of the request." }),
+    users: z.array(User).meta({ description: "The accounts of this page." }),
+    total: z
+      .int()
+      .min(0)
+      .meta({ description: "The number of accounts on all pages.", examples: [1] }),
+    limit: z
+      .int()
+      .min(1)
+      .max(100)
+      .meta({ description: "The `limit` of the request.", examples: [100] }),
+    offset: z
+      .int()
+      .min(0)
+      .meta({ description: "The `offset` of the request.", examples: [0] }),
   })
   .meta({ id: "UserPage", description: "A page of accounts." });
 
-const PasswordResetOutcome = z.strictObject({ status: z.literal(true), ...apiKeyOutcome }).meta({
-  id: "PasswordResetOutcome",
-  description: "The password is set, and all sessions of the account have ended.",
-});
+const PasswordResetOutcome = z
+  .strictObject({
+    status: z.literal(true).meta({ description: "Always true: a failure is answered with an error." }),
+    ...apiKeyOutcome,
+  })
+  .meta({
+    id: "PasswordResetOutcome",
+    description: "The password is set, and all sessions of the account have ended.",
+  });
 
 const noUser = "There is no account with this id.";
 const janesKey = { id: 5, name: "Shop front", prefix: "pets_live_", lastFour: "x7Qd", scope: "write" };
@@ -52,6 +68,7 @@ export const users = c.router(
           },
           200: { jane: { user: exampleUser } },
         },
+        links: { 200: userLinks },
       } as const satisfies AuthRouteMetadata,
     },
     listUsers: {
@@ -137,7 +154,7 @@ export const users = c.router(
         stability: "beta",
         caller: "owner",
         statusMeanings: { 200: "The account.", 404: noUser },
-        examples: { 200: { jane: { user: exampleUser } } },
+        examples: { request: { account: { userId: 7 } }, 200: { jane: { user: exampleUser } } },
       } as const satisfies AuthRouteMetadata,
     },
     setUserPassword: {

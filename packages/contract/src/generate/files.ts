@@ -1,6 +1,7 @@
 import { AUTH_BASE_PATH, authContract } from "../auth/contract.js";
 import { BASE_PATH, contract } from "../contract.js";
 import { generateAuthDocument, generateDocument } from "../openapi.js";
+import { httpCollection } from "./http-collection.js";
 import { errorsSource, routesSource } from "./routes-source.js";
 import { typesSource } from "./types-source.js";
 
@@ -28,6 +29,7 @@ export const generatedFiles = async (): Promise<Readonly<Record<string, string>>
     "openapi.json": json(document),
     "openapi.stable.json": json(stable),
     "openapi.auth.json": json(auth),
+    "../../docs/http/petstore.http": httpCollection(document, `http://127.0.0.1:3000${BASE_PATH}`),
     "src/client/generated/routes.ts": routesSource(),
     "src/client/generated/errors.ts": errorsSource(),
     "src/client/generated/types.ts": typesSource(document, contract, v1),

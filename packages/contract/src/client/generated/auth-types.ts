@@ -29,6 +29,7 @@ export interface Credentials {
 
 /** The operation is done. */
 export interface Done {
+  /** Always true: a failure is answered with an error. */
   status: true;
 }
 
@@ -44,23 +45,23 @@ export interface AuthErrorBody {
 /**
  * Machine-readable error code.
  *
- * - `invalid_request` (400): The request is invalid; `message` names each invalid field and its rule.
- * - `invalid_password` (400): `currentPassword` is not the account's password.
- * - `unauthorized` (401): The request has no session cookie, or its session has ended.
- * - `invalid_credentials` (401): No account signs in with this address and password. The answer does not say which of the two is wrong.
- * - `forbidden` (403): `Origin` is not the service's own, or the operation needs an account of role `owner`.
- * - `not_found` (404): The path, or the account that the request names, does not exist.
- * - `method_not_allowed` (405): The path does not support this method; `Allow` lists the supported methods.
- * - `request_timeout` (408): The request did not arrive in time.
- * - `email_taken` (409): Another account has this e-mail address.
- * - `last_owner` (409): The change would leave no owner who is not banned.
- * - `own_account` (409): An owner cannot ban their own account.
- * - `payload_too_large` (413): The body exceeds the size limit of this operation.
- * - `unsupported_media_type` (415): The body is not `application/json` in UTF-8.
- * - `rate_limited` (429): Too many requests; retry after `Retry-After`.
- * - `headers_too_large` (431): The request's header fields are too large.
- * - `internal_error` (500): An internal error; quote the `X-Request-Id` when you report it.
- * - `service_unavailable` (503): The service is temporarily unavailable; retry after `Retry-After`.
+ * - [`invalid_request`](/docs/auth-errors#invalid_request) (400): The request is invalid; `message` names each invalid field and its rule.
+ * - [`invalid_password`](/docs/auth-errors#invalid_password) (400): `currentPassword` is not the account's password.
+ * - [`unauthorized`](/docs/auth-errors#unauthorized) (401): The request has no session cookie, or its session has ended.
+ * - [`invalid_credentials`](/docs/auth-errors#invalid_credentials) (401): No account signs in with this address and password. The answer does not say which of the two is wrong.
+ * - [`forbidden`](/docs/auth-errors#forbidden) (403): `Origin` is not the service's own, or the operation needs an account of role `owner`.
+ * - [`not_found`](/docs/auth-errors#not_found) (404): The path, or the account that the request names, does not exist.
+ * - [`method_not_allowed`](/docs/auth-errors#method_not_allowed) (405): The path does not support this method; `Allow` lists the supported methods.
+ * - [`request_timeout`](/docs/auth-errors#request_timeout) (408): The request did not arrive in time.
+ * - [`email_taken`](/docs/auth-errors#email_taken) (409): Another account has this e-mail address.
+ * - [`last_owner`](/docs/auth-errors#last_owner) (409): The change would leave no owner who is not banned.
+ * - [`own_account`](/docs/auth-errors#own_account) (409): An owner cannot ban their own account.
+ * - [`payload_too_large`](/docs/auth-errors#payload_too_large) (413): The body exceeds the size limit of this operation.
+ * - [`unsupported_media_type`](/docs/auth-errors#unsupported_media_type) (415): The body is not `application/json` in UTF-8.
+ * - [`rate_limited`](/docs/auth-errors#rate_limited) (429): Too many requests; retry after `Retry-After`.
+ * - [`headers_too_large`](/docs/auth-errors#headers_too_large) (431): The request's header fields are too large.
+ * - [`internal_error`](/docs/auth-errors#internal_error) (500): An internal error; quote the `X-Request-Id` when you report it.
+ * - [`service_unavailable`](/docs/auth-errors#service_unavailable) (503): The service is temporarily unavailable; retry after `Retry-After`.
  */
 export type AuthErrorCode = "invalid_request" | "invalid_password" | "unauthorized" | "invalid_credentials" | "forbidden" | "not_found" | "method_not_allowed" | "request_timeout" | "email_taken" | "last_owner" | "own_account" | "payload_too_large" | "unsupported_media_type" | "rate_limited" | "headers_too_large" | "internal_error" | "service_unavailable";
 
@@ -131,6 +132,7 @@ export interface PasswordReset {
 
 /** The password is set, and all sessions of the account have ended. */
 export interface PasswordResetOutcome {
+  /** Always true: a failure is answered with an error. */
   status: true;
   /** The account's API keys. */
   apiKeys: LiveApiKey[];
@@ -186,6 +188,7 @@ export interface SignedIn {
 
 /** The operation is done. */
 export interface Success {
+  /** Always true: a failure is answered with an error. */
   success: true;
 }
 
@@ -210,6 +213,7 @@ export interface User {
 
 /** A page of accounts. */
 export interface UserPage {
+  /** The accounts of this page. */
   users: User[];
   /** The number of accounts on all pages. */
   total: number;

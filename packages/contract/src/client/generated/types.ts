@@ -27,8 +27,11 @@ export interface ApiKey {
   createdAt: string;
   /** The account that the key belongs to. */
   createdBy: {
+    /** Identifier of the account. */
     id: number;
+    /** The address that the account signs in with. */
     email: string;
+    /** The account's name. */
     name: string;
   };
   /** When the key was last used, in UTC, accurate to a minute and recorded with a delay of some seconds; null if never. */
@@ -69,6 +72,7 @@ export interface AuditEvent {
   action: AuditAction;
   /** The subject of the change. */
   subject: {
+    /** The kind of the subject. */
     kind: "pet" | "category" | "order" | "catalogue" | "api_key" | "account";
     /** Null for the catalogue as a whole, and for a failed sign-in to an account that does not exist. */
     id: number | null;
@@ -153,8 +157,11 @@ export interface CreatedApiKey {
   createdAt: string;
   /** The account that the key belongs to. */
   createdBy: {
+    /** Identifier of the account. */
     id: number;
+    /** The address that the account signs in with. */
     email: string;
+    /** The account's name. */
     name: string;
   };
   /** When the key was last used, in UTC, accurate to a minute and recorded with a delay of some seconds; null if never. */
@@ -191,28 +198,28 @@ export interface ErrorBody {
 /**
  * Machine-readable error code.
  *
- * - `invalid_request` (400): The request is invalid; `message` names each invalid field and its rule.
- * - `unauthorized` (401): The API key is missing or invalid.
- * - `forbidden` (403): The API key is valid, but its scope or its account does not permit this operation.
- * - `not_found` (404): The path or the resource does not exist.
- * - `method_not_allowed` (405): The path does not support this method; `Allow` lists the supported methods.
- * - `not_acceptable` (406): `Accept` excludes `application/json`, the only media type available.
- * - `request_timeout` (408): The request did not arrive in time.
- * - `conflict` (409): The request conflicts with the current state of the resource.
- * - `pet_reserved` (409): An open order reserves the pet: its status cannot be changed and it cannot be deleted.
- * - `pet_not_available` (409): The pet is not available and cannot be ordered.
- * - `category_not_found` (409): The category in `categoryId` does not exist, and this service does not register unknown categories.
- * - `category_name_taken` (409): Another category has this name, ignoring case.
- * - `category_in_use` (409): The category still has pets.
- * - `idempotency_key_in_use` (409): The first request with this `Idempotency-Key` is still in progress; retry after `Retry-After`.
- * - `precondition_failed` (412): `If-Match` does not match the current `ETag`: the resource has changed.
- * - `payload_too_large` (413): The body exceeds the size limit of this operation.
- * - `unsupported_media_type` (415): The body is not `application/json` in UTF-8.
- * - `idempotency_key_reused` (422): The `Idempotency-Key` was already used for a different request.
- * - `rate_limited` (429): Too many requests; retry after `Retry-After`.
- * - `headers_too_large` (431): The request's header fields are too large.
- * - `internal_error` (500): An internal error; quote the `X-Request-Id` when you report it.
- * - `service_unavailable` (503): The service is temporarily unavailable; retry after `Retry-After`.
+ * - [`invalid_request`](/docs/errors#invalid_request) (400): The request is invalid; `message` names each invalid field and its rule.
+ * - [`unauthorized`](/docs/errors#unauthorized) (401): The API key is missing or invalid.
+ * - [`forbidden`](/docs/errors#forbidden) (403): The API key is valid, but its scope or its account does not permit this operation.
+ * - [`not_found`](/docs/errors#not_found) (404): The path or the resource does not exist.
+ * - [`method_not_allowed`](/docs/errors#method_not_allowed) (405): The path does not support this method; `Allow` lists the supported methods.
+ * - [`not_acceptable`](/docs/errors#not_acceptable) (406): `Accept` excludes `application/json`, the only media type available.
+ * - [`request_timeout`](/docs/errors#request_timeout) (408): The request did not arrive in time.
+ * - [`conflict`](/docs/errors#conflict) (409): The request conflicts with the current state of the resource.
+ * - [`pet_reserved`](/docs/errors#pet_reserved) (409): An open order reserves the pet: its status cannot be changed and it cannot be deleted.
+ * - [`pet_not_available`](/docs/errors#pet_not_available) (409): The pet is not available and cannot be ordered.
+ * - [`category_not_found`](/docs/errors#category_not_found) (409): The category in `categoryId` does not exist, and this service does not register unknown categories.
+ * - [`category_name_taken`](/docs/errors#category_name_taken) (409): Another category has this name, ignoring case.
+ * - [`category_in_use`](/docs/errors#category_in_use) (409): The category still has pets.
+ * - [`idempotency_key_in_use`](/docs/errors#idempotency_key_in_use) (409): The first request with this `Idempotency-Key` is still in progress; retry after `Retry-After`.
+ * - [`precondition_failed`](/docs/errors#precondition_failed) (412): `If-Match` does not match the current `ETag`: the resource has changed.
+ * - [`payload_too_large`](/docs/errors#payload_too_large) (413): The body exceeds the size limit of this operation.
+ * - [`unsupported_media_type`](/docs/errors#unsupported_media_type) (415): The body is not `application/json` in UTF-8.
+ * - [`idempotency_key_reused`](/docs/errors#idempotency_key_reused) (422): The `Idempotency-Key` was already used for a different request.
+ * - [`rate_limited`](/docs/errors#rate_limited) (429): Too many requests; retry after `Retry-After`.
+ * - [`headers_too_large`](/docs/errors#headers_too_large) (431): The request's header fields are too large.
+ * - [`internal_error`](/docs/errors#internal_error) (500): An internal error; quote the `X-Request-Id` when you report it.
+ * - [`service_unavailable`](/docs/errors#service_unavailable) (503): The service is temporarily unavailable; retry after `Retry-After`.
  */
 export type ErrorCode = "invalid_request" | "unauthorized" | "forbidden" | "not_found" | "method_not_allowed" | "not_acceptable" | "request_timeout" | "conflict" | "pet_reserved" | "pet_not_available" | "category_not_found" | "category_name_taken" | "category_in_use" | "idempotency_key_in_use" | "precondition_failed" | "payload_too_large" | "unsupported_media_type" | "idempotency_key_reused" | "rate_limited" | "headers_too_large" | "internal_error" | "service_unavailable";
 

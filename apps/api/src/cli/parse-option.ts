@@ -1,5 +1,15 @@
 import { Id } from "@petstore/contract";
 import { InvalidArgumentError } from "commander";
+import type { z } from "zod";
+
+/** Parses an argument or an option's value with a schema of the contract. */
+export const parsedBy =
+  (schema: z.ZodType<string>) =>
+  (text: string): string => {
+    const read = schema.safeParse(text);
+    if (read.success) return read.data;
+    throw new InvalidArgumentError(`It ${read.error.issues.map(({ message }) => message).join(" and ")}.`);
+  };
 
 export const idShownBy =
   (listing: string) =>

@@ -1,0 +1,287 @@
+import { mkdtemp, readFile, rm, writeFile } from "node:fs/promises";
+import { tmpdir } from "node:os";
+import { join } from "node:path";
+import { PassThrough } from "node:stream";
+import {
+  ApiKey,
+  ApiKeyState,
+  Category,
+  CreatedApiKey,
+  Order,
+  Pet,
+  PetImportDryRun,
+  PetImportResult,
+} from "@petstore/contract";
+import { LiveApiKey, User } from "@petstore/contract/auth";
+import { afterAll, beforeAll, beforeEach, describe, expect, it } from "vitest";
+import { z } from "zod";
+import { addAccount, addOrder, addPets } from "../../test/support/builders.js";
+import { createTestDatabase, type TestDatabase } from "../../test/support/test-database.js";
+import { createTestShell } from "../../test/support/test-shell.js";
+import { allCommands, commandTree } from "./completion/command-tree.js";
+import { operatorErrorCodes } from "../database/operator-error.js";
+import { createProgram } from "./petstore.js";
+
+let database: TestDatabase;
+let run: ReturnType<typeof createTestShell>;
+let folder: string;
+beforeAll(async () => {
+  database = await createTestDatabase();
+  run = createTestShell(database.url);
+});
+beforeEach(async () => {
+  await database.pool.query("TRUNCATE account, api_key, pet, category, store_order RESTART IDENTITY CASCADE");
+  await addAccount(database);
+  folder = await mkdtemp(join(tmpdir(), "petstore-json-"));
+  return () => rm(folder, { recursive: true });
+});
+afterAll(() => database.drop());
+
+type Given = NonNullable<Parameters<ReturnType<typeof createTestShell>>[1]>;
+
+/** Runs a command with --json. @returns its only line */
+const json = async (command: string, given: Given = {}): Promise<unknown> => {
+  const { code, stdout, stderr } = await run([...command.split(" "), "--json"], given);
+  expect([code, stderr]).toEqual([0, ""]);
+  expect(stdout.split("\n")).toEqual([expect.anything(), ""]);
+  return JSON.parse(stdout);
+};
+
+/** Runs a command that fails. @returns its only line on standard error */
+const failure = async (args: readonly string[], given: Given = {}) => {
+  const { code, stdout, stderr } = await run([...args, "--json"], given);
+  expect(stdout).toBe("");
+  expect(stderr.split("\n")).toEqual([expect.anything(), ""]);
+  return { exit: code, ...(JSON.parse(stderr) as object) };
+};
+
+const Account = User.extend({ disabled: z.boolean() });
+const KeyWithState = ApiKey.extend({ state: ApiKeyState });
+const password = () => ({ stdin: ["violet anchor 42 drum\n"] });
+
+describe("--json", () => {
+  it("is an option of every command", () => {
+    const streams = { env: {}, stdin: new PassThrough(), stdout: new PassThrough(), stderr: new PassThrough() };
+    const program = createProgram({ ...streams, signal: new AbortController().signal, isJson: false });
+    const leaves = allCommands(commandTree(program)).filter(
+      ({ name, commands }) => commands.length === 0 && name !== "help",
+    );
+    expect(leaves.length).toBeGreaterThan(12);
+    for (const { path, options } of leaves)
+      expect([path, options.some(({ long }) => long === "--json")]).toEqual([path, true]);
+  });
+
+  it("prints keys as in the API", async () => {
+    const made = CreatedApiKey.parse(await json("keys create --name Shop --scope write"));
+    const rotated = CreatedApiKey.parse(await json(`keys rotate ${made.id} --overlap 1h`));
+    expect(KeyWithState.parse(await json(`keys revoke ${rotated.id}`))).toMatchObject({
+      name: "Shop",
+      state: "revoked",
+    });
+    const [first, second] = z.array(KeyWithState).parse(await json("keys list"));
+    expect([first?.state, second?.state]).toEqual(["active", "revoked"]);
+    // Revoking it again changes nothing.
+    expect(await json(`keys revoke ${rotated.id}`)).toEqual(second);
+  });
+
+  it("prints accounts as in the API", async () => {
+    const create = "accounts create --email jane@petstore.test --role clerk --password-stdin";
+    const created = Account.parse(await json(create, password()));
+    expect(created).toMatchObject({ email: "jane@petstore.test", role: "clerk", banned: false });
+    expect(Account.parse(await json("accounts disable jane@petstore.test"))).toMatchObject({
+      banned: true,
+      disabled: true,
+    });
+    expect(Account.parse(await json("accounts enable jane@petstore.test"))).toMatchObject({ banned: false });
+    await run(["keys", "create", "--name", "Shop", "--account", "jane@petstore.test"]);
+    const reset = await json("accounts reset-password jane@petstore.test --password-stdin --revoke-keys", password());
+    const Reset = z.strictObject({ user: Account, apiKeys: z.array(LiveApiKey), apiKeysRevoked: z.boolean() });
+    expect(Reset.parse(reset)).toMatchObject({
+      user: { id: created.id },
+      apiKeys: [{ name: "Shop" }],
+      apiKeysRevoked: true,
+    });
+    expect(z.array(Account).parse(await json("accounts list"))).toHaveLength(2);
+  });
+
+  it("prints categories as in the API, and how many pets a merge moved", async () => {
+    await addPets({ database }, { categoryId: 1 }, { categoryId: 2 }, { categoryId: 2 });
+    expect(z.array(Category).parse(await json("categories list"))).toHaveLength(2);
+    const merged = Category.extend({ moved: z.int() }).parse(await json("categories merge 2 1"));
+    expect(merged).toEqual({ id: 1, name: null, petCount: 3, moved: 2 });
+  });
+
+  it("prints orders as in the API, without the remark that there are more", async () => {
+    for (const id of await addPets({ database }, {}, {})) await addOrder({ database }, id);
+    expect(z.array(Order).parse(await json("orders list --limit 1"))).toMatchObject([{ id: 2 }]);
+  });
+
+  it("prints the result of an import as in the API, its skipped rows included", async () => {
+    const result = await json("import - --skip-bad", { stdin: ["name,category\nRex,Dog\n,Dog\n"] });
+    expect(PetImportResult.parse(result)).toEqual({
+      ...{ rows: 2, imported: 1, bad: 1, categories: { all: 1, new: 1 } },
+      badRows: [{ line: 3, problem: expect.stringContaining("name") }],
+    });
+  });
+
+  it("prints the result of a dry run as in the API, and writes nothing", async () => {
+    const result = PetImportDryRun.parse(await json("import - --dry-run", { stdin: ["name,category\nRex,Dog\n"] }));
+    expect(result).toMatchObject({
+      imported: 1,
+      pets: [{ line: 2, name: "Rex", categoryId: null, categoryName: "Dog" }],
+    });
+    expect(await database.db.pet.count()).toBe(0);
+  });
+
+  it("reports an export to a file, which stays CSV", async () => {
+    await addPets({ database }, { name: "Rex" });
+    const file = join(folder, "pets.csv");
+    expect(await json(`export ${file}`)).toEqual({ file, pets: 1 });
+    expect(await readFile(file, "utf8")).toBe("id,name,categoryId,category,status\n1,Rex,1,,available\n");
+  });
+
+  it("exports pets as in the API to standard output, a line each", async () => {
+    await addPets({ database }, { name: "Rex" }, { name: 'a\u2028"b"', status: "sold" });
+    const { code, stdout, stderr } = await run(["export", "-", "--json"]);
+    expect([code, stderr]).toEqual([0, ""]);
+    const pets = stdout
+      .trimEnd()
+      .split("\n")
+      .map((line) => Pet.parse(JSON.parse(line)));
+    expect(pets.map(({ name }) => name)).toEqual(["Rex", 'a\u2028"b"']);
+  });
+
+  it("prints nothing for an export of no pets", async () => {
+    expect(await run(["export", "-", "--json"])).toEqual({ code: 0, stdout: "", stderr: "" });
+  });
+
+  it("prints the applied migrations", async () => {
+    expect(await json("migrate")).toEqual({ applied: [] });
+  });
+
+  it("prints the completion script", async () => {
+    const { stdout: script } = await run(["completion", "fish"]);
+    expect(await json("completion fish")).toEqual({ shell: "fish", script });
+  });
+});
+
+describe("an error with --json", () => {
+  it.each([
+    [["keys", "revoke", "77"], { message: "There is no key 77.", remedy: "`petstore keys list` shows all keys." }],
+    [["accounts", "enable", "no@petstore.test"], { message: "There is no account with the address no@petstore.test." }],
+    [["categories", "merge", "7", "8"], { message: "There is no category 7." }],
+    [
+      ["keys", "create", "--name", "Shop", "--account", "no@petstore.test"],
+      { message: "There is no account no@petstore.test." },
+    ],
+  ])("has code not_found for %j, with message and remedy", async (args, expected) => {
+    expect(await failure(args)).toEqual({
+      exit: 1,
+      code: "not_found",
+      remedy: expect.stringMatching(/ shows all .*\.$/),
+      ...expected,
+    });
+  });
+
+  it.each([
+    [["keys", "create"], "Required option '--name <name>' not specified.", "Use --help"],
+    [["keys", "crate"], "Unknown command 'crate'.", "Did you mean create?"],
+    [["keys"], "Unknown option '--json'.", "Use --help"],
+    [
+      ["export", "-", "--spreadsheet-safe"],
+      "Option '--spreadsheet-safe' is for CSV; leave it out for JSON lines.",
+      "Use --help",
+    ],
+  ])("has code invalid_command_line and exit code 2 for %j", async (args, message, remedy) => {
+    expect(await failure(args)).toEqual({
+      ...{ exit: 2, code: "invalid_command_line", message },
+      remedy: expect.stringContaining(remedy),
+    });
+  });
+
+  it("lists the bad rows that prevent an import", async () => {
+    const error = await failure(["import", "-"], { stdin: ["name,category\nRex,Dog\n,Dog\n"] });
+    expect(error).toEqual({
+      ...{ exit: 1, code: "bad_rows", message: "Nothing was imported: 1 of 2 rows is bad." },
+      remedy: "Correct them, or skip them with --skip-bad.",
+      ...{ rows: 2, bad: 1, badRows: [{ line: 3, problem: expect.any(String) }] },
+    });
+  });
+
+  it("names every invalid variable", async () => {
+    expect(await failure(["keys", "list"], { env: { ENVIRONMENT: "moon", PORT: "x" } })).toMatchObject({
+      ...{ exit: 1, code: "invalid_environment" },
+      remedy: expect.stringMatching(/ENVIRONMENT must be .*; PORT must be /),
+    });
+  });
+
+  it.each([
+    ["file_exists", ["export", "pets.csv"]],
+    ["unwritable_file", ["export", "none/pets.csv"]],
+    ["unreadable_file", ["import", "none.csv"]],
+    ["invalid_file", ["import", "pets.csv"]],
+  ])("has code %s for %j", async (code, [command = "", file = ""]) => {
+    await writeFile(join(folder, "pets.csv"), "no columns");
+    expect(await failure([command, join(folder, file)])).toMatchObject({ exit: 1, code });
+  });
+
+  it("has code database_unavailable when the database cannot be reached", async () => {
+    const env = { DATABASE_URL: "postgresql://127.0.0.1:1/none" };
+    expect(await failure(["keys", "list"], { env })).toMatchObject({
+      ...{ exit: 1, code: "database_unavailable" },
+      message: expect.stringMatching(/^The database "none" .* cannot be reached \(ECONNREFUSED\)\.$/),
+      remedy: expect.stringMatching(/^See that it runs/),
+    });
+  });
+
+  it("has code invalid_password for an easy one", async () => {
+    const args = ["accounts", "create", "--email", "a@b.example", "--role", "owner", "--password-stdin"];
+    expect(await failure(args, { stdin: ["password1234"] })).toMatchObject({ exit: 1, code: "invalid_password" });
+  });
+
+  it("has code conflict for what the store's state forbids", async () => {
+    const email = (await database.db.account.findFirstOrThrow()).email;
+    expect(await failure(["accounts", "disable", email])).toEqual({
+      ...{ exit: 1, code: "conflict", message: "An owner who is not disabled must remain." },
+      remedy: "Make another account an owner first.",
+    });
+  });
+
+  it("has code interrupted and exit code 130", async () => {
+    const interruption = new AbortController();
+    const stdin = (async function* () {
+      yield "name,category\n";
+      interruption.abort();
+    })();
+    expect(await failure(["import", "-"], { stdin, signal: interruption.signal })).toMatchObject({
+      exit: 130,
+      code: "interrupted",
+    });
+  });
+
+  it("has code internal_error for a defect, with its stack", async () => {
+    const stdin = Object.assign(new PassThrough(), {
+      [Symbol.asyncIterator]: () => {
+        throw new TypeError("a defect");
+      },
+    });
+    const args = ["accounts", "create", "--email", "a@b.example", "--role", "owner", "--password-stdin"];
+    expect(await failure(args, { stdin })).toMatchObject({
+      exit: 1,
+      code: "internal_error",
+      message: expect.stringMatching(/a defect\n +at /),
+    });
+  });
+
+  it("has a code that docs/operations.md explains", async () => {
+    const text = await readFile(new URL("../../../../docs/operations.md", import.meta.url), "utf8");
+    const explained = [...text.matchAll(/^\| `([a-z_]+)` +\|/gm)].map(([, code]) => code);
+    const codes = ["interrupted", "invalid_command_line", "internal_error", ...operatorErrorCodes];
+    expect(codes.filter((code) => !explained.includes(code))).toEqual([]);
+  });
+
+  it("is a sentence for people where --json is an option's value", async () => {
+    const { stderr } = await run(["keys", "create", "--account", "no@petstore.test", "--name", "--json"]);
+    expect(stderr).toMatch(/^There is no account /);
+  });
+});

@@ -1,0 +1,126 @@
+// The tour of src/tour.ts with the client of oapi-codegen.
+package main
+
+import (
+	"context"
+	"encoding/json"
+	"fmt"
+	"log"
+	"net/http"
+	"net/url"
+	"os"
+	"regexp"
+	"strconv"
+	"strings"
+	"time"
+
+	"petstore.example/tour/generated/petstore"
+)
+
+const name = "Zoë 🐈"
+
+var (
+	ctx        = context.Background()
+	baseURL    = os.Getenv("PETSTORE_URL")
+	category   = must(strconv.ParseInt(os.Getenv("PETSTORE_CATEGORY"), 10, 64))
+	client     = connect(os.Getenv("PETSTORE_KEY"))
+	nextTarget = regexp.MustCompile(`<([^>]*)>; rel="next"`)
+)
+
+func must[Value any](value Value, err error) Value {
+	if err != nil {
+		log.Fatal(err)
+	}
+	return value
+}
+
+func connect(key string) *petstore.ClientWithResponses {
+	authorize := func(_ context.Context, request *http.Request) error {
+		request.Header.Set("Authorization", "Bearer "+key)
+		return nil
+	}
+	return must(petstore.NewClientWithResponses(baseURL, petstore.WithRequestEditorFn(authorize)))
+}
+
+func report(step, saw string) { fmt.Printf("%s: %s\n", step, saw) }
+
+func seenPet(status int, pet *petstore.Pet) string {
+	return fmt.Sprintf("%d %s %s", status, pet.Name, pet.Status)
+}
+
+func seenError(status int, body []byte) string {
+	var refusal petstore.Error
+	if err := json.Unmarshal(body, &refusal); err != nil {
+		log.Fatalf("status %d: %s", status, body)
+	}
+	return fmt.Sprintf("%d %s", status, refusal.Code)
+}
+
+func listOne(by *petstore.ClientWithResponses) *petstore.ListPetsResponse {
+	limit := 1
+	return must(by.ListPetsWithResponse(ctx, &petstore.ListPetsParams{Limit: &limit}))
+}
+
+func nextCursor(header http.Header) *string {
+	found := nextTarget.FindStringSubmatch(header.Get("Link"))
+	if found == nil {
+		return nil
+	}
+	cursor := must(url.Parse(found[1])).Query().Get("cursor")
+	return &cursor
+}
+
+func exceedRateLimit() {
+	limited := listOne(client)
+	for limited.StatusCode() == 200 {
+		limited = listOne(client)
+	}
+	seconds := must(strconv.Atoi(limited.HTTPResponse.Header.Get("Retry-After")))
+	time.Sleep(time.Duration(seconds) * time.Second)
+	report("rate limit", fmt.Sprintf("%s, then %d", seenError(limited.StatusCode(), limited.Body), listOne(client).StatusCode()))
+}
+
+func readPages() {
+	limit := 100
+	ids := map[int64]bool{}
+	lengths := []string{}
+	params := petstore.ListPetsParams{CategoryId: &category, Limit: &limit}
+	for {
+		page := must(client.ListPetsWithResponse(ctx, &params))
+		lengths = append(lengths, strconv.Itoa(len(*page.JSON200)))
+		for _, pet := range *page.JSON200 {
+			ids[pet.Id] = true
+		}
+		if params.Cursor = nextCursor(page.HTTPResponse.Header); params.Cursor == nil {
+			break
+		}
+	}
+	report("pages", fmt.Sprintf("%s pets, %d different ids", strings.Join(lengths, " + "), len(ids)))
+}
+
+func main() {
+	exceedRateLimit()
+
+	created := must(client.CreatePetWithResponse(ctx, nil, petstore.NewPet{Name: name, CategoryId: category}))
+	pet, etag := created.JSON201, created.HTTPResponse.Header.Get("ETag")
+	report("create", seenPet(created.StatusCode(), pet))
+
+	readPages()
+
+	got := must(client.GetPetWithResponse(ctx, pet.Id, nil))
+	report("get", seenPet(got.StatusCode(), got.JSON200))
+
+	sold, short := petstore.Sold, "Zoe"
+	ifMatch := petstore.UpdatePetParams{IfMatch: &etag}
+	updated := must(client.UpdatePetWithResponse(ctx, pet.Id, &ifMatch, petstore.PetChange{Status: &sold}))
+	report("update", seenPet(updated.StatusCode(), updated.JSON200))
+
+	stale := must(client.UpdatePetWithResponse(ctx, pet.Id, &ifMatch, petstore.PetChange{Name: &short}))
+	report("stale If-Match", seenError(stale.StatusCode(), stale.Body))
+
+	order := must(client.CreateOrderWithResponse(ctx, nil, petstore.NewOrder{PetId: pet.Id}))
+	report("conflict", seenError(order.StatusCode(), order.Body))
+
+	refused := listOne(connect("pets_live_wrong"))
+	report("wrong key", seenError(refused.StatusCode(), refused.Body))
+}

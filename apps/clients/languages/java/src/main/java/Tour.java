@@ -1,0 +1,127 @@
+import com.fasterxml.jackson.databind.ObjectMapper;
+import java.io.PrintStream;
+import java.net.URI;
+import java.nio.charset.StandardCharsets;
+import java.util.ArrayList;
+import java.util.HashSet;
+import java.util.List;
+import java.util.Map;
+import java.util.Set;
+import java.util.regex.Matcher;
+import java.util.regex.Pattern;
+import petstore.ApiClient;
+import petstore.ApiException;
+import petstore.ApiResponse;
+import petstore.api.OrdersApi;
+import petstore.api.PetsApi;
+import petstore.model.Error;
+import petstore.model.NewOrder;
+import petstore.model.NewPet;
+import petstore.model.Pet;
+import petstore.model.PetChange;
+import petstore.model.PetStatus;
+
+/** The tour of src/tour.ts with the client of openapi-generator (java, library native). */
+public final class Tour {
+  private static final String NAME = "Zoë 🐈";
+  private static final long CATEGORY_ID = Long.parseLong(System.getenv("PETSTORE_CATEGORY"));
+  private static final Pattern NEXT = Pattern.compile("<([^>]*)>; rel=\"next\"");
+  private static final Pattern CURSOR = Pattern.compile("(?:^|&)cursor=([^&]*)");
+  private static final PrintStream OUT = new PrintStream(System.out, true, StandardCharsets.UTF_8);
+  private static final ObjectMapper JSON = ApiClient.createDefaultObjectMapper();
+  private static final ApiClient CLIENT = connect(System.getenv("PETSTORE_KEY"));
+  private static final PetsApi PETS = new PetsApi(CLIENT);
+
+  private interface Call {
+    ApiResponse<?> send() throws ApiException;
+  }
+
+  private static ApiClient connect(String key) {
+    ApiClient client = new ApiClient();
+    client.updateBaseUri(System.getenv("PETSTORE_URL"));
+    client.setRequestInterceptor(request -> request.header("Authorization", "Bearer " + key));
+    return client;
+  }
+
+  private static void report(String step, String saw) {
+    OUT.println(step + ": " + saw);
+  }
+
+  private static String seen(ApiResponse<Pet> response) {
+    Pet pet = response.getData();
+    return response.getStatusCode() + " " + pet.getName() + " " + pet.getStatus();
+  }
+
+  private static ApiException refusalOf(Call call) {
+    try {
+      return new ApiException(call.send().getStatusCode(), "The service did not refuse.");
+    } catch (ApiException refusal) {
+      return refusal;
+    }
+  }
+
+  private static String seen(ApiException refusal) throws Exception {
+    Error error = JSON.readValue(refusal.getResponseBody(), Error.class);
+    return refusal.getCode() + " " + error.getCode();
+  }
+
+  private static ApiResponse<List<Pet>> list(PetsApi by, int limit, Long categoryId, String cursor)
+      throws ApiException {
+    return by.listPetsWithHttpInfo(null, null, limit, null, categoryId, null, null, null, cursor);
+  }
+
+  private static String nextCursor(Map<String, List<String>> headers) {
+    Matcher link = NEXT.matcher(String.join(", ", headers.getOrDefault("link", List.of())));
+    if (!link.find()) return null;
+    Matcher cursor = CURSOR.matcher(URI.create(link.group(1)).getQuery());
+    return cursor.find() ? cursor.group(1) : null;
+  }
+
+  private static void exceedRateLimit() throws Exception {
+    ApiException limited;
+    do {
+      limited = refusalOf(() -> list(PETS, 1, null, null));
+    } while (limited.getCode() == 200);
+    long seconds = limited.getResponseHeaders().firstValueAsLong("Retry-After").orElseThrow();
+    Thread.sleep(seconds * 1_000);
+    report("rate limit", seen(limited) + ", then " + list(PETS, 1, null, null).getStatusCode());
+  }
+
+  private static void readPages() throws ApiException {
+    List<String> lengths = new ArrayList<>();
+    Set<Long> ids = new HashSet<>();
+    String cursor = null;
+    do {
+      ApiResponse<List<Pet>> page = list(PETS, 100, CATEGORY_ID, cursor);
+      lengths.add(String.valueOf(page.getData().size()));
+      page.getData().forEach(pet -> ids.add(pet.getId()));
+      cursor = nextCursor(page.getHeaders());
+    } while (cursor != null);
+    report("pages", String.join(" + ", lengths) + " pets, " + ids.size() + " different ids");
+  }
+
+  public static void main(String[] args) throws Exception {
+    exceedRateLimit();
+
+    NewPet newPet = new NewPet().name(NAME).categoryId(CATEGORY_ID);
+    ApiResponse<Pet> created = PETS.createPetWithHttpInfo(newPet, null);
+    long id = created.getData().getId();
+    String etag = created.getHeaders().get("etag").get(0);
+    report("create", seen(created));
+
+    readPages();
+    report("get", seen(PETS.getPetWithHttpInfo(id, null)));
+
+    PetChange sold = new PetChange().status(PetStatus.SOLD);
+    report("update", seen(PETS.updatePetWithHttpInfo(id, sold, etag)));
+
+    PetChange renamed = new PetChange().name("Zoe");
+    report("stale If-Match", seen(refusalOf(() -> PETS.updatePetWithHttpInfo(id, renamed, etag))));
+
+    NewOrder order = new NewOrder().petId(id);
+    report("conflict", seen(refusalOf(() -> new OrdersApi(CLIENT).createOrderWithHttpInfo(order, null))));
+
+    PetsApi stranger = new PetsApi(connect("pets_live_wrong"));
+    report("wrong key", seen(refusalOf(() -> list(stranger, 1, null, null))));
+  }
+}

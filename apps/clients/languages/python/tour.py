@@ -1,0 +1,70 @@
+"""The tour of src/tour.ts with the client of openapi-python-client."""
+
+import os
+import re
+import sys
+import time
+from urllib.parse import parse_qs, urlsplit
+
+from generated.petstore.api.orders import create_order
+from generated.petstore.api.pets import create_pet, get_pet, list_pets, update_pet
+from generated.petstore.client import AuthenticatedClient
+from generated.petstore.models import Error, NewOrder, NewPet, Pet, PetChange, PetStatus
+from generated.petstore.types import UNSET
+
+NAME = "Zoë 🐈"
+BASE_URL = os.environ["PETSTORE_URL"]
+CATEGORY_ID = int(os.environ["PETSTORE_CATEGORY"])
+CLIENT = AuthenticatedClient(BASE_URL, os.environ["PETSTORE_KEY"])
+
+
+def report(step: str, saw: str) -> None:
+    print(f"{step}: {saw}", flush=True)
+
+
+def seen(response) -> str:
+    parsed = response.parsed
+    if isinstance(parsed, Pet):
+        return f"{response.status_code} {parsed.name} {parsed.status.value}"
+    if isinstance(parsed, Error):
+        return f"{response.status_code} {parsed.code.value}"
+    return str(response.status_code.value)
+
+
+def next_cursor(headers):
+    link = re.search(r'<([^>]*)>; rel="next"', headers.get("link", ""))
+    return parse_qs(urlsplit(link[1]).query)["cursor"][0] if link else None
+
+
+def list_one(client=CLIENT):
+    return list_pets.sync_detailed(client=client, limit=1)
+
+
+sys.stdout.reconfigure(encoding="utf-8")
+
+limited = list_one()
+while limited.status_code == 200:
+    limited = list_one()
+time.sleep(int(limited.headers["retry-after"]))
+report("rate limit", f"{seen(limited)}, then {list_one().status_code.value}")
+
+created = create_pet.sync_detailed(client=CLIENT, body=NewPet(name=NAME, category_id=CATEGORY_ID))
+pet, etag = created.parsed, created.headers["etag"]
+report("create", seen(created))
+
+pages = []
+cursor = UNSET
+while cursor is not None:
+    page = list_pets.sync_detailed(client=CLIENT, category_id=CATEGORY_ID, limit=100, cursor=cursor)
+    pages.append([pet.id for pet in page.parsed])
+    cursor = next_cursor(page.headers)
+ids = {id for page in pages for id in page}
+report("pages", f"{' + '.join(str(len(page)) for page in pages)} pets, {len(ids)} different ids")
+
+report("get", seen(get_pet.sync_detailed(pet.id, client=CLIENT)))
+change = PetChange(status=PetStatus.SOLD)
+report("update", seen(update_pet.sync_detailed(pet.id, client=CLIENT, body=change, if_match=etag)))
+change = PetChange(name="Zoe")
+report("stale If-Match", seen(update_pet.sync_detailed(pet.id, client=CLIENT, body=change, if_match=etag)))
+report("conflict", seen(create_order.sync_detailed(client=CLIENT, body=NewOrder(pet_id=pet.id))))
+report("wrong key", seen(list_one(AuthenticatedClient(BASE_URL, "pets_live_wrong"))))

@@ -1,0 +1,113 @@
+//! The tour of src/tour.ts with the client of progenitor.
+
+use std::{collections::HashSet, env, error::Error as StdError, future::Future, num::NonZeroU64, time::Duration};
+
+use reqwest::header::{AUTHORIZATION, HeaderMap};
+use types::{NewOrder, NewPet, Pet, PetChange, PetStatus, Pets};
+
+progenitor::generate_api!("generated/openapi-3.0.json");
+
+type Outcome<Value> = Result<Value, Box<dyn StdError>>;
+type Refusal = ResponseValue<types::Error>;
+
+const NAME: &str = "Zoë 🐈";
+
+fn connect(key: &str) -> Outcome<Client> {
+    let headers = HeaderMap::from_iter([(AUTHORIZATION, format!("Bearer {key}").parse()?)]);
+    let http = reqwest::Client::builder().default_headers(headers).build()?;
+    Ok(Client::new_with_client(&env::var("PETSTORE_URL")?, http))
+}
+
+fn seen(response: &ResponseValue<Pet>) -> String {
+    format!("{} {} {}", response.status().as_u16(), *response.name, response.status)
+}
+
+fn seen_refusal(refusal: &Refusal) -> String {
+    format!("{} {}", refusal.status().as_u16(), refusal.code)
+}
+
+/// The refusal, or nothing if the service did what was asked.
+async fn refusal<Body>(
+    call: impl Future<Output = Result<ResponseValue<Body>, Error<types::Error>>>,
+) -> Outcome<Option<Refusal>> {
+    match call.await {
+        Ok(_) => Ok(None),
+        Err(Error::ErrorResponse(refusal)) => Ok(Some(refusal)),
+        Err(error) => Err(error.into()),
+    }
+}
+
+fn list_one(client: &Client) -> impl Future<Output = Result<ResponseValue<Pets>, Error<types::Error>>> {
+    client.list_pets(None, None, None, NonZeroU64::new(1), None, None, None, None, None)
+}
+
+fn header<'a>(headers: &'a HeaderMap, name: &str) -> &'a str {
+    headers.get(name).and_then(|value| value.to_str().ok()).unwrap_or_default()
+}
+
+fn next_cursor(headers: &HeaderMap) -> Option<String> {
+    let link = header(headers, "link").split(", <").find(|link| link.ends_with("rel=\"next\""))?;
+    let (_, rest) = link.split_once("cursor=")?;
+    rest.split(['&', '>']).next().map(str::to_owned)
+}
+
+async fn exceed_rate_limit(client: &Client) -> Outcome<()> {
+    let limited = loop {
+        if let Some(limited) = refusal(list_one(client)).await? {
+            break limited;
+        }
+    };
+    let seconds = header(limited.headers(), "retry-after").parse()?;
+    tokio::time::sleep(Duration::from_secs(seconds)).await;
+    let retried = list_one(client).await?;
+    println!("rate limit: {}, then {}", seen_refusal(&limited), retried.status().as_u16());
+    Ok(())
+}
+
+async fn read_pages(client: &Client, category: NonZeroU64) -> Outcome<()> {
+    let (mut lengths, mut ids, mut cursor) = (Vec::new(), HashSet::new(), None);
+    loop {
+        let limit = NonZeroU64::new(100);
+        let page =
+            client.list_pets(Some(category), cursor.as_ref(), None, limit, None, None, None, None, None).await?;
+        lengths.push(page.len().to_string());
+        ids.extend(page.iter().map(|pet| pet.id));
+        match next_cursor(page.headers()) {
+            Some(next) => cursor = Some(next.parse()?),
+            None => break,
+        }
+    }
+    println!("pages: {} pets, {} different ids", lengths.join(" + "), ids.len());
+    Ok(())
+}
+
+#[tokio::main(flavor = "current_thread")]
+async fn main() -> Outcome<()> {
+    let client = connect(&env::var("PETSTORE_KEY")?)?;
+    let category_id: NonZeroU64 = env::var("PETSTORE_CATEGORY")?.parse()?;
+
+    exceed_rate_limit(&client).await?;
+
+    let new_pet = NewPet { name: NAME.parse()?, category_id, status: None };
+    let created = client.create_pet(None, &new_pet).await?;
+    let (id, etag) = (created.id, header(created.headers(), "etag"));
+    println!("create: {}", seen(&created));
+
+    read_pages(&client, category_id).await?;
+    println!("get: {}", seen(&client.get_pet(id, None).await?));
+
+    let sold = PetChange { status: Some(PetStatus::Sold), ..Default::default() };
+    println!("update: {}", seen(&client.update_pet(id, Some(etag), &sold).await?));
+
+    let renamed = PetChange { name: Some("Zoe".parse()?), ..Default::default() };
+    let stale = refusal(client.update_pet(id, Some(etag), &renamed)).await?.ok_or("The update was not refused.")?;
+    println!("stale If-Match: {}", seen_refusal(&stale));
+
+    let order = NewOrder { pet_id: id, reference: None };
+    let conflict = refusal(client.create_order(None, &order)).await?.ok_or("The order was not refused.")?;
+    println!("conflict: {}", seen_refusal(&conflict));
+
+    let refused = refusal(list_one(&connect("pets_live_wrong")?)).await?.ok_or("The key was not refused.")?;
+    println!("wrong key: {}", seen_refusal(&refused));
+    Ok(())
+}

@@ -1,0 +1,124 @@
+import { execFile } from "node:child_process";
+import { mkdir, readFile, writeFile } from "node:fs/promises";
+import { createRequire } from "node:module";
+import { delimiter, join } from "node:path";
+import { fileURLToPath } from "node:url";
+import { promisify } from "node:util";
+import { toOpenApi30 } from "./openapi-3-0.js";
+import type { TourProgram } from "./run-tours.js";
+
+/** A client in another language: how to generate and build it, and its program. */
+export type Language = {
+  readonly name: string;
+  /** Its manifest pins the generator's version. */
+  readonly version: { readonly file: string; readonly pattern: RegExp };
+  readonly needs: readonly Tool[];
+  readonly build: () => Promise<void>;
+  readonly program: TourProgram;
+};
+
+/** A command that succeeds if the tool is there, and where to get the tool. */
+type Tool = { readonly name: string; readonly probe: readonly string[]; readonly remedy: string };
+
+const OUTPUT_BYTES = 32 * 2 ** 20;
+const execute = promisify(execFile);
+const root = fileURLToPath(new URL("../languages", import.meta.url));
+const document = createRequire(import.meta.url).resolve("@petstore/contract/openapi.json");
+
+const runIn = (folder: string, env: Readonly<Record<string, string>> = {}) => {
+  const cwd = join(root, folder);
+  return async (command: string, ...args: string[]): Promise<void> => {
+    await execute(command, args, { cwd, env: { ...process.env, ...env }, maxBuffer: OUTPUT_BYTES });
+  };
+};
+
+const buildPython = async () => {
+  const bin = join(root, "python/generated/venv/bin");
+  // openapi-python-client formats its output with ruff, which it finds in PATH.
+  const run = runIn("python", { PATH: `${bin}${delimiter}${process.env["PATH"] ?? ""}` });
+  await run("python3", "-m", "venv", "generated/venv");
+  await run("pip", "install", "--quiet", "--disable-pip-version-check", "-r", "requirements.txt");
+  const output = ["--meta", "none", "--output-path", "generated/petstore", "--overwrite"];
+  await run("openapi-python-client", "generate", "--path", document, ...output);
+};
+
+const buildGo = async () => {
+  await mkdir(join(root, "go/generated/petstore"), { recursive: true });
+  const run = runIn("go");
+  const output = ["-package", "petstore", "-generate", "types,client", "-o", "generated/petstore/petstore.go"];
+  await run("go", "tool", "oapi-codegen", ...output, document);
+  await run("go", "build", "-o", "generated/tour", ".");
+};
+
+const buildJava = () => runIn("java")("mvn", "--quiet", "--batch-mode", "prepare-package");
+
+const buildRust = async () => {
+  const folder = join(root, "rust/generated");
+  await mkdir(folder, { recursive: true });
+  await writeFile(join(folder, "openapi-3.0.json"), toOpenApi30(await readFile(document, "utf8")));
+  await runIn("rust")("cargo", "build", "--quiet", "--target-dir", "generated/target");
+};
+
+export const languages: readonly Language[] = [
+  {
+    name: "Python: openapi-python-client",
+    version: { file: "python/requirements.txt", pattern: /openapi-python-client==(\S+)/ },
+    needs: [
+      {
+        name: "Python 3.11 with venv",
+        probe: ["python3", "-c", "import sys, venv, ensurepip; sys.exit(sys.version_info < (3, 11))"],
+        remedy: "apt-get install python3 python3-venv, or https://www.python.org",
+      },
+    ],
+    build: buildPython,
+    program: { command: "generated/venv/bin/python", args: ["tour.py"], cwd: join(root, "python") },
+  },
+  {
+    name: "Go: oapi-codegen",
+    version: { file: "go/go.mod", pattern: /oapi-codegen\/v2 v(\S+)/ },
+    needs: [{ name: "Go 1.25", probe: ["go", "version"], remedy: "https://go.dev/dl" }],
+    build: buildGo,
+    program: { command: join(root, "go/generated/tour"), args: [] },
+  },
+  {
+    name: "Java: openapi-generator (native)",
+    version: { file: "java/pom.xml", pattern: /openapi-generator-maven-plugin<\/artifactId>\s*<version>([^<]+)/ },
+    needs: [
+      { name: "Java 17", probe: ["javac", "-version"], remedy: "apt-get install openjdk-17-jdk-headless" },
+      { name: "Maven", probe: ["mvn", "--version"], remedy: "apt-get install maven" },
+    ],
+    build: buildJava,
+    // The generated client decodes bodies with the platform's charset.
+    program: {
+      command: "java",
+      args: ["-Dfile.encoding=UTF-8", "-cp", ["generated/classes", "generated/lib/*"].join(delimiter), "Tour"],
+      cwd: join(root, "java"),
+    },
+  },
+  {
+    name: "Rust: progenitor",
+    version: { file: "rust/Cargo.toml", pattern: /progenitor = "=([^"]+)/ },
+    needs: [{ name: "Rust 1.88", probe: ["cargo", "--version"], remedy: "https://rustup.rs" }],
+    build: buildRust,
+    program: { command: join(root, "rust/generated/target/debug/tour"), args: [] },
+  },
+];
+
+/** The first tool that is not on this machine. */
+export const findMissingTool = async ({ needs }: Language): Promise<Tool | undefined> => {
+  for (const tool of needs) {
+    const [command = "", ...args] = tool.probe;
+    const isThere = await execute(command, args).then(
+      () => true,
+      () => false,
+    );
+    if (!isThere) return tool;
+  }
+  return undefined;
+};
+
+export const nameOf = async ({ name, version: { file, pattern } }: Language): Promise<string> => {
+  const version = pattern.exec(await readFile(join(root, file), "utf8"))?.[1];
+  if (version === undefined) throw new Error(`languages/${file} does not pin the version of ${name}.`);
+  return `${name} ${version}`;
+};

@@ -1,0 +1,103 @@
+import { findMissingTool, type Language, languages, nameOf } from "./languages.js";
+import { runTours, type TourProgram, type TourResult } from "./run-tours.js";
+import { startService } from "./service.js";
+import { expectedLines, steps } from "./tour.js";
+import { typescriptClients } from "./typescript-clients.js";
+
+const help = `npx pnpm clients [--list]
+
+Takes the same tour with our client and with clients generated from the OpenAPI document, each against a live service.
+
+  --list  print the steps of the tour and exit
+`;
+
+/** A client of the table; without a program, it could not be built. */
+type Candidate = { readonly name: string; readonly program?: TourProgram; readonly buildSeconds: number };
+
+const print = (line: string) => void process.stdout.write(`${line}\n`);
+
+/** What a failed build printed, without the lines of progress. */
+const outputOf = (error: unknown): string => {
+  const { stdout = "", stderr = "", message } = error as Error & { stdout?: string; stderr?: string };
+  return [stdout, stderr].join("\n").trim() || message;
+};
+
+const buildLanguage = async (language: Language): Promise<Candidate | undefined> => {
+  const name = await nameOf(language);
+  const missing = await findMissingTool(language);
+  if (missing !== undefined) {
+    print(`${name}: skipped: needs ${missing.name} (${missing.remedy})`);
+    return undefined;
+  }
+  const startedAt = performance.now();
+  const buildSeconds = () => (performance.now() - startedAt) / 1_000;
+  try {
+    await language.build();
+    print(`${name}: built in ${buildSeconds().toFixed(1)} s`);
+    return { name, program: language.program, buildSeconds: buildSeconds() };
+  } catch (error) {
+    print(`${name}: FAILED to build:\n${outputOf(error)}`);
+    return { name, buildSeconds: buildSeconds() };
+  }
+};
+
+const buildLanguages = async (): Promise<Candidate[]> => {
+  const built: Candidate[] = [];
+  for (const language of languages) {
+    const candidate = await buildLanguage(language);
+    if (candidate !== undefined) built.push(candidate);
+  }
+  return built;
+};
+
+const tourAll = async (programs: readonly TourProgram[]): Promise<TourResult[]> => {
+  const service = await startService();
+  const stop = () => void service.stop().then(() => process.exit(130));
+  for (const signal of ["SIGINT", "SIGTERM", "SIGHUP"] as const) process.once(signal, stop);
+  try {
+    return await runTours(programs, service);
+  } finally {
+    await service.stop();
+  }
+};
+
+const explain = ({ lines, failure }: TourResult): string[] => [
+  ...expectedLines.flatMap((expected, at) =>
+    lines[at] === expected ? [] : [`    expected ${expected}`, `    saw      ${lines[at] ?? "nothing"}`],
+  ),
+  ...(failure === undefined ? [] : [`    ${failure}`]),
+];
+
+const printTable = (candidates: readonly Candidate[], results: ReadonlyMap<Candidate, TourResult>) => {
+  const width = Math.max(...candidates.map(({ name }) => name.length));
+  print(`\n${"client".padEnd(width)}  steps passed  build   tour`);
+  for (const candidate of candidates) {
+    const result = results.get(candidate);
+    const passed = `${result?.passed ?? 0} of ${steps.length}`.padEnd(12);
+    const build = `${candidate.buildSeconds.toFixed(1)} s`.padStart(6);
+    print(`${candidate.name.padEnd(width)}  ${passed}  ${build}  ${result?.seconds.toFixed(1) ?? "-"} s`);
+    if (result !== undefined && !result.isPassed) for (const line of explain(result)) print(line);
+  }
+};
+
+const run = async (): Promise<boolean> => {
+  const typescript = typescriptClients.map((client): Candidate => ({ ...client, buildSeconds: 0 }));
+  const candidates = [...typescript, ...(await buildLanguages())];
+  const ready = candidates.filter(({ program }) => program !== undefined);
+  const finished = await tourAll(ready.map(({ program }) => program as TourProgram));
+  const results = new Map(ready.map((candidate, at) => [candidate, finished[at] as TourResult]));
+  printTable(candidates, results);
+  const passed = finished.filter(({ isPassed }) => isPassed).length;
+  print(`\n${passed} passed, ${candidates.length - passed} failed`);
+  return passed === candidates.length;
+};
+
+const args = process.argv.slice(2).filter((arg) => arg !== "--");
+if (args.length === 1 && args[0] === "--list") {
+  for (const { name, does, sees } of steps) print(`${name}: ${does}\n    ${sees}`);
+} else if (args.length > 0) {
+  process.stderr.write(help);
+  process.exitCode = args[0] === "--help" ? 0 : 1;
+} else if (!(await run())) {
+  process.exitCode = 1;
+}

@@ -1,0 +1,57 @@
+type Json = null | boolean | number | string | Json[] | { [name: string]: Json };
+type JsonObject = { [name: string]: Json };
+
+const isObject = (value: Json | undefined): value is JsonObject =>
+  typeof value === "object" && value !== null && !Array.isArray(value);
+const isNull = (schema: Json) => isObject(schema) && schema["type"] === "null";
+
+/** OpenAPI 3.1 says `null` as a type, 3.0 as `nullable`. */
+const toNullable = (schema: JsonObject): JsonObject => {
+  const { anyOf, type, ...rest } = schema;
+  if (Array.isArray(type)) {
+    const [only, ...more] = type.filter((name) => name !== "null");
+    const hasNull = type.includes("null");
+    return {
+      ...rest,
+      ...(more.length === 0 && only !== undefined && { type: only }),
+      ...(hasNull && { nullable: true }),
+    };
+  }
+  if (Array.isArray(anyOf) && anyOf.some(isNull)) {
+    const allOf = anyOf.filter((choice) => !isNull(choice));
+    const [only] = allOf;
+    const isPlain = allOf.length === 1 && isObject(only) && only["$ref"] === undefined;
+    return { ...rest, ...(isPlain ? only : { allOf }), nullable: true };
+  }
+  return schema;
+};
+
+const convert = (value: Json): Json => {
+  if (Array.isArray(value)) return value.map(convert);
+  if (!isObject(value)) return value;
+  const { examples, const: constant, ...rest } = value;
+  const converted: JsonObject = {};
+  for (const [name, part] of Object.entries(rest)) converted[name] = name === "example" ? part : convert(part);
+  if (constant !== undefined) converted["enum"] = [constant];
+  // The examples of a schema are an array, which 3.0 does not know; those of a media type are an object.
+  if (isObject(examples)) converted["examples"] = examples;
+  return toNullable(converted);
+};
+
+/** An operation with several successes keeps the last, which is the one without `dryRun`. */
+const keepOneSuccess = (operation: Json) => {
+  if (!isObject(operation) || !isObject(operation["responses"])) return;
+  const successes = Object.keys(operation["responses"]).filter((status) => status.startsWith("2"));
+  for (const status of successes.slice(0, -1)) delete operation["responses"][status];
+};
+
+/** The document for generators that read OpenAPI 3.0 and one success an operation: progenitor is one. */
+export const toOpenApi30 = (text: string): string => {
+  const document = convert(JSON.parse(text) as Json) as {
+    info: { license: JsonObject };
+    paths: Record<string, JsonObject>;
+  };
+  delete document.info.license["identifier"];
+  for (const item of Object.values(document.paths)) Object.values(item).forEach(keepOneSuccess);
+  return JSON.stringify({ ...document, openapi: "3.0.3" }, null, 2);
+};

@@ -1,0 +1,72 @@
+import { spawn } from "node:child_process";
+import { once } from "node:events";
+import { text } from "node:stream/consumers";
+import { createClient } from "@petstore/contract/client";
+import type { Service } from "./service.js";
+import { expectedLines, OTHER_PETS } from "./tour.js";
+
+const TOUR_MS = 180_000;
+const WINDOW_MS = 60_000;
+/** What a client waits at most for its next window, unless the machine is too busy to exceed the limit before. */
+const leftMs = (programs: number) => 6_000 + programs * 1_000;
+/** Category ids from here on: they need 53 bits. */
+const FIRST_CATEGORY_ID = 9_007_199_254_740_000;
+
+/** A program that takes the tour. */
+export type TourProgram = { readonly command: string; readonly args: readonly string[]; readonly cwd?: string };
+
+export type TourResult = {
+  readonly lines: readonly string[];
+  /** How many lines are as expected, in order. */
+  readonly passed: number;
+  readonly isPassed: boolean;
+  /** The exit code or signal, and what the program wrote to standard error. */
+  readonly failure: string | undefined;
+  readonly seconds: number;
+};
+
+type Visitor = { readonly key: string; readonly categoryId: number };
+
+let categories = 0;
+
+/** A key of its own, whose window is open, and a category with all pets of the tour but one. */
+const welcome = async ({ baseUrl, adminKey }: Service): Promise<Visitor> => {
+  const admin = createClient({ baseUrl, apiKey: adminKey });
+  const categoryId = FIRST_CATEGORY_ID + categories++;
+  const pets = Array.from({ length: OTHER_PETS }, (_, at) => ({ name: `Pet ${at}`, categoryId }));
+  const created = await admin.pets.createPetBatch({ body: pets });
+  if (created.status !== 201) throw new Error(`POST /v1/pets/batch was answered ${created.status}.`);
+  const made = await admin.apiKeys.createApiKey({ body: { name: `Tour ${categoryId}`, scope: "write" } });
+  if (made.status !== 201) throw new Error(`POST /v1/api-keys was answered ${made.status}.`);
+  const { key } = made.body;
+  await createClient({ baseUrl, apiKey: key }).pets.listPets({ query: { limit: 1 } });
+  return { key, categoryId };
+};
+
+const run = async (program: TourProgram, { baseUrl }: Service, { key, categoryId }: Visitor): Promise<TourResult> => {
+  const startedAt = performance.now();
+  const child = spawn(program.command, program.args, {
+    ...(program.cwd !== undefined && { cwd: program.cwd }),
+    env: { ...process.env, PETSTORE_URL: baseUrl, PETSTORE_KEY: key, PETSTORE_CATEGORY: String(categoryId) },
+    stdio: ["ignore", "pipe", "pipe"],
+    timeout: TOUR_MS,
+  });
+  const [output, errors, [code, signal]] = await Promise.all([
+    text(child.stdout),
+    text(child.stderr),
+    once(child, "close") as Promise<[number | null, NodeJS.Signals | null]>,
+  ]);
+  const lines = output.split("\n").filter((line) => line !== "");
+  const passed = expectedLines.filter((line, at) => lines[at] === line).length;
+  const failure = code === 0 ? undefined : `exit ${signal ?? code}: ${errors.trim()}`;
+  const isPassed = code === 0 && passed === expectedLines.length && lines.length === passed;
+  return { lines, passed, isPassed, failure, seconds: (performance.now() - startedAt) / 1_000 };
+};
+
+/** Runs the programs side by side: they wait for their rate limits at the same time. */
+export const runTours = async (programs: readonly TourProgram[], service: Service): Promise<TourResult[]> => {
+  const visitors: Visitor[] = [];
+  for (const _ of programs) visitors.push(await welcome(service));
+  await service.advanceClock(WINDOW_MS - leftMs(programs.length));
+  return Promise.all(programs.map((program, at) => run(program, service, visitors[at] as Visitor)));
+};

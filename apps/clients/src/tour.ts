@@ -1,0 +1,34 @@
+/** A step of the tour: what every client does, and the line that it then prints after the step's name. */
+export type Step = { readonly name: string; readonly does: string; readonly sees: string };
+
+/** 250 pets with the one that the tour creates; the harness creates the others. */
+export const OTHER_PETS = 249;
+
+/** Beyond ASCII and beyond UTF-16's first plane: a client that garbles text fails. */
+const NAME = "Zoë 🐈";
+
+/**
+ * The tour, in order. A client learns the address, the key and the category from its environment. The category's id
+ * needs more than 32 bits.
+ */
+export const steps: readonly Step[] = [
+  {
+    name: "rate limit",
+    does: "lists one pet again and again until it is refused, waits as long as Retry-After says, and lists again",
+    sees: "429 rate_limited, then 200",
+  },
+  { name: "create", does: `creates the pet "${NAME}" in the category`, sees: `201 ${NAME} available` },
+  {
+    name: "pages",
+    does: 'lists the category\'s pets, 100 a page, and follows rel="next" of Link to the end',
+    sees: "100 + 100 + 50 pets, 250 different ids",
+  },
+  { name: "get", does: "gets the created pet by its id", sees: `200 ${NAME} available` },
+  { name: "update", does: "sets the pet to sold, with the ETag of its creation as If-Match", sees: `200 ${NAME} sold` },
+  { name: "stale If-Match", does: "renames the pet with the same ETag", sees: "412 precondition_failed" },
+  { name: "conflict", does: "orders the sold pet", sees: "409 pet_not_available" },
+  { name: "wrong key", does: "lists one pet with a wrong key", sees: "401 unauthorized" },
+];
+
+/** What a client must print, a line a step. */
+export const expectedLines: readonly string[] = steps.map(({ name, sees }) => `${name}: ${sees}`);

@@ -1,0 +1,29 @@
+import { setTimeout as sleep } from "node:timers/promises";
+
+const variable = (name: string): string => {
+  const value = process.env[name];
+  if (value === undefined) throw new Error(`${name} is not set: npx pnpm clients sets it.`);
+  return value;
+};
+
+export const baseUrl = variable("PETSTORE_URL");
+export const key = variable("PETSTORE_KEY");
+export const categoryId = Number(variable("PETSTORE_CATEGORY"));
+export const wrongKey = "pets_live_wrong";
+export const name = "Zoë 🐈";
+
+/** Prints what a step saw; the harness compares it with the tour. */
+export const report = (step: string, saw: string): void => void process.stdout.write(`${step}: ${saw}\n`);
+
+/** The cursor of the next page (RFC 8288), for clients that do not follow links. */
+export const nextCursor = (headers: Headers): string | undefined => {
+  const [, target] = /<([^>]*)>; rel="next"/.exec(headers.get("link") ?? "") ?? [];
+  return target === undefined ? undefined : (new URL(target, baseUrl).searchParams.get("cursor") ?? undefined);
+};
+
+export const waitFor = (headers: Headers): Promise<void> => sleep(Number(headers.get("retry-after")) * 1_000);
+
+export const summarise = (pages: readonly (readonly { readonly id: number }[])[]): string => {
+  const ids = new Set(pages.flat().map(({ id }) => id));
+  return `${pages.map(({ length }) => length).join(" + ")} pets, ${ids.size} different ids`;
+};

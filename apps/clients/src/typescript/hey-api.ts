@@ -1,0 +1,45 @@
+import { createClient } from "../generated/hey-api/client/index.js";
+import { createOrder, createPet, getPet, listPets, type Pet, updatePet } from "../generated/hey-api/index.js";
+import { baseUrl, categoryId, key, name, nextCursor, report, summarise, waitFor, wrongKey } from "./environment.js";
+
+const client = createClient({ baseUrl, auth: key });
+const listOne = (by = client) => listPets({ client: by, query: { limit: 1 } });
+
+let limited = await listOne();
+while (limited.error === undefined) limited = await listOne();
+if (limited.response === undefined) throw new Error("The service did not answer.");
+await waitFor(limited.response.headers);
+const { response: retried } = await listOne();
+report("rate limit", `${limited.response.status} ${limited.error.code}, then ${retried?.status}`);
+
+const created = await createPet({ client, body: { name, categoryId }, throwOnError: true });
+const pet: Pet = created.data;
+const etag = created.response.headers.get("etag") ?? "";
+report("create", `${created.response.status} ${pet.name} ${pet.status}`);
+
+const pages: Pet[][] = [];
+let cursor: string | undefined;
+do {
+  const query = { categoryId, limit: 100, ...(cursor !== undefined && { cursor }) };
+  const page = await listPets({ client, query, throwOnError: true });
+  pages.push(page.data);
+  cursor = nextCursor(page.response.headers);
+} while (cursor !== undefined);
+report("pages", summarise(pages));
+
+const path = { petId: pet.id };
+const got = await getPet({ client, path });
+report("get", `${got.response?.status} ${got.data?.name} ${got.data?.status}`);
+
+const headers = { "If-Match": etag };
+const updated = await updatePet({ client, path, headers, body: { status: "sold" } });
+report("update", `${updated.response?.status} ${updated.data?.name} ${updated.data?.status}`);
+
+const stale = await updatePet({ client, path, headers, body: { name: "Zoe" } });
+report("stale If-Match", `${stale.response?.status} ${stale.error?.code}`);
+
+const order = await createOrder({ client, body: { petId: pet.id } });
+report("conflict", `${order.response?.status} ${order.error?.code}`);
+
+const refused = await listOne(createClient({ baseUrl, auth: wrongKey }));
+report("wrong key", `${refused.response?.status} ${refused.error?.code}`);

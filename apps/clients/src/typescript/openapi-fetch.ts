@@ -1,0 +1,48 @@
+import createClient from "openapi-fetch";
+import type { components, paths } from "../generated/openapi-typescript.js";
+import { baseUrl, categoryId, key, name, nextCursor, report, summarise, waitFor, wrongKey } from "./environment.js";
+
+type Pet = components["schemas"]["Pet"];
+
+const connect = (apiKey: string) => createClient<paths>({ baseUrl, headers: { Authorization: `Bearer ${apiKey}` } });
+const client = connect(key);
+const listOne = (by = client) => by.GET("/pets", { params: { query: { limit: 1 } } });
+
+let limited = await listOne();
+while (limited.error === undefined) limited = await listOne();
+await waitFor(limited.response.headers);
+const { response: retried } = await listOne();
+report("rate limit", `${limited.response.status} ${limited.error.code}, then ${retried.status}`);
+
+const created = await client.POST("/pets", { body: { name, categoryId } });
+if (created.error) throw new Error(created.error.message);
+const pet: Pet = created.data;
+const etag = created.response.headers.get("etag") ?? "";
+report("create", `${created.response.status} ${pet.name} ${pet.status}`);
+
+const pages: Pet[][] = [];
+let cursor: string | undefined;
+do {
+  const query = { categoryId, limit: 100, ...(cursor !== undefined && { cursor }) };
+  const page = await client.GET("/pets", { params: { query } });
+  if (page.error) throw new Error(page.error.message);
+  pages.push(page.data);
+  cursor = nextCursor(page.response.headers);
+} while (cursor !== undefined);
+report("pages", summarise(pages));
+
+const got = await client.GET("/pets/{petId}", { params: { path: { petId: pet.id } } });
+report("get", `${got.response.status} ${got.data?.name} ${got.data?.status}`);
+
+const params = { path: { petId: pet.id }, header: { "If-Match": etag } };
+const updated = await client.PATCH("/pets/{petId}", { params, body: { status: "sold" } });
+report("update", `${updated.response.status} ${updated.data?.name} ${updated.data?.status}`);
+
+const stale = await client.PATCH("/pets/{petId}", { params, body: { name: "Zoe" } });
+report("stale If-Match", `${stale.response.status} ${stale.error?.code}`);
+
+const order = await client.POST("/orders", { body: { petId: pet.id } });
+report("conflict", `${order.response.status} ${order.error?.code}`);
+
+const refused = await listOne(connect(wrongKey));
+report("wrong key", `${refused.response.status} ${refused.error?.code}`);

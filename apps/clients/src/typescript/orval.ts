@@ -1,0 +1,43 @@
+import { createOrder, createPet, getPet, listPets, type Pet, updatePet } from "../generated/orval.js";
+import { categoryId, name, nextCursor, report, summarise, waitFor, wrongKey } from "./environment.js";
+
+const listOne = (options?: RequestInit) => listPets({ limit: 1 }, options);
+
+let limited = await listOne();
+while (limited.status === 200) limited = await listOne();
+if (limited.status !== 429) throw new Error(`The service answered ${limited.status}.`);
+await waitFor(limited.headers);
+const retried = await listOne();
+report("rate limit", `${limited.status} ${limited.data.code}, then ${retried.status}`);
+
+const created = await createPet({ name, categoryId });
+if (created.status !== 201) throw new Error(created.data.message);
+const pet: Pet = created.data;
+const etag = created.headers.get("etag") ?? "";
+report("create", `${created.status} ${pet.name} ${pet.status}`);
+
+const pages: Pet[][] = [];
+let cursor: string | undefined;
+do {
+  const page = await listPets({ categoryId, limit: 100, ...(cursor !== undefined && { cursor }) });
+  if (page.status !== 200) throw new Error(`The service answered ${page.status}.`);
+  pages.push(page.data);
+  cursor = nextCursor(page.headers);
+} while (cursor !== undefined);
+report("pages", summarise(pages));
+
+const got = await getPet(pet.id);
+report("get", got.status === 200 ? `200 ${got.data.name} ${got.data.status}` : String(got.status));
+
+const headers = { "If-Match": etag };
+const updated = await updatePet(pet.id, { status: "sold" }, { headers });
+report("update", updated.status === 200 ? `200 ${updated.data.name} ${updated.data.status}` : String(updated.status));
+
+const stale = await updatePet(pet.id, { name: "Zoe" }, { headers });
+report("stale If-Match", stale.status === 412 ? `412 ${stale.data.code}` : String(stale.status));
+
+const order = await createOrder({ petId: pet.id });
+report("conflict", order.status === 409 ? `409 ${order.data.code}` : String(order.status));
+
+const refused = await listOne({ headers: { authorization: `Bearer ${wrongKey}` } });
+report("wrong key", refused.status === 401 ? `401 ${refused.data.code}` : String(refused.status));

@@ -1,0 +1,59 @@
+import {
+  createClient,
+  type Pet,
+  PetNotAvailableError,
+  PreconditionFailedError,
+  RateLimitedError,
+  UnauthorizedError,
+} from "@petstore/contract/client";
+import { baseUrl, categoryId, key, name, report, summarise, wrongKey } from "./environment.js";
+
+const connect = (apiKey: string) => createClient({ baseUrl, apiKey, onDeprecated: () => {} });
+const client = connect(key);
+const { pets, orders } = client.orThrow;
+
+type Refusal = { readonly status: number; readonly code: string };
+
+const refusalOf = async <Kind extends Refusal>(call: Promise<unknown>, kind: new (...args: never[]) => Kind) => {
+  const error: unknown = await call.then(
+    () => new Error("The service did not refuse."),
+    (reason: unknown) => reason,
+  );
+  if (error instanceof kind) return error;
+  throw error;
+};
+const seen = ({ status, code }: Refusal) => `${status} ${code}`;
+
+const query = { limit: 1 };
+let limited = await client.pets.listPets({ query, maxRetries: 0 });
+while (limited.status === 200) limited = await client.pets.listPets({ query, maxRetries: 0 });
+const refusal = await refusalOf(pets.listPets({ query, maxRetries: 0 }), RateLimitedError);
+// With retries, the client itself waits as long as Retry-After says.
+const retried = await client.pets.listPets({ query });
+report("rate limit", `${seen(refusal)}, then ${retried.status}`);
+
+const created = await client.pets.createPet({ body: { name, categoryId } });
+if (created.status !== 201) throw new Error(created.body.message);
+const { body: pet, etag } = created;
+report("create", `${created.status} ${pet.name} ${pet.status}`);
+
+const pages: (readonly Pet[])[] = [];
+for await (const page of client.pets.pages({ query: { categoryId, limit: 100 } })) pages.push(page.body);
+report("pages", summarise(pages));
+
+const params = { petId: pet.id };
+const got = await pets.getPet({ params });
+report("get", `200 ${got.name} ${got.status}`);
+
+const headers = { "if-match": etag };
+const updated = await pets.updatePet({ params, headers, body: { status: "sold" } });
+report("update", `200 ${updated.name} ${updated.status}`);
+
+const renaming = pets.updatePet({ params, headers, body: { name: "Zoe" } });
+report("stale If-Match", seen(await refusalOf(renaming, PreconditionFailedError)));
+
+const ordering = orders.createOrder({ body: { petId: pet.id } });
+report("conflict", seen(await refusalOf(ordering, PetNotAvailableError)));
+
+const listing = connect(wrongKey).orThrow.pets.listPets({ query });
+report("wrong key", seen(await refusalOf(listing, UnauthorizedError)));

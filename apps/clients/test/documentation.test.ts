@@ -1,0 +1,15 @@
+import { readFileSync } from "node:fs";
+import { describe, expect, it } from "vitest";
+import { languages, nameOf } from "../src/languages.js";
+import { typescriptClients } from "../src/typescript-clients.js";
+
+const text = readFileSync(new URL("../../../docs/clients.md", import.meta.url), "utf8");
+
+const names = [...typescriptClients.map(({ name }) => name), ...(await Promise.all(languages.map(nameOf)))];
+const versions = names.flatMap((name) => [...name.matchAll(/(\d+\.\d+\.\d+)/g)].map(([version]) => [name, version]));
+
+describe("docs/clients.md", () => {
+  it.each(versions)("names the version of %s that takes the tour: %s", (_name, version) => {
+    expect(text).toContain(version);
+  });
+});

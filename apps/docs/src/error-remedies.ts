@@ -1,0 +1,112 @@
+import type { ErrorCode } from "@petstore/contract";
+import type { AuthErrorCode } from "@petstore/contract/auth";
+
+/** What a client does about an error code; the contract says what it means. */
+export type Remedy = { readonly todo: string; readonly retry: string };
+
+const never = "No: the same request gets the same answer. Correct it first.";
+const afterRetryAfter = "Yes, after the seconds in `Retry-After`; the client does it by itself.";
+const withKey = "A read: yes. A change: only with an `Idempotency-Key`, which makes the repeat safe.";
+
+const everywhere = {
+  method_not_allowed: { todo: "Use one of the methods in `Allow`.", retry: never },
+  request_timeout: {
+    todo: "Send the request at once and in full; look at the network if it happens again.",
+    retry: withKey,
+  },
+  unsupported_media_type: {
+    todo: "Send the body with `Content-Type: application/json`, in UTF-8 and without `Content-Encoding`.",
+    retry: never,
+  },
+  headers_too_large: {
+    todo: "Send fewer or shorter header fields; large cookies of the same host are a usual cause.",
+    retry: never,
+  },
+  internal_error: {
+    todo: "Report it with the `X-Request-Id` of the response, which leads to the entry in the service's log.",
+    retry: withKey,
+  },
+  service_unavailable: {
+    todo: "Wait: the service starts, stops, sheds load, or its database does not answer.",
+    retry: afterRetryAfter,
+  },
+} as const satisfies Partial<Record<ErrorCode & AuthErrorCode, Remedy>>;
+
+/** Below `/v1`: the compiler demands an entry for each code. */
+export const remedies: Readonly<Record<ErrorCode, Remedy>> = {
+  ...everywhere,
+  invalid_request: {
+    todo: "Correct what `message` names: all problems of the request are in it, each with its place and its rule.",
+    retry: never,
+  },
+  unauthorized: {
+    todo: "Send `Authorization: Bearer <API_KEY>`, with a key of this environment that is neither expired nor revoked.",
+    retry: "Only with another key.",
+  },
+  forbidden: {
+    todo: "Use a key with the scope that `WWW-Authenticate` names, or another account.",
+    retry: "Only with another key.",
+  },
+  not_found: {
+    todo: "Check path and id; the resource may have been deleted. Paths are exact: no slash at the end.",
+    retry: never,
+  },
+  not_acceptable: { todo: "Leave out `Accept`, or let it allow the media type that `message` names.", retry: never },
+  payload_too_large: { todo: "Split the request: several batches, or several files.", retry: never },
+  conflict: { todo: "Read the resource again and decide by its present state, which `message` names.", retry: never },
+  pet_reserved: {
+    todo: "Deliver or cancel the order that `message` names, then repeat the change.",
+    retry: "Once the order is closed.",
+  },
+  pet_not_available: {
+    todo: "Order another pet: `GET /pets?status=available` lists them.",
+    retry: "Once the pet is available again.",
+  },
+  category_not_found: {
+    todo: "Create the category first, or use an existing one.",
+    retry: "Once the category exists.",
+  },
+  category_name_taken: { todo: "Choose another name, or merge the two categories.", retry: never },
+  category_in_use: {
+    todo: "Move its pets first, for example with `POST /categories/{categoryId}/merge`.",
+    retry: "Once no pet refers to it.",
+  },
+  idempotency_key_in_use: {
+    todo: "Wait for the first request: the repeat then gets its outcome.",
+    retry: afterRetryAfter,
+  },
+  precondition_failed: {
+    todo: "Read the resource again, apply the change to what it is now, and send it with the new `ETag`.",
+    retry: "With the new `ETag`; never without `If-Match`, which would overwrite the other change.",
+  },
+  idempotency_key_reused: {
+    todo: "Use a new random key for each new request, and the same key only for repeats of the same request.",
+    retry: "With a new key, if it is a new request.",
+  },
+  rate_limited: {
+    todo: "Send fewer requests: `RateLimit` tells what remains. Read whole pages, and write in batches.",
+    retry: afterRetryAfter,
+  },
+};
+
+/** Below `/auth`. */
+export const authRemedies: Readonly<Record<AuthErrorCode, Remedy>> = {
+  ...everywhere,
+  invalid_request: remedies.invalid_request,
+  payload_too_large: { todo: "Send only the fields that the operation has.", retry: never },
+  invalid_password: { todo: "Ask for the current password again.", retry: "With the right password." },
+  unauthorized: { todo: "Sign in with `POST /auth/sign-in/email`.", retry: "Once signed in." },
+  invalid_credentials: {
+    todo: "Ask for address and password again.",
+    retry: "With the right ones; attempts are limited.",
+  },
+  forbidden: {
+    todo: "Send the request from a page of the service itself, and sign in as an owner where the operation needs one.",
+    retry: never,
+  },
+  not_found: { todo: "Check path and id.", retry: never },
+  email_taken: { todo: "Use another address, or change the account that has it.", retry: never },
+  last_owner: { todo: "Make another account an owner first.", retry: "Once there is another owner." },
+  own_account: { todo: "Let another owner do it.", retry: "As another owner." },
+  rate_limited: { todo: "Wait as long as `Retry-After` says.", retry: "Yes, after the seconds in `Retry-After`." },
+};

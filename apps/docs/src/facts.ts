@@ -1,0 +1,113 @@
+import {
+  BASE_PATH,
+  contract,
+  DEPRECATED_CALL_DAYS,
+  errorCodes,
+  IDEMPOTENCY_HOURS,
+  listRoutes,
+  MAX_BODY_BYTES,
+  MAX_KEY_YEARS,
+  MAX_OVERLAP_SECONDS,
+  scopes,
+} from "@petstore/contract";
+import { auth, type Schema, schemaName, v1 } from "./openapi.js";
+
+const day = new Intl.DateTimeFormat("en-GB", { dateStyle: "long", timeZone: "UTC" });
+const number = (value: number | undefined) => {
+  if (value === undefined) throw new Error("The OpenAPI document no longer has a limit that the guides name.");
+  return value.toLocaleString("en");
+};
+
+const schemaOf = (operationId: string, parameter: string): Schema => {
+  const operation = v1.operations.find((one) => one.operationId === operationId);
+  const found = operation?.parameters?.find(({ name }) => name === parameter)?.schema;
+  if (found === undefined) throw new Error(`${operationId} no longer has the parameter ${parameter}.`);
+  return found.$ref === undefined ? found : (v1.components.schemas[schemaName(found.$ref)] ?? found);
+};
+
+const pageSize = schemaOf("listPets", "limit");
+const idempotencyKey = schemaOf("createPet", "Idempotency-Key");
+
+/** Deprecated operations, as the contract declares them. */
+export const deprecations = listRoutes(contract).flatMap(({ operationId, metadata: { deprecation } }) =>
+  deprecation === undefined ? [] : [{ operationId, ...deprecation }],
+);
+
+export const formatDay = (date: Date): string => day.format(date);
+
+const [firstSunset] = deprecations.map(({ sunset }) => sunset).toSorted((a, b) => a.getTime() - b.getTime());
+
+const statusOf = (operationId: string, isWanted: (status: number) => boolean): string => {
+  const responses = v1.operations.find((one) => one.operationId === operationId)?.responses ?? {};
+  const found = Object.keys(responses).find((status) => isWanted(Number(status)));
+  if (found === undefined) throw new Error(`${operationId} no longer has the status that the guides name.`);
+  return found;
+};
+
+/** Of both documents; an extension that is not described here stops the build. */
+const extensions: Readonly<Record<string, string>> = {
+  "x-stability":
+    "On operations, parameters, responses and headers. `stable` is the published interface; `beta` may still change; `deprecated` will be removed. Where it is absent, that of the operation holds.",
+  "x-required-scope": "The least scope that the API key of a request needs. Absent if the operation needs no key.",
+  "x-required-role": "Below `/auth`: the role that the signed-in account needs.",
+};
+
+const describeExtensions = (): string => {
+  const used = new Set<string>();
+  const collect = (key: string, value: unknown) => {
+    if (key.startsWith("x-")) used.add(key);
+    return value;
+  };
+  JSON.stringify([v1.paths, v1.components, auth.paths, auth.components], collect);
+  return [...used]
+    .map((name) => {
+      const meaning = extensions[name];
+      if (meaning === undefined) throw new Error(`The OpenAPI document has ${name}: describe it in facts.ts.`);
+      return `- \`${name}\`: ${meaning}`;
+    })
+    .join("\n");
+};
+
+const rotation = v1.components.schemas["ApiKeyRotation"]?.examples?.[0] as { overlapSeconds: number } | undefined;
+
+const client = `\`\`\`ts
+import { createClient } from "@petstore/contract/client";
+
+const client = createClient({ baseUrl: process.env.API ?? "", apiKey: process.env.KEY ?? "" });
+\`\`\``;
+
+/** What guides refer to as `{{name}}`: no guide writes a limit, a date or a status itself. */
+const facts: Readonly<Record<string, string>> = {
+  client,
+  extensions: describeExtensions(),
+  "status.created": statusOf("createPet", (status) => status < 300),
+  "status.notModified": statusOf("listPets", (status) => status >= 300 && status < 400),
+  overlapExample: String(rotation?.overlapSeconds),
+  maxChanges: number(v1.components.schemas["BulkPetChanges"]?.maxItems),
+  basePath: BASE_PATH,
+  version: v1.info.version,
+  scopes: scopes.map((scope) => `\`${scope}\``).join(", "),
+  firstSunset: firstSunset === undefined ? "" : formatDay(firstSunset),
+  pageSizeMin: number(pageSize.minimum),
+  pageSizeMax: number(pageSize.maximum),
+  pageSizeDefault: number(Number(pageSize.default)),
+  maxIds: number(schemaOf("listPets", "id").maxItems),
+  maxBatch: number(v1.components.schemas["NewPets"]?.maxItems),
+  idempotencyHours: number(IDEMPOTENCY_HOURS),
+  idempotencyKeyMin: number(idempotencyKey.minLength),
+  idempotencyKeyMax: number(idempotencyKey.maxLength),
+  maxBodyBytes: number(MAX_BODY_BYTES),
+  maxKeyYears: number(MAX_KEY_YEARS),
+  maxOverlapSeconds: number(MAX_OVERLAP_SECONDS),
+  deprecatedCallDays: number(DEPRECATED_CALL_DAYS),
+  operationCount: number(v1.operations.length),
+  ...Object.fromEntries(Object.entries(errorCodes).map(([code, { status }]) => [`status.${code}`, String(status)])),
+};
+
+/** Replaces `{{name}}`. @throws If there is no such fact. */
+export const fill = (text: string): string =>
+  text.replaceAll(/\{\{([\w.]+)\}\}/g, (_, name: string) => {
+    const fact = facts[name];
+    if (fact === undefined) throw new Error(`{{${name}}} is no fact: facts.ts has all of them.`);
+    return fact;
+  });

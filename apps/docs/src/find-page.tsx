@@ -1,0 +1,21 @@
+import type { IndexEntry } from "./page-content.js";
+
+/** The whole index: browser/find.ts hides what does not match; without a script everything stays. */
+export const FindList = ({ entries }: { readonly entries: readonly IndexEntry[] }) => (
+  <>
+    <div className="field wide search">
+      <label htmlFor="query">Operation, path, error code, schema or header field</label>
+      <input id="query" type="search" autoComplete="off" spellCheck={false} aria-describedby="matches" />
+      <p id="matches" role="status">
+        {entries.length} entries
+      </p>
+    </div>
+    <ul className="entries">
+      {entries.map(({ text, kind, href }) => (
+        <li key={href + text}>
+          <a href={href}>{text}</a> <span className="type">{kind}</span>
+        </li>
+      ))}
+    </ul>
+  </>
+);

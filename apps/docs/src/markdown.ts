@@ -1,0 +1,143 @@
+import { errorCodes, scopes } from "@petstore/contract";
+import { Marked, type Tokens } from "marked";
+import { fill } from "./facts.js";
+import { headerHref, interfaces, v1 } from "./openapi.js";
+
+/** A heading that pages and the index link to. */
+export type Heading = { readonly id: string; readonly text: string; readonly depth: number };
+
+export type CodeBlock = { readonly language: string; readonly code: string };
+
+const escapeHtml = (text: string): string =>
+  text.replaceAll("&", "&amp;").replaceAll("<", "&lt;").replaceAll(">", "&gt;").replaceAll('"', "&quot;");
+
+const operationHrefs: ReadonlyMap<string, string> = new Map(
+  interfaces.flatMap(({ operations, basePath }) =>
+    operations.flatMap(({ method, path, href }) => [
+      [`${method} ${path}`, href] as const,
+      // Descriptions of the contract name paths below the base path.
+      ...(basePath === v1.basePath ? [[`${method} ${path.slice(basePath.length)}`, href] as const] : []),
+    ]),
+  ),
+);
+
+const responseHeaders = new Set(
+  v1.operations.flatMap(({ responses }) =>
+    Object.values(responses).flatMap(({ headers = {} }) => Object.keys(headers)),
+  ),
+);
+const requestHeaders = new Set(
+  v1.operations.flatMap(({ parameters = [] }) =>
+    parameters.filter((one) => one.in === "header").map(({ name }) => name),
+  ),
+);
+/** Of HTTP itself: the document describes none of them as a parameter. */
+const httpHeaders = new Set(["Accept", "Allow", "Authorization", "Content-Type", "Content-Encoding", "Host", "Origin"]);
+
+const OPERATION = /^(GET|POST|PUT|PATCH|DELETE) \/\S*$/;
+const HEADER = /^[A-Z][a-z]+(-[A-Z][a-z]+)+$/;
+const CODE = /^[a-z]+(_[a-z]+)+$/;
+
+/** Where a piece of inline code leads; undefined if it names nothing of the interface. */
+const hrefOf = (code: string): string | undefined => {
+  if (OPERATION.test(code)) return operationHrefs.get(code.replace(/\?.*$/, ""));
+  if (code in errorCodes) return `${v1.errorsHref}#${code}`;
+  if (responseHeaders.has(code)) return headerHref(v1, code);
+  return undefined;
+};
+
+const isKnown = (code: string): boolean => {
+  if (OPERATION.test(code)) return operationHrefs.has(code.replace(/\?.*$/, ""));
+  if (HEADER.test(code)) return responseHeaders.has(code) || requestHeaders.has(code) || httpHeaders.has(code);
+  if (CODE.test(code)) return code in errorCodes || scopes.includes(code as never);
+  return true;
+};
+
+const anchorOf = (text: string): string =>
+  text
+    .toLowerCase()
+    .replaceAll(/<[^>]*>|&\w+;|[^\w\- ]/g, "")
+    .trim()
+    .replaceAll(" ", "-");
+
+const languageNames: Readonly<Record<string, string>> = {
+  sh: "Shell",
+  ts: "TypeScript",
+  http: "Response",
+  json: "JSON",
+  text: "Output",
+};
+
+const createRenderer = ({ isChecked }: { readonly isChecked: boolean }) => {
+  const headings: Heading[] = [];
+  /** A changelog repeats its headings below each version: `fixed`, `fixed-2`. */
+  const uniqueId = (id: string) => {
+    const earlier = headings.filter((one) => one.id === id || one.id.replace(/-\d+$/, "") === id).length;
+    return earlier === 0 ? id : `${id}-${earlier + 1}`;
+  };
+  const blocks: CodeBlock[] = [];
+  const marked = new Marked({
+    renderer: {
+      codespan({ text }: Tokens.Codespan) {
+        if (isChecked && !isKnown(text)) throw new Error(`\`${text}\` is nothing of the contract: correct its name.`);
+        const href = hrefOf(text);
+        const code = `<code>${escapeHtml(text)}</code>`;
+        return href === undefined ? code : `<a href="${href}">${code}</a>`;
+      },
+      link({ href, tokens }: Tokens.Link) {
+        // A link around code would contain the code's own link.
+        const text = this.parser.parseInline(tokens).replaceAll(/<\/?a\b[^>]*>/g, "");
+        return `<a href="${escapeHtml(href)}">${text}</a>`;
+      },
+      heading({ tokens, depth }: Tokens.Heading) {
+        const html = this.parser.parseInline(tokens).replaceAll(/<\/?a\b[^>]*>/g, "");
+        const id = uniqueId(anchorOf(html));
+        const text = html
+          .replaceAll(/<[^>]*>/g, "")
+          .replaceAll("&quot;", '"')
+          .replaceAll("&amp;", "&");
+        if (depth === 1) return "";
+        headings.push({ id, text, depth });
+        return `<h${depth} id="${id}"><a class="anchor" href="#${id}">${html}</a></h${depth}>\n`;
+      },
+      code({ text, lang = "" }: Tokens.Code) {
+        blocks.push({ language: lang, code: text });
+        const label = languageNames[lang] ?? lang;
+        return `<figure class="code"><figcaption>${label}</figcaption><pre><code>${escapeHtml(text)}</code></pre></figure>\n`;
+      },
+    },
+  });
+  return { marked, headings, blocks };
+};
+
+const { marked: descriptions } = createRenderer({ isChecked: false });
+
+/** A description of the contract, which is Markdown. */
+export const renderDescription = (text: string): string => descriptions.parse(text, { async: false });
+
+export const renderInline = (text: string): string => descriptions.parseInline(text, { async: false });
+
+export type Guide = {
+  readonly title: string;
+  /** The first paragraph, as plain text. */
+  readonly description: string;
+  readonly html: string;
+  readonly headings: readonly Heading[];
+  readonly blocks: readonly CodeBlock[];
+};
+
+const plain = (markdown: string) => markdown.replaceAll(/\[([^\]]*)\]\([^)]*\)/g, "$1").replaceAll(/[`*_]/g, "");
+
+/**
+ * @param isChecked - False for texts that tell of the past, such as a changelog.
+ * @throws If it names an operation, a header, a code or a fact that the contract does not have.
+ */
+export const renderGuide = (source: string, { isChecked = true }: { readonly isChecked?: boolean } = {}): Guide => {
+  const text = isChecked ? fill(source) : source;
+  const { marked, headings, blocks } = createRenderer({ isChecked });
+  const html = marked.parse(text, { async: false });
+  const [, title] = /^# (.+)$/m.exec(text) ?? [];
+  if (title === undefined) throw new Error("A guide starts with its title: `# Title`.");
+  const [, first = ""] = /^# .+\n+((?:.+\n)+)/m.exec(text) ?? [];
+  return { title, description: plain(first).replaceAll("\n", " ").trim(), html, headings, blocks };
+};

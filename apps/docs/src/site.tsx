@@ -1,0 +1,102 @@
+import { existsSync, readFileSync } from "node:fs";
+import { createRequire } from "node:module";
+import { dirname, join } from "node:path";
+import { DEPRECATIONS_PATH, DOCS_PATH } from "@petstore/contract";
+import type { ReactNode } from "react";
+import { errorsPages } from "./errors-page.js";
+import { FindList } from "./find-page.js";
+import { DeprecatedOperations, deprecatedHeadings } from "./deprecated-operations.js";
+import { FIND_PATH, type NavigationGroup } from "./layout.js";
+import { type Guide, renderGuide } from "./markdown.js";
+import { auth, interfaces, v1 } from "./openapi.js";
+import type { PageContent } from "./page-content.js";
+import { referencePages } from "./reference/pages.js";
+
+const require = createRequire(import.meta.url);
+const changelogFile = join(dirname(require.resolve("@petstore/contract/openapi.json")), "CHANGELOG.md");
+
+const readGuide = (name: string): string => readFileSync(new URL(`../guides/${name}.md`, import.meta.url), "utf8");
+
+const Html = ({ html }: { readonly html: string }) => (
+  // Our own Markdown, at build time.
+  <div className="markdown" dangerouslySetInnerHTML={{ __html: html }} />
+);
+
+const guidePage = (href: string, guide: Guide, after?: ReactNode): PageContent => ({
+  href,
+  title: guide.title,
+  description: guide.description,
+  headings: guide.headings,
+  blocks: guide.blocks,
+  body: (
+    <>
+      <Html html={guide.html} />
+      {after}
+    </>
+  ),
+});
+
+const guide = (name: string, href = `${DOCS_PATH}/${name}`): PageContent =>
+  guidePage(href, renderGuide(readGuide(name)));
+
+const deprecationPage = (): PageContent => {
+  const page = guidePage(DEPRECATIONS_PATH, renderGuide(readGuide("deprecation")), <DeprecatedOperations />);
+  return { ...page, headings: [...page.headings, ...deprecatedHeadings] };
+};
+
+/** Changesets write the changelog with versions as headings and nothing to run. */
+const changelogPages = (): PageContent[] => {
+  if (!existsSync(changelogFile)) return [];
+  const source = readFileSync(changelogFile, "utf8").replace(/^# .*$/m, "# Changelog");
+  const { blocks: _, ...page } = guidePage(`${DOCS_PATH}/changelog`, renderGuide(source, { isChecked: false }));
+  return [page];
+};
+
+const link = ({ href, title }: PageContent) => ({ href, title });
+
+const findPage = (pages: readonly PageContent[]): PageContent => {
+  const entries = pages.flatMap(({ href, title, headings, entries: own }) => [
+    { text: title, kind: "page", href },
+    ...(own ?? headings.map(({ id, text }) => ({ text, kind: title, href: `${href}#${id}` }))),
+  ]);
+  return {
+    href: FIND_PATH,
+    title: "Find",
+    description: "Every page, operation, error code, schema and header field, in one list.",
+    headings: [],
+    script: "find",
+    body: <FindList entries={entries} />,
+  };
+};
+
+/** Every page, and the navigation that they share. */
+export const buildSite = (): {
+  readonly pages: readonly PageContent[];
+  readonly navigation: readonly NavigationGroup[];
+} => {
+  const [errors, authErrors] = errorsPages;
+  if (errors === undefined || authErrors === undefined) throw new Error("Each interface has a page of errors.");
+  const home = guide("index", DOCS_PATH);
+  const guides = [
+    ...["first-request", "authentication", "paging", "retries", "conditional-requests"].map((name) => guide(name)),
+    errors,
+    guide("stability"),
+    deprecationPage(),
+    ...changelogPages(),
+  ];
+  const reference = referencePages(v1);
+  const accounts = [...referencePages(auth), authErrors];
+  const listed = [home, ...guides, ...reference, ...accounts];
+  const navigation = [
+    { title: "Guides", links: [home, ...guides].map(link) },
+    { title: "Reference", links: reference.map(link) },
+    {
+      title: "Accounts",
+      links: accounts.map(link).map((one) => ({ ...one, title: one.title.replace(/^.*: a/, "A") })),
+    },
+  ];
+  return { pages: [...listed, findPage(listed)], navigation };
+};
+
+/** Addresses that Markdown may link to besides the pages. */
+export const documentHrefs = interfaces.map(({ basePath }) => `${basePath}/openapi.json`);

@@ -1,0 +1,89 @@
+import { readdirSync, readFileSync } from "node:fs";
+import { DEPRECATIONS_PATH, DOCS_PATH, ERRORS_PATH, errorCodes } from "@petstore/contract";
+import { describe, expect, inject, it } from "vitest";
+import { checkLinks } from "../src/check-links.js";
+import { renderGuide } from "../src/markdown.js";
+import { interfaces, v1 } from "../src/openapi.js";
+import { buildSite } from "../src/site.js";
+
+const { pages } = buildSite();
+const address = inject("docsAddress");
+
+describe("the pages for developers", () => {
+  it("have one section for each operation, error code and schema", () => {
+    const anchors = new Set(pages.flatMap(({ href, headings }) => headings.map(({ id }) => `${href}#${id}`)));
+    const expected = [
+      ...interfaces.flatMap(({ operations }) => operations.map(({ href }) => href)),
+      ...interfaces.flatMap(({ href, components }) =>
+        Object.keys(components.schemas).map((name) => `${href}/schemas#${name}`),
+      ),
+      ...Object.keys(errorCodes).map((code) => `${ERRORS_PATH}#${code}`),
+      ...v1.operations.filter((one) => one.deprecated).map((one) => `${DEPRECATIONS_PATH}#${one.operationId}`),
+    ];
+    expect(expected.filter((href) => !anchors.has(href))).toEqual([]);
+  });
+
+  it("have a title and a description of their own each", () => {
+    const titles = pages.map(({ title, href }) => `${title}${href.startsWith(`${v1.href}/auth`) ? " (accounts)" : ""}`);
+    expect(new Set(titles).size).toBe(pages.length);
+    expect(pages.filter(({ description }) => description === "")).toEqual([]);
+  });
+
+  it("are where the deprecated operation and the error schemas link to", async () => {
+    const { headers } = await fetch(`${address}/v1/pets/1`);
+    const [, deprecation] = /<([^>]+)>; rel="deprecation"/.exec(headers.get("link") ?? "") ?? [];
+    const { externalDocs } = v1.components.schemas["Error"] as { externalDocs?: { url: string } };
+    for (const path of [deprecation, externalDocs?.url, "/deprecations"]) {
+      const response = await fetch(address + path);
+      expect([response.status, response.headers.get("content-type")]).toEqual([200, "text/html; charset=utf-8"]);
+    }
+    const page = await (await fetch(address + deprecation)).text();
+    for (const fact of ["GET /v1/pets/{petId}", "21 November 2026", "5 December 2030"]) expect(page).toContain(fact);
+  });
+});
+
+describe("a guide", () => {
+  const folder = new URL("../guides/", import.meta.url);
+
+  it.each(readdirSync(folder))("%s repeats no number of the contract", (name) => {
+    const prose = readFileSync(new URL(name, folder), "utf8")
+      .replaceAll(/```[^]*?```/g, "")
+      .replaceAll(/`[^`]*`|\{\{[^}]*\}\}|RFC \d+|\b4xx\b|^\d\. /gm, "");
+    // The Unix epoch.
+    expect(prose.match(/\d+/g) ?? []).toEqual(name === "deprecation.md" ? ["1970"] : []);
+  });
+
+  it.each([
+    ["an operation", "Use `GET /dogs`.", "`GET /dogs` is nothing of the contract"],
+    ["a header field", "See `Total-Dogs`.", "`Total-Dogs` is nothing of the contract"],
+    ["an error code", "It is `dog_reserved`.", "`dog_reserved` is nothing of the contract"],
+    ["a limit", "At most {{maxDogs}}.", "{{maxDogs}} is no fact"],
+  ])("is refused if it names %s that the contract does not have", (_, text, problem) => {
+    expect(() => renderGuide(`# Title\n\n${text}\n`)).toThrow(problem);
+  });
+
+  it("has a heading of its own address each time, as changelogs repeat them", () => {
+    const { headings } = renderGuide("# Changelog\n\n## 1.1.0\n\n### Fixed\n\n## 1.0.0\n\n### Fixed\n");
+    expect(headings.map(({ id }) => id)).toEqual(["110", "fixed", "100", "fixed-2"]);
+  });
+
+  it("links its operations, error codes and response header fields to their reference", () => {
+    const { html } = renderGuide("# Title\n\n`GET /pets?limit=3` answers `rate_limited` with `Retry-After`.\n");
+    const hrefs = [...html.matchAll(/href="([^"]+)"/g)].map(([, href]) => href);
+    const reference = `${DOCS_PATH}/reference`;
+    expect(hrefs).toEqual([
+      `${reference}/pets#listPets`,
+      `${ERRORS_PATH}#rate_limited`,
+      `${reference}#header-retry-after`,
+    ]);
+  });
+});
+
+describe("checkLinks", () => {
+  it("names links without a target and repeated ids", () => {
+    const page = { href: "/docs", html: '<p id="a"></p><a id="a" href="#b"></a><a href="/docs/none"></a>' };
+    expect(() => checkLinks([page], [])).toThrow(
+      /: two elements have the id a\n\/docs: #b does not exist\n\/docs: \/docs\/none does not exist$/,
+    );
+  });
+});

@@ -1,0 +1,31 @@
+import { chromium } from "playwright-core";
+import type { TestProject } from "vitest/node";
+import { findChromium } from "../../../web/test/support/chromium.js";
+import { startService } from "../../../web/test/support/service.js";
+
+declare module "vitest" {
+  export interface ProvidedContext {
+    /** Where the browser listens; undefined without Chromium. */
+    docsBrowser: string | undefined;
+    docsAddress: string;
+    /** A key of scope `admin`. */
+    docsKey: string;
+  }
+}
+
+/** One service with the built pages, and one browser if there is one. */
+export default async ({ provide }: TestProject) => {
+  const executablePath = findChromium();
+  const [service, browser] = await Promise.all([
+    // The guides show what remains of a limit.
+    startService({ WEB_DIR: "none", RATE_LIMIT: "6000" }),
+    executablePath &&
+      chromium.launchServer({ executablePath, args: ["--no-sandbox", "--disable-gpu", "--disable-quic"] }),
+  ]);
+  provide("docsAddress", service.address);
+  provide("docsKey", service.key);
+  provide("docsBrowser", browser ? browser.wsEndpoint() : undefined);
+  return async () => {
+    await Promise.all([browser && browser.close(), service.stop()]);
+  };
+};

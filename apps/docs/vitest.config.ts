@@ -1,0 +1,16 @@
+import { defineConfig } from "vitest/config";
+
+export default defineConfig({
+  test: {
+    globalSetup: "test/support/global-setup.ts",
+    include: ["test/**/*.test.ts"],
+    reporters: ["default", "json"],
+    outputFile: { json: ".turbo/test-results.json" },
+    // One worker, whose pages two renderers work on at a time.
+    maxWorkers: 1,
+    maxConcurrency: 2,
+    isolate: false,
+    testTimeout: 60_000,
+    hookTimeout: 60_000,
+  },
+});

@@ -1,0 +1,7 @@
+// Makes the documents of /v1 the released ones, which later documents must not break. Only at a release.
+import { copyFile, mkdir } from "node:fs/promises";
+
+const at = (path) => new URL(`../${path}`, import.meta.url);
+
+await mkdir(at("released/"), { recursive: true });
+for (const file of ["openapi.json", "openapi.stable.json"]) await copyFile(at(file), at(`released/${file}`));

@@ -1,0 +1,54 @@
+import type { LinkParameters } from "./metadata.js";
+
+type Links = Readonly<Record<string, LinkParameters>>;
+
+const id = "$response.body#/id";
+const ifUnchanged = { "header.If-Match": "$response.header.ETag" };
+
+/** From a response with a pet to the operations on it; a change is made only if the pet is still the same. */
+export const petLinks: Links = {
+  getPet: { petId: id },
+  updatePet: { petId: id, ...ifUnchanged },
+  deletePet: { petId: id, ...ifUnchanged },
+  listPets: { id },
+  getCategory: { categoryId: "$response.body#/categoryId" },
+};
+
+/** From a response with pets to the operations on the first one. */
+export const firstPetLinks: Links = {
+  getPet: { petId: "$response.body#/0/id" },
+  updatePet: { petId: "$response.body#/0/id" },
+  deletePet: { petId: "$response.body#/0/id" },
+};
+
+/** From a response with a category to the operations on it and to its pets. */
+export const categoryLinks: Links = {
+  getCategory: { categoryId: id },
+  updateCategory: { categoryId: id },
+  deleteCategory: { categoryId: id },
+  mergeCategory: { categoryId: id },
+  listPets: { categoryId: id },
+};
+
+/** From a response with an order to the operations on it and to its pet. */
+export const orderLinks: Links = {
+  getOrder: { orderId: id },
+  updateOrder: { orderId: id },
+  getPet: { petId: "$response.body#/petId" },
+};
+
+/** From a response with an API key to the operations on it. */
+export const apiKeyLinks: Links = {
+  getApiKey: { keyId: id },
+  rotateApiKey: { keyId: id },
+  revokeApiKey: { keyId: id },
+};
+
+/** From a response with a new account to what reads it. */
+export const userLinks: Links = { getUser: { id: "$response.body#/user/id" } };
+
+/** From a response with a view to the operations on it. */
+export const viewLinks: Links = {
+  putView: { name: "$response.body#/name" },
+  deleteView: { name: "$response.body#/name" },
+};

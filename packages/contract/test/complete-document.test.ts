@@ -1,0 +1,121 @@
+import { describe, expect, it } from "vitest";
+import { authErrorCodes } from "../src/auth/index.js";
+import { errorCodes } from "../src/index.js";
+import {
+  type Document,
+  documentFiles,
+  type Operation,
+  operationsOf,
+  readDocument,
+  type Schema,
+} from "./support/documents.js";
+
+type Place = readonly [at: string, part: { readonly description?: string | undefined; readonly isShown: boolean }];
+
+/** Values that a schema lists, or that its type has, are their own example. */
+const showsItself = ({ $ref, enum: values, const: only, type }: Schema) =>
+  $ref !== undefined || values !== undefined || only !== undefined || type === "boolean" || type === "null";
+
+/** A schema and the properties in it; an object is shown by its properties, an array by its items. */
+const placesIn = (schema: Schema, at: string): Place[] => {
+  const { properties = {}, items, anyOf = [], examples, $ref, description } = schema;
+  const parts = Object.entries(properties).flatMap(([name, part]) => placesIn(part, `${at}.${name}`));
+  const inner = [...(items ? [items] : []), ...anyOf].flatMap((part) => placesIn(part, `${at}[]`).slice(1));
+  const isShown =
+    examples !== undefined || showsItself(schema) || parts.length > 0 || items !== undefined || anyOf.length > 0;
+  return [[at, { description: $ref === undefined ? description : "its component's", isShown }], ...parts, ...inner];
+};
+
+const placesOf = (operation: Operation): Place[] => {
+  const { operationId, summary, description, parameters, requestBody, responses } = operation;
+  const request = Object.values(requestBody?.content ?? {}).map((media): Place => {
+    return [`${operationId} request`, { description: requestBody?.description, isShown: media.examples !== undefined }];
+  });
+  const answers = Object.entries(responses).flatMap(([status, response]): Place[] => {
+    const at = `${operationId} ${status}`;
+    const headers = Object.entries(response.headers ?? {}).filter(([, { $ref }]) => $ref === undefined);
+    return [
+      [at, { description: response.description, isShown: true }],
+      ...Object.values(response.content ?? {}).map(
+        ({ examples }): Place => [`${at} body`, { description: "", isShown: Object.keys(examples ?? {}).length > 0 }],
+      ),
+      ...headers.map(
+        ([name, { description: text, example }]): Place => [
+          `${at} ${name}`,
+          { description: text, isShown: example !== undefined },
+        ],
+      ),
+      ...Object.entries(response.links ?? {}).map(
+        ([name, link]): Place => [`${at} → ${name}`, { description: link.description, isShown: true }],
+      ),
+    ];
+  });
+  return [
+    [`${operationId} summary`, { description: summary, isShown: true }],
+    [operationId, { description, isShown: true }],
+    ...parameters.map(
+      (one): Place => [
+        `${operationId} ${one.name}`,
+        { description: one.description, isShown: one.example !== undefined },
+      ],
+    ),
+    ...request,
+    ...answers,
+  ];
+};
+
+const allPlaces = (document: Document): Place[] => [
+  ...Object.entries(document.components.schemas).flatMap(([name, schema]) => placesIn(schema, name)),
+  ...Object.entries(document.components.headers).map(
+    ([name, { description, example }]): Place => [name, { description, isShown: example !== undefined }],
+  ),
+  ...Object.entries(document.components.securitySchemes).map(
+    ([name, { description }]): Place => [name, { description, isShown: true }],
+  ),
+  ...document.tags.map(({ name, description }): Place => [`tag ${name}`, { description, isShown: true }]),
+  ...operationsOf(document).flatMap(placesOf),
+];
+
+describe.each(documentFiles)("%s", (file) => {
+  const document = readDocument(file);
+  const places = allPlaces(document);
+
+  it("describes every operation, parameter, body, response, schema, property, header and link", () => {
+    expect(places.filter(([, { description }]) => description === undefined).map(([at]) => at)).toEqual([]);
+  });
+
+  it("has an example of every parameter, body, schema, property and header", () => {
+    expect(places.filter(([, { isShown }]) => !isShown).map(([at]) => at)).toEqual([]);
+  });
+
+  it("explains every error code in ErrorCode and has an example of it in Error", () => {
+    const codes = file === "openapi.auth.json" ? authErrorCodes : errorCodes;
+    const { ErrorCode, Error: ErrorBody } = document.components.schemas;
+    const lines = ErrorCode?.description?.split("\n") ?? [];
+    const isExplained = ([code, { status, meaning }]: [string, { status: number; meaning: string }]) =>
+      lines.some((line) => line.includes(`\`${code}\``) && line.endsWith(` (${status}): ${meaning}`));
+    expect(Object.entries(codes).filter((entry) => !isExplained(entry))).toEqual([]);
+    expect(ErrorBody?.examples).toEqual(
+      Object.entries(codes).map(([code, { status, example }]) => ({ code, message: example, status })),
+    );
+  });
+
+  it("explains each of its extensions in its own description", () => {
+    const names = new Set(Array.from(JSON.stringify(document).matchAll(/"(x-[a-z-]+)":/g), ([, name = ""]) => name));
+    expect([...names].filter((name) => !document.info.description.includes(`\`${name}\``))).toEqual([]);
+  });
+
+  it("names whom to ask", () => {
+    expect(Object.keys(document.info.contact ?? {})).toEqual(["name", "url", "email"]);
+  });
+});
+
+describe("the walk over a document", () => {
+  it("reports what has no description and no example", () => {
+    const document = readDocument("openapi.stable.json");
+    document.paths["/pets"]?.["get"]?.parameters.push({ name: "q", in: "query", schema: { type: "string" } });
+    Object.assign(document.components.schemas["Pet"]?.properties ?? {}, { breed: { type: "string" } });
+    const bare = allPlaces(document).filter(([, { description, isShown }]) => description === undefined && !isShown);
+    expect(bare.map(([at]) => at)).toEqual(["Pet.breed", "listPets q"]);
+  });
+});

@@ -1,0 +1,144 @@
+import fc from "fast-check";
+import { describe, expect, it } from "vitest";
+import { z } from "zod";
+import { IfMatch, readHeaders } from "../src/conditional-requests.js";
+import { AuditQuery, HistoryQuery } from "../src/audit-queries.js";
+import { IdempotencyKey } from "../src/idempotency.js";
+import { Name } from "../src/names.js";
+import { Cursor } from "../src/paging.js";
+import { PetImport } from "../src/pet-import.js";
+import { PetQuery } from "../src/pet-query.js";
+import { ViewPath } from "../src/view.js";
+import { operationsOf, readDocument, type Schema } from "./support/documents.js";
+
+// What the document says of a text is what the service checks, in both directions.
+
+const document = readDocument("openapi.json");
+
+const parameterOf = (operationId: string, name: string): Schema =>
+  operationsOf(document)
+    .find((operation) => operation.operationId === operationId)
+    ?.parameters.find((parameter) => parameter.name === name)?.schema ?? expect.fail(`no ${operationId} ${name}`);
+const propertyOf = (schema: string, name: string): Schema =>
+  document.components.schemas[schema]?.properties?.[name] ?? expect.fail(`no ${schema}.${name}`);
+
+/** As JSON Schema has it: the length in code points, the pattern by ECMA-262 with the flag `u`. */
+const isValid = (
+  { pattern = "", minLength = 0, maxLength = Infinity }: Schema & { minLength?: number },
+  text: string,
+) => {
+  const length = Array.from(text).length;
+  return length >= minLength && length <= maxLength && new RegExp(pattern, "u").test(text);
+};
+
+/** Texts of pieces that matter to the check, or of any characters but lone surrogates, which JSON cannot carry. */
+const textsOf = (...pieces: string[]) =>
+  fc.oneof(
+    fc.array(fc.constantFrom(...pieces), { maxLength: 12 }).map((some) => some.join("")),
+    fc.string({ unit: "binary" }),
+  );
+
+const names = textsOf(
+  "a",
+  "é",
+  "🐕",
+  ".",
+  " ",
+  "\t",
+  "\n",
+  "\r",
+  "\u00a0",
+  "\u0085",
+  "\u2003",
+  "\ufeff",
+  "\0",
+  "\x1c",
+  "\x7f",
+  "x".repeat(199),
+);
+const keys = textsOf("a", '"', "\\", ",", " ", "\t", "é", "~", "x".repeat(254), '"'.repeat(2));
+const tags = textsOf('"a"', 'W/"b"', '"', "*", ",", " ", "\t", "W/", "\xff", "\x7f", "Ā");
+const kinds = textsOf(
+  "pet",
+  "key",
+  "system",
+  "account",
+  "catalogue",
+  "order",
+  ":",
+  "0",
+  "1",
+  "9007199254740991",
+  "9007199254740992",
+  "900719925474099",
+);
+const cursors = textsOf("a", "Z", "_", "-", "=", "+", "é", "x".repeat(2_047));
+
+const texts: Record<string, readonly [fc.Arbitrary<string>, z.ZodType, Schema]> = {
+  "a name": [names, Name, propertyOf("NewPet", "name")],
+  "the filter by name": [names, PetQuery.shape.name, parameterOf("listPets", "name")],
+  "the name of a view": [names, ViewPath.shape.name, parameterOf("putView", "name")],
+  "Idempotency-Key": [keys, IdempotencyKey, parameterOf("createPet", "Idempotency-Key")],
+  "If-Match": [tags, IfMatch, parameterOf("updatePet", "If-Match")],
+  "If-None-Match": [tags, readHeaders["if-none-match"], parameterOf("listPets", "If-None-Match")],
+  "a cursor": [cursors, Cursor, parameterOf("listPets", "cursor")],
+  "the filter by actor": [kinds, AuditQuery.shape.actor, parameterOf("listAuditEvents", "actor")],
+  "the filter by subject": [kinds, AuditQuery.shape.subject, parameterOf("listAuditEvents", "subject")],
+  "the filter by subject of the history": [kinds, HistoryQuery.shape.subject, parameterOf("listHistory", "subject")],
+  "a column of a file": [
+    names,
+    PetImport.shape.columns.shape.name,
+    propertyOf("PetImport", "columns").properties?.["name"] ?? expect.fail("no column"),
+  ],
+  "a value of a file": [
+    // zod drops this key of every object.
+    names.filter((name) => name !== "__proto__"),
+    z.string().refine((value) => PetImport.shape.statusMap.safeParse({ [value]: "sold" }).success),
+    (propertyOf("PetImport", "statusMap") as { propertyNames?: Schema }).propertyNames ?? expect.fail("no names"),
+  ],
+};
+
+describe("the schema of a text in a request", () => {
+  it.each(Object.entries(texts))(
+    "accepts what the service accepts, and nothing else: %s",
+    (_, [some, check, schema]) => {
+      const property = fc.property(some, (text) => {
+        const accepted = check.safeParse(text).success;
+        // The service trims before it counts: more white space than `maxLength` allows is accepted, and not documented.
+        if (text.trim() !== text && Array.from(text).length > (schema.maxLength ?? 0)) return;
+        expect([text, isValid(schema, text)]).toEqual([text, accepted]);
+      });
+      fc.assert(property, { numRuns: 1_000 });
+    },
+  );
+
+  it.each(["from", "to"] as const)("accepts the date-times that the service accepts: %s", (name) => {
+    const schema = parameterOf("listAuditEvents", name);
+    const check = AuditQuery.shape[name];
+    const pick = (...some: string[]) => fc.constantFrom(...some);
+    const dateTimes = fc.tuple(
+      pick("2026-11-22", "2024-02-29", "2026-02-29", "0000-01-01", "26-11-22", "2026-13-01"),
+      pick("T", "t", " "),
+      pick("09:30:00", "23:59:59", "24:00:00", "09:30", "23:59:60", "09:60:00"),
+      pick("", ".1", ".123456789", "."),
+      pick("Z", "z", "+01:00", "-00:00", "+24:00", "+0100", ""),
+    );
+    const property = fc.property(dateTimes, ([date, ...rest]) => {
+      const text = [date, ...rest].join("");
+      const isDay = !Number.isNaN(Date.parse(date)) && new Date(date).toISOString().startsWith(date);
+      expect([text, isValid(schema, text) && isDay]).toEqual([text, check.safeParse(text).success]);
+    });
+    fc.assert(property, { numRuns: 2_000 });
+  });
+
+  it("has a pattern that ECMA-262 accepts with the flag u and without it", () => {
+    const patterns = Array.from(
+      JSON.stringify(document).matchAll(/"pattern":("(?:[^"\\]|\\.)*")/g),
+      ([, text = '""']) => text,
+    );
+    expect(patterns.length).toBeGreaterThan(20);
+    for (const pattern of new Set(patterns)) {
+      for (const flags of ["", "u"]) expect(() => new RegExp(JSON.parse(pattern) as string, flags)).not.toThrow();
+    }
+  });
+});

@@ -1,0 +1,76 @@
+import { describe, expect, it } from "vitest";
+import { type Document, documentFiles, operationsOf, readDocument } from "./support/documents.js";
+
+const linksOf = (document: Document) =>
+  operationsOf(document).flatMap(({ operationId, responses }) =>
+    Object.entries(responses).flatMap(([status, { links = {}, headers = {}, content = {} }]) =>
+      Object.entries(links).map(([name, link]) => {
+        const examples = Object.values(content).flatMap((media) => Object.values(media.examples ?? {}));
+        return { at: `${operationId} ${status} → ${name}`, link, headers, bodies: examples.map(({ value }) => value) };
+      }),
+    ),
+  );
+
+/** The value of `$response.body#/…` in a body; undefined if there is none. */
+const valueAt = (body: unknown, pointer: string) =>
+  pointer
+    .split("/")
+    .slice(1)
+    .reduce<unknown>((value, key) => (value as Record<string, unknown> | undefined)?.[key], body);
+
+/** Whether a response has what a runtime expression names. */
+const isFound = (from: string, headers: object, bodies: readonly unknown[]) => {
+  const [, kind, name = ""] = /^\$response\.(header\.|body#)(.+)$/.exec(from) ?? [];
+  if (kind === "header.") return name in headers;
+  return kind === "body#" && bodies.length > 0 && bodies.every((body) => valueAt(body, name) !== undefined);
+};
+
+describe.each(documentFiles)("the links of %s", (file) => {
+  const document = readDocument(file);
+  const links = linksOf(document);
+
+  it("lead to operations of the document, with all that their paths need and nothing that they lack", () => {
+    expect(links).not.toEqual([]);
+    for (const { at, link } of links) {
+      const target = operationsOf(document).find(({ operationId }) => operationId === link.operationId);
+      const known = target?.parameters.flatMap(({ name, in: place }) => [name, `${place}.${name}`]) ?? [];
+      const needed = target?.parameters.filter(({ in: place }) => place === "path").map(({ name }) => name) ?? [];
+      expect([at, known]).toEqual([at, expect.arrayContaining(Object.keys(link.parameters))]);
+      expect([at, Object.keys(link.parameters)]).toEqual([at, expect.arrayContaining(needed)]);
+    }
+  });
+
+  it("take their values from the headers and from every example of the response", () => {
+    const missing = links.flatMap(({ at, link, headers, bodies }) =>
+      Object.values(link.parameters)
+        .filter((from) => !isFound(from, headers, bodies))
+        .map((from) => `${at}: ${from}`),
+    );
+    expect(missing).toEqual([]);
+  });
+});
+
+describe("the links of the stable document", () => {
+  it("lead to no beta operation and set no beta parameter", () => {
+    expect(linksOf(readDocument("openapi.stable.json")).map(({ at, link }) => [at, link.parameters])).toEqual([
+      ["createPet 201 → getPet", { petId: "$response.body#/id" }],
+    ]);
+  });
+});
+
+describe("the links of the whole document", () => {
+  it("lead from what makes a thing to what reads, changes and deletes it", () => {
+    const links = new Set(linksOf(readDocument("openapi.json")).map(({ at }) => at));
+    const expected = {
+      "createPet 201": ["getPet", "updatePet", "deletePet"],
+      "createPetBatch 201": ["getPet", "updatePet", "deletePet"],
+      "createCategory 201": ["getCategory", "updateCategory", "mergeCategory", "deleteCategory"],
+      "createOrder 201": ["getOrder", "updateOrder"],
+      "createApiKey 201": ["getApiKey", "rotateApiKey", "revokeApiKey"],
+      "rotateApiKey 201": ["getApiKey", "rotateApiKey", "revokeApiKey"],
+      "putView 201": ["putView", "deleteView"],
+    };
+    const wanted = Object.entries(expected).flatMap(([from, targets]) => targets.map((name) => `${from} → ${name}`));
+    expect(wanted.filter((one) => !links.has(one))).toEqual([]);
+  });
+});
