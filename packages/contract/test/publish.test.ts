@@ -1,4 +1,4 @@
-import { execFile, execFileSync } from "node:child_process";
+import { execFile, execFileSync, spawnSync } from "node:child_process";
 import { appendFileSync, cpSync, mkdirSync, mkdtempSync, rmSync, symlinkSync, writeFileSync } from "node:fs";
 import { createServer } from "node:http";
 import type { AddressInfo } from "node:net";
@@ -9,6 +9,10 @@ import { afterAll, beforeAll, beforeEach, describe, expect, it } from "vitest";
 
 const scripts = fileURLToPath(new URL("../scripts", import.meta.url));
 const modules = fileURLToPath(new URL("../../../node_modules", import.meta.url));
+
+/** Without the variables of a CI job, and of a git hook, which would name another repository. */
+const { PATH = "", HOME = "" } = process.env;
+const hasGit = spawnSync("git", ["--version"]).status === 0;
 
 /** A registry in which only version 1.0.0 is published. */
 const registry = createServer((_, response) => {
@@ -29,15 +33,15 @@ const files = {
   }),
   "packages/contract/tsconfig.json": JSON.stringify({
     compilerOptions: {
-      ...{
-        module: "nodenext",
-        target: "es2022",
-        types: [],
-        rootDir: "src",
-        outDir: "dist",
-        tsBuildInfoFile: "dist/info",
-      },
-      ...{ composite: true, declaration: true, declarationMap: true, sourceMap: true },
+      module: "nodenext",
+      target: "es2022",
+      types: [],
+      rootDir: "src",
+      outDir: "dist",
+      tsBuildInfoFile: "dist/info",
+      composite: true,
+      declarationMap: true,
+      sourceMap: true,
     },
     include: ["src"],
   }),
@@ -45,7 +49,7 @@ const files = {
   "packages/contract/CHANGELOG.md": "# @small/package\n\n## 1.1.0\n\n### Minor Changes\n\n- Adds one.\n\n## 1.0.0\n",
 };
 
-describe("the publish script", () => {
+describe.runIf(hasGit)("the publish script", () => {
   let root: string;
   let folder: string;
   let address: string;
@@ -53,6 +57,7 @@ describe("the publish script", () => {
   const git = (...options: string[]) =>
     execFileSync("git", ["-c", "user.name=test", "-c", "user.email=test@localhost", ...options], {
       cwd: root,
+      env: { PATH, HOME },
       stdio: "pipe",
     });
   const commit = () => {
@@ -62,10 +67,8 @@ describe("the publish script", () => {
   const build = () =>
     execFileSync(process.execPath, [join(modules, "typescript", "bin", "tsc"), "-p", folder], { stdio: "pipe" });
 
-  /** Without the variables of a CI job, unless a test sets them. */
   const publish = (options: readonly string[], env: Readonly<Record<string, string>> = {}) =>
     new Promise<{ status: number; stdout: string; stderr: string }>((resolve) => {
-      const { PATH = "", HOME = "" } = process.env;
       execFile(
         process.execPath,
         [join(folder, "scripts", "publish.mjs"), ...options],
