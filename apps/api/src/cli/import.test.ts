@@ -364,7 +364,9 @@ describe("the foreign key, which an import replaces by its own locks", () => {
       );
     const stdin = (async function* () {
       yield `name,category\n${"Rex,Dog\n".repeat(6_000)}`;
-      const isImporting = "SELECT FROM pg_locks WHERE relation = 'pet'::regclass AND mode = 'RowExclusiveLock'";
+      // The databases of other tests, made from the same template, have a relation with this id, too.
+      const isImporting = `SELECT FROM pg_locks WHERE relation = 'pet'::regclass AND mode = 'RowExclusiveLock'
+        AND database = (SELECT oid FROM pg_database WHERE datname = current_database())`;
       await expect.poll(async () => (await other.query(isImporting)).rowCount, { timeout: 30_000 }).toBeGreaterThan(0);
       expect(await deletion()).toBe("55P03");
       yield "Ada,Dog\n";
