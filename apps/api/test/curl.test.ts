@@ -12,7 +12,7 @@ const has = (program: string) => spawnSync(program, ["--version"]).status === 0;
 const text = readFileSync(new URL("../../../docs/curl.md", import.meta.url), "utf8");
 
 /** The commands of the page, each with the output below it. */
-const examples = [...text.matchAll(/^```sh\n([^]*?)^```\n(?:\n```(?:json|text|http)\n([^]*?)^```\n)?/gm)]
+const examples = [...text.matchAll(/^```sh\n([^]*?)^```\n(?:\n```(?:text|http)\n([^]*?)^```\n)?/gm)]
   .map(([, commands = "", output = ""]) => ({ commands, output }))
   .filter(({ commands }) => !commands.startsWith("export "));
 
