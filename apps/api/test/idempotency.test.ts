@@ -5,6 +5,7 @@ import { addPets, newPet } from "./support/builders.js";
 import { expectReplay, isReplay } from "./support/replays.js";
 import { requestExamples } from "./support/requests.js";
 import { createTestApi, errorBody, type TestApi } from "./support/test-api.js";
+import { inThisDatabase } from "./support/test-database.js";
 
 let api: TestApi;
 let strict: TestApi;
@@ -297,12 +298,13 @@ describe("a refusal", () => {
 });
 
 describe("while the first request is in flight", () => {
+  const waitingForPet = `FROM pg_locks WHERE relation = 'pet'::regclass AND NOT granted AND ${inThisDatabase}`;
+
   /** Blocks the first request in the middle of its work. @returns a function that releases it */
   const holdUp = async () => {
     const holder = await api.database.pool.connect();
     await holder.query("BEGIN; LOCK TABLE pet");
-    const waiting = async () =>
-      (await holder.query("SELECT FROM pg_locks WHERE relation = 'pet'::regclass AND NOT granted")).rowCount;
+    const waiting = async () => (await holder.query(`SELECT ${waitingForPet}`)).rowCount;
     return {
       isUnderWay: () => expect.poll(waiting, { interval: 10 }).toBe(1),
       letGo: async () => {
@@ -353,9 +355,7 @@ describe("while the first request is in flight", () => {
     const key = randomUUID();
     const first = postPet(key);
     await isUnderWay();
-    await api.database.pool.query(
-      "SELECT pg_terminate_backend(pid) FROM pg_locks WHERE relation = 'pet'::regclass AND NOT granted",
-    );
+    await api.database.pool.query(`SELECT pg_terminate_backend(pid) ${waitingForPet}`);
     expect((await first).status).toBe(503);
     await letGo();
     const second = await postPet(key);

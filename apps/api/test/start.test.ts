@@ -12,7 +12,7 @@ import {
   startServiceProcess,
   stopServiceProcess,
 } from "./support/service-process.js";
-import { createTestDatabase, type TestDatabase } from "./support/test-database.js";
+import { createTestDatabase, type TestDatabase, inThisDatabase } from "./support/test-database.js";
 import { indexPage, makeWebFolder } from "./support/web-folder.js";
 
 const secrets = /pets_live_[0-9A-Za-z]|[a-z2-9]{5}(-[a-z2-9]{5}){3}/;
@@ -230,7 +230,10 @@ describe("SIGTERM", () => {
     await holder.query("LOCK TABLE pet IN ACCESS EXCLUSIVE MODE");
     const waiting = get(`${address}/v1/pets`, key);
     await expect
-      .poll(async () => (await database.pool.query("SELECT FROM pg_locks WHERE NOT granted")).rowCount)
+      .poll(
+        async () =>
+          (await database.pool.query(`SELECT FROM pg_locks WHERE NOT granted AND ${inThisDatabase}`)).rowCount,
+      )
       .toBeGreaterThan(0);
     service.child.kill("SIGTERM");
     await expect.poll(() => service.output.stderr).toContain("SIGTERM");

@@ -8,7 +8,7 @@ import { addAccount } from "./support/builders.js";
 import { proofSize } from "./support/proof-size.js";
 import { keyOf, type ServiceProcess, startServiceProcess, stopServiceProcess } from "./support/service-process.js";
 import { makeTemporaryFolder } from "./support/temporary-folder.js";
-import { createTestDatabase, type TestDatabase } from "./support/test-database.js";
+import { createTestDatabase, type TestDatabase, inThisDatabase } from "./support/test-database.js";
 import { keepConnection, sendTo } from "./support/worker-requests.js";
 
 const ROUNDS = proofSize("ROUNDS", { short: 5, full: 200 });
@@ -200,7 +200,10 @@ describe("stopping a service with two workers", () => {
       await holder.query("BEGIN; LOCK TABLE pet IN ACCESS EXCLUSIVE MODE");
       const waiting = Promise.all([read(unknown()), read(unknown())]);
       await expect
-        .poll(async () => (await database.pool.query("SELECT FROM pg_locks WHERE NOT granted")).rowCount)
+        .poll(
+          async () =>
+            (await database.pool.query(`SELECT FROM pg_locks WHERE NOT granted AND ${inThisDatabase}`)).rowCount,
+        )
         .toBeGreaterThanOrEqual(2);
       await work();
       await holder.query("COMMIT");

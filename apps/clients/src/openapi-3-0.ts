@@ -29,7 +29,8 @@ const toNullable = (schema: JsonObject): JsonObject => {
 const convert = (value: Json): Json => {
   if (Array.isArray(value)) return value.map(convert);
   if (!isObject(value)) return value;
-  const { examples, const: constant, ...rest } = value;
+  // Generators make no type of `not`.
+  const { examples, const: constant, not: _, ...rest } = value;
   const converted: JsonObject = {};
   for (const [name, part] of Object.entries(rest)) converted[name] = name === "example" ? part : convert(part);
   if (constant !== undefined) converted["enum"] = [constant];

@@ -27,6 +27,12 @@ describe("toOpenApi30", () => {
     });
   });
 
+  it("leaves out what a value must not be", () => {
+    expect(convertSchema({ type: "object", not: { properties: { from: { type: "null" } } } })).toEqual({
+      type: "object",
+    });
+  });
+
   it("leaves no keyword of OpenAPI 3.1 in the service's document", () => {
     const converted = toOpenApi30(document);
     expect(converted).not.toMatch(/"type": (?:\[|"null")|"const":|"identifier":|"examples": \[/);

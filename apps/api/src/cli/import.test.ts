@@ -4,7 +4,7 @@ import { join } from "node:path";
 import { PassThrough } from "node:stream";
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from "vitest";
 import { eventsSince, lastEventId } from "../../test/support/audit.js";
-import { createTestDatabase, type TestDatabase } from "../../test/support/test-database.js";
+import { createTestDatabase, type TestDatabase, inThisDatabase } from "../../test/support/test-database.js";
 import { createTestShell, type Outcome } from "../../test/support/test-shell.js";
 import { operator } from "./operator.js";
 
@@ -364,9 +364,7 @@ describe("the foreign key, which an import replaces by its own locks", () => {
       );
     const stdin = (async function* () {
       yield `name,category\n${"Rex,Dog\n".repeat(6_000)}`;
-      // The databases of other tests, made from the same template, have a relation with this id, too.
-      const isImporting = `SELECT FROM pg_locks WHERE relation = 'pet'::regclass AND mode = 'RowExclusiveLock'
-        AND database = (SELECT oid FROM pg_database WHERE datname = current_database())`;
+      const isImporting = `SELECT FROM pg_locks WHERE relation = 'pet'::regclass AND mode = 'RowExclusiveLock' AND ${inThisDatabase}`;
       await expect.poll(async () => (await other.query(isImporting)).rowCount, { timeout: 30_000 }).toBeGreaterThan(0);
       expect(await deletion()).toBe("55P03");
       yield "Ada,Dog\n";

@@ -6,6 +6,7 @@ import { hashApiKey } from "./api-key-format.js";
 import { createLanes } from "../concurrency/lanes.js";
 import type { Principal } from "./principal.js";
 import { createKeyUsage, type KeyUsage } from "./key-usage.js";
+import { inThisDatabase } from "../../test/support/test-database.js";
 
 describe("createKeyUsage", () => {
   let api: TestApi;
@@ -79,7 +80,7 @@ describe("createKeyUsage", () => {
       await holder.query("BEGIN; LOCK TABLE api_key IN SHARE MODE");
       uses.record(keyId, day);
       const failing = uses.flush();
-      const waiting = "FROM pg_locks WHERE relation = 'api_key'::regclass AND NOT granted";
+      const waiting = `FROM pg_locks WHERE relation = 'api_key'::regclass AND NOT granted AND ${inThisDatabase}`;
       await expect.poll(async () => (await holder.query(`SELECT ${waiting}`)).rowCount, { timeout: 20_000 }).toBe(1);
       uses.record(keyId, nextDay);
       await holder.query(`SELECT pg_cancel_backend(pid) ${waiting}`);

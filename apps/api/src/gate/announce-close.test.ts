@@ -3,6 +3,7 @@ import { connect, type Socket } from "node:net";
 import { afterEach, beforeEach, describe, expect, it } from "vitest";
 import { createTestApi, type TestApi } from "../../test/support/test-api.js";
 import { announceClose } from "./connections.js";
+import { inThisDatabase } from "../../test/support/test-database.js";
 
 let api: TestApi;
 let open: Socket[] = [];
@@ -38,7 +39,10 @@ const whilePetsAreLocked = async (work: () => Promise<void>) => {
 };
 const isWaiting = () =>
   expect
-    .poll(async () => (await api.database.pool.query("SELECT FROM pg_locks WHERE NOT granted")).rowCount)
+    .poll(
+      async () =>
+        (await api.database.pool.query(`SELECT FROM pg_locks WHERE NOT granted AND ${inThisDatabase}`)).rowCount,
+    )
     .toBeGreaterThan(0);
 
 describe("announceClose", () => {

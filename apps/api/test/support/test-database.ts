@@ -15,6 +15,9 @@ export type TestDatabase = Connections & {
   drop(): Promise<void>;
 };
 
+/** A condition on `pg_locks`, which lists all databases: those of one template have relations with the same ids. */
+export const inThisDatabase = "database = (SELECT oid FROM pg_database WHERE datname = current_database())";
+
 /** Creates a database. @param template - "petstore_template" (migrated, no rows) or "template1" (empty) */
 export const createTestDatabase = async (template = "petstore_template"): Promise<TestDatabase> => {
   const database = `test_${randomUUID().replaceAll("-", "")}`;
