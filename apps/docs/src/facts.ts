@@ -4,6 +4,7 @@ import {
   DEPRECATED_CALL_DAYS,
   errorCodes,
   IDEMPOTENCY_HOURS,
+  MAX_IDEMPOTENCY_KEY,
   listRoutes,
   MAX_BODY_BYTES,
   MAX_KEY_YEARS,
@@ -26,7 +27,6 @@ const schemaOf = (operationId: string, parameter: string): Schema => {
 };
 
 const pageSize = schemaOf("listPets", "limit");
-const idempotencyKey = schemaOf("createPet", "Idempotency-Key");
 
 /** Deprecated operations, as the contract declares them. */
 export const deprecations = listRoutes(contract).flatMap(({ operationId, metadata: { deprecation } }) =>
@@ -94,8 +94,7 @@ const facts: Readonly<Record<string, string>> = {
   maxIds: number(schemaOf("listPets", "id").maxItems),
   maxBatch: number(v1.components.schemas["NewPets"]?.maxItems),
   idempotencyHours: number(IDEMPOTENCY_HOURS),
-  idempotencyKeyMin: number(idempotencyKey.minLength),
-  idempotencyKeyMax: number(idempotencyKey.maxLength),
+  idempotencyKeyMax: number(MAX_IDEMPOTENCY_KEY),
   maxBodyBytes: number(MAX_BODY_BYTES),
   maxKeyYears: number(MAX_KEY_YEARS),
   maxOverlapSeconds: number(MAX_OVERLAP_SECONDS),

@@ -5,6 +5,9 @@ import { rule } from "./rules.js";
 /** How long the outcome of a request with an `Idempotency-Key` is stored, in hours. */
 export const IDEMPOTENCY_HOURS = 24;
 
+/** The length of an `Idempotency-Key`, without the quotes and escapes of a quoted string. */
+export const MAX_IDEMPOTENCY_KEY = 255;
+
 const keyRule = "must be 1 to 255 visible ASCII characters without comma, quote or backslash, or a quoted string";
 // RFC 9651 §3.3.3: a quoted string may contain spaces and escapes only `"` and `\`.
 const bareOrQuoted = /^(?:[\x21\x23-\x2b\x2d-\x5b\x5d-\x7e]{1,255}|"(?:[\x20\x21\x23-\x5b\x5d-\x7e]|\\["\\]){1,255}")$/;
@@ -20,7 +23,7 @@ export const IdempotencyKey = z
   .pipe(z.string().meta({ minLength: 1, maxLength: 512, pattern: bareOrQuoted.source }))
   .optional()
   .meta({
-    description: `Makes a retry safe: the first outcome is stored for ${IDEMPOTENCY_HOURS} hours and returned for every repeat by the same account. 1 to 255 characters, bare or quoted. Use a new random value, for example a UUID, for each new request.`,
+    description: `Makes a retry safe: the first outcome is stored for ${IDEMPOTENCY_HOURS} hours and returned for every repeat by the same account. 1 to ${MAX_IDEMPOTENCY_KEY} characters, bare or quoted. Use a new random value, for example a UUID, for each new request.`,
     examples: ["6f1c2a9e-3b0d-4c55-9a54-0f6f1de2a7b1"],
     "x-stability": "beta",
   });

@@ -27,7 +27,7 @@ export { BASE_PATH, contract } from "./contract.js";
 export { deprecationHeaders } from "./deprecation.js";
 export { AUTH_ERRORS_PATH, DEPRECATIONS_PATH, DOCS_PATH, ERRORS_PATH, OLD_DEPRECATIONS_PATH } from "./documentation.js";
 export { ErrorBody, ErrorCode, errorCodes } from "./errors.js";
-export { IDEMPOTENCY_HOURS, IdempotencyKey } from "./idempotency.js";
+export { IDEMPOTENCY_HOURS, IdempotencyKey, MAX_IDEMPOTENCY_KEY } from "./idempotency.js";
 export { Id, MAX_ID } from "./identifiers.js";
 export { Inventory } from "./inventory.js";
 export {

@@ -12,6 +12,9 @@ const bounds = (least: number | undefined, most: number | undefined, unit: strin
   return most === undefined ? undefined : `at most ${written(most)}${unit}`;
 };
 
+/** A longer one tells people less than the description does; the document has it for programs. */
+const MAX_SHOWN_PATTERN = 30;
+
 const rulesOf = (schema: Schema): string[] => {
   const { format, minimum, maximum, minLength, maxLength, minItems, maxItems, pattern } = schema;
   return [
@@ -19,7 +22,7 @@ const rulesOf = (schema: Schema): string[] => {
     bounds(minimum, maximum, ""),
     bounds(minLength, maxLength, " characters"),
     bounds(minItems, maxItems, " items"),
-    pattern && `matches ${pattern}`,
+    pattern !== undefined && pattern.length <= MAX_SHOWN_PATTERN ? `matches ${pattern}` : undefined,
     schema.default === undefined ? undefined : `default ${show(schema.default)}`,
   ].filter((rule) => rule !== undefined);
 };
