@@ -21,8 +21,9 @@ export const BulkPetChange = z
   .refine(({ from, to }) => from !== null || to !== null, "must have from or to: both are null")
   .meta({
     id: "BulkPetChange",
-    description: "A change of one pet, a deletion (`to` is null), or a deleted pet brought back (`from` is null).",
-    not: { properties: { from: { type: "null" }, to: { type: "null" } } },
+    // No `not` says so in the document: the Java generator writes code for it that does not compile.
+    description:
+      "A change of one pet, a deletion (`to` is null), or a deleted pet brought back (`from` is null). Not both are null.",
     examples: [{ id: 123, from: frank, to: { ...frank, status: "sold" } }],
   });
 /** See the schema of the same name. */

@@ -22,10 +22,13 @@ const refer = (schema: unknown): unknown =>
 
 const MAX_INT32 = 2 ** 31 - 1;
 
-/** Every integer has a format, so that generated clients choose its size alike. */
+/**
+ * A generated client needs to know which integers exceed 32 bits. The others have no format, as in the published
+ * interface: with one, Go and Rust programs over a client generated before no longer compile.
+ */
 const addIntegerFormat = ({ jsonSchema: schema }: { readonly jsonSchema: z.core.JSONSchema.BaseSchema }): void => {
   if (schema.type !== "integer" || schema.format !== undefined) return;
-  schema.format = (schema.maximum ?? Infinity) <= MAX_INT32 ? "int32" : "int64";
+  if ((schema.maximum ?? Infinity) > MAX_INT32) schema.format = "int64";
 };
 
 /** Converts zod schemas to JSON Schema 2020-12 and collects the named ones as components. */

@@ -27,6 +27,11 @@ export const owaspWaivers: readonly Waiver[] = [
       "Signing in is how a browser gets its session, and signing out does nothing without one. Both refuse foreign origins; attempts to sign in are limited (docs/authentication.md).",
   },
   {
+    rule: "owasp:api4:2023-integer-format",
+    reason:
+      "Integers above 32 bits are int64. The others have a minimum and a maximum and no format, as in the published interface: int32 changes the types of generated Go and Rust clients.",
+  },
+  {
     rule: "owasp:api4:2023-array-limit",
     onlyResponses: true,
     reason:

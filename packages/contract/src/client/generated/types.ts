@@ -102,7 +102,7 @@ export interface BatchDryRun {
   count: number;
 }
 
-/** A change of one pet, a deletion (`to` is null), or a deleted pet brought back (`from` is null). */
+/** A change of one pet, a deletion (`to` is null), or a deleted pet brought back (`from` is null). Not both are null. */
 export interface BulkPetChange {
   /** Identifier of the pet. */
   id: number;
