@@ -1,5 +1,5 @@
 import { execFile } from "node:child_process";
-import { mkdir, readFile, writeFile } from "node:fs/promises";
+import { mkdir, readFile, rm, writeFile } from "node:fs/promises";
 import { createRequire } from "node:module";
 import { delimiter, join } from "node:path";
 import { fileURLToPath } from "node:url";
@@ -50,7 +50,11 @@ const buildGo = async () => {
   await run("go", "build", "-o", "generated/tour", ".");
 };
 
-const buildJava = () => runIn("java")("mvn", "--quiet", "--batch-mode", "prepare-package");
+const buildJava = async () => {
+  // The generator leaves the classes of an older document where they are.
+  await rm(join(root, "java/generated"), { recursive: true, force: true });
+  await runIn("java")("mvn", "--quiet", "--batch-mode", "prepare-package");
+};
 
 const buildRust = async () => {
   const folder = join(root, "rust/generated");

@@ -90,17 +90,17 @@ async fn main() -> Outcome<()> {
 
     let new_pet = NewPet { name: NAME.parse()?, category_id, status: None };
     let created = client.create_pet(None, &new_pet).await?;
-    let (id, etag) = (created.id, header(created.headers(), "etag"));
+    let (id, etag) = (created.id, header(created.headers(), "etag").parse()?);
     println!("create: {}", seen(&created));
 
     read_pages(&client, category_id).await?;
     println!("get: {}", seen(&client.get_pet(id, None).await?));
 
     let sold = PetChange { status: Some(PetStatus::Sold), ..Default::default() };
-    println!("update: {}", seen(&client.update_pet(id, Some(etag), &sold).await?));
+    println!("update: {}", seen(&client.update_pet(id, Some(&etag), &sold).await?));
 
     let renamed = PetChange { name: Some("Zoe".parse()?), ..Default::default() };
-    let stale = refusal(client.update_pet(id, Some(etag), &renamed)).await?.ok_or("The update was not refused.")?;
+    let stale = refusal(client.update_pet(id, Some(&etag), &renamed)).await?.ok_or("The update was not refused.")?;
     println!("stale If-Match: {}", seen_refusal(&stale));
 
     let order = NewOrder { pet_id: id, reference: None };
