@@ -95,6 +95,19 @@ describe.skipIf(!hasBrowser)("the page of keys", () => {
     await page.getByRole("link", { name: `Details of ${name}` }).waitFor();
   });
 
+  test("tells the replaced key from the new one by how long it has left", async ({ open, api }) => {
+    const name = unique("Till");
+    const made = await api.apiKeys.createApiKey({ body: { name, scope: "read" } });
+    if (made.status !== 201) throw new Error(made.body.message);
+    await api.apiKeys.rotateApiKey({ params: { keyId: made.body.id }, body: { overlapSeconds: 3_000 } });
+    const page = await open("/keys", { role: "owner" });
+    const row = (text: string) => page.locator("tr[data-row]", { hasText: name }).filter({ hasText: text });
+    await row("Soon")
+      .getByText(/^in \d+ minutes$/)
+      .waitFor();
+    await row("Never").first().waitFor();
+  });
+
   test("shows who calls old operations, and is not for clerks", async ({ open, api }) => {
     const name = unique("Old shop");
     const { body } = await api.apiKeys.createApiKey({ body: { name, scope: "read" } });

@@ -136,5 +136,7 @@ describe.skipIf(!hasBrowser)("the page of orders", () => {
     await page.getByRole("option", { name: `${reference} · #${order.id}` }).click();
     await page.waitForURL(/reference=PO/);
     await rowOf(page, order).waitFor();
+    await page.getByRole("button", { name: "Clear", exact: true }).click();
+    await page.waitForURL((url) => !url.search.includes("reference"));
   });
 });

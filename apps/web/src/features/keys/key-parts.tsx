@@ -31,13 +31,15 @@ export const OldCalls = ({ apiKey }: KeyProps) => {
 export const LastUsed = ({ apiKey: { lastUsedAt } }: KeyProps) =>
   lastUsedAt === null ? <span className="text-muted">{t.keys.neverUsed}</span> : <Moment at={lastUsedAt} />;
 
+/** After a replacement two keys have one name: how long is left tells which of them ends. */
 export const Expiry = ({ apiKey }: KeyProps) => {
   const { expiresAt } = apiKey;
   if (expiresAt === null) return <span className="text-muted">{t.keys.expiresNever}</span>;
+  const isSoon = isEndingSoon(apiKey);
   return (
     <span className="inline-flex items-center gap-2 whitespace-nowrap">
-      <time dateTime={expiresAt}>{formatDate(expiresAt)}</time>
-      {isEndingSoon(apiKey) && <Badge tone="warning">{t.keys.soon}</Badge>}
+      {isSoon ? <Moment at={expiresAt} /> : <time dateTime={expiresAt}>{formatDate(expiresAt)}</time>}
+      {isSoon && <Badge tone="warning">{t.keys.soon}</Badge>}
     </span>
   );
 };

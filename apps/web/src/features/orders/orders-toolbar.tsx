@@ -1,7 +1,7 @@
 import { OrderStatus } from "@petstore/contract/schemas";
 import { Link, useNavigate } from "@tanstack/react-router";
 import { X } from "lucide-react";
-import { buttonClass } from "../../components/button";
+import { Button, buttonClass } from "../../components/button";
 import { classNames } from "../../components/class-names";
 import { NativeSelect } from "../../components/field";
 import { SearchField } from "../../components/search-field";
@@ -22,6 +22,10 @@ const withView = ({ reference, petId, sort }: OrderSearch, view: View): OrderSea
   const rest = { reference, petId, sort };
   return view === "all" ? { ...rest, view: "list" } : { ...rest, status: view };
 };
+
+/** As on the page of animals. */
+const isFiltered = ({ reference, petId, status }: OrderSearch): boolean =>
+  [reference, petId, status].some((value) => value !== undefined);
 
 const sorts = (["-id", "id"] as const).map((value) => ({ value, label: t.orders.sorts[value] }));
 
@@ -81,6 +85,11 @@ export const OrdersToolbar = ({ search }: { readonly search: OrderSearch }) => {
           {t.orders.ofAnimal(search.petId)}
           <X aria-hidden size={16} />
         </Link>
+      )}
+      {isFiltered(search) && (
+        <Button variant="quiet" onClick={() => go({ sort: search.sort, view: "list" })}>
+          {t.common.clear}
+        </Button>
       )}
     </div>
   );
