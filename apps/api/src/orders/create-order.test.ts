@@ -36,6 +36,19 @@ describe("POST /orders", () => {
     expect(await petStatus(petId)).toBe("pending");
   });
 
+  it("records the order and the pet that it reserves in the audit trail", async () => {
+    const petId = await addPet();
+    const { body } = await post({ petId });
+    const key = await api.makeKey("admin");
+    const { body: events } = await api.send(`GET /v1/audit-events?subject=pet:${petId}`, { key });
+    expect((events as { action: string }[])[0]).toMatchObject({
+      ...{ action: "pet.update", subject: { kind: "pet", id: petId } },
+      ...{ before: { status: "available" }, after: { status: "pending" } },
+    });
+    const { body: orders } = await api.send(`GET /v1/audit-events?subject=order:${(body as Order).id}`, { key });
+    expect(orders).toMatchObject([{ action: "order.create", before: null, after: body }]);
+  });
+
   it("sets createdAt by the database's clock", async () => {
     const clock = async () =>
       (await api.database.pool.query("SELECT clock_timestamp()::timestamptz(3) AS at")).rows[0].at;

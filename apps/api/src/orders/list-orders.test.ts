@@ -2,14 +2,27 @@ import { type Order, OrderStatus } from "@petstore/contract";
 import fc from "fast-check";
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
 import { createTestApi, errorBody, type TestApi } from "../../test/support/test-api.js";
+import type { LaneName } from "../concurrency/connection-budget.js";
+import { createLanes } from "../concurrency/lanes.js";
 
 const statuses = OrderStatus.options;
 
 describe("GET /orders", () => {
   let api: TestApi;
   let all: Order[];
+  /** The lanes of the listings, in turn. */
+  const used: LaneName[] = [];
+  const lanes = createLanes();
+  const noted = (name: LaneName) => {
+    const lane = lanes[name];
+    const run: typeof lane.run = (flow, work) => {
+      used.push(name);
+      return lane.run(flow, work);
+    };
+    return { ...lane, run };
+  };
   beforeAll(async () => {
-    api = await createTestApi();
+    api = await createTestApi({}, { lanes: { ...lanes, reads: noted("reads"), searches: noted("searches") } });
     await api.database.pool.query(`
       INSERT INTO category (id) VALUES (1);
       INSERT INTO pet (id, name, category_id) SELECT id, 'Frank', 1 FROM generate_series(1, 45) AS id;
@@ -104,6 +117,14 @@ describe("GET /orders", () => {
       expect(expected).toHaveLength(22);
       const { link } = await list(linkTo("next", (await list(`?reference=po-&sort=${sort}&limit=4`)).link) ?? "");
       expect((await walk(linkTo("prev", link) ?? "", "prev")).map(idsOf)).toEqual([expected.slice(0, 4)]);
+    }
+  });
+
+  it("searches by reference alone in the lane for searches, and all else in the one for reads", async () => {
+    for (const query of ["", "?petId=3", "?status=placed", "?petId=3&reference=PO", "?reference=PO"]) {
+      used.length = 0;
+      await list(query);
+      expect({ query, used }).toEqual({ query, used: [query === "?reference=PO" ? "searches" : "reads"] });
     }
   });
 
