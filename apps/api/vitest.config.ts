@@ -18,6 +18,7 @@ const processes = [
   "test/contract-readme.test.ts",
   "test/curl.test.ts",
   "test/hostile-connections.test.ts",
+  "test/migrations.test.ts",
   "test/openapi-client.test.ts",
   "test/start.test.ts",
   "test/stopping*.test.ts",

@@ -1,7 +1,7 @@
 import type { Pool } from "pg";
 import type { Migration } from "./migrations.js";
 
-const CREATE = /^CREATE (?:UNIQUE )?INDEX CONCURRENTLY "([a-z0-9_]+)" ON [^;]+;?$/;
+const CREATE = /^CREATE (?:UNIQUE )?INDEX CONCURRENTLY (?:IF NOT EXISTS )?"([a-z0-9_]+)" ON [^;]+;?$/;
 const DROP = /^DROP INDEX CONCURRENTLY IF EXISTS "([a-z0-9_]+)";?$/;
 
 /**
