@@ -1,5 +1,5 @@
 import { cp, rm } from "node:fs/promises";
-import { basename, join } from "node:path";
+import { basename } from "node:path";
 import { pino } from "pino";
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
 import { concurrentIndexOf } from "../src/database/concurrent-index.js";
@@ -72,8 +72,8 @@ describe("the migrations", () => {
       await migrateBefore(migration);
       await fill();
       const findings = [...lintMigration(migration.script), ...(await tryOut(migration.script))];
-      const isWaived = ({ rule }: Finding) => waivers[migration.name]?.rules.includes(rule) === true;
-      const left = findings.filter((finding) => !isWaived(finding));
+      const { rules = [] } = waivers[migration.name] ?? {};
+      const left = findings.filter(({ rule }) => !rules.includes(rule));
       unwaived.push(...left.map(({ rule, message }) => `${migration.name}: ${rule}: ${message}`));
     }
     expect(unwaived).toEqual([]);

@@ -20,7 +20,8 @@ const excluded = [
   "require-statement-timeout",
 ];
 
-const squawk = createRequire(import.meta.url).resolve("squawk-cli/js/bin/squawk");
+const require = createRequire(import.meta.url);
+const squawk = require.resolve("squawk-cli/js/bin/squawk");
 
 /** What squawk reports of a migration, as the migrator runs it. */
 export const lintMigration = (script: string): readonly Finding[] => {
