@@ -17,6 +17,7 @@ const processes = [
   "test/auth-secret-processes.test.ts",
   "test/contract-readme.test.ts",
   "test/curl.test.ts",
+  "test/dependency-audit.test.ts",
   "test/hostile-connections.test.ts",
   "test/migrations.test.ts",
   "test/openapi-client.test.ts",

@@ -27,7 +27,7 @@ const manifest = (kind: string): unknown =>
 
 const dockerfile = read("docker/Dockerfile");
 const unit = read("systemd/petstore.service");
-const services = (parse(read("compose/compose.yaml"), { merge: true }) as { services: Record<string, Fields> })
+const services = (parse(read("compose/compose.yaml"), { merge: true }) as { services: Record<string, unknown> })
   .services;
 const replica = services["petstore-1"];
 const pod = at(manifest("Deployment"), "spec", "template", "spec");
