@@ -114,11 +114,109 @@ describe("migrate", () => {
     expect(await migrate(empty.connection, log, folder)).toEqual({ applied: ["29990101000000_bad"] });
   });
 
+  it("waits for locks in short attempts, so that requests behind it go on", async () => {
+    await migrate(empty.connection, log);
+    await addMigration("29990101000000_age", "ALTER TABLE pet ADD COLUMN age int");
+    const other = await empty.pool.connect();
+    await other.query("BEGIN; SELECT FROM pet");
+    let migrating = Promise.resolve<unknown>(undefined);
+    const waiting = new Promise<void>((resolve) => {
+      const write = (text: string) => void (text.includes("waits for transactions") && resolve());
+      migrating = migrate(empty.connection, pino({ level: "info" }, { write }), folder);
+      // A failure before the wait must not hang the test.
+      migrating.catch(() => {}).finally(resolve);
+    });
+    // As the service does, it gives up after three seconds.
+    const reads: unknown[] = [];
+    const over = new AbortController();
+    const reading = (async () => {
+      while (!over.signal.aborted) {
+        reads.push(await empty.pool.query("SELECT count(*) FROM pet").catch((error: unknown) => error));
+      }
+    })();
+    await waiting;
+    await other.query("ROLLBACK");
+    other.release();
+    expect(await migrating).toEqual({ applied: ["29990101000000_age"] });
+    over.abort();
+    await reading;
+    expect(reads.filter((read) => read instanceof Error)).toEqual([]);
+  });
+
   it("migrates the schema of the role's search_path", async () => {
     await empty.pool.query("CREATE SCHEMA shop");
     await migrate({ ...empty.connection, options: "-c search_path=shop" }, log);
     const { rows } = await empty.pool.query("SELECT to_regclass('shop.pet') IS NOT NULL AS there");
     expect(rows).toEqual([{ there: true }]);
+  });
+});
+
+describe("migrate with CONCURRENTLY", () => {
+  const NAME = "29990101000000_index";
+  const CREATE = '-- For a filter.\nCREATE UNIQUE INDEX CONCURRENTLY "pet_x" ON "pet"("name");\n';
+  const readIndex = async (): Promise<unknown[]> => {
+    const { rows } = await empty.pool.query("SELECT indisvalid FROM pg_index WHERE indexrelid = to_regclass('pet_x')");
+    return rows;
+  };
+  const addTwins = () =>
+    empty.pool.query(
+      "INSERT INTO category (name) VALUES ('Cats'); INSERT INTO pet (category_id, name) SELECT id, 'Rex' FROM category, generate_series(1, 2)",
+    );
+
+  it("builds an index beside a transaction that has written to its table", async () => {
+    await migrate(empty.connection, log);
+    await addMigration(NAME, CREATE);
+    await addMigration("29990101000001_more", "CREATE TABLE more (id int)");
+    const other = await empty.pool.connect();
+    await other.query("BEGIN; DELETE FROM pet");
+    const migrating = migrate(empty.connection, log, folder);
+    await expect.poll(readIndex).toEqual([{ indisvalid: false }]);
+    await empty.pool.query("DELETE FROM pet");
+    await other.query("COMMIT");
+    other.release();
+    expect(await migrating).toEqual({ applied: [NAME, "29990101000001_more"] });
+    expect(await readIndex()).toEqual([{ indisvalid: true }]);
+  });
+
+  it("leaves no index after a failure, and tries again the next time", async () => {
+    await migrate(empty.connection, log);
+    await addTwins();
+    await addMigration(NAME, CREATE);
+    await expect(migrate(empty.connection, log, folder)).rejects.toThrow(`"${NAME}" failed and was rolled back`);
+    expect(await readIndex()).toEqual([]);
+    await empty.pool.query("DELETE FROM pet");
+    expect(await migrate(empty.connection, log, folder)).toEqual({ applied: [NAME] });
+  });
+
+  it.each([
+    [
+      "is invalid",
+      "UPDATE _prisma_migrations SET finished_at = NULL WHERE migration_name LIKE '%_index'; DROP INDEX pet_x",
+    ],
+    ["is complete", "UPDATE _prisma_migrations SET finished_at = NULL WHERE migration_name LIKE '%_index'"],
+  ])("resumes one that was cut off while the index %s", async (_state, sql) => {
+    await addMigration(NAME, CREATE);
+    await migrate(empty.connection, log, folder);
+    await empty.pool.query(sql);
+    if (sql.includes("DROP")) {
+      await addTwins();
+      await empty.pool.query(CREATE).catch(() => {});
+      expect(await readIndex()).toEqual([{ indisvalid: false }]);
+      await empty.pool.query("DELETE FROM pet");
+    }
+    expect(await migrate(empty.connection, log, folder)).toEqual({ applied: [NAME] });
+    expect(await readIndex()).toEqual([{ indisvalid: true }]);
+  });
+});
+
+describe("migrate beside a newer version", () => {
+  it("serves a database that is ahead by migrations which only add", async () => {
+    await addMigration("29990101000000_more", "CREATE TABLE more (id int)");
+    await migrate(empty.connection, log, folder);
+    let lines = "";
+    const write = (text: string) => void (lines += text);
+    expect(await migrate(empty.connection, pino({ level: "info" }, { write }))).toEqual({ applied: [] });
+    expect(lines).toContain("29990101000000_more");
   });
 });
 
@@ -138,12 +236,19 @@ describe("migrate refuses", () => {
     await expect(migrate(empty.connection, log)).rejects.toThrow(/was never finished: check whether its changes/);
   });
 
-  it("a database that is ahead of this version", async () => {
-    await addMigration("29990101000000_more", "CREATE TABLE more (id int)");
+  it("a database from which a newer version has removed something", async () => {
+    await addMigration("29990101000000_contract_more", "CREATE TABLE more (id int)");
     await migrate(empty.connection, log, folder);
     await expect(migrate(empty.connection, log)).rejects.toThrow(
-      'The database has migration "29990101000000_more", which this version does not know',
+      'The database has migration "29990101000000_contract_more", which this version does not know',
     );
+  });
+
+  it("a database that is ahead, and lacks a migration of this version", async () => {
+    await addMigration("29990101000000_more", "CREATE TABLE more (id int)");
+    await migrate(empty.connection, log, folder);
+    await empty.pool.query("DELETE FROM _prisma_migrations WHERE migration_name = $1", [names.at(-1)]);
+    await expect(migrate(empty.connection, log)).rejects.toThrow("which this version does not know");
   });
 
   it("a database with other tables", async () => {

@@ -1,42 +1,14 @@
 import { setTimeout as sleep } from "node:timers/promises";
 import { type ClientConfig, Pool } from "pg";
 import type { Logger } from "pino";
-import { hasCode } from "./errors.js";
+import { applyMigrations } from "./apply-migrations.js";
+import { concurrentIndexOf } from "./concurrent-index.js";
 import { type Migration, prismaDirectory, readMigrations } from "./migrations.js";
-import { OperatorError } from "./operator-error.js";
-
-type Recorded = {
-  readonly name: string;
-  readonly checksum: string;
-  readonly startedAt: Date;
-  readonly isFinished: boolean;
-};
-type Target = {
-  readonly schema: string;
-  readonly canCreate: boolean;
-  readonly encoding: string;
-  readonly session: number;
-};
+import { checkRecorded, findAhead, isCurrent, type Recorded, readRecorded } from "./recorded-migrations.js";
 
 /** Prisma's own: it excludes `prisma migrate deploy`. */
 const MIGRATION_LOCK = 72707369;
 const LOCK_POLL_MS = 100;
-const DATABASE_NOT_EMPTY = "P3005";
-
-const readRecorded = async (pool: Pool): Promise<readonly Recorded[]> => {
-  const { rows: tables } = await pool.query("SELECT WHERE to_regclass('_prisma_migrations') IS NOT NULL");
-  if (tables.length === 0) return [];
-  const { rows } = await pool.query<Recorded>(
-    `SELECT migration_name AS name, checksum, started_at AS "startedAt", finished_at IS NOT NULL AS "isFinished"
-     FROM _prisma_migrations WHERE rolled_back_at IS NULL`,
-  );
-  return rows;
-};
-
-const isCurrent = (recorded: readonly Recorded[], migrations: readonly Migration[]): boolean => {
-  const done = new Map(recorded.filter(({ isFinished }) => isFinished).map(({ name, checksum }) => [name, checksum]));
-  return recorded.length === migrations.length && migrations.every(({ name, checksum }) => done.get(name) === checksum);
-};
 
 const tryLock = async (pool: Pool): Promise<boolean> => {
   const { rows } = await pool.query<{ isOurs: boolean }>('SELECT pg_try_advisory_lock($1) AS "isOurs"', [
@@ -56,80 +28,12 @@ const lock = async (pool: Pool, log: Logger, signal?: AbortSignal): Promise<void
   } while (!(await tryLock(pool)));
 };
 
-const checkRecorded = ({ name, checksum, startedAt, isFinished }: Recorded, migrations: readonly Migration[]): void => {
-  const migration = migrations.find((candidate) => candidate.name === name);
-  if (migration === undefined) {
-    throw new OperatorError(
-      "schema_mismatch",
-      `The database has migration "${name}", which this version does not know:`,
-      "it was migrated by a newer version; run that one, or restore a backup from before it.",
-    );
-  }
-  if (!isFinished) {
-    throw new OperatorError(
-      "schema_mismatch",
-      `Migration "${name}" started at ${startedAt.toISOString()} and was never finished:`,
-      `check whether its changes are in the database, then set finished_at of its row in _prisma_migrations if they are, or delete the row if not, and start again.`,
-    );
-  }
-  if (migration.checksum !== checksum) {
-    throw new OperatorError(
-      "schema_mismatch",
-      `Migration "${name}" differs from the one that the database was migrated with:`,
-      "a migration must not be edited once applied; restore its file and write a new migration instead.",
-    );
-  }
-};
+const canResume = (migration: Migration) => concurrentIndexOf(migration) !== undefined;
 
-const checkTarget = async (pool: Pool): Promise<Target> => {
-  const { rows } = await pool.query<Target>(
-    `SELECT current_schema() AS schema, has_schema_privilege(current_schema(), 'CREATE') AS "canCreate",
-       current_setting('server_encoding') AS encoding, pg_backend_pid() AS session`,
-  );
-  const target = rows[0];
-  if (target?.canCreate !== true) {
-    throw new OperatorError(
-      "schema_mismatch",
-      `The database's user may not create tables in schema "${target?.schema ?? "public"}":`,
-      "make it the owner of the database, or GRANT CREATE ON SCHEMA to it.",
-    );
-  }
-  if (target.encoding !== "UTF8") {
-    throw new OperatorError(
-      "schema_mismatch",
-      `The database's encoding is ${target.encoding}, and names need UTF8:`,
-      "create it with ENCODING 'UTF8'.",
-    );
-  }
-  return target;
-};
-
-const checkNotForeign = (error: unknown): void => {
-  if (hasCode(error, DATABASE_NOT_EMPTY)) {
-    throw new OperatorError(
-      "schema_mismatch",
-      "The database holds tables that are not Pet Store's:",
-      "name an empty database in DATABASE_URL.",
-      { cause: error },
-    );
-  }
-};
-
-const apply = async (pool: Pool, log: Logger, migrations: readonly Migration[]): Promise<string[]> => {
-  const { schema, session } = await checkTarget(pool);
-  log.info("Migrating the database.");
-  // Loaded on demand: the engine costs 50 ms and 50 MB.
-  const engine = await import("./schema-engine.js");
-  try {
-    return await engine.applyMigrations(pool, schema, migrations);
-  } catch (error) {
-    checkNotForeign(error);
-    const failed = (await readRecorded(pool)).find(({ isFinished }) => !isFinished);
-    const wasCutOff = (await checkTarget(pool)).session !== session;
-    if (failed === undefined || wasCutOff) throw error;
-    // Each script is one transaction, so a failed one has changed nothing.
-    await engine.markRolledBack(pool, schema, failed.name);
-    throw new Error(`migration "${failed.name}" failed and was rolled back`, { cause: error });
+const warnIfAhead = (recorded: readonly Recorded[], migrations: readonly Migration[], log: Logger): void => {
+  const ahead = findAhead(recorded, migrations);
+  if (ahead.length > 0) {
+    log.warn({ migrations: ahead }, "A newer version has migrated the database; this one serves beside it.");
   }
 };
 
@@ -139,12 +43,16 @@ const migrateOver = async (
   migrations: readonly Migration[],
   signal?: AbortSignal,
 ): Promise<string[]> => {
-  if (isCurrent(await readRecorded(pool), migrations)) return [];
-  await lock(pool, log, signal);
-  // Another process may have migrated since the first read.
-  const recorded = await readRecorded(pool);
-  recorded.forEach((record) => checkRecorded(record, migrations));
-  return isCurrent(recorded, migrations) ? [] : apply(pool, log, migrations);
+  let recorded = await readRecorded(pool);
+  if (!isCurrent(recorded, migrations)) {
+    await lock(pool, log, signal);
+    // Another process may have migrated since the first read.
+    recorded = await readRecorded(pool);
+  }
+  warnIfAhead(recorded, migrations, log);
+  if (isCurrent(recorded, migrations)) return [];
+  recorded.forEach((record) => checkRecorded(record, migrations, canResume));
+  return applyMigrations(pool, log, migrations, recorded, signal);
 };
 
 /** Any number of processes may call it: one migrates. @param signal - Abandons the wait, never a started migration. */

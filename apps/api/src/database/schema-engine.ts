@@ -1,17 +1,23 @@
 import { bindMigrationAwareSqlAdapterFactory } from "@prisma/driver-adapter-utils";
 import type { MigrationList, SchemaEngine } from "@prisma/schema-engine-wasm/schema_engine_bg";
-import type { Pool } from "pg";
+import { DatabaseError, type Pool } from "pg";
 import { createEngineAdapter } from "../patches/prisma-engine-adapter.js";
 import { loadSchemaEngine } from "../patches/schema-engine-wasm.js";
+import { withCode } from "./errors.js";
 import type { Migration } from "./migrations.js";
 
 const emptyDatamodel = 'datasource db {\n  provider = "postgresql"\n}\n';
 const ignoreLog = () => {};
 const filters = { externalTables: [], externalEnums: [] };
 
-const openEngine = async (pool: Pool, schema: string, datamodel = emptyDatamodel): Promise<SchemaEngine> => {
+const openEngine = async (
+  pool: Pool,
+  schema: string,
+  datamodel = emptyDatamodel,
+  onFailedScript?: (error: unknown) => void,
+): Promise<SchemaEngine> => {
   const { SchemaEngine } = await loadSchemaEngine();
-  const adapter = bindMigrationAwareSqlAdapterFactory(createEngineAdapter(pool, schema));
+  const adapter = bindMigrationAwareSqlAdapterFactory(createEngineAdapter(pool, schema, onFailedScript));
   return SchemaEngine.new({ datamodels: [["schema.prisma", datamodel]] }, ignoreLog, adapter);
 };
 
@@ -30,10 +36,12 @@ export const applyMigrations = async (
   schema: string,
   migrations: readonly Migration[],
 ): Promise<string[]> => {
-  const engine = await openEngine(pool, schema);
-  const { appliedMigrationNames } = await engine.applyMigrations({
-    migrationsList: toMigrationList(migrations),
-    filters,
+  let cause: unknown;
+  const engine = await openEngine(pool, schema, emptyDatamodel, (error) => (cause = error));
+  const list = { migrationsList: toMigrationList(migrations), filters };
+  // The engine's own error has PostgreSQL's message, but not its code.
+  const { appliedMigrationNames } = await engine.applyMigrations(list).catch((error: unknown) => {
+    throw cause instanceof DatabaseError ? withCode(error, cause.code ?? "") : error;
   });
   return appliedMigrationNames;
 };

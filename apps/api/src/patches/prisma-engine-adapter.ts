@@ -35,7 +35,11 @@ const queryCharsAsText = async (
   return result;
 };
 
-const patch = (adapter: SqlDriverAdapter, pool: Pool): SqlDriverAdapter => {
+const patch = (
+  adapter: SqlDriverAdapter,
+  pool: Pool,
+  onFailedScript: (error: unknown) => void = () => {},
+): SqlDriverAdapter => {
   const queryRaw = adapter.queryRaw.bind(adapter);
   adapter.queryRaw = (query) =>
     queryRaw(query).catch((error: unknown) => {
@@ -50,19 +54,26 @@ const patch = (adapter: SqlDriverAdapter, pool: Pool): SqlDriverAdapter => {
     const client = await pool.connect();
     await client
       .query(script)
-      .catch(rethrowForEngine)
+      .catch((error: unknown) => {
+        onFailedScript(error);
+        return rethrowForEngine(error);
+      })
       .finally(() => client.release());
   };
   return adapter;
 };
 
 /** Prisma's adapter splits scripts at every semicolon, also inside function bodies, and refuses the type "char". */
-export const createEngineAdapter = (pool: Pool, schema: string): SqlMigrationAwareDriverAdapterFactory => {
+export const createEngineAdapter = (
+  pool: Pool,
+  schema: string,
+  onFailedScript?: (error: unknown) => void,
+): SqlMigrationAwareDriverAdapterFactory => {
   const factory = new PrismaPg(pool, { schema });
   return {
     provider: factory.provider,
     adapterName: factory.adapterName,
-    connect: async () => patch(await factory.connect(), pool),
+    connect: async () => patch(await factory.connect(), pool, onFailedScript),
     connectToShadowDb: () => factory.connectToShadowDb(),
   };
 };

@@ -1,0 +1,40 @@
+// Fails on a known vulnerability of what runs in production that .ci/audit-waivers.json does not waive, or no longer.
+// Where the registry does not answer, nothing is known, and that is no failure: it says so.
+import { readFile } from "node:fs/promises";
+import { parseArgs } from "node:util";
+import { pnpm, readJson } from "./pnpm.mjs";
+
+const { values } = parseArgs({
+  options: {
+    waivers: { type: "string", default: new URL("audit-waivers.json", import.meta.url).pathname },
+    registry: { type: "string" },
+  },
+});
+
+const waivers = JSON.parse(await readFile(values.waivers, "utf8"));
+const registry = values.registry === undefined ? [] : ["--registry", values.registry];
+const report = readJson(await pnpm("audit", "--prod", "--json", ...registry));
+
+if (report?.advisories === undefined) {
+  console.log("Dependency audit: skipped, the registry's audit endpoint does not answer.");
+} else {
+  const today = new Date().toISOString().slice(0, 10);
+  const advisories = Object.values(report.advisories);
+  const judge = ({ github_advisory_id: id, module_name: name, severity, title, patched_versions: patched }) => {
+    const waiver = waivers.find((one) => one.id === id);
+    const isWaived = waiver !== undefined && today <= waiver.until;
+    const expired = waiver === undefined || isWaived ? "" : ` Its waiver expired on ${waiver.until}.`;
+    return { isWaived, text: `${name}: ${severity}: ${title} (${id}), fixed in ${patched}.${expired}` };
+  };
+  const judged = advisories.map(judge);
+  const left = judged.filter(({ isWaived }) => !isWaived).map(({ text }) => text);
+  const total = report.metadata.totalDependencies;
+  console.log(
+    `Dependency audit: ${total} packages, ${advisories.length} advisories, ${judged.length - left.length} waived.`,
+  );
+  for (const line of left) console.error(line);
+  if (left.length > 0) {
+    console.error("Update the package, or waive it in .ci/audit-waivers.json: { id, reason, until }.");
+    process.exitCode = 1;
+  }
+}

@@ -1,0 +1,57 @@
+// Writes what the image contains, as CycloneDX: npx pnpm run sbom [FILE]. With --check it verifies the licences instead.
+import { writeFile } from "node:fs/promises";
+import { pnpm, readJson } from "./pnpm.mjs";
+
+/** They ask for no more than to be named; a copyleft licence is a decision for people. */
+const allowed = new Set([
+  "0BSD",
+  "Apache-2.0",
+  "BSD-2-Clause",
+  "BSD-3-Clause",
+  "BlueOak-1.0.0",
+  "ISC",
+  "MIT",
+  "Unlicense",
+]);
+
+/** Packages that name none, or none that SPDX knows, with what was found in their files. */
+const found = { "@visx/vendor": "MIT AND ISC", "seq-queue": "MIT" };
+
+const shipped = ["@petstore/api", "@petstore/docs", "@petstore/web"].flatMap((name) => ["--filter", name]);
+const sbom = readJson(
+  await pnpm(...shipped, "sbom", "--prod", "--sbom-format", "cyclonedx", "--sbom-type", "application"),
+);
+if (sbom === undefined) throw new Error("pnpm sbom failed: install first (npx pnpm install).");
+
+const nameOf = ({ group, name }) => (group === undefined ? name : `${group}/${name}`);
+
+const licenceOf = ({ licenses = [], ...component }) =>
+  found[nameOf(component)] ??
+  licenses.map(({ expression, license }) => expression ?? license.id ?? license.name).join(" AND ");
+
+/** @param {string} expression - SPDX: each part of AND, one part of OR */
+const isAllowed = (expression) =>
+  expression
+    .replaceAll(/[()]/g, "")
+    .split(" AND ")
+    .every((part) => part.split(" OR ").some((licence) => allowed.has(licence)));
+
+const counts = new Map();
+for (const component of sbom.components) {
+  const licence = licenceOf(component);
+  counts.set(licence, (counts.get(licence) ?? 0) + 1);
+}
+const refused = sbom.components.filter((component) => !isAllowed(licenceOf(component)));
+
+const [argument = "sbom.cdx.json"] = process.argv.slice(2);
+if (argument !== "--check") await writeFile(argument, `${JSON.stringify(sbom, undefined, 2)}\n`);
+const summary = [...counts]
+  .toSorted(([, one], [, other]) => other - one)
+  .map(([licence, count]) => `${licence} ${count}`);
+console.log(`${sbom.components.length} packages: ${summary.join(", ")}.`);
+for (const component of refused) {
+  console.error(
+    `${nameOf(component)} ${component.version}: "${licenceOf(component)}" is not on the list in .ci/sbom.mjs.`,
+  );
+}
+if (refused.length > 0) process.exitCode = 1;

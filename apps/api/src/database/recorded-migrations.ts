@@ -1,0 +1,66 @@
+import type { Pool } from "pg";
+import type { Migration } from "./migrations.js";
+import { OperatorError } from "./operator-error.js";
+
+export type Recorded = {
+  readonly name: string;
+  readonly checksum: string;
+  readonly startedAt: Date;
+  readonly isFinished: boolean;
+};
+
+export const readRecorded = async (pool: Pool): Promise<readonly Recorded[]> => {
+  const { rows: tables } = await pool.query("SELECT WHERE to_regclass('_prisma_migrations') IS NOT NULL");
+  if (tables.length === 0) return [];
+  const { rows } = await pool.query<Recorded>(
+    `SELECT migration_name AS name, checksum, started_at AS "startedAt", finished_at IS NOT NULL AS "isFinished"
+     FROM _prisma_migrations WHERE rolled_back_at IS NULL`,
+  );
+  return rows;
+};
+
+/** Versions before it cannot serve beside what it removes; those beside any other migration can (docs/deploying.md). */
+const isContract = (name: string): boolean => /[_-]contract([_-]|$)/.test(name);
+
+/** What a newer version has added to the database: this one serves beside it, in a rolling upgrade or rolled back. */
+export const findAhead = (recorded: readonly Recorded[], migrations: readonly Migration[]): readonly string[] => {
+  const last = migrations.at(-1)?.name ?? "";
+  return recorded.map(({ name }) => name).filter((name) => name > last && !isContract(name));
+};
+
+export const isCurrent = (recorded: readonly Recorded[], migrations: readonly Migration[]): boolean => {
+  const done = new Map(recorded.filter(({ isFinished }) => isFinished).map(({ name, checksum }) => [name, checksum]));
+  const known = migrations.length + findAhead(recorded, migrations).length;
+  return recorded.length === known && migrations.every(({ name, checksum }) => done.get(name) === checksum);
+};
+
+const refuseUnknown = (name: string): never => {
+  throw new OperatorError(
+    "schema_mismatch",
+    `The database has migration "${name}", which this version does not know:`,
+    "it was migrated by a newer version; run that one, or restore a backup from before it.",
+  );
+};
+
+/** @param canResume - It may run again after it was cut off. */
+export const checkRecorded = (
+  { name, checksum, startedAt, isFinished }: Recorded,
+  migrations: readonly Migration[],
+  canResume: (migration: Migration) => boolean,
+): void => {
+  const migration = migrations.find((candidate) => candidate.name === name) ?? refuseUnknown(name);
+  if (!isFinished && !canResume(migration)) {
+    throw new OperatorError(
+      "schema_mismatch",
+      `Migration "${name}" started at ${startedAt.toISOString()} and was never finished:`,
+      `check whether its changes are in the database, then set finished_at of its row in _prisma_migrations if they are, or delete the row if not, and start again.`,
+    );
+  }
+  if (migration.checksum !== checksum) {
+    throw new OperatorError(
+      "schema_mismatch",
+      `Migration "${name}" differs from the one that the database was migrated with:`,
+      "a migration must not be edited once applied; restore its file and write a new migration instead.",
+    );
+  }
+};

@@ -1,0 +1,147 @@
+import { readdirSync, readFileSync } from "node:fs";
+import { fileURLToPath } from "node:url";
+import { describe, expect, it } from "vitest";
+import { parse, parseAllDocuments } from "yaml";
+
+// ops/ against the service: what an orchestrator asks, sets and waits for. Their schemas: docs/deploying.md.
+
+const at = (value: unknown, ...path: readonly (string | number)[]): unknown =>
+  path.reduce(
+    (inner, key) => (typeof inner === "object" && inner !== null ? Reflect.get(inner, key) : undefined),
+    value,
+  );
+const listAt = (value: unknown, ...path: readonly (string | number)[]): readonly unknown[] => {
+  const list = at(value, ...path);
+  return Array.isArray(list) ? list : expect.fail(`no list at ${path.join(".")}`);
+};
+const namesAt = (value: unknown, ...path: readonly string[]) => Object.keys(at(value, ...path) ?? {});
+
+const ops = fileURLToPath(new URL("../../../ops/", import.meta.url));
+const read = (path: string) => readFileSync(`${ops}${path}`, "utf8");
+const files = readdirSync(ops, { recursive: true, encoding: "utf8" }).filter((name) => /\.\w+$|Dockerfile$/.test(name));
+const manifests = files
+  .filter((name) => name.startsWith("kubernetes/base/") && name.endsWith(".yaml"))
+  .flatMap((name) => parseAllDocuments(read(name)).map((document) => document.toJS() as unknown));
+const manifest = (kind: string): unknown =>
+  manifests.find((one) => at(one, "kind") === kind) ?? expect.fail(`no ${kind}`);
+
+const dockerfile = read("docker/Dockerfile");
+const unit = read("systemd/petstore.service");
+const services = (parse(read("compose/compose.yaml"), { merge: true }) as { services: Record<string, unknown> })
+  .services;
+const replica = services["petstore-1"];
+const pod = at(manifest("Deployment"), "spec", "template", "spec");
+const container = at(pod, "containers", 0);
+const config = at(manifest("ConfigMap"), "data");
+
+const documented =
+  read("../.env.example")
+    .match(/^# ([A-Z_]+)=/gm)
+    ?.map((line) => line.slice(2, -1)) ?? [];
+/** Of the image and its runtime, and of the metrics, which have a port of their own. */
+const others = ["NODE_ENV", "METRICS_PORT"];
+const isKnown = (name: string) => documented.includes(name) || others.includes(name);
+
+describe("the variables in ops", () => {
+  it.each([
+    ["Kubernetes", [...namesAt(config), ...listAt(container, "env").map((one) => String(at(one, "name")))]],
+    ["Compose", namesAt(replica, "environment")],
+    [
+      "systemd",
+      [...unit.matchAll(/^Environment=(.*)$/gm)].flatMap(([, list = ""]) => list.match(/\b[A-Z_]+(?==)/g) ?? []),
+    ],
+    ["Docker", /^ENV (.*)$/m.exec(dockerfile)?.[1]?.match(/\b[A-Z_]+(?==)/g) ?? []],
+  ])("of %s are the service's", (_where, names) => {
+    expect(names.length).toBeGreaterThan(1);
+    expect(names.filter((name) => !isKnown(name))).toEqual([]);
+  });
+});
+
+describe("the probes", () => {
+  const probe = (name: string, field: string) => at(container, name, "httpGet", field);
+  it("ask /readyz for readiness, and /healthz for life: a restart mends no database", () => {
+    expect([probe("readinessProbe", "path"), probe("livenessProbe", "path")]).toEqual(["/readyz", "/healthz"]);
+    expect(probe("startupProbe", "path")).toBe("/healthz");
+    expect(read("docker/healthcheck.mjs")).toContain('"/readyz"');
+  });
+
+  it("and the service name ports that the container has", () => {
+    const ports = new Map(
+      listAt(container, "ports").map((port) => [String(at(port, "name")), Number(at(port, "containerPort"))]),
+    );
+    expect(ports).toEqual(
+      new Map([
+        ["http", 3000],
+        ["metrics", Number(at(config, "METRICS_PORT"))],
+      ]),
+    );
+    const named = ["startupProbe", "readinessProbe", "livenessProbe"].map((name) => String(probe(name, "port")));
+    const targets = listAt(manifest("Service"), "spec", "ports").map((port) => String(at(port, "targetPort")));
+    expect([...named, ...targets].filter((name) => !ports.has(name))).toEqual([]);
+    expect(dockerfile).toContain(`EXPOSE ${[...ports.values()].join(" ")}`);
+  });
+
+  it("find a pod unready before it stops to accept", () => {
+    const field = (name: string) => Number(at(container, "readinessProbe", name));
+    expect(Number(at(config, "SHUTDOWN_GRACE_SECONDS"))).toBeGreaterThan(
+      field("periodSeconds") * field("failureThreshold"),
+    );
+  });
+});
+
+/** Requests in flight get ten seconds, a private PostgreSQL as many. */
+const STOPPING_SECONDS = 20;
+
+describe("a stop", () => {
+  it("gets more time than the service takes, wherever it runs", () => {
+    const kubernetes = Number(at(pod, "terminationGracePeriodSeconds")) - Number(at(config, "SHUTDOWN_GRACE_SECONDS"));
+    const grace = Number(at(replica, "environment", "SHUTDOWN_GRACE_SECONDS"));
+    const compose = Number.parseInt(String(at(replica, "stop_grace_period")), 10) - grace;
+    const systemd = Number(/^TimeoutStopSec=(\d+)$/m.exec(unit)?.[1]);
+    expect([kubernetes, compose, systemd].filter((seconds) => !(seconds >= STOPPING_SECONDS))).toEqual([]);
+    expect(unit).toContain("\nKillMode=mixed\n");
+  });
+
+  it("is preceded by a grace in which nginx closes its idle connections", () => {
+    const keepAlive = /keepalive_timeout (\d+)s;\n\}/.exec(read("nginx/petstore.conf"))?.[1];
+    const grace = at(replica, "environment", "SHUTDOWN_GRACE_SECONDS");
+    expect(Number(keepAlive)).toBeLessThan(Number(grace));
+  });
+});
+
+describe("what runs the service", () => {
+  it("is no root, and may not change its own files", () => {
+    const number = Number(/^USER (\d+):\d+$/m.exec(dockerfile)?.[1]);
+    expect(number).toBeGreaterThan(0);
+    expect(at(pod, "securityContext")).toMatchObject({ runAsNonRoot: true, runAsUser: number });
+    expect(at(container, "securityContext")).toMatchObject({
+      ...{ allowPrivilegeEscalation: false, readOnlyRootFilesystem: true, capabilities: { drop: ["ALL"] } },
+    });
+    expect(replica).toMatchObject({ user: `${number}:${number}`, read_only: true, cap_drop: ["ALL"] });
+  });
+
+  it("is the same command everywhere", () => {
+    const command = "node --max-semi-space-size=8";
+    expect(dockerfile).toContain(`CMD ["${command.replace(" ", '", "')}", "apps/api/dist/main.js"]`);
+    expect(unit).toContain(`ExecStart=/usr/bin/${command} /opt/petstore/apps/api/dist/main.js`);
+  });
+
+  it("is pinned: no image is the latest, none names a registry", () => {
+    const images = [
+      ...Object.values(services).map((service) => String(at(service, "image"))),
+      ...[...dockerfile.matchAll(/^ARG \w+=(.+)$/gm)].map(([, image = ""]) => image),
+      String(at(container, "image")),
+    ];
+    expect(images.length).toBeGreaterThan(6);
+    expect(images.filter((image) => !/^[a-z]+:(\d|\$\{PETSTORE_VERSION)/.test(image))).toEqual([]);
+  });
+
+  it("gets its secrets from outside the repository", () => {
+    const assigned = files.flatMap((name) =>
+      read(name)
+        .split("\n")
+        .filter((line) => /(PASSWORD|SECRET|DATABASE_URL|REDIS_URL)\w*[:=]/.test(line) && !line.includes("$")),
+    );
+    expect(assigned).toEqual([]);
+  });
+});

@@ -1,0 +1,26 @@
+const listed = (values: readonly string[], row: (value: string, index: number) => string): string =>
+  values.map((value, index) => `(${row(value, index)})`).join(", ");
+
+/**
+ * INSERTs of a row in each table, one for each value of an enum, without the columns that a migration adds. The tests of
+ * migrations fill the tables with them, and repeat them after a migration as the version before would.
+ */
+const rows = (n: number): readonly string[] => [
+  `INSERT INTO category (id, name) VALUES (${n}, 'Cats ${n}')`,
+  `INSERT INTO pet (id, name, category_id, status) VALUES ${listed(["available", "pending", "sold"], (status, i) => `${n + i}, 'Rex', ${n}, '${status}'`)}`,
+  `INSERT INTO store_order (id, pet_id, status, reference) VALUES ${listed(["placed", "approved", "delivered", "cancelled"], (status, i) => `${n + i}, ${n + i}, '${status}', 'Order ${n + i}'`)}`,
+  `INSERT INTO account (id, email, name, role) VALUES ${listed(["owner", "manager", "clerk"], (role, i) => `${n + i}, 'sam${n + i}@example.com', 'Sam', '${role}'`)}`,
+  `INSERT INTO credential (id, account_id, provider_id, subject, password) VALUES (${n}, ${n}, 'credential', '${n}', 'hash')`,
+  `INSERT INTO session (id, account_id, token, expires_at) VALUES (${n}, ${n}, encode(sha256('${n}'), 'hex'), now() + interval '1 day')`,
+  `INSERT INTO session_key (hash, session_id, scope, expires_at) VALUES (sha256('${n}'), ${n}, 'read', now() + interval '1 day')`,
+  `INSERT INTO saved_view (id, account_id, name, query) VALUES (${n}, ${n}, 'Mine', '{}')`,
+  `INSERT INTO api_key (id, account_id, name, scope, hash, prefix, last_four) VALUES ${listed(["read", "write", "admin"], (scope, i) => `${n + i}, ${n}, 'Shop', '${scope}', sha256('${n + i}'), 'pets_live_', 'abcd'`)}`,
+  `INSERT INTO deprecated_use (api_key_id, day, operation_id, count) VALUES (${n}, current_date, 'createPets', 1)`,
+  `INSERT INTO audit_event (id, actor_kind, actor_id, actor_name, action, subject_kind, subject_id, before, after) VALUES ${listed(["account", "key", "system"], (kind, i) => `${n + i}, '${kind}', ${kind === "system" ? "NULL" : n}, 'Sam', 'pet.update', 'pet', ${n}, '{}', '{}'`)}`,
+  `INSERT INTO stored_outcome (account_id, idempotency_key, fingerprint, status, headers, body, expires_at) VALUES (${n}, 'key ${n}', sha256('${n}'), 201, '{}', '{}', now() + interval '1 day')`,
+  `INSERT INTO service_secret (name, value) VALUES ('secret ${n}', '\\x00')`,
+];
+
+/** @param n - Ids and names begin with it. @param tables - Those that exist at this version. */
+export const rowsOfEachTable = (n: number, tables: readonly string[]): readonly string[] =>
+  rows(n).filter((statement) => tables.includes(/^INSERT INTO (\w+)/.exec(statement)?.[1] ?? ""));
