@@ -38,10 +38,24 @@ const mixtures: [string, Filters][] = [
   ["one thing, an actor and an action", { subject: "pet:7", actor: "key:1", action: "pet.update" }],
 ];
 
+/** Sorting a page or two of rows of several parts costs no more than merging them. */
+const MOST_SORTED = 200;
+
+/** A position near the end of a listing leaves fewer rows than a page: any index finds them. */
+const MOST_COST = 150;
+
+const largeSortsOf = (nodes: Plan[]) =>
+  sortsOf(nodes).filter(({ Plans = [] }) => Plans.some((inner) => inner["Plan Rows"] > MOST_SORTED));
+
 describe(`the query plans of GET /audit-events at ${events} events`, () => {
   let database: TestDatabase;
   beforeAll(async () => {
     database = await createTestDatabase();
+    // In parts of two weeks, and one for all that the test does not write to.
+    await database.pool.query(`DROP TABLE audit_event_oldest;
+      SELECT add_audit_partition('audit_event_oldest', NULL, '2026-01-01');
+      SELECT add_audit_partition('audit_event_part_' || week, start, start + interval '14 days')
+      FROM generate_series(0, 5) AS week, LATERAL (SELECT '2026-01-01Z'::timestamptz + week * interval '14 days') AS one (start)`);
     // One event a minute for 69 days; the rare ones are the oldest.
     await database.pool.query(
       `INSERT INTO audit_event (at, actor_kind, actor_id, actor_name, action, subject_kind, subject_id, after)
@@ -89,8 +103,8 @@ describe(`the query plans of GET /audit-events at ${events} events`, () => {
   ])("%s", (_when, range) => {
     it.each(walks)("by %s reads one index in order", async (_what, filters) => {
       for (const nodes of await plansOf({ ...filters, ...range })) {
-        expect([...scansOf(nodes, "audit_event"), ...sortsOf(nodes)]).toEqual([]);
-        const filtering = nodes.filter(({ Filter }) => Filter !== undefined);
+        expect([...scansOf(nodes, "audit_event"), ...largeSortsOf(nodes)]).toEqual([]);
+        const filtering = nodes.filter((node) => node.Filter !== undefined && node["Total Cost"] > MOST_COST);
         // The row of the position is looked up by its key: one row; its other columns may be filtered.
         expect(
           filtering.filter(({ "Index Cond": condition = "" }) => !/^\(\(at = .* AND \(id = /.test(condition)),
@@ -100,7 +114,7 @@ describe(`the query plans of GET /audit-events at ${events} events`, () => {
 
     it("of GET /history without a filter reads one index in order, and no event of another kind", async () => {
       for (const nodes of await plansOf(range, historyKinds)) {
-        expect([...scansOf(nodes, "audit_event"), ...sortsOf(nodes)]).toEqual([]);
+        expect([...scansOf(nodes, "audit_event"), ...largeSortsOf(nodes)]).toEqual([]);
         const indexes = nodes.flatMap((node) => node["Index Name"] ?? []);
         expect(new Set(indexes)).toEqual(new Set(["audit_event_history_idx"]));
       }
@@ -110,7 +124,7 @@ describe(`the query plans of GET /audit-events at ${events} events`, () => {
       "of GET /history by %s reads the index of the actor",
       async (_what, filters) => {
         for (const nodes of await plansOf({ ...filters, ...range }, historyKinds)) {
-          expect([...scansOf(nodes, "audit_event"), ...sortsOf(nodes)]).toEqual([]);
+          expect([...scansOf(nodes, "audit_event"), ...largeSortsOf(nodes)]).toEqual([]);
         }
       },
     );

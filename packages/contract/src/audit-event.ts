@@ -24,6 +24,7 @@ const actions = [
   "account.set_password",
   "account.sign_in",
   "account.sign_in_failed",
+  "audit_trail.prune",
 ] as const;
 
 const actionsRule = (allowed: readonly string[]) => rule(`must be one of ${allowed.join(", ")}`);
@@ -37,12 +38,12 @@ export const AuditAction = z.enum(actions, actionsRule(actions)).meta({
 /** See the schema of the same name. */
 export type AuditAction = z.infer<typeof AuditAction>;
 
-/** The kinds of subjects. The catalogue as a whole has no id. */
-export const subjectKinds = ["pet", "category", "order", "catalogue", "api_key", "account"] as const;
+/** The kinds of subjects. The catalogue and the audit trail as a whole have no id. */
+export const subjectKinds = ["pet", "category", "order", "catalogue", "api_key", "account", "audit_trail"] as const;
 /** One of {@link subjectKinds}. */
 export type SubjectKind = (typeof subjectKinds)[number];
 
-/** The kinds of subjects whose events `GET /history` lists: neither API keys nor accounts. */
+/** The kinds of subjects whose events `GET /history` lists: neither API keys, nor accounts, nor the trail itself. */
 export const historyKinds = ["pet", "category", "order", "catalogue"] as const satisfies SubjectKind[];
 
 type HistoryAction = Extract<AuditAction, `${(typeof historyKinds)[number]}.${string}`>;
@@ -94,7 +95,8 @@ export const AuditEvent = z
       .strictObject({
         kind: z.enum(subjectKinds).meta({ description: "The kind of the subject." }),
         id: Id.nullable().meta({
-          description: "Null for the catalogue as a whole, and for a failed sign-in to an account that does not exist.",
+          description:
+            "Null for the catalogue and for the audit trail as a whole, and for a failed sign-in to an account that does not exist.",
           examples: [123],
         }),
       })
@@ -105,7 +107,7 @@ export const AuditEvent = z
     }),
     after: state.meta({
       description:
-        "The subject after the change; null if it was deleted. For a category merge: `{into, moved}`, the category that received the pets and their number. For an import: `{source, imported, leftOut, categories: {all, new}}`, the file and the numbers of imported pets, skipped rows and categories. For a sign-in: `{address, userAgent, knownDevice}`, the client and whether its browser had signed in before; for a failed one also `leftOut`, the number of earlier failures without an event.",
+        "The subject after the change; null if it was deleted. For a category merge: `{into, moved}`, the category that received the pets and their number. For an import: `{source, imported, leftOut, categories: {all, new}}`, the file and the numbers of imported pets, skipped rows and categories. For a sign-in: `{address, userAgent, knownDevice}`, the client and whether its browser had signed in before; for a failed one also `leftOut`, the number of earlier failures without an event. When events were deleted from the trail: `{removed, from, until, before}`, their number, the times of the first and the last of them, and the time before which all are gone.",
       examples: [{ ...frank, status: "sold" }],
     }),
   })

@@ -20,8 +20,10 @@ const actorRule = "must be system, account:ID or key:ID, for example key:5";
 const ActorFilter = kindAndId(`system|(?:${actorsWithId.join("|")}):${idPattern}`, actorRule);
 
 const subjectFilterOf = (kinds: readonly SubjectKind[]) => {
-  const kindsWithId = kinds.filter((kind) => kind !== "catalogue");
-  const text = `must be one of ${kinds.join(", ")}, or KIND:ID for any of them except catalogue, for example pet:123`;
+  const wholes: readonly SubjectKind[] = ["catalogue", "audit_trail"];
+  const kindsWithId = kinds.filter((kind) => !wholes.includes(kind));
+  const without = kinds.filter((kind) => wholes.includes(kind)).join(" and ");
+  const text = `must be one of ${kinds.join(", ")}, or KIND:ID for any of them except ${without}, for example pet:123`;
   return kindAndId(`${kinds.join("|")}|(?:${kindsWithId.join("|")}):${idPattern}`, text);
 };
 

@@ -69,6 +69,7 @@ export const auditEventListing = (
       below: to === undefined ? undefined : Prisma.sql`${new Date(to)}`,
     },
     order: { columns: [Prisma.sql`at`, Prisma.sql`id`], isDescending: true },
+    isPartitioned: true,
   };
 };
 

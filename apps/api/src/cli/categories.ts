@@ -13,6 +13,7 @@ import { operator } from "./operator.js";
 import { idShownBy } from "./parse-option.js";
 import { print, type Shell } from "./shell.js";
 import { table } from "./table.js";
+import { untilInterrupted } from "./until-interrupted.js";
 import { withStore } from "./with-store.js";
 import { count, plural } from "./words.js";
 
@@ -35,14 +36,6 @@ const listCategories = (shell: Shell): Promise<void> =>
     const categories = await inTransaction(pool, "BEGIN READ ONLY", (query) => readCategories(query, allCategories));
     await print(shell, { text: categoryTable(categories), json: categories });
   });
-
-/** Interrupting closes the connection, so that its transaction cannot commit. */
-const untilInterrupted = <Result>({ signal }: Shell, work: Promise<Result>): Promise<Result> => {
-  const interruption = new Promise<never>((_, reject) => {
-    signal.addEventListener("abort", () => reject(signal.reason), { once: true });
-  });
-  return Promise.race([work, interruption]);
-};
 
 const mergeCategories = (shell: Shell, { categoryId, into }: Merge): Promise<void> =>
   withStore(shell, async ({ pool }) => {

@@ -1,6 +1,7 @@
 import { readFileSync } from "node:fs";
 import { Command } from "commander";
 import { addAccounts } from "./accounts.js";
+import { addAudit } from "./audit.js";
 import { addCategories } from "./categories.js";
 import { addCompletion } from "./completion.js";
 import { exitCodes, reportError } from "./explain-error.js";
@@ -39,7 +40,7 @@ const version = (): string =>
 
 export const createProgram = (shell: Shell): Command => {
   const program = new Command("petstore")
-    .description("Manages a Pet Store: its API keys, accounts, pets, categories and orders.")
+    .description("Manages a Pet Store: its API keys, accounts, pets, categories, orders and audit trail.")
     .version(version(), "-V, --version", "show the version")
     .helpOption("-h, --help", "show help")
     .helpCommand("help [command]", "show the help of a command")
@@ -58,6 +59,7 @@ export const createProgram = (shell: Shell): Command => {
   addOrders(program, shell);
   addImport(program, shell);
   addExport(program, shell);
+  addAudit(program, shell);
   addMigrate(program, shell);
   addCompletion(program, shell);
   return program;

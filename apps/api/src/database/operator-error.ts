@@ -9,6 +9,7 @@ export const operatorErrorCodes = [
   "invalid_file",
   "invalid_password",
   "last_owner",
+  "not_confirmed",
   "not_found",
   "schema_mismatch",
   "start_failed",

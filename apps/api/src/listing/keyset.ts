@@ -16,6 +16,8 @@ export type Listing = {
   /** Bounds the order's first column and the index scan; in `where` it would only filter the scan. */
   readonly range?: { readonly from?: Prisma.Sql | undefined; readonly below?: Prisma.Sql | undefined };
   readonly order: Order;
+  /** Of a table partitioned by the order's first column: row comparisons exclude no partition. */
+  readonly isPartitioned?: boolean;
 };
 
 const row = (values: readonly Prisma.Sql[]) => Prisma.sql`(${Prisma.join([...values])})`;
@@ -82,8 +84,22 @@ const nearestFirst = ({ within = [], order }: Listing, isBackward: boolean) => {
 const all = (conditions: readonly Prisma.Sql[]) =>
   conditions.length === 0 ? Prisma.sql`true` : Prisma.join([...conditions], " AND ");
 
+const partitionsOf = ({ isPartitioned, range = {}, order }: Listing, position?: SqlPosition): Prisma.Sql[] => {
+  const [column = Prisma.empty] = order.columns;
+  if (isPartitioned !== true) return [];
+  const isDown = position !== undefined && order.isDescending !== isBackwards(position);
+  return [
+    ...(range.from === undefined ? [] : [Prisma.sql`${column} >= ${range.from}`]),
+    ...(range.below === undefined ? [] : [Prisma.sql`${column} < ${range.below}`]),
+    ...(position === undefined
+      ? []
+      : [Prisma.sql`${column} ${isDown ? Prisma.sql`<=` : Prisma.sql`>=`} ${position.key[0] ?? Prisma.empty}`]),
+  ];
+};
+
 const conditionsOf = (listing: Listing, position?: SqlPosition) =>
   all([
+    ...partitionsOf(listing, position),
     ...(position === undefined ? bound(listing, "atLeast", "atMost") : beyond(listing, position)),
     ...listing.where,
   ]);

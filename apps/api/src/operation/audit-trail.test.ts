@@ -156,7 +156,7 @@ describe("audit_event", () => {
     "DELETE FROM audit_event",
     "TRUNCATE audit_event",
     "TRUNCATE audit_event, pet CASCADE",
-    "INSERT INTO audit_event SELECT * FROM audit_event ON CONFLICT (id) DO UPDATE SET actor_name = 'nobody'",
+    "INSERT INTO audit_event SELECT * FROM audit_event ON CONFLICT (at, id) DO UPDATE SET actor_name = 'nobody'",
   ])("refuses %s by the service's role", async (statement) => {
     expect(await codeOf(statement)).toBe("23001");
     expect((await eventsSince(database, 0)).map(({ actor }) => actor.name)).toEqual(["Shop front"]);

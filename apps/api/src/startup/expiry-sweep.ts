@@ -13,6 +13,11 @@ const INTERVAL_MS = 60_000;
 const BATCH_SIZE = 1_000;
 const LOCK = 5_274_816_390_175_642n;
 
+/** Deprecated uses are shown for 30 days (credentials/key-usage.ts). */
+const DEPRECATED_USE_DAYS = 90;
+/** An upgrade or an outage of that long finds its months made; later ones have a partition of their own. */
+const AUDIT_MONTHS_AHEAD = 3;
+
 type DeleteBatch = (db: PrismaClient) => Promise<number>;
 
 const deleteOutcomes: DeleteBatch = (db) => db.$executeRaw`
@@ -42,14 +47,32 @@ const deleteSessionKeys: DeleteBatch = (db) => db.$executeRaw`
   )
   DELETE FROM session_key USING expired WHERE session_key.hash = expired.hash`;
 
-const deletions = [deleteOutcomes, deleteSessions, deleteSessionKeys];
+const deleteDeprecatedUses: DeleteBatch = (db) => db.$executeRaw`
+  WITH turn AS MATERIALIZED (SELECT pg_try_advisory_xact_lock(${LOCK}) AS is_ours),
+  expired AS MATERIALIZED (
+    SELECT api_key_id, day, operation_id FROM deprecated_use
+    WHERE day < current_date - ${DEPRECATED_USE_DAYS}::integer AND (SELECT is_ours FROM turn)
+    ORDER BY day LIMIT ${BATCH_SIZE} FOR UPDATE SKIP LOCKED
+  )
+  DELETE FROM deprecated_use USING expired WHERE deprecated_use.api_key_id = expired.api_key_id
+    AND deprecated_use.day = expired.day AND deprecated_use.operation_id = expired.operation_id`;
+
+const deletions = [deleteOutcomes, deleteSessions, deleteSessionKeys, deleteDeprecatedUses];
 
 const expiry = systemFlow("expiry");
 
 export const createExpirySweep = (db: PrismaClient, lane: Lane, log: Logger): ExpirySweep => {
   const closing = new AbortController();
   let sweeping: Promise<void> | undefined;
+  const makeAuditMonths = async () => {
+    try {
+      await lane.run(expiry, () => db.$queryRaw`SELECT make_audit_months(${AUDIT_MONTHS_AHEAD}::integer)`);
+    } catch (error) {
+      log.warn({ err: error }, "No partition was made for the coming months of the audit trail; the next sweep tries.");
+    }
+  };
   const sweep = async () => {
+    if (!closing.signal.aborted) await makeAuditMonths();
     try {
       for (const deleteBatch of deletions) {
         while (!closing.signal.aborted && (await lane.run(expiry, () => deleteBatch(db))) === BATCH_SIZE);

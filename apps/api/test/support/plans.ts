@@ -9,18 +9,45 @@ export type Plan = {
   "Plan Rows": number;
   "Index Cond"?: string;
   Filter?: string;
+  "One-Time Filter"?: string;
+  "Total Cost": number;
   Plans?: Plan[];
 };
 
 const nodesOf = (plan: Plan): Plan[] => [plan, ...(plan.Plans ?? []).flatMap((inner) => nodesOf(inner))];
 
-export const sortsOf = (nodes: Plan[]) => nodes.filter((node) => node["Node Type"].includes("Sort"));
+/** A partition without a page is read through, and a contradiction not at all. */
+const isFree = (node: Plan) =>
+  node["One-Time Filter"] === "false" || (node["Node Type"] === "Seq Scan" && node["Total Cost"] === 0);
+const isOfNothing = ({ Plans = [] }: Plan) => Plans.length > 0 && Plans.every(isFree);
+
+export const sortsOf = (nodes: Plan[]) =>
+  nodes.filter((node) => node["Node Type"].includes("Sort") && !isOfNothing(node));
 
 export const scansOf = (nodes: Plan[], table: string) =>
-  nodes.filter((node) => node["Node Type"] === "Seq Scan" && node["Relation Name"] === table);
+  nodes.filter((node) => node["Node Type"] === "Seq Scan" && node["Relation Name"] === table && !isFree(node));
 
-/** All nodes of a statement's plan. */
+/** From a partition, or an index of one, to what it is a part of. */
+const readWholes = async (pool: Pool): Promise<Map<string, string>> => {
+  const { rows } = await pool.query<{ part: string; whole: string }>(
+    "SELECT inhrelid::regclass::text AS part, inhparent::regclass::text AS whole FROM pg_inherits",
+  );
+  return new Map(rows.map(({ part, whole }) => [part, whole]));
+};
+
+/** All nodes of a statement's plan, with the names of partitioned tables and indexes instead of their parts'. */
 export const explain = async (pool: Pool, statement: Prisma.Sql): Promise<Plan[]> => {
   const { rows } = await pool.query<{ "QUERY PLAN": [{ Plan: Plan }] }>(Prisma.sql`EXPLAIN (FORMAT JSON) ${statement}`);
-  return rows.flatMap((row) => nodesOf(row["QUERY PLAN"][0].Plan));
+  const wholes = await readWholes(pool);
+  const wholeOf = (name: string) => wholes.get(name) ?? name;
+  return rows
+    .flatMap((row) => nodesOf(row["QUERY PLAN"][0].Plan))
+    .map((node) => {
+      const { "Relation Name": table, "Index Name": index } = node;
+      return {
+        ...node,
+        ...(table !== undefined && { "Relation Name": wholeOf(table) }),
+        ...(index !== undefined && { "Index Name": wholeOf(index) }),
+      };
+    });
 };

@@ -47,6 +47,7 @@ export const describeSubject = (event: AuditEvent): Value => {
       ? textValue(t.history.subjects.catalogue)
       : textValue(t.history.animals(numberOf(after, "imported") ?? 0));
   }
+  if (subject.kind === "audit_trail") return textValue(t.history.changes(numberOf(after, "removed") ?? 0));
   if (subject.id === null) return textValue(t.history.unknownAccount);
   if (subject.kind === "order") return textValue(t.history.order(subject.id));
   const field = subject.kind === "account" ? "email" : "name";

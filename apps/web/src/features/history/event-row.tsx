@@ -1,5 +1,6 @@
 import type { AuditEvent } from "@petstore/contract/client";
 import {
+  Archive,
   ChevronDown,
   ClipboardList,
   FileUp,
@@ -26,6 +27,7 @@ const icons: Readonly<Record<AuditEvent["subject"]["kind"], LucideIcon>> = {
   catalogue: FileUp,
   api_key: KeyRound,
   account: UserRound,
+  audit_trail: Archive,
 };
 
 export type RowActions = {

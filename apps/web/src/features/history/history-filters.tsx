@@ -76,7 +76,7 @@ const What = ({ search, onChange }: FilterProps) => {
           />
         )}
       </Labelled>
-      {kind !== "" && kind !== "catalogue" && (
+      {kind !== "" && kind !== "catalogue" && kind !== "audit_trail" && (
         <Labelled label={t.history.number}>
           {(id) => <NumberInput key={kind} id={id} kind={kind} number={number} onChange={onChange} />}
         </Labelled>

@@ -60,7 +60,7 @@ export type ApiKeyState = "active" | "expired" | "revoked";
 export type ApiKeys = ApiKey[];
 
 /** The kind of subject and what was done to it. Merging a category and importing a file are one event each, with the number of pets. Failed sign-ins are sampled: of many within a quarter of an hour, only some have an event. More actions may be added. */
-export type AuditAction = "pet.create" | "pet.update" | "pet.delete" | "category.create" | "category.update" | "category.delete" | "category.merge" | "order.create" | "order.update" | "catalogue.import" | "api_key.create" | "api_key.rotate" | "api_key.revoke" | "account.create" | "account.update" | "account.disable" | "account.enable" | "account.set_password" | "account.sign_in" | "account.sign_in_failed";
+export type AuditAction = "pet.create" | "pet.update" | "pet.delete" | "category.create" | "category.update" | "category.delete" | "category.merge" | "order.create" | "order.update" | "catalogue.import" | "api_key.create" | "api_key.rotate" | "api_key.revoke" | "account.create" | "account.update" | "account.disable" | "account.enable" | "account.set_password" | "account.sign_in" | "account.sign_in_failed" | "audit_trail.prune";
 
 /** A change, recorded in the transaction that made it. */
 export interface AuditEvent {
@@ -73,13 +73,13 @@ export interface AuditEvent {
   /** The subject of the change. */
   subject: {
     /** The kind of the subject. */
-    kind: "pet" | "category" | "order" | "catalogue" | "api_key" | "account";
-    /** Null for the catalogue as a whole, and for a failed sign-in to an account that does not exist. */
+    kind: "pet" | "category" | "order" | "catalogue" | "api_key" | "account" | "audit_trail";
+    /** Null for the catalogue and for the audit trail as a whole, and for a failed sign-in to an account that does not exist. */
     id: number | null;
   };
   /** The subject before the change, as the interface represents it; null if it did not exist. */
   before: Record<string, unknown> | null;
-  /** The subject after the change; null if it was deleted. For a category merge: `{into, moved}`, the category that received the pets and their number. For an import: `{source, imported, leftOut, categories: {all, new}}`, the file and the numbers of imported pets, skipped rows and categories. For a sign-in: `{address, userAgent, knownDevice}`, the client and whether its browser had signed in before; for a failed one also `leftOut`, the number of earlier failures without an event. */
+  /** The subject after the change; null if it was deleted. For a category merge: `{into, moved}`, the category that received the pets and their number. For an import: `{source, imported, leftOut, categories: {all, new}}`, the file and the numbers of imported pets, skipped rows and categories. For a sign-in: `{address, userAgent, knownDevice}`, the client and whether its browser had signed in before; for a failed one also `leftOut`, the number of earlier failures without an event. When events were deleted from the trail: `{removed, from, until, before}`, their number, the times of the first and the last of them, and the time before which all are gone. */
   after: Record<string, unknown> | null;
 }
 

@@ -1,0 +1,84 @@
+import { setTimeout as sleep } from "node:timers/promises";
+import { escapeIdentifier } from "pg";
+import { hasCode } from "../database/errors.js";
+import type { Query } from "../database/query.js";
+
+/** What a prune deletes: whole partitions. `end` is the time before which nothing remains. */
+export type PrunableEvents = {
+  readonly partitions: readonly string[];
+  readonly end: Date;
+  readonly removed: number;
+  readonly from: Date | null;
+  readonly until: Date | null;
+};
+
+type Partition = { readonly name: string; readonly end: Date };
+
+/** Makes partitions too: see make_audit_months in the migration `audit_partitions`. */
+const PARTITIONS_LOCK = 5_274_816_390_175_643n;
+const LOCK_NOT_AVAILABLE = "55P03";
+/** Statements that come after ours wait for it: it gives way, and tries again. */
+const LOCK_TIMEOUT_MS = 250;
+const MAX_TRIES = 240;
+
+/** @returns undefined if no partition ends at `before` or earlier. */
+export const findPrunableEvents = async (query: Query, before: Date): Promise<PrunableEvents | undefined> => {
+  const partitions = await query<Partition>(
+    'SELECT name, "end" FROM audit_partitions() WHERE "end" <= $1::timestamptz ORDER BY "end"',
+    [before],
+  );
+  const end = partitions.at(-1)?.end;
+  if (end === undefined) return undefined;
+  const [found] = await query<{ count: string; from: Date | null; until: Date | null }>(
+    `SELECT count(*), min(at) AS "from", max(at) AS until FROM audit_event WHERE at < $1::timestamptz`,
+    [end],
+  );
+  const { count = "0", from = null, until = null } = found ?? {};
+  return { partitions: partitions.map(({ name }) => name), end, removed: Number(count), from, until };
+};
+
+/** The end of the oldest partition. */
+export const oldestPartitionEnd = async (query: Query): Promise<Date | undefined> =>
+  (await query<Partition>('SELECT name, "end" FROM audit_partitions() WHERE start IS NULL', []))[0]?.end;
+
+/** In the caller's transaction: until its end, nobody else adds or drops partitions. */
+export const lockPartitions = async (query: Query): Promise<void> => {
+  await query("SELECT pg_advisory_xact_lock($1::bigint)", [PARTITIONS_LOCK]);
+};
+
+/** An insert into them would be lost. @param partitions - Of the catalogue, not of a request. */
+export const blockInserts = async (query: Query, partitions: readonly string[]): Promise<void> => {
+  for (const name of partitions) await query(`LOCK TABLE ${escapeIdentifier(name)} IN SHARE MODE`, []);
+};
+
+const tryDrop = async (query: Query, tables: string): Promise<boolean> => {
+  await query("SAVEPOINT before_drop", []);
+  try {
+    await query(`DROP TABLE ${tables}`, []);
+    return true;
+  } catch (error) {
+    if (!hasCode(error, LOCK_NOT_AVAILABLE)) throw error;
+    await query("ROLLBACK TO SAVEPOINT before_drop", []);
+    return false;
+  }
+};
+
+/**
+ * Last in the caller's transaction, which must commit at once: it holds a lock that every event needs.
+ * @returns false if statements that use the table left no moment for it.
+ */
+export const dropPartitions = async (
+  query: Query,
+  { partitions, end }: PrunableEvents,
+  signal: AbortSignal,
+): Promise<boolean> => {
+  await query(`SET LOCAL lock_timeout = ${LOCK_TIMEOUT_MS}`, []);
+  const tables = partitions.map(escapeIdentifier).join(", ");
+  for (let tries = 1; !(await tryDrop(query, tables)); tries += 1) {
+    if (tries === MAX_TRIES) return false;
+    await sleep(LOCK_TIMEOUT_MS, undefined, { signal });
+  }
+  // An insert finds a partition whatever the clock says.
+  await query("SELECT add_audit_partition('audit_event_oldest', NULL, $1::timestamptz)", [end]);
+  return true;
+};

@@ -1,0 +1,69 @@
+import { AuditEvent } from "@petstore/contract";
+import type { Command } from "commander";
+import { auditEventColumns, type AuditEventRow, toAuditEvent } from "../audit/audit-event-row.js";
+import { streamRows } from "../csv/stream-rows.js";
+import { Prisma } from "../generated/client.js";
+import { dayOf } from "./audit-dates.js";
+import { fieldsOf, jsonOption } from "./json-option.js";
+import { writeOutputFile } from "./output-file.js";
+import { createProgress } from "./progress.js";
+import { print, remark, type Shell, writeTo } from "./shell.js";
+import { withStore } from "./with-store.js";
+import { plural, secondsSince } from "./words.js";
+
+type Span = { from?: Date; before?: Date };
+type ExportOptions = Span & { force?: boolean };
+
+const eventsIn = ({ from, before }: Span) => Prisma.sql`SELECT ${auditEventColumns} FROM audit_event
+  WHERE at >= ${from ?? new Date(0)} AND at < coalesce(${before ?? null}::timestamptz, 'infinity') ORDER BY at, id`;
+
+/** An event a line, as in the API. */
+const linesOf = (rows: readonly AuditEventRow[]) =>
+  rows.map((row) => `${JSON.stringify(toAuditEvent(row) satisfies AuditEvent)}\n`).join("");
+
+const summary = (events: number, startedAt: number) =>
+  `Exported ${plural(events, "event")} in ${secondsSince(startedAt)}.`;
+
+const exportToOutput = (shell: Shell, span: Span): Promise<void> =>
+  withStore(shell, async ({ pool }) => {
+    const { stdout, signal } = shell;
+    const startedAt = performance.now();
+    const rows = eventsIn(span);
+    const events = await streamRows(pool, writeTo(stdout, signal), { signal, rows, head: "", linesOf });
+    await remark(shell, summary(events, startedAt));
+  });
+
+const exportToFile = (shell: Shell, file: string, { force = false, ...span }: ExportOptions): Promise<void> =>
+  withStore(shell, async ({ pool }) => {
+    const startedAt = performance.now();
+    const progress = createProgress(shell, "events");
+    const stream = { signal: shell.signal, onRows: progress.update, rows: eventsIn(span), head: "", linesOf };
+    const events = await writeOutputFile(file, force, (write) => streamRows(pool, write, stream)).finally(
+      progress.stop,
+    );
+    await print(shell, { text: summary(events, startedAt), json: { file, events } });
+  });
+
+const help = `
+One JSON object a line, the oldest event first, with the fields of GET /v1/audit-events. All
+events come from one snapshot, however long the export takes.
+
+Examples:
+  petstore audit export 2025.jsonl --from 2025-01-01 --before 2026-01-01
+  petstore audit export - --before 2026-01-01 | gzip > before-2026.jsonl.gz`;
+
+export const addAuditExport = (audit: Command, shell: Shell): void => {
+  audit
+    .command("export")
+    .summary("write the audit trail to a file of JSON lines")
+    .description("Writes the events of the audit trail to a file of JSON lines.")
+    .argument("<file>", "the file to write, or - for standard output")
+    .option("--from <date>", "only events on or after this day, in UTC", dayOf)
+    .option("--before <date>", "only events before this day, in UTC", dayOf)
+    .option("--force", "overwrite an existing file")
+    .addOption(jsonOption(`a JSON object: file, events. For -, the JSON lines: ${fieldsOf(AuditEvent)}`))
+    .addHelpText("after", help)
+    .action((file: string, { force = false, ...span }: ExportOptions) =>
+      file === "-" ? exportToOutput(shell, span) : exportToFile(shell, file, { force, ...span }),
+    );
+};

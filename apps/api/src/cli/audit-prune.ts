@@ -1,0 +1,108 @@
+import type { Command } from "commander";
+import {
+  blockInserts,
+  dropPartitions,
+  findPrunableEvents,
+  lockPartitions,
+  oldestPartitionEnd,
+  type PrunableEvents,
+} from "../audit/audit-partitions.js";
+import { inTransaction } from "../csv/transaction.js";
+import { OperatorError } from "../database/operator-error.js";
+import type { Query } from "../database/query.js";
+import { audited } from "../operation/audit-trail.js";
+import { dateText, dayOf, latestPrune } from "./audit-dates.js";
+import { confirm } from "./confirm.js";
+import { jsonOption } from "./json-option.js";
+import { operator } from "./operator.js";
+import { print, type Shell } from "./shell.js";
+import { untilInterrupted } from "./until-interrupted.js";
+import { withStore } from "./with-store.js";
+import { plural } from "./words.js";
+
+type PruneOptions = { before: Date; yes?: boolean };
+
+const checkDate = (before: Date): void => {
+  const latest = latestPrune(new Date());
+  if (before <= latest) return;
+  throw new OperatorError(
+    "conflict",
+    `Events of this month and of the three before it cannot be deleted, as statistics count them;`,
+    `--before must be ${dateText(latest)} or earlier.`,
+  );
+};
+
+const stateOf = ({ removed, from, until, end }: PrunableEvents) => ({ removed, from, until, before: end });
+
+const inUse = () =>
+  new OperatorError(
+    "conflict",
+    "Nothing was deleted: other statements use the audit trail without a pause, such as an export of it;",
+    "try again when they have ended.",
+  );
+
+/** Deletes and records in one transaction: the trail says what is missing from it. */
+const prune = async (query: Query, before: Date, signal: AbortSignal): Promise<PrunableEvents | undefined> => {
+  await lockPartitions(query);
+  const found = await findPrunableEvents(query, before);
+  if (found === undefined || found.removed === 0) return undefined;
+  await blockInserts(query, found.partitions);
+  const { result: events } = await audited(query, operator(), async (record) => {
+    // Again: what was committed before the lock.
+    const counted = (await findPrunableEvents(query, before)) ?? found;
+    const subject = { kind: "audit_trail", id: null } as const;
+    record({ action: "audit_trail.prune", subject, before: null, after: stateOf(counted) });
+    return counted;
+  });
+  if (!(await dropPartitions(query, events, signal))) throw inUse();
+  return events;
+};
+
+const spanOf = ({ removed, from, until }: PrunableEvents) =>
+  `${plural(removed, "event")}, from ${from?.toISOString()} until ${until?.toISOString()}`;
+
+const printNothing = async (shell: Shell, query: Query, before: Date): Promise<void> => {
+  const end = await oldestPartitionEnd(query);
+  const oldest = end === undefined ? "" : `; its oldest part ends on ${dateText(end)}, and goes as a whole`;
+  await print(shell, {
+    text: `Nothing was deleted: no event is in a part of the audit trail that ends by ${dateText(before)}${oldest}.`,
+    json: { removed: 0, from: null, until: null, before: null },
+  });
+};
+
+const pruneTrail = (shell: Shell, { before, yes = false }: PruneOptions): Promise<void> =>
+  withStore(shell, async ({ pool }) => {
+    checkDate(before);
+    const read: Query = async (text, values) => (await pool.query(text, values)).rows;
+    const planned = await inTransaction(pool, "BEGIN READ ONLY", (query) => findPrunableEvents(query, before));
+    if (planned === undefined || planned.removed === 0) return printNothing(shell, read, before);
+    if (!yes) {
+      const copy = `\`petstore audit export FILE --before ${dateText(planned.end)}\` writes them to a file first.`;
+      await confirm(shell, `This deletes ${spanOf(planned)}, for good.\n${copy}`);
+    }
+    const work = (query: Query) => untilInterrupted(shell, prune(query, before, shell.signal));
+    const removed = await inTransaction(pool, "BEGIN", work);
+    if (removed === undefined) return printNothing(shell, read, before);
+    await print(shell, { text: `Deleted ${spanOf(removed)}.`, json: stateOf(removed) });
+  });
+
+const help = `
+The audit trail has a part for each month (UTC). Parts that end by the date are dropped as a
+whole, which takes no longer for a million events than for one; an event in the trail says how
+many went and of which time. Pets deleted in that time cannot be restored with undo any more.
+
+Examples:
+  petstore audit export before-2026.jsonl --before 2026-01-01
+  petstore audit prune --before 2026-01-01`;
+
+export const addAuditPrune = (audit: Command, shell: Shell): void => {
+  audit
+    .command("prune")
+    .summary("delete the oldest months of the audit trail")
+    .description("Deletes the months of the audit trail that end by a date, for good.")
+    .requiredOption("--before <date>", "delete the months that end by this day, in UTC", dayOf)
+    .option("--yes", "delete without asking")
+    .addOption(jsonOption("a JSON object: removed, from, until, before; needs --yes"))
+    .addHelpText("after", help)
+    .action((options: PruneOptions) => pruneTrail(shell, options));
+};

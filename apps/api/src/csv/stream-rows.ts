@@ -1,0 +1,58 @@
+import type pg from "pg";
+import type { Query } from "../database/query.js";
+import type { Prisma } from "../generated/client.js";
+import { inTransaction } from "./transaction.js";
+
+const BATCH_ROWS = 1_000;
+
+export type RowStream<Row> = {
+  readonly signal: AbortSignal;
+  readonly onRows?: ((count: number) => void) | undefined;
+  readonly rows: Prisma.Sql;
+  /** Written before the first row. */
+  readonly head: string;
+  readonly linesOf: (rows: readonly Row[]) => string;
+  /** As for `inTransaction`. */
+  readonly settings?: readonly string[] | undefined;
+};
+
+/** Does not wait for a statement whose result nobody wants: its connection can be closed at once. */
+const unlessAborted = <Result>(work: Promise<Result>, signal: AbortSignal): Promise<Result> =>
+  new Promise((resolve, reject) => {
+    const abort = () => reject(signal.reason);
+    if (signal.aborted) abort();
+    signal.addEventListener("abort", abort, { once: true });
+    work.then(resolve, reject).finally(() => signal.removeEventListener("abort", abort));
+  });
+
+/** A cursor runs the query once: no page has to find its place again, whatever the filters and the order. */
+const openCursor = async <Row>(query: Query, { text, values }: Prisma.Sql) => {
+  await query(`DECLARE export NO SCROLL CURSOR FOR ${text}`, values);
+  return () => query<Row>(`FETCH ${BATCH_ROWS} FROM export`, []);
+};
+
+/**
+ * Writes one snapshot, first of all its first rows: a query that fails has written nothing.
+ * @param write - Resolves when it accepts more lines.
+ * @returns The number of rows.
+ */
+export const streamRows = <Row>(
+  pool: pg.Pool,
+  write: (text: string) => Promise<void>,
+  { signal, onRows, rows: selected, head, linesOf, settings }: RowStream<Row>,
+): Promise<number> => {
+  const streamWith = async (query: Query): Promise<number> => {
+    const fetch = await openCursor<Row>(query, selected);
+    let text = head;
+    for (let count = 0; ; ) {
+      const rows = await unlessAborted(fetch(), signal);
+      text += linesOf(rows);
+      if (text !== "") await write(text);
+      text = "";
+      count += rows.length;
+      onRows?.(count);
+      if (rows.length < BATCH_ROWS) return count;
+    }
+  };
+  return inTransaction(pool, "BEGIN ISOLATION LEVEL REPEATABLE READ READ ONLY", streamWith, settings);
+};
