@@ -58,25 +58,39 @@ const withSettings = (connection: ClientConfig, added: Readonly<Record<string, s
   return { ...connection, connectionString: `${connectionString}${mark}options=${encodeURIComponent(options)}` };
 };
 
-export const openPools = (connection: ClientConfig, log: Logger): { readonly changes: Pool; readonly reads: Pool } => {
-  const open = (max: number, timeoutMs: number) =>
-    openPool(
-      {
-        ...withSettings(connection, settings),
-        application_name: "petstore",
-        max,
-        connectionTimeoutMillis: CONNECTION_TIMEOUT_MS,
-        idleTimeoutMillis: IDLE_TIMEOUT_MS,
-        statement_timeout: parametersOf(connection).statement_timeout || timeoutMs,
-        lock_timeout: LOCK_TIMEOUT_MS,
-        idle_in_transaction_session_timeout: IDLE_IN_TRANSACTION_TIMEOUT_MS,
-        keepAlive: true,
-        keepAliveInitialDelayMillis: KEEP_ALIVE_DELAY_MS,
-      },
-      log,
-    );
-  return { changes: open(poolSizes.changes, CHANGE_TIMEOUT_MS), reads: open(poolSizes.reads, READ_TIMEOUT_MS) };
-};
+type PoolOptions = { readonly max: number; readonly timeoutMs: number; readonly connectTimeoutMs?: number };
+
+const openPoolOf = (
+  connection: ClientConfig,
+  log: Logger,
+  { max, timeoutMs, connectTimeoutMs = CONNECTION_TIMEOUT_MS }: PoolOptions,
+): Pool =>
+  openPool(
+    {
+      ...withSettings(connection, settings),
+      application_name: "petstore",
+      max,
+      connectionTimeoutMillis: connectTimeoutMs,
+      idleTimeoutMillis: IDLE_TIMEOUT_MS,
+      statement_timeout: parametersOf(connection).statement_timeout || timeoutMs,
+      lock_timeout: LOCK_TIMEOUT_MS,
+      idle_in_transaction_session_timeout: IDLE_IN_TRANSACTION_TIMEOUT_MS,
+      keepAlive: true,
+      keepAliveInitialDelayMillis: KEEP_ALIVE_DELAY_MS,
+    },
+    log,
+  );
+
+export const openReadsPool = (
+  connection: ClientConfig,
+  log: Logger,
+  options: Omit<PoolOptions, "timeoutMs"> = { max: poolSizes.reads },
+): Pool => openPoolOf(connection, log, { ...options, timeoutMs: READ_TIMEOUT_MS });
+
+export const openPools = (connection: ClientConfig, log: Logger): { readonly changes: Pool; readonly reads: Pool } => ({
+  changes: openPoolOf(connection, log, { max: poolSizes.changes, timeoutMs: CHANGE_TIMEOUT_MS }),
+  reads: openReadsPool(connection, log),
+});
 
 export const openPrisma = (pool: Pool, schema: string): PrismaClient =>
   new PrismaClient({
@@ -101,12 +115,13 @@ const isPostgresAddress = (connection: { readonly connectionString: string }): b
   }
 };
 
-const parseDatabaseUrl = (databaseUrl: string): ClientConfig => {
-  const connection = { connectionString: databaseUrl };
+/** @param variable - That names the address. */
+export const parseAddress = (variable: string, address: string): ClientConfig => {
+  const connection = { connectionString: address };
   if (!isPostgresAddress(connection)) {
     throw new OperatorError(
       "invalid_environment",
-      "DATABASE_URL is not the address of a PostgreSQL database:",
+      `${variable} is not the address of a PostgreSQL database:`,
       "it must read like postgresql://user:password@host:5432/database, with special characters in the password percent-encoded.",
     );
   }
@@ -139,7 +154,7 @@ export const openDatabase = async ({ databaseUrl, dataDir, log, workers = 1, sig
   const ownSettings = workers === 1 ? {} : { max_connections: String(100 + workers * connectionsPerProcess) };
   const server =
     databaseUrl === undefined ? await openPrivatePostgres({ dataDir, log, settings: ownSettings, signal }) : undefined;
-  const connection = server?.connection ?? parseDatabaseUrl(databaseUrl ?? "");
+  const connection = server?.connection ?? parseAddress("DATABASE_URL", databaseUrl ?? "");
   const pools = openPools(connection, log);
   const closeServer = async () => {
     await Promise.all([pools.changes.end(), pools.reads.end()]);
