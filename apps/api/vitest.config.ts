@@ -9,6 +9,7 @@ const processes = [
   "src/cli/petstore.test.ts",
   "src/database/new-migration.test.ts",
   "src/database/open-database.test.ts",
+  "src/database/pooler.test.ts",
   "src/database/private-postgres.test.ts",
   "src/database/standby.test.ts",
   "src/patches/close-untaken-connections.test.ts",

@@ -4,6 +4,7 @@ import { poolSizes } from "../concurrency/connection-budget.js";
 import { type Database, openPrisma, openReadsPool, parseAddress } from "./open-database.js";
 import { OperatorError } from "./operator-error.js";
 import { ReadPool } from "./read-pool.js";
+import { isDirect } from "./pooler.js";
 import { openStandby } from "./standby.js";
 import { findDifference, readStoreIdentity } from "./store-identity.js";
 import { readWalPosition } from "./wal-position.js";
@@ -23,7 +24,9 @@ export const useStandby = async (
   const connection = parseAddress("DATABASE_REPLICA_URL", databaseReplicaUrl);
   const identity = await readStoreIdentity(primary);
   const verify = async (client: PoolClient) => {
-    const difference = findDifference(identity, await readStoreIdentity(client));
+    const difference = (await isDirect(client))
+      ? findDifference(identity, await readStoreIdentity(client))
+      : "is behind a pooler, whose connections may lead to several servers";
     if (difference === undefined) return;
     throw new OperatorError(
       "invalid_environment",

@@ -1,9 +1,11 @@
 import { execFileSync } from "node:child_process";
+import { readFileSync } from "node:fs";
 import { appendFile, mkdir, rm, writeFile } from "node:fs/promises";
 import { join } from "node:path";
 import { setTimeout as delay } from "node:timers/promises";
 import { Client, type ClientConfig } from "pg";
 import { pino } from "pino";
+import { hasCode } from "../../src/database/errors.js";
 import { migrate } from "../../src/database/migrate.js";
 import { type PostgresFolder, preparePostgresFolder } from "../../src/database/postgres-folder.js";
 import { readPid } from "../../src/database/postgres-pid.js";
@@ -45,6 +47,14 @@ const until = async (isTrue: () => Promise<boolean>) => {
   }
 };
 
+const killIfRunning = (pid: number, signal: NodeJS.Signals) => {
+  try {
+    process.kill(pid, signal);
+  } catch (error) {
+    if (!hasCode(error, "ESRCH")) throw error;
+  }
+};
+
 const createServer = ({ pgData, ...folder }: PostgresFolder): Server => {
   const connection = connectionTo(pgData, STORE_NAME, STORE_NAME);
   const query = async <Row>(sql: string) => {
@@ -58,11 +68,7 @@ const createServer = ({ pgData, ...folder }: PostgresFolder): Server => {
   };
   let postmaster = 0;
   const children = () =>
-    execFileSync("ps", ["-o", "pid=", "--ppid", String(postmaster)])
-      .toString()
-      .trim()
-      .split(/\s+/)
-      .map(Number);
+    readFileSync(`/proc/${postmaster}/task/${postmaster}/children`, "utf8").trim().split(" ").map(Number);
   return {
     connection,
     url: `postgresql://petstore@/${STORE_NAME}?host=${encodeURIComponent(pgData)}`,
@@ -87,7 +93,11 @@ const createServer = ({ pgData, ...folder }: PostgresFolder): Server => {
       );
       await rm(join(pgData, "postmaster.pid"), { force: true });
     },
-    signal: (signal) => [postmaster, ...children()].forEach((pid) => process.kill(pid, signal)),
+    signal: (signal) => {
+      // The postmaster first: it must not start another one meanwhile.
+      process.kill(postmaster, signal);
+      for (const pid of children()) killIfRunning(pid, signal);
+    },
   };
 };
 
