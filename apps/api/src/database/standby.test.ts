@@ -1,5 +1,6 @@
 import { pino } from "pino";
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
+import { isFull } from "../../test/support/proof-size.js";
 import { createStandbyPair, type StandbyPair } from "../../test/support/standby-server.js";
 import { createTestDatabase } from "../../test/support/test-database.js";
 import { type Database, openDatabase } from "./open-database.js";
@@ -38,7 +39,7 @@ const writeAndRead = async (database: Database) => {
   await write();
   const answer = await read(database);
   expect(answer?.note).toBe(note);
-  return answer?.isStandby === true;
+  return answer?.isStandby ?? false;
 };
 const setOnStandby = async (setting: string) => {
   await pair.standby.query(`ALTER SYSTEM SET ${setting}`);
@@ -202,3 +203,22 @@ describe("DATABASE_REPLICA_URL", () => {
     for (let round = 0; round < 20; round += 1) expect(await read(database)).toEqual({ isStandby: false, note });
   });
 });
+
+it.runIf(isFull)(
+  "uses the old primary as the standby after a clean failover, once it is on the new timeline",
+  async () => {
+    const { primary: old, standby: successor, remove } = await createStandbyPair();
+    await old.stop();
+    await successor.query("SELECT pg_promote()");
+    await old.follow(successor);
+    await old.start();
+    const primary = await openDatabase({ databaseUrl: successor.url, dataDir: "/none", log });
+    await primary.pool.query("CREATE TABLE probe (note int)");
+    const database = await useStandby(primary, { databaseReplicaUrl: old.url, replicaMaxLagMs: 50 }, log);
+    // Its next restartpoint, which would come within `checkpoint_timeout`.
+    const restart = () => successor.query("CHECKPOINT").then(() => old.query("CHECKPOINT"));
+    await expect.poll(() => restart().then(() => read(database))).toEqual({ isStandby: true, note: 0 });
+    await database.close();
+    await remove();
+  },
+);

@@ -10,7 +10,6 @@ import { findPostgresPrograms, startProgram } from "../../src/database/postgres-
 const program = ["/usr/sbin/pgbouncer", "/usr/local/sbin/pgbouncer", "/usr/bin/pgbouncer"].find(
   (path) => spawnSync(path, ["--version"]).status === 0,
 );
-// oxlint-disable-next-line node/no-process-env
 if (program === undefined && process.env["REQUIRE_PGBOUNCER"] === "1") throw new Error("There is no pgbouncer.");
 
 /** Tests of PgBouncer run only when it is installed; with REQUIRE_PGBOUNCER=1 a missing one is a failure. */

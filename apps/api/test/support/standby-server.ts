@@ -27,6 +27,10 @@ type Server = {
   readonly url: string;
   readonly connection: ClientConfig & { readonly host: string };
   start(): Promise<void>;
+  /** Stops it, with all that its standby has not received sent first. */
+  stop(): Promise<void>;
+  /** Before the start: makes it a standby. */
+  follow(primary: Server): Promise<void>;
   /** SIGKILL of the postmaster; its children end by themselves. */
   kill(): Promise<void>;
   /** To the postmaster and all its children. */
@@ -83,6 +87,16 @@ const createServer = ({ pgData, ...folder }: PostgresFolder): Server => {
       );
       postmaster = (await readPid(pgData)) ?? 0;
     },
+    stop: async () => {
+      process.kill(postmaster, "SIGINT");
+      await until(async () => (await readPid(pgData)) === undefined);
+    },
+    follow: async (primary) => {
+      const conninfo = `host=${primary.connection.host} user=postgres`;
+      const lines = `primary_conninfo = '${conninfo}'\nwal_retrieve_retry_interval = '100ms'\n`;
+      await appendFile(join(pgData, "postgresql.auto.conf"), lines);
+      await writeFile(join(pgData, "standby.signal"), "");
+    },
     kill: async () => {
       process.kill(postmaster, "SIGKILL");
       await until(() =>
@@ -130,12 +144,8 @@ export const createStandbyPair = async (): Promise<StandbyPair> => {
   const copy = join(copyDir, "postgres");
   await mkdir(copyDir);
   await copyFiles(primary, folder.pgData, copy);
-  await appendFile(
-    join(copy, "postgresql.auto.conf"),
-    `primary_conninfo = 'host=${folder.pgData} user=postgres'\nwal_retrieve_retry_interval = '100ms'\n`,
-  );
-  await writeFile(join(copy, "standby.signal"), "");
   const standby = createServer({ ...folder, dataDir: copyDir, pgData: copy });
+  await standby.follow(primary);
   await standby.start();
   return {
     primary,
