@@ -9,7 +9,9 @@ const processes = [
   "src/cli/petstore.test.ts",
   "src/database/new-migration.test.ts",
   "src/database/open-database.test.ts",
+  "src/database/pooler.test.ts",
   "src/database/private-postgres.test.ts",
+  "src/database/standby.test.ts",
   "src/patches/close-untaken-connections.test.ts",
   "src/patches/outlive-primary.test.ts",
   "src/rate-limit/redis-counter.test.ts",
@@ -48,6 +50,7 @@ const proofs = [
   "test/response-cache.test.ts",
   "test/revocation-processes.test.ts",
   "test/sign-in-timing.test.ts",
+  "test/standby-reads.test.ts",
   "test/unknown-keys.test.ts",
   "test/workers.test.ts",
 ];

@@ -14,6 +14,11 @@ const baseUrl = (name: string) => {
 /** A query would set options of the Redis client. */
 const isRedisAddress = ({ hostname, pathname, search, hash }: URL) =>
   hostname !== "" && /^\/?[0-9]*$/.test(pathname) && search === "" && hash === "";
+// Not z.url: PostgreSQL also has forms such as postgresql://user@/name?host=/socket/folder.
+const databaseAddress = z
+  .string()
+  .regex(/^postgres(ql)?:\/\//, "must be an address such as postgresql://user:password@host:5432/name")
+  .optional();
 const isOrigin = (value: string) => URL.canParse(value) && new URL(value).origin === value;
 
 const areProxies = (list: readonly string[]) => {
@@ -34,6 +39,7 @@ const requestLimit = z
 const KEYS_PER_ACCOUNT = 4;
 const graceRule = "must be an integer from 0 to 300 (seconds)";
 const connectionsRule = "must be an integer from 1 to 999999";
+const lagRule = "must be an integer from 0 to 1000 (milliseconds)";
 const workersRule = "must be an integer from 1 to 64";
 const secretRule = "must be a random text of at least 32 characters, such as `openssl rand -base64 32` prints";
 const redisRule = "must be an address such as redis://user:password@host:6379/0, or rediss:// for TLS";
@@ -75,11 +81,14 @@ export const Environment = z.object({
     .default(0),
   PUBLIC_URL: baseUrl("api"),
   STAGING_URL: baseUrl("staging"),
-  // Not z.url: PostgreSQL also has forms such as postgresql://user@/name?host=/socket/folder.
-  DATABASE_URL: z
+  DATABASE_URL: databaseAddress,
+  DATABASE_REPLICA_URL: databaseAddress,
+  REPLICA_MAX_LAG_MS: z
     .string()
-    .regex(/^postgres(ql)?:\/\//, "must be an address such as postgresql://user:password@host:5432/name")
-    .optional(),
+    .regex(/^[0-9]{1,4}$/, lagRule)
+    .transform(Number)
+    .refine((ms) => ms <= 1_000, lagRule)
+    .default(50),
   DATA_DIR: z.string().default("./data"),
   AUTH_SECRET: z.string().min(32, secretRule).optional(),
   CATEGORY_POLICY: z.enum(["register", "require"], "must be register or require").default("register"),
@@ -121,6 +130,10 @@ export type Config = {
   readonly publicUrl: string | undefined;
   readonly stagingUrl: string | undefined;
   readonly databaseUrl: string | undefined;
+  /** Of a physical standby of `databaseUrl`. */
+  readonly databaseReplicaUrl: string | undefined;
+  /** How long a read may wait for the standby. */
+  readonly replicaMaxLagMs: number;
   readonly dataDir: string;
   /** Undefined if the secret is in a file. Never logged. */
   readonly authSecret: string | undefined;
@@ -169,6 +182,8 @@ export const parseConfig = (env: Readonly<Record<string, string | undefined>>): 
     publicUrl: values.PUBLIC_URL,
     stagingUrl: values.STAGING_URL,
     databaseUrl: values.DATABASE_URL,
+    databaseReplicaUrl: values.DATABASE_REPLICA_URL,
+    replicaMaxLagMs: values.REPLICA_MAX_LAG_MS,
     dataDir: resolve(values.DATA_DIR),
     authSecret: values.AUTH_SECRET,
     categoryPolicy: values.CATEGORY_POLICY,

@@ -26,7 +26,7 @@ beforeAll(async () => {
   const writes = createLane({ ...laneLimits.writes, maxWaitMs: 600_000 });
   api = await createTestApi({ LOG_LEVEL: "error" }, { lanes: { ...createLanes(), writes } });
   // A slow machine must not cause 503: the test is about who wins.
-  pool = openPool({ ...api.database.connection, max: 10, statement_timeout: 30_000 }, pino({ level: "silent" }));
+  pool = openPool({ ...api.database.connection, max: 10 }, 30_000, pino({ level: "silent" }));
   const adapter = new PrismaPg(pool);
   Object.assign(api.deps, { db: new PrismaClient({ adapter, transactionOptions: { maxWait: 600_000 } }) });
 });

@@ -30,6 +30,8 @@ export const poolSizes = {
   // Exports too: the statement timeout of `reads` is too short for the first rows of an unindexed order.
   changes: connectionsOf("control", "signIn", "writes", "bulkWrites", "exports"),
   reads: connectionsOf("reads", "searches"),
+  /** The same reads, and the poll of its position. */
+  standby: connectionsOf("reads", "searches") + 1,
 } as const;
 
 /** The change feed, the connection watchdog, and the lease of the private PostgreSQL. */

@@ -22,10 +22,8 @@ afterEach(async () => {
 });
 
 const open = (config: PoolConfig): { db: PrismaClient; pool: Pool } => {
-  const pool = openPool(
-    { ...config, max: 1, connectionTimeoutMillis: 300, statement_timeout: 30_000 },
-    pino({ level: "silent" }),
-  );
+  const options = { ...config, max: 1, connectionTimeoutMillis: 300, statement_timeout: 30_000 };
+  const pool = openPool(options, 30_000, pino({ level: "silent" }));
   const db = new PrismaClient({ adapter: new PrismaPg(pool) });
   closers.push(() => db.$disconnect().then(() => pool.end()));
   return { db, pool };

@@ -7,7 +7,9 @@ import { parametersOf } from "../patches/pg-client.js";
 import { hasCode } from "./errors.js";
 import { OperatorError } from "./operator-error.js";
 import { openPool } from "./pool.js";
+import { checkPooler, takesStartupParameters } from "./pooler.js";
 import { openPrivatePostgres } from "./private-postgres.js";
+import { setInSession } from "./set-in-session.js";
 
 export type Connections = { readonly db: PrismaClient; readonly pool: Pool };
 
@@ -58,24 +60,76 @@ const withSettings = (connection: ClientConfig, added: Readonly<Record<string, s
   return { ...connection, connectionString: `${connectionString}${mark}options=${encodeURIComponent(options)}` };
 };
 
-export const openPools = (connection: ClientConfig, log: Logger): { readonly changes: Pool; readonly reads: Pool } => {
-  const open = (max: number, timeoutMs: number) =>
-    openPool(
-      {
-        ...withSettings(connection, settings),
-        application_name: "petstore",
-        max,
-        connectionTimeoutMillis: CONNECTION_TIMEOUT_MS,
-        idleTimeoutMillis: IDLE_TIMEOUT_MS,
-        statement_timeout: parametersOf(connection).statement_timeout || timeoutMs,
-        lock_timeout: LOCK_TIMEOUT_MS,
-        idle_in_transaction_session_timeout: IDLE_IN_TRANSACTION_TIMEOUT_MS,
-        keepAlive: true,
-        keepAliveInitialDelayMillis: KEEP_ALIVE_DELAY_MS,
-      },
-      log,
-    );
-  return { changes: open(poolSizes.changes, CHANGE_TIMEOUT_MS), reads: open(poolSizes.reads, READ_TIMEOUT_MS) };
+type PoolOptions = {
+  readonly max: number;
+  readonly timeoutMs: number;
+  readonly connectTimeoutMs?: number;
+  /** Behind a pooler, each session sets its settings itself. */
+  readonly isPooled?: boolean;
+};
+
+const timeoutsOf = (connection: ClientConfig, timeoutMs: number) => ({
+  statement_timeout: parametersOf(connection).statement_timeout || timeoutMs,
+  lock_timeout: LOCK_TIMEOUT_MS,
+  idle_in_transaction_session_timeout: IDLE_IN_TRANSACTION_TIMEOUT_MS,
+});
+
+/** As `pg_settings` shows them. */
+const sessionSettings = (connection: ClientConfig, timeoutMs: number): Readonly<Record<string, string>> => {
+  const timeouts = Object.entries(timeoutsOf(connection, timeoutMs)).map(([name, ms]) => [name, String(ms)]);
+  return { ...settings, ...Object.fromEntries(timeouts) };
+};
+
+const openPoolOf = (
+  connection: ClientConfig,
+  log: Logger,
+  { max, timeoutMs, connectTimeoutMs = CONNECTION_TIMEOUT_MS, isPooled = false }: PoolOptions,
+): Pool => {
+  const timeouts = timeoutsOf(connection, timeoutMs);
+  return openPool(
+    {
+      ...(isPooled
+        ? { ...connection, onConnect: setInSession(sessionSettings(connection, timeoutMs)) }
+        : { ...withSettings(connection, settings), ...timeouts }),
+      application_name: "petstore",
+      max,
+      connectionTimeoutMillis: connectTimeoutMs,
+      idleTimeoutMillis: IDLE_TIMEOUT_MS,
+      keepAlive: true,
+      keepAliveInitialDelayMillis: KEEP_ALIVE_DELAY_MS,
+    },
+    timeouts.statement_timeout,
+    log,
+  );
+};
+
+export const openReadsPool = (
+  connection: ClientConfig,
+  log: Logger,
+  options: Omit<PoolOptions, "timeoutMs"> = { max: poolSizes.reads },
+): Pool => openPoolOf(connection, log, { ...options, timeoutMs: READ_TIMEOUT_MS });
+
+type Pools = { readonly changes: Pool; readonly reads: Pool };
+
+export const openPools = (connection: ClientConfig, log: Logger, isPooled = false): Pools => ({
+  changes: openPoolOf(connection, log, { max: poolSizes.changes, timeoutMs: CHANGE_TIMEOUT_MS, isPooled }),
+  reads: openReadsPool(connection, log, { max: poolSizes.reads, isPooled }),
+});
+
+const endPools = ({ changes, reads }: Pools) => Promise.all([changes.end(), reads.end()]);
+
+/** @throws OperatorError if there is a pooler that the service cannot work with (docs/high-availability.md). */
+const openNamedPools = async (connection: ClientConfig, log: Logger): Promise<Pools> => {
+  const pools = openPools(connection, log);
+  try {
+    if (await takesStartupParameters(pools.changes, sessionSettings(connection, CHANGE_TIMEOUT_MS))) return pools;
+    await checkPooler(connection);
+  } catch (error) {
+    await endPools(pools);
+    throw error;
+  }
+  await endPools(pools);
+  return openPools(connection, log, true);
 };
 
 export const openPrisma = (pool: Pool, schema: string): PrismaClient =>
@@ -101,12 +155,13 @@ const isPostgresAddress = (connection: { readonly connectionString: string }): b
   }
 };
 
-const parseDatabaseUrl = (databaseUrl: string): ClientConfig => {
-  const connection = { connectionString: databaseUrl };
+/** @param variable - That names the address. */
+export const parseAddress = (variable: string, address: string): ClientConfig => {
+  const connection = { connectionString: address };
   if (!isPostgresAddress(connection)) {
     throw new OperatorError(
       "invalid_environment",
-      "DATABASE_URL is not the address of a PostgreSQL database:",
+      `${variable} is not the address of a PostgreSQL database:`,
       "it must read like postgresql://user:password@host:5432/database, with special characters in the password percent-encoded.",
     );
   }
@@ -115,6 +170,7 @@ const parseDatabaseUrl = (databaseUrl: string): ClientConfig => {
 
 /** Without the error's own text, which could repeat the password. */
 const explain = (error: unknown, connection: ClientConfig): unknown => {
+  if (error instanceof OperatorError) return error;
   const { host, port, user, database } = new Client(connection);
   const place = `The database "${database ?? ""}" at ${host}:${port}, named by DATABASE_URL,`;
   const fail = (problem: string, remedy: string) =>
@@ -139,10 +195,15 @@ export const openDatabase = async ({ databaseUrl, dataDir, log, workers = 1, sig
   const ownSettings = workers === 1 ? {} : { max_connections: String(100 + workers * connectionsPerProcess) };
   const server =
     databaseUrl === undefined ? await openPrivatePostgres({ dataDir, log, settings: ownSettings, signal }) : undefined;
-  const connection = server?.connection ?? parseDatabaseUrl(databaseUrl ?? "");
-  const pools = openPools(connection, log);
+  const connection = server?.connection ?? parseAddress("DATABASE_URL", databaseUrl ?? "");
+  const pools =
+    server === undefined
+      ? await openNamedPools(connection, log).catch((error: unknown) =>
+          Promise.reject(explain(error, connection) as Error),
+        )
+      : openPools(connection, log);
   const closeServer = async () => {
-    await Promise.all([pools.changes.end(), pools.reads.end()]);
+    await endPools(pools);
     await server?.close();
   };
   try {

@@ -93,8 +93,9 @@ class ServicePool extends Pool {
 /** How long an answer may take after the statement timeout. */
 const DEADLINE_MARGIN_MS = 2_000;
 
-export const openPool = (config: PoolConfig & { readonly statement_timeout: number }, log: Logger): Pool => {
-  const { max: _max, statement_timeout: timeoutMs, ...connection } = config;
+/** @param timeoutMs - The statement timeout of its sessions; 0 for none. */
+export const openPool = (config: PoolConfig, timeoutMs: number, log: Logger): Pool => {
+  const { max: _max, statement_timeout: _timeout, ...connection } = config;
   const deadlineMs = timeoutMs === 0 ? Infinity : timeoutMs + DEADLINE_MARGIN_MS;
   const pool = new ServicePool(config, createConnectionWatchdog(connection, deadlineMs, log));
   pool.on("error", (error) => log.warn({ err: error }, "An idle connection to the database was lost."));

@@ -2,6 +2,7 @@ import { setTimeout as delay } from "node:timers/promises";
 import type { Logger } from "pino";
 import type { Config } from "../config.js";
 import type { Database } from "../database/open-database.js";
+import { useStandby } from "../database/use-standby.js";
 import { closeDeps, createDeps, type Deps } from "../deps.js";
 import { announceClose } from "../gate/connections.js";
 import { createServer } from "../server.js";
@@ -29,16 +30,23 @@ export type StartOptions = {
 /** Closes the store with the service, and when the start fails or is abandoned. */
 export type StartService = (config: Config, log: Logger, database: Database, options: StartOptions) => Promise<Service>;
 
+const orClose = async <Result>(database: Database, work: () => Promise<Result>): Promise<Result> => {
+  try {
+    return await work();
+  } catch (error) {
+    await database.close();
+    throw error;
+  }
+};
+
 export const listenOn = async (
   config: Config,
   log: Logger,
   database: Database,
   { signal, workerBus }: { readonly signal: AbortSignal; readonly workerBus?: Deps["workerBus"] },
 ): Promise<Listening> => {
-  const deps = await createDeps(config, log, database, workerBus).catch(async (error: unknown) => {
-    await database.close();
-    throw error;
-  });
+  const store = await orClose(database, () => useStandby(database, config, log));
+  const deps = await orClose(store, () => createDeps(config, log, store, workerBus));
   const server = createServer(deps);
   const stop = async () => {
     const wasReady = deps.life.state === "ready";

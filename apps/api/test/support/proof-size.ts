@@ -1,4 +1,4 @@
-const isFull = process.env["PROOFS"] === "full";
+export const isFull = process.env["PROOFS"] === "full";
 
 /** The rounds, seconds or runs of a proof: short in `npm test`, full in `npx pnpm test:proofs`, or what `variable` says. */
 export const proofSize = (variable: string, sizes: { readonly short: number; readonly full: number }): number =>

@@ -1,0 +1,110 @@
+import { Client, type ClientConfig, type Pool } from "pg";
+import { connectionsPerProcess } from "../concurrency/connection-budget.js";
+import { processIdOf } from "../patches/pg-client.js";
+import { hasCode } from "./errors.js";
+import { OperatorError } from "./operator-error.js";
+
+const PROTOCOL_VIOLATION = "08P01";
+const TIMEOUT_MS = 3_000;
+/** Another client of the pooler may take the connection on which a round waits. */
+const ROUNDS = 10;
+
+type Session = { readonly processId: number; readonly settings: Readonly<Record<string, string>> };
+
+/** A pooler gives its clients process ids of its own. */
+export const isDirect = async (client: Client): Promise<boolean> => {
+  const { rows } = await client.query<{ processId: number }>('SELECT pg_backend_pid() AS "processId"');
+  return rows[0]?.processId === processIdOf(client);
+};
+
+/**
+ * Whether startup parameters arrive: poolers refuse or drop those that they do not know.
+ * @param expected - In the units of `pg_settings`.
+ */
+export const takesStartupParameters = async (
+  pool: Pool,
+  expected: Readonly<Record<string, string>>,
+): Promise<boolean> => {
+  try {
+    const client = await pool.connect();
+    try {
+      const { rows } = await client.query<Session>(
+        `SELECT pg_backend_pid() AS "processId", jsonb_object_agg(lower(name), setting) AS settings
+         FROM pg_settings WHERE lower(name) = ANY ($1)`,
+        [Object.keys(expected)],
+      );
+      const isSet = ([name, value]: [string, string]) => rows[0]?.settings[name] === value;
+      return rows[0]?.processId === processIdOf(client) && Object.entries(expected).every(isSet);
+    } finally {
+      client.release();
+    }
+  } catch (error) {
+    if (hasCode(error, PROTOCOL_VIOLATION)) return false;
+    throw error;
+  }
+};
+
+const backendOf = async (client: Client): Promise<number | undefined> => {
+  const { rows } = await client.query<{ pid: number }>("SELECT pg_backend_pid() AS pid");
+  return rows[0]?.pid;
+};
+
+/**
+ * While one client is between two transactions, another holds one: a pooler of transactions gives it the connection of the
+ * first, or gives the first another one later.
+ */
+const isSharedByTransaction = async (first: Client, second: Client): Promise<boolean> => {
+  for (let round = 0; round < ROUNDS; round += 1) {
+    const before = await backendOf(first);
+    try {
+      await second.query("BEGIN");
+    } catch (error) {
+      // A pooler of single statements.
+      if (hasCode(error, PROTOCOL_VIOLATION)) return true;
+      throw error;
+    }
+    const isTaken = (await backendOf(second)) === before;
+    // Asking first again could wait for the connection that second holds.
+    if (isTaken || (await backendOf(first)) !== before) return true;
+    await second.query("COMMIT");
+  }
+  return false;
+};
+
+const refuse = (problem: string, remedy: string) =>
+  new OperatorError("database_unavailable", `DATABASE_URL leads to a pooler that ${problem}:`, remedy);
+
+const explain = (error: unknown): unknown => {
+  if (hasCode(error, PROTOCOL_VIOLATION)) {
+    return refuse(
+      "refuses a parameter of the address or of PGOPTIONS (08P01)",
+      "remove it there, or name the server itself.",
+    );
+  }
+  if (error instanceof Error && error.message === "Query read timeout") {
+    return refuse(
+      "had no two connections to the server in three seconds",
+      `let its pool have ${connectionsPerProcess} for each process of the service, or name the server itself.`,
+    );
+  }
+  return error;
+};
+
+/** @throws OperatorError if the pooler does not keep a server connection for each of its clients. */
+export const checkPooler = async (connection: ClientConfig): Promise<void> => {
+  const options = { ...connection, connectionTimeoutMillis: TIMEOUT_MS, query_timeout: TIMEOUT_MS };
+  const [first, second] = [new Client(options), new Client(options)];
+  for (const client of [first, second]) client.on("error", () => {});
+  try {
+    await Promise.all([first.connect(), second.connect()]);
+    if (!(await isSharedByTransaction(first, second))) return;
+  } catch (error) {
+    throw explain(error);
+  } finally {
+    for (const client of [first, second]) void client.end().catch(() => {});
+  }
+  throw refuse(
+    "hands out connections per transaction, in which prepared statements, LISTEN, locks and settings are lost",
+    "set pool_mode=session for this database (PgBouncer), or name the server itself.",
+  );
+};

@@ -1,0 +1,31 @@
+import { Pool } from "pg";
+import type { Standby } from "./standby.js";
+
+type ConnectCallback = Parameters<Pool["connect"]>[0];
+
+/** Single statements read the standby if it may be read, else the primary. Transactions are the primary's. */
+export class ReadPool extends Pool {
+  readonly #primary: Pool;
+  readonly #standby: Standby;
+
+  constructor(primary: Pool, standby: Standby) {
+    super();
+    this.#primary = primary;
+    this.#standby = standby;
+  }
+
+  override query(...args: unknown[]): never {
+    const statement = args as [string];
+    if (typeof args.at(-1) === "function") return this.#primary.query(...statement) as never;
+    return this.#read(statement) as never;
+  }
+
+  override connect(callback?: ConnectCallback): never {
+    return (callback === undefined ? this.#primary.connect() : this.#primary.connect(callback)) as never;
+  }
+
+  async #read(statement: [string]): Promise<unknown> {
+    const result = await this.#standby.read((client) => client.query(...statement));
+    return result ?? this.#primary.query(...statement);
+  }
+}

@@ -1,0 +1,48 @@
+import type { PoolClient } from "pg";
+import type { Logger } from "pino";
+import { poolSizes } from "../concurrency/connection-budget.js";
+import { type Database, openPrisma, openReadsPool, parseAddress } from "./open-database.js";
+import { OperatorError } from "./operator-error.js";
+import { ReadPool } from "./read-pool.js";
+import { isDirect } from "./pooler.js";
+import { openStandby } from "./standby.js";
+import { findDifference, readStoreIdentity } from "./store-identity.js";
+import { readWalPosition } from "./wal-position.js";
+
+const CONNECT_TIMEOUT_MS = 1_000;
+
+type Options = { readonly databaseReplicaUrl: string | undefined; readonly replicaMaxLagMs: number };
+
+/** With a standby, single reads use it while it is current (docs/high-availability.md). */
+export const useStandby = async (
+  database: Database,
+  { databaseReplicaUrl, replicaMaxLagMs: maxLagMs }: Options,
+  log: Logger,
+): Promise<Database> => {
+  if (databaseReplicaUrl === undefined) return database;
+  const primary = database.reads.pool;
+  const connection = parseAddress("DATABASE_REPLICA_URL", databaseReplicaUrl);
+  const identity = await readStoreIdentity(primary);
+  const verify = async (client: PoolClient) => {
+    const difference = (await isDirect(client))
+      ? findDifference(identity, await readStoreIdentity(client))
+      : "is behind a pooler, whose connections may lead to several servers";
+    if (difference === undefined) return;
+    throw new OperatorError(
+      "invalid_environment",
+      `The database of DATABASE_REPLICA_URL is no standby of DATABASE_URL: it ${difference}:`,
+      "name a physical standby of the primary, with the same database, or unset the variable.",
+    );
+  };
+  // The state of the standby is logged, not each of its connections.
+  const quiet = log.child({}, { level: "silent" });
+  const pool = openReadsPool(connection, quiet, { max: poolSizes.standby, connectTimeoutMs: CONNECT_TIMEOUT_MS });
+  const standby = await openStandby(pool, { askPrimary: () => readWalPosition(primary), maxLagMs, verify, log });
+  const reads = new ReadPool(primary, standby);
+  const db = openPrisma(reads, identity.schema);
+  const close = async () => {
+    await Promise.allSettled([db.$disconnect(), standby.close()]);
+    await database.close();
+  };
+  return { ...database, reads: { pool: reads, db }, close };
+};
