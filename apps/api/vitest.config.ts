@@ -10,6 +10,7 @@ const processes = [
   "src/database/new-migration.test.ts",
   "src/database/open-database.test.ts",
   "src/database/private-postgres.test.ts",
+  "src/database/refuse-standby.test.ts",
   "src/patches/close-untaken-connections.test.ts",
   "src/patches/outlive-primary.test.ts",
   "src/rate-limit/redis-counter.test.ts",

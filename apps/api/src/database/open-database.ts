@@ -64,6 +64,7 @@ export const openPools = (connection: ClientConfig, log: Logger): { readonly cha
       {
         ...withSettings(connection, settings),
         application_name: "petstore",
+        refusesStandby: true,
         max,
         connectionTimeoutMillis: CONNECTION_TIMEOUT_MS,
         idleTimeoutMillis: IDLE_TIMEOUT_MS,
@@ -101,8 +102,24 @@ const isPostgresAddress = (connection: { readonly connectionString: string }): b
   }
 };
 
+/** libpq's form, which pg would take for one long name. */
+const namesSeveralHosts = (databaseUrl: string): boolean => {
+  const [, rest = ""] = databaseUrl.split("://", 2);
+  const [authority = ""] = rest.split(/[/?#]/, 1);
+  if (authority.slice(authority.lastIndexOf("@") + 1).includes(",")) return true;
+  const connection = { connectionString: databaseUrl };
+  return isPostgresAddress(connection) && new Client(connection).host.includes(",");
+};
+
 const parseDatabaseUrl = (databaseUrl: string): ClientConfig => {
   const connection = { connectionString: databaseUrl };
+  if (namesSeveralHosts(databaseUrl)) {
+    throw new OperatorError(
+      "invalid_environment",
+      "DATABASE_URL names several hosts, and the service connects to one:",
+      "name one address that always leads to the primary, such as that of HAProxy.",
+    );
+  }
   if (!isPostgresAddress(connection)) {
     throw new OperatorError(
       "invalid_environment",
@@ -127,6 +144,9 @@ const explain = (error: unknown, connection: ClientConfig): unknown => {
       `refuses the user "${user ?? ""}" (${error.code}):`,
       "correct the password in DATABASE_URL or the server's rules.",
     );
+  }
+  if (hasCode(error, "25006")) {
+    return fail("is a standby, which only reads (25006):", "name the primary, or an address that always leads to it.");
   }
   const code = error instanceof Error && "code" in error ? String(error.code) : "unknown error";
   return fail(
