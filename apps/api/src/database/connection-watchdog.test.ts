@@ -3,6 +3,7 @@ import { type AddressInfo, connect, createServer, type Server, type Socket } fro
 import { pino } from "pino";
 import { afterEach, beforeEach, describe, expect, it } from "vitest";
 import { createTestDatabase, type TestDatabase } from "../../test/support/test-database.js";
+import { createConnectionWatchdog } from "./connection-watchdog.js";
 import { isDatabaseUnavailable } from "./errors.js";
 import { openPools, openPrisma } from "./open-database.js";
 
@@ -90,5 +91,49 @@ describe("a silent database connection", () => {
     const { rows } = await pools.changes.query("SELECT 1 AS one FROM pg_sleep(4)");
     expect(rows).toEqual([{ one: 1 }]);
     expect(logged).toEqual([]);
+  });
+});
+
+describe("when the whole path to the database is silent", () => {
+  it("closes a silent connection long before its deadline, and not a talking one", async () => {
+    const sockets = new Set<Socket>();
+    const server = createServer((socket) => void sockets.add(socket.on("error", () => {}))).listen(0, "127.0.0.1");
+    await once(server, "listening");
+    const { port } = server.address() as AddressInfo;
+    const startedAt = performance.now();
+    const cuts: string[] = [];
+    const whys: unknown[] = [];
+    const log = pino({ level: "warn" }, { write: (line: string) => void whys.push(JSON.parse(line).why) });
+    const watchdog = createConnectionWatchdog({ host: "127.0.0.1", port, user: "petstore" }, Infinity, log, 1);
+    const watch = (name: string, silentSince: () => number | undefined) =>
+      watchdog.watch({ processId: 1, silentSince, cut: () => void cuts.push(name) });
+    watch("talks", () => performance.now());
+    watch("rests", () => undefined);
+    watch("is silent", () => startedAt);
+    await expect.poll(() => cuts).toEqual(["is silent"]);
+    expect(whys).toEqual(["the database cannot be reached"]);
+    watchdog.close();
+    sockets.forEach((socket) => socket.destroy());
+    server.close();
+    await once(server, "close");
+  });
+
+  it("leaves a connection alone while the server answers, even with a refusal", async () => {
+    const database = await createTestDatabase();
+    const connection = { ...database.connection, user: "nobody" };
+    const cuts: string[] = [];
+    const watchdog = createConnectionWatchdog(connection, Infinity, pino({ level: "silent" }), 1);
+    let asked = 0;
+    const startedAt = performance.now();
+    const silentSince = () => {
+      asked += 1;
+      return startedAt;
+    };
+    watchdog.watch({ processId: 1, silentSince, cut: () => void cuts.push("cut") });
+    // Several checks after the connection became suspicious.
+    await expect.poll(() => asked).toBeGreaterThan(20);
+    expect(cuts).toEqual([]);
+    watchdog.close();
+    await database.drop();
   });
 });

@@ -1,9 +1,11 @@
-import { Client, type ClientConfig } from "pg";
+import { Client, type ClientConfig, DatabaseError } from "pg";
 import type { Logger } from "pino";
 
 const CHECK_INTERVAL_MS = 500;
 const SUSPICIOUS_AFTER_MS = 1_500;
 const ASK_TIMEOUT_MS = 2_000;
+/** Longer than a pause from which a server returns: a failover through a closed connection is noticed at once. */
+const UNREACHABLE_AFTER_MS = 10_000;
 
 export type WatchedConnection = {
   readonly processId: number;
@@ -45,8 +47,10 @@ export const createConnectionWatchdog = (
   connection: ClientConfig,
   deadlineMs: number,
   log: Logger,
+  unreachableAfterMs = UNREACHABLE_AFTER_MS,
 ): ConnectionWatchdog => {
   const watched = new Set<WatchedConnection>();
+  let unreachableSince: number | undefined;
   let isAsking = false;
 
   const cut = (silent: WatchedConnection, why: string) => {
@@ -60,25 +64,32 @@ export const createConnectionWatchdog = (
   };
   const askAbout = async (suspects: readonly WatchedConnection[]) => {
     isAsking = true;
+    const askedAt = performance.now();
     const since = new Map(suspects.map((suspect) => [suspect, suspect.silentSince()]));
     try {
       const finished = await findFinished(
         connection,
         suspects.map(({ processId }) => processId),
       );
+      unreachableSince = undefined;
       for (const suspect of suspects) {
         const isSame = watched.has(suspect) && suspect.silentSince() === since.get(suspect);
         if (isSame && finished.has(suspect.processId)) cut(suspect, "its statement ended long ago");
       }
-    } catch {
-      // The whole path may be silent: the deadline decides.
+    } catch (error) {
+      // A refusal (too many connections) is an answer.
+      unreachableSince = error instanceof DatabaseError ? undefined : (unreachableSince ?? askedAt);
     } finally {
       isAsking = false;
     }
   };
   const check = () => {
     for (const late of silentFor(deadlineMs)) cut(late, "its deadline has passed");
+    if (unreachableSince !== undefined && performance.now() - unreachableSince > unreachableAfterMs) {
+      for (const silent of silentFor(unreachableAfterMs)) cut(silent, "the database cannot be reached");
+    }
     const suspects = silentFor(SUSPICIOUS_AFTER_MS);
+    if (suspects.length === 0) unreachableSince = undefined;
     if (suspects.length > 0 && !isAsking) void askAbout(suspects);
   };
   const timer = setInterval(check, CHECK_INTERVAL_MS).unref();

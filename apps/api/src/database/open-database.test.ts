@@ -115,6 +115,16 @@ describe("openDatabase refuses, without the password, a DATABASE_URL", () => {
     },
   );
 
+  it.each([
+    "postgresql://u:hunter2@one,two/petstore?target_session_attrs=read-write",
+    "postgresql://u:hunter2@one:5432,two:5432/petstore",
+    "postgresql://u:hunter2@/petstore?host=one,two",
+  ])("with several hosts: %s", async (url) => {
+    expect(await refusal(url)).toBe(
+      "DATABASE_URL names several hosts, and the service connects to one: name one address that always leads to the primary, such as that of HAProxy.",
+    );
+  });
+
   it("where nothing listens", async () => {
     expect(await refusal("postgresql://u:hunter2@127.0.0.1:1/petstore")).toBe(
       'The database "petstore" at 127.0.0.1:1, named by DATABASE_URL, cannot be reached (ECONNREFUSED): see that it runs and can be reached from here, or correct DATABASE_URL.',

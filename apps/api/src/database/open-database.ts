@@ -66,6 +66,7 @@ type PoolOptions = {
   readonly connectTimeoutMs?: number;
   /** Behind a pooler, each session sets its settings itself. */
   readonly isPooled?: boolean;
+  readonly isStandby?: boolean;
 };
 
 const timeoutsOf = (connection: ClientConfig, timeoutMs: number) => ({
@@ -83,7 +84,7 @@ const sessionSettings = (connection: ClientConfig, timeoutMs: number): Readonly<
 const openPoolOf = (
   connection: ClientConfig,
   log: Logger,
-  { max, timeoutMs, connectTimeoutMs = CONNECTION_TIMEOUT_MS, isPooled = false }: PoolOptions,
+  { max, timeoutMs, connectTimeoutMs = CONNECTION_TIMEOUT_MS, isPooled = false, isStandby = false }: PoolOptions,
 ): Pool => {
   const timeouts = timeoutsOf(connection, timeoutMs);
   return openPool(
@@ -92,6 +93,7 @@ const openPoolOf = (
         ? { ...connection, onConnect: setInSession(sessionSettings(connection, timeoutMs)) }
         : { ...withSettings(connection, settings), ...timeouts }),
       application_name: "petstore",
+      refusesStandby: !isStandby,
       max,
       connectionTimeoutMillis: connectTimeoutMs,
       idleTimeoutMillis: IDLE_TIMEOUT_MS,
@@ -155,9 +157,25 @@ const isPostgresAddress = (connection: { readonly connectionString: string }): b
   }
 };
 
+/** libpq's form, which pg would take for one long name. */
+const namesSeveralHosts = (address: string): boolean => {
+  const [, rest = ""] = address.split("://", 2);
+  const [authority = ""] = rest.split(/[/?#]/, 1);
+  if (authority.slice(authority.lastIndexOf("@") + 1).includes(",")) return true;
+  const connection = { connectionString: address };
+  return isPostgresAddress(connection) && new Client(connection).host.includes(",");
+};
+
 /** @param variable - That names the address. */
 export const parseAddress = (variable: string, address: string): ClientConfig => {
   const connection = { connectionString: address };
+  if (namesSeveralHosts(address)) {
+    throw new OperatorError(
+      "invalid_environment",
+      `${variable} names several hosts, and the service connects to one:`,
+      "name one address, such as that of HAProxy.",
+    );
+  }
   if (!isPostgresAddress(connection)) {
     throw new OperatorError(
       "invalid_environment",
@@ -183,6 +201,9 @@ const explain = (error: unknown, connection: ClientConfig): unknown => {
       `refuses the user "${user ?? ""}" (${error.code}):`,
       "correct the password in DATABASE_URL or the server's rules.",
     );
+  }
+  if (hasCode(error, "25006")) {
+    return fail("is a standby, which only reads (25006):", "name the primary, or an address that always leads to it.");
   }
   const code = error instanceof Error && "code" in error ? String(error.code) : "unknown error";
   return fail(

@@ -1,12 +1,16 @@
 import { Socket } from "node:net";
 import { Client, type ClientConfig, Pool, type PoolClient, type PoolConfig } from "pg";
 import type { Logger } from "pino";
-import { processIdOf } from "../patches/pg-client.js";
+import { onServerMessage, processIdOf } from "../patches/pg-client.js";
 import { type ConnectionWatchdog, createConnectionWatchdog, type WatchedConnection } from "./connection-watchdog.js";
 import { withCode } from "./errors.js";
 
 const CANNOT_CONNECT = "08001";
 const CONNECTION_FAILURE = "08006";
+const READ_ONLY = "25006";
+
+/** pg-pool hands its own configuration to the client. */
+type ServiceConfig = { readonly refusesStandby?: boolean };
 
 type ConnectCallback = Parameters<Pool["connect"]>[0];
 
@@ -19,13 +23,26 @@ export class ServiceClient extends Client implements WatchedConnection {
   #progress = "";
   #since = 0;
 
-  constructor(config: ClientConfig = {}) {
+  constructor(config: ClientConfig & ServiceConfig = {}) {
     const socket = new Socket();
     // pg-pool's options hide the password from a spread.
     super({ ...config, password: config.password, stream: () => socket });
     this.#socket = socket;
     this.on("drain", () => (this.#isIdle = true));
     this.on("error", (error) => (this.#failure = withCode(error, CONNECTION_FAILURE)));
+    if (config.refusesStandby === true) this.#refuseStandby();
+  }
+
+  // A standby would answer reads of a past that nobody bounds. A demoted server may also announce nothing (a pooler in
+  // between), and only refuse a write.
+  #refuseStandby(): void {
+    const end = () => this.#socket.destroy(withCode(new Error("the database only reads"), READ_ONLY) as Error);
+    let isReadOnly = false;
+    onServerMessage(this, "parameterStatus", ({ parameterName, parameterValue }) => {
+      if (parameterName === "in_hot_standby" && parameterValue === "on") end();
+    });
+    onServerMessage(this, "errorMessage", ({ code }) => (isReadOnly ||= code === READ_ONLY));
+    onServerMessage(this, "readyForQuery", () => isReadOnly && end());
   }
 
   override query(...args: unknown[]): never {
@@ -93,9 +110,11 @@ class ServicePool extends Pool {
 /** How long an answer may take after the statement timeout. */
 const DEADLINE_MARGIN_MS = 2_000;
 
+type Config = PoolConfig & ServiceConfig;
+
 /** @param timeoutMs - The statement timeout of its sessions; 0 for none. */
-export const openPool = (config: PoolConfig, timeoutMs: number, log: Logger): Pool => {
-  const { max: _max, statement_timeout: _timeout, ...connection } = config;
+export const openPool = (config: Config, timeoutMs: number, log: Logger): Pool => {
+  const { max: _max, refusesStandby: _refusesStandby, statement_timeout: _timeout, ...connection } = config;
   const deadlineMs = timeoutMs === 0 ? Infinity : timeoutMs + DEADLINE_MARGIN_MS;
   const pool = new ServicePool(config, createConnectionWatchdog(connection, deadlineMs, log));
   pool.on("error", (error) => log.warn({ err: error }, "An idle connection to the database was lost."));

@@ -36,7 +36,11 @@ export const useStandby = async (
   };
   // The state of the standby is logged, not each of its connections.
   const quiet = log.child({}, { level: "silent" });
-  const pool = openReadsPool(connection, quiet, { max: poolSizes.standby, connectTimeoutMs: CONNECT_TIMEOUT_MS });
+  const pool = openReadsPool(connection, quiet, {
+    max: poolSizes.standby,
+    connectTimeoutMs: CONNECT_TIMEOUT_MS,
+    isStandby: true,
+  });
   const standby = await openStandby(pool, { askPrimary: () => readWalPosition(primary), maxLagMs, verify, log });
   const reads = new ReadPool(primary, standby);
   const db = openPrisma(reads, identity.schema);

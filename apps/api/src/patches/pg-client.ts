@@ -1,7 +1,24 @@
+import type { EventEmitter } from "node:events";
 import { Client, type ClientConfig } from "pg";
 
 /** pg has it for `cancel`; no public API returns it without a query. */
 export const processIdOf = (client: Client): number => Reflect.get(client, "processID") as number;
+
+type ServerMessages = {
+  readonly parameterStatus: { readonly parameterName: string; readonly parameterValue: string };
+  readonly errorMessage: { readonly code?: string };
+  readonly readyForQuery: object;
+};
+
+/** pg shows its users none of them, except an error to the query that it ends. */
+export const onServerMessage = <Name extends keyof ServerMessages>(
+  client: Client,
+  name: Name,
+  listener: (message: ServerMessages[Name]) => void,
+): void => {
+  const connection = Reflect.get(client, "connection") as EventEmitter;
+  connection.on(name, listener);
+};
 
 export type ConnectionParameters = { readonly options?: string; readonly statement_timeout?: number };
 

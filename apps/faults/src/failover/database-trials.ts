@@ -1,0 +1,95 @@
+import { setTimeout as sleep } from "node:timers/promises";
+import { type Found, leaderOf, nothing, type Stage, type Trial } from "./stage.js";
+
+const FOLLOWED_WITHIN_MS = 60_000;
+const AFTER_MS = 3_000;
+const PARTITION_MS = 20_000;
+
+const untilAnotherLeads = async (stage: Stage, former: string): Promise<void> => {
+  const giveUpAt = performance.now() + FOLLOWED_WITHIN_MS;
+  for (;;) {
+    const leader = await stage.cluster.leader();
+    if (leader !== undefined && leader !== former) return;
+    if (performance.now() > giveUpAt) throw new Error(`Nobody followed ${former} as the primary.`);
+    await sleep(200);
+  }
+};
+
+/** The machine of the primary is gone, as far as loopback can show it. */
+const killPrimary: Trial = {
+  name: "kill -9 of the primary and its Patroni",
+  inject: async (stage, began) => {
+    const former = await leaderOf(stage);
+    const { patroni, postmaster } = stage.cluster.nodes[former];
+    const pid = await postmaster();
+    began();
+    await patroni.kill("SIGKILL");
+    process.kill(pid, "SIGKILL");
+    await untilAnotherLeads(stage, former);
+    await sleep(AFTER_MS);
+    patroni.start();
+    await stage.cluster.whole();
+    return nothing;
+  },
+};
+
+const killPostgres: Trial = {
+  name: "kill -9 of the primary, Patroni stays",
+  inject: async (stage, began) => {
+    const former = await leaderOf(stage);
+    const pid = await stage.cluster.nodes[former].postmaster();
+    began();
+    process.kill(pid, "SIGKILL");
+    await sleep(AFTER_MS);
+    await stage.cluster.whole();
+    return nothing;
+  },
+};
+
+const switchOver: Trial = {
+  name: "switchover",
+  inject: async (stage, began) => {
+    began();
+    await stage.cluster.switchOver();
+    await stage.cluster.whole();
+    return nothing;
+  },
+};
+
+const loseStandby: Trial = {
+  name: "kill -9 of the synchronous standby and its Patroni",
+  inject: async (stage, began) => {
+    const standby = (await leaderOf(stage)) === "a" ? "b" : "a";
+    const { patroni, postmaster } = stage.cluster.nodes[standby];
+    const pid = await postmaster();
+    began();
+    await patroni.kill("SIGKILL");
+    process.kill(pid, "SIGKILL");
+    await sleep(PARTITION_MS);
+    patroni.start();
+    await stage.cluster.whole();
+    return nothing;
+  },
+};
+
+/** It keeps its clients, and loses etcd and its standby. */
+const partitionPrimary: Trial = {
+  name: "partitioned primary",
+  inject: async (stage, began): Promise<Found> => {
+    const former = await leaderOf(stage);
+    const { etcdPath, replicationPath } = stage.cluster.nodes[former];
+    began();
+    const cut = etcdPath.silence() + replicationPath.silence();
+    await untilAnotherLeads(stage, former);
+    await sleep(AFTER_MS);
+    etcdPath.heal();
+    replicationPath.heal();
+    await stage.cluster.whole();
+    return {
+      remarks: [`${cut} connections silenced`],
+      reasons: cut < 2 ? ["the partition hit too few connections"] : [],
+    };
+  },
+};
+
+export const databaseTrials: readonly Trial[] = [killPrimary, killPostgres, switchOver, loseStandby, partitionPrimary];

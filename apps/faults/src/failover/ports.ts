@@ -1,0 +1,17 @@
+/** Everything listens on loopback, from one port on, so that several runs do not meet. */
+export const portsFrom = (first: number) => ({
+  etcd: first,
+  etcdPeer: first + 1,
+  nodes: {
+    a: { rest: first + 10, postgres: first + 11, etcd: first + 12, replication: first + 13 },
+    b: { rest: first + 20, postgres: first + 21, etcd: first + 22, replication: first + 23 },
+  },
+  primary: first + 30,
+  balancer: first + 40,
+  redis: first + 50,
+  redisPath: first + 51,
+  /** Each replica of the service, and its path to PostgreSQL. */
+  replicas: [1, 2, 3].map((number) => ({ service: first + 60 + number, database: first + 70 + number })),
+});
+
+export type Ports = ReturnType<typeof portsFrom>;

@@ -1,0 +1,44 @@
+import { accessSync, constants } from "node:fs";
+import { delimiter, join } from "node:path";
+
+/** Debian keeps PostgreSQL's own programs out of PATH, which may have a wrapper of the same name. */
+const debianFolders = ["/usr/lib/postgresql/15/bin", "/usr/sbin"];
+
+const packages = {
+  patroni: "patroni",
+  patronictl: "patroni",
+  etcd: "etcd-server",
+  haproxy: "haproxy",
+  "redis-server": "redis-server",
+  postgres: "postgresql-15",
+} as const;
+
+type Program = keyof typeof packages;
+export type Programs = Readonly<Record<Program, string>>;
+
+const isExecutable = (file: string) => {
+  try {
+    accessSync(file, constants.X_OK);
+    return true;
+  } catch {
+    return false;
+  }
+};
+
+/**
+ * @param path - As in the environment variable PATH.
+ * @param preferred - Folders that are searched first.
+ */
+export const findPrograms = (path: string, preferred: readonly string[] = debianFolders): Programs => {
+  const folders = [...preferred, ...path.split(delimiter).filter((folder) => folder !== "")];
+  const find = (name: string) => folders.map((folder) => join(folder, name)).find(isExecutable);
+  const found = Object.keys(packages).map((name) => [name, find(name)] as const);
+  const missing = found.filter(([, file]) => file === undefined).map(([name]) => name as Program);
+  if (missing.length > 0) {
+    const names = [...new Set(missing.map((name) => packages[name]))].join(" ");
+    throw new Error(
+      `${missing.join(", ")}: not found in PATH; on Debian 12: apt-get install --no-install-recommends ${names}`,
+    );
+  }
+  return Object.fromEntries(found) as Programs;
+};

@@ -1,0 +1,103 @@
+import { randomBytes } from "node:crypto";
+import { join } from "node:path";
+import { setTimeout as sleep } from "node:timers/promises";
+import type { Cleanup } from "../cleanup.js";
+import { type Build, createService, makeKey, type Service } from "../service/service-process.js";
+import { makeFolder } from "../store/store.js";
+import type { Cluster } from "./cluster.js";
+import { operations } from "./database-node.js";
+import type { Ports } from "./ports.js";
+import type { Programs } from "./programs.js";
+import { openSilentProxy, type SilentProxy } from "./silent-proxy.js";
+import { createProcess, type StartedProcess } from "./started-process.js";
+
+type Replica = {
+  /** Of the version that runs now. */
+  readonly service: () => Service;
+  readonly databasePath: SilentProxy;
+  /** Stops the replica and starts another build in its place, as a deployment does. */
+  replace(build: Build): Promise<void>;
+};
+
+/** Three replicas behind HAProxy, with Redis; each reaches the primary by a path of its own. */
+export type Replicas = {
+  readonly origin: string;
+  readonly key: string;
+  readonly all: readonly Replica[];
+  readonly redis: StartedProcess;
+  readonly redisPath: SilentProxy;
+};
+
+/** Longer than the two seconds in which ops/haproxy/petstore.cfg stops sending. */
+const GRACE_SECONDS = 5;
+const STOP_WITHIN_MS = 30_000;
+const UP_WITHIN_MS = 30_000;
+
+const isUp = async (origin: string) => {
+  const response = await fetch(`${origin}/readyz`, { signal: AbortSignal.timeout(2_000) }).catch(() => undefined);
+  await response?.body?.cancel();
+  return response?.status === 200;
+};
+
+type Place = { readonly ports: Ports; readonly programs: Programs; readonly cluster: Cluster; readonly build: Build };
+
+export const startReplicas = async (
+  { ports, programs, cluster, build }: Place,
+  cleanup: Cleanup,
+): Promise<Replicas> => {
+  const { folder } = cluster;
+  const redisArgs = ["--port", String(ports.redis), "--bind", "127.0.0.1", "--save", "", "--appendonly", "no"];
+  const redis = createProcess({ name: "redis", command: programs["redis-server"], args: redisArgs, folder }, cleanup);
+  redis.start();
+  const redisPath = await openSilentProxy(ports.redisPath, ports.redis, cleanup);
+  const shared = {
+    AUTH_SECRET: randomBytes(24).toString("base64"),
+    REDIS_URL: `redis://127.0.0.1:${redisPath.port}`,
+    RATE_LIMIT: "999999999",
+    ADDRESS_RATE_LIMIT: "0",
+    SHUTDOWN_GRACE_SECONDS: String(GRACE_SECONDS),
+    WEB_DIR: "none",
+    DOCS_DIR: "none",
+  };
+  const all: Replica[] = [];
+  for (const { service: port, database } of ports.replicas) {
+    const databasePath = await openSilentProxy(database, ports.primary, cleanup);
+    const env = { ...shared, DATABASE_URL: cluster.databaseUrl(database), DATA_DIR: await makeFolder(cleanup) };
+    const create = (of: Build) => createService({ build: of, port, env, stopWithinMs: STOP_WITHIN_MS }, cleanup);
+    let service = create(build);
+    service.start();
+    await service.ready();
+    const replace = async (next: Build) => {
+      await service.stop();
+      service = create(next);
+      service.start();
+      await service.ready();
+    };
+    all.push({ service: () => service, databasePath, replace });
+  }
+  const [one = 0, two = 0, three = 0] = ports.replicas.map(({ service }) => service);
+  const balancer = createProcess(
+    {
+      name: "haproxy-petstore",
+      command: programs.haproxy,
+      args: ["-db", "-f", join(operations, "haproxy/petstore.cfg")],
+      folder,
+      env: {
+        PETSTORE_BIND: `127.0.0.1:${ports.balancer}`,
+        PETSTORE_ONE: `127.0.0.1:${one}`,
+        PETSTORE_TWO: `127.0.0.1:${two}`,
+        PETSTORE_THREE: `127.0.0.1:${three}`,
+      },
+    },
+    cleanup,
+  );
+  balancer.start();
+  const origin = `http://127.0.0.1:${ports.balancer}`;
+  const giveUpAt = performance.now() + UP_WITHIN_MS;
+  while (!(await isUp(origin))) {
+    if (performance.now() > giveUpAt) throw new Error(`The balancer does not answer:\n${await balancer.log()}`);
+    await sleep(100);
+  }
+  const key = await makeKey(build, { ...shared, DATABASE_URL: cluster.databaseUrl(ports.primary) }, "write");
+  return { origin, key, all, redis, redisPath };
+};

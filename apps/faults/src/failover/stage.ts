@@ -1,0 +1,37 @@
+import type { Cleanup } from "../cleanup.js";
+import type { Build } from "../service/service-process.js";
+import type { Acknowledged } from "../traffic/careful-writers.js";
+import type { Cluster } from "./cluster.js";
+import type { NodeName } from "./database-node.js";
+import type { Replicas } from "./replicas.js";
+
+export type Stage = {
+  readonly cluster: Cluster;
+  readonly replicas: Replicas;
+  readonly build: Build;
+  readonly cleanup: Cleanup;
+  /** Of the writers, so far. */
+  readonly acknowledged: readonly Acknowledged[];
+};
+
+/** What a trial adds to what every trial must show. */
+export type Found = {
+  readonly remarks: readonly string[];
+  readonly reasons: readonly string[];
+};
+
+export type Trial = {
+  readonly name: string;
+  /** Whether a failed request fails the trial. */
+  readonly isInvisible?: true;
+  /** Injects the fault, ends it, and returns when the parts are whole again. @param began - To be called at the fault. */
+  readonly inject: (stage: Stage, began: () => void) => Promise<Found>;
+};
+
+export const nothing: Found = { remarks: [], reasons: [] };
+
+export const leaderOf = async ({ cluster }: Stage): Promise<NodeName> => {
+  const name = await cluster.leader();
+  if (name === undefined) throw new Error("The cluster has no leader.");
+  return name;
+};

@@ -1,0 +1,93 @@
+import { availableParallelism, loadavg } from "node:os";
+import { setTimeout as sleep } from "node:timers/promises";
+import { type Cleanup, createCleanup, exitAfterCleanup } from "../cleanup.js";
+import { createService, findFreePort, makeKey } from "../service/service-process.js";
+import { postgresIn, storeDatabase } from "../store/postgres.js";
+import { makeFolder, stopServerAtCleanup } from "../store/store.js";
+import { type CarefulWriters, startCarefulWriters } from "../traffic/careful-writers.js";
+import { createLedger, findLosses } from "../traffic/ledger.js";
+import { parseOptions } from "./options.js";
+import { quantile } from "./requests.js";
+
+const help = `npx pnpm faults:kills [--cycles 100] [--writers 32] [--api folder]
+
+Kills the service and its private PostgreSQL in turn (kill -9) under writers that repeat each create with its
+Idempotency-Key. No acknowledged write may be lost, and none may be there twice.
+`;
+
+const BETWEEN_MS = 700;
+const BACK_WITHIN_MS = 30_000;
+const STOP_WITHIN_MS = 60_000;
+const CHECKS = 3;
+const print = (line: string) => void process.stdout.write(`${line}\n`);
+const load = () => loadavg()[0]?.toFixed(1);
+
+/** @returns The time until a write that was sent after the kill is acknowledged, in milliseconds. */
+const untilWritesAreBack = async (writers: CarefulWriters, killedAt: number): Promise<number> => {
+  for (;;) {
+    const back = writers.seen.findLast(({ sentAt, outcome }) => sentAt > killedAt && outcome === "201");
+    if (back !== undefined) return back.at - killedAt;
+    if (performance.now() - killedAt > BACK_WITHIN_MS) throw new Error("No write was acknowledged after a kill.");
+    await sleep(20);
+  }
+};
+
+type Options = { readonly cycles: number; readonly writers: number; readonly api: string };
+
+const run = async ({ cycles, writers: count, api }: Options, cleanup: Cleanup): Promise<string[]> => {
+  const dataDir = await makeFolder(cleanup);
+  stopServerAtCleanup(dataDir, cleanup);
+  const env = { DATA_DIR: dataDir, RATE_LIMIT: "0", WEB_DIR: "none", DOCS_DIR: "none" };
+  const build = { api };
+  const service = createService({ build, port: await findFreePort(), env }, cleanup);
+  service.start();
+  await service.ready();
+  const key = await makeKey(build, env, "write");
+  const postgres = postgresIn(dataDir);
+  const ledger = createLedger();
+  print(`${availableParallelism()} processors, load ${load()}, ${count} writers`);
+  const writers = startCarefulWriters({ origin: service.origin, key, writers: count, categoryId: 1, ledger });
+  cleanup.add(() => writers.stop(0));
+
+  const killService = async () => {
+    await service.kill();
+    service.start();
+  };
+  const killPostgres = async () => process.kill(await postgres.postmaster(), "SIGKILL");
+  const times = { service: [] as number[], PostgreSQL: [] as number[] };
+  for (let cycle = 1; cycle <= cycles; cycle += 1) {
+    await sleep(BETWEEN_MS);
+    const [name, kill] =
+      cycle % 2 === 1 ? (["service", killService] as const) : (["PostgreSQL", killPostgres] as const);
+    const killedAt = performance.now();
+    await kill();
+    times[name].push(await untilWritesAreBack(writers, killedAt));
+    if (cycle % 20 === 0) print(`${cycle} kills, ${ledger.created.size} writes acknowledged, load ${load()}`);
+  }
+  const open = await writers.stop(STOP_WITHIN_MS);
+  const query = <Row extends object>(text: string, values?: readonly unknown[]) =>
+    postgres.query<Row>(storeDatabase, text, values);
+  const { lost, doubled } = await findLosses(query, ledger);
+  for (const [name, each] of Object.entries(times)) {
+    if (each.length === 0) continue;
+    const [half, most] = [0.5, 1].map((part) => Math.round(quantile(each, part)));
+    print(`${name}: killed ${each.length} times; the next write took ${half} ms in the median, ${most} ms at most`);
+  }
+  print(`${ledger.created.size} acknowledged, ${lost} lost, ${doubled} doubled`);
+  return [
+    ...(lost > 0 ? [`${lost} acknowledged writes are lost`] : []),
+    ...(doubled > 0 ? [`${doubled} writes are doubled`] : []),
+    ...(open > 0 ? [`${open} writers were never answered 201`] : []),
+  ];
+};
+
+const options = parseOptions({ cycles: { initial: 100, max: 1_000 }, writers: { initial: 32, max: 200 } }, help);
+if (options !== undefined) {
+  const cleanup = createCleanup();
+  await exitAfterCleanup(cleanup, async () => {
+    const problems = await run(options, cleanup);
+    for (const problem of problems) print(`failed: ${problem}`);
+    print(`${CHECKS - problems.length} passed, ${problems.length} failed`);
+    return problems.length === 0;
+  });
+}
