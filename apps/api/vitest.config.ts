@@ -18,6 +18,8 @@ const processes = [
   "test/contract-readme.test.ts",
   "test/curl.test.ts",
   "test/hostile-connections.test.ts",
+  "test/metrics-processes.test.ts",
+  "test/tracing-processes.test.ts",
   "test/openapi-client.test.ts",
   "test/start.test.ts",
   "test/stopping*.test.ts",

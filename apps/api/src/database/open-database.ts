@@ -4,10 +4,11 @@ import type { Logger } from "pino";
 import { connectionsPerProcess, poolSizes } from "../concurrency/connection-budget.js";
 import { PrismaClient } from "../generated/client.js";
 import { parametersOf } from "../patches/pg-client.js";
+import type { Tracing } from "../tracing/tracing.js";
 import { hasCode } from "./errors.js";
 import { OperatorError } from "./operator-error.js";
 import { openPool } from "./pool.js";
-import { openPrivatePostgres } from "./private-postgres.js";
+import { openPrivatePostgres, type PrivatePostgresStats } from "./private-postgres.js";
 
 export type Connections = { readonly db: PrismaClient; readonly pool: Pool };
 
@@ -15,6 +16,8 @@ export type Database = Connections & {
   readonly reads: Connections;
   readonly isPrivate: boolean;
   readonly connection: ClientConfig;
+  /** Undefined for a server that DATABASE_URL names. */
+  readonly privatePostgres?: (() => PrivatePostgresStats) | undefined;
   close(): Promise<void>;
 };
 
@@ -24,6 +27,7 @@ type Options = {
   readonly log: Logger;
   readonly workers?: number;
   readonly signal?: AbortSignal | undefined;
+  readonly tracing?: Tracing | undefined;
 };
 
 const CONNECTION_TIMEOUT_MS = 3_000;
@@ -58,7 +62,11 @@ const withSettings = (connection: ClientConfig, added: Readonly<Record<string, s
   return { ...connection, connectionString: `${connectionString}${mark}options=${encodeURIComponent(options)}` };
 };
 
-export const openPools = (connection: ClientConfig, log: Logger): { readonly changes: Pool; readonly reads: Pool } => {
+export const openPools = (
+  connection: ClientConfig,
+  log: Logger,
+  tracing?: Tracing,
+): { readonly changes: Pool; readonly reads: Pool } => {
   const open = (max: number, timeoutMs: number) =>
     openPool(
       {
@@ -74,6 +82,7 @@ export const openPools = (connection: ClientConfig, log: Logger): { readonly cha
         keepAliveInitialDelayMillis: KEEP_ALIVE_DELAY_MS,
       },
       log,
+      tracing,
     );
   return { changes: open(poolSizes.changes, CHANGE_TIMEOUT_MS), reads: open(poolSizes.reads, READ_TIMEOUT_MS) };
 };
@@ -135,12 +144,13 @@ const explain = (error: unknown, connection: ClientConfig): unknown => {
   );
 };
 
-export const openDatabase = async ({ databaseUrl, dataDir, log, workers = 1, signal }: Options): Promise<Database> => {
+export const openDatabase = async (options: Options): Promise<Database> => {
+  const { databaseUrl, dataDir, log, workers = 1, signal, tracing } = options;
   const ownSettings = workers === 1 ? {} : { max_connections: String(100 + workers * connectionsPerProcess) };
   const server =
     databaseUrl === undefined ? await openPrivatePostgres({ dataDir, log, settings: ownSettings, signal }) : undefined;
   const connection = server?.connection ?? parseDatabaseUrl(databaseUrl ?? "");
-  const pools = openPools(connection, log);
+  const pools = openPools(connection, log, tracing);
   const closeServer = async () => {
     await Promise.all([pools.changes.end(), pools.reads.end()]);
     await server?.close();
@@ -150,7 +160,7 @@ export const openDatabase = async ({ databaseUrl, dataDir, log, workers = 1, sig
     const changes = { pool: pools.changes, db: openPrisma(pools.changes, schema) };
     const reads = { pool: pools.reads, db: openPrisma(pools.reads, schema) };
     const close = () => Promise.all([changes.db.$disconnect(), reads.db.$disconnect()]).then(closeServer, closeServer);
-    return { ...changes, reads, isPrivate: server !== undefined, connection, close };
+    return { ...changes, reads, isPrivate: server !== undefined, connection, privatePostgres: server?.stats, close };
   } catch (error) {
     await closeServer();
     throw server === undefined ? explain(error, connection) : error;

@@ -1,6 +1,7 @@
 import { Socket } from "node:net";
 import { Client, type ClientConfig, Pool, type PoolClient, type PoolConfig } from "pg";
 import type { Logger } from "pino";
+import type { Tracing } from "../tracing/tracing.js";
 import { processIdOf } from "../patches/pg-client.js";
 import { type ConnectionWatchdog, createConnectionWatchdog, type WatchedConnection } from "./connection-watchdog.js";
 import { withCode } from "./errors.js";
@@ -11,6 +12,12 @@ const CONNECTION_FAILURE = "08006";
 type ConnectCallback = Parameters<Pool["connect"]>[0];
 
 /** A client whose connection errors have a code: pg gives none to a connection that breaks, nor to later queries. */
+type PoolTracing = Pick<Tracing, "startStatement" | "bind">;
+
+/** Of a text, a configuration or a pg Query. */
+const textOf = (statement: unknown): string =>
+  typeof statement === "string" ? statement : ((statement as { text?: string } | null)?.text ?? "");
+
 export class ServiceClient extends Client implements WatchedConnection {
   readonly #socket: Socket;
   #failure: unknown;
@@ -18,6 +25,7 @@ export class ServiceClient extends Client implements WatchedConnection {
   #statements = 0;
   #progress = "";
   #since = 0;
+  tracing: PoolTracing | undefined;
 
   constructor(config: ClientConfig = {}) {
     const socket = new Socket();
@@ -32,7 +40,27 @@ export class ServiceClient extends Client implements WatchedConnection {
     if (this.#failure !== undefined) return this.#refuse(args.at(-1)) as never;
     this.#isIdle = false;
     this.#statements += 1;
+    const end = this.tracing?.startStatement(textOf(args[0]));
+    return end === undefined ? this.#send(args) : this.#trace(args, end);
+  }
+
+  #send(args: unknown[]): never {
     return super.query(...(args as [string])) as never;
+  }
+
+  #trace(args: unknown[], end: (error?: unknown) => void): never {
+    const callback = args.at(-1);
+    if (typeof callback !== "function") {
+      const running: unknown = this.#send(args);
+      if (running instanceof Promise) running.then(() => end(), end);
+      else end();
+      return running as never;
+    }
+    const endAndCall = (error: unknown, ...rest: unknown[]) => {
+      end(error);
+      callback(error, ...rest);
+    };
+    return this.#send([...args.slice(0, -1), endAndCall]);
   }
 
   get processId(): number {
@@ -60,11 +88,17 @@ export class ServiceClient extends Client implements WatchedConnection {
 /** pg gives no code to a connection that is not opened in time. */
 class ServicePool extends Pool {
   readonly #watchdog: ConnectionWatchdog;
+  readonly #tracing: PoolTracing | undefined;
 
-  constructor(config: PoolConfig, watchdog: ConnectionWatchdog) {
+  constructor(config: PoolConfig, watchdog: ConnectionWatchdog, tracing?: PoolTracing) {
     super({ ...config, Client: ServiceClient });
     this.#watchdog = watchdog;
-    this.on("connect", (client) => client instanceof ServiceClient && watchdog.watch(client));
+    this.#tracing = tracing;
+    this.on("connect", (client) => {
+      if (!(client instanceof ServiceClient)) return;
+      client.tracing = tracing;
+      watchdog.watch(client);
+    });
     this.on("remove", (client) => client instanceof ServiceClient && watchdog.unwatch(client));
   }
 
@@ -83,9 +117,11 @@ class ServicePool extends Pool {
         throw withCode(error, CANNOT_CONNECT);
       });
     }
+    // Whoever returns a connection calls the next one that waits for it.
+    const proceed = this.#tracing?.bind(callback) ?? callback;
     super.connect((error, client, release) => {
       if (error !== undefined) withCode(error, CANNOT_CONNECT);
-      callback(error, client, release);
+      proceed(error, client, release);
     });
   }
 }
@@ -93,10 +129,14 @@ class ServicePool extends Pool {
 /** How long an answer may take after the statement timeout. */
 const DEADLINE_MARGIN_MS = 2_000;
 
-export const openPool = (config: PoolConfig & { readonly statement_timeout: number }, log: Logger): Pool => {
+export const openPool = (
+  config: PoolConfig & { readonly statement_timeout: number },
+  log: Logger,
+  tracing?: PoolTracing,
+): Pool => {
   const { max: _max, statement_timeout: timeoutMs, ...connection } = config;
   const deadlineMs = timeoutMs === 0 ? Infinity : timeoutMs + DEADLINE_MARGIN_MS;
-  const pool = new ServicePool(config, createConnectionWatchdog(connection, deadlineMs, log));
+  const pool = new ServicePool(config, createConnectionWatchdog(connection, deadlineMs, log), tracing);
   pool.on("error", (error) => log.warn({ err: error }, "An idle connection to the database was lost."));
   return pool;
 };
