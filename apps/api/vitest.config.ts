@@ -23,6 +23,8 @@ const processes = [
   "test/dependency-audit.test.ts",
   "test/hostile-connections.test.ts",
   "test/migrations.test.ts",
+  "test/metrics-processes.test.ts",
+  "test/tracing-processes.test.ts",
   "test/openapi-client.test.ts",
   "test/start.test.ts",
   "test/stopping*.test.ts",

@@ -23,6 +23,7 @@ describe("parseConfig", () => {
         corsOrigins: [],
         trustedProxies: [],
       },
+      ...{ metricsHost: "127.0.0.1", metricsPort: undefined, otlpEndpoint: undefined },
       ...{ workers: 1, shutdownGraceSeconds: 0, rateLimit: 6000, accountRateLimit: 24_000, addressRateLimit: 600 },
       ...{
         maxConnections: 20_000,
@@ -52,6 +53,12 @@ describe("parseConfig", () => {
       ...{ DATABASE_URL: "mysql://user:secret@host/db", CATEGORY_POLICY: "no", CORS_ORIGINS: "https://a.example/path" },
       ...{ DATABASE_REPLICA_URL: "http://user:secret@host/db", REPLICA_MAX_LAG_MS: "1001" },
       ...{ ADDRESS_RATE_LIMIT: "-1", MAX_CONNECTIONS: "0", RATE_LIMIT: "many", ACCOUNT_RATE_LIMIT: "all" },
+      ...{
+        METRICS_PORT: "70000",
+        OTEL_EXPORTER_OTLP_ENDPOINT: "grpc://collector:4317",
+        OTEL_TRACES_SAMPLER: "jaeger_remote",
+        OTEL_TRACES_SAMPLER_ARG: "2",
+      },
       ...{ REDIS_URL: "http://user:secret@host:6379", LOG_LEVEL: "loud" },
       TRUSTED_PROXIES: "proxy.example",
       AUTH_SECRET: "a secret that is too short",
@@ -119,6 +126,7 @@ describe("parseConfig", () => {
 describe("bounded settings", () => {
   const bounds = [
     ["PORT", "port", 0, 65_535],
+    ["METRICS_PORT", "metricsPort", 0, 65_535],
     ["WORKERS", "workers", 1, 64],
     ["SHUTDOWN_GRACE_SECONDS", "shutdownGraceSeconds", 0, 300],
     ["REPLICA_MAX_LAG_MS", "replicaMaxLagMs", 0, 1_000],

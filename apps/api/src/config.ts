@@ -46,6 +46,15 @@ const redisRule = "must be an address such as redis://user:password@host:6379/0,
 const proxiesRule =
   "must be addresses such as 10.0.0.5, ranges such as 10.0.0.0/8, or loopback, linklocal, uniquelocal, separated by commas";
 const originsRule = "must be origins such as https://admin.example, separated by commas";
+const otlpRule = "must be the http or https address of a collector, such as http://localhost:4318";
+const samplers = [
+  "always_on",
+  "always_off",
+  "traceidratio",
+  "parentbased_always_on",
+  "parentbased_always_off",
+  "parentbased_traceidratio",
+] as const;
 const NO_FOLDER = "none";
 /** A folder of files that the service serves. */
 const folderOf = (built: string) =>
@@ -67,6 +76,23 @@ export const Environment = z.object({
     .transform(Number)
     .refine((port) => port <= 65_535, portRule)
     .default(3000),
+  // The SDK reads these and other OTEL_* variables itself: here they are only checked.
+  OTEL_EXPORTER_OTLP_ENDPOINT: httpUrl(otlpRule)
+    .refine((url) => URL.canParse(url) && new URL(url).search === "" && new URL(url).hash === "", otlpRule)
+    .optional(),
+  OTEL_SERVICE_NAME: z.string().optional(),
+  OTEL_TRACES_SAMPLER: z.enum(samplers, `must be ${samplers.slice(0, -1).join(", ")} or ${samplers.at(-1)}`).optional(),
+  OTEL_TRACES_SAMPLER_ARG: z
+    .string()
+    .regex(/^(?:0(?:\.[0-9]{1,9})?|1(?:\.0{1,9})?)$/, "must be a number from 0 to 1, such as 0.01")
+    .optional(),
+  METRICS_HOST: z.string().default("127.0.0.1"),
+  METRICS_PORT: z
+    .string()
+    .regex(/^[0-9]{1,5}$/, portRule)
+    .transform(Number)
+    .refine((port) => port <= 65_535, portRule)
+    .optional(),
   WORKERS: z
     .string()
     .regex(/^[0-9]{1,2}$/, workersRule)
@@ -125,6 +151,11 @@ export type Config = {
   readonly environment: "production" | "staging";
   readonly host: string;
   readonly port: number;
+  readonly metricsHost: string;
+  /** Undefined if metrics are not served. */
+  readonly metricsPort: number | undefined;
+  /** It may contain a password. Undefined if requests are not traced. */
+  readonly otlpEndpoint: string | undefined;
   readonly workers: number;
   readonly shutdownGraceSeconds: number;
   readonly publicUrl: string | undefined;
@@ -177,6 +208,9 @@ export const parseConfig = (env: Readonly<Record<string, string | undefined>>): 
     environment: values.ENVIRONMENT,
     host: values.HOST,
     port: values.PORT,
+    metricsHost: values.METRICS_HOST,
+    metricsPort: values.METRICS_PORT,
+    otlpEndpoint: values.OTEL_EXPORTER_OTLP_ENDPOINT,
     workers: values.WORKERS,
     shutdownGraceSeconds: values.SHUTDOWN_GRACE_SECONDS,
     publicUrl: values.PUBLIC_URL,

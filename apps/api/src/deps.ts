@@ -1,13 +1,15 @@
 import type { Logger } from "pino";
 import type { PasswordHashing } from "./accounts/staff-auth.js";
+import type { Tracing } from "./tracing/tracing.js";
 import { createSignInTrail, type SignInTrail } from "./auth/sign-in-trail.js";
 import { openAuthSecret } from "./startup/auth-secret.js";
 import type { Config } from "./config.js";
 import { type Cursors, createCursors } from "./listing/cursors.js";
-import { type ChangeFeed, openChangeFeed } from "./database/change-feed.js";
+import { openChangeFeed, type WatchedChangeFeed } from "./database/change-feed.js";
 import type { Database } from "./database/open-database.js";
 import { watchEventLoopDelay, type EventLoopDelay } from "./concurrency/event-loop-delay.js";
 import { createLanes, type Lanes } from "./concurrency/lanes.js";
+import { createRequestMetrics, type RequestMetrics } from "./metrics/request-metrics.js";
 import { createFindPrincipal } from "./credentials/find-principal.js";
 import { createPrincipalCache, type PrincipalCache } from "./credentials/principal-cache.js";
 import { createResponseCache, type ResponseCache } from "./response-cache/response-cache.js";
@@ -29,7 +31,7 @@ export type Deps = {
   readonly lanes: Lanes;
   readonly eventLoopDelay: EventLoopDelay;
   readonly cursors: Cursors;
-  readonly changeFeed: ChangeFeed;
+  readonly changeFeed: WatchedChangeFeed;
   readonly workerBus: WorkerBus;
   readonly principals: PrincipalCache;
   readonly responseCache: ResponseCache;
@@ -42,6 +44,9 @@ export type Deps = {
   readonly rateLimits: RateLimitStore | undefined;
   /** The files of the admin and the pages for developers; undefined if neither is served. */
   readonly webFiles: WebFiles | undefined;
+  /** Undefined without METRICS_PORT. */
+  readonly metrics: RequestMetrics | undefined;
+  readonly tracing: Tracing | undefined;
   /** `/readyz` shows it. */
   readonly life: { state: "starting" | "ready" | "stopping" };
   readonly isResponseValidated: boolean;
@@ -52,6 +57,7 @@ export const createDeps = async (
   log: Logger,
   database: Database,
   workerBus: WorkerBus = createLocalBus(),
+  tracing?: Tracing,
 ): Promise<Deps> => {
   const { db } = database;
   const authSecret = await openAuthSecret(config);
@@ -59,7 +65,7 @@ export const createDeps = async (
   const cursors = createCursors(await sharedSecret(db, "cursor"));
   const rateLimits = await openRateLimitStore(config, log, (options) => workerBus.openCounter(options));
   const eventLoopDelay = watchEventLoopDelay();
-  const lanes = createLanes(eventLoopDelay);
+  const lanes = createLanes(eventLoopDelay, tracing);
   const changeFeed = openChangeFeed(database.connection, log);
   return {
     config,
@@ -86,6 +92,8 @@ export const createDeps = async (
     passwordHashing: undefined,
     rateLimits,
     webFiles,
+    metrics: config.metricsPort === undefined ? undefined : createRequestMetrics(),
+    tracing,
     life: { state: "starting" },
     isResponseValidated: false,
   };
@@ -98,6 +106,7 @@ type Closable =
   | "expirySweep"
   | "signInTrail"
   | "rateLimits"
+  | "tracing"
   | "database";
 
 export const closeDeps = async (deps: Pick<Deps, Closable>): Promise<void> => {
@@ -108,6 +117,7 @@ export const closeDeps = async (deps: Pick<Deps, Closable>): Promise<void> => {
     deps.keyUsage.close(),
     deps.expirySweep.close(),
     deps.signInTrail.close(),
+    deps.tracing?.close(),
   ]);
   await deps.database.close();
 };

@@ -261,6 +261,10 @@ export const serviceUnavailable = (cause?: unknown, retrySeconds = 1) =>
     cause,
   );
 
+/** Only `/readyz` tells it: its reader is an operator. */
+export const notReady = (parts: readonly string[], cause?: unknown) =>
+  new AppError("service_unavailable", `not ready: ${parts.join("; ")}`, { "Retry-After": "1" }, cause);
+
 const IMPORT_RETRY_SECONDS = 5;
 
 /** @param problem - Why not now; the remedy follows. */

@@ -13,6 +13,7 @@ import { createPetBatcher } from "./pets/create-pet.js";
 import { getPet } from "./pets/get-pet.js";
 import { listPets } from "./pets/list-pets.js";
 import { findStaticFile } from "./web/find-static-file.js";
+import { traceOperation } from "./tracing/trace-operation.js";
 import { createExpressMessages } from "./patches/express-messages.js";
 
 const HEADERS_TIMEOUT_MS = 10_000;
@@ -28,14 +29,15 @@ export type Handlers = {
 
 /** @param adapt - Replaces handlers: tests disable the fast path, or count what reaches Express. */
 export const createServer = (deps: Deps, adapt: (handlers: Handlers) => Handlers = (handlers) => handlers): Server => {
+  const { tracing } = deps;
   const reads = { listPets: listPets(deps), getPet: getPet(deps) };
   const app = createApp(deps, reads);
   const { listPets: list, getPet: get, createPet: create } = contract.pets;
   const { fastPath, express } = adapt({
     fastPath: new Map<AppRoute, FastHandler>([
-      [list, fastRead(deps, list, reads.listPets)],
-      [get, fastRead(deps, get, reads.getPet)],
-      [create, fastMutation(deps, create, createPetBatcher(deps))],
+      [list, fastRead(deps, list, traceOperation(tracing, "listPets", reads.listPets))],
+      [get, fastRead(deps, get, traceOperation(tracing, "getPet", reads.getPet))],
+      [create, fastMutation(deps, create, traceOperation(tracing, "createPet", createPetBatcher(deps)))],
     ]),
     express: app,
   });

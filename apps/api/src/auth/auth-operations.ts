@@ -23,7 +23,10 @@ import { createSignInLimits } from "./sign-in-limits.js";
 import { signOut } from "./sign-out.js";
 import { unbanUser } from "./unban-user.js";
 
-export type AuthOperationDeps = Pick<Deps, "db" | "config" | "clock" | "workerBus" | "authSecret" | "signInTrail">;
+export type AuthOperationDeps = Pick<
+  Deps,
+  "db" | "config" | "clock" | "workerBus" | "authSecret" | "signInTrail" | "metrics"
+>;
 
 export const createAuthOperations = (deps: AuthOperationDeps): AuthOperations => {
   const limits = createSignInLimits(deps.workerBus);

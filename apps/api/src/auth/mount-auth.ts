@@ -71,6 +71,7 @@ const createHandlerOf = (deps: AuthDeps) => {
     if (operation === undefined) throw new TypeError(`${operationId} has no operation.`);
     const isPost = route.method === "POST";
     return async (request, response) => {
+      contextOf(response).outside = operationId;
       if (isPost) checkOrigin(request);
       const address = contextOf(response).clientAddress;
       // Before the lane: a client may take its time to send.

@@ -3,10 +3,11 @@ import { createSemaphore } from "../concurrency/semaphore.js";
 import { queryOf } from "../database/query.js";
 import { transact } from "../database/transact.js";
 import type { Deps } from "../deps.js";
-import { invalidCredentials } from "../errors.js";
+import { AppError, invalidCredentials } from "../errors.js";
 import type { PrismaClient } from "../generated/client.js";
 import { audited } from "../operation/audit-trail.js";
 import type { Transaction } from "../operation/operation.js";
+import type { SignInResult } from "../metrics/request-metrics.js";
 import type { AuthCall, AuthOperation } from "./auth-operation.js";
 import type { Devices } from "./devices.js";
 import type { SignInLimits } from "./sign-in-limits.js";
@@ -61,13 +62,18 @@ const startSession = (db: PrismaClient, { auth, headers, input }: Call, { found,
     return { signedIn, cookies: result.cookies };
   });
 
+const isLimited = (error: unknown) => error instanceof AppError && error.status === 429;
+
 export type SignInParts = { readonly limits: SignInLimits; readonly devices: Devices };
 
 /** One query, one scrypt and one answer for every failure: neither answer nor time reveals whether the account exists. */
 export const signIn = (
-  { db, signInTrail }: Pick<Deps, "db" | "signInTrail">,
+  { db, signInTrail, metrics }: Pick<Deps, "db" | "signInTrail" | "metrics">,
   { limits, devices }: SignInParts,
 ): AuthOperation<"signIn"> => {
+  const note = (result: SignInResult) => {
+    if (metrics !== undefined) metrics.signIns[result] += 1;
+  };
   const limitHashes = createSemaphore(MAX_CONCURRENT_HASHES, HASH_WAIT_MS);
 
   /** Counts an attempt before its first query, unless the browser has a device cookie signed for the account. */
@@ -83,7 +89,10 @@ export const signIn = (
   return async (call) => {
     const { email, password, rememberMe } = call.input;
     const requestCookies = call.headers.get("cookie") ?? undefined;
-    const { source, found } = await count(email, call.address ?? "", requestCookies);
+    const { source, found } = await count(email, call.address ?? "", requestCookies).catch((error: unknown) => {
+      if (isLimited(error)) note("limited");
+      throw error;
+    });
     const origin: SignInOrigin = {
       address: call.address ?? null,
       userAgent: call.headers.get("user-agent"),
@@ -91,10 +100,12 @@ export const signIn = (
     };
     const isRight = await limitHashes(() => call.auth.verifyPassword(found.password, password));
     if (!isRight || !found.isOpen) {
+      note("failed");
       signInTrail.failed(found.accountId === 0n ? null : Number(found.accountId), origin);
       throw invalidCredentials();
     }
     const { signedIn, cookies } = await startSession(db, call, { found, origin });
+    note("succeeded");
     await limits.forgive(email, source);
     const device = rememberMe === false ? [] : [devices.cookieFor(requestCookies, email, found.password)];
     return { body: toSignedIn(signedIn), cookies: [...cookies, ...device] };

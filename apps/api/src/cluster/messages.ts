@@ -1,4 +1,5 @@
 import type { Config } from "../config.js";
+import type { Snapshot } from "../metrics/metric.js";
 
 export type ChangeNote = readonly [channel: string, payload?: string];
 
@@ -14,12 +15,14 @@ export type WorkerMessage =
   | { readonly kind: "failed"; readonly problem: string; readonly remedy?: string | undefined }
   | { readonly kind: "count"; readonly id: number; readonly notes: readonly CountNote[] }
   | { readonly kind: "publish"; readonly id: number; readonly notes: readonly ChangeNote[] }
-  | { readonly kind: "received"; readonly id: number };
+  | { readonly kind: "received"; readonly id: number }
+  | { readonly kind: "metrics"; readonly id: number; readonly snapshot: Snapshot };
 
 export type PrimaryMessage =
   | { readonly kind: "start"; readonly config: Config; readonly secret: string }
   | { readonly kind: "counted"; readonly id: number; readonly counts: readonly Count[] }
   | { readonly kind: "changes"; readonly id: number; readonly notes: readonly ChangeNote[] }
   | { readonly kind: "published"; readonly id: number }
+  | { readonly kind: "scrape"; readonly id: number }
   | { readonly kind: "ready" }
   | { readonly kind: "stop" };

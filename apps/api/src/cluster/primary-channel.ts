@@ -2,6 +2,7 @@ import type { Logger } from "pino";
 import type { Config } from "../config.js";
 import { createBatchedRpc } from "./batched-rpc.js";
 import type { ChangeNote, Count, CountNote, PrimaryMessage, WorkerMessage } from "./messages.js";
+import type { Snapshot } from "../metrics/metric.js";
 import { createOpenCounter } from "./shared-counter.js";
 import type { WorkerBus } from "./worker-bus.js";
 
@@ -14,6 +15,7 @@ export type PrimaryChannel = {
   readonly isReady: Promise<void>;
   readonly isToStop: Promise<void>;
   send(message: WorkerMessage): void;
+  answerScrapes(collect: () => Promise<Snapshot>): void;
   createWorkerBus(secret: Uint8Array, log: Logger): WorkerBus;
 };
 
@@ -53,6 +55,16 @@ export const openPrimaryChannel = (): PrimaryChannel => {
     process.on("message", ({ kind }: PrimaryMessage) => kind === "stop" && resolve());
     process.once("disconnect", resolve);
   });
+  const answerScrapes = (collect: () => Promise<Snapshot>) => {
+    process.on("message", (message: PrimaryMessage) => {
+      if (message.kind !== "scrape") return;
+      // Without an answer the primary reports the worker as missing.
+      collect().then(
+        (snapshot) => send({ kind: "metrics", id: message.id, snapshot }),
+        () => {},
+      );
+    });
+  };
   send({ kind: "here" });
   const createWorkerBus = (secret: Uint8Array, log: Logger): WorkerBus => ({
     publish: async (channel, payload) => {
@@ -62,5 +74,5 @@ export const openPrimaryChannel = (): PrimaryChannel => {
     openCounter: createOpenCounter(counting, log),
     secret,
   });
-  return { started, isReady, isToStop, send, createWorkerBus };
+  return { started, isReady, isToStop, send, answerScrapes, createWorkerBus };
 };

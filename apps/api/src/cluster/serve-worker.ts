@@ -2,6 +2,7 @@ import { OperatorError } from "../database/operator-error.js";
 import { createLog } from "../startup/log.js";
 import type { Listening } from "../startup/service.js";
 import { Interrupted, untilAborted, whenAborted } from "../startup/shutdown-signals.js";
+import { loadTracing } from "../tracing/load-tracing.js";
 import { type PrimaryChannel, openPrimaryChannel } from "./primary-channel.js";
 
 const start = async (channel: PrimaryChannel, signal: AbortSignal): Promise<Listening> => {
@@ -11,8 +12,11 @@ const start = async (channel: PrimaryChannel, signal: AbortSignal): Promise<List
     import("../startup/service.js"),
     import("../database/open-database.js"),
   ]);
-  const database = await openDatabase({ ...config, log, signal });
-  const service = await listenOn(config, log, database, { signal, workerBus: channel.createWorkerBus(secret, log) });
+  const tracing = await loadTracing(config, log);
+  const database = await openDatabase({ ...config, log, signal, tracing });
+  const workerBus = channel.createWorkerBus(secret, log);
+  const service = await listenOn(config, log, database, { signal, tracing, workerBus });
+  if (service.collectMetrics !== undefined) channel.answerScrapes(service.collectMetrics);
   void channel.isReady.then(() => service.markReady());
   channel.send({ kind: "listening", address: service.address });
   return service;

@@ -1,9 +1,23 @@
 import cluster from "node:cluster";
 import { fileURLToPath } from "node:url";
+import type { Logger } from "pino";
+import type { Config } from "../config.js";
+import type { Database } from "../database/open-database.js";
+import type { MetricsServer } from "../metrics/metrics-server.js";
 import { prepareFirstStart } from "../startup/first-start.js";
 import type { StartService } from "../startup/service.js";
 import { untilAborted } from "../startup/shutdown-signals.js";
+import type { WorkerHandle } from "./worker-handle.js";
 import { startWorkerSupervisor } from "./worker-supervisor.js";
+
+const serveMetrics = async (config: Config, log: Logger, database: Database, workers: Iterable<WorkerHandle>) => {
+  if (config.metricsPort === undefined) return undefined;
+  const [{ openMetricsServer }, { createWorkerMetrics }] = await Promise.all([
+    import("../metrics/metrics-server.js"),
+    import("./worker-metrics.js"),
+  ]);
+  return openMetricsServer(config, log, createWorkerMetrics(workers, database, log));
+};
 
 /** This process, the primary, holds the store open and distributes connections in turn. */
 export const startWorkers: StartService = async (config, log, database, options) => {
@@ -11,11 +25,14 @@ export const startWorkers: StartService = async (config, log, database, options)
   cluster.setupPrimary({ exec: fileURLToPath(new URL("./worker.js", import.meta.url)), args: [] });
   const supervisor = startWorkerSupervisor(config, log);
   process.once("exit", () => supervisor.kill());
+  let metricsServer: MetricsServer | undefined;
   const stop = async () => {
     await supervisor.stop();
+    metricsServer?.close();
     await database.close();
   };
   try {
+    metricsServer = await serveMetrics(config, log, database, supervisor.workers);
     const address = await untilAborted(options.signal, supervisor.listening);
     const firstStart = await prepareFirstStart({ db: database.db, config, log, database }, options);
     supervisor.markReady();

@@ -1,5 +1,6 @@
 import cluster, { type Worker } from "node:cluster";
 import { closeUntakenConnections } from "../patches/close-untaken-connections.js";
+import type { Snapshot } from "../metrics/metric.js";
 import type { ChangeNote, PrimaryMessage, WorkerMessage } from "./messages.js";
 
 /** Far longer than a garbage collection; each change waits for the worker until then, up to a second. */
@@ -11,8 +12,12 @@ export type WorkerHandle = {
   readonly ended: Promise<string>;
   send(message: PrimaryMessage): void;
   sendChanges(notes: readonly ChangeNote[]): Promise<void>;
+  /** Undefined if the worker does not answer in time. */
+  scrape(): Promise<Snapshot | undefined>;
   kill(): void;
 };
+
+const SCRAPE_TIMEOUT_MS = 1_000;
 
 const sendTo = (worker: Worker, message: PrimaryMessage) => {
   // Without the callback, a worker that has just died would be an uncaught error.
@@ -40,14 +45,37 @@ const createConfirmations = (worker: Worker, onHung: () => void) => {
   };
 };
 
+const createScrapes = (worker: Worker) => {
+  const open = new Map<number, (snapshot?: Snapshot) => void>();
+  let lastId = 0;
+  return {
+    scrape: () =>
+      new Promise<Snapshot | undefined>((resolve) => {
+        const id = (lastId += 1);
+        const end = (snapshot?: Snapshot) => {
+          clearTimeout(timer);
+          open.delete(id);
+          resolve(snapshot);
+        };
+        const timer = setTimeout(() => setImmediate(end), SCRAPE_TIMEOUT_MS);
+        open.set(id, end);
+        sendTo(worker, { kind: "scrape", id });
+      }),
+    receive: (id: number, snapshot: Snapshot) => open.get(id)?.(snapshot),
+    endAll: () => open.forEach((end) => end()),
+  };
+};
+
 export const startWorker = (onMessage: (message: WorkerMessage, handle: WorkerHandle) => void): WorkerHandle => {
   const worker = cluster.fork();
   closeUntakenConnections(worker);
   const kill = () => void worker.process.kill("SIGKILL");
   const { sendChanges, confirm, confirmAll } = createConfirmations(worker, kill);
+  const scrapes = createScrapes(worker);
   const ended = new Promise<string>((resolve) => {
     const end = (how: string) => {
       confirmAll();
+      scrapes.endAll();
       resolve(how);
     };
     worker.once("exit", (code: number | null, signal: string | null) => end(signal ?? `exit code ${code}`));
@@ -59,10 +87,12 @@ export const startWorker = (onMessage: (message: WorkerMessage, handle: WorkerHa
     ended,
     send: (message: PrimaryMessage) => sendTo(worker, message),
     sendChanges,
+    scrape: scrapes.scrape,
     kill,
   };
   worker.on("message", (message: WorkerMessage) => {
     if (message.kind === "received") confirm(message.id);
+    else if (message.kind === "metrics") scrapes.receive(message.id, message.snapshot);
     else onMessage(message, handle);
   });
   return handle;

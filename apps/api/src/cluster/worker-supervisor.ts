@@ -19,6 +19,7 @@ const MS_PER_SECOND = 1_000;
 
 export type WorkerSupervisor = {
   readonly listening: Promise<string>;
+  readonly workers: ReadonlySet<WorkerHandle>;
   markReady(): void;
   stop(): Promise<void>;
   kill(): void;
@@ -87,6 +88,7 @@ export const startWorkerSupervisor = (config: Config, log: Logger): WorkerSuperv
   for (let started = 0; started < config.workers; started += 1) add();
   return {
     listening,
+    workers,
     markReady: () => {
       isReady = true;
       for (const worker of workers) worker.send({ kind: "ready" });

@@ -1,4 +1,5 @@
 import { createFairQueue, type Flow } from "./fair-queue.js";
+import type { TraceOrigin } from "../tracing/tracing.js";
 import type { Lane } from "./lane.js";
 
 export type Batched<Call, Result> = (flow: Flow, call: Call) => Promise<Result>;
@@ -14,6 +15,7 @@ export type BatchLimits = {
 
 type Waiting<Call, Result> = {
   readonly call: Call;
+  readonly origin: TraceOrigin | undefined;
   readonly resolve: (result: Result) => void;
   readonly reject: (error: unknown) => void;
 };
@@ -62,10 +64,17 @@ export const createBatcher = <Call, Result>(
     inFlight += 1;
     // No call may join a batch that has started: a read after a change must see the change.
     const batch = takeBatch(flow);
-    const running = Promise.resolve(batch.map(({ call }) => call)).then(runCalls);
+    const { batches } = lane;
+    batches.inFlight += 1;
+    batches.sizes[batch.length] = (batches.sizes[batch.length] ?? 0) + 1;
+    const run = () => Promise.resolve(batch.map(({ call }) => call)).then(runCalls);
+    const { tracing } = lane;
+    const origins = batch.map(({ origin }) => origin);
+    const running = tracing === undefined ? run() : tracing.runBatch(origins, runCalls.name, run);
     requestTurns();
     const [outcome] = await Promise.allSettled([running]);
     inFlight -= 1;
+    batches.inFlight -= 1;
     // PostgreSQL works on the next batch while Node answers this one.
     if (waiting.size() > 0) setImmediate(settle<Call, Result>, batch, outcome);
     else settle(batch, outcome);
@@ -91,7 +100,7 @@ export const createBatcher = <Call, Result>(
   return async (flow, call) => {
     lane.addWaiting(flow);
     return new Promise((resolve, reject) => {
-      waiting.push(flow, { call, resolve, reject });
+      waiting.push(flow, { call, origin: lane.tracing?.origin(), resolve, reject });
       if (isPlanned || inFlight >= maxInFlight) return;
       isPlanned = true;
       // After the reads of this event-loop turn: calls that arrived together share a batch.

@@ -1,10 +1,22 @@
 import { serviceUnavailable, tooManyWaiting } from "../errors.js";
 import type { LaneLimits } from "./connection-budget.js";
+import type { Tracing } from "../tracing/tracing.js";
 import { createFairQueue, type Flow } from "./fair-queue.js";
 
 const MAX_RETRY_SECONDS = 30;
 const LONGEST_INTERVAL_MS = 1_000;
 const WEIGHT = 0.1;
+
+export type LaneStats = {
+  readonly running: number;
+  readonly waiting: number;
+  readonly connections: number;
+  readonly refusals: Readonly<Record<"full" | "key" | "overloaded" | "timeout", number>>;
+  readonly batches: BatchStats;
+};
+
+/** `sizes` has a count for each size. */
+type BatchStats = { inFlight: number; readonly sizes: number[] };
 
 export type Lane = {
   /** The work may use one connection, and must not enter a lane. @throws AppError 429 or 503: it was not started. */
@@ -17,7 +29,13 @@ export type Lane = {
   removeWaiting(flow: Flow): void;
   /** For a request that leaves without a start. */
   dropWaiting(flow: Flow): void;
+  /** Its batchers count here. */
+  readonly batches: BatchStats;
+  readonly tracing: LaneTracing | undefined;
+  stats(): LaneStats;
 };
+
+export type LaneTracing = Pick<Tracing, "origin" | "runBatch">;
 
 export type Load = { readonly isOverloaded: boolean };
 
@@ -62,11 +80,17 @@ const createCounts = () => {
   };
 };
 
-export const createLane = (limits: LaneLimits, eventLoop: Load = { isOverloaded: false }): Lane => {
+export const createLane = (
+  limits: LaneLimits,
+  eventLoop: Load = { isOverloaded: false },
+  tracing?: LaneTracing,
+): Lane => {
   const queue = createFairQueue<Entry>();
   const running = createCounts();
   const waiting = createCounts();
   const estimate = estimateWait();
+  const refusals = { full: 0, key: 0, overloaded: 0, timeout: 0 };
+  const batches: BatchStats = { inFlight: 0, sizes: [] };
 
   const hasRoom = () => running.total() < limits.connections;
   const mayRun = (flow: Flow) => running.ofKey(flow) < limits.perKey && running.ofAccount(flow) < limits.perAccount;
@@ -87,6 +111,7 @@ export const createLane = (limits: LaneLimits, eventLoop: Load = { isOverloaded:
     return new Promise((resolve, reject) => {
       const giveUp = () => {
         queue.remove(flow, entry);
+        refusals.timeout += 1;
         reject(serviceUnavailable(undefined, estimate.retrySeconds(waiting.total())));
       };
       const entry: Entry = { start: resolve, timer: setTimeout(giveUp, limits.maxWaitMs) };
@@ -105,10 +130,12 @@ export const createLane = (limits: LaneLimits, eventLoop: Load = { isOverloaded:
   };
   const checkRoom = (flow: Flow) => {
     if (waiting.total() >= limits.maxWaiting || eventLoop.isOverloaded) {
+      refusals[eventLoop.isOverloaded ? "overloaded" : "full"] += 1;
       throw serviceUnavailable(undefined, estimate.retrySeconds(waiting.total()));
     }
     const ofKey = waiting.ofKey(flow);
     if (ofKey >= limits.maxWaitingPerKey) {
+      refusals.key += 1;
       throw tooManyWaiting(limits.maxWaitingPerKey, estimate.retrySeconds(ofKey * waiting.keys()));
     }
   };
@@ -128,6 +155,15 @@ export const createLane = (limits: LaneLimits, eventLoop: Load = { isOverloaded:
     addWaiting,
     removeWaiting,
     dropWaiting,
+    batches,
+    tracing,
+    stats: () => ({
+      running: running.total(),
+      waiting: waiting.total(),
+      connections: limits.connections,
+      refusals,
+      batches,
+    }),
     run: async (flow, work) => {
       addWaiting(flow);
       let isWaiting = true;

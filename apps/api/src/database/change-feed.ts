@@ -15,6 +15,16 @@ export type ChangeFeed = {
   close(): Promise<void>;
 };
 
+/** `pingedAt`: by `performance.now()`, when the last ping that came back was sent; undefined before the first. */
+type ChangeFeedStats = {
+  readonly isCurrent: boolean;
+  readonly pingedAt: number | undefined;
+  readonly roundTripMs: number;
+  readonly losses: number;
+};
+
+export type WatchedChangeFeed = ChangeFeed & { stats(): ChangeFeedStats };
+
 const channels = ["petstore_credentials", "petstore_catalogue"] as const;
 type Channel = (typeof channels)[number];
 
@@ -86,7 +96,7 @@ const ping = async (
   }
 };
 
-export const openChangeFeed = (connection: ClientConfig, log: Logger): ChangeFeed => {
+export const openChangeFeed = (connection: ClientConfig, log: Logger): WatchedChangeFeed => {
   const closing = new AbortController();
   const listeners: { readonly channel: Channel; readonly onChange: (payload?: string) => void }[] = [];
   const notify = (channel: string, payload?: string) => {
@@ -97,8 +107,13 @@ export const openChangeFeed = (connection: ClientConfig, log: Logger): ChangeFee
   const isCurrent = () => performance.now() < trustedUntil;
   let trustedUntil = 0;
   let isLost = false;
+  let pingedAt: number | undefined;
+  let roundTripMs = 0;
+  let losses = 0;
   const notePong = (sentAt: number) => {
     trustedUntil = sentAt + TRUST_MS;
+    pingedAt = sentAt;
+    roundTripMs = performance.now() - sentAt;
     if (isLost) log.info("The change feed is connected to the database again.");
     isLost = false;
   };
@@ -107,6 +122,7 @@ export const openChangeFeed = (connection: ClientConfig, log: Logger): ChangeFee
     waiters.take()();
     if (isLost || closing.signal.aborted) return;
     isLost = true;
+    losses += 1;
     log.warn(
       { err: error },
       "The change feed lost the database: until it reconnects, no key and no response is cached.",
@@ -155,6 +171,7 @@ export const openChangeFeed = (connection: ClientConfig, log: Logger): ChangeFee
   const connected = stayConnected();
   return {
     isCurrent,
+    stats: () => ({ isCurrent: isCurrent(), pingedAt, roundTripMs, losses }),
     catchUp: async () => (isCurrent() ? waiters.add() : undefined),
     subscribe: (channel, onChange) => void listeners.push({ channel, onChange }),
     close: async () => {

@@ -4,11 +4,12 @@ import type { Logger } from "pino";
 import { connectionsPerProcess, poolSizes } from "../concurrency/connection-budget.js";
 import { PrismaClient } from "../generated/client.js";
 import { parametersOf } from "../patches/pg-client.js";
+import type { Tracing } from "../tracing/tracing.js";
 import { hasCode } from "./errors.js";
 import { OperatorError } from "./operator-error.js";
 import { openPool } from "./pool.js";
 import { checkPooler, takesStartupParameters } from "./pooler.js";
-import { openPrivatePostgres } from "./private-postgres.js";
+import { openPrivatePostgres, type PrivatePostgresStats } from "./private-postgres.js";
 import { setInSession } from "./set-in-session.js";
 
 export type Connections = { readonly db: PrismaClient; readonly pool: Pool };
@@ -17,6 +18,8 @@ export type Database = Connections & {
   readonly reads: Connections;
   readonly isPrivate: boolean;
   readonly connection: ClientConfig;
+  /** Undefined for a server that DATABASE_URL names. */
+  readonly privatePostgres?: (() => PrivatePostgresStats) | undefined;
   close(): Promise<void>;
 };
 
@@ -26,6 +29,7 @@ type Options = {
   readonly log: Logger;
   readonly workers?: number;
   readonly signal?: AbortSignal | undefined;
+  readonly tracing?: Tracing | undefined;
 };
 
 const CONNECTION_TIMEOUT_MS = 3_000;
@@ -67,6 +71,7 @@ type PoolOptions = {
   /** Behind a pooler, each session sets its settings itself. */
   readonly isPooled?: boolean;
   readonly isStandby?: boolean;
+  readonly tracing?: Tracing | undefined;
 };
 
 const timeoutsOf = (connection: ClientConfig, timeoutMs: number) => ({
@@ -84,7 +89,14 @@ const sessionSettings = (connection: ClientConfig, timeoutMs: number): Readonly<
 const openPoolOf = (
   connection: ClientConfig,
   log: Logger,
-  { max, timeoutMs, connectTimeoutMs = CONNECTION_TIMEOUT_MS, isPooled = false, isStandby = false }: PoolOptions,
+  {
+    max,
+    timeoutMs,
+    connectTimeoutMs = CONNECTION_TIMEOUT_MS,
+    isPooled = false,
+    isStandby = false,
+    tracing,
+  }: PoolOptions,
 ): Pool => {
   const timeouts = timeoutsOf(connection, timeoutMs);
   return openPool(
@@ -102,6 +114,7 @@ const openPoolOf = (
     },
     timeouts.statement_timeout,
     log,
+    tracing,
   );
 };
 
@@ -113,16 +126,20 @@ export const openReadsPool = (
 
 type Pools = { readonly changes: Pool; readonly reads: Pool };
 
-export const openPools = (connection: ClientConfig, log: Logger, isPooled = false): Pools => ({
-  changes: openPoolOf(connection, log, { max: poolSizes.changes, timeoutMs: CHANGE_TIMEOUT_MS, isPooled }),
-  reads: openReadsPool(connection, log, { max: poolSizes.reads, isPooled }),
+export const openPools = (
+  connection: ClientConfig,
+  log: Logger,
+  options: Pick<PoolOptions, "isPooled" | "tracing"> = {},
+): Pools => ({
+  changes: openPoolOf(connection, log, { ...options, max: poolSizes.changes, timeoutMs: CHANGE_TIMEOUT_MS }),
+  reads: openReadsPool(connection, log, { ...options, max: poolSizes.reads }),
 });
 
 const endPools = ({ changes, reads }: Pools) => Promise.all([changes.end(), reads.end()]);
 
 /** @throws OperatorError if there is a pooler that the service cannot work with (docs/high-availability.md). */
-const openNamedPools = async (connection: ClientConfig, log: Logger): Promise<Pools> => {
-  const pools = openPools(connection, log);
+const openNamedPools = async (connection: ClientConfig, log: Logger, tracing?: Tracing): Promise<Pools> => {
+  const pools = openPools(connection, log, { tracing });
   try {
     if (await takesStartupParameters(pools.changes, sessionSettings(connection, CHANGE_TIMEOUT_MS))) return pools;
     await checkPooler(connection);
@@ -131,7 +148,7 @@ const openNamedPools = async (connection: ClientConfig, log: Logger): Promise<Po
     throw error;
   }
   await endPools(pools);
-  return openPools(connection, log, true);
+  return openPools(connection, log, { isPooled: true, tracing });
 };
 
 export const openPrisma = (pool: Pool, schema: string): PrismaClient =>
@@ -212,17 +229,18 @@ const explain = (error: unknown, connection: ClientConfig): unknown => {
   );
 };
 
-export const openDatabase = async ({ databaseUrl, dataDir, log, workers = 1, signal }: Options): Promise<Database> => {
+export const openDatabase = async (options: Options): Promise<Database> => {
+  const { databaseUrl, dataDir, log, workers = 1, signal, tracing } = options;
   const ownSettings = workers === 1 ? {} : { max_connections: String(100 + workers * connectionsPerProcess) };
   const server =
     databaseUrl === undefined ? await openPrivatePostgres({ dataDir, log, settings: ownSettings, signal }) : undefined;
   const connection = server?.connection ?? parseAddress("DATABASE_URL", databaseUrl ?? "");
   const pools =
     server === undefined
-      ? await openNamedPools(connection, log).catch((error: unknown) =>
+      ? await openNamedPools(connection, log, tracing).catch((error: unknown) =>
           Promise.reject(explain(error, connection) as Error),
         )
-      : openPools(connection, log);
+      : openPools(connection, log, { tracing });
   const closeServer = async () => {
     await endPools(pools);
     await server?.close();
@@ -232,7 +250,7 @@ export const openDatabase = async ({ databaseUrl, dataDir, log, workers = 1, sig
     const changes = { pool: pools.changes, db: openPrisma(pools.changes, schema) };
     const reads = { pool: pools.reads, db: openPrisma(pools.reads, schema) };
     const close = () => Promise.all([changes.db.$disconnect(), reads.db.$disconnect()]).then(closeServer, closeServer);
-    return { ...changes, reads, isPrivate: server !== undefined, connection, close };
+    return { ...changes, reads, isPrivate: server !== undefined, connection, privatePostgres: server?.stats, close };
   } catch (error) {
     await closeServer();
     throw server === undefined ? explain(error, connection) : error;

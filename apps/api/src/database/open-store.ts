@@ -1,4 +1,5 @@
 import type { Logger } from "pino";
+import type { Tracing } from "../tracing/tracing.js";
 import { migrate } from "./migrate.js";
 import { type Database, openDatabase } from "./open-database.js";
 
@@ -6,8 +7,9 @@ export const openStore = async (
   where: { readonly databaseUrl: string | undefined; readonly dataDir: string; readonly workers?: number },
   log: Logger,
   signal?: AbortSignal,
+  tracing?: Tracing,
 ): Promise<Database> => {
-  const database = await openDatabase({ ...where, log, signal });
+  const database = await openDatabase({ ...where, log, signal, tracing });
   try {
     signal?.throwIfAborted();
     await migrate(database.connection, log, undefined, signal);

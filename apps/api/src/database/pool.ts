@@ -2,6 +2,7 @@ import { Socket } from "node:net";
 import { Client, type ClientConfig, Pool, type PoolClient, type PoolConfig } from "pg";
 import type { Logger } from "pino";
 import { onServerMessage, processIdOf } from "../patches/pg-client.js";
+import type { Tracing } from "../tracing/tracing.js";
 import { type ConnectionWatchdog, createConnectionWatchdog, type WatchedConnection } from "./connection-watchdog.js";
 import { withCode } from "./errors.js";
 
@@ -15,6 +16,12 @@ type ServiceConfig = { readonly refusesStandby?: boolean };
 type ConnectCallback = Parameters<Pool["connect"]>[0];
 
 /** A client whose connection errors have a code: pg gives none to a connection that breaks, nor to later queries. */
+type PoolTracing = Pick<Tracing, "startStatement" | "bind">;
+
+/** Of a text, a configuration or a pg Query. */
+const textOf = (statement: unknown): string =>
+  typeof statement === "string" ? statement : ((statement as { text?: string } | null)?.text ?? "");
+
 export class ServiceClient extends Client implements WatchedConnection {
   readonly #socket: Socket;
   #failure: unknown;
@@ -22,6 +29,7 @@ export class ServiceClient extends Client implements WatchedConnection {
   #statements = 0;
   #progress = "";
   #since = 0;
+  tracing: PoolTracing | undefined;
 
   constructor(config: ClientConfig & ServiceConfig = {}) {
     const socket = new Socket();
@@ -49,7 +57,27 @@ export class ServiceClient extends Client implements WatchedConnection {
     if (this.#failure !== undefined) return this.#refuse(args.at(-1)) as never;
     this.#isIdle = false;
     this.#statements += 1;
+    const end = this.tracing?.startStatement(textOf(args[0]));
+    return end === undefined ? this.#send(args) : this.#trace(args, end);
+  }
+
+  #send(args: unknown[]): never {
     return super.query(...(args as [string])) as never;
+  }
+
+  #trace(args: unknown[], end: (error?: unknown) => void): never {
+    const callback = args.at(-1);
+    if (typeof callback !== "function") {
+      const running: unknown = this.#send(args);
+      if (running instanceof Promise) running.then(() => end(), end);
+      else end();
+      return running as never;
+    }
+    const endAndCall = (error: unknown, ...rest: unknown[]) => {
+      end(error);
+      callback(error, ...rest);
+    };
+    return this.#send([...args.slice(0, -1), endAndCall]);
   }
 
   get processId(): number {
@@ -77,11 +105,17 @@ export class ServiceClient extends Client implements WatchedConnection {
 /** pg gives no code to a connection that is not opened in time. */
 class ServicePool extends Pool {
   readonly #watchdog: ConnectionWatchdog;
+  readonly #tracing: PoolTracing | undefined;
 
-  constructor(config: PoolConfig, watchdog: ConnectionWatchdog) {
+  constructor(config: PoolConfig, watchdog: ConnectionWatchdog, tracing?: PoolTracing) {
     super({ ...config, Client: ServiceClient });
     this.#watchdog = watchdog;
-    this.on("connect", (client) => client instanceof ServiceClient && watchdog.watch(client));
+    this.#tracing = tracing;
+    this.on("connect", (client) => {
+      if (!(client instanceof ServiceClient)) return;
+      client.tracing = tracing;
+      watchdog.watch(client);
+    });
     this.on("remove", (client) => client instanceof ServiceClient && watchdog.unwatch(client));
   }
 
@@ -100,9 +134,11 @@ class ServicePool extends Pool {
         throw withCode(error, CANNOT_CONNECT);
       });
     }
+    // Whoever returns a connection calls the next one that waits for it.
+    const proceed = this.#tracing?.bind(callback) ?? callback;
     super.connect((error, client, release) => {
       if (error !== undefined) withCode(error, CANNOT_CONNECT);
-      callback(error, client, release);
+      proceed(error, client, release);
     });
   }
 }
@@ -113,10 +149,10 @@ const DEADLINE_MARGIN_MS = 2_000;
 type Config = PoolConfig & ServiceConfig;
 
 /** @param timeoutMs - The statement timeout of its sessions; 0 for none. */
-export const openPool = (config: Config, timeoutMs: number, log: Logger): Pool => {
+export const openPool = (config: Config, timeoutMs: number, log: Logger, tracing?: PoolTracing): Pool => {
   const { max: _max, refusesStandby: _refusesStandby, statement_timeout: _timeout, ...connection } = config;
   const deadlineMs = timeoutMs === 0 ? Infinity : timeoutMs + DEADLINE_MARGIN_MS;
-  const pool = new ServicePool(config, createConnectionWatchdog(connection, deadlineMs, log));
+  const pool = new ServicePool(config, createConnectionWatchdog(connection, deadlineMs, log), tracing);
   pool.on("error", (error) => log.warn({ err: error }, "An idle connection to the database was lost."));
   return pool;
 };

@@ -8,6 +8,9 @@ import { isDatabaseUnavailable, withCode } from "./errors.js";
 import { preparePostgresFolder } from "./postgres-folder.js";
 import { connectionTo, connectOrStart, type Lease, type PostgresServer, stopServer } from "./postgres-server.js";
 
+/** `restarts`: how often this process found it dead and it ran again. */
+export type PrivatePostgresStats = { readonly isRunning: boolean; readonly restarts: number };
+
 export type PrivatePostgres = {
   readonly connection: ClientConfig & {
     readonly host: string;
@@ -15,6 +18,7 @@ export type PrivatePostgres = {
     readonly user: string;
     readonly database: string;
   };
+  readonly stats: () => PrivatePostgresStats;
   close(): Promise<void>;
 };
 
@@ -83,7 +87,9 @@ const renewLease = async (server: PostgresServer, signal: AbortSignal): Promise<
   }
 };
 
-const holdLease = async (server: PostgresServer, abandoned?: AbortSignal): Promise<() => Promise<void>> => {
+type HeldLease = { readonly stats: () => PrivatePostgresStats; close(): Promise<void> };
+
+const holdLease = async (server: PostgresServer, abandoned?: AbortSignal): Promise<HeldLease> => {
   const closing = new AbortController();
   const aborted = new Promise<void>((resolve) => closing.signal.addEventListener("abort", () => resolve()));
   let lease: Lease | undefined = await takeLease(server, abandoned ?? closing.signal);
@@ -91,21 +97,26 @@ const holdLease = async (server: PostgresServer, abandoned?: AbortSignal): Promi
     await returnLease(server, lease);
     throw abandoned.reason;
   }
+  const stats = { isRunning: true, restarts: 0 };
   const watch = async (): Promise<void> => {
     while (lease !== undefined) {
       await Promise.race([lease.lost, aborted]);
       if (closing.signal.aborted) return;
+      stats.isRunning = false;
       server.log.error("The private PostgreSQL has died; starting it again.");
       lease = await renewLease(server, closing.signal);
+      if (lease === undefined) return;
+      Object.assign(stats, { isRunning: true, restarts: stats.restarts + 1 });
       server.log.info("The private PostgreSQL runs again.");
     }
   };
   const watching = watch();
-  return async () => {
+  const close = async () => {
     closing.abort();
     await watching;
     if (lease !== undefined) await returnLease(server, lease);
   };
+  return { stats: () => ({ ...stats }), close };
 };
 
 const once = (run: () => Promise<void>): (() => Promise<void>) => {
@@ -124,9 +135,10 @@ export const openPrivatePostgres = async ({
   const socket = await openSocketFolder(folder.pgData);
   const server = { folder, host: socket.path, settings, log };
   try {
-    const closeLease = await holdLease(server, signal);
+    const lease = await holdLease(server, signal);
     const connection = connectionTo(server.host, STORE_NAME, STORE_NAME);
-    return { connection, close: once(() => closeLease().finally(() => socket.close())) };
+    const close = once(() => lease.close().finally(() => socket.close()));
+    return { connection, stats: lease.stats, close };
   } catch (error) {
     await socket.close();
     throw error;

@@ -1,5 +1,6 @@
 import type { PoolClient } from "pg";
 import type { Logger } from "pino";
+import type { Tracing } from "../tracing/tracing.js";
 import { poolSizes } from "../concurrency/connection-budget.js";
 import { type Database, openPrisma, openReadsPool, parseAddress } from "./open-database.js";
 import { OperatorError } from "./operator-error.js";
@@ -18,6 +19,7 @@ export const useStandby = async (
   database: Database,
   { databaseReplicaUrl, replicaMaxLagMs: maxLagMs }: Options,
   log: Logger,
+  tracing?: Tracing,
 ): Promise<Database> => {
   if (databaseReplicaUrl === undefined) return database;
   const primary = database.reads.pool;
@@ -40,6 +42,7 @@ export const useStandby = async (
     max: poolSizes.standby,
     connectTimeoutMs: CONNECT_TIMEOUT_MS,
     isStandby: true,
+    tracing,
   });
   const standby = await openStandby(pool, { askPrimary: () => readWalPosition(primary), maxLagMs, verify, log });
   const reads = new ReadPool(primary, standby);

@@ -31,16 +31,34 @@ const routeOf = (request: IncomingMessage, { routes, allow }: PathEntry) => {
   return route;
 };
 
+type GateParts =
+  | "config"
+  | "clock"
+  | "principals"
+  | "keyUsage"
+  | "rateLimits"
+  | "lanes"
+  | "log"
+  | "workerBus"
+  | "metrics"
+  | "tracing";
+
+/** Never a path of the client: names of operations are few. */
+const operationOf = ({ route, outside }: RequestContext): string => route?.operationId ?? outside ?? "none";
+
+const routePathOf = ({ route }: RequestContext) => route && BASE_PATH + route.route.path;
+
 /**
  * Runs before Express, in this order: request id, `Host`, target, path (404), CORS, method (`OPTIONS`, 405), API key
  * (401), scope (403), rate limit (429), `Accept` (406), fast path. Outside `/v1`: static file, address limit.
  */
 export const createGate = (
-  deps: Pick<Deps, "config" | "clock" | "principals" | "keyUsage" | "rateLimits" | "lanes" | "log" | "workerBus">,
+  deps: Pick<Deps, GateParts>,
   fastPath: FastPath,
   next: RequestListener,
   findStaticFile: FindStaticFile = () => undefined,
 ): RequestListener => {
+  const { metrics, tracing } = deps;
   const crossOrigin = createCrossOrigin(deps.config.corsOrigins);
   const logRequest = createRequestLog(deps.log);
   const checkKey = authenticate(deps);
@@ -51,6 +69,10 @@ export const createGate = (
   const finish = (context: RequestContext) => {
     clearTimeout(context.deadline);
     context.releaseBody?.();
+    const { response } = context;
+    const status = response.headersSent ? response.statusCode : undefined;
+    metrics?.end(operationOf(context), status, performance.now() - context.startedAt);
+    context.trace?.end(routePathOf(context), operationOf(context), status);
     logRequest(context);
   };
 
@@ -95,6 +117,7 @@ export const createGate = (
   const passOutside = (context: RequestContext, path: string): MaybePromise<void> => {
     const { request } = context;
     const send = findStaticFile(request, path);
+    if (send !== undefined) context.outside = "staticFile";
     if (send !== undefined) return andThen(context, checkStaticFiles(request), () => send(context));
     return andThen(context, checkAddress(request, path), () => forwardToExpress(context));
   };
@@ -122,11 +145,13 @@ export const createGate = (
   };
 
   const handle = (request: IncomingMessage, response: ServerResponse) => {
+    metrics?.begin();
     const context = openContext(request, response, finish);
     if (response.destroyed) return;
     const refuse = (error: unknown) => answerError(response, error);
+    if (tracing !== undefined) context.trace = tracing.startRequest(request, context.id);
     try {
-      const passing = pass(context);
+      const passing = context.trace === undefined ? pass(context) : context.trace.run(() => pass(context));
       if (passing instanceof Promise) passing.catch(refuse);
     } catch (error) {
       refuse(error);

@@ -11,14 +11,17 @@ const STATIC_FILES_PER_REQUEST = 10;
 /** Not limited: they answer from memory or share one database probe, however often load balancers call them. */
 const healthChecks = new Set(["/healthz", "/readyz"]);
 
-type LimitDeps = Pick<Deps, "config" | "workerBus">;
+type LimitDeps = Pick<Deps, "config" | "workerBus" | "metrics">;
+type Limit = { readonly name: string; readonly points: number; readonly metric: "address" | "static_files" };
 
 /** A keyed hash maps networks to 65,536 slots: memory is bounded, and clients cannot tell which networks share one. */
-const createLimit = ({ config, workerBus }: LimitDeps, name: string, points: number) => {
+const createLimit = ({ config, workerBus, metrics }: LimitDeps, { name, points, metric }: Limit) => {
   const addressOf = createClientAddress(config.trustedProxies);
   const counter = workerBus.openCounter({ name, points, seconds: WINDOW_SECONDS });
   const check = ({ isOver, resetSeconds }: RateLimitResult) => {
-    if (isOver) throw addressLimited(points, resetSeconds);
+    if (!isOver) return;
+    if (metrics !== undefined) metrics.rateLimited[metric] += 1;
+    throw addressLimited(points, resetSeconds);
   };
   return (request: IncomingMessage): void | Promise<void> => {
     const network = networkOf(addressOf(request) ?? "");
@@ -30,7 +33,7 @@ const createLimit = ({ config, workerBus }: LimitDeps, name: string, points: num
 
 export const limitAddress = (deps: LimitDeps) => {
   const { addressRateLimit } = deps.config;
-  const limit = createLimit(deps, "requests by address", addressRateLimit);
+  const limit = createLimit(deps, { name: "requests by address", points: addressRateLimit, metric: "address" });
   return (request: IncomingMessage, path: string): void | Promise<void> =>
     addressRateLimit === 0 || healthChecks.has(path) ? undefined : limit(request);
 };
@@ -38,6 +41,10 @@ export const limitAddress = (deps: LimitDeps) => {
 /** Counted apart: pages of the admin must not use up the requests that sign-in needs. */
 export const limitStaticFiles = (deps: LimitDeps) => {
   const { addressRateLimit } = deps.config;
-  const limit = createLimit(deps, "static files by address", STATIC_FILES_PER_REQUEST * addressRateLimit);
+  const limit = createLimit(deps, {
+    name: "static files by address",
+    points: STATIC_FILES_PER_REQUEST * addressRateLimit,
+    metric: "static_files",
+  });
   return (request: IncomingMessage): void | Promise<void> => (addressRateLimit === 0 ? undefined : limit(request));
 };

@@ -44,7 +44,7 @@ const setStanding = ({ fields }: RequestContext, { limitOf, result }: RateLimitS
 };
 
 /** Reports the tighter limit (draft-ietf-httpapi-ratelimit-headers-10). By flow: stores on one Redis share key ids. */
-export const limitRate = ({ config, rateLimits }: Pick<Deps, "config" | "rateLimits">) => {
+export const limitRate = ({ config, rateLimits, metrics }: Pick<Deps, "config" | "rateLimits" | "metrics">) => {
   const { rateLimit, accountRateLimit } = config;
   const policies = {
     key: `"${policyNames.key}";q=${rateLimit};w=${WINDOW_SECONDS}`,
@@ -58,7 +58,10 @@ export const limitRate = ({ config, rateLimits }: Pick<Deps, "config" | "rateLim
     const { limitOf, result } = standing;
     context.fields.set("RateLimit-Policy", policies[limitOf]);
     setStanding(context, standing, result.remaining);
-    if (result.isOver) throw refusals[limitOf](result.resetSeconds);
+    if (result.isOver) {
+      if (metrics !== undefined) metrics.rateLimited[limitOf] += 1;
+      throw refusals[limitOf](result.resetSeconds);
+    }
     context.standing = standing;
   };
   return (context: RequestContext, { flow }: Principal): MaybePromise<void> => {

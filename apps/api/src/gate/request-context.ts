@@ -4,6 +4,7 @@ import { redactApiKeys } from "../credentials/api-key-format.js";
 import { connectionOf } from "./connections.js";
 import type { Principal } from "../credentials/principal.js";
 import type { RateLimitStanding } from "./limit-rate.js";
+import type { RequestTrace } from "../tracing/tracing.js";
 import type { GateRoute } from "./route-table.js";
 
 /** `headers` would drop or join duplicates, and `headersDistinct` copy every field. @param name - Lower case. */
@@ -64,7 +65,10 @@ export type RequestContext = {
   readonly url: string;
   readonly startedAt: number;
   readonly fields: HeaderFields;
+  trace?: RequestTrace;
   route?: GateRoute;
+  /** Names a request outside `/v1` in metrics and traces. */
+  outside?: string;
   principal?: Principal;
   /** Logged below `/auth` only: elsewhere the key identifies the client. */
   clientAddress?: string | undefined;

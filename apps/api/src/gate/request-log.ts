@@ -15,6 +15,7 @@ export const createRequestLog = (log: Logger) => {
     log[level](
       {
         requestId: context.id,
+        traceId: context.trace?.traceId,
         method: request.method,
         url: redactUrl(context.url),
         operation: context.route?.operationId,

@@ -14,6 +14,7 @@ import { TextStream } from "../operation/text-stream.js";
 import { describeIssues } from "./describe-issues.js";
 import { flowOf, runInLane } from "./lane-turn.js";
 import { runMutation, type MutationDeps } from "./run-mutation.js";
+import { traceOperation } from "../tracing/trace-operation.js";
 import { sendTextStream } from "./send-text-stream.js";
 import { assertMatchesContract, withConditionalHeaders } from "./conditional-requests.js";
 
@@ -64,15 +65,14 @@ const handlerOf = (
   };
 };
 
-const handlersOf = (
-  deps: MutationDeps & Pick<Deps, "isResponseValidated">,
-  routes: AppRouter,
-  operations: Tree<AnyOperation>,
-): object =>
+type MountDeps = MutationDeps & Pick<Deps, "isResponseValidated" | "tracing">;
+
+const handlersOf = (deps: MountDeps, routes: AppRouter, operations: Tree<AnyOperation>): object =>
   Object.fromEntries(
     Object.entries(routes).map(([name, entry]) => {
       const operation = operations[name] as Tree<AnyOperation> & AnyOperation;
-      return [name, isAppRoute(entry) ? handlerOf(deps, entry, operation) : handlersOf(deps, entry, operation)];
+      if (!isAppRoute(entry)) return [name, handlersOf(deps, entry, operation)];
+      return [name, handlerOf(deps, entry, traceOperation(deps.tracing, name, operation))];
     }),
   );
 
@@ -100,11 +100,7 @@ const checkGate: TsRestRequestHandler<typeof contract> = (request, response, nex
   next();
 };
 
-export const mountContract = (
-  app: Express,
-  deps: MutationDeps & Pick<Deps, "isResponseValidated">,
-  operations: Operations<typeof contract>,
-): void => {
+export const mountContract = (app: Express, deps: MountDeps, operations: Operations<typeof contract>): void => {
   const router = Router({ caseSensitive: true, strict: true });
   createExpressEndpoints(
     contract,

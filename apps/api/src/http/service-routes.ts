@@ -2,9 +2,11 @@ import { DEPRECATIONS_PATH, OLD_DEPRECATIONS_PATH } from "@petstore/contract";
 import { type RequestHandler, Router } from "express";
 import { systemFlow } from "../concurrency/lanes.js";
 import type { Deps } from "../deps.js";
-import { methodNotAllowed, serviceUnavailable } from "../errors.js";
+import { AppError, methodNotAllowed, notReady } from "../errors.js";
+import { contextOf } from "../gate/request-context.js";
 
 const READINESS_TIMEOUT_MS = 2_000;
+const MS_PER_SECOND = 1_000;
 
 const refuseMethod: RequestHandler = (request, response) => {
   if (request.method !== "OPTIONS") throw methodNotAllowed("GET, HEAD, OPTIONS");
@@ -13,29 +15,62 @@ const refuseMethod: RequestHandler = (request, response) => {
 
 const readiness = systemFlow("readiness");
 
+type ReadinessDeps = Pick<Deps, "changeFeed" | "database" | "lanes" | "life">;
+
+const explain = (error: unknown): string =>
+  error instanceof AppError ? "the control lane has no room" : "the database cannot be reached";
+
 /** Concurrent probes share one query; the pool's watchdog closes a connection that gives no answer. */
-const createProbe = ({ database: { pool }, lanes }: Pick<Deps, "database" | "lanes">) => {
+const createProbe = ({ database: { pool }, lanes }: ReadinessDeps) => {
   let probe: Promise<unknown> | undefined;
-  return () =>
-    (probe ??= lanes.control.run(readiness, () => pool.query("SELECT 1")).finally(() => (probe = undefined)));
+  const start = () =>
+    lanes.control
+      .run(readiness, () => pool.query("SELECT 1"))
+      .catch((error: unknown) => {
+        throw new Error(explain(error), { cause: error });
+      })
+      .finally(() => (probe = undefined));
+  return () => (probe ??= start());
 };
 
 const withinReadinessTimeout = async (work: Promise<unknown>) => {
   let timer: NodeJS.Timeout | undefined;
   const timeout = new Promise((_, reject) => {
-    timer = setTimeout(() => reject(serviceUnavailable()), READINESS_TIMEOUT_MS);
+    const problem = `the database gives no answer within ${READINESS_TIMEOUT_MS / MS_PER_SECOND} seconds`;
+    timer = setTimeout(() => reject(new Error(problem)), READINESS_TIMEOUT_MS);
   });
   await Promise.race([work, timeout]).finally(() => clearTimeout(timer));
 };
 
-export const serviceRoutes = (deps: Pick<Deps, "database" | "lanes" | "life">): Router => {
+const states = { starting: "the service is starting", stopping: "the service is stopping" } as const;
+
+/** @throws AppError 503 that names each part. A lost change feed alone is no reason: the service works without caches. */
+const createReadinessCheck = (deps: ReadinessDeps) => {
+  const { life, database, changeFeed } = deps;
+  const probe = createProbe(deps);
+  const others = () => [
+    ...(database.privatePostgres?.().isRunning === false ? ["the private PostgreSQL is being restarted"] : []),
+    ...(changeFeed.isCurrent() ? [] : ["the change feed is lost"]),
+  ];
+  return async () => {
+    if (life.state !== "ready") throw notReady([states[life.state]]);
+    await withinReadinessTimeout(probe()).catch((error: Error) => {
+      throw notReady([error.message, ...others()], error.cause);
+    });
+  };
+};
+
+export const serviceRoutes = (deps: ReadinessDeps): Router => {
   const router = Router({ caseSensitive: true, strict: true });
   const get = (path: string, handler: RequestHandler) => router.route(path).get(handler).all(refuseMethod);
-  const probe = createProbe(deps);
-  get("/healthz", (_request, response) => void response.json({ status: "ok" }));
+  const check = createReadinessCheck(deps);
+  get("/healthz", (_request, response) => {
+    contextOf(response).outside = "healthz";
+    response.json({ status: "ok" });
+  });
   get("/readyz", async (_request, response) => {
-    if (deps.life.state !== "ready") throw serviceUnavailable();
-    await withinReadinessTimeout(probe());
+    contextOf(response).outside = "readyz";
+    await check();
     response.json({ status: "ready" });
   });
   get(OLD_DEPRECATIONS_PATH, (_request, response) => response.redirect(308, DEPRECATIONS_PATH));

@@ -29,6 +29,17 @@ export type ResponseCache = {
   invalidate(changes: readonly PetChangeEvent[] | undefined): Promise<void> | undefined;
   /** Applies all earlier remote commits. Await it before a response that reveals one, such as a 412. */
   catchUp(): Promise<void>;
+  stats(): ResponseCacheStats;
+};
+
+/** `joins`: requests that waited for a read in flight. `invalidations`: entries that a change removed. */
+type ResponseCacheStats = {
+  readonly hits: number;
+  readonly joins: number;
+  readonly misses: number;
+  readonly invalidations: number;
+  readonly entries: number;
+  readonly bytes: number;
 };
 
 const CHANNEL = "petstore_catalogue";
@@ -87,16 +98,20 @@ export const createResponseCache = (
   const inFlight = new Map<string, InFlight>();
   let count = 0;
   const last: PetChangeEvent[] = [];
+  const counts = { hits: 0, joins: 0, misses: 0, invalidations: 0 };
 
   const invalidateHere = (changes: readonly PetChangeEvent[] | undefined) => {
     count += changes?.length ?? 1;
     if (changes === undefined) {
       last.length = 0;
+      counts.invalidations += entries.size;
       return entries.clear();
     }
     last.push(...changes);
     const isInvalidated = invalidatedByAny(changes);
-    for (const [target, dependency] of dependencies) if (isInvalidated(dependency)) entries.delete(target);
+    for (const [target, dependency] of dependencies) {
+      if (isInvalidated(dependency) && entries.delete(target)) counts.invalidations += 1;
+    }
     if (last.length > MAX_REMEMBERED) last.splice(0, last.length - MIN_REMEMBERED);
   };
   feed.subscribe(CHANNEL, (payload) => invalidateHere(parsePetChangeEvents(payload)));
@@ -113,13 +128,18 @@ export const createResponseCache = (
     find: (target) => {
       if (!feed.isCurrent()) return undefined;
       const entry = entries.get(target);
-      if (entry !== undefined) return entry.answer;
+      if (entry !== undefined) {
+        counts.hits += 1;
+        return entry.answer;
+      }
       const reading = inFlight.get(target);
       if (reading?.since !== count) return undefined;
+      counts.joins += 1;
       reading.isRequestedAgain = true;
       return reading.answer;
     },
     startRead: (target) => {
+      counts.misses += 1;
       const since = count;
       let resolveAnswer: (answer: CachedResponse | undefined) => void = () => {};
       const answer = new Promise<CachedResponse | undefined>((resolve) => (resolveAnswer = resolve));
@@ -145,5 +165,6 @@ export const createResponseCache = (
       return workerBus.publish(CHANNEL, changes && JSON.stringify(changes));
     },
     catchUp: () => feed.catchUp(),
+    stats: () => ({ ...counts, entries: entries.size, bytes: entries.calculatedSize }),
   };
 };

@@ -4,29 +4,41 @@ import type { Config } from "../config.js";
 import { OperatorError } from "../database/operator-error.js";
 import { stopAccepting } from "../patches/stop-accepting.js";
 
-const sentences: Readonly<Record<string, (config: Config) => readonly [problem: string, remedy: string]>> = {
-  EADDRINUSE: ({ host, port }) => [
+type Address = Pick<Config, "host" | "port">;
+/** The variables that set them. */
+type Names = { readonly host: string; readonly port: string };
+
+type Sentence = (address: Address, names: Names) => readonly [problem: string, remedy: string];
+const sentences: Readonly<Record<string, Sentence>> = {
+  EADDRINUSE: ({ host, port }, names) => [
     `Port ${port} on ${host} is in use:`,
-    "stop what listens there, or set PORT to another one (PORT=0 takes any free port).",
+    `stop what listens there, or set ${names.port} to another one (${names.port}=0 takes any free port).`,
   ],
-  EACCES: ({ port }) => [`PORT ${port} is not open to this user:`, "set PORT to 1024 or above."],
-  EADDRNOTAVAIL: ({ host }) => [
-    `HOST ${host} is not an address of this machine:`,
-    "set HOST to one, such as 127.0.0.1 or 0.0.0.0.",
+  EACCES: ({ port }, names) => [
+    `${names.port} ${port} is not open to this user:`,
+    `set ${names.port} to 1024 or above.`,
   ],
-  ENOTFOUND: ({ host }) => [
-    `HOST ${host} cannot be resolved:`,
-    "set HOST to an address, such as 127.0.0.1 or 0.0.0.0.",
+  EADDRNOTAVAIL: ({ host }, names) => [
+    `${names.host} ${host} is not an address of this machine:`,
+    `set ${names.host} to one, such as 127.0.0.1 or 0.0.0.0.`,
+  ],
+  ENOTFOUND: ({ host }, names) => [
+    `${names.host} ${host} cannot be resolved:`,
+    `set ${names.host} to an address, such as 127.0.0.1 or 0.0.0.0.`,
   ],
 };
 
-export const listen = (server: Server, config: Config): Promise<string> =>
+export const listen = (
+  server: Server,
+  { host, port }: Address,
+  names: Names = { host: "HOST", port: "PORT" },
+): Promise<string> =>
   new Promise((resolve, reject) => {
-    const { host, port } = config;
-    server.once("error", (error: NodeJS.ErrnoException) => {
-      const sentence = sentences[error.code ?? ""]?.(config);
+    const refuse = (error: NodeJS.ErrnoException) => {
+      const sentence = sentences[error.code ?? ""]?.({ host, port }, names);
       reject(sentence === undefined ? error : new OperatorError("start_failed", ...sentence));
-    });
+    };
+    server.once("error", refuse);
     server.listen({ host, port }, () => {
       const { port: taken } = server.address() as AddressInfo;
       resolve(`http://${host.includes(":") ? `[${host}]` : host}:${taken}`);

@@ -1,5 +1,6 @@
 import { parseConfig } from "../config.js";
 import { openStore } from "../database/open-store.js";
+import { loadTracing } from "../tracing/load-tracing.js";
 import { createLog } from "./log.js";
 import { run } from "./run.js";
 import type { StartService } from "./service.js";
@@ -23,12 +24,14 @@ export const serve = async (
     config.workers === 1 ? (await import("./service.js")).startService : loadStartWorkers();
   const loading = Promise.all([loadStart(), import("./banner.js")]);
   loading.catch(() => {});
-  const database = await openStore(config, log, signal);
+  // With workers, these trace: the primary serves no request.
+  const tracing = config.workers === 1 ? await loadTracing(config, log) : undefined;
+  const database = await openStore(config, log, signal, tracing);
   const [start, { banner }] = await loading.catch(async (error: unknown) => {
     await database.close();
     throw error;
   });
-  const service = await start(config, log, database, { signal, isTerminal: process.stdout.isTTY });
+  const service = await start(config, log, database, { signal, tracing, isTerminal: process.stdout.isTTY });
   const served = { isAdminServed: config.webDir !== undefined, areDocsServed: config.docsDir !== undefined };
   process.stdout.write(banner(service.address, served, service.firstStart));
   whenAborted(signal, () => void run(() => service.stop()));

@@ -6,12 +6,17 @@ import { useStandby } from "../database/use-standby.js";
 import { closeDeps, createDeps, type Deps } from "../deps.js";
 import { announceClose } from "../gate/connections.js";
 import { createServer } from "../server.js";
+import type { MetricsServer } from "../metrics/metrics-server.js";
+import type { Snapshot } from "../metrics/metric.js";
+import type { Tracing } from "../tracing/tracing.js";
 import { type FirstStart, prepareFirstStart } from "./first-start.js";
 import { drain, listen } from "./listen.js";
 import { untilAborted } from "./shutdown-signals.js";
 
 export type Listening = {
   readonly address: string;
+  /** Undefined without METRICS_PORT. */
+  readonly collectMetrics: (() => Promise<Snapshot>) | undefined;
   markReady(): void;
   stop(): Promise<void>;
 };
@@ -25,6 +30,7 @@ export type Service = {
 export type StartOptions = {
   readonly signal: AbortSignal;
   readonly isTerminal: boolean;
+  readonly tracing?: Tracing | undefined;
 };
 
 /** Closes the store with the service, and when the start fails or is abandoned. */
@@ -39,14 +45,30 @@ const orClose = async <Result>(database: Database, work: () => Promise<Result>):
   }
 };
 
+type ListenOptions = Pick<StartOptions, "signal" | "tracing"> & { readonly workerBus?: Deps["workerBus"] };
+
+const loadCollector = async (deps: Deps) => {
+  if (deps.metrics === undefined) return undefined;
+  const { createServiceCollector } = await import("../metrics/collect.js");
+  return createServiceCollector(deps);
+};
+
+const serveMetrics = async (config: Config, log: Logger, collect: () => Promise<Snapshot>) => {
+  const [{ openMetricsServer }, { workersUp }] = await Promise.all([
+    import("../metrics/metrics-server.js"),
+    import("../metrics/collect.js"),
+  ]);
+  return openMetricsServer(config, log, async () => [await collect(), [workersUp([true])]]);
+};
+
 export const listenOn = async (
   config: Config,
   log: Logger,
   database: Database,
-  { signal, workerBus }: { readonly signal: AbortSignal; readonly workerBus?: Deps["workerBus"] },
+  { signal, workerBus, tracing }: ListenOptions,
 ): Promise<Listening> => {
-  const store = await orClose(database, () => useStandby(database, config, log));
-  const deps = await orClose(store, () => createDeps(config, log, store, workerBus));
+  const store = await orClose(database, () => useStandby(database, config, log, tracing));
+  const deps = await orClose(store, () => createDeps(config, log, store, workerBus, tracing));
   const server = createServer(deps);
   const stop = async () => {
     const wasReady = deps.life.state === "ready";
@@ -64,8 +86,9 @@ export const listenOn = async (
   };
   try {
     signal.throwIfAborted();
+    const collectMetrics = await loadCollector(deps);
     const address = await untilAborted(signal, listen(server, config));
-    return { address, markReady, stop };
+    return { address, collectMetrics, markReady, stop };
   } catch (error) {
     await stop();
     throw error;
@@ -75,12 +98,19 @@ export const listenOn = async (
 /** Listens before the first start: a start that fails must not create a key that it cannot show. */
 export const startService: StartService = async (config, log, database, options) => {
   const listening = await listenOn(config, log, database, options);
+  const { collectMetrics } = listening;
+  let metricsServer: MetricsServer | undefined;
+  const stop = async () => {
+    await listening.stop();
+    metricsServer?.close();
+  };
   try {
+    metricsServer = collectMetrics && (await serveMetrics(config, log, collectMetrics));
     const firstStart = await prepareFirstStart({ db: database.db, config, log, database }, options);
     listening.markReady();
-    return { ...listening, firstStart };
+    return { address: listening.address, firstStart, stop };
   } catch (error) {
-    await listening.stop();
+    await stop();
     throw error;
   }
 };

@@ -1,0 +1,55 @@
+import type { Logger } from "pino";
+import type { Database } from "../database/open-database.js";
+import { createPrimaryCollector, workersUp } from "../metrics/collect.js";
+import type { Snapshot } from "../metrics/metric.js";
+import { countersOf, mergeSnapshots } from "../metrics/snapshots.js";
+import type { WorkerHandle } from "./worker-handle.js";
+
+/** The place of a worker, which its successor takes: labels with process ids would never end. */
+type Place = { worker: WorkerHandle; last: Snapshot; isMissing: boolean };
+
+/** The figures of this process and of all workers. A worker that hangs or has ended keeps its last counters. */
+export const createWorkerMetrics = (
+  workers: Iterable<WorkerHandle>,
+  database: Database,
+  log: Logger,
+): (() => Promise<Snapshot[]>) => {
+  const collectHere = createPrimaryCollector(database);
+  const places: Place[] = [];
+  let ended: Snapshot = [];
+
+  const place = async () => {
+    const current = new Set(workers);
+    const free = places.filter(({ worker }) => !current.has(worker));
+    for (const { worker } of places) current.delete(worker);
+    for (const left of free) {
+      // eslint-disable-next-line no-await-in-loop -- each sum contains the one before
+      ended = await mergeSnapshots([ended, countersOf(left.last)]);
+      left.last = [];
+    }
+    for (const worker of current) {
+      const successor: Place = { worker, last: [], isMissing: false };
+      const left = free.shift();
+      if (left === undefined) places.push(successor);
+      else places[places.indexOf(left)] = successor;
+    }
+    // A worker that is still to be replaced.
+    return free;
+  };
+  const scrape = async (one: Place): Promise<Snapshot> => {
+    const snapshot = await one.worker.scrape();
+    if (snapshot === undefined && !one.isMissing) {
+      log.warn({ worker: one.worker.pid }, "A worker sends no metrics: its counters are those of the last scrape.");
+    }
+    one.isMissing = snapshot === undefined;
+    one.last = snapshot ?? one.last;
+    return snapshot ?? countersOf(one.last);
+  };
+  return async () => {
+    const absent = new Set(await place());
+    const present = places.filter((one) => !absent.has(one));
+    const [here, ...found] = await Promise.all([collectHere(), ...present.map(scrape)]);
+    const up = workersUp(places.map((one) => !absent.has(one) && !one.isMissing));
+    return [here, [up], ended, ...found];
+  };
+};

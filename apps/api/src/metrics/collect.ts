@@ -1,0 +1,39 @@
+import type { Deps } from "../deps.js";
+import type { Database } from "../database/open-database.js";
+import { gauge, type Snapshot } from "./metric.js";
+import { readDatabaseMetrics } from "./database-metrics.js";
+import { openProcessMetrics } from "./process-metrics.js";
+import { type MeasuredDeps, readServiceMetrics } from "./service-metrics.js";
+import { toSnapshot } from "./snapshots.js";
+
+export type Collect = () => Promise<Snapshot>;
+
+/** Of a process that serves. */
+export const createServiceCollector = (
+  deps: Pick<MeasuredDeps, Exclude<keyof MeasuredDeps, "metrics">> & Pick<Deps, "metrics" | "database">,
+): Collect => {
+  const { metrics, database } = deps;
+  if (metrics === undefined) throw new TypeError("Metrics are collected only with METRICS_PORT.");
+  const readProcess = openProcessMetrics();
+  return async () =>
+    toSnapshot([
+      ...(await readProcess()),
+      ...readServiceMetrics({ ...deps, metrics }),
+      ...readDatabaseMetrics(database),
+    ]);
+};
+
+/** Of the primary, which serves no request. */
+export const createPrimaryCollector = (database: Database): Collect => {
+  const readProcess = openProcessMetrics();
+  return async () => toSnapshot([...(await readProcess()), ...readDatabaseMetrics(database)]);
+};
+
+/** @param up - Whether each worker has sent its figures in time. */
+export const workersUp = (up: readonly boolean[]) =>
+  gauge(
+    "petstore_worker_up",
+    "1 if the worker has sent its figures in time; else its counters are older.",
+    up.map((isUp, at) => [{ worker: at + 1 }, Number(isUp)]),
+    "first",
+  );

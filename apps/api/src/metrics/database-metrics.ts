@@ -1,0 +1,38 @@
+import type { Pool } from "pg";
+import type { Database } from "../database/open-database.js";
+import { counter, gauge, type Metric } from "./metric.js";
+
+type MeasuredDatabase = Pick<Database, "pool" | "privatePostgres"> & { readonly reads: { readonly pool: Pool } };
+
+/** Each worker watches the private PostgreSQL: it runs if all see it, and restarted as often as one has seen. */
+const privatePostgresMetrics = ({ privatePostgres }: MeasuredDatabase): Metric[] => {
+  if (privatePostgres === undefined) return [];
+  const { isRunning, restarts } = privatePostgres();
+  return [
+    gauge("petstore_private_postgres_running", "1 while the private PostgreSQL runs.", Number(isRunning), "min"),
+    counter("petstore_private_postgres_restarts_total", "How often it died and was started again.", restarts, "max"),
+  ];
+};
+
+export const readDatabaseMetrics = (database: MeasuredDatabase): Metric[] => {
+  const pools = [
+    ["changes", database.pool],
+    ["reads", database.reads.pool],
+  ] as const;
+  return [
+    gauge(
+      "petstore_pool_connections",
+      "Open connections to PostgreSQL.",
+      pools.flatMap(([pool, { totalCount, idleCount }]) => [
+        [{ pool, state: "busy" }, totalCount - idleCount] as const,
+        [{ pool, state: "idle" }, idleCount] as const,
+      ]),
+    ),
+    gauge(
+      "petstore_pool_waiting",
+      "Work that waits for a connection.",
+      pools.map(([pool, { waitingCount }]) => [{ pool }, waitingCount]),
+    ),
+    ...privatePostgresMetrics(database),
+  ];
+};

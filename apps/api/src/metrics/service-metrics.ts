@@ -1,0 +1,142 @@
+import type { LaneStats } from "../concurrency/lane.js";
+import type { Deps } from "../deps.js";
+import { counter, gauge, histogram, type Metric } from "./metric.js";
+import { DURATION_BUCKETS, type RequestMetrics, statusClasses } from "./request-metrics.js";
+
+export type MeasuredDeps = Pick<Deps, "lanes" | "eventLoopDelay" | "changeFeed" | "responseCache" | "life"> & {
+  readonly metrics: RequestMetrics;
+};
+
+const BATCH_SIZES = [1, 2, 4, 8, 16, 32, 64];
+const MS_PER_SECOND = 1_000;
+
+const requestMetrics = ({ durations, inFlight, rateLimited, signIns }: RequestMetrics): Metric[] => [
+  histogram(
+    "petstore_http_request_duration_seconds",
+    "From the request's head to the end of its response.",
+    DURATION_BUCKETS,
+    [...durations].flatMap(([operation, classes]) =>
+      classes.flatMap((found, at) =>
+        found === undefined
+          ? []
+          : [{ labels: { operation, status: statusClasses[at] as string }, counts: found.buckets, sum: found.sum }],
+      ),
+    ),
+  ),
+  gauge("petstore_http_requests_in_flight", "Requests without a complete response.", inFlight),
+  counter(
+    "petstore_rate_limit_refusals_total",
+    "429 over a limit of requests a minute.",
+    Object.entries(rateLimited).map(([limit, count]) => [{ limit }, count]),
+  ),
+  counter(
+    "petstore_sign_ins_total",
+    "Sign-ins with a password.",
+    Object.entries(signIns).map(([result, count]) => [{ result }, count]),
+  ),
+];
+
+const batchSizes = (lane: string, { batches: { sizes } }: LaneStats) => {
+  const counts = Array<number>(BATCH_SIZES.length + 1).fill(0);
+  let sum = 0;
+  sizes.forEach((count, size) => {
+    const at = BATCH_SIZES.findIndex((bound) => size <= bound);
+    const bucket = at === -1 ? BATCH_SIZES.length : at;
+    counts[bucket] = (counts[bucket] as number) + count;
+    sum += count * size;
+  });
+  return { labels: { lane }, counts, sum };
+};
+
+const laneMetrics = (lanes: readonly (readonly [lane: string, stats: LaneStats])[]): Metric[] => {
+  const batching = lanes.filter(([, { batches }]) => batches.sizes.length > 0);
+  return [
+    gauge(
+      "petstore_lane_running",
+      "Units of work that hold a connection.",
+      ofLane(lanes, ({ running }) => running),
+    ),
+    gauge(
+      "petstore_lane_waiting",
+      "Requests that wait for the lane.",
+      ofLane(lanes, ({ waiting }) => waiting),
+    ),
+    gauge(
+      "petstore_lane_connections",
+      "What may run at a time.",
+      ofLane(lanes, ({ connections }) => connections),
+    ),
+    counter(
+      "petstore_lane_refusals_total",
+      "429 and 503 of a lane: the key or the lane had too many waiting, the wait was too long, or the event loop was late.",
+      lanes.flatMap(([lane, { refusals }]) =>
+        Object.entries(refusals).map(([reason, count]) => [{ lane, reason }, count] as const),
+      ),
+    ),
+    histogram(
+      "petstore_batch_size",
+      "Requests that shared a statement.",
+      BATCH_SIZES,
+      batching.map(([lane, stats]) => batchSizes(lane, stats)),
+    ),
+    gauge(
+      "petstore_batches_in_flight",
+      "Batches that PostgreSQL works on.",
+      ofLane(batching, ({ batches }) => batches.inFlight),
+    ),
+  ];
+};
+
+const ofLane = (
+  lanes: readonly (readonly [lane: string, stats: LaneStats])[],
+  read: (stats: LaneStats) => number,
+): (readonly [{ readonly lane: string }, number])[] => lanes.map(([lane, stats]) => [{ lane }, read(stats)]);
+
+const cacheMetrics = ({ responseCache }: Pick<MeasuredDeps, "responseCache">): Metric[] => {
+  const { hits, joins, misses, invalidations, entries, bytes } = responseCache.stats();
+  return [
+    counter("petstore_response_cache_requests_total", "Reads, by how the cache answered them.", [
+      [{ result: "hit" }, hits],
+      [{ result: "joined" }, joins],
+      [{ result: "miss" }, misses],
+    ]),
+    counter("petstore_response_cache_invalidations_total", "Cached responses that a change removed.", invalidations),
+    gauge("petstore_response_cache_entries", "Cached responses.", entries),
+    gauge("petstore_response_cache_bytes", "Their estimated size.", bytes),
+  ];
+};
+
+const changeFeedMetrics = ({ changeFeed }: Pick<MeasuredDeps, "changeFeed">): Metric[] => {
+  const { isCurrent, pingedAt, roundTripMs, losses } = changeFeed.stats();
+  const ageMs = performance.now() - (pingedAt ?? 0);
+  return [
+    gauge("petstore_change_feed_current", "1 while caches may be used.", Number(isCurrent), "min"),
+    gauge(
+      "petstore_change_feed_age_seconds",
+      "Since the last ping that came back: all earlier changes are known.",
+      ageMs / MS_PER_SECOND,
+      "max",
+    ),
+    gauge(
+      "petstore_change_feed_round_trip_seconds",
+      "How long the last notification took.",
+      roundTripMs / MS_PER_SECOND,
+      "max",
+    ),
+    counter("petstore_change_feed_losses_total", "How often the connection was lost.", losses),
+  ];
+};
+
+export const readServiceMetrics = (deps: MeasuredDeps): Metric[] => [
+  ...requestMetrics(deps.metrics),
+  ...laneMetrics(Object.entries(deps.lanes).map(([name, lane]) => [name, lane.stats()])),
+  ...cacheMetrics(deps),
+  ...changeFeedMetrics(deps),
+  gauge(
+    "petstore_event_loop_overloaded",
+    "1 while the event loop is so late that work is refused.",
+    Number(deps.eventLoopDelay.isOverloaded),
+    "max",
+  ),
+  gauge("petstore_ready", "1 between the start and the stop.", Number(deps.life.state === "ready"), "min"),
+];

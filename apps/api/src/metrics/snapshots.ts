@@ -1,0 +1,25 @@
+import { AggregatorRegistry } from "prom-client";
+import type { Metric, Snapshot } from "./metric.js";
+
+/** Else prom-client would drop the start time of more than one process. The earliest is the service's. */
+const aggregatorOf = ({ aggregator = "sum" }: Metric) => (aggregator === "omit" ? "min" : aggregator);
+
+/** An idle process has NaN as the mean of nothing, which JSON between processes turns into null. */
+export const toSnapshot = (metrics: readonly Metric[]): Snapshot =>
+  metrics.map((metric) => ({
+    ...metric,
+    aggregator: aggregatorOf(metric),
+    values: metric.values.filter(({ value }) => Number.isFinite(value)),
+  }));
+
+const merge = (snapshots: readonly Snapshot[]) =>
+  AggregatorRegistry.aggregate(snapshots.map((snapshot) => [...snapshot]));
+
+export const printSnapshots = (snapshots: readonly Snapshot[]): Promise<string> => merge(snapshots).metrics();
+
+export const mergeSnapshots = async (snapshots: readonly Snapshot[]): Promise<Snapshot> =>
+  toSnapshot((await merge(snapshots).getMetricsAsJSON()) as unknown as Metric[]);
+
+/** What still counts when its process has ended: a sum that fell would look like a restart of the whole service. */
+export const countersOf = (snapshot: Snapshot): Snapshot =>
+  snapshot.filter(({ type, aggregator }) => aggregator === "sum" && (type === "counter" || type === "histogram"));

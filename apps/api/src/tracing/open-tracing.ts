@@ -1,0 +1,42 @@
+import { setTimeout as delay } from "node:timers/promises";
+import { ExportResultCode } from "@opentelemetry/core";
+import { OTLPTraceExporter } from "@opentelemetry/exporter-trace-otlp-http";
+import { defaultResource, detectResources, envDetector, resourceFromAttributes } from "@opentelemetry/resources";
+import { BasicTracerProvider, BatchSpanProcessor, type SpanExporter } from "@opentelemetry/sdk-trace-base";
+import type { Logger } from "pino";
+import { createSpans } from "./spans.js";
+import type { Tracing } from "./tracing.js";
+
+const CLOSE_TIMEOUT_MS = 2_000;
+const SERVICE_NAME = "petstore";
+
+/** One line when the collector fails, and one when it is back; its spans are lost meanwhile. */
+const withLog = (exporter: SpanExporter, log: Logger): SpanExporter => {
+  let isLost = false;
+  return {
+    export: (spans, done) =>
+      exporter.export(spans, (result) => {
+        // The error itself may repeat OTEL_EXPORTER_OTLP_HEADERS.
+        const hasFailed = result.code === ExportResultCode.FAILED;
+        if (hasFailed && !isLost) log.warn("The OTLP collector takes no traces: they are dropped until it does.");
+        if (!hasFailed && isLost) log.info("The OTLP collector takes traces again.");
+        isLost = hasFailed;
+        done(result);
+      }),
+    forceFlush: () => exporter.forceFlush?.() ?? Promise.resolve(),
+    shutdown: () => exporter.shutdown(),
+  };
+};
+
+/** The SDK reads the endpoint, headers, sampler, limits and the service's name from OTEL_* itself. */
+export const openTracing = (log: Logger): Tracing => {
+  const resource = defaultResource()
+    .merge(resourceFromAttributes({ "service.name": SERVICE_NAME }))
+    .merge(detectResources({ detectors: [envDetector] }));
+  const processor = new BatchSpanProcessor(withLog(new OTLPTraceExporter(), log));
+  const provider = new BasicTracerProvider({ resource, spanProcessors: [processor] });
+  const close = async () => {
+    await Promise.race([provider.shutdown().catch(() => {}), delay(CLOSE_TIMEOUT_MS, undefined, { ref: false })]);
+  };
+  return { ...createSpans(provider.getTracer(SERVICE_NAME)), close };
+};
