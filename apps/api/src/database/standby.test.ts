@@ -14,6 +14,12 @@ const log = pino({ level: "silent" });
 let pair: StandbyPair;
 let plain: Database;
 let opened: Database[] = [];
+const pairs: StandbyPair[] = [];
+const createPair = async () => {
+  const created = await createStandbyPair();
+  pairs.push(created);
+  return created;
+};
 
 const open = async (replicaMaxLagMs = 50, databaseReplicaUrl = pair.standby.url): Promise<Database> => {
   const primary = await openDatabase({ databaseUrl: pair.primary.url, dataDir: "/none", log });
@@ -47,13 +53,13 @@ const setOnStandby = async (setting: string) => {
 };
 
 beforeAll(async () => {
-  pair = await createStandbyPair();
+  pair = await createPair();
   plain = await openDatabase({ databaseUrl: pair.primary.url, dataDir: "/none", log });
   await plain.pool.query("CREATE TABLE probe (note int)");
 });
 afterAll(async () => {
   await Promise.all([...opened, plain].map((database) => database.close()));
-  await pair.remove();
+  await Promise.all(pairs.map((each) => each.remove()));
 });
 
 describe("a read with DATABASE_REPLICA_URL", () => {
@@ -207,7 +213,7 @@ describe("DATABASE_REPLICA_URL", () => {
 it.runIf(isFull)(
   "uses the old primary as the standby after a clean failover, once it is on the new timeline",
   async () => {
-    const { primary: old, standby: successor, remove } = await createStandbyPair();
+    const { primary: old, standby: successor } = await createPair();
     await old.stop();
     await successor.query("SELECT pg_promote()");
     await old.follow(successor);
@@ -219,6 +225,5 @@ it.runIf(isFull)(
     const restart = () => successor.query("CHECKPOINT").then(() => old.query("CHECKPOINT"));
     await expect.poll(() => restart().then(() => read(database))).toEqual({ isStandby: true, note: 0 });
     await database.close();
-    await remove();
   },
 );
