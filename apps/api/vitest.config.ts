@@ -12,7 +12,6 @@ const processes = [
   "src/database/pooler.test.ts",
   "src/database/private-postgres.test.ts",
   "src/database/refuse-standby.test.ts",
-  "src/database/standby.test.ts",
   "src/patches/close-untaken-connections.test.ts",
   "src/patches/outlive-primary.test.ts",
   "src/rate-limit/redis-counter.test.ts",
@@ -36,6 +35,7 @@ const processes = [
  */
 const proofs = [
   "src/database/connection-watchdog.test.ts",
+  "src/database/standby.test.ts",
   "src/**/*-races.test.ts",
   "src/pets/lock-categories.test.ts",
   "test/*-query-plans.test.ts",

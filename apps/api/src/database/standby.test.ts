@@ -1,3 +1,4 @@
+import { Client } from "pg";
 import { pino } from "pino";
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
 import { isFull } from "../../test/support/proof-size.js";
@@ -14,6 +15,12 @@ const log = pino({ level: "silent" });
 let pair: StandbyPair;
 let plain: Database;
 let opened: Database[] = [];
+const pairs: StandbyPair[] = [];
+const createPair = async () => {
+  const created = await createStandbyPair();
+  pairs.push(created);
+  return created;
+};
 
 const open = async (replicaMaxLagMs = 50, databaseReplicaUrl = pair.standby.url): Promise<Database> => {
   const primary = await openDatabase({ databaseUrl: pair.primary.url, dataDir: "/none", log });
@@ -47,13 +54,13 @@ const setOnStandby = async (setting: string) => {
 };
 
 beforeAll(async () => {
-  pair = await createStandbyPair();
+  pair = await createPair();
   plain = await openDatabase({ databaseUrl: pair.primary.url, dataDir: "/none", log });
   await plain.pool.query("CREATE TABLE probe (note int)");
 });
 afterAll(async () => {
   await Promise.all([...opened, plain].map((database) => database.close()));
-  await pair.remove();
+  await Promise.all(pairs.map((each) => each.remove()));
 });
 
 describe("a read with DATABASE_REPLICA_URL", () => {
@@ -130,15 +137,15 @@ describe("a read with DATABASE_REPLICA_URL", () => {
 describe("a standby", () => {
   it("that is on another timeline than the primary is not read, however much it has replayed", async () => {
     const client = await (await open()).pool.connect();
-    const database = await openDatabase({ databaseUrl: pair.standby.url, dataDir: "/none", log });
-    opened.push(database);
-    const standby = await database.pool.connect();
+    const standby = new Client(pair.standby.connection);
+    await standby.connect();
     const { timeline } = await readWalPosition(client);
     expect(await waitForReplay(standby, { end: 0n, timeline }, 0)).toBeUndefined();
     const later = { end: 0n, timeline: timeline + 1 };
     expect(await waitForReplay(standby, later, 0)).toBe("it has not followed the primary to its timeline yet");
     expect(await waitForReplay(client, { end: 0n, timeline }, 0)).toBe("it is not a standby");
-    [client, standby].forEach((one) => one.release());
+    client.release();
+    await standby.end();
   });
 
   it("that goes silent holds no read, and is used when it continues", async () => {
@@ -207,7 +214,10 @@ describe("DATABASE_REPLICA_URL", () => {
 it.runIf(isFull)(
   "uses the old primary as the standby after a clean failover, once it is on the new timeline",
   async () => {
-    const { primary: old, standby: successor, remove } = await createStandbyPair();
+    const { primary: old, standby: successor } = await createPair();
+    // A standby that is not connected yet would not get the end of the log.
+    const streaming = () => old.query("SELECT FROM pg_stat_replication WHERE state = 'streaming'");
+    await expect.poll(streaming).toHaveLength(1);
     await old.stop();
     await successor.query("SELECT pg_promote()");
     await old.follow(successor);
@@ -219,6 +229,5 @@ it.runIf(isFull)(
     const restart = () => successor.query("CHECKPOINT").then(() => old.query("CHECKPOINT"));
     await expect.poll(() => restart().then(() => read(database))).toEqual({ isStandby: true, note: 0 });
     await database.close();
-    await remove();
   },
 );

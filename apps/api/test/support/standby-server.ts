@@ -70,26 +70,30 @@ const createServer = ({ pgData, ...folder }: PostgresFolder): Server => {
       (error: unknown) => client.end().then(() => Promise.reject(error as Error)),
     );
   };
-  let postmaster = 0;
-  const children = () =>
-    readFileSync(`/proc/${postmaster}/task/${postmaster}/children`, "utf8").trim().split(" ").map(Number);
+  let postmaster: number | undefined;
+  const signalPostmaster = (signal: NodeJS.Signals) => postmaster !== undefined && process.kill(postmaster, signal);
+  const children = () => {
+    const list = readFileSync(`/proc/${postmaster}/task/${postmaster}/children`, "utf8");
+    return (list.match(/[0-9]+/g) ?? []).map(Number);
+  };
   return {
     connection,
     url: `postgresql://petstore@/${STORE_NAME}?host=${encodeURIComponent(pgData)}`,
     query,
     start: async () => {
-      await startServer({ pgData, ...folder }, settings);
+      const { child } = await startServer({ pgData, ...folder }, settings);
+      postmaster = child.pid;
       await until(() =>
         query("SELECT").then(
           () => true,
           () => false,
         ),
       );
-      postmaster = (await readPid(pgData)) ?? 0;
     },
     stop: async () => {
-      process.kill(postmaster, "SIGINT");
+      signalPostmaster("SIGINT");
       await until(async () => (await readPid(pgData)) === undefined);
+      postmaster = undefined;
     },
     follow: async (primary) => {
       const conninfo = `host=${primary.connection.host} user=postgres`;
@@ -98,7 +102,8 @@ const createServer = ({ pgData, ...folder }: PostgresFolder): Server => {
       await writeFile(join(pgData, "standby.signal"), "");
     },
     kill: async () => {
-      process.kill(postmaster, "SIGKILL");
+      signalPostmaster("SIGKILL");
+      postmaster = undefined;
       await until(() =>
         query("SELECT").then(
           () => false,
@@ -109,7 +114,7 @@ const createServer = ({ pgData, ...folder }: PostgresFolder): Server => {
     },
     signal: (signal) => {
       // The postmaster first: it must not start another one meanwhile.
-      process.kill(postmaster, signal);
+      signalPostmaster(signal);
       for (const pid of children()) killIfRunning(pid, signal);
     },
   };
@@ -129,30 +134,35 @@ const copyFiles = async (primary: Server, from: string, to: string): Promise<voi
   await writeFile(join(to, "backup_label"), rows[0]?.labelfile ?? "");
 };
 
-/** A migrated primary without rows, and its standby. */
-export const createStandbyPair = async (): Promise<StandbyPair> => {
-  const dataDir = await makeTemporaryFolder();
-  const folder = await preparePostgresFolder(dataDir, ["--no-sync"]);
-  const primary = createServer(folder);
-  await primary.start();
-  const client = new Client({ ...primary.connection, user: "postgres", database: "postgres" });
+const prepareStore = async ({ connection }: Server): Promise<void> => {
+  const client = new Client({ ...connection, user: "postgres", database: "postgres" });
   await client.connect();
   await createStore(client);
   await client.end();
-  await migrate(primary.connection, log);
+  await migrate(connection, log);
+};
+
+/** A migrated primary without rows, and its standby. */
+export const createStandbyPair = async (): Promise<StandbyPair> => {
+  const dataDir = await makeTemporaryFolder();
   const copyDir = join(dataDir, "standby");
-  const copy = join(copyDir, "postgres");
-  await mkdir(copyDir);
-  await copyFiles(primary, folder.pgData, copy);
-  const standby = createServer({ ...folder, dataDir: copyDir, pgData: copy });
-  await standby.follow(primary);
-  await standby.start();
-  return {
-    primary,
-    standby,
-    remove: async () => {
-      for (const server of [standby, primary]) await server.kill().catch(() => {});
-      await rm(dataDir, { recursive: true, force: true, maxRetries: 20 });
-    },
+  const folder = await preparePostgresFolder(dataDir, ["--no-sync"]);
+  const copy = { ...folder, dataDir: copyDir, pgData: join(copyDir, "postgres") };
+  const [primary, standby] = [createServer(folder), createServer(copy)];
+  const remove = async () => {
+    for (const server of [standby, primary]) await server.kill();
+    await rm(dataDir, { recursive: true, force: true, maxRetries: 20 });
   };
+  try {
+    await primary.start();
+    await prepareStore(primary);
+    await mkdir(copyDir);
+    await copyFiles(primary, folder.pgData, copy.pgData);
+    await standby.follow(primary);
+    await standby.start();
+    return { primary, standby, remove };
+  } catch (error) {
+    await remove();
+    throw error;
+  }
 };
