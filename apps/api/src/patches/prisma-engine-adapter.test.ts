@@ -33,6 +33,12 @@ describe("Prisma's adapter for the schema engine", () => {
     expect((await database.pool.query("SELECT to_regclass('half') AS half")).rows).toEqual([{ half: null }]);
   });
 
+  it("leaves no listener on its pool once the next one connects", async () => {
+    const before = database.reads.pool.listenerCount("error");
+    for (let opened = 0; opened < 3; opened += 1) await createEngineAdapter(database.reads.pool, "public").connect();
+    expect(database.reads.pool.listenerCount("error")).toBe(before + 1);
+  });
+
   it('reads columns of type "char"', async () => {
     expect((await patched.queryRaw(chars)).rows).toEqual([[1, "r"]]);
   });

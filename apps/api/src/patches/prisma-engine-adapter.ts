@@ -63,6 +63,8 @@ const patch = (
   return adapter;
 };
 
+const connected = new WeakMap<Pool, SqlDriverAdapter>();
+
 /** Prisma's adapter splits scripts at every semicolon, also inside function bodies, and refuses the type "char". */
 export const createEngineAdapter = (
   pool: Pool,
@@ -73,7 +75,13 @@ export const createEngineAdapter = (
   return {
     provider: factory.provider,
     adapterName: factory.adapterName,
-    connect: async () => patch(await factory.connect(), pool, onFailedScript),
+    connect: async () => {
+      // An adapter listens to its pool until then, and a migration that is repeated opens one after the other.
+      await connected.get(pool)?.dispose();
+      const adapter = patch(await factory.connect(), pool, onFailedScript);
+      connected.set(pool, adapter);
+      return adapter;
+    },
     connectToShadowDb: () => factory.connectToShadowDb(),
   };
 };
