@@ -57,7 +57,19 @@ const deleteDeprecatedUses: DeleteBatch = (db) => db.$executeRaw`
   DELETE FROM deprecated_use USING expired WHERE deprecated_use.api_key_id = expired.api_key_id
     AND deprecated_use.day = expired.day AND deprecated_use.operation_id = expired.operation_id`;
 
-const deletions = [deleteOutcomes, deleteSessions, deleteSessionKeys, deleteDeprecatedUses];
+/** As the contract says of GET /category-merges. */
+const MERGE_DAYS = 30;
+
+const deleteMerges: DeleteBatch = (db) => db.$executeRaw`
+  WITH turn AS MATERIALIZED (SELECT pg_try_advisory_xact_lock(${LOCK}) AS is_ours),
+  expired AS MATERIALIZED (
+    SELECT id FROM category_merge
+    WHERE finished_at < now() - make_interval(days => ${MERGE_DAYS}::integer) AND (SELECT is_ours FROM turn)
+    ORDER BY finished_at LIMIT ${BATCH_SIZE} FOR UPDATE SKIP LOCKED
+  )
+  DELETE FROM category_merge USING expired WHERE category_merge.id = expired.id`;
+
+const deletions = [deleteOutcomes, deleteSessions, deleteSessionKeys, deleteDeprecatedUses, deleteMerges];
 
 const expiry = systemFlow("expiry");
 
