@@ -11,6 +11,7 @@ import { mountAuth } from "./auth/mount-auth.js";
 import { createCategory } from "./categories/create-category.js";
 import { deleteCategory } from "./categories/delete-category.js";
 import { getCategory } from "./categories/get-category.js";
+import { getCategoryMerge } from "./categories/get-category-merge.js";
 import { listCategories } from "./categories/list-categories.js";
 import { mergeCategory } from "./categories/merge-category.js";
 import { updateCategory } from "./categories/update-category.js";
@@ -72,6 +73,7 @@ export const createApp = (deps: Deps, reads: CachedReads): Express => {
       updateCategory: updateCategory(),
       deleteCategory: deleteCategory(),
       mergeCategory: mergeCategory(),
+      getCategoryMerge: getCategoryMerge(deps),
     },
     orders: {
       listOrders: listOrders(deps),

@@ -10,6 +10,7 @@ import type { Database } from "./database/open-database.js";
 import { watchEventLoopDelay, type EventLoopDelay } from "./concurrency/event-loop-delay.js";
 import { createLanes, type Lanes } from "./concurrency/lanes.js";
 import { createRequestMetrics, type RequestMetrics } from "./metrics/request-metrics.js";
+import { createMergeRunner, type MergeRunner } from "./categories/merge-runner.js";
 import { createFindPrincipal } from "./credentials/find-principal.js";
 import { createPrincipalCache, type PrincipalCache } from "./credentials/principal-cache.js";
 import { createResponseCache, type ResponseCache } from "./response-cache/response-cache.js";
@@ -37,6 +38,7 @@ export type Deps = {
   readonly responseCache: ResponseCache;
   readonly keyUsage: KeyUsage;
   readonly expirySweep: ExpirySweep;
+  readonly mergeRunner: MergeRunner;
   readonly authSecret: string;
   readonly signInTrail: SignInTrail;
   /** Undefined for better-auth's scrypt. No setting changes it: only tests hash at a lower cost. */
@@ -67,6 +69,7 @@ export const createDeps = async (
   const eventLoopDelay = watchEventLoopDelay();
   const lanes = createLanes(eventLoopDelay, tracing);
   const changeFeed = openChangeFeed(database.connection, log);
+  const responseCache = createResponseCache(changeFeed, workerBus);
   return {
     config,
     log,
@@ -84,9 +87,10 @@ export const createDeps = async (
       changeFeed,
       workerBus,
     ),
-    responseCache: createResponseCache(changeFeed, workerBus),
+    responseCache,
     keyUsage: createKeyUsage(db, lanes.control, log),
     expirySweep: createExpirySweep(db, lanes.control, log),
+    mergeRunner: createMergeRunner(database, lanes.bulkWrites, responseCache, log),
     authSecret,
     signInTrail: createSignInTrail(database.pool, lanes.control, log),
     passwordHashing: undefined,
@@ -104,6 +108,7 @@ type Closable =
   | "eventLoopDelay"
   | "keyUsage"
   | "expirySweep"
+  | "mergeRunner"
   | "signInTrail"
   | "rateLimits"
   | "tracing"
@@ -116,6 +121,7 @@ export const closeDeps = async (deps: Pick<Deps, Closable>): Promise<void> => {
     deps.changeFeed.close(),
     deps.keyUsage.close(),
     deps.expirySweep.close(),
+    deps.mergeRunner.close(),
     deps.signInTrail.close(),
     deps.tracing?.close(),
   ]);

@@ -1,5 +1,6 @@
 import {
   type ApiKeyState,
+  type CategoryMergeJob,
   type ErrorBody,
   type ErrorCode,
   errorCodes,
@@ -97,6 +98,14 @@ export const noSuchCategory = (categoryId: number) =>
 
 export const mergeTargetNotFound = (categoryId: number) =>
   new AppError("not_found", `body.into refers to category ${categoryId}, which does not exist`);
+
+export const noSuchMerge = (mergeId: number) => new AppError("not_found", `there is no merge with id ${mergeId}`);
+
+export const mergeInProgress = ({ id, categoryId, into }: CategoryMergeJob) =>
+  new AppError(
+    "conflict",
+    `category ${categoryId} is being merged into ${into}; try again when GET /v1/category-merges/${id} says that it is done`,
+  );
 
 export const categoryNameTaken = (name: string) =>
   new AppError(

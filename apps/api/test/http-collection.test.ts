@@ -19,12 +19,13 @@ afterAll(() => api.close());
 
 // What the examples speak of. Pet 123 can be ordered, and order 5, of another pet, can be approved.
 const rows = `
-  TRUNCATE pet, category, store_order, saved_view;
+  TRUNCATE pet, category, category_merge, store_order, saved_view;
   DELETE FROM api_key WHERE name = 'example';
   INSERT INTO category (id, name) VALUES (1, 'Puppies'), (2, NULL);
   INSERT INTO pet (id, name, category_id, status)
     VALUES (123, 'Frank', 1, 'available'), (124, 'Luna', 2, 'available'), (125, 'Rex', 1, 'available');
-  INSERT INTO store_order (id, pet_id, status) VALUES (5, 125, 'placed')`;
+  INSERT INTO store_order (id, pet_id, status) VALUES (5, 125, 'placed');
+  INSERT INTO category_merge (id, category_id, into_id, actor, total, finished_at) VALUES (3, 9, 1, '{}', 0, now())`;
 
 /** What an operation needs beyond that. */
 const particular: Readonly<Record<string, () => Promise<unknown>>> = {

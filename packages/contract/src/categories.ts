@@ -1,6 +1,6 @@
 import { initContract } from "@ts-rest/core";
 import { z } from "zod";
-import { Categories, Category, CategoryMerge, CategoryPath, NewCategory } from "./category.js";
+import { Categories, Category, CategoryPath, NewCategory } from "./category.js";
 import { notModified, readHeaders, validators } from "./conditional-requests.js";
 import { commonErrors, errorResponses } from "./errors.js";
 import { replayed, writeOnceHeaders } from "./idempotency.js";
@@ -12,7 +12,6 @@ import { NoQuery } from "./rules.js";
 const c = initContract();
 
 const dogs = { id: 2, name: "Dogs", petCount: 17 };
-const puppies = { id: 1, name: "Puppies", petCount: 25 };
 const unnamed = { id: 99, name: null, petCount: 1 };
 const noCategory = "There is no category with this id.";
 const nameTaken = "Another category has this name, ignoring case (`category_name_taken`)";
@@ -115,32 +114,6 @@ export const categories = c.router(
         scope: "write",
         statusMeanings: { 204: "The category was deleted.", 404: noCategory, 409: "The category still has pets." },
         codes: { 409: ["category_in_use"] },
-      } as const satisfies RouteMetadata,
-    },
-    mergeCategory: {
-      method: "POST",
-      path: "/categories/:categoryId/merge",
-      summary: "Merge a category into another",
-      description:
-        "Moves all pets of the category into another and deletes it, in one transaction; returns the category that received the pets. A category with several hundred thousand pets exceeds the time limit of a request: the response is 503, nothing has changed, and an operator can merge it with `petstore categories merge`.",
-      pathParams: CategoryPath,
-      headers: writeOnceHeaders,
-      query: NoQuery,
-      body: CategoryMerge,
-      responses: { 200: Category, ...errorResponses(400, 403, 404, 409, 413, 415, 422, ...commonErrors) },
-      metadata: {
-        stability: "beta",
-        scope: "write",
-        statusMeanings: {
-          200: "The category that received the pets.",
-          400: "The request is invalid; also if `into` is the category itself.",
-          404: "There is no category with this id or with the id in `into`.",
-          409: `${keyInUse.replace(/^t/, "T")}.`,
-        },
-        codes: { 409: ["idempotency_key_in_use"] },
-        headers: { 200: { "Idempotent-Replayed": replayed } },
-        examples: { request: { intoPuppies: { into: puppies.id } }, 200: { intoPuppies: puppies } },
-        links: { 200: categoryLinks },
       } as const satisfies RouteMetadata,
     },
   },

@@ -1,5 +1,6 @@
 import { z } from "zod";
 import { Id, TextId } from "./identifiers.js";
+import { moment } from "./moments.js";
 import { Name } from "./names.js";
 import { rule } from "./rules.js";
 
@@ -51,6 +52,54 @@ export const CategoryMerge = z
     rule("must be a JSON object"),
   )
   .meta({ id: "CategoryMerge", description: "The category to merge into.", examples: [{ into: 1 }] });
+
+/** The most pets that a merge moves in one transaction; more are moved in steps, after the response. */
+export const MAX_MERGED_AT_ONCE = 10_000;
+
+const running = {
+  id: 3,
+  categoryId: 2,
+  into: 1,
+  status: "running",
+  moved: 42_000,
+  total: 500_000,
+  startedAt: "2026-11-22T09:30:00.000Z",
+  finishedAt: null,
+};
+
+/** A merge of a category with many pets, which moves them in steps. */
+export const CategoryMergeJob = z
+  .strictObject({
+    id: Id.meta({ description: "Unique identifier, assigned by the service.", examples: [3] }),
+    categoryId: Id.meta({ description: "Identifier of the category that is merged.", examples: [2] }),
+    into: Id.meta({ description: "Identifier of the category that receives the pets.", examples: [1] }),
+    status: z.enum(["running", "done"]).meta({
+      description: "`running` until all pets are moved and the category is deleted; then `done`.",
+    }),
+    moved: z
+      .int()
+      .min(0)
+      .meta({ description: "The number of pets moved until now.", examples: [42_000] }),
+    total: z
+      .int()
+      .min(0)
+      .meta({
+        description: "The number of pets when the merge started. Pets added to the category meanwhile are moved too.",
+        examples: [500_000],
+      }),
+    startedAt: moment.meta({ description: "When the merge started, in UTC.", examples: ["2026-11-22T09:30:00.000Z"] }),
+    finishedAt: moment
+      .nullable()
+      .meta({ description: "When it was done, in UTC; null while it runs.", examples: ["2026-11-22T09:31:00.000Z"] }),
+  })
+  .meta({ id: "CategoryMergeJob", description: "A merge that moves pets in steps.", examples: [running] });
+/** See the schema of the same name. */
+export type CategoryMergeJob = z.infer<typeof CategoryMergeJob>;
+
+/** Path parameters of one merge. */
+export const CategoryMergePath = z.strictObject({
+  mergeId: TextId.meta({ description: "Identifier of the merge.", examples: [3] }),
+});
 
 /** Path parameters of one category. */
 export const CategoryPath = z.strictObject({

@@ -3,6 +3,7 @@ import { apiKeys } from "./api-keys.js";
 import { auditEvents } from "./audit-events.js";
 import { bulkPetChanges } from "./bulk-pet-changes.js";
 import { categories } from "./categories.js";
+import { categoryMerges } from "./category-merges.js";
 import { document } from "./document.js";
 import { history } from "./history.js";
 import { inventory } from "./inventory.js";
@@ -20,7 +21,7 @@ export const BASE_PATH = "/v1";
 export const contract = initContract().router({
   // Express tries routes in order: /pets/export comes before /pets/:petId.
   pets: { ...petFiles, ...pets, ...petChanges, ...bulkPetChanges },
-  categories,
+  categories: { ...categories, ...categoryMerges },
   orders,
   inventory,
   statistics,

@@ -30,6 +30,12 @@ export const categoryLinks: Links = {
   listPets: { categoryId: id },
 };
 
+/** From a response with a merge to its progress, and to the category that receives the pets. */
+export const categoryMergeLinks: Links = {
+  getCategoryMerge: { mergeId: id },
+  getCategory: { categoryId: "$response.body#/into" },
+};
+
 /** From a response with an order to the operations on it and to its pet. */
 export const orderLinks: Links = {
   getOrder: { orderId: id },

@@ -24,7 +24,7 @@ export { PasswordChange } from "./auth/passwords.js";
 export { Ban, NewUser, PasswordReset, Role, RoleChange, roles } from "./auth/user.js";
 export { UserQuery } from "./auth/user-query.js";
 export { BulkPetChange, BulkPetChanges, BulkPetResult, PetConflict } from "./bulk-pet-change.js";
-export { Categories, Category, CategoryMerge, NewCategory } from "./category.js";
+export { Categories, Category, CategoryMerge, CategoryMergeJob, NewCategory } from "./category.js";
 export { ErrorBody, ErrorCode } from "./errors.js";
 export { Id, MAX_ID } from "./identifiers.js";
 export { Name } from "./names.js";

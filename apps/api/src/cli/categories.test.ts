@@ -120,6 +120,15 @@ describe("petstore categories merge", () => {
     expect(await idsByCategory()).toEqual({ 2: [1, 2, 3], 3: [] });
   });
 
+  it("moves more than 10,000 pets in steps, with one audit event", async () => {
+    await database.pool.query("INSERT INTO pet (name, category_id) SELECT 'Rex', 99 FROM generate_series(1, 10500)");
+    const last = await lastEventId(database);
+    const { code, stdout } = await run(["categories", "merge", "99", "2"]);
+    expect([code, stdout]).toEqual([0, "Moved 10,502 pets into category 2; category 99 was deleted.\n"]);
+    expect(await database.db.pet.count({ where: { categoryId: 2 } })).toBe(10_503);
+    expect(await eventsSince(database, last)).toMatchObject([{ action: "category.merge", after: { moved: 10_502 } }]);
+  });
+
   it("is rolled back when it is interrupted", async () => {
     const client = await database.pool.connect();
     await client.query("BEGIN");

@@ -1,23 +1,31 @@
-import { Category } from "@petstore/contract";
+import { setTimeout as sleep } from "node:timers/promises";
+import { Category, type CategoryMergeJob } from "@petstore/contract";
 import type { Command } from "commander";
+import type { Pool } from "pg";
 import { audited } from "../operation/audit-trail.js";
 import { inTransaction } from "../csv/transaction.js";
 import { allCategories, categoryWithId } from "../categories/category-listing.js";
 import { type CategoryRow, toCategory } from "../categories/category-row.js";
-import { type Merge, mergeInto } from "../categories/merge-into.js";
+import { findMergeJob } from "../categories/category-merge-row.js";
+import type { Merge } from "../categories/lock-both.js";
+import { mergeInto } from "../categories/merge-into.js";
+import { runMergeSteps, type StepResult } from "../categories/merge-step.js";
 import { OperatorError } from "../database/operator-error.js";
 import type { Query } from "../database/query.js";
 import type { Prisma } from "../generated/client.js";
 import { fieldsOf, jsonOption } from "./json-option.js";
 import { operator } from "./operator.js";
 import { idShownBy } from "./parse-option.js";
-import { print, type Shell } from "./shell.js";
+import { createProgress } from "./progress.js";
+import { print, remark, type Shell } from "./shell.js";
 import { table } from "./table.js";
 import { untilInterrupted } from "./until-interrupted.js";
 import { withStore } from "./with-store.js";
 import { count, plural } from "./words.js";
 
 const LISTING = "petstore categories list";
+/** How long to wait while another process is at the merge. */
+const OTHERS_STEP_MS = 200;
 
 const readCategories = async (query: Query, { text, values }: Prisma.Sql): Promise<Category[]> =>
   (await query<CategoryRow>(text, values)).map(toCategory);
@@ -37,30 +45,61 @@ const listCategories = (shell: Shell): Promise<void> =>
     await print(shell, { text: categoryTable(categories), json: categories });
   });
 
-const mergeCategories = (shell: Shell, { categoryId, into }: Merge): Promise<void> =>
+const missing = (id: number) =>
+  new OperatorError("not_found", `There is no category ${id};`, `\`${LISTING}\` shows all categories.`);
+
+const blocked = ({ categoryId, into }: CategoryMergeJob) =>
+  new OperatorError("conflict", `Category ${categoryId} is being merged into ${into};`, "try again when that is done.");
+
+const printMerged = async (shell: Shell, pool: Pool, { categoryId, into }: Merge, moved: number): Promise<void> => {
+  const [category] = await inTransaction(pool, "BEGIN READ ONLY", (query) =>
+    readCategories(query, categoryWithId(into)),
+  );
+  const text = `Moved ${plural(moved, "pet")} into category ${into}; category ${categoryId} was deleted.`;
+  await print(shell, { text, json: { ...category, moved } });
+};
+
+/** The service, if it runs, takes steps too; what an interrupted command leaves, it goes on with. */
+const runJob = async (shell: Shell, pool: Pool, { id, total }: CategoryMergeJob): Promise<number> => {
+  const { signal } = shell;
+  const progress = createProgress(shell, "pets", 100);
+  const show = (moved: number) => progress.update(moved, Math.min(99, Math.floor((100 * moved) / total)));
+  const run = (step: (query: Query) => Promise<StepResult>) =>
+    inTransaction(pool, "BEGIN", async (query) => {
+      const result = await step(query);
+      show((await findMergeJob(query, id))?.moved ?? 0);
+      return result;
+    });
+  try {
+    for (;;) {
+      await runMergeSteps(run, String(id), () => signal.aborted);
+      const job = await inTransaction(pool, "BEGIN READ ONLY", (query) => findMergeJob(query, id));
+      if (job === undefined || job.status === "done") return job?.moved ?? total;
+      show(job.moved);
+      await sleep(OTHERS_STEP_MS, undefined, { signal });
+    }
+  } catch (error) {
+    if (signal.aborted) await remark(shell, "The merge has begun: the service goes on with it when it runs.");
+    throw error;
+  } finally {
+    progress.stop();
+  }
+};
+
+const mergeCategories = (shell: Shell, merge: Merge): Promise<void> =>
   withStore(shell, async ({ pool }) => {
+    const { categoryId, into } = merge;
     if (categoryId === into) {
       throw new OperatorError("conflict", `Category ${into} cannot be merged into itself;`, "name another category.");
     }
-    const merge = async (query: Query) => {
-      const { result } = await audited(query, operator(), (record) =>
-        mergeInto({ query, record }, { categoryId, into }),
-      );
-      return { ...result, category: (await readCategories(query, categoryWithId(into)))[0] };
+    const start = async (query: Query) => {
+      const actor = operator();
+      return (await audited(query, actor, (record) => mergeInto({ query, record }, { ...merge, actor }))).result;
     };
-    const merged = await inTransaction(pool, "BEGIN", (query) => untilInterrupted(shell, merge(query)));
-    if ("missing" in merged) {
-      throw new OperatorError(
-        "not_found",
-        `There is no category ${merged.missing};`,
-        `\`${LISTING}\` shows all categories.`,
-      );
-    }
-    const moved = plural(merged.moved, "pet");
-    await print(shell, {
-      text: `Moved ${moved} into category ${into}; category ${categoryId} was deleted.`,
-      json: { ...merged.category, moved: merged.moved },
-    });
+    const merged = await inTransaction(pool, "BEGIN", (query) => untilInterrupted(shell, start(query)));
+    if ("missing" in merged) throw missing(merged.missing);
+    if ("blocking" in merged) throw blocked(merged.blocking);
+    await printMerged(shell, pool, merge, "moved" in merged ? merged.moved : await runJob(shell, pool, merged.job));
   });
 
 export const addCategories = (program: Command, shell: Shell): void => {
@@ -77,7 +116,9 @@ export const addCategories = (program: Command, shell: Shell): void => {
   categories
     .command("merge")
     .summary("move all pets of a category into another and delete it")
-    .description("Moves all pets of a category into another and deletes it, in one transaction without a time limit.")
+    .description(
+      "Moves all pets of a category into another and deletes it. More than 10,000 are moved in steps, which let others change pets meanwhile.",
+    )
     .argument("<id>", `the category to delete, as \`${LISTING}\` shows it`, idShownBy(LISTING))
     .argument("<into>", "the category that receives its pets", idShownBy(LISTING))
     .addOption(jsonOption(`a JSON object, the category that received the pets: ${fieldsOf(Category)}, moved`))

@@ -16,7 +16,8 @@ beforeAll(async () => {
 });
 beforeEach(async () => {
   folder = await mkdtemp(join(tmpdir(), "petstore-export-"));
-  for (const { pool } of [database, other]) await pool.query("TRUNCATE pet, category, store_order RESTART IDENTITY");
+  for (const { pool } of [database, other])
+    await pool.query("TRUNCATE pet, category, category_merge, store_order RESTART IDENTITY");
   return () => rm(folder, { recursive: true });
 });
 afterAll(() => Promise.all([database.drop(), other.drop()]));

@@ -14,7 +14,7 @@ beforeAll(async () => {
   strict = await createTestApi({ CATEGORY_POLICY: "require" });
   key = await api.makeKey("admin", { name: "importer" });
 });
-beforeEach(() => api.database.pool.query("TRUNCATE pet, category, store_order RESTART IDENTITY"));
+beforeEach(() => api.database.pool.query("TRUNCATE pet, category, category_merge, store_order RESTART IDENTITY"));
 afterAll(() => Promise.all([api.close(), strict.close()]));
 
 const file = (csv: string, rest: Body = {}) => ({ csv, source: "pets.csv", columns: {}, ...rest });

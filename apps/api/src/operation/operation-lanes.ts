@@ -22,6 +22,7 @@ const operationLanes: Readonly<Record<OperationId, LaneName | undefined>> = {
   updateCategory: "writes",
   deleteCategory: "writes",
   mergeCategory: "bulkWrites",
+  getCategoryMerge: "reads",
   listOrders: undefined,
   getOrder: "reads",
   createOrder: "writes",

@@ -1,7 +1,7 @@
 import type { Logger } from "pino";
 import type { Lane } from "../concurrency/lane.js";
 import { systemFlow } from "../concurrency/lanes.js";
-import type { PrismaClient } from "../generated/client.js";
+import { Prisma, type PrismaClient } from "../generated/client.js";
 
 export type ExpirySweep = {
   /** Calls during a sweep return the same promise. */
@@ -13,51 +13,38 @@ const INTERVAL_MS = 60_000;
 const BATCH_SIZE = 1_000;
 const LOCK = 5_274_816_390_175_642n;
 
-/** Deprecated uses are shown for 30 days (credentials/key-usage.ts). */
-const DEPRECATED_USE_DAYS = 90;
 /** An upgrade or an outage of that long finds its months made; later ones have a partition of their own. */
 const AUDIT_MONTHS_AHEAD = 3;
 
-type DeleteBatch = (db: PrismaClient) => Promise<number>;
+type Expiring = { readonly table: Prisma.Sql; readonly at: Prisma.Sql; readonly before: Prisma.Sql };
+type Deleted = { readonly count: number; readonly reached: Date | null };
 
-const deleteOutcomes: DeleteBatch = (db) => db.$executeRaw`
-  WITH turn AS MATERIALIZED (SELECT pg_try_advisory_xact_lock(${LOCK}) AS is_ours),
-  expired AS MATERIALIZED (
-    SELECT account_id, idempotency_key FROM stored_outcome
-    WHERE expires_at <= now() AND (SELECT is_ours FROM turn)
-    ORDER BY expires_at LIMIT ${BATCH_SIZE} FOR UPDATE SKIP LOCKED
-  )
-  DELETE FROM stored_outcome USING expired
-  WHERE stored_outcome.account_id = expired.account_id AND stored_outcome.idempotency_key = expired.idempotency_key`;
+const expiring: readonly Expiring[] = [
+  { table: Prisma.sql`stored_outcome`, at: Prisma.sql`expires_at`, before: Prisma.sql`now()` },
+  // The foreign key deletes their keys.
+  { table: Prisma.sql`session`, at: Prisma.sql`expires_at`, before: Prisma.sql`now()` },
+  { table: Prisma.sql`session_key`, at: Prisma.sql`expires_at`, before: Prisma.sql`now()` },
+  // They are shown for 30 days (credentials/key-usage.ts).
+  { table: Prisma.sql`deprecated_use`, at: Prisma.sql`day`, before: Prisma.sql`current_date - 90` },
+  // The contract says 30 days.
+  { table: Prisma.sql`category_merge`, at: Prisma.sql`finished_at`, before: Prisma.sql`now() - interval '30 days'` },
+];
 
-/** The foreign key deletes their keys. */
-const deleteSessions: DeleteBatch = (db) => db.$executeRaw`
-  WITH turn AS MATERIALIZED (SELECT pg_try_advisory_xact_lock(${LOCK}) AS is_ours),
-  expired AS MATERIALIZED (
-    SELECT id FROM session WHERE expires_at <= now() AND (SELECT is_ours FROM turn)
-    ORDER BY expires_at LIMIT ${BATCH_SIZE} FOR UPDATE SKIP LOCKED
-  )
-  DELETE FROM session USING expired WHERE session.id = expired.id`;
-
-const deleteSessionKeys: DeleteBatch = (db) => db.$executeRaw`
-  WITH turn AS MATERIALIZED (SELECT pg_try_advisory_xact_lock(${LOCK}) AS is_ours),
-  expired AS MATERIALIZED (
-    SELECT hash FROM session_key WHERE expires_at <= now() AND (SELECT is_ours FROM turn)
-    ORDER BY expires_at LIMIT ${BATCH_SIZE} FOR UPDATE SKIP LOCKED
-  )
-  DELETE FROM session_key USING expired WHERE session_key.hash = expired.hash`;
-
-const deleteDeprecatedUses: DeleteBatch = (db) => db.$executeRaw`
-  WITH turn AS MATERIALIZED (SELECT pg_try_advisory_xact_lock(${LOCK}) AS is_ours),
-  expired AS MATERIALIZED (
-    SELECT api_key_id, day, operation_id FROM deprecated_use
-    WHERE day < current_date - ${DEPRECATED_USE_DAYS}::integer AND (SELECT is_ours FROM turn)
-    ORDER BY day LIMIT ${BATCH_SIZE} FOR UPDATE SKIP LOCKED
-  )
-  DELETE FROM deprecated_use USING expired WHERE deprecated_use.api_key_id = expired.api_key_id
-    AND deprecated_use.day = expired.day AND deprecated_use.operation_id = expired.operation_id`;
-
-const deletions = [deleteOutcomes, deleteSessions, deleteSessionKeys, deleteDeprecatedUses];
+/**
+ * Locked rows keep their `ctid`. @param from - What the batch before has reached: a scan from the start would pass all that
+ * it deleted, which a vacuum cannot remove while an old snapshot, such as an export, exists.
+ */
+const deleteBatch = async (db: PrismaClient, { table, at, before }: Expiring, from: Date): Promise<Deleted> => {
+  const [deleted] = await db.$queryRaw<Deleted[]>`
+    WITH turn AS MATERIALIZED (SELECT pg_try_advisory_xact_lock(${LOCK}) AS is_ours),
+    expired AS MATERIALIZED (
+      SELECT ctid FROM ${table} WHERE ${at} <= ${before} AND ${at} >= ${from} AND (SELECT is_ours FROM turn)
+      ORDER BY ${at} LIMIT ${BATCH_SIZE} FOR UPDATE SKIP LOCKED
+    ),
+    deleted AS (DELETE FROM ${table} WHERE ctid = ANY (ARRAY(SELECT ctid FROM expired)) RETURNING ${at} AS at)
+    SELECT count(*)::integer AS count, max(at)::timestamptz AS reached FROM deleted`;
+  return deleted ?? { count: 0, reached: null };
+};
 
 const expiry = systemFlow("expiry");
 
@@ -74,8 +61,12 @@ export const createExpirySweep = (db: PrismaClient, lane: Lane, log: Logger): Ex
   const sweep = async () => {
     if (!closing.signal.aborted) await makeAuditMonths();
     try {
-      for (const deleteBatch of deletions) {
-        while (!closing.signal.aborted && (await lane.run(expiry, () => deleteBatch(db))) === BATCH_SIZE);
+      for (const one of expiring) {
+        let deleted: Deleted = { count: BATCH_SIZE, reached: new Date(0) };
+        while (!closing.signal.aborted && deleted.count === BATCH_SIZE) {
+          const from = deleted.reached ?? new Date(0);
+          deleted = await lane.run(expiry, () => deleteBatch(db, one, from));
+        }
       }
     } catch (error) {
       log.warn({ err: error }, "The expiry sweep failed; the next sweep tries again.");

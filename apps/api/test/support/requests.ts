@@ -1,5 +1,5 @@
 import { randomUUID } from "node:crypto";
-import { MAX_VIEWS } from "@petstore/contract";
+import { MAX_MERGED_AT_ONCE, MAX_VIEWS } from "@petstore/contract";
 import { hashApiKey } from "../../src/credentials/api-key-format.js";
 import { addPets, addViews, newPet } from "./builders.js";
 import type { TestApi } from "./test-api.js";
@@ -12,6 +12,13 @@ const frank = { name: "Frank", categoryId: 1, status: "available" };
 const pet = async (on: TestApi) => (await addPets(on, {}))[0] ?? 0;
 const category = async (on: TestApi) =>
   Number((await on.database.db.category.create({ data: { id: BigInt(Math.ceil(Math.random() * 1e12)) } })).id);
+const categoryMerge = async (on: TestApi) => {
+  const ids = { categoryId: await category(on), intoId: await category(on) };
+  const job = await on.database.db.categoryMerge.create({
+    data: { ...ids, actor: { kind: "system", id: null, name: "test" }, total: 0, finishedAt: new Date() },
+  });
+  return Number(job.id);
+};
 const order = async (on: TestApi) => {
   const { body } = await on.send("POST /v1/orders", { body: { petId: await pet(on) } });
   return (body as { id: number }).id;
@@ -58,6 +65,7 @@ export const requestExamples: Record<string, (on: TestApi) => Promise<RequestExa
     line: `POST /v1/categories/${await category(on)}/merge`,
     options: { body: { into: await category(on) } },
   }),
+  getCategoryMerge: async (on) => ({ line: `GET /v1/category-merges/${await categoryMerge(on)}` }),
   listOrders: async () => ({ line: "GET /v1/orders" }),
   createOrder: async (on) => ({ line: "POST /v1/orders", options: { body: { petId: await pet(on) } } }),
   getOrder: async (on) => ({ line: `GET /v1/orders/${await order(on)}` }),
@@ -168,11 +176,29 @@ export const particularRequests: Record<
     },
   },
   mergeCategory: {
+    202: async ({ api }) => {
+      const id = await category(api);
+      await api.database.pool.query(
+        "INSERT INTO pet (name, category_id) SELECT 'Frank', $1 FROM generate_series(0, $2)",
+        [id, MAX_MERGED_AT_ONCE],
+      );
+      return { line: `POST /v1/categories/${id}/merge`, options: { body: { into: await category(api) } } };
+    },
+    409: async ({ api }) => {
+      const [id, into] = [await category(api), await category(api)];
+      // It must still run when the request arrives.
+      await api.deps.mergeRunner.close();
+      await api.database.db.categoryMerge.create({
+        data: { categoryId: id, intoId: into, actor: { kind: "system", id: null, name: "test" }, total: 0 },
+      });
+      return { line: `POST /v1/categories/${id}/merge`, options: { body: { into: await category(api) } } };
+    },
     404: async (apis) => ({
       line: `POST /v1/categories/${absent}/merge`,
       options: { body: { into: await category(apis.api) } },
     }),
   },
+  getCategoryMerge: { 404: async () => ({ line: `GET /v1/category-merges/${absent}` }) },
   createOrder: {
     404: async () => ({ line: "POST /v1/orders", options: { body: { petId: absent } } }),
     409: async (apis) => {

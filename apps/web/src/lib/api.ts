@@ -7,7 +7,7 @@ import { session } from "./session";
 const client = createClient({ baseUrl: "/v1", apiKey: session.key, maxRetries: 0 });
 
 type AnyResponse = { readonly status: number; readonly body: unknown; readonly headers: Headers };
-type Ok<Response> = Extract<Response, { status: 200 | 201 | 204 }>;
+type Ok<Response> = Extract<Response, { status: 200 | 201 | 202 | 204 }>;
 
 /** Imports take longer than the client's `timeoutMs`. */
 export type CallOptions = { readonly signal?: AbortSignal; readonly timeoutMs?: number };

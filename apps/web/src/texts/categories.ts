@@ -61,7 +61,8 @@ export const categories = catalogue({
     change: "Choose another",
     submit: (into: string) => `Merge into ${into}`,
     done: (from: string, into: string, count: number) => `Merged ${from} into ${into}, which has ${animals(count)} now`,
-    tooMany:
-      "A category of several hundred thousand animals takes longer than a request may. Ask the operator of the service to merge it on the command line.",
+    progress: "Animals moved",
+    moved: (moved: number, total: number) => `Moved ${new Intl.NumberFormat("en").format(moved)} of ${animals(total)}`,
+    mayClose: "You may close this: the merge goes on.",
   },
 });

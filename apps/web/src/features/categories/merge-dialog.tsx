@@ -4,13 +4,13 @@ import { Data } from "../../components/data";
 import { Dialog } from "../../components/dialog";
 import { Picker } from "../../components/picker";
 import { InlineError } from "../../components/states";
-import { ApiError, ask } from "../../lib/api";
 import { formatNumber } from "../../lib/format";
 import { notify } from "../../lib/notices";
 import { useWrite } from "../../lib/use-write";
 import { t } from "../../texts";
 import { isFound } from "./arrange";
 import { type CategoryCounts, statuses, totalOf } from "./category-counts";
+import { type Merge, merge, type MergeProgress } from "./merge";
 import { nameOf } from "./queries";
 
 const MAX_CHOICES = 50;
@@ -101,36 +101,42 @@ const Preview = ({ from, into }: { readonly from: CategoryCounts; readonly into:
   );
 };
 
+const Moving = ({ moved, total }: MergeProgress) => (
+  <div className="mt-3 flex flex-col gap-1 text-sm">
+    <progress aria-label={texts.progress} value={moved} max={Math.max(moved, total)} className="w-full" />
+    <p className="tabular-nums">{texts.moved(moved, total)}</p>
+    <p className="text-muted">{texts.mayClose}</p>
+  </div>
+);
+
 type MergeDialogProps = {
   readonly from: CategoryCounts;
   readonly categories: readonly CategoryCounts[];
   readonly onClose: () => void;
 };
 
-const MergeDialog = ({ from, categories, onClose }: MergeDialogProps) => {
+const MergeDialog = ({ from, categories, onClose: close }: MergeDialogProps) => {
   const [intoId, setIntoId] = useState<number>();
+  const [progress, setProgress] = useState<MergeProgress>();
   const mergedInto = useRef<number>(undefined);
+  // A merge may end after its dialog was closed, while another one is open.
+  const isClosed = useRef(false);
+  const onClose = () => {
+    if (!isClosed.current) close();
+    isClosed.current = true;
+  };
   const into = categories.find(({ categoryId }) => categoryId === intoId);
   const write = useWrite({
-    send: (merge: { readonly from: number; readonly into: number }, idempotencyKey) =>
-      ask((api, options) =>
-        api.categories.mergeCategory({
-          params: { categoryId: merge.from },
-          body: { into: merge.into },
-          headers: { "idempotency-key": idempotencyKey },
-          ...options,
-        }),
-      ),
-    onSuccess: ({ body }) => {
+    send: (input: Merge, idempotencyKey) => merge(input, idempotencyKey, setProgress),
+    onSuccess: (body) => {
       mergedInto.current = body.id;
       notify({ title: texts.done(nameOf(from), body.name ?? t.categories.unnamed(body.id), body.petCount) });
       onClose();
     },
   });
-  const merge = () => {
+  const start = () => {
     if (intoId !== undefined) write.mutate({ from: from.categoryId, into: intoId });
   };
-  const isTooBig = write.error instanceof ApiError && write.error.status === 503 && totalOf(from) > 100_000;
   return (
     <Dialog
       isOpen
@@ -152,7 +158,7 @@ const MergeDialog = ({ from, categories, onClose }: MergeDialogProps) => {
             >
               {texts.change}
             </Button>
-            <Button variant="danger" isBusy={write.isPending} onClick={merge} className="min-w-0">
+            <Button variant="danger" isBusy={write.isPending} onClick={start} className="min-w-0">
               <span className="truncate">{texts.submit(nameOf(into))}</span>
             </Button>
           </>
@@ -164,10 +170,10 @@ const MergeDialog = ({ from, categories, onClose }: MergeDialogProps) => {
       ) : (
         <Preview from={from} into={into} />
       )}
+      {write.isPending && progress !== undefined && <Moving {...progress} />}
       {write.error !== null && (
-        <div className="mt-3 flex flex-col gap-2">
-          <InlineError error={write.error} onRetry={merge} />
-          {isTooBig && <p className="text-sm text-muted">{texts.tooMany}</p>}
+        <div className="mt-3">
+          <InlineError error={write.error} onRetry={start} />
         </div>
       )}
     </Dialog>

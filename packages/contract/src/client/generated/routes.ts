@@ -21,7 +21,8 @@ export const v1Routes = {
     getCategory: "GET /categories/:categoryId 200 304 400 401 404 406 408 429 431 500 503",
     updateCategory: "PATCH /categories/:categoryId 200 400 401 403 404 406 408 409 413 415 429 431 500 503",
     deleteCategory: "DELETE /categories/:categoryId 204 400 401 403 404 406 408 409 429 431 500 503",
-    mergeCategory: "POST /categories/:categoryId/merge key 200 400 401 403 404 406 408 409 413 415 422 429 431 500 503",
+    mergeCategory: "POST /categories/:categoryId/merge key 200 202 400 401 403 404 406 408 409 413 415 422 429 431 500 503",
+    getCategoryMerge: "GET /category-merges/:mergeId 200 304 400 401 404 406 408 429 431 500 503",
   },
   orders: {
     listOrders: "GET /orders pages 200 304 400 401 406 408 429 431 500 503",

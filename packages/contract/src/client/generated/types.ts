@@ -142,6 +142,26 @@ export interface CategoryMerge {
   into: number;
 }
 
+/** A merge that moves pets in steps. */
+export interface CategoryMergeJob {
+  /** Unique identifier, assigned by the service. */
+  id: number;
+  /** Identifier of the category that is merged. */
+  categoryId: number;
+  /** Identifier of the category that receives the pets. */
+  into: number;
+  /** `running` until all pets are moved and the category is deleted; then `done`. */
+  status: "running" | "done";
+  /** The number of pets moved until now. */
+  moved: number;
+  /** The number of pets when the merge started. Pets added to the category meanwhile are moved too. */
+  total: number;
+  /** When the merge started, in UTC. */
+  startedAt: string;
+  /** When it was done, in UTC; null while it runs. */
+  finishedAt: string | null;
+}
+
 /** A new API key with its secret, which is shown only once. */
 export interface CreatedApiKey {
   /** Unique identifier, assigned by the service. */
@@ -930,7 +950,26 @@ export interface MergeCategoryRequest extends RequestOptions {
 /** What `mergeCategory` resolves to, by status. */
 export type MergeCategoryResponse =
   | Answer<200, Category>
+  | Answer<202, CategoryMergeJob>
   | Answer<400 | 401 | 403 | 404 | 406 | 408 | 409 | 413 | 415 | 422 | 429 | 431 | 500 | 503, ErrorBody>;
+
+/** What {@link Operations} takes as `getCategoryMerge`. */
+export interface GetCategoryMergeRequest extends RequestOptions {
+  params: {
+    /** Identifier of the merge. */
+    mergeId: number;
+  };
+  headers?: {
+    /** The `ETag` of a response that the client has: if it is still current, the response is 304 without a body. */
+    "if-none-match"?: string | undefined;
+  } | undefined;
+}
+
+/** What `getCategoryMerge` resolves to, by status. */
+export type GetCategoryMergeResponse =
+  | TaggedAnswer<200, CategoryMergeJob>
+  | TaggedAnswer<304, undefined>
+  | Answer<400 | 401 | 404 | 406 | 408 | 429 | 431 | 500 | 503, ErrorBody>;
 
 /** The operations of `categories`. */
 export interface CategoriesOperations {
@@ -977,11 +1016,19 @@ export interface CategoriesOperations {
   /**
    * Merge a category into another
    *
-   * Moves all pets of the category into another and deletes it, in one transaction; returns the category that received the pets. A category with several hundred thousand pets exceeds the time limit of a request: the response is 503, nothing has changed, and an operator can merge it with `petstore categories merge`.
+   * Moves all pets of the category into another and deletes it. Up to 10,000 pets are moved in one transaction, and the response is 200. More are moved in steps after the response, which is 202: `GET /category-merges/{mergeId}` tells how far it has come. Until the last step both categories exist, a pet is in one of them, and pets added to the source are moved too.
    *
    * `POST /v1/categories/{categoryId}/merge`
    */
   mergeCategory(request: MergeCategoryRequest): Promise<MergeCategoryResponse>;
+  /**
+   * Get the progress of a merge
+   *
+   * Returns one merge of a category with many pets. It exists for 30 days after it is done.
+   *
+   * `GET /v1/category-merges/{mergeId}`
+   */
+  getCategoryMerge(request: GetCategoryMergeRequest): Promise<GetCategoryMergeResponse>;
   /** Every entry of `listCategories`, page after page by `Link`. @throws {PetStoreError} */
   all(request?: ListCategoriesRequest): AsyncGenerator<Category, void, undefined>;
   /** Every page of `listCategories`, by `Link`. @throws {PetStoreError} */
@@ -1033,11 +1080,19 @@ export interface ThrowingCategoriesOperations {
   /**
    * Merge a category into another
    *
-   * Moves all pets of the category into another and deletes it, in one transaction; returns the category that received the pets. A category with several hundred thousand pets exceeds the time limit of a request: the response is 503, nothing has changed, and an operator can merge it with `petstore categories merge`.
+   * Moves all pets of the category into another and deletes it. Up to 10,000 pets are moved in one transaction, and the response is 200. More are moved in steps after the response, which is 202: `GET /category-merges/{mergeId}` tells how far it has come. Until the last step both categories exist, a pet is in one of them, and pets added to the source are moved too.
    *
    * `POST /v1/categories/{categoryId}/merge`
    */
-  mergeCategory(request: MergeCategoryRequest): Promise<Category>;
+  mergeCategory(request: MergeCategoryRequest): Promise<Category | CategoryMergeJob>;
+  /**
+   * Get the progress of a merge
+   *
+   * Returns one merge of a category with many pets. It exists for 30 days after it is done.
+   *
+   * `GET /v1/category-merges/{mergeId}`
+   */
+  getCategoryMerge(request: GetCategoryMergeRequest): Promise<CategoryMergeJob>;
 }
 
 /** What {@link Operations} takes as `listOrders`. */

@@ -1,0 +1,57 @@
+import type { Actor, CategoryMergeJob } from "@petstore/contract";
+import type { Query } from "../database/query.js";
+import type { Merge } from "./lock-both.js";
+
+export type CategoryMergeRow = {
+  readonly id: bigint | string;
+  readonly categoryId: bigint | string;
+  readonly intoId: bigint | string;
+  readonly moved: bigint | string;
+  readonly total: bigint | string;
+  readonly startedAt: Date;
+  readonly finishedAt: Date | null;
+};
+
+const mergeColumns = `id, category_id AS "categoryId", into_id AS "intoId", moved, total,
+  started_at AS "startedAt", finished_at AS "finishedAt"`;
+
+const toMergeJob = (row: CategoryMergeRow): CategoryMergeJob => ({
+  id: Number(row.id),
+  categoryId: Number(row.categoryId),
+  into: Number(row.intoId),
+  status: row.finishedAt === null ? "running" : "done",
+  moved: Number(row.moved),
+  total: Number(row.total),
+  startedAt: row.startedAt.toISOString(),
+  finishedAt: row.finishedAt?.toISOString() ?? null,
+});
+
+/** That need one of the categories as it is: no other merge may delete it. */
+export const runningMerges = async (query: Query, { categoryId, into }: Merge): Promise<CategoryMergeJob[]> =>
+  (
+    await query<CategoryMergeRow>(
+      `SELECT ${mergeColumns} FROM category_merge
+       WHERE running_category_id IN ($1::bigint, $2::bigint) OR running_into_id = $1::bigint
+       ORDER BY category_id <> $1::bigint, id`,
+      [categoryId, into],
+    )
+  ).map(toMergeJob);
+
+/** @returns undefined if a concurrent transaction has started one of the same category. */
+export const startMergeJob = async (
+  query: Query,
+  { categoryId, into, actor, total }: Merge & { readonly actor: Actor; readonly total: number },
+): Promise<CategoryMergeJob | undefined> =>
+  (
+    await query<CategoryMergeRow>(
+      `INSERT INTO category_merge (category_id, into_id, actor, total)
+       VALUES ($1::bigint, $2::bigint, $3::jsonb, $4::bigint)
+       ON CONFLICT (running_category_id) DO NOTHING RETURNING ${mergeColumns}`,
+      [categoryId, into, JSON.stringify(actor), total],
+    )
+  ).map(toMergeJob)[0];
+
+export const findMergeJob = async (query: Query, id: number): Promise<CategoryMergeJob | undefined> =>
+  (await query<CategoryMergeRow>(`SELECT ${mergeColumns} FROM category_merge WHERE id = $1::bigint`, [id])).map(
+    toMergeJob,
+  )[0];

@@ -1,0 +1,18 @@
+import type { contract } from "@petstore/contract";
+import type { Deps } from "../deps.js";
+import { noSuchMerge } from "../errors.js";
+import type { Operation } from "../operation/operation.js";
+import { findMergeJob } from "./category-merge-row.js";
+
+export const getCategoryMerge =
+  ({
+    database,
+    responseCache,
+  }: Pick<Deps, "database" | "responseCache">): Operation<typeof contract.categories.getCategoryMerge> =>
+  async ({ params: { mergeId } }) => {
+    const job = await findMergeJob(async (text, values) => (await database.pool.query(text, values)).rows, mergeId);
+    if (job === undefined) throw noSuchMerge(mergeId);
+    // Another replica may have moved the pets: this one must not show where they were before.
+    if (job.status === "done") await responseCache.catchUp();
+    return { status: 200, body: job };
+  };

@@ -1,0 +1,164 @@
+import {
+  type Category,
+  type CategoryMergeJob,
+  CategoryMergeJob as JobSchema,
+  MAX_MERGED_AT_ONCE,
+} from "@petstore/contract";
+import { pino } from "pino";
+import { afterAll, beforeAll, beforeEach, describe, expect, it } from "vitest";
+import { eventsSince, lastEventId } from "../../test/support/audit.js";
+import { createTestApi, errorBody, type TestApi } from "../../test/support/test-api.js";
+import { createLanes } from "../concurrency/lanes.js";
+import { createMergeRunner } from "./merge-runner.js";
+
+const PETS = MAX_MERGED_AT_ONCE + 2_500;
+
+describe(`POST /categories/{categoryId}/merge of ${PETS} pets`, () => {
+  let api: TestApi;
+  let source: number;
+  let target: number;
+  beforeAll(async () => {
+    api = await createTestApi();
+    // The tests decide when steps are taken.
+    await api.deps.mergeRunner.close();
+  });
+  afterAll(() => api.close());
+  beforeEach(async () => {
+    const { rows } = await api.database.pool.query("INSERT INTO category (name) VALUES (NULL), (NULL) RETURNING id");
+    [source = 0, target = 0] = rows.map(({ id }) => Number(id));
+    await api.database.pool.query(
+      "INSERT INTO pet (name, category_id, status) SELECT 'Frank', $1, 'sold' FROM generate_series(1, $2)",
+      [source, PETS],
+    );
+  });
+
+  const merge = (id: number, into: number, headers = {}) =>
+    api.send(`POST /v1/categories/${id}/merge`, { body: { into }, headers });
+  const start = async () => {
+    const { status, body, headers } = await merge(source, target);
+    expect([status, headers.get("location")]).toEqual([202, `/v1/category-merges/${(body as CategoryMergeJob).id}`]);
+    return body as CategoryMergeJob;
+  };
+  const runner = (database = api.database) =>
+    createMergeRunner(database, createLanes().bulkWrites, api.deps.responseCache, pino({ level: "silent" }));
+  const finish = async () => {
+    const one = runner();
+    await one.run();
+    await one.close();
+  };
+  const progress = async (id: number) => JobSchema.parse((await api.send(`GET /v1/category-merges/${id}`)).body);
+  const petsIn = (id: number) => api.database.db.pet.count({ where: { categoryId: id } });
+
+  it("returns 202, moves all in steps, deletes the category and records one event", async () => {
+    const last = await lastEventId(api.database);
+    const job = await start();
+    expect(job).toMatchObject({ categoryId: source, into: target, status: "running", moved: 0, total: PETS });
+    expect([await progress(job.id), await petsIn(source)]).toEqual([job, PETS]);
+    await finish();
+    expect(await progress(job.id)).toMatchObject({ status: "done", moved: PETS, finishedAt: expect.any(String) });
+    expect([await petsIn(source), await petsIn(target)]).toEqual([0, PETS]);
+    expect((await api.send(`GET /v1/categories/${source}`)).status).toBe(404);
+    expect(await eventsSince(api.database, last)).toMatchObject([
+      {
+        action: "category.merge",
+        actor: { kind: "key" },
+        subject: { id: source },
+        before: { petCount: PETS },
+        after: { into: target, moved: PETS },
+      },
+    ]);
+  });
+
+  it("returns the running merge to a second request, and 409 for another target", async () => {
+    const job = await start();
+    expect((await merge(source, target)).body).toEqual(job);
+    const other = Number((await api.database.db.category.create({ data: {} })).id);
+    const message = `category ${source} is being merged into ${target}; try again when GET /v1/category-merges/${job.id} says that it is done`;
+    expect((await merge(source, other)).body).toEqual(errorBody("conflict", 409, message));
+    expect((await merge(target, other)).body).toEqual(errorBody("conflict", 409, message));
+    expect((await merge(other, source)).body).toEqual(errorBody("conflict", 409, message));
+    await finish();
+    expect((await merge(target, other)).status).toBe(202);
+    await finish();
+    expect(await petsIn(other)).toBe(PETS);
+  });
+
+  it("starts one merge for concurrent requests", async () => {
+    const answers = await Promise.all([1, 2, 3].map(() => merge(source, target)));
+    expect(answers.map(({ status }) => status)).toEqual([202, 202, 202]);
+    expect(new Set(answers.map(({ text }) => text)).size).toBe(1);
+    await finish();
+  });
+
+  it("keeps both categories while it runs", async () => {
+    await start();
+    for (const id of [source, target])
+      expect((await api.send(`DELETE /v1/categories/${id}`)).body).toEqual(errorBody("category_in_use", 409));
+    await finish();
+  });
+
+  it("moves pets that are added, changed or deleted meanwhile, each once, with two runners", async () => {
+    const job = await start();
+    const ids = (await api.database.pool.query("SELECT id FROM pet WHERE category_id = $1 ORDER BY id", [source])).rows;
+    const [one, other] = [runner(), runner()];
+    const addPet = () => api.send("POST /v1/pets", { body: { name: "Luna", categoryId: source } });
+    const work = Array.from({ length: 30 }, async (_, i) => {
+      const path = `/v1/pets/${ids[i * 400].id}`;
+      if (i % 3 === 0) return (await addPet()).status;
+      return (
+        await api.send(i % 3 === 1 ? `DELETE ${path}` : `PATCH ${path}`, i % 3 === 1 ? {} : { body: { name: "Rex" } })
+      ).status;
+    });
+    await Promise.all([one.run(), other.run(), ...work]);
+    await finish();
+    const statuses = await Promise.all(work);
+    expect(statuses.filter((status) => ![200, 201, 204].includes(status))).toEqual([]);
+    await Promise.all([one.close(), other.close()]);
+    expect((await progress(job.id)).status).toBe("done");
+    const all = (await petsIn(target)) + (await petsIn(source));
+    expect(all).toBe(PETS + 10 - 10);
+    // A pet that came after the end has registered the category again.
+    expect(await petsIn(source)).toBeLessThanOrEqual(10);
+    expect(await api.database.db.pet.count({ where: { name: "Rex" } })).toBe(10);
+  });
+
+  it("goes on in another process where one has stopped", async () => {
+    const job = await start();
+    const stopped = runner();
+    const running = stopped.run();
+    await expect.poll(async () => (await progress(job.id)).moved).toBeGreaterThan(0);
+    await stopped.close();
+    await running;
+    const { status, moved } = await progress(job.id);
+    expect([status, moved > 0 && moved < PETS]).toEqual(["running", true]);
+    expect((await petsIn(source)) + moved).toBe(PETS);
+    await finish();
+    expect(await progress(job.id)).toMatchObject({ status: "done", moved: PETS });
+  });
+
+  it("replays 202 for a repeated Idempotency-Key, also when it is done", async () => {
+    const headers = { "idempotency-key": `merge-${source}` };
+    const first = await merge(source, target, headers);
+    await finish();
+    const repeat = await merge(source, target, headers);
+    expect([repeat.status, repeat.text]).toEqual([202, first.text]);
+    expect(repeat.headers.get("idempotent-replayed")).toBe("true");
+  });
+
+  it("moves up to the limit at once", async () => {
+    await api.database.pool.query(
+      "DELETE FROM pet WHERE id IN (SELECT id FROM pet WHERE category_id = $1 LIMIT 2500)",
+      [source],
+    );
+    expect((await merge(source, target)).body).toMatchObject({
+      id: target,
+      petCount: MAX_MERGED_AT_ONCE,
+    } satisfies Partial<Category>);
+  });
+
+  it("returns 404 for the progress of a merge that does not exist", async () => {
+    expect((await api.send("GET /v1/category-merges/999")).body).toEqual(
+      errorBody("not_found", 404, "there is no merge with id 999"),
+    );
+  });
+});

@@ -1,0 +1,86 @@
+import type { Actor } from "@petstore/contract";
+import type { Query } from "../database/query.js";
+import { audited } from "../operation/audit-trail.js";
+import { lockBoth, type Merge } from "./lock-both.js";
+import { countPets, finishMerge } from "./merge-into.js";
+
+/** A step holds its locks for some 50 ms (docs/scaling.md). */
+const STEP_PETS = 1_000;
+
+/** `last`: only the last step is left. `taken`: another process is at it, or it is done. */
+export type StepResult = "more" | "last" | "done" | "taken";
+
+type Job = Merge & { readonly id: string; readonly actor: Actor; readonly moved: number; readonly reached: string };
+type JobRow = Record<"id" | "categoryId" | "intoId" | "moved" | "reached", string> & { readonly actor: Actor };
+
+/** Its lock ends with the transaction, also if the process is killed: another one goes on. */
+const takeJob = async (query: Query, id: string): Promise<Job | undefined> => {
+  const [row] = await query<JobRow>(
+    `SELECT id::text, category_id::text AS "categoryId", into_id::text AS "intoId", actor, moved::text,
+       reached_pet_id::text AS reached
+     FROM category_merge WHERE id = $1::bigint AND finished_at IS NULL FOR UPDATE SKIP LOCKED`,
+    [id],
+  );
+  return row && { ...row, categoryId: Number(row.categoryId), into: Number(row.intoId), moved: Number(row.moved) };
+};
+
+/** Skips pets that others change at this moment, so that no step waits: the last one moves them. */
+const movePets = async (query: Query, { id, categoryId, into, reached }: Job): Promise<number> => {
+  const [result] = await query<{ count: string }>(
+    `WITH batch AS MATERIALIZED (
+       SELECT id FROM pet WHERE category_id = $1::bigint AND id > $3::bigint
+       ORDER BY id LIMIT ${STEP_PETS} FOR NO KEY UPDATE SKIP LOCKED
+     ), moved AS (
+       UPDATE pet SET category_id = $2::bigint FROM batch WHERE pet.id = batch.id RETURNING pet.id
+     ), progress AS (
+       SELECT count(*) AS count, max(id) AS reached FROM moved
+     ), saved AS (
+       UPDATE category_merge SET moved = moved + count, reached_pet_id = coalesce(reached, reached_pet_id)
+       FROM progress WHERE category_merge.id = $4::bigint
+     )
+     SELECT count FROM progress`,
+    [categoryId, into, reached, id],
+  );
+  return Number(result?.count);
+};
+
+const startOver = (query: Query, { id }: Job) =>
+  query("UPDATE category_merge SET reached_pet_id = 0 WHERE id = $1::bigint", [id]);
+
+const finish = async (query: Query, job: Job, names: ReadonlyMap<number, string | null>): Promise<void> => {
+  // First: its foreign keys keep the category while it runs.
+  await query("UPDATE category_merge SET finished_at = clock_timestamp() WHERE id = $1::bigint", [job.id]);
+  const { result: moved } = await audited(query, job.actor, (record) =>
+    finishMerge({ query, record }, job, { name: names.get(job.categoryId) ?? null, before: job.moved }),
+  );
+  await query("UPDATE category_merge SET moved = $2::bigint WHERE id = $1::bigint", [job.id, moved]);
+};
+
+/** In a transaction of its own, READ COMMITTED. @param isLast - Whether an earlier step found no more pets to move. */
+const mergeStep = async (query: Query, id: string, isLast: boolean): Promise<StepResult> => {
+  const job = await takeJob(query, id);
+  if (job === undefined) return "taken";
+  // Categories first, then pets, as every transaction that locks both.
+  const names = await lockBoth(query, job, isLast ? "update" : "share");
+  if (!isLast) return (await movePets(query, job)) === STEP_PETS ? "more" : "last";
+  if ((await countPets(query, job.categoryId, STEP_PETS + 1)) > STEP_PETS) {
+    await startOver(query, job);
+    return "more";
+  }
+  await finish(query, job, names);
+  return "done";
+};
+
+/** @param run - Runs a step in a transaction. @returns when it is done, or another process is at it. */
+export const runMergeSteps = async (
+  run: (step: (query: Query) => Promise<StepResult>) => Promise<StepResult>,
+  id: string,
+  isStopped: () => boolean,
+): Promise<StepResult> => {
+  let result: StepResult = "more";
+  while ((result === "more" || result === "last") && !isStopped()) {
+    const isLast = result === "last";
+    result = await run((query) => mergeStep(query, id, isLast));
+  }
+  return result;
+};

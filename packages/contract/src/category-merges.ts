@@ -1,0 +1,105 @@
+import { initContract } from "@ts-rest/core";
+import {
+  Category,
+  CategoryMerge,
+  CategoryMergeJob,
+  CategoryMergePath,
+  CategoryPath,
+  MAX_MERGED_AT_ONCE,
+} from "./category.js";
+import { notModified, readHeaders, validators } from "./conditional-requests.js";
+import { commonErrors, errorResponses } from "./errors.js";
+import { replayed, writeOnceHeaders } from "./idempotency.js";
+import { categoryLinks, categoryMergeLinks } from "./links.js";
+import type { RouteMetadata } from "./metadata.js";
+import { NoQuery } from "./rules.js";
+
+const c = initContract();
+
+const puppies = { id: 1, name: "Puppies", petCount: 25 };
+const running: CategoryMergeJob = {
+  id: 3,
+  categoryId: 2,
+  into: puppies.id,
+  status: "running",
+  moved: 42_000,
+  total: 500_000,
+  startedAt: "2026-11-22T09:30:00.000Z",
+  finishedAt: null,
+};
+const started: CategoryMergeJob = { ...running, moved: 0 };
+const done: CategoryMergeJob = {
+  ...running,
+  status: "done",
+  moved: 500_012,
+  finishedAt: "2026-11-22T09:31:00.000Z",
+};
+
+/** The routes that merge categories. */
+export const categoryMerges = c.router(
+  {
+    mergeCategory: {
+      method: "POST",
+      path: "/categories/:categoryId/merge",
+      summary: "Merge a category into another",
+      description: `Moves all pets of the category into another and deletes it. Up to ${MAX_MERGED_AT_ONCE.toLocaleString("en")} pets are moved in one transaction, and the response is 200. More are moved in steps after the response, which is 202: \`GET /category-merges/{mergeId}\` tells how far it has come. Until the last step both categories exist, a pet is in one of them, and pets added to the source are moved too.`,
+      pathParams: CategoryPath,
+      headers: writeOnceHeaders,
+      query: NoQuery,
+      body: CategoryMerge,
+      responses: {
+        200: Category,
+        202: CategoryMergeJob,
+        ...errorResponses(400, 403, 404, 409, 413, 415, 422, ...commonErrors),
+      },
+      metadata: {
+        stability: "beta",
+        scope: "write",
+        statusMeanings: {
+          200: "The category that received the pets.",
+          202: "The merge has started, or runs already; `Location` is where to ask for its progress.",
+          400: "The request is invalid; also if `into` is the category itself.",
+          404: "There is no category with this id or with the id in `into`.",
+          409: "A merge of one of the categories runs (`conflict`), or the first request with this `Idempotency-Key` is still in progress (`idempotency_key_in_use`).",
+        },
+        codes: { 409: ["conflict", "idempotency_key_in_use"] },
+        headers: {
+          200: { "Idempotent-Replayed": replayed },
+          202: {
+            Location: { description: "The path of the merge.", example: "/v1/category-merges/3" },
+            "Idempotent-Replayed": replayed,
+          },
+        },
+        examples: {
+          request: { intoPuppies: { into: puppies.id } },
+          200: { intoPuppies: puppies },
+          202: { intoPuppies: started },
+        },
+        links: { 200: categoryLinks, 202: categoryMergeLinks },
+      } as const satisfies RouteMetadata,
+    },
+    getCategoryMerge: {
+      method: "GET",
+      path: "/category-merges/:mergeId",
+      summary: "Get the progress of a merge",
+      description: "Returns one merge of a category with many pets. It exists for 30 days after it is done.",
+      pathParams: CategoryMergePath,
+      headers: readHeaders,
+      query: NoQuery,
+      responses: { 200: CategoryMergeJob, ...notModified, ...errorResponses(400, 404, ...commonErrors) },
+      metadata: {
+        stability: "beta",
+        scope: "read",
+        statusMeanings: {
+          200: "The merge.",
+          304: "The merge has made no progress.",
+          404: "There is no merge with this id.",
+        },
+        headers: { 200: validators, 304: validators },
+        examples: { 200: { running, done } },
+        links: { 200: categoryMergeLinks },
+      } as const satisfies RouteMetadata,
+    },
+  },
+  { strictStatusCodes: true },
+);
