@@ -4,8 +4,8 @@ import type { Logger } from "pino";
 const CHECK_INTERVAL_MS = 500;
 const SUSPICIOUS_AFTER_MS = 1_500;
 const ASK_TIMEOUT_MS = 2_000;
-/** Longer than a pause from which a server returns: a failover through a closed connection is noticed at once. */
-const UNREACHABLE_AFTER_MS = 10_000;
+/** Longer than most pauses from which a server returns. With the time until suspicion, ten seconds of silence. */
+const UNREACHABLE_AFTER_MS = 8_000;
 
 export type WatchedConnection = {
   readonly processId: number;
