@@ -19,6 +19,7 @@ const processes = [
   "test/curl.test.ts",
   "test/hostile-connections.test.ts",
   "test/metrics-processes.test.ts",
+  "test/monitoring-processes.test.ts",
   "test/tracing-processes.test.ts",
   "test/openapi-client.test.ts",
   "test/start.test.ts",
