@@ -50,9 +50,9 @@ describe("a service under load whose private PostgreSQL dies", () => {
       () => /Metrics are at (http:\S+)\./.exec(service.output.stderr)?.[1] ?? expect.fail("not served yet"),
     );
     const key = keyOf(service);
-    let isOn = true;
+    const ending = new AbortController();
     const repeat = async (work: () => Promise<unknown>) => {
-      while (isOn) {
+      while (!ending.signal.aborted) {
         await work().catch(() => {});
         await delay(5);
       }
@@ -88,7 +88,7 @@ describe("a service under load whose private PostgreSQL dies", () => {
       },
       { timeout: 30_000, interval: 100 },
     );
-    isOn = false;
+    ending.abort();
     await Promise.all(all);
     text = await scrape(metrics);
     note(parseSamples(text));
@@ -136,7 +136,7 @@ describe("the alert rules", () => {
       ["test", "rules", join(root, "ops/prometheus/alerts.test.yml")],
     ]) {
       const { status, text } = runPromtool(...args);
-      expect(status, text).toBe(0);
+      expect({ status, text }).toMatchObject({ status: 0 });
     }
   });
 });
