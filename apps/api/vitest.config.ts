@@ -23,6 +23,7 @@ const processes = [
   "test/hostile-connections.test.ts",
   "test/migrations.test.ts",
   "test/metrics-processes.test.ts",
+  "test/monitoring-processes.test.ts",
   "test/tracing-processes.test.ts",
   "test/openapi-client.test.ts",
   "test/start.test.ts",

@@ -2,6 +2,7 @@ import { runBench } from "./bench.js";
 import { createCleanup } from "./cleanup.js";
 import { help, parseOptions } from "./options.js";
 import { clientHelp, parseClientOptions, runClientBench } from "./client/run-client-bench.js";
+import { metricsHelp, parseMetricsOptions, runMetricsBench } from "./metrics/run-metrics-bench.js";
 import { parseWebOptions, webHelp } from "./web/options.js";
 import { runWebBench } from "./web/run-web-bench.js";
 
@@ -42,6 +43,11 @@ const runClient = async () => {
   if (options !== undefined) await runClientBench(options);
 };
 
+const runMetrics = async () => {
+  const options = readOptions(() => parseMetricsOptions(rest), metricsHelp);
+  if (options !== undefined) await runMetricsBench(options, cleanup);
+};
+
 const runServers = async () => {
   const options = readOptions(() => parseOptions(process.argv.slice(2)), help);
   if (options !== undefined) await runBench(options, cleanup);
@@ -49,6 +55,7 @@ const runServers = async () => {
 
 try {
   if (first === "web") await runWeb();
+  else if (first === "metrics") await runMetrics();
   else await (first === "client" ? runClient() : runServers());
 } catch (error) {
   // An interrupt causes errors of its own.

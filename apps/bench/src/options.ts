@@ -20,6 +20,7 @@ const serverNames = servers.map(({ name }) => name as string);
 export const help = `npx pnpm bench [--quick] [--only ${scenarioNames.slice(0, 3).join(",")}] [--servers fastify,hono]
                [--seconds 1] [--rounds 15] [--data-dir folder] [--write]
 npx pnpm bench web --help
+npx pnpm bench metrics --help
 
 Measures this service against its competitors, in turns, on one PostgreSQL with the same pets.
 

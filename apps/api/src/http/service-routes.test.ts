@@ -30,11 +30,25 @@ describe("while the service is not ready", () => {
     async (state) => {
       const api = await createTestApi();
       api.deps.life.state = state;
-      expect((await api.send("GET /readyz")).body).toEqual(errorBody("service_unavailable", 503));
+      const message = `not ready: the service is ${state}`;
+      expect((await api.send("GET /readyz")).body).toEqual(errorBody("service_unavailable", 503, message));
       expect((await api.send("GET /healthz")).status).toBe(200);
       await api.close();
     },
   );
+});
+
+describe("while the database gives no answer", () => {
+  it("returns 503 for GET /readyz, which says so", async () => {
+    const api = await createTestApi();
+    const { pool } = api.database;
+    const held = await Promise.all(Array.from({ length: pool.options.max }, () => pool.connect()));
+    const answer = api.send("GET /readyz");
+    const message = "not ready: the database gives no answer within 2 seconds";
+    expect((await answer).body).toEqual(errorBody("service_unavailable", 503, message));
+    held.forEach((client) => client.release());
+    await api.close();
+  });
 });
 
 describe("while the database is unavailable", () => {
@@ -46,9 +60,11 @@ describe("while the database is unavailable", () => {
   });
   afterAll(() => Promise.all([api.deps.changeFeed.close(), api.deps.keyUsage.close(), api.deps.expirySweep.close()]));
 
-  it("returns 503 with Retry-After for GET /readyz, and 200 for GET /healthz", async () => {
+  it("returns 503 with Retry-After for GET /readyz, which names each part, and 200 for GET /healthz", async () => {
+    await expect.poll(() => api.deps.changeFeed.isCurrent()).toBe(false);
     const { body, headers } = await api.send("GET /readyz");
-    expect(body).toEqual(errorBody("service_unavailable", 503));
+    const message = "not ready: the database cannot be reached; the change feed is lost";
+    expect(body).toEqual(errorBody("service_unavailable", 503, message));
     expect(headers.get("retry-after")).toBe("1");
     expect((await api.send("GET /healthz")).status).toBe(200);
   });

@@ -7,10 +7,15 @@ import type { Cleanup } from "../cleanup.js";
 const START_WITHIN_MS = 30_000;
 const STOP_WITHIN_MS = 10_000;
 
+/** Of proc(5), on every Linux that Node runs on. */
+const TICKS_PER_SECOND = 100;
+
 export type ServerProcess = {
   readonly port: number;
   readonly output: () => string;
   readonly memoryMb: () => Promise<number>;
+  /** Of all its threads, since its start. */
+  readonly cpuSeconds: () => Promise<number>;
   readonly stop: () => Promise<void>;
 };
 
@@ -49,6 +54,11 @@ export const startServer = async (
     memoryMb: async () => {
       const status = await readFile(`/proc/${child.pid}/status`, "utf8").catch(() => "");
       return Number(/VmRSS:\s+([0-9]+)/.exec(status)?.[1] ?? 0) / 1024;
+    },
+    cpuSeconds: async () => {
+      const stat = await readFile(`/proc/${child.pid}/stat`, "utf8");
+      const [user, system] = stat.slice(stat.lastIndexOf(")")).split(" ").slice(12, 14).map(Number);
+      return ((user ?? 0) + (system ?? 0)) / TICKS_PER_SECOND;
     },
     stop,
   };
