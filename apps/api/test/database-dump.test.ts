@@ -21,7 +21,7 @@ describe("a dump of the database", () => {
   const dump = async (): Promise<string[]> => {
     const { pool } = api.database;
     const { rows: tables } = await pool.query<{ name: string }>(
-      "SELECT quote_ident(relname) AS name FROM pg_class WHERE relnamespace = current_schema()::regnamespace AND relkind = 'r'",
+      "SELECT quote_ident(relname) AS name FROM pg_class WHERE relnamespace = current_schema()::regnamespace AND relkind IN ('r', 'p') AND NOT relispartition",
     );
     const values = new Set<string>();
     for (const { name } of tables) {

@@ -18,7 +18,7 @@ const essenceOf = (secret: string) => secret.replace(/^pets_(live|test)_/, "").s
 const tablesWith = async ({ pool }: TestDatabase, secrets: readonly string[]): Promise<string[]> => {
   const texts = secrets.flatMap((secret) => [secret, Buffer.from(secret).toString("hex")]);
   const { rows } = await pool.query<{ name: string }>(
-    "SELECT quote_ident(relname) AS name FROM pg_class WHERE relnamespace = current_schema()::regnamespace AND relkind = 'r'",
+    "SELECT quote_ident(relname) AS name FROM pg_class WHERE relnamespace = current_schema()::regnamespace AND relkind IN ('r', 'p') AND NOT relispartition",
   );
   const found = [];
   for (const { name } of rows) {
