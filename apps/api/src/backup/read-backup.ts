@@ -23,6 +23,8 @@ export type BackupVisitor = {
   readonly table: (table: TableHead, rows: AsyncGenerator<Buffer>) => Promise<void>;
 };
 
+/** gzip makes rows that differ at most fifty times smaller; zeros, a thousand times. */
+const MAX_RATIO = 200;
 /** The longest value of a store is an idempotent response of some megabytes. */
 const MAX_ROW_BYTES = 64 * 1024 * 1024;
 const MAX_TABLES = 1_000;
@@ -112,13 +114,17 @@ export const readBackup = async (
     }
   };
   const stored = file.createReadStream({ start: 0, end: size - FOOTER_BYTES - 1, autoClose: false, signal });
+  let expanded = 0;
+  const bounded = async function* (chunks: AsyncIterable<Buffer>): AsyncGenerator<Buffer> {
+    for await (const chunk of chunks) {
+      expanded += chunk.length;
+      if (expanded > MAX_RATIO * size + MAX_ROW_BYTES) throw damaged("it expands beyond what a store can hold");
+      yield chunk;
+    }
+  };
   const content = pipeline(stored, hashed, createGunzip({ chunkSize: 65_536 }), () => {});
   try {
-    const result = await readContent(
-      createLineReader(content[Symbol.asyncIterator]() as AsyncIterator<Buffer>),
-      visitor,
-      (count) => void (rows = count),
-    );
+    const result = await readContent(createLineReader(bounded(content)), visitor, (count) => void (rows = count));
     if (!footerOf(hash.digest("hex")).equals(footer)) throw damaged("its checksum differs");
     return result;
   } catch (error) {

@@ -9,7 +9,7 @@ import { bulkLoad, setSequence } from "./bulk-load.js";
 import { columnList, findSequences, findTables, qualified, type StoreTable } from "./catalogue.js";
 import { damaged } from "./invalid-backup.js";
 import { migrationsOf, requireEmpty, requireOlderSchema } from "./restore-target.js";
-import { type BackupFile, readBackup, type ReadSettings, verifyBackup } from "./read-backup.js";
+import { type BackupFile, readBackup, type ReadSettings, type verifyBackup } from "./read-backup.js";
 import { prepareTransaction, type StoreClient, withStoreClient } from "./store-client.js";
 import type { Head, TableHead, Tail } from "./format.js";
 
@@ -126,15 +126,16 @@ const analyze = (connection: ClientConfig, signal: AbortSignal): Promise<void> =
     for (const table of ours) await client.query(`ANALYZE ${qualified(table)}`);
   });
 
-/** Verifies the whole file before it writes: the store must be empty, and is migrated to the file's schema first. */
+export type VerifiedBackup = BackupFile & Awaited<ReturnType<typeof verifyBackup>>;
+
+/** The store must be empty, and is migrated to the backup's schema first. Reads the file again, and verifies it again. */
 export const restoreBackup = async (
   connection: ClientConfig,
-  backup: BackupFile,
+  { head, tail, ...backup }: VerifiedBackup,
   log: Logger,
   settings: ReadSettings,
 ): Promise<RestoreSummary> => {
   const { signal } = settings;
-  const { head, tail } = await verifyBackup(backup, settings);
   const migrations = await migrationsOf(head);
   await withStoreClient(connection, "petstore restore", signal, async (client) => {
     await requireEmpty(client, (await findTables(client)).ours);

@@ -244,6 +244,24 @@ describe("petstore restore", () => {
     expect(stderr).toMatch(/is too long\)/);
   });
 
+  it("refuses rows that expand a thousandfold, however short each is", async () => {
+    const rows = Buffer.alloc(80 * mebibyte, "1\n");
+    const head = Buffer.from(`${headLine()}\n{"table":"pet","columns":["id"]}\n`);
+    const file = await fileOf(sealed(Buffer.concat([head, rows])));
+    const { code, stderr } = await runEmpty(["restore", file]);
+    expect([code, stderr]).toEqual([1, expect.stringContaining("it expands beyond what a store can hold")]);
+  });
+
+  it("checks the file before it looks for a store", async () => {
+    const dataDir = join(folder, "mistyped");
+    const env = { DATABASE_URL: "", DATA_DIR: dataDir };
+    const none = await runEmpty(["backup", join(folder, "mistyped.gz")], { env });
+    expect([none.code, none.stderr]).toEqual([1, `There is no store in "${dataDir}": correct DATA_DIR.\n`]);
+    const cut = await runEmpty(["restore", await fileOf(bytes.subarray(0, 2000))], { env });
+    expect(cut.stderr).toContain("its end is missing");
+    expect(await readdir(folder)).not.toContain("mistyped");
+  });
+
   it("refuses rows that violate a constraint, and leaves the store empty", async () => {
     const content = gunzipSync(bytes).toString("latin1");
     // The checksums in the file are of these rows, as if an attacker had made it.

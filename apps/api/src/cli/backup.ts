@@ -1,5 +1,8 @@
+import { stat } from "node:fs/promises";
+import { join } from "node:path";
 import type { Command } from "commander";
 import { type BackupSummary, writeBackup } from "../backup/write-backup.js";
+import type { Config } from "../config.js";
 import { openDatabase } from "../database/open-database.js";
 import { OperatorError } from "../database/operator-error.js";
 import { jsonOption } from "./json-option.js";
@@ -11,9 +14,20 @@ import { plural, secondsSince } from "./words.js";
 
 const OWNER_ONLY = 0o600;
 
+/** A mistyped DATA_DIR would become a new store. */
+const requireStore = async ({ databaseUrl, dataDir }: Pick<Config, "databaseUrl" | "dataDir">): Promise<void> => {
+  if (databaseUrl !== undefined) return;
+  const found = await stat(join(dataDir, "postgres")).catch(() => undefined);
+  if (found !== undefined) return;
+  throw new OperatorError("not_found", `There is no store in "${dataDir}":`, "correct DATA_DIR.");
+};
+
 /** Never migrates: the backup before an upgrade is of the schema before it. */
 const withUnmigratedStore = <Result>(shell: Shell, work: Parameters<typeof withStore<Result>>[1]): Promise<Result> =>
-  withStore(shell, work, (config, log, signal) => openDatabase({ ...config, log, signal }));
+  withStore(shell, work, async (config, log, signal) => {
+    await requireStore(config);
+    return openDatabase({ ...config, log, signal });
+  });
 
 const rowsOf = ({ tables }: Pick<BackupSummary, "tables">): number => tables.reduce((sum, { rows }) => sum + rows, 0);
 

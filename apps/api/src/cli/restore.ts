@@ -42,22 +42,30 @@ const verify = async (shell: Shell, backup: Backup, file: string): Promise<void>
   });
 };
 
-const restore = (shell: Shell, backup: Backup, file: string): Promise<void> =>
-  withStore(
-    shell,
-    async ({ connection }, _config, log) => {
-      const startedAt = performance.now();
-      const { settings, stop } = trackProgress(shell, backup, 2);
-      const { head, tables, applied } = await restoreBackup(connection, backup, log, settings).finally(stop);
-      const migrated = applied.length === 0 ? "" : ` Then applied ${plural(applied.length, "migration")}.`;
-      const what = `${rowsOf(tables)} of ${plural(tables.length, "table")}, of ${head.createdAt},`;
-      await print(shell, {
-        text: `Restored ${what} in ${secondsSince(startedAt)}.${migrated}`,
-        json: { file, createdAt: head.createdAt, tables, applied },
-      });
-    },
-    (config, log, signal) => openDatabase({ ...config, log, signal }),
-  );
+/** Verifies the whole file before a store is opened, or made. */
+const restore = async (shell: Shell, backup: Backup, file: string): Promise<void> => {
+  const startedAt = performance.now();
+  const { settings, stop } = trackProgress(shell, backup, 2);
+  try {
+    const verified = { ...backup, ...(await verifyBackup(backup, settings)) };
+    await migrationsOf(verified.head);
+    await withStore(
+      shell,
+      async ({ connection }, _config, log) => {
+        const { head, tables, applied } = await restoreBackup(connection, verified, log, settings).finally(stop);
+        const migrated = applied.length === 0 ? "" : ` Then applied ${plural(applied.length, "migration")}.`;
+        const what = `${rowsOf(tables)} of ${plural(tables.length, "table")}, of ${head.createdAt},`;
+        await print(shell, {
+          text: `Restored ${what} in ${secondsSince(startedAt)}.${migrated}`,
+          json: { file, createdAt: head.createdAt, tables, applied },
+        });
+      },
+      (config, log, signal) => openDatabase({ ...config, log, signal }),
+    );
+  } finally {
+    stop();
+  }
+};
 
 const runRestore = async (shell: Shell, file: string, { dryRun = false }: RestoreOptions): Promise<void> => {
   const backup = await openRegularFile(file);
