@@ -23,6 +23,15 @@ export const Head = z.strictObject({
   createdAt: z.iso.datetime(),
   postgres: z.string().max(100),
   migrations: z.array(z.strictObject({ name: z.string().regex(/^[0-9a-z_]{1,200}$/), checksum: sha256 })).min(1),
+  partitions: z
+    .array(
+      z.strictObject({
+        name: z.string().regex(/^audit_event_[a-z0-9_]{1,40}$/),
+        start: z.iso.datetime().nullable(),
+        end: z.iso.datetime().nullable(),
+      }),
+    )
+    .max(2_000),
 });
 
 export const TableHead = z.strictObject({ table: identifier, columns: z.array(identifier).min(1) });

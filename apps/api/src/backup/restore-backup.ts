@@ -9,6 +9,7 @@ import { bulkLoad, setSequence } from "./bulk-load.js";
 import { columnList, findSequences, findTables, qualified, type StoreTable } from "./catalogue.js";
 import { damaged } from "./invalid-backup.js";
 import { migrationsOf, requireEmpty, requireOlderSchema } from "./restore-target.js";
+import { restorePartitions } from "./partitions.js";
 import { type BackupFile, readBackup, type ReadSettings, type verifyBackup } from "./read-backup.js";
 import { prepareTransaction, type StoreClient, withStoreClient } from "./store-client.js";
 import type { Head, TableHead, Tail } from "./format.js";
@@ -105,13 +106,14 @@ const setSequences = async (client: StoreClient, tables: readonly StoreTable[], 
 };
 
 /** All or nothing: a restore that is cut off leaves an empty store. */
-const load = (connection: ClientConfig, backup: BackupFile, settings: ReadSettings): Promise<void> =>
+const load = (connection: ClientConfig, head: Head, backup: BackupFile, settings: ReadSettings): Promise<void> =>
   withStoreClient(connection, "petstore restore", settings.signal, async (client) => {
     await client.query("BEGIN");
     await prepareTransaction(client);
     const { ours: tables } = await findTables(client);
     await lockTables(client, tables);
     await requireEmpty(client, tables);
+    await restorePartitions(client, head.partitions);
     await bulkLoad(client, tables, async () => {
       const tail = await loadTables(client, backup, tables, settings);
       await setSequences(client, tables, tail);
@@ -142,7 +144,7 @@ export const restoreBackup = async (
     await requireOlderSchema(client, head);
   });
   await migrate(connection, log, migrations, signal);
-  await load(connection, backup, settings);
+  await load(connection, head, backup, settings);
   const { applied } = await migrate(connection, log, undefined, signal);
   await analyze(connection, signal);
   return { head, tables: tail.tables, applied };

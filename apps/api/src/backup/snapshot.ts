@@ -3,10 +3,11 @@ import { prismaDirectory, readMigrations } from "../database/migrations.js";
 import { OperatorError } from "../database/operator-error.js";
 import { findTables, qualified, readApplied, type StoreTable } from "./catalogue.js";
 import type { Head } from "./format.js";
+import { readPartitions } from "./partitions.js";
 import { prepareTransaction, type StoreClient } from "./store-client.js";
 
 export type Snapshot = {
-  readonly head: Pick<Head, "createdAt" | "postgres" | "migrations">;
+  readonly head: Pick<Head, "createdAt" | "postgres" | "migrations" | "partitions">;
   readonly tables: readonly StoreTable[];
   readonly leftOut: readonly string[];
 };
@@ -41,8 +42,9 @@ const lockTables = async (client: StoreClient): Promise<Snapshot> => {
   const [row] = await client.query<{ createdAt: Date; postgres: string }>(
     `SELECT now() AS "createdAt", current_setting('server_version') AS postgres`,
   );
+  const partitions = await readPartitions(client);
   const createdAt = (row?.createdAt ?? new Date()).toISOString();
-  return { head: { createdAt, postgres: row?.postgres ?? "", migrations }, tables: ours, leftOut: others };
+  return { head: { createdAt, postgres: row?.postgres ?? "", migrations, partitions }, tables: ours, leftOut: others };
 };
 
 /** The transaction stays open. Its locks keep the tables as the catalogue says; writers go on. */

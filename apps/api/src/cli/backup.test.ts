@@ -168,6 +168,53 @@ describe("petstore restore", () => {
     });
   });
 
+  it("restores the months of the audit trail, so that they can be deleted one by one", async ({ skip }) => {
+    const source = await createTestDatabase();
+    const { pool } = source;
+    const { rowCount } = await pool.query("SELECT WHERE to_regproc('add_audit_partition') IS NOT NULL");
+    if (rowCount === 0) {
+      await source.drop();
+      skip("this schema has no partitions");
+    }
+    await pool.query(`DROP TABLE audit_event_oldest;
+      SELECT add_audit_partition('audit_event_oldest', NULL, '2025-01-01Z');
+      SELECT add_audit_partition('audit_event_2025', '2025-01-01Z', (SELECT min(start) FROM audit_partitions()))`);
+    await fillStore(source);
+    const expected = await readWholeStore(source);
+    const file = join(folder, "months.gz");
+    await createTestShell(source.url)(["backup", file]);
+    await source.drop();
+    await restoreInto(file, async (target) => {
+      const restored = await readWholeStore(target);
+      for (const what of ["partitions", "audit_event", "triggers"]) expect(restored[what]).toEqual(expected[what]);
+    });
+  });
+
+  it("leaves the store empty when it is interrupted in the middle", async () => {
+    const target = await createTestDatabase("template1");
+    await target.pool.query("SELECT 1");
+    const controller = new AbortController();
+    const restoring = createTestShell(target.url)(["restore", backup], { signal: controller.signal });
+    const isLoading = async () => {
+      const { rows } = await target.pool.query(
+        "SELECT query FROM pg_stat_activity WHERE datname = current_database() AND application_name = 'petstore restore' AND xact_start IS NOT NULL",
+      );
+      return rows.length > 0;
+    };
+    while (!(await isLoading())) await new Promise(setImmediate);
+    controller.abort();
+    expect(await restoring).toEqual({
+      code: 130,
+      stdout: "",
+      stderr: "Interrupted: unfinished work was rolled back.\n",
+    });
+    for (const name of await tableNames(target))
+      expect((await target.pool.query(`SELECT FROM ${name}`)).rowCount).toBe(0);
+    expect((await createTestShell(target.url)(["restore", backup])).code).toBe(0);
+    expect((await readWholeStore(target))["pet"]).toEqual((await readWholeStore(store))["pet"]);
+    await target.drop();
+  });
+
   it("refuses a store that has rows", async () => {
     const { code, stderr } = await run(["restore", backup]);
     expect(code).toBe(1);

@@ -19,6 +19,8 @@ const definitions = {
   triggers: `SELECT tgrelid::regclass::text, tgname, tgenabled, pg_get_triggerdef(oid) FROM pg_trigger
     WHERE NOT tgisinternal ORDER BY 1, 2`,
   sequences: "SELECT sequencename, last_value FROM pg_sequences WHERE schemaname = current_schema() ORDER BY 1",
+  partitions: `SELECT inhrelid::regclass::text, pg_get_expr(relpartbound, inhrelid) FROM pg_inherits
+    JOIN pg_class ON pg_class.oid = inhrelid WHERE relkind IN ('r', 'p') ORDER BY 1`,
   migrations: "SELECT migration_name, checksum FROM _prisma_migrations WHERE finished_at IS NOT NULL ORDER BY 1",
 };
 
