@@ -1,4 +1,4 @@
-import { open } from "node:fs/promises";
+import { type FileHandle, open } from "node:fs/promises";
 import { addAbortSignal, type Readable } from "node:stream";
 import { OperatorError } from "../database/operator-error.js";
 import { hasCode } from "../database/errors.js";
@@ -21,7 +21,7 @@ const reasons: Readonly<Record<string, readonly [problem: string, remedy: string
 const unreadable = (path: string, [problem, remedy] = ["", ""] as readonly [string, string], cause?: unknown) =>
   new OperatorError("unreadable_file", `Cannot read "${path}": ${problem};`, `${remedy}.`, { cause });
 
-const openFile = async (path: string): Promise<Input> => {
+const openPath = async (path: string) => {
   const file = await open(path).catch((error: unknown) => {
     if (!hasCode(error, ...Object.keys(reasons))) throw error;
     throw unreadable(path, reasons[error.code], error);
@@ -31,6 +31,19 @@ const openFile = async (path: string): Promise<Input> => {
     await file.close();
     throw unreadable(path, ["it is a folder", "name a file in it"]);
   }
+  return { file, stat };
+};
+
+/** A file that can be read twice: no pipe. */
+export const openRegularFile = async (path: string): Promise<{ readonly file: FileHandle; readonly size: number }> => {
+  const { file, stat } = await openPath(path);
+  if (stat.isFile()) return { file, size: stat.size };
+  await file.close();
+  throw unreadable(path, ["it is not a file, and is read twice", "write it to a file first"]);
+};
+
+const openFile = async (path: string): Promise<Input> => {
+  const { file, stat } = await openPath(path);
   const stream = file.createReadStream();
   return { stream, source: path, size: stat.isFile() ? stat.size : undefined, bytesRead: () => stream.bytesRead };
 };

@@ -1,6 +1,10 @@
 import { open, realpath, rename, rm, stat } from "node:fs/promises";
+import { dirname } from "node:path";
 import { hasCode } from "../database/errors.js";
 import { OperatorError } from "../database/operator-error.js";
+
+/** `canForce`: whether the command has --force. `mode`: of a new file, before the umask. */
+type Options = { readonly isForced?: boolean; readonly canForce?: boolean; readonly mode?: number };
 
 const fileErrors = ["EACCES", "EDQUOT", "EISDIR", "ENAMETOOLONG", "ENOENT", "ENOSPC", "ENOTDIR", "EPERM", "EROFS"];
 
@@ -15,7 +19,7 @@ const explain = (path: string, error: unknown): unknown =>
     : error;
 
 /** Resolves a symbolic link, so that its target is replaced and not the link. */
-const findTarget = async (path: string, isForced: boolean): Promise<string> => {
+const findTarget = async (path: string, isForced: boolean, canForce: boolean): Promise<string> => {
   const found = await stat(path).catch((error: unknown) => {
     if (hasCode(error, "ENOENT")) return undefined;
     throw error;
@@ -28,27 +32,34 @@ const findTarget = async (path: string, isForced: boolean): Promise<string> => {
     throw new OperatorError(
       "file_exists",
       `"${path}" already exists;`,
-      "name another file, or overwrite it with --force.",
+      canForce ? "name another file, or overwrite it with --force." : "name another file.",
     );
   }
   return realpath(path);
 };
 
+/** Without it, a power failure may undo the rename. */
+const syncFolder = async (path: string): Promise<void> => {
+  const folder = await open(path);
+  await folder.sync().finally(() => folder.close());
+};
+
 /** Renames a complete temporary file: no reader sees half of one. @throws OperatorError if it exists, unless forced. */
 export const writeOutputFile = async <Result>(
   path: string,
-  isForced: boolean,
-  produce: (write: (text: string) => Promise<void>) => Promise<Result>,
+  { isForced = false, canForce = true, mode = 0o666 }: Options,
+  produce: (write: (content: string | Uint8Array) => Promise<void>) => Promise<Result>,
 ): Promise<Result> => {
   try {
-    const target = await findTarget(path, isForced);
+    const target = await findTarget(path, isForced, canForce);
     const temporary = `${target}.${process.pid}.tmp`;
-    const file = await open(temporary, "wx");
+    const file = await open(temporary, "wx", mode);
     try {
-      const result = await produce((text) => file.writeFile(text));
+      const result = await produce((content) => file.writeFile(content));
       await file.sync();
       await file.close();
       await rename(temporary, target);
+      await syncFolder(dirname(target));
       return result;
     } catch (error) {
       await file.close();

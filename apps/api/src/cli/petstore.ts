@@ -2,6 +2,7 @@ import { readFileSync } from "node:fs";
 import { Command } from "commander";
 import { addAccounts } from "./accounts.js";
 import { addAudit } from "./audit.js";
+import { addBackup } from "./backup.js";
 import { addCategories } from "./categories.js";
 import { addCompletion } from "./completion.js";
 import { exitCodes, reportError } from "./explain-error.js";
@@ -10,6 +11,7 @@ import { addImport } from "./import.js";
 import { addKeys } from "./keys.js";
 import { addMigrate } from "./migrate.js";
 import { addOrders } from "./orders.js";
+import { addRestore } from "./restore.js";
 import type { Shell, Streams } from "./shell.js";
 
 const help = `
@@ -26,6 +28,7 @@ Examples:
   petstore import pets.csv --dry-run
   petstore categories merge 99 2
   petstore export - | gzip > pets.csv.gz
+  petstore backup /mnt/backups/store.gz
   petstore completion bash > ~/.petstore.bash && source ~/.petstore.bash
 
 Exit codes:
@@ -60,6 +63,8 @@ export const createProgram = (shell: Shell): Command => {
   addImport(program, shell);
   addExport(program, shell);
   addAudit(program, shell);
+  addBackup(program, shell);
+  addRestore(program, shell);
   addMigrate(program, shell);
   addCompletion(program, shell);
   return program;

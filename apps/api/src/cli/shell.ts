@@ -20,14 +20,14 @@ export class ReaderGone extends Error {
   override name = "ReaderGone";
 }
 
-/** Resolves when the output has accepted the text; rejects when the command is interrupted. */
+/** Resolves when the output has accepted the content; rejects when the command is interrupted. */
 export const writeTo =
   (output: Output, signal: AbortSignal) =>
-  (text: string): Promise<void> =>
+  (content: string | Uint8Array): Promise<void> =>
     new Promise((resolve, reject) => {
       const interrupt = () => reject(signal.reason);
       signal.addEventListener("abort", interrupt, { once: true });
-      output.write(text, (error) => {
+      output.write(content, (error) => {
         signal.removeEventListener("abort", interrupt);
         if (!error) resolve();
         else reject("code" in error && error.code === "EPIPE" ? new ReaderGone() : error);

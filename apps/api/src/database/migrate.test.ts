@@ -50,7 +50,7 @@ describe("migrate", () => {
   it("records migrations as Prisma's own tool does", async () => {
     await migrate(empty.connection, log);
     const { rows } = await empty.pool.query(
-      "SELECT migration_name, checksum, finished_at IS NOT NULL AS finished, applied_steps_count FROM _prisma_migrations",
+      "SELECT migration_name, checksum, finished_at IS NOT NULL AS finished, applied_steps_count FROM _prisma_migrations ORDER BY migration_name",
     );
     const migrations = await readMigrations(prismaDirectory);
     expect(rows).toEqual(

@@ -7,7 +7,7 @@ import { type Migration, prismaDirectory, readMigrations } from "./migrations.js
 import { checkRecorded, findAhead, isCurrent, type Recorded, readRecorded } from "./recorded-migrations.js";
 
 /** Prisma's own: it excludes `prisma migrate deploy`. */
-const MIGRATION_LOCK = 72707369;
+export const MIGRATION_LOCK = 72707369;
 const LOCK_POLL_MS = 100;
 
 const tryLock = async (pool: Pool): Promise<boolean> => {
@@ -55,14 +55,18 @@ const migrateOver = async (
   return applyMigrations(pool, log, migrations, recorded, signal);
 };
 
-/** Any number of processes may call it: one migrates. @param signal - Abandons the wait, never a started migration. */
+/**
+ * Any number of processes may call it: one migrates.
+ * @param source - The migrations, or the folder that has them.
+ * @param signal - Abandons the wait, never a started migration.
+ */
 export const migrate = async (
   connection: ClientConfig,
   log: Logger,
-  directory = prismaDirectory,
+  source: string | readonly Migration[] = prismaDirectory,
   signal?: AbortSignal,
 ): Promise<{ readonly applied: string[] }> => {
-  const migrations = await readMigrations(directory);
+  const migrations = typeof source === "string" ? await readMigrations(source) : source;
   // One connection that never goes idle holds the advisory lock.
   const pool = new Pool({ ...connection, application_name: "petstore migrate", max: 1, idleTimeoutMillis: 0 });
   pool.on("error", (error) => log.warn({ err: error }, "The connection that migrates was lost."));

@@ -74,7 +74,9 @@ const checkVersion = async (pgData: string): Promise<void> => {
     throw new OperatorError(
       "store_unusable",
       `"${pgData}" ${what}, and this version runs PostgreSQL ${MAJOR_VERSION}:`,
-      "name another DATA_DIR, or move the data there with pg_dump and pg_restore.",
+      version === undefined
+        ? "name another DATA_DIR."
+        : "run `petstore backup FILE` with the version of Pet Store that made it, then `petstore restore FILE` with this one and another DATA_DIR.",
     );
   }
 };

@@ -98,7 +98,7 @@ type Missing<Routes, Groups> = {
   [Group in keyof Routes]: Group extends keyof Groups ? Exclude<keyof Routes[Group], keyof Groups[Group]> : Group;
 }[keyof Routes];
 
-type BodyOf<Response> = Response extends { status: 200 | 201 | 204; body: infer Content }
+type BodyOf<Response> = Response extends { status: 200 | 201 | 202 | 204; body: infer Content }
   ? Content extends undefined
     ? void
     : Content

@@ -31,6 +31,3 @@ CREATE INDEX "category_merge_finished_at_idx" ON "category_merge"("finished_at")
 ALTER TABLE "category_merge" ADD CONSTRAINT "category_merge_running_category_id_fkey" FOREIGN KEY ("running_category_id") REFERENCES "category"("id") ON DELETE RESTRICT ON UPDATE RESTRICT;
 
 ALTER TABLE "category_merge" ADD CONSTRAINT "category_merge_running_into_id_fkey" FOREIGN KEY ("running_into_id") REFERENCES "category"("id") ON DELETE RESTRICT ON UPDATE RESTRICT;
-
--- The expiry sweep deletes old days.
-CREATE INDEX "deprecated_use_day_idx" ON "deprecated_use"("day");

@@ -1,0 +1,68 @@
+import { END_OF_ROWS } from "./format.js";
+import { damaged } from "./invalid-backup.js";
+
+const NEWLINE = 0x0a;
+const MAX_LINE_BYTES = 1024 * 1024;
+const END = Buffer.concat([Buffer.from([NEWLINE]), END_OF_ROWS]);
+
+export type LineReader = {
+  /** @returns undefined at the end. */
+  line(): Promise<string | undefined>;
+  /** Chunks until the line `\.`, which it reads too. */
+  rows(): AsyncGenerator<Buffer>;
+};
+
+/** Holds one chunk, or a line of at most 1 MiB. */
+export const createLineReader = (chunks: AsyncIterator<Buffer>): LineReader => {
+  let rest: Buffer = Buffer.alloc(0);
+
+  const readMore = async (): Promise<boolean> => {
+    const { done, value } = await chunks.next();
+    if (done === true) return false;
+    rest = rest.length === 0 ? value : Buffer.concat([rest, value]);
+    return true;
+  };
+
+  const line = async (): Promise<string | undefined> => {
+    for (let searched = 0; ; ) {
+      const end = rest.indexOf(NEWLINE, searched);
+      if (end !== -1 && end <= MAX_LINE_BYTES) {
+        const text = rest.toString("utf8", 0, end);
+        rest = rest.subarray(end + 1);
+        return text;
+      }
+      if (rest.length > MAX_LINE_BYTES) throw damaged("a line between the tables is too long");
+      searched = rest.length;
+      if (!(await readMore())) {
+        if (rest.length > 0) throw damaged("its last line has no end");
+        return undefined;
+      }
+    }
+  };
+
+  const rows = async function* (): AsyncGenerator<Buffer> {
+    // A newline of its own before the first row: a table without rows has its end at once.
+    rest = Buffer.concat([Buffer.from([NEWLINE]), rest]);
+    let isFirst = true;
+    const take = (length: number): Buffer => {
+      const taken = rest.subarray(isFirst ? 1 : 0, length);
+      if (length > 0) isFirst = false;
+      rest = rest.subarray(length);
+      return taken;
+    };
+    for (let end = rest.indexOf(END); ; end = rest.indexOf(END)) {
+      if (end !== -1) {
+        const last = take(end + 1);
+        rest = rest.subarray(END_OF_ROWS.length);
+        if (last.length > 0) yield last;
+        return;
+      }
+      // What may be the beginning of the end stays.
+      const complete = take(Math.max(0, rest.length - (END.length - 1)));
+      if (complete.length > 0) yield complete;
+      if (!(await readMore())) throw damaged("the rows of a table have no end");
+    }
+  };
+
+  return { line, rows };
+};

@@ -1,0 +1,105 @@
+import { createHash } from "node:crypto";
+import { pipeline } from "node:stream/promises";
+import { createGzip } from "node:zlib";
+import type { ClientConfig } from "pg";
+import { to as copyTo } from "pg-copy-streams";
+import { columnList, findSequences, qualified, type StoreTable } from "./catalogue.js";
+import { createRowCounter } from "./count-rows.js";
+import { END_OF_ROWS, FORMAT, FORMAT_VERSION, footerOf, type Head, type Tail } from "./format.js";
+import { openSnapshot, type Snapshot } from "./snapshot.js";
+import { type StoreClient, withStoreClient } from "./store-client.js";
+
+export type BackupSettings = {
+  readonly signal: AbortSignal;
+  readonly onRows?: (rows: number) => void;
+};
+
+export type BackupSummary = {
+  readonly createdAt: string;
+  readonly bytes: number;
+  readonly tables: Tail["tables"];
+  /** Tables of somebody else in the same schema. */
+  readonly leftOut: readonly string[];
+};
+
+const line = (value: unknown): Buffer => Buffer.from(`${JSON.stringify(value)}\n`);
+
+// Ordered: equal tables have equal checksums, whatever the server.
+const copyStatement = (table: StoreTable): string => {
+  const key = table.key.map(({ name, isText }) => `${columnList([name])}${isText ? ' COLLATE "C"' : ""}`);
+  const order = key.length === 0 ? "" : ` ORDER BY ${key.join(", ")}`;
+  return `COPY (SELECT ${columnList(table.columns)} FROM ${qualified(table)}${order}) TO STDOUT`;
+};
+
+const readRows = async function* (client: StoreClient, table: StoreTable): AsyncGenerator<Buffer> {
+  const rows = client.submit(copyTo(copyStatement(table)))[Symbol.asyncIterator]() as AsyncIterator<Buffer>;
+  for (;;) {
+    const { done, value } = await client.answerOf(rows.next());
+    if (done === true) return;
+    yield value;
+  }
+};
+
+const readSequences = async (client: StoreClient, tables: readonly StoreTable[]): Promise<Tail["sequences"]> => {
+  const sequences = [];
+  // After the snapshot: they are ahead of every id in it.
+  for (const sequence of await findSequences(client, tables)) {
+    const [state] = await client.query<{ lastValue: string; isCalled: boolean }>(
+      `SELECT last_value::text AS "lastValue", is_called AS "isCalled" FROM ${qualified(sequence)}`,
+    );
+    if (state !== undefined) sequences.push({ name: sequence.name, ...state });
+  }
+  return sequences;
+};
+
+const contentOf = async function* (
+  client: StoreClient,
+  { head, tables }: Snapshot,
+  onTail: (tail: Tail) => void,
+  onRows: (rows: number) => void,
+): AsyncGenerator<Buffer> {
+  yield line({ format: FORMAT, version: FORMAT_VERSION, ...head } satisfies Head);
+  const counted: Tail["tables"] = [];
+  let before = 0;
+  for (const table of tables) {
+    yield line({ table: table.name, columns: table.columns });
+    const counter = createRowCounter();
+    for await (const chunk of readRows(client, table)) {
+      counter.add(chunk);
+      onRows(before + counter.rows());
+      yield chunk;
+    }
+    yield END_OF_ROWS;
+    before += counter.rows();
+    counted.push({ name: table.name, ...counter.result() });
+  }
+  const tail = { tables: counted, sequences: await readSequences(client, tables) };
+  onTail(tail);
+  yield line(tail);
+};
+
+/** Writes one snapshot of the whole store. @param write - Resolves when it accepts more. */
+export const writeBackup = (
+  connection: ClientConfig,
+  write: (chunk: Uint8Array) => Promise<void>,
+  { signal, onRows = () => {} }: BackupSettings,
+): Promise<BackupSummary> =>
+  withStoreClient(connection, "petstore backup", signal, async (client) => {
+    const snapshot = await openSnapshot(client);
+    const hash = createHash("sha256");
+    let tables: Tail["tables"] = [];
+    let bytes = 0;
+    const content = contentOf(client, snapshot, (tail) => void (tables = tail.tables), onRows);
+    await pipeline(content, createGzip({ chunkSize: 65_536 }), async (compressed: AsyncIterable<Buffer>) => {
+      for await (const chunk of compressed) {
+        hash.update(chunk);
+        bytes += chunk.length;
+        await write(chunk);
+      }
+    });
+    const footer = footerOf(hash.digest("hex"));
+    await write(footer);
+    await client.query("COMMIT");
+    const { createdAt } = snapshot.head;
+    return { createdAt, bytes: bytes + footer.length, tables, leftOut: snapshot.leftOut };
+  });

@@ -1,0 +1,359 @@
+import { createHash } from "node:crypto";
+import { mkdtemp, readdir, readFile, rm, stat, writeFile } from "node:fs/promises";
+import { tmpdir } from "node:os";
+import { join } from "node:path";
+import { PassThrough } from "node:stream";
+import { gunzipSync, gzipSync } from "node:zlib";
+import { afterAll, beforeAll, describe, expect, it } from "vitest";
+import { fillStore, readWholeStore, tableNames } from "../../test/support/stores.js";
+import { createTestDatabase, type TestDatabase } from "../../test/support/test-database.js";
+import { createTestShell } from "../../test/support/test-shell.js";
+import { storeTables } from "../backup/tables.js";
+import { footerOf } from "../backup/format.js";
+
+type Run = ReturnType<typeof createTestShell>;
+
+let store: TestDatabase;
+let empty: TestDatabase;
+let run: Run;
+let runEmpty: Run;
+let folder: string;
+let backup: string;
+let bytes: Buffer;
+beforeAll(async () => {
+  [store, empty] = await Promise.all([createTestDatabase(), createTestDatabase("template1")]);
+  run = createTestShell(store.url);
+  runEmpty = createTestShell(empty.url);
+  folder = await mkdtemp(join(tmpdir(), "petstore-backup-"));
+  await fillStore(store);
+  backup = join(folder, "store.gz");
+  const { code, stdout, stderr } = await run(["backup", backup]);
+  expect(stdout).toMatch(/^Backed up [\d,]+ rows of \d+ tables \([\d,]+ bytes\) in \d+\.\d s\.\n$/);
+  expect([code, stderr]).toEqual([0, ""]);
+  bytes = await readFile(backup);
+});
+afterAll(async () => {
+  await Promise.all([store.drop(), empty.drop()]);
+  await rm(folder, { recursive: true });
+});
+
+/** Restores into a database of its own. */
+const restoreInto = async (
+  file: string,
+  use: (target: TestDatabase, runThere: Run) => Promise<void>,
+): Promise<void> => {
+  const target = await createTestDatabase("template1");
+  try {
+    const { code, stdout, stderr } = await createTestShell(target.url)(["restore", file]);
+    expect([code, stderr, stdout]).toEqual([0, "", expect.stringMatching(/^Restored [\d,]+ rows of \d+ tables, of /)]);
+    await use(target, createTestShell(target.url));
+  } finally {
+    await target.drop();
+  }
+};
+
+const fileOf = async (content: Uint8Array, name = "altered.gz"): Promise<string> => {
+  const path = join(folder, name);
+  await writeFile(path, content);
+  return path;
+};
+
+/** What an attacker could make: every checksum of the file is right. */
+const sealed = (content: string | Buffer): Buffer => {
+  const data = gzipSync(content);
+  return Buffer.concat([data, footerOf(createHash("sha256").update(data).digest("hex"))]);
+};
+
+const headLine = () => gunzipSync(bytes).toString("latin1").split("\n", 1)[0] ?? "";
+
+describe("petstore backup", () => {
+  it("covers every table of the database", async () => {
+    expect(await tableNames(store)).toEqual([...storeTables].toSorted());
+    for (const name of storeTables) {
+      expect((await store.pool.query(`SELECT FROM ${name} LIMIT 1`)).rowCount, `rows of ${name}`).toBe(1);
+    }
+  });
+
+  it("writes a file that only its owner may read, and leaves no other", async () => {
+    expect((await stat(backup)).mode & 0o777).toBe(0o600);
+    expect((await readdir(folder)).filter((name) => name.endsWith(".tmp"))).toEqual([]);
+  });
+
+  it("refuses to overwrite a file", async () => {
+    const { code, stderr } = await run(["backup", backup]);
+    expect([code, stderr]).toEqual([1, `"${backup}" already exists; name another file.\n`]);
+    expect(await readFile(backup)).toEqual(bytes);
+  });
+
+  it("writes the same to standard output, which gzip reads", async () => {
+    const output = new PassThrough();
+    const { code, stderr } = await run(["backup", "-"], { stdout: output });
+    expect(code).toBe(0);
+    expect(stderr).toMatch(/^Backed up /);
+    const rows = (content: Buffer) => gunzipSync(content).toString("latin1").split("\n").slice(1, -2);
+    expect(rows(output.read() as Buffer)).toEqual(rows(bytes));
+  });
+
+  it("refuses a terminal", async () => {
+    const { code, stderr } = await run(["backup", "-"], { stdout: Object.assign(new PassThrough(), { isTTY: true }) });
+    expect([code, stderr]).toEqual([1, "A backup is no text for a terminal; name a file, or pipe it.\n"]);
+  });
+
+  it("leaves out tables of others, and says so", async () => {
+    const other = await createTestDatabase();
+    await other.pool.query("CREATE TABLE theirs (id int)");
+    const file = join(folder, "theirs.gz");
+    const { stdout } = await createTestShell(other.url)(["backup", file]);
+    await other.drop();
+    expect(stdout).toContain("Not Pet Store's, and left out: theirs.");
+    await restoreInto(file, async (target) => expect(await tableNames(target)).not.toContain("theirs"));
+  });
+
+  it("refuses a database without a store, and leaves no file", async () => {
+    const file = join(folder, "none.gz");
+    const { code, stderr } = await runEmpty(["backup", file]);
+    expect([code, stderr]).toEqual([1, "There is no store in this database: correct DATABASE_URL or DATA_DIR.\n"]);
+    expect((await readdir(folder)).filter((name) => name.startsWith("none"))).toEqual([]);
+  });
+
+  it("refuses the schema of a newer version", async () => {
+    const newer = await createTestDatabase();
+    await newer.pool.query(
+      "INSERT INTO _prisma_migrations (id, checksum, migration_name, finished_at) VALUES ('x', 'x', '29990101000000_more', now())",
+    );
+    const { code, stderr } = await createTestShell(newer.url)(["backup", join(folder, "newer.gz")]);
+    await newer.drop();
+    expect(code).toBe(1);
+    expect(stderr).toContain('has migration "29990101000000_more", which this version does not know');
+  });
+});
+
+describe("petstore restore", () => {
+  it("restores every row, computed column, sequence, index, constraint and trigger", async () => {
+    const expected = await readWholeStore(store);
+    await restoreInto(backup, async (target) => expect(await readWholeStore(target)).toEqual(expected));
+  });
+
+  it("restores a store whose backup is equal to the first, and which takes new rows", async () => {
+    await restoreInto(backup, async (target, runThere) => {
+      const again = join(folder, "again.gz");
+      const { tables } = JSON.parse((await runThere(["backup", again, "--json"])).stdout) as { tables: unknown };
+      const first = JSON.parse((await run(["restore", "--dry-run", backup, "--json"])).stdout) as { tables: unknown };
+      expect(tables).toEqual(first.tables);
+      await target.pool.query("INSERT INTO pet (name, category_id) VALUES ('New', 7)");
+      await expect(target.pool.query("DELETE FROM audit_event")).rejects.toThrow("only ever added to");
+    });
+  });
+
+  it("restores the schema of an older version, then migrates it", async () => {
+    const rows = { head: JSON.parse(headLine()) as { migrations: { name: string }[] } };
+    const older = await createTestDatabase("template1");
+    const { migrate } = await import("../database/migrate.js");
+    const { prismaDirectory, readMigrations } = await import("../database/migrations.js");
+    const { pino } = await import("pino");
+    const until = (await readMigrations(prismaDirectory)).filter(({ name }) => name < "20261122110800");
+    expect(until.length).toBeLessThan(rows.head.migrations.length);
+    await migrate(older.connection, pino({ level: "silent" }), until);
+    await older.pool.query(
+      "INSERT INTO category (id, name) VALUES (3, 'Old'); INSERT INTO pet (name, category_id) VALUES ('Rex', 3)",
+    );
+    const file = join(folder, "older.gz");
+    expect((await createTestShell(older.url)(["backup", file])).code).toBe(0);
+    expect(await tableNames(older)).not.toContain("saved_view");
+    await older.drop();
+    await restoreInto(file, async (target) => {
+      expect((await target.pool.query("SELECT name FROM pet")).rows).toEqual([{ name: "Rex" }]);
+      expect(await tableNames(target)).toContain("saved_view");
+      expect((await readWholeStore(target))["migrations"]).toEqual((await readWholeStore(store))["migrations"]);
+    });
+  });
+
+  it("restores the months of the audit trail, so that they can be deleted one by one", async ({ skip }) => {
+    const source = await createTestDatabase();
+    const { pool } = source;
+    const { rowCount } = await pool.query("SELECT WHERE to_regproc('add_audit_partition') IS NOT NULL");
+    if (rowCount === 0) {
+      await source.drop();
+      skip("this schema has no partitions");
+    }
+    await pool.query(`DROP TABLE audit_event_oldest;
+      SELECT add_audit_partition('audit_event_oldest', NULL, '2025-01-01Z');
+      SELECT add_audit_partition('audit_event_2025', '2025-01-01Z', (SELECT min(start) FROM audit_partitions()))`);
+    await fillStore(source);
+    const expected = await readWholeStore(source);
+    const file = join(folder, "months.gz");
+    await createTestShell(source.url)(["backup", file]);
+    await source.drop();
+    await restoreInto(file, async (target) => {
+      const restored = await readWholeStore(target);
+      for (const what of ["partitions", "audit_event", "triggers"]) expect(restored[what]).toEqual(expected[what]);
+    });
+  });
+
+  it("leaves the store empty when it is interrupted in the middle", async () => {
+    const target = await createTestDatabase("template1");
+    await target.pool.query("SELECT 1");
+    const controller = new AbortController();
+    const restoring = createTestShell(target.url)(["restore", backup], { signal: controller.signal });
+    const isLoading = async () => {
+      const { rows } = await target.pool.query(
+        "SELECT query FROM pg_stat_activity WHERE datname = current_database() AND application_name = 'petstore restore' AND xact_start IS NOT NULL",
+      );
+      return rows.length > 0;
+    };
+    while (!(await isLoading())) await new Promise(setImmediate);
+    controller.abort();
+    expect(await restoring).toEqual({
+      code: 130,
+      stdout: "",
+      stderr: "Interrupted: unfinished work was rolled back.\n",
+    });
+    for (const name of await tableNames(target))
+      expect((await target.pool.query(`SELECT FROM ${name}`)).rowCount).toBe(0);
+    expect((await createTestShell(target.url)(["restore", backup])).code).toBe(0);
+    expect((await readWholeStore(target))["pet"]).toEqual((await readWholeStore(store))["pet"]);
+    await target.drop();
+  });
+
+  it("refuses a store that has rows", async () => {
+    const { code, stderr } = await run(["restore", backup]);
+    expect(code).toBe(1);
+    expect(stderr).toMatch(/^The store is not empty \(table "account" has rows\): name an empty database/);
+  });
+
+  it("refuses an empty store of a newer schema than the backup's", async () => {
+    const head = JSON.parse(headLine()) as { migrations: unknown[] };
+    const rest = gunzipSync(bytes).subarray(headLine().length).toString("latin1");
+    const content = `${JSON.stringify({ ...head, migrations: head.migrations.slice(0, 2) })}${rest}`;
+    const migrated = await createTestDatabase();
+    const file = await fileOf(
+      sealed(Buffer.from(content.slice(0, content.lastIndexOf("\n", content.length - 2) + 1), "latin1")),
+    );
+    const { code, stderr } = await createTestShell(migrated.url)(["restore", file]);
+    await migrated.drop();
+    expect(code).toBe(1);
+    expect(stderr).toContain("which the backup is older than: name a database without tables");
+  });
+
+  it.each([0, 1, 2, 3, 4, 5, 6, 7, 8, 9, 10, 11, 12, 13, 14, 15, 16, 17, 18, 19])(
+    "refuses a file cut after %i twentieths, and writes nothing",
+    async (twentieths) => {
+      const file = await fileOf(
+        bytes.subarray(0, Math.floor((bytes.length * twentieths) / 20)),
+        `cut-${twentieths}.gz`,
+      );
+      const { code, stderr } = await runEmpty(["restore", file]);
+      expect(code).toBe(1);
+      expect(stderr).toMatch(/^(The backup is cut or altered|The file is not a backup)/);
+      expect(await tableNames(empty)).toEqual([]);
+    },
+  );
+
+  it("refuses a file with one flipped bit, wherever it is", async () => {
+    const places = Array.from({ length: 60 }, (_, index) => Math.floor((index * (bytes.length - 1)) / 59));
+    for (const place of [...places, 1, 3, 4, 8, 9, bytes.length - 9, bytes.length - 90]) {
+      const altered = Buffer.from(bytes);
+      altered.writeUInt8(altered.readUInt8(place) ^ (1 << (place % 8)), place);
+      const { code, stderr } = await runEmpty(["restore", await fileOf(altered)]);
+      expect([place, code]).toEqual([place, 1]);
+      expect(stderr).toMatch(/^(The backup is cut or altered|The file is not a backup|The backup has )/);
+    }
+    expect(await tableNames(empty)).toEqual([]);
+  });
+
+  it.each([
+    ["bytes after its end", () => Buffer.concat([bytes, Buffer.from("x")])],
+    ["zeros after its end", () => Buffer.concat([bytes, Buffer.alloc(512)])],
+    ["another backup after its end", () => Buffer.concat([bytes, bytes])],
+    ["a gzip file of something else", () => gzipSync("name,category\n")],
+    ["a CSV file", () => Buffer.from("name,category\nRex,Dog\n".repeat(50))],
+  ])("refuses %s", async (_what, content) => {
+    const { code, stderr } = await runEmpty(["restore", await fileOf(content())]);
+    expect(code).toBe(1);
+    expect(stderr).toMatch(/^(The backup is cut or altered|The file is not a backup)/);
+    expect(await tableNames(empty)).toEqual([]);
+  });
+
+  const mebibyte = 1024 * 1024;
+  it.each([
+    ["a head", () => Buffer.alloc(64 * mebibyte, "x")],
+    [
+      "a row",
+      () =>
+        Buffer.concat([
+          Buffer.from(`${headLine()}\n{"table":"pet","columns":["id"]}\n`),
+          Buffer.alloc(80 * mebibyte, "x"),
+        ]),
+    ],
+  ])("refuses %s that expands without end, before its end", async (_what, content) => {
+    const { code, stderr } = await runEmpty(["restore", await fileOf(sealed(content()))]);
+    expect(code).toBe(1);
+    expect(stderr).toMatch(/is too long\)/);
+  });
+
+  it("refuses rows that expand a thousandfold, however short each is", async () => {
+    const rows = Buffer.alloc(80 * mebibyte, "1\n");
+    const head = Buffer.from(`${headLine()}\n{"table":"pet","columns":["id"]}\n`);
+    const file = await fileOf(sealed(Buffer.concat([head, rows])));
+    const { code, stderr } = await runEmpty(["restore", file]);
+    expect([code, stderr]).toEqual([1, expect.stringContaining("it expands beyond what a store can hold")]);
+  });
+
+  it("checks the file before it looks for a store", async () => {
+    const dataDir = join(folder, "mistyped");
+    const env = { DATABASE_URL: "", DATA_DIR: dataDir };
+    const none = await runEmpty(["backup", join(folder, "mistyped.gz")], { env });
+    expect([none.code, none.stderr]).toEqual([1, `There is no store in "${dataDir}": correct DATA_DIR.\n`]);
+    const cut = await runEmpty(["restore", await fileOf(bytes.subarray(0, 2000))], { env });
+    expect(cut.stderr).toContain("its end is missing");
+    expect(await readdir(folder)).not.toContain("mistyped");
+  });
+
+  it("refuses rows that violate a constraint, and leaves the store empty", async () => {
+    const content = gunzipSync(bytes).toString("latin1");
+    // The checksums in the file are of these rows, as if an attacker had made it.
+    const inner = content
+      .slice(0, content.lastIndexOf("\n", content.length - 2) + 1)
+      .replace("\tplaced\t\\\\.\t", "\tplaced\t\u0007\t");
+    const table = /\{"table":"store_order"[^\n]*\n([\s\S]*?)\\\.\n\{/.exec(inner)?.[1] ?? "";
+    expect(table).toContain("\u0007");
+    const digest = createHash("sha256").update(table, "latin1").digest("hex");
+    const file = await fileOf(
+      sealed(
+        Buffer.from(inner.replace(/("name":"store_order","rows":\d+,"sha256":")[0-9a-f]{64}/, `$1${digest}`), "latin1"),
+      ),
+    );
+    expect((await runEmpty(["restore", "--dry-run", file])).code).toBe(0);
+    const target = await createTestDatabase("template1");
+    const { code, stderr } = await createTestShell(target.url)(["restore", file]);
+    expect(code).toBe(1);
+    expect(stderr).toContain(
+      'the rows of table "store_order" violate constraint "store_order_reference_has_no_control_character"',
+    );
+    for (const name of storeTables) expect((await target.pool.query(`SELECT FROM ${name}`)).rowCount).toBe(0);
+    expect((await createTestShell(target.url)(["restore", backup])).code).toBe(0);
+    await target.drop();
+  });
+
+  it("refuses a newer schema and a newer format, and says which version reads them", async () => {
+    const rest = gunzipSync(bytes).toString("latin1").slice(headLine().length);
+    const inner = rest.slice(0, rest.lastIndexOf("\n", rest.length - 2) + 1);
+    const head = JSON.parse(headLine()) as { version: number; migrations: { name: string; checksum: string }[] };
+    const [first] = head.migrations;
+    const newer = { ...head, migrations: [...head.migrations, { ...first, name: "29990101000000_more" }] };
+    const schema = await runEmpty([
+      "restore",
+      await fileOf(sealed(Buffer.from(`${JSON.stringify(newer)}${inner}`, "latin1"))),
+    ]);
+    expect(schema.stderr).toMatch(/migration "29990101000000_more".*: restore it with the version that wrote it/);
+    const format = await runEmpty(["restore", await fileOf(sealed(`${JSON.stringify({ ...head, version: 2 })}\n`))]);
+    expect(format.stderr).toMatch(/has format 2, .*: restore it with the version that wrote it/);
+    expect(await tableNames(empty)).toEqual([]);
+  });
+
+  it("refuses a file that does not exist, a folder, and what cannot be read twice", async () => {
+    expect((await runEmpty(["restore", join(folder, "no.gz")])).stderr).toContain("the file does not exist");
+    expect((await runEmpty(["restore", folder])).stderr).toContain("it is a folder");
+    expect((await runEmpty(["restore", "/dev/null"])).stderr).toContain("it is not a file, and is read twice");
+  });
+});

@@ -1,0 +1,92 @@
+import { stat } from "node:fs/promises";
+import { join } from "node:path";
+import type { Command } from "commander";
+import { type BackupSummary, writeBackup } from "../backup/write-backup.js";
+import type { Config } from "../config.js";
+import { openDatabase } from "../database/open-database.js";
+import { OperatorError } from "../database/operator-error.js";
+import { jsonOption } from "./json-option.js";
+import { writeOutputFile } from "./output-file.js";
+import { createProgress } from "./progress.js";
+import { print, remark, type Shell, writeTo } from "./shell.js";
+import { withStore } from "./with-store.js";
+import { plural, secondsSince } from "./words.js";
+
+const OWNER_ONLY = 0o600;
+
+/** A mistyped DATA_DIR would become a new store. */
+const requireStore = async ({ databaseUrl, dataDir }: Pick<Config, "databaseUrl" | "dataDir">): Promise<void> => {
+  if (databaseUrl !== undefined) return;
+  const found = await stat(join(dataDir, "postgres")).catch(() => undefined);
+  if (found !== undefined) return;
+  throw new OperatorError("not_found", `There is no store in "${dataDir}":`, "correct DATA_DIR.");
+};
+
+/** Never migrates: the backup before an upgrade is of the schema before it. */
+const withUnmigratedStore = <Result>(shell: Shell, work: Parameters<typeof withStore<Result>>[1]): Promise<Result> =>
+  withStore(shell, work, async (config, log, signal) => {
+    await requireStore(config);
+    return openDatabase({ ...config, log, signal });
+  });
+
+const rowsOf = ({ tables }: Pick<BackupSummary, "tables">): number => tables.reduce((sum, { rows }) => sum + rows, 0);
+
+const summarize = (summary: BackupSummary, startedAt: number): string => {
+  const { tables, bytes, leftOut } = summary;
+  const what = `${plural(rowsOf(summary), "row")} of ${plural(tables.length, "table")}`;
+  const others = leftOut.length === 0 ? "" : ` Not Pet Store's, and left out: ${leftOut.join(", ")}.`;
+  return `Backed up ${what} (${plural(bytes, "byte")}) in ${secondsSince(startedAt)}.${others}`;
+};
+
+const backUpToOutput = async (shell: Shell): Promise<void> => {
+  if (shell.stdout.isTTY === true) {
+    throw new OperatorError("unwritable_file", "A backup is no text for a terminal;", "name a file, or pipe it.");
+  }
+  await withUnmigratedStore(shell, async ({ connection }) => {
+    const startedAt = performance.now();
+    const summary = await writeBackup(connection, writeTo(shell.stdout, shell.signal), { signal: shell.signal });
+    await remark(shell, summarize(summary, startedAt));
+  });
+};
+
+const backUpToFile = (shell: Shell, file: string): Promise<void> =>
+  withUnmigratedStore(shell, async ({ connection }) => {
+    const startedAt = performance.now();
+    const progress = createProgress(shell, "rows");
+    const settings = { signal: shell.signal, onRows: progress.update };
+    const summary = await writeOutputFile(file, { canForce: false, mode: OWNER_ONLY }, (write) =>
+      writeBackup(connection, write, settings),
+    ).finally(progress.stop);
+    await print(shell, { text: summarize(summary, startedAt), json: { file, ...summary } });
+  });
+
+const help = `
+The backup is one consistent snapshot, taken while the service runs and writes: pets,
+categories, orders, accounts, hashes of keys, the audit trail, saved views. The file appears
+under its name when it is complete, and only its owner may read it. \`petstore restore\`
+reads it, also with another version of PostgreSQL.
+
+The secret that signs cookies is not in it (AUTH_SECRET, or auth-secret in DATA_DIR):
+without it, staff sign in again.
+
+Examples:
+  petstore backup /mnt/backups/store-$(date +%F).gz
+  petstore backup - | ssh backup@example.com 'cat > store.gz'
+  petstore restore --dry-run store.gz          # verifies the file, and writes nothing
+
+(Through pnpm, write \`npx pnpm --silent petstore backup -\`: pnpm prints lines of its own.)`;
+
+export const addBackup = (program: Command, shell: Shell): void => {
+  program
+    .command("backup")
+    .summary("write the whole store to a file")
+    .description("Writes the whole store to a file that `petstore restore` reads.")
+    .argument("<file>", "the file to write, or - for standard output")
+    .addOption(
+      jsonOption(
+        "a JSON object: file, createdAt, bytes, tables (name, rows, sha256), leftOut. For -, nothing but the backup",
+      ),
+    )
+    .addHelpText("after", help)
+    .action((file: string) => (file === "-" ? backUpToOutput(shell) : backUpToFile(shell, file)));
+};

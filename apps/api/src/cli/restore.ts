@@ -1,0 +1,104 @@
+import type { Command } from "commander";
+import { verifyBackup } from "../backup/read-backup.js";
+import { restoreBackup } from "../backup/restore-backup.js";
+import { migrationsOf } from "../backup/restore-target.js";
+import { openDatabase } from "../database/open-database.js";
+import { jsonOption } from "./json-option.js";
+import { openRegularFile } from "./open-input.js";
+import { createProgress } from "./progress.js";
+import { print, type Shell } from "./shell.js";
+import { withStore } from "./with-store.js";
+import { plural, secondsSince } from "./words.js";
+
+type RestoreOptions = { dryRun?: boolean };
+type Backup = Awaited<ReturnType<typeof openRegularFile>>;
+
+/** @param passes - How often the file is read. */
+const trackProgress = (shell: Shell, { size }: Backup, passes: number) => {
+  const progress = createProgress(shell, "rows", size * passes);
+  let done = 0;
+  const onProgress = (rows: number, bytes: number) => {
+    done += bytes;
+    progress.update(rows, done);
+  };
+  return { settings: { signal: shell.signal, onProgress }, stop: progress.stop };
+};
+
+const rowsOf = (tables: readonly { readonly rows: number }[]): string =>
+  plural(
+    tables.reduce((sum, { rows }) => sum + rows, 0),
+    "row",
+  );
+
+const verify = async (shell: Shell, backup: Backup, file: string): Promise<void> => {
+  const startedAt = performance.now();
+  const { settings, stop } = trackProgress(shell, backup, 1);
+  const { head, tail } = await verifyBackup(backup, settings).finally(stop);
+  await migrationsOf(head);
+  const what = `${rowsOf(tail.tables)} of ${plural(tail.tables.length, "table")}, of ${head.createdAt}`;
+  await print(shell, {
+    text: `The backup is complete: ${what} (verified in ${secondsSince(startedAt)}). Nothing was written.`,
+    json: { file, createdAt: head.createdAt, tables: tail.tables },
+  });
+};
+
+/** Verifies the whole file before a store is opened, or made. */
+const restore = async (shell: Shell, backup: Backup, file: string): Promise<void> => {
+  const startedAt = performance.now();
+  const { settings, stop } = trackProgress(shell, backup, 2);
+  try {
+    const verified = { ...backup, ...(await verifyBackup(backup, settings)) };
+    await migrationsOf(verified.head);
+    await withStore(
+      shell,
+      async ({ connection }, _config, log) => {
+        const { head, tables, applied } = await restoreBackup(connection, verified, log, settings).finally(stop);
+        const migrated = applied.length === 0 ? "" : ` Then applied ${plural(applied.length, "migration")}.`;
+        const what = `${rowsOf(tables)} of ${plural(tables.length, "table")}, of ${head.createdAt},`;
+        await print(shell, {
+          text: `Restored ${what} in ${secondsSince(startedAt)}.${migrated}`,
+          json: { file, createdAt: head.createdAt, tables, applied },
+        });
+      },
+      (config, log, signal) => openDatabase({ ...config, log, signal }),
+    );
+  } finally {
+    stop();
+  }
+};
+
+const runRestore = async (shell: Shell, file: string, { dryRun = false }: RestoreOptions): Promise<void> => {
+  const backup = await openRegularFile(file);
+  try {
+    await (dryRun ? verify(shell, backup, file) : restore(shell, backup, file));
+  } finally {
+    await backup.file.close();
+  }
+};
+
+const help = `
+The store must be empty: a database without tables in DATABASE_URL, or a new folder in
+DATA_DIR. The whole file is verified before anything is written. All rows are restored in
+one transaction: a restore that fails or is killed leaves the store empty, and can be run
+again. A backup of an older version is restored as it was, then migrated.
+
+Examples:
+  DATA_DIR=/var/lib/petstore-2 petstore restore store.gz
+  DATABASE_URL=postgresql://petstore@db/petstore petstore restore store.gz
+  petstore restore --dry-run store.gz`;
+
+export const addRestore = (program: Command, shell: Shell): void => {
+  program
+    .command("restore")
+    .summary("restore a backup into an empty store")
+    .description("Restores a backup, which `petstore backup` wrote, into an empty store.")
+    .argument("<file>", "the file to read; it is read twice, so not a pipe")
+    .option("--dry-run", "verify the whole file, without a store")
+    .addOption(
+      jsonOption(
+        "a JSON object: file, createdAt, tables (name, rows, sha256), and without --dry-run applied, the later migrations",
+      ),
+    )
+    .addHelpText("after", help)
+    .action((file: string, options: RestoreOptions) => runRestore(shell, file, options));
+};

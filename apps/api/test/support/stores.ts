@@ -1,0 +1,64 @@
+import type { Pool } from "pg";
+import { escapeIdentifier } from "pg";
+
+type WithPool = { readonly pool: Pool };
+
+export const tableNames = async ({ pool }: WithPool): Promise<string[]> => {
+  const { rows } = await pool.query<{ name: string }>(
+    `SELECT relname AS name FROM pg_class
+     WHERE relnamespace = current_schema()::regnamespace AND relkind IN ('r', 'p') AND NOT relispartition
+       AND relname <> '_prisma_migrations' ORDER BY relname`,
+  );
+  return rows.map(({ name }) => name);
+};
+
+const definitions = {
+  indexes: `SELECT indexname, indexdef FROM pg_indexes WHERE schemaname = current_schema() AND indexname !~ '_prisma' ORDER BY 1`,
+  constraints: `SELECT conrelid::regclass::text, conname, pg_get_constraintdef(oid), convalidated FROM pg_constraint
+    WHERE connamespace = current_schema()::regnamespace ORDER BY 1, 2`,
+  triggers: `SELECT tgrelid::regclass::text, tgname, tgenabled, pg_get_triggerdef(oid) FROM pg_trigger
+    WHERE NOT tgisinternal ORDER BY 1, 2`,
+  sequences: "SELECT sequencename, last_value FROM pg_sequences WHERE schemaname = current_schema() ORDER BY 1",
+  partitions: `SELECT inhrelid::regclass::text, pg_get_expr(relpartbound, inhrelid) FROM pg_inherits
+    JOIN pg_class ON pg_class.oid = inhrelid WHERE relkind IN ('r', 'p') ORDER BY 1`,
+  migrations: "SELECT migration_name, checksum FROM _prisma_migrations WHERE finished_at IS NOT NULL ORDER BY 1",
+};
+
+/** Everything that a store has, computed columns and definitions included: two stores are equal if these are. */
+export const readWholeStore = async (store: WithPool): Promise<Record<string, unknown>> => {
+  const found: Record<string, unknown> = {};
+  for (const [what, sql] of Object.entries(definitions)) found[what] = (await store.pool.query(sql)).rows;
+  for (const name of await tableNames(store)) {
+    const row = `row_to_json(stored)::text COLLATE "C"`;
+    const sql = `SELECT count(*), md5(string_agg(${row}, E'\\n' ORDER BY ${row})) FROM ${escapeIdentifier(name)} AS stored`;
+    found[name] = (await store.pool.query(sql)).rows[0];
+  }
+  return found;
+};
+
+/** At least a row in every table, with all that a text format could get wrong. */
+export const fillStore = async ({ pool }: WithPool): Promise<void> => {
+  await pool.query(`
+    INSERT INTO category (id, name) VALUES (7, 'Dog'), (9, NULL), (12, 'a\\b "c", ''d'' 🐈‍⬛');
+    SELECT setval('category_id_seq', 12);
+    INSERT INTO pet (name, category_id, status)
+      SELECT (ARRAY['\\N', '\\.', 'null', '', '🐕 猫', 'tab\\t', repeat('𝒳', 200)])[1 + n % 3] || 'x' || n, (ARRAY[7, 9, 12])[1 + n % 3],
+        (ARRAY['available', 'pending', 'sold']::pet_status[])[1 + n % 3] FROM generate_series(1, 500) AS n;
+    INSERT INTO pet (name, category_id) VALUES ('\\.', 7), ('\\N', 7), (repeat('𝒳', 200), 9);
+    INSERT INTO store_order (pet_id, status, reference) VALUES (1, 'placed', '\\.'), (2, 'approved', NULL), (3, 'delivered', 'A-1'), (999, 'cancelled', '\\N');
+    INSERT INTO account (email, name, role, ban_reason) VALUES ('jane@petstore.test', 'Jane', 'owner', E'a\\nb\\r\\tc'), ('sam@petstore.test', 'Sam', 'clerk', NULL);
+    INSERT INTO credential (account_id, provider_id, subject, password) SELECT id, 'credential', id::text, 'hash:' || id FROM account;
+    INSERT INTO session (account_id, token, user_agent, expires_at)
+      SELECT id, md5(id::text) || md5('b' || id), E'line\\nbreak\\\\', now() + interval '1 day' FROM account;
+    INSERT INTO session_key (hash, session_id, scope, expires_at) SELECT sha256(token::bytea), id, 'write', expires_at FROM session;
+    INSERT INTO api_key (name, scope, hash, prefix, last_four, account_id) SELECT 'Key', 'admin', sha256(email::bytea), 'ps_live_', 'abcd', id FROM account;
+    INSERT INTO deprecated_use (api_key_id, day, operation_id, count) SELECT id, '2026-11-20', 'findPets', 9007199254740993 FROM api_key;
+    INSERT INTO stored_outcome (account_id, idempotency_key, fingerprint, status, headers, body, expires_at)
+      SELECT id, key, sha256('x'), 201, '{"a": "b\\\\n", "b": [1.50, null]}', E'{"x":"\\\\\\\\n"}\\n\\\\.\\n', '2026-11-23 00:00:00.123Z'
+      FROM account, unnest(ARRAY['a', 'B', 'ä', 'b']) AS key;
+    INSERT INTO saved_view (account_id, name, query, shared) SELECT id, 'View \\', '{"status": "sold"}', true FROM account;
+    INSERT INTO service_secret (name, value) VALUES ('cursor', '\\x00ff5c2e0a');
+    INSERT INTO audit_event (at, actor_kind, actor_name, action, subject_kind, subject_id, before, after)
+      SELECT '2026-01-01'::timestamptz + n * interval '7 hours', 'system', 'test', 'pet.update', 'pet', n, '{"name": "\\\\"}', '{"name": "b"}'
+      FROM generate_series(1, 300) AS n`);
+};

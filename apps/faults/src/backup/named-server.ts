@@ -1,0 +1,58 @@
+import { execFile, spawn } from "node:child_process";
+import { once } from "node:events";
+import { chown, mkdir } from "node:fs/promises";
+import { join } from "node:path";
+import { setTimeout as sleep } from "node:timers/promises";
+import { promisify } from "node:util";
+import { Client } from "pg";
+
+export type NamedServer = {
+  readonly version: string;
+  /** Creates an empty database. @returns its DATABASE_URL */
+  createDatabase(name: string): Promise<string>;
+  stop(): Promise<void>;
+};
+
+const NOBODY = 65534;
+const START_TRIES = 150;
+const env = { PATH: "/usr/local/bin:/usr/bin:/bin", LC_ALL: "C", TZ: "UTC" };
+
+/** A server that other PostgreSQL programs make: it listens on a socket in its folder only. */
+export const startNamedServer = async (programs: string, folder: string): Promise<NamedServer> => {
+  await mkdir(folder, { recursive: true });
+  const isRoot = process.getuid?.() === 0;
+  if (isRoot) await chown(folder, NOBODY, NOBODY);
+  const identity = isRoot ? { uid: NOBODY, gid: NOBODY } : {};
+  const data = join(folder, "data");
+  const init = ["-D", data, "-A", "trust", "-E", "UTF8", "-U", "postgres", "--locale=C", "--no-sync"];
+  await promisify(execFile)(join(programs, "initdb"), init, { ...identity, env, cwd: "/" });
+  const args = ["-D", data, "-c", "listen_addresses=", "-c", `unix_socket_directories=${folder}`];
+  const server = spawn(join(programs, "postgres"), args, { ...identity, env, cwd: "/", stdio: "ignore" });
+  const ended = once(server, "exit");
+  const asSuperuser = async (sql: string): Promise<unknown[]> => {
+    const client = new Client({ host: folder, user: "postgres", database: "postgres", port: 5432, ssl: false });
+    await client.connect();
+    return (await client.query(sql).finally(() => client.end())).rows;
+  };
+  for (let tries = 1; ; tries += 1) {
+    const isReady = await asSuperuser("CREATE ROLE petstore LOGIN").then(
+      () => true,
+      () => false,
+    );
+    if (isReady) break;
+    if (tries === START_TRIES || server.exitCode !== null) throw new Error(`the server in ${folder} does not start`);
+    await sleep(100);
+  }
+  const [row] = (await asSuperuser("SHOW server_version")) as { server_version: string }[];
+  return {
+    version: row?.server_version ?? "",
+    createDatabase: async (name) => {
+      await asSuperuser(`CREATE DATABASE ${name} OWNER petstore`);
+      return `postgresql://petstore@/${name}?host=${encodeURIComponent(folder)}`;
+    },
+    stop: async () => {
+      server.kill("SIGINT");
+      await ended;
+    },
+  };
+};
