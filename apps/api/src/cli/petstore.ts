@@ -2,6 +2,7 @@ import { readFileSync } from "node:fs";
 import { Command } from "commander";
 import { addAccounts } from "./accounts.js";
 import { addCategories } from "./categories.js";
+import { addCheck } from "./check.js";
 import { addCompletion } from "./completion.js";
 import { exitCodes, reportError } from "./explain-error.js";
 import { addExport } from "./export.js";
@@ -59,6 +60,7 @@ export const createProgram = (shell: Shell): Command => {
   addImport(program, shell);
   addExport(program, shell);
   addMigrate(program, shell);
+  addCheck(program, shell);
   addCompletion(program, shell);
   return program;
 };

@@ -4,6 +4,7 @@ import type { Logger } from "pino";
 import { hasCode } from "./errors.js";
 import { type Migration, prismaDirectory, readMigrations } from "./migrations.js";
 import { OperatorError } from "./operator-error.js";
+import type { Query } from "./query.js";
 
 type Recorded = {
   readonly name: string;
@@ -23,17 +24,22 @@ const MIGRATION_LOCK = 72707369;
 const LOCK_POLL_MS = 100;
 const DATABASE_NOT_EMPTY = "P3005";
 
-const readRecorded = async (pool: Pool): Promise<readonly Recorded[]> => {
-  const { rows: tables } = await pool.query("SELECT WHERE to_regclass('_prisma_migrations') IS NOT NULL");
+export const readRecorded = async (query: Query): Promise<readonly Recorded[]> => {
+  const tables = await query("SELECT WHERE to_regclass('_prisma_migrations') IS NOT NULL", []);
   if (tables.length === 0) return [];
-  const { rows } = await pool.query<Recorded>(
+  return query<Recorded>(
     `SELECT migration_name AS name, checksum, started_at AS "startedAt", finished_at IS NOT NULL AS "isFinished"
      FROM _prisma_migrations WHERE rolled_back_at IS NULL`,
+    [],
   );
-  return rows;
 };
 
-const isCurrent = (recorded: readonly Recorded[], migrations: readonly Migration[]): boolean => {
+const queryOfPool =
+  (pool: Pool): Query =>
+  async <Row>(sql: string, values: unknown[]) =>
+    (await pool.query(sql, values)).rows as Row[];
+
+export const isCurrent = (recorded: readonly Recorded[], migrations: readonly Migration[]): boolean => {
   const done = new Map(recorded.filter(({ isFinished }) => isFinished).map(({ name, checksum }) => [name, checksum]));
   return recorded.length === migrations.length && migrations.every(({ name, checksum }) => done.get(name) === checksum);
 };
@@ -56,7 +62,11 @@ const lock = async (pool: Pool, log: Logger, signal?: AbortSignal): Promise<void
   } while (!(await tryLock(pool)));
 };
 
-const checkRecorded = ({ name, checksum, startedAt, isFinished }: Recorded, migrations: readonly Migration[]): void => {
+/** @throws OperatorError if the migration is unknown, unfinished or altered. */
+export const checkRecorded = (
+  { name, checksum, startedAt, isFinished }: Recorded,
+  migrations: readonly Migration[],
+): void => {
   const migration = migrations.find((candidate) => candidate.name === name);
   if (migration === undefined) {
     throw new OperatorError(
@@ -124,7 +134,7 @@ const apply = async (pool: Pool, log: Logger, migrations: readonly Migration[]):
     return await engine.applyMigrations(pool, schema, migrations);
   } catch (error) {
     checkNotForeign(error);
-    const failed = (await readRecorded(pool)).find(({ isFinished }) => !isFinished);
+    const failed = (await readRecorded(queryOfPool(pool))).find(({ isFinished }) => !isFinished);
     const wasCutOff = (await checkTarget(pool)).session !== session;
     if (failed === undefined || wasCutOff) throw error;
     // Each script is one transaction, so a failed one has changed nothing.
@@ -139,10 +149,10 @@ const migrateOver = async (
   migrations: readonly Migration[],
   signal?: AbortSignal,
 ): Promise<string[]> => {
-  if (isCurrent(await readRecorded(pool), migrations)) return [];
+  if (isCurrent(await readRecorded(queryOfPool(pool)), migrations)) return [];
   await lock(pool, log, signal);
   // Another process may have migrated since the first read.
-  const recorded = await readRecorded(pool);
+  const recorded = await readRecorded(queryOfPool(pool));
   recorded.forEach((record) => checkRecorded(record, migrations));
   return isCurrent(recorded, migrations) ? [] : apply(pool, log, migrations);
 };

@@ -10,6 +10,7 @@ export const operatorErrorCodes = [
   "invalid_password",
   "last_owner",
   "not_found",
+  "problems_found",
   "schema_mismatch",
   "start_failed",
   "store_unusable",
