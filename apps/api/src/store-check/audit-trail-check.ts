@@ -54,7 +54,8 @@ export const auditTrailCheck: StoreCheck = {
     const now = clock?.now.getTime() ?? 0;
     let read = 0;
     const select = `SELECT ${auditEventColumns.text} FROM audit_event`;
-    await readRows<AuditEventRow>(query, "events", select, BATCH_ROWS, (rows) => {
+    const fetch = (sql: string) => query<AuditEventRow>(sql, []);
+    await readRows(fetch, { name: "events", select, batchSize: BATCH_ROWS }, (rows) => {
       for (const row of rows) {
         for (const [column, rule] of rulesBrokenBy(row, now)) {
           faults.add({ place: `audit_event: ${column}`, rule, remedy }, `event ${row.id}`);

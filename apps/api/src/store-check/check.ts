@@ -22,5 +22,9 @@ export type StoreCheck = {
 
 /** One thing that is wrong, not a number of rows. */
 export const problem = (place: string, rule: string, remedy: string): Problem => ({
-  ...{ place, rule, remedy, count: 1, examples: [] },
+  place,
+  rule,
+  remedy,
+  count: 1,
+  examples: [],
 });

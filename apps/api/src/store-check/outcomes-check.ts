@@ -28,7 +28,8 @@ export const outcomesCheck: StoreCheck = {
   verifies: "Every stored outcome can be sent again.",
   run: async (query) => {
     const faults = createFaultList();
-    await readRows<Row>(query, "outcomes", select, BATCH_ROWS, (rows) => {
+    const read = (sql: string) => query<Row>(sql, []);
+    await readRows(read, { name: "outcomes", select, batchSize: BATCH_ROWS }, (rows) => {
       for (const { accountId, key, headers, body } of rows) {
         const example = `account ${accountId}, key ${JSON.stringify(key)}`;
         if (!isJson(body)) faults.add({ place: "stored_outcome.body", rule: "is not JSON", remedy }, example);
