@@ -100,7 +100,10 @@ const sorted = (words: readonly string[]) => words.toSorted((one, other) => one.
 for (const { shell, complete } of shells)
   describe.runIf(isInstalled(shell))(`petstore completion ${shell}`, () => {
     it.each([
-      ["petstore ", ["accounts", "categories", "completion", "export", "help", "import", "keys", "migrate", "orders"]],
+      [
+        "petstore ",
+        ["accounts", "categories", "check", "completion", "export", "help", "import", "keys", "migrate", "orders"],
+      ],
       ["petstore ca", ["categories"]],
       ["petstore accounts re", ["reset-password"]],
       ["petstore help mi", ["migrate"]],
