@@ -108,6 +108,13 @@ const damages: Case[] = [
     1,
     "order 1 (placed), pet 1 (available)",
   ],
+  [
+    "ALTER TABLE store_order ALTER held_pet_id DROP EXPRESSION; UPDATE store_order SET held_pet_id = NULL",
+    "store_order.held_pet_id",
+    /does not hold the pet/,
+    1,
+    "order 1",
+  ],
   ["UPDATE account SET role = 'clerk'", "account", /no owner is enabled/],
   [
     "ALTER TABLE account DISABLE TRIGGER account_banned; UPDATE account SET banned = true; ALTER TABLE account ENABLE ALWAYS TRIGGER account_banned; INSERT INTO account (email, name, role) VALUES ('b@petstore.test', 'B', 'owner')",
