@@ -102,7 +102,21 @@ for (const { shell, complete } of shells)
     it.each([
       [
         "petstore ",
-        ["accounts", "audit", "categories", "completion", "export", "help", "import", "keys", "migrate", "orders"],
+        [
+          "accounts",
+          "audit",
+          "backup",
+          "categories",
+          "check",
+          "completion",
+          "export",
+          "help",
+          "import",
+          "keys",
+          "migrate",
+          "orders",
+          "restore",
+        ],
       ],
       ["petstore ca", ["categories"]],
       ["petstore accounts re", ["reset-password"]],

@@ -4,6 +4,7 @@ import { addAccounts } from "./accounts.js";
 import { addAudit } from "./audit.js";
 import { addBackup } from "./backup.js";
 import { addCategories } from "./categories.js";
+import { addCheck } from "./check.js";
 import { addCompletion } from "./completion.js";
 import { exitCodes, reportError } from "./explain-error.js";
 import { addExport } from "./export.js";
@@ -66,6 +67,7 @@ export const createProgram = (shell: Shell): Command => {
   addBackup(program, shell);
   addRestore(program, shell);
   addMigrate(program, shell);
+  addCheck(program, shell);
   addCompletion(program, shell);
   return program;
 };

@@ -5,6 +5,7 @@ import { concurrentIndexOf, dropLeftIndex } from "./concurrent-index.js";
 import { hasCode } from "./errors.js";
 import type { Migration } from "./migrations.js";
 import { OperatorError } from "./operator-error.js";
+import { queryOfPool } from "./query.js";
 import { type Recorded, readRecorded } from "./recorded-migrations.js";
 
 type Target = {
@@ -75,7 +76,7 @@ const applyOnce = async (pool: Pool, upTo: readonly Migration[]): Promise<string
     return await engine.applyMigrations(pool, schema, upTo);
   } catch (error) {
     checkNotForeign(error);
-    const failed = (await readRecorded(pool)).find(({ isFinished }) => !isFinished);
+    const failed = (await readRecorded(queryOfPool(pool))).find(({ isFinished }) => !isFinished);
     const wasCutOff = (await checkTarget(pool)).session !== session;
     if (failed === undefined || wasCutOff) throw error;
     // A script is one transaction, so a failed one has changed nothing; a concurrent one leaves an invalid index.

@@ -4,6 +4,7 @@ import type { Logger } from "pino";
 import { applyMigrations } from "./apply-migrations.js";
 import { concurrentIndexOf } from "./concurrent-index.js";
 import { type Migration, prismaDirectory, readMigrations } from "./migrations.js";
+import { queryOfPool } from "./query.js";
 import { checkRecorded, findAhead, isCurrent, type Recorded, readRecorded } from "./recorded-migrations.js";
 
 /** Prisma's own: it excludes `prisma migrate deploy`. */
@@ -43,11 +44,11 @@ const migrateOver = async (
   migrations: readonly Migration[],
   signal?: AbortSignal,
 ): Promise<string[]> => {
-  let recorded = await readRecorded(pool);
+  let recorded = await readRecorded(queryOfPool(pool));
   if (!isCurrent(recorded, migrations)) {
     await lock(pool, log, signal);
     // Another process may have migrated since the first read.
-    recorded = await readRecorded(pool);
+    recorded = await readRecorded(queryOfPool(pool));
   }
   warnIfAhead(recorded, migrations, log);
   if (isCurrent(recorded, migrations)) return [];

@@ -11,6 +11,7 @@ export const operatorErrorCodes = [
   "last_owner",
   "not_confirmed",
   "not_found",
+  "problems_found",
   "schema_mismatch",
   "start_failed",
   "store_unusable",

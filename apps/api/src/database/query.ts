@@ -1,3 +1,4 @@
+import type { Pool } from "pg";
 import type { Prisma } from "../generated/client.js";
 
 /** In the caller's transaction: pg's `client.query`, or Prisma's through `queryOf`. */
@@ -7,3 +8,9 @@ export const queryOf =
   (tx: Prisma.TransactionClient): Query =>
   (sql, values) =>
     tx.$queryRawUnsafe(sql, ...values);
+
+/** Each statement by itself, on any connection. */
+export const queryOfPool =
+  (pool: Pool): Query =>
+  async <Row>(sql: string, values: unknown[]) =>
+    (await pool.query(sql, values)).rows as Row[];

@@ -1,6 +1,6 @@
-import type { Pool } from "pg";
 import type { Migration } from "./migrations.js";
 import { OperatorError } from "./operator-error.js";
+import type { Query } from "./query.js";
 
 export type Recorded = {
   readonly name: string;
@@ -9,14 +9,14 @@ export type Recorded = {
   readonly isFinished: boolean;
 };
 
-export const readRecorded = async (pool: Pool): Promise<readonly Recorded[]> => {
-  const { rows: tables } = await pool.query("SELECT WHERE to_regclass('_prisma_migrations') IS NOT NULL");
+export const readRecorded = async (query: Query): Promise<readonly Recorded[]> => {
+  const tables = await query("SELECT WHERE to_regclass('_prisma_migrations') IS NOT NULL", []);
   if (tables.length === 0) return [];
-  const { rows } = await pool.query<Recorded>(
+  return query<Recorded>(
     `SELECT migration_name AS name, checksum, started_at AS "startedAt", finished_at IS NOT NULL AS "isFinished"
      FROM _prisma_migrations WHERE rolled_back_at IS NULL`,
+    [],
   );
-  return rows;
 };
 
 /** Versions before it cannot serve beside what it removes; those beside any other migration can (docs/deploying.md). */

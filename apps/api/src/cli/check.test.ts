@@ -1,0 +1,97 @@
+import { Client } from "pg";
+import { afterAll, beforeAll, describe, expect, it } from "vitest";
+import { addSoundRows } from "../../test/support/store-checks.js";
+import { createTestDatabase, type TestDatabase } from "../../test/support/test-database.js";
+import { createTestShell } from "../../test/support/test-shell.js";
+
+let database: TestDatabase;
+let run: ReturnType<typeof createTestShell>;
+beforeAll(async () => {
+  database = await createTestDatabase();
+  await addSoundRows(database);
+  run = createTestShell(database.url);
+});
+afterAll(() => database.drop());
+
+/** Runs work while another transaction keeps everybody from reading the orders. */
+const whileOrdersAreLocked = async (work: (client: Client) => Promise<void>): Promise<void> => {
+  const client = new Client(database.connection);
+  await client.connect();
+  await client.query("BEGIN; LOCK TABLE store_order");
+  try {
+    await work(client);
+  } finally {
+    await client.end();
+  }
+};
+
+const isBlocked = async () =>
+  (await database.pool.query("SELECT FROM pg_locks WHERE NOT granted AND relation = 'store_order'::regclass")).rowCount;
+
+describe("petstore check", () => {
+  it("prints each check and exits with 0 when the store is sound", async () => {
+    const { code, stdout, stderr } = await run(["check"]);
+    expect([code, stderr]).toEqual([0, ""]);
+    expect(stdout).toMatch(/^CHECK +RESULT +VERIFIES\nmigrations +ok +All migrations .*\n/);
+    expect(stdout).toMatch(/\nThe store is sound; checked in \d+\.\d s\.\n$/);
+  });
+
+  it("names each problem with its place, rows and remedy, and exits with 1", async () => {
+    await database.pool.query(
+      "UPDATE pet SET status = 'sold' WHERE id = 1; ALTER TABLE pet DISABLE TRIGGER pet_deleted",
+    );
+    const people = await run(["check"]);
+    const programs = await run(["check", "--json"]);
+    await database.pool.query("UPDATE pet SET status = 'pending' WHERE id = 1");
+    await database.pool.query("ALTER TABLE pet ENABLE ALWAYS TRIGGER pet_deleted");
+    expect(people.stdout).toMatch(/\ntriggers +1 problem .*\nsequences +ok /);
+    expect(people.stderr.split("\n")).toEqual([
+      "pet.pet_deleted: the trigger is disabled: ALTER TABLE pet ENABLE ALWAYS TRIGGER pet_deleted.",
+      "store_order: is open, but its pet is not pending (1: order 1 (placed), pet 1 (sold)): set the pet's status to pending in psql, or cancel the order.",
+      "The store has 2 problems; correct each as it says, and check again (docs/recovery.md).",
+      "",
+    ]);
+    expect([people.code, programs.code, programs.stdout]).toEqual([1, 1, ""]);
+    const { code, checks } = JSON.parse(programs.stderr);
+    expect(code).toBe("problems_found");
+    expect(checks.filter(({ result }: { result: string }) => result === "failed")).toEqual([
+      { name: "triggers", verifies: expect.any(String), result: "failed", problems: [expect.any(Object)] },
+      expect.objectContaining({ name: "orders", problems: [expect.objectContaining({ count: 1 })] }),
+    ]);
+  });
+
+  it("sees one snapshot, whatever is written meanwhile", async () => {
+    let checked: ReturnType<typeof run> | undefined;
+    await whileOrdersAreLocked(async (client) => {
+      checked = run(["check"]);
+      await expect.poll(isBlocked).toBe(1);
+      await client.query("INSERT INTO pet (name, category_id, status) VALUES ('Rex', 1, 'sold')");
+      await client.query("INSERT INTO store_order (pet_id) SELECT max(id) FROM pet; COMMIT");
+    });
+    expect((await checked)?.code).toBe(0);
+    expect((await run(["check"])).stderr).toContain("its pet is not pending (1: order ");
+    await database.pool.query("DELETE FROM store_order WHERE id > 1");
+  });
+
+  it("stops when interrupted, and its statement with it", async () => {
+    const interruption = new AbortController();
+    await whileOrdersAreLocked(async () => {
+      const checked = run(["check"], { signal: interruption.signal });
+      await expect.poll(isBlocked).toBe(1);
+      interruption.abort();
+      expect((await checked).code).toBe(130);
+      await expect.poll(isBlocked).toBe(0);
+    });
+  });
+
+  it("changes nothing, not even a store that is not migrated", async () => {
+    const empty = await createTestDatabase("template1");
+    const { code, stderr } = await createTestShell(empty.url)(["check"]);
+    const { rows } = await empty.pool.query("SELECT FROM pg_class WHERE relnamespace = 'public'::regnamespace");
+    await empty.drop();
+    expect([code, rows]).toEqual([1, []]);
+    expect(stderr).toMatch(
+      /^_prisma_migrations: migrations of this version are not applied \(8: .*run `petstore migrate`\.\n/,
+    );
+  });
+});

@@ -1,0 +1,26 @@
+import type { StoreCheck } from "./check.js";
+import { findAllFaultyRows } from "./faulty-rows.js";
+
+const kinds = [
+  {
+    place: "account",
+    rule: "no owner is enabled",
+    remedy:
+      "UPDATE account SET role = 'owner', banned = false WHERE email = …, then `petstore accounts reset-password`",
+    // Before the first start there is none.
+    select: `SELECT 'account' AS example WHERE NOT EXISTS (SELECT FROM account WHERE role = 'owner' AND NOT banned)
+      AND (EXISTS (SELECT FROM account) OR EXISTS (SELECT FROM audit_event WHERE action = 'account.create'))`,
+  },
+  {
+    place: "session",
+    rule: "belongs to a disabled account",
+    remedy: "delete the session, and find out who wrote it past the trigger account_banned",
+    select: `SELECT 'session ' || session.id AS example FROM session JOIN account ON account.id = account_id WHERE banned`,
+  },
+];
+
+export const accountsCheck: StoreCheck = {
+  name: "accounts",
+  verifies: "An owner is enabled; no disabled account is signed in.",
+  run: (query) => findAllFaultyRows(query, kinds),
+};

@@ -1,0 +1,41 @@
+import { type Problem, problem, type StoreCheck } from "./check.js";
+
+type Settings = {
+  readonly encoding: string;
+  readonly isCollationCurrent: boolean;
+  readonly recordedVersion: string | null;
+  readonly actualVersion: string | null;
+  readonly hasTrigrams: boolean;
+};
+
+const select = `SELECT current_setting('server_encoding') AS encoding, datcollversion AS "recordedVersion",
+    pg_database_collation_actual_version(oid) AS "actualVersion",
+    datcollversion IS NOT DISTINCT FROM pg_database_collation_actual_version(oid) AS "isCollationCurrent",
+    EXISTS (SELECT FROM pg_extension WHERE extname = 'pg_trgm') AS "hasTrigrams"
+  FROM pg_database WHERE datname = current_database()`;
+
+const problemsOf = (settings: Settings): readonly Problem[] => {
+  const { encoding, isCollationCurrent, recordedVersion, actualVersion, hasTrigrams } = settings;
+  const problems: Problem[] = [];
+  if (encoding !== "UTF8") {
+    const remedy = "restore a dump into a database created with ENCODING 'UTF8'";
+    problems.push(problem("encoding", `the database's encoding is ${encoding}, and names need UTF8`, remedy));
+  }
+  // Indexes that another version of the library sorted miss rows that exist.
+  if (!isCollationCurrent) {
+    const rule = `the indexes were sorted by version ${recordedVersion ?? "(none)"} of the collation, and this server has ${actualVersion ?? "(none)"}`;
+    const remedy = "stop the service, REINDEX DATABASE, then ALTER DATABASE … REFRESH COLLATION VERSION";
+    problems.push(problem("collation", rule, remedy));
+  }
+  if (!hasTrigrams) {
+    const remedy = "CREATE EXTENSION pg_trgm, then create the index pet_name_trgm_idx as its migration does";
+    problems.push(problem("pg_trgm", "the extension is not installed, which searches by name use", remedy));
+  }
+  return problems;
+};
+
+export const databaseCheck: StoreCheck = {
+  name: "database",
+  verifies: "The encoding is UTF8, the collation is the one that sorted the indexes, pg_trgm is there.",
+  run: async (query) => (await query<Settings>(select, [])).flatMap(problemsOf),
+};

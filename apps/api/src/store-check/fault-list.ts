@@ -1,0 +1,22 @@
+import { MAX_EXAMPLES, type Problem } from "./check.js";
+
+type Words = Pick<Problem, "place" | "rule" | "remedy">;
+
+export type FaultList = {
+  readonly add: (words: Words, example: string) => void;
+  readonly problems: () => readonly Problem[];
+};
+
+/** Collects the faults of rows that are read one by one: a problem for each rule, with few examples. */
+export const createFaultList = (): FaultList => {
+  const found = new Map<string, Words & { count: number; readonly examples: string[] }>();
+  return {
+    add: (words, example) => {
+      const known = found.get(words.rule) ?? { ...words, count: 0, examples: [] };
+      found.set(words.rule, known);
+      known.count += 1;
+      if (known.count <= MAX_EXAMPLES) known.examples.push(example);
+    },
+    problems: () => [...found.values()],
+  };
+};

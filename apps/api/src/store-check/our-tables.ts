@@ -1,0 +1,12 @@
+import { tables } from "./schema-objects.js";
+
+/** Begins a statement: `ours` are our tables and their partitions, each with `root`, the table that it is a part of. */
+export const withOurTables = `WITH RECURSIVE ours AS (
+  SELECT oid, relname::text AS name, relname::text AS root FROM pg_class
+  WHERE relname = ANY (ARRAY[${tables.map((name) => `'${name}'`).join(", ")}])
+    AND relnamespace = (SELECT oid FROM pg_namespace WHERE nspname = current_schema())
+  UNION ALL
+  SELECT pg_class.oid, relname::text, root FROM ours
+    JOIN pg_inherits ON inhparent = ours.oid JOIN pg_class ON pg_class.oid = inhrelid
+  WHERE relkind IN ('r', 'p')
+)`;

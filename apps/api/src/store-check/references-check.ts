@@ -1,0 +1,51 @@
+import { findFaultyRows } from "./faulty-rows.js";
+import type { Problem, StoreCheck } from "./check.js";
+
+type Reference = {
+  readonly table: string;
+  readonly column: string;
+  readonly to: string;
+  /** What identifies a row of the table. */
+  readonly key: string;
+};
+
+/** All foreign keys: writers that switch their triggers off, as an import and `pg_restore --disable-triggers` do, may break them. */
+export const references: readonly Reference[] = [
+  { table: "pet", column: "category_id", to: "category", key: "id" },
+  { table: "category_merge", column: "running_category_id", to: "category", key: "id" },
+  { table: "category_merge", column: "running_into_id", to: "category", key: "id" },
+  { table: "store_order", column: "held_pet_id", to: "pet", key: "id" },
+  { table: "api_key", column: "account_id", to: "account", key: "id" },
+  { table: "credential", column: "account_id", to: "account", key: "id" },
+  { table: "session", column: "account_id", to: "account", key: "id" },
+  { table: "session_key", column: "session_id", to: "session", key: "encode(hash, 'hex')" },
+  { table: "saved_view", column: "account_id", to: "account", key: "id" },
+  { table: "stored_outcome", column: "account_id", to: "account", key: "idempotency_key" },
+  { table: "deprecated_use", column: "api_key_id", to: "api_key", key: "operation_id" },
+];
+
+const remedies: Readonly<Record<string, string>> = {
+  category: "insert the category, without a name, or move the pets to another",
+  pet: "cancel the order in psql, or restore the pet from a backup",
+};
+
+const toFaultyRows = ({ table, column, to, key }: Reference) => ({
+  place: `${table}.${column}`,
+  rule: `refers to ${/^[aeiou]/.test(to) ? "an" : "a"} ${to} that does not exist`,
+  remedy: remedies[to] ?? `delete the rows of ${table}, or restore the ${to} from a backup`,
+  select: `SELECT '${table} ' || ${table}.${key === "id" ? "id" : `${column} || ' ' || ${key}`} || ' → ' || ${column} AS example FROM ${table}
+    WHERE ${column} IS NOT NULL AND NOT EXISTS (SELECT FROM ${to} WHERE ${to}.id = ${table}.${column})`,
+});
+
+export const referencesCheck: StoreCheck = {
+  name: "references",
+  verifies: "Every pet has a category; every key, session, view and outcome an account; every open order a pet.",
+  run: async (query, onProgress) => {
+    const problems: Problem[] = [];
+    for (const [at, reference] of references.entries()) {
+      problems.push(...(await findFaultyRows(query, toFaultyRows(reference))));
+      onProgress((at + 1) / references.length);
+    }
+    return problems;
+  },
+};

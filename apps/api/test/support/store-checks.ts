@@ -1,0 +1,49 @@
+import { Client, type ClientConfig } from "pg";
+import { inject } from "vitest";
+import type { Query } from "../../src/database/query.js";
+import type { Problem } from "../../src/store-check/check.js";
+import { checkStore } from "../../src/store-check/check-store.js";
+import { addAccount, addOrder, addPets } from "./builders.js";
+import type { TestDatabase } from "./test-database.js";
+
+/** Rows of every kind that a check reads: an owner, a key, a session, a view, an outcome, an open order, events. */
+export const addSoundRows = async (database: TestDatabase): Promise<void> => {
+  const [pending = 0] = await addPets({ database }, { status: "pending" }, {}, { status: "sold" });
+  await addOrder({ database }, pending);
+  await addAccount(database);
+  await database.pool.query(`
+    INSERT INTO api_key (account_id, name, scope, hash, prefix, last_four)
+      SELECT id, 'Shop', 'write', decode(repeat('ab', 32), 'hex'), 'psk', 'abcd' FROM account;
+    INSERT INTO session (account_id, token, expires_at) SELECT id, repeat('ab', 32), now() FROM account;
+    INSERT INTO session_key SELECT decode(repeat('cd', 32), 'hex'), id, 'read', now() FROM session;
+    INSERT INTO saved_view (account_id, name, query) SELECT id, 'Dogs', '{}' FROM account;
+    INSERT INTO deprecated_use SELECT id, now(), 'findPets', 1 FROM api_key;
+    INSERT INTO stored_outcome (account_id, idempotency_key, fingerprint, status, headers, body, expires_at)
+      SELECT id, 'a', decode(repeat('ef', 32), 'hex'), 201, '{"Location": "/v1/pets/1"}', '{"id": 1}', now() FROM account;
+    INSERT INTO audit_event (actor_kind, actor_name, action, subject_kind, subject_id, after)
+      SELECT 'system', 'test', 'pet.create', 'pet', id, '{"id": 1}' FROM pet`);
+};
+
+/** Connects as a superuser, whom neither permissions nor the catalogues' protection stop. */
+export const connectAsSuperuser = async (connection: ClientConfig): Promise<Client> => {
+  const { database } = connection;
+  const client = new Client({ ...inject("postgres"), user: "postgres", database });
+  await client.connect();
+  return client;
+};
+
+/** The problems of the store as a transaction of this connection sees it. */
+export const problemsSeenBy = async (client: Client): Promise<readonly Problem[]> => {
+  const query: Query = async <Row>(sql: string, values: unknown[]) => (await client.query(sql, values)).rows as Row[];
+  return (await checkStore(query)).flatMap(({ problems }) => problems);
+};
+
+/** Runs work in a transaction that is rolled back. */
+export const undone = async <Result>(client: Client, work: () => Promise<Result>): Promise<Result> => {
+  await client.query("BEGIN");
+  try {
+    return await work();
+  } finally {
+    await client.query("ROLLBACK");
+  }
+};
