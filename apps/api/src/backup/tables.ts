@@ -7,6 +7,7 @@ export const storeTables: readonly string[] = [
   "api_key",
   "audit_event",
   "category",
+  "category_merge",
   "credential",
   "deprecated_use",
   "pet",
