@@ -100,7 +100,22 @@ const sorted = (words: readonly string[]) => words.toSorted((one, other) => one.
 for (const { shell, complete } of shells)
   describe.runIf(isInstalled(shell))(`petstore completion ${shell}`, () => {
     it.each([
-      ["petstore ", ["accounts", "categories", "completion", "export", "help", "import", "keys", "migrate", "orders"]],
+      [
+        "petstore ",
+        [
+          "accounts",
+          "backup",
+          "categories",
+          "completion",
+          "export",
+          "help",
+          "import",
+          "keys",
+          "migrate",
+          "orders",
+          "restore",
+        ],
+      ],
       ["petstore ca", ["categories"]],
       ["petstore accounts re", ["reset-password"]],
       ["petstore help mi", ["migrate"]],
