@@ -43,15 +43,20 @@ const copyRows = async (
   rows: AsyncGenerator<Buffer>,
 ) => {
   const stream = client.submit(copyFrom(`COPY ${qualified(table)} (${columnList(columns)}) FROM STDIN`));
-  const ended = finished(stream);
-  // Reported by whichever wait is first.
-  ended.catch(() => {});
+  // Not Promise.race: it would keep every chunk until the end.
+  let fail: (error: unknown) => void = () => {};
+  let failure: unknown;
+  stream.on("error", (error) => fail((failure = error)));
   for await (const chunk of rows) {
     const written = new Promise<void>((resolve, reject) => {
-      stream.write(chunk, (error) => (error ? reject(error) : resolve()));
+      fail = reject;
+      if (failure !== undefined) reject(failure);
+      else stream.write(chunk, (error) => (error ? reject(error) : resolve()));
     });
-    await client.answerOf(Promise.race([written, ended]));
+    await client.answerOf(written);
   }
+  if (failure !== undefined) throw failure;
+  const ended = finished(stream);
   stream.end();
   await client.answerOf(ended);
 };

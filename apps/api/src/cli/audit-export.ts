@@ -38,7 +38,7 @@ const exportToFile = (shell: Shell, file: string, { force = false, ...span }: Ex
     const startedAt = performance.now();
     const progress = createProgress(shell, "events");
     const stream = { signal: shell.signal, onRows: progress.update, rows: eventsIn(span), head: "", linesOf };
-    const events = await writeOutputFile(file, { isForced: force }, (write) => streamRows(pool, write, stream)).finally(
+    const events = await writeOutputFile(file, force, (write) => streamRows(pool, write, stream)).finally(
       progress.stop,
     );
     await print(shell, { text: summary(events, startedAt), json: { file, events } });

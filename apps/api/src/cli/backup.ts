@@ -54,9 +54,10 @@ const backUpToFile = (shell: Shell, file: string): Promise<void> =>
     const startedAt = performance.now();
     const progress = createProgress(shell, "rows");
     const settings = { signal: shell.signal, onRows: progress.update };
-    const summary = await writeOutputFile(file, { canForce: false, mode: OWNER_ONLY }, (write) =>
-      writeBackup(connection, write, settings),
-    ).finally(progress.stop);
+    const summary = await writeOutputFile(file, false, (write) => writeBackup(connection, write, settings), {
+      canForce: false,
+      mode: OWNER_ONLY,
+    }).finally(progress.stop);
     await print(shell, { text: summarize(summary, startedAt), json: { file, ...summary } });
   });
 

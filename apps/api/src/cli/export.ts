@@ -26,7 +26,7 @@ const exportToFile = (shell: Shell, file: string, isForced: boolean, isSpreadshe
     const startedAt = performance.now();
     const progress = createProgress(shell, "pets");
     const settings = { signal: shell.signal, onRows: progress.update, format: csv(isSpreadsheetSafe) };
-    const pets = await writeOutputFile(file, { isForced }, (write) => exportCatalogue(pool, write, settings)).finally(
+    const pets = await writeOutputFile(file, isForced, (write) => exportCatalogue(pool, write, settings)).finally(
       progress.stop,
     );
     await print(shell, { text: summary(pets, startedAt), json: { file, pets } });

@@ -4,7 +4,7 @@ import { hasCode } from "../database/errors.js";
 import { OperatorError } from "../database/operator-error.js";
 
 /** `canForce`: whether the command has --force. `mode`: of a new file, before the umask. */
-type Options = { readonly isForced?: boolean; readonly canForce?: boolean; readonly mode?: number };
+type Options = { readonly canForce?: boolean; readonly mode?: number };
 
 const fileErrors = ["EACCES", "EDQUOT", "EISDIR", "ENAMETOOLONG", "ENOENT", "ENOSPC", "ENOTDIR", "EPERM", "EROFS"];
 
@@ -47,8 +47,9 @@ const syncFolder = async (path: string): Promise<void> => {
 /** Renames a complete temporary file: no reader sees half of one. @throws OperatorError if it exists, unless forced. */
 export const writeOutputFile = async <Result>(
   path: string,
-  { isForced = false, canForce = true, mode = 0o666 }: Options,
+  isForced: boolean,
   produce: (write: (content: string | Uint8Array) => Promise<void>) => Promise<Result>,
+  { canForce = true, mode = 0o666 }: Options = {},
 ): Promise<Result> => {
   try {
     const target = await findTarget(path, isForced, canForce);

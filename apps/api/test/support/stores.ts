@@ -61,4 +61,9 @@ export const fillStore = async ({ pool }: WithPool): Promise<void> => {
     INSERT INTO audit_event (at, actor_kind, actor_name, action, subject_kind, subject_id, before, after)
       SELECT '2026-01-01'::timestamptz + n * interval '7 hours', 'system', 'test', 'pet.update', 'pet', n, '{"name": "\\\\"}', '{"name": "b"}'
       FROM generate_series(1, 300) AS n`);
+  const { rowCount } = await pool.query("SELECT WHERE to_regclass('category_merge') IS NOT NULL");
+  if (rowCount === 0) return;
+  await pool.query(
+    `INSERT INTO category_merge (category_id, into_id, actor, total) VALUES (7, 9, '{"kind": "system"}', 3)`,
+  );
 };
