@@ -121,7 +121,7 @@ describe("openDatabase refuses, without the password, a DATABASE_URL", () => {
     "postgresql://u:hunter2@/petstore?host=one,two",
   ])("with several hosts: %s", async (url) => {
     expect(await refusal(url)).toBe(
-      "DATABASE_URL names several hosts, and the service connects to one: name one address that always leads to the primary, such as that of HAProxy.",
+      "DATABASE_URL names several hosts, and the service connects to one: name one address, such as that of HAProxy.",
     );
   });
 
