@@ -42,7 +42,9 @@ describe("a flood of unknown keys", () => {
       }
     };
     await Promise.all(Array.from({ length: CLIENTS }, client));
-    const result = { queries: query.mock.calls.length, connects: connect.mock.calls.length };
+    // The merge runner looks for work every two seconds.
+    const ofMerges = query.mock.calls.filter(([sql]) => String(sql).includes("category_merge")).length;
+    const result = { queries: query.mock.calls.length - ofMerges, connects: connect.mock.calls.length - ofMerges };
     query.mockRestore();
     connect.mockRestore();
     return { ...result, ms: performance.now() - startedAt };
