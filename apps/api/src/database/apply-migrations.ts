@@ -1,32 +1,51 @@
+import { randomUUID } from "node:crypto";
 import { setTimeout as sleep } from "node:timers/promises";
-import type { Pool } from "pg";
+import { DatabaseError, type Pool, type PoolClient } from "pg";
 import type { Logger } from "pino";
 import { concurrentIndexOf, dropLeftIndex } from "./concurrent-index.js";
 import { hasCode } from "./errors.js";
 import type { Migration } from "./migrations.js";
 import { OperatorError } from "./operator-error.js";
-import { queryOfPool } from "./query.js";
-import { type Recorded, readRecorded } from "./recorded-migrations.js";
+import type { Recorded } from "./recorded-migrations.js";
 
 type Target = {
   readonly schema: string;
   readonly canCreate: boolean;
   readonly encoding: string;
-  readonly session: number;
+  readonly isForeign: boolean;
 };
 
-const DATABASE_NOT_EMPTY = "P3005";
 const LOCK_NOT_AVAILABLE = "55P03";
 /** Requests queue behind a migration that waits for a lock, and give up after three seconds. */
 const LOCK_TIMEOUT_MS = 1_000;
 const LOCK_TRIES = 60;
 const PAUSE_MS = 1_000;
 
-const checkTarget = async (pool: Pool): Promise<Target> => {
-  const { rows } = await pool.query<Target>(
-    `SELECT current_schema() AS schema, has_schema_privilege(current_schema(), 'CREATE') AS "canCreate",
-       current_setting('server_encoding') AS encoding, pg_backend_pid() AS session`,
-  );
+/** Prisma's own table, column for column: its tools read it too. */
+const createTable = `
+  CREATE TABLE IF NOT EXISTS _prisma_migrations (
+    id varchar(36) PRIMARY KEY NOT NULL,
+    checksum varchar(64) NOT NULL,
+    finished_at timestamptz,
+    migration_name varchar(255) NOT NULL,
+    logs text,
+    rolled_back_at timestamptz,
+    started_at timestamptz NOT NULL DEFAULT now(),
+    applied_steps_count integer NOT NULL DEFAULT 0
+  )`;
+
+const readTarget = `
+  SELECT current_schema() AS schema, has_schema_privilege(current_schema(), 'CREATE') AS "canCreate",
+    current_setting('server_encoding') AS encoding,
+    to_regclass('_prisma_migrations') IS NULL AND EXISTS (
+      SELECT FROM pg_class WHERE relnamespace = to_regnamespace(quote_ident(current_schema())) AND relkind IN ('r', 'p')
+        AND NOT EXISTS (
+          SELECT FROM pg_depend WHERE classid = 'pg_class'::regclass AND objid = pg_class.oid AND deptype = 'e'
+        )
+    ) AS "isForeign"`;
+
+const checkTarget = async (pool: Pool): Promise<void> => {
+  const { rows } = await pool.query<Target>(readTarget);
   const target = rows[0];
   if (target?.canCreate !== true) {
     throw new OperatorError(
@@ -42,63 +61,70 @@ const checkTarget = async (pool: Pool): Promise<Target> => {
       "create it with ENCODING 'UTF8'.",
     );
   }
-  return target;
-};
-
-const checkNotForeign = (error: unknown): void => {
-  if (hasCode(error, DATABASE_NOT_EMPTY)) {
+  if (target.isForeign) {
     throw new OperatorError(
       "schema_mismatch",
       "The database holds tables that are not Pet Store's:",
       "name an empty database in DATABASE_URL.",
-      { cause: error },
     );
   }
 };
 
-/** Those that run in one go, each after the ones before it: neighbours, except that a concurrent one runs alone. */
-const stepsOf = (migrations: readonly Migration[], recorded: readonly Recorded[]) => {
-  const done = new Set(recorded.filter(({ isFinished }) => isFinished).map(({ name }) => name));
-  const isConcurrent = (migration: Migration | undefined) =>
-    migration !== undefined && concurrentIndexOf(migration) !== undefined;
-  return migrations.flatMap((migration, index) => {
-    const next = migrations[index + 1];
-    const endsStep = next === undefined || isConcurrent(migration) || isConcurrent(next);
-    return !endsStep || done.has(migration.name) ? [] : [{ last: migration, upTo: migrations.slice(0, index + 1) }];
-  });
+const recordStart = async (client: PoolClient, { name, checksum }: Migration): Promise<string> => {
+  const id = randomUUID();
+  await client.query(
+    "INSERT INTO _prisma_migrations (id, checksum, migration_name, started_at) VALUES ($1, $2, $3, clock_timestamp())",
+    [id, checksum, name],
+  );
+  return id;
 };
 
-const applyOnce = async (pool: Pool, upTo: readonly Migration[]): Promise<string[]> => {
-  const { schema, session } = await checkTarget(pool);
-  // Loaded on demand: the engine costs 50 ms and 50 MB.
-  const engine = await import("./schema-engine.js");
+const recordEnd = (client: PoolClient, id: string) =>
+  client.query("UPDATE _prisma_migrations SET finished_at = clock_timestamp(), applied_steps_count = 1 WHERE id = $1", [
+    id,
+  ]);
+
+const failed = ({ name }: Migration, cause: DatabaseError): Error =>
+  Object.assign(new Error(`migration "${name}" failed and was rolled back`, { cause }), { code: cause.code });
+
+/** Not `pool.query`, which closes the connection after an error, and releases its advisory lock. */
+const withClient = async <Result>(pool: Pool, work: (client: PoolClient) => Promise<Result>): Promise<Result> => {
+  const client = await pool.connect();
+  // The statement that it interrupts fails, too.
+  const ignore = () => {};
+  client.on("error", ignore);
   try {
-    return await engine.applyMigrations(pool, schema, upTo);
-  } catch (error) {
-    checkNotForeign(error);
-    const failed = (await readRecorded(queryOfPool(pool))).find(({ isFinished }) => !isFinished);
-    const wasCutOff = (await checkTarget(pool)).session !== session;
-    if (failed === undefined || wasCutOff) throw error;
-    // A script is one transaction, so a failed one has changed nothing; a concurrent one leaves an invalid index.
-    const index = concurrentIndexOf(upTo.find(({ name }) => name === failed.name) ?? { script: "" });
-    if (index !== undefined) await dropLeftIndex(pool, index);
-    await engine.markRolledBack(pool, schema, failed.name);
-    const code = hasCode(error, LOCK_NOT_AVAILABLE) ? { code: error.code } : {};
-    throw Object.assign(new Error(`migration "${failed.name}" failed and was rolled back`, { cause: error }), code);
+    return await work(client);
+  } finally {
+    client.off("error", ignore);
+    client.release();
   }
 };
 
+/** The script and its record commit together: one that is cut off leaves nothing behind. */
+const applyInTransaction = (pool: Pool, migration: Migration): Promise<void> =>
+  withClient(pool, async (client) => {
+    await client.query("BEGIN");
+    try {
+      const id = await recordStart(client, migration);
+      await client.query(migration.script);
+      await recordEnd(client, id);
+    } catch (error) {
+      const isRolledBack = await client.query("ROLLBACK").then(
+        () => true,
+        () => false,
+      );
+      throw isRolledBack && error instanceof DatabaseError ? failed(migration, error) : error;
+    }
+    await client.query("COMMIT");
+  });
+
 /** A short wait for locks, and a pause for those who wait behind it, until the transactions that hold them end. */
-const applyWithRetries = async (
-  pool: Pool,
-  log: Logger,
-  upTo: readonly Migration[],
-  signal?: AbortSignal,
-): Promise<string[]> => {
+const applyWithRetries = async (pool: Pool, log: Logger, migration: Migration, signal?: AbortSignal): Promise<void> => {
   await pool.query(`SET lock_timeout = ${LOCK_TIMEOUT_MS}`);
   for (let tries = 1; ; tries += 1) {
     try {
-      return await applyOnce(pool, upTo);
+      return await applyInTransaction(pool, migration);
     } catch (error) {
       if (!hasCode(error, LOCK_NOT_AVAILABLE)) throw error;
       if (tries === LOCK_TRIES) {
@@ -116,24 +142,30 @@ const applyWithRetries = async (
   }
 };
 
-/** It waits for transactions in progress, and blocks none. */
-const applyConcurrently = async (
-  pool: Pool,
-  upTo: readonly Migration[],
-  index: string,
-  unfinished: string | undefined,
-): Promise<string[]> => {
-  await pool.query("SET lock_timeout = 0");
-  await dropLeftIndex(pool, index);
-  if (unfinished !== undefined) {
-    const { schema } = await checkTarget(pool);
-    const engine = await import("./schema-engine.js");
-    await engine.markRolledBack(pool, schema, unfinished);
-  }
-  return applyOnce(pool, upTo);
-};
+/** Waits for transactions in progress, and blocks none. Recorded before it: one that was cut off starts anew. */
+const applyConcurrently = (pool: Pool, migration: Migration, index: string): Promise<void> =>
+  withClient(pool, async (client) => {
+    const undo = async () => {
+      await dropLeftIndex(client, index);
+      await client.query("DELETE FROM _prisma_migrations WHERE migration_name = $1", [migration.name]);
+    };
+    await client.query("SET lock_timeout = 0");
+    await undo();
+    const id = await recordStart(client, migration);
+    try {
+      await client.query(migration.script);
+    } catch (error) {
+      if (!(error instanceof DatabaseError)) throw error;
+      await undo();
+      throw failed(migration, error);
+    }
+    await recordEnd(client, id);
+  });
 
-/** The caller holds the migration lock. @param signal - Abandons the wait for other transactions' locks. */
+/**
+ * Applies what is pending, in order. The caller holds the migration lock on the pool's only connection.
+ * @param signal - Abandons the wait for other transactions' locks.
+ */
 export const applyMigrations = async (
   pool: Pool,
   log: Logger,
@@ -143,15 +175,14 @@ export const applyMigrations = async (
 ): Promise<string[]> => {
   await checkTarget(pool);
   log.info("Migrating the database.");
-  const unfinished = recorded.find(({ isFinished }) => !isFinished)?.name;
+  await pool.query(createTable);
+  const finished = new Set(recorded.filter(({ isFinished }) => isFinished).map(({ name }) => name));
   const applied: string[] = [];
-  for (const { last, upTo } of stepsOf(migrations, recorded)) {
-    const index = concurrentIndexOf(last);
-    const names =
-      index === undefined
-        ? await applyWithRetries(pool, log, upTo, signal)
-        : await applyConcurrently(pool, upTo, index, unfinished === last.name ? unfinished : undefined);
-    applied.push(...names);
+  for (const migration of migrations.filter(({ name }) => !finished.has(name))) {
+    const index = concurrentIndexOf(migration);
+    if (index === undefined) await applyWithRetries(pool, log, migration, signal);
+    else await applyConcurrently(pool, migration, index);
+    applied.push(migration.name);
   }
   return applied;
 };

@@ -1,4 +1,4 @@
-import type { Pool } from "pg";
+import type { ClientBase } from "pg";
 import type { Migration } from "./migrations.js";
 
 const CREATE = /^CREATE (?:UNIQUE )?INDEX CONCURRENTLY (?:IF NOT EXISTS )?"([a-z0-9_]+)" ON [^;]+;?$/;
@@ -15,6 +15,6 @@ export const concurrentIndexOf = ({ script }: Pick<Migration, "script">): string
 };
 
 /** What an earlier attempt left. @param index - From `concurrentIndexOf`: no character of it needs an escape. */
-export const dropLeftIndex = async (pool: Pool, index: string): Promise<void> => {
-  await pool.query(`DROP INDEX CONCURRENTLY IF EXISTS "${index}"`);
+export const dropLeftIndex = async (client: ClientBase, index: string): Promise<void> => {
+  await client.query(`DROP INDEX CONCURRENTLY IF EXISTS "${index}"`);
 };

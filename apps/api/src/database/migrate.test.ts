@@ -114,6 +114,17 @@ describe("migrate", () => {
     expect(await migrate(empty.connection, log, folder)).toEqual({ applied: ["29990101000000_bad"] });
   });
 
+  it("leaves nothing of a migration that was cut off, and applies it the next time", async () => {
+    await addMigration(
+      "29990101000000_cut",
+      "CREATE TABLE half (id int); SELECT pg_terminate_backend(pg_backend_pid())",
+    );
+    await expect(migrate(empty.connection, log, folder)).rejects.toThrow("terminating connection");
+    expect(await readTables()).not.toContain("half");
+    await writeFile(join(folder, "migrations/29990101000000_cut/migration.sql"), "CREATE TABLE half (id int)");
+    expect(await migrate(empty.connection, log, folder)).toEqual({ applied: ["29990101000000_cut"] });
+  });
+
   it("waits for locks in short attempts, so that requests behind it go on", async () => {
     await migrate(empty.connection, log);
     await addMigration("29990101000000_age", "ALTER TABLE pet ADD COLUMN age int");
@@ -255,6 +266,13 @@ describe("migrate refuses", () => {
     await empty.pool.query("CREATE TABLE theirs (id int)");
     await expect(migrate(empty.connection, log)).rejects.toThrow("tables that are not Pet Store's");
     expect(await readTables()).not.toContain("pet");
+  });
+
+  it("no database whose only tables belong to an extension", async () => {
+    await empty.pool.query(
+      "CREATE TABLE theirs (id int); CREATE EXTENSION pg_trgm; ALTER EXTENSION pg_trgm ADD TABLE theirs",
+    );
+    expect((await migrate(empty.connection, log)).applied).toEqual(names);
   });
 
   it("a user who may not create tables", async () => {

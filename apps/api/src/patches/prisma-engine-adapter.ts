@@ -1,24 +1,15 @@
 import { PrismaPg } from "@prisma/adapter-pg";
 import {
   ColumnTypeEnum,
-  DriverAdapterError,
   isDriverAdapterError,
   type SqlDriverAdapter,
   type SqlMigrationAwareDriverAdapterFactory,
   type SqlQuery,
   type SqlResultSet,
 } from "@prisma/driver-adapter-utils";
-import { DatabaseError, type Pool } from "pg";
+import type { Pool } from "pg";
 
 const CHAR_TYPE_ID = 18;
-
-const rethrowForEngine = (error: unknown): never => {
-  if (error instanceof DatabaseError) {
-    const { code = "", severity = "", message, detail, column, hint } = error;
-    throw new DriverAdapterError({ kind: "postgres", code, severity, message, detail, column, hint });
-  }
-  throw error;
-};
 
 const queryCharsAsText = async (
   query: SqlQuery,
@@ -35,11 +26,7 @@ const queryCharsAsText = async (
   return result;
 };
 
-const patch = (
-  adapter: SqlDriverAdapter,
-  pool: Pool,
-  onFailedScript: (error: unknown) => void = () => {},
-): SqlDriverAdapter => {
+const patch = (adapter: SqlDriverAdapter, pool: Pool): SqlDriverAdapter => {
   const queryRaw = adapter.queryRaw.bind(adapter);
   adapter.queryRaw = (query) =>
     queryRaw(query).catch((error: unknown) => {
@@ -48,40 +35,16 @@ const patch = (
       }
       throw error;
     });
-  // One simple query is also one transaction: a migration that fails leaves nothing behind.
-  adapter.executeScript = async (script) => {
-    // Not `pool.query`, which closes the connection after an error, and releases its advisory lock.
-    const client = await pool.connect();
-    await client
-      .query(script)
-      .catch((error: unknown) => {
-        onFailedScript(error);
-        return rethrowForEngine(error);
-      })
-      .finally(() => client.release());
-  };
   return adapter;
 };
 
-const connected = new WeakMap<Pool, SqlDriverAdapter>();
-
-/** Prisma's adapter splits scripts at every semicolon, also inside function bodies, and refuses the type "char". */
-export const createEngineAdapter = (
-  pool: Pool,
-  schema: string,
-  onFailedScript?: (error: unknown) => void,
-): SqlMigrationAwareDriverAdapterFactory => {
+/** Prisma's adapter refuses the type "char", which PostgreSQL's catalogue has. */
+export const createEngineAdapter = (pool: Pool, schema: string): SqlMigrationAwareDriverAdapterFactory => {
   const factory = new PrismaPg(pool, { schema });
   return {
     provider: factory.provider,
     adapterName: factory.adapterName,
-    connect: async () => {
-      // An adapter listens to its pool until then, and a migration that is repeated opens one after the other.
-      await connected.get(pool)?.dispose();
-      const adapter = patch(await factory.connect(), pool, onFailedScript);
-      connected.set(pool, adapter);
-      return adapter;
-    },
+    connect: async () => patch(await factory.connect(), pool),
     connectToShadowDb: () => factory.connectToShadowDb(),
   };
 };

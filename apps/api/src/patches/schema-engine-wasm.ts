@@ -3,20 +3,11 @@ import { createRequire } from "node:module";
 import { dirname, join } from "node:path";
 import * as engineModule from "@prisma/schema-engine-wasm/schema_engine_bg";
 
-const importsOfEngine = (): Record<string, WebAssembly.ImportValue> => {
-  const functions: [string, (...args: unknown[]) => unknown][] = Object.entries(engineModule as object);
-  return Object.fromEntries(
-    functions.map(([name, call]) => [
-      name,
-      name.startsWith("__wbg_setTimeout") ? (...args: unknown[]) => (call(...args) as NodeJS.Timeout).unref() : call,
-    ]),
-  );
-};
-
 const instantiate = async (): Promise<typeof engineModule> => {
   const glue = createRequire(import.meta.url).resolve("@prisma/schema-engine-wasm/schema_engine_bg");
   const wasm = await readFile(join(dirname(glue), "schema_engine_bg.wasm"));
-  const { instance } = await WebAssembly.instantiate(wasm, { "./schema_engine_bg.js": importsOfEngine() });
+  const imports: Record<string, WebAssembly.ImportValue> = { ...engineModule };
+  const { instance } = await WebAssembly.instantiate(wasm, { "./schema_engine_bg.js": imports });
   const { __wbg_set_wasm: useWasm } = engineModule;
   useWasm(instance.exports);
   const start = instance.exports["__wbindgen_start"];
@@ -26,7 +17,7 @@ const instantiate = async (): Promise<typeof engineModule> => {
 
 let loading: Promise<typeof engineModule> | undefined;
 
-/** One instance: it has global state. Its timers of ten seconds would delay the exit. */
+/** One instance: it has global state. */
 export const loadSchemaEngine = (): Promise<typeof engineModule> => {
   loading ??= instantiate();
   return loading;

@@ -111,7 +111,10 @@ const readFolder = async (path: string | undefined, kind: FolderKind): Promise<(
     throw new OperatorError("start_failed", `${kind.variable} "${path}" does not contain index.html:`, remedyOf(kind));
   }
   const named = [...all].filter(([name]) => !isVariant(name, all));
-  return Promise.all(named.map(([name, bytes]) => toStaticFile(name, bytes, all, kind)));
+  // One after the other: each decompressor holds megabytes.
+  const files: (readonly [string, StaticFile])[] = [];
+  for (const [name, bytes] of named) files.push(await toStaticFile(name, bytes, all, kind));
+  return files;
 };
 
 const admin: FolderKind = {
@@ -132,7 +135,7 @@ export const readWebFiles = async ({
   webDir,
   docsDir,
 }: Partial<Pick<Config, "webDir" | "docsDir">>): Promise<WebFiles | undefined> => {
-  const files = new Map((await Promise.all([readFolder(webDir, admin), readFolder(docsDir, docs)])).flat());
+  const files = new Map([...(await readFolder(webDir, admin)), ...(await readFolder(docsDir, docs))]);
   if (files.size === 0) return undefined;
   const indexPage = files.get(`/${INDEX_PAGE}`);
   files.delete(`/${INDEX_PAGE}`);
