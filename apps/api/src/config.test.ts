@@ -27,6 +27,7 @@ describe("parseConfig", () => {
       ...{ workers: 1, shutdownGraceSeconds: 0, rateLimit: 6000, accountRateLimit: 24_000, addressRateLimit: 600 },
       ...{
         maxConnections: 20_000,
+        responseCacheMegabytes: 16,
         redisUrl: undefined,
         logLevel: "info",
         webDir: findBuiltAdmin(),
@@ -134,6 +135,7 @@ describe("bounded settings", () => {
     ["ACCOUNT_RATE_LIMIT", "accountRateLimit", 0, 999_999_999],
     ["ADDRESS_RATE_LIMIT", "addressRateLimit", 0, 999_999_999],
     ["MAX_CONNECTIONS", "maxConnections", 1, 999_999],
+    ["RESPONSE_CACHE_MB", "responseCacheMegabytes", 1, 9_999],
   ] as const;
 
   it("are all in this table", () => {

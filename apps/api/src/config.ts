@@ -38,6 +38,7 @@ const requestLimit = z
   .transform(Number);
 const KEYS_PER_ACCOUNT = 4;
 const graceRule = "must be an integer from 0 to 300 (seconds)";
+const cacheRule = "must be an integer from 1 to 9999 (megabytes)";
 const connectionsRule = "must be an integer from 1 to 999999";
 const lagRule = "must be an integer from 0 to 1000 (milliseconds)";
 const workersRule = "must be an integer from 1 to 64";
@@ -121,6 +122,11 @@ export const Environment = z.object({
   RATE_LIMIT: requestLimit.default(6000),
   ACCOUNT_RATE_LIMIT: requestLimit.optional(),
   ADDRESS_RATE_LIMIT: requestLimit.default(600),
+  RESPONSE_CACHE_MB: z
+    .string()
+    .regex(/^[1-9][0-9]{0,3}$/, cacheRule)
+    .transform(Number)
+    .default(16),
   MAX_CONNECTIONS: z
     .string()
     .regex(/^[1-9][0-9]{0,5}$/, connectionsRule)
@@ -173,6 +179,7 @@ export type Config = {
   readonly rateLimit: number;
   readonly accountRateLimit: number;
   readonly addressRateLimit: number;
+  readonly responseCacheMegabytes: number;
   readonly maxConnections: number;
   /** It may contain a password. */
   readonly redisUrl: string | undefined;
@@ -224,6 +231,7 @@ export const parseConfig = (env: Readonly<Record<string, string | undefined>>): 
     rateLimit: values.RATE_LIMIT,
     accountRateLimit: values.ACCOUNT_RATE_LIMIT ?? KEYS_PER_ACCOUNT * values.RATE_LIMIT,
     addressRateLimit: values.ADDRESS_RATE_LIMIT,
+    responseCacheMegabytes: values.RESPONSE_CACHE_MB,
     maxConnections: values.MAX_CONNECTIONS,
     redisUrl: values.REDIS_URL,
     trustedProxies: values.TRUSTED_PROXIES,

@@ -69,7 +69,10 @@ export const createDeps = async (
   const eventLoopDelay = watchEventLoopDelay();
   const lanes = createLanes(eventLoopDelay, tracing);
   const changeFeed = openChangeFeed(database.connection, log);
-  const responseCache = createResponseCache(changeFeed, workerBus);
+  const responseCache = createResponseCache(changeFeed, {
+    maxBytes: config.responseCacheMegabytes * 1_000_000,
+    workerBus,
+  });
   return {
     config,
     log,

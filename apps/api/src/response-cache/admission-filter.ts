@@ -1,6 +1,3 @@
-/** A power of two, several times the size of the cache; 64 KB. */
-const SLOTS = 1 << 14;
-
 /** FNV-1a, 32 bits (RFC 9923). */
 const hashOf = (text: string): number => {
   let hash = 0x811c9dc5;
@@ -8,12 +5,16 @@ const hashOf = (text: string): number => {
   return hash;
 };
 
-/** A doorkeeper (Einziger et al., "TinyLFU", 2017). Its table is direct-mapped: targets with equal hashes collide. */
-export const createAdmissionFilter = (): ((target: string) => boolean) => {
-  const hashes = new Int32Array(SLOTS);
+/**
+ * A doorkeeper (Einziger et al., "TinyLFU", 2017). Its table is direct-mapped: targets with equal hashes collide.
+ * @param targets - To remember, rounded up to a power of two; 4 bytes each.
+ */
+export const createAdmissionFilter = (targets: number): ((target: string) => boolean) => {
+  const slots = 2 ** Math.ceil(Math.log2(targets));
+  const hashes = new Int32Array(slots);
   return (target) => {
     const hash = hashOf(target);
-    const slot = hash & (SLOTS - 1);
+    const slot = hash & (slots - 1);
     const isKnown = hashes[slot] === hash;
     hashes[slot] = hash;
     return isKnown;

@@ -27,7 +27,7 @@ describe("invalidation of cached responses", () => {
       publish: async () => {},
       subscribe: (_channel, listener) => void (onWorker = listener),
     };
-    cache = createResponseCache(feed, workerBus);
+    cache = createResponseCache(feed, { maxBytes: 8_000_000, workerBus });
   });
 
   /** Starts a read of a target that was requested before: its response is admitted. */

@@ -54,7 +54,7 @@ describe("createResponseCache", () => {
       publish: async (_channel, payload) => void sent.push(payload),
       subscribe: (_channel, listener) => void (fromWorker = listener),
     };
-    cache = createResponseCache(feed, workerBus);
+    cache = createResponseCache(feed, { maxBytes: 8_000_000, workerBus });
   });
 
   it("returns responses until a change from any source invalidates them", () => {
@@ -184,12 +184,13 @@ describe("createResponseCache", () => {
       Array.from({ length: all }, (_, at) => cache.find(`${prefix}${at}`)).filter((found) => found !== undefined)
         .length;
 
-    it("in entries, and evicts the least recently used", () => {
-      for (let at = 0; at < 2_000; at += 1) cacheResponse(cache, `small${at}`, all, answerOf("x"));
-      expect(cache.find("small0")).toBeDefined();
-      cacheResponse(cache, "one more", all);
-      expect(cache.find("small1")).toBeUndefined();
-      expect(countOf("small", 2_000)).toBe(1_999);
+    it("in bytes, and evicts the least recently used", () => {
+      const cacheLarge = (target: string) => cacheResponse(cache, target, all, answerOf("x".repeat(1_000_000)));
+      for (let at = 0; at < 7; at += 1) cacheLarge(`large${at}`);
+      expect(cache.find("large0")).toBeDefined();
+      cacheLarge("one more");
+      expect(cache.find("large1")).toBeUndefined();
+      expect(countOf("large", 7)).toBe(6);
     });
 
     it.each<[string, CacheDependency, CachedResponse]>([
@@ -220,7 +221,7 @@ describe("createResponseCache with a database", () => {
     database = await createTestDatabase();
     feed = openChangeFeed(database.connection, pino({ level: "silent" }));
     payloads = [];
-    cache = createResponseCache(feed);
+    cache = createResponseCache(feed, { maxBytes: 8_000_000 });
     feed.subscribe("petstore_catalogue", (payload) => void payloads.push(payload));
     await vi.waitFor(() => expect(feed.isCurrent()).toBe(true), { timeout: 20_000, interval: 5 });
     await database.pool.query("INSERT INTO category (id) VALUES (1), (2)");

@@ -4,6 +4,7 @@ import { createLocalBus, type WorkerBus } from "../cluster/worker-bus.js";
 import { parsePetChangeEvents } from "./pet-change-events.js";
 import { isInvalidatedBy, type PetChangeEvent, type CacheDependency } from "../operation/cache-dependency.js";
 import { createAdmissionFilter } from "./admission-filter.js";
+import { createDependencyIndex, type Dependent } from "./dependency-index.js";
 
 /** A 200 to a `GET`. `fields`: alternating names and values, without those that differ for each request. */
 export type CachedResponse = {
@@ -43,15 +44,15 @@ type ResponseCacheStats = {
 };
 
 const CHANNEL = "petstore_catalogue";
-const MAX_ENTRIES = 2_000;
-const MAX_BYTES = 8_000_000;
 const ENTRY_BYTES = 1_500;
 const ID_BYTES = 40;
+/** The admission filter knows several times as many targets as fit into the cache. */
+const BYTES_PER_TARGET = 512;
 /** Recent changes that are remembered: a read that started before the oldest is not cached. */
 const MIN_REMEMBERED = 1_000;
 const MAX_REMEMBERED = 2_000;
 
-type Entry = { readonly answer: CachedResponse; readonly dependency: CacheDependency };
+type Entry = Dependent & { readonly answer: CachedResponse };
 type InFlight = {
   readonly since: number;
   readonly answer: Promise<CachedResponse | undefined>;
@@ -65,36 +66,29 @@ const sizeOf = ({ answer: { text, encoding, fields }, dependency: { ids } }: Ent
   return size + (encoding === "latin1" ? 1 : 2) * text.length;
 };
 
-/** A batch of creates affects few responses: its range of ids rules out most of them. */
-const invalidatedByAny = (changes: readonly PetChangeEvent[]) => {
-  const created = changes.flatMap(({ before, after }) => (before === null && after !== null ? [after.id] : []));
-  const [min, max] = [Math.min(...created), Math.max(...created)];
-  const areCreates = created.length === changes.length;
-  return (dependency: CacheDependency): boolean => {
-    if (areCreates && (dependency.to < min || max < dependency.from)) return false;
-    return changes.some((change) => isInvalidatedBy(dependency, change));
-  };
+const createEntries = (maxBytes: number) => {
+  const index = createDependencyIndex();
+  const byTarget = new LRUCache<string, Entry>({
+    maxSize: maxBytes,
+    sizeCalculation: sizeOf,
+    onInsert: (entry) => index.add(entry),
+    dispose: (entry) => index.remove(entry),
+  });
+  return { byTarget, index };
+};
+
+type CacheOptions = {
+  readonly maxBytes: number;
+  readonly workerBus?: Pick<WorkerBus, "publish" | "subscribe">;
 };
 
 /** Caches while the change feed is current; `docs/response-cache.md` proves that no response is stale. */
 export const createResponseCache = (
   feed: ChangeFeed,
-  workerBus: Pick<WorkerBus, "publish" | "subscribe"> = createLocalBus(),
+  { maxBytes, workerBus = createLocalBus() }: CacheOptions,
 ): ResponseCache => {
-  const entries = new LRUCache<string, Entry>({
-    max: MAX_ENTRIES,
-    maxSize: MAX_BYTES,
-    sizeCalculation: sizeOf,
-    dispose: (_, target) => dependencies.delete(target),
-  });
-  /** Apart from `entries`: every change scans it, thousands of times a second. */
-  const dependencies = new Map<string, CacheDependency>();
-  const addEntry = (target: string, entry: Entry) => {
-    entries.set(target, entry);
-    // LRUCache rejects an entry larger than `maxSize`.
-    if (entries.has(target)) dependencies.set(target, entry.dependency);
-  };
-  const wasRequestedBefore = createAdmissionFilter();
+  let entries = createEntries(maxBytes);
+  const wasRequestedBefore = createAdmissionFilter(maxBytes / BYTES_PER_TARGET);
   const inFlight = new Map<string, InFlight>();
   let count = 0;
   const last: PetChangeEvent[] = [];
@@ -104,13 +98,17 @@ export const createResponseCache = (
     count += changes?.length ?? 1;
     if (changes === undefined) {
       last.length = 0;
-      counts.invalidations += entries.size;
-      return entries.clear();
+      counts.invalidations += entries.byTarget.size;
+      // Not `clear`, which takes the entries out one by one.
+      entries = createEntries(maxBytes);
+      return;
     }
     last.push(...changes);
-    const isInvalidated = invalidatedByAny(changes);
-    for (const [target, dependency] of dependencies) {
-      if (isInvalidated(dependency) && entries.delete(target)) counts.invalidations += 1;
+    for (const change of changes) {
+      entries.index.forEachInvalidated(change, ({ target }) => {
+        counts.invalidations += 1;
+        entries.byTarget.delete(target);
+      });
     }
     if (last.length > MAX_REMEMBERED) last.splice(0, last.length - MIN_REMEMBERED);
   };
@@ -127,7 +125,7 @@ export const createResponseCache = (
   return {
     find: (target) => {
       if (!feed.isCurrent()) return undefined;
-      const entry = entries.get(target);
+      const entry = entries.byTarget.get(target);
       if (entry !== undefined) {
         counts.hits += 1;
         return entry.answer;
@@ -153,7 +151,7 @@ export const createResponseCache = (
         store: (dependency, answer) => {
           const isCacheable = reading.isRequestedAgain && feed.isCurrent();
           if (dependency !== undefined && isCacheable && isStillValid(dependency, since))
-            addEntry(target, { answer, dependency });
+            entries.byTarget.set(target, { target, answer, dependency });
           finishWith(answer);
         },
         finish: () => finishWith(undefined),
@@ -165,6 +163,6 @@ export const createResponseCache = (
       return workerBus.publish(CHANNEL, changes && JSON.stringify(changes));
     },
     catchUp: () => feed.catchUp(),
-    stats: () => ({ ...counts, entries: entries.size, bytes: entries.calculatedSize }),
+    stats: () => ({ ...counts, entries: entries.byTarget.size, bytes: entries.byTarget.calculatedSize }),
   };
 };
