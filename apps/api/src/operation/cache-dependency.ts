@@ -11,7 +11,7 @@ export type CacheDependency = {
 
 type PetSummary = Pick<Pet, "id"> & Partial<Pick<Pet, "categoryId" | "status">>;
 
-/** A pet before and after a change; null if it did not or does not exist. */
+/** A pet before and after a change, with the same id; null if it did not or does not exist. */
 export type PetChangeEvent = { readonly before: PetSummary | null; readonly after: PetSummary | null };
 
 const isListed = ({ ids, status, categoryId }: CacheDependency, pet: PetSummary | null) =>
