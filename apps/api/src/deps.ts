@@ -14,6 +14,7 @@ import { createMergeRunner, type MergeRunner } from "./categories/merge-runner.j
 import { createFindPrincipal } from "./credentials/find-principal.js";
 import { createPrincipalCache, type PrincipalCache } from "./credentials/principal-cache.js";
 import { createResponseCache, type ResponseCache } from "./response-cache/response-cache.js";
+import { createPetCountFold, type PetCountFold } from "./inventory/fold-pet-counts.js";
 import { createKeyUsage, type KeyUsage } from "./credentials/key-usage.js";
 import { openRateLimitStore, type RateLimitStore } from "./rate-limit/rate-limit-store.js";
 import type { PrismaClient } from "./generated/client.js";
@@ -39,6 +40,7 @@ export type Deps = {
   readonly keyUsage: KeyUsage;
   readonly expirySweep: ExpirySweep;
   readonly mergeRunner: MergeRunner;
+  readonly petCountFold: PetCountFold;
   readonly authSecret: string;
   readonly signInTrail: SignInTrail;
   /** Undefined for better-auth's scrypt. No setting changes it: only tests hash at a lower cost. */
@@ -94,6 +96,7 @@ export const createDeps = async (
     keyUsage: createKeyUsage(db, lanes.control, log),
     expirySweep: createExpirySweep(db, lanes.control, log),
     mergeRunner: createMergeRunner(database, lanes.bulkWrites, responseCache, log),
+    petCountFold: createPetCountFold(database.pool, lanes.control, log),
     authSecret,
     signInTrail: createSignInTrail(database.pool, lanes.control, log),
     passwordHashing: undefined,
@@ -112,6 +115,7 @@ type Closable =
   | "keyUsage"
   | "expirySweep"
   | "mergeRunner"
+  | "petCountFold"
   | "signInTrail"
   | "rateLimits"
   | "tracing"
@@ -125,6 +129,7 @@ export const closeDeps = async (deps: Pick<Deps, Closable>): Promise<void> => {
     deps.keyUsage.close(),
     deps.expirySweep.close(),
     deps.mergeRunner.close(),
+    deps.petCountFold.close(),
     deps.signInTrail.close(),
     deps.tracing?.close(),
   ]);

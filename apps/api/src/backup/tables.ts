@@ -11,6 +11,8 @@ export const storeTables: readonly string[] = [
   "credential",
   "deprecated_use",
   "pet",
+  "pet_count",
+  "pet_count_change",
   "saved_view",
   "service_secret",
   "session",

@@ -1,10 +1,10 @@
 import { categoryOrder } from "../listing/category-order.js";
 import { Prisma } from "../generated/client.js";
 import type { Listing } from "../listing/keyset.js";
+import { petCountOfCategory } from "../operation/pet-counts.js";
 import type { CategoryRow } from "./category-row.js";
 
-// One index scan per category on the page; a join would group all pets.
-const columns = Prisma.sql`id, name, (SELECT count(*) FROM pet WHERE category_id = category.id) AS "petCount"`;
+const columns = Prisma.sql`id, name, ${petCountOfCategory} AS "petCount"`;
 
 export type CategoryListingRow = CategoryRow & { readonly sortName: string };
 

@@ -2,6 +2,7 @@ import type { contract } from "@petstore/contract";
 import { isUniqueViolation } from "../database/errors.js";
 import { categoryNameTaken, noSuchCategory } from "../errors.js";
 import type { Operation, Transaction } from "../operation/operation.js";
+import { petCountOfCategory } from "../operation/pet-counts.js";
 import { type CategoryRow, toCategory } from "./category-row.js";
 
 type NamedRow = CategoryRow & { readonly nameBefore: string | null };
@@ -13,7 +14,7 @@ const nameCategory = async (tx: Transaction, categoryId: number, name: string): 
     FROM (SELECT id, name FROM category WHERE id = ${categoryId}::bigint FOR NO KEY UPDATE) AS was
     WHERE category.id = was.id
     RETURNING category.id, category.name, was.name AS "nameBefore",
-      (SELECT count(*) FROM pet WHERE category_id = category.id) AS "petCount"`;
+      ${petCountOfCategory} AS "petCount"`;
   return row;
 };
 

@@ -28,11 +28,14 @@ const createCase = (isDescending: boolean, isWithin: boolean, isFiltered: boolea
     name < (range.below ?? "z"),
 });
 const flags = [false, true];
-const cases: readonly Case[] = flags.flatMap((isDescending) =>
+const plainCases: readonly Case[] = flags.flatMap((isDescending) =>
   flags.flatMap((isWithin) =>
     flags.flatMap((isFiltered) => ranges.map((range) => createCase(isDescending, isWithin, isFiltered, range))),
   ),
 );
+
+const clustered = ({ listing, has }: Case): Case => ({ listing: { ...listing, canCluster: true }, has });
+const cases = [...plainCases, ...plainCases.map(clustered)];
 
 const opposite = { after: "atMost", atLeast: "before", before: "atLeast", atMost: "after" } as const;
 const sides = Object.keys(opposite) as Position["side"][];

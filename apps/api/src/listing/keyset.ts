@@ -16,6 +16,8 @@ export type Listing = {
   /** Bounds the order's first column and the index scan; in `where` it would only filter the scan. */
   readonly range?: { readonly from?: Prisma.Sql | undefined; readonly below?: Prisma.Sql | undefined };
   readonly order: Order;
+  /** What `where` selects may lie together, far from a position; `from` is the name of a table then. */
+  readonly canCluster?: boolean;
   /** Of a table partitioned by the order's first column: row comparisons exclude no partition. */
   readonly isPartitioned?: boolean;
 };
@@ -97,20 +99,45 @@ const partitionsOf = ({ isPartitioned, range = {}, order }: Listing, position?: 
   ];
 };
 
-const conditionsOf = (listing: Listing, position?: SqlPosition) =>
-  all([
-    ...partitionsOf(listing, position),
-    ...(position === undefined ? bound(listing, "atLeast", "atMost") : beyond(listing, position)),
-    ...listing.where,
-  ]);
+const boundsOf = (listing: Listing, position?: SqlPosition) => [
+  ...partitionsOf(listing, position),
+  ...(position === undefined ? bound(listing, "atLeast", "atMost") : beyond(listing, position)),
+];
 
-export const nearestRows = (
-  listing: Listing,
-  position: SqlPosition | undefined,
-  { columns, maxRows }: { readonly columns: Prisma.Sql; readonly maxRows: Prisma.Sql },
-): Prisma.Sql =>
-  Prisma.sql`SELECT ${columns} FROM ${listing.from} WHERE ${conditionsOf(listing, position)}
-    ORDER BY ${nearestFirst(listing, position !== undefined && isBackwards(position))} LIMIT ${maxRows}`;
+const conditionsOf = (listing: Listing, position?: SqlPosition) =>
+  all([...boundsOf(listing, position), ...listing.where]);
+
+/** More rows would cost a search with few matches more than it saves others. */
+const MAX_WALKED = Prisma.raw("1000");
+
+type Rows = { readonly columns: Prisma.Sql; readonly maxRows: Prisma.Sql };
+
+/**
+ * The planner assumes that matches are spread evenly over the order, and walks it, perhaps to its end: names that start with
+ * the text lie together. So the walk is short, and without enough matches all of them are found and sorted.
+ */
+const walkOrSearch = (listing: Listing, position: SqlPosition | undefined, { columns, maxRows }: Rows): Prisma.Sql => {
+  const { from, where } = listing;
+  const order = nearestFirst(listing, position !== undefined && isBackwards(position));
+  const matched = Prisma.sql`(SELECT count(*) FROM walked)`;
+  // LIMIT and OFFSET keep the planner from merging a subquery into its surroundings.
+  return Prisma.sql`WITH walked AS MATERIALIZED (
+      SELECT ${columns} FROM (
+        SELECT * FROM ${from} WHERE ${all(boundsOf(listing, position))} ORDER BY ${order} LIMIT ${MAX_WALKED}
+      ) AS ${from} WHERE ${all(where)} LIMIT ${maxRows}
+    )
+    SELECT * FROM walked WHERE ${matched} >= ${maxRows}
+    UNION ALL (
+      SELECT ${columns} FROM (SELECT * FROM ${from} WHERE ${conditionsOf(listing, position)} OFFSET 0) AS ${from}
+      WHERE ${matched} < ${maxRows} ORDER BY ${order} LIMIT ${maxRows}
+    )`;
+};
+
+export const nearestRows = (listing: Listing, position: SqlPosition | undefined, rows: Rows): Prisma.Sql =>
+  listing.canCluster === true
+    ? walkOrSearch(listing, position, rows)
+    : Prisma.sql`SELECT ${rows.columns} FROM ${listing.from} WHERE ${conditionsOf(listing, position)}
+    ORDER BY ${nearestFirst(listing, position !== undefined && isBackwards(position))} LIMIT ${rows.maxRows}`;
 
 /** All rows of a listing, in its order. */
 export const allRows = (listing: Listing, columns: Prisma.Sql): Prisma.Sql =>

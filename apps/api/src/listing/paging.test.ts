@@ -3,6 +3,7 @@ import { afterAll, beforeAll, describe, expect, it } from "vitest";
 import { createTestDatabase, type TestDatabase } from "../../test/support/test-database.js";
 import { Prisma } from "../generated/client.js";
 import { createCursors, type Position } from "./cursors.js";
+import { countStatement } from "./keyset.js";
 import {
   countRows,
   type Edges,
@@ -250,6 +251,6 @@ describe("readPage", () => {
   });
 
   it("counts all rows", async () => {
-    expect(await countRows(database.pool, listing)).toBe(7);
+    expect(await countRows(database.pool, countStatement(listing))).toBe(7);
   });
 });

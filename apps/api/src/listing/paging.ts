@@ -1,15 +1,7 @@
 import type { Pool } from "pg";
 import { Prisma } from "../generated/client.js";
 import { type Cursors, cursorRefused, type ListingCursors, type Position } from "./cursors.js";
-import {
-  countStatement,
-  hasOtherSide,
-  isBackwards,
-  type Listing,
-  nearestRows,
-  otherSideOf,
-  toSqlPosition,
-} from "./keyset.js";
+import { hasOtherSide, isBackwards, type Listing, nearestRows, otherSideOf, toSqlPosition } from "./keyset.js";
 
 export type PageRequest = {
   readonly path: string;
@@ -166,7 +158,8 @@ export const readPage = async <Row>(
   return { rows, headers: pageHeaders(deps.cursors, ofListing, request, { position, ...edges }) };
 };
 
-export const countRows = async (pool: Pool, listing: Listing): Promise<number> => {
-  const { rows } = await pool.query<{ count: string }>(countStatement(listing));
+/** @param statement - Selects one `count`. */
+export const countRows = async (pool: Pool, statement: Prisma.Sql): Promise<number> => {
+  const { rows } = await pool.query<{ count: string }>(statement);
   return Number(rows[0]?.count);
 };

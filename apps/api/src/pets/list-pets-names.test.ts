@@ -2,6 +2,8 @@ import type { Pets } from "@petstore/contract";
 import fc from "fast-check";
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
 import { addPets } from "../../test/support/builders.js";
+import { escapeLike } from "../listing/escape-like.js";
+import { nameHas } from "./pet-listing.js";
 import { createTestApi, type TestApi } from "../../test/support/test-api.js";
 
 const names = ["Luna", "LUNATIC", "50% off", "5000 off", "a_b", "aXb", "C:\\dogs", "C:dogs", "x\\%y", "x%y"].concat(
@@ -66,6 +68,26 @@ describe("GET /pets?name=", () => {
         expect(await find(isUpperCase ? part.toUpperCase() : part)).toEqual(names.filter(has));
       }),
       { numRuns: 100 },
+    );
+  });
+
+  it("finds by one or two characters what ILIKE finds", async () => {
+    await fc.assert(
+      fc.asyncProperty(
+        fc.string({ unit: "grapheme", maxLength: 6 }),
+        fc.constantFrom("", "İ", "ſ", "ß", "Σ", "K"),
+        async (one, other) => {
+          const name = [...`${one}${other}`].filter((sign) => sign !== "\0").join("");
+          const parts = [...name].flatMap((_, at) => [1, 2].map((length) => [...name].slice(at, at + length).join("")));
+          for (const part of parts) {
+            const { text, values } = nameHas(part);
+            const statement = `SELECT ${text} AS found, name ILIKE $2 AS same FROM (SELECT $3::text AS name) AS pet`;
+            const { rows } = await api.database.pool.query(statement, [...values, `%${escapeLike(part)}%`, name]);
+            expect({ part, found: rows[0].found }).toEqual({ part, found: rows[0].same });
+          }
+        },
+      ),
+      { numRuns: 60 },
     );
   });
 });

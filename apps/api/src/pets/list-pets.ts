@@ -8,7 +8,8 @@ import type { Operation } from "../operation/operation.js";
 import { countRows, embeddedQuery, type Edges, openPage, pageHeaders, writeFilters } from "../listing/paging.js";
 import { preferenceOf } from "../listing/preferences.js";
 import type { CacheDependency } from "../operation/cache-dependency.js";
-import { isAlongIndex, type PetFilters, petListing, type PetQuery } from "./pet-listing.js";
+import { petCountStatement } from "./count-pets.js";
+import { isAlongIndex, type PetFilters, type PetQuery } from "./pet-listing.js";
 import { petPages } from "./read-pet-pages.js";
 
 /** Normalises ids: their order in the query must not affect cursors. */
@@ -62,7 +63,7 @@ export const listPets = (
   const { pool } = deps.database.reads;
   const readPage = petPages(pool, deps.lanes);
   const countExactly = (filters: PetFilters, flow: Flow) =>
-    deps.lanes.searches.run(flow, () => countRows(pool, petListing(filters)));
+    deps.lanes.searches.run(flow, () => countRows(pool, petCountStatement(filters)));
   return async ({ query, headers: { prefer } }, flow) => {
     const { limit, cursor } = query;
     const { filters, written } = filtersIn(deps.cursors, query);

@@ -23,6 +23,17 @@ export const isAlongIndex = ({ sort, name, id }: PetFilters): boolean =>
 export const isSearch = ({ sort, name, id }: PetFilters): boolean =>
   id === undefined && (name !== undefined || isByName(sort));
 
+/** A shorter text has no trigram, so no index: lower() and LIKE take half of the time of ILIKE, which finds the same. */
+const MIN_TRIGRAM_LENGTH = 3;
+
+/** Ignores case. */
+export const nameHas = (text: string): Prisma.Sql => {
+  const pattern = `%${escapeLike(text)}%`;
+  return Array.from(text).length < MIN_TRIGRAM_LENGTH
+    ? Prisma.sql`lower(name) LIKE lower(${pattern})`
+    : Prisma.sql`name ILIKE ${pattern}`;
+};
+
 type FilterValues = { readonly status: Prisma.Sql; readonly categoryId: Prisma.Sql };
 
 const parametersOf = ({ status, categoryId }: PetFilters): FilterValues => ({
@@ -45,10 +56,11 @@ export const petListing = (filters: PetFilters, values: FilterValues = parameter
     from: Prisma.sql`pet`,
     where: [
       ...(isWithin ? [] : equal.map(({ column, value }) => Prisma.sql`${column} = ${value}`)),
-      ...(name === undefined ? [] : [Prisma.sql`name ILIKE ${`%${escapeLike(name)}%`}`]),
+      ...(name === undefined ? [] : [nameHas(name)]),
       ...(id === undefined ? [] : [Prisma.sql`id = ANY (${id}::bigint[])`]),
     ],
     within: isWithin ? equal : [],
+    canCluster: isByName(sort) && id === undefined && (name !== undefined || equal.length > 0),
     order: { columns: isByName(sort) ? byName : byId, isDescending: sort.startsWith("-") },
   };
 };

@@ -119,6 +119,18 @@ const damages: Case[] = [
     1,
     "order 1",
   ],
+  [
+    "UPDATE pet_count_change SET amount = 7 WHERE status = 'sold'",
+    "pet_count",
+    /how many pets/,
+    1,
+    "category 1, sold: 1 pets, counted as 7",
+  ],
+  [
+    "ALTER TABLE pet DISABLE TRIGGER pet_inserted_count; INSERT INTO pet (name, category_id) VALUES ('Rex', 1); ALTER TABLE pet ENABLE ALWAYS TRIGGER pet_inserted_count",
+    "pet_count",
+    /how many pets/,
+  ],
   ["UPDATE account SET role = 'clerk'", "account", /no owner is enabled/],
   [
     "ALTER TABLE account DISABLE TRIGGER account_banned; UPDATE account SET banned = true; ALTER TABLE account ENABLE ALWAYS TRIGGER account_banned; INSERT INTO account (email, name, role) VALUES ('b@petstore.test', 'B', 'owner')",

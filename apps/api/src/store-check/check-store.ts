@@ -4,6 +4,7 @@ import { accountsCheck } from "./accounts-check.js";
 import { auditTrailCheck } from "./audit-trail-check.js";
 import { type Problem, problem, type StoreCheck } from "./check.js";
 import { constraintsCheck } from "./constraints-check.js";
+import { countsCheck } from "./counts-check.js";
 import { databaseCheck } from "./database-check.js";
 import { indexesCheck } from "./indexes-check.js";
 import { migrationsCheck } from "./migrations-check.js";
@@ -31,6 +32,7 @@ const checks: readonly StoreCheck[] = [
   sequencesCheck,
   referencesCheck,
   ordersCheck,
+  countsCheck,
   accountsCheck,
   outcomesCheck,
   auditTrailCheck,

@@ -37,6 +37,7 @@ it("names each check that reads a page which the disk has damaged, and goes on w
     { place: "sequences", rule },
     { place: "references", rule },
     { place: "orders", rule },
+    { place: "counts", rule },
   ]);
   await copy.drop();
   await origin.drop();

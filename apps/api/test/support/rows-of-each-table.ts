@@ -9,6 +9,8 @@ const rows = (n: number): readonly string[] => [
   `INSERT INTO category (id, name) VALUES (${n}, 'Cats ${n}')`,
   `INSERT INTO category_merge (id, category_id, into_id, actor, total, finished_at) VALUES (${n}, ${n}, ${n + 1}, '{}', 1, now())`,
   `INSERT INTO pet (id, name, category_id, status) VALUES ${listed(["available", "pending", "sold"], (status, i) => `${n + i}, 'Rex', ${n}, '${status}'`)}`,
+  `INSERT INTO pet_count (category_id, status, amount) VALUES (${n}, 'sold', 1)`,
+  `INSERT INTO pet_count_change (category_id, status, amount) VALUES (${n}, 'sold', 1)`,
   `INSERT INTO store_order (id, pet_id, status, reference) VALUES ${listed(["placed", "approved", "delivered", "cancelled"], (status, i) => `${n + i}, ${n + i}, '${status}', 'Order ${n + i}'`)}`,
   `INSERT INTO account (id, email, name, role) VALUES ${listed(["owner", "manager", "clerk"], (role, i) => `${n + i}, 'sam${n + i}@example.com', 'Sam', '${role}'`)}`,
   `INSERT INTO credential (id, account_id, provider_id, subject, password) VALUES (${n}, ${n}, 'credential', '${n}', 'hash')`,

@@ -44,6 +44,7 @@ export const fillStore = async ({ pool }: WithPool): Promise<void> => {
     INSERT INTO pet (name, category_id, status)
       SELECT (ARRAY['\\N', '\\.', 'null', '', '🐕 猫', 'tab\\t', repeat('𝒳', 200)])[1 + n % 3] || 'x' || n, (ARRAY[7, 9, 12])[1 + n % 3],
         (ARRAY['available', 'pending', 'sold']::pet_status[])[1 + n % 3] FROM generate_series(1, 500) AS n;
+    WITH folded AS (DELETE FROM pet_count_change RETURNING *) INSERT INTO pet_count SELECT * FROM folded;
     INSERT INTO pet (name, category_id) VALUES ('\\.', 7), ('\\N', 7), (repeat('𝒳', 200), 9);
     INSERT INTO store_order (pet_id, status, reference) VALUES (1, 'placed', '\\.'), (2, 'approved', NULL), (3, 'delivered', 'A-1'), (999, 'cancelled', '\\N');
     INSERT INTO account (email, name, role, ban_reason) VALUES ('jane@petstore.test', 'Jane', 'owner', E'a\\nb\\r\\tc'), ('sam@petstore.test', 'Sam', 'clerk', NULL);

@@ -1,0 +1,16 @@
+import { Prisma } from "../generated/client.js";
+
+/** Its sums are how many pets a category and status has, as of the statement's snapshot: docs/decisions/0048-pet-counts.md. */
+export const petCounts = Prisma.sql`(
+  SELECT category_id, status, amount FROM pet_count UNION ALL SELECT category_id, status, amount FROM pet_count_change
+) AS counted`;
+
+// As an object, since the changes have no index: PostgreSQL reads them once, not for each category.
+const changes = Prisma.sql`(
+  SELECT jsonb_object_agg(category_id, amount)
+  FROM (SELECT category_id, sum(amount) AS amount FROM pet_count_change GROUP BY category_id) AS change)`;
+
+/** In a statement that reads or writes rows of `category`. */
+export const petCountOfCategory = Prisma.sql`(
+  coalesce((SELECT sum(amount) FROM pet_count WHERE category_id = category.id), 0)
+  + coalesce((${changes} ->> category.id::text)::bigint, 0))::bigint`;

@@ -1,0 +1,11 @@
+import type { Pool } from "pg";
+import { pino } from "pino";
+import { createLanes } from "../../src/concurrency/lanes.js";
+import { createPetCountFold } from "../../src/inventory/fold-pet-counts.js";
+
+/** Folds all changes of the counts that are committed. */
+export const foldPetCounts = async (pool: Pool): Promise<void> => {
+  const fold = createPetCountFold(pool, createLanes().control, pino({ level: "silent" }));
+  await fold.run();
+  await fold.close();
+};
