@@ -7,6 +7,7 @@ import { setDisabled } from "../accounts/set-disabled.js";
 import { openStaffAuth, type StaffAuthParts } from "../accounts/staff-auth.js";
 import { toUser } from "../accounts/to-user.js";
 import { type LiveApiKey, takeLiveApiKeys } from "../api-keys/live-api-keys.js";
+import { openStore } from "../database/open-store.js";
 import { OperatorError, operatorErrorCodes } from "../database/operator-error.js";
 import { transact } from "../database/transact.js";
 import { AppError } from "../errors.js";
@@ -62,13 +63,17 @@ export const createWithPassword = (
   shell: Shell,
   { email, role, name = email, ...options }: CreateAccountOptions,
 ): Promise<void> =>
-  withStore(shell, async ({ db }, config, log) => {
-    await withOperatorErrors(() => checkEmailFree(db, email));
-    const passwordHash = await hashNewPassword(shell, { db, config, log }, { email, name, ...options });
-    const account = await change(db, (on) => createAccount(on, { email, name, role, passwordHash }));
-    const text = `Account ${account.id}, ${email}, was created with role ${role}.`;
-    await print(shell, { text, json: toJson(account) });
-  });
+  withStore(
+    shell,
+    async ({ db }, config, log) => {
+      await withOperatorErrors(() => checkEmailFree(db, email));
+      const passwordHash = await hashNewPassword(shell, { db, config, log }, { email, name, ...options });
+      const account = await change(db, (on) => createAccount(on, { email, name, role, passwordHash }));
+      const text = `Account ${account.id}, ${email}, was created with role ${role}.`;
+      await print(shell, { text, json: toJson(account) });
+    },
+    openStore,
+  );
 
 const head = ["ID", "EMAIL", "ROLE", "STATE", "CREATED", "NAME"];
 

@@ -28,7 +28,9 @@ beforeAll(async () => {
   await fillStore(store);
   backup = join(folder, "store.gz");
   const { code, stdout, stderr } = await run(["backup", backup]);
-  expect(stdout).toMatch(/^Backed up [\d,]+ rows of \d+ tables \([\d,]+ bytes\) in \d+\.\d s\.\n$/);
+  expect(stdout).toMatch(
+    /^Backed up (?:database "\w+"(?: at \S+)?): [\d,]+ rows of \d+ tables \([\d,]+ bytes\) in \d+\.\d s\.\n$/,
+  );
   expect([code, stderr]).toEqual([0, ""]);
   bytes = await readFile(backup);
 });
@@ -113,7 +115,7 @@ describe("petstore backup", () => {
   it("refuses a database without a store, and leaves no file", async () => {
     const file = join(folder, "none.gz");
     const { code, stderr } = await runEmpty(["backup", file]);
-    expect([code, stderr]).toEqual([1, "There is no store in this database: correct DATABASE_URL or DATA_DIR.\n"]);
+    expect([code, stderr]).toEqual([1, "There is no store in this database: correct DATABASE_URL.\n"]);
     expect((await readdir(folder)).filter((name) => name.startsWith("none"))).toEqual([]);
   });
 

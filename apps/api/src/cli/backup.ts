@@ -1,65 +1,64 @@
-import { stat } from "node:fs/promises";
-import { join } from "node:path";
 import type { Command } from "commander";
 import { type BackupSummary, writeBackup } from "../backup/write-backup.js";
 import type { Config } from "../config.js";
-import { openDatabase } from "../database/open-database.js";
+import type { Database } from "../database/open-database.js";
 import { OperatorError } from "../database/operator-error.js";
 import { jsonOption } from "./json-option.js";
 import { writeOutputFile } from "./output-file.js";
 import { createProgress } from "./progress.js";
 import { print, remark, type Shell, writeTo } from "./shell.js";
-import { withStore } from "./with-store.js";
+import { openUnmigrated, withStore } from "./with-store.js";
 import { plural, secondsSince } from "./words.js";
 
 const OWNER_ONLY = 0o600;
 
-/** A mistyped DATA_DIR would become a new store. */
-const requireStore = async ({ databaseUrl, dataDir }: Pick<Config, "databaseUrl" | "dataDir">): Promise<void> => {
-  if (databaseUrl !== undefined) return;
-  const found = await stat(join(dataDir, "postgres")).catch(() => undefined);
-  if (found !== undefined) return;
-  throw new OperatorError("not_found", `There is no store in "${dataDir}":`, "correct DATA_DIR.");
-};
-
-/** Never migrates: the backup before an upgrade is of the schema before it. */
-const withUnmigratedStore = <Result>(shell: Shell, work: Parameters<typeof withStore<Result>>[1]): Promise<Result> =>
-  withStore(shell, work, async (config, log, signal) => {
-    await requireStore(config);
-    return openDatabase({ ...config, log, signal });
-  });
-
 const rowsOf = ({ tables }: Pick<BackupSummary, "tables">): number => tables.reduce((sum, { rows }) => sum + rows, 0);
 
-const summarize = (summary: BackupSummary, startedAt: number): string => {
+/** From PostgreSQL, not from DATABASE_URL, which may have a password in it. */
+const nameStore = async ({ pool, isPrivate }: Database, { dataDir }: Config): Promise<string> => {
+  if (isPrivate) return `the store in "${dataDir}"`;
+  const { rows } = await pool.query<{ database: string; host: string | null; port: number | null }>(
+    "SELECT current_database() AS database, host(inet_server_addr()) AS host, inet_server_port() AS port",
+  );
+  const [{ database, host, port } = { database: "", host: null, port: null }] = rows;
+  return `database "${database}"${host === null ? "" : ` at ${host}:${port}`}`;
+};
+
+const summarize = (summary: BackupSummary, startedAt: number, store: string): string => {
   const { tables, bytes, leftOut } = summary;
   const what = `${plural(rowsOf(summary), "row")} of ${plural(tables.length, "table")}`;
   const others = leftOut.length === 0 ? "" : ` Not Pet Store's, and left out: ${leftOut.join(", ")}.`;
-  return `Backed up ${what} (${plural(bytes, "byte")}) in ${secondsSince(startedAt)}.${others}`;
+  return `Backed up ${store}: ${what} (${plural(bytes, "byte")}) in ${secondsSince(startedAt)}.${others}`;
 };
 
 const backUpToOutput = async (shell: Shell): Promise<void> => {
   if (shell.stdout.isTTY === true) {
     throw new OperatorError("unwritable_file", "A backup is no text for a terminal;", "name a file, or pipe it.");
   }
-  await withUnmigratedStore(shell, async ({ connection }) => {
+  // Not migrated: the backup before an upgrade is of the schema before it.
+  const work = async (store: Database, config: Config) => {
     const startedAt = performance.now();
-    const summary = await writeBackup(connection, writeTo(shell.stdout, shell.signal), { signal: shell.signal });
-    await remark(shell, summarize(summary, startedAt));
-  });
+    const write = writeTo(shell.stdout, shell.signal);
+    const summary = await writeBackup(store.connection, write, { signal: shell.signal });
+    await remark(shell, summarize(summary, startedAt, await nameStore(store, config)));
+  };
+  await withStore(shell, work, openUnmigrated);
 };
 
-const backUpToFile = (shell: Shell, file: string): Promise<void> =>
-  withUnmigratedStore(shell, async ({ connection }) => {
+const backUpToFile = (shell: Shell, file: string): Promise<void> => {
+  const work = async (store: Database, config: Config) => {
     const startedAt = performance.now();
     const progress = createProgress(shell, "rows");
     const settings = { signal: shell.signal, onRows: progress.update };
-    const summary = await writeOutputFile(file, false, (write) => writeBackup(connection, write, settings), {
+    const summary = await writeOutputFile(file, false, (write) => writeBackup(store.connection, write, settings), {
       canForce: false,
       mode: OWNER_ONLY,
     }).finally(progress.stop);
-    await print(shell, { text: summarize(summary, startedAt), json: { file, ...summary } });
-  });
+    const text = summarize(summary, startedAt, await nameStore(store, config));
+    await print(shell, { text, json: { file, ...summary } });
+  };
+  return withStore(shell, work, openUnmigrated);
+};
 
 const help = `
 The backup is one consistent snapshot, taken while the service runs and writes: pets,

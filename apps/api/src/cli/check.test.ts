@@ -85,13 +85,26 @@ describe("petstore check", () => {
   });
 
   it("changes nothing, not even a store that is not migrated", async () => {
-    const empty = await createTestDatabase("template1");
-    const { code, stderr } = await createTestShell(empty.url)(["check"]);
-    const { rows } = await empty.pool.query("SELECT FROM pg_class WHERE relnamespace = 'public'::regnamespace");
-    await empty.drop();
+    const older = await createTestDatabase();
+    await older.pool.query("DELETE FROM _prisma_migrations WHERE migration_name LIKE '%_first'");
+    const { code, stderr } = await createTestShell(older.url)(["check"]);
+    const { rows } = await older.pool.query("SELECT FROM _prisma_migrations WHERE migration_name LIKE '%_first'");
+    await older.drop();
     expect([code, rows]).toEqual([1, []]);
     expect(stderr).toMatch(
-      /^_prisma_migrations: migrations of this version are not applied \(\d+: .*run `petstore migrate`\.\n/,
+      /^_prisma_migrations: migrations of this version are not applied \(1: .*run `petstore migrate`\.\n/,
     );
   });
+
+  it.each([["check"], ["keys", "list"], ["orders", "list"], ["backup", "none.gz"], ["audit", "export"]])(
+    "makes no store of an empty database for %s %s",
+    async (...command) => {
+      const empty = await createTestDatabase("template1");
+      const { code, stderr } = await createTestShell(empty.url)(command);
+      const { rows } = await empty.pool.query("SELECT FROM pg_class WHERE relnamespace = 'public'::regnamespace");
+      await empty.drop();
+      expect([code, rows]).toEqual([1, []]);
+      expect(stderr).toBe("There is no store in this database: correct DATABASE_URL.\n");
+    },
+  );
 });

@@ -1,7 +1,6 @@
 import type { Command } from "commander";
 import type { Pool } from "pg";
 import { inTransaction } from "../csv/transaction.js";
-import { openDatabase } from "../database/open-database.js";
 import { OperatorError } from "../database/operator-error.js";
 import { openPool } from "../database/pool.js";
 import type { Query } from "../database/query.js";
@@ -11,7 +10,7 @@ import { jsonOption } from "./json-option.js";
 import { createProgress } from "./progress.js";
 import { print, remark, type Shell, writeTo } from "./shell.js";
 import { table } from "./table.js";
-import { withStore } from "./with-store.js";
+import { openUnmigrated, withStore } from "./with-store.js";
 import { count, plural, secondsSince } from "./words.js";
 
 const CONNECTION_TIMEOUT_MS = 3_000;
@@ -90,7 +89,7 @@ const runCheck = (shell: Shell): Promise<void> =>
         await pool.end();
       }
     },
-    (config, log, signal) => openDatabase({ ...config, log, signal }),
+    openUnmigrated,
   );
 
 const help = `

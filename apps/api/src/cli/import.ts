@@ -5,6 +5,8 @@ import { type CatalogueImport, importCatalogue, type ImportResult } from "../csv
 import { readCsv } from "../csv/read-csv.js";
 import { parseStatusMap, type StatusMap, StatusMapError } from "../csv/status-map.js";
 import { PetImportDryRun, PetImportResult } from "@petstore/contract";
+import type { Database } from "../database/open-database.js";
+import { openStore } from "../database/open-store.js";
 import { OperatorError } from "../database/operator-error.js";
 import { importHelp } from "./import-help.js";
 import { type Input, openInput } from "./open-input.js";
@@ -68,7 +70,7 @@ const runImport = async (shell: Shell, path: string, options: ImportOptions): Pr
     await remark(shell, "Reading CSV from the terminal; press Ctrl-D to finish.");
   }
   try {
-    await withStore(shell, async ({ pool }, config) => {
+    const work = async ({ pool }: Database, config: Config) => {
       const settings = toSettings(options, input, config);
       const startedAt = performance.now();
       const progress = createProgress(shell, "rows", input.size);
@@ -81,7 +83,8 @@ const runImport = async (shell: Shell, path: string, options: ImportOptions): Pr
       }).finally(progress.stop);
       checkRows(result, settings);
       await print(shell, { text: summarize(result, settings, secondsSince(startedAt)), json: result });
-    });
+    };
+    await withStore(shell, work, openStore);
   } finally {
     input.stream.destroy();
   }

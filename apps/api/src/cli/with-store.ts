@@ -1,14 +1,51 @@
-import { type Config, parseConfig } from "../config.js";
-import type { Database } from "../database/open-database.js";
-import { openStore } from "../database/open-store.js";
-import { createLog } from "../startup/log.js";
+import { stat } from "node:fs/promises";
+import { join } from "node:path";
 import type { Logger } from "pino";
+import { type Config, parseConfig } from "../config.js";
+import { migrate } from "../database/migrate.js";
+import { type Database, openDatabase } from "../database/open-database.js";
+import { OperatorError } from "../database/operator-error.js";
+import { createLog } from "../startup/log.js";
 import type { Shell } from "./shell.js";
 
+type Open = (config: Config, log: Logger, signal: AbortSignal) => Promise<Database>;
+
+const noStore = ({ databaseUrl, dataDir }: Config): OperatorError =>
+  databaseUrl === undefined
+    ? new OperatorError("not_found", `There is no store in "${dataDir}":`, "correct DATA_DIR.")
+    : new OperatorError("not_found", "There is no store in this database:", "correct DATABASE_URL.");
+
+const orClose = async (database: Database, work: () => Promise<unknown>): Promise<Database> => {
+  try {
+    await work();
+    return database;
+  } catch (error) {
+    await database.close();
+    throw error;
+  }
+};
+
+/** Of the schema that it has. A mistyped DATA_DIR or DATABASE_URL would become a new store. */
+export const openUnmigrated: Open = async (config, log, signal) => {
+  const isThere = async () => (await stat(join(config.dataDir, "postgres")).catch(() => undefined)) !== undefined;
+  if (config.databaseUrl === undefined && !(await isThere())) throw noStore(config);
+  const database = await openDatabase({ ...config, log, signal });
+  return orClose(database, async () => {
+    const { rows } = await database.pool.query("SELECT WHERE to_regclass('_prisma_migrations') IS NOT NULL");
+    if (rows.length === 0) throw noStore(config);
+  });
+};
+
+const openExisting: Open = async (config, log, signal) => {
+  const database = await openUnmigrated(config, log, signal);
+  return orClose(database, () => migrate(database.connection, log, undefined, signal));
+};
+
+/** @param open - Of an existing store, if not given. */
 export const withStore = async <Result>(
   shell: Shell,
   work: (store: Database, config: Config, log: Logger) => Promise<Result>,
-  open = openStore,
+  open: Open = openExisting,
 ): Promise<Result> => {
   const config = parseConfig(shell.env);
   const log = await createLog(shell.isJson ? "silent" : "warn");

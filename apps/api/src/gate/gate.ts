@@ -38,6 +38,7 @@ type GateParts =
   | "keyUsage"
   | "rateLimits"
   | "lanes"
+  | "life"
   | "log"
   | "workerBus"
   | "metrics"
@@ -60,7 +61,7 @@ export const createGate = (
 ): RequestListener => {
   const { metrics, tracing } = deps;
   const crossOrigin = createCrossOrigin(deps.config.corsOrigins);
-  const logRequest = createRequestLog(deps.log);
+  const logRequest = createRequestLog(deps);
   const checkKey = authenticate(deps);
   const checkLimit = limitRate(deps);
   const checkAddress = limitAddress(deps);

@@ -1,16 +1,18 @@
-import type { Logger } from "pino";
+import type { Deps } from "../deps.js";
 import { redactUrl } from "../credentials/api-key-format.js";
 import type { RequestContext } from "./request-context.js";
 
-const levelOf = (status = 0) => (status >= 500 ? "error" : "info");
+/** `/readyz` of a service that starts or stops answers 503 as it should. */
+const levelOf = ({ outside }: RequestContext, status = 0, isReady: boolean) =>
+  status >= 500 && (isReady || outside !== "readyz") ? "error" : "info";
 
-export const createRequestLog = (log: Logger) => {
+export const createRequestLog = ({ log, life }: Pick<Deps, "log" | "life">) => {
   const isLogged = { info: log.isLevelEnabled("info"), error: log.isLevelEnabled("error") };
   return (context: RequestContext): void => {
     const { request, response } = context;
     // A client that disconnects before the response starts gets no status.
     const status = response.headersSent ? response.statusCode : undefined;
-    const level = levelOf(status);
+    const level = levelOf(context, status, life.state === "ready");
     if (!isLogged[level]) return;
     log[level](
       {

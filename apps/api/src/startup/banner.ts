@@ -26,16 +26,24 @@ const firstStartLines = (base: string, firstStart: FirstStart): string[] => {
   return [...credentials, "", ...sample, "  Try:", "", curl];
 };
 
+/** "off" is as configured. */
+type SiteState = "served" | "off" | "not built";
+export type Served = { readonly admin: SiteState; readonly docs: SiteState };
+
+const siteLines = (label: string, address: string, state: SiteState): string[] => {
+  if (state === "off") return [];
+  return [`  ${label}${state === "served" ? address : "not served: it is not built here"}`];
+};
+
 /** Only a terminal gets credentials: a pipe may end in a log. */
-export const banner = (
-  address: string,
-  { isAdminServed, areDocsServed }: { readonly isAdminServed: boolean; readonly areDocsServed: boolean },
-  firstStart: FirstStart | undefined,
-): string => {
+export const banner = (address: string, { admin, docs }: Served, firstStart: FirstStart | undefined): string => {
   const base = `${address}/v1`;
-  const admin = isAdminServed ? [`  Admin     ${address}/`] : [];
-  const docs = areDocsServed ? [`  Docs      ${address}/docs`] : [];
-  const addresses = [...admin, `  API       ${base}`, ...docs, `  Document  ${base}/openapi.json`];
+  const addresses = [
+    ...siteLines("Admin     ", `${address}/`, admin),
+    `  API       ${base}`,
+    ...siteLines("Docs      ", `${address}/docs`, docs),
+    `  Document  ${base}/openapi.json`,
+  ];
   const lines = ["", "  Pet Store is running.", "", ...addresses];
   if (firstStart !== undefined) lines.push(...firstStartLines(base, firstStart));
   else lines.push("", "  Need a key?  npx pnpm petstore keys create --name my-key --scope write");

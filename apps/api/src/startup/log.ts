@@ -1,10 +1,14 @@
 import pino, { type Logger } from "pino";
+import { serializeError } from "./serialize-error.js";
 
 const STDERR = 2;
 
 /** To standard error: standard output may show a key. */
 export const createLog = async (level: string): Promise<Logger> => {
-  if (!process.stderr.isTTY) return pino({ level, timestamp: pino.stdTimeFunctions.isoTime }, pino.destination(STDERR));
+  const options = { level, serializers: { err: serializeError } };
+  if (!process.stderr.isTTY) {
+    return pino({ ...options, timestamp: pino.stdTimeFunctions.isoTime }, pino.destination(STDERR));
+  }
   const { default: pretty } = await import("pino-pretty");
   const lines = pretty({
     destination: STDERR,
@@ -14,5 +18,5 @@ export const createLog = async (level: string): Promise<Logger> => {
     messageFormat: "{msg}{if method} {method} {url} {status} {end}",
     ignore: "pid,hostname,method,url,status,operation",
   });
-  return pino({ level }, lines);
+  return pino(options, lines);
 };

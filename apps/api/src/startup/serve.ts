@@ -32,7 +32,16 @@ export const serve = async (
     throw error;
   });
   const service = await start(config, log, database, { signal, tracing, isTerminal: process.stdout.isTTY });
-  const served = { isAdminServed: config.webDir !== undefined, areDocsServed: config.docsDir !== undefined };
+  const stateOf = (folder: string | undefined, setting: string | undefined) =>
+    folder !== undefined ? "served" : setting === undefined ? "not built" : "off";
+  const served = {
+    admin: stateOf(config.webDir, env["WEB_DIR"]),
+    docs: stateOf(config.docsDir, env["DOCS_DIR"]),
+  } as const;
   process.stdout.write(banner(service.address, served, service.firstStart));
-  whenAborted(signal, () => void run(() => service.stop()));
+  const stop = async () => {
+    await service.stop();
+    log.info("Stopped.");
+  };
+  whenAborted(signal, () => void run(stop));
 };

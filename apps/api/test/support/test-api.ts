@@ -8,6 +8,7 @@ import { insertApiKey, type NewApiKeyRecord } from "../../src/api-keys/insert-ap
 import { type Config, parseConfig } from "../../src/config.js";
 import { closeDeps, createDeps, type Deps } from "../../src/deps.js";
 import { drain, listen } from "../../src/startup/listen.js";
+import { serializeError } from "../../src/startup/serialize-error.js";
 import type { AccountRole } from "../../src/generated/client.js";
 import { createServer, type Handlers } from "../../src/server.js";
 import { addAccount } from "./builders.js";
@@ -121,7 +122,7 @@ export const createTestApi = async (
     logged.push(JSON.parse(line));
     secrets.watch("the log", line);
   };
-  const log = pino({ level: config.logLevel }, { write });
+  const log = pino({ level: config.logLevel, serializers: { err: serializeError } }, { write });
   const store = { ...database, isPrivate: false, close: () => database.drop() };
   const life = { state: "ready" as const };
   const deps: Deps = {

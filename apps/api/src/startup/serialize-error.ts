@@ -1,0 +1,24 @@
+/** Fields of system errors and of PostgreSQL's that say what failed, and hold neither values nor connections. */
+const fields = ["code", "errno", "syscall", "address", "port", "severity", "schema", "table", "column", "constraint"];
+const MAX_CAUSES = 5;
+
+type SerializedError = Readonly<Record<string, unknown>>;
+
+const serialize = (error: unknown, causes: number): SerializedError | string => {
+  if (!(error instanceof Error)) return typeof error === "object" && error !== null ? "an object" : String(error);
+  const known = fields.filter((field) => ["string", "number"].includes(typeof Reflect.get(error, field)));
+  return {
+    type: error.name,
+    message: error.message,
+    stack: error.stack,
+    ...Object.fromEntries(known.map((field) => [field, Reflect.get(error, field)])),
+    ...(error.cause === undefined || causes === 0 ? {} : { cause: serialize(error.cause, causes - 1) }),
+    ...(error instanceof AggregateError && causes > 0
+      ? { errors: error.errors.slice(0, MAX_CAUSES).map((one) => serialize(one, causes - 1)) }
+      : {}),
+  };
+};
+
+/** Only what is named: pg puts the connection into an error, with the secret that cancels its statements. */
+export const serializeError = (error: unknown): SerializedError | string | undefined =>
+  error === undefined ? undefined : serialize(error, MAX_CAUSES);
