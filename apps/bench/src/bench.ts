@@ -34,8 +34,10 @@ const publishResults = ({ isFull, isWriting }: Options, results: readonly Result
     publish("open-loop", "Open loop: at 70 % of each server's capacity", openLoopTable(withOpenLoop));
   }
   const ratios = toRatios(results);
-  const moved = compareWithHistory(readHistory(), ratios);
-  const lines = moved.length === 0 ? ["nothing moved beyond both spreads"] : moved;
+  const history = readHistory();
+  const moved = compareWithHistory(history, ratios);
+  const nothing = history.length === 0 ? "it has no entry yet" : "nothing moved beyond both spreads";
+  const lines = moved.length === 0 ? [nothing] : moved;
   process.stdout.write(`\nAgainst the last entry of docs/benchmark-history.csv:\n  ${lines.join("\n  ")}\n`);
   if (isFull && isWriting) appendHistory(ratios);
 };

@@ -17,6 +17,9 @@ const CREATES_OF_MIX = 0.05;
 const STEP_DISTANCE = 300;
 const FILLED = 5_000;
 const FILL_BLOCK = 500;
+const SEARCH_EVERY = 5;
+/** Numbers that 15 % of the pets have as names, after an A; so many signs find a few of them. */
+export const FIRST_SEARCH = 60_000;
 
 export const pathOf = ({ limit, status, after }: Page, { cursor }: Dialect): string => {
   const filters = status === undefined ? [] : [["status", status] as [string, string]];
@@ -113,11 +116,14 @@ export const ordersPlan = (dialect: Dialect, petIds: readonly number[], orderIds
   isOnce: true,
 });
 
-/** Pages that no create changes. Each is requested twice within a block, because the second request is what is cached. */
+/**
+ * Responses that no create changes: pages between two pets, and searches, which any change has to be compared with. Each is
+ * requested twice within a block, because the second request is what is cached.
+ */
 export const fillPlan = (dialect: Dialect, lastId: number): Plan => {
-  const requests = Array.from({ length: FILLED }, (_, n) =>
-    get(pathOf({ limit: 5, after: 1 + Math.floor((n * (lastId - 10)) / FILLED) }, dialect), dialect),
-  );
+  const page = (n: number) => pathOf({ limit: 5, after: 1 + Math.floor((n * (lastId - 10)) / FILLED) }, dialect);
+  const search = (n: number) => `${BASE_PATH}/pets?name=a${FIRST_SEARCH + n}&limit=20`;
+  const requests = Array.from({ length: FILLED }, (_, n) => get(n % SEARCH_EVERY === 0 ? search(n) : page(n), dialect));
   const blocks = Array.from({ length: FILLED / FILL_BLOCK }, (_, block) => block * FILL_BLOCK);
   const inBlock = Array.from({ length: FILL_BLOCK }, (_, index) => index);
   const twice = [...inBlock, ...inBlock];

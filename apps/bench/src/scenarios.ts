@@ -4,6 +4,7 @@ import {
   createPlan,
   cursorsPlan,
   type Dialect,
+  FIRST_SEARCH,
   fillPlan,
   getPlan,
   hotPlan,
@@ -50,7 +51,6 @@ const ids = Array.from({ length: PETS }, (_, index) => index + 1);
 const CACHED_UP_TO = PETS / 2;
 const changedIds = ids.slice(CACHED_UP_TO);
 const SEARCHES = 30_000;
-const FIRST_SEARCH = 60_000;
 
 /** Different ones in each round, the same for all servers. */
 const draw = <One>(from: readonly One[], count: number, round: number) => shuffle(from, round).slice(0, count);

@@ -1,17 +1,16 @@
-import { appendFileSync, existsSync, readFileSync } from "node:fs";
+import { appendFileSync, readFileSync } from "node:fs";
 import { fileURLToPath } from "node:url";
 import { currentCommit } from "../machine.js";
 import { median, quartiles, ratiosByRound } from "../statistics.js";
 import type { Result } from "../tables/result-tables.js";
-import { HEAD, parseHistory, type Ratio, toLine } from "./history.js";
+import { parseHistory, type Ratio, toLine } from "./history.js";
 
 const file = fileURLToPath(new URL("../../../../docs/benchmark-history.csv", import.meta.url));
 
-export const readHistory = (): Ratio[] => (existsSync(file) ? parseHistory(readFileSync(file, "utf8")) : []);
+export const readHistory = (): Ratio[] => parseHistory(readFileSync(file, "utf8"));
 
 export const appendHistory = (ratios: readonly Ratio[]): void => {
-  const head = existsSync(file) ? "" : `${HEAD}\n`;
-  appendFileSync(file, `${head}${ratios.map((ratio) => `${toLine(ratio)}\n`).join("")}`);
+  appendFileSync(file, ratios.map((ratio) => `${toLine(ratio)}\n`).join(""));
 };
 
 export const toRatios = (results: readonly Result[]): Ratio[] => {

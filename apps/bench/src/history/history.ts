@@ -18,8 +18,7 @@ export const toLine = ({ date, commit, scenario, server, median, p25, p75 }: Rat
 export const parseHistory = (text: string): Ratio[] =>
   text
     .split("\n")
-    .slice(1)
-    .filter((line) => line !== "")
+    .filter((line) => line !== "" && line !== HEAD)
     .map((line) => {
       const [date = "", commit = "", scenario = "", server = "", ...values] = line.split(",");
       const [median = Number.NaN, p25 = Number.NaN, p75 = Number.NaN] = values.map(Number);
