@@ -11,7 +11,7 @@ const CONNECTIONS = 32;
 /** The generator's rate against a server that does nothing: the most that this machine can measure. */
 export const describeCeiling = async (generator: Generator, seconds: number, cleanup: Cleanup): Promise<string> => {
   const main = fileURLToPath(new URL("load/ceiling-process.js", import.meta.url));
-  const { port, stop } = await startServer([main, String(BODY_BYTES)], {}, cleanup);
+  const { port, stop } = await startServer([process.execPath, main, String(BODY_BYTES)], {}, cleanup);
   const plan = {
     requests: ["GET /v1/pets?limit=20 HTTP/1.1\r\nHost: 127.0.0.1\r\nAuthorization: Bearer none\r\n\r\n"],
   };

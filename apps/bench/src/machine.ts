@@ -15,6 +15,12 @@ const git = (...args: string[]) => {
   }
 };
 
+/** With a + for uncommitted changes of the code. */
+export const currentCommit = (): string => {
+  const commit = git("rev-parse", "--short", "HEAD") || "none";
+  return git("status", "--porcelain", "--", ":/apps", ":/packages") === "" ? commit : `${commit}+`;
+};
+
 /** @param postgresVersion - If one took part. */
 export const describeMachine = (postgresVersion?: string): string => {
   const cores = cpus();

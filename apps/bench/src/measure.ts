@@ -4,11 +4,12 @@ import type { Job, Outcome, Plan } from "./load/job.js";
 import type { Options } from "./options.js";
 import { ownEnv } from "./servers/own-env.js";
 import { type ServerProcess, startServer } from "./servers/server-process.js";
-import type { Server } from "./servers/servers.js";
+import { commandOf, type Server } from "./servers/servers.js";
 import type { Store } from "./store/open-store.js";
 
 export type Bench = {
   readonly options: Options;
+  readonly competitors: readonly Server[];
   readonly store: Store;
   readonly generator: Generator;
   readonly cleanup: Cleanup;
@@ -23,6 +24,7 @@ export type Measurement = Outcome & {
 /** Time to connect, and to evict the other servers' data from the processor's caches. */
 const LEAD_IN_SECONDS = 0.2;
 const MEMORY_EVERY_MS = 200;
+const MOST_FILLING_SECONDS = 60;
 /** More uncached pages a second than any server reads. */
 const MISSES_A_SECOND = 40_000;
 
@@ -32,11 +34,7 @@ export const mostRequests = ({ seconds }: Options): number => Math.ceil(MISSES_A
 export const startOn = ({ store, responsesFile, cleanup }: Bench, server: Server, database: string) => {
   const url = store.postgres.urlOf(database);
   const competitorEnv = { DATABASE_URL: url, KEY: store.dialectOf(server).key, RESPONSES: responsesFile };
-  return startServer(
-    [...(server.flags ?? []), server.main],
-    server.name === "petstore" ? ownEnv(url) : competitorEnv,
-    cleanup,
-  );
+  return startServer(commandOf(server), server.name === "petstore" ? ownEnv(url) : competitorEnv, cleanup);
 };
 
 const runWatched = async (generator: Generator, process: ServerProcess, job: Job) => {
@@ -54,6 +52,8 @@ const runWatched = async (generator: Generator, process: ServerProcess, job: Job
 
 export type WarmServer = {
   run(plan: Plan): Promise<Measurement>;
+  /** Requests due at fixed times. */
+  runOpenLoop(plan: Plan, ratePerSecond: number): Promise<Measurement>;
   created(): number;
   stop(): Promise<void>;
 };
@@ -64,18 +64,21 @@ export const startWarm = async (
   database: string,
   load: Pick<Job, "connections" | "idleConnections">,
   warmUp: Plan,
+  fill?: Plan,
 ): Promise<WarmServer> => {
   const process = await startOn(bench, server, database);
   const { seconds, warmUpSeconds } = bench.options;
   let created = 0;
-  const run = async (times: Pick<Job, "seconds" | "warmUpSeconds">, plan: Plan) => {
-    const outcome = await runWatched(bench.generator, process, { ...load, ...times, plan, port: process.port });
+  const run = async (job: Pick<Job, "seconds" | "warmUpSeconds" | "ratePerSecond">, plan: Plan) => {
+    const outcome = await runWatched(bench.generator, process, { ...load, ...job, plan, port: process.port });
     created += outcome.created;
     return outcome;
   };
   await run({ seconds: warmUpSeconds, warmUpSeconds: 0 }, warmUp);
+  if (fill !== undefined) await run({ seconds: MOST_FILLING_SECONDS, warmUpSeconds: 0 }, fill);
   return {
     run: (plan) => run({ seconds, warmUpSeconds: LEAD_IN_SECONDS }, plan),
+    runOpenLoop: (plan, ratePerSecond) => run({ seconds, warmUpSeconds: LEAD_IN_SECONDS, ratePerSecond }, plan),
     created: () => created,
     stop: process.stop,
   };

@@ -4,6 +4,8 @@ import { servers } from "./servers/servers.js";
 
 export type Options = {
   readonly isQuick: boolean;
+  /** With all scenarios and servers: worth an entry in the history. */
+  readonly isFull: boolean;
   readonly scenarios: readonly string[];
   readonly servers: readonly string[];
   readonly seconds: number;
@@ -14,23 +16,35 @@ export type Options = {
 };
 
 export const GROWTH = "growth";
+const QUICK_SERVERS = ["fastify"];
+const QUICK_SCENARIOS = [
+  "hot-list",
+  "cursors",
+  "get-128",
+  "create-32",
+  "create-keyed",
+  "update",
+  "orders",
+  "search",
+  "mix",
+];
 const scenarioNames = [...scenarios.map(({ name }) => name), GROWTH];
 const serverNames = servers.map(({ name }) => name as string);
 
 export const help = `npx pnpm bench [--quick] [--only ${scenarioNames.slice(0, 3).join(",")}] [--servers fastify,hono]
-               [--seconds 1] [--rounds 15] [--data-dir folder] [--write]
+               [--seconds 1] [--rounds 7] [--data-dir folder] [--write]
 npx pnpm bench web --help
 npx pnpm bench metrics --help
 
 Measures this service against its competitors, in turns, on one PostgreSQL with the same pets.
 
-  --quick     short runs, one round, no growth: two minutes; shows that it works, not figures to quote
+  --quick     one short round of some scenarios beside Fastify: a minute; shows that it works, not figures to quote
   --only      these scenarios: ${scenarioNames.join(", ")}
   --servers   these competitors: ${serverNames.slice(1).join(", ")}; this service always takes part
   --seconds   the length of a turn
   --rounds    the number of turns of each server
   --data-dir  where to create the database's folder; 10,000,000 rows take 6 GB there for a while
-  --write     also write the tables into docs/benchmarks.md
+  --write     also write the tables into docs/benchmarks.md and, after a full run, append to docs/benchmark-history.csv
 `;
 
 const oneOf = (option: string, given: string | undefined, known: readonly string[], initial: readonly string[]) => {
@@ -66,14 +80,15 @@ export const parseOptions = (args: readonly string[]): Options | undefined => {
   });
   if (values.help) return undefined;
   const isQuick = values.quick;
-  const usual = isQuick ? scenarioNames.filter((name) => name !== GROWTH) : scenarioNames;
+  const usual = isQuick ? QUICK_SCENARIOS : scenarioNames;
   return {
     isQuick,
+    isFull: !isQuick && values.only === undefined && values.servers === undefined,
     scenarios: oneOf("only", values.only, scenarioNames, usual),
-    servers: oneOf("servers", values.servers, serverNames, serverNames),
-    seconds: positive("seconds", values.seconds, isQuick ? 0.6 : 1),
-    rounds: Math.ceil(positive("rounds", values.rounds, isQuick ? 1 : 15)),
-    warmUpSeconds: isQuick ? 0.8 : 3,
+    servers: oneOf("servers", values.servers, serverNames, isQuick ? QUICK_SERVERS : serverNames),
+    seconds: positive("seconds", values.seconds, isQuick ? 0.4 : 1),
+    rounds: Math.ceil(positive("rounds", values.rounds, isQuick ? 1 : 7)),
+    warmUpSeconds: isQuick ? 0.4 : 3,
     isWriting: values.write,
     dataDir: values["data-dir"],
   };

@@ -14,6 +14,12 @@ const ZIPF_URLS = 200;
 const SEQUENCE = 100_000;
 const CREATES = 2_000;
 const CREATES_OF_MIX = 0.05;
+const STEP_DISTANCE = 300;
+const FILLED = 5_000;
+const FILL_BLOCK = 500;
+const SEARCH_EVERY = 5;
+/** Numbers that 15 % of the pets have as names, after an A; so many signs find a few of them. */
+export const FIRST_SEARCH = 60_000;
 
 export const pathOf = ({ limit, status, after }: Page, { cursor }: Dialect): string => {
   const filters = status === undefined ? [] : [["status", status] as [string, string]];
@@ -24,9 +30,18 @@ export const pathOf = ({ limit, status, after }: Page, { cursor }: Dialect): str
 const get = (path: string, { key }: Dialect) =>
   `GET ${path} HTTP/1.1\r\nHost: 127.0.0.1\r\nAuthorization: Bearer ${key}\r\n\r\n`;
 
-const post = (body: string, { key }: Dialect) =>
-  `POST ${BASE_PATH}/pets HTTP/1.1\r\nHost: 127.0.0.1\r\nAuthorization: Bearer ${key}\r\n` +
-  `Content-Type: application/json\r\nContent-Length: ${Buffer.byteLength(body)}\r\n\r\n${body}`;
+type Change = { readonly method: string; readonly path: string; readonly body: object; readonly key?: string };
+
+const change = ({ method, path, body, key: retryKey }: Change, { key }: Dialect) => {
+  const text = JSON.stringify(body);
+  const retry = retryKey === undefined ? "" : `Idempotency-Key: ${retryKey}\r\n`;
+  return (
+    `${method} ${BASE_PATH}${path} HTTP/1.1\r\nHost: 127.0.0.1\r\nAuthorization: Bearer ${key}\r\n${retry}` +
+    `Content-Type: application/json\r\nContent-Length: ${Buffer.byteLength(text)}\r\n\r\n${text}`
+  );
+};
+
+const newPet = (n: number) => ({ name: `New ${n}`, categoryId: 1 + (n % CATEGORIES), status: "available" });
 
 export const hotPage: Page = { limit: 20 };
 
@@ -64,9 +79,57 @@ export const getPlan = (dialect: Dialect, ids: readonly number[]): Plan => ({
 
 export const createPlan = (dialect: Dialect): Plan => ({
   requests: Array.from({ length: CREATES }, (_, n) =>
-    post(JSON.stringify({ name: `New ${n}`, categoryId: 1 + (n % CATEGORIES), status: "available" }), dialect),
+    change({ method: "POST", path: "/pets", body: newPet(n) }, dialect),
   ),
 });
+
+/** Creates with an `Idempotency-Key`, each of them new. */
+export const keyedCreatePlan = (dialect: Dialect, count: number, round: number): Plan => ({
+  requests: Array.from({ length: count }, (_, n) =>
+    change({ method: "POST", path: "/pets", body: newPet(n), key: `bench-${round}-${n}` }, dialect),
+  ),
+  isOnce: true,
+});
+
+export const updatePlan = (dialect: Dialect, ids: readonly number[], round: number): Plan => ({
+  requests: ids.map((id) =>
+    change({ method: "PATCH", path: `/pets/${id}`, body: { name: `Renamed ${round}` } }, dialect),
+  ),
+  isOnce: true,
+});
+
+export const searchPlan = (dialect: Dialect, names: readonly string[]): Plan => ({
+  requests: names.map((name) => get(`${BASE_PATH}/pets?name=${name}&limit=20`, dialect)),
+  isOnce: true,
+});
+
+/** Each order is placed or, if the store has it already, approved; its delivery follows at a distance. */
+export const ordersPlan = (dialect: Dialect, petIds: readonly number[], orderIds: readonly number[]): Plan => ({
+  requests: petIds.flatMap((petId, index) => {
+    const step = (at: number, status: string) => {
+      const id = orderIds[at];
+      return id === undefined ? [] : [change({ method: "PATCH", path: `/orders/${id}`, body: { status } }, dialect)];
+    };
+    const place = change({ method: "POST", path: "/orders", body: { petId } }, dialect);
+    return [place, ...step(index, "approved"), ...step(index - STEP_DISTANCE, "delivered")];
+  }),
+  isOnce: true,
+});
+
+/**
+ * Responses that no create changes: pages between two pets, and searches, which any change has to be compared with. Each is
+ * requested twice within a block, because the second request is what is cached.
+ */
+export const fillPlan = (dialect: Dialect, lastId: number): Plan => {
+  const page = (n: number) => pathOf({ limit: 5, after: 1 + Math.floor((n * (lastId - 10)) / FILLED) }, dialect);
+  const search = (n: number) => `${BASE_PATH}/pets?name=a${FIRST_SEARCH + n}&limit=20`;
+  const requests = Array.from({ length: FILLED }, (_, n) => get(n % SEARCH_EVERY === 0 ? search(n) : page(n), dialect));
+  const blocks = Array.from({ length: FILLED / FILL_BLOCK }, (_, block) => block * FILL_BLOCK);
+  const inBlock = Array.from({ length: FILL_BLOCK }, (_, index) => index);
+  const twice = [...inBlock, ...inBlock];
+  const sequence = Uint32Array.from(blocks.flatMap((from) => twice.map((index) => from + index)));
+  return { requests, sequence, isOnce: true };
+};
 
 /** The pages of the Zipf run with creates among them. */
 export const mixPlan = (dialect: Dialect, pets: number): Plan => {

@@ -1,65 +1,103 @@
 import { type Bench, startWarm, type Measurement, mostRequests, takeTurns } from "./measure.js";
-import { type Scenario, scenarios } from "./scenarios.js";
+import { fullCachePlan, type Scenario, scenarios } from "./scenarios.js";
 import { type Server, servers } from "./servers/servers.js";
 import { median, perSecond, sum } from "./statistics.js";
 import { PETS } from "./store/open-store.js";
+import { fillOrders, ORDERS } from "./store/orders.js";
 import { integer } from "./tables/format.js";
 
 export type ServerRuns = {
   readonly server: Server;
   readonly runs: readonly Measurement[];
+  /** Of the open loop, if the scenario has one. */
+  readonly openLoop: readonly Measurement[];
   readonly missingRows: number;
 };
 
-const takesPart = ({ options }: Bench, scenario: Scenario, { name, isRecording = false }: Server) =>
-  (name === "petstore" || options.servers.includes(name)) && (scenario.isRecorded === true || !isRecording);
+/** It does other work where the competitors lack an operation. */
+const YARDSTICK = "fastify";
+
+const OPEN_LOOP_LOAD = 0.7;
+
+const takesPart = ({ competitors }: Bench, scenario: Scenario, { name, isRecording = false }: Server) => {
+  if (name === "petstore") return true;
+  const known = scenario.yardstick === undefined ? scenario.competitors : [YARDSTICK];
+  const isWanted = known === undefined || known.includes(name);
+  return isWanted && competitors.some((one) => one.name === name) && (scenario.isRecorded === true || !isRecording);
+};
 
 /** A scenario that writes gets a copy of the database. */
 const databaseOf = ({ store }: Bench, { isWriting = false }: Scenario, server: Server) =>
   isWriting ? `copy_for_${server.name.replaceAll("-", "_")}` : store.databaseOf(server);
 
-const planOf = ({ store, options }: Bench, scenario: Scenario, server: Server, round: number) =>
-  scenario.plan(store.dialectOf(server), { round, requests: mostRequests(options) });
+const planOf = ({ store, options }: Bench, scenario: Scenario, server: Server, round: number) => {
+  const { plan } = server.name === YARDSTICK ? (scenario.yardstick ?? scenario) : scenario;
+  return plan(store.dialectOf(server), { round, rounds: options.rounds, requests: mostRequests(options) });
+};
 
 const prepare = async (bench: Bench, scenario: Scenario, server: Server) => {
   const { connections, idleConnections = 0, isWriting = false } = scenario;
   const database = databaseOf(bench, scenario, server);
   if (isWriting) await bench.store.postgres.create(database, bench.store.databaseOf(server));
+  if (scenario.hasOrders === true && server.name === "petstore") {
+    await bench.store.postgres.query(database, fillOrders);
+  }
   const plan = planOf(bench, scenario, server, 0);
-  return { server, database, ready: await startWarm(bench, server, database, { connections, idleConnections }, plan) };
+  const isFilled = scenario.isCacheFull === true && server.name === "petstore";
+  const fill = isFilled ? fullCachePlan(bench.store.dialectOf(server)) : undefined;
+  const ready = await startWarm(bench, server, database, { connections, idleConnections }, plan, fill);
+  return { server, database, ready };
 };
 
 type Prepared = Awaited<ReturnType<typeof prepare>>;
 
-const countPets = ({ store }: Bench, database: string) =>
+const rowsAtStart = { pet: PETS, store_order: ORDERS } as const;
+
+const createdIn = (scenario: Scenario, server: Server) =>
+  scenario.hasOrders === true && server.name === "petstore" ? "store_order" : "pet";
+
+const countCreated = ({ store }: Bench, database: string, table: keyof typeof rowsAtStart) =>
   store.postgres.query(database, async (client) => {
-    const { rows } = await client.query<{ count: number }>("SELECT count(*)::int AS count FROM pet");
-    return rows[0]?.count ?? 0;
+    const { rows } = await client.query<{ count: number }>(`SELECT count(*)::int AS count FROM ${table}`);
+    return (rows[0]?.count ?? 0) - rowsAtStart[table];
   });
 
-const finish = async (bench: Bench, scenario: Scenario, { database, ready }: Prepared): Promise<number> => {
+/** @returns How many 201s have no row. */
+const finish = async (bench: Bench, scenario: Scenario, { server, database, ready }: Prepared): Promise<number> => {
   await ready.stop();
   if (scenario.isWriting !== true) return 0;
-  const made = (await countPets(bench, database)) - PETS;
+  const made = await countCreated(bench, database, createdIn(scenario, server));
   await bench.store.postgres.drop(database);
   return ready.created() - made;
+};
+
+type Turns = Prepared & { readonly runs: Measurement[]; readonly openLoop: Measurement[] };
+
+/** At the same share of what each server can do; the plan of a round that no closed loop used. */
+const runOpenLoop = async (bench: Bench, scenario: Scenario, all: readonly Turns[]) => {
+  const { rounds } = bench.options;
+  await takeTurns(rounds, all, async ({ server, ready, runs, openLoop }, round) => {
+    const plan = planOf(bench, scenario, server, rounds + round);
+    openLoop.push(await ready.runOpenLoop(plan, OPEN_LOOP_LOAD * median(runs.map(perSecond))));
+  });
 };
 
 /** Servers take short turns, so that a slow phase of the machine, which can last seconds, affects all of them alike. */
 const runScenario = async (bench: Bench, scenario: Scenario): Promise<ServerRuns[]> => {
   const { rounds } = bench.options;
   bench.report(`${scenario.name}: starting the servers and warming them up`);
-  const all: (Prepared & { readonly runs: Measurement[] })[] = [];
+  const all: Turns[] = [];
   for (const server of servers.filter((one) => takesPart(bench, scenario, one))) {
-    all.push({ ...(await prepare(bench, scenario, server)), runs: [] });
+    all.push({ ...(await prepare(bench, scenario, server)), runs: [], openLoop: [] });
   }
   await takeTurns(rounds, all, async ({ server, ready, runs }, round) => {
     runs.push(await ready.run(planOf(bench, scenario, server, round)));
   });
+  if (scenario.isOpenLoopToo === true) await runOpenLoop(bench, scenario, all);
   const results: ServerRuns[] = [];
   for (const one of all) {
-    const { server, runs } = one;
-    results.push({ server, runs, missingRows: await finish(bench, scenario, one) });
+    const { server, runs, openLoop } = one;
+    results.push({ server, runs, openLoop, missingRows: await finish(bench, scenario, one) });
     const errors = sum(runs.map((run) => run.errors));
     const rate = `${integer(median(runs.map(perSecond)))}/s${errors > 0 ? `, ${integer(errors)} errors` : ""}`;
     bench.report(`${scenario.name}: ${server.title} ${rate}`);

@@ -1,11 +1,28 @@
 import type { Plan } from "./load/job.js";
-import { createPlan, cursorsPlan, type Dialect, getPlan, hotPlan, mixPlan, zipfPlan } from "./requests.js";
 import { shuffle } from "./random.js";
+import {
+  createPlan,
+  cursorsPlan,
+  type Dialect,
+  FIRST_SEARCH,
+  fillPlan,
+  getPlan,
+  hotPlan,
+  keyedCreatePlan,
+  mixPlan,
+  ordersPlan,
+  searchPlan,
+  updatePlan,
+  zipfPlan,
+} from "./requests.js";
 import type { ServerName } from "./servers/servers.js";
 import { PETS } from "./store/open-store.js";
+import { ORDERS } from "./store/orders.js";
 
 /** `requests`: the most that any server answers in a run. */
-type Turn = { readonly round: number; readonly requests: number };
+type Turn = { readonly round: number; readonly rounds: number; readonly requests: number };
+
+type MakePlan = (dialect: Dialect, turn: Turn) => Plan;
 
 export type Scenario = {
   readonly name: string;
@@ -14,15 +31,59 @@ export type Scenario = {
   readonly idleConnections?: number;
   readonly isWriting?: boolean;
   readonly isRecorded?: boolean;
+  /** Without it all take part. */
+  readonly competitors?: readonly ServerName[];
+  /** The competitors lack the operation: Fastify does this instead, as a measure of the machine's speed. */
+  readonly yardstick?: { readonly work: string; readonly plan: MakePlan };
+  /** This service starts with thousands of cached responses. */
+  readonly isCacheFull?: boolean;
+  readonly hasOrders?: boolean;
+  /** Also with requests due at fixed times, at 70 % of what each server answered. */
+  readonly isOpenLoopToo?: boolean;
   readonly targets?: Partial<Record<ServerName, number>>;
   readonly targetMb?: number;
-  readonly plan: (dialect: Dialect, turn: Turn) => Plan;
+  readonly plan: MakePlan;
 };
 
 const ids = Array.from({ length: PETS }, (_, index) => index + 1);
 
+/** Half of the pets are in the cached pages, the others are changed: the cache stays full. */
+const CACHED_UP_TO = PETS / 2;
+const changedIds = ids.slice(CACHED_UP_TO);
+const SEARCHES = 30_000;
+
 /** Different ones in each round, the same for all servers. */
-const draw = (from: readonly number[], count: number, round: number) => shuffle(from, round).slice(0, count);
+const draw = <One>(from: readonly One[], count: number, round: number) => shuffle(from, round).slice(0, count);
+
+/** A stretch of its own for each round and for the warm-up, which is round 0. */
+const part = (from: readonly number[], { round, rounds }: Turn) => {
+  const size = Math.floor(from.length / (rounds + 1));
+  return from.slice(round * size, (round + 1) * size);
+};
+
+const native: readonly ServerName[] = ["fastify", "go", "rust"];
+const plainCreates = { work: "plain creates", plan: createPlan };
+
+const cursors: MakePlan = (dialect, { round, requests }) =>
+  cursorsPlan(dialect, draw(ids.slice(0, -20), requests, round));
+const get: MakePlan = (dialect, { round, requests }) => getPlan(dialect, draw(ids, requests, round));
+const mix: MakePlan = (dialect) => mixPlan(dialect, PETS);
+const keyed: MakePlan = (dialect, { round, requests }) => keyedCreatePlan(dialect, requests / 4, round);
+const update: MakePlan = (dialect, { round, requests }) =>
+  updatePlan(dialect, draw(changedIds, requests / 4, round), round);
+/** The beginnings of numbers that 15 % of the pets have as names: each finds a few of them. */
+const search: MakePlan = (dialect, { round, requests }) => {
+  const names = Array.from({ length: SEARCHES }, (_, index) => `a${FIRST_SEARCH + index}`);
+  return searchPlan(dialect, draw(names, requests, round));
+};
+const orders: MakePlan = (dialect, turn) =>
+  ordersPlan(dialect, part(changedIds.slice(ORDERS), turn), part(ids.slice(0, ORDERS), turn));
+
+/** Of this service only: the competitors have no cache. */
+export const fullCachePlan = (dialect: Dialect): Plan => fillPlan(dialect, CACHED_UP_TO);
+
+const creates = { isWriting: true, plan: createPlan } as const;
+const fullCache = { isWriting: true, isCacheFull: true } as const;
 
 export const scenarios: readonly Scenario[] = [
   {
@@ -30,6 +91,7 @@ export const scenarios: readonly Scenario[] = [
     title: "Hot list: one page of 20, 32 connections",
     connections: 32,
     isRecorded: true,
+    isOpenLoopToo: true,
     targets: { "node-http": 0.8, fastify: 5 },
     plan: hotPlan,
   },
@@ -45,38 +107,107 @@ export const scenarios: readonly Scenario[] = [
     name: "cursors",
     title: "All-different cursors, pages of 20, every one a miss, 32 connections",
     connections: 32,
-    targets: { fastify: 1.4 },
-    plan: (dialect, { round, requests }) => cursorsPlan(dialect, draw(ids.slice(0, -20), requests, round)),
+    isOpenLoopToo: true,
+    targets: { fastify: 1.4, go: 1 },
+    plan: cursors,
+  },
+  {
+    name: "cursors-128",
+    title: "All-different cursors, pages of 20, every one a miss, 128 connections",
+    connections: 128,
+    competitors: native,
+    targets: { fastify: 1.4, go: 1 },
+    plan: cursors,
   },
   {
     name: "get",
     title: "One pet, all-different ids, every one a miss, 32 connections",
     connections: 32,
-    targets: { fastify: 1 },
-    plan: (dialect, { round, requests }) => getPlan(dialect, draw(ids, requests, round)),
+    isOpenLoopToo: true,
+    targets: { fastify: 1, go: 1 },
+    plan: get,
+  },
+  {
+    name: "get-128",
+    title: "One pet, all-different ids, every one a miss, 128 connections",
+    connections: 128,
+    competitors: native,
+    targets: { fastify: 1, go: 1 },
+    plan: get,
   },
   {
     name: "create-32",
-    title: "Creates, 32 connections",
+    title: "Creates with a full cache, 32 connections",
     connections: 32,
-    isWriting: true,
-    plan: createPlan,
+    isOpenLoopToo: true,
+    targets: { fastify: 1.2 },
+    ...fullCache,
+    ...creates,
   },
   {
     name: "create-128",
-    title: "Creates, 128 connections",
+    title: "Creates with a full cache, 128 connections",
     connections: 128,
-    isWriting: true,
-    targets: { fastify: 2 },
-    plan: createPlan,
+    competitors: native,
+    targets: { fastify: 2, rust: 1 },
+    ...fullCache,
+    ...creates,
+  },
+  {
+    name: "create-empty",
+    title: "Creates on an empty cache, 128 connections",
+    connections: 128,
+    competitors: ["fastify"],
+    ...creates,
+  },
+  {
+    name: "create-keyed",
+    title: "Creates with an Idempotency-Key and a full cache, 32 connections",
+    connections: 32,
+    yardstick: plainCreates,
+    ...fullCache,
+    plan: keyed,
+  },
+  {
+    name: "update",
+    title: "PATCH of different pets with a full cache, 32 connections",
+    connections: 32,
+    yardstick: plainCreates,
+    ...fullCache,
+    plan: update,
+  },
+  {
+    name: "orders",
+    title: "Orders with a full cache: placed, approved, delivered, 32 connections",
+    connections: 32,
+    yardstick: plainCreates,
+    hasOrders: true,
+    ...fullCache,
+    plan: orders,
+  },
+  {
+    name: "search",
+    title: "Search by the beginning of a name, every one a miss, 32 connections",
+    connections: 32,
+    yardstick: { work: "one pet by its id", plan: get },
+    plan: search,
   },
   {
     name: "mix",
-    title: "95 % pages by Zipf's law, 5 % creates, 32 connections",
+    title: "95 % pages by Zipf's law, 5 % creates, a full cache, 32 connections",
     connections: 32,
-    isWriting: true,
     targets: { fastify: 4 },
-    plan: (dialect) => mixPlan(dialect, PETS),
+    ...fullCache,
+    plan: mix,
+  },
+  {
+    name: "mix-128",
+    title: "95 % pages by Zipf's law, 5 % creates, a full cache, 128 connections",
+    connections: 128,
+    competitors: native,
+    targets: { fastify: 4 },
+    ...fullCache,
+    plan: mix,
   },
   {
     name: "memory",
@@ -84,6 +215,7 @@ export const scenarios: readonly Scenario[] = [
     connections: 32,
     idleConnections: 1_000,
     isRecorded: true,
+    competitors: ["node-http", "fastify", "go", "rust"],
     targetMb: 160,
     plan: hotPlan,
   },

@@ -1,3 +1,5 @@
+type Rate = { readonly responses: number; readonly seconds: number };
+
 export const median = (values: readonly number[]): number => {
   const sorted = values.toSorted((a, b) => a - b);
   const middle = sorted.length / 2;
@@ -13,5 +15,8 @@ export const quartiles = (values: readonly number[]): readonly [number, number] 
 
 export const sum = (values: readonly number[]): number => values.reduce((total, value) => total + value, 0);
 
-export const perSecond = ({ responses, seconds }: { readonly responses: number; readonly seconds: number }): number =>
-  seconds > 0 ? responses / seconds : 0;
+export const perSecond = ({ responses, seconds }: Rate): number => (seconds > 0 ? responses / seconds : 0);
+
+/** By round, because the turns of a round are close in time. */
+export const ratiosByRound = (own: readonly Rate[], competitor: readonly Rate[]): number[] =>
+  own.map((run, round) => perSecond(run) / perSecond(competitor[round] ?? run));

@@ -12,7 +12,13 @@ export type Traffic = {
   readonly onEnd: () => void;
 };
 
-export const openConnection = ({ port, next, onResponse, onFailure, onEnd }: Traffic): (() => void) => {
+export type Connection = {
+  readonly close: () => void;
+  /** Asks for the next request again, after `onEnd`. */
+  readonly resume: () => void;
+};
+
+export const openConnection = ({ port, next, onResponse, onFailure, onEnd }: Traffic): Connection => {
   const buffer = Buffer.allocUnsafeSlow(BUFFER_BYTES);
   let socket: Socket;
   let sentAt = 0;
@@ -52,8 +58,16 @@ export const openConnection = ({ port, next, onResponse, onFailure, onEnd }: Tra
   };
 
   open();
-  return () => {
-    isIdle = true;
-    socket.destroy();
+  return {
+    close: () => {
+      isIdle = true;
+      socket.destroy();
+    },
+    resume: () => {
+      isIdle = false;
+      // A server may close an idle connection.
+      if (socket.destroyed) open();
+      else send();
+    },
   };
 };

@@ -6,6 +6,8 @@ export type Job = {
   readonly warmUpSeconds: number;
   readonly seconds: number;
   readonly plan: Plan;
+  /** Open loop: requests are due at times fixed in advance. Without it each connection sends after each response. */
+  readonly ratePerSecond?: number;
 };
 
 export type Plan = {
@@ -23,6 +25,7 @@ export type Outcome = {
   readonly created: number;
   readonly p50Ms: number;
   readonly p99Ms: number;
+  readonly p999Ms: number;
   /** The share of time in which the generator did not wait. Near 1 the generator is what was measured. */
   readonly busy: number;
 };

@@ -13,7 +13,7 @@ import { createReport } from "../report.js";
 import { hotPlan } from "../requests.js";
 import { ownEnv } from "../servers/own-env.js";
 import { type ServerProcess, startServer } from "../servers/server-process.js";
-import { servers } from "../servers/servers.js";
+import { commandOf, servers } from "../servers/servers.js";
 import { median, perSecond, quartiles } from "../statistics.js";
 import { openStore } from "../store/open-store.js";
 import { openPostgres } from "../store/postgres.js";
@@ -103,7 +103,7 @@ export const runMetricsBench = async ({ rounds, seconds }: MetricsOptions, clean
   report("starting a service for each and warming it up");
   const variants: { readonly title: string; readonly process: ServerProcess; readonly turns: Turn[] }[] = [];
   for (const { title, env } of variantsOf(await openCollector(cleanup))) {
-    const process = await startServer([...(own.flags ?? []), own.main], { ...ownEnv(url), ...env }, cleanup);
+    const process = await startServer(commandOf(own), { ...ownEnv(url), ...env }, cleanup);
     await generator.run({ ...load, port: process.port, seconds: WARM_UP_SECONDS, warmUpSeconds: 0 });
     variants.push({ title, process, turns: [] });
   }

@@ -20,13 +20,13 @@ export type ServerProcess = {
 };
 
 export const startServer = async (
-  args: readonly string[],
+  [program, ...args]: readonly [string, ...string[]],
   env: Readonly<Record<string, string>>,
   cleanup: Cleanup,
 ): Promise<ServerProcess> => {
   const { PATH = "", HOME = "" } = process.env;
   // The service would read a .env in a folder of the repository.
-  const child = spawn(process.execPath, args, { cwd: tmpdir(), env: { PATH, HOME, NODE_ENV: "production", ...env } });
+  const child = spawn(program, args, { cwd: tmpdir(), env: { PATH, HOME, NODE_ENV: "production", ...env } });
   const exited = once(child, "exit");
   const output = { stdout: "", stderr: "" };
   child.stdout.setEncoding("utf8").on("data", (text: string) => void (output.stdout += text));
@@ -43,7 +43,7 @@ export const startServer = async (
   const address = () => /http:\/\/127\.0\.0\.1:([0-9]+)\b/.exec(output.stdout)?.[1];
   const deadline = AbortSignal.timeout(START_WITHIN_MS);
   const gone = exited.then(() => {
-    throw new Error(`${args.join(" ")} ended:\n${output.stderr}`);
+    throw new Error(`${[program, ...args].join(" ")} ended:\n${output.stderr}`);
   });
   gone.catch(() => {});
   while (address() === undefined) await Promise.race([once(child.stdout, "data", { signal: deadline }), gone]);

@@ -1,6 +1,6 @@
 import { fileURLToPath } from "node:url";
 
-export type ServerName = "petstore" | "node-http" | "fastify" | "hono" | "express";
+export type ServerName = "petstore" | "node-http" | "fastify" | "go" | "rust" | "hono" | "express";
 
 export type Server = {
   readonly name: ServerName;
@@ -9,6 +9,8 @@ export type Server = {
   readonly flags?: readonly string[];
   /** It only replays recorded responses, so it takes part only where those are meaningful. */
   readonly isRecording?: boolean;
+  /** It is not a Node program: `main` is built by these words in this folder. Without the program it is skipped. */
+  readonly toolchain?: { readonly folder: string; readonly command: string; readonly args: readonly string[] };
 };
 
 const competitor = (file: string) => fileURLToPath(new URL(`../../competitors/${file}`, import.meta.url));
@@ -23,6 +25,30 @@ export const servers: readonly Server[] = [
   },
   { name: "node-http", title: "bare node:http", main: competitor("node-http.mjs"), isRecording: true },
   { name: "fastify", title: "Fastify + pg", main: competitor("fastify-pg.mjs") },
+  {
+    name: "go",
+    title: "Go + pgx",
+    main: competitor("generated/go-pgx"),
+    toolchain: {
+      folder: competitor("go-pgx"),
+      command: "go",
+      args: ["build", "-mod=readonly", "-o", "../generated/go-pgx", "."],
+    },
+  },
+  {
+    name: "rust",
+    title: "Rust: axum + tokio-postgres",
+    main: competitor("generated/rust/release/rust-axum"),
+    toolchain: {
+      folder: competitor("rust-axum"),
+      command: "cargo",
+      args: ["build", "--release", "--locked", "--quiet", "--target-dir", "../generated/rust"],
+    },
+  },
   { name: "hono", title: "Hono + Drizzle", main: competitor("hono-drizzle.mjs") },
   { name: "express", title: "Express + ts-rest + Prisma", main: competitor("express-prisma.mjs") },
 ];
+
+/** The program and its arguments. */
+export const commandOf = ({ main, flags = [], toolchain }: Server): readonly [string, ...string[]] =>
+  toolchain === undefined ? [process.execPath, ...flags, main] : [main];

@@ -4,7 +4,7 @@ import { join } from "node:path";
 import type { Cleanup } from "../cleanup.js";
 import { ownEnv } from "../servers/own-env.js";
 import { startServer } from "../servers/server-process.js";
-import type { Server } from "../servers/servers.js";
+import { commandOf, type Server } from "../servers/servers.js";
 
 /** What the first start on an empty database writes to a file. */
 export type FirstStart = { readonly key: string; readonly email: string; readonly password: string };
@@ -14,7 +14,7 @@ export const runFirstStart = async (databaseUrl: string, own: Server, cleanup: C
   // Without a terminal the first start writes its secrets to a file there.
   const dataDir = await mkdtemp(join(tmpdir(), "petstore-bench-"));
   const env = { ...ownEnv(databaseUrl), DATA_DIR: dataDir };
-  const service = await startServer([...(own.flags ?? []), own.main], env, cleanup);
+  const service = await startServer(commandOf(own), env, cleanup);
   const [, path = ""] = /^ *Secrets +(.*)$/m.exec(service.output()) ?? [];
   const text = await readFile(path, "utf8");
   await service.stop();

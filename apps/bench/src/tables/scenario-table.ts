@@ -1,7 +1,7 @@
 import type { Measurement } from "../measure.js";
 import type { ServerRuns } from "../run-scenarios.js";
 import type { Scenario } from "../scenarios.js";
-import { median, perSecond, quartiles, sum } from "../statistics.js";
+import { median, perSecond, quartiles, ratiosByRound, sum } from "../statistics.js";
 import { decimal, drawTable, integer } from "./format.js";
 
 /** Above this the generator itself may be what was measured. */
@@ -14,14 +14,10 @@ const between = (values: readonly number[], write: (value: number) => string) =>
     .map((value) => write(value))
     .join("–");
 
-/** Ratios by round, because the turns of a round are close in time. */
-const ratios = (own: readonly Measurement[], competitor: readonly Measurement[]) =>
-  own.map((run, round) => perSecond(run) / perSecond(competitor[round] ?? run));
-
 const verdict = (scenario: Scenario, results: readonly ServerRuns[], { server, runs }: ServerRuns) => {
   const own = results.find((one) => one.server.name === "petstore")?.runs ?? [];
   if (server.name === "petstore") return "";
-  const factors = ratios(own, runs);
+  const factors = ratiosByRound(own, runs);
   const factor = median(factors);
   const found = `${decimal(factor)} × [${between(factors, decimal)}]`;
   const target = scenario.targets?.[server.name];
@@ -34,6 +30,9 @@ const memory = ({ targetMb }: Scenario, { server, runs }: ServerRuns) => {
   return `${integer(most)}${isHeld ? ` (${most < targetMb ? "under" : "NOT under"} ${targetMb})` : ""}`;
 };
 
+export const titleIn = ({ yardstick }: Scenario, { server }: ServerRuns): string =>
+  yardstick === undefined || server.name === "petstore" ? server.title : `${server.title}: ${yardstick.work}`;
+
 export const scenarioTable = (scenario: Scenario, results: readonly ServerRuns[]): string => {
   const { isWriting = false, targetMb } = scenario;
   const head = [
@@ -42,6 +41,7 @@ export const scenarioTable = (scenario: Scenario, results: readonly ServerRuns[]
     "p25–p75",
     "p50 ms",
     "p99 ms",
+    "p99.9 ms",
     "errors",
     ...(isWriting ? ["201s without a row"] : []),
     ...(targetMb === undefined ? [] : ["memory MB"]),
@@ -49,14 +49,15 @@ export const scenarioTable = (scenario: Scenario, results: readonly ServerRuns[]
     "this service is",
   ];
   const rows = results.map((result) => {
-    const { server, runs } = result;
+    const { runs } = result;
     const busy = Math.max(...runs.map((run) => run.busy));
     return [
-      server.title,
+      titleIn(scenario, result),
       integer(middle(runs, perSecond)),
       between(runs.map(perSecond), integer),
       decimal(middle(runs, ({ p50Ms }) => p50Ms)),
       decimal(middle(runs, ({ p99Ms }) => p99Ms)),
+      decimal(middle(runs, ({ p999Ms }) => p999Ms)),
       integer(sum(runs.map(({ errors }) => errors))),
       ...(isWriting ? [integer(result.missingRows)] : []),
       ...(targetMb === undefined ? [] : [memory(scenario, result)]),

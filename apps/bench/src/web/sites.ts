@@ -2,7 +2,7 @@ import { fileURLToPath } from "node:url";
 import type { Cleanup } from "../cleanup.js";
 import { ownEnv } from "../servers/own-env.js";
 import { startServer } from "../servers/server-process.js";
-import type { Server } from "../servers/servers.js";
+import { commandOf, type Server } from "../servers/servers.js";
 import type { FirstStart } from "../store/first-start.js";
 
 type Cookie = { readonly name: string; readonly value: string };
@@ -65,7 +65,7 @@ export const startSite = async (
   cleanup: Cleanup,
 ): Promise<Site> => {
   const env = { ...ownEnv(databaseUrl), ADDRESS_RATE_LIMIT: "0", WEB_DIR: webDir };
-  const { port } = await startServer([...(own.flags ?? []), own.main], env, cleanup);
+  const { port } = await startServer(commandOf(own), env, cleanup);
   const address = `http://127.0.0.1:${port}`;
   return { ...kind, address, cookies: await signIn(address, owner), key: owner.key };
 };

@@ -1,40 +1,28 @@
 import { performance } from "node:perf_hooks";
 import { setTimeout as sleep } from "node:timers/promises";
-import { openConnection } from "./connection.js";
+import { type Connection, openConnection } from "./connection.js";
 import { createHistogram } from "./histogram.js";
-import type { Job, Outcome, Plan } from "./job.js";
+import type { Job, Outcome } from "./job.js";
+import { createSupply } from "./supply.js";
 
 const LAST_RESPONSES_MS = 10_000;
 const IDLE_BATCH = 50;
 
-const createSupply = ({ requests, sequence, isOnce = false }: Plan) => {
-  const buffers = requests.map((request) => Buffer.from(request, "latin1"));
-  const length = sequence?.length ?? buffers.length;
-  let next = 0;
-  return (): Buffer | undefined => {
-    if (next === length) {
-      if (isOnce) return undefined;
-      next = 0;
-    }
-    const index = next++;
-    return buffers[sequence?.[index] ?? index];
-  };
-};
-
-const openIdle = async ({ port, idleConnections, plan }: Job): Promise<(() => void)[]> => {
+const openIdle = async ({ port, idleConnections, plan }: Job): Promise<Connection[]> => {
   const request = Buffer.from(plan.requests[0] ?? "", "latin1");
-  const closers: (() => void)[] = [];
+  const opened: Connection[] = [];
   const open = () =>
     new Promise<void>((onEnd) => {
       const requests = [request];
       const next = () => requests.pop();
-      closers.push(openConnection({ port, next, onResponse: () => {}, onFailure: () => {}, onEnd }));
+      opened.push(openConnection({ port, next, onResponse: () => {}, onFailure: () => {}, onEnd }));
     });
-  while (closers.length < idleConnections) await Promise.all(Array.from({ length: IDLE_BATCH }, open));
-  return closers;
+  while (opened.length < idleConnections) await Promise.all(Array.from({ length: IDLE_BATCH }, open));
+  return opened;
 };
 
-export const runJob = async (job: Job): Promise<Outcome> => {
+/** Closed loop: each connection sends its next request after each response. */
+export const runClosedLoop = async (job: Job): Promise<Outcome> => {
   const supply = createSupply(job.plan);
   const idle = await openIdle(job);
   const histogram = createHistogram();
@@ -47,7 +35,7 @@ export const runJob = async (job: Job): Promise<Outcome> => {
     onAllEnded = resolve;
   });
 
-  const closers = Array.from({ length: job.connections }, () =>
+  const connections = Array.from({ length: job.connections }, () =>
     openConnection({
       port: job.port,
       next: () => (isOver ? undefined : supply()),
@@ -79,7 +67,6 @@ export const runJob = async (job: Job): Promise<Outcome> => {
   await Promise.race([allEnded, sleep(LAST_RESPONSES_MS)]);
   errors += job.connections - ended;
   const seconds = ((ended === job.connections ? endedAt : performance.now()) - startedAt) / 1000;
-  for (const close of [...closers, ...idle]) close();
-  const [p50Ms, p99Ms] = [histogram.quantile(0.5), histogram.quantile(0.99)];
-  return { responses, seconds, errors, created, p50Ms, p99Ms, busy };
+  for (const { close } of [...connections, ...idle]) close();
+  return { responses, seconds, errors, created, ...histogram.summary(), busy };
 };

@@ -1,0 +1,10 @@
+import { createRandom } from "../random.js";
+
+/** Milliseconds after the start at which requests are due: a Poisson process, the same for every server. */
+export const drawArrivals = (ratePerSecond: number, seconds: number, seed = 1): Float64Array => {
+  const random = createRandom(seed);
+  const times: number[] = [];
+  const next = (after: number) => after - (Math.log(1 - random()) * 1000) / ratePerSecond;
+  for (let at = next(0); at < seconds * 1000; at = next(at)) times.push(at);
+  return Float64Array.from(times);
+};
