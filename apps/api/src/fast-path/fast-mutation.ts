@@ -1,30 +1,55 @@
-import { MAX_BODY_BYTES, routeMetadata } from "@petstore/contract";
+import { IdempotencyKey, MAX_BODY_BYTES, routeMetadata } from "@petstore/contract";
+import type { IncomingMessage } from "node:http";
 import type { AppRoute } from "@ts-rest/core";
 import type { Principal } from "../credentials/principal.js";
 import type { Deps } from "../deps.js";
 import type { FastHandler } from "../gate/fast-path.js";
+import { fieldValuesOf } from "../gate/request-context.js";
 import { assertMatchesContract } from "../http/conditional-requests.js";
-import { parseBody, readBytes } from "../http/read-json-body.js";
+import { fingerprintOf, parseBody, readBytes } from "../http/read-json-body.js";
+import type { KeyedRequest } from "../operation/keyed-request.js";
 import type { AnyAnswer, Input } from "../operation/operation.js";
 import { parseInput } from "../http/parse-input.js";
 import { deferWrite, jsonFields, toFields } from "./write-response.js";
 
-/** Leaves queries, `Idempotency-Key`, invalid input and what `shortcut` declines to Express. */
+type ReadKey = { readonly key: string | undefined; readonly isValid: boolean };
+
+const readKey = (request: IncomingMessage): ReadKey => {
+  const [field, ...others] = fieldValuesOf(request, "idempotency-key");
+  if (field === undefined) return { key: undefined, isValid: true };
+  const key = IdempotencyKey.safeParse(field).data;
+  return { key, isValid: others.length === 0 && key !== undefined };
+};
+
+/** Leaves queries, invalid input, a key that is stored or in use, and what `shortcut` declines to Express. */
 export const fastMutation = <Route extends AppRoute>(
   { isResponseValidated }: Pick<Deps, "isResponseValidated">,
   route: Route,
-  shortcut: (input: Input<Route>, caller: Principal) => Promise<AnyAnswer | undefined>,
+  shortcut: (input: Input<Route>, caller: Principal, keyed?: KeyedRequest) => Promise<AnyAnswer | undefined>,
 ): FastHandler => {
   const { maxBodyBytes = MAX_BODY_BYTES } = routeMetadata(route);
+  // A repeat must not wait behind the batch of the first request: Express sees the batch's lock, or the outcome.
+  const inFlight = new Set<string>();
   return (context, caller) => {
     const { request, response } = context;
     const target = request.url ?? "";
-    if (request.headers["idempotency-key"] !== undefined || target.includes("?")) return false;
+    const { key, isValid } = readKey(request);
+    if (!isValid || target.includes("?")) return false;
+    const keyedRequestOf = async (idempotencyKey: string, bytes: Buffer): Promise<KeyedRequest> => {
+      const fingerprint = await fingerprintOf(request, target, bytes);
+      context.fingerprint = fingerprint;
+      return { accountId: caller.account.id, idempotencyKey, fingerprint };
+    };
     const run = async () => {
       const bytes = await readBytes(context, maxBodyBytes);
       context.body = bytes;
+      const keyed = key === undefined ? undefined : await keyedRequestOf(key, bytes);
+      const name = keyed && `${keyed.accountId} ${keyed.idempotencyKey}`;
+      if (name !== undefined && inFlight.has(name)) return false;
       const input = parseInput(route, { target, readBody: () => parseBody(request, bytes) });
-      const answer = input && (await shortcut(input, caller));
+      if (input === undefined) return false;
+      if (name !== undefined) inFlight.add(name);
+      const answer = await shortcut(input, caller, keyed).finally(() => name !== undefined && inFlight.delete(name));
       if (answer === undefined) return false;
       if (isResponseValidated) assertMatchesContract(route, answer);
       const text = JSON.stringify(answer.body);

@@ -112,8 +112,8 @@ export const parseBody = (request: IncomingMessage, bytes: Buffer): unknown => {
  * Covers the content headers: a retry that corrects them after a 415 is a different request. Hashes in slices, so that a
  * large body does not hold up the event loop.
  */
-const fingerprintOf = async ({ method, originalUrl, headers }: Request, bytes: Buffer) => {
-  const head = [method, originalUrl, headers["content-type"], headers["content-encoding"]];
+export const fingerprintOf = async ({ method, headers }: IncomingMessage, target: string, bytes: Buffer) => {
+  const head = [method, target, headers["content-type"], headers["content-encoding"]];
   const hash = createHash("sha256").update(`${JSON.stringify(head)}\n`);
   for (let at = 0; at < bytes.length; at += HASHED_PER_TURN) {
     if (at > 0) await nextTurn();
@@ -124,7 +124,9 @@ const fingerprintOf = async ({ method, originalUrl, headers }: Request, bytes: B
 
 const readBody = async (deps: Pick<Deps, "lanes">, context: RequestContext, request: Request, limit: number) => {
   const bytes = context.body ?? (await readBytes(context, limit));
-  if (request.headers["idempotency-key"] !== undefined) context.fingerprint = await fingerprintOf(request, bytes);
+  if (request.headers["idempotency-key"] !== undefined) {
+    context.fingerprint ??= await fingerprintOf(request, request.originalUrl, bytes);
+  }
   if (bytes.length === 0) throw invalidRequest("body is required");
   await enterLane(deps, context);
   if (limit <= MAX_JSON_BYTES) return parseBody(request, bytes);

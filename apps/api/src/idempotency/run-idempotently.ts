@@ -1,23 +1,15 @@
-import { createHash } from "node:crypto";
 import { IDEMPOTENCY_HOURS } from "@petstore/contract";
 import { AppError, idempotencyKeyInUse, idempotencyKeyReused } from "../errors.js";
+import { type KeyedRequest, lockIdOf } from "../operation/keyed-request.js";
 import type { Transaction } from "../operation/operation.js";
 
-export type KeyedRequest = {
-  readonly accountId: bigint;
-  readonly idempotencyKey: string;
-  readonly fingerprint: Uint8Array<ArrayBuffer>;
-};
+export type { KeyedRequest };
 
 export type Outcome = {
   readonly status: number;
   readonly headers: Readonly<Record<string, string>>;
   readonly body: unknown;
 };
-
-/** A 64-bit hash: if two keys collide, one request may be answered idempotency_key_in_use. */
-const lockIdOf = ({ accountId, idempotencyKey }: KeyedRequest): bigint =>
-  createHash("sha256").update(`idempotency ${accountId} ${idempotencyKey}`).digest().readBigInt64BE();
 
 const tryLock = async (tx: Transaction, request: KeyedRequest): Promise<boolean> => {
   const [lock] = await tx.$queryRaw<{ isAcquired: boolean }[]>`

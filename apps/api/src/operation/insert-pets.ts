@@ -2,7 +2,7 @@ import { type Actor, DEFAULT_PET_STATUS, type NewPet, type Pet } from "@petstore
 import type { Query } from "../database/query.js";
 import { eventInsert } from "./audit-trail.js";
 
-const withStatus = ({ name, categoryId, status = DEFAULT_PET_STATUS }: NewPet) => ({ name, categoryId, status });
+export const withStatus = ({ name, categoryId, status = DEFAULT_PET_STATUS }: NewPet) => ({ name, categoryId, status });
 
 /** Joined texts need no escaping: the contract refuses line feeds. MATERIALIZED draws ids only once. */
 const insertSql = `
@@ -33,16 +33,19 @@ export const insertPets = async (query: Query, pets: readonly NewPet[]): Promise
 
 export type PetCreation = { readonly pet: NewPet; readonly actor: Actor };
 
+/** Never waits for a merge or delete, so it cannot deadlock. MATERIALIZED locks only once. */
+export const lockedSql = `locked AS MATERIALIZED (
+    SELECT id FROM category WHERE id = ANY (ARRAY(SELECT category_id FROM requested))
+    ORDER BY id FOR KEY SHARE SKIP LOCKED
+  )`;
+
 /** Skips pets whose category is missing, or locked by a delete or merge. MATERIALIZED locks and draws only once. */
 const insertAndCommitSql = `
   WITH requested AS MATERIALIZED (
     SELECT place, pet, actor, (pet->>'categoryId')::bigint AS category_id
     FROM ROWS FROM (jsonb_to_recordset($1::jsonb) AS (pet jsonb, actor jsonb))
       WITH ORDINALITY AS creation (pet, actor, place)
-  ), locked AS MATERIALIZED (
-    SELECT id FROM category WHERE id = ANY (ARRAY(SELECT category_id FROM requested))
-    ORDER BY id FOR KEY SHARE SKIP LOCKED
-  ), drawn AS MATERIALIZED (
+  ), ${lockedSql}, drawn AS MATERIALIZED (
     SELECT nextval('pet_id_seq') AS id, ready.*
     FROM (SELECT requested.* FROM requested JOIN locked ON locked.id = category_id ORDER BY place) AS ready
   ), inserted AS (

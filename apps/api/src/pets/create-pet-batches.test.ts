@@ -65,24 +65,25 @@ describe("concurrent POST /pets", () => {
 
   it("writes the same event, column by column, as without the batcher", async () => {
     const last = await lastEventId(api.database);
+    await api.send("POST /v1/pets?", { body: newPet() });
     await api.send("POST /v1/pets", { body: newPet() });
     await api.send("POST /v1/pets", { body: newPet(), headers: { "idempotency-key": randomUUID() } });
     const rows =
       await query(`SELECT to_jsonb(event) - ARRAY['id', 'at', 'subject_id'] AS event, subject_id, after->'id' AS id
       FROM audit_event AS event WHERE id > ${last} ORDER BY id`);
-    const [batched, single] = rows.map(({ event, id, subject_id: subjectId }) => {
+    const [single, ...batched] = rows.map(({ event, id, subject_id: subjectId }) => {
       expect(Number(subjectId)).toBe(id);
       return { ...event, after: { ...event.after, id: "its own" } };
     });
-    expect(batched).toEqual(single);
+    expect(batched).toEqual([single, single]);
   });
 
   it("sends the same bytes as without the batcher", async () => {
     await query("SELECT setval('pet_id_seq', 1000)");
-    const answerTo = async (...more: string[]) => {
+    const answerTo = async (target: string, ...more: string[]) => {
       const body = JSON.stringify(newPet({ name: "Zoë 🐕" }));
       const fields = [
-        ...["POST /v1/pets HTTP/1.1", "Host: petstore", `Authorization: Bearer ${api.key}`],
+        ...[`POST ${target} HTTP/1.1`, "Host: petstore", `Authorization: Bearer ${api.key}`],
         ...[
           "Content-Type: application/json",
           `Content-Length: ${Buffer.byteLength(body)}`,
@@ -93,28 +94,55 @@ describe("concurrent POST /pets", () => {
       const answer = await api.sendBytes(`${fields.join("\r\n")}\r\n\r\n${body}`);
       return answer.replaceAll(/(?<=^(?:Date|X-Request-Id|ETag): ).*(?=\r$)|\b1\d{3}\b/gim, "…");
     };
-    const batched = await answerTo();
+    const batched = await answerTo("/v1/pets");
     expect(batched).toMatch(
       /^HTTP\/1\.1 201 Created\r\n[^]*\{"id":…,"name":"Zoë 🐕","categoryId":1,"status":"available"\}$/,
     );
-    expect(batched).toBe(await answerTo(`Idempotency-Key: ${randomUUID()}`));
+    expect(batched).toBe(await answerTo("/v1/pets?"));
+    expect(batched).toBe(await answerTo("/v1/pets", `Idempotency-Key: ${randomUUID()}`));
   });
 
   it("runs one statement for a single request", async () => {
     const spy = vi.spyOn(Client.prototype, "query");
-    const statementsOf = async (headers: Record<string, string>) => {
+    const statementsOf = async (target: string, headers: Record<string, string> = {}) => {
       spy.mockClear();
-      expect((await api.send("POST /v1/pets", { body: newPet(), headers })).status).toBe(201);
+      expect((await api.send(`POST ${target}`, { body: newPet(), headers })).status).toBe(201);
       const texts = spy.mock.calls.map(([query]: unknown[]) =>
         typeof query === "string" ? query : Object(query).text,
       );
       return texts.filter((text) => /\b(pet|category|audit_event|BEGIN|COMMIT)\b/.test(text)).length;
     };
     await api.send("POST /v1/pets", { body: newPet() });
-    const [batched, single] = [await statementsOf({}), await statementsOf({ "idempotency-key": randomUUID() })];
+    const batched = await statementsOf("/v1/pets");
+    const keyed = await statementsOf("/v1/pets", { "idempotency-key": randomUUID() });
     spy.mockRestore();
-    expect(batched).toBe(1);
-    expect(single).toBeGreaterThan(4);
+    // BEGIN, the ids, the pet with its outcome, COMMIT.
+    expect([batched, keyed]).toEqual([1, 4]);
+  });
+
+  it("runs each Idempotency-Key of a batch once, beside requests without one", async () => {
+    const key = randomUUID();
+    const release = await holdInserts();
+    const post = (name: string, headers: Record<string, string> = {}) =>
+      api.send("POST /v1/pets", { body: newPet({ name }), headers });
+    const answering = Promise.all([
+      ...times(20, () => post("Same", { "idempotency-key": key })),
+      post("Other", { "idempotency-key": key }),
+      ...times(10, (at) => post(`Own ${at}`, { "idempotency-key": randomUUID() })),
+      ...times(10, (at) => post(`Plain ${at}`)),
+    ]);
+    await expect.poll(countConnections, { timeout: 30_000 }).toBeGreaterThanOrEqual(41);
+    await release();
+    const answers = await answering;
+    const repeats = answers.slice(0, 21);
+    const fresh = answers.filter(({ status, headers }) => status === 201 && !headers.has("idempotent-replayed"));
+    expect(fresh).toHaveLength(21);
+    for (const { status } of repeats) expect([201, 409, 422]).toContain(status);
+    expect(statusesOf(answers.slice(21))).toEqual(Array(20).fill(201));
+    expect(await stored(api)).toEqual(created(fresh));
+    expect(await query(`SELECT status FROM stored_outcome WHERE idempotency_key = '${key}'`)).toEqual([
+      { status: 201 },
+    ]);
   });
 
   it("registers an unknown category with an event, without an effect on other pets", async () => {

@@ -1,10 +1,12 @@
 import { BASE_PATH, type contract, type Pet } from "@petstore/contract";
 import { DatabaseError } from "pg";
 import { createBatcher } from "../concurrency/batcher.js";
+import { inTransaction } from "../database/in-transaction.js";
 import { isDatabaseUnavailable, withCode } from "../database/errors.js";
 import { type Query, queryOf } from "../database/query.js";
 import type { Deps } from "../deps.js";
-import { insertPets, insertPetsAndCommit, type PetCreation } from "../operation/insert-pets.js";
+import { insertPets, insertPetsAndCommit } from "../operation/insert-pets.js";
+import { insertPetsOnce, type KeyedCreation } from "../operation/insert-pets-once.js";
 import type { Operation, Shortcut } from "../operation/operation.js";
 import { petTag } from "../operation/pet-row.js";
 import { lockCategories } from "./lock-categories.js";
@@ -29,25 +31,34 @@ const CONNECTION_LOST = "08006";
 /** Only an error of PostgreSQL proves a rollback: after a lost connection the outcome is unknown. */
 const isRefused = (error: unknown) => error instanceof DatabaseError && !isDatabaseUnavailable(error);
 
-/** Declines a create whose category it cannot lock. @throws if the connection is lost: a retry could create twice. */
+const isKeyed = ({ keyed }: KeyedCreation) => keyed !== undefined;
+
+/**
+ * Declines a create whose category it cannot lock, or whose key is in use or stored.
+ * @throws if the connection is lost: a retry could create twice.
+ */
 export const createPetBatcher = ({
   database: { pool },
   responseCache,
   lanes,
 }: Pick<Deps, "database" | "responseCache" | "lanes">): Shortcut<typeof contract.pets.createPet> => {
   const query: Query = async (text, values) => (await pool.query({ name: "insert_pets", text, values })).rows;
-  const insert = async (creations: readonly PetCreation[]) => {
-    const pets = await insertPetsAndCommit(query, creations).catch((error: unknown) => {
+  const run = (creations: readonly KeyedCreation[]) =>
+    creations.some(isKeyed)
+      ? inTransaction(pool, "BEGIN", (tx) => insertPetsOnce(tx, creations, petCreated), [])
+      : insertPetsAndCommit(query, creations);
+  const insert = async (creations: readonly KeyedCreation[]) => {
+    const pets = await run(creations).catch((error: unknown) => {
       if (isRefused(error)) return [];
       throw withCode(error, CONNECTION_LOST);
     });
     const created = pets.flatMap((pet) => pet ?? []);
-    await responseCache.invalidate(created.map((pet) => ({ before: null, after: pet })));
+    if (created.length > 0) await responseCache.invalidate(created.map((pet) => ({ before: null, after: pet })));
     return pets;
   };
-  const create = createBatcher<PetCreation, Pet | undefined>(lanes.writes, insert, batchLimits);
-  return async ({ body }, { actor, flow }) => {
-    const pet = await create(flow, { pet: body, actor });
+  const create = createBatcher<KeyedCreation, Pet | undefined>(lanes.writes, insert, batchLimits);
+  return async ({ body }, { actor, flow }, keyed) => {
+    const pet = await create(flow, { pet: body, actor, keyed });
     return pet && petCreated(pet);
   };
 };

@@ -1,6 +1,6 @@
 import type pg from "pg";
-import { withCode } from "../database/errors.js";
-import type { Query } from "../database/query.js";
+import { withCode } from "./errors.js";
+import type { Query } from "./query.js";
 
 /** PostgreSQL's connection_failure. */
 const CONNECTION_LOST = "08006";
