@@ -96,7 +96,7 @@ describe("petstore check", () => {
     );
   });
 
-  it.each([["check"], ["keys", "list"], ["orders", "list"], ["backup", "none.gz"], ["audit", "export"]])(
+  it.each([["check"], ["keys", "list"], ["orders", "list"], ["backup", "none.gz"], ["audit", "export", "--before", "2026-01-01", "-"]])(
     "makes no store of an empty database for %s %s",
     async (...command) => {
       const empty = await createTestDatabase("template1");
