@@ -47,7 +47,7 @@ describe("a command that SIGTERM interrupts while the store opens", () => {
   ] as const)("leaves nothing and exits with 130 while %s", async (_phase, isReached) => {
     const { PATH = "" } = process.env;
     const env = { PATH, DATA_DIR: dataDir.path() };
-    const child = spawn(process.execPath, [cli, "keys", "list"], { cwd: "/", env, stdio: "ignore" });
+    const child = spawn(process.execPath, [cli, "migrate"], { cwd: "/", env, stdio: "ignore" });
     const ended = once(child, "close");
     await untilPhase(child, isReached);
     child.kill("SIGTERM");
