@@ -96,15 +96,18 @@ describe("petstore check", () => {
     );
   });
 
-  it.each([["check"], ["keys", "list"], ["orders", "list"], ["backup", "none.gz"], ["audit", "export", "--before", "2026-01-01", "-"]])(
-    "makes no store of an empty database for %s %s",
-    async (...command) => {
-      const empty = await createTestDatabase("template1");
-      const { code, stderr } = await createTestShell(empty.url)(command);
-      const { rows } = await empty.pool.query("SELECT FROM pg_class WHERE relnamespace = 'public'::regnamespace");
-      await empty.drop();
-      expect([code, rows]).toEqual([1, []]);
-      expect(stderr).toBe("There is no store in this database: correct DATABASE_URL.\n");
-    },
-  );
+  it.each([
+    ["check"],
+    ["keys", "list"],
+    ["orders", "list"],
+    ["backup", "none.gz"],
+    ["audit", "export", "--before", "2026-01-01", "-"],
+  ])("makes no store of an empty database for %s %s", async (...command) => {
+    const empty = await createTestDatabase("template1");
+    const { code, stderr } = await createTestShell(empty.url)(command);
+    const { rows } = await empty.pool.query("SELECT FROM pg_class WHERE relnamespace = 'public'::regnamespace");
+    await empty.drop();
+    expect([code, rows]).toEqual([1, []]);
+    expect(stderr).toBe("There is no store in this database: correct DATABASE_URL.\n");
+  });
 });
