@@ -73,7 +73,7 @@ describe("a service under load whose private PostgreSQL dies", () => {
     ].map(repeat);
     await delay(1_500);
     // More than one key may have waiting, and more than one address may send.
-    for (const path of ["/v1/inventory", "/unknown"]) {
+    for (const path of ["/v1/pets/export", "/unknown"]) {
       await Promise.all(Array.from({ length: 150 }, () => send("GET", path).catch(() => {})));
     }
     const [pid = ""] = (await readFile(join(folder, "postgres/postmaster.pid"), "utf8")).split("\n");

@@ -8,25 +8,20 @@ import type { AnyAnswer } from "./operation.js";
 /** `keyed` is undefined for a request without an `Idempotency-Key`. */
 export type KeyedCreation = PetCreation & { readonly keyed?: KeyedRequest | undefined };
 
-/**
- * Skips keys that are in use or stored, even if expired, and categories that are missing or locked; nothing waits. A
- * statement of its own: its locks are held before the next one waits for anything.
- */
+/** Before any table is touched: a statement may wait for one, and a repeat must find the key in use meanwhile. */
+const lockKeysSql = "SELECT id::text AS id FROM unnest($1::bigint[]) AS id WHERE pg_try_advisory_xact_lock(id)";
+
+/** Skips keys that are stored, even if expired, and categories that are missing or locked. */
 const drawSql = `
   WITH requested AS MATERIALIZED (
-    SELECT * FROM ROWS FROM (
-      jsonb_to_recordset($1::jsonb) AS (category_id bigint, account_id bigint, idempotency_key text, lock_id bigint)
-    ) WITH ORDINALITY AS creation (category_id, account_id, idempotency_key, lock_id, place)
+    SELECT * FROM jsonb_to_recordset($1::jsonb) AS (place int, category_id bigint, account_id bigint, idempotency_key text)
   ), ${lockedSql}, free AS MATERIALIZED (
     SELECT place FROM requested JOIN locked ON locked.id = category_id
-    WHERE lock_id IS NULL OR (
-      NOT EXISTS (SELECT FROM stored_outcome AS stored
-        WHERE stored.account_id = requested.account_id AND stored.idempotency_key = requested.idempotency_key)
-      AND pg_try_advisory_xact_lock(lock_id)
-    )
+    WHERE NOT EXISTS (SELECT FROM stored_outcome AS stored
+      WHERE stored.account_id = requested.account_id AND stored.idempotency_key = requested.idempotency_key)
     ORDER BY place
   )
-  SELECT place::integer AS place, nextval('pet_id_seq')::text AS id FROM free`;
+  SELECT place, nextval('pet_id_seq')::text AS id FROM free`;
 
 /** Another holder of a key's lock may have committed since `drawSql` looked: the primary key of stored_outcome decides. */
 const insertSql = `
@@ -52,11 +47,16 @@ const insertSql = `
   )
   SELECT id::text AS id FROM ready`;
 
-const drawnFieldsOf = ({ pet, keyed }: KeyedCreation) => ({
+const lockKeys = async (query: Query, creations: readonly KeyedCreation[]): Promise<ReadonlySet<string>> => {
+  const ids = creations.flatMap(({ keyed }) => (keyed === undefined ? [] : [lockIdOf(keyed)]));
+  return new Set((await query<{ id: string }>(lockKeysSql, [`{${ids.join(",")}}`])).map(({ id }) => id));
+};
+
+const drawnFieldsOf = ({ pet, keyed }: KeyedCreation, place: number) => ({
+  place,
   category_id: pet.categoryId,
   account_id: keyed && String(keyed.accountId),
   idempotency_key: keyed?.idempotencyKey,
-  lock_id: keyed && String(lockIdOf(keyed)),
 });
 
 const storedFieldsOf = (keyed: KeyedRequest, { status, headers = {}, body }: AnyAnswer) => ({
@@ -79,8 +79,11 @@ export const insertPetsOnce = async (
   creations: readonly KeyedCreation[],
   answerOf: (pet: Pet) => AnyAnswer,
 ): Promise<(Pet | undefined)[]> => {
-  const drawn = await query<{ place: number; id: string }>(drawSql, [JSON.stringify(creations.map(drawnFieldsOf))]);
-  const ids = new Map(drawn.map(({ place, id }) => [place - 1, Number(id)]));
+  const lockIds = await lockKeys(query, creations);
+  const isOurs = ({ keyed }: KeyedCreation) => keyed === undefined || lockIds.has(String(lockIdOf(keyed)));
+  const requested = creations.flatMap((creation, at) => (isOurs(creation) ? [drawnFieldsOf(creation, at)] : []));
+  const drawn = await query<{ place: number; id: string }>(drawSql, [JSON.stringify(requested)]);
+  const ids = new Map(drawn.map(({ place, id }) => [place, Number(id)]));
   const rows = creations.flatMap(({ pet: body, actor, keyed }, at) => {
     const id = ids.get(at);
     if (id === undefined) return [];

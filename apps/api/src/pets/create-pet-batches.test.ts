@@ -116,7 +116,7 @@ describe("concurrent POST /pets", () => {
     const batched = await statementsOf("/v1/pets");
     const keyed = await statementsOf("/v1/pets", { "idempotency-key": randomUUID() });
     spy.mockRestore();
-    // BEGIN, the ids, the pet with its outcome, COMMIT.
+    // BEGIN, the ids, the pet with its outcome, COMMIT; and the lock of the key.
     expect([batched, keyed]).toEqual([1, 4]);
   });
 
