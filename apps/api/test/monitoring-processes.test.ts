@@ -68,6 +68,8 @@ describe("a service under load whose private PostgreSQL dies", () => {
       () => Promise.all(Array.from({ length: 12 }, (_, at) => send("GET", `/v1/pets?limit=${at + 1}`))),
       () => Promise.all(Array.from({ length: 8 }, () => send("GET", "/v1/inventory"))),
       () => Promise.all(Array.from({ length: 8 }, () => send("POST", "/v1/pets", pet))),
+      // Pages that end before a new pet stay cached: this one is on each of them.
+      () => send("PATCH", "/v1/pets/1", { name: `Rex ${performance.now()}` }),
       () => send("POST", "/auth/sign-in/email", { email: "nobody@petstore.test", password: "not the right one" }),
       async () => note(parseSamples(await scrape(metrics))),
     ].map(repeat);
