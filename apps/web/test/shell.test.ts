@@ -49,7 +49,8 @@ describe.skipIf(!hasBrowser)("the command palette", () => {
     await page.keyboard.press("Control+k");
     await page.getByRole("combobox", { name: "Search and commands" }).waitFor();
     await page.keyboard.type(name);
-    await page.getByRole("option", { name }).waitFor();
+    // Enter opens the highlighted option, which the list chooses a moment after it shows its options.
+    await page.getByRole("option", { name }).and(page.locator("[data-highlighted]")).waitFor();
     await page.keyboard.press("Enter");
     await page.waitForURL(`**/animals?open=${created.body.id}`);
   });
