@@ -4,8 +4,8 @@ import { chmod, mkdir } from "node:fs/promises";
 import { join } from "node:path";
 import { setTimeout as sleep } from "node:timers/promises";
 import { promisify } from "node:util";
-import { Client } from "pg";
 import type { Cleanup } from "../cleanup.js";
+import { queryOnce } from "../store/query-once.js";
 import { makeFolder } from "../store/store.js";
 import {
   configuration,
@@ -34,6 +34,7 @@ export type Cluster = {
 
 const WHOLE_WITHIN_MS = 90_000;
 const ANSWER_WITHIN_MS = 3_000;
+const QUERY_WITHIN_MS = 20_000;
 const SWITCH_WITHIN_MS = 60_000;
 const ETCD_WITHIN_MS = 20_000;
 const LOG_CHARACTERS = 2_000;
@@ -69,19 +70,9 @@ const until = async (withinMs: number, isTrue: () => Promise<boolean>): Promise<
   }
 };
 
-const queryAt = async <Row extends object>(url: string, text: string, values: readonly unknown[] = []) => {
-  const client = new Client({
-    connectionString: url,
-    connectionTimeoutMillis: ANSWER_WITHIN_MS,
-    query_timeout: 20_000,
-  });
-  client.on("error", () => {});
-  await client.connect();
-  try {
-    return (await client.query<Row>(text, [...values])).rows;
-  } finally {
-    await client.end().catch(() => {});
-  }
+const queryAt = <Row extends object>(url: string, text: string, values?: readonly unknown[]) => {
+  const limits = { connectionTimeoutMillis: ANSWER_WITHIN_MS, query_timeout: QUERY_WITHIN_MS };
+  return queryOnce<Row>({ connectionString: url, ...limits }, text, values);
 };
 
 export const startCluster = async (ports: Ports, programs: Programs, cleanup: Cleanup): Promise<Cluster> => {

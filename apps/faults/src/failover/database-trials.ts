@@ -1,4 +1,5 @@
 import { setTimeout as sleep } from "node:timers/promises";
+import type { NodeName } from "./database-node.js";
 import { type Found, leaderOf, nothing, type Stage, type Trial } from "./stage.js";
 
 const FOLLOWED_WITHIN_MS = 60_000;
@@ -15,21 +16,32 @@ const untilAnotherLeads = async (stage: Stage, former: string): Promise<void> =>
   }
 };
 
-/** The machine of the primary is gone, as far as loopback can show it. */
+/** A machine is gone, as far as loopback can show it, and comes back. */
+const loseMachine = async (
+  { cluster }: Stage,
+  began: () => void,
+  name: NodeName,
+  meanwhile: () => Promise<void>,
+): Promise<Found> => {
+  const { patroni, postmaster } = cluster.nodes[name];
+  const pid = await postmaster();
+  began();
+  await patroni.kill("SIGKILL");
+  process.kill(pid, "SIGKILL");
+  await meanwhile();
+  patroni.start();
+  await cluster.whole();
+  return nothing;
+};
+
 const killPrimary: Trial = {
   name: "kill -9 of the primary and its Patroni",
   inject: async (stage, began) => {
     const former = await leaderOf(stage);
-    const { patroni, postmaster } = stage.cluster.nodes[former];
-    const pid = await postmaster();
-    began();
-    await patroni.kill("SIGKILL");
-    process.kill(pid, "SIGKILL");
-    await untilAnotherLeads(stage, former);
-    await sleep(AFTER_MS);
-    patroni.start();
-    await stage.cluster.whole();
-    return nothing;
+    return loseMachine(stage, began, former, async () => {
+      await untilAnotherLeads(stage, former);
+      await sleep(AFTER_MS);
+    });
   },
 };
 
@@ -60,15 +72,7 @@ const loseStandby: Trial = {
   name: "kill -9 of the synchronous standby and its Patroni",
   inject: async (stage, began) => {
     const standby = (await leaderOf(stage)) === "a" ? "b" : "a";
-    const { patroni, postmaster } = stage.cluster.nodes[standby];
-    const pid = await postmaster();
-    began();
-    await patroni.kill("SIGKILL");
-    process.kill(pid, "SIGKILL");
-    await sleep(PARTITION_MS);
-    patroni.start();
-    await stage.cluster.whole();
-    return nothing;
+    return loseMachine(stage, began, standby, () => sleep(PARTITION_MS));
   },
 };
 

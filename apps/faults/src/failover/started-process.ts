@@ -25,7 +25,7 @@ type Options = {
 
 export type User = { readonly uid: number; readonly gid: number };
 
-/** PostgreSQL refuses to run as root; whoever else runs the trials owns what they start. */
+/** PostgreSQL refuses to run as root; any other user owns what the trials start. */
 export const databaseUser = (): User => {
   const [uid, gid] = [process.getuid?.() ?? 0, process.getgid?.() ?? 0];
   if (uid !== 0) return { uid, gid };

@@ -4,12 +4,12 @@ import { Worker } from "node:worker_threads";
 import { openPrivatePostgres } from "@petstore/api/dist/database/private-postgres.js";
 import { createLog } from "@petstore/api/dist/startup/log.js";
 import { type ClientConfig, Client as Postgres } from "pg";
-import { createCleanup, exitAfterCleanup } from "../cleanup.js";
 import { type ObservedService, startObservedService } from "../service/observed-service.js";
 import { makeFolder } from "../store/store.js";
 import { type Attack, attackNames } from "./greedy-client.js";
 import { parseOptions } from "./options.js";
 import { type Ask, type Client, openClient, quantile } from "./requests.js";
+import { runChecks } from "./run-checks.js";
 
 const help = `npx pnpm fuzz:fair-shares [--pets 300000] [--seconds 20] [--api folder]
 
@@ -147,18 +147,13 @@ const fill = async (connection: ClientConfig, pets: number) => {
 
 const options = parseOptions({ pets: { initial: 300_000, max: 5_000_000 }, seconds: { initial: 20, max: 600 } }, help);
 if (options !== undefined) {
-  const cleanup = createCleanup();
-  await exitAfterCleanup(cleanup, async () => {
+  await runChecks(attackNames.length * (kinds.length + 1), async (cleanup) => {
     const dataDir = join(await makeFolder(cleanup), "data");
     const env = { DATA_DIR: dataDir, RATE_LIMIT: "999999999", LOG_LEVEL: "error" };
     const service = await startObservedService({ api: options.api, env }, cleanup);
     const postgres = await openPrivatePostgres({ dataDir, log: await createLog("error") });
     cleanup.add(() => postgres.close());
     await fill(postgres.connection, options.pets);
-    const failed = await run(service, options.pets, options.seconds);
-    for (const problem of failed) print(`failed: ${problem}`);
-    const checks = attackNames.length * (kinds.length + 1);
-    print(`${Math.max(0, checks - failed.length)} passed, ${failed.length} failed`);
-    return failed.length === 0;
+    return run(service, options.pets, options.seconds);
   });
 }

@@ -1,9 +1,9 @@
-import { createCleanup, exitAfterCleanup } from "../cleanup.js";
 import { type ObservedService, startObservedService } from "../service/observed-service.js";
 import { makeFolder } from "../store/store.js";
 import { openIdleConnections } from "./idle-client.js";
 import { parseOptions } from "./options.js";
 import { type Client, openClient, quantile } from "./requests.js";
+import { runChecks } from "./run-checks.js";
 
 const help = `npx pnpm fuzz:idle [--connections 10000] [--seconds 10] [--api folder]
 
@@ -68,13 +68,9 @@ const options = parseOptions(
   help,
 );
 if (options !== undefined) {
-  const cleanup = createCleanup();
-  await exitAfterCleanup(cleanup, async () => {
+  await runChecks(CHECKS, async (cleanup) => {
     const env = { DATA_DIR: await makeFolder(cleanup), RATE_LIMIT: "999999999", LOG_LEVEL: "warn" };
     const service = await startObservedService({ api: options.api, env }, cleanup);
-    const failed = await run(service, options.connections, options.seconds);
-    for (const problem of failed) print(`failed: ${problem}`);
-    print(`${CHECKS - failed.length} passed, ${failed.length} failed`);
-    return failed.length === 0;
+    return run(service, options.connections, options.seconds);
   });
 }

@@ -1,6 +1,6 @@
 import { availableParallelism, loadavg } from "node:os";
 import { setTimeout as sleep } from "node:timers/promises";
-import { type Cleanup, createCleanup, exitAfterCleanup } from "../cleanup.js";
+import type { Cleanup } from "../cleanup.js";
 import { createService, findFreePort, makeKey } from "../service/service-process.js";
 import { postgresIn, storeDatabase } from "../store/postgres.js";
 import { makeFolder, stopServerAtCleanup } from "../store/store.js";
@@ -8,6 +8,7 @@ import { type CarefulWriters, startCarefulWriters } from "../traffic/careful-wri
 import { createLedger, findLosses } from "../traffic/ledger.js";
 import { parseOptions } from "./options.js";
 import { quantile } from "./requests.js";
+import { runChecks } from "./run-checks.js";
 
 const help = `npx pnpm faults:kills [--cycles 100] [--writers 32] [--api folder]
 
@@ -82,12 +83,4 @@ const run = async ({ cycles, writers: count, api }: Options, cleanup: Cleanup): 
 };
 
 const options = parseOptions({ cycles: { initial: 100, max: 1_000 }, writers: { initial: 32, max: 200 } }, help);
-if (options !== undefined) {
-  const cleanup = createCleanup();
-  await exitAfterCleanup(cleanup, async () => {
-    const problems = await run(options, cleanup);
-    for (const problem of problems) print(`failed: ${problem}`);
-    print(`${CHECKS - problems.length} passed, ${problems.length} failed`);
-    return problems.length === 0;
-  });
-}
+if (options !== undefined) await runChecks(CHECKS, (cleanup) => run(options, cleanup));

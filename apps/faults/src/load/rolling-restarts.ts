@@ -4,7 +4,7 @@ import { join } from "node:path";
 import { setTimeout as sleep } from "node:timers/promises";
 import { openPrivatePostgres } from "@petstore/api/dist/database/private-postgres.js";
 import { createLog } from "@petstore/api/dist/startup/log.js";
-import { type Cleanup, createCleanup, exitAfterCleanup } from "../cleanup.js";
+import type { Cleanup } from "../cleanup.js";
 import { type ObservedService, startObservedService } from "../service/observed-service.js";
 import { findFreePort } from "../service/service-process.js";
 import { makeFolder } from "../store/store.js";
@@ -12,6 +12,7 @@ import { isNginxInstalled, startNginx } from "./nginx.js";
 import { parseOptions } from "./options.js";
 import { openClient } from "./requests.js";
 import { startLoad } from "./restart-load.js";
+import { runChecks } from "./run-checks.js";
 
 const help = `npx pnpm fuzz:restarts [--rounds 20] [--grace 3] [--api folder]
 
@@ -80,6 +81,7 @@ const run = async ({ rounds, grace, api }: Options, cleanup: Cleanup): Promise<s
   }
   const { sent, failed, created } = await endLoad();
   client.close();
+  print(`${rounds * REPLICAS} restarts`);
   for (const [kind, requests] of sent) print(`${kind}: ${requests} requests`);
   for (const [message, times] of await nginx.errors()) print(`nginx logged ${times} times: ${message}`);
   const lost = before + created - (await countPets(port, key));
@@ -97,12 +99,5 @@ if (options !== undefined && !isNginxInstalled()) {
   process.stderr.write("nginx is not installed; on Debian: apt-get update && apt-get install -y nginx-light\n");
   process.exitCode = 1;
 } else if (options !== undefined) {
-  const cleanup = createCleanup();
-  await exitAfterCleanup(cleanup, async () => {
-    const problems = await run(options, cleanup);
-    for (const problem of problems) print(`failed: ${problem}`);
-    print(`${options.rounds * REPLICAS} restarts`);
-    print(`${CHECKS - Math.min(CHECKS, problems.length)} passed, ${problems.length} failed`);
-    return problems.length === 0;
-  });
+  await runChecks(CHECKS, (cleanup) => run(options, cleanup));
 }

@@ -1,11 +1,12 @@
 import { availableParallelism, loadavg } from "node:os";
-import { type Cleanup, createCleanup, exitAfterCleanup } from "../cleanup.js";
+import type { Cleanup } from "../cleanup.js";
 import { residentBytes } from "../service/processes.js";
 import { startObservedService } from "../service/observed-service.js";
 import { makeFolder, stopServerAtCleanup } from "../store/store.js";
 import { measureCapacity, runOpenLoop } from "./open-loop.js";
 import { parseOptions } from "./options.js";
 import { type Ask, openClient, quantile } from "./requests.js";
+import { runChecks } from "./run-checks.js";
 
 const help = `npx pnpm faults:soak [--minutes 10] [--percent 70] [--api folder]
 
@@ -93,12 +94,4 @@ const run = async ({ minutes, percent, api }: Options, cleanup: Cleanup): Promis
 };
 
 const options = parseOptions({ minutes: { initial: 10, max: 600 }, percent: { initial: 70, max: 100 } }, help);
-if (options !== undefined) {
-  const cleanup = createCleanup();
-  await exitAfterCleanup(cleanup, async () => {
-    const problems = await run(options, cleanup);
-    for (const problem of problems) print(`failed: ${problem}`);
-    print(`${CHECKS - problems.length} passed, ${problems.length} failed`);
-    return problems.length === 0;
-  });
-}
+if (options !== undefined) await runChecks(CHECKS, (cleanup) => run(options, cleanup));

@@ -2,8 +2,8 @@ import { readFile } from "node:fs/promises";
 import { join } from "node:path";
 import { openPrivatePostgres } from "@petstore/api/dist/database/private-postgres.js";
 import { createLog } from "@petstore/api/dist/startup/log.js";
-import { Client } from "pg";
 import type { Cleanup } from "../cleanup.js";
+import { queryOnce } from "./query-once.js";
 
 /** The private store's database and the role that owns it. */
 const STORE = "petstore";
@@ -19,17 +19,8 @@ export const postgresIn = (dataDir: string): Postgres => {
   const folder = join(dataDir, "postgres");
   return {
     socketPath: join(folder, ".s.PGSQL.5432"),
-    query: async <Row extends object>(database: string, text: string, values: readonly unknown[] = []) => {
-      const client = new Client({ host: folder, port: 5432, user: "postgres", database, ssl: false });
-      // A killed server makes idle connections emit an error, which would crash this process.
-      client.on("error", () => {});
-      await client.connect();
-      try {
-        return (await client.query<Row>(text, [...values])).rows;
-      } finally {
-        await client.end().catch(() => {});
-      }
-    },
+    query: (database, text, values) =>
+      queryOnce({ host: folder, port: 5432, user: "postgres", database, ssl: false }, text, values),
     postmaster: async () => Number((await readFile(join(folder, "postmaster.pid"), "utf8")).split("\n")[0]),
   };
 };

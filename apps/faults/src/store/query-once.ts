@@ -1,0 +1,18 @@
+import { Client, type ClientConfig } from "pg";
+
+/** On a connection of its own. */
+export const queryOnce = async <Row extends object>(
+  connection: ClientConfig,
+  text: string,
+  values: readonly unknown[] = [],
+): Promise<Row[]> => {
+  const client = new Client(connection);
+  // A killed server makes idle connections emit an error, which would crash this process.
+  client.on("error", () => {});
+  await client.connect();
+  try {
+    return (await client.query<Row>(text, [...values])).rows;
+  } finally {
+    await client.end().catch(() => {});
+  }
+};
