@@ -9,16 +9,17 @@ import { openChangeFeed, type WatchedChangeFeed } from "./database/change-feed.j
 import type { Database } from "./database/open-database.js";
 import { watchEventLoopDelay, type EventLoopDelay } from "./concurrency/event-loop-delay.js";
 import { createLanes, type Lanes } from "./concurrency/lanes.js";
+import type { PeriodicTask } from "./concurrency/periodic-task.js";
 import { createRequestMetrics, type RequestMetrics } from "./metrics/request-metrics.js";
-import { createMergeRunner, type MergeRunner } from "./categories/merge-runner.js";
+import { createMergeRunner } from "./categories/merge-runner.js";
 import { createFindPrincipal } from "./credentials/find-principal.js";
 import { createPrincipalCache, type PrincipalCache } from "./credentials/principal-cache.js";
 import { createResponseCache, type ResponseCache } from "./response-cache/response-cache.js";
-import { createPetCountFold, type PetCountFold } from "./inventory/fold-pet-counts.js";
+import { createPetCountFold } from "./inventory/fold-pet-counts.js";
 import { createKeyUsage, type KeyUsage } from "./credentials/key-usage.js";
 import { openRateLimitStore, type RateLimitStore } from "./rate-limit/rate-limit-store.js";
 import type { PrismaClient } from "./generated/client.js";
-import { createExpirySweep, type ExpirySweep } from "./startup/expiry-sweep.js";
+import { createExpirySweep } from "./startup/expiry-sweep.js";
 import { createLocalBus, type WorkerBus } from "./cluster/worker-bus.js";
 import { sharedSecret } from "./startup/shared-secret.js";
 import { readWebFiles, type WebFiles } from "./web/read-web-files.js";
@@ -38,9 +39,9 @@ export type Deps = {
   readonly principals: PrincipalCache;
   readonly responseCache: ResponseCache;
   readonly keyUsage: KeyUsage;
-  readonly expirySweep: ExpirySweep;
-  readonly mergeRunner: MergeRunner;
-  readonly petCountFold: PetCountFold;
+  readonly expirySweep: PeriodicTask;
+  readonly mergeRunner: PeriodicTask;
+  readonly petCountFold: PeriodicTask;
   readonly authSecret: string;
   readonly signInTrail: SignInTrail;
   /** Undefined for better-auth's scrypt. No setting changes it: only tests hash at a lower cost. */

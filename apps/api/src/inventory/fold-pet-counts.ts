@@ -2,13 +2,7 @@ import type { Pool } from "pg";
 import type { Logger } from "pino";
 import type { Lane } from "../concurrency/lane.js";
 import { systemFlow } from "../concurrency/lanes.js";
-
-/** Moves the changes that triggers have recorded into the counts, so that those who count read few rows. */
-export type PetCountFold = {
-  /** Calls during a run return the same promise. */
-  run(): Promise<void>;
-  close(): Promise<void>;
-};
+import { type PeriodicTask, startPeriodicTask } from "../concurrency/periodic-task.js";
 
 /** At 4,000 creates a second a count reads 8,000 changes at most; 20,000 cost it 10 to 25 ms. */
 const INTERVAL_MS = 2_000;
@@ -34,30 +28,16 @@ const foldStep = `
 
 const fold = systemFlow("pet counts");
 
-export const createPetCountFold = (pool: Pool, lane: Lane, log: Logger): PetCountFold => {
-  const closing = new AbortController();
-  let folding: Promise<void> | undefined;
-  const foldAll = async () => {
+/** Moves the changes that triggers have recorded into the counts, so that those who count read few rows. */
+export const createPetCountFold = (pool: Pool, lane: Lane, log: Logger): PeriodicTask =>
+  startPeriodicTask(INTERVAL_MS, async (signal) => {
     try {
       let count = STEP_CHANGES;
-      while (!closing.signal.aborted && count === STEP_CHANGES) {
+      while (!signal.aborted && count === STEP_CHANGES) {
         const { rows } = await lane.run(fold, () => pool.query<{ count: number }>(foldStep));
         count = rows[0]?.count ?? 0;
       }
     } catch (error) {
       log.debug({ err: error }, "The counts of pets could not be folded; the next run tries again.");
-    } finally {
-      folding = undefined;
     }
-  };
-  const run = () => (folding ??= foldAll());
-  const timer = setInterval(run, INTERVAL_MS).unref();
-  return {
-    run,
-    close: async () => {
-      closing.abort();
-      clearInterval(timer);
-      await folding;
-    },
-  };
-};
+  });

@@ -3,11 +3,12 @@ import { pino } from "pino";
 import { afterEach, beforeEach, describe, expect, it } from "vitest";
 import { createTestDatabase, type TestDatabase } from "../../test/support/test-database.js";
 import { createLanes } from "../concurrency/lanes.js";
-import { createExpirySweep, type ExpirySweep } from "./expiry-sweep.js";
+import type { PeriodicTask } from "../concurrency/periodic-task.js";
+import { createExpirySweep } from "./expiry-sweep.js";
 
 let database: TestDatabase;
 let logged: { level: number; msg: string }[];
-let sweeps: ExpirySweep[];
+let sweeps: PeriodicTask[];
 beforeEach(async () => {
   database = await createTestDatabase();
   logged = [];

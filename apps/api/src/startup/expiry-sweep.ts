@@ -1,13 +1,8 @@
 import type { Logger } from "pino";
 import type { Lane } from "../concurrency/lane.js";
 import { systemFlow } from "../concurrency/lanes.js";
+import { type PeriodicTask, startPeriodicTask } from "../concurrency/periodic-task.js";
 import { Prisma, type PrismaClient } from "../generated/client.js";
-
-export type ExpirySweep = {
-  /** Calls during a sweep return the same promise. */
-  run(): Promise<void>;
-  close(): Promise<void>;
-};
 
 const INTERVAL_MS = 60_000;
 const BATCH_SIZE = 1_000;
@@ -48,9 +43,7 @@ const deleteBatch = async (db: PrismaClient, { table, at, before }: Expiring, fr
 
 const expiry = systemFlow("expiry");
 
-export const createExpirySweep = (db: PrismaClient, lane: Lane, log: Logger): ExpirySweep => {
-  const closing = new AbortController();
-  let sweeping: Promise<void> | undefined;
+export const createExpirySweep = (db: PrismaClient, lane: Lane, log: Logger): PeriodicTask => {
   const makeAuditMonths = async () => {
     try {
       await lane.run(expiry, () => db.$queryRaw`SELECT make_audit_months(${AUDIT_MONTHS_AHEAD}::integer)`);
@@ -58,30 +51,18 @@ export const createExpirySweep = (db: PrismaClient, lane: Lane, log: Logger): Ex
       log.warn({ err: error }, "No partition was made for the coming months of the audit trail; the next sweep tries.");
     }
   };
-  const sweep = async () => {
-    if (!closing.signal.aborted) await makeAuditMonths();
+  return startPeriodicTask(INTERVAL_MS, async (signal) => {
+    if (!signal.aborted) await makeAuditMonths();
     try {
       for (const one of expiring) {
         let deleted: Deleted = { count: BATCH_SIZE, reached: new Date(0) };
-        while (!closing.signal.aborted && deleted.count === BATCH_SIZE) {
+        while (!signal.aborted && deleted.count === BATCH_SIZE) {
           const from = deleted.reached ?? new Date(0);
           deleted = await lane.run(expiry, () => deleteBatch(db, one, from));
         }
       }
     } catch (error) {
       log.warn({ err: error }, "The expiry sweep failed; the next sweep tries again.");
-    } finally {
-      sweeping = undefined;
     }
-  };
-  const run = () => (sweeping ??= sweep());
-  const timer = setInterval(run, INTERVAL_MS).unref();
-  return {
-    run,
-    close: async () => {
-      closing.abort();
-      clearInterval(timer);
-      await sweeping;
-    },
-  };
+  });
 };

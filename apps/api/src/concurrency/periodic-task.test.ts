@@ -1,0 +1,46 @@
+import { afterEach, expect, it, vi } from "vitest";
+import { type PeriodicTask, startPeriodicTask } from "./periodic-task.js";
+
+const INTERVAL_MS = 1_000;
+let task: PeriodicTask | undefined;
+
+afterEach(async () => {
+  await task?.close();
+  vi.useRealTimers();
+});
+
+it("runs at each interval, until it is closed", async () => {
+  vi.useFakeTimers();
+  const work = vi.fn<() => Promise<void>>(async () => {});
+  task = startPeriodicTask(INTERVAL_MS, work);
+  await vi.advanceTimersByTimeAsync(3 * INTERVAL_MS);
+  expect(work).toHaveBeenCalledTimes(3);
+  await task.close();
+  await vi.advanceTimersByTimeAsync(3 * INTERVAL_MS);
+  expect(work).toHaveBeenCalledTimes(3);
+});
+
+it("has one run at a time, which calls meanwhile share", async () => {
+  let end = () => {};
+  const work = vi.fn<() => Promise<void>>(() => new Promise((resolve) => (end = resolve)));
+  task = startPeriodicTask(INTERVAL_MS, work);
+  const first = task.run();
+  expect(task.run()).toBe(first);
+  end();
+  await first;
+  expect(task.run()).not.toBe(first);
+  expect(work).toHaveBeenCalledTimes(2);
+  end();
+});
+
+it("tells a run that it is being closed, and waits for its end", async () => {
+  let isEnded = false;
+  task = startPeriodicTask(INTERVAL_MS, async (signal) => {
+    await new Promise((resolve) => signal.addEventListener("abort", resolve));
+    await Promise.resolve();
+    isEnded = true;
+  });
+  void task.run();
+  await task.close();
+  expect(isEnded).toBe(true);
+});
