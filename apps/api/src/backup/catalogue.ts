@@ -1,7 +1,7 @@
 import { escapeIdentifier } from "pg";
 import { OperatorError } from "../database/operator-error.js";
+import { storeTables } from "../database/store-tables.js";
 import type { StoreClient } from "./store-client.js";
-import { storeTables } from "./tables.js";
 
 export type AppliedMigration = { readonly name: string; readonly checksum: string };
 

@@ -8,8 +8,8 @@ import { afterAll, beforeAll, describe, expect, it } from "vitest";
 import { fillStore, readWholeStore, tableNames } from "../../test/support/stores.js";
 import { createTestDatabase, type TestDatabase } from "../../test/support/test-database.js";
 import { createTestShell } from "../../test/support/test-shell.js";
-import { storeTables } from "../backup/tables.js";
 import { footerOf } from "../backup/format.js";
+import { storeTables } from "../database/store-tables.js";
 
 type Run = ReturnType<typeof createTestShell>;
 

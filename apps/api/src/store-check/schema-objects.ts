@@ -1,26 +1,10 @@
+import { storeTables } from "../database/store-tables.js";
+
 /**
  * What the migrations make, by name; a constraint or an index after its table, a function before the MD5 of its
  * source. schema-objects.test.ts compares it with a migrated database. Partitions and their objects follow their parents.
  */
-export const tables: readonly string[] = [
-  "_prisma_migrations",
-  "account",
-  "api_key",
-  "audit_event",
-  "category",
-  "category_merge",
-  "credential",
-  "deprecated_use",
-  "pet",
-  "pet_count",
-  "pet_count_change",
-  "saved_view",
-  "service_secret",
-  "session",
-  "session_key",
-  "store_order",
-  "stored_outcome",
-];
+export const tables: readonly string[] = ["_prisma_migrations", ...storeTables];
 
 export const constraints: readonly string[] = [
   "account.account_email_is_lower_case",

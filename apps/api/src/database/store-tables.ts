@@ -1,6 +1,6 @@
 /**
- * The tables of all schema versions. Others in the same schema belong to somebody else. How far the schema is migrated is
- * in the head of a backup, not in a table.
+ * The tables of all schema versions; others in the same schema belong to somebody else. Beside them `_prisma_migrations`
+ * says how far the schema is migrated.
  */
 export const storeTables: readonly string[] = [
   "account",
