@@ -11,15 +11,16 @@ export type DependencyIndex = {
 };
 
 type PetSummary = NonNullable<PetChangeEvent["before"]>;
-type Sets<Key> = Map<Key, Set<Dependent>>;
+type Sets = Map<string | number, Set<Dependent>>;
+type Place = { readonly sets: Sets; readonly key: string | number };
 
-const addTo = <Key>(sets: Sets<Key>, key: Key, dependent: Dependent): void => {
+const addTo = ({ sets, key }: Place, dependent: Dependent): void => {
   const set = sets.get(key);
   if (set === undefined) sets.set(key, new Set([dependent]));
   else set.add(dependent);
 };
 
-const removeFrom = <Key>(sets: Sets<Key>, key: Key, dependent: Dependent): void => {
+const removeFrom = ({ sets, key }: Place, dependent: Dependent): void => {
   const set = sets.get(key);
   set?.delete(dependent);
   if (set?.size === 0) sets.delete(key);
@@ -37,65 +38,34 @@ const listedBy = ({ status, categoryId }: PetSummary): ReadonlySet<string> =>
     filtersOf(status, categoryId),
   ]);
 
-/** Each range is in the one or two blocks, as long as the next power of two, that it touches. */
-const createRangeIndex = () => {
-  const blocksOfLength = new Map<number, Sets<number>>();
-  const placesOf = ({ from, to }: CacheDependency) => {
+export const createDependencyIndex = (): DependencyIndex => {
+  const byId: Sets = new Map();
+  /** Ranges without an end: the only ones that a pet with a new id can be in. */
+  const openByFilters: Sets = new Map();
+  const closedByFilters: Sets = new Map();
+  /** By the next power of two of a range's length: the blocks of that length, one or two, that the range touches. */
+  const blocksByLength = new Map<number, Sets>();
+
+  const blocksOf = (from: number, to: number): Place[] => {
     let length = 1;
     while (length < to - from + 1) length *= 2;
-    return { length, places: new Set([Math.floor(from / length), Math.floor(to / length)]) };
+    const sets = blocksByLength.get(length) ?? new Map();
+    blocksByLength.set(length, sets);
+    return [...new Set([Math.floor(from / length), Math.floor(to / length)])].map((key) => ({ sets, key }));
   };
-  return {
-    add: (dependent: Dependent) => {
-      const { length, places } = placesOf(dependent.dependency);
-      const blocks = blocksOfLength.get(length) ?? new Map();
-      blocksOfLength.set(length, blocks);
-      for (const place of places) addTo(blocks, place, dependent);
-    },
-    remove: (dependent: Dependent) => {
-      const { length, places } = placesOf(dependent.dependency);
-      const blocks = blocksOfLength.get(length) ?? new Map();
-      for (const place of places) removeFrom(blocks, place, dependent);
-      if (blocks.size === 0) blocksOfLength.delete(length);
-    },
-    forEachNear: (id: number, visit: (dependent: Dependent) => void) => {
-      for (const [length, blocks] of blocksOfLength) blocks.get(Math.floor(id / length))?.forEach(visit);
-    },
+  const placesOf = ({ dependency: { ids, status, categoryId, from, to } }: Dependent): Place[] => {
+    if (ids !== undefined) return Array.from(ids, (key) => ({ sets: byId, key }));
+    const key = filtersOf(status, categoryId);
+    if (to === Infinity) return [{ sets: openByFilters, key }];
+    return [{ sets: closedByFilters, key }, ...blocksOf(from, to)];
   };
-};
-
-export const createDependencyIndex = (): DependencyIndex => {
-  const byId: Sets<number> = new Map();
-  const ranges = createRangeIndex();
-  /** Ranges without an end, also by filters: the only ones that a pet with a new id can be in. */
-  const open = new Set<Dependent>();
-  const openByFilters: Sets<string> = new Map();
-  const closedByFilters: Sets<string> = new Map();
 
   return {
     add: (dependent) => {
-      const { ids, status, categoryId, to } = dependent.dependency;
-      if (ids !== undefined) {
-        for (const id of ids) addTo(byId, id, dependent);
-      } else if (to === Infinity) {
-        open.add(dependent);
-        addTo(openByFilters, filtersOf(status, categoryId), dependent);
-      } else {
-        ranges.add(dependent);
-        addTo(closedByFilters, filtersOf(status, categoryId), dependent);
-      }
+      for (const place of placesOf(dependent)) addTo(place, dependent);
     },
     remove: (dependent) => {
-      const { ids, status, categoryId, to } = dependent.dependency;
-      if (ids !== undefined) {
-        for (const id of ids) removeFrom(byId, id, dependent);
-      } else if (to === Infinity) {
-        open.delete(dependent);
-        removeFrom(openByFilters, filtersOf(status, categoryId), dependent);
-      } else {
-        ranges.remove(dependent);
-        removeFrom(closedByFilters, filtersOf(status, categoryId), dependent);
-      }
+      for (const place of placesOf(dependent)) removeFrom(place, dependent);
     },
     forEachInvalidated: (change, visit) => {
       const { before, after } = change;
@@ -105,10 +75,10 @@ export const createDependencyIndex = (): DependencyIndex => {
         if (isInvalidatedBy(dependent.dependency, change)) visit(dependent);
       };
       byId.get(id)?.forEach(check);
-      ranges.forEachNear(id, check);
+      for (const [length, blocks] of blocksByLength) blocks.get(Math.floor(id / length))?.forEach(check);
       const filtersAfter = after === null ? new Set<string>() : listedBy(after);
       if (before === null) return filtersAfter.forEach((filters) => openByFilters.get(filters)?.forEach(check));
-      open.forEach(check);
+      for (const open of openByFilters.values()) open.forEach(check);
       // Wherever the pet was in a listing that it has left.
       for (const filters of listedBy(before)) {
         if (!filtersAfter.has(filters)) closedByFilters.get(filters)?.forEach(check);
