@@ -47,10 +47,9 @@ const insertSql = `
   )
   SELECT id::text AS id FROM ready`;
 
-const lockKeys = async (query: Query, creations: readonly KeyedCreation[]): Promise<ReadonlySet<string>> => {
-  const ids = creations.flatMap(({ keyed }) => (keyed === undefined ? [] : [lockIdOf(keyed)]));
-  return new Set((await query<{ id: string }>(lockKeysSql, [`{${ids.join(",")}}`])).map(({ id }) => id));
-};
+/** @returns those that it has locked. */
+const tryLocks = async (query: Query, ids: readonly string[]): Promise<ReadonlySet<string>> =>
+  new Set((await query<{ id: string }>(lockKeysSql, [`{${ids.join(",")}}`])).map(({ id }) => id));
 
 const drawnFieldsOf = ({ pet, keyed }: KeyedCreation, place: number) => ({
   place,
@@ -79,9 +78,13 @@ export const insertPetsOnce = async (
   creations: readonly KeyedCreation[],
   answerOf: (pet: Pet) => AnyAnswer,
 ): Promise<(Pet | undefined)[]> => {
-  const lockIds = await lockKeys(query, creations);
-  const isOurs = ({ keyed }: KeyedCreation) => keyed === undefined || lockIds.has(String(lockIdOf(keyed)));
-  const requested = creations.flatMap((creation, at) => (isOurs(creation) ? [drawnFieldsOf(creation, at)] : []));
+  const lockIds = creations.map(({ keyed }) => keyed && String(lockIdOf(keyed)));
+  const locked = await tryLocks(
+    query,
+    lockIds.filter((id) => id !== undefined),
+  );
+  const isOurs = (id: string | undefined) => id === undefined || locked.has(id);
+  const requested = creations.map(drawnFieldsOf).filter(({ place }) => isOurs(lockIds[place]));
   const drawn = await query<{ place: number; id: string }>(drawSql, [JSON.stringify(requested)]);
   const ids = new Map(drawn.map(({ place, id }) => [place, Number(id)]));
   const rows = creations.flatMap(({ pet: body, actor, keyed }, at) => {
