@@ -7,7 +7,7 @@ import { jsonOption } from "./json-option.js";
 import { writeOutputFile } from "./output-file.js";
 import { createProgress } from "./progress.js";
 import { print, remark, type Shell, writeTo } from "./shell.js";
-import { openUnmigrated, withStore } from "./with-store.js";
+import { openExistingUnmigrated, withStore } from "./with-store.js";
 import { plural, secondsSince } from "./words.js";
 
 const OWNER_ONLY = 0o600;
@@ -42,7 +42,7 @@ const backUpToOutput = async (shell: Shell): Promise<void> => {
     const summary = await writeBackup(store.connection, write, { signal: shell.signal });
     await remark(shell, summarize(summary, startedAt, await nameStore(store, config)));
   };
-  await withStore(shell, work, openUnmigrated);
+  await withStore(shell, work, openExistingUnmigrated);
 };
 
 const backUpToFile = (shell: Shell, file: string): Promise<void> => {
@@ -57,7 +57,7 @@ const backUpToFile = (shell: Shell, file: string): Promise<void> => {
     const text = summarize(summary, startedAt, await nameStore(store, config));
     await print(shell, { text, json: { file, ...summary } });
   };
-  return withStore(shell, work, openUnmigrated);
+  return withStore(shell, work, openExistingUnmigrated);
 };
 
 const help = `

@@ -10,7 +10,7 @@ import { jsonOption } from "./json-option.js";
 import { createProgress } from "./progress.js";
 import { print, remark, type Shell, writeTo } from "./shell.js";
 import { table } from "./table.js";
-import { openUnmigrated, withStore } from "./with-store.js";
+import { openExistingUnmigrated, withStore } from "./with-store.js";
 import { count, plural, secondsSince } from "./words.js";
 
 const CONNECTION_TIMEOUT_MS = 3_000;
@@ -89,7 +89,7 @@ const runCheck = (shell: Shell): Promise<void> =>
         await pool.end();
       }
     },
-    openUnmigrated,
+    openExistingUnmigrated,
   );
 
 const help = `

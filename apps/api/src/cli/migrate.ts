@@ -1,9 +1,8 @@
 import type { Command } from "commander";
 import { migrate } from "../database/migrate.js";
-import { openDatabase } from "../database/open-database.js";
 import { jsonOption } from "./json-option.js";
 import { print, type Shell } from "./shell.js";
-import { withStore } from "./with-store.js";
+import { openUnmigrated, withStore } from "./with-store.js";
 import { plural } from "./words.js";
 
 const runMigrations = (shell: Shell): Promise<void> =>
@@ -17,7 +16,7 @@ const runMigrations = (shell: Shell): Promise<void> =>
           : [`Applied ${plural(applied.length, "migration")}:`, ...applied].join("\n  ");
       await print(shell, { text, json: { applied } });
     },
-    (config, log, signal) => openDatabase({ ...config, log, signal }),
+    openUnmigrated,
   );
 
 export const addMigrate = (program: Command, shell: Shell): void => {
@@ -25,7 +24,7 @@ export const addMigrate = (program: Command, shell: Shell): void => {
     .command("migrate")
     .summary("migrate the database's schema to this version")
     .description(
-      "Migrates the database's schema to this version, as every start of the service and every other command does too. For deployments that migrate in a separate step.",
+      "Migrates the database's schema to this version, as every start of the service does, and every command but backup and check. For deployments that migrate in a separate step.",
     )
     .addOption(jsonOption("a JSON object: applied, the names of the migrations"))
     .action(() => runMigrations(shell));

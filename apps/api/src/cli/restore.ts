@@ -2,12 +2,11 @@ import type { Command } from "commander";
 import { verifyBackup } from "../backup/read-backup.js";
 import { restoreBackup } from "../backup/restore-backup.js";
 import { migrationsOf } from "../backup/restore-target.js";
-import { openDatabase } from "../database/open-database.js";
 import { jsonOption } from "./json-option.js";
 import { openRegularFile } from "./open-input.js";
 import { createProgress } from "./progress.js";
 import { print, type Shell } from "./shell.js";
-import { withStore } from "./with-store.js";
+import { openUnmigrated, withStore } from "./with-store.js";
 import { plural, secondsSince } from "./words.js";
 
 type RestoreOptions = { dryRun?: boolean };
@@ -60,7 +59,7 @@ const restore = async (shell: Shell, backup: Backup, file: string): Promise<void
           json: { file, createdAt: head.createdAt, tables, applied },
         });
       },
-      (config, log, signal) => openDatabase({ ...config, log, signal }),
+      openUnmigrated,
     );
   } finally {
     stop();

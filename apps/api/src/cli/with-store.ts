@@ -10,6 +10,9 @@ import type { Shell } from "./shell.js";
 
 type Open = (config: Config, log: Logger, signal: AbortSignal) => Promise<Database>;
 
+/** Of the schema that it has. Makes a private store that does not exist yet. */
+export const openUnmigrated: Open = (config, log, signal) => openDatabase({ ...config, log, signal });
+
 const noStore = ({ databaseUrl, dataDir }: Config): OperatorError =>
   databaseUrl === undefined
     ? new OperatorError("not_found", `There is no store in "${dataDir}":`, "correct DATA_DIR.")
@@ -25,11 +28,11 @@ const orClose = async (database: Database, work: () => Promise<unknown>): Promis
   }
 };
 
-/** Of the schema that it has. A mistyped DATA_DIR or DATABASE_URL would become a new store. */
-export const openUnmigrated: Open = async (config, log, signal) => {
+/** Of the schema that it has. A mistyped DATA_DIR or DATABASE_URL must not become a new store. */
+export const openExistingUnmigrated: Open = async (config, log, signal) => {
   const isThere = async () => (await stat(join(config.dataDir, "postgres")).catch(() => undefined)) !== undefined;
   if (config.databaseUrl === undefined && !(await isThere())) throw noStore(config);
-  const database = await openDatabase({ ...config, log, signal });
+  const database = await openUnmigrated(config, log, signal);
   return orClose(database, async () => {
     const { rows } = await database.pool.query("SELECT WHERE to_regclass('_prisma_migrations') IS NOT NULL");
     if (rows.length === 0) throw noStore(config);
@@ -37,7 +40,7 @@ export const openUnmigrated: Open = async (config, log, signal) => {
 };
 
 const openExisting: Open = async (config, log, signal) => {
-  const database = await openUnmigrated(config, log, signal);
+  const database = await openExistingUnmigrated(config, log, signal);
   return orClose(database, () => migrate(database.connection, log, undefined, signal));
 };
 
