@@ -3,6 +3,7 @@ import { setTimeout as delay } from "node:timers/promises";
 import { type Pet, PetStatus } from "@petstore/contract";
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
 import { insertApiKey } from "../src/api-keys/insert-api-key.js";
+import { anyOf } from "./support/any-of.js";
 import { addAccount } from "./support/builders.js";
 import { proofSize } from "./support/proof-size.js";
 import { type ServiceProcess, startServiceProcess, stopServiceProcess } from "./support/service-process.js";
@@ -19,11 +20,6 @@ const READERS = 64;
 const PETS_EACH = 4;
 const TRUST_MS = 1_000;
 
-const anyOf = <Item>(items: readonly Item[]): Item => {
-  const item = items[Math.floor(Math.random() * items.length)];
-  if (item === undefined) throw new TypeError("There is none.");
-  return item;
-};
 const categories = [1, 2, 3];
 const ids = Array.from({ length: WRITERS * PETS_EACH }, (_, at) => at + 1);
 

@@ -3,6 +3,7 @@ import { type Pet, type Pets, PetStatus } from "@petstore/contract";
 import fc from "fast-check";
 import { Pool } from "pg";
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
+import { anyOf } from "./support/any-of.js";
 import { linksOf } from "./support/links.js";
 import { proofSize } from "./support/proof-size.js";
 import { createTestApi, type TestApi } from "./support/test-api.js";
@@ -28,11 +29,6 @@ const names = [
   "Z",
 ];
 
-const anyOf = <Item>(items: readonly Item[]): Item => {
-  const item = items[Math.floor(Math.random() * items.length)];
-  if (item === undefined) throw new TypeError("There is none.");
-  return item;
-};
 const isSetAside = (id: number) => id % 3 === 0;
 const anyPet = () => [anyOf(names), anyOf([1, 1, 1, 2, 2, 3]), anyOf(PetStatus.options)];
 

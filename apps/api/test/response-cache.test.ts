@@ -6,6 +6,7 @@ import { afterAll, beforeAll, beforeEach, describe, expect, it, vi } from "vites
 import { closeDeps, createDeps } from "../src/deps.js";
 import { drain, listen } from "../src/startup/listen.js";
 import { createServer } from "../src/server.js";
+import { anyOf } from "./support/any-of.js";
 import { addPets, newPet } from "./support/builders.js";
 import { linksOf } from "./support/links.js";
 import { proofSize } from "./support/proof-size.js";
@@ -29,11 +30,6 @@ const listings = [
 ];
 const orders = ["id", "-id", "name", "-name"];
 
-const anyOf = <Item>(items: readonly Item[]): Item => {
-  const item = items[Math.floor(Math.random() * items.length)];
-  if (item === undefined) throw new TypeError("There is none.");
-  return item;
-};
 const anyPet = () => ({
   name: anyOf(["anna", "Bo", "Ärger", "🐕", "zoë"]),
   categoryId: anyOf([1, 1, 2, 3]),

@@ -5,6 +5,7 @@ import { pino } from "pino";
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
 import { insertApiKey } from "../src/api-keys/insert-api-key.js";
 import { type Database, openDatabase } from "../src/database/open-database.js";
+import { anyOf } from "./support/any-of.js";
 import { addAccount } from "./support/builders.js";
 import { proofSize } from "./support/proof-size.js";
 import { type ServiceProcess, startServiceProcess, stopServiceProcess } from "./support/service-process.js";
@@ -17,11 +18,6 @@ const CLIENTS = 16;
 const PETS_EACH = 4;
 const TRUST_MS = 1_000;
 
-const anyOf = <Item>(items: readonly Item[]): Item => {
-  const item = items[Math.floor(Math.random() * items.length)];
-  if (item === undefined) throw new TypeError("There is none.");
-  return item;
-};
 const ids = Array.from({ length: CLIENTS * PETS_EACH }, (_, at) => at + 1);
 const list = (query: string, has: Question["has"]): Question => ({ target: `/v1/pets?limit=100${query}`, has });
 const lists = [
@@ -86,7 +82,7 @@ describe("two processes that read a standby", () => {
       const until = performance.now() + SECONDS * 1_000;
       const isOver = () => performance.now() > until || problems.length > 10;
 
-      /** `Prefer` passes the response cache: nothing that was acknowledged before may be missing, whoever wrote it. */
+      /** `Prefer` passes the response cache: nothing that was acknowledged before may be missing, by any client. */
       const readUncached = async (origin: string, question: Question) => {
         const sentAt = performance.now();
         const pets = await send(origin + question.target, { headers: { prefer: "wait=1" } });
