@@ -3,10 +3,12 @@ import { defineConfig } from "vitest/config";
 import { mutationPlugin } from "./test/support/mutation-plugin.js";
 import { SlowestFiles } from "./test/support/slowest-files.js";
 
-/** Tests that start processes (the service, PostgreSQL, Redis, a compiler) or measure their own. */
+/** Tests that start processes (the service, PostgreSQL, Redis, a compiler), measure their own, or make many databases. */
 const processes = [
+  "src/cli/backup.test.ts",
   "src/cli/completion.test.ts",
   "src/cli/petstore.test.ts",
+  "src/database/migrate.test.ts",
   "src/database/new-migration.test.ts",
   "src/database/open-database.test.ts",
   "src/database/pooler.test.ts",
@@ -31,8 +33,8 @@ const processes = [
 ];
 
 /**
- * Races, kills, silent connections, random traffic, query plans, linear time and every status of the documents: some are
- * short in `npm test`, and in full with PROOFS=full.
+ * Races, kills, silent connections, random traffic, query plans, linear time and every status of the documents: not in
+ * `npm test`, short in `.ci/run`, in full with PROOFS=full.
  */
 const proofs = [
   "src/database/connection-watchdog.test.ts",

@@ -2,7 +2,7 @@ import { defineConfig } from "vitest/config";
 
 export default defineConfig({
   test: {
-    include: ["src/**/*.test.ts", "test/**/*.test.ts"],
+    include: ["**/*.test.ts"],
     reporters: ["default", "json"],
     outputFile: { json: ".turbo/test-results.json" },
     testTimeout: 180_000,

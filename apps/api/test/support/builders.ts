@@ -15,12 +15,9 @@ export const addPets = async (
   { database: { db } }: Pick<TestApi, "database">,
   ...pets: Partial<NewPet>[]
 ): Promise<number[]> => {
-  const ids: number[] = [];
-  for (const { name = "Frank", categoryId = 1, status = "available" } of pets) {
-    await db.category.createMany({ data: { id: categoryId }, skipDuplicates: true });
-    ids.push(Number((await db.pet.create({ data: { name, categoryId, status } })).id));
-  }
-  return ids;
+  const data = pets.map(({ name = "Frank", categoryId = 1, status = "available" }) => ({ name, categoryId, status }));
+  await db.category.createMany({ data: data.map(({ categoryId }) => ({ id: categoryId })), skipDuplicates: true });
+  return (await db.pet.createManyAndReturn({ data, select: { id: true } })).map(({ id }) => Number(id));
 };
 
 /** Inserts an account with a new address and without a password. @returns its id */

@@ -1,9 +1,9 @@
 import { once } from "node:events";
 import { type AddressInfo, connect, createServer } from "node:net";
 import { afterEach, beforeEach, describe, expect, it } from "vitest";
-import { createCleanup } from "../src/cleanup.js";
-import { openSilentProxy, type SilentProxy } from "../src/failover/silent-proxy.js";
-import { findFreePort } from "../src/service/service-process.js";
+import { createCleanup } from "../cleanup.js";
+import { openSilentProxy, type SilentProxy } from "./silent-proxy.js";
+import { findFreePort } from "../service/service-process.js";
 
 describe("openSilentProxy", () => {
   let cleanup = createCleanup();
