@@ -12,13 +12,10 @@ const processes = [
   "src/database/new-migration.test.ts",
   "src/database/open-database.test.ts",
   "src/database/pooler.test.ts",
-  "src/database/private-postgres.test.ts",
   "src/database/refuse-standby.test.ts",
   "src/patches/close-untaken-connections.test.ts",
   "src/patches/outlive-primary.test.ts",
   "src/rate-limit/redis-counter.test.ts",
-  "test/abandoned-*.test.ts",
-  "test/auth-secret-processes.test.ts",
   "test/contract-readme.test.ts",
   "test/curl.test.ts",
   "test/dependency-audit.test.ts",
@@ -29,7 +26,6 @@ const processes = [
   "test/tracing-processes.test.ts",
   "test/openapi-client.test.ts",
   "test/start.test.ts",
-  "test/stopping*.test.ts",
 ];
 
 /**
@@ -38,11 +34,14 @@ const processes = [
  */
 const proofs = [
   "src/database/connection-watchdog.test.ts",
+  "src/database/private-postgres.test.ts",
   "src/database/standby.test.ts",
   "src/**/*-races.test.ts",
   "src/pets/lock-categories.test.ts",
   "test/*-query-plans.test.ts",
+  "test/abandoned-*.test.ts",
   "test/auth-document.test.ts",
+  "test/auth-secret-processes.test.ts",
   "test/coherence-processes.test.ts",
   "test/document.test.ts",
   "test/durability.test.ts",
@@ -57,6 +56,7 @@ const proofs = [
   "test/revocation-processes.test.ts",
   "test/sign-in-timing.test.ts",
   "test/standby-reads.test.ts",
+  "test/stopping*.test.ts",
   "test/unknown-keys.test.ts",
   "test/workers.test.ts",
 ];
