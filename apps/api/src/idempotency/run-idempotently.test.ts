@@ -45,6 +45,30 @@ describe("runIdempotently", () => {
     expect(await run(request, writeAndRefuse)).toEqual({ ...refused, isReplayed: true });
   });
 
+  it("throws 422 when the key was used with another request", async () => {
+    const request = newRequest();
+    await run(request, async () => created);
+    const other = { ...request, fingerprint: new Uint8Array(32).fill(1) };
+    await expect(run(other, async () => created)).rejects.toMatchObject({ code: "idempotency_key_reused" });
+    await expect(run(request, async () => created)).resolves.toEqual({ ...created, isReplayed: true });
+  });
+
+  it("throws 409 and does not work while the same key is at work", async () => {
+    const request = newRequest();
+    const works: string[] = [];
+    const workInside = async () => {
+      works.push("inside");
+      return created;
+    };
+    const work = async () => {
+      works.push("outside");
+      await expect(run(request, workInside)).rejects.toMatchObject({ code: "idempotency_key_in_use" });
+      return created;
+    };
+    await expect(run(request, work)).resolves.toMatchObject({ isReplayed: false });
+    expect(works).toEqual(["outside"]);
+  });
+
   it("runs requests with different keys at the same time", async () => {
     const inner = () => run(newRequest(), async () => created);
     await expect(run(newRequest(), inner)).resolves.toMatchObject({ status: 201, isReplayed: false });
