@@ -58,6 +58,7 @@ const proofs = [
   "test/standby-reads.test.ts",
   "test/stopping*.test.ts",
   "test/unknown-keys.test.ts",
+  "test/worker-failures.test.ts",
   "test/workers.test.ts",
 ];
 

@@ -3,8 +3,9 @@ import { closeUntakenConnections } from "../patches/close-untaken-connections.js
 import type { Snapshot } from "../metrics/metric.js";
 import type { ChangeNote, PrimaryMessage, WorkerMessage } from "./messages.js";
 
-/** Far longer than a garbage collection; each change waits for the worker until then, up to a second. */
-const HUNG_MS = 10_000;
+const BEAT_MS = 1_000;
+/** Far longer than a garbage collection. Until then each change waits a second for the worker, and connections wait for it. */
+const MAX_MISSED_BEATS = 10;
 
 export type WorkerHandle = {
   readonly pid: number | undefined;
@@ -24,17 +25,14 @@ const sendTo = (worker: Worker, message: PrimaryMessage) => {
   if (worker.isConnected()) worker.process.send(message, undefined, {}, () => {});
 };
 
-const createConfirmations = (worker: Worker, onHung: () => void) => {
+const createConfirmations = (worker: Worker) => {
   const open = new Map<number, () => void>();
   let lastId = 0;
   return {
     sendChanges: (notes: readonly ChangeNote[]) =>
       new Promise<void>((resolve) => {
         const id = (lastId += 1);
-        // After a pause of this process the timer fires before the confirmations are read.
-        const timer = setTimeout(() => setImmediate(() => open.has(id) && onHung()), HUNG_MS);
         open.set(id, () => {
-          clearTimeout(timer);
           open.delete(id);
           resolve();
         });
@@ -43,6 +41,16 @@ const createConfirmations = (worker: Worker, onHung: () => void) => {
     confirm: (id: number) => open.get(id)?.(),
     confirmAll: () => open.forEach((confirm) => confirm()),
   };
+};
+
+/** In beats, not by the clock: a pause of this process or of the machine costs one beat, and kills no worker. */
+const startHeartbeat = (beat: () => Promise<void>, onHung: () => void): NodeJS.Timeout => {
+  let missed = 0;
+  return setInterval(() => {
+    if (missed >= MAX_MISSED_BEATS) return onHung();
+    missed += 1;
+    void beat().then(() => (missed = 0));
+  }, BEAT_MS);
 };
 
 const createScrapes = (worker: Worker) => {
@@ -69,16 +77,25 @@ const createScrapes = (worker: Worker) => {
 export const startWorker = (onMessage: (message: WorkerMessage, handle: WorkerHandle) => void): WorkerHandle => {
   const worker = cluster.fork();
   closeUntakenConnections(worker);
+  let isHung = false;
+  let heartbeat: NodeJS.Timeout | undefined;
   const kill = () => void worker.process.kill("SIGKILL");
-  const { sendChanges, confirm, confirmAll } = createConfirmations(worker, kill);
+  const killHung = () => {
+    isHung = true;
+    kill();
+  };
+  const { sendChanges, confirm, confirmAll } = createConfirmations(worker);
   const scrapes = createScrapes(worker);
   const ended = new Promise<string>((resolve) => {
     const end = (how: string) => {
+      clearInterval(heartbeat);
       confirmAll();
       scrapes.endAll();
       resolve(how);
     };
-    worker.once("exit", (code: number | null, signal: string | null) => end(signal ?? `exit code ${code}`));
+    worker.once("exit", (code: number | null, signal: string | null) =>
+      end(isHung ? "no answer for ten seconds" : (signal ?? `exit code ${code}`)),
+    );
     worker.on("error", ({ message }) => worker.process.pid === undefined && end(message));
   });
   const handle = {
@@ -91,6 +108,7 @@ export const startWorker = (onMessage: (message: WorkerMessage, handle: WorkerHa
     kill,
   };
   worker.on("message", (message: WorkerMessage) => {
+    if (message.kind === "here") heartbeat ??= startHeartbeat(() => sendChanges([]), killHung);
     if (message.kind === "received") confirm(message.id);
     else if (message.kind === "metrics") scrapes.receive(message.id, message.snapshot);
     else onMessage(message, handle);

@@ -1,0 +1,14 @@
+// Loaded into every process of a service: each file of CRASHES ends one worker at its start.
+import { readdirSync, rmSync } from "node:fs";
+import { join } from "node:path";
+
+const folder = process.env["CRASHES"] ?? "";
+const take = (name) => {
+  try {
+    rmSync(join(folder, name));
+    return true;
+  } catch {
+    return false;
+  }
+};
+if (process.argv[1]?.endsWith("worker.js") && readdirSync(folder).some(take)) process.exit(9);

@@ -1,0 +1,146 @@
+import { writeFile } from "node:fs/promises";
+import { setTimeout as delay } from "node:timers/promises";
+import { afterAll, beforeAll, describe, expect, it, onTestFinished } from "vitest";
+import { insertApiKey } from "../src/api-keys/insert-api-key.js";
+import { addAccount } from "./support/builders.js";
+import { createRedisProcess, hasRedis } from "./support/redis-process.js";
+import { type ServiceProcess, startServiceProcess, stopServiceProcess } from "./support/service-process.js";
+import { makeTemporaryFolder } from "./support/temporary-folder.js";
+import { createTestDatabase, type TestDatabase } from "./support/test-database.js";
+import { sendTo } from "./support/worker-requests.js";
+
+const preload = new URL("support/crash-at-start.mjs", import.meta.url).href;
+
+let database: TestDatabase;
+beforeAll(async () => {
+  database = await createTestDatabase();
+});
+afterAll(() => database.drop());
+
+const start = (env: Record<string, string> = {}) => {
+  const service = startServiceProcess({ DATABASE_URL: database.url, WORKERS: "2", ...env });
+  onTestFinished(async () => void (await stopServiceProcess(service)));
+  return service;
+};
+
+/** A service of which the next `crash(n)` starts of workers fail. */
+const startCrashing = async (crashes: number) => {
+  const folder = await makeTemporaryFolder();
+  let made = 0;
+  const crash = async (count: number) => {
+    for (let at = 0; at < count; at += 1) await writeFile(`${folder}/${(made += 1)}`, "");
+  };
+  await crash(crashes);
+  return { crash, service: start({ NODE_OPTIONS: `--import=${preload}`, CRASHES: folder }) };
+};
+
+type Line = { time: string; msg: string; how?: string; worker?: number };
+const linesOf = ({ output }: ServiceProcess): Line[] =>
+  output.stderr.split("\n").flatMap((line) => (line.endsWith("}") ? [JSON.parse(line) as Line] : []));
+const endsOf = (service: ServiceProcess) => linesOf(service).filter(({ msg }) => msg.startsWith("A worker has ended"));
+
+/** The workers that answer, of six new connections. */
+const workersOf = async (service: ServiceProcess, origin: string): Promise<Set<number>> => {
+  const answers = await Promise.all(Array.from({ length: 6 }, () => sendTo(service, origin, "/healthz")));
+  expect(answers.map(({ status }) => status)).toEqual(Array(6).fill(200));
+  return new Set(await Promise.all(answers.map((answer) => answer.worker())));
+};
+
+describe("a worker that crashes at the first start", () => {
+  it("is replaced, and the service starts", async () => {
+    const { service } = await startCrashing(2);
+    const origin = await service.address();
+    expect(endsOf(service).map(({ how }) => how)).toEqual(["exit code 9", "exit code 9"]);
+    expect((await workersOf(service, origin)).size).toBe(2);
+  });
+
+  it("ends the start with one sentence at the third time", async () => {
+    const { service } = await startCrashing(10);
+    expect(await service.ended).toBe(1);
+    expect(service.output.stdout).toBe("");
+    expect(service.output.stderr).toContain(
+      "The workers do not start (exit code 9, 3 times): see the log, or set WORKERS=1 to start without them.\n",
+    );
+  });
+});
+
+describe("a worker that crashes again and again", () => {
+  it("is started after pauses that double, while the other one answers", async () => {
+    const { service, crash } = await startCrashing(0);
+    const origin = await service.address();
+    const [one = expect.fail(), other] = await workersOf(service, origin);
+    await crash(4);
+    process.kill(one, "SIGKILL");
+    await expect
+      .poll(async () => {
+        const { status } = await sendTo(service, origin, "/healthz");
+        expect(status).toBe(200);
+        return endsOf(service).length;
+      })
+      .toBe(5);
+    const times = endsOf(service).map(({ time }) => Date.parse(time));
+    // The killed worker may have lived for ten seconds, so the pause after it may be none; those that crash live shorter.
+    const pauses = times.slice(2).map((time, at) => time - (times[at + 1] ?? 0));
+    for (const [at, pause] of pauses.entries()) expect(pause).toBeGreaterThanOrEqual(100 * 2 ** at);
+    await expect.poll(async () => (await workersOf(service, origin)).size).toBe(2);
+    expect([...(await workersOf(service, origin))]).toContain(other);
+  });
+});
+
+describe("a worker that hangs", () => {
+  it("is replaced after ten seconds, though nothing changes", async () => {
+    const service = start();
+    const origin = await service.address();
+    const [hung = expect.fail(), other] = await workersOf(service, origin);
+    process.kill(hung, "SIGSTOP");
+    await expect.poll(() => endsOf(service), { timeout: 40_000 }).toHaveLength(1);
+    expect(endsOf(service)[0]).toMatchObject({ worker: hung, how: "no answer for ten seconds" });
+    await expect.poll(async () => (await workersOf(service, origin)).size).toBe(2);
+    const now = await workersOf(service, origin);
+    expect([...now]).toContain(other);
+    expect([...now]).not.toContain(hung);
+  });
+
+  it("is left alone if all processes stood still", async () => {
+    const service = start();
+    const origin = await service.address();
+    const before = await workersOf(service, origin);
+    const all = [Number(service.child.pid), ...before];
+    for (const pid of all) process.kill(pid, "SIGSTOP");
+    await delay(12_000);
+    for (const pid of all) process.kill(pid, "SIGCONT");
+    await delay(1_500);
+    expect(await workersOf(service, origin)).toEqual(before);
+    expect(endsOf(service)).toEqual([]);
+  });
+});
+
+describe.runIf(hasRedis)("two services of two workers with REDIS_URL", () => {
+  it("count a key's requests together, exactly, and each by itself without Redis", async () => {
+    const redis = await createRedisProcess("hush");
+    onTestFinished(() => redis.remove());
+    await redis.start();
+    const env = { REDIS_URL: redis.url, RATE_LIMIT: "60" };
+    const services = [start(env), start(env)];
+    const origins = await Promise.all(services.map((service) => service.address()));
+    const accountId = await addAccount(database);
+    const makeKey = () => insertApiKey(database.db, "production", { name: "test", scope: "read", accountId });
+    /** Sends 90 requests, in turn to the services. @returns how many of them each answered with 200 */
+    const countPassed = async (targets: readonly number[]) => {
+      const { key } = await makeKey();
+      const statuses = await Promise.all(
+        Array.from({ length: 90 }, async (_, at) => {
+          const target = targets[at % targets.length] ?? 0;
+          const service = services[target] ?? expect.fail();
+          return (await sendTo(service, origins[target] ?? "", "/v1/inventory", { key })).status;
+        }),
+      );
+      expect(new Set(statuses)).toEqual(new Set([200, 429]));
+      return statuses.filter((status) => status === 200).length;
+    };
+    expect(await countPassed([0, 1])).toBe(60);
+    await redis.kill();
+    expect(await countPassed([0])).toBe(60);
+    expect(await countPassed([1])).toBe(60);
+  });
+});
