@@ -131,6 +131,20 @@ describe("createResponseCache", () => {
     expect(cache.find("five")).toBeUndefined();
   });
 
+  it("counts hits, joins, misses, removed entries, and what it holds", () => {
+    expect(cache.stats()).toEqual({ hits: 0, joins: 0, misses: 0, invalidations: 0, entries: 0, bytes: 0 });
+    for (const id of [5, 6, 7]) cacheResponse(cache, `pet ${id}`, aboutId(id));
+    for (const target of ["pet 5", "pet 5", "pet 6"]) void cache.find(target);
+    cache.startRead("pet 8");
+    void cache.find("pet 8");
+    const held = cache.stats();
+    expect(held).toMatchObject({ hits: 3, joins: 1, misses: 7, invalidations: 0, entries: 3 });
+    void cache.invalidate([{ before: { id: 5 }, after: { id: 5 } }]);
+    expect(cache.stats()).toMatchObject({ invalidations: 1, entries: 2, bytes: (held.bytes * 2) / 3 });
+    void cache.invalidate(undefined);
+    expect(cache.stats()).toMatchObject({ invalidations: 3, entries: 0, bytes: 0 });
+  });
+
   it("neither returns nor caches responses while the feed is not current", () => {
     cacheResponse(cache, "five", aboutId(5));
     state.isCurrent = false;
