@@ -1,5 +1,6 @@
 import type { OrderStatus, Pet } from "@petstore/contract";
 import { queryOf } from "../database/query.js";
+import { petUpdate } from "../operation/audit-trail.js";
 import type { MutationContext, Transaction } from "../operation/operation.js";
 import { petColumns, type PetRow, toPet } from "../operation/pet-row.js";
 import { updatePets } from "../operation/write-pets.js";
@@ -21,5 +22,5 @@ export const updatePetStatus = async (
   if (status === undefined || status === pet.status) return;
   const after = { ...pet, status };
   await updatePets(queryOf(tx), [after]);
-  record({ action: "pet.update", subject: { kind: "pet", id: pet.id }, before: pet, after });
+  record(petUpdate(pet, after));
 };

@@ -14,7 +14,10 @@ const petCreated = (pet: Pet) =>
   ({ status: 201, body: pet, headers: { Location: `${BASE_PATH}/pets/${pet.id}`, ETag: petTag(pet) } }) as const;
 
 const creationOf = (pet: Pet): AuditEntry => ({
-  ...{ action: "pet.create", subject: { kind: "pet", id: pet.id }, before: null, after: pet },
+  action: "pet.create",
+  subject: { kind: "pet", id: pet.id },
+  before: null,
+  after: pet,
 });
 
 export const createPet =

@@ -75,6 +75,12 @@ const goodPet = fc.record(
   },
   { requiredKeys: ["name", "categoryId"] },
 );
+const goodChange = fc
+  .record(
+    { name: fc.constantFrom("Frank", " Bo ", "Jürgen 🐕"), status: fc.constantFrom("available", "pending", "sold") },
+    { requiredKeys: [] },
+  )
+  .filter((change) => Object.keys(change).length > 0);
 const category = fc.record({ name: fc.constantFrom("Dogs", "dogs", "Cats", "Birds", "", 5) });
 const bodies: Record<string, fc.Arbitrary<unknown>> = {
   createPet: fc.oneof({ weight: 3, arbitrary: goodPet }, { weight: 1, arbitrary: pet }),
@@ -87,7 +93,7 @@ const bodies: Record<string, fc.Arbitrary<unknown>> = {
     }),
     { maxLength: 3 },
   ),
-  updatePet: pet,
+  updatePet: fc.oneof({ weight: 3, arbitrary: goodChange }, { weight: 1, arbitrary: pet }),
   createCategory: category,
   updateCategory: category,
   mergeCategory: fc.record({ into: fc.constantFrom(1, 2, 3, 40) }),
@@ -178,7 +184,7 @@ const requestOf = (route: ContractRoute): fc.Arbitrary<RandomRequest> =>
     isKeptAlive: fc.boolean(),
   });
 
-const fastOnes = new Set(["listPets", "getPet", "createPet"]);
+const fastOnes = new Set(["listPets", "getPet", "createPet", "updatePet"]);
 const routes = listRoutes(contract);
 
 /** Requests of every operation, most of them of operations with a fast path. */

@@ -1,0 +1,33 @@
+import type { Actor, Pet } from "@petstore/contract";
+import type { Query } from "../database/query.js";
+import { type AuditEntry, eventInsert, hasEvent } from "./audit-trail.js";
+import { petColumns, type PetRow, toPet } from "./pet-row.js";
+import { updateSql, valuesOf } from "./write-pets.js";
+
+/** Never waits for a row, so batches deadlock with nothing. */
+const lockPetsSql = `SELECT ${petColumns.sql} FROM pet WHERE id = ANY ($1::bigint[])
+  ORDER BY id FOR NO KEY UPDATE SKIP LOCKED`;
+
+/** @returns Without pets that do not exist or that another transaction has locked. */
+export const tryLockPets = async (query: Query, ids: readonly number[]): Promise<Map<number, Pet>> => {
+  const rows = await query<PetRow>(lockPetsSql, [ids], "lock_pets");
+  return new Map(rows.map(toPet).map((pet) => [pet.id, pet]));
+};
+
+/** The entries of a batch come from several callers. */
+export type ActorEntry = AuditEntry & { readonly actor: Actor };
+
+const writeSql = `WITH updated AS (${updateSql})
+  ${eventInsert(`SELECT * FROM ROWS FROM (jsonb_to_recordset($5::jsonb)
+    AS (actor jsonb, action text, subject jsonb, before jsonb, after jsonb)) WITH ORDINALITY
+    AS recorded (actor, action, subject, before, after, place)`)}`;
+
+/** @param pets - Each once, locked. @param entries - In the order of their events. */
+export const writePetsAndEvents = async (
+  query: Query,
+  pets: readonly Pet[],
+  entries: readonly ActorEntry[],
+): Promise<void> => {
+  if (pets.length === 0) return;
+  await query(writeSql, [...valuesOf(pets), JSON.stringify(entries.filter(hasEvent))], "write_pets");
+};
