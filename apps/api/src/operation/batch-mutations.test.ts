@@ -1,3 +1,4 @@
+import { randomUUID } from "node:crypto";
 import { promisify } from "node:util";
 import type { PoolClient } from "pg";
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from "vitest";
@@ -21,6 +22,19 @@ type Case = {
   readonly prepare: (api: TestApi, count: number) => Promise<Send>;
 };
 
+const ordersCase = (keyOf: () => string | undefined): Case => ({
+  ...{ status: 201, action: "order.create", write: "INSERT ON store_order" },
+  isSeventh: "after->>'reference' = 'Order 7'",
+  prepare: async (api, count) => {
+    const ids = await addPets(api, ...times(count, () => ({})));
+    return (at, key) => {
+      const retryKey = keyOf();
+      const headers: Record<string, string> = retryKey === undefined ? {} : { "idempotency-key": retryKey };
+      return api.send("POST /v1/orders", { key, headers, body: { petId: ids[at], reference: `Order ${at}` } });
+    };
+  },
+});
+
 const cases: Record<string, Case> = {
   "PATCH /pets/{petId}": {
     ...{ status: 200, action: "pet.update", write: "UPDATE ON pet", isSeventh: "after->>'name' = 'New 7'" },
@@ -29,6 +43,8 @@ const cases: Record<string, Case> = {
       return (at, key) => api.send(`PATCH /v1/pets/${ids[at]}`, { key, body: { name: `New ${at}` } });
     },
   },
+  "POST /orders": ordersCase(() => undefined),
+  "POST /orders with an Idempotency-Key": ordersCase(() => randomUUID()),
 };
 
 describe.each(Object.entries(cases))("concurrent %s", (_, { status, action, write, isSeventh, prepare }) => {

@@ -1,4 +1,4 @@
-import type { Actor, Pet } from "@petstore/contract";
+import type { Actor, Order, Pet } from "@petstore/contract";
 import type { Query } from "../database/query.js";
 import { type AuditEntry, eventInsert, hasEvent } from "./audit-trail.js";
 import { petColumns, type PetRow, toPet } from "./pet-row.js";
@@ -17,17 +17,28 @@ export const tryLockPets = async (query: Query, ids: readonly number[]): Promise
 /** The entries of a batch come from several callers. */
 export type ActorEntry = AuditEntry & { readonly actor: Actor };
 
-const writeSql = `WITH updated AS (${updateSql})
-  ${eventInsert(`SELECT * FROM ROWS FROM (jsonb_to_recordset($5::jsonb)
-    AS (actor jsonb, action text, subject jsonb, before jsonb, after jsonb)) WITH ORDINALITY
-    AS recorded (actor, action, subject, before, after, place)`)}`;
+const recordedSql = eventInsert(`SELECT * FROM ROWS FROM (jsonb_to_recordset($5::jsonb)
+  AS (actor jsonb, action text, subject jsonb, before jsonb, after jsonb)) WITH ORDINALITY
+  AS recorded (actor, action, subject, before, after, place)`);
 
-/** @param pets - Each once, locked. @param entries - In the order of their events. */
-export const writePetsAndEvents = async (
-  query: Query,
-  pets: readonly Pet[],
-  entries: readonly ActorEntry[],
-): Promise<void> => {
-  if (pets.length === 0) return;
-  await query(writeSql, [...valuesOf(pets), JSON.stringify(entries.filter(hasEvent))], "write_pets");
+type Writes = {
+  /** Each once, locked. */
+  readonly pets: readonly Pet[];
+  /** In the order of their events. */
+  readonly entries: readonly ActorEntry[];
+  readonly orders?: readonly Order[];
+};
+
+/**
+ * The last statement of a batch.
+ * @param name - Of the prepared statement. @param orderSql - Writes the orders, which it gets as JSON in $6.
+ */
+export const createBatchWrite = (name: string, orderSql?: string) => {
+  const ordersWritten = orderSql === undefined ? "" : `, ordered AS (${orderSql})`;
+  const sql = `WITH updated AS (${updateSql})${ordersWritten} ${recordedSql}`;
+  return async (query: Query, { pets, entries, orders }: Writes): Promise<void> => {
+    if (entries.length === 0) return;
+    const values = [...valuesOf(pets), JSON.stringify(entries.filter(hasEvent))];
+    await query(sql, orders === undefined ? values : [...values, JSON.stringify(orders)], name);
+  };
 };

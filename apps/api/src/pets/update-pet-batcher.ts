@@ -4,7 +4,7 @@ import type { Query } from "../database/query.js";
 import type { Deps } from "../deps.js";
 import { petUpdate } from "../operation/audit-trail.js";
 import { batchMutations } from "../operation/batch-mutations.js";
-import { tryLockPets, writePetsAndEvents } from "../operation/batch-statements.js";
+import { createBatchWrite, tryLockPets } from "../operation/batch-statements.js";
 import { isMatch } from "../operation/etag.js";
 import type { Shortcut } from "../operation/operation.js";
 import { petTag } from "../operation/pet-row.js";
@@ -16,6 +16,8 @@ type Update = {
   readonly change: PetChange;
   readonly actor: Actor;
 };
+
+const write = createBatchWrite("write_pets");
 
 const reservedSql = `SELECT held_pet_id::text AS id FROM store_order WHERE held_pet_id = ANY ($1::bigint[])`;
 
@@ -53,11 +55,7 @@ const updateAll = async (query: Query, updates: readonly Update[]) => {
   });
   const done = results.filter((result) => result !== undefined);
   const written = new Map(done.map(({ answer: { body } }) => [body.id, body]));
-  await writePetsAndEvents(
-    query,
-    [...written.values()],
-    done.flatMap(({ entries }) => entries),
-  );
+  await write(query, { pets: [...written.values()], entries: done.flatMap(({ entries }) => entries) });
   return results;
 };
 

@@ -184,7 +184,7 @@ const requestOf = (route: ContractRoute): fc.Arbitrary<RandomRequest> =>
     isKeptAlive: fc.boolean(),
   });
 
-const fastOnes = new Set(["listPets", "getPet", "createPet", "updatePet"]);
+const fastOnes = new Set(["listPets", "getPet", "createPet", "updatePet", "createOrder"]);
 const routes = listRoutes(contract);
 
 /** Requests of every operation, most of them of operations with a fast path. */
