@@ -45,6 +45,16 @@ const cases: Record<string, Case> = {
   },
   "POST /orders": ordersCase(() => undefined),
   "POST /orders with an Idempotency-Key": ordersCase(() => randomUUID()),
+  "PATCH /orders/{orderId}": {
+    ...{ status: 200, action: "order.update", write: "UPDATE ON store_order" },
+    isSeventh: "after->>'reference' = 'Order 7'",
+    prepare: async (api, count) => {
+      const pets = await addPets(api, ...times(count, () => ({ status: "pending" as const })));
+      const data = pets.map((petId, at) => ({ petId, reference: `Order ${at}` }));
+      const orders = await api.database.db.order.createManyAndReturn({ data });
+      return (at, key) => api.send(`PATCH /v1/orders/${orders[at]?.id}`, { key, body: { status: "cancelled" } });
+    },
+  },
 };
 
 describe.each(Object.entries(cases))("concurrent %s", (_, { status, action, write, isSeventh, prepare }) => {
