@@ -30,6 +30,9 @@ export const createPet =
     return petCreated(pet);
   };
 
+/** No two creates wait for the same row. */
+const MAX_IN_FLIGHT = 2;
+
 const isKeyed = ({ keyed }: KeyedCreation) => keyed !== undefined;
 
 /** Declines a create whose category it cannot lock, or whose key is in use or stored. */
@@ -42,9 +45,10 @@ export const createPetBatcher = (
     creations.some(isKeyed)
       ? inTransaction(pool, "BEGIN", (tx) => insertPetsOnce(tx, creations, petCreated), [])
       : insertPetsAndCommit(query, creations);
-  const create = batchMutations(deps, async (creations: readonly KeyedCreation[]) => {
+  const run = async (creations: readonly KeyedCreation[]) => {
     const pets = await insert(creations);
     return pets.map((pet) => pet && { answer: petCreated(pet), entries: [creationOf(pet)] });
-  });
+  };
+  const create = batchMutations(deps, run, MAX_IN_FLIGHT);
   return ({ body }, { actor, flow }, keyed) => create(flow, { pet: body, actor, keyed });
 };
