@@ -23,7 +23,7 @@ export const tryLockPetsOfOrders = async (query: Query, orderIds: readonly numbe
   byId(await query<PetRow>(lockPetsOfOrdersSql, [orderIds], "lock_pets_of_orders"));
 
 /** The entries of a batch come from several callers. */
-export type ActorEntry = AuditEntry & { readonly actor: Actor };
+type ActorEntry = AuditEntry & { readonly actor: Actor };
 
 const recordedSql = eventInsert(`SELECT * FROM ROWS FROM (jsonb_to_recordset($5::jsonb)
   AS (actor jsonb, action text, subject jsonb, before jsonb, after jsonb)) WITH ORDINALITY

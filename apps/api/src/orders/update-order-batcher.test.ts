@@ -45,8 +45,9 @@ describe("PATCH /orders/{orderId} in batches", () => {
     expect(byExpress).toBe(0);
     for (const [at, { body }] of result.entries()) {
       const { id, petId, updatedAt } = body as Order;
-      expect(body).toEqual({ ...(before[at]?.body as Order), status: to, updatedAt: expect.any(String) });
-      expect(updatedAt > (before[at]?.body as Order).updatedAt).toBe(true);
+      const placed = before[at]?.body as Order;
+      expect(body).toEqual({ ...placed, status: to, updatedAt: expect.any(String) });
+      expect(updatedAt > placed.updatedAt).toBe(true);
       expect((await api.send(`GET /v1/orders/${id}`)).body).toEqual(body);
       expect(await findPet(api, petId)).toMatchObject({ status: petStatus });
     }
