@@ -24,13 +24,17 @@ export const inTransaction = async <Result>(
 ): Promise<Result> => {
   const client = await pool.connect();
   // pg reports a lost connection as an error without a code.
-  const run = (sql: string, values: unknown[] = []) =>
-    client.query(sql, values).catch((error: unknown) => Promise.reject(withCode(error, CONNECTION_LOST)));
+  const run = (text: string, values: unknown[] = [], name?: string) =>
+    client
+      .query({ text, values, ...(name !== undefined && { name }) })
+      .catch((error: unknown) => Promise.reject(withCode(error, CONNECTION_LOST)));
   let isDone = false;
   try {
     await run(begin);
     for (const setting of settings) await run(setting);
-    const result = await work(async <Row>(sql: string, values: unknown[]) => (await run(sql, values)).rows as Row[]);
+    const result = await work(
+      async <Row>(sql: string, values: unknown[], name?: string) => (await run(sql, values, name)).rows as Row[],
+    );
     await run("COMMIT");
     isDone = true;
     return result;

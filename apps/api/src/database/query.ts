@@ -1,8 +1,11 @@
 import type { Pool } from "pg";
 import type { Prisma } from "../generated/client.js";
 
-/** In the caller's transaction: pg's `client.query`, or Prisma's through `queryOf`. */
-export type Query = <Row>(sql: string, values: unknown[]) => Promise<Row[]>;
+/**
+ * In the caller's transaction: pg's `client.query`, or Prisma's through `queryOf`.
+ * @param name - Of a constant statement: each connection parses and plans it once. Prisma ignores it.
+ */
+export type Query = <Row>(sql: string, values: unknown[], name?: string) => Promise<Row[]>;
 
 export const queryOf =
   (tx: Prisma.TransactionClient): Query =>

@@ -1,4 +1,4 @@
-import { IdempotencyKey, MAX_BODY_BYTES, routeMetadata } from "@petstore/contract";
+import { IdempotencyKey, MAX_BODY_BYTES, routeMetadata, takesIdempotencyKey } from "@petstore/contract";
 import type { IncomingMessage } from "node:http";
 import type { AppRoute } from "@ts-rest/core";
 import type { Principal } from "../credentials/principal.js";
@@ -14,7 +14,8 @@ import { deferWrite, jsonFields, toFields } from "./write-response.js";
 
 type ReadKey = { readonly key: string | undefined; readonly isValid: boolean };
 
-const readKey = (request: IncomingMessage): ReadKey => {
+const readKey = (route: AppRoute, request: IncomingMessage): ReadKey => {
+  if (!takesIdempotencyKey(route)) return { key: undefined, isValid: true };
   const [field, ...others] = fieldValuesOf(request, "idempotency-key");
   if (field === undefined) return { key: undefined, isValid: true };
   const key = IdempotencyKey.safeParse(field).data;
@@ -33,7 +34,7 @@ export const fastMutation = <Route extends AppRoute>(
   return (context, caller) => {
     const { request, response } = context;
     const target = request.url ?? "";
-    const { key, isValid } = readKey(request);
+    const { key, isValid } = readKey(route, request);
     if (!isValid || target.includes("?")) return false;
     const keyedRequestOf = async (idempotencyKey: string, bytes: Buffer): Promise<KeyedRequest> => {
       const fingerprint = await fingerprintOf(request, target, bytes);
@@ -46,7 +47,7 @@ export const fastMutation = <Route extends AppRoute>(
       const keyed = key === undefined ? undefined : await keyedRequestOf(key, bytes);
       const name = keyed && `${keyed.accountId} ${keyed.idempotencyKey}`;
       if (name !== undefined && inFlight.has(name)) return false;
-      const input = parseInput(route, { target, readBody: () => parseBody(request, bytes) });
+      const input = parseInput(route, { target, headers: request.headers, readBody: () => parseBody(request, bytes) });
       if (input === undefined) return false;
       if (name !== undefined) inFlight.add(name);
       const answer = await shortcut(input, caller, keyed).finally(() => name !== undefined && inFlight.delete(name));

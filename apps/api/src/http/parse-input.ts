@@ -1,3 +1,4 @@
+import type { IncomingHttpHeaders } from "node:http";
 import { BASE_PATH } from "@petstore/contract";
 import type { AppRoute } from "@ts-rest/core";
 import type { z } from "zod";
@@ -31,6 +32,8 @@ export const readQuery = (query: string | null): Record<string, string | string[
 
 type RawInput = {
   readonly target: string;
+  /** Undefined for a request without the route's header fields. */
+  readonly headers?: IncomingHttpHeaders;
   /** @throws AppError for a body that cannot be parsed. */
   readonly readBody?: () => unknown;
 };
@@ -44,7 +47,7 @@ const paramsOf = (route: AppRoute, path: string) => {
 
 const isSchema = (schema: unknown): schema is z.ZodType => schema !== undefined && schema !== null;
 
-const parseAll = (route: AppRoute, { target, readBody }: RawInput): object | undefined => {
+const parseAll = (route: AppRoute, { target, headers, readBody }: RawInput): object | undefined => {
   const start = target.indexOf("?");
   const [path, query] = start < 0 ? [target, ""] : [target.slice(0, start), target.slice(start + 1)];
   const parts: Record<string, unknown> = { headers: {} };
@@ -54,14 +57,22 @@ const parseAll = (route: AppRoute, { target, readBody }: RawInput): object | und
     parts[name] = parsed.data;
     return parsed.success;
   };
+  const parseHeaders = (given: IncomingHttpHeaders): boolean => {
+    const fields = Object.entries((route.headers ?? {}) as Record<string, z.ZodType>).map(
+      ([name, schema]) => [name, schema.safeParse(given[name])] as const,
+    );
+    parts["headers"] = Object.fromEntries(fields.map(([name, { data }]) => [name, data]));
+    return fields.every(([, { success }]) => success);
+  };
   const isValid =
+    (headers === undefined || parseHeaders(headers)) &&
     parse("params", route.pathParams, () => paramsOf(route, path)) &&
     parse("query", route.query, () => readQuery(query)) &&
     parse("body", "body" in route ? route.body : undefined, () => readBody?.());
   return isValid ? parts : undefined;
 };
 
-/** For requests without the route's header fields. @returns undefined for invalid input, which Express reports. */
+/** @returns undefined for invalid input, which Express reports. */
 export const parseInput = <Route extends AppRoute>(route: Route, raw: RawInput): Input<Route> | undefined => {
   try {
     // The parts are parsed by the schemas that `Input` is inferred from.

@@ -11,7 +11,7 @@ import { contextOf } from "../gate/request-context.js";
 import { isStorable, type KeyedRequest, runIdempotently, type Outcome } from "../idempotency/run-idempotently.js";
 import type { AnyAnswer, MutationContext, Transaction } from "../operation/operation.js";
 import { timeoutsOf } from "../operation/operation-timeouts.js";
-import { petChangeEventsOf } from "../response-cache/pet-change-events.js";
+import { petChangeEventsOf } from "../operation/pet-change-events.js";
 import { runInLane } from "./lane-turn.js";
 
 /** Called again if the transaction is retried. */

@@ -1,5 +1,5 @@
 import { isDeepStrictEqual } from "node:util";
-import type { Actor, AuditAction, SubjectKind } from "@petstore/contract";
+import type { Actor, AuditAction, Pet, SubjectKind } from "@petstore/contract";
 import type { Query } from "../database/query.js";
 
 /** `before` and `after` have the shapes of the API: what no response contains is not recorded. */
@@ -27,12 +27,20 @@ const insertSql = eventInsert(
      AS recorded (action, subject, before, after, place)`,
 );
 
-const isUnchangedPet = ({ subject, before, after }: AuditEntry) =>
-  subject.kind === "pet" && isDeepStrictEqual(before, after);
+/** Not for a pet that is unchanged. */
+export const hasEvent = ({ subject, before, after }: AuditEntry): boolean =>
+  subject.kind !== "pet" || !isDeepStrictEqual(before, after);
+
+export const petUpdate = (before: Pet, after: Pet): AuditEntry => ({
+  action: "pet.update",
+  subject: { kind: "pet", id: before.id },
+  before,
+  after,
+});
 
 /** Runs last, so that an event's time is close to its commit. */
 const insertEvents = async (query: Query, actor: Actor, entries: readonly AuditEntry[]): Promise<void> => {
-  const events = entries.filter((entry) => !isUnchangedPet(entry));
+  const events = entries.filter(hasEvent);
   if (events.length > 0) await query(insertSql, [JSON.stringify(actor), JSON.stringify(events)]);
 };
 

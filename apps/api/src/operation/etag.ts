@@ -35,8 +35,11 @@ const tagsOf = (field: string): string[] => {
 export const namesTag = (field: string, tag: string): boolean =>
   field === "*" || tagsOf(field).some((named) => named === tag || named === `W/${tag}`);
 
-/** Strong comparison, for `If-Match` (RFC 9110 §13.1.1). @throws AppError 412 */
+/** Strong comparison, for `If-Match` (RFC 9110 §13.1.1). */
+export const isMatch = (field: string | undefined, tag: string): boolean =>
+  field === undefined || field === "*" || tagsOf(field).includes(tag);
+
+/** @throws AppError 412 */
 export const requireMatch = (field: string | undefined, tag: string): void => {
-  if (field === undefined || field === "*" || tagsOf(field).includes(tag)) return;
-  throw preconditionFailed();
+  if (!isMatch(field, tag)) throw preconditionFailed();
 };

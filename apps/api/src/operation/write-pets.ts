@@ -5,21 +5,20 @@ import type { Query } from "../database/query.js";
 const given = `unnest(string_to_array($1, E'\\n')::bigint[], string_to_array($2, E'\\n'),
   string_to_array($3, E'\\n')::bigint[], string_to_array($4, E'\\n')::pet_status[]) AS given (id, name, category_id, status)`;
 
-const valuesOf = (pets: readonly Pet[]) => [
+export const valuesOf = (pets: readonly Pet[]) => [
   pets.map(({ id }) => id).join("\n"),
   pets.map(({ name }) => name).join("\n"),
   pets.map(({ categoryId }) => categoryId).join("\n"),
   pets.map(({ status }) => status).join("\n"),
 ];
 
+export const updateSql = `UPDATE pet SET name = given.name, category_id = given.category_id, status = given.status
+  FROM ${given} WHERE pet.id = given.id`;
+
 /** @param query - Of a transaction that locks the pets. @param pets - Their categories exist. */
 export const updatePets = async (query: Query, pets: readonly Pet[]): Promise<void> => {
   if (pets.length === 0) return;
-  await query(
-    `UPDATE pet SET name = given.name, category_id = given.category_id, status = given.status
-     FROM ${given} WHERE pet.id = given.id`,
-    valuesOf(pets),
-  );
+  await query(updateSql, valuesOf(pets));
 };
 
 /** @param query - Of a transaction that locks the pets for deletion; no open order reserves one. */

@@ -1,5 +1,6 @@
-import { BASE_PATH, type contract } from "@petstore/contract";
+import { BASE_PATH, type contract, type Order, type Pet } from "@petstore/contract";
 import { orderedPetNotFound, petNotAvailable } from "../errors.js";
+import type { AuditEntry } from "../operation/audit-trail.js";
 import type { Operation, Transaction } from "../operation/operation.js";
 import { lockPet, updatePetStatus } from "./lock-pet.js";
 import { orderColumns, type OrderRow, toOrder } from "./order-row.js";
@@ -13,15 +14,27 @@ const insertOrder = async (tx: Transaction, petId: number, reference: string | u
   return toOrder(row);
 };
 
+export const isOrderable = ({ status }: Pet): boolean => status === "available";
+
+export const orderCreation = (order: Order): AuditEntry => ({
+  action: "order.create",
+  subject: { kind: "order", id: order.id },
+  before: null,
+  after: order,
+});
+
+export const orderPlaced = (order: Order) =>
+  ({ status: 201, body: order, headers: { Location: `${BASE_PATH}/orders/${order.id}` } }) as const;
+
 export const createOrder =
   (): Operation<typeof contract.orders.createOrder> =>
   async ({ body: { petId, reference } }, change) => {
     const { tx, record } = change;
     const pet = await lockPet(tx, petId);
     if (pet === undefined) throw orderedPetNotFound(petId);
-    if (pet.status !== "available") throw petNotAvailable(petId, pet.status);
+    if (!isOrderable(pet)) throw petNotAvailable(petId, pet.status);
     const order = await insertOrder(tx, petId, reference);
-    record({ action: "order.create", subject: { kind: "order", id: order.id }, before: null, after: order });
+    record(orderCreation(order));
     await updatePetStatus(change, pet, order.status);
-    return { status: 201, body: order, headers: { Location: `${BASE_PATH}/orders/${order.id}` } };
+    return orderPlaced(order);
   };

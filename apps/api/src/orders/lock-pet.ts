@@ -1,5 +1,6 @@
 import type { OrderStatus, Pet } from "@petstore/contract";
 import { queryOf } from "../database/query.js";
+import { petUpdate } from "../operation/audit-trail.js";
 import type { MutationContext, Transaction } from "../operation/operation.js";
 import { petColumns, type PetRow, toPet } from "../operation/pet-row.js";
 import { updatePets } from "../operation/write-pets.js";
@@ -12,14 +13,19 @@ export const lockPet = async (tx: Transaction, petId: number | bigint): Promise<
   return row && toPet(row);
 };
 
+/** @returns The same object if the order leaves the pet as it is. */
+export const petUnder = (orderStatus: OrderStatus, pet: Pet): Pet => {
+  const status = petStatusFor(orderStatus);
+  return status === undefined || status === pet.status ? pet : { ...pet, status };
+};
+
 export const updatePetStatus = async (
   { tx, record }: MutationContext,
   pet: Pet,
   orderStatus: OrderStatus,
 ): Promise<void> => {
-  const status = petStatusFor(orderStatus);
-  if (status === undefined || status === pet.status) return;
-  const after = { ...pet, status };
+  const after = petUnder(orderStatus, pet);
+  if (after === pet) return;
   await updatePets(queryOf(tx), [after]);
-  record({ action: "pet.update", subject: { kind: "pet", id: pet.id }, before: pet, after });
+  record(petUpdate(pet, after));
 };

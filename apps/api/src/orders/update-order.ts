@@ -1,5 +1,6 @@
 import type { contract, Order, OrderStatus, Pet } from "@petstore/contract";
 import { orderNotFound, orderTransitionRefused } from "../errors.js";
+import type { AuditEntry } from "../operation/audit-trail.js";
 import type { Operation, Transaction } from "../operation/operation.js";
 import { lockPet, updatePetStatus } from "./lock-pet.js";
 import { orderColumns, type OrderRow, toOrder } from "./order-row.js";
@@ -27,6 +28,13 @@ const updateStatus = async (tx: Transaction, orderId: number, status: OrderStatu
   return toOrder(row);
 };
 
+export const orderUpdate = (before: Order, after: Order): AuditEntry => ({
+  action: "order.update",
+  subject: { kind: "order", id: before.id },
+  before,
+  after,
+});
+
 export const updateOrder =
   (): Operation<typeof contract.orders.updateOrder> =>
   async ({ params: { orderId }, body: { status } }, change) => {
@@ -35,7 +43,7 @@ export const updateOrder =
     const transitions = transitionsFrom(before.status);
     if (!transitions.includes(status)) throw orderTransitionRefused(orderId, before.status, transitions);
     const order = await updateStatus(tx, orderId, status);
-    record({ action: "order.update", subject: { kind: "order", id: orderId }, before, after: order });
+    record(orderUpdate(before, order));
     if (pet !== undefined) await updatePetStatus(change, pet, status);
     return { status: 200, body: order };
   };

@@ -1,10 +1,9 @@
 import { BASE_PATH, type contract, type Pet } from "@petstore/contract";
-import { DatabaseError } from "pg";
-import { createBatcher } from "../concurrency/batcher.js";
 import { inTransaction } from "../database/in-transaction.js";
-import { isDatabaseUnavailable, withCode } from "../database/errors.js";
 import { type Query, queryOf } from "../database/query.js";
 import type { Deps } from "../deps.js";
+import type { AuditEntry } from "../operation/audit-trail.js";
+import { batchMutations } from "../operation/batch-mutations.js";
 import { insertPets, insertPetsAndCommit } from "../operation/insert-pets.js";
 import { insertPetsOnce, type KeyedCreation } from "../operation/insert-pets-once.js";
 import type { Operation, Shortcut } from "../operation/operation.js";
@@ -14,51 +13,42 @@ import { lockCategories } from "./lock-categories.js";
 const petCreated = (pet: Pet) =>
   ({ status: 201, body: pet, headers: { Location: `${BASE_PATH}/pets/${pet.id}`, ETag: petTag(pet) } }) as const;
 
+const creationOf = (pet: Pet): AuditEntry => ({
+  action: "pet.create",
+  subject: { kind: "pet", id: pet.id },
+  before: null,
+  after: pet,
+});
+
 export const createPet =
   (deps: Pick<Deps, "config">): Operation<typeof contract.pets.createPet> =>
   async ({ body }, change) => {
     const { tx, record } = change;
     await lockCategories(change, deps.config, [{ place: "body.categoryId", categoryId: body.categoryId }]);
     const [pet] = (await insertPets(queryOf(tx), [body])) as [Pet];
-    record({ action: "pet.create", subject: { kind: "pet", id: pet.id }, before: null, after: pet });
+    record(creationOf(pet));
     return petCreated(pet);
   };
 
-const batchLimits = { maxBatchSize: 64, maxInFlight: 2 };
-/** PostgreSQL's connection_failure: pg's own errors about a lost connection have no code. */
-const CONNECTION_LOST = "08006";
-
-/** Only an error of PostgreSQL proves a rollback: after a lost connection the outcome is unknown. */
-const isRefused = (error: unknown) => error instanceof DatabaseError && !isDatabaseUnavailable(error);
+/** No two creates wait for the same row. */
+const MAX_IN_FLIGHT = 2;
 
 const isKeyed = ({ keyed }: KeyedCreation) => keyed !== undefined;
 
-/**
- * Declines a create whose category it cannot lock, or whose key is in use or stored.
- * @throws if the connection is lost: a retry could create twice.
- */
-export const createPetBatcher = ({
-  database: { pool },
-  responseCache,
-  lanes,
-}: Pick<Deps, "database" | "responseCache" | "lanes">): Shortcut<typeof contract.pets.createPet> => {
+/** Declines a create whose category it cannot lock, or whose key is in use or stored. */
+export const createPetBatcher = (
+  deps: Pick<Deps, "database" | "responseCache" | "lanes">,
+): Shortcut<typeof contract.pets.createPet> => {
+  const { pool } = deps.database;
   const query: Query = async (text, values) => (await pool.query({ name: "insert_pets", text, values })).rows;
-  const run = (creations: readonly KeyedCreation[]) =>
+  const insert = (creations: readonly KeyedCreation[]) =>
     creations.some(isKeyed)
       ? inTransaction(pool, "BEGIN", (tx) => insertPetsOnce(tx, creations, petCreated), [])
       : insertPetsAndCommit(query, creations);
-  const insert = async (creations: readonly KeyedCreation[]) => {
-    const pets = await run(creations).catch((error: unknown) => {
-      if (isRefused(error)) return [];
-      throw withCode(error, CONNECTION_LOST);
-    });
-    const created = pets.flatMap((pet) => pet ?? []);
-    if (created.length > 0) await responseCache.invalidate(created.map((pet) => ({ before: null, after: pet })));
-    return pets;
+  const run = async (creations: readonly KeyedCreation[]) => {
+    const pets = await insert(creations);
+    return pets.map((pet) => pet && { answer: petCreated(pet), entries: [creationOf(pet)] });
   };
-  const create = createBatcher<KeyedCreation, Pet | undefined>(lanes.writes, insert, batchLimits);
-  return async ({ body }, { actor, flow }, keyed) => {
-    const pet = await create(flow, { pet: body, actor, keyed });
-    return pet && petCreated(pet);
-  };
+  const create = batchMutations(deps, run, MAX_IN_FLIGHT);
+  return ({ body }, { actor, flow }, keyed) => create(flow, { pet: body, actor, keyed });
 };

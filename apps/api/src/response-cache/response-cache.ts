@@ -1,7 +1,7 @@
 import { LRUCache } from "lru-cache";
 import type { ChangeFeed } from "../database/change-feed.js";
 import { createLocalBus, type WorkerBus } from "../cluster/worker-bus.js";
-import { parsePetChangeEvents } from "./pet-change-events.js";
+import { parsePetChangeEvents } from "../operation/pet-change-events.js";
 import { isInvalidatedBy, type PetChangeEvent, type CacheDependency } from "../operation/cache-dependency.js";
 import { createAdmissionFilter } from "./admission-filter.js";
 import { createDependencyIndex, type Dependent } from "./dependency-index.js";

@@ -27,6 +27,12 @@ const pinned = `
         SELECT coalesce(jsonb_object_agg(name, '2026-11-21T12:00:00Z'), '{}') FROM jsonb_object_keys(to_jsonb(NEW)) AS name
         WHERE name IN ('created_at', 'updated_at', 'revoked_at', 'at') AND to_jsonb(NEW) -> name <> 'null'));
       IF TG_TABLE_NAME = 'api_key' THEN NEW.last_four := 'last'; END IF;
+      IF TG_TABLE_NAME LIKE 'audit_event%' THEN
+        IF NEW.subject_kind = 'order' THEN
+          NEW.before := NEW.before || '{"createdAt":"pinned","updatedAt":"pinned"}';
+          NEW.after := NEW.after || '{"createdAt":"pinned","updatedAt":"pinned"}';
+        END IF;
+      END IF;
       RETURN NEW;
     END $$;
   CREATE TRIGGER pin BEFORE INSERT OR UPDATE ON store_order FOR EACH ROW EXECUTE FUNCTION pin_columns();

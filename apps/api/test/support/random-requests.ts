@@ -24,7 +24,10 @@ const mostly = (good: readonly string[], bad: readonly string[]): fc.Arbitrary<s
   fc.oneof({ weight: 7, arbitrary: fc.constantFrom(...good) }, { weight: 1, arbitrary: fc.constantFrom(...bad, "") });
 const numbers = (from: number, count: number) => Array.from({ length: count }, (_, at) => String(from + at));
 
-const ids = mostly(numbers(1, 40), ["0", "01", "x", "%31", "1%2F2", "9007199254740991", "9007199254740992", "-1"]);
+const oddIds = ["0", "01", "x", "%31", "1%2F2", "9007199254740991", "9007199254740992", "-1"];
+const ids = mostly(numbers(1, 40), oddIds);
+/** Of the first orders, which are placed after a while. */
+const orderIds = mostly(numbers(1, 10), oddIds);
 /** The first three keys send the requests and must stay valid. */
 const keyIds = fc.constantFrom(...numbers(keyNames.length + 1, 6));
 const valuesOf: Record<string, fc.Arbitrary<string>> = {
@@ -75,6 +78,12 @@ const goodPet = fc.record(
   },
   { requiredKeys: ["name", "categoryId"] },
 );
+const goodChange = fc
+  .record(
+    { name: fc.constantFrom("Frank", " Bo ", "Jürgen 🐕"), status: fc.constantFrom("available", "pending", "sold") },
+    { requiredKeys: [] },
+  )
+  .filter((change) => Object.keys(change).length > 0);
 const category = fc.record({ name: fc.constantFrom("Dogs", "dogs", "Cats", "Birds", "", 5) });
 const bodies: Record<string, fc.Arbitrary<unknown>> = {
   createPet: fc.oneof({ weight: 3, arbitrary: goodPet }, { weight: 1, arbitrary: pet }),
@@ -87,7 +96,7 @@ const bodies: Record<string, fc.Arbitrary<unknown>> = {
     }),
     { maxLength: 3 },
   ),
-  updatePet: pet,
+  updatePet: fc.oneof({ weight: 3, arbitrary: goodChange }, { weight: 1, arbitrary: pet }),
   createCategory: category,
   updateCategory: category,
   mergeCategory: fc.record({ into: fc.constantFrom(1, 2, 3, 40) }),
@@ -159,13 +168,12 @@ const methodOf = ({ route }: ContractRoute): fc.Arbitrary<string> =>
   );
 
 const conditions = fc.constantFrom<Condition>("exact", "exact", "weak", "list", "any", "stale", "malformed", "empty");
+const idsOf = (path: string) => (path.includes(":keyId") ? keyIds : path.includes(":orderId") ? orderIds : ids);
 const requestOf = (route: ContractRoute): fc.Arbitrary<RandomRequest> =>
   fc.record({
     operationId: fc.constant(route.operationId),
     method: methodOf(route),
-    path: (route.route.path.includes(":keyId") ? keyIds : ids).map(
-      (id) => BASE_PATH + route.route.path.replace(/:\w+/, id),
-    ),
+    path: idsOf(route.route.path).map((id) => BASE_PATH + route.route.path.replace(/:\w+/, id)),
     query: queryOf(route),
     key: fc.oneof(
       { weight: 12, arbitrary: fc.constant<KeyName>(route.metadata.scope ?? "read") },
@@ -178,13 +186,18 @@ const requestOf = (route: ContractRoute): fc.Arbitrary<RandomRequest> =>
     isKeptAlive: fc.boolean(),
   });
 
-const fastOnes = new Set(["listPets", "getPet", "createPet"]);
 const routes = listRoutes(contract);
+const fastReads = ["listPets", "getPet"];
+const fastMutations = ["createPet", "updatePet", "createOrder", "updateOrder"];
+const weightOf = (operationId: string): number => {
+  if (fastReads.includes(operationId)) return routes.length;
+  return fastMutations.includes(operationId) ? Math.floor(routes.length / 2) : 2;
+};
 
 /** Requests of every operation, most of them of operations with a fast path. */
 export const randomRequest: fc.Arbitrary<RandomRequest> = fc.oneof(
   ...routes.map((route) => ({
-    weight: fastOnes.has(route.operationId) ? routes.length : 2,
+    weight: weightOf(route.operationId),
     arbitrary: requestOf(route),
   })),
 );

@@ -1,6 +1,6 @@
 import type { Order, Pet, PetStatus } from "@petstore/contract";
-import type { AuditEntry } from "../operation/audit-trail.js";
-import type { PetChangeEvent } from "../operation/cache-dependency.js";
+import type { AuditEntry } from "./audit-trail.js";
+import type { PetChangeEvent } from "./cache-dependency.js";
 
 /** The pets of a deleted category left it in changes that may not have arrived here yet. */
 const isAboutMany = ({ action, subject }: AuditEntry) =>

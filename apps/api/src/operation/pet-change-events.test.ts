@@ -1,5 +1,5 @@
 import { describe, expect, it } from "vitest";
-import type { AuditEntry } from "../operation/audit-trail.js";
+import type { AuditEntry } from "./audit-trail.js";
 import { parsePetChangeEvents, petChangeEventsOf } from "./pet-change-events.js";
 
 const entry = (action: string, kind: string, before: unknown, after: unknown) =>

@@ -1,0 +1,124 @@
+import { randomUUID } from "node:crypto";
+import type { Order } from "@petstore/contract";
+import { Client } from "pg";
+import { afterAll, beforeAll, describe, expect, it, vi } from "vitest";
+import { eventsSince, lastEventId } from "../../test/support/audit.js";
+import { addPets, findPet } from "../../test/support/builders.js";
+import { statusesOf, times } from "../../test/support/concurrent-creates.js";
+import { expectReplay } from "../../test/support/replays.js";
+import { createTestApi, type TestApi } from "../../test/support/test-api.js";
+
+let api: TestApi;
+let expressCalls = 0;
+beforeAll(async () => {
+  api = await createTestApi({ RATE_LIMIT: "0" }, {}, ({ fastPath, express }) => ({
+    fastPath,
+    express: (request, response) => {
+      expressCalls += 1;
+      express(request, response);
+    },
+  }));
+});
+afterAll(() => api.close());
+
+const place = (petId: number, headers: Record<string, string> = {}, more = "") =>
+  api.send(`POST /v1/orders${more}`, { body: { petId, reference: `For ${petId}` }, headers });
+const countExpress = async <Result>(work: () => Promise<Result>) => {
+  const before = expressCalls;
+  const result = await work();
+  return { result, byExpress: expressCalls - before };
+};
+const query = async (sql: string) => (await api.database.pool.query(sql)).rows;
+
+describe("POST /orders in batches", () => {
+  it("answers orders of different pets without Express, with the stored times", async () => {
+    const ids = await addPets(api, ...times(40, () => ({})));
+    const { result, byExpress } = await countExpress(() =>
+      Promise.all(ids.map((id, at) => place(id, at % 2 ? { "idempotency-key": randomUUID() } : {}))),
+    );
+    expect(statusesOf(result)).toEqual(Array(40).fill(201));
+    expect(byExpress).toBe(0);
+    for (const { body } of result) {
+      const { id, petId } = body as Order;
+      expect((await api.send(`GET /v1/orders/${id}`)).body).toEqual(body);
+      expect(await findPet(api, petId)).toMatchObject({ status: "pending" });
+    }
+  });
+
+  it("gives a pet that many want at once to one of them", async () => {
+    const [id = 0] = await addPets(api, {});
+    const answers = await Promise.all(times(32, (at) => place(id, at % 2 ? { "idempotency-key": randomUUID() } : {})));
+    expect(statusesOf(answers).toSorted((a, b) => a - b)).toEqual([201, ...Array(31).fill(409)]);
+    expect(await query(`SELECT FROM store_order WHERE pet_id = ${id}`)).toHaveLength(1);
+  });
+
+  it("leaves to Express only what it cannot do, and draws no id for a repeat", async () => {
+    const [free = 0, sold = 0, other = 0] = await addPets(api, {}, { status: "sold" }, {});
+    const key = randomUUID();
+    const first = await place(free, { "idempotency-key": key });
+    await api.send(`PATCH /v1/orders/${(first.body as Order).id}`, { body: { status: "cancelled" } });
+    const { result, byExpress } = await countExpress(() =>
+      Promise.all([
+        place(sold),
+        place(999_999),
+        place(other, { "idempotency-key": key }),
+        place(free, { "idempotency-key": key }),
+        place(other, { "idempotency-key": "," }),
+      ]),
+    );
+    expect(statusesOf(result)).toEqual([409, 404, 422, 201, 400]);
+    expect(byExpress).toBe(5);
+    expectReplay(result[3], first);
+    expect((await place(other)).body).toMatchObject({ id: (first.body as Order).id + 1 });
+  });
+
+  it("writes the same rows and events, column by column, as the ordinary way", async () => {
+    const last = await lastEventId(api.database);
+    const ids = await addPets(api, {}, {}, {});
+    const bodies = [
+      await place(ids[0] ?? 0, {}, "?"),
+      await place(ids[1] ?? 0),
+      await place(ids[2] ?? 0, { "idempotency-key": randomUUID() }),
+    ].map(({ body }) => body as Order);
+    const masked = (value: unknown, at: number) =>
+      JSON.parse(
+        JSON.stringify(value)
+          .replaceAll(/"(?:id|at|createdAt|updatedAt|created_at|updated_at)":(?:"[^"]*"|\d+)/g, '"-":0')
+          .replaceAll(new RegExp(`\\b${ids[at]}\\b`, "g"), "0"),
+      );
+    const events = await eventsSince(api.database, last);
+    const [ordinary, ...batched] = await Promise.all(
+      bodies.map(async ({ id }, at) => ({
+        row: masked(await query(`SELECT to_jsonb(o) AS o FROM store_order AS o WHERE id = ${id}`), at),
+        events: masked(
+          events.filter(({ subject }) => subject.id === (subject.kind === "order" ? id : ids[at])),
+          at,
+        ),
+      })),
+    );
+    expect(ordinary?.events).toHaveLength(2);
+    expect(batched).toEqual([ordinary, ordinary]);
+  });
+
+  it("runs five statements for a single request, and two more for a key", async () => {
+    const ids = await addPets(api, {}, {}, {});
+    const spy = vi.spyOn(Client.prototype, "query");
+    const statementsOf = async (id: number, headers: Record<string, string> = {}) => {
+      spy.mockClear();
+      expect((await place(id, headers)).status).toBe(201);
+      const texts = spy.mock.calls.map(([query]: unknown[]) =>
+        typeof query === "string" ? query : Object(query).text,
+      );
+      return texts.filter((text) =>
+        /\b(pet|store_order_id_seq|stored_outcome|pg_try_advisory_xact_lock|BEGIN|COMMIT)/.test(text),
+      ).length;
+    };
+    await statementsOf(ids[0] ?? 0);
+    const counts = [
+      await statementsOf(ids[1] ?? 0),
+      await statementsOf(ids[2] ?? 0, { "idempotency-key": randomUUID() }),
+    ];
+    spy.mockRestore();
+    expect(counts).toEqual([5, 7]);
+  });
+});
