@@ -128,13 +128,17 @@ describe.runIf(hasRedis)("two services of two workers with REDIS_URL", () => {
     /** Sends 90 requests, in turn to the services. @returns how many of them each answered with 200 */
     const countPassed = async (targets: readonly number[]) => {
       const { key } = await makeKey();
-      const statuses = await Promise.all(
-        Array.from({ length: 90 }, async (_, at) => {
-          const target = targets[at % targets.length] ?? 0;
+      const statuses: number[] = [];
+      let sent = 0;
+      const send = async () => {
+        while (sent < 90) {
+          const target = targets[(sent += 1) % targets.length] ?? 0;
           const service = services[target] ?? expect.fail();
-          return (await sendTo(service, origins[target] ?? "", "/v1/inventory", { key })).status;
-        }),
-      );
+          statuses.push((await sendTo(service, origins[target] ?? "", "/v1/inventory", { key })).status);
+        }
+      };
+      // Eight at a time: on a busy machine, more would wait half a second for Redis, and be counted without it.
+      await Promise.all(Array.from({ length: 8 }, send));
       expect(new Set(statuses)).toEqual(new Set([200, 429]));
       return statuses.filter((status) => status === 200).length;
     };
