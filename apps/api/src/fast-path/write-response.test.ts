@@ -1,9 +1,10 @@
 import { createServer } from "node:http";
-import type { AddressInfo } from "node:net";
-import { afterAll, beforeAll, describe, expect, it } from "vitest";
+import { type AddressInfo, connect, Socket } from "node:net";
+import { text } from "node:stream/consumers";
+import { afterAll, beforeAll, describe, expect, it, vi } from "vitest";
 import { serviceUnavailable } from "../errors.js";
 import { answerError } from "../gate/answer-error.js";
-import { deferWrite } from "./write-response.js";
+import { deferWrite, sendCachedResponse, toCachedResponse } from "./write-response.js";
 import { openContext, type RequestContext } from "../gate/request-context.js";
 
 const events: string[] = [];
@@ -52,5 +53,34 @@ describe("deferWrite", () => {
     const answers = await Promise.all(["/one", "/late", "/two"].map(get));
     expect(answers.map(({ status }) => status)).toEqual([200, 503, 200]);
     expect(events.splice(0)).toEqual(["deferred", "deferred", "deferred", "written", "written"]);
+  });
+});
+
+describe("sendCachedResponse", () => {
+  const cached = createServer((request, response) => {
+    const context = openContext(request, response, () => {});
+    const send = () => void sendCachedResponse(context, toCachedResponse(request.url ?? "", '"tag"', {}), true);
+    if (request.url === "/slow") setTimeout(send, 20);
+    else send();
+  });
+  beforeAll(() => new Promise<void>((resolve) => cached.listen(0, "127.0.0.1", resolve)));
+  afterAll(() => new Promise((resolve) => cached.close(resolve)));
+
+  const send = (...paths: string[]) => {
+    const socket = connect((cached.address() as AddressInfo).port, "127.0.0.1");
+    const close = (at: number) => (at === paths.length - 1 ? "Connection: close\r\n" : "");
+    socket.write(paths.map((path, at) => `GET ${path} HTTP/1.1\r\nHost: a\r\n${close(at)}\r\n`).join(""));
+    return text(socket);
+  };
+
+  it("writes head and body as one string", async () => {
+    const writev = vi.spyOn(Socket.prototype, "_writev" as never);
+    expect(await send("/one")).toMatch(/^HTTP\/1\.1 200 OK\r\n[^]*\r\n\r\n\/one$/);
+    expect(writev).not.toHaveBeenCalled();
+    writev.mockRestore();
+  });
+
+  it("answers pipelined requests in their order", async () => {
+    expect((await send("/slow", "/two", "/three")).match(/^\/[a-z]+(?=HTTP|$)/gm)).toEqual(["/slow", "/two", "/three"]);
   });
 });

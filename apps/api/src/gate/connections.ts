@@ -3,6 +3,8 @@ import type { Socket } from "node:net";
 
 export type Exchange = { readonly request: IncomingMessage; readonly response: ServerResponse };
 
+type InFlight = { readonly response: ServerResponse; readonly onEnd: () => void };
+
 type Handle = (request: IncomingMessage, response: ServerResponse) => void;
 
 /** Per connection. Beyond them its requests wait, and its socket is not read. */
@@ -23,7 +25,8 @@ type UnreadLimits = { readonly maxUnreadMs: number; readonly maxTotalUnreadBytes
 
 export class Connection {
   readonly #socket: Socket;
-  readonly #inFlight = new Map<ServerResponse, () => void>();
+  /** No Map: each time one gets empty, V8 allocates a new table. */
+  readonly #inFlight: InFlight[] = [];
   readonly #waiting: Exchange[] = [];
   #handle: Handle = () => {};
   #whenIdle: (() => void) | undefined;
@@ -63,7 +66,7 @@ export class Connection {
       response.destroy();
       return onEnd();
     }
-    this.#inFlight.set(response, onEnd);
+    this.#inFlight.push({ response, onEnd });
     // Emitted once: `once` would only add cost.
     response.on("close", () => this.#finish(response));
   }
@@ -93,7 +96,7 @@ export class Connection {
   get unreadBytes(): number {
     let bytes = this.#socket.writableLength;
     // The current response counts the socket's bytes again, which errs on the safe side.
-    for (const response of this.#inFlight.keys()) bytes += response.writableLength;
+    for (const { response } of this.#inFlight) bytes += response.writableLength;
     return bytes;
   }
 
@@ -109,7 +112,7 @@ export class Connection {
 
   #hasSentClose(): boolean {
     if (this.#socket.writableEnded) return true;
-    return [...this.#inFlight.keys()].some(({ headersSent, shouldKeepAlive }) => headersSent && !shouldKeepAlive);
+    return this.#inFlight.some(({ response }) => response.headersSent && !response.shouldKeepAlive);
   }
 
   #announceCloseIn(newest: ServerResponse): void {
@@ -121,8 +124,8 @@ export class Connection {
   }
 
   #isFull(): boolean {
-    const { size } = this.#inFlight;
-    return size > 0 && (size >= MAX_IN_FLIGHT || this.unreadBytes >= MAX_UNREAD_BYTES);
+    const { length } = this.#inFlight;
+    return length > 0 && (length >= MAX_IN_FLIGHT || this.unreadBytes >= MAX_UNREAD_BYTES);
   }
 
   #pause(): void {
@@ -143,10 +146,10 @@ export class Connection {
   }
 
   #finish(response: ServerResponse): void {
-    const onEnd = this.#inFlight.get(response);
-    if (onEnd === undefined) return;
-    this.#inFlight.delete(response);
-    onEnd();
+    const at = this.#inFlight.findIndex((one) => one.response === response);
+    const [ended] = at === -1 ? [] : this.#inFlight.splice(at, 1);
+    if (ended === undefined) return;
+    ended.onEnd();
     // Node closes the current response before the socket emits `close`: waiting requests must not start then.
     if (this.#isPaused && !this.#socket.destroyed) this.#startWaiting();
   }
@@ -159,7 +162,7 @@ export class Connection {
     }
     if (this.#waiting.length > 0) return;
     if (!this.isRefused) return this.#resume();
-    if (this.#inFlight.size > 0) return;
+    if (this.#inFlight.length > 0) return;
     const callback = this.#whenIdle;
     this.#whenIdle = undefined;
     this.#resume();
@@ -171,9 +174,7 @@ export class Connection {
     this.#whenIdle = undefined;
     const waiting = this.#waiting.splice(0);
     total.waiting -= waiting.length;
-    const inFlight = [...this.#inFlight];
-    this.#inFlight.clear();
-    for (const [response, onEnd] of inFlight) {
+    for (const { response, onEnd } of this.#inFlight.splice(0)) {
       response.destroy();
       onEnd();
     }

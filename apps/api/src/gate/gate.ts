@@ -1,5 +1,5 @@
 import type { IncomingMessage, RequestListener, ServerResponse } from "node:http";
-import { BASE_PATH, deprecationHeaders, mediaTypeOf } from "@petstore/contract";
+import { BASE_PATH, mediaTypeOf } from "@petstore/contract";
 import type { Deps } from "../deps.js";
 import { methodNotAllowed, pathNotFound, serviceUnavailable } from "../errors.js";
 import { timeoutsOf } from "../operation/operation-timeouts.js";
@@ -140,8 +140,7 @@ export const createGate = (
     }
     const route = routeOf(request, entry);
     context.route = route;
-    const { deprecation } = route.metadata;
-    if (deprecation) context.fields.setAll(deprecationHeaders(deprecation));
+    context.fields.setAll(route.deprecationFields);
     return admit(context, route);
   };
 

@@ -1,8 +1,11 @@
-import { BASE_PATH, type ContractRoute, contract, listRoutes } from "@petstore/contract";
+import { BASE_PATH, type ContractRoute, contract, deprecationHeaders, listRoutes } from "@petstore/contract";
 import { groupBy } from "../operation/group-by.js";
 import { laneOf } from "../operation/operation-lanes.js";
 
-export type GateRoute = ContractRoute & { readonly lane: ReturnType<typeof laneOf> };
+export type GateRoute = ContractRoute & {
+  readonly lane: ReturnType<typeof laneOf>;
+  readonly deprecationFields: Readonly<Record<string, string>>;
+};
 
 export type PathEntry = { readonly routes: ReadonlyMap<string, GateRoute>; readonly allow: string };
 
@@ -28,12 +31,18 @@ const matches = (pattern: readonly string[], path: readonly string[]) =>
     return isParameter(segment) ? isDecodable(actual) : segment === actual;
   });
 
+const toGateRoute = (entry: ContractRoute): GateRoute => {
+  const { deprecation } = entry.metadata;
+  const deprecationFields = deprecation === undefined ? {} : deprecationHeaders(deprecation);
+  return { ...entry, lane: laneOf(entry.operationId), deprecationFields };
+};
+
 const createCandidates = (routes: readonly ContractRoute[]): Candidate[] => {
   const byPath = groupBy(routes, ({ route }) => BASE_PATH + route.path);
   return [...byPath].map(([path, entries]) => ({
     segments: path.split("/"),
     entry: {
-      routes: new Map(entries.map((entry) => [entry.route.method, { ...entry, lane: laneOf(entry.operationId) }])),
+      routes: new Map(entries.map((entry) => [entry.route.method, toGateRoute(entry)])),
       allow: allowOf(entries.map(({ route }) => route.method)),
     },
   }));

@@ -38,11 +38,20 @@ type RawInput = {
   readonly readBody?: () => unknown;
 };
 
+type PathParameter = { readonly name: string; readonly at: number };
+
+const parametersOf = ({ path }: AppRoute): PathParameter[] =>
+  path.split("/").flatMap((segment, at) => (segment.startsWith(":") ? [{ name: segment.slice(1), at }] : []));
+
+const parametersByRoute = new WeakMap<AppRoute, PathParameter[]>();
+
 const paramsOf = (route: AppRoute, path: string) => {
+  const parameters = parametersByRoute.get(route) ?? parametersOf(route);
+  parametersByRoute.set(route, parameters);
   const segments = path.slice(BASE_PATH.length).split("/");
-  const names = route.path.split("/").map((name, at) => [name, segments[at] ?? ""] as const);
-  const params = names.filter(([name]) => name.startsWith(":"));
-  return Object.fromEntries(params.map(([name, value]) => [name.slice(1), decodeURIComponent(value)]));
+  const values: Record<string, string> = {};
+  for (const { name, at } of parameters) values[name] = decodeURIComponent(segments[at] ?? "");
+  return values;
 };
 
 const isSchema = (schema: unknown): schema is z.ZodType => schema !== undefined && schema !== null;

@@ -1,3 +1,5 @@
+import { getHeapSpaceStatistics, setFlagsFromString } from "node:v8";
+import { runInNewContext } from "node:vm";
 import { Client } from "pg";
 import { pino } from "pino";
 import { afterEach, beforeEach, describe, expect, it, vi } from "vitest";
@@ -191,6 +193,27 @@ describe("createResponseCache", () => {
       state.isCurrent = false;
       expect(cache.find("five")).toBeUndefined();
     });
+  });
+
+  it("leaves no response of a finished read in V8's old generation", () => {
+    setFlagsFromString("--expose-gc");
+    const collect = runInNewContext("gc") as (options?: { type: "minor" }) => void;
+    const oldBytes = () => getHeapSpaceStatistics().find((one) => one.space_name === "old_space")?.space_used_size ?? 0;
+    const read = (target: string) => {
+      const reading = cache.startRead(target);
+      // A number that is no small integer takes 16 bytes.
+      const fields = Array.from({ length: 100 }, (_, at) => at + 0.5) as unknown as string[];
+      return () => reading.store(all, answerOf(target, fields));
+    };
+    const started: (() => void)[] = [];
+    collect();
+    const before = oldBytes();
+    for (let at = 0; at < 20_000; at += 1) {
+      started.push(read(`page ${at}`));
+      if (started.length > 32) started.shift()?.();
+      if (at % 200 === 0) collect({ type: "minor" });
+    }
+    expect(oldBytes() - before).toBeLessThan(8_000_000);
   });
 
   describe("is bounded", () => {

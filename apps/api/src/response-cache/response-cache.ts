@@ -53,9 +53,12 @@ const MIN_REMEMBERED = 1_000;
 const MAX_REMEMBERED = 2_000;
 
 type Entry = Dependent & { readonly answer: CachedResponse };
+type Answer = CachedResponse | undefined;
+type Joined = { readonly answer: Promise<Answer>; readonly resolve: (answer: Answer) => void };
 type InFlight = {
   readonly since: number;
-  readonly answer: Promise<CachedResponse | undefined>;
+  /** Of the requests that joined. A promise for each read would lead to its response (docs/performance-notes.md). */
+  joined: Joined | undefined;
   /** A scan requests each page once: it must not evict other entries. */
   isRequestedAgain: boolean;
 };
@@ -64,6 +67,12 @@ const sizeOf = ({ answer: { text, encoding, fields }, dependency: { ids } }: Ent
   let size = ENTRY_BYTES + target.length + (ids?.size ?? 0) * ID_BYTES;
   for (const field of fields) size += field.length;
   return size + (encoding === "latin1" ? 1 : 2) * text.length;
+};
+
+const createJoined = (): Joined => {
+  let resolve: Joined["resolve"] = () => {};
+  const answer = new Promise<Answer>((settle) => (resolve = settle));
+  return { answer, resolve };
 };
 
 const createEntries = (maxBytes: number) => {
@@ -136,18 +145,17 @@ export const createResponseCache = (
       if (reading?.since !== count) return undefined;
       counts.joins += 1;
       reading.isRequestedAgain = true;
-      return reading.answer;
+      reading.joined ??= createJoined();
+      return reading.joined.answer;
     },
     startRead: (target) => {
       counts.misses += 1;
       const since = count;
-      let resolveAnswer: (answer: CachedResponse | undefined) => void = () => {};
-      const answer = new Promise<CachedResponse | undefined>((resolve) => (resolveAnswer = resolve));
-      const reading: InFlight = { since, answer, isRequestedAgain: wasRequestedBefore(target) };
+      const reading: InFlight = { since, joined: undefined, isRequestedAgain: wasRequestedBefore(target) };
       inFlight.set(target, reading);
-      const finishWith = (answer: CachedResponse | undefined) => {
+      const finishWith = (answer: Answer) => {
         if (inFlight.get(target) === reading) inFlight.delete(target);
-        resolveAnswer(answer);
+        reading.joined?.resolve(answer);
       };
       return {
         store: (dependency, answer) => {
