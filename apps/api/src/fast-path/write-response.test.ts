@@ -74,7 +74,7 @@ describe("sendCachedResponse", () => {
   };
 
   it("writes head and body as one string", async () => {
-    const writev = vi.spyOn(Socket.prototype, "_writev" as never);
+    const writev = vi.spyOn(Socket.prototype as Required<Pick<Socket, "_writev">>, "_writev");
     expect(await send("/one")).toMatch(/^HTTP\/1\.1 200 OK\r\n[^]*\r\n\r\n\/one$/);
     expect(writev).not.toHaveBeenCalled();
     writev.mockRestore();
