@@ -1,6 +1,5 @@
 import { createServer } from "node:http";
 import { type AddressInfo, connect, Socket } from "node:net";
-import type { Writable } from "node:stream";
 import { text } from "node:stream/consumers";
 import { afterAll, beforeAll, describe, expect, it, vi } from "vitest";
 import { serviceUnavailable } from "../errors.js";
@@ -75,7 +74,7 @@ describe("sendCachedResponse", () => {
   };
 
   it("writes head and body as one string", async () => {
-    const writev = vi.spyOn(Socket.prototype as Required<Writable>, "_writev");
+    const writev = vi.spyOn(Socket.prototype as Required<Pick<Socket, "_writev">>, "_writev");
     expect(await send("/one")).toMatch(/^HTTP\/1\.1 200 OK\r\n[^]*\r\n\r\n\/one$/);
     expect(writev).not.toHaveBeenCalled();
     writev.mockRestore();

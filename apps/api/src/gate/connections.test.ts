@@ -54,6 +54,17 @@ describe("Connection", () => {
     expect(started).toEqual(paths(1_001));
   });
 
+  it("keeps no request that has ended", async () => {
+    await listen();
+    client.write(get("/0"));
+    await expect.poll(() => open.length).toBe(1);
+    const connections = open.map(({ req }) => connectionOf(req.socket));
+    expect(connections.map(({ last }) => last?.response)).toEqual(open);
+    for (const response of open) response.end("x");
+    await expect.poll(() => ended).toEqual(["/0"]);
+    expect(connections.map(({ last }) => last)).toEqual([undefined]);
+  });
+
   it("stops reading while requests wait, even when bodies in flight are read", async () => {
     await listen();
     client.write(paths(17).map(get).join(""));

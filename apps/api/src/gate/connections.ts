@@ -150,6 +150,8 @@ export class Connection {
     const [ended] = at === -1 ? [] : this.#inFlight.splice(at, 1);
     if (ended === undefined) return;
     ended.onEnd();
+    // An idle connection need not keep it; an error in its body would still concern it.
+    if (this.last?.response === response && this.last.request.complete) this.last = undefined;
     // Node closes the current response before the socket emits `close`: waiting requests must not start then.
     if (this.#isPaused && !this.#socket.destroyed) this.#startWaiting();
   }
