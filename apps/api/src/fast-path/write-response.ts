@@ -54,7 +54,7 @@ export const toCachedResponse = (
   };
 };
 
-/** `end` would append an empty string, and Node writes two strings by a slower call than one (docs/performance-notes.md). */
+/** `end` would append an empty string: Node writes two strings by a slower call (docs/performance-notes.md). */
 const endWith = (response: ServerResponse, text: string, encoding: CachedResponse["encoding"]): void => {
   const { socket } = response;
   // An earlier response of the connection has it.
