@@ -7,7 +7,7 @@ import { pageStatement } from "../src/listing/paging.js";
 import { petCountStatement } from "../src/pets/count-pets.js";
 import type { PetFilters } from "../src/pets/pet-listing.js";
 import { statementOf } from "../src/pets/read-pet-pages.js";
-import { explain as explainIn, type Plan, scansOf, sortsOf } from "./support/plans.js";
+import { explain as explainIn, indexesIn, indexesOf, type Plan, scansOf, sortsOf } from "./support/plans.js";
 import { createTestDatabase, type TestDatabase } from "./support/test-database.js";
 
 const petCount = 100_000;
@@ -110,6 +110,12 @@ describe(`the query plans of GET /pets at ${petCount} pets`, () => {
         else expectFewRows(nodes);
       }
     });
+  });
+
+  it("reads each index of the table somewhere: creates pay for none that no listing needs", async () => {
+    const queries = [...byIdFilters, ...searches].flatMap(([, filters]) => sorts.map((sort) => ({ ...filters, sort })));
+    const plans = await Promise.all(queries.map(plansOf));
+    expect(indexesIn(plans.flat())).toEqual(await indexesOf(database.pool, "pet"));
   });
 
   it.each([
