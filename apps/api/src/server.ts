@@ -12,6 +12,7 @@ import { fastRead } from "./fast-path/fast-read.js";
 import { createOrderBatcher } from "./orders/create-order-batcher.js";
 import { updateOrderBatcher } from "./orders/update-order-batcher.js";
 import { createPetBatcher } from "./pets/create-pet.js";
+import { createPetBatchBatcher } from "./pets/create-pet-batch.js";
 import { getPet } from "./pets/get-pet.js";
 import { listPets } from "./pets/list-pets.js";
 import { updatePetBatcher } from "./pets/update-pet-batcher.js";
@@ -35,13 +36,14 @@ export const createServer = (deps: Deps, adapt: (handlers: Handlers) => Handlers
   const { tracing } = deps;
   const reads = { listPets: listPets(deps), getPet: getPet(deps) };
   const app = createApp(deps, reads);
-  const { listPets: list, getPet: get, createPet: create, updatePet: update } = contract.pets;
+  const { listPets: list, getPet: get, createPet: create, createPetBatch: batch, updatePet: update } = contract.pets;
   const { createOrder: order, updateOrder: step } = contract.orders;
   const { fastPath, express } = adapt({
     fastPath: new Map<AppRoute, FastHandler>([
       [list, fastRead(deps, list, traceOperation(tracing, "listPets", reads.listPets))],
       [get, fastRead(deps, get, traceOperation(tracing, "getPet", reads.getPet))],
       [create, fastMutation(deps, create, traceOperation(tracing, "createPet", createPetBatcher(deps)))],
+      [batch, fastMutation(deps, batch, traceOperation(tracing, "createPetBatch", createPetBatchBatcher(deps)))],
       [order, fastMutation(deps, order, traceOperation(tracing, "createOrder", createOrderBatcher(deps)))],
       [step, fastMutation(deps, step, traceOperation(tracing, "updateOrder", updateOrderBatcher(deps)))],
       [update, fastMutation(deps, update, traceOperation(tracing, "updatePet", updatePetBatcher(deps)))],

@@ -142,7 +142,9 @@ describe(`the query plans of GET /audit-events at ${events} events`, () => {
     const listed = await Promise.all(walks.map(([, filters]) => plansOf(filters)));
     const history = await plansOf({}, historyKinds);
     const statistics = await explain(database.pool, statisticsStatement(new Date(window.to), 7));
-    expect(indexesIn([...listed.flat(), ...history, statistics])).toEqual(await indexesOf(database.pool, "audit_event"));
+    expect(indexesIn([...listed.flat(), ...history, statistics])).toEqual(
+      await indexesOf(database.pool, "audit_event"),
+    );
   });
 
   it.each(walks)("by %s within a time range reads nothing outside of it", async (_what, filters) => {

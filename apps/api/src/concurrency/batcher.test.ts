@@ -33,7 +33,7 @@ const me: Flow = { account: "me", key: "mine" };
 const other: Flow = { account: "other", key: "other's" };
 
 /** A batcher of one key, in a lane with room. */
-const createBatched = <Call, Result>(runCalls: RunCalls<Call, Result>, batchLimits: BatchLimits) => {
+const createBatched = <Call, Result>(runCalls: RunCalls<Call, Result>, batchLimits: BatchLimits<Call>) => {
   const batched = createBatcher(createLane(limits), runCalls, batchLimits);
   return (call: Call) => batched(me, call);
 };
@@ -58,6 +58,21 @@ it("runs a single call without waiting for another", async () => {
   expect(batches).toEqual([[1]]);
   end(0);
   expect(await answer).toBe(10);
+});
+
+it("ends a batch with the call that fills it, by the sizes of the calls", async () => {
+  const { batches, runCalls, end } = createWork();
+  const call = createBatched(runCalls, { maxBatchSize: 10, maxInFlight: 1, sizeOf: (size) => size });
+  const answers = Promise.all([call(4), call(5), call(30), call(1), call(10), call(2)]);
+  await untilImmediate();
+  expect(batches).toEqual([[4, 5, 30]]);
+  end(0);
+  await expect.poll(() => batches.length).toBe(2);
+  expect(batches[1]).toEqual([1, 10]);
+  end(1);
+  await expect.poll(() => batches.length).toBe(3);
+  end(2);
+  expect(await answers).toEqual([40, 50, 300, 10, 100, 20]);
 });
 
 it("sends waiting calls as the next batch before it resolves the last one", async () => {

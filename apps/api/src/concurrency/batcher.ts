@@ -7,8 +7,10 @@ export type Batched<Call, Result> = (flow: Flow, call: Call) => Promise<Result>;
 /** @returns The result of each call, at the index of the call. */
 export type RunCalls<Call, Result> = (calls: readonly Call[]) => Promise<readonly Result[]>;
 
-export type BatchLimits = {
+export type BatchLimits<Call> = {
   readonly maxBatchSize: number;
+  /** A batch has at most one call beyond `maxBatchSize`. One by default. */
+  readonly sizeOf?: (call: Call) => number;
   /** A second batch starts only if more calls wait than fit into one. */
   readonly maxInFlight: number;
 };
@@ -34,7 +36,7 @@ const settle = <Call, Result>(
 export const createBatcher = <Call, Result>(
   lane: Lane,
   runCalls: RunCalls<Call, Result>,
-  { maxBatchSize, maxInFlight }: BatchLimits,
+  { maxBatchSize, maxInFlight, sizeOf = () => 1 }: BatchLimits<Call>,
 ): Batched<Call, Result> => {
   const waiting = createFairQueue<Waiting<Call, Result>>();
   const requested = new Set<string>();
@@ -45,10 +47,12 @@ export const createBatcher = <Call, Result>(
     waiting.size() > 0 && (inFlight === 0 || (inFlight < maxInFlight && waiting.size() > maxBatchSize));
   const takeBatch = (first: Flow): Waiting<Call, Result>[] => {
     const batch: Waiting<Call, Result>[] = [];
+    let size = 0;
     for (let next = waiting.shiftOf(first) ?? waiting.shift(); next !== undefined; next = waiting.shift()) {
       lane.removeWaiting(next.flow);
       batch.push(next.item);
-      if (batch.length === maxBatchSize) break;
+      size += sizeOf(next.item.call);
+      if (size >= maxBatchSize) break;
     }
     return batch;
   };

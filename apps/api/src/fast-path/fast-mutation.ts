@@ -12,6 +12,9 @@ import type { AnyAnswer, Input } from "../operation/operation.js";
 import { parseInput } from "../http/parse-input.js";
 import { deferWrite, jsonFields, toFields } from "./write-response.js";
 
+/** Larger ones are parsed in their turn of the lane, by Express: a key that sends many delays only itself. */
+const MAX_PARSED_BYTES = 16_384;
+
 type ReadKey = { readonly key: string | undefined; readonly isValid: boolean };
 
 const readKey = (route: AppRoute, request: IncomingMessage): ReadKey => {
@@ -22,7 +25,7 @@ const readKey = (route: AppRoute, request: IncomingMessage): ReadKey => {
   return { key, isValid: others.length === 0 && key !== undefined };
 };
 
-/** Leaves queries, invalid input, a key that is stored or in use, and what `shortcut` declines to Express. */
+/** Leaves queries, large bodies, invalid input, a key that is stored or in use, and what `shortcut` declines to Express. */
 export const fastMutation = <Route extends AppRoute>(
   { isResponseValidated }: Pick<Deps, "isResponseValidated">,
   route: Route,
@@ -44,6 +47,7 @@ export const fastMutation = <Route extends AppRoute>(
     const run = async () => {
       const bytes = await readBytes(context, maxBodyBytes);
       context.body = bytes;
+      if (bytes.length > MAX_PARSED_BYTES) return false;
       const keyed = key === undefined ? undefined : await keyedRequestOf(key, bytes);
       const name = keyed && `${keyed.accountId} ${keyed.idempotencyKey}`;
       if (name !== undefined && inFlight.has(name)) return false;

@@ -31,6 +31,13 @@ const insertSql = eventInsert(
 export const hasEvent = ({ subject, before, after }: AuditEntry): boolean =>
   subject.kind !== "pet" || !isDeepStrictEqual(before, after);
 
+export const petCreation = (pet: Pet): AuditEntry => ({
+  action: "pet.create",
+  subject: { kind: "pet", id: pet.id },
+  before: null,
+  after: pet,
+});
+
 export const petUpdate = (before: Pet, after: Pet): AuditEntry => ({
   action: "pet.update",
   subject: { kind: "pet", id: before.id },

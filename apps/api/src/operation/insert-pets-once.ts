@@ -1,7 +1,8 @@
 import type { Pet } from "@petstore/contract";
 import type { Query } from "../database/query.js";
 import { eventInsert } from "./audit-trail.js";
-import { lockedSql, type PetCreation, withStatus } from "./insert-pets.js";
+import { groupBy } from "./group-by.js";
+import { hasItsCategories, lockedSql, type PetCreation, rowsOf } from "./insert-pets.js";
 import type { KeyedRequest } from "./keyed-request.js";
 import type { AnyAnswer } from "./operation.js";
 import { hasNoOutcome, outcomeFieldsOf, outcomeInsert, outcomeKeyOf, tryLockKeys } from "./store-outcomes.js";
@@ -9,26 +10,27 @@ import { hasNoOutcome, outcomeFieldsOf, outcomeInsert, outcomeKeyOf, tryLockKeys
 /** `keyed` is undefined for a request without an `Idempotency-Key`. */
 export type KeyedCreation = PetCreation & { readonly keyed?: KeyedRequest | undefined };
 
-/** Skips keys that are stored, even if expired, and categories that are missing or locked. */
+/** Skips keys that are stored, even if expired, and creations with a category that is missing or locked. */
 const drawSql = `
   WITH requested AS MATERIALIZED (
-    SELECT * FROM jsonb_to_recordset($1::jsonb) AS (place int, category_id bigint, account_id bigint, idempotency_key text)
+    SELECT * FROM jsonb_to_recordset($1::jsonb)
+      AS (place int, creation int, category_id bigint, account_id bigint, idempotency_key text)
   ), ${lockedSql}, free AS MATERIALIZED (
-    SELECT place FROM requested JOIN locked ON locked.id = category_id
-    WHERE ${hasNoOutcome} ORDER BY place
+    SELECT place FROM requested WHERE ${hasItsCategories} AND ${hasNoOutcome} ORDER BY place
   )
   SELECT place, nextval('pet_id_seq')::text AS id FROM free`;
 
 const insertSql = `
   WITH requested AS MATERIALIZED (
-    SELECT place, pet, actor, keyed
-    FROM ROWS FROM (jsonb_to_recordset($1::jsonb) AS (pet jsonb, actor jsonb, keyed jsonb))
-      WITH ORDINALITY AS creation (pet, actor, keyed, place)
+    SELECT * FROM ROWS FROM (jsonb_to_recordset($1::jsonb) AS (creation int, pet jsonb, actor jsonb))
+      WITH ORDINALITY AS one (creation, pet, actor, place)
+  ), outcomes AS MATERIALIZED (
+    SELECT creation AS place, keyed FROM jsonb_to_recordset($2::jsonb) AS (creation int, keyed jsonb)
   ), stored AS (
-    ${outcomeInsert("requested")}
+    ${outcomeInsert("outcomes")}
   ), ready AS MATERIALIZED (
     SELECT place, pet, actor, (pet->>'id')::bigint AS id FROM requested
-    WHERE keyed IS NULL OR keyed->>'body' IN (SELECT body FROM stored)
+    WHERE creation NOT IN (SELECT place FROM outcomes WHERE keyed->>'body' NOT IN (SELECT body FROM stored))
   ), inserted AS (
     INSERT INTO pet (id, name, category_id, status)
     SELECT id, pet->>'name', (pet->>'categoryId')::bigint, (pet->>'status')::pet_status FROM ready ORDER BY place
@@ -38,37 +40,44 @@ const insertSql = `
   )
   SELECT id::text AS id FROM ready`;
 
-const drawnFieldsOf = ({ pet, keyed }: KeyedCreation, place: number) => ({
-  place,
-  category_id: pet.categoryId,
-  ...outcomeKeyOf(keyed),
-});
-
 /**
- * Stores the outcome of each key with its pet: a crash keeps both or neither. The ids are drawn first, because the
- * outcome contains them.
+ * Stores the outcome of each key with its pets: a crash keeps all or none. The ids are drawn first, because the outcome
+ * contains them.
  * @param query - Of a transaction. @param answerOf - The outcome to store.
- * @returns A pet at the index of each creation; undefined if skipped.
+ * @returns The pets at the index of each creation; undefined if skipped.
  */
 export const insertPetsOnce = async (
   query: Query,
   creations: readonly KeyedCreation[],
-  answerOf: (pet: Pet) => AnyAnswer,
-): Promise<(Pet | undefined)[]> => {
+  answerOf: (pets: Pet[]) => AnyAnswer,
+): Promise<(Pet[] | undefined)[]> => {
   const isOurs = await tryLockKeys(query, creations);
-  const requested = creations.map(drawnFieldsOf).filter(({ place }) => isOurs[place]);
+  const rows = rowsOf(creations);
+  const requested = rows.flatMap(({ creation, pet }, place) =>
+    isOurs[creation]
+      ? [{ place, creation, category_id: pet.categoryId, ...outcomeKeyOf(creations[creation]?.keyed) }]
+      : [],
+  );
   const drawn = await query<{ place: number; id: string }>(drawSql, [JSON.stringify(requested)], "draw_pets");
   const ids = new Map(drawn.map(({ place, id }) => [place, Number(id)]));
-  const rows = creations.flatMap(({ pet: body, actor, keyed }, at) => {
-    const id = ids.get(at);
-    if (id === undefined) return [];
-    const pet = { id, ...withStatus(body) };
-    return [{ at, pet, actor, keyed: keyed && outcomeFieldsOf(keyed, answerOf(pet)) }];
+  const ready = rows.flatMap((row, place) => {
+    const id = ids.get(place);
+    return id === undefined ? [] : [{ ...row, pet: { id, ...row.pet } }];
   });
-  if (rows.length === 0) return [];
+  if (ready.length === 0) return [];
+  const byCreation = groupBy(ready, ({ creation }) => creation);
+  const outcomes = [...byCreation].flatMap(([creation, own]) => {
+    const keyed = creations[creation]?.keyed;
+    return keyed === undefined
+      ? []
+      : [{ creation, keyed: outcomeFieldsOf(keyed, answerOf(own.map(({ pet }) => pet))) }];
+  });
+  const values = [JSON.stringify(ready), JSON.stringify(outcomes)];
   const inserted = new Set(
-    (await query<{ id: string }>(insertSql, [JSON.stringify(rows)], "insert_pets_once")).map(({ id }) => Number(id)),
+    (await query<{ id: string }>(insertSql, values, "insert_pets_once")).map(({ id }) => Number(id)),
   );
-  const pets = new Map(rows.filter(({ pet }) => inserted.has(pet.id)).map(({ at, pet }) => [at, pet]));
-  return creations.map((_, at) => pets.get(at));
+  return creations.map((_, at) => {
+    const pets = (byCreation.get(at) ?? []).map(({ pet }) => pet);
+    return pets[0] !== undefined && inserted.has(pets[0].id) ? pets : undefined;
+  });
 };

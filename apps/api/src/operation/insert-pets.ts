@@ -2,7 +2,7 @@ import { type Actor, DEFAULT_PET_STATUS, type NewPet, type Pet } from "@petstore
 import type { Query } from "../database/query.js";
 import { eventInsert } from "./audit-trail.js";
 
-export const withStatus = ({ name, categoryId, status = DEFAULT_PET_STATUS }: NewPet) => ({ name, categoryId, status });
+const withStatus = ({ name, categoryId, status = DEFAULT_PET_STATUS }: NewPet) => ({ name, categoryId, status });
 
 /** Joined texts need no escaping: the contract refuses line feeds. MATERIALIZED draws ids only once. */
 const insertSql = `
@@ -31,7 +31,8 @@ export const insertPets = async (query: Query, pets: readonly NewPet[]): Promise
   return rows.map((pet, at) => ({ id: ids[at] as number, ...pet }));
 };
 
-export type PetCreation = { readonly pet: NewPet; readonly actor: Actor };
+/** Of one request: all of its pets are inserted, or none. */
+export type PetCreation = { readonly pets: readonly NewPet[]; readonly actor: Actor };
 
 /** Never waits for a merge or delete, so it cannot deadlock. MATERIALIZED locks only once. */
 export const lockedSql = `locked AS MATERIALIZED (
@@ -39,15 +40,20 @@ export const lockedSql = `locked AS MATERIALIZED (
     ORDER BY id FOR KEY SHARE SKIP LOCKED
   )`;
 
-/** Skips pets whose category is missing, or locked by a delete or merge. MATERIALIZED locks and draws only once. */
+/** Of a relation `requested` with `creation`, the index of the request, and `category_id`. */
+export const hasItsCategories = `creation NOT IN (
+    SELECT creation FROM requested WHERE category_id NOT IN (SELECT id FROM locked)
+  )`;
+
+/** Skips creations with a category that is missing, or locked by a delete or merge. MATERIALIZED locks and draws only once. */
 const insertAndCommitSql = `
   WITH requested AS MATERIALIZED (
-    SELECT place, pet, actor, (pet->>'categoryId')::bigint AS category_id
-    FROM ROWS FROM (jsonb_to_recordset($1::jsonb) AS (pet jsonb, actor jsonb))
-      WITH ORDINALITY AS creation (pet, actor, place)
+    SELECT place, creation, pet, actor, (pet->>'categoryId')::bigint AS category_id
+    FROM ROWS FROM (jsonb_to_recordset($1::jsonb) AS (creation int, pet jsonb, actor jsonb))
+      WITH ORDINALITY AS one (creation, pet, actor, place)
   ), ${lockedSql}, drawn AS MATERIALIZED (
     SELECT nextval('pet_id_seq') AS id, ready.*
-    FROM (SELECT requested.* FROM requested JOIN locked ON locked.id = category_id ORDER BY place) AS ready
+    FROM (SELECT * FROM requested WHERE ${hasItsCategories} ORDER BY place) AS ready
   ), inserted AS (
     INSERT INTO pet (id, name, category_id, status)
     SELECT id, pet->>'name', category_id, (pet->>'status')::pet_status FROM drawn
@@ -55,18 +61,23 @@ const insertAndCommitSql = `
     ${eventInsert(`SELECT actor, 'pet.create' AS action, jsonb_build_object('kind', 'pet', 'id', id) AS subject,
       NULL::jsonb AS before, pet || jsonb_build_object('id', id) AS after, place FROM drawn`)}
   )
-  SELECT place::integer AS place, id::text AS id FROM drawn`;
+  SELECT place::integer AS place, id::text AS id FROM drawn ORDER BY place`;
 
-/** @param query - Outside a transaction. @returns A pet at the index of each creation; undefined if skipped. */
+/** The rows of a statement: `place` in its results is 1 for the first of them. */
+export const rowsOf = (creations: readonly PetCreation[]) =>
+  creations.flatMap(({ pets, actor }, creation) => pets.map((pet) => ({ creation, pet: withStatus(pet), actor })));
+
+/** @param query - Outside a transaction. @returns The pets at the index of each creation; undefined if skipped. */
 export const insertPetsAndCommit = async (
   query: Query,
   creations: readonly PetCreation[],
-): Promise<(Pet | undefined)[]> => {
-  const rows = creations.map(({ pet, actor }) => ({ pet: withStatus(pet), actor }));
+): Promise<(Pet[] | undefined)[]> => {
+  const rows = rowsOf(creations);
   const inserted = await query<{ place: number; id: string }>(insertAndCommitSql, [JSON.stringify(rows)]);
-  const ids = new Map(inserted.map(({ place, id }) => [place - 1, Number(id)]));
-  return rows.map(({ pet }, at) => {
-    const id = ids.get(at);
-    return id === undefined ? undefined : { id, ...pet };
-  });
+  const created: Pet[][] = [];
+  for (const { place, id } of inserted) {
+    const { creation, pet } = rows[place - 1] as (typeof rows)[number];
+    (created[creation] ??= []).push({ id: Number(id), ...pet });
+  }
+  return creations.map((_, at) => created[at]);
 };

@@ -2,23 +2,16 @@ import { BASE_PATH, type contract, type Pet } from "@petstore/contract";
 import { inTransaction } from "../database/in-transaction.js";
 import { type Query, queryOf } from "../database/query.js";
 import type { Deps } from "../deps.js";
-import type { AuditEntry } from "../operation/audit-trail.js";
-import { batchMutations } from "../operation/batch-mutations.js";
+import { petCreation } from "../operation/audit-trail.js";
+import { batchMutations, type BatchOptions } from "../operation/batch-mutations.js";
 import { insertPets, insertPetsAndCommit } from "../operation/insert-pets.js";
 import { insertPetsOnce, type KeyedCreation } from "../operation/insert-pets-once.js";
-import type { Operation, Shortcut } from "../operation/operation.js";
+import type { AnyAnswer, Operation, Shortcut } from "../operation/operation.js";
 import { petTag } from "../operation/pet-row.js";
 import { lockCategories } from "./lock-categories.js";
 
 const petCreated = (pet: Pet) =>
   ({ status: 201, body: pet, headers: { Location: `${BASE_PATH}/pets/${pet.id}`, ETag: petTag(pet) } }) as const;
-
-const creationOf = (pet: Pet): AuditEntry => ({
-  action: "pet.create",
-  subject: { kind: "pet", id: pet.id },
-  before: null,
-  after: pet,
-});
 
 export const createPet =
   (deps: Pick<Deps, "config">): Operation<typeof contract.pets.createPet> =>
@@ -26,29 +19,38 @@ export const createPet =
     const { tx, record } = change;
     await lockCategories(change, deps.config, [{ place: "body.categoryId", categoryId: body.categoryId }]);
     const [pet] = (await insertPets(queryOf(tx), [body])) as [Pet];
-    record(creationOf(pet));
+    record(petCreation(pet));
     return petCreated(pet);
   };
+
+export type BatchDeps = Pick<Deps, "database" | "responseCache" | "lanes">;
 
 /** No two creates wait for the same row. */
 const MAX_IN_FLIGHT = 2;
 
 const isKeyed = ({ keyed }: KeyedCreation) => keyed !== undefined;
 
-/** Declines a create whose category it cannot lock, or whose key is in use or stored. */
-export const createPetBatcher = (
-  deps: Pick<Deps, "database" | "responseCache" | "lanes">,
-): Shortcut<typeof contract.pets.createPet> => {
+/** @param answerOf - To a request whose pets are stored. */
+export const createInBatches = <Answer extends AnyAnswer>(
+  deps: BatchDeps,
+  answerOf: (pets: Pet[]) => Answer,
+  options: BatchOptions<KeyedCreation> = {},
+) => {
   const { pool } = deps.database;
   const query: Query = async (text, values) => (await pool.query({ name: "insert_pets", text, values })).rows;
   const insert = (creations: readonly KeyedCreation[]) =>
     creations.some(isKeyed)
-      ? inTransaction(pool, "BEGIN", (tx) => insertPetsOnce(tx, creations, petCreated), [])
+      ? inTransaction(pool, "BEGIN", (tx) => insertPetsOnce(tx, creations, answerOf), [])
       : insertPetsAndCommit(query, creations);
   const run = async (creations: readonly KeyedCreation[]) => {
-    const pets = await insert(creations);
-    return pets.map((pet) => pet && { answer: petCreated(pet), entries: [creationOf(pet)] });
+    const created = await insert(creations);
+    return created.map((pets) => pets && { answer: answerOf(pets), entries: pets.map(petCreation) });
   };
-  const create = batchMutations(deps, run, MAX_IN_FLIGHT);
-  return ({ body }, { actor, flow }, keyed) => create(flow, { pet: body, actor, keyed });
+  return batchMutations(deps, run, { maxInFlight: MAX_IN_FLIGHT, ...options });
+};
+
+/** Declines a create whose category it cannot lock, or whose key is in use or stored. */
+export const createPetBatcher = (deps: BatchDeps): Shortcut<typeof contract.pets.createPet> => {
+  const create = createInBatches(deps, ([pet]) => petCreated(pet as Pet));
+  return ({ body }, { actor, flow }, keyed) => create(flow, { pets: [body], actor, keyed });
 };

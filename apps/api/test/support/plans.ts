@@ -56,8 +56,9 @@ export const indexesIn = (plans: Plan[][]): Set<string> =>
   new Set(plans.flat().flatMap((node) => node["Index Name"] ?? []));
 
 export const indexesOf = async (pool: Pool, table: string): Promise<Set<string>> => {
-  const { rows } = await pool.query("SELECT indexrelid::regclass::text AS name FROM pg_index WHERE indrelid = $1::regclass", [
-    table,
-  ]);
+  const { rows } = await pool.query(
+    "SELECT indexrelid::regclass::text AS name FROM pg_index WHERE indrelid = $1::regclass",
+    [table],
+  );
   return new Set(rows.map(({ name }) => name));
 };
