@@ -147,12 +147,13 @@ describe.each(settings)(`the fast path on random requests (SEED=${SEED}), %s`, (
       const changes = [
         "PATCH /v1/orders/{id} 200",
         "POST /v1/pets 201",
+        "POST /v1/pets/batch 201",
         "PATCH /v1/pets/{id} 200",
         "POST /v1/orders 201",
       ];
       const kinds = [...fastKinds.flatMap((kind) => [`${kind} 200`, `${kind} 304`]), ...changes];
       expect(kinds.filter((kind) => !taken.has(kind))).toEqual([]);
-      expect(taken.get("POST /v1/pets 201")).toBeGreaterThan(RUNS / 4);
+      expect(taken.get("POST /v1/pets 201")).toBeGreaterThan(RUNS / 8);
       expect([...sent].toSorted()).toEqual(
         listRoutes(contract)
           .map(({ operationId }) => operationId)
