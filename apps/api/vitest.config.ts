@@ -75,14 +75,24 @@ const shared = {
 /** Importing the service takes half a second: once for each worker instead of once for each file. */
 const sharedModules = { isolate: false };
 
-/** All other tests. */
-const quick = {
-  ...sharedModules,
-  name: "quick",
-  include: ["src/**/*.test.ts", "test/**/*.test.ts"],
-  exclude: [...processes, ...proofs],
-  setupFiles: "test/support/refuse-processes.ts",
-};
+/** Whole commands, files, jobs and links: a third of the time of all that start no process. */
+const slow = [
+  "src/audit/audit-coverage.test.ts",
+  "src/categories/merge-jobs.test.ts",
+  "src/cli/*.test.ts",
+  "src/csv/*.test.ts",
+  "src/database/errors.test.ts",
+  "src/database/transact.test.ts",
+  "src/operation/batch-mutations.test.ts",
+  "src/store-check/*.test.ts",
+  "src/web/*.test.ts",
+  "test/document-links.test.ts",
+];
+
+const withoutProcesses = { ...sharedModules, setupFiles: "test/support/refuse-processes.ts" };
+const all = ["src/**/*.test.ts", "test/**/*.test.ts"];
+const slowTests = { ...withoutProcesses, name: "slow", include: slow, exclude: [...processes, ...proofs] };
+const quickTests = { ...withoutProcesses, name: "quick", include: all, exclude: [...processes, ...proofs, ...slow] };
 
 export default defineConfig({
   test: {
@@ -96,7 +106,8 @@ export default defineConfig({
     projects: [
       { test: { ...shared, name: "processes", include: processes } },
       { test: { ...shared, ...sharedModules, name: "proofs", include: proofs, sequence: { groupOrder: 1 } } },
-      { plugins: [mutationPlugin], test: { ...shared, ...quick, sequence: { groupOrder: 2 } } },
+      { plugins: [mutationPlugin], test: { ...shared, ...slowTests, sequence: { groupOrder: 2 } } },
+      { plugins: [mutationPlugin], test: { ...shared, ...quickTests, sequence: { groupOrder: 2 } } },
     ],
   },
 });

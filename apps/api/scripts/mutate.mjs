@@ -17,14 +17,15 @@ const api = fileURLToPath(new URL("..", import.meta.url));
 const vitest = join(api, "node_modules/vitest/vitest.mjs");
 // A change may leave a request without a response: do not wait a minute for it.
 const timeouts = ["--testTimeout", "20000", "--hookTimeout", "20000"];
-const vitestOptions = ["--run", "--project", "quick", "--reporter", "dot", "--maxWorkers", "1", ...timeouts];
+const projects = ["--project", "quick", "--project", "slow"];
+const vitestOptions = ["--run", ...projects, "--reporter", "dot", "--maxWorkers", "1", ...timeouts];
 const help = `npx pnpm mutate FILE… [--tests FILTER…] [--related] [--only LINE,…] [--jobs ${availableParallelism()}]
 
-Mutation testing: changes a source file of apps/api in one place after another and runs the quick tests of its folder against
+Mutation testing: changes a source file of apps/api in one place after another and runs the tests of its folder against
 each change, and those whose path contains a FILTER. Prints the changes that no test notices, and the share that one does.
 
-  --tests    also run the quick tests whose path contains this; may be repeated
-  --related  run the changes that survive against every quick test that imports the file
+  --tests    also run the tests whose path contains this; may be repeated
+  --related  run the changes that survive against every test that imports the file
   --only     only changes of these lines
   --jobs     how many changes are tested at a time
 `;

@@ -1,9 +1,9 @@
 import childProcess from "node:child_process";
 import { syncBuiltinESMExports } from "node:module";
 
-// The quick tests promise that they start no process: a file that needs one belongs to `processes` in vitest.config.ts.
+// The quick and the slow tests promise that they start no process: a file that needs one belongs to `processes` in vitest.config.ts.
 const refuse = (name: string) => () => {
-  throw new Error(`A quick test called ${name}(): list its file under "processes" in vitest.config.ts.`);
+  throw new Error(`This test called ${name}(): list its file under "processes" in vitest.config.ts.`);
 };
 const names = ["spawn", "spawnSync", "exec", "execSync", "execFile", "execFileSync", "fork"];
 Object.assign(childProcess, Object.fromEntries(names.map((name) => [name, refuse(name)])));
