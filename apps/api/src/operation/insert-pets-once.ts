@@ -5,17 +5,18 @@ import { groupBy } from "./group-by.js";
 import { hasItsCategories, lockedSql, type PetCreation, rowsOf } from "./insert-pets.js";
 import type { KeyedRequest } from "./keyed-request.js";
 import type { AnyAnswer } from "./operation.js";
-import { outcomeFieldsOf, outcomeInsert, tryLockKeys } from "./store-outcomes.js";
+import { hasNoOutcome, outcomeFieldsOf, outcomeInsert, outcomeKeyOf, tryLockKeys } from "./store-outcomes.js";
 
 /** `keyed` is undefined for a request without an `Idempotency-Key`. */
 export type KeyedCreation = PetCreation & { readonly keyed?: KeyedRequest | undefined };
 
-/** Skips creations with a category that is missing or locked. */
+/** Skips keys that are stored, even if expired, and creations with a category that is missing or locked. */
 const drawSql = `
   WITH requested AS MATERIALIZED (
-    SELECT * FROM jsonb_to_recordset($1::jsonb) AS (place int, creation int, category_id bigint)
+    SELECT * FROM jsonb_to_recordset($1::jsonb)
+      AS (place int, creation int, category_id bigint, account_id bigint, idempotency_key text)
   ), ${lockedSql}, free AS MATERIALIZED (
-    SELECT place FROM requested WHERE ${hasItsCategories} ORDER BY place
+    SELECT place FROM requested WHERE ${hasItsCategories} AND ${hasNoOutcome} ORDER BY place
   )
   SELECT place, nextval('pet_id_seq')::text AS id FROM free`;
 
@@ -53,9 +54,11 @@ export const insertPetsOnce = async (
   const isOurs = await tryLockKeys(query, creations);
   const rows = rowsOf(creations);
   const requested = rows.flatMap(({ creation, pet }, place) =>
-    isOurs[creation] ? [{ place, creation, category_id: pet.categoryId }] : [],
+    isOurs[creation]
+      ? [{ place, creation, category_id: pet.categoryId, ...outcomeKeyOf(creations[creation]?.keyed) }]
+      : [],
   );
-  const drawn = await query<{ place: number; id: string }>(drawSql, [JSON.stringify(requested)], "draw_pets");
+  const drawn = await query<{ place: number; id: string }>(drawSql, [JSON.stringify(requested)]);
   const ids = new Map(drawn.map(({ place, id }) => [place, Number(id)]));
   const ready = rows.flatMap((row, place) => {
     const id = ids.get(place);

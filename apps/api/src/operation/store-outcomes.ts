@@ -19,8 +19,19 @@ export const tryLockKeys = async (
 };
 
 /**
- * The primary key of stored_outcome decides. A key that is stored, even if it is expired, inserts nothing. A statement that
- * looked for it before would be planned once, perhaps when the table was empty, and read all of it from then on.
+ * Of a relation `requested` with these columns. False even for an expired outcome, which the ordinary way replaces. Do not
+ * prepare its statement: planned while stored_outcome is empty, it would read all of it from then on.
+ */
+export const hasNoOutcome = `NOT EXISTS (SELECT FROM stored_outcome AS stored
+  WHERE stored.account_id = requested.account_id AND stored.idempotency_key = requested.idempotency_key)`;
+
+export const outcomeKeyOf = (keyed: KeyedRequest | undefined) => ({
+  account_id: keyed && String(keyed.accountId),
+  idempotency_key: keyed?.idempotencyKey,
+});
+
+/**
+ * Another holder of a key's lock may have committed meanwhile: the primary key of stored_outcome decides.
  * @param requested - A relation with the columns `place` and `keyed`, which is null or what `outcomeFieldsOf` returns.
  */
 export const outcomeInsert = (requested: string): string =>

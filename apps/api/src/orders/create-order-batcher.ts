@@ -7,7 +7,7 @@ import { batchMutations } from "../operation/batch-mutations.js";
 import { createBatchWrite, tryLockPets } from "../operation/batch-statements.js";
 import type { KeyedRequest } from "../operation/keyed-request.js";
 import type { Input, Shortcut } from "../operation/operation.js";
-import { storeOutcomes, tryLockKeys } from "../operation/store-outcomes.js";
+import { hasNoOutcome, outcomeKeyOf, storeOutcomes, tryLockKeys } from "../operation/store-outcomes.js";
 import { isOrderable, orderCreation, orderPlaced } from "./create-order.js";
 import { petUnder } from "./lock-pet.js";
 import { toOrder } from "./order-row.js";
@@ -19,8 +19,12 @@ type Placement = {
 };
 
 /** The outcome of a key contains id and time, so both are drawn before it is stored. */
-const drawSql = `SELECT nextval('store_order_id_seq')::text AS id, clock_timestamp()::timestamptz(3) AS moment
-  FROM generate_series(1, $1::int)`;
+const drawSql = `
+  WITH free AS MATERIALIZED (
+    SELECT place FROM jsonb_to_recordset($1::jsonb) AS requested (place int, account_id bigint, idempotency_key text)
+    WHERE ${hasNoOutcome} ORDER BY place
+  )
+  SELECT place, nextval('store_order_id_seq')::text AS id, clock_timestamp()::timestamptz(3) AS moment FROM free`;
 
 const write = createBatchWrite(
   "insert_orders",
@@ -29,16 +33,25 @@ const write = createBatchWrite(
      AS (id bigint, "petId" bigint, reference text, "createdAt" timestamptz, "updatedAt" timestamptz)`,
 );
 
-type Drawn = { readonly id: string; readonly moment: Date };
+type Drawn = { readonly place: number; readonly id: string; readonly moment: Date };
 
-/** Call it under the locks of the pets: the orders of one pet never overlap. */
-const drawOrders = async (query: Query, placements: readonly Placement[]): Promise<Order[]> => {
-  const drawn = await query<Drawn>(drawSql, [placements.length], "draw_orders");
-  return placements.map(({ order: { petId, reference = null } }, at) => {
-    const { id, moment } = drawn[at] as Drawn;
-    const times = { createdAt: moment, updatedAt: moment };
-    return toOrder({ id, petId: String(petId), status: "placed", reference, ...times });
+/** Call it under the locks of the pets: the orders of one pet never overlap. @returns none for a key that is stored */
+const drawOrders = async (query: Query, placements: readonly Placement[]): Promise<Map<number, Order>> => {
+  const requested = placements.map(({ keyed }, place) => ({ place, ...outcomeKeyOf(keyed) }));
+  const drawn = await query<Drawn>(drawSql, [JSON.stringify(requested)]);
+  const orders = drawn.map(({ place, id, moment }): [number, Order] => {
+    const { petId, reference = null } = (placements[place] as Placement).order;
+    const row = {
+      id,
+      petId: String(petId),
+      status: "placed",
+      reference,
+      createdAt: moment,
+      updatedAt: moment,
+    } as const;
+    return [place, toOrder(row)];
   });
+  return new Map(orders);
 };
 
 /** @returns those whose pet they can have; each pet goes to one. */
@@ -59,10 +72,11 @@ const placeAll = async (query: Query, placements: readonly Placement[]) => {
   const reserved = await reserve(query, placements);
   if (reserved.length === 0) return [];
   const orders = await drawOrders(query, reserved);
-  const stored = await storeOutcomes(
-    query,
-    reserved.map((one, at) => ({ ...one, answer: orderPlaced(orders[at] as Order) })),
-  );
+  const drawn = reserved.flatMap((one, at) => {
+    const order = orders.get(at);
+    return order === undefined ? [] : [{ ...one, answer: orderPlaced(order) }];
+  });
+  const stored = await storeOutcomes(query, drawn);
   const done = stored.map(({ at, before, after, actor, answer }) => {
     const entries = [orderCreation(answer.body), petUpdate(before, after)].map((entry) => ({ ...entry, actor }));
     return { at, after, answer, entries };
