@@ -21,16 +21,13 @@ const processes = [
   "test/dependency-audit.test.ts",
   "test/hostile-connections.test.ts",
   "test/migrations.test.ts",
-  "test/metrics-processes.test.ts",
-  "test/monitoring-processes.test.ts",
-  "test/tracing-processes.test.ts",
   "test/openapi-client.test.ts",
   "test/start.test.ts",
 ];
 
 /**
- * Races, kills, silent connections, random traffic, query plans, linear time and every status of the documents: not in
- * `npm test`, short in `.ci/run`, in full with PROOFS=full.
+ * Races, kills, silent connections, random traffic, several processes, query plans, linear time and every status of the
+ * documents: not in `npm test`, short in `.ci/run`, in full with PROOFS=full.
  */
 const proofs = [
   "src/database/connection-watchdog.test.ts",
@@ -38,11 +35,10 @@ const proofs = [
   "src/database/standby.test.ts",
   "src/**/*-races.test.ts",
   "src/pets/lock-categories.test.ts",
+  "test/*-processes.test.ts",
   "test/*-query-plans.test.ts",
   "test/abandoned-*.test.ts",
   "test/auth-document.test.ts",
-  "test/auth-secret-processes.test.ts",
-  "test/coherence-processes.test.ts",
   "test/document.test.ts",
   "test/durability.test.ts",
   "test/fast-path.test.ts",
@@ -53,7 +49,6 @@ const proofs = [
   "test/query-plans.test.ts",
   "test/regular-expressions.test.ts",
   "test/response-cache.test.ts",
-  "test/revocation-processes.test.ts",
   "test/sign-in-timing.test.ts",
   "test/standby-reads.test.ts",
   "test/stopping*.test.ts",
