@@ -103,9 +103,9 @@ describe("concurrent POST /pets/batch", () => {
     };
     const counts = [
       await statementsOf(1),
-      await statementsOf(250),
-      await statementsOf(250, { "idempotency-key": randomUUID() }),
-      await statementsOf(251),
+      await statementsOf(100),
+      await statementsOf(100, { "idempotency-key": randomUUID() }),
+      await statementsOf(101),
     ];
     spy.mockRestore();
     // BEGIN, the ids, the pets with their outcome, COMMIT; and the lock of the key.

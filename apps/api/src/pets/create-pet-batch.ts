@@ -24,9 +24,9 @@ export const createPetBatch =
     return petsCreated(pets);
   };
 
-/** A statement takes some 70 µs a pet, for which all requests in it wait; larger ones have one of their own. */
-const MAX_SHARED_PETS = 250;
-const MAX_PETS_AT_ONCE = 500;
+/** A notification holds the changes of some 230 pets: a commit of more empties the response caches of other processes. */
+const MAX_PETS_AT_ONCE = 128;
+const MAX_SHARED_PETS = 100;
 
 /** Declines what `createPetBatcher` does, and large batches. */
 export const createPetBatchBatcher = (deps: BatchDeps): Shortcut<typeof contract.pets.createPetBatch> => {
