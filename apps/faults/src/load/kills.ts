@@ -50,18 +50,23 @@ const run = async ({ cycles, writers: count, api }: Options, cleanup: Cleanup): 
   const writers = startCarefulWriters({ origin: service.origin, key, writers: count, categoryId: 1, ledger });
   cleanup.add(() => writers.stop(0));
 
+  /** Both return when it was dead: until then the old process may acknowledge a write. */
   const killService = async () => {
     await service.kill();
+    const killedAt = performance.now();
     service.start();
+    return killedAt;
   };
-  const killPostgres = async () => process.kill(await postgres.postmaster(), "SIGKILL");
+  const killPostgres = async () => {
+    process.kill(await postgres.postmaster(), "SIGKILL");
+    return performance.now();
+  };
   const times = { service: [] as number[], PostgreSQL: [] as number[] };
   for (let cycle = 1; cycle <= cycles; cycle += 1) {
     await sleep(BETWEEN_MS);
     const [name, kill] =
       cycle % 2 === 1 ? (["service", killService] as const) : (["PostgreSQL", killPostgres] as const);
-    const killedAt = performance.now();
-    await kill();
+    const killedAt = await kill();
     times[name].push(await untilWritesAreBack(writers, killedAt));
     if (cycle % 20 === 0) print(`${cycle} kills, ${ledger.created.size} writes acknowledged, load ${load()}`);
   }
