@@ -1,7 +1,12 @@
 import { rm } from "node:fs/promises";
-import { expect, it } from "vitest";
+import type { IncomingMessage } from "node:http";
+import { describe, expect, it } from "vitest";
 import { createTestApi, errorBody } from "../../test/support/test-api.js";
 import { makeWebFolder } from "../../test/support/web-folder.js";
+import { createLocalBus, type WorkerBus } from "../cluster/worker-bus.js";
+import { parseConfig } from "../config.js";
+import { openMemoryCounter } from "../rate-limit/counter.js";
+import { limitAddress, limitStaticFiles } from "./limit-address.js";
 
 it("limits requests without a key by address, but not health checks or requests with a key", async () => {
   const api = await createTestApi({ ADDRESS_RATE_LIMIT: "3", TRUSTED_PROXIES: "loopback" });
@@ -43,4 +48,61 @@ it("limits static files by address, to ten times as many and apart from requests
   expect(api.deps.metrics?.rateLimited).toMatchObject({ address: 1, static_files: 3 });
   await api.close();
   await rm(folder, { recursive: true });
+});
+
+describe("the counters of addresses", () => {
+  type OpenCounter = WorkerBus["openCounter"];
+  /** Both limits, with counters that `adapt` may replace. */
+  const openLimits = (limit: number, adapt: (open: OpenCounter) => OpenCounter = (open) => open) => {
+    const workerBus = { ...createLocalBus(), secret: Buffer.alloc(32), openCounter: adapt(openMemoryCounter) };
+    const deps = { config: parseConfig({ ADDRESS_RATE_LIMIT: String(limit) }), workerBus, metrics: undefined };
+    const [limitRequest, limitFile] = [limitAddress(deps), limitStaticFiles(deps)];
+    const from = (address: string) =>
+      ({ socket: { remoteAddress: address }, headers: {} }) as unknown as IncomingMessage;
+    return {
+      request: (address = "192.0.2.1") => limitRequest(from(address), "/v1/openapi.json"),
+      file: (address = "192.0.2.1") => limitFile(from(address)),
+    };
+  };
+  const refused = "too many requests without a key from this address";
+
+  it("limit nothing with ADDRESS_RATE_LIMIT=0", () => {
+    const { request, file } = openLimits(0);
+    for (let times = 0; times < 3; times++) expect([request(), file()]).toEqual([undefined, undefined]);
+  });
+
+  it("have different names: workers that share one count together", () => {
+    const names: string[] = [];
+    openLimits(1, (open) => (options) => {
+      names.push(options.name);
+      return open(options);
+    });
+    expect(new Set(names).size).toBe(2);
+  });
+
+  it("count each network in one of 65,536 slots", () => {
+    const slots: string[] = [];
+    const { request } = openLimits(100, (open) => (options) => {
+      const counter = open(options);
+      const add: typeof counter.add = (slot) => {
+        slots.push(slot);
+        return counter.add(slot);
+      };
+      return { ...counter, add };
+    });
+    for (let host = 0; host < 50; host++) void request(`192.0.2.${host}`);
+    expect(slots.filter((slot) => !/^[0-9a-f]{4}$/.test(slot))).toEqual([]);
+    expect(new Set(slots).size).toBe(50);
+  });
+
+  it("refuse a request that another process counts over the limit", async () => {
+    const { request, file } = openLimits(1, (open) => (options) => {
+      const counter = open(options);
+      return { ...counter, add: async (slot) => counter.add(slot) };
+    });
+    await request();
+    await expect(request()).rejects.toThrow(`${refused}: at most 1 per minute`);
+    for (let times = 0; times < 10; times++) await file();
+    await expect(file()).rejects.toThrow(`${refused}: at most 10 per minute`);
+  });
 });

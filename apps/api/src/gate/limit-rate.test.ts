@@ -1,7 +1,14 @@
+import { type IncomingMessage, ServerResponse } from "node:http";
+import { Socket } from "node:net";
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it, vi } from "vitest";
 import { newPet } from "../../test/support/builders.js";
 import { createTestApi, errorBody, type TestApi } from "../../test/support/test-api.js";
+import { parseConfig } from "../config.js";
+import type { Principal } from "../credentials/principal.js";
+import type { Deps } from "../deps.js";
 import { openMemoryCounter } from "../rate-limit/counter.js";
+import { limitRate, refundRequest } from "./limit-rate.js";
+import { openContext } from "./request-context.js";
 
 type Standing = { remaining: number; seconds: number };
 
@@ -192,6 +199,102 @@ describe("the RateLimit headers", () => {
     const exposed = headers.get("access-control-expose-headers")?.split(",");
     expect(exposed).toEqual(expect.arrayContaining(["RateLimit", "RateLimit-Policy", "Retry-After"]));
     await api.close();
+  });
+});
+
+describe.each([
+  ["this process", false],
+  ["another process", true],
+])("limits that %s counts", (_where, isRemote) => {
+  beforeEach(() => void vi.useFakeTimers());
+  afterEach(() => void vi.useRealTimers());
+
+  const openLimits = (keyLimit: number, accountLimit: number) => {
+    const open = (points: number) => {
+      if (points === 0) return undefined;
+      const counter = openMemoryCounter({ name: "test", points, seconds: 60 });
+      return isRemote ? { add: async (key: string) => counter.add(key) } : counter;
+    };
+    const rateLimited = { key: 0, account: 0 };
+    const metrics = { rateLimited } as unknown as NonNullable<Deps["metrics"]>;
+    const config = parseConfig({ RATE_LIMIT: String(keyLimit), ACCOUNT_RATE_LIMIT: String(accountLimit) });
+    const rateLimits =
+      keyLimit + accountLimit === 0
+        ? undefined
+        : { keys: open(keyLimit), accounts: open(accountLimit), close: () => {} };
+    const limit = limitRate({ config, rateLimits, metrics });
+    /** @returns What the response says of the limits, and why it is refused. */
+    const request = async (key = "key", { isRefunded = false } = {}) => {
+      const message = { method: "GET", rawHeaders: [], socket: new Socket() } as unknown as IncomingMessage;
+      const response = new ServerResponse(message);
+      const context = openContext(message, response, () => {});
+      let refusal: string | undefined;
+      try {
+        await limit(context, { flow: { key, account: "account" } } as Principal);
+        if (isRefunded) refundRequest(response);
+      } catch (error) {
+        refusal = (error as Error).message.replace(/:.*/, "");
+      }
+      context.fields.applyToResponse();
+      return [response.getHeader("ratelimit-policy"), response.getHeader("ratelimit"), refusal];
+    };
+    return { request, rateLimited };
+  };
+  const ofKey = (limit: number, remaining: number) => [`"default";q=${limit};w=60`, `"default";r=${remaining};t=60`];
+  const ofAccount = (limit: number, remaining: number) => [
+    `"account";q=${limit};w=60`,
+    `"account";r=${remaining};t=60`,
+  ];
+  const [keyRefused, accountRefused] = [
+    "too many requests with this API key",
+    "too many requests with the API keys of this account",
+  ];
+
+  it("are reported by the one with fewer requests left, and by the key's if both have as many", async () => {
+    expect(await openLimits(3, 4).request()).toEqual([...ofKey(3, 2), undefined]);
+    expect(await openLimits(3, 3).request()).toEqual([...ofKey(3, 2), undefined]);
+    expect(await openLimits(4, 3).request()).toEqual([...ofAccount(3, 2), undefined]);
+  });
+
+  it("work alone", async () => {
+    const [key, account] = [openLimits(1, 0), openLimits(0, 1)];
+    expect([await key.request(), await key.request()]).toEqual([
+      [...ofKey(1, 0), undefined],
+      [...ofKey(1, 0), keyRefused],
+    ]);
+    expect([await account.request("one"), await account.request("two")]).toEqual([
+      [...ofAccount(1, 0), undefined],
+      [...ofAccount(1, 0), accountRefused],
+    ]);
+    expect(await openLimits(0, 0).request("key", { isRefunded: true })).toEqual([undefined, undefined, undefined]);
+  });
+
+  it("refuse a request over either, which counts in the metrics, and over the key's not against the account", async () => {
+    const { request, rateLimited } = openLimits(1, 2);
+    const all = [await request("one"), await request("one"), await request("two"), await request("three")];
+    expect(all).toEqual([
+      [...ofKey(1, 0), undefined],
+      [...ofKey(1, 0), keyRefused],
+      [...ofKey(1, 0), undefined],
+      [...ofAccount(2, 0), accountRefused],
+    ]);
+    expect(rateLimited).toEqual({ key: 1, account: 1 });
+  });
+
+  it("both get a refunded request back", async () => {
+    for (const [open, of] of [
+      [() => openLimits(2, 3), ofKey],
+      [() => openLimits(3, 2), ofAccount],
+    ] as const) {
+      const { request } = open();
+      for (let times = 0; times < 4; times++) {
+        expect(await request("key", { isRefunded: true })).toEqual([...of(2, 2), undefined]);
+      }
+      expect([await request(), await request()]).toEqual([
+        [...of(2, 1), undefined],
+        [...of(2, 0), undefined],
+      ]);
+    }
   });
 });
 

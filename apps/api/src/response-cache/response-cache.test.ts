@@ -38,18 +38,18 @@ const startReadAgain = (cache: ResponseCache, target: string) => {
 };
 
 describe("createResponseCache", () => {
-  let state: { isCurrent: boolean; notify: (payload?: string) => void };
+  let state: { isCurrent: boolean; notify: (payload?: string) => void; caughtUp: Promise<void> };
   let cache: ResponseCache;
   let fromWorker: (payload?: string) => void;
   let sent: (string | undefined)[];
 
   beforeEach(() => {
-    state = { isCurrent: true, notify: () => {} };
+    state = { isCurrent: true, notify: () => {}, caughtUp: Promise.resolve() };
     sent = [];
     const feed: ChangeFeed = {
       isCurrent: () => state.isCurrent,
       subscribe: (_channel, onChange) => void (state.notify = onChange),
-      catchUp: async () => {},
+      catchUp: () => state.caughtUp,
       close: async () => {},
     };
     const workerBus: Pick<WorkerBus, "publish" | "subscribe"> = {
@@ -84,6 +84,31 @@ describe("createResponseCache", () => {
     for (let page = 0; page < 200_000; page += 1) cache.startRead(`page ${page}`).finish();
     readOnce(cache, "six", aboutId(6));
     expect([cache.find("five"), cache.find("six")]).toEqual([answerOf("five"), undefined]);
+  });
+
+  it("invalidates everything if a worker cannot tell what changed", () => {
+    cacheResponse(cache, "five", aboutId(5));
+    fromWorker();
+    expect(cache.find("five")).toBeUndefined();
+  });
+
+  it("sends a response without a dependency to requests that joined, and does not cache it", async () => {
+    const reading = startReadAgain(cache, "five");
+    const waiting = cache.find("five");
+    reading.store(undefined, answerOf("five"));
+    expect(await waiting).toEqual(answerOf("five"));
+    expect(cache.find("five")).toBeUndefined();
+  });
+
+  it("catches up when the feed has", async () => {
+    let isCaughtUp = false;
+    let arrive = () => {};
+    state.caughtUp = new Promise((resolve) => (arrive = resolve));
+    const waiting = cache.catchUp().then(() => (isCaughtUp = true));
+    await Promise.resolve();
+    expect(isCaughtUp).toBe(false);
+    arrive();
+    expect(await waiting).toBe(true);
   });
 
   it("sends changes to the other workers, and nothing without a change", async () => {
@@ -125,7 +150,27 @@ describe("createResponseCache", () => {
     expect(cache.find("many")).toBeUndefined();
   });
 
+  it("remembers between the last 1,000 and 2,000 changes for reads that started before them", async () => {
+    const changesOf = (count: number) => Array.from({ length: count }, (_, at) => added(at + 1_000));
+    const first = startReadAgain(cache, "first");
+    await cache.invalidate(changesOf(1_001));
+    const second = startReadAgain(cache, "second");
+    await cache.invalidate(changesOf(999));
+    first.store(aboutId(5), answerOf("first"));
+    await cache.invalidate(changesOf(1));
+    second.store(aboutId(5), answerOf("second"));
+    expect([cache.find("first"), cache.find("second")]).toEqual([answerOf("first"), answerOf("second")]);
+  });
+
+  it("does not cache a response that one of several changes during its read invalidates", async () => {
+    const reading = startReadAgain(cache, "five");
+    await cache.invalidate([{ before: { id: 5 }, after: null }, added(6), added(7)]);
+    reading.store(aboutId(5), answerOf("five"));
+    expect(cache.find("five")).toBeUndefined();
+  });
+
   it("does not cache a response if everything was invalidated during its read", async () => {
+    await cache.invalidate([added(6)]);
     const reading = startReadAgain(cache, "five");
     state.notify();
     await cache.invalidate([added(7), added(8)]);
@@ -143,8 +188,19 @@ describe("createResponseCache", () => {
     expect(held).toMatchObject({ hits: 3, joins: 1, misses: 7, invalidations: 0, entries: 3 });
     void cache.invalidate([{ before: { id: 5 }, after: { id: 5 } }]);
     expect(cache.stats()).toMatchObject({ invalidations: 1, entries: 2, bytes: (held.bytes * 2) / 3 });
+    void cache.invalidate([{ before: { id: 5 }, after: { id: 5 } }]);
+    expect(cache.stats()).toMatchObject({ invalidations: 1, entries: 2 });
     void cache.invalidate(undefined);
     expect(cache.stats()).toMatchObject({ invalidations: 3, entries: 0, bytes: 0 });
+  });
+
+  it("counts the length of a target in the bytes that it holds", () => {
+    const [short = 0, long = 0] = ["a", "a".repeat(1_001)].map((target) => {
+      const before = cache.stats().bytes;
+      cacheResponse(cache, target, all, answerOf("x"));
+      return cache.stats().bytes - before;
+    });
+    expect(long - short).toBe(1_000);
   });
 
   it("neither returns nor caches responses while the feed is not current", () => {
@@ -158,11 +214,12 @@ describe("createResponseCache", () => {
   });
 
   describe("for concurrent requests of one target", () => {
-    it("reads once and resolves all requests as soon as the read is done", async () => {
+    it("reads once, resolves all requests as soon as the read is done, and caches the response", async () => {
       const reading = cache.startRead("five");
       const waiting = Promise.all([1, 2].map(async () => cache.find("five")));
       reading.store(aboutId(5), answerOf("five"));
       expect(await waiting).toEqual([answerOf("five"), answerOf("five")]);
+      expect(cache.find("five")).toEqual(answerOf("five"));
     });
 
     it("resolves those who joined before a change, and lets none join after it", async () => {
