@@ -1,4 +1,4 @@
-import { once } from "node:events";
+import { EventEmitter, once } from "node:events";
 import { createServer, IncomingMessage, type Server, ServerResponse } from "node:http";
 import { type AddressInfo, connect, Socket } from "node:net";
 import { afterEach, beforeEach, describe, expect, it, vi } from "vitest";
@@ -303,6 +303,52 @@ describe("a connection's requests", () => {
     const { accept } = createConnection();
     expect(accept("/0", { headers: { upgrade: "h2c" } }).shouldKeepAlive).toBe(false);
     expect(accept("/1").shouldKeepAlive).toBe(true);
+  });
+});
+
+describe("the sweep of a server's connections", () => {
+  beforeEach(() => void vi.useFakeTimers({ toFake: ["setInterval", "clearInterval", "performance"] }));
+  afterEach(() => void vi.useRealTimers());
+
+  /** One connection for each number of unread bytes, of a server without a network. */
+  const track = (unread: readonly number[], limits?: Parameters<typeof trackConnections>[1]) => {
+    const server = new EventEmitter() as Server;
+    trackConnections(server, limits);
+    server.emit("listening");
+    const sockets = unread.map((bytes) => {
+      const { socket } = createConnection();
+      setLength(socket, bytes);
+      Object.defineProperty(socket, "bytesWritten", { value: bytes });
+      server.emit("connection", socket);
+      return socket;
+    });
+    return { areClosed: () => sockets.map(({ destroyed }) => destroyed), stop: () => server.emit("close") };
+  };
+
+  it.each([
+    [[30, 40], 70, [false, false]],
+    [[30, 41], 70, [false, true]],
+    [[30, 50, 40], 70, [false, true, false]],
+    [[30, 50, 41], 70, [false, true, true]],
+    [[0, 0], 0, [false, false]],
+    [[134_217_728, 134_217_728], undefined, [false, false]],
+    [[134_217_728, 134_217_729], undefined, [false, true]],
+  ])("leaves of %j unread bytes at most %s, by default 256 MiB", (unread, maxTotalUnreadBytes, expected) => {
+    const limits = maxTotalUnreadBytes === undefined ? undefined : { maxUnreadMs: 1e9, maxTotalUnreadBytes };
+    const { areClosed, stop } = track(unread, limits);
+    vi.advanceTimersByTime(1_000);
+    expect(areClosed()).toEqual(expected);
+    stop();
+  });
+
+  it("closes connections whose clients read nothing for 30 seconds by default", () => {
+    const { areClosed, stop } = track([1, 0]);
+    vi.advanceTimersByTime(1_000);
+    vi.advanceTimersByTime(29_000);
+    expect(areClosed()).toEqual([false, false]);
+    vi.advanceTimersByTime(1_000);
+    expect(areClosed()).toEqual([true, false]);
+    stop();
   });
 });
 

@@ -2,6 +2,7 @@ import { once } from "node:events";
 import { connect, type Socket } from "node:net";
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
 import { createTestApi, errorBody, type TestApi } from "../../test/support/test-api.js";
+import { connectionOf } from "./connections.js";
 
 const parse = (answer: string) => {
   const [head = "", text = ""] = answer.split("\r\n\r\n");
@@ -102,6 +103,8 @@ describe("a message that Node's HTTP parser rejects", () => {
     await expect.poll(() => server.bytesRead).toBe(halfRequest.length);
     const before = api.logged.length;
     for (let times = 0; times < 3; times++) fail(server, "HPE_INVALID_METHOD");
+    // The client still reads its response.
+    expect(server.destroyed).toBe(false);
     await closed;
     expect(statusesOf(received())).toEqual([400]);
     expect(api.logged.slice(before).filter(({ parserError }) => parserError !== undefined)).toHaveLength(1);
@@ -141,6 +144,34 @@ describe("a message that Node's HTTP parser rejects", () => {
     expect(await api.database.db.pet.count()).toBe(before + 2);
   });
 
+  it("gets no response, and no line in the log, after a response that closes the connection", async () => {
+    const before = api.logged.length;
+    const answers = await api.sendBytes(`GET /v1/pets/4444 HTTP/1.1\r\n${host}${authorization()}\r\nGARBAGE\r\n\r\n`);
+    expect(statusesOf(answers)).toEqual([404]);
+    expect(api.logged.slice(before).filter(({ msg }) => msg === "request")).toEqual([
+      expect.objectContaining({ status: 404, operation: "getPet" }),
+    ]);
+  });
+
+  it("is answered after 16 requests in flight if its body broke off while it waited, and never runs", async () => {
+    const holder = await api.database.pool.connect();
+    await holder.query("BEGIN; LOCK TABLE pet IN ACCESS EXCLUSIVE MODE");
+    const gets = Array.from({ length: 16 }, (_, at) => `GET /v1/pets?limit=${at + 20} HTTP/1.1\r\nHost: a\r\n`);
+    const broken =
+      "POST /v1/pets HTTP/1.1\r\nHost: a\r\nX-Request-Id: broken\r\nTransfer-Encoding: chunked\r\n\r\nzz\r\n";
+    const before = api.logged.length;
+    const { client, server, received, closed } = await connectBoth();
+    client.write(gets.map((get) => `${get}${authorization()}\r\n`).join("") + broken);
+    await expect.poll(() => connectionOf(server).isRefused).toBe(true);
+    await holder.query("COMMIT");
+    holder.release();
+    await closed;
+    expect(statusesOf(received())).toEqual([...Array(16).fill(200), 400]);
+    const lines = api.logged.slice(before).filter(({ msg }) => msg === "request");
+    expect(lines.map(({ status }) => status)).toEqual([...Array(16).fill(200), 400]);
+    expect(lines.at(-1)).toMatchObject({ parserError: "HPE_INVALID_CHUNK_SIZE" });
+  });
+
   it("returns 400 for invalid chunks, writes nothing and logs one line", async () => {
     const before = await api.database.db.pet.count();
     const fields = "Content-Type: application/json\r\nTransfer-Encoding: chunked\r\nX-Request-Id: bad-chunk\r\n";
@@ -151,6 +182,13 @@ describe("a message that Node's HTTP parser rejects", () => {
     expect(api.logged.filter(({ requestId }) => requestId === "bad-chunk")).toEqual([
       expect.objectContaining({ status: 400, operation: "createPet" }),
     ]);
+  });
+
+  it("announces in the response to invalid chunks that the connection closes, which it does", async () => {
+    const fields = `${authorization()}Content-Type: application/json\r\nTransfer-Encoding: chunked\r\n`;
+    const answers = await api.sendBytes(`POST /v1/pets HTTP/1.1\r\nHost: a\r\n${fields}\r\nzz\r\n`);
+    expect(statusesOf(answers)).toEqual([400]);
+    expect(parse(answers).headers.get("connection")).toBe("close");
   });
 
   it("sends no second response if a refused request turns out to have an invalid body", async () => {

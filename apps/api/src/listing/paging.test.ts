@@ -8,6 +8,7 @@ import {
   countRows,
   type Edges,
   embeddedFilters,
+  embeddedQuery,
   openPage,
   pageHeaders,
   type PageRequest,
@@ -203,6 +204,23 @@ describe("openPage", () => {
     expect(embeddedFilters(cursors, { path, filters: [], cursor: undefined })).toBeUndefined();
     expect(embeddedFilters(cursors, { path, filters, cursor })).toBeUndefined();
     expect(embeddedFilters(cursors, { path, filters: [], cursor: cursors({}).seal(content.position) })).toBeUndefined();
+  });
+});
+
+describe("embeddedQuery", () => {
+  const cursor = (filters: PageRequest["filters"]) => cursors.sealWithFilters(path, { filters, position: undefined });
+
+  it("has the embedded filters as query parameters, with a list for each that is repeated", () => {
+    const filters = writeFilters({ status: "sold", id: [1, 2, 3], name: "a" });
+    expect(embeddedQuery(cursors, { path, filters: [], cursor: cursor(filters) })).toEqual({
+      ...{ status: "sold", id: ["1", "2", "3"], name: "a" },
+    });
+  });
+
+  it("is undefined for a request without a cursor, or with filters of its own", () => {
+    const filters = writeFilters({ status: "sold" });
+    expect(embeddedQuery(cursors, { path, filters: [], cursor: undefined })).toBeUndefined();
+    expect(embeddedQuery(cursors, { path, filters, cursor: cursor(filters) })).toBeUndefined();
   });
 });
 
