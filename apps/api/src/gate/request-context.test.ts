@@ -60,6 +60,14 @@ describe("the header fields of a response", () => {
     expect(lines).toEqual([...commonOf("abc"), "Vary: Origin, Accept-Encoding", "X-One: one", "X-Two: 2 and two"]);
   });
 
+  it("once written are left alone: what fails after that finds out that the head was sent", async () => {
+    const lines = await send(["X-Request-Id: abc"], ({ fields }) => {
+      fields.writeHead(200, ["X-One", "1"]);
+      fields.applyToResponse();
+    });
+    expect(lines).toEqual([...commonOf("abc"), "X-One: 1"]);
+  });
+
   it("on the response without a Vary get that of the answer", async () => {
     const lines = await send(["X-Request-Id: abc"], ({ fields }) => {
       fields.applyToResponse();

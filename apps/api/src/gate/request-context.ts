@@ -46,7 +46,9 @@ class HeaderFields {
   }
 
   writeHead(status: number, more: readonly string[]): void {
-    if (this.#collected !== undefined) return void this.#response.writeHead(status, [...this.#collected, ...more]);
+    const collected = this.#collected;
+    this.#collected = undefined;
+    if (collected !== undefined) return void this.#response.writeHead(status, [...collected, ...more]);
     for (let at = 0; at < more.length; at += 2) this.#add(more[at] as string, more[at + 1] as string);
     this.#response.writeHead(status);
   }
