@@ -58,6 +58,8 @@ export const insertPetsOnce = async (
       ? [{ place, creation, category_id: pet.categoryId, ...outcomeKeyOf(creations[creation]?.keyed) }]
       : [],
   );
+  // The next statement may wait for a table, and these requests must get their 409 meanwhile.
+  if (requested.length === 0) return [];
   const drawn = await query<{ place: number; id: string }>(drawSql, [JSON.stringify(requested)]);
   const ids = new Map(drawn.map(({ place, id }) => [place, Number(id)]));
   const ready = rows.flatMap((row, place) => {

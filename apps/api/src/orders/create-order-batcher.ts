@@ -58,6 +58,8 @@ const drawOrders = async (query: Query, placements: readonly Placement[]): Promi
 const reserve = async (query: Query, placements: readonly Placement[]) => {
   const isFree = await tryLockKeys(query, placements);
   const petIds = placements.map(({ order }) => order.petId).filter((_, at) => isFree[at]);
+  // The next statement may wait for a table, and these requests must get their 409 meanwhile.
+  if (petIds.length === 0) return [];
   const pets = await tryLockPets(query, petIds);
   return placements.flatMap((placement, at) => {
     const before = isFree[at] ? pets.get(placement.order.petId) : undefined;
