@@ -14,6 +14,7 @@ const processes = [
   "src/database/pooler.test.ts",
   "src/database/refuse-standby.test.ts",
   "src/patches/close-untaken-connections.test.ts",
+  "src/patches/navigator.test.ts",
   "src/patches/outlive-primary.test.ts",
   "src/rate-limit/redis-counter.test.ts",
   "test/contract-readme.test.ts",

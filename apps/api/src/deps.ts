@@ -7,6 +7,7 @@ import type { Config } from "./config.js";
 import { type Cursors, createCursors } from "./listing/cursors.js";
 import { openChangeFeed, type WatchedChangeFeed } from "./database/change-feed.js";
 import type { Database } from "./database/open-database.js";
+import { queryOfPool } from "./database/query.js";
 import { watchEventLoopDelay, type EventLoopDelay } from "./concurrency/event-loop-delay.js";
 import { createLanes, type Lanes } from "./concurrency/lanes.js";
 import type { PeriodicTask } from "./concurrency/periodic-task.js";
@@ -65,9 +66,11 @@ export const createDeps = async (
   tracing?: Tracing,
 ): Promise<Deps> => {
   const { db } = database;
-  const authSecret = await openAuthSecret(config);
-  const webFiles = await readWebFiles(config);
-  const cursors = createCursors(await sharedSecret(db, "cursor"));
+  const [authSecret, webFiles, cursorSecret] = await Promise.all([
+    openAuthSecret(config),
+    readWebFiles(config),
+    sharedSecret(queryOfPool(database.pool), "cursor"),
+  ]);
   const rateLimits = await openRateLimitStore(config, log, (options) => workerBus.openCounter(options));
   const eventLoopDelay = watchEventLoopDelay();
   const lanes = createLanes(eventLoopDelay, tracing);
@@ -84,7 +87,7 @@ export const createDeps = async (
     database,
     lanes,
     eventLoopDelay,
-    cursors,
+    cursors: createCursors(cursorSecret),
     changeFeed,
     workerBus,
     principals: createPrincipalCache(

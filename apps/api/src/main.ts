@@ -1,3 +1,4 @@
+import { defineNavigator } from "./patches/navigator.js";
 import { loadEnvFile, run } from "./startup/run.js";
 import { catchShutdownSignals, Interrupted } from "./startup/shutdown-signals.js";
 import { setV8Flags } from "./startup/v8-flags.js";
@@ -7,6 +8,7 @@ const EXIT_CODE_AT_ONCE = 1;
 // First: an earlier signal ends a process that has started nothing.
 const signal = catchShutdownSignals(EXIT_CODE_AT_ONCE);
 setV8Flags();
+defineNavigator();
 
 await run(async () => {
   loadEnvFile();

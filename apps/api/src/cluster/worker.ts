@@ -1,3 +1,4 @@
+import { defineNavigator } from "../patches/navigator.js";
 import { outlivePrimary } from "../patches/outlive-primary.js";
 import { Interrupted } from "../startup/shutdown-signals.js";
 import { setV8Flags } from "../startup/v8-flags.js";
@@ -8,6 +9,7 @@ for (const signal of ["SIGINT", "SIGHUP"] as const) process.on(signal, () => {})
 process.on("SIGTERM", () => stopping.abort(new Interrupted("SIGTERM")));
 outlivePrimary();
 setV8Flags();
+defineNavigator();
 
 const { serveWorker } = await import("./serve-worker.js");
 await serveWorker(stopping);

@@ -1,10 +1,13 @@
 import { randomBytes } from "node:crypto";
-import type { PrismaClient } from "../generated/client.js";
+import type { Query } from "../database/query.js";
 
 const SECRET_BYTES = 32;
 
 /** The first replica inserts it; later inserts do nothing. */
-export const sharedSecret = async (db: Pick<PrismaClient, "serviceSecret">, name: string): Promise<Uint8Array> => {
-  await db.serviceSecret.createMany({ data: { name, value: randomBytes(SECRET_BYTES) }, skipDuplicates: true });
-  return (await db.serviceSecret.findUniqueOrThrow({ where: { name } })).value;
+export const sharedSecret = async (query: Query, name: string): Promise<Uint8Array> => {
+  const values = [name, randomBytes(SECRET_BYTES)];
+  await query("INSERT INTO service_secret (name, value) VALUES ($1, $2) ON CONFLICT DO NOTHING", values);
+  const [secret] = await query<{ value: Buffer }>("SELECT value FROM service_secret WHERE name = $1", [name]);
+  if (secret === undefined) throw new Error(`The secret "${name}" is gone.`);
+  return secret.value;
 };
