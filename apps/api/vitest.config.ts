@@ -6,10 +6,8 @@ import { SlowestFiles } from "./test/support/slowest-files.js";
 /** Tests that start processes (the service, PostgreSQL, Redis, a compiler), measure their own, or make many databases. */
 const processes = [
   "src/cli/backup.test.ts",
-  "src/cli/completion.test.ts",
   "src/cli/petstore.test.ts",
   "src/database/migrate.test.ts",
-  "src/database/new-migration.test.ts",
   "src/database/open-database.test.ts",
   "src/database/pooler.test.ts",
   "src/database/refuse-standby.test.ts",
@@ -17,9 +15,7 @@ const processes = [
   "src/patches/navigator.test.ts",
   "src/patches/outlive-primary.test.ts",
   "src/rate-limit/redis-counter.test.ts",
-  "test/contract-readme.test.ts",
   "test/curl.test.ts",
-  "test/dependency-audit.test.ts",
   "test/hostile-connections.test.ts",
   "test/migrations.test.ts",
   "test/openapi-client.test.ts",
@@ -27,11 +23,13 @@ const processes = [
 ];
 
 /**
- * Races, kills, silent connections, random traffic, several processes, query plans, linear time and every status of the
- * documents: not in `npm test`, short in `.ci/run`, in full with PROOFS=full.
+ * Races, kills, silent connections, random traffic, several processes, query plans, linear time, every status of the
+ * documents, other programs (shells, pnpm, the compiler, Prisma's): not in `npm test`, short in `.ci/run`, in full with PROOFS=full.
  */
 const proofs = [
+  "src/cli/completion.test.ts",
   "src/database/connection-watchdog.test.ts",
+  "src/database/new-migration.test.ts",
   "src/database/private-postgres.test.ts",
   "src/database/standby.test.ts",
   "src/**/*-races.test.ts",
@@ -40,6 +38,8 @@ const proofs = [
   "test/*-query-plans.test.ts",
   "test/abandoned-*.test.ts",
   "test/auth-document.test.ts",
+  "test/contract-readme.test.ts",
+  "test/dependency-audit.test.ts",
   "test/document.test.ts",
   "test/durability.test.ts",
   "test/fast-path.test.ts",

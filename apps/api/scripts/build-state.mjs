@@ -21,9 +21,9 @@ const manifests = [
 ];
 const sources = [
   "tsconfig.base.json",
-  "packages/contract/tsconfig.json",
+  "packages/contract/tsconfig.build.json",
   "packages/contract/src",
-  "apps/api/tsconfig.json",
+  "apps/api/tsconfig.build.json",
   "apps/api/src",
   "apps/api/prisma",
   "apps/api/scripts",
@@ -73,7 +73,7 @@ export const hasWeb = () => isPresent("apps/web");
 
 const sourcesOfSite = (folder) => [
   "tsconfig.base.json",
-  "packages/contract/tsconfig.json",
+  "packages/contract/tsconfig.build.json",
   "packages/contract/src",
   folder,
   ...sites[folder].also,

@@ -47,7 +47,13 @@ const nextChange = async () => {
 const typescript = createRequire(join(root, "package.json")).resolve("typescript/package.json");
 // Each type checker repeats work of the others: more of them than processors only delay.
 const checkers = ["--checkers", String(Math.min(4, availableParallelism()))];
-const compile = [process.execPath, join(dirname(typescript), "bin", "tsc"), "-b", "apps/api", ...checkers];
+const compile = [
+  process.execPath,
+  join(dirname(typescript), "bin", "tsc"),
+  "-b",
+  "apps/api/tsconfig.build.json",
+  ...checkers,
+];
 const generateClient = [process.execPath, "apps/api/scripts/generate-client.mjs"];
 
 const build = async (paths) => {

@@ -24,10 +24,11 @@ const findChanges = () => {
 /** `tsc -b` leaves the output of a deleted source, so dist is compared with a fresh one. `npm test` checks the types. */
 const findStaleBuild = () => {
   const tsc = join(dirname(createRequire(import.meta.url).resolve("typescript/package.json")), "bin", "tsc");
+  const project = join(folder, "tsconfig.build.json");
   const fresh = join(temporary, "dist");
   const compiled = spawnSync(
     process.execPath,
-    [tsc, "-p", folder, "--noCheck", "--outDir", fresh, "--tsBuildInfoFile", join(temporary, "tsbuildinfo")],
+    [tsc, "-p", project, "--noCheck", "--outDir", fresh, "--tsBuildInfoFile", join(temporary, "tsbuildinfo")],
     { encoding: "utf8" },
   );
   if (compiled.status !== 0) return [`the sources do not compile:\n${compiled.stdout.trimEnd()}`];

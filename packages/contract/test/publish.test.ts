@@ -31,7 +31,7 @@ const files = {
     exports: { ".": { types: "./dist/index.d.ts", default: "./dist/index.js" } },
     devDependencies: { typescript: "*" },
   }),
-  "packages/contract/tsconfig.json": JSON.stringify({
+  "packages/contract/tsconfig.build.json": JSON.stringify({
     compilerOptions: {
       module: "nodenext",
       target: "es2022",
@@ -65,7 +65,11 @@ describe.runIf(hasGit)("the publish script", () => {
     git("commit", "--quiet", "--message", "A change", "--no-gpg-sign");
   };
   const build = () =>
-    execFileSync(process.execPath, [join(modules, "typescript", "bin", "tsc"), "-p", folder], { stdio: "pipe" });
+    execFileSync(
+      process.execPath,
+      [join(modules, "typescript", "bin", "tsc"), "-p", join(folder, "tsconfig.build.json")],
+      { stdio: "pipe" },
+    );
 
   const publish = (options: readonly string[], env: Readonly<Record<string, string>> = {}) =>
     new Promise<{ status: number; stdout: string; stderr: string }>((resolve) => {
