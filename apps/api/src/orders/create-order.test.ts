@@ -1,12 +1,12 @@
 import type { Order } from "@petstore/contract";
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
 import { addPets } from "../../test/support/builders.js";
-import { createTestApi, errorBody, type TestApi } from "../../test/support/test-api.js";
+import { createTestApi, errorBody, type TestApi, ways } from "../../test/support/test-api.js";
 
-describe("POST /orders", () => {
+describe.each(ways)("POST /orders through %s", (_way, adapt) => {
   let api: TestApi;
   beforeAll(async () => {
-    api = await createTestApi();
+    api = await createTestApi({}, {}, adapt);
   });
   afterAll(() => api.close());
 

@@ -1,12 +1,12 @@
 import type { Order, OrderStatus } from "@petstore/contract";
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
 import { addPets } from "../../test/support/builders.js";
-import { createTestApi, errorBody, type TestApi } from "../../test/support/test-api.js";
+import { createTestApi, errorBody, type TestApi, ways } from "../../test/support/test-api.js";
 
-describe("PATCH /orders/{orderId}", () => {
+describe.each(ways)("PATCH /orders/{orderId} through %s", (_way, adapt) => {
   let api: TestApi;
   beforeAll(async () => {
-    api = await createTestApi();
+    api = await createTestApi({}, {}, adapt);
   });
   afterAll(() => api.close());
 

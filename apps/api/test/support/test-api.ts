@@ -95,6 +95,12 @@ const createHeard = ({ changeFeed }: Pick<Deps, "changeFeed">, { pool }: TestDat
   };
 };
 
+/** The ways a request can take: `describe.each(ways)("PATCH /orders through %s", (_way, adapt) => …)`. */
+export const ways: readonly (readonly [string, ((handlers: Handlers) => Handlers) | undefined])[] = [
+  ["the fast path", undefined],
+  ["Express", ({ express }) => ({ fastPath: new Map(), express })],
+];
+
 /**
  * Starts the whole service in this process, on a new database. Every response is validated against the contract.
  * @param env - environment variables of the service
