@@ -261,6 +261,12 @@ describe("readPage", () => {
     expect(await read(back.links["prev"])).toMatchObject({ ids: [1, 2, 3], links: { next: expect.any(String) } });
   });
 
+  it("links no next page behind a last one that is full", async () => {
+    const cursor = cursors({ path, filters: [] }).seal({ side: "after", key: [4] });
+    const { ids, links } = await read(cursor);
+    expect([ids, Object.keys(links)]).toEqual([[5, 6, 7], ["prev", "first"]]);
+  });
+
   it("returns no rows after the last one, and a link back", async () => {
     const cursor = cursors({ path, filters: [] }).seal({ side: "after", key: [7] });
     const { ids, links } = await read(cursor);

@@ -43,6 +43,24 @@ describe.each(ways)("PATCH /orders/{orderId} through %s", (_way, adapt) => {
     expect(await read(order)).toEqual({ status, heldPetId, updatedAt: new Date(updatedAt), pet });
   });
 
+  it("records the order and its pet in the audit trail", async () => {
+    const order = await makeOrder("approved");
+    const { body } = await patch(order.id, { status: "delivered" });
+    const key = await api.makeKey("admin");
+    const lastEvent = async (subject: string) => {
+      const { body: events } = await api.send(`GET /v1/audit-events?subject=${subject}&limit=1`, { key });
+      return (events as object[])[0];
+    };
+    expect(await lastEvent(`order:${order.id}`)).toMatchObject({
+      ...{ action: "order.update", subject: { kind: "order", id: order.id } },
+      ...{ before: order, after: body },
+    });
+    expect(await lastEvent(`pet:${order.petId}`)).toMatchObject({
+      ...{ action: "pet.update", subject: { kind: "pet", id: order.petId } },
+      ...{ before: { status: "pending" }, after: { status: "sold" } },
+    });
+  });
+
   it("increases updatedAt even after the clock was set back", async () => {
     const order = await makeOrder();
     const ahead = new Date(Date.now() + 3_600_000);
