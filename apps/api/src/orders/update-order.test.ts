@@ -61,6 +61,13 @@ describe.each(ways)("PATCH /orders/{orderId} through %s", (_way, adapt) => {
     });
   });
 
+  it("records no change of a pet that it leaves as it is", async () => {
+    const order = await makeOrder("approved");
+    const key = await api.makeKey("admin");
+    const { body: events } = await api.send(`GET /v1/audit-events?subject=pet:${order.petId}`, { key });
+    expect(events).toMatchObject([{ action: "pet.update", after: { status: "pending" } }]);
+  });
+
   it("increases updatedAt even after the clock was set back", async () => {
     const order = await makeOrder();
     const ahead = new Date(Date.now() + 3_600_000);
