@@ -264,7 +264,10 @@ describe("readPage", () => {
   it("links no next page behind a last one that is full", async () => {
     const cursor = cursors({ path, filters: [] }).seal({ side: "after", key: [4] });
     const { ids, links } = await read(cursor);
-    expect([ids, Object.keys(links)]).toEqual([[5, 6, 7], ["prev", "first"]]);
+    expect([ids, Object.keys(links)]).toEqual([
+      [5, 6, 7],
+      ["prev", "first"],
+    ]);
   });
 
   it("returns no rows after the last one, and a link back", async () => {
