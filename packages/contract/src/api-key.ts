@@ -3,7 +3,6 @@ import { Id, TextId } from "./identifiers.js";
 import { scopes } from "./metadata.js";
 import { isMoment, moment, momentPattern } from "./moments.js";
 import { Name } from "./names.js";
-import { Cursor, IdSort, limitOf } from "./paging.js";
 import { rule } from "./rules.js";
 
 /** The longest lifetime of an API key, in years. */
@@ -19,17 +18,6 @@ export const ApiKeyScope = z.enum(scopes, rule(`must be one of ${scopes.join(", 
   description:
     "Permissions of the key: `read` lists and gets, `write` also changes pets, categories and orders, `admin` also manages API keys and reads the audit trail. A key is limited to the permissions of its account: for a clerk's key, `admin` counts as `write`.",
 });
-
-/** State of an API key: only an `active` key is accepted. */
-export const ApiKeyState = z
-  .enum(["active", "expired", "revoked"], rule("must be one of active, expired, revoked"))
-  .meta({
-    id: "ApiKeyState",
-    description:
-      "State of the key: `active`, `expired` (past its `expiresAt`) or `revoked`. A revoked key stays `revoked` after its `expiresAt`.",
-  });
-/** See the schema of the same name. */
-export type ApiKeyState = z.infer<typeof ApiKeyState>;
 
 const momentRule = "must be a date-time with an offset (RFC 3339), for example 2027-01-31T09:30:00Z";
 
@@ -151,14 +139,6 @@ export const ApiKeyRotation = z
     rule("must be a JSON object"),
   )
   .meta({ id: "ApiKeyRotation", description: "Options for rotating a key.", examples: [{ overlapSeconds: 3_600 }] });
-
-/** The filter, the order and the page of `listApiKeys`. */
-export const ApiKeyQuery = z.strictObject({
-  limit: limitOf("API keys"),
-  state: ApiKeyState.optional().meta({ description: "Filters by state.", examples: ["active"] }),
-  sort: IdSort,
-  cursor: Cursor.optional(),
-});
 
 /** Path parameters of one API key. */
 export const ApiKeyPath = z.strictObject({

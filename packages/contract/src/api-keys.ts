@@ -1,5 +1,6 @@
 import { initContract } from "@ts-rest/core";
-import { ApiKey, ApiKeyPath, ApiKeyQuery, ApiKeyRotation, ApiKeys, CreatedApiKey, NewApiKey } from "./api-key.js";
+import { ApiKey, ApiKeyPath, ApiKeyRotation, ApiKeys, CreatedApiKey, NewApiKey } from "./api-key.js";
+import { ApiKeyQuery } from "./api-key-query.js";
 import { notModified, readHeaders, validators } from "./conditional-requests.js";
 import { commonErrors, errorResponses } from "./errors.js";
 import { apiKeyLinks } from "./links.js";

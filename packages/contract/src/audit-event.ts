@@ -1,67 +1,7 @@
 import { z } from "zod";
+import { actorKinds, AuditAction, subjectKinds } from "./audit-kinds.js";
 import { Id } from "./identifiers.js";
 import { moment } from "./moments.js";
-import { rule } from "./rules.js";
-
-const actions = [
-  "pet.create",
-  "pet.update",
-  "pet.delete",
-  "category.create",
-  "category.update",
-  "category.delete",
-  "category.merge",
-  "order.create",
-  "order.update",
-  "catalogue.import",
-  "api_key.create",
-  "api_key.rotate",
-  "api_key.revoke",
-  "account.create",
-  "account.update",
-  "account.disable",
-  "account.enable",
-  "account.set_password",
-  "account.sign_in",
-  "account.sign_in_failed",
-  "audit_trail.prune",
-] as const;
-
-const actionsRule = (allowed: readonly string[]) => rule(`must be one of ${allowed.join(", ")}`);
-
-/** The kind of subject and what was done to it. */
-export const AuditAction = z.enum(actions, actionsRule(actions)).meta({
-  id: "AuditAction",
-  description:
-    "The kind of subject and what was done to it. Merging a category and importing a file are one event each, with the number of pets. Failed sign-ins are sampled: of many within a quarter of an hour, only some have an event. More actions may be added.",
-});
-/** See the schema of the same name. */
-export type AuditAction = z.infer<typeof AuditAction>;
-
-/** The kinds of subjects. The catalogue and the audit trail as a whole have no id. */
-export const subjectKinds = ["pet", "category", "order", "catalogue", "api_key", "account", "audit_trail"] as const;
-/** One of {@link subjectKinds}. */
-export type SubjectKind = (typeof subjectKinds)[number];
-
-/** The kinds of subjects whose events `GET /history` lists: neither API keys, nor accounts, nor the trail itself. */
-export const historyKinds = ["pet", "category", "order", "catalogue"] as const satisfies SubjectKind[];
-
-type HistoryAction = Extract<AuditAction, `${(typeof historyKinds)[number]}.${string}`>;
-
-const isHistoryAction = (action: AuditAction): action is HistoryAction =>
-  historyKinds.some((kind) => action.startsWith(`${kind}.`));
-const historyActions = actions.filter(isHistoryAction);
-
-/** An {@link AuditAction} on one of {@link historyKinds}. */
-export const HistoryAction = z.enum(historyActions, actionsRule(historyActions)).meta({
-  id: "HistoryAction",
-  description: "An action on a pet, a category, an order or the catalogue. More actions may be added.",
-});
-
-/** The kinds of actors: a signed-in account, an API key, or the service and its command line. */
-export const actorKinds = ["account", "key", "system"] as const;
-/** One of {@link actorKinds}. */
-export type ActorKind = (typeof actorKinds)[number];
 
 /** Who made a change. */
 export const Actor = z

@@ -1,5 +1,5 @@
 import { z } from "zod";
-import { actorKinds, historyKinds, type SubjectKind, subjectKinds } from "./audit-event.js";
+import { actorKinds, historyKinds, type SubjectKind, subjectKinds } from "./audit-kinds.js";
 import { idPattern } from "./identifiers.js";
 import { isMoment, momentPattern } from "./moments.js";
 import { rule } from "./rules.js";

@@ -1,5 +1,5 @@
 import { z } from "zod";
-import { AuditAction, HistoryAction } from "./audit-event.js";
+import { AuditAction, HistoryAction } from "./audit-kinds.js";
 import { eventFilters, HistorySubjectFilter, SubjectFilter } from "./audit-filters.js";
 import { Cursor, limitOf } from "./paging.js";
 

@@ -2,7 +2,6 @@ export {
   ApiKey,
   ApiKeyRotation,
   ApiKeyScope,
-  ApiKeyState,
   ApiKeys,
   DEPRECATED_CALL_DAYS,
   CreatedApiKey,
@@ -10,17 +9,16 @@ export {
   MAX_OVERLAP_SECONDS,
   NewApiKey,
 } from "./api-key.js";
+export { ApiKeyState } from "./api-key-query.js";
+export { Actor, AuditEvent, AuditEvents } from "./audit-event.js";
 export {
-  Actor,
-  AuditAction,
-  AuditEvent,
-  AuditEvents,
   type ActorKind,
+  AuditAction,
   actorKinds,
   historyKinds,
   type SubjectKind,
   subjectKinds,
-} from "./audit-event.js";
+} from "./audit-kinds.js";
 export { BulkPetChange, BulkPetChanges, BulkPetResult, PetConflict } from "./bulk-pet-change.js";
 export { Categories, Category, CategoryMerge, CategoryMergeJob, MAX_MERGED_AT_ONCE, NewCategory } from "./category.js";
 export { BASE_PATH, contract } from "./contract.js";
@@ -41,9 +39,10 @@ export {
 } from "./metadata.js";
 export { MAX_PAGE_SIZE } from "./paging.js";
 export { Name } from "./names.js";
-export { NewOrder, Order, Orders, OrderStatus, OrderUpdate } from "./order.js";
+export { NewOrder, Order, Orders, OrderUpdate } from "./order.js";
+export { OrderStatus } from "./order-status.js";
 export { BatchDryRun, NewPets } from "./pet-changes.js";
-export { DEFAULT_PET_STATUS, NewPet, Pet, PetChange, PetFields, Pets, PetStatus } from "./pet.js";
+export { NewPet, Pet, PetChange, PetFields, Pets } from "./pet.js";
 export {
   MAX_IMPORT_ROWS,
   MAX_LISTED_BAD_ROWS,
@@ -53,6 +52,7 @@ export {
   PetImportResult,
 } from "./pet-import.js";
 export { PetQuery, PetSort } from "./pet-query.js";
+export { DEFAULT_PET_STATUS, PetStatus } from "./pet-status.js";
 export { readHeaders } from "./conditional-requests.js";
 export { rule } from "./rules.js";
 export { commonHeaders, headerName, responseHeaderNames, responseHeadersOf } from "./response-headers.js";

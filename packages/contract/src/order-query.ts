@@ -1,7 +1,7 @@
 import { z } from "zod";
 import { TextId } from "./identifiers.js";
 import { NameFilter } from "./names.js";
-import { OrderStatus } from "./order.js";
+import { OrderStatus } from "./order-status.js";
 import { Cursor, IdSort, limitOf } from "./paging.js";
 
 /** The query of `GET /orders`. */

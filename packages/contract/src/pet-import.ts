@@ -1,7 +1,7 @@
 import { z } from "zod";
 import { Id } from "./identifiers.js";
 import { isWithin, Name, whiteSpace } from "./names.js";
-import { PetStatus } from "./pet.js";
+import { PetStatus } from "./pet-status.js";
 import { rule } from "./rules.js";
 
 /** The largest body of an import, in bytes. */

@@ -2,7 +2,7 @@ import { z } from "zod";
 import { listIds, TextId } from "./identifiers.js";
 import { NameFilter } from "./names.js";
 import { Cursor, limitOf } from "./paging.js";
-import { PetStatus } from "./pet.js";
+import { PetStatus } from "./pet-status.js";
 import { rule } from "./rules.js";
 
 /** Values of `sort`; `-` sorts in descending order. */

@@ -1,17 +1,8 @@
 import { z } from "zod";
 import { Id, TextId } from "./identifiers.js";
 import { Name } from "./names.js";
+import { DEFAULT_PET_STATUS, PetStatus } from "./pet-status.js";
 import { rule } from "./rules.js";
-
-/** Availability: `available`, `pending` or `sold`. */
-export const PetStatus = z
-  .enum(["available", "pending", "sold"], rule("must be one of available, pending, sold"))
-  .meta({ id: "PetStatus", description: "Availability status of a pet." });
-/** See the schema of the same name. */
-export type PetStatus = z.infer<typeof PetStatus>;
-
-/** The `status` of a pet that is created without one. */
-export const DEFAULT_PET_STATUS: PetStatus = "available";
 
 /** Request body for creating a pet. */
 export const NewPet = z

@@ -1,25 +1,9 @@
 // The schemas without the routes: a page that checks its forms with them does not load the routes' descriptions.
-export {
-  Actor,
-  AuditAction,
-  AuditEvent,
-  AuditEvents,
-  actorKinds,
-  HistoryAction,
-  historyKinds,
-  subjectKinds,
-} from "./audit-event.js";
+export { Actor, AuditEvent, AuditEvents } from "./audit-event.js";
+export { AuditAction, actorKinds, HistoryAction, historyKinds, subjectKinds } from "./audit-kinds.js";
 export { AuditQuery, HistoryQuery } from "./audit-queries.js";
-export {
-  ApiKey,
-  ApiKeyQuery,
-  ApiKeyRotation,
-  ApiKeyScope,
-  ApiKeyState,
-  ApiKeys,
-  CreatedApiKey,
-  NewApiKey,
-} from "./api-key.js";
+export { ApiKey, ApiKeyRotation, ApiKeyScope, ApiKeys, CreatedApiKey, NewApiKey } from "./api-key.js";
+export { ApiKeyQuery, ApiKeyState } from "./api-key-query.js";
 export { PasswordChange } from "./auth/passwords.js";
 export { Ban, NewUser, PasswordReset, Role, RoleChange, roles } from "./auth/user.js";
 export { UserQuery } from "./auth/user-query.js";
@@ -28,9 +12,10 @@ export { Categories, Category, CategoryMerge, CategoryMergeJob, NewCategory } fr
 export { ErrorBody, ErrorCode } from "./errors.js";
 export { Id, MAX_ID } from "./identifiers.js";
 export { Name } from "./names.js";
-export { NewOrder, Order, Orders, OrderStatus, OrderUpdate } from "./order.js";
+export { NewOrder, Order, Orders, OrderUpdate } from "./order.js";
 export { OrderQuery } from "./order-query.js";
-export { NewPet, Pet, PetChange, PetFields, Pets, PetStatus } from "./pet.js";
+export { OrderStatus } from "./order-status.js";
+export { NewPet, Pet, PetChange, PetFields, Pets } from "./pet.js";
 export {
   MAX_IMPORT_BYTES,
   MAX_IMPORT_ROWS,
@@ -40,4 +25,5 @@ export {
   PetImportResult,
 } from "./pet-import.js";
 export { PetQuery, PetSort } from "./pet-query.js";
+export { PetStatus } from "./pet-status.js";
 export { NewView, View, ViewPath, ViewQuery, Views } from "./view.js";
