@@ -3,9 +3,10 @@ import { parseHistorySearch } from "../features/history/search";
 import { parseCategorySearch } from "../features/categories/search";
 import { parseKeySearch } from "../features/keys/search";
 import { parseOrderSearch } from "../features/orders/search";
-import { petPageQuery } from "../features/pets/queries";
-import { parsePetSearch } from "../features/pets/search";
+import { petCountQuery, petPageQuery, viewsQuery } from "../features/pets/queries";
+import { filtersOf, parsePetSearch, type PetSearch } from "../features/pets/search";
 import { parseStaffSearch } from "../features/staff/search";
+import { categoriesQuery } from "../lib/categories";
 import { queryClient } from "../lib/query-client";
 import { NotFound } from "./not-found";
 import { PageError } from "./page-error";
@@ -14,6 +15,14 @@ import { Shell } from "./shell";
 
 const root = createRootRoute({ component: Shell, notFoundComponent: NotFound });
 const getParentRoute = () => root;
+
+/** While the page's code is loading: the first rows then show with everything in them, and are not drawn twice. */
+const prefetchPets = (search: PetSearch): void => {
+  void queryClient.prefetchQuery(petPageQuery(search));
+  void queryClient.prefetchQuery(categoriesQuery);
+  void queryClient.prefetchQuery(petCountQuery(filtersOf(search)));
+  void queryClient.prefetchQuery(viewsQuery);
+};
 
 /** Every page, with its address. Each is a chunk of its own, fetched when a link to it is pointed at. */
 const routes = [
@@ -26,8 +35,7 @@ const routes = [
     getParentRoute,
     path: "/animals",
     validateSearch: parsePetSearch,
-    // Entering it asks for the animals while the page's code is loading.
-    loader: ({ location }) => void queryClient.prefetchQuery(petPageQuery(parsePetSearch(location.search))),
+    loader: ({ location }) => prefetchPets(parsePetSearch(location.search)),
     staleTime: Number.POSITIVE_INFINITY,
     component: lazyRouteComponent(() => import("../features/pets/pets-page"), "PetsPage"),
   }),
