@@ -1,4 +1,4 @@
-import { useEffect, useRef, type ComponentProps } from "react";
+import type { ComponentProps } from "react";
 
 type CheckboxProps = Omit<ComponentProps<"input">, "type" | "className" | "onChange" | "aria-label"> & {
   readonly label: string;
@@ -8,21 +8,17 @@ type CheckboxProps = Omit<ComponentProps<"input">, "type" | "className" | "onCha
 };
 
 /** A box without a visible label, for rows of a table; its cell is the target. */
-export const Checkbox = ({ label, isMixed = false, onCheckedChange, ...rest }: CheckboxProps) => {
-  const input = useRef<HTMLInputElement>(null);
-  useEffect(() => {
-    if (input.current !== null) input.current.indeterminate = isMixed;
-  }, [isMixed]);
-  return (
-    <label className="-m-2 inline-flex cursor-pointer p-2">
-      <input
-        {...rest}
-        ref={input}
-        type="checkbox"
-        aria-label={label}
-        onChange={(event) => onCheckedChange(event.target.checked)}
-        className="size-4.5 accent-accent"
-      />
-    </label>
-  );
-};
+export const Checkbox = ({ label, isMixed = false, onCheckedChange, ...rest }: CheckboxProps) => (
+  <label className="-m-2 inline-flex cursor-pointer p-2">
+    <input
+      {...rest}
+      ref={(input) => {
+        if (input !== null) input.indeterminate = isMixed;
+      }}
+      type="checkbox"
+      aria-label={label}
+      onChange={(event) => onCheckedChange(event.target.checked)}
+      className="size-4.5 accent-accent"
+    />
+  </label>
+);
