@@ -13,8 +13,7 @@ describe.skipIf(!hasBrowser)("a status in the list of animals", () => {
     await page.keyboard.press("/");
     await page.keyboard.type(name);
     await page.keyboard.press("Enter");
-    await shows(row(page, second));
-    expect(await focusedRow(page)).toBe(first);
+    await expect.poll(() => focusedRow(page)).toBe(first);
     await page.keyboard.press("j");
     await page.keyboard.press("s");
     await page.keyboard.press("s");
@@ -87,6 +86,8 @@ describe.skipIf(!hasBrowser)("a status in the list of animals", () => {
     const [{ id }] = pets as [Pet];
     const page = await open(address(name), { allow: [/ERR_INTERNET_DISCONNECTED/] });
     await shows(row(page, id));
+    // The menu is loaded ahead, after the page.
+    await page.waitForLoadState("networkidle");
     await page.context().setOffline(true);
     await statusOf(page, id).click();
     await page.getByRole("menuitemradio", { name: "Sold" }).click();

@@ -138,6 +138,26 @@ describe.skipIf(!hasBrowser)("the frame", () => {
     expect(await page.evaluate(() => getComputedStyle(document.body).backgroundColor)).toBe("rgb(16, 20, 19)");
   });
 
+  test("a menu that a key opens has its first item in focus, and gives the focus back to its button", async ({
+    open,
+  }) => {
+    const page = await open("/", { role: "clerk" });
+    const button = page.getByRole("button", { name: /^Account of/ });
+    const focusedRole = () => page.evaluate(() => document.activeElement?.getAttribute("role"));
+    for (const key of ["Enter", "ArrowDown"]) {
+      await button.press(key);
+      await expect.poll(focusedRole).toBe("menuitemradio");
+      expect(await page.evaluate(() => document.activeElement?.textContent)).toBe("System");
+      await page.keyboard.press("Escape");
+      await page.getByRole("menu").waitFor({ state: "detached" });
+      expect(await button.evaluate((element) => document.activeElement === element)).toBe(true);
+    }
+    await button.click();
+    await expect.poll(focusedRole).toBe("menu");
+    await page.mouse.click(700, 500);
+    await page.getByRole("menu").waitFor({ state: "detached" });
+  });
+
   test("the menu of a phone shows the pages, and closes when one is chosen", async ({ open }) => {
     const page = await open("/", { role: "clerk", width: 390 });
     await heading(page, "Today").waitFor();

@@ -1,9 +1,10 @@
 import { Link } from "@tanstack/react-router";
 import { CircleUser, Keyboard, LogOut, Menu as MenuIcon, Search, X } from "lucide-react";
-import { useState } from "react";
+import { useEffect, useState } from "react";
 import { IconButton } from "../components/button";
 import { classNames } from "../components/class-names";
-import { Menu, MenuItem, MenuRadio, MenuSeparator } from "../components/menu";
+import { loadMenuAhead, Menu } from "../components/menu";
+import { MenuItem, MenuRadio, MenuSeparator } from "../components/menu-parts";
 import { hasRole, useAccount } from "../lib/roles";
 import { notifyFailure } from "../lib/notices";
 import { session } from "../lib/session";
@@ -16,13 +17,14 @@ import { openPanel } from "../lib/panels";
 const AccountMenu = () => {
   const { name } = useAccount();
   const chosen = useStore(theme);
+  useEffect(loadMenuAhead, []);
   return (
     <Menu
-      trigger={
-        <IconButton label={t.shell.accountMenu(name)}>
+      trigger={(props) => (
+        <IconButton {...props} label={t.shell.accountMenu(name)}>
           <CircleUser aria-hidden size={20} />
         </IconButton>
-      }
+      )}
     >
       <MenuRadio
         label={t.shell.theme}

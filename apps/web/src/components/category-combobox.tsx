@@ -5,7 +5,7 @@ import { t } from "../texts";
 import { buttonClass } from "./button";
 import { classNames } from "./class-names";
 import type { CategoryPickerProps } from "./category-picker";
-import { popupClass } from "./menu";
+import { popupClass } from "./menu-parts";
 import { usePortalContainer } from "./portal-container";
 
 /** A list of thousands would be slow to open; typing finds the others. */

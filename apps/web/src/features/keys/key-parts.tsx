@@ -3,7 +3,8 @@ import { MoreHorizontal, RefreshCw, Ban } from "lucide-react";
 import { Badge } from "../../components/badge";
 import { IconButton } from "../../components/button";
 import { Data, Moment } from "../../components/data";
-import { Menu, MenuItem } from "../../components/menu";
+import { Menu } from "../../components/menu";
+import { MenuItem } from "../../components/menu-parts";
 import { formatDate } from "../../lib/format";
 import { useAccount } from "../../lib/roles";
 import { t } from "../../texts";
@@ -55,11 +56,11 @@ export const KeyMenu = ({ apiKey, onAct }: KeyProps & { readonly onAct: (action:
   if (apiKey.revokedAt !== null) return null;
   return (
     <Menu
-      trigger={
-        <IconButton label={t.keys.actionsOf(apiKey.name)}>
+      trigger={(props) => (
+        <IconButton {...props} label={t.keys.actionsOf(apiKey.name)}>
           <MoreHorizontal aria-hidden size={18} />
         </IconButton>
-      }
+      )}
     >
       {canRotate(apiKey) && (
         <MenuItem icon={<RefreshCw aria-hidden size={16} />} onSelect={() => onAct("rotate")}>

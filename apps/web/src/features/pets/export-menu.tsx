@@ -1,7 +1,8 @@
 import { Download, Square } from "lucide-react";
 import { useEffect, useLayoutEffect, useRef, useState } from "react";
 import { Button } from "../../components/button";
-import { Menu, MenuItem } from "../../components/menu";
+import { Menu } from "../../components/menu";
+import { MenuItem } from "../../components/menu-parts";
 import { download, saveFile } from "../../lib/download";
 import { formatNumber } from "../../lib/format";
 import { notify, notifyFailure } from "../../lib/notices";
@@ -72,11 +73,11 @@ export const ExportMenu = ({ order }: { readonly order: PetOrder }) => {
         </Button>
       ) : (
         <Menu
-          trigger={
-            <Button aria-label={t.pets.export.button} icon={<Download aria-hidden size={16} />}>
+          trigger={(props) => (
+            <Button {...props} aria-label={t.pets.export.button} icon={<Download aria-hidden size={16} />}>
               <span className="max-sm:hidden">{t.pets.export.button}</span>
             </Button>
-          }
+          )}
         >
           {([true, false] as const).map((isForSpreadsheet) => (
             <MenuItem key={String(isForSpreadsheet)} onSelect={() => void run(isForSpreadsheet)}>

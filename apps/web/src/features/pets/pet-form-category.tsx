@@ -5,7 +5,7 @@ import { useQuery } from "@tanstack/react-query";
 import { Check, ChevronsUpDown, Plus } from "lucide-react";
 import { type KeyboardEvent, useState } from "react";
 import { controlClass } from "../../components/field";
-import { popupClass } from "../../components/menu";
+import { popupClass } from "../../components/menu-parts";
 import { usePortalContainer } from "../../components/portal-container";
 import { messageLanguage } from "../../components/states";
 import { ApiError, ask } from "../../lib/api";

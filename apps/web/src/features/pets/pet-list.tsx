@@ -21,7 +21,7 @@ import { PAGE_SIZE, petCountQuery, type PetPage } from "./queries";
 import type { ListProps } from "./row-props";
 import { filtersOf, orderKey, orderOf, type PetSearch } from "./search";
 import { countSelected, isSelected } from "./selection";
-import { type OpenStatusMenu, StatusMenu } from "./status-menu";
+import { type LastStatusMenu, StatusMenu } from "./status-menu";
 import { useBulk } from "./use-bulk";
 import { useListKeys } from "./use-list-keys";
 import { usePetPage } from "./use-pet-page";
@@ -65,8 +65,8 @@ export const PetList = ({ search, actions }: PetListProps) => {
   const [selection, select] = useSelection(orderKey(filtersOf(shown)), ids);
   const selected = countSelected(selection, total ?? 0);
   const bulk = useBulk({ selection, filters: filtersOf(shown) }, select.clear);
-  const [menu, setMenu] = useState<OpenStatusMenu>();
-  const openMenu = useCallback((pet: Pet, button: HTMLElement) => setMenu({ pet, button }), []);
+  const [menu, setMenu] = useState<LastStatusMenu>();
+  const openMenu = useCallback((pet: Pet, button: HTMLElement) => setMenu({ isOpen: true, pet, button }), []);
 
   const rowFocus = useRowFocus({ next: t.pets.keys.next, previous: t.pets.keys.previous });
   const place = useRef<HTMLDivElement>(null);
@@ -153,7 +153,9 @@ export const PetList = ({ search, actions }: PetListProps) => {
         />
         {content()}
       </div>
-      <StatusMenu opened={menu} onClose={() => setMenu(undefined)} onChoose={changeStatus} />
+      {menu !== undefined && (
+        <StatusMenu last={menu} onClose={() => setMenu({ ...menu, isOpen: false })} onChoose={changeStatus} />
+      )}
       <Suspense>
         {bulk.state.phase !== "closed" && (
           <BulkDialog

@@ -1,7 +1,8 @@
 import { ChevronDown, Tag, Trash2, X } from "lucide-react";
 import { Badge, statusTones } from "../../components/badge";
 import { Button, IconButton } from "../../components/button";
-import { Menu, MenuItem, MenuSeparator } from "../../components/menu";
+import { Menu } from "../../components/menu";
+import { MenuItem, MenuSeparator } from "../../components/menu-parts";
 import { formatNumber } from "../../lib/format";
 import { t } from "../../texts";
 import { statuses } from "./status-menu";
@@ -30,12 +31,12 @@ const StatusItems = ({ bulk }: { readonly bulk: Bulk }) =>
 const WideActions = ({ bulk }: { readonly bulk: Bulk }) => (
   <>
     <Menu
-      trigger={
-        <Button>
+      trigger={(props) => (
+        <Button {...props}>
           {t.pets.select.status}
           <ChevronDown aria-hidden size={14} className="text-muted" />
         </Button>
-      }
+      )}
     >
       <StatusItems bulk={bulk} />
     </Menu>
@@ -55,12 +56,12 @@ type NarrowProps = Pick<SelectionBarProps, "bulk" | "selectable" | "onSelectAll"
 
 const NarrowActions = ({ bulk, selectable, onSelectAll }: NarrowProps) => (
   <Menu
-    trigger={
-      <Button>
+    trigger={(props) => (
+      <Button {...props}>
         {t.pets.select.actions}
         <ChevronDown aria-hidden size={14} className="text-muted" />
       </Button>
-    }
+    )}
   >
     {selectable !== undefined && (
       <>

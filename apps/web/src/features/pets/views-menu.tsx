@@ -3,7 +3,8 @@ import { Bookmark, BookmarkPlus, ChevronDown, Settings2 } from "lucide-react";
 import { lazy, Suspense, useState } from "react";
 import { Button } from "../../components/button";
 import { Data } from "../../components/data";
-import { Menu, MenuGroup, MenuItem, MenuSeparator } from "../../components/menu";
+import { Menu } from "../../components/menu";
+import { MenuGroup, MenuItem, MenuSeparator } from "../../components/menu-parts";
 import { t } from "../../texts";
 import { viewsQuery } from "./queries";
 import { orderKey, orderOf, type PetOrder, type PetSearch } from "./search";
@@ -39,12 +40,12 @@ export const ViewsMenu = ({ search, onShow }: ViewsMenuProps) => {
   return (
     <>
       <Menu
-        trigger={
-          <Button icon={<Bookmark aria-hidden size={16} />} className="max-w-60">
+        trigger={(props) => (
+          <Button {...props} icon={<Bookmark aria-hidden size={16} />} className="max-w-60">
             {current === undefined ? t.pets.views.menu : <Data className="truncate">{current.name}</Data>}
             <ChevronDown aria-hidden size={14} className="text-muted" />
           </Button>
-        }
+        )}
       >
         <div className="max-h-80 w-64 overflow-y-auto">
           <MenuItem onSelect={() => onShow({})}>{t.pets.views.all}</MenuItem>

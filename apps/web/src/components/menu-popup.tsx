@@ -1,0 +1,40 @@
+import { Menu } from "@base-ui/react/menu";
+import { type ReactNode, useEffect, useRef } from "react";
+import { MenuParts, popupClass } from "./menu-parts";
+import { usePortalContainer } from "./portal-container";
+
+export type MenuPopupProps = {
+  readonly isOpen: boolean;
+  readonly onClose: () => void;
+  /** Where it opens, and what has the focus afterwards. */
+  readonly button: HTMLElement | null;
+  /** It was opened by a key: its first item then has the focus. */
+  readonly isByKey?: boolean;
+  readonly align?: "start" | "center" | "end";
+  readonly children: ReactNode;
+} & ({ readonly "aria-label": string } | { readonly "aria-labelledby": string });
+
+const MenuPopup = ({ isOpen, onClose, button, isByKey = false, align = "end", children, ...name }: MenuPopupProps) => {
+  const popup = useRef<HTMLDivElement>(null);
+  useEffect(() => {
+    if (!isOpen || !isByKey) return undefined;
+    // By then Base UI has given the focus to the popup.
+    const frame = requestAnimationFrame(() => {
+      popup.current?.querySelector<HTMLElement>("[role^=menuitem]:not([data-disabled])")?.focus();
+    });
+    return () => cancelAnimationFrame(frame);
+  }, [isOpen, isByKey]);
+  return (
+    <Menu.Root open={isOpen} onOpenChange={(open) => !open && onClose()}>
+      <Menu.Portal container={usePortalContainer()}>
+        <Menu.Positioner anchor={button} align={align} sideOffset={4} className="z-50 outline-none">
+          <Menu.Popup {...name} ref={popup} finalFocus={() => button} className={popupClass}>
+            <MenuParts value={Menu}>{children}</MenuParts>
+          </Menu.Popup>
+        </Menu.Positioner>
+      </Menu.Portal>
+    </Menu.Root>
+  );
+};
+
+export default MenuPopup;
