@@ -20,7 +20,7 @@ const AccountMenu = () => {
   useEffect(loadMenuAhead, []);
   return (
     <Menu
-      trigger={(props) => (
+      renderTrigger={(props) => (
         <IconButton {...props} label={t.shell.accountMenu(name)}>
           <CircleUser aria-hidden size={20} />
         </IconButton>

@@ -37,4 +37,6 @@ const MenuPopup = ({ isOpen, onClose, button, isByKey = false, align = "end", ch
   );
 };
 
+// React's lazy() takes a default export.
+// oxlint-disable-next-line import/no-default-export
 export default MenuPopup;

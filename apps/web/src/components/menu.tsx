@@ -27,19 +27,19 @@ type TriggerProps = {
 };
 
 type MenuProps = Pick<MenuPopupProps, "align"> & {
-  readonly trigger: (props: TriggerProps) => ReactNode;
+  readonly renderTrigger: (props: TriggerProps) => ReactNode;
   readonly children: ReactNode;
 };
 
 type LastOpened = { readonly isOpen: boolean; readonly button: HTMLElement; readonly isByKey: boolean };
 
-export const Menu = ({ trigger, align, children }: MenuProps) => {
+export const Menu = ({ renderTrigger, align, children }: MenuProps) => {
   const id = useId();
   const [last, setLast] = useState<LastOpened>();
   const open = (button: HTMLElement, isByKey: boolean) => setLast({ isOpen: true, button, isByKey });
   return (
     <>
-      {trigger({
+      {renderTrigger({
         id,
         "aria-haspopup": "menu",
         "aria-expanded": last?.isOpen === true,

@@ -56,7 +56,7 @@ export const KeyMenu = ({ apiKey, onAct }: KeyProps & { readonly onAct: (action:
   if (apiKey.revokedAt !== null) return null;
   return (
     <Menu
-      trigger={(props) => (
+      renderTrigger={(props) => (
         <IconButton {...props} label={t.keys.actionsOf(apiKey.name)}>
           <MoreHorizontal aria-hidden size={18} />
         </IconButton>

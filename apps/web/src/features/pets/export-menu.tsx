@@ -73,7 +73,7 @@ export const ExportMenu = ({ order }: { readonly order: PetOrder }) => {
         </Button>
       ) : (
         <Menu
-          trigger={(props) => (
+          renderTrigger={(props) => (
             <Button {...props} aria-label={t.pets.export.button} icon={<Download aria-hidden size={16} />}>
               <span className="max-sm:hidden">{t.pets.export.button}</span>
             </Button>

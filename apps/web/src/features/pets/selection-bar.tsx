@@ -31,7 +31,7 @@ const StatusItems = ({ bulk }: { readonly bulk: Bulk }) =>
 const WideActions = ({ bulk }: { readonly bulk: Bulk }) => (
   <>
     <Menu
-      trigger={(props) => (
+      renderTrigger={(props) => (
         <Button {...props}>
           {t.pets.select.status}
           <ChevronDown aria-hidden size={14} className="text-muted" />
@@ -56,7 +56,7 @@ type NarrowProps = Pick<SelectionBarProps, "bulk" | "selectable" | "onSelectAll"
 
 const NarrowActions = ({ bulk, selectable, onSelectAll }: NarrowProps) => (
   <Menu
-    trigger={(props) => (
+    renderTrigger={(props) => (
       <Button {...props}>
         {t.pets.select.actions}
         <ChevronDown aria-hidden size={14} className="text-muted" />

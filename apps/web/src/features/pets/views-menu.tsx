@@ -40,7 +40,7 @@ export const ViewsMenu = ({ search, onShow }: ViewsMenuProps) => {
   return (
     <>
       <Menu
-        trigger={(props) => (
+        renderTrigger={(props) => (
           <Button {...props} icon={<Bookmark aria-hidden size={16} />} className="max-w-60">
             {current === undefined ? t.pets.views.menu : <Data className="truncate">{current.name}</Data>}
             <ChevronDown aria-hidden size={14} className="text-muted" />
