@@ -1,6 +1,6 @@
 import { scryptSync } from "node:crypto";
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
-import { openStaffAuth } from "../src/accounts/staff-auth.js";
+import { openStaffAuth } from "../src/accounts/open-staff-auth.js";
 import { closeDeps, createDeps } from "../src/deps.js";
 import { createTestApi, type TestApi } from "./support/test-api.js";
 

@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
-import { openStaffAuth } from "../src/accounts/staff-auth.js";
+import { openStaffAuth } from "../src/accounts/open-staff-auth.js";
 import { createDevices } from "../src/auth/devices.js";
 import { signIn } from "../src/auth/sign-in.js";
 import { proofSize } from "./support/proof-size.js";

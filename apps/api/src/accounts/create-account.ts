@@ -3,7 +3,7 @@ import type { Account } from "../generated/client.js";
 import type { Transaction } from "../operation/operation.js";
 import { toAccountState } from "./account-state.js";
 import type { AccountChange } from "./change-accounts.js";
-import { setPassword } from "./credential.js";
+import { setPassword } from "./set-password.js";
 
 type NewAccount = Pick<Account, "email" | "name" | "role"> & {
   readonly passwordHash: string;

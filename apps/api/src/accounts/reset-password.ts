@@ -1,7 +1,7 @@
 import type { Account } from "../generated/client.js";
 import { toAccountState } from "./account-state.js";
 import type { AccountChange } from "./change-accounts.js";
-import { setPassword } from "./credential.js";
+import { setPassword } from "./set-password.js";
 
 /** Also ends the sessions of the account. Its API keys stay valid: the caller decides about them. */
 export const resetPassword = async (

@@ -1,5 +1,6 @@
 import type { Actor, Order } from "@petstore/contract";
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from "vitest";
+import { emptyTables } from "../../test/support/empty-tables.js";
 import { eventsSince, lastEventId } from "../../test/support/audit.js";
 import { addOrder, addPets, newPet } from "../../test/support/builders.js";
 import { createTestApi, type TestApi } from "../../test/support/test-api.js";
@@ -14,7 +15,7 @@ describe("the recorded events", () => {
     actor = { kind: "key", id: Number(id), name };
   });
   beforeEach(async () => {
-    await api.database.pool.query("TRUNCATE category, pet, store_order RESTART IDENTITY CASCADE");
+    await emptyTables(api.database, "category, pet, store_order");
     await addPets(api, { name: "Luna", categoryId: 2 });
     last = await lastEventId(api.database);
   });

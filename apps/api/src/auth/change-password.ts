@@ -1,4 +1,4 @@
-import { credentialKey } from "../accounts/credential.js";
+import { credentialKey } from "../accounts/set-password.js";
 import { resetPassword } from "../accounts/reset-password.js";
 import { takeLiveApiKeys } from "../api-keys/live-api-keys.js";
 import type { Deps } from "../deps.js";

@@ -2,7 +2,7 @@ import { type ContractRoute, listRoutes } from "@petstore/contract";
 import { authContract, authRouteMetadata, MAX_AUTH_BODY_BYTES } from "@petstore/contract/auth";
 import { type ErrorRequestHandler, type Request, type RequestHandler, Router } from "express";
 import { clientAddressHeader } from "../accounts/names.js";
-import { openStaffAuth, type StaffAuth } from "../accounts/staff-auth.js";
+import { openStaffAuth, type StaffAuth } from "../accounts/open-staff-auth.js";
 import type { Flow } from "../concurrency/fair-queue.js";
 import type { Deps } from "../deps.js";
 import { AppError, methodNotAllowed, pathNotFound } from "../errors.js";

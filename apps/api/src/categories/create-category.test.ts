@@ -1,16 +1,15 @@
 import type { Category } from "@petstore/contract";
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from "vitest";
 import { addPets } from "../../test/support/builders.js";
+import { emptyTables } from "../../test/support/empty-tables.js";
 import { createTestApi, errorBody, type TestApi } from "../../test/support/test-api.js";
-import { transact } from "../database/transact.js";
 
 describe("POST /categories", () => {
   let api: TestApi;
   beforeAll(async () => {
     api = await createTestApi();
   });
-  // The service's own tasks read these tables: PostgreSQL may end the TRUNCATE as a deadlock, and it is tried again.
-  beforeEach(() => transact(api.database.db, (tx) => tx.$executeRaw`TRUNCATE category, pet RESTART IDENTITY CASCADE`));
+  beforeEach(() => emptyTables(api.database, "category, pet"));
   afterAll(() => api.close());
 
   const post = (body: unknown, options = {}) => api.send("POST /v1/categories", { body, ...options });

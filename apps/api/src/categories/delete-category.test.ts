@@ -1,5 +1,6 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from "vitest";
 import { addPets } from "../../test/support/builders.js";
+import { emptyTables } from "../../test/support/empty-tables.js";
 import { createTestApi, errorBody, type TestApi } from "../../test/support/test-api.js";
 
 describe("DELETE /categories/{categoryId}", () => {
@@ -8,7 +9,7 @@ describe("DELETE /categories/{categoryId}", () => {
     api = await createTestApi();
   });
   beforeEach(async () => {
-    await api.database.pool.query("TRUNCATE category, pet RESTART IDENTITY CASCADE");
+    await emptyTables(api.database, "category, pet");
     await api.database.pool.query("INSERT INTO category (id, name) VALUES (2, 'Dogs'), (3, 'Cats')");
     await addPets(api, { categoryId: 3 });
   });

@@ -4,7 +4,7 @@ import { findAccountByEmail } from "../accounts/find-account.js";
 import { checkPassword } from "../accounts/password-rule.js";
 import { resetPassword } from "../accounts/reset-password.js";
 import { setDisabled } from "../accounts/set-disabled.js";
-import { openStaffAuth, type StaffAuthParts } from "../accounts/staff-auth.js";
+import { openStaffAuth, type StaffAuthParts } from "../accounts/open-staff-auth.js";
 import { toUser } from "../accounts/to-user.js";
 import { type LiveApiKey, takeLiveApiKeys } from "../api-keys/live-api-keys.js";
 import { openStore } from "../database/open-store.js";

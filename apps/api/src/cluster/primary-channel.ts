@@ -3,7 +3,7 @@ import type { Config } from "../config.js";
 import { createBatchedRpc } from "./batched-rpc.js";
 import type { ChangeNote, Count, CountNote, PrimaryMessage, WorkerMessage } from "./messages.js";
 import type { Snapshot } from "../metrics/metric.js";
-import { createOpenCounter } from "./shared-counter.js";
+import { createOpenCounter } from "./worker-counter.js";
 import type { WorkerBus } from "./worker-bus.js";
 
 const COUNT_TIMEOUT_MS = 500;

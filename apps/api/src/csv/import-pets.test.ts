@@ -1,6 +1,7 @@
 import { randomUUID } from "node:crypto";
 import { connect } from "node:net";
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from "vitest";
+import { emptyTables } from "../../test/support/empty-tables.js";
 import { eventsSince, lastEventId } from "../../test/support/audit.js";
 import { createTestApi, errorBody, type TestApi } from "../../test/support/test-api.js";
 
@@ -14,7 +15,7 @@ beforeAll(async () => {
   strict = await createTestApi({ CATEGORY_POLICY: "require" });
   key = await api.makeKey("admin", { name: "importer" });
 });
-beforeEach(() => api.database.pool.query("TRUNCATE pet, category, category_merge, store_order RESTART IDENTITY"));
+beforeEach(() => emptyTables(api.database, "pet, category, category_merge, store_order"));
 afterAll(() => Promise.all([api.close(), strict.close()]));
 
 const file = (csv: string, rest: Body = {}) => ({ csv, source: "pets.csv", columns: {}, ...rest });

@@ -20,7 +20,7 @@ const isRefused = (error: unknown) => error instanceof DatabaseError && !isDatab
 
 /**
  * Calls that arrive together share a transaction. The answer is undefined for a call that `run` declined, and for all of a
- * batch that PostgreSQL refused: they wrote nothing and go the ordinary way.
+ * batch that PostgreSQL refused: they wrote nothing, and Express answers them.
  * @param run - Commits. @returns undefined at the index of a call that it declined.
  * @param options - One in flight if calls may concern the same row: a second batch would decline what the first has locked.
  * @throws if the connection is lost: a retry could change something twice.

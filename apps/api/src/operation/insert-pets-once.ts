@@ -5,6 +5,7 @@ import { groupBy } from "./group-by.js";
 import { hasItsCategories, lockedSql, type PetCreation, rowsOf } from "./insert-pets.js";
 import type { KeyedRequest } from "./keyed-request.js";
 import type { AnyAnswer } from "./operation.js";
+import { columnNames, columnsOfJson } from "./pet-columns.js";
 import { hasNoOutcome, outcomeFieldsOf, outcomeInsert, outcomeKeyOf, tryLockKeys } from "./store-outcomes.js";
 
 /** `keyed` is undefined for a request without an `Idempotency-Key`. */
@@ -32,8 +33,7 @@ const insertSql = `
     SELECT place, pet, actor, (pet->>'id')::bigint AS id FROM requested
     WHERE creation NOT IN (SELECT place FROM outcomes WHERE keyed->>'body' NOT IN (SELECT body FROM stored))
   ), inserted AS (
-    INSERT INTO pet (id, name, category_id, status)
-    SELECT id, pet->>'name', (pet->>'categoryId')::bigint, (pet->>'status')::pet_status FROM ready ORDER BY place
+    INSERT INTO pet (id, ${columnNames}) SELECT id, ${columnsOfJson} FROM ready ORDER BY place
   ), recorded AS (
     ${eventInsert(`SELECT actor, 'pet.create' AS action, jsonb_build_object('kind', 'pet', 'id', id) AS subject,
       NULL::jsonb AS before, pet AS after, place FROM ready`)}

@@ -1,32 +1,24 @@
 import { type Actor, DEFAULT_PET_STATUS, type NewPet, type Pet } from "@petstore/contract";
 import type { Query } from "../database/query.js";
 import { eventInsert } from "./audit-trail.js";
+import { columnArrays, columnNames, columnsOfJson, columnValues } from "./pet-columns.js";
 
 const withStatus = ({ name, categoryId, status = DEFAULT_PET_STATUS }: NewPet) => ({ name, categoryId, status });
 
-/** Joined texts need no escaping: the contract refuses line feeds. MATERIALIZED draws ids only once. */
+/** MATERIALIZED draws ids only once. */
 const insertSql = `
   WITH drawn AS MATERIALIZED (
     SELECT nextval('pet_id_seq') AS id, new.*
-    FROM unnest(string_to_array($1, E'\\n'), string_to_array($2, E'\\n')::bigint[], string_to_array($3, E'\\n')::pet_status[])
-      AS new (name, category_id, status)
+    FROM unnest(${columnArrays(1)}) AS new (${columnNames})
   ), inserted AS (
-    INSERT INTO pet (id, name, category_id, status) SELECT id, name, category_id, status FROM drawn
+    INSERT INTO pet (id, ${columnNames}) SELECT id, ${columnNames} FROM drawn
   )
   SELECT json_agg(id ORDER BY id)::text AS ids FROM drawn`;
 
 /** @param query - Of a transaction. @param pets - At least one; their categories exist. @returns In the same order. */
 export const insertPets = async (query: Query, pets: readonly NewPet[]): Promise<Pet[]> => {
   const rows = pets.map(withStatus);
-  const columns = [
-    rows.map(({ name }) => name),
-    rows.map(({ categoryId }) => categoryId),
-    rows.map(({ status }) => status),
-  ];
-  const [inserted] = await query<{ ids: string }>(
-    insertSql,
-    columns.map((values) => values.join("\n")),
-  );
+  const [inserted] = await query<{ ids: string }>(insertSql, columnValues(rows));
   const ids = JSON.parse(inserted?.ids ?? "[]") as number[];
   return rows.map((pet, at) => ({ id: ids[at] as number, ...pet }));
 };
@@ -55,8 +47,7 @@ const insertAndCommitSql = `
     SELECT nextval('pet_id_seq') AS id, ready.*
     FROM (SELECT * FROM requested WHERE ${hasItsCategories} ORDER BY place) AS ready
   ), inserted AS (
-    INSERT INTO pet (id, name, category_id, status)
-    SELECT id, pet->>'name', category_id, (pet->>'status')::pet_status FROM drawn
+    INSERT INTO pet (id, ${columnNames}) SELECT id, ${columnsOfJson} FROM drawn
   ), recorded AS (
     ${eventInsert(`SELECT actor, 'pet.create' AS action, jsonb_build_object('kind', 'pet', 'id', id) AS subject,
       NULL::jsonb AS before, pet || jsonb_build_object('id', id) AS after, place FROM drawn`)}

@@ -19,7 +19,7 @@ export const tryLockKeys = async (
 };
 
 /**
- * Of a relation `requested` with these columns. False even for an expired outcome, which the ordinary way replaces. Do not
+ * Of a relation `requested` with these columns. False even for an expired outcome, which Express replaces. Do not
  * prepare its statement: planned while stored_outcome is empty, it would read all of it from then on.
  */
 export const hasNoOutcome = `NOT EXISTS (SELECT FROM stored_outcome AS stored

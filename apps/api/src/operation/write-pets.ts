@@ -1,24 +1,22 @@
 import type { Pet } from "@petstore/contract";
 import type { Query } from "../database/query.js";
+import { columnArrays, columnAssignments, columnNames, columnValues } from "./pet-columns.js";
 
-/** Joined texts need no escaping: the contract refuses line feeds. */
-const given = `unnest(string_to_array($1, E'\\n')::bigint[], string_to_array($2, E'\\n'),
-  string_to_array($3, E'\\n')::bigint[], string_to_array($4, E'\\n')::pet_status[]) AS given (id, name, category_id, status)`;
+const given = (first: number) =>
+  `unnest(string_to_array($${first}, E'\\n')::bigint[], ${columnArrays(first + 1)}) AS given (id, ${columnNames})`;
 
-export const valuesOf = (pets: readonly Pet[]) => [
-  pets.map(({ id }) => id).join("\n"),
-  pets.map(({ name }) => name).join("\n"),
-  pets.map(({ categoryId }) => categoryId).join("\n"),
-  pets.map(({ status }) => status).join("\n"),
-];
+export const valuesOf = (pets: readonly Pet[]) => [pets.map(({ id }) => id).join("\n"), ...columnValues(pets)];
 
-export const updateSql = `UPDATE pet SET name = given.name, category_id = given.category_id, status = given.status
-  FROM ${given} WHERE pet.id = given.id`;
+/** @param first - The number of the first parameter of {@link valuesOf}. */
+export const updateSql = (first: number): string =>
+  `UPDATE pet SET ${columnAssignments("given")} FROM ${given(first)} WHERE pet.id = given.id`;
+
+const updatePetsSql = updateSql(1);
 
 /** @param query - Of a transaction that locks the pets. @param pets - Their categories exist. */
 export const updatePets = async (query: Query, pets: readonly Pet[]): Promise<void> => {
   if (pets.length === 0) return;
-  await query(updateSql, valuesOf(pets));
+  await query(updatePetsSql, valuesOf(pets));
 };
 
 /** @param query - Of a transaction that locks the pets for deletion; no open order reserves one. */
@@ -29,5 +27,5 @@ export const deletePets = async (query: Query, ids: readonly number[]): Promise<
 /** Inserts deleted pets under their old ids. @param pets - Their categories exist; no pet has one of their ids. */
 export const restorePets = async (query: Query, pets: readonly Pet[]): Promise<void> => {
   if (pets.length === 0) return;
-  await query(`INSERT INTO pet (id, name, category_id, status) SELECT * FROM ${given}`, valuesOf(pets));
+  await query(`INSERT INTO pet (id, ${columnNames}) SELECT * FROM ${given(1)}`, valuesOf(pets));
 };

@@ -4,10 +4,11 @@ import type { Query } from "../database/query.js";
 import type { Deps } from "../deps.js";
 import { petUpdate } from "../operation/audit-trail.js";
 import { batchMutations } from "../operation/batch-mutations.js";
-import { createBatchWrite, tryLockPets } from "../operation/batch-statements.js";
 import type { KeyedRequest } from "../operation/keyed-request.js";
 import type { Input, Shortcut } from "../operation/operation.js";
 import { hasNoOutcome, outcomeKeyOf, storeOutcomes, tryLockKeys } from "../operation/store-outcomes.js";
+import { tryLockPets } from "../operation/try-lock-pets.js";
+import { createBatchWrite } from "../operation/write-batch.js";
 import { isOrderable, orderCreation, orderPlaced } from "./create-order.js";
 import { petUnder } from "./lock-pet.js";
 import { toOrder } from "./order-row.js";
@@ -29,7 +30,7 @@ const drawSql = `
 const write = createBatchWrite(
   "insert_orders",
   `INSERT INTO store_order (id, pet_id, reference, created_at, updated_at)
-   SELECT id, "petId", reference, "createdAt", "updatedAt" FROM jsonb_to_recordset($6::jsonb)
+   SELECT id, "petId", reference, "createdAt", "updatedAt" FROM jsonb_to_recordset($2::jsonb)
      AS (id bigint, "petId" bigint, reference text, "createdAt" timestamptz, "updatedAt" timestamptz)`,
 );
 

@@ -4,8 +4,9 @@ import type { Query } from "../database/query.js";
 import type { Deps } from "../deps.js";
 import { petUpdate } from "../operation/audit-trail.js";
 import { batchMutations } from "../operation/batch-mutations.js";
-import { createBatchWrite, tryLockPetsOfOrders } from "../operation/batch-statements.js";
 import type { Shortcut } from "../operation/operation.js";
+import { tryLockPetsOfOrders } from "../operation/try-lock-pets.js";
+import { createBatchWrite } from "../operation/write-batch.js";
 import { petUnder } from "./lock-pet.js";
 import { orderColumns, type OrderRow, toOrder } from "./order-row.js";
 import { transitionsFrom } from "./order-status.js";
@@ -24,7 +25,7 @@ const lockSql = `
 const write = createBatchWrite(
   "update_orders",
   `UPDATE store_order SET status = given.status, updated_at = given."updatedAt"
-   FROM jsonb_to_recordset($6::jsonb) AS given (id bigint, status order_status, "updatedAt" timestamptz)
+   FROM jsonb_to_recordset($2::jsonb) AS given (id bigint, status order_status, "updatedAt" timestamptz)
    WHERE store_order.id = given.id`,
 );
 
@@ -44,7 +45,7 @@ const stepAll = async (query: Query, steps: readonly Step[]) => {
     if (locked === undefined || pet === undefined) return undefined;
     const { order: before, moment } = locked;
     if (!transitionsFrom(before.status).includes(status)) return undefined;
-    // A second step of the order is left to the ordinary way: it needs a later moment.
+    // A second step of the order is left to Express: it needs a later moment.
     orders.delete(orderId);
     const order: Order = { ...before, status, updatedAt: moment };
     const after = petUnder(status, pet);

@@ -4,10 +4,11 @@ import type { Query } from "../database/query.js";
 import type { Deps } from "../deps.js";
 import { petUpdate } from "../operation/audit-trail.js";
 import { batchMutations } from "../operation/batch-mutations.js";
-import { createBatchWrite, tryLockPets } from "../operation/batch-statements.js";
 import { isMatch } from "../operation/etag.js";
 import type { Shortcut } from "../operation/operation.js";
 import { petTag } from "../operation/pet-row.js";
+import { tryLockPets } from "../operation/try-lock-pets.js";
+import { createBatchWrite } from "../operation/write-batch.js";
 import { applyChange, petUpdated } from "./update-pet.js";
 
 type Update = {
@@ -28,7 +29,7 @@ const findReserved = async (query: Query, ids: readonly number[]): Promise<Reado
   return new Set(rows.map(({ id }) => Number(id)));
 };
 
-/** A new category must be locked before its pets, as the ordinary way does. */
+/** Declines a new category: it must be locked before its pets. */
 const judge = ({ ifMatch, change }: Update, before: Pet, isReserved: boolean): Pet | undefined => {
   const after = applyChange(before, change);
   const isPossible = after.categoryId === before.categoryId && (after.status === before.status || !isReserved);

@@ -3,7 +3,7 @@ import { createServer } from "node:http";
 import type { AddressInfo } from "node:net";
 import { Worker } from "node:worker_threads";
 import { describe, expect, it } from "vitest";
-import { drain } from "./listen.js";
+import { drain } from "./drain.js";
 
 const CONNECTIONS = 10;
 

@@ -3,7 +3,7 @@ import type { Actor } from "@petstore/contract";
 import { changeAccounts } from "../accounts/change-accounts.js";
 import { createAccount } from "../accounts/create-account.js";
 import { randomPassword } from "../accounts/random-password.js";
-import { openStaffAuth } from "../accounts/staff-auth.js";
+import { openStaffAuth } from "../accounts/open-staff-auth.js";
 import { hashApiKey } from "../credentials/api-key-format.js";
 import { makeApiKey } from "../api-keys/make-api-key.js";
 import { writeCredentials } from "./credentials-file.js";

@@ -9,8 +9,9 @@ import { createServer } from "../server.js";
 import type { MetricsServer } from "../metrics/metrics-server.js";
 import type { Snapshot } from "../metrics/metric.js";
 import type { Tracing } from "../tracing/tracing.js";
+import { drain } from "./drain.js";
 import { type FirstStart, prepareFirstStart } from "./first-start.js";
-import { drain, listen } from "./listen.js";
+import { listen } from "./listen.js";
 import { untilAborted } from "./shutdown-signals.js";
 
 export type Listening = {
