@@ -1,5 +1,5 @@
 import type { Logger } from "pino";
-import type { PasswordHashing } from "./accounts/open-staff-auth.js";
+import type { PasswordHashing } from "./accounts/staff-auth.js";
 import type { Tracing } from "./tracing/tracing.js";
 import { createSignInTrail, type SignInTrail } from "./auth/sign-in-trail.js";
 import { openAuthSecret } from "./startup/auth-secret.js";

@@ -1,7 +1,7 @@
 import { historyKinds } from "@petstore/contract";
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
 import { auditEventListing } from "../src/audit/audit-event-listing.js";
-import type { Position } from "../src/listing/cursors.js";
+import type { Position } from "../src/listing/position.js";
 import type { Prisma } from "../src/generated/client.js";
 import type { Listing } from "../src/listing/keyset.js";
 import { pageStatement } from "../src/listing/paging.js";

@@ -1,6 +1,7 @@
 import { createHmac } from "node:crypto";
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
-import { openStaffAuth, type StaffAuth } from "../src/accounts/open-staff-auth.js";
+import { openStaffAuth } from "../src/accounts/open-staff-auth.js";
+import type { StaffAuth } from "../src/accounts/staff-auth.js";
 import { signedIn } from "./support/staff.js";
 import { createTestApi, type TestApi } from "./support/test-api.js";
 

@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
-import type { Position } from "../src/listing/cursors.js";
+import type { Position } from "../src/listing/position.js";
 import { pageStatement } from "../src/listing/paging.js";
 import { orderListing } from "../src/orders/list-orders.js";
 import { explain, scansOf, sortsOf } from "./support/plans.js";

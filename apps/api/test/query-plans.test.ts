@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
-import type { Position } from "../src/listing/cursors.js";
+import type { Position } from "../src/listing/position.js";
 import type { Prisma } from "../src/generated/client.js";
 import { categoryListing, categoryWithId } from "../src/categories/category-listing.js";
 import { inventoryStatement } from "../src/inventory/get-inventory.js";

@@ -8,7 +8,7 @@ import { betterAuth } from "better-auth/minimal";
 import type { Logger } from "pino";
 import { z } from "zod";
 import { clientAddressHeader, cookiePrefix, isSecureOrigin } from "./names.js";
-import type { StaffAuth, StaffAuthParts } from "./open-staff-auth.js";
+import type { StaffAuth, StaffAuthParts } from "./staff-auth.js";
 import { createTransactionalClient } from "./transactional-client.js";
 
 const DAY_SECONDS = 86_400;

@@ -1,39 +1,4 @@
-import type { Logger } from "pino";
-import type { Config } from "../config.js";
-import type { PrismaClient } from "../generated/client.js";
-import type { Transaction } from "../operation/operation.js";
-
-type StartedSession = { readonly sessionId: bigint; readonly cookies: readonly string[] };
-
-export type StaffAuth = {
-  /** @param isRemembered - Whether the session outlives the browser; undefined for as its last session did. */
-  startSession(
-    tx: Transaction,
-    accountId: bigint,
-    options: { readonly headers: Headers; readonly isRemembered: boolean | undefined },
-  ): Promise<StartedSession>;
-  findSession(headers: Headers): Promise<bigint | undefined>;
-  renewSession(
-    headers: Headers,
-  ): Promise<{ readonly sessionId: bigint | undefined; readonly cookies: readonly string[] }>;
-  /** @returns the fields that delete the cookies. */
-  endSession(headers: Headers): Promise<readonly string[]>;
-  hashPassword(password: string): Promise<string>;
-  verifyPassword(passwordHash: string, password: string): Promise<boolean>;
-};
-
-export type PasswordHashing = {
-  readonly hash: (password: string) => Promise<string>;
-  readonly verify: (given: { readonly hash: string; readonly password: string }) => Promise<boolean>;
-};
-
-export type StaffAuthParts = {
-  readonly db: PrismaClient;
-  readonly config: Pick<Config, "publicUrl">;
-  readonly log: Logger;
-  readonly authSecret?: string;
-  readonly passwordHashing?: PasswordHashing | undefined;
-};
+import type { StaffAuth, StaffAuthParts } from "./staff-auth.js";
 
 /** Loaded at the first use: better-auth takes half a second and 30 MB, which a service without sign-ins can save. */
 export const openStaffAuth = async (parts: StaffAuthParts): Promise<StaffAuth> => {

@@ -2,7 +2,8 @@ import { afterAll, beforeAll, describe, expect, it, vi } from "vitest";
 import { addStaff, createBrowser, password, unlimited } from "../../test/support/staff.js";
 import { createTestApi, errorBody, type TestApi } from "../../test/support/test-api.js";
 import { sessionTokenHash } from "../accounts/session-token.js";
-import { openStaffAuth, type StaffAuth } from "../accounts/open-staff-auth.js";
+import { openStaffAuth } from "../accounts/open-staff-auth.js";
+import type { StaffAuth } from "../accounts/staff-auth.js";
 import { createDevices } from "./devices.js";
 import { signIn } from "./sign-in.js";
 

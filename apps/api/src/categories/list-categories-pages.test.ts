@@ -4,7 +4,7 @@ import { afterAll, beforeAll, describe, expect, it } from "vitest";
 import type { z } from "zod";
 import { createTestApi, errorBody, type TestApi } from "../../test/support/test-api.js";
 import { createTestDatabase } from "../../test/support/test-database.js";
-import type { Position } from "../listing/cursors.js";
+import type { Position } from "../listing/position.js";
 import { pageStatement } from "../listing/paging.js";
 import { categoryListing } from "./category-listing.js";
 

@@ -2,17 +2,10 @@ import type { ServerResponse } from "node:http";
 import type { Deps } from "../deps.js";
 import { accountRateLimited, rateLimited } from "../errors.js";
 import type { Principal } from "../credentials/principal.js";
-import { contextOf, type RequestContext } from "./request-context.js";
-import { type RateLimitResult, WINDOW_SECONDS } from "../rate-limit/counter.js";
+import { contextOf, type RateLimitStanding, type RequestContext } from "./request-context.js";
+import { WINDOW_SECONDS } from "../rate-limit/counter.js";
 import type { RateLimitStore } from "../rate-limit/rate-limit-store.js";
 import type { MaybePromise } from "./fast-path.js";
-
-export type RateLimitStanding = {
-  /** The limit that is over, or has fewer requests left. */
-  readonly limitOf: "key" | "account";
-  readonly result: RateLimitResult;
-  readonly other: RateLimitResult | undefined;
-};
 
 const andThen = <Value, Result>(value: MaybePromise<Value>, use: (value: Value) => MaybePromise<Result>) =>
   value instanceof Promise ? value.then((resolved) => use(resolved)) : use(value);

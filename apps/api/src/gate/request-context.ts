@@ -3,7 +3,7 @@ import type { IncomingMessage, ServerResponse } from "node:http";
 import { redactApiKeys } from "../credentials/api-key-format.js";
 import { connectionOf } from "./connections.js";
 import type { Principal } from "../credentials/principal.js";
-import type { RateLimitStanding } from "./limit-rate.js";
+import type { RateLimitResult } from "../rate-limit/counter.js";
 import type { RequestTrace } from "../tracing/tracing.js";
 import type { GateRoute } from "./route-table.js";
 
@@ -58,6 +58,14 @@ class HeaderFields {
     this.#response.setHeader(name, previous === undefined ? value : `${String(previous)}, ${value}`);
   }
 }
+
+/** How the key and its account stand with their limits. */
+export type RateLimitStanding = {
+  /** The limit that is over, or has fewer requests left. */
+  readonly limitOf: "key" | "account";
+  readonly result: RateLimitResult;
+  readonly other: RateLimitResult | undefined;
+};
 
 export type RequestContext = {
   readonly id: string;

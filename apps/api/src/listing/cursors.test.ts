@@ -1,6 +1,7 @@
 import fc from "fast-check";
 import { describe, expect, it } from "vitest";
-import { createCursors, cursorRefused, type Position } from "./cursors.js";
+import { createCursors, cursorRefused } from "./cursors.js";
+import type { Position } from "./position.js";
 
 const cursors = createCursors(Buffer.alloc(32, 1));
 const listing = { path: "/v1/pets", filters: [["status", "sold"]] };

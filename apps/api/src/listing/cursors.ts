@@ -1,23 +1,12 @@
 import { hash, timingSafeEqual } from "node:crypto";
 import { invalidRequest } from "../errors.js";
 import { pack, unpack } from "./pack-filters.js";
-
-/** Relative to the row with this key, one value per column of the order; `atLeast` and `atMost` include that row. */
-export type Position = {
-  readonly side: "after" | "before" | "atLeast" | "atMost";
-  readonly key: readonly (string | number | boolean)[];
-};
+import type { CursorContent, Position } from "./position.js";
 
 export type ListingCursors = {
   seal(position: Position): string;
   /** @throws AppError 400 for an altered cursor, or one with other filters. */
   open(cursor: string): Position;
-};
-
-/** Of a cursor with embedded filters. `position`: undefined for the first page. */
-export type CursorContent = {
-  readonly filters: readonly (readonly [name: string, value: string])[];
-  readonly position: Position | undefined;
 };
 
 export type Cursors = {

@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
 import { createTestDatabase, type TestDatabase } from "../../test/support/test-database.js";
 import { Prisma } from "../generated/client.js";
-import type { Position } from "./cursors.js";
+import type { Position } from "./position.js";
 import { type JsonPageRow, jsonPageStatement, toJsonPage } from "./json-page.js";
 import { toSqlPosition } from "./keyset.js";
 

@@ -1,5 +1,5 @@
 import { Prisma } from "../generated/client.js";
-import type { Position } from "./cursors.js";
+import type { Position } from "./position.js";
 import { hasOtherSide, isBackwards, type Listing, nearestRows, type SqlPosition } from "./keyset.js";
 import type { Edges } from "./paging.js";
 

@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
 import { createTestDatabase, type TestDatabase } from "../../test/support/test-database.js";
 import { Prisma } from "../generated/client.js";
-import type { Position } from "./cursors.js";
+import type { Position } from "./position.js";
 import { countStatement, hasOtherSide, isBackwards, type Listing, nearestRows, toSqlPosition } from "./keyset.js";
 
 type Row = { readonly kind: string; readonly name: string; readonly id: number };

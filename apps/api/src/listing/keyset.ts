@@ -1,5 +1,5 @@
 import { Prisma } from "../generated/client.js";
-import type { Position } from "./cursors.js";
+import type { Position } from "./position.js";
 
 /** The columns are unique together and have the same direction. */
 type Order = { readonly columns: readonly Prisma.Sql[]; readonly isDescending: boolean };

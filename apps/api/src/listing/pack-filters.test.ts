@@ -1,6 +1,6 @@
 import fc from "fast-check";
 import { describe, expect, it } from "vitest";
-import type { CursorContent, Position } from "./cursors.js";
+import type { CursorContent, Position } from "./position.js";
 import { pack, unpack } from "./pack-filters.js";
 
 const position: Position = { side: "after", key: ["Rex", 5] };

@@ -1,5 +1,5 @@
 import { deflateRawSync, inflateRawSync } from "node:zlib";
-import type { CursorContent, Position } from "./cursors.js";
+import type { CursorContent, Position } from "./position.js";
 
 const MAX_UNPACKED_BYTES = 16_384;
 

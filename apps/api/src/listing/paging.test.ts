@@ -2,7 +2,8 @@ import fc from "fast-check";
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
 import { createTestDatabase, type TestDatabase } from "../../test/support/test-database.js";
 import { Prisma } from "../generated/client.js";
-import { createCursors, type Position } from "./cursors.js";
+import { createCursors } from "./cursors.js";
+import type { Position } from "./position.js";
 import { countStatement } from "./keyset.js";
 import {
   countRows,

@@ -1,6 +1,7 @@
 import type { Pool } from "pg";
 import { Prisma } from "../generated/client.js";
-import { type Cursors, cursorRefused, type ListingCursors, type Position } from "./cursors.js";
+import { type Cursors, cursorRefused, type ListingCursors } from "./cursors.js";
+import type { Position } from "./position.js";
 import { hasOtherSide, isBackwards, type Listing, nearestRows, otherSideOf, toSqlPosition } from "./keyset.js";
 
 export type PageRequest = {

@@ -3,7 +3,7 @@ import { MAX_PAGE_SIZE } from "@petstore/contract";
 import { type Batched, createBatcher } from "../concurrency/batcher.js";
 import type { Flow } from "../concurrency/fair-queue.js";
 import type { Lanes } from "../concurrency/lanes.js";
-import type { Position } from "../listing/cursors.js";
+import type { Position } from "../listing/position.js";
 import { Prisma } from "../generated/client.js";
 import { toSqlPosition } from "../listing/keyset.js";
 import { type JsonPageRow, jsonPageStatement, toJsonPage } from "../listing/json-page.js";

@@ -1,7 +1,9 @@
 import { randomUUID } from "node:crypto";
 import type { NewPet, OrderStatus, Pet } from "@petstore/contract";
 import type { AccountRole } from "../../src/generated/client.js";
-import type { TestApi } from "./test-api.js";
+import type { TestDatabase } from "./test-database.js";
+
+type WithDatabase = { readonly database: Pick<TestDatabase, "db"> };
 
 /** A valid NewPet with overrides. */
 export const newPet = (rest: Partial<Record<keyof NewPet, unknown>> = {}) => ({
@@ -11,41 +13,31 @@ export const newPet = (rest: Partial<Record<keyof NewPet, unknown>> = {}) => ({
 });
 
 /** Inserts pets in this order. @returns their ids */
-export const addPets = async (
-  { database: { db } }: Pick<TestApi, "database">,
-  ...pets: Partial<NewPet>[]
-): Promise<number[]> => {
+export const addPets = async ({ database: { db } }: WithDatabase, ...pets: Partial<NewPet>[]): Promise<number[]> => {
   const data = pets.map(({ name = "Frank", categoryId = 1, status = "available" }) => ({ name, categoryId, status }));
   await db.category.createMany({ data: data.map(({ categoryId }) => ({ id: categoryId })), skipDuplicates: true });
   return (await db.pet.createManyAndReturn({ data, select: { id: true } })).map(({ id }) => Number(id));
 };
 
 /** Inserts an account with a new address and without a password. @returns its id */
-export const addAccount = async (
-  { db }: Pick<TestApi["database"], "db">,
-  role: AccountRole = "owner",
-): Promise<bigint> =>
+export const addAccount = async ({ db }: Pick<TestDatabase, "db">, role: AccountRole = "owner"): Promise<bigint> =>
   (await db.account.create({ data: { email: `${randomUUID()}@petstore.test`, name: role, role } })).id;
 
 /** Inserts an order of a pet. @returns its id */
 export const addOrder = async (
-  { database: { db } }: Pick<TestApi, "database">,
+  { database: { db } }: WithDatabase,
   petId: number,
   status: OrderStatus = "placed",
 ): Promise<number> => Number((await db.order.create({ data: { petId, status } })).id);
 
 /** Inserts private views named `View 1` and so on. */
-export const addViews = (
-  { database: { db } }: Pick<TestApi, "database">,
-  accountId: bigint,
-  count: number,
-): Promise<unknown> =>
+export const addViews = ({ database: { db } }: WithDatabase, accountId: bigint, count: number): Promise<unknown> =>
   db.savedView.createMany({
     data: Array.from({ length: count }, (_, at) => ({ accountId, name: `View ${at + 1}`, query: {} })),
   });
 
 /** The row of a pet, with ids as numbers; null when it does not exist. */
-export const findPet = async ({ database: { db } }: Pick<TestApi, "database">, id: number): Promise<Pet | null> => {
+export const findPet = async ({ database: { db } }: WithDatabase, id: number): Promise<Pet | null> => {
   const row = await db.pet.findUnique({ where: { id } });
   return row === null ? null : { ...row, id: Number(row.id), categoryId: Number(row.categoryId) };
 };

@@ -4,9 +4,18 @@ import { useState } from "react";
 import { t } from "../texts";
 import { buttonClass } from "./button";
 import { classNames } from "./class-names";
-import type { CategoryPickerProps } from "./category-picker";
 import { popupClass } from "./menu-parts";
 import { usePortalContainer } from "./portal-container";
+
+export type CategoryPickerProps = {
+  readonly label: string;
+  readonly value: number | undefined;
+  readonly options: readonly { readonly id: number; readonly name: string }[];
+  /** The choice of no category, first in the list: "Any category". */
+  readonly none?: string;
+  readonly onChange: (id: number | undefined) => void;
+  readonly className?: string;
+};
 
 /** A list of thousands would be slow to open; typing finds the others. */
 const MAX_SHOWN = 100;

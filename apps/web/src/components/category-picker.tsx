@@ -1,20 +1,11 @@
 import { ChevronsUpDown } from "lucide-react";
 import { lazy, Suspense, useState } from "react";
 import { Button } from "./button";
+import type { CategoryPickerProps } from "./category-combobox";
 import { classNames } from "./class-names";
 
 const load = () => import("./category-combobox");
 const CategoryCombobox = lazy(load);
-
-export type CategoryPickerProps = {
-  readonly label: string;
-  readonly value: number | undefined;
-  readonly options: readonly { readonly id: number; readonly name: string }[];
-  /** The choice of no category, first in the list: "Any category". */
-  readonly none?: string;
-  readonly onChange: (id: number | undefined) => void;
-  readonly className?: string;
-};
 
 /** One of many categories, found by typing. The list is loaded when it is first opened. */
 export const CategoryPicker = (props: CategoryPickerProps) => {

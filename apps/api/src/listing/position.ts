@@ -1,0 +1,11 @@
+/** Relative to the row with this key, one value per column of the order; `atLeast` and `atMost` include that row. */
+export type Position = {
+  readonly side: "after" | "before" | "atLeast" | "atMost";
+  readonly key: readonly (string | number | boolean)[];
+};
+
+/** Of a cursor with embedded filters. `position`: undefined for the first page. */
+export type CursorContent = {
+  readonly filters: readonly (readonly [name: string, value: string])[];
+  readonly position: Position | undefined;
+};
