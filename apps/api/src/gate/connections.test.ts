@@ -322,7 +322,7 @@ describe("the sweep of a server's connections", () => {
       server.emit("connection", socket);
       return socket;
     });
-    return { areClosed: () => sockets.map(({ destroyed }) => destroyed), stop: () => server.emit("close") };
+    return { sockets, areClosed: () => sockets.map(({ destroyed }) => destroyed), stop: () => server.emit("close") };
   };
 
   it.each([
@@ -338,6 +338,14 @@ describe("the sweep of a server's connections", () => {
     const { areClosed, stop } = track(unread, limits);
     vi.advanceTimersByTime(1_000);
     expect(areClosed()).toEqual(expected);
+    stop();
+  });
+
+  it("counts no bytes of a connection that has closed", () => {
+    const { sockets, areClosed, stop } = track([41, 30], { maxUnreadMs: 1e9, maxTotalUnreadBytes: 70 });
+    sockets[0]?.emit("close");
+    vi.advanceTimersByTime(1_000);
+    expect(areClosed()).toEqual([false, false]);
     stop();
   });
 
