@@ -63,6 +63,8 @@ export const startWorkerSupervisor = (config: Config, log: Logger): WorkerSuperv
   const receive = (message: WorkerMessage, worker: WorkerHandle) => {
     if (message.kind === "listening") noteListening(worker, message.address);
     else if (message.kind === "failed") noteFailure(message.problem, message.remedy);
+    // What was sent before the worker listened is lost: Node's cluster has a listener of its own, so nothing is kept.
+    else if (message.kind === "here" && stopping.signal.aborted) worker.send({ kind: "stop" });
     else route(message, worker);
   };
 
@@ -95,7 +97,14 @@ export const startWorkerSupervisor = (config: Config, log: Logger): WorkerSuperv
     },
     stop: async () => {
       stopping.abort();
-      const tooLate = setTimeout(kill, STOP_TIMEOUT_MS + config.shutdownGraceSeconds * MS_PER_SECOND);
+      const killAll = () => {
+        log.error(
+          { workers: [...workers].map(({ pid }) => pid) },
+          "Workers have not stopped in time; ending them now.",
+        );
+        kill();
+      };
+      const tooLate = setTimeout(killAll, STOP_TIMEOUT_MS + config.shutdownGraceSeconds * MS_PER_SECOND);
       const leaving = [...workers];
       for (const worker of leaving) worker.send({ kind: "stop" });
       await Promise.all(leaving.map(({ ended }) => ended));
