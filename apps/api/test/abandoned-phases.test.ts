@@ -4,7 +4,7 @@ import { setTimeout as delay } from "node:timers/promises";
 import { fileURLToPath } from "node:url";
 import { describe, expect, it, vi } from "vitest";
 import { untilPhase, useDataDir } from "./support/abandoned-start.js";
-import { hasChild } from "./support/processes.js";
+import { childrenOf } from "./support/processes.js";
 import { startServiceProcess } from "./support/service-process.js";
 
 vi.setConfig({ testTimeout: 120_000, hookTimeout: 120_000 });
@@ -43,10 +43,22 @@ describe("a start that a signal interrupts", () => {
   it.runIf(process.platform === "linux")("tells workers to stop that do not listen for messages yet", async () => {
     const service = startServiceProcess({ DATA_DIR: dataDir.path(), WORKERS: "2" });
     const { child } = service;
-    await untilPhase(child, () => hasChild(child.pid ?? 0, "cluster/worker.js"));
+    await untilPhase(child, async () => (await childrenOf(child.pid ?? 0, "cluster/worker.js")).length > 0);
     child.kill("SIGTERM");
     expect(await service.ended).toBe(0);
     expect(service.output.stderr).not.toContain("have not stopped in time");
+    await dataDir.expectNothingLeft();
+  });
+});
+
+describe("a stop while a worker hangs", () => {
+  it.runIf(process.platform === "linux")("kills it, and stops PostgreSQL", async () => {
+    const service = startServiceProcess({ DATA_DIR: dataDir.path(), WORKERS: "2" });
+    await service.address();
+    const [worker] = await childrenOf(service.child.pid ?? 0, "cluster/worker.js");
+    process.kill(worker ?? 0, "SIGSTOP");
+    service.child.kill("SIGTERM");
+    expect(await service.ended).toBe(0);
     await dataDir.expectNothingLeft();
   });
 });

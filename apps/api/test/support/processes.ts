@@ -13,12 +13,13 @@ export const processesOf = async (folder: string): Promise<string[]> => {
   return found;
 };
 
-/** Whether the process has a child with this in its arguments. Needs /proc. */
-export const hasChild = async (pid: number, arg: string): Promise<boolean> => {
-  const children = await readFile(`/proc/${pid}/task/${pid}/children`, "utf8").catch(() => "");
-  const args = children
-    .split(" ")
-    .filter(Boolean)
-    .map((child) => readFile(`/proc/${child}/cmdline`, "utf8").catch(() => ""));
-  return (await Promise.all(args)).some((line) => line.includes(arg));
+/** The children of a process with this in their arguments. Needs /proc. */
+export const childrenOf = async (pid: number, arg: string): Promise<number[]> => {
+  const text = await readFile(`/proc/${pid}/task/${pid}/children`, "utf8").catch(() => "");
+  const found: number[] = [];
+  for (const child of text.split(" ").filter(Boolean)) {
+    const args = await readFile(`/proc/${child}/cmdline`, "utf8").catch(() => "");
+    if (args.includes(arg)) found.push(Number(child));
+  }
+  return found;
 };
