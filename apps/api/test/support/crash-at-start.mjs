@@ -1,11 +1,12 @@
 // Loaded into every process of a service: each file of CRASHES ends one worker at its start.
-import { readdirSync, rmSync } from "node:fs";
+import { readdirSync, unlinkSync } from "node:fs";
 import { join } from "node:path";
 
 const folder = process.env["CRASHES"] ?? "";
 const take = (name) => {
   try {
-    rmSync(join(folder, name));
+    // Not `rmSync`, which also succeeds if another worker removes the file at this moment.
+    unlinkSync(join(folder, name));
     return true;
   } catch {
     return false;
