@@ -1,29 +1,27 @@
 import type { Pet } from "@petstore/contract";
+import { petColumnOf } from "./pet-row.js";
 
 type PetFields = Omit<Pet, "id">;
 
-/** By field, all columns but the id. Every statement that writes pets is composed of them, in this order. */
-const columns: Readonly<Record<keyof PetFields, { readonly name: string; readonly type: string }>> = {
-  name: { name: "name", type: "text" },
-  categoryId: { name: "category_id", type: "bigint" },
-  status: { name: "status", type: "pet_status" },
-};
+/** By field, the types of all columns but the id. Every statement that writes pets has the columns in this order. */
+const types: Readonly<Record<keyof PetFields, string>> = { name: "text", categoryId: "bigint", status: "pet_status" };
 
-const fields = Object.keys(columns) as (keyof PetFields)[];
+const fields = Object.keys(types) as (keyof PetFields)[];
 const list = (textOf: (field: keyof PetFields, at: number) => string) => fields.map(textOf).join(", ");
+const nameOf = (field: keyof PetFields) => petColumnOf[field].sql;
 
-export const columnNames = list((field) => columns[field].name);
+export const columnNames = list(nameOf);
 
 /** For an UPDATE from a relation of that name. */
 export const columnAssignments = (relation: string): string =>
-  list((field) => `${columns[field].name} = ${relation}.${columns[field].name}`);
+  list((field) => `${nameOf(field)} = ${relation}.${nameOf(field)}`);
 
 /** Of a relation with a pet as JSON in `pet`. */
-export const columnsOfJson = list((field) => `(pet->>'${field}')::${columns[field].type}`);
+export const columnsOfJson = list((field) => `(pet->>'${field}')::${types[field]}`);
 
 /** The arguments of `unnest` for {@link columnValues}. @param first - The number of the first parameter. */
 export const columnArrays = (first: number): string =>
-  list((field, at) => `string_to_array($${first + at}, E'\\n')::${columns[field].type}[]`);
+  list((field, at) => `string_to_array($${first + at}, E'\\n')::${types[field]}[]`);
 
 /** A parameter for each column. Joined texts need no escaping: the contract refuses line feeds. */
 export const columnValues = (pets: readonly PetFields[]): string[] =>
