@@ -55,8 +55,8 @@ describe("a stop while a worker hangs", () => {
   it.runIf(process.platform === "linux")("kills it, and stops PostgreSQL", async () => {
     const service = startServiceProcess({ DATA_DIR: dataDir.path(), WORKERS: "2" });
     await service.address();
-    const [worker] = await childrenOf(service.child.pid ?? 0, "cluster/worker.js");
-    process.kill(worker ?? 0, "SIGSTOP");
+    const [worker = Number.NaN] = await childrenOf(service.child.pid ?? 0, "cluster/worker.js");
+    process.kill(worker, "SIGSTOP");
     service.child.kill("SIGTERM");
     expect(await service.ended).toBe(0);
     await dataDir.expectNothingLeft();

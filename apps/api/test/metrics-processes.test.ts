@@ -6,6 +6,7 @@ import { join } from "node:path";
 import { afterAll, beforeAll, describe, expect, it, vi } from "vitest";
 import { insertApiKey } from "../src/api-keys/insert-api-key.js";
 import { addAccount } from "./support/builders.js";
+import { childrenOf } from "./support/processes.js";
 import { parseSamples, scrape, totalOf } from "./support/scrape.js";
 import { type ServiceProcess, startServiceProcess, stopServiceProcess } from "./support/service-process.js";
 import { createTestDatabase, type TestDatabase } from "./support/test-database.js";
@@ -108,8 +109,7 @@ describe("the metrics of two workers", () => {
     };
     await send(20);
     await expect.poll(figures).toEqual({ requests: 20, up: [1, 1], current: 1 });
-    const children = await readFile(`/proc/${service.child.pid}/task/${service.child.pid}/children`, "utf8");
-    const [hung = 0] = children.trim().split(" ").map(Number);
+    const [hung = Number.NaN] = await childrenOf(service.child.pid ?? 0, "cluster/worker.js");
     process.kill(hung, "SIGSTOP");
     const whileHung = await figures();
     expect([whileHung.requests, whileHung.up.toSorted((a, b) => a - b)]).toEqual([20, [0, 1]]);

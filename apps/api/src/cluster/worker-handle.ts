@@ -7,10 +7,13 @@ const BEAT_MS = 1_000;
 /** Far longer than a garbage collection. Until then each change waits a second for the worker, and connections wait for it. */
 const MAX_MISSED_BEATS = 10;
 
+/** `how` is for the log. */
+export type WorkerEnd = { readonly how: string; readonly wasKilled: boolean };
+
 export type WorkerHandle = {
   readonly pid: number | undefined;
   readonly startedAt: number;
-  readonly ended: Promise<string>;
+  readonly ended: Promise<WorkerEnd>;
   send(message: PrimaryMessage): void;
   sendChanges(notes: readonly ChangeNote[]): Promise<void>;
   /** Undefined if the worker does not answer in time. */
@@ -86,17 +89,17 @@ export const startWorker = (onMessage: (message: WorkerMessage, handle: WorkerHa
   };
   const { sendChanges, confirm, confirmAll } = createConfirmations(worker);
   const scrapes = createScrapes(worker);
-  const ended = new Promise<string>((resolve) => {
-    const end = (how: string) => {
+  const ended = new Promise<WorkerEnd>((resolve) => {
+    const end = (workerEnd: WorkerEnd) => {
       clearInterval(heartbeat);
       confirmAll();
       scrapes.endAll();
-      resolve(how);
+      resolve(workerEnd);
     };
     worker.once("exit", (code: number | null, signal: string | null) =>
-      end(isHung ? "no answer for ten seconds" : (signal ?? `exit code ${code}`)),
+      end({ how: isHung ? "no answer for ten seconds" : (signal ?? `exit code ${code}`), wasKilled: signal !== null }),
     );
-    worker.on("error", ({ message }) => worker.process.pid === undefined && end(message));
+    worker.on("error", ({ message }) => worker.process.pid === undefined && end({ how: message, wasKilled: false }));
   });
   const handle = {
     pid: worker.process.pid,

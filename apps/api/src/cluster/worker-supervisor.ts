@@ -16,7 +16,7 @@ const MAX_EARLY_EXITS = 3;
 /** Longer than requests in flight and pending writes take. */
 const STOP_TIMEOUT_MS = 20_000;
 const MS_PER_SECOND = 1_000;
-/** PostgreSQL takes milliseconds to notice that a process is gone. Until then the private one seems to be in use. */
+/** PostgreSQL takes milliseconds to notice that a process was killed. Until then the private one seems to be in use. */
 const UNNOTICED_MS = 500;
 
 export type WorkerSupervisor = {
@@ -86,7 +86,7 @@ export const startWorkerSupervisor = (config: Config, log: Logger): WorkerSuperv
   const add = () => {
     const worker = startWorker(receive);
     workers.add(worker);
-    void worker.ended.then((how) => replace(worker, how));
+    void worker.ended.then(({ how }) => replace(worker, how));
   };
   const kill = () => workers.forEach((worker) => worker.kill());
   for (let started = 0; started < config.workers; started += 1) add();
@@ -109,9 +109,9 @@ export const startWorkerSupervisor = (config: Config, log: Logger): WorkerSuperv
       const tooLate = setTimeout(killAll, STOP_TIMEOUT_MS + config.shutdownGraceSeconds * MS_PER_SECOND);
       const leaving = [...workers];
       for (const worker of leaving) worker.send({ kind: "stop" });
-      const endings = await Promise.all(leaving.map(({ ended }) => ended));
+      const ends = await Promise.all(leaving.map(({ ended }) => ended));
       clearTimeout(tooLate);
-      if (endings.some((how) => !how.startsWith("exit code"))) await delay(UNNOTICED_MS);
+      if (ends.some(({ wasKilled }) => wasKilled)) await delay(UNNOTICED_MS);
     },
     kill,
   };
