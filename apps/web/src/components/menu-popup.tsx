@@ -7,7 +7,7 @@ export type MenuPopupProps = {
   readonly isOpen: boolean;
   readonly onClose: () => void;
   /** Where it opens, and what has the focus afterwards. */
-  readonly button: HTMLElement | null;
+  readonly button: HTMLElement;
   /** It was opened by a key: its first item then has the focus. */
   readonly isByKey?: boolean;
   readonly align?: "start" | "center" | "end";

@@ -1,8 +1,9 @@
-import type { Inventory, PetStatus } from "@petstore/contract/client";
+import type { Inventory } from "@petstore/contract/client";
+import { PetStatus } from "@petstore/contract/schemas";
 
 /** A category with the number of its animals by status. */
 export type CategoryCounts = Inventory["byCategory"][number];
 
-export const statuses = ["available", "pending", "sold"] as const satisfies readonly PetStatus[];
-
-export const totalOf = ({ available, pending, sold }: CategoryCounts): number => available + pending + sold;
+/** The sum over all statuses. */
+export const totalOf = (counts: Inventory["byStatus"]): number =>
+  PetStatus.options.reduce((sum, status) => sum + counts[status], 0);

@@ -1,4 +1,4 @@
-import { type CategoryCounts, totalOf } from "./category-counts";
+import { type CategoryCounts, totalOf } from "../../lib/category-counts";
 import type { CategorySearch } from "./search";
 
 /** Whether the text is a part of the name, ignoring case, or the number. */

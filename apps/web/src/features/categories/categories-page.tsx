@@ -13,7 +13,7 @@ import { arrange } from "./arrange";
 import { CategoryList } from "./category-list";
 import { useDeleteCategory } from "./delete-category";
 import { NewCategoryDialog } from "./new-category-dialog";
-import type { CategoryCounts } from "./category-counts";
+import type { CategoryCounts } from "../../lib/category-counts";
 import { countsQuery } from "./queries";
 import type { CategorySearch } from "./search";
 

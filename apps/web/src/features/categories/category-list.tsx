@@ -1,9 +1,10 @@
+import { PetStatus } from "@petstore/contract/schemas";
 import { useEffect, useEffectEvent, useRef, useState } from "react";
 import { Button } from "../../components/button";
+import type { CategoryCounts } from "../../lib/category-counts";
 import { useRowFocus } from "../../lib/row-focus";
 import { t } from "../../texts";
 import { categoryGrid, CategoryRow, type RowActions } from "./category-row";
-import { type CategoryCounts, statuses } from "./category-counts";
 
 const STEP = 100;
 
@@ -42,7 +43,7 @@ export const CategoryList = ({ categories, editing, ...actions }: CategoryListPr
       >
         <span>{t.categories.columns.name}</span>
         <span className="text-right">{t.categories.columns.total}</span>
-        {statuses.map((status) => (
+        {PetStatus.options.map((status) => (
           <span key={status} className="text-right">
             {t.common.status[status]}
           </span>

@@ -1,12 +1,13 @@
+import { PetStatus } from "@petstore/contract/schemas";
 import { Link } from "@tanstack/react-router";
 import { Merge, Pencil, Trash2 } from "lucide-react";
 import { memo } from "react";
 import { Badge } from "../../components/badge";
 import { Button, IconButton } from "../../components/button";
 import { Data } from "../../components/data";
+import { type CategoryCounts, totalOf } from "../../lib/category-counts";
 import { formatNumber } from "../../lib/format";
 import { t } from "../../texts";
-import { type CategoryCounts, statuses, totalOf } from "./category-counts";
 import { nameOf } from "./queries";
 import { RenameForm } from "./rename-form";
 
@@ -33,7 +34,7 @@ const Counts = ({ category }: { readonly category: CategoryCounts }) => {
           {inName}
         </Link>
       )}
-      {statuses.map((status) =>
+      {PetStatus.options.map((status) =>
         category[status] === 0 ? (
           <span key={status} className="hidden text-right text-muted md:block">
             {t.categories.none}

@@ -4,7 +4,7 @@ import { ask } from "../../lib/api";
 import { notify, notifyFailure } from "../../lib/notices";
 import { useWrite } from "../../lib/use-write";
 import { t } from "../../texts";
-import type { CategoryCounts } from "./category-counts";
+import type { CategoryCounts } from "../../lib/category-counts";
 import { nameOf } from "./queries";
 
 /** Asks before an empty category is deleted. @returns the question, and what asks it */

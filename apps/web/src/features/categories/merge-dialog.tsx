@@ -1,15 +1,16 @@
+import { PetStatus } from "@petstore/contract/schemas";
 import { useEffect, useRef, useState } from "react";
 import { Button } from "../../components/button";
 import { Data } from "../../components/data";
 import { Dialog } from "../../components/dialog";
 import { Picker } from "../../components/picker";
 import { InlineError } from "../../components/states";
+import { type CategoryCounts, totalOf } from "../../lib/category-counts";
 import { formatNumber } from "../../lib/format";
 import { notify } from "../../lib/notices";
 import { useWrite } from "../../lib/use-write";
 import { t } from "../../texts";
 import { isFound } from "./arrange";
-import { type CategoryCounts, statuses, totalOf } from "./category-counts";
 import { type Merge, merge, type MergeProgress } from "./merge";
 import { nameOf } from "./queries";
 
@@ -93,7 +94,7 @@ const Preview = ({ from, into }: { readonly from: CategoryCounts; readonly into:
           </tr>
         </thead>
         <tbody>
-          {statuses.map((status) => row(t.common.status[status], (one) => one[status]))}
+          {PetStatus.options.map((status) => row(t.common.status[status], (one) => one[status]))}
           {row(t.categories.columns.total, totalOf)}
         </tbody>
       </table>

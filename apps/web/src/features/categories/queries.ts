@@ -2,7 +2,7 @@ import { queryOptions } from "@tanstack/react-query";
 import { ask } from "../../lib/api";
 import { live } from "../../lib/query-client";
 import { t } from "../../texts";
-import type { CategoryCounts } from "./category-counts";
+import type { CategoryCounts } from "../../lib/category-counts";
 
 /** What staff call it. */
 export const nameOf = ({ name, categoryId }: CategoryCounts): string => name ?? t.categories.unnamed(categoryId);

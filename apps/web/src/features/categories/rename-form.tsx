@@ -11,7 +11,7 @@ import { ApiError, ask } from "../../lib/api";
 import { notify, notifyFailure } from "../../lib/notices";
 import { useWrite } from "../../lib/use-write";
 import { t } from "../../texts";
-import type { CategoryCounts } from "./category-counts";
+import type { CategoryCounts } from "../../lib/category-counts";
 import { countsQuery, nameOf } from "./queries";
 
 const isTaken = (error: unknown) => error instanceof ApiError && error.code === "category_name_taken";

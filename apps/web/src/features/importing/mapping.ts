@@ -1,4 +1,5 @@
-import type { PetImport, PetStatus } from "@petstore/contract/client";
+import type { PetImport } from "@petstore/contract/client";
+import { PetStatus } from "@petstore/contract/schemas";
 import type { CsvFile, ValueCount } from "./read-file";
 
 /** Which column has which field; "" is none. */
@@ -71,7 +72,7 @@ export const guessColumns = (file: CsvFile): Columns => {
   };
 };
 
-const ours: readonly string[] = ["available", "pending", "sold", ""];
+const ours: readonly string[] = [...PetStatus.options, ""];
 
 /** The values of the status column that a person maps; none if the column has statuses already, or too many values. */
 export const valuesToMap = (file: CsvFile, column: string): readonly ValueCount[] => {

@@ -1,4 +1,4 @@
-import type { PetStatus } from "@petstore/contract/client";
+import { PetStatus } from "@petstore/contract/schemas";
 import { Data } from "../../components/data";
 import { NativeSelect } from "../../components/field";
 import { Section } from "../../components/page";
@@ -7,10 +7,7 @@ import { guessStatus, hasTooManyValues, type Mapping, valuesToMap } from "./mapp
 import type { CsvFile } from "./read-file";
 
 const texts = t.importing;
-const options = (["available", "pending", "sold"] as const).map((value) => ({
-  value,
-  label: t.common.status[value],
-}));
+const options = PetStatus.options.map((value) => ({ value, label: t.common.status[value] }));
 
 type StatusMappingProps = {
   readonly file: CsvFile;

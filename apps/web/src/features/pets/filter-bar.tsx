@@ -1,17 +1,17 @@
+import { PetStatus } from "@petstore/contract/schemas";
 import { Button } from "../../components/button";
 import { CategoryPicker } from "../../components/category-picker";
 import { Segments } from "../../components/segments";
 import { t } from "../../texts";
 import { hasFilters, type PetOrder, type PetSearch } from "./search";
 import { SearchBox } from "./search-box";
-import { statuses } from "./status-menu";
 import { useCategoryOptions } from "./use-category-options";
 import type { PetSearchActions } from "./use-pet-search";
 import { ViewsMenu } from "./views-menu";
 
 const options = [
   { value: "all" as const, label: t.pets.filters.all },
-  ...statuses.map((value) => ({ value, label: t.common.status[value] })),
+  ...PetStatus.options.map((value) => ({ value, label: t.common.status[value] })),
 ];
 
 type FilterBarProps = {

@@ -1,5 +1,5 @@
-import type { PetFields as Fields, PetStatus } from "@petstore/contract/client";
-import { PetFields } from "@petstore/contract/schemas";
+import type { PetFields as Fields } from "@petstore/contract/client";
+import { PetFields, PetStatus } from "@petstore/contract/schemas";
 import type { Ref } from "react";
 import { ContractForm } from "../../components/contract-form";
 import { TextField } from "../../components/field";
@@ -7,7 +7,6 @@ import { t } from "../../texts";
 import { CategoryField } from "./pet-form-category";
 
 const texts = t.petDrawer;
-const statuses: readonly PetStatus[] = ["available", "pending", "sold"];
 
 /** What the form shows; a new animal has no category at first. */
 type TypedPet = {
@@ -26,7 +25,7 @@ const StatusField = ({ value, isReserved, onChange }: StatusFieldProps) => (
   <fieldset disabled={isReserved} className="flex min-w-0 flex-col gap-1">
     <legend className="mb-1 text-sm font-medium">{texts.status}</legend>
     <div className="grid grid-cols-3 overflow-hidden rounded-md border border-control-line bg-surface text-sm">
-      {statuses.map((status) => (
+      {PetStatus.options.map((status) => (
         <label
           key={status}
           className="flex min-h-9 cursor-pointer items-center justify-center border-r border-control-line px-2 last:border-r-0 has-checked:bg-accent-soft has-checked:font-medium has-checked:text-on-accent-soft has-disabled:cursor-not-allowed has-focus-visible:outline-2 has-focus-visible:-outline-offset-2 has-focus-visible:outline-focus pointer-coarse:min-h-11"

@@ -1,3 +1,4 @@
+import { PetStatus } from "@petstore/contract/schemas";
 import { ChevronDown, Tag, Trash2, X } from "lucide-react";
 import { Badge, statusTones } from "../../components/badge";
 import { Button, IconButton } from "../../components/button";
@@ -5,7 +6,6 @@ import { Menu } from "../../components/menu";
 import { MenuItem, MenuSeparator } from "../../components/menu-parts";
 import { formatNumber } from "../../lib/format";
 import { t } from "../../texts";
-import { statuses } from "./status-menu";
 import type { Bulk } from "./use-bulk";
 
 type SelectionBarProps = {
@@ -19,7 +19,7 @@ type SelectionBarProps = {
 };
 
 const StatusItems = ({ bulk }: { readonly bulk: Bulk }) =>
-  statuses.map((status) => (
+  PetStatus.options.map((status) => (
     <MenuItem key={status} onSelect={() => bulk.open({ kind: "status", status })}>
       <span className="sr-only">{t.pets.select.mark(t.common.status[status])}</span>
       <span aria-hidden>

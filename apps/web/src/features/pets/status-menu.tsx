@@ -1,11 +1,10 @@
-import type { Pet, PetStatus } from "@petstore/contract/client";
+import type { Pet } from "@petstore/contract/client";
+import { PetStatus } from "@petstore/contract/schemas";
 import { Check } from "lucide-react";
 import { Badge, statusTones } from "../../components/badge";
 import { MenuPopup } from "../../components/menu";
 import { useMenuParts } from "../../components/menu-parts";
 import { t } from "../../texts";
-
-export const statuses = ["available", "pending", "sold"] as const satisfies readonly PetStatus[];
 
 /** Which animal's menu was opened last, and the button that opened it. */
 export type LastStatusMenu = { readonly isOpen: boolean; readonly pet: Pet; readonly button: HTMLElement };
@@ -20,7 +19,7 @@ const Choices = ({ value, onChange }: { readonly value: PetStatus; readonly onCh
   const { RadioGroup, RadioItem, RadioItemIndicator } = useMenuParts();
   return (
     <RadioGroup aria-label={t.pets.changeStatus} value={value} onValueChange={onChange}>
-      {statuses.map((status) => (
+      {PetStatus.options.map((status) => (
         <RadioItem
           key={status}
           value={status}

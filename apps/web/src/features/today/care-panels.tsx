@@ -1,10 +1,10 @@
-import type { Inventory } from "@petstore/contract/client";
 import { useQuery } from "@tanstack/react-query";
 import { Link } from "@tanstack/react-router";
 import type { ReactNode } from "react";
 import { Badge } from "../../components/badge";
 import { buttonClass } from "../../components/button";
 import { Data, Moment } from "../../components/data";
+import { type CategoryCounts, totalOf } from "../../lib/category-counts";
 import { t } from "../../texts";
 import type { WatchedKey } from "./keys-to-watch";
 import { Calm, Panel, panelLink } from "./panel";
@@ -18,16 +18,12 @@ const Row = ({ children }: { readonly children: ReactNode }) => (
   </li>
 );
 
-type Entry = Inventory["byCategory"][number];
-
-const sumOf = ({ available, pending, sold }: Entry) => available + pending + sold;
-
-const Unnamed = ({ entry }: { readonly entry: Entry }) => (
+const Unnamed = ({ entry }: { readonly entry: CategoryCounts }) => (
   <Row>
     <span className="min-w-0 flex-1">
       <span className="mr-2">{t.today.unnamed.category(entry.categoryId)}</span>
       <Link to="/animals" search={{ categoryId: entry.categoryId }} className={panelLink}>
-        {t.today.unnamed.animals(sumOf(entry))}
+        {t.today.unnamed.animals(totalOf(entry))}
       </Link>
     </span>
     <Link
@@ -57,7 +53,7 @@ export const UnnamedPanel = () => {
       }
     >
       {({ byCategory }) => {
-        const unnamed = byCategory.filter(({ name }) => name === null).toSorted((a, b) => sumOf(b) - sumOf(a));
+        const unnamed = byCategory.filter(({ name }) => name === null).toSorted((a, b) => totalOf(b) - totalOf(a));
         if (unnamed.length === 0) return <Calm title={t.today.unnamed.none} />;
         return (
           <>

@@ -1,27 +1,25 @@
-import type { Inventory, PetStatus } from "@petstore/contract/client";
+import type { Inventory } from "@petstore/contract/client";
+import { PetStatus } from "@petstore/contract/schemas";
 import { useQuery } from "@tanstack/react-query";
 import { Link } from "@tanstack/react-router";
 import { Data } from "../../components/data";
 import { categoryName } from "../../lib/categories";
+import { type CategoryCounts, totalOf } from "../../lib/category-counts";
 import { formatNumber } from "../../lib/format";
 import { t } from "../../texts";
 import { Panel, panelLink } from "./panel";
 import { inventoryQuery } from "./queries";
 
-const statuses = ["available", "pending", "sold"] as const satisfies readonly PetStatus[];
 const SHOWN = 6;
 
 type Counts = Inventory["byStatus"];
-type Entry = Inventory["byCategory"][number];
-
-const sumOf = (counts: Counts | Entry) => statuses.reduce((sum, status) => sum + counts[status], 0);
 
 const figureClass =
   "flex min-h-11 flex-col rounded-lg border border-line px-3 py-2 text-sm text-muted hover:border-control-line hover:text-text";
 
 const Figures = ({ counts }: { readonly counts: Counts }) => (
   <ul className="grid grid-cols-2 gap-2 sm:grid-cols-4 lg:grid-cols-2">
-    {statuses.map((status) => (
+    {PetStatus.options.map((status) => (
       <li key={status}>
         <Link to="/animals" search={{ status }} className={figureClass}>
           {t.common.status[status]}
@@ -32,7 +30,7 @@ const Figures = ({ counts }: { readonly counts: Counts }) => (
     <li>
       <Link to="/animals" className={figureClass}>
         {t.today.stock.total}
-        <Data className="text-xl font-semibold text-text tabular-nums">{formatNumber(sumOf(counts))}</Data>
+        <Data className="text-xl font-semibold text-text tabular-nums">{formatNumber(totalOf(counts))}</Data>
       </Link>
     </li>
   </ul>
@@ -42,7 +40,7 @@ const cell = "border-b border-line p-0 text-right tabular-nums";
 const cellLink =
   "flex min-h-9 items-center justify-end px-2 underline-offset-2 hover:underline pointer-coarse:min-h-11";
 
-const Row = ({ entry }: { readonly entry: Entry }) => (
+const Row = ({ entry }: { readonly entry: CategoryCounts }) => (
   <tr>
     <th scope="row" className="max-w-0 border-b border-line p-0 text-left font-normal">
       <Link
@@ -57,7 +55,7 @@ const Row = ({ entry }: { readonly entry: Entry }) => (
         )}
       </Link>
     </th>
-    {statuses.map((status) => (
+    {PetStatus.options.map((status) => (
       <td key={status} className={cell}>
         {entry[status] === 0 ? (
           <span className="px-2 text-muted">
@@ -73,7 +71,7 @@ const Row = ({ entry }: { readonly entry: Entry }) => (
   </tr>
 );
 
-const ByCategory = ({ entries }: { readonly entries: readonly Entry[] }) => (
+const ByCategory = ({ entries }: { readonly entries: readonly CategoryCounts[] }) => (
   <table className="w-full border-collapse text-sm">
     <caption className="sr-only">{t.today.stock.caption}</caption>
     <thead>
@@ -81,7 +79,7 @@ const ByCategory = ({ entries }: { readonly entries: readonly Entry[] }) => (
         <th scope="col" className="border-b border-line py-1.5 text-left font-medium">
           {t.today.stock.category}
         </th>
-        {statuses.map((status) => (
+        {PetStatus.options.map((status) => (
           <th key={status} scope="col" className="w-1/5 border-b border-line px-2 py-1.5 text-right font-medium">
             {t.common.status[status]}
           </th>
@@ -113,7 +111,7 @@ export const StockPanel = ({ className }: { readonly className?: string }) => (
       <>
         <Figures counts={byStatus} />
         {byCategory.length > 0 && (
-          <ByCategory entries={byCategory.toSorted((a, b) => sumOf(b) - sumOf(a)).slice(0, SHOWN)} />
+          <ByCategory entries={byCategory.toSorted((a, b) => totalOf(b) - totalOf(a)).slice(0, SHOWN)} />
         )}
         {byCategory.length > SHOWN && (
           <Link to="/categories" search={{ sort: "count" }} className={panelLink}>
