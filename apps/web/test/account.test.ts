@@ -29,7 +29,8 @@ const createKey = async ({ cookies }: StaffAccount, name: string) => {
 
 describe.skipIf(!hasBrowser)("the page of one's own account", () => {
   test("changes the password with problems at their fields, and offers to revoke keys", async ({ open }) => {
-    const { page, person } = await openAs(open, "manager", { allow: [/status of 400/] });
+    // 401: the sessions are asked for every 15 seconds, by chance with the session before.
+    const { page, person } = await openAs(open, "manager", { allow: [/status of 40[01]/] });
     const keyName = unique("Shelf");
     await createKey(person, keyName);
     const change = page.getByRole("button", { name: "Change the password" });
@@ -52,6 +53,29 @@ describe.skipIf(!hasBrowser)("the page of one's own account", () => {
     await expect(signIn(inject("address"), person)).rejects.toThrow("401");
     await page.reload();
     await page.getByText(person.email).waitFor();
+  });
+
+  test("keeps the session of a new password, although a request of the one before is refused", async ({ open }) => {
+    const { page, person } = await openAs(open, "clerk", { allow: [/status of 401/] });
+    const [{ name, value } = { name: "", value: "" }] = person.cookies;
+    await page.getByLabel("Current password").fill(person.password);
+    await page.getByLabel("New password").fill("lantern 7 goose orbit");
+    const refused: number[] = [];
+    await page.route("**/auth/list-sessions", async (route) => {
+      if (refused.length > 0) return route.continue();
+      const headers = { ...route.request().headers(), cookie: `${name}=${encodeURIComponent(value)}` };
+      const response = await route.fetch({ headers });
+      if (response.status() === 401) refused.push(response.status());
+      return route.fulfill({ response });
+    });
+    const answers: number[] = [];
+    page.on("response", (response) => {
+      if (response.url().endsWith("/auth/list-sessions")) answers.push(response.status());
+    });
+    await page.getByRole("button", { name: "Change the password" }).click();
+    await page.getByText("Your password is changed").waitFor();
+    await expect.poll(() => answers.slice(-2)).toEqual([401, 200]);
+    expect(await page.getByRole("dialog", { name: "Your session has ended" }).count()).toBe(0);
   });
 
   test("marks this browser, and ends one other session and then all others", async ({ open }) => {

@@ -29,12 +29,13 @@ export class ApiError extends Error {
   }
 }
 
-type FailedResponse = { readonly status: number; readonly body: unknown; readonly headers: Headers };
+/** Of any operation of `/v1` or `/auth`. */
+export type AnyResponse = { readonly status: number; readonly body: unknown; readonly headers: Headers };
 
 const field = (body: unknown, name: string): unknown =>
   typeof body === "object" && body !== null ? Reflect.get(body, name) : undefined;
 
-export const toApiError = ({ status, body, headers }: FailedResponse): ApiError => {
+export const toApiError = ({ status, body, headers }: AnyResponse): ApiError => {
   const message = field(body, "message");
   const code = field(body, "code");
   const seconds = Number(headers.get("retry-after") ?? Number.NaN);

@@ -1,12 +1,11 @@
 import { createClient } from "@petstore/contract/client";
-import { ApiError, toApiError, toFailure } from "./api-error";
+import { type AnyResponse, ApiError, toApiError, toFailure } from "./api-error";
 import { authClient } from "./auth-client";
 import { session } from "./session";
 
 // The pages retry on their own: they say that they wait, and may be told to stop.
 const client = createClient({ baseUrl: "/v1", apiKey: session.key, maxRetries: 0 });
 
-type AnyResponse = { readonly status: number; readonly body: unknown; readonly headers: Headers };
 type Ok<Response> = Extract<Response, { status: 200 | 201 | 202 | 204 }>;
 
 /** Imports take longer than the client's `timeoutMs`. */
@@ -40,17 +39,12 @@ export const ask = async <Response extends AnyResponse>(
   return response as Ok<Response>;
 };
 
-/** As {@link ask}, for `/auth`. A session that has ended is asked for on the spot, and the request is sent again. */
+/** As {@link ask}, for `/auth`. If the session has ended, the person signs in on the spot, and the request is sent again. */
 export const askAuth = async <Response extends AnyResponse>(
   call: (auth: typeof authClient, options: CallOptions) => Promise<Response>,
   options: CallOptions = {},
 ): Promise<Ok<Response>> => {
-  const send = () => call(authClient, options);
-  let response = await attempt(send);
-  if (response.status === 401 && toApiError(response).code === "unauthorized") {
-    await session.waitForSignIn();
-    response = await attempt(send);
-  }
+  const response = await session.send(() => attempt(() => call(authClient, options)));
   if (response.status >= 300) throw toApiError(response);
   return response as Ok<Response>;
 };

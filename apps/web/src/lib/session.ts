@@ -1,6 +1,6 @@
 import type { User } from "@petstore/contract/client";
 import { authClient } from "./auth-client";
-import { toApiError, toFailure } from "./api-error";
+import { type AnyResponse, toApiError, toFailure } from "./api-error";
 import { sessionHint } from "./session-hint";
 import { createStore } from "./store";
 
@@ -33,14 +33,39 @@ const waitForSignIn = (): Promise<void> => {
   return signedInAgain.promise;
 };
 
+const rethrow = (error: unknown): never => {
+  throw toFailure(error);
+};
+
+const readUser = async (): Promise<Account | undefined> => {
+  const response = await authClient.sessions.getSession().catch(rethrow);
+  if (response.status !== 200) throw toApiError(response);
+  return response.body?.user;
+};
+
+/** Whether the browser has a session of the same person: it got another one by a change of the password, or in another tab. */
+const isReplaced = async (): Promise<boolean> => {
+  const current = state.get();
+  return current.phase === "signed-in" && (await readUser())?.id === current.user.id;
+};
+
+const hasNoSession = (response: AnyResponse) => response.status === 401 && toApiError(response).code === "unauthorized";
+
+/**
+ * Sends a request of `/auth`. If its session has ended, it is sent again: at once if the browser has another one by now,
+ * else when the same person has signed in again.
+ */
+const sendInSession = async <Response extends AnyResponse>(send: () => Promise<Response>): Promise<Response> => {
+  const response = await send();
+  if (!hasNoSession(response)) return response;
+  const second = (await isReplaced()) ? await send() : response;
+  if (!hasNoSession(second)) return second;
+  await waitForSignIn();
+  return sendInSession(send);
+};
+
 const exchange = async (): Promise<Key> => {
-  const response = await authClient.keys.exchangeSessionForKey().catch((error: unknown) => {
-    throw toFailure(error);
-  });
-  if (response.status === 401) {
-    await waitForSignIn();
-    return exchange();
-  }
+  const response = await sendInSession(() => authClient.keys.exchangeSessionForKey().catch(rethrow));
   if (response.status !== 200) throw toApiError(response);
   // The lifetime is taken from the server's two times: the clock of this machine may be wrong.
   const sentAt = Date.parse(response.headers.get("date") ?? "");
@@ -71,9 +96,8 @@ export const session = {
     state.set({ phase: "starting" });
     if (sessionHint.get()) fetchKeyAhead();
     try {
-      const response = await authClient.sessions.getSession();
-      if (response.status !== 200) throw toApiError(response);
-      if (response.body !== null) return open(response.body.user);
+      const user = await readUser();
+      if (user !== undefined) return open(user);
       sessionHint.set(false);
       state.set({ phase: "signed-out" });
     } catch (error) {
@@ -82,18 +106,14 @@ export const session = {
   },
 
   signIn: async (credentials: { readonly email: string; readonly password: string }): Promise<void> => {
-    const response = await authClient.signIn.signIn({ body: credentials }).catch((error: unknown) => {
-      throw toFailure(error);
-    });
+    const response = await authClient.signIn.signIn({ body: credentials }).catch(rethrow);
     if (response.status !== 200) throw toApiError(response);
     key = undefined;
     open(response.body.user);
   },
 
   signOut: async (): Promise<void> => {
-    const response = await authClient.signIn.signOut().catch((error: unknown) => {
-      throw toFailure(error);
-    });
+    const response = await authClient.signIn.signOut().catch(rethrow);
     if (response.status !== 200) throw toApiError(response);
     sessionHint.set(false);
     // The next person at this computer must not find drafts; a fresh page has nothing of the session in memory.
@@ -116,8 +136,7 @@ export const session = {
     key = undefined;
   },
 
-  /** After a 401 of `/auth`: resolves when the same person has signed in again. */
-  waitForSignIn,
+  send: sendInSession,
 
   /** After the account was changed by its owner. */
   setUser: (user: Account): void => {
