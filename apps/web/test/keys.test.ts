@@ -50,8 +50,10 @@ describe.skipIf(!hasBrowser)("the page of keys", () => {
       await button.focus();
       await expect.poll(() => button.evaluate((element) => element === document.activeElement)).toBe(true);
       await page.keyboard.press("Enter");
-      await page.getByRole("menuitem", { name: action }).waitFor();
+      // The keys are for the first item once it has the focus.
+      await page.locator("[role=menuitem]:focus").waitFor();
       for (let step = 0; step < steps; step += 1) await page.keyboard.press("ArrowDown");
+      await page.getByRole("menuitem", { name: action }).and(page.locator(":focus")).waitFor();
       await page.keyboard.press("Enter");
     };
     await choose("Replace", 0);
@@ -60,6 +62,7 @@ describe.skipIf(!hasBrowser)("the page of keys", () => {
     await page.keyboard.press("Tab");
     await page.keyboard.press("Enter");
     const key = await page.getByRole("textbox", { name: "The key" }).inputValue();
+    await page.locator("button:focus", { hasText: "Copy" }).waitFor();
     await page.keyboard.press("Enter");
     await page.getByRole("button", { name: "Copied" }).waitFor();
     await page.keyboard.press("Escape");
@@ -69,7 +72,10 @@ describe.skipIf(!hasBrowser)("the page of keys", () => {
 
     await expect.poll(() => page.getByRole("button", { name: `Actions for ${name}` }).count()).toBe(1);
     await choose("Revoke", 1);
-    await page.getByRole("alertdialog", { name: `Revoke ${name}?` }).waitFor();
+    await page
+      .getByRole("alertdialog", { name: `Revoke ${name}?` })
+      .locator("button:focus")
+      .waitFor();
     await page.keyboard.press("Tab");
     await page.keyboard.press("Enter");
     await page.getByText(`Revoked ${name}`).waitFor();

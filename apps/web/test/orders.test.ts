@@ -1,7 +1,7 @@
 import type { Client, Order } from "@petstore/contract/client";
 import type { Page } from "playwright-core";
 import { describe, expect } from "vitest";
-import { hasBrowser, test, unique } from "./support/browser.js";
+import { hasBrowser, highlightedOption, test, unique } from "./support/browser.js";
 
 type Api = Client;
 
@@ -57,7 +57,7 @@ describe.skipIf(!hasBrowser)("the page of orders", () => {
     await page.keyboard.press("n");
     await page.locator("[role=combobox]:focus").waitFor();
     await page.keyboard.type(pet.name);
-    await page.getByRole("option", { name: pet.name }).waitFor();
+    await highlightedOption(page, pet.name).waitFor();
     await page.keyboard.press("Enter");
     await page.locator("input[name=reference]:focus").waitFor();
     await page.keyboard.type(reference);

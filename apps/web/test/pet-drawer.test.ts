@@ -54,10 +54,11 @@ describe.skipIf(!hasBrowser)("the drawer of an animal", () => {
   test("adds two animals and a category by keyboard alone", async ({ open, api }) => {
     const [first, second, kind] = [unique("Ada"), unique("Bob"), unique("Ferrets")];
     const page = await open("/animals?new=true");
-    await nameField(page).waitFor();
+    await page.locator("input[name=name]:focus").waitFor();
     await page.keyboard.type(first);
     await page.keyboard.press("Tab");
     await page.keyboard.press("Enter");
+    await page.locator("input[role=combobox]:focus").waitFor();
     await page.keyboard.type(kind);
     await page.getByText(`Add the category “${kind}”`).waitFor();
     await page.keyboard.press("Enter");
@@ -146,6 +147,8 @@ describe.skipIf(!hasBrowser)("the drawer of an animal", () => {
     await drawer(page).getByRole("button", { name: "Delete" }).click();
     await notice(page, `Deleted ${free.name}`).waitFor();
     expect(await readPet(api, free.id)).toBeUndefined();
+    // In a dialog the keys would be for its fields.
+    await drawer(page).waitFor({ state: "detached" });
     await page.keyboard.press("Control+z");
     await notice(page, "Put back 1 animal").waitFor();
     expect(await readPet(api, free.id)).toEqual(free);

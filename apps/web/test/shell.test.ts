@@ -1,6 +1,6 @@
 import type { Page } from "playwright-core";
 import { describe, expect } from "vitest";
-import { hasBrowser, test, unique } from "./support/browser.js";
+import { hasBrowser, highlightedOption, test, unique } from "./support/browser.js";
 
 const heading = (page: Page, name: string) => page.getByRole("heading", { name, level: 1, exact: true });
 const navigation = (page: Page) => page.getByRole("navigation", { name: "Main" });
@@ -47,10 +47,9 @@ describe.skipIf(!hasBrowser)("the command palette", () => {
     const page = await open("/orders", { role: "clerk" });
     await heading(page, "Orders").waitFor();
     await page.keyboard.press("Control+k");
-    await page.getByRole("combobox", { name: "Search and commands" }).waitFor();
+    await page.locator("[role=combobox]:focus").waitFor();
     await page.keyboard.type(name);
-    // Enter opens the highlighted option, which the list chooses a moment after it shows its options.
-    await page.getByRole("option", { name }).and(page.locator("[data-highlighted]")).waitFor();
+    await highlightedOption(page, name).waitFor();
     await page.keyboard.press("Enter");
     await page.waitForURL(`**/animals?open=${created.body.id}`);
   });
@@ -60,16 +59,16 @@ describe.skipIf(!hasBrowser)("the command palette", () => {
     const button = page.getByRole("button", { name: "Search and commands" });
     const field = page.getByRole("combobox", { name: "Search and commands" });
     await button.click();
-    await field.waitFor();
+    await page.locator("[role=combobox]:focus").waitFor();
     await page.keyboard.type("no such thing at all");
     await page.getByText("Nothing found").waitFor();
     await page.keyboard.press("Escape");
     await field.waitFor({ state: "detached" });
     expect(await button.evaluate((element) => element === document.activeElement)).toBe(true);
     await page.keyboard.press("Control+k");
-    await field.waitFor();
+    await page.locator("[role=combobox]:focus").waitFor();
     await page.keyboard.type("categ");
-    await page.getByRole("option", { name: "Categories" }).waitFor();
+    await highlightedOption(page, "Categories").waitFor();
     await page.keyboard.press("Enter");
     await heading(page, "Categories").waitFor();
   });
@@ -90,7 +89,7 @@ describe.skipIf(!hasBrowser)("keyboard shortcuts", () => {
     await page.keyboard.press("o");
     await heading(page, "Orders").waitFor();
     await page.keyboard.press("Control+k");
-    await page.getByRole("combobox", { name: "Search and commands" }).waitFor();
+    await page.locator("[role=combobox]:focus").waitFor();
     await page.keyboard.type("Vegas?");
     expect(await page.getByRole("combobox", { name: "Search and commands" }).inputValue()).toBe("Vegas?");
     expect(new URL(page.url()).pathname).toBe("/orders");

@@ -20,6 +20,8 @@ const MenuPopup = ({ isOpen, onClose, button, isByKey = false, align = "end", ch
     if (!isOpen || !isByKey) return undefined;
     // By then Base UI has given the focus to the popup.
     const frame = requestAnimationFrame(() => {
+      // A second key may have moved it on already.
+      if (document.activeElement?.closest("[role^=menuitem]")) return;
       popup.current?.querySelector<HTMLElement>("[role^=menuitem]:not([data-disabled])")?.focus();
     });
     return () => cancelAnimationFrame(frame);

@@ -1,6 +1,6 @@
 import type { Page } from "playwright-core";
 import { describe, expect } from "vitest";
-import { accountOf, type OpenOptions, test, unique } from "../support/browser.js";
+import { accountOf, highlightedOption, type OpenOptions, test, unique } from "../support/browser.js";
 
 type Open = (path: string, options?: OpenOptions) => Promise<Page>;
 
@@ -90,6 +90,7 @@ describe("by keyboard alone", () => {
     await waitForFocus(page, "[data-drawer] input[name=name]");
     await page.keyboard.type(name);
     await press(page, "Tab", "Enter");
+    await waitForFocus(page, "input[role=combobox]");
     await page.keyboard.type(kind);
     await waitForText(page, `Add the category “${kind}”`);
     await page.keyboard.press("Enter");
@@ -136,7 +137,7 @@ describe("by keyboard alone", () => {
     await enter(page, `Merge ${from} into another category`);
     await waitForFocus(page, "[role=combobox]");
     await page.keyboard.type(into);
-    await page.getByRole("option", { name: into }).waitFor();
+    await highlightedOption(page, into).waitFor();
     await page.keyboard.press("Enter");
     await waitForText(page, `3 animals of ${from} move to ${into}.`);
     await enter(page, `Merge into ${into}`);

@@ -1,6 +1,6 @@
 import { randomUUID } from "node:crypto";
 import { type Client, createClient } from "@petstore/contract/client";
-import { type Browser, type BrowserContext, chromium, type Page } from "playwright-core";
+import { type Browser, type BrowserContext, chromium, type Locator, type Page } from "playwright-core";
 import { expect, inject, test as base } from "vitest";
 import { createAccount, exchangeForKey, ownNetwork, signIn, type Staff, type StaffAccount } from "./staff.js";
 
@@ -143,6 +143,10 @@ export const test = base.extend<Fixtures>({
     await use(await sharedApi);
   },
 });
+
+/** Enter takes the highlighted option, which the list chooses a moment after it shows its options. */
+export const highlightedOption = (page: Page, name: string): Locator =>
+  page.getByRole("option", { name }).and(page.locator("[data-highlighted]"));
 
 let count = 0;
 /** A word that no other row has. */
