@@ -7,6 +7,8 @@ export default defineConfig({
     outputFile: { json: ".turbo/test-results.json" },
     testTimeout: 180_000,
     hookTimeout: 120_000,
+    // The default of a second is too short on a busy machine.
+    expect: { poll: { timeout: 20_000 } },
     onConsoleLog(log, type) {
       throw new Error(`a test printed to ${type}: ${log}`);
     },

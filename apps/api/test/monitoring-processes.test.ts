@@ -48,6 +48,7 @@ describe("a service under load whose private PostgreSQL dies", () => {
     const origin = await service.address();
     const metrics = await vi.waitFor(
       () => /Metrics are at (http:\S+)\./.exec(service.output.stderr)?.[1] ?? expect.fail("not served yet"),
+      { timeout: 20_000 },
     );
     const key = keyOf(service);
     const ending = new AbortController();

@@ -180,7 +180,8 @@ describe("cached responses", () => {
     const head = `HTTP/1.1\r\nHost: a\r\nAuthorization: Bearer ${api.key}\r\n\r\n`;
     // HTTP pipelining: the second response waits for the first.
     slow.write(`GET /v1/orders ${head}GET /v1/pets?limit=3 ${head}`);
-    await vi.waitFor(() => expect(api.deps.responseCache.find("/v1/pets?limit=3")).toBeInstanceOf(Promise));
+    const isRead = () => expect(api.deps.responseCache.find("/v1/pets?limit=3")).toBeInstanceOf(Promise);
+    await vi.waitFor(isRead, { timeout: 20_000 });
     const waiting = api.send("GET /v1/pets?limit=3");
     await unlockPets();
     expect((await waiting).status).toBe(200);
@@ -275,7 +276,7 @@ describe("cached responses without notifications", () => {
     await api.database.pool.query("UPDATE pet SET name = 'Anna' WHERE id = 1");
     expect(await namesOf(target)).toEqual(["Frank"]);
     await queryAsSuperuser(`SELECT pg_terminate_backend(${await listener()})`);
-    await vi.waitFor(() => expect(api.deps.changeFeed.isCurrent()).toBe(false), { interval: 1 });
+    await vi.waitFor(() => expect(api.deps.changeFeed.isCurrent()).toBe(false), { timeout: 20_000, interval: 1 });
     expect(await namesOf(target)).toEqual(["Anna"]);
     await untilCurrent(api);
     expect(api.deps.responseCache.find(target)).toBeUndefined();
