@@ -54,6 +54,30 @@ describe.skipIf(!hasBrowser)("the command palette", () => {
     await page.waitForURL(`**/animals?open=${created.body.id}`);
   });
 
+  test("keeps what it has found and still matches until the answer to a longer text comes", async ({ open, api }) => {
+    const word = unique("Palette");
+    const [first, second] = [`${word} A`, `${word} B`];
+    for (const name of [first, second]) await api.pets.createPet({ body: { name, categoryId: 1 } });
+    const page = await open("/orders", { role: "clerk" });
+    await heading(page, "Orders").waitFor();
+    await page.keyboard.press("Control+k");
+    await page.locator("[role=combobox]:focus").waitFor();
+    await page.keyboard.type(word);
+    await highlightedOption(page, first).waitFor();
+    let answer = () => {};
+    const answered = new Promise<void>((resolve) => {
+      answer = resolve;
+    });
+    await page.route("**/v1/pets?*", (route) => answered.then(() => route.continue()));
+    await page.keyboard.type(" a");
+    await page.getByRole("option", { name: second }).waitFor({ state: "detached" });
+    await highlightedOption(page, first).waitFor();
+    await page.keyboard.press("Enter");
+    await page.waitForURL("**/animals?open=*");
+    answer();
+    await page.getByRole("dialog").getByLabel("Name").and(page.locator(`[value="${first}"]`)).waitFor();
+  });
+
   test("goes to a page by the start of its name, and gives the focus back on Escape", async ({ open }) => {
     const page = await open("/", { role: "clerk" });
     const button = page.getByRole("button", { name: "Search and commands" });

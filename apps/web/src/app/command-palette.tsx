@@ -1,6 +1,6 @@
 import { Autocomplete } from "@base-ui/react/autocomplete";
 import { Dialog } from "@base-ui/react/dialog";
-import { useQuery } from "@tanstack/react-query";
+import { keepPreviousData, useQuery } from "@tanstack/react-query";
 import { useNavigate } from "@tanstack/react-router";
 import { Search } from "lucide-react";
 import { type ReactNode, useDeferredValue, useState } from "react";
@@ -28,7 +28,13 @@ const MAX_ORDERS = 4;
 
 const isId = (text: string) => /^[1-9]\d{0,14}$/.test(text);
 
-/** Animals by number or name, orders by reference. */
+const matching = (commands: readonly Command[], text: string) =>
+  commands.filter(({ label }) => label.toLowerCase().includes(text.toLowerCase()));
+
+/**
+ * Animals by number or name, orders by reference. Until an answer comes, what was found for the text before stays as far
+ * as it matches: Enter would find an empty list otherwise.
+ */
 const useFound = (text: string): readonly Command[] => {
   const navigate = useNavigate();
   const nameOf = useCategoryNames();
@@ -36,6 +42,7 @@ const useFound = (text: string): readonly Command[] => {
   const pets = useQuery({
     queryKey: ["commands", "pets", text],
     enabled: isOn,
+    placeholderData: keepPreviousData,
     queryFn: async ({ signal }) => {
       const byName = ask((api, options) => api.pets.listPets({ query: { name: text, limit: MAX_FOUND }, ...options }), {
         signal,
@@ -49,6 +56,7 @@ const useFound = (text: string): readonly Command[] => {
   const orders = useQuery({
     queryKey: ["commands", "orders", text],
     enabled: isOn,
+    placeholderData: keepPreviousData,
     queryFn: async ({ signal }) =>
       (
         await ask(
@@ -58,29 +66,32 @@ const useFound = (text: string): readonly Command[] => {
         )
       ).body,
   });
+  if (!isOn) return [];
+  const petCommands = (pets.data ?? []).map(
+    (pet): Command => ({
+      id: `pet-${pet.id}`,
+      label: `${pet.name} · ${pet.id}`,
+      detail: (
+        <>
+          <Data>{nameOf(pet.categoryId)}</Data> · {t.common.status[pet.status]}
+        </>
+      ),
+      isData: true,
+      run: () => void navigate({ to: "/animals", search: { open: pet.id } }),
+    }),
+  );
+  const orderCommands = (orders.data ?? []).map(
+    (order): Command => ({
+      id: `order-${order.id}`,
+      label: `${order.reference ?? ""} · ${t.orders.number(order.id)}`,
+      detail: t.common.orderStatus[order.status],
+      isData: true,
+      run: () => void navigate({ to: "/orders", search: { reference: order.reference } }),
+    }),
+  );
   return [
-    ...(pets.data ?? []).map(
-      (pet): Command => ({
-        id: `pet-${pet.id}`,
-        label: `${pet.name} · ${pet.id}`,
-        detail: (
-          <>
-            <Data>{nameOf(pet.categoryId)}</Data> · {t.common.status[pet.status]}
-          </>
-        ),
-        isData: true,
-        run: () => void navigate({ to: "/animals", search: { open: pet.id } }),
-      }),
-    ),
-    ...(orders.data ?? []).map(
-      (order): Command => ({
-        id: `order-${order.id}`,
-        label: `${order.reference ?? ""} · ${t.orders.number(order.id)}`,
-        detail: t.common.orderStatus[order.status],
-        isData: true,
-        run: () => void navigate({ to: "/orders", search: { reference: order.reference } }),
-      }),
-    ),
+    ...(pets.isPlaceholderData ? matching(petCommands, text) : petCommands),
+    ...(orders.isPlaceholderData ? matching(orderCommands, text) : orderCommands),
   ];
 };
 
@@ -109,10 +120,10 @@ const CommandPalette = () => {
   const found = useFound(useDeferredValue(text.trim()));
   const close = () => openPanel.set("none");
   const typed = text.trim().toLowerCase();
-  const matching = commands.filter(({ label }) => label.toLowerCase().includes(typed));
+  const offered = matching(commands, typed);
   // "undo" is the command, not the animal Mundo; a command found in the middle of its name follows the animals.
   const isFirst = ({ label }: Command) => label.toLowerCase().startsWith(typed);
-  const items = [...matching.filter(isFirst), ...found, ...matching.filter((command) => !isFirst(command))];
+  const items = [...offered.filter(isFirst), ...found, ...offered.filter((command) => !isFirst(command))];
   return (
     <Dialog.Root open onOpenChange={(open) => !open && close()}>
       <Dialog.Portal container={usePortalContainer()}>
