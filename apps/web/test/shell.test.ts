@@ -75,7 +75,11 @@ describe.skipIf(!hasBrowser)("the command palette", () => {
     await page.keyboard.press("Enter");
     await page.waitForURL("**/animals?open=*");
     answer();
-    await page.getByRole("dialog").getByLabel("Name").and(page.locator(`[value="${first}"]`)).waitFor();
+    await page
+      .getByRole("dialog")
+      .getByLabel("Name")
+      .and(page.locator(`[value="${first}"]`))
+      .waitFor();
   });
 
   test("goes to a page by the start of its name, and gives the focus back on Escape", async ({ open }) => {
