@@ -38,5 +38,5 @@ for (const file of packages.flatMap(resultsOf)) {
     failures.push(`${file}: missing, its tests did not run`);
   }
 }
-if (failures.length > 0) console.log(`Failed:\n${failures.map((failure) => `  ${failure}`).join("\n")}`);
+for (const failure of failures) console.log(`Failed: ${failure}`);
 console.log(`${passed} passed, ${failed} failed`);
