@@ -8,7 +8,7 @@ const BEAT_MS = 1_000;
 const MAX_MISSED_BEATS = 10;
 
 /** `how` is for the log. */
-export type WorkerEnd = { readonly how: string; readonly wasKilled: boolean };
+type WorkerEnd = { readonly how: string; readonly wasKilled: boolean };
 
 export type WorkerHandle = {
   readonly pid: number | undefined;
