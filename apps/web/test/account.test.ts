@@ -47,7 +47,7 @@ describe.skipIf(!hasBrowser)("the page of one's own account", () => {
     await change.click();
 
     await page.getByText("Your password is changed").waitFor();
-    expect(await page.getByLabel("New password").inputValue()).toBe("");
+    await expect.poll(() => page.getByLabel("New password").inputValue()).toBe("");
     await page.getByRole("button", { name: `Revoke the key ${keyName}` }).click();
     await page.getByText(`Revoked ${keyName}`).waitFor();
     await expect(signIn(inject("address"), person)).rejects.toThrow("401");

@@ -69,7 +69,7 @@ describe.skipIf(!hasBrowser)("the drawer of an animal", () => {
     await page.keyboard.type(second);
     await page.keyboard.press("Control+Enter");
     await notice(page, `Added ${second}`).waitFor();
-    expect(await drawer(page).count()).toBe(0);
+    await drawer(page).waitFor({ state: "detached" });
     expect([await countNamed(api, first), await countNamed(api, second)]).toEqual([1, 1]);
   });
 
@@ -112,7 +112,7 @@ describe.skipIf(!hasBrowser)("the drawer of an animal", () => {
     await dialog.getByRole("button", { name: "Save" }).click();
     await notice(page, `Saved ${pet.name} mine`).waitFor();
     expect(await readPet(api, pet.id)).toMatchObject({ name: `${pet.name} mine`, status: "pending" });
-    expect(await drawer(page).count()).toBe(0);
+    await drawer(page).waitFor({ state: "detached" });
   });
 
   test("keeps a draft over closing and a reload", async ({ open, api }) => {
@@ -125,7 +125,7 @@ describe.skipIf(!hasBrowser)("the drawer of an animal", () => {
     await drawer(page).getByText("You have changes here that are not saved yet.").waitFor();
     expect(await nameField(page).inputValue()).toBe("Not saved");
     await drawer(page).getByRole("button", { name: "Discard" }).click();
-    expect(await nameField(page).inputValue()).toBe(pet.name);
+    await expect.poll(() => nameField(page).inputValue()).toBe(pet.name);
   });
 
   test("brings back an animal that somebody else deleted, with what was typed", async ({ open, api }) => {

@@ -192,7 +192,7 @@ describe.skipIf(!hasBrowser)("the frame", () => {
     await page.getByRole("button", { name: "Open the menu" }).click();
     await navigation(page).getByRole("link", { name: "Orders" }).click();
     await heading(page, "Orders").waitFor();
-    expect(await navigation(page).count()).toBe(0);
+    await navigation(page).waitFor({ state: "detached" });
   });
 
   test("an unknown address says so and leads back", async ({ open }) => {

@@ -44,7 +44,10 @@ describe.skipIf(!hasBrowser)("Today", () => {
     // The button is gone, the focus is not.
     await row.locator("a:focus").waitFor();
     await page.keyboard.press("j");
-    expect(await page.locator("button:focus").getAttribute("aria-label")).toBe(`Approve order ${second.order.id}`);
+    await page
+      .getByRole("button", { name: `Approve order ${second.order.id}` })
+      .and(page.locator(":focus"))
+      .waitFor();
   });
 
   test("says so when somebody else was faster", async ({ open, api }) => {
