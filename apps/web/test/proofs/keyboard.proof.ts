@@ -85,6 +85,7 @@ describe("by keyboard alone", () => {
     const [name, kind] = [unique("Ada"), unique("Ferrets")];
     const page = await signInByKeyboard(open, "clerk");
     await press(page, "g", "a");
+    await waitForHeading(page, "Animals");
     await page.locator("[data-row]").first().waitFor();
     await press(page, "n");
     await waitForFocus(page, "[data-drawer] input[name=name]");
@@ -130,6 +131,7 @@ describe("by keyboard alone", () => {
     await api.pets.createPetBatch({ body: [1, 2, 3].map((at) => ({ name: unique(`Pet ${at}`), categoryId: wrong })) });
     const page = await signInByKeyboard(open);
     await press(page, "g", "c");
+    await waitForHeading(page, "Categories");
     await page.locator("[data-row]").first().waitFor();
     await press(page, "/");
     await page.keyboard.type(word);
