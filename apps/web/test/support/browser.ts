@@ -100,6 +100,14 @@ const watch = (page: Page, address: string, allow: readonly RegExp[], problems: 
   });
 };
 
+/** `SLOWDOWN=6`: pages have a sixth of the processor. A test that does not wait for what it needs then fails. */
+const slowdown = Number(process.env["SLOWDOWN"] ?? 1);
+
+const slowDown = async (context: BrowserContext, page: Page) => {
+  const devtools = await context.newCDPSession(page);
+  await devtools.send("Emulation.setCPUThrottlingRate", { rate: slowdown });
+};
+
 export const test = base.extend<Fixtures>({
   // oxlint-disable-next-line no-empty-pattern
   open: async ({}, use) => {
@@ -126,6 +134,7 @@ export const test = base.extend<Fixtures>({
       await context.addInitScript(reportViolations);
       const page = await context.newPage();
       page.setDefaultTimeout(15_000);
+      if (slowdown > 1) await slowDown(context, page);
       watch(page, address, allow, problems);
       await page.goto(path);
       return page;
