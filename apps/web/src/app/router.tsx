@@ -3,8 +3,8 @@ import { parseHistorySearch } from "../features/history/search";
 import { parseCategorySearch } from "../features/categories/search";
 import { parseKeySearch } from "../features/keys/search";
 import { parseOrderSearch } from "../features/orders/search";
-import { petCountQuery, petPageQuery, viewsQuery } from "../features/pets/queries";
-import { filtersOf, parsePetSearch, type PetSearch } from "../features/pets/search";
+import { petPageQuery } from "../features/pets/queries";
+import { parsePetSearch, type PetSearch } from "../features/pets/search";
 import { parseStaffSearch } from "../features/staff/search";
 import { categoriesQuery } from "../lib/categories";
 import { queryClient } from "../lib/query-client";
@@ -16,12 +16,10 @@ import { Shell } from "./shell";
 const root = createRootRoute({ component: Shell, notFoundComponent: NotFound });
 const getParentRoute = () => root;
 
-/** While the page's code is loading: the first rows then show with everything in them, and are not drawn twice. */
+/** While the page's code is loading: the first rows then show with all that is in them, and are not drawn twice. */
 const prefetchPets = (search: PetSearch): void => {
   void queryClient.prefetchQuery(petPageQuery(search));
   void queryClient.prefetchQuery(categoriesQuery);
-  void queryClient.prefetchQuery(petCountQuery(filtersOf(search)));
-  void queryClient.prefetchQuery(viewsQuery);
 };
 
 /** Every page, with its address. Each is a chunk of its own, fetched when a link to it is pointed at. */

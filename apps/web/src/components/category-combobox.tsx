@@ -1,6 +1,6 @@
 import { Combobox } from "@base-ui/react/combobox";
 import { Check, ChevronsUpDown } from "lucide-react";
-import { useState } from "react";
+import { useMemo, useState } from "react";
 import { t } from "../texts";
 import { buttonClass } from "./button";
 import { classNames } from "./class-names";
@@ -10,6 +10,7 @@ import { usePortalContainer } from "./portal-container";
 export type CategoryPickerProps = {
   readonly label: string;
   readonly value: number | undefined;
+  /** In any order. */
   readonly options: readonly { readonly id: number; readonly name: string }[];
   /** The choice of no category, first in the list: "Any category". */
   readonly none?: string;
@@ -28,7 +29,12 @@ const itemClass =
 const CategoryCombobox = ({ label, value, options, none, onChange, className }: CategoryPickerProps) => {
   // It is loaded by the click that opens it.
   const [isOpen, setIsOpen] = useState(true);
-  const choices: readonly Choice[] = none === undefined ? options : [{ id: null, name: none }, ...options];
+  // As people look for them. Not by those who show the button: the first collator takes the browser 20 ms.
+  const sorted = useMemo(() => {
+    const { compare } = new Intl.Collator();
+    return options.toSorted((a, b) => compare(a.name, b.name));
+  }, [options]);
+  const choices: readonly Choice[] = none === undefined ? sorted : [{ id: null, name: none }, ...sorted];
   const chosen = choices.find(({ id }) => id === (value ?? null)) ?? null;
   return (
     <Combobox.Root

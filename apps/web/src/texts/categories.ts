@@ -1,4 +1,4 @@
-import { catalogue, plural } from "./catalogue";
+import { catalogue, englishNumber, plural } from "./catalogue";
 
 const animals = (count: number) => plural(count, "animal", "animals");
 
@@ -8,12 +8,12 @@ export const categories = catalogue({
   description: (count: number, unnamed: number) =>
     unnamed === 0
       ? plural(count, "category", "categories")
-      : `${plural(count, "category", "categories")}, ${new Intl.NumberFormat("en").format(unnamed)} without a name`,
+      : `${plural(count, "category", "categories")}, ${englishNumber(unnamed)} without a name`,
   search: "Search categories",
   found: (count: number) => plural(count, "category found", "categories found"),
   sort: "Sort",
   sorts: { name: "By name", count: "Most animals first" },
-  showMore: (count: number) => `Show ${new Intl.NumberFormat("en").format(count)} more`,
+  showMore: (count: number) => `Show ${englishNumber(count)} more`,
   columns: { name: "Name", total: "Animals" },
   inCategory: (name: string) => `in ${name}`,
   none: "–",
@@ -62,7 +62,7 @@ export const categories = catalogue({
     submit: (into: string) => `Merge into ${into}`,
     done: (from: string, into: string, count: number) => `Merged ${from} into ${into}, which has ${animals(count)} now`,
     progress: "Animals moved",
-    moved: (moved: number, total: number) => `Moved ${new Intl.NumberFormat("en").format(moved)} of ${animals(total)}`,
+    moved: (moved: number, total: number) => `Moved ${englishNumber(moved)} of ${animals(total)}`,
     mayClose: "You may close this: the merge goes on.",
   },
 });

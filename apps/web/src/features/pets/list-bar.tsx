@@ -1,10 +1,8 @@
-import { useQuery } from "@tanstack/react-query";
 import { Button } from "../../components/button";
 import { Checkbox } from "../../components/checkbox";
 import { NativeSelect } from "../../components/field";
 import { t } from "../../texts";
-import { petCountQuery } from "./queries";
-import { filtersOf, type PetOrder, type PetSearch } from "./search";
+import { type PetOrder, type PetSearch } from "./search";
 import { SearchHint } from "./search-hint";
 import { countSelected, type Selection } from "./selection";
 import { SelectionBar } from "./selection-bar";
@@ -17,6 +15,8 @@ const sorts = ["id", "-id", "name", "-name"] as const;
 type ListBarProps = {
   /** What the rows show. */
   readonly search: PetSearch;
+  /** How many match, once it is known. */
+  readonly total: number | undefined;
   /** What was chosen last: its rows may follow. */
   readonly sort: PetOrder["sort"];
   readonly actions: PetSearchActions;
@@ -29,15 +29,14 @@ type ListBarProps = {
   readonly onRetry: () => void;
 };
 
-const Summary = ({ search, sort, actions, isWide, select, pageIds, hasFailed, onRetry }: ListBarProps) => {
-  const count = useQuery(petCountQuery(filtersOf(search)));
+const Summary = ({ search, total, sort, actions, isWide, select, pageIds, hasFailed, onRetry }: ListBarProps) => {
   return (
     <>
       {!isWide && pageIds.length > 0 && (
         <Checkbox label={t.pets.select.page} checked={false} onCheckedChange={() => select.set(pageIds, true)} />
       )}
       <p className="text-sm text-muted" aria-live="polite">
-        {hasFailed ? t.pets.refreshFailed : count.data !== undefined && t.pets.count(count.data)}
+        {hasFailed ? t.pets.refreshFailed : total !== undefined && t.pets.count(total)}
       </p>
       {hasFailed ? (
         <Button variant="quiet" onClick={onRetry}>
@@ -61,8 +60,7 @@ const Summary = ({ search, sort, actions, isWide, select, pageIds, hasFailed, on
 
 /** One line of one height above the list: how many animals match, or what to do with the selected ones. */
 export const ListBar = (props: ListBarProps) => {
-  const { search, isWide, selection, select, pageIds, bulk } = props;
-  const total = useQuery(petCountQuery(filtersOf(search))).data ?? 0;
+  const { total = 0, isWide, selection, select, pageIds, bulk } = props;
   const count = countSelected(selection, total);
   const isPageSelected = selection.mode === "some" && pageIds.every((id) => selection.ids.has(id));
   return (

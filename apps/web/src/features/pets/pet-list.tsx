@@ -59,7 +59,8 @@ export const PetList = ({ search, actions }: PetListProps) => {
   const nameOf = useCategoryNames();
   const { query, pets } = usePetPage(shown, actions);
   const { data: page, error, isPlaceholderData } = query;
-  const total = useQuery(petCountQuery(filtersOf(shown))).data;
+  // After the first rows: they show sooner without it.
+  const total = useQuery({ ...petCountQuery(filtersOf(shown)), enabled: page !== undefined }).data;
   const ids = useMemo(() => pets.map(({ id }) => id), [pets]);
 
   const [selection, select] = useSelection(orderKey(filtersOf(shown)), ids);
@@ -141,6 +142,7 @@ export const PetList = ({ search, actions }: PetListProps) => {
       >
         <ListBar
           search={shown}
+          total={total}
           sort={search.sort}
           actions={actions}
           isWide={isWide}
