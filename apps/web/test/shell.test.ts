@@ -39,6 +39,11 @@ describe.skipIf(!hasBrowser)("roles", () => {
   });
 });
 
+const openPalette = async (page: Page) => {
+  await page.keyboard.press("Control+k");
+  await page.locator("[role=combobox]:focus").waitFor();
+};
+
 describe.skipIf(!hasBrowser)("the command palette", () => {
   test("opens by Ctrl+K, finds an animal by its name and opens it", async ({ open, api }) => {
     const name = unique("Palette");
@@ -46,8 +51,7 @@ describe.skipIf(!hasBrowser)("the command palette", () => {
     if (created.status !== 201) throw new Error("The animal was not made.");
     const page = await open("/orders", { role: "clerk" });
     await heading(page, "Orders").waitFor();
-    await page.keyboard.press("Control+k");
-    await page.locator("[role=combobox]:focus").waitFor();
+    await openPalette(page);
     await page.keyboard.type(name);
     await highlightedOption(page, name).waitFor();
     await page.keyboard.press("Enter");
@@ -60,8 +64,7 @@ describe.skipIf(!hasBrowser)("the command palette", () => {
     for (const name of [first, second]) await api.pets.createPet({ body: { name, categoryId: 1 } });
     const page = await open("/orders", { role: "clerk" });
     await heading(page, "Orders").waitFor();
-    await page.keyboard.press("Control+k");
-    await page.locator("[role=combobox]:focus").waitFor();
+    await openPalette(page);
     await page.keyboard.type(word);
     await highlightedOption(page, first).waitFor();
     let answer = () => {};
@@ -93,8 +96,7 @@ describe.skipIf(!hasBrowser)("the command palette", () => {
     await page.keyboard.press("Escape");
     await field.waitFor({ state: "detached" });
     expect(await button.evaluate((element) => element === document.activeElement)).toBe(true);
-    await page.keyboard.press("Control+k");
-    await page.locator("[role=combobox]:focus").waitFor();
+    await openPalette(page);
     await page.keyboard.type("categ");
     await highlightedOption(page, "Categories").waitFor();
     await page.keyboard.press("Enter");
@@ -116,8 +118,7 @@ describe.skipIf(!hasBrowser)("keyboard shortcuts", () => {
     await page.keyboard.press("g");
     await page.keyboard.press("o");
     await heading(page, "Orders").waitFor();
-    await page.keyboard.press("Control+k");
-    await page.locator("[role=combobox]:focus").waitFor();
+    await openPalette(page);
     await page.keyboard.type("Vegas?");
     expect(await page.getByRole("combobox", { name: "Search and commands" }).inputValue()).toBe("Vegas?");
     expect(new URL(page.url()).pathname).toBe("/orders");

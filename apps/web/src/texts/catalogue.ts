@@ -24,9 +24,8 @@ export const catalogue = <const Given extends Texts>(texts: Given): Given =>
 const rules = new Intl.PluralRules("en");
 let numbers: Intl.NumberFormat | undefined;
 
-/** The format is made when it is first used: it takes the browser 20 ms, before any row shows. @param value - 0 or a positive integer. */
-export const englishNumber = (value: number): string =>
-  value < 1_000 ? String(value) : (numbers ??= new Intl.NumberFormat("en")).format(value);
+/** The format is made when it is first used: that takes the browser 20 ms. */
+export const englishNumber = (value: number): string => (numbers ??= new Intl.NumberFormat("en")).format(value);
 
 /** `plural(1, "animal", "animals")` is "1 animal". */
 export const plural = (count: number, one: string, other: string): string =>
