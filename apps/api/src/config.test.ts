@@ -1,9 +1,10 @@
 import { readFileSync } from "node:fs";
 import { rm } from "node:fs/promises";
 import { relative, resolve } from "node:path";
+import { getHeapStatistics } from "node:v8";
 import { describe, expect, it } from "vitest";
 import { makeWebFolder } from "../test/support/web-folder.js";
-import { Environment, parseConfig } from "./config.js";
+import { connectionsOfHeap, Environment, parseConfig } from "./config.js";
 import { OperatorError } from "./database/operator-error.js";
 import { findBuiltAdmin, findBuiltDocs } from "./web/web-dir.js";
 
@@ -154,6 +155,20 @@ describe("bounded settings", () => {
         `${name} must be an integer from ${least} to ${most}`,
       );
     }
+  });
+
+  it.each([
+    [64, 512],
+    [512, 4_096],
+    [2_500, 20_000],
+    [16_384, 20_000],
+  ])("MAX_CONNECTIONS follows a heap of %i MiB: %i by default", (mebibytes, expected) => {
+    expect(connectionsOfHeap(mebibytes * 1_048_576)).toBe(expected);
+  });
+
+  it("MAX_CONNECTIONS uses the heap limit of the process by default", () => {
+    const { heap_size_limit: limit } = getHeapStatistics();
+    expect(parseConfig({}).maxConnections).toBe(connectionsOfHeap(limit));
   });
 
   it("accepts an AUTH_SECRET of 32 characters and refuses one of 31", () => {

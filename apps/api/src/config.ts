@@ -1,4 +1,5 @@
 import { resolve } from "node:path";
+import { getHeapStatistics } from "node:v8";
 import proxyAddr from "proxy-addr";
 import { z } from "zod";
 import { OperatorError } from "./database/operator-error.js";
@@ -40,6 +41,11 @@ const KEYS_PER_ACCOUNT = 4;
 const graceRule = "must be an integer from 0 to 300 (seconds)";
 const cacheRule = "must be an integer from 1 to 9999 (megabytes)";
 const connectionsRule = "must be an integer from 1 to 999999";
+const HEAP_BYTES_PER_CONNECTION = 131_072;
+const MOST_CONNECTIONS_OF_HEAP = 20_000;
+/** An open connection takes up to 36 KiB while its request arrives; V8 lets garbage grow to as much again. */
+export const connectionsOfHeap = (heapBytes = getHeapStatistics().heap_size_limit): number =>
+  Math.min(MOST_CONNECTIONS_OF_HEAP, Math.floor(heapBytes / HEAP_BYTES_PER_CONNECTION));
 const lagRule = "must be an integer from 0 to 1000 (milliseconds)";
 const workersRule = "must be an integer from 1 to 64";
 const secretRule = "must be a random text of at least 32 characters, such as `openssl rand -base64 32` prints";
@@ -131,7 +137,7 @@ export const Environment = z.object({
     .string()
     .regex(/^[1-9][0-9]{0,5}$/, connectionsRule)
     .transform(Number)
-    .default(20_000),
+    .optional(),
   REDIS_URL: z
     .url({ protocol: /^rediss?$/, error: redisRule })
     .refine((url) => URL.canParse(url) && isRedisAddress(new URL(url)), redisRule)
@@ -232,7 +238,7 @@ export const parseConfig = (env: Readonly<Record<string, string | undefined>>): 
     accountRateLimit: values.ACCOUNT_RATE_LIMIT ?? KEYS_PER_ACCOUNT * values.RATE_LIMIT,
     addressRateLimit: values.ADDRESS_RATE_LIMIT,
     responseCacheMegabytes: values.RESPONSE_CACHE_MB,
-    maxConnections: values.MAX_CONNECTIONS,
+    maxConnections: values.MAX_CONNECTIONS ?? connectionsOfHeap(),
     redisUrl: values.REDIS_URL,
     trustedProxies: values.TRUSTED_PROXIES,
     corsOrigins: values.CORS_ORIGINS,

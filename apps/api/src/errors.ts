@@ -262,6 +262,9 @@ export const ownAccount = () => new AppError("own_account", "you cannot ban your
 export const headersTooLarge = (limitBytes: number) =>
   new AppError("headers_too_large", `the header fields must be at most ${limitBytes} bytes in total`);
 
+export const tooManyHeaderFields = (limit: number) =>
+  new AppError("headers_too_large", `the request must have at most ${limit} header fields`);
+
 export const serviceUnavailable = (cause?: unknown, retrySeconds = 1) =>
   new AppError(
     "service_unavailable",

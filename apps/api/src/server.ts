@@ -4,6 +4,7 @@ import type { AppRoute } from "@ts-rest/core";
 import { createApp } from "./app.js";
 import type { Deps } from "./deps.js";
 import { trackConnections } from "./gate/connections.js";
+import { MAX_HEADER_FIELDS } from "./gate/check-message.js";
 import { createGate } from "./gate/gate.js";
 import { answerParserErrors } from "./gate/parser-errors.js";
 import type { FastHandler, FastPath } from "./gate/fast-path.js";
@@ -19,12 +20,15 @@ import { updatePetBatcher } from "./pets/update-pet-batcher.js";
 import { findStaticFile } from "./web/find-static-file.js";
 import { traceOperation } from "./tracing/trace-operation.js";
 import { createExpressMessages } from "./patches/express-messages.js";
+import { readInSlices } from "./patches/read-in-slices.js";
 
 const HEADERS_TIMEOUT_MS = 10_000;
 const REQUEST_TIMEOUT_MS = 30_000;
 const TIMEOUT_CHECK_INTERVAL_MS = 1_000;
 /** Longer than the 60 s of most proxies: the service must not close a connection as the proxy reuses it. */
 const KEEP_ALIVE_TIMEOUT_MS = 65_000;
+/** Connections that make room for others close in the next turn; Node refuses those beyond without creating a socket. */
+const CLOSING_CONNECTIONS = 256;
 
 export type Handlers = {
   readonly fastPath: FastPath;
@@ -62,10 +66,12 @@ export const createServer = (deps: Deps, adapt: (handlers: Handlers) => Handlers
     },
     createGate(deps, fastPath, express, deps.webFiles && findStaticFile(deps.webFiles)),
   );
-  // Node silently drops header fields beyond a count; the limit of 16 KiB is a 431.
-  server.maxHeadersCount = 0;
-  server.maxConnections = deps.config.maxConnections;
-  trackConnections(server);
+  // Node drops further fields: the gate refuses a request with more than it may have.
+  server.maxHeadersCount = MAX_HEADER_FIELDS + 1;
+  const { maxConnections, trustedProxies } = deps.config;
+  server.maxConnections = maxConnections + CLOSING_CONNECTIONS;
+  readInSlices(server);
+  trackConnections(server, { maxConnections, trustedProxies });
   answerParserErrors(server, deps.log);
   return server;
 };

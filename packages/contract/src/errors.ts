@@ -101,7 +101,7 @@ export const errorCodes = {
   },
   headers_too_large: {
     status: 431,
-    meaning: "The request's header fields are too large.",
+    meaning: "The request's header fields are too large, or more than 128.",
     example: "the header fields must be at most 16384 bytes in total",
   },
   internal_error: {

@@ -2,6 +2,7 @@ import type { ServerResponse } from "node:http";
 import { answerError } from "../gate/answer-error.js";
 import { refundRequest } from "../gate/limit-rate.js";
 import type { RequestContext } from "../gate/request-context.js";
+import { hasWaitedForTurn } from "../gate/turn-budget.js";
 import { namesTag, validatorFields } from "../operation/etag.js";
 import type { CachedResponse } from "../response-cache/response-cache.js";
 
@@ -9,21 +10,24 @@ type Deferred = { readonly context: RequestContext; readonly write: () => void }
 
 let deferred: Deferred[] = [];
 
+const writeNow = ({ context, write }: Deferred) => {
+  try {
+    // Its deadline may have passed or its connection closed in the meantime.
+    if (!context.response.headersSent && !context.response.destroyed) write();
+  } catch (error) {
+    answerError(context.response, error);
+  }
+};
+
 const writeAll = () => {
   const all = deferred;
   deferred = [];
-  for (const { context, write } of all) {
-    try {
-      // Its deadline may have passed or its connection closed in the meantime.
-      if (!context.response.headersSent && !context.response.destroyed) write();
-    } catch (error) {
-      answerError(context.response, error);
-    }
-  }
+  for (const one of all) writeNow(one);
 };
 
 /** At the end of the event-loop turn: writes are cheaper if no client wakes up between two (docs/benchmarks.md). */
 export const deferWrite = (context: RequestContext, write: () => void): void => {
+  if (hasWaitedForTurn()) return writeNow({ context, write });
   if (deferred.push({ context, write }) === 1) setImmediate(writeAll);
 };
 

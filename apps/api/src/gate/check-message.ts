@@ -1,10 +1,14 @@
 import type { IncomingMessage } from "node:http";
 import { weightOf } from "../operation/accept.js";
-import { invalidRequest, notAcceptable } from "../errors.js";
+import { invalidRequest, notAcceptable, tooManyHeaderFields } from "../errors.js";
 import { fieldValuesOf } from "./request-context.js";
+
+/** Of a request: browsers and proxies send some 30. Each takes memory of its own, however short it is. */
+export const MAX_HEADER_FIELDS = 128;
 
 /** RFC 9112 §3.2 and §6.1. Node would answer a missing Host without a body, and accept the other violations. */
 export const checkMessage = (request: IncomingMessage): void => {
+  if (request.rawHeaders.length > 2 * MAX_HEADER_FIELDS) throw tooManyHeaderFields(MAX_HEADER_FIELDS);
   const hosts = fieldValuesOf(request, "host").length;
   if (hosts > 1 || (hosts === 0 && request.httpVersion === "1.1"))
     throw invalidRequest("header Host must be given exactly once");

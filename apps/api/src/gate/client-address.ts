@@ -3,7 +3,7 @@ import type { IncomingMessage } from "node:http";
 import proxyAddr from "proxy-addr";
 
 /** Dual-stack sockets report IPv4 addresses as IPv4-mapped IPv6 ones (RFC 4291 §2.5.5.2). */
-const unmapped = (address: string) => /^::ffff:([0-9]+\.[0-9.]+)$/i.exec(address)?.[1] ?? address;
+export const unmapped = (address: string) => /^::ffff:([0-9]+\.[0-9.]+)$/i.exec(address)?.[1] ?? address;
 
 /** The peer's address, or the one in `X-Forwarded-For` if it is a trusted proxy; undefined once disconnected. */
 export const createClientAddress = (trustedProxies: readonly string[]) => {

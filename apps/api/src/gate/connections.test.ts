@@ -2,7 +2,8 @@ import { EventEmitter, once } from "node:events";
 import { createServer, IncomingMessage, type Server, ServerResponse } from "node:http";
 import { type AddressInfo, connect, Socket } from "node:net";
 import { afterEach, beforeEach, describe, expect, it, vi } from "vitest";
-import { announceClose, connectionOf, trackConnections } from "./connections.js";
+import { connectionOf } from "./connection.js";
+import { announceClose, trackConnections } from "./connections.js";
 
 const get = (path: string) => `GET ${path} HTTP/1.1\r\nHost: a\r\n\r\n`;
 
@@ -203,7 +204,14 @@ const createConnection = () => {
 const setLength = (of: object, value: number) =>
   Object.defineProperty(of, "writableLength", { value, configurable: true });
 
+/** The turn's budget never ends: what waits does so for another reason. */
+const stopClock = () => vi.spyOn(performance, "now").mockReturnValue(0);
+const endTurn = () => new Promise((resolve) => setImmediate(resolve));
+
 describe("a connection's requests", () => {
+  beforeEach(() => void stopClock());
+  afterEach(() => void vi.restoreAllMocks());
+
   it("wait from 1 MiB of unread responses, and not for a response that is not in flight", () => {
     for (const [bytes, count] of [
       [1_048_575, 2],
@@ -259,21 +267,63 @@ describe("a connection's requests", () => {
     expect(pause).toHaveBeenCalledTimes(2);
   });
 
-  it("close the connection if 10,000 wait on all connections, which makes room for others", async () => {
+  it("close the connection that has most of them if 10,000 wait on all connections, and no other", async () => {
     const [one, other] = [createConnection(), createConnection()];
     one.acceptMany(16 + 9_999);
     other.acceptMany(17);
-    expect(other.socket.destroyed).toBe(false);
+    expect([one.socket.destroyed, other.socket.destroyed]).toEqual([false, false]);
     other.accept("/17");
+    expect([one.socket.destroyed, other.socket.destroyed]).toEqual([true, false]);
+    // They only get their log lines.
+    expect([one.handled.length, one.ended.length, other.handled.length]).toEqual([16 + 9_999, 16 + 9_999, 16]);
+    await close(one.socket);
+    other.acceptMany(9_998);
+    expect(other.socket.destroyed).toBe(false);
+    other.accept("/last");
     expect(other.socket.destroyed).toBe(true);
     await close(other.socket);
-    one.accept("/last");
-    expect(one.socket.destroyed).toBe(false);
-    await close(one.socket);
-    expect(one.handled).toHaveLength(16 + 10_000);
     const next = createConnection();
     next.acceptMany(16 + 10_000);
     expect(next.socket.destroyed).toBe(false);
+  });
+
+  it("start one at once, and the others in turns with those of other connections, after the turn's 4 ms", async () => {
+    const now = stopClock();
+    const [one, other] = [createConnection(), createConnection()];
+    now.mockReturnValueOnce(0);
+    one.accept("/0");
+    one.accept("/1");
+    now.mockReturnValue(3.9);
+    one.accept("/2");
+    now.mockReturnValue(4);
+    one.acceptMany(3);
+    other.acceptMany(3);
+    expect([one.handled, other.handled]).toEqual([["/0", "/1", "/2"], ["/0"]]);
+    expect([one.socket.isPaused(), other.socket.isPaused()]).toEqual([true, true]);
+    const order: string[] = [];
+    for (const [name, { handled }] of Object.entries({ one, other })) {
+      handled.push = (...urls) => order.push(...urls.map((url) => `${name} ${url}`));
+    }
+    let ms = 100;
+    now.mockImplementation(() => (ms += 2));
+    await endTurn();
+    expect(order).toEqual(["one /0", "other /1"]);
+    await endTurn();
+    expect(order).toEqual(["one /0", "other /1", "one /1", "other /2"]);
+    expect([one.socket.isPaused(), other.socket.isPaused()]).toEqual([true, false]);
+    await endTurn();
+    expect(order.slice(4)).toEqual(["one /2"]);
+    expect(one.socket.isPaused()).toBe(false);
+  });
+
+  it("behind a full connection wait for its responses, and not for a turn", async () => {
+    const { acceptMany, end, handled } = createConnection();
+    const responses = acceptMany(18);
+    await endTurn();
+    await endTurn();
+    expect(handled).toHaveLength(16);
+    for (const response of responses.slice(0, 2)) end(response);
+    expect(handled).toHaveLength(18);
   });
 
   it("end at once, with a destroyed response, on a closed connection", () => {
@@ -360,7 +410,44 @@ describe("the sweep of a server's connections", () => {
   });
 });
 
+describe("a connection whose request was answered before its body arrived", () => {
+  beforeEach(() => void vi.useFakeTimers({ toFake: ["setTimeout", "clearTimeout"] }));
+  afterEach(() => void vi.useRealTimers());
+
+  it("is closed a second later, and not earlier", () => {
+    const { socket, accept, end } = createConnection();
+    end(accept("/", { complete: false }));
+    vi.advanceTimersByTime(999);
+    expect(socket.destroyed).toBe(false);
+    vi.advanceTimersByTime(1);
+    expect(socket.destroyed).toBe(true);
+  });
+
+  it("stays open if the rest arrives in time", () => {
+    const { socket, accept, end } = createConnection();
+    const response = accept("/", { complete: false });
+    end(response);
+    vi.advanceTimersByTime(500);
+    response.req.complete = true;
+    vi.advanceTimersByTime(60_000);
+    expect(socket.destroyed).toBe(false);
+  });
+
+  it("leaves no timer when it closes, and complete requests start none", async () => {
+    const { socket, accept, end } = createConnection();
+    end(accept("/0"));
+    expect(vi.getTimerCount()).toBe(0);
+    end(accept("/1", { complete: false }));
+    expect(vi.getTimerCount()).toBe(1);
+    await close(socket);
+    expect(vi.getTimerCount()).toBe(0);
+  });
+});
+
 describe("a refused connection", () => {
+  beforeEach(() => void stopClock());
+  afterEach(() => void vi.restoreAllMocks());
+
   it("calls back once all requests so far are answered, the waiting ones too", () => {
     const { socket, connection, acceptMany, end, handled } = createConnection();
     const [callback, pause, resume] = [vi.fn<() => void>(), vi.spyOn(socket, "pause"), vi.spyOn(socket, "resume")];
@@ -424,6 +511,9 @@ describe("a refused connection", () => {
 });
 
 describe("a connection that announces its close", () => {
+  beforeEach(() => void stopClock());
+  afterEach(() => void vi.restoreAllMocks());
+
   const keepAlives = (responses: readonly ServerResponse[]) => responses.map(({ shouldKeepAlive }) => shouldKeepAlive);
   const sendHead = (response: ServerResponse) => response.writeHead(204).flushHeaders();
 

@@ -4,7 +4,7 @@ import type { Duplex } from "node:stream";
 import type { Logger } from "pino";
 import { type AppError, headersTooLarge, invalidRequest, requestTimeout } from "../errors.js";
 import { answerError } from "./answer-error.js";
-import { connectionOf } from "./connections.js";
+import { connectionOf } from "./connection.js";
 import { commonFields, freshId } from "./request-context.js";
 
 type ParserError = Error & { code?: string };

@@ -1,7 +1,7 @@
 import { randomFillSync } from "node:crypto";
 import type { IncomingMessage, ServerResponse } from "node:http";
 import { redactApiKeys } from "../credentials/api-key-format.js";
-import { connectionOf } from "./connections.js";
+import { connectionOf } from "./connection.js";
 import type { Principal } from "../credentials/principal.js";
 import type { RateLimitResult } from "../rate-limit/counter.js";
 import type { RequestTrace } from "../tracing/tracing.js";
