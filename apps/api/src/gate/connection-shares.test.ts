@@ -2,23 +2,54 @@ import { Socket } from "node:net";
 import { describe, expect, it } from "vitest";
 import { createConnectionShares } from "./connection-shares.js";
 
-const connectionFrom = (address: string) => {
-  const socket = new Socket();
-  Object.defineProperty(socket, "remoteAddress", { value: address });
-  return { socket, isIdle: true };
-};
-
 const share = (maxConnections: number, trustedProxies: readonly string[] = []) => {
   const shares = createConnectionShares({ maxConnections, trustedProxies });
-  const open = (address: string, { isIdle = true } = {}) => {
-    const connection = { ...connectionFrom(address), isIdle };
-    return { ...connection, isAdmitted: shares.admit(connection.socket, connection) };
+  const open = (address: string, { isIdle = true, isAnswered = true } = {}) => {
+    const socket = new Socket();
+    Object.defineProperty(socket, "remoteAddress", { value: address });
+    const connection = { isIdle, onFirstResponse: undefined as (() => void) | undefined };
+    const isAdmitted = shares.admit(socket, connection);
+    if (isAnswered) connection.onFirstResponse?.();
+    return { socket, isAdmitted };
   };
   const openMany = (address: string, count: number) => Array.from({ length: count }, () => open(address));
   return { open, openMany };
 };
 type Opened = ReturnType<ReturnType<typeof share>["open"]>;
 const closedAmong = (connections: readonly Opened[]) => connections.map(({ socket }) => socket.destroyed);
+
+const silent = { isAnswered: false };
+
+describe("the connections of a process without a response yet", () => {
+  it("are the first to be replaced, those of the network that has most, the oldest first", () => {
+    const { open } = share(6);
+    const answered = [open("192.0.2.1"), open("192.0.2.1"), open("192.0.2.1")];
+    const slow = open("192.0.2.2", silent);
+    const [one, other] = [open("192.0.2.3", silent), open("192.0.2.3", silent)];
+    expect(open("192.0.2.3", silent).isAdmitted).toBe(true);
+    expect(closedAmong([...answered, slow, one, other])).toEqual([false, false, false, false, true, false]);
+  });
+
+  it("are replaced by age if every network has one", () => {
+    const { open } = share(3);
+    const [one, other, answered] = [open("192.0.2.1", silent), open("192.0.2.2", silent), open("192.0.2.3")];
+    expect(open("192.0.2.4", silent).isAdmitted).toBe(true);
+    expect(closedAmong([one, other, answered])).toEqual([true, false, false]);
+  });
+
+  it("are replaced behind a trusted proxy, too", () => {
+    const { open } = share(2, ["10.0.0.0/8"]);
+    const proxied = [open("10.0.0.1", silent), open("10.0.0.1")];
+    expect(open("10.0.0.1", silent).isAdmitted).toBe(true);
+    expect(closedAmong(proxied)).toEqual([true, false]);
+  });
+
+  it("keep their places while there is room", () => {
+    const { open } = share(3);
+    const all = [open("192.0.2.1", silent), open("192.0.2.1", silent), open("192.0.2.1", silent)];
+    expect(closedAmong(all)).toEqual([false, false, false]);
+  });
+});
 
 describe("the connections of a process", () => {
   it("all go to one network while no other wants any", () => {

@@ -9,67 +9,87 @@ export type ConnectionShareOptions = {
   readonly trustedProxies: readonly string[];
 };
 
-type Member = { readonly isIdle: boolean };
-type Network = Map<Socket, Member>;
+type Member = {
+  readonly isIdle: boolean;
+  /** Called once: when the connection has sent its first response. */
+  onFirstResponse: (() => void) | undefined;
+};
+type Network = { readonly all: Map<Socket, Member>; readonly unanswered: Set<Socket> };
 
-/** An idle connection, the oldest first: its client loses no request. */
-const leastUsed = (network: Network): Socket | undefined => {
-  for (const [socket, { isIdle }] of network) if (isIdle) return socket;
-  const [first] = network.keys();
-  return first;
+const emptyNetwork = (): Network => ({ all: new Map(), unanswered: new Set() });
+
+const first = (sockets: Iterable<Socket> = []): Socket | undefined => {
+  for (const socket of sockets) return socket;
+  return undefined;
+};
+
+/** Closing an idle connection loses no request; the oldest comes first. */
+const leastUsed = ({ all }: Network): Socket | undefined => {
+  for (const [socket, { isIdle }] of all) if (isIdle) return socket;
+  return first(all.keys());
 };
 
 /**
  * Shares the connections of a process between the networks of its clients: an IPv4 address, or the /64 of an IPv6 one.
- * Once all are taken, a network that has fewer takes one from the network that has most.
+ * Once all are taken, a new connection replaces one that has had no response yet, of the network that has most of them:
+ * clients that only connect, or never finish a request, lose their places first. If all have had one, a network that has
+ * fewer connections takes one from the network that has most.
  */
 export const createConnectionShares = ({ maxConnections, trustedProxies }: ConnectionShareOptions) => {
   const isTrusted = proxyAddr.compile([...trustedProxies]);
   const networks = new Map<string, Network>();
-  const proxies: Network = new Map();
-  let count = 0;
+  const proxies = emptyNetwork();
+  const unanswered = new Set<Socket>();
+  const leaving = new Map<Socket, () => void>();
 
-  const membersOf = (socket: Socket): { name: string; members: Network } => {
+  const nameOf = (socket: Socket): string | undefined => {
     const address = unmapped(socket.remoteAddress ?? "");
-    if (address !== "" && isTrusted(address, 0)) return { name: "", members: proxies };
-    const name = networkOf(address);
-    return { name, members: networks.get(name) ?? new Map() };
+    return isTrusted(address, 0) ? undefined : networkOf(address);
   };
-  const greediest = () => {
-    let most: [string, Network] | undefined;
-    for (const entry of networks) if (entry[1].size > (most?.[1].size ?? 1)) most = entry;
+  const mostBy = (sizeOf: (network: Network) => number): Network | undefined => {
+    let most: Network | undefined;
+    for (const network of networks.values()) {
+      if (sizeOf(network) > (most === undefined ? 1 : sizeOf(most))) most = network;
+    }
     return most;
   };
-  const remove = (name: string, members: Network, socket: Socket) => {
-    if (!members.delete(socket)) return;
-    count -= 1;
-    if (members.size === 0 && members !== proxies) networks.delete(name);
+  const chooseUnanswered = () => first(mostBy((network) => network.unanswered.size)?.unanswered) ?? first(unanswered);
+  const chooseFrom = (own: Network | undefined): Socket | undefined => {
+    const most = mostBy((network) => network.all.size);
+    const isFair = most !== undefined && (own === proxies || most.all.size > (own?.all.size ?? 0) + 1);
+    return isFair ? leastUsed(most) : undefined;
   };
-  /** @returns whether the network of `members` may have one more. */
-  const makeRoom = (members: Network): boolean => {
-    if (count < maxConnections) return true;
-    const [name, most] = greediest() ?? [];
-    if (name === undefined || most === undefined) return false;
-    if (members !== proxies && most.size <= members.size + 1) return false;
-    const socket = leastUsed(most);
-    if (socket === undefined) return false;
-    remove(name, most, socket);
-    socket.destroy();
-    return true;
+  const enter = (socket: Socket, connection: Member, name: string | undefined) => {
+    const network = name === undefined ? proxies : (networks.get(name) ?? emptyNetwork());
+    if (name !== undefined) networks.set(name, network);
+    network.all.set(socket, connection);
+    network.unanswered.add(socket);
+    unanswered.add(socket);
+    connection.onFirstResponse = () => {
+      network.unanswered.delete(socket);
+      unanswered.delete(socket);
+    };
+    leaving.set(socket, () => {
+      connection.onFirstResponse?.();
+      network.all.delete(socket);
+      leaving.delete(socket);
+      if (name !== undefined && network.all.size === 0) networks.delete(name);
+    });
+    socket.once("close", () => leaving.get(socket)?.());
   };
 
   return {
-    /** Closes the connection, or one of another network. @returns whether the connection stays. */
+    /** Closes the connection, or another one. @returns whether the connection stays. */
     admit(socket: Socket, connection: Member): boolean {
-      const { name, members } = membersOf(socket);
-      if (!makeRoom(members)) {
-        socket.destroy();
-        return false;
+      const name = nameOf(socket);
+      if (leaving.size >= maxConnections) {
+        const own = name === undefined ? proxies : networks.get(name);
+        const loser = chooseUnanswered() ?? chooseFrom(own) ?? socket;
+        loser.destroy();
+        if (loser === socket) return false;
+        leaving.get(loser)?.();
       }
-      if (members !== proxies) networks.set(name, members);
-      members.set(socket, connection);
-      count += 1;
-      socket.once("close", () => remove(name, members, socket));
+      enter(socket, connection, name);
       return true;
     },
   };

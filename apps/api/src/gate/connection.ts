@@ -35,6 +35,7 @@ export class Connection {
   #unread = { end: 0, since: 0 };
   #lingering: NodeJS.Timeout | undefined;
   isRefused = false;
+  onFirstResponse: (() => void) | undefined;
   last: Exchange | undefined;
 
   constructor(socket: Socket) {
@@ -179,11 +180,17 @@ export class Connection {
     const [ended] = at === -1 ? [] : this.#inFlight.splice(at, 1);
     if (ended === undefined) return;
     ended.onEnd();
+    if (this.onFirstResponse !== undefined) this.#tellFirstResponse();
     if (!response.req.complete && !this.#socket.destroyed) this.#linger(response.req);
     // An idle connection need not keep it; an error in its body would still concern it.
     if (this.last?.response === response && this.last.request.complete) this.last = undefined;
     // Node closes the current response before the socket emits `close`: waiting requests must not start then.
     if (this.#isPaused && !this.#socket.destroyed) this.#startWaiting();
+  }
+
+  #tellFirstResponse(): void {
+    this.onFirstResponse?.();
+    this.onFirstResponse = undefined;
   }
 
   /** An early response leaves the rest of the body unread: reading it would let a refused client go on for as long as it likes. */

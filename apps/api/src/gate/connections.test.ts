@@ -104,6 +104,43 @@ describe("Connection", () => {
     await expect.poll(() => started.length).toBe(8);
   });
 
+  describe("of a server that has no more", () => {
+    const openFrom = async (localAddress: string) => {
+      const socket = connect({ port: (server.address() as AddressInfo).port, host: "127.0.0.1", localAddress });
+      socket.on("error", () => {});
+      await once(socket, "connect");
+      return socket;
+    };
+    const answer = async (socket: Socket) => {
+      const count = started.length;
+      socket.write(get("/"));
+      await expect.poll(() => started.length).toBe(count + 1);
+      open.at(-1)?.end("x");
+      await once(socket, "data");
+    };
+
+    it("makes room for a client of another network by closing one that is silent", async () => {
+      await listen({ maxConnections: 3 });
+      await answer(client);
+      const silent = await openFrom("127.0.0.1");
+      const closed = once(silent, "close");
+      const alsoSilent = await openFrom("127.0.0.1");
+      const other = await openFrom("127.0.0.2");
+      await answer(other);
+      await closed;
+      expect([client.closed, alsoSilent.closed]).toEqual([false, false]);
+      for (const socket of [alsoSilent, other]) socket.destroy();
+    });
+
+    it("closes a further connection of a network whose connections have all had responses", async () => {
+      await listen({ maxConnections: 1 });
+      await answer(client);
+      await once(await openFrom("127.0.0.1"), "close");
+      await answer(client);
+      expect(client.closed).toBe(false);
+    });
+  });
+
   describe("in a sweep", () => {
     beforeEach(() => void vi.useFakeTimers({ toFake: ["setInterval", "clearInterval"] }));
     afterEach(() => void vi.useRealTimers());
