@@ -9,7 +9,7 @@ const LEAST_SCORE = 3;
 const MAX_HEAP_MB = 256;
 
 /** `maxMs` for the start and one estimate, and for the wait for others; few can wait, as their requests have a lane. */
-const usual = { script: new URL("score-passwords.mjs", import.meta.url), maxMs: 10_000, idleMs: 10_000 };
+const usual = { script: new URL("score-passwords.mjs", import.meta.url), maxMs: 20_000, idleMs: 10_000 };
 
 /** In a thread, because zxcvbn takes up to a second for 128 characters. It ends when idle, and starts when needed. */
 export const createScoreThread = ({ script, maxMs, idleMs }: typeof usual = usual) => {
@@ -23,7 +23,12 @@ export const createScoreThread = ({ script, maxMs, idleMs }: typeof usual = usua
   };
   const start = () => {
     // It needs no variable of the environment, and they contain secrets.
-    const options = { name: "passwords", env: {}, execArgv: [], resourceLimits: { maxOldGenerationSizeMb: MAX_HEAP_MB } };
+    const options = {
+      name: "passwords",
+      env: {},
+      execArgv: [],
+      resourceLimits: { maxOldGenerationSizeMb: MAX_HEAP_MB },
+    };
     const started = new Worker(script, options);
     started.on("error", () => worker === started && end());
     return started;
@@ -32,7 +37,7 @@ export const createScoreThread = ({ script, maxMs, idleMs }: typeof usual = usua
     clearTimeout(ending);
     const thread = (worker ??= start());
     thread.ref();
-    thread.postMessage({ password, words });
+    thread.postMessage({ password, words }, []);
     try {
       const [score] = (await once(thread, "message", { signal: AbortSignal.timeout(maxMs) })) as [number];
       return score;

@@ -6,11 +6,11 @@ const MAX_KEYED_BYTES = 33_554_432;
 /** Memory for one body, until its response is sent and its work has ended. */
 export type BodyRoom = {
   /** @param bytes - The memory in all, of which the body fills `arrived`. @throws AppError if there is no room for it. */
-  hold(bytes: number, arrived: number): void;
+  readonly hold: (bytes: number, arrived: number) => void;
   /** Call it when the whole body has arrived. */
-  finish?(): void;
+  readonly finish?: () => void;
   /** May be called again. */
-  release(): void;
+  readonly release: () => void;
 };
 
 /** @param refuse - Ends the reading of the body, and releases its room. */
@@ -19,7 +19,7 @@ export type OpenBodyRoom = (refuse: (refusal: AppError) => void) => BodyRoom;
 export type BodyBudget = {
   readonly total: number;
   /** @returns false, and changes nothing, if the bytes would exceed the budget or the holder's share. */
-  add(holder: string, bytes: number): boolean;
+  readonly add: (holder: string, bytes: number) => boolean;
 };
 
 export const createBodyBudget = (maxBytes: number, maxShare = maxBytes): BodyBudget => {

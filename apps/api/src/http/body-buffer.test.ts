@@ -14,7 +14,9 @@ const fill = (ceiling: number, chunks: readonly Buffer[]) => {
 
 describe("BodyBuffer", () => {
   it("is the concatenation of its chunks, in the memory that it announces", () => {
-    const chunk = fc.uint8Array({ minLength: 1, maxLength: 9_000 }).map((bytes) => Buffer.from(Uint8Array.from(bytes).buffer));
+    const chunk = fc
+      .uint8Array({ minLength: 1, maxLength: 9_000 })
+      .map((bytes) => Buffer.from(Uint8Array.from(bytes).buffer));
     fc.assert(
       fc.property(fc.array(chunk, { maxLength: 12 }), fc.nat(20_000), (chunks, spare) => {
         const whole = Buffer.concat(chunks);
@@ -28,7 +30,10 @@ describe("BodyBuffer", () => {
 
   it("never takes more than its ceiling, nor more than 1 MiB for 1 MiB", () => {
     const chunk = Buffer.alloc(65_536);
-    const { sizes } = fill(3_000_000, Array.from({ length: 40 }, () => chunk));
+    const { sizes } = fill(
+      3_000_000,
+      Array.from({ length: 40 }, () => chunk),
+    );
     expect(sizes[15]).toBe(1_048_576);
     expect(Math.max(...sizes)).toBe(3_000_000);
   });

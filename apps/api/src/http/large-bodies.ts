@@ -11,9 +11,9 @@ const RESERVED_MS = 15_000;
 
 export type LargeBodyPlace = {
   /** @throws AppError 503 with `Retry-After` if the place is taken, or another account has waited for it longer. */
-  check(account: string): void;
+  readonly check: (account: string) => void;
   /** @returns what frees the place again. @throws AppError as `check`. */
-  take(account: string): () => void;
+  readonly take: (account: string) => () => void;
 };
 
 /** Of one service. Refused accounts get it in the order of their first refusal, if they return in time. */

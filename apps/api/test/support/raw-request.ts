@@ -14,11 +14,11 @@ type RawRequest = {
 export type RawExchange = {
   readonly socket: Socket;
   /** Sends more of the body. Resolves when the kernel has it. */
-  send(body: string): Promise<void>;
+  readonly send: (body: string) => Promise<void>;
   /** What the service has answered so far. */
-  answer(): string;
+  readonly answer: () => string;
   /** Undefined while the service waits for the rest. */
-  status(): number | undefined;
+  readonly status: () => number | undefined;
 };
 
 const isOpen = ({ destroyed, writable }: Socket) => !destroyed && writable;
@@ -26,7 +26,11 @@ const isOpen = ({ destroyed, writable }: Socket) => !destroyed && writable;
 /** Sends a head and a part of a body on a connection of its own, as a client that stops in between. */
 export const startRequest = async (api: TestApi, line: string, request: RawRequest = {}): Promise<RawExchange> => {
   const { headers = {}, length, body = "", localAddress } = request;
-  const socket = connect({ port: Number(new URL(api.origin).port), host: "127.0.0.1", ...(localAddress && { localAddress }) });
+  const socket = connect({
+    port: Number(new URL(api.origin).port),
+    host: "127.0.0.1",
+    ...(localAddress && { localAddress }),
+  });
   socket.on("error", () => {});
   await once(socket, "connect");
   let received = "";
