@@ -8,7 +8,6 @@ type RawRequest = {
   readonly length?: number;
   /** What is sent of the body at first. */
   readonly body?: string;
-  readonly localAddress?: string;
 };
 
 export type RawExchange = {
@@ -25,12 +24,8 @@ const isOpen = ({ destroyed, writable }: Socket) => !destroyed && writable;
 
 /** Sends a head and a part of a body on a connection of its own, as a client that stops in between. */
 export const startRequest = async (api: TestApi, line: string, request: RawRequest = {}): Promise<RawExchange> => {
-  const { headers = {}, length, body = "", localAddress } = request;
-  const socket = connect({
-    port: Number(new URL(api.origin).port),
-    host: "127.0.0.1",
-    ...(localAddress && { localAddress }),
-  });
+  const { headers = {}, length, body = "" } = request;
+  const socket = connect(Number(new URL(api.origin).port), "127.0.0.1");
   socket.on("error", () => {});
   await once(socket, "connect");
   let received = "";
