@@ -83,6 +83,7 @@ const slow = [
   "src/store-check/*.test.ts",
   "src/web/*.test.ts",
   "test/document-links.test.ts",
+  "test/unfinished-bodies.test.ts",
 ];
 
 const withoutProcesses = { ...sharedModules, setupFiles: "test/support/refuse-processes.ts" };

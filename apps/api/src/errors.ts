@@ -211,6 +211,14 @@ export const addressLimited = (limit: number, retrySeconds: number) =>
     },
   );
 
+/** For the oldest of them: a newer one has its place. */
+export const tooManyUnfinishedBodies = (limit: number) =>
+  new AppError(
+    "rate_limited",
+    `too many requests without a key from this address have an unfinished body: at most ${limit}; see Retry-After`,
+    { "Retry-After": "1" },
+  );
+
 export const tooManyWaiting = (limit: number, retrySeconds: number) =>
   new AppError(
     "rate_limited",

@@ -1,5 +1,5 @@
 import { MAX_PASSWORD_LENGTH, MIN_PASSWORD_LENGTH } from "@petstore/contract/auth";
-import { openCommonPasswords } from "./common-passwords.js";
+import { isCommonPassword } from "./common-passwords.js";
 
 type Owner = { readonly email: string; readonly name: string };
 
@@ -15,7 +15,6 @@ export const checkPassword = async (password: string, owner: Owner): Promise<str
   if (length < MIN_PASSWORD_LENGTH || length > MAX_PASSWORD_LENGTH) {
     return `must have ${MIN_PASSWORD_LENGTH} to ${MAX_PASSWORD_LENGTH} characters`;
   }
-  const isCommon = await openCommonPasswords();
-  if (!isCommon(password, wordsOf(owner))) return undefined;
+  if (!(await isCommonPassword(password, wordsOf(owner)))) return undefined;
   return "must not be easy to guess: it is a common password or pattern, or contains one, the account's own name or address, or `petstore`";
 };

@@ -8,9 +8,10 @@ import type { Flow } from "../concurrency/fair-queue.js";
 import type { Deps } from "../deps.js";
 import { AppError, methodNotAllowed, pathNotFound } from "../errors.js";
 import { createClientAddress, networkOf } from "../gate/client-address.js";
-import { contextOf } from "../gate/request-context.js";
+import { contextOf, type RequestContext } from "../gate/request-context.js";
 import { assertMatchesContract } from "../http/conditional-requests.js";
-import { readBytes } from "../http/read-json-body.js";
+import { readKeylessBytes } from "../http/read-json-body.js";
+import { holdBody } from "../http/receive-body.js";
 import { groupBy } from "../operation/group-by.js";
 import type { AuthAnswer, AuthCall, AuthOperationId } from "./auth-operation.js";
 import { type AuthOperationDeps, createAuthOperations } from "./auth-operations.js";
@@ -49,6 +50,9 @@ const flowOf = (address = ""): Flow => {
   return { account: network, key: network };
 };
 
+const readBody = (context: RequestContext) =>
+  readKeylessBytes(context, MAX_AUTH_BODY_BYTES, networkOf(context.clientAddress ?? ""));
+
 /** Every other POST may end sessions, and with them keys whose principals are cached. */
 const sessionStarters = new Set(["signIn", "exchangeSessionForKey"]);
 
@@ -76,14 +80,16 @@ const createHandlerOf = (deps: AuthDeps) => {
       if (isPost) checkOrigin(request);
       const address = contextOf(response).clientAddress;
       // Before the lane: a client may take its time to send.
-      const bytes = isPost ? await readBytes(contextOf(response), MAX_AUTH_BODY_BYTES) : undefined;
-      const { body, cookies = [] } = await deps.lanes.signIn.run(flowOf(address), async () => {
+      const bytes = isPost ? await readBody(contextOf(response)) : undefined;
+      const releaseBody = holdBody(contextOf(response));
+      const answering = deps.lanes.signIn.run(flowOf(address), async () => {
         const auth = await open();
         const headers = headersOf(request, address);
         const signedIn = await signedInOf(auth, route, headers);
         const input = readInput(request, route, bytes);
         return operation({ auth, input, signedIn, address, headers } as AuthCall<never>);
       });
+      const { body, cookies = [] } = await answering.finally(releaseBody);
       if (isPost && !sessionStarters.has(operationId)) await deps.principals.forget();
       if (deps.isResponseValidated) assertMatchesContract(route, { status: 200, body });
       if (cookies.length > 0) response.setHeader("Set-Cookie", cookies);

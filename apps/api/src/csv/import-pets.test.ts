@@ -1,5 +1,4 @@
 import { randomUUID } from "node:crypto";
-import { connect } from "node:net";
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from "vitest";
 import { emptyTables } from "../../test/support/empty-tables.js";
 import { eventsSince, lastEventId } from "../../test/support/audit.js";
@@ -237,40 +236,6 @@ describe("a file that cannot be imported", () => {
 
 describe("an import that has to wait", () => {
   const large = () => JSON.stringify(file(`name,category\n${"Rex,Dog\n".repeat(150_000)}`, { source: "large.csv" }));
-  const head = (length: number) =>
-    `POST /v1/pets/import HTTP/1.1\r\nHost: a\r\nAuthorization: Bearer ${key}\r\nContent-Type: application/json\r\nContent-Length: ${length}\r\n\r\n`;
-  const busy = errorBody(
-    "service_unavailable",
-    503,
-    "another large request body is in progress; try again after Retry-After",
-  );
-  const isBusy = async () =>
-    (await api.sendBytes(head(9_000_000).replace("\r\n\r\n", "\r\nConnection: close\r\n\r\n"))).includes(
-      "another large",
-    );
-
-  it("returns 503 with Retry-After before its body is read while another large body arrives", async () => {
-    const socket = connect(Number(new URL(api.origin).port), "127.0.0.1");
-    socket.write(`${head(9_000_000)}{"csv":"`);
-    await expect.poll(isBusy).toBe(true);
-    const { status, body, headers } = await importFile(JSON.parse(large()));
-    expect([status, body, headers.get("retry-after")]).toEqual([503, busy, "5"]);
-    expect((await importFile(shelter)).status).toBe(201);
-    socket.destroy();
-    await expect
-      .poll(
-        async () =>
-          (
-            await api.send("POST /v1/pets/import?dryRun=true", {
-              key,
-              raw: large(),
-              headers: { "content-type": "application/json" },
-            })
-          ).status,
-      )
-      .toBe(200);
-  });
-
   it("frees the place after a refused body", async () => {
     const send = (raw: string) =>
       api.send("POST /v1/pets/import?dryRun=true", { key, raw, headers: { "content-type": "application/json" } });

@@ -7,6 +7,7 @@ import type { FastHandler } from "../gate/fast-path.js";
 import { fieldValuesOf } from "../gate/request-context.js";
 import { assertMatchesContract } from "../http/conditional-requests.js";
 import { fingerprintOf, parseBody, readBytes } from "../http/read-json-body.js";
+import { holdBody } from "../http/receive-body.js";
 import type { KeyedRequest } from "../operation/keyed-request.js";
 import type { AnyAnswer, Input } from "../operation/operation.js";
 import { parseInput } from "../http/parse-input.js";
@@ -46,6 +47,10 @@ export const fastMutation = <Route extends AppRoute>(
     };
     const run = async () => {
       const bytes = await readBytes(context, maxBodyBytes);
+      const releaseBody = holdBody(context);
+      return mutate(bytes).finally(releaseBody);
+    };
+    const mutate = async (bytes: Buffer) => {
       context.body = bytes;
       if (bytes.length > MAX_PARSED_BYTES) return false;
       const keyed = key === undefined ? undefined : await keyedRequestOf(key, bytes);

@@ -84,10 +84,8 @@ export type RequestContext = {
   clientAddress?: string | undefined;
   standing?: RateLimitStanding;
   body?: Buffer;
-  /** The body has a place of its own instead of a share of the body budget. */
-  hasLargeBody?: boolean;
-  /** Returns the body's bytes to the budget. Call it when the request ends. */
-  releaseBody?: () => void;
+  /** Returns the body's memory to its budget. Call it when the request ends. */
+  releaseBody?: (() => void) | undefined;
   leaveLane?: (() => void) | undefined;
   /** SHA-256 of method, target, content headers and body, if the request has an `Idempotency-Key`. */
   fingerprint?: Uint8Array<ArrayBuffer>;

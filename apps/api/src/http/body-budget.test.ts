@@ -1,17 +1,36 @@
 import { describe, expect, it } from "vitest";
-import { returnBodyBytes, takeBodyBytes } from "./body-budget.js";
+import { createBodyBudget, keyedBodies, openRoom } from "./body-budget.js";
 
-describe("takeBodyBytes", () => {
-  it("limits a holder to a quarter of the budget, and takes back returned bytes", () => {
-    const quarter = 8_388_608;
-    expect(takeBodyBytes("a", quarter)).toBe(true);
-    expect(takeBodyBytes("a", 1)).toBe(false);
-    for (const holder of ["b", "c", "d"]) expect(takeBodyBytes(holder, quarter)).toBe(true);
-    expect(takeBodyBytes("e", 1)).toBe(false);
-    returnBodyBytes("a", quarter);
-    expect(takeBodyBytes("e", quarter)).toBe(true);
-    for (const holder of ["b", "c", "d", "e"]) returnBodyBytes(holder, quarter);
-    expect(takeBodyBytes("a", quarter)).toBe(true);
-    returnBodyBytes("a", quarter);
+const QUARTER = 8_388_608;
+
+describe("the budget of bodies with a key", () => {
+  it("limits a holder to a quarter, and has room again for what is released", () => {
+    const [first, ...others] = ["a", "b", "c", "d"].map((holder) => openRoom(keyedBodies, holder));
+    first?.hold(QUARTER, 1);
+    expect(() => openRoom(keyedBodies, "a").hold(1, 1)).toThrow("the service is temporarily unavailable");
+    for (const room of others) room.hold(QUARTER, 1);
+    const late = openRoom(keyedBodies, "e");
+    expect(() => late.hold(1, 1)).toThrow("the service is temporarily unavailable");
+    first?.release();
+    late.hold(QUARTER, 1);
+    for (const room of [...others, late]) room.release();
+    expect(keyedBodies.total).toBe(0);
+  });
+});
+
+describe("openRoom", () => {
+  it("holds the last size, nothing after a refusal more, and releases it once", () => {
+    const budget = createBodyBudget(100);
+    const [room, other] = [openRoom(budget, "a"), openRoom(budget, "b")];
+    room.hold(10, 1);
+    room.hold(40, 2);
+    other.hold(50, 1);
+    expect(() => room.hold(60, 3)).toThrow("the service is temporarily unavailable");
+    expect(budget.total).toBe(90);
+    room.release();
+    room.release();
+    expect(budget.total).toBe(50);
+    other.release();
+    expect(budget.total).toBe(0);
   });
 });

@@ -1,21 +1,58 @@
-/** Of request bodies in memory, until their responses are sent. A parsed body takes several times its size. */
-const MAX_BYTES = 33_554_432;
-const MAX_SHARE = MAX_BYTES / 4;
+import { type AppError, serviceUnavailable } from "../errors.js";
 
-const held = { total: 0, byHolder: new Map<string, number>() };
+/** Bodies with a key, in this process. A parsed body takes several times its size. */
+const MAX_KEYED_BYTES = 33_554_432;
 
-/** @returns false, and takes nothing, if the bytes would exceed the budget. */
-export const takeBodyBytes = (holder: string, bytes: number): boolean => {
-  const own = (held.byHolder.get(holder) ?? 0) + bytes;
-  if (own > MAX_SHARE || held.total + bytes > MAX_BYTES) return false;
-  held.byHolder.set(holder, own);
-  held.total += bytes;
-  return true;
+/** Memory for one body, until its response is sent and its work has ended. */
+export type BodyRoom = {
+  /** @param bytes - The memory in all, of which the body fills `arrived`. @throws AppError if there is no room for it. */
+  readonly hold: (bytes: number, arrived: number) => void;
+  /** Call it when the whole body has arrived. */
+  readonly finish?: () => void;
+  /** May be called again. */
+  readonly release: () => void;
 };
 
-export const returnBodyBytes = (holder: string, bytes: number): void => {
-  const own = (held.byHolder.get(holder) ?? 0) - bytes;
-  if (own > 0) held.byHolder.set(holder, own);
-  else held.byHolder.delete(holder);
-  held.total -= bytes;
+/** @param refuse - Ends the reading of the body, and releases its room. */
+export type OpenBodyRoom = (refuse: (refusal: AppError) => void) => BodyRoom;
+
+export type BodyBudget = {
+  readonly total: number;
+  /** @returns false, and changes nothing, if the bytes would exceed the budget or the holder's share. */
+  readonly add: (holder: string, bytes: number) => boolean;
+};
+
+export const createBodyBudget = (maxBytes: number, maxShare = maxBytes): BodyBudget => {
+  const shares = new Map<string, number>();
+  let total = 0;
+  return {
+    get total() {
+      return total;
+    },
+    add: (holder, bytes) => {
+      const own = (shares.get(holder) ?? 0) + bytes;
+      if (bytes > 0 && (own > maxShare || total + bytes > maxBytes)) return false;
+      if (own > 0) shares.set(holder, own);
+      else shares.delete(holder);
+      total += bytes;
+      return true;
+    },
+  };
+};
+
+/** An account has a quarter. */
+export const keyedBodies = createBodyBudget(MAX_KEYED_BYTES, MAX_KEYED_BYTES / 4);
+
+export const openRoom = (budget: BodyBudget, holder: string): BodyRoom => {
+  let held = 0;
+  return {
+    hold: (bytes) => {
+      if (!budget.add(holder, bytes - held)) throw serviceUnavailable();
+      held = bytes;
+    },
+    release: () => {
+      budget.add(holder, -held);
+      held = 0;
+    },
+  };
 };

@@ -26,6 +26,16 @@ export const enterLane = ({ lanes }: LaneDeps, context: RequestContext): Promise
   });
 };
 
+/** Calls back at once if the request is in no lane. */
+export const whenLaneIsLeft = (context: RequestContext, callback: () => void): void => {
+  const { leaveLane } = context;
+  if (leaveLane === undefined) return callback();
+  context.leaveLane = () => {
+    leaveLane();
+    callback();
+  };
+};
+
 /** Runs a request's last work in the slot that it holds, which it then leaves, or in a new one. */
 export const runInLane = async <Result>(
   { lanes }: LaneDeps,

@@ -1,5 +1,8 @@
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
+import { startRequest } from "../../test/support/raw-request.js";
 import { createTestApi, errorBody, type TestApi } from "../../test/support/test-api.js";
+import { systemFlow } from "../concurrency/lanes.js";
+import { keyedBodies } from "./body-budget.js";
 
 const frank = JSON.stringify({ name: "Frank", categoryId: 1 });
 const json = { "content-type": "application/json" };
@@ -120,6 +123,23 @@ describe("the body of POST /pets", () => {
       head("GET /v1/pets?limit=1", "Connection: close\r\n"),
     );
     expect(answers.match(/HTTP\/1\.1 \d+/g)).toEqual(["HTTP/1.1 413", "HTTP/1.1 200"]);
+  });
+
+  it("keeps its memory while its work waits, though its client has gone", async () => {
+    let free = () => {};
+    const freed = new Promise<void>((resolve) => (free = resolve));
+    const holders = ["a", "b", "c"].map((name) => api.deps.lanes.bulkWrites.run(systemFlow(name), () => freed));
+    const raw = `[${padded(20_000)}]`;
+    const headers = { Authorization: `Bearer ${api.key}` };
+    const { socket } = await startRequest(api, "POST /v1/pets/batch", { headers, length: raw.length, body: raw });
+    await expect.poll(() => api.deps.lanes.bulkWrites.stats().waiting).toBe(1);
+    const logged = api.logged.length;
+    socket.destroy();
+    await expect.poll(() => api.logged.slice(logged).some(({ msg }) => msg === "request")).toBe(true);
+    expect(keyedBodies.total).toBe(raw.length);
+    free();
+    await Promise.all(holders);
+    await expect.poll(() => keyedBodies.total).toBe(0);
   });
 
   it("is ignored for GET", async () => {

@@ -5,13 +5,15 @@ import { MAX_BODY_BYTES, takesBody } from "@petstore/contract";
 import { parse as parseContentType } from "content-type";
 import type { Request, RequestHandler } from "express";
 import { contextOf, type RequestContext } from "../gate/request-context.js";
-import { type AppError, invalidRequest, payloadTooLarge, serviceUnavailable, unsupportedMediaType } from "../errors.js";
+import { invalidRequest, unsupportedMediaType } from "../errors.js";
 import type { Deps } from "../deps.js";
-import { enterLane } from "./lane-turn.js";
-import { returnBodyBytes, takeBodyBytes } from "./body-budget.js";
-import { createLargeBodyPlace, type LargeBodyPlace } from "./large-bodies.js";
+import { keyedBodies, openRoom } from "./body-budget.js";
+import { openKeylessRoom } from "./keyless-bodies.js";
+import { enterLane, whenLaneIsLeft } from "./lane-turn.js";
+import { createLargeBodyPlace, type LargeBodyPlace, MAX_SHARED_BYTES, openLargeRoom } from "./large-bodies.js";
 import { parseJsonText } from "./parse-json-text.js";
 import { parseLargeJson } from "./parse-large-json.js";
+import { holdBody, receiveBody } from "./receive-body.js";
 
 /** Larger ones are parsed in slices, which takes long strings but few values; that of changePets has many. */
 const MAX_JSON_BYTES = 5_242_880;
@@ -49,58 +51,18 @@ const checkContentHeaders = (request: IncomingMessage) => {
   checkContentType(request);
 };
 
-/** @param holder - Charged for the bytes until the response is sent, unless the body has a place of its own. */
-const receive = (context: RequestContext, limit: number, holder: string): Promise<Buffer> =>
-  new Promise((resolve, reject) => {
-    const { request, hasLargeBody = false } = context;
-    const chunks: Buffer[] = [];
-    let length = 0;
-    const stop = () => {
-      request.off("data", take).off("end", finish).off("close", abort).off("error", abort);
-    };
-    const release = () => {
-      if (!hasLargeBody) returnBodyBytes(holder, length);
-      length = 0;
-    };
-    const refuse = (refusal: AppError) => {
-      stop();
-      release();
-      // Drain the rest, or the client may not read the response; the server's request timeout bounds this.
-      request.resume();
-      reject(refusal);
-    };
-    const take = (chunk: Buffer) => {
-      if (length + chunk.length > limit) return refuse(payloadTooLarge(limit));
-      if (!hasLargeBody && !takeBodyBytes(holder, chunk.length)) return refuse(serviceUnavailable());
-      length += chunk.length;
-      chunks.push(chunk);
-    };
-    const finish = () => {
-      stop();
-      context.releaseBody = release;
-      resolve(chunks.length === 1 ? (chunks[0] as Buffer) : Buffer.concat(chunks, length));
-    };
-    const abort = () => {
-      stop();
-      release();
-      reject(invalidRequest("the body ended early; send the whole request again"));
-    };
-    // A request that was answered before its body arrived, as after a parser error, emits no `close`.
-    context.releaseBody = () => {
-      abort();
-      request.resume();
-    };
-    if (Number(request.headers["content-length"] ?? 0) > limit) return refuse(payloadTooLarge(limit));
-    if (request.destroyed) return abort();
-    request.on("data", take).on("end", finish).on("close", abort).on("error", abort);
-  });
-
-/** @throws AppError 413 over the limit; 503 if the body budget of the account, or of a keyless address, is spent. */
-export const readBytes = (context: RequestContext, limit: number): Promise<Buffer> => {
-  const { principal, request } = context;
-  const holder = principal ? `account ${principal.account.id}` : `address ${request.socket.remoteAddress}`;
-  return receive(context, limit, holder);
+const accountOf = ({ principal }: RequestContext): string => {
+  if (principal === undefined) throw new TypeError("A body without a key was read as one with a key.");
+  return principal.flow.account;
 };
+
+/** @param limit - At most `MAX_SHARED_BYTES`. @throws AppError 413; 503 if the budget of the account, or of all, is spent. */
+export const readBytes = (context: RequestContext, limit: number): Promise<Buffer> =>
+  receiveBody(context, limit, () => openRoom(keyedBodies, accountOf(context)));
+
+/** @param network - The client's. @throws AppError 408, 413; 429 or 503 if newer bodies need its place. */
+export const readKeylessBytes = (context: RequestContext, limit: number, network: string): Promise<Buffer> =>
+  receiveBody(context, limit, openKeylessRoom(network));
 
 /** @param bytes - Not empty. @throws AppError 400, 415. */
 export const parseBody = (request: IncomingMessage, bytes: Buffer): unknown => {
@@ -122,8 +84,16 @@ export const fingerprintOf = async ({ method, headers }: IncomingMessage, target
   return new Uint8Array(hash.digest());
 };
 
-const readBody = async (deps: Pick<Deps, "lanes">, context: RequestContext, request: Request, limit: number) => {
-  const bytes = context.body ?? (await readBytes(context, limit));
+type BodyDeps = Pick<Deps, "lanes">;
+
+const readBody = async (context: RequestContext, limit: number, place: LargeBodyPlace): Promise<Buffer> => {
+  if (context.body !== undefined) return context.body;
+  if (limit <= MAX_SHARED_BYTES) return readBytes(context, limit);
+  const length = context.request.headers["content-length"];
+  return receiveBody(context, limit, openLargeRoom(place, accountOf(context), length));
+};
+
+const parseInLane = async (deps: BodyDeps, context: RequestContext, request: Request, bytes: Buffer, limit: number) => {
   if (request.headers["idempotency-key"] !== undefined) {
     context.fingerprint ??= await fingerprintOf(request, request.originalUrl, bytes);
   }
@@ -134,32 +104,23 @@ const readBody = async (deps: Pick<Deps, "lanes">, context: RequestContext, requ
   return parseLargeJson(bytes);
 };
 
-/** Releases the place when the request leaves its lane: its work may outlive its connection. */
-const releaseWithLane = (context: RequestContext, place: LargeBodyPlace) => {
-  const { leaveLane } = context;
-  context.leaveLane = () => {
-    leaveLane?.();
-    place.release();
-  };
-};
-
 /** Enters the request's lane before it parses the body, and stays in it. */
-export const readJsonBody = (deps: Pick<Deps, "lanes">): RequestHandler => {
-  const takeLargeBodyPlace = createLargeBodyPlace();
+export const readJsonBody = (deps: BodyDeps): RequestHandler => {
+  const place = createLargeBodyPlace();
   return async (request, response, next) => {
     const context = contextOf(response);
     const { route, metadata } = context.route ?? {};
     if (route === undefined || !takesBody(route)) return next();
     const limit = metadata?.maxBodyBytes ?? MAX_BODY_BYTES;
-    const place = takeLargeBodyPlace(request.headers["content-length"], limit);
+    const bytes = await readBody(context, limit, place);
+    const releaseBody = holdBody(context);
     try {
-      context.hasLargeBody = place !== undefined;
-      request.body = await readBody(deps, context, request, limit);
-      if (place !== undefined) releaseWithLane(context, place);
+      request.body = await parseInLane(deps, context, request, bytes, limit);
     } catch (error) {
-      place?.release();
+      releaseBody();
       throw error;
     }
+    whenLaneIsLeft(context, releaseBody);
     next();
   };
 };

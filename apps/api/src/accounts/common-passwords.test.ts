@@ -1,0 +1,49 @@
+import { describe, expect, it } from "vitest";
+import { createScoreThread, isCommonPassword } from "./common-passwords.js";
+
+const threadOf = (code: string, { maxMs = 20_000, idleMs = 60_000 } = {}) => {
+  const text = `import { parentPort } from "node:worker_threads"; ${code}`;
+  return createScoreThread({ script: new URL(`data:text/javascript,${encodeURIComponent(text)}`), maxMs, idleMs });
+};
+const answering = 'parentPort.on("message", ({ password }) => parentPort.postMessage(Number(password)));';
+
+describe("isCommonPassword", () => {
+  it("leaves the event loop to others while it works", async () => {
+    await isCommonPassword("violet anchor 42 drum", []);
+    let beats = 0;
+    const heart = setInterval(() => (beats += 1), 1);
+    expect(await isCommonPassword("P4$$w0rd1!".repeat(13).slice(0, 128), [])).toBe(true);
+    clearInterval(heart);
+    // In the event loop it would be none, or one.
+    expect(beats).toBeGreaterThan(5);
+  });
+});
+
+describe("createScoreThread", () => {
+  it("answers each of many calls with its own score, and starts no thread before", async () => {
+    const { score, isRunning } = threadOf(answering);
+    expect(isRunning()).toBe(false);
+    expect(await Promise.all(["1", "2", "3", "4"].map((password) => score(password, [])))).toEqual([1, 2, 3, 4]);
+  });
+
+  it("ends the thread when it is idle, and starts another when it is needed", async () => {
+    const { score, isRunning } = threadOf(answering, { idleMs: 1 });
+    expect(await score("1", [])).toBe(1);
+    await expect.poll(isRunning).toBe(false);
+    expect(await score("2", [])).toBe(2);
+  });
+
+  it("answers 503 if the thread is too slow or fails, ends it, and works again", async () => {
+    const code = `parentPort.on("message", ({ password }) => {
+      if (password === "slow") return void Atomics.wait(new Int32Array(new SharedArrayBuffer(4)), 0, 0);
+      if (password === "fail") throw new Error("defect");
+      parentPort.postMessage(1);
+    });`;
+    const slow = threadOf(code, { maxMs: 500 });
+    await expect(slow.score("slow", [])).rejects.toMatchObject({ status: 503 });
+    expect(slow.isRunning()).toBe(false);
+    const failing = threadOf(code);
+    await expect(failing.score("fail", [])).rejects.toMatchObject({ status: 503 });
+    expect(await failing.score("fine", [])).toBe(1);
+  });
+});

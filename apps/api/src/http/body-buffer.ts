@@ -1,0 +1,41 @@
+const MIN_BYTES = 4_096;
+
+/** One buffer that doubles: a list would keep some hundred bytes for each chunk, and a client may send chunks of one. */
+export class BodyBuffer {
+  readonly #ceiling: number;
+  #bytes: Buffer = Buffer.alloc(0);
+  length = 0;
+
+  /** @param ceiling - The size of the whole body if the client has declared it, else the limit. */
+  constructor(ceiling: number) {
+    this.#ceiling = ceiling;
+  }
+
+  /** The memory that the buffer takes once it has the chunk. */
+  sizeWith(chunk: Buffer): number {
+    const needed = this.length + chunk.length;
+    if (needed <= this.#bytes.length) return this.#bytes.length;
+    return Math.min(this.#ceiling, Math.max(MIN_BYTES, 2 ** Math.ceil(Math.log2(needed))));
+  }
+
+  append(chunk: Buffer): void {
+    const size = this.sizeWith(chunk);
+    // The whole body, in most cases: Node's parser has copied it.
+    if (size === chunk.length) this.#bytes = chunk;
+    else {
+      if (size > this.#bytes.length) this.#grow(size);
+      chunk.copy(this.#bytes, this.length);
+    }
+    this.length += chunk.length;
+  }
+
+  take(): Buffer {
+    return this.#bytes.subarray(0, this.length);
+  }
+
+  #grow(size: number): void {
+    const grown = Buffer.allocUnsafeSlow(size);
+    this.#bytes.copy(grown, 0, 0, this.length);
+    this.#bytes = grown;
+  }
+}

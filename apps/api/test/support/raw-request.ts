@@ -1,0 +1,50 @@
+import { once } from "node:events";
+import { connect, type Socket } from "node:net";
+import type { TestApi } from "./test-api.js";
+
+type RawRequest = {
+  readonly headers?: Readonly<Record<string, string>>;
+  /** `Content-Length`; without it the body is chunked. */
+  readonly length?: number;
+  /** What is sent of the body at first. */
+  readonly body?: string;
+};
+
+export type RawExchange = {
+  readonly socket: Socket;
+  /** Sends more of the body. Resolves when the kernel has it. */
+  readonly send: (body: string) => Promise<void>;
+  /** What the service has answered so far. */
+  readonly answer: () => string;
+  /** Undefined while the service waits for the rest. */
+  readonly status: () => number | undefined;
+};
+
+const isOpen = ({ destroyed, writable }: Socket) => !destroyed && writable;
+
+/** Sends a head and a part of a body on a connection of its own, as a client that stops in between. */
+export const startRequest = async (api: TestApi, line: string, request: RawRequest = {}): Promise<RawExchange> => {
+  const { headers = {}, length, body = "" } = request;
+  const socket = connect(Number(new URL(api.origin).port), "127.0.0.1");
+  socket.on("error", () => {});
+  await once(socket, "connect");
+  let received = "";
+  socket.on("data", (data) => (received += data.toString()));
+  const write = (text: string) =>
+    new Promise<void>((resolve) => (isOpen(socket) ? socket.write(text, () => resolve()) : resolve()));
+  const framed = (text: string) =>
+    length === undefined ? `${Buffer.byteLength(text).toString(16)}\r\n${text}\r\n` : text;
+  const framing = length === undefined ? "Transfer-Encoding: chunked" : `Content-Length: ${length}`;
+  const fields = Object.entries({ Host: "a", Origin: "http://a", "Content-Type": "application/json", ...headers });
+  const head = [`${line} HTTP/1.1`, ...fields.map(([name, value]) => `${name}: ${value}`), framing];
+  await write(`${head.join("\r\n")}\r\n\r\n${body === "" ? "" : framed(body)}`);
+  return {
+    socket,
+    send: (text) => write(framed(text)),
+    answer: () => received,
+    status: () => {
+      const [, status] = /^HTTP\/1\.1 (\d+) /.exec(received) ?? [];
+      return status === undefined ? undefined : Number(status);
+    },
+  };
+};
