@@ -1,0 +1,31 @@
+import type { Environment } from "../service/service-process.js";
+import type { Access } from "./access.js";
+import type { Ask } from "./ask.js";
+import type { Gains, GainCounts } from "./gains.js";
+
+export type Scale = { readonly count: number; readonly seconds: number };
+
+/** What an attacker knows. It has keys only where the attack says so. */
+export type Target = { readonly port: number; readonly access: Access; readonly scale: Scale };
+
+export type Bounds = {
+  /** Of each kind of request of the victim; not judged in the short form. */
+  readonly p99Ms?: number;
+  readonly rssMb: number;
+  /** Requests of the attacker that the service may answer for each answer to a client that waits for each of its own. */
+  readonly answersPerTurn?: number;
+};
+
+export type Attack = {
+  readonly name: string;
+  readonly env?: Environment;
+  readonly full: Scale;
+  /** Undefined: the short form omits it. */
+  readonly short?: Scale;
+  readonly victims: (access: Access) => readonly Ask[];
+  readonly bounds: Bounds;
+  /** Runs in a process of its own until `signal` aborts. */
+  readonly strike: (target: Target, gains: Gains, signal: AbortSignal) => Promise<void>;
+  /** @returns what the attacker must not get, as sentences */
+  readonly judge?: (gains: GainCounts, scale: Scale) => readonly string[];
+};
