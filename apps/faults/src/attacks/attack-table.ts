@@ -43,8 +43,8 @@ export const header = (): string => `${line(columns)}\n${line(columns.map(() => 
 
 /** Markdown: one line for each kind of request of the victim, and the reasons below. */
 export const rows = (result: Result): string => {
-  const { name, attacked, calm, rss, reasons, endedMs } = result;
-  const end = endedMs === undefined ? "" : `, ended at ${(endedMs / 1_000).toFixed(1)} s`;
+  const { name, attacked, calm, rss, reasons, ended } = result;
+  const end = ended === undefined ? "" : `, ended at ${(ended.afterMs / 1_000).toFixed(1)} s`;
   const [first, ...others] = attacked.map((summary) =>
     measured(
       summary,

@@ -6,7 +6,13 @@ import type { Gains, GainCounts } from "./gains.js";
 export type Scale = { readonly count: number; readonly seconds: number };
 
 /** What an attacker knows. It has keys only where the attack says so. */
-export type Target = { readonly port: number; readonly access: Access; readonly scale: Scale };
+export type Target = {
+  readonly port: number;
+  readonly access: Access;
+  /** Several processes share an attack that has more connections than one may open. */
+  readonly first: number;
+  readonly count: number;
+};
 
 export type Bounds = {
   /** Of each kind of request of the victim; not judged in the short form. */

@@ -46,3 +46,13 @@ export const createGains = (): Gains => {
     counts: () => ({ opened, refused, closed, statuses: Object.fromEntries(statuses) }),
   };
 };
+
+export const addGains = (all: readonly GainCounts[]): GainCounts => {
+  const sum = { opened: 0, refused: 0, closed: 0 };
+  const statuses: Record<string, number> = {};
+  for (const one of all) {
+    for (const name of ["opened", "refused", "closed"] as const) sum[name] += one[name];
+    for (const [status, count] of Object.entries(one.statuses)) statuses[status] = (statuses[status] ?? 0) + count;
+  }
+  return { ...sum, statuses };
+};

@@ -10,8 +10,7 @@ export type Evidence = {
   readonly attacked: readonly Summary[];
   readonly gains: GainCounts;
   readonly rss: { readonly firstMb: number; readonly maxMb: number };
-  /** From the start of the attack until the service ended. */
-  readonly endedMs?: number;
+  readonly ended?: { readonly afterMs: number; readonly how: string };
   readonly isOverLimit: boolean;
   readonly isRecovered: boolean;
 };
@@ -31,18 +30,22 @@ const judgeVictim = ({ name, failures, p99Ms, requests }: Summary, maxP99Ms: num
   return [...failed, `${name}: p99 ${Math.round(p99Ms)} ms, more than ${maxP99Ms} ms`];
 };
 
+const describeEnd = ({ afterMs, how }: NonNullable<Evidence["ended"]>, isOverLimit: boolean) => {
+  const why = isOverLimit ? `above ${LIMIT_MB} MB` : how;
+  return `the service ended after ${(afterMs / 1_000).toFixed(1)} s: ${why}`;
+};
+
 /** @returns why the service did not withstand the attack. A short form runs beside other tests: times prove nothing there. */
 export const judge = ({ bounds, judge: judgeGains }: Attack, evidence: Evidence, isShort: boolean): string[] => {
-  const { attacked, gains, rss, endedMs, isOverLimit, isRecovered, scale } = evidence;
-  const why = isOverLimit ? `, above ${LIMIT_MB} MB` : "";
-  const reasons = endedMs === undefined ? [] : [`the service ended after ${(endedMs / 1_000).toFixed(1)} s${why}`];
+  const { attacked, gains, rss, ended, isOverLimit, isRecovered, scale } = evidence;
+  const reasons = ended === undefined ? [] : [describeEnd(ended, isOverLimit)];
   if (rss.maxMb > bounds.rssMb) reasons.push(`${rss.maxMb} MB resident, more than ${bounds.rssMb} MB`);
   for (const summary of attacked) reasons.push(...judgeVictim(summary, isShort ? undefined : bounds.p99Ms));
   const answers = answersPerTurn(evidence);
   if (answers !== undefined && bounds.answersPerTurn !== undefined && answers > bounds.answersPerTurn) {
     reasons.push(`${Math.round(answers)} answers to the attacker for each one to a client that waits its turn`);
   }
-  if (endedMs === undefined && !isRecovered) reasons.push("/readyz was not 200 afterwards");
+  if (ended === undefined && !isRecovered) reasons.push("/readyz was not 200 afterwards");
   if (gains.opened + sum(gains.statuses) === 0) reasons.push("no connection was opened: the attack tests nothing");
   return [...reasons, ...(judgeGains?.(gains, scale) ?? [])];
 };

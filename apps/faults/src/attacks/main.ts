@@ -21,7 +21,7 @@ const runSuite = async (options: Options, cleanup: Cleanup): Promise<boolean> =>
     for (const { name } of chosen) print(name);
     return true;
   }
-  const run = await openAttackRun({ api: options.api }, options.isShort, cleanup);
+  const run = await openAttackRun({ api: options.api }, cleanup);
   const load = loadavg()[0]?.toFixed(1);
   const limit = run.group === undefined ? "a kill above it" : "a cgroup";
   print(`${options.api}, on ${availableParallelism()} processors with a load of ${load}`);
@@ -31,7 +31,7 @@ const runSuite = async (options: Options, cleanup: Cleanup): Promise<boolean> =>
   for (const attack of chosen) {
     const own = createCleanup();
     const undo = cleanup.add(() => own.all());
-    results.push(await runAttack(run, attack, own));
+    results.push(await runAttack(run, attack, options.isShort, own));
     await undo();
     print(results.slice(-1).map(rows).join(""));
   }

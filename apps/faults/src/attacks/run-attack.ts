@@ -1,45 +1,21 @@
 import { setTimeout as sleep } from "node:timers/promises";
 import { type Cleanup, createCleanup } from "../cleanup.js";
-import { createService, findFreePort, type Service } from "../service/service-process.js";
-import { cloneStore } from "../store/postgres.js";
-import type { Run } from "../cases/fault-case.js";
-import { type Access, addAccess } from "./access.js";
-import type { Attack, Scale } from "./attack.js";
+import type { Service } from "../service/service-process.js";
+import type { Attack, Target } from "./attack.js";
 import { startAttacker, startVictim } from "./child.js";
+import { addGains } from "./gains.js";
 import { type Evidence, judge } from "./judge.js";
-import { HEAP_MB, limitByGroup } from "./memory-limit.js";
+import { type AttackRun, openStage } from "./stage.js";
 import { summarise } from "./summarise.js";
 import { watchMemory } from "./watch-memory.js";
 
 const CALM_MS = 2_000;
 const POLL_MS = 100;
+/** Of a process, beside its connections. */
+const OWN_FILES = 500;
 const RECOVERED_WITHIN_MS = 10_000;
 
-export type AttackRun = Pick<Run, "build" | "template" | "shared" | "sharedDataDir"> & {
-  readonly isShort: boolean;
-  readonly group: string | undefined;
-  /** How many connections a process may open. */
-  readonly openFiles: number;
-};
-
 export type Result = Evidence & { readonly name: string; readonly reasons: readonly string[] };
-
-let clones = 0;
-
-const stage = async (run: AttackRun, { env = {} }: Attack, cleanup: Cleanup) => {
-  const database = `attacks_${process.pid}_${(clones += 1)}`;
-  await cloneStore(run.shared, database, cleanup);
-  const folder = `${run.sharedDataDir}/postgres`;
-  const address = { DATABASE_URL: `postgresql://petstore@/${database}?host=${encodeURIComponent(folder)}` };
-  const variables = { ...address, DATA_DIR: run.template.dataDir, ...env };
-  const flags = [`--max-old-space-size=${HEAP_MB}`];
-  const service = createService({ build: run.build, port: await findFreePort(), env: variables, flags }, cleanup);
-  service.start();
-  await service.ready();
-  await limitByGroup(run.group, service.pid(), cleanup);
-  const access = await addAccess(run.build, variables, run.shared, database);
-  return { service, access: { ...access, origin: service.origin } satisfies Access };
-};
 
 const isReady = (service: Service) =>
   fetch(`${service.origin}/readyz`, { signal: AbortSignal.timeout(POLL_MS * 20) }).then(
@@ -66,26 +42,43 @@ const lastsFor = async (service: Service, ms: number): Promise<number | undefine
   return undefined;
 };
 
-const scaleOf = ({ full, short = full }: Attack, { isShort, openFiles }: AttackRun): Scale => {
-  const { count, seconds } = isShort ? short : full;
-  return { count: Math.min(count, openFiles - 1_000), seconds };
+/** Starts as many processes as it takes to open all connections. */
+const startAttackers = async ({ name }: Attack, count: number, { openFiles }: AttackRun, cleanup: Cleanup) => {
+  const most = Math.max(1, openFiles - OWN_FILES);
+  const shares = Array.from({ length: Math.ceil(count / most) }, (_, at) => ({
+    first: at * most,
+    count: Math.min(most, count - at * most),
+  }));
+  const attackers = await Promise.all(shares.map(() => startAttacker(name, cleanup)));
+  return {
+    strike: (target: Pick<Target, "port" | "access">) => {
+      for (const [at, share] of shares.entries()) attackers[at]?.tell({ ...target, ...share });
+    },
+    stop: async () => addGains(await Promise.all(attackers.map((attacker) => attacker.stop()))),
+  };
 };
 
-export const runAttack = async (run: AttackRun, attack: Attack, cleanup = createCleanup()): Promise<Result> => {
+export const runAttack = async (
+  run: AttackRun,
+  attack: Attack,
+  isShort: boolean,
+  cleanup = createCleanup(),
+): Promise<Result> => {
   try {
-    const { service, access } = await stage(run, attack, cleanup);
-    const scale = scaleOf(attack, run);
+    const { service, access } = await openStage(run, attack.env, cleanup);
+    const { full, short = full } = attack;
+    const scale = isShort ? short : full;
     const victim = await startVictim(cleanup);
-    const attacker = await startAttacker(attack.name, cleanup);
+    const attackers = await startAttackers(attack, scale.count, run, cleanup);
     const { port } = service;
     victim.tell({ port, asks: attack.victims(access) });
     await sleep(CALM_MS);
     const memory = await watchMemory(service);
     victim.tell("attack");
-    attacker.tell({ port, access, scale });
+    attackers.strike({ port, access });
     const endedMs = await lastsFor(service, scale.seconds * 1_000);
     const samples = victim.stop();
-    const gains = await attacker.stop();
+    const gains = await attackers.stop();
     const { calm, attack: attacked } = await samples;
     const isRecovered = await recovers(service);
     await memory.stop();
@@ -95,11 +88,11 @@ export const runAttack = async (run: AttackRun, attack: Attack, cleanup = create
       attacked: summarise(attacked),
       gains,
       rss: { firstMb: memory.firstMb, maxMb: memory.maxMb() },
-      ...(endedMs !== undefined && { endedMs }),
+      ...(endedMs !== undefined && { ended: { afterMs: endedMs, how: service.exit() ?? "" } }),
       isOverLimit: memory.isOver(),
       isRecovered,
     };
-    return { name: attack.name, ...evidence, reasons: judge(attack, evidence, run.isShort) };
+    return { name: attack.name, ...evidence, reasons: judge(attack, evidence, isShort) };
   } finally {
     await cleanup.all();
   }

@@ -34,6 +34,7 @@ export const addressAt = (at: number): string => `127.0.${Math.floor(at / 250)}.
 
 type Many = {
   readonly port: number;
+  readonly first: number;
   readonly count: number;
   readonly from: (at: number) => string;
   readonly gains: Gains;
@@ -42,10 +43,10 @@ type Many = {
 };
 
 /** Opens `count` connections as fast as the service accepts them, and leaves them open. */
-export const openMany = async ({ port, count, from, gains, signal, onOpen }: Many): Promise<void> => {
-  let next = 0;
+export const openMany = async ({ port, first, count, from, gains, signal, onOpen }: Many): Promise<void> => {
+  let next = first;
   const opener = async () => {
-    while (next < count && !signal.aborted) {
+    while (next < first + count && !signal.aborted) {
       const at = next;
       next += 1;
       const socket = await openSocket({ port, from: from(at), gains });

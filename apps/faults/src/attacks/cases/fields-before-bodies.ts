@@ -18,9 +18,10 @@ export const fieldsBeforeBodies: Attack = {
   short: { count: 1_619, seconds: 6 },
   victims: () => [readiness, readinessOnKept],
   bounds: { p99Ms: 100, rssMb: 350 },
-  strike: ({ port, scale: { count } }, gains, signal) =>
+  strike: ({ port, first, count }, gains, signal) =>
     openMany({
       port,
+      first,
       count,
       gains,
       signal,

@@ -31,7 +31,7 @@ export const largeBodyPlace: Attack = {
     },
   ],
   bounds: { rssMb: 350 },
-  strike: async ({ port, access: { clerkKey }, scale: { count } }, gains, signal) => {
+  strike: async ({ port, access: { clerkKey }, count }, gains, signal) => {
     const repeat = async () => {
       while (!signal.aborted) {
         const socket = await openSocket({ port, from: "127.0.0.2", gains });

@@ -28,7 +28,7 @@ export const passwordChecks: Attack = {
   short: { count: 10, seconds: 5 },
   victims: () => [healthOnFresh, healthOnKept],
   bounds: { p99Ms: 100, rssMb: 350 },
-  strike: async ({ access, scale: { count } }, gains, signal) => {
+  strike: async ({ access, count }, gains, signal) => {
     const perAccount = Math.ceil(count / access.emails.length);
     const change = { currentPassword: "not this one", newPassword: slowPassword };
     await Promise.all(

@@ -28,7 +28,7 @@ const attack = ({ name, path, fields = () => "", isUnread, count = 8, isShort }:
   ...(isShort && { short: { count, seconds: 3 } }),
   victims: () => [healthOnFresh, healthOnKept, healthInTurn],
   bounds: { p99Ms: 100, rssMb: 350, answersPerTurn: 1_000 },
-  strike: async ({ port, access, scale: { count } }, gains, signal) => {
+  strike: async ({ port, access, count }, gains, signal) => {
     const packet = packetOf(path, fields(access));
     const open = async (at: number) => {
       const socket = await openSocket({ port, from: addressAt(at), gains, ...(isUnread && { isUnread }) });

@@ -17,9 +17,10 @@ export const refusedBodies: Attack = {
   short: { count: 1_200, seconds: 8 },
   victims: () => [readiness, readinessOnKept],
   bounds: { p99Ms: 100, rssMb: 350 },
-  strike: ({ port, scale: { count } }, gains, signal) =>
+  strike: ({ port, first, count }, gains, signal) =>
     openMany({
       port,
+      first,
       count,
       gains,
       signal,

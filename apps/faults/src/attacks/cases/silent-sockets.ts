@@ -14,7 +14,7 @@ export const silentSockets: Attack = {
   // Few at once, and fewer than the sockets that must be left to others.
   victims: () => [{ ...healthOnFresh, everyMs: 100 }],
   bounds: { p99Ms: 100, rssMb: 350 },
-  strike: async ({ port, scale: { count } }, gains, signal) => {
+  strike: async ({ port, count }, gains, signal) => {
     const hold = async () => {
       while (!signal.aborted) {
         const socket = await openSocket({ port, from: "127.0.0.2", gains });

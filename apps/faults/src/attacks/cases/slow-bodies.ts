@@ -4,17 +4,22 @@ import { openMany } from "../sockets.js";
 
 /** Held at once by each address: a service that reads each for 30 s gets 600 a minute. */
 const PER_ADDRESS = 300;
-/** One byte short of what a sign-in may have. */
-const SENT_BYTES = 10_239;
+/** What a sign-in may have. */
+const MAX_BYTES = 10_240;
+/** The last bodies are shorter than any of the victim: they take the rest of a budget of bytes. */
+const LAST = 600;
+const LAST_SENT_BYTES = 20;
 
-const packet = (port: number) =>
-  `POST /auth/sign-in/email HTTP/1.1\r\nHost: 127.0.0.1:${port}\r\nOrigin: http://127.0.0.1:${port}\r\n` +
-  `Content-Type: application/json\r\nContent-Length: ${SENT_BYTES + 1}\r\n\r\n${"{".padEnd(SENT_BYTES)}`;
+const packet = (port: number, sentBytes: number) =>
+  Buffer.from(
+    `POST /auth/sign-in/email HTTP/1.1\r\nHost: 127.0.0.1:${port}\r\nOrigin: http://127.0.0.1:${port}\r\n` +
+      `Content-Type: application/json\r\nContent-Length: ${MAX_BYTES}\r\n\r\n${"{".padEnd(sentBytes)}`,
+  );
 
 export const slowBodies: Attack = {
   name: "slow sign-in bodies",
   full: { count: 13 * PER_ADDRESS, seconds: 15 },
-  short: { count: 13 * PER_ADDRESS, seconds: 6 },
+  short: { count: 13 * PER_ADDRESS, seconds: 10 },
   victims: ({ origin, ownerKey, emails: [email = ""] }) => [
     {
       name: "POST /v1/pets",
@@ -39,15 +44,16 @@ export const slowBodies: Attack = {
     },
   ],
   bounds: { rssMb: 350 },
-  strike: ({ port, scale: { count } }, gains, signal) => {
-    const bytes = Buffer.from(packet(port));
+  strike: ({ port, first, count }, gains, signal) => {
+    const [large, small] = [packet(port, MAX_BYTES - 1), packet(port, LAST_SENT_BYTES)];
     return openMany({
       port,
+      first,
       count,
       gains,
       signal,
       from: (at) => `127.0.0.${2 + Math.floor(at / PER_ADDRESS)}`,
-      onOpen: (socket) => socket.write(bytes),
+      onOpen: (socket, at) => socket.write(at < count - LAST ? large : small),
     });
   },
 };
