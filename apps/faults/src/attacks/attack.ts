@@ -18,6 +18,8 @@ export type Bounds = {
   /** Of each kind of request of the victim; not judged in the short form. */
   readonly p99Ms?: number;
   readonly rssMb: number;
+  /** Of resident memory in the short form, whose attack is smaller. */
+  readonly shortGrowthMb?: number;
   /** Requests of the attacker that the service may answer for each answer to a client that waits for each of its own. */
   readonly answersPerTurn?: number;
 };

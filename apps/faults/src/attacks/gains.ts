@@ -12,8 +12,8 @@ export type Gains = {
   refused(): void;
   closed(): void;
   status(status: number | string): void;
-  /** @returns a reader of one connection's responses */
-  reader(): (data: Buffer) => void;
+  /** @returns a reader of one connection, which returns how many responses begin in its data */
+  reader(): (data: Buffer) => number;
   counts(): GainCounts;
 };
 
@@ -34,13 +34,15 @@ export const createGains = (): Gains => {
       let rest: Buffer = Buffer.alloc(0);
       return (data) => {
         const text = rest.length === 0 ? data : Buffer.concat([rest, data]);
-        let next = 0;
+        let [next, found] = [0, 0];
         for (let at = text.indexOf(START); at !== -1; at = text.indexOf(START, next)) {
           if (at + STATUS_END > text.length) break;
           status(text.toString("latin1", at + START.length, at + STATUS_END));
           next = at + STATUS_END;
+          found += 1;
         }
         rest = text.subarray(Math.max(next, text.length - STATUS_END + 1));
+        return found;
       };
     },
     counts: () => ({ opened, refused, closed, statuses: Object.fromEntries(statuses) }),

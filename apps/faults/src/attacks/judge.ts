@@ -40,6 +40,10 @@ export const judge = ({ bounds, judge: judgeGains }: Attack, evidence: Evidence,
   const { attacked, gains, rss, ended, isOverLimit, isRecovered, scale } = evidence;
   const reasons = ended === undefined ? [] : [describeEnd(ended, isOverLimit)];
   if (rss.maxMb > bounds.rssMb) reasons.push(`${rss.maxMb} MB resident, more than ${bounds.rssMb} MB`);
+  const growthMb = rss.maxMb - rss.firstMb;
+  if (isShort && bounds.shortGrowthMb !== undefined && growthMb > bounds.shortGrowthMb) {
+    reasons.push(`${growthMb} MB more than before, more than ${bounds.shortGrowthMb} MB`);
+  }
   for (const summary of attacked) reasons.push(...judgeVictim(summary, isShort ? undefined : bounds.p99Ms));
   const answers = answersPerTurn(evidence);
   if (answers !== undefined && bounds.answersPerTurn !== undefined && answers > bounds.answersPerTurn) {

@@ -10,6 +10,7 @@ import { summarise } from "./summarise.js";
 import { watchMemory } from "./watch-memory.js";
 
 const CALM_MS = 2_000;
+const SHORT_CALM_MS = 500;
 const POLL_MS = 100;
 /** Of a process, beside its connections. */
 const OWN_FILES = 500;
@@ -72,7 +73,7 @@ export const runAttack = async (
     const attackers = await startAttackers(attack, scale.count, run, cleanup);
     const { port } = service;
     victim.tell({ port, asks: attack.victims(access) });
-    await sleep(CALM_MS);
+    await sleep(isShort ? SHORT_CALM_MS : CALM_MS);
     const memory = await watchMemory(service);
     victim.tell("attack");
     attackers.strike({ port, access });

@@ -13,7 +13,8 @@ export const openSocket = ({ port, from, gains, isUnread }: Opening): Promise<So
     const giveUp = setTimeout(() => socket.destroy(), CONNECT_WITHIN_MS);
     let isOpen = false;
     socket.on("error", () => {});
-    if (isUnread === undefined) socket.on("data", gains.reader());
+    const read = gains.reader();
+    if (isUnread === undefined) socket.on("data", (data: Buffer) => void read(data));
     else socket.pause();
     socket.once("connect", () => {
       isOpen = true;

@@ -15,9 +15,9 @@ export const fieldsBeforeBodies: Attack = {
   name: "fields before slow bodies",
   env: { TRUSTED_PROXIES: "loopback" },
   full: { count: 1_619, seconds: 20 },
-  short: { count: 1_619, seconds: 6 },
+  short: { count: 1_200, seconds: 6 },
   victims: () => [readiness, readinessOnKept],
-  bounds: { p99Ms: 100, rssMb: 350 },
+  bounds: { p99Ms: 100, rssMb: 350, shortGrowthMb: 80 },
   strike: ({ port, first, count }, gains, signal) =>
     openMany({
       port,

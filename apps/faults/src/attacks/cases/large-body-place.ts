@@ -17,7 +17,7 @@ const file = (() => {
 export const largeBodyPlace: Attack = {
   name: "one byte of a large body",
   full: { count: 2, seconds: 20 },
-  short: { count: 2, seconds: 8 },
+  short: { count: 2, seconds: 5 },
   victims: ({ ownerKey }) => [
     {
       name: "import",

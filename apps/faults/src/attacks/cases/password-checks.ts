@@ -24,8 +24,7 @@ const cookieOf = (response: Response | undefined) =>
 /** Clerks propose new passwords that take long to judge, as often as an account may. */
 export const passwordChecks: Attack = {
   name: "password checks",
-  full: { count: 40, seconds: 12 },
-  short: { count: 10, seconds: 5 },
+  full: { count: 24, seconds: 20 },
   victims: () => [healthOnFresh, healthOnKept],
   bounds: { p99Ms: 100, rssMb: 350 },
   strike: async ({ access, count }, gains, signal) => {

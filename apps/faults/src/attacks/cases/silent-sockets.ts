@@ -10,7 +10,7 @@ export const silentSockets: Attack = {
   name: "silent sockets of one address",
   env: { MAX_CONNECTIONS: "50" },
   full: { count: 50, seconds: 15 },
-  short: { count: 50, seconds: 5 },
+  short: { count: 50, seconds: 3 },
   // Few at once, and fewer than the sockets that must be left to others.
   victims: () => [{ ...healthOnFresh, everyMs: 100 }],
   bounds: { p99Ms: 100, rssMb: 350 },

@@ -9,7 +9,7 @@ const attack = (name: string, from: (at: number) => string, full: Attack["full"]
   name,
   full,
   victims: () => [readiness, readinessOnKept],
-  bounds: { p99Ms: 100, rssMb: 350 },
+  bounds: { p99Ms: 100, rssMb: 350, shortGrowthMb: 80 },
   strike: ({ port, first, count }, gains, signal) =>
     openMany({ port, first, count, from, gains, signal, onOpen: (socket) => socket.write(head) }),
 });
@@ -18,7 +18,7 @@ const attack = (name: string, from: (at: number) => string, full: Attack["full"]
 export const unfinishedHeads: readonly Attack[] = [
   {
     ...attack("unfinished heads of one address", () => "127.0.0.2", { count: 2_801, seconds: 14 }),
-    short: { count: 2_801, seconds: 5 },
+    short: { count: 1_500, seconds: 6 },
   },
   attack("unfinished heads of many addresses", addressAt, { count: 20_000, seconds: 40 }),
 ];
