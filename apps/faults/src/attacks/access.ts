@@ -12,6 +12,8 @@ export type Access = {
   readonly emails: readonly string[];
 };
 
+export type StoreAccess = Omit<Access, "origin">;
+
 const EMAILS = 8;
 
 /** As better-auth stores it: salt and scrypt, in hexadecimal. */
@@ -27,7 +29,7 @@ export const addAccess = async (
   env: Environment,
   postgres: Postgres,
   database: string,
-): Promise<Omit<Access, "origin">> => {
+): Promise<StoreAccess> => {
   const emails = Array.from({ length: EMAILS }, (_, at) => `clerk-${at}@attacks.test`);
   await postgres.query(
     database,

@@ -5,15 +5,11 @@ export type Ask = {
   readonly path: string;
   readonly headers?: Readonly<Record<string, string>>;
   readonly body?: string;
-  /** Asks again `everyMs` after each answer, on one connection. */
-  readonly isSequential?: true;
   readonly everyMs: number;
   /** On a connection of its own for each request; otherwise on a few that stay open. */
   readonly isFresh?: true;
   readonly from?: string;
   readonly expected: readonly number[];
-  /** A request that takes longer failed. */
-  readonly withinMs?: number;
 };
 
 const health = { path: "/healthz", everyMs: 40, expected: [200] } as const;
@@ -23,5 +19,3 @@ export const healthOnKept: Ask = { ...health, name: "/healthz kept", from: VICTI
 export const healthOnFresh: Ask = { ...health, name: "/healthz new", from: VICTIM, isFresh: true };
 export const readiness: Ask = { ...health, name: "/readyz new", path: "/readyz", from: VICTIM, isFresh: true };
 export const readinessOnKept: Ask = { ...health, name: "/readyz kept", path: "/readyz", from: VICTIM };
-/** Its answers count the turns that the service gives to others while an attack lasts. */
-export const healthInTurn: Ask = { ...health, name: "/healthz in turn", everyMs: 1, from: VICTIM, isSequential: true };

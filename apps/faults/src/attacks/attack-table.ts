@@ -1,4 +1,4 @@
-import { answersPerTurn, failuresOf } from "./judge.js";
+import { failuresOf } from "./judge.js";
 import type { Result } from "./run-attack.js";
 import type { Summary } from "./summarise.js";
 
@@ -18,13 +18,11 @@ export const columns = [
 
 const ms = (value: number) => (value < 100 ? value.toFixed(1) : String(Math.round(value)));
 
-const gained = ({ gains, scale, attacked }: Result) => {
+const gained = ({ gains, scale, mostPerTurn }: Result) => {
   const { opened, refused, closed, statuses } = gains;
   const answers = Object.entries(statuses).map(([status, count]) => `${count} × ${status}`);
-  const perTurn = answersPerTurn({ attacked, gains });
   const connections = opened === 0 ? [] : [`${opened} of ${scale.count} open, ${refused} refused, ${closed} closed`];
-  const share = perTurn === undefined ? [] : [`${Math.round(perTurn)} per turn of others`];
-  return [...connections, ...answers, ...share].join("; ");
+  return [...connections, ...answers, `${mostPerTurn} begun in one turn`].join("; ");
 };
 
 const measured = (summary: Summary, calm: Summary | undefined) => [

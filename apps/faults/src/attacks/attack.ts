@@ -3,7 +3,11 @@ import type { Access } from "./access.js";
 import type { Ask } from "./ask.js";
 import type { Gains, GainCounts } from "./gains.js";
 
-export type Scale = { readonly count: number; readonly seconds: number };
+export type Scale = {
+  readonly count: number;
+  /** How long the attack lasts once all of it has begun. */
+  readonly seconds: number;
+};
 
 /** What an attacker knows. It has keys only where the attack says so. */
 export type Target = {
@@ -20,8 +24,8 @@ export type Bounds = {
   readonly rssMb: number;
   /** Of resident memory in the short form, whose attack is smaller. */
   readonly shortGrowthMb?: number;
-  /** Requests of the attacker that the service may answer for each answer to a client that waits for each of its own. */
-  readonly answersPerTurn?: number;
+  /** Requests that may begin in one turn of the event loop, whatever the speed of the machine. */
+  readonly perTurn?: number;
 };
 
 export type Attack = {
@@ -32,7 +36,7 @@ export type Attack = {
   readonly short?: Scale;
   readonly victims: (access: Access) => readonly Ask[];
   readonly bounds: Bounds;
-  /** Runs in a process of its own until `signal` aborts. */
+  /** Runs in a process of its own. It resolves when all of it has begun, and what it began continues until `signal` aborts. */
   readonly strike: (target: Target, gains: Gains, signal: AbortSignal) => Promise<void>;
   /** @returns what the attacker must not get, as sentences */
   readonly judge?: (gains: GainCounts, scale: Scale) => readonly string[];

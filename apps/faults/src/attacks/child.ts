@@ -6,31 +6,39 @@ import type { Target } from "./attack.js";
 import type { GainCounts } from "./gains.js";
 import type { Orders, Samples } from "./victim-process.js";
 
-const ANSWER_WITHIN_MS = 30_000;
+const START_WITHIN_MS = 30_000;
 
 /** Compiled, because a test runs these sources without their JavaScript beside them. */
 const compiled = (name: string) => fileURLToPath(new URL(`../../dist/attacks/${name}.js`, import.meta.url));
 
-type Child<Order, Report> = { tell(order: Order): void; stop(): Promise<Report> };
+/** What a child tells: that it listens, that its work has begun, and what came of it. */
+export type News<Report> = { readonly kind: "ready" | "begun" } | { readonly kind: "report"; readonly report: Report };
+
+type Child<Order, Report> = { tell(order: Order): void; hasBegun(): boolean; stop(): Promise<Report> };
 
 const start = async <Order, Report>(
   name: string,
   args: readonly string[],
   cleanup: Cleanup,
-): Promise<Child<Order | "stop", Report>> => {
+): Promise<Child<Order, Report>> => {
   const child: ChildProcess = fork(compiled(name), [...args], { stdio: ["ignore", "inherit", "inherit", "ipc"] });
   cleanup.add(() => child.kill("SIGKILL"));
-  const next = async () => {
-    const [message] = (await once(child, "message", { signal: AbortSignal.timeout(ANSWER_WITHIN_MS) })) as [Report];
-    return message;
-  };
-  await next();
+  let hasBegun = false;
+  const reported = new Promise<Report>((resolve, reject) => {
+    child.on("message", (news: News<Report>) => {
+      if (news.kind === "begun") hasBegun = true;
+      if (news.kind === "report") resolve(news.report);
+    });
+    child.once("exit", () => reject(new Error(`${name} ended without a report.`)));
+  });
+  reported.catch(() => {});
+  await once(child, "message", { signal: AbortSignal.timeout(START_WITHIN_MS) });
   return {
     tell: (order) => void child.send(order as object),
+    hasBegun: () => hasBegun,
     stop: () => {
-      const report = next();
       child.send("stop");
-      return report;
+      return reported;
     },
   };
 };

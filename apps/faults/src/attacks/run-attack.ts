@@ -5,7 +5,7 @@ import type { Attack, Target } from "./attack.js";
 import { startAttacker, startVictim } from "./child.js";
 import { addGains } from "./gains.js";
 import { type Evidence, judge } from "./judge.js";
-import { type AttackRun, openStage } from "./stage.js";
+import { type AttackRun, openStage, readMostPerTurn } from "./stage.js";
 import { summarise } from "./summarise.js";
 import { watchMemory } from "./watch-memory.js";
 
@@ -14,6 +14,8 @@ const SHORT_CALM_MS = 500;
 const POLL_MS = 100;
 /** Of a process, beside its connections. */
 const OWN_FILES = 500;
+/** A service that hardly accepts connections makes an attack slow. */
+const BEGUN_WITHIN_MS = 60_000;
 const RECOVERED_WITHIN_MS = 10_000;
 
 export type Result = Evidence & { readonly name: string; readonly reasons: readonly string[] };
@@ -33,12 +35,16 @@ const recovers = async (service: Service): Promise<boolean> => {
   return false;
 };
 
-/** @returns when the service ended, in milliseconds from now; undefined if it lived */
-const lastsFor = async (service: Service, ms: number): Promise<number | undefined> => {
+type Watched = { readonly service: Service; readonly hasBegun: () => boolean; readonly lastsMs: number };
+
+/** Waits for the end of the attack or of the service. @returns when the service ended, in milliseconds from now */
+const outlast = async ({ service, hasBegun, lastsMs }: Watched): Promise<number | undefined> => {
   const startedAt = performance.now();
-  while (performance.now() - startedAt < ms) {
+  let endsAt = startedAt + BEGUN_WITHIN_MS + lastsMs;
+  while (performance.now() < endsAt) {
     await sleep(POLL_MS);
     if (service.exit() !== undefined) return performance.now() - startedAt;
+    if (hasBegun()) endsAt = Math.min(endsAt, performance.now() + lastsMs);
   }
   return undefined;
 };
@@ -55,6 +61,7 @@ const startAttackers = async ({ name }: Attack, count: number, { openFiles }: At
     strike: (target: Pick<Target, "port" | "access">) => {
       for (const [at, share] of shares.entries()) attackers[at]?.tell({ ...target, ...share });
     },
+    hasBegun: () => attackers.every((attacker) => attacker.hasBegun()),
     stop: async () => addGains(await Promise.all(attackers.map((attacker) => attacker.stop()))),
   };
 };
@@ -77,7 +84,8 @@ export const runAttack = async (
     const memory = await watchMemory(service);
     victim.tell("attack");
     attackers.strike({ port, access });
-    const endedMs = await lastsFor(service, scale.seconds * 1_000);
+    const { hasBegun } = attackers;
+    const endedMs = await outlast({ service, hasBegun, lastsMs: scale.seconds * 1_000 });
     const samples = victim.stop();
     const gains = await attackers.stop();
     const { calm, attack: attacked } = await samples;
@@ -90,6 +98,7 @@ export const runAttack = async (
       gains,
       rss: { firstMb: memory.firstMb, maxMb: memory.maxMb() },
       ...(endedMs !== undefined && { ended: { afterMs: endedMs, how: service.exit() ?? "" } }),
+      mostPerTurn: isRecovered ? await readMostPerTurn(service) : 0,
       isOverLimit: memory.isOver(),
       isRecovered,
     };

@@ -1,18 +1,23 @@
+import { once } from "node:events";
 import { join } from "node:path";
+import { fileURLToPath } from "node:url";
 import type { Run } from "../cases/fault-case.js";
 import type { Cleanup } from "../cleanup.js";
 import { createService, type Environment, findFreePort, type Service } from "../service/service-process.js";
 import { cloneStore } from "../store/postgres.js";
-import type { Access } from "./access.js";
+import type { Access, StoreAccess } from "./access.js";
 import { HEAP_MB, limitByGroup } from "./memory-limit.js";
 
 export type AttackRun = Pick<Run, "build" | "template" | "shared" | "sharedDataDir"> & {
-  readonly access: Omit<Access, "origin">;
+  readonly access: StoreAccess;
   /** The cgroup for the service; undefined if the system permits none. */
   readonly group: string | undefined;
   /** How many files each process may open. */
   readonly openFiles: number;
 };
+
+const REPORT_WITHIN_MS = 15_000;
+const preload = fileURLToPath(new URL("../../preload/count-turns.mjs", import.meta.url));
 
 export type AttackStage = { readonly service: Service; readonly access: Access };
 
@@ -28,10 +33,21 @@ export const openStage = async (run: AttackRun, env: Environment | undefined, cl
   const database = `attacks_${process.pid}_${(clones += 1)}`;
   await cloneStore(run.shared, database, cleanup);
   const variables = { ...addressOf(run.sharedDataDir, database), DATA_DIR: run.template.dataDir, ...env };
-  const flags = [`--max-old-space-size=${HEAP_MB}`];
-  const service = createService({ build: run.build, port: await findFreePort(), env: variables, flags }, cleanup);
+  const flags = [`--max-old-space-size=${HEAP_MB}`, "--import", preload];
+  const port = await findFreePort();
+  const service = createService({ build: run.build, port, env: variables, flags, hasChannel: true }, cleanup);
   service.start();
   await service.ready();
   await limitByGroup(run.group, service.pid(), cleanup);
   return { service, access: { ...run.access, origin: service.origin } };
+};
+
+/** @returns the most requests that began in one turn of the event loop; 0 if the service has exited */
+export const readMostPerTurn = async (service: Service): Promise<number> => {
+  const child = service.child();
+  if (!child.connected) return 0;
+  const signal = AbortSignal.timeout(REPORT_WITHIN_MS);
+  child.send({ probe: "turns" });
+  const [{ most }] = (await once(child, "message", { signal })) as [{ readonly most: number }];
+  return most;
 };

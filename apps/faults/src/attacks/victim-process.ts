@@ -1,18 +1,20 @@
 import type { Ask } from "./ask.js";
+import type { News } from "./child.js";
 import { type Sample, startAsking } from "./victim.js";
 
 export type Phase = "calm" | "attack";
-export type Orders = { readonly port: number; readonly asks: readonly Ask[] } | Phase | "stop";
+export type Orders = { readonly port: number; readonly asks: readonly Ask[] } | Phase;
 export type Samples = Readonly<Record<Phase, readonly Sample[]>>;
 
 const samples: Record<Phase, Sample[]> = { calm: [], attack: [] };
+const tell = (news: News<Samples>, then = () => {}) => void process.send?.(news, then);
 let phase: Phase = "calm";
 let stop: (() => Promise<void>) | undefined;
 
-process.on("message", async (orders: Orders) => {
+process.on("message", async (orders: Orders | "stop") => {
   if (orders === "stop") {
     await stop?.();
-    process.send?.(samples, () => process.exit());
+    tell({ kind: "report", report: samples }, () => process.exit());
   } else if (typeof orders === "string") phase = orders;
   else {
     stop = startAsking(orders.port, orders.asks, () => {
@@ -22,4 +24,4 @@ process.on("message", async (orders: Orders) => {
   }
 });
 process.on("disconnect", () => process.exit());
-process.send?.("ready");
+tell({ kind: "ready" });

@@ -14,8 +14,8 @@ const packet = (port: number, at: number) =>
 export const fieldsBeforeBodies: Attack = {
   name: "fields before slow bodies",
   env: { TRUSTED_PROXIES: "loopback" },
-  full: { count: 1_619, seconds: 20 },
-  short: { count: 1_200, seconds: 6 },
+  full: { count: 1_619, seconds: 10 },
+  short: { count: 1_200, seconds: 2 },
   victims: () => [readiness, readinessOnKept],
   bounds: { p99Ms: 100, rssMb: 350, shortGrowthMb: 80 },
   strike: ({ port, first, count }, gains, signal) =>

@@ -32,18 +32,13 @@ export const largeBodyPlace: Attack = {
   ],
   bounds: { rssMb: 350 },
   strike: async ({ port, access: { clerkKey }, count }, gains, signal) => {
-    const repeat = async () => {
-      while (!signal.aborted) {
-        const socket = await openSocket({ port, from: "127.0.0.2", gains });
-        if (socket !== undefined) {
-          socket.write(packet(clerkKey));
-          // A refusal leaves the connection open, and its place is tried for again.
-          socket.once("data", () => socket.destroy());
-          await new Promise((resolve) => socket.once("close", resolve));
-        }
-        await sleep(RETRY_MS);
-      }
+    const repeat = async (): Promise<void> => {
+      const socket = await openSocket({ port, from: "127.0.0.2", gains });
+      // A refusal leaves the connection open.
+      socket?.once("data", () => socket.destroy()).once("close", () => void sleep(RETRY_MS).then(again));
+      socket?.write(packet(clerkKey));
     };
+    const again = async () => (signal.aborted ? undefined : repeat());
     await Promise.all(Array.from({ length: count }, repeat));
   },
 };

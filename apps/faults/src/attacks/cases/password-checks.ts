@@ -24,7 +24,7 @@ const cookieOf = (response: Response | undefined) =>
 /** Clerks propose new passwords that take long to judge, as often as an account may. */
 export const passwordChecks: Attack = {
   name: "password checks",
-  full: { count: 24, seconds: 20 },
+  full: { count: 24, seconds: 1 },
   victims: () => [healthOnFresh, healthOnKept],
   bounds: { p99Ms: 100, rssMb: 350 },
   strike: async ({ access, count }, gains, signal) => {

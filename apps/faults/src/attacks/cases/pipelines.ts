@@ -1,5 +1,5 @@
 import type { Attack } from "../attack.js";
-import { healthOnFresh, healthOnKept, healthInTurn } from "../ask.js";
+import { healthOnFresh, healthOnKept } from "../ask.js";
 import type { Access } from "../access.js";
 import { addressAt, flood, openSocket } from "../sockets.js";
 
@@ -26,8 +26,8 @@ const attack = ({ name, path, fields = () => "", isUnread, count = 8, isShort }:
   env: { RATE_LIMIT: "0", ACCOUNT_RATE_LIMIT: "0" },
   full: { count, seconds: 10 },
   ...(isShort && { short: { count, seconds: 2 } }),
-  victims: () => [healthOnFresh, healthOnKept, healthInTurn],
-  bounds: { p99Ms: 100, rssMb: 350, answersPerTurn: 1_000 },
+  victims: () => [healthOnFresh, healthOnKept],
+  bounds: { p99Ms: 100, rssMb: 350, perTurn: MAX_REQUESTS },
   strike: async ({ port, access, count }, gains, signal) => {
     const packet = packetOf(path, fields(access));
     const open = async (at: number) => {

@@ -15,8 +15,8 @@ const MIN_CLOSED = 0.9;
 /** A refusal ends the request, and must end its connection too when the body has not arrived. */
 export const refusedBodies: Attack = {
   name: "refused requests with unfinished bodies",
-  full: { count: 1_200, seconds: 14 },
-  short: { count: 1_200, seconds: 7 },
+  full: { count: 1_200, seconds: 10 },
+  short: { count: 1_200, seconds: 5 },
   victims: () => [readiness, readinessOnKept],
   bounds: { p99Ms: 100, rssMb: 350, shortGrowthMb: 80 },
   strike: ({ port, first, count }, gains, signal) =>

@@ -15,12 +15,11 @@ export const silentSockets: Attack = {
   victims: () => [{ ...healthOnFresh, everyMs: 100 }],
   bounds: { p99Ms: 100, rssMb: 350 },
   strike: async ({ port, count }, gains, signal) => {
-    const hold = async () => {
-      while (!signal.aborted) {
-        const socket = await openSocket({ port, from: "127.0.0.2", gains });
-        if (socket !== undefined) await new Promise((resolve) => socket.once("close", resolve));
-        await sleep(RETRY_MS);
-      }
+    const hold = async (): Promise<void> => {
+      const socket = await openSocket({ port, from: "127.0.0.2", gains });
+      const again = () => void sleep(RETRY_MS).then(() => (signal.aborted ? undefined : hold()));
+      if (socket === undefined) again();
+      else socket.once("close", again);
     };
     await Promise.all(Array.from({ length: count }, hold));
   },

@@ -18,8 +18,8 @@ const packet = (port: number, sentBytes: number) =>
 
 export const slowBodies: Attack = {
   name: "slow sign-in bodies",
-  full: { count: 13 * PER_ADDRESS, seconds: 15 },
-  short: { count: 13 * PER_ADDRESS, seconds: 8 },
+  full: { count: 13 * PER_ADDRESS, seconds: 10 },
+  short: { count: 13 * PER_ADDRESS, seconds: 2 },
   victims: ({ origin, ownerKey, emails: [email = ""] }) => [
     {
       name: "POST /v1/pets",
