@@ -2,7 +2,7 @@ import { failuresOf } from "./judge.js";
 import type { Result } from "./run-attack.js";
 import type { Summary } from "./summarise.js";
 
-export const columns = [
+const columns = [
   "attack",
   "victim's request",
   "requests",

@@ -18,7 +18,7 @@ export type Target = {
   readonly count: number;
 };
 
-export type Bounds = {
+type Bounds = {
   /** Of each kind of request of the victim; not judged in the short form. */
   readonly p99Ms?: number;
   readonly rssMb: number;

@@ -1,8 +1,8 @@
 import { setPriority } from "node:os";
 import type { Target } from "./attack.js";
 import { findAttack } from "./attacks.js";
-import type { News } from "./child.js";
 import { createGains, type GainCounts } from "./gains.js";
+import type { News } from "./messages.js";
 
 /** The attacker must not take the processor time of the service and the victim: the machine may have two processors. */
 const NICENESS = 10;

@@ -4,15 +4,12 @@ import { fileURLToPath } from "node:url";
 import type { Cleanup } from "../cleanup.js";
 import type { Target } from "./attack.js";
 import type { GainCounts } from "./gains.js";
-import type { Orders, Samples } from "./victim-process.js";
+import type { News, Samples, VictimOrder } from "./messages.js";
 
 const START_WITHIN_MS = 30_000;
 
 /** Compiled, because a test runs these sources without their JavaScript beside them. */
 const compiled = (name: string) => fileURLToPath(new URL(`../../dist/attacks/${name}.js`, import.meta.url));
-
-/** What a child tells: that it listens, that its work has begun, and what came of it. */
-export type News<Report> = { readonly kind: "ready" | "begun" } | { readonly kind: "report"; readonly report: Report };
 
 type Child<Order, Report> = { tell(order: Order): void; hasBegun(): boolean; stop(): Promise<Report> };
 
@@ -46,4 +43,4 @@ const start = async <Order, Report>(
 export const startAttacker = (name: string, cleanup: Cleanup) =>
   start<Target, GainCounts>("attacker-process", [name], cleanup);
 
-export const startVictim = (cleanup: Cleanup) => start<Orders, Samples>("victim-process", [], cleanup);
+export const startVictim = (cleanup: Cleanup) => start<VictimOrder, Samples>("victim-process", [], cleanup);

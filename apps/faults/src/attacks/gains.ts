@@ -24,7 +24,8 @@ const STATUS_END = START.length + 3;
 export const createGains = (): Gains => {
   const statuses = new Map<string, number>();
   let [opened, refused, closed] = [0, 0, 0];
-  const status = (status: number | string) => void statuses.set(String(status), (statuses.get(String(status)) ?? 0) + 1);
+  const status = (status: number | string) =>
+    void statuses.set(String(status), (statuses.get(String(status)) ?? 0) + 1);
   return {
     opened: () => void (opened += 1),
     refused: () => void (refused += 1),

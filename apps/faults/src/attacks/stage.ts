@@ -6,7 +6,7 @@ import type { Cleanup } from "../cleanup.js";
 import { createService, type Environment, findFreePort, type Service } from "../service/service-process.js";
 import { cloneStore } from "../store/postgres.js";
 import type { Access, StoreAccess } from "./access.js";
-import { HEAP_MB, limitByGroup } from "./memory-limit.js";
+import { HEAP_MB, createLimitedGroup } from "./memory-limit.js";
 
 export type AttackRun = Pick<Run, "build" | "template" | "shared" | "sharedDataDir"> & {
   readonly access: StoreAccess;
@@ -29,16 +29,21 @@ export const addressOf = (dataDir: string, database: string) => ({
 let clones = 0;
 
 /** A service under the memory limit, on a copy of the store. */
-export const openStage = async (run: AttackRun, env: Environment | undefined, cleanup: Cleanup): Promise<AttackStage> => {
+export const openStage = async (
+  run: AttackRun,
+  env: Environment | undefined,
+  cleanup: Cleanup,
+): Promise<AttackStage> => {
   const database = `attacks_${process.pid}_${(clones += 1)}`;
   await cloneStore(run.shared, database, cleanup);
   const variables = { ...addressOf(run.sharedDataDir, database), DATA_DIR: run.template.dataDir, ...env };
   const flags = [`--max-old-space-size=${HEAP_MB}`, "--import", preload];
   const port = await findFreePort();
+  const group = run.group === undefined ? undefined : await createLimitedGroup(run.group, database, cleanup);
   const service = createService({ build: run.build, port, env: variables, flags, hasChannel: true }, cleanup);
   service.start();
+  await group?.add(service.pid());
   await service.ready();
-  await limitByGroup(run.group, service.pid(), cleanup);
   return { service, access: { ...run.access, origin: service.origin } };
 };
 

@@ -18,9 +18,9 @@ export const watchMemory = async (service: Service): Promise<MemoryWatch> => {
   const read = async () => (await residentBytes(service.pid())) / 2 ** 20;
   const firstMb = await read();
   let maxMb = firstMb;
-  let isStopped = false;
+  const stopping = new AbortController();
   const watching = (async () => {
-    while (!isStopped && service.exit() === undefined) {
+    while (!stopping.signal.aborted && service.exit() === undefined) {
       maxMb = Math.max(maxMb, await read());
       if (maxMb > LIMIT_MB) await service.kill();
       await sleep(INTERVAL_MS);
@@ -31,7 +31,7 @@ export const watchMemory = async (service: Service): Promise<MemoryWatch> => {
     maxMb: () => Math.round(maxMb),
     isOver: () => maxMb > LIMIT_MB,
     stop: async () => {
-      isStopped = true;
+      stopping.abort();
       await watching;
     },
   };
