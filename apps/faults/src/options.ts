@@ -27,7 +27,7 @@ Injects faults of network, processes, disk and clock into the service under stea
 
 const millisecondsIn = (option: string, given: string) => numberIn(option, given, 0.001, 120) * 1_000;
 
-const patternIn = (given: string) => {
+export const patternIn = (given: string) => {
   try {
     return new RegExp(given, "i");
   } catch {

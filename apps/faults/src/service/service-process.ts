@@ -22,8 +22,15 @@ const variables = (env: Environment) => {
   return { PATH, HOME, NODE_ENV: "production", LOG_LEVEL: "warn", ...env };
 };
 
-export const makeKey = async ({ api }: Build, env: Environment, scope: "read" | "write" | "admin"): Promise<string> => {
-  const args = ["keys", "create", "--name", "Fault tests", "--scope", scope, "--json"];
+/** @param account - The address of its account; the oldest owner by default. */
+export const makeKey = async (
+  { api }: Build,
+  env: Environment,
+  scope: "read" | "write" | "admin",
+  account?: string,
+): Promise<string> => {
+  const ofAccount = account === undefined ? [] : ["--account", account];
+  const args = ["keys", "create", "--name", "Fault tests", "--scope", scope, "--json", ...ofAccount];
   const options = { cwd: tmpdir(), env: variables(env) };
   const { stdout } = await promisify(execFile)(process.execPath, [join(api, "dist/cli.js"), ...args], options);
   return (JSON.parse(stdout) as { key: string }).key;

@@ -1,0 +1,57 @@
+import { failuresOf } from "./judge.js";
+import type { Result } from "./run-attack.js";
+import type { Summary } from "./summarise.js";
+
+const columns = [
+  "attack",
+  "victim's request",
+  "requests",
+  "failed",
+  "p50 ms",
+  "p99 ms",
+  "worst ms",
+  "calm p99 ms",
+  "RSS MB",
+  "the attacker got",
+  "verdict",
+] as const;
+
+const ms = (value: number) => (value < 100 ? value.toFixed(1) : String(Math.round(value)));
+
+const gained = ({ gains, scale, mostPerTurn }: Result) => {
+  const { opened, refused, closed, statuses } = gains;
+  const answers = Object.entries(statuses).map(([status, count]) => `${count} × ${status}`);
+  const connections = opened === 0 ? [] : [`${opened} of ${scale.count} open, ${refused} refused, ${closed} closed`];
+  return [...connections, ...answers, `${mostPerTurn} begun in one turn`].join("; ");
+};
+
+const measured = (summary: Summary, calm: Summary | undefined) => [
+  summary.name,
+  String(summary.requests),
+  String(failuresOf(summary)),
+  ms(summary.p50Ms),
+  ms(summary.p99Ms),
+  ms(summary.worstMs),
+  calm === undefined ? "" : ms(calm.p99Ms),
+];
+
+const line = (cells: readonly string[]) => `| ${cells.join(" | ")} |`;
+
+export const header = (): string => `${line(columns)}\n${line(columns.map(() => "---"))}`;
+
+/** Markdown: one line for each kind of request of the victim, and the reasons below. */
+export const rows = (result: Result): string => {
+  const { name, attacked, calm, rss, reasons, ended } = result;
+  const end = ended === undefined ? "" : `, ended at ${(ended.afterMs / 1_000).toFixed(1)} s`;
+  const [first, ...others] = attacked.map((summary) =>
+    measured(
+      summary,
+      calm.find((one) => one.name === summary.name),
+    ),
+  );
+  const verdict = reasons.length === 0 ? "passed" : "FAILED";
+  return [
+    line([name, ...(first ?? []), `${rss.firstMb} > ${rss.maxMb}${end}`, gained(result), verdict]),
+    ...others.map((cells) => line(["", ...cells, "", "", ""])),
+  ].join("\n");
+};

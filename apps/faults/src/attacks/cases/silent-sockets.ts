@@ -1,0 +1,26 @@
+import { setTimeout as sleep } from "node:timers/promises";
+import type { Attack } from "../attack.js";
+import { healthOnFresh } from "../ask.js";
+import { openSocket } from "../sockets.js";
+
+const RETRY_MS = 200;
+
+/** One address holds every connection that the service accepts, and opens each again that it closes. */
+export const silentSockets: Attack = {
+  name: "silent sockets of one address",
+  env: { MAX_CONNECTIONS: "50" },
+  full: { count: 50, seconds: 15 },
+  short: { count: 50, seconds: 3 },
+  // Few at once, and fewer than the sockets that must be left to others.
+  victims: () => [{ ...healthOnFresh, everyMs: 100 }],
+  bounds: { p99Ms: 100, rssMb: 350 },
+  strike: async ({ port, count }, gains, signal) => {
+    const hold = async (): Promise<void> => {
+      const socket = await openSocket({ port, from: "127.0.0.2", gains });
+      const again = () => void sleep(RETRY_MS).then(() => (signal.aborted ? undefined : hold()));
+      if (socket === undefined) again();
+      else socket.once("close", again);
+    };
+    await Promise.all(Array.from({ length: count }, hold));
+  },
+};

@@ -1,0 +1,59 @@
+import type { Attack } from "../attack.js";
+import { password } from "../access.js";
+import { openMany } from "../sockets.js";
+
+/** Held at once by each address: a service that reads each for 30 s gets 600 a minute. */
+const PER_ADDRESS = 300;
+/** What a sign-in may have. */
+const MAX_BYTES = 10_240;
+/** The last bodies are shorter than any of the victim: they take the rest of a budget of bytes. */
+const LAST = 600;
+const LAST_SENT_BYTES = 20;
+
+const packet = (port: number, sentBytes: number) =>
+  Buffer.from(
+    `POST /auth/sign-in/email HTTP/1.1\r\nHost: 127.0.0.1:${port}\r\nOrigin: http://127.0.0.1:${port}\r\n` +
+      `Content-Type: application/json\r\nContent-Length: ${MAX_BYTES}\r\n\r\n${"{".padEnd(sentBytes)}`,
+  );
+
+export const slowBodies: Attack = {
+  name: "slow sign-in bodies",
+  full: { count: 13 * PER_ADDRESS, seconds: 10 },
+  short: { count: 13 * PER_ADDRESS, seconds: 2 },
+  victims: ({ origin, ownerKey, emails: [email = ""] }) => [
+    {
+      name: "POST /v1/pets",
+      method: "POST",
+      path: "/v1/pets",
+      headers: { authorization: `Bearer ${ownerKey}` },
+      body: JSON.stringify({ name: "Victim", categoryId: 1 }),
+      everyMs: 100,
+      from: "127.0.200.1",
+      expected: [201],
+    },
+    {
+      name: "sign-in",
+      method: "POST",
+      path: "/auth/sign-in/email",
+      headers: { origin },
+      body: JSON.stringify({ email, password }),
+      // A network may sign in 30 times in 15 minutes.
+      everyMs: 1_000,
+      from: "127.0.200.2",
+      expected: [200],
+    },
+  ],
+  bounds: { rssMb: 350 },
+  strike: ({ port, first, count }, gains, signal) => {
+    const [large, small] = [packet(port, MAX_BYTES - 1), packet(port, LAST_SENT_BYTES)];
+    return openMany({
+      port,
+      first,
+      count,
+      gains,
+      signal,
+      from: (at) => `127.0.0.${2 + Math.floor(at / PER_ADDRESS)}`,
+      onOpen: (socket, at) => socket.write(at < count - LAST ? large : small),
+    });
+  },
+};

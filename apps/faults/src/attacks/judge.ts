@@ -1,0 +1,51 @@
+import type { Attack, Scale } from "./attack.js";
+import type { GainCounts } from "./gains.js";
+import { LIMIT_MB } from "./memory-limit.js";
+import type { Summary } from "./summarise.js";
+
+export type Evidence = {
+  readonly scale: Scale;
+  readonly calm: readonly Summary[];
+  readonly attacked: readonly Summary[];
+  readonly gains: GainCounts;
+  readonly rss: { readonly firstMb: number; readonly maxMb: number };
+  /** Requests that began in one turn of the event loop. */
+  readonly mostPerTurn: number;
+  readonly ended?: { readonly afterMs: number; readonly how: string };
+  readonly isOverLimit: boolean;
+  readonly isRecovered: boolean;
+};
+
+const sum = (counts: Readonly<Record<string, number>>) => Object.values(counts).reduce((all, count) => all + count, 0);
+
+export const failuresOf = ({ failures }: Summary): number => sum(failures);
+
+const judgeVictim = ({ name, failures, requests, p99Ms }: Summary, maxP99Ms: number): string[] => {
+  const reasons = Object.entries(failures).map(([why, count]) => `${name}: ${count} of ${requests} failed: ${why}`);
+  if (p99Ms <= maxP99Ms) return reasons;
+  return [...reasons, `${name}: p99 ${Math.round(p99Ms)} ms, more than ${maxP99Ms} ms`];
+};
+
+const describeEnd = ({ afterMs, how }: NonNullable<Evidence["ended"]>, isOverLimit: boolean) => {
+  const why = isOverLimit ? `above ${LIMIT_MB} MB` : how;
+  return `the service ended after ${(afterMs / 1_000).toFixed(1)} s: ${why}`;
+};
+
+/** @returns why the service did not withstand the attack. A short form runs beside other tests: times prove nothing there. */
+export const judge = ({ bounds, judge: judgeGains }: Attack, evidence: Evidence, isShort: boolean): string[] => {
+  const { attacked, gains, rss, mostPerTurn, ended, isOverLimit, isRecovered, scale } = evidence;
+  const reasons = ended === undefined ? [] : [describeEnd(ended, isOverLimit)];
+  if (rss.maxMb > bounds.rssMb) reasons.push(`${rss.maxMb} MB resident, more than ${bounds.rssMb} MB`);
+  const growthMb = rss.maxMb - rss.firstMb;
+  if (isShort && bounds.shortGrowthMb !== undefined && growthMb > bounds.shortGrowthMb) {
+    reasons.push(`${growthMb} MB more than before, more than ${bounds.shortGrowthMb} MB`);
+  }
+  const { p99Ms = Infinity, perTurn = Infinity } = bounds;
+  for (const summary of attacked) reasons.push(...judgeVictim(summary, isShort ? Infinity : p99Ms));
+  if (mostPerTurn > perTurn) {
+    reasons.push(`${mostPerTurn} requests began in one turn of the event loop, more than ${perTurn}`);
+  }
+  if (ended === undefined && !isRecovered) reasons.push("/readyz was not 200 afterwards");
+  if (gains.opened + sum(gains.statuses) === 0) reasons.push("no connection was opened: the attack tests nothing");
+  return [...reasons, ...(judgeGains?.(gains, scale) ?? [])];
+};

@@ -1,0 +1,9 @@
+import type { Ask } from "./ask.js";
+import type { Sample } from "./victim.js";
+
+export type Phase = "calm" | "attack";
+export type VictimOrder = { readonly port: number; readonly asks: readonly Ask[] } | Phase;
+export type Samples = Readonly<Record<Phase, readonly Sample[]>>;
+
+/** What a child tells: that it listens, that its work has begun, and what came of it. */
+export type News<Report> = { readonly kind: "ready" | "begun" } | { readonly kind: "report"; readonly report: Report };

@@ -1,0 +1,58 @@
+import { once } from "node:events";
+import { join } from "node:path";
+import { fileURLToPath } from "node:url";
+import type { Run } from "../cases/fault-case.js";
+import type { Cleanup } from "../cleanup.js";
+import { createService, type Environment, findFreePort, type Service } from "../service/service-process.js";
+import { cloneStore } from "../store/postgres.js";
+import type { Access, StoreAccess } from "./access.js";
+import { HEAP_MB, createLimitedGroup } from "./memory-limit.js";
+
+export type AttackRun = Pick<Run, "build" | "template" | "shared" | "sharedDataDir"> & {
+  readonly access: StoreAccess;
+  /** The cgroup for the service; undefined if the system permits none. */
+  readonly group: string | undefined;
+  /** How many files each process may open. */
+  readonly openFiles: number;
+};
+
+const REPORT_WITHIN_MS = 15_000;
+const preload = fileURLToPath(new URL("../../preload/count-turns.mjs", import.meta.url));
+
+export type AttackStage = { readonly service: Service; readonly access: Access };
+
+/** PostgreSQL's socket: a proxy would add its own delays. */
+export const addressOf = (dataDir: string, database: string) => ({
+  DATABASE_URL: `postgresql://petstore@/${database}?host=${encodeURIComponent(join(dataDir, "postgres"))}`,
+});
+
+let clones = 0;
+
+/** A service under the memory limit, on a copy of the store. */
+export const openStage = async (
+  run: AttackRun,
+  env: Environment | undefined,
+  cleanup: Cleanup,
+): Promise<AttackStage> => {
+  const database = `attacks_${process.pid}_${(clones += 1)}`;
+  await cloneStore(run.shared, database, cleanup);
+  const variables = { ...addressOf(run.sharedDataDir, database), DATA_DIR: run.template.dataDir, ...env };
+  const flags = [`--max-old-space-size=${HEAP_MB}`, "--import", preload];
+  const port = await findFreePort();
+  const group = run.group === undefined ? undefined : await createLimitedGroup(run.group, database, cleanup);
+  const service = createService({ build: run.build, port, env: variables, flags, hasChannel: true }, cleanup);
+  service.start();
+  await group?.add(service.pid());
+  await service.ready();
+  return { service, access: { ...run.access, origin: service.origin } };
+};
+
+/** @returns the most requests that began in one turn of the event loop; 0 if the service has exited */
+export const readMostPerTurn = async (service: Service): Promise<number> => {
+  const child = service.child();
+  if (!child.connected) return 0;
+  const signal = AbortSignal.timeout(REPORT_WITHIN_MS);
+  child.send({ probe: "turns" });
+  const [{ most }] = (await once(child, "message", { signal })) as [{ readonly most: number }];
+  return most;
+};

@@ -1,0 +1,74 @@
+import { Agent, request } from "node:http";
+import { setTimeout as sleep } from "node:timers/promises";
+import type { Ask } from "./ask.js";
+
+export type Sample = {
+  readonly name: string;
+  /** From the moment at which the request was due. */
+  readonly ms: number;
+  /** Why the request failed; undefined if it did not. */
+  readonly failure?: string;
+};
+
+/** Longer than a service takes that a busy machine slows down. */
+const WITHIN_MS = 30_000;
+const MAX_IN_FLIGHT = 300;
+const KEPT = 4;
+
+const createSender = (port: number, ask: Ask) => {
+  const { method = "GET", path, headers = {}, body = "", isFresh, from, expected } = ask;
+  const agent = new Agent(isFresh ? { keepAlive: false } : { keepAlive: true, maxSockets: KEPT });
+  const content = body === "" ? {} : { "content-type": "application/json", "content-length": Buffer.byteLength(body) };
+  const address = from === undefined ? {} : { localAddress: from };
+  /** @returns why the request failed; undefined if it did not */
+  const send = () =>
+    new Promise<string | undefined>((resolve) => {
+      const fail = (error: NodeJS.ErrnoException) => resolve(error.code ?? error.message);
+      const all = { ...headers, ...content };
+      const sent = request({ port, host: "127.0.0.1", ...address, method, path, headers: all, agent }, (response) => {
+        const { statusCode = 0 } = response;
+        response.once("end", () => resolve(expected.includes(statusCode) ? undefined : `status ${statusCode}`));
+        response.once("error", fail).resume();
+      });
+      const giveUp = setTimeout(() => sent.destroy(new Error("no answer")), WITHIN_MS);
+      sent.once("close", () => clearTimeout(giveUp));
+      sent.on("error", fail).end(body);
+    });
+  return { send, close: () => agent.destroy() };
+};
+
+type Begin = () => (sample: Sample) => void;
+
+const repeat = async (ask: Ask, send: () => Promise<string | undefined>, begin: Begin, signal: AbortSignal) => {
+  const { name, everyMs } = ask;
+  const inFlight = new Set<Promise<void>>();
+  const measure = async (dueAt: number) => {
+    const note = begin();
+    const failure = await send();
+    note({ name, ms: performance.now() - dueAt, ...(failure !== undefined && { failure }) });
+  };
+  let dueAt = performance.now();
+  while (!signal.aborted) {
+    if (inFlight.size < MAX_IN_FLIGHT) {
+      const measuring: Promise<void> = measure(dueAt).finally(() => inFlight.delete(measuring));
+      inFlight.add(measuring);
+    }
+    dueAt += everyMs;
+    await sleep(Math.max(0, dueAt - performance.now()));
+  }
+  await Promise.all(inFlight);
+};
+
+/** @param begin - Called when a request is due. @returns a function that stops, after the last answer */
+export const startAsking = (port: number, asks: readonly Ask[], begin: Begin): (() => Promise<void>) => {
+  const stopping = new AbortController();
+  const running = asks.map(async (ask) => {
+    const { send, close } = createSender(port, ask);
+    await repeat(ask, send, begin, stopping.signal);
+    close();
+  });
+  return async () => {
+    stopping.abort();
+    await Promise.all(running);
+  };
+};

@@ -1,0 +1,38 @@
+import { setTimeout as sleep } from "node:timers/promises";
+import { residentBytes } from "../service/processes.js";
+import type { Service } from "../service/service-process.js";
+import { LIMIT_MB } from "./memory-limit.js";
+
+const INTERVAL_MS = 50;
+
+export type MemoryWatch = {
+  readonly firstMb: number;
+  maxMb(): number;
+  /** Whether the limit ended the service. */
+  isOver(): boolean;
+  stop(): Promise<void>;
+};
+
+/** Samples the resident memory, and kills a service above the limit, as a cgroup would. */
+export const watchMemory = async (service: Service): Promise<MemoryWatch> => {
+  const read = async () => (await residentBytes(service.pid())) / 2 ** 20;
+  const firstMb = await read();
+  let maxMb = firstMb;
+  const stopping = new AbortController();
+  const watching = (async () => {
+    while (!stopping.signal.aborted && service.exit() === undefined) {
+      maxMb = Math.max(maxMb, await read());
+      if (maxMb > LIMIT_MB) await service.kill();
+      await sleep(INTERVAL_MS);
+    }
+  })();
+  return {
+    firstMb: Math.round(firstMb),
+    maxMb: () => Math.round(maxMb),
+    isOver: () => maxMb > LIMIT_MB,
+    stop: async () => {
+      stopping.abort();
+      await watching;
+    },
+  };
+};

@@ -1,0 +1,24 @@
+import { afterAll, beforeAll, describe, expect, it } from "vitest";
+import { attacks } from "../src/attacks/attacks.js";
+import { openAttackRun } from "../src/attacks/open-attack-run.js";
+import { runAttack } from "../src/attacks/run-attack.js";
+import type { AttackRun } from "../src/attacks/stage.js";
+import { createCleanup } from "../src/cleanup.js";
+import { ownApi } from "../src/command-line.js";
+
+const short = attacks.filter((attack) => attack.short !== undefined).map((attack) => [attack.name, attack] as const);
+
+describe("npx pnpm faults:attacks --short", () => {
+  const cleanup = createCleanup();
+  let run: AttackRun;
+
+  beforeAll(async () => {
+    run = await openAttackRun({ api: ownApi }, cleanup);
+  });
+  afterAll(() => cleanup.all());
+
+  it.each(short)("serves other clients within its memory during %s", async (_name, attack) => {
+    const { reasons } = await runAttack(run, attack, true);
+    expect(reasons).toEqual([]);
+  });
+});
