@@ -3,28 +3,13 @@ import { randomUUID } from "node:crypto";
 import { setImmediate as nextTurn } from "node:timers/promises";
 import { MAX_BODY_BYTES } from "@petstore/contract";
 import { AppError, invalidRequest } from "../errors.js";
+import { closingQuote, QUOTE } from "./closing-quote.js";
 import { parseJsonText } from "./parse-json-text.js";
 
-const QUOTE = 0x22;
 const BACKSLASH = 0x5c;
 const LETTER_U = 0x75;
 
 const SLICE_BYTES = 65_536;
-const QUOTES_PER_TURN = 10_000;
-
-/** @returns the index of the closing quote, or -1. Only an escaped quote follows an odd number of backslashes. */
-const closingQuote = async (bytes: Buffer, opening: number): Promise<number> => {
-  let quotes = 0;
-  for (let at = bytes.indexOf(QUOTE, opening + 1); at !== -1; at = bytes.indexOf(QUOTE, at + 1)) {
-    let start = at;
-    while (bytes[start - 1] === BACKSLASH) start -= 1;
-    if ((at - start) % 2 === 0) return at;
-    quotes += 1;
-    if (quotes % QUOTES_PER_TURN === 0) await nextTurn();
-  }
-  return -1;
-};
-
 /** @returns where a slice of a string may end: neither within an escape nor within a character. */
 const sliceEnd = (bytes: Buffer, start: number, end: number): number => {
   const limit = Math.min(start + SLICE_BYTES, end);

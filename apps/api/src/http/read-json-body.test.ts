@@ -192,4 +192,9 @@ describe("the body of POST /pets/batch", () => {
       errorBody("invalid_request", 400, "body must be a JSON array"),
     ]);
   });
+
+  it("returns 400 for more than 65,536 values, before it parses them", async () => {
+    const { body } = await post(`[${"[],".repeat(40_000)}`);
+    expect(body).toEqual(errorBody("invalid_request", 400, "body must have at most 65536 values"));
+  });
 });

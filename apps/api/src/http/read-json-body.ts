@@ -7,6 +7,7 @@ import type { Request, RequestHandler } from "express";
 import { contextOf, type RequestContext } from "../gate/request-context.js";
 import { invalidRequest, unsupportedMediaType } from "../errors.js";
 import type { Deps } from "../deps.js";
+import { checkValueCount } from "./check-value-count.js";
 import { keyedBodies, openRoom } from "./body-budget.js";
 import { openKeylessRoom } from "./keyless-bodies.js";
 import { enterLane, whenLaneIsLeft } from "./lane-turn.js";
@@ -99,8 +100,11 @@ const parseInLane = async (deps: BodyDeps, context: RequestContext, request: Req
   }
   if (bytes.length === 0) throw invalidRequest("body is required");
   await enterLane(deps, context);
-  if (limit <= MAX_JSON_BYTES) return parseBody(request, bytes);
   checkContentHeaders(request);
+  if (limit <= MAX_JSON_BYTES) {
+    await checkValueCount(bytes);
+    return parseJsonText(bytes);
+  }
   return parseLargeJson(bytes);
 };
 
