@@ -8,7 +8,7 @@ import type { Flow } from "../concurrency/fair-queue.js";
 import type { Deps } from "../deps.js";
 import { AppError, methodNotAllowed, pathNotFound } from "../errors.js";
 import { createClientAddress, networkOf } from "../gate/client-address.js";
-import { contextOf } from "../gate/request-context.js";
+import { contextOf, type RequestContext } from "../gate/request-context.js";
 import { assertMatchesContract } from "../http/conditional-requests.js";
 import { readBytes } from "../http/read-json-body.js";
 import { groupBy } from "../operation/group-by.js";
@@ -60,11 +60,18 @@ const createHandlerOf = (deps: AuthDeps) => {
   const checkOrigin = createOriginCheck(deps.config);
   const operations = createAuthOperations(deps) as Readonly<Record<string, AnyOperation | undefined>>;
 
-  const signedInOf = async (auth: StaffAuth, route: ContractRoute["route"], headers: Headers) => {
+  const signedInOf = async (
+    auth: StaffAuth,
+    route: ContractRoute["route"],
+    headers: Headers,
+    context: RequestContext,
+  ) => {
     const { caller } = authRouteMetadata(route);
     if (caller === "anybody") return undefined;
     const sessionId = await auth.findSession(headers);
-    return checkCaller(caller, sessionId === undefined ? undefined : await readSignedIn(deps.db, sessionId));
+    const signedIn = sessionId === undefined ? undefined : await readSignedIn(deps.db, sessionId);
+    context.accountId = signedIn?.account.id;
+    return checkCaller(caller, signedIn);
   };
 
   return ({ operationId, route }: ContractRoute): RequestHandler => {
@@ -72,18 +79,24 @@ const createHandlerOf = (deps: AuthDeps) => {
     if (operation === undefined) throw new TypeError(`${operationId} has no operation.`);
     const isPost = route.method === "POST";
     return async (request, response) => {
-      contextOf(response).outside = operationId;
+      const context = contextOf(response);
+      context.outside = operationId;
       if (isPost) checkOrigin(request);
-      const address = contextOf(response).clientAddress;
+      const address = context.clientAddress;
       // Before the lane: a client may take its time to send.
-      const bytes = isPost ? await readBytes(contextOf(response), MAX_AUTH_BODY_BYTES) : undefined;
-      const { body, cookies = [] } = await deps.lanes.signIn.run(flowOf(address), async () => {
+      const bytes = isPost ? await readBytes(context, MAX_AUTH_BODY_BYTES) : undefined;
+      const {
+        body,
+        cookies = [],
+        accountId,
+      } = await deps.lanes.signIn.run(flowOf(address), async () => {
         const auth = await open();
         const headers = headersOf(request, address);
-        const signedIn = await signedInOf(auth, route, headers);
+        const signedIn = await signedInOf(auth, route, headers, context);
         const input = readInput(request, route, bytes);
         return operation({ auth, input, signedIn, address, headers } as AuthCall<never>);
       });
+      context.accountId ??= accountId;
       if (isPost && !sessionStarters.has(operationId)) await deps.principals.forget();
       if (deps.isResponseValidated) assertMatchesContract(route, { status: 200, body });
       if (cookies.length > 0) response.setHeader("Set-Cookie", cookies);

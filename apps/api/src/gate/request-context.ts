@@ -80,6 +80,8 @@ export type RequestContext = {
   /** Names a request outside `/v1` in metrics and traces. */
   outside?: string;
   principal?: Principal;
+  /** Logged below `/auth`, where there is no principal. */
+  accountId?: bigint | undefined;
   /** Logged below `/auth` only: elsewhere the key identifies the client. */
   clientAddress?: string | undefined;
   standing?: RateLimitStanding;
