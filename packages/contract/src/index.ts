@@ -1,11 +1,13 @@
 export {
   ApiKey,
+  ApiKeyRevocation,
   ApiKeyRotation,
   ApiKeyScope,
   ApiKeys,
   DEPRECATED_CALL_DAYS,
   CreatedApiKey,
   MAX_KEY_YEARS,
+  MAX_LISTED_REVOCATIONS,
   MAX_OVERLAP_SECONDS,
   NewApiKey,
 } from "./api-key.js";

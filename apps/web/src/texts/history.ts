@@ -100,6 +100,7 @@ export const history = catalogue({
     expiresAt: "Expires",
     revokedAt: "Revoked",
     createdBy: "Belongs to",
+    parentId: "Made with key",
     email: "E-mail",
     role: "Role",
     disabled: "Disabled",
