@@ -6,6 +6,7 @@ import type { Deps } from "./deps.js";
 import { trackConnections } from "./gate/connections.js";
 import { createGate } from "./gate/gate.js";
 import { answerParserErrors } from "./gate/parser-errors.js";
+import { commonFields } from "./gate/request-context.js";
 import type { FastHandler, FastPath } from "./gate/fast-path.js";
 import { fastMutation } from "./fast-path/fast-mutation.js";
 import { fastRead } from "./fast-path/fast-read.js";
@@ -66,6 +67,6 @@ export const createServer = (deps: Deps, adapt: (handlers: Handlers) => Handlers
   server.maxHeadersCount = 0;
   server.maxConnections = deps.config.maxConnections;
   trackConnections(server);
-  answerParserErrors(server, deps.log);
+  answerParserErrors(server, deps.log, commonFields(deps.config));
   return server;
 };
