@@ -247,3 +247,7 @@ export const parseConfig = (env: Readonly<Record<string, string | undefined>>): 
     logLevel: values.LOG_LEVEL,
   };
 };
+
+/** Whether clients reach the service over TLS. */
+export const isSecureOrigin = ({ publicUrl = "" }: Pick<Config, "publicUrl">): boolean =>
+  URL.canParse(publicUrl) && new URL(publicUrl).protocol === "https:";

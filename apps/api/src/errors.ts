@@ -151,6 +151,17 @@ export const scopeExceeded = (scope: Scope, ownScope: Scope) =>
 export const apiKeyOfAnotherAccount = (keyId: number) =>
   new AppError("forbidden", `API key ${keyId} belongs to another account; rotate it with a key of that account`);
 
+export const expiryExceeded = (latest: Date) =>
+  invalidRequest(
+    `body.expiresAt must be at most ${latest.toISOString()}, when the API key of the request expires; omit it for that time`,
+  );
+
+export const apiKeyOutlivesCaller = (keyId: number) =>
+  new AppError(
+    "forbidden",
+    `API key ${keyId} outlives the API key of the request; rotate it with itself, in the admin or on the command line`,
+  );
+
 export const apiKeyNotActive = (keyId: number, state: ApiKeyState) =>
   new AppError("conflict", `API key ${keyId} is ${state}; create another with POST /v1/api-keys`);
 

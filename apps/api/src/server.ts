@@ -7,6 +7,7 @@ import { trackConnections } from "./gate/connections.js";
 import { MAX_HEADER_FIELDS } from "./gate/check-message.js";
 import { createGate } from "./gate/gate.js";
 import { answerParserErrors } from "./gate/parser-errors.js";
+import { commonFields } from "./gate/request-context.js";
 import type { FastHandler, FastPath } from "./gate/fast-path.js";
 import { fastMutation } from "./fast-path/fast-mutation.js";
 import { fastRead } from "./fast-path/fast-read.js";
@@ -72,6 +73,6 @@ export const createServer = (deps: Deps, adapt: (handlers: Handlers) => Handlers
   server.maxConnections = maxConnections + CLOSING_CONNECTIONS;
   readInSlices(server);
   trackConnections(server, { maxConnections, trustedProxies });
-  answerParserErrors(server, deps.log);
+  answerParserErrors(server, deps.log, commonFields(deps.config));
   return server;
 };

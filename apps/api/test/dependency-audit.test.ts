@@ -43,12 +43,19 @@ const startRegistry = async (advisories: Advisories | undefined): Promise<string
   return `http://127.0.0.1:${(server.address() as AddressInfo).port}/`;
 };
 
-const audit = async (advisories: Advisories | undefined, waivers: readonly unknown[] = []) => {
+type Settings = { readonly waivers?: readonly unknown[]; readonly branch?: string; readonly release?: string };
+
+const audit = async (
+  advisories: Advisories | undefined,
+  { waivers = [], branch = "main", release = "" }: Settings = {},
+) => {
   const file = join(folder, `${randomUUID()}.json`);
   await writeFile(file, JSON.stringify(waivers));
   const registry = await startRegistry(advisories);
   return new Promise<{ code: number; output: string }>((resolve) => {
-    execFile(process.execPath, [script, "--waivers", file, "--registry", registry], (error, stdout, stderr) =>
+    const env = { ...process.env, GITHUB_HEAD_REF: "", GITHUB_REF_NAME: branch, RELEASE: release };
+    const args = [script, "--waivers", file, "--registry", registry];
+    execFile(process.execPath, args, { env }, (error, stdout, stderr) =>
       resolve({ code: Number(error?.code ?? 0), output: stdout + stderr }),
     );
   });
@@ -58,14 +65,14 @@ const waive = (id: string, until: string) => ({ id, reason: "The service sends n
 
 describe("the dependency audit", () => {
   it("passes while every known vulnerability is waived", async () => {
-    const { code, output } = await audit({ pg: [advisory] }, [waive(id, "2999-12-31")]);
+    const { code, output } = await audit({ pg: [advisory] }, { waivers: [waive(id, "2999-12-31")] });
     expect([code, output]).toEqual([0, expect.stringContaining(" 1 advisories, 1 waived.")]);
   });
 
   it("fails on a vulnerability of a package that runs in production, and once its waiver expires", async () => {
     const expired = "GHSA-dddd-eeee-ffff";
     const other = { ...advisory, id: 2, url: advisory.url.replace(id, expired) };
-    const { code, output } = await audit({ pg: [advisory], zod: [other] }, [waive(expired, "2026-01-01")]);
+    const { code, output } = await audit({ pg: [advisory], zod: [other] }, { waivers: [waive(expired, "2026-01-01")] });
     expect([code, output]).toEqual([1, expect.stringContaining(`pg: high: SQL injection (${id})`)]);
     expect(output).toContain(`(${expired}), fixed in >=999.0.0. Its waiver expired on 2026-01-01.`);
   });
@@ -75,5 +82,17 @@ describe("the dependency audit", () => {
       code: 0,
       output: "Dependency audit: skipped, the registry's audit endpoint does not answer.\n",
     });
+  });
+
+  it.each([{ branch: "release/1.4" }, { release: "1" }])(
+    "fails a release where it does not answer: %j",
+    async (one) => {
+      const { code, output } = await audit(undefined, one);
+      expect([code, output]).toEqual([1, expect.stringContaining("a release needs its answer")]);
+    },
+  );
+
+  it("passes a release where the registry knows no vulnerability", async () => {
+    expect((await audit({}, { release: "1" })).code).toBe(0);
   });
 });

@@ -115,4 +115,18 @@ describe.skipIf(!hasBrowser)("the page of the history", () => {
     await manager.locator("[data-row]", { hasText: "signed in as" }).first().waitFor();
     expect(await findViolations(manager)).toEqual([]);
   });
+
+  test("says in words that a current password was wrong, and from which browser", async ({ open }) => {
+    const manager = await open("/history", { role: "manager", allow: [/status of 400/] });
+    const status = await manager.evaluate(async () => {
+      const body = JSON.stringify({ currentPassword: "not the right one", newPassword: "glacier 9 tulip march" });
+      const headers = { "content-type": "application/json" };
+      return (await fetch("/auth/change-password", { method: "POST", headers, body })).status;
+    });
+    expect(status).toBe(400);
+    await manager.goto(`${new URL(manager.url()).origin}/history?all=true&action=account.change_password_failed`);
+    const row = manager.locator("[data-row]", { hasText: "gave a wrong current password for" }).first();
+    await row.getByRole("button").first().click();
+    await manager.getByText("Browser", { exact: true }).waitFor();
+  });
 });

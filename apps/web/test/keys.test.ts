@@ -1,3 +1,4 @@
+import { type Client, createClient } from "@petstore/contract/client";
 import { inject, describe, expect } from "vitest";
 import type { Page } from "playwright-core";
 import { findViolations } from "./support/axe.js";
@@ -77,11 +78,37 @@ describe.skipIf(!hasBrowser)("the page of keys", () => {
       .locator("button:focus")
       .waitFor();
     await page.keyboard.press("Tab");
+    await page.locator("button:focus:not([aria-busy])", { hasText: "Revoke" }).waitFor();
     await page.keyboard.press("Enter");
     await page.getByText(`Revoked ${name}`).waitFor();
     await page.getByRole("link", { name: `Details of ${name}` }).waitFor({ state: "detached" });
     expect(await statusWith(key)).toBe(401);
     expect(await isFocusKept(page)).toBe(true);
+  });
+
+  test("lists the keys that a key made before it revokes them too", async ({ open, api, address }) => {
+    const [name, childName, keptName] = [unique("Robot"), unique("Child"), unique("Kept")];
+    const make = async (by: Client, of: string, scope: "read" | "admin") => {
+      const response = await by.apiKeys.createApiKey({ body: { name: of, scope } });
+      if (response.status !== 201) throw new Error(response.body.message);
+      return response.body;
+    };
+    const robot = await make(api, name, "admin");
+    const asRobot = createClient({ baseUrl: `${address}/v1`, apiKey: robot.key });
+    const [child, kept] = [await make(asRobot, childName, "read"), await make(api, keptName, "read")];
+    const page = await open("/keys", { role: "owner" });
+    await page.getByRole("link", { name: `Details of ${childName}` }).click();
+    await page.getByRole("link", { name: `Key ${robot.id}` }).click();
+    await page.getByRole("dialog").getByRole("button", { name: "Revoke" }).click();
+    const dialog = page.getByRole("alertdialog", { name: `Revoke ${name}?` });
+    await dialog.getByText(childName).waitFor();
+    expect(await dialog.getByText(keptName).count()).toBe(0);
+    expect(await findViolations(page)).toEqual([]);
+    expect(await statusWith(child.key)).toBe(200);
+    await dialog.getByLabel("Revoke these too").check();
+    await dialog.getByRole("button", { name: "Revoke" }).click();
+    await page.getByText(`Revoked ${name} and 1 key that it made`).waitFor();
+    expect(await Promise.all([robot, child, kept].map(({ key }) => statusWith(key)))).toEqual([401, 401, 200]);
   });
 
   test("says that a key may exist when its answer was lost", async ({ open }) => {

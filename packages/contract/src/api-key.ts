@@ -9,6 +9,8 @@ import { rule } from "./rules.js";
 export const MAX_KEY_YEARS = 10;
 /** How long calls of deprecated operations are reported, in days. */
 export const DEPRECATED_CALL_DAYS = 90;
+/** How many keys a dry run of a revocation lists. */
+export const MAX_LISTED_REVOCATIONS = 1_000;
 /** The longest overlap of a rotated key, in seconds: a week. */
 export const MAX_OVERLAP_SECONDS = 604_800;
 
@@ -38,7 +40,7 @@ export const NewApiKey = z
         .meta({
           format: "date-time",
           pattern: momentPattern,
-          description: `When the key expires: a date-time with an offset (RFC 3339), in the future and at most ${MAX_KEY_YEARS} years ahead. Without it, the key does not expire.`,
+          description: `When the key expires: a date-time with an offset (RFC 3339), in the future and at most ${MAX_KEY_YEARS} years ahead. Without it, the key does not expire. A key that an API key makes expires with that key at the latest, and without \`expiresAt\` at the same time.`,
           examples: ["2027-01-31T09:30:00Z"],
         }),
     },
@@ -86,6 +88,11 @@ export const ApiKey = z
         name: z.string().meta({ description: "The account's name.", examples: ["Sam"] }),
       })
       .meta({ description: "The account that the key belongs to." }),
+    parentId: Id.nullable().meta({
+      description:
+        "The API key that made this one; null if a signed-in account or the command line did. A rotated key hands its children to the key that takes its place.",
+      examples: [null],
+    }),
     lastUsedAt: moment.nullable().meta({
       description:
         "When the key was last used, in UTC, accurate to a minute and recorded with a delay of some seconds; null if never.",
@@ -119,6 +126,19 @@ export type CreatedApiKey = z.infer<typeof CreatedApiKey>;
 
 /** A page of API keys. */
 export const ApiKeys = z.array(ApiKey).meta({ id: "ApiKeys", description: "A page of API keys." });
+
+/** What revoking an API key would do. */
+export const ApiKeyRevocation = z
+  .strictObject({
+    count: z
+      .int()
+      .min(0)
+      .meta({ format: "int64", description: "The number of API keys that would be revoked.", examples: [2] }),
+    apiKeys: ApiKeys.meta({
+      description: `These keys, by id, at most ${MAX_LISTED_REVOCATIONS.toLocaleString("en")}; those that are revoked already are not among them.`,
+    }),
+  })
+  .meta({ id: "ApiKeyRevocation", description: "The API keys that a request without `dryRun` would revoke." });
 
 const overlapRule = `must be an integer from 0 to ${MAX_OVERLAP_SECONDS}`;
 

@@ -1,12 +1,13 @@
 import { initContract } from "@ts-rest/core";
-import { ApiKey, ApiKeyPath, ApiKeyRotation, ApiKeys, CreatedApiKey, NewApiKey } from "./api-key.js";
+import { z } from "zod";
+import { ApiKey, ApiKeyPath, ApiKeyRevocation, ApiKeyRotation, ApiKeys, CreatedApiKey, NewApiKey } from "./api-key.js";
 import { ApiKeyQuery } from "./api-key-query.js";
 import { notModified, readHeaders, validators } from "./conditional-requests.js";
 import { commonErrors, errorResponses } from "./errors.js";
 import { apiKeyLinks } from "./links.js";
 import type { ResponseHeader, RouteMetadata } from "./metadata.js";
 import { pageLinks } from "./paging.js";
-import { NoQuery } from "./rules.js";
+import { Flag, NoQuery } from "./rules.js";
 
 const c = initContract();
 
@@ -18,6 +19,7 @@ const shopFront = {
   lastFour: "x7Qd",
   createdAt: "2026-11-21T09:30:00.000Z",
   createdBy: { id: 3, email: "sam@petstore.example", name: "Sam" },
+  parentId: null,
   lastUsedAt: "2026-11-21T10:15:00.000Z",
   expiresAt: "2027-01-31T09:30:00.000Z",
   revokedAt: null,
@@ -29,6 +31,8 @@ const created = {
   deprecatedCalls: [],
   key: "pets_live_5mTz0cQ8rVbY3kLw9JdXa2HfNpUe6GsRK3x7Qd",
 };
+
+const till = { ...shopFront, id: 6, name: "Till", lastFour: "p2Wc", parentId: 5, deprecatedCalls: [] };
 
 const noKey = "There is no API key with this id.";
 const onceOnly =
@@ -67,7 +71,7 @@ export const apiKeys = c.router(
       method: "POST",
       path: "/api-keys",
       summary: "Create an API key",
-      description: `Creates an API key for the account of the key that sends the request. ${onceOnly}`,
+      description: `Creates an API key for the account of the key that sends the request. That key becomes its parent, unless it is the key of a session. ${onceOnly}`,
       query: NoQuery,
       body: NewApiKey,
       responses: { 201: CreatedApiKey, ...errorResponses(400, 403, 413, 415, ...commonErrors) },
@@ -109,21 +113,36 @@ export const apiKeys = c.router(
       path: "/api-keys/:keyId",
       summary: "Revoke an API key",
       description:
-        "Revokes an API key of any account permanently: the next request that uses it is refused, and every replica refuses it within a second. Revoking a revoked key changes nothing.",
+        "Revokes an API key of any account permanently: the next request that uses it is refused, and every replica refuses it within a second. Revoking a revoked key changes nothing. The keys that it made live on, unless `descendants` is `true`.",
       pathParams: ApiKeyPath,
-      query: NoQuery,
-      responses: { 204: c.noBody(), ...errorResponses(400, 403, 404, ...commonErrors) },
+      query: z.strictObject({
+        descendants: Flag.optional().meta({
+          description:
+            "`true` also revokes each key that this one made, those that they made, and so on, all or none. Use it if somebody else may know the key.",
+          examples: [true],
+        }),
+        dryRun: Flag.optional().meta({
+          description: "`true` answers which keys would be revoked, and revokes none.",
+          examples: [true],
+        }),
+      }),
+      responses: { 200: ApiKeyRevocation, 204: c.noBody(), ...errorResponses(400, 403, 404, ...commonErrors) },
       metadata: {
         stability: "beta",
         scope: "admin",
-        statusMeanings: { 204: "The API key is revoked.", 404: noKey },
+        statusMeanings: {
+          200: "A dry run: the keys that the same request without `dryRun` would revoke.",
+          204: "The API key is revoked, and with `descendants` those that it made.",
+          404: noKey,
+        },
+        examples: { 200: { two: { count: 2, apiKeys: [shopFront, till] } } },
       } as const satisfies RouteMetadata,
     },
     rotateApiKey: {
       method: "POST",
       path: "/api-keys/:keyId/rotate",
       summary: "Rotate an API key",
-      description: `Creates a new API key with the name, scope, expiry and account of this one. This one expires after the overlap, or at its own expiry if that is earlier. Only a key of the same account can rotate it. ${onceOnly}`,
+      description: `Creates a new API key with the name, scope, expiry and account of this one. This one expires after the overlap, or at its own expiry if that is earlier. The new key takes its place: it has the same parent, and becomes the parent of its children. If another key rotates it, that neither is nor made it, the new key is a child of that key instead. Only a key of the same account can rotate it, and only if it lives as long. ${onceOnly}`,
       pathParams: ApiKeyPath,
       query: NoQuery,
       body: ApiKeyRotation,
@@ -133,7 +152,7 @@ export const apiKeys = c.router(
         scope: "admin",
         statusMeanings: {
           201: "The new API key was created, and the expiry of the old one is set.",
-          403: "The scope of the request's API key is insufficient, or the API key to rotate belongs to another account.",
+          403: "The scope of the request's API key is insufficient, or the API key to rotate belongs to another account or outlives that of the request.",
           404: noKey,
           409: "The API key is revoked or expired.",
         },

@@ -22,6 +22,9 @@ const actions = [
   "account.set_password",
   "account.sign_in",
   "account.sign_in_failed",
+  "account.sign_out",
+  "account.revoke_sessions",
+  "account.change_password_failed",
   "audit_trail.prune",
 ] as const;
 
@@ -31,7 +34,7 @@ const actionsRule = (allowed: readonly string[]) => rule(`must be one of ${allow
 export const AuditAction = z.enum(actions, actionsRule(actions)).meta({
   id: "AuditAction",
   description:
-    "The kind of subject and what was done to it. Merging a category and importing a file are one event each, with the number of pets. Failed sign-ins are sampled: of many within a quarter of an hour, only some have an event. More actions may be added.",
+    "The kind of subject and what was done to it. Merging a category and importing a file are one event each, with the number of pets. Failed sign-ins and wrong current passwords are sampled: of many within a quarter of an hour, only some have an event. More actions may be added.",
 });
 /** See the schema of the same name. */
 export type AuditAction = z.infer<typeof AuditAction>;

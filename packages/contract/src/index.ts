@@ -1,11 +1,13 @@
 export {
   ApiKey,
+  ApiKeyRevocation,
   ApiKeyRotation,
   ApiKeyScope,
   ApiKeys,
   DEPRECATED_CALL_DAYS,
   CreatedApiKey,
   MAX_KEY_YEARS,
+  MAX_LISTED_REVOCATIONS,
   MAX_OVERLAP_SECONDS,
   NewApiKey,
 } from "./api-key.js";
@@ -55,7 +57,7 @@ export { PetQuery, PetSort } from "./pet-query.js";
 export { DEFAULT_PET_STATUS, PetStatus } from "./pet-status.js";
 export { readHeaders } from "./conditional-requests.js";
 export { rule } from "./rules.js";
-export { commonHeaders, headerName, responseHeaderNames, responseHeadersOf } from "./response-headers.js";
+export { commonHeaders, headerName, isStored, responseHeaderNames, responseHeadersOf } from "./response-headers.js";
 export {
   type ContractRoute,
   listRoutes,

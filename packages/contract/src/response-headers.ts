@@ -84,6 +84,16 @@ const idempotencyHeaders = (route: AppRoute, status: number): Record<string, Res
   };
 };
 
+/** What only administrators may read names people, addresses and keys: no cache may keep it. */
+export const isStored = (route: AppRoute): boolean => routeMetadata(route).scope !== "admin";
+
+const notStored: ResponseHeader = {
+  description:
+    "Always `no-store`: no cache may keep the response. A program may still send the `ETag` of what it has in its memory.",
+  example: "no-store",
+  stability: "beta",
+};
+
 /** Response headers of a route for one status, in addition to {@link commonHeaders}. */
 export const responseHeadersOf = (route: AppRoute, status: number): Record<string, ResponseHeader> => {
   const { deprecation, headers = {} } = routeMetadata(route);
@@ -106,6 +116,7 @@ export const responseHeadersOf = (route: AppRoute, status: number): Record<strin
     ...idempotencyHeaders(route, status),
     ...(isCounted(route, status) && rateLimitHeaders),
     ...headers[status],
+    ...(headers[status]?.["ETag"] !== undefined && !isStored(route) && { "Cache-Control": notStored }),
   };
 };
 

@@ -4,7 +4,10 @@ import { type ApiKey as Stored, Prisma } from "../generated/client.js";
 type Columns = "name" | "scope" | "prefix" | "lastFour" | "createdAt" | "lastUsedAt" | "expiresAt" | "revokedAt";
 
 export type ApiKeyRow = Pick<Stored, Columns> &
-  Pick<ApiKey, "createdBy" | "deprecatedCalls"> & { readonly id: bigint | string };
+  Pick<ApiKey, "createdBy" | "deprecatedCalls"> & {
+    readonly id: bigint | string;
+    readonly parentId: bigint | string | null;
+  };
 
 const createdBy = Prisma.sql`(
   SELECT json_build_object('id', account.id, 'email', account.email, 'name', account.name)
@@ -20,7 +23,7 @@ const deprecatedCalls = Prisma.sql`(
 /** For SELECT and RETURNING; never the hash. */
 export const apiKeyColumns = Prisma.sql`api_key.id, api_key.name, scope, prefix, last_four AS "lastFour",
   api_key.created_at AS "createdAt", last_used_at AS "lastUsedAt", expires_at AS "expiresAt", revoked_at AS "revokedAt",
-  ${createdBy}, ${deprecatedCalls}`;
+  parent_id AS "parentId", ${createdBy}, ${deprecatedCalls}`;
 
 const timeOf = (at: Date | null): string | null => at?.toISOString() ?? null;
 
@@ -32,6 +35,7 @@ export const toApiKey = (row: ApiKeyRow): ApiKey => ({
   lastFour: row.lastFour,
   createdAt: row.createdAt.toISOString(),
   createdBy: row.createdBy,
+  parentId: row.parentId === null ? null : Number(row.parentId),
   lastUsedAt: timeOf(row.lastUsedAt),
   expiresAt: timeOf(row.expiresAt),
   revokedAt: timeOf(row.revokedAt),

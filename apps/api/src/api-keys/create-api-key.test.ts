@@ -26,13 +26,14 @@ describe("POST /api-keys", () => {
     const { status, body, headers } = await post({ name: " Shop front ", scope: "write", expiresAt: YEAR_AHEAD });
     const { key, ...made } = body as CreatedApiKey;
     const owner = await api.database.db.account.findFirstOrThrow();
+    const caller = await api.database.db.apiKey.findUniqueOrThrow({ where: { hash: hashApiKey(admin) } });
     expect({ status, made }).toEqual({
       status: 201,
       made: {
         ...{ id: made.id, name: "Shop front", scope: "write", prefix: "pets_live_", lastFour: key.slice(-4) },
         ...{ createdAt: made.createdAt, lastUsedAt: null, expiresAt: YEAR_AHEAD, revokedAt: null },
         createdBy: { id: Number(owner.id), email: owner.email, name: owner.name },
-        deprecatedCalls: [],
+        ...{ parentId: Number(caller.id), deprecatedCalls: [] },
       },
     });
     expect(isWellFormedApiKey(key, "production")).toBe(true);

@@ -1,8 +1,9 @@
 import { type contract, MAX_KEY_YEARS } from "@petstore/contract";
 import type { Deps } from "../deps.js";
-import { invalidRequest, scopeExceeded } from "../errors.js";
+import { expiryExceeded, invalidRequest, scopeExceeded } from "../errors.js";
 import type { Operation } from "../operation/operation.js";
 import { includesScope } from "../credentials/scopes.js";
+import { lockCallerKey, type ParentKey } from "./api-key-family.js";
 import { createdResponse, makeApiKey } from "./make-api-key.js";
 
 export const latestExpiry = (now: Date): Date => {
@@ -19,13 +20,28 @@ const readExpiry = (expiresAt: string | undefined, now: Date): Date | null => {
   return expiry;
 };
 
-/** The key belongs to the caller's account and cannot exceed the caller's scope. */
+const capExpiry = (expiry: Date | null, parent: ParentKey | undefined): Date | null => {
+  const latest = parent?.expiresAt ?? null;
+  if (latest === null || expiry === null) return expiry ?? latest;
+  if (expiry > latest) throw expiryExceeded(latest);
+  return expiry;
+};
+
+/** The key belongs to the caller's account; it exceeds neither the scope nor the expiry of the caller's key. */
 export const createApiKey =
   ({ config, clock }: Pick<Deps, "config" | "clock">): Operation<typeof contract.apiKeys.createApiKey> =>
   async ({ body: { name, scope, expiresAt } }, change) => {
     const { account, scope: ownScope } = change.caller;
-    const expiry = readExpiry(expiresAt, clock());
+    const now = clock();
+    const expiry = readExpiry(expiresAt, now);
     if (!includesScope(ownScope, scope)) throw scopeExceeded(scope, ownScope);
-    const newApiKey = { name, scope, accountId: account.id, expiresAt: expiry };
+    const parent = await lockCallerKey(change, now);
+    const newApiKey = {
+      name,
+      scope,
+      accountId: account.id,
+      expiresAt: capExpiry(expiry, parent),
+      parentId: parent?.id ?? null,
+    };
     return createdResponse(await makeApiKey(change, config.environment, newApiKey));
   };

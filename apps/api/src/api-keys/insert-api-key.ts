@@ -3,7 +3,13 @@ import { apiKeyPrefix, generateApiKey, hashApiKey } from "../credentials/api-key
 import type { Config } from "../config.js";
 import type { ApiKey, Prisma } from "../generated/client.js";
 
-export type NewApiKeyRecord = { name: string; scope: Scope; accountId: bigint; expiresAt?: Date | null };
+export type NewApiKeyRecord = {
+  name: string;
+  scope: Scope;
+  accountId: bigint;
+  expiresAt?: Date | null;
+  parentId?: bigint | null;
+};
 
 /** @returns the key, which is not stored: the table has its SHA-256. */
 export const insertApiKey = async (

@@ -20,6 +20,11 @@ export const takeLiveApiKeys = async (
   isRevoked: boolean,
 ): Promise<LiveApiKey[]> => {
   const keys = await lockLive(change.tx, accountId);
-  if (isRevoked) for (const key of keys) await markRevoked(change, key);
+  if (isRevoked) {
+    await markRevoked(
+      change,
+      keys.map(({ id }) => id),
+    );
+  }
   return keys.map(({ id, name, prefix, lastFour, scope }) => ({ id, name, prefix, lastFour, scope }));
 };

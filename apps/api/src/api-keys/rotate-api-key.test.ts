@@ -30,7 +30,7 @@ describe("POST /api-keys/{keyId}/rotate", () => {
     const old = await make({ expiresAt: "2027-11-21T12:00:00Z" });
     const answer = await rotate(old.id);
     const { key, ...made } = answer.body as CreatedApiKey;
-    const { name, scope, prefix, createdBy, expiresAt } = old;
+    const { name, scope, prefix, createdBy, parentId, expiresAt } = old;
     expect({ status: answer.status, made }).toEqual({
       status: 201,
       made: {
@@ -42,6 +42,7 @@ describe("POST /api-keys/{keyId}/rotate", () => {
           lastFour: key.slice(-4),
           createdAt: made.createdAt,
           createdBy,
+          parentId,
           expiresAt,
         },
         ...{ lastUsedAt: null, revokedAt: null, deprecatedCalls: [] },

@@ -4,7 +4,7 @@ import type { Deps } from "../deps.js";
 import { Prisma } from "../generated/client.js";
 import type { Equality, Listing } from "../listing/keyset.js";
 import { type Page, type PageRequest, readPage, writeFilters } from "../listing/paging.js";
-import { auditEventColumns, type AuditEventRow, toAuditEvent } from "./audit-event-row.js";
+import { auditEventColumns, type AuditEventRow, historyColumns, toAuditEvent } from "./audit-event-row.js";
 
 export type EventFilters = {
   readonly actor?: string | undefined;
@@ -42,7 +42,7 @@ const isOneSubject = (subject: string | undefined) => subject !== undefined && p
 const isOfKinds = (kinds: readonly SubjectKind[]) =>
   Prisma.sql`${kind} IN (${Prisma.join(kinds.map((name) => Prisma.raw(escapeLiteral(name))))})`;
 
-/** @param kinds - Lists only these kinds of subjects; `action` and `subject`, if given, are of one of them. */
+/** @param kinds - Lists only these kinds of subjects, and accounts by their names; `action` and `subject`, if given, are of one of them. */
 export const auditEventListing = (
   { actor, action, subject, from, to }: EventFilters,
   kinds?: readonly SubjectKind[],
@@ -57,7 +57,7 @@ export const auditEventListing = (
   const others = isFirstUsed ? rest : [first, ...rest];
   const isOfAnyKind = subject === undefined && action === undefined;
   return {
-    select: auditEventColumns,
+    select: kinds === undefined ? auditEventColumns : historyColumns,
     from: Prisma.sql`audit_event`,
     where: [
       ...others.flat().map(({ column, value }) => Prisma.sql`${column} = ${value}`),

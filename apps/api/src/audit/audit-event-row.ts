@@ -11,8 +11,15 @@ export type AuditEventRow = Pick<Stored, "at" | "actorKind" | "actorName"> & {
   readonly after: AuditEvent["after"];
 };
 
-export const auditEventColumns = Prisma.sql`id, at, actor_kind AS "actorKind", actor_id AS "actorId",
-  actor_name AS "actorName", action, subject_kind AS "subjectKind", subject_id AS "subjectId", before, after`;
+const columnsWith = (actorName: Prisma.Sql) => Prisma.sql`id, at, actor_kind AS "actorKind", actor_id AS "actorId",
+  ${actorName} AS "actorName", action, subject_kind AS "subjectKind", subject_id AS "subjectId", before, after`;
+
+export const auditEventColumns = columnsWith(Prisma.sql`actor_name`);
+
+/** For those who may not know with which address an account signs in, which is what its events have as its name. */
+export const historyColumns = columnsWith(Prisma.sql`CASE WHEN actor_kind = 'account'
+  THEN coalesce((SELECT account.name FROM account WHERE account.id = actor_id), 'account ' || actor_id)
+  ELSE actor_name END`);
 
 const toId = (id: string | null) => (id === null ? null : Number(id));
 

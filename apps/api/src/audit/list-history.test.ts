@@ -2,6 +2,7 @@ import { type AuditEvent, historyKinds } from "@petstore/contract";
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
 import { addPets } from "../../test/support/builders.js";
 import { linksOf } from "../../test/support/links.js";
+import { signedIn } from "../../test/support/staff.js";
 import { createTestApi, errorBody, type TestApi } from "../../test/support/test-api.js";
 
 /** Actor, action, subject and minute. */
@@ -55,10 +56,29 @@ describe("GET /history", () => {
     expect([status, idsOf(body)]).toEqual([200, expected]);
   });
 
-  it("returns each event as GET /audit-events does", async () => {
+  it("returns each event as GET /audit-events does, but for the names of accounts", async () => {
     const all = (await api.send("GET /v1/audit-events", { key: await api.makeKey("admin") })).body as AuditEvent[];
     const kinds: readonly string[] = historyKinds;
-    expect((await get()).body).toEqual(all.filter(({ subject }) => kinds.includes(subject.kind)));
+    const listed = all.filter(({ subject }) => kinds.includes(subject.kind));
+    const named = listed.map((event) =>
+      event.actor.kind === "account" ? { ...event, actor: { ...event.actor, name: "account 3" } } : event,
+    );
+    expect((await get()).body).toEqual(named);
+  });
+
+  it("shows a clerk the name of an owner, and never the address that the owner signs in with", async () => {
+    const { browser, id, email } = await signedIn(api, "owner");
+    const { key } = (await browser.send("POST /auth/key")).body as { key: string };
+    const [petId = 0] = await addPets(api, {});
+    await api.send(`PATCH /v1/pets/${petId}`, { body: { status: "sold" }, key });
+    await api.database.pool.query("UPDATE account SET name = 'Olga' WHERE id = $1", [id]);
+    const clerk = await signedIn(api, "clerk");
+    const { key: clerks } = (await clerk.browser.send("POST /auth/key")).body as { key: string };
+    for (const query of [`?subject=pet:${petId}`, `?actor=account:${id}`]) {
+      const { body, text } = await get(query, { key: clerks });
+      expect(body).toMatchObject([{ actor: { kind: "account", id: Number(id), name: "Olga" } }]);
+      expect(text).not.toContain(email);
+    }
   });
 
   it("shows a change of a write key to the same key", async () => {

@@ -31,6 +31,8 @@ export type AuthCall<Id extends AuthOperationId> = {
 export type AuthAnswer<Id extends AuthOperationId> = {
   readonly body: OutputOf<AuthRoutes[Id]>;
   readonly cookies?: readonly string[];
+  /** For the log, where anybody may call: the account of the session that the request had or started. */
+  readonly accountId?: bigint | undefined;
 };
 
 /** An operation below `/auth`. It knows nothing of Express. */

@@ -33,7 +33,7 @@ export const createAuthOperations = (deps: AuthOperationDeps): AuthOperations =>
   const devices = createDevices({ ...deps, isSecure: isSecureOrigin(deps.config) });
   return {
     signIn: signIn(deps, { limits, devices }),
-    signOut: signOut(),
+    signOut: signOut(deps),
     changePassword: changePassword(deps, { limits, devices }),
     getSession: getSession(deps),
     listSessions: listSessions(deps),

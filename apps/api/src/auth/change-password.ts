@@ -7,6 +7,7 @@ import type { Transaction } from "../operation/operation.js";
 import type { AuthOperation } from "./auth-operation.js";
 import { changeAccountsAs } from "./change-accounts-as.js";
 import { checkNewPassword } from "./check-new-password.js";
+import { requestOriginOf } from "./request-origin.js";
 import type { SignInParts } from "./sign-in.js";
 import { readSignedIn, toSignedIn } from "./signed-in.js";
 
@@ -17,14 +18,19 @@ const findPassword = async (db: Pick<Transaction, "credential">, accountId: bigi
 };
 
 export const changePassword =
-  (deps: Pick<Deps, "db">, { limits, devices }: SignInParts): AuthOperation<"changePassword"> =>
-  async ({ auth, input: { currentPassword, newPassword, revokeApiKeys = false }, signedIn, headers }) => {
+  (deps: Pick<Deps, "db" | "signInTrail">, { limits, devices }: SignInParts): AuthOperation<"changePassword"> =>
+  async (call) => {
+    const { auth, input, signedIn, headers } = call;
+    const { currentPassword, newPassword, revokeApiKeys = false } = input;
     const { account } = signedIn;
     // A browser that somebody left signed in must not become the place to guess the password.
     await limits.countPasswordChange(account.email);
     await checkNewPassword("body.newPassword", newPassword, account);
     const current = await findPassword(deps.db, account.id);
-    if (!(await auth.verifyPassword(current, currentPassword))) throw invalidPassword();
+    if (!(await auth.verifyPassword(current, currentPassword))) {
+      deps.signInTrail.passwordChangeFailed(account, requestOriginOf(call));
+      throw invalidPassword();
+    }
     const passwordHash = await auth.hashPassword(newPassword);
     return changeAccountsAs(deps, "staff", signedIn, async (change) => {
       // Another request may have changed it while this one hashed.

@@ -7,5 +7,5 @@ export const getSession =
   async ({ auth, headers }) => {
     const { sessionId, cookies } = await auth.renewSession(headers);
     const signedIn = sessionId === undefined ? undefined : await readSignedIn(db, sessionId);
-    return { body: signedIn === undefined ? null : toSignedIn(signedIn), cookies };
+    return { body: signedIn === undefined ? null : toSignedIn(signedIn), cookies, accountId: signedIn?.account.id };
   };

@@ -64,11 +64,18 @@ const createHandlerOf = (deps: AuthDeps) => {
   const checkOrigin = createOriginCheck(deps.config);
   const operations = createAuthOperations(deps) as Readonly<Record<string, AnyOperation | undefined>>;
 
-  const signedInOf = async (auth: StaffAuth, route: ContractRoute["route"], headers: Headers) => {
+  const signedInOf = async (
+    auth: StaffAuth,
+    route: ContractRoute["route"],
+    headers: Headers,
+    context: RequestContext,
+  ) => {
     const { caller } = authRouteMetadata(route);
     if (caller === "anybody") return undefined;
     const sessionId = await auth.findSession(headers);
-    return checkCaller(caller, sessionId === undefined ? undefined : await readSignedIn(deps.db, sessionId));
+    const signedIn = sessionId === undefined ? undefined : await readSignedIn(deps.db, sessionId);
+    context.accountId = signedIn?.account.id;
+    return checkCaller(caller, signedIn);
   };
 
   return ({ operationId, route }: ContractRoute): RequestHandler => {
@@ -76,20 +83,22 @@ const createHandlerOf = (deps: AuthDeps) => {
     if (operation === undefined) throw new TypeError(`${operationId} has no operation.`);
     const isPost = route.method === "POST";
     return async (request, response) => {
-      contextOf(response).outside = operationId;
+      const context = contextOf(response);
+      context.outside = operationId;
       if (isPost) checkOrigin(request);
-      const address = contextOf(response).clientAddress;
+      const address = context.clientAddress;
       // Before the lane: a client may take its time to send.
-      const bytes = isPost ? await readBody(contextOf(response)) : undefined;
-      const releaseBody = holdBody(contextOf(response));
+      const bytes = isPost ? await readBody(context) : undefined;
+      const releaseBody = holdBody(context);
       const answering = deps.lanes.signIn.run(flowOf(address), async () => {
         const auth = await open();
         const headers = headersOf(request, address);
-        const signedIn = await signedInOf(auth, route, headers);
+        const signedIn = await signedInOf(auth, route, headers, context);
         const input = readInput(request, route, bytes);
         return operation({ auth, input, signedIn, address, headers } as AuthCall<never>);
       });
-      const { body, cookies = [] } = await answering.finally(releaseBody);
+      const { body, cookies = [], accountId } = await answering.finally(releaseBody);
+      context.accountId ??= accountId;
       if (isPost && !sessionStarters.has(operationId)) await deps.principals.forget();
       if (deps.isResponseValidated) assertMatchesContract(route, { status: 200, body });
       if (cookies.length > 0) response.setHeader("Set-Cookie", cookies);

@@ -1,9 +1,18 @@
 import type { Deps } from "../deps.js";
+import { Prisma } from "../generated/client.js";
 import type { AuthOperation } from "./auth-operation.js";
+import { endSessions } from "./end-sessions.js";
+import { requestOriginOf } from "./request-origin.js";
 
 export const revokeSession =
-  ({ db }: Pick<Deps, "db">): AuthOperation<"revokeSession"> =>
-  async ({ input, signedIn }) => {
-    await db.session.deleteMany({ where: { id: BigInt(input.id), accountId: signedIn.account.id } });
+  (deps: Pick<Deps, "db">): AuthOperation<"revokeSession"> =>
+  async (call) => {
+    const {
+      input,
+      signedIn: { account },
+    } = call;
+    const where = Prisma.sql`id = ${BigInt(input.id)} AND account_id = ${account.id}`;
+    const origin = requestOriginOf(call);
+    await endSessions(deps, { action: "account.revoke_sessions", by: account, origin, where });
     return { body: { status: true } };
   };

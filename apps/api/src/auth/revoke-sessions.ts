@@ -1,9 +1,17 @@
 import type { Deps } from "../deps.js";
+import { Prisma } from "../generated/client.js";
 import type { AuthOperation } from "./auth-operation.js";
+import { endSessions } from "./end-sessions.js";
+import { requestOriginOf } from "./request-origin.js";
 
 export const revokeSessions =
-  ({ db }: Pick<Deps, "db">): AuthOperation<"revokeSessions"> =>
-  async ({ signedIn }) => {
-    await db.session.deleteMany({ where: { accountId: signedIn.account.id } });
+  (deps: Pick<Deps, "db">): AuthOperation<"revokeSessions"> =>
+  async (call) => {
+    const {
+      signedIn: { account },
+    } = call;
+    const where = Prisma.sql`account_id = ${account.id}`;
+    const origin = requestOriginOf(call);
+    await endSessions(deps, { action: "account.revoke_sessions", by: account, origin, where });
     return { body: { status: true } };
   };

@@ -1,9 +1,18 @@
 import type { Deps } from "../deps.js";
+import { Prisma } from "../generated/client.js";
 import type { AuthOperation } from "./auth-operation.js";
+import { endSessions } from "./end-sessions.js";
+import { requestOriginOf } from "./request-origin.js";
 
 export const revokeUserSession =
-  ({ db }: Pick<Deps, "db">): AuthOperation<"revokeUserSession"> =>
-  async ({ input }) => {
-    await db.session.deleteMany({ where: { id: BigInt(input.sessionId) } });
+  (deps: Pick<Deps, "db">): AuthOperation<"revokeUserSession"> =>
+  async (call) => {
+    const {
+      input,
+      signedIn: { account },
+    } = call;
+    const where = Prisma.sql`id = ${BigInt(input.sessionId)}`;
+    const origin = requestOriginOf(call);
+    await endSessions(deps, { action: "account.revoke_sessions", by: account, origin, where });
     return { body: { success: true } };
   };

@@ -4,16 +4,16 @@ import type { Logger } from "pino";
 import { audited } from "../operation/audit-trail.js";
 import type { Lane } from "../concurrency/lane.js";
 import { systemFlow } from "../concurrency/lanes.js";
+import type { Account } from "../generated/client.js";
+import type { RequestOrigin } from "./request-origin.js";
 
-export type SignInOrigin = {
-  readonly address: string | null;
-  readonly userAgent: string | null;
-  readonly knownDevice: boolean;
-};
+export type SignInOrigin = RequestOrigin & { readonly knownDevice: boolean };
 
-/** Writes failed sign-ins to the audit trail, after the answer: its time must not tell whether the account exists. */
+/** Writes wrong passwords to the audit trail, after the answer: its time must not tell whether the account exists. */
 export type SignInTrail = {
   failed(accountId: number | null, origin: SignInOrigin): void;
+  /** The current password was wrong, in a browser that is signed in. */
+  passwordChangeFailed(account: Pick<Account, "id" | "email">, origin: RequestOrigin): void;
   close(): Promise<void>;
 };
 
@@ -43,8 +43,15 @@ const createSample = (now: () => number) => {
   };
 };
 
-const signIns = systemFlow("failed sign-ins");
-const actor: Actor = { kind: "system", id: null, name: "sign-in" };
+type Failure = {
+  readonly action: "account.sign_in_failed" | "account.change_password_failed";
+  readonly actor: Actor;
+  readonly accountId: number | null;
+  readonly origin: RequestOrigin;
+};
+
+const flow = systemFlow("failed sign-ins");
+const nobody: Actor = { kind: "system", id: null, name: "sign-in" };
 
 /** @param now - Monotonic, in milliseconds. */
 export const createSignInTrail = (
@@ -53,31 +60,38 @@ export const createSignInTrail = (
   log: Logger,
   now: () => number = () => performance.now(),
 ): SignInTrail => {
-  const sample = createSample(now);
+  const samples = {
+    "account.sign_in_failed": createSample(now),
+    "account.change_password_failed": createSample(now),
+  };
   let writing = Promise.resolve();
-  const write = async (accountId: number | null, after: object) => {
+  const write = async ({ action, actor, accountId, origin }: Failure, leftOut: number) => {
+    const after = { ...origin, leftOut };
     try {
       await audited(
-        async (sql, values) => (await lane.run(signIns, () => pool.query(sql, values))).rows,
+        async (sql, values) => (await lane.run(flow, () => pool.query(sql, values))).rows,
         actor,
-        async (record) =>
-          record({
-            action: "account.sign_in_failed",
-            subject: { kind: "account", id: accountId },
-            before: null,
-            after,
-          }),
+        async (record) => record({ action, subject: { kind: "account", id: accountId }, before: null, after }),
       );
     } catch (error) {
-      log.warn({ err: error, accountId, ...after }, "A failed sign-in could not be written to the audit trail.");
+      log.warn(
+        { err: error, action, accountId, ...after },
+        "A wrong password could not be written to the audit trail.",
+      );
     }
   };
+  const note = (failure: Failure) => {
+    const leftOut = samples[failure.action](failure.accountId);
+    if (leftOut === undefined) return;
+    // One at a time, so that an attack takes one connection at most.
+    writing = writing.then(() => write(failure, leftOut));
+  };
   return {
-    failed: (accountId, origin) => {
-      const leftOut = sample(accountId);
-      if (leftOut === undefined) return;
-      // One at a time, so that an attack takes one connection at most.
-      writing = writing.then(() => write(accountId, { ...origin, leftOut }));
+    failed: (accountId, origin) => note({ action: "account.sign_in_failed", actor: nobody, accountId, origin }),
+    passwordChangeFailed: ({ id, email }, origin) => {
+      const accountId = Number(id);
+      const actor: Actor = { kind: "account", id: accountId, name: email };
+      note({ action: "account.change_password_failed", actor, accountId, origin });
     },
     close: () => writing,
   };

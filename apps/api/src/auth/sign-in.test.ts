@@ -97,7 +97,7 @@ describe("POST /auth/sign-in/email", () => {
     const verifyPassword = vi.fn<StaffAuth["verifyPassword"]>((hash, plain) => auth.verifyPassword(hash, plain));
     const query = vi.spyOn(api.database.pool, "query");
     const operation = signIn(
-      { ...api.deps, signInTrail: { failed: () => {}, close: async () => {} } },
+      { ...api.deps, signInTrail: { ...api.deps.signInTrail, failed: () => {} } },
       { limits: unlimited, devices: createDevices({ ...api.deps, isSecure: false }) },
     );
     const call = { auth: { ...auth, verifyPassword }, address: undefined, headers: new Headers() };

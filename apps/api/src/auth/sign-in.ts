@@ -11,6 +11,7 @@ import type { SignInResult } from "../metrics/request-metrics.js";
 import type { AuthCall, AuthOperation } from "./auth-operation.js";
 import type { Devices } from "./devices.js";
 import type { SignInLimits } from "./sign-in-limits.js";
+import { requestOriginOf } from "./request-origin.js";
 import type { SignInOrigin } from "./sign-in-trail.js";
 import { readSignedIn, toSignedIn } from "./signed-in.js";
 
@@ -93,11 +94,7 @@ export const signIn = (
       if (isLimited(error)) note("limited");
       throw error;
     });
-    const origin: SignInOrigin = {
-      address: call.address ?? null,
-      userAgent: call.headers.get("user-agent"),
-      knownDevice: source.deviceId !== undefined,
-    };
+    const origin: SignInOrigin = { ...requestOriginOf(call), knownDevice: source.deviceId !== undefined };
     const isRight = await limitHashes(() => call.auth.verifyPassword(found.password, password));
     if (!isRight || !found.isOpen) {
       note("failed");
@@ -108,6 +105,6 @@ export const signIn = (
     note("succeeded");
     await limits.forgive(email, source);
     const device = rememberMe === false ? [] : [devices.cookieFor(requestCookies, email, found.password)];
-    return { body: toSignedIn(signedIn), cookies: [...cookies, ...device] };
+    return { body: toSignedIn(signedIn), cookies: [...cookies, ...device], accountId: found.accountId };
   };
 };

@@ -1,5 +1,24 @@
+import type { Deps } from "../deps.js";
+import { Prisma } from "../generated/client.js";
 import type { AuthOperation } from "./auth-operation.js";
+import { endSessions } from "./end-sessions.js";
+import { requestOriginOf } from "./request-origin.js";
+import { readSignedIn } from "./signed-in.js";
 
 export const signOut =
-  (): AuthOperation<"signOut"> =>
-  async ({ auth, headers }) => ({ body: { success: true }, cookies: await auth.endSession(headers) });
+  (deps: Pick<Deps, "db">): AuthOperation<"signOut"> =>
+  async (call) => {
+    const sessionId = await call.auth.findSession(call.headers);
+    const signedIn = sessionId === undefined ? undefined : await readSignedIn(deps.db, sessionId);
+    if (signedIn !== undefined) {
+      const { session, account } = signedIn;
+      const where = Prisma.sql`id = ${session.id}`;
+      await endSessions(deps, { action: "account.sign_out", by: account, origin: requestOriginOf(call), where });
+    }
+    // better-auth deletes the cookies.
+    return {
+      body: { success: true },
+      cookies: await call.auth.endSession(call.headers),
+      accountId: signedIn?.account.id,
+    };
+  };

@@ -5,7 +5,7 @@ import { streamRows } from "../csv/stream-rows.js";
 import { Prisma } from "../generated/client.js";
 import { dayOf } from "./audit-dates.js";
 import { fieldsOf, jsonOption } from "./json-option.js";
-import { writeOutputFile } from "./output-file.js";
+import { OWNER_ONLY, writeOutputFile } from "./output-file.js";
 import { createProgress } from "./progress.js";
 import { print, remark, type Shell, writeTo } from "./shell.js";
 import { withStore } from "./with-store.js";
@@ -38,15 +38,15 @@ const exportToFile = (shell: Shell, file: string, { force = false, ...span }: Ex
     const startedAt = performance.now();
     const progress = createProgress(shell, "events");
     const stream = { signal: shell.signal, onRows: progress.update, rows: eventsIn(span), head: "", linesOf };
-    const events = await writeOutputFile(file, force, (write) => streamRows(pool, write, stream)).finally(
-      progress.stop,
-    );
+    const produce = (write: (content: string) => Promise<void>) => streamRows(pool, write, stream);
+    const events = await writeOutputFile(file, force, produce, { mode: OWNER_ONLY }).finally(progress.stop);
     await print(shell, { text: summary(events, startedAt), json: { file, events } });
   });
 
 const help = `
 One JSON object a line, the oldest event first, with the fields of GET /v1/audit-events. All
-events come from one snapshot, however long the export takes.
+events come from one snapshot, however long the export takes. The file names people and their
+addresses: only its owner may read it.
 
 Examples:
   petstore audit export 2025.jsonl --from 2025-01-01 --before 2026-01-01

@@ -1,4 +1,4 @@
-import { mkdtemp, readFile, readdir, rm } from "node:fs/promises";
+import { chmod, mkdtemp, readFile, readdir, rm, stat } from "node:fs/promises";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { PassThrough } from "node:stream";
@@ -46,6 +46,17 @@ describe("petstore audit export", () => {
     const { code, stdout } = await run(["audit", "export", file]);
     expect([code, stdout]).toEqual([0, expect.stringMatching(/^Exported 90 events in /)]);
     expect(parse(await readFile(file, "utf8"))).toEqual(await eventsSince(database, 0));
+  });
+
+  it("writes a file that only its owner may read, also over one that others may", async () => {
+    const file = join(folder, "mine.jsonl");
+    const modeOf = async () => (await stat(file)).mode & 0o777;
+    await run(["audit", "export", file]);
+    expect(await modeOf()).toBe(0o600);
+    await chmod(file, 0o644);
+    expect((await run(["audit", "export", file, "--force"])).code).toBe(0);
+    expect(await modeOf()).toBe(0o600);
+    expect(await readdir(folder)).toEqual(["mine.jsonl"]);
   });
 
   it("writes the events from one day until before another", async () => {

@@ -4,13 +4,11 @@ import type { Config } from "../config.js";
 import type { Database } from "../database/open-database.js";
 import { OperatorError } from "../database/operator-error.js";
 import { jsonOption } from "./json-option.js";
-import { writeOutputFile } from "./output-file.js";
+import { OWNER_ONLY, writeOutputFile } from "./output-file.js";
 import { createProgress } from "./progress.js";
 import { print, remark, type Shell, writeTo } from "./shell.js";
 import { openExistingUnmigrated, withStore } from "./with-store.js";
 import { plural, secondsSince } from "./words.js";
-
-const OWNER_ONLY = 0o600;
 
 const rowsOf = ({ tables }: Pick<BackupSummary, "tables">): number => tables.reduce((sum, { rows }) => sum + rows, 0);
 

@@ -2,7 +2,7 @@ import type { ApiKey, CreatedApiKey, Scope } from "@petstore/contract";
 import { apiKeyStateOf } from "../api-keys/api-key-state.js";
 import { allApiKeys, lockApiKey } from "../api-keys/find-api-key.js";
 import { makeApiKey } from "../api-keys/make-api-key.js";
-import { markRevoked } from "../api-keys/revoke-api-key.js";
+import { planRevocation, revokeFamily } from "../api-keys/revoke-api-key.js";
 import { replaceApiKey } from "../api-keys/rotate-api-key.js";
 import { OperatorError } from "../database/operator-error.js";
 import type { Transaction } from "../operation/operation.js";
@@ -53,16 +53,28 @@ export const listKeys = (shell: Shell): Promise<void> =>
     await print(shell, { text, json: keys.map((key) => withState(key, now)) });
   });
 
-export const revokeKey = (shell: Shell, id: number): Promise<void> =>
+export type RevokeOptions = { descendants?: boolean; dryRun?: boolean };
+
+const shown = ({ id, name, prefix, lastFour }: ApiKey) => `Key ${id} "${name}" (${prefix}…${lastFour})`;
+
+/** The key itself, and below it what was revoked, or would be, with it. */
+const revocationText = (key: ApiKey, others: readonly ApiKey[], wouldBe: boolean): string => {
+  const outcome = wouldBe ? "would be revoked" : "is revoked and refused from now on";
+  const own = key.revokedAt === null ? outcome : `was already revoked on ${utc(key.revokedAt)}`;
+  return [key, ...others].map((one) => `${shown(one)} ${one === key ? own : outcome}.`).join("\n");
+};
+
+export const revokeKey = (shell: Shell, id: number, { descendants, dryRun = false }: RevokeOptions): Promise<void> =>
   withStore(shell, async ({ db }) => {
-    const { before, after } = await asOperator(db, async (change) => {
-      const key = await lockKey(change.tx, id);
-      return { before: key, after: await markRevoked(change, key) };
+    const { key, apiKeys } = await asOperator(db, async (change) => {
+      const locked = await lockKey(change.tx, id);
+      if (dryRun) return { key: locked, ...(await planRevocation(change.tx, id, { descendants }, null)) };
+      return { key: locked, apiKeys: await revokeFamily(change, id, { descendants }) };
     });
-    const { name, prefix, lastFour, revokedAt } = before;
-    const outcome =
-      revokedAt === null ? "is revoked and refused from now on" : `was already revoked on ${utc(revokedAt)}`;
-    await print(shell, { text: `Key ${id} "${name}" (${prefix}…${lastFour}) ${outcome}.`, json: withState(after) });
+    const others = apiKeys.filter((one) => one.id !== id);
+    const revoked = [apiKeys.find((one) => one.id === id) ?? key, ...others].map((one) => withState(one));
+    const json = descendants || dryRun ? revoked : revoked[0];
+    await print(shell, { text: revocationText(key, others, dryRun), json });
   });
 
 export type RotateOptions = { overlap: number };
@@ -76,7 +88,7 @@ export const rotateKey = (shell: Shell, id: number, { overlap }: RotateOptions):
       if (state !== "active") {
         throw new OperatorError("conflict", `Key ${id} is ${state};`, "create another with `petstore keys create`.");
       }
-      return replaceApiKey(change, environment, old, new Date(now.getTime() + overlap * 1000));
+      return replaceApiKey(change, environment, { old, latest: new Date(now.getTime() + overlap * 1000) });
     });
     const then = overlap === 0 ? "is refused from now on" : `expires on ${utc(oldExpiry)}`;
     await printMade(shell, made, titleOf(made), `It replaces key ${id}, which ${then}.`);

@@ -52,7 +52,13 @@ describe("petstore keys create", () => {
     expect(await create("--scope", "admin")).toEqual({
       ...{ id: 1, name: "Shop", scope: "admin", prefix: "pets_live_", createdAt: expect.any(String), expiresAt: null },
       ...{ key: expect.stringMatching(/^pets_live_/), lastFour: expect.stringMatching(/^.{4}$/) },
-      ...{ createdBy: { id: 1, email, name: "owner" }, lastUsedAt: null, revokedAt: null, deprecatedCalls: [] },
+      ...{
+        createdBy: { id: 1, email, name: "owner" },
+        parentId: null,
+        lastUsedAt: null,
+        revokedAt: null,
+        deprecatedCalls: [],
+      },
     });
   });
 
@@ -231,6 +237,58 @@ describe("petstore keys revoke", () => {
     const { code, stderr } = await run(["keys", "revoke", id]);
     expect(stderr).toContain("must be an integer from 1 to 9007199254740991");
     expect(code).toBe(2);
+  });
+});
+
+describe("petstore keys revoke of a key with children", () => {
+  /** Key 1 made key 2, which made key 3. Key 4 is of nobody. */
+  const arrange = async () => {
+    for (const _ of [1, 2, 3, 4]) await create();
+    await database.pool.query("UPDATE api_key SET parent_id = id - 1 WHERE id IN (2, 3)");
+  };
+  const states = async () => (await list()).map(({ state }: { state: string }) => state);
+  const lineOf = async (id: number, outcome: string) => {
+    const { lastFour } = await database.db.apiKey.findUniqueOrThrow({ where: { id } });
+    return `Key ${id} "Shop" (pets_live_…${lastFour}) ${outcome}.\n`;
+  };
+  const linesOf = async (outcome: string, ...ids: number[]) =>
+    (await Promise.all(ids.map((id) => lineOf(id, outcome)))).join("");
+
+  it("leaves them valid, and --descendants revokes them, each with an audit event", async () => {
+    await arrange();
+    expect((await run(["keys", "revoke", "1"])).stdout).toBe(await linesOf("is revoked and refused from now on", 1));
+    expect(await states()).toEqual(["revoked", "active", "active", "active"]);
+    const { code, stdout } = await run(["keys", "revoke", "2", "--descendants"]);
+    expect([code, stdout]).toEqual([0, await linesOf("is revoked and refused from now on", 2, 3)]);
+    expect(await states()).toEqual(["revoked", "revoked", "revoked", "active"]);
+    for (const id of [2, 3])
+      expect(await eventsOf(id)).toMatchObject([{ actorKind: "system", action: "api_key.revoke" }]);
+  });
+
+  it("shows them with --dry-run, and revokes nothing", async () => {
+    await arrange();
+    const { code, stdout } = await run(["keys", "revoke", "1", "--descendants", "--dry-run"]);
+    expect([code, stdout]).toEqual([0, await linesOf("would be revoked", 1, 2, 3)]);
+    expect(await states()).toEqual(["active", "active", "active", "active"]);
+  });
+
+  it("prints an array with --json and --descendants", async () => {
+    await arrange();
+    const { stdout } = await run(["keys", "revoke", "1", "--descendants", "--json"]);
+    expect(JSON.parse(stdout)).toMatchObject([1, 2, 3].map((id) => ({ id, state: "revoked" })));
+  });
+
+  it("hands the children of a rotated key to the new one", async () => {
+    await arrange();
+    await run(["keys", "rotate", "2"]);
+    const parents = (await list()).map(({ id, parentId }: { id: number; parentId: number | null }) => [id, parentId]);
+    expect(parents).toEqual([
+      [1, null],
+      [2, 1],
+      [3, 5],
+      [4, null],
+      [5, 1],
+    ]);
   });
 });
 

@@ -1,7 +1,15 @@
 import { ApiKey, ApiKeyScope, CreatedApiKey, Name } from "@petstore/contract";
 import { type Command, Option } from "commander";
 import { expiryAfter, overlapOf } from "./duration.js";
-import { type CreateOptions, createKey, listKeys, revokeKey, type RotateOptions, rotateKey } from "./key-commands.js";
+import {
+  type CreateOptions,
+  createKey,
+  listKeys,
+  revokeKey,
+  type RevokeOptions,
+  type RotateOptions,
+  rotateKey,
+} from "./key-commands.js";
 import { fieldsOf, jsonOption } from "./json-option.js";
 import { idShownBy, parsedBy } from "./parse-option.js";
 import type { Shell } from "./shell.js";
@@ -70,9 +78,12 @@ export const addKeys = (program: Command, shell: Shell): void => {
     .command("revoke")
     .summary("revoke a key permanently")
     .description(
-      "Revokes a key permanently: the next request that uses it is refused. Revoking a revoked key changes nothing, and the exit code is 0.",
+      "Revokes a key permanently: the next request that uses it is refused. Revoking a revoked key changes nothing, and the exit code is 0. The keys that it made live on without --descendants.",
     )
     .argument("<id>", `the key's id, as \`${LISTING}\` shows it`, idShownBy(LISTING))
-    .addOption(jsonOption(`a JSON object: ${keyFields}`))
-    .action((id: number) => revokeKey(shell, id));
+    .option("--descendants", "also revoke the keys that it made, those that they made, and so on")
+    .option("--dry-run", "only show which keys would be revoked")
+    .addOption(jsonOption(`a JSON object: ${keyFields}; with --descendants or --dry-run an array of them`))
+    .addHelpText("after", "\nExample:\n  petstore keys revoke 5 --descendants --dry-run")
+    .action((id: number, options: RevokeOptions) => revokeKey(shell, id, options));
 };

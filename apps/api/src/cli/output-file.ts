@@ -3,6 +3,9 @@ import { dirname } from "node:path";
 import { hasCode } from "../database/errors.js";
 import { OperatorError } from "../database/operator-error.js";
 
+/** For files with personal data or hashes of keys. */
+export const OWNER_ONLY = 0o600;
+
 /** `canForce`: whether the command has --force. `mode`: of a new file, before the umask. */
 type Options = { readonly canForce?: boolean; readonly mode?: number };
 

@@ -12,7 +12,7 @@ import { createCrossOrigin } from "./cross-origin.js";
 import type { FastPath, MaybePromise } from "./fast-path.js";
 import { limitAddress, limitStaticFiles } from "./limit-address.js";
 import { limitRate } from "./limit-rate.js";
-import { openContext, type RequestContext } from "./request-context.js";
+import { commonFields, openContext, type RequestContext } from "./request-context.js";
 import { createRequestLog } from "./request-log.js";
 import { findPath, type GateRoute, type PathEntry } from "./route-table.js";
 import type { FindStaticFile } from "./static-files.js";
@@ -61,6 +61,7 @@ export const createGate = (
 ): RequestListener => {
   const { metrics, tracing } = deps;
   const crossOrigin = createCrossOrigin(deps.config.corsOrigins);
+  const common = commonFields(deps.config);
   const logRequest = createRequestLog(deps);
   const checkKey = authenticate(deps);
   const checkLimit = limitRate(deps);
@@ -146,7 +147,7 @@ export const createGate = (
 
   const handle = (request: IncomingMessage, response: ServerResponse) => {
     metrics?.begin();
-    const context = openContext(request, response, finish);
+    const context = openContext(request, response, finish, common);
     if (response.destroyed) return;
     const refuse = (error: unknown) => answerError(response, error);
     if (tracing !== undefined) context.trace = tracing.startRequest(request, context.id);

@@ -5,7 +5,7 @@ import type { Logger } from "pino";
 import { type AppError, headersTooLarge, invalidRequest, requestTimeout } from "../errors.js";
 import { answerError } from "./answer-error.js";
 import { connectionOf } from "./connection.js";
-import { commonFields, freshId } from "./request-context.js";
+import { type CommonFields, freshId } from "./request-context.js";
 
 type ParserError = Error & { code?: string };
 
@@ -24,10 +24,10 @@ const refusalOf = ({ code = "unknown" }: ParserError): AppError => {
 };
 
 /** Closes the connection soon after the response: the client cannot hold it open. */
-const writeRefusal = (socket: Duplex, refusal: AppError, requestId: string) => {
+const writeRefusal = (socket: Duplex, refusal: AppError, common: CommonFields) => {
   const body = JSON.stringify(refusal.body);
   const fields = {
-    ...commonFields(requestId),
+    ...common,
     "Content-Type": "application/json; charset=utf-8",
     "Content-Length": String(Buffer.byteLength(body)),
     Date: new Date().toUTCString(),
@@ -40,7 +40,7 @@ const writeRefusal = (socket: Duplex, refusal: AppError, requestId: string) => {
 };
 
 /** Answers parser errors after earlier requests, then closes: the start of the next request cannot be found. */
-export const answerParserErrors = (server: Server, log: Logger): void => {
+export const answerParserErrors = (server: Server, log: Logger, common: CommonFields): void => {
   const refuse = (socket: Socket, refusal: AppError, parserError: string | undefined) =>
     connectionOf(socket).refuse(() => {
       if (!socket.writable) {
@@ -49,7 +49,7 @@ export const answerParserErrors = (server: Server, log: Logger): void => {
       }
       const requestId = freshId();
       log.info({ requestId, status: refusal.status, parserError }, "request");
-      writeRefusal(socket, refusal, requestId);
+      writeRefusal(socket, refusal, { "X-Request-Id": requestId, ...common });
     });
 
   server.on("clientError", (error: ParserError, socket: Socket) => {

@@ -1,5 +1,6 @@
 import { randomFillSync } from "node:crypto";
 import type { IncomingMessage, ServerResponse } from "node:http";
+import { type Config, isSecureOrigin } from "../config.js";
 import { redactApiKeys } from "../credentials/api-key-format.js";
 import { connectionOf } from "./connection.js";
 import type { Principal } from "../credentials/principal.js";
@@ -80,6 +81,8 @@ export type RequestContext = {
   /** Names a request outside `/v1` in metrics and traces. */
   outside?: string;
   principal?: Principal;
+  /** Logged below `/auth`, where there is no principal. */
+  accountId?: bigint | undefined;
   /** Logged below `/auth` only: elsewhere the key identifies the client. */
   clientAddress?: string | undefined;
   standing?: RateLimitStanding;
@@ -117,10 +120,15 @@ const requestIdOf = ([id, ...others]: readonly (string | undefined)[]): string =
   return isSingle && acceptedId.test(id) && redactApiKeys(id) === id ? id : freshId();
 };
 
-export const commonFields = (requestId: string) => ({
-  "X-Request-Id": requestId,
-  "X-Content-Type-Options": "nosniff",
-});
+export type CommonFields = Readonly<Record<string, string>>;
+
+const plain: CommonFields = { "X-Content-Type-Options": "nosniff" };
+/** A year (RFC 6797). Without includeSubDomains: other hosts below the name are not the service's to decide for. */
+const overTls: CommonFields = { ...plain, "Strict-Transport-Security": "max-age=31536000" };
+
+/** The fields that every response has, beside its id. */
+export const commonFields = (config: Pick<Config, "publicUrl">): CommonFields =>
+  isSecureOrigin(config) ? overTls : plain;
 
 /** A property instead of a WeakMap, whose entries would be most of the garbage collector's work. */
 const key = Symbol("request context");
@@ -130,6 +138,7 @@ export const openContext = (
   request: IncomingMessage,
   response: ServerResponse,
   onEnd: (context: RequestContext) => void,
+  common: CommonFields = plain,
 ): RequestContext => {
   const context: RequestContext = {
     id: requestIdOf(fieldValuesOf(request, "x-request-id")),
@@ -139,7 +148,8 @@ export const openContext = (
     startedAt: performance.now(),
     fields: new HeaderFields(response),
   };
-  context.fields.setAll(commonFields(context.id));
+  context.fields.set("X-Request-Id", context.id);
+  context.fields.setAll(common);
   (response as WithContext)[key] = context;
   connectionOf(request.socket).open(response, () => onEnd(context));
   return context;

@@ -10,6 +10,7 @@ export const createRequestLog = ({ log, life }: Pick<Deps, "log" | "life">) => {
   const isLogged = { info: log.isLevelEnabled("info"), error: log.isLevelEnabled("error") };
   return (context: RequestContext): void => {
     const { request, response } = context;
+    const accountId = context.principal?.account.id ?? context.accountId;
     // A client that disconnects before the response starts gets no status.
     const status = response.headersSent ? response.statusCode : undefined;
     const level = levelOf(context, status, life.state === "ready");
@@ -23,7 +24,7 @@ export const createRequestLog = ({ log, life }: Pick<Deps, "log" | "life">) => {
         operation: context.route?.operationId,
         status,
         durationMs: Math.round((performance.now() - context.startedAt) * 10) / 10,
-        accountId: context.principal && Number(context.principal.account.id),
+        accountId: accountId && Number(accountId),
         apiKeyId: context.principal?.keyId && Number(context.principal.keyId),
         clientAddress: context.clientAddress,
         ...(response.writableFinished ? {} : { aborted: true }),

@@ -1,3 +1,4 @@
+import { isStored } from "@petstore/contract";
 import { type AppRoute, isAppRouteOtherResponse, validateResponse } from "@ts-rest/core";
 import type { Response } from "express";
 import { namesTag, tagOf, validatorFields } from "../operation/etag.js";
@@ -36,11 +37,12 @@ export const withConditionalHeaders = (
   answer: AnyAnswer,
   ifNoneMatch: string | undefined,
   response: Response,
+  route: AppRoute,
 ): AnyAnswer | Promise<AnyAnswer> => {
   if (answer.status !== 200) return answer;
   if (answer.body instanceof StoredDocument) return withRepresentation(answer.body, ifNoneMatch, response);
   const { text, tag } = tagOf(answer);
-  const validators = validatorFields(tag);
+  const validators = validatorFields(tag, isStored(route));
   response.vary("Authorization");
   if (ifNoneMatch !== undefined && namesTag(ifNoneMatch, tag)) {
     return { status: 304, headers: validators, body: undefined };

@@ -52,7 +52,8 @@ const handlerOf = (
       const found = await operation(input, flowOf(context), context.principal);
       return found.body instanceof TextStream ? stream(input, found, found.body) : found;
     });
-    return 304 in route.responses ? withConditionalHeaders(answer, input.headers["if-none-match"], input.res) : answer;
+    if (!(304 in route.responses)) return answer;
+    return withConditionalHeaders(answer, input.headers["if-none-match"], input.res, route);
   };
   return async (input: Input) => {
     const answer = await run(input);

@@ -22,7 +22,10 @@ export const tagOf = ({ body, headers = {} }: JsonAnswer): { readonly text: stri
 };
 
 /** A client may store the response, and must revalidate it. */
-export const validatorFields = (tag: string) => ({ ETag: tag, "Cache-Control": "private, no-cache" });
+export const validatorFields = (tag: string, isStored = true) => ({
+  ETag: tag,
+  "Cache-Control": isStored ? "private, no-cache" : "no-store",
+});
 
 const tagsOf = (field: string): string[] => {
   const tags: string[] = [];

@@ -94,6 +94,7 @@ const damages: Case[] = [
   ],
   [past("UPDATE pet SET category_id = 99 WHERE id = 2"), "pet.category_id", /refers to a category/, 1, "pet 2 → 99"],
   [past("UPDATE api_key SET account_id = 99"), "api_key.account_id", /refers to an account/, 1, "api_key 1 → 99"],
+  [past("UPDATE api_key SET parent_id = 99"), "api_key.parent_id", /refers to an api_key/, 1, "api_key 1 → 99"],
   [past("UPDATE session SET account_id = 99"), "session.account_id", /refers to an account/],
   [past("UPDATE session_key SET session_id = 99"), "session_key.session_id", /refers to a session/],
   [

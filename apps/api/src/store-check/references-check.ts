@@ -16,6 +16,7 @@ export const references: readonly Reference[] = [
   { table: "category_merge", column: "running_into_id", to: "category", key: "id" },
   { table: "store_order", column: "held_pet_id", to: "pet", key: "id" },
   { table: "api_key", column: "account_id", to: "account", key: "id" },
+  { table: "api_key", column: "parent_id", to: "api_key", key: "id" },
   { table: "credential", column: "account_id", to: "account", key: "id" },
   { table: "session", column: "account_id", to: "account", key: "id" },
   { table: "session_key", column: "session_id", to: "session", key: "encode(hash, 'hex')" },
@@ -34,7 +35,7 @@ const toFaultyRows = ({ table, column, to, key }: Reference) => ({
   rule: `refers to ${/^[aeiou]/.test(to) ? "an" : "a"} ${to} that does not exist`,
   remedy: remedies[to] ?? `delete the rows of ${table}, or restore the ${to} from a backup`,
   select: `SELECT '${table} ' || ${table}.${key === "id" ? "id" : `${column} || ' ' || ${key}`} || ' → ' || ${column} AS example FROM ${table}
-    WHERE ${column} IS NOT NULL AND NOT EXISTS (SELECT FROM ${to} WHERE ${to}.id = ${table}.${column})`,
+    WHERE ${column} IS NOT NULL AND NOT EXISTS (SELECT FROM ${to} AS target WHERE target.id = ${table}.${column})`,
 });
 
 export const referencesCheck: StoreCheck = {

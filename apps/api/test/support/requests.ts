@@ -230,7 +230,13 @@ export const particularRequests: Record<
   },
   deleteView: { 404: async () => ({ line: `DELETE /v1/views/${randomUUID()}` }) },
   getApiKey: { 404: async ({ api }) => ({ line: `GET /v1/api-keys/${absent}`, options: await asAdmin(api) }) },
-  revokeApiKey: { 404: async ({ api }) => ({ line: `DELETE /v1/api-keys/${absent}`, options: await asAdmin(api) }) },
+  revokeApiKey: {
+    200: async ({ api }) => ({
+      line: `DELETE /v1/api-keys/${await apiKey(api)}?dryRun=true`,
+      options: await asAdmin(api),
+    }),
+    404: async ({ api }) => ({ line: `DELETE /v1/api-keys/${absent}`, options: await asAdmin(api) }),
+  },
   rotateApiKey: {
     403: async ({ api }) => {
       const key = await api.makeKey("admin", { accountId: await api.makeAccount() });

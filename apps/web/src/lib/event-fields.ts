@@ -57,6 +57,7 @@ const special: Readonly<Record<string, (value: unknown, nameOf: (categoryId: num
     categoryId: (value, nameOf) => (typeof value === "number" ? dataValue(nameOf(value)) : undefined),
     into: (value, nameOf) => (typeof value === "number" ? dataValue(nameOf(value)) : undefined),
     petId: (value) => dataValue(String(value)),
+    parentId: (value) => (typeof value === "number" ? dataValue(String(value)) : undefined),
     expiresAt: (value) => (typeof value === "string" ? dataValue(formatMoment(value)) : undefined),
     revokedAt: (value) => (typeof value === "string" ? dataValue(formatMoment(value)) : undefined),
     name: (value) => (value === null ? textValue(t.history.noName) : undefined),

@@ -24,10 +24,12 @@ export const keys = catalogue({
     lastUsed: "Last used",
     expires: "Expires",
     revoked: "Revoked",
+    parent: "Made with",
     state: "State",
     deprecated: "Old calls",
     actions: "Actions",
   },
+  parent: (id: number) => `Key ${id}`,
   keyText: (prefix: string, lastFour: string) => `${prefix}…${lastFour}`,
   person: (name: string, email: string) => `${name} · ${email}`,
   neverUsed: "Not yet",
@@ -75,5 +77,12 @@ export const keys = catalogue({
   revokeUsed: "Last used:",
   revokeUnused: "No program has used it yet.",
   revoked: (name: string) => `Revoked ${name}`,
+  revokedWith: (name: string, count: number) => `Revoked ${name} and ${plural(count, "key", "keys")} that it made`,
+  descendants: (count: number) =>
+    count === 1
+      ? "It made a key that is not revoked:"
+      : `It made ${plural(count, "key", "keys")} that are not revoked:`,
+  moreDescendants: (count: number) => `and ${count} more`,
+  revokeDescendants: "Revoke these too, if somebody else may know the key",
   notYours: "Only its owner can replace a key, for the new one would belong to them too.",
 });

@@ -1,4 +1,7 @@
+import { once } from "node:events";
 import { readdir, readFile } from "node:fs/promises";
+import { createServer, type RequestListener } from "node:http";
+import type { AddressInfo } from "node:net";
 import { afterEach, beforeEach, describe, expect, it, vi } from "vitest";
 import {
   ConnectionError,
@@ -354,12 +357,47 @@ describe("a request that ends early", () => {
     expect(String(error)).toBe("TimeoutError: GET /pets got no complete response within 5 ms");
   });
 
+  it("is a ConnectionError for a redirect: body, key and Idempotency-Key go to no other server", async () => {
+    vi.useRealTimers();
+    const reached: string[] = [];
+    const listen = async (answer: RequestListener) => {
+      const server = createServer((request, response) => {
+        request.resume();
+        answer(request, response);
+      }).listen(0, "127.0.0.1");
+      await once(server, "listening");
+      return { server, url: `http://127.0.0.1:${(server.address() as AddressInfo).port}` };
+    };
+    const other = await listen((request, response) => {
+      reached.push(String(request.headers["idempotency-key"]));
+      response.writeHead(201, { "content-type": "application/json" }).end(JSON.stringify(frank));
+    });
+    let asked = 0;
+    const own = await listen((_request, response) => {
+      asked += 1;
+      response.writeHead(307, { location: `${other.url}/v1/pets` }).end();
+    });
+    const client = createClient({ baseUrl: `${own.url}/v1`, apiKey: "pets_live_1", maxRetries: 0 });
+    const call = { ...newPet, headers: { "idempotency-key": "k-1" } };
+    try {
+      const error = await client.pets.createPet(call).catch((thrown: unknown) => thrown);
+      expect(error).toBeInstanceOf(ConnectionError);
+      expect(String(error)).toContain("check the network and baseUrl, which must not redirect");
+      expect([asked, reached]).toEqual([1, []]);
+      const followed = await client.pets.createPet({ ...call, fetchOptions: { redirect: "follow" } });
+      expect([followed.status, reached]).toEqual([201, ["k-1"]]);
+    } finally {
+      own.server.close();
+      other.server.close();
+    }
+  });
+
   it("is a ConnectionError when the connection breaks, with its cause", async () => {
     const { client } = scripted([broken()], { maxRetries: 0 });
     const error = await client.pets.listPets().catch((thrown: unknown) => thrown);
     expect(error).toBeInstanceOf(ConnectionError);
     expect(error).toMatchObject({ code: "connection_error", status: 0, cause: { message: "fetch failed" } });
-    expect(String(error)).toContain("ECONNRESET; check baseUrl and the network");
+    expect(String(error)).toContain("ECONNRESET; check the network and baseUrl, which must not redirect");
   });
 });
 

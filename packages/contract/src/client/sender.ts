@@ -100,7 +100,7 @@ export const createSender = (settings: Settings): Send => {
       if (deadline.aborted) {
         throw new TimeoutError({ code: "timeout", message: `${what} within ${timeoutMs} ms`, cause });
       }
-      const message = `${what}: ${describeCause(cause)}; check baseUrl and the network`;
+      const message = `${what}: ${describeCause(cause)}; check the network and baseUrl, which must not redirect`;
       throw new ConnectionError({ code: "connection_error", message, cause });
     }
   };
@@ -110,7 +110,13 @@ export const createSender = (settings: Settings): Send => {
     const fixed = writeHeaders(route, request);
     const canRepeat = isRepeatable(route, fixed);
     const { signal, maxRetries = settings.maxRetries, body } = request;
-    const init: RequestInit = { ...settings.fetchOptions, ...request.fetchOptions, method: route.method };
+    // A redirect would carry the body and the Idempotency-Key to a server that nobody named.
+    const init: RequestInit = {
+      redirect: "error",
+      ...settings.fetchOptions,
+      ...request.fetchOptions,
+      method: route.method,
+    };
     if (body !== undefined) init.body = JSON.stringify(body);
 
     for (let retries = 0; ; retries += 1) {

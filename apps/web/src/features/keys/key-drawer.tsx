@@ -1,5 +1,6 @@
 import type { ApiKey } from "@petstore/contract/client";
 import { useQuery } from "@tanstack/react-query";
+import { Link } from "@tanstack/react-router";
 import type { ReactNode } from "react";
 import { Button } from "../../components/button";
 import { Data, Moment } from "../../components/data";
@@ -20,6 +21,12 @@ const Fact = ({ label, children }: { readonly label: string; readonly children: 
   </div>
 );
 
+const ParentLink = ({ id }: { readonly id: number }) => (
+  <Link to="/keys" search={(search) => ({ ...search, open: id })} className="underline">
+    {t.keys.parent(id)}
+  </Link>
+);
+
 const Facts = ({ apiKey }: { readonly apiKey: ApiKey }) => (
   <dl className="text-sm">
     <Fact label={fields.state}>
@@ -35,6 +42,11 @@ const Facts = ({ apiKey }: { readonly apiKey: ApiKey }) => (
     <Fact label={fields.created}>
       <Moment at={apiKey.createdAt} />
     </Fact>
+    {apiKey.parentId !== null && (
+      <Fact label={fields.parent}>
+        <ParentLink id={apiKey.parentId} />
+      </Fact>
+    )}
     <Fact label={fields.lastUsed}>
       <LastUsed apiKey={apiKey} />
     </Fact>

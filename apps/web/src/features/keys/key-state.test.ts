@@ -15,6 +15,7 @@ const key = (fields: Partial<ApiKey>): ApiKey => ({
   lastUsedAt: null,
   expiresAt: null,
   revokedAt: null,
+  parentId: null,
   deprecatedCalls: [],
   ...fields,
 });

@@ -26,6 +26,20 @@ export const keysQuery = ({ state = "active", cursor }: KeySearch) =>
     ...live,
   });
 
+/** The keys that revoking this one with its descendants would end besides it; how many, and the first of them. */
+export const descendantsQuery = (id: number) =>
+  queryOptions({
+    queryKey: ["keys", "descendants", id],
+    queryFn: async ({ signal }) => {
+      const call = { params: { keyId: id }, query: { descendants: true, dryRun: true } };
+      const { body } = await ask((api, options) => api.apiKeys.revokeApiKey({ ...call, ...options }), { signal });
+      const apiKeys = body?.apiKeys.filter((apiKey) => apiKey.id !== id) ?? [];
+      return { apiKeys, count: (body?.count ?? 0) - ((body?.apiKeys.length ?? 0) - apiKeys.length) };
+    },
+    // Another key may have been made since: what the dialog shows is what it is about to end.
+    gcTime: 0,
+  });
+
 export const keyQuery = (id: number) =>
   queryOptions({
     queryKey: ["keys", "one", id],

@@ -1,22 +1,59 @@
 import type { ApiKey } from "@petstore/contract/client";
+import { useQuery } from "@tanstack/react-query";
+import { useState } from "react";
 import { Moment } from "../../components/data";
 import { ConfirmDialog } from "../../components/dialog";
+import { LiveKeys } from "../../components/live-keys";
 import { InlineError } from "../../components/states";
 import { ask } from "../../lib/api";
 import { notify } from "../../lib/notices";
 import { useWrite } from "../../lib/use-write";
 import { t } from "../../texts";
+import { descendantsQuery } from "./queries";
+
+const MAX_LISTED = 10;
+
+type DescendantsProps = {
+  readonly apiKeys: readonly ApiKey[];
+  readonly count: number;
+  readonly areIncluded: boolean;
+  readonly onInclude: (areIncluded: boolean) => void;
+};
+
+/** The keys that the key made, directly or through others. */
+const Descendants = ({ apiKeys, count, areIncluded, onInclude }: DescendantsProps) => (
+  <div className="flex flex-col gap-1 rounded-md border border-line p-3">
+    <LiveKeys label={t.keys.descendants(count)} keys={apiKeys.slice(0, MAX_LISTED)} />
+    {count > MAX_LISTED && <p className="text-sm">{t.keys.moreDescendants(count - MAX_LISTED)}</p>}
+    <label className="flex min-h-9 items-center gap-2 text-sm">
+      <input
+        type="checkbox"
+        className="size-4.5 accent-accent"
+        checked={areIncluded}
+        onChange={({ target }) => onInclude(target.checked)}
+      />
+      {t.keys.revokeDescendants}
+    </label>
+  </div>
+);
 
 type RevokeKeyDialogProps = { readonly apiKey: ApiKey; readonly onClose: () => void };
 
 export const RevokeKeyDialog = ({ apiKey: { id, name, lastUsedAt }, onClose }: RevokeKeyDialogProps) => {
+  const descendants = useQuery(descendantsQuery(id));
+  const [areIncluded, setAreIncluded] = useState(false);
   const revoke = useWrite({
-    send: () => ask((api, options) => api.apiKeys.revokeApiKey({ params: { keyId: id }, ...options })),
+    send: () => {
+      const call = { params: { keyId: id }, query: { descendants: areIncluded } };
+      return ask((api, options) => api.apiKeys.revokeApiKey({ ...call, ...options }));
+    },
     onSuccess: () => {
-      notify({ title: t.keys.revoked(name) });
+      const count = areIncluded ? (descendants.data?.count ?? 0) : 0;
+      notify({ title: count === 0 ? t.keys.revoked(name) : t.keys.revokedWith(name, count) });
       onClose();
     },
   });
+  const error = revoke.error ?? descendants.error;
   return (
     <ConfirmDialog
       isOpen
@@ -26,7 +63,7 @@ export const RevokeKeyDialog = ({ apiKey: { id, name, lastUsedAt }, onClose }: R
       description={t.keys.revokeDetail}
       confirmLabel={t.keys.revoke}
       isDanger
-      isBusy={revoke.isPending}
+      isBusy={revoke.isPending || descendants.isPending}
     >
       {lastUsedAt === null ? (
         <p className="text-sm">{t.keys.revokeUnused}</p>
@@ -35,7 +72,10 @@ export const RevokeKeyDialog = ({ apiKey: { id, name, lastUsedAt }, onClose }: R
           {t.keys.revokeUsed} <Moment at={lastUsedAt} />
         </p>
       )}
-      {revoke.isError && <InlineError error={revoke.error} />}
+      {descendants.data !== undefined && descendants.data.count > 0 && (
+        <Descendants {...descendants.data} areIncluded={areIncluded} onInclude={setAreIncluded} />
+      )}
+      {error !== null && <InlineError error={error} />}
     </ConfirmDialog>
   );
 };

@@ -15,6 +15,7 @@ const keyOf = (id: number, expiresAt: string | null, calls: readonly (readonly [
   lastUsedAt: null,
   expiresAt,
   revokedAt: null,
+  parentId: null,
   deprecatedCalls: calls.map(([operationId, count]) => ({ date: "2026-11-21", operationId, count })),
 });
 

@@ -45,7 +45,7 @@ export const v1Routes = {
     listApiKeys: "GET /api-keys pages 200 304 400 401 403 406 408 429 431 500 503",
     createApiKey: "POST /api-keys 201 400 401 403 406 408 413 415 429 431 500 503",
     getApiKey: "GET /api-keys/:keyId 200 304 400 401 403 404 406 408 429 431 500 503",
-    revokeApiKey: "DELETE /api-keys/:keyId 204 400 401 403 404 406 408 429 431 500 503",
+    revokeApiKey: "DELETE /api-keys/:keyId 200 204 400 401 403 404 406 408 429 431 500 503",
     rotateApiKey: "POST /api-keys/:keyId/rotate 201 400 401 403 404 406 408 409 413 415 429 431 500 503",
   },
   auditEvents: {

@@ -34,6 +34,8 @@ export interface ApiKey {
     /** The account's name. */
     name: string;
   };
+  /** The API key that made this one; null if a signed-in account or the command line did. A rotated key hands its children to the key that takes its place. */
+  parentId: number | null;
   /** When the key was last used, in UTC, accurate to a minute and recorded with a delay of some seconds; null if never. */
   lastUsedAt: string | null;
   /** When the key expires, in UTC; null if never. */
@@ -42,6 +44,14 @@ export interface ApiKey {
   revokedAt: string | null;
   /** Calls of deprecated operations in the last 90 days, newest first. */
   deprecatedCalls: DeprecatedCalls[];
+}
+
+/** The API keys that a request without `dryRun` would revoke. */
+export interface ApiKeyRevocation {
+  /** The number of API keys that would be revoked. */
+  count: number;
+  /** These keys, by id, at most 1,000; those that are revoked already are not among them. */
+  apiKeys: ApiKeys;
 }
 
 /** Options for rotating a key. */
@@ -59,8 +69,8 @@ export type ApiKeyState = "active" | "expired" | "revoked";
 /** A page of API keys. */
 export type ApiKeys = ApiKey[];
 
-/** The kind of subject and what was done to it. Merging a category and importing a file are one event each, with the number of pets. Failed sign-ins are sampled: of many within a quarter of an hour, only some have an event. More actions may be added. */
-export type AuditAction = "pet.create" | "pet.update" | "pet.delete" | "category.create" | "category.update" | "category.delete" | "category.merge" | "order.create" | "order.update" | "catalogue.import" | "api_key.create" | "api_key.rotate" | "api_key.revoke" | "account.create" | "account.update" | "account.disable" | "account.enable" | "account.set_password" | "account.sign_in" | "account.sign_in_failed" | "audit_trail.prune";
+/** The kind of subject and what was done to it. Merging a category and importing a file are one event each, with the number of pets. Failed sign-ins and wrong current passwords are sampled: of many within a quarter of an hour, only some have an event. More actions may be added. */
+export type AuditAction = "pet.create" | "pet.update" | "pet.delete" | "category.create" | "category.update" | "category.delete" | "category.merge" | "order.create" | "order.update" | "catalogue.import" | "api_key.create" | "api_key.rotate" | "api_key.revoke" | "account.create" | "account.update" | "account.disable" | "account.enable" | "account.set_password" | "account.sign_in" | "account.sign_in_failed" | "account.sign_out" | "account.revoke_sessions" | "account.change_password_failed" | "audit_trail.prune";
 
 /** A change, recorded in the transaction that made it. */
 export interface AuditEvent {
@@ -184,6 +194,8 @@ export interface CreatedApiKey {
     /** The account's name. */
     name: string;
   };
+  /** The API key that made this one; null if a signed-in account or the command line did. A rotated key hands its children to the key that takes its place. */
+  parentId: number | null;
   /** When the key was last used, in UTC, accurate to a minute and recorded with a delay of some seconds; null if never. */
   lastUsedAt: string | null;
   /** When the key expires, in UTC; null if never. */
@@ -277,7 +289,7 @@ export interface NewApiKey {
   /** Display name of the key, for example the application that uses it; not necessarily unique. 1 to 200 characters after trimming, without control characters. */
   name: string;
   scope: ApiKeyScope;
-  /** When the key expires: a date-time with an offset (RFC 3339), in the future and at most 10 years ahead. Without it, the key does not expire. */
+  /** When the key expires: a date-time with an offset (RFC 3339), in the future and at most 10 years ahead. Without it, the key does not expire. A key that an API key makes expires with that key at the latest, and without `expiresAt` at the same time. */
   expiresAt?: string | undefined;
 }
 
@@ -1480,10 +1492,17 @@ export interface RevokeApiKeyRequest extends RequestOptions {
     /** Identifier of the API key. */
     keyId: number;
   };
+  query?: {
+    /** `true` also revokes each key that this one made, those that they made, and so on, all or none. Use it if somebody else may know the key. */
+    descendants?: boolean | undefined;
+    /** `true` answers which keys would be revoked, and revokes none. */
+    dryRun?: boolean | undefined;
+  } | undefined;
 }
 
 /** What `revokeApiKey` resolves to, by status. */
 export type RevokeApiKeyResponse =
+  | Answer<200, ApiKeyRevocation>
   | Answer<204, undefined>
   | Answer<400 | 401 | 403 | 404 | 406 | 408 | 429 | 431 | 500 | 503, ErrorBody>;
 
@@ -1514,7 +1533,7 @@ export interface ApiKeysOperations {
   /**
    * Create an API key
    *
-   * Creates an API key for the account of the key that sends the request. The response shows the secret once and the service does not store it, so an `Idempotency-Key` is refused with 400. If the response is lost, revoke the key and create another.
+   * Creates an API key for the account of the key that sends the request. That key becomes its parent, unless it is the key of a session. The response shows the secret once and the service does not store it, so an `Idempotency-Key` is refused with 400. If the response is lost, revoke the key and create another.
    *
    * `POST /v1/api-keys`
    */
@@ -1530,7 +1549,7 @@ export interface ApiKeysOperations {
   /**
    * Revoke an API key
    *
-   * Revokes an API key of any account permanently: the next request that uses it is refused, and every replica refuses it within a second. Revoking a revoked key changes nothing.
+   * Revokes an API key of any account permanently: the next request that uses it is refused, and every replica refuses it within a second. Revoking a revoked key changes nothing. The keys that it made live on, unless `descendants` is `true`.
    *
    * `DELETE /v1/api-keys/{keyId}`
    */
@@ -1538,7 +1557,7 @@ export interface ApiKeysOperations {
   /**
    * Rotate an API key
    *
-   * Creates a new API key with the name, scope, expiry and account of this one. This one expires after the overlap, or at its own expiry if that is earlier. Only a key of the same account can rotate it. The response shows the secret once and the service does not store it, so an `Idempotency-Key` is refused with 400. If the response is lost, revoke the key and create another.
+   * Creates a new API key with the name, scope, expiry and account of this one. This one expires after the overlap, or at its own expiry if that is earlier. The new key takes its place: it has the same parent, and becomes the parent of its children. If another key rotates it, that neither is nor made it, the new key is a child of that key instead. Only a key of the same account can rotate it, and only if it lives as long. The response shows the secret once and the service does not store it, so an `Idempotency-Key` is refused with 400. If the response is lost, revoke the key and create another.
    *
    * `POST /v1/api-keys/{keyId}/rotate`
    */
@@ -1562,7 +1581,7 @@ export interface ThrowingApiKeysOperations {
   /**
    * Create an API key
    *
-   * Creates an API key for the account of the key that sends the request. The response shows the secret once and the service does not store it, so an `Idempotency-Key` is refused with 400. If the response is lost, revoke the key and create another.
+   * Creates an API key for the account of the key that sends the request. That key becomes its parent, unless it is the key of a session. The response shows the secret once and the service does not store it, so an `Idempotency-Key` is refused with 400. If the response is lost, revoke the key and create another.
    *
    * `POST /v1/api-keys`
    */
@@ -1578,15 +1597,15 @@ export interface ThrowingApiKeysOperations {
   /**
    * Revoke an API key
    *
-   * Revokes an API key of any account permanently: the next request that uses it is refused, and every replica refuses it within a second. Revoking a revoked key changes nothing.
+   * Revokes an API key of any account permanently: the next request that uses it is refused, and every replica refuses it within a second. Revoking a revoked key changes nothing. The keys that it made live on, unless `descendants` is `true`.
    *
    * `DELETE /v1/api-keys/{keyId}`
    */
-  revokeApiKey(request: RevokeApiKeyRequest): Promise<void>;
+  revokeApiKey(request: RevokeApiKeyRequest): Promise<ApiKeyRevocation | void>;
   /**
    * Rotate an API key
    *
-   * Creates a new API key with the name, scope, expiry and account of this one. This one expires after the overlap, or at its own expiry if that is earlier. Only a key of the same account can rotate it. The response shows the secret once and the service does not store it, so an `Idempotency-Key` is refused with 400. If the response is lost, revoke the key and create another.
+   * Creates a new API key with the name, scope, expiry and account of this one. This one expires after the overlap, or at its own expiry if that is earlier. The new key takes its place: it has the same parent, and becomes the parent of its children. If another key rotates it, that neither is nor made it, the new key is a child of that key instead. Only a key of the same account can rotate it, and only if it lives as long. The response shows the secret once and the service does not store it, so an `Idempotency-Key` is refused with 400. If the response is lost, revoke the key and create another.
    *
    * `POST /v1/api-keys/{keyId}/rotate`
    */
@@ -1686,7 +1705,7 @@ export interface HistoryOperations {
   /**
    * List the history of the catalogue
    *
-   * Returns a page of the audit events about pets, categories, orders and imports, newest first, for staff who work with them. Events about API keys and accounts are only in `GET /audit-events`, which requires the scope `admin`. An event appears when its transaction commits, which may be shortly after its `at`.
+   * Returns a page of the audit events about pets, categories, orders and imports, newest first, for staff who work with them. Events about API keys and accounts are only in `GET /audit-events`, which requires the scope `admin`; there, an account is named by the address that it signs in with, here by its name. An event appears when its transaction commits, which may be shortly after its `at`.
    *
    * `GET /v1/history`
    */
@@ -1702,7 +1721,7 @@ export interface ThrowingHistoryOperations {
   /**
    * List the history of the catalogue
    *
-   * Returns a page of the audit events about pets, categories, orders and imports, newest first, for staff who work with them. Events about API keys and accounts are only in `GET /audit-events`, which requires the scope `admin`. An event appears when its transaction commits, which may be shortly after its `at`.
+   * Returns a page of the audit events about pets, categories, orders and imports, newest first, for staff who work with them. Events about API keys and accounts are only in `GET /audit-events`, which requires the scope `admin`; there, an account is named by the address that it signs in with, here by its name. An event appears when its transaction commits, which may be shortly after its `at`.
    *
    * `GET /v1/history`
    */

@@ -1,0 +1,33 @@
+import type { Actor } from "@petstore/contract";
+import { queryOf } from "../database/query.js";
+import { transact } from "../database/transact.js";
+import type { Deps } from "../deps.js";
+import type { Account, Prisma } from "../generated/client.js";
+import { audited } from "../operation/audit-trail.js";
+import type { RequestOrigin } from "./request-origin.js";
+
+type Ending = {
+  readonly action: "account.sign_out" | "account.revoke_sessions";
+  readonly by: Account;
+  readonly origin: RequestOrigin;
+  /** A condition on rows of `session`, all of one account. */
+  readonly where: Prisma.Sql;
+};
+
+type Ended = { readonly accountId: bigint; readonly isLive: boolean };
+
+/** Writes an event if a session ended that had not expired. */
+export const endSessions = async ({ db }: Pick<Deps, "db">, { action, by, origin, where }: Ending): Promise<void> => {
+  const actor: Actor = { kind: "account", id: Number(by.id), name: by.email };
+  await transact(db, (tx) =>
+    audited(queryOf(tx), actor, async (record) => {
+      const ended = await tx.$queryRaw<Ended[]>`
+        DELETE FROM session WHERE ${where} RETURNING account_id AS "accountId", expires_at > now() AS "isLive"`;
+      const live = ended.filter(({ isLive }) => isLive);
+      const [first] = live;
+      if (first === undefined) return;
+      const subject = { kind: "account", id: Number(first.accountId) } as const;
+      record({ action, subject, before: null, after: { sessionsEnded: live.length, ...origin } });
+    }),
+  );
+};

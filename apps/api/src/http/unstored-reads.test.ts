@@ -1,0 +1,31 @@
+import { contract, listRoutes, routeMetadata } from "@petstore/contract";
+import { afterAll, beforeAll, describe, expect, it } from "vitest";
+import { requestExamples } from "../../test/support/requests.js";
+import { createTestApi, type TestApi } from "../../test/support/test-api.js";
+
+const reads = listRoutes(contract).filter(({ route }) => 304 in route.responses);
+const isAdmin = ({ route }: (typeof reads)[number]) => routeMetadata(route).scope === "admin";
+
+describe("Cache-Control of reads", () => {
+  let api: TestApi;
+  beforeAll(async () => {
+    api = await createTestApi();
+  });
+  afterAll(() => api.close());
+
+  const get = async (operationId: string, headers: Record<string, string> = {}) => {
+    const { line, options } = (await requestExamples[operationId]?.(api)) ?? expect.fail();
+    return api.send(line, { ...options, headers: { ...options?.headers, ...headers } });
+  };
+
+  it.each(reads.filter(isAdmin))("is no-store for $operationId, which needs scope admin", async ({ operationId }) => {
+    const { status, headers } = await get(operationId);
+    expect([status, headers.get("cache-control")]).toEqual([200, "no-store"]);
+    const again = await get(operationId, { "if-none-match": "*" });
+    expect([again.status, again.headers.get("cache-control")]).toEqual([304, "no-store"]);
+  });
+
+  it.each(reads.filter((read) => !isAdmin(read)))("is private, no-cache for $operationId", async ({ operationId }) => {
+    expect((await get(operationId)).headers.get("cache-control")).toBe("private, no-cache");
+  });
+});
