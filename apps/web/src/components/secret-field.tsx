@@ -1,6 +1,7 @@
-import { Check, Copy } from "lucide-react";
-import { useId, useRef, useState } from "react";
+import { Check, Copy, Download } from "lucide-react";
+import { type ComponentProps, type RefObject, useId, useRef, useState } from "react";
 import { copyField } from "../lib/clipboard";
+import { saveFile } from "../lib/download";
 import { t } from "../texts";
 import { Button } from "./button";
 import { classNames } from "./class-names";
@@ -8,13 +9,35 @@ import { controlClass } from "./field";
 
 type SecretFieldProps = {
   readonly label: string;
+  /** Several lines show as such. */
   readonly value: string;
-  readonly onCopied: () => void;
+  /** With it, the text can be saved as a file too. */
+  readonly fileName?: string | undefined;
+  /** Copied, or saved. */
+  readonly onCopied?: () => void;
+  /** False beside other fields: the button that copies does not take the focus. */
+  readonly hasFocus?: boolean;
+};
+
+type Field = HTMLInputElement | HTMLTextAreaElement;
+
+const ReadOnlyField = ({ value, ...rest }: ComponentProps<"input"> & { readonly ref: RefObject<Field | null> }) => {
+  const lines = String(value).split("\n").length;
+  const props = {
+    ...rest,
+    value,
+    readOnly: true,
+    translate: "no",
+    autoComplete: "off",
+    spellCheck: false,
+    className: classNames(controlClass, "font-mono"),
+  } as object;
+  return lines === 1 ? <input {...props} /> : <textarea {...props} rows={lines} />;
 };
 
 /** A text that is shown once, with a button that copies it. */
-export const SecretField = ({ label, value, onCopied }: SecretFieldProps) => {
-  const field = useRef<HTMLInputElement>(null);
+export const SecretField = ({ label, value, fileName, onCopied, hasFocus = true }: SecretFieldProps) => {
+  const field = useRef<Field>(null);
   const id = useId();
   const [outcome, setOutcome] = useState("");
 
@@ -22,7 +45,11 @@ export const SecretField = ({ label, value, onCopied }: SecretFieldProps) => {
     if (field.current === null) return;
     const isCopied = await copyField(field.current);
     setOutcome(isCopied ? t.common.copied : t.common.copyFailed);
-    if (isCopied) onCopied();
+    if (isCopied) onCopied?.();
+  };
+  const save = (name: string) => {
+    saveFile(new Blob([`${value}\n`], { type: "text/plain" }), name);
+    onCopied?.();
   };
   const isCopied = outcome === t.common.copied;
   return (
@@ -31,28 +58,30 @@ export const SecretField = ({ label, value, onCopied }: SecretFieldProps) => {
         {label}
       </label>
       <div className="flex flex-col gap-2 sm:flex-row">
-        <input
+        <ReadOnlyField
           ref={field}
           id={id}
-          readOnly
-          translate="no"
-          autoComplete="off"
-          spellCheck={false}
           value={value}
           onFocus={({ target }) => target.select()}
-          onCopy={onCopied}
-          className={classNames(controlClass, "font-mono")}
+          onCopy={() => onCopied?.()}
         />
-        <Button
-          variant="primary"
-          // What had the focus, the form's button, has made way for this.
-          autoFocus
-          icon={isCopied ? <Check aria-hidden size={16} /> : <Copy aria-hidden size={16} />}
-          onClick={() => void copy()}
-          className="shrink-0 sm:min-w-24"
-        >
-          {isCopied ? t.common.copied : t.common.copy}
-        </Button>
+        <div className="flex shrink-0 flex-col gap-2">
+          <Button
+            variant={hasFocus ? "primary" : "secondary"}
+            // What had the focus, the form's button, has made way for this.
+            autoFocus={hasFocus}
+            icon={isCopied ? <Check aria-hidden size={16} /> : <Copy aria-hidden size={16} />}
+            onClick={() => void copy()}
+            className="sm:min-w-24"
+          >
+            {isCopied ? t.common.copied : t.common.copy}
+          </Button>
+          {fileName !== undefined && (
+            <Button icon={<Download aria-hidden size={16} />} onClick={() => save(fileName)}>
+              {t.common.download}
+            </Button>
+          )}
+        </div>
       </div>
       <p role="status" className={isCopied ? "sr-only" : "text-sm text-muted empty:hidden"}>
         {outcome}
