@@ -17,6 +17,11 @@ export class ForbiddenError extends PetStoreError {
   declare readonly code: "forbidden";
 }
 
+/** 403: The key belongs to a browser's session, and its person last proved who they are more than 10 minutes ago. API keys never get this. */
+export class ReauthenticationRequiredError extends PetStoreError {
+  declare readonly code: "reauthentication_required";
+}
+
 /** 404: The path or the resource does not exist. */
 export class NotFoundError extends PetStoreError {
   declare readonly code: "not_found";
@@ -117,6 +122,7 @@ export const errorClasses = {
   invalid_request: InvalidRequestError,
   unauthorized: UnauthorizedError,
   forbidden: ForbiddenError,
+  reauthentication_required: ReauthenticationRequiredError,
   not_found: NotFoundError,
   method_not_allowed: MethodNotAllowedError,
   not_acceptable: NotAcceptableError,
