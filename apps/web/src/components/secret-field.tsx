@@ -1,5 +1,5 @@
 import { Check, Copy, Download } from "lucide-react";
-import { type ComponentProps, type RefObject, useId, useRef, useState } from "react";
+import { type FocusEvent, useId, useRef, useState } from "react";
 import { copyField } from "../lib/clipboard";
 import { saveFile } from "../lib/download";
 import { t } from "../texts";
@@ -7,36 +7,22 @@ import { Button } from "./button";
 import { classNames } from "./class-names";
 import { controlClass } from "./field";
 
+type Field = HTMLInputElement | HTMLTextAreaElement;
+
 type SecretFieldProps = {
   readonly label: string;
   /** Several lines show as such. */
   readonly value: string;
   /** With it, the text can be saved as a file too. */
   readonly fileName?: string | undefined;
-  /** Copied, or saved. */
+  /** It was copied or saved. */
   readonly onCopied?: () => void;
   /** False beside other fields: the button that copies does not take the focus. */
-  readonly hasFocus?: boolean;
-};
-
-type Field = HTMLInputElement | HTMLTextAreaElement;
-
-const ReadOnlyField = ({ value, ...rest }: ComponentProps<"input"> & { readonly ref: RefObject<Field | null> }) => {
-  const lines = String(value).split("\n").length;
-  const props = {
-    ...rest,
-    value,
-    readOnly: true,
-    translate: "no",
-    autoComplete: "off",
-    spellCheck: false,
-    className: classNames(controlClass, "font-mono"),
-  } as object;
-  return lines === 1 ? <input {...props} /> : <textarea {...props} rows={lines} />;
+  readonly isMain?: boolean;
 };
 
 /** A text that is shown once, with a button that copies it. */
-export const SecretField = ({ label, value, fileName, onCopied, hasFocus = true }: SecretFieldProps) => {
+export const SecretField = ({ label, value, fileName, onCopied, isMain = true }: SecretFieldProps) => {
   const field = useRef<Field>(null);
   const id = useId();
   const [outcome, setOutcome] = useState("");
@@ -52,24 +38,33 @@ export const SecretField = ({ label, value, fileName, onCopied, hasFocus = true 
     onCopied?.();
   };
   const isCopied = outcome === t.common.copied;
+  const lines = value.split("\n").length;
+  const control = {
+    id,
+    ref: (element: Field | null) => {
+      field.current = element;
+    },
+    readOnly: true,
+    translate: "no",
+    autoComplete: "off",
+    spellCheck: false,
+    value,
+    onFocus: ({ target }: FocusEvent<Field>) => target.select(),
+    onCopy: () => onCopied?.(),
+    className: classNames(controlClass, "font-mono"),
+  } as const;
   return (
     <div className="flex flex-col gap-1">
       <label htmlFor={id} className="text-sm font-medium">
         {label}
       </label>
       <div className="flex flex-col gap-2 sm:flex-row">
-        <ReadOnlyField
-          ref={field}
-          id={id}
-          value={value}
-          onFocus={({ target }) => target.select()}
-          onCopy={() => onCopied?.()}
-        />
+        {lines === 1 ? <input {...control} /> : <textarea rows={lines} {...control} />}
         <div className="flex shrink-0 flex-col gap-2">
           <Button
-            variant={hasFocus ? "primary" : "secondary"}
+            variant={isMain ? "primary" : "secondary"}
             // What had the focus, the form's button, has made way for this.
-            autoFocus={hasFocus}
+            autoFocus={isMain}
             icon={isCopied ? <Check aria-hidden size={16} /> : <Copy aria-hidden size={16} />}
             onClick={() => void copy()}
             className="sm:min-w-24"

@@ -7,7 +7,7 @@ export const sessions = catalogue({
   thisBrowser: "This browser",
   signedIn: "Signed in",
   from: (address: string) => `from ${address}`,
-  until: "ends at the latest",
+  until: "Ends at the latest",
   end: "End",
   endOf: (device: string) => `End the session: ${device}`,
   ended: "The session has ended",
