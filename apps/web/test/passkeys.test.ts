@@ -1,0 +1,96 @@
+import type { Page } from "playwright-core";
+import { describe, expect } from "vitest";
+import { addAuthenticator } from "./support/authenticator.js";
+import { findViolations } from "./support/axe.js";
+import { hasBrowser, test } from "./support/browser.js";
+import { forgetProof } from "./support/database.js";
+import { createPerson, openAs } from "./support/people.js";
+
+const refused = /status of 40[03]/;
+const sizes = [
+  { width: 1280, height: 900 },
+  { width: 390, height: 844 },
+];
+
+const addPasskey = async (page: Page, name: string) => {
+  await page.getByRole("button", { name: "Add a passkey" }).click();
+  const dialog = page.getByRole("dialog", { name: "Add a passkey" });
+  expect(await dialog.getByLabel("Name").inputValue()).toBe("Chrome on Linux");
+  expect(await findViolations(page)).toEqual([]);
+  await dialog.getByLabel("Name").fill(name);
+  await dialog.getByRole("button", { name: "Add" }).click();
+  await page.getByText(`Added the passkey ${name}`).first().waitFor();
+  await dialog.waitFor({ state: "detached" });
+};
+
+const signOut = async (page: Page) => {
+  await page.getByRole("button", { name: /^Account of/ }).click();
+  await page.getByRole("menuitem", { name: "Sign out" }).click();
+  await page.getByRole("heading", { name: "Sign in to Pet Store" }).waitFor();
+};
+
+describe.skipIf(!hasBrowser)("a passkey", () => {
+  test.for(sizes)("signs in without a password, and proves who the person is, at $width px", async (size, context) => {
+    const address = context.address.replace("127.0.0.1", "localhost");
+    const person = await createPerson("manager");
+    const page = await openAs(context.open, person, "/account", { ...size, address, allow: [refused] });
+    await page.getByText("You have no passkey yet").waitFor();
+    await addAuthenticator(page);
+    await addPasskey(page, "Laptop");
+    await page.getByRole("button", { name: "Rename Laptop" }).click();
+    const renaming = page.getByRole("dialog", { name: "Rename Laptop" });
+    await renaming.getByLabel("Name").fill("Work laptop");
+    await renaming.getByRole("button", { name: "Save" }).click();
+    await page.getByRole("button", { name: "Rename Work laptop" }).waitFor();
+    expect(await findViolations(page)).toEqual([]);
+
+    await signOut(page);
+    expect(await findViolations(page)).toEqual([]);
+    await page.getByRole("button", { name: "Sign in with a passkey" }).click();
+    await page.getByRole("heading", { name: "Today", level: 1 }).waitFor();
+
+    await page.goto("/account");
+    await forgetProof(person.email);
+    await page.getByRole("button", { name: "Set up an app" }).click();
+    const question = page.getByRole("dialog", { name: "Is it still you?" });
+    await question.getByRole("button", { name: "Use a passkey" }).waitFor();
+    expect(await findViolations(page)).toEqual([]);
+    await question.getByRole("button", { name: "Use a passkey" }).click();
+    await page.getByRole("dialog", { name: "Set up an authenticator app" }).waitFor();
+    await page.keyboard.press("Escape");
+
+    await page.getByRole("button", { name: "Remove Work laptop" }).click();
+    const removal = page.getByRole("alertdialog", { name: "Remove the passkey Work laptop?" });
+    await removal.getByRole("button", { name: "Remove" }).click();
+    await page.getByText("You have no passkey yet").waitFor();
+    await expect.poll(() => page.evaluate(() => document.activeElement?.tagName)).not.toBe("BODY");
+    await signOut(page);
+    await page.getByRole("button", { name: "Sign in with a passkey" }).click();
+    await page.getByRole("alert").getByText("The store does not know this passkey").waitFor();
+    expect(await findViolations(page)).toEqual([]);
+  });
+
+  test("is not made twice on one device, and a refusal of the device is told", async ({ open, address }) => {
+    const person = await createPerson("clerk");
+    const page = await openAs(open, person, "/account", { address: address.replace("127.0.0.1", "localhost") });
+    await page.getByText("You have no passkey yet").waitFor();
+    await addAuthenticator(page);
+    await addPasskey(page, "Laptop");
+    await page.getByRole("button", { name: "Add a passkey" }).click();
+    const dialog = page.getByRole("dialog", { name: "Add a passkey" });
+    await dialog.getByRole("button", { name: "Add" }).click();
+    await dialog.getByText("This device already has a passkey for your account.").waitFor();
+    expect(await findViolations(page)).toEqual([]);
+    expect(await page.getByRole("button", { name: /^Rename / }).count()).toBe(1);
+  });
+
+  test("is told to need localhost at an address of numbers, with the way there", async ({ open }) => {
+    const person = await createPerson("clerk");
+    const page = await openAs(open, person, "/account");
+    await page.getByText("Browsers take no passkey at an address of numbers.").waitFor();
+    expect(await page.getByRole("button", { name: "Add a passkey" }).count()).toBe(0);
+    const link = page.getByRole("link", { name: "Open on localhost" });
+    expect(await link.getAttribute("href")).toMatch(/^http:\/\/localhost:\d+\/account$/);
+    expect(await findViolations(page)).toEqual([]);
+  });
+});
