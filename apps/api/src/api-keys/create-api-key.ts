@@ -3,6 +3,7 @@ import type { Deps } from "../deps.js";
 import { invalidRequest, scopeExceeded } from "../errors.js";
 import type { Operation } from "../operation/operation.js";
 import { includesScope } from "../credentials/scopes.js";
+import { checkRecentProof } from "./check-recent-proof.js";
 import { createdResponse, makeApiKey } from "./make-api-key.js";
 
 export const latestExpiry = (now: Date): Date => {
@@ -26,6 +27,7 @@ export const createApiKey =
     const { account, scope: ownScope } = change.caller;
     const expiry = readExpiry(expiresAt, clock());
     if (!includesScope(ownScope, scope)) throw scopeExceeded(scope, ownScope);
+    await checkRecentProof(change);
     const newApiKey = { name, scope, accountId: account.id, expiresAt: expiry };
     return createdResponse(await makeApiKey(change, config.environment, newApiKey));
   };

@@ -15,8 +15,10 @@ import { groupBy } from "../operation/group-by.js";
 import type { AuthAnswer, AuthCall, AuthOperationId } from "./auth-operation.js";
 import { type AuthOperationDeps, createAuthOperations } from "./auth-operations.js";
 import { checkCaller } from "./check-caller.js";
+import { checkProof } from "./check-proof.js";
 import { createOriginCheck } from "./check-origin.js";
 import { readInput } from "./read-input.js";
+import { lacksSecondFactor } from "./second-factor-policy.js";
 import { readSignedIn } from "./signed-in.js";
 
 type AuthDeps = AuthOperationDeps & Pick<Deps, "log" | "principals" | "lanes" | "isResponseValidated">;
@@ -50,7 +52,15 @@ const flowOf = (address = ""): Flow => {
 };
 
 /** Every other POST may end sessions, and with them keys whose principals are cached. */
-const sessionStarters = new Set(["signIn", "exchangeSessionForKey"]);
+const keepingKeys = new Set([
+  "signIn",
+  "signInWithTotp",
+  "signInWithRecoveryCode",
+  "signInWithPasskey",
+  "startPasskeyAuthentication",
+  "showInvitation",
+  "exchangeSessionForKey",
+]);
 
 type AnyAuthAnswer = AuthAnswer<AuthOperationId>;
 type AnyOperation = (call: AuthCall<never>) => Promise<AnyAuthAnswer>;
@@ -61,10 +71,14 @@ const createHandlerOf = (deps: AuthDeps) => {
   const operations = createAuthOperations(deps) as Readonly<Record<string, AnyOperation | undefined>>;
 
   const signedInOf = async (auth: StaffAuth, route: ContractRoute["route"], headers: Headers) => {
-    const { caller } = authRouteMetadata(route);
-    if (caller === "anybody") return undefined;
+    const metadata = authRouteMetadata(route);
+    if (metadata.caller === "anybody") return undefined;
     const sessionId = await auth.findSession(headers);
-    return checkCaller(caller, sessionId === undefined ? undefined : await readSignedIn(deps.db, sessionId));
+    const found = sessionId === undefined ? undefined : await readSignedIn(deps.db, sessionId);
+    const isWeak = found !== undefined && lacksSecondFactor(deps.config, found);
+    const signedIn = checkCaller(metadata.caller, isWeak ? undefined : found);
+    checkProof(metadata, signedIn, deps.config);
+    return signedIn;
   };
 
   return ({ operationId, route }: ContractRoute): RequestHandler => {
@@ -73,18 +87,18 @@ const createHandlerOf = (deps: AuthDeps) => {
     const isPost = route.method === "POST";
     return async (request, response) => {
       contextOf(response).outside = operationId;
-      if (isPost) checkOrigin(request);
+      const origin = isPost ? checkOrigin(request) : "";
       const address = contextOf(response).clientAddress;
       // Before the lane: a client may take its time to send.
       const bytes = isPost ? await readBytes(contextOf(response), MAX_AUTH_BODY_BYTES) : undefined;
-      const { body, cookies = [] } = await deps.lanes.signIn.run(flowOf(address), async () => {
+      const { body, cookies = [], hasEndedSession } = await deps.lanes.signIn.run(flowOf(address), async () => {
         const auth = await open();
         const headers = headersOf(request, address);
         const signedIn = await signedInOf(auth, route, headers);
         const input = readInput(request, route, bytes);
-        return operation({ auth, input, signedIn, address, headers } as AuthCall<never>);
+        return operation({ auth, input, signedIn, address, origin, headers } as AuthCall<never>);
       });
-      if (isPost && !sessionStarters.has(operationId)) await deps.principals.forget();
+      if (hasEndedSession || (isPost && !keepingKeys.has(operationId))) await deps.principals.forget();
       if (deps.isResponseValidated) assertMatchesContract(route, { status: 200, body });
       if (cookies.length > 0) response.setHeader("Set-Cookie", cookies);
       response.json(body);

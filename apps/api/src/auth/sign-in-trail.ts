@@ -5,6 +5,8 @@ import { audited } from "../operation/audit-trail.js";
 import type { Lane } from "../concurrency/lane.js";
 import { systemFlow } from "../concurrency/lanes.js";
 
+export type SignInMethod = "password" | "totp" | "recoveryCode" | "passkey" | "invitation";
+
 export type SignInOrigin = {
   readonly address: string | null;
   readonly userAgent: string | null;
@@ -13,7 +15,7 @@ export type SignInOrigin = {
 
 /** Writes failed sign-ins to the audit trail, after the answer: its time must not tell whether the account exists. */
 export type SignInTrail = {
-  failed(accountId: number | null, origin: SignInOrigin): void;
+  failed(accountId: number | null, attempt: SignInOrigin & { readonly method: SignInMethod }): void;
   close(): Promise<void>;
 };
 
@@ -73,11 +75,11 @@ export const createSignInTrail = (
     }
   };
   return {
-    failed: (accountId, origin) => {
+    failed: (accountId, attempt) => {
       const leftOut = sample(accountId);
       if (leftOut === undefined) return;
       // One at a time, so that an attack takes one connection at most.
-      writing = writing.then(() => write(accountId, { ...origin, leftOut }));
+      writing = writing.then(() => write(accountId, { ...attempt, leftOut }));
     },
     close: () => writing,
   };

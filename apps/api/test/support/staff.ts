@@ -39,6 +39,10 @@ export const unlimited: SignInLimits = {
   countSignIn: async () => {},
   forgive: async () => {},
   countPasswordChange: async () => {},
+  countCode: async () => {},
+  forgiveCodes: async () => {},
+  countAnonymous: async () => {},
+  countOptions: async () => {},
   countKey: async () => {},
 };
 
