@@ -5,7 +5,7 @@ import { hasBrowser, test, unique } from "./support/browser.js";
 import { forgetProof } from "./support/database.js";
 import { emailOf, openAs } from "./support/people.js";
 import { type Service, startService } from "./support/service.js";
-import { createAccount, createOwner, type StaffAccount } from "./support/staff.js";
+import { createAccount, createOwner, enrolTotp, type StaffAccount } from "./support/staff.js";
 import { totpCode } from "./support/totp.js";
 
 const refused = /status of 40[03]/;
@@ -27,7 +27,59 @@ describe.skipIf(!hasBrowser)("with REQUIRE_SECOND_FACTOR=managers", () => {
   beforeAll(async () => {
     service = await startService({ REQUIRE_SECOND_FACTOR: "managers" });
     owner = await createOwner(service);
+    await enrolTotp(service.address, owner.cookies);
   });
 
   afterAll(() => service.stop());
+
+  test.for(sizes)("a manager sets up an app before anything else shows, at $width px", async (size, { open }) => {
+    const { address } = service;
+    const person = await createPerson("manager");
+    const page = await openAs(open, person, "/orders", { ...size, address, allow: [refused] });
+    await page.getByRole("heading", { name: "Set up a second factor", level: 1 }).waitFor();
+    expect(await page.getByRole("navigation").count()).toBe(0);
+    expect(await findViolations(page)).toEqual([]);
+    await forgetProof(person.email, service.dataDir);
+    await page.getByRole("button", { name: "Set up an app" }).click();
+    const question = page.getByRole("dialog", { name: "Is it still you?" });
+    await question.getByLabel("Password", { exact: true }).fill(person.password);
+    expect(await findViolations(page)).toEqual([]);
+    await page.keyboard.press("Enter");
+    await page.getByRole("img", { name: /^QR code/ }).waitFor();
+    expect(await findViolations(page)).toEqual([]);
+    const secret = await page.getByLabel("Or type this key into the app").inputValue();
+    await page.getByLabel("Code from the app").fill(totpCode(secret));
+    await page.keyboard.press("Enter");
+    await page.getByRole("textbox", { name: "Recovery codes" }).waitFor();
+    expect(await findViolations(page)).toEqual([]);
+    const orders = page.waitForResponse("**/v1/orders?*");
+    await page.getByRole("button", { name: "I have kept them: go on" }).click();
+    await page.getByRole("heading", { name: "Orders", level: 1 }).waitFor();
+    expect((await orders).status()).toBe(200);
+  });
+
+  test("a passkey is enough, and the last second factor cannot be removed", async ({ open }) => {
+    const person = await createPerson("manager");
+    const address = service.address.replace("127.0.0.1", "localhost");
+    const page = await openAs(open, person, "/account", { address, allow: [refused] });
+    await page.getByRole("button", { name: "Add a passkey" }).waitFor();
+    await addAuthenticator(page);
+    await page.getByRole("button", { name: "Add a passkey" }).click();
+    expect(await findViolations(page)).toEqual([]);
+    await page.getByRole("dialog").getByRole("button", { name: "Add" }).click();
+    await page.getByRole("heading", { name: "My account", level: 1 }).waitFor();
+    await page.getByRole("button", { name: "Remove Chrome on Linux" }).click();
+    const question = page.getByRole("alertdialog");
+    await question.getByRole("button", { name: "Remove" }).click();
+    await question.getByRole("alert").getByText("The store wants a second factor from your account.").waitFor();
+    expect(await findViolations(page)).toEqual([]);
+    await question.getByRole("button", { name: "Cancel" }).click();
+    await page.getByRole("button", { name: "Remove Chrome on Linux" }).waitFor();
+  });
+
+  test("a clerk goes on with the password alone", async ({ open }) => {
+    const person = await createPerson("clerk");
+    const page = await openAs(open, person, "/orders", { address: service.address });
+    await page.getByRole("heading", { name: "Placed" }).waitFor();
+  });
 });

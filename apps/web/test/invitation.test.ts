@@ -44,7 +44,10 @@ describe.skipIf(!hasBrowser)("an invitation", () => {
     expect(await findViolations(page)).toEqual([]);
     await page.getByLabel("Your password").fill("password1234");
     await page.getByRole("button", { name: "Set the password and sign in" }).click();
-    await page.getByText(/easy to guess/i).nth(1).waitFor();
+    await page
+      .getByText(/easy to guess/i)
+      .nth(1)
+      .waitFor();
     expect(await findViolations(page)).toEqual([]);
     const password = "lantern 7 goose orbit";
     await page.getByLabel("Your password").fill(password);

@@ -22,7 +22,11 @@ const readQrCode = async (page: Page): Promise<string> => {
     const context = new OffscreenCanvas(bitmap.width, bitmap.height).getContext("2d");
     if (context === null) throw new Error("There is no canvas.");
     context.drawImage(bitmap, 0, 0);
-    return { width: bitmap.width, height: bitmap.height, data: [...context.getImageData(0, 0, bitmap.width, bitmap.height).data] };
+    return {
+      width: bitmap.width,
+      height: bitmap.height,
+      data: [...context.getImageData(0, 0, bitmap.width, bitmap.height).data],
+    };
   }, png.toString("base64"));
   return decodeQR({ width, height, data: Uint8Array.from(data) });
 };
@@ -45,7 +49,10 @@ const turnOn = async (page: Page) => {
   expect(await findViolations(page)).toEqual([]);
   const recoveryCodes = (await codes.inputValue()).split("\n");
   await page.getByRole("button", { name: "Done" }).click();
-  await page.getByRole("alertdialog", { name: "You have not copied it" }).getByRole("button", { name: "Cancel" }).click();
+  await page
+    .getByRole("alertdialog", { name: "You have not copied it" })
+    .getByRole("button", { name: "Cancel" })
+    .click();
   const download = page.waitForEvent("download");
   await page.getByRole("button", { name: "Download" }).click();
   expect((await download).suggestedFilename()).toBe("pet-store-recovery-codes.txt");

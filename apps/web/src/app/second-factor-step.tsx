@@ -29,6 +29,9 @@ const fields = {
   },
 } as const;
 
+/** Apps show a code in two groups, and people type it so. */
+const withoutSpaces = (code: unknown): string => String(code ?? "").replaceAll(/\s/g, "");
+
 type CodeFormProps = { readonly kind: CodeKind; readonly onSignedIn?: (() => void) | undefined };
 
 const CodeForm = ({ kind, onSignedIn }: CodeFormProps) => {
@@ -46,7 +49,7 @@ const CodeForm = ({ kind, onSignedIn }: CodeFormProps) => {
       noValidate
       errors={problems}
       className="flex flex-col gap-4"
-      onFormSubmit={({ code }) => send.mutate(String(code ?? "").trim())}
+      onFormSubmit={({ code }) => send.mutate(withoutSpaces(code))}
     >
       {!hasEnded && <TextField name="code" {...fields[kind]} autoCapitalize="none" spellCheck={false} autoFocus />}
       {send.isError && !isComplete && <InlineError error={problem} />}

@@ -30,5 +30,6 @@ export const secondFactor = catalogue({
   turnOff: "Turn off",
   turnOffTitle: "Turn the second factor off?",
   turnOffDetail: "The app and the recovery codes stop working. From then on, the password alone signs you in.",
+  isLast: "The store wants a second factor from your account. Set up another one first.",
   turnedOff: "Your second factor is off",
 });

@@ -3,7 +3,8 @@ import { inject } from "vitest";
 import { accountOf, type OpenOptions, unique } from "./browser.js";
 import { createAccount, type Staff, type StaffAccount } from "./staff.js";
 
-type Open = (path: string, options?: OpenOptions) => Promise<Page>;
+/** The fixture of `browser.ts`. */
+export type Open = (path: string, options?: OpenOptions) => Promise<Page>;
 
 export const emailOf = (name: string): string => `${name.toLowerCase().replaceAll(" ", "-")}@store.example`;
 

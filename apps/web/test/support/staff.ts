@@ -1,5 +1,6 @@
 import { randomInt } from "node:crypto";
 import type { Service } from "./service.js";
+import { totpCode } from "./totp.js";
 
 /** One account of each role, and the cookies of a browser in which it is signed in. */
 export type Staff = Readonly<Record<"owner" | "manager" | "clerk", StaffAccount>>;
@@ -27,12 +28,12 @@ const post = async (address: string, path: string, body: unknown, cookies: reado
   const response = await fetch(`${address}/auth${path}`, {
     method: "POST",
     headers: {
-      "content-type": "application/json",
+      ...(body !== undefined && { "content-type": "application/json" }),
       origin: address,
       cookie: cookieHeader(cookies),
       ...ownNetwork(),
     },
-    body: JSON.stringify(body),
+    ...(body !== undefined && { body: JSON.stringify(body) }),
   });
   if (!response.ok) throw new Error(`${path} answered ${response.status}: ${await response.text()}`);
   return response;
@@ -83,6 +84,12 @@ export const createAccount = async (
 ): Promise<StaffAccount> => {
   const code = await inviteAccount(address, as, account);
   return { ...account, cookies: await acceptInvitation(address, code, account.password) };
+};
+
+/** Turns the codes from an app on for the account of these cookies. */
+export const enrolTotp = async (address: string, as: readonly Cookie[]): Promise<void> => {
+  const { secret } = (await (await post(address, "/two-factor/start", undefined, as)).json()) as { secret: string };
+  await post(address, "/two-factor/enable", { code: totpCode(secret) }, as);
 };
 
 /** The owner of a new service, once they have chosen their password. */

@@ -9,6 +9,7 @@ import { askAuth } from "../../lib/api";
 import { notify } from "../../lib/notices";
 import { useWrite } from "../../lib/use-write";
 import { t } from "../../texts";
+import { lastFactorProblem } from "./last-factor";
 import { PasskeyNameForm } from "./passkey-name-form";
 
 type PasskeyProps = { readonly passkey: Passkey };
@@ -68,7 +69,7 @@ const RemoveButton = ({ passkey }: PasskeyProps) => {
         isDanger
         isBusy={remove.isPending}
       >
-        {remove.isError && <InlineError error={remove.error} />}
+        {remove.isError && <InlineError error={lastFactorProblem(remove.error)} />}
       </ConfirmDialog>
     </>
   );

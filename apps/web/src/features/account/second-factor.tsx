@@ -11,6 +11,7 @@ import { askAuth } from "../../lib/api";
 import { notify } from "../../lib/notices";
 import { useWrite } from "../../lib/use-write";
 import { t } from "../../texts";
+import { lastFactorProblem } from "./last-factor";
 import { twoFactorQuery } from "./queries";
 import { toSecret } from "./recovery-codes";
 import { useTotpSetup } from "./use-totp-setup";
@@ -112,7 +113,7 @@ const TurnOff = () => {
         isDanger
         isBusy={turnOff.isPending}
       >
-        {turnOff.isError && <InlineError error={turnOff.error} />}
+        {turnOff.isError && <InlineError error={lastFactorProblem(turnOff.error)} />}
       </ConfirmDialog>
     </>
   );

@@ -34,7 +34,7 @@ export const TotpForm = ({ id, setup, onSubmit, error }: TotpFormProps) => (
         <ContractForm
           id={id}
           schema={Confirmation}
-          toInput={({ code }) => ({ code })}
+          toInput={({ code }) => ({ code: String(code ?? "").replaceAll(/\s/g, "") })}
           onSubmit={({ code }) => onSubmit(code)}
           error={atField(error)}
         >
