@@ -5,7 +5,7 @@ import { hasBrowser, test, unique } from "./support/browser.js";
 import { forgetProof } from "./support/database.js";
 import { emailOf, openAs } from "./support/people.js";
 import { type Service, startService } from "./support/service.js";
-import { createAccount, createOwner, enrolTotp, type StaffAccount } from "./support/staff.js";
+import { createAccount, createOwner, enrolTotp, setRole, type StaffAccount } from "./support/staff.js";
 import { totpCode } from "./support/totp.js";
 
 const refused = /status of 40[03]/;
@@ -77,9 +77,18 @@ describe.skipIf(!hasBrowser)("with REQUIRE_SECOND_FACTOR=managers", () => {
     await page.getByRole("button", { name: "Remove Chrome on Linux" }).waitFor();
   });
 
-  test("a clerk goes on with the password alone", async ({ open }) => {
+  test("a clerk goes on with the password alone, until they become a manager", async ({ open }) => {
+    const { address } = service;
     const person = await createPerson("clerk");
-    const page = await openAs(open, person, "/orders", { address: service.address });
+    const page = await openAs(open, person, "/nowhere", { address, allow: [refused] });
+    await page.clock.install();
+    await page.goto("/orders");
     await page.getByRole("heading", { name: "Placed" }).waitFor();
+    await page.waitForLoadState("networkidle");
+    await setRole(address, owner.cookies, person, "manager");
+    // The page's key is renewed after 14 minutes.
+    await page.clock.fastForward("14:30");
+    await page.getByRole("heading", { name: "Set up a second factor", level: 1 }).waitFor();
+    expect(new URL(page.url()).pathname).toBe("/orders");
   });
 });

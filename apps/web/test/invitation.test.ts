@@ -3,7 +3,8 @@ import { describe, expect } from "vitest";
 import { findViolations } from "./support/axe.js";
 import { hasBrowser, type OpenOptions, test, unique } from "./support/browser.js";
 import { createPerson, emailOf, openAs } from "./support/people.js";
-import { signIn } from "./support/staff.js";
+import { enrolTotp, signIn } from "./support/staff.js";
+import { totpCode } from "./support/totp.js";
 
 const refused = /status of 40[0-9]/;
 const sizes = [
@@ -36,7 +37,8 @@ describe.skipIf(!hasBrowser)("an invitation", () => {
     const link = await makeAccount(staff, name);
     expect(await staff.content()).not.toContain(new URL(link).hash);
     await staff.getByRole("searchbox").fill(name);
-    await staff.getByText("Invited").waitFor();
+    const row = staff.locator("[data-row]", { hasText: name });
+    await row.getByText("Invited").waitFor();
 
     const page = await open(pathOf(link), { ...size, role: null, allow: [refused] });
     await page.getByRole("heading", { name: `Welcome, ${name}` }).waitFor();
@@ -55,7 +57,7 @@ describe.skipIf(!hasBrowser)("an invitation", () => {
     await page.getByRole("heading", { name: "Today", level: 1 }).waitFor();
     expect(new URL(page.url()).pathname).toBe("/");
     expect(await signIn(address, { email: emailOf(name), password })).not.toEqual([]);
-    await staff.getByText("Can sign in").waitFor();
+    await row.getByText("Can sign in").waitFor();
 
     const late = await open(pathOf(link), { ...size, role: null, allow: [refused] });
     await late.getByRole("alert").getByText("This invitation does not work").waitFor();
@@ -110,5 +112,45 @@ describe.skipIf(!hasBrowser)("an invitation", () => {
     await late.getByRole("alert").getByText("This invitation does not work").waitFor();
     await late.goto(pathOf(second));
     await late.getByRole("heading", { name: `Welcome, ${person.name}` }).waitFor();
+  });
+
+  test("asks for a second factor that the account kept, and for none that the reset removed", async ({
+    open,
+    address,
+  }) => {
+    const person = await createPerson("clerk");
+    const secret = await enrolTotp(address, person.cookies);
+    const staff = await open(`/staff?searchValue=${person.email}`, { role: "owner" });
+    await staff.getByRole("link", { name: `Account of ${person.name}` }).click();
+    const drawer = staff.getByRole("dialog", { name: person.name });
+    const dialog = staff.getByRole("dialog", { name: `Reset the password of ${person.name}?` });
+    const readLink = async () => {
+      const link = await staff.getByRole("textbox", { name: `Invitation for ${person.email}` }).inputValue();
+      await staff.getByRole("button", { name: "Copy", exact: true }).click();
+      await staff.getByRole("button", { name: "Done" }).click();
+      return pathOf(link);
+    };
+    await drawer.getByText("Second factor").waitFor();
+    await drawer.getByRole("button", { name: "Reset the password" }).click();
+    await dialog.getByRole("button", { name: "Reset the password" }).click();
+    const page = await open(await readLink(), { role: null, width: 390, height: 844 });
+    await page.getByLabel("Your password").fill("lantern 7 goose orbit");
+    await page.keyboard.press("Enter");
+    await page.getByLabel("Code from the app").fill(totpCode(secret, 1));
+    expect(await findViolations(page)).toEqual([]);
+    await page.keyboard.press("Enter");
+    await page.getByRole("heading", { name: "Today", level: 1 }).waitFor();
+    // The next reset ends its session.
+    await page.close();
+
+    await drawer.getByRole("button", { name: "Reset the password" }).click();
+    await dialog.getByRole("switch", { name: /Also remove their second factor/ }).click();
+    expect(await findViolations(staff)).toEqual([]);
+    await dialog.getByRole("button", { name: "Reset the password" }).click();
+    const late = await open(await readLink(), { role: null });
+    await drawer.getByText("Second factor").waitFor({ state: "detached" });
+    await late.getByLabel("Your password").fill("lantern 8 goose orbit");
+    await late.keyboard.press("Enter");
+    await late.getByRole("heading", { name: "Today", level: 1 }).waitFor();
   });
 });

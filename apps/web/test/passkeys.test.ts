@@ -5,6 +5,7 @@ import { findViolations } from "./support/axe.js";
 import { hasBrowser, test } from "./support/browser.js";
 import { forgetProof } from "./support/database.js";
 import { createPerson, openAs } from "./support/people.js";
+import { enrolTotp } from "./support/staff.js";
 
 const refused = /status of 40[03]/;
 const sizes = [
@@ -87,6 +88,24 @@ describe.skipIf(!hasBrowser)("a passkey", () => {
     await dialog.getByRole("button", { name: "Cancel" }).click();
     await page.getByRole("button", { name: "Rename Laptop" }).waitFor();
     expect(await page.getByRole("button", { name: /^Rename / }).count()).toBe(1);
+  });
+
+  test("is a second factor after the password, too", async ({ open, address }) => {
+    const person = await createPerson("clerk");
+    const options = { address: address.replace("127.0.0.1", "localhost") };
+    const page = await openAs(open, person, "/account", options);
+    await page.getByText("You have no passkey yet").waitFor();
+    await addAuthenticator(page);
+    await addPasskey(page, "Laptop");
+    await enrolTotp(address, person.cookies);
+    await signOut(page);
+    await page.getByLabel("E-mail").fill(person.email);
+    await page.getByLabel("Password", { exact: true }).fill(person.password);
+    await page.getByRole("button", { name: "Sign in", exact: true }).click();
+    await page.getByLabel("Code from the app").waitFor();
+    expect(await findViolations(page)).toEqual([]);
+    await page.getByRole("button", { name: "Sign in with a passkey" }).click();
+    await page.getByRole("heading", { name: "Today", level: 1 }).waitFor();
   });
 
   test("is told to need localhost at an address of numbers, with the way there", async ({ open }) => {

@@ -86,10 +86,20 @@ export const createAccount = async (
   return { ...account, cookies: await acceptInvitation(address, code, account.password) };
 };
 
-/** Turns the codes from an app on for the account of these cookies. */
-export const enrolTotp = async (address: string, as: readonly Cookie[]): Promise<void> => {
+/** Turns the codes from an app on for the account of these cookies. @returns their secret */
+export const enrolTotp = async (address: string, as: readonly Cookie[]): Promise<string> => {
   const { secret } = (await (await post(address, "/two-factor/start", undefined, as)).json()) as { secret: string };
   await post(address, "/two-factor/enable", { code: totpCode(secret) }, as);
+  return secret;
+};
+
+/** @param as - The cookies of an owner. */
+export const setRole = async (address: string, as: readonly Cookie[], { email }: Pick<Credentials, "email">, role: keyof Staff) => {
+  const query = new URLSearchParams({ searchField: "email", searchValue: email });
+  const headers = { cookie: cookieHeader(as) };
+  const response = await fetch(`${address}/auth/admin/list-users?${query}`, { headers });
+  const { users } = (await response.json()) as { readonly users: readonly { readonly id: number }[] };
+  await post(address, "/admin/set-role", { userId: users[0]?.id, role }, as);
 };
 
 /** The owner of a new service, once they have chosen their password. */
