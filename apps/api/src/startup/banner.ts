@@ -6,8 +6,8 @@ const shownCredentials = ({ key, email, invitation }: FirstStart): string[] => [
   `  Key       ${key}`,
   "            (shown this once; scope admin)",
   `  Owner     ${email}`,
-  `  Sign in   ${invitation.url}`,
-  "            (shown this once; choose a password there within 72 hours)",
+  `  Link      ${invitation.url}`,
+  "            (shown this once; choose your password there within 72 hours)",
 ];
 
 const firstStartLines = (base: string, firstStart: FirstStart): string[] => {

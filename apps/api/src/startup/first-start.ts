@@ -57,7 +57,7 @@ const credentialsText = ({ email, invitation, key }: Credentials) =>
   [
     `Key       ${key}`,
     `Owner     ${email}`,
-    `Sign in   ${invitation.url}`,
+    `Link      ${invitation.url}`,
     `          (chooses the password, once, before ${invitation.expiresAt})`,
     "",
   ].join("\n");
