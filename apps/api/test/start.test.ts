@@ -50,7 +50,7 @@ describe("the first start on the private PostgreSQL", () => {
   it("writes the key and the invitation to a file with mode 600, and not to a pipe", async () => {
     const path = credentialsPathOf(service) ?? "";
     expect(await readFile(path, "utf8")).toMatch(
-      /^Key {7}pets_live_[0-9A-Za-z]{38}\nOwner {5}owner@petstore\.internal\nLink {6}http:\S+\/invitation#\S+\n {10}\(chooses the password, once, before \S+Z\)\n$/,
+      /^Key {7}pets_live_[0-9A-Za-z]{38}\nOwner {5}owner@petstore\.internal\nSign in {3}http:\S+\/invitation#\S+\n {10}\(chooses the password, once, before \S+Z\)\n$/,
     );
     expect((await stat(path)).mode & 0o777).toBe(0o600);
     expect(service.output.stdout).not.toMatch(secrets);

@@ -6,7 +6,7 @@ const shownCredentials = ({ key, email, invitation }: FirstStart): string[] => [
   `  Key       ${key}`,
   "            (shown this once; scope admin)",
   `  Owner     ${email}`,
-  `  Link      ${invitation.url}`,
+  `  Sign in   ${invitation.url}`,
   "            (shown this once; choose your password there within 72 hours)",
 ];
 

@@ -57,7 +57,7 @@ const credentialsText = ({ email, invitation, key }: Credentials) =>
   [
     `Key       ${key}`,
     `Owner     ${email}`,
-    `Link      ${invitation.url}`,
+    `Sign in   ${invitation.url}`,
     `          (chooses the password, once, before ${invitation.expiresAt})`,
     "",
   ].join("\n");

@@ -66,4 +66,4 @@ const fieldOf = (service: ServiceProcess, name: string) => {
 /** The key of a first start; empty on later starts. */
 export const keyOf = (service: ServiceProcess): string => fieldOf(service, "Key");
 /** The link with which the owner of a first start chooses a password. */
-export const linkOf = (service: ServiceProcess): string => fieldOf(service, "Link");
+export const linkOf = (service: ServiceProcess): string => fieldOf(service, "Sign in");
