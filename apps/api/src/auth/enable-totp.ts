@@ -38,5 +38,6 @@ export const enableTotp =
       record({ action, subject: { kind: "account", id: state.id }, before: state, after: state });
       return createRecoveryCodes(tx, deps.authSecret, accountId);
     });
+    await limits.forgiveCodes(accountId);
     return { body: { recoveryCodes } };
   };

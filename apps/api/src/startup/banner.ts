@@ -7,7 +7,7 @@ const shownCredentials = ({ key, email, invitation }: FirstStart): string[] => [
   "            (shown this once; scope admin)",
   `  Owner     ${email}`,
   `  Sign in   ${invitation.url}`,
-  "            (shown this once; choose a password there within 72 hours)",
+  "            (shown this once; choose your password there within 72 hours)",
 ];
 
 const firstStartLines = (base: string, firstStart: FirstStart): string[] => {
