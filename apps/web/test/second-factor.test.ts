@@ -1,5 +1,5 @@
 import type { Page } from "playwright-core";
-import decodeQR from "qr/decode.js";
+import { decodeQR } from "qr/decode.js";
 import { describe, expect } from "vitest";
 import { findViolations } from "./support/axe.js";
 import { hasBrowser, test } from "./support/browser.js";

@@ -8,6 +8,7 @@ import { ApiError } from "../lib/api-error";
 import { serverFieldErrors } from "../lib/field-errors";
 import type { SecondFactor } from "../lib/session";
 import { signInWithRecoveryCode, signInWithTotp } from "../lib/sign-in";
+import { typedCode } from "../lib/typed-code";
 import { t } from "../texts";
 import { PasskeySignIn } from "./passkey-sign-in";
 import { signInProblem } from "./sign-in-problem";
@@ -29,9 +30,6 @@ const fields = {
   },
 } as const;
 
-/** Apps show a code in two groups, and people type it so. */
-const withoutSpaces = (code: unknown): string => String(code ?? "").replaceAll(/\s/g, "");
-
 type CodeFormProps = { readonly kind: CodeKind; readonly onSignedIn?: (() => void) | undefined };
 
 const CodeForm = ({ kind, onSignedIn }: CodeFormProps) => {
@@ -49,7 +47,7 @@ const CodeForm = ({ kind, onSignedIn }: CodeFormProps) => {
       noValidate
       errors={problems}
       className="flex flex-col gap-4"
-      onFormSubmit={({ code }) => send.mutate(withoutSpaces(code))}
+      onFormSubmit={({ code }) => send.mutate(typedCode(code))}
     >
       {!hasEnded && <TextField name="code" {...fields[kind]} autoCapitalize="none" spellCheck={false} autoFocus />}
       {send.isError && !isComplete && <InlineError error={problem} />}

@@ -94,7 +94,12 @@ export const enrolTotp = async (address: string, as: readonly Cookie[]): Promise
 };
 
 /** @param as - The cookies of an owner. */
-export const setRole = async (address: string, as: readonly Cookie[], { email }: Pick<Credentials, "email">, role: keyof Staff) => {
+export const setRole = async (
+  address: string,
+  as: readonly Cookie[],
+  { email }: Pick<Credentials, "email">,
+  role: keyof Staff,
+) => {
   const query = new URLSearchParams({ searchField: "email", searchValue: email });
   const headers = { cookie: cookieHeader(as) };
   const response = await fetch(`${address}/auth/admin/list-users?${query}`, { headers });

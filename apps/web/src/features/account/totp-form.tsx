@@ -6,6 +6,7 @@ import { TextField } from "../../components/field";
 import { QrCode } from "../../components/qr-code";
 import { SecretField } from "../../components/secret-field";
 import { ApiError } from "../../lib/api";
+import { typedCode } from "../../lib/typed-code";
 import { t } from "../../texts";
 
 const Confirmation = z.strictObject({ code: TotpCode });
@@ -34,7 +35,7 @@ export const TotpForm = ({ id, setup, onSubmit, error }: TotpFormProps) => (
         <ContractForm
           id={id}
           schema={Confirmation}
-          toInput={({ code }) => ({ code: String(code ?? "").replaceAll(/\s/g, "") })}
+          toInput={({ code }) => ({ code: typedCode(code) })}
           onSubmit={({ code }) => onSubmit(code)}
           error={atField(error)}
         >
