@@ -14,8 +14,9 @@ export const QrCode = ({ text, label }: { readonly text: string; readonly label:
       aria-label={label}
       viewBox={`${-QUIET_ZONE} ${-QUIET_ZONE} ${size} ${size}`}
       shapeRendering="crispEdges"
-      className="size-48 shrink-0 rounded-md bg-white"
+      className="size-48 shrink-0 rounded-md"
     >
+      <rect x={-QUIET_ZONE} y={-QUIET_ZONE} width={size} height={size} fill="white" />
       <path d={toSvgPath(code)} fill="black" />
     </svg>
   );

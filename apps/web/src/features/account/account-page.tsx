@@ -42,12 +42,12 @@ export const AccountPage = () => (
       <div className="flex min-w-0 flex-col gap-4">
         <You />
         <PasswordForm />
-        <Appearance />
+        <SecondFactor />
       </div>
       <div className="flex min-w-0 flex-col gap-4">
-        <SecondFactor />
         <Passkeys />
         <OwnSessions />
+        <Appearance />
       </div>
     </div>
   </Page>
