@@ -254,10 +254,7 @@ export const invalidCode = () =>
   new AppError("invalid_code", "body.code is wrong or already used; send the code that the app shows now");
 
 export const challengeEnded = () =>
-  new AppError(
-    "challenge_ended",
-    "no sign-in waits for a second factor; sign in with POST /auth/sign-in/email again",
-  );
+  new AppError("challenge_ended", "no sign-in waits for a second factor; sign in with POST /auth/sign-in/email again");
 
 /** One error for every response that is refused: which check failed helps nobody but an attacker. */
 export const invalidPasskey = () =>
@@ -301,7 +298,10 @@ export const lastOwner = () =>
 export const ownAccount = () => new AppError("own_account", "you cannot ban your own account; another owner can");
 
 export const ownInvitation = () =>
-  new AppError("own_account", "you cannot invite your own account; change your password with POST /auth/change-password");
+  new AppError(
+    "own_account",
+    "you cannot invite your own account; change your password with POST /auth/change-password",
+  );
 
 export const headersTooLarge = (limitBytes: number) =>
   new AppError("headers_too_large", `the header fields must be at most ${limitBytes} bytes in total`);

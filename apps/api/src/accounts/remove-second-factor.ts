@@ -3,7 +3,10 @@ import { toAccountState } from "./account-state.js";
 import type { AccountChange } from "./change-accounts.js";
 
 /** Removes code generator, recovery codes and passkeys. @returns whether there was one. */
-export const removeSecondFactor = async ({ tx, record }: AccountChange, { id, ...account }: Account): Promise<boolean> => {
+export const removeSecondFactor = async (
+  { tx, record }: AccountChange,
+  { id, ...account }: Account,
+): Promise<boolean> => {
   const where = { accountId: id };
   const removed = [
     await tx.totp.deleteMany({ where }),

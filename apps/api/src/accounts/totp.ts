@@ -43,6 +43,9 @@ export const useUpTotp = async (
   const secret = totp && (await auth.decrypt(totp.secret).catch(() => undefined));
   const step = secret && (await findStep(secret, code));
   if (!step) return false;
-  const { count } = await tx.totp.updateMany({ where: { accountId, lastStep: { lt: step } }, data: { lastStep: step } });
+  const { count } = await tx.totp.updateMany({
+    where: { accountId, lastStep: { lt: step } },
+    data: { lastStep: step },
+  });
   return count === 1;
 };

@@ -156,7 +156,11 @@ describe("POST /auth/admin/invite-user", () => {
     const [{ browser }, other] = [await signedIn(api), await signedIn(api, "clerk")];
     const answer = await invite(browser, other.id);
     const { invitation } = answer.body as { invitation: Invitation };
-    expect(answer.body).toMatchObject({ user: { email: other.email, invited: true }, apiKeys: [], apiKeysRevoked: true });
+    expect(answer.body).toMatchObject({
+      user: { email: other.email, invited: true },
+      apiKeys: [],
+      apiKeysRevoked: true,
+    });
     expect((await other.browser.send("GET /auth/get-session")).body).toBeNull();
     expect((await createBrowser(api).signIn(other.email)).status).toBe(401);
     const [event, ...more] = await eventsOf(other.id);
@@ -344,10 +348,7 @@ describe("a change that fails halfway", () => {
     await pool.query("ALTER TABLE invitation ADD CONSTRAINT refuse CHECK (account_id = 0) NOT VALID");
     const counts = async () => [await db.account.count(), await db.auditEvent.count()];
     const before = await counts();
-    const answer = await browser.send(
-      "POST /auth/admin/create-user",
-      newUser({ email: "half@petstore.test" }),
-    );
+    const answer = await browser.send("POST /auth/admin/create-user", newUser({ email: "half@petstore.test" }));
     await pool.query("ALTER TABLE invitation DROP CONSTRAINT refuse");
     expect(answer.body).toEqual(
       errorBody("internal_error", 500, "internal error; quote the X-Request-Id when you report it"),

@@ -11,7 +11,10 @@ import { toSignedIn } from "./signed-in.js";
 import { startSession } from "./start-session.js";
 
 export const changePassword =
-  (deps: Pick<Deps, "db" | "config">, { limits, devices }: Pick<AuthParts, "limits" | "devices">): AuthOperation<"changePassword"> =>
+  (
+    deps: Pick<Deps, "db" | "config">,
+    { limits, devices }: Pick<AuthParts, "limits" | "devices">,
+  ): AuthOperation<"changePassword"> =>
   async ({ auth, input: { currentPassword, newPassword, revokeApiKeys = false }, signedIn, headers }) => {
     const { account, session } = signedIn;
     // A browser that somebody left signed in must not become the place to guess the password.

@@ -12,10 +12,7 @@ const notStarted = () =>
   totpState("no code generator is being set up, or it is already on; start with POST /auth/two-factor/start");
 
 export const enableTotp =
-  (
-    deps: Pick<Deps, "db" | "authSecret">,
-    { limits }: Pick<AuthParts, "limits">,
-  ): AuthOperation<"enableTotp"> =>
+  (deps: Pick<Deps, "db" | "authSecret">, { limits }: Pick<AuthParts, "limits">): AuthOperation<"enableTotp"> =>
   async ({ auth, input: { code }, signedIn }) => {
     const { account, session } = signedIn;
     const accountId = account.id;

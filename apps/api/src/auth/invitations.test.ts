@@ -32,7 +32,8 @@ const show = (code: string) => createBrowser(api).send("POST /auth/invitation/sh
 describe("an invitation", () => {
   it("shows whom it is for, and stays open", async () => {
     const { email, code, expiresAt } = await invited("manager");
-    for (const _ of [1, 2]) expect((await show(code)).body).toEqual({ email, name: "Jane", role: "manager", expiresAt });
+    for (const _ of [1, 2])
+      expect((await show(code)).body).toEqual({ email, name: "Jane", role: "manager", expiresAt });
     expect(Math.abs(Date.parse(expiresAt) - Date.now() - 72 * 3_600_000)).toBeLessThan(60_000);
   });
 
@@ -66,7 +67,10 @@ describe("an invitation", () => {
 
   it("is accepted by one of two that try at the same instant", async () => {
     const { code, id } = await invited();
-    const answers = await Promise.all([accept(createBrowser(api), code), accept(createBrowser(api), code, "glacier 9 tulip march")]);
+    const answers = await Promise.all([
+      accept(createBrowser(api), code),
+      accept(createBrowser(api), code, "glacier 9 tulip march"),
+    ]);
     expect(answers.map(({ status }) => status).toSorted()).toEqual([200, 400]);
     expect(await api.database.db.session.count({ where: { accountId: id } })).toBe(1);
   });
@@ -120,7 +124,9 @@ describe("an invitation", () => {
   it("is refused from another origin", async () => {
     const { code } = await invited();
     const body = { code, password: chosen };
-    const answer = await createBrowser(api).send("POST /auth/invitation/accept", body, { origin: "http://evil.example" });
+    const answer = await createBrowser(api).send("POST /auth/invitation/accept", body, {
+      origin: "http://evil.example",
+    });
     expect(answer.body).toEqual(errorBody("forbidden", 403));
     expect((await show(code)).status).toBe(200);
   });

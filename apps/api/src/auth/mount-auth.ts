@@ -91,7 +91,11 @@ const createHandlerOf = (deps: AuthDeps) => {
       const address = contextOf(response).clientAddress;
       // Before the lane: a client may take its time to send.
       const bytes = isPost ? await readBytes(contextOf(response), MAX_AUTH_BODY_BYTES) : undefined;
-      const { body, cookies = [], hasEndedSession } = await deps.lanes.signIn.run(flowOf(address), async () => {
+      const {
+        body,
+        cookies = [],
+        hasEndedSession,
+      } = await deps.lanes.signIn.run(flowOf(address), async () => {
         const auth = await open();
         const headers = headersOf(request, address);
         const signedIn = await signedInOf(auth, route, headers);

@@ -45,12 +45,19 @@ describe("adding a passkey", () => {
 
   it("stores its public key, names it, and lists it", async () => {
     const { browser, id, passkey, authenticator } = await withPasskey();
-    expect(passkey).toEqual({ id: expect.any(Number), name: "Laptop", createdAt: expect.any(String), lastUsedAt: null });
+    expect(passkey).toEqual({
+      id: expect.any(Number),
+      name: "Laptop",
+      createdAt: expect.any(String),
+      lastUsedAt: null,
+    });
     expect((await browser.send("GET /auth/passkeys")).body).toEqual([passkey]);
     expect(await passkeysOf(id)).toMatchObject([{ counter: 0n, transports: ["internal"] }]);
     const options = await optionsOf(browser, "registration");
     expect(options).toMatchObject({ excludeCredentials: [{ id: authenticator.id, type: "public-key" }] });
-    const [event] = await api.database.db.auditEvent.findMany({ where: { action: "account.add_passkey", subjectId: id } });
+    const [event] = await api.database.db.auditEvent.findMany({
+      where: { action: "account.add_passkey", subjectId: id },
+    });
     expect(event).toMatchObject({ actorId: id, after: { passkey: { id: passkey.id, name: "Laptop" } } });
   });
 
@@ -73,7 +80,10 @@ describe("adding a passkey", () => {
   ])("refuses %s, and requests no address that it names", async (_, attestation) => {
     const { browser, id } = await signedInHere();
     let requests = 0;
-    const server = createServer((_request, response) => void response.end(String((requests += 1)))).listen(0, "127.0.0.1");
+    const server = createServer((_request, response) => void response.end(String((requests += 1)))).listen(
+      0,
+      "127.0.0.1",
+    );
     await once(server, "listening");
     const { port } = server.address() as AddressInfo;
     const statement = new Map<string, Uint8Array | Uint8Array[]>([
@@ -100,7 +110,8 @@ describe("adding a passkey", () => {
     const [one, other] = [await signedInHere(), await signedInHere()];
     const authenticator = createAuthenticator(origin);
     const response = authenticator.create(await optionsOf(one.browser, "registration"));
-    const cookie = one.browser.cookies.get("petstore.passkey") ?? one.browser.cookies.get("__Host-petstore.passkey") ?? "";
+    const cookie =
+      one.browser.cookies.get("petstore.passkey") ?? one.browser.cookies.get("__Host-petstore.passkey") ?? "";
     other.browser.cookies.set("__Host-petstore.passkey", cookie);
     expect((await other.browser.send("POST /auth/passkeys", { name: "x", response })).body).toEqual(invalid);
     const fresh = createAuthenticator(origin).create(await optionsOf(one.browser, "registration"));

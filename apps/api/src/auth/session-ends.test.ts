@@ -54,7 +54,9 @@ describe("a session", () => {
     const { browser, id } = await signedIn(api, "clerk");
     const expiresAt = new Date(Date.now() + MINUTE_MS);
     await ageSession(id, { expiresAt });
-    expect((await browser.send("GET /auth/list-sessions")).body).toMatchObject([{ expiresAt: expiresAt.toISOString() }]);
+    expect((await browser.send("GET /auth/list-sessions")).body).toMatchObject([
+      { expiresAt: expiresAt.toISOString() },
+    ]);
     expect(await api.database.db.session.findFirst({ where: { accountId: id } })).toMatchObject({ expiresAt });
   });
 

@@ -41,7 +41,9 @@ describe("turning the code generator on", () => {
     const { browser, id } = await signedIn(api, "clerk");
     const started = await browser.send("POST /auth/two-factor/start");
     const { totpUri, secret } = started.body as { totpUri: string; secret: string };
-    expect(totpUri).toMatch(/^otpauth:\/\/totp\/Pet%20Store:.+\?secret=[A-Z2-7]+&issuer=Pet\+Store&digits=6&period=30$/);
+    expect(totpUri).toMatch(
+      /^otpauth:\/\/totp\/Pet%20Store:.+\?secret=[A-Z2-7]+&issuer=Pet\+Store&digits=6&period=30$/,
+    );
     expect(new URL(totpUri).searchParams.get("secret")).toBe(secret);
     expect((await browser.send("POST /auth/two-factor/enable", { code: "000000" })).body).toEqual(invalid);
     expect((await browser.send("GET /auth/two-factor")).body).toEqual({
@@ -206,7 +208,9 @@ describe("a recovery code", () => {
   it("signs in once, in any case and without its hyphens", async () => {
     const { email, id, recoveryCodes } = await withTotp();
     const [first = "", second = ""] = recoveryCodes;
-    expect((await giveRecoveryCode(await halfSignedIn(email), first.toUpperCase().replaceAll("-", ""))).status).toBe(200);
+    expect((await giveRecoveryCode(await halfSignedIn(email), first.toUpperCase().replaceAll("-", ""))).status).toBe(
+      200,
+    );
     const again = await halfSignedIn(email);
     expect((await giveRecoveryCode(again, first)).body).toEqual(invalid);
     expect((await giveRecoveryCode(again, second)).status).toBe(200);

@@ -41,7 +41,10 @@ const events = async () =>
 describe("petstore accounts create", () => {
   it("creates an account without a password, prints its invitation, and writes an audit event", async () => {
     const { code, stdout } = await create("Jane@Petstore.Test", "owner", "--name", "Jane");
-    expect([code, stdout]).toEqual([0, expect.stringMatching(/^Account 1, jane@petstore.test, was created with role owner\.\n/)]);
+    expect([code, stdout]).toEqual([
+      0,
+      expect.stringMatching(/^Account 1, jane@petstore.test, was created with role owner\.\n/),
+    ]);
     expect(await isOpened(stdout)).toBe(true);
     const after = { id: 1, email: "jane@petstore.test", name: "Jane", role: "owner", disabled: false };
     expect(await events()).toEqual([
@@ -138,13 +141,16 @@ describe("petstore accounts disable and enable", () => {
     expect(await events()).toMatchObject([{ action: "account.enable", after: { id: 2, disabled: false } }]);
   });
 
-  it.each(["disable", "enable", "invite", "reset-password", "remove-second-factor"])("%s refuses an unknown address", async (command) => {
-    const { code, stderr } = await run(["accounts", command, "nobody@petstore.test"]);
-    expect([code, stderr]).toEqual([
-      1,
-      "There is no account with the address nobody@petstore.test; `petstore accounts list` shows all accounts.\n",
-    ]);
-  });
+  it.each(["disable", "enable", "invite", "reset-password", "remove-second-factor"])(
+    "%s refuses an unknown address",
+    async (command) => {
+      const { code, stderr } = await run(["accounts", command, "nobody@petstore.test"]);
+      expect([code, stderr]).toEqual([
+        1,
+        "There is no account with the address nobody@petstore.test; `petstore accounts list` shows all accounts.\n",
+      ]);
+    },
+  );
 
   it("disable refuses the last owner", async () => {
     await create();
@@ -158,19 +164,22 @@ describe("petstore accounts disable and enable", () => {
 });
 
 describe("petstore accounts invite", () => {
-  it.each(["invite", "reset-password"])("as %s stops the password, ends the sessions, and writes an event", async (verb) => {
-    await createActive();
-    await database.db.session.create({
-      data: { accountId: 1, token: sessionTokenHash("t"), expiresAt: new Date(Date.now() + 60_000) },
-    });
-    const { code, stdout } = await run(["accounts", verb, "jane@petstore.test"]);
-    expect([code, stdout]).toEqual([0, expect.stringContaining("It has no API keys that still work.")]);
-    expect(await isOpened(stdout)).toBe(true);
-    expect(await database.db.credential.findFirstOrThrow()).toMatchObject({ password: null });
-    expect(await database.db.session.count()).toBe(0);
-    const after = { id: 1, email: "jane@petstore.test", name: "jane@petstore.test", role: "owner", disabled: false };
-    expect(await events()).toMatchObject([{ action: "account.invite", after }]);
-  });
+  it.each(["invite", "reset-password"])(
+    "as %s stops the password, ends the sessions, and writes an event",
+    async (verb) => {
+      await createActive();
+      await database.db.session.create({
+        data: { accountId: 1, token: sessionTokenHash("t"), expiresAt: new Date(Date.now() + 60_000) },
+      });
+      const { code, stdout } = await run(["accounts", verb, "jane@petstore.test"]);
+      expect([code, stdout]).toEqual([0, expect.stringContaining("It has no API keys that still work.")]);
+      expect(await isOpened(stdout)).toBe(true);
+      expect(await database.db.credential.findFirstOrThrow()).toMatchObject({ password: null });
+      expect(await database.db.session.count()).toBe(0);
+      const after = { id: 1, email: "jane@petstore.test", name: "jane@petstore.test", role: "owner", disabled: false };
+      expect(await events()).toMatchObject([{ action: "account.invite", after }]);
+    },
+  );
 
   it("replaces an earlier invitation", async () => {
     const { stdout: earlier } = await create();
@@ -226,7 +235,12 @@ describe("petstore accounts remove-second-factor", () => {
     expect((await remove()).stdout).toBe(
       "jane@petstore.test signs in with its password alone, and all its sessions have ended.\n",
     );
-    const counts = [await db.totp.count(), await db.recoveryCode.count(), await db.passkey.count(), await db.session.count()];
+    const counts = [
+      await db.totp.count(),
+      await db.recoveryCode.count(),
+      await db.passkey.count(),
+      await db.session.count(),
+    ];
     expect(counts).toEqual([0, 0, 0, 0]);
     expect(await db.credential.findFirstOrThrow()).toMatchObject({ password: "hash" });
     expect(await events()).toMatchObject([{ action: "account.disable_second_factor", actorKind: "system" }]);

@@ -26,7 +26,9 @@ export const addAccounts = (program: Command, shell: Shell): void => {
   accounts
     .command("create")
     .summary("create an account")
-    .description("Creates an account and prints a link with which its person chooses a password, once, within 72 hours.")
+    .description(
+      "Creates an account and prints a link with which its person chooses a password, once, within 72 hours.",
+    )
     .requiredOption("--email <address>", "its address, to sign in with", parsedBy(Email))
     .addOption(new Option("--role <role>", "what it may do").choices(Role.options).makeOptionMandatory())
     .option("--name <name>", "its name, 1 to 200 characters (default: its address)", parsedBy(Name))
@@ -36,7 +38,9 @@ export const addAccounts = (program: Command, shell: Shell): void => {
   accounts
     .command("list")
     .summary("list all accounts")
-    .description("Lists all accounts with their state: active, invited (without a password) or disabled. Times are UTC.")
+    .description(
+      "Lists all accounts with their state: active, invited (without a password) or disabled. Times are UTC.",
+    )
     .addOption(jsonOption(`a JSON array of objects: ${jsonFields}`))
     .action(() => listAccounts(shell));
   accounts

@@ -93,7 +93,12 @@ describe("--json", () => {
     expect(Account.parse(await json("accounts enable jane@petstore.test"))).toMatchObject({ banned: false });
     await run(["keys", "create", "--name", "Shop", "--account", "jane@petstore.test"]);
     const invited = await json("accounts invite jane@petstore.test --revoke-keys");
-    const Invited = z.strictObject({ user: Account, invitation: Invitation, apiKeys: z.array(LiveApiKey), apiKeysRevoked: z.boolean() });
+    const Invited = z.strictObject({
+      user: Account,
+      invitation: Invitation,
+      apiKeys: z.array(LiveApiKey),
+      apiKeysRevoked: z.boolean(),
+    });
     expect(Invited.parse(invited)).toMatchObject({
       user: { id: created.id },
       apiKeys: [{ name: "Shop" }],

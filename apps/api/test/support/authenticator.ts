@@ -38,7 +38,11 @@ export const createAuthenticator = (origin: string) => {
   const id = base64url(credentialId);
   let counter = 0;
 
-  const dataOf = ({ rpId = new URL(origin).hostname, isUnverified = false }: Forgery, extra: number, ...rest: Uint8Array[]) => {
+  const dataOf = (
+    { rpId = new URL(origin).hostname, isUnverified = false }: Forgery,
+    extra: number,
+    ...rest: Uint8Array[]
+  ) => {
     const count = Buffer.alloc(4);
     count.writeUInt32BE(counter);
     return Buffer.concat([sha256(rpId), Buffer.from([UP | (isUnverified ? 0 : UV) | extra]), count, ...rest]);

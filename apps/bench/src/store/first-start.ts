@@ -18,7 +18,8 @@ const acceptInvitation = async (link: string): Promise<void> => {
     headers: { "content-type": "application/json", origin },
     body: JSON.stringify({ code: hash.slice(1), password }),
   });
-  if (!response.ok) throw new Error(`The owner could not choose a password: ${response.status} ${await response.text()}`);
+  if (!response.ok)
+    throw new Error(`The owner could not choose a password: ${response.status} ${await response.text()}`);
 };
 
 /** The service creates its schema, its key and its owner. */

@@ -31,7 +31,7 @@ export const sessionCookies = {
   "Set-Cookie": {
     description:
       "The session cookie, `petstore.session_token` (`__Host-petstore.session_token` over https), the device cookie, and for 10 minutes that of a sign-in which needs a second factor (`petstore.challenge`). Scripts cannot read them.",
-    example: "petstore.session_token=<token>.<signature>; Max-Age=86400; Path=/; HttpOnly; SameSite=Strict",
+    example: "petstore.session_token=<token>.<signature>; Max-Age=2592000; Path=/; HttpOnly; SameSite=Strict",
   },
 } as const satisfies Record<string, ResponseHeader>;
 

@@ -14,7 +14,8 @@ export const SecondFactorNeeded = z
   .strictObject({
     secondFactor: z
       .strictObject({
-        methods: z.array(z.enum(secondFactorMethods)).meta({
+        methods: z.array(z.enum(secondFactorMethods).meta({ examples: ["totp"] })).meta({
+          examples: [exampleSecondFactor.secondFactor.methods],
           description:
             "`totp`: `POST /auth/sign-in/totp`; `recoveryCode`: `POST /auth/sign-in/recovery-code`; `passkey`: `POST /auth/sign-in/passkey`.",
         }),

@@ -4,31 +4,39 @@ import { rule } from "../rules.js";
 const challenge = "mF5zT0cQ8rVbY3kLw9JdXa2HfNpUe6GsRK3x7QdA1sE";
 const credentialId = "9c1Jt0cQ8rVbY3kLw9JdXQ";
 
-const base64url = z.string().meta({ description: "Bytes in base64url, without padding." });
+const base64url = z
+  .string()
+  .meta({ description: "Bytes in base64url, without padding.", examples: ["9c1Jt0cQ8rVbY3kLw9JdXQ"] });
+const credentialType = z
+  .literal("public-key")
+  .meta({ description: "The kind of credential.", examples: ["public-key"] });
+const transports = z
+  .array(z.string().meta({ examples: ["internal"] }))
+  .meta({ description: "How the browser reaches the authenticator.", examples: [["internal"]] });
 const descriptor = z.strictObject({
   id: base64url,
-  type: z.literal("public-key").meta({ description: "The kind of credential." }),
-  transports: z.array(z.string()).optional().meta({ description: "How the browser reaches the authenticator." }),
+  type: credentialType,
+  transports: transports.optional(),
 });
 const timeout = z.int().meta({ description: "Milliseconds that the browser waits.", examples: [600_000] });
 const userVerification = z
   .literal("required")
-  .meta({ description: "The authenticator checks a PIN, a fingerprint or a face." });
+  .meta({ description: "The authenticator checks a PIN, a fingerprint or a face.", examples: ["required"] });
 
 /** `PublicKeyCredentialCreationOptionsJSON`, for `PublicKeyCredential.parseCreationOptionsFromJSON`. */
 export const RegistrationOptions = z
   .strictObject({
     rp: z
       .strictObject({
-        name: z.string().meta({ description: "The service's name." }),
+        name: z.string().meta({ description: "The service's name.", examples: ["Pet Store"] }),
         id: z.string().meta({ description: "The host that the passkey belongs to.", examples: ["pets.example"] }),
       })
       .meta({ description: "The service." }),
     user: z
       .strictObject({
         id: base64url,
-        name: z.string().meta({ description: "The account's address." }),
-        displayName: z.string().meta({ description: "The person's name." }),
+        name: z.string().meta({ description: "The account's address.", examples: ["jane@petstore.example"] }),
+        displayName: z.string().meta({ description: "The person's name.", examples: ["Jane"] }),
       })
       .meta({ description: "The account." }),
     challenge: base64url,
@@ -36,22 +44,30 @@ export const RegistrationOptions = z
       .array(
         z.strictObject({
           alg: z.int().meta({ description: "A COSE algorithm.", examples: [-7] }),
-          type: z.literal("public-key").meta({ description: "The kind of credential." }),
+          type: credentialType,
         }),
       )
       .meta({ description: "The accepted algorithms, the best first." }),
     timeout,
-    attestation: z.literal("none").meta({ description: "Nothing about the make of the authenticator is asked for." }),
-    excludeCredentials: z.array(descriptor).meta({ description: "The account's passkeys." }),
+    attestation: z
+      .literal("none")
+      .meta({ description: "Nothing about the make of the authenticator is asked for.", examples: ["none"] }),
+    excludeCredentials: z.array(descriptor).meta({ description: "The account's passkeys.", examples: [[]] }),
     authenticatorSelection: z
       .strictObject({
-        residentKey: z.literal("required").meta({ description: "The passkey is found without the account's address." }),
-        requireResidentKey: z.literal(true).meta({ description: "The same, for Level 1." }),
+        residentKey: z
+          .literal("required")
+          .meta({ description: "The passkey is found without the account's address.", examples: ["required"] }),
+        requireResidentKey: z.literal(true).meta({ description: "The same, for Level 1.", examples: [true] }),
         userVerification,
       })
       .meta({ description: "What the authenticator must be able to do." }),
-    extensions: z.record(z.string(), z.unknown()).meta({ description: "Extensions of Web Authentication." }),
-    hints: z.array(z.string()).meta({ description: "Which kind of authenticator to offer first." }),
+    extensions: z
+      .record(z.string(), z.unknown())
+      .meta({ description: "Extensions of Web Authentication.", examples: [{ credProps: true }] }),
+    hints: z
+      .array(z.string().meta({ examples: ["client-device"] }))
+      .meta({ description: "Which kind of authenticator to offer first.", examples: [[]] }),
   })
   .meta({
     id: "RegistrationOptions",
@@ -77,13 +93,15 @@ const bytes = z
   .string(rule(bytesRule))
   .regex(/^[\w-]*$/, bytesRule)
   .max(MAX_LENGTH, `must have at most ${MAX_LENGTH} characters`)
-  .meta({ description: "Bytes in base64url, without padding." });
+  .meta({ description: "Bytes in base64url, without padding.", examples: ["9c1Jt0cQ8rVbY3kLw9JdXQ"] });
 const object = rule("must be a JSON object");
 
 const credential = {
   id: bytes,
   rawId: bytes,
-  type: z.literal("public-key", rule("must be public-key")).meta({ description: "The kind of credential." }),
+  type: z
+    .literal("public-key", rule("must be public-key"))
+    .meta({ description: "The kind of credential.", examples: ["public-key"] }),
 };
 
 // Browsers add fields of their own to these objects, and drop them again: unknown ones are ignored.
@@ -102,7 +120,8 @@ export const RegistrationResponse = z
                 z
                   .string("must be a string")
                   .regex(/^[a-z-]{1,32}$/, "must be a transport")
-                  .max(32),
+                  .max(32)
+                  .meta({ examples: ["internal"] }),
                 "must be a list",
               )
               .max(10, "must have at most 10 items")
