@@ -119,7 +119,7 @@ describe.skipIf(!hasBrowser)("an invitation", () => {
     address,
   }) => {
     const person = await createPerson("clerk");
-    const secret = await enrolTotp(address, person.cookies);
+    const { secret } = await enrolTotp(address, person.cookies);
     const staff = await open(`/staff?searchValue=${person.email}`, { role: "owner" });
     await staff.getByRole("link", { name: `Account of ${person.name}` }).click();
     const drawer = staff.getByRole("dialog", { name: person.name });

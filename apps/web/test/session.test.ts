@@ -59,7 +59,7 @@ describe.skipIf(!hasBrowser)("a session of an account with a second factor", () 
   test("is begun again on the spot with the password and a code", async ({ open, api, address }) => {
     const { id } = await addPet(api);
     const person = await createPerson("clerk");
-    const secret = await enrolTotp(address, person.cookies);
+    const { secret } = await enrolTotp(address, person.cookies);
     const renamed = unique("Renamed");
     const page = await openAs(open, person, `/animals?open=${id}`, { allow: refused, width: 390, height: 844 });
     const drawer = page.getByRole("dialog", { name: `Animal ${id}` });

@@ -86,11 +86,15 @@ export const createAccount = async (
   return { ...account, cookies: await acceptInvitation(address, code, account.password) };
 };
 
-/** Turns the codes from an app on for the account of these cookies. @returns their secret */
-export const enrolTotp = async (address: string, as: readonly Cookie[]): Promise<string> => {
-  const { secret } = (await (await post(address, "/two-factor/start", undefined, as)).json()) as { secret: string };
-  await post(address, "/two-factor/enable", { code: totpCode(secret) }, as);
-  return secret;
+type Enrolled = { readonly secret: string; readonly recoveryCodes: readonly string[] };
+
+/** Turns the codes from an app on for the account of these cookies. */
+export const enrolTotp = async (address: string, as: readonly Cookie[]): Promise<Enrolled> => {
+  const started = await post(address, "/two-factor/start", undefined, as);
+  const { secret } = (await started.json()) as Pick<Enrolled, "secret">;
+  const enabled = await post(address, "/two-factor/enable", { code: totpCode(secret) }, as);
+  const { recoveryCodes } = (await enabled.json()) as Pick<Enrolled, "recoveryCodes">;
+  return { secret, recoveryCodes };
 };
 
 /** @param as - The cookies of an owner. */
