@@ -20,6 +20,7 @@ describe("parseConfig", () => {
         replicaMaxLagMs: 50,
         dataDir: resolve("data"),
         authSecret: undefined,
+        requireSecondFactor: "none",
         categoryPolicy: "register",
         corsOrigins: [],
         trustedProxies: [],
@@ -52,7 +53,12 @@ describe("parseConfig", () => {
         PUBLIC_URL: "pets.example",
         STAGING_URL: "https://u:p@pets.example/v1?x",
       },
-      ...{ DATABASE_URL: "mysql://user:secret@host/db", CATEGORY_POLICY: "no", CORS_ORIGINS: "https://a.example/path" },
+      ...{
+        DATABASE_URL: "mysql://user:secret@host/db",
+        CATEGORY_POLICY: "no",
+        REQUIRE_SECOND_FACTOR: "some",
+        CORS_ORIGINS: "https://a.example/path",
+      },
       ...{ DATABASE_REPLICA_URL: "http://user:secret@host/db", REPLICA_MAX_LAG_MS: "1001" },
       ...{ ADDRESS_RATE_LIMIT: "-1", MAX_CONNECTIONS: "0", RATE_LIMIT: "many", ACCOUNT_RATE_LIMIT: "all" },
       ...{

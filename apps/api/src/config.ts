@@ -62,6 +62,7 @@ const samplers = [
   "parentbased_always_off",
   "parentbased_traceidratio",
 ] as const;
+const secondFactorGroups = ["none", "owners", "managers", "all"] as const;
 const NO_FOLDER = "none";
 /** A folder of files that the service serves. */
 const folderOf = (built: string) =>
@@ -124,6 +125,9 @@ export const Environment = z.object({
     .default(50),
   DATA_DIR: z.string().default("./data"),
   AUTH_SECRET: z.string().min(32, secretRule).optional(),
+  REQUIRE_SECOND_FACTOR: z
+    .enum(secondFactorGroups, "must be none, owners, managers (owners too) or all")
+    .default("none"),
   CATEGORY_POLICY: z.enum(["register", "require"], "must be register or require").default("register"),
   RATE_LIMIT: requestLimit.default(6000),
   ACCOUNT_RATE_LIMIT: requestLimit.optional(),
@@ -180,6 +184,8 @@ export type Config = {
   readonly dataDir: string;
   /** Undefined if the secret is in a file. Never logged. */
   readonly authSecret: string | undefined;
+  /** Whose accounts need a second factor; `managers` are owners and managers. */
+  readonly requireSecondFactor: (typeof secondFactorGroups)[number];
   readonly categoryPolicy: "register" | "require";
   /** Requests a minute, 0 for no limit; so are the next two. */
   readonly rateLimit: number;
@@ -233,6 +239,7 @@ export const parseConfig = (env: Readonly<Record<string, string | undefined>>): 
     replicaMaxLagMs: values.REPLICA_MAX_LAG_MS,
     dataDir: resolve(values.DATA_DIR),
     authSecret: values.AUTH_SECRET,
+    requireSecondFactor: values.REQUIRE_SECOND_FACTOR,
     categoryPolicy: values.CATEGORY_POLICY,
     rateLimit: values.RATE_LIMIT,
     accountRateLimit: values.ACCOUNT_RATE_LIMIT ?? KEYS_PER_ACCOUNT * values.RATE_LIMIT,

@@ -265,8 +265,46 @@ export const tooManyKeys = (retrySeconds: number) =>
 export const invalidCredentials = () =>
   new AppError("invalid_credentials", "the e-mail address or the password is wrong");
 
-export const invalidPassword = () =>
-  new AppError("invalid_password", "body.currentPassword is wrong; send the current password");
+/** @param place - `body.currentPassword` or `body.password`. */
+export const invalidPassword = (place = "body.currentPassword") =>
+  new AppError("invalid_password", `${place} is wrong; send the current password`);
+
+export const invalidCode = () =>
+  new AppError("invalid_code", "body.code is wrong or already used; send the code that the app shows now");
+
+export const challengeEnded = () =>
+  new AppError("challenge_ended", "no sign-in waits for a second factor; sign in with POST /auth/sign-in/email again");
+
+/** One error for every response that is refused: which check failed helps nobody but an attacker. */
+export const invalidPasskey = () =>
+  new AppError("invalid_passkey", "body.response is not valid; request new options and try again");
+
+export const passkeyNotFound = (id: number) =>
+  new AppError("not_found", `your account has no passkey with id ${id}; GET /auth/passkeys lists its passkeys`);
+
+export const tooManyPasskeys = (limit: number) =>
+  new AppError("second_factor_state", `your account has ${limit} passkeys, the most it can have; remove one first`);
+
+export const totpState = (problem: string) => new AppError("second_factor_state", problem);
+
+/** One error for a code that is unknown, used, replaced or expired. */
+export const invitationInvalid = () =>
+  new AppError("invitation_invalid", "body.code is no open invitation; ask an owner for a new one");
+
+export const reauthenticationRequired = () =>
+  new AppError(
+    "reauthentication_required",
+    "this operation requires a recent proof of who you are; send POST /auth/reauthenticate, then repeat it",
+  );
+
+export const secondFactorRequired = () =>
+  new AppError(
+    "second_factor_required",
+    "this account requires a second factor; enrol one with POST /auth/two-factor/start or a passkey",
+  );
+
+export const lastSecondFactor = () =>
+  new AppError("second_factor_required", "this account must keep a second factor; enrol another one first");
 
 export const emailTaken = (email: string) =>
   new AppError("email_taken", `an account with the address ${email} already exists; use another address`);
@@ -277,6 +315,12 @@ export const lastOwner = () =>
   new AppError("last_owner", "an owner who is not disabled must remain; make another account an owner first");
 
 export const ownAccount = () => new AppError("own_account", "you cannot ban your own account; another owner can");
+
+export const ownInvitation = () =>
+  new AppError(
+    "own_account",
+    "you cannot invite your own account; change your password with POST /auth/change-password",
+  );
 
 export const headersTooLarge = (limitBytes: number) =>
   new AppError("headers_too_large", `the header fields must be at most ${limitBytes} bytes in total`);

@@ -3,6 +3,9 @@ import { createRequire } from "node:module";
 import { commonHeaders, type ContractRoute, listRoutes, takesBody } from "@petstore/contract";
 import { authContract, authRouteMetadata } from "@petstore/contract/auth";
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
+import { createInvitation } from "../src/accounts/invitations.js";
+import { createAuthenticator } from "./support/authenticator.js";
+import { codeOf, enrolPasskey, enrolTotp, optionsOf } from "./support/second-factors.js";
 import { addStaff, type Browser, createBrowser, password, signedIn } from "./support/staff.js";
 import { createTestApi, type TestApi } from "./support/test-api.js";
 import { queryAsSuperuser } from "./support/test-database.js";
@@ -30,6 +33,8 @@ const lineOf = ({ route, operationId }: ContractRoute) =>
 
 const newPassword = "lantern 7 goose orbit";
 const absent = 900_000_000_000_001;
+const brokenTables = ["session", "account", "invitation", "challenge"];
+const authenticatorResponse = createAuthenticator("http://127.0.0.1").get({ challenge: "x" });
 
 describe("openapi.auth.json and the service", () => {
   let api: TestApi;
@@ -58,16 +63,32 @@ describe("openapi.auth.json and the service", () => {
     return { status: Number(first.split(" ")[1]), headers: new Headers(pairs), text };
   };
 
+  const authenticator = createAuthenticator("http://127.0.0.1");
+  const invitationOf = async (on: TestApi) => {
+    const { id } = await addStaff(on, "clerk");
+    return (await createInvitation(on.database.db, id, on.origin)).code;
+  };
   const userOf = async (on: TestApi) => Number((await addStaff(on, "clerk")).id);
   const bodies: Record<string, (on: TestApi) => Promise<object>> = {
     signIn: async (on) => ({ email: (await addStaff(on)).email, password }),
     changePassword: async () => ({ currentPassword: password, newPassword }),
     revokeSession: async () => ({ id: absent }),
-    createUser: async () => ({ email: `${crypto.randomUUID()}@petstore.test`, name: "Jane", password: newPassword }),
+    createUser: async () => ({ email: `${crypto.randomUUID()}@petstore.test`, name: "Jane" }),
     setRole: async (on) => ({ userId: await userOf(on), role: "manager" }),
     banUser: async (on) => ({ userId: await userOf(on) }),
     unbanUser: async (on) => ({ userId: await userOf(on) }),
-    setUserPassword: async (on) => ({ userId: await userOf(on), newPassword }),
+    inviteUser: async (on) => ({ userId: await userOf(on) }),
+    showInvitation: async (on) => ({ code: await invitationOf(on) }),
+    acceptInvitation: async (on) => ({ code: await invitationOf(on), password: newPassword }),
+    signInWithTotp: async () => ({ code: "000000" }),
+    signInWithRecoveryCode: async () => ({ code: "aaaa-bbbb-cccc" }),
+    signInWithPasskey: async () => ({ response: authenticator.get({ challenge: "x" }) }),
+    reauthenticate: async () => ({ password }),
+    reauthenticateWithPasskey: async () => ({ response: authenticator.get({ challenge: "x" }) }),
+    enableTotp: async () => ({ code: "000000" }),
+    addPasskey: async () => ({ name: "Laptop", response: authenticator.create({ challenge: "x" }) }),
+    renamePasskey: async () => ({ id: absent, name: "Laptop" }),
+    deletePasskey: async () => ({ id: absent }),
     listUserSessions: async (on) => ({ userId: await userOf(on) }),
     revokeUserSession: async () => ({ sessionId: absent }),
     revokeUserSessions: async (on) => ({ userId: await userOf(on) }),
@@ -101,9 +122,128 @@ describe("openapi.auth.json and the service", () => {
     expect(Object.keys(bodies).toSorted()).toEqual(withBody.toSorted());
   });
 
+  const routeOf = (operationId: string) => routes.find((one) => one.operationId === operationId) ?? expect.fail();
+  /** What must have happened before an operation answers 200, and its body then. */
+  const prepared: Record<string, () => Promise<{ browser: Browser; body?: object }>> = {
+    enableTotp: async () => {
+      const { browser } = await signedIn(api);
+      const { secret } = (await browser.send("POST /auth/two-factor/start")).body as { secret: string };
+      return { browser, body: { code: await codeOf(secret) } };
+    },
+    renewRecoveryCodes: async () => {
+      const { browser } = await signedIn(api);
+      await enrolTotp(browser);
+      return { browser };
+    },
+    signInWithTotp: async () => {
+      const { browser, email } = await signedIn(api);
+      const { secret } = await enrolTotp(browser);
+      await browser.signIn(email);
+      return { browser, body: { code: await codeOf(secret) } };
+    },
+    signInWithRecoveryCode: async () => {
+      const { browser, email } = await signedIn(api);
+      const { recoveryCodes } = await enrolTotp(browser);
+      await browser.signIn(email);
+      return { browser, body: { code: recoveryCodes[0] } };
+    },
+    addPasskey: async () => {
+      const { browser } = await here();
+      const response = createAuthenticator(api.origin).create(await optionsOf(browser, "registration"));
+      return { browser, body: { name: "Laptop", response } };
+    },
+    renamePasskey: async () => withPasskey(({ passkey }) => ({ id: passkey.id, name: "Desk" })),
+    deletePasskey: async () => withPasskey(({ passkey }) => ({ id: passkey.id })),
+    signInWithPasskey: async () => withPasskey(({ response }) => ({ response })),
+    reauthenticateWithPasskey: async () => withPasskey(({ response }) => ({ response })),
+  };
+  const here = async () => {
+    const { email } = await addStaff(api);
+    const browser = createBrowser(api);
+    await browser.signIn(email);
+    return { browser };
+  };
+  const withPasskey = async (
+    toBody: (made: { passkey: { id: number }; response: object }) => object,
+  ): Promise<Example> => {
+    const { browser } = await here();
+    const { authenticator: own, passkey } = await enrolPasskey(browser, api.origin);
+    const response = own.get(await optionsOf(browser, "authentication"));
+    return { browser, body: toBody({ passkey, response }) };
+  };
+
   it.each(routes)("$operationId answers 200", async (route) => {
     const { browser } = await signedIn(api);
-    expect((await send(route, { ...(await exampleOf(route)), browser })).status).toBe(200);
+    const example = (await prepared[route.operationId]?.()) ?? { ...(await exampleOf(route)), browser };
+    expect((await send(route, example)).status).toBe(200);
+  });
+
+  it.each([
+    ["reauthenticate", "invalid_password", { password: "not the right one" }],
+    ["reauthenticateWithPasskey", "invalid_passkey", undefined],
+    ["signInWithPasskey", "invalid_passkey", undefined],
+    ["addPasskey", "invalid_passkey", undefined],
+    ["showInvitation", "invitation_invalid", { code: "aaaa" }],
+    ["acceptInvitation", "invitation_invalid", { code: "aaaa", password: newPassword }],
+  ])("%s answers 400 with %s", async (operationId, code, given) => {
+    const { browser } = await signedIn(api);
+    const body = given ?? (await exampleOf(routeOf(operationId))).body ?? {};
+    expect((await send(routeOf(operationId), { browser, body })).body).toMatchObject({ status: 400, code });
+  });
+
+  it.each(["enableTotp", "signInWithTotp", "signInWithRecoveryCode"])("%s answers 400 for a wrong code", async (id) => {
+    const { browser } = (await prepared[id]?.()) ?? expect.fail();
+    const code = id === "signInWithRecoveryCode" ? "aaaa-bbbb-cccc" : "000000";
+    const answer = await send(routeOf(id), { browser, body: { code } });
+    expect(answer.body).toMatchObject({ status: 400, code: "invalid_code" });
+  });
+
+  it.each(["signInWithTotp", "signInWithRecoveryCode"])("%s answers 401 when no sign-in waits", async (operationId) => {
+    const { body } = await exampleOf(routeOf(operationId));
+    const answer = await send(routeOf(operationId), { browser: createBrowser(api), ...(body && { body }) });
+    expect(answer.body).toMatchObject({ status: 401, code: "challenge_ended" });
+  });
+
+  it.each(routes.filter(({ route }) => authRouteMetadata(route).reauthentication))(
+    "$operationId answers 403 when the proof is older than 10 minutes",
+    async (route) => {
+      const { browser, id } = await signedIn(api);
+      const authenticatedAt = new Date(Date.now() - 660_000);
+      await api.database.db.session.updateMany({ where: { accountId: id }, data: { authenticatedAt } });
+      const { body } = await exampleOf(route);
+      const answer = await send(route, { browser, ...(body && { body }) });
+      expect(answer.body).toMatchObject({ status: 403, code: "reauthentication_required" });
+    },
+  );
+
+  it("403 of every operation but enrolment for an account that must have a second factor", async () => {
+    const strict = await createTestApi({ TRUSTED_PROXIES: "loopback", REQUIRE_SECOND_FACTOR: "all" });
+    const { browser } = await signedIn(strict);
+    for (const route of staff.filter(({ route }) => authRouteMetadata(route).duringEnrolment !== true)) {
+      const { body } = await exampleOf(route, strict);
+      const answer = await send(route, { browser, ...(body && { body }) });
+      expect([route.operationId, answer.body]).toMatchObject([route.operationId, { code: "second_factor_required" }]);
+    }
+    await strict.close();
+  });
+
+  it("the second factor answers 409 for a state that forbids it", async () => {
+    const { browser, id } = await signedIn(api);
+    const started = createAuthenticator(api.origin).create(await optionsOf(browser, "registration"));
+    const data = Array.from({ length: 20 }, (_, place) => ({
+      ...{ accountId: id, name: "x", publicKey: Buffer.from("x"), counter: 0, transports: [] },
+      credentialId: Buffer.from(`${id} ${place}`),
+    }));
+    const answers = [
+      await send(routeOf("enableTotp"), { browser, body: { code: "000000" } }),
+      await send(routeOf("renewRecoveryCodes"), { browser }),
+    ];
+    await enrolTotp(browser);
+    answers.push(await send(routeOf("startTotp"), { browser }));
+    await api.database.db.passkey.createMany({ data });
+    answers.push(await send(routeOf("startPasskeyRegistration"), { browser }));
+    answers.push(await send(routeOf("addPasskey"), { browser, body: { name: "x", response: started } }));
+    for (const { body } of answers) expect(body).toMatchObject({ status: 409, code: "second_factor_state" });
   });
 
   it("getSession answers 200 and deletes the cookie of a session that has ended", async () => {
@@ -153,7 +293,13 @@ describe("openapi.auth.json and the service", () => {
     expect((await send(route, { browser, ...(body && { body }) })).body).toMatchObject({ status: 403 });
   });
 
-  it.each(["getUser", "setRole", "banUser", "unbanUser", "setUserPassword"])(
+  it.each(["renamePasskey", "deletePasskey"])("%s answers 404 for an unknown passkey", async (operationId) => {
+    expect((await send(routeOf(operationId), await exampleOf(routeOf(operationId)))).body).toMatchObject({
+      status: 404,
+    });
+  });
+
+  it.each(["getUser", "setRole", "banUser", "unbanUser", "inviteUser"])(
     "%s answers 404 for an unknown account",
     async (operationId) => {
       const route = routes.find((one) => one.operationId === operationId) ?? expect.fail();
@@ -166,14 +312,15 @@ describe("openapi.auth.json and the service", () => {
     },
   );
 
-  it("createUser, setRole and banUser answer 409 with codes of their own", async () => {
+  it("createUser, setRole, banUser and inviteUser answer 409 with codes of their own", async () => {
     const own = await createTestApi({ TRUSTED_PROXIES: "loopback" });
     await own.database.db.account.updateMany({ data: { role: "clerk" } });
     const { browser, id, email } = await signedIn(own);
     const requests = {
-      createUser: { email, name: "Jane", password: newPassword },
+      createUser: { email, name: "Jane" },
       setRole: { userId: Number(id), role: "clerk" },
       banUser: { userId: Number(id) },
+      inviteUser: { userId: Number(id) },
     };
     const codes = [];
     for (const [operationId, body] of Object.entries(requests)) {
@@ -183,6 +330,7 @@ describe("openapi.auth.json and the service", () => {
     expect(codes).toMatchObject([
       { status: 409, code: "email_taken" },
       { status: 409, code: "last_owner" },
+      { status: 409, code: "own_account" },
       { status: 409, code: "own_account" },
     ]);
     await own.close();
@@ -224,16 +372,41 @@ describe("openapi.auth.json and the service", () => {
   it.each([
     ["signIn", 10, { email: "nobody@petstore.test", password }],
     ["changePassword", 10, { currentPassword: "not the right one", newPassword: "short" }],
+    ["reauthenticate", 10, { password: "not the right one" }],
+    ["reauthenticateWithPasskey", 10, { response: authenticatorResponse }],
+    ["showInvitation", 30, { code: "aaaa" }],
+    ["acceptInvitation", 30, { code: "aaaa", password: newPassword }],
+    ["signInWithPasskey", 30, { response: authenticatorResponse }],
+    ["startPasskeyAuthentication", 120, undefined],
     ["exchangeSessionForKey", 60, undefined],
-  ] as const)("%s answers 429 after %i requests of one account", async (operationId, limit, body) => {
+  ] as const)("%s answers 429 after %i requests", async (operationId, limit, body) => {
     const route = routes.find((one) => one.operationId === operationId) ?? expect.fail();
-    const { browser } = await signedIn(api);
+    // Signing in counts for a network of its own.
+    const { browser: other } = await signedIn(api);
+    const browser = createBrowser(api);
+    for (const [name, value] of other.cookies) browser.cookies.set(name, value);
     const statuses = [];
     for (let count = 0; count <= limit; count += 1) {
       statuses.push((await send(route, { browser, ...(body && { body }) })).status);
     }
     expect([statuses.indexOf(429), statuses.length]).toEqual([limit, limit + 1]);
   });
+
+  it.each(["enableTotp", "signInWithTotp", "signInWithRecoveryCode"])(
+    "%s answers 429 after 10 codes of one account",
+    async (operationId) => {
+      const { browser, email } = await signedIn(api);
+      if (operationId === "enableTotp") await browser.send("POST /auth/two-factor/start");
+      else await enrolTotp(browser);
+      const code = operationId === "signInWithRecoveryCode" ? "aaaa-bbbb-cccc" : "000000";
+      const statuses = [];
+      for (let count = 0; count <= 10; count += 1) {
+        if (operationId !== "enableTotp" && count % 5 === 0) await browser.signIn(email);
+        statuses.push((await send(routeOf(operationId), { browser, body: { code } })).status);
+      }
+      expect(statuses.indexOf(429)).toBe(10);
+    },
+  );
 
   it("431 for header fields that are too large", async () => {
     for (const route of routes) {
@@ -245,7 +418,7 @@ describe("openapi.auth.json and the service", () => {
   it("500 of every operation whose tables are broken tells nothing of the inside", async () => {
     const broken = await createTestApi({ TRUSTED_PROXIES: "loopback" });
     const requests = await Promise.all(routes.map(async (route) => ({ route, ...(await exampleOf(route, broken)) })));
-    for (const table of ["session", "account"]) {
+    for (const table of brokenTables) {
       await broken.database.pool.query(`ALTER TABLE ${table} RENAME TO ${table}_gone`);
     }
     for (const { route, ...example } of requests) {
@@ -255,7 +428,7 @@ describe("openapi.auth.json and the service", () => {
         { code: "internal_error", message: expect.not.stringContaining("gone"), status: 500 },
       ]);
     }
-    for (const table of ["session", "account"]) {
+    for (const table of brokenTables) {
       await broken.database.pool.query(`ALTER TABLE ${table}_gone RENAME TO ${table}`);
     }
     await broken.close();

@@ -4,6 +4,7 @@ import { expect, it } from "vitest";
 import { startServiceProcess, stopServiceProcess } from "./support/service-process.js";
 import { makeTemporaryFolder } from "./support/temporary-folder.js";
 import { createTestDatabase } from "./support/test-database.js";
+import { chooseByLink } from "./support/choose-by-link.js";
 import { createTestShell } from "./support/test-shell.js";
 
 const [email, password] = ["ann@petstore.test", "violet anchor 42 drum"];
@@ -12,11 +13,12 @@ it("signs in all workers with DATA_DIR/auth-secret, so that a session survives a
   timeout: 240_000,
 }, async () => {
   const [database, dataDir] = await Promise.all([createTestDatabase(), makeTemporaryFolder()]);
-  const create = ["accounts", "create", "--email", email, "--role", "owner", "--password-stdin"];
-  expect((await createTestShell(database.url)(create, { stdin: [password] })).code).toBe(0);
+  const create = ["accounts", "create", "--email", email, "--role", "owner"];
+  const { stdout } = await createTestShell(database.url)(create);
   const env = { DATABASE_URL: database.url, DATA_DIR: dataDir, AUTH_SECRET: "", WORKERS: "2" };
   const first = startServiceProcess(env);
   const origin = await first.address();
+  expect((await chooseByLink(origin, stdout, password)).status).toBe(200);
   const signIn = await fetch(`${origin}/auth/sign-in/email`, {
     method: "POST",
     headers: { origin, "content-type": "application/json" },

@@ -1,5 +1,6 @@
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
 import { openStaffAuth } from "../src/accounts/open-staff-auth.js";
+import { createChallenges } from "../src/auth/challenges.js";
 import { createDevices } from "../src/auth/devices.js";
 import { signIn } from "../src/auth/sign-in.js";
 import { proofSize } from "./support/proof-size.js";
@@ -112,10 +113,11 @@ describe.runIf(isRun)("the response time of a sign-in", () => {
       return false;
     };
     const devices = createDevices({ ...api.deps, isSecure: false });
-    const operation = signIn(api.deps, { limits: unlimited, devices });
+    const operation = signIn(api.deps, { limits: unlimited, devices, challenges: createChallenges(false) });
     const call = {
       auth: { ...auth, verifyPassword },
       address: undefined,
+      origin: api.origin,
       headers: new Headers(),
       signedIn: undefined,
     };

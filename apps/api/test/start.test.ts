@@ -7,15 +7,16 @@ import { afterAll, beforeAll, describe, expect, it } from "vitest";
 import {
   credentialsPathOf,
   keyOf,
-  passwordOf,
+  linkOf,
   type ServiceProcess,
   startServiceProcess,
   stopServiceProcess,
 } from "./support/service-process.js";
+import { chooseByLink } from "./support/choose-by-link.js";
 import { createTestDatabase, type TestDatabase, inThisDatabase } from "./support/test-database.js";
 import { indexPage, makeWebFolder } from "./support/web-folder.js";
 
-const secrets = /pets_live_[0-9A-Za-z]|[a-z2-9]{5}(-[a-z2-9]{5}){3}/;
+const secrets = /pets_live_[0-9A-Za-z]|[a-z2-9]{4}(-[a-z2-9]{4}){6}/;
 const keyInShell = (path: string) => `$(sed -n 's/^Key *//p' '${path}')`;
 const get = (url: string, key: string) => fetch(url, { headers: { authorization: `Bearer ${key}` } });
 
@@ -40,16 +41,16 @@ describe("the first start on the private PostgreSQL", () => {
     expect(lines).toEqual([
       ...["", "Pet Store is running.", "", `API       ${address}/v1`, `Document  ${address}/v1/openapi.json`],
       ...["Owner     owner@petstore.internal", `Secrets   ${path}`],
-      "(the key, scope admin, and the password; move them, then delete it)",
+      "(the key, scope admin, and the link to choose a password; use them, then delete it)",
       ...["", "25 sample pets are in the store."],
       ...["Try:", "", `curl -H "Authorization: Bearer ${keyInShell(path)}" "${address}/v1/pets?limit=3"`, "", ""],
     ]);
   });
 
-  it("writes the key and the password to a file with mode 600, and not to a pipe", async () => {
+  it("writes the key and the invitation to a file with mode 600, and not to a pipe", async () => {
     const path = credentialsPathOf(service) ?? "";
     expect(await readFile(path, "utf8")).toMatch(
-      /^Key {7}pets_live_[0-9A-Za-z]{38}\nOwner {5}owner@petstore\.internal\nPassword {2}\S+\n$/,
+      /^Key {7}pets_live_[0-9A-Za-z]{38}\nOwner {5}owner@petstore\.internal\nSign in {3}http:\S+\/invitation#\S+\n {10}\(chooses the password, once, before \S+Z\)\n$/,
     );
     expect((await stat(path)).mode & 0o777).toBe(0o600);
     expect(service.output.stdout).not.toMatch(secrets);
@@ -64,9 +65,10 @@ describe("the first start on the private PostgreSQL", () => {
     expect(await answer.json()).toHaveLength(3);
   });
 
-  it("creates an owner who can sign in and who owns the key", async () => {
-    const password = passwordOf(service);
-    expect(password.length).toBeGreaterThanOrEqual(20);
+  it("creates an owner who chooses a password with the link, signs in and owns the key", async () => {
+    expect(linkOf(service)).toMatch(new RegExp(`^${address}/invitation#`));
+    const password = "violet anchor 42 drum";
+    expect((await chooseByLink(address, linkOf(service), password)).status).toBe(200);
     const signIn = await fetch(`${address}/auth/sign-in/email`, {
       method: "POST",
       headers: { origin: address, "content-type": "application/json" },
@@ -102,7 +104,7 @@ describe("the first start on the private PostgreSQL", () => {
     expect(service.output.stdout).toContain("petstore keys create");
   });
 
-  it("writes neither the key nor the password to the log", () => {
+  it("writes neither the key nor the invitation to the log", () => {
     expect(log + service.output.stderr).not.toMatch(secrets);
   });
 });
@@ -119,7 +121,7 @@ describe("the first start on a database that DATABASE_URL names", () => {
     const [address = ""] = await Promise.all(replicas.map((replica) => replica.address()));
     const keys = replicas.map(keyOf).filter((key) => key !== "");
     expect(keys).toHaveLength(1);
-    expect(replicas.map(passwordOf).filter((password) => password !== "")).toHaveLength(1);
+    expect(replicas.map(linkOf).filter((link) => link !== "")).toHaveLength(1);
     expect((await database.pool.query("SELECT role FROM account")).rows).toEqual([{ role: "owner" }]);
     expect(await (await get(`${address}/v1/pets`, keys[0] ?? "")).json()).toEqual([]);
     expect(await Promise.all(replicas.map(stopServiceProcess))).toEqual([0, 0]);

@@ -26,6 +26,10 @@ const everywhere = {
     todo: "Report it with the `X-Request-Id` of the response, which leads to the entry in the service's log.",
     retry: withKey,
   },
+  reauthentication_required: {
+    todo: "Ask the person for password or passkey, with `POST /auth/reauthenticate`.",
+    retry: "Within 10 minutes of it, in the same session.",
+  },
   service_unavailable: {
     todo: "Wait: the service starts, stops, sheds load, or its database does not answer.",
     retry: afterRetryAfter,
@@ -95,6 +99,24 @@ export const authRemedies: Readonly<Record<AuthErrorCode, Remedy>> = {
   invalid_request: remedies.invalid_request,
   payload_too_large: { todo: "Send only the fields that the operation has.", retry: never },
   invalid_password: { todo: "Ask for the current password again.", retry: "With the right password." },
+  invalid_code: {
+    todo: "Ask for the code that the app shows now, or for a recovery code.",
+    retry: "With another code.",
+  },
+  invalid_passkey: {
+    todo: "Get new options, and ask the browser for the passkey again.",
+    retry: "With the new response.",
+  },
+  invitation_invalid: {
+    todo: "Let an owner, or `petstore accounts invite`, make a new one.",
+    retry: "With the new code.",
+  },
+  challenge_ended: { todo: "Ask for address and password again.", retry: "After a new sign-in with the password." },
+  second_factor_required: {
+    todo: "Enrol a code generator or a passkey on the account page; keep one while the service requires it.",
+    retry: "Once the account has a second factor.",
+  },
+  second_factor_state: { todo: "Read `GET /auth/two-factor`, and do what is left.", retry: never },
   unauthorized: { todo: "Sign in with `POST /auth/sign-in/email`.", retry: "Once signed in." },
   invalid_credentials: {
     todo: "Ask for address and password again.",
@@ -107,6 +129,9 @@ export const authRemedies: Readonly<Record<AuthErrorCode, Remedy>> = {
   not_found: { todo: "Check path and id.", retry: never },
   email_taken: { todo: "Use another address, or change the account that has it.", retry: never },
   last_owner: { todo: "Make another account an owner first.", retry: "Once there is another owner." },
-  own_account: { todo: "Let another owner do it.", retry: "As another owner." },
+  own_account: {
+    todo: "Let another owner do it; change your own password with the current one.",
+    retry: "As another owner.",
+  },
   rate_limited: { todo: "Wait as long as `Retry-After` says.", retry: "Yes, after the seconds in `Retry-After`." },
 };

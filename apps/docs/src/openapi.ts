@@ -68,6 +68,7 @@ type OperationObject = {
   readonly "x-stability": Stability;
   readonly "x-required-scope"?: string;
   readonly "x-required-role"?: string;
+  readonly "x-requires-reauthentication"?: boolean;
 };
 
 type OpenApi = {

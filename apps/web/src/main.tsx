@@ -1,8 +1,9 @@
 import "./styles.css";
 import { StrictMode } from "react";
 import { createRoot } from "react-dom/client";
-import { App, loadSignedInAhead } from "./app/app";
+import { App, signedIn } from "./app/app";
 import { reloadOnMissingChunk } from "./app/missing-chunk";
+import { invitation } from "./lib/invitation";
 import { session } from "./lib/session";
 import { sessionHint } from "./lib/session-hint";
 import { t } from "./texts";
@@ -10,7 +11,7 @@ import { t } from "./texts";
 document.title = t.common.appName;
 reloadOnMissingChunk();
 void session.start();
-if (sessionHint.get()) loadSignedInAhead();
+if (sessionHint.get() && invitation.state.get() === undefined) signedIn.loadAhead();
 
 const root = document.getElementById("root");
 if (root !== null) {

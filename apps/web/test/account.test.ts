@@ -1,22 +1,14 @@
 import { createClient } from "@petstore/contract/client";
 import { inject, describe, expect } from "vitest";
 import { findViolations } from "./support/axe.js";
-import { accountOf, hasBrowser, type OpenOptions, test, unique } from "./support/browser.js";
-import { createAccount, exchangeForKey, signIn, type StaffAccount } from "./support/staff.js";
-import type { Page } from "playwright-core";
-
-type Open = (path: string, options?: OpenOptions) => Promise<Page>;
+import { hasBrowser, type OpenOptions, test, unique } from "./support/browser.js";
+import { createPerson, type Open, openAs } from "./support/people.js";
+import { exchangeForKey, signIn, type StaffAccount } from "./support/staff.js";
 
 /** An account of this test alone, for tests that end its sessions. */
-const openAs = async (open: Open, role: "manager" | "clerk", options: OpenOptions) => {
-  const address = inject("address");
-  const name = unique("Alex");
-  const email = `${name.toLowerCase().replaceAll(" ", "-")}@store.example`;
-  const { cookies } = await accountOf("owner");
-  const person = await createAccount(address, cookies, { name, email, password: "glacier 9 tulip alex1", role });
-  const page = await open("/account", { ...options, role: null });
-  await page.context().addCookies(person.cookies.map((cookie) => ({ ...cookie, url: address })));
-  await page.goto("/account");
+const openAccount = async (open: Open, role: "manager" | "clerk", options: OpenOptions) => {
+  const person = await createPerson(role, "Alex");
+  const page = await openAs(open, person, "/account", options);
   await page.getByRole("heading", { name: "My account" }).waitFor();
   return { page, person };
 };
@@ -30,7 +22,7 @@ const createKey = async ({ cookies }: StaffAccount, name: string) => {
 describe.skipIf(!hasBrowser)("the page of one's own account", () => {
   test("changes the password with problems at their fields, and offers to revoke keys", async ({ open }) => {
     // 401: the sessions are asked for every 15 seconds, by chance with the session before.
-    const { page, person } = await openAs(open, "manager", { allow: [/status of 40[01]/] });
+    const { page, person } = await openAccount(open, "manager", { allow: [/status of 40[01]/] });
     const keyName = unique("Shelf");
     await createKey(person, keyName);
     const change = page.getByRole("button", { name: "Change the password" });
@@ -56,7 +48,7 @@ describe.skipIf(!hasBrowser)("the page of one's own account", () => {
   });
 
   test("keeps the session of a new password, although a request of the one before is refused", async ({ open }) => {
-    const { page, person } = await openAs(open, "clerk", { allow: [/status of 401/] });
+    const { page, person } = await openAccount(open, "clerk", { allow: [/status of 401/] });
     const [{ name, value } = { name: "", value: "" }] = person.cookies;
     await page.getByLabel("Current password").fill(person.password);
     await page.getByLabel("New password").fill("lantern 7 goose orbit");
@@ -75,7 +67,7 @@ describe.skipIf(!hasBrowser)("the page of one's own account", () => {
   });
 
   test("marks this browser, and ends one other session and then all others", async ({ open }) => {
-    const { page, person } = await openAs(open, "clerk", { width: 390, height: 844 });
+    const { page, person } = await openAccount(open, "clerk", { width: 390, height: 844 });
     const address = inject("address");
     await signIn(address, person);
     await signIn(address, person);
@@ -84,6 +76,8 @@ describe.skipIf(!hasBrowser)("the page of one's own account", () => {
     const ends = page.getByRole("button", { name: /^End the session/ });
     await expect.poll(() => ends.count()).toBe(3);
     expect(await page.getByText("This browser").count()).toBe(1);
+    // A clerk's ends 30 days after the sign-in, and rounding makes 29 of them.
+    expect(await page.getByText("Ends at the latest in 29 days").count()).toBe(4);
     await ends.first().focus();
     await page.keyboard.press("Enter");
     await expect.poll(() => ends.count()).toBe(2);

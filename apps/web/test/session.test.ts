@@ -1,7 +1,11 @@
 import type { Page } from "playwright-core";
 import { describe, expect } from "vitest";
+import { findViolations } from "./support/axe.js";
 import { accountOf, hasBrowser, test, unique } from "./support/browser.js";
+import { createPerson, openAs } from "./support/people.js";
 import { addPet, petsById } from "./support/rows.js";
+import { enrolTotp } from "./support/staff.js";
+import { totpCode } from "./support/totp.js";
 
 const refused = [/status of 401/];
 
@@ -48,6 +52,29 @@ describe.skipIf(!hasBrowser)("a session that ends", () => {
     await ended.waitFor({ state: "detached" });
     await page.getByText("No animal matches").waitFor();
     expect(await page.getByLabel("Search by name or number").inputValue()).toBe("no animal at all");
+  });
+});
+
+describe.skipIf(!hasBrowser)("a session of an account with a second factor", () => {
+  test("is begun again on the spot with the password and a code", async ({ open, api, address }) => {
+    const { id } = await addPet(api);
+    const person = await createPerson("clerk");
+    const { secret } = await enrolTotp(address, person.cookies);
+    const renamed = unique("Renamed");
+    const page = await openAs(open, person, `/animals?open=${id}`, { allow: refused, width: 390, height: 844 });
+    const drawer = page.getByRole("dialog", { name: `Animal ${id}` });
+    await drawer.getByLabel("Name").fill(renamed);
+    await endSession(page, address);
+    await drawer.getByRole("button", { name: "Save" }).click();
+    const ended = page.getByRole("dialog", { name: "Your session has ended" });
+    await ended.getByLabel("Password", { exact: true }).fill(person.password);
+    await page.keyboard.press("Enter");
+    await ended.locator("input[name=code]:focus").waitFor();
+    expect(await findViolations(page)).toEqual([]);
+    await page.keyboard.type(totpCode(secret, 1));
+    await page.keyboard.press("Enter");
+    await page.getByText(`Saved ${renamed}`).waitFor();
+    expect((await petsById(api, id))[0]?.name).toBe(renamed);
   });
 });
 

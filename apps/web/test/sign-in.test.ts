@@ -21,13 +21,13 @@ describe.skipIf(!hasBrowser)("signing in", () => {
     const page = await open("/orders", { role: null, width: 390, allow: [refused] });
     await page.getByLabel("E-mail").fill(email);
     await page.getByLabel("Password", { exact: true }).fill("not the password");
-    await page.getByRole("button", { name: "Sign in" }).click();
+    await page.getByRole("button", { name: "Sign in", exact: true }).click();
     await page.getByRole("alert").getByText("The e-mail or the password is wrong.").waitFor();
     expect(await page.getByLabel("E-mail").inputValue()).toBe(email);
     await page.getByLabel("Show password").check();
     expect(await page.getByLabel("Password", { exact: true }).inputValue()).toBe("not the password");
     await page.getByLabel("Password", { exact: true }).fill(password);
-    await page.getByRole("button", { name: "Sign in" }).click();
+    await page.getByRole("button", { name: "Sign in", exact: true }).click();
     await page.getByRole("heading", { name: "Orders", level: 1 }).waitFor();
   });
 
@@ -42,7 +42,7 @@ describe.skipIf(!hasBrowser)("signing in", () => {
     );
     await page.getByLabel("E-mail").fill("clerk@store.example");
     await page.getByLabel("Password", { exact: true }).fill("whatever it is");
-    await page.getByRole("button", { name: "Sign in" }).click();
+    await page.getByRole("button", { name: "Sign in", exact: true }).click();
     await page.getByRole("alert").getByText("Wait 90 seconds").waitFor();
   });
 

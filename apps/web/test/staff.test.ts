@@ -1,45 +1,38 @@
 import { inject, describe, expect } from "vitest";
 import { findViolations } from "./support/axe.js";
 import { accountOf, hasBrowser, test, unique } from "./support/browser.js";
-import { createAccount, signIn } from "./support/staff.js";
-
-const newPerson = async (role: "manager" | "clerk" | "owner" = "clerk") => {
-  const name = unique("Robin");
-  const email = `${name.toLowerCase().replaceAll(" ", "-")}@store.example`;
-  const { cookies } = await accountOf("owner");
-  return createAccount(inject("address"), cookies, { name, email, password: "glacier 9 tulip robin", role });
-};
+import { createPerson, emailOf } from "./support/people.js";
+import { signIn } from "./support/staff.js";
 
 describe.skipIf(!hasBrowser)("the page of staff", () => {
-  test("makes an account that signs in with the password shown once", async ({ open }) => {
-    const taken = await newPerson();
+  test("makes an account, once its address belongs to nobody else, and shows the link once", async ({ open }) => {
+    const taken = await createPerson("clerk");
     const page = await open("/staff", { role: "owner", allow: [/status of 409/] });
     const name = unique("Kim");
-    const email = `${name.toLowerCase().replaceAll(" ", "-")}@store.example`;
+    const email = emailOf(name);
     await page.getByRole("button", { name: "New account" }).click();
     const dialog = page.getByRole("dialog", { name: "New account" });
     await dialog.getByLabel("Name").fill(name);
     await dialog.getByLabel("E-mail").fill(taken.email);
     await dialog.getByLabel("Role").selectOption("manager");
-    await dialog.getByRole("button", { name: "Generate" }).click();
     await dialog.getByRole("button", { name: "Make the account" }).click();
     await dialog.getByText("Belongs to another account").waitFor();
     expect(await findViolations(page)).toEqual([]);
     await dialog.getByLabel("E-mail").fill(email);
     await dialog.getByRole("button", { name: "Make the account" }).click();
 
-    const password = await page.getByRole("textbox", { name: `Password of ${email}` }).inputValue();
+    const link = await page.getByRole("textbox", { name: `Invitation for ${email}` }).inputValue();
     await page.getByRole("button", { name: "Copy", exact: true }).click();
     await page.getByRole("button", { name: "Done" }).click();
-    expect(await signIn(inject("address"), { email, password })).not.toEqual([]);
     await page.getByRole("searchbox").fill(name.toUpperCase());
     await expect.poll(() => page.getByRole("link", { name: /^Account of/ }).count()).toBe(1);
     await page.getByRole("cell", { name: "Manager" }).waitFor();
-    expect(await page.content()).not.toContain(password);
+    await page.getByRole("cell", { name: "Invited" }).waitFor();
+    expect(await page.content()).not.toContain(new URL(link).hash);
   });
 
   test("changes the role, bans with a reason, and lets in again on the phone", async ({ open }) => {
-    const person = await newPerson();
+    const person = await createPerson("clerk");
     const page = await open(`/staff?searchValue=${person.email}`, { role: "owner", width: 390, height: 844 });
     await page.getByRole("link", { name: `Account of ${person.name}` }).click();
     const drawer = page.getByRole("dialog", { name: person.name });
@@ -63,8 +56,8 @@ describe.skipIf(!hasBrowser)("the page of staff", () => {
     expect(await signIn(inject("address"), person)).not.toEqual([]);
   });
 
-  test("sets a password, ends sessions, and offers neither for one's own account", async ({ open }) => {
-    const person = await newPerson("manager");
+  test("ends sessions, and offers nothing for one's own account that My account has", async ({ open }) => {
+    const person = await createPerson("manager");
     await signIn(inject("address"), person);
     const page = await open(`/staff?searchValue=${person.email}`, { role: "owner" });
     await page.getByRole("link", { name: `Account of ${person.name}` }).click();
@@ -76,25 +69,15 @@ describe.skipIf(!hasBrowser)("the page of staff", () => {
       .click();
     await expect.poll(() => drawer.getByRole("button", { name: /^End the session/ }).count()).toBe(1);
 
-    await drawer.getByRole("button", { name: "Set a password" }).click();
-    await page.getByRole("button", { name: "Generate" }).click();
-    const form = page.getByRole("dialog", { name: `New password for ${person.name}` });
-    await form.getByRole("button", { name: "Set a password" }).click();
-    const password = await page.getByRole("textbox", { name: `Password of ${person.email}` }).inputValue();
-    await page.getByRole("button", { name: "Copy", exact: true }).click();
-    await page.getByRole("button", { name: "Done" }).click();
-    await drawer.getByText("Not signed in anywhere").waitFor();
-    expect(await signIn(inject("address"), { email: person.email, password })).not.toEqual([]);
-
     const own = await accountOf("owner");
     await page.goto(`/staff?searchValue=${own.email}`);
     await page.getByRole("link", { name: `Account of ${own.name}` }).click();
     await page.getByRole("link", { name: "Go to My account" }).waitFor();
-    expect(await page.getByRole("button", { name: /^(Ban|Set a password)$/ }).count()).toBe(0);
+    expect(await page.getByRole("button", { name: /^(Disable|Reset the password)$/ }).count()).toBe(0);
   });
 
   test("keeps an account open that was opened before the search was sent", async ({ open }) => {
-    const person = await newPerson();
+    const person = await createPerson("clerk");
     const page = await open("/staff", { role: "owner" });
     const link = page.getByRole("link", { name: `Account of ${person.name}` });
     await link.waitFor();

@@ -38,6 +38,9 @@ const noKey = "There is no API key with this id.";
 const onceOnly =
   "The response shows the secret once and the service does not store it, so an `Idempotency-Key` is refused with 400. If the response is lost, revoke the key and create another.";
 
+const stepUp =
+  "Or the key belongs to a browser's session (`POST /auth/key`) whose person last proved who they are more than 10 minutes ago.";
+
 const createdHeaders = {
   Location: { description: "The path of the new key.", example: "/v1/api-keys/5" },
   "Cache-Control": { description: "Always `no-store`: the response contains a secret.", example: "no-store" },
@@ -78,7 +81,8 @@ export const apiKeys = c.router(
       metadata: {
         stability: "beta",
         scope: "admin",
-        statusMeanings: { 201: "The API key was created." },
+        statusMeanings: { 201: "The API key was created.", 403: `The scope of the API key is insufficient. ${stepUp}` },
+        codes: { 403: ["forbidden", "reauthentication_required"] },
         headers: { 201: createdHeaders },
         examples: {
           request: {
@@ -152,11 +156,11 @@ export const apiKeys = c.router(
         scope: "admin",
         statusMeanings: {
           201: "The new API key was created, and the expiry of the old one is set.",
-          403: "The scope of the request's API key is insufficient, or the API key to rotate belongs to another account or outlives that of the request.",
+          403: `The scope of the request's API key is insufficient, or the API key to rotate belongs to another account or outlives that of the request. ${stepUp}`,
           404: noKey,
           409: "The API key is revoked or expired.",
         },
-        codes: { 409: ["conflict"] },
+        codes: { 403: ["forbidden", "reauthentication_required"], 409: ["conflict"] },
         headers: { 201: createdHeaders },
         examples: { request: { anHour: { overlapSeconds: 3_600 }, atOnce: { overlapSeconds: 0 } }, 201: { created } },
         links: { 201: apiKeyLinks },

@@ -18,6 +18,12 @@ export const errorCodes = {
     meaning: "The API key is valid, but its scope or its account does not permit this operation.",
     example: "this operation requires an API key with scope write",
   },
+  reauthentication_required: {
+    status: 403,
+    meaning:
+      "The key belongs to a browser's session, and its person last proved who they are more than 10 minutes ago. API keys never get this.",
+    example: "this operation requires a recent proof of who you are; send POST /auth/reauthenticate, then repeat it",
+  },
   not_found: {
     status: 404,
     meaning: "The path or the resource does not exist.",

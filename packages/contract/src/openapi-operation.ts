@@ -45,7 +45,8 @@ export const v1Dialect: Dialect = {
   sharedHeaders,
   maxBodyBytesOf: (route) => routeMetadata(route).maxBodyBytes ?? MAX_BODY_BYTES,
   codesOf: (route, status) =>
-    routeMetadata(route).codes?.[status] ?? ErrorCode.options.filter((code) => errorCodes[code].status === status),
+    routeMetadata(route).codes?.[status] ??
+    ErrorCode.options.filter((code) => errorCodes[code].status === status && code !== "reauthentication_required"),
   meaningOf: () => undefined,
   headersOf: (route, status) => ({ ...commonHeaders, ...responseHeadersOf(route, status) }),
   routes: listRoutes(contract),

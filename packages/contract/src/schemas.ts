@@ -4,8 +4,11 @@ export { AuditAction, actorKinds, HistoryAction, historyKinds, subjectKinds } fr
 export { AuditQuery, HistoryQuery } from "./audit-queries.js";
 export { ApiKey, ApiKeyRotation, ApiKeyScope, ApiKeys, CreatedApiKey, NewApiKey } from "./api-key.js";
 export { ApiKeyQuery, ApiKeyState } from "./api-key-query.js";
-export { PasswordChange } from "./auth/passwords.js";
-export { Ban, NewUser, PasswordReset, Role, RoleChange, roles } from "./auth/user.js";
+export { RecoveryCode, TotpCode } from "./auth/codes.js";
+export { InvitationAcceptance, InvitationCode } from "./auth/invitation.js";
+export { NewPasskey, PasskeyRename } from "./auth/passkey.js";
+export { PasswordChange, Reauthentication } from "./auth/passwords.js";
+export { Ban, NewInvitation, NewUser, Role, RoleChange, roles } from "./auth/user.js";
 export { UserQuery } from "./auth/user-query.js";
 export { BulkPetChange, BulkPetChanges, BulkPetResult, PetConflict } from "./bulk-pet-change.js";
 export { Categories, Category, CategoryMerge, CategoryMergeJob, NewCategory } from "./category.js";

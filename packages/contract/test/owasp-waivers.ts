@@ -22,9 +22,15 @@ export const owaspWaivers: readonly Waiver[] = [
   },
   {
     rule: "owasp:api2:2023-write-restricted",
-    at: /^paths\/\/sign-(?:in\/email|out)\//,
+    at: /^paths\/\/(?:sign-in\/|sign-out\/|invitation\/|passkeys\/authentication-options\/)/,
     reason:
-      "Signing in is how a browser gets its session, and signing out does nothing without one. Both refuse foreign origins; attempts to sign in are limited (docs/authentication.md).",
+      "Signing in and accepting an invitation are how a browser gets its session, and signing out does nothing without one. All refuse foreign origins; attempts are limited (docs/authentication.md).",
+  },
+  {
+    rule: "owasp:api8:2023-define-error-responses-401",
+    at: /^paths\/\/(?:sign-in\/passkey|invitation\/(?:show|accept)|passkeys\/authentication-options)\//,
+    reason:
+      "They need no session. An invitation or a passkey that is refused is a field of the body that is wrong: 400, with a code of its own.",
   },
   {
     rule: "owasp:api4:2023-integer-format",

@@ -4,15 +4,14 @@ import type { BetterAuthPlugin } from "better-auth";
 import { prismaAdapter } from "better-auth/adapters/prisma";
 import { createAuthEndpoint } from "better-auth/api";
 import { setSessionCookie } from "better-auth/cookies";
+import { symmetricDecrypt, symmetricEncrypt } from "better-auth/crypto";
 import { betterAuth } from "better-auth/minimal";
 import type { Logger } from "pino";
 import { z } from "zod";
 import { clientAddressHeader, cookiePrefix, isSecureOrigin } from "./names.js";
+import { MAX_SESSION_SECONDS } from "./session-end.js";
 import type { StaffAuth, StaffAuthParts } from "./staff-auth.js";
 import { createTransactionalClient } from "./transactional-client.js";
-
-const DAY_SECONDS = 86_400;
-const SESSION_DAYS = 7;
 
 /** better-auth requires an origin; the service checks `Origin` itself. */
 const internalOrigin = "http://petstore.internal";
@@ -30,20 +29,16 @@ const logThrough = (log: Logger) => ({
 const startSession = createAuthEndpoint.serverOnly(
   {
     method: "POST",
-    body: z.object({ accountId: z.string(), isRemembered: z.boolean().optional() }),
+    body: z.object({ accountId: z.string(), isRemembered: z.boolean() }),
     requireHeaders: true,
   },
   async (ctx) => {
     const { accountId, isRemembered } = ctx.body;
-    const { internalAdapter, authCookies, secret } = ctx.context;
-    const isForgotten =
-      isRemembered === undefined
-        ? Boolean(await ctx.getSignedCookie(authCookies.dontRememberToken.name, secret))
-        : !isRemembered;
+    const { internalAdapter } = ctx.context;
     const user = await internalAdapter.findUserById(accountId);
     if (user === null) throw new TypeError(`There is no account ${accountId} to start a session for.`);
-    const session = await internalAdapter.createSession(accountId, isForgotten);
-    await setSessionCookie(ctx, { session, user }, isForgotten);
+    const session = await internalAdapter.createSession(accountId, !isRemembered);
+    await setSessionCookie(ctx, { session, user }, !isRemembered);
     return { id: session.id };
   },
 );
@@ -69,8 +64,9 @@ const createAuth = ({ db, config, log, authSecret, passwordHashing }: StaffAuthP
     },
     session: {
       fields: { userId: "accountId" },
-      expiresIn: SESSION_DAYS * DAY_SECONDS,
-      updateAge: DAY_SECONDS,
+      // For the cookie: auth/start-session.ts and auth/use-session.ts set when the session ends.
+      expiresIn: MAX_SESSION_SECONDS,
+      disableSessionRefresh: true,
       freshAge: 0,
       // A disabled account would keep access until the cookie expires.
       cookieCache: { enabled: false },
@@ -96,9 +92,9 @@ const createAuth = ({ db, config, log, authSecret, passwordHashing }: StaffAuthP
 
 export const createStaffAuth = async (parts: StaffAuthParts): Promise<StaffAuth> => {
   const { auth, runIn } = createAuth(parts);
-  const { password } = await auth.$context;
-  const getSession = async (headers: Headers, query: { disableRefresh?: boolean }) => {
-    const found = await runIn(undefined, () => auth.api.getSession({ headers, query, returnHeaders: true }));
+  const { password, secretConfig } = await auth.$context;
+  const readSession = async (headers: Headers) => {
+    const found = await runIn(undefined, () => auth.api.getSession({ headers, returnHeaders: true }));
     const id = found.response?.session.id;
     return { sessionId: id === undefined ? undefined : BigInt(id), cookies: found.headers.getSetCookie() };
   };
@@ -108,13 +104,15 @@ export const createStaffAuth = async (parts: StaffAuthParts): Promise<StaffAuth>
       const started = await runIn(tx, () => auth.api.startSession({ body, headers, returnHeaders: true }));
       return { sessionId: BigInt(started.response.id), cookies: started.headers.getSetCookie() };
     },
-    findSession: async (headers) => (await getSession(headers, { disableRefresh: true })).sessionId,
-    renewSession: (headers) => getSession(headers, {}),
+    findSession: async (headers) => (await readSession(headers)).sessionId,
+    readSession,
     endSession: async (headers) => {
       const ended = await runIn(undefined, () => auth.api.signOut({ headers, returnHeaders: true }));
       return ended.headers.getSetCookie();
     },
     hashPassword: (plain) => password.hash(plain),
     verifyPassword: (hash, plain) => password.verify({ hash, password: plain }),
+    encrypt: (data) => symmetricEncrypt({ key: secretConfig, data }),
+    decrypt: (data) => symmetricDecrypt({ key: secretConfig, data }),
   };
 };

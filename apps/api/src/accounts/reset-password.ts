@@ -1,17 +1,10 @@
-import type { Account } from "../generated/client.js";
-import { toAccountState } from "./account-state.js";
-import type { AccountChange } from "./change-accounts.js";
+import type { Transaction } from "../operation/operation.js";
 import { setPassword } from "./set-password.js";
 
-/** Also ends the sessions of the account. Its API keys stay valid: the caller decides about them. */
-export const resetPassword = async (
-  { tx, record }: AccountChange,
-  account: Account,
-  passwordHash: string,
-): Promise<void> => {
-  // First: a sign-in with the old password holds a lock on the credential, so its session is deleted below.
-  await setPassword(tx, account.id, passwordHash);
-  await tx.session.deleteMany({ where: { accountId: account.id } });
-  const state = toAccountState(account);
-  record({ action: "account.set_password", subject: { kind: "account", id: state.id }, before: state, after: state });
+/** Also ends the sessions of the account, and the sign-ins that wait for a second factor. @param passwordHash - Null for none. */
+export const resetPassword = async (tx: Transaction, accountId: bigint, passwordHash: string | null): Promise<void> => {
+  // First: a sign-in with the old password holds a lock on the credential or on its challenge, so its session is deleted below.
+  await setPassword(tx, accountId, passwordHash);
+  await tx.challenge.deleteMany({ where: { accountId } });
+  await tx.session.deleteMany({ where: { accountId } });
 };

@@ -1,6 +1,7 @@
 import type { Account } from "../generated/client.js";
 import { toAccountState } from "./account-state.js";
 import type { AccountChange } from "./change-accounts.js";
+import { type AccountWithFactors, withFactors } from "./factors.js";
 
 type Disabling = { readonly isDisabled: boolean; readonly reason?: string | undefined };
 
@@ -9,11 +10,11 @@ export const setDisabled = async (
   { tx, record }: AccountChange,
   account: Account,
   { isDisabled, reason }: Disabling,
-): Promise<Account> => {
+): Promise<AccountWithFactors> => {
   const { id } = account;
   const disabled = { banned: true, ...(reason !== undefined && { banReason: reason }) };
   const data = isDisabled ? disabled : { banned: false, banReason: null, banExpires: null };
-  const changed = await tx.account.update({ where: { id }, data });
+  const changed = await tx.account.update({ where: { id }, data, include: withFactors });
   if (account.banned === isDisabled) return changed;
   const [before, after] = [toAccountState(account), toAccountState(changed)];
   const action = isDisabled ? "account.disable" : "account.enable";

@@ -7,7 +7,7 @@ export const credentialKey = (accountId: bigint) => ({
 export const setPassword = async (
   tx: Pick<Transaction, "credential">,
   accountId: bigint,
-  password: string,
+  password: string | null,
 ): Promise<void> => {
   const where = credentialKey(accountId);
   const create = { ...where.userId_providerId, accountId: String(accountId), password };

@@ -6,20 +6,24 @@ import type { Transaction } from "../operation/operation.js";
 type StartedSession = { readonly sessionId: bigint; readonly cookies: readonly string[] };
 
 export type StaffAuth = {
-  /** @param isRemembered - Whether the session outlives the browser; undefined for as its last session did. */
+  /** @param isRemembered - Whether the session outlives the browser. */
   startSession(
     tx: Transaction,
     accountId: bigint,
-    options: { readonly headers: Headers; readonly isRemembered: boolean | undefined },
+    options: { readonly headers: Headers; readonly isRemembered: boolean },
   ): Promise<StartedSession>;
   findSession(headers: Headers): Promise<bigint | undefined>;
-  renewSession(
+  /** @returns also the fields that delete the cookies of a session that has ended. */
+  readSession(
     headers: Headers,
   ): Promise<{ readonly sessionId: bigint | undefined; readonly cookies: readonly string[] }>;
   /** @returns the fields that delete the cookies. */
   endSession(headers: Headers): Promise<readonly string[]>;
   hashPassword(password: string): Promise<string>;
   verifyPassword(passwordHash: string, password: string): Promise<boolean>;
+  encrypt(text: string): Promise<string>;
+  /** @throws if it was encrypted with another secret. */
+  decrypt(encrypted: string): Promise<string>;
 };
 
 export type PasswordHashing = {

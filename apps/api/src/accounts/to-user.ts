@@ -1,13 +1,15 @@
 import type { User } from "@petstore/contract/auth";
-import type { Account } from "../generated/client.js";
+import { type AccountWithFactors, hasPassword, hasSecondFactor } from "./factors.js";
 
-export const toUser = ({ id, email, name, role, banned, banReason, createdAt, updatedAt }: Account): User => ({
+export const toUser = ({ id, email, name, role, banned, banReason, ...account }: AccountWithFactors): User => ({
   id: Number(id),
   email,
   name,
   role,
   banned,
   banReason,
-  createdAt: createdAt.toISOString(),
-  updatedAt: updatedAt.toISOString(),
+  invited: !hasPassword(account),
+  secondFactor: hasSecondFactor(account),
+  createdAt: account.createdAt.toISOString(),
+  updatedAt: account.updatedAt.toISOString(),
 });

@@ -4,6 +4,7 @@ import { expiryExceeded, invalidRequest, scopeExceeded } from "../errors.js";
 import type { Operation } from "../operation/operation.js";
 import { includesScope } from "../credentials/scopes.js";
 import { lockCallerKey, type ParentKey } from "./api-key-family.js";
+import { checkRecentProof } from "./check-recent-proof.js";
 import { createdResponse, makeApiKey } from "./make-api-key.js";
 
 export const latestExpiry = (now: Date): Date => {
@@ -35,6 +36,7 @@ export const createApiKey =
     const now = clock();
     const expiry = readExpiry(expiresAt, now);
     if (!includesScope(ownScope, scope)) throw scopeExceeded(scope, ownScope);
+    await checkRecentProof(change);
     const parent = await lockCallerKey(change, now);
     const newApiKey = {
       name,

@@ -7,6 +7,7 @@ import { isStranger, lockCallerKey, type ParentKey } from "./api-key-family.js";
 import { apiKeyColumns, type ApiKeyRow, toApiKey } from "./api-key-row.js";
 import { apiKeyStateOf } from "./api-key-state.js";
 import { lockApiKey } from "./find-api-key.js";
+import { checkRecentProof } from "./check-recent-proof.js";
 import { createdResponse, makeApiKey } from "./make-api-key.js";
 
 type Replacement = {
@@ -59,6 +60,7 @@ export const rotateApiKey =
     const old = await lockApiKey(change.tx, keyId);
     if (old === undefined) throw apiKeyNotFound(keyId);
     if (BigInt(old.createdBy.id) !== change.caller.account.id) throw apiKeyOfAnotherAccount(keyId);
+    await checkRecentProof(change);
     // Read under the lock: of two concurrent rotations without overlap, the second sees an expired key.
     const now = clock();
     const state = apiKeyStateOf(old, now);

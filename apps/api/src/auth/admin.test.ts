@@ -1,6 +1,9 @@
+import type { Invitation } from "@petstore/contract/auth";
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
-import { addStaff, createBrowser, exceptSignIns, password, signedIn } from "../../test/support/staff.js";
+import { addStaff, type Browser, createBrowser, exceptSignIns, password, signedIn } from "../../test/support/staff.js";
+import { dump } from "../../test/support/dump.js";
 import { createTestApi, errorBody, type TestApi } from "../../test/support/test-api.js";
+import { bareCode } from "../accounts/random-code.js";
 
 let api: TestApi;
 beforeAll(async () => {
@@ -17,7 +20,6 @@ const rowOf = async (id: bigint) => api.database.db.account.findUniqueOrThrow({ 
 const newUser = (rest: object = {}) => ({
   email: "new@petstore.test",
   name: " New one ",
-  password: "lantern 7 goose orbit",
   ...rest,
 });
 
@@ -26,7 +28,7 @@ const changes: [string, (userId: number) => object][] = [
   ["POST /auth/admin/set-role", (userId) => ({ userId, role: "owner" })],
   ["POST /auth/admin/ban-user", (userId) => ({ userId })],
   ["POST /auth/admin/unban-user", (userId) => ({ userId })],
-  ["POST /auth/admin/set-user-password", (userId) => ({ userId, newPassword: "lantern 7 goose orbit" })],
+  ["POST /auth/admin/invite-user", (userId) => ({ userId })],
   ["POST /auth/admin/list-user-sessions", (userId) => ({ userId })],
   ["POST /auth/admin/revoke-user-sessions", (userId) => ({ userId })],
   ["POST /auth/admin/revoke-user-session", () => ({ sessionId: 1 })],
@@ -49,17 +51,18 @@ describe.each(["manager", "clerk"] as const)("a %s", (role) => {
 });
 
 describe("POST /auth/admin/create-user", () => {
-  it("creates an account that can sign in, and its audit event", async () => {
+  it("creates an account that nobody can sign in to yet, its invitation, and its audit event", async () => {
     const { browser, id, email } = await signedIn(api);
     const answer = await browser.send("POST /auth/admin/create-user", newUser({ email: "Jane@Petstore.test" }));
-    const { user } = answer.body as { user: { id: number } };
+    const { user, invitation } = answer.body as { user: { id: number }; invitation: Invitation };
     expect(user).toMatchObject({ email: "jane@petstore.test", name: "New one", role: "clerk", banned: false });
+    expect(user).toMatchObject({ invited: true, secondFactor: false });
+    expect(invitation.url).toBe(`${api.origin}/invitation#${invitation.code}`);
     const after = { id: user.id, email: "jane@petstore.test", name: "New one", role: "clerk", disabled: false };
     expect(await eventsOf(BigInt(user.id))).toMatchObject([
       { action: "account.create", actorKind: "account", actorId: id, actorName: email, before: null, after },
     ]);
-    expect(answer.text).not.toContain("lantern");
-    expect((await createBrowser(api).signIn("jane@petstore.test", "lantern 7 goose orbit")).status).toBe(200);
+    expect((await createBrowser(api).signIn("jane@petstore.test")).status).toBe(401);
   });
 
   it("returns 409 when another account has the address, and writes nothing", async () => {
@@ -75,13 +78,7 @@ describe("POST /auth/admin/create-user", () => {
     [{ role: "admin" }, "body.role must be owner, manager or clerk"],
     [{ name: "a\nb" }, "body.name must not contain control characters"],
     [{ data: { banned: true } }, "body.data is not a recognised field"],
-    [{ password: undefined }, "body.password is required"],
-    [{ password: "elevenchars" }, "body.password must have 12 to 128 characters"],
-    [{ password: "qwertyuiop123" }, expect.stringContaining("body.password must not be easy to guess")],
-    [
-      { email: "flamingo@petstore.test", password: "flamingo-2026" },
-      expect.stringContaining("must not be easy to guess"),
-    ],
+    [{ password: "lantern 7 goose orbit" }, "body.password is not a recognised field"],
   ])("returns 400 for %j", async (rest, message) => {
     const { browser } = await signedIn(api);
     const accounts = await api.database.db.account.count();
@@ -151,26 +148,50 @@ describe("POST /auth/admin/set-role", () => {
   });
 });
 
-describe("POST /auth/admin/set-user-password", () => {
-  it("sets the password, ends the account's sessions, and stores no password in the event", async () => {
+describe("POST /auth/admin/invite-user", () => {
+  const invite = async (browser: Browser, id: bigint, rest: object = {}) =>
+    browser.send("POST /auth/admin/invite-user", { userId: Number(id), ...rest });
+
+  it("stops the password and the sessions at once, and stores no code in the event", async () => {
     const [{ browser }, other] = [await signedIn(api), await signedIn(api, "clerk")];
-    const body = { userId: Number(other.id), newPassword: "lantern 7 goose orbit" };
-    const answer = await browser.send("POST /auth/admin/set-user-password", body);
-    expect(answer.body).toEqual({ status: true, apiKeys: [], apiKeysRevoked: true });
+    const answer = await invite(browser, other.id);
+    const { invitation } = answer.body as { invitation: Invitation };
+    expect(answer.body).toMatchObject({
+      user: { email: other.email, invited: true },
+      apiKeys: [],
+      apiKeysRevoked: true,
+    });
     expect((await other.browser.send("GET /auth/get-session")).body).toBeNull();
     expect((await createBrowser(api).signIn(other.email)).status).toBe(401);
-    expect((await createBrowser(api).signIn(other.email, body.newPassword)).status).toBe(200);
     const [event, ...more] = await eventsOf(other.id);
-    expect([event?.action, more]).toEqual(["account.set_password", []]);
+    expect([event?.action, more]).toEqual(["account.invite", []]);
     expect(Object.keys(event?.after as object).toSorted()).toEqual(["disabled", "email", "id", "name", "role"]);
+    expect(JSON.stringify(await dump(api))).not.toContain(bareCode(invitation.code));
   });
 
-  it("sets the first password of an account", async () => {
+  it("returns 409 for the own account, and its password still works", async () => {
+    const { browser, id, email } = await signedIn(api);
+    const answer = await invite(browser, id);
+    expect(answer.body).toEqual(errorBody("own_account", 409, expect.stringContaining("POST /auth/change-password")));
+    expect((await createBrowser(api).signIn(email)).status).toBe(200);
+    expect(await eventsOf(id)).toEqual([]);
+  });
+
+  it("returns 404 for an account that does not exist", async () => {
     const { browser } = await signedIn(api);
-    const id = await api.makeAccount("clerk");
-    const newPassword = "lantern 7 goose orbit";
-    await browser.send("POST /auth/admin/set-user-password", { userId: Number(id), newPassword });
-    expect((await createBrowser(api).signIn((await rowOf(id)).email, newPassword)).status).toBe(200);
+    expect((await invite(browser, 999_999n)).body).toEqual(errorBody("not_found", 404));
+  });
+
+  it("leaves the second factor, or removes it with removeSecondFactor", async () => {
+    const [{ browser }, other] = [await signedIn(api), await addStaff(api, "clerk")];
+    const { totp } = api.database.db;
+    await totp.create({ data: { accountId: other.id, secret: "x", enabledAt: new Date() } });
+    expect((await invite(browser, other.id)).body).toMatchObject({ user: { secondFactor: true } });
+    const removed = await invite(browser, other.id, { removeSecondFactor: true });
+    expect(removed.body).toMatchObject({ user: { secondFactor: false } });
+    expect(await totp.count({ where: { accountId: other.id } })).toBe(0);
+    const actions = (await eventsOf(other.id)).map(({ action }) => action);
+    expect(actions).toEqual(["account.invite", "account.disable_second_factor", "account.invite"]);
   });
 });
 
@@ -195,22 +216,21 @@ describe("the API keys of an account whose password is changed", () => {
   const revocationsOf = (id: number) =>
     api.database.db.auditEvent.findMany({ where: { action: "api_key.revoke", subjectId: id } });
 
-  it("are revoked by default when an owner sets the password of another account", async () => {
+  it("are revoked by default when an owner invites the account again", async () => {
     const [{ browser, id }, { key, shown, userId }] = [await signedIn(api), await withKeys()];
     const mine = await api.makeKey("read", { accountId: id });
     expect(await statusWith(key)).toBe(200);
-    const { body } = await browser.send("POST /auth/admin/set-user-password", { userId, newPassword });
+    const { body } = await browser.send("POST /auth/admin/invite-user", { userId });
     expect(await statusWith(key)).toBe(401);
-    expect(body).toEqual({ status: true, apiKeys: [shown], apiKeysRevoked: true });
+    expect(body).toMatchObject({ apiKeys: [shown], apiKeysRevoked: true });
     expect(await statusWith(mine)).toBe(200);
     expect(await revocationsOf(shown.id)).toMatchObject([{ actorKind: "account", actorId: id }]);
   });
 
   it("are kept and listed with revokeApiKeys: false", async () => {
     const [{ browser }, { key, shown, userId }] = [await signedIn(api), await withKeys()];
-    const body = { userId, newPassword, revokeApiKeys: false };
-    const answer = await browser.send("POST /auth/admin/set-user-password", body);
-    expect(answer.body).toEqual({ status: true, apiKeys: [shown], apiKeysRevoked: false });
+    const answer = await browser.send("POST /auth/admin/invite-user", { userId, revokeApiKeys: false });
+    expect(answer.body).toMatchObject({ apiKeys: [shown], apiKeysRevoked: false });
     expect([await statusWith(key), await revocationsOf(shown.id)]).toEqual([200, []]);
   });
 
@@ -325,14 +345,11 @@ describe("a change that fails halfway", () => {
   it("returns 500 without details, is logged with its request id, and writes nothing", async () => {
     const { browser } = await signedIn(api);
     const { pool, db } = api.database;
-    await pool.query("ALTER TABLE credential ADD CONSTRAINT refuse CHECK (account_id = 0) NOT VALID");
+    await pool.query("ALTER TABLE invitation ADD CONSTRAINT refuse CHECK (account_id = 0) NOT VALID");
     const counts = async () => [await db.account.count(), await db.auditEvent.count()];
     const before = await counts();
-    const answer = await browser.send(
-      "POST /auth/admin/create-user",
-      newUser({ email: "half@petstore.test", password }),
-    );
-    await pool.query("ALTER TABLE credential DROP CONSTRAINT refuse");
+    const answer = await browser.send("POST /auth/admin/create-user", newUser({ email: "half@petstore.test" }));
+    await pool.query("ALTER TABLE invitation DROP CONSTRAINT refuse");
     expect(answer.body).toEqual(
       errorBody("internal_error", 500, "internal error; quote the X-Request-Id when you report it"),
     );
@@ -342,6 +359,5 @@ describe("a change that fails halfway", () => {
       status: 500,
       err: expect.any(Object),
     });
-    expect(JSON.stringify(api.logged)).not.toContain(password);
   });
 });

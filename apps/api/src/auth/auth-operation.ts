@@ -4,6 +4,9 @@ import type { StaffAuth } from "../accounts/staff-auth.js";
 import type { SignedIn } from "./signed-in.js";
 
 type AuthRoutes = (typeof authContract)["signIn"] &
+  (typeof authContract)["invitations"] &
+  (typeof authContract)["twoFactor"] &
+  (typeof authContract)["passkeys"] &
   (typeof authContract)["sessions"] &
   (typeof authContract)["keys"] &
   (typeof authContract)["users"];
@@ -25,6 +28,8 @@ export type AuthCall<Id extends AuthOperationId> = {
   readonly input: InputOf<AuthRoutes[Id]>;
   readonly signedIn: SignedInOf<AuthRoutes[Id]>;
   readonly address: string | undefined;
+  /** Of the service's own pages, as the request names it; empty for a GET. */
+  readonly origin: string;
   readonly headers: Headers;
 };
 
@@ -33,6 +38,8 @@ export type AuthAnswer<Id extends AuthOperationId> = {
   readonly cookies?: readonly string[];
   /** For the log, where anybody may call: the account of the session that the request had or started. */
   readonly accountId?: bigint | undefined;
+  /** A sign-in that ended a session, and with it keys whose principals are cached. */
+  readonly hasEndedSession?: boolean;
 };
 
 /** An operation below `/auth`. It knows nothing of Express. */

@@ -1,26 +1,46 @@
 import { isSecureOrigin } from "../accounts/names.js";
 import type { Deps } from "../deps.js";
 import type { AuthOperations } from "./auth-operation.js";
+import { acceptInvitation } from "./accept-invitation.js";
+import { addPasskey } from "./add-passkey.js";
+import type { AuthParts } from "./auth-parts.js";
 import { banUser } from "./ban-user.js";
 import { changePassword } from "./change-password.js";
 import { createUser } from "./create-user.js";
+import { createChallenges } from "./challenges.js";
+import { deletePasskey } from "./delete-passkey.js";
 import { createDevices } from "./devices.js";
+import { disableTotp } from "./disable-totp.js";
+import { enableTotp } from "./enable-totp.js";
 import { exchangeSessionForKey } from "./exchange-session-for-key.js";
 import { getSession } from "./get-session.js";
+import { getTwoFactor } from "./get-two-factor.js";
 import { getUser } from "./get-user.js";
+import { inviteUser } from "./invite-user.js";
+import { listPasskeys } from "./list-passkeys.js";
 import { listSessions } from "./list-sessions.js";
 import { listUserSessions } from "./list-user-sessions.js";
 import { listUsers } from "./list-users.js";
+import { reauthenticate } from "./reauthenticate.js";
+import { reauthenticateWithPasskey } from "./reauthenticate-with-passkey.js";
+import { renamePasskey } from "./rename-passkey.js";
+import { renewRecoveryCodes } from "./renew-recovery-codes.js";
 import { revokeOtherSessions } from "./revoke-other-sessions.js";
 import { revokeSession } from "./revoke-session.js";
 import { revokeSessions } from "./revoke-sessions.js";
 import { revokeUserSession } from "./revoke-user-session.js";
 import { revokeUserSessions } from "./revoke-user-sessions.js";
 import { setRole } from "./set-role.js";
-import { setUserPassword } from "./set-user-password.js";
+import { showInvitation } from "./show-invitation.js";
 import { signIn } from "./sign-in.js";
 import { createSignInLimits } from "./sign-in-limits.js";
+import { signInWithPasskey } from "./sign-in-with-passkey.js";
+import { signInWithRecoveryCode } from "./sign-in-with-recovery-code.js";
+import { signInWithTotp } from "./sign-in-with-totp.js";
 import { signOut } from "./sign-out.js";
+import { startPasskeyAuthentication } from "./start-passkey-authentication.js";
+import { startPasskeyRegistration } from "./start-passkey-registration.js";
+import { startTotp } from "./start-totp.js";
 import { unbanUser } from "./unban-user.js";
 
 export type AuthOperationDeps = Pick<
@@ -29,12 +49,32 @@ export type AuthOperationDeps = Pick<
 >;
 
 export const createAuthOperations = (deps: AuthOperationDeps): AuthOperations => {
+  const isSecure = isSecureOrigin(deps.config);
   const limits = createSignInLimits(deps.workerBus);
-  const devices = createDevices({ ...deps, isSecure: isSecureOrigin(deps.config) });
+  const devices = createDevices({ ...deps, isSecure });
+  const parts: AuthParts = { limits, devices, challenges: createChallenges(isSecure) };
   return {
-    signIn: signIn(deps, { limits, devices }),
+    signIn: signIn(deps, parts),
+    signInWithTotp: signInWithTotp(deps, parts),
+    signInWithRecoveryCode: signInWithRecoveryCode(deps, parts),
+    signInWithPasskey: signInWithPasskey(deps, parts),
+    reauthenticate: reauthenticate(deps, parts),
+    reauthenticateWithPasskey: reauthenticateWithPasskey(deps, parts),
     signOut: signOut(deps),
-    changePassword: changePassword(deps, { limits, devices }),
+    changePassword: changePassword(deps, parts),
+    showInvitation: showInvitation(deps, parts),
+    acceptInvitation: acceptInvitation(deps, parts),
+    getTwoFactor: getTwoFactor(deps),
+    startTotp: startTotp(deps),
+    enableTotp: enableTotp(deps, parts),
+    renewRecoveryCodes: renewRecoveryCodes(deps),
+    disableTotp: disableTotp(deps),
+    listPasskeys: listPasskeys(deps),
+    startPasskeyRegistration: startPasskeyRegistration(deps, parts),
+    addPasskey: addPasskey(deps, parts),
+    renamePasskey: renamePasskey(deps),
+    deletePasskey: deletePasskey(deps),
+    startPasskeyAuthentication: startPasskeyAuthentication(deps, parts),
     getSession: getSession(deps),
     listSessions: listSessions(deps),
     revokeSession: revokeSession(deps),
@@ -47,7 +87,7 @@ export const createAuthOperations = (deps: AuthOperationDeps): AuthOperations =>
     setRole: setRole(deps),
     banUser: banUser(deps),
     unbanUser: unbanUser(deps),
-    setUserPassword: setUserPassword(deps),
+    inviteUser: inviteUser(deps),
     listUserSessions: listUserSessions(deps),
     revokeUserSession: revokeUserSession(deps),
     revokeUserSessions: revokeUserSessions(deps),

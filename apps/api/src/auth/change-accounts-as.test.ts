@@ -1,5 +1,6 @@
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
 import { createTestDatabase, type TestDatabase } from "../../test/support/test-database.js";
+import { withFactors } from "../accounts/factors.js";
 import { setRole } from "../accounts/set-role.js";
 import { sessionTokenHash } from "../accounts/session-token.js";
 import { changeAccountsAs } from "./change-accounts-as.js";
@@ -15,7 +16,10 @@ afterAll(() => database.drop());
 const signedInOwner = async () => {
   const { db } = database;
   const create = (name: string) =>
-    db.account.create({ data: { email: `${crypto.randomUUID()}@petstore.test`, name, role: "owner" } });
+    db.account.create({
+      data: { email: `${crypto.randomUUID()}@petstore.test`, name, role: "owner" },
+      include: withFactors,
+    });
   const [account, other] = [await create("Owner"), await create("Other")];
   const { id } = await db.session.create({
     data: { accountId: account.id, token: sessionTokenHash(account.email), expiresAt: new Date(Date.now() + 60_000) },

@@ -7,8 +7,10 @@ const originOf = (url: string) => (URL.canParse(url) ? new URL(url).origin : und
 /** SameSite=Strict is not enough: another port is the same site, and signing in needs no cookie. */
 export const createOriginCheck = ({ publicUrl }: Pick<Config, "publicUrl">) => {
   const publicOrigin = publicUrl === undefined ? undefined : originOf(publicUrl);
-  return ({ headers }: IncomingMessage): void => {
+  /** @returns the service's own origin. */
+  return ({ headers }: IncomingMessage): string => {
     const own = publicOrigin ?? originOf(`http://${headers.host ?? ""}`);
     if (own === undefined || headers.origin !== own) throw originRefused(own);
+    return own;
   };
 };

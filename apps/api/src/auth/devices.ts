@@ -1,5 +1,6 @@
 import { createHmac, randomBytes, timingSafeEqual } from "node:crypto";
 import { cookiePrefix } from "../accounts/names.js";
+import { cookieNamed, writeCookie } from "./cookie.js";
 
 type Device = {
   readonly id: string;
@@ -27,13 +28,6 @@ const entryPattern = /^([\w-]{16})\.([0-9]{1,12})\.([\w-]{22})\.([\w-]{43})$/;
 
 const isEqual = (one: string, other: string) =>
   one.length === other.length && timingSafeEqual(Buffer.from(one), Buffer.from(other));
-
-const cookieNamed = (name: string, cookies = ""): string =>
-  cookies
-    .split(";")
-    .map((cookie) => cookie.trim())
-    .find((cookie) => cookie.startsWith(`${name}=`))
-    ?.slice(name.length + 1) ?? "";
 
 /** A cookie's entry for an account: a random id, time of issue, tag of the password's hash, HMAC with the address. */
 export const createDevices = ({ authSecret, isSecure, clock }: DevicesParts): Devices => {
@@ -70,8 +64,7 @@ export const createDevices = ({ authSecret, isSecure, clock }: DevicesParts): De
       const fresh = [id, issuedAt, passwordTag, signatureOf(email, id, issuedAt, passwordTag)].join(".");
       const others = entries.filter((entry) => entry !== known).map(({ text }) => text);
       const value = [fresh, ...others].slice(0, MAX_ACCOUNTS).join("~");
-      const secure = isSecure ? "; Secure" : "";
-      return `${name}=${value}; Max-Age=${LIFE_SECONDS}; Path=/; HttpOnly${secure}; SameSite=Strict`;
+      return writeCookie(name, value, LIFE_SECONDS, isSecure);
     },
   };
 };

@@ -1,11 +1,15 @@
 import type { Deps } from "../deps.js";
 import type { AuthOperation } from "./auth-operation.js";
+import { lacksSecondFactor } from "./second-factor-policy.js";
 import { readSignedIn, toSignedIn } from "./signed-in.js";
+import { useSession } from "./use-session.js";
 
 export const getSession =
-  ({ db }: Pick<Deps, "db">): AuthOperation<"getSession"> =>
+  ({ db, config }: Pick<Deps, "db" | "config">): AuthOperation<"getSession"> =>
   async ({ auth, headers }) => {
-    const { sessionId, cookies } = await auth.renewSession(headers);
+    const { sessionId, cookies } = await auth.readSession(headers);
     const signedIn = sessionId === undefined ? undefined : await readSignedIn(db, sessionId);
-    return { body: signedIn === undefined ? null : toSignedIn(signedIn), cookies, accountId: signedIn?.account.id };
+    const accountId = signedIn?.account.id;
+    if (signedIn === undefined || lacksSecondFactor(config, signedIn)) return { body: null, cookies, accountId };
+    return { body: toSignedIn(config, await useSession(db, signedIn)), cookies, accountId };
   };

@@ -1,8 +1,11 @@
 import type { Session } from "@petstore/contract/auth";
 import type { Deps } from "../deps.js";
-import { toSession } from "./signed-in.js";
+import { isLive, toSession } from "./signed-in.js";
 
 export const listLiveSessions = async ({ db }: Pick<Deps, "db">, accountId: bigint): Promise<Session[]> => {
   const where = { accountId, expiresAt: { gt: new Date() } };
-  return (await db.session.findMany({ where, orderBy: { id: "asc" } })).map(toSession);
+  const sessions = await db.session.findMany({ where, orderBy: { id: "asc" }, include: { account: true } });
+  return sessions
+    .filter((session) => isLive(session, session.account.role))
+    .map((session) => toSession(session, session.account.role));
 };

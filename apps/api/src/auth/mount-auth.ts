@@ -16,8 +16,10 @@ import { groupBy } from "../operation/group-by.js";
 import type { AuthAnswer, AuthCall, AuthOperationId } from "./auth-operation.js";
 import { type AuthOperationDeps, createAuthOperations } from "./auth-operations.js";
 import { checkCaller } from "./check-caller.js";
+import { checkProof } from "./check-proof.js";
 import { createOriginCheck } from "./check-origin.js";
 import { readInput } from "./read-input.js";
+import { lacksSecondFactor } from "./second-factor-policy.js";
 import { readSignedIn } from "./signed-in.js";
 
 type AuthDeps = AuthOperationDeps & Pick<Deps, "log" | "principals" | "lanes" | "isResponseValidated">;
@@ -54,7 +56,15 @@ const readBody = (context: RequestContext) =>
   readKeylessBytes(context, MAX_AUTH_BODY_BYTES, networkOf(context.clientAddress ?? ""));
 
 /** Every other POST may end sessions, and with them keys whose principals are cached. */
-const sessionStarters = new Set(["signIn", "exchangeSessionForKey"]);
+const keepingKeys = new Set([
+  "signIn",
+  "signInWithTotp",
+  "signInWithRecoveryCode",
+  "signInWithPasskey",
+  "startPasskeyAuthentication",
+  "showInvitation",
+  "exchangeSessionForKey",
+]);
 
 type AnyAuthAnswer = AuthAnswer<AuthOperationId>;
 type AnyOperation = (call: AuthCall<never>) => Promise<AnyAuthAnswer>;
@@ -70,12 +80,15 @@ const createHandlerOf = (deps: AuthDeps) => {
     headers: Headers,
     context: RequestContext,
   ) => {
-    const { caller } = authRouteMetadata(route);
-    if (caller === "anybody") return undefined;
+    const metadata = authRouteMetadata(route);
+    if (metadata.caller === "anybody") return undefined;
     const sessionId = await auth.findSession(headers);
-    const signedIn = sessionId === undefined ? undefined : await readSignedIn(deps.db, sessionId);
-    context.accountId = signedIn?.account.id;
-    return checkCaller(caller, signedIn);
+    const found = sessionId === undefined ? undefined : await readSignedIn(deps.db, sessionId);
+    context.accountId = found?.account.id;
+    const isWeak = found !== undefined && lacksSecondFactor(deps.config, found);
+    const signedIn = checkCaller(metadata.caller, isWeak ? undefined : found);
+    checkProof(metadata, signedIn, deps.config);
+    return signedIn;
   };
 
   return ({ operationId, route }: ContractRoute): RequestHandler => {
@@ -85,7 +98,7 @@ const createHandlerOf = (deps: AuthDeps) => {
     return async (request, response) => {
       const context = contextOf(response);
       context.outside = operationId;
-      if (isPost) checkOrigin(request);
+      const origin = isPost ? checkOrigin(request) : "";
       const address = context.clientAddress;
       // Before the lane: a client may take its time to send.
       const bytes = isPost ? await readBody(context) : undefined;
@@ -95,11 +108,11 @@ const createHandlerOf = (deps: AuthDeps) => {
         const headers = headersOf(request, address);
         const signedIn = await signedInOf(auth, route, headers, context);
         const input = readInput(request, route, bytes);
-        return operation({ auth, input, signedIn, address, headers } as AuthCall<never>);
+        return operation({ auth, input, signedIn, address, origin, headers } as AuthCall<never>);
       });
-      const { body, cookies = [], accountId } = await answering.finally(releaseBody);
+      const { body, cookies = [], accountId, hasEndedSession } = await answering.finally(releaseBody);
       context.accountId ??= accountId;
-      if (isPost && !sessionStarters.has(operationId)) await deps.principals.forget();
+      if (hasEndedSession || (isPost && !keepingKeys.has(operationId))) await deps.principals.forget();
       if (deps.isResponseValidated) assertMatchesContract(route, { status: 200, body });
       if (cookies.length > 0) response.setHeader("Set-Cookie", cookies);
       response.json(body);

@@ -10,6 +10,9 @@ const MAX_PER_ACCOUNT_AND_SOURCE = 10;
 /** Over all networks, known devices excluded: 10^8 guesses, which every password withstands, take nine years. */
 const MAX_PER_ACCOUNT = 300;
 const MAX_KEYS_PER_ACCOUNT = 60;
+const MAX_CODES_PER_ACCOUNT = 10;
+/** A page may ask for options each time that it is shown. */
+const MAX_OPTIONS_PER_NETWORK = 120;
 
 export type SignInSource = { readonly address: string; readonly deviceId: string | undefined };
 
@@ -18,6 +21,12 @@ export type SignInLimits = {
   countSignIn(email: string, source: SignInSource): Promise<void>;
   forgive(email: string, source: SignInSource): Promise<void>;
   countPasswordChange(email: string): Promise<void>;
+  /** Of a second factor. */
+  countCode(accountId: bigint): Promise<void>;
+  forgiveCodes(accountId: bigint): Promise<void>;
+  /** An attempt that names no account: an invitation, a passkey. */
+  countAnonymous(address: string): Promise<void>;
+  countOptions(address: string): Promise<void>;
   countKey(accountId: bigint): Promise<void>;
 };
 
@@ -42,6 +51,8 @@ export const createSignInLimits = ({
   const [networks, devices] = [openSource("network"), openSource("device")];
   const perAccount = open("sign-ins by account", MAX_PER_ACCOUNT);
   const passwordChanges = open("password changes by account", MAX_PER_ACCOUNT_AND_SOURCE);
+  const codes = open("codes by account", MAX_CODES_PER_ACCOUNT);
+  const options = open("passkey options by network", MAX_OPTIONS_PER_NETWORK);
   const keys = open("keys by account", MAX_KEYS_PER_ACCOUNT);
 
   const countIn = async (counter: Counter, slot: string, refusal = tooManySignIns) => {
@@ -63,6 +74,10 @@ export const createSignInLimits = ({
       await counters.perAccount.clear(slotOf(email, name));
     },
     countPasswordChange: (email) => countIn(passwordChanges, slotOf(email)),
+    countCode: (accountId) => countIn(codes, String(accountId)),
+    forgiveCodes: (accountId) => codes.clear(String(accountId)),
+    countAnonymous: (address) => countIn(networks.total, slotOf(networkOf(address))),
+    countOptions: (address) => countIn(options, slotOf(networkOf(address))),
     countKey: (accountId) => countIn(keys, String(accountId), tooManyKeys),
   };
 };

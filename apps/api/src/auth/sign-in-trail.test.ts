@@ -68,7 +68,7 @@ describe("the audit trail of sign-ins", () => {
 });
 
 describe("the sample of failed sign-ins", () => {
-  const origin = { address: "203.0.113.12", userAgent: null, knownDevice: false };
+  const origin = { address: "203.0.113.12", userAgent: null, knownDevice: false, method: "password" } as const;
   const create = () => {
     let now = 0;
     const trail = createSignInTrail(api.database.pool, createLanes().control, pino({ level: "silent" }), () => now);

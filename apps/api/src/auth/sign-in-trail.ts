@@ -7,13 +7,18 @@ import { systemFlow } from "../concurrency/lanes.js";
 import type { Account } from "../generated/client.js";
 import type { RequestOrigin } from "./request-origin.js";
 
+export type SignInMethod = "password" | "totp" | "recoveryCode" | "passkey" | "invitation";
+
 export type SignInOrigin = RequestOrigin & { readonly knownDevice: boolean };
+
+/** What somebody in a browser that is signed in could not prove. */
+type ProofFailure = "account.change_password_failed" | "account.reauthenticate_failed";
 
 /** Writes wrong passwords to the audit trail, after the answer: its time must not tell whether the account exists. */
 export type SignInTrail = {
-  failed(accountId: number | null, origin: SignInOrigin): void;
-  /** The current password was wrong, in a browser that is signed in. */
-  passwordChangeFailed(account: Pick<Account, "id" | "email">, origin: RequestOrigin): void;
+  failed(accountId: number | null, attempt: SignInOrigin & { readonly method: SignInMethod }): void;
+  /** The current password or the passkey was wrong, in a browser that is signed in. */
+  proofFailed(action: ProofFailure, account: Pick<Account, "id" | "email">, origin: RequestOrigin): void;
   close(): Promise<void>;
 };
 
@@ -44,7 +49,7 @@ const createSample = (now: () => number) => {
 };
 
 type Failure = {
-  readonly action: "account.sign_in_failed" | "account.change_password_failed";
+  readonly action: "account.sign_in_failed" | ProofFailure;
   readonly actor: Actor;
   readonly accountId: number | null;
   readonly origin: RequestOrigin;
@@ -63,6 +68,7 @@ export const createSignInTrail = (
   const samples = {
     "account.sign_in_failed": createSample(now),
     "account.change_password_failed": createSample(now),
+    "account.reauthenticate_failed": createSample(now),
   };
   let writing = Promise.resolve();
   const write = async ({ action, actor, accountId, origin }: Failure, leftOut: number) => {
@@ -87,11 +93,12 @@ export const createSignInTrail = (
     writing = writing.then(() => write(failure, leftOut));
   };
   return {
-    failed: (accountId, origin) => note({ action: "account.sign_in_failed", actor: nobody, accountId, origin }),
-    passwordChangeFailed: ({ id, email }, origin) => {
+    failed: (accountId, attempt) =>
+      note({ action: "account.sign_in_failed", actor: nobody, accountId, origin: attempt }),
+    proofFailed: (action, { id, email }, origin) => {
       const accountId = Number(id);
       const actor: Actor = { kind: "account", id: accountId, name: email };
-      note({ action: "account.change_password_failed", actor, accountId, origin });
+      note({ action, actor, accountId, origin });
     },
     close: () => writing,
   };

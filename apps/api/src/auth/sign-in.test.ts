@@ -4,6 +4,7 @@ import { createTestApi, errorBody, type TestApi } from "../../test/support/test-
 import { sessionTokenHash } from "../accounts/session-token.js";
 import { openStaffAuth } from "../accounts/open-staff-auth.js";
 import type { StaffAuth } from "../accounts/staff-auth.js";
+import { createChallenges } from "./challenges.js";
 import { createDevices } from "./devices.js";
 import { signIn } from "./sign-in.js";
 
@@ -28,7 +29,7 @@ describe("POST /auth/sign-in/email", () => {
     expect(answer.body).toMatchObject({ user: { id: Number(id), email, role: "clerk" } });
     expect(answer.text).not.toContain(password);
     expect(answer.headers.getSetCookie()).toEqual([
-      expect.stringMatching(/^petstore\.session_token=[^;]+; Max-Age=604800; Path=\/; HttpOnly; SameSite=Strict$/),
+      expect.stringMatching(/^petstore\.session_token=[^;]+; Max-Age=2592000; Path=\/; HttpOnly; SameSite=Strict$/),
       expect.stringMatching(/^petstore\.device=[^;]+; Max-Age=7776000; Path=\/; HttpOnly; SameSite=Strict$/),
     ]);
     const [row] = await api.database.db.session.findMany({ where: { accountId: id } });
@@ -98,9 +99,13 @@ describe("POST /auth/sign-in/email", () => {
     const query = vi.spyOn(api.database.pool, "query");
     const operation = signIn(
       { ...api.deps, signInTrail: { ...api.deps.signInTrail, failed: () => {} } },
-      { limits: unlimited, devices: createDevices({ ...api.deps, isSecure: false }) },
+      {
+        limits: unlimited,
+        devices: createDevices({ ...api.deps, isSecure: false }),
+        challenges: createChallenges(false),
+      },
     );
-    const call = { auth: { ...auth, verifyPassword }, address: undefined, headers: new Headers() };
+    const call = { auth: { ...auth, verifyPassword }, address: undefined, origin: api.origin, headers: new Headers() };
     const workOf = async (email: string, given: string) => {
       verifyPassword.mockClear();
       query.mockClear();
@@ -265,7 +270,7 @@ describe("POST /auth/sign-in/email with an https PUBLIC_URL", () => {
     const browser = createBrowser(secure, "https://pets.example");
     expect((await browser.signIn(email)).headers.getSetCookie()).toEqual([
       expect.stringMatching(
-        /^__Host-petstore\.session_token=[^;]+; Max-Age=604800; Path=\/; HttpOnly; Secure; SameSite=Strict$/,
+        /^__Host-petstore\.session_token=[^;]+; Max-Age=2592000; Path=\/; HttpOnly; Secure; SameSite=Strict$/,
       ),
       expect.stringMatching(
         /^__Host-petstore\.device=[^;]+; Max-Age=7776000; Path=\/; HttpOnly; Secure; SameSite=Strict$/,

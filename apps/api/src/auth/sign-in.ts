@@ -1,19 +1,17 @@
-import type { Actor } from "@petstore/contract";
+import { withFactors } from "../accounts/factors.js";
 import { createSemaphore } from "../concurrency/semaphore.js";
-import { queryOf } from "../database/query.js";
 import { transact } from "../database/transact.js";
 import type { Deps } from "../deps.js";
 import { AppError, invalidCredentials } from "../errors.js";
 import type { PrismaClient } from "../generated/client.js";
-import { audited } from "../operation/audit-trail.js";
 import type { Transaction } from "../operation/operation.js";
 import type { SignInResult } from "../metrics/request-metrics.js";
 import type { AuthCall, AuthOperation } from "./auth-operation.js";
-import type { Devices } from "./devices.js";
-import type { SignInLimits } from "./sign-in-limits.js";
-import { requestOriginOf } from "./request-origin.js";
+import type { AuthParts } from "./auth-parts.js";
+import { methodsAfterPassword } from "./second-factor-policy.js";
+import { originOf, signInAs } from "./sign-in-as.js";
 import type { SignInOrigin } from "./sign-in-trail.js";
-import { readSignedIn, toSignedIn } from "./signed-in.js";
+import { toSignedIn } from "./signed-in.js";
 
 type Call = AuthCall<"signIn">;
 
@@ -45,32 +43,36 @@ const lockCredential = async (tx: Transaction, { accountId, password }: Found): 
   if (locked.length === 0) throw invalidCredentials();
 };
 
-type Attempt = { readonly found: Found; readonly origin: SignInOrigin };
+type Attempt = {
+  readonly found: Found;
+  readonly origin: SignInOrigin;
+  readonly previous: bigint | undefined;
+};
 
-const startSession = (db: PrismaClient, { auth, headers, input }: Call, { found, origin }: Attempt) =>
+type Parts = Pick<Deps, "db" | "config"> & Pick<AuthParts, "challenges">;
+
+/** The password was right: starts the session, or what waits for the second factor. */
+const goOn = ({ db, config, challenges }: Parts, call: Call, { found, origin, previous }: Attempt) =>
   transact(db, async (tx) => {
     await lockCredential(tx, found);
     const { accountId } = found;
-    await tx.session.deleteMany({ where: { accountId, expiresAt: { lt: new Date() } } });
-    const id = Number(accountId);
-    const actor: Actor = { kind: "account", id, name: input.email };
-    const { result } = await audited(queryOf(tx), actor, async (record) => {
-      record({ action: "account.sign_in", subject: { kind: "account", id }, before: null, after: origin });
-      return auth.startSession(tx, accountId, { headers, isRemembered: input.rememberMe !== false });
-    });
-    const signedIn = await readSignedIn(tx, result.sessionId);
-    if (signedIn === undefined) throw new TypeError("The session that has just started is missing.");
-    return { signedIn, cookies: result.cookies };
+    const { email, rememberMe } = call.input;
+    const isRemembered = rememberMe !== false;
+    const account = await tx.account.findUniqueOrThrow({ where: { id: accountId }, include: withFactors });
+    const methods = methodsAfterPassword(config, account);
+    if (methods.length > 0) {
+      const waiting = await challenges.start(tx, { kind: "second_factor", accountId, isRemembered });
+      return { methods, ...waiting };
+    }
+    return signInAs(tx, call, { accountId, isRemembered, previous, email, method: "password", origin });
   });
 
 const isLimited = (error: unknown) => error instanceof AppError && error.status === 429;
 
-export type SignInParts = { readonly limits: SignInLimits; readonly devices: Devices };
-
 /** One query, one scrypt and one answer for every failure: neither answer nor time reveals whether the account exists. */
 export const signIn = (
-  { db, signInTrail, metrics }: Pick<Deps, "db" | "signInTrail" | "metrics">,
-  { limits, devices }: SignInParts,
+  { db, config, signInTrail, metrics }: Pick<Deps, "db" | "config" | "signInTrail" | "metrics">,
+  { limits, devices, challenges }: AuthParts,
 ): AuthOperation<"signIn"> => {
   const note = (result: SignInResult) => {
     if (metrics !== undefined) metrics.signIns[result] += 1;
@@ -94,17 +96,25 @@ export const signIn = (
       if (isLimited(error)) note("limited");
       throw error;
     });
-    const origin: SignInOrigin = { ...requestOriginOf(call), knownDevice: source.deviceId !== undefined };
+    const origin = originOf(call, source.deviceId !== undefined);
     const isRight = await limitHashes(() => call.auth.verifyPassword(found.password, password));
     if (!isRight || !found.isOpen) {
       note("failed");
-      signInTrail.failed(found.accountId === 0n ? null : Number(found.accountId), origin);
+      signInTrail.failed(found.accountId === 0n ? null : Number(found.accountId), { ...origin, method: "password" });
       throw invalidCredentials();
     }
-    const { signedIn, cookies } = await startSession(db, call, { found, origin });
-    note("succeeded");
+    const previous = await call.auth.findSession(call.headers);
+    const next = await goOn({ db, config, challenges }, call, { found, origin, previous });
     await limits.forgive(email, source);
+    if ("methods" in next) {
+      const { methods, cookie, expiresAt } = next;
+      const body = { secondFactor: { methods, expiresAt: expiresAt.toISOString() } };
+      return { body, cookies: [cookie], accountId: found.accountId };
+    }
+    note("succeeded");
+    const { signedIn, cookies, hasEndedSession } = next;
     const device = rememberMe === false ? [] : [devices.cookieFor(requestCookies, email, found.password)];
-    return { body: toSignedIn(signedIn), cookies: [...cookies, ...device], accountId: found.accountId };
+    const { accountId } = found;
+    return { body: toSignedIn(config, signedIn), cookies: [...cookies, ...device], hasEndedSession, accountId };
   };
 };

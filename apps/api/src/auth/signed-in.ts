@@ -1,30 +1,46 @@
 import type { SignedIn as SignedInBody, Session as SessionBody } from "@petstore/contract/auth";
 import type { z } from "zod";
+import { type AccountWithFactors, withFactors } from "../accounts/factors.js";
+import { provedAt } from "../accounts/recent-proof.js";
+import { sessionEnd } from "../accounts/session-end.js";
 import { toUser } from "../accounts/to-user.js";
 import type { Account, Session } from "../generated/client.js";
 import type { Transaction } from "../operation/operation.js";
+import { mustEnrolSecondFactor, type SecondFactorPolicy } from "./second-factor-policy.js";
 
-export type SignedIn = { readonly session: Session; readonly account: Account };
+export type SignedIn = { readonly session: Session; readonly account: AccountWithFactors };
 
+/** Undefined if the session has ended: the role of now decides when it ends in any case. */
 export const readSignedIn = async (db: Pick<Transaction, "session">, id: bigint): Promise<SignedIn | undefined> => {
-  const found = await db.session.findUnique({ where: { id }, include: { account: true } });
+  const found = await db.session.findUnique({ where: { id }, include: { account: { include: withFactors } } });
   if (found === null) return undefined;
   const { account, ...session } = found;
-  return { session, account };
+  return isLive(session, account.role) ? { session, account } : undefined;
+};
+
+export const isLive = (session: Session, role: Account["role"]): boolean => {
+  const now = new Date();
+  return session.expiresAt > now && sessionEnd(session, role) > now;
 };
 
 /** Without its token: neither that nor its hash leaves the service. */
-export const toSession = ({ id, accountId, ipAddress, userAgent, ...times }: Session): SessionBody => ({
-  id: Number(id),
-  userId: Number(accountId),
-  ipAddress,
-  userAgent,
-  createdAt: times.createdAt.toISOString(),
-  updatedAt: times.updatedAt.toISOString(),
-  expiresAt: times.expiresAt.toISOString(),
-});
+export const toSession = (session: Session, role: Account["role"]): SessionBody => {
+  const endsAt = sessionEnd(session, role);
+  return {
+    id: Number(session.id),
+    userId: Number(session.accountId),
+    ipAddress: session.ipAddress,
+    userAgent: session.userAgent,
+    createdAt: session.createdAt.toISOString(),
+    updatedAt: session.updatedAt.toISOString(),
+    expiresAt: (session.expiresAt < endsAt ? session.expiresAt : endsAt).toISOString(),
+    endsAt: endsAt.toISOString(),
+    authenticatedAt: provedAt(session).toISOString(),
+  };
+};
 
-export const toSignedIn = ({ session, account }: SignedIn): z.infer<typeof SignedInBody> => ({
-  user: toUser(account),
-  session: toSession(session),
+export const toSignedIn = (policy: SecondFactorPolicy, signedIn: SignedIn): z.infer<typeof SignedInBody> => ({
+  user: toUser(signedIn.account),
+  session: toSession(signedIn.session, signedIn.account.role),
+  mustEnrolSecondFactor: mustEnrolSecondFactor(policy, signedIn),
 });

@@ -1,11 +1,12 @@
+import type { Invitation } from "@petstore/contract/auth";
 import { type AccountChange, changeAccounts } from "../accounts/change-accounts.js";
-import { checkEmailFree, createAccount } from "../accounts/create-account.js";
+import { createAccount } from "../accounts/create-account.js";
+import { type AccountWithFactors, hasPassword, hasSecondFactor, withFactors } from "../accounts/factors.js";
 import { findAccountByEmail } from "../accounts/find-account.js";
-import { checkPassword } from "../accounts/password-rule.js";
-import { resetPassword } from "../accounts/reset-password.js";
+import { inviteAccount } from "../accounts/invite-account.js";
+import { ownOrigin } from "../accounts/own-origin.js";
+import { removeSecondFactor } from "../accounts/remove-second-factor.js";
 import { setDisabled } from "../accounts/set-disabled.js";
-import { openStaffAuth } from "../accounts/open-staff-auth.js";
-import type { StaffAuthParts } from "../accounts/staff-auth.js";
 import { toUser } from "../accounts/to-user.js";
 import { type LiveApiKey, takeLiveApiKeys } from "../api-keys/live-api-keys.js";
 import { openStore } from "../database/open-store.js";
@@ -13,7 +14,6 @@ import { OperatorError, operatorErrorCodes } from "../database/operator-error.js
 import { transact } from "../database/transact.js";
 import { AppError } from "../errors.js";
 import type { Account, PrismaClient } from "../generated/client.js";
-import { askPassword } from "./ask-password.js";
 import { operator } from "./operator.js";
 import { print, type Shell } from "./shell.js";
 import { table } from "./table.js";
@@ -37,59 +37,48 @@ const withOperatorErrors = async <Result>(work: () => Promise<Result>): Promise<
 };
 
 /** `disabled` is older than `banned`, the term of the API. */
-const toJson = (account: Account) => ({ ...toUser(account), disabled: account.banned });
+const toJson = (account: AccountWithFactors) => ({ ...toUser(account), disabled: account.banned });
 
 const change = <Result>(db: PrismaClient, work: (change: AccountChange) => Promise<Result>): Promise<Result> =>
   withOperatorErrors(() => transact(db, (tx) => changeAccounts(tx, operator(), (record) => work({ tx, record }))));
 
-type PasswordOptions = { passwordStdin?: boolean };
+const invitationText = ({ url, expiresAt }: Invitation): string =>
+  `Pass this link on. It lets the person choose a password, once, before ${minute(new Date(expiresAt))} UTC:\n\n  ${url}`;
 
-const hashNewPassword = async (
-  shell: Shell,
-  parts: StaffAuthParts,
-  { passwordStdin, ...owner }: PasswordOptions & { readonly email: string; readonly name: string },
-): Promise<string> => {
-  const password = await askPassword(shell, passwordStdin === true);
-  const problem = await checkPassword(password, owner);
-  if (problem !== undefined) {
-    throw new OperatorError("invalid_password", `The password ${problem};`, "choose another one.");
-  }
-  const auth = await openStaffAuth(parts);
-  return auth.hashPassword(password);
-};
+export type CreateAccountOptions = { email: string; role: Account["role"]; name?: string };
 
-export type CreateAccountOptions = PasswordOptions & { email: string; role: Account["role"]; name?: string };
-
-export const createWithPassword = (
-  shell: Shell,
-  { email, role, name = email, ...options }: CreateAccountOptions,
-): Promise<void> =>
+export const create = (shell: Shell, { email, role, name = email }: CreateAccountOptions): Promise<void> =>
   withStore(
     shell,
-    async ({ db }, config, log) => {
-      await withOperatorErrors(() => checkEmailFree(db, email));
-      const passwordHash = await hashNewPassword(shell, { db, config, log }, { email, name, ...options });
-      const account = await change(db, (on) => createAccount(on, { email, name, role, passwordHash }));
-      const text = `Account ${account.id}, ${email}, was created with role ${role}.`;
-      await print(shell, { text, json: toJson(account) });
+    async ({ db }, config) => {
+      const origin = ownOrigin(config);
+      const { account, invitation } = await change(db, (on) => createAccount(on, { email, name, role }, origin));
+      const text = `Account ${account.id}, ${email}, was created with role ${role}.\n${invitationText(invitation)}`;
+      await print(shell, { text, json: { ...toJson(account), invitation } });
     },
     openStore,
   );
 
-const head = ["ID", "EMAIL", "ROLE", "STATE", "CREATED", "NAME"];
+const head = ["ID", "EMAIL", "ROLE", "STATE", "2ND FACTOR", "CREATED", "NAME"];
 
-const cells = ({ id, email, role, banned, createdAt, name }: Account): string[] => [
-  String(id),
-  email,
-  role,
-  banned ? "disabled" : "active",
-  minute(createdAt),
-  name,
+const stateOf = (account: AccountWithFactors): string => {
+  if (account.banned) return "disabled";
+  return hasPassword(account) ? "active" : "invited";
+};
+
+const cells = (account: AccountWithFactors): string[] => [
+  String(account.id),
+  account.email,
+  account.role,
+  stateOf(account),
+  hasSecondFactor(account) ? "yes" : "no",
+  minute(account.createdAt),
+  account.name,
 ];
 
 export const listAccounts = (shell: Shell): Promise<void> =>
   withStore(shell, async ({ db }) => {
-    const accounts = await db.account.findMany({ orderBy: { id: "asc" } });
+    const accounts = await db.account.findMany({ orderBy: { id: "asc" }, include: withFactors });
     const none = "There are no accounts yet. The first start of the service creates an owner.";
     const text = accounts.length > 0 ? table(head, accounts.map(cells)) : none;
     await print(shell, { text, json: accounts.map(toJson) });
@@ -119,7 +108,7 @@ export const setState = (shell: Shell, email: string, { isDisabled, changed, unc
     await print(shell, { text, json: toJson(after) });
   });
 
-export type ResetOptions = PasswordOptions & { revokeKeys?: boolean };
+export type InviteOptions = { revokeKeys?: boolean; removeSecondFactor?: boolean };
 
 const keyHead = ["ID", "KEY", "SCOPE", "NAME"];
 
@@ -132,17 +121,35 @@ const keyReport = (keys: readonly LiveApiKey[], isRevoked: boolean): string => {
   return `${head}\n\n${table(keyHead, rows)}`;
 };
 
-export const reset = (shell: Shell, email: string, { revokeKeys = false, ...options }: ResetOptions): Promise<void> =>
-  withStore(shell, async ({ db }, config, log) => {
-    const { name } = await withOperatorErrors(() => findAccountByEmail(db, email));
-    const passwordHash = await hashNewPassword(shell, { db, config, log }, { email, name, ...options });
-    const { account, keys } = await change(db, async (on) => {
-      const account = await findAccountByEmail(on.tx, email);
-      await resetPassword(on, account, passwordHash);
-      return { account, keys: await takeLiveApiKeys(on, account.id, revokeKeys) };
+export const invite = (
+  shell: Shell,
+  email: string,
+  { revokeKeys = false, removeSecondFactor: isSecondFactorRemoved = false }: InviteOptions,
+): Promise<void> =>
+  withStore(shell, async ({ db }, config) => {
+    const options = { origin: ownOrigin(config), isSecondFactorRemoved };
+    const { account, invitation, keys } = await change(db, async (on) => {
+      const found = await findAccountByEmail(on.tx, email);
+      const invitation = await inviteAccount(on, found, options);
+      const keys = await takeLiveApiKeys(on, found.id, revokeKeys);
+      return { account: await findAccountByEmail(on.tx, email), invitation, keys };
     });
     await print(shell, {
-      text: `${email} has a new password, and all its sessions have ended.\n${keyReport(keys, revokeKeys)}`,
-      json: { user: toJson(account), apiKeys: keys, apiKeysRevoked: revokeKeys },
+      text: `${email} has no password until the invitation is accepted, and all its sessions have ended.\n${invitationText(invitation)}\n\n${keyReport(keys, revokeKeys)}`,
+      json: { user: toJson(account), invitation, apiKeys: keys, apiKeysRevoked: revokeKeys },
     });
+  });
+
+export const removeFactor = (shell: Shell, email: string): Promise<void> =>
+  withStore(shell, async ({ db }) => {
+    const { account, isRemoved } = await change(db, async (on) => {
+      const found = await findAccountByEmail(on.tx, email);
+      const isRemoved = await removeSecondFactor(on, found);
+      if (isRemoved) await on.tx.session.deleteMany({ where: { accountId: found.id } });
+      return { account: await findAccountByEmail(on.tx, email), isRemoved };
+    });
+    const text = isRemoved
+      ? `${email} signs in with its password alone, and all its sessions have ended.`
+      : `${email} has no second factor.`;
+    await print(shell, { text, json: toJson(account) });
   });

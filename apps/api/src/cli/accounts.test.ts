@@ -1,8 +1,8 @@
 import { User } from "@petstore/contract/auth";
-import { PassThrough } from "node:stream";
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from "vitest";
 import { createTestDatabase, type TestDatabase } from "../../test/support/test-database.js";
 import { createTestShell } from "../../test/support/test-shell.js";
+import { invitationHash } from "../accounts/invitations.js";
 import { sessionTokenHash } from "../accounts/session-token.js";
 
 let database: TestDatabase;
@@ -17,68 +17,50 @@ beforeEach(async () => {
 });
 afterAll(() => database.drop());
 
-const password = "violet anchor 42 drum";
 const create = (email = "jane@petstore.test", role = "owner", ...args: string[]) =>
-  run(["accounts", "create", "--email", email, "--role", role, "--password-stdin", ...args], {
-    stdin: [`${password}\n`],
+  run(["accounts", "create", "--email", email, "--role", role, ...args]);
+/** An account that has accepted its invitation. */
+const createActive = async () => {
+  await create();
+  await database.db.credential.create({
+    data: { userId: 1, providerId: "credential", accountId: "1", password: "hash" },
   });
+};
+const link = "http://127\\.0\\.0\\.1:3000/invitation#([a-z2-9-]{34})";
+/** Whether the printed code is the open invitation of account 1. */
+const isOpened = async (stdout: string) => {
+  const [, code = ""] = new RegExp(`^ {2}${link}$`, "m").exec(stdout) ?? [];
+  const found = await database.db.invitation.findUnique({ where: { accountId: 1 } });
+  return found !== null && invitationHash(code).equals(found.hash);
+};
 const events = async () =>
   (await database.db.auditEvent.findMany({ orderBy: { id: "desc" }, take: 1 })).map((event) => ({
     ...{ action: event.action, actorKind: event.actorKind, actorName: event.actorName, after: event.after },
   }));
 
-/** A terminal where somebody answers each prompt; it records raw mode, which turns the echo off. */
-const terminal = (...typed: string[]) => {
-  const modes: boolean[] = [];
-  const stdin = Object.assign(new PassThrough(), { isTTY: true, setRawMode: (on: boolean) => void modes.push(on) });
-  for (const line of typed) stdin.write(`${line}\r`);
-  return { stdin, modes };
-};
-
 describe("petstore accounts create", () => {
-  it("creates an account with the password from standard input, and an audit event", async () => {
+  it("creates an account without a password, prints its invitation, and writes an audit event", async () => {
     const { code, stdout } = await create("Jane@Petstore.Test", "owner", "--name", "Jane");
-    expect([code, stdout]).toEqual([0, "Account 1, jane@petstore.test, was created with role owner.\n"]);
+    expect([code, stdout]).toEqual([
+      0,
+      expect.stringMatching(/^Account 1, jane@petstore.test, was created with role owner\.\n/),
+    ]);
+    expect(await isOpened(stdout)).toBe(true);
     const after = { id: 1, email: "jane@petstore.test", name: "Jane", role: "owner", disabled: false };
     expect(await events()).toEqual([
       { action: "account.create", actorKind: "system", actorName: expect.stringMatching(/^command line/), after },
     ]);
-    const { password: stored } = await database.db.credential.findFirstOrThrow();
-    expect(stored).toMatch(/^[0-9a-f]{32}:[0-9a-f]{128}$/);
+    expect(await database.db.credential.count()).toBe(0);
   });
 
-  it("prompts twice on a terminal, without echo", async () => {
-    const { stdin, modes } = terminal(password, password);
+  it("prints a link to PUBLIC_URL", async () => {
     const args = ["accounts", "create", "--email", "jane@petstore.test", "--role", "owner"];
-    const { code, stdout, stderr } = await run(args, { stdin });
-    expect([code, stdout]).toEqual([0, "Account 1, jane@petstore.test, was created with role owner.\n"]);
-    expect(stderr).toMatch(/^Password: \n[A-Z][a-z ]+: \n$/);
-    expect(modes).toEqual([true, false]);
+    const { stdout } = await run(args, { env: { PUBLIC_URL: "https://pets.example/v1" } });
+    expect(stdout).toContain("  https://pets.example/invitation#");
   });
 
-  it("accepts corrections while typing", async () => {
-    const { stdin } = terminal(`x\u0015violet anchor 42 drux\u007fm`, password);
-    expect((await run(["accounts", "create", "--email", "a@b.example", "--role", "owner"], { stdin })).code).toBe(0);
-  });
-
-  it.each([
-    ["two that differ", () => terminal(password, `${password}x`).stdin, "passwords differ"],
-    ["none", () => terminal("\u0004").stdin, "No password was given"],
-    ["a common one", () => terminal("password1234", "password1234").stdin, "The password must not be easy to guess"],
-    ["a short one", () => terminal("short", "short").stdin, "The password must have 12 to 128 characters"],
-    ["no terminal", () => new PassThrough(), "terminal"],
-  ])("creates nothing for %s", async (_what, given, message) => {
-    const args = ["accounts", "create", "--email", "jane@petstore.test", "--role", "owner"];
-    const { code, stderr } = await run(args, { stdin: given() });
-    expect(code).toBe(1);
-    expect(stderr).toContain(message);
-    expect(await database.db.account.count()).toBe(0);
-  });
-
-  it.each(["", "one\ntwo\n", "x".repeat(2_000)])("refuses %j on standard input", async (text) => {
-    const args = ["accounts", "create", "--email", "a@b.example", "--role", "owner", "--password-stdin"];
-    const { code, stderr } = await run(args, { stdin: [text] });
-    expect([code, stderr]).toEqual([1, expect.stringMatching(/^Standard input must .* on one line\.\n$/)]);
+  it("takes no password", async () => {
+    expect((await create("jane@petstore.test", "owner", "--password-stdin")).code).toBe(2);
   });
 
   it.each([
@@ -91,7 +73,7 @@ describe("petstore accounts create", () => {
     expect(stderr).toContain(message);
   });
 
-  it("refuses a taken address before it prompts for a password", async () => {
+  it("refuses a taken address", async () => {
     await create();
     const { code, stderr } = await create();
     expect([code, stderr]).toEqual([
@@ -108,14 +90,17 @@ describe("petstore accounts create", () => {
 
 describe("petstore accounts list", () => {
   it("aligns its columns and shows the state of each account", async () => {
-    await create();
+    await createActive();
+    await database.db.totp.create({ data: { accountId: 1, secret: "x", enabledAt: new Date() } });
     await create("joe@petstore.test", "clerk", "--name", "Joe");
+    await create("ann@petstore.test", "clerk", "--name", "Ann");
     await run(["accounts", "disable", "joe@petstore.test"]);
     const [head, ...rows] = (await run(["accounts", "list"])).stdout.trimEnd().split("\n");
-    expect(head).toMatch(/^ID +EMAIL +ROLE +STATE +CREATED +NAME$/);
+    expect(head).toMatch(/^ID +EMAIL +ROLE +STATE +2ND FACTOR +CREATED +NAME$/);
     expect(rows).toEqual([
-      expect.stringMatching(/^1 +jane@petstore\.test +owner +active +20.* jane@petstore\.test$/),
-      expect.stringMatching(/^2 +joe@petstore\.test +clerk +disabled +20.* Joe$/),
+      expect.stringMatching(/^1 +jane@petstore\.test +owner +active +yes +20.* jane@petstore\.test$/),
+      expect.stringMatching(/^2 +joe@petstore\.test +clerk +disabled +no +20.* Joe$/),
+      expect.stringMatching(/^3 +ann@petstore\.test +clerk +invited +no +20.* Ann$/),
     ]);
   });
 
@@ -156,13 +141,16 @@ describe("petstore accounts disable and enable", () => {
     expect(await events()).toMatchObject([{ action: "account.enable", after: { id: 2, disabled: false } }]);
   });
 
-  it.each(["disable", "enable", "reset-password"])("%s refuses an unknown address", async (command) => {
-    const { code, stderr } = await run(["accounts", command, "nobody@petstore.test"]);
-    expect([code, stderr]).toEqual([
-      1,
-      "There is no account with the address nobody@petstore.test; `petstore accounts list` shows all accounts.\n",
-    ]);
-  });
+  it.each(["disable", "enable", "invite", "reset-password", "remove-second-factor"])(
+    "%s refuses an unknown address",
+    async (command) => {
+      const { code, stderr } = await run(["accounts", command, "nobody@petstore.test"]);
+      expect([code, stderr]).toEqual([
+        1,
+        "There is no account with the address nobody@petstore.test; `petstore accounts list` shows all accounts.\n",
+      ]);
+    },
+  );
 
   it("disable refuses the last owner", async () => {
     await create();
@@ -175,35 +163,39 @@ describe("petstore accounts disable and enable", () => {
   });
 });
 
-describe("petstore accounts reset-password", () => {
-  it("sets the password, ends the sessions, and writes an event without the password", async () => {
-    await create();
-    const before = await database.db.credential.findFirstOrThrow();
-    await database.db.session.create({
-      data: { accountId: 1, token: sessionTokenHash("t"), expiresAt: new Date(Date.now() + 60_000) },
-    });
-    const args = ["accounts", "reset-password", "jane@petstore.test", "--password-stdin"];
-    const { code, stdout } = await run(args, { stdin: ["glacier 9 tulip march"] });
-    expect([code, stdout]).toEqual([
-      0,
-      "jane@petstore.test has a new password, and all its sessions have ended.\nIt has no API keys that still work.\n",
-    ]);
-    expect((await database.db.credential.findFirstOrThrow()).password).not.toBe(before.password);
-    expect(await database.db.session.count()).toBe(0);
-    const after = { id: 1, email: "jane@petstore.test", name: "jane@petstore.test", role: "owner", disabled: false };
-    expect(await events()).toMatchObject([{ action: "account.set_password", after }]);
+describe("petstore accounts invite", () => {
+  it.each(["invite", "reset-password"])(
+    "as %s stops the password, ends the sessions, and writes an event",
+    async (verb) => {
+      await createActive();
+      await database.db.session.create({
+        data: { accountId: 1, token: sessionTokenHash("t"), expiresAt: new Date(Date.now() + 60_000) },
+      });
+      const { code, stdout } = await run(["accounts", verb, "jane@petstore.test"]);
+      expect([code, stdout]).toEqual([0, expect.stringContaining("It has no API keys that still work.")]);
+      expect(await isOpened(stdout)).toBe(true);
+      expect(await database.db.credential.findFirstOrThrow()).toMatchObject({ password: null });
+      expect(await database.db.session.count()).toBe(0);
+      const after = { id: 1, email: "jane@petstore.test", name: "jane@petstore.test", role: "owner", disabled: false };
+      expect(await events()).toMatchObject([{ action: "account.invite", after }]);
+    },
+  );
+
+  it("replaces an earlier invitation", async () => {
+    const { stdout: earlier } = await create();
+    const { stdout } = await run(["accounts", "invite", "jane@petstore.test"]);
+    expect([await isOpened(earlier), await isOpened(stdout)]).toEqual([false, true]);
   });
 
   const addKey = (name: string) => run(["keys", "create", "--name", name, "--scope", "write"]);
-  const reset = (...options: string[]) =>
-    run(["accounts", "reset-password", "jane@petstore.test", "--password-stdin", ...options], { stdin: [password] });
+  const invite = (...options: string[]) => run(["accounts", "invite", "jane@petstore.test", ...options]);
   const liveKeys = () => database.db.apiKey.count({ where: { revokedAt: null } });
 
   it("lists the keys that still work, and keeps them", async () => {
     await create();
     await addKey("Shop front");
     const { lastFour } = await database.db.apiKey.findFirstOrThrow();
-    for (const { code, stdout } of [await reset(), await reset("--keep-keys")]) {
+    for (const { code, stdout } of [await invite(), await invite("--keep-keys")]) {
       expect(code).toBe(0);
       expect(stdout).toContain("These API keys still work.");
       expect(stdout).toMatch(new RegExp(`^1 +pets_live_…${lastFour} +write +Shop front$`, "m"));
@@ -215,7 +207,7 @@ describe("petstore accounts reset-password", () => {
     await create();
     for (const name of ["Shop front", "Left behind"]) await addKey(name);
     await database.db.apiKey.updateMany({ where: { name: "Shop front" }, data: { expiresAt: new Date(0) } });
-    const { code, stdout } = await reset("--revoke-keys");
+    const { code, stdout } = await invite("--revoke-keys");
     expect([code, stdout]).toEqual([0, expect.stringContaining("These API keys are revoked:")]);
     expect(stdout).not.toContain("Shop front");
     expect(await database.db.apiKey.findMany({ where: { revokedAt: null } })).toMatchObject([{ name: "Shop front" }]);
@@ -223,15 +215,40 @@ describe("petstore accounts reset-password", () => {
   });
 
   it("refuses --revoke-keys together with --keep-keys", async () => {
-    expect((await reset("--revoke-keys", "--keep-keys")).code).toBe(2);
+    expect((await invite("--revoke-keys", "--keep-keys")).code).toBe(2);
+  });
+});
+
+describe("petstore accounts remove-second-factor", () => {
+  const remove = () => run(["accounts", "remove-second-factor", "jane@petstore.test"]);
+
+  it("removes code generator, recovery codes and passkeys, ends the sessions, and keeps the password", async () => {
+    await createActive();
+    const { db } = database;
+    await db.totp.create({ data: { accountId: 1, secret: "x", enabledAt: new Date() } });
+    await db.recoveryCode.create({ data: { accountId: 1, hash: Buffer.alloc(32) } });
+    const key = { credentialId: Buffer.from("id"), publicKey: Buffer.from("key"), counter: 0 };
+    await db.passkey.create({ data: { accountId: 1, name: "Laptop", ...key } });
+    await db.session.create({
+      data: { accountId: 1, token: sessionTokenHash("t"), expiresAt: new Date(Date.now() + 60_000) },
+    });
+    expect((await remove()).stdout).toBe(
+      "jane@petstore.test signs in with its password alone, and all its sessions have ended.\n",
+    );
+    const counts = [
+      await db.totp.count(),
+      await db.recoveryCode.count(),
+      await db.passkey.count(),
+      await db.session.count(),
+    ];
+    expect(counts).toEqual([0, 0, 0, 0]);
+    expect(await db.credential.findFirstOrThrow()).toMatchObject({ password: "hash" });
+    expect(await events()).toMatchObject([{ action: "account.disable_second_factor", actorKind: "system" }]);
   });
 
-  it("sets a first password for the owner of a migrated store", async () => {
-    await database.db.account.create({ data: { email: "owner@petstore.internal", name: "Owner", role: "owner" } });
-    const args = ["accounts", "reset-password", "owner@petstore.internal", "--password-stdin"];
-    expect((await run(args, { stdin: [password] })).code).toBe(0);
-    expect(await database.db.credential.findMany()).toMatchObject([
-      { providerId: "credential", accountId: "1", userId: 1n },
-    ]);
+  it("changes nothing for an account without one", async () => {
+    await create();
+    expect((await remove()).stdout).toBe("jane@petstore.test has no second factor.\n");
+    expect(await events()).toMatchObject([{ action: "account.create" }]);
   });
 });

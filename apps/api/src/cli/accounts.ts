@@ -2,13 +2,14 @@ import { Name } from "@petstore/contract";
 import { Email, Role, User } from "@petstore/contract/auth";
 import { type Command, Option } from "commander";
 import {
+  create,
   type CreateAccountOptions,
-  createWithPassword,
   disabling,
   enabling,
+  invite,
+  type InviteOptions,
   listAccounts,
-  reset,
-  type ResetOptions,
+  removeFactor,
   setState,
 } from "./account-commands.js";
 import { fieldsOf, jsonOption } from "./json-option.js";
@@ -16,28 +17,30 @@ import { parsedBy } from "./parse-option.js";
 import type { Shell } from "./shell.js";
 
 const jsonFields = `${fieldsOf(User)}, disabled`;
-const pipedPassword = "read the password from standard input, one line, instead of prompting";
 
 export const addAccounts = (program: Command, shell: Shell): void => {
   const accounts = program
     .command("accounts")
-    .summary("create, list, disable and enable accounts of staff")
+    .summary("create, list, invite, disable and enable accounts of staff")
     .description("Manages the accounts that staff sign in with: owners, managers and clerks.");
   accounts
     .command("create")
     .summary("create an account")
-    .description("Creates an account. Prompts for its password twice, without echo.")
+    .description(
+      "Creates an account and prints a link with which its person chooses a password, once, within 72 hours.",
+    )
     .requiredOption("--email <address>", "its address, to sign in with", parsedBy(Email))
     .addOption(new Option("--role <role>", "what it may do").choices(Role.options).makeOptionMandatory())
     .option("--name <name>", "its name, 1 to 200 characters (default: its address)", parsedBy(Name))
-    .option("--password-stdin", pipedPassword)
-    .addOption(jsonOption(`a JSON object: ${jsonFields}`))
+    .addOption(jsonOption(`a JSON object: ${jsonFields}, invitation`))
     .addHelpText("after", "\nExample:\n  petstore accounts create --email jane@example.com --role manager --name Jane")
-    .action((options: CreateAccountOptions) => createWithPassword(shell, options));
+    .action((options: CreateAccountOptions) => create(shell, options));
   accounts
     .command("list")
     .summary("list all accounts")
-    .description("Lists all accounts with their state: active or disabled. Times are UTC.")
+    .description(
+      "Lists all accounts with their state: active, invited (without a password) or disabled. Times are UTC.",
+    )
     .addOption(jsonOption(`a JSON array of objects: ${jsonFields}`))
     .action(() => listAccounts(shell));
   accounts
@@ -55,16 +58,26 @@ export const addAccounts = (program: Command, shell: Shell): void => {
     .addOption(jsonOption(`a JSON object: ${jsonFields}`))
     .action((email: string) => setState(shell, email, enabling));
   accounts
-    .command("reset-password")
-    .summary("set the password of an account")
+    .command("invite")
+    .alias("reset-password")
+    .summary("invite an account again: its password stops working")
     .description(
-      "Sets the password of an account, after two prompts without echo, and ends its sessions. API keys do not end with sessions: the command lists those that still work and keeps them, because forgotten passwords are more common than stolen ones and the shop may depend on its keys. If somebody else may know the password, add --revoke-keys.",
+      "Takes the password of an account away, ends its sessions, and prints a link with which its person chooses a new one, once, within 72 hours. An earlier link stops working. API keys do not end with sessions: the command lists those that still work and keeps them, because forgotten passwords are more common than stolen ones and the shop may depend on its keys. If somebody else may know the password, add --revoke-keys.",
     )
     .argument("<email>", "its address", parsedBy(Email))
-    .option("--password-stdin", pipedPassword)
     .addOption(new Option("--revoke-keys", "revoke all API keys of the account as well").conflicts("keepKeys"))
     .addOption(new Option("--keep-keys", "keep its API keys (the default)"))
-    .addOption(jsonOption("a JSON object: user, apiKeys (those that worked), apiKeysRevoked"))
-    .addHelpText("after", "\nExample:\n  petstore accounts reset-password jane@example.com --revoke-keys")
-    .action((email: string, options: ResetOptions) => reset(shell, email, options));
+    .option("--remove-second-factor", "remove its code generator, recovery codes and passkeys as well")
+    .addOption(jsonOption("a JSON object: user, invitation, apiKeys (those that worked), apiKeysRevoked"))
+    .addHelpText("after", "\nExample:\n  petstore accounts invite jane@example.com --revoke-keys")
+    .action((email: string, options: InviteOptions) => invite(shell, email, options));
+  accounts
+    .command("remove-second-factor")
+    .summary("remove the second factor of an account")
+    .description(
+      "Removes the code generator, the recovery codes and the passkeys of an account, and ends its sessions. It signs in with its password alone. For a person who has lost all of them.",
+    )
+    .argument("<email>", "its address", parsedBy(Email))
+    .addOption(jsonOption(`a JSON object: ${jsonFields}`))
+    .action((email: string) => removeFactor(shell, email));
 };

@@ -119,7 +119,7 @@ for (const { shell, complete } of shells)
         ],
       ],
       ["petstore ca", ["categories"]],
-      ["petstore accounts re", ["reset-password"]],
+      ["petstore accounts re", ["remove-second-factor"]],
       ["petstore help mi", ["migrate"]],
       ["petstore completion ", ["bash", "fish", "zsh"]],
     ])("completes commands and their arguments: %s", async (line, expected) => {
@@ -130,7 +130,7 @@ for (const { shell, complete } of shells)
       ["petstore keys create --sc", ["--scope"]],
       // The value of an option is not taken for a command.
       ["petstore keys create --name list --sc", ["--scope"]],
-      ["petstore accounts reset-password jane@example.com --re", ["--revoke-keys"]],
+      ["petstore accounts invite jane@example.com --re", ["--remove-second-factor", "--revoke-keys"]],
       ["petstore export pets.csv --", ["--force", "--help", "--json", "--spreadsheet-safe"]],
     ])("completes options: %s", async (line, expected) => {
       expect(sorted(await complete(line))).toEqual(expected);

@@ -34,7 +34,7 @@ export const startWorkers: StartService = async (config, log, database, options)
   try {
     metricsServer = await serveMetrics(config, log, database, supervisor.workers);
     const address = await untilAborted(options.signal, supervisor.listening);
-    const firstStart = await prepareFirstStart({ db: database.db, config, log, database }, options);
+    const firstStart = await prepareFirstStart({ db: database.db, config, log, database }, { ...options, address });
     supervisor.markReady();
     return { address, firstStart, stop };
   } catch (error) {

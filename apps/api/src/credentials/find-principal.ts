@@ -4,6 +4,7 @@ import type { Pool } from "pg";
 import { createBatcher } from "../concurrency/batcher.js";
 import type { Lane } from "../concurrency/lane.js";
 import { systemFlow } from "../concurrency/lanes.js";
+import { sessionEndSql } from "../accounts/session-end.js";
 import type { AccountRole } from "../generated/client.js";
 import { effectiveScope } from "./scopes.js";
 import type { Principal } from "./principal.js";
@@ -18,6 +19,7 @@ const lookups = systemFlow("key look-ups");
 type Row = {
   readonly hash: string;
   readonly keyId: string | null;
+  readonly sessionId: string | null;
   readonly name: string;
   readonly scope: Scope;
   readonly expiresAt: Date | null;
@@ -30,19 +32,21 @@ type Row = {
 const findPrincipals = `
   WITH wanted AS (SELECT given, decode(given, 'base64') AS hash FROM unnest($1::text[]) AS given),
   active AS (SELECT *, concat('account ', id, ' ', created_at) AS account_counter_key FROM account WHERE NOT banned OR ban_expires <= now())
-  SELECT given AS hash, api_key.id AS "keyId", api_key.name, scope, expires_at AS "expiresAt", active.id AS "accountId",
+  SELECT given AS hash, api_key.id AS "keyId", NULL::bigint AS "sessionId", api_key.name, scope, expires_at AS "expiresAt", active.id AS "accountId",
     role, given AS "counterKey",
     account_counter_key AS "accountCounterKey"
   FROM wanted JOIN api_key USING (hash) JOIN active ON active.id = api_key.account_id
   WHERE revoked_at IS NULL
   UNION ALL
-  SELECT given, NULL, active.email, scope, least(session_key.expires_at, session.expires_at), active.id,
+  SELECT given, NULL, session.id, active.email, scope,
+    least(session_key.expires_at, session.expires_at, ${sessionEndSql("active.role")}), active.id,
     role, account_counter_key, account_counter_key
   FROM wanted JOIN session_key USING (hash) JOIN session ON session.id = session_id
     JOIN active ON active.id = session.account_id`;
 
 const toPrincipal = ({
   keyId,
+  sessionId,
   name,
   scope,
   expiresAt,
@@ -52,6 +56,7 @@ const toPrincipal = ({
   accountCounterKey,
 }: Row): Principal => ({
   keyId: keyId === null ? undefined : BigInt(keyId),
+  ...(sessionId !== null && { sessionId: BigInt(sessionId) }),
   account: { id: BigInt(accountId), role },
   scope: effectiveScope(scope, role),
   expiresAt,

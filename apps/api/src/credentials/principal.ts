@@ -5,6 +5,8 @@ import type { AccountRole } from "../generated/client.js";
 export type Principal = {
   /** Undefined for the short-lived key of a session. */
   readonly keyId: bigint | undefined;
+  /** Of the short-lived key. */
+  readonly sessionId?: bigint;
   readonly account: { readonly id: bigint; readonly role: AccountRole };
   readonly scope: Scope;
   readonly expiresAt: Date | null;

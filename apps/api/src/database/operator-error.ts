@@ -7,7 +7,6 @@ export const operatorErrorCodes = [
   "file_exists",
   "invalid_environment",
   "invalid_file",
-  "invalid_password",
   "last_owner",
   "not_confirmed",
   "not_found",

@@ -2,12 +2,12 @@ import type { FirstStart } from "./first-start.js";
 
 const quoted = (text: string) => `'${text.replaceAll("'", `'\\''`)}'`;
 
-const shownCredentials = ({ key, email, password }: FirstStart): string[] => [
+const shownCredentials = ({ key, email, invitation }: FirstStart): string[] => [
   `  Key       ${key}`,
   "            (shown this once; scope admin)",
   `  Owner     ${email}`,
-  `  Password  ${password}`,
-  "            (shown this once; change it soon)",
+  `  Sign in   ${invitation.url}`,
+  "            (shown this once; choose your password there within 72 hours)",
 ];
 
 const firstStartLines = (base: string, firstStart: FirstStart): string[] => {
@@ -18,7 +18,7 @@ const firstStartLines = (base: string, firstStart: FirstStart): string[] => {
       : [
           `  Owner     ${email}`,
           `  Secrets   ${path}`,
-          "            (the key, scope admin, and the password; move them, then delete it)",
+          "            (the key, scope admin, and the link to choose a password; use them, then delete it)",
         ];
   const keyInShell = path === undefined ? key : `$(sed -n 's/^Key *//p' ${quoted(path)})`;
   const sample = samplePetCount > 0 ? [`  ${samplePetCount} sample pets are in the store.`] : [];

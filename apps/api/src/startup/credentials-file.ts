@@ -28,7 +28,7 @@ const explain = (error: unknown, folder: string): unknown =>
   error instanceof Error && "code" in error
     ? new OperatorError(
         "start_failed",
-        `The first key and password cannot be written to DATA_DIR "${folder}" (${String(error.code)}):`,
+        `The first key and invitation cannot be written to DATA_DIR "${folder}" (${String(error.code)}):`,
         "set DATA_DIR to a folder that this user may write to, or start the service in a terminal once, which shows them there.",
         { cause: error },
       )

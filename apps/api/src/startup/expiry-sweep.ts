@@ -19,6 +19,8 @@ const expiring: readonly Expiring[] = [
   // The foreign key deletes their keys.
   { table: Prisma.sql`session`, at: Prisma.sql`expires_at`, before: Prisma.sql`now()` },
   { table: Prisma.sql`session_key`, at: Prisma.sql`expires_at`, before: Prisma.sql`now()` },
+  { table: Prisma.sql`challenge`, at: Prisma.sql`expires_at`, before: Prisma.sql`now()` },
+  { table: Prisma.sql`invitation`, at: Prisma.sql`expires_at`, before: Prisma.sql`now()` },
   // They are shown for 30 days (credentials/key-usage.ts).
   { table: Prisma.sql`deprecated_use`, at: Prisma.sql`day`, before: Prisma.sql`current_date - 90` },
   // The contract says 30 days.

@@ -1,9 +1,9 @@
 import { rm } from "node:fs/promises";
 import type { Actor } from "@petstore/contract";
+import type { Invitation } from "@petstore/contract/auth";
 import { changeAccounts } from "../accounts/change-accounts.js";
 import { createAccount } from "../accounts/create-account.js";
-import { randomPassword } from "../accounts/random-password.js";
-import { openStaffAuth } from "../accounts/open-staff-auth.js";
+import { ownOrigin } from "../accounts/own-origin.js";
 import { hashApiKey } from "../credentials/api-key-format.js";
 import { makeApiKey } from "../api-keys/make-api-key.js";
 import { writeCredentials } from "./credentials-file.js";
@@ -22,13 +22,15 @@ export type FirstStart = Credentials & {
 
 type Credentials = {
   readonly email: string;
-  readonly password: string;
+  readonly invitation: Invitation;
   readonly key: string;
 };
 
 type Options = {
   readonly signal: AbortSignal;
   readonly isTerminal: boolean;
+  /** The address at which the service listens. */
+  readonly address: string;
 };
 
 const actor: Actor = { kind: "system", id: null, name: "first start" };
@@ -51,8 +53,14 @@ const loadSample = async ({ tx, record }: Pick<MutationContext, "tx" | "record">
   return imported;
 };
 
-const credentialsText = ({ email, password, key }: Credentials) =>
-  [`Key       ${key}`, `Owner     ${email}`, `Password  ${password}`, ""].join("\n");
+const credentialsText = ({ email, invitation, key }: Credentials) =>
+  [
+    `Key       ${key}`,
+    `Owner     ${email}`,
+    `Sign in   ${invitation.url}`,
+    `          (chooses the password, once, before ${invitation.expiresAt})`,
+    "",
+  ].join("\n");
 
 // Inside the transaction: no commit is without its credentials. If its outcome is unknown, the file stays.
 const createCredentialsFile = ({ db, config }: Pick<Deps, "db" | "config">) => {
@@ -80,27 +88,25 @@ const createCredentialsFile = ({ db, config }: Pick<Deps, "db" | "config">) => {
 /** Happens once in the life of a store, in one transaction: accounts are never deleted. */
 export const prepareFirstStart = async (
   deps: Pick<Deps, "db" | "config" | "log" | "database">,
-  { signal, isTerminal }: Options,
+  { signal, isTerminal, address }: Options,
 ): Promise<FirstStart | undefined> => {
   signal.throwIfAborted();
   // Not Prisma: its query compiler takes 80 ms to load, and few starts are the first.
   if ((await deps.database.pool.query("SELECT 1 FROM account LIMIT 1")).rows.length > 0) return undefined;
-  const auth = await openStaffAuth(deps);
-  const password = randomPassword();
-  // Outside the transaction: hashing takes long, and others wait for its locks.
-  const passwordHash = await auth.hashPassword(password);
   const file = createCredentialsFile(deps);
   const make = (tx: Transaction) =>
     changeAccounts(tx, actor, async (record) => {
       if ((await tx.account.findFirst()) !== null) return undefined;
-      const { id, email } = await createAccount({ tx, record }, { ...owner, passwordHash });
+      const origin = ownOrigin(deps.config, address);
+      const { account, invitation } = await createAccount({ tx, record }, owner, origin);
+      const { id, email } = account;
       const newKey = { name: "First key", scope: "admin", accountId: id } as const;
       const { key } = await makeApiKey({ tx, record }, deps.config.environment, newKey);
       const isSampleWanted = deps.database.isPrivate && (await tx.pet.findFirst()) === null;
       const samplePetCount = isSampleWanted ? await loadSample({ tx, record }) : 0;
       signal.throwIfAborted();
-      const credentialsPath = isTerminal ? undefined : await file.write({ email, password, key });
-      return { email, password, key, samplePetCount, credentialsPath };
+      const credentialsPath = isTerminal ? undefined : await file.write({ email, invitation, key });
+      return { email, invitation, key, samplePetCount, credentialsPath };
     });
   try {
     return await transact(deps.db, make);

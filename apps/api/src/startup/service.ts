@@ -107,7 +107,10 @@ export const startService: StartService = async (config, log, database, options)
   };
   try {
     metricsServer = collectMetrics && (await serveMetrics(config, log, collectMetrics));
-    const firstStart = await prepareFirstStart({ db: database.db, config, log, database }, options);
+    const firstStart = await prepareFirstStart(
+      { db: database.db, config, log, database },
+      { ...options, address: listening.address },
+    );
     listening.markReady();
     return { address: listening.address, firstStart, stop };
   } catch (error) {

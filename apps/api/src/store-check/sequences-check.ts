@@ -8,6 +8,7 @@ export const drawnTables = [
   "audit_event",
   "category_merge",
   "credential",
+  "passkey",
   "pet",
   "saved_view",
   "session",

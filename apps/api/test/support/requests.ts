@@ -1,6 +1,7 @@
 import { randomUUID } from "node:crypto";
 import { MAX_MERGED_AT_ONCE, MAX_VIEWS } from "@petstore/contract";
-import { hashApiKey } from "../../src/credentials/api-key-format.js";
+import { sessionTokenHash } from "../../src/accounts/session-token.js";
+import { generateApiKey, hashApiKey } from "../../src/credentials/api-key-format.js";
 import { addPets, addViews, newPet } from "./builders.js";
 import type { TestApi } from "./test-api.js";
 
@@ -34,6 +35,24 @@ const view = async (on: TestApi) => {
   return name;
 };
 const asAdmin = async (on: TestApi) => ({ key: await on.makeKey("admin") });
+/** The key of an owner's session whose person proved who they are 11 minutes ago. */
+const staleSessionKey = async (on: TestApi) => {
+  const key = generateApiKey("production");
+  on.secrets.add(key);
+  const expiresAt = new Date(Date.now() + 600_000);
+  const { id } = await on.database.db.session.create({
+    data: {
+      accountId: await on.makeAccount(),
+      token: sessionTokenHash(randomUUID()),
+      expiresAt,
+      authenticatedAt: new Date(Date.now() - 660_000),
+    },
+  });
+  await on.database.db.sessionKey.create({
+    data: { hash: hashApiKey(key), sessionId: id, scope: "admin", expiresAt },
+  });
+  return key;
+};
 const absent = 900_000_000_000_001;
 
 /** A valid request of each operation, by operationId. */
@@ -236,6 +255,12 @@ export const particularRequests: Record<
       options: await asAdmin(api),
     }),
     404: async ({ api }) => ({ line: `DELETE /v1/api-keys/${absent}`, options: await asAdmin(api) }),
+  },
+  createApiKey: {
+    403: async ({ api }) => ({
+      line: "POST /v1/api-keys",
+      options: { body: { name: "k", scope: "read" }, key: await staleSessionKey(api) },
+    }),
   },
   rotateApiKey: {
     403: async ({ api }) => {

@@ -21,6 +21,11 @@ const rows = (n: number): readonly string[] => [
   `INSERT INTO deprecated_use (api_key_id, day, operation_id, count) VALUES (${n}, current_date, 'createPets', 1)`,
   `INSERT INTO audit_event (id, actor_kind, actor_id, actor_name, action, subject_kind, subject_id, before, after) VALUES ${listed(["account", "key", "system"], (kind, i) => `${n + i}, '${kind}', ${kind === "system" ? "NULL" : n}, 'Sam', 'pet.update', 'pet', ${n}, '{}', '{}'`)}`,
   `INSERT INTO stored_outcome (account_id, idempotency_key, fingerprint, status, headers, body, expires_at) VALUES (${n}, 'key ${n}', sha256('${n}'), 201, '{}', '{}', now() + interval '1 day')`,
+  `INSERT INTO invitation (account_id, hash, expires_at) VALUES (${n}, sha256('${n}'), now() + interval '1 day')`,
+  `INSERT INTO totp (account_id, secret) VALUES (${n}, 'secret')`,
+  `INSERT INTO recovery_code (account_id, hash) VALUES (${n}, sha256('${n}'))`,
+  `INSERT INTO passkey (id, account_id, name, credential_id, public_key, counter) VALUES (${n}, ${n}, 'Laptop', sha256('${n}'), '\\x00', 0)`,
+  `INSERT INTO challenge (hash, kind, account_id, challenge, expires_at) VALUES ${listed(["second_factor", "registration", "authentication"], (kind, i) => `sha256('${n + i}'), '${kind}', ${kind === "authentication" ? "NULL" : n}, ${kind === "second_factor" ? "NULL" : "'abc'"}, now() + interval '1 day'`)}`,
   `INSERT INTO service_secret (name, value) VALUES ('secret ${n}', '\\x00')`,
 ];
 

@@ -65,4 +65,5 @@ const fieldOf = (service: ServiceProcess, name: string) => {
 
 /** The key of a first start; empty on later starts. */
 export const keyOf = (service: ServiceProcess): string => fieldOf(service, "Key");
-export const passwordOf = (service: ServiceProcess): string => fieldOf(service, "Password");
+/** The link with which the owner of a first start chooses a password. */
+export const linkOf = (service: ServiceProcess): string => fieldOf(service, "Sign in");

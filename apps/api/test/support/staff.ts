@@ -41,6 +41,10 @@ export const unlimited: SignInLimits = {
   countSignIn: async () => {},
   forgive: async () => {},
   countPasswordChange: async () => {},
+  countCode: async () => {},
+  forgiveCodes: async () => {},
+  countAnonymous: async () => {},
+  countOptions: async () => {},
   countKey: async () => {},
 };
 
@@ -68,6 +72,12 @@ export const createBrowser = (api: TestApi, origin = api.origin): Browser => {
     const cookie = [...cookies].map(([name, value]) => `${name}=${value}`).join("; ");
     const all = { origin, "x-forwarded-for": address, ...(cookie === "" ? {} : { cookie }), ...headers };
     const answer = await api.send(line, { key: "", headers: all, ...(body === undefined ? {} : { body }) });
+    const { invitation, recoveryCodes = [] } = (answer.body ?? {}) as {
+      invitation?: { code: string };
+      recoveryCodes?: string[];
+    };
+    // Shown once: they must be nowhere else.
+    api.secrets.add(...(invitation === undefined ? [] : [invitation.code]), ...recoveryCodes);
     for (const field of answer.headers.getSetCookie()) {
       const [, name = "", value = ""] = /^([^=]+)=([^;]*)/.exec(field) ?? [];
       if (/; *max-age=0/i.test(field)) cookies.delete(name);

@@ -62,8 +62,18 @@ export const fillStore = async ({ pool }: WithPool): Promise<void> => {
     INSERT INTO audit_event (at, actor_kind, actor_name, action, subject_kind, subject_id, before, after)
       SELECT '2026-01-01'::timestamptz + n * interval '7 hours', 'system', 'test', 'pet.update', 'pet', n, '{"name": "\\\\"}', '{"name": "b"}'
       FROM generate_series(1, 300) AS n`);
-  const { rowCount } = await pool.query("SELECT WHERE to_regclass('category_merge') IS NOT NULL");
-  if (rowCount === 0) return;
+  const hasTable = async (name: string) =>
+    (await pool.query("SELECT WHERE to_regclass($1) IS NOT NULL", [name])).rowCount === 1;
+  if (await hasTable("challenge")) {
+    await pool.query(`
+      INSERT INTO invitation (account_id, hash, expires_at) SELECT id, sha256(email::bytea), '2026-11-23 00:00:00.123Z' FROM account;
+      INSERT INTO totp (account_id, secret) SELECT id, '$ba$1$\\00' FROM account;
+      INSERT INTO recovery_code (account_id, hash) SELECT id, sha256(email::bytea) FROM account;
+      INSERT INTO passkey (account_id, name, credential_id, public_key, counter, transports)
+        SELECT id, 'Laptop \\', sha256(email::bytea), '\\x00ff', 4294967296, ARRAY['usb', 'internal'] FROM account;
+      INSERT INTO challenge (hash, kind, account_id, expires_at) SELECT sha256(email::bytea), 'second_factor', id, now() FROM account`);
+  }
+  if (!(await hasTable("category_merge"))) return;
   await pool.query(
     `INSERT INTO category_merge (category_id, into_id, actor, total) VALUES (7, 9, '{"kind": "system"}', 3)`,
   );

@@ -149,8 +149,12 @@ const access = (operation: Operation): string => {
   const scope = operation["x-required-scope"];
   const role = operation["x-required-role"];
   if (scope !== undefined) return `Needs an API key with scope ${scope}.`;
-  if (role !== undefined) return `Needs the session of an account with role ${role}.`;
-  return (operation.security ?? []).length > 0 ? "Needs a session." : "Needs no key.";
+  const proof =
+    operation["x-requires-reauthentication"] === true
+      ? " Its person must have proved who they are in the last 10 minutes."
+      : "";
+  if (role !== undefined) return `Needs the session of an account with role ${role}.${proof}`;
+  return (operation.security ?? []).length > 0 ? `Needs a session.${proof}` : "Needs no key.";
 };
 
 export const OperationSection = ({ of, operation }: Props) => {

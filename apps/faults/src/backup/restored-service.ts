@@ -35,22 +35,30 @@ const withService = async <Result>(
   }
 };
 
-/** The first start of a store, which creates an owner and a key. */
+const password = "violet anchor 42 drum";
+
+const post = (address: string, path: string, body: object) =>
+  fetch(`${address}/auth/${path}`, {
+    method: "POST",
+    headers: { "Content-Type": "application/json", Origin: address },
+    body: JSON.stringify(body),
+  });
+
+/** The first start of a store, which creates an owner, who chooses a password, and a key. */
 export const firstStart = (api: string, dataDir: string): Promise<Credentials> =>
-  withService(api, { DATA_DIR: dataDir }, async () => {
+  withService(api, { DATA_DIR: dataDir }, async (address) => {
     const text = await readFile(join(dataDir, "first-start.txt"), "utf8");
     const field = (name: string) => new RegExp(`^${name} +(\\S+)$`, "m").exec(text)?.[1] ?? "";
-    return { key: field("Key"), email: field("Owner"), password: field("Password") };
+    const [, code] = field("Sign in").split("#");
+    const { status } = await post(address, "invitation/accept", { code, password });
+    if (status !== 200) throw new Error(`the owner could not choose a password: ${status}`);
+    return { key: field("Key"), email: field("Owner"), password };
   });
 
 /** @returns the statuses of a request with the key, and of a sign-in with the password */
 export const tryCredentials = (api: string, store: Partial<Store>, { key, email, password }: Credentials) =>
   withService(api, store, async (address) => {
     const pets = await fetch(`${address}/v1/pets?limit=1`, { headers: { Authorization: `Bearer ${key}` } });
-    const signIn = await fetch(`${address}/auth/sign-in/email`, {
-      method: "POST",
-      headers: { "Content-Type": "application/json", Origin: address },
-      body: JSON.stringify({ email, password }),
-    });
+    const signIn = await post(address, "sign-in/email", { email, password });
     return { key: pets.status, signIn: signIn.status };
   });

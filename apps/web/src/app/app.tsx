@@ -1,40 +1,37 @@
 import { CSPProvider } from "@base-ui/react/csp-provider";
 import { QueryClientProvider } from "@tanstack/react-query";
-import { type ReactNode, useEffect, useState } from "react";
+import { invitation } from "../lib/invitation";
 import { queryClient } from "../lib/query-client";
 import { session } from "../lib/session";
-import { createStore, useStore } from "../lib/store";
+import { useStore } from "../lib/store";
 import { Crash } from "./crash";
+import { createLate } from "./late";
 import { SignInPage } from "./sign-in-page";
 import { Starting } from "./starting";
 
-const signedIn = createStore<ReactNode>(undefined);
-
-const loadSignedIn = async (): Promise<void> => {
+/** What is not for the sign-in page. */
+export const signedIn = createLate(async () => {
   const { SignedIn } = await import("./signed-in");
-  signedIn.set(<SignedIn />);
-};
+  return <SignedIn />;
+});
 
-/** What is not for the sign-in page. A failure shows where it is needed. */
-export const loadSignedInAhead = (): void => void loadSignedIn().catch(() => {});
+const enrolment = createLate(async () => {
+  const { EnrolmentPage } = await import("./enrolment-page");
+  return <EnrolmentPage />;
+});
 
-/** Not in a Suspense: once it has shown a fallback, React shows nothing else for 300 ms. */
-const SignedInOrStarting = () => {
-  const content = useStore(signedIn);
-  const [error, setError] = useState<unknown>();
-  const isMissing = content === undefined;
-  useEffect(() => {
-    if (isMissing) loadSignedIn().catch(setError);
-  }, [isMissing]);
-  if (error !== undefined) throw error;
-  return isMissing ? <Starting error={undefined} /> : content;
-};
+const invited = createLate(async () => {
+  const { InvitationPage } = await import("./invitation-page");
+  return <InvitationPage />;
+});
 
 const Phase = () => {
   const state = useStore(session.state);
-  if (state.phase === "signed-in") return <SignedInOrStarting />;
+  const isInvitation = useStore(invitation.state) !== undefined;
+  if (isInvitation) return <invited.Content />;
+  if (state.phase === "signed-in") return state.mustEnrol ? <enrolment.Content /> : <signedIn.Content />;
   // The rest is loaded while the password is typed.
-  if (state.phase === "signed-out") return <SignInPage onType={loadSignedInAhead} />;
+  if (state.phase === "signed-out") return <SignInPage onType={signedIn.loadAhead} />;
   return <Starting error={state.phase === "unreachable" ? state.error : undefined} />;
 };
 

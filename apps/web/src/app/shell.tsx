@@ -7,6 +7,7 @@ import { ConflictDialog } from "./conflict-dialog";
 import { GeneralShortcuts } from "./general-shortcuts";
 import { Navigation } from "./navigation";
 import { OfflineBanner } from "./offline-banner";
+import { ReauthenticationDialog } from "./reauthentication-dialog";
 import { SessionEnded } from "./session-ended";
 import { ShortcutHelp } from "./shortcut-help";
 
@@ -28,6 +29,7 @@ export const Shell = () => (
         <Commands />
         <ShortcutHelp />
         <ConflictDialog />
+        <ReauthenticationDialog />
         <SessionEnded />
         <Notices />
         <PortalTarget />

@@ -3,26 +3,26 @@ import { Form } from "@base-ui/react/form";
 import { useState, type ReactNode } from "react";
 import { Button } from "../components/button";
 import { TextField } from "../components/field";
+import { ShowPassword } from "../components/show-password";
 import { InlineError } from "../components/states";
-import { ApiError } from "../lib/api-error";
-import { session } from "../lib/session";
+import type { SecondFactor } from "../lib/session";
+import { signInWithPassword } from "../lib/sign-in";
 import { t } from "../texts";
+import { PasskeySignIn } from "./passkey-sign-in";
+import { SecondFactorStep } from "./second-factor-step";
+import { signInProblem } from "./sign-in-problem";
 
-const problemOf = (error: unknown): unknown => {
-  if (!(error instanceof ApiError)) return error;
-  if (error.status === 401) return new ApiError(error.code, t.signIn.wrong, 401);
-  if (error.status === 429) {
-    return new ApiError(error.code, t.signIn.tooMany(Math.ceil((error.retryAfterMs ?? 60_000) / 1_000)), 429);
-  }
-  return error;
-};
+type SignInFormProps = { readonly email?: string | undefined; readonly children?: ReactNode };
 
-type SignInFormProps = { readonly email?: string; readonly children?: ReactNode };
+type PasswordStepProps = SignInFormProps & { readonly onNeedsMore: (methods: SecondFactor["methods"]) => void };
 
-/** @param email - Of the account whose session ended: it is not asked for again. */
-export const SignInForm = ({ email, children }: SignInFormProps) => {
+const PasswordStep = ({ email, onNeedsMore, children }: PasswordStepProps) => {
   const [isShown, setIsShown] = useState(false);
-  const signIn = useMutation({ mutationFn: session.signIn, networkMode: "always" });
+  const signIn = useMutation({
+    mutationFn: signInWithPassword,
+    networkMode: "always",
+    onSuccess: (needed) => needed && onNeedsMore(needed.methods),
+  });
   return (
     <Form
       noValidate
@@ -42,20 +42,20 @@ export const SignInForm = ({ email, children }: SignInFormProps) => {
         required
         autoFocus={email !== undefined}
       />
-      <label className="flex items-center gap-2 text-sm">
-        <input
-          type="checkbox"
-          className="size-4.5 accent-accent"
-          checked={isShown}
-          onChange={(event) => setIsShown(event.target.checked)}
-        />
-        {t.signIn.showPassword}
-      </label>
-      {signIn.isError && <InlineError error={problemOf(signIn.error)} />}
+      <ShowPassword label={t.signIn.showPassword} isShown={isShown} onChange={setIsShown} />
+      {signIn.isError && <InlineError error={signInProblem(signIn.error)} />}
       <Button type="submit" variant="primary" isBusy={signIn.isPending}>
         {signIn.isPending ? t.signIn.submitting : t.signIn.submit}
       </Button>
+      <PasskeySignIn />
       {children}
     </Form>
   );
+};
+
+/** @param email - Of the account whose session ended: it is not asked for again. */
+export const SignInForm = (props: SignInFormProps) => {
+  const [methods, setMethods] = useState<SecondFactor["methods"]>();
+  if (methods === undefined) return <PasswordStep {...props} onNeedsMore={setMethods} />;
+  return <SecondFactorStep methods={methods} onRestart={() => setMethods(undefined)} />;
 };

@@ -15,7 +15,7 @@ const sizes = { small: "sm:max-w-md", medium: "sm:max-w-2xl", large: "sm:max-w-5
 const popup =
   "fixed inset-x-0 bottom-0 z-50 mx-auto flex max-h-[92dvh] w-full flex-col rounded-t-xl border border-line bg-raised shadow-raised outline-none transition-[opacity,translate] duration-150 data-ending-style:translate-y-4 data-ending-style:opacity-0 data-starting-style:translate-y-4 data-starting-style:opacity-0 sm:inset-0 sm:m-auto sm:h-fit sm:rounded-xl";
 
-type DialogProps = {
+export type DialogProps = {
   readonly isOpen: boolean;
   /** Without it, the person cannot leave the dialog. */
   readonly onClose?: () => void;
@@ -27,7 +27,7 @@ type DialogProps = {
   /** Buttons; the main one last. */
   readonly actions?: ReactNode;
   /** What takes the focus afterwards, if what opened the dialog may be gone by then; null leaves that to the dialog. */
-  readonly finalFocus?: () => HTMLElement | null;
+  readonly finalFocus?: (() => HTMLElement | null) | undefined;
 };
 
 type HeadProps = Pick<DialogProps, "title" | "description" | "onClose"> & {

@@ -22,7 +22,7 @@ type FieldProps = {
 };
 
 /** A label, a control, its help and its error. */
-export const FormField = ({ name, label, help, error, isOptional = false, children }: FieldProps) => (
+const FormField = ({ name, label, help, error, isOptional = false, children }: FieldProps) => (
   <Field.Root name={name} invalid={error !== undefined || undefined} className="flex flex-col gap-1">
     <Field.Label className="text-sm font-medium">
       {label}

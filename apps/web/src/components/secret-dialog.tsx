@@ -2,7 +2,7 @@ import { useBlocker } from "@tanstack/react-router";
 import { type ReactNode, useState } from "react";
 import { t } from "../texts";
 import { Button } from "./button";
-import { ConfirmDialog, Dialog } from "./dialog";
+import { ConfirmDialog, Dialog, type DialogProps } from "./dialog";
 import { SecretField } from "./secret-field";
 
 /** What a form made: shown once, and kept nowhere but in the state of its dialog. */
@@ -10,6 +10,8 @@ export type Secret = {
   readonly title: string;
   readonly label: string;
   readonly value: string;
+  /** With it, the secret can be saved as a file too. */
+  readonly fileName?: string;
   /** What to do with it. */
   readonly detail: string;
   readonly more?: ReactNode;
@@ -21,12 +23,17 @@ type SecretDialogProps = {
   /** Once it is there, it takes the place of the form. */
   readonly secret: Secret | undefined;
   readonly onClose: () => void;
-  readonly children: ReactNode;
-  readonly actions: ReactNode;
+  /** Of the form, as of a {@link Dialog}. */
+  readonly size?: DialogProps["size"];
+  readonly finalFocus?: DialogProps["finalFocus"];
+  /** The form; nothing if the secret is there from the start. */
+  readonly children?: ReactNode;
+  readonly actions?: ReactNode;
 };
 
 /** A form that ends in a {@link Secret}. Leaving before it was copied asks once. */
-export const SecretDialog = ({ title, description, secret, onClose, children, actions }: SecretDialogProps) => {
+export const SecretDialog = (props: SecretDialogProps) => {
+  const { title, description, secret, onClose, size = "small", finalFocus, children, actions } = props;
   const [isCopied, setIsCopied] = useState(false);
   const [isAsking, setIsAsking] = useState(false);
   const isAtRisk = secret !== undefined && !isCopied;
@@ -49,7 +56,8 @@ export const SecretDialog = ({ title, description, secret, onClose, children, ac
     <Dialog
       isOpen
       onClose={close}
-      size={secret === undefined ? "small" : "medium"}
+      size={secret === undefined ? size : "medium"}
+      {...(finalFocus && { finalFocus })}
       title={secret?.title ?? title}
       {...(secret === undefined && description !== undefined && { description })}
       actions={secret === undefined ? actions : <Button onClick={close}>{t.common.done}</Button>}
@@ -59,7 +67,12 @@ export const SecretDialog = ({ title, description, secret, onClose, children, ac
       ) : (
         <div className="flex flex-col gap-4 text-sm">
           <p className="rounded-md bg-warning-soft px-3 py-2 text-on-warning-soft">{secret.detail}</p>
-          <SecretField label={secret.label} value={secret.value} onCopied={() => setIsCopied(true)} />
+          <SecretField
+            label={secret.label}
+            value={secret.value}
+            fileName={secret.fileName}
+            onCopied={() => setIsCopied(true)}
+          />
           {secret.more}
         </div>
       )}

@@ -1,7 +1,7 @@
 import type { Session } from "@petstore/contract/client";
 import { Monitor } from "lucide-react";
-import { useEffect, useRef } from "react";
 import { readUserAgent } from "../lib/device-name";
+import { useKeptFocus } from "../lib/kept-focus";
 import { t } from "../texts";
 import { Badge } from "./badge";
 import { Button } from "./button";
@@ -45,6 +45,9 @@ const SessionRow = ({ session, ownId, endingId, onEnd }: SessionRowProps) => {
             </span>
           )}
         </p>
+        <p className="text-muted">
+          {t.sessions.until} <Moment at={session.endsAt} />
+        </p>
       </div>
       {session.id !== ownId && (
         <Button aria-label={t.sessions.endOf(device)} isBusy={endingId === session.id} onClick={() => onEnd(session)}>
@@ -57,15 +60,8 @@ const SessionRow = ({ session, ownId, endingId, onEnd }: SessionRowProps) => {
 
 /** The browsers in which an account is signed in, the latest first. */
 export const SessionList = ({ sessions, ...row }: SessionListProps) => {
-  const list = useRef<HTMLUListElement>(null);
   const count = sessions.length;
-  const before = useRef(count);
-  useEffect(() => {
-    // The button that had the focus went away with its session: the focus stays in the list.
-    const isLost = document.activeElement === document.body;
-    if (count < before.current && isLost) list.current?.focus({ preventScroll: true });
-    before.current = count;
-  }, [count]);
+  const list = useKeptFocus<HTMLUListElement>(count);
   if (count === 0) return <p className="text-sm text-muted">{t.sessions.none}</p>;
   return (
     <ul ref={list} tabIndex={-1} className="outline-none">

@@ -49,9 +49,10 @@ export const ErrorState = ({ error, onRetry }: { readonly error: unknown; readon
   );
 };
 
-/** As {@link ErrorState}, inside a form or a dialog. */
+/** As {@link ErrorState}, inside a form or a dialog. Nothing shows of what the person cancelled. */
 export const InlineError = ({ error, onRetry }: { readonly error: unknown; readonly onRetry?: () => void }) => {
   const failure = error instanceof ApiError ? error : undefined;
+  if (failure?.code === "cancelled") return null;
   return (
     <div
       role="alert"

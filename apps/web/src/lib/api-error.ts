@@ -2,7 +2,7 @@ import { ConnectionError, type ErrorCode, TimeoutError } from "@petstore/contrac
 import { t } from "../texts";
 
 /** Any code of `/v1` or `/auth`, or what kept an answer from arriving. */
-export type FailureCode = ErrorCode | "offline" | "timeout" | "unexpected" | (string & {});
+export type FailureCode = ErrorCode | "offline" | "timeout" | "unexpected" | "cancelled" | (string & {});
 
 /** A request that failed: `message` is for people, `code` for the page. */
 export class ApiError extends Error {

@@ -1,6 +1,7 @@
 import { createClient } from "@petstore/contract/client";
 import { type AnyResponse, ApiError, toApiError, toFailure } from "./api-error";
 import { authClient } from "./auth-client";
+import { reauthentication } from "./reauthentication";
 import { session } from "./session";
 
 // The pages retry on their own: they say that they wait, and may be told to stop.
@@ -19,6 +20,14 @@ const attempt = async <Response extends AnyResponse>(call: () => Promise<Respons
   }
 };
 
+/** Sends a request again, once the person has proved who they are, if the service wants a recent proof for it. */
+const sendProven = async <Response extends AnyResponse>(send: () => Promise<Response>): Promise<Response> => {
+  const response = await send();
+  if (response.status !== 403 || toApiError(response).code !== "reauthentication_required") return response;
+  await reauthentication.ask();
+  return send();
+};
+
 /**
  * Calls an operation of `/v1`: `ask((api, options) => api.orders.getOrder({ params, ...options }))`. A key that has
  * ended is renewed, and the request is sent once more.
@@ -29,22 +38,26 @@ export const ask = async <Response extends AnyResponse>(
   call: (api: typeof client, options: CallOptions) => Promise<Response>,
   options: CallOptions = {},
 ): Promise<Ok<Response>> => {
-  const send = () => call(client, options);
-  let response = await attempt(send);
-  if (response.status === 401) {
+  const send = () => attempt(() => call(client, options));
+  const response = await sendProven(async () => {
+    const first = await send();
+    if (first.status !== 401) return first;
     session.forgetKey();
-    response = await attempt(send);
-  }
+    return send();
+  });
   if (response.status >= 300) throw toApiError(response);
   return response as Ok<Response>;
 };
 
-/** As {@link ask}, for `/auth`. If the session has ended, the person signs in on the spot, and the request is sent again. */
+/**
+ * As {@link ask}, for `/auth`. If the session has ended, the person signs in on the spot, and the request is sent again;
+ * likewise if it needs a recent proof of who they are.
+ */
 export const askAuth = async <Response extends AnyResponse>(
   call: (auth: typeof authClient, options: CallOptions) => Promise<Response>,
   options: CallOptions = {},
 ): Promise<Ok<Response>> => {
-  const response = await session.send(() => attempt(() => call(authClient, options)));
+  const response = await sendProven(() => session.send(() => attempt(() => call(authClient, options))));
   if (response.status >= 300) throw toApiError(response);
   return response as Ok<Response>;
 };

@@ -1,11 +1,13 @@
+type Field = HTMLInputElement | HTMLTextAreaElement;
+
 /** Browsers have no `navigator.clipboard` on http pages of another machine: the field's own copy works there. */
-const copySelection = (field: HTMLInputElement): boolean => {
+const copySelection = (field: Field): boolean => {
   field.select();
   return document.execCommand("copy");
 };
 
 /** Copies what a field holds. @returns whether it worked; if not, the text is selected for Ctrl/Cmd+C. */
-export const copyField = async (field: HTMLInputElement): Promise<boolean> => {
+export const copyField = async (field: Field): Promise<boolean> => {
   try {
     await navigator.clipboard.writeText(field.value);
     return true;

@@ -44,9 +44,10 @@ export const notify = ({ title, detail, serverMessage, kind = "success", action 
 /** What it offers has been done in another way. */
 export const closeNotice = (id: string): void => noticeManager.close(id);
 
-/** A failure that no field and no page shows, with the way to try again. */
+/** A failure that no field and no page shows, with the way to try again. What the person cancelled is none. */
 export const notifyFailure = (error: unknown, retry?: () => void): void => {
   const failure = error instanceof ApiError ? error : undefined;
+  if (failure?.code === "cancelled") return;
   notify({
     kind: "error",
     title: failure?.code === "offline" ? t.common.offlineTitle : t.common.errorTitle,

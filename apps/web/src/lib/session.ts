@@ -1,4 +1,4 @@
-import type { User } from "@petstore/contract/client";
+import type { SignedIn, SignInOutcome, User } from "@petstore/contract/client";
 import { authClient } from "./auth-client";
 import { type AnyResponse, toApiError, toFailure } from "./api-error";
 import { sessionHint } from "./session-hint";
@@ -7,12 +7,23 @@ import { createStore } from "./store";
 /** The account that is signed in. */
 export type Account = User;
 
+/** What a sign-in still needs after the password. */
+export type SecondFactor = Extract<SignInOutcome, { readonly secondFactor: unknown }>["secondFactor"];
+
 type SessionState =
   | { readonly phase: "starting" }
   | { readonly phase: "unreachable"; readonly error: unknown }
   | { readonly phase: "signed-out" }
-  /** `hasEnded`: requests wait until the same person has signed in again. */
-  | { readonly phase: "signed-in"; readonly user: Account; readonly hasEnded: boolean };
+  /**
+   * `hasEnded`: requests wait until the same person has signed in again. `mustEnrol`: the service answers nothing else
+   * until the account has a second factor.
+   */
+  | {
+      readonly phase: "signed-in";
+      readonly user: Account;
+      readonly mustEnrol: boolean;
+      readonly hasEnded: boolean;
+    };
 
 type Key = { readonly value: string; readonly renewAt: number };
 
@@ -37,19 +48,29 @@ const rethrow = (error: unknown): never => {
   throw toFailure(error);
 };
 
-const readUser = async (): Promise<Account | undefined> => {
+const readSignedIn = async (): Promise<SignedIn | null> => {
   const response = await authClient.sessions.getSession().catch(rethrow);
   if (response.status !== 200) throw toApiError(response);
-  return response.body?.user;
+  return response.body;
 };
 
 /** Whether the browser has a session of the same person: it got another one by a change of the password, or in another tab. */
 const isReplaced = async (): Promise<boolean> => {
   const current = state.get();
-  return current.phase === "signed-in" && (await readUser())?.id === current.user.id;
+  return current.phase === "signed-in" && (await readSignedIn())?.user.id === current.user.id;
+};
+
+/** Asks what the account and its session are by now. */
+const renew = async (): Promise<void> => {
+  const current = state.get();
+  const signedIn = await readSignedIn();
+  if (current.phase !== "signed-in" || signedIn?.user.id !== current.user.id) return;
+  state.set({ ...current, user: signedIn.user, mustEnrol: signedIn.mustEnrolSecondFactor });
 };
 
 const hasNoSession = (response: AnyResponse) => response.status === 401 && toApiError(response).code === "unauthorized";
+const needsSecondFactor = (response: AnyResponse) =>
+  response.status === 403 && toApiError(response).code === "second_factor_required";
 
 /**
  * Sends a request of `/auth`. If its session has ended, it is sent again: at once if the browser has another one by now,
@@ -57,6 +78,8 @@ const hasNoSession = (response: AnyResponse) => response.status === 401 && toApi
  */
 const sendInSession = async <Response extends AnyResponse>(send: () => Promise<Response>): Promise<Response> => {
   const response = await send();
+  // The role or a setting has changed since the sign-in.
+  if (needsSecondFactor(response)) await renew();
   if (!hasNoSession(response)) return response;
   const second = (await isReplaced()) ? await send() : response;
   if (!hasNoSession(second)) return second;
@@ -76,15 +99,15 @@ const exchange = async (): Promise<Key> => {
 /** Every page needs it: it comes while the page is loading. The next request reports a failure. */
 const fetchKeyAhead = () => void session.key().catch(() => {});
 
-const open = (user: Account) => {
+const open = ({ user, mustEnrolSecondFactor: mustEnrol }: SignedIn) => {
   const current = state.get();
   // Another person must not see what was loaded for the one before.
   if (current.phase === "signed-in" && current.user.id !== user.id) return location.reload();
-  state.set({ phase: "signed-in", user, hasEnded: false });
+  state.set({ phase: "signed-in", user, mustEnrol, hasEnded: false });
   signedInAgain?.resolve();
   signedInAgain = undefined;
   sessionHint.set(true);
-  fetchKeyAhead();
+  if (!mustEnrol) fetchKeyAhead();
 };
 
 /** The session of this browser. */
@@ -96,8 +119,8 @@ export const session = {
     state.set({ phase: "starting" });
     if (sessionHint.get()) fetchKeyAhead();
     try {
-      const user = await readUser();
-      if (user !== undefined) return open(user);
+      const signedIn = await readSignedIn();
+      if (signedIn !== null) return open(signedIn);
       sessionHint.set(false);
       state.set({ phase: "signed-out" });
     } catch (error) {
@@ -105,11 +128,12 @@ export const session = {
     }
   },
 
-  signIn: async (credentials: { readonly email: string; readonly password: string }): Promise<void> => {
-    const response = await authClient.signIn.signIn({ body: credentials }).catch(rethrow);
-    if (response.status !== 200) throw toApiError(response);
+  /** Takes the answer of a sign-in. @returns what is still needed; undefined once the person is signed in */
+  enter: (outcome: SignInOutcome): SecondFactor | undefined => {
+    if ("secondFactor" in outcome) return outcome.secondFactor;
     key = undefined;
-    open(response.body.user);
+    open(outcome);
+    return undefined;
   },
 
   signOut: async (): Promise<void> => {
@@ -137,6 +161,7 @@ export const session = {
   },
 
   send: sendInSession,
+  renew,
 
   /** After the account was changed by its owner. */
   setUser: (user: Account): void => {

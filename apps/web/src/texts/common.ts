@@ -15,6 +15,7 @@ export const common = catalogue({
   copyFailed: "This browser did not let the page copy. The text is selected: press Ctrl+C or ⌘C.",
   delete: "Delete",
   done: "Done",
+  download: "Download",
   edit: "Edit",
   loading: "Loading…",
   more: "More",

@@ -1,12 +1,17 @@
 import { account } from "./account";
 import { categories } from "./categories";
 import { common } from "./common";
+import { enrolment } from "./enrolment";
 import { history } from "./history";
 import { importing } from "./importing";
+import { invitation } from "./invitation";
 import { keys } from "./keys";
 import { orders } from "./orders";
+import { passkeys } from "./passkeys";
 import { petDrawer } from "./pet-drawer";
 import { pets } from "./pets";
+import { reauthentication } from "./reauthentication";
+import { secondFactor } from "./second-factor";
 import { sessions } from "./sessions";
 import { shell } from "./shell";
 import { signIn } from "./sign-in";
@@ -29,4 +34,9 @@ export const t = {
   staff,
   account,
   sessions,
+  invitation,
+  enrolment,
+  reauthentication,
+  secondFactor,
+  passkeys,
 };

@@ -1,9 +1,11 @@
 import type { Page } from "playwright-core";
-import { describe, expect } from "vitest";
-import { hasBrowser, test, unique } from "../support/browser.js";
+import { describe, expect, inject } from "vitest";
+import { accountOf, hasBrowser, test, unique } from "../support/browser.js";
+import { emailOf } from "../support/people.js";
 import { accented } from "../support/pseudo.js";
 import { addPet, placeOrder } from "../support/rows.js";
 import { findAllProblems, opening, press, statesOf } from "../support/scenes.js";
+import { inviteAccount } from "../support/staff.js";
 
 describe.skipIf(!hasBrowser)("axe, the pseudo-locale and 320 px find nothing on", { timeout: 180_000 }, () => {
   test("Today", async ({ open, api }) => {
@@ -94,7 +96,7 @@ describe.skipIf(!hasBrowser)("axe, the pseudo-locale and 320 px find nothing on"
       { name: "no match", path: "/staff?searchValue=nobody-has-this" },
       { name: "an account", path: "/staff?searchValue=chris", act: someone },
       { name: "banning", path: "/staff?searchValue=clerk", act: inDrawer("Disable") },
-      { name: "a password", path: "/staff?searchValue=clerk", act: inDrawer("Set a password") },
+      { name: "a reset", path: "/staff?searchValue=clerk", act: inDrawer("Reset the password") },
       {
         name: "a new account with problems",
         path: "/staff",
@@ -117,6 +119,14 @@ describe.skipIf(!hasBrowser)("axe, the pseudo-locale and 320 px find nothing on"
       { name: "my account, loading", path: "/account", answers: "none" },
       { name: "my account, failed", path: "/account", answers: "failures" },
       { name: "a short password", path: "/account", act: press("Change the password") },
+      {
+        name: "an app",
+        path: "/account",
+        act: async (at) => {
+          await press("Set up an app")(at);
+          await at.getByRole("img", { name: accented("QR code for the authenticator app") }).waitFor();
+        },
+      },
       { name: "import", path: "/import" },
       { name: "a file", path: "/import", act: choose },
     ]);
@@ -142,6 +152,35 @@ describe.skipIf(!hasBrowser)("axe, the pseudo-locale and 320 px find nothing on"
             Object.defineProperty(navigator, "onLine", { value: false, configurable: true });
             dispatchEvent(new Event("offline"));
           }),
+      },
+    ]);
+    expect(found).toEqual([]);
+  });
+
+  test("the page of an invitation", async ({ open }) => {
+    const { cookies } = await accountOf("owner");
+    const name = unique("Kim");
+    const code = await inviteAccount(inject("address"), cookies, { name, email: emailOf(name), role: "clerk" });
+    const page = await open("/", { ...opening, role: null });
+    const found = await findAllProblems(page, [
+      { name: "a code", path: "/invitation" },
+      {
+        name: "a code that does not work",
+        path: "/invitation",
+        act: async (at) => {
+          await at.locator("input[name=code]").fill("k7mq-2xvd");
+          await at.keyboard.press("Enter");
+          await at.getByRole("alert").waitFor();
+        },
+      },
+      {
+        name: "a password",
+        path: "/invitation",
+        act: async (at) => {
+          await at.locator("input[name=code]").fill(code);
+          await at.keyboard.press("Enter");
+          await at.locator("input[name=password]").waitFor();
+        },
       },
     ]);
     expect(found).toEqual([]);

@@ -43,7 +43,7 @@ describe("each role", () => {
     const page = await open("/", { role: null, width, height: 844, allow: [/status of 401/] });
     await page.getByLabel("E-mail").fill(email);
     await page.getByLabel("Password", { exact: true }).fill(password);
-    await page.getByRole("button", { name: "Sign in" }).click();
+    await page.getByRole("button", { name: "Sign in", exact: true }).click();
     await page.getByRole("heading", { level: 1, name: "Today" }).waitFor();
     const stage = { page, api, account, isWide: width > 768 };
     expect(await readNavigation(stage)).toEqual(pages[role]);

@@ -9,6 +9,8 @@ export type OpenOptions = {
   readonly role?: keyof Staff | null;
   /** A session that the test ends: the file's other tests keep theirs. */
   readonly hasOwnSession?: boolean;
+  /** Of another service, or of the same one by another name: passkeys need `localhost`. */
+  readonly address?: string;
   readonly width?: number;
   readonly height?: number;
   readonly theme?: "light" | "dark";
@@ -111,11 +113,10 @@ const slowDown = async (context: BrowserContext, page: Page) => {
 export const test = base.extend<Fixtures>({
   // oxlint-disable-next-line no-empty-pattern
   open: async ({}, use) => {
-    const address = inject("address");
     const contexts: BrowserContext[] = [];
     const problems: string[] = [];
     await use(async (path, options = {}) => {
-      const { role = "owner", hasOwnSession = false, allow = [] } = options;
+      const { role = "owner", hasOwnSession = false, allow = [], address = inject("address") } = options;
       const { width = 1440, height = 900, theme = "light", locale = "en-GB" } = options;
       const browser = await connect();
       const context = await browser.newContext({

@@ -9,6 +9,8 @@ declare module "vitest" {
     /** Where the one browser of all tests listens; undefined without Chromium. */
     browser: string | undefined;
     address: string;
+    /** Of the service: its PostgreSQL listens there. */
+    dataDir: string;
     staff: Staff;
   }
 }
@@ -49,6 +51,7 @@ export default async ({ provide }: TestProject) => {
       args: browserArguments,
     });
     provide("address", service.address);
+    provide("dataDir", service.dataDir);
     provide("staff", staff);
     provide("browser", browser.wsEndpoint());
     return async () => {

@@ -30,7 +30,7 @@ export const statesOf = (path: string): readonly Scene[] => [
   { name: "failed", path, answers: "failures" },
 ];
 
-const data = /\/v1\/|\/auth\/(list-sessions|admin\/list)/;
+const data = /\/v1\/|\/auth\/(list-sessions|two-factor$|passkeys$|admin\/list)/;
 
 const toNothing = async (route: Route) => {
   const response = await route.fetch();

@@ -15,7 +15,8 @@ const START_MS = 60_000;
 export type Service = {
   readonly address: string;
   readonly ownerEmail: string;
-  readonly ownerPassword: string;
+  /** The code of the owner's invitation: they have no password yet. */
+  readonly invitation: string;
   /** A key of scope `admin`. */
   readonly key: string;
   readonly dataDir: string;
@@ -49,7 +50,7 @@ const waitUntilReady = async (address: string, child: ChildProcess, output: () =
 
 const readFirstStart = async (dataDir: string): Promise<Record<string, string>> => {
   const text = await readFile(join(dataDir, "first-start.txt"), "utf8");
-  return Object.fromEntries([...text.matchAll(/^(\w+) +(\S+)$/gm)].map(([, name, value]) => [name, value]));
+  return Object.fromEntries([...text.matchAll(/^(\w[\w ]*?) {2,}(\S+)$/gm)].map(([, name, value]) => [name, value]));
 };
 
 export const startService = async (env: Readonly<Record<string, string>> = {}): Promise<Service> => {
@@ -80,8 +81,8 @@ export const startService = async (env: Readonly<Record<string, string>> = {}): 
   };
   try {
     await waitUntilReady(address, child, () => output);
-    const { Owner = "", Password = "", Key = "" } = await readFirstStart(dataDir);
-    return { address, ownerEmail: Owner, ownerPassword: Password, key: Key, dataDir, stop };
+    const { Owner = "", Key = "", "Sign in": link = "" } = await readFirstStart(dataDir);
+    return { address, ownerEmail: Owner, invitation: new URL(link).hash.slice(1), key: Key, dataDir, stop };
   } catch (error) {
     await stop();
     throw error;

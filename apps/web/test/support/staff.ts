@@ -1,5 +1,6 @@
 import { randomInt } from "node:crypto";
 import type { Service } from "./service.js";
+import { totpCode } from "./totp.js";
 
 /** One account of each role, and the cookies of a browser in which it is signed in. */
 export type Staff = Readonly<Record<"owner" | "manager" | "clerk", StaffAccount>>;
@@ -27,26 +28,28 @@ const post = async (address: string, path: string, body: unknown, cookies: reado
   const response = await fetch(`${address}/auth${path}`, {
     method: "POST",
     headers: {
-      "content-type": "application/json",
+      ...(body !== undefined && { "content-type": "application/json" }),
       origin: address,
       cookie: cookieHeader(cookies),
       ...ownNetwork(),
     },
-    body: JSON.stringify(body),
+    ...(body !== undefined && { body: JSON.stringify(body) }),
   });
   if (!response.ok) throw new Error(`${path} answered ${response.status}: ${await response.text()}`);
   return response;
 };
 
-/** Signs in and returns the cookies, decoded as a browser holds them. */
-export const signIn = async (address: string, { email, password }: Credentials): Promise<readonly Cookie[]> => {
-  const response = await post(address, "/sign-in/email", { email, password });
-  return response.headers.getSetCookie().map((line) => {
+/** As a browser holds them: decoded, without those that the answer deletes. */
+const readCookies = (response: Response): readonly Cookie[] =>
+  response.headers.getSetCookie().flatMap((line) => {
     const [pair = ""] = line.split(";");
     const at = pair.indexOf("=");
-    return { name: pair.slice(0, at), value: pair.slice(at + 1) };
+    return /max-age=0/i.test(line) ? [] : [{ name: pair.slice(0, at), value: pair.slice(at + 1) }];
   });
-};
+
+/** Signs in and returns the cookies. */
+export const signIn = async (address: string, { email, password }: Credentials): Promise<readonly Cookie[]> =>
+  readCookies(await post(address, "/sign-in/email", { email, password }));
 
 /** A key for `/v1`, as the admin asks for one. */
 export const exchangeForKey = async (address: string, cookies: readonly Cookie[]): Promise<string> => {
@@ -58,19 +61,66 @@ export const exchangeForKey = async (address: string, cookies: readonly Cookie[]
 
 type NewAccount = Credentials & { readonly name: string; readonly role: keyof Staff };
 
+/** Makes an account, which has no password yet. @param as - The cookies of an owner. @returns the code of its invitation */
+export const inviteAccount = async (
+  address: string,
+  as: readonly Cookie[],
+  { name, email, role }: Omit<NewAccount, "password">,
+): Promise<string> => {
+  const response = await post(address, "/admin/create-user", { name, email, role }, as);
+  const { invitation } = (await response.json()) as { readonly invitation: { readonly code: string } };
+  return invitation.code;
+};
+
+/** Chooses the password of an account, which signs it in. */
+const acceptInvitation = async (address: string, code: string, password: string): Promise<readonly Cookie[]> =>
+  readCookies(await post(address, "/invitation/accept", { code, password }));
+
 /** Makes an account and signs it in. @param as - The cookies of an owner. */
 export const createAccount = async (
   address: string,
   as: readonly Cookie[],
   account: NewAccount,
 ): Promise<StaffAccount> => {
-  await post(address, "/admin/create-user", account, as);
-  return { ...account, cookies: await signIn(address, account) };
+  const code = await inviteAccount(address, as, account);
+  return { ...account, cookies: await acceptInvitation(address, code, account.password) };
 };
 
-export const createStaff = async ({ address, ownerEmail, ownerPassword }: Service): Promise<Staff> => {
-  const first = { email: ownerEmail, password: ownerPassword };
-  const owner = { ...first, name: "Owner", cookies: await signIn(address, first) };
+type Enrolled = { readonly secret: string; readonly recoveryCodes: readonly string[] };
+
+/** Turns the codes from an app on for the account of these cookies. */
+export const enrolTotp = async (address: string, as: readonly Cookie[]): Promise<Enrolled> => {
+  const started = await post(address, "/two-factor/start", undefined, as);
+  const { secret } = (await started.json()) as Pick<Enrolled, "secret">;
+  const enabled = await post(address, "/two-factor/enable", { code: totpCode(secret) }, as);
+  const { recoveryCodes } = (await enabled.json()) as Pick<Enrolled, "recoveryCodes">;
+  return { secret, recoveryCodes };
+};
+
+/** @param as - The cookies of an owner. */
+export const setRole = async (
+  address: string,
+  as: readonly Cookie[],
+  { email }: Pick<Credentials, "email">,
+  role: keyof Staff,
+) => {
+  const query = new URLSearchParams({ searchField: "email", searchValue: email });
+  const headers = { cookie: cookieHeader(as) };
+  const response = await fetch(`${address}/auth/admin/list-users?${query}`, { headers });
+  const { users } = (await response.json()) as { readonly users: readonly { readonly id: number }[] };
+  await post(address, "/admin/set-role", { userId: users[0]?.id, role }, as);
+};
+
+/** The owner of a new service, once they have chosen their password. */
+export const createOwner = async ({ address, ownerEmail, invitation }: Service): Promise<StaffAccount> => {
+  const password = "glacier 9 tulip owner";
+  const cookies = await acceptInvitation(address, invitation, password);
+  return { email: ownerEmail, password, name: "Owner", cookies };
+};
+
+export const createStaff = async (service: Service): Promise<Staff> => {
+  const { address } = service;
+  const owner = await createOwner(service);
   const make = (role: "manager" | "clerk", name: string) =>
     createAccount(address, owner.cookies, {
       email: `${role}@store.example`,

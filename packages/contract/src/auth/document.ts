@@ -5,7 +5,7 @@ import type { Dialect } from "../openapi-operation.js";
 import { commonHeaders } from "../response-headers.js";
 import { listRoutes } from "../routes.js";
 import { authContract } from "./contract.js";
-import { authErrorCodes } from "./errors.js";
+import { type AuthErrorCode, authErrorCodes } from "./errors.js";
 import { authRouteMetadata, MAX_AUTH_BODY_BYTES } from "./metadata.js";
 
 const sharedHeaders: Record<string, ResponseHeader> = {
@@ -26,10 +26,26 @@ const errorHeaders: Record<number, Record<string, ResponseHeader>> = {
 
 const originMeaning = "`Origin` is not the service's own.";
 
+/** The 403 of a route: by its `Origin` or role, by the time since the last proof, and by a missing second factor. */
+const forbiddenCodes = (route: AppRoute): AuthErrorCode[] => {
+  const { caller, reauthentication, duringEnrolment } = authRouteMetadata(route);
+  return [
+    "forbidden",
+    ...(reauthentication ? (["reauthentication_required"] as const) : []),
+    ...(caller === "anybody" || duringEnrolment ? [] : (["second_factor_required"] as const)),
+  ];
+};
+
 /** A POST below `/auth` needs the service's own `Origin`; a route of owners needs an owner. */
+const meaningOfForbidden = (route: AppRoute): string[] => {
+  const isGet = route.method === "GET";
+  if (authRouteMetadata(route).caller !== "owner") return isGet ? [] : [originMeaning];
+  return [isGet ? "The account is no owner." : authErrorCodes.forbidden.meaning];
+};
+
 const forbiddenMeaning = (route: AppRoute): string => {
-  if (authRouteMetadata(route).caller !== "owner") return originMeaning;
-  return route.method === "GET" ? "The account is no owner." : authErrorCodes.forbidden.meaning;
+  const [, ...others] = forbiddenCodes(route);
+  return [...meaningOfForbidden(route), ...others.map((code) => authErrorCodes[code].meaning)].join(" Or: ");
 };
 
 const firstCodeOf = (status: number) =>
@@ -49,7 +65,8 @@ export const authDialect: Dialect = {
   errorCodes: authErrorCodes,
   sharedHeaders,
   maxBodyBytesOf: () => MAX_AUTH_BODY_BYTES,
-  codesOf: (route, status) => authRouteMetadata(route).codes?.[status] ?? firstCodeOf(status),
+  codesOf: (route, status) =>
+    authRouteMetadata(route).codes?.[status] ?? (status === 403 ? forbiddenCodes(route) : firstCodeOf(status)),
   meaningOf: (route, status) => (status === 403 ? forbiddenMeaning(route) : undefined),
   headersOf: (route, status) => {
     const common = isAnsweredBefore(route, status) ? commonHeaders : sharedHeaders;
@@ -57,9 +74,13 @@ export const authDialect: Dialect = {
   },
   routes: listRoutes(authContract),
   describeAccess: (route) => {
-    const { caller } = authRouteMetadata(route);
+    const { caller, reauthentication } = authRouteMetadata(route);
     if (caller === "anybody") return { security: [] };
-    return { security: [{ session: [] }], ...(caller === "owner" && { "x-required-role": "owner" }) };
+    return {
+      security: [{ session: [] }],
+      ...(caller === "owner" && { "x-required-role": "owner" }),
+      ...(reauthentication && { "x-requires-reauthentication": true }),
+    };
   },
 };
 
@@ -75,6 +96,7 @@ const facts = [
 const extensions = [
   "`x-stability` of an operation or a parameter: always `beta`, which may still change.",
   "`x-required-role` of an operation: the role that the signed-in account needs.",
+  "`x-requires-reauthentication` of an operation: `true` if the person must have proved who they are within 10 minutes.",
   "`x-internal` of a server: `true`, because only the store's own pages use it.",
 ];
 
@@ -91,7 +113,10 @@ export const authInfo = {
 /** The document's tags: one for each router of the contract. */
 export const authTags = [
   { name: "sign-in", description: "Signing in and out, and one's own password." },
+  { name: "invitations", description: "Choosing the first password, or one after a reset." },
   { name: "sessions", description: "The browsers that are signed in." },
+  { name: "two-factor", description: "One's own code generator (TOTP) and its recovery codes." },
+  { name: "passkeys", description: "One's own passkeys." },
   { name: "keys", description: "Short-lived keys for `/v1`." },
   { name: "users", description: "The accounts of staff, for owners." },
 ];

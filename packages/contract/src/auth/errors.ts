@@ -7,8 +7,23 @@ export const authErrorCodes = {
   invalid_request: { ...errorCodes.invalid_request, example: "body.userId is required" },
   invalid_password: {
     status: 400,
-    meaning: "`currentPassword` is not the account's password.",
+    meaning: "The given password is not the account's.",
     example: "body.currentPassword is wrong; send the current password",
+  },
+  invalid_code: {
+    status: 400,
+    meaning: "The code of the second factor is wrong, expired or already used.",
+    example: "body.code is wrong or already used; send the code that the app shows now",
+  },
+  invalid_passkey: {
+    status: 400,
+    meaning: "The authenticator's response does not answer these options, or no account has the passkey.",
+    example: "body.response is not valid; request new options and try again",
+  },
+  invitation_invalid: {
+    status: 400,
+    meaning: "The invitation is unknown, used, replaced or older than 72 hours. The answer does not say which.",
+    example: "body.code is no open invitation; ask an owner for a new one",
   },
   unauthorized: {
     status: 401,
@@ -20,10 +35,25 @@ export const authErrorCodes = {
     meaning: "No account signs in with this address and password. The answer does not say which of the two is wrong.",
     example: "the e-mail address or the password is wrong",
   },
+  challenge_ended: {
+    status: 401,
+    meaning: "No sign-in waits for a second factor: it expired, or had 5 wrong codes.",
+    example: "no sign-in waits for a code; sign in with POST /auth/sign-in/email again",
+  },
   forbidden: {
     status: 403,
     meaning: "`Origin` is not the service's own, or the operation needs an account of role `owner`.",
     example: "this operation requires an account with role owner",
+  },
+  reauthentication_required: {
+    status: 403,
+    meaning: "The person last proved who they are more than 10 minutes ago.",
+    example: "this operation requires a recent proof of who you are; send POST /auth/reauthenticate, then repeat it",
+  },
+  second_factor_required: {
+    status: 403,
+    meaning: "The service requires a second factor of this account, which has none or would lose its last one.",
+    example: "this account requires a second factor; enrol one with POST /auth/two-factor/start or a passkey",
   },
   not_found: {
     status: 404,
@@ -47,8 +77,13 @@ export const authErrorCodes = {
   },
   own_account: {
     status: 409,
-    meaning: "An owner cannot ban their own account.",
+    meaning: "An owner can neither ban nor invite their own account.",
     example: "you cannot ban your own account; another owner can",
+  },
+  second_factor_state: {
+    status: 409,
+    meaning: "The code generator is already on, is off, or its setup has not started; or the account has 20 passkeys.",
+    example: "the code generator is already on; turn it off first",
   },
   payload_too_large: { ...errorCodes.payload_too_large, example: "body must be at most 10240 bytes" },
   unsupported_media_type: errorCodes.unsupported_media_type,

@@ -1,7 +1,15 @@
 export { AUTH_BASE_PATH, authContract } from "./contract.js";
 export { Email } from "./email.js";
 export { AuthErrorBody, type AuthErrorCode, authErrorCodes } from "./errors.js";
-export { type AuthRouteMetadata, authRouteMetadata, type Caller, MAX_AUTH_BODY_BYTES } from "./metadata.js";
+export { Invitation } from "./invitation.js";
+export {
+  type AuthRouteMetadata,
+  authRouteMetadata,
+  type Caller,
+  MAX_AUTH_BODY_BYTES,
+  REAUTHENTICATION_MINUTES,
+} from "./metadata.js";
 export { LiveApiKey, MAX_PASSWORD_LENGTH, MIN_PASSWORD_LENGTH } from "./passwords.js";
+export { SecondFactorNeeded, SignInOutcome, secondFactorMethods } from "./second-factor.js";
 export { Session, SignedIn } from "./sessions.js";
 export { Role, roles, User } from "./user.js";

@@ -26,6 +26,14 @@ export const GivenPassword = z
   .max(MAX_GIVEN_LENGTH, "must be a password")
   .meta({ format: "password", examples: ["lantern 7 goose orbit"] });
 
+/** Proves again who is signed in: the body of `reauthenticate`. */
+export const Reauthentication = z
+  .strictObject(
+    { password: GivenPassword.meta({ description: "The account's password." }) },
+    rule("must be a JSON object"),
+  )
+  .meta({ id: "Reauthentication", description: "Proves again who is signed in." });
+
 /** Whether a change of password revokes the account's API keys. */
 export const RevokeApiKeys = z.boolean("must be true or false").optional();
 

@@ -16,7 +16,9 @@ const session = {
   userAgent: "Mozilla/5.0",
   createdAt: "2026-11-21T09:30:00.000Z",
   updatedAt: "2026-11-21T09:30:00.000Z",
-  expiresAt: "2026-11-28T09:30:00.000Z",
+  expiresAt: "2026-11-22T09:30:00.000Z",
+  endsAt: "2026-11-28T09:30:00.000Z",
+  authenticatedAt: "2026-11-21T09:30:00.000Z",
 };
 
 /** A browser that is signed in. Only its cookie opens the session: neither the token nor a hash of it is in any body. */
@@ -34,7 +36,19 @@ export const Session = z
       .meta({ description: "The browser's `User-Agent` at sign-in.", examples: [session.userAgent] }),
     createdAt: moment.meta({ description: "Time of the sign-in, in UTC.", examples: [session.createdAt] }),
     updatedAt: moment.meta({ description: "Time of the last renewal, in UTC.", examples: [session.updatedAt] }),
-    expiresAt: moment.meta({ description: "When the session expires, in UTC.", examples: [session.expiresAt] }),
+    expiresAt: moment.meta({
+      description: "When the session ends unless it is used before, in UTC: 24 hours after its last use.",
+      examples: [session.expiresAt],
+    }),
+    endsAt: moment.meta({
+      description:
+        "When the session ends in any case, in UTC: 30 days after the sign-in, 7 days for owners and managers, a day with `rememberMe: false`.",
+      examples: [session.endsAt],
+    }),
+    authenticatedAt: moment.meta({
+      description: "When the person last proved who they are, in UTC: sign-in or `reauthenticate`.",
+      examples: [session.authenticatedAt],
+    }),
   })
   .meta({ id: "Session", description: "A browser that is signed in. Only its cookie opens the session." });
 /** See the schema of the same name. */
@@ -42,11 +56,18 @@ export type Session = z.infer<typeof Session>;
 
 /** The session of a request, and its account. */
 export const SignedIn = z
-  .strictObject({ user: User, session: Session })
+  .strictObject({
+    user: User,
+    session: Session,
+    mustEnrolSecondFactor: z.boolean().meta({
+      description:
+        "Whether the service requires a second factor that the account does not have. Until it has one, the session can enrol it, reauthenticate, change its password and end sessions; all else, `/v1` included, is 403 `second_factor_required`.",
+    }),
+  })
   .meta({ id: "SignedIn", description: "The session of the browser, and its account." });
 
 /** The example of a session and its account that all routes share. */
-export const exampleSignedIn = { user: exampleUser, session };
+export const exampleSignedIn = { user: exampleUser, session, mustEnrolSecondFactor: false };
 
 const Sessions = z.array(Session).meta({ id: "Sessions", description: "Sessions, by id." });
 const Done = z
@@ -82,7 +103,7 @@ export const sessions = c.router(
       path: "/get-session",
       summary: "Get the session",
       description:
-        "Answers the session of the browser, or `null` if it is not signed in. A session that is older than a day is renewed.",
+        "Answers the session of the browser, or `null` if it is not signed in. It counts as a use of the session, as `POST /auth/key` does: see `expiresAt`.",
       query: NoQuery,
       responses: { 200: SignedIn.nullable(), ...authErrorResponses() },
       metadata: {
@@ -103,6 +124,7 @@ export const sessions = c.router(
       metadata: {
         stability: "beta",
         caller: "staff",
+        duringEnrolment: true,
         statusMeanings: { 200: "The sessions, by id." },
         examples: { 200: { one: [session] } },
       } as const satisfies AuthRouteMetadata,
@@ -117,6 +139,7 @@ export const sessions = c.router(
       metadata: {
         stability: "beta",
         caller: "staff",
+        duringEnrolment: true,
         statusMeanings: { 200: "The session has ended." },
         examples: { request: { own: { id: 12 } }, ...doneExamples },
       } as const satisfies AuthRouteMetadata,
@@ -131,6 +154,7 @@ export const sessions = c.router(
       metadata: {
         stability: "beta",
         caller: "staff",
+        duringEnrolment: true,
         statusMeanings: { 200: "The other sessions have ended." },
         examples: doneExamples,
       } as const satisfies AuthRouteMetadata,
@@ -145,6 +169,7 @@ export const sessions = c.router(
       metadata: {
         stability: "beta",
         caller: "staff",
+        duringEnrolment: true,
         statusMeanings: { 200: "The sessions have ended." },
         examples: doneExamples,
       } as const satisfies AuthRouteMetadata,

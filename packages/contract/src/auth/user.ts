@@ -4,7 +4,7 @@ import { moment } from "../moments.js";
 import { Name } from "../names.js";
 import { rule } from "../rules.js";
 import { Email } from "./email.js";
-import { NewPassword, RevokeApiKeys } from "./passwords.js";
+import { RevokeApiKeys } from "./passwords.js";
 
 /** What an account may do, from most to least. */
 export const roles = ["owner", "manager", "clerk"] as const;
@@ -24,6 +24,8 @@ export const exampleUser = {
   role: "manager",
   banned: false,
   banReason: null,
+  invited: false,
+  secondFactor: true,
   createdAt: "2026-11-21T09:30:00.000Z",
   updatedAt: "2026-11-21T09:30:00.000Z",
 } as const;
@@ -42,6 +44,10 @@ export const User = z
       .string()
       .nullable()
       .meta({ description: "Why it is banned; null without a reason.", examples: [null] }),
+    invited: z
+      .boolean()
+      .meta({ description: "Whether the account has no password: its invitation is not accepted yet." }),
+    secondFactor: z.boolean().meta({ description: "Whether it has a second factor: a code generator or a passkey." }),
     createdAt: moment.meta({ description: "Creation time, in UTC.", examples: [exampleUser.createdAt] }),
     updatedAt: moment.meta({ description: "Time of the last change, in UTC.", examples: [exampleUser.updatedAt] }),
   })
@@ -57,7 +63,6 @@ export const NewUser = z
     {
       email: Email.meta({ description: "The address to sign in with.", examples: [exampleUser.email] }),
       name: Name.meta({ description: "The person's name: 1 to 200 characters.", examples: [exampleUser.name] }),
-      password: NewPassword,
       role: Role.default("clerk"),
     },
     body,
@@ -87,16 +92,19 @@ export const Ban = z
   )
   .meta({ id: "Ban", description: "The account to ban." });
 
-/** The new password of an account: the body of `setUserPassword`. */
-export const PasswordReset = z
+/** The account to invite: the body of `inviteUser`. */
+export const NewInvitation = z
   .strictObject(
     {
       userId,
-      newPassword: NewPassword,
       revokeApiKeys: RevokeApiKeys.meta({
-        description: "Whether to revoke the account's API keys. The default is true, or false for one's own account.",
+        description: "Whether to revoke the account's API keys. The default is `true`.",
+      }),
+      removeSecondFactor: z.boolean("must be true or false").optional().meta({
+        description:
+          "Whether to remove the account's second factor, for a lost phone: code generator, recovery codes and passkeys. The default is `false`.",
       }),
     },
     body,
   )
-  .meta({ id: "PasswordReset", description: "The new password of an account." });
+  .meta({ id: "NewInvitation", description: "The account to invite." });

@@ -4,9 +4,10 @@ import { TextId } from "../identifiers.js";
 import { userLinks } from "../links.js";
 import { NoQuery } from "../rules.js";
 import { authErrorResponses } from "./errors.js";
+import { exampleInvitation, Invitation } from "./invitation.js";
 import type { AuthRouteMetadata } from "./metadata.js";
 import { apiKeyOutcome } from "./passwords.js";
-import { Ban, exampleUser, NewUser, PasswordReset, RoleChange, User, UserReference } from "./user.js";
+import { Ban, exampleUser, NewInvitation, NewUser, RoleChange, User, UserReference } from "./user.js";
 import { UserQuery } from "./user-query.js";
 
 const c = initContract();
@@ -33,16 +34,16 @@ const UserPage = z
   })
   .meta({ id: "UserPage", description: "A page of accounts." });
 
-const PasswordResetOutcome = z
-  .strictObject({
-    status: z.literal(true).meta({ description: "Always true: a failure is answered with an error." }),
-    ...apiKeyOutcome,
-  })
-  .meta({
-    id: "PasswordResetOutcome",
-    description: "The password is set, and all sessions of the account have ended.",
-  });
+const InvitedAccount = z
+  .strictObject({ user: User, invitation: Invitation })
+  .meta({ id: "InvitedAccount", description: "An account, and the invitation to choose its password." });
 
+const InvitationOutcome = InvitedAccount.extend(apiKeyOutcome).meta({
+  id: "InvitationOutcome",
+  description: "The account, its invitation, and its API keys.",
+});
+
+const invitedUser = { ...exampleUser, invited: true, secondFactor: false };
 const noUser = "There is no account with this id.";
 const janesKey = { id: 5, name: "Shop front", prefix: "pets_live_", lastFour: "x7Qd", scope: "write" };
 
@@ -53,20 +54,22 @@ export const users = c.router(
       method: "POST",
       path: "/admin/create-user",
       summary: "Create an account",
-      description: "Creates an account that can sign in at once.",
+      description:
+        "Creates an account and an invitation: a link, to be passed on, with which the person chooses a password within 72 hours.",
       query: NoQuery,
       body: NewUser,
-      responses: { 200: OneUser, ...authErrorResponses(401, 403, 409, 413, 415) },
+      responses: { 200: InvitedAccount, ...authErrorResponses(401, 403, 409, 413, 415) },
       metadata: {
         stability: "beta",
         caller: "owner",
-        statusMeanings: { 200: "The account.", 409: "Another account has this e-mail address." },
+        reauthentication: true,
+        statusMeanings: { 200: "The account, and its invitation.", 409: "Another account has this e-mail address." },
         codes: { 409: ["email_taken"] },
         examples: {
           request: {
-            manager: { email: exampleUser.email, name: "Jane", password: "lantern 7 goose orbit", role: "manager" },
+            manager: { email: exampleUser.email, name: "Jane", role: "manager" },
           },
-          200: { jane: { user: exampleUser } },
+          200: { jane: { user: invitedUser, invitation: exampleInvitation } },
         },
         links: { 200: userLinks },
       } as const satisfies AuthRouteMetadata,
@@ -110,6 +113,7 @@ export const users = c.router(
       metadata: {
         stability: "beta",
         caller: "owner",
+        reauthentication: true,
         statusMeanings: { 200: "The account.", 404: noUser, 409: "The account is the last owner who is not banned." },
         codes: { 409: ["last_owner"] },
         examples: {
@@ -130,6 +134,7 @@ export const users = c.router(
       metadata: {
         stability: "beta",
         caller: "owner",
+        reauthentication: true,
         statusMeanings: {
           200: "The account.",
           404: noUser,
@@ -153,26 +158,35 @@ export const users = c.router(
       metadata: {
         stability: "beta",
         caller: "owner",
+        reauthentication: true,
         statusMeanings: { 200: "The account.", 404: noUser },
         examples: { request: { account: { userId: 7 } }, 200: { jane: { user: exampleUser } } },
       } as const satisfies AuthRouteMetadata,
     },
-    setUserPassword: {
+    inviteUser: {
       method: "POST",
-      path: "/admin/set-user-password",
-      summary: "Set an account's password",
+      path: "/admin/invite-user",
+      summary: "Invite an account again",
       description:
-        "Sets the password of an account and ends all its sessions. API keys do not end with sessions: the answer lists those that still work, or that were revoked with `revokeApiKeys`.",
+        "Resets the password of an account: it stops working, all sessions end, and the person chooses a new one with the invitation. An earlier invitation stops working. API keys do not end with sessions: the answer lists those that still work, or that were revoked with `revokeApiKeys`.",
       query: NoQuery,
-      body: PasswordReset,
-      responses: { 200: PasswordResetOutcome, ...authErrorResponses(401, 403, 404, 413, 415) },
+      body: NewInvitation,
+      responses: { 200: InvitationOutcome, ...authErrorResponses(401, 403, 404, 409, 413, 415) },
       metadata: {
         stability: "beta",
         caller: "owner",
-        statusMeanings: { 200: "The password is set.", 404: noUser },
+        reauthentication: true,
+        statusMeanings: {
+          200: "The account is invited.",
+          404: noUser,
+          409: "The account is the caller's own; change the password with `POST /auth/change-password`.",
+        },
+        codes: { 409: ["own_account"] },
         examples: {
-          request: { keepKeys: { userId: 7, newPassword: "lantern 7 goose orbit", revokeApiKeys: false } },
-          200: { kept: { status: true, apiKeys: [janesKey], apiKeysRevoked: false } },
+          request: { keepKeys: { userId: 7, revokeApiKeys: false } },
+          200: {
+            kept: { user: invitedUser, invitation: exampleInvitation, apiKeys: [janesKey], apiKeysRevoked: false },
+          },
         },
       } as const satisfies AuthRouteMetadata,
     },

@@ -5,7 +5,9 @@ import { useAccount } from "../../lib/roles";
 import { t } from "../../texts";
 import { Appearance } from "./appearance";
 import { OwnSessions } from "./own-sessions";
+import { Passkeys } from "./passkeys";
 import { PasswordForm } from "./password-form";
+import { SecondFactor } from "./second-factor";
 
 const Fact = ({ label, children }: { readonly label: string; readonly children: ReactNode }) => (
   <div className="grid gap-x-4 py-1 sm:grid-cols-[8rem_1fr]">
@@ -40,8 +42,10 @@ export const AccountPage = () => (
       <div className="flex min-w-0 flex-col gap-4">
         <You />
         <PasswordForm />
+        <SecondFactor />
       </div>
       <div className="flex min-w-0 flex-col gap-4">
+        <Passkeys />
         <OwnSessions />
         <Appearance />
       </div>

@@ -6,6 +6,7 @@ import { Button } from "../../components/button";
 import { ContractForm } from "../../components/contract-form";
 import { TextField } from "../../components/field";
 import { Section } from "../../components/page";
+import { ShowPassword } from "../../components/show-password";
 import { ApiError, askAuth } from "../../lib/api";
 import { notify } from "../../lib/notices";
 import { useAccount } from "../../lib/roles";
@@ -67,15 +68,7 @@ export const PasswordForm = () => {
             type={type}
             autoComplete="new-password"
           />
-          <label className="flex items-center gap-2 text-sm">
-            <input
-              type="checkbox"
-              className="size-4.5 accent-accent"
-              checked={isShown}
-              onChange={({ target }) => setIsShown(target.checked)}
-            />
-            {t.sessions.show}
-          </label>
+          <ShowPassword label={t.sessions.show} isShown={isShown} onChange={setIsShown} />
           <div>
             <Button type="submit" variant="primary" isBusy={change.isPending}>
               {t.account.change}

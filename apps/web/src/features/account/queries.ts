@@ -14,3 +14,16 @@ export const ownSessionsQuery = queryOptions({
   },
   ...live,
 });
+
+/** Whether codes from an app are on, and how many recovery codes are left. */
+export const twoFactorQuery = queryOptions({
+  queryKey: ["account", "two-factor"],
+  queryFn: async ({ signal }) =>
+    (await askAuth((auth, options) => auth.twoFactor.getTwoFactor(options), { signal })).body,
+});
+
+export const passkeysQuery = queryOptions({
+  queryKey: ["account", "passkeys"],
+  queryFn: async ({ signal }) =>
+    (await askAuth((auth, options) => auth.passkeys.listPasskeys(options), { signal })).body,
+});

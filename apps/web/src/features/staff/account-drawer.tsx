@@ -2,6 +2,7 @@ import type { User } from "@petstore/contract/client";
 import { useQuery } from "@tanstack/react-query";
 import { Link } from "@tanstack/react-router";
 import { useState, type ReactNode } from "react";
+import { Badge } from "../../components/badge";
 import { Button, buttonClass } from "../../components/button";
 import { Data } from "../../components/data";
 import { Drawer } from "../../components/dialog";
@@ -12,9 +13,9 @@ import { useAccount } from "../../lib/roles";
 import { useWrite } from "../../lib/use-write";
 import { t } from "../../texts";
 import { BanDialog } from "./ban-dialog";
+import { InviteDialog } from "./invite-dialog";
 import { userQuery } from "./queries";
 import { RoleForm } from "./role-form";
-import { SetPasswordDialog } from "./set-password-dialog";
 import { AccountState, YouBadge } from "./staff-parts";
 import { UserSessions } from "./user-sessions";
 
@@ -77,11 +78,11 @@ const Password = ({ user }: UserProps) => {
   return (
     <>
       <Part
-        title={t.sessions.password}
-        detail={t.staff.passwordDetail}
-        action={<Button onClick={() => setIsOpen(true)}>{t.staff.setPassword}</Button>}
+        title={user.invited ? t.staff.invitation : t.sessions.password}
+        detail={user.invited ? t.staff.invitationDetail : t.staff.passwordDetail}
+        action={<Button onClick={() => setIsOpen(true)}>{user.invited ? t.staff.invite : t.staff.reset}</Button>}
       />
-      {isOpen && <SetPasswordDialog user={user} onClose={() => setIsOpen(false)} />}
+      {isOpen && <InviteDialog user={user} onClose={() => setIsOpen(false)} />}
     </>
   );
 };
@@ -102,6 +103,7 @@ const Account = ({ user }: UserProps) => {
       <p className="flex flex-wrap items-center gap-2 text-sm">
         <Data className="wrap-anywhere">{user.email}</Data>
         <AccountState user={user} />
+        {user.secondFactor && <Badge tone="neutral">{t.staff.fields.secondFactor}</Badge>}
         <YouBadge user={user} />
       </p>
       <RoleForm key={user.role} user={user} />

@@ -4,12 +4,11 @@ import type { z } from "zod";
 import { Button } from "../../components/button";
 import { ContractForm } from "../../components/contract-form";
 import { SelectField, TextField } from "../../components/field";
-import { PasswordField } from "../../components/password-field";
-import { SecretDialog } from "../../components/secret-dialog";
+import { type Secret, SecretDialog } from "../../components/secret-dialog";
 import { ApiError, askAuth } from "../../lib/api";
-import { randomPassword } from "../../lib/random-password";
 import { useWrite } from "../../lib/use-write";
 import { t } from "../../texts";
+import { toSecret } from "./invitation-secret";
 import { roleOptions } from "./staff-parts";
 
 type Account = z.output<typeof NewUser>;
@@ -22,17 +21,14 @@ const atField = (error: unknown): unknown =>
 
 export const NewAccountDialog = ({ onClose }: { readonly onClose: () => void }) => {
   const form = useId();
-  const [made, setMade] = useState<Account>();
+  // The link is in this state alone: the result of a request would stay in the cache.
+  const [secret, setSecret] = useState<Secret>();
   const create = useWrite({
-    send: (body: Account) => askAuth((auth, options) => auth.users.createUser({ body, ...options })),
-    onSuccess: (_, account) => setMade(account),
+    send: async (body: Account) => {
+      const { body: made } = await askAuth((auth, options) => auth.users.createUser({ body, ...options }));
+      setSecret(toSecret(made.user, made.invitation));
+    },
   });
-  const secret = made && {
-    title: t.staff.secretTitle(made.name),
-    label: t.staff.secretLabel(made.email),
-    value: made.password,
-    detail: t.staff.secretDetail,
-  };
   return (
     <SecretDialog
       title={t.staff.new}
@@ -58,7 +54,6 @@ export const NewAccountDialog = ({ onClose }: { readonly onClose: () => void }) 
         <TextField name="name" label={t.staff.fields.name} autoComplete="off" />
         <TextField name="email" label={t.staff.fields.email} type="email" autoComplete="off" />
         <SelectField name="role" label={t.staff.role} options={roleOptions} defaultValue="clerk" />
-        <PasswordField name="password" onGenerate={randomPassword} />
       </ContractForm>
     </SecretDialog>
   );

@@ -1,5 +1,6 @@
 import type { User } from "@petstore/contract/client";
 import { Link } from "@tanstack/react-router";
+import { Badge } from "../../components/badge";
 import { Data } from "../../components/data";
 import { Cell, HeaderCell, Table } from "../../components/table";
 import { formatDate } from "../../lib/format";
@@ -35,6 +36,7 @@ const StaffTable = ({ users }: UsersProps) => (
         <HeaderCell>{fields.email}</HeaderCell>
         <HeaderCell>{fields.role}</HeaderCell>
         <HeaderCell>{fields.state}</HeaderCell>
+        <HeaderCell>{fields.secondFactor}</HeaderCell>
         <HeaderCell>{fields.created}</HeaderCell>
       </tr>
     </thead>
@@ -51,6 +53,7 @@ const StaffTable = ({ users }: UsersProps) => (
           <Cell>
             <AccountState user={user} />
           </Cell>
+          <Cell>{user.secondFactor ? t.staff.hasSecondFactor.true : t.staff.hasSecondFactor.false}</Cell>
           <Cell>
             <time dateTime={user.createdAt} className="whitespace-nowrap">
               {formatDate(user.createdAt)}
@@ -72,9 +75,10 @@ const StaffCards = ({ users }: UsersProps) => (
       >
         <NameLink user={user} />
         <Data className="wrap-anywhere text-muted">{user.email}</Data>
-        <span className="flex items-center gap-2">
+        <span className="flex flex-wrap items-center gap-2">
           {t.common.role[user.role]}
           <AccountState user={user} />
+          {user.secondFactor && <Badge tone="neutral">{fields.secondFactor}</Badge>}
         </span>
       </li>
     ))}

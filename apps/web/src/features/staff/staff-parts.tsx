@@ -5,9 +5,11 @@ import { t } from "../../texts";
 
 type UserProps = { readonly user: User };
 
-export const AccountState = ({ user: { banned } }: UserProps) => (
-  <Badge tone={banned ? "danger" : "accent"}>{banned ? t.staff.states.banned : t.staff.states.active}</Badge>
-);
+export const AccountState = ({ user: { banned, invited } }: UserProps) => {
+  if (banned) return <Badge tone="danger">{t.staff.states.banned}</Badge>;
+  if (invited) return <Badge tone="warning">{t.staff.states.invited}</Badge>;
+  return <Badge tone="accent">{t.staff.states.active}</Badge>;
+};
 
 export const YouBadge = ({ user: { id } }: UserProps) => {
   const own = useAccount();

@@ -9,6 +9,39 @@ export interface AnySession {
   sessionId: number;
 }
 
+/** `PublicKeyCredentialRequestOptionsJSON`, for `PublicKeyCredential.parseRequestOptionsFromJSON`. */
+export interface AuthenticationOptions {
+  /** The host that the passkeys belong to. */
+  rpId: string;
+  /** Bytes in base64url, without padding. */
+  challenge: string;
+  /** Milliseconds that the browser waits. */
+  timeout: number;
+  /** The authenticator checks a PIN, a fingerprint or a face. */
+  userVerification: "required";
+}
+
+/** `AuthenticationResponseJSON`: the `toJSON()` of a `PublicKeyCredential`. Unknown fields are ignored. */
+export interface AuthenticationResponse {
+  /** Bytes in base64url, without padding. */
+  id: string;
+  /** Bytes in base64url, without padding. */
+  rawId: string;
+  /** The kind of credential. */
+  type: "public-key";
+  /** What the authenticator answered. */
+  response: {
+    /** Bytes in base64url, without padding. */
+    clientDataJSON: string;
+    /** Bytes in base64url, without padding. */
+    authenticatorData: string;
+    /** Bytes in base64url, without padding. */
+    signature: string;
+    /** The `user.id` of the registration, in base64url. */
+    userHandle?: string | null | undefined;
+  };
+}
+
 /** The account to ban. */
 export interface Ban {
   /** The id of the account. */
@@ -46,24 +79,82 @@ export interface AuthErrorBody {
  * Machine-readable error code.
  *
  * - [`invalid_request`](/docs/auth-errors#invalid_request) (400): The request is invalid; `message` names each invalid field and its rule.
- * - [`invalid_password`](/docs/auth-errors#invalid_password) (400): `currentPassword` is not the account's password.
+ * - [`invalid_password`](/docs/auth-errors#invalid_password) (400): The given password is not the account's.
+ * - [`invalid_code`](/docs/auth-errors#invalid_code) (400): The code of the second factor is wrong, expired or already used.
+ * - [`invalid_passkey`](/docs/auth-errors#invalid_passkey) (400): The authenticator's response does not answer these options, or no account has the passkey.
+ * - [`invitation_invalid`](/docs/auth-errors#invitation_invalid) (400): The invitation is unknown, used, replaced or older than 72 hours. The answer does not say which.
  * - [`unauthorized`](/docs/auth-errors#unauthorized) (401): The request has no session cookie, or its session has ended.
  * - [`invalid_credentials`](/docs/auth-errors#invalid_credentials) (401): No account signs in with this address and password. The answer does not say which of the two is wrong.
+ * - [`challenge_ended`](/docs/auth-errors#challenge_ended) (401): No sign-in waits for a second factor: it expired, or had 5 wrong codes.
  * - [`forbidden`](/docs/auth-errors#forbidden) (403): `Origin` is not the service's own, or the operation needs an account of role `owner`.
+ * - [`reauthentication_required`](/docs/auth-errors#reauthentication_required) (403): The person last proved who they are more than 10 minutes ago.
+ * - [`second_factor_required`](/docs/auth-errors#second_factor_required) (403): The service requires a second factor of this account, which has none or would lose its last one.
  * - [`not_found`](/docs/auth-errors#not_found) (404): The path, or the account that the request names, does not exist.
  * - [`method_not_allowed`](/docs/auth-errors#method_not_allowed) (405): The path does not support this method; `Allow` lists the supported methods.
  * - [`request_timeout`](/docs/auth-errors#request_timeout) (408): The request did not arrive in time.
  * - [`email_taken`](/docs/auth-errors#email_taken) (409): Another account has this e-mail address.
  * - [`last_owner`](/docs/auth-errors#last_owner) (409): The change would leave no owner who is not banned.
- * - [`own_account`](/docs/auth-errors#own_account) (409): An owner cannot ban their own account.
+ * - [`own_account`](/docs/auth-errors#own_account) (409): An owner can neither ban nor invite their own account.
+ * - [`second_factor_state`](/docs/auth-errors#second_factor_state) (409): The code generator is already on, is off, or its setup has not started; or the account has 20 passkeys.
  * - [`payload_too_large`](/docs/auth-errors#payload_too_large) (413): The body exceeds the size limit of this operation.
  * - [`unsupported_media_type`](/docs/auth-errors#unsupported_media_type) (415): The body is not `application/json` in UTF-8.
  * - [`rate_limited`](/docs/auth-errors#rate_limited) (429): Too many requests; retry after `Retry-After`.
- * - [`headers_too_large`](/docs/auth-errors#headers_too_large) (431): The request's header fields are too large.
+ * - [`headers_too_large`](/docs/auth-errors#headers_too_large) (431): The request's header fields are too large, or more than 128.
  * - [`internal_error`](/docs/auth-errors#internal_error) (500): An internal error; quote the `X-Request-Id` when you report it.
  * - [`service_unavailable`](/docs/auth-errors#service_unavailable) (503): The service is temporarily unavailable; retry after `Retry-After`.
  */
-export type AuthErrorCode = "invalid_request" | "invalid_password" | "unauthorized" | "invalid_credentials" | "forbidden" | "not_found" | "method_not_allowed" | "request_timeout" | "email_taken" | "last_owner" | "own_account" | "payload_too_large" | "unsupported_media_type" | "rate_limited" | "headers_too_large" | "internal_error" | "service_unavailable";
+export type AuthErrorCode = "invalid_request" | "invalid_password" | "invalid_code" | "invalid_passkey" | "invitation_invalid" | "unauthorized" | "invalid_credentials" | "challenge_ended" | "forbidden" | "reauthentication_required" | "second_factor_required" | "not_found" | "method_not_allowed" | "request_timeout" | "email_taken" | "last_owner" | "own_account" | "second_factor_state" | "payload_too_large" | "unsupported_media_type" | "rate_limited" | "headers_too_large" | "internal_error" | "service_unavailable";
+
+/** A code with which the person of an account chooses a password, once. */
+export interface Invitation {
+  /** The page on which the person chooses a password. The code is its fragment, which no server sees. */
+  url: string;
+  /** The same code, to be typed in. */
+  code: string;
+  /** When it stops working, in UTC: after 72 hours. */
+  expiresAt: string;
+}
+
+/** The code of an invitation, and the password that the person chose. */
+export interface InvitationAcceptance {
+  /** The code. Case, white space and hyphens do not matter. */
+  code: string;
+  /** 12 to 128 characters, and not easy to guess. */
+  password: string;
+}
+
+/** The code of an invitation. */
+export interface InvitationCode {
+  /** The code. Case, white space and hyphens do not matter. */
+  code: string;
+}
+
+/** The account, its invitation, and its API keys. */
+export interface InvitationOutcome {
+  user: User;
+  invitation: Invitation;
+  /** The account's API keys. */
+  apiKeys: LiveApiKey[];
+  /** Whether these keys were revoked in the same transaction. */
+  apiKeysRevoked: boolean;
+}
+
+/** An account, and the invitation to choose its password. */
+export interface InvitedAccount {
+  user: User;
+  invitation: Invitation;
+}
+
+/** Whom an invitation is for. */
+export interface InvitedUser {
+  /** The address to sign in with. */
+  email: string;
+  /** The person's name. */
+  name: string;
+  role: Role;
+  /** When the invitation stops working, in UTC. */
+  expiresAt: string;
+}
 
 /** An API key that had neither expired nor been revoked. */
 export interface LiveApiKey {
@@ -78,14 +169,29 @@ export interface LiveApiKey {
   scope: ApiKeyScope;
 }
 
+/** The account to invite. */
+export interface NewInvitation {
+  /** The id of the account. */
+  userId: number;
+  /** Whether to revoke the account's API keys. The default is `true`. */
+  revokeApiKeys?: boolean | undefined;
+  /** Whether to remove the account's second factor, for a lost phone: code generator, recovery codes and passkeys. The default is `false`. */
+  removeSecondFactor?: boolean | undefined;
+}
+
+/** A passkey to be added. */
+export interface NewPasskey {
+  /** A name to tell it from others: 1 to 100 characters. */
+  name: string;
+  response: RegistrationResponse;
+}
+
 /** An account to be created. */
 export interface NewUser {
   /** The address to sign in with. */
   email: string;
   /** The person's name: 1 to 200 characters. */
   name: string;
-  /** 12 to 128 characters, and not easy to guess. */
-  password: string;
   role?: Role | undefined;
 }
 
@@ -99,6 +205,47 @@ export interface OwnSession {
   /** The id of the session. */
   id: number;
 }
+
+/** A passkey of the account. */
+export interface Passkey {
+  /** Unique identifier, assigned by the service. */
+  id: number;
+  /** The name that the person gave it. */
+  name: string;
+  /** When it was added, in UTC. */
+  createdAt: string;
+  /** When it last proved who the person is, in UTC; null if never. */
+  lastUsedAt: string | null;
+}
+
+/** The answer of a passkey of the account that is signed in. */
+export interface PasskeyProof {
+  response: AuthenticationResponse;
+}
+
+/** Names one of one's own passkeys. */
+export interface PasskeyReference {
+  /** The id of the passkey. */
+  id: number;
+}
+
+/** The new name of a passkey. */
+export interface PasskeyRename {
+  /** The id of the passkey. */
+  id: number;
+  /** A name to tell it from others: 1 to 100 characters. */
+  name: string;
+}
+
+/** The answer of a passkey. */
+export interface PasskeySignIn {
+  response: AuthenticationResponse;
+  /** With `false`, the cookie ends with the browser and the session after a day. The default is `true`. */
+  rememberMe?: boolean | undefined;
+}
+
+/** Passkeys, by id. */
+export type Passkeys = Passkey[];
 
 /** The new password of one's own account. */
 export interface PasswordChange {
@@ -114,30 +261,104 @@ export interface PasswordChange {
 export interface PasswordChangeOutcome {
   user: User;
   session: Session;
+  /** Whether the service requires a second factor that the account does not have. Until it has one, the session can enrol it, reauthenticate, change its password and end sessions; all else, `/v1` included, is 403 `second_factor_required`. */
+  mustEnrolSecondFactor: boolean;
   /** The account's API keys. */
   apiKeys: LiveApiKey[];
   /** Whether these keys were revoked in the same transaction. */
   apiKeysRevoked: boolean;
 }
 
-/** The new password of an account. */
-export interface PasswordReset {
-  /** The id of the account. */
-  userId: number;
-  /** 12 to 128 characters, and not easy to guess. */
-  newPassword: string;
-  /** Whether to revoke the account's API keys. The default is true, or false for one's own account. */
-  revokeApiKeys?: boolean | undefined;
+/** Proves again who is signed in. */
+export interface Reauthentication {
+  /** The account's password. */
+  password: string;
 }
 
-/** The password is set, and all sessions of the account have ended. */
-export interface PasswordResetOutcome {
-  /** Always true: a failure is answered with an error. */
-  status: true;
-  /** The account's API keys. */
-  apiKeys: LiveApiKey[];
-  /** Whether these keys were revoked in the same transaction. */
-  apiKeysRevoked: boolean;
+/** The second factor of a sign-in: a recovery code. */
+export interface RecoveryCodeSignIn {
+  /** One of the account's recovery codes. Case, white space and hyphens do not matter. */
+  code: string;
+}
+
+/** The recovery codes. They are shown once. */
+export interface RecoveryCodes {
+  /** 10 codes. Each signs in once instead of the code generator. */
+  recoveryCodes: string[];
+}
+
+/** `PublicKeyCredentialCreationOptionsJSON`, for `PublicKeyCredential.parseCreationOptionsFromJSON`. */
+export interface RegistrationOptions {
+  /** The service. */
+  rp: {
+    /** The service's name. */
+    name: string;
+    /** The host that the passkey belongs to. */
+    id: string;
+  };
+  /** The account. */
+  user: {
+    /** Bytes in base64url, without padding. */
+    id: string;
+    /** The account's address. */
+    name: string;
+    /** The person's name. */
+    displayName: string;
+  };
+  /** Bytes in base64url, without padding. */
+  challenge: string;
+  /** The accepted algorithms, the best first. */
+  pubKeyCredParams: ({
+    /** A COSE algorithm. */
+    alg: number;
+    /** The kind of credential. */
+    type: "public-key";
+  })[];
+  /** Milliseconds that the browser waits. */
+  timeout: number;
+  /** Nothing about the make of the authenticator is asked for. */
+  attestation: "none";
+  /** The account's passkeys. */
+  excludeCredentials: ({
+    /** Bytes in base64url, without padding. */
+    id: string;
+    /** The kind of credential. */
+    type: "public-key";
+    /** How the browser reaches the authenticator. */
+    transports?: string[] | undefined;
+  })[];
+  /** What the authenticator must be able to do. */
+  authenticatorSelection: {
+    /** The passkey is found without the account's address. */
+    residentKey: "required";
+    /** The same, for Level 1. */
+    requireResidentKey: true;
+    /** The authenticator checks a PIN, a fingerprint or a face. */
+    userVerification: "required";
+  };
+  /** Extensions of Web Authentication. */
+  extensions: Record<string, unknown>;
+  /** Which kind of authenticator to offer first. */
+  hints: string[];
+}
+
+/** `RegistrationResponseJSON`: the `toJSON()` of a new `PublicKeyCredential`. Unknown fields are ignored. */
+export interface RegistrationResponse {
+  /** Bytes in base64url, without padding. */
+  id: string;
+  /** Bytes in base64url, without padding. */
+  rawId: string;
+  /** The kind of credential. */
+  type: "public-key";
+  /** What the authenticator answered. */
+  response: {
+    /** Bytes in base64url, without padding. */
+    clientDataJSON: string;
+    /** Bytes in base64url, without padding. */
+    attestationObject: string;
+    /** How the browser reaches the authenticator. */
+    transports?: readonly string[] | undefined;
+  };
 }
 
 /** What an account may do: an `owner` manages accounts, API keys and the store; a `manager` API keys and the store; a `clerk` pets, categories and orders. */
@@ -148,6 +369,17 @@ export interface RoleChange {
   /** The id of the account. */
   userId: number;
   role: Role;
+}
+
+/** The password was right; the account needs a second factor too. */
+export interface SecondFactorNeeded {
+  /** What is still needed. */
+  secondFactor: {
+    /** `totp`: `POST /auth/sign-in/totp`; `recoveryCode`: `POST /auth/sign-in/recovery-code`; `passkey`: `POST /auth/sign-in/passkey`. */
+    methods: ("totp" | "recoveryCode" | "passkey")[];
+    /** When the sign-in has to start again, in UTC: after 10 minutes. */
+    expiresAt: string;
+  };
 }
 
 /** A browser that is signed in. Only its cookie opens the session. */
@@ -164,8 +396,12 @@ export interface Session {
   createdAt: string;
   /** Time of the last renewal, in UTC. */
   updatedAt: string;
-  /** When the session expires, in UTC. */
+  /** When the session ends unless it is used before, in UTC: 24 hours after its last use. */
   expiresAt: string;
+  /** When the session ends in any case, in UTC: 30 days after the sign-in, 7 days for owners and managers, a day with `rememberMe: false`. */
+  endsAt: string;
+  /** When the person last proved who they are, in UTC: sign-in or `reauthenticate`. */
+  authenticatedAt: string;
 }
 
 /** A key for `/v1` that belongs to a session. */
@@ -180,16 +416,51 @@ export interface SessionKey {
 /** Sessions, by id. */
 export type Sessions = Session[];
 
+/** The new session and its account, or the second factor to give. */
+export type SignInOutcome = SignedIn | SecondFactorNeeded;
+
 /** The session of the browser, and its account. */
 export interface SignedIn {
   user: User;
   session: Session;
+  /** Whether the service requires a second factor that the account does not have. Until it has one, the session can enrol it, reauthenticate, change its password and end sessions; all else, `/v1` included, is 403 `second_factor_required`. */
+  mustEnrolSecondFactor: boolean;
 }
 
 /** The operation is done. */
 export interface Success {
   /** Always true: a failure is answered with an error. */
   success: true;
+}
+
+/** Shows that the code generator works. */
+export interface TotpConfirmation {
+  /** The 6 digits that the app shows now. */
+  code: string;
+}
+
+/** The secret of a code generator that is not on yet. */
+export interface TotpSecret {
+  /** What an app reads from a QR code (Key URI Format). */
+  totpUri: string;
+  /** The same secret, to be typed in: base32. */
+  secret: string;
+}
+
+/** The second factor of a sign-in: a code of the code generator. */
+export interface TotpSignIn {
+  /** The 6 digits that the app shows now. */
+  code: string;
+}
+
+/** The state of one's own code generator. */
+export interface TwoFactor {
+  /** Whether the code generator (TOTP) is on. */
+  totp: boolean;
+  /** The number of recovery codes that are not used. */
+  recoveryCodesLeft: number;
+  /** Whether the service requires a second factor of this account. */
+  required: boolean;
 }
 
 /** An account of a member of staff, without its password. */
@@ -205,6 +476,10 @@ export interface User {
   banned: boolean;
   /** Why it is banned; null without a reason. */
   banReason: string | null;
+  /** Whether the account has no password: its invitation is not accepted yet. */
+  invited: boolean;
+  /** Whether it has a second factor: a code generator or a passkey. */
+  secondFactor: boolean;
   /** Creation time, in UTC. */
   createdAt: string;
   /** Time of the last change, in UTC. */
@@ -241,6 +516,56 @@ export interface SignInRequest extends RequestOptions {
 
 /** What `signIn` resolves to, by status. */
 export type SignInResponse =
+  | Answer<200, SignInOutcome>
+  | Answer<400 | 401 | 403 | 408 | 413 | 415 | 429 | 431 | 500 | 503, AuthErrorBody>;
+
+/** What {@link AuthOperations} takes as `signInWithTotp`. */
+export interface SignInWithTotpRequest extends RequestOptions {
+  body: TotpSignIn;
+}
+
+/** What `signInWithTotp` resolves to, by status. */
+export type SignInWithTotpResponse =
+  | Answer<200, SignedIn>
+  | Answer<400 | 401 | 403 | 408 | 413 | 415 | 429 | 431 | 500 | 503, AuthErrorBody>;
+
+/** What {@link AuthOperations} takes as `signInWithRecoveryCode`. */
+export interface SignInWithRecoveryCodeRequest extends RequestOptions {
+  body: RecoveryCodeSignIn;
+}
+
+/** What `signInWithRecoveryCode` resolves to, by status. */
+export type SignInWithRecoveryCodeResponse =
+  | Answer<200, SignedIn>
+  | Answer<400 | 401 | 403 | 408 | 413 | 415 | 429 | 431 | 500 | 503, AuthErrorBody>;
+
+/** What {@link AuthOperations} takes as `signInWithPasskey`. */
+export interface SignInWithPasskeyRequest extends RequestOptions {
+  body: PasskeySignIn;
+}
+
+/** What `signInWithPasskey` resolves to, by status. */
+export type SignInWithPasskeyResponse =
+  | Answer<200, SignedIn>
+  | Answer<400 | 403 | 408 | 413 | 415 | 429 | 431 | 500 | 503, AuthErrorBody>;
+
+/** What {@link AuthOperations} takes as `reauthenticate`. */
+export interface ReauthenticateRequest extends RequestOptions {
+  body: Reauthentication;
+}
+
+/** What `reauthenticate` resolves to, by status. */
+export type ReauthenticateResponse =
+  | Answer<200, SignedIn>
+  | Answer<400 | 401 | 403 | 408 | 413 | 415 | 429 | 431 | 500 | 503, AuthErrorBody>;
+
+/** What {@link AuthOperations} takes as `reauthenticateWithPasskey`. */
+export interface ReauthenticateWithPasskeyRequest extends RequestOptions {
+  body: PasskeyProof;
+}
+
+/** What `reauthenticateWithPasskey` resolves to, by status. */
+export type ReauthenticateWithPasskeyResponse =
   | Answer<200, SignedIn>
   | Answer<400 | 401 | 403 | 408 | 413 | 415 | 429 | 431 | 500 | 503, AuthErrorBody>;
 
@@ -268,11 +593,51 @@ export interface SignInAuthOperations {
   /**
    * Sign in
    *
-   * Starts a session. A sign-in that fails has one answer and takes the same time, whatever the reason. Attempts are limited by network, device and account.
+   * Starts a session, and ends the one whose cookie came with the request. An account with a second factor gets no session yet: it goes on with one of `methods`. A sign-in that fails has one answer and takes the same time, whatever the reason. Attempts are limited by network, device and account.
    *
    * `POST /auth/sign-in/email`
    */
   signIn(request: SignInRequest): Promise<SignInResponse>;
+  /**
+   * Sign in: give a code
+   *
+   * Goes on with a sign-in that needs a second factor. A code counts once. After 5 wrong codes the sign-in starts again.
+   *
+   * `POST /auth/sign-in/totp`
+   */
+  signInWithTotp(request: SignInWithTotpRequest): Promise<SignInWithTotpResponse>;
+  /**
+   * Sign in: give a recovery code
+   *
+   * Goes on with a sign-in that needs a second factor. A recovery code counts once. After 5 wrong codes the sign-in starts again.
+   *
+   * `POST /auth/sign-in/recovery-code`
+   */
+  signInWithRecoveryCode(request: SignInWithRecoveryCodeRequest): Promise<SignInWithRecoveryCodeResponse>;
+  /**
+   * Sign in with a passkey
+   *
+   * Starts a session without a password, and ends the one whose cookie came with the request. The options come from `POST /auth/passkeys/authentication-options`.
+   *
+   * `POST /auth/sign-in/passkey`
+   */
+  signInWithPasskey(request: SignInWithPasskeyRequest): Promise<SignInWithPasskeyResponse>;
+  /**
+   * Prove again who is signed in
+   *
+   * Sets `authenticatedAt` of the session. Operations that answer 403 `reauthentication_required` work for 10 minutes from then on.
+   *
+   * `POST /auth/reauthenticate`
+   */
+  reauthenticate(request: ReauthenticateRequest): Promise<ReauthenticateResponse>;
+  /**
+   * Prove again who is signed in, with a passkey
+   *
+   * As `POST /auth/reauthenticate`, with a passkey of the account. The options come from `POST /auth/passkeys/authentication-options`.
+   *
+   * `POST /auth/reauthenticate/passkey`
+   */
+  reauthenticateWithPasskey(request: ReauthenticateWithPasskeyRequest): Promise<ReauthenticateWithPasskeyResponse>;
   /**
    * Sign out
    *
@@ -296,11 +661,51 @@ export interface ThrowingSignInAuthOperations {
   /**
    * Sign in
    *
-   * Starts a session. A sign-in that fails has one answer and takes the same time, whatever the reason. Attempts are limited by network, device and account.
+   * Starts a session, and ends the one whose cookie came with the request. An account with a second factor gets no session yet: it goes on with one of `methods`. A sign-in that fails has one answer and takes the same time, whatever the reason. Attempts are limited by network, device and account.
    *
    * `POST /auth/sign-in/email`
    */
-  signIn(request: SignInRequest): Promise<SignedIn>;
+  signIn(request: SignInRequest): Promise<SignInOutcome>;
+  /**
+   * Sign in: give a code
+   *
+   * Goes on with a sign-in that needs a second factor. A code counts once. After 5 wrong codes the sign-in starts again.
+   *
+   * `POST /auth/sign-in/totp`
+   */
+  signInWithTotp(request: SignInWithTotpRequest): Promise<SignedIn>;
+  /**
+   * Sign in: give a recovery code
+   *
+   * Goes on with a sign-in that needs a second factor. A recovery code counts once. After 5 wrong codes the sign-in starts again.
+   *
+   * `POST /auth/sign-in/recovery-code`
+   */
+  signInWithRecoveryCode(request: SignInWithRecoveryCodeRequest): Promise<SignedIn>;
+  /**
+   * Sign in with a passkey
+   *
+   * Starts a session without a password, and ends the one whose cookie came with the request. The options come from `POST /auth/passkeys/authentication-options`.
+   *
+   * `POST /auth/sign-in/passkey`
+   */
+  signInWithPasskey(request: SignInWithPasskeyRequest): Promise<SignedIn>;
+  /**
+   * Prove again who is signed in
+   *
+   * Sets `authenticatedAt` of the session. Operations that answer 403 `reauthentication_required` work for 10 minutes from then on.
+   *
+   * `POST /auth/reauthenticate`
+   */
+  reauthenticate(request: ReauthenticateRequest): Promise<SignedIn>;
+  /**
+   * Prove again who is signed in, with a passkey
+   *
+   * As `POST /auth/reauthenticate`, with a passkey of the account. The options come from `POST /auth/passkeys/authentication-options`.
+   *
+   * `POST /auth/reauthenticate/passkey`
+   */
+  reauthenticateWithPasskey(request: ReauthenticateWithPasskeyRequest): Promise<SignedIn>;
   /**
    * Sign out
    *
@@ -317,6 +722,66 @@ export interface ThrowingSignInAuthOperations {
    * `POST /auth/change-password`
    */
   changePassword(request: ChangePasswordRequest): Promise<PasswordChangeOutcome>;
+}
+
+/** What {@link AuthOperations} takes as `showInvitation`. */
+export interface ShowInvitationRequest extends RequestOptions {
+  body: InvitationCode;
+}
+
+/** What `showInvitation` resolves to, by status. */
+export type ShowInvitationResponse =
+  | Answer<200, InvitedUser>
+  | Answer<400 | 403 | 408 | 413 | 415 | 429 | 431 | 500 | 503, AuthErrorBody>;
+
+/** What {@link AuthOperations} takes as `acceptInvitation`. */
+export interface AcceptInvitationRequest extends RequestOptions {
+  body: InvitationAcceptance;
+}
+
+/** What `acceptInvitation` resolves to, by status. */
+export type AcceptInvitationResponse =
+  | Answer<200, SignInOutcome>
+  | Answer<400 | 403 | 408 | 413 | 415 | 429 | 431 | 500 | 503, AuthErrorBody>;
+
+/** The operations of `invitations`. */
+export interface InvitationsAuthOperations {
+  /**
+   * Show an invitation
+   *
+   * Answers whom an open invitation is for. It stays open.
+   *
+   * `POST /auth/invitation/show`
+   */
+  showInvitation(request: ShowInvitationRequest): Promise<ShowInvitationResponse>;
+  /**
+   * Accept an invitation
+   *
+   * Sets the password of the account, uses up the invitation and signs in. An account that kept its second factor needs that too, as after a password.
+   *
+   * `POST /auth/invitation/accept`
+   */
+  acceptInvitation(request: AcceptInvitationRequest): Promise<AcceptInvitationResponse>;
+}
+
+/** As {@link InvitationsAuthOperations}: each resolves to the body, or rejects. */
+export interface ThrowingInvitationsAuthOperations {
+  /**
+   * Show an invitation
+   *
+   * Answers whom an open invitation is for. It stays open.
+   *
+   * `POST /auth/invitation/show`
+   */
+  showInvitation(request: ShowInvitationRequest): Promise<InvitedUser>;
+  /**
+   * Accept an invitation
+   *
+   * Sets the password of the account, uses up the invitation and signs in. An account that kept its second factor needs that too, as after a password.
+   *
+   * `POST /auth/invitation/accept`
+   */
+  acceptInvitation(request: AcceptInvitationRequest): Promise<SignInOutcome>;
 }
 
 /** What {@link AuthOperations} takes as `getSession`. */
@@ -400,7 +865,7 @@ export interface SessionsAuthOperations {
   /**
    * Get the session
    *
-   * Answers the session of the browser, or `null` if it is not signed in. A session that is older than a day is renewed.
+   * Answers the session of the browser, or `null` if it is not signed in. It counts as a use of the session, as `POST /auth/key` does: see `expiresAt`.
    *
    * `GET /auth/get-session`
    */
@@ -468,7 +933,7 @@ export interface ThrowingSessionsAuthOperations {
   /**
    * Get the session
    *
-   * Answers the session of the browser, or `null` if it is not signed in. A session that is older than a day is renewed.
+   * Answers the session of the browser, or `null` if it is not signed in. It counts as a use of the session, as `POST /auth/key` does: see `expiresAt`.
    *
    * `GET /auth/get-session`
    */
@@ -531,6 +996,301 @@ export interface ThrowingSessionsAuthOperations {
   revokeUserSessions(request: RevokeUserSessionsRequest): Promise<Success>;
 }
 
+/** What {@link AuthOperations} takes as `getTwoFactor`. */
+export interface GetTwoFactorRequest extends RequestOptions {
+}
+
+/** What `getTwoFactor` resolves to, by status. */
+export type GetTwoFactorResponse =
+  | Answer<200, TwoFactor>
+  | Answer<400 | 401 | 408 | 429 | 431 | 500 | 503, AuthErrorBody>;
+
+/** What {@link AuthOperations} takes as `startTotp`. */
+export interface StartTotpRequest extends RequestOptions {
+}
+
+/** What `startTotp` resolves to, by status. */
+export type StartTotpResponse =
+  | Answer<200, TotpSecret>
+  | Answer<400 | 401 | 403 | 408 | 409 | 413 | 415 | 429 | 431 | 500 | 503, AuthErrorBody>;
+
+/** What {@link AuthOperations} takes as `enableTotp`. */
+export interface EnableTotpRequest extends RequestOptions {
+  body: TotpConfirmation;
+}
+
+/** What `enableTotp` resolves to, by status. */
+export type EnableTotpResponse =
+  | Answer<200, RecoveryCodes>
+  | Answer<400 | 401 | 403 | 408 | 409 | 413 | 415 | 429 | 431 | 500 | 503, AuthErrorBody>;
+
+/** What {@link AuthOperations} takes as `renewRecoveryCodes`. */
+export interface RenewRecoveryCodesRequest extends RequestOptions {
+}
+
+/** What `renewRecoveryCodes` resolves to, by status. */
+export type RenewRecoveryCodesResponse =
+  | Answer<200, RecoveryCodes>
+  | Answer<400 | 401 | 403 | 408 | 409 | 413 | 415 | 429 | 431 | 500 | 503, AuthErrorBody>;
+
+/** What {@link AuthOperations} takes as `disableTotp`. */
+export interface DisableTotpRequest extends RequestOptions {
+}
+
+/** What `disableTotp` resolves to, by status. */
+export type DisableTotpResponse =
+  | Answer<200, Success>
+  | Answer<400 | 401 | 403 | 408 | 413 | 415 | 429 | 431 | 500 | 503, AuthErrorBody>;
+
+/** The operations of `twoFactor`. */
+export interface TwoFactorAuthOperations {
+  /**
+   * Get the state of one's own code generator
+   *
+   * Answers whether the code generator is on, and how many recovery codes are left.
+   *
+   * `GET /auth/two-factor`
+   */
+  getTwoFactor(request?: GetTwoFactorRequest): Promise<GetTwoFactorResponse>;
+  /**
+   * Start to turn the code generator on
+   *
+   * Answers a new secret for an app. It counts from `POST /auth/two-factor/enable` on; a previous one that is not on is forgotten.
+   *
+   * `POST /auth/two-factor/start`
+   */
+  startTotp(request?: StartTotpRequest): Promise<StartTotpResponse>;
+  /**
+   * Turn the code generator on
+   *
+   * Turns it on with a code that the app shows, ends the account's other sessions, and answers the recovery codes.
+   *
+   * `POST /auth/two-factor/enable`
+   */
+  enableTotp(request: EnableTotpRequest): Promise<EnableTotpResponse>;
+  /**
+   * Get new recovery codes
+   *
+   * Answers new recovery codes. The previous ones stop working.
+   *
+   * `POST /auth/two-factor/recovery-codes`
+   */
+  renewRecoveryCodes(request?: RenewRecoveryCodesRequest): Promise<RenewRecoveryCodesResponse>;
+  /**
+   * Turn the code generator off
+   *
+   * Turns it off and forgets its secret and the recovery codes. Does nothing if it is off.
+   *
+   * `POST /auth/two-factor/disable`
+   */
+  disableTotp(request?: DisableTotpRequest): Promise<DisableTotpResponse>;
+}
+
+/** As {@link TwoFactorAuthOperations}: each resolves to the body, or rejects. */
+export interface ThrowingTwoFactorAuthOperations {
+  /**
+   * Get the state of one's own code generator
+   *
+   * Answers whether the code generator is on, and how many recovery codes are left.
+   *
+   * `GET /auth/two-factor`
+   */
+  getTwoFactor(request?: GetTwoFactorRequest): Promise<TwoFactor>;
+  /**
+   * Start to turn the code generator on
+   *
+   * Answers a new secret for an app. It counts from `POST /auth/two-factor/enable` on; a previous one that is not on is forgotten.
+   *
+   * `POST /auth/two-factor/start`
+   */
+  startTotp(request?: StartTotpRequest): Promise<TotpSecret>;
+  /**
+   * Turn the code generator on
+   *
+   * Turns it on with a code that the app shows, ends the account's other sessions, and answers the recovery codes.
+   *
+   * `POST /auth/two-factor/enable`
+   */
+  enableTotp(request: EnableTotpRequest): Promise<RecoveryCodes>;
+  /**
+   * Get new recovery codes
+   *
+   * Answers new recovery codes. The previous ones stop working.
+   *
+   * `POST /auth/two-factor/recovery-codes`
+   */
+  renewRecoveryCodes(request?: RenewRecoveryCodesRequest): Promise<RecoveryCodes>;
+  /**
+   * Turn the code generator off
+   *
+   * Turns it off and forgets its secret and the recovery codes. Does nothing if it is off.
+   *
+   * `POST /auth/two-factor/disable`
+   */
+  disableTotp(request?: DisableTotpRequest): Promise<Success>;
+}
+
+/** What {@link AuthOperations} takes as `listPasskeys`. */
+export interface ListPasskeysRequest extends RequestOptions {
+}
+
+/** What `listPasskeys` resolves to, by status. */
+export type ListPasskeysResponse =
+  | Answer<200, Passkeys>
+  | Answer<400 | 401 | 408 | 429 | 431 | 500 | 503, AuthErrorBody>;
+
+/** What {@link AuthOperations} takes as `startPasskeyRegistration`. */
+export interface StartPasskeyRegistrationRequest extends RequestOptions {
+}
+
+/** What `startPasskeyRegistration` resolves to, by status. */
+export type StartPasskeyRegistrationResponse =
+  | Answer<200, RegistrationOptions>
+  | Answer<400 | 401 | 403 | 408 | 409 | 413 | 415 | 429 | 431 | 500 | 503, AuthErrorBody>;
+
+/** What {@link AuthOperations} takes as `addPasskey`. */
+export interface AddPasskeyRequest extends RequestOptions {
+  body: NewPasskey;
+}
+
+/** What `addPasskey` resolves to, by status. */
+export type AddPasskeyResponse =
+  | Answer<200, Passkey>
+  | Answer<400 | 401 | 403 | 408 | 409 | 413 | 415 | 429 | 431 | 500 | 503, AuthErrorBody>;
+
+/** What {@link AuthOperations} takes as `renamePasskey`. */
+export interface RenamePasskeyRequest extends RequestOptions {
+  body: PasskeyRename;
+}
+
+/** What `renamePasskey` resolves to, by status. */
+export type RenamePasskeyResponse =
+  | Answer<200, Passkey>
+  | Answer<400 | 401 | 403 | 404 | 408 | 413 | 415 | 429 | 431 | 500 | 503, AuthErrorBody>;
+
+/** What {@link AuthOperations} takes as `deletePasskey`. */
+export interface DeletePasskeyRequest extends RequestOptions {
+  body: PasskeyReference;
+}
+
+/** What `deletePasskey` resolves to, by status. */
+export type DeletePasskeyResponse =
+  | Answer<200, Success>
+  | Answer<400 | 401 | 403 | 404 | 408 | 413 | 415 | 429 | 431 | 500 | 503, AuthErrorBody>;
+
+/** What {@link AuthOperations} takes as `startPasskeyAuthentication`. */
+export interface StartPasskeyAuthenticationRequest extends RequestOptions {
+}
+
+/** What `startPasskeyAuthentication` resolves to, by status. */
+export type StartPasskeyAuthenticationResponse =
+  | Answer<200, AuthenticationOptions>
+  | Answer<400 | 403 | 408 | 413 | 415 | 429 | 431 | 500 | 503, AuthErrorBody>;
+
+/** The operations of `passkeys`. */
+export interface PasskeysAuthOperations {
+  /**
+   * List one's own passkeys
+   *
+   * Answers the account's passkeys, at most 20.
+   *
+   * `GET /auth/passkeys`
+   */
+  listPasskeys(request?: ListPasskeysRequest): Promise<ListPasskeysResponse>;
+  /**
+   * Start to add a passkey
+   *
+   * Answers the options of `navigator.credentials.create`. They count once, in this browser, for 10 minutes.
+   *
+   * `POST /auth/passkeys/registration-options`
+   */
+  startPasskeyRegistration(request?: StartPasskeyRegistrationRequest): Promise<StartPasskeyRegistrationResponse>;
+  /**
+   * Add a passkey
+   *
+   * Adds the passkey that the browser made with the options.
+   *
+   * `POST /auth/passkeys`
+   */
+  addPasskey(request: AddPasskeyRequest): Promise<AddPasskeyResponse>;
+  /**
+   * Rename a passkey
+   *
+   * Changes the name of one's own passkey.
+   *
+   * `POST /auth/passkeys/rename`
+   */
+  renamePasskey(request: RenamePasskeyRequest): Promise<RenamePasskeyResponse>;
+  /**
+   * Remove a passkey
+   *
+   * Removes one's own passkey. It no longer signs in.
+   *
+   * `POST /auth/passkeys/delete`
+   */
+  deletePasskey(request: DeletePasskeyRequest): Promise<DeletePasskeyResponse>;
+  /**
+   * Start to sign in with a passkey
+   *
+   * Answers the options of `navigator.credentials.get`, for `POST /auth/sign-in/passkey` and `POST /auth/reauthenticate/passkey`. They count once, in this browser, for 10 minutes.
+   *
+   * `POST /auth/passkeys/authentication-options`
+   */
+  startPasskeyAuthentication(request?: StartPasskeyAuthenticationRequest): Promise<StartPasskeyAuthenticationResponse>;
+}
+
+/** As {@link PasskeysAuthOperations}: each resolves to the body, or rejects. */
+export interface ThrowingPasskeysAuthOperations {
+  /**
+   * List one's own passkeys
+   *
+   * Answers the account's passkeys, at most 20.
+   *
+   * `GET /auth/passkeys`
+   */
+  listPasskeys(request?: ListPasskeysRequest): Promise<Passkeys>;
+  /**
+   * Start to add a passkey
+   *
+   * Answers the options of `navigator.credentials.create`. They count once, in this browser, for 10 minutes.
+   *
+   * `POST /auth/passkeys/registration-options`
+   */
+  startPasskeyRegistration(request?: StartPasskeyRegistrationRequest): Promise<RegistrationOptions>;
+  /**
+   * Add a passkey
+   *
+   * Adds the passkey that the browser made with the options.
+   *
+   * `POST /auth/passkeys`
+   */
+  addPasskey(request: AddPasskeyRequest): Promise<Passkey>;
+  /**
+   * Rename a passkey
+   *
+   * Changes the name of one's own passkey.
+   *
+   * `POST /auth/passkeys/rename`
+   */
+  renamePasskey(request: RenamePasskeyRequest): Promise<Passkey>;
+  /**
+   * Remove a passkey
+   *
+   * Removes one's own passkey. It no longer signs in.
+   *
+   * `POST /auth/passkeys/delete`
+   */
+  deletePasskey(request: DeletePasskeyRequest): Promise<Success>;
+  /**
+   * Start to sign in with a passkey
+   *
+   * Answers the options of `navigator.credentials.get`, for `POST /auth/sign-in/passkey` and `POST /auth/reauthenticate/passkey`. They count once, in this browser, for 10 minutes.
+   *
+   * `POST /auth/passkeys/authentication-options`
+   */
+  startPasskeyAuthentication(request?: StartPasskeyAuthenticationRequest): Promise<AuthenticationOptions>;
+}
+
 /** What {@link AuthOperations} takes as `exchangeSessionForKey`. */
 export interface ExchangeSessionForKeyRequest extends RequestOptions {
 }
@@ -571,7 +1331,7 @@ export interface CreateUserRequest extends RequestOptions {
 
 /** What `createUser` resolves to, by status. */
 export type CreateUserResponse =
-  | Answer<200, OneUser>
+  | Answer<200, InvitedAccount>
   | Answer<400 | 401 | 403 | 408 | 409 | 413 | 415 | 429 | 431 | 500 | 503, AuthErrorBody>;
 
 /** What {@link AuthOperations} takes as `listUsers`. */
@@ -642,22 +1402,22 @@ export type UnbanUserResponse =
   | Answer<200, OneUser>
   | Answer<400 | 401 | 403 | 404 | 408 | 413 | 415 | 429 | 431 | 500 | 503, AuthErrorBody>;
 
-/** What {@link AuthOperations} takes as `setUserPassword`. */
-export interface SetUserPasswordRequest extends RequestOptions {
-  body: PasswordReset;
+/** What {@link AuthOperations} takes as `inviteUser`. */
+export interface InviteUserRequest extends RequestOptions {
+  body: NewInvitation;
 }
 
-/** What `setUserPassword` resolves to, by status. */
-export type SetUserPasswordResponse =
-  | Answer<200, PasswordResetOutcome>
-  | Answer<400 | 401 | 403 | 404 | 408 | 413 | 415 | 429 | 431 | 500 | 503, AuthErrorBody>;
+/** What `inviteUser` resolves to, by status. */
+export type InviteUserResponse =
+  | Answer<200, InvitationOutcome>
+  | Answer<400 | 401 | 403 | 404 | 408 | 409 | 413 | 415 | 429 | 431 | 500 | 503, AuthErrorBody>;
 
 /** The operations of `users`. */
 export interface UsersAuthOperations {
   /**
    * Create an account
    *
-   * Creates an account that can sign in at once.
+   * Creates an account and an invitation: a link, to be passed on, with which the person chooses a password within 72 hours.
    *
    * `POST /auth/admin/create-user`
    */
@@ -703,13 +1463,13 @@ export interface UsersAuthOperations {
    */
   unbanUser(request: UnbanUserRequest): Promise<UnbanUserResponse>;
   /**
-   * Set an account's password
+   * Invite an account again
    *
-   * Sets the password of an account and ends all its sessions. API keys do not end with sessions: the answer lists those that still work, or that were revoked with `revokeApiKeys`.
+   * Resets the password of an account: it stops working, all sessions end, and the person chooses a new one with the invitation. An earlier invitation stops working. API keys do not end with sessions: the answer lists those that still work, or that were revoked with `revokeApiKeys`.
    *
-   * `POST /auth/admin/set-user-password`
+   * `POST /auth/admin/invite-user`
    */
-  setUserPassword(request: SetUserPasswordRequest): Promise<SetUserPasswordResponse>;
+  inviteUser(request: InviteUserRequest): Promise<InviteUserResponse>;
 }
 
 /** As {@link UsersAuthOperations}: each resolves to the body, or rejects. */
@@ -717,11 +1477,11 @@ export interface ThrowingUsersAuthOperations {
   /**
    * Create an account
    *
-   * Creates an account that can sign in at once.
+   * Creates an account and an invitation: a link, to be passed on, with which the person chooses a password within 72 hours.
    *
    * `POST /auth/admin/create-user`
    */
-  createUser(request: CreateUserRequest): Promise<OneUser>;
+  createUser(request: CreateUserRequest): Promise<InvitedAccount>;
   /**
    * List accounts
    *
@@ -763,19 +1523,22 @@ export interface ThrowingUsersAuthOperations {
    */
   unbanUser(request: UnbanUserRequest): Promise<OneUser>;
   /**
-   * Set an account's password
+   * Invite an account again
    *
-   * Sets the password of an account and ends all its sessions. API keys do not end with sessions: the answer lists those that still work, or that were revoked with `revokeApiKeys`.
+   * Resets the password of an account: it stops working, all sessions end, and the person chooses a new one with the invitation. An earlier invitation stops working. API keys do not end with sessions: the answer lists those that still work, or that were revoked with `revokeApiKeys`.
    *
-   * `POST /auth/admin/set-user-password`
+   * `POST /auth/admin/invite-user`
    */
-  setUserPassword(request: SetUserPasswordRequest): Promise<PasswordResetOutcome>;
+  inviteUser(request: InviteUserRequest): Promise<InvitationOutcome>;
 }
 
 /** The operations below `/auth`, by group. */
 export interface AuthOperations {
   readonly signIn: SignInAuthOperations;
+  readonly invitations: InvitationsAuthOperations;
   readonly sessions: SessionsAuthOperations;
+  readonly twoFactor: TwoFactorAuthOperations;
+  readonly passkeys: PasskeysAuthOperations;
   readonly keys: KeysAuthOperations;
   readonly users: UsersAuthOperations;
 }
@@ -783,7 +1546,10 @@ export interface AuthOperations {
 /** The operations below `/auth`, by group: each resolves to the body, or rejects. */
 export interface ThrowingAuthOperations {
   readonly signIn: ThrowingSignInAuthOperations;
+  readonly invitations: ThrowingInvitationsAuthOperations;
   readonly sessions: ThrowingSessionsAuthOperations;
+  readonly twoFactor: ThrowingTwoFactorAuthOperations;
+  readonly passkeys: ThrowingPasskeysAuthOperations;
   readonly keys: ThrowingKeysAuthOperations;
   readonly users: ThrowingUsersAuthOperations;
 }

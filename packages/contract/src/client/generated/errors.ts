@@ -17,6 +17,11 @@ export class ForbiddenError extends PetStoreError {
   declare readonly code: "forbidden";
 }
 
+/** 403: The key belongs to a browser's session, and its person last proved who they are more than 10 minutes ago. API keys never get this. */
+export class ReauthenticationRequiredError extends PetStoreError {
+  declare readonly code: "reauthentication_required";
+}
+
 /** 404: The path or the resource does not exist. */
 export class NotFoundError extends PetStoreError {
   declare readonly code: "not_found";
@@ -97,7 +102,7 @@ export class RateLimitedError extends PetStoreError {
   declare readonly code: "rate_limited";
 }
 
-/** 431: The request's header fields are too large. */
+/** 431: The request's header fields are too large, or more than 128. */
 export class HeadersTooLargeError extends PetStoreError {
   declare readonly code: "headers_too_large";
 }
@@ -117,6 +122,7 @@ export const errorClasses = {
   invalid_request: InvalidRequestError,
   unauthorized: UnauthorizedError,
   forbidden: ForbiddenError,
+  reauthentication_required: ReauthenticationRequiredError,
   not_found: NotFoundError,
   method_not_allowed: MethodNotAllowedError,
   not_acceptable: NotAcceptableError,

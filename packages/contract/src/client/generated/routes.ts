@@ -63,8 +63,17 @@ export const v1Routes = {
 export const authRoutes = {
   signIn: {
     signIn: "POST /sign-in/email 200 400 401 403 408 413 415 429 431 500 503",
+    signInWithTotp: "POST /sign-in/totp 200 400 401 403 408 413 415 429 431 500 503",
+    signInWithRecoveryCode: "POST /sign-in/recovery-code 200 400 401 403 408 413 415 429 431 500 503",
+    signInWithPasskey: "POST /sign-in/passkey 200 400 403 408 413 415 429 431 500 503",
+    reauthenticate: "POST /reauthenticate 200 400 401 403 408 413 415 429 431 500 503",
+    reauthenticateWithPasskey: "POST /reauthenticate/passkey 200 400 401 403 408 413 415 429 431 500 503",
     signOut: "POST /sign-out 200 400 403 408 413 415 429 431 500 503",
     changePassword: "POST /change-password 200 400 401 403 408 413 415 429 431 500 503",
+  },
+  invitations: {
+    showInvitation: "POST /invitation/show 200 400 403 408 413 415 429 431 500 503",
+    acceptInvitation: "POST /invitation/accept 200 400 403 408 413 415 429 431 500 503",
   },
   sessions: {
     getSession: "GET /get-session 200 400 408 429 431 500 503",
@@ -76,6 +85,21 @@ export const authRoutes = {
     revokeUserSession: "POST /admin/revoke-user-session 200 400 401 403 408 413 415 429 431 500 503",
     revokeUserSessions: "POST /admin/revoke-user-sessions 200 400 401 403 408 413 415 429 431 500 503",
   },
+  twoFactor: {
+    getTwoFactor: "GET /two-factor 200 400 401 408 429 431 500 503",
+    startTotp: "POST /two-factor/start 200 400 401 403 408 409 413 415 429 431 500 503",
+    enableTotp: "POST /two-factor/enable 200 400 401 403 408 409 413 415 429 431 500 503",
+    renewRecoveryCodes: "POST /two-factor/recovery-codes 200 400 401 403 408 409 413 415 429 431 500 503",
+    disableTotp: "POST /two-factor/disable 200 400 401 403 408 413 415 429 431 500 503",
+  },
+  passkeys: {
+    listPasskeys: "GET /passkeys 200 400 401 408 429 431 500 503",
+    startPasskeyRegistration: "POST /passkeys/registration-options 200 400 401 403 408 409 413 415 429 431 500 503",
+    addPasskey: "POST /passkeys 200 400 401 403 408 409 413 415 429 431 500 503",
+    renamePasskey: "POST /passkeys/rename 200 400 401 403 404 408 413 415 429 431 500 503",
+    deletePasskey: "POST /passkeys/delete 200 400 401 403 404 408 413 415 429 431 500 503",
+    startPasskeyAuthentication: "POST /passkeys/authentication-options 200 400 403 408 413 415 429 431 500 503",
+  },
   keys: {
     exchangeSessionForKey: "POST /key 200 400 401 403 408 413 415 429 431 500 503",
   },
@@ -86,6 +110,6 @@ export const authRoutes = {
     setRole: "POST /admin/set-role 200 400 401 403 404 408 409 413 415 429 431 500 503",
     banUser: "POST /admin/ban-user 200 400 401 403 404 408 409 413 415 429 431 500 503",
     unbanUser: "POST /admin/unban-user 200 400 401 403 404 408 413 415 429 431 500 503",
-    setUserPassword: "POST /admin/set-user-password 200 400 401 403 404 408 413 415 429 431 500 503",
+    inviteUser: "POST /admin/invite-user 200 400 401 403 404 408 409 413 415 429 431 500 503",
   },
 };

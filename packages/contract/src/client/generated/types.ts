@@ -70,7 +70,7 @@ export type ApiKeyState = "active" | "expired" | "revoked";
 export type ApiKeys = ApiKey[];
 
 /** The kind of subject and what was done to it. Merging a category and importing a file are one event each, with the number of pets. Failed sign-ins and wrong current passwords are sampled: of many within a quarter of an hour, only some have an event. More actions may be added. */
-export type AuditAction = "pet.create" | "pet.update" | "pet.delete" | "category.create" | "category.update" | "category.delete" | "category.merge" | "order.create" | "order.update" | "catalogue.import" | "api_key.create" | "api_key.rotate" | "api_key.revoke" | "account.create" | "account.update" | "account.disable" | "account.enable" | "account.set_password" | "account.sign_in" | "account.sign_in_failed" | "account.sign_out" | "account.revoke_sessions" | "account.change_password_failed" | "audit_trail.prune";
+export type AuditAction = "pet.create" | "pet.update" | "pet.delete" | "category.create" | "category.update" | "category.delete" | "category.merge" | "order.create" | "order.update" | "catalogue.import" | "api_key.create" | "api_key.rotate" | "api_key.revoke" | "account.create" | "account.update" | "account.disable" | "account.enable" | "account.invite" | "account.set_password" | "account.enable_second_factor" | "account.disable_second_factor" | "account.renew_recovery_codes" | "account.add_passkey" | "account.remove_passkey" | "account.sign_in" | "account.sign_in_failed" | "account.sign_out" | "account.revoke_sessions" | "account.change_password_failed" | "account.reauthenticate_failed" | "audit_trail.prune";
 
 /** A change, recorded in the transaction that made it. */
 export interface AuditEvent {
@@ -233,6 +233,7 @@ export interface ErrorBody {
  * - [`invalid_request`](/docs/errors#invalid_request) (400): The request is invalid; `message` names each invalid field and its rule.
  * - [`unauthorized`](/docs/errors#unauthorized) (401): The API key is missing or invalid.
  * - [`forbidden`](/docs/errors#forbidden) (403): The API key is valid, but its scope or its account does not permit this operation.
+ * - [`reauthentication_required`](/docs/errors#reauthentication_required) (403): The key belongs to a browser's session, and its person last proved who they are more than 10 minutes ago. API keys never get this.
  * - [`not_found`](/docs/errors#not_found) (404): The path or the resource does not exist.
  * - [`method_not_allowed`](/docs/errors#method_not_allowed) (405): The path does not support this method; `Allow` lists the supported methods.
  * - [`not_acceptable`](/docs/errors#not_acceptable) (406): `Accept` excludes `application/json`, the only media type available.
@@ -249,11 +250,11 @@ export interface ErrorBody {
  * - [`unsupported_media_type`](/docs/errors#unsupported_media_type) (415): The body is not `application/json` in UTF-8.
  * - [`idempotency_key_reused`](/docs/errors#idempotency_key_reused) (422): The `Idempotency-Key` was already used for a different request.
  * - [`rate_limited`](/docs/errors#rate_limited) (429): Too many requests; retry after `Retry-After`.
- * - [`headers_too_large`](/docs/errors#headers_too_large) (431): The request's header fields are too large.
+ * - [`headers_too_large`](/docs/errors#headers_too_large) (431): The request's header fields are too large, or more than 128.
  * - [`internal_error`](/docs/errors#internal_error) (500): An internal error; quote the `X-Request-Id` when you report it.
  * - [`service_unavailable`](/docs/errors#service_unavailable) (503): The service is temporarily unavailable; retry after `Retry-After`.
  */
-export type ErrorCode = "invalid_request" | "unauthorized" | "forbidden" | "not_found" | "method_not_allowed" | "not_acceptable" | "request_timeout" | "conflict" | "pet_reserved" | "pet_not_available" | "category_not_found" | "category_name_taken" | "category_in_use" | "idempotency_key_in_use" | "precondition_failed" | "payload_too_large" | "unsupported_media_type" | "idempotency_key_reused" | "rate_limited" | "headers_too_large" | "internal_error" | "service_unavailable";
+export type ErrorCode = "invalid_request" | "unauthorized" | "forbidden" | "reauthentication_required" | "not_found" | "method_not_allowed" | "not_acceptable" | "request_timeout" | "conflict" | "pet_reserved" | "pet_not_available" | "category_not_found" | "category_name_taken" | "category_in_use" | "idempotency_key_in_use" | "precondition_failed" | "payload_too_large" | "unsupported_media_type" | "idempotency_key_reused" | "rate_limited" | "headers_too_large" | "internal_error" | "service_unavailable";
 
 /** An action on a pet, a category, an order or the catalogue. More actions may be added. */
 export type HistoryAction = "pet.create" | "pet.update" | "pet.delete" | "category.create" | "category.update" | "category.delete" | "category.merge" | "order.create" | "order.update" | "catalogue.import";

@@ -1,0 +1,14 @@
+import { randomInt } from "node:crypto";
+
+/** 32 of them, 5 bits each; without l, o, 0 and 1, which are mistaken for one another. */
+const characters = "abcdefghijkmnpqrstuvwxyz23456789";
+const GROUP_LENGTH = 4;
+
+/** @returns groups of four characters (20 bits), such as `k7mq-2xvd`. */
+export const randomCode = (groups: number): string =>
+  Array.from({ length: groups }, () =>
+    Array.from({ length: GROUP_LENGTH }, () => characters[randomInt(characters.length)]).join(""),
+  ).join("-");
+
+/** The characters of a code that somebody typed. */
+export const bareCode = (typed: string): string => typed.toLowerCase().replaceAll(/[\s-]/g, "");

@@ -1,0 +1,15 @@
+import type { AuthRouteMetadata } from "@petstore/contract/auth";
+import { isRecentProof } from "../accounts/recent-proof.js";
+import { reauthenticationRequired, secondFactorRequired } from "../errors.js";
+import { mustEnrolSecondFactor, type SecondFactorPolicy } from "./second-factor-policy.js";
+import type { SignedIn } from "./signed-in.js";
+
+/** What a session must have proved for a route, beyond whose it is. @throws AppError 403 */
+export const checkProof = (
+  { reauthentication, duringEnrolment }: Pick<AuthRouteMetadata, "reauthentication" | "duringEnrolment">,
+  signedIn: SignedIn,
+  policy: SecondFactorPolicy,
+): void => {
+  if (duringEnrolment !== true && mustEnrolSecondFactor(policy, signedIn)) throw secondFactorRequired();
+  if (reauthentication === true && !isRecentProof(signedIn.session)) throw reauthenticationRequired();
+};

@@ -1,0 +1,27 @@
+import { toAccountState } from "../accounts/account-state.js";
+import { hasTotp } from "../accounts/factors.js";
+import type { Deps } from "../deps.js";
+import { lastSecondFactor } from "../errors.js";
+import type { AuthOperation } from "./auth-operation.js";
+import { changeAccountsAs } from "./change-accounts-as.js";
+import { isSecondFactorRequired } from "./second-factor-policy.js";
+
+export const disableTotp =
+  (deps: Pick<Deps, "db" | "config">): AuthOperation<"disableTotp"> =>
+  async ({ signedIn }) => {
+    const { account } = signedIn;
+    const where = { accountId: account.id };
+    await changeAccountsAs(deps, "staff", signedIn, async ({ tx, record }) => {
+      const totp = await tx.totp.findUnique({ where });
+      if (!hasTotp({ totp })) return;
+      if (isSecondFactorRequired(deps.config, account) && (await tx.passkey.count({ where })) === 0) {
+        throw lastSecondFactor();
+      }
+      await tx.totp.deleteMany({ where });
+      await tx.recoveryCode.deleteMany({ where });
+      const state = toAccountState(account);
+      const action = "account.disable_second_factor";
+      record({ action, subject: { kind: "account", id: state.id }, before: state, after: state });
+    });
+    return { body: { success: true } };
+  };

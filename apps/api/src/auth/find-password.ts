@@ -1,0 +1,14 @@
+import { credentialKey } from "../accounts/set-password.js";
+import { invalidPassword } from "../errors.js";
+import type { Transaction } from "../operation/operation.js";
+
+/** The hash of an account's password. @throws AppError 400 if it has none: no password is the right one. */
+export const findPassword = async (
+  db: Pick<Transaction, "credential">,
+  accountId: bigint,
+  place?: string,
+): Promise<string> => {
+  const credential = await db.credential.findUnique({ where: credentialKey(accountId) });
+  if (credential === null || credential.password === null) throw invalidPassword(place);
+  return credential.password;
+};

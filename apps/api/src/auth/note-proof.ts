@@ -1,0 +1,19 @@
+import type { Deps } from "../deps.js";
+import { notSignedIn } from "../errors.js";
+import type { Transaction } from "../operation/operation.js";
+import type { AuthAnswer } from "./auth-operation.js";
+import { readSignedIn, type SignedIn, toSignedIn } from "./signed-in.js";
+
+/** Notes on the session that its person has just proved who they are. */
+export const noteProof = async (
+  { config }: Pick<Deps, "config">,
+  tx: Pick<Transaction, "session">,
+  { session }: SignedIn,
+  proved: { readonly hasSecondFactor?: true },
+): Promise<AuthAnswer<"reauthenticate">> => {
+  const data = { authenticatedAt: new Date(), ...proved };
+  await tx.session.updateMany({ where: { id: session.id }, data });
+  const signedIn = await readSignedIn(tx, session.id);
+  if (signedIn === undefined) throw notSignedIn();
+  return { body: toSignedIn(config, signedIn) };
+};

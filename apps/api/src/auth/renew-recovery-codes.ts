@@ -1,0 +1,22 @@
+import { toAccountState } from "../accounts/account-state.js";
+import { hasTotp } from "../accounts/factors.js";
+import { createRecoveryCodes } from "../accounts/recovery-codes.js";
+import type { Deps } from "../deps.js";
+import { totpState } from "../errors.js";
+import type { AuthOperation } from "./auth-operation.js";
+import { changeAccountsAs } from "./change-accounts-as.js";
+
+export const renewRecoveryCodes =
+  (deps: Pick<Deps, "db" | "authSecret">): AuthOperation<"renewRecoveryCodes"> =>
+  async ({ signedIn }) => {
+    const { account } = signedIn;
+    const recoveryCodes = await changeAccountsAs(deps, "staff", signedIn, async ({ tx, record }) => {
+      const totp = await tx.totp.findUnique({ where: { accountId: account.id } });
+      if (!hasTotp({ totp })) throw totpState("the code generator is off; turn it on first");
+      const state = toAccountState(account);
+      const action = "account.renew_recovery_codes";
+      record({ action, subject: { kind: "account", id: state.id }, before: state, after: state });
+      return createRecoveryCodes(tx, deps.authSecret, account.id);
+    });
+    return { body: { recoveryCodes } };
+  };

@@ -1,0 +1,36 @@
+import type { secondFactorMethods } from "@petstore/contract/auth";
+import { type AccountWithFactors, hasPasskey, hasSecondFactor, hasTotp } from "../accounts/factors.js";
+import type { Config } from "../config.js";
+import type { AccountRole } from "../generated/client.js";
+import type { SignedIn } from "./signed-in.js";
+
+export type SecondFactorPolicy = Pick<Config, "requireSecondFactor">;
+
+const rolesOf: Readonly<Record<Config["requireSecondFactor"], readonly AccountRole[]>> = {
+  none: [],
+  owners: ["owner"],
+  managers: ["owner", "manager"],
+  all: ["owner", "manager", "clerk"],
+};
+
+export const isSecondFactorRequired = (
+  { requireSecondFactor }: SecondFactorPolicy,
+  { role }: Pick<AccountWithFactors, "role">,
+): boolean => rolesOf[requireSecondFactor].includes(role);
+
+/** Until the account has one, its sessions can do little else than to enrol it. */
+export const mustEnrolSecondFactor = (policy: SecondFactorPolicy, { account }: SignedIn): boolean =>
+  isSecondFactorRequired(policy, account) && !hasSecondFactor(account);
+
+/** A session from before the rule, or from before the role, whose sign-in left out the second factor that the account has. */
+export const lacksSecondFactor = (policy: SecondFactorPolicy, { session, account }: SignedIn): boolean =>
+  !session.hasSecondFactor && hasSecondFactor(account) && isSecondFactorRequired(policy, account);
+
+/** With what a sign-in goes on after the password; empty if that is enough. */
+export const methodsAfterPassword = (
+  policy: SecondFactorPolicy,
+  account: AccountWithFactors,
+): (typeof secondFactorMethods)[number][] => {
+  if (hasTotp(account)) return ["totp", "recoveryCode", ...(hasPasskey(account) ? (["passkey"] as const) : [])];
+  return hasPasskey(account) && isSecondFactorRequired(policy, account) ? ["passkey"] : [];
+};

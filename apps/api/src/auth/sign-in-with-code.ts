@@ -1,0 +1,68 @@
+import { transact } from "../database/transact.js";
+import type { Deps } from "../deps.js";
+import { challengeEnded, invalidCode } from "../errors.js";
+import type { SignInResult } from "../metrics/request-metrics.js";
+import type { Transaction } from "../operation/operation.js";
+import type { AuthAnswer, AuthCall } from "./auth-operation.js";
+import type { AuthParts } from "./auth-parts.js";
+import { credentialKey } from "../accounts/set-password.js";
+import { lockOpenAccount, originOf, signInAs } from "./sign-in-as.js";
+import { toSignedIn } from "./signed-in.js";
+
+export type SecondStep = "signInWithTotp" | "signInWithRecoveryCode";
+type StepDeps = Pick<Deps, "db" | "config" | "signInTrail" | "metrics">;
+
+type Factor = {
+  readonly method: "totp" | "recoveryCode";
+  /** Uses the code up. @returns whether it was right. */
+  readonly useUp: (tx: Transaction, accountId: bigint) => Promise<boolean>;
+};
+
+const notedBy =
+  (metrics: StepDeps["metrics"]) =>
+  (result: SignInResult): void => {
+    if (metrics !== undefined) metrics.signIns[result] += 1;
+  };
+
+/** The second step of a sign-in with a password: whose it is, the challenge in the browser's cookie says. */
+export const signInWithCode = async (
+  { db, config, signInTrail, metrics }: StepDeps,
+  { limits, devices, challenges }: AuthParts,
+  call: AuthCall<SecondStep>,
+  { method, useUp }: Factor,
+): Promise<AuthAnswer<SecondStep>> => {
+  const note = notedBy(metrics);
+  const requestCookies = call.headers.get("cookie") ?? undefined;
+  const challenge = await challenges.countAttempt(db, requestCookies);
+  if (challenge === undefined || challenge.accountId === null) throw challengeEnded();
+  const { accountId, isRemembered, hash } = challenge;
+  await limits.countCode(accountId);
+  const account = await db.account.findUniqueOrThrow({
+    where: { id: accountId },
+    include: { credentials: { where: credentialKey(accountId).userId_providerId } },
+  });
+  const password = account.credentials[0]?.password ?? "";
+  const origin = originOf(call, devices.find(requestCookies, account.email) !== undefined);
+  const previous = await call.auth.findSession(call.headers);
+  const started = await transact(db, async (tx) => {
+    if (!(await lockOpenAccount(tx, accountId))) throw challengeEnded();
+    if (!(await useUp(tx, accountId))) return undefined;
+    // Whoever resets the password deletes it: a sign-in that waits goes no further.
+    if ((await tx.challenge.deleteMany({ where: { hash } })).count === 0) throw challengeEnded();
+    return signInAs(tx, call, { accountId, isRemembered, previous, email: account.email, method, origin });
+  });
+  if (started === undefined) {
+    note("failed");
+    signInTrail.failed(Number(accountId), { ...origin, method });
+    throw invalidCode();
+  }
+  note("succeeded");
+  await limits.forgiveCodes(accountId);
+  const device = isRemembered ? [devices.cookieFor(requestCookies, account.email, password)] : [];
+  return {
+    body: toSignedIn(config, started.signedIn),
+    cookies: [...started.cookies, challenges.forget("second_factor"), ...device],
+    hasEndedSession: started.hasEndedSession,
+    accountId,
+  };
+};

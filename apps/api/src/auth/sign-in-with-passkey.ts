@@ -1,0 +1,47 @@
+import { transact } from "../database/transact.js";
+import type { Deps } from "../deps.js";
+import { invalidPasskey } from "../errors.js";
+import type { SignInResult } from "../metrics/request-metrics.js";
+import type { AuthOperation } from "./auth-operation.js";
+import type { AuthParts } from "./auth-parts.js";
+import { notePasskeyUse, provePasskey } from "./prove-passkey.js";
+import { lockOpenAccount, originOf, signInAs } from "./sign-in-as.js";
+import { toSignedIn } from "./signed-in.js";
+
+const method = "passkey";
+
+export const signInWithPasskey =
+  (
+    deps: Pick<Deps, "db" | "config" | "signInTrail" | "metrics">,
+    parts: Pick<AuthParts, "limits" | "challenges">,
+  ): AuthOperation<"signInWithPasskey"> =>
+  async (call) => {
+    const { db, config, signInTrail, metrics } = deps;
+    const note = (result: SignInResult) => {
+      if (metrics !== undefined) metrics.signIns[result] += 1;
+    };
+    await parts.limits.countAnonymous(call.address ?? "");
+    const { passkey, counter } = await provePasskey(deps, parts, call);
+    const origin = originOf(call, false);
+    const previous = await call.auth.findSession(call.headers);
+    const isRemembered = call.input.rememberMe !== false;
+    const started =
+      passkey !== undefined &&
+      counter !== undefined &&
+      (await transact(db, async (tx) => {
+        const { accountId } = passkey;
+        if (!(await lockOpenAccount(tx, accountId)) || !(await notePasskeyUse(tx, passkey, counter))) return false;
+        const { email } = await tx.account.findUniqueOrThrow({ where: { id: accountId } });
+        return signInAs(tx, call, { accountId, email, previous, isRemembered, method, origin });
+      }));
+    if (!started) {
+      note("failed");
+      signInTrail.failed(passkey === undefined ? null : Number(passkey.accountId), { ...origin, method });
+      throw invalidPasskey();
+    }
+    note("succeeded");
+    const { signedIn, cookies, hasEndedSession } = started;
+    const forgotten = (["authentication", "second_factor"] as const).map(parts.challenges.forget);
+    const { id: accountId } = signedIn.account;
+    return { body: toSignedIn(config, signedIn), cookies: [...cookies, ...forgotten], hasEndedSession, accountId };
+  };

@@ -1,0 +1,16 @@
+import { useUpRecoveryCode } from "../accounts/recovery-codes.js";
+import type { Deps } from "../deps.js";
+import type { AuthOperation } from "./auth-operation.js";
+import type { AuthParts } from "./auth-parts.js";
+import { signInWithCode } from "./sign-in-with-code.js";
+
+export const signInWithRecoveryCode =
+  (
+    deps: Parameters<typeof signInWithCode>[0] & Pick<Deps, "authSecret">,
+    parts: AuthParts,
+  ): AuthOperation<"signInWithRecoveryCode"> =>
+  (call) =>
+    signInWithCode(deps, parts, call, {
+      method: "recoveryCode",
+      useUp: (tx, accountId) => useUpRecoveryCode(tx, deps.authSecret, accountId, call.input.code),
+    });

@@ -1,0 +1,18 @@
+import type { Deps } from "../deps.js";
+import type { AuthOperation } from "./auth-operation.js";
+import type { AuthParts } from "./auth-parts.js";
+import { randomChallenge, rpIdOf, TIMEOUT_MS } from "./webauthn.js";
+
+/** Anybody may ask: the options name no account. */
+export const startPasskeyAuthentication =
+  (
+    { db }: Pick<Deps, "db">,
+    { limits, challenges }: Pick<AuthParts, "limits" | "challenges">,
+  ): AuthOperation<"startPasskeyAuthentication"> =>
+  async ({ origin, address }) => {
+    await limits.countOptions(address ?? "");
+    const challenge = randomChallenge();
+    const { cookie } = await challenges.start(db, { kind: "authentication", challenge });
+    const body = { rpId: rpIdOf(origin), challenge, timeout: TIMEOUT_MS, userVerification: "required" } as const;
+    return { body, cookies: [cookie] };
+  };

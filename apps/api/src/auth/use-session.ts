@@ -1,0 +1,17 @@
+import { idleEnd } from "../accounts/session-end.js";
+import type { Transaction } from "../operation/operation.js";
+import type { SignedIn } from "./signed-in.js";
+
+/** A page asks often: the end is written only when it moves by this much. */
+const STEP_MS = 300_000;
+
+/** Moves the end of an idle session. @returns the session as it is now. */
+export const useSession = async (db: Pick<Transaction, "session">, signedIn: SignedIn): Promise<SignedIn> => {
+  const { session, account } = signedIn;
+  const now = new Date();
+  const expiresAt = idleEnd(session, account.role, now);
+  if (Math.abs(expiresAt.getTime() - session.expiresAt.getTime()) < STEP_MS) return signedIn;
+  // It may have ended meanwhile, which is no error.
+  await db.session.updateMany({ where: { id: session.id }, data: { expiresAt, updatedAt: now } });
+  return { account, session: { ...session, expiresAt, updatedAt: now } };
+};

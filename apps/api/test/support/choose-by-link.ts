@@ -1,0 +1,9 @@
+/** Accepts the invitation whose link a text contains. @param origin - Of the running service. */
+export const chooseByLink = (origin: string, text: string, password: string): Promise<Response> => {
+  const [, code = ""] = /\/invitation#(\S+)/.exec(text) ?? [];
+  return fetch(`${origin}/auth/invitation/accept`, {
+    method: "POST",
+    headers: { origin, "content-type": "application/json" },
+    body: JSON.stringify({ code, password }),
+  });
+};

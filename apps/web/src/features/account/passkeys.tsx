@@ -1,0 +1,55 @@
+import { useQuery } from "@tanstack/react-query";
+import { Plus } from "lucide-react";
+import { useState } from "react";
+import { Button } from "../../components/button";
+import { Section } from "../../components/page";
+import { PasskeyHint } from "../../components/passkey-hint";
+import { InlineError, SkeletonRows } from "../../components/states";
+import { useKeptFocus } from "../../lib/kept-focus";
+import { notify } from "../../lib/notices";
+import { readPasskeySupport } from "../../lib/passkey-support";
+import { t } from "../../texts";
+import { AddPasskeyDialog } from "./add-passkey-dialog";
+import { PasskeyRow } from "./passkey-row";
+import { passkeysQuery } from "./queries";
+
+/** With what the person signs in without a password. */
+export const Passkeys = () => {
+  const [isAdding, setIsAdding] = useState(false);
+  const { data, error, refetch } = useQuery(passkeysQuery);
+  const list = useKeptFocus<HTMLDivElement>(data?.length ?? 0);
+  const add = (
+    <Button icon={<Plus aria-hidden size={16} />} onClick={() => setIsAdding(true)}>
+      {t.passkeys.add}
+    </Button>
+  );
+  return (
+    <Section title={t.passkeys.title} actions={readPasskeySupport() === "works" && add}>
+      <p className="-mt-2 text-sm text-muted">{t.passkeys.detail}</p>
+      <PasskeyHint />
+      {data === undefined && error === null && <SkeletonRows count={1} />}
+      {data === undefined && error !== null && <InlineError error={error} onRetry={() => void refetch()} />}
+      {data !== undefined && (
+        <div ref={list} tabIndex={-1} className="outline-none">
+          {data.length === 0 && <p className="text-sm text-muted">{t.passkeys.none}</p>}
+          {data.length > 0 && (
+            <ul>
+              {data.map((passkey) => (
+                <PasskeyRow key={passkey.id} passkey={passkey} />
+              ))}
+            </ul>
+          )}
+        </div>
+      )}
+      {isAdding && (
+        <AddPasskeyDialog
+          onClose={() => setIsAdding(false)}
+          onAdded={(name) => {
+            setIsAdding(false);
+            notify({ title: t.passkeys.added(name) });
+          }}
+        />
+      )}
+    </Section>
+  );
+};

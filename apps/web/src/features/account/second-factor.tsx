@@ -1,0 +1,155 @@
+import type { TwoFactor } from "@petstore/contract/client";
+import { useQuery } from "@tanstack/react-query";
+import { useId, useRef, useState } from "react";
+import { Badge } from "../../components/badge";
+import { Button } from "../../components/button";
+import { ConfirmDialog } from "../../components/dialog";
+import { Section } from "../../components/page";
+import { type Secret, SecretDialog } from "../../components/secret-dialog";
+import { InlineError, SkeletonRows } from "../../components/states";
+import { askAuth } from "../../lib/api";
+import { notify } from "../../lib/notices";
+import { useWrite } from "../../lib/use-write";
+import { t } from "../../texts";
+import { lastFactorProblem } from "./last-factor";
+import { twoFactorQuery } from "./queries";
+import { toSecret } from "./recovery-codes";
+import { useTotpSetup } from "./use-totp-setup";
+
+type SetUpProps = { readonly isOn: boolean; readonly finalFocus: () => HTMLElement | null };
+
+const SetUp = ({ isOn, finalFocus }: SetUpProps) => {
+  const form = useId();
+  const { start, setup, enable, recoveryCodes, end } = useTotpSetup();
+  const close = () => {
+    if (recoveryCodes !== undefined) notify({ title: t.secondFactor.turnedOn });
+    end();
+  };
+  return (
+    <>
+      {!isOn && (
+        <div>
+          <Button isBusy={start.isPending} onClick={() => start.mutate(undefined)}>
+            {t.secondFactor.setUp}
+          </Button>
+        </div>
+      )}
+      {start.isError && <InlineError error={start.error} />}
+      {setup !== undefined && (
+        <SecretDialog
+          title={t.secondFactor.setUpTitle}
+          secret={recoveryCodes && toSecret(recoveryCodes)}
+          onClose={close}
+          size="medium"
+          finalFocus={finalFocus}
+          actions={
+            <>
+              <Button onClick={close}>{t.common.cancel}</Button>
+              <Button type="submit" form={form} variant="primary" isBusy={enable.isPending}>
+                {t.secondFactor.turnOn}
+              </Button>
+            </>
+          }
+        >
+          <setup.Form id={form} setup={setup.secret} onSubmit={enable.mutate} error={enable.error} />
+        </SecretDialog>
+      )}
+    </>
+  );
+};
+
+const NewCodes = () => {
+  const [isAsking, setIsAsking] = useState(false);
+  const [secret, setSecret] = useState<Secret>();
+  const renew = useWrite({
+    send: async () => {
+      const { body } = await askAuth((auth, options) => auth.twoFactor.renewRecoveryCodes(options));
+      setSecret(toSecret(body.recoveryCodes));
+    },
+    onSuccess: () => setIsAsking(false),
+  });
+  return (
+    <>
+      <Button onClick={() => setIsAsking(true)}>{t.secondFactor.newCodes}</Button>
+      <ConfirmDialog
+        isOpen={isAsking}
+        onClose={() => setIsAsking(false)}
+        onConfirm={() => renew.mutate(undefined)}
+        title={t.secondFactor.newCodesTitle}
+        description={t.secondFactor.newCodesDetail}
+        confirmLabel={t.secondFactor.newCodes}
+        isBusy={renew.isPending}
+      >
+        {renew.isError && <InlineError error={renew.error} />}
+      </ConfirmDialog>
+      {secret !== undefined && (
+        <SecretDialog title={secret.title} secret={secret} onClose={() => setSecret(undefined)} />
+      )}
+    </>
+  );
+};
+
+const TurnOff = () => {
+  const [isAsking, setIsAsking] = useState(false);
+  const turnOff = useWrite({
+    send: () => askAuth((auth, options) => auth.twoFactor.disableTotp(options)),
+    onSuccess: () => {
+      setIsAsking(false);
+      notify({ title: t.secondFactor.turnedOff });
+    },
+  });
+  return (
+    <>
+      <Button variant="danger" onClick={() => setIsAsking(true)}>
+        {t.secondFactor.turnOff}
+      </Button>
+      <ConfirmDialog
+        isOpen={isAsking}
+        onClose={() => setIsAsking(false)}
+        onConfirm={() => turnOff.mutate(undefined)}
+        title={t.secondFactor.turnOffTitle}
+        description={t.secondFactor.turnOffDetail}
+        confirmLabel={t.secondFactor.turnOff}
+        isDanger
+        isBusy={turnOff.isPending}
+      >
+        {turnOff.isError && <InlineError error={lastFactorProblem(turnOff.error)} />}
+      </ConfirmDialog>
+    </>
+  );
+};
+
+const On = ({ recoveryCodesLeft }: TwoFactor) => (
+  <>
+    <p className={recoveryCodesLeft === 0 ? "text-sm text-danger" : "text-sm"}>
+      {recoveryCodesLeft === 0 ? t.secondFactor.noCodesLeft : t.secondFactor.codesLeft(recoveryCodesLeft)}
+    </p>
+    <div className="flex flex-wrap gap-2">
+      <NewCodes />
+      <TurnOff />
+    </div>
+  </>
+);
+
+/** Codes from an app besides the password. */
+export const SecondFactor = () => {
+  const { data, error, refetch } = useQuery(twoFactorQuery);
+  const box = useRef<HTMLDivElement>(null);
+  const badge = data && (
+    <Badge tone={data.totp ? "accent" : "neutral"}>{data.totp ? t.secondFactor.on : t.secondFactor.off}</Badge>
+  );
+  return (
+    <Section title={t.secondFactor.title} actions={badge}>
+      <p className="-mt-2 text-sm text-muted">{t.secondFactor.detail}</p>
+      {data === undefined && error === null && <SkeletonRows count={1} />}
+      {data === undefined && error !== null && <InlineError error={error} onRetry={() => void refetch()} />}
+      {data !== undefined && (
+        <div ref={box} className="flex flex-col gap-3">
+          {data.totp && <On {...data} />}
+          {/* Stays while the recovery codes show: the second factor is on by then. */}
+          <SetUp isOn={data.totp} finalFocus={() => box.current?.querySelector("button") ?? null} />
+        </div>
+      )}
+    </Section>
+  );
+};

@@ -1,0 +1,35 @@
+import type { TotpSecret } from "@petstore/contract/client";
+import { useState } from "react";
+import { askAuth } from "../../lib/api";
+import { useWrite } from "../../lib/use-write";
+import type { TotpForm } from "./totp-form";
+
+type Setup = { readonly secret: TotpSecret; readonly Form: typeof TotpForm };
+
+/** Turns the codes from an app on: `start`, then the form with `enable`, then the recovery codes. */
+export const useTotpSetup = () => {
+  const [setup, setSetup] = useState<Setup>();
+  const [recoveryCodes, setRecoveryCodes] = useState<readonly string[]>();
+  const start = useWrite({
+    send: async () => {
+      const [{ body }, { TotpForm }] = await Promise.all([
+        askAuth((auth, options) => auth.twoFactor.startTotp(options)),
+        // The form draws QR codes, which nothing else needs.
+        import("./totp-form"),
+      ]);
+      setSetup({ secret: body, Form: TotpForm });
+    },
+  });
+  const enable = useWrite({
+    send: async (code: string) => {
+      const { body } = await askAuth((auth, options) => auth.twoFactor.enableTotp({ body: { code }, ...options }));
+      setRecoveryCodes(body.recoveryCodes);
+    },
+  });
+  const end = () => {
+    setSetup(undefined);
+    setRecoveryCodes(undefined);
+    enable.reset();
+  };
+  return { start, setup, enable, recoveryCodes, end };
+};

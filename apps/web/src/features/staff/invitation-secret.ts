@@ -1,0 +1,12 @@
+import type { Invitation, User } from "@petstore/contract/client";
+import type { Secret } from "../../components/secret-dialog";
+import { formatMoment } from "../../lib/format";
+import { t } from "../../texts";
+
+/** The link that an owner passes on. */
+export const toSecret = ({ name, email }: User, { url, expiresAt }: Invitation): Secret => ({
+  title: t.staff.secretTitle(name),
+  label: t.staff.secretLabel(email),
+  value: url,
+  detail: t.staff.secretDetail(formatMoment(expiresAt)),
+});

@@ -1,0 +1,94 @@
+import { afterAll, beforeAll, describe, expect } from "vitest";
+import { addAuthenticator } from "./support/authenticator.js";
+import { findViolations } from "./support/axe.js";
+import { hasBrowser, test, unique } from "./support/browser.js";
+import { forgetProof } from "./support/database.js";
+import { emailOf, openAs } from "./support/people.js";
+import { type Service, startService } from "./support/service.js";
+import { createAccount, createOwner, enrolTotp, setRole, type StaffAccount } from "./support/staff.js";
+import { totpCode } from "./support/totp.js";
+
+const refused = /status of 40[03]/;
+const sizes = [
+  { width: 1280, height: 900 },
+  { width: 390, height: 844 },
+];
+
+describe.skipIf(!hasBrowser)("with REQUIRE_SECOND_FACTOR=managers", () => {
+  let service: Service;
+  let owner: StaffAccount;
+
+  const createPerson = (role: "manager" | "clerk") => {
+    const name = unique("Robin");
+    const account = { name, email: emailOf(name), password: "glacier 9 tulip robin", role };
+    return createAccount(service.address, owner.cookies, account);
+  };
+
+  beforeAll(async () => {
+    service = await startService({ REQUIRE_SECOND_FACTOR: "managers" });
+    owner = await createOwner(service);
+    await enrolTotp(service.address, owner.cookies);
+  });
+
+  afterAll(() => service.stop());
+
+  test.for(sizes)("a manager sets up an app before anything else shows, at $width px", async (size, { open }) => {
+    const { address } = service;
+    const person = await createPerson("manager");
+    const page = await openAs(open, person, "/orders", { ...size, address, allow: [refused] });
+    await page.getByRole("heading", { name: "Set up a second factor", level: 1 }).waitFor();
+    expect(await page.getByRole("navigation").count()).toBe(0);
+    expect(await findViolations(page)).toEqual([]);
+    await forgetProof(person.email, service.dataDir);
+    await page.getByRole("button", { name: "Set up an app" }).click();
+    const question = page.getByRole("dialog", { name: "Is it still you?" });
+    await question.getByLabel("Password", { exact: true }).fill(person.password);
+    expect(await findViolations(page)).toEqual([]);
+    await page.keyboard.press("Enter");
+    await page.getByRole("img", { name: /^QR code/ }).waitFor();
+    expect(await findViolations(page)).toEqual([]);
+    const secret = await page.getByLabel("Or type this key into the app").inputValue();
+    await page.getByLabel("Code from the app").fill(totpCode(secret));
+    await page.keyboard.press("Enter");
+    await page.getByRole("textbox", { name: "Recovery codes" }).waitFor();
+    expect(await findViolations(page)).toEqual([]);
+    const orders = page.waitForResponse("**/v1/orders?*");
+    await page.getByRole("button", { name: "I have kept them: go on" }).click();
+    await page.getByRole("heading", { name: "Orders", level: 1 }).waitFor();
+    expect((await orders).status()).toBe(200);
+  });
+
+  test("a passkey is enough, and the last second factor cannot be removed", async ({ open }) => {
+    const person = await createPerson("manager");
+    const address = service.address.replace("127.0.0.1", "localhost");
+    const page = await openAs(open, person, "/account", { address, allow: [refused] });
+    await page.getByRole("button", { name: "Add a passkey" }).waitFor();
+    await addAuthenticator(page);
+    await page.getByRole("button", { name: "Add a passkey" }).click();
+    expect(await findViolations(page)).toEqual([]);
+    await page.getByRole("dialog").getByRole("button", { name: "Add" }).click();
+    await page.getByRole("heading", { name: "My account", level: 1 }).waitFor();
+    await page.getByRole("button", { name: "Remove Chrome on Linux" }).click();
+    const question = page.getByRole("alertdialog");
+    await question.getByRole("button", { name: "Remove" }).click();
+    await question.getByRole("alert").getByText("The store wants a second factor from your account.").waitFor();
+    expect(await findViolations(page)).toEqual([]);
+    await question.getByRole("button", { name: "Cancel" }).click();
+    await page.getByRole("button", { name: "Remove Chrome on Linux" }).waitFor();
+  });
+
+  test("a clerk goes on with the password alone, until they become a manager", async ({ open }) => {
+    const { address } = service;
+    const person = await createPerson("clerk");
+    const page = await openAs(open, person, "/nowhere", { address, allow: [refused] });
+    await page.clock.install();
+    await page.goto("/orders");
+    await page.getByRole("heading", { name: "Placed" }).waitFor();
+    await page.waitForLoadState("networkidle");
+    await setRole(address, owner.cookies, person, "manager");
+    // The page's key is renewed after 14 minutes.
+    await page.clock.fastForward("14:30");
+    await page.getByRole("heading", { name: "Set up a second factor", level: 1 }).waitFor();
+    expect(new URL(page.url()).pathname).toBe("/orders");
+  });
+});
