@@ -4,7 +4,7 @@ import { manyFields, someFields } from "../heads.js";
 import { openMany } from "../sockets.js";
 
 const packet = (fields: string) =>
-  "POST /v1/pets HTTP/1.1\r\nHost: a\r\nContent-Type: application/json\r\nContent-Length: 1000\r\n" + `${fields}\r\n{`;
+  `POST /v1/pets HTTP/1.1\r\nHost: a\r\nContent-Type: application/json\r\nContent-Length: 1000\r\n${fields}\r\n{`;
 /** Refused for their number, and, in every third request, for its key only. */
 const packets = [packet(manyFields), packet(manyFields), packet(someFields)];
 /** Each stays within the limit of requests per address. */
