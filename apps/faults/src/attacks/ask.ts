@@ -8,14 +8,16 @@ export type Ask = {
   readonly everyMs: number;
   /** On a connection of its own for each request; otherwise on a few that stay open. */
   readonly isFresh?: true;
-  readonly from?: string;
+  /** The addresses of the client; it uses one after the other. */
+  readonly from: readonly string[];
   readonly expected: readonly number[];
+  /** How long it repeats a request that is answered 503, each time after `Retry-After`. */
+  readonly retryMs?: number;
 };
 
-const health = { path: "/healthz", everyMs: 40, expected: [200] } as const;
-const VICTIM = "127.0.200.1";
+const health = { path: "/healthz", everyMs: 40, expected: [200], from: ["127.0.200.1"] };
 
-export const healthOnKept: Ask = { ...health, name: "/healthz kept", from: VICTIM };
-export const healthOnFresh: Ask = { ...health, name: "/healthz new", from: VICTIM, isFresh: true };
-export const readiness: Ask = { ...health, name: "/readyz new", path: "/readyz", from: VICTIM, isFresh: true };
-export const readinessOnKept: Ask = { ...health, name: "/readyz kept", path: "/readyz", from: VICTIM };
+export const healthOnKept: Ask = { ...health, name: "/healthz kept" };
+export const healthOnFresh: Ask = { ...health, name: "/healthz new", isFresh: true };
+export const readiness: Ask = { ...health, name: "/readyz new", path: "/readyz", isFresh: true };
+export const readinessOnKept: Ask = { ...health, name: "/readyz kept", path: "/readyz" };

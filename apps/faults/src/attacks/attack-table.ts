@@ -11,7 +11,7 @@ const columns = [
   "p99 ms",
   "worst ms",
   "calm p99 ms",
-  "RSS MB",
+  "RSS MiB",
   "the attacker got",
   "verdict",
 ] as const;

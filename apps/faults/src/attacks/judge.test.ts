@@ -34,7 +34,7 @@ describe("the verdict on an attack", () => {
     expect(reasonsOf(late)).toEqual(["/readyz: p99 101 ms, more than 100 ms"]);
     expect(reasonsOf(late, true)).toEqual([]);
     expect(reasonsOf(grown)).toEqual([]);
-    expect(reasonsOf(grown, true)).toEqual(["81 MB more than before, more than 80 MB"]);
+    expect(reasonsOf(grown, true)).toEqual(["81 MiB more than before, more than 80 MiB"]);
   });
 
   it("names each failure of the victim, the end of the service, its memory and its turns", () => {
@@ -46,8 +46,8 @@ describe("the verdict on an attack", () => {
         attacked: [{ ...summary, failures: { ECONNRESET: 2, "status 503": 1 } }],
       }),
     ).toEqual([
-      "the service ended after 11.6 s: above 512 MB",
-      "513 MB resident, more than 350 MB",
+      "the service ended after 11.6 s: above 512 MiB",
+      "513 MiB resident, more than 350 MiB",
       "/readyz: 2 of 10 failed: ECONNRESET",
       "/readyz: 1 of 10 failed: status 503",
       "1501 requests began in one turn of the event loop, more than 1500",

@@ -27,7 +27,7 @@ const judgeVictim = ({ name, failures, requests, p99Ms }: Summary, maxP99Ms: num
 };
 
 const describeEnd = ({ afterMs, how }: NonNullable<Evidence["ended"]>, isOverLimit: boolean) => {
-  const why = isOverLimit ? `above ${LIMIT_MB} MB` : how;
+  const why = isOverLimit ? `above ${LIMIT_MB} MiB` : how;
   return `the service ended after ${(afterMs / 1_000).toFixed(1)} s: ${why}`;
 };
 
@@ -35,10 +35,10 @@ const describeEnd = ({ afterMs, how }: NonNullable<Evidence["ended"]>, isOverLim
 export const judge = ({ bounds, judge: judgeGains }: Attack, evidence: Evidence, isShort: boolean): string[] => {
   const { attacked, gains, rss, mostPerTurn, ended, isOverLimit, isRecovered, scale } = evidence;
   const reasons = ended === undefined ? [] : [describeEnd(ended, isOverLimit)];
-  if (rss.maxMb > bounds.rssMb) reasons.push(`${rss.maxMb} MB resident, more than ${bounds.rssMb} MB`);
+  if (rss.maxMb > bounds.rssMb) reasons.push(`${rss.maxMb} MiB resident, more than ${bounds.rssMb} MiB`);
   const growthMb = rss.maxMb - rss.firstMb;
   if (isShort && bounds.shortGrowthMb !== undefined && growthMb > bounds.shortGrowthMb) {
-    reasons.push(`${growthMb} MB more than before, more than ${bounds.shortGrowthMb} MB`);
+    reasons.push(`${growthMb} MiB more than before, more than ${bounds.shortGrowthMb} MiB`);
   }
   const { p99Ms = Infinity, perTurn = Infinity } = bounds;
   for (const summary of attacked) reasons.push(...judgeVictim(summary, isShort ? Infinity : p99Ms));

@@ -25,7 +25,7 @@ const runSuite = async (options: Options, cleanup: Cleanup): Promise<boolean> =>
   const load = loadavg()[0]?.toFixed(1);
   const limit = run.group === undefined ? "a kill above it" : "a cgroup";
   print(`${options.api}, on ${availableParallelism()} processors with a load of ${load}`);
-  print(`The service has ${LIMIT_MB} MB, by ${limit}, and a heap of ${HEAP_MB} MB; ${run.openFiles} open files.`);
+  print(`The service has ${LIMIT_MB} MiB, by ${limit}, and a heap of ${HEAP_MB} MiB; ${run.openFiles} open files.`);
   print(`The attacker runs in a process of its own with niceness 10, the victim in another.\n\n${header()}`);
   const results: Result[] = [];
   for (const attack of chosen) {

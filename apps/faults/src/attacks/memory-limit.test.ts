@@ -29,7 +29,7 @@ describe("the memory limit by cgroup", () => {
     expect(findMemoryGroup(root, membership)).toBe(join(root, "slice/session"));
   });
 
-  it("moves the process into a group of 512 MB without swap", async () => {
+  it("moves the process into a group of 512 MiB without swap", async () => {
     const group = await createLimitedGroup(root, "limited", createCleanup());
     await group.add(4_242);
     const read = (file: string) => readFile(join(root, "limited", file), "utf8");

@@ -12,7 +12,7 @@ export type Options = {
 
 export const help = `npx pnpm faults:attacks [--short] [--only "pipelined"] [--list] [--api PATH/TO/apps/api] [--json FILE]
 
-Attacks a service of its own, under a memory limit of 512 MB, and measures what another client notices.
+Attacks a service of its own, under a memory limit of 512 MiB, and measures what another client notices.
 
   --short  only the attacks that the package's test runs, at its size
   --only   only the attacks whose name matches this regular expression

@@ -86,9 +86,9 @@ export const runAttack = async (
     attackers.strike({ port, access });
     const { hasBegun } = attackers;
     const endedMs = await outlast({ service, hasBegun, lastsMs: scale.seconds * 1_000 });
-    const samples = victim.stop();
+    // The attack lasts until the last answer.
+    const { calm, attack: attacked } = await victim.stop();
     const gains = await attackers.stop();
-    const { calm, attack: attacked } = await samples;
     const isRecovered = await recovers(service);
     await memory.stop();
     const evidence: Evidence = {

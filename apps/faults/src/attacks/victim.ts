@@ -15,36 +15,54 @@ const WITHIN_MS = 30_000;
 const MAX_IN_FLIGHT = 300;
 const KEPT = 4;
 
+type Answer = { readonly status: number; readonly retryAfter: string | undefined };
+
 const createSender = (port: number, ask: Ask) => {
-  const { method = "GET", path, headers = {}, body = "", isFresh, from, expected } = ask;
+  const { method = "GET", path, headers = {}, body = "", isFresh, from } = ask;
   const agent = new Agent(isFresh ? { keepAlive: false } : { keepAlive: true, maxSockets: KEPT });
   const content = body === "" ? {} : { "content-type": "application/json", "content-length": Buffer.byteLength(body) };
-  const address = from === undefined ? {} : { localAddress: from };
-  /** @returns why the request failed; undefined if it did not */
+  let count = 0;
   const send = () =>
-    new Promise<string | undefined>((resolve) => {
-      const fail = (error: NodeJS.ErrnoException) => resolve(error.code ?? error.message);
-      const all = { ...headers, ...content };
-      const sent = request({ port, host: "127.0.0.1", ...address, method, path, headers: all, agent }, (response) => {
-        const { statusCode = 0 } = response;
-        response.once("end", () => resolve(expected.includes(statusCode) ? undefined : `status ${statusCode}`));
-        response.once("error", fail).resume();
+    new Promise<Answer>((resolve, reject) => {
+      const localAddress = from[(count += 1) % from.length] ?? "";
+      const options = { port, host: "127.0.0.1", localAddress, method, path, headers: { ...headers, ...content } };
+      const sent = request({ ...options, agent }, (response) => {
+        const { statusCode: status = 0, headers: fields } = response;
+        response.once("end", () => resolve({ status, retryAfter: fields["retry-after"] }));
+        response.once("error", reject).resume();
       });
       const giveUp = setTimeout(() => sent.destroy(new Error("no answer")), WITHIN_MS);
       sent.once("close", () => clearTimeout(giveUp));
-      sent.on("error", fail).end(body);
+      sent.on("error", reject).end(body);
     });
   return { send, close: () => agent.destroy() };
 };
 
+/** @returns why the request failed; undefined if it did not */
+const succeed = async (send: () => Promise<Answer>, { expected, retryMs = 0 }: Ask): Promise<string | undefined> => {
+  const giveUpAt = performance.now() + retryMs;
+  try {
+    for (;;) {
+      const { status, retryAfter } = await send();
+      if (expected.includes(status)) return undefined;
+      const pauseMs = 1_000 * Number(retryAfter);
+      if (status !== 503 || !(performance.now() + pauseMs < giveUpAt)) return `status ${status}`;
+      await sleep(pauseMs);
+    }
+  } catch (error) {
+    const { code, message } = error as NodeJS.ErrnoException;
+    return code ?? message;
+  }
+};
+
 type Begin = () => (sample: Sample) => void;
 
-const repeat = async (ask: Ask, send: () => Promise<string | undefined>, begin: Begin, signal: AbortSignal) => {
+const repeat = async (ask: Ask, send: () => Promise<Answer>, begin: Begin, signal: AbortSignal) => {
   const { name, everyMs } = ask;
   const inFlight = new Set<Promise<void>>();
   const measure = async (dueAt: number) => {
     const note = begin();
-    const failure = await send();
+    const failure = await succeed(send, ask);
     note({ name, ms: performance.now() - dueAt, ...(failure !== undefined && { failure }) });
   };
   let dueAt = performance.now();

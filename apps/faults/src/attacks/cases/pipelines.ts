@@ -5,6 +5,8 @@ import { addressAt, flood, openSocket } from "../sockets.js";
 
 const PACKET_BYTES = 60_000;
 const MAX_REQUESTS = 1_500;
+/** Of each packet, the service may begin the eighth part in one turn. */
+const SHARE_OF_PACKET = 8;
 
 const packetOf = (path: string, fields: string) => {
   const request = `GET ${path} HTTP/1.1\r\nHost: a\r\n${fields}\r\n`;
@@ -27,7 +29,7 @@ const attack = ({ name, path, fields = () => "", isUnread, count = 8, isShort }:
   full: { count, seconds: 10 },
   ...(isShort && { short: { count, seconds: 2 } }),
   victims: () => [healthOnFresh, healthOnKept],
-  bounds: { p99Ms: 100, rssMb: 350, perTurn: MAX_REQUESTS },
+  bounds: { p99Ms: 100, rssMb: 350, perTurn: (count * MAX_REQUESTS) / SHARE_OF_PACKET },
   strike: async ({ port, access, count }, gains, signal) => {
     const packet = packetOf(path, fields(access));
     const open = async (at: number) => {

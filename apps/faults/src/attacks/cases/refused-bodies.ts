@@ -1,12 +1,12 @@
 import type { Attack } from "../attack.js";
 import { readiness, readinessOnKept } from "../ask.js";
-import { manyFields } from "../heads.js";
+import { manyFields, someFields } from "../heads.js";
 import { openMany } from "../sockets.js";
 
-const packet = Buffer.from(
-  "POST /v1/pets HTTP/1.1\r\nHost: a\r\nContent-Type: application/json\r\nContent-Length: 1000\r\n" +
-    `${manyFields}\r\n{`,
-);
+const packet = (fields: string) =>
+  `POST /v1/pets HTTP/1.1\r\nHost: a\r\nContent-Type: application/json\r\nContent-Length: 1000\r\n${fields}\r\n{`;
+/** Refused for their number, and, in every third request, for its key only. */
+const packets = [packet(manyFields), packet(manyFields), packet(someFields)];
 /** Each stays within the limit of requests per address. */
 const PER_ADDRESS = 400;
 /** The last ones may still linger. */
@@ -27,7 +27,7 @@ export const refusedBodies: Attack = {
       gains,
       signal,
       from: (at) => `127.0.0.${2 + Math.floor(at / PER_ADDRESS)}`,
-      onOpen: (socket) => socket.write(packet),
+      onOpen: (socket, at) => socket.write(packets[at % packets.length] ?? ""),
     }),
   judge: ({ opened, closed }) =>
     closed >= MIN_CLOSED * opened ? [] : [`${opened - closed} of ${opened} refused connections stayed open`],

@@ -28,7 +28,7 @@ export const slowBodies: Attack = {
       headers: { authorization: `Bearer ${ownerKey}` },
       body: JSON.stringify({ name: "Victim", categoryId: 1 }),
       everyMs: 100,
-      from: "127.0.200.1",
+      from: ["127.0.200.1"],
       expected: [201],
     },
     {
@@ -37,9 +37,9 @@ export const slowBodies: Attack = {
       path: "/auth/sign-in/email",
       headers: { origin },
       body: JSON.stringify({ email, password }),
-      // A network may sign in 30 times in 15 minutes.
       everyMs: 1_000,
-      from: "127.0.200.2",
+      // A network may sign in 30 times in 15 minutes.
+      from: Array.from({ length: 10 }, (_, at) => `127.0.201.${1 + at}`),
       expected: [200],
     },
   ],
