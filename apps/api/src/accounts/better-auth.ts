@@ -9,7 +9,7 @@ import { betterAuth } from "better-auth/minimal";
 import type { Logger } from "pino";
 import { z } from "zod";
 import { clientAddressHeader, cookiePrefix, isSecureOrigin } from "./names.js";
-import { MAX_SESSION_SECONDS } from "./session-end.js";
+import { MAX_SESSION_SECONDS } from "../credentials/session-end.js";
 import type { StaffAuth, StaffAuthParts } from "./staff-auth.js";
 import { createTransactionalClient } from "./transactional-client.js";
 

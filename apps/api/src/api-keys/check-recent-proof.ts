@@ -1,4 +1,4 @@
-import { isRecentProof } from "../accounts/recent-proof.js";
+import { isRecentProof } from "../credentials/recent-proof.js";
 import { credentialInvalid, reauthenticationRequired } from "../errors.js";
 import type { MutationContext } from "../operation/operation.js";
 

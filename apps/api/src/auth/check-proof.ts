@@ -1,5 +1,5 @@
 import type { AuthRouteMetadata } from "@petstore/contract/auth";
-import { isRecentProof } from "../accounts/recent-proof.js";
+import { isRecentProof } from "../credentials/recent-proof.js";
 import { reauthenticationRequired, secondFactorRequired } from "../errors.js";
 import { mustEnrolSecondFactor, type SecondFactorPolicy } from "./second-factor-policy.js";
 import type { SignedIn } from "./signed-in.js";

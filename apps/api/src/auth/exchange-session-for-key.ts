@@ -2,7 +2,7 @@ import { generateApiKey, hashApiKey } from "../credentials/api-key-format.js";
 import { scopeOfRole } from "../credentials/scopes.js";
 import { transact } from "../database/transact.js";
 import type { Deps } from "../deps.js";
-import { sessionEnd } from "../accounts/session-end.js";
+import { sessionEnd } from "../credentials/session-end.js";
 import { notSignedIn } from "../errors.js";
 import type { AuthOperation } from "./auth-operation.js";
 import { useSession } from "./use-session.js";

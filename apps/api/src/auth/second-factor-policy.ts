@@ -1,10 +1,10 @@
 import type { secondFactorMethods } from "@petstore/contract/auth";
 import { type AccountWithFactors, hasPasskey, hasSecondFactor, hasTotp } from "../accounts/factors.js";
 import type { Config } from "../config.js";
-import type { AccountRole } from "../generated/client.js";
-import type { SignedIn } from "./signed-in.js";
+import type { AccountRole, Session } from "../generated/client.js";
 
 export type SecondFactorPolicy = Pick<Config, "requireSecondFactor">;
+type SignedIn = { readonly session: Pick<Session, "hasSecondFactor">; readonly account: AccountWithFactors };
 
 const rolesOf: Readonly<Record<Config["requireSecondFactor"], readonly AccountRole[]>> = {
   none: [],
@@ -19,7 +19,7 @@ export const isSecondFactorRequired = (
 ): boolean => rolesOf[requireSecondFactor].includes(role);
 
 /** Until the account has one, its sessions can do little else than to enrol it. */
-export const mustEnrolSecondFactor = (policy: SecondFactorPolicy, { account }: SignedIn): boolean =>
+export const mustEnrolSecondFactor = (policy: SecondFactorPolicy, { account }: Pick<SignedIn, "account">): boolean =>
   isSecondFactorRequired(policy, account) && !hasSecondFactor(account);
 
 /** A session from before the rule, or from before the role, whose sign-in left out the second factor that the account has. */

@@ -41,7 +41,7 @@ export const signInWithPasskey =
     }
     note("succeeded");
     const { signedIn, cookies, hasEndedSession } = started;
-    const forgotten = (["authentication", "second_factor"] as const).map(parts.challenges.forget);
+    const forgotten = (["authentication", "second_factor"] as const).map((kind) => parts.challenges.forget(kind));
     const { id: accountId } = signedIn.account;
     return { body: toSignedIn(config, signedIn), cookies: [...cookies, ...forgotten], hasEndedSession, accountId };
   };

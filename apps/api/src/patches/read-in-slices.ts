@@ -6,10 +6,10 @@ const SLICE_BYTES = 4_096;
 /** Views of the shared buffer that are kept: most requests are shorter. */
 const KEPT_VIEWS = 1_024;
 
-type Handle = { isStreamBase?: boolean; _consumed?: boolean; useUserBuffer?: (buffer: Uint8Array) => void };
+type Handle = { isStreamBase?: boolean; useUserBuffer?: (buffer: Uint8Array) => void };
 type OnRead = (length: number) => boolean;
 
-const handleOf = (socket: Socket) => (socket as { _handle?: Handle | null })._handle;
+const handleOf = (socket: Socket) => Reflect.get(socket, "_handle") as Handle | null | undefined;
 const symbolsOf = (socket: Socket) =>
   new Map(Object.getOwnPropertySymbols(socket).map((symbol) => [symbol.description, symbol]));
 
@@ -28,7 +28,7 @@ export const readInSlices = (server: Server, sliceBytes = SLICE_BYTES): void => 
   // Before Node's own listener, which then leaves the reading to the socket.
   server.prependListener("connection", (socket: Socket) => {
     const handle = handleOf(socket);
-    if (handle?.isStreamBase === true) handle._consumed = true;
+    if (handle?.isStreamBase === true) Reflect.set(handle, "_consumed", true);
   });
   server.on("connection", (socket: Socket) => {
     const handle = handleOf(socket);
