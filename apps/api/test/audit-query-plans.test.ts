@@ -117,7 +117,8 @@ describe(`the query plans of GET /audit-events at ${events} events`, () => {
       for (const nodes of await plansOf(range, historyKinds)) {
         expect([...scansOf(nodes, "audit_event"), ...largeSortsOf(nodes)]).toEqual([]);
         const indexes = nodes.flatMap((node) => node["Index Name"] ?? []);
-        expect(new Set(indexes)).toEqual(new Set(["audit_event_history_idx"]));
+        // The names of the accounts of a page are looked up by their ids.
+        expect(new Set(indexes)).toEqual(new Set(["audit_event_history_idx", "account_pkey"]));
       }
     });
 
@@ -142,9 +143,9 @@ describe(`the query plans of GET /audit-events at ${events} events`, () => {
     const listed = await Promise.all(walks.map(([, filters]) => plansOf(filters)));
     const history = await plansOf({}, historyKinds);
     const statistics = await explain(database.pool, statisticsStatement(new Date(window.to), 7));
-    expect(indexesIn([...listed.flat(), ...history, statistics])).toEqual(
-      await indexesOf(database.pool, "audit_event"),
-    );
+    const read = indexesIn([...listed.flat(), ...history, statistics]);
+    read.delete("account_pkey");
+    expect(read).toEqual(await indexesOf(database.pool, "audit_event"));
   });
 
   it.each(walks)("by %s within a time range reads nothing outside of it", async (_what, filters) => {

@@ -340,14 +340,20 @@ describe("openapi.auth.json and the service", () => {
     const impatient = await createTestApi();
     impatient.server.headersTimeout = 1_000;
     impatient.server.requestTimeout = 1_000;
-    const cases = [
-      ...routes.map((route) => [route, "Host: a\r\n"] as const),
-      ...posts.map((route) => [route, "Host: a\r\nOrigin: http://a\r\nContent-Length: 9\r\n\r\n{"] as const),
-    ];
-    const statuses = cases.map(async ([route, rest]) =>
-      note(route.operationId, parse(await impatient.sendBytes(`${lineOf(route)} HTTP/1.1\r\n${rest}`))),
-    );
-    expect(new Set(await Promise.all(statuses))).toEqual(new Set([408]));
+    const statusesOf = (some: readonly ContractRoute[], rest: string) =>
+      Promise.all(
+        some.map(async (route) =>
+          note(route.operationId, parse(await impatient.sendBytes(`${lineOf(route)} HTTP/1.1\r\n${rest}`))),
+        ),
+      );
+    const statuses = new Set(await statusesOf(routes, "Host: a\r\n"));
+    // A network has eight unfinished bodies at a time.
+    for (let at = 0; at < posts.length; at += 8) {
+      const some = posts.slice(at, at + 8);
+      const rest = "Host: a\r\nOrigin: http://a\r\nContent-Length: 9\r\n\r\n{";
+      for (const status of await statusesOf(some, rest)) statuses.add(status);
+    }
+    expect(statuses).toEqual(new Set([408]));
     await impatient.close();
   });
 

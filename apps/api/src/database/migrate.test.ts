@@ -202,9 +202,9 @@ describe("migrate with CONCURRENTLY", () => {
   it.each([
     [
       "is invalid",
-      "UPDATE _prisma_migrations SET finished_at = NULL WHERE migration_name LIKE '%_index'; DROP INDEX pet_x",
+      `UPDATE _prisma_migrations SET finished_at = NULL WHERE migration_name = '${NAME}'; DROP INDEX pet_x`,
     ],
-    ["is complete", "UPDATE _prisma_migrations SET finished_at = NULL WHERE migration_name LIKE '%_index'"],
+    ["is complete", `UPDATE _prisma_migrations SET finished_at = NULL WHERE migration_name = '${NAME}'`],
   ])("resumes one that was cut off while the index %s", async (_state, sql) => {
     await addMigration(NAME, CREATE);
     await migrate(empty.connection, log, folder);
