@@ -85,6 +85,7 @@ describe("the first start on the private PostgreSQL", () => {
     const events = (await answer.json()) as { action: string; actor: object }[];
     const actor = { kind: "system", id: null, name: "first start" };
     expect(events.filter(({ action }) => action !== "account.sign_in")).toMatchObject([
+      { action: "account.set_password", actor: { kind: "account", id: 1 } },
       { action: "catalogue.import", actor, after: { source: "sample", imported: 25 } },
       { action: "api_key.create", actor },
       { action: "account.create", actor },

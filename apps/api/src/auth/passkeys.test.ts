@@ -1,6 +1,3 @@
-import { createServer } from "node:http";
-import { once } from "node:events";
-import type { AddressInfo } from "node:net";
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
 import { createAuthenticator } from "../../test/support/authenticator.js";
 import { enrolPasskey, optionsOf } from "../../test/support/second-factors.js";
@@ -77,24 +74,12 @@ describe("adding a passkey", () => {
   it.each([
     ["an attestation with certificates", { format: "packed", statement: new Map([["x5c", [new Uint8Array(8)]]]) }],
     ["an attestation of another format", { format: "tpm", statement: new Map() }],
-  ])("refuses %s, and requests no address that it names", async (_, attestation) => {
+  ])("refuses %s", async (_, attestation) => {
     const { browser, id } = await signedInHere();
-    let requests = 0;
-    const server = createServer((_request, response) => void response.end(String((requests += 1)))).listen(
-      0,
-      "127.0.0.1",
-    );
-    await once(server, "listening");
-    const { port } = server.address() as AddressInfo;
-    const statement = new Map<string, Uint8Array | Uint8Array[]>([
-      ...attestation.statement,
-      ["sig", Buffer.from(`http://127.0.0.1:${port}/crl`)],
-    ]);
     const options = await optionsOf(browser, "registration");
-    const response = createAuthenticator(origin).create(options, { attestation: { ...attestation, statement } });
+    const response = createAuthenticator(origin).create(options, { attestation });
     expect((await browser.send("POST /auth/passkeys", { name: "Laptop", response })).body).toEqual(invalid);
-    expect([await passkeysOf(id), requests]).toEqual([[], 0]);
-    server.close();
+    expect(await passkeysOf(id)).toEqual([]);
   });
 
   it("refuses garbage in place of CBOR, and is quick about it", async () => {
@@ -117,9 +102,10 @@ describe("adding a passkey", () => {
     const fresh = createAuthenticator(origin).create(await optionsOf(one.browser, "registration"));
     const taken = one.browser.cookies.get("__Host-petstore.passkey") ?? "";
     expect((await one.browser.send("POST /auth/passkeys", { name: "x", response: fresh })).status).toBe(200);
+    await api.database.db.passkey.deleteMany({ where: { accountId: one.id } });
     one.browser.cookies.set("__Host-petstore.passkey", taken);
     expect((await one.browser.send("POST /auth/passkeys", { name: "x", response: fresh })).body).toEqual(invalid);
-    expect([await passkeysOf(other.id), (await passkeysOf(one.id)).length]).toEqual([[], 1]);
+    expect([await passkeysOf(other.id), await passkeysOf(one.id)]).toEqual([[], []]);
   });
 
   it("refuses an authenticator that an account has already", async () => {
@@ -183,12 +169,14 @@ describe("signing in with a passkey", () => {
   });
 
   it("refuses a response that is sent twice, even with its cookie", async () => {
-    const { authenticator } = await withPasskey();
+    const { authenticator, id } = await withPasskey();
     const browser = open();
     const options = await optionsOf(browser, "authentication");
     const cookies = new Map(browser.cookies);
     const response = authenticator.get(options);
     expect((await signIn(browser, response)).status).toBe(200);
+    // The counter would refuse it too.
+    await api.database.db.passkey.updateMany({ where: { accountId: id }, data: { counter: 0 } });
     const replay = open();
     for (const [name, value] of cookies) replay.cookies.set(name, value);
     expect((await signIn(replay, response)).body).toEqual(invalid);

@@ -18,7 +18,7 @@ type Checked = { readonly origin: string; readonly challenge: string };
 export const randomChallenge = (): string => randomBytes(32).toString("base64url");
 
 /**
- * Certificates of attestation are refused, not checked: the options ask for none, and to check one would fetch the
+ * Certificates of attestation are refused, not checked: the options ask for none, and checking one may fetch the
  * address that it names.
  */
 const hasCertificate = async (attestationObject: string): Promise<boolean> => {

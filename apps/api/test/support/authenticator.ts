@@ -107,5 +107,3 @@ export const createAuthenticator = (origin: string) => {
     rewind: (to: number) => void (counter = to),
   };
 };
-
-export type Authenticator = ReturnType<typeof createAuthenticator>;

@@ -30,7 +30,9 @@ export const runFirstStart = async (databaseUrl: string, own: Server, cleanup: C
   const service = await startServer(commandOf(own), env, cleanup);
   const [, path = ""] = /^ *Secrets +(.*)$/m.exec(service.output()) ?? [];
   const text = await readFile(path, "utf8");
-  const values = new Map(Array.from(text.matchAll(/^(\w[\w ]*?) {2,}(\S+)$/gm), ([, name, value]) => [name, value]));
+  const values = new Map(
+    Array.from(text.matchAll(/^(Key|Owner|Sign in) +(\S+)$/gm), ([, name, value]) => [name, value]),
+  );
   const [key, email, link] = ["Key", "Owner", "Sign in"].map((name) => values.get(name));
   if (key === undefined || email === undefined || link === undefined) {
     throw new Error(`The first start of the service wrote no key and no owner to "${path}".`);
