@@ -1,20 +1,19 @@
 import { Form } from "@base-ui/react/form";
-import { useMutation, useQuery } from "@tanstack/react-query";
+import { useQuery } from "@tanstack/react-query";
 import { useState } from "react";
 import { Button } from "../components/button";
 import { CardPage } from "../components/card-page";
 import { Data } from "../components/data";
 import { TextField } from "../components/field";
-import { ShowPassword } from "../components/show-password";
 import { InlineError, SkeletonRows } from "../components/states";
 import { isTemporary, toApiError, toFailure } from "../lib/api-error";
 import { authClient } from "../lib/auth-client";
-import { serverFieldErrors } from "../lib/field-errors";
 import { formatMoment } from "../lib/format";
 import { invitation } from "../lib/invitation";
 import { type SecondFactor, session } from "../lib/session";
 import { useStore } from "../lib/store";
 import { t } from "../texts";
+import { InvitationPasswordForm } from "./invitation-password-form";
 import { SecondFactorStep } from "./second-factor-step";
 import { signInProblem } from "./sign-in-problem";
 
@@ -28,14 +27,6 @@ const show = async (code: string) => {
   const response = await authClient.invitations.showInvitation({ body: { code } }).catch(rethrow);
   if (response.status !== 200) throw toApiError(response);
   return response.body;
-};
-
-const accept = async (body: { readonly code: string; readonly password: string }) => {
-  const response = await authClient.invitations.acceptInvitation({ body }).catch(rethrow);
-  if (response.status !== 200) throw toApiError(response);
-  // The code is used up: from here on a reload shows the sign-in page, or the admin.
-  invitation.leaveAddress();
-  return session.enter(response.body);
 };
 
 const CodeForm = () => (
@@ -73,47 +64,6 @@ const OtherSession = () => {
     <p className="rounded-md bg-warning-soft px-3 py-2 text-sm text-on-warning-soft">
       {t.invitation.otherSession(state.user.name)}
     </p>
-  );
-};
-
-type PasswordFormProps = CodeProps & {
-  readonly email: string;
-  readonly onNeedsMore: (methods: SecondFactor["methods"]) => void;
-};
-
-const PasswordForm = ({ code, email, onNeedsMore }: PasswordFormProps) => {
-  const [isShown, setIsShown] = useState(false);
-  const send = useMutation({
-    mutationFn: accept,
-    networkMode: "always",
-    gcTime: 0,
-    onSuccess: (needed) => (needed === undefined ? invitation.leave() : onNeedsMore(needed.methods)),
-  });
-  const problem = signInProblem(send.error);
-  const { fields, isComplete } = serverFieldErrors(problem, ["password"]);
-  return (
-    <Form
-      noValidate
-      errors={fields}
-      className="flex flex-col gap-4"
-      onFormSubmit={({ password }) => send.mutate({ code, password: String(password ?? "") })}
-    >
-      {/* Password managers need to know whose password it is. */}
-      <input type="hidden" autoComplete="username" value={email} />
-      <TextField
-        name="password"
-        label={t.invitation.password}
-        help={t.sessions.passwordHelp}
-        type={isShown ? "text" : "password"}
-        autoComplete="new-password"
-        autoFocus
-      />
-      <ShowPassword label={t.sessions.show} isShown={isShown} onChange={setIsShown} />
-      {send.isError && !isComplete && <InlineError error={problem} />}
-      <Button type="submit" variant="primary" isBusy={send.isPending}>
-        {t.invitation.submit}
-      </Button>
-    </Form>
   );
 };
 
@@ -155,7 +105,7 @@ const Open = ({ code }: CodeProps) => {
         </p>
       </div>
       <OtherSession />
-      <PasswordForm code={code} email={data.email} onNeedsMore={setMethods} />
+      <InvitationPasswordForm code={code} email={data.email} onNeedsMore={setMethods} />
     </>
   );
 };

@@ -1,6 +1,6 @@
 import type { TwoFactor } from "@petstore/contract/client";
 import { useQuery } from "@tanstack/react-query";
-import { useId, useRef, useState } from "react";
+import { useRef, useState } from "react";
 import { Badge } from "../../components/badge";
 import { Button } from "../../components/button";
 import { ConfirmDialog } from "../../components/dialog";
@@ -14,49 +14,7 @@ import { t } from "../../texts";
 import { lastFactorProblem } from "./last-factor";
 import { twoFactorQuery } from "./queries";
 import { toSecret } from "./recovery-codes";
-import { useTotpSetup } from "./use-totp-setup";
-
-type SetUpProps = { readonly isOn: boolean; readonly finalFocus: () => HTMLElement | null };
-
-const SetUp = ({ isOn, finalFocus }: SetUpProps) => {
-  const form = useId();
-  const { start, setup, enable, recoveryCodes, end } = useTotpSetup();
-  const close = () => {
-    if (recoveryCodes !== undefined) notify({ title: t.secondFactor.turnedOn });
-    end();
-  };
-  return (
-    <>
-      {!isOn && (
-        <div>
-          <Button isBusy={start.isPending} onClick={() => start.mutate(undefined)}>
-            {t.secondFactor.setUp}
-          </Button>
-        </div>
-      )}
-      {start.isError && <InlineError error={start.error} />}
-      {setup !== undefined && (
-        <SecretDialog
-          title={t.secondFactor.setUpTitle}
-          secret={recoveryCodes && toSecret(recoveryCodes)}
-          onClose={close}
-          size="medium"
-          finalFocus={finalFocus}
-          actions={
-            <>
-              <Button onClick={close}>{t.common.cancel}</Button>
-              <Button type="submit" form={form} variant="primary" isBusy={enable.isPending}>
-                {t.secondFactor.turnOn}
-              </Button>
-            </>
-          }
-        >
-          <setup.Form id={form} setup={setup.secret} onSubmit={enable.mutate} error={enable.error} />
-        </SecretDialog>
-      )}
-    </>
-  );
-};
+import { TotpSetup } from "./totp-setup";
 
 const NewCodes = () => {
   const [isAsking, setIsAsking] = useState(false);
@@ -147,7 +105,7 @@ export const SecondFactor = () => {
         <div ref={box} className="flex flex-col gap-3">
           {data.totp && <On {...data} />}
           {/* Stays while the recovery codes show: the second factor is on by then. */}
-          <SetUp isOn={data.totp} finalFocus={() => box.current?.querySelector("button") ?? null} />
+          <TotpSetup isOn={data.totp} finalFocus={() => box.current?.querySelector("button") ?? null} />
         </div>
       )}
     </Section>

@@ -1,0 +1,51 @@
+import { useId } from "react";
+import { Button } from "../../components/button";
+import { SecretDialog } from "../../components/secret-dialog";
+import { InlineError } from "../../components/states";
+import { notify } from "../../lib/notices";
+import { t } from "../../texts";
+import { toSecret } from "./recovery-codes";
+import { useTotpSetup } from "./use-totp-setup";
+
+type TotpSetupProps = { readonly isOn: boolean; readonly finalFocus: () => HTMLElement | null };
+
+/** From the button to the recovery codes. */
+export const TotpSetup = ({ isOn, finalFocus }: TotpSetupProps) => {
+  const form = useId();
+  const { start, setup, enable, recoveryCodes, end } = useTotpSetup();
+  const close = () => {
+    if (recoveryCodes !== undefined) notify({ title: t.secondFactor.turnedOn });
+    end();
+  };
+  return (
+    <>
+      {!isOn && (
+        <div>
+          <Button isBusy={start.isPending} onClick={() => start.mutate(undefined)}>
+            {t.secondFactor.setUp}
+          </Button>
+        </div>
+      )}
+      {start.isError && <InlineError error={start.error} />}
+      {setup !== undefined && (
+        <SecretDialog
+          title={t.secondFactor.setUpTitle}
+          secret={recoveryCodes && toSecret(recoveryCodes)}
+          onClose={close}
+          size="medium"
+          finalFocus={finalFocus}
+          actions={
+            <>
+              <Button onClick={close}>{t.common.cancel}</Button>
+              <Button type="submit" form={form} variant="primary" isBusy={enable.isPending}>
+                {t.secondFactor.turnOn}
+              </Button>
+            </>
+          }
+        >
+          <setup.Form id={form} setup={setup.secret} onSubmit={enable.mutate} error={enable.error} />
+        </SecretDialog>
+      )}
+    </>
+  );
+};
