@@ -312,7 +312,10 @@ export const emailTaken = (email: string) =>
 export const accountNotFound = (whose: string) => new AppError("not_found", `there is no account with ${whose}`);
 
 export const lastOwner = () =>
-  new AppError("last_owner", "an owner who is not disabled must remain; make another account an owner first");
+  new AppError(
+    "last_owner",
+    "an owner who can sign in must remain; make another account with a password or passkey an owner first",
+  );
 
 export const ownAccount = () => new AppError("own_account", "you cannot ban your own account; another owner can");
 

@@ -128,7 +128,10 @@ export const authRemedies: Readonly<Record<AuthErrorCode, Remedy>> = {
   },
   not_found: { todo: "Check path and id.", retry: never },
   email_taken: { todo: "Use another address, or change the account that has it.", retry: never },
-  last_owner: { todo: "Make another account an owner first.", retry: "Once there is another owner." },
+  last_owner: {
+    todo: "Make another account with a password or passkey an owner first.",
+    retry: "Once there is another owner who can sign in.",
+  },
   own_account: {
     todo: "Let another owner do it; change your own password with the current one.",
     retry: "As another owner.",

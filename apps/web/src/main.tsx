@@ -11,6 +11,7 @@ import { t } from "./texts";
 document.title = t.common.appName;
 reloadOnMissingChunk();
 void session.start();
+addEventListener("pageshow", session.resume);
 if (sessionHint.get() && invitation.state.get() === undefined) signedIn.loadAhead();
 
 const root = document.getElementById("root");

@@ -124,3 +124,16 @@ describe.skipIf(!hasBrowser)("a key", () => {
     expect(statuses.filter((status) => status >= 400)).toEqual([]);
   });
 });
+
+describe.skipIf(!hasBrowser)("a page that the browser kept for its Back button", () => {
+  test("asks for the session again, and shows nothing of one that has ended", async ({ open, api, address }) => {
+    const { id, name } = await addPet(api);
+    const page = await open(`/animals?id=${id}`, { role: "clerk", hasOwnSession: true, allow: refused });
+    await page.getByText(name).first().waitFor();
+    await endSession(page, address);
+    // Playwright's browser keeps no pages: the event is what one that does would send.
+    await page.evaluate(() => dispatchEvent(new PageTransitionEvent("pageshow", { persisted: true })));
+    await page.getByRole("heading", { name: "Sign in to Pet Store" }).waitFor();
+    expect(await page.getByText(name).count()).toBe(0);
+  });
+});

@@ -78,4 +78,27 @@ describe.skipIf(!hasBrowser)("signing out", () => {
     const stored = await page.evaluate(() => JSON.stringify([{ ...localStorage }, { ...sessionStorage }]));
     expect(stored).not.toContain("secret plan");
   });
+
+  test("that fails hides the page, clears what it kept, says so, and can be tried again", async ({ open }) => {
+    const page = await open("/animals?new=true", {
+      ...{ role: "clerk", hasOwnSession: true, allow: [/net::ERR_FAILED/] },
+    });
+    await page.getByRole("dialog", { name: "New animal" }).getByLabel("Name").fill("A secret plan");
+    await page.keyboard.press("Escape");
+    await page.getByRole("dialog", { name: "New animal" }).waitFor({ state: "detached" });
+    await page.route("**/auth/sign-out", (route) => route.abort());
+    await page.getByRole("button", { name: /^Account of/ }).click();
+    await page.getByRole("menuitem", { name: "Sign out" }).click();
+    await page.getByRole("heading", { name: "Sign in to Pet Store" }).waitFor();
+    const notice = page.getByRole("alert").filter({ hasText: "could not be confirmed" });
+    await notice.waitFor();
+    expect(await page.getByRole("heading", { name: "Animals" }).count()).toBe(0);
+    const stored = await page.evaluate(() => JSON.stringify([{ ...localStorage }, { ...sessionStorage }]));
+    expect(stored).not.toMatch(/secret plan|signed-in/);
+    await page.unroute("**/auth/sign-out");
+    await notice.getByRole("button", { name: "Try again" }).click();
+    await notice.waitFor({ state: "detached" });
+    await page.reload();
+    await page.getByRole("heading", { name: "Sign in to Pet Store" }).waitFor();
+  });
 });

@@ -1,6 +1,7 @@
 import type { Account } from "../generated/client.js";
 import { toAccountState } from "./account-state.js";
 import type { AccountChange } from "./change-accounts.js";
+import { checkOwnerRemains } from "./check-owner-remains.js";
 import { type AccountWithFactors, withFactors } from "./factors.js";
 
 type Disabling = { readonly isDisabled: boolean; readonly reason?: string | undefined };
@@ -12,6 +13,7 @@ export const setDisabled = async (
   { isDisabled, reason }: Disabling,
 ): Promise<AccountWithFactors> => {
   const { id } = account;
+  if (isDisabled) await checkOwnerRemains(tx, account);
   const disabled = { banned: true, ...(reason !== undefined && { banReason: reason }) };
   const data = isDisabled ? disabled : { banned: false, banReason: null, banExpires: null };
   const changed = await tx.account.update({ where: { id }, data, include: withFactors });

@@ -308,10 +308,43 @@ describe("the last owner", () => {
     const events = await own.database.db.auditEvent.count();
     const answer = await first.browser.send("POST /auth/admin/set-role", { userId: Number(first.id), role: "clerk" });
     expect(answer.body).toEqual(
-      errorBody("last_owner", 409, expect.stringContaining("make another account an owner first")),
+      errorBody(
+        "last_owner",
+        409,
+        expect.stringContaining("make another account with a password or passkey an owner first"),
+      ),
     );
     expect(await own.database.db.account.findUnique({ where: { id: first.id } })).toMatchObject({ role: "owner" });
     expect(await own.database.db.auditEvent.count()).toBe(events);
+    await own.close();
+  });
+
+  it("must be one who can sign in: an invited owner does not count, one with a passkey alone does", async () => {
+    const { own, first, second } = await twoOwners();
+    const { db } = own.database;
+    await first.browser.send("POST /auth/admin/invite-user", { userId: Number(second.id) });
+    const stepDown = () => first.browser.send("POST /auth/admin/set-role", { userId: Number(first.id), role: "clerk" });
+    expect((await stepDown()).body).toEqual(errorBody("last_owner", 409, expect.stringContaining("who can sign in")));
+    expect(await db.account.findUnique({ where: { id: first.id } })).toMatchObject({ role: "owner" });
+    expect(await db.auditEvent.count({ where: { action: "account.update" } })).toBe(0);
+    await db.passkey.create({
+      data: {
+        accountId: second.id,
+        name: "Phone",
+        credentialId: Buffer.from("one"),
+        publicKey: Buffer.from("key"),
+        counter: 0,
+      },
+    });
+    expect((await stepDown()).status).toBe(200);
+    await own.close();
+  });
+
+  it("may change another owner's role when that one was only invited", async () => {
+    const { own, first, second } = await twoOwners();
+    await first.browser.send("POST /auth/admin/invite-user", { userId: Number(second.id) });
+    const body = { userId: Number(second.id), role: "clerk" };
+    expect((await first.browser.send("POST /auth/admin/set-role", body)).status).toBe(200);
     await own.close();
   });
 

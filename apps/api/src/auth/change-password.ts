@@ -37,10 +37,11 @@ export const changePassword =
       const { isRemembered, hasSecondFactor } = session;
       const next = { accountId: account.id, isRemembered, hasSecondFactor, previous: session.id };
       const started = await startSession(change.tx, { auth, headers }, next);
-      const device = devices.cookieFor(headers.get("cookie") ?? undefined, account.email, passwordHash);
+      const requestCookies = headers.get("cookie") ?? undefined;
+      const device = isRemembered ? [devices.cookieFor(requestCookies, account.email, passwordHash)] : [];
       return {
         body: { ...toSignedIn(deps.config, started.signedIn), apiKeys, apiKeysRevoked: revokeApiKeys },
-        cookies: [...started.cookies, device],
+        cookies: [...started.cookies, ...device],
       };
     });
   };

@@ -1,4 +1,5 @@
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
+import { eventsSince, lastEventId } from "../../test/support/audit.js";
 import { createAuthenticator } from "../../test/support/authenticator.js";
 import { enrolPasskey, optionsOf } from "../../test/support/second-factors.js";
 import { type Browser, createBrowser, password, signedIn } from "../../test/support/staff.js";
@@ -251,6 +252,27 @@ describe("a passkey of the account that is signed in", () => {
     const response = authenticator.get(await optionsOf(browser, "authentication"));
     expect((await prove(browser, response)).status).toBe(200);
     expect((await browser.send("POST /auth/two-factor/start")).status).toBe(200);
+  });
+
+  it("leaves one event of a wrong one, without what it sent, and none of the right one", async () => {
+    const [{ browser, id, authenticator }, other] = [await withPasskey(), await withPasskey()];
+    const last = await lastEventId(api.database);
+    const sent = [];
+    for (const [by, status] of [
+      [other.authenticator, 400],
+      [authenticator, 200],
+    ] as const) {
+      const response = by.get(await optionsOf(browser, "authentication"));
+      expect((await prove(browser, response)).status).toBe(status);
+      sent.push(response.id, response.response.signature);
+    }
+    await api.deps.signInTrail.close();
+    const events = await eventsSince(api.database, last);
+    expect(events).toMatchObject([
+      { action: "account.reauthenticate_failed", subject: { kind: "account", id: Number(id) }, before: null },
+    ]);
+    expect(events[0]?.after).toEqual({ address: expect.any(String), userAgent: "node", leftOut: 0 });
+    for (const text of sent) expect(JSON.stringify(events)).not.toContain(text);
   });
 
   it("is refused for another account", async () => {

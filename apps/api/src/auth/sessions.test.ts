@@ -164,6 +164,19 @@ describe("POST /auth/change-password", () => {
     ]);
   });
 
+  it("sets a device cookie only in a session that remembers the browser", async () => {
+    const { email } = await signedIn(api, "clerk");
+    const browser = createBrowser(api);
+    let [currentPassword, newPassword] = ["violet anchor 42 drum", "glacier 9 tulip march"];
+    for (const rememberMe of [false, true]) {
+      await browser.send("POST /auth/sign-in/email", { email, password: currentPassword, rememberMe });
+      browser.cookies.delete("petstore.device");
+      expect((await browser.send("POST /auth/change-password", { currentPassword, newPassword })).status).toBe(200);
+      expect([browser.cookies.has("petstore.device"), await isSignedIn(browser)]).toEqual([rememberMe, true]);
+      [currentPassword, newPassword] = [newPassword, currentPassword];
+    }
+  });
+
   it("returns 400 when another request changes the password first", async () => {
     const { browser, id } = await signedIn(api, "clerk");
     const { pool, db } = api.database;

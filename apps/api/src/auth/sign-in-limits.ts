@@ -10,6 +10,7 @@ const MAX_PER_ACCOUNT_AND_SOURCE = 10;
 /** Over all networks, known devices excluded: 10^8 guesses, which every password withstands, take nine years. */
 const MAX_PER_ACCOUNT = 300;
 const MAX_KEYS_PER_ACCOUNT = 60;
+/** Of all networks together, and of each known device. */
 const MAX_CODES_PER_ACCOUNT = 10;
 /** A page may ask for options each time that it is shown. */
 const MAX_OPTIONS_PER_NETWORK = 120;
@@ -21,9 +22,9 @@ export type SignInLimits = {
   countSignIn(email: string, source: SignInSource): Promise<void>;
   forgive(email: string, source: SignInSource): Promise<void>;
   countPasswordChange(email: string): Promise<void>;
-  /** Of a second factor. */
-  countCode(accountId: bigint): Promise<void>;
-  forgiveCodes(accountId: bigint): Promise<void>;
+  /** Of a second factor. @param deviceId - A known device counts apart: who knows the password cannot lock it out. */
+  countCode(accountId: bigint, deviceId?: string): Promise<void>;
+  forgiveCodes(accountId: bigint, deviceId?: string): Promise<void>;
   /** An attempt that names no account: an invitation, a passkey. */
   countAnonymous(address: string): Promise<void>;
   countOptions(address: string): Promise<void>;
@@ -52,6 +53,7 @@ export const createSignInLimits = ({
   const perAccount = open("sign-ins by account", MAX_PER_ACCOUNT);
   const passwordChanges = open("password changes by account", MAX_PER_ACCOUNT_AND_SOURCE);
   const codes = open("codes by account", MAX_CODES_PER_ACCOUNT);
+  const deviceCodes = open("codes by account and device", MAX_CODES_PER_ACCOUNT);
   const options = open("passkey options by network", MAX_OPTIONS_PER_NETWORK);
   const keys = open("keys by account", MAX_KEYS_PER_ACCOUNT);
 
@@ -61,6 +63,10 @@ export const createSignInLimits = ({
   };
   const sourceOf = ({ address, deviceId }: SignInSource) =>
     deviceId === undefined ? { counters: networks, name: networkOf(address) } : { counters: devices, name: deviceId };
+  const codesOf = (accountId: bigint, deviceId: string | undefined) =>
+    deviceId === undefined
+      ? { counter: codes, slot: String(accountId) }
+      : { counter: deviceCodes, slot: slotOf(String(accountId), deviceId) };
   return {
     countSignIn: async (email, source) => {
       const { counters, name } = sourceOf(source);
@@ -74,8 +80,14 @@ export const createSignInLimits = ({
       await counters.perAccount.clear(slotOf(email, name));
     },
     countPasswordChange: (email) => countIn(passwordChanges, slotOf(email)),
-    countCode: (accountId) => countIn(codes, String(accountId)),
-    forgiveCodes: (accountId) => codes.clear(String(accountId)),
+    countCode: async (accountId, deviceId) => {
+      const { counter, slot } = codesOf(accountId, deviceId);
+      await countIn(counter, slot);
+    },
+    forgiveCodes: async (accountId, deviceId) => {
+      const { counter, slot } = codesOf(accountId, deviceId);
+      await counter.clear(slot);
+    },
     countAnonymous: (address) => countIn(networks.total, slotOf(networkOf(address))),
     countOptions: (address) => countIn(options, slotOf(networkOf(address))),
     countKey: (accountId) => countIn(keys, String(accountId), tooManyKeys),

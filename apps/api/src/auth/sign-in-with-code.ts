@@ -36,13 +36,15 @@ export const signInWithCode = async (
   const challenge = await challenges.countAttempt(db, requestCookies);
   if (challenge === undefined || challenge.accountId === null) throw challengeEnded();
   const { accountId, isRemembered, hash } = challenge;
-  await limits.countCode(accountId);
   const account = await db.account.findUniqueOrThrow({
     where: { id: accountId },
     include: { credentials: { where: credentialKey(accountId).userId_providerId } },
   });
   const password = account.credentials[0]?.password ?? "";
-  const origin = originOf(call, devices.find(requestCookies, account.email) !== undefined);
+  const device = devices.find(requestCookies, account.email);
+  const deviceId = device && devices.isCurrent(device, password) ? device.id : undefined;
+  await limits.countCode(accountId, deviceId);
+  const origin = originOf(call, deviceId !== undefined);
   const previous = await call.auth.findSession(call.headers);
   const started = await transact(db, async (tx) => {
     if (!(await lockOpenAccount(tx, accountId))) throw challengeEnded();
@@ -57,11 +59,11 @@ export const signInWithCode = async (
     throw invalidCode();
   }
   note("succeeded");
-  await limits.forgiveCodes(accountId);
-  const device = isRemembered ? [devices.cookieFor(requestCookies, account.email, password)] : [];
+  await limits.forgiveCodes(accountId, deviceId);
+  const deviceCookie = isRemembered ? [devices.cookieFor(requestCookies, account.email, password)] : [];
   return {
     body: toSignedIn(config, started.signedIn),
-    cookies: [...started.cookies, challenges.forget("second_factor"), ...device],
+    cookies: [...started.cookies, challenges.forget("second_factor"), ...deviceCookie],
     hasEndedSession: started.hasEndedSession,
     accountId,
   };

@@ -3,6 +3,7 @@ import { addStaff, createBrowser, password, unlimited } from "../../test/support
 import { createTestApi, errorBody, type TestApi } from "../../test/support/test-api.js";
 import { sessionTokenHash } from "../accounts/session-token.js";
 import { openStaffAuth } from "../accounts/open-staff-auth.js";
+import { setPassword } from "../accounts/set-password.js";
 import type { StaffAuth } from "../accounts/staff-auth.js";
 import { createChallenges } from "./challenges.js";
 import { createDevices } from "./devices.js";
@@ -42,6 +43,22 @@ describe("POST /auth/sign-in/email", () => {
     const { email } = await addStaff(api);
     const answer = await createBrowser(api).send(line, { email, password, rememberMe: false }, from());
     for (const cookie of answer.headers.getSetCookie()) expect(cookie).not.toContain("Max-Age");
+  });
+
+  it("compares the password as typed: case and a trailing space count, and so do 128 characters", async () => {
+    const { email, id } = await addStaff(api, "clerk");
+    const own = `Violet${" anchor 42 drum".repeat(9)}`.slice(0, 127).concat("x");
+    const auth = await openStaffAuth(api.deps);
+    await setPassword(api.database.db, id, await auth.hashPassword(own));
+    const statusOf = async (given: string) =>
+      (await createBrowser(api).send(line, { email, password: given }, from())).status;
+    expect(own).toHaveLength(128);
+    for (const other of [own.toLowerCase(), `${own.slice(0, -1)}X`, own.slice(0, -1), ` ${own.slice(0, -1)}`]) {
+      expect(await statusOf(other)).toBe(401);
+    }
+    expect(await statusOf(own)).toBe(200);
+    await setPassword(api.database.db, id, await auth.hashPassword(`${password} `));
+    expect([await statusOf(password), await statusOf(`${password} `)]).toEqual([401, 200]);
   });
 
   it("returns the same 401 for every failure, and starts no session", async () => {

@@ -1,6 +1,7 @@
 import { listRoutes } from "@petstore/contract";
 import { authContract, authRouteMetadata } from "@petstore/contract/auth";
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
+import { eventsSince, lastEventId } from "../../test/support/audit.js";
 import { addStaff, type Browser, createBrowser, password, signedIn } from "../../test/support/staff.js";
 import { createTestApi, errorBody, type TestApi } from "../../test/support/test-api.js";
 
@@ -83,6 +84,21 @@ describe("POST /auth/reauthenticate", () => {
     const answer = await browser.send("POST /auth/reauthenticate", { password: "not the right one" });
     expect(answer.body).toEqual(errorBody("invalid_password", 400, expect.stringContaining("body.password is wrong")));
     expect((await browser.send("POST /auth/two-factor/start")).body).toEqual(required);
+  });
+
+  it("leaves one event of a wrong password, without the password, and none of the right one", async () => {
+    const { browser, id, email } = await staleOwner();
+    const last = await lastEventId(api.database);
+    const wrong = "a wrong password nobody has";
+    for (const given of [wrong, password]) await browser.send("POST /auth/reauthenticate", { password: given });
+    await api.deps.signInTrail.close();
+    const account = { kind: "account", id: Number(id) };
+    const events = await eventsSince(api.database, last);
+    expect(events).toMatchObject([
+      { action: "account.reauthenticate_failed", actor: { ...account, name: email }, subject: account, before: null },
+    ]);
+    expect(events[0]?.after).toEqual({ address: expect.any(String), userAgent: "node", leftOut: 0 });
+    expect(JSON.stringify(events)).not.toContain(wrong);
   });
 
   it("proves it for its own session only", async () => {

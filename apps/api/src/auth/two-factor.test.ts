@@ -151,6 +151,49 @@ describe("signing in with a code generator", () => {
     expect((await giveCode(await halfSignedIn(other.email), await codeOf(other.secret))).status).toBe(200);
   });
 
+  it("counts the codes of a known device apart from those of everyone else", async () => {
+    const { browser, email, secret } = await withTotp();
+    const guess = async () => {
+      const other = await halfSignedIn(email);
+      for (let tries = 0; tries < 5; tries += 1) await giveCode(other, "000000");
+    };
+    for (let round = 0; round < 2; round += 1) await guess();
+    const stranger = await halfSignedIn(email);
+    expect((await giveCode(stranger, await codeOf(secret))).status).toBe(429);
+    await browser.signIn(email);
+    expect((await giveCode(browser, await codeOf(secret))).status).toBe(200);
+    await stranger.signIn(email);
+    expect((await giveCode(stranger, await codeOf(secret, 1))).status).toBe(429);
+  });
+
+  it("returns 429 after 10 wrong codes of a known device too", async () => {
+    const { browser, email, secret } = await withTotp();
+    const statuses = [];
+    for (let round = 0; round < 2; round += 1) {
+      await browser.signIn(email);
+      for (let tries = 0; tries < 5; tries += 1) statuses.push((await giveCode(browser, "000000")).status);
+    }
+    await browser.signIn(email);
+    expect([...new Set(statuses), (await giveCode(browser, await codeOf(secret))).status]).toEqual([400, 429]);
+    expect((await giveCode(await halfSignedIn(email), await codeOf(secret))).status).toBe(200);
+  });
+
+  it("knows a device until the password changes, says the audit trail", async () => {
+    const { browser, email, id, secret } = await withTotp();
+    const old = createBrowser(api);
+    await old.signIn(email);
+    await giveCode(old, await codeOf(secret));
+    const newPassword = "glacier 9 tulip march";
+    await browser.send("POST /auth/change-password", { currentPassword: password, newPassword });
+    await old.signIn(email, newPassword);
+    expect((await giveCode(old, await codeOf(secret, 1))).status).toBe(200);
+    const event = await api.database.db.auditEvent.findFirstOrThrow({
+      where: { subjectKind: "account", subjectId: id, action: "account.sign_in" },
+      orderBy: { id: "desc" },
+    });
+    expect(event.after).toMatchObject({ method: "totp", knownDevice: false });
+  });
+
   it("returns 401 without the cookie, with another, and after 10 minutes", async () => {
     const { email, secret, id } = await withTotp();
     const code = await codeOf(secret);

@@ -83,7 +83,7 @@ describe("petstore accounts create", () => {
   });
 
   it("refuses a first account that is not an owner", async () => {
-    expect((await create("jane@petstore.test", "clerk")).stderr).toContain("An owner who is not disabled must remain");
+    expect((await create("jane@petstore.test", "clerk")).stderr).toContain("An owner who can sign in must remain");
     expect(await database.db.account.count()).toBe(0);
   });
 });
@@ -157,9 +157,29 @@ describe("petstore accounts disable and enable", () => {
     const { code, stderr } = await run(["accounts", "disable", "jane@petstore.test"]);
     expect([code, stderr]).toEqual([
       1,
-      "An owner who is not disabled must remain; make another account an owner first.\n",
+      "An owner who can sign in must remain; make another account with a password or passkey an owner first.\n",
     ]);
     expect((await database.db.account.findFirstOrThrow()).banned).toBe(false);
+  });
+
+  it("disable refuses the last owner who can sign in, and lets go one who was only invited", async () => {
+    await createActive();
+    await create("joe@petstore.test");
+    const refused = await run(["accounts", "disable", "jane@petstore.test"]);
+    expect([refused.code, refused.stderr]).toEqual([
+      1,
+      expect.stringContaining("An owner who can sign in must remain"),
+    ]);
+    expect((await database.db.account.findUniqueOrThrow({ where: { id: 1 } })).banned).toBe(false);
+    expect((await run(["accounts", "disable", "joe@petstore.test"])).code).toBe(0);
+  });
+
+  it("disable lets any owner go while none can sign in, if another remains", async () => {
+    await createActive();
+    await create("joe@petstore.test");
+    expect((await run(["accounts", "invite", "jane@petstore.test"])).code).toBe(0);
+    expect((await run(["accounts", "disable", "jane@petstore.test"])).code).toBe(0);
+    expect((await run(["accounts", "disable", "joe@petstore.test"])).code).toBe(1);
   });
 });
 

@@ -240,8 +240,8 @@ describe("an error with --json", () => {
   it("has the API's code for an error of the API", async () => {
     const email = (await database.db.account.findFirstOrThrow()).email;
     expect(await failure(["accounts", "disable", email])).toEqual({
-      ...{ exit: 1, code: "last_owner", message: "An owner who is not disabled must remain." },
-      remedy: "Make another account an owner first.",
+      ...{ exit: 1, code: "last_owner", message: "An owner who can sign in must remain." },
+      remedy: "Make another account with a password or passkey an owner first.",
     });
     const create = ["accounts", "create", "--email", email, "--role", "owner"];
     expect(await failure(create)).toMatchObject({ code: "email_taken", remedy: "Use another address." });

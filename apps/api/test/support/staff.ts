@@ -20,7 +20,14 @@ const authOf = (api: TestApi): Promise<StaffAuth> => {
 
 /** Selects audit events of changes: every sign-in of a test leaves an event as well, and so does a wrong password. */
 export const exceptSignIns = {
-  action: { notIn: ["account.sign_in", "account.sign_in_failed", "account.change_password_failed"] },
+  action: {
+    notIn: [
+      "account.sign_in",
+      "account.sign_in_failed",
+      "account.change_password_failed",
+      "account.reauthenticate_failed",
+    ],
+  },
 };
 
 /** Creates an account that signs in with `password`; its address is in lower case. */

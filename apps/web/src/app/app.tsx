@@ -31,7 +31,8 @@ const Phase = () => {
   if (isInvitation) return <invited.Content />;
   if (state.phase === "signed-in") return state.mustEnrol ? <enrolment.Content /> : <signedIn.Content />;
   // The rest is loaded while the password is typed.
-  if (state.phase === "signed-out") return <SignInPage onType={signedIn.loadAhead} />;
+  if (state.phase === "signed-out")
+    return <SignInPage onType={signedIn.loadAhead} isUnconfirmed={state.isUnconfirmed} />;
   return <Starting error={state.phase === "unreachable" ? state.error : undefined} />;
 };
 

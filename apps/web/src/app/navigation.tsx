@@ -6,7 +6,6 @@ import { classNames } from "../components/class-names";
 import { loadMenuAhead, Menu } from "../components/menu";
 import { MenuItem, MenuRadio, MenuSeparator } from "../components/menu-parts";
 import { hasRole, useAccount } from "../lib/roles";
-import { notifyFailure } from "../lib/notices";
 import { session } from "../lib/session";
 import { useStore } from "../lib/store";
 import { theme, themes } from "../lib/theme";
@@ -36,10 +35,7 @@ const AccountMenu = () => {
       <MenuItem icon={<Keyboard aria-hidden size={16} />} onSelect={() => openPanel.set("shortcuts")}>
         {t.shell.shortcuts}
       </MenuItem>
-      <MenuItem
-        icon={<LogOut aria-hidden size={16} />}
-        onSelect={() => void session.signOut().catch((error: unknown) => notifyFailure(error))}
-      >
+      <MenuItem icon={<LogOut aria-hidden size={16} />} onSelect={() => void session.signOut()}>
         {t.shell.signOut}
       </MenuItem>
     </Menu>

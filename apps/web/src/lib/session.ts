@@ -13,7 +13,8 @@ export type SecondFactor = Extract<SignInOutcome, { readonly secondFactor: unkno
 type SessionState =
   | { readonly phase: "starting" }
   | { readonly phase: "unreachable"; readonly error: unknown }
-  | { readonly phase: "signed-out" }
+  /** `isUnconfirmed`: the request to sign out failed, so the browser may still have the session. */
+  | { readonly phase: "signed-out"; readonly isUnconfirmed?: boolean }
   /**
    * `hasEnded`: requests wait until the same person has signed in again. `mustEnrol`: the service answers nothing else
    * until the account has a second factor.
@@ -103,6 +104,7 @@ const open = ({ user, mustEnrolSecondFactor: mustEnrol }: SignedIn) => {
   const current = state.get();
   // Another person must not see what was loaded for the one before.
   if (current.phase === "signed-in" && current.user.id !== user.id) return location.reload();
+  if (current.phase === "signed-out" && current.isUnconfirmed === true) return location.assign("/");
   state.set({ phase: "signed-in", user, mustEnrol, hasEnded: false });
   signedInAgain?.resolve();
   signedInAgain = undefined;
@@ -136,13 +138,26 @@ export const session = {
     return undefined;
   },
 
+  /** Never rejects. If the request fails, the sign-in page says that the session may go on. */
   signOut: async (): Promise<void> => {
-    const response = await authClient.signIn.signOut().catch(rethrow);
-    if (response.status !== 200) throw toApiError(response);
+    const isDone = await authClient.signIn.signOut().then(
+      ({ status }) => status === 200,
+      () => false,
+    );
+    key = undefined;
     sessionHint.set(false);
     // The next person at this computer must not find drafts; a fresh page has nothing of the session in memory.
     sessionStorage.clear();
-    location.assign("/");
+    if (isDone) location.assign("/");
+    else state.set({ phase: "signed-out", isUnconfirmed: true });
+  },
+
+  /** The browser shows a page that it kept for its Back button: the session may have ended since. */
+  resume: ({ persisted }: Pick<PageTransitionEvent, "persisted">): void => {
+    if (!persisted || state.get().phase !== "signed-in") return;
+    key = undefined;
+    state.set({ phase: "starting" });
+    location.reload();
   },
 
   /** A key for `/v1`; all requests of the moment share one exchange. */

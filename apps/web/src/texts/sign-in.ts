@@ -21,5 +21,6 @@ export const signIn = catalogue({
   tooMany: (seconds: number) => `Too many attempts. Wait ${seconds} seconds, then try again.`,
   endedTitle: "Your session has ended",
   ended: (name: string) => `Sign in again, ${name}, to go on where you were. What you typed is still there.`,
+  unconfirmed: "The sign-out could not be confirmed: this browser may still be signed in.",
   otherAccount: "Sign in as somebody else",
 });

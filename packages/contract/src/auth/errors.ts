@@ -72,8 +72,8 @@ export const authErrorCodes = {
   },
   last_owner: {
     status: 409,
-    meaning: "The change would leave no owner who is not banned.",
-    example: "an owner who is not disabled must remain; make another account an owner first",
+    meaning: "The change would leave no owner who is not banned and has a password or a passkey.",
+    example: "an owner who can sign in must remain; make another account with a password or passkey an owner first",
   },
   own_account: {
     status: 409,

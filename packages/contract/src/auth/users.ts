@@ -114,7 +114,7 @@ export const users = c.router(
         stability: "beta",
         caller: "owner",
         reauthentication: true,
-        statusMeanings: { 200: "The account.", 404: noUser, 409: "The account is the last owner who is not banned." },
+        statusMeanings: { 200: "The account.", 404: noUser, 409: "The account is the last owner who can sign in." },
         codes: { 409: ["last_owner"] },
         examples: {
           request: { clerk: { userId: 7, role: "clerk" } },

@@ -93,7 +93,7 @@ export interface AuthErrorBody {
  * - [`method_not_allowed`](/docs/auth-errors#method_not_allowed) (405): The path does not support this method; `Allow` lists the supported methods.
  * - [`request_timeout`](/docs/auth-errors#request_timeout) (408): The request did not arrive in time.
  * - [`email_taken`](/docs/auth-errors#email_taken) (409): Another account has this e-mail address.
- * - [`last_owner`](/docs/auth-errors#last_owner) (409): The change would leave no owner who is not banned.
+ * - [`last_owner`](/docs/auth-errors#last_owner) (409): The change would leave no owner who is not banned and has a password or a passkey.
  * - [`own_account`](/docs/auth-errors#own_account) (409): An owner can neither ban nor invite their own account.
  * - [`second_factor_state`](/docs/auth-errors#second_factor_state) (409): The code generator is already on, is off, or its setup has not started; or the account has 20 passkeys.
  * - [`payload_too_large`](/docs/auth-errors#payload_too_large) (413): The body exceeds the size limit of this operation.
