@@ -1,5 +1,5 @@
 import { quantile } from "../load/requests.js";
-import type { Sample } from "./victim.js";
+import { NO_ANSWER, type Sample } from "./victim.js";
 
 export type Summary = {
   readonly name: string;
@@ -11,13 +11,13 @@ export type Summary = {
   readonly failures: Readonly<Record<string, number>>;
 };
 
-/** One summary for each kind of request. The times are those of the requests that succeeded. */
+/** One summary for each kind of request. A request without an answer counts with the time that it waited; a refused one does not. */
 export const summarise = (samples: readonly Sample[]): Summary[] =>
   [...new Set(samples.map(({ name }) => name))].map((name) => {
     const own = samples.filter((sample) => sample.name === name);
     const failures: Record<string, number> = {};
     for (const { failure } of own) if (failure !== undefined) failures[failure] = (failures[failure] ?? 0) + 1;
-    const times = own.filter(({ failure }) => failure === undefined).map(({ ms }) => ms);
+    const times = own.filter(({ failure }) => failure === undefined || failure === NO_ANSWER).map(({ ms }) => ms);
     const worstMs = Math.max(0, ...times);
     const [p50Ms, p99Ms] = [quantile(times, 0.5), quantile(times, 0.99)];
     return { name, requests: own.length, p50Ms, p99Ms, worstMs, failures };

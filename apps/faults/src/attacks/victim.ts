@@ -10,6 +10,7 @@ export type Sample = {
   readonly failure?: string;
 };
 
+export const NO_ANSWER = "no answer";
 /** Longer than a service takes that a busy machine slows down. */
 const WITHIN_MS = 30_000;
 const MAX_IN_FLIGHT = 300;
@@ -31,7 +32,7 @@ const createSender = (port: number, ask: Ask) => {
         response.once("end", () => resolve({ status, retryAfter: fields["retry-after"] }));
         response.once("error", reject).resume();
       });
-      const giveUp = setTimeout(() => sent.destroy(new Error("no answer")), WITHIN_MS);
+      const giveUp = setTimeout(() => sent.destroy(new Error(NO_ANSWER)), WITHIN_MS);
       sent.once("close", () => clearTimeout(giveUp));
       sent.on("error", reject).end(body);
     });
