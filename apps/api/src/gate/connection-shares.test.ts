@@ -21,7 +21,7 @@ const closedAmong = (connections: readonly Opened[]) => connections.map(({ socke
 const silent = { isAnswered: false };
 
 describe("the connections of a process without a response yet", () => {
-  it("are the first to be replaced, those of the network that has most, the oldest first", () => {
+  it("are the first to be replaced, those of a network that has many, the oldest first", () => {
     const { open } = share(6);
     const answered = [open("192.0.2.1"), open("192.0.2.1"), open("192.0.2.1")];
     const slow = open("192.0.2.2", silent);
@@ -30,11 +30,14 @@ describe("the connections of a process without a response yet", () => {
     expect(closedAmong([...answered, slow, one, other])).toEqual([false, false, false, false, true, false]);
   });
 
-  it("are replaced by age if every network has one", () => {
-    const { open } = share(3);
-    const [one, other, answered] = [open("192.0.2.1", silent), open("192.0.2.2", silent), open("192.0.2.3")];
+  it("are replaced by age if no network has more than a sixteenth of all", () => {
+    const { open, openMany } = share(32);
+    const answered = openMany("192.0.2.1", 29);
+    const oldest = open("192.0.2.2", silent);
+    const client = [open("192.0.2.3", silent), open("192.0.2.3", silent)];
     expect(open("192.0.2.4", silent).isAdmitted).toBe(true);
-    expect(closedAmong([one, other, answered])).toEqual([true, false, false]);
+    expect(closedAmong([oldest, ...client])).toEqual([true, false, false]);
+    expect(closedAmong(answered)).not.toContain(true);
   });
 
   it("are replaced behind a trusted proxy, too", () => {

@@ -9,6 +9,9 @@ export type ConnectionShareOptions = {
   readonly trustedProxies: readonly string[];
 };
 
+/** A network has many unanswered connections if it has more than this part of all. */
+const MANY_PARTS = 16;
+
 type Member = {
   readonly isIdle: boolean;
   /** Called once: when the connection has sent its first response. */
@@ -31,8 +34,8 @@ const leastUsed = ({ all }: Network): Socket | undefined => {
 
 /**
  * Shares the connections of a process between the networks of its clients: an IPv4 address, or the /64 of an IPv6 one.
- * Once all are taken, a new connection replaces one that has had no response yet, of the network that has most of them:
- * clients that only connect, or never finish a request, lose their places first. If all have had one, a network that has
+ * Once all are taken, a new connection replaces one that has had no response yet: the oldest, or that of a network which
+ * has many. Clients that only connect, or never finish a request, lose their places first. If all have had one, a network that has
  * fewer connections takes one from the network that has most.
  */
 export const createConnectionShares = ({ maxConnections, trustedProxies }: ConnectionShareOptions) => {
@@ -53,7 +56,11 @@ export const createConnectionShares = ({ maxConnections, trustedProxies }: Conne
     }
     return most;
   };
-  const chooseUnanswered = () => first(mostBy((network) => network.unanswered.size)?.unanswered) ?? first(unanswered);
+  /** A network with a few may be a client that opens several: only one with many is the cause. */
+  const chooseUnanswered = (): Socket | undefined => {
+    const most = mostBy((network) => network.unanswered.size)?.unanswered;
+    return first(most !== undefined && most.size > maxConnections / MANY_PARTS ? most : unanswered);
+  };
   const chooseFrom = (own: Network | undefined): Socket | undefined => {
     const most = mostBy((network) => network.all.size);
     const isFair = most !== undefined && (own === proxies || most.all.size > (own?.all.size ?? 0) + 1);

@@ -51,12 +51,12 @@ describe("createLargeBodyPlace", () => {
     expect([isRefused("b"), isRefused("a"), isRefused("c")]).toEqual([true, true, false]);
   });
 
-  it("waits 15 seconds for a refused account, and no longer if it only asks", () => {
+  it("waits 8 seconds for a refused account, and no longer if it only asks", () => {
     const { take, isRefused, pass } = create();
     const release = take("a");
     expect(isRefused("b")).toBe(true);
     release();
-    pass(14);
+    pass(7);
     expect([isRefused("a"), isRefused("b")]).toEqual([true, false]);
     pass(1);
     expect(isRefused("a")).toBe(false);
