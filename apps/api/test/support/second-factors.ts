@@ -16,7 +16,11 @@ export type EnrolledTotp = { readonly secret: string; readonly recoveryCodes: re
 /** Turns the code generator on, with the code of the step before: the present one stays unused. */
 export const enrolTotp = async (browser: Browser): Promise<EnrolledTotp> => {
   const { secret } = (await browser.send("POST /auth/two-factor/start")).body as { secret: string };
-  const { body } = await browser.send("POST /auth/two-factor/enable", { code: await codeOf(secret, -1) });
+  const enable = async () => browser.send("POST /auth/two-factor/enable", { code: await codeOf(secret, -1) });
+  const first = await enable();
+  // The code of the step before is too old if the next step has just begun.
+  const { status, body } = first.status === 400 ? await enable() : first;
+  if (status !== 200) throw new Error(`The code generator could not be turned on: ${JSON.stringify(body)}`);
   return { secret, recoveryCodes: (body as { recoveryCodes: string[] }).recoveryCodes };
 };
 
