@@ -1,0 +1,70 @@
+import { afterEach, describe, expect, it, vi } from "vitest";
+import { deferWrite } from "../fast-path/write-response.js";
+import type { RequestContext } from "./request-context.js";
+import { awaitTurn, hasTurnTime, hasWaitedForTurn, leaveTurns } from "./turn-budget.js";
+
+const endTurn = () => new Promise((resolve) => setImmediate(resolve));
+/** Starts as many requests as it has, and notes each. */
+const waitingFor = (name: string, count: number, started: string[]) => {
+  let left = count;
+  return {
+    startNext: () => {
+      left -= 1;
+      started.push(name);
+      return left > 0;
+    },
+  };
+};
+
+describe("the budget of a turn", () => {
+  afterEach(() => void vi.restoreAllMocks());
+
+  it("lets connections take turns, and forgets one that has left", async () => {
+    const started: string[] = [];
+    const [one, other, gone] = ["one", "other", "gone"].map((name) => waitingFor(name, 3, started));
+    for (const waiting of [one, other, gone]) awaitTurn(waiting as NonNullable<typeof waiting>);
+    leaveTurns(gone as NonNullable<typeof gone>);
+    await endTurn();
+    expect(started).toEqual(["one", "other", "one", "other", "one", "other"]);
+  });
+
+  it("starts no request at once while another connection waits", async () => {
+    expect(hasTurnTime()).toBe(true);
+    awaitTurn(waitingFor("one", 1, []));
+    expect(hasTurnTime()).toBe(false);
+    await endTurn();
+    await endTurn();
+    expect(hasTurnTime()).toBe(true);
+  });
+
+  it("starts one request of a turn even if that takes all of it, and the others in later turns", async () => {
+    let now = 0;
+    vi.spyOn(performance, "now").mockImplementation(() => (now += 5));
+    const started: string[] = [];
+    awaitTurn(waitingFor("slow", 3, started));
+    await endTurn();
+    expect(started).toHaveLength(1);
+    await endTurn();
+    await endTurn();
+    expect(started).toHaveLength(3);
+  });
+
+  it("includes the writing of a response that would otherwise be deferred", async () => {
+    const written: boolean[] = [];
+    const context = { response: { headersSent: false, destroyed: false } } as RequestContext;
+    const write = () => void written.push(hasWaitedForTurn());
+    deferWrite(context, write);
+    expect(written).toEqual([]);
+    await endTurn();
+    expect(written).toEqual([false]);
+    awaitTurn({
+      startNext: () => {
+        deferWrite(context, write);
+        expect(written).toEqual([false, true]);
+        return false;
+      },
+    });
+    await endTurn();
+    expect(written).toEqual([false, true]);
+  });
+});
