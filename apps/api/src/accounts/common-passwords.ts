@@ -11,7 +11,7 @@ const MAX_HEAP_MB = 256;
 /** `maxMs` for the start and one estimate, and for the wait for others; few can wait, as their requests have a lane. */
 const usual = { script: new URL("score-passwords.mjs", import.meta.url), maxMs: 20_000, idleMs: 10_000 };
 
-/** In a thread, because zxcvbn takes up to a second for 128 characters. It ends when idle, and starts when needed. */
+/** Scores passwords in a thread, because zxcvbn takes up to a second for 128 characters. The thread ends when idle. */
 export const createScoreThread = ({ script, maxMs, idleMs }: typeof usual = usual) => {
   let worker: Worker | undefined;
   let ending: NodeJS.Timeout | undefined;

@@ -7,7 +7,7 @@ import { removeSecondFactor } from "./remove-second-factor.js";
 import { resetPassword } from "./reset-password.js";
 
 type Options = {
-  /** Of the service's own pages. */
+  /** The origin of the service's own pages. */
   readonly origin: string;
   readonly isSecondFactorRemoved: boolean;
 };

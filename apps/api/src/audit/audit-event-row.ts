@@ -16,7 +16,7 @@ const columnsWith = (actorName: Prisma.Sql) => Prisma.sql`id, at, actor_kind AS 
 
 export const auditEventColumns = columnsWith(Prisma.sql`actor_name`);
 
-/** For those who may not know with which address an account signs in, which is what its events have as its name. */
+/** The columns without the addresses that accounts sign in with, which are the names in their events. */
 export const historyColumns = columnsWith(Prisma.sql`CASE WHEN actor_kind = 'account'
   THEN coalesce((SELECT account.name FROM account WHERE account.id = actor_id), 'account ' || actor_id)
   ELSE actor_name END`);

@@ -28,7 +28,7 @@ export type AuthCall<Id extends AuthOperationId> = {
   readonly input: InputOf<AuthRoutes[Id]>;
   readonly signedIn: SignedInOf<AuthRoutes[Id]>;
   readonly address: string | undefined;
-  /** Of the service's own pages, as the request names it; empty for a GET. */
+  /** The origin of the service's own pages, as the request names it; empty for a GET. */
   readonly origin: string;
   readonly headers: Headers;
 };
@@ -36,7 +36,7 @@ export type AuthCall<Id extends AuthOperationId> = {
 export type AuthAnswer<Id extends AuthOperationId> = {
   readonly body: OutputOf<AuthRoutes[Id]>;
   readonly cookies?: readonly string[];
-  /** For the log, where anybody may call: the account of the session that the request had or started. */
+  /** The log names it where anybody may call: the account of the session that the request had or started. */
   readonly accountId?: bigint | undefined;
   /** A sign-in that ended a session, and with it keys whose principals are cached. */
   readonly hasEndedSession?: boolean;

@@ -26,7 +26,7 @@ export const mustEnrolSecondFactor = (policy: SecondFactorPolicy, { account }: P
 export const lacksSecondFactor = (policy: SecondFactorPolicy, { session, account }: SignedIn): boolean =>
   !session.hasSecondFactor && hasSecondFactor(account) && isSecondFactorRequired(policy, account);
 
-/** With what a sign-in goes on after the password; empty if that is enough. */
+/** The methods with which a sign-in goes on after the password; none if that is enough. */
 export const methodsAfterPassword = (
   policy: SecondFactorPolicy,
   account: AccountWithFactors,

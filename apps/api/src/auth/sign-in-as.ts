@@ -15,7 +15,7 @@ export type Person = Omit<NewSession, "hasSecondFactor"> & {
   readonly origin: SignInOrigin;
 };
 
-/** In a passkey, the device and the check of its user are two factors. */
+/** A passkey is two factors: the device, and its check of the user. */
 const strong: readonly SignInMethod[] = ["totp", "recoveryCode", "passkey"];
 
 /** Starts a session and writes the sign-in to the audit trail, in the transaction that has locked what the person proved. */

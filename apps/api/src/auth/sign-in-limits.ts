@@ -10,7 +10,7 @@ const MAX_PER_ACCOUNT_AND_SOURCE = 10;
 /** Over all networks, known devices excluded: 10^8 guesses, which every password withstands, take nine years. */
 const MAX_PER_ACCOUNT = 300;
 const MAX_KEYS_PER_ACCOUNT = 60;
-/** Of all networks together, and of each known device. */
+/** Counted for all networks together, and for each known device. */
 const MAX_CODES_PER_ACCOUNT = 10;
 /** A page may ask for options each time that it is shown. */
 const MAX_OPTIONS_PER_NETWORK = 120;
@@ -22,7 +22,7 @@ export type SignInLimits = {
   countSignIn(email: string, source: SignInSource): Promise<void>;
   forgive(email: string, source: SignInSource): Promise<void>;
   countPasswordChange(email: string): Promise<void>;
-  /** Of a second factor. @param deviceId - A known device counts apart: who knows the password cannot lock it out. */
+  /** Counts a code of a second factor. @param deviceId - A known device counts apart: nobody else can lock it out. */
   countCode(accountId: bigint, deviceId?: string): Promise<void>;
   forgiveCodes(accountId: bigint, deviceId?: string): Promise<void>;
   /** An attempt that names no account: an invitation, a passkey. */

@@ -49,7 +49,7 @@ export const signInWithCode = async (
   const started = await transact(db, async (tx) => {
     if (!(await lockOpenAccount(tx, accountId))) throw challengeEnded();
     if (!(await useUp(tx, accountId))) return undefined;
-    // Whoever resets the password deletes it: a sign-in that waits goes no further.
+    // A reset of the password deletes the challenge: a sign-in that waits goes no further.
     if ((await tx.challenge.deleteMany({ where: { hash } })).count === 0) throw challengeEnded();
     return signInAs(tx, call, { accountId, isRemembered, previous, email: account.email, method, origin });
   });

@@ -1,6 +1,6 @@
 import type { Passkey } from "../generated/client.js";
 
-/** Without its key. */
+/** The answer without the key itself. */
 export const toPasskey = ({ id, name, createdAt, lastUsedAt }: Passkey) => ({
   id: Number(id),
   name,

@@ -99,7 +99,7 @@ describe("the connections of a process", () => {
     expect(closedAmong(both)).toEqual([false, false]);
   });
 
-  it("are free again once closed, whoever closed them", async () => {
+  it("are free again once closed, by either side", async () => {
     const { open } = share(1);
     const { socket } = open("192.0.2.1");
     socket.destroy();

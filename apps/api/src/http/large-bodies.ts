@@ -6,7 +6,7 @@ export const MAX_SHARED_BYTES = 1_048_576;
 /** In the place. A client at half of this could not send even the shared part within the server's 30 seconds. */
 const MIN_BYTES_PER_WINDOW = 327_680;
 const WINDOW_MS = 5_000;
-/** `Retry-After`, and then the time to send the shared part again at 350 KB a second: who never returns delays others. */
+/** `Retry-After`, and then the time to send the shared part again at 350 KB a second: a client that never returns delays others. */
 const RESERVED_MS = 8_000;
 
 export type LargeBodyPlace = {

@@ -36,7 +36,7 @@ export const staff = catalogue({
   create: "Make the account",
   secretTitle: (name: string) => `Pass this link on to ${name}`,
   secretDetail: (until: string) =>
-    `It is shown this once, and works once, until ${until}. Whoever opens it chooses the password: pass it on in a way that only they read.`,
+    `It is shown this once, and works once, until ${until}. The person who opens it chooses the password: pass it on in a way that only they read.`,
   secretLabel: (email: string) => `Invitation for ${email}`,
   own: "This is your own account. Your password and your sessions are on My account.",
   toAccount: "Go to My account",
