@@ -222,7 +222,7 @@ export const addressLimited = (limit: number, retrySeconds: number) =>
     },
   );
 
-/** For the oldest of them: a newer one has its place. */
+/** The refusal of the oldest one: a newer one has its place. */
 export const tooManyUnfinishedBodies = (limit: number) =>
   new AppError(
     "rate_limited",

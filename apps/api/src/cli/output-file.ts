@@ -3,7 +3,7 @@ import { dirname } from "node:path";
 import { hasCode } from "../database/errors.js";
 import { OperatorError } from "../database/operator-error.js";
 
-/** For files with personal data or hashes of keys. */
+/** The mode of files with personal data or hashes of keys: only their owner reads them. */
 export const OWNER_ONLY = 0o600;
 
 /** `canForce`: whether the command has --force. `mode`: of a new file, before the umask. */

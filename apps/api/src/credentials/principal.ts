@@ -5,7 +5,7 @@ import type { AccountRole } from "../generated/client.js";
 export type Principal = {
   /** Undefined for the short-lived key of a session. */
   readonly keyId: bigint | undefined;
-  /** Of the short-lived key. */
+  /** The session that the short-lived key belongs to. */
   readonly sessionId?: bigint;
   readonly account: { readonly id: bigint; readonly role: AccountRole };
   readonly scope: Scope;

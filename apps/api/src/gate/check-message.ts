@@ -3,7 +3,7 @@ import { weightOf } from "../operation/accept.js";
 import { invalidRequest, notAcceptable, tooManyHeaderFields } from "../errors.js";
 import { fieldValuesOf } from "./request-context.js";
 
-/** Of a request: browsers and proxies send some 30. Each takes memory of its own, however short it is. */
+/** The most of a request: browsers and proxies send some 30. Each takes memory, however short it is. */
 export const MAX_HEADER_FIELDS = 128;
 
 /** RFC 9112 §3.2 and §6.1. Node would answer a missing Host without a body, and accept the other violations. */

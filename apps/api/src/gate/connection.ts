@@ -15,7 +15,7 @@ const MAX_UNREAD_BYTES = 1_048_576;
 const MAX_WAITING = 10_000;
 const waitingConnections = new Set<Connection>();
 const total = { waiting: 0 };
-/** For how long a client may go on to send a body after its response, so that it reads the response first. */
+/** A client may go on to send a body for this long after its response, so that it reads the response first. */
 const LINGER_MS = 1_000;
 
 const connectionKey = Symbol("connection");
@@ -193,7 +193,7 @@ export class Connection {
     this.onFirstResponse = undefined;
   }
 
-  /** An early response leaves the rest of the body unread: reading it would let a refused client go on for as long as it likes. */
+  /** Reading on after an early response would let a refused client send for as long as it likes. */
   #linger(request: IncomingMessage): void {
     this.#lingering ??= setTimeout(() => {
       this.#lingering = undefined;

@@ -9,7 +9,7 @@ const MAX_ARRIVAL_MS = 5_000;
 
 type Arriving = { readonly network: string; readonly refuse: (refusal: AppError) => void };
 
-/** Of this process. */
+/** The bodies without a key, in this process. */
 export const keylessBodies = createBodyBudget(MAX_BYTES);
 
 /** Sets iterate in the order of insertion: the first is the oldest. */

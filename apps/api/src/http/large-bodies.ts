@@ -3,10 +3,10 @@ import { keyedBodies, openRoom, type OpenBodyRoom } from "./body-budget.js";
 
 /** A body of which more has arrived leaves the budget of all bodies and needs the only place for large ones. */
 export const MAX_SHARED_BYTES = 1_048_576;
-/** In the place. A client at half of this could not send even the shared part within the server's 30 seconds. */
+/** The least pace in the place. A client at half of it could not send even the shared part within the server's 30 s. */
 const MIN_BYTES_PER_WINDOW = 327_680;
 const WINDOW_MS = 5_000;
-/** `Retry-After`, and then the time to send the shared part again at 350 KB a second: a client that never returns delays others. */
+/** `Retry-After`, and the time to send the shared part again at 350 KB/s: a client that never returns delays others. */
 const RESERVED_MS = 8_000;
 
 export type LargeBodyPlace = {
@@ -16,7 +16,7 @@ export type LargeBodyPlace = {
   readonly take: (account: string) => () => void;
 };
 
-/** Of one service. Refused accounts get it in the order of their first refusal, if they return in time. */
+/** The place of one service. Refused accounts get it in the order of their first refusal, if they return in time. */
 export const createLargeBodyPlace = (now: () => number = () => performance.now()): LargeBodyPlace => {
   let holder: string | undefined;
   /** By account, when its turn expires. A Map iterates in the order of insertion, and keeps it when a value changes. */
