@@ -21,6 +21,7 @@ import { updatePetBatcher } from "./pets/update-pet-batcher.js";
 import { findStaticFile } from "./web/find-static-file.js";
 import { traceOperation } from "./tracing/trace-operation.js";
 import { createExpressMessages } from "./patches/express-messages.js";
+import * as turns from "./gate/turn-budget.js";
 import { readInSlices } from "./patches/read-in-slices.js";
 
 const HEADERS_TIMEOUT_MS = 10_000;
@@ -71,7 +72,7 @@ export const createServer = (deps: Deps, adapt: (handlers: Handlers) => Handlers
   server.maxHeadersCount = MAX_HEADER_FIELDS + 1;
   const { maxConnections, trustedProxies } = deps.config;
   server.maxConnections = maxConnections + CLOSING_CONNECTIONS;
-  readInSlices(server);
+  readInSlices(server, turns);
   trackConnections(server, { maxConnections, trustedProxies });
   answerParserErrors(server, deps.log, commonFields(deps.config));
   return server;

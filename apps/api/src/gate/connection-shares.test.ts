@@ -10,7 +10,7 @@ const share = (maxConnections: number, trustedProxies: readonly string[] = []) =
     const connection = { isIdle, onFirstResponse: undefined as (() => void) | undefined };
     const isAdmitted = shares.admit(socket, connection);
     if (isAnswered) connection.onFirstResponse?.();
-    return { socket, isAdmitted };
+    return { socket, isAdmitted, answer: () => connection.onFirstResponse?.() };
   };
   const openMany = (address: string, count: number) => Array.from({ length: count }, () => open(address));
   return { open, openMany };
@@ -38,6 +38,16 @@ describe("the connections of a process without a response yet", () => {
     expect(open("192.0.2.4", silent).isAdmitted).toBe(true);
     expect(closedAmong([oldest, ...client])).toEqual([true, false, false]);
     expect(closedAmong(answered)).not.toContain(true);
+  });
+
+  it("no longer count as many once some have had a response", () => {
+    const { open, openMany } = share(32);
+    openMany("192.0.2.1", 28);
+    const oldest = open("192.0.2.2", silent);
+    const [one, two, three] = Array.from({ length: 3 }, () => open("192.0.2.3", silent)) as [Opened, Opened, Opened];
+    one.answer();
+    open("192.0.2.4", silent);
+    expect(closedAmong([oldest, one, two, three])).toEqual([true, false, false, false]);
   });
 
   it("are replaced behind a trusted proxy, too", () => {

@@ -32,6 +32,14 @@ const leastUsed = ({ all }: Network): Socket | undefined => {
   return first(all.keys());
 };
 
+const mostBy = (networks: Iterable<Network>, sizeOf: (network: Network) => number): Network | undefined => {
+  let most: Network | undefined;
+  for (const network of networks) {
+    if (sizeOf(network) > (most === undefined ? 1 : sizeOf(most))) most = network;
+  }
+  return most;
+};
+
 /**
  * Shares the connections of a process between the networks of its clients: an IPv4 address, or the /64 of an IPv6 one.
  * Once all are taken, a new connection replaces one that has had no response yet: the oldest, or that of a network which
@@ -43,26 +51,20 @@ export const createConnectionShares = ({ maxConnections, trustedProxies }: Conne
   const networks = new Map<string, Network>();
   const proxies = emptyNetwork();
   const unanswered = new Set<Socket>();
+  /** Networks with many unanswered connections, which are few networks: choosing one costs the same for any number of all. */
+  const crowded = new Set<Network>();
+  const many = Math.max(1, maxConnections / MANY_PARTS);
   const leaving = new Map<Socket, () => void>();
 
   const nameOf = (socket: Socket): string | undefined => {
     const address = unmapped(socket.remoteAddress ?? "");
     return isTrusted(address, 0) ? undefined : networkOf(address);
   };
-  const mostBy = (sizeOf: (network: Network) => number): Network | undefined => {
-    let most: Network | undefined;
-    for (const network of networks.values()) {
-      if (sizeOf(network) > (most === undefined ? 1 : sizeOf(most))) most = network;
-    }
-    return most;
-  };
   /** A network with a few may be a client that opens several: only one with many is the cause. */
-  const chooseUnanswered = (): Socket | undefined => {
-    const most = mostBy((network) => network.unanswered.size)?.unanswered;
-    return first(most !== undefined && most.size > maxConnections / MANY_PARTS ? most : unanswered);
-  };
+  const chooseUnanswered = (): Socket | undefined =>
+    first(mostBy(crowded, (network) => network.unanswered.size)?.unanswered ?? unanswered);
   const chooseFrom = (own: Network | undefined): Socket | undefined => {
-    const most = mostBy((network) => network.all.size);
+    const most = mostBy(networks.values(), (network) => network.all.size);
     const isFair = most !== undefined && (own === proxies || most.all.size > (own?.all.size ?? 0) + 1);
     return isFair ? leastUsed(most) : undefined;
   };
@@ -71,9 +73,11 @@ export const createConnectionShares = ({ maxConnections, trustedProxies }: Conne
     if (name !== undefined) networks.set(name, network);
     network.all.set(socket, connection);
     network.unanswered.add(socket);
+    if (network !== proxies && network.unanswered.size > many) crowded.add(network);
     unanswered.add(socket);
     connection.onFirstResponse = () => {
       network.unanswered.delete(socket);
+      if (network.unanswered.size <= many) crowded.delete(network);
       unanswered.delete(socket);
     };
     leaving.set(socket, () => {

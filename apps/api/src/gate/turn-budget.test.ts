@@ -1,7 +1,7 @@
 import { afterEach, describe, expect, it, vi } from "vitest";
 import { deferWrite } from "../fast-path/write-response.js";
 import type { RequestContext } from "./request-context.js";
-import { awaitTurn, hasTurnTime, hasWaitedForTurn, leaveTurns } from "./turn-budget.js";
+import { awaitTurn, hasTurnTime, hasWaitedForTurn, leaveTurns, noteArrival } from "./turn-budget.js";
 
 const endTurn = () => new Promise((resolve) => setImmediate(resolve));
 /** Starts as many requests as it has, and notes each. */
@@ -47,6 +47,26 @@ describe("the budget of a turn", () => {
     await endTurn();
     await endTurn();
     expect(started).toHaveLength(3);
+  });
+
+  it("comes once in 32 ms while each turn accepts a connection, and at once after a turn that accepts none", async () => {
+    let now = 1_000;
+    vi.spyOn(performance, "now").mockImplementation(() => (now += 1));
+    const started: string[] = [];
+    const endArrivalTurn = () => {
+      noteArrival();
+      return endTurn();
+    };
+    await endTurn();
+    awaitTurn(waitingFor("one", 20, started));
+    const { length: first } = await endTurn().then(() => started);
+    expect(first).toBeGreaterThan(0);
+    const beginsAt = now;
+    while (started.length === first) await endArrivalTurn();
+    expect(now - beginsAt).toBeGreaterThan(20);
+    const { length: second } = started;
+    await endTurn();
+    expect(started.length).toBeGreaterThan(second);
   });
 
   it("includes the writing of a response that would otherwise be deferred", async () => {

@@ -1,5 +1,7 @@
 /** All connections together may use this much of an event-loop turn for requests beyond the first of each. */
 const BUDGET_MS = 4;
+/** Node accepts one connection a turn: while connections arrive, turns without a budget follow, as short as can be. */
+const ARRIVAL_INTERVAL_MS = 32;
 
 export type Waiting = {
   /** Starts the next request. @returns Whether another one may start after it. */
@@ -8,13 +10,19 @@ export type Waiting = {
 
 /** A Set keeps the order of insertion: the connections take turns, one request each. */
 const queue = new Set<Waiting>();
-let endsAt: number | undefined;
+/** When the budget began and ends; undefined before anything asks for it. */
+let budget: { readonly since: number; readonly end: number } | undefined;
 let isRunning = false;
+let hasArrivals = false;
 
 const runQueue = (): void => {
-  endsAt = undefined;
+  const now = performance.now();
+  const isSpread = hasArrivals && budget !== undefined && now < budget.since + ARRIVAL_INTERVAL_MS;
+  hasArrivals = false;
+  if (isSpread) return void setImmediate(runQueue);
+  budget = undefined;
   if (queue.size === 0) return;
-  const end = performance.now() + BUDGET_MS;
+  const { end } = openBudget();
   isRunning = true;
   try {
     for (const waiting of queue) {
@@ -24,22 +32,22 @@ const runQueue = (): void => {
     }
   } finally {
     isRunning = false;
-    if (queue.size > 0) openBudget();
   }
 };
 
-const openBudget = (): number => {
-  if (endsAt === undefined) {
-    endsAt = performance.now() + BUDGET_MS;
+const openBudget = () => {
+  if (budget === undefined) {
+    const since = performance.now();
+    budget = { since, end: since + BUDGET_MS };
     setImmediate(runQueue);
   }
-  return endsAt;
+  return budget;
 };
 
 /** Whether a pipelined request may start at once: some of the turn's budget is left, and no other connection waits. */
 export const hasTurnTime = (): boolean => {
   if (queue.size > 0) return false;
-  const end = openBudget();
+  const { end } = openBudget();
   return performance.now() < end;
 };
 
@@ -47,6 +55,11 @@ export const hasTurnTime = (): boolean => {
 export const awaitTurn = (waiting: Waiting): void => {
   queue.add(waiting);
   openBudget();
+};
+
+/** Call it for each accepted connection: more may wait to be accepted. */
+export const noteArrival = (): void => {
+  hasArrivals = true;
 };
 
 /** Forgets a connection that has closed. */

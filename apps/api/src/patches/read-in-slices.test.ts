@@ -3,7 +3,8 @@ import { createServer, type Server } from "node:http";
 import { type AddressInfo, connect, type Socket } from "node:net";
 import { setTimeout as wait } from "node:timers/promises";
 import { afterEach, describe, expect, it } from "vitest";
-import { readInSlices } from "./read-in-slices.js";
+import * as turns from "../gate/turn-budget.js";
+import { readInSlices, type Turns } from "./read-in-slices.js";
 
 const get = "GET / HTTP/1.1\r\nHost: a\r\n\r\n";
 
@@ -11,6 +12,11 @@ describe("a server", () => {
   let server: Server;
   let client: Socket;
   const requests: Socket[] = [];
+  const accepted = new Set<Socket>();
+  const sockets = async () => {
+    await expect.poll(() => accepted.size).toBe(1);
+    return accepted;
+  };
   const pause = function (this: Socket) {
     this.pause();
   };
@@ -23,6 +29,8 @@ describe("a server", () => {
       request.pipe(response);
     });
     adapt(server);
+    accepted.clear();
+    server.on("connection", (socket) => void accepted.add(socket));
     await once(server.listen(0, "127.0.0.1"), "listening");
     client = connect((server.address() as AddressInfo).port, "127.0.0.1");
     await once(client, "connect");
@@ -41,7 +49,7 @@ describe("a server", () => {
   };
 
   it("creates no more requests than a slice has once its socket pauses", async () => {
-    await listen((one) => readInSlices(one, 4_096), 1);
+    await listen((one) => readInSlices(one, turns, 4_096), 1);
     // A request begins in one slice and ends in the next.
     expect(await pausedAfter()).toBe(Math.floor(4_096 / get.length));
     requests[0]?.off("resume", pause).resume();
@@ -55,7 +63,7 @@ describe("a server", () => {
   });
 
   it("receives bodies as they were sent, and the end of the connection", async () => {
-    await listen((one) => readInSlices(one, 64));
+    await listen((one) => readInSlices(one, turns, 64));
     const body = Buffer.from(Array.from({ length: 200_000 }, (_, at) => at % 251));
     const chunks: Buffer[] = [];
     client.on("data", (chunk) => chunks.push(chunk));
@@ -82,9 +90,97 @@ describe("a server", () => {
     expect(Buffer.concat(payload).equals(body)).toBe(true);
   });
 
+  describe("without time left in its turn", () => {
+    const waiting = new Set<Parameters<Turns["awaitTurn"]>[0]>();
+    const arrivals = { count: 0 };
+    const noTime: Turns = {
+      hasTurnTime: () => false,
+      awaitTurn: (one) => void waiting.add(one),
+      leaveTurns: (one) => void waiting.delete(one),
+      noteArrival: () => void (arrivals.count += 1),
+    };
+    const runWaiting = () => {
+      for (const one of waiting) {
+        waiting.delete(one);
+        one.startNext();
+      }
+    };
+    const listenWithoutTime = async () => {
+      waiting.clear();
+      arrivals.count = 0;
+      await listen((one) => readInSlices(one, noTime));
+    };
+
+    it("leaves a long slice unparsed and the rest unread until its turn comes", async () => {
+      await listenWithoutTime();
+      client.write(get.repeat(1_000));
+      await expect.poll(() => waiting.size).toBe(1);
+      await wait(50);
+      expect(requests).toHaveLength(0);
+      runWaiting();
+      expect(requests).toHaveLength(Math.floor(4_096 / get.length));
+      for (let turn = 2; requests.length < 1_000; turn += 1) {
+        await expect.poll(() => waiting.size).toBe(1);
+        runWaiting();
+        // The last slice is short: it needs no turn.
+        if (requests.length < 900) expect(requests).toHaveLength(Math.floor((turn * 4_096) / get.length));
+      }
+      expect(requests).toHaveLength(1_000);
+    });
+
+    it("parses a short slice at once", async () => {
+      await listenWithoutTime();
+      client.write(get);
+      await expect.poll(() => requests.length).toBe(1);
+      expect(waiting.size).toBe(0);
+    });
+
+    it("parses what it holds before the end of the connection", async () => {
+      await listenWithoutTime();
+      client.end(get.repeat(100));
+      await expect.poll(() => waiting.size).toBe(1);
+      // As Node does when it reads a request body.
+      for (const one of await sockets()) one.resume();
+      await expect.poll(() => requests.length).toBe(100);
+    });
+
+    it("keeps the order when the socket is read meanwhile", async () => {
+      await listenWithoutTime();
+      const numbered = Array.from({ length: 400 }, (_, at) => `GET /${at} HTTP/1.1\r\nHost: a\r\n\r\n`);
+      const paths: string[] = [];
+      server.on("request", ({ url = "" }) => void paths.push(url));
+      client.write(numbered.join(""));
+      await expect.poll(() => waiting.size).toBe(1);
+      const [socket] = await sockets();
+      socket?.resume();
+      await wait(20);
+      expect(waiting.size).toBe(1);
+      while (paths.length < 400) {
+        runWaiting();
+        await wait(1);
+      }
+      expect(paths).toEqual(numbered.map((_, at) => `/${at}`));
+    });
+
+    it("forgets a connection that closes", async () => {
+      await listenWithoutTime();
+      client.write(get.repeat(100));
+      await expect.poll(() => waiting.size).toBe(1);
+      client.destroy();
+      for (const one of await sockets()) one.destroy();
+      await expect.poll(() => waiting.size).toBe(0);
+      expect(requests).toHaveLength(0);
+    });
+
+    it("tells of each connection", async () => {
+      await listenWithoutTime();
+      expect(arrivals.count).toBe(1);
+    });
+  });
+
   it("stops reading after CONNECT", async () => {
     await listen((one) => {
-      readInSlices(one);
+      readInSlices(one, turns);
       one.on("connect", (_request, socket) => socket.end("HTTP/1.1 400 Bad Request\r\n\r\n"));
     });
     client.write(`CONNECT a:1 HTTP/1.1\r\nHost: a\r\n\r\n${get}`);

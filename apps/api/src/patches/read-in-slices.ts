@@ -3,8 +3,21 @@ import type { Socket } from "node:net";
 
 /** A packet of 64 KiB may contain 3,600 requests; this many bytes contain some 200 of the shortest. */
 const SLICE_BYTES = 4_096;
-/** Views of the shared buffer that are kept: most requests are shorter. */
-const KEPT_VIEWS = 1_024;
+/**
+ * A shorter slice contains one request, or a few: it is parsed at once, for a client that sends one after the other. Views
+ * of the shared buffer are kept for these lengths.
+ */
+const SHORT_BYTES = 1_024;
+
+type Waiting = { startNext(): boolean };
+/** Shares the turns of the event loop between connections: `gate/turn-budget.ts`. */
+export type Turns = {
+  /** Whether a slice may be parsed at once. */
+  hasTurnTime(): boolean;
+  awaitTurn(waiting: Waiting): void;
+  leaveTurns(waiting: Waiting): void;
+  noteArrival(): void;
+};
 
 type Handle = { isStreamBase?: boolean; useUserBuffer?: (buffer: Uint8Array) => void };
 type OnRead = (length: number) => boolean;
@@ -18,13 +31,14 @@ const symbolsOf = (socket: Socket) =>
 /**
  * Node lets its parser read each connection itself, up to 64 KiB at once: all requests in it are created before any
  * code can stop. This reads slices of every connection into one shared buffer, as `onread` of `net.connect` does for
- * clients, and passes them to the parser: what a paused connection has sent beyond its slice stays in the kernel.
+ * clients, and passes them to the parser: what a paused connection has sent beyond its slice stays in the kernel. A slice
+ * with many requests waits for a turn that has time for it, and the connection is not read until then.
  */
-export const readInSlices = (server: Server, sliceBytes = SLICE_BYTES): void => {
+export const readInSlices = (server: Server, turns: Turns, sliceBytes = SLICE_BYTES): void => {
   const buffer = Buffer.allocUnsafeSlow(sliceBytes);
   const views: Buffer[] = [];
   const viewOf = (length: number) =>
-    length < KEPT_VIEWS ? (views[length] ??= buffer.subarray(0, length)) : buffer.subarray(0, length);
+    length < SHORT_BYTES ? (views[length] ??= buffer.subarray(0, length)) : buffer.subarray(0, length);
   let symbols: ReturnType<typeof symbolsOf> | undefined;
 
   // Before Node's own listener, which then leaves the reading to the socket.
@@ -33,6 +47,7 @@ export const readInSlices = (server: Server, sliceBytes = SLICE_BYTES): void => 
     if (handle?.isStreamBase === true) Reflect.set(handle, "_consumed", true);
   });
   server.on("connection", (socket: Socket) => {
+    turns.noteArrival();
     const handle = handleOf(socket);
     if (handle?.isStreamBase !== true) return;
     symbols ??= symbolsOf(socket);
@@ -43,11 +58,35 @@ export const readInSlices = (server: Server, sliceBytes = SLICE_BYTES): void => 
     const [parse] = socket.listeners("data") as OnData[];
     const owner = socket as Owner;
     const { parser } = owner;
-    const onRead: OnRead = (length) => {
+    let held: Buffer | undefined;
+    const pass = (slice: Buffer) => {
       // Node takes the parser away after a CONNECT.
-      if (owner.parser === parser) parse?.(viewOf(length));
-      return true;
+      if (owner.parser === parser) parse?.(slice);
     };
+    const waiting: Waiting = {
+      startNext() {
+        const slice = held;
+        held = undefined;
+        if (slice === undefined || socket.destroyed) return false;
+        pass(slice);
+        if (!socket.isPaused()) socket.read(0);
+        return false;
+      },
+    };
+    const hold = (slice: Buffer) => {
+      if (held === undefined) turns.awaitTurn(waiting);
+      // Node reads on when a request body is read.
+      held = held === undefined ? Buffer.from(slice) : Buffer.concat([held, slice]);
+    };
+    const onRead: OnRead = (length) => {
+      const isNext = held === undefined && (length < SHORT_BYTES || turns.hasTurnTime());
+      if (isNext) pass(viewOf(length));
+      else hold(viewOf(length));
+      return isNext;
+    };
+    // Before Node's listener ends the parser: it has not had all yet.
+    socket.prependListener("end", () => waiting.startNext());
+    socket.on("close", () => turns.leaveTurns(waiting));
     Object.assign(socket, { [ofBuffer]: buffer, [ofCallback]: onRead });
     handle.useUserBuffer(buffer);
   });
