@@ -195,6 +195,19 @@ describe.skipIf(!hasBrowser)("the frame", () => {
     await page.getByRole("menu").waitFor({ state: "detached" });
   });
 
+  test("the open menu of a phone fits a low window, and closes when the focus goes on to the page", async ({
+    open,
+  }) => {
+    const page = await open("/orders", { width: 640, height: 320 });
+    await page.getByRole("button", { name: "Open the menu" }).click();
+    const last = navigation(page).getByRole("link").last();
+    await last.focus();
+    expect((await last.boundingBox())?.y).toBeLessThan(320 - 24);
+    await page.keyboard.press("Tab");
+    await navigation(page).waitFor({ state: "hidden" });
+    expect(await page.evaluate(() => document.activeElement?.closest("main") !== null)).toBe(true);
+  });
+
   test("the menu of a phone shows the pages, and closes when one is chosen", async ({ open }) => {
     const page = await open("/", { role: "clerk", width: 390 });
     await expectNone(navigation(page), heading(page, "Today"));

@@ -1,6 +1,6 @@
 import type { Locator } from "playwright-core";
 import { describe, expect } from "vitest";
-import { hasBrowser, test } from "./support/browser.js";
+import { hasBrowser, test, unique } from "./support/browser.js";
 import { contrast } from "./support/colours.js";
 import { isMarked, lookOf, modesWithout } from "./support/looks.js";
 import { addPet, placeOrder } from "./support/rows.js";
@@ -88,5 +88,18 @@ describe.skipIf(!hasBrowser)("in both themes and in forced colours", () => {
     await control.and(page.locator("[data-checked]")).waitFor();
     expect(await modesWithout(page, fills)).toEqual([]);
     await expect.poll(async () => ((await thumb.boundingBox())?.x ?? 0) - (off?.x ?? 0)).toBeGreaterThan(10);
+  });
+
+  test("the button that shares a view shows whether it is pressed", async ({ open, api }) => {
+    const [shared, own] = [unique("Shared"), unique("Own")];
+    for (const name of [shared, own]) {
+      // oxlint-disable-next-line no-await-in-loop
+      await api.views.putView({ params: { name }, body: { query: {}, shared: name === shared } });
+    }
+    const page = await open("/animals");
+    await page.getByRole("button", { name: /^Views/ }).click();
+    await page.getByRole("menuitem", { name: "Manage" }).click();
+    const share = (name: string) => page.getByRole("button", { name: `Share “${name}” with all staff` });
+    expect(await modesWithout(page, () => isTold(share(shared), share(own)))).toEqual([]);
   });
 });
