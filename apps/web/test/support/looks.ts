@@ -13,7 +13,7 @@ export type Look = {
 };
 
 /** The ways in which people see the admin. Forced colours have a theme too, that of the system. */
-export const modes = [
+const modes = [
   { name: "light", media: { colorScheme: "light", forcedColors: "none" } },
   { name: "dark", media: { colorScheme: "dark", forcedColors: "none" } },
   { name: "forced light", media: { colorScheme: "light", forcedColors: "active" } },
