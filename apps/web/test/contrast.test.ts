@@ -24,7 +24,7 @@ const textPairs: Readonly<Record<string, readonly string[]>> = {
 /** What shows where a control is, or that it is on or invalid (WCAG 1.4.11), and the focus (2.4.13). */
 const linePairs: Readonly<Record<string, readonly string[]>> = {
   "control-line": grounds,
-  accent: grounds,
+  accent: [...grounds, "accent-soft"],
   danger: grounds,
   focus: [...grounds, "accent-soft", "danger-soft", "warning-soft", "info-soft", "neutral-soft"],
   "on-accent": ["accent"],

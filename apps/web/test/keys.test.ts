@@ -1,6 +1,7 @@
 import { type Client, createClient } from "@petstore/contract/client";
 import { inject, describe, expect } from "vitest";
-import type { Page } from "playwright-core";
+import type { Locator, Page } from "playwright-core";
+import { expectOnlyThere } from "./support/absence.js";
 import { findViolations } from "./support/axe.js";
 import { hasBrowser, test, unique } from "./support/browser.js";
 
@@ -101,8 +102,11 @@ describe.skipIf(!hasBrowser)("the page of keys", () => {
     await page.getByRole("link", { name: `Key ${robot.id}` }).click();
     await page.getByRole("dialog").getByRole("button", { name: "Revoke" }).click();
     const dialog = page.getByRole("alertdialog", { name: `Revoke ${name}?` });
-    await dialog.getByText(childName).waitFor();
-    expect(await dialog.getByText(keptName).count()).toBe(0);
+    await expectOnlyThere((at: Page | Locator) => at.getByText(keptName), {
+      there: page,
+      notHere: dialog,
+      settled: dialog.getByText(childName),
+    });
     expect(await findViolations(page)).toEqual([]);
     expect(await statusWith(child.key)).toBe(200);
     await dialog.getByLabel("Revoke these too").check();
@@ -151,11 +155,18 @@ describe.skipIf(!hasBrowser)("the page of keys", () => {
       .poll(async () => (await api.apiKeys.getApiKey({ params: { keyId: body.id } })).body, { timeout: 20_000 })
       .toMatchObject({ deprecatedCalls: [{ operationId: "getPet" }] });
     await page.reload();
-    await page.getByRole("dialog", { name }).getByRole("cell", { name: "getPet" }).waitFor();
-    expect(await page.getByRole("dialog", { name }).getByRole("button", { name: "Replace" }).count()).toBe(0);
+    await expectOnlyThere((at: Page) => at.getByRole("dialog", { name }).getByRole("button", { name: "Replace" }), {
+      there: await open(`/keys?open=${body.id}`, { role: "owner" }),
+      notHere: page,
+      settled: page.getByRole("dialog", { name }).getByRole("cell", { name: "getPet" }),
+    });
 
+    await page.goto("/keys");
     const clerk = await open("/keys", { role: "clerk" });
-    await clerk.getByText("Keys are for managers and owners").waitFor();
-    expect(await clerk.getByRole("link", { name: "Keys" }).count()).toBe(0);
+    await expectOnlyThere((at: Page) => at.getByRole("link", { name: "Keys", exact: true }), {
+      there: page,
+      notHere: clerk,
+      settled: clerk.getByText("Keys are for managers and owners"),
+    });
   });
 });

@@ -164,9 +164,9 @@ const CommandPalette = () => {
                     close();
                     command.run();
                   }}
-                  className="flex min-h-10 cursor-default items-center justify-between gap-4 rounded-md px-3 text-sm outline-none data-highlighted:bg-sunken"
+                  className="flex min-h-10 cursor-default items-center justify-between gap-4 rounded-md px-3 text-sm outline-none data-highlighted:highlighted"
                 >
-                  <span translate={command.isData === true ? "no" : "yes"} className="truncate">
+                  <span translate={command.isData === true ? "no" : "yes"} title={command.label} className="truncate">
                     {command.label}
                   </span>
                   <span className="max-w-1/2 shrink-0 truncate text-muted">{command.detail}</span>

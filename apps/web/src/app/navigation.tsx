@@ -54,7 +54,7 @@ const PageLinks = ({ onNavigate }: { readonly onNavigate: () => void }) => {
               to={path}
               onClick={onNavigate}
               activeOptions={{ exact: path === "/", includeSearch: false }}
-              className="flex min-h-10 items-center gap-3 rounded-md px-3 text-sm font-medium text-muted hover:bg-sunken hover:text-text aria-[current=page]:bg-accent-soft aria-[current=page]:text-on-accent-soft pointer-coarse:min-h-11"
+              className="flex min-h-10 items-center gap-3 rounded-md px-3 text-sm font-medium text-muted hover:bg-sunken hover:text-text [--chosen-edge:inset_3px_0_0] aria-[current=page]:chosen pointer-coarse:min-h-11"
             >
               <Icon aria-hidden size={18} />
               {title}
@@ -69,7 +69,13 @@ const PageLinks = ({ onNavigate }: { readonly onNavigate: () => void }) => {
 export const Navigation = () => {
   const [isOpen, setIsOpen] = useState(false);
   return (
-    <header className="sticky top-0 z-30 flex shrink-0 flex-col border-b border-line bg-surface md:h-dvh md:w-60 md:border-r md:border-b-0">
+    <header
+      // On the phone, the open menu would cover what the focus goes on to.
+      onBlur={({ currentTarget, relatedTarget }) => {
+        if (relatedTarget !== null && !currentTarget.contains(relatedTarget)) setIsOpen(false);
+      }}
+      className="sticky top-0 z-30 flex max-h-dvh shrink-0 flex-col border-b border-line bg-surface md:h-dvh md:w-60 md:border-r md:border-b-0"
+    >
       <div className="flex items-center gap-1 px-3 py-2">
         <IconButton
           label={t.shell.openMenu}

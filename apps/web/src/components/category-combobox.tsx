@@ -24,7 +24,7 @@ const MAX_SHOWN = 100;
 type Choice = { readonly id: number | null; readonly name: string };
 
 const itemClass =
-  "grid min-h-9 cursor-default grid-cols-[1rem_minmax(0,1fr)] items-center gap-2 rounded-md px-2 text-sm outline-none data-highlighted:bg-sunken pointer-coarse:min-h-11";
+  "grid min-h-9 cursor-default grid-cols-[1rem_minmax(0,1fr)] items-center gap-2 rounded-md px-2 text-sm outline-none data-highlighted:highlighted pointer-coarse:min-h-11";
 
 const CategoryCombobox = ({ label, value, options, none, onChange, className }: CategoryPickerProps) => {
   // It is loaded by the click that opens it.
@@ -52,7 +52,7 @@ const CategoryCombobox = ({ label, value, options, none, onChange, className }: 
         aria-label={chosen === null ? label : `${label}: ${chosen.name}`}
         className={classNames(buttonClass(), "justify-between! font-normal", className)}
       >
-        <span translate={chosen?.id == null ? "yes" : "no"} className="truncate">
+        <span translate={chosen?.id == null ? "yes" : "no"} title={chosen?.name ?? label} className="truncate">
           {chosen?.name ?? label}
         </span>
         <ChevronsUpDown aria-hidden size={14} className="shrink-0 text-muted" />
@@ -75,7 +75,11 @@ const CategoryCombobox = ({ label, value, options, none, onChange, className }: 
                   <Combobox.ItemIndicator className="col-start-1">
                     <Check aria-hidden size={16} />
                   </Combobox.ItemIndicator>
-                  <span translate={choice.id === null ? "yes" : "no"} className="col-start-2 truncate">
+                  <span
+                    translate={choice.id === null ? "yes" : "no"}
+                    title={choice.name}
+                    className="col-start-2 truncate"
+                  >
                     {choice.name}
                   </span>
                 </Combobox.Item>

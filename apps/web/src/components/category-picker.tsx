@@ -22,7 +22,7 @@ export const CategoryPicker = (props: CategoryPickerProps) => {
       onFocus={() => void load()}
       onClick={() => setIsOpened(true)}
     >
-      <span translate={chosen === undefined ? "yes" : "no"} className="truncate">
+      <span translate={chosen === undefined ? "yes" : "no"} title={chosen ?? none ?? label} className="truncate">
         {chosen ?? none ?? label}
       </span>
       <ChevronsUpDown aria-hidden size={14} className="shrink-0 text-muted" />

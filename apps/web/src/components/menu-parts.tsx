@@ -23,7 +23,7 @@ type MenuItemProps = {
 };
 
 const itemClass =
-  "flex min-h-9 cursor-default items-center gap-2 rounded-md px-2.5 py-1 outline-none data-disabled:opacity-60 data-highlighted:bg-sunken pointer-coarse:min-h-11";
+  "flex min-h-9 cursor-default items-center gap-2 rounded-md px-2.5 py-1 outline-none data-disabled:opacity-60 data-highlighted:highlighted pointer-coarse:min-h-11";
 
 export const MenuItem = ({ onSelect, icon, isDanger = false, isDisabled = false, children }: MenuItemProps) => {
   const { Item } = useMenuParts();
@@ -62,7 +62,7 @@ export const MenuRadio = <Value extends string>({ label, value, options, onChang
         {options.map((option) => (
           <RadioItem key={option.value} value={option.value} className={itemClass}>
             <span className="inline-flex size-4 items-center justify-center rounded-full border border-control-line">
-              <RadioItemIndicator className="size-2 rounded-full bg-accent" />
+              <RadioItemIndicator className="size-2 rounded-full bg-accent forced-colors:bg-[CanvasText]" />
             </span>
             {option.label}
           </RadioItem>

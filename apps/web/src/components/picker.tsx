@@ -49,12 +49,12 @@ export const Picker = (props: PickerProps) => (
             key={choice.id}
             value={choice}
             onClick={() => props.onPick(choice)}
-            className="flex min-h-9 cursor-default items-center justify-between gap-4 rounded-md px-2.5 text-sm outline-none data-highlighted:bg-sunken pointer-coarse:min-h-11"
+            className="flex min-h-9 cursor-default items-center justify-between gap-4 rounded-md px-2.5 text-sm outline-none data-highlighted:highlighted pointer-coarse:min-h-11"
           >
-            <span translate="no" className="truncate">
+            <span translate="no" title={choice.label} className="truncate">
               {choice.label}
             </span>
-            <span className="max-w-1/2 shrink-0 truncate text-muted">{choice.detail}</span>
+            <span className="max-w-1/2 shrink-0 py-1 text-right wrap-anywhere text-muted">{choice.detail}</span>
           </Autocomplete.Item>
         )}
       </Autocomplete.List>

@@ -21,7 +21,7 @@ export const Segments = <Value extends string>({ className, ...props }: Segments
     {props.options.map((option) => (
       <label
         key={option.value}
-        className="flex min-h-7.5 flex-1 items-center justify-center rounded px-2.5 text-sm font-medium whitespace-nowrap text-muted select-none hover:text-text has-checked:bg-accent-soft has-checked:text-on-accent-soft has-focus-visible:outline-2 has-focus-visible:outline-focus pointer-coarse:min-h-10"
+        className="flex min-h-7.5 flex-1 items-center justify-center rounded px-2.5 text-sm font-medium whitespace-nowrap text-muted select-none hover:text-text has-checked:chosen has-focus-visible:outline-2 has-focus-visible:outline-focus pointer-coarse:min-h-10"
       >
         <input
           type="radio"

@@ -12,10 +12,11 @@ export const addPets = async (
   api: Api,
   count: number,
   name = unique("Luna"),
+  categoryId = 1,
 ): Promise<{ name: string; pets: Pets }> => {
   const pets: Pet[] = [];
   for (let start = 0; start < count; start += BATCH) {
-    const body = Array.from({ length: Math.min(BATCH, count - start) }, () => ({ name, categoryId: 1 }));
+    const body = Array.from({ length: Math.min(BATCH, count - start) }, () => ({ name, categoryId }));
     // oxlint-disable-next-line no-await-in-loop
     const answer = await api.pets.createPetBatch({ body });
     if (answer.status !== 201) throw new Error(`The batch was answered ${answer.status}.`);

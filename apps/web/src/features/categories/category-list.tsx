@@ -36,10 +36,10 @@ export const CategoryList = ({ categories, editing, ...actions }: CategoryListPr
   const focusRef = useRowFocus({ next: t.categories.nextRow, previous: t.categories.previousRow });
   const [shown, setShown] = useState(STEP);
   return (
-    <div ref={focusRef} tabIndex={-1} className="rounded-xl border border-line bg-surface outline-none">
+    <div ref={focusRef} tabIndex={-1} className="@container rounded-xl border border-line bg-surface outline-none">
       <div
         aria-hidden
-        className={`${categoryGrid} hidden! border-b border-line py-2 text-sm font-medium text-muted md:grid!`}
+        className={`${categoryGrid} hidden! border-b border-line py-2 text-sm font-medium text-muted @4xl:grid!`}
       >
         <span>{t.categories.columns.name}</span>
         <span className="text-right">{t.categories.columns.total}</span>

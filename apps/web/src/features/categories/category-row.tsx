@@ -19,24 +19,24 @@ const Counts = ({ category }: { readonly category: CategoryCounts }) => {
   const { categoryId } = category;
   const inName = <span className="sr-only"> {t.categories.inCategory(nameOf(category))}</span>;
   return (
-    <div className="col-span-full flex flex-wrap items-center gap-x-4 text-sm md:contents">
+    <div className="col-span-full flex flex-wrap items-center gap-x-4 text-sm @4xl:contents">
       {totalOf(category) === 0 ? (
-        <span className="flex min-h-6 items-center text-muted md:justify-end pointer-coarse:min-h-11">
-          <span className="hidden md:inline">{formatNumber(0)}</span>
-          <span className="md:hidden">{t.categories.animals(0)}</span>
+        <span className="flex min-h-6 items-center text-muted @4xl:justify-end pointer-coarse:min-h-11">
+          <span className="hidden @4xl:inline">{formatNumber(0)}</span>
+          <span className="@4xl:hidden">{t.categories.animals(0)}</span>
         </span>
       ) : (
-        <Link to="/animals" search={{ categoryId }} className={`${linkClass} font-medium md:justify-self-end`}>
-          <span aria-hidden className="hidden md:inline">
+        <Link to="/animals" search={{ categoryId }} className={`${linkClass} font-medium @4xl:justify-self-end`}>
+          <span aria-hidden className="hidden @4xl:inline">
             {formatNumber(totalOf(category))}
           </span>
-          <span className="md:sr-only">{t.categories.animals(totalOf(category))}</span>
+          <span className="@4xl:sr-only">{t.categories.animals(totalOf(category))}</span>
           {inName}
         </Link>
       )}
       {PetStatus.options.map((status) =>
         category[status] === 0 ? (
-          <span key={status} className="hidden text-right text-muted md:block">
+          <span key={status} className="hidden text-right text-muted @4xl:block">
             {t.categories.none}
           </span>
         ) : (
@@ -44,9 +44,9 @@ const Counts = ({ category }: { readonly category: CategoryCounts }) => {
             key={status}
             to="/animals"
             search={{ categoryId, status }}
-            className={`${linkClass} gap-1 md:justify-self-end`}
+            className={`${linkClass} gap-1 @4xl:justify-self-end`}
           >
-            {formatNumber(category[status])} <span className="text-muted md:sr-only">{t.common.status[status]}</span>
+            {formatNumber(category[status])} <span className="text-muted @4xl:sr-only">{t.common.status[status]}</span>
             {inName}
           </Link>
         ),
@@ -57,7 +57,7 @@ const Counts = ({ category }: { readonly category: CategoryCounts }) => {
 
 /** Of the heading and the rows; on the phone the counts are a line of their own. */
 export const categoryGrid =
-  "grid grid-cols-[minmax(0,1fr)_auto] items-center gap-x-3 px-3 md:grid-cols-[minmax(0,1fr)_5.5rem_5.5rem_5.5rem_5.5rem_8.5rem]";
+  "grid grid-cols-[minmax(0,1fr)_auto] items-center gap-x-3 px-3 @4xl:grid-cols-[minmax(0,1fr)_5.5rem_5.5rem_5.5rem_5.5rem_8.5rem]";
 
 export type RowActions = {
   readonly onEdit: (id: number, isEditing: boolean) => void;
@@ -72,7 +72,9 @@ const Name = ({ category, onEdit }: Pick<CategoryRowProps, "category" | "onEdit"
   if (name === null) {
     return (
       <span className="flex min-w-0 items-center gap-2 py-1.5">
-        <span className="truncate text-sm font-medium">{t.categories.unnamed(categoryId)}</span>
+        <span title={t.categories.unnamed(categoryId)} className="truncate text-sm font-medium">
+          {t.categories.unnamed(categoryId)}
+        </span>
         <span className="hidden sm:inline">
           <Badge tone="warning">{t.categories.noName}</Badge>
         </span>
@@ -112,7 +114,7 @@ export const CategoryRow = memo(({ category, isEditing, onEdit, onMerge, onDelet
       ) : (
         <Name category={category} onEdit={onEdit} />
       )}
-      <div className="flex justify-end md:order-last">
+      <div className="flex justify-end @4xl:order-last">
         <Button
           variant="quiet"
           aria-label={t.categories.mergeOf(name)}
@@ -121,7 +123,7 @@ export const CategoryRow = memo(({ category, isEditing, onEdit, onMerge, onDelet
           className="min-w-9 px-2! pointer-coarse:min-w-11"
           onClick={() => onMerge(category)}
         >
-          <span className="hidden md:inline">{t.categories.merge.action}</span>
+          <span className="hidden @4xl:inline">{t.categories.merge.action}</span>
         </Button>
         {totalOf(category) === 0 && (
           <IconButton label={t.categories.deleteOf(name)} onClick={() => onDelete(category)}>

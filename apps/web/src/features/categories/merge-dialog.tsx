@@ -160,7 +160,9 @@ const MergeDialog = ({ from, categories, onClose: close }: MergeDialogProps) => 
               {texts.change}
             </Button>
             <Button variant="danger" isBusy={write.isPending} onClick={start} className="min-w-0">
-              <span className="truncate">{texts.submit(nameOf(into))}</span>
+              <span title={texts.submit(nameOf(into))} className="truncate">
+                {texts.submit(nameOf(into))}
+              </span>
             </Button>
           </>
         )

@@ -4,7 +4,7 @@ import { Download } from "lucide-react";
 import type { ReactNode } from "react";
 import { Badge, statusTones } from "../../components/badge";
 import { Button } from "../../components/button";
-import { Data } from "../../components/data";
+import { Data, DataLine } from "../../components/data";
 import { Section } from "../../components/page";
 import { Cell, HeaderCell, Table } from "../../components/table";
 import { saveFile } from "../../lib/download";
@@ -39,10 +39,10 @@ const Preview = ({ pets }: Pick<PetImportDryRun, "pets">) => (
         {pets.map(({ line, name, categoryId, categoryName, status }) => (
           <tr key={line}>
             <Cell className="text-right text-muted tabular-nums">{formatNumber(line)}</Cell>
-            <Cell className="max-w-80 truncate font-medium">
-              <Data>{name}</Data>
+            <Cell className="max-w-80 font-medium">
+              <DataLine className="block">{name}</DataLine>
             </Cell>
-            <Cell className="max-w-60 truncate">
+            <Cell className="max-w-60 truncate" title={categoryName ?? ""}>
               <Data>{categoryName ?? (categoryId === null ? "" : t.common.noName(categoryId))}</Data>
               {categoryId === null && <span className="ml-2 text-muted">{texts.newCategory}</span>}
             </Cell>

@@ -1,5 +1,5 @@
 import { Button } from "../../components/button";
-import { Data } from "../../components/data";
+import { Data, DataLine } from "../../components/data";
 import { NativeSelect } from "../../components/field";
 import { Section } from "../../components/page";
 import { Cell, HeaderCell, Table } from "../../components/table";
@@ -59,8 +59,8 @@ export const FileSummary = ({ file, isLocked, onEncoding, onReset }: FileSummary
         {file.sample.map((fields, row) => (
           <tr key={row}>
             {file.header.map((_, at) => (
-              <Cell key={at} className="max-w-60 truncate">
-                <Data>{fields[at] ?? ""}</Data>
+              <Cell key={at} className="max-w-60">
+                <DataLine className="block">{fields[at] ?? ""}</DataLine>
               </Cell>
             ))}
           </tr>

@@ -1,5 +1,5 @@
 import { PetStatus } from "@petstore/contract/schemas";
-import { Data } from "../../components/data";
+import { DataLine } from "../../components/data";
 import { NativeSelect } from "../../components/field";
 import { Section } from "../../components/page";
 import { t } from "../../texts";
@@ -48,7 +48,7 @@ export const StatusMapping = ({ file, mapping: { columns, statuses }, isLocked, 
                   {value === "" ? (
                     <span className="text-muted">{texts.emptyValue}</span>
                   ) : (
-                    <Data className="truncate font-medium">{value}</Data>
+                    <DataLine className="font-medium">{value}</DataLine>
                   )}
                   <span className="text-muted">{texts.valueRows(count)}</span>
                 </span>

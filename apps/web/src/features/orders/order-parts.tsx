@@ -2,7 +2,7 @@ import type { Order } from "@petstore/contract/client";
 import { Link } from "@tanstack/react-router";
 import { ArrowRight, Ban } from "lucide-react";
 import { Button, IconButton } from "../../components/button";
-import { Data } from "../../components/data";
+import { DataLine } from "../../components/data";
 import { Skeleton } from "../../components/states";
 import { t } from "../../texts";
 import { useOrderSteps } from "./order-steps";
@@ -23,7 +23,7 @@ export const OrderAnimal = ({ order, pets }: { readonly order: Order; readonly p
       search={{ open: order.petId }}
       className="flex min-h-6 min-w-0 flex-wrap content-center items-center gap-x-1.5 text-sm underline-offset-2 hover:underline pointer-coarse:min-h-11"
     >
-      {pet === undefined ? <Skeleton className="h-4 w-20" /> : <Data className="max-w-full truncate">{pet.name}</Data>}
+      {pet === undefined ? <Skeleton className="h-4 w-20" /> : <DataLine className="max-w-full">{pet.name}</DataLine>}
       <span className="text-muted">{t.orders.animalNumber(order.petId)}</span>
     </Link>
   );
@@ -33,7 +33,7 @@ export const OrderReference = ({ order: { reference } }: { readonly order: Order
   reference === undefined ? (
     <span className="truncate text-sm text-muted">{t.orders.noReference}</span>
   ) : (
-    <Data className="truncate text-sm">{reference}</Data>
+    <DataLine className="text-sm">{reference}</DataLine>
   );
 
 /** What can be done with an open order. */

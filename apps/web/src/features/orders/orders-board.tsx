@@ -140,11 +140,11 @@ export const OrdersBoard = ({ newOrder }: { readonly newOrder: ReactNode }) => {
       <div
         ref={focusRef}
         tabIndex={-1}
-        className="grid items-start gap-3 outline-none md:grid-cols-2 xl:grid-cols-[1fr_1fr_minmax(18rem,0.75fr)]"
+        className="grid items-start gap-3 outline-none lg:grid-cols-2 xl:grid-cols-[1fr_1fr_minmax(18rem,0.75fr)]"
       >
         <OpenColumn status="placed" pets={pets} empty={t.orders.nothingPlaced} />
         <OpenColumn status="approved" pets={pets} empty={t.orders.nothingApproved} />
-        <div className="grid min-w-0 items-start gap-3 md:col-span-2 md:grid-cols-2 xl:col-span-1 xl:grid-cols-1">
+        <div className="grid min-w-0 items-start gap-3 lg:col-span-2 lg:grid-cols-2 xl:col-span-1 xl:grid-cols-1">
           <DoneColumn status="delivered" pets={pets} empty={t.orders.nothingDelivered} />
           <DoneColumn status="cancelled" pets={pets} empty={t.orders.nothingCancelled} />
         </div>

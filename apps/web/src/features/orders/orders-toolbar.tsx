@@ -2,7 +2,6 @@ import { OrderStatus } from "@petstore/contract/schemas";
 import { Link, useNavigate } from "@tanstack/react-router";
 import { X } from "lucide-react";
 import { Button, buttonClass } from "../../components/button";
-import { classNames } from "../../components/class-names";
 import { NativeSelect } from "../../components/field";
 import { SearchField } from "../../components/search-field";
 import { t } from "../../texts";
@@ -56,10 +55,7 @@ export const OrdersToolbar = ({ search }: { readonly search: OrderSearch }) => {
             to="/orders"
             search={withView(search, value)}
             aria-current={value === shown ? "page" : undefined}
-            className={classNames(
-              "inline-flex min-h-8 items-center rounded-md px-2.5 text-sm font-medium pointer-coarse:min-h-11",
-              value === shown ? "bg-surface text-text shadow-raised" : "text-muted hover:text-text",
-            )}
+            className="inline-flex min-h-8 items-center rounded-md px-2.5 text-sm font-medium text-muted hover:text-text aria-[current=page]:chosen pointer-coarse:min-h-11"
           >
             {label}
           </Link>

@@ -39,10 +39,10 @@ const Progress = ({ value, max, text }: { readonly value: number; readonly max: 
       aria-valuemin={0}
       aria-valuemax={max}
       aria-valuenow={value}
-      className="h-2 overflow-hidden rounded-full bg-sunken"
+      className="h-2 overflow-hidden rounded-full bg-sunken forced-colors:border"
     >
       <div
-        className="h-full rounded-full bg-accent transition-[width] duration-200"
+        className="h-full rounded-full bg-accent forced-colors:bg-[Highlight] transition-[width] duration-200"
         style={{ width: `${(100 * Math.min(value, max)) / Math.max(1, max)}%` }}
       />
     </div>

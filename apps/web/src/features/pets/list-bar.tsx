@@ -1,6 +1,7 @@
 import { Button } from "../../components/button";
 import { Checkbox } from "../../components/checkbox";
 import { NativeSelect } from "../../components/field";
+import { useMediaQuery } from "../../lib/media-query";
 import { t } from "../../texts";
 import { type PetOrder, type PetSearch } from "./search";
 import { SearchHint } from "./search-hint";
@@ -60,7 +61,9 @@ const Summary = ({ search, total, sort, actions, isWide, select, pageIds, hasFai
 
 /** One line of one height above the list: how many animals match, or what to do with the selected ones. */
 export const ListBar = (props: ListBarProps) => {
-  const { total = 0, isWide, selection, select, pageIds, bulk } = props;
+  const { total = 0, selection, select, pageIds, bulk } = props;
+  // The table fits sooner than all the buttons do in one line.
+  const hasRoom = useMediaQuery("(min-width: 70rem)");
   const count = countSelected(selection, total);
   const isPageSelected = selection.mode === "some" && pageIds.every((id) => selection.ids.has(id));
   return (
@@ -71,7 +74,7 @@ export const ListBar = (props: ListBarProps) => {
         <SelectionBar
           count={count}
           selectable={isPageSelected && total > count ? total : undefined}
-          isWide={isWide}
+          isWide={hasRoom}
           bulk={bulk}
           onSelectAll={select.selectAll}
           onClear={select.clear}

@@ -1,6 +1,6 @@
 import { RefreshCw, Trash2, Users } from "lucide-react";
 import { IconButton } from "../../components/button";
-import { Data } from "../../components/data";
+import { DataLine } from "../../components/data";
 import { Dialog } from "../../components/dialog";
 import { EmptyState, InlineError } from "../../components/states";
 import { useHasRole } from "../../lib/roles";
@@ -29,14 +29,14 @@ const ManageViewsDialog = ({ views, order, onClose }: ManageViewsDialogProps) =>
         {own.map((view) => (
           <li key={view.name} data-row className="flex items-center gap-1 border-b border-line py-1 last:border-b-0">
             <span className="min-w-0 flex-1">
-              <Data className="block truncate font-medium">{view.name}</Data>
+              <DataLine className="block font-medium">{view.name}</DataLine>
               {view.shared && <span className="text-sm text-muted">{t.pets.views.sharedMark}</span>}
             </span>
             {canShare && (
               <IconButton
                 label={t.pets.views.sharing(view.name)}
                 aria-pressed={view.shared}
-                variant={view.shared ? "secondary" : "quiet"}
+                className="aria-pressed:chosen"
                 onClick={() => put.mutate({ name: view.name, order: view.query, shared: !view.shared })}
               >
                 <Users aria-hidden size={16} />

@@ -17,7 +17,7 @@ const Card = memo(({ pet, category, isSelected, href, onOpen, onSelect, onStatus
       <RowCheckbox pet={pet} isSelected={isSelected} onSelect={onSelect} />
     </span>
     <span className="flex min-w-0 flex-1 flex-col">
-      <NameLink pet={pet} href={href} onOpen={onOpen} />
+      <NameLink pet={pet} category={category} href={href} onOpen={onOpen} />
       <span className="truncate text-sm text-muted">
         <Data>{pet.id}</Data> · <Data>{category}</Data>
       </span>

@@ -59,7 +59,7 @@ const adoptExisting = async (error: unknown, name: string, onFound: (id: number)
 const Row = ({ item }: { readonly item: Item }) => (
   <Combobox.Item
     value={item}
-    className="flex min-h-9 cursor-default items-center gap-2 rounded-md px-2 text-sm outline-none data-highlighted:bg-sunken pointer-coarse:min-h-11"
+    className="flex min-h-9 cursor-default items-center gap-2 rounded-md px-2 text-sm outline-none data-highlighted:highlighted pointer-coarse:min-h-11"
   >
     {item.isNew === true ? (
       <>
@@ -73,7 +73,7 @@ const Row = ({ item }: { readonly item: Item }) => (
             <Check aria-hidden size={16} />
           </Combobox.ItemIndicator>
         </span>
-        <span translate="no" className="min-w-0 flex-1 truncate">
+        <span translate="no" title={item.label} className="min-w-0 flex-1 truncate">
           {item.label}
         </span>
         <span className="shrink-0 text-muted">{texts.animals(item.count)}</span>
@@ -132,7 +132,7 @@ export const CategoryField = ({ value, onChange }: CategoryFieldProps) => {
           onKeyDown={typeAhead}
           className={`${controlClass} flex items-center justify-between gap-2 text-left`}
         >
-          <span className="min-w-0 truncate">
+          <span title={selected?.label} className="min-w-0 truncate">
             {add.isPending ? (
               <span className="text-muted">{texts.addingCategory}</span>
             ) : (

@@ -28,7 +28,7 @@ const StatusField = ({ value, isReserved, onChange }: StatusFieldProps) => (
       {PetStatus.options.map((status) => (
         <label
           key={status}
-          className="flex min-h-9 cursor-pointer items-center justify-center border-r border-control-line px-2 last:border-r-0 has-checked:bg-accent-soft has-checked:font-medium has-checked:text-on-accent-soft has-disabled:cursor-not-allowed has-focus-visible:outline-2 has-focus-visible:-outline-offset-2 has-focus-visible:outline-focus pointer-coarse:min-h-11"
+          className="flex min-h-9 cursor-pointer items-center justify-center border-r border-control-line px-2 last:border-r-0 has-checked:font-medium has-disabled:cursor-not-allowed has-[:checked:enabled]:chosen has-[:checked:disabled]:chosen-inactive has-[:disabled:not(:checked)]:inactive has-focus-visible:outline-2 has-focus-visible:-outline-offset-2 has-focus-visible:outline-focus pointer-coarse:min-h-11"
         >
           <input
             type="radio"

@@ -2,7 +2,7 @@ import type { AuditEvent } from "@petstore/contract/client";
 import { PetFields } from "@petstore/contract/schemas";
 import { useQuery } from "@tanstack/react-query";
 import { Link } from "@tanstack/react-router";
-import { Data, Moment } from "../../components/data";
+import { Data, DataLine, Moment } from "../../components/data";
 import { InlineError, SkeletonRows } from "../../components/states";
 import { useCategoryNames } from "../../lib/categories";
 import { t } from "../../texts";
@@ -51,7 +51,7 @@ const Row = ({ event }: { readonly event: AuditEvent }) => (
       <Changes event={event} />
     </div>
     <p className="flex min-w-0 items-baseline gap-2 text-muted">
-      <Data className="max-w-40 truncate">{event.actor.name}</Data>
+      <DataLine className="max-w-40">{event.actor.name}</DataLine>
       <Moment at={event.at} />
     </p>
   </li>

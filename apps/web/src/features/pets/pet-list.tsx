@@ -54,7 +54,7 @@ export const PetList = ({ search, actions }: PetListProps) => {
   // The controls answer at once; the rows, dear to render, follow in steps that let the page paint.
   const shown = useDeferredValue(search);
   const { cursor } = shown;
-  const isWide = useMediaQuery("(min-width: 48rem)");
+  const isWide = useMediaQuery("(min-width: 60rem)");
   const { options } = useRouter();
   const nameOf = useCategoryNames();
   const { query, pets } = usePetPage(shown, actions);

@@ -2,7 +2,7 @@ import type { Order } from "@petstore/contract/client";
 import { Link } from "@tanstack/react-router";
 import type { UseQueryResult } from "@tanstack/react-query";
 import { Badge, statusTones } from "../../components/badge";
-import { Data, Moment } from "../../components/data";
+import { DataLine, Moment } from "../../components/data";
 import { InlineError, SkeletonRows } from "../../components/states";
 import { t } from "../../texts";
 import { DrawerSection } from "./pet-drawer-section";
@@ -12,8 +12,8 @@ const texts = t.petDrawer;
 const OrderRow = ({ order }: { readonly order: Order }) => (
   <li className="flex min-h-10 flex-wrap items-center gap-x-3 gap-y-1 border-b border-line py-1.5 text-sm last:border-b-0">
     <span className="font-medium tabular-nums">{texts.orderNumber(order.id)}</span>
-    <span className="min-w-0 flex-1 truncate text-muted">
-      {order.reference !== undefined && <Data>{order.reference}</Data>}
+    <span className="flex min-w-0 flex-1 text-muted">
+      {order.reference !== undefined && <DataLine>{order.reference}</DataLine>}
     </span>
     <Badge tone={statusTones[order.status]}>{t.common.orderStatus[order.status]}</Badge>
     <span className="text-muted">

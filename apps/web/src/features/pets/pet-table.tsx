@@ -35,7 +35,7 @@ const Row = memo(({ pet, category, isSelected, href, onOpen, onSelect, onStatus 
       <Data>{pet.id}</Data>
     </Cell>
     <Cell className="max-w-0 truncate py-0!">
-      <NameLink pet={pet} href={href} onOpen={onOpen} />
+      <NameLink pet={pet} category={category} href={href} onOpen={onOpen} />
     </Cell>
     <Cell className="max-w-0 truncate py-0! text-muted">
       <Data>{category}</Data>

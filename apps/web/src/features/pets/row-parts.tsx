@@ -6,11 +6,12 @@ import type { RowProps } from "./row-props";
 const opensElsewhere = (event: MouseEvent) =>
   event.button !== 0 || event.metaKey || event.ctrlKey || event.shiftKey || event.altKey;
 
-/** Covers the whole row, and opens in another tab as any link does. */
-export const NameLink = ({ pet, href, onOpen }: Pick<RowProps, "pet" | "href" | "onOpen">) => (
+/** Covers the whole row, so its tooltip has all that the row may cut, and opens in another tab as any link does. */
+export const NameLink = ({ pet, category, href, onOpen }: Pick<RowProps, "pet" | "category" | "href" | "onOpen">) => (
   <a
     data-row-main
     href={href}
+    title={`${pet.name} · ${category}`}
     translate="no"
     onClick={(event) => {
       if (opensElsewhere(event)) return;

@@ -25,7 +25,7 @@ const Choices = ({ value, onChange }: { readonly value: PetStatus; readonly onCh
           value={status}
           label={t.common.status[status]}
           closeOnClick
-          className="flex min-h-9 cursor-default items-center gap-4 rounded-md px-2 outline-none data-highlighted:bg-sunken pointer-coarse:min-h-11"
+          className="flex min-h-9 cursor-default items-center gap-4 rounded-md px-2 outline-none data-highlighted:highlighted pointer-coarse:min-h-11"
         >
           <span className="flex-1">
             <Badge tone={statusTones[status]}>{t.common.status[status]}</Badge>

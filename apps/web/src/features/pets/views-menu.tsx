@@ -2,7 +2,7 @@ import { useQuery } from "@tanstack/react-query";
 import { Bookmark, BookmarkPlus, ChevronDown, Settings2 } from "lucide-react";
 import { lazy, Suspense, useState } from "react";
 import { Button } from "../../components/button";
-import { Data } from "../../components/data";
+import { DataLine } from "../../components/data";
 import { Menu } from "../../components/menu";
 import { MenuGroup, MenuItem, MenuSeparator } from "../../components/menu-parts";
 import { t } from "../../texts";
@@ -29,7 +29,7 @@ export const ViewsMenu = ({ search, onShow }: ViewsMenuProps) => {
       <MenuGroup label={label}>
         {members.map((view) => (
           <MenuItem key={`${view.owner.id}/${view.name}`} onSelect={() => onShow(view.query)}>
-            <Data className="min-w-0 flex-1 truncate">{view.name}</Data>
+            <DataLine className="min-w-0 flex-1">{view.name}</DataLine>
             {!isOwn && <span className="text-muted">{t.pets.views.by(view.owner.name)}</span>}
             {isOwn && view.shared && <span className="text-muted">{t.pets.views.sharedMark}</span>}
           </MenuItem>
@@ -42,7 +42,7 @@ export const ViewsMenu = ({ search, onShow }: ViewsMenuProps) => {
       <Menu
         renderTrigger={(props) => (
           <Button {...props} icon={<Bookmark aria-hidden size={16} />} className="max-w-60">
-            {current === undefined ? t.pets.views.menu : <Data className="truncate">{current.name}</Data>}
+            {current === undefined ? t.pets.views.menu : <DataLine>{current.name}</DataLine>}
             <ChevronDown aria-hidden size={14} className="text-muted" />
           </Button>
         )}

@@ -87,7 +87,7 @@ const StaffCards = ({ users }: UsersProps) => (
 
 /** A table; cards on the phone. */
 export const StaffList = ({ users }: UsersProps) => {
-  const isWide = useMediaQuery("(min-width: 48rem)");
+  const isWide = useMediaQuery("(min-width: 60rem)");
   const list = useRowFocus({ next: t.staff.nextRow, previous: t.staff.previousRow });
   return (
     <div ref={list} tabIndex={-1} className="outline-none">

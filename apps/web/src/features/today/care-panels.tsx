@@ -76,7 +76,11 @@ export const UnnamedPanel = () => {
 
 const Watched = ({ watched: { key, endsAt, calls, operations } }: { readonly watched: WatchedKey }) => (
   <Row>
-    <Link to="/keys" className="min-w-0 flex-1 basis-32 truncate font-medium underline-offset-2 hover:underline">
+    <Link
+      to="/keys"
+      title={key.name}
+      className="min-w-0 flex-1 basis-32 truncate font-medium underline-offset-2 hover:underline"
+    >
       <Data className="mr-2">{key.name}</Data>
       <Data className="font-mono font-normal text-muted">{t.today.keys.lastFour(key.lastFour)}</Data>
     </Link>

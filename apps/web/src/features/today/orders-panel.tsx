@@ -4,7 +4,7 @@ import { Link } from "@tanstack/react-router";
 import { ArrowRight, CircleCheck, PawPrint } from "lucide-react";
 import { Badge, statusTones } from "../../components/badge";
 import { Button, buttonClass } from "../../components/button";
-import { Data, Moment } from "../../components/data";
+import { DataLine, Moment } from "../../components/data";
 import { EmptyState, Skeleton } from "../../components/states";
 import { formatNumber } from "../../lib/format";
 import { useHasRole } from "../../lib/roles";
@@ -48,7 +48,7 @@ const Animal = ({ order, pets }: { readonly order: Order; readonly pets: Readonl
     {pets === undefined ? (
       <Skeleton className="h-4 w-20" />
     ) : (
-      <Data className="truncate font-medium">{pets.get(order.petId)?.name ?? order.petId}</Data>
+      <DataLine className="font-medium">{pets.get(order.petId)?.name ?? String(order.petId)}</DataLine>
     )}
     <span className="sr-only">{texts.animal(order.petId)}</span>
   </Link>
@@ -70,7 +70,7 @@ const Row = ({ order, pets, isBusy, onApprove }: RowProps) => (
       </span>
       <span className="flex min-w-0 flex-1 basis-40 items-center gap-2">
         <Animal order={order} pets={pets} />
-        {order.reference !== undefined && <Data className="truncate text-muted">{order.reference}</Data>}
+        {order.reference !== undefined && <DataLine className="text-muted">{order.reference}</DataLine>}
       </span>
       <span className="text-muted">
         <Moment at={order.createdAt} />

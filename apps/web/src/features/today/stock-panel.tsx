@@ -2,7 +2,7 @@ import type { Inventory } from "@petstore/contract/client";
 import { PetStatus } from "@petstore/contract/schemas";
 import { useQuery } from "@tanstack/react-query";
 import { Link } from "@tanstack/react-router";
-import { Data } from "../../components/data";
+import { Data, DataLine } from "../../components/data";
 import { categoryName } from "../../lib/categories";
 import { type CategoryCounts, totalOf } from "../../lib/category-counts";
 import { formatNumber } from "../../lib/format";
@@ -49,9 +49,11 @@ const Row = ({ entry }: { readonly entry: CategoryCounts }) => (
         className="flex min-h-9 items-center font-medium underline-offset-2 hover:underline pointer-coarse:min-h-11"
       >
         {entry.name === null ? (
-          <span className="truncate">{categoryName({ id: entry.categoryId, name: null })}</span>
+          <span title={categoryName({ id: entry.categoryId, name: null })} className="truncate">
+            {categoryName({ id: entry.categoryId, name: null })}
+          </span>
         ) : (
-          <Data className="truncate">{entry.name}</Data>
+          <DataLine>{entry.name}</DataLine>
         )}
       </Link>
     </th>

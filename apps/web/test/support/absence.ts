@@ -1,0 +1,28 @@
+import type { Locator } from "playwright-core";
+import { expect } from "vitest";
+
+/** Asserts that something is absent once the page shows `settled`, which it shows no sooner than what must be absent. */
+export const expectNone = async (absent: Locator, settled: Locator): Promise<void> => {
+  await settled.waitFor();
+  expect(await absent.count()).toBe(0);
+};
+
+type Places<Place> = {
+  /** Where the thing is to be seen: the page of a person who may, or another row. */
+  readonly there: Place;
+  readonly notHere: Place;
+  /** What `notHere` shows once it is complete. */
+  readonly settled: Locator;
+};
+
+/**
+ * Asserts that something shows in one place and not in another. The same function finds it in both, so a name that
+ * exists nowhere fails the test.
+ */
+export const expectOnlyThere = async <Place>(
+  find: (place: Place) => Locator,
+  { there, notHere, settled }: Places<Place>,
+): Promise<void> => {
+  await find(there).first().waitFor();
+  await expectNone(find(notHere), settled);
+};

@@ -1,0 +1,61 @@
+import type { Page } from "playwright-core";
+import { unique } from "./browser.js";
+import { findLayoutProblems, type Widths } from "./layout.js";
+import { createPerson } from "./people.js";
+import { addPets } from "./pet-list.js";
+import { type Api, placeOrder } from "./rows.js";
+
+export type LongScene = {
+  readonly path: string;
+  /** From the loaded page to what the scene shows. */
+  readonly act?: (page: Page) => Promise<unknown>;
+};
+
+const addCategory = async (api: Api) => {
+  const name = unique("Norwegian Forest cats and their kittens");
+  const answer = await api.categories.createCategory({ body: { name } });
+  if (answer.status !== 201) throw new Error(`The service answered ${answer.status}.`);
+  return answer.body.id;
+};
+
+/** Every page of the admin, with rows whose texts are long. */
+export const scenesWithLongTexts = async (api: Api): Promise<readonly LongScene[]> => {
+  const { name, pets } = await addPets(api, 12, unique("Sir Winston of the Long Name"), await addCategory(api));
+  const [pet] = pets;
+  if (pet === undefined) throw new Error("There is no animal.");
+  const person = await createPerson("clerk", "Maximiliane-Alexandra Featherstonehaugh");
+  await Promise.all([
+    api.pets.createPet({ body: { name: "Nameless", categoryId: 7_300 } }),
+    placeOrder(api, pet.id, unique("A purchase order with a long reference")),
+    api.apiKeys.createApiKey({ body: { name: unique("The web shop of the branch in the north"), scope: "read" } }),
+  ]);
+  const animals = `/animals?name=${encodeURIComponent(name)}`;
+  const selectAll = (page: Page) => page.getByRole("checkbox", { name: "Select all on this page" }).check();
+  const paths = ["/", "/orders", "/orders?view=list", "/categories", "/import", "/history", "/keys", "/account"];
+  return [
+    ...paths.map((path) => ({ path })),
+    { path: `/staff?searchValue=${encodeURIComponent(person.email)}` },
+    { path: animals, act: selectAll },
+    { path: `${animals}&open=${pet.id}`, act: (page) => page.getByRole("dialog").waitFor() },
+  ];
+};
+
+/** Shows one scene after the other and returns what is wrong with them. */
+export const findProblemsOfScenes = async (
+  page: Page,
+  scenes: readonly LongScene[],
+  widths: Widths,
+): Promise<readonly string[]> => {
+  const found: string[] = [];
+  for (const { path, act } of scenes) {
+    // One page shows them all.
+    /* oxlint-disable no-await-in-loop */
+    await page.goto(path);
+    await page.locator("h1").first().waitFor({ state: "attached" });
+    await page.waitForFunction(() => document.querySelector('[aria-label="Loading…"]') === null);
+    await act?.(page);
+    found.push(...(await findLayoutProblems(page, widths)).map((problem) => `${path}: ${problem}`));
+    /* oxlint-enable no-await-in-loop */
+  }
+  return found;
+};

@@ -1,0 +1,30 @@
+import { describe, expect } from "vitest";
+import { hasBrowser, test } from "./support/browser.js";
+import { findProblemsOfScenes, scenesWithLongTexts } from "./support/long-texts.js";
+import { addPets, address } from "./support/pet-list.js";
+
+// Each layout at its narrowest. test/proofs/widths.proof.ts has every width from 320 to 1,920 px in steps of 40, and the dialogs.
+const edges = [320, 640, 768, 960, 1024, 1120, 1184, 1280, 1920];
+
+describe.skipIf(!hasBrowser)("every page with long texts", () => {
+  test("cuts no text, never scrolls sideways, and covers no focus at any edge of a layout", async ({ open, api }) => {
+    const scenes = await scenesWithLongTexts(api);
+    const page = await open("/account");
+    expect(await findProblemsOfScenes(page, scenes, { texts: edges, focus: [320, 800] })).toEqual([]);
+  });
+
+  test("the bar of a selection stays one line high, with all of its buttons", async ({ open, api }) => {
+    // More match than the page has, so the bar offers to select all of them.
+    const { name } = await addPets(api, 51);
+    const page = await open(address(name), { width: 960 });
+    await page.getByRole("checkbox", { name: "Select all on this page" }).check();
+    await page.getByText("50 selected").waitFor();
+    const bar = page.locator("[data-selection-bar]");
+    await bar.getByRole("button", { name: "Actions" }).waitFor();
+    await page.setViewportSize({ width: 1120, height: 900 });
+    await bar.getByRole("button", { name: "Change category" }).waitFor();
+    const buttons = await bar.locator("xpath=..").getByRole("button").all();
+    const heights = await Promise.all(buttons.map(async (button) => (await button.boundingBox())?.height));
+    expect(heights).toEqual([36, 36, 36, 36, 36]);
+  });
+});
