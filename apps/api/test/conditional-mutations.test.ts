@@ -3,7 +3,7 @@ import { contract, type ContractRoute, listRoutes, routeMetadata } from "@petsto
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
 import { eventsSince, lastEventId } from "./support/audit.js";
 import { expectReplay } from "./support/replays.js";
-import { requestExamples } from "./support/requests.js";
+import { particularRequests, requestExamples } from "./support/requests.js";
 import { createTestApi, errorBody, type TestApi, ways } from "./support/test-api.js";
 
 const routes = listRoutes(contract);
@@ -100,11 +100,64 @@ describe.each(ways)("a precondition of a mutation through %s", (_way, adapt) => 
     }
   });
 
+  const withConflict = idsOf(withIfMatch).filter((id) => particularRequests[id]?.[409] !== undefined);
+
+  it.each(withConflict)("answers 412 to %s before a 409, which comes once If-Match matches", async (id) => {
+    const { line, options } = (await particularRequests[id]?.[409]?.({ api, strict: api })) ?? expect.fail(id);
+    const example = { line, options: { ...options, key } };
+    await expectNothing(async () => {
+      expect((await sendWith({ "if-match": '"stale"' }, example)).body).toEqual(errorBody("precondition_failed", 412));
+      expect((await sendWith({ "if-match": await tagOf(line) }, example)).body).toMatchObject({ status: 409 });
+    });
+  });
+
+  it.each(idsOf(withIfMatch))("answers 403 to %s before a 412 if the key lacks the scope", async (id) => {
+    const { line, options } = await prepare(id);
+    const { body } = await sendWith(
+      { "if-match": '"stale"' },
+      { line, options: { ...options, key: await api.makeKey("read") } },
+    );
+    expect(body).toEqual(errorBody("forbidden", 403));
+  });
+
+  it("answers 403 to rotateApiKey before a 412 if the key is another account's", async () => {
+    const example = await prepare("rotateApiKey");
+    const other = await api.makeKey("admin", { accountId: await api.makeAccount() });
+    const { body } = await sendWith(
+      { "if-match": '"stale"' },
+      { ...example, options: { ...example.options, key: other } },
+    );
+    expect(body).toEqual(errorBody("forbidden", 403));
+  });
+
+  it("lets exactly one of many changes with the same If-Match through", async () => {
+    const { line, options } = await prepare("updateCategory");
+    const headers = { "if-match": await tagOf(line) };
+    const names = Array.from({ length: 8 }, () => randomUUID());
+    const answers = await Promise.all(
+      names.map((name) => sendWith(headers, { line, options: { ...options, body: { name } } })),
+    );
+    expect(answers.map(({ status }) => status).toSorted((a, b) => a - b)).toEqual([200, ...Array(7).fill(412)]);
+  });
+
   it.each(idsOf(withIfMatch))("refuses an If-Match of %s that is no list of tags with 400", async (id) => {
     const example = await prepare(id);
     await expectNothing(async () => {
       expect((await sendWith({ "if-match": "stale" }, example)).body).toEqual(errorBody("invalid_request", 400));
     });
+  });
+
+  const written = routes.filter(
+    (one) => !isTagged(one) && [200, 201].some((status) => one.metadata.headers?.[status]?.["ETag"] !== undefined),
+  );
+
+  it.each(idsOf(written))("answers %s with the ETag that a GET answers", async (id) => {
+    const { line, options } = await prepare(id);
+    const { body, headers } = await api.send(line, options);
+    const path = headers.get("location") ?? line.split(" ")[1];
+    const read = await api.send(`GET ${path}`, { key });
+    expect(headers.get("etag")).toMatch(/^"[\w-]{22}"$/);
+    expect([read.body, read.headers.get("etag")]).toEqual([body, headers.get("etag")]);
   });
 
   const unsupported = ["If-Match", "If-None-Match"].flatMap((field) =>
