@@ -171,8 +171,16 @@ export const viewNotFound = (name: string) =>
 export const tooManyViews = () =>
   new AppError("conflict", `your account has ${MAX_VIEWS} views, the most it can have; delete one or replace one`);
 
-export const preconditionFailed = () =>
-  new AppError("precondition_failed", "If-Match does not match the current ETag; fetch the pet again");
+export type TaggedResource = "pet" | "category" | "order" | "API key";
+
+export const preconditionFailed = (resource: TaggedResource) =>
+  new AppError("precondition_failed", `If-Match does not match the current ETag; fetch the ${resource} again`);
+
+export const viewExists = (name: string) =>
+  new AppError(
+    "precondition_failed",
+    `your account has a view named ${name} already; choose another name, or omit header If-None-Match to replace it`,
+  );
 
 export const idempotencyKeyInUse = () =>
   new AppError(

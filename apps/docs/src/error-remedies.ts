@@ -80,7 +80,7 @@ export const remedies: Readonly<Record<ErrorCode, Remedy>> = {
     retry: afterRetryAfter,
   },
   precondition_failed: {
-    todo: "Read the resource again, apply the change to what it is now, and send it with the new `ETag`.",
+    todo: "Read the resource again, apply the change to what it is now, and send it with the new `ETag`. After `If-None-Match: *`, choose another name.",
     retry: "With the new `ETag`; never without `If-Match`, which would overwrite the other change.",
   },
   idempotency_key_reused: {

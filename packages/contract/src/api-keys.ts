@@ -2,7 +2,7 @@ import { initContract } from "@ts-rest/core";
 import { z } from "zod";
 import { ApiKey, ApiKeyPath, ApiKeyRevocation, ApiKeyRotation, ApiKeys, CreatedApiKey, NewApiKey } from "./api-key.js";
 import { ApiKeyQuery } from "./api-key-query.js";
-import { notModified, readHeaders, validators } from "./conditional-requests.js";
+import { changeHeaders, notModified, readHeaders, validators } from "./conditional-requests.js";
 import { commonErrors, errorResponses } from "./errors.js";
 import { apiKeyLinks } from "./links.js";
 import type { ResponseHeader, RouteMetadata } from "./metadata.js";
@@ -45,6 +45,8 @@ const createdHeaders = {
   Location: { description: "The path of the new key.", example: "/v1/api-keys/5" },
   "Cache-Control": { description: "Always `no-store`: the response contains a secret.", example: "no-store" },
 } as const satisfies Record<string, ResponseHeader>;
+
+const apiKeyConditions = changeHeaders("API key", "It changes with the use of the key too.");
 
 /** The routes under `/api-keys`. */
 export const apiKeys = c.router(
@@ -119,6 +121,7 @@ export const apiKeys = c.router(
       description:
         "Revokes an API key of any account permanently: the next request that uses it is refused, and every replica refuses it within a second. Revoking a revoked key changes nothing. The keys that it made live on, unless `descendants` is `true`.",
       pathParams: ApiKeyPath,
+      headers: apiKeyConditions,
       query: z.strictObject({
         descendants: Flag.optional().meta({
           description:
@@ -130,7 +133,7 @@ export const apiKeys = c.router(
           examples: [true],
         }),
       }),
-      responses: { 200: ApiKeyRevocation, 204: c.noBody(), ...errorResponses(400, 403, 404, ...commonErrors) },
+      responses: { 200: ApiKeyRevocation, 204: c.noBody(), ...errorResponses(400, 403, 404, 412, ...commonErrors) },
       metadata: {
         stability: "beta",
         scope: "admin",
@@ -138,6 +141,7 @@ export const apiKeys = c.router(
           200: "A dry run: the keys that the same request without `dryRun` would revoke.",
           204: "The API key is revoked, and with `descendants` those that it made.",
           404: noKey,
+          412: "`If-Match` does not match the current `ETag`; no key was revoked.",
         },
         examples: { 200: { two: { count: 2, apiKeys: [shopFront, till] } } },
       } as const satisfies RouteMetadata,
@@ -148,9 +152,10 @@ export const apiKeys = c.router(
       summary: "Rotate an API key",
       description: `Creates a new API key with the name, scope, expiry and account of this one. This one expires after the overlap, or at its own expiry if that is earlier. The new key takes its place: it has the same parent, and becomes the parent of its children. If another key rotates it, that neither is nor made it, the new key is a child of that key instead. Only a key of the same account can rotate it, and only if it lives as long. ${onceOnly}`,
       pathParams: ApiKeyPath,
+      headers: apiKeyConditions,
       query: NoQuery,
       body: ApiKeyRotation,
-      responses: { 201: CreatedApiKey, ...errorResponses(400, 403, 404, 409, 413, 415, ...commonErrors) },
+      responses: { 201: CreatedApiKey, ...errorResponses(400, 403, 404, 409, 412, 413, 415, ...commonErrors) },
       metadata: {
         stability: "beta",
         scope: "admin",
@@ -159,6 +164,7 @@ export const apiKeys = c.router(
           403: `The scope of the request's API key is insufficient, or the API key to rotate belongs to another account or outlives that of the request. ${stepUp}`,
           404: noKey,
           409: "The API key is revoked or expired.",
+          412: "`If-Match` does not match the current `ETag`; the API key was not rotated.",
         },
         codes: { 403: ["forbidden", "reauthentication_required"], 409: ["conflict"] },
         headers: { 201: createdHeaders },

@@ -1,7 +1,7 @@
 import { initContract } from "@ts-rest/core";
 import { z } from "zod";
 import { Categories, Category, CategoryPath, NewCategory } from "./category.js";
-import { notModified, readHeaders, validators } from "./conditional-requests.js";
+import { changeHeaders, entityTag, notModified, readHeaders, validators } from "./conditional-requests.js";
 import { commonErrors, errorResponses } from "./errors.js";
 import { replayed, writeOnceHeaders } from "./idempotency.js";
 import { categoryLinks } from "./links.js";
@@ -16,6 +16,8 @@ const unnamed = { id: 99, name: null, petCount: 1 };
 const noCategory = "There is no category with this id.";
 const nameTaken = "Another category has this name, ignoring case (`category_name_taken`)";
 const keyInUse = "the first request with this `Idempotency-Key` is still in progress (`idempotency_key_in_use`)";
+
+const categoryConditions = changeHeaders("category", "It changes with the number of pets too.");
 
 /** The routes under `/categories`. */
 export const categories = c.router(
@@ -58,6 +60,7 @@ export const categories = c.router(
         headers: {
           201: {
             Location: { description: "The path of the new category.", example: "/v1/categories/2" },
+            ETag: entityTag,
             "Idempotent-Replayed": replayed,
           },
         },
@@ -89,14 +92,21 @@ export const categories = c.router(
       summary: "Name a category",
       description: "Sets or replaces the name of the category.",
       pathParams: CategoryPath,
+      headers: categoryConditions,
       query: NoQuery,
       body: NewCategory,
-      responses: { 200: Category, ...errorResponses(400, 403, 404, 409, 413, 415, ...commonErrors) },
+      responses: { 200: Category, ...errorResponses(400, 403, 404, 409, 412, 413, 415, ...commonErrors) },
       metadata: {
         stability: "beta",
         scope: "write",
-        statusMeanings: { 200: "The updated category.", 404: noCategory, 409: `${nameTaken}.` },
+        statusMeanings: {
+          200: "The updated category.",
+          404: noCategory,
+          409: `${nameTaken}.`,
+          412: "`If-Match` does not match the current `ETag`; the category was not renamed.",
+        },
         codes: { 409: ["category_name_taken"] },
+        headers: { 200: { ETag: entityTag } },
         examples: { request: { dogs: { name: "Dogs" } }, 200: { dogs } },
         links: { 200: categoryLinks },
       } as const satisfies RouteMetadata,
@@ -107,12 +117,18 @@ export const categories = c.router(
       summary: "Delete a category",
       description: "Deletes a category that has no pets.",
       pathParams: CategoryPath,
+      headers: categoryConditions,
       query: NoQuery,
-      responses: { 204: c.noBody(), ...errorResponses(400, 403, 404, 409, ...commonErrors) },
+      responses: { 204: c.noBody(), ...errorResponses(400, 403, 404, 409, 412, ...commonErrors) },
       metadata: {
         stability: "beta",
         scope: "write",
-        statusMeanings: { 204: "The category was deleted.", 404: noCategory, 409: "The category still has pets." },
+        statusMeanings: {
+          204: "The category was deleted.",
+          404: noCategory,
+          409: "The category still has pets.",
+          412: "`If-Match` does not match the current `ETag`; the category was not deleted.",
+        },
         codes: { 409: ["category_in_use"] },
       } as const satisfies RouteMetadata,
     },

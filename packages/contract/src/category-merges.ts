@@ -7,10 +7,10 @@ import {
   CategoryPath,
   MAX_MERGED_AT_ONCE,
 } from "./category.js";
-import { notModified, readHeaders, validators } from "./conditional-requests.js";
+import { changeHeaders, notModified, readHeaders, validators } from "./conditional-requests.js";
 import { commonErrors, errorResponses } from "./errors.js";
 import { replayed, writeOnceHeaders } from "./idempotency.js";
-import { categoryLinks, categoryMergeLinks } from "./links.js";
+import { categoryMergeLinks, mergedCategoryLinks } from "./links.js";
 import type { RouteMetadata } from "./metadata.js";
 import { NoQuery } from "./rules.js";
 
@@ -44,13 +44,16 @@ export const categoryMerges = c.router(
       summary: "Merge a category into another",
       description: `Moves all pets of the category into another and deletes it. Up to ${MAX_MERGED_AT_ONCE.toLocaleString("en")} pets are moved in one transaction, and the response is 200. More are moved in steps after the response, which is 202: \`GET /category-merges/{mergeId}\` tells how far it has come. Until the last step both categories exist, a pet is in one of them, and pets added to the source are moved too.`,
       pathParams: CategoryPath,
-      headers: writeOnceHeaders,
+      headers: {
+        ...writeOnceHeaders,
+        ...changeHeaders("category that is merged", "It changes with the number of pets too."),
+      },
       query: NoQuery,
       body: CategoryMerge,
       responses: {
         200: Category,
         202: CategoryMergeJob,
-        ...errorResponses(400, 403, 404, 409, 413, 415, 422, ...commonErrors),
+        ...errorResponses(400, 403, 404, 409, 412, 413, 415, 422, ...commonErrors),
       },
       metadata: {
         stability: "beta",
@@ -61,6 +64,7 @@ export const categoryMerges = c.router(
           400: "The request is invalid; also if `into` is the category itself.",
           404: "There is no category with this id or with the id in `into`.",
           409: "A merge of one of the categories runs (`conflict`), or the first request with this `Idempotency-Key` is still in progress (`idempotency_key_in_use`).",
+          412: "`If-Match` does not match the current `ETag`; no pet was moved.",
         },
         codes: { 409: ["conflict", "idempotency_key_in_use"] },
         headers: {
@@ -75,7 +79,7 @@ export const categoryMerges = c.router(
           200: { intoPuppies: puppies },
           202: { intoPuppies: started },
         },
-        links: { 200: categoryLinks, 202: categoryMergeLinks },
+        links: { 200: mergedCategoryLinks, 202: categoryMergeLinks },
       } as const satisfies RouteMetadata,
     },
     getCategoryMerge: {

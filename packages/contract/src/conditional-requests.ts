@@ -8,29 +8,46 @@ const anyOrEntityTags =
   /^(?:\*|[ \t,]*(?:W\/)?"[\x21\x23-\x7e\x80-\xff]*"(?:[ \t]*,[ \t,]*(?:W\/)?"[\x21\x23-\x7e\x80-\xff]*")*[ \t,]*)$/;
 const conditionRule = 'must be * or a list of entity tags, for example "q1w2e3"';
 
-/** `If-Match` (RFC 9110 §13.1.1): the change requires that one of these is the current `ETag`. */
-export const IfMatch = z
-  .string(rule(conditionRule))
-  .regex(anyOrEntityTags, conditionRule)
-  .optional()
-  .meta({
-    description:
-      "The `ETag` of the pet that the client has: if it is no longer current, the response is 412 and nothing is changed.",
-    examples: ['"Jx0c2WqTz0mGd5Vb3o1R9A"'],
-    "x-stability": "beta",
-  });
+const entityTags = (description: string) =>
+  z
+    .string(rule(conditionRule))
+    .regex(anyOrEntityTags, conditionRule)
+    .optional()
+    .meta({ description, examples: ['"Jx0c2WqTz0mGd5Vb3o1R9A"'], "x-stability": "beta" });
+
+/**
+ * Request headers of a mutation of what a GET answers with an `ETag`: `If-Match` (RFC 9110 §13.1.1) requires that one of
+ * these is the current one.
+ * @param resource - `order`.
+ * @param more - Further sentences of the description.
+ */
+export const changeHeaders = (resource: string, ...more: string[]) => ({
+  "if-match": entityTags(
+    [
+      `The \`ETag\` of the ${resource} that the client has: if it is no longer current, the response is 412 and nothing is changed.`,
+      ...more,
+    ].join(" "),
+  ),
+});
 
 /** `If-None-Match` (RFC 9110 §13.1.2): the response has a body only if none of these is its current `ETag`. */
-const IfNoneMatch = z
-  .string(rule(conditionRule))
-  .regex(anyOrEntityTags, conditionRule)
-  .optional()
-  .meta({
-    description:
-      "The `ETag` of a response that the client has: if it is still current, the response is 304 without a body.",
-    examples: ['"Jx0c2WqTz0mGd5Vb3o1R9A"'],
-    "x-stability": "beta",
-  });
+const IfNoneMatch = entityTags(
+  "The `ETag` of a response that the client has: if it is still current, the response is 304 without a body.",
+);
+
+const createOnlyRule = "must be * or be omitted: what this operation writes has no ETag";
+
+/** Request headers of a PUT that creates or replaces: with `If-None-Match: *` (RFC 9110 §13.1.2) it only creates. */
+export const createOnlyHeaders = {
+  "if-none-match": z
+    .literal("*", createOnlyRule)
+    .optional()
+    .meta({
+      description: "`*` only creates: if the name is in use, the response is 412 and nothing is replaced.",
+      examples: ["*"],
+      "x-stability": "beta",
+    }),
+};
 
 /** Request headers of every read. */
 export const readHeaders = { "if-none-match": IfNoneMatch };

@@ -82,7 +82,8 @@ export const errorCodes = {
   },
   precondition_failed: {
     status: 412,
-    meaning: "`If-Match` does not match the current `ETag`: the resource has changed.",
+    meaning:
+      "`If-Match` does not match the current `ETag`: the resource has changed. Or it exists, which `If-None-Match: *` excludes.",
     example: "If-Match does not match the current ETag; fetch the pet again",
   },
   payload_too_large: {

@@ -16,18 +16,27 @@ export const petLinks: Links = {
 
 /** From a response with pets to the operations on the first one. */
 export const firstPetLinks: Links = {
+  listPets: { id: "$response.body#/0/id" },
   getPet: { petId: "$response.body#/0/id" },
   updatePet: { petId: "$response.body#/0/id" },
   deletePet: { petId: "$response.body#/0/id" },
 };
 
-/** From a response with a category to the operations on it and to its pets. */
-export const categoryLinks: Links = {
+/** From a response with the category that received the pets of another, and no `ETag`, to the operations on it. */
+export const mergedCategoryLinks: Links = {
   getCategory: { categoryId: id },
   updateCategory: { categoryId: id },
   deleteCategory: { categoryId: id },
   mergeCategory: { categoryId: id },
   listPets: { categoryId: id },
+};
+
+/** From a response with a category to the operations on it and to its pets. */
+export const categoryLinks: Links = {
+  ...mergedCategoryLinks,
+  updateCategory: { categoryId: id, ...ifUnchanged },
+  deleteCategory: { categoryId: id, ...ifUnchanged },
+  mergeCategory: { categoryId: id, ...ifUnchanged },
 };
 
 /** From a response with a merge to its progress, and to the category that receives the pets. */
@@ -39,8 +48,9 @@ export const categoryMergeLinks: Links = {
 /** From a response with an order to the operations on it and to its pet. */
 export const orderLinks: Links = {
   getOrder: { orderId: id },
-  updateOrder: { orderId: id },
+  updateOrder: { orderId: id, ...ifUnchanged },
   getPet: { petId: "$response.body#/petId" },
+  listPets: { id: "$response.body#/petId" },
 };
 
 /** From a response with an API key to the operations on it. */

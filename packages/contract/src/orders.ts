@@ -1,5 +1,5 @@
 import { initContract } from "@ts-rest/core";
-import { notModified, readHeaders, validators } from "./conditional-requests.js";
+import { changeHeaders, entityTag, notModified, readHeaders, validators } from "./conditional-requests.js";
 import { commonErrors, errorResponses } from "./errors.js";
 import { replayed, writeOnceHeaders } from "./idempotency.js";
 import { orderLinks } from "./links.js";
@@ -66,6 +66,7 @@ export const orders = c.router(
         headers: {
           201: {
             Location: { description: "The path of the new order.", example: "/v1/orders/5" },
+            ETag: entityTag,
             "Idempotent-Replayed": replayed,
           },
         },
@@ -105,9 +106,10 @@ export const orders = c.router(
       description:
         "`placed` → `approved` → `delivered`, and `cancelled` from the first two. Delivering an order makes its pet `sold`; cancelling makes it `available` again.",
       pathParams: OrderPath,
+      headers: changeHeaders("order"),
       query: NoQuery,
       body: OrderUpdate,
-      responses: { 200: Order, ...errorResponses(400, 403, 404, 409, 413, 415, ...commonErrors) },
+      responses: { 200: Order, ...errorResponses(400, 403, 404, 409, 412, 413, 415, ...commonErrors) },
       metadata: {
         stability: "beta",
         scope: "write",
@@ -115,8 +117,10 @@ export const orders = c.router(
           200: "The updated order.",
           404: "There is no order with this id.",
           409: "The order cannot change to this status from its current one.",
+          412: "`If-Match` does not match the current `ETag`; the order was not changed.",
         },
         codes: { 409: ["conflict"] },
+        headers: { 200: { ETag: entityTag } },
         examples: { request: { approve: { status: "approved" } }, 200: { approved } },
         links: { 200: orderLinks },
       } as const satisfies RouteMetadata,

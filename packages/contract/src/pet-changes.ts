@@ -1,6 +1,6 @@
 import { initContract } from "@ts-rest/core";
 import { z } from "zod";
-import { entityTag, IfMatch } from "./conditional-requests.js";
+import { changeHeaders, entityTag } from "./conditional-requests.js";
 import { commonErrors, errorResponses } from "./errors.js";
 import { replayed, writeOnceHeaders } from "./idempotency.js";
 import { firstPetLinks, petLinks } from "./links.js";
@@ -33,7 +33,10 @@ export const BatchDryRun = z
   })
   .meta({ id: "BatchDryRun", description: "The result of a dry run.", examples: [{ valid: true, count: 2 }] });
 
-const conditions = { "if-match": IfMatch };
+const conditions = changeHeaders(
+  "pet",
+  "The `ETag` of a page without `Link` that has just this pet, such as `GET /pets?id=123`, is as good.",
+);
 
 /** The routes that change pets; none is published yet. */
 export const petChanges = c.router(

@@ -64,7 +64,11 @@ export const pets = c.router(
         codes: { 409: ["category_not_found", "idempotency_key_in_use"] },
         headers: {
           201: {
-            Location: { description: "The path of the new pet.", example: "/v1/pets/123" },
+            Location: {
+              description:
+                "The path of the new pet. Reading this path is deprecated: `GET /pets?id=123` reads the pet.",
+              example: "/v1/pets/123",
+            },
             ETag: entityTag,
             "Idempotent-Replayed": replayed,
           },

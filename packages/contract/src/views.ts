@@ -1,5 +1,5 @@
 import { initContract } from "@ts-rest/core";
-import { notModified, readHeaders, validators } from "./conditional-requests.js";
+import { createOnlyHeaders, notModified, readHeaders, validators } from "./conditional-requests.js";
 import { commonErrors, errorResponses } from "./errors.js";
 import { viewLinks } from "./links.js";
 import type { RouteMetadata } from "./metadata.js";
@@ -42,18 +42,20 @@ export const views = c.router(
       summary: "Save a view",
       description: `Creates the view of this name, or replaces the one that the account of the API key has already, ignoring case. Sharing a view requires scope \`admin\`, which keys of managers and owners can have. An account can have ${MAX_VIEWS} views.`,
       pathParams: ViewPath,
+      headers: createOnlyHeaders,
       query: NoQuery,
       body: NewView,
-      responses: { 200: View, 201: View, ...errorResponses(400, 403, 409, 413, 415, ...commonErrors) },
+      responses: { 200: View, 201: View, ...errorResponses(400, 403, 409, 412, 413, 415, ...commonErrors) },
       metadata: {
         stability: "beta",
         scope: "write",
         statusMeanings: {
           200: "The view was replaced.",
           201: "The view was created.",
-          400: "The name, the body or a query parameter is invalid.",
+          400: "The name, the body, a query parameter or a header is invalid.",
           403: "The API key lacks scope `write`, or `shared` is true and the key lacks scope `admin`.",
           409: `The account has ${MAX_VIEWS} views already.`,
+          412: "With `If-None-Match: *`, the account has a view of this name already; it was not replaced.",
         },
         codes: { 409: ["conflict"] },
         headers: { 201: { Location: { description: "The path of the new view.", example: "/v1/views/Sold%20dogs" } } },

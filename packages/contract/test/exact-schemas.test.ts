@@ -1,7 +1,7 @@
 import fc from "fast-check";
 import { describe, expect, it } from "vitest";
 import { z } from "zod";
-import { IfMatch, readHeaders } from "../src/conditional-requests.js";
+import { changeHeaders, readHeaders } from "../src/conditional-requests.js";
 import { AuditQuery, HistoryQuery } from "../src/audit-queries.js";
 import { IdempotencyKey } from "../src/idempotency.js";
 import { Name } from "../src/names.js";
@@ -79,7 +79,7 @@ const texts: Record<string, readonly [fc.Arbitrary<string>, z.ZodType, Schema]> 
   "the filter by name": [names, PetQuery.shape.name, parameterOf("listPets", "name")],
   "the name of a view": [names, ViewPath.shape.name, parameterOf("putView", "name")],
   "Idempotency-Key": [keys, IdempotencyKey, parameterOf("createPet", "Idempotency-Key")],
-  "If-Match": [tags, IfMatch, parameterOf("updatePet", "If-Match")],
+  "If-Match": [tags, changeHeaders("pet")["if-match"], parameterOf("updatePet", "If-Match")],
   "If-None-Match": [tags, readHeaders["if-none-match"], parameterOf("listPets", "If-None-Match")],
   "a cursor": [cursors, Cursor, parameterOf("listPets", "cursor")],
   "the filter by actor": [kinds, AuditQuery.shape.actor, parameterOf("listAuditEvents", "actor")],

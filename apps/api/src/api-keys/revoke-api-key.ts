@@ -1,5 +1,6 @@
 import { type ApiKey, type contract, MAX_LISTED_REVOCATIONS } from "@petstore/contract";
 import { apiKeyNotFound } from "../errors.js";
+import { requireMatch } from "../operation/etag.js";
 import type { MutationContext, Operation, Transaction } from "../operation/operation.js";
 import { findFamily, lockFamily } from "./api-key-family.js";
 import { apiKeyColumns, type ApiKeyRow, toApiKey } from "./api-key-row.js";
@@ -49,9 +50,10 @@ export const planRevocation = async (
 /** An administrator may revoke any key, so a leak can be stopped at once. */
 export const revokeApiKey =
   (): Operation<typeof contract.apiKeys.revokeApiKey> =>
-  async ({ params: { keyId }, query: { dryRun = false, ...options } }, change) => {
+  async ({ params: { keyId }, headers, query: { dryRun = false, ...options } }, change) => {
     const apiKey = await lockApiKey(change.tx, keyId);
     if (apiKey === undefined) throw apiKeyNotFound(keyId);
+    requireMatch(headers["if-match"], "API key", apiKey);
     if (dryRun) return { status: 200, body: await planRevocation(change.tx, keyId, options, MAX_LISTED_REVOCATIONS) };
     await revokeFamily(change, keyId, options);
     return { status: 204, body: undefined };

@@ -2,6 +2,7 @@ import type { ApiKey, contract, CreatedApiKey } from "@petstore/contract";
 import type { Config } from "../config.js";
 import type { Deps } from "../deps.js";
 import { apiKeyNotActive, apiKeyNotFound, apiKeyOfAnotherAccount, apiKeyOutlivesCaller } from "../errors.js";
+import { requireMatch } from "../operation/etag.js";
 import type { MutationContext, Operation } from "../operation/operation.js";
 import { isStranger, lockCallerKey, type ParentKey } from "./api-key-family.js";
 import { apiKeyColumns, type ApiKeyRow, toApiKey } from "./api-key-row.js";
@@ -56,11 +57,12 @@ const checkLife = (old: ApiKey, caller: ParentKey | undefined): void => {
 /** Rotating another account's key would hand out a key of that account. */
 export const rotateApiKey =
   ({ config, clock }: Pick<Deps, "config" | "clock">): Operation<typeof contract.apiKeys.rotateApiKey> =>
-  async ({ params: { keyId }, body: { overlapSeconds } }, change) => {
+  async ({ params: { keyId }, headers, body: { overlapSeconds } }, change) => {
     const old = await lockApiKey(change.tx, keyId);
     if (old === undefined) throw apiKeyNotFound(keyId);
     if (BigInt(old.createdBy.id) !== change.caller.account.id) throw apiKeyOfAnotherAccount(keyId);
     await checkRecentProof(change);
+    requireMatch(headers["if-match"], "API key", old);
     // Read under the lock: of two concurrent rotations without overlap, the second sees an expired key.
     const now = clock();
     const state = apiKeyStateOf(old, now);

@@ -2,6 +2,7 @@ import { BASE_PATH, type Category, type contract } from "@petstore/contract";
 import { createNamedCategory } from "../database/named-categories.js";
 import { queryOf } from "../database/query.js";
 import { categoryNameTaken } from "../errors.js";
+import { bodyTag } from "../operation/etag.js";
 import type { Operation } from "../operation/operation.js";
 
 export const createCategory =
@@ -11,5 +12,6 @@ export const createCategory =
     if (id === undefined) throw categoryNameTaken(name);
     const category: Category = { id, name, petCount: 0 };
     record({ action: "category.create", subject: { kind: "category", id }, before: null, after: category });
-    return { status: 201, body: category, headers: { Location: `${BASE_PATH}/categories/${id}` } };
+    const headers = { Location: `${BASE_PATH}/categories/${id}`, ETag: bodyTag(category) };
+    return { status: 201, body: category, headers };
   };

@@ -3,11 +3,13 @@ import { isForeignKeyViolation } from "../database/errors.js";
 import { categoryInUse, noSuchCategory } from "../errors.js";
 import type { Operation } from "../operation/operation.js";
 import { type CategoryRow, toCategory } from "./category-row.js";
+import { requireCategory } from "./require-category.js";
 
 /** The foreign key decides, not a SELECT: a concurrent transaction may be adding a pet. */
 export const deleteCategory =
   (): Operation<typeof contract.categories.deleteCategory> =>
-  async ({ params: { categoryId } }, { tx, record }) => {
+  async ({ params: { categoryId }, headers }, { tx, record }) => {
+    await requireCategory(tx, { categoryId, ifMatch: headers["if-match"], lockedFor: "deletion" });
     try {
       const [row] = await tx.$queryRaw<CategoryRow[]>`
         DELETE FROM category WHERE id = ${categoryId}::bigint RETURNING id, name, 0::bigint AS "petCount"`;

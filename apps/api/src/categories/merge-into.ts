@@ -11,7 +11,12 @@ export type Merged =
   | { readonly missing: number }
   | { readonly blocking: CategoryMergeJob };
 
-type Context = { readonly query: Query; readonly record: RecordChange };
+type Context = {
+  readonly query: Query;
+  readonly record: RecordChange;
+  /** Called once both categories are locked; what it throws stops the merge. */
+  readonly checkSource?: () => Promise<void>;
+};
 
 /** @param limit - Counts no further: 10,000 pets are found in milliseconds, a million take longer. */
 export const countPets = async (query: Query, categoryId: number, limit?: number): Promise<number> => {
@@ -59,6 +64,7 @@ export const mergeInto = async (context: Context, merge: Merge & { readonly acto
   const names = await lockBoth(query, merge, isLarge ? "share" : "update");
   const missing = [categoryId, into].find((id) => !names.has(id));
   if (missing !== undefined) return { missing };
+  await context.checkSource?.();
   const [running] = await runningMerges(query, merge);
   if (running !== undefined) {
     const isSame = running.categoryId === categoryId && running.into === into;

@@ -1,9 +1,11 @@
 import type { contract } from "@petstore/contract";
 import { isUniqueViolation } from "../database/errors.js";
 import { categoryNameTaken, noSuchCategory } from "../errors.js";
+import { bodyTag } from "../operation/etag.js";
 import type { Operation, Transaction } from "../operation/operation.js";
 import { petCountOfCategory } from "../operation/pet-counts.js";
 import { type CategoryRow, toCategory } from "./category-row.js";
+import { requireCategory } from "./require-category.js";
 
 type NamedRow = CategoryRow & { readonly nameBefore: string | null };
 
@@ -20,7 +22,8 @@ const nameCategory = async (tx: Transaction, categoryId: number, name: string): 
 
 export const updateCategory =
   (): Operation<typeof contract.categories.updateCategory> =>
-  async ({ params: { categoryId }, body: { name } }, { tx, record }) => {
+  async ({ params: { categoryId }, headers, body: { name } }, { tx, record }) => {
+    await requireCategory(tx, { categoryId, ifMatch: headers["if-match"], lockedFor: "change" });
     const row = await nameCategory(tx, categoryId, name).catch((error: unknown) => {
       throw isUniqueViolation(error, "category_name_key") ? categoryNameTaken(name) : error;
     });
@@ -30,5 +33,5 @@ export const updateCategory =
       const before = { ...category, name: row.nameBefore };
       record({ action: "category.update", subject: { kind: "category", id: categoryId }, before, after: category });
     }
-    return { status: 200, body: category };
+    return { status: 200, body: category, headers: { ETag: bodyTag(category) } };
   };

@@ -5,7 +5,7 @@ import type { Principal } from "../credentials/principal.js";
 import type { Deps } from "../deps.js";
 import type { FastHandler } from "../gate/fast-path.js";
 import { fieldValuesOf } from "../gate/request-context.js";
-import { assertMatchesContract } from "../http/conditional-requests.js";
+import { assertMatchesContract, unsupportedPreconditions } from "../http/conditional-requests.js";
 import { fingerprintOf, parseBody, readBytes } from "../http/read-json-body.js";
 import { holdBody } from "../http/receive-body.js";
 import type { KeyedRequest } from "../operation/keyed-request.js";
@@ -26,7 +26,7 @@ const readKey = (route: AppRoute, request: IncomingMessage): ReadKey => {
   return { key, isValid: others.length === 0 && key !== undefined };
 };
 
-/** Leaves queries, large bodies, invalid input, a key that is stored or in use, and what `shortcut` declines to Express. */
+/** Leaves queries, large bodies, invalid or unsupported input, a stored or used key, and what `shortcut` declines to Express. */
 export const fastMutation = <Route extends AppRoute>(
   { isResponseValidated }: Pick<Deps, "isResponseValidated">,
   route: Route,
@@ -39,7 +39,7 @@ export const fastMutation = <Route extends AppRoute>(
     const { request, response } = context;
     const target = request.url ?? "";
     const { key, isValid } = readKey(route, request);
-    if (!isValid || target.includes("?")) return false;
+    if (!isValid || target.includes("?") || unsupportedPreconditions(route, request.headers).length > 0) return false;
     const keyedRequestOf = async (idempotencyKey: string, bytes: Buffer): Promise<KeyedRequest> => {
       const fingerprint = await fingerprintOf(request, target, bytes);
       context.fingerprint = fingerprint;

@@ -1,3 +1,4 @@
+import type { IncomingHttpHeaders } from "node:http";
 import { isStored } from "@petstore/contract";
 import { type AppRoute, isAppRouteOtherResponse, validateResponse } from "@ts-rest/core";
 import type { Response } from "express";
@@ -30,6 +31,20 @@ const withRepresentation = async (document: StoredDocument, ifNoneMatch: string 
   }
   const headers = { ...validators, ...(coding === undefined ? {} : { "Content-Encoding": coding }) };
   return { status: 200, headers, body: new JsonBytes(bytes) };
+};
+
+const preconditions = ["If-Match", "If-None-Match"].map((name) => ({ name, field: name.toLowerCase() }));
+
+/**
+ * The problems of preconditions that a mutation does not evaluate: RFC 9110 §13.1 forbids to ignore them. Those by date
+ * must be ignored, since nothing here has a modification date (§13.1.3, §13.1.4).
+ */
+export const unsupportedPreconditions = (route: AppRoute, headers: IncomingHttpHeaders): string[] => {
+  if (route.method === "GET") return [];
+  const declared = (route.headers ?? {}) as object;
+  return preconditions
+    .filter(({ field }) => headers[field] !== undefined && !(field in declared))
+    .map(({ name }) => `header ${name} must be omitted: this operation does not support it`);
 };
 
 /** Adds `ETag`, `Cache-Control` and `Vary` to a 200, or turns it into a 304 (RFC 9110 §13.1.2). */

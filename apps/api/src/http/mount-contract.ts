@@ -16,7 +16,7 @@ import { flowOf, runInLane } from "./lane-turn.js";
 import { runMutation, type MutationDeps } from "./run-mutation.js";
 import { traceOperation } from "../tracing/trace-operation.js";
 import { sendTextStream } from "./send-text-stream.js";
-import { assertMatchesContract, withConditionalHeaders } from "./conditional-requests.js";
+import { assertMatchesContract, unsupportedPreconditions, withConditionalHeaders } from "./conditional-requests.js";
 
 export type Operations<Routes extends AppRouter> = {
   [Name in keyof Routes]: Routes[Name] extends AppRoute
@@ -46,6 +46,8 @@ const handlerOf = (
   const run = async (input: Input): Promise<AnyAnswer> => {
     const context = contextOf(input.res);
     if (route.method !== "GET") {
+      const problems = unsupportedPreconditions(route, input.req.headers);
+      if (problems.length > 0) throw invalidRequest(...problems);
       return runInLane(deps, context, () => runMutation(deps, input, (change) => operation(input, change)));
     }
     const answer = await runInLane(deps, context, async () => {
@@ -79,14 +81,18 @@ const handlersOf = (deps: MountDeps, routes: AppRouter, operations: Tree<AnyOper
 
 const issuesOf = (error: unknown) => (error as z.ZodError | null)?.issues ?? [];
 
+type RefusedRequest = { readonly tsRestRoute: AppRoute } & Pick<Request, "headers">;
+
 /**
  * An invalid path parameter is a 404, as the published interface requires. A PUT may create what its path names: there it
  * is invalid input like any other.
  */
-const refuse = (error: RequestValidationError, { method }: Pick<Request, "method">): never => {
+const refuse = (error: RequestValidationError, { tsRestRoute, headers }: RefusedRequest): never => {
   const pathIssues = issuesOf(error.pathParams);
-  if (pathIssues.length > 0 && method !== "PUT") throw resourceNotFound(...describeIssues("path", pathIssues));
+  if (pathIssues.length > 0 && tsRestRoute.method !== "PUT")
+    throw resourceNotFound(...describeIssues("path", pathIssues));
   throw invalidRequest(
+    ...unsupportedPreconditions(tsRestRoute, headers),
     ...describeIssues("path", pathIssues),
     ...describeIssues("header", issuesOf(error.headers)),
     ...describeIssues("query", issuesOf(error.query)),

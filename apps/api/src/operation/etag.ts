@@ -1,5 +1,5 @@
 import { hash } from "node:crypto";
-import { preconditionFailed } from "../errors.js";
+import { preconditionFailed, type TaggedResource } from "../errors.js";
 import { RawJson } from "./raw-json.js";
 
 const TAG_LENGTH = 22;
@@ -20,6 +20,9 @@ export const tagOf = ({ body, headers = {} }: JsonAnswer): { readonly text: stri
   const rest = [headers["Link"], headers["Total-Count"]].filter((value) => value !== undefined);
   return { text, tag: entityTagOf(text, ...rest) };
 };
+
+/** The tag of a GET whose response is `body`, without header fields that it covers. */
+export const bodyTag = (body: object): string => entityTagOf(JSON.stringify(body));
 
 /** A client may store the response, and must revalidate it. */
 export const validatorFields = (tag: string, isStored = true) => ({
@@ -42,11 +45,17 @@ const tagsOf = (field: string): string[] => {
 export const namesTag = (field: string, tag: string): boolean =>
   field === "*" || tagsOf(field).some((named) => named === tag || named === `W/${tag}`);
 
-/** Strong comparison, for `If-Match` (RFC 9110 §13.1.1). */
-export const isMatch = (field: string | undefined, tag: string): boolean =>
-  field === undefined || field === "*" || tagsOf(field).includes(tag);
+/**
+ * Strong comparison, for `If-Match` (RFC 9110 §13.1.1).
+ * @param tagsFor - The current tags, computed only for a field that lists some.
+ */
+export const isMatch = (field: string | undefined, tagsFor: () => readonly string[]): boolean => {
+  if (field === undefined || field === "*") return true;
+  const named = tagsOf(field);
+  return tagsFor().some((tag) => named.includes(tag));
+};
 
 /** @throws AppError 412 */
-export const requireMatch = (field: string | undefined, tag: string): void => {
-  if (!isMatch(field, tag)) throw preconditionFailed();
+export const requireMatch = (field: string | undefined, resource: TaggedResource, body: object): void => {
+  if (!isMatch(field, () => [bodyTag(body)])) throw preconditionFailed(resource);
 };

@@ -1,5 +1,5 @@
 import { Pet } from "@petstore/contract";
-import { entityTagOf } from "./etag.js";
+import { bodyTag, entityTagOf, isMatch } from "./etag.js";
 import { type Pet as Stored, Prisma } from "../generated/client.js";
 
 export type PetRow = Pick<Stored, "name" | "status"> & {
@@ -26,4 +26,12 @@ export const toPet = (row: PetRow): Pet => ({
   status: row.status,
 });
 
-export const petTag = (pet: Pet): string => entityTagOf(JSON.stringify(pet));
+export const petTag = (pet: Pet): string => bodyTag(pet);
+
+/** Also the tags of a page with just this pet, and of one with its count: `GET /pets?id=` is how a client reads a pet. */
+const tagsFor = (pet: Pet) => {
+  const page = JSON.stringify([pet]);
+  return [petTag(pet), entityTagOf(page), entityTagOf(page, "1")];
+};
+
+export const isPetMatch = (ifMatch: string | undefined, pet: Pet): boolean => isMatch(ifMatch, () => tagsFor(pet));

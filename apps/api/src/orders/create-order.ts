@@ -1,5 +1,6 @@
 import { BASE_PATH, type contract, type Order, type Pet } from "@petstore/contract";
 import { orderedPetNotFound, petNotAvailable } from "../errors.js";
+import { bodyTag } from "../operation/etag.js";
 import type { AuditEntry } from "../operation/audit-trail.js";
 import type { Operation, Transaction } from "../operation/operation.js";
 import { lockPet, updatePetStatus } from "./lock-pet.js";
@@ -24,7 +25,11 @@ export const orderCreation = (order: Order): AuditEntry => ({
 });
 
 export const orderPlaced = (order: Order) =>
-  ({ status: 201, body: order, headers: { Location: `${BASE_PATH}/orders/${order.id}` } }) as const;
+  ({
+    status: 201,
+    body: order,
+    headers: { Location: `${BASE_PATH}/orders/${order.id}`, ETag: bodyTag(order) },
+  }) as const;
 
 export const createOrder =
   (): Operation<typeof contract.orders.createOrder> =>

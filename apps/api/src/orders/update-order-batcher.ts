@@ -4,15 +4,21 @@ import type { Query } from "../database/query.js";
 import type { Deps } from "../deps.js";
 import { petUpdate } from "../operation/audit-trail.js";
 import { batchMutations } from "../operation/batch-mutations.js";
+import { bodyTag, isMatch } from "../operation/etag.js";
 import type { Shortcut } from "../operation/operation.js";
 import { tryLockPetsOfOrders } from "../operation/try-lock-pets.js";
 import { createBatchWrite } from "../operation/write-batch.js";
 import { petUnder } from "./lock-pet.js";
 import { orderColumns, type OrderRow, toOrder } from "./order-row.js";
 import { transitionsFrom } from "./order-status.js";
-import { orderUpdate } from "./update-order.js";
+import { orderUpdate, orderUpdated } from "./update-order.js";
 
-type Step = { readonly orderId: number; readonly status: OrderStatus; readonly actor: Actor };
+type Step = {
+  readonly orderId: number;
+  readonly ifMatch: string | undefined;
+  readonly status: OrderStatus;
+  readonly actor: Actor;
+};
 type Locked = { readonly order: Order; readonly moment: string };
 
 /** `moment` is that of the change: `updatedAt` always increases. MATERIALIZED reads the clock under the locks. */
@@ -39,11 +45,12 @@ const stepAll = async (query: Query, steps: readonly Step[]) => {
   const ids = steps.map(({ orderId }) => orderId);
   const pets = await tryLockPetsOfOrders(query, ids);
   const orders = await tryLockOrders(query, ids);
-  const results = steps.map(({ orderId, status, actor }) => {
+  const results = steps.map(({ orderId, ifMatch, status, actor }) => {
     const locked = orders.get(orderId);
     const pet = locked && pets.get(locked.order.petId);
     if (locked === undefined || pet === undefined) return undefined;
     const { order: before, moment } = locked;
+    if (!isMatch(ifMatch, () => [bodyTag(before)])) return undefined;
     if (!transitionsFrom(before.status).includes(status)) return undefined;
     // A second step of the order is left to Express: it needs a later moment.
     orders.delete(orderId);
@@ -51,7 +58,7 @@ const stepAll = async (query: Query, steps: readonly Step[]) => {
     const after = petUnder(status, pet);
     const entries = [orderUpdate(before, order), ...(after === pet ? [] : [petUpdate(pet, after)])];
     return {
-      answer: { status: 200, body: order } as const,
+      answer: orderUpdated(order),
       entries: entries.map((entry) => ({ ...entry, actor })),
       pets: after === pet ? [] : [after],
     };
@@ -65,12 +72,13 @@ const stepAll = async (query: Query, steps: readonly Step[]) => {
   return results;
 };
 
-/** Declines a step of an order that is missing, closed or locked, or whose pet is. */
+/** Declines a step of an order that is missing, closed, locked or no longer as `If-Match` says, or whose pet is. */
 export const updateOrderBatcher = (
   deps: Pick<Deps, "database" | "responseCache" | "lanes">,
 ): Shortcut<typeof contract.orders.updateOrder> => {
   const step = batchMutations(deps, (steps: readonly Step[]) =>
     inTransaction(deps.database.pool, "BEGIN", (query) => stepAll(query, steps), []),
   );
-  return ({ params: { orderId }, body: { status } }, { actor, flow }) => step(flow, { orderId, status, actor });
+  return ({ params: { orderId }, headers, body: { status } }, { actor, flow }) =>
+    step(flow, { orderId, ifMatch: headers["if-match"], status, actor });
 };

@@ -1,5 +1,6 @@
 import type { contract, Order, OrderStatus, Pet } from "@petstore/contract";
 import { orderNotFound, orderTransitionRefused } from "../errors.js";
+import { bodyTag, requireMatch } from "../operation/etag.js";
 import type { AuditEntry } from "../operation/audit-trail.js";
 import type { Operation, Transaction } from "../operation/operation.js";
 import { lockPet, updatePetStatus } from "./lock-pet.js";
@@ -35,15 +36,19 @@ export const orderUpdate = (before: Order, after: Order): AuditEntry => ({
   after,
 });
 
+export const orderUpdated = (order: Order) =>
+  ({ status: 200, body: order, headers: { ETag: bodyTag(order) } }) as const;
+
 export const updateOrder =
   (): Operation<typeof contract.orders.updateOrder> =>
-  async ({ params: { orderId }, body: { status } }, change) => {
+  async ({ params: { orderId }, headers, body: { status } }, change) => {
     const { tx, record } = change;
     const { pet, order: before } = await lockOrder(tx, orderId);
+    requireMatch(headers["if-match"], "order", before);
     const transitions = transitionsFrom(before.status);
     if (!transitions.includes(status)) throw orderTransitionRefused(orderId, before.status, transitions);
     const order = await updateStatus(tx, orderId, status);
     record(orderUpdate(before, order));
     if (pet !== undefined) await updatePetStatus(change, pet, status);
-    return { status: 200, body: order };
+    return orderUpdated(order);
   };

@@ -1,9 +1,8 @@
 import type { Pet } from "@petstore/contract";
-import { petNotFound, petReserved } from "../errors.js";
-import { requireMatch } from "../operation/etag.js";
+import { petNotFound, petReserved, preconditionFailed } from "../errors.js";
 import { Prisma } from "../generated/client.js";
 import type { Transaction } from "../operation/operation.js";
-import { petColumns, type PetRow, petTag, toPet } from "../operation/pet-row.js";
+import { isPetMatch, petColumns, type PetRow, toPet } from "../operation/pet-row.js";
 
 export const petLocks = {
   nothing: Prisma.empty,
@@ -24,7 +23,7 @@ export const requirePet = async (tx: Transaction, { petId, ifMatch, lockedFor }:
     SELECT ${petColumns} FROM pet WHERE id = ${petId} ${petLocks[lockedFor]}`;
   if (row === undefined) throw petNotFound(petId);
   const pet = toPet(row);
-  requireMatch(ifMatch, petTag(pet));
+  if (!isPetMatch(ifMatch, pet)) throw preconditionFailed("pet");
   return pet;
 };
 

@@ -4,9 +4,8 @@ import type { Query } from "../database/query.js";
 import type { Deps } from "../deps.js";
 import { petUpdate } from "../operation/audit-trail.js";
 import { batchMutations } from "../operation/batch-mutations.js";
-import { isMatch } from "../operation/etag.js";
 import type { Shortcut } from "../operation/operation.js";
-import { petTag } from "../operation/pet-row.js";
+import { isPetMatch } from "../operation/pet-row.js";
 import { tryLockPets } from "../operation/try-lock-pets.js";
 import { createBatchWrite } from "../operation/write-batch.js";
 import { applyChange, petUpdated } from "./update-pet.js";
@@ -33,7 +32,7 @@ const findReserved = async (query: Query, ids: readonly number[]): Promise<Reado
 const judge = ({ ifMatch, change }: Update, before: Pet, isReserved: boolean): Pet | undefined => {
   const after = applyChange(before, change);
   const isPossible = after.categoryId === before.categoryId && (after.status === before.status || !isReserved);
-  return isPossible && isMatch(ifMatch, petTag(before)) ? after : undefined;
+  return isPossible && isPetMatch(ifMatch, before) ? after : undefined;
 };
 
 /** Updates of one pet follow each other, as if each had a transaction of its own. */

@@ -16,7 +16,7 @@ describe("PUT /views/{name}", () => {
     key = await api.makeKey("admin", { accountId: account });
   });
 
-  const put = (name: string, body: unknown, options: { key?: string } = {}) =>
+  const put = (name: string, body: unknown, options: { key?: string; headers?: Record<string, string> } = {}) =>
     api.send(`PUT /v1/views/${name}`, { key, body, ...options });
   const rows = () =>
     api.database.db.savedView.findMany({ where: { accountId: account }, orderBy: { id: "asc" } }) as Promise<object[]>;
@@ -45,6 +45,45 @@ describe("PUT /views/{name}", () => {
     expect((body as View).updatedAt >= first.updatedAt).toBe(true);
     expect(headers.get("location")).toBeNull();
     expect(await rows()).toMatchObject([{ name: "DOGS", query: { name: "a" }, shared: false }]);
+  });
+
+  it("returns 412 with If-None-Match: * if the account has the view, ignoring case; replaces nothing", async () => {
+    const headers = { "if-none-match": "*" };
+    expect((await put("dogs", { query: { status: "sold" } }, { headers })).status).toBe(201);
+    const before = await rows();
+    const message =
+      "your account has a view named DOGS already; choose another name, or omit header If-None-Match to replace it";
+    expect((await put("DOGS", { query: {} }, { headers })).body).toEqual(
+      errorBody("precondition_failed", 412, message),
+    );
+    expect(await rows()).toEqual(before);
+  });
+
+  it("returns 201 with If-None-Match: * for a name that only another account uses", async () => {
+    const headers = { "if-none-match": "*" };
+    const other = await api.makeKey("write", { accountId: await api.makeAccount("clerk") });
+    await put("Mine", { query: {}, shared: true });
+    expect((await put("Mine", { query: {} }, { headers, key: other })).status).toBe(201);
+  });
+
+  it("returns 412 with If-None-Match: * also if the account has as many views as it can have", async () => {
+    await addViews(api, account, MAX_VIEWS);
+    const headers = { "if-none-match": "*" };
+    expect((await put("View%201", { query: {} }, { headers })).body).toEqual(errorBody("precondition_failed", 412));
+    expect((await put("New", { query: {} }, { headers })).body).toEqual(errorBody("conflict", 409));
+  });
+
+  it("creates a view once if many requests have If-None-Match: *", async () => {
+    const headers = { "if-none-match": "*" };
+    const answers = await Promise.all(Array.from({ length: 8 }, () => put("Raced", { query: {} }, { headers })));
+    expect(answers.map(({ status }) => status).toSorted((a, b) => a - b)).toEqual([201, ...Array(7).fill(412)]);
+  });
+
+  it("returns 400 for an If-None-Match with tags: a view has none", async () => {
+    const message = "header If-None-Match must be * or be omitted: what this operation writes has no ETag";
+    const { body } = await put("dogs", { query: {} }, { headers: { "if-none-match": '"a"' } });
+    expect(body).toEqual(errorBody("invalid_request", 400, message));
+    expect(await rows()).toEqual([]);
   });
 
   it("creates a view of a name that another account uses", async () => {

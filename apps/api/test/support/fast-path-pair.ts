@@ -2,7 +2,7 @@ import type { IncomingMessage, ServerResponse } from "node:http";
 import { connect } from "node:net";
 import { createCursors } from "../../src/listing/cursors.js";
 import type { Handlers } from "../../src/server.js";
-import { addPets } from "./builders.js";
+import { addOrder, addPets } from "./builders.js";
 import { createTestApi, type TestApi } from "./test-api.js";
 
 export const keyNames = ["read", "write", "admin"] as const;
@@ -77,7 +77,7 @@ const openSide = async (isFast: boolean, env: Record<string, string>): Promise<S
   const keys = { read: await api.makeKey("read"), write: api.key, admin: await api.makeKey("admin") };
   for (let others = 0; others < 5; others += 1) await api.makeKey("read");
   await api.database.pool.query(pinned);
-  await addPets(
+  const petIds = await addPets(
     api,
     ...Array.from({ length: 30 }, (_, at) => ({
       name: names[at % names.length] ?? "",
@@ -85,6 +85,7 @@ const openSide = async (isFast: boolean, env: Record<string, string>): Promise<S
       status: statuses[at % 3] ?? "sold",
     })),
   );
+  for (const petId of petIds.filter((_, at) => statuses[at % 3] === "pending")) await addOrder(api, petId);
   await api.heard();
   return { api, keys, expressCalls: () => calls, send: sendTo(api.origin) };
 };

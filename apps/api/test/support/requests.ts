@@ -54,6 +54,7 @@ const staleSessionKey = async (on: TestApi) => {
   return key;
 };
 const absent = 900_000_000_000_001;
+const stale = { "if-match": '"stale"' };
 
 /** A valid request of each operation, by operationId. */
 export const requestExamples: Record<string, (on: TestApi) => Promise<RequestExample>> = {
@@ -156,7 +157,7 @@ export const particularRequests: Record<
     },
     412: async (apis) => ({
       line: `PATCH /v1/pets/${await pet(apis.api)}`,
-      options: { body: { status: "sold" }, headers: { "if-match": '"stale"' } },
+      options: { body: { status: "sold" }, headers: stale },
     }),
   },
   deletePet: {
@@ -168,7 +169,7 @@ export const particularRequests: Record<
     },
     412: async (apis) => ({
       line: `DELETE /v1/pets/${await pet(apis.api)}`,
-      options: { headers: { "if-match": '"stale"' } },
+      options: { headers: stale },
     }),
   },
   createCategory: {
@@ -181,6 +182,10 @@ export const particularRequests: Record<
   getCategory: { 404: async () => ({ line: `GET /v1/categories/${absent}` }) },
   updateCategory: {
     404: async () => ({ line: `PATCH /v1/categories/${absent}`, options: { body: { name: randomUUID() } } }),
+    412: async ({ api }) => ({
+      line: `PATCH /v1/categories/${await category(api)}`,
+      options: { body: { name: randomUUID() }, headers: stale },
+    }),
     409: async (apis) => {
       const body = { name: randomUUID() };
       await apis.api.send("POST /v1/categories", { body });
@@ -189,6 +194,7 @@ export const particularRequests: Record<
   },
   deleteCategory: {
     404: async () => ({ line: `DELETE /v1/categories/${absent}` }),
+    412: async ({ api }) => ({ line: `DELETE /v1/categories/${await category(api)}`, options: { headers: stale } }),
     409: async (apis) => {
       await pet(apis.api);
       return { line: "DELETE /v1/categories/1" };
@@ -212,6 +218,10 @@ export const particularRequests: Record<
       });
       return { line: `POST /v1/categories/${id}/merge`, options: { body: { into: await category(api) } } };
     },
+    412: async ({ api }) => ({
+      line: `POST /v1/categories/${await category(api)}/merge`,
+      options: { body: { into: await category(api) }, headers: stale },
+    }),
     404: async (apis) => ({
       line: `POST /v1/categories/${absent}/merge`,
       options: { body: { into: await category(apis.api) } },
@@ -233,6 +243,10 @@ export const particularRequests: Record<
       line: `PATCH /v1/orders/${await order(apis.api)}`,
       options: { body: { status: "delivered" } },
     }),
+    412: async ({ api }) => ({
+      line: `PATCH /v1/orders/${await order(api)}`,
+      options: { body: { status: "approved" }, headers: stale },
+    }),
   },
   putView: {
     200: async ({ api }) => ({ line: `PUT /v1/views/${await view(api)}`, options: { body: { query: {} } } }),
@@ -246,6 +260,10 @@ export const particularRequests: Record<
       const key = await api.makeKey("write", { accountId });
       return { line: `PUT /v1/views/${randomUUID()}`, options: { body: { query: {} }, key } };
     },
+    412: async ({ api }) => ({
+      line: `PUT /v1/views/${await view(api)}`,
+      options: { body: { query: {} }, headers: { "if-none-match": "*" } },
+    }),
   },
   deleteView: { 404: async () => ({ line: `DELETE /v1/views/${randomUUID()}` }) },
   getApiKey: { 404: async ({ api }) => ({ line: `GET /v1/api-keys/${absent}`, options: await asAdmin(api) }) },
@@ -255,6 +273,10 @@ export const particularRequests: Record<
       options: await asAdmin(api),
     }),
     404: async ({ api }) => ({ line: `DELETE /v1/api-keys/${absent}`, options: await asAdmin(api) }),
+    412: async ({ api }) => ({
+      line: `DELETE /v1/api-keys/${await apiKey(api)}`,
+      options: { headers: stale, ...(await asAdmin(api)) },
+    }),
   },
   createApiKey: {
     403: async ({ api }) => ({
@@ -279,5 +301,9 @@ export const particularRequests: Record<
       await api.send(`DELETE /v1/api-keys/${id}`, options);
       return { line: `POST /v1/api-keys/${id}/rotate`, options: { body: { overlapSeconds: 60 }, ...options } };
     },
+    412: async ({ api }) => ({
+      line: `POST /v1/api-keys/${await apiKey(api)}/rotate`,
+      options: { body: { overlapSeconds: 60 }, headers: stale, ...(await asAdmin(api)) },
+    }),
   },
 };

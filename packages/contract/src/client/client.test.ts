@@ -288,6 +288,22 @@ describe("retries", () => {
     expect((await hurry(client.pets.deletePet({ params: { petId: 7 } }))).status).toBe(404);
   });
 
+  it("leave a change with a precondition to the caller when its outcome is unknown", async () => {
+    const { client, sent } = scripted([
+      broken(),
+      refused(503, "service_unavailable"),
+      refused(429, "rate_limited"),
+      refused(404, "not_found"),
+    ]);
+    const put = { params: { name: "sold" }, body: { query: {} }, headers: { "if-none-match": "*" } } as const;
+    await expect(client.views.putView(put)).rejects.toBeInstanceOf(ConnectionError);
+    const deletion = { params: { petId: 7 }, headers: { "if-match": '"a"' } };
+    expect((await client.pets.deletePet(deletion)).status).toBe(503);
+    // After 429 nothing was carried out.
+    expect((await hurry(client.pets.deletePet(deletion))).status).toBe(404);
+    expect(sent).toHaveLength(4);
+  });
+
   it("repeat neither a PATCH nor a POST without a key when its outcome is unknown", async () => {
     const { client, sent } = scripted([broken(), refused(503, "service_unavailable"), broken()]);
     const patch = { params: { petId: 7 }, body: { status: "sold" } } as const;

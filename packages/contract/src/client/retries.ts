@@ -18,12 +18,17 @@ export const readRetryAfter = (headers: Headers): number | null => {
 const backoffMs = (retries: number) =>
   Math.min(MAX_BACKOFF_MS, FIRST_BACKOFF_MS * 2 ** retries) * (1 + Math.random()) * 0.5;
 
+/** The repeat of a change that was carried out would be refused with 412, as if somebody else had made it. */
+const hasPrecondition = (headers: Headers) => headers.has("if-match") || headers.has("if-none-match");
+
 /**
  * Whether a request may be sent again when nobody knows if it was carried out: one that has the same effect twice (RFC
  * 9110 §9.2.2), or an `Idempotency-Key`.
  */
 export const isRepeatable = ({ method }: Route, headers: Headers): boolean =>
-  ["GET", "PUT", "DELETE"].includes(method) || headers.has("idempotency-key");
+  method === "GET" ||
+  headers.has("idempotency-key") ||
+  (["PUT", "DELETE"].includes(method) && !hasPrecondition(headers));
 
 /** @returns How long to wait before sending the request again; undefined: the response stands. */
 export const waitAfter = (

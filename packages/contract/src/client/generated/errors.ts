@@ -77,7 +77,7 @@ export class IdempotencyKeyInUseError extends PetStoreError {
   declare readonly code: "idempotency_key_in_use";
 }
 
-/** 412: `If-Match` does not match the current `ETag`: the resource has changed. */
+/** 412: `If-Match` does not match the current `ETag`: the resource has changed. Or it exists, which `If-None-Match: *` excludes. */
 export class PreconditionFailedError extends PetStoreError {
   declare readonly code: "precondition_failed";
 }

@@ -245,7 +245,7 @@ export interface ErrorBody {
  * - [`category_name_taken`](/docs/errors#category_name_taken) (409): Another category has this name, ignoring case.
  * - [`category_in_use`](/docs/errors#category_in_use) (409): The category still has pets.
  * - [`idempotency_key_in_use`](/docs/errors#idempotency_key_in_use) (409): The first request with this `Idempotency-Key` is still in progress; retry after `Retry-After`.
- * - [`precondition_failed`](/docs/errors#precondition_failed) (412): `If-Match` does not match the current `ETag`: the resource has changed.
+ * - [`precondition_failed`](/docs/errors#precondition_failed) (412): `If-Match` does not match the current `ETag`: the resource has changed. Or it exists, which `If-None-Match: *` excludes.
  * - [`payload_too_large`](/docs/errors#payload_too_large) (413): The body exceeds the size limit of this operation.
  * - [`unsupported_media_type`](/docs/errors#unsupported_media_type) (415): The body is not `application/json` in UTF-8.
  * - [`idempotency_key_reused`](/docs/errors#idempotency_key_reused) (422): The `Idempotency-Key` was already used for a different request.
@@ -641,7 +641,7 @@ export interface UpdatePetRequest extends RequestOptions {
     petId: number;
   };
   headers?: {
-    /** The `ETag` of the pet that the client has: if it is no longer current, the response is 412 and nothing is changed. */
+    /** The `ETag` of the pet that the client has: if it is no longer current, the response is 412 and nothing is changed. The `ETag` of a page without `Link` that has just this pet, such as `GET /pets?id=123`, is as good. */
     "if-match"?: string | undefined;
   } | undefined;
   body: PetChange;
@@ -659,7 +659,7 @@ export interface DeletePetRequest extends RequestOptions {
     petId: number;
   };
   headers?: {
-    /** The `ETag` of the pet that the client has: if it is no longer current, the response is 412 and nothing is changed. */
+    /** The `ETag` of the pet that the client has: if it is no longer current, the response is 412 and nothing is changed. The `ETag` of a page without `Link` that has just this pet, such as `GET /pets?id=123`, is as good. */
     "if-match"?: string | undefined;
   } | undefined;
 }
@@ -899,7 +899,7 @@ export interface CreateCategoryRequest extends RequestOptions {
 
 /** What `createCategory` resolves to, by status. */
 export type CreateCategoryResponse =
-  | Answer<201, Category>
+  | TaggedAnswer<201, Category>
   | Answer<400 | 401 | 403 | 406 | 408 | 409 | 413 | 415 | 422 | 429 | 431 | 500 | 503, ErrorBody>;
 
 /** What {@link Operations} takes as `getCategory`. */
@@ -926,13 +926,17 @@ export interface UpdateCategoryRequest extends RequestOptions {
     /** Identifier of the category. */
     categoryId: number;
   };
+  headers?: {
+    /** The `ETag` of the category that the client has: if it is no longer current, the response is 412 and nothing is changed. It changes with the number of pets too. */
+    "if-match"?: string | undefined;
+  } | undefined;
   body: NewCategory;
 }
 
 /** What `updateCategory` resolves to, by status. */
 export type UpdateCategoryResponse =
-  | Answer<200, Category>
-  | Answer<400 | 401 | 403 | 404 | 406 | 408 | 409 | 413 | 415 | 429 | 431 | 500 | 503, ErrorBody>;
+  | TaggedAnswer<200, Category>
+  | Answer<400 | 401 | 403 | 404 | 406 | 408 | 409 | 412 | 413 | 415 | 429 | 431 | 500 | 503, ErrorBody>;
 
 /** What {@link Operations} takes as `deleteCategory`. */
 export interface DeleteCategoryRequest extends RequestOptions {
@@ -940,12 +944,16 @@ export interface DeleteCategoryRequest extends RequestOptions {
     /** Identifier of the category. */
     categoryId: number;
   };
+  headers?: {
+    /** The `ETag` of the category that the client has: if it is no longer current, the response is 412 and nothing is changed. It changes with the number of pets too. */
+    "if-match"?: string | undefined;
+  } | undefined;
 }
 
 /** What `deleteCategory` resolves to, by status. */
 export type DeleteCategoryResponse =
   | Answer<204, undefined>
-  | Answer<400 | 401 | 403 | 404 | 406 | 408 | 409 | 429 | 431 | 500 | 503, ErrorBody>;
+  | Answer<400 | 401 | 403 | 404 | 406 | 408 | 409 | 412 | 429 | 431 | 500 | 503, ErrorBody>;
 
 /** What {@link Operations} takes as `mergeCategory`. */
 export interface MergeCategoryRequest extends RequestOptions {
@@ -956,6 +964,8 @@ export interface MergeCategoryRequest extends RequestOptions {
   headers?: {
     /** Makes a retry safe: the first outcome is stored for 24 hours and returned for every repeat by the same account. 1 to 255 characters, bare or quoted. Use a new random value, for example a UUID, for each new request. */
     "idempotency-key"?: string | undefined;
+    /** The `ETag` of the category that is merged that the client has: if it is no longer current, the response is 412 and nothing is changed. It changes with the number of pets too. */
+    "if-match"?: string | undefined;
   } | undefined;
   body: CategoryMerge;
 }
@@ -964,7 +974,7 @@ export interface MergeCategoryRequest extends RequestOptions {
 export type MergeCategoryResponse =
   | Answer<200, Category>
   | Answer<202, CategoryMergeJob>
-  | Answer<400 | 401 | 403 | 404 | 406 | 408 | 409 | 413 | 415 | 422 | 429 | 431 | 500 | 503, ErrorBody>;
+  | Answer<400 | 401 | 403 | 404 | 406 | 408 | 409 | 412 | 413 | 415 | 422 | 429 | 431 | 500 | 503, ErrorBody>;
 
 /** What {@link Operations} takes as `getCategoryMerge`. */
 export interface GetCategoryMergeRequest extends RequestOptions {
@@ -1147,7 +1157,7 @@ export interface CreateOrderRequest extends RequestOptions {
 
 /** What `createOrder` resolves to, by status. */
 export type CreateOrderResponse =
-  | Answer<201, Order>
+  | TaggedAnswer<201, Order>
   | Answer<400 | 401 | 403 | 404 | 406 | 408 | 409 | 413 | 415 | 422 | 429 | 431 | 500 | 503, ErrorBody>;
 
 /** What {@link Operations} takes as `getOrder`. */
@@ -1174,13 +1184,17 @@ export interface UpdateOrderRequest extends RequestOptions {
     /** Identifier of the order. */
     orderId: number;
   };
+  headers?: {
+    /** The `ETag` of the order that the client has: if it is no longer current, the response is 412 and nothing is changed. */
+    "if-match"?: string | undefined;
+  } | undefined;
   body: OrderUpdate;
 }
 
 /** What `updateOrder` resolves to, by status. */
 export type UpdateOrderResponse =
-  | Answer<200, Order>
-  | Answer<400 | 401 | 403 | 404 | 406 | 408 | 409 | 413 | 415 | 429 | 431 | 500 | 503, ErrorBody>;
+  | TaggedAnswer<200, Order>
+  | Answer<400 | 401 | 403 | 404 | 406 | 408 | 409 | 412 | 413 | 415 | 429 | 431 | 500 | 503, ErrorBody>;
 
 /** The operations of `orders`. */
 export interface OrdersOperations {
@@ -1358,13 +1372,17 @@ export interface PutViewRequest extends RequestOptions {
     /** The view's name, percent-encoded (`/` is `%2F`): trimmed, then 1 to 60 Unicode code points without control characters, and neither `.` nor `..`. Case is ignored when an existing view is looked up. */
     name: string;
   };
+  headers?: {
+    /** `*` only creates: if the name is in use, the response is 412 and nothing is replaced. */
+    "if-none-match"?: "*" | undefined;
+  } | undefined;
   body: NewView;
 }
 
 /** What `putView` resolves to, by status. */
 export type PutViewResponse =
   | Answer<200 | 201, View>
-  | Answer<400 | 401 | 403 | 406 | 408 | 409 | 413 | 415 | 429 | 431 | 500 | 503, ErrorBody>;
+  | Answer<400 | 401 | 403 | 406 | 408 | 409 | 412 | 413 | 415 | 429 | 431 | 500 | 503, ErrorBody>;
 
 /** What {@link Operations} takes as `deleteView`. */
 export interface DeleteViewRequest extends RequestOptions {
@@ -1499,13 +1517,17 @@ export interface RevokeApiKeyRequest extends RequestOptions {
     /** `true` answers which keys would be revoked, and revokes none. */
     dryRun?: boolean | undefined;
   } | undefined;
+  headers?: {
+    /** The `ETag` of the API key that the client has: if it is no longer current, the response is 412 and nothing is changed. It changes with the use of the key too. */
+    "if-match"?: string | undefined;
+  } | undefined;
 }
 
 /** What `revokeApiKey` resolves to, by status. */
 export type RevokeApiKeyResponse =
   | Answer<200, ApiKeyRevocation>
   | Answer<204, undefined>
-  | Answer<400 | 401 | 403 | 404 | 406 | 408 | 429 | 431 | 500 | 503, ErrorBody>;
+  | Answer<400 | 401 | 403 | 404 | 406 | 408 | 412 | 429 | 431 | 500 | 503, ErrorBody>;
 
 /** What {@link Operations} takes as `rotateApiKey`. */
 export interface RotateApiKeyRequest extends RequestOptions {
@@ -1513,13 +1535,17 @@ export interface RotateApiKeyRequest extends RequestOptions {
     /** Identifier of the API key. */
     keyId: number;
   };
+  headers?: {
+    /** The `ETag` of the API key that the client has: if it is no longer current, the response is 412 and nothing is changed. It changes with the use of the key too. */
+    "if-match"?: string | undefined;
+  } | undefined;
   body: ApiKeyRotation;
 }
 
 /** What `rotateApiKey` resolves to, by status. */
 export type RotateApiKeyResponse =
   | Answer<201, CreatedApiKey>
-  | Answer<400 | 401 | 403 | 404 | 406 | 408 | 409 | 413 | 415 | 429 | 431 | 500 | 503, ErrorBody>;
+  | Answer<400 | 401 | 403 | 404 | 406 | 408 | 409 | 412 | 413 | 415 | 429 | 431 | 500 | 503, ErrorBody>;
 
 /** The operations of `apiKeys`. */
 export interface ApiKeysOperations {

@@ -1,0 +1,222 @@
+import { randomUUID } from "node:crypto";
+import { contract, type ContractRoute, listRoutes, routeMetadata } from "@petstore/contract";
+import { afterAll, beforeAll, describe, expect, it } from "vitest";
+import { eventsSince, lastEventId } from "./support/audit.js";
+import { expectReplay } from "./support/replays.js";
+import { particularRequests, requestExamples } from "./support/requests.js";
+import { createTestApi, errorBody, type TestApi, ways } from "./support/test-api.js";
+
+const routes = listRoutes(contract);
+const mutations = routes.filter(({ route }) => route.method !== "GET");
+const idsOf = (some: readonly ContractRoute[]) => some.map(({ operationId }) => operationId);
+
+/** `/categories/:categoryId` of `/categories/:categoryId/merge`; undefined for a path without a parameter. */
+const resourceOf = (path: string) => /^.*:\w+/.exec(path)?.[0];
+const isTagged = ({ route }: ContractRoute) =>
+  route.method === "GET" && routeMetadata(route).headers?.[200]?.["ETag"] !== undefined;
+const hasTaggedResource = ({ route: { path } }: ContractRoute) =>
+  routes.some((one) => one.route.path === resourceOf(path) && isTagged(one));
+const declares = (name: string) => (one: ContractRoute) => name in ((one.route.headers ?? {}) as object);
+const withIfMatch = mutations.filter(declares("if-match"));
+
+describe("the contract", () => {
+  it("declares If-Match for exactly the mutations of what a GET answers with an ETag", () => {
+    expect(idsOf(withIfMatch)).toEqual(idsOf(mutations.filter(hasTaggedResource)));
+    expect(idsOf(withIfMatch)).toEqual([
+      ...["updatePet", "deletePet", "updateCategory", "deleteCategory", "mergeCategory", "updateOrder"],
+      ...["revokeApiKey", "rotateApiKey"],
+    ]);
+  });
+
+  it("declares If-None-Match for the one mutation that creates what its path names", () => {
+    expect(idsOf(mutations.filter(declares("if-none-match")))).toEqual(["putView"]);
+  });
+
+  it("declares 412 for exactly the mutations with a precondition", () => {
+    const refuses = ({ route }: ContractRoute) => 412 in route.responses;
+    expect(idsOf(routes.filter(refuses)).toSorted()).toEqual(["putView", ...idsOf(withIfMatch)].toSorted());
+  });
+});
+
+describe.each(ways)("a precondition of a mutation through %s", (_way, adapt) => {
+  let api: TestApi;
+  let key: string;
+  beforeAll(async () => {
+    api = await createTestApi({}, {}, adapt);
+    key = await api.makeKey("admin");
+  });
+  afterAll(() => api.close());
+
+  /** All that a mutation can change, but for when keys were used. */
+  const rows = async () =>
+    Promise.all(
+      ["pet", "category", "category_merge", "store_order", "saved_view", "api_key"].map(async (table) => {
+        const { rows: found } = await api.database.pool.query(
+          `SELECT to_jsonb(${table}) - 'last_used_at' AS row FROM ${table} ORDER BY id`,
+        );
+        return [table, found] as const;
+      }),
+    );
+  const prepare = async (operationId: string) => {
+    const { line, options } = await (requestExamples[operationId] ?? expect.fail(`no example of ${operationId}`))(api);
+    return { line, options: { ...options, key } };
+  };
+  const sendWith = (headers: Record<string, string>, { line, options }: Awaited<ReturnType<typeof prepare>>) =>
+    api.send(line, { ...options, headers });
+  const tagOf = async (line: string) => {
+    const path = /^\w+ (\/v1\/[\w-]+\/\d+)/.exec(line)?.[1] ?? expect.fail(`no resource in ${line}`);
+    return (await api.send(`GET ${path}`, { key })).headers.get("etag") ?? expect.fail(`no ETag of ${path}`);
+  };
+  const expectNothing = async (work: () => Promise<void>) => {
+    const [before, last] = [await rows(), await lastEventId(api.database)];
+    await work();
+    expect(await rows()).toEqual(before);
+    expect(await eventsSince(api.database, last)).toEqual([]);
+  };
+
+  it.each(idsOf(withIfMatch))("refuses %s with 412 and changes nothing if If-Match is stale or weak", async (id) => {
+    const example = await prepare(id);
+    const tag = await tagOf(example.line);
+    await expectNothing(async () => {
+      for (const field of ['"stale"', `W/${tag}`, '"a", "b"']) {
+        const { body } = await sendWith({ "if-match": field }, example);
+        expect([field, body]).toEqual([field, errorBody("precondition_failed", 412)]);
+      }
+    });
+  });
+
+  it.each(idsOf(withIfMatch))("lets %s through if If-Match is *, or a list with the current ETag", async (id) => {
+    const [any, listed] = [await prepare(id), await prepare(id)];
+    expect((await sendWith({ "if-match": "*" }, any)).status).toBeLessThan(300);
+    const list = `"old", W/"older" ,, ${await tagOf(listed.line)}`;
+    expect((await sendWith({ "if-match": list }, listed)).status).toBeLessThan(300);
+  });
+
+  it.each(idsOf(withIfMatch))("answers 404 to %s of what does not exist, with If-Match too", async (id) => {
+    const example = await prepare(id);
+    const line = example.line.replace(/\/\d+/, "/900000000000001");
+    for (const field of ["*", '"stale"']) {
+      expect((await sendWith({ "if-match": field }, { ...example, line })).body).toEqual(errorBody("not_found", 404));
+    }
+  });
+
+  const withConflict = idsOf(withIfMatch).filter((id) => particularRequests[id]?.[409] !== undefined);
+
+  it.each(withConflict)("answers 412 to %s before a 409, which comes once If-Match matches", async (id) => {
+    const { line, options } = (await particularRequests[id]?.[409]?.({ api, strict: api })) ?? expect.fail(id);
+    const example = { line, options: { ...options, key } };
+    await expectNothing(async () => {
+      expect((await sendWith({ "if-match": '"stale"' }, example)).body).toEqual(errorBody("precondition_failed", 412));
+      expect((await sendWith({ "if-match": await tagOf(line) }, example)).body).toMatchObject({ status: 409 });
+    });
+  });
+
+  it.each(idsOf(withIfMatch))("answers 403 to %s before a 412 if the key lacks the scope", async (id) => {
+    const { line, options } = await prepare(id);
+    const { body } = await sendWith(
+      { "if-match": '"stale"' },
+      { line, options: { ...options, key: await api.makeKey("read") } },
+    );
+    expect(body).toEqual(errorBody("forbidden", 403));
+  });
+
+  it("answers 403 to rotateApiKey before a 412 if the key is another account's", async () => {
+    const example = await prepare("rotateApiKey");
+    const other = await api.makeKey("admin", { accountId: await api.makeAccount() });
+    const { body } = await sendWith(
+      { "if-match": '"stale"' },
+      { ...example, options: { ...example.options, key: other } },
+    );
+    expect(body).toEqual(errorBody("forbidden", 403));
+  });
+
+  it("lets exactly one of many changes with the same If-Match through", async () => {
+    const { line, options } = await prepare("updateCategory");
+    const headers = { "if-match": await tagOf(line) };
+    const names = Array.from({ length: 8 }, () => randomUUID());
+    const answers = await Promise.all(
+      names.map((name) => sendWith(headers, { line, options: { ...options, body: { name } } })),
+    );
+    expect(answers.map(({ status }) => status).toSorted((a, b) => a - b)).toEqual([200, ...Array(7).fill(412)]);
+  });
+
+  it.each(idsOf(withIfMatch))("refuses an If-Match of %s that is no list of tags with 400", async (id) => {
+    const example = await prepare(id);
+    await expectNothing(async () => {
+      expect((await sendWith({ "if-match": "stale" }, example)).body).toEqual(errorBody("invalid_request", 400));
+    });
+  });
+
+  const written = routes.filter(
+    (one) => !isTagged(one) && [200, 201].some((status) => one.metadata.headers?.[status]?.["ETag"] !== undefined),
+  );
+
+  it.each(idsOf(written))("answers %s with the ETag that a GET answers", async (id) => {
+    const { line, options } = await prepare(id);
+    const { body, headers } = await api.send(line, options);
+    const path = headers.get("location") ?? line.split(" ")[1];
+    const read = await api.send(`GET ${path}`, { key });
+    expect(headers.get("etag")).toMatch(/^"[\w-]{22}"$/);
+    expect([read.body, read.headers.get("etag")]).toEqual([body, headers.get("etag")]);
+  });
+
+  const unsupported = ["If-Match", "If-None-Match"].flatMap((field) =>
+    mutations
+      .filter((one) => !declares(field.toLowerCase())(one))
+      .map(({ operationId }) => [field, operationId] as const),
+  );
+
+  it.each(unsupported)(
+    "refuses %s of %s with 400 and changes nothing: it is not supported there",
+    async (field, id) => {
+      const example = await prepare(id);
+      const message = `header ${field} must be omitted: this operation does not support it`;
+      await expectNothing(async () => {
+        for (const value of ["*", '"any"']) {
+          const { body } = await sendWith({ [field]: value }, example);
+          expect([value, body]).toEqual([value, errorBody("invalid_request", 400, message)]);
+        }
+      });
+    },
+  );
+
+  it("names the unsupported header together with the other problems of a request", async () => {
+    const { body } = await api.send("POST /v1/pets", { body: { name: "Rex" }, headers: { "if-match": "*" } });
+    expect(body).toMatchObject({
+      message: "header If-Match must be omitted: this operation does not support it; body.categoryId is required",
+    });
+  });
+
+  it.each(idsOf(mutations))(
+    "ignores dates in preconditions of %s: nothing here has a modification date",
+    async (id) => {
+      const long = new Date(0).toUTCString();
+      const headers = { "if-unmodified-since": long, "if-modified-since": new Date().toUTCString() };
+      expect((await sendWith(headers, await prepare(id))).status).toBeLessThan(300);
+    },
+  );
+
+  it("stores the 412 of a request with an Idempotency-Key, and replays it once the tag would match", async () => {
+    const { line, options } = await prepare("mergeCategory");
+    const id = Number(/\d+/.exec(line.replace("/v1", ""))?.[0]);
+    const tag = await tagOf(line);
+    await api.send(`PATCH /v1/categories/${id}`, { body: { name: randomUUID() } });
+    const idempotencyKey = randomUUID();
+    const send = (field: string) =>
+      sendWith({ "if-match": field, "idempotency-key": idempotencyKey }, { line, options });
+    const first = await send(tag);
+    expect(first.status).toBe(412);
+    await expectNothing(async () => expectReplay(await send(await tagOf(line)), first));
+    expect(
+      (await sendWith({ "if-match": await tagOf(line), "idempotency-key": randomUUID() }, { line, options })).status,
+    ).toBe(200);
+  });
+
+  it("stores the 400 of an unsupported precondition for an Idempotency-Key", async () => {
+    const example = await prepare("createPet");
+    const headers = { "if-match": "*", "idempotency-key": randomUUID() };
+    const first = await sendWith(headers, example);
+    expect(first.status).toBe(400);
+    await expectNothing(async () => expectReplay(await sendWith(headers, example), first));
+  });
+});
