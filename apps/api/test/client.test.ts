@@ -1,4 +1,4 @@
-import { contract, DEPRECATIONS_PATH } from "@petstore/contract";
+import { contract, DEPRECATIONS_PATH } from "@petstore/contract/routes";
 import {
   type Client,
   ConnectionError,

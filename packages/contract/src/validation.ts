@@ -1,5 +1,5 @@
 import type { AppRoute } from "@ts-rest/core";
-import { z } from "zod";
+import * as z from "zod";
 import { authContract } from "./auth/contract.js";
 import { contract } from "./contract.js";
 import { ErrorBody } from "./errors.js";

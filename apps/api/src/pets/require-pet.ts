@@ -1,4 +1,4 @@
-import type { Pet } from "@petstore/contract";
+import type { Pet } from "@petstore/contract/routes";
 import { petNotFound, petReserved } from "../errors.js";
 import { requireMatch } from "../operation/etag.js";
 import { Prisma } from "../generated/client.js";

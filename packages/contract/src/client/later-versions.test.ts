@@ -1,5 +1,5 @@
 import { describe, expect, it } from "vitest";
-import { z } from "zod";
+import * as z from "zod";
 import { contract } from "../contract.js";
 import { listRoutes } from "../routes.js";
 import { validateResponse } from "../validation.js";
