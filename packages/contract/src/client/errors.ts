@@ -45,7 +45,7 @@ export class ConnectionError extends PetStoreError {
   declare readonly code: "connection_error";
 }
 
-/** No complete response arrived within `timeoutMs`: the request may have been carried out. */
+/** No complete response arrived within `timeoutMs`: the request may have been carried out, unless `apiKey` gave no key. */
 export class TimeoutError extends PetStoreError {
   declare readonly code: "timeout";
 }
