@@ -1,4 +1,4 @@
-import { BASE_PATH, type contract } from "@petstore/contract";
+import { BASE_PATH, type contract } from "@petstore/contract/routes";
 import express, { type ErrorRequestHandler, type Express } from "express";
 import { createApiKey } from "./api-keys/create-api-key.js";
 import { getApiKey } from "./api-keys/get-api-key.js";

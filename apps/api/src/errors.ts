@@ -8,7 +8,7 @@ import {
   type OrderStatus,
   type PetStatus,
   type Scope,
-} from "@petstore/contract";
+} from "@petstore/contract/routes";
 import { type AuthErrorCode, authErrorCodes } from "@petstore/contract/auth";
 import { redactApiKeys } from "./credentials/api-key-format.js";
 import { isDatabaseUnavailable } from "./database/errors.js";

@@ -1,5 +1,5 @@
 import { createServer as createHttpServer, type RequestListener, type Server } from "node:http";
-import { contract } from "@petstore/contract";
+import { contract } from "@petstore/contract/routes";
 import type { AppRoute } from "@ts-rest/core";
 import { createApp } from "./app.js";
 import type { Deps } from "./deps.js";

@@ -1,4 +1,4 @@
-import { historyKinds } from "@petstore/contract";
+import { historyKinds } from "@petstore/contract/routes";
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
 import { auditEventListing } from "../src/audit/audit-event-listing.js";
 import type { Position } from "../src/listing/position.js";

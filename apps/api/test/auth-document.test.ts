@@ -1,6 +1,6 @@
 import { readFile } from "node:fs/promises";
 import { createRequire } from "node:module";
-import { commonHeaders, type ContractRoute, listRoutes, takesBody } from "@petstore/contract";
+import { commonHeaders, type ContractRoute, listRoutes, takesBody } from "@petstore/contract/routes";
 import { authContract, authRouteMetadata } from "@petstore/contract/auth";
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
 import { createInvitation } from "../src/accounts/invitations.js";

@@ -1,6 +1,7 @@
-import { contract, DEPRECATIONS_PATH } from "@petstore/contract";
+import { contract, DEPRECATIONS_PATH } from "@petstore/contract/routes";
 import {
   type Client,
+  ConnectionError,
   createClient,
   type Deprecation,
   type Pet,
@@ -8,6 +9,7 @@ import {
 } from "@petstore/contract/client";
 import { validateResponse } from "@petstore/contract/validation";
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
+import { lockIdOf } from "../src/operation/keyed-request.js";
 import { addPets } from "./support/builders.js";
 import { createTestApi, type TestApi } from "./support/test-api.js";
 
@@ -63,6 +65,73 @@ describe("the typed client", () => {
       headers: { "if-none-match": made.headers.get("etag") ?? "" },
     });
     expect(known.status).toBe(304);
+  });
+
+  const toImport = (name: string, rows: number) => ({
+    body: {
+      csv: `name,categoryId\n${Array.from({ length: rows }, (_, at) => `${name} ${at},1`).join("\n")}\n`,
+      source: `${name}.csv`,
+      columns: {},
+    },
+  });
+  const countOf = async (name: string) => {
+    const listed = await client.pets.listPets({ query: { name, limit: 1 }, headers: { prefer: "count=exact" } });
+    return listed.headers.get("total-count");
+  };
+
+  it("continues an import whose response was lost: the same key gets the outcome, and no row twice", async () => {
+    let isLost = false;
+    const lossy = createClient({
+      baseUrl: `${api.origin}/v1`,
+      apiKey: await api.makeKey("admin"),
+      maxRetries: 0,
+      fetch: async (...given) => {
+        const response = await fetch(...given);
+        if (isLost) return response;
+        isLost = true;
+        await response.text();
+        throw new TypeError("fetch failed");
+      },
+    });
+    const request = toImport("lost", 300);
+    const error = await lossy.orThrow.pets.importPets(request).catch((thrown: unknown) => thrown);
+    expect(error).toBeInstanceOf(ConnectionError);
+    const key = (error as ConnectionError).idempotencyKey ?? "";
+    const again = await lossy.pets.importPets({ ...request, headers: { "idempotency-key": key } });
+    expect([again.status, again.idempotencyKey, again.headers.get("idempotent-replayed")]).toEqual([201, key, "true"]);
+    expect(again.body).toMatchObject({ rows: 300, imported: 300 });
+    expect(await countOf("lost")).toBe("300");
+  });
+
+  it("waits with the same key for an import that still runs, and imports no row twice", async () => {
+    const statuses: number[] = [];
+    const accountId = await api.makeAccount("owner");
+    const importer = createClient({
+      baseUrl: `${api.origin}/v1`,
+      apiKey: await api.makeKey("admin", { accountId }),
+      maxRetries: 1,
+      fetch: async (...given) => {
+        const response = await fetch(...given);
+        statuses.push(response.status);
+        return response;
+      },
+    });
+    const lockId = lockIdOf({ accountId, idempotencyKey: "still-running" });
+    const first = await api.database.pool.connect();
+    try {
+      await first.query("SELECT pg_advisory_lock($1)", [String(lockId)]);
+      const again = importer.pets.importPets({
+        ...toImport("running", 30),
+        headers: { "idempotency-key": "still-running" },
+      });
+      await expect.poll(() => statuses).toEqual([409, 409, 409]);
+      await first.query("SELECT pg_advisory_unlock($1)", [String(lockId)]);
+      expect(await again).toMatchObject({ status: 201, body: { imported: 30 } });
+    } finally {
+      // Closes the connection, and with it what a failure has left.
+      first.release(true);
+    }
+    expect(await countOf("running")).toBe("30");
   });
 
   it("returns CSV as text, and the errors of an export as JSON", async () => {

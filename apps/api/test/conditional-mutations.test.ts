@@ -1,5 +1,5 @@
 import { randomUUID } from "node:crypto";
-import { contract, type ContractRoute, listRoutes, routeMetadata } from "@petstore/contract";
+import { contract, type ContractRoute, listRoutes, routeMetadata } from "@petstore/contract/routes";
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
 import { eventsSince, lastEventId } from "./support/audit.js";
 import { expectReplay } from "./support/replays.js";

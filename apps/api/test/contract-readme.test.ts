@@ -25,17 +25,26 @@ const promised = (code: string) => [...code.matchAll(/console\.log\(.*\); \/\/ (
 describe("the examples of packages/contract/README.md", () => {
   let api: TestApi;
   let folder: string;
+  let key: string;
+  const atService = (code: string) => code.replaceAll("http://127.0.0.1:3000", api.origin);
+  const runFile = async (name: string) => {
+    const env = { ...process.env, PETSTORE_KEY: key };
+    const { stdout, stderr } = await run(process.execPath, [join(folder, name)], { env });
+    return { printed: stdout.split("\n").slice(0, -1), stderr };
+  };
   beforeAll(async () => {
     api = await createTestApi();
     folder = await mkdtemp(join(tmpdir(), "contract-readme-"));
     await symlink(modules, join(folder, "node_modules"));
     await writeFile(join(folder, "package.json"), JSON.stringify({ type: "module" }));
-    const shared = 'import { client, pet } from "./example-0.js";';
+    key = await api.makeKey("admin");
+    const shared = 'import { client, createClient, pet } from "./example-0.js";';
     for (const [at, { code }] of examples.entries()) {
-      const here = code.replaceAll("http://127.0.0.1:3000", api.origin);
-      const text = at === 0 ? `${here}\nexport { client, pet };\n` : `${shared}\n${here}`;
+      const here = atService(code);
+      const text = at === 0 ? `${here}\nexport { client, createClient, pet };\n` : `${shared}\n${here}`;
       await writeFile(join(folder, `example-${at}.ts`), text);
     }
+    await writeFile(join(folder, "program.ts"), atService(examples.map(({ code }) => code).join("\n")));
     const compilerOptions = {
       strict: true,
       skipLibCheck: false,
@@ -58,12 +67,15 @@ describe("the examples of packages/contract/README.md", () => {
   it.each(examples.map((example, at) => ({ ...example, at })))(
     "run, and print what they say: $title",
     async ({ code, at }) => {
-      const env = { ...process.env, PETSTORE_KEY: api.key };
-      const { stdout, stderr } = await run(process.execPath, [join(folder, `example-${at}.js`)], { env });
       const printed = [...(at === 0 ? [] : promised(examples[0]?.code ?? "")), ...promised(code)];
-      expect({ stdout: stdout.split("\n").slice(0, -1), stderr }).toEqual({ stdout: printed, stderr: "" });
+      expect(await runFile(`example-${at}.js`)).toEqual({ printed, stderr: "" });
     },
   );
+
+  it("run as one program from top to bottom, and print what they say", async () => {
+    const printed = examples.flatMap(({ code }) => promised(code));
+    expect(await runFile("program.js")).toEqual({ printed, stderr: "" });
+  });
 });
 
 type Output = { readonly stdout: string };

@@ -6,7 +6,7 @@ import {
   MAX_BODY_BYTES,
   takesBody,
   takesIdempotencyKey,
-} from "@petstore/contract";
+} from "@petstore/contract/routes";
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
 import { openRateLimitStore } from "../src/rate-limit/rate-limit-store.js";
 import { addPets } from "./support/builders.js";

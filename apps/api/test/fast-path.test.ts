@@ -1,4 +1,4 @@
-import { contract, listRoutes } from "@petstore/contract";
+import { contract, listRoutes } from "@petstore/contract/routes";
 import fc from "fast-check";
 import { afterAll, beforeAll, describe, expect, it, vi } from "vitest";
 import { openFastPathPair, type Side } from "./support/fast-path-pair.js";

@@ -1,4 +1,4 @@
-import { contract } from "@petstore/contract";
+import { contract } from "@petstore/contract/routes";
 import { describe, expect, it } from "vitest";
 import type { z } from "zod";
 import { weightOf } from "../src/operation/accept.js";

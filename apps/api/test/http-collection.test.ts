@@ -1,5 +1,5 @@
 import { readFileSync } from "node:fs";
-import { BASE_PATH, contract, listRoutes } from "@petstore/contract";
+import { BASE_PATH, contract, listRoutes } from "@petstore/contract/routes";
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from "vitest";
 import { readHttpFile } from "./support/http-file.js";
 import { createTestApi, type TestApi } from "./support/test-api.js";

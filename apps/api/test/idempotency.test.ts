@@ -1,5 +1,5 @@
 import { randomUUID } from "node:crypto";
-import { contract, listRoutes, takesIdempotencyKey } from "@petstore/contract";
+import { contract, listRoutes, takesIdempotencyKey } from "@petstore/contract/routes";
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
 import { addPets, newPet } from "./support/builders.js";
 import { expectReplay, isReplay } from "./support/replays.js";

@@ -1,5 +1,5 @@
 import { readFileSync } from "node:fs";
-import { contract, type CreatedApiKey, type Pet, type Pets } from "@petstore/contract";
+import { contract, type CreatedApiKey, type Pet, type Pets } from "@petstore/contract/routes";
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
 import { addPets, newPet } from "./support/builders.js";
 import { createTestApi, errorBody, type TestApi } from "./support/test-api.js";

@@ -1,5 +1,5 @@
 import { setTimeout as sleep } from "node:timers/promises";
-import { type Pet, type Pets, PetStatus } from "@petstore/contract";
+import { type Pet, type Pets, PetStatus } from "@petstore/contract/routes";
 import fc from "fast-check";
 import { Pool } from "pg";
 import { afterAll, beforeAll, describe, expect, it } from "vitest";

@@ -1,6 +1,6 @@
 import { randomInt } from "node:crypto";
 import { setTimeout as sleep } from "node:timers/promises";
-import type { Inventory, Order, OrderStatus, Pet } from "@petstore/contract";
+import type { Inventory, Order, OrderStatus, Pet } from "@petstore/contract/routes";
 import { PrismaPg } from "@prisma/adapter-pg";
 import type { Pool } from "pg";
 import { pino } from "pino";

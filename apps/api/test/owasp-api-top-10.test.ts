@@ -1,5 +1,5 @@
 import { randomUUID } from "node:crypto";
-import { type ContractRoute, contract, listRoutes, MAX_BODY_BYTES, type Scope } from "@petstore/contract";
+import { type ContractRoute, contract, listRoutes, MAX_BODY_BYTES, type Scope } from "@petstore/contract/routes";
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
 import { generateApiKey } from "../src/credentials/api-key-format.js";
 import { addPets, newPet } from "./support/builders.js";

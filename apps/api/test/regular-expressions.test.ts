@@ -1,4 +1,4 @@
-import { contract } from "@petstore/contract";
+import { contract } from "@petstore/contract/routes";
 import { describe, expect, it } from "vitest";
 import { z } from "zod";
 import { findExpressions } from "./support/regular-expressions.js";

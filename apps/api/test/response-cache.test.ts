@@ -1,7 +1,7 @@
 import { randomUUID } from "node:crypto";
 import { connect } from "node:net";
-import type { Order, Pet } from "@petstore/contract";
-import { PetStatus } from "@petstore/contract";
+import type { Order, Pet } from "@petstore/contract/routes";
+import { PetStatus } from "@petstore/contract/routes";
 import { afterAll, beforeAll, beforeEach, describe, expect, it, vi } from "vitest";
 import { closeDeps, createDeps } from "../src/deps.js";
 import { drain } from "../src/startup/drain.js";

@@ -1,5 +1,5 @@
 import { setTimeout as delay } from "node:timers/promises";
-import { type Pet, PetStatus } from "@petstore/contract";
+import { type Pet, PetStatus } from "@petstore/contract/routes";
 import { Pool } from "pg";
 import { pino } from "pino";
 import { afterAll, beforeAll, describe, expect, it } from "vitest";

@@ -1,4 +1,4 @@
-import type { Pet } from "@petstore/contract";
+import type { Pet } from "@petstore/contract/routes";
 import { createClient, type Deprecation } from "@petstore/contract/client";
 import { Client } from "pg";
 import { afterAll, beforeAll, describe, expect, it, vi } from "vitest";

@@ -1,4 +1,4 @@
-import { BASE_PATH } from "@petstore/contract";
+import { BASE_PATH } from "@petstore/contract/routes";
 import { type Bench, startOn } from "./measure.js";
 import { hotPage, pathOf, zipfPages } from "./requests.js";
 import { readResponses, recordResponses } from "./servers/record-responses.js";

@@ -1,4 +1,4 @@
-import { BASE_PATH } from "@petstore/contract";
+import { BASE_PATH } from "@petstore/contract/routes";
 import type { Plan } from "./load/job.js";
 import { createRandom, zipfSequence } from "./random.js";
 import { CATEGORIES } from "./store/pets.js";

@@ -1,7 +1,7 @@
 import { spawn } from "node:child_process";
 import { once } from "node:events";
 import { text } from "node:stream/consumers";
-import { createClient } from "@petstore/contract/client";
+import { createClient } from "@petstore/contract";
 import type { Service } from "./service.js";
 import { expectedLines, OTHER_PETS } from "./tour.js";
 

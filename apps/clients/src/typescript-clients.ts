@@ -22,7 +22,7 @@ const programOf = (file: string): TourProgram => ({
 
 /** Generated and compiled by this package's `generate`: they need Node.js and npm alone. */
 export const typescriptClients: readonly { readonly name: string; readonly program: TourProgram }[] = [
-  { name: `@petstore/contract/client ${contractVersion}`, program: programOf("own-client") },
+  { name: `@petstore/contract ${contractVersion}`, program: programOf("own-client") },
   { name: `${named("openapi-typescript")}, ${named("openapi-fetch")}`, program: programOf("openapi-fetch") },
   { name: named("@hey-api/openapi-ts"), program: programOf("hey-api") },
   { name: named("orval"), program: programOf("orval") },

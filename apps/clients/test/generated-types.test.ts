@@ -1,4 +1,4 @@
-import type * as own from "@petstore/contract/client";
+import type * as own from "@petstore/contract";
 import { describe, expectTypeOf, it } from "vitest";
 import type * as heyApi from "../src/generated/hey-api/index.js";
 import type { components } from "../src/generated/openapi-typescript.js";

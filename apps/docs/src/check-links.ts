@@ -1,4 +1,4 @@
-import { DOCS_PATH } from "@petstore/contract";
+import { DOCS_PATH } from "@petstore/contract/routes";
 
 type RenderedPage = { readonly href: string; readonly html: string };
 

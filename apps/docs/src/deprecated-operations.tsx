@@ -1,4 +1,4 @@
-import { BASE_PATH } from "@petstore/contract";
+import { BASE_PATH } from "@petstore/contract/routes";
 import { Heading } from "./components.js";
 import { deprecations, formatDay } from "./facts.js";
 import type { Heading as HeadingEntry } from "./markdown.js";

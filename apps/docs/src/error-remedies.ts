@@ -1,4 +1,4 @@
-import type { ErrorCode } from "@petstore/contract";
+import type { ErrorCode } from "@petstore/contract/routes";
 import type { AuthErrorCode } from "@petstore/contract/auth";
 
 /** What a client does about an error code; the contract says what it means. */

@@ -1,4 +1,4 @@
-import { errorCodes } from "@petstore/contract";
+import { errorCodes } from "@petstore/contract/routes";
 import { authErrorCodes } from "@petstore/contract/auth";
 import { Code, commaSeparated, Heading, InlineMarkdown } from "./components.js";
 import { authRemedies, type Remedy, remedies } from "./error-remedies.js";

@@ -10,7 +10,7 @@ import {
   MAX_KEY_YEARS,
   MAX_OVERLAP_SECONDS,
   scopes,
-} from "@petstore/contract";
+} from "@petstore/contract/routes";
 import { auth, type Schema, schemaName, v1 } from "./openapi.js";
 
 const day = new Intl.DateTimeFormat("en-GB", { dateStyle: "long", timeZone: "UTC" });
@@ -73,7 +73,7 @@ const describeExtensions = (): string => {
 const rotation = v1.components.schemas["ApiKeyRotation"]?.examples?.[0] as { overlapSeconds: number } | undefined;
 
 const client = `\`\`\`ts
-import { createClient } from "@petstore/contract/client";
+import { createClient } from "@petstore/contract";
 
 const client = createClient({ baseUrl: process.env.API ?? "", apiKey: process.env.KEY ?? "" });
 \`\`\``;
@@ -100,6 +100,10 @@ const facts: Readonly<Record<string, string>> = {
   maxBodyBytes: number(MAX_BODY_BYTES),
   maxKeyYears: number(MAX_KEY_YEARS),
   maxOverlapSeconds: number(MAX_OVERLAP_SECONDS),
+  importSeconds: number(contract.pets.importPets.metadata.clientTimeoutMs / 1_000),
+  // Of HTTP: the service answers neither.
+  "status.badGateway": "502",
+  "status.gatewayTimeout": "504",
   deprecatedCallDays: number(DEPRECATED_CALL_DAYS),
   operationCount: number(v1.operations.length),
   ...Object.fromEntries(Object.entries(errorCodes).map(([code, { status }]) => [`status.${code}`, String(status)])),

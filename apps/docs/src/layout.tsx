@@ -1,4 +1,4 @@
-import { DOCS_PATH } from "@petstore/contract";
+import { DOCS_PATH } from "@petstore/contract/routes";
 import type { ReactNode } from "react";
 import type { Heading } from "./markdown.js";
 

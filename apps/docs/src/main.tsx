@@ -5,7 +5,7 @@ import { dirname, join } from "node:path";
 import { fileURLToPath } from "node:url";
 import { promisify } from "node:util";
 import { brotliCompress, constants, gzip } from "node:zlib";
-import { DOCS_PATH } from "@petstore/contract";
+import { DOCS_PATH } from "@petstore/contract/routes";
 import { renderToStaticMarkup } from "react-dom/server";
 import { checkLinks } from "./check-links.js";
 import { type Assets, Page } from "./layout.js";

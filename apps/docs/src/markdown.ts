@@ -1,4 +1,4 @@
-import { errorCodes, scopes } from "@petstore/contract";
+import { errorCodes, scopes } from "@petstore/contract/routes";
 import { Marked, type Tokens } from "marked";
 import { fill } from "./facts.js";
 import { headerHref, interfaces, v1 } from "./openapi.js";

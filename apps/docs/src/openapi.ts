@@ -1,5 +1,5 @@
 import { createRequire } from "node:module";
-import { BASE_PATH, DOCS_PATH, AUTH_ERRORS_PATH, ERRORS_PATH } from "@petstore/contract";
+import { BASE_PATH, DOCS_PATH, AUTH_ERRORS_PATH, ERRORS_PATH } from "@petstore/contract/routes";
 import { AUTH_BASE_PATH } from "@petstore/contract/auth";
 
 export type Schema = {

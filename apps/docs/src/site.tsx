@@ -1,7 +1,7 @@
 import { existsSync, readFileSync } from "node:fs";
 import { createRequire } from "node:module";
 import { dirname, join } from "node:path";
-import { DEPRECATIONS_PATH, DOCS_PATH } from "@petstore/contract";
+import { DEPRECATIONS_PATH, DOCS_PATH } from "@petstore/contract/routes";
 import type { ReactNode } from "react";
 import { errorsPages } from "./errors-page.js";
 import { FindList } from "./find-page.js";

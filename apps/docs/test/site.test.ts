@@ -1,5 +1,5 @@
 import { readdirSync, readFileSync } from "node:fs";
-import { DEPRECATIONS_PATH, DOCS_PATH, ERRORS_PATH, errorCodes } from "@petstore/contract";
+import { DEPRECATIONS_PATH, DOCS_PATH, ERRORS_PATH, errorCodes } from "@petstore/contract/routes";
 import { describe, expect, inject, it } from "vitest";
 import { checkLinks } from "../src/check-links.js";
 import { renderGuide } from "../src/markdown.js";

@@ -1,4 +1,4 @@
-import { z } from "zod";
+import * as z from "zod";
 import { Cursor, IdSort, limitOf } from "./paging.js";
 import { rule } from "./rules.js";
 

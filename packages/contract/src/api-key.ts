@@ -1,4 +1,4 @@
-import { z } from "zod";
+import * as z from "zod";
 import { Id, TextId } from "./identifiers.js";
 import { scopes } from "./metadata.js";
 import { isMoment, moment, momentPattern } from "./moments.js";

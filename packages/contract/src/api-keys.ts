@@ -1,5 +1,5 @@
 import { initContract } from "@ts-rest/core";
-import { z } from "zod";
+import * as z from "zod";
 import { ApiKey, ApiKeyPath, ApiKeyRevocation, ApiKeyRotation, ApiKeys, CreatedApiKey, NewApiKey } from "./api-key.js";
 import { ApiKeyQuery } from "./api-key-query.js";
 import { changeHeaders, notModified, readHeaders, validators } from "./conditional-requests.js";

@@ -1,4 +1,4 @@
-import { z } from "zod";
+import * as z from "zod";
 import { actorKinds, AuditAction, subjectKinds } from "./audit-kinds.js";
 import { Id } from "./identifiers.js";
 import { moment } from "./moments.js";

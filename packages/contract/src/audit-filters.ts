@@ -1,4 +1,4 @@
-import { z } from "zod";
+import * as z from "zod";
 import { actorKinds, historyKinds, type SubjectKind, subjectKinds } from "./audit-kinds.js";
 import { idPattern } from "./identifiers.js";
 import { isMoment, momentPattern } from "./moments.js";

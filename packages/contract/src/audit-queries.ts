@@ -1,4 +1,4 @@
-import { z } from "zod";
+import * as z from "zod";
 import { AuditAction, HistoryAction } from "./audit-kinds.js";
 import { eventFilters, HistorySubjectFilter, SubjectFilter } from "./audit-filters.js";
 import { Cursor, limitOf } from "./paging.js";

@@ -1,4 +1,4 @@
-import { z } from "zod";
+import * as z from "zod";
 import { Id } from "./identifiers.js";
 import { PetFields } from "./pet.js";
 import { rule } from "./rules.js";

@@ -1,5 +1,5 @@
 import { initContract } from "@ts-rest/core";
-import { z } from "zod";
+import * as z from "zod";
 import { BulkPetChanges, BulkPetResult } from "./bulk-pet-change.js";
 import { commonErrors, errorResponses } from "./errors.js";
 import { replayed, writeOnceHeaders } from "./idempotency.js";

@@ -1,4 +1,4 @@
-import { z } from "zod";
+import * as z from "zod";
 import { Id, TextId } from "./identifiers.js";
 import { moment } from "./moments.js";
 import { Name } from "./names.js";

@@ -1,5 +1,5 @@
 import { ContractNoBody } from "@ts-rest/core";
-import { z } from "zod";
+import * as z from "zod";
 import type { ResponseHeader } from "./metadata.js";
 import { rule } from "./rules.js";
 

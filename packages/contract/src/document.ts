@@ -1,5 +1,5 @@
 import { initContract } from "@ts-rest/core";
-import { z } from "zod";
+import * as z from "zod";
 import { notModified, readHeaders, validators } from "./conditional-requests.js";
 import { errorResponses } from "./errors.js";
 import type { RouteMetadata } from "./metadata.js";

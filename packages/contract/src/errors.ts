@@ -1,4 +1,4 @@
-import { z } from "zod";
+import * as z from "zod";
 import { describeCodes, ERRORS_PATH, errorDocs } from "./documentation.js";
 
 /** The closed list of error codes: a case that clients must tell apart gets a new one, and none is renamed. */

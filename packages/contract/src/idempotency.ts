@@ -1,4 +1,4 @@
-import { z } from "zod";
+import * as z from "zod";
 import type { ResponseHeader } from "./metadata.js";
 import { rule } from "./rules.js";
 

@@ -1,4 +1,4 @@
-import { z } from "zod";
+import * as z from "zod";
 import { rule } from "./rules.js";
 
 /** The largest identifier: 2^53 - 1, which every JSON parser reads exactly (RFC 7493 §2.2). */

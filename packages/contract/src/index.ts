@@ -1,70 +1,58 @@
+// What most programs import: the client and the schemas. `./routes` is for programs that use ts-rest.
+export * from "./client/index.js";
+export * from "./schemas.js";
+// A schema has the type of the same name that the client has; the compiler names each that this list lacks.
 export {
+  Actor,
   ApiKey,
-  ApiKeyRevocation,
   ApiKeyRotation,
   ApiKeyScope,
+  ApiKeyState,
   ApiKeys,
-  DEPRECATED_CALL_DAYS,
-  CreatedApiKey,
-  MAX_KEY_YEARS,
-  MAX_LISTED_REVOCATIONS,
-  MAX_OVERLAP_SECONDS,
-  NewApiKey,
-} from "./api-key.js";
-export { ApiKeyState } from "./api-key-query.js";
-export { Actor, AuditEvent, AuditEvents } from "./audit-event.js";
-export {
-  type ActorKind,
   AuditAction,
-  actorKinds,
-  historyKinds,
-  type SubjectKind,
-  subjectKinds,
-} from "./audit-kinds.js";
-export { BulkPetChange, BulkPetChanges, BulkPetResult, PetConflict } from "./bulk-pet-change.js";
-export { Categories, Category, CategoryMerge, CategoryMergeJob, MAX_MERGED_AT_ONCE, NewCategory } from "./category.js";
-export { BASE_PATH, contract } from "./contract.js";
-export { deprecationHeaders } from "./deprecation.js";
-export { AUTH_ERRORS_PATH, DEPRECATIONS_PATH, DOCS_PATH, ERRORS_PATH, OLD_DEPRECATIONS_PATH } from "./documentation.js";
-export { ErrorBody, ErrorCode, errorCodes } from "./errors.js";
-export { IDEMPOTENCY_HOURS, IdempotencyKey, MAX_IDEMPOTENCY_KEY } from "./idempotency.js";
-export { Id, MAX_ID } from "./identifiers.js";
-export { Inventory } from "./inventory.js";
-export {
-  type Deprecation,
-  MAX_BODY_BYTES,
-  type ResponseHeader,
-  type RouteMetadata,
-  type Scope,
-  type Stability,
-  scopes,
-} from "./metadata.js";
-export { MAX_PAGE_SIZE } from "./paging.js";
-export { Name } from "./names.js";
-export { NewOrder, Order, Orders, OrderUpdate } from "./order.js";
-export { OrderStatus } from "./order-status.js";
-export { BatchDryRun, NewPets } from "./pet-changes.js";
-export { NewPet, Pet, PetChange, PetFields, Pets } from "./pet.js";
-export {
-  MAX_IMPORT_ROWS,
-  MAX_LISTED_BAD_ROWS,
-  MAX_PREVIEWED_PETS,
+  AuditEvent,
+  AuditEvents,
+  Ban,
+  BulkPetChange,
+  BulkPetChanges,
+  BulkPetResult,
+  Categories,
+  Category,
+  CategoryMerge,
+  CategoryMergeJob,
+  CreatedApiKey,
+  ErrorBody,
+  ErrorCode,
+  HistoryAction,
+  InvitationAcceptance,
+  InvitationCode,
+  NewApiKey,
+  NewCategory,
+  NewInvitation,
+  NewOrder,
+  NewPasskey,
+  NewPet,
+  NewUser,
+  NewView,
+  Order,
+  OrderStatus,
+  OrderUpdate,
+  Orders,
+  PasskeyRename,
+  PasswordChange,
+  Pet,
+  PetChange,
+  PetConflict,
+  PetFields,
   PetImport,
   PetImportDryRun,
   PetImportResult,
-} from "./pet-import.js";
-export { PetQuery, PetSort } from "./pet-query.js";
-export { DEFAULT_PET_STATUS, PetStatus } from "./pet-status.js";
-export { readHeaders } from "./conditional-requests.js";
-export { rule } from "./rules.js";
-export { commonHeaders, headerName, isStored, responseHeaderNames, responseHeadersOf } from "./response-headers.js";
-export {
-  type ContractRoute,
-  listRoutes,
-  mediaTypeOf,
-  routeMetadata,
-  takesBody,
-  takesIdempotencyKey,
-} from "./routes.js";
-export { Statistics } from "./statistics.js";
-export { MAX_SHARED_VIEWS, MAX_VIEWS, NewView, View, ViewQuery, Views } from "./view.js";
+  PetStatus,
+  Pets,
+  Reauthentication,
+  Role,
+  RoleChange,
+  View,
+  ViewQuery,
+  Views,
+} from "./schemas.js";

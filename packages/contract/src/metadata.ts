@@ -43,6 +43,8 @@ export type RouteMetadata = {
   /** Named examples of bodies by status, or by `request`. */
   readonly examples?: Readonly<Record<string, Readonly<Record<string, unknown>>>>;
   readonly deprecation?: Deprecation;
+  /** How long the typed client waits for the whole response at least: longer than the service may take. */
+  readonly clientTimeoutMs?: number;
   /** OpenAPI links by status: the operations that a response leads to, by operationId. */
   readonly links?: Readonly<Record<number, Readonly<Record<string, LinkParameters>>>>;
 };

@@ -1,4 +1,4 @@
-import { z } from "zod";
+import * as z from "zod";
 
 /** A date-time in a response: RFC 3339, in UTC, with milliseconds. */
 export const moment = z.string().meta({ format: "date-time" });

@@ -1,5 +1,5 @@
 import type { AppRoute } from "@ts-rest/core";
-import type { z } from "zod";
+import type * as z from "zod";
 import { contract } from "./contract.js";
 import { ErrorCode, errorCodes } from "./errors.js";
 import { type LinkParameters, MAX_BODY_BYTES, type ResponseHeader, type Stability } from "./metadata.js";

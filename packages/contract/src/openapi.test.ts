@@ -1,7 +1,7 @@
 import { readFile } from "node:fs/promises";
 import { describe, expect, it } from "vitest";
 import { authContract, authErrorCodes, authRouteMetadata } from "./auth/index.js";
-import { errorCodes, listRoutes, contract } from "./index.js";
+import { errorCodes, listRoutes, contract } from "./routes-entry.js";
 import { generateAuthDocument, generateDocument } from "./openapi.js";
 
 type Operation = {

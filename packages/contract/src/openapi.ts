@@ -1,6 +1,6 @@
 import type { AppRouter } from "@ts-rest/core";
 import { generateOpenApiAsync } from "@ts-rest/open-api";
-import { z } from "zod";
+import * as z from "zod";
 import { AUTH_BASE_PATH, authContract } from "./auth/contract.js";
 import { authDialect, authInfo, authSecuritySchemes, authTags } from "./auth/document.js";
 import { BASE_PATH, contract } from "./contract.js";

@@ -1,4 +1,4 @@
-import { z } from "zod";
+import * as z from "zod";
 import { TextId } from "./identifiers.js";
 import { NameFilter } from "./names.js";
 import { OrderStatus } from "./order-status.js";

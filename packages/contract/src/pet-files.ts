@@ -1,5 +1,5 @@
 import { initContract } from "@ts-rest/core";
-import { z } from "zod";
+import * as z from "zod";
 import { commonErrors, errorResponses } from "./errors.js";
 import { replayed, writeOnceHeaders } from "./idempotency.js";
 import type { RouteMetadata } from "./metadata.js";
@@ -47,6 +47,8 @@ export const petFiles = c.router(
         stability: "beta",
         scope: "admin",
         maxBodyBytes: MAX_IMPORT_BYTES,
+        // The service may take 30 s for the body, 15 s for a turn and 100 s for the transaction.
+        clientTimeoutMs: 180_000,
         statusMeanings: {
           200: "A dry run: what the same request without `dryRun` would do. Bad rows are no error here.",
           201: "The pets were created.",
@@ -91,6 +93,8 @@ export const petFiles = c.router(
       metadata: {
         stability: "beta",
         scope: "read",
+        // The timeout includes the body, which is as long as the catalogue.
+        clientTimeoutMs: 600_000,
         statusMeanings: {
           200: "The pets as CSV.",
           400: "A query parameter is unknown or invalid.",

@@ -1,4 +1,4 @@
-import { z } from "zod";
+import * as z from "zod";
 import { Id } from "./identifiers.js";
 import { isWithin, Name, whiteSpace } from "./names.js";
 import { PetStatus } from "./pet-status.js";

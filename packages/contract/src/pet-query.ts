@@ -1,4 +1,4 @@
-import { z } from "zod";
+import * as z from "zod";
 import { listIds, TextId } from "./identifiers.js";
 import { NameFilter } from "./names.js";
 import { Cursor, limitOf } from "./paging.js";

@@ -1,4 +1,4 @@
-import { z } from "zod";
+import * as z from "zod";
 import { Id, TextId } from "./identifiers.js";
 import { Name } from "./names.js";
 import { DEFAULT_PET_STATUS, PetStatus } from "./pet-status.js";

@@ -1,7 +1,7 @@
-import { z } from "zod";
+import * as z from "zod";
 import { describe, expect, it } from "vitest";
 import { authContract } from "./auth/index.js";
-import { contract, listRoutes } from "./index.js";
+import { contract, listRoutes } from "./routes-entry.js";
 
 describe.each([...listRoutes(contract), ...listRoutes(authContract)])("the route $operationId", ({ route }) => {
   it("refuses an unknown query parameter", () => {

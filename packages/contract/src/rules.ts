@@ -1,4 +1,4 @@
-import { z } from "zod";
+import * as z from "zod";
 
 /** The query of an operation without parameters: any parameter is refused, never ignored. */
 export const NoQuery = z.strictObject({});

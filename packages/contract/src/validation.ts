@@ -1,19 +1,38 @@
 import type { AppRoute } from "@ts-rest/core";
-import { z } from "zod";
+import * as z from "zod";
 import { authContract } from "./auth/contract.js";
 import { contract } from "./contract.js";
+import { ErrorBody } from "./errors.js";
+import { Pet, Pets } from "./pet.js";
 import { listRoutes } from "./routes.js";
 
 const routes = new Map<string, AppRoute>(
   [contract, authContract].flatMap(listRoutes).map(({ operationId, route }) => [operationId, route]),
 );
 
+/** The body of any error, of `/v1` or `/auth`: codes and statuses may be added. */
+const AnyError = ErrorBody.extend({ code: z.string() });
+
+/** Bodies that get no further field. */
+const complete: readonly z.ZodType[] = [Pet, Pets];
+
+/** Whether the only problem is a field that this version does not know. */
+const isAddition = (issue: z.core.$ZodIssue): boolean =>
+  issue.code === "unrecognized_keys" ||
+  (issue.code === "invalid_union" && issue.errors.some((branch) => branch.length > 0 && branch.every(isAddition)));
+
 /**
- * The `validate` option of a client: checks each body against the contract of this version of the package, which knows
- * no field that a later version of the service adds.
+ * The `validate` option of a client: checks each body against the contract of this version of the package. It passes
+ * what a later version of the service may add: statuses, error codes, and fields of any body but `Pet`, `Pets` and
+ * `Error`.
  * @throws {z.ZodError} if the body is not as the contract declares.
  */
 export const validateResponse = (operation: string, status: number, body: unknown): unknown => {
+  if (status >= 400) return AnyError.parse(body);
   const schema = routes.get(operation)?.responses[status];
-  return schema instanceof z.ZodType ? schema.parse(body) : body;
+  if (!(schema instanceof z.ZodType)) return body;
+  const { success, data, error } = schema.safeParse(body);
+  if (success) return data;
+  if (!complete.includes(schema) && error.issues.every(isAddition)) return body;
+  throw error;
 };

@@ -1,6 +1,6 @@
 import fc from "fast-check";
 import { describe, expect, it } from "vitest";
-import { z } from "zod";
+import * as z from "zod";
 import { changeHeaders, readHeaders } from "../src/conditional-requests.js";
 import { AuditQuery, HistoryQuery } from "../src/audit-queries.js";
 import { IdempotencyKey } from "../src/idempotency.js";

@@ -13,6 +13,7 @@ import {
   commonJs,
   compile,
   configurations,
+  folderOf,
   link,
   makeProject,
   pnpm,
@@ -70,6 +71,14 @@ describe("the packed package", () => {
     expect(left).toEqual([]);
   });
 
+  it("imports zod as a namespace: of the object z, esbuild would bundle all", async () => {
+    const staged = join(folder, "packed", "package");
+    const scripts = packed.files.map(({ path }) => path).filter((path) => path.endsWith(".js"));
+    const texts = await Promise.all(scripts.map((path) => readFile(join(staged, path), "utf8")));
+    const imports = texts.flatMap((text) => text.match(/^(?:import|export) .* from "zod";$/gm) ?? []);
+    expect(new Set(imports)).toEqual(new Set(['import * as z from "zod";']));
+  });
+
   it("names the repository that publishes it, which provenance requires", async () => {
     expect(await readManifest()).toMatchObject({ repository });
     expect(require("../package.json")).not.toHaveProperty("repository");
@@ -117,7 +126,7 @@ describe("in an empty project", () => {
       "use-require.cts": typedCommonJs,
     });
     const options = ["--offline", "--no-audit", "--no-fund", "--loglevel=error"];
-    await run("npm", ["install", ...options, packed.tarball], { cwd: npmProject });
+    await run("npm", ["install", ...options, packed.tarball, folderOf("zod")], { cwd: npmProject });
   });
   afterAll(() => service.close());
 
@@ -127,17 +136,17 @@ describe("in an empty project", () => {
     return JSON.parse(stdout) as unknown;
   };
 
-  it("installs with npm, without a dependency, and the client runs", async () => {
+  it("installs with npm, with zod alone, and the client runs", async () => {
     const installed = (await readdir(join(npmProject, "node_modules"))).filter((name) => !name.startsWith("."));
-    expect(installed).toEqual(["@petstore"]);
+    expect(installed).toEqual(["@petstore", "zod"]);
     expect(await useIn(npmProject, "./use.mjs")).toEqual(used);
   });
 
-  it("installs with pnpm, without a dependency, and the client runs", async () => {
+  it("installs with pnpm, with zod alone, and the client runs", async () => {
     const project = await makeProject(join(folder, "with-pnpm"), { "use.mjs": withoutTypes });
     const [command = "", ...first] = pnpm();
     const options = ["--offline", "--store-dir", join(folder, "pnpm-store")];
-    await run(command, [...first, "add", ...options, packed.tarball], { cwd: project });
+    await run(command, [...first, "add", ...options, packed.tarball, `link:${folderOf("zod")}`], { cwd: project });
     expect((await readdir(join(project, "node_modules", ".pnpm"))).filter((name) => name.includes("@"))).toHaveLength(
       1,
     );
@@ -158,22 +167,44 @@ describe("in an empty project", () => {
     expect({ stdout, stderr }).toEqual({ stdout: "Luna\n", stderr: "" });
   });
 
-  it("has schemas that need zod alone, and routes that need @ts-rest/core too", async () => {
-    const schemas = `import { NewPet } from "@petstore/contract/schemas";
-      export const use = async (): Promise<unknown> => [NewPet.safeParse({ name: "", categoryId: 1 }).success];`;
-    const routes = `import { contract, type Pet } from "@petstore/contract";
+  it("asks npm for zod, and for nothing that only ts-rest's users need", async () => {
+    const { peerDependencies, peerDependenciesMeta } = JSON.parse(
+      await readFile(join(npmProject, "node_modules", "@petstore", "contract", "package.json"), "utf8"),
+    ) as { peerDependencies: object; peerDependenciesMeta: object };
+    expect(Object.keys(peerDependencies).toSorted()).toEqual(["@ts-rest/core", "zod"]);
+    expect(peerDependenciesMeta).toEqual({ "@ts-rest/core": { optional: true } });
+  });
+
+  it("has the client and the schemas in one import, without ts-rest", async () => {
+    const both = `import { type Client, createClient, NewPet, Pet } from "@petstore/contract";
+      import * as client from "@petstore/contract/client";
+      import * as schemas from "@petstore/contract/schemas";
+      import * as all from "@petstore/contract";
+      const use_ = (one: Client): Promise<Pet> => one.orThrow.pets.createPet({ body: { name: "Luna", categoryId: 1 } });
+      export const use = async (baseUrl: string): Promise<unknown> => {
+        const missing = Object.keys({ ...client, ...schemas }).filter((name) => !(name in all));
+        const pet = await use_(createClient({ baseUrl, apiKey: "pets_test_1" }));
+        return [missing, Pet.parse(pet).name, NewPet.safeParse({ name: "", categoryId: 1 }).success];
+      };`;
+    await writeFile(join(npmProject, "both.ts"), both);
+    for (const options of [configurations.nodenext, configurations.bundler]) {
+      expect(await compile(npmProject, options, ["both.ts"])).toBe("");
+    }
+    expect(await useIn(npmProject, "./out/both.js")).toEqual([[], "Luna", false]);
+  });
+
+  it("has routes that need @ts-rest/core too, and no type error of its own", async () => {
+    const routes = `import { contract, type Pet } from "@petstore/contract/routes";
       import { authContract } from "@petstore/contract/auth";
       import { validateResponse } from "@petstore/contract/validation";
       export const pet: Pet = { id: 1, name: "Luna", categoryId: 1, status: "sold" };
       export const use = async (): Promise<unknown> =>
         [contract.pets.createPet.path, authContract.signIn.signIn.path, validateResponse("createPet", 201, pet)];`;
-    await writeFile(join(npmProject, "schemas.ts"), schemas);
     await writeFile(join(npmProject, "routes.ts"), routes);
-    await link(npmProject, "zod");
-    expect(await compile(npmProject, configurations.nodenext, ["schemas.ts"])).toBe("");
-    expect(await useIn(npmProject, "./out/schemas.js")).toEqual([false]);
     await link(npmProject, "@ts-rest/core");
-    // The declarations of ts-rest's release candidate do not compile with zod 4.
+    // The declarations of ts-rest's release candidate do not compile with zod 4; ours do.
+    const errors = (await compile(npmProject, configurations.bundler, ["routes.ts"])).split("\n");
+    expect(errors.filter((line) => /error TS/.test(line) && !/@ts-rest[/+]core/.test(line))).toEqual([]);
     expect(await compile(npmProject, { ...configurations.bundler, skipLibCheck: true }, ["routes.ts"])).toBe("");
     const pet = { id: 1, name: "Luna", categoryId: 1, status: "sold" };
     expect(await useIn(npmProject, "./out/routes.js")).toEqual(["/pets", "/sign-in/email", pet]);

@@ -1,4 +1,4 @@
-import type { Actor } from "@petstore/contract";
+import type { Actor } from "@petstore/contract/routes";
 import { queryOf } from "../database/query.js";
 import { lastOwner } from "../errors.js";
 import { audited, type RecordChange } from "../operation/audit-trail.js";

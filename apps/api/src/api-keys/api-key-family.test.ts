@@ -1,4 +1,4 @@
-import type { ApiKey, CreatedApiKey } from "@petstore/contract";
+import type { ApiKey, CreatedApiKey } from "@petstore/contract/routes";
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from "vitest";
 import { eventsSince, lastEventId, refuseInserts } from "../../test/support/audit.js";
 import { signedIn } from "../../test/support/staff.js";

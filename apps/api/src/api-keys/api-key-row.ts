@@ -1,4 +1,4 @@
-import { type ApiKey, DEPRECATED_CALL_DAYS } from "@petstore/contract";
+import { type ApiKey, DEPRECATED_CALL_DAYS } from "@petstore/contract/routes";
 import { type ApiKey as Stored, Prisma } from "../generated/client.js";
 
 type Columns = "name" | "scope" | "prefix" | "lastFour" | "createdAt" | "lastUsedAt" | "expiresAt" | "revokedAt";

@@ -1,4 +1,4 @@
-import type { ApiKey, ApiKeyState } from "@petstore/contract";
+import type { ApiKey, ApiKeyState } from "@petstore/contract/routes";
 import { Prisma } from "../generated/client.js";
 
 /** `revoked` takes precedence over `expired`. */

@@ -1,4 +1,4 @@
-import { type contract, MAX_KEY_YEARS } from "@petstore/contract";
+import { type contract, MAX_KEY_YEARS } from "@petstore/contract/routes";
 import type { Deps } from "../deps.js";
 import { expiryExceeded, invalidRequest, scopeExceeded } from "../errors.js";
 import type { Operation } from "../operation/operation.js";

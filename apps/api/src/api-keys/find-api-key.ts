@@ -1,4 +1,4 @@
-import type { ApiKey } from "@petstore/contract";
+import type { ApiKey } from "@petstore/contract/routes";
 import type { Transaction } from "../operation/operation.js";
 import { apiKeyColumns, type ApiKeyRow, toApiKey } from "./api-key-row.js";
 

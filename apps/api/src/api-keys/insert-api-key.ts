@@ -1,4 +1,4 @@
-import type { Scope } from "@petstore/contract";
+import type { Scope } from "@petstore/contract/routes";
 import { apiKeyPrefix, generateApiKey, hashApiKey } from "../credentials/api-key-format.js";
 import type { Config } from "../config.js";
 import type { ApiKey, Prisma } from "../generated/client.js";

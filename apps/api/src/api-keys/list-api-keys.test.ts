@@ -1,4 +1,4 @@
-import type { ApiKey } from "@petstore/contract";
+import type { ApiKey } from "@petstore/contract/routes";
 import fc from "fast-check";
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
 import { createTestApi, errorBody, type TestApi } from "../../test/support/test-api.js";

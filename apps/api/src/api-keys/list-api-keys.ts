@@ -1,4 +1,4 @@
-import { BASE_PATH, type contract } from "@petstore/contract";
+import { BASE_PATH, type contract } from "@petstore/contract/routes";
 import type { Deps } from "../deps.js";
 import { Prisma } from "../generated/client.js";
 import type { Operation } from "../operation/operation.js";

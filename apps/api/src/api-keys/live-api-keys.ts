@@ -1,4 +1,4 @@
-import type { ApiKey } from "@petstore/contract";
+import type { ApiKey } from "@petstore/contract/routes";
 import { apiKeyColumns, type ApiKeyRow, toApiKey } from "./api-key-row.js";
 import { isInState } from "./api-key-state.js";
 import { markRevoked } from "./revoke-api-key.js";

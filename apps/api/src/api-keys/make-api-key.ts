@@ -1,4 +1,4 @@
-import { BASE_PATH, type CreatedApiKey } from "@petstore/contract";
+import { BASE_PATH, type CreatedApiKey } from "@petstore/contract/routes";
 import type { Config } from "../config.js";
 import type { MutationContext } from "../operation/operation.js";
 import { findApiKey } from "./find-api-key.js";

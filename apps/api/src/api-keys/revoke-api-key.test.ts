@@ -1,4 +1,4 @@
-import type { ApiKey, CreatedApiKey } from "@petstore/contract";
+import type { ApiKey, CreatedApiKey } from "@petstore/contract/routes";
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
 import { createTestApi, errorBody, type TestApi } from "../../test/support/test-api.js";
 

@@ -1,4 +1,4 @@
-import { type ApiKey, type contract, MAX_LISTED_REVOCATIONS } from "@petstore/contract";
+import { type ApiKey, type contract, MAX_LISTED_REVOCATIONS } from "@petstore/contract/routes";
 import { apiKeyNotFound } from "../errors.js";
 import { requireMatch } from "../operation/etag.js";
 import type { MutationContext, Operation, Transaction } from "../operation/operation.js";

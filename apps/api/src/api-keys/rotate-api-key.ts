@@ -1,4 +1,4 @@
-import type { ApiKey, contract, CreatedApiKey } from "@petstore/contract";
+import type { ApiKey, contract, CreatedApiKey } from "@petstore/contract/routes";
 import type { Config } from "../config.js";
 import type { Deps } from "../deps.js";
 import { apiKeyNotActive, apiKeyNotFound, apiKeyOfAnotherAccount, apiKeyOutlivesCaller } from "../errors.js";

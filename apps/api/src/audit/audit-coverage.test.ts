@@ -1,5 +1,5 @@
 import { randomUUID } from "node:crypto";
-import { type Actor, type Category, contract, listRoutes, takesIdempotencyKey } from "@petstore/contract";
+import { type Actor, type Category, contract, listRoutes, takesIdempotencyKey } from "@petstore/contract/routes";
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
 import { eventsSince, lastEventId, refuseInserts } from "../../test/support/audit.js";
 import { particularRequests, type RequestExample, requestExamples } from "../../test/support/requests.js";

@@ -1,4 +1,4 @@
-import type { AuditAction, AuditEvent, SubjectKind } from "@petstore/contract";
+import type { AuditAction, AuditEvent, SubjectKind } from "@petstore/contract/routes";
 import { escapeLiteral } from "pg";
 import type { Deps } from "../deps.js";
 import { Prisma } from "../generated/client.js";

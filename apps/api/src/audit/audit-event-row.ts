@@ -1,4 +1,4 @@
-import type { AuditAction, AuditEvent, SubjectKind } from "@petstore/contract";
+import type { AuditAction, AuditEvent, SubjectKind } from "@petstore/contract/routes";
 import { type AuditEvent as Stored, Prisma } from "../generated/client.js";
 
 export type AuditEventRow = Pick<Stored, "at" | "actorKind" | "actorName"> & {

@@ -1,4 +1,4 @@
-import type { Actor, Order } from "@petstore/contract";
+import type { Actor, Order } from "@petstore/contract/routes";
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from "vitest";
 import { emptyTables } from "../../test/support/empty-tables.js";
 import { eventsSince, lastEventId } from "../../test/support/audit.js";

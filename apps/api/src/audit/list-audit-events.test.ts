@@ -1,4 +1,4 @@
-import type { AuditEvent } from "@petstore/contract";
+import type { AuditEvent } from "@petstore/contract/routes";
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
 import { linksOf } from "../../test/support/links.js";
 import { createTestApi, errorBody, type TestApi } from "../../test/support/test-api.js";

@@ -1,4 +1,4 @@
-import { BASE_PATH, type contract, historyKinds } from "@petstore/contract";
+import { BASE_PATH, type contract, historyKinds } from "@petstore/contract/routes";
 import type { Deps } from "../deps.js";
 import type { Operation } from "../operation/operation.js";
 import { readEvents } from "./audit-event-listing.js";

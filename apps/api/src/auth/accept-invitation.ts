@@ -1,4 +1,4 @@
-import type { Actor } from "@petstore/contract";
+import type { Actor } from "@petstore/contract/routes";
 import { changeAccounts } from "../accounts/change-accounts.js";
 import { choosePassword } from "../accounts/choose-password.js";
 import { withFactors } from "../accounts/factors.js";

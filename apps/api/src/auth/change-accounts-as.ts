@@ -1,4 +1,4 @@
-import type { Actor } from "@petstore/contract";
+import type { Actor } from "@petstore/contract/routes";
 import type { Caller } from "@petstore/contract/auth";
 import { type AccountChange, changeAccounts } from "../accounts/change-accounts.js";
 import { transact } from "../database/transact.js";

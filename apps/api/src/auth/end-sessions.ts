@@ -1,4 +1,4 @@
-import type { Actor } from "@petstore/contract";
+import type { Actor } from "@petstore/contract/routes";
 import { queryOf } from "../database/query.js";
 import { transact } from "../database/transact.js";
 import type { Deps } from "../deps.js";

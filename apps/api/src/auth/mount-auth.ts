@@ -1,4 +1,4 @@
-import { type ContractRoute, listRoutes } from "@petstore/contract";
+import { type ContractRoute, listRoutes } from "@petstore/contract/routes";
 import { authContract, authRouteMetadata, MAX_AUTH_BODY_BYTES } from "@petstore/contract/auth";
 import { type ErrorRequestHandler, type Request, type RequestHandler, Router } from "express";
 import { clientAddressHeader } from "../accounts/names.js";

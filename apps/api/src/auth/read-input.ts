@@ -1,4 +1,4 @@
-import { type ContractRoute, takesBody } from "@petstore/contract";
+import { type ContractRoute, takesBody } from "@petstore/contract/routes";
 import type { Request } from "express";
 import { z } from "zod";
 import { invalidRequest } from "../errors.js";

@@ -1,4 +1,4 @@
-import type { Actor } from "@petstore/contract";
+import type { Actor } from "@petstore/contract/routes";
 import { queryOf } from "../database/query.js";
 import { audited } from "../operation/audit-trail.js";
 import type { Transaction } from "../operation/operation.js";

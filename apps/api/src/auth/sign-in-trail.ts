@@ -1,4 +1,4 @@
-import type { Actor } from "@petstore/contract";
+import type { Actor } from "@petstore/contract/routes";
 import type { Pool } from "pg";
 import type { Logger } from "pino";
 import { audited } from "../operation/audit-trail.js";

@@ -1,4 +1,4 @@
-import { listRoutes } from "@petstore/contract";
+import { listRoutes } from "@petstore/contract/routes";
 import { authContract, authRouteMetadata } from "@petstore/contract/auth";
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
 import { eventsSince, lastEventId } from "../../test/support/audit.js";

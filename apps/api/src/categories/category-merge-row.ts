@@ -1,4 +1,4 @@
-import type { Actor, CategoryMergeJob } from "@petstore/contract";
+import type { Actor, CategoryMergeJob } from "@petstore/contract/routes";
 import type { Query } from "../database/query.js";
 import type { Merge } from "./lock-both.js";
 

@@ -1,4 +1,4 @@
-import type { Category } from "@petstore/contract";
+import type { Category } from "@petstore/contract/routes";
 
 export type CategoryRow = {
   readonly id: bigint | string;

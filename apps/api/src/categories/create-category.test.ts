@@ -1,4 +1,4 @@
-import type { Category } from "@petstore/contract";
+import type { Category } from "@petstore/contract/routes";
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from "vitest";
 import { addPets } from "../../test/support/builders.js";
 import { emptyTables } from "../../test/support/empty-tables.js";

@@ -1,4 +1,4 @@
-import { BASE_PATH, type Category, type contract } from "@petstore/contract";
+import { BASE_PATH, type Category, type contract } from "@petstore/contract/routes";
 import { createNamedCategory } from "../database/named-categories.js";
 import { queryOf } from "../database/query.js";
 import { categoryNameTaken } from "../errors.js";

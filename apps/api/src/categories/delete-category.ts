@@ -1,4 +1,4 @@
-import type { contract } from "@petstore/contract";
+import type { contract } from "@petstore/contract/routes";
 import { isForeignKeyViolation } from "../database/errors.js";
 import { categoryInUse, noSuchCategory } from "../errors.js";
 import type { Operation } from "../operation/operation.js";

@@ -1,4 +1,4 @@
-import type { Category } from "@petstore/contract";
+import type { Category } from "@petstore/contract/routes";
 import { noSuchCategory } from "../errors.js";
 import type { Transaction } from "../operation/operation.js";
 import { categoryWithId } from "./category-listing.js";

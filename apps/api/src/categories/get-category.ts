@@ -1,4 +1,4 @@
-import type { contract } from "@petstore/contract";
+import type { contract } from "@petstore/contract/routes";
 import type { Deps } from "../deps.js";
 import type { Operation } from "../operation/operation.js";
 import { findCategory } from "./find-category.js";

@@ -1,5 +1,5 @@
 import { foldPetCounts } from "../../test/support/pet-counts.js";
-import type { Categories } from "@petstore/contract";
+import type { Categories } from "@petstore/contract/routes";
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
 import type { z } from "zod";
 import { createTestApi, errorBody, type TestApi } from "../../test/support/test-api.js";

@@ -1,4 +1,4 @@
-import type { Categories } from "@petstore/contract";
+import type { Categories } from "@petstore/contract/routes";
 import type { z } from "zod";
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
 import { addPets } from "../../test/support/builders.js";

@@ -1,4 +1,4 @@
-import { BASE_PATH, type contract } from "@petstore/contract";
+import { BASE_PATH, type contract } from "@petstore/contract/routes";
 import { queryOf } from "../database/query.js";
 import { invalidRequest, mergeInProgress, mergeTargetNotFound, noSuchCategory } from "../errors.js";
 import { requireMatch } from "../operation/etag.js";

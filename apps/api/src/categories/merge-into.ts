@@ -1,4 +1,4 @@
-import { type Actor, type Category, type CategoryMergeJob, MAX_MERGED_AT_ONCE } from "@petstore/contract";
+import { type Actor, type Category, type CategoryMergeJob, MAX_MERGED_AT_ONCE } from "@petstore/contract/routes";
 import type { RecordChange } from "../operation/audit-trail.js";
 import type { Query } from "../database/query.js";
 import { runningMerges, startMergeJob } from "./category-merge-row.js";

@@ -3,7 +3,7 @@ import {
   type CategoryMergeJob,
   CategoryMergeJob as JobSchema,
   MAX_MERGED_AT_ONCE,
-} from "@petstore/contract";
+} from "@petstore/contract/routes";
 import { pino } from "pino";
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from "vitest";
 import { eventsSince, lastEventId } from "../../test/support/audit.js";

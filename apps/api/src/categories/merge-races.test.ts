@@ -1,4 +1,4 @@
-import type { Category, Pet } from "@petstore/contract";
+import type { Category, Pet } from "@petstore/contract/routes";
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
 import { createTestApi, type TestApi } from "../../test/support/test-api.js";
 

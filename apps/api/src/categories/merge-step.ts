@@ -1,4 +1,4 @@
-import type { Actor } from "@petstore/contract";
+import type { Actor } from "@petstore/contract/routes";
 import type { Query } from "../database/query.js";
 import { audited } from "../operation/audit-trail.js";
 import { lockBoth, type Merge } from "./lock-both.js";

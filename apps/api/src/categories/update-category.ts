@@ -1,4 +1,4 @@
-import type { contract } from "@petstore/contract";
+import type { contract } from "@petstore/contract/routes";
 import { isUniqueViolation } from "../database/errors.js";
 import { categoryNameTaken, noSuchCategory } from "../errors.js";
 import { bodyTag } from "../operation/etag.js";

@@ -1,4 +1,4 @@
-import { Name } from "@petstore/contract";
+import { Name } from "@petstore/contract/routes";
 import { Email, Role, User } from "@petstore/contract/auth";
 import { type Command, Option } from "commander";
 import {

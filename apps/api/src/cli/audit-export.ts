@@ -1,4 +1,4 @@
-import { AuditEvent } from "@petstore/contract";
+import { AuditEvent } from "@petstore/contract/routes";
 import type { Command } from "commander";
 import { auditEventColumns, type AuditEventRow, toAuditEvent } from "../audit/audit-event-row.js";
 import { streamRows } from "../csv/stream-rows.js";

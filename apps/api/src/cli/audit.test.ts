@@ -2,7 +2,7 @@ import { chmod, mkdtemp, readFile, readdir, rm, stat } from "node:fs/promises";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { PassThrough } from "node:stream";
-import { AuditEvent } from "@petstore/contract";
+import { AuditEvent } from "@petstore/contract/routes";
 import { afterEach, beforeEach, describe, expect, it } from "vitest";
 import { eventsSince } from "../../test/support/audit.js";
 import { createTestDatabase, type TestDatabase } from "../../test/support/test-database.js";

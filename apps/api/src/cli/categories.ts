@@ -1,5 +1,5 @@
 import { setTimeout as sleep } from "node:timers/promises";
-import { Category, type CategoryMergeJob } from "@petstore/contract";
+import { Category, type CategoryMergeJob } from "@petstore/contract/routes";
 import type { Command } from "commander";
 import type { Pool } from "pg";
 import { audited } from "../operation/audit-trail.js";

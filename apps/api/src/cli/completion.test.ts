@@ -3,7 +3,7 @@ import { mkdir, mkdtemp, rm, writeFile } from "node:fs/promises";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { promisify } from "node:util";
-import { OrderStatus, scopes } from "@petstore/contract";
+import { OrderStatus, scopes } from "@petstore/contract/routes";
 import { roles } from "@petstore/contract/schemas";
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
 import { createTestShell } from "../../test/support/test-shell.js";

@@ -1,4 +1,4 @@
-import { MAX_KEY_YEARS, MAX_OVERLAP_SECONDS } from "@petstore/contract";
+import { MAX_KEY_YEARS, MAX_OVERLAP_SECONDS } from "@petstore/contract/routes";
 import { InvalidArgumentError } from "commander";
 import { latestExpiry } from "../api-keys/create-api-key.js";
 

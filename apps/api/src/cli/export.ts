@@ -1,4 +1,4 @@
-import { Pet } from "@petstore/contract";
+import { Pet } from "@petstore/contract/routes";
 import type { Command } from "commander";
 import { csv, exportCatalogue, jsonLines } from "../csv/export-catalogue.js";
 import { fieldsOf, jsonOption } from "./json-option.js";

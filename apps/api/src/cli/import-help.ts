@@ -1,4 +1,4 @@
-import { DEFAULT_PET_STATUS } from "@petstore/contract";
+import { DEFAULT_PET_STATUS } from "@petstore/contract/routes";
 
 export const importHelp = `
 The file is CSV in UTF-8 (RFC 4180: comma-separated, values in quotes if necessary), and

@@ -4,7 +4,7 @@ import type { Config } from "../config.js";
 import { type CatalogueImport, importCatalogue, type ImportResult } from "../csv/import-catalogue.js";
 import { readCsv } from "../csv/read-csv.js";
 import { parseStatusMap, type StatusMap, StatusMapError } from "../csv/status-map.js";
-import { PetImportDryRun, PetImportResult } from "@petstore/contract";
+import { PetImportDryRun, PetImportResult } from "@petstore/contract/routes";
 import type { Database } from "../database/open-database.js";
 import { openStore } from "../database/open-store.js";
 import { OperatorError } from "../database/operator-error.js";

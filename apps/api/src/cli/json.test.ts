@@ -11,7 +11,7 @@ import {
   Pet,
   PetImportDryRun,
   PetImportResult,
-} from "@petstore/contract";
+} from "@petstore/contract/routes";
 import { Invitation, LiveApiKey, User } from "@petstore/contract/auth";
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from "vitest";
 import { z } from "zod";

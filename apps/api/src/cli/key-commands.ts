@@ -1,4 +1,4 @@
-import type { ApiKey, CreatedApiKey, Scope } from "@petstore/contract";
+import type { ApiKey, CreatedApiKey, Scope } from "@petstore/contract/routes";
 import { apiKeyStateOf } from "../api-keys/api-key-state.js";
 import { allApiKeys, lockApiKey } from "../api-keys/find-api-key.js";
 import { makeApiKey } from "../api-keys/make-api-key.js";

@@ -1,4 +1,4 @@
-import type { Scope } from "@petstore/contract";
+import type { Scope } from "@petstore/contract/routes";
 import type { Account } from "../generated/client.js";
 import { OperatorError } from "../database/operator-error.js";
 import type { Transaction } from "../operation/operation.js";

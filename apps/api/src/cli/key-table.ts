@@ -1,4 +1,4 @@
-import type { ApiKey } from "@petstore/contract";
+import type { ApiKey } from "@petstore/contract/routes";
 import { apiKeyStateOf } from "../api-keys/api-key-state.js";
 import { table } from "./table.js";
 import { count, minute } from "./words.js";

@@ -1,4 +1,4 @@
-import { ApiKey, ApiKeyScope, CreatedApiKey, Name } from "@petstore/contract";
+import { ApiKey, ApiKeyScope, CreatedApiKey, Name } from "@petstore/contract/routes";
 import { type Command, Option } from "commander";
 import { expiryAfter, overlapOf } from "./duration.js";
 import {

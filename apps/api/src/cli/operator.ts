@@ -1,5 +1,5 @@
 import { userInfo } from "node:os";
-import type { Actor } from "@petstore/contract";
+import type { Actor } from "@petstore/contract/routes";
 import { audited } from "../operation/audit-trail.js";
 import { queryOf } from "../database/query.js";
 import { transact } from "../database/transact.js";

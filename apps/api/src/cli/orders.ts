@@ -1,4 +1,4 @@
-import { Order, OrderStatus } from "@petstore/contract";
+import { Order, OrderStatus } from "@petstore/contract/routes";
 import { type Command, InvalidArgumentError, Option } from "commander";
 import type { Order as Stored } from "../generated/client.js";
 import { toOrder } from "../orders/order-row.js";

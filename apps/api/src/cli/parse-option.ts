@@ -1,4 +1,4 @@
-import { Id } from "@petstore/contract";
+import { Id } from "@petstore/contract/routes";
 import { InvalidArgumentError } from "commander";
 import type { z } from "zod";
 

@@ -1,5 +1,5 @@
 import { setTimeout as delay } from "node:timers/promises";
-import type { Scope } from "@petstore/contract";
+import type { Scope } from "@petstore/contract/routes";
 import type { Pool } from "pg";
 import { createBatcher } from "../concurrency/batcher.js";
 import type { Lane } from "../concurrency/lane.js";

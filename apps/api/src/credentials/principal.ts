@@ -1,4 +1,4 @@
-import type { Actor, Scope } from "@petstore/contract";
+import type { Actor, Scope } from "@petstore/contract/routes";
 import type { Flow } from "../concurrency/fair-queue.js";
 import type { AccountRole } from "../generated/client.js";
 

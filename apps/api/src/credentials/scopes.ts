@@ -1,4 +1,4 @@
-import { type Scope, scopes } from "@petstore/contract";
+import { type Scope, scopes } from "@petstore/contract/routes";
 import type { AccountRole } from "../generated/client.js";
 
 export const includesScope = (held: Scope, needed: Scope): boolean => scopes.indexOf(held) >= scopes.indexOf(needed);

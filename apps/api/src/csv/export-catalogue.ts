@@ -1,4 +1,4 @@
-import type { Pet } from "@petstore/contract";
+import type { Pet } from "@petstore/contract/routes";
 import { stringify } from "csv-stringify/sync";
 import type pg from "pg";
 import { Prisma } from "../generated/client.js";

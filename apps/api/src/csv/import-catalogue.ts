@@ -4,7 +4,7 @@ import {
   MAX_PREVIEWED_PETS,
   type PetImportDryRun,
   type PetImportResult,
-} from "@petstore/contract";
+} from "@petstore/contract/routes";
 import type pg from "pg";
 import { audited, type RecordChange } from "../operation/audit-trail.js";
 import type { Query } from "../database/query.js";

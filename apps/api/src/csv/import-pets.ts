@@ -1,4 +1,4 @@
-import { type contract, MAX_IMPORT_ROWS, type PetImport } from "@petstore/contract";
+import { type contract, MAX_IMPORT_ROWS, type PetImport } from "@petstore/contract/routes";
 import { OperatorError } from "../database/operator-error.js";
 import { type Query, queryOf } from "../database/query.js";
 import type { Deps } from "../deps.js";

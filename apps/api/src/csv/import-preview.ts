@@ -1,4 +1,4 @@
-import type { PetImportDryRun } from "@petstore/contract";
+import type { PetImportDryRun } from "@petstore/contract/routes";
 import type { Query } from "../database/query.js";
 import { type ImportCategories, toCategoryId } from "./import-categories.js";
 import type { ImportRow } from "./import-row.js";

@@ -1,4 +1,4 @@
-import { DEFAULT_PET_STATUS, Id, Name, PetStatus } from "@petstore/contract";
+import { DEFAULT_PET_STATUS, Id, Name, PetStatus } from "@petstore/contract/routes";
 import type { z } from "zod";
 import type { CsvRecord } from "./read-csv.js";
 import type { CategoryColumns, Column, ImportColumns } from "./import-columns.js";

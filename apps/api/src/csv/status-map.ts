@@ -1,4 +1,4 @@
-import { PetStatus } from "@petstore/contract";
+import { PetStatus } from "@petstore/contract/routes";
 
 export type StatusMap = ReadonlyMap<string, PetStatus>;
 

@@ -1,4 +1,4 @@
-import { IdempotencyKey, MAX_BODY_BYTES, routeMetadata, takesIdempotencyKey } from "@petstore/contract";
+import { IdempotencyKey, MAX_BODY_BYTES, routeMetadata, takesIdempotencyKey } from "@petstore/contract/routes";
 import type { IncomingMessage } from "node:http";
 import type { AppRoute } from "@ts-rest/core";
 import type { Principal } from "../credentials/principal.js";

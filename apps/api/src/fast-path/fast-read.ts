@@ -1,5 +1,5 @@
 import type { IncomingMessage } from "node:http";
-import { readHeaders } from "@petstore/contract";
+import { readHeaders } from "@petstore/contract/routes";
 import type { AppRoute } from "@ts-rest/core";
 import type { Flow } from "../concurrency/fair-queue.js";
 import type { Deps } from "../deps.js";

@@ -1,5 +1,5 @@
 import type { IncomingMessage } from "node:http";
-import type { Scope } from "@petstore/contract";
+import type { Scope } from "@petstore/contract/routes";
 import type { Deps } from "../deps.js";
 import { credentialInvalid, credentialMissing, scopeMissing } from "../errors.js";
 import { includesScope } from "../credentials/scopes.js";

@@ -1,5 +1,5 @@
 import type { IncomingMessage, ServerResponse } from "node:http";
-import { contract, listRoutes, responseHeaderNames } from "@petstore/contract";
+import { contract, listRoutes, responseHeaderNames } from "@petstore/contract/routes";
 import cors from "cors";
 
 const exposedHeaders = responseHeaderNames(listRoutes(contract));

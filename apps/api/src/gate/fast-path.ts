@@ -1,4 +1,4 @@
-import type { ContractRoute } from "@petstore/contract";
+import type { ContractRoute } from "@petstore/contract/routes";
 import type { Principal } from "../credentials/principal.js";
 import type { RequestContext } from "./request-context.js";
 

@@ -1,7 +1,7 @@
 import { once } from "node:events";
 import type { ServerResponse } from "node:http";
 import { connect } from "node:net";
-import { contract } from "@petstore/contract";
+import { contract } from "@petstore/contract/routes";
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it, vi } from "vitest";
 import { createTestApi, errorBody, type TestApi } from "../../test/support/test-api.js";
 import { serviceUnavailable } from "../errors.js";

@@ -1,5 +1,5 @@
 import type { IncomingMessage, RequestListener, ServerResponse } from "node:http";
-import { BASE_PATH, mediaTypeOf } from "@petstore/contract";
+import { BASE_PATH, mediaTypeOf } from "@petstore/contract/routes";
 import type { Deps } from "../deps.js";
 import { methodNotAllowed, pathNotFound, serviceUnavailable } from "../errors.js";
 import { timeoutsOf } from "../operation/operation-timeouts.js";

@@ -1,4 +1,4 @@
-import { BASE_PATH, type ContractRoute, contract, deprecationHeaders, listRoutes } from "@petstore/contract";
+import { BASE_PATH, type ContractRoute, contract, deprecationHeaders, listRoutes } from "@petstore/contract/routes";
 import { groupBy } from "../operation/group-by.js";
 import { laneOf } from "../operation/operation-lanes.js";
 

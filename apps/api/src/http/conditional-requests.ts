@@ -1,5 +1,5 @@
 import type { IncomingHttpHeaders } from "node:http";
-import { isStored } from "@petstore/contract";
+import { isStored } from "@petstore/contract/routes";
 import { type AppRoute, isAppRouteOtherResponse, validateResponse } from "@ts-rest/core";
 import type { Response } from "express";
 import { namesTag, tagOf, validatorFields } from "../operation/etag.js";

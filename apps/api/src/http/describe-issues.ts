@@ -1,4 +1,4 @@
-import { headerName } from "@petstore/contract";
+import { headerName } from "@petstore/contract/routes";
 import type { z } from "zod";
 
 type Place = "header" | "body" | "query" | "path";

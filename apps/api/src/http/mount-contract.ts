@@ -1,5 +1,5 @@
 import { Stream } from "node:stream";
-import { BASE_PATH, contract } from "@petstore/contract";
+import { BASE_PATH, contract } from "@petstore/contract/routes";
 import { type AppRoute, type AppRouter, isAppRoute } from "@ts-rest/core";
 import { createExpressEndpoints, type RequestValidationError, type TsRestRequestHandler } from "@ts-rest/express";
 import { type Express, type Request, type Response, Router } from "express";

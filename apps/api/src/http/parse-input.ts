@@ -1,5 +1,5 @@
 import type { IncomingHttpHeaders } from "node:http";
-import { BASE_PATH } from "@petstore/contract";
+import { BASE_PATH } from "@petstore/contract/routes";
 import type { AppRoute } from "@ts-rest/core";
 import type { z } from "zod";
 import { AppError, invalidRequest } from "../errors.js";

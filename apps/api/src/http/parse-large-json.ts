@@ -1,7 +1,7 @@
 import { isUtf8 } from "node:buffer";
 import { randomUUID } from "node:crypto";
 import { setImmediate as nextTurn } from "node:timers/promises";
-import { MAX_BODY_BYTES } from "@petstore/contract";
+import { MAX_BODY_BYTES } from "@petstore/contract/routes";
 import { AppError, invalidRequest } from "../errors.js";
 import { closingQuote, QUOTE } from "./closing-quote.js";
 import { parseJsonText } from "./parse-json-text.js";

@@ -1,7 +1,7 @@
 import { createHash } from "node:crypto";
 import type { IncomingMessage } from "node:http";
 import { setImmediate as nextTurn } from "node:timers/promises";
-import { MAX_BODY_BYTES, takesBody } from "@petstore/contract";
+import { MAX_BODY_BYTES, takesBody } from "@petstore/contract/routes";
 import { parse as parseContentType } from "content-type";
 import type { Request, RequestHandler } from "express";
 import { contextOf, type RequestContext } from "../gate/request-context.js";

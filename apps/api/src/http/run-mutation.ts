@@ -1,4 +1,4 @@
-import { type ErrorBody, IdempotencyKey, takesIdempotencyKey } from "@petstore/contract";
+import { type ErrorBody, IdempotencyKey, takesIdempotencyKey } from "@petstore/contract/routes";
 import type { Request, Response } from "express";
 import { type AuditEntry, audited } from "../operation/audit-trail.js";
 import { queryOf } from "../database/query.js";

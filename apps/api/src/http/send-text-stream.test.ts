@@ -1,6 +1,6 @@
 import { createServer, type IncomingMessage, type Server, type ServerResponse } from "node:http";
 import { type AddressInfo, connect, type Socket } from "node:net";
-import { contract } from "@petstore/contract";
+import { contract } from "@petstore/contract/routes";
 import { afterEach, describe, expect, it } from "vitest";
 import { contextOf, openContext } from "../gate/request-context.js";
 import { TextStream } from "../operation/text-stream.js";

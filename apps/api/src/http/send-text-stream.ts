@@ -1,5 +1,5 @@
 import { once } from "node:events";
-import { mediaTypeOf } from "@petstore/contract";
+import { mediaTypeOf } from "@petstore/contract/routes";
 import type { AppRoute } from "@ts-rest/core";
 import type { Request, Response } from "express";
 import { contextOf } from "../gate/request-context.js";

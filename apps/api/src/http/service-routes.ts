@@ -1,4 +1,4 @@
-import { DEPRECATIONS_PATH, OLD_DEPRECATIONS_PATH } from "@petstore/contract";
+import { DEPRECATIONS_PATH, OLD_DEPRECATIONS_PATH } from "@petstore/contract/routes";
 import { type RequestHandler, Router } from "express";
 import { systemFlow } from "../concurrency/lanes.js";
 import type { Deps } from "../deps.js";

@@ -1,4 +1,4 @@
-import { contract, listRoutes, routeMetadata } from "@petstore/contract";
+import { contract, listRoutes, routeMetadata } from "@petstore/contract/routes";
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
 import { requestExamples } from "../../test/support/requests.js";
 import { createTestApi, type TestApi } from "../../test/support/test-api.js";

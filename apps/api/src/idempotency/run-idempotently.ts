@@ -1,4 +1,4 @@
-import { IDEMPOTENCY_HOURS } from "@petstore/contract";
+import { IDEMPOTENCY_HOURS } from "@petstore/contract/routes";
 import { AppError, idempotencyKeyInUse, idempotencyKeyReused } from "../errors.js";
 import { type KeyedRequest, lockIdOf } from "../operation/keyed-request.js";
 import type { Transaction } from "../operation/operation.js";

@@ -1,4 +1,4 @@
-import type { contract, Inventory, PetStatus } from "@petstore/contract";
+import type { contract, Inventory, PetStatus } from "@petstore/contract/routes";
 import { categoryOrder } from "../listing/category-order.js";
 import type { Deps } from "../deps.js";
 import { Prisma } from "../generated/client.js";

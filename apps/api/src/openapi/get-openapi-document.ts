@@ -1,5 +1,5 @@
 import { createRequire } from "node:module";
-import type { contract } from "@petstore/contract";
+import type { contract } from "@petstore/contract/routes";
 import type { Deps } from "../deps.js";
 import type { Operation } from "../operation/operation.js";
 import { StoredDocument } from "../operation/stored-document.js";

@@ -1,4 +1,4 @@
-import type { Actor } from "@petstore/contract";
+import type { Actor } from "@petstore/contract/routes";
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
 import { eventsSince, lastEventId, refuseInserts } from "../../test/support/audit.js";
 import { createTestDatabase, type TestDatabase } from "../../test/support/test-database.js";

@@ -1,5 +1,5 @@
 import { isDeepStrictEqual } from "node:util";
-import type { Actor, AuditAction, Pet, SubjectKind } from "@petstore/contract";
+import type { Actor, AuditAction, Pet, SubjectKind } from "@petstore/contract/routes";
 import type { Query } from "../database/query.js";
 
 /** `before` and `after` have the shapes of the API: what no response contains is not recorded. */

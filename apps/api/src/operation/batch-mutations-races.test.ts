@@ -1,5 +1,5 @@
 import { randomInt, randomUUID } from "node:crypto";
-import type { Order, OrderStatus } from "@petstore/contract";
+import type { Order, OrderStatus } from "@petstore/contract/routes";
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
 import { insertApiKey } from "../../src/api-keys/insert-api-key.js";
 import { anyOf } from "../../test/support/any-of.js";

@@ -1,4 +1,4 @@
-import { type Pet, PetStatus } from "@petstore/contract";
+import { type Pet, PetStatus } from "@petstore/contract/routes";
 import fc from "fast-check";
 import { describe, expect, it } from "vitest";
 import type { Position } from "../listing/position.js";

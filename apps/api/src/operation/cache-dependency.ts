@@ -1,4 +1,4 @@
-import type { Pet, PetStatus } from "@petstore/contract";
+import type { Pet, PetStatus } from "@petstore/contract/routes";
 
 /** Pets that a response depends on must satisfy all of these; `from` and `to` are ids, both inclusive. */
 export type CacheDependency = {

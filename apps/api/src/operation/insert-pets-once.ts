@@ -1,4 +1,4 @@
-import type { Pet } from "@petstore/contract";
+import type { Pet } from "@petstore/contract/routes";
 import type { Query } from "../database/query.js";
 import { eventInsert } from "./audit-trail.js";
 import { groupBy } from "./group-by.js";

@@ -1,4 +1,4 @@
-import { type Actor, DEFAULT_PET_STATUS, type NewPet, type Pet } from "@petstore/contract";
+import { type Actor, DEFAULT_PET_STATUS, type NewPet, type Pet } from "@petstore/contract/routes";
 import type { Query } from "../database/query.js";
 import { eventInsert } from "./audit-trail.js";
 import { columnArrays, columnNames, columnsOfJson, columnValues } from "./pet-columns.js";

@@ -1,4 +1,4 @@
-import type { contract } from "@petstore/contract";
+import type { contract } from "@petstore/contract/routes";
 import type { LaneName } from "../concurrency/connection-budget.js";
 
 type Resources = typeof contract;

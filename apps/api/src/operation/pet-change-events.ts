@@ -1,4 +1,4 @@
-import type { Order, Pet, PetStatus } from "@petstore/contract";
+import type { Order, Pet, PetStatus } from "@petstore/contract/routes";
 import type { AuditEntry } from "./audit-trail.js";
 import type { PetChangeEvent } from "./cache-dependency.js";
 

@@ -1,4 +1,4 @@
-import type { Pet } from "@petstore/contract";
+import type { Pet } from "@petstore/contract/routes";
 import { petColumnOf } from "./pet-row.js";
 
 type PetFields = Omit<Pet, "id">;

@@ -1,4 +1,4 @@
-import { Pet } from "@petstore/contract";
+import { Pet } from "@petstore/contract/routes";
 import { bodyTag, entityTagOf, isMatch } from "./etag.js";
 import { type Pet as Stored, Prisma } from "../generated/client.js";
 

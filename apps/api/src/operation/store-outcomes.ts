@@ -1,4 +1,4 @@
-import { IDEMPOTENCY_HOURS } from "@petstore/contract";
+import { IDEMPOTENCY_HOURS } from "@petstore/contract/routes";
 import type { Query } from "../database/query.js";
 import { type KeyedRequest, lockIdOf } from "./keyed-request.js";
 import type { AnyAnswer } from "./operation.js";

@@ -1,4 +1,4 @@
-import type { Actor, Order, Pet } from "@petstore/contract";
+import type { Actor, Order, Pet } from "@petstore/contract/routes";
 import type { Query } from "../database/query.js";
 import { type AuditEntry, eventInsert, hasEvent } from "./audit-trail.js";
 import { updateSql, valuesOf } from "./write-pets.js";

@@ -1,4 +1,4 @@
-import type { Pet } from "@petstore/contract";
+import type { Pet } from "@petstore/contract/routes";
 import type { Query } from "../database/query.js";
 import { columnArrays, columnAssignments, columnNames, columnValues } from "./pet-columns.js";
 

@@ -1,5 +1,5 @@
 import { randomUUID } from "node:crypto";
-import type { Order } from "@petstore/contract";
+import type { Order } from "@petstore/contract/routes";
 import { Client } from "pg";
 import { afterAll, beforeAll, describe, expect, it, vi } from "vitest";
 import { eventsSince, lastEventId } from "../../test/support/audit.js";

@@ -1,4 +1,4 @@
-import { BASE_PATH, type contract, type Order, type Pet } from "@petstore/contract";
+import { BASE_PATH, type contract, type Order, type Pet } from "@petstore/contract/routes";
 import { orderedPetNotFound, petNotAvailable } from "../errors.js";
 import { bodyTag } from "../operation/etag.js";
 import type { AuditEntry } from "../operation/audit-trail.js";

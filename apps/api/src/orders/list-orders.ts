@@ -1,4 +1,4 @@
-import { BASE_PATH, contract } from "@petstore/contract";
+import { BASE_PATH, contract } from "@petstore/contract/routes";
 import type { ServerInferRequest } from "@ts-rest/core";
 import type { Deps } from "../deps.js";
 import type { Cursors } from "../listing/cursors.js";

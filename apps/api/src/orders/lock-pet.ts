@@ -1,4 +1,4 @@
-import type { OrderStatus, Pet } from "@petstore/contract";
+import type { OrderStatus, Pet } from "@petstore/contract/routes";
 import { queryOf } from "../database/query.js";
 import { petUpdate } from "../operation/audit-trail.js";
 import type { MutationContext, Transaction } from "../operation/operation.js";

@@ -1,4 +1,4 @@
-import type { Order } from "@petstore/contract";
+import type { Order } from "@petstore/contract/routes";
 import { type Order as Stored, Prisma } from "../generated/client.js";
 
 export type OrderRow = Pick<Stored, "status" | "reference" | "createdAt" | "updatedAt"> & {

@@ -1,4 +1,4 @@
-import { OrderStatus } from "@petstore/contract";
+import { OrderStatus } from "@petstore/contract/routes";
 import { describe, expect, it } from "vitest";
 import { petStatusFor, transitionsFrom } from "./order-status.js";
 

@@ -1,4 +1,4 @@
-import type { OrderStatus, PetStatus } from "@petstore/contract";
+import type { OrderStatus, PetStatus } from "@petstore/contract/routes";
 
 const transitions: Readonly<Record<OrderStatus, readonly OrderStatus[]>> = {
   placed: ["approved", "cancelled"],

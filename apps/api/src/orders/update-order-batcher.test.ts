@@ -1,4 +1,4 @@
-import type { Order, OrderStatus } from "@petstore/contract";
+import type { Order, OrderStatus } from "@petstore/contract/routes";
 import { Client } from "pg";
 import { afterAll, beforeAll, describe, expect, it, vi } from "vitest";
 import { eventsSince, lastEventId } from "../../test/support/audit.js";

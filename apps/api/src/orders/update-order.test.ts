@@ -1,4 +1,4 @@
-import type { Order, OrderStatus } from "@petstore/contract";
+import type { Order, OrderStatus } from "@petstore/contract/routes";
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
 import { addPets } from "../../test/support/builders.js";
 import { createTestApi, errorBody, type TestApi, ways } from "../../test/support/test-api.js";

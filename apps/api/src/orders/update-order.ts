@@ -1,4 +1,4 @@
-import type { contract, Order, OrderStatus, Pet } from "@petstore/contract";
+import type { contract, Order, OrderStatus, Pet } from "@petstore/contract/routes";
 import { orderNotFound, orderTransitionRefused } from "../errors.js";
 import { bodyTag, requireMatch } from "../operation/etag.js";
 import type { AuditEntry } from "../operation/audit-trail.js";

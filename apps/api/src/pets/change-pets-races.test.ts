@@ -1,4 +1,4 @@
-import type { BulkPetChange, BulkPetResult, PetFields } from "@petstore/contract";
+import type { BulkPetChange, BulkPetResult, PetFields } from "@petstore/contract/routes";
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
 import { eventsSince, lastEventId } from "../../test/support/audit.js";
 import { addPets } from "../../test/support/builders.js";

@@ -1,4 +1,4 @@
-import type { BulkPetChange, BulkPetResult, Pet, PetFields } from "@petstore/contract";
+import type { BulkPetChange, BulkPetResult, Pet, PetFields } from "@petstore/contract/routes";
 import { afterAll, beforeAll, describe, expect, it, vi } from "vitest";
 import { eventsSince, lastEventId } from "../../test/support/audit.js";
 import { addOrder, addPets, findPet } from "../../test/support/builders.js";

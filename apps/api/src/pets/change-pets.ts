@@ -1,4 +1,4 @@
-import type { BulkPetChange, BulkPetResult, contract, Pet, PetConflict, PetFields } from "@petstore/contract";
+import type { BulkPetChange, BulkPetResult, contract, Pet, PetConflict, PetFields } from "@petstore/contract/routes";
 import { queryOf } from "../database/query.js";
 import type { Deps } from "../deps.js";
 import type { AuditEntry } from "../operation/audit-trail.js";

@@ -1,6 +1,6 @@
 import { randomUUID } from "node:crypto";
 import { promisify } from "node:util";
-import type { NewPet, Pet } from "@petstore/contract";
+import type { NewPet, Pet } from "@petstore/contract/routes";
 import { Client } from "pg";
 import { afterAll, beforeAll, beforeEach, describe, expect, it, vi } from "vitest";
 import { eventsSince, lastEventId } from "../../test/support/audit.js";

@@ -1,4 +1,4 @@
-import type { contract, Pet } from "@petstore/contract";
+import type { contract, Pet } from "@petstore/contract/routes";
 import { queryOf } from "../database/query.js";
 import type { Deps } from "../deps.js";
 import { petCreation } from "../operation/audit-trail.js";

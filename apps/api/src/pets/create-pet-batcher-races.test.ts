@@ -1,5 +1,5 @@
 import fc from "fast-check";
-import type { Pet } from "@petstore/contract";
+import type { Pet } from "@petstore/contract/routes";
 import { expect, it } from "vitest";
 import { eventsSince, lastEventId } from "../../test/support/audit.js";
 import { createAll, created, makeKeys, statusesOf, stored } from "../../test/support/concurrent-creates.js";

@@ -1,7 +1,7 @@
 import { randomUUID } from "node:crypto";
 import { setTimeout as delay } from "node:timers/promises";
 import { promisify } from "node:util";
-import type { Pet } from "@petstore/contract";
+import type { Pet } from "@petstore/contract/routes";
 import { Client, type PoolClient } from "pg";
 import { afterAll, beforeAll, beforeEach, describe, expect, it, vi } from "vitest";
 import { eventsSince, lastEventId } from "../../test/support/audit.js";

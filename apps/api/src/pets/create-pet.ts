@@ -1,4 +1,4 @@
-import { BASE_PATH, type contract, type Pet } from "@petstore/contract";
+import { BASE_PATH, type contract, type Pet } from "@petstore/contract/routes";
 import { inTransaction } from "../database/in-transaction.js";
 import { type Query, queryOf } from "../database/query.js";
 import type { Deps } from "../deps.js";

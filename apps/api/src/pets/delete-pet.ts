@@ -1,4 +1,4 @@
-import type { contract } from "@petstore/contract";
+import type { contract } from "@petstore/contract/routes";
 import { queryOf } from "../database/query.js";
 import type { Operation } from "../operation/operation.js";
 import { deletePets } from "../operation/write-pets.js";

@@ -1,4 +1,4 @@
-import type { contract } from "@petstore/contract";
+import type { contract } from "@petstore/contract/routes";
 import type { Pool } from "pg";
 import { createBatcher } from "../concurrency/batcher.js";
 import type { Lane } from "../concurrency/lane.js";

@@ -1,4 +1,4 @@
-import type { PetFields } from "@petstore/contract";
+import type { PetFields } from "@petstore/contract/routes";
 import { describe, expect, it } from "vitest";
 import { judgeChange, type PetState } from "./judge-change.js";
 

@@ -1,5 +1,5 @@
 import { isDeepStrictEqual } from "node:util";
-import type { BulkPetChange, PetConflict, PetFields } from "@petstore/contract";
+import type { BulkPetChange, PetConflict, PetFields } from "@petstore/contract/routes";
 
 /** What decides whether a pet can be changed. */
 export type PetState = {

@@ -1,4 +1,4 @@
-import { type Pets, PetStatus } from "@petstore/contract";
+import { type Pets, PetStatus } from "@petstore/contract/routes";
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
 import { addPets } from "../../test/support/builders.js";
 import { linksOf } from "../../test/support/links.js";

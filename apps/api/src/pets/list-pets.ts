@@ -1,4 +1,4 @@
-import { BASE_PATH, contract } from "@petstore/contract";
+import { BASE_PATH, contract } from "@petstore/contract/routes";
 import type { Flow } from "../concurrency/fair-queue.js";
 import type { Cursors } from "../listing/cursors.js";
 import type { Deps } from "../deps.js";

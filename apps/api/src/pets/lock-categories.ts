@@ -1,4 +1,4 @@
-import type { Category } from "@petstore/contract";
+import type { Category } from "@petstore/contract/routes";
 import type { Config } from "../config.js";
 import { categoryNotFound } from "../errors.js";
 import type { MutationContext, Transaction } from "../operation/operation.js";

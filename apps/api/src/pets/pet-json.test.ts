@@ -1,4 +1,4 @@
-import { Pet } from "@petstore/contract";
+import { Pet } from "@petstore/contract/routes";
 import fc from "fast-check";
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
 import { createTestDatabase, type TestDatabase } from "../../test/support/test-database.js";

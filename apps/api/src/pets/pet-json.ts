@@ -1,4 +1,4 @@
-import { Pet } from "@petstore/contract";
+import { Pet } from "@petstore/contract/routes";
 import { escapeLiteral } from "pg";
 import { z } from "zod";
 import { Prisma } from "../generated/client.js";

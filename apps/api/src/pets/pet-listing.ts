@@ -1,4 +1,4 @@
-import type { contract } from "@petstore/contract";
+import type { contract } from "@petstore/contract/routes";
 import type { ServerInferRequest } from "@ts-rest/core";
 import { Prisma } from "../generated/client.js";
 import { escapeLike } from "../listing/escape-like.js";

@@ -1,4 +1,4 @@
-import type { PetFields } from "@petstore/contract";
+import type { PetFields } from "@petstore/contract/routes";
 import { Prisma } from "../generated/client.js";
 import type { Transaction } from "../operation/operation.js";
 import { petColumns, type PetRow, toPet } from "../operation/pet-row.js";

@@ -1,4 +1,4 @@
-import { MAX_PAGE_SIZE, PetStatus } from "@petstore/contract";
+import { MAX_PAGE_SIZE, PetStatus } from "@petstore/contract/routes";
 import { Pool, type QueryConfig } from "pg";
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
 import { addPets } from "../../test/support/builders.js";

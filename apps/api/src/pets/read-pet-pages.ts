@@ -1,5 +1,5 @@
 import type { Pool } from "pg";
-import { MAX_PAGE_SIZE } from "@petstore/contract";
+import { MAX_PAGE_SIZE } from "@petstore/contract/routes";
 import { type Batched, createBatcher } from "../concurrency/batcher.js";
 import type { Flow } from "../concurrency/fair-queue.js";
 import type { Lanes } from "../concurrency/lanes.js";

@@ -1,4 +1,4 @@
-import type { Pet } from "@petstore/contract";
+import type { Pet } from "@petstore/contract/routes";
 import { petNotFound, petReserved, preconditionFailed } from "../errors.js";
 import { Prisma } from "../generated/client.js";
 import type { Transaction } from "../operation/operation.js";

@@ -1,4 +1,4 @@
-import type { Actor, contract, Pet, PetChange } from "@petstore/contract";
+import type { Actor, contract, Pet, PetChange } from "@petstore/contract/routes";
 import { inTransaction } from "../database/in-transaction.js";
 import type { Query } from "../database/query.js";
 import type { Deps } from "../deps.js";

@@ -1,4 +1,4 @@
-import type { contract, Pet, PetChange } from "@petstore/contract";
+import type { contract, Pet, PetChange } from "@petstore/contract/routes";
 import { queryOf } from "../database/query.js";
 import type { Deps } from "../deps.js";
 import { petUpdate } from "../operation/audit-trail.js";

@@ -1,4 +1,4 @@
-import { PetStatus } from "@petstore/contract";
+import { PetStatus } from "@petstore/contract/routes";
 import fc from "fast-check";
 import { expect, it } from "vitest";
 import { type CacheDependency, isInvalidatedBy, type PetChangeEvent } from "../operation/cache-dependency.js";

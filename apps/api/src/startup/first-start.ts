@@ -1,5 +1,5 @@
 import { rm } from "node:fs/promises";
-import type { Actor } from "@petstore/contract";
+import type { Actor } from "@petstore/contract/routes";
 import type { Invitation } from "@petstore/contract/auth";
 import { changeAccounts } from "../accounts/change-accounts.js";
 import { createAccount } from "../accounts/create-account.js";

@@ -1,4 +1,4 @@
-import type { PetStatus } from "@petstore/contract";
+import type { PetStatus } from "@petstore/contract/routes";
 
 /** Real animals of the Austin Animal Center (public domain), by category. */
 export const samplePets: Readonly<Record<string, ReadonlyArray<readonly [name: string, status: PetStatus]>>> = {

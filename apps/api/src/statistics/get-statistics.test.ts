@@ -1,4 +1,4 @@
-import type { Order, Statistics } from "@petstore/contract";
+import type { Order, Statistics } from "@petstore/contract/routes";
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
 import { addPets, newPet } from "../../test/support/builders.js";
 import { createTestApi, errorBody, type TestApi } from "../../test/support/test-api.js";

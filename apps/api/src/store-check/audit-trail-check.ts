@@ -1,4 +1,4 @@
-import { AuditEvent } from "@petstore/contract";
+import { AuditEvent } from "@petstore/contract/routes";
 import { auditEventColumns, type AuditEventRow, toAuditEvent } from "../audit/audit-event-row.js";
 import type { Query } from "../database/query.js";
 import type { StoreCheck } from "./check.js";

@@ -1,4 +1,4 @@
-import type { contract } from "@petstore/contract";
+import type { contract } from "@petstore/contract/routes";
 import { viewNotFound } from "../errors.js";
 import type { Operation } from "../operation/operation.js";
 import { isNamed } from "./view-row.js";

@@ -1,4 +1,4 @@
-import { MAX_SHARED_VIEWS, type View } from "@petstore/contract";
+import { MAX_SHARED_VIEWS, type View } from "@petstore/contract/routes";
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from "vitest";
 import { createTestApi, errorBody, type TestApi } from "../../test/support/test-api.js";
 

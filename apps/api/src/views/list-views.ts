@@ -1,4 +1,4 @@
-import { type contract, MAX_SHARED_VIEWS } from "@petstore/contract";
+import { type contract, MAX_SHARED_VIEWS } from "@petstore/contract/routes";
 import type { Deps } from "../deps.js";
 import type { Operation } from "../operation/operation.js";
 import { toView, viewColumns, type ViewRow } from "./view-row.js";

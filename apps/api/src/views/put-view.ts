@@ -1,4 +1,4 @@
-import { BASE_PATH, type contract, MAX_VIEWS, type ViewQuery } from "@petstore/contract";
+import { BASE_PATH, type contract, MAX_VIEWS, type ViewQuery } from "@petstore/contract/routes";
 import { includesScope } from "../credentials/scopes.js";
 import { sharingRefused, tooManyViews, viewExists } from "../errors.js";
 import type { Operation, Transaction } from "../operation/operation.js";

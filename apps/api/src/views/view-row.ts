@@ -1,4 +1,4 @@
-import type { View } from "@petstore/contract";
+import type { View } from "@petstore/contract/routes";
 import { Prisma, type SavedView } from "../generated/client.js";
 
 export type ViewRow = Pick<SavedView, "name" | "shared" | "updatedAt"> & Pick<View, "query" | "owner" | "isOwn">;

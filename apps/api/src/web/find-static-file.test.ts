@@ -1,5 +1,5 @@
 import { rm } from "node:fs/promises";
-import { listRoutes, contract } from "@petstore/contract";
+import { listRoutes, contract } from "@petstore/contract/routes";
 import { AUTH_BASE_PATH, authContract } from "@petstore/contract/auth";
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
 import { createTestApi, errorBody, type TestApi } from "../../test/support/test-api.js";

@@ -1,5 +1,5 @@
 import type { IncomingMessage } from "node:http";
-import { BASE_PATH, DOCS_PATH, OLD_DEPRECATIONS_PATH } from "@petstore/contract";
+import { BASE_PATH, DOCS_PATH, OLD_DEPRECATIONS_PATH } from "@petstore/contract/routes";
 import { AUTH_BASE_PATH } from "@petstore/contract/auth";
 import type { RequestContext } from "../gate/request-context.js";
 import type { FindStaticFile } from "../gate/static-files.js";

@@ -2,7 +2,7 @@ import { readdirSync, readFileSync, statSync } from "node:fs";
 import { join, relative, sep } from "node:path";
 import { promisify } from "node:util";
 import { brotliDecompress, gunzip } from "node:zlib";
-import { DOCS_PATH } from "@petstore/contract";
+import { DOCS_PATH } from "@petstore/contract/routes";
 import type { Config } from "../config.js";
 import { OperatorError } from "../database/operator-error.js";
 import type { ContentCoding } from "../operation/content-coding.js";

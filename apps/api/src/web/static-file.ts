@@ -1,4 +1,4 @@
-import { DOCS_PATH } from "@petstore/contract";
+import { DOCS_PATH } from "@petstore/contract/routes";
 import type { ContentCoding } from "../operation/content-coding.js";
 import type { Representation } from "../operation/stored-document.js";
 import { HTML, mediaTypeOf } from "./media-types.js";

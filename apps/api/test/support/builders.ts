@@ -1,5 +1,5 @@
 import { randomUUID } from "node:crypto";
-import type { NewPet, OrderStatus, Pet } from "@petstore/contract";
+import type { NewPet, OrderStatus, Pet } from "@petstore/contract/routes";
 import type { AccountRole } from "../../src/generated/client.js";
 import type { TestDatabase } from "./test-database.js";
 

@@ -1,5 +1,5 @@
 import { randomUUID } from "node:crypto";
-import type { Pet } from "@petstore/contract";
+import type { Pet } from "@petstore/contract/routes";
 import type { TestApi } from "./test-api.js";
 
 type Answers = Awaited<ReturnType<TestApi["send"]>>[];

@@ -1,4 +1,4 @@
-import { BASE_PATH, contract, type ContractRoute, listRoutes, takesBody } from "@petstore/contract";
+import { BASE_PATH, contract, type ContractRoute, listRoutes, takesBody } from "@petstore/contract/routes";
 import fc from "fast-check";
 import { type KeyName, keyNames } from "./fast-path-pair.js";
 

@@ -1,7 +1,7 @@
 import { randomUUID } from "node:crypto";
 import type { Server } from "node:http";
 import { connect } from "node:net";
-import type { Scope } from "@petstore/contract";
+import type { Scope } from "@petstore/contract/routes";
 import { pino } from "pino";
 import { expect } from "vitest";
 import { insertApiKey, type NewApiKeyRecord } from "../../src/api-keys/insert-api-key.js";

@@ -1,4 +1,4 @@
-import type { Pet } from "@petstore/contract";
+import type { Pet } from "@petstore/contract/routes";
 
 type State = Pick<Pet, "status" | "categoryId">;
 type Version = State & { acknowledgedAt: number };

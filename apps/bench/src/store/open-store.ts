@@ -1,4 +1,4 @@
-import { BASE_PATH } from "@petstore/contract";
+import { BASE_PATH } from "@petstore/contract/routes";
 import { createCursors } from "@petstore/api/dist/listing/cursors.js";
 import type { Cleanup } from "../cleanup.js";
 import type { Dialect } from "../requests.js";

@@ -1,4 +1,4 @@
-import { BASE_PATH } from "@petstore/contract";
+import { BASE_PATH } from "@petstore/contract/routes";
 import type { Browser } from "playwright-core";
 import { takeTurns } from "../measure.js";
 import type { Report } from "../report.js";

@@ -5,7 +5,7 @@ import {
   PreconditionFailedError,
   RateLimitedError,
   UnauthorizedError,
-} from "@petstore/contract/client";
+} from "@petstore/contract";
 import { baseUrl, categoryId, key, name, report, summarise, wrongKey } from "./environment.js";
 
 const connect = (apiKey: string) => createClient({ baseUrl, apiKey, onDeprecated: () => {} });

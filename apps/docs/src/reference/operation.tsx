@@ -1,4 +1,4 @@
-import { DEPRECATIONS_PATH } from "@petstore/contract";
+import { DEPRECATIONS_PATH } from "@petstore/contract/routes";
 import { Badge, Code, commaSeparated, Heading, InlineMarkdown, Markdown, Method } from "../components.js";
 import {
   headerHref,

@@ -1,6 +1,6 @@
 import { Agent } from "node:http";
 import { setTimeout as sleep } from "node:timers/promises";
-import { BASE_PATH } from "@petstore/contract";
+import { BASE_PATH } from "@petstore/contract/routes";
 import { type Answer, ask, type Asking } from "../traffic/ask.js";
 import type { FaultCase, Stage, Injected } from "./fault-case.js";
 

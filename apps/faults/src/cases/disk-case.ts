@@ -1,6 +1,6 @@
 import { Agent } from "node:http";
 import { setTimeout as sleep } from "node:timers/promises";
-import { BASE_PATH } from "@petstore/contract";
+import { BASE_PATH } from "@petstore/contract/routes";
 import { fillDisk } from "../store/small-disk.js";
 import { ask } from "../traffic/ask.js";
 import type { FaultCase, Stage } from "./fault-case.js";

@@ -1,4 +1,4 @@
-import { BASE_PATH, contract, type ContractRoute, listRoutes, takesBody } from "@petstore/contract";
+import { BASE_PATH, contract, type ContractRoute, listRoutes, takesBody } from "@petstore/contract/routes";
 import type { Random } from "../random.js";
 import { keyOf } from "./packet.js";
 

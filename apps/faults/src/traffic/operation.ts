@@ -1,4 +1,4 @@
-import { contract, listRoutes } from "@petstore/contract";
+import { contract, listRoutes } from "@petstore/contract/routes";
 import type { Seed } from "../store/store.js";
 import type { Answer, Asking, Outcome } from "./ask.js";
 import type { Ledger } from "./ledger.js";

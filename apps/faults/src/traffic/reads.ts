@@ -1,4 +1,4 @@
-import { BASE_PATH } from "@petstore/contract";
+import { BASE_PATH } from "@petstore/contract/routes";
 import { isAnswer, type Operation, operation, petAt } from "./operation.js";
 
 /** Walks the pages of one query: the response cache has none of them. */

@@ -1,4 +1,4 @@
-import { BASE_PATH } from "@petstore/contract";
+import { BASE_PATH } from "@petstore/contract/routes";
 import type { Answer, Asking, Outcome } from "./ask.js";
 import { isAnswer, type Operation, operation, petAt, type Scope } from "./operation.js";
 

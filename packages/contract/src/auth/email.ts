@@ -1,4 +1,4 @@
-import { z } from "zod";
+import * as z from "zod";
 
 // RFC 5321 §4.5.3.1.3, without the angle brackets.
 const MAX_EMAIL_LENGTH = 254;

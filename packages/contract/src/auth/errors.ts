@@ -1,4 +1,4 @@
-import { z } from "zod";
+import * as z from "zod";
 import { AUTH_ERRORS_PATH, describeCodes, errorDocs } from "../documentation.js";
 import { errorCodes } from "../errors.js";
 

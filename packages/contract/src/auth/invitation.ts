@@ -1,4 +1,4 @@
-import { z } from "zod";
+import * as z from "zod";
 import { moment } from "../moments.js";
 import { rule } from "../rules.js";
 import { NewPassword } from "./passwords.js";

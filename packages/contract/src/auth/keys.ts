@@ -1,5 +1,5 @@
 import { initContract } from "@ts-rest/core";
-import { z } from "zod";
+import * as z from "zod";
 import { ApiKeyScope } from "../api-key.js";
 import { moment } from "../moments.js";
 import { NoQuery } from "../rules.js";

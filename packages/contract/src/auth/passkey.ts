@@ -1,4 +1,4 @@
-import { z } from "zod";
+import * as z from "zod";
 import { Id } from "../identifiers.js";
 import { moment } from "../moments.js";
 import { nameOf } from "../names.js";

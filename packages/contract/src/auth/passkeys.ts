@@ -1,5 +1,5 @@
 import { initContract } from "@ts-rest/core";
-import { z } from "zod";
+import * as z from "zod";
 import { NoQuery } from "../rules.js";
 import { authErrorResponses } from "./errors.js";
 import { type AuthRouteMetadata, challengeCookie } from "./metadata.js";

@@ -1,5 +1,5 @@
 import { initContract } from "@ts-rest/core";
-import { z } from "zod";
+import * as z from "zod";
 import { Id } from "../identifiers.js";
 import { moment } from "../moments.js";
 import { NoQuery, rule } from "../rules.js";

@@ -1,5 +1,5 @@
 import { initContract } from "@ts-rest/core";
-import { z } from "zod";
+import * as z from "zod";
 import { NoQuery, rule } from "../rules.js";
 import { Email } from "./email.js";
 import { authErrorResponses } from "./errors.js";

@@ -1,5 +1,5 @@
 import { initContract } from "@ts-rest/core";
-import { z } from "zod";
+import * as z from "zod";
 import { TextId } from "../identifiers.js";
 import { userLinks } from "../links.js";
 import { NoQuery } from "../rules.js";

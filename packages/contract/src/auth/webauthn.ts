@@ -1,4 +1,4 @@
-import { z } from "zod";
+import * as z from "zod";
 import { rule } from "../rules.js";
 
 const challenge = "mF5zT0cQ8rVbY3kLw9JdXa2HfNpUe6GsRK3x7QdA1sE";

@@ -1,65 +1,18 @@
-import { once } from "node:events";
+import { createRequire } from "node:module";
 import { readdir, readFile } from "node:fs/promises";
-import { createServer, type RequestListener } from "node:http";
-import type { AddressInfo } from "node:net";
 import { afterEach, beforeEach, describe, expect, it, vi } from "vitest";
 import {
-  ConnectionError,
   createAuthClient,
-  createClient,
-  type ClientOptions,
   type Deprecation,
   NotFoundError,
   PetReservedError,
   PetStoreError,
   RateLimitedError,
-  TimeoutError,
   UnexpectedResponseError,
 } from "./index.js";
-import { validateResponse } from "../validation.js";
+import { etag, frank, hurry, json, newPet, refused, scripted } from "../../test/support/scripted-client.js";
 
-const frank = { id: 7, name: "Frank", categoryId: 1, status: "available" } as const;
-const etag = '"Jx0c2WqTz0mGd5Vb3o1R9A"';
-
-type Sent = { readonly url: string; readonly init: RequestInit & { readonly headers: Headers } };
-type Step = Response | Error | ((sent: Sent) => Response | Promise<Response>);
-
-const json = (status: number, body: unknown, headers: Record<string, string> = {}) =>
-  Response.json(body, { status, headers });
-const refused = (status: number, code: string, headers: Record<string, string> = {}) =>
-  json(status, { code, message: `it is ${code}`, status }, { "x-request-id": "r-1", ...headers });
-
-/** A client over a `fetch` that takes these steps, one for each attempt. */
-const scripted = (steps: readonly Step[], options: Partial<ClientOptions> = {}) => {
-  const sent: Sent[] = [];
-  const left = [...steps];
-  const fetch = async (url: string | URL | Request, init: RequestInit = {}): Promise<Response> => {
-    const one = { url: url as string, init: { ...init, headers: new Headers(init.headers) } };
-    sent.push(one);
-    const step = left.shift();
-    if (step === undefined) throw new Error(`an attempt too many: ${one.url}`);
-    if (step instanceof Error) throw step;
-    return typeof step === "function" ? step(one) : step;
-  };
-  const client = createClient({ baseUrl: "https://pets.example/v1", apiKey: "pets_live_1", fetch, ...options });
-  return { client, sent };
-};
-
-const keyOf = ({ init }: Sent) => init.headers.get("idempotency-key");
-const newPet = { body: { name: "Frank", categoryId: 1 } };
-const broken = () =>
-  new TypeError("fetch failed", { cause: Object.assign(new Error("reset"), { code: "ECONNRESET" }) });
-
-/** Runs what waits, without the waiting. */
-const hurry = async <Result>(work: Promise<Result>): Promise<Result> => {
-  const state = { isDone: false };
-  const done = work.finally(() => {
-    state.isDone = true;
-  });
-  done.catch(() => {});
-  while (!state.isDone) await vi.advanceTimersByTimeAsync(1_000);
-  return done;
-};
+const { version } = createRequire(import.meta.url)("../../package.json") as { version: string };
 
 beforeEach(() => void vi.useFakeTimers({ toFake: ["setTimeout", "clearTimeout"] }));
 afterEach(() => void vi.useRealTimers());
@@ -78,13 +31,14 @@ describe("the client's code", () => {
 });
 
 describe("a request", () => {
-  it("carries the key, and a parameter once for each of its values", async () => {
+  it("carries the key, the package's version, and a parameter once for each of its values", async () => {
     const { client, sent } = scripted([json(200, [])]);
     await client.pets.listPets({ query: { id: [1, 2], name: "A&B ü" }, headers: { prefer: "count=exact" } });
     expect(sent[0]?.url).toBe("https://pets.example/v1/pets?id=1&id=2&name=A%26B+%C3%BC");
     expect(Object.fromEntries(sent[0]?.init.headers ?? [])).toEqual({
       authorization: "Bearer pets_live_1",
       prefer: "count=exact",
+      "user-agent": `petstore-contract/${version}`,
     });
     expect([sent[0]?.init.method, sent[0]?.init.body]).toEqual(["GET", undefined]);
   });
@@ -137,6 +91,14 @@ describe("a request", () => {
     expect(sent).toMatchObject([
       ["/auth/admin/ban-user", { method: "POST", credentials: "same-origin", body: '{"userId":7}' }],
     ]);
+  });
+
+  it("names its version in no browser, where the field would need CORS's permission", async () => {
+    vi.stubGlobal("document", {});
+    vi.resetModules();
+    const { userAgent } = await import("./user-agent.js");
+    vi.unstubAllGlobals();
+    expect(userAgent).toEqual({});
   });
 
   it("passes on options of fetch", async () => {
@@ -215,205 +177,6 @@ describe("orThrow", () => {
       expect(error).toMatchObject({ code, status: 409 });
       expect(Object.getPrototypeOf(error)).toBe(PetStoreError.prototype);
     }
-  });
-});
-
-describe("retries", () => {
-  it("wait for Retry-After, and a little longer", async () => {
-    const { client, sent } = scripted([refused(429, "rate_limited", { "retry-after": "7" }), json(201, frank)]);
-    const result = client.pets.createPet(newPet);
-    await vi.advanceTimersByTimeAsync(7_000);
-    expect(sent).toHaveLength(1);
-    await vi.advanceTimersByTimeAsync(500);
-    expect(sent).toHaveLength(2);
-    expect((await result).status).toBe(201);
-  });
-
-  it("understand Retry-After as a date", async () => {
-    const at = new Date(Date.now() + 20_000).toUTCString();
-    const { client, sent } = scripted([refused(503, "service_unavailable", { "retry-after": at }), json(200, [])]);
-    const result = client.pets.listPets();
-    await vi.advanceTimersByTimeAsync(17_000);
-    expect(sent).toHaveLength(1);
-    expect((await hurry(result)).status).toBe(200);
-  });
-
-  it("leave a response that asks for more than a minute as it is", async () => {
-    const { client } = scripted([refused(429, "rate_limited", { "retry-after": "61" })]);
-    expect((await client.pets.listPets()).status).toBe(429);
-  });
-
-  it("send a POST again under the same Idempotency-Key, and the next one under another", async () => {
-    const steps = [broken(), refused(503, "service_unavailable"), json(201, frank), json(201, frank)];
-    const { client, sent } = scripted(steps);
-    expect((await hurry(client.pets.createPet(newPet))).status).toBe(201);
-    expect((await client.pets.createPet(newPet)).status).toBe(201);
-    const keys = sent.map(keyOf);
-    expect(keys[0]).toMatch(/^[0-9a-f]{32}$/);
-    expect(keys.slice(1, 3)).toEqual([keys[0], keys[0]]);
-    expect(keys[3]).toMatch(/^[0-9a-f]{32}$/);
-    expect(keys[3]).not.toBe(keys[0]);
-  });
-
-  it("keep the caller's own Idempotency-Key", async () => {
-    const { client, sent } = scripted([broken(), json(201, frank)]);
-    await hurry(client.pets.createPet({ ...newPet, headers: { "idempotency-key": "luna" } }));
-    expect(sent.map(keyOf)).toEqual(["luna", "luna"]);
-  });
-
-  it("wait while the first attempt, whose response was lost, is in progress", async () => {
-    const busy = refused(409, "idempotency_key_in_use", { "retry-after": "1" });
-    const { client } = scripted([broken(), busy, json(201, frank)]);
-    expect((await hurry(client.pets.createPet(newPet))).status).toBe(201);
-  });
-
-  it("leave any other conflict as it is", async () => {
-    const { client } = scripted([refused(409, "category_not_found")]);
-    expect((await client.pets.createPet(newPet)).status).toBe(409);
-  });
-
-  it("repeat GET, PUT and DELETE after a broken connection", async () => {
-    const view = { name: "sold", query: {}, shared: false, isOwn: true, owner: "a" };
-    const { client } = scripted([
-      broken(),
-      json(200, []),
-      broken(),
-      json(200, view),
-      broken(),
-      refused(404, "not_found"),
-    ]);
-    expect((await hurry(client.pets.listPets())).status).toBe(200);
-    const put = client.views.putView({ params: { name: "sold" }, body: { query: {}, shared: false } });
-    expect((await hurry(put)).status).toBe(200);
-    expect((await hurry(client.pets.deletePet({ params: { petId: 7 } }))).status).toBe(404);
-  });
-
-  it("leave a change with a precondition to the caller when its outcome is unknown", async () => {
-    const { client, sent } = scripted([
-      broken(),
-      refused(503, "service_unavailable"),
-      refused(429, "rate_limited"),
-      refused(404, "not_found"),
-    ]);
-    const put = { params: { name: "sold" }, body: { query: {} }, headers: { "if-none-match": "*" } } as const;
-    await expect(client.views.putView(put)).rejects.toBeInstanceOf(ConnectionError);
-    const deletion = { params: { petId: 7 }, headers: { "if-match": '"a"' } };
-    expect((await client.pets.deletePet(deletion)).status).toBe(503);
-    // After 429 nothing was carried out.
-    expect((await hurry(client.pets.deletePet(deletion))).status).toBe(404);
-    expect(sent).toHaveLength(4);
-  });
-
-  it("repeat neither a PATCH nor a POST without a key when its outcome is unknown", async () => {
-    const { client, sent } = scripted([broken(), refused(503, "service_unavailable"), broken()]);
-    const patch = { params: { petId: 7 }, body: { status: "sold" } } as const;
-    await expect(client.pets.updatePet(patch)).rejects.toBeInstanceOf(ConnectionError);
-    expect((await client.pets.updatePet(patch)).status).toBe(503);
-    await expect(client.apiKeys.createApiKey({ body: { name: "shop", scope: "read" } })).rejects.toBeInstanceOf(
-      ConnectionError,
-    );
-    expect(sent.map(keyOf)).toEqual([null, null, null]);
-  });
-
-  it("repeat a PATCH after 429, which changed nothing", async () => {
-    const { client } = scripted([refused(429, "rate_limited"), json(200, frank, { etag })]);
-    const patch = client.pets.updatePet({ params: { petId: 7 }, body: { status: "sold" } });
-    expect((await hurry(patch)).status).toBe(200);
-  });
-
-  it("end after maxRetries, of the client or of the request", async () => {
-    const unavailable = Array.from({ length: 6 }, () => refused(503, "service_unavailable"));
-    const { client, sent } = scripted(unavailable, { maxRetries: 3 });
-    expect((await hurry(client.pets.listPets())).status).toBe(503);
-    expect(sent).toHaveLength(4);
-    expect((await client.pets.listPets({ maxRetries: 0 })).status).toBe(503);
-    expect(sent).toHaveLength(5);
-  });
-
-  it("repeat what a proxy answers with 502 or 504", async () => {
-    const { client } = scripted([new Response("", { status: 502 }), new Response("", { status: 504 }), json(200, [])]);
-    expect((await hurry(client.pets.listPets())).status).toBe(200);
-  });
-});
-
-describe("a request that ends early", () => {
-  it("rejects with the signal's reason, while it waits too, and sends nothing more", async () => {
-    const { client, sent } = scripted([refused(429, "rate_limited", { "retry-after": "30" })]);
-    const controller = new AbortController();
-    const result = client.pets.listPets({ signal: controller.signal });
-    const reason = new Error("left the page");
-    await vi.advanceTimersByTimeAsync(1_000);
-    controller.abort(reason);
-    await expect(result).rejects.toBe(reason);
-    expect(sent).toHaveLength(1);
-  });
-
-  it("rejects with the signal's reason during an attempt", async () => {
-    const controller = new AbortController();
-    const reason = new Error("left the page");
-    const { client } = scripted([
-      async ({ init }) => {
-        controller.abort(reason);
-        init.signal?.throwIfAborted();
-        return json(200, []);
-      },
-    ]);
-    await expect(client.pets.listPets({ signal: controller.signal })).rejects.toBe(reason);
-  });
-
-  it("is a TimeoutError when no response arrived within timeoutMs", async () => {
-    vi.useRealTimers();
-    const silent = ({ init }: Sent) =>
-      new Promise<Response>((_, reject) => {
-        init.signal?.addEventListener("abort", () => reject(init.signal?.reason));
-      });
-    const { client } = scripted([silent], { maxRetries: 0 });
-    const error = await client.pets.listPets({ timeoutMs: 5 }).catch((thrown: unknown) => thrown);
-    expect(error).toBeInstanceOf(TimeoutError);
-    expect(String(error)).toBe("TimeoutError: GET /pets got no complete response within 5 ms");
-  });
-
-  it("is a ConnectionError for a redirect: body, key and Idempotency-Key go to no other server", async () => {
-    vi.useRealTimers();
-    const reached: string[] = [];
-    const listen = async (answer: RequestListener) => {
-      const server = createServer((request, response) => {
-        request.resume();
-        answer(request, response);
-      }).listen(0, "127.0.0.1");
-      await once(server, "listening");
-      return { server, url: `http://127.0.0.1:${(server.address() as AddressInfo).port}` };
-    };
-    const other = await listen((request, response) => {
-      reached.push(String(request.headers["idempotency-key"]));
-      response.writeHead(201, { "content-type": "application/json" }).end(JSON.stringify(frank));
-    });
-    let asked = 0;
-    const own = await listen((_request, response) => {
-      asked += 1;
-      response.writeHead(307, { location: `${other.url}/v1/pets` }).end();
-    });
-    const client = createClient({ baseUrl: `${own.url}/v1`, apiKey: "pets_live_1", maxRetries: 0 });
-    const call = { ...newPet, headers: { "idempotency-key": "k-1" } };
-    try {
-      const error = await client.pets.createPet(call).catch((thrown: unknown) => thrown);
-      expect(error).toBeInstanceOf(ConnectionError);
-      expect(String(error)).toContain("check the network and baseUrl, which must not redirect");
-      expect([asked, reached]).toEqual([1, []]);
-      const followed = await client.pets.createPet({ ...call, fetchOptions: { redirect: "follow" } });
-      expect([followed.status, reached]).toEqual([201, ["k-1"]]);
-    } finally {
-      own.server.close();
-      other.server.close();
-    }
-  });
-
-  it("is a ConnectionError when the connection breaks, with its cause", async () => {
-    const { client } = scripted([broken()], { maxRetries: 0 });
-    const error = await client.pets.listPets().catch((thrown: unknown) => thrown);
-    expect(error).toBeInstanceOf(ConnectionError);
-    expect(error).toMatchObject({ code: "connection_error", status: 0, cause: { message: "fetch failed" } });
-    expect(String(error)).toContain("ECONNRESET; check the network and baseUrl, which must not redirect");
   });
 });
 
@@ -496,20 +259,5 @@ describe("a deprecated operation", () => {
       ["Pet Store: getPet is deprecated and is removed on 2030-12-05; use /v1/pets (/docs/deprecations)"],
     ]);
     warn.mockRestore();
-  });
-});
-
-describe("validate", () => {
-  it("passes a body that the contract describes", async () => {
-    const { client } = scripted([json(201, frank)], { validate: validateResponse });
-    expect((await client.pets.createPet(newPet)).body).toEqual(frank);
-  });
-
-  it("rejects one that it does not describe, and says where", async () => {
-    const { client } = scripted([json(201, { ...frank, status: "asleep" })], { validate: validateResponse });
-    const error = await client.pets.createPet(newPet).catch((thrown: unknown) => thrown);
-    expect(error).toBeInstanceOf(UnexpectedResponseError);
-    expect(String(error)).toContain("createPet answered 201 with a body that the contract does not describe");
-    expect(String(error)).toContain("status");
   });
 });

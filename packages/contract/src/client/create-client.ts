@@ -1,3 +1,4 @@
+import type { Validate } from "./answer.js";
 import { type Deprecation, warnOfDeprecation } from "./deprecation.js";
 import type { AuthOperations, ThrowingAuthOperations } from "./generated/auth-types.js";
 import { authRoutes, v1Routes } from "./generated/routes.js";
@@ -5,7 +6,7 @@ import type { Operations, ThrowingOperations } from "./generated/types.js";
 import { successOrThrow } from "./outcome.js";
 import { entriesOf, pagesOf } from "./pages.js";
 import { readRoute, type Route } from "./route.js";
-import { createSender, type Send, type Settings, type Validate } from "./sender.js";
+import { createSender, type Send, type Settings } from "./sender.js";
 import type { Request } from "./write-request.js";
 
 const TIMEOUT_MS = 30_000;
@@ -15,7 +16,10 @@ const MAX_RETRIES = 2;
 export interface CommonOptions {
   /** A standard `fetch`; the global one by default. */
   readonly fetch?: typeof fetch | undefined;
-  /** Of one attempt, its response's body included; 30,000 by default. */
+  /**
+   * Of one attempt, from the call of the key function to the end of the response's body; 30,000 by default. Operations
+   * that take longer have at least their own: 180,000 for `importPets`, 600,000 for `exportPets`.
+   */
   readonly timeoutMs?: number | undefined;
   /** Called once for each deprecated operation that is used; by default it warns on the console. */
   readonly onDeprecated?: ((deprecation: Deprecation) => void) | undefined;
@@ -29,13 +33,14 @@ export interface ClientOptions extends CommonOptions {
   readonly baseUrl: string;
   /**
    * Sent as `Authorization: Bearer`. A function is called before each attempt, for keys that expire while the client
-   * lives; if it rejects, the operation rejects with the same error and sends nothing.
+   * lives; if it rejects, the operation sends nothing and rejects with the same error.
    */
   readonly apiKey: string | (() => Promise<string>);
   /**
-   * How often a request is sent again after 429, 503 or a broken connection; 2 by default. The client waits for
-   * `Retry-After` up to a minute, else 0.25 to 8 s. A request whose outcome is unknown is repeated only if its effect is
-   * the same twice: GET, PUT, DELETE, and a POST with an `Idempotency-Key`, which the client adds.
+   * How often a request is sent again after 429, and after 408, 500, 502, 503, 504 or a broken connection if its effect
+   * is the same twice: GET, PUT, DELETE, a POST with an `Idempotency-Key`, which the client adds, and a PATCH with
+   * `If-Match`; 2 by default. The client waits for `Retry-After` up to a minute, else 0.25 to 8 s. While an earlier
+   * attempt with this `Idempotency-Key` may still run, it waits for its outcome up to `timeoutMs`; with 0 it never waits.
    */
   readonly maxRetries?: number | undefined;
 }
@@ -78,7 +83,7 @@ const createCalls = (table: RouteTable, send: Send) => ({
     }),
   })),
   orThrow: mapRoutes(table, (route, name) => ({
-    [name]: async (request = {}) => successOrThrow(name, await send(route, request)).body,
+    [name]: async (request = {}) => successOrThrow(route, await send(route, request)).body,
   })),
 });
 

@@ -4,6 +4,7 @@ type Failure = {
   readonly status?: number;
   readonly requestId?: string | null;
   readonly retryAfter?: number | null;
+  readonly idempotencyKey?: string | null;
   readonly cause?: unknown;
 };
 
@@ -21,14 +22,21 @@ export class PetStoreError extends Error {
   readonly requestId: string | null;
   /** In seconds, of `Retry-After`. */
   readonly retryAfter: number | null;
+  /**
+   * The `Idempotency-Key` that was sent, or null. The same request with the same key continues where this one ended: it
+   * runs once, and gets the outcome of the first that was carried out.
+   */
+  readonly idempotencyKey: string | null;
 
-  constructor({ code, message, status = 0, requestId = null, retryAfter = null, cause }: Failure) {
-    super(message, cause === undefined ? undefined : { cause });
+  constructor(failure: Failure) {
+    const { code, message, status = 0, requestId = null, retryAfter = null, idempotencyKey = null, cause } = failure;
+    super(message, cause === undefined || cause === null ? undefined : { cause });
     this.name = nameOf(code);
     this.code = code;
     this.status = status;
     this.requestId = requestId;
     this.retryAfter = retryAfter;
+    this.idempotencyKey = idempotencyKey;
   }
 }
 
@@ -37,12 +45,12 @@ export class ConnectionError extends PetStoreError {
   declare readonly code: "connection_error";
 }
 
-/** No complete response arrived within `timeoutMs`: the request may have been carried out. */
+/** No complete response arrived within `timeoutMs`: the request may have been carried out, unless `apiKey` gave no key. */
 export class TimeoutError extends PetStoreError {
   declare readonly code: "timeout";
 }
 
-/** A response that the contract does not declare, for example of a proxy, or one that `validate` refused. */
+/** A response that is not the service's, for example of a proxy; a redirect; or a response that `validate` refused. */
 export class UnexpectedResponseError extends PetStoreError {
   declare readonly code: "unexpected_response";
 }

@@ -1,3 +1,4 @@
+export type { Validate } from "./answer.js";
 export {
   type AuthClient,
   type AuthClientOptions,
@@ -12,5 +13,4 @@ export { ConnectionError, PetStoreError, TimeoutError, UnexpectedResponseError }
 export type * from "./generated/auth-types.js";
 export * from "./generated/errors.js";
 export type * from "./generated/types.js";
-export type { Validate } from "./sender.js";
 export type { Answer, RequestOptions, TaggedAnswer } from "./types.js";

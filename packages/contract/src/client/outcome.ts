@@ -1,26 +1,28 @@
+import type { AnyAnswer } from "./answer.js";
+import { isErrorBody } from "./error-body.js";
 import { PetStoreError, UnexpectedResponseError } from "./errors.js";
 import { errorClasses } from "./generated/errors.js";
 import { readRetryAfter } from "./retries.js";
-import type { AnyAnswer } from "./sender.js";
-
-const isErrorBody = (body: unknown): body is { readonly code: string; readonly message: string } =>
-  typeof body === "object" && body !== null && "code" in body && "message" in body;
+import type { Route } from "./route.js";
 
 /** Codes may be added: one that this version does not know is a plain {@link PetStoreError}. */
 const classOf = (code: string): typeof PetStoreError =>
   Object.hasOwn(errorClasses, code) ? errorClasses[code as keyof typeof errorClasses] : PetStoreError;
 
-const toError = (operation: string, { status, body, headers, requestId }: AnyAnswer): PetStoreError => {
-  if (!isErrorBody(body)) {
-    const message = `${operation} answered ${status}, which has no body to return`;
-    return new UnexpectedResponseError({ code: "unexpected_response", message, status, requestId });
-  }
-  const { code, message } = body;
-  return new (classOf(code))({ code, message, status, requestId, retryAfter: readRetryAfter(headers) });
+const toError = (operation: string, answer: AnyAnswer): PetStoreError => {
+  const { status, body, headers, requestId, idempotencyKey, lostAttempt } = answer;
+  const facts = { status, requestId, idempotencyKey, retryAfter: readRetryAfter(headers), cause: lostAttempt };
+  if (isErrorBody(body)) return new (classOf(body.code))({ code: body.code, message: body.message, ...facts });
+  const problem =
+    status < 300
+      ? "a success that this version of @petstore/contract does not know; update it, or use the form that does not throw"
+      : "which has no body to return";
+  const message = `${operation} answered ${status}, ${problem}`;
+  return new UnexpectedResponseError({ code: "unexpected_response", message, ...facts });
 };
 
-/** @throws {PetStoreError} unless the status is below 300. */
-export const successOrThrow = (operation: string, answer: AnyAnswer): AnyAnswer => {
-  if (answer.status < 300) return answer;
+/** @throws {PetStoreError} unless the status is a success that the contract declares. */
+export const successOrThrow = ({ operation, statuses }: Route, answer: AnyAnswer): AnyAnswer => {
+  if (answer.status < 300 && statuses.has(answer.status)) return answer;
   throw toError(operation, answer);
 };

@@ -1,8 +1,9 @@
+import type { AnyAnswer } from "./answer.js";
 import { UnexpectedResponseError } from "./errors.js";
 import { linkTo } from "./links.js";
 import { successOrThrow } from "./outcome.js";
 import type { Route } from "./route.js";
-import type { AnyAnswer, Send } from "./sender.js";
+import type { Send } from "./sender.js";
 import type { Request } from "./write-request.js";
 
 /** Follows `rel="next"`, of which only the query is used: the key goes to no other address. */
@@ -13,10 +14,7 @@ export const pagesOf = async function* (
 ): AsyncGenerator<AnyAnswer, void, undefined> {
   let { query } = request;
   for (;;) {
-    const page = successOrThrow(
-      route.operation,
-      await send(route, { ...request, ...(query !== undefined && { query }) }),
-    );
+    const page = successOrThrow(route, await send(route, { ...request, ...(query !== undefined && { query }) }));
     yield page;
     const next = linkTo("next", page.headers);
     if (next === null) return;

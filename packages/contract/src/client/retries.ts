@@ -18,31 +18,33 @@ export const readRetryAfter = (headers: Headers): number | null => {
 const backoffMs = (retries: number) =>
   Math.min(MAX_BACKOFF_MS, FIRST_BACKOFF_MS * 2 ** retries) * (1 + Math.random()) * 0.5;
 
-/** The repeat of a change that was carried out would be refused with 412, as if somebody else had made it. */
-const hasPrecondition = (headers: Headers) => headers.has("if-match") || headers.has("if-none-match");
-
 /**
  * Whether a request may be sent again when nobody knows if it was carried out: one that has the same effect twice (RFC
- * 9110 §9.2.2), or an `Idempotency-Key`.
+ * 9110 §9.2.2), has an `Idempotency-Key`, or changes only what has this `ETag`. `If-Match: *` holds for any.
  */
 export const isRepeatable = ({ method }: Route, headers: Headers): boolean =>
-  method === "GET" ||
+  ["GET", "PUT", "DELETE"].includes(method) ||
   headers.has("idempotency-key") ||
-  (["PUT", "DELETE"].includes(method) && !hasPrecondition(headers));
+  (method === "PATCH" && !["*", null].includes(headers.get("if-match")));
 
-/** @returns How long to wait before sending the request again; undefined: the response stands. */
+/** After these, nobody knows whether the request was carried out: 502 and 504 are a proxy's, and any may be. */
+const UNSURE: readonly number[] = [408, 500, 502, 503, 504];
+
+/** Whether the first request with this key still runs: `idempotency_key_in_use`. */
+export const isInProgress = ({ status, retryAfter }: Ended, isKeyed: boolean): boolean =>
+  isKeyed && status === 409 && retryAfter !== null;
+
+/** An attempt that ended, with a response or without: then `isLost`. */
+export type Ended = { readonly status: number; readonly retryAfter: number | null; readonly isLost: boolean };
+
+/** @returns How long to wait before sending the request again; undefined: the outcome stands. */
 export const waitAfter = (
-  { status, headers }: Response,
+  ended: Ended,
   { retries, isRepeatable, isKeyed }: { retries: number; isRepeatable: boolean; isKeyed: boolean },
 ): number | undefined => {
-  const seconds = readRetryAfter(headers);
-  // With 503 the outcome may be unknown; 502 and 504 are a proxy's.
-  const isUnsure = isRepeatable && [502, 503, 504].includes(status);
-  // The first attempt, whose response was lost, is still in progress: idempotency_key_in_use.
-  const isInProgress = isKeyed && status === 409 && seconds !== null;
-  if (status !== 429 && !isUnsure && !isInProgress) return undefined;
-  if (seconds === null) return backoffMs(retries);
-  return seconds > MAX_RETRY_AFTER_S ? undefined : seconds * 1_000 + backoffMs(0);
+  const { status, retryAfter, isLost } = ended;
+  const isUnsure = isRepeatable && (isLost || UNSURE.includes(status));
+  if (status !== 429 && !isUnsure && !isInProgress(ended, isKeyed)) return undefined;
+  if (retryAfter === null) return backoffMs(retries);
+  return retryAfter > MAX_RETRY_AFTER_S ? undefined : retryAfter * 1_000 + backoffMs(0);
 };
-
-export const waitAfterFailure = backoffMs;

@@ -6,6 +6,8 @@ export type Route = {
   readonly path: string;
   readonly takesIdempotencyKey: boolean;
   readonly isPaged: boolean;
+  /** How long its response may take, where that is longer than usual; else 0. */
+  readonly timeoutMs: number;
   /** The declared ones. */
   readonly statuses: ReadonlySet<number>;
 };
@@ -13,12 +15,14 @@ export type Route = {
 /** @param line - Of generated/routes.ts: `POST /pets key 201 400`. */
 export const readRoute = (operation: string, line: string): Route => {
   const [method = "", path = "", ...words] = line.split(" ");
+  const [, timeoutMs = 0] = / timeout=(\d+)/.exec(line) ?? [];
   return {
     operation,
     method,
     path,
     takesIdempotencyKey: words.includes("key"),
     isPaged: words.includes("pages"),
+    timeoutMs: Number(timeoutMs),
     statuses: new Set(words.map(Number)),
   };
 };

@@ -1,13 +1,13 @@
+import { type AnyAnswer, describeCause, type Received, toAnswer, type Validate } from "./answer.js";
+import { startDeadline } from "./deadline.js";
 import { type Deprecation, readDeprecation } from "./deprecation.js";
-import { ConnectionError, TimeoutError, UnexpectedResponseError } from "./errors.js";
+import { ConnectionError, PetStoreError, TimeoutError } from "./errors.js";
+import { isUnknownAfter, unknownOutcome, withLostAttempt } from "./lost-attempt.js";
 import { pause } from "./pause.js";
-import { isRepeatable, waitAfter, waitAfterFailure } from "./retries.js";
+import { isInProgress, isRepeatable, readRetryAfter, waitAfter } from "./retries.js";
 import type { Route } from "./route.js";
-import type { TaggedAnswer } from "./types.js";
+import { userAgent } from "./user-agent.js";
 import { type Request, writeHeaders, writeUrl } from "./write-request.js";
-
-/** Checks the body of a response, and returns what the caller gets. @throws If the body is not as declared. */
-export type Validate = (operation: string, status: number, body: unknown) => unknown;
 
 export type Settings = {
   readonly baseUrl: string;
@@ -21,28 +21,66 @@ export type Settings = {
   readonly validate: Validate | undefined;
 };
 
-export type AnyAnswer = TaggedAnswer<number, unknown>;
 export type Send = (route: Route, request: Request) => Promise<AnyAnswer>;
 
-const describeCause = (error: unknown): string => {
-  const cause = error instanceof Error ? (error.cause ?? error) : error;
-  const { code, message } = cause as { code?: unknown; message?: unknown };
-  return String(code ?? message ?? cause);
+/** What is the same in each attempt. */
+type Call = {
+  readonly route: Route;
+  readonly url: string;
+  readonly init: RequestInit;
+  readonly headers: Headers;
+  readonly idempotencyKey: string | null;
+  readonly timeoutMs: number;
+  readonly signal: AbortSignal | undefined;
 };
 
-/** A body that is not JSON, such as CSV, is a string. */
-const parseBody = ({ status, headers }: Response, text: string, route: Route): unknown => {
-  if (headers.get("content-type")?.startsWith("text/csv") === true) return text;
-  if (text === "") return undefined;
+const toCall = (settings: Settings, route: Route, request: Request): Call => {
+  const headers = writeHeaders(route, request);
+  const { body, signal, timeoutMs = Math.max(settings.timeoutMs, route.timeoutMs) } = request;
+  const init: RequestInit = {
+    // A redirect would carry the body and the Idempotency-Key to a server that nobody named.
+    redirect: "manual",
+    ...settings.fetchOptions,
+    ...request.fetchOptions,
+    method: route.method,
+  };
+  if (body !== undefined) init.body = JSON.stringify(body);
+  const url = writeUrl(settings.baseUrl, route, request);
+  return { route, url, init, headers, idempotencyKey: headers.get("idempotency-key"), timeoutMs, signal };
+};
+
+/** One attempt, from the key to the end of the body. @throws The signal's reason, or what the key function threw. */
+const attempt = async (settings: Settings, call: Call): Promise<Received | PetStoreError> => {
+  const { route, url, init, headers, idempotencyKey, timeoutMs, signal } = call;
+  signal?.throwIfAborted();
+  const deadline = startDeadline(timeoutMs, signal);
+  let isSent = false;
+  const send = async (): Promise<Received> => {
+    const all = new Headers({ ...userAgent, ...(await settings.authorize()) });
+    deadline.signal.throwIfAborted();
+    for (const [name, value] of headers) all.set(name, value);
+    isSent = true;
+    const response = await settings.fetch(url, { ...init, headers: all, signal: deadline.signal });
+    return { response, text: await response.text() };
+  };
   try {
-    return JSON.parse(text);
+    return await deadline.race(send());
   } catch (cause) {
-    throw new UnexpectedResponseError({
-      code: "unexpected_response",
-      message: `${route.method} ${route.path} answered ${status} with a body that is not JSON; check that baseUrl is the service's`,
-      status,
-      cause,
-    });
+    signal?.throwIfAborted();
+    const what = `${route.method} ${route.path}`;
+    if (!isSent) {
+      if (!deadline.isExpired()) throw cause;
+      const message = `${what} got no key from apiKey within ${timeoutMs} ms; nothing was sent`;
+      throw new TimeoutError({ code: "timeout", message, idempotencyKey, cause });
+    }
+    if (deadline.isExpired()) {
+      const message = `${what} got no complete response within ${timeoutMs} ms`;
+      return new TimeoutError({ code: "timeout", message, idempotencyKey, cause });
+    }
+    const message = `${what} got no complete response: ${describeCause(cause)}; check the network and baseUrl`;
+    return new ConnectionError({ code: "connection_error", message, idempotencyKey, cause });
+  } finally {
+    deadline.end();
   }
 };
 
@@ -56,87 +94,55 @@ export const createSender = (settings: Settings): Send => {
     settings.onDeprecated(deprecation);
   };
 
-  const validate = ({ operation }: Route, { status, headers }: Response, body: unknown): unknown => {
-    if (settings.validate === undefined) return body;
+  /** What an attempt came to: an answer of the service, or why there is none. */
+  const outcomeOf = async (call: Call): Promise<AnyAnswer | PetStoreError> => {
+    const received = await attempt(settings, call);
+    if (received instanceof PetStoreError) return received;
     try {
-      return settings.validate(operation, status, body);
-    } catch (cause) {
-      throw new UnexpectedResponseError({
-        code: "unexpected_response",
-        message: `${operation} answered ${status} with a body that the contract does not describe: ${describeCause(cause)}`,
-        status,
-        requestId: headers.get("x-request-id"),
-        cause,
-      });
-    }
-  };
-
-  const toAnswer = (route: Route, response: Response, text: string): AnyAnswer => {
-    const { status, headers } = response;
-    if (!route.statuses.has(status)) {
-      throw new UnexpectedResponseError({
-        code: "unexpected_response",
-        message: `${route.method} ${route.path} answered ${status}, which is not in the contract; check baseUrl, proxies and the versions`,
-        status,
-        requestId: headers.get("x-request-id"),
-      });
-    }
-    const body = validate(route, response, parseBody(response, text, route));
-    const requestId = headers.get("x-request-id");
-    return { status, body, headers, requestId, etag: headers.get("etag") as string };
-  };
-
-  /** One attempt, the body included. */
-  const attempt = async (route: Route, url: string, init: RequestInit, request: Request) => {
-    const { signal, timeoutMs = settings.timeoutMs } = request;
-    const deadline = AbortSignal.timeout(timeoutMs);
-    try {
-      const signals = signal === undefined ? deadline : AbortSignal.any([signal, deadline]);
-      const response = await settings.fetch(url, { ...init, signal: signals });
-      return { response, text: await response.text() };
-    } catch (cause) {
-      signal?.throwIfAborted();
-      const what = `${route.method} ${route.path} got no complete response`;
-      if (deadline.aborted) {
-        throw new TimeoutError({ code: "timeout", message: `${what} within ${timeoutMs} ms`, cause });
-      }
-      const message = `${what}: ${describeCause(cause)}; check the network and baseUrl, which must not redirect`;
-      throw new ConnectionError({ code: "connection_error", message, cause });
+      return toAnswer(received, call, settings.validate);
+    } catch (error) {
+      if (error instanceof PetStoreError) return error;
+      throw error;
     }
   };
 
   return async (route, request) => {
-    const url = writeUrl(settings.baseUrl, route, request);
-    const fixed = writeHeaders(route, request);
-    const canRepeat = isRepeatable(route, fixed);
-    const { signal, maxRetries = settings.maxRetries, body } = request;
-    // A redirect would carry the body and the Idempotency-Key to a server that nobody named.
-    const init: RequestInit = {
-      redirect: "error",
-      ...settings.fetchOptions,
-      ...request.fetchOptions,
-      method: route.method,
-    };
-    if (body !== undefined) init.body = JSON.stringify(body);
-
-    for (let retries = 0; ; retries += 1) {
-      const headers = new Headers({ ...(await settings.authorize()) });
-      for (const [name, value] of fixed) headers.set(name, value);
-      let waitMs: number | undefined;
-      try {
-        const { response, text } = await attempt(route, url, { ...init, headers }, request);
-        const isKeyed = fixed.has("idempotency-key");
-        waitMs = waitAfter(response, { retries, isRepeatable: canRepeat, isKeyed });
-        if (waitMs === undefined || retries >= maxRetries) {
-          announce(route.operation, response.headers);
-          return toAnswer(route, response, text);
-        }
-      } catch (error) {
-        const isBroken = error instanceof ConnectionError || error instanceof TimeoutError;
-        if (!isBroken || !canRepeat || retries >= maxRetries) throw error;
-        waitMs = waitAfterFailure(retries);
+    request.signal?.throwIfAborted();
+    const call = toCall(settings, route, request);
+    const { maxRetries = settings.maxRetries } = request;
+    const isKeyed = call.idempotencyKey !== null;
+    const canRepeat = isRepeatable(route, call.headers);
+    let lost: PetStoreError | undefined;
+    let patienceMs = maxRetries === 0 ? 0 : call.timeoutMs;
+    let retries = 0;
+    for (;;) {
+      const outcome = await outcomeOf(call).catch((error: unknown) => {
+        if (lost === undefined || request.signal?.aborted === true) throw error;
+        throw unknownOutcome(lost, error);
+      });
+      const isError = outcome instanceof PetStoreError;
+      const ended = {
+        status: outcome.status,
+        retryAfter: isError ? outcome.retryAfter : readRetryAfter(outcome.headers),
+        isLost: outcome instanceof ConnectionError || outcome instanceof TimeoutError,
+      };
+      const waitMs = waitAfter(ended, { retries, isRepeatable: canRepeat, isKeyed });
+      // The wait for the outcome of the first request with this key is no retry. The service refuses a large repeat
+      // with 503 before it reads the key.
+      const isRefusedMeanwhile = lost !== undefined && isKeyed && ended.retryAfter !== null;
+      const isWaiting = (isInProgress(ended, isKeyed) || isRefusedMeanwhile) && patienceMs > 0;
+      if (waitMs === undefined || (retries >= maxRetries && !isWaiting)) {
+        if (isError) throw lost === undefined || ended.isLost ? outcome : unknownOutcome(lost, outcome);
+        announce(route.operation, outcome.headers);
+        if (lost === undefined) return outcome;
+        if (isUnknownAfter(outcome)) throw unknownOutcome(lost, outcome);
+        return withLostAttempt(route, outcome, lost);
       }
-      await pause(waitMs, signal);
+      // A read has no outcome but its answer, and 429 is always a refusal.
+      if (isError && route.method !== "GET" && outcome.status !== 429) lost = outcome;
+      if (isWaiting) patienceMs -= waitMs;
+      else retries += 1;
+      await pause(waitMs, call.signal);
     }
   };
 };

@@ -1,6 +1,6 @@
 import type { AppRoute, AppRouter, ClientInferRequest } from "@ts-rest/core";
 import { expect, it } from "vitest";
-import type { z } from "zod";
+import type * as z from "zod";
 import type { authContract } from "../auth/contract.js";
 import type { contract } from "../contract.js";
 import type { AuthOperations, ThrowingAuthOperations } from "./generated/auth-types.js";

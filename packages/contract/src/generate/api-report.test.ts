@@ -31,6 +31,15 @@ describe("the report of the public types", () => {
     expect(report).toBe(readFileSync(fileOf("api-report.md"), "utf8"));
   });
 
+  it("has a name once that hides the same name of a whole module", () => {
+    const files = {
+      ...small,
+      "dist/schemas.d.ts": 'export * from "./pet.js";\nexport * from "./errors.js";\nexport { Pet } from "./pet.js";\n',
+    };
+    const [, schemas = ""] = reportOf(files).split("## ./schemas");
+    expect(schemas.match(/`\w+`/g)).toEqual(["`Failure`", "`Pet`"]);
+  });
+
   it("has the client's declarations without comments, those that it refers to, and other names", () => {
     expect(reportOf(small).split("\n").slice(2)).toEqual([
       "# The public types of small",

@@ -51,7 +51,10 @@ const exportsOf = (file: Reader, path: string): Exported[] => {
   const { exported, exportedWhole } = file(path);
   const named = [...exported].map(([name, one]) => ({ name, ...trace(file, one, one.isTypeOnly) }));
   const whole = exportedWhole.flatMap(({ module, isTypeOnly }) =>
-    exportsOf(file, module).map((one) => ({ ...one, isTypeOnly: isTypeOnly || one.isTypeOnly })),
+    exportsOf(file, module)
+      // A name that is exported by itself hides that of a whole module.
+      .filter(({ name }) => !exported.has(name))
+      .map((one) => ({ ...one, isTypeOnly: isTypeOnly || one.isTypeOnly })),
   );
   return [...named, ...whole].toSorted(byName);
 };

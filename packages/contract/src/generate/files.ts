@@ -2,7 +2,7 @@ import { AUTH_BASE_PATH, authContract } from "../auth/contract.js";
 import { BASE_PATH, contract } from "../contract.js";
 import { generateAuthDocument, generateDocument } from "../openapi.js";
 import { httpCollection } from "./http-collection.js";
-import { errorsSource, routesSource } from "./routes-source.js";
+import { errorsSource, routesSource, versionSource } from "./routes-source.js";
 import { typesSource } from "./types-source.js";
 
 const json = (document: unknown) => `${JSON.stringify(document, null, 2)}\n`;
@@ -32,6 +32,7 @@ export const generatedFiles = async (): Promise<Readonly<Record<string, string>>
     "../../docs/http/petstore.http": httpCollection(document, `http://127.0.0.1:3000${BASE_PATH}`),
     "src/client/generated/routes.ts": routesSource(),
     "src/client/generated/errors.ts": errorsSource(),
+    "src/client/generated/version.ts": versionSource((document["info"] as { version: string }).version),
     "src/client/generated/types.ts": typesSource(document, contract, v1),
     "src/client/generated/auth-types.ts": typesSource(auth, authContract, authOptions),
   };

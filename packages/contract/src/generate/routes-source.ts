@@ -8,10 +8,14 @@ import { routeMetadata, takesIdempotencyKey } from "../routes.js";
 /** Whether a route's responses link to other pages. */
 export const isPaged = (route: AppRoute): boolean => routeMetadata(route)?.headers?.[200]?.["Link"] !== undefined;
 
-const flagsOf = (route: AppRoute): string[] => [
-  ...(takesIdempotencyKey(route) ? ["key"] : []),
-  ...(isPaged(route) ? ["pages"] : []),
-];
+const flagsOf = (route: AppRoute): string[] => {
+  const { clientTimeoutMs } = routeMetadata(route);
+  return [
+    ...(takesIdempotencyKey(route) ? ["key"] : []),
+    ...(isPaged(route) ? ["pages"] : []),
+    ...(clientTimeoutMs === undefined ? [] : [`timeout=${clientTimeoutMs}`]),
+  ];
+};
 
 const entriesOf = (router: AppRouter, indent: string): string[] =>
   Object.entries(router).flatMap(([name, entry]) => {
@@ -29,12 +33,17 @@ const NOTICE = "// Generated from the contract by `openapi:write`; a test fails 
 export const routesSource = (): string =>
   [
     NOTICE,
-    "// Method, path, `key` if it takes an Idempotency-Key, `pages` if it links to pages, and the statuses.\n",
+    "// Method, path, `key` if it takes an Idempotency-Key, `pages` if it links to pages, `timeout=` in milliseconds if its",
+    "// response may take longer than usual, and the statuses.\n",
     constantOf("v1Routes", "The operations below `/v1`.", contract),
     "",
     constantOf("authRoutes", "The operations below `/auth`.", authContract),
     "",
   ].join("\n");
+
+/** The source of `client/generated/version.ts`. @param version - Of the document, which is the package's. */
+export const versionSource = (version: string): string =>
+  [NOTICE, "/** The version of this package. */", `export const version = "${version}";`, ""].join("\n");
 
 /** `pet_reserved` → `PetReservedError`; `internal_error` → `InternalError`. */
 const errorClassOf = (code: string): string =>

@@ -1,4 +1,5 @@
 import { execFile } from "node:child_process";
+import { realpathSync } from "node:fs";
 import { mkdir, symlink, writeFile } from "node:fs/promises";
 import { createRequire } from "node:module";
 import { dirname, join } from "node:path";
@@ -12,7 +13,7 @@ const compiler = join(dirname(require.resolve("typescript/package.json")), "bin"
 
 /** A program that uses the client. */
 export const program = `
-import { createClient, NotFoundError, type Pet } from "@petstore/contract/client";
+import { createClient, NotFoundError, type Pet } from "@petstore/contract";
 
 export const use = async (baseUrl: string): Promise<unknown> => {
   const client = createClient({ baseUrl, apiKey: "pets_test_1", timeoutMs: 5_000 });
@@ -35,13 +36,13 @@ export const withoutTypes = program
   .replace("(one: unknown)", "(one)");
 
 export const commonJs = `
-const { createClient } = require("@petstore/contract/client");
+const { createClient } = require("@petstore/contract");
 const client = createClient({ baseUrl: process.argv[2], apiKey: "pets_test_1" });
 client.orThrow.pets.createPet({ body: { name: "Luna", categoryId: 1 } }).then((pet) => console.log(pet.name));
 `;
 
 export const typedCommonJs = `
-import contract = require("@petstore/contract/client");
+import contract = require("@petstore/contract");
 export const client: contract.Client = contract.createClient({ baseUrl: "", apiKey: "" });
 `;
 
@@ -68,6 +69,9 @@ export const makeProject = async (project: string, files: Readonly<Record<string
   }
   return project;
 };
+
+/** The folder of a package that the contract uses. */
+export const folderOf = (name: string): string => realpathSync(join(contract, "node_modules", name));
 
 /** Links a package of the workspace, so that nothing is fetched. */
 export const link = async (project: string, name: string): Promise<void> => {

@@ -1,12 +1,13 @@
 // Generated from the contract by `openapi:write`; a test fails while it differs from it.
 
-// Method, path, `key` if it takes an Idempotency-Key, `pages` if it links to pages, and the statuses.
+// Method, path, `key` if it takes an Idempotency-Key, `pages` if it links to pages, `timeout=` in milliseconds if its
+// response may take longer than usual, and the statuses.
 
 /** The operations below `/v1`. */
 export const v1Routes = {
   pets: {
-    importPets: "POST /pets/import key 200 201 400 401 403 406 408 409 413 415 422 429 431 500 503",
-    exportPets: "GET /pets/export 200 400 401 406 408 429 431 500 503",
+    importPets: "POST /pets/import key timeout=180000 200 201 400 401 403 406 408 409 413 415 422 429 431 500 503",
+    exportPets: "GET /pets/export timeout=600000 200 400 401 406 408 429 431 500 503",
     listPets: "GET /pets pages 200 304 400 401 406 408 429 431 500 503",
     createPet: "POST /pets key 201 400 401 403 406 408 409 413 415 422 429 431 500 503",
     getPet: "GET /pets/:petId 200 304 400 401 404 406 408 429 431 500 503",

@@ -1,0 +1,71 @@
+import { isErrorBody } from "./error-body.js";
+import { UnexpectedResponseError } from "./errors.js";
+import { isRedirect, targetOf } from "./redirects.js";
+import { readRetryAfter } from "./retries.js";
+import type { Route } from "./route.js";
+import type { TaggedAnswer } from "./types.js";
+
+/** Checks the body of a response, and returns what the caller gets. @throws If the body is not as declared. */
+export type Validate = (operation: string, status: number, body: unknown) => unknown;
+
+export type AnyAnswer = TaggedAnswer<number, unknown>;
+
+/** A response with its whole body. */
+export type Received = { readonly response: Response; readonly text: string };
+
+type Asked = { readonly route: Route; readonly url: string; readonly idempotencyKey: string | null };
+
+export const describeCause = (error: unknown): string => {
+  const cause = error instanceof Error ? (error.cause ?? error) : error;
+  const { code, message } = cause as { code?: unknown; message?: unknown };
+  return String(code ?? message ?? cause);
+};
+
+/** A body that is not JSON, such as CSV, is a string. */
+const parseBody = ({ headers }: Response, text: string): unknown => {
+  if (headers.get("content-type")?.startsWith("text/csv") === true) return text;
+  return text === "" ? undefined : JSON.parse(text);
+};
+
+/**
+ * Whether the service answered, and not something before it. A later version of the service may add a status: its
+ * errors have the body of every error, and all its responses have an `X-Request-Id`.
+ */
+const isService = ({ status, headers }: Response, body: unknown): boolean =>
+  status < 400 ? headers.has("x-request-id") : isErrorBody(body) && body.status === status;
+
+/** @throws {UnexpectedResponseError} if the service cannot have sent this, or `validate` refuses it. */
+export const toAnswer = (
+  { response, text }: Received,
+  { route, url, idempotencyKey }: Asked,
+  validate: Validate | undefined,
+): AnyAnswer => {
+  const { status, headers } = response;
+  const requestId = headers.get("x-request-id");
+  const refuse = (problem: string, cause?: unknown) => {
+    const message = `${route.method} ${route.path} ${problem}`;
+    const retryAfter = readRetryAfter(headers);
+    const code = "unexpected_response";
+    return new UnexpectedResponseError({ code, message, status, requestId, retryAfter, idempotencyKey, cause });
+  };
+  if (isRedirect(response)) {
+    const what = `was redirected to ${targetOf(response, url)}, which the client does not follow`;
+    throw refuse(`${what}; set baseUrl to the service's own address`);
+  }
+  const isDeclared = route.statuses.has(status);
+  const undeclared = `answered ${status}, which is not in the contract; check baseUrl and proxies`;
+  let body: unknown;
+  try {
+    body = parseBody(response, text);
+  } catch (cause) {
+    const noJson = `answered ${status} with a body that is not JSON; check that baseUrl is the service's`;
+    throw refuse(isDeclared ? noJson : undeclared, cause);
+  }
+  if (!isDeclared && !isService(response, body)) throw refuse(undeclared);
+  try {
+    body = validate === undefined ? body : validate(route.operation, status, body);
+  } catch (cause) {
+    throw refuse(`answered ${status} with a body that the contract does not describe: ${describeCause(cause)}`, cause);
+  }
+  return { status, body, headers, requestId, idempotencyKey, lostAttempt: null, etag: headers.get("etag") as string };
+};

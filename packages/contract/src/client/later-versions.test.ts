@@ -1,0 +1,106 @@
+import { describe, expect, it } from "vitest";
+import * as z from "zod";
+import { contract } from "../contract.js";
+import { listRoutes } from "../routes.js";
+import { validateResponse } from "../validation.js";
+import { PetStoreError, UnexpectedResponseError } from "./index.js";
+import { etag, frank, json, newPet, refused, scripted, thrownBy } from "../../test/support/scripted-client.js";
+
+const validate = validateResponse;
+const category = { id: 1, name: "Dogs", petCount: 3 };
+const seven = { params: { categoryId: 7 } };
+
+// The client of today with a service of tomorrow.
+
+describe("a status that a later version of the service added", () => {
+  it.each([{}, { validate }])("keeps its code, message and body: %o", async (options) => {
+    const teapot = { code: "teapot", message: "it is short and stout", status: 418 };
+    const { client } = scripted([json(418, teapot), json(418, teapot)], options);
+    const { status, body } = (await client.pets.createPet(newPet)) as { status: number; body: unknown };
+    expect([status, body]).toEqual([418, teapot]);
+    const error = await thrownBy(client.orThrow.pets.createPet(newPet));
+    expect(Object.getPrototypeOf(error)).toBe(PetStoreError.prototype);
+    expect(error).toMatchObject({ ...teapot, name: "TeapotError" });
+  });
+
+  it("is a result with its body if it is a success, and no body that orThrow would return", async () => {
+    const later = () => json(202, { job: 5 }, { "x-request-id": "r-1" });
+    const { client } = scripted([later(), later()]);
+    const { status, body } = (await client.categories.getCategory(seven)) as { status: number; body: unknown };
+    expect([status, body]).toEqual([202, { job: 5 }]);
+    const error = await thrownBy(client.orThrow.categories.getCategory(seven));
+    expect(error).toBeInstanceOf(UnexpectedResponseError);
+    expect(error).toMatchObject({ status: 202, requestId: "r-1" });
+    expect(String(error)).toContain("a success that this version of @petstore/contract does not know");
+  });
+
+  it.each([
+    ["HTML", new Response("<html>", { status: 418 })],
+    ["another JSON", json(418, { error: "teapot" })],
+    ["an error of another status", json(418, { code: "not_found", message: "no", status: 404 })],
+    ["a success without a request id", json(202, { ok: true })],
+  ])("is a proxy's if the service cannot have sent it: %s", async (_, response) => {
+    const { client } = scripted([response]);
+    const error = await thrownBy(client.pets.listPets());
+    expect(error).toBeInstanceOf(UnexpectedResponseError);
+    expect(String(error)).toContain("which is not in the contract; check baseUrl and proxies");
+  });
+});
+
+describe("an error code that a later version of the service added", () => {
+  it("keeps code, message and status through validate", async () => {
+    const { client } = scripted([refused(409, "pet_asleep"), refused(409, "pet_asleep")], { validate });
+    expect(await client.pets.createPet(newPet)).toMatchObject({ status: 409, body: { code: "pet_asleep" } });
+    const error = await thrownBy(client.orThrow.pets.createPet(newPet));
+    expect(error).toMatchObject({ code: "pet_asleep", message: "it is pet_asleep", status: 409, requestId: "r-1" });
+  });
+});
+
+describe("validateResponse", () => {
+  it("passes a body that the contract describes", async () => {
+    const { client } = scripted([json(201, frank)], { validate });
+    expect((await client.pets.createPet(newPet)).body).toEqual(frank);
+  });
+
+  it("rejects one that it does not describe, and says where", async () => {
+    const { client } = scripted([json(201, { ...frank, status: "asleep" })], { validate });
+    const error = await thrownBy(client.pets.createPet(newPet));
+    expect(error).toBeInstanceOf(UnexpectedResponseError);
+    expect(String(error)).toContain("POST /pets answered 201 with a body that the contract does not describe");
+    expect(String(error)).toContain("status");
+  });
+
+  it("passes a field that a later version added, and keeps it", async () => {
+    const { client } = scripted([json(200, { ...category, colour: "red" }, { etag })], { validate });
+    const { status, body } = await client.categories.getCategory(seven);
+    expect([status, body]).toEqual([200, { ...category, colour: "red" }]);
+  });
+
+  it("still rejects a wrong field beside an added one", async () => {
+    const { client } = scripted([json(200, { ...category, petCount: "3", colour: "red" }, { etag })], { validate });
+    expect(String(await thrownBy(client.categories.getCategory(seven)))).toContain("petCount");
+  });
+
+  const complete = ["Pet", "Pets", "Error"];
+  const examples = listRoutes(contract).flatMap(({ operationId, route, metadata }) =>
+    Object.entries(metadata.examples ?? {}).flatMap(([status, named]) => {
+      const schema = route.responses[Number(status)];
+      const [body] = Object.values(named);
+      if (!(schema instanceof z.ZodType) || complete.includes(schema.meta()?.id ?? "")) return [];
+      return typeof body === "object" && body !== null ? [{ operationId, status: Number(status), body }] : [];
+    }),
+  );
+  const added = (body: object): unknown =>
+    Array.isArray(body) ? body.map((one: object) => ({ ...one, later: 1 })) : { ...body, later: 1 };
+
+  it.each(examples)("passes an added field of $operationId $status", ({ operationId, status, body }) => {
+    expect(validateResponse(operationId, status, added(body))).toEqual(added(body));
+  });
+
+  it("rejects an added field of a pet, of pets and of an error, which are complete", () => {
+    const error = { code: "not_found", message: "no", status: 404, later: 1 };
+    expect(() => validateResponse("createPet", 201, { ...frank, later: 1 })).toThrow("later");
+    expect(() => validateResponse("listPets", 200, [{ ...frank, later: 1 }])).toThrow("later");
+    expect(() => validateResponse("getPet", 404, error)).toThrow("later");
+  });
+});

@@ -1,0 +1,45 @@
+import { type AnyAnswer, describeCause } from "./answer.js";
+import { isErrorBody } from "./error-body.js";
+import { PetStoreError } from "./errors.js";
+import { readRetryAfter } from "./retries.js";
+import type { Route } from "./route.js";
+
+/**
+ * Whether the answer to a repeat leaves open what became of the first attempt: a refusal of this attempt alone, such as
+ * 503, says nothing of it. Any other answer is the outcome, which a key has stored, or the state that a repeat met.
+ */
+export const isUnknownAfter = ({ status, body }: AnyAnswer): boolean =>
+  [401, 403, 408, 429].includes(status) ||
+  status >= 500 ||
+  (status === 409 && isErrorBody(body) && body.code === "idempotency_key_in_use");
+
+const describe = (last: unknown): string => {
+  if (!(last instanceof Error)) {
+    const { status, body } = last as AnyAnswer;
+    return `the repeat was answered ${status}${isErrorBody(body) ? ` (${body.message})` : ""}`;
+  }
+  return last instanceof PetStoreError ? last.message : `the repeat was not sent: ${describeCause(last)}`;
+};
+
+/**
+ * The error of a request whose first attempt was lost and whose repeats tell nothing about it. It is of the lost
+ * attempt's class, so that nobody takes a later 503 for the outcome.
+ */
+export const unknownOutcome = (lost: PetStoreError, last: unknown): PetStoreError => {
+  const { code, status, requestId, idempotencyKey } = lost;
+  const remedy =
+    idempotencyKey === null ? "read the resource" : `send it again with the Idempotency-Key ${idempotencyKey}`;
+  const message = `${lost.message}. It may have been carried out, and ${describe(last)}; ${remedy} to find out`;
+  let retryAfter: number | null = null;
+  if (last instanceof PetStoreError) ({ retryAfter } = last);
+  else if (!(last instanceof Error)) retryAfter = readRetryAfter((last as AnyAnswer).headers);
+  const Lost = lost.constructor as typeof PetStoreError;
+  return new Lost({ code, message, status, requestId, retryAfter, idempotencyKey, cause: lost });
+};
+
+/** After a lost attempt a DELETE that finds nothing is done. Where a DELETE answers 200, what it ends stays readable. */
+export const withLostAttempt = (route: Route, answer: AnyAnswer, lostAttempt: PetStoreError): AnyAnswer => {
+  const isGone = answer.status === 404 && isErrorBody(answer.body) && answer.body.code === "not_found";
+  const isDone = isGone && route.method === "DELETE" && route.statuses.has(204) && !route.statuses.has(200);
+  return { ...answer, lostAttempt, ...(isDone && { status: 204, body: undefined }) };
+};

@@ -1,0 +1,9 @@
+import { version } from "./generated/version.js";
+
+/** Browsers name themselves: a field of ours would make them ask for permission (CORS) before each request. */
+const isBrowser = "document" in globalThis || "WorkerGlobalScope" in globalThis;
+
+/** The header field that tells an operator which client calls, and in which version. */
+export const userAgent: Readonly<Record<string, string>> = isBrowser
+  ? {}
+  : { "user-agent": `petstore-contract/${version}` };
