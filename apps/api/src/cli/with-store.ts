@@ -9,7 +9,8 @@ import { OperatorError } from "../database/operator-error.js";
 import { queryOfPool } from "../database/query.js";
 import { readRecorded, requireThisVersion } from "../database/recorded-migrations.js";
 import { createLog } from "../startup/log.js";
-import type { Shell } from "./shell.js";
+import { findNearMisses } from "../startup/near-misses.js";
+import { remark, type Shell } from "./shell.js";
 
 type Open = (config: Config, log: Logger, signal: AbortSignal) => Promise<Database>;
 
@@ -75,6 +76,7 @@ export const withStore = async <Result>(
   open: Open = openExisting,
 ): Promise<Result> => {
   const config = parseConfig(shell.env);
+  for (const sentence of findNearMisses(shell.env)) await remark(shell, sentence);
   const log = await createLog(shell.isJson ? "silent" : "warn");
   const store = await open(config, log, shell.signal);
   try {

@@ -69,8 +69,10 @@ const stepAll = async (query: Query, steps: readonly Step[]) => {
 export const updateOrderBatcher = (
   deps: Pick<Deps, "database" | "responseCache" | "lanes">,
 ): Shortcut<typeof contract.orders.updateOrder> => {
-  const step = batchMutations(deps, (steps: readonly Step[]) =>
-    inTransaction(deps.database.pool, "BEGIN", (query) => stepAll(query, steps), []),
+  const step = batchMutations(
+    deps,
+    (steps: readonly Step[]) => inTransaction(deps.database.pool, "BEGIN", (query) => stepAll(query, steps), []),
+    { name: "updateOrder" },
   );
   return ({ params: { orderId }, body: { status } }, { actor, flow }) => step(flow, { orderId, status, actor });
 };
