@@ -1,6 +1,4 @@
-import { once } from "node:events";
 import { chown, rm, stat, writeFile } from "node:fs/promises";
-import { type AddressInfo, createServer } from "node:net";
 import { join } from "node:path";
 import { Client } from "pg";
 import { createStore, STORE_NAME } from "../../src/database/create-store.js";
@@ -8,6 +6,7 @@ import { preparePostgresFolder } from "../../src/database/postgres-folder.js";
 import { connectionTo } from "../../src/database/postgres-server.js";
 import { abandonStart, hasEnded, startServer } from "../../src/database/postgres-start.js";
 import { createCertificate } from "./certificate.js";
+import { freePort } from "./free-port.js";
 import { makeTemporaryFolder } from "./temporary-folder.js";
 
 const PASSWORD = "hunter2";
@@ -18,15 +17,6 @@ export type TlsServer = {
   /** The certificate's authority, which is itself. */
   readonly authorityFile: string;
   remove(): Promise<void>;
-};
-
-const freePort = async (): Promise<number> => {
-  const server = createServer().listen(0, "127.0.0.1");
-  await once(server, "listening");
-  const { port } = server.address() as AddressInfo;
-  server.close();
-  await once(server, "close");
-  return port;
 };
 
 /** A PostgreSQL on a loopback port. @param options.hba - Its rule for that port; @param options.ssl - Whether it offers TLS */
