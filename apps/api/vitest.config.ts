@@ -11,6 +11,7 @@ const processes = [
   "src/database/open-database.test.ts",
   "src/database/pooler.test.ts",
   "src/database/refuse-standby.test.ts",
+  "src/database/tls.test.ts",
   "src/patches/close-untaken-connections.test.ts",
   "src/patches/navigator.test.ts",
   "src/patches/outlive-primary.test.ts",
@@ -18,6 +19,7 @@ const processes = [
   "test/curl.test.ts",
   "test/hostile-connections.test.ts",
   "test/migrations.test.ts",
+  "test/nginx.test.ts",
   "test/openapi-client.test.ts",
   "test/start.test.ts",
 ];

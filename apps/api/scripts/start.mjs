@@ -7,6 +7,13 @@ if (major < 20 || (major === 20 && minor < 19)) {
   process.exit(1);
 }
 
+if (process.platform === "win32") {
+  console.error(
+    "Pet Store starts on Linux and macOS, and this is Windows: start it in WSL 2 (https://learn.microsoft.com/windows/wsl/install).",
+  );
+  process.exit(1);
+}
+
 const { catchSignals, installAndBuild, stopWithParent } = await import("./prepare.mjs");
 stopWithParent();
 const { signal, release } = catchSignals();

@@ -43,6 +43,18 @@ describe("parseConfig", () => {
     expect(parseConfig(empty)).toEqual(parseConfig({}));
   });
 
+  it("takes a protocol of traces that it sends, and any if it sends none", () => {
+    const protocol = (name: string) => ({ OTEL_EXPORTER_OTLP_PROTOCOL: name });
+    expect(parseConfig(protocol("grpc"))).toEqual(parseConfig({}));
+    const traced = { OTEL_EXPORTER_OTLP_ENDPOINT: "http://localhost:4318" };
+    for (const name of ["http/json", "http/protobuf"]) {
+      expect(parseConfig({ ...traced, ...protocol(name) })).toEqual(parseConfig(traced));
+    }
+    expect(() => parseConfig({ ...traced, ...protocol("grpc") })).toThrow(
+      "OTEL_EXPORTER_OTLP_PROTOCOL must be http/json or unset, and the endpoint the collector's HTTP port, 4318 by default: grpc is not supported",
+    );
+  });
+
   it("names every bad variable with its rule, and no value", () => {
     const bad = {
       ...{
@@ -64,6 +76,8 @@ describe("parseConfig", () => {
       ...{
         METRICS_PORT: "70000",
         OTEL_EXPORTER_OTLP_ENDPOINT: "grpc://collector:4317",
+        OTEL_EXPORTER_OTLP_PROTOCOL: "grpc",
+        OTEL_EXPORTER_OTLP_TRACES_PROTOCOL: "grpc",
         OTEL_TRACES_SAMPLER: "jaeger_remote",
         OTEL_TRACES_SAMPLER_ARG: "2",
       },

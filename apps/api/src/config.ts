@@ -54,6 +54,13 @@ const proxiesRule =
   "must be addresses such as 10.0.0.5, ranges such as 10.0.0.0/8, or loopback, linklocal, uniquelocal, separated by commas";
 const originsRule = "must be origins such as https://admin.example, separated by commas";
 const otlpRule = "must be the http or https address of a collector, such as http://localhost:4318";
+// The exporter sends JSON; collectors take both forms of OTLP over HTTP on one port.
+const otlpProtocol = z
+  .enum(
+    ["http/json", "http/protobuf"],
+    "must be http/json or unset, and the endpoint the collector's HTTP port, 4318 by default: grpc is not supported",
+  )
+  .optional();
 const samplers = [
   "always_on",
   "always_off",
@@ -88,6 +95,8 @@ export const Environment = z.object({
   OTEL_EXPORTER_OTLP_ENDPOINT: httpUrl(otlpRule)
     .refine((url) => URL.canParse(url) && new URL(url).search === "" && new URL(url).hash === "", otlpRule)
     .optional(),
+  OTEL_EXPORTER_OTLP_PROTOCOL: otlpProtocol,
+  OTEL_EXPORTER_OTLP_TRACES_PROTOCOL: otlpProtocol,
   OTEL_SERVICE_NAME: z.string().optional(),
   OTEL_TRACES_SAMPLER: z.enum(samplers, `must be ${samplers.slice(0, -1).join(", ")} or ${samplers.at(-1)}`).optional(),
   OTEL_TRACES_SAMPLER_ARG: z
@@ -212,7 +221,10 @@ const findFolder = (given: string | undefined, findBuilt: () => string | undefin
 
 /** @throws OperatorError that names every bad variable, without its value, which may be a secret. */
 export const parseConfig = (env: Readonly<Record<string, string | undefined>>): Config => {
-  const given = Object.fromEntries(Object.entries(env).filter(([, value]) => value !== ""));
+  // A platform may set a protocol for all its programs: without an endpoint it says nothing here.
+  const isTraced = (env["OTEL_EXPORTER_OTLP_ENDPOINT"] ?? "") !== "";
+  const isGiven = (name: string, value?: string) => value !== "" && (isTraced || !/^OTEL_.*_PROTOCOL$/.test(name));
+  const given = Object.fromEntries(Object.entries(env).filter(([name, value]) => isGiven(name, value)));
   const parsed = Environment.safeParse(given);
   if (!parsed.success) {
     const problems = new Set(parsed.error.issues.map(({ path, message }) => `  ${path.join(".")} ${message}`));

@@ -57,6 +57,16 @@ describe("the variables in ops", () => {
   });
 });
 
+describe("the first lines of the files for failover", () => {
+  it.each(["haproxy/petstore.cfg", "haproxy/postgres.cfg", "patroni/patroni.yml"])("name what %s needs", (file) => {
+    const text = read(file);
+    const [head = ""] = text.split(/^[^#]/m);
+    const used = [...text.matchAll(/"\$\{(\w+)\}"/g)].map(([, name = ""]) => name);
+    expect(used.filter((name) => !head.includes(name))).toEqual([]);
+    expect(head).toMatch(/[A-Z]+_[A-Z]+/);
+  });
+});
+
 describe("the probes", () => {
   const probe = (name: string, field: string) => at(container, name, "httpGet", field);
   it("ask /readyz for readiness, and /healthz for life: a restart mends no database", () => {

@@ -3,6 +3,7 @@ import { mkdtemp, readFile, rm, stat, writeFile } from "node:fs/promises";
 import { createServer, type AddressInfo } from "node:net";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
+import { fileURLToPath } from "node:url";
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
 import {
   credentialsPathOf,
@@ -148,6 +149,18 @@ describe("a start that fails", () => {
         "",
       ].join("\n"),
     });
+  });
+
+  it("names WSL 2 on Windows, and starts nothing", () => {
+    const asWindows = 'data:text/javascript,Object.defineProperty(process, "platform", { value: "win32" })';
+    const script = fileURLToPath(new URL("../scripts/start.mjs", import.meta.url));
+    const { status, stdout, stderr } = spawnSync(process.execPath, ["--import", asWindows, script], {
+      encoding: "utf8",
+    });
+    expect([status, stdout]).toEqual([1, ""]);
+    expect(stderr).toBe(
+      "Pet Store starts on Linux and macOS, and this is Windows: start it in WSL 2 (https://learn.microsoft.com/windows/wsl/install).\n",
+    );
   });
 
   it("reports a port in use in one sentence and exits with 1", async () => {

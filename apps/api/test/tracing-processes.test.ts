@@ -1,3 +1,5 @@
+import { once } from "node:events";
+import { type AddressInfo, createServer, type Socket } from "node:net";
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
 import { insertApiKey } from "../src/api-keys/insert-api-key.js";
 import { addAccount, newPet } from "./support/builders.js";
@@ -97,10 +99,47 @@ describe("a service that is traced", () => {
     await expect
       .poll(() => collector.spans.filter(({ spanId }) => linked.includes(spanId)).map(({ name }) => name))
       .toEqual(linked.map(() => "createPet"));
+    expect(batch?.name).toBe("batch createPet");
+  });
+
+  it("names the batch of each read and each lookup after its operation", async () => {
+    const traceId = TRACE_ID.replaceAll("0", "3");
+    await send("/v1/pets?limit=9", { traceparent: `00-${traceId}-${PARENT_ID}-01` });
+    const names = (await traceOf(traceId, 4)).map(({ name }) => name);
+    expect(names).toContain("batch listPets");
+    const isNameless = ({ name }: { name: string }) => /^batch *$/.test(name);
+    expect(collector.spans.filter(isNameless)).toEqual([]);
+  });
+
+  it.each(["/healthz", "/readyz", "/readyz?probe=1"])("records no span of %s", async (path) => {
+    const [probed, after] = [TRACE_ID.replaceAll("0", "4"), TRACE_ID.replaceAll("0", "5")];
+    await send(path, { traceparent: `00-${probed}-${PARENT_ID}-01` });
+    await send("/v1/categories", { traceparent: `00-${after}-${PARENT_ID}-01` });
+    await traceOf(after, 1);
+    expect(collector.spans.filter((span) => span.traceId === probed)).toEqual([]);
   });
 });
 
 describe("a service whose collector is dead", () => {
+  it.each(["1", "2"])("stops with WORKERS=%s, whatever the exporter still waits for", async (workers) => {
+    const database = await createTestDatabase();
+    const silent = createServer().listen(0, "127.0.0.1");
+    const connected = once(silent, "connection");
+    await once(silent, "listening");
+    const service = startServiceProcess({
+      ...{ DATABASE_URL: database.url, WORKERS: workers, ...FAST_EXPORT },
+      OTEL_EXPORTER_OTLP_ENDPOINT: `http://127.0.0.1:${(silent.address() as AddressInfo).port}`,
+      OTEL_EXPORTER_OTLP_TIMEOUT: "600000",
+    });
+    await fetch(`${await service.address()}/v1/pets`);
+    const [socket] = (await connected) as [Socket];
+    expect(await stopServiceProcess(service)).toBe(0);
+    expect(service.output.stderr).toContain("Stopped.");
+    socket.destroy();
+    silent.close();
+    await database.drop();
+  });
+
   it("serves and stops as usual, and says so once", async () => {
     const database = await createTestDatabase();
     const collector = await openOtlpCollector();
@@ -115,7 +154,7 @@ describe("a service whose collector is dead", () => {
     const warnings = () => service.output.stderr.match(/The OTLP collector takes no traces/g)?.length ?? 0;
     await expect
       .poll(async () => {
-        expect((await fetch(`${origin}/readyz`)).status).toBe(200);
+        expect((await fetch(`${origin}/v1/pets`)).status).toBe(401);
         return warnings();
       })
       .toBe(1);

@@ -9,7 +9,6 @@ import { removeSecondFactor } from "../accounts/remove-second-factor.js";
 import { setDisabled } from "../accounts/set-disabled.js";
 import { toUser } from "../accounts/to-user.js";
 import { type LiveApiKey, takeLiveApiKeys } from "../api-keys/live-api-keys.js";
-import { openStore } from "../database/open-store.js";
 import { OperatorError, operatorErrorCodes } from "../database/operator-error.js";
 import { transact } from "../database/transact.js";
 import { AppError } from "../errors.js";
@@ -17,7 +16,7 @@ import type { Account, PrismaClient } from "../generated/client.js";
 import { operator } from "./operator.js";
 import { print, type Shell } from "./shell.js";
 import { table } from "./table.js";
-import { withStore } from "./with-store.js";
+import { openOrMake, withStore } from "./with-store.js";
 import { minute } from "./words.js";
 
 /** An error of the API says what is wrong, then what to do. */
@@ -56,7 +55,7 @@ export const create = (shell: Shell, { email, role, name = email }: CreateAccoun
       const text = `Account ${account.id}, ${email}, was created with role ${role}.\n${invitationText(invitation)}`;
       await print(shell, { text, json: { ...toJson(account), invitation } });
     },
-    openStore,
+    openOrMake,
   );
 
 const head = ["ID", "EMAIL", "ROLE", "STATE", "2ND FACTOR", "CREATED", "NAME"];

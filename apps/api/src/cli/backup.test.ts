@@ -115,7 +115,10 @@ describe("petstore backup", () => {
   it("refuses a database without a store, and leaves no file", async () => {
     const file = join(folder, "none.gz");
     const { code, stderr } = await runEmpty(["backup", file]);
-    expect([code, stderr]).toEqual([1, "There is no store in this database: correct DATABASE_URL.\n"]);
+    expect([code, stderr]).toEqual([
+      1,
+      "There is no store in this database: correct DATABASE_URL, or make one with `petstore migrate`.\n",
+    ]);
     expect((await readdir(folder)).filter((name) => name.startsWith("none"))).toEqual([]);
   });
 
@@ -306,7 +309,10 @@ describe("petstore restore", () => {
     const dataDir = join(folder, "mistyped");
     const env = { DATABASE_URL: "", DATA_DIR: dataDir };
     const none = await runEmpty(["backup", join(folder, "mistyped.gz")], { env });
-    expect([none.code, none.stderr]).toEqual([1, `There is no store in "${dataDir}": correct DATA_DIR.\n`]);
+    expect([none.code, none.stderr]).toEqual([
+      1,
+      `There is no store in "${dataDir}": correct DATA_DIR, or make one with \`petstore migrate\`.\n`,
+    ]);
     const cut = await runEmpty(["restore", await fileOf(bytes.subarray(0, 2000))], { env });
     expect(cut.stderr).toContain("its end is missing");
     expect(await readdir(folder)).not.toContain("mistyped");

@@ -1,8 +1,11 @@
 import { Client } from "pg";
+import { pino } from "pino";
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
 import { addSoundRows } from "../../test/support/store-checks.js";
 import { createTestDatabase, type TestDatabase } from "../../test/support/test-database.js";
 import { createTestShell } from "../../test/support/test-shell.js";
+import { migrate } from "../database/migrate.js";
+import { prismaDirectory, readMigrations } from "../database/migrations.js";
 
 let database: TestDatabase;
 let run: ReturnType<typeof createTestShell>;
@@ -84,16 +87,22 @@ describe("petstore check", () => {
     });
   });
 
-  it("changes nothing, not even a store that is not migrated", async () => {
-    const older = await createTestDatabase();
-    await older.pool.query("DELETE FROM _prisma_migrations WHERE migration_name LIKE '%_first'");
-    const { code, stderr } = await createTestShell(older.url)(["check"]);
-    const { rows } = await older.pool.query("SELECT FROM _prisma_migrations WHERE migration_name LIKE '%_first'");
+  it("reports one problem of a store of an older version, and does not migrate it", async () => {
+    const older = await createTestDatabase("template1");
+    const oldest = (await readMigrations(prismaDirectory)).slice(0, 3);
+    await migrate(older.connection, pino({ level: "silent" }), oldest);
+    const { code, stdout, stderr } = await createTestShell(older.url)(["check"]);
+    const { rows } = await older.pool.query("SELECT FROM _prisma_migrations");
     await older.drop();
-    expect([code, rows]).toEqual([1, []]);
-    expect(stderr).toMatch(
-      /^_prisma_migrations: migrations of this version are not applied \(1: .*run `petstore migrate`\.\n/,
-    );
+    expect([code, rows.length]).toEqual([1, oldest.length]);
+    const checked = stdout.split("\n").filter((line) => line !== "" && !line.includes(" not checked "));
+    expect(checked).toEqual([
+      expect.stringMatching(/^CHECK /),
+      expect.stringMatching(/^migrations +1 problem /),
+      expect.stringMatching(/^database +ok /),
+    ]);
+    expect(stderr).toMatch(/^_prisma_migrations: .* are not applied \(\d+: .*\): run `petstore migrate`\.\n.*\n$/);
+    expect(stderr).toContain("\nThe store has 1 problem; correct each as it says");
   });
 
   it.each([
@@ -108,6 +117,8 @@ describe("petstore check", () => {
     const { rows } = await empty.pool.query("SELECT FROM pg_class WHERE relnamespace = 'public'::regnamespace");
     await empty.drop();
     expect([code, rows]).toEqual([1, []]);
-    expect(stderr).toBe("There is no store in this database: correct DATABASE_URL.\n");
+    expect(stderr).toBe(
+      "There is no store in this database: correct DATABASE_URL, or make one with `petstore migrate`.\n",
+    );
   });
 });

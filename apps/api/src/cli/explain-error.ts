@@ -1,7 +1,7 @@
 import { CommanderError } from "commander";
 import { isDatabaseUnavailable } from "../database/errors.js";
 import { OperatorError } from "../database/operator-error.js";
-import { ReaderGone, type Shell } from "./shell.js";
+import type { Shell } from "./shell.js";
 
 export const exitCodes = { done: 0, refused: 1, wrongUsage: 2, interrupted: 130 } as const;
 
@@ -39,7 +39,6 @@ const explainRefusal = ({ message, code, problem, remedy, details }: OperatorErr
 
 const explain = (error: unknown, { signal, isJson }: Shell): Explanation => {
   if (error instanceof CommanderError) return explainUsage(error);
-  if (error instanceof ReaderGone) return { exitCode: exitCodes.done };
   if (signal.aborted) {
     const message = "Interrupted: unfinished work was rolled back.";
     const json = { code: "interrupted", message, remedy: "Run the command again." };

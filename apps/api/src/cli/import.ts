@@ -6,7 +6,6 @@ import { readCsv } from "../csv/read-csv.js";
 import { parseStatusMap, type StatusMap, StatusMapError } from "../csv/status-map.js";
 import { PetImportDryRun, PetImportResult } from "@petstore/contract/routes";
 import type { Database } from "../database/open-database.js";
-import { openStore } from "../database/open-store.js";
 import { OperatorError } from "../database/operator-error.js";
 import { importHelp } from "./import-help.js";
 import { type Input, openInput } from "./open-input.js";
@@ -14,7 +13,7 @@ import { operator } from "./operator.js";
 import { fieldsOf, jsonOption } from "./json-option.js";
 import { createProgress } from "./progress.js";
 import { print, remark, type Shell } from "./shell.js";
-import { withStore } from "./with-store.js";
+import { openExisting, openOrMake, withStore } from "./with-store.js";
 import { count, plural, secondsSince } from "./words.js";
 
 type ImportOptions = {
@@ -84,7 +83,7 @@ const runImport = async (shell: Shell, path: string, options: ImportOptions): Pr
       checkRows(result, settings);
       await print(shell, { text: summarize(result, settings, secondsSince(startedAt)), json: result });
     };
-    await withStore(shell, work, openStore);
+    await withStore(shell, work, options.dryRun === true ? openExisting : openOrMake);
   } finally {
     input.stream.destroy();
   }

@@ -95,13 +95,28 @@ describe("the built program", () => {
     expect(stderr).toBe("");
   });
 
-  it("exits silently when its output is closed", async () => {
+  it.each([["export -"], ["backup -"]])("%s fails when its output is closed before its end", async (args) => {
     await database.pool.query("INSERT INTO category (id) VALUES (1)");
-    await database.pool.query("INSERT INTO pet (name, category_id) SELECT 'Pet', 1 FROM generate_series(1, 10000)");
-    const command = `"${process.execPath}" "${built}" export - | head -1; exit \${PIPESTATUS[0]}`;
+    await database.pool.query(
+      "INSERT INTO pet (name, category_id) SELECT md5(n::text) || md5((-n)::text), 1 FROM generate_series(1, 20000) AS n",
+    );
+    const command = `"${process.execPath}" "${built}" ${args} | head -c 100 >/dev/null; echo \${PIPESTATUS[0]}`;
     const { stdout, stderr } = await promisify(execFile)("bash", ["-c", command], { env });
-    expect([stdout, stderr]).toEqual(["id,name,categoryId,category,status\n", ""]);
+    expect([stdout, stderr]).toEqual([
+      "1\n",
+      "The output was closed before all was written, so what its reader has is incomplete; let the reader read to the end.\n",
+    ]);
     await database.pool.query("TRUNCATE pet, category, category_merge, store_order");
+  });
+
+  it("names a variable that is nearly a setting on standard error, and works", async () => {
+    await addAccount(database);
+    const mistyped = { ...env, RATE_LIMITS: "5" };
+    const { stdout, stderr } = await promisify(execFile)(process.execPath, [built, "keys", "list"], { env: mistyped });
+    expect(stdout).toMatch(/^ID +KEY /);
+    expect(stderr).toBe(
+      "RATE_LIMITS is not a setting of Pet Store and has no effect: if it is meant to be RATE_LIMIT, rename it.\n",
+    );
   });
 
   it("rolls back an import on SIGINT and exits with 130", async () => {

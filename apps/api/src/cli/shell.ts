@@ -1,4 +1,6 @@
 import type { Readable, Writable } from "node:stream";
+import { hasCode } from "../database/errors.js";
+import { OperatorError } from "../database/operator-error.js";
 
 export type Streams = {
   readonly env: Readonly<Record<string, string | undefined>>;
@@ -15,10 +17,14 @@ export type Shell = Streams & {
 
 export type Output = Writable & { readonly isTTY?: boolean };
 
-/** The reader closed the pipe, as `head` does: not an error. */
-export class ReaderGone extends Error {
-  override name = "ReaderGone";
-}
+/** The reader closed the pipe, as `head` does: what it has may be half a backup. */
+const readerGone = (cause: Error): OperatorError =>
+  new OperatorError(
+    "unwritable_file",
+    "The output was closed before all was written, so what its reader has is incomplete;",
+    "let the reader read to the end.",
+    { cause },
+  );
 
 /** Resolves when the output has accepted the content; rejects when the command is interrupted. */
 export const writeTo =
@@ -30,7 +36,7 @@ export const writeTo =
       output.write(content, (error) => {
         signal.removeEventListener("abort", interrupt);
         if (!error) resolve();
-        else reject("code" in error && error.code === "EPIPE" ? new ReaderGone() : error);
+        else reject(hasCode(error, "EPIPE") ? readerGone(error) : error);
       });
     });
 

@@ -4,9 +4,13 @@ import type { Logger } from "pino";
 import { type Config, parseConfig } from "../config.js";
 import { migrate } from "../database/migrate.js";
 import { type Database, openDatabase } from "../database/open-database.js";
+import { prismaDirectory, readMigrations } from "../database/migrations.js";
 import { OperatorError } from "../database/operator-error.js";
+import { queryOfPool } from "../database/query.js";
+import { readRecorded, requireThisVersion } from "../database/recorded-migrations.js";
 import { createLog } from "../startup/log.js";
-import type { Shell } from "./shell.js";
+import { findNearMisses } from "../startup/near-misses.js";
+import { remark, type Shell } from "./shell.js";
 
 type Open = (config: Config, log: Logger, signal: AbortSignal) => Promise<Database>;
 
@@ -15,8 +19,16 @@ export const openUnmigrated: Open = (config, log, signal) => openDatabase({ ...c
 
 const noStore = ({ databaseUrl, dataDir }: Config): OperatorError =>
   databaseUrl === undefined
-    ? new OperatorError("not_found", `There is no store in "${dataDir}":`, "correct DATA_DIR.")
-    : new OperatorError("not_found", "There is no store in this database:", "correct DATABASE_URL.");
+    ? new OperatorError(
+        "not_found",
+        `There is no store in "${dataDir}":`,
+        "correct DATA_DIR, or make one with `petstore migrate`.",
+      )
+    : new OperatorError(
+        "not_found",
+        "There is no store in this database:",
+        "correct DATABASE_URL, or make one with `petstore migrate`.",
+      );
 
 const orClose = async (database: Database, work: () => Promise<unknown>): Promise<Database> => {
   try {
@@ -39,18 +51,32 @@ export const openExistingUnmigrated: Open = async (config, log, signal) => {
   });
 };
 
-const openExisting: Open = async (config, log, signal) => {
+const requireVersionOf = async ({ pool }: Database): Promise<void> =>
+  requireThisVersion(await readRecorded(queryOfPool(pool)), await readMigrations(prismaDirectory));
+
+/** The default: the store exists and is of this version. */
+export const openExisting: Open = async (config, log, signal) => {
   const database = await openExistingUnmigrated(config, log, signal);
-  return orClose(database, () => migrate(database.connection, log, undefined, signal));
+  return orClose(database, () => requireVersionOf(database));
 };
 
-/** @param open - Of an existing store, if not given. */
+/** Makes the store if it does not exist; one that exists is of this version. */
+export const openOrMake: Open = async (config, log, signal) => {
+  const database = await openUnmigrated(config, log, signal);
+  return orClose(database, async () => {
+    const recorded = await readRecorded(queryOfPool(database.pool));
+    if (recorded.length === 0) await migrate(database.connection, log, undefined, signal);
+    else await requireVersionOf(database);
+  });
+};
+
 export const withStore = async <Result>(
   shell: Shell,
   work: (store: Database, config: Config, log: Logger) => Promise<Result>,
   open: Open = openExisting,
 ): Promise<Result> => {
   const config = parseConfig(shell.env);
+  for (const sentence of findNearMisses(shell.env)) await remark(shell, sentence);
   const log = await createLog(shell.isJson ? "silent" : "warn");
   const store = await open(config, log, shell.signal);
   try {

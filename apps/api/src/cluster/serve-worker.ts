@@ -5,7 +5,10 @@ import { Interrupted, untilAborted, whenAborted } from "../startup/shutdown-sign
 import { loadTracing } from "../tracing/load-tracing.js";
 import { type PrimaryChannel, openPrimaryChannel } from "./primary-channel.js";
 
-const start = async (channel: PrimaryChannel, signal: AbortSignal): Promise<Listening> => {
+/** `isTraced`: the SDK would repeat its last export to a dead collector for ten seconds after the stop. */
+type Started = Listening & { readonly isTraced: boolean };
+
+const start = async (channel: PrimaryChannel, signal: AbortSignal): Promise<Started> => {
   const { config, secret } = await untilAborted(signal, channel.started);
   const log = await createLog(config.logLevel);
   const [{ listenOn }, { openDatabase }] = await Promise.all([
@@ -19,7 +22,7 @@ const start = async (channel: PrimaryChannel, signal: AbortSignal): Promise<List
   if (service.collectMetrics !== undefined) channel.answerScrapes(service.collectMetrics);
   void channel.isReady.then(() => service.markReady());
   channel.send({ kind: "listening", address: service.address });
-  return service;
+  return { ...service, isTraced: tracing !== undefined };
 };
 
 const sendFailure = (channel: PrimaryChannel, error: unknown) => {
@@ -33,6 +36,8 @@ const serve = async (channel: PrimaryChannel, signal: AbortSignal) => {
     const service = await start(channel, signal);
     await new Promise<void>((resolve) => whenAborted(signal, resolve));
     await service.stop();
+    // After the channel has sent what it still holds.
+    if (service.isTraced) process.once("disconnect", () => process.exit());
   } catch (error) {
     if (!(error instanceof Interrupted)) sendFailure(channel, error);
   }

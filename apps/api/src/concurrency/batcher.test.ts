@@ -42,7 +42,7 @@ const untilImmediate = () => new Promise((resolve) => setImmediate(resolve));
 
 it("runs calls that arrive together as one batch, and resolves each with its result", async () => {
   const { batches, runCalls, end } = createWork();
-  const call = createBatched(runCalls, { maxBatchSize: 10, maxInFlight: 1 });
+  const call = createBatched(runCalls, { name: "test", maxBatchSize: 10, maxInFlight: 1 });
   const answers = Promise.all([call(1), call(2), call(3)]);
   await untilImmediate();
   expect(batches).toEqual([[1, 2, 3]]);
@@ -52,7 +52,7 @@ it("runs calls that arrive together as one batch, and resolves each with its res
 
 it("runs a single call without waiting for another", async () => {
   const { batches, runCalls, end } = createWork();
-  const call = createBatched(runCalls, { maxBatchSize: 10, maxInFlight: 1 });
+  const call = createBatched(runCalls, { name: "test", maxBatchSize: 10, maxInFlight: 1 });
   const answer = call(1);
   await untilImmediate();
   expect(batches).toEqual([[1]]);
@@ -62,7 +62,7 @@ it("runs a single call without waiting for another", async () => {
 
 it("ends a batch with the call that fills it, by the sizes of the calls", async () => {
   const { batches, runCalls, end } = createWork();
-  const call = createBatched(runCalls, { maxBatchSize: 10, maxInFlight: 1, sizeOf: (size) => size });
+  const call = createBatched(runCalls, { name: "test", maxBatchSize: 10, maxInFlight: 1, sizeOf: (size) => size });
   const answers = Promise.all([call(4), call(5), call(30), call(1), call(10), call(2)]);
   await untilImmediate();
   expect(batches).toEqual([[4, 5, 30]]);
@@ -77,7 +77,7 @@ it("ends a batch with the call that fills it, by the sizes of the calls", async 
 
 it("sends waiting calls as the next batch before it resolves the last one", async () => {
   const { batches, runCalls, end } = createWork();
-  const call = createBatched(runCalls, { maxBatchSize: 10, maxInFlight: 2 });
+  const call = createBatched(runCalls, { name: "test", maxBatchSize: 10, maxInFlight: 2 });
   const answers: Promise<number>[] = [];
   for (const one of [1, 2, 3]) {
     answers.push(call(one));
@@ -94,7 +94,7 @@ it("sends waiting calls as the next batch before it resolves the last one", asyn
 
 it("starts a second batch only if more calls wait than fit into one", async () => {
   const { batches, runCalls, end } = createWork();
-  const call = createBatched(runCalls, { maxBatchSize: 2, maxInFlight: 3 });
+  const call = createBatched(runCalls, { name: "test", maxBatchSize: 2, maxInFlight: 3 });
   const answers = Promise.all([1, 2, 3, 4, 5, 6].map(call));
   await untilImmediate();
   expect(batches).toEqual([
@@ -120,7 +120,7 @@ it("rejects each call of a failed batch, and runs the next batch", async () => {
     if (calls.includes(1)) throw failure;
     return calls;
   };
-  const call = createBatched(runCalls, { maxBatchSize: 2, maxInFlight: 1 });
+  const call = createBatched(runCalls, { name: "test", maxBatchSize: 2, maxInFlight: 1 });
   expect(await Promise.allSettled([1, 2, 3].map(call))).toEqual([
     { status: "rejected", reason: failure },
     { status: "rejected", reason: failure },
@@ -133,7 +133,7 @@ it("rejects the calls of a batch that throws synchronously", async () => {
   const fail = () => {
     throw failure;
   };
-  const call = createBatched<number, number>(fail, { maxBatchSize: 2, maxInFlight: 1 });
+  const call = createBatched<number, number>(fail, { name: "test", maxBatchSize: 2, maxInFlight: 1 });
   await expect(call(1)).rejects.toBe(failure);
   await expect(call(2)).rejects.toBe(failure);
 });
@@ -158,7 +158,7 @@ it("runs each call of a key once, in order, within the limits, whatever fails", 
           if (fails) throw new Error("of the work");
           return calls;
         },
-        { maxBatchSize, maxInFlight },
+        { name: "test", maxBatchSize, maxInFlight },
       );
       const answers: Promise<number | "failed">[] = [];
       for (const { calls } of turns) {
@@ -179,7 +179,7 @@ describe("between keys", () => {
   /** Runs six calls of one key, then one of another. */
   const race = async (lane: Lane) => {
     const { batches, runCalls, end } = createWork();
-    const batched = createBatcher(lane, runCalls, { maxBatchSize: 2, maxInFlight: 1 });
+    const batched = createBatcher(lane, runCalls, { name: "test", maxBatchSize: 2, maxInFlight: 1 });
     const results = [1, 2, 3, 4, 5, 6].map((call) => batched(me, call));
     await untilImmediate();
     results.push(batched(other, 100));
@@ -209,7 +209,7 @@ describe("between keys", () => {
           await untilImmediate();
           return calls;
         },
-        { maxBatchSize: 1, maxInFlight: 1 },
+        { name: "test", maxBatchSize: 1, maxInFlight: 1 },
       );
     const greedy = Array.from({ length: 20 }, (_, shape) => open(`greedy ${shape}`)(me, shape));
     await untilImmediate();
@@ -220,7 +220,7 @@ describe("between keys", () => {
   it("rejects calls beyond a key's waiting limit with 429, and serves other keys", async () => {
     const lane = createLane({ ...limits, maxWaitingPerKey: 3 });
     const { runCalls, end } = createWork();
-    const batched = createBatcher(lane, runCalls, { maxBatchSize: 10, maxInFlight: 1 });
+    const batched = createBatcher(lane, runCalls, { name: "test", maxBatchSize: 10, maxInFlight: 1 });
     const mine = [1, 2, 3, 4].map((call) => batched(me, call));
     const theirs = batched(other, 5);
     await expect(mine[3]).rejects.toMatchObject({ code: "rate_limited", headers: { "Retry-After": "1" } });

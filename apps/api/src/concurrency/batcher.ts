@@ -8,6 +8,8 @@ export type Batched<Call, Result> = (flow: Flow, call: Call) => Promise<Result>;
 export type RunCalls<Call, Result> = (calls: readonly Call[]) => Promise<readonly Result[]>;
 
 export type BatchLimits<Call> = {
+  /** Of the spans of its batches: the operation. */
+  readonly name: string;
   readonly maxBatchSize: number;
   /** A batch has at most one call beyond `maxBatchSize`. One by default. */
   readonly sizeOf?: (call: Call) => number;
@@ -36,7 +38,7 @@ const settle = <Call, Result>(
 export const createBatcher = <Call, Result>(
   lane: Lane,
   runCalls: RunCalls<Call, Result>,
-  { maxBatchSize, maxInFlight, sizeOf = () => 1 }: BatchLimits<Call>,
+  { name, maxBatchSize, maxInFlight, sizeOf = () => 1 }: BatchLimits<Call>,
 ): Batched<Call, Result> => {
   const waiting = createFairQueue<Waiting<Call, Result>>();
   const requested = new Set<string>();
@@ -74,7 +76,7 @@ export const createBatcher = <Call, Result>(
     const run = () => Promise.resolve(batch.map(({ call }) => call)).then(runCalls);
     const { tracing } = lane;
     const origins = batch.map(({ origin }) => origin);
-    const running = tracing === undefined ? run() : tracing.runBatch(origins, runCalls.name, run);
+    const running = tracing === undefined ? run() : tracing.runBatch(origins, name, run);
     requestTurns();
     const [outcome] = await Promise.allSettled([running]);
     inFlight -= 1;

@@ -75,7 +75,7 @@ export const createFindPrincipal = (pool: Pool, lane: Lane): FindPrincipal => {
       const found = new Map(rows.map((row) => [row.hash, toPrincipal(row)]));
       return hashes.map((hash) => found.get(hash));
     },
-    { maxBatchSize: MAX_BATCH_SIZE, maxInFlight: 1 },
+    { name: "findPrincipal", maxBatchSize: MAX_BATCH_SIZE, maxInFlight: 1 },
   );
   return (hash) => find(lookups, hash);
 };

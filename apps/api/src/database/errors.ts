@@ -13,10 +13,38 @@ const socketErrors = [
   "ETIMEDOUT",
   "ENOTCONN",
 ];
+/** The server answered `N` to the request for TLS. */
+export const TLS_NOT_OFFERED = "TLS_NOT_OFFERED";
+// Node's names of OpenSSL's reasons to refuse a certificate.
+const certificateErrors = [
+  "CERT_CHAIN_TOO_LONG",
+  "CERT_HAS_EXPIRED",
+  "CERT_NOT_YET_VALID",
+  "CERT_REJECTED",
+  "CERT_REVOKED",
+  "CERT_SIGNATURE_FAILURE",
+  "CERT_UNTRUSTED",
+  "DEPTH_ZERO_SELF_SIGNED_CERT",
+  "HOSTNAME_MISMATCH",
+  "INVALID_CA",
+  "INVALID_PURPOSE",
+  "PATH_LENGTH_EXCEEDED",
+  "SELF_SIGNED_CERT_IN_CHAIN",
+  "UNABLE_TO_GET_ISSUER_CERT",
+  "UNABLE_TO_GET_ISSUER_CERT_LOCALLY",
+  "UNABLE_TO_VERIFY_LEAF_SIGNATURE",
+];
+const isTlsCode = (code: string) => certificateErrors.includes(code) || /^ERR_(OSSL|SSL|TLS)_/.test(code);
 const networkErrors = ["EHOSTUNREACH", "ENETUNREACH", "EHOSTDOWN", "ENETDOWN"];
 // P2028: a transaction did not start, or did not end, in its time.
-const prismaCodes = ["P1001", "P1002", "P1008", "P1017", "P2024", "P2028", "P2037"];
-const adapterKinds = ["DatabaseNotReachable", "ConnectionClosed", "SocketTimeout", "TooManyConnections"];
+const prismaCodes = ["P1001", "P1002", "P1008", "P1011", "P1017", "P2024", "P2028", "P2037"];
+const adapterKinds = [
+  "DatabaseNotReachable",
+  "ConnectionClosed",
+  "SocketTimeout",
+  "TlsConnectionError",
+  "TooManyConnections",
+];
 const unavailable = new Set([serverStates, timeouts, socketErrors, networkErrors, prismaCodes, adapterKinds].flat());
 // Connection exceptions, insufficient resources, system errors.
 const unavailableClasses = new Set(["08", "53", "58"]);
@@ -39,7 +67,11 @@ const constraintOf = (error: unknown): unknown => {
 
 export const isDatabaseUnavailable = (error: unknown): boolean =>
   codesOf(error).some(
-    (code) => unavailable.has(code) || (isSqlState(code) && unavailableClasses.has(code.slice(0, 2))),
+    (code) =>
+      unavailable.has(code) ||
+      code === TLS_NOT_OFFERED ||
+      isTlsCode(code) ||
+      (isSqlState(code) && unavailableClasses.has(code.slice(0, 2))),
   );
 
 export const isUniqueViolation = (error: unknown, index?: string): boolean => {
@@ -55,6 +87,10 @@ export const isForeignKeyViolation = (error: unknown): boolean =>
 
 export const hasCode = (error: unknown, ...codes: readonly string[]): error is CodedError =>
   error instanceof Error && "code" in error && typeof error.code === "string" && codes.includes(error.code);
+
+/** Whether the handshake failed, as it also does when a certificate expires while the service runs. */
+export const isTlsError = (error: unknown): error is CodedError =>
+  error instanceof Error && "code" in error && typeof error.code === "string" && isTlsCode(error.code);
 
 export const withCode = (error: unknown, code: string): unknown =>
   error instanceof Error && !("code" in error && typeof error.code === "string")

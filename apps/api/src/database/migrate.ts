@@ -2,10 +2,9 @@ import { setTimeout as sleep } from "node:timers/promises";
 import { type ClientConfig, Pool } from "pg";
 import type { Logger } from "pino";
 import { applyMigrations } from "./apply-migrations.js";
-import { concurrentIndexOf } from "./concurrent-index.js";
 import { type Migration, prismaDirectory, readMigrations } from "./migrations.js";
 import { queryOfPool } from "./query.js";
-import { checkRecorded, findAhead, isCurrent, type Recorded, readRecorded } from "./recorded-migrations.js";
+import { canResume, checkRecorded, findAhead, isCurrent, type Recorded, readRecorded } from "./recorded-migrations.js";
 
 /** Prisma's own: it excludes `prisma migrate deploy`. */
 export const MIGRATION_LOCK = 72707369;
@@ -28,8 +27,6 @@ const lock = async (pool: Pool, log: Logger, signal?: AbortSignal): Promise<void
     await sleep(LOCK_POLL_MS);
   } while (!(await tryLock(pool)));
 };
-
-const canResume = (migration: Migration) => concurrentIndexOf(migration) !== undefined;
 
 const warnIfAhead = (recorded: readonly Recorded[], migrations: readonly Migration[], log: Logger): void => {
   const ahead = findAhead(recorded, migrations);

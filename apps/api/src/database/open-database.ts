@@ -6,6 +6,7 @@ import { PrismaClient } from "../generated/client.js";
 import { parametersOf } from "../patches/pg-client.js";
 import type { Tracing } from "../tracing/tracing.js";
 import { hasCode } from "./errors.js";
+import { explainConnection } from "./explain-connection.js";
 import { OperatorError } from "./operator-error.js";
 import { openPool } from "./pool.js";
 import { checkPooler, takesStartupParameters } from "./pooler.js";
@@ -164,36 +165,46 @@ const readSchema = async (pool: Pool): Promise<string> => {
   return rows[0]?.schema ?? "public";
 };
 
-/** Not URL.canParse: pg also has addresses such as postgresql://user@/name?host=/socket/folder. */
-const isPostgresAddress = (connection: { readonly connectionString: string }): boolean => {
+const fileErrors = ["EACCES", "EISDIR", "ELOOP", "ENAMETOOLONG", "ENOENT", "ENOTDIR", "EPERM"];
+
+/**
+ * Not URL.canParse: pg also has addresses such as postgresql://user@/name?host=/socket/folder.
+ * @throws OperatorError if the address is one, but names a file of certificates that pg cannot read.
+ */
+const isPostgresAddress = (variable: string, connection: { readonly connectionString: string }): boolean => {
   try {
     const isReadable = new Client(connection) instanceof Client;
     return isReadable && /^postgres(ql)?:\/\//.test(connection.connectionString);
-  } catch {
-    return false;
+  } catch (error) {
+    if (!hasCode(error, ...fileErrors)) return false;
+    throw new OperatorError(
+      "invalid_environment",
+      `${variable} names the file "${String(Reflect.get(error, "path"))}", which cannot be read (${error.code}):`,
+      "correct sslrootcert, sslcert or sslkey, and see that this user may read their files.",
+    );
   }
 };
 
 /** libpq's form, which pg would take for one long name. */
-const namesSeveralHosts = (address: string): boolean => {
+const namesSeveralHosts = (variable: string, address: string): boolean => {
   const [, rest = ""] = address.split("://", 2);
   const [authority = ""] = rest.split(/[/?#]/, 1);
   if (authority.slice(authority.lastIndexOf("@") + 1).includes(",")) return true;
   const connection = { connectionString: address };
-  return isPostgresAddress(connection) && new Client(connection).host.includes(",");
+  return isPostgresAddress(variable, connection) && new Client(connection).host.includes(",");
 };
 
 /** @param variable - That names the address. */
 export const parseAddress = (variable: string, address: string): ClientConfig => {
   const connection = { connectionString: address };
-  if (namesSeveralHosts(address)) {
+  if (namesSeveralHosts(variable, address)) {
     throw new OperatorError(
       "invalid_environment",
       `${variable} names several hosts, and the service connects to one:`,
       "name one address, such as that of HAProxy.",
     );
   }
-  if (!isPostgresAddress(connection)) {
+  if (!isPostgresAddress(variable, connection)) {
     throw new OperatorError(
       "invalid_environment",
       `${variable} is not the address of a PostgreSQL database:`,
@@ -201,32 +212,6 @@ export const parseAddress = (variable: string, address: string): ClientConfig =>
     );
   }
   return connection;
-};
-
-/** Without the error's own text, which could repeat the password. */
-const explain = (error: unknown, connection: ClientConfig): unknown => {
-  if (error instanceof OperatorError) return error;
-  const { host, port, user, database } = new Client(connection);
-  const place = `The database "${database ?? ""}" at ${host}:${port}, named by DATABASE_URL,`;
-  const fail = (problem: string, remedy: string) =>
-    new OperatorError("database_unavailable", `${place} ${problem}`, remedy);
-  if (hasCode(error, "3D000")) {
-    return fail("does not exist:", "create it, or correct DATABASE_URL.");
-  }
-  if (hasCode(error, "28000", "28P01", "42501")) {
-    return fail(
-      `refuses the user "${user ?? ""}" (${error.code}):`,
-      "correct the password in DATABASE_URL or the server's rules.",
-    );
-  }
-  if (hasCode(error, "25006")) {
-    return fail("is a standby, which only reads (25006):", "name the primary, or an address that always leads to it.");
-  }
-  const code = error instanceof Error && "code" in error ? String(error.code) : "unknown error";
-  return fail(
-    `cannot be reached (${code}):`,
-    "see that it runs and can be reached from here, or correct DATABASE_URL.",
-  );
 };
 
 export const openDatabase = async (options: Options): Promise<Database> => {
@@ -238,7 +223,7 @@ export const openDatabase = async (options: Options): Promise<Database> => {
   const pools =
     server === undefined
       ? await openNamedPools(connection, log, tracing).catch((error: unknown) =>
-          Promise.reject(explain(error, connection) as Error),
+          Promise.reject(explainConnection(error, connection)),
         )
       : openPools(connection, log, { tracing });
   const closeServer = async () => {
@@ -253,6 +238,6 @@ export const openDatabase = async (options: Options): Promise<Database> => {
     return { ...changes, reads, isPrivate: server !== undefined, connection, privatePostgres: server?.stats, close };
   } catch (error) {
     await closeServer();
-    throw server === undefined ? explain(error, connection) : error;
+    throw server === undefined ? explainConnection(error, connection) : error;
   }
 };

@@ -1,10 +1,10 @@
 import { Socket } from "node:net";
 import { Client, type ClientConfig, Pool, type PoolClient, type PoolConfig } from "pg";
 import type { Logger } from "pino";
-import { onServerMessage, processIdOf } from "../patches/pg-client.js";
+import { onServerMessage, onTlsRefusal, processIdOf } from "../patches/pg-client.js";
 import type { Tracing } from "../tracing/tracing.js";
 import { type ConnectionWatchdog, createConnectionWatchdog, type WatchedConnection } from "./connection-watchdog.js";
-import { withCode } from "./errors.js";
+import { TLS_NOT_OFFERED, withCode } from "./errors.js";
 
 const CANNOT_CONNECT = "08001";
 const CONNECTION_FAILURE = "08006";
@@ -38,6 +38,7 @@ export class ServiceClient extends Client implements WatchedConnection {
     this.#socket = socket;
     this.on("drain", () => (this.#isIdle = true));
     this.on("error", (error) => (this.#failure = withCode(error, CONNECTION_FAILURE)));
+    onTlsRefusal(this, socket, (error) => withCode(error, TLS_NOT_OFFERED));
     if (config.refusesStandby === true) this.#refuseStandby();
   }
 

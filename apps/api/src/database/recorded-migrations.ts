@@ -1,3 +1,4 @@
+import { concurrentIndexOf } from "./concurrent-index.js";
 import type { Migration } from "./migrations.js";
 import { OperatorError } from "./operator-error.js";
 import type { Query } from "./query.js";
@@ -42,14 +43,17 @@ const refuseUnknown = (name: string): never => {
   );
 };
 
-/** @param canResume - It may run again after it was cut off. */
+/** Whether it may run again after it was cut off. */
+export const canResume = (migration: Migration): boolean => concurrentIndexOf(migration) !== undefined;
+
+/** @param isResumable - Of an unfinished migration: whether it may run again. */
 export const checkRecorded = (
   { name, checksum, startedAt, isFinished }: Recorded,
   migrations: readonly Migration[],
-  canResume: (migration: Migration) => boolean,
+  isResumable: (migration: Migration) => boolean,
 ): void => {
   const migration = migrations.find((candidate) => candidate.name === name) ?? refuseUnknown(name);
-  if (!isFinished && !canResume(migration)) {
+  if (!isFinished && !isResumable(migration)) {
     throw new OperatorError(
       "schema_mismatch",
       `Migration "${name}" started at ${startedAt.toISOString()} and was never finished:`,
@@ -63,4 +67,28 @@ export const checkRecorded = (
       "a migration must not be edited once applied; restore its file and write a new migration instead.",
     );
   }
+};
+
+/**
+ * Commands do not migrate a store that others may serve (docs/decisions/0064-commands-never-migrate.md).
+ * @throws OperatorError unless the store has the migrations of this version and no others.
+ */
+export const requireThisVersion = (recorded: readonly Recorded[], migrations: readonly Migration[]): void => {
+  const unknown = recorded.find(({ name }) => !migrations.some((migration) => migration.name === name));
+  if (unknown !== undefined) {
+    throw new OperatorError(
+      "schema_mismatch",
+      `The store is of a newer version, which has migration "${unknown.name}":`,
+      "run the command of that version.",
+    );
+  }
+  recorded.forEach((record) => checkRecorded(record, migrations, canResume));
+  const done = recorded.filter(({ isFinished }) => isFinished).length;
+  if (done === migrations.length) return;
+  const missing = migrations.length - done;
+  throw new OperatorError(
+    "schema_mismatch",
+    `The store is of an older version, which lacks ${missing} migration${missing === 1 ? "" : "s"} of this one:`,
+    "run the command of that version, or migrate the store with `petstore migrate`.",
+  );
 };

@@ -10,7 +10,7 @@ import { connectionOf } from "./connection.js";
 import type { Principal } from "../credentials/principal.js";
 import { createCrossOrigin } from "./cross-origin.js";
 import type { FastPath, MaybePromise } from "./fast-path.js";
-import { limitAddress, limitStaticFiles } from "./limit-address.js";
+import { isHealthCheck, limitAddress, limitStaticFiles } from "./limit-address.js";
 import { limitRate } from "./limit-rate.js";
 import { commonFields, openContext, type RequestContext } from "./request-context.js";
 import { createRequestLog } from "./request-log.js";
@@ -150,7 +150,7 @@ export const createGate = (
     const context = openContext(request, response, finish, common);
     if (response.destroyed) return;
     const refuse = (error: unknown) => answerError(response, error);
-    if (tracing !== undefined) context.trace = tracing.startRequest(request, context.id);
+    if (tracing !== undefined && !isHealthCheck(request)) context.trace = tracing.startRequest(request, context.id);
     try {
       const passing = context.trace === undefined ? pass(context) : context.trace.run(() => pass(context));
       if (passing instanceof Promise) passing.catch(refuse);

@@ -11,6 +11,8 @@ const STATIC_FILES_PER_REQUEST = 10;
 /** Not limited: they answer from memory or share one database probe, however often load balancers call them. */
 const healthChecks = new Set(["/healthz", "/readyz"]);
 
+export const isHealthCheck = ({ url = "" }: IncomingMessage): boolean => healthChecks.has(url.split("?", 1)[0] ?? "");
+
 type LimitDeps = Pick<Deps, "config" | "workerBus" | "metrics">;
 type Limit = { readonly name: string; readonly points: number; readonly metric: "address" | "static_files" };
 

@@ -9,7 +9,8 @@ import { petChangeEventsOf } from "./pet-change-events.js";
 /** `entries`: what the operation itself would `record`. */
 export type Done<Answer> = { readonly answer: Answer; readonly entries: readonly AuditEntry[] };
 
-export type BatchOptions<Call> = Partial<BatchLimits<Call>> & { readonly lane?: LaneName };
+export type BatchOptions<Call> = Partial<BatchLimits<Call>> &
+  Pick<BatchLimits<Call>, "name"> & { readonly lane?: LaneName };
 
 const MAX_BATCH_SIZE = 64;
 /** PostgreSQL's connection_failure: pg's own errors about a lost connection have no code. */
@@ -28,7 +29,7 @@ const isRefused = (error: unknown) => error instanceof DatabaseError && !isDatab
 export const batchMutations = <Call, Answer>(
   { responseCache, lanes }: Pick<Deps, "responseCache" | "lanes">,
   run: RunCalls<Call, Done<Answer> | undefined>,
-  { lane = "writes", maxBatchSize = MAX_BATCH_SIZE, maxInFlight = 1, ...limits }: BatchOptions<Call> = {},
+  { lane = "writes", maxBatchSize = MAX_BATCH_SIZE, maxInFlight = 1, ...limits }: BatchOptions<Call>,
 ): Batched<Call, Answer | undefined> => {
   const mutate = async (calls: readonly Call[]) => {
     const results = await run(calls).catch((error: unknown) => {

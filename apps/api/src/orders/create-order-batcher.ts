@@ -97,8 +97,11 @@ const placeAll = async (query: Query, placements: readonly Placement[]) => {
 export const createOrderBatcher = (
   deps: Pick<Deps, "database" | "responseCache" | "lanes">,
 ): Shortcut<typeof contract.orders.createOrder> => {
-  const place = batchMutations(deps, (placements: readonly Placement[]) =>
-    inTransaction(deps.database.pool, "BEGIN", (query) => placeAll(query, placements), []),
+  const place = batchMutations(
+    deps,
+    (placements: readonly Placement[]) =>
+      inTransaction(deps.database.pool, "BEGIN", (query) => placeAll(query, placements), []),
+    { name: "createOrder" },
   );
   return ({ body }, { actor, flow }, keyed) => place(flow, { order: body, actor, keyed });
 };

@@ -76,8 +76,10 @@ const stepAll = async (query: Query, steps: readonly Step[]) => {
 export const updateOrderBatcher = (
   deps: Pick<Deps, "database" | "responseCache" | "lanes">,
 ): Shortcut<typeof contract.orders.updateOrder> => {
-  const step = batchMutations(deps, (steps: readonly Step[]) =>
-    inTransaction(deps.database.pool, "BEGIN", (query) => stepAll(query, steps), []),
+  const step = batchMutations(
+    deps,
+    (steps: readonly Step[]) => inTransaction(deps.database.pool, "BEGIN", (query) => stepAll(query, steps), []),
+    { name: "updateOrder" },
   );
   return ({ params: { orderId }, headers, body: { status } }, { actor, flow }) =>
     step(flow, { orderId, ifMatch: headers["if-match"], status, actor });

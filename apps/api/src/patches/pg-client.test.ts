@@ -1,6 +1,9 @@
+import { once } from "node:events";
+import { type AddressInfo, createServer, Socket } from "node:net";
+import { Client } from "pg";
 import { afterAll, beforeAll, describe, expect, it, vi } from "vitest";
 import { createTestDatabase, type TestDatabase } from "../../test/support/test-database.js";
-import { parametersOf, processIdOf } from "./pg-client.js";
+import { onTlsRefusal, parametersOf, processIdOf } from "./pg-client.js";
 
 describe("pg's client", () => {
   let database: TestDatabase;
@@ -14,6 +17,17 @@ describe("pg's client", () => {
     const { rows } = await client.query("SELECT pg_backend_pid() AS pid");
     expect(processIdOf(client)).toBe(rows[0]?.pid);
     client.release();
+  });
+
+  it("shows that the server offers no TLS before it fails", async () => {
+    const server = createServer((socket) => socket.once("data", () => socket.end("N"))).listen(0, "127.0.0.1");
+    await once(server, "listening");
+    const { port } = server.address() as AddressInfo;
+    const socket = new Socket();
+    const client = new Client({ host: "127.0.0.1", port, ssl: true, stream: () => socket });
+    onTlsRefusal(client, socket, (error) => Object.assign(error, { code: "refused" }));
+    await expect(client.connect()).rejects.toMatchObject({ code: "refused" });
+    server.close();
   });
 
   it("stores the parameters of an address over those of the configuration", () => {

@@ -1,4 +1,5 @@
 import type { EventEmitter } from "node:events";
+import type { Socket } from "node:net";
 import { Client, type ClientConfig } from "pg";
 
 /** pg has it for `cancel`; no public API returns it without a query. */
@@ -18,6 +19,15 @@ export const onServerMessage = <Name extends keyof ServerMessages>(
 ): void => {
   const connection = Reflect.get(client, "connection") as EventEmitter;
   connection.on(name, listener);
+};
+
+/** pg's error for it has no code. @param listener - Gets the error before the client does. */
+export const onTlsRefusal = (client: Client, socket: Socket, listener: (error: Error) => void): void => {
+  if (!client.ssl) return;
+  let isRefused = false;
+  socket.once("data", (reply) => (isRefused = reply.toString() === "N"));
+  const connection = Reflect.get(client, "connection") as EventEmitter;
+  connection.on("error", (error: Error) => isRefused && listener(error));
 };
 
 export type ConnectionParameters = { readonly options?: string; readonly statement_timeout?: number };

@@ -31,6 +31,7 @@ const MAX_SHARED_PETS = 100;
 /** Declines what `createPetBatcher` does, and large batches. */
 export const createPetBatchBatcher = (deps: BatchDeps): Shortcut<typeof contract.pets.createPetBatch> => {
   const create = createInBatches(deps, petsCreated, {
+    name: "createPetBatch",
     lane: "bulkWrites",
     maxBatchSize: MAX_PETS_AT_ONCE,
     sizeOf: ({ pets }) => pets.length,

@@ -34,7 +34,7 @@ const isKeyed = ({ keyed }: KeyedCreation) => keyed !== undefined;
 export const createInBatches = <Answer extends AnyAnswer>(
   deps: BatchDeps,
   answerOf: (pets: Pet[]) => Answer,
-  options: BatchOptions<KeyedCreation> = {},
+  options: BatchOptions<KeyedCreation>,
 ) => {
   const { pool } = deps.database;
   const query: Query = async (text, values) => (await pool.query({ name: "insert_pets", text, values })).rows;
@@ -51,6 +51,6 @@ export const createInBatches = <Answer extends AnyAnswer>(
 
 /** Declines a create whose category it cannot lock, or whose key is in use or stored. */
 export const createPetBatcher = (deps: BatchDeps): Shortcut<typeof contract.pets.createPet> => {
-  const create = createInBatches(deps, ([pet]) => petCreated(pet as Pet));
+  const create = createInBatches(deps, ([pet]) => petCreated(pet as Pet), { name: "createPet" });
   return ({ body }, { actor, flow }, keyed) => create(flow, { pets: [body], actor, keyed });
 };

@@ -23,7 +23,7 @@ const createPetReader = (pool: Pool, lane: Lane) =>
       const texts = new Map(rows.map(({ id, json }) => [Number(id), json]));
       return ids.map((id) => texts.get(id));
     },
-    { maxBatchSize: 8, maxInFlight: 4 },
+    { name: "getPet", maxBatchSize: 8, maxInFlight: 4 },
   );
 
 export const getPet = ({

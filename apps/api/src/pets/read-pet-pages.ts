@@ -16,7 +16,7 @@ export type PetPageRequest = {
 };
 
 /** Small: Node answers one batch while PostgreSQL reads the next. */
-const batchLimits = { maxBatchSize: 12, maxInFlight: 4 };
+const batchLimits = { name: "listPets", maxBatchSize: 12, maxInFlight: 4 };
 
 /** A constant, or the planner might not choose the index. The extra row tells whether there is a next page. */
 const maxRows = Prisma.raw(String(MAX_PAGE_SIZE + 1));

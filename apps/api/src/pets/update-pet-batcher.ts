@@ -63,8 +63,11 @@ const updateAll = async (query: Query, updates: readonly Update[]) => {
 export const updatePetBatcher = (
   deps: Pick<Deps, "database" | "responseCache" | "lanes">,
 ): Shortcut<typeof contract.pets.updatePet> => {
-  const update = batchMutations(deps, (updates: readonly Update[]) =>
-    inTransaction(deps.database.pool, "BEGIN", (query) => updateAll(query, updates), []),
+  const update = batchMutations(
+    deps,
+    (updates: readonly Update[]) =>
+      inTransaction(deps.database.pool, "BEGIN", (query) => updateAll(query, updates), []),
+    { name: "updatePet" },
   );
   return ({ params: { petId }, headers, body }, { actor, flow }) =>
     update(flow, { petId, ifMatch: headers["if-match"], change: body, actor });

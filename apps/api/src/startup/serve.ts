@@ -2,6 +2,7 @@ import { parseConfig } from "../config.js";
 import { openStore } from "../database/open-store.js";
 import { loadTracing } from "../tracing/load-tracing.js";
 import { createLog } from "./log.js";
+import { findNearMisses } from "./near-misses.js";
 import { run } from "./run.js";
 import type { StartService } from "./service.js";
 import { whenAborted } from "./shutdown-signals.js";
@@ -14,6 +15,7 @@ export const serve = async (
 ): Promise<void> => {
   const config = parseConfig(env);
   const log = await createLog(config.logLevel);
+  for (const sentence of findNearMisses(env)) log.warn(sentence);
   whenAborted(signal, () =>
     log.info(
       `${signal.reason.signal}: answering the requests in flight, then stopping. A second signal stops at once.`,
@@ -42,6 +44,8 @@ export const serve = async (
   const stop = async () => {
     await service.stop();
     log.info("Stopped.");
+    // The SDK would repeat its last export to a dead collector for ten seconds more.
+    if (tracing !== undefined) process.exit();
   };
   whenAborted(signal, () => void run(stop));
 };

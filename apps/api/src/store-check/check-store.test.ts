@@ -256,15 +256,13 @@ describe("checkStore", () => {
     expect(problems).toMatchObject([{ place: "account" }]);
   });
 
-  it("names encoding and migrations of a database that nobody migrated, and skips what it cannot read", async () => {
+  it("names encoding and migrations of a database that nobody migrated, and nothing of the schema", async () => {
     const name = `${database.connection.database}_ascii`;
     await client.query(`CREATE DATABASE ${name} TEMPLATE template0 ENCODING SQL_ASCII LOCALE_PROVIDER libc LOCALE 'C'`);
     const ascii = await connectAsSuperuser({ ...database.connection, database: name });
     const problems = await undone(ascii, () => problemsSeenBy(ascii));
     await ascii.end();
     await client.query(`DROP DATABASE ${name}`);
-    const places = problems.map(({ place }) => place);
-    expect(places).toEqual(expect.arrayContaining(["encoding", "pg_trgm", "_prisma_migrations", "pet", "audit_event"]));
-    expect(places).not.toContain("pet.category_id");
+    expect(problems.map(({ place }) => place)).toEqual(["_prisma_migrations", "encoding", "pg_trgm"]);
   });
 });

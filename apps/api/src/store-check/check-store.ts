@@ -7,7 +7,7 @@ import { constraintsCheck } from "./constraints-check.js";
 import { countsCheck } from "./counts-check.js";
 import { databaseCheck } from "./database-check.js";
 import { indexesCheck } from "./indexes-check.js";
-import { migrationsCheck } from "./migrations-check.js";
+import { hasOtherSchema, migrationsCheck } from "./migrations-check.js";
 import { ordersCheck } from "./orders-check.js";
 import { outcomesCheck } from "./outcomes-check.js";
 import { referencesCheck } from "./references-check.js";
@@ -16,7 +16,7 @@ import { sequencesCheck } from "./sequences-check.js";
 import { triggersCheck } from "./triggers-check.js";
 
 export type CheckResult = Pick<StoreCheck, "name" | "verifies"> & {
-  /** `skipped`: what it reads is missing, which another check has found. */
+  /** `skipped`: what it reads is missing, or the schema is another version's, which another check has found. */
   readonly result: "ok" | "failed" | "skipped";
   readonly problems: readonly Problem[];
 };
@@ -37,6 +37,9 @@ const checks: readonly StoreCheck[] = [
   outcomesCheck,
   auditTrailCheck,
 ];
+
+/** The others know the schema of this version, and would name each difference from another's. */
+const anySchema = [migrationsCheck, databaseCheck];
 
 /** Undefined tables, columns and functions. */
 const MISSING = ["42P01", "42703", "42883"];
@@ -81,8 +84,12 @@ export const checkStore = async (
   onProgress: (done: number, total: number) => void = () => {},
 ): Promise<readonly CheckResult[]> => {
   const results: CheckResult[] = [];
+  const isOtherSchema = await hasOtherSchema(query);
   for (const [at, check] of checks.entries()) {
-    const outcome = await runCheck(query, check, (part) => onProgress(at + part, checks.length));
+    const isSkipped = isOtherSchema && !anySchema.includes(check);
+    const outcome = isSkipped
+      ? ({ result: "skipped", problems: [] } as const)
+      : await runCheck(query, check, (part) => onProgress(at + part, checks.length));
     results.push({ name: check.name, verifies: check.verifies, ...outcome });
     onProgress(at + 1, checks.length);
   }

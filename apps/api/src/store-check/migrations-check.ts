@@ -1,3 +1,4 @@
+import type { Query } from "../database/query.js";
 import { prismaDirectory, readMigrations } from "../database/migrations.js";
 import { OperatorError } from "../database/operator-error.js";
 import { checkRecorded, findAhead, isCurrent, readRecorded } from "../database/recorded-migrations.js";
@@ -28,4 +29,12 @@ export const migrationsCheck: StoreCheck = {
     const rule = "migrations of this version are not applied";
     return [{ ...problem("_prisma_migrations", rule, "run `petstore migrate`"), count: names.length, examples: names }];
   },
+};
+
+/** Whether it lacks a migration of this version, or has one that this version cannot serve beside. */
+export const hasOtherSchema = async (query: Query): Promise<boolean> => {
+  const [migrations, recorded] = [await readMigrations(prismaDirectory), await readRecorded(query)];
+  const ahead = findAhead(recorded, migrations);
+  const names = new Set(recorded.map(({ name }) => name).filter((name) => !ahead.includes(name)));
+  return names.size !== migrations.length || migrations.some(({ name }) => !names.has(name));
 };

@@ -1,9 +1,9 @@
 import { type ChildProcess, spawn, spawnSync } from "node:child_process";
 import { once } from "node:events";
 import { mkdtemp, rm } from "node:fs/promises";
-import { type AddressInfo, createServer } from "node:net";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
+import { freePort } from "./free-port.js";
 
 export type RedisProcess = {
   readonly url: string;
@@ -18,15 +18,6 @@ export type RedisProcess = {
 
 /** Tests of Redis run only when it is installed. */
 export const hasRedis = spawnSync("redis-server", ["--version"]).status === 0;
-
-const freePort = async (): Promise<number> => {
-  const server = createServer().listen(0, "127.0.0.1");
-  await once(server, "listening");
-  const { port } = server.address() as AddressInfo;
-  server.close();
-  await once(server, "close");
-  return port;
-};
 
 /** A Redis on a loopback port, with a password and without persistence. */
 export const createRedisProcess = async (password: string): Promise<RedisProcess> => {

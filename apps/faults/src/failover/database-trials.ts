@@ -4,7 +4,8 @@ import { type Found, leaderOf, nothing, type Stage, type Trial } from "./stage.j
 
 const FOLLOWED_WITHIN_MS = 60_000;
 const AFTER_MS = 3_000;
-const PARTITION_MS = 20_000;
+/** Longer than Patroni's ttl: the other node must take over. */
+const PARTITION_MS = 35_000;
 
 const untilAnotherLeads = async (stage: Stage, former: string): Promise<void> => {
   const giveUpAt = performance.now() + FOLLOWED_WITHIN_MS;

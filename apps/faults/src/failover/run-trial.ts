@@ -8,8 +8,8 @@ import { bySecond, countOutcomes, longestGap } from "./summary.js";
 
 export const WRITERS = 16;
 
-/** From the fault to the next acknowledged write. */
-const MAX_GAP_MS = 15_000;
+/** From the fault to the next acknowledged write: Patroni's ttl of 20 s, a round, and the promotion. */
+const MAX_GAP_MS = 30_000;
 const WARM_UP_MS = 3_000;
 const SETTLE_MS = 3_000;
 const STOP_WITHIN_MS = 60_000;

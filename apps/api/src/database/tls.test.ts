@@ -1,0 +1,130 @@
+import { writeFile } from "node:fs/promises";
+import { dirname, join } from "node:path";
+import { pino } from "pino";
+import { afterAll, beforeAll, describe, expect, it, vi } from "vitest";
+import { createTlsServer, type TlsServer } from "../../test/support/tls-server.js";
+import { isDatabaseUnavailable } from "./errors.js";
+import { openDatabase, openPools, openPrisma } from "./open-database.js";
+import { OperatorError } from "./operator-error.js";
+
+const log = pino({ level: "silent" });
+const MINUTE_MS = 60_000;
+
+let demanding: TlsServer;
+let plain: TlsServer;
+let expired: TlsServer;
+beforeAll(async () => {
+  demanding = await createTlsServer({ ssl: true, hba: "hostssl" });
+  plain = await createTlsServer({ ssl: false, hba: "host" });
+  expired = await createTlsServer({ ssl: true, hba: "hostssl", validUntil: new Date(Date.now() - MINUTE_MS) });
+});
+afterAll(() => Promise.all([demanding, plain, expired].map((server) => server.remove())));
+
+const open = (databaseUrl: string) => openDatabase({ databaseUrl, dataDir: "/never/used", log });
+const verified = (server: TlsServer, host?: string) =>
+  server.url(`sslmode=verify-full&sslrootcert=${encodeURIComponent(server.authorityFile)}`, host);
+
+const isEncrypted = async (databaseUrl: string) => {
+  const database = await open(databaseUrl);
+  const ask = "SELECT ssl FROM pg_stat_ssl WHERE pid = pg_backend_pid()";
+  const [pool, reads, prisma] = await Promise.all([
+    database.pool.query(ask),
+    database.reads.pool.query(ask),
+    database.db.$queryRawUnsafe(ask),
+  ]);
+  await database.close();
+  return [pool.rows, reads.rows, prisma];
+};
+const allEncrypted = [[{ ssl: true }], [{ ssl: true }], [{ ssl: true }]];
+
+describe("DATABASE_URL with TLS", () => {
+  it("encrypts every connection to a server whose authority sslrootcert names", async () => {
+    expect(await isEncrypted(verified(demanding))).toEqual(allEncrypted);
+  });
+
+  it("encrypts with sslmode=no-verify, whatever the certificate", async () => {
+    expect(await isEncrypted(expired.url("sslmode=no-verify"))).toEqual(allEncrypted);
+  });
+
+  // docs/operations.md says so; libpq would accept these certificates.
+  it.each(["require", "prefer", "verify-ca", "allow"])("verifies the certificate with sslmode=%s too", async (mode) => {
+    vi.spyOn(process, "emitWarning").mockReturnValue();
+    await expect(open(demanding.url(`sslmode=${mode}`))).rejects.toThrow("not trusted here (DEPTH_ZERO_SELF_SIGNED");
+  });
+
+  it.each(["expired certificate", "unencrypted server"])("counts as unavailable with an %s", async (name) => {
+    const url = name === "expired certificate" ? verified(expired) : plain.url("sslmode=verify-full");
+    const { changes, reads } = openPools({ connectionString: url }, log);
+    const db = openPrisma(changes, "public");
+    const works = [
+      () => changes.query("SELECT"),
+      () => db.pet.findMany(),
+      () => db.$transaction((tx) => tx.pet.count()),
+    ];
+    for (const work of works) expect(await work().then(() => "no error", isDatabaseUnavailable)).toBe(true);
+    await db.$disconnect();
+    await Promise.all([changes.end(), reads.end()]);
+  });
+});
+
+const refusal = async (databaseUrl: string): Promise<string> => {
+  const error = await open(databaseUrl).catch((caught: unknown) => caught);
+  expect(error).toBeInstanceOf(OperatorError);
+  const { message } = error as OperatorError;
+  expect(message).not.toContain("hunter2");
+  return message.replace(/^The database "petstore" at ([a-z0-9.]+):[0-9]+, named by DATABASE_URL, /, "");
+};
+
+describe("openDatabase names the remedy for a server that", () => {
+  it("demands TLS of an address that asks for none", async () => {
+    expect(await refusal(demanding.url())).toBe(
+      'admits no connection of "petstore" without TLS (28000): add sslmode=verify-full to DATABASE_URL if the server demands TLS (docs/operations.md, TLS to PostgreSQL), or a rule for this user, database and address to its pg_hba.conf.',
+    );
+  });
+
+  it("offers no TLS", async () => {
+    expect(await refusal(plain.url("sslmode=verify-full"))).toBe(
+      "offers no TLS, which the address asks for: set ssl=on in the server's postgresql.conf, or leave sslmode out of DATABASE_URL.",
+    );
+  });
+
+  it("has a self-signed certificate", async () => {
+    expect(await refusal(demanding.url("sslmode=verify-full"))).toBe(
+      "has a certificate of an authority that is not trusted here (DEPTH_ZERO_SELF_SIGNED_CERT): name the file of that authority's certificate in DATABASE_URL, as in ?sslmode=verify-full&sslrootcert=/etc/petstore/ca.pem (docs/operations.md, TLS to PostgreSQL).",
+    );
+  });
+
+  it("has a certificate for another name", async () => {
+    expect(await refusal(verified(demanding, "127.0.0.1"))).toBe(
+      'has a certificate for another name than "127.0.0.1" (ERR_TLS_CERT_ALTNAME_INVALID): write a name in DATABASE_URL that the certificate has, or give the server a certificate for this one.',
+    );
+  });
+
+  it("has an expired certificate", async () => {
+    expect(await refusal(verified(expired))).toBe(
+      "has a certificate that is not valid today (CERT_HAS_EXPIRED): renew the server's certificate, or correct the clock of this machine.",
+    );
+  });
+
+  it("refuses the password over TLS", async () => {
+    expect(await refusal(verified(demanding).replace("hunter2", "hunter3"))).toBe(
+      'refuses the user "petstore" (28P01): correct the password in DATABASE_URL or the server\'s rules.',
+    );
+  });
+});
+
+describe("openDatabase names the file that DATABASE_URL names for TLS", () => {
+  it.each(["sslrootcert", "sslcert", "sslkey"])("if %s does not exist", async (parameter) => {
+    expect(await refusal(demanding.url(`sslmode=verify-full&${parameter}=/nowhere/file.pem`))).toBe(
+      'DATABASE_URL names the file "/nowhere/file.pem", which cannot be read (ENOENT): correct sslrootcert, sslcert or sslkey, and see that this user may read their files.',
+    );
+  });
+
+  it("as what to look at if it is no certificate", async () => {
+    const file = join(dirname(demanding.authorityFile), "text.pem");
+    await writeFile(file, "text");
+    expect(await refusal(`${verified(demanding)}&sslcert=${encodeURIComponent(file)}`)).toBe(
+      "cannot agree on TLS with this client (ERR_OSSL_PEM_NO_START_LINE): see that sslrootcert, sslcert and sslkey name PEM files and that the server accepts the certificate (docs/operations.md, TLS to PostgreSQL).",
+    );
+  });
+});
