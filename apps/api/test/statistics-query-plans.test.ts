@@ -1,10 +1,12 @@
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
 import { statisticsStatement } from "../src/statistics/get-statistics.js";
+import { localDays } from "../src/statistics/local-days.js";
 import { explain, scansOf } from "./support/plans.js";
 import { createTestDatabase, type TestDatabase } from "./support/test-database.js";
 
 const events = 100_000;
-const end = new Date("2026-10-02T00:00:00Z");
+const now = new Date("2026-10-01T12:00:00Z");
+const momentsOf = (days: number) => localDays(now, days, "Europe/Berlin").moments;
 
 describe(`the query plan of GET /statistics at ${events} events`, () => {
   let database: TestDatabase;
@@ -24,16 +26,20 @@ describe(`the query plan of GET /statistics at ${events} events`, () => {
   });
   afterAll(() => database.drop());
 
-  it.each([7, 30, 90])("reads %i days from two indexes, never the table through", async (days) => {
-    const nodes = await explain(database.pool, statisticsStatement(end, days));
-    const used = new Set(nodes.flatMap((node) => node["Index Name"] ?? []));
+  it.each([7, 30, 90])("reads %i days from indexes, never the table through", async (days) => {
+    const nodes = await explain(database.pool, statisticsStatement(momentsOf(days)));
     expect(scansOf(nodes, "audit_event")).toEqual([]);
-    expect(used).toEqual(new Set(["audit_event_action_at_id_idx", "audit_event_sold_idx"]));
   });
 
   it("counts creates, orders and sales without reading the events", async () => {
-    const nodes = await explain(database.pool, statisticsStatement(end, 90));
-    const reading = nodes.filter((node) => node["Index Name"] !== undefined && !node["Node Type"].includes("Only"));
-    expect(reading.every((node) => JSON.stringify(node).includes("catalogue.import"))).toBe(true);
+    const nodes = await explain(database.pool, statisticsStatement(momentsOf(90)));
+    const counting = nodes.filter(
+      (node) =>
+        node["Index Name"] === "audit_event_sold_idx" || /pet\.create|order\.create/.test(node["Index Cond"] ?? ""),
+    );
+    expect(new Set(counting.map((node) => node["Node Type"]))).toEqual(new Set(["Index Only Scan"]));
+    expect(new Set(counting.map((node) => node["Index Name"]))).toEqual(
+      new Set(["audit_event_action_at_id_idx", "audit_event_sold_idx"]),
+    );
   });
 });
