@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
 import { statisticsStatement } from "../src/statistics/get-statistics.js";
 import { localDays } from "../src/statistics/local-days.js";
-import { explain, scansOf } from "./support/plans.js";
+import { explain, type Plan, scansOf } from "./support/plans.js";
 import { createTestDatabase, type TestDatabase } from "./support/test-database.js";
 
 const events = 100_000;
@@ -31,15 +31,20 @@ describe(`the query plan of GET /statistics at ${events} events`, () => {
     expect(scansOf(nodes, "audit_event")).toEqual([]);
   });
 
-  it("counts creates, orders and sales without reading the events", async () => {
+  it("counts orders without reading the events, and finds sales by their index", async () => {
     const nodes = await explain(database.pool, statisticsStatement(momentsOf(90)));
-    const counting = nodes.filter(
-      (node) =>
-        node["Index Name"] === "audit_event_sold_idx" || /pet\.create|order\.create/.test(node["Index Cond"] ?? ""),
-    );
+    const counting = nodes.filter((node) => node["Index Cond"]?.includes("order.create"));
     expect(new Set(counting.map((node) => node["Node Type"]))).toEqual(new Set(["Index Only Scan"]));
-    expect(new Set(counting.map((node) => node["Index Name"]))).toEqual(
-      new Set(["audit_event_action_at_id_idx", "audit_event_sold_idx"]),
-    );
+    expect(nodes.map((node) => node["Index Name"])).toContain("audit_event_sold_idx");
+  });
+
+  it("joins no events with events: an estimate that is wrong makes no loop over all of them", async () => {
+    const nodes = await explain(database.pool, statisticsStatement(momentsOf(90)));
+    const events = (plan: Plan): number =>
+      (plan["Relation Name"]?.startsWith("audit_event") === true ? 1 : 0) +
+      (plan.Plans ?? []).reduce((sum, inner) => sum + events(inner), 0);
+    const joins = nodes.filter((node) => /Join|Nested Loop/.test(node["Node Type"]));
+    const between = joins.filter(({ Plans = [] }) => Plans.filter((plan) => events(plan) > 0).length > 1);
+    expect(between).toEqual([]);
   });
 });

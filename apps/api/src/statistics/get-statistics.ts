@@ -10,14 +10,15 @@ type Name = (typeof names)[number];
 type Row = Readonly<Record<Name, bigint>>;
 
 /** The rows of `part`, grouped by day, as a number of one name. */
-const counts = (name: Name, count: Prisma.Sql, at: Prisma.Sql, part: Prisma.Sql, starts: Prisma.Sql) => {
+const counts = (name: Name, count: Prisma.Sql, part: Prisma.Sql, starts: Prisma.Sql) => {
   const columns = names.map((one) => Prisma.sql`${one === name ? count : Prisma.raw("0")} AS ${Prisma.raw(one)}`);
-  return Prisma.sql`SELECT width_bucket(${at}, ${starts}) AS day, ${Prisma.join(columns)} ${part} GROUP BY 1`;
+  return Prisma.sql`SELECT width_bucket(at, ${starts}) AS day, ${Prisma.join(columns)} ${part} GROUP BY 1`;
 };
 
 /**
- * Counts what the index entries of creates, sales and orders say, without reading those events, and subtracts what was
- * taken back since: deletions and changes are fewer. The counted events are those of counted-events.ts.
+ * The counted events are those of counted-events.ts. No part joins events with events: the planner guesses that a
+ * condition on JSON leaves one row, and would read all sales for each change. `IS NOT TRUE` keeps it from making a join
+ * of IN; a window finds what came later.
  * @param moments - The starts of the days, and the end of the last one.
  */
 export const statisticsStatement = (moments: readonly Date[]): Prisma.Sql => {
@@ -25,42 +26,43 @@ export const statisticsStatement = (moments: readonly Date[]): Prisma.Sql => {
   const starts = Prisma.sql`${texts.slice(0, -1)}::timestamptz[]`;
   const start = Prisma.sql`${texts[0]}::timestamptz`;
   const stop = Prisma.sql`${texts.at(-1)}::timestamptz`;
-  const [at, all] = [Prisma.raw("at"), Prisma.raw("count(*)")];
-  const [earlierAt, takenBack] = [Prisma.raw("earlier.at"), Prisma.raw("-count(DISTINCT earlier.id)")];
+  const all = Prisma.raw("count(*)");
   const within = Prisma.sql`at >= ${start} AND at < ${stop}`;
-  // OFFSET keeps the planner from joining all sales with all changes: it guesses that JSON conditions leave one row.
-  const earlierOf = (alias: string) => Prisma.sql`CROSS JOIN LATERAL (
-      SELECT id, at, action, before, after FROM audit_event
-      WHERE subject_kind = 'pet' AND subject_id = ${Prisma.raw(alias)}.subject_id AND ${within} OFFSET 0) AS earlier`;
   const parts = [
-    counts("added", all, at, Prisma.sql`FROM audit_event WHERE action = 'pet.create' AND ${within}`, starts),
     counts(
       "added",
-      takenBack,
-      earlierAt,
-      Prisma.sql`FROM audit_event AS deletion ${earlierOf("deletion")}
-        WHERE deletion.action = 'pet.delete' AND deletion.at >= ${start}
-          AND NOT EXISTS (SELECT FROM pet WHERE pet.id = deletion.subject_id) AND earlier.action = 'pet.create'`,
+      all,
+      Prisma.sql`FROM audit_event WHERE action = 'pet.create' AND ${within}
+        AND (subject_id IN (
+          SELECT deletion.subject_id FROM audit_event AS deletion
+          WHERE deletion.action = 'pet.delete' AND deletion.at >= ${start}
+            AND NOT EXISTS (SELECT FROM pet WHERE pet.id = deletion.subject_id)
+        )) IS NOT TRUE`,
       starts,
     ),
     counts(
       "imported",
       Prisma.sql`sum((after ->> 'imported')::bigint)`,
-      at,
       Prisma.sql`FROM audit_event WHERE action = 'catalogue.import' AND ${within}`,
       starts,
     ),
-    counts("sold", all, at, Prisma.sql`FROM audit_event WHERE ${isSale("audit_event")} AND ${within}`, starts),
     counts(
       "sold",
-      takenBack,
-      earlierAt,
-      Prisma.sql`FROM audit_event AS later ${earlierOf("later")}
-        WHERE ${isSaleTakenBack("later")} AND later.at >= ${start}
-          AND ${isSale("earlier")} AND (earlier.at, earlier.id) < (later.at, later.id)`,
+      all,
+      Prisma.sql`FROM (
+          SELECT at, is_sale,
+            bool_or(NOT is_sale) OVER (PARTITION BY subject_id ORDER BY at DESC, id DESC ROWS UNBOUNDED PRECEDING)
+              AS is_taken_back
+          FROM (
+            SELECT at, id, subject_id, true AS is_sale FROM audit_event WHERE ${isSale("audit_event")} AND ${within}
+            UNION ALL
+            SELECT at, id, subject_id, false FROM audit_event
+            WHERE ${isSaleTakenBack("audit_event")} AND at >= ${start}
+          ) AS moved
+        ) AS judged WHERE is_sale AND NOT is_taken_back`,
       starts,
     ),
-    counts("ordered", all, at, Prisma.sql`FROM audit_event WHERE action = 'order.create' AND ${within}`, starts),
+    counts("ordered", all, Prisma.sql`FROM audit_event WHERE action = 'order.create' AND ${within}`, starts),
   ];
   const sums = names.map((name) => Prisma.raw(`coalesce(sum(${name}), 0)::bigint AS ${name}`));
   return Prisma.sql`
