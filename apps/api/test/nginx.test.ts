@@ -1,7 +1,7 @@
 import { once } from "node:events";
 import { createServer, type RequestListener, type Server } from "node:http";
 import { type AddressInfo, connect } from "node:net";
-import { ErrorBody, errorCodes } from "@petstore/contract";
+import { ErrorBody, errorCodes } from "@petstore/contract/routes";
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
 import { freePort } from "./support/free-port.js";
 import { hasNginx, startNginx } from "./support/nginx-process.js";

@@ -4,6 +4,7 @@ import { describe, expect } from "vitest";
 import { expectOnlyThere } from "./support/absence.js";
 import { findViolations } from "./support/axe.js";
 import { hasBrowser, test, unique } from "./support/browser.js";
+import { placeOrder } from "./support/rows.js";
 
 type Api = Client;
 
@@ -71,6 +72,21 @@ describe.skipIf(!hasBrowser)("the page of the history", () => {
     await dialog.getByRole("button", { name: "Save" }).click();
     await page.locator("[data-row]", { hasText: "Sold to Available" }).waitFor();
     expect(await find(api, pet.id)).toEqual({ ...pet, name: `${pet.name} II` });
+  });
+
+  test("offers no undo of what an order did, and says why", async ({ open, api }) => {
+    const pet = await addPet(api);
+    const { id: orderId } = await placeOrder(api, pet.id);
+    for (const status of ["approved", "delivered"] as const) {
+      // oxlint-disable-next-line no-await-in-loop
+      await api.orders.updateOrder({ params: { orderId }, body: { status } });
+    }
+    const page = await open(`/history?subject=pet:${pet.id}&action=pet.update`, { role: "clerk" });
+    const delivery = page.locator("[data-row]", { hasText: "Pending to Sold" });
+    await delivery.getByText(`by order ${orderId}`).waitFor();
+    expect(await page.getByRole("button", { name: /^Undo/ }).count()).toBe(0);
+    await delivery.getByRole("button", { name: /^Before and after/ }).click();
+    await delivery.getByText(`Order ${orderId} made this change, and orders only go forward.`).waitFor();
   });
 
   test("shows before and after on the phone, and why a merge has no undo", async ({ open, api }) => {

@@ -47,7 +47,7 @@ describe.skipIf(!hasBrowser)("the drawer of an animal", () => {
       await notice(page, `Saved ${pet.name} II`).waitFor();
       expect(await readPet(api, pet.id)).toMatchObject({ name: `${pet.name} II`, status: "sold" });
       await page.getByRole("button", { name: "Undo" }).click();
-      await notice(page, "Put back 1 animal").waitFor();
+      await notice(page, `Put back ${pet.name} as it was`).waitFor();
       expect(await readPet(api, pet.id)).toEqual(pet);
     });
   }
@@ -152,7 +152,7 @@ describe.skipIf(!hasBrowser)("the drawer of an animal", () => {
     // In a dialog the keys would be for its fields.
     await drawer(page).waitFor({ state: "detached" });
     await page.keyboard.press("Control+z");
-    await notice(page, "Put back 1 animal").waitFor();
+    await notice(page, `Brought back ${free.name}`).waitFor();
     expect(await readPet(api, free.id)).toEqual(free);
     await page.goto(`/animals?open=${held.id}`);
     await drawer(page).getByText("PO-7").waitFor();

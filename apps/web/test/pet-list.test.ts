@@ -23,7 +23,7 @@ describe.skipIf(!hasBrowser)("the list of animals", () => {
     expect(await countOf(api, name, "sold")).toBe(1_147);
     await expect.poll(() => focusedRow(page)).toBeGreaterThan(0);
     await page.getByRole("button", { name: "Undo" }).click();
-    await shows(page.getByText("Put back 1,147 animals"));
+    await shows(page.getByText("Marked 1,147 animals available again"));
     expect(await countOf(api, name, "available")).toBe(1_147);
   });
 
@@ -52,7 +52,7 @@ describe.skipIf(!hasBrowser)("the list of animals", () => {
     await page.unrouteAll();
     await page.keyboard.press("Escape");
     await page.keyboard.press("Control+z");
-    await shows(page.getByText("Put back 1,000 animals"));
+    await shows(page.getByText("Marked 1,000 animals available again"));
     expect(await countOf(api, name, "available")).toBe(1_010);
   });
 

@@ -21,7 +21,7 @@ describe.skipIf(!hasBrowser)("a status in the list of animals", () => {
     await shows(page.getByText(`${name} is sold`));
     expect(await countOf(api, name, "sold")).toBe(1);
     await page.keyboard.press("Control+z");
-    await shows(page.getByText("Put back 1 animal"));
+    await shows(page.getByText(`${name} is available again`));
     await shows(statusOf(page, second).getByText("Available"));
     expect(await focusedRow(page)).toBe(second);
     expect(await countOf(api, name, "sold")).toBe(0);
@@ -45,7 +45,7 @@ describe.skipIf(!hasBrowser)("a status in the list of animals", () => {
     await page.getByRole("menuitemradio", { name: "Sold" }).click();
     await shows(statusOf(page, id).getByText("Sold"));
     await page.getByRole("button", { name: "Undo" }).click();
-    await shows(page.getByText("Put back 1 animal"));
+    await shows(page.getByText(`${name} is available again`));
     expect(await countOf(api, name, "available")).toBe(1);
   });
 

@@ -72,8 +72,8 @@ describe.skipIf(!hasBrowser)("Today", () => {
     await page.waitForURL(/\/animals\?status=sold/);
     await page.goBack();
     const activity = panel(page, "The last 30 days");
-    await activity.getByRole("link", { name: /^Added/ }).click();
-    await page.waitForURL(/\/history\?.*action=pet\.create/);
+    await activity.getByRole("link", { name: /^Ordered/ }).click();
+    await page.waitForURL(/\/history\?counted=ordered&from=.*&to=/);
     await page.goBack();
     await panel(page, "Recent changes").getByRole("link", { name: "All changes" }).click();
     await page.waitForURL(/\/history$/);
@@ -85,7 +85,7 @@ describe.skipIf(!hasBrowser)("Today", () => {
     const slider = page.getByRole("slider", { name: "Day to read" });
     await slider.focus();
     const last = await slider.getAttribute("aria-valuetext");
-    expect(last).toMatch(/: [\d,]+ added, [\d,]+ sold, [\d,]+ orders? placed$/);
+    expect(last).toMatch(/: [\d,]+ added, [\d,]+ imported, [\d,]+ sold, [\d,]+ orders? placed$/);
     await page.keyboard.press("ArrowLeft");
     await page.waitForFunction((text) => document.activeElement?.getAttribute("aria-valuetext") !== text, last);
     await page.getByRole("button", { name: "Show as table" }).click();

@@ -50,6 +50,11 @@ export const AuditEvent = z
         "The subject after the change; null if it was deleted. For a category merge: `{into, moved}`, the category that received the pets and their number. For an import: `{source, imported, leftOut, categories: {all, new}}`, the file and the numbers of imported pets, skipped rows and categories. For a sign-in: `{address, userAgent, knownDevice}`, the client and whether its browser had signed in before; for a failed one also `leftOut`, the number of earlier failures without an event. When events were deleted from the trail: `{removed, from, until, before}`, their number, the times of the first and the last of them, and the time before which all are gone.",
       examples: [{ ...frank, status: "sold" }],
     }),
+    orderId: Id.optional().meta({
+      description:
+        "The order that changed the pet's status, when it was placed, delivered or cancelled; absent from all other events.",
+      examples: [7],
+    }),
   })
   .meta({ id: "AuditEvent", description: "A change, recorded in the transaction that made it." });
 /** See the schema of the same name. */

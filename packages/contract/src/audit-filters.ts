@@ -46,6 +46,13 @@ const MomentFilter = z
   .transform(toWholeMs)
   .pipe(z.string().meta({ format: "date-time", pattern: momentPattern }));
 
+const countedNames = ["added", "sold", "ordered"] as const;
+
+/** A number of `GET /statistics` that counts events one by one; an import is one event of many pets. */
+export const CountedAs = z.enum(countedNames, rule(`must be one of ${countedNames.join(", ")}`));
+/** See the schema of the same name. */
+export type CountedAs = z.infer<typeof CountedAs>;
+
 /** The filters of a listing of audit events, by the actions and subjects that it lists. */
 export const eventFilters = <Action extends z.ZodType>(action: Action, subject: typeof SubjectFilter) => ({
   actor: ActorFilter.optional().meta({
@@ -56,6 +63,11 @@ export const eventFilters = <Action extends z.ZodType>(action: Action, subject: 
   subject: subject.optional().meta({
     description: "Filters by subject: one (`pet:123`) or all of a kind (`pet`, `catalogue`).",
     examples: ["pet:123"],
+  }),
+  counted: CountedAs.optional().meta({
+    description:
+      "Only the events that `GET /statistics` counts under this name, in the days from `from` to `to`: one event for each pet or order counted.",
+    examples: ["sold"],
   }),
   from: MomentFilter.optional().meta({
     description: "Only changes at or after this time: a date-time with an offset (RFC 3339).",

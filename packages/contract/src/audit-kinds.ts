@@ -5,6 +5,7 @@ const actions = [
   "pet.create",
   "pet.update",
   "pet.delete",
+  "pet.restore",
   "category.create",
   "category.update",
   "category.delete",
@@ -41,7 +42,7 @@ const actionsRule = (allowed: readonly string[]) => rule(`must be one of ${allow
 export const AuditAction = z.enum(actions, actionsRule(actions)).meta({
   id: "AuditAction",
   description:
-    "The kind of subject and what was done to it. Merging a category and importing a file are one event each, with the number of pets. Failed sign-ins and wrong current passwords are sampled: of many within a quarter of an hour, only some have an event. More actions may be added.",
+    "The kind of subject and what was done to it. Merging a category and importing a file are one event each, with the number of pets. `pet.restore` brings back a deleted pet under its id. Failed sign-ins and wrong current passwords are sampled: of many within a quarter of an hour, only some have an event. More actions may be added.",
 });
 /** See the schema of the same name. */
 export type AuditAction = z.infer<typeof AuditAction>;

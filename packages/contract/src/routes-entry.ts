@@ -13,6 +13,7 @@ export {
 } from "./api-key.js";
 export { ApiKeyState } from "./api-key-query.js";
 export { Actor, AuditEvent, AuditEvents } from "./audit-event.js";
+export { CountedAs } from "./audit-filters.js";
 export {
   type ActorKind,
   AuditAction,

@@ -13,6 +13,24 @@ const Days = decimalDigits(z.int(rule(daysRule)).min(7, daysRule).max(90, daysRu
   .default(30)
   .meta({ description: "The number of days, today included.", examples: [30] });
 
+const timeZoneRule = "must be the name of an IANA time zone, for example Europe/Berlin";
+
+const isTimeZone = (timeZone: string): boolean => {
+  try {
+    return new Intl.DateTimeFormat("en", { timeZone }).resolvedOptions().timeZone !== "";
+  } catch {
+    return false;
+  }
+};
+
+const TimeZone = z
+  .string(rule(timeZoneRule))
+  // Some engines also know offsets such as +02:00, which have no daylight saving time.
+  .regex(/^[A-Za-z][A-Za-z0-9_+/-]{0,63}$/, timeZoneRule)
+  .refine(isTimeZone, timeZoneRule)
+  .default("UTC")
+  .meta({ description: "The IANA time zone whose days are counted.", examples: ["Europe/Berlin"], maxLength: 64 });
+
 const count = (what: string) =>
   z
     .int()
@@ -25,10 +43,21 @@ export const Statistics = z
     days: z
       .array(
         z.strictObject({
-          date: z.string().meta({ format: "date", description: "The day, in UTC.", examples: ["2026-11-22"] }),
-          added: count("The number of pets created: one by one, in a batch, by an import, or brought back."),
-          sold: count("The number of changes of a pet's status to `sold`; pets created as sold do not count."),
-          ordered: count("The number of orders placed."),
+          date: z
+            .string()
+            .meta({
+              format: "date",
+              description: "The day, in the time zone of the request.",
+              examples: ["2026-11-22"],
+            }),
+          added: count(
+            "The number of pets created, one by one or in a batch, that still exist. Pets that were brought back or imported do not count.",
+          ),
+          imported: count("The number of pets that imports added, whatever became of them."),
+          sold: count(
+            "The number of changes of a pet's status to `sold` that no later change took back; pets created as sold do not count.",
+          ),
+          ordered: count("The number of orders placed, cancelled ones too."),
         }),
       )
       .meta({ description: "One entry for each day without a gap, today last." }),
@@ -45,9 +74,9 @@ export const statistics = c.router(
       path: "/statistics",
       summary: "Get the statistics of the last days",
       description:
-        "Returns for each of the last days (UTC) how many pets were added and sold, and how many orders were placed. A day without events has zeros.",
+        "Returns for each of the last days how many pets were added, imported and sold, and how many orders were placed. What was undone since does not count: an added pet that was deleted, a sale that was taken back. A day without events has zeros. `GET /history?counted=sold` lists the events of a number.",
       headers: readHeaders,
-      query: z.strictObject({ days: Days }),
+      query: z.strictObject({ days: Days, timeZone: TimeZone }),
       responses: { 200: Statistics, ...notModified, ...errorResponses(400, ...commonErrors) },
       metadata: {
         stability: "beta",
@@ -65,10 +94,11 @@ export const statistics = c.router(
                 ...["16", "17", "18", "19", "20", "21"].map((day) => ({
                   date: `2026-11-${day}`,
                   added: 0,
+                  imported: 0,
                   sold: 0,
                   ordered: 0,
                 })),
-                { date: "2026-11-22", added: 12, sold: 3, ordered: 4 },
+                { date: "2026-11-22", added: 12, imported: 0, sold: 3, ordered: 4 },
               ],
             },
           },

@@ -1,15 +1,17 @@
-import type { AuditAction, AuditEvent, SubjectKind } from "@petstore/contract/routes";
+import type { AuditAction, AuditEvent, CountedAs, SubjectKind } from "@petstore/contract/routes";
 import { escapeLiteral } from "pg";
 import type { Deps } from "../deps.js";
 import { Prisma } from "../generated/client.js";
 import type { Equality, Listing } from "../listing/keyset.js";
 import { type Page, type PageRequest, readPage, writeFilters } from "../listing/paging.js";
+import { countedEvents } from "../operation/counted-events.js";
 import { auditEventColumns, type AuditEventRow, historyColumns, toAuditEvent } from "./audit-event-row.js";
 
 export type EventFilters = {
   readonly actor?: string | undefined;
   readonly action?: AuditAction | undefined;
   readonly subject?: string | undefined;
+  readonly counted?: CountedAs | undefined;
   readonly from?: string | undefined;
   readonly to?: string | undefined;
 };
@@ -44,23 +46,26 @@ const isOfKinds = (kinds: readonly SubjectKind[]) =>
 
 /** @param kinds - Lists only these kinds of subjects, and accounts by their names; `action` and `subject`, if given, are of one of them. */
 export const auditEventListing = (
-  { actor, action, subject, from, to }: EventFilters,
+  { actor, action, subject, counted: name, from, to }: EventFilters,
   kinds?: readonly SubjectKind[],
 ): Listing => {
   const bySubject = subject === undefined ? [] : ofSubject(subject);
   const byActor = actor === undefined ? [] : ofActor(actor);
-  const byAction = action === undefined ? [] : [{ column: Prisma.sql`action`, value: Prisma.sql`${action}` }];
+  const counted = name === undefined ? undefined : countedEvents[name];
+  const actions = [...new Set([action, counted?.action])].filter((one) => one !== undefined);
+  const byAction = actions.map((one) => ({ column: Prisma.sql`action`, value: Prisma.sql`${one}` }));
   // Each filter has its index. One subject has few events, so its index comes first; otherwise PostgreSQL chooses the
   // most selective.
   const [first = [], ...rest] = [bySubject, byActor, byAction].filter((filter) => filter.length > 0);
   const isFirstUsed = rest.length === 0 || isOneSubject(subject);
   const others = isFirstUsed ? rest : [first, ...rest];
-  const isOfAnyKind = subject === undefined && action === undefined;
+  const isOfAnyKind = subject === undefined && actions.length === 0;
   return {
     select: kinds === undefined ? auditEventColumns : historyColumns,
     from: Prisma.sql`audit_event`,
     where: [
       ...others.flat().map(({ column, value }) => Prisma.sql`${column} = ${value}`),
+      ...(counted?.where ?? []),
       ...(kinds !== undefined && isOfAnyKind ? [isOfKinds(kinds)] : []),
     ],
     within: isFirstUsed ? first : [],

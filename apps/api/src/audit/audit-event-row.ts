@@ -9,17 +9,32 @@ export type AuditEventRow = Pick<Stored, "at" | "actorKind" | "actorName"> & {
   readonly subjectId: string | null;
   readonly before: AuditEvent["before"];
   readonly after: AuditEvent["after"];
+  /** Not among {@link storedEventColumns}. */
+  readonly orderId?: string | null;
 };
+
+// An order and the status of its pet change in one transaction, whose events have the same time. No order event is read
+// for a change that leaves the status alone.
+const orderId = Prisma.sql`CASE WHEN action = 'pet.update' AND before ->> 'status' <> after ->> 'status' THEN (
+    SELECT moved.subject_id FROM audit_event AS moved
+    WHERE moved.action IN ('order.create', 'order.update') AND moved.at = audit_event.at
+      AND moved.after -> 'petId' = to_jsonb(audit_event.subject_id)
+      AND (moved.after ->> 'status', audit_event.after ->> 'status')
+        IN (('placed', 'pending'), ('delivered', 'sold'), ('cancelled', 'available'))
+    LIMIT 1) END`;
 
 const columnsWith = (actorName: Prisma.Sql) => Prisma.sql`id, at, actor_kind AS "actorKind", actor_id AS "actorId",
   ${actorName} AS "actorName", action, subject_kind AS "subjectKind", subject_id AS "subjectId", before, after`;
 
-export const auditEventColumns = columnsWith(Prisma.sql`actor_name`);
+/** What the table itself has. */
+export const storedEventColumns = columnsWith(Prisma.sql`actor_name`);
+
+export const auditEventColumns = Prisma.sql`${storedEventColumns}, ${orderId} AS "orderId"`;
 
 /** The columns without the addresses that accounts sign in with, which are the names in their events. */
-export const historyColumns = columnsWith(Prisma.sql`CASE WHEN actor_kind = 'account'
+export const historyColumns = Prisma.sql`${columnsWith(Prisma.sql`CASE WHEN actor_kind = 'account'
   THEN coalesce((SELECT account.name FROM account WHERE account.id = actor_id), 'account ' || actor_id)
-  ELSE actor_name END`);
+  ELSE actor_name END`)}, ${orderId} AS "orderId"`;
 
 const toId = (id: string | null) => (id === null ? null : Number(id));
 
@@ -31,4 +46,5 @@ export const toAuditEvent = (row: AuditEventRow): AuditEvent => ({
   subject: { kind: row.subjectKind, id: toId(row.subjectId) },
   before: row.before,
   after: row.after,
+  ...(typeof row.orderId === "string" && { orderId: Number(row.orderId) }),
 });

@@ -23,9 +23,9 @@ describe("the recorded events", () => {
 
   const luna = { id: 1, name: "Luna", categoryId: 2, status: "available" };
   const written = async () =>
-    (await eventsSince(api.database, last)).map(({ action, subject, before, after, ...rest }) => {
+    (await eventsSince(api.database, last)).map(({ action, subject, before, after, orderId, ...rest }) => {
       expect(rest).toEqual({ id: expect.any(Number), at: expect.any(String), actor });
-      return { action, subject, before, after };
+      return { action, subject, before, after, ...(orderId !== undefined && { orderId }) };
     });
   const event = (action: string, id: number, before: object | null, after: object | null) => ({
     ...{ action, before, after },
@@ -112,10 +112,10 @@ describe("the recorded events", () => {
     ];
     expect(await written()).toEqual([
       event("order.create", 1, null, placed),
-      event("pet.update", 1, luna, pending),
+      { ...event("pet.update", 1, luna, pending), orderId: 1 },
       event("order.update", 1, placed, approved),
       event("order.update", 1, approved, delivered),
-      event("pet.update", 1, pending, sold),
+      { ...event("pet.update", 1, pending, sold), orderId: 1 },
     ]);
   });
 
@@ -125,7 +125,9 @@ describe("the recorded events", () => {
     expect((await written()).map(({ action }) => action)).toEqual(["order.update"]);
     await api.send("POST /v1/orders", { body: { petId: 1 } });
     await api.send("PATCH /v1/orders/2", { body: { status: "cancelled" } });
-    expect((await written()).slice(-1)).toEqual([event("pet.update", 1, { ...luna, status: "pending" }, luna)]);
+    expect((await written()).slice(-1)).toEqual([
+      { ...event("pet.update", 1, { ...luna, status: "pending" }, luna), orderId: 2 },
+    ]);
   });
 
   it("of concurrent changes: each starts with the state in which another ended", async () => {

@@ -1,4 +1,4 @@
-import { type AuditEvent, historyKinds } from "@petstore/contract/routes";
+import { type AuditEvent, historyKinds, type Order } from "@petstore/contract/routes";
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
 import { addPets } from "../../test/support/builders.js";
 import { linksOf } from "../../test/support/links.js";
@@ -79,6 +79,32 @@ describe("GET /history", () => {
       expect(body).toMatchObject([{ actor: { kind: "account", id: Number(id), name: "Olga" } }]);
       expect(text).not.toContain(email);
     }
+  });
+
+  it("names the order that changed a pet, and no order for a change by hand", async () => {
+    const [petId = 0] = await addPets(api, {});
+    const order = async () => ((await api.send("POST /v1/orders", { body: { petId } })).body as Order).id;
+    const move = (id: number, status: string) => api.send(`PATCH /v1/orders/${id}`, { body: { status } });
+    const first = await order();
+    await move(first, "cancelled");
+    const second = await order();
+    for (const status of ["approved", "delivered"]) await move(second, status);
+    await api.send(`PATCH /v1/pets/${petId}`, { body: { name: "Frank II" } });
+    for (const status of ["pending", "sold"]) await api.send(`PATCH /v1/pets/${petId}`, { body: { status } });
+    const { body } = await get(`?subject=pet:${petId}`);
+    const orders = (body as AuditEvent[]).map(({ orderId }) => orderId);
+    expect(orders).toEqual([undefined, undefined, undefined, second, second, first, first]);
+  });
+
+  it.each(["all", "", "sold&counted=sold"])("returns 400 for counted=%s", async (counted) => {
+    expect((await get(`?counted=${counted}`)).body).toEqual(
+      errorBody("invalid_request", 400, "query.counted must be one of added, sold, ordered"),
+    );
+  });
+
+  it("lists nothing that is counted under a name and has another action or subject", async () => {
+    expect((await get("?counted=ordered&action=pet.update")).body).toEqual([]);
+    expect((await get("?counted=ordered&subject=pet")).body).toEqual([]);
   });
 
   it("shows a change of a write key to the same key", async () => {

@@ -83,7 +83,7 @@ describe("POST /orders in batches", () => {
     const masked = (value: unknown, at: number) =>
       JSON.parse(
         JSON.stringify(value)
-          .replaceAll(/"(?:id|at|createdAt|updatedAt|created_at|updated_at)":(?:"[^"]*"|\d+)/g, '"-":0')
+          .replaceAll(/"(?:id|orderId|at|createdAt|updatedAt|created_at|updated_at)":(?:"[^"]*"|\d+)/g, '"-":0')
           .replaceAll(new RegExp(`\\b${ids[at]}\\b`, "g"), "0"),
       );
     const events = await eventsSince(api.database, last);

@@ -113,7 +113,7 @@ describe("PATCH /orders/{orderId} in batches", () => {
         ]);
         const own = events.filter(({ subject }) => subject.id === (subject.kind === "order" ? id : petId));
         return JSON.stringify([rows, own])
-          .replaceAll(/"(?:id|at|createdAt|updatedAt|created_at|updated_at)":(?:"[^"]*"|\d+)/g, '"-":0')
+          .replaceAll(/"(?:id|orderId|at|createdAt|updatedAt|created_at|updated_at)":(?:"[^"]*"|\d+)/g, '"-":0')
           .replaceAll(new RegExp(`\\b${petId}\\b`, "g"), "0");
       }),
     );

@@ -45,14 +45,14 @@ describe("POST /pets/changes", () => {
     expect(await findPet(api, restored)).toEqual({ id: restored, ...frank, name: "Luna" });
   });
 
-  it("writes the audit events of the single operations, and none for an unchanged pet", async () => {
+  it("writes the audit events of the single operations, pet.restore, and none for an unchanged pet", async () => {
     const [changed = 0, deleted = 0, restored = 0, same = 0] = await add(4);
     await deletePet(restored);
     const body = [sale(changed), deletion(deleted), restore(restored), { id: same, from: sold, to: frank }];
     expect(await eventsOf(() => post(body))).toEqual([
       { action: "pet.update", id: changed, before: { id: changed, ...frank }, after: { id: changed, ...sold } },
       { action: "pet.delete", id: deleted, before: { id: deleted, ...frank }, after: null },
-      { action: "pet.create", id: restored, before: null, after: { id: restored, ...frank } },
+      { action: "pet.restore", id: restored, before: null, after: { id: restored, ...frank } },
     ]);
   });
 

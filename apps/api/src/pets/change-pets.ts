@@ -41,7 +41,7 @@ const recordSeen = ({ record }: Pick<MutationContext, "record">, { change: { id 
 };
 
 const recordChange = ({ record }: Pick<MutationContext, "record">, { change: { id, to }, now }: Judged): void => {
-  const action = now === null ? "pet.create" : to === null ? "pet.delete" : "pet.update";
+  const action = now === null ? "pet.restore" : to === null ? "pet.delete" : "pet.update";
   record({ action, subject: { kind: "pet", id }, before: withId(id, now), after: withId(id, to) });
 };
 

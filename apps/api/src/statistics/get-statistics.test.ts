@@ -1,11 +1,13 @@
-import type { Order, Statistics } from "@petstore/contract/routes";
+import type { AuditEvent, Order, Pet, Statistics } from "@petstore/contract/routes";
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
 import { addPets, newPet } from "../../test/support/builders.js";
 import { createTestApi, errorBody, type TestApi } from "../../test/support/test-api.js";
 
 const now = new Date("2026-11-22T23:59:59.999Z");
 
-/** Inserts events at a time: `before` and `after` are statuses of a pet. */
+let subjects = 0;
+
+/** Inserts an event of a subject of its own: `before` and `after` are statuses of a pet. */
 const addEvent = (
   { database: { pool } }: TestApi,
   at: string,
@@ -14,10 +16,10 @@ const addEvent = (
 ) =>
   pool.query(
     `INSERT INTO audit_event (at, actor_kind, actor_name, action, subject_kind, subject_id, before, after)
-     VALUES ($1, 'system', 'test', $2, split_part($2, '.', 1), 1,
+     VALUES ($1, 'system', 'test', $2, split_part($2, '.', 1), $5,
        CASE WHEN $3::text IS NOT NULL THEN jsonb_build_object('status', $3) END,
        CASE WHEN $4::text IS NOT NULL THEN jsonb_build_object('status', $4) END)`,
-    [at, action, before, after],
+    [at, action, before, after, (subjects += 1)],
   );
 
 const addImport = ({ database: { pool } }: TestApi, at: string, imported: number) =>
@@ -42,7 +44,7 @@ describe("GET /statistics", () => {
     const { status } = await api.send("GET /v1/statistics", { key: await api.makeKey("read") });
     const days = await read();
     expect([status, days.length, days[0]?.date]).toEqual([200, 30, "2026-10-24"]);
-    expect(days.at(-1)).toEqual({ date: "2026-11-22", added: 0, sold: 0, ordered: 0 });
+    expect(days.at(-1)).toEqual({ date: "2026-11-22", added: 0, imported: 0, sold: 0, ordered: 0 });
     expect(days.map(({ date }) => date)).toEqual(days.map(({ date }) => date).toSorted());
   });
 
@@ -50,12 +52,12 @@ describe("GET /statistics", () => {
     expect(await read(`?days=${days}`)).toHaveLength(days);
   });
 
-  it("counts created pets, and all pets of an import", async () => {
+  it("counts created pets, and all pets of an import apart", async () => {
     await addEvent(api, "2026-11-20T12:00:00Z", "pet.create");
     await addEvent(api, "2026-11-20T13:00:00Z", "pet.create", [null, "sold"]);
     await addImport(api, "2026-11-20T14:00:00Z", 1_000);
     await addImport(api, "2026-11-20T15:00:00Z", 25);
-    expect(await dayOf("2026-11-20")).toEqual({ date: "2026-11-20", added: 1_027, sold: 0, ordered: 0 });
+    expect(await dayOf("2026-11-20")).toEqual({ date: "2026-11-20", added: 2, imported: 1_025, sold: 0, ordered: 0 });
   });
 
   it("counts changes of a status to sold, not other changes of sold pets", async () => {
@@ -63,13 +65,13 @@ describe("GET /statistics", () => {
       for (const after of ["available", "pending", "sold"])
         await addEvent(api, "2026-11-19T12:00:00Z", "pet.update", [before, after]);
     await addEvent(api, "2026-11-19T12:00:00Z", "pet.delete", ["sold", null]);
-    expect(await dayOf("2026-11-19")).toEqual({ date: "2026-11-19", added: 0, sold: 2, ordered: 0 });
+    expect(await dayOf("2026-11-19")).toEqual({ date: "2026-11-19", added: 0, imported: 0, sold: 2, ordered: 0 });
   });
 
   it("counts placed orders, not their later changes", async () => {
     await addEvent(api, "2026-11-18T12:00:00Z", "order.create", [null, "placed"]);
     await addEvent(api, "2026-11-18T12:00:00Z", "order.update", ["placed", "cancelled"]);
-    expect(await dayOf("2026-11-18")).toEqual({ date: "2026-11-18", added: 0, sold: 0, ordered: 1 });
+    expect(await dayOf("2026-11-18")).toEqual({ date: "2026-11-18", added: 0, imported: 0, sold: 0, ordered: 1 });
   });
 
   it("separates days at midnight UTC, whatever the offset of the event or the session", async () => {
@@ -109,6 +111,121 @@ describe("GET /statistics", () => {
     for (const status of ["approved", "delivered"]) await live.send(`PATCH /v1/orders/${id}`, { body: { status } });
     expect(await total()).toEqual({ added: 3, sold: 2, ordered: 1 });
   });
+
+  describe("with what was undone", () => {
+    const { name, categoryId } = { name: "Frank", categoryId: 1 };
+    const fields = (status: Pet["status"]) => ({ name, categoryId, status });
+    const change = async (id: number, from: object | null, to: object | null) => {
+      const { body } = await live.send("POST /v1/pets/changes", { body: [{ id, from, to }] });
+      expect(body).toEqual({ done: 1, left: [] });
+    };
+    const today = async () => (await read("?days=7", live)).at(-1);
+    /** What the numbers of today have become since, and the events that the history lists for one of them. */
+    const changed = async (work: () => Promise<void>) => {
+      const before = await today();
+      await work();
+      const after = await today();
+      const names = ["added", "imported", "sold", "ordered"] as const;
+      return Object.fromEntries(names.map((one) => [one, (after?.[one] ?? 0) - (before?.[one] ?? 0)]));
+    };
+    const create = async () => {
+      const { body } = await live.send("POST /v1/pets", { body: fields("available") });
+      return (body as Pet).id;
+    };
+    const nothing = { added: 0, imported: 0, sold: 0, ordered: 0 };
+
+    it("does not count a sale that was taken back, and counts the next sale once", async () => {
+      const id = await create();
+      const sell = () => change(id, fields("available"), fields("sold"));
+      const takeBack = () => change(id, fields("sold"), fields("available"));
+      const sellAndTakeBack = async () => {
+        await sell();
+        await takeBack();
+      };
+      expect(await changed(sellAndTakeBack)).toEqual(nothing);
+      expect(await changed(sell)).toEqual({ ...nothing, sold: 1 });
+      const takeBackAndSell = async () => {
+        await takeBack();
+        await sell();
+      };
+      expect(await changed(takeBackAndSell)).toEqual(nothing);
+    });
+
+    it("counts the sale of a pet that was deleted since", async () => {
+      const id = await create();
+      await change(id, fields("available"), fields("sold"));
+      expect(await changed(() => change(id, fields("sold"), null))).toEqual({ ...nothing, added: -1 });
+    });
+
+    it("does not count an added pet that was deleted, and counts it where it was if it is brought back", async () => {
+      let id = 0;
+      expect(
+        await changed(async () => {
+          id = await create();
+          await change(id, fields("available"), null);
+        }),
+      ).toEqual(nothing);
+      expect(await changed(() => change(id, null, fields("available")))).toEqual({ ...nothing, added: 1 });
+      expect(
+        await changed(async () => {
+          await change(id, fields("available"), null);
+          await change(id, null, fields("available"));
+        }),
+      ).toEqual(nothing);
+    });
+
+    it("does not count a pet without an event of its own that was deleted and brought back", async () => {
+      const [id = 0] = await addPets(live, { name: "Frank" });
+      const deleteAndRestore = async () => {
+        await change(id, fields("available"), null);
+        await change(id, null, fields("available"));
+      };
+      expect(await changed(deleteAndRestore)).toEqual(nothing);
+    });
+
+    it.each(["added", "sold", "ordered"] as const)("counts as %s exactly what GET /history lists", async (counted) => {
+      const [first, second] = [await create(), await create()];
+      await change(first, fields("available"), fields("sold"));
+      await change(second, fields("available"), fields("sold"));
+      await change(second, fields("sold"), fields("available"));
+      const { id } = (await live.send("POST /v1/orders", { body: { petId: second } })).body as Order;
+      for (const status of ["approved", "delivered"]) await live.send(`PATCH /v1/orders/${id}`, { body: { status } });
+      await change(first, fields("sold"), null);
+      const { body } = await live.send(`GET /v1/history?counted=${counted}&limit=100`);
+      const count = (await read("?days=7", live)).reduce((sum, day) => sum + day[counted], 0);
+      expect(count).toBeGreaterThan(0);
+      expect((body as AuditEvent[]).length).toBe(count);
+    });
+  });
+
+  it("counts the days of a time zone, those on which clocks change too", async () => {
+    await addEvent(api, "2026-10-24T21:59:59.999Z", "order.create");
+    await addEvent(api, "2026-10-24T22:00:00Z", "order.create");
+    await addEvent(api, "2026-10-25T22:59:59.999Z", "order.create");
+    await addEvent(api, "2026-10-25T23:00:00Z", "order.create");
+    const days = await read("?days=31&timeZone=Europe/Berlin");
+    // It is the 23rd in Berlin.
+    expect(days.at(-1)?.date).toBe("2026-11-23");
+    const found = days.filter(({ date }) => date <= "2026-10-26").map(({ date, ordered }) => [date, ordered]);
+    expect(found).toEqual([
+      ["2026-10-24", 1],
+      ["2026-10-25", 2],
+      ["2026-10-26", 1],
+    ]);
+  });
+
+  it.each(["Berlin", "+02:00", "", "UTC&timeZone=UTC", "Europe/Berlin%00"])(
+    "returns 400 for timeZone=%s",
+    async (timeZone) => {
+      expect((await api.send(`GET /v1/statistics?timeZone=${timeZone}`)).body).toEqual(
+        errorBody(
+          "invalid_request",
+          400,
+          "query.timeZone must be the name of an IANA time zone, for example Europe/Berlin",
+        ),
+      );
+    },
+  );
 
   it("returns 304 until an event is counted", async () => {
     const tag = (await live.send("GET /v1/statistics")).headers.get("etag") ?? "";

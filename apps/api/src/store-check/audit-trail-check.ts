@@ -1,5 +1,5 @@
 import { AuditEvent } from "@petstore/contract/routes";
-import { auditEventColumns, type AuditEventRow, toAuditEvent } from "../audit/audit-event-row.js";
+import { storedEventColumns, type AuditEventRow, toAuditEvent } from "../audit/audit-event-row.js";
 import type { Query } from "../database/query.js";
 import type { StoreCheck } from "./check.js";
 import { createFaultList } from "./fault-list.js";
@@ -14,7 +14,7 @@ const remedy = "restore the event from a backup; only a superuser who disabled i
 
 /** What was done says whether the subject existed before and after. */
 const hasRightStates = ({ action, before, after }: AuditEvent): boolean => {
-  if (action.endsWith(".create")) return before === null && after !== null;
+  if (action.endsWith(".create") || action.endsWith(".restore")) return before === null && after !== null;
   if (action.endsWith(".delete")) return before !== null && after === null;
   return !action.endsWith(".update") || (before !== null && after !== null);
 };
@@ -53,7 +53,7 @@ export const auditTrailCheck: StoreCheck = {
     const [clock] = await query<{ now: Date }>("SELECT clock_timestamp() AS now", []);
     const now = clock?.now.getTime() ?? 0;
     let read = 0;
-    const select = `SELECT ${auditEventColumns.text} FROM audit_event`;
+    const select = `SELECT ${storedEventColumns.text} FROM audit_event`;
     const fetch = (sql: string) => query<AuditEventRow>(sql, []);
     await readRows(fetch, { name: "events", select, batchSize: BATCH_ROWS }, (rows) => {
       for (const row of rows) {

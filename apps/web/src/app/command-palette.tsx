@@ -8,7 +8,7 @@ import { Data } from "../components/data";
 import { usePortalContainer } from "../components/portal-container";
 import { ask } from "../lib/api";
 import { useCategoryNames } from "../lib/categories";
-import { undoLast } from "../lib/pet-edits";
+import { lastAction, undoLast } from "../lib/undo";
 import { hasRole, useAccount } from "../lib/roles";
 import { t } from "../texts";
 import { pages } from "./pages";
@@ -109,7 +109,7 @@ const useCommands = (): readonly Command[] => {
           run: () => void navigate({ to: path }),
         }),
       ),
-    { id: "undo", label: t.common.undo, detail: null, run: undoLast },
+    { id: "undo", label: t.common.undo, detail: lastAction() ?? null, run: undoLast },
     { id: "shortcuts", label: t.shell.shortcuts, detail: null, run: () => openPanel.set("shortcuts") },
   ];
 };

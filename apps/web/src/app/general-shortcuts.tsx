@@ -1,5 +1,5 @@
 import { useNavigate } from "@tanstack/react-router";
-import { undoLast } from "../lib/pet-edits";
+import { undoLast } from "../lib/undo";
 import { hasRole, useAccount } from "../lib/roles";
 import { useShortcut } from "../lib/shortcuts";
 import { t } from "../texts";

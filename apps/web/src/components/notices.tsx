@@ -8,6 +8,13 @@ import { classNames } from "./class-names";
 import { usePortalContainer } from "./portal-container";
 import { messageLanguage } from "./states";
 
+const NoticeProgress = ({ done, total, text }: NonNullable<NoticeData["progress"]>) => (
+  <div className="mt-1 flex flex-col gap-1">
+    <progress aria-label={text} value={done} max={Math.max(1, total)} className="w-full" />
+    <p className="text-sm text-muted tabular-nums">{text}</p>
+  </div>
+);
+
 const List = () =>
   Toast.useToastManager<NoticeData>().toasts.map((toast) => (
     <Toast.Root
@@ -28,6 +35,7 @@ const List = () =>
             </p>
           )}
           <Toast.Description className="text-sm text-muted" />
+          {toast.data?.progress !== undefined && <NoticeProgress {...toast.data.progress} />}
         </div>
         <Toast.Action className={buttonClass("secondary")} />
         <Toast.Close render={<IconButton label={t.common.close} />}>

@@ -79,7 +79,8 @@ const describePhrases = ({ action, before, after }: AuditEvent, { nameOf }: Desc
   return [];
 };
 
-const describeNotes = ({ action, after }: AuditEvent): readonly string[] => {
+const describeNotes = ({ action, after, orderId }: AuditEvent): readonly string[] => {
+  if (orderId !== undefined) return [t.history.byOrder(orderId)];
   const moved = numberOf(after, "moved");
   const leftOut = numberOf(after, "leftOut") ?? 0;
   if (action === "category.merge" && moved !== undefined) return [t.history.animalsMoved(moved)];

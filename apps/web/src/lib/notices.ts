@@ -11,7 +11,10 @@ type Notice = {
   readonly action?: { readonly label: string; readonly run: () => void };
 };
 
-export type NoticeData = Pick<Notice, "serverMessage">;
+/** How far something long is. */
+type Progress = { readonly done: number; readonly total: number; readonly text: string };
+
+export type NoticeData = Pick<Notice, "serverMessage"> & { readonly progress?: Progress };
 
 /** What {@link Notices} shows. */
 export const noticeManager = Toast.createToastManager<NoticeData>();
@@ -43,6 +46,25 @@ export const notify = ({ title, detail, serverMessage, kind = "success", action 
 
 /** What it offers has been done in another way. */
 export const closeNotice = (id: string): void => noticeManager.close(id);
+
+/** Something that takes its time. @param afterMs - What is done earlier shows no notice. */
+export const notifyProgress = (title: string, afterMs: number) => {
+  let last: Progress | undefined;
+  let id: string | undefined;
+  const timer = setTimeout(() => {
+    id = noticeManager.add({ title, timeout: 0, priority: "low", ...(last && { data: { progress: last } }) });
+  }, afterMs);
+  return {
+    show: (progress: Progress): void => {
+      last = progress;
+      if (id !== undefined) noticeManager.update(id, { data: { progress } });
+    },
+    close: (): void => {
+      clearTimeout(timer);
+      if (id !== undefined) noticeManager.close(id);
+    },
+  };
+};
 
 /** A failure that no field and no page shows, with the way to try again. What the person cancelled is none. */
 export const notifyFailure = (error: unknown, retry?: () => void): void => {

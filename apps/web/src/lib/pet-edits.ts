@@ -1,10 +1,11 @@
 import type { BulkPetChange, Pet, PetConflict, PetFields } from "@petstore/contract/client";
-import { t } from "../texts";
 import { ask } from "./api";
 import { isTemporary } from "./api-error";
-import { closeNotice, notify, notifyFailure } from "./notices";
+import { describeUndo } from "./describe-undo";
+import { notifyFailure } from "./notices";
 import { queryClient, retryDelay } from "./query-client";
 import { createStore } from "./store";
+import { announce, whileSaving } from "./undo";
 
 /** What one action of a person changed: enough to undo it. */
 export type EditGroup = { readonly title: string; readonly edits: readonly BulkPetChange[] };
@@ -23,7 +24,6 @@ export type EditResult = { readonly done: readonly BulkPetChange[]; readonly con
 /** Of one request (`BulkPetChanges`). */
 export const MAX_EDITS = 1_000;
 const MAX_TRIES = 4;
-const MAX_UNDO = 50;
 
 export const fieldsOf = ({ name, categoryId, status }: Pet): PetFields => ({ name, categoryId, status });
 
@@ -54,17 +54,13 @@ const send = async (edits: readonly BulkPetChange[], signal?: AbortSignal): Prom
 
 /** Makes up to {@link MAX_EDITS} changes, each only if the animal is still as in `from`. */
 export const makeEdits = async (edits: readonly BulkPetChange[], signal?: AbortSignal): Promise<EditResult> => {
-  const left = new Map((await send(edits, signal)).map((conflict) => [conflict.id, conflict]));
+  const left = new Map((await whileSaving(() => send(edits, signal))).map((conflict) => [conflict.id, conflict]));
   const conflicts = edits.flatMap((edit) => {
     const conflict = left.get(edit.id);
     return conflict === undefined ? [] : [{ edit, reason: conflict.reason, now: conflict.now }];
   });
   return { done: edits.filter(({ id }) => !left.has(id)), conflicts };
 };
-
-type UndoEntry = { readonly group: EditGroup; readonly notice: string };
-
-const undoStack = createStore<readonly UndoEntry[]>([]);
 
 /** Conflicts that wait for a decision; the dialog shows them one by one. */
 export const openConflicts = createStore<readonly Conflict[]>([]);
@@ -78,13 +74,55 @@ export const closeConflicts = (closed: readonly Conflict[]): void =>
 
 const swapped = ({ id, from, to }: BulkPetChange): BulkPetChange => ({ id, from: to, to: from });
 
-const withoutGroup = (group: EditGroup) => undoStack.get().filter((entry) => entry.group !== group);
+/** Requests for the edits in their order; one request changes an animal once. */
+const requestsOf = (edits: readonly BulkPetChange[]): readonly (readonly BulkPetChange[])[] => {
+  const requests: BulkPetChange[][] = [];
+  let ids = new Set<number>();
+  for (const edit of edits) {
+    const last = requests.at(-1);
+    if (last === undefined || last.length >= MAX_EDITS || ids.has(edit.id)) {
+      requests.push([edit]);
+      ids = new Set([edit.id]);
+    } else {
+      last.push(edit);
+      ids.add(edit.id);
+    }
+  }
+  return requests;
+};
 
-/** Remembers what was done and says so, with Undo. */
-export const announceEdits = (group: EditGroup): void => {
-  if (group.edits.length === 0) return;
-  const notice = notify({ title: group.title, action: { label: t.common.undo, run: () => void undo(group) } });
-  undoStack.set([...undoStack.get().slice(1 - MAX_UNDO), { group, notice }]);
+/** Makes any number of changes, one request after the other; what is in conflict opens the dialog. @returns what was done */
+export const makeAllEdits = async (
+  edits: readonly BulkPetChange[],
+  report: (tried: number) => void,
+): Promise<readonly BulkPetChange[]> => {
+  const made: BulkPetChange[] = [];
+  let tried = 0;
+  for (const request of requestsOf(edits)) {
+    // One step after the other: a person may be waiting beside us.
+    // oxlint-disable-next-line no-await-in-loop
+    const { done, conflicts } = await makeEdits(request);
+    made.push(...done);
+    addConflicts(conflicts);
+    tried += request.length;
+    report(tried);
+  }
+  return made;
+};
+
+/** Remembers what was done and says so, with Undo, which puts it back; what has changed since becomes a conflict to decide. */
+export const announceEdits = ({ title, edits }: EditGroup): void => {
+  if (edits.length === 0) return;
+  announce({
+    title,
+    undo: {
+      size: edits.length,
+      run: async (report) => {
+        const done = await makeAllEdits(edits.toReversed().map(swapped), report);
+        return done.length === 0 ? undefined : describeUndo(done);
+      },
+    },
+  });
 };
 
 /** Changes a few animals at once; conflicts open the dialog. @returns whether all was done */
@@ -100,38 +138,4 @@ export const editPets = async (group: EditGroup): Promise<boolean> => {
   } finally {
     void queryClient.invalidateQueries();
   }
-};
-
-/** Puts back what a group changed, in steps; what has changed since becomes a conflict to decide. */
-const undo = async (group: EditGroup): Promise<void> => {
-  const entry = undoStack.get().find((one) => one.group === group);
-  // Its notice and Ctrl/Cmd+Z may both ask: once is enough.
-  if (entry === undefined) return;
-  undoStack.set(withoutGroup(group));
-  closeNotice(entry.notice);
-  const edits = group.edits.map(swapped);
-  let undone = 0;
-  try {
-    for (let start = 0; start < edits.length; start += MAX_EDITS) {
-      // One step after the other: a person may be waiting beside us.
-      // oxlint-disable-next-line no-await-in-loop
-      const { done, conflicts } = await makeEdits(edits.slice(start, start + MAX_EDITS));
-      undone += done.length;
-      addConflicts(conflicts);
-    }
-    if (undone > 0) notify({ title: t.pets.undone(undone) });
-  } catch (error) {
-    // What is undone already counts as done the next time.
-    undoStack.set([...undoStack.get(), entry]);
-    notifyFailure(error, () => void undo(group));
-  } finally {
-    void queryClient.invalidateQueries();
-  }
-};
-
-/** Ctrl/Cmd+Z. */
-export const undoLast = (): void => {
-  const last = undoStack.get().at(-1);
-  if (last === undefined) notify({ title: t.pets.nothingToUndo });
-  else void undo(last.group);
 };

@@ -10,6 +10,7 @@ export const history = catalogue({
     "pet.create": "added",
     "pet.update": "changed",
     "pet.delete": "deleted",
+    "pet.restore": "brought back",
     "category.create": "added the category",
     "category.update": "renamed the category",
     "category.delete": "deleted the category",
@@ -43,6 +44,7 @@ export const history = catalogue({
     "pet.create": "Animal added",
     "pet.update": "Animal changed",
     "pet.delete": "Animal deleted",
+    "pet.restore": "Animal brought back",
     "category.create": "Category added",
     "category.update": "Category renamed",
     "category.delete": "Category deleted",
@@ -82,6 +84,7 @@ export const history = catalogue({
     audit_trail: "The record itself",
   },
   order: (id: number) => `order ${id}`,
+  byOrder: (id: number) => `by order ${id}`,
   animal: (id: number) => `animal ${id}`,
   unknownAccount: "an account that does not exist",
   noName: "No name",
@@ -145,6 +148,12 @@ export const history = catalogue({
   fromDay: "From",
   toDay: "To",
   clearFilters: "Clear filters",
+  onlyCounted: {
+    added: "Animals that Today counts as added",
+    sold: "Sales that Today counts",
+    ordered: "Orders that Today counts",
+  },
+  notOnlyCounted: "Show other changes too",
   all: "Keys and accounts too",
   onlyOf: (name: string) => `Only changes by ${name}`,
   ofSubject: "All its changes",
@@ -176,6 +185,8 @@ export const history = catalogue({
   noMatchTitle: "No change matches",
   noMatch: "No change in this time, by these people, of this kind.",
   firstPage: "Back to the newest",
+  noUndoByOrder: (id: number) =>
+    `Order ${id} made this change, and orders only go forward. An open order can be cancelled on the Orders page; after the delivery, change the status on the Animals page.`,
   noUndo: {
     "catalogue.import":
       "An import has no undo: its animals may have been changed or ordered since. To take animals back, choose and delete them on the Animals page.",

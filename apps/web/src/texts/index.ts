@@ -17,6 +17,7 @@ import { shell } from "./shell";
 import { signIn } from "./sign-in";
 import { staff } from "./staff";
 import { today } from "./today";
+import { undo } from "./undo";
 
 /** Every text of the admin: no component holds one of its own. */
 export const t = {
@@ -39,4 +40,5 @@ export const t = {
   reauthentication,
   secondFactor,
   passkeys,
+  undo,
 };

@@ -4,8 +4,6 @@ const animals = (count: number) => plural(count, "animal", "animals");
 
 export const pets = catalogue({
   title: "Animals",
-  undone: (count: number) => `Put back ${animals(count)}`,
-  nothingToUndo: "There is nothing to undo",
   fields: { name: "Name", categoryId: "Category", status: "Status" },
   number: "Number",
   count: animals,

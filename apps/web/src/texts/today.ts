@@ -66,11 +66,12 @@ export const today = catalogue({
     description: (added: number, sold: number, most: number, day: string) =>
       `${plural(added, "animal", "animals")} added and ${sold} sold. The highest value is ${most}, on ${day}.`,
     pick: "Day to read",
-    values: (day: string, added: number, sold: number, ordered: number) =>
-      `${day}: ${added} added, ${sold} sold, ${plural(ordered, "order", "orders")} placed`,
+    values: (day: string, added: number, imported: number, sold: number, ordered: number) =>
+      `${day}: ${added} added, ${imported} imported, ${sold} sold, ${plural(ordered, "order", "orders")} placed`,
     period: "30 days",
-    day: "Day (UTC)",
+    day: "Day",
     added: "Added",
+    imported: "Imported",
     sold: "Sold",
     ordered: "Ordered",
     asTable: "Show as table",

@@ -109,7 +109,7 @@ describe("a whole catalogue through the page", () => {
     });
     await timed("undid the change of 5,000 animals", async () => {
       await page.keyboard.press("Control+z");
-      await waitForNotice(page, "Put back 5,000 animals");
+      await waitForNotice(page, "Marked 5,000 animals available again");
     });
     expect(await countByStatus(api)).toEqual(before);
     expect(await countAll(api, name)).toBe(IN_BULK);

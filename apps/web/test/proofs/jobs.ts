@@ -110,7 +110,7 @@ export const workOnPets: Job = async (stage) => {
   await page.getByRole("menuitemradio", { name: "Sold" }).click();
   await says(page, `${name} is sold`);
   await undoOf(page, `${name} is sold`);
-  await says(page, "Put back 1 animal");
+  await says(page, `${name} is available again`);
   await row.getByRole("link").click();
   await page.locator("[data-drawer]").getByLabel("Name", { exact: true }).fill(`${name} II`);
   await page.locator("[data-drawer]").getByRole("button", { name: "Save", exact: true }).click();

@@ -77,7 +77,7 @@ describe("by keyboard alone", () => {
     await waitForText(page, `${name} is sold`);
     expect(await statusOf()).toEqual(["sold"]);
     await page.keyboard.press("Control+z");
-    await waitForText(page, "Put back 1 animal");
+    await waitForText(page, `${name} is available again`);
     expect(await statusOf()).toEqual(["available"]);
   });
 

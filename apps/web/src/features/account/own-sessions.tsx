@@ -6,7 +6,8 @@ import { Section } from "../../components/page";
 import { SessionList } from "../../components/session-list";
 import { InlineError, SkeletonRows } from "../../components/states";
 import { askAuth } from "../../lib/api";
-import { notify, notifyFailure } from "../../lib/notices";
+import { notifyFailure } from "../../lib/notices";
+import { announce } from "../../lib/undo";
 import { useWrite } from "../../lib/use-write";
 import { t } from "../../texts";
 import { ownSessionsQuery } from "./queries";
@@ -16,14 +17,14 @@ export const OwnSessions = () => {
   const { data, error, refetch } = useQuery(ownSessionsQuery);
   const end = useWrite({
     send: (id: number) => askAuth((auth, options) => auth.sessions.revokeSession({ body: { id }, ...options })),
-    onSuccess: () => notify({ title: t.sessions.ended }),
+    onSuccess: () => announce({ title: t.sessions.ended }),
     onError: (failure) => notifyFailure(failure),
   });
   const endOthers = useWrite({
     send: () => askAuth((auth, options) => auth.sessions.revokeOtherSessions(options)),
     onSuccess: () => {
       setIsAsking(false);
-      notify({ title: t.account.othersEnded });
+      announce({ title: t.account.othersEnded });
     },
   });
   const hasOthers = data !== undefined && data.sessions.length > 1;

@@ -6,7 +6,7 @@ import { Data, Moment } from "../../components/data";
 import { ConfirmDialog, Dialog } from "../../components/dialog";
 import { InlineError } from "../../components/states";
 import { askAuth } from "../../lib/api";
-import { notify } from "../../lib/notices";
+import { announce } from "../../lib/undo";
 import { useWrite } from "../../lib/use-write";
 import { t } from "../../texts";
 import { lastFactorProblem } from "./last-factor";
@@ -23,7 +23,7 @@ const RenameDialog = ({ passkey, onClose }: PasskeyProps & { readonly onClose: (
     },
     onSuccess: ({ name }) => {
       onClose();
-      notify({ title: t.passkeys.renamed(name) });
+      announce({ title: t.passkeys.renamed(name) });
     },
   });
   return (
@@ -51,7 +51,7 @@ const RemoveButton = ({ passkey }: PasskeyProps) => {
     send: () => askAuth((auth, options) => auth.passkeys.deletePasskey({ body: { id: passkey.id }, ...options })),
     onSuccess: () => {
       setIsAsking(false);
-      notify({ title: t.passkeys.removed(passkey.name) });
+      announce({ title: t.passkeys.removed(passkey.name) });
     },
   });
   return (

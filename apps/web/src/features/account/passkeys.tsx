@@ -6,8 +6,8 @@ import { Section } from "../../components/page";
 import { PasskeyHint } from "../../components/passkey-hint";
 import { InlineError, SkeletonRows } from "../../components/states";
 import { useKeptFocus } from "../../lib/kept-focus";
-import { notify } from "../../lib/notices";
 import { readPasskeySupport } from "../../lib/passkey-support";
+import { announce } from "../../lib/undo";
 import { t } from "../../texts";
 import { AddPasskeyDialog } from "./add-passkey-dialog";
 import { PasskeyRow } from "./passkey-row";
@@ -46,7 +46,7 @@ export const Passkeys = () => {
           onClose={() => setIsAdding(false)}
           onAdded={(name) => {
             setIsAdding(false);
-            notify({ title: t.passkeys.added(name) });
+            announce({ title: t.passkeys.added(name) });
           }}
         />
       )}

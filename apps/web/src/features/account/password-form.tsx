@@ -8,9 +8,9 @@ import { TextField } from "../../components/field";
 import { Section } from "../../components/page";
 import { ShowPassword } from "../../components/show-password";
 import { ApiError, askAuth } from "../../lib/api";
-import { notify } from "../../lib/notices";
 import { useAccount } from "../../lib/roles";
 import { session } from "../../lib/session";
+import { announce } from "../../lib/undo";
 import { useWrite } from "../../lib/use-write";
 import { t } from "../../texts";
 import { WorkingKeys } from "./working-keys";
@@ -37,7 +37,7 @@ export const PasswordForm = () => {
       session.setUser(user);
       setKeys(apiKeys);
       setChanges((count) => count + 1);
-      notify({ title: t.account.changed });
+      announce({ title: t.account.changed });
     },
   });
   const type = isShown ? "text" : "password";

@@ -8,7 +8,7 @@ import { Section } from "../../components/page";
 import { type Secret, SecretDialog } from "../../components/secret-dialog";
 import { InlineError, SkeletonRows } from "../../components/states";
 import { askAuth } from "../../lib/api";
-import { notify } from "../../lib/notices";
+import { announce } from "../../lib/undo";
 import { useWrite } from "../../lib/use-write";
 import { t } from "../../texts";
 import { lastFactorProblem } from "./last-factor";
@@ -53,7 +53,7 @@ const TurnOff = () => {
     send: () => askAuth((auth, options) => auth.twoFactor.disableTotp(options)),
     onSuccess: () => {
       setIsAsking(false);
-      notify({ title: t.secondFactor.turnedOff });
+      announce({ title: t.secondFactor.turnedOff });
     },
   });
   return (

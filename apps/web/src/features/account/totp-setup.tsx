@@ -2,7 +2,7 @@ import { useId } from "react";
 import { Button } from "../../components/button";
 import { SecretDialog } from "../../components/secret-dialog";
 import { InlineError } from "../../components/states";
-import { notify } from "../../lib/notices";
+import { announce } from "../../lib/undo";
 import { t } from "../../texts";
 import { toSecret } from "./recovery-codes";
 import { useTotpSetup } from "./use-totp-setup";
@@ -14,7 +14,7 @@ export const TotpSetup = ({ isOn, finalFocus }: TotpSetupProps) => {
   const form = useId();
   const { start, setup, enable, recoveryCodes, end } = useTotpSetup();
   const close = () => {
-    if (recoveryCodes !== undefined) notify({ title: t.secondFactor.turnedOn });
+    if (recoveryCodes !== undefined) announce({ title: t.secondFactor.turnedOn });
     end();
   };
   return (

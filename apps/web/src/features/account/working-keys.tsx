@@ -3,8 +3,9 @@ import { useState } from "react";
 import { Button } from "../../components/button";
 import { LiveKeys } from "../../components/live-keys";
 import { ask } from "../../lib/api";
-import { notify, notifyFailure } from "../../lib/notices";
+import { notifyFailure } from "../../lib/notices";
 import { useHasRole } from "../../lib/roles";
+import { announce } from "../../lib/undo";
 import { useWrite } from "../../lib/use-write";
 import { t } from "../../texts";
 
@@ -17,7 +18,7 @@ export const WorkingKeys = ({ keys }: { readonly keys: readonly LiveApiKey[] }) 
       ask((api, options) => api.apiKeys.revokeApiKey({ params: { keyId: id }, ...options })),
     onSuccess: (_, { id, name }) => {
       setRevokedIds((ids) => [...ids, id]);
-      notify({ title: t.account.keyRevoked(name) });
+      announce({ title: t.account.keyRevoked(name) });
     },
     onError: (error) => notifyFailure(error),
   });

@@ -1,7 +1,8 @@
 import { useState } from "react";
 import { ConfirmDialog } from "../../components/dialog";
 import { ask } from "../../lib/api";
-import { notify, notifyFailure } from "../../lib/notices";
+import { notifyFailure } from "../../lib/notices";
+import { announce } from "../../lib/undo";
 import { useWrite } from "../../lib/use-write";
 import { t } from "../../texts";
 import type { CategoryCounts } from "../../lib/category-counts";
@@ -14,7 +15,8 @@ export const useDeleteCategory = () => {
   const write = useWrite({
     send: ({ categoryId }: CategoryCounts) =>
       ask((api, options) => api.categories.deleteCategory({ params: { categoryId }, ...options })),
-    onSuccess: (_, deleted) => notify({ title: t.categories.remove.done(nameOf(deleted)) }),
+    onSuccess: (_, deleted) =>
+      announce({ title: t.categories.remove.done(nameOf(deleted)), whyNot: t.history.noUndo["category.delete"] }),
     onError: (error, failed) => notifyFailure(error, () => write.mutate(failed)),
   });
   return {

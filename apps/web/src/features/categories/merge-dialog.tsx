@@ -7,7 +7,7 @@ import { Picker } from "../../components/picker";
 import { InlineError } from "../../components/states";
 import { type CategoryCounts, totalOf } from "../../lib/category-counts";
 import { formatNumber } from "../../lib/format";
-import { notify } from "../../lib/notices";
+import { announce } from "../../lib/undo";
 import { useWrite } from "../../lib/use-write";
 import { t } from "../../texts";
 import { isFound } from "./arrange";
@@ -131,7 +131,10 @@ const MergeDialog = ({ from, categories, onClose: close }: MergeDialogProps) => 
     send: (input: Merge, idempotencyKey) => merge(input, idempotencyKey, setProgress),
     onSuccess: (body) => {
       mergedInto.current = body.id;
-      notify({ title: texts.done(nameOf(from), body.name ?? t.categories.unnamed(body.id), body.petCount) });
+      announce({
+        title: texts.done(nameOf(from), body.name ?? t.categories.unnamed(body.id), body.petCount),
+        whyNot: t.history.noUndo["category.merge"],
+      });
       onClose();
     },
   });

@@ -5,7 +5,7 @@ import { ContractForm } from "../../components/contract-form";
 import { Dialog } from "../../components/dialog";
 import { TextField } from "../../components/field";
 import { ApiError, ask } from "../../lib/api";
-import { notify } from "../../lib/notices";
+import { announce } from "../../lib/undo";
 import { useWrite } from "../../lib/use-write";
 import { t } from "../../texts";
 
@@ -21,7 +21,7 @@ export const NewCategoryDialog = ({ onClose }: { readonly onClose: () => void })
         api.categories.createCategory({ body, headers: { "idempotency-key": idempotencyKey }, ...options }),
       ),
     onSuccess: (_, { name }) => {
-      notify({ title: texts.done(name) });
+      announce({ title: texts.done(name), whyNot: t.history.noUndo["category.create"] });
       onClose();
     },
   });

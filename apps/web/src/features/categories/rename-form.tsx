@@ -8,7 +8,8 @@ import { ContractForm } from "../../components/contract-form";
 import { controlClass } from "../../components/field";
 import { messageLanguage } from "../../components/states";
 import { ApiError, ask } from "../../lib/api";
-import { notify, notifyFailure } from "../../lib/notices";
+import { notify } from "../../lib/notices";
+import { announce } from "../../lib/undo";
 import { useWrite } from "../../lib/use-write";
 import { t } from "../../texts";
 import type { CategoryCounts } from "../../lib/category-counts";
@@ -18,6 +19,26 @@ const isTaken = (error: unknown) => error instanceof ApiError && error.code === 
 
 const sendName = (categoryId: number, name: string) =>
   ask((api, options) => api.categories.updateCategory({ params: { categoryId }, body: { name }, ...options }));
+
+/** Puts the old name back, unless somebody else has given another one since. */
+const undoRename = async (categoryId: number, old: string, name: string): Promise<string | undefined> => {
+  const { body } = await ask((api, options) => api.categories.getCategory({ params: { categoryId }, ...options }));
+  if (body.name !== name) {
+    const title = t.undo.renamedSince(name, body.name ?? t.categories.unnamed(categoryId));
+    notify({ title, detail: t.undo.renamedSinceDetail });
+    return undefined;
+  }
+  await sendName(categoryId, old);
+  return t.undo.done.name(name, old);
+};
+
+const announceRename = (categoryId: number, old: string | null, name: string) =>
+  announce({
+    title: t.categories.renamed(name),
+    ...(old === null
+      ? { whyNot: t.undo.hadNoName }
+      : { undo: { size: 1, run: () => undoRename(categoryId, old, name) } }),
+  });
 
 type RenameFormProps = { readonly category: CategoryCounts; readonly onClose: () => void };
 
@@ -34,7 +55,7 @@ export const RenameForm = ({ category, onClose }: RenameFormProps) => {
       cache.setQueryData(countsQuery.queryKey, (all) =>
         all?.map((one) => (one.categoryId === categoryId ? { ...one, name } : one)),
       );
-      announce(name ?? "");
+      announceRename(categoryId, before, name ?? "");
       // Naming one after the other: the row that has just been named moves away.
       const next = input.current?.closest("[data-row]")?.nextElementSibling;
       if (before === null && next?.hasAttribute("data-unnamed") === true) {
@@ -43,22 +64,6 @@ export const RenameForm = ({ category, onClose }: RenameFormProps) => {
       onClose();
     },
   });
-
-  const announce = (name: string) => {
-    const undo = async (old: string) => {
-      try {
-        await sendName(categoryId, old);
-        notify({ title: t.categories.renamed(old) });
-      } catch (error) {
-        notifyFailure(error, () => void undo(old));
-      }
-      void cache.invalidateQueries();
-    };
-    notify({
-      title: t.categories.renamed(name),
-      ...(before !== null && { action: { label: t.common.undo, run: () => void undo(before) } }),
-    });
-  };
 
   useEffect(() => {
     input.current?.focus();

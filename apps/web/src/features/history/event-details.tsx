@@ -72,7 +72,8 @@ const missingSide = ({ subject, before, after }: AuditEvent): string | undefined
   return after === null ? t.history.isGone : undefined;
 };
 
-const whyNoUndo = ({ action, subject }: AuditEvent): string | undefined => {
+const whyNoUndo = ({ action, subject, orderId }: AuditEvent): string | undefined => {
+  if (orderId !== undefined) return t.history.noUndoByOrder(orderId);
   if (subject.kind === "pet" || subject.kind === "account" || subject.kind === "api_key") return undefined;
   return action in t.history.noUndo
     ? t.history.noUndo[action as keyof typeof t.history.noUndo]

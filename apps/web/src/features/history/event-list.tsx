@@ -7,7 +7,7 @@ import { useRowFocus } from "../../lib/row-focus";
 import { useShortcut } from "../../lib/shortcuts";
 import { t } from "../../texts";
 import { EventRow, type RowActions } from "./event-row";
-import { dayOf } from "./local-days";
+import { dayOf } from "../../lib/local-days";
 import { undoEditOf } from "./undo-edits";
 
 const DAY_MS = 86_400_000;

@@ -1,5 +1,6 @@
 import type { AuditEvent } from "@petstore/contract/client";
 import { AuditAction, HistoryAction, historyKinds, subjectKinds } from "@petstore/contract/schemas";
+import { X } from "lucide-react";
 import { type ReactNode, useId, useState } from "react";
 import { Button } from "../../components/button";
 import { classNames } from "../../components/class-names";
@@ -7,7 +8,7 @@ import { controlClass, NativeSelect } from "../../components/field";
 import { Switch } from "../../components/switch";
 import { useAccount, useHasRole } from "../../lib/roles";
 import { t } from "../../texts";
-import { dayBefore, dayOf, firstMomentOf, momentAfter } from "./local-days";
+import { dayBefore, dayOf, firstMomentOf, momentAfter } from "../../lib/local-days";
 import { type HistorySearch, hasFilters, splitSubject } from "./search";
 
 type Change = (change: HistorySearch) => void;
@@ -68,7 +69,9 @@ const What = ({ search, onChange }: FilterProps) => {
             id={id}
             className="w-full"
             value={kind}
-            onValueChange={(subject) => onChange({ subject: subject === "" ? undefined : subject, action: undefined })}
+            onValueChange={(subject) =>
+              onChange({ subject: subject === "" ? undefined : subject, action: undefined, counted: undefined })
+            }
             options={[
               { value: "", label: t.history.everything },
               ...kinds.map((value) => ({ value, label: t.history.subjects[value] })),
@@ -127,7 +130,9 @@ const Action = ({ search, onChange }: FilterProps) => {
           id={id}
           className="w-full"
           value={search.action ?? ""}
-          onValueChange={(value) => onChange({ action: actions.find((action) => action === value) })}
+          onValueChange={(value) =>
+            onChange({ action: actions.find((action) => action === value), counted: undefined })
+          }
           options={[
             { value: "", label: t.history.anyAction },
             ...actions
@@ -195,6 +200,15 @@ const Days = ({ search, onChange }: FilterProps) => {
   );
 };
 
+/** A number on Today led here. */
+const Counted = ({ search: { counted }, onChange }: FilterProps) =>
+  counted === undefined ? null : (
+    <Button className="col-span-full" title={t.history.notOnlyCounted} onClick={() => onChange({ counted: undefined })}>
+      {t.history.onlyCounted[counted]}
+      <X role="img" aria-label={t.history.notOnlyCounted} size={16} />
+    </Button>
+  );
+
 type HistoryFiltersProps = FilterProps & {
   readonly actors: readonly Actor[];
   readonly onClear: () => void;
@@ -209,6 +223,7 @@ export const HistoryFilters = ({ search, onChange, actors, onClear }: HistoryFil
         <What search={search} onChange={onChange} />
         <Action search={search} onChange={onChange} />
         <Days search={search} onChange={onChange} />
+        <Counted search={search} onChange={onChange} />
         {hasFilters(search) && (
           <Button variant="quiet" onClick={onClear}>
             {t.history.clearFilters}

@@ -85,7 +85,7 @@ const Events = ({ events, search }: EventsProps) => {
         onUndo={() => {
           // The button goes away with the selection.
           focusSelectAll();
-          void undoAll([...selected.values()]);
+          undoAll([...selected.values()]);
           clear();
         }}
       />

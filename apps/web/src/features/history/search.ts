@@ -15,6 +15,7 @@ const schemasOf = ({
   actor,
   action,
   subject,
+  counted,
   from,
   to,
   cursor,
@@ -22,6 +23,7 @@ const schemasOf = ({
   actor,
   action,
   subject,
+  counted,
   from,
   to,
   cursor,
@@ -39,10 +41,11 @@ export const parseHistorySearch = (given: Readonly<Record<string, unknown>>): Hi
   return { ...(Object.fromEntries(pairs) as HistorySearch), ...(isAll && { all: true }) };
 };
 
-export const filtersOf = ({ actor, action, subject, from, to }: HistorySearch): HistoryFilters => ({
+export const filtersOf = ({ actor, action, subject, counted, from, to }: HistorySearch): HistoryFilters => ({
   actor,
   action,
   subject,
+  counted,
   from,
   to,
 });

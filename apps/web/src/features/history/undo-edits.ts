@@ -7,8 +7,12 @@ const sides = (state: AuditEvent["before"]): PetFields | null | undefined => {
   return PetFields.safeParse(fields).data;
 };
 
-/** What puts back what an event changed; undefined if the event is not about an animal. */
-export const undoEditOf = ({ subject, before, after }: AuditEvent): BulkPetChange | undefined => {
+/**
+ * What puts back what an event changed; undefined if the event is not about an animal, or an order made it: the status
+ * would contradict the order.
+ */
+export const undoEditOf = ({ subject, before, after, orderId }: AuditEvent): BulkPetChange | undefined => {
+  if (orderId !== undefined) return undefined;
   const from = sides(after);
   const to = sides(before);
   if (subject.kind !== "pet" || subject.id === null || from === undefined || to === undefined) return undefined;

@@ -1,8 +1,10 @@
 import type { AuditEvent } from "@petstore/contract/client";
 import { useState } from "react";
 import { describeSubject } from "../../lib/describe-event";
-import { notify } from "../../lib/notices";
-import { editPets, MAX_EDITS } from "../../lib/pet-edits";
+import { notify, notifyFailure } from "../../lib/notices";
+import { announceEdits, makeAllEdits } from "../../lib/pet-edits";
+import { queryClient } from "../../lib/query-client";
+import { undoAlone } from "../../lib/undo";
 import { t } from "../../texts";
 import { undoEditOf, undoRounds } from "./undo-edits";
 
@@ -16,12 +18,22 @@ const titleOf = (event: AuditEvent): string => {
 export const useEventUndo = () => {
   const [busyIds, setBusyIds] = useState<ReadonlySet<number>>(new Set());
 
-  const run = async (events: readonly AuditEvent[], work: () => Promise<unknown>) => {
+  const run = async (events: readonly AuditEvent[], title: string, whenDone: string) => {
     const ids = events.map(({ id }) => id);
+    // An older change can be undone only after the newer ones of the same animal.
+    const edits = undoRounds(events).flat();
+    if (edits.length === 0) {
+      notify({ title: t.history.nothingLeft });
+      return;
+    }
     setBusyIds((before) => new Set([...before, ...ids]));
     try {
-      await work();
+      const done = await undoAlone({ title, size: edits.length }, (report) => makeAllEdits(edits, report));
+      announceEdits({ title: whenDone, edits: done ?? [] });
+    } catch (error) {
+      notifyFailure(error, () => void run(events, title, whenDone));
     } finally {
+      void queryClient.invalidateQueries();
       setBusyIds((before) => new Set([...before].filter((id) => !ids.includes(id))));
     }
   };
@@ -30,23 +42,10 @@ export const useEventUndo = () => {
     busyIds,
 
     undoOne: (event: AuditEvent): void => {
-      const edit = undoEditOf(event);
-      if (edit !== undefined) void run([event], () => editPets({ title: titleOf(event), edits: [edit] }));
+      if (undoEditOf(event) !== undefined) void run([event], describeSubject(event).text, titleOf(event));
     },
 
-    undoAll: async (events: readonly AuditEvent[]): Promise<void> => {
-      const rounds = undoRounds(events);
-      if (rounds.length === 0) notify({ title: t.history.nothingLeft });
-      const title = t.history.undone(events.length);
-      await run(events, async () => {
-        for (const round of rounds) {
-          for (let start = 0; start < round.length; start += MAX_EDITS) {
-            // An older change can be undone only after the newer ones of the same animal.
-            // oxlint-disable-next-line no-await-in-loop
-            await editPets({ title, edits: round.slice(start, start + MAX_EDITS) });
-          }
-        }
-      });
-    },
+    undoAll: (events: readonly AuditEvent[]): void =>
+      void run(events, t.history.changes(events.length), t.history.undone(events.length)),
   };
 };

@@ -3,8 +3,8 @@ import { MAX_IMPORT_BYTES } from "@petstore/contract/schemas";
 import { useMutation, type UseMutationResult } from "@tanstack/react-query";
 import { useRef } from "react";
 import { ApiError, ask } from "../../lib/api";
-import { notify } from "../../lib/notices";
 import { queryClient } from "../../lib/query-client";
+import { announce } from "../../lib/undo";
 import { t } from "../../texts";
 import { withCommas } from "./csv";
 import type { CsvFile } from "./read-file";
@@ -114,7 +114,7 @@ export const useImport = (file: CsvFile, onDone: (result: PetImportResult) => vo
   };
   return useWaiting(send, (result) => {
     sent.current = undefined;
-    notify({ title: t.importing.done(result.imported) });
+    announce({ title: t.importing.done(result.imported), whyNot: t.history.noUndo["catalogue.import"] });
     void queryClient.invalidateQueries();
     onDone(result);
   });

@@ -7,6 +7,7 @@ import { ContractForm } from "../../components/contract-form";
 import { SelectField, TextField } from "../../components/field";
 import { SecretDialog } from "../../components/secret-dialog";
 import { ask } from "../../lib/api";
+import { remember } from "../../lib/undo";
 import { useWrite } from "../../lib/use-write";
 import { t } from "../../texts";
 import { isAnswerLost, toSecret } from "./key-secret";
@@ -39,6 +40,7 @@ export const NewKeyDialog = ({ onClose }: { readonly onClose: () => void }) => {
       const body = { name, scope, ...(expiresAt !== undefined && { expiresAt }) };
       setKey((await ask((api, options) => api.apiKeys.createApiKey({ body, ...options }))).body.key);
     },
+    onSuccess: (_, { name }) => remember({ title: t.undo.named(t.history.actions["api_key.create"], name) }),
     onError: () => void cache.invalidateQueries({ queryKey: ["keys"] }),
   });
   return (

@@ -6,7 +6,7 @@ import { ConfirmDialog } from "../../components/dialog";
 import { LiveKeys } from "../../components/live-keys";
 import { InlineError } from "../../components/states";
 import { ask } from "../../lib/api";
-import { notify } from "../../lib/notices";
+import { announce } from "../../lib/undo";
 import { useWrite } from "../../lib/use-write";
 import { t } from "../../texts";
 import { descendantsQuery } from "./queries";
@@ -49,7 +49,7 @@ export const RevokeKeyDialog = ({ apiKey: { id, name, lastUsedAt }, onClose }: R
     },
     onSuccess: () => {
       const count = areIncluded ? (descendants.data?.count ?? 0) : 0;
-      notify({ title: count === 0 ? t.keys.revoked(name) : t.keys.revokedWith(name, count) });
+      announce({ title: count === 0 ? t.keys.revoked(name) : t.keys.revokedWith(name, count) });
       onClose();
     },
   });

@@ -7,6 +7,7 @@ import { ContractForm } from "../../components/contract-form";
 import { SelectField } from "../../components/field";
 import { SecretDialog } from "../../components/secret-dialog";
 import { ask } from "../../lib/api";
+import { remember } from "../../lib/undo";
 import { useWrite } from "../../lib/use-write";
 import { t } from "../../texts";
 import { isAnswerLost, toSecret } from "./key-secret";
@@ -32,6 +33,7 @@ export const RotateKeyDialog = ({ apiKey: { id, name }, onClose }: RotateKeyDial
       const call = { params: { keyId: id }, body };
       setKey((await ask((api, options) => api.apiKeys.rotateApiKey({ ...call, ...options }))).body.key);
     },
+    onSuccess: () => remember({ title: t.undo.named(t.history.actions["api_key.rotate"], name) }),
     onError: () => void cache.invalidateQueries({ queryKey: ["keys"] }),
   });
   return (

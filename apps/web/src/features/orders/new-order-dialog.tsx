@@ -10,7 +10,7 @@ import { TextField } from "../../components/field";
 import { Picker } from "../../components/picker";
 import { ApiError, ask } from "../../lib/api";
 import { useCategoryNames } from "../../lib/categories";
-import { notify } from "../../lib/notices";
+import { announce } from "../../lib/undo";
 import { useWrite } from "../../lib/use-write";
 import { t } from "../../texts";
 import { petsQuery } from "./queries";
@@ -129,7 +129,10 @@ const NewOrderDialog = ({ petId, onClose }: NewOrderDialogProps) => {
         api.orders.createOrder({ body, headers: { "idempotency-key": idempotencyKey }, ...options }),
       ),
     onSuccess: ({ body }: { readonly body: Order }) => {
-      notify({ title: texts.done(body.id, pet?.name ?? t.orders.animalNumber(body.petId)) });
+      announce({
+        title: texts.done(body.id, pet?.name ?? t.orders.animalNumber(body.petId)),
+        whyNot: t.history.noUndo["order.create"],
+      });
       onClose();
     },
     onError: (error) => {

@@ -4,6 +4,7 @@ import { createContext, type ReactNode, useContext, useState } from "react";
 import { ConfirmDialog } from "../../components/dialog";
 import { ApiError, ask } from "../../lib/api";
 import { notify, notifyFailure } from "../../lib/notices";
+import { announce } from "../../lib/undo";
 import { useWrite } from "../../lib/use-write";
 import { t } from "../../texts";
 import { readOrder } from "./queries";
@@ -49,7 +50,8 @@ export const OrderSteps = ({ children }: { readonly children: ReactNode }) => {
   const [asked, setAsked] = useState<Ask>();
   const [isAsking, setIsAsking] = useState(false);
 
-  const succeeded = ({ id, to }: Step) => notify({ title: t.orders.moved[to](id) });
+  const succeeded = ({ id, to }: Step) =>
+    announce({ title: t.orders.moved[to](id), whyNot: t.history.noUndo["order.update"] });
 
   const refused = async (step: Step) => {
     try {

@@ -12,6 +12,7 @@ import { ApiError, ask } from "../../lib/api";
 import { categoriesQuery, categoryName } from "../../lib/categories";
 import { notifyFailure } from "../../lib/notices";
 import { queryClient } from "../../lib/query-client";
+import { remember } from "../../lib/undo";
 import { useWrite } from "../../lib/use-write";
 import { t } from "../../texts";
 
@@ -41,6 +42,8 @@ const useAddCategory = (onAdded: (id: number) => void) =>
       ).body,
     onSuccess: (category) => {
       queryClient.setQueryData(categoriesQuery.queryKey, (known = []) => [...known, category]);
+      const title = t.categories.create.done(categoryName(category));
+      remember({ title, whyNot: t.history.noUndo["category.create"] });
       onAdded(category.id);
     },
     onError: (error, name) => void adoptExisting(error, name, onAdded),

@@ -1,6 +1,7 @@
 import type { View } from "@petstore/contract/client";
 import { ask } from "../../lib/api";
-import { notify, notifyFailure } from "../../lib/notices";
+import { notifyFailure } from "../../lib/notices";
+import { announce } from "../../lib/undo";
 import { useWrite } from "../../lib/use-write";
 import { t } from "../../texts";
 import type { PetOrder } from "./search";
@@ -20,7 +21,7 @@ export const usePutView = (onSaved?: () => void) =>
         }),
       ),
     onSuccess: (_, { name }) => {
-      notify({ title: t.pets.views.saved(name) });
+      announce({ title: t.pets.views.saved(name) });
       onSaved?.();
     },
   });
@@ -28,6 +29,6 @@ export const usePutView = (onSaved?: () => void) =>
 export const useDeleteView = () =>
   useWrite({
     send: ({ name }: SavedView) => ask((api, options) => api.views.deleteView({ params: { name }, ...options })),
-    onSuccess: (_, { name }) => notify({ title: t.pets.views.deleted(name) }),
+    onSuccess: (_, { name }) => announce({ title: t.pets.views.deleted(name) }),
     onError: (error) => notifyFailure(error),
   });

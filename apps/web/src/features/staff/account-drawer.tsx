@@ -8,8 +8,9 @@ import { Data } from "../../components/data";
 import { Drawer } from "../../components/dialog";
 import { ErrorState, SkeletonRows } from "../../components/states";
 import { askAuth } from "../../lib/api";
-import { notify, notifyFailure } from "../../lib/notices";
+import { notifyFailure } from "../../lib/notices";
 import { useAccount } from "../../lib/roles";
+import { announce } from "../../lib/undo";
 import { useWrite } from "../../lib/use-write";
 import { t } from "../../texts";
 import { BanDialog } from "./ban-dialog";
@@ -37,7 +38,7 @@ const Access = ({ user }: UserProps) => {
   const [isAsking, setIsAsking] = useState(false);
   const unban = useWrite({
     send: () => askAuth((auth, options) => auth.users.unbanUser({ body: { userId: user.id }, ...options })),
-    onSuccess: () => notify({ title: t.staff.unbanned(user.name) }),
+    onSuccess: () => announce({ title: t.staff.unbanned(user.name) }),
     onError: (error) => notifyFailure(error),
   });
   const detail = user.banned ? (

@@ -7,7 +7,7 @@ import { ContractForm } from "../../components/contract-form";
 import { Dialog } from "../../components/dialog";
 import { TextField } from "../../components/field";
 import { askAuth } from "../../lib/api";
-import { notify } from "../../lib/notices";
+import { announce } from "../../lib/undo";
 import { useWrite } from "../../lib/use-write";
 import { t } from "../../texts";
 
@@ -21,7 +21,7 @@ export const BanDialog = ({ user, onClose }: BanDialogProps) => {
       return askAuth((auth, options) => auth.users.banUser({ body, ...options }));
     },
     onSuccess: () => {
-      notify({ title: t.staff.banned(user.name) });
+      announce({ title: t.staff.banned(user.name) });
       onClose();
     },
   });

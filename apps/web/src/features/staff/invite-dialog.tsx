@@ -8,6 +8,7 @@ import { LiveKeys } from "../../components/live-keys";
 import { type Secret, SecretDialog } from "../../components/secret-dialog";
 import { Switch } from "../../components/switch";
 import { askAuth } from "../../lib/api";
+import { remember } from "../../lib/undo";
 import { useWrite } from "../../lib/use-write";
 import { t } from "../../texts";
 import { toSecret } from "./invitation-secret";
@@ -33,6 +34,7 @@ export const InviteDialog = ({ user, onClose }: InviteDialogProps) => {
       const { body: made } = await askAuth((auth, options) => auth.users.inviteUser({ body, ...options }));
       setSecret({ ...toSecret(made.user, made.invitation), more: <Keys {...made} /> });
     },
+    onSuccess: () => remember({ title: t.undo.named(t.history.actions["account.invite"], user.name) }),
   });
   const text = user.invited
     ? { title: t.staff.inviteTitle(user.name), detail: t.staff.inviteDetail, submit: t.staff.invite }

@@ -6,6 +6,7 @@ import { ContractForm } from "../../components/contract-form";
 import { SelectField, TextField } from "../../components/field";
 import { type Secret, SecretDialog } from "../../components/secret-dialog";
 import { ApiError, askAuth } from "../../lib/api";
+import { remember } from "../../lib/undo";
 import { useWrite } from "../../lib/use-write";
 import { t } from "../../texts";
 import { toSecret } from "./invitation-secret";
@@ -28,6 +29,7 @@ export const NewAccountDialog = ({ onClose }: { readonly onClose: () => void }) 
       const { body: made } = await askAuth((auth, options) => auth.users.createUser({ body, ...options }));
       setSecret(toSecret(made.user, made.invitation));
     },
+    onSuccess: (_, { name }) => remember({ title: t.undo.named(t.history.actions["account.create"], name) }),
   });
   return (
     <SecretDialog

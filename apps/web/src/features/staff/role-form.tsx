@@ -5,9 +5,9 @@ import { ConfirmDialog } from "../../components/dialog";
 import { NativeSelect } from "../../components/field";
 import { InlineError } from "../../components/states";
 import { askAuth } from "../../lib/api";
-import { notify } from "../../lib/notices";
 import { useAccount } from "../../lib/roles";
 import { session } from "../../lib/session";
+import { announce } from "../../lib/undo";
 import { useWrite } from "../../lib/use-write";
 import { t } from "../../texts";
 import { roleOptions } from "./staff-parts";
@@ -24,7 +24,7 @@ export const RoleForm = ({ user }: { readonly user: User }) => {
       return (await askAuth((auth, options) => auth.users.setRole({ body, ...options }))).body.user;
     },
     onSuccess: (changed) => {
-      notify({ title: t.staff.roleChanged(changed.name, t.common.role[changed.role]) });
+      announce({ title: t.staff.roleChanged(changed.name, t.common.role[changed.role]) });
       if (changed.id === own.id) session.setUser(changed);
     },
   });

@@ -6,7 +6,8 @@ import { ConfirmDialog } from "../../components/dialog";
 import { SessionList } from "../../components/session-list";
 import { InlineError, SkeletonRows } from "../../components/states";
 import { askAuth } from "../../lib/api";
-import { notify, notifyFailure } from "../../lib/notices";
+import { notifyFailure } from "../../lib/notices";
+import { announce } from "../../lib/undo";
 import { useWrite } from "../../lib/use-write";
 import { t } from "../../texts";
 import { userSessionsQuery } from "./queries";
@@ -18,14 +19,14 @@ export const UserSessions = ({ user }: { readonly user: User }) => {
   const end = useWrite({
     send: (sessionId: number) =>
       askAuth((auth, options) => auth.sessions.revokeUserSession({ body: { sessionId }, ...options })),
-    onSuccess: () => notify({ title: t.sessions.ended }),
+    onSuccess: () => announce({ title: t.sessions.ended }),
     onError: (failure) => notifyFailure(failure),
   });
   const endAll = useWrite({
     send: () => askAuth((auth, options) => auth.sessions.revokeUserSessions({ body: { userId: user.id }, ...options })),
     onSuccess: () => {
       setIsAsking(false);
-      notify({ title: t.staff.allEnded });
+      announce({ title: t.staff.allEnded });
     },
   });
   return (

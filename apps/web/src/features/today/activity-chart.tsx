@@ -132,8 +132,14 @@ export const ActivityChart = ({ days, active, onActive }: ChartProps) => {
         aria-label={t.today.activity.pick}
         aria-valuetext={
           day === undefined
-            ? t.today.activity.values(t.today.activity.period, totals.added, totals.sold, totals.ordered)
-            : t.today.activity.values(formatDay(day.date), day.added, day.sold, day.ordered)
+            ? t.today.activity.values(
+                t.today.activity.period,
+                totals.added,
+                totals.imported,
+                totals.sold,
+                totals.ordered,
+              )
+            : t.today.activity.values(formatDay(day.date), day.added, day.imported, day.sold, day.ordered)
         }
         min={0}
         max={days.length - 1}

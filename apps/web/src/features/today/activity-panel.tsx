@@ -7,7 +7,7 @@ import { Skeleton } from "../../components/states";
 import { Cell, HeaderCell, Table } from "../../components/table";
 import { formatDay, formatNumber } from "../../lib/format";
 import { t } from "../../texts";
-import { type ActivityDay, chartHeight, totalsOf } from "./activity";
+import { type ActivityDay, chartHeight, momentsOf, totalsOf } from "./activity";
 import { Panel } from "./panel";
 import { statisticsQuery } from "./queries";
 
@@ -50,31 +50,63 @@ const Sample = ({ isDashed }: { readonly isDashed: boolean }) => (
   </svg>
 );
 
-const figureLink = "flex items-baseline gap-1.5 underline-offset-2 hover:underline pointer-coarse:min-h-11";
+const figureClass = "flex items-baseline gap-1.5 pointer-coarse:min-h-11";
+const linkClass = "underline-offset-2 hover:underline";
+
+type CountLinkProps = {
+  readonly counted: "added" | "sold" | "ordered";
+  readonly days: readonly ActivityDay[];
+  readonly className: string;
+  readonly children: ReactNode;
+};
+
+/** Leads to the events that the number counts, and to no others. */
+const CountLink = ({ counted, days, className, children }: CountLinkProps) => (
+  <Link to="/history" search={{ counted, ...momentsOf(days) }} className={`${linkClass} ${className}`}>
+    {children}
+  </Link>
+);
 
 type LegendProps = { readonly days: readonly ActivityDay[]; readonly active: number | undefined };
 
-/** The key to the lines reads the day that is pointed at, or all days. */
+/** The key to the lines reads the day that is pointed at, or all days. An import is one event: its animals have no list. */
 const Legend = ({ days, active }: LegendProps) => {
   const day = active === undefined ? undefined : days[active];
-  const { added, sold, ordered } = day ?? totalsOf(days);
+  const shown = day === undefined ? days : [day];
+  const { added, imported, sold, ordered } = totalsOf(shown);
   return (
     <div className="flex flex-wrap items-baseline gap-x-5 gap-y-1 text-sm">
       <span className="w-16 font-medium">{day === undefined ? texts.period : <Data>{formatDay(day.date)}</Data>}</span>
-      <Link
-        to="/history"
-        search={{ action: "pet.create", ...(days[0] !== undefined && { from: `${days[0].date}T00:00:00.000Z` }) }}
-        className={figureLink}
-      >
+      <CountLink counted="added" days={shown} className={figureClass}>
         <Figure label={texts.added} value={added} sample={<Sample isDashed={false} />} />
-      </Link>
-      <Link to="/animals" search={{ status: "sold", sort: "-id" }} className={figureLink}>
+      </CountLink>
+      <CountLink counted="sold" days={shown} className={figureClass}>
         <Figure label={texts.sold} value={sold} sample={<Sample isDashed />} />
-      </Link>
-      <Link to="/orders" search={{ sort: "-id" }} className={figureLink}>
+      </CountLink>
+      <CountLink counted="ordered" days={shown} className={figureClass}>
         <Figure label={texts.ordered} value={ordered} />
-      </Link>
+      </CountLink>
+      <span className={figureClass}>
+        <Figure label={texts.imported} value={imported} />
+      </span>
     </div>
+  );
+};
+
+const columns = ["added", "sold", "ordered", "imported"] as const;
+
+const DayCell = ({ day, name }: { readonly day: ActivityDay; readonly name: (typeof columns)[number] }) => {
+  const figure = <Data>{formatNumber(day[name])}</Data>;
+  return (
+    <Cell className="text-right tabular-nums">
+      {name === "imported" || day[name] === 0 ? (
+        figure
+      ) : (
+        <CountLink counted={name} days={[day]} className="inline-flex min-h-6 min-w-6 items-center justify-end">
+          {figure}
+        </CountLink>
+      )}
+    </Cell>
   );
 };
 
@@ -84,21 +116,21 @@ const DayTable = ({ days }: { readonly days: readonly ActivityDay[] }) => (
       <thead>
         <tr>
           <HeaderCell>{texts.day}</HeaderCell>
-          <HeaderCell className="text-right">{texts.added}</HeaderCell>
-          <HeaderCell className="text-right">{texts.sold}</HeaderCell>
-          <HeaderCell className="text-right">{texts.ordered}</HeaderCell>
+          {columns.map((name) => (
+            <HeaderCell key={name} className="text-right">
+              {texts[name]}
+            </HeaderCell>
+          ))}
         </tr>
       </thead>
       <tbody>
-        {days.toReversed().map(({ date, added, sold, ordered }) => (
-          <tr key={date}>
+        {days.toReversed().map((day) => (
+          <tr key={day.date}>
             <Cell className="whitespace-nowrap">
-              <Data>{formatDay(date)}</Data>
+              <Data>{formatDay(day.date)}</Data>
             </Cell>
-            {Object.entries({ added, sold, ordered }).map(([name, value]) => (
-              <Cell key={name} className="text-right tabular-nums">
-                <Data>{formatNumber(value)}</Data>
-              </Cell>
+            {columns.map((name) => (
+              <DayCell key={name} day={day} name={name} />
             ))}
           </tr>
         ))}

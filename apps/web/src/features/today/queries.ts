@@ -17,13 +17,17 @@ export const inventoryQuery = queryOptions({
   ...live,
 });
 
+/** The history shows the days of the browser too: a number and its list have the same ones. */
+const timeZone = () => new Intl.DateTimeFormat().resolvedOptions().timeZone;
+
 export const statisticsQuery = queryOptions({
   queryKey: ["today", "statistics"],
   queryFn: async ({ signal }): Promise<Statistics["days"]> =>
     (
-      await ask((api, options) => api.statistics.getStatistics({ query: { days: DAYS }, ...options }), {
-        signal,
-      })
+      await ask(
+        (api, options) => api.statistics.getStatistics({ query: { days: DAYS, timeZone: timeZone() }, ...options }),
+        { signal },
+      )
     ).body.days,
   ...live,
 });

@@ -2,9 +2,13 @@ import { useQueryClient } from "@tanstack/react-query";
 import { useState } from "react";
 import { ApiError, ask } from "../../lib/api";
 import { notify, notifyFailure } from "../../lib/notices";
+import { announce } from "../../lib/undo";
 import { useWrite } from "../../lib/use-write";
 import { t } from "../../texts";
 import { readOrder } from "./queries";
+
+const announceApproval = (id: number) =>
+  announce({ title: t.today.orders.isApproved(id), whyNot: t.history.noUndo["order.update"] });
 
 /** One click: an approved order can still be cancelled. */
 export const useApprove = () => {
@@ -15,7 +19,7 @@ export const useApprove = () => {
   const explain = async (id: number) => {
     try {
       const { status } = await readOrder(id);
-      if (status === "approved") notify({ title: t.today.orders.isApproved(id) });
+      if (status === "approved") announceApproval(id);
       else {
         const title = t.today.orders.nowIs(id, t.common.orderStatus[status]);
         notify({ kind: "error", title, detail: t.today.orders.faster });
@@ -31,7 +35,7 @@ export const useApprove = () => {
       ask((api, options) =>
         api.orders.updateOrder({ params: { orderId: id }, body: { status: "approved" }, ...options }),
       ),
-    onSuccess: (_, id) => notify({ title: t.today.orders.isApproved(id) }),
+    onSuccess: (_, id) => announceApproval(id),
     onError: (error, id) => {
       setSent((before) => new Set([...before].filter((one) => one !== id)));
       if (error instanceof ApiError && error.status === 409) void explain(id);

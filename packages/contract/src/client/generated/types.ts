@@ -69,8 +69,8 @@ export type ApiKeyState = "active" | "expired" | "revoked";
 /** A page of API keys. */
 export type ApiKeys = ApiKey[];
 
-/** The kind of subject and what was done to it. Merging a category and importing a file are one event each, with the number of pets. Failed sign-ins and wrong current passwords are sampled: of many within a quarter of an hour, only some have an event. More actions may be added. */
-export type AuditAction = "pet.create" | "pet.update" | "pet.delete" | "category.create" | "category.update" | "category.delete" | "category.merge" | "order.create" | "order.update" | "catalogue.import" | "api_key.create" | "api_key.rotate" | "api_key.revoke" | "account.create" | "account.update" | "account.disable" | "account.enable" | "account.invite" | "account.set_password" | "account.enable_second_factor" | "account.disable_second_factor" | "account.renew_recovery_codes" | "account.add_passkey" | "account.remove_passkey" | "account.sign_in" | "account.sign_in_failed" | "account.sign_out" | "account.revoke_sessions" | "account.change_password_failed" | "account.reauthenticate_failed" | "audit_trail.prune";
+/** The kind of subject and what was done to it. Merging a category and importing a file are one event each, with the number of pets. `pet.restore` brings back a deleted pet under its id. Failed sign-ins and wrong current passwords are sampled: of many within a quarter of an hour, only some have an event. More actions may be added. */
+export type AuditAction = "pet.create" | "pet.update" | "pet.delete" | "pet.restore" | "category.create" | "category.update" | "category.delete" | "category.merge" | "order.create" | "order.update" | "catalogue.import" | "api_key.create" | "api_key.rotate" | "api_key.revoke" | "account.create" | "account.update" | "account.disable" | "account.enable" | "account.invite" | "account.set_password" | "account.enable_second_factor" | "account.disable_second_factor" | "account.renew_recovery_codes" | "account.add_passkey" | "account.remove_passkey" | "account.sign_in" | "account.sign_in_failed" | "account.sign_out" | "account.revoke_sessions" | "account.change_password_failed" | "account.reauthenticate_failed" | "audit_trail.prune";
 
 /** A change, recorded in the transaction that made it. */
 export interface AuditEvent {
@@ -91,6 +91,8 @@ export interface AuditEvent {
   before: Record<string, unknown> | null;
   /** The subject after the change; null if it was deleted. For a category merge: `{into, moved}`, the category that received the pets and their number. For an import: `{source, imported, leftOut, categories: {all, new}}`, the file and the numbers of imported pets, skipped rows and categories. For a sign-in: `{address, userAgent, knownDevice}`, the client and whether its browser had signed in before; for a failed one also `leftOut`, the number of earlier failures without an event. When events were deleted from the trail: `{removed, from, until, before}`, their number, the times of the first and the last of them, and the time before which all are gone. */
   after: Record<string, unknown> | null;
+  /** The order that changed the pet's status, when it was placed, delivered or cancelled; absent from all other events. */
+  orderId?: number | undefined;
 }
 
 /** A page of audit events, newest first. */
@@ -257,7 +259,7 @@ export interface ErrorBody {
 export type ErrorCode = "invalid_request" | "unauthorized" | "forbidden" | "reauthentication_required" | "not_found" | "method_not_allowed" | "not_acceptable" | "request_timeout" | "conflict" | "pet_reserved" | "pet_not_available" | "category_not_found" | "category_name_taken" | "category_in_use" | "idempotency_key_in_use" | "precondition_failed" | "payload_too_large" | "unsupported_media_type" | "idempotency_key_reused" | "rate_limited" | "headers_too_large" | "internal_error" | "service_unavailable";
 
 /** An action on a pet, a category, an order or the catalogue. More actions may be added. */
-export type HistoryAction = "pet.create" | "pet.update" | "pet.delete" | "category.create" | "category.update" | "category.delete" | "category.merge" | "order.create" | "order.update" | "catalogue.import";
+export type HistoryAction = "pet.create" | "pet.update" | "pet.delete" | "pet.restore" | "category.create" | "category.update" | "category.delete" | "category.merge" | "order.create" | "order.update" | "catalogue.import";
 
 /** The number of pets by status, from one consistent snapshot. */
 export interface Inventory {
@@ -480,13 +482,15 @@ export interface PreviewedPet {
 export interface Statistics {
   /** One entry for each day without a gap, today last. */
   days: ({
-    /** The day, in UTC. */
+    /** The day, in the time zone of the request. */
     date: string;
-    /** The number of pets created: one by one, in a batch, by an import, or brought back. */
+    /** The number of pets created, one by one or in a batch, that still exist. Pets that were brought back or imported do not count. */
     added: number;
-    /** The number of changes of a pet's status to `sold`; pets created as sold do not count. */
+    /** The number of pets that imports added, whatever became of them. */
+    imported: number;
+    /** The number of changes of a pet's status to `sold` that no later change took back; pets created as sold do not count. */
     sold: number;
-    /** The number of orders placed. */
+    /** The number of orders placed, cancelled ones too. */
     ordered: number;
   })[];
 }
@@ -1315,6 +1319,8 @@ export interface GetStatisticsRequest extends RequestOptions {
   query?: {
     /** The number of days, today included. */
     days?: number | undefined;
+    /** The IANA time zone whose days are counted. */
+    timeZone?: string | undefined;
   } | undefined;
   headers?: {
     /** The `ETag` of a response that the client has: if it is still current, the response is 304 without a body. */
@@ -1333,7 +1339,7 @@ export interface StatisticsOperations {
   /**
    * Get the statistics of the last days
    *
-   * Returns for each of the last days (UTC) how many pets were added and sold, and how many orders were placed. A day without events has zeros.
+   * Returns for each of the last days how many pets were added, imported and sold, and how many orders were placed. What was undone since does not count: an added pet that was deleted, a sale that was taken back. A day without events has zeros. `GET /history?counted=sold` lists the events of a number.
    *
    * `GET /v1/statistics`
    */
@@ -1345,7 +1351,7 @@ export interface ThrowingStatisticsOperations {
   /**
    * Get the statistics of the last days
    *
-   * Returns for each of the last days (UTC) how many pets were added and sold, and how many orders were placed. A day without events has zeros.
+   * Returns for each of the last days how many pets were added, imported and sold, and how many orders were placed. What was undone since does not count: an added pet that was deleted, a sale that was taken back. A day without events has zeros. `GET /history?counted=sold` lists the events of a number.
    *
    * `GET /v1/statistics`
    */
@@ -1650,6 +1656,8 @@ export interface ListAuditEventsRequest extends RequestOptions {
     action?: AuditAction | undefined;
     /** Filters by subject: one (`pet:123`) or all of a kind (`pet`, `catalogue`). */
     subject?: string | undefined;
+    /** Only the events that `GET /statistics` counts under this name, in the days from `from` to `to`: one event for each pet or order counted. */
+    counted?: "added" | "sold" | "ordered" | undefined;
     /** Only changes at or after this time: a date-time with an offset (RFC 3339). */
     from?: string | undefined;
     /** Only changes before this time: a date-time with an offset (RFC 3339). */
@@ -1708,6 +1716,8 @@ export interface ListHistoryRequest extends RequestOptions {
     action?: HistoryAction | undefined;
     /** Filters by subject: one (`pet:123`) or all of a kind (`pet`, `catalogue`). */
     subject?: string | undefined;
+    /** Only the events that `GET /statistics` counts under this name, in the days from `from` to `to`: one event for each pet or order counted. */
+    counted?: "added" | "sold" | "ordered" | undefined;
     /** Only changes at or after this time: a date-time with an offset (RFC 3339). */
     from?: string | undefined;
     /** Only changes before this time: a date-time with an offset (RFC 3339). */

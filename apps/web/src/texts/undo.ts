@@ -1,0 +1,33 @@
+import { catalogue, englishNumber, plural } from "./catalogue";
+
+const animals = (count: number) => plural(count, "animal", "animals");
+
+export const undo = catalogue({
+  nothing: "There is nothing to undo",
+  impossible: (action: string) => `This has no undo: ${action}`,
+  noUndo: "What came before it can be undone on the History page.",
+  named: (action: string, name: string) => `${action}: ${name}`,
+  running: (action: string) => `Another undo is running: ${action}`,
+  runningDetail: "Wait until it is done, then try again.",
+  saving: "Your last change is still being saved",
+  savingDetail: "Press Undo again once it is done.",
+  undoing: (action: string) => `Undoing: ${action}`,
+  progress: (done: number, total: number) => `${englishNumber(done)} of ${englishNumber(total)} done`,
+  done: {
+    status: (name: string, status: string) => `${name} is ${status.toLowerCase()} again`,
+    statuses: (count: number, status: string) => `Marked ${animals(count)} ${status.toLowerCase()} again`,
+    name: (name: string, old: string) => `Renamed ${name} back to ${old}`,
+    category: (name: string) => `Put ${name} back into its category`,
+    categories: (count: number) => `Put ${animals(count)} back into their categories`,
+    add: (name: string) => `Deleted ${name}`,
+    adds: (count: number) => `Deleted ${animals(count)}`,
+    deletion: (name: string) => `Brought back ${name}`,
+    deletions: (count: number) => `Brought back ${animals(count)}`,
+    other: (name: string) => `Put back ${name} as it was`,
+    others: (count: number) => `Put back ${animals(count)} as they were`,
+  },
+  renamedSince: (name: string, now: string) => `${name} has another name by now: ${now}`,
+  renamedSinceDetail:
+    "Somebody else renamed the category since. Rename it again on the Categories page if it is wrong.",
+  hadNoName: "The category had no name before. Rename it on the Categories page.",
+});

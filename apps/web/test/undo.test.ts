@@ -1,0 +1,139 @@
+import type { Page } from "playwright-core";
+import { describe, expect } from "vitest";
+import { hasBrowser, test, unique } from "./support/browser.js";
+import { address, addPets, chooseStatus, countOf, focusedRow, rows, shows } from "./support/pet-list.js";
+import { addPet, placeOrder } from "./support/rows.js";
+
+/** Marks the animal that the address shows as sold, by keyboard. */
+const sell = async (page: Page, name: string) => {
+  await shows(rows(page).first());
+  await page.keyboard.press("j");
+  await expect.poll(() => focusedRow(page)).toBeGreaterThan(0);
+  await page.keyboard.press("s");
+  await page.keyboard.press("s");
+  await shows(page.getByText(`${name} is sold`));
+};
+
+const goTo = (page: Page, title: string) => page.getByRole("link", { name: title, exact: true }).first().click();
+
+describe.skipIf(!hasBrowser)("undo", () => {
+  test("undoes the rename of a category, and not the animal that was changed before it", async ({ open, api }) => {
+    const { name } = await addPets(api, 1);
+    const category = await api.categories.createCategory({ body: { name: unique("Kind") } });
+    if (category.status !== 201) throw new Error(category.body.message);
+    const { id, name: old } = category.body;
+    const page = await open(address(name));
+    await sell(page, name);
+    await goTo(page, "Categories");
+    await page.getByRole("searchbox").fill(String(old));
+    await page.getByRole("button", { name: `Rename ${old}` }).click();
+    const renamed = unique("Renamed");
+    await page.keyboard.press("Control+a");
+    await page.keyboard.type(renamed);
+    await page.keyboard.press("Enter");
+    await shows(page.getByText(`Saved the name ${renamed}`));
+    await page.keyboard.press("Control+z");
+    await shows(page.getByText(`Renamed ${renamed} back to ${old}`));
+    const now = await api.categories.getCategory({ params: { categoryId: id } });
+    expect([now.status === 200 && now.body.name, await countOf(api, name, "sold")]).toEqual([old, 1]);
+    await page.keyboard.press("Control+z");
+    await shows(page.getByText(`${name} is available again`));
+    expect(await countOf(api, name, "sold")).toBe(0);
+  });
+
+  test("leaves a name of a category that somebody else has given since", async ({ open, api }) => {
+    const category = await api.categories.createCategory({ body: { name: unique("Kind") } });
+    if (category.status !== 201) throw new Error(category.body.message);
+    const { id, name: old } = category.body;
+    const page = await open(`/categories?q=${encodeURIComponent(String(old))}`);
+    await page.getByRole("button", { name: `Rename ${old}` }).click();
+    await page.keyboard.press("Control+a");
+    await page.keyboard.type(`${old} II`);
+    await page.keyboard.press("Enter");
+    await shows(page.getByText(`Saved the name ${old} II`));
+    await api.categories.updateCategory({ params: { categoryId: id }, body: { name: `${old} III` } });
+    await page.keyboard.press("Control+z");
+    await shows(page.getByText(`${old} II has another name by now: ${old} III`));
+    const now = await api.categories.getCategory({ params: { categoryId: id } });
+    expect(now.status === 200 && now.body.name).toBe(`${old} III`);
+  });
+
+  test("names a step of an order that has no undo, and undoes nothing older", async ({ open, api }) => {
+    const { name } = await addPets(api, 1);
+    const reference = unique("PO");
+    const order = await placeOrder(api, (await addPet(api)).id, reference);
+    const page = await open(address(name));
+    await sell(page, name);
+    await goTo(page, "Orders");
+    await page.getByRole("searchbox", { name: "Search by reference or number" }).fill(reference);
+    await page.getByRole("button", { name: `Approve order ${order.id}` }).click();
+    await shows(page.getByText(`Order ${order.id} is approved`));
+    await page.keyboard.press("Control+z");
+    await shows(page.getByText(`This has no undo: Order ${order.id} is approved`));
+    await shows(page.getByText("Orders only go forward"));
+    expect(await countOf(api, name, "sold")).toBe(1);
+  });
+
+  test("shows how far a long undo is, and refuses another one meanwhile", async ({ open, api }) => {
+    const [{ name }, other] = [await addPets(api, 1_150), await addPets(api, 1)];
+    const page = await open(address(other.name));
+    await sell(page, other.name);
+    await page.getByRole("textbox", { name: "Search by name or number" }).fill(name);
+    await shows(page.getByText("1 to 50 of 1,150"));
+    await page.getByRole("checkbox", { name: "Select all on this page" }).check();
+    await page.getByRole("button", { name: "Select all 1,150 that match" }).click();
+    await chooseStatus(page, "Sold");
+    await page.getByRole("button", { name: "Change 1,150 animals" }).click();
+    await shows(page.getByText("Marked 1,150 animals as sold"));
+    const held: (() => void)[] = [];
+    await page.route(
+      (url) => url.pathname === "/v1/pets/changes",
+      async (route) => {
+        await new Promise<void>((resolve) => held.push(resolve));
+        await route.continue();
+      },
+    );
+    await page.keyboard.press("Control+z");
+    await shows(page.getByText("Undoing: Marked 1,150 animals as sold"));
+    await expect.poll(() => held.length).toBe(1);
+    held[0]?.();
+    await shows(page.getByText("1,000 of 1,150 done"));
+    await page.keyboard.press("Control+z");
+    await shows(page.getByText("Another undo is running: Marked 1,150 animals as sold"));
+    await expect.poll(() => held.length).toBe(2);
+    expect(await countOf(api, other.name, "sold")).toBe(1);
+    held[1]?.();
+    await shows(page.getByText("Marked 1,150 animals available again"));
+    expect(await countOf(api, name, "available")).toBe(1_150);
+    expect(held).toHaveLength(2);
+  });
+
+  test("waits for the change that is being saved, and does not undo an older one", async ({ open, api }) => {
+    const { name, pets } = await addPets(api, 2);
+    const page = await open(address(name));
+    await sell(page, name);
+    const held: (() => void)[] = [];
+    await page.route(
+      (url) => url.pathname === "/v1/pets/changes",
+      async (route) => {
+        await new Promise<void>((resolve) => held.push(resolve));
+        await route.continue();
+      },
+    );
+    await page.keyboard.press("j");
+    await expect.poll(() => focusedRow(page)).toBe(pets[1]?.id);
+    await page.keyboard.press("s");
+    await page.keyboard.press("p");
+    await expect.poll(() => held.length).toBe(1);
+    await page.keyboard.press("Control+z");
+    await shows(page.getByText("Your last change is still being saved"));
+    held[0]?.();
+    await shows(page.getByText(`${name} is pending`));
+    expect(await countOf(api, name, "sold")).toBe(1);
+    await page.keyboard.press("Control+z");
+    await expect.poll(() => held.length).toBe(2);
+    held[1]?.();
+    await shows(page.getByText(`${name} is available again`));
+    expect([await countOf(api, name, "sold"), await countOf(api, name, "pending")]).toEqual([1, 0]);
+  });
+});
