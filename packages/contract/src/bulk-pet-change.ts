@@ -21,9 +21,11 @@ export const BulkPetChange = z
   .refine(({ from, to }) => from !== null || to !== null, "must have from or to: both are null")
   .meta({
     id: "BulkPetChange",
-    // No `not` says so in the document: the Java generator writes code for it that does not compile.
     description:
       "A change of one pet, a deletion (`to` is null), or a deleted pet brought back (`from` is null). Not both are null.",
+    // Neither `not` nor `anyOf`: the Java generator writes code for them that does not compile.
+    if: { properties: { from: { type: "null" } }, additionalProperties: true },
+    then: { properties: { to: { type: "object" } }, additionalProperties: true },
     examples: [{ id: 123, from: frank, to: { ...frank, status: "sold" } }],
   });
 /** See the schema of the same name. */

@@ -131,7 +131,7 @@ const generate = async (
       schemaTransformer: async ({ schema, type }) => {
         if (!(schema instanceof z.ZodType)) return null;
         if (type === "query" || type === "path") return parameterSchema(schema, transform);
-        return transform(schema, type === "body" ? "input" : "output");
+        return transform(schema, type === "body" ? "input" : "output", type === "response" ? "response" : "request");
       },
       operationMapper: (operation, route) =>
         ({ ...describeOperation(operation as never, route, dialect), tags: operation.tags?.map(tagOf) }) as never,

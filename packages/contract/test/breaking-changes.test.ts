@@ -8,12 +8,20 @@ const RELEASED = "released/openapi.stable.json";
 const isNewErrorCode = ({ path }: Change, ruleId: string) =>
   ruleId === "enum-values-added" && /\/responses\/[45]\d\d\/content\/[^/]+\/schema\/properties\/code$/.test(path);
 
+/**
+ * The name of a new pet was bounded with the white space around it, and is now without it. Redocly cannot know that this
+ * pattern accepts all that the other did; exact-schemas.test.ts compares it with the service. Delete this at the next release.
+ */
+const isWiderName = ({ property, revision }: Change) =>
+  property === "pattern" &&
+  revision?.value === propertyOf(readDocument("openapi.stable.json"), "NewPet", "name").pattern;
+
 /** The changes that would break a client of the released document. */
 const breaksOf = async (document: Document) => {
   const changes = await changesSince(RELEASED, document);
   return changes.flatMap((change) =>
     change.verdicts
-      .filter(({ impact, ruleId }) => impact === "major" && !isNewErrorCode(change, ruleId))
+      .filter(({ impact, ruleId }) => impact === "major" && !isNewErrorCode(change, ruleId) && !isWiderName(change))
       .map(({ ruleId, message }) => ({ ruleId, message, at: change.path })),
   );
 };

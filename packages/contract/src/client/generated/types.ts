@@ -476,6 +476,20 @@ export interface PreviewedPet {
   status: PetStatus;
 }
 
+/** The query of a saved view: the fields of `ViewQuery`. */
+export interface SavedQuery {
+  /** Filters by availability status. */
+  status?: PetStatus | undefined;
+  /** Filters by category. */
+  categoryId?: number | undefined;
+  /** Filters by a substring of the name, ignoring case. */
+  name?: string | undefined;
+  /** Filters by id: up to 100 ids, one parameter each (`id=1&id=2`). */
+  id?: number[] | undefined;
+  /** Sort order: by id, or by lower-case name and then id; `-` sorts in descending order. */
+  sort?: "id" | "-id" | "name" | "-name" | undefined;
+}
+
 /** What happened on each of the last days, by the audit trail. */
 export interface Statistics {
   /** One entry for each day without a gap, today last. */
@@ -495,7 +509,7 @@ export interface Statistics {
 export interface View {
   /** The view's name, unique within its account ignoring case. */
   name: string;
-  query: ViewQuery;
+  query: SavedQuery;
   /** Whether the view is shared with all accounts. */
   shared: boolean;
   /** The account that saved the view. */
@@ -520,7 +534,7 @@ export interface ViewQuery {
   /** Filters by a substring of the name, ignoring case. */
   name?: string | undefined;
   /** Filters by id: up to 100 ids, one parameter each (`id=1&id=2`). */
-  id?: number[] | undefined;
+  id?: readonly number[] | undefined;
   /** Sort order: by id, or by lower-case name and then id; `-` sorts in descending order. */
   sort?: "id" | "-id" | "name" | "-name" | undefined;
 }
