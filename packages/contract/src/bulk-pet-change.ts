@@ -1,7 +1,7 @@
 import { z } from "zod";
 import { Id } from "./identifiers.js";
 import { PetFields } from "./pet.js";
-import { rule } from "./rules.js";
+import { growing, rule } from "./rules.js";
 
 const MAX_CHANGES = 1_000;
 const frank = { name: "Frank", categoryId: 1, status: "available" } as const;
@@ -59,7 +59,7 @@ export type BulkPetChanges = z.infer<typeof BulkPetChanges>;
 export const PetConflict = z
   .strictObject({
     id: Id.meta({ description: "Identifier of the pet.", examples: [123] }),
-    reason: z.enum(["changed", "reserved", "gone"]).meta({
+    reason: growing(z.enum(["changed", "reserved", "gone"])).meta({
       description:
         "`changed`: the pet is neither as in `from` nor as in `to`, or it exists although `from` is null. `reserved`: an open order reserves the pet, and the change would change its status or delete it. `gone`: the pet does not exist; with `from` null, no pet ever had this id.",
     }),

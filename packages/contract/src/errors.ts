@@ -1,4 +1,5 @@
 import { z } from "zod";
+import { growing } from "./rules.js";
 import { describeCodes, ERRORS_PATH, errorDocs } from "./documentation.js";
 
 /** The closed list of error codes: a case that clients must tell apart gets a new one, and none is renamed. */
@@ -128,9 +129,10 @@ export type ErrorCode = keyof typeof errorCodes;
 const codeNames = Object.keys(errorCodes) as [ErrorCode, ...ErrorCode[]];
 
 /** See {@link errorCodes}. */
-export const ErrorCode = z
-  .enum(codeNames)
-  .meta({ id: "ErrorCode", description: describeCodes(errorCodes, ERRORS_PATH) });
+export const ErrorCode = growing(z.enum(codeNames)).meta({
+  id: "ErrorCode",
+  description: describeCodes(errorCodes, ERRORS_PATH),
+});
 
 /** The body of every error under `/v1`: exactly these three fields. */
 export const ErrorBody = z

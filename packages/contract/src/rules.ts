@@ -8,6 +8,13 @@ export const rule = (rule: string) => ({
   error: (issue: { readonly input?: unknown }) => (issue.input === undefined ? "is required" : rule),
 });
 
+/**
+ * An enumeration that later versions may extend: in responses, the document lists its values in `x-extensible-enum` instead
+ * of `enum`, and generated clients accept others. The service itself answers only these.
+ */
+export const growing = <Values extends z.ZodEnum>(values: Values): Values =>
+  values.meta({ "x-extensible-enum": values.options });
+
 /** A boolean query parameter. Typed as boolean for clients; the query carries it as a word. */
 export const Flag = z
   .enum(["true", "false"], rule("must be true or false"))

@@ -1,6 +1,7 @@
 import { z } from "zod";
 import { AUTH_ERRORS_PATH, describeCodes, errorDocs } from "../documentation.js";
 import { errorCodes } from "../errors.js";
+import { growing } from "../rules.js";
 
 /** The closed list of codes below `/auth`: a case that clients must tell apart gets a new one, and none is renamed. */
 export const authErrorCodes = {
@@ -99,9 +100,10 @@ export type AuthErrorCode = keyof typeof authErrorCodes;
 const codeNames = Object.keys(authErrorCodes) as [AuthErrorCode, ...AuthErrorCode[]];
 
 /** See {@link authErrorCodes}. */
-const AuthErrorCode = z
-  .enum(codeNames)
-  .meta({ id: "ErrorCode", description: describeCodes(authErrorCodes, AUTH_ERRORS_PATH) });
+const AuthErrorCode = growing(z.enum(codeNames)).meta({
+  id: "ErrorCode",
+  description: describeCodes(authErrorCodes, AUTH_ERRORS_PATH),
+});
 
 /** The body of every error below `/auth`: the same three fields as below `/v1`. */
 export const AuthErrorBody = z

@@ -5,7 +5,7 @@ import type { Answer, RequestOptions, TaggedAnswer } from "../types.js";
 /** Who made a change. */
 export interface Actor {
   /** `account`: a signed-in account; `key`: an API key; `system`: the service or its command line. */
-  kind: "account" | "key" | "system";
+  kind: "account" | "key" | "system" | (string & {});
   /** Identifier of the account or API key; null for the system. */
   id: number | null;
   /** The actor's name at that time. */
@@ -79,11 +79,11 @@ export interface AuditEvent {
   /** When the change was made, in UTC. */
   at: string;
   actor: Actor;
-  action: AuditAction;
+  action: RecordedAction;
   /** The subject of the change. */
   subject: {
     /** The kind of the subject. */
-    kind: "pet" | "category" | "order" | "catalogue" | "api_key" | "account" | "audit_trail";
+    kind: "pet" | "category" | "order" | "catalogue" | "api_key" | "account" | "audit_trail" | (string & {});
     /** Null for the catalogue and for the audit trail as a whole, and for a failed sign-in to an account that does not exist. */
     id: number | null;
   };
@@ -161,7 +161,7 @@ export interface CategoryMergeJob {
   /** Identifier of the category that receives the pets. */
   into: number;
   /** `running` until all pets are moved and the category is deleted; then `done`. */
-  status: "running" | "done";
+  status: "running" | "done" | (string & {});
   /** The number of pets moved until now. */
   moved: number;
   /** The number of pets when the merge started. Pets added to the category meanwhile are moved too. */
@@ -296,7 +296,7 @@ export interface NewApiKey {
 
 /** The name of a category. */
 export interface NewCategory {
-  /** The category's name, unique ignoring case. Leading and trailing white space is removed before validation; the length is counted in Unicode code points. */
+  /** The category's name, unique ignoring case. Leading and trailing white space is removed; 1 to 200 Unicode code points remain. */
   name: string;
 }
 
@@ -310,7 +310,7 @@ export interface NewOrder {
 
 /** A pet to create. */
 export interface NewPet {
-  /** The animal's name. Leading and trailing white space is removed before validation; the length is counted in Unicode code points. Control characters and lone surrogates are refused. */
+  /** The animal's name. Leading and trailing white space is removed; 1 to 200 Unicode code points remain. Control characters and lone surrogates are refused. */
   name: string;
   /** Identifier of the category the animal belongs to. An unknown id registers a new category, unless the service is configured to refuse unknown categories. */
   categoryId: number;
@@ -367,7 +367,7 @@ export interface Pet {
 
 /** The fields of a pet to change: at least one. */
 export interface PetChange {
-  /** The animal's name. Leading and trailing white space is removed before validation; the length is counted in Unicode code points. Control characters and lone surrogates are refused. */
+  /** The animal's name. Leading and trailing white space is removed; 1 to 200 Unicode code points remain. Control characters and lone surrogates are refused. */
   name?: string | undefined;
   /** Identifier of the category the animal belongs to. An unknown id registers a new category, unless the service is configured to refuse unknown categories. */
   categoryId?: number | undefined;
@@ -380,7 +380,7 @@ export interface PetConflict {
   /** Identifier of the pet. */
   id: number;
   /** `changed`: the pet is neither as in `from` nor as in `to`, or it exists although `from` is null. `reserved`: an open order reserves the pet, and the change would change its status or delete it. `gone`: the pet does not exist; with `from` null, no pet ever had this id. */
-  reason: "changed" | "reserved" | "gone";
+  reason: "changed" | "reserved" | "gone" | (string & {});
   /** The pet as it is now; null if it does not exist. */
   now: PetFields | null;
 }
@@ -475,6 +475,9 @@ export interface PreviewedPet {
   categoryName: string | null;
   status: PetStatus;
 }
+
+/** The kind of subject and what was done to it. Merging a category and importing a file are one event each, with the number of pets. Failed sign-ins and wrong current passwords are sampled: of many within a quarter of an hour, only some have an event. */
+export type RecordedAction = "pet.create" | "pet.update" | "pet.delete" | "category.create" | "category.update" | "category.delete" | "category.merge" | "order.create" | "order.update" | "catalogue.import" | "api_key.create" | "api_key.rotate" | "api_key.revoke" | "account.create" | "account.update" | "account.disable" | "account.enable" | "account.invite" | "account.set_password" | "account.enable_second_factor" | "account.disable_second_factor" | "account.renew_recovery_codes" | "account.add_passkey" | "account.remove_passkey" | "account.sign_in" | "account.sign_in_failed" | "account.sign_out" | "account.revoke_sessions" | "account.change_password_failed" | "account.reauthenticate_failed" | "audit_trail.prune" | (string & {});
 
 /** The query of a saved view: the fields of `ViewQuery`. */
 export interface SavedQuery {
