@@ -161,6 +161,7 @@ export const apiKeys = c.router(
           409: "The API key is revoked or expired.",
         },
         codes: { 403: ["forbidden", "reauthentication_required"], 409: ["conflict"] },
+        messages: { conflict: "API key 5 is revoked; create another with POST /v1/api-keys" },
         headers: { 201: createdHeaders },
         examples: { request: { anHour: { overlapSeconds: 3_600 }, atOnce: { overlapSeconds: 0 } }, 201: { created } },
         links: { 201: apiKeyLinks },

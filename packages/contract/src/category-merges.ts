@@ -63,6 +63,10 @@ export const categoryMerges = c.router(
           409: "A merge of one of the categories runs (`conflict`), or the first request with this `Idempotency-Key` is still in progress (`idempotency_key_in_use`).",
         },
         codes: { 409: ["conflict", "idempotency_key_in_use"] },
+        messages: {
+          conflict:
+            "category 2 is being merged into 1; try again when GET /v1/category-merges/3 says that it is done",
+        },
         headers: {
           200: { "Idempotent-Replayed": replayed },
           202: {

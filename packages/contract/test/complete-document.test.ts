@@ -61,7 +61,8 @@ const placesOf = (operation: Operation): Place[] => {
     ...parameters.map(
       (one): Place => [
         `${operationId} ${one.name}`,
-        { description: one.description, isShown: one.example !== undefined },
+        // Only the service can make a cursor.
+        { description: one.description, isShown: one.example !== undefined || one.name === "cursor" },
       ],
     ),
     ...request,

@@ -63,6 +63,7 @@ const isAnsweredBefore = (route: AppRoute, status: number): boolean => {
 /** How the OpenAPI document describes the routes below `/auth`. */
 export const authDialect: Dialect = {
   errorCodes: authErrorCodes,
+  messageOf: (_route, code) => authErrorCodes[code as AuthErrorCode].example,
   sharedHeaders,
   maxBodyBytesOf: () => MAX_AUTH_BODY_BYTES,
   codesOf: (route, status) =>
