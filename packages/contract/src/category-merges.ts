@@ -64,8 +64,7 @@ export const categoryMerges = c.router(
         },
         codes: { 409: ["conflict", "idempotency_key_in_use"] },
         messages: {
-          conflict:
-            "category 2 is being merged into 1; try again when GET /v1/category-merges/3 says that it is done",
+          conflict: "category 2 is being merged into 1; try again when GET /v1/category-merges/3 says that it is done",
         },
         headers: {
           200: { "Idempotent-Replayed": replayed },

@@ -41,6 +41,10 @@ const notFoundExample = (route: AppRoute): string | undefined => {
   return `there is no ${nouns[name] ?? name.replace(/Id$/, "")} with id ${String(id)}`;
 };
 
+/** The message of the limit by address, which holds for what needs no key. */
+export const addressLimitExample =
+  "too many requests without a key from this address: at most 600 per minute; see Retry-After";
+
 /** The message of an error of a route below `/v1`, as the service words it: the route's own, else derived from the route. */
 export const errorExample = (route: AppRoute, code: ErrorCode): string => {
   const { messages, scope, maxBodyBytes = MAX_BODY_BYTES } = routeMetadata(route);
@@ -50,10 +54,7 @@ export const errorExample = (route: AppRoute, code: ErrorCode): string => {
     not_found: () => notFoundExample(route),
     not_acceptable: () => `header Accept must allow ${mediaTypeOf(route)}, the only media type available`,
     payload_too_large: () => `body must be at most ${maxBodyBytes} bytes`,
-    rate_limited: () =>
-      scope === null
-        ? "too many requests without a key from this address: at most 600 per minute; see Retry-After"
-        : undefined,
+    rate_limited: () => (scope === null ? addressLimitExample : undefined),
   };
   return messages?.[code] ?? derived[code]?.() ?? errorCodes[code].example;
 };

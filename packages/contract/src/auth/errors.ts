@@ -39,7 +39,7 @@ export const authErrorCodes = {
   challenge_ended: {
     status: 401,
     meaning: "No sign-in waits for a second factor: it expired, or had 5 wrong codes.",
-    example: "no sign-in waits for a code; sign in with POST /auth/sign-in/email again",
+    example: "no sign-in waits for a second factor; sign in with POST /auth/sign-in/email again",
   },
   forbidden: {
     status: 403,
