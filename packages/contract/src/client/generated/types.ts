@@ -60,7 +60,7 @@ export interface ApiKeyRotation {
   overlapSeconds: number;
 }
 
-/** Permissions of the key: `read` lists and gets, `write` also changes pets, categories and orders, `admin` also manages API keys and reads the audit trail. A key is limited to the permissions of its account: for a clerk's key, `admin` counts as `write`. */
+/** Permissions of the key: `read` gets pets, categories, orders, the inventory and statistics; `write` also changes pets, categories and orders, and lists the history and saved views, which name staff; `admin` also manages API keys and reads the audit trail. A key is limited to the permissions of its account: for a clerk's key, `admin` counts as `write`. */
 export type ApiKeyScope = "read" | "write" | "admin";
 
 /** State of the key: `active`, `expired` (past its `expiresAt`) or `revoked`. A revoked key stays `revoked` after its `expiresAt`. */
@@ -1635,7 +1635,7 @@ export interface ListAuditEventsRequest extends RequestOptions {
   query?: {
     /** Maximum number of events returned. */
     limit?: number | undefined;
-    /** Filters by actor: an account (`account:3`), an API key (`key:5`) or the `system`. */
+    /** Filters by actor: an account (`account:3`) and what its API keys did, one API key (`key:5`), or the `system`. */
     actor?: string | undefined;
     /** Filters by action. */
     action?: AuditAction | undefined;
@@ -1693,7 +1693,7 @@ export interface ListHistoryRequest extends RequestOptions {
   query?: {
     /** Maximum number of events returned. */
     limit?: number | undefined;
-    /** Filters by actor: an account (`account:3`), an API key (`key:5`) or the `system`. */
+    /** Filters by actor: an account (`account:3`) and what its API keys did, one API key (`key:5`), or the `system`. */
     actor?: string | undefined;
     /** Filters by action. */
     action?: HistoryAction | undefined;
