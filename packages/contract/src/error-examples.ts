@@ -36,7 +36,7 @@ const nouns: Readonly<Record<string, string>> = { keyId: "API key" };
 
 const notFoundExample = (route: AppRoute): string | undefined => {
   if (!(route.pathParams instanceof z.ZodObject)) return undefined;
-  const [[name, schema] = ["", undefined]] = Object.entries(route.pathParams.shape as Record<string, z.ZodType>);
+  const [[name, schema] = ["", undefined]] = Object.entries<z.ZodType>(route.pathParams.shape);
   const [id] = (schema?.meta()?.["examples"] ?? []) as unknown[];
   return `there is no ${nouns[name] ?? name.replace(/Id$/, "")} with id ${String(id)}`;
 };

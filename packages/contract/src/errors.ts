@@ -1,5 +1,4 @@
 import { z } from "zod";
-import { growing } from "./rules.js";
 import { describeCodes, ERRORS_PATH, errorDocs } from "./documentation.js";
 
 /** The closed list of error codes: a case that clients must tell apart gets a new one, and none is renamed. */
@@ -129,8 +128,9 @@ export type ErrorCode = keyof typeof errorCodes;
 const codeNames = Object.keys(errorCodes) as [ErrorCode, ...ErrorCode[]];
 
 /** See {@link errorCodes}. */
-export const ErrorCode = growing(z.enum(codeNames)).meta({
+export const ErrorCode = z.enum(codeNames).meta({
   id: "ErrorCode",
+  "x-extensible-enum": codeNames,
   description: describeCodes(errorCodes, ERRORS_PATH),
 });
 

@@ -12,8 +12,10 @@ export const rule = (rule: string) => ({
  * An enumeration that later versions may extend: in responses, the document lists its values in `x-extensible-enum` instead
  * of `enum`, and generated clients accept others. The service itself answers only these.
  */
-export const growing = <Values extends z.ZodEnum>(values: Values): Values =>
-  values.meta({ "x-extensible-enum": values.options });
+export const growing = <Values extends z.ZodEnum>(values: Values) => {
+  type Open = z.infer<Values> | (string & {});
+  return values.meta({ "x-extensible-enum": values.options }) as unknown as z.ZodType<Open, Open>;
+};
 
 /** A boolean query parameter. Typed as boolean for clients; the query carries it as a word. */
 export const Flag = z

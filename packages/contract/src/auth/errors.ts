@@ -1,7 +1,6 @@
 import { z } from "zod";
 import { AUTH_ERRORS_PATH, describeCodes, errorDocs } from "../documentation.js";
 import { errorCodes } from "../errors.js";
-import { growing } from "../rules.js";
 
 /** The closed list of codes below `/auth`: a case that clients must tell apart gets a new one, and none is renamed. */
 export const authErrorCodes = {
@@ -100,8 +99,9 @@ export type AuthErrorCode = keyof typeof authErrorCodes;
 const codeNames = Object.keys(authErrorCodes) as [AuthErrorCode, ...AuthErrorCode[]];
 
 /** See {@link authErrorCodes}. */
-const AuthErrorCode = growing(z.enum(codeNames)).meta({
+const AuthErrorCode = z.enum(codeNames).meta({
   id: "ErrorCode",
+  "x-extensible-enum": codeNames,
   description: describeCodes(authErrorCodes, AUTH_ERRORS_PATH),
 });
 

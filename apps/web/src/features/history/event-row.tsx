@@ -32,8 +32,8 @@ const icons = {
   audit_trail: Archive,
 } satisfies Record<SubjectKind, LucideIcon>;
 
-/** A later version of the service may record more kinds. */
-const iconOf = (kind: string): LucideIcon => (icons as Readonly<Record<string, LucideIcon>>)[kind] ?? CircleDot;
+/** A later version of the service may record more kinds, which have no icon here. */
+const iconsOfKinds: Readonly<Record<string, LucideIcon | undefined>> = icons;
 
 export type RowActions = {
   readonly onToggle: (event: AuditEvent) => void;
@@ -71,7 +71,7 @@ const Toggle = ({ event, isOpen, onToggle }: Pick<EventRowProps, "event" | "isOp
 
 export const EventRow = (props: EventRowProps) => {
   const { event, isOpen, isSelected, isBusy, isAll, canUndo, nameOf, ownId, onSelect, onUndo, onToggle } = props;
-  const Icon = iconOf(event.subject.kind);
+  const Icon = iconsOfKinds[event.subject.kind] ?? CircleDot;
   const subject = describeSubject(event).text;
   return (
     <li
