@@ -14,7 +14,9 @@ const { getOrder } = contract.orders;
 describe("the validation of responses in tests", () => {
   it("refuses a field that the contract does not declare, although the document lets clients accept it", () => {
     expect(() => assertMatchesContract(getOrder, { status: 200, body: order })).not.toThrow();
-    expect(() => assertMatchesContract(getOrder, { status: 200, body: { ...order, cost: 1 } })).toThrow();
+    expect(() => assertMatchesContract(getOrder, { status: 200, body: { ...order, cost: 1 } })).toThrow(
+      "Response validation failed",
+    );
   });
 
   it("refuses a value that the contract does not list, although it may grow", () => {
@@ -23,6 +25,8 @@ describe("the validation of responses in tests", () => {
     expect(() =>
       assertMatchesContract(getCategoryMerge, { status: 200, body: { ...job, status: "done" } }),
     ).not.toThrow();
-    expect(() => assertMatchesContract(getCategoryMerge, { status: 200, body: { ...job, status: "lost" } })).toThrow();
+    expect(() => assertMatchesContract(getCategoryMerge, { status: 200, body: { ...job, status: "lost" } })).toThrow(
+      "Response validation failed",
+    );
   });
 });
