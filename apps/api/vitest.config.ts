@@ -17,6 +17,7 @@ const processes = [
   "src/patches/outlive-primary.test.ts",
   "src/rate-limit/redis-counter.test.ts",
   "test/curl.test.ts",
+  "test/first-start-examples.test.ts",
   "test/hostile-connections.test.ts",
   "test/migrations.test.ts",
   "test/nginx.test.ts",

@@ -14,11 +14,12 @@ import { queryAsSuperuser } from "./support/test-database.js";
 // was seen with the document, both ways.
 
 type Answer = { status: number; headers: Headers; text?: string };
+type ErrorExample = { value: { code: string; message: string; status: number } };
 type Operation = {
   operationId: string;
   responses: Record<
     string,
-    { headers?: Record<string, unknown>; content?: Record<string, { examples?: Record<string, unknown> }> }
+    { headers?: Record<string, unknown>; content?: Record<string, { examples?: Record<string, ErrorExample> }> }
   >;
 };
 type Example = { browser: Browser; body?: object };
@@ -39,7 +40,7 @@ const authenticatorResponse = createAuthenticator("http://127.0.0.1").get({ chal
 describe("openapi.auth.json and the service", () => {
   let api: TestApi;
   let operations: Operation[];
-  const seen = new Map<string, { headers: Set<string>; codes: Set<string> }>();
+  const seen = new Map<string, { headers: Set<string>; codes: Set<string>; messages: Set<string> }>();
   beforeAll(async () => {
     api = await createTestApi({ TRUSTED_PROXIES: "loopback" });
     const file = createRequire(import.meta.url).resolve("@petstore/contract/openapi.auth.json");
@@ -50,9 +51,17 @@ describe("openapi.auth.json and the service", () => {
 
   const note = (operationId: string, { status, headers, text = "" }: Answer) => {
     const key = `${operationId} ${status}`;
-    const known = seen.get(key) ?? { headers: new Set<string>(), codes: new Set<string>() };
+    const known = seen.get(key) ?? {
+      headers: new Set<string>(),
+      codes: new Set<string>(),
+      messages: new Set<string>(),
+    };
     for (const name of headers.keys()) known.headers.add(name);
-    if (status >= 400 && text !== "") known.codes.add((JSON.parse(text) as { code: string }).code);
+    if (status >= 400 && text !== "") {
+      const { code, message } = JSON.parse(text) as ErrorExample["value"];
+      known.codes.add(code);
+      known.messages.add(message);
+    }
     seen.set(key, known);
     return status;
   };
@@ -262,6 +271,24 @@ describe("openapi.auth.json and the service", () => {
     expect((await send(route, await exampleOf(route), { line })).status).toBe(400);
   });
 
+  it.each(routes)("$operationId answers 400 for what its example says", async (route) => {
+    const { responses } = operations.find(({ operationId }) => operationId === route.operationId) ?? expect.fail();
+    const { message } =
+      responses["400"]?.content?.["application/json"]?.examples?.["invalid_request"]?.value ?? expect.fail();
+    const [, parameter, field = ""] = /^(?:query\.(\w+)|body\.(\w+)) /.exec(message) ?? expect.fail(message);
+    const { browser, body } = await exampleOf(route);
+    const { [field]: _, ...rest } = (body ?? {}) as Record<string, unknown>;
+    const answer =
+      parameter === undefined
+        ? await send(route, { browser, body: rest })
+        : await send(
+            route,
+            { browser, ...(body && { body }) },
+            { line: `${route.route.method} /auth${route.route.path}?${parameter}=0` },
+          );
+    expect(answer.body).toEqual({ code: "invalid_request", message, status: 400 });
+  });
+
   it("changePassword answers 400 for a wrong current password", async () => {
     const route = routes.find(({ operationId }) => operationId === "changePassword") ?? expect.fail();
     const { browser } = await signedIn(api);
@@ -364,6 +391,8 @@ describe("openapi.auth.json and the service", () => {
     const large = await api.send(line, { key: "", raw: " ".repeat(10_241), headers: fields });
     const encoded = await api.send(line, { key: "", raw: "x", headers: { ...fields, "content-encoding": "gzip" } });
     expect([note(operationId, large), note(operationId, encoded)]).toEqual([413, 415]);
+    const text = await api.send(line, { key: "", raw: "x", headers: { ...fields, "content-type": "text/plain" } });
+    expect(note(operationId, text)).toBe(415);
   });
 
   it("429 for requests over the limit of the address", async () => {
@@ -470,6 +499,31 @@ describe("openapi.auth.json and the service", () => {
       }),
     );
     expect(missing).toEqual([]);
+  });
+
+  it("every example of an error was seen, with other ids, addresses and hosts", () => {
+    const exact = ["invalid_request", "payload_too_large", "headers_too_large"];
+    const patternOf = ({ code, message }: ErrorExample["value"]) => {
+      const text = message
+        .replace(/[.*+?^${}()|[\]\\]/g, "\\$&")
+        .replace(/https:\/\/[^;\s]+|(?<=address )[^\s]+/, "\\S+");
+      return new RegExp(`^${exact.includes(code) ? text : text.replace(/\d+/g, "\\d+")}$`);
+    };
+    const examples = operations.flatMap(({ operationId, responses }) =>
+      Object.entries(responses).flatMap(([status, { content = {} }]) =>
+        Number(status) < 400
+          ? []
+          : Object.values(content).flatMap(({ examples: some = {} }) =>
+              Object.values(some).map(({ value }) => ({ key: `${operationId} ${status}`, value })),
+            ),
+      ),
+    );
+    expect(examples.length).toBeGreaterThan(300);
+    const wrong = examples.filter(({ key, value }) => {
+      const messages = [...(seen.get(key)?.messages ?? [])];
+      return !key.endsWith(` ${value.status}`) || !messages.some((message) => patternOf(value).test(message));
+    });
+    expect(wrong.map(({ key, value }) => `${key}: ${value.message}`)).toEqual([]);
   });
 
   it("nothing was seen that the document does not have", () => {

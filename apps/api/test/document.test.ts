@@ -10,7 +10,13 @@ import {
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
 import { openRateLimitStore } from "../src/rate-limit/rate-limit-store.js";
 import { addPets } from "./support/builders.js";
-import { particularRequests, type RequestExample, requestExamples } from "./support/requests.js";
+import {
+  apiKey,
+  particularRequests,
+  type RequestExample,
+  requestExamples,
+  staleSessionKey,
+} from "./support/requests.js";
 import { createLocalBus } from "../src/cluster/worker-bus.js";
 import { createTestApi, type TestApi } from "./support/test-api.js";
 import { queryAsSuperuser } from "./support/test-database.js";
@@ -19,12 +25,16 @@ import { queryAsSuperuser } from "./support/test-database.js";
 // document in both directions.
 
 type Options = NonNullable<Parameters<TestApi["send"]>[1]>;
-type Answer = { status: number; headers: Headers };
+type Answer = { status: number; headers: Headers; text: string };
+type Example = { value: { code: string; message: string; status: number } };
 type Parameter = { name: string; in: "query" | "header" | "path"; example?: string | number | (string | number)[] };
 type Operation = {
   operationId: string;
   parameters: Parameter[];
-  responses: Record<string, { headers?: Record<string, unknown> }>;
+  responses: Record<
+    string,
+    { headers?: Record<string, unknown>; content?: Record<string, { examples?: Record<string, Example> }> }
+  >;
 };
 
 /** Terminates the connections to a database and refuses new ones. */
@@ -53,6 +63,8 @@ describe("the document and the service", () => {
   let limited: TestApi;
   let operations: Operation[];
   const seen = new Map<string, Set<string>>();
+  /** The messages of each operation's errors by code. */
+  const messages = new Map<string, Set<string>>();
 
   beforeAll(async () => {
     api = await createAdminApi();
@@ -70,17 +82,30 @@ describe("the document and the service", () => {
   });
   afterAll(() => Promise.all([api, strict, broken, unreachable, limited, impatient].map((one) => one.close())));
 
+  /** The examples of an operation's errors. */
+  const errorsOf = ({ operationId, responses }: Operation) =>
+    Object.entries(responses).flatMap(([status, { content = {} }]) =>
+      Object.values(content)
+        .flatMap(({ examples = {} }) => Object.entries(examples))
+        .filter(() => Number(status) >= 400)
+        .map(([name, { value }]) => ({ operationId, declared: Number(status), name, ...value })),
+    );
   const operationOf = (operationId: string): Operation =>
     operations.find(({ operationId: one }) => one === operationId) ?? expect.fail(`no operation ${operationId}`);
-  const note = (operationId: string, { status, headers }: Answer) => {
+  const note = (operationId: string, { status, headers, text }: Answer) => {
     const key = `${operationId} ${status}`;
     seen.set(key, new Set([...(seen.get(key) ?? []), ...headers.keys()]));
+    if (status >= 400) {
+      const { code, message } = JSON.parse(text) as Example["value"];
+      messages.set(`${key} ${code}`, new Set([...(messages.get(`${key} ${code}`) ?? []), message]));
+    }
     return status;
   };
-  const parse = (text: string): Answer => {
-    const [head = "", ...fields] = (text.split("\r\n\r\n", 1)[0] ?? "").split("\r\n");
+  const parse = (answer: string): Answer => {
+    const [start = "", text = ""] = answer.split("\r\n\r\n");
+    const [head = "", ...fields] = start.split("\r\n");
     const pairs = fields.map((field) => field.split(/: (.*)/s).slice(0, 2) as [string, string]);
-    return { status: Number(head.split(" ")[1]), headers: new Headers(pairs) };
+    return { status: Number(head.split(" ")[1]), headers: new Headers(pairs), text };
   };
 
   const routes = listRoutes(contract);
@@ -123,8 +148,29 @@ describe("the document and the service", () => {
     expect((await send(operationId, request)).status).toBe(400);
   });
 
-  it.each(keyed)("$operationId: 401 without a key", async ({ operationId }) => {
-    expect((await send(operationId, await exampleOf(operationId), { key: "" })).status).toBe(401);
+  it.each(routes)("$operationId: 400 for what its example says", async ({ operationId }) => {
+    const [{ message } = expect.fail()] = errorsOf(operationOf(operationId)).filter(({ declared }) => declared === 400);
+    const request = await exampleOf(operationId);
+    const [, parameter, field] = /^(?:query\.(\w+)|body(?:\.0)?\.?(\w*)) /.exec(message) ?? expect.fail(message);
+    const { body } = request.options ?? {};
+    const without = (value: unknown) => {
+      const { [field || "status"]: _, ...rest } = value as Record<string, unknown>;
+      return rest;
+    };
+    const invalid =
+      parameter === undefined
+        ? {
+            ...request,
+            options: { ...request.options, body: Array.isArray(body) ? [without(body[0])] : without(body) },
+          }
+        : withQuery(request, `${parameter}=0`);
+    const answer = await send(operationId, invalid);
+    expect(answer.body).toEqual({ code: "invalid_request", message, status: 400 });
+  });
+
+  it.each(keyed)("$operationId: 401 without a key, and with one that is invalid", async ({ operationId }) => {
+    const request = await exampleOf(operationId);
+    for (const key of ["", "pets_live_invalid"]) expect((await send(operationId, request, { key })).status).toBe(401);
   });
 
   it.each(scoped)("$operationId: 403 with a key of scope read", async ({ operationId }) => {
@@ -179,6 +225,36 @@ describe("the document and the service", () => {
     const options = { raw: "x", headers: { "content-type": "application/json", "content-encoding": "gzip" } };
     const sendIt = isRepeatable(operationId) ? sendTwice : send;
     expect((await sendIt(operationId, { line, options })).status).toBe(415);
+  });
+
+  it.each(withBody)("$operationId: 415 for text", async ({ operationId }) => {
+    const { line } = await exampleOf(operationId);
+    const options = { raw: "x", headers: { "content-type": "text/plain" } };
+    expect((await send(operationId, { line, options })).status).toBe(415);
+  });
+
+  it("createApiKey and rotateApiKey: 403 for an old proof of who asks", async () => {
+    const accountId = await api.makeAccount();
+    const key = await staleSessionKey(api, accountId);
+    const rotation = {
+      line: `POST /v1/api-keys/${await apiKey(api, accountId)}/rotate`,
+      options: { body: { overlapSeconds: 0 } },
+    };
+    for (const [operationId, request] of [
+      ["createApiKey", await exampleOf("createApiKey")],
+      ["rotateApiKey", rotation],
+    ] as const) {
+      const { body } = await send(operationId, request, { key });
+      expect([operationId, body]).toMatchObject([operationId, { code: "reauthentication_required" }]);
+    }
+  });
+
+  it("updatePet: 409 for an unknown category if the service refuses those", async () => {
+    const request = {
+      ...(await exampleOf("updatePet", strict)),
+      options: { body: { categoryId: 900_000_000_000_001 } },
+    };
+    expect((await send("updatePet", request, {}, strict)).status).toBe(409);
   });
 
   it.each(reads)("$operationId: 304 for its own ETag", async ({ operationId }) => {
@@ -283,8 +359,8 @@ describe("the document and the service", () => {
     }
     for (const { operationId, line, options } of requests) {
       if (operationId === "getOpenApiDocument") continue;
-      const { status, body, headers } = await broken.send(line, options);
-      note(operationId, { status, headers });
+      const { status, body, headers, text } = await broken.send(line, options);
+      note(operationId, { status, headers, text });
       expect([operationId, status, body]).toEqual([
         operationId,
         500,
@@ -360,6 +436,23 @@ describe("the document and the service", () => {
       }),
     );
     expect(missing).toEqual([]);
+  });
+
+  it("every example of an error is what the service answers to such a request, with other ids and names", () => {
+    // These name a limit of the service or of the operation; the others name ids, whose digits differ.
+    const exact = ["invalid_request", "payload_too_large", "headers_too_large"];
+    const patternOf = ({ code, message }: Example["value"]) => {
+      const text = message.replace(/[.*+?^${}()|[\]\\]/g, "\\$&").replace(/named [\w ]+/, "named [^;,]+");
+      return new RegExp(`^${exact.includes(code) ? text : text.replace(/\d+/g, "\\d+")}$`);
+    };
+    const examples = operations.flatMap(errorsOf);
+    expect(examples.length).toBeGreaterThan(300);
+    const wrong = examples.filter(({ operationId, declared, name, ...value }) => {
+      const answered = [...(messages.get(`${operationId} ${declared} ${value.code}`) ?? [])];
+      const pattern = patternOf(value);
+      return name !== value.code || declared !== value.status || !answered.some((message) => pattern.test(message));
+    });
+    expect(wrong.map(({ operationId, status, message }) => `${operationId} ${status}: ${message}`)).toEqual([]);
   });
 
   it("no status and no header occurs that the document lacks", () => {

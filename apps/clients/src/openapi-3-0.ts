@@ -29,8 +29,8 @@ const toNullable = (schema: JsonObject): JsonObject => {
 const convert = (value: Json): Json => {
   if (Array.isArray(value)) return value.map(convert);
   if (!isObject(value)) return value;
-  // Generators make no type of `not`.
-  const { examples, const: constant, not: _, ...rest } = value;
+  // Generators make no type of `not`, and 3.0 does not know `if`.
+  const { examples, const: constant, not: _not, if: _if, then: _then, ...rest } = value;
   const converted: JsonObject = {};
   for (const [name, part] of Object.entries(rest)) converted[name] = name === "example" ? part : convert(part);
   if (constant !== undefined) converted["enum"] = [constant];

@@ -8,6 +8,7 @@ export type Schema = {
   readonly format?: string;
   readonly description?: string;
   readonly enum?: readonly unknown[];
+  readonly "x-extensible-enum"?: readonly unknown[];
   readonly const?: unknown;
   readonly default?: unknown;
   readonly examples?: readonly unknown[];

@@ -18,7 +18,7 @@ export const MAX_OVERLAP_SECONDS = 604_800;
 export const ApiKeyScope = z.enum(scopes, rule(`must be one of ${scopes.join(", ")}`)).meta({
   id: "ApiKeyScope",
   description:
-    "Permissions of the key: `read` lists and gets, `write` also changes pets, categories and orders, `admin` also manages API keys and reads the audit trail. A key is limited to the permissions of its account: for a clerk's key, `admin` counts as `write`.",
+    "Permissions of the key: `read` gets pets, categories, orders, the inventory and statistics; `write` also changes pets, categories and orders, and lists the history and saved views, which name staff; `admin` also manages API keys and reads the audit trail. A key is limited to the permissions of its account: for a clerk's key, `admin` counts as `write`.",
 });
 
 const momentRule = "must be a date-time with an offset (RFC 3339), for example 2027-01-31T09:30:00Z";

@@ -167,6 +167,7 @@ export const apiKeys = c.router(
           412: "`If-Match` does not match the current `ETag`; the API key was not rotated.",
         },
         codes: { 403: ["forbidden", "reauthentication_required"], 409: ["conflict"] },
+        messages: { conflict: "API key 5 is revoked; create another with POST /v1/api-keys" },
         headers: { 201: createdHeaders },
         examples: { request: { anHour: { overlapSeconds: 3_600 }, atOnce: { overlapSeconds: 0 } }, 201: { created } },
         links: { 201: apiKeyLinks },

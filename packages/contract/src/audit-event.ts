@@ -1,12 +1,13 @@
 import * as z from "zod";
-import { actorKinds, AuditAction, subjectKinds } from "./audit-kinds.js";
+import { actorKinds, RecordedAction, subjectKinds } from "./audit-kinds.js";
 import { Id } from "./identifiers.js";
 import { moment } from "./moments.js";
+import { growing } from "./rules.js";
 
 /** Who made a change. */
 export const Actor = z
   .strictObject({
-    kind: z.enum(actorKinds).meta({
+    kind: growing(z.enum(actorKinds)).meta({
       description: "`account`: a signed-in account; `key`: an API key; `system`: the service or its command line.",
     }),
     id: Id.nullable().meta({
@@ -30,10 +31,10 @@ export const AuditEvent = z
     id: Id.meta({ description: "Unique identifier, assigned by the service.", examples: [41] }),
     at: moment.meta({ description: "When the change was made, in UTC.", examples: ["2026-11-21T09:30:00.000Z"] }),
     actor: Actor,
-    action: AuditAction,
+    action: RecordedAction,
     subject: z
       .strictObject({
-        kind: z.enum(subjectKinds).meta({ description: "The kind of the subject." }),
+        kind: growing(z.enum(subjectKinds)).meta({ description: "The kind of the subject." }),
         id: Id.nullable().meta({
           description:
             "Null for the catalogue and for the audit trail as a whole, and for a failed sign-in to an account that does not exist.",
@@ -56,7 +57,21 @@ export const AuditEvent = z
       examples: [7],
     }),
   })
-  .meta({ id: "AuditEvent", description: "A change, recorded in the transaction that made it." });
+  .meta({
+    id: "AuditEvent",
+    description: "A change, recorded in the transaction that made it.",
+    examples: [
+      {
+        id: 41,
+        at: "2026-11-21T09:30:00.000Z",
+        actor: { kind: "key", id: 3, name: "Shop front" },
+        action: "pet.update",
+        subject: { kind: "pet", id: 123 },
+        before: frank,
+        after: { ...frank, status: "sold" },
+      },
+    ],
+  });
 /** See the schema of the same name. */
 export type AuditEvent = z.infer<typeof AuditEvent>;
 

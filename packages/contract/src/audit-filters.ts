@@ -16,7 +16,7 @@ const kindAndId = (pattern: string, text: string) =>
 const actorsWithId = actorKinds.filter((kind) => kind !== "system");
 const actorRule = "must be system, account:ID or key:ID, for example key:5";
 
-/** A filter by actor: `account:3`, `key:5` or `system`. */
+/** A filter by actor: `account:3` (with its keys), `key:5` or `system`. */
 const ActorFilter = kindAndId(`system|(?:${actorsWithId.join("|")}):${idPattern}`, actorRule);
 
 const subjectFilterOf = (kinds: readonly SubjectKind[]) => {
@@ -56,7 +56,8 @@ export type CountedAs = z.infer<typeof CountedAs>;
 /** The filters of a listing of audit events, by the actions and subjects that it lists. */
 export const eventFilters = <Action extends z.ZodType>(action: Action, subject: typeof SubjectFilter) => ({
   actor: ActorFilter.optional().meta({
-    description: "Filters by actor: an account (`account:3`), an API key (`key:5`) or the `system`.",
+    description:
+      "Filters by actor: an account (`account:3`) and what its API keys did, one API key (`key:5`), or the `system`.",
     examples: ["key:5"],
   }),
   action: action.optional().meta({ description: "Filters by action.", examples: ["pet.update"] }),

@@ -1,5 +1,5 @@
 import * as z from "zod";
-import { rule } from "./rules.js";
+import { growing, rule } from "./rules.js";
 
 const actions = [
   "pet.create",
@@ -38,14 +38,18 @@ const actions = [
 
 const actionsRule = (allowed: readonly string[]) => rule(`must be one of ${allowed.join(", ")}`);
 
-/** The kind of subject and what was done to it. */
-export const AuditAction = z.enum(actions, actionsRule(actions)).meta({
-  id: "AuditAction",
-  description:
-    "The kind of subject and what was done to it. Merging a category and importing a file are one event each, with the number of pets. `pet.restore` brings back a deleted pet under its id. Failed sign-ins and wrong current passwords are sampled: of many within a quarter of an hour, only some have an event. More actions may be added.",
-});
+const described =
+  "The kind of subject and what was done to it. Merging a category and importing a file are one event each, with the number of pets. Failed sign-ins and wrong current passwords are sampled: of many within a quarter of an hour, only some have an event.";
+
+/** The kind of subject and what was done to it, as a filter. */
+export const AuditAction = z
+  .enum(actions, actionsRule(actions))
+  .meta({ id: "AuditAction", description: `${described} More actions may be added.` });
 /** See the schema of the same name. */
 export type AuditAction = z.infer<typeof AuditAction>;
+
+/** An {@link AuditAction} in an event: more may be added. */
+export const RecordedAction = growing(z.enum(actions)).meta({ id: "RecordedAction", description: described });
 
 /** The kinds of subjects. The catalogue and the audit trail as a whole have no id. */
 export const subjectKinds = ["pet", "category", "order", "catalogue", "api_key", "account", "audit_trail"] as const;

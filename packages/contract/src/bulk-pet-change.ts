@@ -1,7 +1,7 @@
 import * as z from "zod";
 import { Id } from "./identifiers.js";
 import { PetFields } from "./pet.js";
-import { rule } from "./rules.js";
+import { growing, rule } from "./rules.js";
 
 const MAX_CHANGES = 1_000;
 const frank = { name: "Frank", categoryId: 1, status: "available" } as const;
@@ -21,9 +21,11 @@ export const BulkPetChange = z
   .refine(({ from, to }) => from !== null || to !== null, "must have from or to: both are null")
   .meta({
     id: "BulkPetChange",
-    // No `not` says so in the document: the Java generator writes code for it that does not compile.
     description:
       "A change of one pet, a deletion (`to` is null), or a deleted pet brought back (`from` is null). Not both are null.",
+    // Neither `not` nor `anyOf`: the Java generator writes code for them that does not compile.
+    if: { properties: { from: { type: "null" } }, additionalProperties: true },
+    then: { properties: { to: { type: "object" } }, additionalProperties: true },
     examples: [{ id: 123, from: frank, to: { ...frank, status: "sold" } }],
   });
 /** See the schema of the same name. */
@@ -57,7 +59,7 @@ export type BulkPetChanges = z.infer<typeof BulkPetChanges>;
 export const PetConflict = z
   .strictObject({
     id: Id.meta({ description: "Identifier of the pet.", examples: [123] }),
-    reason: z.enum(["changed", "reserved", "gone"]).meta({
+    reason: growing(z.enum(["changed", "reserved", "gone"])).meta({
       description:
         "`changed`: the pet is neither as in `from` nor as in `to`, or it exists although `from` is null. `reserved`: an open order reserves the pet, and the change would change its status or delete it. `gone`: the pet does not exist; with `from` null, no pet ever had this id.",
     }),

@@ -67,6 +67,9 @@ export const categoryMerges = c.router(
           412: "`If-Match` does not match the current `ETag`; no pet was moved.",
         },
         codes: { 409: ["conflict", "idempotency_key_in_use"] },
+        messages: {
+          conflict: "category 2 is being merged into 1; try again when GET /v1/category-merges/3 says that it is done",
+        },
         headers: {
           200: { "Idempotent-Replayed": replayed },
           202: {

@@ -2,7 +2,7 @@ import * as z from "zod";
 import { Id, TextId } from "./identifiers.js";
 import { moment } from "./moments.js";
 import { Name } from "./names.js";
-import { rule } from "./rules.js";
+import { growing, rule } from "./rules.js";
 
 const dogs = { id: 2, name: "Dogs", petCount: 17 };
 
@@ -37,7 +37,7 @@ export const NewCategory = z
     {
       name: Name.meta({
         description:
-          "The category's name, unique ignoring case. Leading and trailing white space is removed before validation; the length is counted in Unicode code points.",
+          "The category's name, unique ignoring case. Leading and trailing white space is removed; 1 to 200 Unicode code points remain.",
         examples: ["Dogs"],
       }),
     },
@@ -73,7 +73,7 @@ export const CategoryMergeJob = z
     id: Id.meta({ description: "Unique identifier, assigned by the service.", examples: [3] }),
     categoryId: Id.meta({ description: "Identifier of the category that is merged.", examples: [2] }),
     into: Id.meta({ description: "Identifier of the category that receives the pets.", examples: [1] }),
-    status: z.enum(["running", "done"]).meta({
+    status: growing(z.enum(["running", "done"])).meta({
       description: "`running` until all pets are moved and the category is deleted; then `done`.",
     }),
     moved: z

@@ -129,9 +129,11 @@ export type ErrorCode = keyof typeof errorCodes;
 const codeNames = Object.keys(errorCodes) as [ErrorCode, ...ErrorCode[]];
 
 /** See {@link errorCodes}. */
-export const ErrorCode = z
-  .enum(codeNames)
-  .meta({ id: "ErrorCode", description: describeCodes(errorCodes, ERRORS_PATH) });
+export const ErrorCode = z.enum(codeNames).meta({
+  id: "ErrorCode",
+  "x-extensible-enum": codeNames,
+  description: describeCodes(errorCodes, ERRORS_PATH),
+});
 
 /** The body of every error under `/v1`: exactly these three fields. */
 export const ErrorBody = z

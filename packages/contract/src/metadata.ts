@@ -38,6 +38,8 @@ export type RouteMetadata = {
   readonly statusMeanings?: Readonly<Record<number, string>>;
   /** Error codes by status; by default all codes of the status. */
   readonly codes?: Readonly<Record<number, readonly ErrorCode[]>>;
+  /** The messages in the examples of errors, where they do not follow from the route. */
+  readonly messages?: Readonly<Partial<Record<ErrorCode, string>>>;
   /** Response headers by status, in addition to those of every response. */
   readonly headers?: Readonly<Record<number, Readonly<Record<string, ResponseHeader>>>>;
   /** Named examples of bodies by status, or by `request`. */

@@ -18,6 +18,10 @@ export const whiteSpace = "\\t-\\r \\u00a0\\u1680\\u2000-\\u200a\\u2028\\u2029\\
 
 /** The names that {@link nameOf} accepts, with white space at either end: a pattern for JSON Schema. */
 export const namePattern = `^[${whiteSpace}]*[^${whiteSpace}${controls}][^${controls}]*[${whiteSpace}]*$`;
+
+/** The texts that {@link nameOf} accepts: {@link namePattern} with 1 to `max` characters inside the white space. */
+export const trimmedPattern = (max: number) =>
+  `^[${whiteSpace}]*[^${whiteSpace}${controls}](?:[^${controls}]{0,${max - 2}}[^${whiteSpace}${controls}])?[${whiteSpace}]*$`;
 const surrogateRule = "must not contain lone surrogates";
 
 /** A substring of a name, for `name=`. Not trimmed: white space within a name counts. */
@@ -39,7 +43,7 @@ export const nameOf = (max: number) =>
     .refine(isWithin(max), `must have 1 to ${max} characters after trimming`)
     .refine(hasNoControls, "must not contain control characters")
     .refine((name) => name.isWellFormed(), surrogateRule)
-    .meta({ minLength: 1, maxLength: max, pattern: namePattern });
+    .meta({ minLength: 1, maxLength: max, pattern: namePattern, "x-trimmed": trimmedPattern(max) });
 
 /** The name of a pet, a category, an account or a key: {@link nameOf} 200. */
 export const Name = nameOf(200);

@@ -1,6 +1,7 @@
 import type { AppRoute } from "@ts-rest/core";
 import type * as z from "zod";
 import { contract } from "./contract.js";
+import { errorExample } from "./error-examples.js";
 import { ErrorCode, errorCodes } from "./errors.js";
 import { type LinkParameters, MAX_BODY_BYTES, type ResponseHeader, type Stability } from "./metadata.js";
 import type { Json } from "./openapi-schemas.js";
@@ -22,9 +23,9 @@ export const headerObjects = (headers: Record<string, ResponseHeader>) =>
 
 /** What the documents of `/v1` and `/auth` describe in different ways. */
 export type Dialect = {
-  readonly errorCodes: Readonly<
-    Record<string, { readonly status: number; readonly meaning: string; readonly example: string }>
-  >;
+  readonly errorCodes: Readonly<Record<string, { readonly status: number; readonly meaning: string }>>;
+  /** The message of a route's error in its example. */
+  readonly messageOf: (route: AppRoute, code: string) => string;
   /** The headers that the document describes once, among its components. */
   readonly sharedHeaders: Record<string, ResponseHeader>;
   readonly maxBodyBytesOf: (route: AppRoute) => number;
@@ -42,6 +43,7 @@ export type Dialect = {
 /** The dialect of the interface below `/v1`. */
 export const v1Dialect: Dialect = {
   errorCodes,
+  messageOf: (route, code) => errorExample(route, code as ErrorCode),
   sharedHeaders,
   maxBodyBytesOf: (route) => routeMetadata(route).maxBodyBytes ?? MAX_BODY_BYTES,
   codesOf: (route, status) =>
@@ -80,9 +82,9 @@ const describeLinks = (route: AppRoute, status: number, dialect: Dialect) => {
   return links.length === 0 ? {} : { links: Object.fromEntries(links) as Record<string, Link> };
 };
 
-const errorExamples = ({ errorCodes, codesOf }: Dialect, route: AppRoute, status: number) =>
+const errorExamples = ({ messageOf, codesOf }: Dialect, route: AppRoute, status: number) =>
   Object.fromEntries(
-    codesOf(route, status).map((code) => [code, { value: { code, message: errorCodes[code]?.example, status } }]),
+    codesOf(route, status).map((code) => [code, { value: { code, message: messageOf(route, code), status } }]),
   );
 
 const exampleObjects = (examples: Readonly<Record<string, unknown>> | undefined) =>

@@ -10,6 +10,7 @@ export type JsonSchema = Json & {
 type JsonSchemaParts = {
   readonly examples?: readonly unknown[];
   readonly enum?: readonly unknown[];
+  readonly "x-extensible-enum"?: readonly unknown[];
   readonly const?: unknown;
   readonly type?: string;
   readonly properties?: Record<string, Json>;
@@ -31,19 +32,52 @@ const addIntegerFormat = ({ jsonSchema: schema }: { readonly jsonSchema: z.core.
   if ((schema.maximum ?? Infinity) > MAX_INT32) schema.format = "int64";
 };
 
+/** The schemas of the published interface: `/v1` adds no field to them, and names their values in `enum`. */
+const publishedSchemas: readonly string[] = ["Pet", "Error", "ErrorCode"];
+
+/** `maxLength` counts the white space around a text, which the service removes first: the pattern has the limit instead. */
+const describeTrimmedText = (schema: z.core.JSONSchema.BaseSchema): void => {
+  const trimmed = schema["x-trimmed"] as string | undefined;
+  if (trimmed === undefined) return;
+  delete schema["x-trimmed"];
+  delete schema.maxLength;
+  schema.pattern = trimmed;
+};
+
+/** Whether a schema describes what the service reads or what it answers. */
+export type Side = "request" | "response";
+
+type Override = Parameters<NonNullable<z.core.JSONSchemaGeneratorParams["override"]>>[0];
+
+/** The service sends nothing but what its schemas declare. Clients must accept what a later version adds. */
+const addCompatibility = ({ zodSchema, jsonSchema: schema }: Override, side: Side): void => {
+  const isPublished = publishedSchemas.includes(String(z.globalRegistry.get(zodSchema)?.id));
+  if (side === "request") {
+    delete schema["x-extensible-enum"];
+    describeTrimmedText(schema);
+    return;
+  }
+  delete schema["x-trimmed"];
+  if (isPublished) return;
+  if (schema.additionalProperties === false) delete schema.additionalProperties;
+  if (schema["x-extensible-enum"] !== undefined) delete schema.enum;
+};
+
 /** Converts zod schemas to JSON Schema 2020-12 and collects the named ones as components. */
 export const schemaCollector = () => {
   const components: Record<string, Json> = {};
-  const transform = (schema: unknown, io: "input" | "output"): JsonSchema => {
-    const {
-      $schema: _,
-      $defs = {},
-      ...rest
-    } = z.toJSONSchema(schema as z.ZodType, {
-      io,
-      override: addIntegerFormat,
-    }) as JsonSchema;
-    for (const [name, definition] of Object.entries($defs)) components[name] = refer(definition) as Json;
+  const inRequests = new Set<string>();
+  const transform = (schema: unknown, io: "input" | "output", side: Side): JsonSchema => {
+    const override = (context: Override) => {
+      addIntegerFormat(context);
+      addCompatibility(context, side);
+    };
+    const { $schema: _, $defs = {}, ...rest } = z.toJSONSchema(schema as z.ZodType, { io, override }) as JsonSchema;
+    for (const [name, definition] of Object.entries($defs)) {
+      if (side === "request") inRequests.add(name);
+      // A component that requests use too stays as closed as they are.
+      if (side === "request" || !inRequests.has(name)) components[name] = refer(definition) as Json;
+    }
     return refer(rest) as JsonSchema;
   };
   return { components, transform };
@@ -68,8 +102,8 @@ export const parameterSchema = (
   schema: unknown,
   transform: ReturnType<typeof schemaCollector>["transform"],
 ): JsonSchema => ({
-  ...transform(schema, "output"),
-  required: transform(schema, "input").required ?? [],
+  ...transform(schema, "output", "request"),
+  required: transform(schema, "input", "request").required ?? [],
 });
 
 const refersTo = (schema: Json, components: Record<string, Json>): Json =>
@@ -78,7 +112,8 @@ const refersTo = (schema: Json, components: Record<string, Json>): Json =>
 /** An example of a schema: its own, else one composed of the examples of its parts. */
 const exampleOf = (given: Json, components: Record<string, Json>): unknown => {
   const schema = given["examples"] ? given : refersTo(given, components);
-  const { examples, enum: values, const: only, type, properties, items, anyOf } = schema as JsonSchemaParts;
+  const { examples, const: only, type, properties, items, anyOf, ...listed } = schema as JsonSchemaParts;
+  const values = listed.enum ?? listed["x-extensible-enum"];
   if (examples) return examples[0];
   if (values) return values[0];
   if (only !== undefined) return only;
@@ -94,6 +129,8 @@ export const addExamples = (components: Record<string, Json>): Record<string, Js
   Object.fromEntries(
     Object.entries(components).map(([name, schema]) => [
       name,
-      schema["enum"] || schema["examples"] ? schema : { ...schema, examples: [exampleOf(schema, components)] },
+      schema["enum"] || schema["x-extensible-enum"] || schema["examples"]
+        ? schema
+        : { ...schema, examples: [exampleOf(schema, components)] },
     ]),
   );

@@ -24,6 +24,9 @@ const describeInterface = (stability?: "stable") => {
     "`HEAD` works wherever `GET` does; `OPTIONS` returns 204 with `Allow`; an unsupported method on an existing path is answered with 405 and `Allow`.",
     "Integers are at most 9007199254740991 (2^53 - 1), which every JSON parser reads exactly (RFC 7493).",
     "Clients must handle unknown error codes: codes may be added, and each follows the meaning of its status.",
+    stability
+      ? "`Pet` and `Error` gain no fields in `/v1`. Clients must ignore response headers that they do not know."
+      : "Clients must ignore response headers and fields that they do not know: every body but `Pet` and `Error` may gain fields.",
   ];
   const intro = "The catalogue of animals held in a store, over HTTP with JSON bodies.";
   const list = (items: readonly string[]) => items.map((item) => `- ${item}`).join("\n");
@@ -34,6 +37,7 @@ const describeInterface = (stability?: "stable") => {
 const extensions = [
   "`x-stability` of an operation or a parameter, or of a response or a header that is less stable than its operation: `stable` is the published interface, `beta` may still change, `deprecated` is removed on the date of its `Sunset` header.",
   "`x-required-scope` of an operation: the scope that its API key needs; `write` includes `read`, and `admin` both.",
+  "`x-extensible-enum` of a schema: the values of this version. Later ones may have more, so a client must handle a value that it does not know, also where `enum` names the same values.",
   "`x-internal` of a server: `false`, because clients outside the store use it too.",
 ];
 
@@ -131,7 +135,7 @@ const generate = async (
       schemaTransformer: async ({ schema, type }) => {
         if (!(schema instanceof z.ZodType)) return null;
         if (type === "query" || type === "path") return parameterSchema(schema, transform);
-        return transform(schema, type === "body" ? "input" : "output");
+        return transform(schema, type === "body" ? "input" : "output", type === "response" ? "response" : "request");
       },
       operationMapper: (operation, route) =>
         ({ ...describeOperation(operation as never, route, dialect), tags: operation.tags?.map(tagOf) }) as never,

@@ -63,6 +63,7 @@ export const orders = c.router(
           409: "The pet is not available (`pet_not_available`), or the first request with this `Idempotency-Key` is still in progress (`idempotency_key_in_use`).",
         },
         codes: { 409: ["pet_not_available", "idempotency_key_in_use"] },
+        messages: { not_found: "body.petId refers to pet 123, which does not exist" },
         headers: {
           201: {
             Location: { description: "The path of the new order.", example: "/v1/orders/5" },

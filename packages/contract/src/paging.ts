@@ -19,7 +19,10 @@ export const IdSort = z
   .default("id")
   .meta({ description: "Sort order: `-id` returns the newest first.", examples: ["-id"] });
 
-/** The start of a page: an opaque string from a `Link` header, valid only with the filters and sort of that link. */
+/**
+ * The start of a page: an opaque string from a `Link` header, valid only with the filters and sort of that link. It has no
+ * example: each store seals its own, and refuses all others.
+ */
 export const Cursor = z
   .string(rule("must be given only once"))
   .regex(/^[A-Za-z0-9_-]{1,2048}$/, "must be a cursor from a Link header of this service")
@@ -28,7 +31,6 @@ export const Cursor = z
     maxLength: 2_048,
     description:
       "The start of the page: an opaque string from a `Link` header of this listing. It is valid only with the same filters and sort; `limit` may differ.",
-    examples: ["WyJhZnRlciIsMjBd"],
     "x-stability": "beta",
   });
 
@@ -36,5 +38,5 @@ export const Cursor = z
 export const pageLinks = (path: string) => ({
   description:
     'Other pages, if any (RFC 8288): `rel="next"` and `rel="prev"` if such a page exists, and `rel="first"`.',
-  example: `<${path}?limit=20&cursor=WyJhZnRlciIsMjBd>; rel="next", <${path}?limit=20>; rel="first"`,
+  example: `<${path}?limit=20&cursor=Jx0c2WqTz0mGd5Vb3o1R9AWyJhZnRlciIsMjBd>; rel="next", <${path}?limit=20>; rel="first"`,
 });

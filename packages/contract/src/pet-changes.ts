@@ -116,6 +116,7 @@ export const petChanges = c.router(
           409: "A category does not exist and the service does not register unknown categories (`category_not_found`), or the first request with this `Idempotency-Key` is still in progress (`idempotency_key_in_use`).",
         },
         codes: { 409: ["category_not_found", "idempotency_key_in_use"] },
+        messages: { category_not_found: "body.0.categoryId refers to category 99, which does not exist" },
         headers: { 200: { "Idempotent-Replayed": replayed }, 201: { "Idempotent-Replayed": replayed } },
         examples: {
           request: {

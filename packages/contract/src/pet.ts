@@ -10,7 +10,7 @@ export const NewPet = z
     {
       name: Name.meta({
         description:
-          "The animal's name. Leading and trailing white space is removed before validation; the length is counted in Unicode code points. Control characters and lone surrogates are refused.",
+          "The animal's name. Leading and trailing white space is removed; 1 to 200 Unicode code points remain. Control characters and lone surrogates are refused.",
         examples: ["Frank"],
       }),
       categoryId: Id.meta({

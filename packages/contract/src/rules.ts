@@ -8,6 +8,22 @@ export const rule = (rule: string) => ({
   error: (issue: { readonly input?: unknown }) => (issue.input === undefined ? "is required" : rule),
 });
 
+const listOf = (values: readonly unknown[]) => values.join(" ");
+const growingLists = new Set<string>();
+
+/** Whether an issue's `values` are those of an enum that may grow. */
+export const mayGrow = (values: readonly unknown[]): boolean => growingLists.has(listOf(values));
+
+/**
+ * An enumeration that later versions may extend: in responses, the document lists its values in `x-extensible-enum` instead
+ * of `enum`, and generated clients accept others. The service itself answers only these.
+ */
+export const growing = <Values extends z.ZodEnum>(values: Values) => {
+  type Open = z.infer<Values> | (string & {});
+  growingLists.add(listOf(values.options));
+  return values.meta({ "x-extensible-enum": values.options }) as unknown as z.ZodType<Open, Open>;
+};
+
 /** A boolean query parameter. Typed as boolean for clients; the query carries it as a word. */
 export const Flag = z
   .enum(["true", "false"], rule("must be true or false"))

@@ -5,6 +5,7 @@ import { contract } from "./contract.js";
 import { ErrorBody } from "./errors.js";
 import { Pet, Pets } from "./pet.js";
 import { listRoutes } from "./routes.js";
+import { mayGrow } from "./rules.js";
 
 const routes = new Map<string, AppRoute>(
   [contract, authContract].flatMap(listRoutes).map(({ operationId, route }) => [operationId, route]),
@@ -16,14 +17,15 @@ const AnyError = ErrorBody.extend({ code: z.string() });
 /** Bodies that get no further field. */
 const complete: readonly z.ZodType[] = [Pet, Pets];
 
-/** Whether the only problem is a field that this version does not know. */
+/** Whether the only problem is a field, or a value of a list that grows, that this version does not know. */
 const isAddition = (issue: z.core.$ZodIssue): boolean =>
   issue.code === "unrecognized_keys" ||
+  (issue.code === "invalid_value" && mayGrow(issue.values)) ||
   (issue.code === "invalid_union" && issue.errors.some((branch) => branch.length > 0 && branch.every(isAddition)));
 
 /**
  * The `validate` option of a client: checks each body against the contract of this version of the package. It passes
- * what a later version of the service may add: statuses, error codes, and fields of any body but `Pet`, `Pets` and
+ * what a later version of the service may add: statuses, error codes, values of a list that grows, and fields of any body but `Pet`, `Pets` and
  * `Error`.
  * @throws {z.ZodError} if the body is not as the contract declares.
  */

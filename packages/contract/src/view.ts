@@ -2,7 +2,7 @@ import * as z from "zod";
 import { Id } from "./identifiers.js";
 import { jsonParameters } from "./json-parameters.js";
 import { moment } from "./moments.js";
-import { nameOf, namePattern, whiteSpace } from "./names.js";
+import { nameOf, namePattern, trimmedPattern, whiteSpace } from "./names.js";
 import { PetQuery } from "./pet-query.js";
 import { rule } from "./rules.js";
 
@@ -16,13 +16,19 @@ const text = { description: "The view's name, unique within its account ignoring
 
 const isSegment = (name: string) => name !== "." && name !== "..";
 
+/** Keeps `.` and `..` from matching. */
+const notSegment = (pattern: string) => pattern.replace("^", `^(?![${whiteSpace}]*\\.\\.?[${whiteSpace}]*$)`);
+
+const MAX_NAME_LENGTH = 60;
+
 /** The name of a view. Clients resolve `.` and `..` as parts of a path, also percent-encoded (WHATWG URL). */
-const ViewName = nameOf(60)
+const ViewName = nameOf(MAX_NAME_LENGTH)
   .refine(isSegment, "must not be . or ..")
   .meta({
     minLength: 1,
-    maxLength: 60,
-    pattern: namePattern.replace("^", `^(?![${whiteSpace}]*\\.\\.?[${whiteSpace}]*$)`),
+    maxLength: MAX_NAME_LENGTH,
+    pattern: notSegment(namePattern),
+    "x-trimmed": notSegment(trimmedPattern(MAX_NAME_LENGTH)),
   });
 
 const { limit: _limit, cursor: _cursor, ...filters } = PetQuery.shape;
@@ -37,11 +43,18 @@ export const ViewQuery = z.strictObject(jsonParameters(filters), rule("must be a
 /** See the schema of the same name. */
 export type ViewQuery = z.infer<typeof ViewQuery>;
 
+// Requests refuse unknown fields, so ViewQuery is closed; a response may gain fields.
+const SavedQuery = z.strictObject(ViewQuery.shape).meta({
+  id: "SavedQuery",
+  description: "The query of a saved view: the fields of `ViewQuery`.",
+  examples: [{ status: "sold", categoryId: 2, sort: "-id" }],
+});
+
 /** A saved query of `GET /pets`. */
 export const View = z
   .strictObject({
     name: ViewName.meta(text),
-    query: ViewQuery,
+    query: SavedQuery,
     shared: z.boolean().meta({ description: "Whether the view is shared with all accounts." }),
     owner: z
       .strictObject({

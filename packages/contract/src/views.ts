@@ -58,6 +58,7 @@ export const views = c.router(
           412: "With `If-None-Match: *`, the account has a view of this name already; it was not replaced.",
         },
         codes: { 409: ["conflict"] },
+        messages: { conflict: `your account has ${MAX_VIEWS} views, the most it can have; delete one or replace one` },
         headers: { 201: { Location: { description: "The path of the new view.", example: "/v1/views/Sold%20dogs" } } },
         examples: {
           request: { soldDogs: { query: { status: "sold", categoryId: 2 }, shared: true } },
@@ -79,6 +80,7 @@ export const views = c.router(
         stability: "beta",
         scope: "write",
         statusMeanings: { 204: "The view was deleted.", 404: "The account of the API key has no view of this name." },
+        messages: { not_found: "your account has no view named Sold dogs; GET /v1/views lists its views" },
       } as const satisfies RouteMetadata,
     },
   },

@@ -8,14 +8,33 @@ const RELEASED = "released/openapi.stable.json";
 const isNewErrorCode = ({ path }: Change, ruleId: string) =>
   ruleId === "enum-values-added" && /\/responses\/[45]\d\d\/content\/[^/]+\/schema\/properties\/code$/.test(path);
 
+/**
+ * The name of a new pet was bounded with the white space around it, and is now without it. Redocly cannot know that this
+ * pattern accepts all that the other did; exact-schemas.test.ts compares it with the service. Delete this at the next release.
+ */
+const isWiderName = ({ property, revision }: Change) =>
+  property === "pattern" &&
+  revision?.value === propertyOf(readDocument("openapi.stable.json"), "NewPet", "name").pattern;
+
+const propertiesOf = (schema: Schema) => Object.keys(schema.properties ?? {});
+
+/** Fields that a closed schema of a response has gained: a client that was generated before refuses the body. */
+const newFieldsOfClosed = (document: Document) =>
+  ["Pet", "Error"].flatMap((name) => {
+    const known = propertiesOf(schemaOf(readDocument(RELEASED), name));
+    const added = propertiesOf(schemaOf(document, name)).filter((field) => !known.includes(field));
+    return added.map((field) => ({ ruleId: "closed-schema-extended", message: `${name} gained ${field}`, at: name }));
+  });
+
 /** The changes that would break a client of the released document. */
 const breaksOf = async (document: Document) => {
   const changes = await changesSince(RELEASED, document);
-  return changes.flatMap((change) =>
+  const found = changes.flatMap((change) =>
     change.verdicts
-      .filter(({ impact, ruleId }) => impact === "major" && !isNewErrorCode(change, ruleId))
+      .filter(({ impact, ruleId }) => impact === "major" && !isNewErrorCode(change, ruleId) && !isWiderName(change))
       .map(({ ruleId, message }) => ({ ruleId, message, at: change.path })),
   );
+  return [...found, ...newFieldsOfClosed(document)];
 };
 
 const schemaOf = ({ components }: Document, name: string): Schema =>
@@ -59,6 +78,13 @@ const breaks: Record<string, readonly [ruleId: string, make: Make]> = {
       const pet = schemaOf(document, "NewPet");
       pet.properties = { ...pet.properties, breed: text };
       pet.required = [...(pet.required ?? []), "breed"];
+    },
+  ],
+  "a new field of a closed response": [
+    "closed-schema-extended",
+    (document) => {
+      const pet = schemaOf(document, "Pet");
+      pet.properties = { ...pet.properties, breed: text };
     },
   ],
   "another type of a request": [
@@ -122,11 +148,6 @@ const additions: Record<string, Make> = {
   "an optional field of a request": (document) => {
     const pet = schemaOf(document, "NewPet");
     pet.properties = { ...pet.properties, breed: text };
-  },
-  "a field of a response": (document) => {
-    const pet = schemaOf(document, "Pet");
-    pet.properties = { ...pet.properties, breed: text };
-    pet.required = [...(pet.required ?? []), "breed"];
   },
   "a larger maximum": (document) => void (limitOf(document).schema.maximum = 500),
   "a status of failure": (document) => {

@@ -13,8 +13,13 @@ import {
 type Place = readonly [at: string, part: { readonly description?: string | undefined; readonly isShown: boolean }];
 
 /** Values that a schema lists, or that its type has, are their own example. */
-const showsItself = ({ $ref, enum: values, const: only, type }: Schema) =>
-  $ref !== undefined || values !== undefined || only !== undefined || type === "boolean" || type === "null";
+const showsItself = ({ $ref, enum: values, "x-extensible-enum": growing, const: only, type }: Schema) =>
+  $ref !== undefined ||
+  values !== undefined ||
+  growing !== undefined ||
+  only !== undefined ||
+  type === "boolean" ||
+  type === "null";
 
 /** A schema and the properties in it; an object is shown by its properties, an array by its items. */
 const placesIn = (schema: Schema, at: string): Place[] => {
@@ -56,7 +61,8 @@ const placesOf = (operation: Operation): Place[] => {
     ...parameters.map(
       (one): Place => [
         `${operationId} ${one.name}`,
-        { description: one.description, isShown: one.example !== undefined },
+        // Only the service can make a cursor.
+        { description: one.description, isShown: one.example !== undefined || one.name === "cursor" },
       ],
     ),
     ...request,

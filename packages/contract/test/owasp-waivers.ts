@@ -62,6 +62,12 @@ export const owaspWaivers: readonly Waiver[] = [
   },
   {
     rule: "owasp:api4:2023-string-limit",
+    at: /\/(?:name|reference|source|banReason|searchValue)(?:\/schema)?$/,
+    reason:
+      "The pattern bounds the name. `maxLength` would also count the white space around it, which the service removes first and only the size of the request bounds.",
+  },
+  {
+    rule: "owasp:api4:2023-string-limit",
     at: /\/expiresAt$/,
     reason: "A date-time; only the size of the body bounds the digits of a second's fraction.",
   },

@@ -24,12 +24,42 @@ const parseFilter = (filter: string) => {
   return { name, id };
 };
 
+const actorColumns = [Prisma.sql`actor_kind`, Prisma.sql`coalesce(actor_id, 0)`] as const;
+
+const equalTo = (...[name, id]: readonly [Prisma.Sql, Prisma.Sql]): Equality[] => [
+  { column: actorColumns[0], value: name },
+  { column: actorColumns[1], value: id },
+];
+
 const ofActor = (actor: string): Equality[] => {
   const { name, id = "0" } = parseFilter(actor);
-  return [
-    { column: Prisma.sql`actor_kind`, value: Prisma.sql`${name}::actor_kind` },
-    { column: Prisma.sql`coalesce(actor_id, 0)`, value: Prisma.sql`${id}::bigint` },
-  ];
+  return equalTo(Prisma.sql`${name}::actor_kind`, Prisma.sql`${id}::bigint`);
+};
+
+/** An account acts by itself, in the admin, and through its API keys. */
+const actorsOfAccount = (actor: string): Prisma.Sql => {
+  const { id = "0" } = parseFilter(actor);
+  return Prisma.sql`(SELECT 'account'::actor_kind, ${id}::bigint
+    UNION ALL SELECT 'key'::actor_kind, api_key.id FROM api_key WHERE api_key.account_id = ${id}::bigint
+  ) AS one (one_kind, one_id)`;
+};
+
+const isAccount = (actor: string | undefined): actor is string => actor?.startsWith("account:") ?? false;
+
+/** Walks the events of the account and of each of its keys; one subject has fewer. */
+const accountListing = (
+  { actor, actions, subject }: Pick<EventFilters, "subject"> & { readonly actor: string; readonly actions: AuditAction[] },
+  bySubject: readonly Equality[],
+): Pick<Listing, "where" | "within" | "forEach"> => {
+  const actors = actorsOfAccount(actor);
+  const isOfAction = actions.map((action) => Prisma.sql`action = ${action}`);
+  if (isOneSubject(subject)) {
+    const isOfAccount = Prisma.sql`(${Prisma.join([...actorColumns])}) IN (SELECT one_kind, one_id FROM ${actors})`;
+    return { where: [isOfAccount, ...isOfAction], within: bySubject };
+  }
+  const isOfSubject = bySubject.map(({ column, value }) => Prisma.sql`${column} = ${value}`);
+  const within = equalTo(Prisma.sql`one.one_kind`, Prisma.sql`one.one_id`);
+  return { where: [...isOfSubject, ...isOfAction], within, forEach: actors };
 };
 
 const ofSubject = (subject: string): Equality[] => {
@@ -60,15 +90,18 @@ export const auditEventListing = (
   const isFirstUsed = rest.length === 0 || isOneSubject(subject);
   const others = isFirstUsed ? rest : [first, ...rest];
   const isOfAnyKind = subject === undefined && actions.length === 0;
+  const ofKinds = kinds !== undefined && isOfAnyKind ? [isOfKinds(kinds)] : [];
+  const { where, ...walks } = isAccount(actor)
+    ? accountListing({ actor, actions, subject }, bySubject)
+    : {
+        where: others.flat().map(({ column, value }) => Prisma.sql`${column} = ${value}`),
+        within: isFirstUsed ? first : [],
+      };
   return {
     select: kinds === undefined ? auditEventColumns : historyColumns,
     from: Prisma.sql`audit_event`,
-    where: [
-      ...others.flat().map(({ column, value }) => Prisma.sql`${column} = ${value}`),
-      ...(counted?.where ?? []),
-      ...(kinds !== undefined && isOfAnyKind ? [isOfKinds(kinds)] : []),
-    ],
-    within: isFirstUsed ? first : [],
+    where: [...where, ...(counted?.where ?? []), ...ofKinds],
+    ...walks,
     range: {
       from: from === undefined ? undefined : Prisma.sql`${new Date(from)}`,
       below: to === undefined ? undefined : Prisma.sql`${new Date(to)}`,

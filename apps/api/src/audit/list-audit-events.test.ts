@@ -191,3 +191,65 @@ describe("GET /audit-events", () => {
     }
   });
 });
+
+describe("GET /audit-events?actor=account:ID", () => {
+  let api: TestApi;
+  let key: string;
+  let account: bigint;
+  let expected: number[];
+  beforeAll(async () => {
+    api = await createTestApi();
+    key = await api.makeKey("admin");
+    account = await api.makeAccount("manager");
+    const keys = [
+      await api.makeKey("write", { accountId: account }),
+      await api.makeKey("read", { accountId: account }),
+    ];
+    expect(keys.length).toBe(2);
+    const ids = await api.database.db.apiKey.findMany({ where: { accountId: account }, select: { id: true } });
+    const actors = [["account", account], ...ids.map(({ id }) => ["key", id] as const)] as const;
+    expected = [];
+    for (let at = 0; at < 9; at += 1) {
+      const [kind, id] = actors[at % actors.length] ?? ["system", null];
+      await api.database.pool.query(
+        `INSERT INTO audit_event (id, at, actor_kind, actor_id, actor_name, action, subject_kind, subject_id)
+           VALUES ($1, $2, $3, $4, 'Jane', $5, 'order', $6)`,
+        [100 + at, `2026-11-22T10:00:0${at >> 1}Z`, kind, id, at % 2 ? "order.update" : "order.create", 500 + (at % 2)],
+      );
+      expected.unshift(100 + at);
+    }
+  });
+  afterAll(() => api.close());
+
+  const idsOf = (body: unknown) => (body as Events).map(({ id }) => id);
+  const ids = async (query: string) => idsOf((await api.send(`GET /v1/audit-events${query}`, { key })).body);
+
+  it("returns 200 with what it did itself and through its API keys, and nothing else", async () => {
+    expect(await ids(`?actor=account:${account}`)).toEqual(expected);
+    const odd = expected.filter((id) => id % 2 === 1);
+    expect(await ids(`?actor=account:${account}&action=order.update`)).toEqual(odd);
+    expect(await ids(`?actor=account:${account}&subject=order:501`)).toEqual(odd);
+    expect(await ids(`?actor=account:${account}&subject=order&to=2026-11-22T10:00:01Z`)).toEqual([101, 100]);
+    expect(await ids(`?actor=account:${account}&subject=pet`)).toEqual([]);
+  });
+
+  it("lists them once by Link, in both directions", async () => {
+    for (const limit of [1, 2, 4]) {
+      const pages: number[] = [];
+      let last = "";
+      for (let target: string | undefined = `/v1/audit-events?limit=${limit}&actor=account:${account}`; target; ) {
+        const { body, headers } = await api.send(`GET ${target}`, { key });
+        pages.push(...idsOf(body));
+        last = target;
+        target = linksOf(headers.get("link"))["next"];
+      }
+      const back: number[] = [];
+      for (let target: string | undefined = last; target; ) {
+        const { body, headers } = await api.send(`GET ${target}`, { key });
+        back.unshift(...idsOf(body));
+        target = linksOf(headers.get("link"))["prev"];
+      }
+      expect([pages, back]).toEqual([expected, expected]);
+    }
+  });
+});

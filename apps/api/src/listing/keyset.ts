@@ -13,6 +13,8 @@ export type Listing = {
   readonly where: readonly Prisma.Sql[];
   /** PostgreSQL must walk an index on these columns, then the order's; with `where` it may walk most of the table. */
   readonly within?: readonly Equality[];
+  /** A row source to whose columns the values of `within` refer: one walk for each of its rows, merged in the order. */
+  readonly forEach?: Prisma.Sql | undefined;
   /** Bounds the order's first column and the index scan; in `where` it would only filter the scan. */
   readonly range?: { readonly from?: Prisma.Sql | undefined; readonly below?: Prisma.Sql | undefined };
   readonly order: Order;
@@ -133,11 +135,25 @@ const walkOrSearch = (listing: Listing, position: SqlPosition | undefined, { col
     )`;
 };
 
-export const nearestRows = (listing: Listing, position: SqlPosition | undefined, rows: Rows): Prisma.Sql =>
-  listing.canCluster === true
-    ? walkOrSearch(listing, position, rows)
-    : Prisma.sql`SELECT ${rows.columns} FROM ${listing.from} WHERE ${conditionsOf(listing, position)}
+/** PostgreSQL would read all rows of several index ranges to sort them; from each walk it needs no more than a page. */
+const mergeWalks = (
+  { forEach, ...listing }: Listing & { readonly forEach: Prisma.Sql },
+  position: SqlPosition | undefined,
+  { columns, maxRows }: Rows,
+): Prisma.Sql => {
+  const isBackward = position !== undefined && isBackwards(position);
+  const walk = nearestRows(listing, position, { columns: Prisma.sql`*`, maxRows });
+  return Prisma.sql`SELECT ${columns} FROM ${forEach}, LATERAL (${walk}) AS ${listing.from}
+    ORDER BY ${nearestFirst({ ...listing, within: [] }, isBackward)} LIMIT ${maxRows}`;
+};
+
+export const nearestRows = (listing: Listing, position: SqlPosition | undefined, rows: Rows): Prisma.Sql => {
+  const { forEach, ...one } = listing;
+  if (forEach !== undefined) return mergeWalks({ ...one, forEach }, position, rows);
+  if (listing.canCluster === true) return walkOrSearch(listing, position, rows);
+  return Prisma.sql`SELECT ${rows.columns} FROM ${listing.from} WHERE ${conditionsOf(listing, position)}
     ORDER BY ${nearestFirst(listing, position !== undefined && isBackwards(position))} LIMIT ${rows.maxRows}`;
+};
 
 /** All rows of a listing, in its order. */
 export const allRows = (listing: Listing, columns: Prisma.Sql): Prisma.Sql =>
@@ -147,7 +163,9 @@ export const allRows = (listing: Listing, columns: Prisma.Sql): Prisma.Sql =>
 /** Tries the position's own row first, which usually still exists: a scan would read the rest of its index page. */
 export const hasOtherSide = (listing: Listing, position: SqlPosition | undefined): Prisma.Sql => {
   if (position === undefined) return Prisma.sql`false`;
-  const { within = [], order } = listing;
+  const { order, forEach } = listing;
+  // The cursor is of this listing, so its row has one of the values.
+  const within = forEach === undefined ? (listing.within ?? []) : [];
   // In EXISTS PostgreSQL would drop the ORDER BY, and might read the table from its start.
   const one = { columns: Prisma.sql`true`, maxRows: Prisma.sql`1` };
   const scan = Prisma.sql`(${nearestRows(listing, otherSideOf(position), one)}) IS NOT NULL`;

@@ -24,8 +24,8 @@ const order = async (on: TestApi) => {
   const { body } = await on.send("POST /v1/orders", { body: { petId: await pet(on) } });
   return (body as { id: number }).id;
 };
-const apiKey = async (on: TestApi) => {
-  const hash = hashApiKey(await on.makeKey("read"));
+export const apiKey = async (on: TestApi, accountId?: bigint) => {
+  const hash = hashApiKey(await on.makeKey("read", accountId === undefined ? {} : { accountId }));
   return Number((await on.database.db.apiKey.findUniqueOrThrow({ where: { hash } })).id);
 };
 /** A view of the test's owner. */
@@ -36,13 +36,13 @@ const view = async (on: TestApi) => {
 };
 const asAdmin = async (on: TestApi) => ({ key: await on.makeKey("admin") });
 /** The key of an owner's session whose person proved who they are 11 minutes ago. */
-const staleSessionKey = async (on: TestApi) => {
+export const staleSessionKey = async (on: TestApi, accountId?: bigint) => {
   const key = generateApiKey("production");
   on.secrets.add(key);
   const expiresAt = new Date(Date.now() + 600_000);
   const { id } = await on.database.db.session.create({
     data: {
-      accountId: await on.makeAccount(),
+      accountId: accountId ?? (await on.makeAccount()),
       token: sessionTokenHash(randomUUID()),
       expiresAt,
       authenticatedAt: new Date(Date.now() - 660_000),
@@ -239,10 +239,11 @@ export const particularRequests: Record<
   getOrder: { 404: async () => ({ line: `GET /v1/orders/${absent}` }) },
   updateOrder: {
     404: async () => ({ line: `PATCH /v1/orders/${absent}`, options: { body: { status: "approved" } } }),
-    409: async (apis) => ({
-      line: `PATCH /v1/orders/${await order(apis.api)}`,
-      options: { body: { status: "delivered" } },
-    }),
+    409: async (apis) => {
+      const line = `PATCH /v1/orders/${await order(apis.api)}`;
+      for (const status of ["approved", "delivered"]) await apis.api.send(line, { body: { status } });
+      return { line, options: { body: { status: "cancelled" } } };
+    },
     412: async ({ api }) => ({
       line: `PATCH /v1/orders/${await order(api)}`,
       options: { body: { status: "approved" }, headers: stale },

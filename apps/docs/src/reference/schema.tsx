@@ -50,11 +50,12 @@ const describeKind = (of: Interface, schema: Schema): ReactNode[] => {
     );
   }
   if (schema.const !== undefined) return [<code key="const">{show(schema.const)}</code>];
-  if (schema.enum !== undefined) {
+  const values = schema.enum ?? schema["x-extensible-enum"];
+  if (values !== undefined) {
     return [
       "one of ",
       ...separated(
-        schema.enum.map((value) => <code key={show(value)}>{show(value)}</code>),
+        values.map((value) => <code key={show(value)}>{show(value)}</code>),
         " ",
       ),
     ];

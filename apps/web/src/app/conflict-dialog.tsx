@@ -96,6 +96,10 @@ const useResolve = (conflict: Conflict) =>
     },
   });
 
+/** A later version of the service may have more reasons; in each, the animal is not as the edit expects it. */
+const titleOf = (reason: string) =>
+  (texts.titles as Readonly<Record<string, (id: number) => string>>)[reason] ?? texts.titles.changed;
+
 const OneConflict = ({ conflict, others }: { readonly conflict: Conflict; readonly others: readonly Conflict[] }) => {
   const { edit, reason, now } = conflict;
   const [choices, setChoices] = useState(() => firstChoices(conflict));
@@ -111,7 +115,7 @@ const OneConflict = ({ conflict, others }: { readonly conflict: Conflict; readon
     <Dialog
       isOpen
       onClose={close}
-      title={texts.titles[reason](edit.id)}
+      title={titleOf(reason)(edit.id)}
       description={describe(conflict)}
       size="medium"
       actions={

@@ -90,9 +90,12 @@ const describeNotes = ({ action, after, orderId }: AuditEvent): readonly string[
 /** A new name of a category is in the sentence already. */
 const hasChanges = (action: string) => action.endsWith(".update") && action !== "category.update";
 
+/** A later version of the service may record more actions: those are told by their names. */
+const verbOf = (action: string): string => (t.history.verbs as Readonly<Record<string, string>>)[action] ?? action;
+
 export const describeEvent = (event: AuditEvent, options: DescribeOptions): EventDescription => ({
   actor: describeActor(event, options.ownId),
-  verb: t.history.verbs[event.action],
+  verb: verbOf(event.action),
   subject: describeSubject(event),
   changes: hasChanges(event.action) ? describeFields(event, options.nameOf).filter(({ differs }) => differs) : [],
   phrases: describePhrases(event, options),

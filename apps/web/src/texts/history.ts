@@ -1,3 +1,4 @@
+import type { AuditAction } from "@petstore/contract/schemas";
 import { catalogue, plural } from "./catalogue";
 
 export const history = catalogue({
@@ -39,7 +40,7 @@ export const history = catalogue({
     "account.change_password_failed": "gave a wrong current password for",
     "account.reauthenticate_failed": "gave a wrong password or passkey for",
     "audit_trail.prune": "deleted from the record",
-  },
+  } satisfies Record<AuditAction, string>,
   actions: {
     "pet.create": "Animal added",
     "pet.update": "Animal changed",

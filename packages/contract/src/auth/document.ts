@@ -1,4 +1,5 @@
 import type { AppRoute } from "@ts-rest/core";
+import { addressLimitExample, invalidRequestExample } from "../error-examples.js";
 import type { ResponseHeader } from "../metadata.js";
 import { legal } from "../openapi-info.js";
 import type { Dialect } from "../openapi-operation.js";
@@ -60,9 +61,24 @@ const isAnsweredBefore = (route: AppRoute, status: number): boolean => {
   return status === 431 || (status === 408 && route.method === "GET");
 };
 
+/** The message of a route's error, as the service words it: the route's own, else derived from the route. */
+const messageOf = (route: AppRoute, code: AuthErrorCode): string => {
+  const { messages, caller } = authRouteMetadata(route);
+  const derived: { readonly [Code in AuthErrorCode]?: () => string } = {
+    invalid_request: () => invalidRequestExample(route),
+    forbidden: () =>
+      caller === "owner"
+        ? authErrorCodes.forbidden.example
+        : "header Origin must be https://pets.example; requests from other origins are refused",
+    rate_limited: () => (isAnsweredBefore(route, 429) ? addressLimitExample : authErrorCodes.rate_limited.example),
+  };
+  return messages?.[code] ?? derived[code]?.() ?? authErrorCodes[code].example;
+};
+
 /** How the OpenAPI document describes the routes below `/auth`. */
 export const authDialect: Dialect = {
   errorCodes: authErrorCodes,
+  messageOf: (route, code) => messageOf(route, code as AuthErrorCode),
   sharedHeaders,
   maxBodyBytesOf: () => MAX_AUTH_BODY_BYTES,
   codesOf: (route, status) =>
@@ -97,6 +113,7 @@ const extensions = [
   "`x-stability` of an operation or a parameter: always `beta`, which may still change.",
   "`x-required-role` of an operation: the role that the signed-in account needs.",
   "`x-requires-reauthentication` of an operation: `true` if the person must have proved who they are within 10 minutes.",
+  "`x-extensible-enum` of a schema: the values of this version; later ones may have more.",
   "`x-internal` of a server: `true`, because only the store's own pages use it.",
 ];
 

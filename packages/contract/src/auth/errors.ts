@@ -38,7 +38,7 @@ export const authErrorCodes = {
   challenge_ended: {
     status: 401,
     meaning: "No sign-in waits for a second factor: it expired, or had 5 wrong codes.",
-    example: "no sign-in waits for a code; sign in with POST /auth/sign-in/email again",
+    example: "no sign-in waits for a second factor; sign in with POST /auth/sign-in/email again",
   },
   forbidden: {
     status: 403,
@@ -99,9 +99,11 @@ export type AuthErrorCode = keyof typeof authErrorCodes;
 const codeNames = Object.keys(authErrorCodes) as [AuthErrorCode, ...AuthErrorCode[]];
 
 /** See {@link authErrorCodes}. */
-const AuthErrorCode = z
-  .enum(codeNames)
-  .meta({ id: "ErrorCode", description: describeCodes(authErrorCodes, AUTH_ERRORS_PATH) });
+const AuthErrorCode = z.enum(codeNames).meta({
+  id: "ErrorCode",
+  "x-extensible-enum": codeNames,
+  description: describeCodes(authErrorCodes, AUTH_ERRORS_PATH),
+});
 
 /** The body of every error below `/auth`: the same three fields as below `/v1`. */
 export const AuthErrorBody = z

@@ -38,6 +38,9 @@ export const keys = c.router(
         stability: "beta",
         caller: "staff",
         statusMeanings: { 200: "The key.", 429: "The account has had 60 keys in 15 minutes." },
+        messages: {
+          rate_limited: "too many API keys for this account; use each until it expires, then request the next",
+        },
         examples: {
           200: {
             key: {

@@ -19,6 +19,8 @@ export type AuthRouteMetadata = Pick<RouteMetadata, "statusMeanings" | "headers"
   readonly reauthentication?: true;
   /** Whether a session may call it that must enrol a second factor first. */
   readonly duringEnrolment?: true;
+  /** The messages in the examples of errors, where they do not follow from the route. */
+  readonly messages?: Readonly<Partial<Record<AuthErrorCode, string>>>;
   /** The error codes of a status, where the route does not answer all codes of that status. */
   readonly codes?: Readonly<Record<number, readonly AuthErrorCode[]>>;
 };

@@ -16,6 +16,12 @@ import {
 const c = initContract();
 
 const noPasskey = "The account has no passkey with this id.";
+const limitMessage = {
+  second_factor_state: "your account has 20 passkeys, the most it can have; remove one first",
+} as const;
+const noPasskeyMessage = {
+  not_found: "your account has no passkey with id 4; GET /auth/passkeys lists its passkeys",
+} as const;
 const limit = "The account has 20 passkeys.";
 
 /** The routes with which staff manage their passkeys (Web Authentication Level 3). */
@@ -55,6 +61,7 @@ export const passkeys = c.router(
         duringEnrolment: true,
         statusMeanings: { 200: "The options.", 409: limit },
         codes: { 409: ["second_factor_state"] },
+        messages: limitMessage,
         headers: { 200: challengeCookie },
         examples: { 200: { options: exampleRegistrationOptions } },
       } as const satisfies AuthRouteMetadata,
@@ -78,6 +85,7 @@ export const passkeys = c.router(
           409: limit,
         },
         codes: { 400: ["invalid_request", "invalid_passkey"], 409: ["second_factor_state"] },
+        messages: limitMessage,
         headers: { 200: challengeCookie },
         examples: { request: { laptop: { name: "Laptop", response: exampleRegistration } }, 200: { laptop } },
       } as const satisfies AuthRouteMetadata,
@@ -94,6 +102,7 @@ export const passkeys = c.router(
         stability: "beta",
         caller: "staff",
         statusMeanings: { 200: "The passkey.", 404: noPasskey },
+        messages: noPasskeyMessage,
         examples: { request: { laptop: { id: 4, name: "Laptop" } }, 200: { laptop } },
       } as const satisfies AuthRouteMetadata,
     },
@@ -110,6 +119,7 @@ export const passkeys = c.router(
         caller: "staff",
         reauthentication: true,
         statusMeanings: { 200: "The passkey is removed.", 404: noPasskey },
+        messages: noPasskeyMessage,
         examples: { request: { laptop: { id: 4 } }, 200: { done: { success: true } } },
       } as const satisfies AuthRouteMetadata,
     },

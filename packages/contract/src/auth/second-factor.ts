@@ -1,5 +1,6 @@
 import * as z from "zod";
 import { moment } from "../moments.js";
+import { growing } from "../rules.js";
 import { exampleSignedIn, SignedIn } from "./sessions.js";
 
 /** With what a sign-in can go on after the password. */
@@ -14,7 +15,7 @@ export const SecondFactorNeeded = z
   .strictObject({
     secondFactor: z
       .strictObject({
-        methods: z.array(z.enum(secondFactorMethods).meta({ examples: ["totp"] })).meta({
+        methods: z.array(growing(z.enum(secondFactorMethods)).meta({ examples: ["totp"] })).meta({
           examples: [exampleSecondFactor.secondFactor.methods],
           description:
             "`totp`: `POST /auth/sign-in/totp`; `recoveryCode`: `POST /auth/sign-in/recovery-code`; `passkey`: `POST /auth/sign-in/passkey`.",

@@ -158,6 +158,7 @@ export const signIn = c.router(
           429: "The account has had 10 attempts in 15 minutes.",
         },
         codes: { 400: ["invalid_request", "invalid_password"] },
+        messages: { invalid_password: "body.password is wrong; send the current password" },
         examples: { request: { proof: { password: "lantern 7 goose orbit" } }, ...signedInExample },
       } as const satisfies AuthRouteMetadata,
     },

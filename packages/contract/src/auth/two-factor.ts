@@ -101,6 +101,10 @@ export const twoFactor = c.router(
           429: "The account has had 10 attempts in 15 minutes.",
         },
         codes: { 400: ["invalid_request", "invalid_code"], ...stateCodes },
+        messages: {
+          second_factor_state:
+            "no code generator is being set up, or it is already on; start with POST /auth/two-factor/start",
+        },
         examples: { request: { code: { code: "492039" } }, 200: { codes: { recoveryCodes: codes } } },
       } as const satisfies AuthRouteMetadata,
     },
@@ -116,6 +120,7 @@ export const twoFactor = c.router(
         ...proof,
         statusMeanings: { 200: "The recovery codes.", 409: "The code generator is off." },
         codes: stateCodes,
+        messages: { second_factor_state: "the code generator is off; turn it on first" },
         examples: { 200: { codes: { recoveryCodes: codes } } },
       } as const satisfies AuthRouteMetadata,
     },

@@ -182,6 +182,9 @@ export const users = c.router(
           409: "The account is the caller's own; change the password with `POST /auth/change-password`.",
         },
         codes: { 409: ["own_account"] },
+        messages: {
+          own_account: "you cannot invite your own account; change your password with POST /auth/change-password",
+        },
         examples: {
           request: { keepKeys: { userId: 7, revokeApiKeys: false } },
           200: {

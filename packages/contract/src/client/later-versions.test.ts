@@ -97,6 +97,14 @@ describe("validateResponse", () => {
     expect(validateResponse(operationId, status, added(body))).toEqual(added(body));
   });
 
+  it("passes an added value of a list that grows, and no other", () => {
+    const event = { id: 1, at: "2026-11-21T09:30:00.000Z", actor: { kind: "key", id: 3, name: "Shop" }, before: null };
+    const adopted = { ...event, action: "pet.adopt", subject: { kind: "kennel", id: 1 }, after: null };
+    expect(validateResponse("listHistory", 200, [adopted])).toEqual([adopted]);
+    const order = { id: 1, petId: 2, status: "lost", createdAt: event.at, updatedAt: event.at };
+    expect(() => validateResponse("getOrder", 200, order)).toThrow("status");
+  });
+
   it("rejects an added field of a pet, of pets and of an error, which are complete", () => {
     const error = { code: "not_found", message: "no", status: 404, later: 1 };
     expect(() => validateResponse("createPet", 201, { ...frank, later: 1 })).toThrow("later");

@@ -26,8 +26,41 @@ const routesOf = ({ paths }: Json): Route[] =>
     Object.entries(methods).map(([method, operation]) => ({ ...operation, method, path })),
   );
 
+const lucy = { name: "Lucy", categoryId: 3, status: "available" };
+const seth = { name: "Seth", categoryId: 3, status: "available" };
+
+/** Bodies that speak of the sample store of a first start, in place of the examples of the document. */
+const bodies: Readonly<Record<string, unknown>> = {
+  changePets: [
+    { id: 15, from: lucy, to: { ...lucy, status: "sold" } },
+    { id: 16, from: seth, to: null },
+  ],
+  createCategory: { name: "Rabbits" },
+  updateCategory: { name: "Rabbits and hares" },
+  mergeCategory: { into: 1 },
+  createOrder: { petId: 9 },
+};
+
+/** Path parameters in a first start: what the sample store has, and what earlier requests of the file create. */
+const sampleIds: Readonly<Record<string, number>> = {
+  petId: 3,
+  categoryId: 5,
+  mergedCategoryId: 4,
+  mergeId: 1,
+  orderId: 1,
+  keyId: 2,
+};
+
+/** What a file that runs from top to bottom cannot do before another request. */
+const after: Readonly<Record<string, string>> = { revokeApiKey: "rotateApiKey" };
+
+const remarks: Readonly<Record<string, string>> = {
+  getCategoryMerge: "404 until a merge has moved more than 10,000 pets",
+};
+
 /** `name` says too little outside its path: in `/views/{name}` it is `viewName`. */
-const variableOf = ({ path }: Route, { name }: Parameter): string => {
+const variableOf = ({ path, operationId }: Route, { name }: Parameter): string => {
+  if (operationId === "mergeCategory") return "mergedCategoryId";
   if (name !== "name") return name;
   const parts = path.split("/");
   const resource = parts[parts.indexOf("{name}") - 1] ?? "";
@@ -38,9 +71,10 @@ const parametersIn = ({ parameters }: Route, place: Parameter["in"]): readonly P
   parameters.filter((parameter) => parameter.in === place);
 
 const variablesOf = (route: Route): string[] =>
-  parametersIn(route, "path").map(
-    (parameter) => `@${variableOf(route, parameter)} = ${encodeURIComponent(String(parameter.example))}`,
-  );
+  parametersIn(route, "path").map((parameter) => {
+    const variable = variableOf(route, parameter);
+    return `@${variable} = ${encodeURIComponent(String(sampleIds[variable] ?? parameter.example))}`;
+  });
 
 const targetOf = (route: Route): string =>
   parametersIn(route, "path").reduce(
@@ -57,17 +91,18 @@ const notesOf = (route: Route): string[] => {
   return [
     ...(scope === undefined ? [] : [`Scope: ${scope}`]),
     ...(route.deprecated === true ? ["Deprecated"] : []),
+    ...[remarks[route.operationId] ?? []].flat(),
     ...places.flatMap(([title, found]) =>
       found.length === 0 ? [] : [`${title}: ${found.map(({ name }) => name).join(", ")}`],
     ),
   ];
 };
 
-const bodyOf = ({ requestBody }: Route): string[] => {
+const bodyOf = ({ requestBody, operationId }: Route): string[] => {
   if (requestBody === undefined) return [];
   return Object.entries(requestBody.content).flatMap(([media, { examples }]) => {
     const [example] = Object.values(examples);
-    return [`Content-Type: ${media}`, "", JSON.stringify(example?.value, null, 2)];
+    return [`Content-Type: ${media}`, "", JSON.stringify(bodies[operationId] ?? example?.value, null, 2)];
   });
 };
 
@@ -87,13 +122,20 @@ const requestOf = (route: Route): string => {
 const head = `# Every operation of the API once, with its example, for the REST Client of VS Code and the HTTP Client of JetBrains.
 # Generated from the contract by \`openapi:write\`; a test fails while it differs from it, and another sends each request.
 #
-# Set apiKey below, and do not commit it. The ids are those of the examples: replace them, and those in the bodies, with
-# ids that the lists show.
+# Set apiKey below, and do not commit it. The ids are those of a first start, with its sample pets: sent from top to bottom,
+# every request succeeds but the one that says otherwise. In another store, replace them with ids that the lists show.
 `;
+
+const inOrder = (routes: readonly Route[]): Route[] => {
+  const late = routes.filter(({ operationId }) => operationId in after);
+  return routes
+    .filter((route) => !late.includes(route))
+    .flatMap((route) => [route, ...late.filter(({ operationId }) => after[operationId] === route.operationId)]);
+};
 
 /** The source of docs/http/petstore.http. @param baseUrl - The address of a service, with `/v1`. */
 export const httpCollection = (document: Json, baseUrl: string): string => {
-  const routes = routesOf(document);
+  const routes = inOrder(routesOf(document));
   const variables = [`@baseUrl = ${baseUrl}`, "@apiKey = YOUR_KEY", ...new Set(routes.flatMap(variablesOf))];
   return [head, ...variables, "", routes.map(requestOf).join("\n")].join("\n");
 };

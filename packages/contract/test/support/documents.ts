@@ -8,6 +8,7 @@ export type Schema = {
   description?: string;
   examples?: unknown[];
   enum?: unknown[];
+  "x-extensible-enum"?: unknown[];
   const?: unknown;
   properties?: Named<Schema>;
   required?: string[];

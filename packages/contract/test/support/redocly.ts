@@ -49,7 +49,13 @@ export const lint = (document: unknown): Promise<Problem[]> =>
   });
 
 type Verdict = { readonly ruleId: string; readonly impact: string; readonly message: string };
-export type Change = { readonly path: string; readonly impact: string; readonly verdicts: Verdict[] };
+export type Change = {
+  readonly path: string;
+  readonly impact: string;
+  readonly verdicts: Verdict[];
+  readonly property?: string;
+  readonly revision?: { readonly value?: unknown };
+};
 
 /** The changes that `redocly diff` finds between a file of this package and a document. */
 export const changesSince = (released: string, document: unknown): Promise<Change[]> =>

@@ -1,7 +1,9 @@
+import type { SubjectKind } from "@petstore/contract/routes";
 import type { AuditEvent } from "@petstore/contract/client";
 import {
   Archive,
   ChevronDown,
+  CircleDot,
   ClipboardList,
   FileUp,
   KeyRound,
@@ -20,7 +22,7 @@ import { formatMoment, formatTime } from "../../lib/format";
 import { t } from "../../texts";
 import { EventDetails } from "./event-details";
 
-const icons: Readonly<Record<AuditEvent["subject"]["kind"], LucideIcon>> = {
+const icons = {
   pet: PawPrint,
   category: Tags,
   order: ClipboardList,
@@ -28,7 +30,10 @@ const icons: Readonly<Record<AuditEvent["subject"]["kind"], LucideIcon>> = {
   api_key: KeyRound,
   account: UserRound,
   audit_trail: Archive,
-};
+} satisfies Record<SubjectKind, LucideIcon>;
+
+/** A later version of the service may record more kinds, which have no icon here. */
+const iconsOfKinds: Readonly<Record<string, LucideIcon | undefined>> = icons;
 
 export type RowActions = {
   readonly onToggle: (event: AuditEvent) => void;
@@ -66,7 +71,7 @@ const Toggle = ({ event, isOpen, onToggle }: Pick<EventRowProps, "event" | "isOp
 
 export const EventRow = (props: EventRowProps) => {
   const { event, isOpen, isSelected, isBusy, isAll, canUndo, nameOf, ownId, onSelect, onUndo, onToggle } = props;
-  const Icon = icons[event.subject.kind];
+  const Icon = iconsOfKinds[event.subject.kind] ?? CircleDot;
   const subject = describeSubject(event).text;
   return (
     <li

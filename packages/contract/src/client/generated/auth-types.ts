@@ -376,7 +376,7 @@ export interface SecondFactorNeeded {
   /** What is still needed. */
   secondFactor: {
     /** `totp`: `POST /auth/sign-in/totp`; `recoveryCode`: `POST /auth/sign-in/recovery-code`; `passkey`: `POST /auth/sign-in/passkey`. */
-    methods: ("totp" | "recoveryCode" | "passkey")[];
+    methods: ("totp" | "recoveryCode" | "passkey" | (string & {}))[];
     /** When the sign-in has to start again, in UTC: after 10 minutes. */
     expiresAt: string;
   };

@@ -5,7 +5,7 @@ import type { Answer, RequestOptions, TaggedAnswer } from "../types.js";
 /** Who made a change. */
 export interface Actor {
   /** `account`: a signed-in account; `key`: an API key; `system`: the service or its command line. */
-  kind: "account" | "key" | "system";
+  kind: "account" | "key" | "system" | (string & {});
   /** Identifier of the account or API key; null for the system. */
   id: number | null;
   /** The actor's name at that time. */
@@ -60,7 +60,7 @@ export interface ApiKeyRotation {
   overlapSeconds: number;
 }
 
-/** Permissions of the key: `read` lists and gets, `write` also changes pets, categories and orders, `admin` also manages API keys and reads the audit trail. A key is limited to the permissions of its account: for a clerk's key, `admin` counts as `write`. */
+/** Permissions of the key: `read` gets pets, categories, orders, the inventory and statistics; `write` also changes pets, categories and orders, and lists the history and saved views, which name staff; `admin` also manages API keys and reads the audit trail. A key is limited to the permissions of its account: for a clerk's key, `admin` counts as `write`. */
 export type ApiKeyScope = "read" | "write" | "admin";
 
 /** State of the key: `active`, `expired` (past its `expiresAt`) or `revoked`. A revoked key stays `revoked` after its `expiresAt`. */
@@ -69,7 +69,7 @@ export type ApiKeyState = "active" | "expired" | "revoked";
 /** A page of API keys. */
 export type ApiKeys = ApiKey[];
 
-/** The kind of subject and what was done to it. Merging a category and importing a file are one event each, with the number of pets. `pet.restore` brings back a deleted pet under its id. Failed sign-ins and wrong current passwords are sampled: of many within a quarter of an hour, only some have an event. More actions may be added. */
+/** The kind of subject and what was done to it. Merging a category and importing a file are one event each, with the number of pets. Failed sign-ins and wrong current passwords are sampled: of many within a quarter of an hour, only some have an event. More actions may be added. */
 export type AuditAction = "pet.create" | "pet.update" | "pet.delete" | "pet.restore" | "category.create" | "category.update" | "category.delete" | "category.merge" | "order.create" | "order.update" | "catalogue.import" | "api_key.create" | "api_key.rotate" | "api_key.revoke" | "account.create" | "account.update" | "account.disable" | "account.enable" | "account.invite" | "account.set_password" | "account.enable_second_factor" | "account.disable_second_factor" | "account.renew_recovery_codes" | "account.add_passkey" | "account.remove_passkey" | "account.sign_in" | "account.sign_in_failed" | "account.sign_out" | "account.revoke_sessions" | "account.change_password_failed" | "account.reauthenticate_failed" | "audit_trail.prune";
 
 /** A change, recorded in the transaction that made it. */
@@ -79,11 +79,11 @@ export interface AuditEvent {
   /** When the change was made, in UTC. */
   at: string;
   actor: Actor;
-  action: AuditAction;
+  action: RecordedAction;
   /** The subject of the change. */
   subject: {
     /** The kind of the subject. */
-    kind: "pet" | "category" | "order" | "catalogue" | "api_key" | "account" | "audit_trail";
+    kind: "pet" | "category" | "order" | "catalogue" | "api_key" | "account" | "audit_trail" | (string & {});
     /** Null for the catalogue and for the audit trail as a whole, and for a failed sign-in to an account that does not exist. */
     id: number | null;
   };
@@ -163,7 +163,7 @@ export interface CategoryMergeJob {
   /** Identifier of the category that receives the pets. */
   into: number;
   /** `running` until all pets are moved and the category is deleted; then `done`. */
-  status: "running" | "done";
+  status: "running" | "done" | (string & {});
   /** The number of pets moved until now. */
   moved: number;
   /** The number of pets when the merge started. Pets added to the category meanwhile are moved too. */
@@ -298,7 +298,7 @@ export interface NewApiKey {
 
 /** The name of a category. */
 export interface NewCategory {
-  /** The category's name, unique ignoring case. Leading and trailing white space is removed before validation; the length is counted in Unicode code points. */
+  /** The category's name, unique ignoring case. Leading and trailing white space is removed; 1 to 200 Unicode code points remain. */
   name: string;
 }
 
@@ -312,7 +312,7 @@ export interface NewOrder {
 
 /** A pet to create. */
 export interface NewPet {
-  /** The animal's name. Leading and trailing white space is removed before validation; the length is counted in Unicode code points. Control characters and lone surrogates are refused. */
+  /** The animal's name. Leading and trailing white space is removed; 1 to 200 Unicode code points remain. Control characters and lone surrogates are refused. */
   name: string;
   /** Identifier of the category the animal belongs to. An unknown id registers a new category, unless the service is configured to refuse unknown categories. */
   categoryId: number;
@@ -369,7 +369,7 @@ export interface Pet {
 
 /** The fields of a pet to change: at least one. */
 export interface PetChange {
-  /** The animal's name. Leading and trailing white space is removed before validation; the length is counted in Unicode code points. Control characters and lone surrogates are refused. */
+  /** The animal's name. Leading and trailing white space is removed; 1 to 200 Unicode code points remain. Control characters and lone surrogates are refused. */
   name?: string | undefined;
   /** Identifier of the category the animal belongs to. An unknown id registers a new category, unless the service is configured to refuse unknown categories. */
   categoryId?: number | undefined;
@@ -382,7 +382,7 @@ export interface PetConflict {
   /** Identifier of the pet. */
   id: number;
   /** `changed`: the pet is neither as in `from` nor as in `to`, or it exists although `from` is null. `reserved`: an open order reserves the pet, and the change would change its status or delete it. `gone`: the pet does not exist; with `from` null, no pet ever had this id. */
-  reason: "changed" | "reserved" | "gone";
+  reason: "changed" | "reserved" | "gone" | (string & {});
   /** The pet as it is now; null if it does not exist. */
   now: PetFields | null;
 }
@@ -478,6 +478,23 @@ export interface PreviewedPet {
   status: PetStatus;
 }
 
+/** The kind of subject and what was done to it. Merging a category and importing a file are one event each, with the number of pets. Failed sign-ins and wrong current passwords are sampled: of many within a quarter of an hour, only some have an event. */
+export type RecordedAction = "pet.create" | "pet.update" | "pet.delete" | "pet.restore" | "category.create" | "category.update" | "category.delete" | "category.merge" | "order.create" | "order.update" | "catalogue.import" | "api_key.create" | "api_key.rotate" | "api_key.revoke" | "account.create" | "account.update" | "account.disable" | "account.enable" | "account.invite" | "account.set_password" | "account.enable_second_factor" | "account.disable_second_factor" | "account.renew_recovery_codes" | "account.add_passkey" | "account.remove_passkey" | "account.sign_in" | "account.sign_in_failed" | "account.sign_out" | "account.revoke_sessions" | "account.change_password_failed" | "account.reauthenticate_failed" | "audit_trail.prune" | (string & {});
+
+/** The query of a saved view: the fields of `ViewQuery`. */
+export interface SavedQuery {
+  /** Filters by availability status. */
+  status?: PetStatus | undefined;
+  /** Filters by category. */
+  categoryId?: number | undefined;
+  /** Filters by a substring of the name, ignoring case. */
+  name?: string | undefined;
+  /** Filters by id: up to 100 ids, one parameter each (`id=1&id=2`). */
+  id?: number[] | undefined;
+  /** Sort order: by id, or by lower-case name and then id; `-` sorts in descending order. */
+  sort?: "id" | "-id" | "name" | "-name" | undefined;
+}
+
 /** What happened on each of the last days, by the audit trail. */
 export interface Statistics {
   /** One entry for each day without a gap, today last. */
@@ -499,7 +516,7 @@ export interface Statistics {
 export interface View {
   /** The view's name, unique within its account ignoring case. */
   name: string;
-  query: ViewQuery;
+  query: SavedQuery;
   /** Whether the view is shared with all accounts. */
   shared: boolean;
   /** The account that saved the view. */
@@ -524,7 +541,7 @@ export interface ViewQuery {
   /** Filters by a substring of the name, ignoring case. */
   name?: string | undefined;
   /** Filters by id: up to 100 ids, one parameter each (`id=1&id=2`). */
-  id?: number[] | undefined;
+  id?: readonly number[] | undefined;
   /** Sort order: by id, or by lower-case name and then id; `-` sorts in descending order. */
   sort?: "id" | "-id" | "name" | "-name" | undefined;
 }
@@ -1650,7 +1667,7 @@ export interface ListAuditEventsRequest extends RequestOptions {
   query?: {
     /** Maximum number of events returned. */
     limit?: number | undefined;
-    /** Filters by actor: an account (`account:3`), an API key (`key:5`) or the `system`. */
+    /** Filters by actor: an account (`account:3`) and what its API keys did, one API key (`key:5`), or the `system`. */
     actor?: string | undefined;
     /** Filters by action. */
     action?: AuditAction | undefined;
@@ -1710,7 +1727,7 @@ export interface ListHistoryRequest extends RequestOptions {
   query?: {
     /** Maximum number of events returned. */
     limit?: number | undefined;
-    /** Filters by actor: an account (`account:3`), an API key (`key:5`) or the `system`. */
+    /** Filters by actor: an account (`account:3`) and what its API keys did, one API key (`key:5`), or the `system`. */
     actor?: string | undefined;
     /** Filters by action. */
     action?: HistoryAction | undefined;
