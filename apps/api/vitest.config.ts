@@ -17,6 +17,7 @@ const processes = [
   "src/rate-limit/redis-counter.test.ts",
   "test/curl.test.ts",
   "test/hostile-connections.test.ts",
+  "test/late-database.test.ts",
   "test/migrations.test.ts",
   "test/openapi-client.test.ts",
   "test/start.test.ts",

@@ -126,6 +126,11 @@ describe("what runs the service", () => {
     expect(unit).toContain(`ExecStart=/usr/bin/${command} /opt/petstore/apps/api/dist/main.js`);
   });
 
+  it("is started again by systemd without end, but for a mistake of the configuration", () => {
+    expect(unit).toContain("\nStartLimitIntervalSec=0\n");
+    expect(unit).toContain("\nRestart=on-failure\nRestartSec=1\nRestartPreventExitStatus=78\n");
+  });
+
   it("is pinned: no image is the latest, none names a registry", () => {
     const images = [
       ...Object.values(services).map((service) => String(at(service, "image"))),

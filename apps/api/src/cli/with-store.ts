@@ -2,6 +2,7 @@ import { stat } from "node:fs/promises";
 import { join } from "node:path";
 import type { Logger } from "pino";
 import { type Config, parseConfig } from "../config.js";
+import { explainDatabaseError } from "../database/explain-database-error.js";
 import { migrate } from "../database/migrate.js";
 import { type Database, openDatabase } from "../database/open-database.js";
 import { OperatorError } from "../database/operator-error.js";
@@ -24,7 +25,7 @@ const orClose = async (database: Database, work: () => Promise<unknown>): Promis
     return database;
   } catch (error) {
     await database.close();
-    throw error;
+    throw explainDatabaseError(error, database);
   }
 };
 

@@ -26,7 +26,7 @@ const field = (value: unknown, name: string): unknown =>
   typeof value === "object" && value !== null ? Reflect.get(value, name) : undefined;
 
 // Prisma puts the adapter's error into `meta`; a failed COMMIT throws the adapter's own.
-const codesOf = (error: unknown): readonly string[] => {
+export const codesOf = (error: unknown): readonly string[] => {
   const causes = [field(field(field(error, "meta"), "driverAdapterError"), "cause"), field(error, "cause")];
   const codes = causes.flatMap((cause) => [field(cause, "originalCode"), field(cause, "kind")]);
   return [field(error, "code"), ...codes].filter((code) => typeof code === "string");

@@ -2,10 +2,12 @@ import { PrismaPg } from "@prisma/adapter-pg";
 import { Client, type ClientConfig, type Pool } from "pg";
 import type { Logger } from "pino";
 import { connectionsPerProcess, poolSizes } from "../concurrency/connection-budget.js";
+import { untilAborted } from "../concurrency/until-aborted.js";
 import { PrismaClient } from "../generated/client.js";
 import { parametersOf } from "../patches/pg-client.js";
 import type { Tracing } from "../tracing/tracing.js";
-import { hasCode } from "./errors.js";
+import { withCode } from "./errors.js";
+import { explainDatabaseError } from "./explain-database-error.js";
 import { OperatorError } from "./operator-error.js";
 import { openPool } from "./pool.js";
 import { checkPooler, takesStartupParameters } from "./pooler.js";
@@ -32,6 +34,7 @@ type Options = {
   readonly tracing?: Tracing | undefined;
 };
 
+const CANNOT_CONNECT = "08001";
 const CONNECTION_TIMEOUT_MS = 3_000;
 const CHANGE_TIMEOUT_MS = 30_000;
 const READ_TIMEOUT_MS = 5_000;
@@ -158,12 +161,6 @@ export const openPrisma = (pool: Pool, schema: string): PrismaClient =>
     transactionOptions: { maxWait: CONNECTION_TIMEOUT_MS + 1_000 },
   });
 
-/** The role chooses the schema of raw SQL; Prisma would look in "public". */
-const readSchema = async (pool: Pool): Promise<string> => {
-  const { rows } = await pool.query<{ schema: string | null }>("SELECT current_schema() AS schema");
-  return rows[0]?.schema ?? "public";
-};
-
 /** Not URL.canParse: pg also has addresses such as postgresql://user@/name?host=/socket/folder. */
 const isPostgresAddress = (connection: { readonly connectionString: string }): boolean => {
   try {
@@ -171,6 +168,21 @@ const isPostgresAddress = (connection: { readonly connectionString: string }): b
     return isReadable && /^postgres(ql)?:\/\//.test(connection.connectionString);
   } catch {
     return false;
+  }
+};
+
+/** pg reads the files of sslrootcert, sslcert and sslkey itself. */
+const checkFiles = (variable: string, connection: { readonly connectionString: string }): void => {
+  try {
+    void new Client(connection);
+  } catch (error) {
+    const { code, path } = error as NodeJS.ErrnoException;
+    if (path === undefined) return;
+    throw new OperatorError(
+      "invalid_environment",
+      `${variable} names the file "${path}", which cannot be read (${code}):`,
+      "correct sslrootcert, sslcert or sslkey, or let the service's user read it.",
+    );
   }
 };
 
@@ -186,6 +198,7 @@ const namesSeveralHosts = (address: string): boolean => {
 /** @param variable - That names the address. */
 export const parseAddress = (variable: string, address: string): ClientConfig => {
   const connection = { connectionString: address };
+  checkFiles(variable, connection);
   if (namesSeveralHosts(address)) {
     throw new OperatorError(
       "invalid_environment",
@@ -203,42 +216,37 @@ export const parseAddress = (variable: string, address: string): ClientConfig =>
   return connection;
 };
 
-/** Without the error's own text, which could repeat the password. */
-const explain = (error: unknown, connection: ClientConfig): unknown => {
-  if (error instanceof OperatorError) return error;
-  const { host, port, user, database } = new Client(connection);
-  const place = `The database "${database ?? ""}" at ${host}:${port}, named by DATABASE_URL,`;
-  const fail = (problem: string, remedy: string) =>
-    new OperatorError("database_unavailable", `${place} ${problem}`, remedy);
-  if (hasCode(error, "3D000")) {
-    return fail("does not exist:", "create it, or correct DATABASE_URL.");
-  }
-  if (hasCode(error, "28000", "28P01", "42501")) {
-    return fail(
-      `refuses the user "${user ?? ""}" (${error.code}):`,
-      "correct the password in DATABASE_URL or the server's rules.",
+const OLDEST_MAJOR = 15;
+const VERSION_DIGITS = 10_000;
+
+/** The role chooses the schema of raw SQL; Prisma would look in "public". */
+const readSchema = async (pool: Pool): Promise<string> => {
+  const { rows } = await pool.query<{ schema: string | null; version: number }>(
+    "SELECT current_schema() AS schema, current_setting('server_version_num')::int AS version",
+  );
+  const { schema = null, version = 0 } = rows[0] ?? {};
+  const major = Math.floor(version / VERSION_DIGITS);
+  if (major < OLDEST_MAJOR) {
+    throw new OperatorError(
+      "database_unavailable",
+      `DATABASE_URL names PostgreSQL ${major}, and the service needs ${OLDEST_MAJOR} or newer:`,
+      "upgrade the server, or name another one.",
     );
   }
-  if (hasCode(error, "25006")) {
-    return fail("is a standby, which only reads (25006):", "name the primary, or an address that always leads to it.");
-  }
-  const code = error instanceof Error && "code" in error ? String(error.code) : "unknown error";
-  return fail(
-    `cannot be reached (${code}):`,
-    "see that it runs and can be reached from here, or correct DATABASE_URL.",
-  );
+  return schema ?? "public";
 };
 
-export const openDatabase = async (options: Options): Promise<Database> => {
-  const { databaseUrl, dataDir, log, workers = 1, signal, tracing } = options;
+const open = async ({ databaseUrl, dataDir, log, workers = 1, signal, tracing }: Options): Promise<Database> => {
   const ownSettings = workers === 1 ? {} : { max_connections: String(100 + workers * connectionsPerProcess) };
   const server =
     databaseUrl === undefined ? await openPrivatePostgres({ dataDir, log, settings: ownSettings, signal }) : undefined;
   const connection = server?.connection ?? parseAddress("DATABASE_URL", databaseUrl ?? "");
+  const place = { connection, isPrivate: server !== undefined };
+  const explain = (error: unknown) => explainDatabaseError(withCode(error, CANNOT_CONNECT), place);
   const pools =
     server === undefined
       ? await openNamedPools(connection, log, tracing).catch((error: unknown) =>
-          Promise.reject(explain(error, connection) as Error),
+          Promise.reject(explain(error) as Error),
         )
       : openPools(connection, log, { tracing });
   const closeServer = async () => {
@@ -253,6 +261,19 @@ export const openDatabase = async (options: Options): Promise<Database> => {
     return { ...changes, reads, isPrivate: server !== undefined, connection, privatePostgres: server?.stats, close };
   } catch (error) {
     await closeServer();
-    throw server === undefined ? explain(error, connection) : error;
+    throw explain(error);
+  }
+};
+
+/** @param options - Their `signal` ends the wait for a named server, which may never answer. */
+export const openDatabase = async (options: Options): Promise<Database> => {
+  const { databaseUrl, signal } = options;
+  const opening = open(options);
+  if (databaseUrl === undefined || signal === undefined) return opening;
+  try {
+    return await untilAborted(signal, opening);
+  } catch (error) {
+    if (signal.aborted) void opening.then((database) => database.close()).catch(() => {});
+    throw error;
   }
 };
