@@ -2,6 +2,7 @@ import { readdirSync, readFileSync } from "node:fs";
 import { fileURLToPath } from "node:url";
 import { describe, expect, it } from "vitest";
 import { parse, parseAllDocuments } from "yaml";
+import { connectionsPerProcess } from "../src/concurrency/connection-budget.js";
 
 // ops/ against the service: what an orchestrator asks, sets and waits for. Their schemas: docs/deploying.md.
 
@@ -54,6 +55,25 @@ describe("the variables in ops", () => {
   ])("of %s are the service's", (_where, names) => {
     expect(names.length).toBeGreaterThan(1);
     expect(names.filter((name) => !isKnown(name))).toEqual([]);
+  });
+});
+
+/** PostgreSQL's defaults: 100, of which superusers keep three. */
+const USABLE_CONNECTIONS = 97;
+
+describe("the connections to PostgreSQL", () => {
+  it("of all pods, and those that a rollout adds, are fewer than PostgreSQL's defaults allow", () => {
+    const pods = Number(at(manifest("HorizontalPodAutoscaler"), "spec", "maxReplicas"));
+    const surge = Number(at(manifest("Deployment"), "spec", "strategy", "rollingUpdate", "maxSurge"));
+    const workers = Number(at(config, "WORKERS"));
+    expect(pods + surge).toBeGreaterThan(2);
+    expect((pods + surge) * workers * connectionsPerProcess).toBeLessThanOrEqual(USABLE_CONNECTIONS);
+  });
+
+  it("of the replicas in Compose are fewer, too", () => {
+    const replicas = Object.keys(services).filter((name) => name.startsWith("petstore-"));
+    expect(replicas).toHaveLength(2);
+    expect(replicas.length * connectionsPerProcess).toBeLessThanOrEqual(USABLE_CONNECTIONS);
   });
 });
 
