@@ -19,6 +19,7 @@ const processes = [
   "test/curl.test.ts",
   "test/first-start-examples.test.ts",
   "test/hostile-connections.test.ts",
+  "test/late-database.test.ts",
   "test/migrations.test.ts",
   "test/nginx.test.ts",
   "test/openapi-client.test.ts",

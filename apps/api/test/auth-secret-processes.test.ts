@@ -52,7 +52,7 @@ it("signs in all workers with DATA_DIR/auth-secret, so that a session survives a
 it("exits with one sentence when the secret cannot be stored", async () => {
   const database = await createTestDatabase();
   const service = startServiceProcess({ DATABASE_URL: database.url, DATA_DIR: "/dev/null/data", AUTH_SECRET: "" });
-  expect(await service.ended).toBe(1);
+  expect(await service.ended).toBe(78);
   expect(service.output.stderr).toMatch(
     /The secret that signs cookies cannot be stored in \/dev\/null\/data\/auth-secret \(.*\): set AUTH_SECRET\.\n$/,
   );

@@ -2,6 +2,7 @@ import { readdirSync, readFileSync } from "node:fs";
 import { fileURLToPath } from "node:url";
 import { describe, expect, it } from "vitest";
 import { parse, parseAllDocuments } from "yaml";
+import { connectionsPerProcess } from "../src/concurrency/connection-budget.js";
 
 // ops/ against the service: what an orchestrator asks, sets and waits for. Their schemas: docs/deploying.md.
 
@@ -64,6 +65,25 @@ describe("the first lines of the files for failover", () => {
     const used = [...text.matchAll(/"\$\{(\w+)\}"/g)].map(([, name = ""]) => name);
     expect(used.filter((name) => !head.includes(name))).toEqual([]);
     expect(head).toMatch(/[A-Z]+_[A-Z]+/);
+  });
+});
+
+/** PostgreSQL's defaults: 100, of which superusers keep three. */
+const USABLE_CONNECTIONS = 97;
+
+describe("the connections to PostgreSQL", () => {
+  it("of all pods, and those that a rollout adds, are fewer than PostgreSQL's defaults allow", () => {
+    const pods = Number(at(manifest("HorizontalPodAutoscaler"), "spec", "maxReplicas"));
+    const surge = Number(at(manifest("Deployment"), "spec", "strategy", "rollingUpdate", "maxSurge"));
+    const workers = Number(at(config, "WORKERS"));
+    expect(pods + surge).toBeGreaterThan(2);
+    expect((pods + surge) * workers * connectionsPerProcess).toBeLessThanOrEqual(USABLE_CONNECTIONS);
+  });
+
+  it("of the replicas in Compose are fewer, too", () => {
+    const replicas = Object.keys(services).filter((name) => name.startsWith("petstore-"));
+    expect(replicas).toHaveLength(2);
+    expect(replicas.length * connectionsPerProcess).toBeLessThanOrEqual(USABLE_CONNECTIONS);
   });
 });
 
@@ -134,6 +154,11 @@ describe("what runs the service", () => {
     const command = "node --max-semi-space-size=8";
     expect(dockerfile).toContain(`CMD ["${command.replace(" ", '", "')}", "apps/api/dist/main.js"]`);
     expect(unit).toContain(`ExecStart=/usr/bin/${command} /opt/petstore/apps/api/dist/main.js`);
+  });
+
+  it("is started again by systemd without end, but for a mistake of the configuration", () => {
+    expect(unit).toContain("\nStartLimitIntervalSec=0\n");
+    expect(unit).toContain("\nRestart=on-failure\nRestartSec=1\nRestartPreventExitStatus=78\n");
   });
 
   it("is pinned: no image is the latest, none names a registry", () => {

@@ -2,6 +2,7 @@ import { stat } from "node:fs/promises";
 import { join } from "node:path";
 import type { Logger } from "pino";
 import { type Config, parseConfig } from "../config.js";
+import { explainDatabaseError } from "../database/explain-database-error.js";
 import { migrate } from "../database/migrate.js";
 import { type Database, openDatabase } from "../database/open-database.js";
 import { prismaDirectory, readMigrations } from "../database/migrations.js";
@@ -36,7 +37,7 @@ const orClose = async (database: Database, work: () => Promise<unknown>): Promis
     return database;
   } catch (error) {
     await database.close();
-    throw error;
+    throw explainDatabaseError(error, database);
   }
 };
 

@@ -8,11 +8,19 @@ export type CountNote = readonly [key: string, seconds: number, by: -1 | 0 | 1];
 
 export type Count = readonly [consumedPoints: number, msBeforeNext: number];
 
-/** `here`: the worker receives changes from now on. */
+/** `here`: the worker receives changes from now on. `prepared`: it listens when the primary says so. */
 export type WorkerMessage =
   | { readonly kind: "here" }
+  | { readonly kind: "prepared" }
   | { readonly kind: "listening"; readonly address: string }
-  | { readonly kind: "failed"; readonly problem: string; readonly remedy?: string | undefined }
+  | {
+      readonly kind: "failed";
+      readonly problem: string;
+      readonly remedy?: string | undefined;
+      /** Of a DatabaseAway. */
+      readonly reason?: string | undefined;
+      readonly isTemporary?: boolean;
+    }
   | { readonly kind: "count"; readonly id: number; readonly notes: readonly CountNote[] }
   | { readonly kind: "publish"; readonly id: number; readonly notes: readonly ChangeNote[] }
   | { readonly kind: "received"; readonly id: number }
@@ -20,6 +28,7 @@ export type WorkerMessage =
 
 export type PrimaryMessage =
   | { readonly kind: "start"; readonly config: Config; readonly secret: string }
+  | { readonly kind: "listen" }
   | { readonly kind: "counted"; readonly id: number; readonly counts: readonly Count[] }
   | { readonly kind: "changes"; readonly id: number; readonly notes: readonly ChangeNote[] }
   | { readonly kind: "published"; readonly id: number }

@@ -12,6 +12,8 @@ const PUBLISH_TIMEOUT_MS = 1_000;
 
 export type PrimaryChannel = {
   readonly started: Promise<{ readonly config: Config; readonly secret: Uint8Array }>;
+  /** Resolves when the port is free for the workers. */
+  readonly prepare: () => Promise<void>;
   readonly isReady: Promise<void>;
   readonly isToStop: Promise<void>;
   send(message: WorkerMessage): void;
@@ -48,6 +50,13 @@ export const openPrimaryChannel = (): PrimaryChannel => {
       }
     });
   });
+  const mayListen = new Promise<void>((resolve) => {
+    process.on("message", ({ kind }: PrimaryMessage) => kind === "listen" && resolve());
+  });
+  const prepare = () => {
+    send({ kind: "prepared" });
+    return mayListen;
+  };
   const isReady = new Promise<void>((resolve) => {
     process.on("message", ({ kind }: PrimaryMessage) => kind === "ready" && resolve());
   });
@@ -74,5 +83,5 @@ export const openPrimaryChannel = (): PrimaryChannel => {
     openCounter: createOpenCounter(counting, log),
     secret,
   });
-  return { started, isReady, isToStop, send, answerScrapes, createWorkerBus };
+  return { started, prepare, isReady, isToStop, send, answerScrapes, createWorkerBus };
 };

@@ -1,7 +1,10 @@
+import { untilAborted } from "../concurrency/until-aborted.js";
+import { DatabaseAway } from "../database/database-away.js";
+import { explainDatabaseError } from "../database/explain-database-error.js";
 import { OperatorError } from "../database/operator-error.js";
 import { createLog } from "../startup/log.js";
 import type { Listening } from "../startup/service.js";
-import { Interrupted, untilAborted, whenAborted } from "../startup/shutdown-signals.js";
+import { Interrupted, whenAborted } from "../startup/shutdown-signals.js";
 import { loadTracing } from "../tracing/load-tracing.js";
 import { type PrimaryChannel, openPrimaryChannel } from "./primary-channel.js";
 
@@ -18,7 +21,10 @@ const start = async (channel: PrimaryChannel, signal: AbortSignal): Promise<Star
   const tracing = await loadTracing(config, log);
   const database = await openDatabase({ ...config, log, signal, tracing });
   const workerBus = channel.createWorkerBus(secret, log);
-  const service = await listenOn(config, log, database, { signal, tracing, workerBus });
+  const options = { signal, tracing, workerBus, releasePort: channel.prepare };
+  const service = await listenOn(config, log, database, options).catch((error: unknown) => {
+    throw explainDatabaseError(error, database);
+  });
   if (service.collectMetrics !== undefined) channel.answerScrapes(service.collectMetrics);
   void channel.isReady.then(() => service.markReady());
   channel.send({ kind: "listening", address: service.address });
@@ -26,8 +32,11 @@ const start = async (channel: PrimaryChannel, signal: AbortSignal): Promise<Star
 };
 
 const sendFailure = (channel: PrimaryChannel, error: unknown) => {
-  if (error instanceof OperatorError) channel.send({ kind: "failed", problem: error.problem, remedy: error.remedy });
-  else channel.send({ kind: "failed", problem: (error instanceof Error && error.stack) || String(error) });
+  if (error instanceof OperatorError) {
+    const { problem, remedy, isTemporary } = error;
+    const reason = error instanceof DatabaseAway ? error.reason : undefined;
+    channel.send({ kind: "failed", problem, remedy, reason, isTemporary });
+  } else channel.send({ kind: "failed", problem: (error instanceof Error && error.stack) || String(error) });
   process.exitCode = 1;
 };
 

@@ -1,12 +1,12 @@
 import cluster from "node:cluster";
 import { fileURLToPath } from "node:url";
 import type { Logger } from "pino";
+import { untilAborted } from "../concurrency/until-aborted.js";
 import type { Config } from "../config.js";
 import type { Database } from "../database/open-database.js";
 import type { MetricsServer } from "../metrics/metrics-server.js";
 import { prepareFirstStart } from "../startup/first-start.js";
 import type { StartService } from "../startup/service.js";
-import { untilAborted } from "../startup/shutdown-signals.js";
 import type { WorkerHandle } from "./worker-handle.js";
 import { startWorkerSupervisor } from "./worker-supervisor.js";
 
@@ -23,7 +23,7 @@ const serveMetrics = async (config: Config, log: Logger, database: Database, wor
 export const startWorkers: StartService = async (config, log, database, options) => {
   cluster.schedulingPolicy = cluster.SCHED_RR;
   cluster.setupPrimary({ exec: fileURLToPath(new URL("./worker.js", import.meta.url)), args: [] });
-  const supervisor = startWorkerSupervisor(config, log);
+  const supervisor = startWorkerSupervisor(config, log, options.releasePort);
   process.once("exit", () => supervisor.kill());
   let metricsServer: MetricsServer | undefined;
   const stop = async () => {

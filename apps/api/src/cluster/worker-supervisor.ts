@@ -1,6 +1,7 @@
 import { setTimeout as delay } from "node:timers/promises";
 import type { Logger } from "pino";
 import type { Config } from "../config.js";
+import { DatabaseAway } from "../database/database-away.js";
 import { OperatorError } from "../database/operator-error.js";
 import { createMessageRouter } from "./message-router.js";
 import type { WorkerMessage } from "./messages.js";
@@ -35,9 +36,13 @@ const failedTooOften = (how: string) =>
     "start_failed",
     `The workers do not start (${how}, ${MAX_EARLY_EXITS} times):`,
     "see the log, or set WORKERS=1 to start without them.",
+    { isTemporary: true },
   );
 
-export const startWorkerSupervisor = (config: Config, log: Logger): WorkerSupervisor => {
+type Failure = Extract<WorkerMessage, { kind: "failed" }>;
+
+/** @param releasePort - Frees the port for the workers; called whenever one is about to listen. */
+export const startWorkerSupervisor = (config: Config, log: Logger, releasePort = () => {}): WorkerSupervisor => {
   const sharedPort = createSharedPort(config);
   const route = createMessageRouter(sharedPort.configOf);
   const workers = new Set<WorkerHandle>();
@@ -58,13 +63,19 @@ export const startWorkerSupervisor = (config: Config, log: Logger): WorkerSuperv
     isStarted = true;
     resolveListening(address);
   };
-  const noteFailure = (problem: string, remedy: string | undefined) => {
+  const letListen = (worker: WorkerHandle) => {
+    releasePort();
+    worker.send({ kind: "listen" });
+  };
+  const noteFailure = ({ problem, remedy, reason, isTemporary = false }: Failure) => {
     if (isStarted || remedy === undefined) log.error(`A worker cannot start: ${problem} ${remedy ?? ""}`.trimEnd());
-    else rejectListening(new OperatorError("start_failed", problem, remedy));
+    else if (reason !== undefined) rejectListening(new DatabaseAway(problem, remedy, { reason }));
+    else rejectListening(new OperatorError("start_failed", problem, remedy, { isTemporary }));
   };
   const receive = (message: WorkerMessage, worker: WorkerHandle) => {
     if (message.kind === "listening") noteListening(worker, message.address);
-    else if (message.kind === "failed") noteFailure(message.problem, message.remedy);
+    else if (message.kind === "failed") noteFailure(message);
+    else if (message.kind === "prepared") letListen(worker);
     // What was sent before the worker listened is lost: Node's cluster has a listener of its own, so nothing is kept.
     else if (message.kind === "here" && stopping.signal.aborted) worker.send({ kind: "stop" });
     else route(message, worker);

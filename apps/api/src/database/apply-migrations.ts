@@ -3,6 +3,7 @@ import { setTimeout as sleep } from "node:timers/promises";
 import { DatabaseError, type Pool, type PoolClient } from "pg";
 import type { Logger } from "pino";
 import { concurrentIndexOf, dropLeftIndex } from "./concurrent-index.js";
+import { DatabaseAway } from "./database-away.js";
 import { hasCode } from "./errors.js";
 import type { Migration } from "./migrations.js";
 import { OperatorError } from "./operator-error.js";
@@ -128,11 +129,10 @@ const applyWithRetries = async (pool: Pool, log: Logger, migration: Migration, s
     } catch (error) {
       if (!hasCode(error, LOCK_NOT_AVAILABLE)) throw error;
       if (tries === LOCK_TRIES) {
-        throw new OperatorError(
-          "database_unavailable",
+        throw new DatabaseAway(
           `After ${LOCK_TRIES} attempts, other transactions still hold the tables that a migration changes:`,
           "end them (pg_stat_activity has those with an old xact_start), then start again.",
-          { cause: error },
+          { reason: "a migration waits for locks", cause: error },
         );
       }
       if (tries === 1) log.warn("A migration waits for transactions that hold its tables.");

@@ -34,7 +34,8 @@ const certificateErrors = [
   "UNABLE_TO_GET_ISSUER_CERT_LOCALLY",
   "UNABLE_TO_VERIFY_LEAF_SIGNATURE",
 ];
-const isTlsCode = (code: string) => certificateErrors.includes(code) || /^ERR_(OSSL|SSL|TLS)_/.test(code);
+/** Whether the handshake failed, as it also does when a certificate expires while the service runs. */
+export const isTlsCode = (code: string) => certificateErrors.includes(code) || /^ERR_(OSSL|SSL|TLS)_/.test(code);
 const networkErrors = ["EHOSTUNREACH", "ENETUNREACH", "EHOSTDOWN", "ENETDOWN"];
 // P2028: a transaction did not start, or did not end, in its time.
 const prismaCodes = ["P1001", "P1002", "P1008", "P1011", "P1017", "P2024", "P2028", "P2037"];
@@ -54,7 +55,7 @@ const field = (value: unknown, name: string): unknown =>
   typeof value === "object" && value !== null ? Reflect.get(value, name) : undefined;
 
 // Prisma puts the adapter's error into `meta`; a failed COMMIT throws the adapter's own.
-const codesOf = (error: unknown): readonly string[] => {
+export const codesOf = (error: unknown): readonly string[] => {
   const causes = [field(field(field(error, "meta"), "driverAdapterError"), "cause"), field(error, "cause")];
   const codes = causes.flatMap((cause) => [field(cause, "originalCode"), field(cause, "kind")]);
   return [field(error, "code"), ...codes].filter((code) => typeof code === "string");
@@ -87,10 +88,6 @@ export const isForeignKeyViolation = (error: unknown): boolean =>
 
 export const hasCode = (error: unknown, ...codes: readonly string[]): error is CodedError =>
   error instanceof Error && "code" in error && typeof error.code === "string" && codes.includes(error.code);
-
-/** Whether the handshake failed, as it also does when a certificate expires while the service runs. */
-export const isTlsError = (error: unknown): error is CodedError =>
-  error instanceof Error && "code" in error && typeof error.code === "string" && isTlsCode(error.code);
 
 export const withCode = (error: unknown, code: string): unknown =>
   error instanceof Error && !("code" in error && typeof error.code === "string")

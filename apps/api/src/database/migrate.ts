@@ -3,6 +3,7 @@ import { type ClientConfig, Pool } from "pg";
 import type { Logger } from "pino";
 import { applyMigrations } from "./apply-migrations.js";
 import { type Migration, prismaDirectory, readMigrations } from "./migrations.js";
+import { ServiceClient } from "./pool.js";
 import { queryOfPool } from "./query.js";
 import { canResume, checkRecorded, findAhead, isCurrent, type Recorded, readRecorded } from "./recorded-migrations.js";
 
@@ -66,7 +67,8 @@ export const migrate = async (
 ): Promise<{ readonly applied: string[] }> => {
   const migrations = typeof source === "string" ? await readMigrations(source) : source;
   // One connection that never goes idle holds the advisory lock.
-  const pool = new Pool({ ...connection, application_name: "petstore migrate", max: 1, idleTimeoutMillis: 0 });
+  const own = { application_name: "petstore migrate", max: 1, idleTimeoutMillis: 0, Client: ServiceClient };
+  const pool = new Pool({ ...connection, ...own });
   pool.on("error", (error) => log.warn({ err: error }, "The connection that migrates was lost."));
   try {
     return { applied: await migrateOver(pool, log, migrations, signal) };

@@ -146,9 +146,11 @@ describe("openDatabase refuses, without the password, a DATABASE_URL", () => {
 
   it("whose database or user does not exist", async () => {
     const place = `host=${encodeURIComponent(test.connection.host)}`;
-    expect(await refusal(`postgresql://petstore:hunter2@/none?${place}`)).toContain("does not exist: create it");
+    expect(await refusal(`postgresql://petstore:hunter2@/none?${place}`)).toContain(
+      "does not exist (3D000): create it",
+    );
     expect(await refusal(`postgresql://nobody:hunter2@/petstore?${place}`)).toContain(
-      'refuses the user "nobody" (28000)',
+      'refuses the user "nobody" (28000: role "nobody" does not exist)',
     );
   });
 });

@@ -2,11 +2,12 @@ import { PrismaPg } from "@prisma/adapter-pg";
 import { Client, type ClientConfig, type Pool } from "pg";
 import type { Logger } from "pino";
 import { connectionsPerProcess, poolSizes } from "../concurrency/connection-budget.js";
+import { untilAborted } from "../concurrency/until-aborted.js";
 import { PrismaClient } from "../generated/client.js";
 import { parametersOf } from "../patches/pg-client.js";
 import type { Tracing } from "../tracing/tracing.js";
-import { hasCode } from "./errors.js";
-import { explainConnection } from "./explain-connection.js";
+import { hasCode, withCode } from "./errors.js";
+import { explainDatabaseError } from "./explain-database-error.js";
 import { OperatorError } from "./operator-error.js";
 import { openPool } from "./pool.js";
 import { checkPooler, takesStartupParameters } from "./pooler.js";
@@ -33,6 +34,7 @@ type Options = {
   readonly tracing?: Tracing | undefined;
 };
 
+const CANNOT_CONNECT = "08001";
 const CONNECTION_TIMEOUT_MS = 3_000;
 const CHANGE_TIMEOUT_MS = 30_000;
 const READ_TIMEOUT_MS = 5_000;
@@ -159,12 +161,6 @@ export const openPrisma = (pool: Pool, schema: string): PrismaClient =>
     transactionOptions: { maxWait: CONNECTION_TIMEOUT_MS + 1_000 },
   });
 
-/** The role chooses the schema of raw SQL; Prisma would look in "public". */
-const readSchema = async (pool: Pool): Promise<string> => {
-  const { rows } = await pool.query<{ schema: string | null }>("SELECT current_schema() AS schema");
-  return rows[0]?.schema ?? "public";
-};
-
 const fileErrors = ["EACCES", "EISDIR", "ELOOP", "ENAMETOOLONG", "ENOENT", "ENOTDIR", "EPERM"];
 
 /**
@@ -214,16 +210,37 @@ export const parseAddress = (variable: string, address: string): ClientConfig =>
   return connection;
 };
 
-export const openDatabase = async (options: Options): Promise<Database> => {
-  const { databaseUrl, dataDir, log, workers = 1, signal, tracing } = options;
+const OLDEST_MAJOR = 15;
+const VERSION_DIGITS = 10_000;
+
+/** The role chooses the schema of raw SQL; Prisma would look in "public". */
+const readSchema = async (pool: Pool): Promise<string> => {
+  const { rows } = await pool.query<{ schema: string | null; version: number }>(
+    "SELECT current_schema() AS schema, current_setting('server_version_num')::int AS version",
+  );
+  const { schema = null, version = 0 } = rows[0] ?? {};
+  const major = Math.floor(version / VERSION_DIGITS);
+  if (major < OLDEST_MAJOR) {
+    throw new OperatorError(
+      "database_unavailable",
+      `DATABASE_URL names PostgreSQL ${major}, and the service needs ${OLDEST_MAJOR} or newer:`,
+      "upgrade the server, or name another one.",
+    );
+  }
+  return schema ?? "public";
+};
+
+const open = async ({ databaseUrl, dataDir, log, workers = 1, signal, tracing }: Options): Promise<Database> => {
   const ownSettings = workers === 1 ? {} : { max_connections: String(100 + workers * connectionsPerProcess) };
   const server =
     databaseUrl === undefined ? await openPrivatePostgres({ dataDir, log, settings: ownSettings, signal }) : undefined;
   const connection = server?.connection ?? parseAddress("DATABASE_URL", databaseUrl ?? "");
+  const place = { connection, isPrivate: server !== undefined };
+  const explain = (error: unknown) => explainDatabaseError(withCode(error, CANNOT_CONNECT), place);
   const pools =
     server === undefined
       ? await openNamedPools(connection, log, tracing).catch((error: unknown) =>
-          Promise.reject(explainConnection(error, connection)),
+          Promise.reject(explain(error) as Error),
         )
       : openPools(connection, log, { tracing });
   const closeServer = async () => {
@@ -238,6 +255,19 @@ export const openDatabase = async (options: Options): Promise<Database> => {
     return { ...changes, reads, isPrivate: server !== undefined, connection, privatePostgres: server?.stats, close };
   } catch (error) {
     await closeServer();
-    throw server === undefined ? explainConnection(error, connection) : error;
+    throw explain(error);
+  }
+};
+
+/** @param options - Their `signal` ends the wait for a named server, which may never answer. */
+export const openDatabase = async (options: Options): Promise<Database> => {
+  const { databaseUrl, signal } = options;
+  const opening = open(options);
+  if (databaseUrl === undefined || signal === undefined) return opening;
+  try {
+    return await untilAborted(signal, opening);
+  } catch (error) {
+    if (signal.aborted) void opening.then((database) => database.close()).catch(() => {});
+    throw error;
   }
 };

@@ -1,5 +1,6 @@
 import type { Logger } from "pino";
 import type { Tracing } from "../tracing/tracing.js";
+import { explainDatabaseError } from "./explain-database-error.js";
 import { migrate } from "./migrate.js";
 import { type Database, openDatabase } from "./open-database.js";
 
@@ -8,15 +9,17 @@ export const openStore = async (
   log: Logger,
   signal?: AbortSignal,
   tracing?: Tracing,
+  onOpen = () => {},
 ): Promise<Database> => {
   const database = await openDatabase({ ...where, log, signal, tracing });
   try {
+    onOpen();
     signal?.throwIfAborted();
     await migrate(database.connection, log, undefined, signal);
     signal?.throwIfAborted();
     return database;
   } catch (error) {
     await database.close();
-    throw error;
+    throw explainDatabaseError(error, database);
   }
 };

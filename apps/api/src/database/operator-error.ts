@@ -20,9 +20,12 @@ export const operatorErrorCodes = [
 
 export type OperatorErrorCode = (typeof operatorErrorCodes)[number];
 
-type Options = ErrorOptions & { readonly details?: Readonly<Record<string, unknown>> };
+type Options = ErrorOptions & {
+  readonly details?: Readonly<Record<string, unknown>>;
+  readonly isTemporary?: boolean;
+};
 
-/** A mistake that the operator can correct. Programs print its one sentence (place, rule, remedy) and exit with 1. */
+/** A mistake that the operator can correct. Programs print its one sentence: place, rule, remedy. */
 export class OperatorError extends Error {
   override name = "OperatorError";
   readonly code: OperatorErrorCode;
@@ -30,16 +33,24 @@ export class OperatorError extends Error {
   readonly remedy: string;
   /** What programs can use beside the sentence. */
   readonly details: Readonly<Record<string, unknown>>;
+  /** Whether the same start may succeed later without a change of its configuration. */
+  readonly isTemporary: boolean;
 
   /**
    * @param problem - The first part of the sentence, with its `;` or `:`, or a sentence of its own.
    * @param remedy - The rest.
    */
-  constructor(code: OperatorErrorCode, problem: string, remedy: string, { details = {}, ...options }: Options = {}) {
+  constructor(
+    code: OperatorErrorCode,
+    problem: string,
+    remedy: string,
+    { details = {}, isTemporary = false, ...options }: Options = {},
+  ) {
     super(`${problem}${remedy.startsWith("\n") ? "" : " "}${remedy}`, options);
     this.code = code;
     this.problem = problem;
     this.remedy = remedy;
     this.details = details;
+    this.isTemporary = isTemporary;
   }
 }

@@ -107,12 +107,16 @@ export class ServiceClient extends Client implements WatchedConnection {
 class ServicePool extends Pool {
   readonly #watchdog: ConnectionWatchdog;
   readonly #tracing: PoolTracing | undefined;
+  /** `totalCount` also counts those that are being opened. */
+  openCount = 0;
 
   constructor(config: PoolConfig, watchdog: ConnectionWatchdog, tracing?: PoolTracing) {
     super({ ...config, Client: ServiceClient });
     this.#watchdog = watchdog;
     this.#tracing = tracing;
+    this.on("remove", () => (this.openCount -= 1));
     this.on("connect", (client) => {
+      this.openCount += 1;
       if (!(client instanceof ServiceClient)) return;
       client.tracing = tracing;
       watchdog.watch(client);
@@ -143,6 +147,10 @@ class ServicePool extends Pool {
     });
   }
 }
+
+/** Whether all its connections are at work. A statement would have to wait for one of them. */
+export const isBusy = (pool: Pool): boolean =>
+  pool instanceof ServicePool && pool.openCount > 0 && pool.idleCount === 0;
 
 /** How long an answer may take after the statement timeout. */
 const DEADLINE_MARGIN_MS = 2_000;

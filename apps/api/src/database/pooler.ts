@@ -1,6 +1,7 @@
 import { Client, type ClientConfig, type Pool } from "pg";
 import { connectionsPerProcess } from "../concurrency/connection-budget.js";
 import { processIdOf } from "../patches/pg-client.js";
+import { DatabaseAway } from "./database-away.js";
 import { hasCode } from "./errors.js";
 import { OperatorError } from "./operator-error.js";
 
@@ -71,18 +72,21 @@ const isSharedByTransaction = async (first: Client, second: Client): Promise<boo
   return false;
 };
 
-const refuse = (problem: string, remedy: string) =>
-  new OperatorError("database_unavailable", `DATABASE_URL leads to a pooler that ${problem}:`, remedy);
+const leadsTo = (problem: string) => `DATABASE_URL leads to a pooler that ${problem}:`;
+
+const away = (problem: string, remedy: string) =>
+  new DatabaseAway(leadsTo(problem), remedy, { reason: "the pooler gives no connection to the database" });
 
 const explain = (error: unknown): unknown => {
   if (hasCode(error, PROTOCOL_VIOLATION)) {
-    return refuse(
-      "refuses a parameter of the address or of PGOPTIONS (08P01)",
-      "remove it there, or name the server itself.",
+    // PgBouncer has the same code for a server that is away.
+    return away(
+      "refuses a parameter of the address or of PGOPTIONS, or has no server (08P01)",
+      "see its log; remove the parameter, or name the server itself.",
     );
   }
   if (error instanceof Error && error.message === "Query read timeout") {
-    return refuse(
+    return away(
       "had no two connections to the server in three seconds",
       `let its pool have ${connectionsPerProcess} for each process of the service, or name the server itself.`,
     );
@@ -103,8 +107,9 @@ export const checkPooler = async (connection: ClientConfig): Promise<void> => {
   } finally {
     for (const client of [first, second]) void client.end().catch(() => {});
   }
-  throw refuse(
-    "hands out connections per transaction, in which prepared statements, LISTEN, locks and settings are lost",
+  throw new OperatorError(
+    "database_unavailable",
+    leadsTo("hands out connections per transaction, in which prepared statements, LISTEN, locks and settings are lost"),
     "set pool_mode=session for this database (PgBouncer), or name the server itself.",
   );
 };

@@ -1,11 +1,11 @@
-import { type FileHandle, open, readFile, stat } from "node:fs/promises";
+import { copyFile, type FileHandle, open, readFile, rename, stat, truncate } from "node:fs/promises";
 import { join } from "node:path";
 import { hasCode } from "./errors.js";
 import type { PostgresFolder } from "./postgres-folder.js";
 
 const MAX_BYTES = 10 * 1024 * 1024;
 
-export const serverLogPath = ({ dataDir }: PostgresFolder): string => join(dataDir, "postgres.log");
+export const serverLogPath = ({ dataDir }: Pick<PostgresFolder, "dataDir">): string => join(dataDir, "postgres.log");
 
 const sizeOf = async (path: string): Promise<number> => {
   try {
@@ -16,12 +16,25 @@ const sizeOf = async (path: string): Promise<number> => {
   }
 };
 
+const olderPath = (path: string) => `${path}.1`;
+
 export const openServerLog = async (folder: PostgresFolder): Promise<FileHandle> => {
   const path = serverLogPath(folder);
-  const output = await open(path, (await sizeOf(path)) > MAX_BYTES ? "w" : "a", 0o600);
+  if ((await sizeOf(path)) > MAX_BYTES) await rename(path, olderPath(path));
+  const output = await open(path, "a", 0o600);
   const { uid, gid } = folder.programs.runAs;
   if (uid !== undefined && gid !== undefined) await output.chown(uid, gid);
   return output;
+};
+
+/** PostgreSQL appends to the file that it was started with: its content moves. Lines written during the copy are lost. */
+export const boundServerLog = async (folder: Pick<PostgresFolder, "dataDir">): Promise<void> => {
+  const path = serverLogPath(folder);
+  if ((await sizeOf(path)) <= MAX_BYTES) return;
+  const draft = `${olderPath(path)}.${process.pid}`;
+  await copyFile(path, draft);
+  await truncate(path);
+  await rename(draft, olderPath(path));
 };
 
 export const lastComplaint = async (folder: PostgresFolder, offset: number): Promise<string> => {

@@ -2,6 +2,7 @@ import { type ChildProcess, spawn, spawnSync } from "node:child_process";
 import { once } from "node:events";
 import {
   access,
+  appendFile,
   chmod,
   chown,
   cp,
@@ -380,4 +381,34 @@ it("a half-finished initdb is removed when it is old", async () => {
   await utimes(leftover, 0, 0);
   await openHere();
   await expect(access(leftover)).rejects.toThrow("ENOENT");
+});
+
+describe("postgres.log", () => {
+  const marker = "the evidence";
+  const limit = 10 * 1024 * 1024;
+  const fill = (path: string, bytes: number) => appendFile(path, `${"x".repeat(bytes)}\n${marker}\n`);
+  const log1 = () => readFile(join(folder, "postgres.log.1"), "utf8").catch(() => "");
+
+  it("is kept as postgres.log.1 when a start finds it too long", async () => {
+    await usePrepared();
+    await fill(join(folder, "postgres.log"), limit);
+    await openHere();
+    expect((await log1()).endsWith(`${marker}\n`)).toBe(true);
+    expect((await stat(join(folder, "postgres.log"))).size).toBeLessThan(100_000);
+  });
+
+  it("is shortened while PostgreSQL runs, which goes on writing to it", async () => {
+    await usePrepared();
+    await rm(join(folder, "postgres.log"));
+    // What PostgreSQL writes at its start makes it too long.
+    await fill(join(folder, "postgres.log"), limit - 100);
+    const server = await openPrivatePostgres({ dataDir: folder, log, settings: { fsync: "off" }, logCheckMs: 20 });
+    closers.push(() => server.close());
+    await expect.poll(async () => (await log1()).includes(`${marker}\n`)).toBe(true);
+    process.kill((await serverPid()) ?? Number.NaN, "SIGHUP");
+    await expect
+      .poll(async () => (await readFile(join(folder, "postgres.log"), "utf8")).includes("received SIGHUP"))
+      .toBe(true);
+    expect((await stat(join(folder, "postgres.log"))).size).toBeLessThan(100_000);
+  });
 });

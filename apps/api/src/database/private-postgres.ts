@@ -6,6 +6,7 @@ import type { Logger } from "pino";
 import { createStore, STORE_NAME } from "./create-store.js";
 import { isDatabaseUnavailable, withCode } from "./errors.js";
 import { preparePostgresFolder } from "./postgres-folder.js";
+import { boundServerLog } from "./postgres-log.js";
 import { connectionTo, connectOrStart, type Lease, type PostgresServer, stopServer } from "./postgres-server.js";
 
 /** `restarts`: how often this process found it dead and it ran again. */
@@ -27,7 +28,11 @@ type Options = {
   readonly log: Logger;
   readonly settings?: Readonly<Record<string, string>>;
   readonly signal?: AbortSignal | undefined;
+  /** How often the size of the log is checked. */
+  readonly logCheckMs?: number;
 };
+
+const LOG_CHECK_MS = 60_000;
 
 /** All users of the server hold it, shared. The one that gets it exclusively is the last. */
 const LEASE_LOCK = 5_028_841;
@@ -130,6 +135,7 @@ export const openPrivatePostgres = async ({
   log,
   settings = {},
   signal,
+  logCheckMs = LOG_CHECK_MS,
 }: Options): Promise<PrivatePostgres> => {
   const folder = await preparePostgresFolder(dataDir, settings["fsync"] === "off" ? ["--no-sync"] : [], signal);
   const socket = await openSocketFolder(folder.pgData);
@@ -137,7 +143,13 @@ export const openPrivatePostgres = async ({
   try {
     const lease = await holdLease(server, signal);
     const connection = connectionTo(server.host, STORE_NAME, STORE_NAME);
-    const close = once(() => lease.close().finally(() => socket.close()));
+    const checkLog = () =>
+      boundServerLog(folder).catch((error: unknown) => log.warn({ err: error }, "postgres.log cannot be shortened."));
+    const checking = setInterval(() => void checkLog(), logCheckMs).unref();
+    const close = once(() => {
+      clearInterval(checking);
+      return lease.close().finally(() => socket.close());
+    });
     return { connection, stats: lease.stats, close };
   } catch (error) {
     await socket.close();

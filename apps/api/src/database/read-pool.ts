@@ -14,6 +14,11 @@ export class ReadPool extends Pool {
     this.#standby = standby;
   }
 
+  /** Reads need it even if the standby answers them: it tells how far the standby must be. */
+  get primary(): Pool {
+    return this.#primary;
+  }
+
   override query(...args: unknown[]): never {
     const statement = args as [string];
     if (typeof args.at(-1) === "function") return this.#primary.query(...statement) as never;

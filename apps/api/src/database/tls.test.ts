@@ -84,7 +84,7 @@ describe("openDatabase names the remedy for a server that", () => {
 
   it("offers no TLS", async () => {
     expect(await refusal(plain.url("sslmode=verify-full"))).toBe(
-      "offers no TLS, which the address asks for: set ssl=on in the server's postgresql.conf, or leave sslmode out of DATABASE_URL.",
+      "offers no TLS, which the address asks for (TLS_NOT_OFFERED): set ssl=on in the server's postgresql.conf, or leave sslmode out of DATABASE_URL.",
     );
   });
 

@@ -1,6 +1,7 @@
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
 import { newPet } from "../../test/support/builders.js";
 import { createTestApi, errorBody, type TestApi } from "../../test/support/test-api.js";
+import { queryAsSuperuser } from "../../test/support/test-database.js";
 
 describe("the routes outside /v1", () => {
   let api: TestApi;
@@ -46,6 +47,37 @@ describe("while the database gives no answer", () => {
     const answer = api.send("GET /readyz");
     const message = "not ready: the database gives no answer within 2 seconds";
     expect((await answer).body).toEqual(errorBody("service_unavailable", 503, message));
+    held.forEach((client) => client.release());
+    await api.close();
+  });
+});
+
+describe("while PostgreSQL has no connection for reads", () => {
+  it("returns 503 for GET /readyz, which says so, until it has one", async () => {
+    const api = await createTestApi();
+    const { pool, reads, connection } = api.database;
+    await pool.query("SELECT 1");
+    await expect.poll(() => api.deps.changeFeed.isCurrent()).toBe(true);
+    expect([pool.totalCount > 0, reads.pool.totalCount]).toEqual([true, 0]);
+    const limit = (connections: number) =>
+      queryAsSuperuser(`ALTER DATABASE ${connection.database} CONNECTION LIMIT ${connections}`);
+    await limit(1);
+    expect((await api.send("GET /readyz", { key: "" })).body).toEqual(
+      errorBody("service_unavailable", 503, "not ready: the database has no connection left for reads"),
+    );
+    await limit(-1);
+    expect((await api.send("GET /readyz", { key: "" })).status).toBe(200);
+    await api.close();
+  });
+});
+
+describe("while all connections for reads are at work", () => {
+  it("returns 200 for GET /readyz, which does not wait for them", async () => {
+    const api = await createTestApi();
+    const { pool } = api.database.reads;
+    const held = await Promise.all(Array.from({ length: pool.options.max }, () => pool.connect()));
+    expect((await api.send("GET /readyz", { key: "" })).status).toBe(200);
+    expect(pool.waitingCount).toBe(0);
     held.forEach((client) => client.release());
     await api.close();
   });

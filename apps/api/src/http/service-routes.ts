@@ -1,6 +1,9 @@
 import { DEPRECATIONS_PATH, OLD_DEPRECATIONS_PATH } from "@petstore/contract/routes";
 import { type RequestHandler, Router } from "express";
 import { systemFlow } from "../concurrency/lanes.js";
+import { hasCode } from "../database/errors.js";
+import { isBusy } from "../database/pool.js";
+import { ReadPool } from "../database/read-pool.js";
 import type { Deps } from "../deps.js";
 import { AppError, methodNotAllowed, notReady } from "../errors.js";
 import { contextOf } from "../gate/request-context.js";
@@ -17,19 +20,32 @@ const readiness = systemFlow("readiness");
 
 type ReadinessDeps = Pick<Deps, "changeFeed" | "database" | "lanes" | "life">;
 
-const explain = (error: unknown): string =>
-  error instanceof AppError ? "the control lane has no room" : "the database cannot be reached";
+const TOO_MANY_CONNECTIONS = "53300";
 
-/** Concurrent probes share one query; the pool's watchdog closes a connection that gives no answer. */
-const createProbe = ({ database: { pool }, lanes }: ReadinessDeps) => {
+const explain = (error: unknown, what: string): string => {
+  if (error instanceof AppError) return "the control lane has no room";
+  return hasCode(error, TOO_MANY_CONNECTIONS)
+    ? `the database has no connection left for ${what}`
+    : "the database cannot be reached";
+};
+
+/**
+ * Each pool by itself: one may have no connection while another works. Reads use no lane, where the probe would wait for
+ * them: it takes an idle connection or opens the first one, and busy connections prove themselves.
+ * Concurrent probes share the queries; the pool's watchdog closes a connection that gives no answer.
+ */
+const createProbe = ({ database, lanes }: ReadinessDeps) => {
+  const reads = database.reads.pool instanceof ReadPool ? database.reads.pool.primary : database.reads.pool;
+  const ask = (what: string, query: () => Promise<unknown>) =>
+    query().catch((error: unknown) => {
+      throw new Error(explain(error, what), { cause: error });
+    });
   let probe: Promise<unknown> | undefined;
   const start = () =>
-    lanes.control
-      .run(readiness, () => pool.query("SELECT 1"))
-      .catch((error: unknown) => {
-        throw new Error(explain(error), { cause: error });
-      })
-      .finally(() => (probe = undefined));
+    Promise.all([
+      ask("changes", () => lanes.control.run(readiness, () => database.pool.query("SELECT 1"))),
+      ask("reads", async () => isBusy(reads) || reads.query("SELECT 1")),
+    ]).finally(() => (probe = undefined));
   return () => (probe ??= start());
 };
 

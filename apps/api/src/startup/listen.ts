@@ -35,7 +35,9 @@ export const listen = (
   new Promise((resolve, reject) => {
     const refuse = (error: NodeJS.ErrnoException) => {
       const sentence = sentences[error.code ?? ""]?.({ host, port }, names);
-      reject(sentence === undefined ? error : new OperatorError("start_failed", ...sentence));
+      // What has the port may end.
+      const isTemporary = error.code === "EADDRINUSE";
+      reject(sentence === undefined ? error : new OperatorError("start_failed", ...sentence, { isTemporary }));
     };
     server.once("error", refuse);
     server.listen({ host, port }, () => {

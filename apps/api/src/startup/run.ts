@@ -8,13 +8,16 @@ export const loadEnvFile = (): void => {
   }
 };
 
+/** EX_CONFIG of sysexits.h: the unit in ops/systemd does not start the service again. */
+const EXIT_CODE_OF_MISTAKE = 78;
+const EXIT_CODE_OF_FAILURE = 1;
+
 export const run = async (program: () => Promise<void>): Promise<void> => {
   try {
     await program();
   } catch (error) {
-    process.stderr.write(
-      `${error instanceof OperatorError ? error.message : ((error as Error).stack ?? String(error))}\n`,
-    );
-    process.exitCode = 1;
+    const isMistake = error instanceof OperatorError;
+    process.stderr.write(`${isMistake ? error.message : ((error as Error).stack ?? String(error))}\n`);
+    process.exitCode = isMistake && !error.isTemporary ? EXIT_CODE_OF_MISTAKE : EXIT_CODE_OF_FAILURE;
   }
 };

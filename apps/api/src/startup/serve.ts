@@ -1,4 +1,5 @@
 import { parseConfig } from "../config.js";
+import { explainDatabaseError } from "../database/explain-database-error.js";
 import { openStore } from "../database/open-store.js";
 import { loadTracing } from "../tracing/load-tracing.js";
 import { createLog } from "./log.js";
@@ -6,6 +7,7 @@ import { findNearMisses } from "./near-misses.js";
 import { run } from "./run.js";
 import type { StartService } from "./service.js";
 import { whenAborted } from "./shutdown-signals.js";
+import { waitForDatabase, type WaitingPort } from "./wait-for-database.js";
 
 /** @throws Interrupted if the start was abandoned; nothing that it started is left. */
 export const serve = async (
@@ -28,12 +30,19 @@ export const serve = async (
   loading.catch(() => {});
   // With workers, these trace: the primary serves no request.
   const tracing = config.workers === 1 ? await loadTracing(config, log) : undefined;
-  const database = await openStore(config, log, signal, tracing);
-  const [start, { banner }] = await loading.catch(async (error: unknown) => {
-    await database.close();
-    throw error;
-  });
-  const service = await start(config, log, database, { signal, tracing, isTerminal: process.stdout.isTTY });
+  const attempt = async ({ port, release, noteReached }: WaitingPort) => {
+    const database = await openStore(config, log, signal, tracing, noteReached);
+    const [start] = await loading.catch(async (error: unknown) => {
+      await database.close();
+      throw error;
+    });
+    const options = { signal, tracing, isTerminal: process.stdout.isTTY, releasePort: release };
+    return start({ ...config, port }, log, database, options).catch((error: unknown) => {
+      throw explainDatabaseError(error, database);
+    });
+  };
+  const service = await waitForDatabase(config, log, signal, attempt);
+  const [, { banner }] = await loading;
   const stateOf = (folder: string | undefined, setting: string | undefined) =>
     folder !== undefined ? "served" : setting === undefined ? "not built" : "off";
   const served = {

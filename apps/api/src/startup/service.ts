@@ -3,6 +3,7 @@ import type { Logger } from "pino";
 import type { Config } from "../config.js";
 import type { Database } from "../database/open-database.js";
 import { useStandby } from "../database/use-standby.js";
+import { untilAborted } from "../concurrency/until-aborted.js";
 import { closeDeps, createDeps, type Deps } from "../deps.js";
 import { announceClose } from "../gate/connections.js";
 import { createServer } from "../server.js";
@@ -12,7 +13,6 @@ import type { Tracing } from "../tracing/tracing.js";
 import { drain } from "./drain.js";
 import { type FirstStart, prepareFirstStart } from "./first-start.js";
 import { listen } from "./listen.js";
-import { untilAborted } from "./shutdown-signals.js";
 
 export type Listening = {
   readonly address: string;
@@ -32,6 +32,8 @@ export type StartOptions = {
   readonly signal: AbortSignal;
   readonly isTerminal: boolean;
   readonly tracing?: Tracing | undefined;
+  /** Call it before a server listens at the port of the configuration: another one may answer there until then. */
+  readonly releasePort?: () => void;
 };
 
 /** Closes the store with the service, and when the start fails or is abandoned. */
@@ -46,7 +48,10 @@ const orClose = async <Result>(database: Database, work: () => Promise<Result>):
   }
 };
 
-type ListenOptions = Pick<StartOptions, "signal" | "tracing"> & { readonly workerBus?: Deps["workerBus"] };
+type ListenOptions = Pick<StartOptions, "signal" | "tracing"> & {
+  readonly workerBus?: Deps["workerBus"];
+  readonly releasePort?: (() => void | Promise<void>) | undefined;
+};
 
 const loadCollector = async (deps: Deps) => {
   if (deps.metrics === undefined) return undefined;
@@ -66,7 +71,7 @@ export const listenOn = async (
   config: Config,
   log: Logger,
   database: Database,
-  { signal, workerBus, tracing }: ListenOptions,
+  { signal, workerBus, tracing, releasePort = () => {} }: ListenOptions,
 ): Promise<Listening> => {
   const store = await orClose(database, () => useStandby(database, config, log, tracing));
   const deps = await orClose(store, () => createDeps(config, log, store, workerBus, tracing));
@@ -88,6 +93,7 @@ export const listenOn = async (
   try {
     signal.throwIfAborted();
     const collectMetrics = await loadCollector(deps);
+    await untilAborted(signal, Promise.resolve(releasePort()));
     const address = await untilAborted(signal, listen(server, config));
     return { address, collectMetrics, markReady, stop };
   } catch (error) {

@@ -33,13 +33,3 @@ export const whenAborted = (signal: AbortSignal, callback: () => void): void => 
   if (signal.aborted) callback();
   else signal.addEventListener("abort", callback, { once: true });
 };
-
-export const untilAborted = async <Result>(signal: AbortSignal, work: Promise<Result>): Promise<Result> => {
-  let abandon = () => {};
-  const aborted = new Promise<never>((_, reject) => {
-    abandon = () => reject(signal.reason);
-    if (signal.aborted) abandon();
-    else signal.addEventListener("abort", abandon, { once: true });
-  });
-  return Promise.race([work, aborted]).finally(() => signal.removeEventListener("abort", abandon));
-};

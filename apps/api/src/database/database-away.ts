@@ -1,0 +1,17 @@
+import { OperatorError } from "./operator-error.js";
+
+type Options = ErrorOptions & {
+  /** For `/readyz`, which anybody may read: it names neither the server nor the user. */
+  readonly reason: string;
+};
+
+/** The database cannot be used now, and may come back by itself: a start waits for it. */
+export class DatabaseAway extends OperatorError {
+  override name = "DatabaseAway";
+  readonly reason: string;
+
+  constructor(problem: string, remedy: string, { reason, ...options }: Options) {
+    super("database_unavailable", problem, remedy, { ...options, isTemporary: true });
+    this.reason = reason;
+  }
+}

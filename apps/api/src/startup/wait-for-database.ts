@@ -1,0 +1,93 @@
+import type { Server } from "node:http";
+import { setTimeout as delay } from "node:timers/promises";
+import type { Logger } from "pino";
+import type { Config } from "../config.js";
+import { untilAborted } from "../concurrency/until-aborted.js";
+import { DatabaseAway } from "../database/database-away.js";
+import { createWaitingServer } from "../gate/waiting-server.js";
+import { listen } from "./listen.js";
+
+const RETRY_MS = 1_000;
+const LOG_INTERVAL_MS = 10_000;
+/** For responses that are on their way when the port is released. */
+const LINGER_MS = 1_000;
+
+export type WaitingPort = {
+  /** Where the service is to listen. */
+  readonly port: number;
+  /** Call it just before: the port is free when it returns. */
+  readonly release: () => void;
+  /** `/readyz` shows it from then on. */
+  readonly noteReached: () => void;
+};
+
+const createWaiting = (config: Config, log: Logger) => {
+  let server: Server | undefined;
+  let port = config.port;
+  let address: string | undefined;
+  let reason = "";
+  const release = () => {
+    const closing = server;
+    server = undefined;
+    if (closing === undefined) return;
+    closing.close();
+    setTimeout(() => closing.closeAllConnections(), LINGER_MS).unref();
+  };
+  return {
+    get port() {
+      return port;
+    },
+    release,
+    noteReached: () => {
+      reason = "the database is being prepared";
+    },
+    /** @returns The address at which it answers meanwhile. */
+    answerWith: async (why: string, signal: AbortSignal): Promise<string> => {
+      reason = why;
+      if (server !== undefined && address !== undefined) return address;
+      server = createWaitingServer(config, log, () => reason);
+      address = await untilAborted(signal, listen(server, { host: config.host, port }));
+      port = Number(new URL(address).port);
+      return address;
+    },
+  };
+};
+
+/** The first time at once, then one line each ten seconds. */
+const createNotes = (log: Logger) => {
+  let loggedAt = -Infinity;
+  return {
+    away: ({ message }: DatabaseAway, address: string) => {
+      if (performance.now() - loggedAt < LOG_INTERVAL_MS) return;
+      loggedAt = performance.now();
+      log.warn({ address }, `${message} Trying again each second.`);
+    },
+  };
+};
+
+/**
+ * Repeats a start that fails because its database is away. Meanwhile the service listens: `/healthz` is 200, all else 503.
+ * @param attempt - Leaves nothing behind when it fails.
+ */
+export const waitForDatabase = async <Result>(
+  config: Config,
+  log: Logger,
+  signal: AbortSignal,
+  attempt: (port: WaitingPort) => Promise<Result>,
+): Promise<Result> => {
+  const waiting = createWaiting(config, log);
+  const notes = createNotes(log);
+  try {
+    for (;;) {
+      try {
+        return await attempt(waiting);
+      } catch (error) {
+        if (!(error instanceof DatabaseAway) || config.databaseUrl === undefined) throw error;
+        notes.away(error, await waiting.answerWith(error.reason, signal));
+        await delay(RETRY_MS, undefined, { signal }).catch(() => signal.throwIfAborted());
+      }
+    }
+  } finally {
+    waiting.release();
+  }
+};
