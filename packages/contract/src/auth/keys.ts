@@ -37,7 +37,7 @@ export const keys = c.router(
       metadata: {
         stability: "beta",
         caller: "staff",
-        statusMeanings: { 200: "The key.", 429: "The account has had 60 keys in 15 minutes." },
+        statusMeanings: { 200: "The key.", 429: "The session has had 300 keys in 15 minutes." },
         examples: {
           200: {
             key: {
