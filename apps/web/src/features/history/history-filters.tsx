@@ -1,12 +1,12 @@
-import type { AuditEvent } from "@petstore/contract/client";
 import { AuditAction, HistoryAction, historyKinds, subjectKinds } from "@petstore/contract/schemas";
 import { type ReactNode, useId, useState } from "react";
 import { Button } from "../../components/button";
 import { classNames } from "../../components/class-names";
 import { controlClass, NativeSelect } from "../../components/field";
 import { Switch } from "../../components/switch";
-import { useAccount, useHasRole } from "../../lib/roles";
+import { useHasRole } from "../../lib/roles";
 import { t } from "../../texts";
+import { ActorPicker } from "./actor-picker";
 import { dayBefore, dayOf, firstMomentOf, momentAfter } from "./local-days";
 import { type HistorySearch, hasFilters, splitSubject } from "./search";
 
@@ -25,37 +25,11 @@ const Labelled = ({ label, children }: { readonly label: string; readonly childr
   );
 };
 
-type Actor = AuditEvent["actor"];
-
-const actorFilter = ({ kind, id }: Pick<Actor, "kind" | "id">) => (id === null ? kind : `${kind}:${id}`);
-
-/** Those of the page: an account of staff cannot list all others. */
-const Who = ({ search, onChange, actors }: FilterProps & { readonly actors: readonly Actor[] }) => {
-  const me = useAccount();
-  const own = `account:${me.id}`;
-  const names = new Map(actors.map((actor) => [actorFilter(actor), actor.name]));
-  names.delete(own);
-  if (search.actor !== undefined && search.actor !== own && !names.has(search.actor)) {
-    names.set(search.actor, search.actor);
-  }
-  return (
-    <Labelled label={t.history.who}>
-      {(id) => (
-        <NativeSelect
-          id={id}
-          className="w-full sm:max-w-56"
-          value={search.actor ?? ""}
-          onValueChange={(actor) => onChange({ actor: actor === "" ? undefined : actor })}
-          options={[
-            { value: "", label: t.history.anybody },
-            { value: own, label: t.history.me },
-            ...[...names].map(([value, label]) => ({ value, label, isData: true })),
-          ]}
-        />
-      )}
-    </Labelled>
-  );
-};
+const Who = ({ search, onChange }: FilterProps) => (
+  <Labelled label={t.history.who}>
+    {(id) => <ActorPicker id={id} value={search.actor} onChange={(actor) => onChange({ actor })} />}
+  </Labelled>
+);
 
 const What = ({ search, onChange }: FilterProps) => {
   const { kind, number } = splitSubject(search.subject);
@@ -196,16 +170,15 @@ const Days = ({ search, onChange }: FilterProps) => {
 };
 
 type HistoryFiltersProps = FilterProps & {
-  readonly actors: readonly Actor[];
   readonly onClear: () => void;
 };
 
-export const HistoryFilters = ({ search, onChange, actors, onClear }: HistoryFiltersProps) => {
+export const HistoryFilters = ({ search, onChange, onClear }: HistoryFiltersProps) => {
   const isManager = useHasRole("manager");
   return (
     <search aria-label={t.history.filters} className="flex flex-col gap-3">
       <div className="grid grid-cols-1 items-end gap-3 min-[22rem]:grid-cols-2 sm:flex sm:flex-wrap">
-        <Who search={search} onChange={onChange} actors={actors} />
+        <Who search={search} onChange={onChange} />
         <What search={search} onChange={onChange} />
         <Action search={search} onChange={onChange} />
         <Days search={search} onChange={onChange} />
