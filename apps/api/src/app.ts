@@ -7,6 +7,7 @@ import { revokeApiKey } from "./api-keys/revoke-api-key.js";
 import { rotateApiKey } from "./api-keys/rotate-api-key.js";
 import { listAuditEvents } from "./audit/list-audit-events.js";
 import { listHistory } from "./audit/list-history.js";
+import { listHistoryActors } from "./audit/list-history-actors.js";
 import { mountAuth } from "./auth/mount-auth.js";
 import { createCategory } from "./categories/create-category.js";
 import { deleteCategory } from "./categories/delete-category.js";
@@ -92,7 +93,7 @@ export const createApp = (deps: Deps, reads: CachedReads): Express => {
       rotateApiKey: rotateApiKey(deps),
     },
     auditEvents: { listAuditEvents: listAuditEvents(deps) },
-    history: { listHistory: listHistory(deps) },
+    history: { listHistory: listHistory(deps), listHistoryActors: listHistoryActors(deps) },
     document: { getOpenApiDocument: getOpenApiDocument(deps) },
   });
   app.use(serviceRoutes(deps));

@@ -265,13 +265,16 @@ export const tooManySignIns = (retrySeconds: number) =>
   });
 
 export const tooManyKeys = (retrySeconds: number) =>
-  new AppError("rate_limited", "too many API keys for this account; use each until it expires, then request the next", {
+  new AppError("rate_limited", "too many API keys for this session; use each until it expires, then request the next", {
     "Retry-After": String(retrySeconds),
   });
 
-/** One error for every sign-in that fails: an unknown address, a wrong password, a disabled account. */
+/** One error for an unknown address and for a wrong password. */
 export const invalidCredentials = () =>
   new AppError("invalid_credentials", "the e-mail address or the password is wrong");
+
+/** Only for those who know the password: the answer tells nobody else that the account exists. */
+export const accountDisabled = () => new AppError("account_disabled", "this account is disabled; ask an owner");
 
 /** @param place - `body.currentPassword` or `body.password`. */
 export const invalidPassword = (place = "body.currentPassword") =>

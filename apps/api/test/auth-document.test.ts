@@ -309,6 +309,14 @@ describe("openapi.auth.json and the service", () => {
     expect(answer.body).toMatchObject({ status: 401, code: "invalid_credentials" });
   });
 
+  it("signIn answers 401 for a disabled account", async () => {
+    const route = routes.find(({ operationId }) => operationId === "signIn") ?? expect.fail();
+    const { id, email } = await addStaff(api);
+    await api.database.db.account.update({ where: { id }, data: { banned: true } });
+    const answer = await send(route, { browser: createBrowser(api), body: { email, password } });
+    expect(answer.body).toMatchObject({ status: 401, code: "account_disabled" });
+  });
+
   it.each(posts)("$operationId answers 403 for a page of another origin", async (route) => {
     const headers = { origin: "https://evil.example" };
     expect((await send(route, await exampleOf(route), { headers })).body).toMatchObject({ status: 403 });
@@ -413,7 +421,7 @@ describe("openapi.auth.json and the service", () => {
     ["acceptInvitation", 30, { code: "aaaa", password: newPassword }],
     ["signInWithPasskey", 30, { response: authenticatorResponse }],
     ["startPasskeyAuthentication", 120, undefined],
-    ["exchangeSessionForKey", 60, undefined],
+    ["exchangeSessionForKey", 300, undefined],
   ] as const)("%s answers 429 after %i requests", async (operationId, limit, body) => {
     const route = routes.find((one) => one.operationId === operationId) ?? expect.fail();
     // Signing in counts for a network of its own.

@@ -11,16 +11,16 @@ type Query = Parameters<typeof orderListing>[0];
 
 const rare: [string, Partial<Query>][] = [
   ["a whole reference", { reference: "po-2026-99998" }],
-  ["a rare start", { reference: "PO-2026-9999" }],
-  ["an unknown start", { reference: "nobody" }],
-  ["a wildcard", { reference: "%" }],
-  ["a rare start and a status", { reference: "po-2026-9999", status: "cancelled" }],
+  ["a rare part", { reference: "26-9999" }],
+  ["an unknown part", { reference: "nobody" }],
+  ["a part with wildcards", { reference: "9%_9" }],
+  ["a rare part and a status", { reference: "26-9999", status: "cancelled" }],
 ];
 
 const walks: [string, Partial<Query>, string][] = [
-  ["a common start", { reference: "po" }, "store_order_pkey"],
+  ["a common part", { reference: "po" }, "store_order_pkey"],
   ["a pet", { petId: 7 }, "store_order_pet_id_id_idx"],
-  ["a pet and a start", { petId: 7, reference: "po-2026" }, "store_order_pet_id_id_idx"],
+  ["a pet and a part", { petId: 7, reference: "po-2026" }, "store_order_pet_id_id_idx"],
   ["a status", { status: "cancelled" }, "store_order_status_id_idx"],
 ];
 
@@ -48,9 +48,9 @@ describe(`the query plans of GET /orders at ${orders} orders`, () => {
   };
 
   describe.each(["id", "-id"] as const)("sorted by %s", (sort) => {
-    it.each(rare)("by %s reads only the references that start so", async (_what, query) => {
+    it.each(rare)("by %s reads only the references that have it", async (_what, query) => {
       const [first = [], ...others] = await plansOf({ ...query, sort });
-      expect(first.map((node) => node["Index Name"])).toContain("store_order_reference_idx");
+      expect(first.map((node) => node["Index Name"])).toContain("store_order_reference_trgm_idx");
       for (const nodes of [first, ...others]) {
         expect(scansOf(nodes, "store_order")).toEqual([]);
         for (const { Plans = [] } of sortsOf(nodes)) expect(Plans[0]?.["Plan Rows"]).toBeLessThan(orders * 0.01);

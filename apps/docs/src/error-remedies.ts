@@ -122,6 +122,7 @@ export const authRemedies: Readonly<Record<AuthErrorCode, Remedy>> = {
     todo: "Ask for address and password again.",
     retry: "With the right ones; attempts are limited.",
   },
+  account_disabled: { todo: "Ask an owner to enable the account.", retry: "Once it is enabled." },
   forbidden: {
     todo: "Send the request from a page of the service itself, and sign in as an owner where the operation needs one.",
     retry: never,

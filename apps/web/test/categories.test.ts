@@ -32,6 +32,29 @@ const nameOf = async (api: Api, categoryId: number) => {
 };
 
 describe.skipIf(!hasBrowser)("the page of categories", () => {
+  test("is the first choice of every picker when its whole name is typed", async ({ open, api }) => {
+    const word = unique("Cat");
+    const [long, exact, other] = [`A very long ${word} category`, word, unique("Dog")];
+    for (const name of [long, exact, other]) await api.categories.createCategory({ body: { name } });
+    const page = await open("/animals");
+    const first = page.locator("[role=option]").first();
+    const type = async () => {
+      await page.locator("input[role=combobox]:focus").waitFor();
+      await page.keyboard.type(word.toLowerCase());
+      await page.locator("[role=option]", { hasText: long }).waitFor();
+      await expect.poll(() => first.innerText()).toContain(exact);
+      expect(await first.innerText()).not.toContain(long);
+    };
+    await page.getByRole("button", { name: "Category: Any category" }).click();
+    await type();
+    await page.goto("/animals?new=true");
+    await page.getByRole("dialog").getByRole("combobox", { name: "Category" }).click();
+    await type();
+    await page.goto(`/categories?q=${encodeURIComponent(other)}`);
+    await page.getByRole("button", { name: new RegExp(`^Merge.*${other}`) }).click();
+    await type();
+  });
+
   test("renames in place: Escape restores, a taken name shows at the field, Enter saves", async ({ open, api }) => {
     const [category, other] = await Promise.all([addCategory(api), addCategory(api)]);
     const page = await open(addressOf(category.name), { allow: [/status of 409/] });

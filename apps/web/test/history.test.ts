@@ -5,6 +5,7 @@ import { expectOnlyThere } from "./support/absence.js";
 import { findViolations } from "./support/axe.js";
 import { hasBrowser, test, unique } from "./support/browser.js";
 import { placeOrder } from "./support/rows.js";
+import { createPerson } from "./support/people.js";
 
 type Api = Client;
 
@@ -126,6 +127,23 @@ describe.skipIf(!hasBrowser)("the page of the history", () => {
     await page.waitForURL(/\/history$/);
     await page.locator("[data-row]").first().waitFor();
   });
+
+  for (const width of [1440, 390]) {
+    test(`finds a person who changed nothing on the page, for a clerk at ${width} px`, async ({ open }) => {
+      const person = await createPerson("manager", "Petra");
+      const page = await open("/history", { role: "clerk", width });
+      await page.locator("[data-row]").first().waitFor();
+      await page.getByLabel("Who").click();
+      await page.getByPlaceholder("Search people and keys").fill(person.name);
+      await page.getByRole("option", { name: person.name }).click();
+      await page.waitForURL(/actor=account(:|%3A)\d+/);
+      await page.reload();
+      await page.getByText("No change matches").waitFor();
+      await expect.poll(() => page.getByLabel("Who").innerText()).toBe(person.name);
+      expect(await page.content()).not.toContain(person.email);
+      expect(await findViolations(page)).toEqual([]);
+    });
+  }
 
   test("shows keys and accounts to managers, if they choose", async ({ open }) => {
     const clerk = await open("/history?all=true&action=account.sign_in", { role: "clerk" });

@@ -83,6 +83,61 @@ describe.skipIf(!hasBrowser)("the import page", () => {
     await check(page);
   });
 
+  test("asks what unknown statuses mean, and says why the file cannot be checked yet", async ({ open, api }) => {
+    const name = unique("Ask");
+    const page = await open("/import");
+    await choose(
+      page,
+      `${name}.csv`,
+      `a,category,status\n${name} A,Hund,verkauft\n${name} B,Hund,tot\n${name} C,Hund,\n`,
+    );
+    const button = page.getByRole("button", { name: "Check the file" });
+    await page.getByText("Choose the column that has the names.", { exact: false }).waitFor();
+    expect(await button.isEnabled()).toBe(false);
+    await page.getByLabel("Name", { exact: true }).selectOption("a");
+    await page.getByText("Choose a status for “verkauft”, “tot”.").waitFor();
+    expect(await findViolations(page)).toEqual([]);
+    await page.getByLabel("Status for verkauft").selectOption("sold");
+    await page.getByText("Choose a status for “tot”.").waitFor();
+    expect(await button.isEnabled()).toBe(false);
+    await page.getByLabel("Status for tot").selectOption("sold");
+    await check(page);
+    await page.getByRole("button", { name: "Add 3 animals" }).click();
+    await page.getByText("No row was left out", { exact: false }).waitFor();
+    const { body } = await api.pets.listPets({ query: { name } });
+    expect(body).toMatchObject([{ status: "sold" }, { status: "sold" }, { status: "available" }]);
+  });
+
+  test("warns of a file with a name that was imported before", async ({ open }) => {
+    const name = unique("Twice");
+    const csv = `name,category\n${name},Dog\n`;
+    const page = await open("/import", { role: "manager" });
+    await choose(page, `${name}.csv`, csv);
+    await check(page);
+    expect(await page.getByText("was imported before", { exact: false }).count()).toBe(0);
+    await page.getByRole("button", { name: "Add 1 animal" }).click();
+    await page.getByRole("button", { name: "Import another file" }).click();
+    await choose(page, `${name}.csv`, csv);
+    await page
+      .getByText(`A file with the name “${name}.csv” was imported before: 1 animal,`, { exact: false })
+      .waitFor();
+    expect(await findViolations(page)).toEqual([]);
+  });
+
+  test("says in a sentence that a picture is none, and offers to read it as nothing else", async ({ open }) => {
+    const page = await open("/import", { width: 390 });
+    await choose(page, "cat.csv", Buffer.from([0xff, 0xd8, 0xff, 0xe0, 0, 0x10, 0x4a, 0x46, 0x49, 0x46]));
+    await page.getByRole("alert").getByText("This is a picture, not a CSV file.", { exact: false }).waitFor();
+    expect(await page.getByRole("button", { name: "Read as Windows-1252" }).count()).toBe(0);
+  });
+
+  test("reads UTF-16 as spreadsheet programs write it", async ({ open }) => {
+    const page = await open("/import");
+    await choose(page, "unicode.txt", Buffer.from("\uFEFFname\tcategory\r\nMüller 🐕\tHund\r\n", "utf16le"));
+    await page.getByText("Müller 🐕").waitFor();
+    await check(page);
+  });
+
   test("remembers the columns for the next file with the same header", async ({ open }) => {
     const page = await open("/import");
     await choose(page, "a.csv", "a,b,c\nRex,Dog,x\n");

@@ -74,10 +74,9 @@ describe.skipIf(!hasBrowser)("the page of keys", () => {
 
     await expect.poll(() => page.getByRole("button", { name: `Actions for ${name}` }).count()).toBe(1);
     await choose("Revoke", 1);
-    await page
-      .getByRole("alertdialog", { name: `Revoke ${name}?` })
-      .locator("button:focus")
-      .waitFor();
+    const question = page.getByRole("alertdialog", { name: `Revoke ${name}?` });
+    await question.locator("button:focus").waitFor();
+    await question.getByText(`It is the key that ends in ${key.slice(-4)}.`).waitFor();
     await page.keyboard.press("Tab");
     await page.locator("button:focus:not([aria-busy])", { hasText: "Revoke" }).waitFor();
     await page.keyboard.press("Enter");

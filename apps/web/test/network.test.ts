@@ -115,6 +115,68 @@ describe.skipIf(!hasBrowser)("a busy service", () => {
   });
 });
 
+/** As after too many page loads: the service refuses for ten minutes. */
+const refuseForLong = (route: Route) =>
+  route.fulfill({
+    status: 429,
+    headers: { "retry-after": "600" },
+    json: { code: "rate_limited", message: "too many API keys for this session", status: 429 },
+  });
+
+const nextTry = /It is tried again by itself at \d+:\d\d/;
+
+describe.skipIf(!hasBrowser)("a service that refuses for minutes", () => {
+  test.for([
+    ["/", 6],
+    ["/animals", 1],
+    ["/orders", 1],
+    ["/orders?view=list", 1],
+    ["/orders?open=1", 2],
+    ["/categories", 1],
+    ["/history", 1],
+    ["/keys", 1],
+    ["/keys?open=1", 2],
+  ] as const)("each panel of %s says so, why, and when it tries again", async ([path, panels], { open }) => {
+    const page = await open("/account", { allow: [/status of 429/] });
+    await page.route("**/auth/key", refuseForLong);
+    await page.goto(path);
+    // Not by role: a drawer hides the page below it from screen readers.
+    const alerts = page.locator("[role=alert]").filter({ hasText: nextTry });
+    await expect.poll(() => alerts.count()).toBe(panels);
+    expect(await alerts.first().innerText()).toContain("more in a short time than the service allows");
+    expect(await page.getByText(/^No (orders|animals|changes|order)/).count()).toBe(0);
+  });
+
+  test("is asked again by itself when it said, and the panel shows", async ({ open }) => {
+    const page = await open("/account", { allow: [/status of 429/] });
+    await page.clock.install();
+    await page.route("**/v1/history?*", firstTime(refuseForLong));
+    await page.goto("/history");
+    await page.getByRole("alert").filter({ hasText: nextTry }).waitFor();
+    await page.clock.fastForward("10:01");
+    await page.locator("[data-row]").first().waitFor();
+    expect(await page.getByRole("alert").count()).toBe(0);
+  });
+
+  test("fails a change at once, so that nobody waits for it", async ({ open, api }) => {
+    const { id, name } = await addPet(api);
+    const page = await open(`/animals?id=${id}`, { allow: [/status of 429/] });
+    await page.route("**/v1/pets/changes?*", refuseForLong);
+    await page.getByRole("button", { name: `Available: status of ${name}` }).click();
+    await page.getByRole("menuitemradio", { name: "Sold" }).click();
+    await page.getByLabel("Notices").getByText("That did not work").waitFor();
+    await page.getByRole("button", { name: `Available: status of ${name}` }).waitFor();
+  });
+
+  test("a picker of categories says that it could not load them", async ({ open }) => {
+    const page = await open("/account", { allow: [/status of 429/] });
+    await page.route("**/v1/categories?*", refuseForLong);
+    await page.goto("/animals?new=true");
+    await page.getByRole("dialog").getByRole("combobox", { name: "Category" }).click();
+    await page.getByText("The categories could not be loaded.", { exact: false }).first().waitFor();
+  });
+});
+
 describe.skipIf(!hasBrowser)("a slow answer", () => {
   test("that a newer one has overtaken is not shown", async ({ open, api }) => {
     const [slow, quick] = [unique("Slow"), unique("Quick")];

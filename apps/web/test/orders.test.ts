@@ -31,6 +31,52 @@ const rowOf = (page: Page, { id }: Order) => page.locator(`[data-row="${id}"]`);
 const addressOf = (reference: string) => `/orders?reference=${encodeURIComponent(reference)}`;
 
 describe.skipIf(!hasBrowser)("the page of orders", () => {
+  for (const view of ["", "view=list&"]) {
+    test(`opens an order by Enter and approves nothing, at /orders?${view}`, async ({ open, api }) => {
+      const { order, reference } = await placeOrder(api);
+      const page = await open(`/orders?${view}`);
+      // Other tests have orders too.
+      await page.route("**/v1/orders?**", (route) =>
+        route.continue({ url: `${route.request().url()}&reference=${encodeURIComponent(reference)}` }),
+      );
+      await page.reload();
+      await rowOf(page, order).waitFor();
+      await page.keyboard.press("j");
+      await page.locator(`[data-row="${order.id}"] :focus`).waitFor();
+      await page.keyboard.press("Enter");
+      const drawer = page.getByRole("dialog", { name: `Order ${order.id}` });
+      await drawer.getByText(reference).waitFor();
+      expect(await statusesOf(api, order)).toEqual(["placed", "pending"]);
+      await drawer.getByRole("button", { name: `Approve order ${order.id}` }).click();
+      await drawer.getByRole("button", { name: `Deliver order ${order.id}` }).waitFor();
+      expect(await statusesOf(api, order)).toEqual(["approved", "pending"]);
+    });
+  }
+
+  test("shows a long reference in full, and finds it by its middle", async ({ open, api }) => {
+    const middle = unique("Mid");
+    const reference = `${"Start ".repeat(14)}${middle} ${"end ".repeat(14)}.`;
+    const { order } = await placeOrder(api, reference);
+    const page = await open("/orders?view=list", { width: 390, height: 844 });
+    await page.getByLabel("Search by reference or number").fill(middle);
+    await rowOf(page, order).waitFor();
+    await page.getByRole("link", { name: `Order ${order.id}`, exact: true }).click();
+    const text = page.getByRole("dialog", { name: `Order ${order.id}` }).getByText(reference);
+    await text.waitFor();
+    expect(await text.evaluate((element) => element.scrollWidth - element.clientWidth)).toBeLessThanOrEqual(0);
+    expect(await page.evaluate(() => document.documentElement.scrollWidth - innerWidth)).toBe(0);
+  });
+
+  test("offers the animal with exactly the typed name first", async ({ open, api }) => {
+    const word = unique("Cat");
+    for (let count = 0; count < 21; count += 1) await addPet(api, `A very long name with ${word} in it ${count}`);
+    const exact = await addPet(api, word);
+    const page = await open("/orders?new=true");
+    await page.locator("[role=combobox]:focus").waitFor();
+    await page.keyboard.type(word.toLowerCase());
+    await expect.poll(() => page.getByRole("option").first().innerText()).toContain(`Animal ${exact.id}`);
+  });
+
   test("moves an order over the board to delivered, which sells the animal", async ({ open, api }) => {
     const { order, pet } = await placeOrder(api);
     const page = await open("/orders");
@@ -73,7 +119,9 @@ describe.skipIf(!hasBrowser)("the page of orders", () => {
     await page.keyboard.press("Tab");
     await page.locator("[data-row]").first().waitFor();
     await page.keyboard.press("j");
-    await page.keyboard.press("Shift+Tab");
+    // From the number to the animal, and to Cancel.
+    await page.keyboard.press("Tab");
+    await page.keyboard.press("Tab");
     await page.keyboard.press("Enter");
     await page.getByText(`${pet.name} (animal ${pet.id}) becomes available again.`).waitFor();
     await page.getByRole("button", { name: "Cancel order", exact: true }).focus();

@@ -1,3 +1,4 @@
+import { EventEmitter, once } from "node:events";
 import type { Client } from "@petstore/contract/client";
 import type { Page } from "playwright-core";
 import { describe, expect } from "vitest";
@@ -35,6 +36,56 @@ const countNamed = async (api: Api, name: string): Promise<number> => {
 };
 
 describe.skipIf(!hasBrowser)("the drawer of an animal", () => {
+  test("says nothing of unsaved changes once they are saved", async ({ open, api }) => {
+    const pet = await addPet(api);
+    const renamed = unique("Luna II");
+    const page = await open(`/animals?id=${pet.id}&open=${pet.id}`);
+    await nameField(page).fill(renamed);
+    await page.keyboard.press("Escape");
+    const kept = notice(page, `Your changes to ${pet.name} are kept, not saved`);
+    await kept.waitFor();
+    await page.getByRole("link", { name: pet.name }).click();
+    await drawer(page).getByRole("button", { name: "Save", exact: true }).click();
+    await notice(page, `Saved ${renamed}`).waitFor();
+    // By itself it would go after 8 s.
+    await kept.waitFor({ state: "detached", timeout: 4_000 });
+  });
+
+  test("closed while it saves, says how that ended and not that nothing was saved", async ({ open, api }) => {
+    const pet = await addPet(api);
+    const renamed = unique("Luna III");
+    const page = await open(`/animals?id=${pet.id}&open=${pet.id}`);
+    const isReleased = new EventEmitter();
+    await page.route("**/v1/pets/changes?*", async (route) => {
+      await once(isReleased, "now");
+      await route.continue();
+    });
+    await nameField(page).fill(renamed);
+    await drawer(page).getByRole("button", { name: "Save", exact: true }).click();
+    await drawer(page).getByText("Saving…").waitFor();
+    await page.keyboard.press("Escape");
+    await drawer(page).waitFor({ state: "detached" });
+    isReleased.emit("now");
+    await notice(page, `Saved ${renamed}`).waitFor();
+    expect(await page.getByLabel("Notices").getByText("not saved").count()).toBe(0);
+  });
+
+  test("does not say of an added animal that it is not saved", async ({ open }) => {
+    const [first, second] = [unique("Ada"), unique("Ada")];
+    const page = await open("/animals?new=true");
+    await nameField(page).fill(first);
+    await page.keyboard.press("Escape");
+    await notice(page, "What you typed is kept, not saved").waitFor();
+    await page.keyboard.press("n");
+    await drawer(page).getByText("It is not saved yet.", { exact: false }).waitFor();
+    await nameField(page).fill(second);
+    await drawer(page).getByRole("combobox", { name: "Category" }).click();
+    await page.getByRole("option").first().click();
+    await drawer(page).getByRole("button", { name: "Save and add another" }).click();
+    await notice(page, `Added ${second}`).waitFor();
+    expect(await page.getByText("not saved", { exact: false }).count()).toBe(0);
+  });
+
   for (const width of [1440, 390]) {
     test(`saves by mouse, undoes from the notice, and has no axe violation at ${width} px`, async ({ open, api }) => {
       const pet = await addPet(api);

@@ -1,3 +1,4 @@
+import { EventEmitter, once } from "node:events";
 import type { Page } from "playwright-core";
 import { describe, expect } from "vitest";
 import { expectNone, expectOnlyThere } from "./support/absence.js";
@@ -49,6 +50,27 @@ const openPalette = async (page: Page) => {
 };
 
 describe.skipIf(!hasBrowser)("the command palette", () => {
+  test("drops a search that is overtaken without an error of the page", async ({ open, api }) => {
+    const created = await api.pets.createPet({ body: { name: unique("Overtaken"), categoryId: 1 } });
+    if (created.status !== 201) throw new Error("The animal was not made.");
+    const page = await open("/orders", { role: "clerk" });
+    await heading(page, "Orders").waitFor();
+    const number = String(created.body.id);
+    const isReleased = new EventEmitter();
+    await page.route(
+      (url) => url.pathname === "/v1/pets" && (url.searchParams.get("name") ?? url.searchParams.get("id")) === number,
+      (route) => once(isReleased, "now").then(() => route.continue().catch(() => undefined)),
+    );
+    await openPalette(page);
+    const asked = page.waitForRequest((request) => request.url().includes(`name=${number}`));
+    await page.keyboard.type(number);
+    await asked;
+    // Any error of the page fails the test.
+    await page.keyboard.type("00");
+    await page.getByText("Nothing found").waitFor();
+    isReleased.emit("now");
+  });
+
   test("opens by Ctrl+K, finds an animal by its name and opens it", async ({ open, api }) => {
     const name = unique("Palette");
     const created = await api.pets.createPet({ body: { name, categoryId: 1 } });

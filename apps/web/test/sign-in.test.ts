@@ -1,6 +1,8 @@
 import { describe, expect } from "vitest";
 import { expectNone } from "./support/absence.js";
 import { accountOf, hasBrowser, test } from "./support/browser.js";
+import { createPerson } from "./support/people.js";
+import { disableAccount } from "./support/staff.js";
 
 const refused = /the server responded with a status of 401/;
 
@@ -30,6 +32,23 @@ describe.skipIf(!hasBrowser)("signing in", () => {
     await page.getByLabel("Password", { exact: true }).fill(password);
     await page.getByRole("button", { name: "Sign in", exact: true }).click();
     await page.getByRole("heading", { name: "Orders", level: 1 }).waitFor();
+  });
+
+  test("says that an account is disabled, to who knows its password", async ({ open, address }) => {
+    const person = await createPerson("clerk");
+    const { email, password } = person;
+    const { cookies } = await accountOf("owner");
+    await disableAccount(address, cookies, person);
+    const page = await open("/", { role: null, allow: [refused] });
+    const tryWith = async (given: string) => {
+      await page.getByLabel("E-mail").fill(email);
+      await page.getByLabel("Password", { exact: true }).fill(given);
+      await page.getByRole("button", { name: "Sign in", exact: true }).click();
+    };
+    await tryWith("not the password");
+    await page.getByRole("alert").getByText("The e-mail or the password is wrong.").waitFor();
+    await tryWith(password);
+    await page.getByRole("alert").getByText("This account is disabled. Ask an owner", { exact: false }).waitFor();
   });
 
   test("says how long to wait after too many attempts", async ({ open }) => {

@@ -37,6 +37,9 @@ describe.skipIf(!hasBrowser)("Today", () => {
     await row.getByText(pet.name).waitFor();
     await page.getByText("2 to approve").waitFor();
     await page.keyboard.press("j");
+    // From the number to the animal, and to Approve.
+    await page.keyboard.press("Tab");
+    await page.keyboard.press("Tab");
     await page.keyboard.press("Enter");
     await page.getByText(`Order ${order.id} is approved`).first().waitFor();
     await row.getByText("Approved").waitFor();
@@ -46,9 +49,13 @@ describe.skipIf(!hasBrowser)("Today", () => {
     await row.locator("a:focus").waitFor();
     await page.keyboard.press("j");
     await page
-      .getByRole("button", { name: `Approve order ${second.order.id}` })
+      .getByRole("link", { name: `Order ${second.order.id}` })
       .and(page.locator(":focus"))
       .waitFor();
+    await page.keyboard.press("Enter");
+    await page.getByRole("dialog", { name: `Order ${second.order.id}` }).waitFor();
+    const opened = await api.orders.getOrder({ params: { orderId: second.order.id } });
+    expect(opened.status === 200 && opened.body.status).toBe("placed");
   });
 
   test("says so when somebody else was faster", async ({ open, api }) => {

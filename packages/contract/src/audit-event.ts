@@ -20,6 +20,19 @@ export const Actor = z
 /** See the schema of the same name. */
 export type Actor = z.infer<typeof Actor>;
 
+/** Whom `GET /history` can be filtered by. */
+export const HistoryActors = z
+  .array(
+    z
+      .strictObject({
+        kind: z.enum(["account", "key"]).meta({ description: "`account`: a member of staff; `key`: an API key." }),
+        id: Id.meta({ description: "Identifier of the account or API key.", examples: [3] }),
+        name: z.string().meta({ description: "The name that it has now.", examples: ["Jane"] }),
+      })
+      .meta({ id: "HistoryActor", description: "An account or an API key." }),
+  )
+  .meta({ id: "HistoryActors", description: "Accounts and API keys, by name." });
+
 // z.json() would add a recursive schema to the document.
 const state = z.record(z.string(), z.unknown()).nullable();
 

@@ -17,7 +17,7 @@ const actorsWithId = actorKinds.filter((kind) => kind !== "system");
 const actorRule = "must be system, account:ID or key:ID, for example key:5";
 
 /** A filter by actor: `account:3` (with its keys), `key:5` or `system`. */
-const ActorFilter = kindAndId(`system|(?:${actorsWithId.join("|")}):${idPattern}`, actorRule);
+export const ActorFilter = kindAndId(`system|(?:${actorsWithId.join("|")}):${idPattern}`, actorRule);
 
 const subjectFilterOf = (kinds: readonly SubjectKind[]) => {
   const wholes: readonly SubjectKind[] = ["catalogue", "audit_trail"];

@@ -1,6 +1,7 @@
 import * as z from "zod";
 import { AuditAction, HistoryAction } from "./audit-kinds.js";
-import { eventFilters, HistorySubjectFilter, SubjectFilter } from "./audit-filters.js";
+import { ActorFilter, eventFilters, HistorySubjectFilter, SubjectFilter } from "./audit-filters.js";
+import { NameFilter } from "./names.js";
 import { Cursor, limitOf } from "./paging.js";
 
 /** The query of `GET /audit-events`. */
@@ -15,4 +16,17 @@ export const HistoryQuery = z.strictObject({
   limit: limitOf("events"),
   ...eventFilters(HistoryAction, HistorySubjectFilter),
   cursor: Cursor.optional(),
+});
+
+/** The query of `GET /history/actors`. */
+export const HistoryActorQuery = z.strictObject({
+  limit: limitOf("actors"),
+  name: NameFilter.optional().meta({
+    description: "Filters by a substring of the name, ignoring case.",
+    examples: ["shop"],
+  }),
+  actor: ActorFilter.optional().meta({
+    description: "Filters by actor: an account (`account:3`) or an API key (`key:5`). The `system` is not listed.",
+    examples: ["account:3"],
+  }),
 });

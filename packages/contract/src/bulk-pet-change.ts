@@ -25,6 +25,8 @@ export const BulkPetChange = z
       "A change of one pet, a deletion (`to` is null), or a deleted pet brought back (`from` is null). Not both are null.",
     // Neither `not` nor `anyOf`: the Java generator writes code for them that does not compile.
     if: { properties: { from: { type: "null" } }, additionalProperties: true },
+    // JSON Schema's keyword.
+    // oxlint-disable-next-line unicorn/no-thenable
     then: { properties: { to: { type: "object" } }, additionalProperties: true },
     examples: [{ id: 123, from: frank, to: { ...frank, status: "sold" } }],
   });

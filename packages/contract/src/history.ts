@@ -1,6 +1,6 @@
 import { initContract } from "@ts-rest/core";
-import { type AuditEvent, AuditEvents } from "./audit-event.js";
-import { HistoryQuery } from "./audit-queries.js";
+import { type AuditEvent, AuditEvents, HistoryActors } from "./audit-event.js";
+import { HistoryActorQuery, HistoryQuery } from "./audit-queries.js";
 import { notModified, readHeaders, validators } from "./conditional-requests.js";
 import { commonErrors, errorResponses } from "./errors.js";
 import type { RouteMetadata } from "./metadata.js";
@@ -19,7 +19,7 @@ const renamed: AuditEvent = {
   after: { ...dogs, name: "Hounds" },
 };
 
-/** The route of the history of the catalogue. */
+/** The routes of the history of the catalogue. */
 export const history = c.router(
   {
     listHistory: {
@@ -41,6 +41,34 @@ export const history = c.router(
         },
         headers: { 200: { Link: pageLinks("/v1/history"), ...validators }, 304: validators },
         examples: { 200: { page: [renamed] } },
+      } as const satisfies RouteMetadata,
+    },
+    listHistoryActors: {
+      method: "GET",
+      path: "/history/actors",
+      summary: "List who can have changed the catalogue",
+      description:
+        "Returns accounts and API keys by name, for the filter `actor` of `GET /history`: also those that are disabled, expired or revoked, for their changes stay. A name that equals the filter comes first, then those that start with it. It tells names alone: no address, role or part of a key. There is no next page; a longer `name` finds the rest.",
+      headers: readHeaders,
+      query: HistoryActorQuery,
+      responses: { 200: HistoryActors, ...notModified, ...errorResponses(400, 403, ...commonErrors) },
+      metadata: {
+        stability: "beta",
+        scope: "write",
+        statusMeanings: {
+          200: "The accounts and API keys.",
+          304: "They are unchanged.",
+          400: "A query parameter is unknown, or a query parameter or header is invalid.",
+        },
+        headers: { 200: validators, 304: validators },
+        examples: {
+          200: {
+            staff: [
+              { kind: "account", id: 3, name: "Jane" },
+              { kind: "key", id: 5, name: "Shop front" },
+            ],
+          },
+        },
       } as const satisfies RouteMetadata,
     },
   },

@@ -11,7 +11,7 @@ export const OrderQuery = z.strictObject({
   petId: TextId.optional().meta({ description: "Filters by pet.", examples: [123] }),
   reference: NameFilter.optional().meta({
     description:
-      "Filters by the start of the reference, ignoring case as PostgreSQL's `lower` maps letters, one by one: `po` finds `PO-2026-0042`, `strasse` does not find `Straße`. `%`, `_` and `\\` have no special meaning.",
+      "Filters by a text anywhere in the reference, ignoring case as PostgreSQL's `lower` maps letters, one by one: `0042` finds `PO-2026-0042`, `strasse` does not find `Straße`. `%`, `_` and `\\` have no special meaning.",
     examples: ["PO-2026"],
   }),
   sort: IdSort,

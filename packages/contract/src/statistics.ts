@@ -43,13 +43,11 @@ export const Statistics = z
     days: z
       .array(
         z.strictObject({
-          date: z
-            .string()
-            .meta({
-              format: "date",
-              description: "The day, in the time zone of the request.",
-              examples: ["2026-11-22"],
-            }),
+          date: z.string().meta({
+            format: "date",
+            description: "The day, in the time zone of the request.",
+            examples: ["2026-11-22"],
+          }),
           added: count(
             "The number of pets created, one by one or in a batch, that still exist. Pets that were brought back or imported do not count.",
           ),

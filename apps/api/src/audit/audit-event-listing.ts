@@ -48,7 +48,11 @@ const isAccount = (actor: string | undefined): actor is string => actor?.startsW
 
 /** Walks the events of the account and of each of its keys; one subject has fewer. */
 const accountListing = (
-  { actor, actions, subject }: Pick<EventFilters, "subject"> & { readonly actor: string; readonly actions: AuditAction[] },
+  {
+    actor,
+    actions,
+    subject,
+  }: Pick<EventFilters, "subject"> & { readonly actor: string; readonly actions: AuditAction[] },
   bySubject: readonly Equality[],
 ): Pick<Listing, "where" | "within" | "forEach"> => {
   const actors = actorsOfAccount(actor);

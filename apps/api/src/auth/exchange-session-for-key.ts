@@ -17,7 +17,7 @@ export const exchangeSessionForKey =
   ): AuthOperation<"exchangeSessionForKey"> =>
   async ({ signedIn }) => {
     const { session, account } = signedIn;
-    await limits.countKey(account.id);
+    await limits.countKey(session.id);
     await useSession(db, signedIn);
     const endsAt = sessionEnd(session, account.role);
     const key = generateApiKey(config.environment);

@@ -75,12 +75,12 @@ describe("createSignInLimits", () => {
     expect(await isAllowed(network(1))).toBe(true);
   });
 
-  it("allows 10 changes of password and 60 keys of an account, apart from sign-ins", async () => {
+  it("allows 10 changes of password of an account, and 300 keys of a session, apart from sign-ins", async () => {
     const { limits, allowedOf } = create();
     await allowedOf(20, () => network(1));
     for (let count = 0; count < 10; count += 1) await limits.countPasswordChange(email);
     await expect(limits.countPasswordChange(email)).rejects.toMatchObject({ status: 429 });
-    for (let count = 0; count < 60; count += 1) await limits.countKey(1n);
+    for (let count = 0; count < 300; count += 1) await limits.countKey(1n);
     await expect(limits.countKey(1n)).rejects.toMatchObject({ status: 429, headers: { "Retry-After": "900" } });
     await limits.countKey(2n);
   });

@@ -9,7 +9,8 @@ const MAX_PER_SOURCE = 30;
 const MAX_PER_ACCOUNT_AND_SOURCE = 10;
 /** Over all networks, known devices excluded: 10^8 guesses, which every password withstands, take nine years. */
 const MAX_PER_ACCOUNT = 300;
-const MAX_KEYS_PER_ACCOUNT = 60;
+/** A page asks for one each time that it is loaded: a load every three seconds. */
+const MAX_KEYS_PER_SESSION = 300;
 /** Counted for all networks together, and for each known device. */
 const MAX_CODES_PER_ACCOUNT = 10;
 /** A page may ask for options each time that it is shown. */
@@ -28,7 +29,8 @@ export type SignInLimits = {
   /** An attempt that names no account: an invitation, a passkey. */
   countAnonymous(address: string): Promise<void>;
   countOptions(address: string): Promise<void>;
-  countKey(accountId: bigint): Promise<void>;
+  /** Counts by session: one browser locks out no other of the account. */
+  countKey(sessionId: bigint): Promise<void>;
 };
 
 /** A keyed hash of two bytes: counters take at most 20 MB, and made-up addresses evict none, unlike in an LRU cache. */
@@ -55,7 +57,7 @@ export const createSignInLimits = ({
   const codes = open("codes by account", MAX_CODES_PER_ACCOUNT);
   const deviceCodes = open("codes by account and device", MAX_CODES_PER_ACCOUNT);
   const options = open("passkey options by network", MAX_OPTIONS_PER_NETWORK);
-  const keys = open("keys by account", MAX_KEYS_PER_ACCOUNT);
+  const keys = open("keys by session", MAX_KEYS_PER_SESSION);
 
   const countIn = async (counter: Counter, slot: string, refusal = tooManySignIns) => {
     const { isOver, resetSeconds } = await counter.add(slot);
@@ -90,6 +92,6 @@ export const createSignInLimits = ({
     },
     countAnonymous: (address) => countIn(networks.total, slotOf(networkOf(address))),
     countOptions: (address) => countIn(options, slotOf(networkOf(address))),
-    countKey: (accountId) => countIn(keys, String(accountId), tooManyKeys),
+    countKey: (sessionId) => countIn(keys, slotOf(String(sessionId)), tooManyKeys),
   };
 };

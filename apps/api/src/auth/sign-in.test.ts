@@ -73,7 +73,6 @@ describe("POST /auth/sign-in/email", () => {
     const attempts = [
       { email: known.email, password: "not the right one" },
       { email: "nobody@petstore.test", password },
-      { email: disabled.email, password },
       { email: disabled.email, password: "not the right one" },
       { email: empty.email, password },
       { email, password },
@@ -93,6 +92,16 @@ describe("POST /auth/sign-in/email", () => {
     }
     const ids = [known.id, disabled.id, empty.id, withoutCredential];
     expect(await api.database.db.session.count({ where: { accountId: { in: ids } } })).toBe(0);
+  });
+
+  it("returns 401 account_disabled for a disabled account, to its right password only", async () => {
+    const { id, email } = await addStaff(api);
+    await api.database.db.account.update({ where: { id }, data: { banned: true } });
+    const send = async (given: string) =>
+      (await createBrowser(api).send(line, { email, password: given }, from())).body;
+    expect(await send("not the right one")).toEqual(refused);
+    expect(await send(password)).toEqual(errorBody("account_disabled", 401, "this account is disabled; ask an owner"));
+    expect(await api.database.db.session.count({ where: { accountId: id } })).toBe(0);
   });
 
   it.each([

@@ -2,7 +2,7 @@ import { withFactors } from "../accounts/factors.js";
 import { createSemaphore } from "../concurrency/semaphore.js";
 import { transact } from "../database/transact.js";
 import type { Deps } from "../deps.js";
-import { AppError, invalidCredentials } from "../errors.js";
+import { accountDisabled, AppError, invalidCredentials } from "../errors.js";
 import type { PrismaClient } from "../generated/client.js";
 import type { Transaction } from "../operation/operation.js";
 import type { SignInResult } from "../metrics/request-metrics.js";
@@ -69,7 +69,7 @@ const goOn = ({ db, config, challenges }: Parts, call: Call, { found, origin, pr
 
 const isLimited = (error: unknown) => error instanceof AppError && error.status === 429;
 
-/** One query, one scrypt and one answer for every failure: neither answer nor time reveals whether the account exists. */
+/** One query and one scrypt for every failure: without the password, neither answer nor time reveals whether the account exists. */
 export const signIn = (
   { db, config, signInTrail, metrics }: Pick<Deps, "db" | "config" | "signInTrail" | "metrics">,
   { limits, devices, challenges }: AuthParts,
@@ -101,7 +101,8 @@ export const signIn = (
     if (!isRight || !found.isOpen) {
       note("failed");
       signInTrail.failed(found.accountId === 0n ? null : Number(found.accountId), { ...origin, method: "password" });
-      throw invalidCredentials();
+      // `nobodysHash` fits no password: a right one is that of a disabled account.
+      throw isRight ? accountDisabled() : invalidCredentials();
     }
     const previous = await call.auth.findSession(call.headers);
     const next = await goOn({ db, config, challenges }, call, { found, origin, previous });

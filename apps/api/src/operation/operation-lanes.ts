@@ -40,6 +40,7 @@ const operationLanes: Readonly<Record<OperationId, LaneName | undefined>> = {
   // Combined filters may have no common index.
   listAuditEvents: "searches",
   listHistory: "searches",
+  listHistoryActors: "reads",
   getOpenApiDocument: undefined,
 };
 

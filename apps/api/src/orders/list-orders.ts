@@ -4,7 +4,7 @@ import type { Deps } from "../deps.js";
 import type { Cursors } from "../listing/cursors.js";
 import { Prisma } from "../generated/client.js";
 import type { Listing } from "../listing/keyset.js";
-import { escapeLike } from "../listing/escape-like.js";
+import { contains } from "../listing/contains.js";
 import type { Operation } from "../operation/operation.js";
 import { embeddedQuery, readPage, writeFilters } from "../listing/paging.js";
 import { orderColumns, type OrderRow, toOrder } from "./order-row.js";
@@ -21,9 +21,6 @@ const withinOf = (query: Query): NonNullable<Listing["within"]> => {
   return [{ column: Prisma.sql`status`, value: Prisma.sql`${status}::order_status` }];
 };
 
-/** Must match store_order_reference_idx. */
-const startsWith = (reference: string) => Prisma.sql`lower(reference) LIKE lower(${`${escapeLike(reference)}%`})`;
-
 export const orderListing = (query: Query): Listing => {
   const { status, reference } = query;
   return {
@@ -32,7 +29,7 @@ export const orderListing = (query: Query): Listing => {
     within: withinOf(query),
     where: [
       ...(status === undefined || isWithinStatus(query) ? [] : [Prisma.sql`status = ${status}::order_status`]),
-      ...(reference === undefined ? [] : [startsWith(reference)]),
+      ...(reference === undefined ? [] : [contains(Prisma.sql`reference`, reference)]),
     ],
     order: { columns: [Prisma.sql`id`], isDescending: query.sort === "-id" },
   };

@@ -28,8 +28,11 @@ const problemsOf = (settings: Settings): readonly Problem[] => {
     problems.push(problem("collation", rule, remedy));
   }
   if (!hasTrigrams) {
-    const remedy = "CREATE EXTENSION pg_trgm, then create the index pet_name_trgm_idx as its migration does";
-    problems.push(problem("pg_trgm", "the extension is not installed, which searches by name use", remedy));
+    const remedy =
+      "CREATE EXTENSION pg_trgm, then create the indexes pet_name_trgm_idx and store_order_reference_trgm_idx as their migrations do";
+    problems.push(
+      problem("pg_trgm", "the extension is not installed, which searches by name and by reference use", remedy),
+    );
   }
   return problems;
 };

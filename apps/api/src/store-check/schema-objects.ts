@@ -137,6 +137,7 @@ export const indexes: readonly string[] = [
   "store_order.store_order_pet_id_id_idx",
   "store_order.store_order_pkey",
   "store_order.store_order_reference_idx",
+  "store_order.store_order_reference_trgm_idx",
   "store_order.store_order_status_id_idx",
   "stored_outcome.stored_outcome_expires_at_idx",
   "stored_outcome.stored_outcome_pkey",

@@ -100,6 +100,7 @@ export const requestExamples: Record<string, (on: TestApi) => Promise<RequestExa
   deleteView: async (on) => ({ line: `DELETE /v1/views/${await view(on)}` }),
   listAuditEvents: async (on) => ({ line: "GET /v1/audit-events", options: { key: await on.makeKey("admin") } }),
   listHistory: async () => ({ line: "GET /v1/history" }),
+  listHistoryActors: async () => ({ line: "GET /v1/history/actors" }),
   listApiKeys: async (on) => ({ line: "GET /v1/api-keys", options: await asAdmin(on) }),
   createApiKey: async (on) => ({
     line: "POST /v1/api-keys",

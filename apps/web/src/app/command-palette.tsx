@@ -6,9 +6,11 @@ import { Search } from "lucide-react";
 import { type ReactNode, useDeferredValue, useState } from "react";
 import { Data } from "../components/data";
 import { usePortalContainer } from "../components/portal-container";
+import { LoadError } from "../components/states";
 import { ask } from "../lib/api";
 import { useCategoryNames } from "../lib/categories";
 import { lastAction, undoLast } from "../lib/undo";
+import { rankMatches } from "../lib/rank-matches";
 import { hasRole, useAccount } from "../lib/roles";
 import { t } from "../texts";
 import { pages } from "./pages";
@@ -24,6 +26,8 @@ type Command = {
 };
 
 const MAX_FOUND = 8;
+/** The API lists by id: the best of many come first. */
+const MAX_ASKED = 100;
 const MAX_ORDERS = 4;
 
 const isId = (text: string) => /^[1-9]\d{0,14}$/.test(text);
@@ -35,7 +39,7 @@ const matching = (commands: readonly Command[], text: string) =>
  * Animals by number or name, orders by reference. Until an answer comes, what was found for the text before stays as far
  * as it matches: Enter would find an empty list otherwise.
  */
-const useFound = (text: string): readonly Command[] => {
+const useFound = (text: string) => {
   const navigate = useNavigate();
   const nameOf = useCategoryNames();
   const isOn = text.length > 0;
@@ -44,13 +48,14 @@ const useFound = (text: string): readonly Command[] => {
     enabled: isOn,
     placeholderData: keepPreviousData,
     queryFn: async ({ signal }) => {
-      const byName = ask((api, options) => api.pets.listPets({ query: { name: text, limit: MAX_FOUND }, ...options }), {
-        signal,
-      });
-      const byId = isId(text)
-        ? ask((api, options) => api.pets.listPets({ query: { id: [Number(text)] }, ...options }), { signal })
-        : undefined;
-      return [...((await byId)?.body ?? []), ...(await byName).body];
+      const find = async (query: { readonly name: string; readonly limit: number } | { readonly id: number[] }) =>
+        (await ask((api, options) => api.pets.listPets({ query, ...options }), { signal })).body;
+      // Together: if one fails before it is awaited, nobody would catch it.
+      const [byId, byName] = await Promise.all([
+        isId(text) ? find({ id: [Number(text)] }) : [],
+        find({ name: text, limit: MAX_ASKED }),
+      ]);
+      return [...byId, ...rankMatches(byName, text, ({ name }) => name).slice(0, MAX_FOUND)];
     },
   });
   const orders = useQuery({
@@ -66,7 +71,8 @@ const useFound = (text: string): readonly Command[] => {
         )
       ).body,
   });
-  if (!isOn) return [];
+  const failed = [pets, orders].find(({ error }) => isOn && error !== null);
+  if (!isOn) return { found: [], failed };
   const petCommands = (pets.data ?? []).map(
     (pet): Command => ({
       id: `pet-${pet.id}`,
@@ -89,10 +95,11 @@ const useFound = (text: string): readonly Command[] => {
       run: () => void navigate({ to: "/orders", search: { reference: order.reference } }),
     }),
   );
-  return [
+  const found = [
     ...(pets.isPlaceholderData ? matching(petCommands, text) : petCommands),
     ...(orders.isPlaceholderData ? matching(orderCommands, text) : orderCommands),
   ];
+  return { found, failed };
 };
 
 const useCommands = (): readonly Command[] => {
@@ -117,7 +124,7 @@ const useCommands = (): readonly Command[] => {
 const CommandPalette = () => {
   const [text, setText] = useState("");
   const commands = useCommands();
-  const found = useFound(useDeferredValue(text.trim()));
+  const { found, failed } = useFound(useDeferredValue(text.trim()));
   const close = () => openPanel.set("none");
   const typed = text.trim().toLowerCase();
   const offered = matching(commands, typed);
@@ -153,8 +160,15 @@ const CommandPalette = () => {
               />
             </div>
             <Autocomplete.Empty>
-              <p className="p-4 text-sm text-muted empty:hidden">{items.length === 0 ? t.shell.noCommand : null}</p>
+              <p className="p-4 text-sm text-muted empty:hidden">
+                {items.length === 0 && failed === undefined ? t.shell.noCommand : null}
+              </p>
             </Autocomplete.Empty>
+            {failed !== undefined && (
+              <div className="p-2">
+                <LoadError query={failed} isInline />
+              </div>
+            )}
             <Autocomplete.List className="overflow-y-auto p-1">
               {(command: Command) => (
                 <Autocomplete.Item

@@ -3,6 +3,7 @@ import { t } from "../texts";
 
 const sentences: Readonly<Record<string, string>> = {
   invalid_credentials: t.signIn.wrong,
+  account_disabled: t.signIn.disabled,
   challenge_ended: t.signIn.codeEnded,
   invalid_passkey: t.passkeys.notKnown,
   // The form names the field.

@@ -1,6 +1,7 @@
 import { Combobox } from "@base-ui/react/combobox";
 import { Check, ChevronsUpDown } from "lucide-react";
 import { useMemo, useState } from "react";
+import { rankMatches } from "../lib/rank-matches";
 import { t } from "../texts";
 import { buttonClass } from "./button";
 import { classNames } from "./class-names";
@@ -12,6 +13,8 @@ export type CategoryPickerProps = {
   readonly value: number | undefined;
   /** In any order. */
   readonly options: readonly { readonly id: number; readonly name: string }[];
+  /** They could not be loaded. */
+  readonly isMissing?: boolean;
   /** The choice of no category, first in the list: "Any category". */
   readonly none?: string;
   readonly onChange: (id: number | undefined) => void;
@@ -26,22 +29,27 @@ type Choice = { readonly id: number | null; readonly name: string };
 const itemClass =
   "grid min-h-9 cursor-default grid-cols-[1rem_minmax(0,1fr)] items-center gap-2 rounded-md px-2 text-sm outline-none data-highlighted:highlighted pointer-coarse:min-h-11";
 
-const CategoryCombobox = ({ label, value, options, none, onChange, className }: CategoryPickerProps) => {
+const CategoryCombobox = ({ label, value, options, isMissing, none, onChange, className }: CategoryPickerProps) => {
   // It is loaded by the click that opens it.
   const [isOpen, setIsOpen] = useState(true);
+  const [text, setText] = useState("");
   // As people look for them. Not by those who show the button: the first collator takes the browser 20 ms.
   const sorted = useMemo(() => {
     const { compare } = new Intl.Collator();
     return options.toSorted((a, b) => compare(a.name, b.name));
   }, [options]);
-  const choices: readonly Choice[] = none === undefined ? sorted : [{ id: null, name: none }, ...sorted];
-  const chosen = choices.find(({ id }) => id === (value ?? null)) ?? null;
+  const all: readonly Choice[] = none === undefined ? sorted : [{ id: null, name: none }, ...sorted];
+  // Enter takes the first.
+  const choices = rankMatches(all, text, ({ name }) => name);
+  const chosen = all.find(({ id }) => id === (value ?? null)) ?? null;
   return (
     <Combobox.Root
       open={isOpen}
       onOpenChange={setIsOpen}
       items={choices}
       limit={MAX_SHOWN}
+      inputValue={text}
+      onInputValueChange={setText}
       value={chosen}
       onValueChange={(choice: Choice | null) => choice !== null && onChange(choice.id ?? undefined)}
       itemToStringLabel={({ name }: Choice) => name}
@@ -67,7 +75,9 @@ const CategoryCombobox = ({ label, value, options, none, onChange, className }: 
               className="h-11 w-full border-b border-line bg-transparent px-3 text-sm outline-none placeholder:text-muted pointer-coarse:text-base"
             />
             <Combobox.Empty>
-              <p className="p-3 text-sm text-muted">{t.pets.filters.noCategory}</p>
+              <p className="p-3 text-sm text-muted">
+                {isMissing === true ? t.pets.filters.noCategories : t.pets.filters.noCategory}
+              </p>
             </Combobox.Empty>
             <Combobox.List className="max-h-[min(20rem,var(--available-height))] scroll-py-1 overflow-y-auto overscroll-contain p-1 empty:p-0">
               {(choice: Choice) => (

@@ -1,6 +1,7 @@
 import { CircleAlert, CloudOff } from "lucide-react";
 import type { ReactNode } from "react";
-import { ApiError } from "../lib/api-error";
+import { ApiError, mayPass, nextTryMs } from "../lib/api-error";
+import { formatTime } from "../lib/format";
 import { t } from "../texts";
 import { Button } from "./button";
 import { classNames } from "./class-names";
@@ -22,11 +23,19 @@ export const EmptyState = ({ icon, title, detail, action }: StateProps) => (
   </div>
 );
 
+const SOON_MS = 60_000;
+
 /** The sentences of the service and of the contract are English, whatever the language of the admin. */
 export const messageLanguage = "en";
 
+type ErrorProps = {
+  readonly error: unknown;
+  /** What happens next. */
+  readonly note?: string | undefined;
+};
+
 /** What could not be loaded: the server's sentence, the request id for its log, and the way on. */
-export const ErrorState = ({ error, onRetry }: { readonly error: unknown; readonly onRetry: () => void }) => {
+export const ErrorState = ({ error, note, onRetry }: ErrorProps & { readonly onRetry: () => void }) => {
   const failure = error instanceof ApiError ? error : undefined;
   const isOffline = failure?.code === "offline";
   return (
@@ -39,6 +48,7 @@ export const ErrorState = ({ error, onRetry }: { readonly error: unknown; readon
       <p lang={messageLanguage} className="max-w-prose text-sm wrap-anywhere text-muted">
         {failure?.message ?? t.common.unexpected}
       </p>
+      {note !== undefined && <p className="max-w-prose text-sm">{note}</p>}
       {failure?.requestId && (
         <p className="font-mono text-sm wrap-anywhere text-muted">{t.common.requestId(failure.requestId)}</p>
       )}
@@ -50,7 +60,7 @@ export const ErrorState = ({ error, onRetry }: { readonly error: unknown; readon
 };
 
 /** As {@link ErrorState}, inside a form or a dialog. Nothing shows of what the person cancelled. */
-export const InlineError = ({ error, onRetry }: { readonly error: unknown; readonly onRetry?: () => void }) => {
+export const InlineError = ({ error, note, onRetry }: ErrorProps & { readonly onRetry?: () => void }) => {
   const failure = error instanceof ApiError ? error : undefined;
   if (failure?.code === "cancelled") return null;
   return (
@@ -60,11 +70,38 @@ export const InlineError = ({ error, onRetry }: { readonly error: unknown; reado
     >
       <p className="min-w-0 flex-1 wrap-anywhere">
         <span lang={messageLanguage}>{failure?.message ?? t.common.unexpected}</span>
+        {note !== undefined && <span> {note}</span>}
         {failure?.requestId && <span className="font-mono"> {t.common.requestId(failure.requestId)}</span>}
       </p>
       {onRetry && <Button onClick={onRetry}>{t.common.retry}</Button>}
     </div>
   );
+};
+
+/** The service's own sentence about too many requests is for programs. */
+const loadProblem = (error: unknown): unknown => {
+  if (!(error instanceof ApiError) || error.status !== 429) return error;
+  return new ApiError(error.code, t.common.tooManyRequests, error.status, error.requestId);
+};
+
+const nextTry = (error: unknown): string | undefined => {
+  if (!mayPass(error)) return undefined;
+  const wait = nextTryMs(error);
+  if (wait <= SOON_MS) return t.common.nextTrySoon;
+  return t.common.nextTry(formatTime(new Date(error.at + wait).toISOString()));
+};
+
+type LoadErrorProps = {
+  readonly query: { readonly data: unknown; readonly error: unknown; readonly refetch: () => unknown };
+  /** Also where nothing was loaded before: in a dialog, or beside other parts. */
+  readonly isInline?: boolean;
+};
+
+/** Says why a query failed and when it is sent again: in place of what it would show, or above what it showed before. */
+export const LoadError = ({ query: { data, error, refetch }, isInline = false }: LoadErrorProps) => {
+  if (error === null || error === undefined) return null;
+  const props = { error: loadProblem(error), note: nextTry(error), onRetry: () => void refetch() };
+  return data === undefined && !isInline ? <ErrorState {...props} /> : <InlineError {...props} />;
 };
 
 /** Holds the place of what is loading, in its size: nothing moves when it arrives. */

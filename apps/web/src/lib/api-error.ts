@@ -13,6 +13,8 @@ export class ApiError extends Error {
   /** Of `X-Request-Id`: leads to the server's log line. */
   readonly requestId: string | null;
   readonly retryAfterMs: number | null;
+  /** When it came, in ms since 1970. */
+  readonly at = Date.now();
 
   constructor(
     code: FailureCode,
@@ -61,3 +63,12 @@ export const toFailure = (error: unknown): unknown => {
 export const isTemporary = (error: unknown): error is ApiError =>
   error instanceof ApiError &&
   (error.status === 429 || error.status === 503 || error.code === "offline" || error.code === "timeout");
+
+/** Whether a read is worth sending again later: what failed is not the request itself. */
+export const mayPass = (error: unknown): error is ApiError =>
+  isTemporary(error) || (error instanceof ApiError && error.status >= 500);
+
+const REFRESH_MS = 15_000;
+
+/** How long after this failure a read is sent again by itself. */
+export const nextTryMs = ({ retryAfterMs }: ApiError): number => Math.max(retryAfterMs ?? 0, REFRESH_MS);

@@ -33,7 +33,8 @@ export const categoryName = ({ id, name }: Pick<Category, "id" | "name">): strin
 
 /** From an id to what staff call it. */
 export const useCategoryNames = (): ((id: number) => string) => {
-  const { data = [] } = useQuery(categoriesQuery);
-  const names = new Map(data.map((category) => [category.id, categoryName(category)]));
-  return (id) => names.get(id) ?? t.common.noName(id);
+  const { data } = useQuery(categoriesQuery);
+  const names = new Map(data?.map((category) => [category.id, categoryName(category)]));
+  // Without the list it is not known whether the category has a name.
+  return (id) => names.get(id) ?? (data === undefined ? t.common.category(id) : t.common.noName(id));
 };

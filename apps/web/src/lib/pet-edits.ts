@@ -1,9 +1,8 @@
 import type { BulkPetChange, Pet, PetConflict, PetFields } from "@petstore/contract/client";
 import { ask } from "./api";
-import { isTemporary } from "./api-error";
 import { describeUndo } from "./describe-undo";
 import { notifyFailure } from "./notices";
-import { queryClient, retryDelay } from "./query-client";
+import { isBrief, queryClient, retryDelay } from "./query-client";
 import { createStore } from "./store";
 import { announce, whileSaving } from "./undo";
 
@@ -45,7 +44,7 @@ const send = async (edits: readonly BulkPetChange[], signal?: AbortSignal): Prom
       );
       return body.left;
     } catch (error) {
-      if (failures + 1 >= MAX_TRIES || !isTemporary(error) || signal?.aborted === true) throw error;
+      if (failures + 1 >= MAX_TRIES || !isBrief(error) || signal?.aborted === true) throw error;
       // oxlint-disable-next-line no-await-in-loop
       await pause(retryDelay(failures, error), signal);
     }

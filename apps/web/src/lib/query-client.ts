@@ -1,7 +1,20 @@
 import { QueryClient } from "@tanstack/react-query";
-import { isTemporary } from "./api-error";
+import { type ApiError, isTemporary, mayPass, nextTryMs } from "./api-error";
 
 const MAX_RETRIES = 2;
+/** A person who sees nothing happen for longer than this is told why instead. */
+const MAX_SILENCE_MS = 10_000;
+
+/** Whether the same request may succeed so soon that nobody needs to be told. */
+export const isBrief = (error: unknown): error is ApiError =>
+  isTemporary(error) && (error.retryAfterMs ?? 0) <= MAX_SILENCE_MS;
+
+/** A read that failed for the moment is sent again when the service says; one that succeeded, after `ms` if there is one. */
+export const refreshEvery = (ms: number | false) =>
+  ({
+    refetchInterval: ({ state: { error } }: { readonly state: { readonly error: Error | null } }) =>
+      mayPass(error) ? nextTryMs(error) : ms,
+  }) as const;
 
 /** `Retry-After` if the answer had it, else twice as long each time, with jitter. */
 export const retryDelay = (failures: number, error: unknown): number => {
@@ -12,7 +25,8 @@ export const retryDelay = (failures: number, error: unknown): number => {
 export const queryClient = new QueryClient({
   defaultOptions: {
     queries: {
-      retry: (failures, error) => failures < MAX_RETRIES && isTemporary(error),
+      retry: (failures, error) => failures < MAX_RETRIES && isBrief(error),
+      ...refreshEvery(false),
       retryDelay,
       staleTime: 5_000,
       // The browser may think wrongly that it is offline; a request tells.
@@ -23,4 +37,4 @@ export const queryClient = new QueryClient({
 });
 
 /** A visible list asks again every 15 s; the browser's own cache adds `If-None-Match`, and a 304 carries no body. */
-export const live = { refetchInterval: 15_000 } as const;
+export const live = refreshEvery(15_000);

@@ -1,5 +1,4 @@
-import { isTemporary } from "./api-error";
-import { retryDelay } from "./query-client";
+import { isBrief, retryDelay } from "./query-client";
 
 const MAX_TRIES = 4;
 
@@ -19,7 +18,7 @@ export const retrying = async <Result>(run: () => Promise<Result>, signal?: Abor
     try {
       return await run();
     } catch (error) {
-      if (failures + 1 >= MAX_TRIES || !isTemporary(error) || signal?.aborted === true) throw error;
+      if (failures + 1 >= MAX_TRIES || !isBrief(error) || signal?.aborted === true) throw error;
       // oxlint-disable-next-line no-await-in-loop
       await pause(retryDelay(failures, error), signal);
     }

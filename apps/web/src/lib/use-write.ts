@@ -1,7 +1,7 @@
 import { useMutation, useQueryClient } from "@tanstack/react-query";
 import { useRef } from "react";
 import { ApiError } from "./api-error";
-import { retryDelay } from "./query-client";
+import { isBrief, retryDelay } from "./query-client";
 
 const MAX_RETRIES = 2;
 
@@ -27,7 +27,7 @@ export const useWrite = <Input, Output>({ send, onSuccess, onError }: WriteOptio
       return send(input, pending.current.key);
     },
     retry: (failures, error) =>
-      failures < MAX_RETRIES && error instanceof ApiError && (error.status === 429 || error.status === 503),
+      failures < MAX_RETRIES && isBrief(error) && (error.status === 429 || error.status === 503),
     retryDelay,
     // An input may hold a password: nothing of it outlives its form.
     gcTime: 0,

@@ -38,6 +38,10 @@ export const common = catalogue({
   offlineTitle: "You are offline",
   offline: "What you typed is kept. Try again once you are connected.",
   offlineBanner: "You are offline. You see what was loaded last; changes have to wait until you are connected.",
+  /** Of a read that the service refuses for a while. */
+  tooManyRequests: "You have loaded more in a short time than the service allows. Nothing is lost.",
+  nextTrySoon: "It is tried again by itself within a minute.",
+  nextTry: (time: string) => `It is tried again by itself at ${time}.`,
   timeout: "The service took too long to answer.",
   unexpected: "The service gave an answer this page does not understand.",
   notCopied: "It is not shown again. Without it, you have to make another one.",
@@ -52,5 +56,6 @@ export const common = catalogue({
   status: { available: "Available", pending: "Pending", sold: "Sold" },
   orderStatus: { placed: "Placed", approved: "Approved", delivered: "Delivered", cancelled: "Cancelled" },
   role: { owner: "Owner", manager: "Manager", clerk: "Clerk" },
+  category: (id: number) => `Category ${id}`,
   noName: (id: number) => `Category ${id} (no name)`,
 });

@@ -16,6 +16,8 @@ export const importing = catalogue({
       "The file is over 16 MiB. Split it, or leave out columns that are not animals’ names, categories or statuses.",
     "not-utf-8":
       "The file is not UTF-8 text. Files of older programs are often Windows-1252: read it as that, and look whether the names are right.",
+    picture: "This is a picture, not a CSV file. Choose the file that your spreadsheet program saved as “CSV UTF-8”.",
+    pdf: "This is a PDF, not a CSV file. Open the spreadsheet that it was made from, and save that as “CSV UTF-8”.",
     "not-text": "This is no CSV file, or it is saved as UTF-16. Save it as “CSV UTF-8” and choose it again.",
     spreadsheet:
       "This is a spreadsheet, not a CSV file. In your spreadsheet program, save it as “CSV UTF-8” and choose that file.",
@@ -28,7 +30,7 @@ export const importing = catalogue({
   fileSummary: (count: number, size: string) => `${rows(count)}, ${size}`,
   kilobytes: (size: string) => `${size} kB`,
   encoding: "Encoding",
-  encodings: { "utf-8": "UTF-8", "windows-1252": "Windows-1252" },
+  encodings: { "utf-8": "UTF-8", "windows-1252": "Windows-1252", "utf-16le": "UTF-16", "utf-16be": "UTF-16" },
   firstRows: "The first rows of the file",
   columns: "Columns",
   columnsHelp: "Which column of the file has what? Other columns are ignored.",
@@ -45,12 +47,25 @@ export const importing = catalogue({
   statuses: "Statuses",
   statusesHelp: (column: string) => `What the values of “${column}” mean here.`,
   tooManyValues: "This column has more than 100 different values, which is much for a status. All of them become:",
+  chooseStatus: "Choose…",
+  unknownStatuses: (count: number) =>
+    `${plural(count, "value is", "values are")} not known here: choose what to make of them.`,
   emptyValue: "(empty)",
   valueLabel: (value: string) => `Status for ${value}`,
   valueRows: rows,
   check: "Check the file",
   checkAgain: "Check again",
   checking: "Checking every row…",
+  missing: {
+    name: "Choose the column that has the names.",
+    category: "Choose the column that has the categories.",
+    status: (values: readonly string[], more: number) =>
+      `Choose a status for ${values.map((value) => `“${value}”`).join(", ")}${more > 0 ? ` and ${more} more` : ""}.`,
+  },
+  importedBefore: (name: string, animals: number) =>
+    `A file with the name “${name}” was imported before: ${plural(animals, "animal", "animals")}, `,
+  importedBy: (person: string) => `by ${person}.`,
+  importedAgain: "If this is the same file, its animals would be in the store twice.",
   checkHelp: "Checks all rows and shows what would be added. Nothing is added yet.",
   result: "What would be added",
   counts: { good: "Animals to add", bad: "Rows with a problem", categories: "New categories" },

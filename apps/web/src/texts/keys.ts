@@ -74,6 +74,7 @@ export const keys = catalogue({
   revokeTitle: (name: string) => `Revoke ${name}?`,
   revokeDetail:
     "Every program that uses this key is refused from its next request on. This cannot be undone; the program then needs a new key.",
+  revokeWhich: (lastFour: string) => `It is the key that ends in ${lastFour}.`,
   revokeUsed: "Last used:",
   revokeUnused: "No program has used it yet.",
   revoked: (name: string) => `Revoked ${name}`,

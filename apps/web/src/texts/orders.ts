@@ -5,6 +5,14 @@ const steps = { approved: "Approve", delivered: "Deliver", cancelled: "Cancel or
 export const orders = catalogue({
   title: "Orders",
   number: (id: number) => `#${id}`,
+  openOf: (id: number) => `Order ${id}`,
+  drawer: {
+    title: (id: number) => `Order ${id}`,
+    changed: "Last change",
+    history: "Its history",
+    noneTitle: (id: number) => `There is no order ${id}`,
+    none: "The number may be mistyped.",
+  },
   animalNumber: (id: number) => `Animal ${id}`,
   deletedAnimal: (id: number) => `Animal ${id} (deleted)`,
   noReference: "No reference",

@@ -12,6 +12,7 @@ export const petDrawer = catalogue({
   findCategory: "Find or add a category…",
   noCategories: "There is no category yet: type the name of the first.",
   noCategory: "No category has this name.",
+  categoriesMissing: "The categories could not be loaded. They are asked for again by themselves.",
   addCategory: (name: string) => `Add the category “${name}”`,
   addingCategory: "Adding the category…",
   animals: (count: number) => plural(count, "animal", "animals"),

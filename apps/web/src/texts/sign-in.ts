@@ -18,6 +18,7 @@ export const signIn = catalogue({
   startAgain: "Start again",
   codeEnded: "This sign-in has ended. Start again with your password.",
   wrong: "The e-mail or the password is wrong.",
+  disabled: "This account is disabled. Ask an owner of the store to enable it.",
   tooMany: (seconds: number) => `Too many attempts. Wait ${seconds} seconds, then try again.`,
   endedTitle: "Your session has ended",
   ended: (name: string) => `Sign in again, ${name}, to go on where you were. What you typed is still there.`,

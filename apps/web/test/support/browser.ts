@@ -55,8 +55,8 @@ const newAccount = (role: keyof Staff): Promise<StaffAccount> => {
   return createAccount(inject("address"), staff.owner.cookies, { email, password, name, role });
 };
 
-// Of the 60 keys that an account may have in 15 minutes, the last 30 are for the pages of one test file.
-const USES = 30;
+// Of the 300 keys that a session may have in 15 minutes, the last 150 are for the pages of one test file.
+const USES = 150;
 
 /** The account of that role: one in a test file, shared with others until it has made many keys. */
 export const accountOf = (role: keyof Staff): Promise<StaffAccount> => {

@@ -97,6 +97,19 @@ export const enrolTotp = async (address: string, as: readonly Cookie[]): Promise
   return { secret, recoveryCodes };
 };
 
+const findId = async (address: string, as: readonly Cookie[], email: string): Promise<number | undefined> => {
+  const query = new URLSearchParams({ searchField: "email", searchValue: email });
+  const headers = { cookie: cookieHeader(as) };
+  const response = await fetch(`${address}/auth/admin/list-users?${query}`, { headers });
+  const { users } = (await response.json()) as { readonly users: readonly { readonly id: number }[] };
+  return users[0]?.id;
+};
+
+/** @param as - The cookies of an owner. */
+export const disableAccount = async (address: string, as: readonly Cookie[], { email }: Pick<Credentials, "email">) => {
+  await post(address, "/admin/ban-user", { userId: await findId(address, as, email) }, as);
+};
+
 /** @param as - The cookies of an owner. */
 export const setRole = async (
   address: string,
@@ -104,11 +117,7 @@ export const setRole = async (
   { email }: Pick<Credentials, "email">,
   role: keyof Staff,
 ) => {
-  const query = new URLSearchParams({ searchField: "email", searchValue: email });
-  const headers = { cookie: cookieHeader(as) };
-  const response = await fetch(`${address}/auth/admin/list-users?${query}`, { headers });
-  const { users } = (await response.json()) as { readonly users: readonly { readonly id: number }[] };
-  await post(address, "/admin/set-role", { userId: users[0]?.id, role }, as);
+  await post(address, "/admin/set-role", { userId: await findId(address, as, email), role }, as);
 };
 
 /** The owner of a new service, once they have chosen their password. */

@@ -35,6 +35,11 @@ export const authErrorCodes = {
     meaning: "No account signs in with this address and password. The answer does not say which of the two is wrong.",
     example: "the e-mail address or the password is wrong",
   },
+  account_disabled: {
+    status: 401,
+    meaning: "The address and the password are right, and the account is banned.",
+    example: "this account is disabled; ask an owner",
+  },
   challenge_ended: {
     status: 401,
     meaning: "No sign-in waits for a second factor: it expired, or had 5 wrong codes.",

@@ -37,9 +37,9 @@ export const keys = c.router(
       metadata: {
         stability: "beta",
         caller: "staff",
-        statusMeanings: { 200: "The key.", 429: "The account has had 60 keys in 15 minutes." },
+        statusMeanings: { 200: "The key.", 429: "The session has had 300 keys in 15 minutes." },
         messages: {
-          rate_limited: "too many API keys for this account; use each until it expires, then request the next",
+          rate_limited: "too many API keys for this session; use each until it expires, then request the next",
         },
         examples: {
           200: {

@@ -76,7 +76,7 @@ export const signIn = c.router(
       path: "/sign-in/email",
       summary: "Sign in",
       description:
-        "Starts a session, and ends the one whose cookie came with the request. An account with a second factor gets no session yet: it goes on with one of `methods`. A sign-in that fails has one answer and takes the same time, whatever the reason. Attempts are limited by network, device and account.",
+        "Starts a session, and ends the one whose cookie came with the request. An account with a second factor gets no session yet: it goes on with one of `methods`. A sign-in without the right password has one answer and takes the same time, whatever the reason. Attempts are limited by network, device and account.",
       query: NoQuery,
       body: Credentials,
       responses: { 200: SignInOutcome, ...authErrorResponses(401, 403, 413, 415) },
@@ -85,10 +85,10 @@ export const signIn = c.router(
         caller: "anybody",
         statusMeanings: {
           200: "The new session and its account, or the second factor to give.",
-          401: "The address or the password is wrong, or the account is banned.",
+          401: "The address or the password is wrong (`invalid_credentials`), or they are right and the account is banned (`account_disabled`).",
           429: "Too many attempts at this account, from this network or from this device.",
         },
-        codes: { 401: ["invalid_credentials"] },
+        codes: { 401: ["invalid_credentials", "account_disabled"] },
         headers: { 200: sessionCookies },
         examples: {
           request: { jane: { email: "jane@petstore.example", password: "lantern 7 goose orbit" } },

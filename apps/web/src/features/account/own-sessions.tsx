@@ -4,7 +4,7 @@ import { Button } from "../../components/button";
 import { ConfirmDialog } from "../../components/dialog";
 import { Section } from "../../components/page";
 import { SessionList } from "../../components/session-list";
-import { InlineError, SkeletonRows } from "../../components/states";
+import { InlineError, LoadError, SkeletonRows } from "../../components/states";
 import { askAuth } from "../../lib/api";
 import { notifyFailure } from "../../lib/notices";
 import { announce } from "../../lib/undo";
@@ -14,7 +14,8 @@ import { ownSessionsQuery } from "./queries";
 
 export const OwnSessions = () => {
   const [isAsking, setIsAsking] = useState(false);
-  const { data, error, refetch } = useQuery(ownSessionsQuery);
+  const query = useQuery(ownSessionsQuery);
+  const { data, error } = query;
   const end = useWrite({
     send: (id: number) => askAuth((auth, options) => auth.sessions.revokeSession({ body: { id }, ...options })),
     onSuccess: () => announce({ title: t.sessions.ended }),
@@ -35,7 +36,7 @@ export const OwnSessions = () => {
     >
       <p className="-mt-2 text-sm text-muted">{t.account.sessionsDetail}</p>
       {data === undefined && error === null && <SkeletonRows count={2} />}
-      {data === undefined && error !== null && <InlineError error={error} onRetry={() => void refetch()} />}
+      <LoadError query={query} isInline />
       {data !== undefined && (
         <SessionList
           sessions={data.sessions}

@@ -4,7 +4,7 @@ import { useState } from "react";
 import { Button } from "../../components/button";
 import { Section } from "../../components/page";
 import { PasskeyHint } from "../../components/passkey-hint";
-import { InlineError, SkeletonRows } from "../../components/states";
+import { LoadError, SkeletonRows } from "../../components/states";
 import { useKeptFocus } from "../../lib/kept-focus";
 import { readPasskeySupport } from "../../lib/passkey-support";
 import { announce } from "../../lib/undo";
@@ -16,7 +16,8 @@ import { passkeysQuery } from "./queries";
 /** With what the person signs in without a password. */
 export const Passkeys = () => {
   const [isAdding, setIsAdding] = useState(false);
-  const { data, error, refetch } = useQuery(passkeysQuery);
+  const query = useQuery(passkeysQuery);
+  const { data, error } = query;
   const list = useKeptFocus<HTMLDivElement>(data?.length ?? 0);
   const add = (
     <Button icon={<Plus aria-hidden size={16} />} onClick={() => setIsAdding(true)}>
@@ -28,7 +29,7 @@ export const Passkeys = () => {
       <p className="-mt-2 text-sm text-muted">{t.passkeys.detail}</p>
       <PasskeyHint />
       {data === undefined && error === null && <SkeletonRows count={1} />}
-      {data === undefined && error !== null && <InlineError error={error} onRetry={() => void refetch()} />}
+      <LoadError query={query} isInline />
       {data !== undefined && (
         <div ref={list} tabIndex={-1} className="outline-none">
           {data.length === 0 && <p className="text-sm text-muted">{t.passkeys.none}</p>}

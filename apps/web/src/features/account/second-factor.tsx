@@ -6,7 +6,7 @@ import { Button } from "../../components/button";
 import { ConfirmDialog } from "../../components/dialog";
 import { Section } from "../../components/page";
 import { type Secret, SecretDialog } from "../../components/secret-dialog";
-import { InlineError, SkeletonRows } from "../../components/states";
+import { InlineError, LoadError, SkeletonRows } from "../../components/states";
 import { askAuth } from "../../lib/api";
 import { announce } from "../../lib/undo";
 import { useWrite } from "../../lib/use-write";
@@ -91,7 +91,8 @@ const On = ({ recoveryCodesLeft }: TwoFactor) => (
 
 /** Codes from an app besides the password. */
 export const SecondFactor = () => {
-  const { data, error, refetch } = useQuery(twoFactorQuery);
+  const query = useQuery(twoFactorQuery);
+  const { data, error } = query;
   const box = useRef<HTMLDivElement>(null);
   const badge = data && (
     <Badge tone={data.totp ? "accent" : "neutral"}>{data.totp ? t.secondFactor.on : t.secondFactor.off}</Badge>
@@ -100,7 +101,7 @@ export const SecondFactor = () => {
     <Section title={t.secondFactor.title} actions={badge}>
       <p className="-mt-2 text-sm text-muted">{t.secondFactor.detail}</p>
       {data === undefined && error === null && <SkeletonRows count={1} />}
-      {data === undefined && error !== null && <InlineError error={error} onRetry={() => void refetch()} />}
+      <LoadError query={query} isInline />
       {data !== undefined && (
         <div ref={box} className="flex flex-col gap-3">
           {data.totp && <On {...data} />}

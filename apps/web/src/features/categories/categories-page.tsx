@@ -6,7 +6,7 @@ import { Button } from "../../components/button";
 import { NativeSelect } from "../../components/field";
 import { Page } from "../../components/page";
 import { SearchField } from "../../components/search-field";
-import { EmptyState, ErrorState, InlineError, SkeletonRows } from "../../components/states";
+import { EmptyState, LoadError, SkeletonRows } from "../../components/states";
 import { useShortcut } from "../../lib/shortcuts";
 import { t } from "../../texts";
 import { arrange } from "./arrange";
@@ -50,7 +50,7 @@ const Content = ({ counts, search, go, newCategory }: ContentProps) => {
   const all = counts.data;
   const found = useDeferredValue(all === undefined ? undefined : arrange(all, search, editing));
   if (all === undefined || found === undefined) {
-    if (counts.error !== null) return <ErrorState error={counts.error} onRetry={() => void counts.refetch()} />;
+    if (counts.error !== null) return <LoadError query={counts} />;
     return <SkeletonRows count={12} className="h-10" />;
   }
   if (all.length === 0) {
@@ -58,7 +58,7 @@ const Content = ({ counts, search, go, newCategory }: ContentProps) => {
   }
   return (
     <>
-      {counts.error !== null && <InlineError error={counts.error} onRetry={() => void counts.refetch()} />}
+      <LoadError query={counts} />
       <p role="status" className={search.q === undefined ? "sr-only" : "text-sm text-muted"}>
         {search.q !== undefined && t.categories.found(found.length)}
       </p>

@@ -8,6 +8,7 @@ import { InlineError } from "../../components/states";
 import { type CategoryCounts, totalOf } from "../../lib/category-counts";
 import { formatNumber } from "../../lib/format";
 import { announce } from "../../lib/undo";
+import { rankMatches } from "../../lib/rank-matches";
 import { useWrite } from "../../lib/use-write";
 import { t } from "../../texts";
 import { isFound } from "./arrange";
@@ -25,7 +26,9 @@ type TargetProps = {
 
 const Target = ({ categories, from, onPick }: TargetProps) => {
   const [text, setText] = useState("");
-  const found = categories.filter((one) => one.categoryId !== from.categoryId && isFound(one, text));
+  const others = categories.filter((one) => one.categoryId !== from.categoryId && isFound(one, text));
+  // Enter takes the first.
+  const found = rankMatches(others, text, nameOf);
   const shown = found.slice(0, MAX_CHOICES);
   const more = found.length - shown.length;
   return (

@@ -1,5 +1,5 @@
-import type { SubjectKind } from "@petstore/contract/routes";
 import type { AuditEvent } from "@petstore/contract/client";
+import type { subjectKinds } from "@petstore/contract/schemas";
 import {
   Archive,
   ChevronDown,
@@ -30,7 +30,7 @@ const icons = {
   api_key: KeyRound,
   account: UserRound,
   audit_trail: Archive,
-} satisfies Record<SubjectKind, LucideIcon>;
+} satisfies Record<(typeof subjectKinds)[number], LucideIcon>;
 
 /** A later version of the service may record more kinds, which have no icon here. */
 const iconsOfKinds: Readonly<Record<string, LucideIcon | undefined>> = icons;

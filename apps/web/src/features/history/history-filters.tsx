@@ -1,4 +1,3 @@
-import type { AuditEvent } from "@petstore/contract/client";
 import { AuditAction, HistoryAction, historyKinds, subjectKinds } from "@petstore/contract/schemas";
 import { X } from "lucide-react";
 import { type ReactNode, useId, useState } from "react";
@@ -6,9 +5,10 @@ import { Button } from "../../components/button";
 import { classNames } from "../../components/class-names";
 import { controlClass, NativeSelect } from "../../components/field";
 import { Switch } from "../../components/switch";
-import { useAccount, useHasRole } from "../../lib/roles";
+import { useHasRole } from "../../lib/roles";
 import { t } from "../../texts";
 import { dayBefore, dayOf, firstMomentOf, momentAfter } from "../../lib/local-days";
+import { ActorPicker } from "./actor-picker";
 import { type HistorySearch, hasFilters, splitSubject } from "./search";
 
 type Change = (change: HistorySearch) => void;
@@ -26,37 +26,11 @@ const Labelled = ({ label, children }: { readonly label: string; readonly childr
   );
 };
 
-type Actor = AuditEvent["actor"];
-
-const actorFilter = ({ kind, id }: Pick<Actor, "kind" | "id">) => (id === null ? kind : `${kind}:${id}`);
-
-/** Those of the page: an account of staff cannot list all others. */
-const Who = ({ search, onChange, actors }: FilterProps & { readonly actors: readonly Actor[] }) => {
-  const me = useAccount();
-  const own = `account:${me.id}`;
-  const names = new Map(actors.map((actor) => [actorFilter(actor), actor.name]));
-  names.delete(own);
-  if (search.actor !== undefined && search.actor !== own && !names.has(search.actor)) {
-    names.set(search.actor, search.actor);
-  }
-  return (
-    <Labelled label={t.history.who}>
-      {(id) => (
-        <NativeSelect
-          id={id}
-          className="w-full sm:max-w-56"
-          value={search.actor ?? ""}
-          onValueChange={(actor) => onChange({ actor: actor === "" ? undefined : actor })}
-          options={[
-            { value: "", label: t.history.anybody },
-            { value: own, label: t.history.me },
-            ...[...names].map(([value, label]) => ({ value, label, isData: true })),
-          ]}
-        />
-      )}
-    </Labelled>
-  );
-};
+const Who = ({ search, onChange }: FilterProps) => (
+  <Labelled label={t.history.who}>
+    {(id) => <ActorPicker id={id} value={search.actor} onChange={(actor) => onChange({ actor })} />}
+  </Labelled>
+);
 
 const What = ({ search, onChange }: FilterProps) => {
   const { kind, number } = splitSubject(search.subject);
@@ -210,16 +184,15 @@ const Counted = ({ search: { counted }, onChange }: FilterProps) =>
   );
 
 type HistoryFiltersProps = FilterProps & {
-  readonly actors: readonly Actor[];
   readonly onClear: () => void;
 };
 
-export const HistoryFilters = ({ search, onChange, actors, onClear }: HistoryFiltersProps) => {
+export const HistoryFilters = ({ search, onChange, onClear }: HistoryFiltersProps) => {
   const isManager = useHasRole("manager");
   return (
     <search aria-label={t.history.filters} className="flex flex-col gap-3">
       <div className="grid grid-cols-1 items-end gap-3 min-[22rem]:grid-cols-2 sm:flex sm:flex-wrap">
-        <Who search={search} onChange={onChange} actors={actors} />
+        <Who search={search} onChange={onChange} />
         <What search={search} onChange={onChange} />
         <Action search={search} onChange={onChange} />
         <Days search={search} onChange={onChange} />

@@ -6,7 +6,7 @@ import { useRef, useState } from "react";
 import { Button, buttonClass } from "../../components/button";
 import { Page } from "../../components/page";
 import { Pager } from "../../components/pager";
-import { EmptyState, ErrorState, InlineError, SkeletonRows } from "../../components/states";
+import { EmptyState, LoadError, SkeletonRows } from "../../components/states";
 import type { PageCursors } from "../../lib/page-links";
 import { useHasRole } from "../../lib/roles";
 import { useShortcut } from "../../lib/shortcuts";
@@ -126,7 +126,8 @@ export const HistoryPage = () => {
   const isManager = useHasRole("manager");
   // A link of a manager, opened by a clerk: the catalogue's part of it.
   const search = isManager || given.all === undefined ? given : parseHistorySearch({ ...given, all: undefined });
-  const { data, error, isPlaceholderData, refetch } = useQuery(historyQuery(search));
+  const query = useQuery(historyQuery(search));
+  const { data, error, isPlaceholderData } = query;
 
   const change = (changed: HistorySearch) =>
     void navigate({ search: (before) => ({ ...before, cursor: undefined, ...changed }), replace: true });
@@ -135,19 +136,9 @@ export const HistoryPage = () => {
 
   return (
     <Page title={t.history.title} description={t.history.description}>
-      <HistoryFilters
-        search={search}
-        onChange={change}
-        onClear={clear}
-        actors={(data?.events ?? []).map(({ actor }) => actor)}
-      />
-      {data !== undefined && error !== null && <InlineError error={error} onRetry={() => void refetch()} />}
-      {data === undefined &&
-        (error === null ? (
-          <SkeletonRows count={12} className="h-12" />
-        ) : (
-          <ErrorState error={error} onRetry={() => void refetch()} />
-        ))}
+      <HistoryFilters search={search} onChange={change} onClear={clear} />
+      <LoadError query={query} />
+      {data === undefined && error === null && <SkeletonRows count={12} className="h-12" />}
       {data !== undefined && (
         <div aria-busy={isPlaceholderData} className="flex flex-col gap-4 aria-busy:opacity-60">
           {data.events.length === 0 ? (

@@ -1,4 +1,4 @@
-import type { AuditEvent } from "@petstore/contract/client";
+import type { AuditEvent, HistoryActor } from "@petstore/contract/client";
 import type { HistoryQuery } from "@petstore/contract/schemas";
 import { keepPreviousData, queryOptions } from "@tanstack/react-query";
 import type { z } from "zod";
@@ -28,4 +28,18 @@ export const historyQuery = (search: HistorySearch) =>
     },
     placeholderData: keepPreviousData,
     ...live,
+  });
+
+const MAX_ACTORS = 20;
+
+/** Accounts and keys by a part of their name, or the one that a filter names. */
+export const actorsQuery = (filter: { readonly name?: string } | { readonly actor: string }) =>
+  queryOptions({
+    queryKey: ["history", "actors", filter],
+    staleTime: 60_000,
+    placeholderData: keepPreviousData,
+    queryFn: async ({ signal }): Promise<readonly HistoryActor[]> => {
+      const query = { ...filter, limit: MAX_ACTORS };
+      return (await ask((api, options) => api.history.listHistoryActors({ query, ...options }), { signal })).body;
+    },
   });

@@ -8,7 +8,13 @@ import { t } from "../../texts";
 import { type CsvFile, type Encoding, encodings } from "./read-file";
 
 const texts = t.importing;
-const options = encodings.map((value) => ({ value, label: texts.encodings[value] }));
+const all = encodings.map((value) => ({ value, label: texts.encodings[value] }));
+
+const isMarked = (encoding: Encoding) => encoding.startsWith("utf-16");
+
+/** There is no choice for a file that says what it is. */
+const optionsFor = ({ encoding }: CsvFile) =>
+  all.filter(({ value }) => (isMarked(encoding) ? value === encoding : !isMarked(value)));
 
 type FileSummaryProps = {
   readonly file: CsvFile;
@@ -27,7 +33,7 @@ export const FileSummary = ({ file, isLocked, onEncoding, onReset }: FileSummary
         <label className="flex items-center gap-2 text-sm">
           {texts.encoding}
           <NativeSelect
-            options={options}
+            options={optionsFor(file)}
             value={file.encoding}
             disabled={isLocked}
             onValueChange={(value) => onEncoding(value as Encoding)}

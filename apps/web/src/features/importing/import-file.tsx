@@ -1,4 +1,4 @@
-import { type ReactNode, useState } from "react";
+import { type ReactNode, useId, useState } from "react";
 import type { PetImportResult } from "@petstore/contract/client";
 import { Button } from "../../components/button";
 import { InlineError, SkeletonRows } from "../../components/states";
@@ -6,7 +6,8 @@ import { t } from "../../texts";
 import { CheckResult } from "./check-result";
 import { ColumnMapping } from "./column-mapping";
 import { FileSummary } from "./file-summary";
-import { type Mapping, settingsOf } from "./mapping";
+import { ImportedBefore } from "./imported-before";
+import { type Mapping, settingsOf, unmappedValues } from "./mapping";
 import type { CsvFile, Encoding } from "./read-file";
 import { firstMapping, rememberMapping } from "./remembered-mappings";
 import { StatusMapping } from "./status-mapping";
@@ -44,6 +45,21 @@ const Outcome = ({ children }: { readonly children: ReactNode }) => (
   </div>
 );
 
+const MAX_NAMED = 3;
+
+/** What keeps the file from being checked, in words for the person. */
+const whatIsMissing = (file: CsvFile, mapping: Mapping): readonly string[] => {
+  const { name, category } = mapping.columns;
+  const unknown = unmappedValues(file, mapping);
+  return [
+    ...(name === "" ? [texts.missing.name] : []),
+    ...(category === "" ? [texts.missing.category] : []),
+    ...(unknown.length > 0
+      ? [texts.missing.status(unknown.slice(0, MAX_NAMED), Math.max(0, unknown.length - MAX_NAMED))]
+      : []),
+  ];
+};
+
 type ImportFileProps = {
   readonly file: CsvFile;
   readonly onEncoding: (encoding: Encoding) => void;
@@ -74,11 +90,13 @@ export const ImportFile = ({ file, onEncoding, onReset, onDone }: ImportFileProp
     check.mutation.mutate(settingsOf(file, mapping));
   };
   const { columns } = mapping;
-  const canCheck = columns.name !== "" && columns.category !== "";
+  const missing = whatIsMissing(file, mapping);
+  const reasonId = useId();
   const canImport = result !== undefined && result.imported > 0 && (result.bad === 0 || isSkipping);
   return (
     <div ref={start} tabIndex={-1} className="flex flex-col gap-4 outline-none">
       <FileSummary file={file} isLocked={isBusy} onEncoding={onEncoding} onReset={onReset} />
+      <ImportedBefore name={file.name} />
       <ColumnMapping
         file={file}
         columns={columns}
@@ -94,10 +112,18 @@ export const ImportFile = ({ file, onEncoding, onReset, onDone }: ImportFileProp
       />
       {result === undefined && (
         <div className="flex flex-wrap items-center gap-3">
-          <Button variant="primary" disabled={!canCheck} isBusy={check.mutation.isPending} onClick={startCheck}>
+          <Button
+            variant="primary"
+            disabled={missing.length > 0}
+            isBusy={check.mutation.isPending}
+            aria-describedby={reasonId}
+            onClick={startCheck}
+          >
             {texts.check}
           </Button>
-          <p className="text-sm text-muted">{texts.checkHelp}</p>
+          <p id={reasonId} className={missing.length > 0 ? "text-sm font-medium" : "text-sm text-muted"}>
+            {missing.length > 0 ? missing.join(" ") : texts.checkHelp}
+          </p>
         </div>
       )}
       {check.mutation.isPending && (

@@ -1,5 +1,5 @@
 import { describe, expect, it } from "vitest";
-import { guessColumns, guessStatus, settingsOf, valuesToMap } from "./mapping.js";
+import { guessColumns, guessStatus, settingsOf, unmappedValues, valuesToMap } from "./mapping.js";
 import { type CsvFile, isProblem, readFile } from "./read-file.js";
 
 const parse = async (text: string): Promise<CsvFile> => {
@@ -41,8 +41,22 @@ describe("guessStatus", () => {
     ["Transfer", "pending"],
     ["", "available"],
     ["In shelter", "available"],
+    ["Available", "available"],
+    ["tot", undefined],
+    ["verkauft", undefined],
+    ["not sold", undefined],
+    ["Unavailable", undefined],
   ])("takes %j as %s", (value, status) => {
     expect(guessStatus(value)).toBe(status);
+  });
+});
+
+describe("unmappedValues", () => {
+  it("has the values that nobody can tell, until a person does", async () => {
+    const file = await parse("name,category,status\nA,Dog,tot\nB,Dog,verkauft\nC,Dog,sold\nD,Dog,tot\n");
+    const columns = guessColumns(file);
+    expect(unmappedValues(file, { columns, statuses: {} })).toEqual(["tot", "verkauft"]);
+    expect(unmappedValues(file, { columns, statuses: { tot: "sold", verkauft: "sold" } })).toEqual([]);
   });
 });
 
@@ -90,8 +104,21 @@ describe("readFile", () => {
   });
 
   it.each([
+    ["utf-16le", [0xff, 0xfe, 0x6e, 0, 0x0a, 0, 0xfc, 0]],
+    ["utf-16be", [0xfe, 0xff, 0, 0x6e, 0, 0x0a, 0, 0xfc]],
+  ])("reads a file with the mark of %s, whatever was chosen", async (encoding, bytes) => {
+    for (const chosen of ["utf-8", "windows-1252"] as const) {
+      expect(await read([new Uint8Array(bytes)], chosen)).toMatchObject({ encoding, header: ["n"], sample: [["ü"]] });
+    }
+  });
+
+  it.each([
     ["a spreadsheet", new Uint8Array([0x50, 0x4b, 3, 4]), "spreadsheet"],
-    ["UTF-16", new Uint8Array([0x6e, 0, 0x0a, 0]), "not-text"],
+    ["UTF-16 without a mark", new Uint8Array([0x6e, 0, 0x0a, 0]), "not-text"],
+    ["a JPEG", new Uint8Array([0xff, 0xd8, 0xff, 0xe0, 0, 0x10]), "picture"],
+    ["a PNG", new Uint8Array([0x89, 0x50, 0x4e, 0x47, 0x0d, 0x0a]), "picture"],
+    ["a PDF", new TextEncoder().encode("%PDF-1.7\n"), "pdf"],
+    ["an old spreadsheet", new Uint8Array([0xd0, 0xcf, 0x11, 0xe0]), "spreadsheet"],
     ["a header alone", new Uint8Array([0x6e, 0x0a]), "empty"],
     ["over 16 MiB", new Uint8Array(16_777_217), "too-large"],
   ])("refuses %s", async (_, bytes, problem) => {

@@ -48,9 +48,16 @@ const hasEmpty = (
 const sold = /sold|adopt|rehom|return|rto|died|dead|deceas|euthan|dispos|missing|lost|stol|escap/i;
 const pending = /pending|reserv|hold|transfer|foster|quarant|relocat/i;
 
-export const guessStatus = (value: string): PetStatus => {
+const available = /^$|avail|shelter|adoptable|for sale|in (?:care|stock|store|house)/i;
+/** "Not sold", "unavailable": the word that follows says the opposite. */
+const negated = /\b(?:not|no|non|un)/i;
+
+/** @returns undefined if nobody can tell: a person has to */
+export const guessStatus = (value: string): PetStatus | undefined => {
+  if (negated.test(value)) return undefined;
   if (sold.test(value)) return "sold";
-  return pending.test(value) ? "pending" : "available";
+  if (pending.test(value)) return "pending";
+  return available.test(value) ? "available" : undefined;
 };
 
 /** "State" is a part of an address too. */
@@ -83,7 +90,20 @@ export const valuesToMap = (file: CsvFile, column: string): readonly ValueCount[
 export const hasTooManyValues = (file: CsvFile, column: string): boolean =>
   column !== "" && file.values[file.header.indexOf(column)] === null;
 
-const statusMapOf = (file: CsvFile, { columns: { status }, statuses }: Mapping): PetImport["statusMap"] => {
+export const statusFor = ({ statuses }: Mapping, value: string): PetStatus | undefined =>
+  statuses[value] ?? guessStatus(value);
+
+/** The values that a person still has to give a status, the most frequent first. */
+export const unmappedValues = (file: CsvFile, mapping: Mapping): readonly string[] =>
+  valuesToMap(file, mapping.columns.status)
+    .map(({ value }) => value)
+    .filter((value) => statusFor(mapping, value) === undefined);
+
+const statusMapOf = (file: CsvFile, mapping: Mapping): PetImport["statusMap"] => {
+  const {
+    columns: { status },
+    statuses,
+  } = mapping;
   // Without a column, one that happens to be called `status` must not be read.
   if (status === "") return file.header.includes("status") ? { [OTHER_VALUES]: "available" } : undefined;
   if (hasTooManyValues(file, status)) return { [OTHER_VALUES]: statuses[OTHER_VALUES] ?? "available" };
@@ -91,7 +111,7 @@ const statusMapOf = (file: CsvFile, { columns: { status }, statuses }: Mapping):
   if (values.length === 0) return undefined;
   const isLong = (value: string) => value.length > MAX_VALUE_LENGTH;
   return Object.fromEntries([
-    ...values.filter((value) => !isLong(value)).map((value) => [value, statuses[value] ?? guessStatus(value)]),
+    ...values.filter((value) => !isLong(value)).map((value) => [value, statusFor(mapping, value)]),
     ...(values.some(isLong) ? [[OTHER_VALUES, "available"]] : []),
   ]) as PetImport["statusMap"];
 };

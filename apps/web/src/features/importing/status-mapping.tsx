@@ -3,7 +3,7 @@ import { DataLine } from "../../components/data";
 import { NativeSelect } from "../../components/field";
 import { Section } from "../../components/page";
 import { t } from "../../texts";
-import { guessStatus, hasTooManyValues, type Mapping, valuesToMap } from "./mapping";
+import { hasTooManyValues, type Mapping, statusFor, unmappedValues, valuesToMap } from "./mapping";
 import type { CsvFile } from "./read-file";
 
 const texts = t.importing;
@@ -17,18 +17,20 @@ type StatusMappingProps = {
 };
 
 /** What each value of the status column means here. */
-export const StatusMapping = ({ file, mapping: { columns, statuses }, isLocked, onChange }: StatusMappingProps) => {
+export const StatusMapping = ({ file, mapping, isLocked, onChange }: StatusMappingProps) => {
+  const { columns, statuses } = mapping;
+  const unknown = unmappedValues(file, mapping);
   const values = valuesToMap(file, columns.status);
   const isAll = hasTooManyValues(file, columns.status);
   if (values.length === 0 && !isAll) return null;
-  const select = (value: string, label: string, first: PetStatus) => (
+  const select = (value: string, label: string, chosen: PetStatus | undefined) => (
     <NativeSelect
       aria-label={label}
       className="w-36 shrink-0"
-      options={options}
-      value={statuses[value] ?? first}
+      options={chosen === undefined ? [{ value: "", label: texts.chooseStatus }, ...options] : options}
+      value={chosen ?? ""}
       disabled={isLocked}
-      onValueChange={(status) => onChange({ ...statuses, [value]: status as PetStatus })}
+      onValueChange={(status) => status !== "" && onChange({ ...statuses, [value]: status as PetStatus })}
     />
   );
   return (
@@ -36,11 +38,12 @@ export const StatusMapping = ({ file, mapping: { columns, statuses }, isLocked, 
       {isAll ? (
         <div className="flex flex-wrap items-center gap-2 text-sm">
           <p>{texts.tooManyValues}</p>
-          {select("*", texts.status, "available")}
+          {select("*", texts.status, statuses["*"] ?? "available")}
         </div>
       ) : (
         <>
           <p className="text-sm text-muted">{texts.statusesHelp(columns.status)}</p>
+          {unknown.length > 0 && <p className="text-sm font-medium">{texts.unknownStatuses(unknown.length)}</p>}
           <ul className="grid max-h-96 gap-x-8 gap-y-1 overflow-y-auto sm:grid-cols-2 xl:grid-cols-3">
             {values.map(({ value, count }) => (
               <li key={value} className="flex items-center gap-3 border-b border-line py-1 text-sm">
@@ -52,7 +55,7 @@ export const StatusMapping = ({ file, mapping: { columns, statuses }, isLocked, 
                   )}
                   <span className="text-muted">{texts.valueRows(count)}</span>
                 </span>
-                {select(value, texts.valueLabel(value === "" ? texts.emptyValue : value), guessStatus(value))}
+                {select(value, texts.valueLabel(value === "" ? texts.emptyValue : value), statusFor(mapping, value))}
               </li>
             ))}
           </ul>

@@ -39,7 +39,8 @@ const bodyOf = async (file: CsvFile, settings: Settings): Promise<PetImport> => 
 /** Nothing is wrong with the request: another import runs, or this one already does. */
 const isBusyElsewhere = (error: unknown): error is ApiError =>
   error instanceof ApiError &&
-  (error.status === 503 || error.status === 429 || error.code === "idempotency_key_in_use");
+  (error.status === 503 || error.status === 429 || error.code === "idempotency_key_in_use") &&
+  (error.retryAfterMs ?? 0) <= SLOW_MS;
 
 type Waiting<Output> = {
   readonly mutation: UseMutationResult<Output, unknown, Settings>;

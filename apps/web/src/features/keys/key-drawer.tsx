@@ -5,7 +5,7 @@ import type { ReactNode } from "react";
 import { Button } from "../../components/button";
 import { Data, Moment } from "../../components/data";
 import { Drawer } from "../../components/dialog";
-import { ErrorState, SkeletonRows } from "../../components/states";
+import { LoadError, SkeletonRows } from "../../components/states";
 import { Cell, HeaderCell, Table } from "../../components/table";
 import { formatDay, formatNumber } from "../../lib/format";
 import { t } from "../../texts";
@@ -111,7 +111,8 @@ const Actions = ({ apiKey, onAct }: { readonly apiKey: ApiKey; readonly onAct: (
 };
 
 export const KeyDrawer = ({ id, onClose, onAct }: KeyDrawerProps) => {
-  const { data, error, refetch } = useQuery(keyQuery(id));
+  const query = useQuery(keyQuery(id));
+  const { data, error } = query;
   const canAct = data !== undefined && data.revokedAt === null;
   return (
     <Drawer
@@ -121,7 +122,7 @@ export const KeyDrawer = ({ id, onClose, onAct }: KeyDrawerProps) => {
       {...(canAct && { actions: <Actions apiKey={data} onAct={(action) => onAct(data, action)} /> })}
     >
       {data === undefined && error === null && <SkeletonRows count={7} className="h-9" />}
-      {data === undefined && error !== null && <ErrorState error={error} onRetry={() => void refetch()} />}
+      <LoadError query={query} />
       {data !== undefined && (
         <div className="flex flex-col gap-5">
           <Facts apiKey={data} />

@@ -7,7 +7,7 @@ import { Button } from "../../components/button";
 import { Page } from "../../components/page";
 import { Pager } from "../../components/pager";
 import { Segments } from "../../components/segments";
-import { EmptyState, ErrorState, SkeletonRows } from "../../components/states";
+import { EmptyState, LoadError, SkeletonRows } from "../../components/states";
 import { useHasRole } from "../../lib/roles";
 import { useShortcut } from "../../lib/shortcuts";
 import { t } from "../../texts";
@@ -39,14 +39,15 @@ type ContentProps = { readonly onNew: () => void; readonly onAct: (apiKey: ApiKe
 
 const Content = ({ onNew, onAct }: ContentProps) => {
   const { search, go } = useKeySearch();
-  const { data, error, refetch, isPlaceholderData } = useQuery(keysQuery(search));
+  const query = useQuery(keysQuery(search));
+  const { data, error, isPlaceholderData } = query;
   useShortcut("[", t.common.previousPage, () => go({ cursor: data?.cursors.prev }), {
     isEnabled: data?.cursors.prev !== undefined,
   });
   useShortcut("]", t.common.nextPage, () => go({ cursor: data?.cursors.next }), {
     isEnabled: data?.cursors.next !== undefined,
   });
-  if (data === undefined && error !== null) return <ErrorState error={error} onRetry={() => void refetch()} />;
+  if (data === undefined && error !== null) return <LoadError query={query} />;
   if (data === undefined) return <SkeletonRows count={8} className="h-14" />;
   const { keys, cursors } = data;
   if (keys.length === 0 && search.state === "all") {
@@ -65,6 +66,7 @@ const Content = ({ onNew, onAct }: ContentProps) => {
   }
   return (
     <div className={isPlaceholderData ? "opacity-60" : undefined}>
+      <LoadError query={query} />
       <KeyList keys={keys} onAct={onAct} />
       <div className="mt-3">
         <Pager

@@ -4,7 +4,7 @@ import { useState } from "react";
 import { Moment } from "../../components/data";
 import { ConfirmDialog } from "../../components/dialog";
 import { LiveKeys } from "../../components/live-keys";
-import { InlineError } from "../../components/states";
+import { InlineError, LoadError } from "../../components/states";
 import { ask } from "../../lib/api";
 import { announce } from "../../lib/undo";
 import { useWrite } from "../../lib/use-write";
@@ -39,7 +39,7 @@ const Descendants = ({ apiKeys, count, areIncluded, onInclude }: DescendantsProp
 
 type RevokeKeyDialogProps = { readonly apiKey: ApiKey; readonly onClose: () => void };
 
-export const RevokeKeyDialog = ({ apiKey: { id, name, lastUsedAt }, onClose }: RevokeKeyDialogProps) => {
+export const RevokeKeyDialog = ({ apiKey: { id, name, lastFour, lastUsedAt }, onClose }: RevokeKeyDialogProps) => {
   const descendants = useQuery(descendantsQuery(id));
   const [areIncluded, setAreIncluded] = useState(false);
   const revoke = useWrite({
@@ -53,7 +53,6 @@ export const RevokeKeyDialog = ({ apiKey: { id, name, lastUsedAt }, onClose }: R
       onClose();
     },
   });
-  const error = revoke.error ?? descendants.error;
   return (
     <ConfirmDialog
       isOpen
@@ -65,6 +64,7 @@ export const RevokeKeyDialog = ({ apiKey: { id, name, lastUsedAt }, onClose }: R
       isDanger
       isBusy={revoke.isPending || descendants.isPending}
     >
+      <p className="text-sm font-medium">{t.keys.revokeWhich(lastFour)}</p>
       {lastUsedAt === null ? (
         <p className="text-sm">{t.keys.revokeUnused}</p>
       ) : (
@@ -75,7 +75,8 @@ export const RevokeKeyDialog = ({ apiKey: { id, name, lastUsedAt }, onClose }: R
       {descendants.data !== undefined && descendants.data.count > 0 && (
         <Descendants {...descendants.data} areIncluded={areIncluded} onInclude={setAreIncluded} />
       )}
-      {error !== null && <InlineError error={error} />}
+      <LoadError query={descendants} isInline />
+      {revoke.error !== null && <InlineError error={revoke.error} />}
     </ConfirmDialog>
   );
 };

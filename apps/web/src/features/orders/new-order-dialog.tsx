@@ -8,14 +8,18 @@ import { Data } from "../../components/data";
 import { Dialog } from "../../components/dialog";
 import { TextField } from "../../components/field";
 import { Picker } from "../../components/picker";
+import { LoadError } from "../../components/states";
 import { ApiError, ask } from "../../lib/api";
 import { useCategoryNames } from "../../lib/categories";
 import { announce } from "../../lib/undo";
+import { rankMatches } from "../../lib/rank-matches";
 import { useWrite } from "../../lib/use-write";
 import { t } from "../../texts";
 import { petsQuery } from "./queries";
 
 const MAX_CHOICES = 20;
+/** The API lists by id: the best of many come first. */
+const MAX_FOUND = 100;
 const texts = t.orders.create;
 
 const isId = (text: string) => /^[1-9]\d{0,14}$/.test(text);
@@ -29,15 +33,19 @@ const availableQuery = (text: string) =>
         (
           await ask(
             (api, options) =>
-              api.pets.listPets({ query: { ...query, status: "available", limit: MAX_CHOICES }, ...options }),
+              api.pets.listPets({
+                query: { ...query, status: "available", limit: text === "" ? MAX_CHOICES : MAX_FOUND },
+                ...options,
+              }),
             { signal },
           )
         ).body;
-      const pages = await Promise.all([
+      const [byId, byName] = await Promise.all([
         isId(text) ? find({ id: [Number(text)] }) : [],
         find(text === "" ? {} : { name: text }),
       ]);
-      return [...new Map(pages.flat().map((pet) => [pet.id, pet])).values()];
+      const pets = [...byId, ...rankMatches(byName, text, ({ name }) => name)];
+      return [...new Map(pets.map((pet) => [pet.id, pet])).values()].slice(0, MAX_CHOICES);
     },
   });
 
@@ -53,33 +61,37 @@ const PetPicker = ({ error, onPick }: PetPickerProps) => {
   const nameOf = useCategoryNames();
   const typed = text.trim();
   const asked = useDeferredValue(typed);
-  const { data, isPlaceholderData } = useQuery(availableQuery(asked));
+  const query = useQuery(availableQuery(asked));
+  const { data, isPlaceholderData } = query;
   const isCurrent = asked === typed && !isPlaceholderData;
   // Enter takes the first choice: until the answer is there, it must not be one that nobody typed.
   const pets = isCurrent ? data : data?.filter(matches(typed));
   return (
-    <Picker
-      name="petId"
-      label={texts.animal}
-      placeholder={texts.animalHint}
-      error={error}
-      text={text}
-      onTextChange={setText}
-      choices={(pets ?? []).map(({ id, name, categoryId }) => ({
-        id,
-        label: name,
-        detail: (
-          <>
-            <Data>{nameOf(categoryId)}</Data> · {t.orders.animalNumber(id)}
-          </>
-        ),
-      }))}
-      onPick={({ id }) => {
-        const pet = pets?.find((one) => one.id === id);
-        if (pet !== undefined) onPick(pet);
-      }}
-      note={isCurrent && pets?.length === 0 ? texts.noAnimal : texts.animalHelp}
-    />
+    <>
+      <LoadError query={query} isInline />
+      <Picker
+        name="petId"
+        label={texts.animal}
+        placeholder={texts.animalHint}
+        error={error}
+        text={text}
+        onTextChange={setText}
+        choices={(pets ?? []).map(({ id, name, categoryId }) => ({
+          id,
+          label: name,
+          detail: (
+            <>
+              <Data>{nameOf(categoryId)}</Data> · {t.orders.animalNumber(id)}
+            </>
+          ),
+        }))}
+        onPick={({ id }) => {
+          const pet = pets?.find((one) => one.id === id);
+          if (pet !== undefined) onPick(pet);
+        }}
+        note={isCurrent && pets?.length === 0 ? texts.noAnimal : texts.animalHelp}
+      />
+    </>
   );
 };
 

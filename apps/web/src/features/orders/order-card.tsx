@@ -2,12 +2,12 @@ import type { Order } from "@petstore/contract/client";
 import { Badge, statusTones } from "../../components/badge";
 import { Moment } from "../../components/data";
 import { t } from "../../texts";
-import { isOpen, OrderActions, OrderAnimal, OrderReference } from "./order-parts";
-import type { PetsById } from "./queries";
+import { isOpen, OrderActions, OrderAnimal, OrderNumber, OrderReference } from "./order-parts";
+import type { ShownPets } from "./queries";
 
 type OrderCardProps = {
   readonly order: Order;
-  readonly pets: PetsById | undefined;
+  readonly pets: ShownPets;
   /** Where the list itself does not say it. */
   readonly hasStatus?: boolean;
 };
@@ -21,7 +21,7 @@ export const OrderCard = ({ order, pets, hasStatus = false }: OrderCardProps) =>
       className="flex min-h-22 flex-col justify-between gap-1 rounded-lg border border-line bg-surface px-3 py-2"
     >
       <div className="flex items-center gap-2">
-        <span className="text-sm font-medium tabular-nums">{t.orders.number(order.id)}</span>
+        <OrderNumber id={order.id} />
         <OrderReference order={order} />
         <span className="ml-auto flex shrink-0 items-center gap-2 text-sm text-muted">
           {isOpen(order) && badge}
@@ -43,7 +43,7 @@ export const OrderLine = ({ order, pets }: Omit<OrderCardProps, "hasStatus">) =>
     className="flex min-h-16 flex-col justify-center border-b border-line px-3 py-1.5 last:border-b-0"
   >
     <div className="flex items-center gap-2">
-      <span className="text-sm font-medium tabular-nums">{t.orders.number(order.id)}</span>
+      <OrderNumber id={order.id} />
       <OrderReference order={order} />
       <span className="ml-auto shrink-0 text-sm text-muted">
         <Moment at={order.updatedAt} />

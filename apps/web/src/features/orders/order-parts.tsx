@@ -6,15 +6,32 @@ import { DataLine } from "../../components/data";
 import { Skeleton } from "../../components/states";
 import { t } from "../../texts";
 import { useOrderSteps } from "./order-steps";
-import type { PetsById } from "./queries";
+import type { ShownPets } from "./queries";
+
+/** Opens the order: the first control of its row, so that Enter changes nothing. */
+export const OrderNumber = ({ id }: Pick<Order, "id">) => (
+  <Link
+    data-row-main
+    from="/orders"
+    to="/orders"
+    search={(search) => ({ ...search, open: id })}
+    resetScroll={false}
+    aria-label={t.orders.openOf(id)}
+    className="inline-flex min-h-6 items-center text-sm font-medium tabular-nums underline-offset-2 hover:underline pointer-coarse:min-h-11"
+  >
+    {t.orders.number(id)}
+  </Link>
+);
 
 /** An open order holds its animal. */
 export const isOpen = ({ status }: Order): boolean => status === "placed" || status === "approved";
 
+const petOf = (pets: ShownPets, id: number) => (typeof pets === "object" ? pets.get(id) : undefined);
+
 /** @param pets - undefined while they load. */
-export const OrderAnimal = ({ order, pets }: { readonly order: Order; readonly pets: PetsById | undefined }) => {
-  const pet = pets?.get(order.petId);
-  if (pet === undefined && pets !== undefined && !isOpen(order)) {
+export const OrderAnimal = ({ order, pets }: { readonly order: Order; readonly pets: ShownPets }) => {
+  const pet = petOf(pets, order.petId);
+  if (pet === undefined && typeof pets === "object" && !isOpen(order)) {
     return <span className="text-sm text-muted">{t.orders.deletedAnimal(order.petId)}</span>;
   }
   return (
@@ -23,7 +40,8 @@ export const OrderAnimal = ({ order, pets }: { readonly order: Order; readonly p
       search={{ open: order.petId }}
       className="flex min-h-6 min-w-0 flex-wrap content-center items-center gap-x-1.5 text-sm underline-offset-2 hover:underline pointer-coarse:min-h-11"
     >
-      {pet === undefined ? <Skeleton className="h-4 w-20" /> : <DataLine className="max-w-full">{pet.name}</DataLine>}
+      {pets === undefined && <Skeleton className="h-4 w-20" />}
+      {pet !== undefined && <DataLine className="max-w-full">{pet.name}</DataLine>}
       <span className="text-muted">{t.orders.animalNumber(order.petId)}</span>
     </Link>
   );
@@ -37,12 +55,12 @@ export const OrderReference = ({ order: { reference } }: { readonly order: Order
   );
 
 /** What can be done with an open order. */
-export const OrderActions = ({ order, pets }: { readonly order: Order; readonly pets: PetsById | undefined }) => {
+export const OrderActions = ({ order, pets }: { readonly order: Order; readonly pets: ShownPets }) => {
   const { approve, confirm, isBusy } = useOrderSteps();
   const { id, status, petId } = order;
   if (status === "delivered" || status === "cancelled") return null;
   const next = status === "placed" ? "approved" : "delivered";
-  const name = pets?.get(petId)?.name;
+  const name = petOf(pets, petId)?.name;
   const animal = name === undefined ? t.orders.animalNumber(petId) : t.orders.confirm.animal(name, petId);
   return (
     <div className="flex shrink-0 items-center gap-1">
@@ -55,7 +73,6 @@ export const OrderActions = ({ order, pets }: { readonly order: Order; readonly 
         <Ban aria-hidden size={16} />
       </IconButton>
       <Button
-        data-row-main
         isBusy={isBusy(order)}
         aria-label={t.orders.stepOf(next, id)}
         onClick={() => (next === "approved" ? approve(order) : confirm({ order, to: next, animal }))}

@@ -3,12 +3,12 @@ import { useInfiniteQuery, useQuery } from "@tanstack/react-query";
 import { Link } from "@tanstack/react-router";
 import type { ReactNode } from "react";
 import { Button } from "../../components/button";
-import { EmptyState, ErrorState, InlineError, SkeletonRows } from "../../components/states";
+import { EmptyState, LoadError, SkeletonRows } from "../../components/states";
 import { formatNumber } from "../../lib/format";
 import { useRowFocus } from "../../lib/row-focus";
 import { t } from "../../texts";
 import { OrderCard, OrderLine } from "./order-card";
-import { columnQuery, latestQuery, type PetsById, petsQuery } from "./queries";
+import { columnQuery, latestQuery, type ShownPets, petsQuery, shownPets } from "./queries";
 
 type ColumnProps = {
   readonly status: OrderStatus;
@@ -52,7 +52,7 @@ const Column = ({ status, orders, hasMore, order, empty, children }: ColumnProps
 
 type OpenProps = {
   readonly status: "placed" | "approved";
-  readonly pets: PetsById | undefined;
+  readonly pets: ShownPets;
   readonly empty: string;
 };
 
@@ -81,7 +81,7 @@ const OpenColumn = ({ status, pets, empty }: OpenProps) => {
 
 type DoneProps = {
   readonly status: "delivered" | "cancelled";
-  readonly pets: PetsById | undefined;
+  readonly pets: ShownPets;
   readonly empty: string;
 };
 
@@ -117,26 +117,30 @@ const useBoard = () => {
     ...done.flatMap(({ data }) => data?.orders ?? []),
   ];
   const all = [...open, ...done];
+  const failed = all.filter(({ error }) => error !== null);
   return {
     orders,
-    pets: useQuery(petsQuery(orders.map(({ petId }) => petId))).data,
+    pets: useQuery(petsQuery(orders.map(({ petId }) => petId))),
     isLoaded: all.every(({ data }) => data !== undefined),
-    failed: all.find(({ error }) => error !== null),
-    retry: () => all.forEach(({ refetch }) => void refetch()),
+    // A column that shows nothing counts more than one that was not refreshed.
+    failed: failed.find(({ data }) => data === undefined) ?? failed[0],
+    refetch: () => all.forEach(({ refetch }) => void refetch()),
   };
 };
 
 /** A column for each open status, and a look at those which are done; one below the other on the phone. */
 export const OrdersBoard = ({ newOrder }: { readonly newOrder: ReactNode }) => {
-  const { orders, pets, isLoaded, failed, retry } = useBoard();
+  const { orders, pets: petsOfBoard, isLoaded, failed, refetch } = useBoard();
+  const pets = shownPets(petsOfBoard);
   const focusRef = useRowFocus({ next: t.orders.nextRow, previous: t.orders.previousRow });
-  if (failed !== undefined && failed.data === undefined) return <ErrorState error={failed.error} onRetry={retry} />;
+  if (failed?.data === undefined && failed !== undefined) return <LoadError query={{ ...failed, refetch }} />;
   if (isLoaded && orders.length === 0) {
     return <EmptyState title={t.orders.emptyTitle} detail={t.orders.empty} action={newOrder} />;
   }
   return (
     <>
-      {failed !== undefined && <InlineError error={failed.error} onRetry={retry} />}
+      {failed !== undefined && <LoadError query={{ ...failed, refetch }} />}
+      <LoadError query={petsOfBoard} isInline />
       <div
         ref={focusRef}
         tabIndex={-1}

@@ -6,20 +6,20 @@ import { Badge, statusTones } from "../../components/badge";
 import { buttonClass } from "../../components/button";
 import { Moment } from "../../components/data";
 import { Pager } from "../../components/pager";
-import { EmptyState, ErrorState, InlineError, SkeletonRows } from "../../components/states";
+import { EmptyState, LoadError, SkeletonRows } from "../../components/states";
 import { useRowFocus } from "../../lib/row-focus";
 import { useShortcut } from "../../lib/shortcuts";
 import { t } from "../../texts";
 import { OrderCard } from "./order-card";
-import { OrderActions, OrderAnimal, OrderReference } from "./order-parts";
-import { orderQuery, ordersQuery, type PetsById, petsQuery } from "./queries";
+import { OrderActions, OrderAnimal, OrderNumber, OrderReference } from "./order-parts";
+import { orderQuery, ordersQuery, type ShownPets, petsQuery, shownPets } from "./queries";
 import type { OrderSearch } from "./search";
 
 const grid = "grid grid-cols-[6rem_minmax(0,1fr)_minmax(0,1.25fr)_7rem_9rem_10.5rem] items-center gap-3 px-3";
 
-const Row = ({ order, pets }: { readonly order: Order; readonly pets: PetsById | undefined }) => (
+const Row = ({ order, pets }: { readonly order: Order; readonly pets: ShownPets }) => (
   <li data-row={order.id} className={`${grid} min-h-12 border-b border-line last:border-b-0`}>
-    <span className="text-sm font-medium tabular-nums">{t.orders.number(order.id)}</span>
+    <OrderNumber id={order.id} />
     <OrderReference order={order} />
     <OrderAnimal order={order} pets={pets} />
     <span>
@@ -36,7 +36,7 @@ const Row = ({ order, pets }: { readonly order: Order; readonly pets: PetsById |
 
 const { columns } = t.orders;
 
-const Rows = ({ orders, pets }: { readonly orders: readonly Order[]; readonly pets: PetsById | undefined }) => (
+const Rows = ({ orders, pets }: { readonly orders: readonly Order[]; readonly pets: ShownPets }) => (
   <div className="rounded-xl border border-line bg-surface">
     <div aria-hidden className={`${grid} border-b border-line py-2 text-sm font-medium text-muted`}>
       {[columns.order, columns.reference, columns.animal, columns.status, columns.placed].map((title) => (
@@ -58,7 +58,8 @@ const useOrders = (search: OrderSearch) => {
   const { reference, cursor, status, petId } = search;
   const isNumber = reference !== undefined && cursor === undefined && isId(reference);
   const page = useQuery(ordersQuery(search));
-  const one = useQuery(orderQuery(isNumber ? Number(reference) : undefined)).data;
+  const byNumber = useQuery(orderQuery(isNumber ? Number(reference) : undefined));
+  const one = byNumber.data;
   const isMatch =
     isNumber &&
     one !== undefined &&
@@ -66,7 +67,7 @@ const useOrders = (search: OrderSearch) => {
     (status === undefined || one.status === status) &&
     (petId === undefined || one.petId === petId);
   const orders = page.data?.orders.filter(({ id }) => !isMatch || id !== one.id);
-  return { page, orders: isMatch && orders !== undefined ? [one, ...orders] : orders };
+  return { page, byNumber, orders: isMatch && orders !== undefined ? [one, ...orders] : orders };
 };
 
 type OrdersListProps = { readonly search: OrderSearch; readonly isWide: boolean; readonly newOrder: ReactNode };
@@ -92,8 +93,8 @@ const Nothing = ({ search, newOrder }: Omit<OrdersListProps, "isWide">) => {
 /** Orders by status, animal, reference or number, in pages. */
 export const OrdersList = ({ search, isWide, newOrder }: OrdersListProps) => {
   const navigate = useNavigate();
-  const { page, orders } = useOrders(search);
-  const pets = useQuery(petsQuery((orders ?? []).map(({ petId }) => petId))).data;
+  const { page, byNumber, orders } = useOrders(search);
+  const pets = useQuery(petsQuery((orders ?? []).map(({ petId }) => petId)));
   const focusRef = useRowFocus({ next: t.orders.nextRow, previous: t.orders.previousRow });
   const { next, prev } = page.data?.cursors ?? {};
   const goTo = (cursor: string | undefined) => void navigate({ to: "/orders", search: { ...search, cursor } });
@@ -101,21 +102,25 @@ export const OrdersList = ({ search, isWide, newOrder }: OrdersListProps) => {
   useShortcut("]", t.common.nextPage, () => goTo(next), { isEnabled: next !== undefined });
 
   if (orders === undefined) {
-    if (page.error !== null) return <ErrorState error={page.error} onRetry={() => void page.refetch()} />;
+    if (page.error !== null) return <LoadError query={page} />;
     return <SkeletonRows count={10} className={isWide ? "h-12" : "h-22"} />;
   }
+  // Whether there is an order of this number is not known.
+  if (orders.length === 0 && byNumber.error !== null) return <LoadError query={byNumber} />;
   if (orders.length === 0) return <Nothing search={search} newOrder={newOrder} />;
   const hasPages = prev !== undefined || next !== undefined;
   return (
     <>
-      {page.error !== null && <InlineError error={page.error} onRetry={() => void page.refetch()} />}
+      <LoadError query={page} />
+      <LoadError query={byNumber} isInline />
+      <LoadError query={pets} isInline />
       <div ref={focusRef} tabIndex={-1} className="outline-none" aria-busy={page.isPlaceholderData}>
         {isWide ? (
-          <Rows orders={orders} pets={pets} />
+          <Rows orders={orders} pets={shownPets(pets)} />
         ) : (
           <ul className="flex flex-col gap-2">
             {orders.map((order) => (
-              <OrderCard key={order.id} order={order} pets={pets} hasStatus />
+              <OrderCard key={order.id} order={order} pets={shownPets(pets)} hasStatus />
             ))}
           </ul>
         )}

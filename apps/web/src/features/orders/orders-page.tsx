@@ -6,6 +6,7 @@ import { Page } from "../../components/page";
 import { useMediaQuery } from "../../lib/media-query";
 import { useShortcut } from "../../lib/shortcuts";
 import { t } from "../../texts";
+import { OrderDrawer } from "./order-drawer";
 import { OrderSteps } from "./order-steps";
 import { OrdersBoard } from "./orders-board";
 import { OrdersList } from "./orders-list";
@@ -20,6 +21,7 @@ export const OrdersPage = () => {
   const isWide = useMediaQuery("(min-width: 70rem)");
   const setNew = (isOpen: boolean) =>
     void navigate({ to: "/orders", search: { ...search, new: isOpen || undefined }, resetScroll: false });
+  const closeOrder = () => void navigate({ to: "/orders", search: { ...search, open: undefined }, resetScroll: false });
   useShortcut("n", t.orders.create.action, () => setNew(true));
   const newOrder = (
     <Button variant="primary" icon={<Plus aria-hidden size={16} />} onClick={() => setNew(true)}>
@@ -35,6 +37,7 @@ export const OrdersPage = () => {
         ) : (
           <OrdersBoard newOrder={newOrder} />
         )}
+        {search.open !== undefined && <OrderDrawer id={search.open} onClose={closeOrder} />}
       </OrderSteps>
       {search.new === true && (
         <Suspense>

@@ -74,6 +74,13 @@ export const orderQuery = (orderId: number | undefined) =>
 
 export type PetsById = ReadonlyMap<number, Pet>;
 
+/** See {@link shownPets}. */
+export type ShownPets = PetsById | "unknown" | undefined;
+
+/** @returns undefined while they load; those that could not be loaded are `unknown`, so that a row shows their number. */
+export const shownPets = ({ data, error }: { readonly data: PetsById | undefined; readonly error: unknown }) =>
+  data ?? (error === null ? undefined : "unknown");
+
 /** The animals of the orders in sight; one that was deleted is missing. */
 export const petsQuery = (ids: readonly number[]) => {
   const wanted = [...new Set(ids)].toSorted((a, b) => a - b);

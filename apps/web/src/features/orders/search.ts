@@ -1,4 +1,4 @@
-import { OrderQuery } from "@petstore/contract/schemas";
+import { Id, OrderQuery } from "@petstore/contract/schemas";
 import type { z } from "zod";
 
 const { status, petId, reference, sort, cursor } = OrderQuery.shape;
@@ -12,6 +12,8 @@ export type OrderSearch = { readonly [Name in keyof Filters]?: Filters[Name] | u
   readonly view?: "list" | undefined;
   /** The dialog for a new order is open, for the animal in `petId` if there is one. */
   readonly new?: true | undefined;
+  /** The order whose drawer is open. */
+  readonly open?: number | undefined;
 };
 
 const textOf = (value: unknown) => (typeof value === "number" ? String(value) : value);
@@ -22,10 +24,12 @@ export const parseOrderSearch = (given: Record<string, unknown>): OrderSearch =>
     const parsed = given[name] === undefined ? undefined : schema.safeParse(textOf(given[name]));
     return parsed?.success === true ? [[name, parsed.data]] : [];
   });
+  const open = Id.safeParse(Number(given["open"]));
   return {
     ...(Object.fromEntries(pairs) as OrderSearch),
     ...(given["view"] === "list" && { view: "list" }),
     ...(String(given["new"]) === "true" && { new: true }),
+    ...(open.success && { open: open.data }),
   };
 };
 

@@ -132,7 +132,7 @@ const actionsOf = (state: Exclude<BulkState, { phase: "closed" | "category" }>, 
 };
 
 const CategoryStep = ({ bulk, finalFocus }: Omit<BulkDialogProps, "total">) => {
-  const options = useCategoryOptions();
+  const categories = useCategoryOptions();
   const [categoryId, setCategoryId] = useState<number>();
   return (
     <Dialog
@@ -157,7 +157,7 @@ const CategoryStep = ({ bulk, finalFocus }: Omit<BulkDialogProps, "total">) => {
       <CategoryPicker
         label={t.pets.bulk.category}
         value={categoryId}
-        options={options}
+        {...categories}
         onChange={setCategoryId}
         className="w-full"
       />

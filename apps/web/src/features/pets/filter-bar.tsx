@@ -43,7 +43,7 @@ export const FilterBar = ({ search, actions, onLeaveSearch }: FilterBarProps) =>
       <CategoryPicker
         label={t.pets.filters.category}
         value={categoryId}
-        options={categories}
+        {...categories}
         none={t.pets.filters.anyCategory}
         onChange={(id) => actions.filter({ categoryId: id })}
         className="max-w-full min-w-40 flex-1 sm:max-w-64 sm:flex-none"

@@ -1,4 +1,3 @@
-import { Button } from "../../components/button";
 import { Checkbox } from "../../components/checkbox";
 import { NativeSelect } from "../../components/field";
 import { useMediaQuery } from "../../lib/media-query";
@@ -26,26 +25,18 @@ type ListBarProps = {
   readonly select: SelectionActions;
   readonly pageIds: readonly number[];
   readonly bulk: Bulk;
-  readonly hasFailed: boolean;
-  readonly onRetry: () => void;
 };
 
-const Summary = ({ search, total, sort, actions, isWide, select, pageIds, hasFailed, onRetry }: ListBarProps) => {
+const Summary = ({ search, total, sort, actions, isWide, select, pageIds }: ListBarProps) => {
   return (
     <>
       {!isWide && pageIds.length > 0 && (
         <Checkbox label={t.pets.select.page} checked={false} onCheckedChange={() => select.set(pageIds, true)} />
       )}
       <p className="text-sm text-muted" aria-live="polite">
-        {hasFailed ? t.pets.refreshFailed : total !== undefined && t.pets.count(total)}
+        {total !== undefined && t.pets.count(total)}
       </p>
-      {hasFailed ? (
-        <Button variant="quiet" onClick={onRetry}>
-          {t.common.retry}
-        </Button>
-      ) : (
-        <SearchHint search={search} actions={actions} />
-      )}
+      <SearchHint search={search} actions={actions} />
       {!isWide && (
         <NativeSelect
           aria-label={t.pets.filters.sort}

@@ -1,6 +1,8 @@
 import type { BulkPetChange, Pet, PetFields } from "@petstore/contract/client";
 import { useMutation, useQuery, type UseQueryResult } from "@tanstack/react-query";
+import { useRef } from "react";
 import { addConflicts, announceEdits, fieldsOf, makeEdits } from "../../lib/pet-edits";
+import { closeNotice, notify, notifyFailure } from "../../lib/notices";
 import { queryClient } from "../../lib/query-client";
 import { t } from "../../texts";
 import { usePetDraft } from "./pet-drawer-drafts";
@@ -19,9 +21,14 @@ export type PetEditor = {
   readonly save: (to: PetFields) => void;
   readonly remove: () => void;
   readonly bringBack: (to: PetFields) => void;
+  /** The drawer closes: says that what was typed is kept, unless it is being saved. */
+  readonly leave: () => void;
   readonly isBusy: boolean;
   readonly error: unknown;
 };
+
+/** By animal: once it is saved, "not saved" must not stay beside it. */
+const keptNotices = new Map<number, string>();
 
 type Write = { readonly edit: BulkPetChange; readonly title: string; readonly whenDone: () => void };
 
@@ -39,13 +46,25 @@ export const usePetEditor = (id: number, onDone: () => void): PetEditor => {
   const now = pet.data ? fieldsOf(pet.data) : undefined;
   const edit = now && layOver(draft ?? { base: now, changes: {} }, now);
 
+  const hasLeft = useRef(false);
+  const sayKept = () => {
+    if (draft !== undefined) keptNotices.set(id, notify({ title: texts.draftKept(draft.base.name) }));
+  };
+
   const write = useMutation({
     networkMode: "always",
     mutationFn: ({ edit: change }: Write) => makeEdits([change]),
+    onError: (error) => {
+      if (!hasLeft.current) return;
+      // No form is there to show it.
+      notifyFailure(error);
+      sayKept();
+    },
     onSuccess: async ({ done, conflicts }, { edit: change, title, whenDone }) => {
       announceEdits({ title, edits: done });
       const finish = () => {
         setDraft(undefined);
+        closeNotice(keptNotices.get(id) ?? "");
         whenDone();
       };
       addConflicts(conflicts.map((conflict) => ({ ...conflict, onDecided: finish })));
@@ -79,6 +98,10 @@ export const usePetEditor = (id: number, onDone: () => void): PetEditor => {
     },
     remove: () => {
       if (now !== undefined) start({ from: now, to: null }, texts.deleted(now.name));
+    },
+    leave: () => {
+      hasLeft.current = true;
+      if (!isBusy) sayKept();
     },
     bringBack: (to) => start({ from: null, to }, texts.broughtBack(to.name), () => undefined),
     isBusy,

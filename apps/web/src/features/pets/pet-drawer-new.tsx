@@ -4,7 +4,7 @@ import { Button } from "../../components/button";
 import { Drawer } from "../../components/dialog";
 import { ask } from "../../lib/api";
 import { ApiError } from "../../lib/api-error";
-import { notify } from "../../lib/notices";
+import { closeNotice, notify, notifyFailure } from "../../lib/notices";
 import { announceEdits, fieldsOf } from "../../lib/pet-edits";
 import { useShortcut } from "../../lib/shortcuts";
 import { useWrite } from "../../lib/use-write";
@@ -16,10 +16,17 @@ import { PetForm } from "./pet-form";
 const texts = t.petDrawer;
 const empty: NewPetDraft = { name: "", categoryId: null, status: "available" };
 
-type After = { readonly onAdded: (pet: Pet) => void };
+type After = { readonly onAdded: (pet: Pet) => void; readonly onFailed: (error: unknown) => void };
+
+/** Once the animal is saved, "not saved" must not stay beside it. */
+let keptNotice = "";
+
+const sayKept = () => {
+  keptNotice = notify({ title: texts.newDraftKept });
+};
 
 /** The key is kept with the draft: an answer may be lost, and the drawer closed, before "Try again". */
-const useAddPet = ({ onAdded }: After) => {
+const useAddPet = ({ onAdded, onFailed }: After) => {
   const [draft, setDraft] = useNewPetDraft();
   const keyFor = (body: PetFields): string => {
     const text = JSON.stringify(body);
@@ -31,6 +38,7 @@ const useAddPet = ({ onAdded }: After) => {
     send: ({ body, key }: { readonly body: PetFields; readonly key: string }) =>
       ask((api, options) => api.pets.createPet({ body, headers: { "idempotency-key": key }, ...options })),
     onSuccess: ({ body: pet }) => {
+      closeNotice(keptNotice);
       announceEdits({ title: texts.added(pet.name), edits: [{ id: pet.id, from: null, to: fieldsOf(pet) }] });
       // Animals often arrive together: the next one has the same category and status.
       setDraft({ name: "", categoryId: pet.categoryId, status: pet.status });
@@ -39,6 +47,7 @@ const useAddPet = ({ onAdded }: After) => {
     onError: (error) => {
       const isRefused = error instanceof ApiError && error.status >= 400 && error.status < 500;
       if (isRefused && draft !== undefined) setDraft({ ...draft, sent: undefined });
+      onFailed(error);
     },
   });
   return { draft, setDraft, write, add: (body: PetFields) => write.mutate({ body, key: keyFor(body) }) };
@@ -49,16 +58,25 @@ export const NewPetDrawer = ({ onClose }: { readonly onClose: () => void }) => {
   const formId = useId();
   const name = useRef<HTMLInputElement>(null);
   const isAnother = useRef(false);
+  const hasLeft = useRef(false);
   const { draft, setDraft, write, add } = useAddPet({
     onAdded: () => {
+      setWasTyped(false);
       if (isAnother.current) name.current?.focus();
-      else onClose();
+      else if (!hasLeft.current) onClose();
+    },
+    onFailed: (error) => {
+      if (!hasLeft.current) return;
+      // No form is there to show it.
+      notifyFailure(error);
+      sayKept();
     },
   });
   const [wasTyped, setWasTyped] = useState(draft !== undefined && draft.name !== "");
   const fields = draft ?? empty;
   const leave = () => {
-    if (fields.name.trim() !== "") notify({ title: texts.newDraftKept });
+    hasLeft.current = true;
+    if (fields.name.trim() !== "" && !write.isPending) sayKept();
     onClose();
   };
   const submit = (another: boolean) => {

@@ -2,7 +2,7 @@ import type { PetFields } from "@petstore/contract/client";
 import { useQuery } from "@tanstack/react-query";
 import { Button } from "../../components/button";
 import { Data, Moment } from "../../components/data";
-import { EmptyState, InlineError, SkeletonRows } from "../../components/states";
+import { EmptyState, InlineError, LoadError, SkeletonRows } from "../../components/states";
 import { t } from "../../texts";
 import type { PetDraft, PetEdit } from "./pet-drawer-edits";
 import { petHistoryQuery } from "./pet-drawer-queries";
@@ -57,7 +57,9 @@ type GoneProps = {
 export const Gone = ({ id, draft, onBringBack, isBusy, error }: GoneProps) => {
   const history = useQuery(petHistoryQuery(id));
   const text = useFieldText();
-  if (history.data === undefined) return <SkeletonRows count={3} />;
+  if (history.data === undefined) {
+    return history.error === null ? <SkeletonRows count={3} /> : <LoadError query={history} isInline />;
+  }
   const [event] = history.data;
   const last = event === undefined ? null : readPetFields(event.before);
   if (event === undefined || last === null) {

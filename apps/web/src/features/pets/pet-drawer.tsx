@@ -3,8 +3,7 @@ import { ChevronDown, ChevronUp, Trash2 } from "lucide-react";
 import { useRef } from "react";
 import { Button, IconButton } from "../../components/button";
 import { Drawer } from "../../components/dialog";
-import { ErrorState, Skeleton } from "../../components/states";
-import { notify } from "../../lib/notices";
+import { LoadError, Skeleton } from "../../components/states";
 import { useShortcut } from "../../lib/shortcuts";
 import { t } from "../../texts";
 import { usePetEditor, type PetEditor } from "./pet-drawer-editor";
@@ -58,10 +57,11 @@ const Content = (props: PartProps) => {
   const orders = useQuery(petOrdersQuery(id));
   const { pet } = editor;
   if (pet.data === undefined && pet.isError) {
-    return <ErrorState error={pet.error} onRetry={() => void pet.refetch()} />;
+    return <LoadError query={pet} />;
   }
   return (
     <div className="flex flex-col gap-5">
+      <LoadError query={pet} />
       {pet.data === null ? (
         <Gone id={id} draft={editor.draft} onBringBack={editor.bringBack} isBusy={editor.isBusy} error={editor.error} />
       ) : (
@@ -119,7 +119,7 @@ export const PetDrawer = ({ id, onClose, onStep }: PetDrawerProps) => {
   const editor = usePetEditor(id, onClose);
   const body = useRef<HTMLDivElement>(null);
   const leave = () => {
-    if (editor.draft !== undefined) notify({ title: texts.draftKept(editor.draft.base.name) });
+    editor.leave();
     onClose();
   };
   const submit = () => {

@@ -13,6 +13,7 @@ import { categoriesQuery, categoryName } from "../../lib/categories";
 import { notifyFailure } from "../../lib/notices";
 import { queryClient } from "../../lib/query-client";
 import { remember } from "../../lib/undo";
+import { rankMatches } from "../../lib/rank-matches";
 import { useWrite } from "../../lib/use-write";
 import { t } from "../../texts";
 
@@ -94,10 +95,11 @@ type CategoryFieldProps = {
 export const CategoryField = ({ value, onChange }: CategoryFieldProps) => {
   const [text, setText] = useState("");
   const [isOpen, setIsOpen] = useState(false);
-  const { data: categories = [] } = useQuery(categoriesQuery);
+  const { data: categories = [], error } = useQuery(categoriesQuery);
   const add = useAddCategory(onChange);
-  const items = categories.map(itemOf);
   const typed = text.trim();
+  // Enter takes the first.
+  const items = rankMatches(categories.map(itemOf), typed, ({ label }) => label);
   const isNew = typed !== "" && !items.some(({ label }) => isSameName(label, typed));
   const selected =
     value === null
@@ -161,7 +163,11 @@ export const CategoryField = ({ value, onChange }: CategoryFieldProps) => {
             >
               <Combobox.Input placeholder={texts.findCategory} maxLength={200} className={controlClass} />
               <Combobox.Empty className="px-2 text-sm text-muted not-empty:py-2">
-                {categories.length === 0 ? texts.noCategories : texts.noCategory}
+                {categories.length > 0
+                  ? texts.noCategory
+                  : error === null
+                    ? texts.noCategories
+                    : texts.categoriesMissing}
               </Combobox.Empty>
               <Combobox.List className="min-h-0 flex-1 scroll-py-1 overflow-y-auto overscroll-contain pt-1 outline-none empty:hidden">
                 {(item: Item) => <Row key={item.id} item={item} />}

@@ -3,7 +3,7 @@ import { PetFields } from "@petstore/contract/schemas";
 import { useQuery } from "@tanstack/react-query";
 import { Link } from "@tanstack/react-router";
 import { Data, DataLine, Moment } from "../../components/data";
-import { InlineError, SkeletonRows } from "../../components/states";
+import { LoadError, SkeletonRows } from "../../components/states";
 import { useCategoryNames } from "../../lib/categories";
 import { t } from "../../texts";
 import { petFieldNames } from "./pet-drawer-edits";
@@ -73,12 +73,8 @@ export const PetHistory = ({ petId }: { readonly petId: number }) => {
         </Link>
       }
     >
-      {history.data === undefined &&
-        (history.isError ? (
-          <InlineError error={history.error} onRetry={() => void history.refetch()} />
-        ) : (
-          <SkeletonRows count={2} className="h-10" />
-        ))}
+      <LoadError query={history} isInline />
+      {history.data === undefined && history.error === null && <SkeletonRows count={2} className="h-10" />}
       {history.data?.length === 0 && <p className="text-sm text-muted">{texts.noHistory}</p>}
       {history.data !== undefined && history.data.length > 0 && (
         <ol>

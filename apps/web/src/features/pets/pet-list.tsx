@@ -3,7 +3,7 @@ import { useQuery } from "@tanstack/react-query";
 import { useRouter } from "@tanstack/react-router";
 import { lazy, Suspense, useCallback, useDeferredValue, useLayoutEffect, useMemo, useRef, useState } from "react";
 import { Pager } from "../../components/pager";
-import { ErrorState } from "../../components/states";
+import { LoadError } from "../../components/states";
 import { useCategoryNames } from "../../lib/categories";
 import { formatNumber } from "../../lib/format";
 import { useMediaQuery } from "../../lib/media-query";
@@ -60,7 +60,8 @@ export const PetList = ({ search, actions }: PetListProps) => {
   const { query, pets } = usePetPage(shown, actions);
   const { data: page, error, isPlaceholderData } = query;
   // After the first rows: they show sooner without it.
-  const total = useQuery({ ...petCountQuery(filtersOf(shown)), enabled: page !== undefined }).data;
+  const count = useQuery({ ...petCountQuery(filtersOf(shown)), enabled: page !== undefined });
+  const total = count.data;
   const ids = useMemo(() => pets.map(({ id }) => id), [pets]);
 
   const [selection, select] = useSelection(orderKey(filtersOf(shown)), ids);
@@ -106,13 +107,15 @@ export const PetList = ({ search, actions }: PetListProps) => {
   };
   const content = () => {
     if (page === undefined) {
-      if (error !== null) return <ErrorState error={error} onRetry={() => void query.refetch()} />;
+      if (error !== null) return <LoadError query={query} />;
       return isWide ? <PetTableSkeleton sort={search.sort} onSort={onSort} /> : <PetCardsSkeleton />;
     }
     if (!hasRows) return <NoPets search={shown} actions={actions} />;
     const { next, prev } = page;
     return (
       <>
+        <LoadError query={query} />
+        <LoadError query={count} isInline />
         {isWide ? <PetTable {...list} /> : <PetCards {...list} />}
         {(next !== undefined || prev !== undefined) && (
           <Pager
@@ -150,8 +153,6 @@ export const PetList = ({ search, actions }: PetListProps) => {
           select={select}
           pageIds={ids}
           bulk={bulk}
-          hasFailed={error !== null && page !== undefined}
-          onRetry={() => void query.refetch()}
         />
         {content()}
       </div>

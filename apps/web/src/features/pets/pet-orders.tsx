@@ -3,7 +3,7 @@ import { Link } from "@tanstack/react-router";
 import type { UseQueryResult } from "@tanstack/react-query";
 import { Badge, statusTones } from "../../components/badge";
 import { DataLine, Moment } from "../../components/data";
-import { InlineError, SkeletonRows } from "../../components/states";
+import { LoadError, SkeletonRows } from "../../components/states";
 import { t } from "../../texts";
 import { DrawerSection } from "./pet-drawer-section";
 
@@ -11,7 +11,13 @@ const texts = t.petDrawer;
 
 const OrderRow = ({ order }: { readonly order: Order }) => (
   <li className="flex min-h-10 flex-wrap items-center gap-x-3 gap-y-1 border-b border-line py-1.5 text-sm last:border-b-0">
-    <span className="font-medium tabular-nums">{texts.orderNumber(order.id)}</span>
+    <Link
+      to="/orders"
+      search={{ open: order.id }}
+      className="font-medium tabular-nums underline-offset-2 hover:underline"
+    >
+      {texts.orderNumber(order.id)}
+    </Link>
     <span className="flex min-w-0 flex-1 text-muted">
       {order.reference !== undefined && <DataLine>{order.reference}</DataLine>}
     </span>
@@ -49,12 +55,8 @@ export const PetOrders = ({ petId, orders, canOrder }: PetOrdersProps) => (
       </>
     }
   >
-    {orders.data === undefined &&
-      (orders.isError ? (
-        <InlineError error={orders.error} onRetry={() => void orders.refetch()} />
-      ) : (
-        <SkeletonRows count={1} className="h-10" />
-      ))}
+    <LoadError query={orders} isInline />
+    {orders.data === undefined && orders.error === null && <SkeletonRows count={1} className="h-10" />}
     {orders.data?.length === 0 && <p className="text-sm text-muted">{texts.noOrders}</p>}
     {orders.data !== undefined && orders.data.length > 0 && (
       <ul>

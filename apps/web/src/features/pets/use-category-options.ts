@@ -4,6 +4,10 @@ import { categoriesQuery, categoryName } from "../../lib/categories";
 
 /** For a picker. */
 export const useCategoryOptions = () => {
-  const { data } = useQuery(categoriesQuery);
-  return useMemo(() => (data ?? []).map((category) => ({ id: category.id, name: categoryName(category) })), [data]);
+  const { data, error } = useQuery(categoriesQuery);
+  const options = useMemo(
+    () => (data ?? []).map((category) => ({ id: category.id, name: categoryName(category) })),
+    [data],
+  );
+  return { options, isMissing: data === undefined && error !== null };
 };

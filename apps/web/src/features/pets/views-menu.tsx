@@ -19,7 +19,8 @@ type ViewsMenuProps = {
 
 /** The saved views; the one that the list shows names the button. */
 export const ViewsMenu = ({ search, onShow }: ViewsMenuProps) => {
-  const { data: views = [] } = useQuery(viewsQuery);
+  const saved = useQuery(viewsQuery);
+  const views = saved.data ?? [];
   const [dialog, setDialog] = useState<"save" | "manage">();
   const current = views.find(({ query }) => orderKey(query) === orderKey(search));
   const close = () => setDialog(undefined);
@@ -49,6 +50,9 @@ export const ViewsMenu = ({ search, onShow }: ViewsMenuProps) => {
       >
         <div className="max-h-80 w-64 overflow-y-auto">
           <MenuItem onSelect={() => onShow({})}>{t.pets.views.all}</MenuItem>
+          {saved.data === undefined && saved.error !== null && (
+            <p className="px-2 py-1 text-sm text-danger">{t.pets.views.missing}</p>
+          )}
           {group(t.pets.views.mine, true)}
           {group(t.pets.views.shared, false)}
         </div>

@@ -6,7 +6,7 @@ import { Badge } from "../../components/badge";
 import { Button, buttonClass } from "../../components/button";
 import { Data } from "../../components/data";
 import { Drawer } from "../../components/dialog";
-import { ErrorState, SkeletonRows } from "../../components/states";
+import { LoadError, SkeletonRows } from "../../components/states";
 import { askAuth } from "../../lib/api";
 import { notifyFailure } from "../../lib/notices";
 import { useAccount } from "../../lib/roles";
@@ -122,11 +122,12 @@ const Account = ({ user }: UserProps) => {
 };
 
 export const AccountDrawer = ({ id, onClose }: { readonly id: number; readonly onClose: () => void }) => {
-  const { data, error, refetch } = useQuery(userQuery(id));
+  const query = useQuery(userQuery(id));
+  const { data, error } = query;
   return (
     <Drawer isOpen onClose={onClose} title={data === undefined ? t.common.loading : <Data>{data.name}</Data>}>
       {data === undefined && error === null && <SkeletonRows count={6} />}
-      {data === undefined && error !== null && <ErrorState error={error} onRetry={() => void refetch()} />}
+      <LoadError query={query} />
       {data !== undefined && <Account user={data} />}
     </Drawer>
   );

@@ -6,7 +6,7 @@ import { Button } from "../../components/button";
 import { Page } from "../../components/page";
 import { Pager } from "../../components/pager";
 import { SearchField } from "../../components/search-field";
-import { EmptyState, ErrorState, SkeletonRows } from "../../components/states";
+import { EmptyState, LoadError, SkeletonRows } from "../../components/states";
 import { useHasRole } from "../../lib/roles";
 import { useShortcut } from "../../lib/shortcuts";
 import { t } from "../../texts";
@@ -27,14 +27,15 @@ const useStaffSearch = () => {
 const Content = () => {
   const { search, go } = useStaffSearch();
   const { offset = 0, searchValue } = search;
-  const { data, error, refetch, isPlaceholderData } = useQuery(usersQuery(search));
+  const query = useQuery(usersQuery(search));
+  const { data, error, isPlaceholderData } = query;
   const total = data?.total ?? 0;
   const hasNext = offset + PAGE_SIZE < total;
   const goBy = (step: number) => go({ offset: Math.max(0, offset + step) || undefined });
   useShortcut("[", t.common.previousPage, () => goBy(-PAGE_SIZE), { isEnabled: offset > 0 });
   useShortcut("]", t.common.nextPage, () => goBy(PAGE_SIZE), { isEnabled: hasNext });
 
-  if (data === undefined && error !== null) return <ErrorState error={error} onRetry={() => void refetch()} />;
+  if (data === undefined && error !== null) return <LoadError query={query} />;
   if (data === undefined) return <SkeletonRows count={8} />;
   if (data.users.length === 0) {
     const clear = <Button onClick={() => go({ searchValue: undefined, offset: undefined })}>{t.staff.clear}</Button>;
@@ -49,6 +50,7 @@ const Content = () => {
   }
   return (
     <div className={isPlaceholderData ? "opacity-60" : undefined}>
+      <LoadError query={query} />
       <StaffList users={data.users} />
       <div className="mt-3">
         <Pager

@@ -4,7 +4,7 @@ import { useState } from "react";
 import { Button } from "../../components/button";
 import { ConfirmDialog } from "../../components/dialog";
 import { SessionList } from "../../components/session-list";
-import { InlineError, SkeletonRows } from "../../components/states";
+import { InlineError, LoadError, SkeletonRows } from "../../components/states";
 import { askAuth } from "../../lib/api";
 import { notifyFailure } from "../../lib/notices";
 import { announce } from "../../lib/undo";
@@ -15,7 +15,8 @@ import { userSessionsQuery } from "./queries";
 /** Where another person is signed in. */
 export const UserSessions = ({ user }: { readonly user: User }) => {
   const [isAsking, setIsAsking] = useState(false);
-  const { data, error, refetch } = useQuery(userSessionsQuery(user.id));
+  const query = useQuery(userSessionsQuery(user.id));
+  const { data, error } = query;
   const end = useWrite({
     send: (sessionId: number) =>
       askAuth((auth, options) => auth.sessions.revokeUserSession({ body: { sessionId }, ...options })),
@@ -36,7 +37,7 @@ export const UserSessions = ({ user }: { readonly user: User }) => {
         {data !== undefined && data.length > 1 && <Button onClick={() => setIsAsking(true)}>{t.staff.endAll}</Button>}
       </div>
       {data === undefined && error === null && <SkeletonRows count={2} />}
-      {data === undefined && error !== null && <InlineError error={error} onRetry={() => void refetch()} />}
+      <LoadError query={query} isInline />
       {data !== undefined && (
         <SessionList
           sessions={data}

@@ -5,7 +5,7 @@ import { ArrowRight, CircleCheck, PawPrint } from "lucide-react";
 import { Badge, statusTones } from "../../components/badge";
 import { Button, buttonClass } from "../../components/button";
 import { DataLine, Moment } from "../../components/data";
-import { EmptyState, Skeleton } from "../../components/states";
+import { EmptyState, LoadError, Skeleton } from "../../components/states";
 import { formatNumber } from "../../lib/format";
 import { useHasRole } from "../../lib/roles";
 import { useRowFocus } from "../../lib/row-focus";
@@ -65,7 +65,14 @@ const Row = ({ order, pets, isBusy, onApprove }: RowProps) => (
   <li data-row className="flex min-h-11 items-center gap-3 border-b border-line py-1 text-sm last:border-b-0">
     <div className="flex min-w-0 flex-1 flex-wrap items-center gap-x-3 gap-y-0.5">
       <span className="flex w-44 items-center gap-2">
-        <span className="w-20 shrink-0 whitespace-nowrap">{texts.order(order.id)}</span>
+        <Link
+          data-row-main
+          to="/orders"
+          search={{ open: order.id }}
+          className="inline-flex min-h-6 w-20 shrink-0 items-center whitespace-nowrap underline-offset-2 hover:underline pointer-coarse:min-h-11"
+        >
+          {texts.order(order.id)}
+        </Link>
         <Badge tone={statusTones[order.status]}>{t.common.orderStatus[order.status]}</Badge>
       </span>
       <span className="flex min-w-0 flex-1 basis-40 items-center gap-2">
@@ -79,7 +86,6 @@ const Row = ({ order, pets, isBusy, onApprove }: RowProps) => (
     <span className="flex w-24 shrink-0 justify-end">
       {order.status === "placed" ? (
         <Button
-          data-row-main
           isBusy={isBusy}
           aria-label={texts.approveOf(order.id)}
           onClick={() => onApprove(order.id)}
@@ -89,7 +95,6 @@ const Row = ({ order, pets, isBusy, onApprove }: RowProps) => (
         </Button>
       ) : (
         <Link
-          data-row-main
           to="/orders"
           search={{ status: "approved", sort: "id" }}
           aria-label={texts.deliverOf(order.id)}
@@ -124,17 +129,20 @@ const Rows = ({ oldest }: OpenOrders) => {
   const { approve, isSent } = useApprove();
   const list = useRowFocus({ next: texts.next, previous: texts.previous });
   return (
-    <ul ref={list} tabIndex={-1} className="flex flex-col outline-none">
-      {oldest.map((order) => (
-        <Row
-          key={order.id}
-          order={order}
-          pets={pets.data ?? (pets.isError ? new Map() : undefined)}
-          isBusy={isSent(order.id)}
-          onApprove={approve}
-        />
-      ))}
-    </ul>
+    <>
+      <LoadError query={pets} isInline />
+      <ul ref={list} tabIndex={-1} className="flex flex-col outline-none">
+        {oldest.map((order) => (
+          <Row
+            key={order.id}
+            order={order}
+            pets={pets.data ?? (pets.isError ? new Map() : undefined)}
+            isBusy={isSent(order.id)}
+            onApprove={approve}
+          />
+        ))}
+      </ul>
+    </>
   );
 };
 

@@ -1,7 +1,7 @@
 import type { UseQueryResult } from "@tanstack/react-query";
 import type { ReactNode } from "react";
 import { classNames } from "../../components/class-names";
-import { ErrorState, InlineError, Skeleton } from "../../components/states";
+import { LoadError, Skeleton } from "../../components/states";
 import { t } from "../../texts";
 
 export const panelLink = "text-sm font-medium text-accent underline-offset-2 hover:underline";
@@ -21,8 +21,7 @@ const rowHeight = 2.75;
 
 /** A part of the page that loads, fails and is tried again on its own. */
 export const Panel = <Content,>({ title, link, query, rows, className, children }: PanelProps<Content>) => {
-  const { data, error, refetch } = query;
-  const retry = () => void refetch();
+  const { data, error } = query;
   return (
     <section
       className={classNames("flex min-w-0 flex-col gap-3 rounded-xl border border-line bg-surface p-4", className)}
@@ -42,8 +41,7 @@ export const Panel = <Content,>({ title, link, query, rows, className, children 
             ))}
           </div>
         )}
-        {data === undefined && error !== null && <ErrorState error={error} onRetry={retry} />}
-        {data !== undefined && error !== null && <InlineError error={error} onRetry={retry} />}
+        <LoadError query={query} />
         {data !== undefined && children(data)}
       </div>
     </section>

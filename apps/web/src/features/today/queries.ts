@@ -2,7 +2,7 @@ import type { ApiKey, AuditEvent, Inventory, Order, OrderStatus, Pet, Statistics
 import { keepPreviousData, queryOptions } from "@tanstack/react-query";
 import { ask } from "../../lib/api";
 import { readPageCursors } from "../../lib/page-links";
-import { live } from "../../lib/query-client";
+import { live, refreshEvery } from "../../lib/query-client";
 import { keysToWatch, type WatchedKey } from "./keys-to-watch";
 
 const DAYS = 30;
@@ -109,5 +109,5 @@ export const watchedKeysQuery = queryOptions({
     }
     return keysToWatch(all, Date.now());
   },
-  refetchInterval: 60_000,
+  ...refreshEvery(60_000),
 });

@@ -85,6 +85,7 @@ export interface AuthErrorBody {
  * - [`invitation_invalid`](/docs/auth-errors#invitation_invalid) (400): The invitation is unknown, used, replaced or older than 72 hours. The answer does not say which.
  * - [`unauthorized`](/docs/auth-errors#unauthorized) (401): The request has no session cookie, or its session has ended.
  * - [`invalid_credentials`](/docs/auth-errors#invalid_credentials) (401): No account signs in with this address and password. The answer does not say which of the two is wrong.
+ * - [`account_disabled`](/docs/auth-errors#account_disabled) (401): The address and the password are right, and the account is banned.
  * - [`challenge_ended`](/docs/auth-errors#challenge_ended) (401): No sign-in waits for a second factor: it expired, or had 5 wrong codes.
  * - [`forbidden`](/docs/auth-errors#forbidden) (403): `Origin` is not the service's own, or the operation needs an account of role `owner`.
  * - [`reauthentication_required`](/docs/auth-errors#reauthentication_required) (403): The person last proved who they are more than 10 minutes ago.
@@ -103,7 +104,7 @@ export interface AuthErrorBody {
  * - [`internal_error`](/docs/auth-errors#internal_error) (500): An internal error; quote the `X-Request-Id` when you report it.
  * - [`service_unavailable`](/docs/auth-errors#service_unavailable) (503): The service is temporarily unavailable; retry after `Retry-After`.
  */
-export type AuthErrorCode = "invalid_request" | "invalid_password" | "invalid_code" | "invalid_passkey" | "invitation_invalid" | "unauthorized" | "invalid_credentials" | "challenge_ended" | "forbidden" | "reauthentication_required" | "second_factor_required" | "not_found" | "method_not_allowed" | "request_timeout" | "email_taken" | "last_owner" | "own_account" | "second_factor_state" | "payload_too_large" | "unsupported_media_type" | "rate_limited" | "headers_too_large" | "internal_error" | "service_unavailable";
+export type AuthErrorCode = "invalid_request" | "invalid_password" | "invalid_code" | "invalid_passkey" | "invitation_invalid" | "unauthorized" | "invalid_credentials" | "account_disabled" | "challenge_ended" | "forbidden" | "reauthentication_required" | "second_factor_required" | "not_found" | "method_not_allowed" | "request_timeout" | "email_taken" | "last_owner" | "own_account" | "second_factor_state" | "payload_too_large" | "unsupported_media_type" | "rate_limited" | "headers_too_large" | "internal_error" | "service_unavailable";
 
 /** A code with which the person of an account chooses a password, once. */
 export interface Invitation {
@@ -593,7 +594,7 @@ export interface SignInAuthOperations {
   /**
    * Sign in
    *
-   * Starts a session, and ends the one whose cookie came with the request. An account with a second factor gets no session yet: it goes on with one of `methods`. A sign-in that fails has one answer and takes the same time, whatever the reason. Attempts are limited by network, device and account.
+   * Starts a session, and ends the one whose cookie came with the request. An account with a second factor gets no session yet: it goes on with one of `methods`. A sign-in without the right password has one answer and takes the same time, whatever the reason. Attempts are limited by network, device and account.
    *
    * `POST /auth/sign-in/email`
    */
@@ -661,7 +662,7 @@ export interface ThrowingSignInAuthOperations {
   /**
    * Sign in
    *
-   * Starts a session, and ends the one whose cookie came with the request. An account with a second factor gets no session yet: it goes on with one of `methods`. A sign-in that fails has one answer and takes the same time, whatever the reason. Attempts are limited by network, device and account.
+   * Starts a session, and ends the one whose cookie came with the request. An account with a second factor gets no session yet: it goes on with one of `methods`. A sign-in without the right password has one answer and takes the same time, whatever the reason. Attempts are limited by network, device and account.
    *
    * `POST /auth/sign-in/email`
    */

@@ -54,6 +54,7 @@ export const v1Routes = {
   },
   history: {
     listHistory: "GET /history pages 200 304 400 401 403 406 408 429 431 500 503",
+    listHistoryActors: "GET /history/actors 200 304 400 401 403 406 408 429 431 500 503",
   },
   document: {
     getOpenApiDocument: "GET /openapi.json 200 304 400 406 408 429 431 500",

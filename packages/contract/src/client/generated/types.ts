@@ -261,6 +261,19 @@ export type ErrorCode = "invalid_request" | "unauthorized" | "forbidden" | "reau
 /** An action on a pet, a category, an order or the catalogue. More actions may be added. */
 export type HistoryAction = "pet.create" | "pet.update" | "pet.delete" | "pet.restore" | "category.create" | "category.update" | "category.delete" | "category.merge" | "order.create" | "order.update" | "catalogue.import";
 
+/** An account or an API key. */
+export interface HistoryActor {
+  /** `account`: a member of staff; `key`: an API key. */
+  kind: "account" | "key";
+  /** Identifier of the account or API key. */
+  id: number;
+  /** The name that it has now. */
+  name: string;
+}
+
+/** Accounts and API keys, by name. */
+export type HistoryActors = HistoryActor[];
+
 /** The number of pets by status, from one consistent snapshot. */
 export interface Inventory {
   /** All pets of the store. */
@@ -1148,7 +1161,7 @@ export interface ListOrdersRequest extends RequestOptions {
     status?: OrderStatus | undefined;
     /** Filters by pet. */
     petId?: number | undefined;
-    /** Filters by the start of the reference, ignoring case as PostgreSQL's `lower` maps letters, one by one: `po` finds `PO-2026-0042`, `strasse` does not find `Straße`. `%`, `_` and `\` have no special meaning. */
+    /** Filters by a text anywhere in the reference, ignoring case as PostgreSQL's `lower` maps letters, one by one: `0042` finds `PO-2026-0042`, `strasse` does not find `Straße`. `%`, `_` and `\` have no special meaning. */
     reference?: string | undefined;
     /** Sort order: `-id` returns the newest first. */
     sort?: "id" | "-id" | undefined;
@@ -1754,6 +1767,28 @@ export type ListHistoryResponse =
   | TaggedAnswer<304, undefined>
   | Answer<400 | 401 | 403 | 406 | 408 | 429 | 431 | 500 | 503, ErrorBody>;
 
+/** What {@link Operations} takes as `listHistoryActors`. */
+export interface ListHistoryActorsRequest extends RequestOptions {
+  query?: {
+    /** Maximum number of actors returned. */
+    limit?: number | undefined;
+    /** Filters by a substring of the name, ignoring case. */
+    name?: string | undefined;
+    /** Filters by actor: an account (`account:3`) or an API key (`key:5`). The `system` is not listed. */
+    actor?: string | undefined;
+  } | undefined;
+  headers?: {
+    /** The `ETag` of a response that the client has: if it is still current, the response is 304 without a body. */
+    "if-none-match"?: string | undefined;
+  } | undefined;
+}
+
+/** What `listHistoryActors` resolves to, by status. */
+export type ListHistoryActorsResponse =
+  | TaggedAnswer<200, HistoryActors>
+  | TaggedAnswer<304, undefined>
+  | Answer<400 | 401 | 403 | 406 | 408 | 429 | 431 | 500 | 503, ErrorBody>;
+
 /** The operations of `history`. */
 export interface HistoryOperations {
   /**
@@ -1764,6 +1799,14 @@ export interface HistoryOperations {
    * `GET /v1/history`
    */
   listHistory(request?: ListHistoryRequest): Promise<ListHistoryResponse>;
+  /**
+   * List who can have changed the catalogue
+   *
+   * Returns accounts and API keys by name, for the filter `actor` of `GET /history`: also those that are disabled, expired or revoked, for their changes stay. A name that equals the filter comes first, then those that start with it. It tells names alone: no address, role or part of a key. There is no next page; a longer `name` finds the rest.
+   *
+   * `GET /v1/history/actors`
+   */
+  listHistoryActors(request?: ListHistoryActorsRequest): Promise<ListHistoryActorsResponse>;
   /** Every entry of `listHistory`, page after page by `Link`. @throws {PetStoreError} */
   all(request?: ListHistoryRequest): AsyncGenerator<AuditEvent, void, undefined>;
   /** Every page of `listHistory`, by `Link`. @throws {PetStoreError} */
@@ -1780,6 +1823,14 @@ export interface ThrowingHistoryOperations {
    * `GET /v1/history`
    */
   listHistory(request?: ListHistoryRequest): Promise<AuditEvents>;
+  /**
+   * List who can have changed the catalogue
+   *
+   * Returns accounts and API keys by name, for the filter `actor` of `GET /history`: also those that are disabled, expired or revoked, for their changes stay. A name that equals the filter comes first, then those that start with it. It tells names alone: no address, role or part of a key. There is no next page; a longer `name` finds the rest.
+   *
+   * `GET /v1/history/actors`
+   */
+  listHistoryActors(request?: ListHistoryActorsRequest): Promise<HistoryActors>;
 }
 
 /** What {@link Operations} takes as `getOpenApiDocument`. */

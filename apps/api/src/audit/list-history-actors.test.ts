@@ -1,0 +1,89 @@
+import { afterAll, beforeAll, describe, expect, it } from "vitest";
+import { addStaff, signedIn } from "../../test/support/staff.js";
+import { createTestApi, errorBody, type TestApi } from "../../test/support/test-api.js";
+
+type Actor = { readonly kind: string; readonly id: number; readonly name: string };
+
+describe("GET /history/actors", () => {
+  let api: TestApi;
+  beforeAll(async () => {
+    api = await createTestApi();
+  });
+  afterAll(() => api.close());
+
+  const list = async (query = "", options = {}) => {
+    const { status, body, text } = await api.send(`GET /v1/history/actors${query}`, options);
+    return { status, actors: body as Actor[], body, text };
+  };
+  const addPerson = async (name: string) => {
+    const { id, email } = await addStaff(api, "manager");
+    await api.database.db.account.update({ where: { id }, data: { name } });
+    return { id: Number(id), email };
+  };
+  const addKey = async (name: string) => {
+    const key = await api.makeKey("admin");
+    const { body } = await api.send("POST /v1/api-keys", { key, body: { name, scope: "read" } });
+    const made = body as { id: number; key: string; lastFour: string };
+    api.secrets.add(made.key);
+    return made;
+  };
+
+  it("returns a name that equals the filter first, then those that start with it", async () => {
+    const names = ["Old Quill", "Quilla", "quill", "A quill pen"];
+    for (const name of names) await addPerson(name);
+    const { status, actors } = await list("?name=Quill");
+    expect(status).toBe(200);
+    expect(actors.map(({ name }) => name)).toEqual(["quill", "Quilla", "A quill pen", "Old Quill"]);
+    expect((await list("?name=Quill&limit=1")).actors.map(({ name }) => name)).toEqual(["quill"]);
+  });
+
+  it("lists disabled accounts and revoked keys too, for their changes stay", async () => {
+    const person = await addPerson("Zephyr Left");
+    await api.database.db.account.update({ where: { id: person.id }, data: { banned: true } });
+    const { id } = await addKey("Zephyr Till");
+    await api.database.db.apiKey.update({ where: { id }, data: { revokedAt: new Date() } });
+    expect((await list("?name=zephyr")).actors).toEqual([
+      { kind: "account", id: person.id, name: "Zephyr Left" },
+      { kind: "key", id, name: "Zephyr Till" },
+    ]);
+  });
+
+  it("finds one by the filter that the history takes", async () => {
+    const { id } = await addKey("Lighthouse");
+    expect((await list(`?actor=key:${id}`)).actors).toEqual([{ kind: "key", id, name: "Lighthouse" }]);
+    expect((await list("?actor=key:900000000000001")).actors).toEqual([]);
+  });
+
+  it("tells a clerk names alone: no address, and no part of a key", async () => {
+    const { email } = await addPerson("Marigold");
+    const { lastFour } = await addKey("Marigold Till");
+    const clerk = await signedIn(api, "clerk");
+    const { key } = (await clerk.browser.send("POST /auth/key")).body as { key: string };
+    const { actors, text } = await list("?name=marigold", { key });
+    expect(actors.map((actor) => Object.keys(actor).toSorted())).toEqual([
+      ["id", "kind", "name"],
+      ["id", "kind", "name"],
+    ]);
+    expect(text).not.toContain(email);
+    expect(text).not.toContain(lastFour);
+  });
+
+  it("takes % and _ as they are", async () => {
+    await addPerson("Percy");
+    expect((await list("?name=P%25y")).actors).toEqual([]);
+  });
+
+  it.each([
+    ["name=", "query.name must have 1 to 200 characters"],
+    ["actor=pet:5", "query.actor must be system, account:ID or key:ID, for example key:5"],
+    ["limit=101", "query.limit must be an integer from 1 to 100"],
+    ["email=jane", "query.email is not a recognised parameter"],
+  ])("returns 400 for ?%s", async (query, message) => {
+    expect((await list(`?${query}`)).body).toEqual(errorBody("invalid_request", 400, message));
+  });
+
+  it("returns 403 with a read key", async () => {
+    const { body } = await list("", { key: await api.makeKey("read") });
+    expect(body).toEqual(errorBody("forbidden", 403, "this operation requires an API key with scope write"));
+  });
+});

@@ -1,0 +1,24 @@
+import type { contract } from "@petstore/contract/routes";
+import type { Deps } from "../deps.js";
+import { Prisma } from "../generated/client.js";
+import { escapeLike } from "../listing/escape-like.js";
+import type { Operation } from "../operation/operation.js";
+
+type Row = { readonly kind: "account" | "key"; readonly id: bigint; readonly name: string };
+
+const named = (name: string, pattern: (escaped: string) => string) =>
+  Prisma.sql`lower(name) LIKE lower(${pattern(escapeLike(name))})`;
+
+/** A store has few accounts and keys: the statement reads them all. */
+export const listHistoryActors =
+  ({ database }: Pick<Deps, "database">): Operation<typeof contract.history.listHistoryActors> =>
+  async ({ query: { limit, name = "", actor } }) => {
+    const rows = await database.reads.db.$queryRaw<Row[]>`
+      SELECT kind, id, name
+      FROM (SELECT 'account' AS kind, id, name FROM account UNION ALL SELECT 'key', id, name FROM api_key) AS actor
+      WHERE ${named(name, (text) => `%${text}%`)}
+        AND ${actor === undefined ? Prisma.sql`true` : Prisma.sql`concat(kind, ':', id) = ${actor}`}
+      ORDER BY ${named(name, (text) => text)} DESC, ${named(name, (text) => `${text}%`)} DESC, lower(name), kind, id
+      LIMIT ${limit}`;
+    return { status: 200, body: rows.map(({ id, ...row }) => ({ ...row, id: Number(id) })) };
+  };

@@ -1,0 +1,43 @@
+import type { AuditEvent } from "@petstore/contract/client";
+import { queryOptions, useQuery } from "@tanstack/react-query";
+import { Moment } from "../../components/data";
+import { LoadError } from "../../components/states";
+import { ask } from "../../lib/api";
+import { t } from "../../texts";
+
+const texts = t.importing;
+/** The most that one page of the history has. */
+const MAX_IMPORTS = 100;
+
+/** The command line imports files by their paths. */
+const nameOf = ({ after }: AuditEvent): string =>
+  (typeof after?.["source"] === "string" ? after["source"] : "").split(/[/\\]/).at(-1) ?? "";
+
+/** The latest import of a file with this name, by anybody; null if the last {@link MAX_IMPORTS} have none. */
+const importQuery = (name: string) =>
+  queryOptions({
+    queryKey: ["importing", "before", name],
+    queryFn: async ({ signal }): Promise<AuditEvent | null> => {
+      const query = { action: "catalogue.import", limit: MAX_IMPORTS } as const;
+      const { body } = await ask((api, options) => api.history.listHistory({ query, ...options }), { signal });
+      return body.find((event) => nameOf(event) === name) ?? null;
+    },
+  });
+
+/** Warns of a file that may be in the store already. */
+export const ImportedBefore = ({ name }: { readonly name: string }) => {
+  const query = useQuery(importQuery(name));
+  const event = query.data;
+  const count = event?.after?.["imported"];
+  return (
+    <div role="status" className="empty:hidden">
+      <LoadError query={query} isInline />
+      {event && (
+        <p className="rounded-md bg-warning-soft px-3 py-2 text-sm wrap-anywhere text-on-warning-soft">
+          {texts.importedBefore(name, typeof count === "number" ? count : 0)}
+          <Moment at={event.at} /> {texts.importedBy(event.actor.name)} {texts.importedAgain}
+        </p>
+      )}
+    </div>
+  );
+};

@@ -1,0 +1,79 @@
+import type { Order } from "@petstore/contract/client";
+import { useQuery } from "@tanstack/react-query";
+import { Link } from "@tanstack/react-router";
+import type { ReactNode } from "react";
+import { Badge, statusTones } from "../../components/badge";
+import { Data, Moment } from "../../components/data";
+import { Drawer } from "../../components/dialog";
+import { EmptyState, LoadError, SkeletonRows } from "../../components/states";
+import { t } from "../../texts";
+import { isOpen, OrderActions, OrderAnimal } from "./order-parts";
+import { orderQuery, petsQuery, shownPets, type ShownPets } from "./queries";
+
+const texts = t.orders.drawer;
+
+const Fact = ({ label, children }: { readonly label: string; readonly children: ReactNode }) => (
+  <div className="grid items-baseline gap-x-4 border-b border-line py-2 sm:grid-cols-[8rem_1fr]">
+    <dt className="text-muted">{label}</dt>
+    <dd className="min-w-0 wrap-anywhere">{children}</dd>
+  </div>
+);
+
+const Facts = ({ order, pets }: { readonly order: Order; readonly pets: ShownPets }) => (
+  <dl className="text-sm">
+    <Fact label={t.orders.columns.status}>
+      <Badge tone={statusTones[order.status]}>{t.common.orderStatus[order.status]}</Badge>
+    </Fact>
+    <Fact label={t.orders.columns.reference}>
+      {order.reference === undefined ? (
+        <span className="text-muted">{t.orders.noReference}</span>
+      ) : (
+        <Data className="whitespace-pre-wrap">{order.reference}</Data>
+      )}
+    </Fact>
+    <Fact label={t.orders.columns.animal}>
+      <OrderAnimal order={order} pets={pets} />
+    </Fact>
+    <Fact label={t.orders.columns.placed}>
+      <Moment at={order.createdAt} />
+    </Fact>
+    <Fact label={texts.changed}>
+      <Moment at={order.updatedAt} />
+    </Fact>
+  </dl>
+);
+
+type OrderDrawerProps = { readonly id: number; readonly onClose: () => void };
+
+/** All of an order, and its next step. */
+export const OrderDrawer = ({ id, onClose }: OrderDrawerProps) => {
+  const query = useQuery(orderQuery(id));
+  const order = query.data;
+  const pets = useQuery(petsQuery(order ? [order.petId] : []));
+  return (
+    <Drawer
+      isOpen
+      onClose={onClose}
+      title={texts.title(id)}
+      {...(order && isOpen(order) && { actions: <OrderActions order={order} pets={shownPets(pets)} /> })}
+    >
+      <div className="flex flex-col gap-4">
+        <LoadError query={query} />
+        {order === undefined && query.error === null && <SkeletonRows count={5} className="h-9" />}
+        {order === null && <EmptyState title={texts.noneTitle(id)} detail={texts.none} />}
+        {order && (
+          <>
+            <Facts order={order} pets={shownPets(pets)} />
+            <Link
+              to="/history"
+              search={{ subject: `order:${id}` }}
+              className="text-sm font-medium text-accent underline-offset-2 hover:underline"
+            >
+              {texts.history}
+            </Link>
+          </>
+        )}
+      </div>
+    </Drawer>
+  );
+};

@@ -1,0 +1,21 @@
+import { describe, expect, it } from "vitest";
+import { rankMatches } from "./rank-matches.js";
+
+const rank = (text: string, ...labels: string[]) => rankMatches(labels, text, (label) => label);
+
+describe("rankMatches", () => {
+  it("puts the exact match first, ignoring case, then starts, then starts of words", () => {
+    expect(rank(" cat", "Educated", "A very long category", "Cats", "CAT", "Wild cat")).toEqual([
+      "CAT",
+      "Cats",
+      "A very long category",
+      "Wild cat",
+      "Educated",
+    ]);
+  });
+
+  it("keeps the order of equals, and of all without a text", () => {
+    expect(rank("cat", "Cats B", "Cats A")).toEqual(["Cats B", "Cats A"]);
+    expect(rank("", "b", "a")).toEqual(["b", "a"]);
+  });
+});

@@ -1,0 +1,18 @@
+/** Lower is better: the text itself, its start, the start of one of its words, anywhere. */
+const rankOf = (label: string, wanted: string): number => {
+  const found = label.trim().toLowerCase();
+  if (found === wanted) return 0;
+  if (found.startsWith(wanted)) return 1;
+  return found.includes(` ${wanted}`) ? 2 : 3;
+};
+
+/** Puts what fits a typed text best first; equals stay in their order, and so does all if nothing is typed. */
+export const rankMatches = <Item>(
+  items: readonly Item[],
+  text: string,
+  labelOf: (item: Item) => string,
+): readonly Item[] => {
+  const wanted = text.trim().toLowerCase();
+  if (wanted === "") return items;
+  return items.toSorted((one, other) => rankOf(labelOf(one), wanted) - rankOf(labelOf(other), wanted));
+};
