@@ -22,6 +22,8 @@ import { findStaticFile } from "./web/find-static-file.js";
 import { traceOperation } from "./tracing/trace-operation.js";
 import { createExpressMessages } from "./patches/express-messages.js";
 import * as turns from "./gate/turn-budget.js";
+import { networkOf, unmapped } from "./gate/client-address.js";
+import { acceptFirst } from "./patches/accept-first.js";
 import { readInSlices } from "./patches/read-in-slices.js";
 
 const HEADERS_TIMEOUT_MS = 10_000;
@@ -72,6 +74,7 @@ export const createServer = (deps: Deps, adapt: (handlers: Handlers) => Handlers
   server.maxHeadersCount = MAX_HEADER_FIELDS + 1;
   const { maxConnections, trustedProxies } = deps.config;
   server.maxConnections = maxConnections + CLOSING_CONNECTIONS;
+  acceptFirst(server, { networkOf: (address) => networkOf(unmapped(address)), onArrival: turns.noteArrival });
   readInSlices(server, turns);
   trackConnections(server, { maxConnections, trustedProxies });
   answerParserErrors(server, deps.log, commonFields(deps.config));

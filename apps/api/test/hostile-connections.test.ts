@@ -106,3 +106,30 @@ describe("a hostile connection", () => {
     api.server.off("request", count);
   });
 });
+
+describe("a flood of connections", () => {
+  it("lets the networks of clients take turns, an IPv4-mapped address as the IPv4 one", async () => {
+    const api = await createTestApi();
+    const kept = connect(Number(new URL(api.origin).port), "127.0.0.1");
+    await once(kept, "connect");
+    await expect.poll(() => new Promise((resolve) => api.server.getConnections((_, count) => resolve(count)))).toBe(1);
+    // Node tells of each connection that it refuses, in the order in which they are admitted.
+    api.server.maxConnections = 1;
+    const order: (string | undefined)[] = [];
+    api.server.on("drop", (drop) => void order.push(drop?.remoteAddress));
+    const handle = Reflect.get(api.server, "_handle") as { onconnection: (status: number, client: object) => void };
+    const arrive = (address: string) => {
+      const getpeername = (out: { address?: string }) => void (out.address = address);
+      handle.onconnection(0, { getpeername, close: () => {} });
+    };
+    for (let turn = 0; turn < 8; turn += 1) {
+      arrive("before");
+      await new Promise((resolve) => setImmediate(resolve));
+    }
+    for (const address of ["192.0.2.1", "::ffff:192.0.2.1", "2001:db8::1", "2001:db8::2", "192.0.2.2"]) arrive(address);
+    await expect.poll(() => order.length).toBe(13);
+    expect(order.slice(8)).toEqual(["192.0.2.1", "2001:db8::1", "192.0.2.2", "::ffff:192.0.2.1", "2001:db8::2"]);
+    kept.destroy();
+    await api.close();
+  });
+});

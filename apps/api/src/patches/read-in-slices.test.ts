@@ -92,12 +92,10 @@ describe("a server", () => {
 
   describe("without time left in its turn", () => {
     const waiting = new Set<Parameters<Turns["awaitTurn"]>[0]>();
-    const arrivals = { count: 0 };
     const noTime: Turns = {
       hasTurnTime: () => false,
       awaitTurn: (one) => void waiting.add(one),
       leaveTurns: (one) => void waiting.delete(one),
-      noteArrival: () => void (arrivals.count += 1),
     };
     const runWaiting = () => {
       for (const one of waiting) {
@@ -107,7 +105,6 @@ describe("a server", () => {
     };
     const listenWithoutTime = async () => {
       waiting.clear();
-      arrivals.count = 0;
       await listen((one) => readInSlices(one, noTime));
     };
 
@@ -170,11 +167,6 @@ describe("a server", () => {
       for (const one of await sockets()) one.destroy();
       await expect.poll(() => waiting.size).toBe(0);
       expect(requests).toHaveLength(0);
-    });
-
-    it("tells of each connection", async () => {
-      await listenWithoutTime();
-      expect(arrivals.count).toBe(1);
     });
   });
 

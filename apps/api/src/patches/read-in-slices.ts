@@ -16,7 +16,6 @@ export type Turns = {
   hasTurnTime(): boolean;
   awaitTurn(waiting: Waiting): void;
   leaveTurns(waiting: Waiting): void;
-  noteArrival(): void;
 };
 
 type Handle = { isStreamBase?: boolean; useUserBuffer?: (buffer: Uint8Array) => void };
@@ -47,7 +46,6 @@ export const readInSlices = (server: Server, turns: Turns, sliceBytes = SLICE_BY
     if (handle?.isStreamBase === true) Reflect.set(handle, "_consumed", true);
   });
   server.on("connection", (socket: Socket) => {
-    turns.noteArrival();
     const handle = handleOf(socket);
     if (handle?.isStreamBase !== true) return;
     symbols ??= symbolsOf(socket);

@@ -1,0 +1,94 @@
+import type { Server } from "node:http";
+
+/** Turns in a row with an accepted connection, after which the kernel's queue is taken to hold many. */
+const FLOOD_TURNS = 8;
+/** While the queue is not empty, turns only accept for this long, and then admit for as long as `ADMIT_MS`. */
+const ACCEPT_MS = 8;
+const ADMIT_MS = 4;
+/** Beyond them each turn admits what it accepts, and the kernel's queue fills as it would without this. */
+const MAX_PENDING = 1_024;
+
+type Peer = { address?: string };
+type Client = { getpeername?: (out: Peer) => number; close: () => void };
+type OnConnection = (this: object, status: number, client: Client | undefined) => void;
+type Listening = { onconnection?: OnConnection };
+
+type Options = {
+  readonly networkOf: (address: string) => string;
+  /** Called for each accepted connection. */
+  readonly onArrival: () => void;
+};
+
+/**
+ * Node accepts one connection a turn and creates its socket and parser in the same turn: in a flood of connects a client
+ * waits in the kernel's queue behind all others, and if that is full, for the second until its system asks again. This
+ * accepts the connections of a flood first, and admits them later: those of different networks in turns.
+ */
+export const acceptFirst = (server: Server, { networkOf, onArrival }: Options): void => {
+  /** The Map keeps the order in which networks take turns. */
+  const pending = new Map<string, (() => void)[]>();
+  const clients = new Set<Client>();
+  let turnsInARow = 0;
+  let hasArrived = false;
+  let isWatching = false;
+  let acceptUntil = 0;
+
+  const admitNext = (): void => {
+    const [entry] = pending;
+    if (entry === undefined) return;
+    const [network, admissions] = entry;
+    pending.delete(network);
+    admissions.shift()?.();
+    if (admissions.length > 0) pending.set(network, admissions);
+  };
+  const endTurn = (): void => {
+    const now = performance.now();
+    turnsInARow = hasArrived ? turnsInARow + 1 : 0;
+    isWatching = hasArrived || clients.size > 0;
+    if (!hasArrived || now >= acceptUntil) {
+      const end = now + ADMIT_MS;
+      for (let at = now; clients.size > 0 && at < end; at = performance.now()) admitNext();
+      acceptUntil = performance.now() + ACCEPT_MS;
+    }
+    hasArrived = false;
+    if (isWatching) setImmediate(endTurn);
+  };
+  const arrive = (): void => {
+    onArrival();
+    hasArrived = true;
+    if (isWatching) return;
+    isWatching = true;
+    acceptUntil = performance.now() + ACCEPT_MS;
+    setImmediate(endTurn);
+  };
+  const putOff = (client: Client, admit: () => void): void => {
+    const peer: Peer = {};
+    client.getpeername?.(peer);
+    const network = networkOf(peer.address ?? "");
+    const admissions = pending.get(network) ?? [];
+    admissions.push(() => {
+      clients.delete(client);
+      admit();
+    });
+    pending.set(network, admissions);
+    clients.add(client);
+    if (clients.size > MAX_PENDING) admitNext();
+  };
+
+  server.on("listening", () => {
+    const handle = Reflect.get(server, "_handle") as Listening | null | undefined;
+    const admit = handle?.onconnection;
+    // Another Node: it admits each connection as it accepts it.
+    if (handle == null || admit === undefined) return;
+    handle.onconnection = function (status, client) {
+      arrive();
+      if (client === undefined || (clients.size === 0 && turnsInARow < FLOOD_TURNS)) admit.call(this, status, client);
+      else putOff(client, () => admit.call(this, status, client));
+    };
+  });
+  server.on("close", () => {
+    for (const client of clients) client.close();
+    clients.clear();
+    pending.clear();
+  });
+};
