@@ -112,10 +112,10 @@ describe("the connections of a server", () => {
       expect(admitted).toHaveLength(4);
     });
 
-    it("are admitted as they are accepted beyond 1,024 that wait", async () => {
+    it("are admitted as they are accepted beyond 256 that wait", async () => {
       vi.spyOn(performance, "now").mockReturnValue(1);
       const arrive = await flood();
-      for (let at = 0; at < 1_030; at += 1) arrive("a");
+      for (let at = 0; at < 262; at += 1) arrive("a");
       expect(admitted).toHaveLength(6);
     });
 

@@ -6,7 +6,7 @@ const FLOOD_TURNS = 8;
 const ACCEPT_MS = 8;
 const ADMIT_MS = 4;
 /** Beyond them each turn admits what it accepts, and the kernel's queue fills as it would without this. */
-const MAX_PENDING = 1_024;
+const MAX_PENDING = 256;
 
 type Peer = { address?: string };
 type Client = { getpeername?: (out: Peer) => number; close: () => void };
