@@ -123,10 +123,13 @@ describe("petstore export", () => {
     expect(code).toBe(1);
   });
 
-  it("exits quietly when its reader closes the pipe", async () => {
+  it("exits 1 when its reader closes the pipe before the end", async () => {
     const closed = Object.assign(new Error("write EPIPE"), { code: "EPIPE" });
     const stdout = new Writable({ write: (_chunk, _encoding, done) => done(closed) }).on("error", () => {});
-    expect(await run(["export", "-"], { stdout })).toEqual({ code: 0, stdout: "", stderr: "" });
+    const stderr = expect.stringMatching(
+      /^The output was closed before all was written, [^\n]+; let the reader read to the end\.\n$/,
+    );
+    expect(await run(["export", "-"], { stdout })).toEqual({ code: 1, stdout: "", stderr });
   });
 
   it("leaves no partial file when it is interrupted", async () => {

@@ -1,7 +1,13 @@
-import { afterEach, describe, expect, it, vi } from "vitest";
-import { deferWrite } from "../fast-path/write-response.js";
+import { afterEach, beforeEach, describe, expect, it, vi } from "vitest";
 import type { RequestContext } from "./request-context.js";
-import { awaitTurn, hasTurnTime, hasWaitedForTurn, leaveTurns, noteArrival } from "./turn-budget.js";
+
+// Its own: a test file before this one may have ended with fake timers, in which the budget's next turn never comes.
+const load = async () => {
+  vi.resetModules();
+  const { deferWrite } = await import("../fast-path/write-response.js");
+  return { deferWrite, ...(await import("./turn-budget.js")) };
+};
+let turns: Awaited<ReturnType<typeof load>>;
 
 const endTurn = () => new Promise((resolve) => setImmediate(resolve));
 /** Starts as many requests as it has, and notes each. */
@@ -17,31 +23,34 @@ const waitingFor = (name: string, count: number, started: string[]) => {
 };
 
 describe("the budget of a turn", () => {
+  beforeEach(async () => {
+    turns = await load();
+  });
   afterEach(() => void vi.restoreAllMocks());
 
   it("lets connections take turns, and forgets one that has left", async () => {
     const started: string[] = [];
     const [one, other, gone] = ["one", "other", "gone"].map((name) => waitingFor(name, 3, started));
-    for (const waiting of [one, other, gone]) awaitTurn(waiting as NonNullable<typeof waiting>);
-    leaveTurns(gone as NonNullable<typeof gone>);
+    for (const waiting of [one, other, gone]) turns.awaitTurn(waiting as NonNullable<typeof waiting>);
+    turns.leaveTurns(gone as NonNullable<typeof gone>);
     await endTurn();
     expect(started).toEqual(["one", "other", "one", "other", "one", "other"]);
   });
 
   it("starts no request at once while another connection waits", async () => {
-    expect(hasTurnTime()).toBe(true);
-    awaitTurn(waitingFor("one", 1, []));
-    expect(hasTurnTime()).toBe(false);
+    expect(turns.hasTurnTime()).toBe(true);
+    turns.awaitTurn(waitingFor("one", 1, []));
+    expect(turns.hasTurnTime()).toBe(false);
     await endTurn();
     await endTurn();
-    expect(hasTurnTime()).toBe(true);
+    expect(turns.hasTurnTime()).toBe(true);
   });
 
   it("starts one request of a turn even if that takes all of it, and the others in later turns", async () => {
     let now = 0;
     vi.spyOn(performance, "now").mockImplementation(() => (now += 5));
     const started: string[] = [];
-    awaitTurn(waitingFor("slow", 3, started));
+    turns.awaitTurn(waitingFor("slow", 3, started));
     await endTurn();
     expect(started).toHaveLength(1);
     await endTurn();
@@ -54,11 +63,11 @@ describe("the budget of a turn", () => {
     vi.spyOn(performance, "now").mockImplementation(() => (now += 1));
     const started: string[] = [];
     const endArrivalTurn = () => {
-      noteArrival();
+      turns.noteArrival();
       return endTurn();
     };
     await endTurn();
-    awaitTurn(waitingFor("one", 20, started));
+    turns.awaitTurn(waitingFor("one", 20, started));
     const { length: first } = await endTurn().then(() => started);
     expect(first).toBeGreaterThan(0);
     const beginsAt = now;
@@ -72,14 +81,14 @@ describe("the budget of a turn", () => {
   it("includes the writing of a response that would otherwise be deferred", async () => {
     const written: boolean[] = [];
     const context = { response: { headersSent: false, destroyed: false } } as RequestContext;
-    const write = () => void written.push(hasWaitedForTurn());
-    deferWrite(context, write);
+    const write = () => void written.push(turns.hasWaitedForTurn());
+    turns.deferWrite(context, write);
     expect(written).toEqual([]);
     await endTurn();
     expect(written).toEqual([false]);
-    awaitTurn({
+    turns.awaitTurn({
       startNext: () => {
-        deferWrite(context, write);
+        turns.deferWrite(context, write);
         expect(written).toEqual([false, true]);
         return false;
       },
