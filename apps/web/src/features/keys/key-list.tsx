@@ -115,7 +115,7 @@ const KeyCards = ({ keys, onAct }: KeyListProps) => (
 
 /** A table; cards on the phone. */
 export const KeyList = (props: KeyListProps) => {
-  const isWide = useMediaQuery("(min-width: 64rem)");
+  const isWide = useMediaQuery("(min-width: 80rem)");
   const list = useRowFocus({ next: t.keys.nextRow, previous: t.keys.previousRow });
   return (
     <div ref={list} tabIndex={-1} className="outline-none">

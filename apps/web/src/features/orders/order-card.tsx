@@ -20,7 +20,7 @@ export const OrderCard = ({ order, pets, hasStatus = false }: OrderCardProps) =>
       data-row={order.id}
       className="flex min-h-22 flex-col justify-between gap-1 rounded-lg border border-line bg-surface px-3 py-2"
     >
-      <div className="flex items-center gap-2">
+      <div className="flex flex-wrap items-center gap-x-2">
         <OrderNumber id={order.id} />
         <OrderReference order={order} />
         <span className="ml-auto flex shrink-0 items-center gap-2 text-sm text-muted">

@@ -49,9 +49,9 @@ export const OrderAnimal = ({ order, pets }: { readonly order: Order; readonly p
 
 export const OrderReference = ({ order: { reference } }: { readonly order: Order }) =>
   reference === undefined ? (
-    <span className="truncate text-sm text-muted">{t.orders.noReference}</span>
+    <span className="min-w-0 flex-1 basis-20 truncate text-sm text-muted">{t.orders.noReference}</span>
   ) : (
-    <DataLine className="text-sm">{reference}</DataLine>
+    <DataLine className="min-w-0 flex-1 basis-20 text-sm">{reference}</DataLine>
   );
 
 /** What can be done with an open order. */

@@ -18,7 +18,7 @@ const OrderRow = ({ order }: { readonly order: Order }) => (
     >
       {texts.orderNumber(order.id)}
     </Link>
-    <span className="flex min-w-0 flex-1 text-muted">
+    <span className="flex min-w-0 flex-1 basis-20 text-muted">
       {order.reference !== undefined && <DataLine>{order.reference}</DataLine>}
     </span>
     <Badge tone={statusTones[order.status]}>{t.common.orderStatus[order.status]}</Badge>

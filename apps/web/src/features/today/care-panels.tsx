@@ -3,7 +3,7 @@ import { Link } from "@tanstack/react-router";
 import type { ReactNode } from "react";
 import { Badge } from "../../components/badge";
 import { buttonClass } from "../../components/button";
-import { Data, Moment } from "../../components/data";
+import { Data, DataLine, Moment } from "../../components/data";
 import { type CategoryCounts, totalOf } from "../../lib/category-counts";
 import { t } from "../../texts";
 import type { WatchedKey } from "./keys-to-watch";
@@ -78,11 +78,10 @@ const Watched = ({ watched: { key, endsAt, calls, operations } }: { readonly wat
   <Row>
     <Link
       to="/keys"
-      title={key.name}
-      className="min-w-0 flex-1 basis-32 truncate font-medium underline-offset-2 hover:underline"
+      className="flex min-w-0 flex-1 basis-40 items-baseline gap-2 font-medium underline-offset-2 hover:underline"
     >
-      <Data className="mr-2">{key.name}</Data>
-      <Data className="font-mono font-normal text-muted">{t.today.keys.lastFour(key.lastFour)}</Data>
+      <DataLine>{key.name}</DataLine>
+      <Data className="shrink-0 font-mono font-normal text-muted">{t.today.keys.lastFour(key.lastFour)}</Data>
     </Link>
     {endsAt !== null && (
       <Badge tone="danger">

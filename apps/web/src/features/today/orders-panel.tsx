@@ -43,7 +43,7 @@ const Animal = ({ order, pets }: { readonly order: Order; readonly pets: Readonl
   <Link
     to="/animals"
     search={{ open: order.petId }}
-    className="inline-flex min-h-6 min-w-0 items-center gap-1.5 underline-offset-2 hover:underline pointer-coarse:min-h-11"
+    className="inline-flex min-h-6 min-w-0 max-w-full items-center gap-1.5 underline-offset-2 hover:underline pointer-coarse:min-h-11"
   >
     {pets === undefined ? (
       <Skeleton className="h-4 w-20" />
@@ -75,9 +75,9 @@ const Row = ({ order, pets, isBusy, onApprove }: RowProps) => (
         </Link>
         <Badge tone={statusTones[order.status]}>{t.common.orderStatus[order.status]}</Badge>
       </span>
-      <span className="flex min-w-0 flex-1 basis-40 items-center gap-2">
+      <span className="flex min-w-0 flex-1 basis-40 flex-wrap items-center gap-x-2">
         <Animal order={order} pets={pets} />
-        {order.reference !== undefined && <DataLine className="text-muted">{order.reference}</DataLine>}
+        {order.reference !== undefined && <DataLine className="max-w-full text-muted">{order.reference}</DataLine>}
       </span>
       <span className="text-muted">
         <Moment at={order.createdAt} />
