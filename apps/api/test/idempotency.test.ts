@@ -329,6 +329,18 @@ describe("while the first request is in flight", () => {
     expect(await statusesOf(key)).toEqual([201]);
   });
 
+  it("another account's request with the same key runs", async () => {
+    const { isUnderWay, letGo } = await holdUp();
+    const key = randomUUID();
+    const first = postPet(key);
+    await isUnderWay();
+    const other = await api.makeKey("write", { accountId: await api.makeAccount("clerk") });
+    const meanwhile = await sendOnce(key, "POST /v1/categories", { key: other, body: { name: `Own ${key}` } });
+    expect([meanwhile.status, isReplay(meanwhile)]).toEqual([201, null]);
+    await letGo();
+    expect((await first).status).toBe(201);
+  });
+
   it("the work continues when its client disconnects, and leaves no open transaction", async () => {
     const before = await countPets();
     const { isUnderWay, letGo } = await holdUp();

@@ -167,6 +167,8 @@ describe("a service with two workers", () => {
     now.close();
     expect([now.one.worker, now.other.worker]).toContain(both.other.worker);
     expect([now.one.worker, now.other.worker]).not.toContain(both.one.worker);
+    const states = await Promise.all(Array.from({ length: 8 }, () => sendTo(service, origin, "/readyz")));
+    expect(states.map(({ status }) => status)).toEqual(Array(8).fill(200));
   });
 });
 

@@ -64,6 +64,23 @@ describe("sessions", () => {
     expect(await api.database.db.session.count({ where: { accountId: id } })).toBe(0);
   });
 
+  it("ends a key that is in memory with its session, before the database has told of it", async () => {
+    const { browser } = await signedIn(api);
+    const key = await keyOf(browser);
+    expect(await statusWith(key)).toBe(200);
+    const { rows } = await api.database.pool.query<{ pid: number }>(
+      "SELECT pid FROM pg_stat_activity WHERE application_name = 'petstore listener' AND datname = current_database()",
+    );
+    expect(rows).toHaveLength(1);
+    for (const { pid } of rows) process.kill(pid, "SIGSTOP");
+    try {
+      await browser.send("POST /auth/sign-out");
+      expect(await statusWith(key)).toBe(401);
+    } finally {
+      for (const { pid } of rows) process.kill(pid, "SIGCONT");
+    }
+  });
+
   it.each([
     "GET /auth/list-sessions",
     "POST /auth/revoke-sessions",

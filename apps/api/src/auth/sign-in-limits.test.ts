@@ -66,6 +66,35 @@ describe("createSignInLimits", () => {
     expect(await allowedOf(40, () => device, of)).toBe(30);
   });
 
+  it.each([
+    ["a network", network(1)],
+    ["a device", device],
+  ])("forgive leaves the total of %s", async (_kind, source) => {
+    const { limits, allowedOf } = create();
+    expect(
+      await allowedOf(
+        29,
+        () => source,
+        (number) => `${number}@petstore.test`,
+      ),
+    ).toBe(29);
+    await limits.forgive("0@petstore.test", source);
+    expect(
+      await allowedOf(
+        5,
+        () => source,
+        (number) => `other-${number}@petstore.test`,
+      ),
+    ).toBe(1);
+  });
+
+  it("forgive leaves the total of the account over all networks", async () => {
+    const { limits, allowedOf } = create();
+    expect(await allowedOf(299, (number) => network(Math.floor(number / 10)))).toBe(299);
+    await limits.forgive(email, network(0));
+    expect(await allowedOf(5, (number) => network(100 + number))).toBe(1);
+  });
+
   it("forgive resets the account only for the source that signed in", async () => {
     const { limits, allowedOf, isAllowed } = create();
     await allowedOf(10, () => network(1));

@@ -251,6 +251,21 @@ describe("the limits of POST /auth/sign-in/email", () => {
     expect((await signIn(owner, password)).status).toBe(429);
   });
 
+  it("does not know a device by its cookie from before a change of the password", async () => {
+    const { id, email } = await addStaff(api);
+    const owner = createBrowser(api);
+    const fields = from();
+    const signIn = (browser: typeof owner, given: string) => browser.send(line, { email, password: given }, fields);
+    expect((await signIn(owner, password)).status).toBe(200);
+    await owner.send("POST /auth/sign-out", undefined, fields);
+    const changed = "another long passphrase 7";
+    const auth = await openStaffAuth(api.deps);
+    await setPassword(api.database.db, id, await auth.hashPassword(changed));
+    for (let count = 0; count < 11; count += 1) await signIn(createBrowser(api), "not the right one");
+    expect(owner.cookies.has("petstore.device")).toBe(true);
+    expect((await signIn(owner, changed)).status).toBe(429);
+  });
+
   it("resets the count of an account after a successful sign-in", async () => {
     const { email } = await addStaff(api);
     const fields = from();

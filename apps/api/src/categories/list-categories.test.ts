@@ -2,6 +2,7 @@ import type { Categories } from "@petstore/contract/routes";
 import type { z } from "zod";
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
 import { addPets } from "../../test/support/builders.js";
+import { linksOf } from "../../test/support/links.js";
 import { createTestApi, errorBody, type TestApi } from "../../test/support/test-api.js";
 
 const named = [
@@ -42,6 +43,21 @@ describe("GET /categories", () => {
     expect((await list()).categories).toContainEqual({ id: 500, name: null, petCount: 1 });
     await api.database.pool.query("DELETE FROM pet WHERE category_id = 500");
     await api.database.db.category.delete({ where: { id: 500 } });
+  });
+
+  it("pages through names whose lower case differs between JavaScript and PostgreSQL", async () => {
+    const names = ["İzmir", "i̇zmir 2", "ΟΔΟΣ", "οδος 2", "ΣΑΣ", "Straße", "STRASSE"];
+    await api.database.db.category.createMany({ data: names.map((name, at) => ({ id: 600 + at, name })) });
+    const { categories: all } = await list("?limit=1000");
+    const seen: number[] = [];
+    for (let query: string | undefined = "?limit=1"; query !== undefined; ) {
+      const { categories, link } = await list(query);
+      seen.push(...categories.map(({ id }) => id));
+      query = linksOf(link)["next"]?.replace("/v1/categories", "");
+    }
+    expect(seen).toEqual(all.map(({ id }) => id));
+    expect(seen.filter((id) => id >= 600 && id < 700)).toHaveLength(names.length);
+    await api.database.db.category.deleteMany({ where: { id: { gte: 600, lt: 700 } } });
   });
 
   it("returns 304 until a count changes", async () => {

@@ -140,6 +140,22 @@ describe("petstore restore", () => {
     await restoreInto(backup, async (target) => expect(await readWholeStore(target)).toEqual(expected));
   });
 
+  it("restores a store without rows, whose first pet, category and order still get their first ids", async () => {
+    const fresh = await createTestDatabase();
+    try {
+      const file = join(folder, "fresh.gz");
+      expect((await createTestShell(fresh.url)(["backup", file])).code).toBe(0);
+      await restoreInto(file, async (target) => {
+        const state = "SELECT sequencename, last_value FROM pg_sequences ORDER BY sequencename";
+        const [before, after] = await Promise.all([fresh, target].map(({ pool }) => pool.query(state)));
+        expect(after?.rows).toEqual(before?.rows);
+        expect(after?.rows).toContainEqual({ sequencename: "pet_id_seq", last_value: null });
+      });
+    } finally {
+      await fresh.drop();
+    }
+  });
+
   it("restores a store whose backup is equal to the first, and which takes new rows", async () => {
     await restoreInto(backup, async (target, runThere) => {
       const again = join(folder, "again.gz");

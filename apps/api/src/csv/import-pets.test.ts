@@ -48,6 +48,12 @@ describe("POST /pets/import", () => {
     expect(await pets()).toEqual(["Rex, Dog, sold", "A2, Dog, pending", "Mimi, #7, pending"]);
   });
 
+  it("takes the other column where the name is empty or white space", async () => {
+    const csv = "call,tag,species,outcome\n  ,A1,Dog,\n\u00a0\t,A2,Dog,\n,A3,Dog,\n Rex ,A4,Dog,\n";
+    expect((await importFile({ ...shelter, csv })).body).toMatchObject({ imported: 4 });
+    expect(await pets()).toEqual(["A1", "A2", "A3", "Rex"].map((name) => `${name}, Dog, pending`));
+  });
+
   it("has the audit event of the command line's import, with the key as its actor", async () => {
     const last = await lastEventId(api.database);
     await importFile(file("name,category\nRex,Dog\n,Dog\n", { skipBad: true }));

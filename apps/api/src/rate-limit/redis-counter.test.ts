@@ -57,6 +57,18 @@ describe.runIf(hasRedis)("rate limits with REDIS_URL", () => {
     expect([await usedOf(a), await usedOf(b), await usedOf(a), await usedOf(b)]).toEqual([1, 2, 3, 4]);
   });
 
+  it("counts the same name of two counters apart", async () => {
+    await redis.start();
+    const counters = await openRedisCounters(redis.url, pino({ level: "silent" }));
+    const local = { add: () => Promise.reject(new Error("Redis does not count")) };
+    const [keys, accounts] = ["keys", "accounts"].map((name) =>
+      counters.open({ name, points: 10, seconds: 60 }, local),
+    );
+    const remaining = async (counter = keys) => (await counter?.add("7"))?.remaining;
+    expect([await remaining(), await remaining(), await remaining(accounts)]).toEqual([9, 8, 9]);
+    counters.close();
+  });
+
   it("refunds a 304 from the response cache", async () => {
     await redis.start();
     const [a, b] = await startReplicas();
