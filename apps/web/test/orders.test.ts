@@ -174,6 +174,19 @@ describe.skipIf(!hasBrowser)("the page of orders", () => {
     expect(await page.getByRole("textbox", { name: "Reference" }).inputValue()).toBe("For Mrs. Nguyen");
   });
 
+  test("asks for the other order of the list when the sort changes", async ({ open, api }) => {
+    const reference = unique("SORT");
+    const older = await placeOrder(api, reference);
+    const newer = await placeOrder(api, reference);
+    const page = await open(`${addressOf(reference)}&view=list`);
+    const ids = () => page.locator("[data-row]").evaluateAll((rows) => rows.map((row) => row.getAttribute("data-row")));
+    const newestFirst = [newer, older].map(({ order }) => String(order.id));
+    await expect.poll(ids).toEqual(newestFirst);
+    await page.getByLabel("Sort", { exact: true }).selectOption("Oldest first");
+    // The page asks again by itself after 15 s, and would then show the other order in any case.
+    await expect.poll(ids, { timeout: 5_000 }).toEqual(newestFirst.toReversed());
+  });
+
   test("finds an order by its number, and by its reference in the command palette", async ({ open, api }) => {
     const { order, reference } = await placeOrder(api);
     const page = await open(`/orders?reference=${order.id}`);

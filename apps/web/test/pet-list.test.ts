@@ -1,7 +1,9 @@
 import { mkdtemp, readFile, rm } from "node:fs/promises";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
+import type { Page } from "playwright-core";
 import { describe, expect } from "vitest";
+import { expectOnlyThere } from "./support/absence.js";
 import { findViolations } from "./support/axe.js";
 import { hasBrowser, test, unique } from "./support/browser.js";
 import { address, addPets, chooseStatus, countOf, focusedRow, row, rows, shows, statusOf } from "./support/pet-list.js";
@@ -123,6 +125,22 @@ describe.skipIf(!hasBrowser)("the list of animals", () => {
     await page.getByRole("menuitem", { name: "Manage views" }).click();
     await page.getByRole("button", { name: `Delete the view “${view}”` }).click();
     await shows(page.getByText(`Deleted the view “${view}”`));
+  });
+
+  test("offers managers to share a new view, and clerks not", async ({ open, api }) => {
+    const { name } = await addPets(api, 1);
+    const openDialog = async (role: "clerk" | "manager") => {
+      const page = await open(address(name), { role });
+      await page.getByRole("button", { name: "Views" }).click();
+      await page.getByRole("menuitem", { name: "Save this view" }).click();
+      return page;
+    };
+    const clerk = await openDialog("clerk");
+    await expectOnlyThere((at: Page) => at.getByRole("dialog").getByRole("switch"), {
+      there: await openDialog("manager"),
+      notHere: clerk,
+      settled: clerk.getByRole("dialog").getByRole("textbox", { name: "Name" }),
+    });
   });
 
   test("exports what the list shows", async ({ open, api }) => {

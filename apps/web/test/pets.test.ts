@@ -1,8 +1,9 @@
 import type { Pet } from "@petstore/contract/client";
 import { describe, expect } from "vitest";
+import { expectNone } from "./support/absence.js";
 import { hasBrowser, test } from "./support/browser.js";
 import { address, addPets, countOf, focusedRow, row, rows, shows, statusOf } from "./support/pet-list.js";
-import { placeOrder } from "./support/rows.js";
+import { addPet, placeOrder } from "./support/rows.js";
 
 describe.skipIf(!hasBrowser)("a status in the list of animals", () => {
   test("finds an animal, marks it sold and takes it back by keyboard", async ({ open, api }) => {
@@ -47,6 +48,21 @@ describe.skipIf(!hasBrowser)("a status in the list of animals", () => {
     await page.getByRole("button", { name: "Undo" }).click();
     await shows(page.getByText(`${name} is available again`));
     expect(await countOf(api, name, "available")).toBe(1);
+  });
+
+  test("announces a change that was made, and not one that an order refused", async ({ open, api }) => {
+    const [free, held] = await Promise.all([addPet(api), addPet(api)]);
+    await placeOrder(api, held.id);
+    const page = await open(`/animals?id=${free.id}&id=${held.id}`);
+    const announced = (name: string) => page.getByText(`${name} is sold`);
+    const markSold = async (id: number) => {
+      await statusOf(page, id).click();
+      await page.getByRole("menuitemradio", { name: "Sold" }).click();
+    };
+    await markSold(free.id);
+    await announced(free.name).first().waitFor();
+    await markSold(held.id);
+    await expectNone(announced(held.name), page.getByRole("dialog").getByText("An open order holds this animal"));
   });
 
   test("puts the status back and says why when an order holds the animal", async ({ open, api }) => {
