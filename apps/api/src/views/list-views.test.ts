@@ -71,6 +71,27 @@ describe("GET /views", () => {
     expect([views.length, views.at(-1)?.name]).toEqual([MAX_SHARED_VIEWS + 1, "Zebras"]);
   });
 
+  it("shares the views of an account whose ban has expired", async () => {
+    await put("Birds", manager, true);
+    const data = { banned: true, banExpires: new Date(Date.now() - 60_000) };
+    await api.database.db.account.update({ where: { id: managerId }, data });
+    expect(await namesOf(clerk)).toEqual(["Birds"]);
+  });
+
+  it("returns the first shared views by name if there are more than 1,000", async () => {
+    const data = Array.from({ length: MAX_SHARED_VIEWS }, (_, at) => ({
+      accountId: managerId,
+      name: `View ${at}`,
+      query: {},
+      shared: true,
+    }));
+    await api.database.db.savedView.createMany({ data });
+    const accountId = await api.makeAccount("owner");
+    await put("ants", await api.makeKey("admin", { accountId }), true);
+    const names = await namesOf(clerk);
+    expect([names.length, names[0], names.includes("View 999")]).toEqual([MAX_SHARED_VIEWS, "ants", false]);
+  });
+
   it("returns 304 until a view changes", async () => {
     const tag = (await api.send("GET /v1/views", { key: clerk })).headers.get("etag") ?? "";
     const again = () => api.send("GET /v1/views", { key: clerk, headers: { "if-none-match": tag } });
