@@ -22,7 +22,6 @@ const processes = [
   "test/late-database.test.ts",
   "test/migrations.test.ts",
   "test/nginx.test.ts",
-  "test/openapi-client.test.ts",
   "test/start.test.ts",
 ];
 

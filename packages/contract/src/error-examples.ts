@@ -1,5 +1,5 @@
 import type { AppRoute } from "@ts-rest/core";
-import { z } from "zod";
+import * as z from "zod";
 import { type ErrorCode, errorCodes } from "./errors.js";
 import { MAX_BODY_BYTES } from "./metadata.js";
 import { mediaTypeOf, routeMetadata, takesBody } from "./routes.js";
@@ -34,11 +34,22 @@ export const invalidRequestExample = (route: AppRoute): string => {
 
 const nouns: Readonly<Record<string, string>> = { keyId: "API key" };
 
-const notFoundExample = (route: AppRoute): string | undefined => {
+/** The resource that the path names: its noun, and the id of its example. */
+const resourceOf = (route: AppRoute): { readonly noun: string; readonly id: string } | undefined => {
   if (!(route.pathParams instanceof z.ZodObject)) return undefined;
   const [[name, schema] = ["", undefined]] = Object.entries<z.ZodType>(route.pathParams.shape);
   const [id] = (schema?.meta()?.["examples"] ?? []) as unknown[];
-  return `there is no ${nouns[name] ?? name.replace(/Id$/, "")} with id ${String(id)}`;
+  return { noun: nouns[name] ?? name.replace(/Id$/, ""), id: String(id) };
+};
+
+const notFoundExample = (route: AppRoute): string | undefined => {
+  const resource = resourceOf(route);
+  return resource && `there is no ${resource.noun} with id ${resource.id}`;
+};
+
+const preconditionExample = (route: AppRoute): string | undefined => {
+  const resource = resourceOf(route);
+  return resource && `If-Match does not match the current ETag; fetch the ${resource.noun} again`;
 };
 
 /** The message of the limit by address, which holds for what needs no key. */
@@ -52,6 +63,7 @@ export const errorExample = (route: AppRoute, code: ErrorCode): string => {
     invalid_request: () => invalidRequestExample(route),
     forbidden: () => `this operation requires an API key with scope ${scope}`,
     not_found: () => notFoundExample(route),
+    precondition_failed: () => preconditionExample(route),
     not_acceptable: () => `header Accept must allow ${mediaTypeOf(route)}, the only media type available`,
     payload_too_large: () => `body must be at most ${maxBodyBytes} bytes`,
     rate_limited: () => (scope === null ? addressLimitExample : undefined),

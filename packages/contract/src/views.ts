@@ -58,7 +58,11 @@ export const views = c.router(
           412: "With `If-None-Match: *`, the account has a view of this name already; it was not replaced.",
         },
         codes: { 409: ["conflict"] },
-        messages: { conflict: `your account has ${MAX_VIEWS} views, the most it can have; delete one or replace one` },
+        messages: {
+          conflict: `your account has ${MAX_VIEWS} views, the most it can have; delete one or replace one`,
+          precondition_failed:
+            "your account has a view named Sold dogs already; choose another name, or omit header If-None-Match to replace it",
+        },
         headers: { 201: { Location: { description: "The path of the new view.", example: "/v1/views/Sold%20dogs" } } },
         examples: {
           request: { soldDogs: { query: { status: "sold", categoryId: 2 }, shared: true } },

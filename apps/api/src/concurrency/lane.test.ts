@@ -134,7 +134,7 @@ describe("a lane whose work does not end", () => {
 });
 
 describe("the connection budget", () => {
-  it("gives the pools the connections of their lanes, and opens 19 per process", () => {
+  it("gives the pools the connections of their lanes, and opens 21 per process", () => {
     const { control, signIn, writes, bulkWrites, exports, reads, searches } = laneLimits;
     const changes = [control, signIn, writes, bulkWrites, exports].reduce(
       (sum, { connections }) => sum + connections,
