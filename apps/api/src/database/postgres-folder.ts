@@ -3,6 +3,7 @@ import { chown, mkdir, mkdtemp, open, readdir, readFile, realpath, rename, rm, s
 import { dirname, join } from "node:path";
 import { promisify } from "node:util";
 import { hasCode } from "./errors.js";
+import { diskIsFull, saysDiskIsFull } from "./full-disk.js";
 import { OperatorError } from "./operator-error.js";
 import { findPostgresPrograms, type PostgresPrograms, runProgram } from "./postgres-programs.js";
 
@@ -112,9 +113,11 @@ const prepare = async (name: string, initdbArgs: readonly string[], signal?: Abo
   return folder;
 };
 
-const fileErrors = ["EACCES", "EPERM", "EROFS", "ENOTDIR", "EEXIST", "ENOSPC", "EDQUOT", "ENAMETOOLONG", "ELOOP"];
+const fileErrors = ["EACCES", "EPERM", "EROFS", "ENOTDIR", "EEXIST", "ENAMETOOLONG", "ELOOP"];
 
 const explain = (error: unknown, dataDir: string): unknown => {
+  const output = error instanceof Error && "stderr" in error ? String(error.stderr) : "";
+  if (hasCode(error, "ENOSPC", "EDQUOT") || saysDiskIsFull(output)) return diskIsFull(dataDir, error);
   if (hasCode(error, ...fileErrors)) {
     return new OperatorError(
       "store_unusable",
@@ -124,7 +127,7 @@ const explain = (error: unknown, dataDir: string): unknown => {
     );
   }
   if (error instanceof Error && "stderr" in error) {
-    const lines = String(error.stderr).trim().split("\n");
+    const lines = output.trim().split("\n");
     const complaint = lines.find((line) => line.includes("error:")) ?? lines.at(-1);
     return new OperatorError(
       "store_unusable",

@@ -1,5 +1,6 @@
 import type { ChildProcess } from "node:child_process";
 import { setTimeout as sleep } from "node:timers/promises";
+import { diskIsFull, saysDiskIsFull } from "./full-disk.js";
 import { OperatorError } from "./operator-error.js";
 import type { PostgresFolder } from "./postgres-folder.js";
 import { lastComplaint, openServerLog, serverLogPath } from "./postgres-log.js";
@@ -29,6 +30,7 @@ export const abandonStart = async (start: Start | undefined): Promise<void> => {
 export const throwAfterTooMany = async (folder: PostgresFolder, start: Start, failedStarts: number): Promise<void> => {
   if (start.failure === undefined && failedStarts < MAX_FAILED_STARTS) return;
   const reason = start.failure?.message ?? (await lastComplaint(folder, start.logOffset));
+  if (saysDiskIsFull(reason)) throw diskIsFull(folder.dataDir, start.failure);
   throw new OperatorError(
     "database_unavailable",
     `The private PostgreSQL in "${folder.pgData}" does not start (${reason}; see "${serverLogPath(folder)}"):`,

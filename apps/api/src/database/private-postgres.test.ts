@@ -41,6 +41,18 @@ const noPrograms = { initdb: "", postgres: "", runAs: { viaNamespace: false } };
 const canActAsNobody =
   isRoot && spawnSync("test", ["-r", import.meta.filename], { uid: nobody, gid: nobody }).status === 0;
 
+const mount = (path: string, size: string) =>
+  spawnSync("mount", ["-t", "tmpfs", "-o", `size=${size},mode=700`, "petstore-test", path]).status === 0;
+const unmount = (path: string) => spawnSync("umount", ["-l", path]);
+const canMountHere = async (): Promise<boolean> => {
+  const path = await makeTemporaryFolder();
+  const isMounted = mount(path, "1m");
+  if (isMounted) unmount(path);
+  await rm(path, { recursive: true });
+  return isMounted;
+};
+const canMount = isRoot && (await canMountHere());
+
 let prepared: string;
 let folder: string;
 // Run before the folder is removed: vitest's onTestFinished would run after.
@@ -64,6 +76,14 @@ afterEach(async () => {
   closers = [];
   await rm(folder, { recursive: true, force: true });
 });
+
+const mountDisk = (size: string): void => {
+  expect(mount(folder, size)).toBe(true);
+  closers.push(() => unmount(folder));
+};
+
+const fullDisk = () =>
+  `The disk of DATA_DIR "${folder}" is full (ENOSPC): make room there, name another DATA_DIR, or name a PostgreSQL server in DATABASE_URL.`;
 
 const openHere = async (dataDir = folder): Promise<PrivatePostgres> => {
   const server = await openPrivatePostgres({ dataDir, log, settings: { fsync: "off" } });
@@ -350,6 +370,18 @@ describe("openPrivatePostgres refuses a folder that", () => {
     await usePrepared();
     await writeFile(join(folder, "postgres/postgresql.conf"), "no_such_setting = 1\n");
     expect(await refusal()).toMatch(/does not start \(.*configuration file.*postgres\.log/);
+  });
+
+  it.runIf(canMount)("is on a disk too small for a new store", async () => {
+    mountDisk("8m");
+    expect(await refusal()).toBe(fullDisk());
+  });
+
+  it.runIf(canMount)("is on a disk with no room left to start", async () => {
+    mountDisk("120m");
+    await usePrepared();
+    spawnSync("dd", ["if=/dev/zero", `of=${join(folder, "filler")}`, "bs=4096"]);
+    expect(await refusal()).toBe(fullDisk());
   });
 
   it.runIf(canActAsNobody)("is not writable", async () => {

@@ -1,0 +1,12 @@
+import { OperatorError } from "./operator-error.js";
+
+/** What PostgreSQL's programs print for ENOSPC and EDQUOT: they have no other way to tell. */
+export const saysDiskIsFull = (output: string): boolean => /No space left on device|Disk quota exceeded/.test(output);
+
+export const diskIsFull = (dataDir: string, cause?: unknown): OperatorError =>
+  new OperatorError(
+    "store_unusable",
+    `The disk of DATA_DIR "${dataDir}" is full (ENOSPC):`,
+    "make room there, name another DATA_DIR, or name a PostgreSQL server in DATABASE_URL.",
+    { cause },
+  );
