@@ -16,6 +16,7 @@ const processes = [
   "src/patches/navigator.test.ts",
   "src/patches/outlive-primary.test.ts",
   "src/rate-limit/redis-counter.test.ts",
+  "src/startup/watchdog.test.ts",
   "test/curl.test.ts",
   "test/first-start-examples.test.ts",
   "test/hostile-connections.test.ts",

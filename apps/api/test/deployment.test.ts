@@ -161,6 +161,10 @@ describe("what runs the service", () => {
     expect(unit).toContain("\nRestart=on-failure\nRestartSec=1\nRestartPreventExitStatus=78\n");
   });
 
+  it("is ended by systemd when it hangs, which any process of the unit may prevent", () => {
+    expect(unit).toMatch(/\nWatchdogSec=30\nNotifyAccess=all\n/);
+  });
+
   it("is pinned: no image is the latest, none names a registry", () => {
     const images = [
       ...Object.values(services).map((service) => String(at(service, "image"))),

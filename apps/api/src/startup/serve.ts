@@ -7,6 +7,7 @@ import { findNearMisses } from "./near-misses.js";
 import { run } from "./run.js";
 import type { StartService } from "./service.js";
 import { whenAborted } from "./shutdown-signals.js";
+import { startWatchdog } from "./watchdog.js";
 import { waitForDatabase, type WaitingPort } from "./wait-for-database.js";
 
 /** @throws Interrupted if the start was abandoned; nothing that it started is left. */
@@ -18,6 +19,7 @@ export const serve = async (
   const config = parseConfig(env);
   const log = await createLog(config.logLevel);
   for (const sentence of findNearMisses(env)) log.warn(sentence);
+  startWatchdog(env, log);
   whenAborted(signal, () =>
     log.info(
       `${signal.reason.signal}: answering the requests in flight, then stopping. A second signal stops at once.`,
