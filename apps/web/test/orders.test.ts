@@ -1,6 +1,7 @@
 import type { Client, Order } from "@petstore/contract/client";
 import type { Page } from "playwright-core";
 import { describe, expect } from "vitest";
+import { expectNone } from "./support/absence.js";
 import { hasBrowser, highlightedOption, test, unique } from "./support/browser.js";
 
 type Api = Client;
@@ -185,6 +186,14 @@ describe.skipIf(!hasBrowser)("the page of orders", () => {
     await page.getByLabel("Sort", { exact: true }).selectOption("Oldest first");
     // The page asks again by itself after 15 s, and would then show the other order in any case.
     await expect.poll(ids, { timeout: 5_000 }).toEqual(newestFirst.toReversed());
+  });
+
+  test("finds an order by its number only under the status that is chosen", async ({ open, api }) => {
+    const { order } = await placeOrder(api);
+    const page = await open(`/orders?reference=${order.id}`);
+    await rowOf(page, order).waitFor();
+    await page.getByRole("navigation", { name: "Show" }).getByRole("link", { name: "Delivered" }).click();
+    await expectNone(rowOf(page, order), page.getByText("No order matches"));
   });
 
   test("finds an order by its number, and by its reference in the command palette", async ({ open, api }) => {

@@ -143,6 +143,27 @@ describe.skipIf(!hasBrowser)("the list of animals", () => {
     });
   });
 
+  test("offers managers to share a view they have, and clerks not", async ({ open, api }) => {
+    const { name } = await addPets(api, 1);
+    const view = unique("View");
+    const manageViews = async (role: "clerk" | "manager") => {
+      const page = await open(address(name), { role });
+      await page.getByRole("button", { name: "Views" }).click();
+      await page.getByRole("menuitem", { name: "Save this view" }).click();
+      await page.getByRole("dialog").getByRole("textbox", { name: "Name" }).fill(view);
+      await page.getByRole("button", { name: "Save view" }).click();
+      await page.getByRole("button", { name: view }).click();
+      await page.getByRole("menuitem", { name: "Manage views" }).click();
+      return page;
+    };
+    const clerk = await manageViews("clerk");
+    await expectOnlyThere((at: Page) => at.getByRole("button", { name: `Share “${view}” with all staff` }), {
+      there: await manageViews("manager"),
+      notHere: clerk,
+      settled: clerk.getByRole("button", { name: `Delete the view “${view}”` }),
+    });
+  });
+
   test("exports what the list shows", async ({ open, api }) => {
     const { name, pets } = await addPets(api, 120, `=${unique("Luna")}`);
     const page = await open(address(name, "&sort=-id"));
