@@ -10,6 +10,7 @@ const processes = [
   "src/database/migrate.test.ts",
   "src/database/open-database.test.ts",
   "src/database/pooler.test.ts",
+  "src/database/warn-of-few-connections.test.ts",
   "src/database/refuse-standby.test.ts",
   "src/database/tls.test.ts",
   "src/patches/close-untaken-connections.test.ts",

@@ -2,6 +2,7 @@ import { parseConfig } from "../config.js";
 import { explainDatabaseError } from "../database/explain-database-error.js";
 import { openStore } from "../database/open-store.js";
 import { loadTracing } from "../tracing/load-tracing.js";
+import { warnOfFewConnections } from "../database/warn-of-few-connections.js";
 import { createLog } from "./log.js";
 import { findNearMisses } from "./near-misses.js";
 import { run } from "./run.js";
@@ -34,6 +35,10 @@ export const serve = async (
   const tracing = config.workers === 1 ? await loadTracing(config, log) : undefined;
   const attempt = async ({ port, release, noteReached }: WaitingPort) => {
     const database = await openStore(config, log, signal, tracing, noteReached);
+    // A start does not fail for want of a warning; what is really wrong shows at its next statement.
+    await warnOfFewConnections(database, config.workers, log).catch((error: unknown) =>
+      log.debug({ err: error }, "PostgreSQL's limits of connections cannot be read."),
+    );
     const [start] = await loading.catch(async (error: unknown) => {
       await database.close();
       throw error;
