@@ -115,7 +115,7 @@ describe.skipIf(!hasBrowser)("a busy service", () => {
   });
 });
 
-/** As after too many page loads: the service refuses for ten minutes. */
+/** The service refuses for ten minutes, as it does after too many page loads. */
 const refuseForLong = (route: Route) =>
   route.fulfill({
     status: 429,

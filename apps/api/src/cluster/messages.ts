@@ -17,7 +17,7 @@ export type WorkerMessage =
       readonly kind: "failed";
       readonly problem: string;
       readonly remedy?: string | undefined;
-      /** Of a DatabaseAway. */
+      /** The reason of a DatabaseAway. */
       readonly reason?: string | undefined;
       readonly isTemporary?: boolean;
     }

@@ -8,7 +8,7 @@ export type Batched<Call, Result> = (flow: Flow, call: Call) => Promise<Result>;
 export type RunCalls<Call, Result> = (calls: readonly Call[]) => Promise<readonly Result[]>;
 
 export type BatchLimits<Call> = {
-  /** Of the spans of its batches: the operation. */
+  /** The operation: its name is that of the spans of the batches. */
   readonly name: string;
   readonly maxBatchSize: number;
   /** A batch has at most one call beyond `maxBatchSize`. One by default. */

@@ -1,7 +1,7 @@
 import { OperatorError } from "./operator-error.js";
 
 type Options = ErrorOptions & {
-  /** For `/readyz`, which anybody may read: it names neither the server nor the user. */
+  /** What `/readyz` shows, which anybody may read: it names neither the server nor the user. */
   readonly reason: string;
 };
 

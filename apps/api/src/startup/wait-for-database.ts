@@ -9,7 +9,7 @@ import { listen } from "./listen.js";
 
 const RETRY_MS = 1_000;
 const LOG_INTERVAL_MS = 10_000;
-/** For responses that are on their way when the port is released. */
+/** How long responses may take that are on their way when the port is released. */
 const LINGER_MS = 1_000;
 
 export type WaitingPort = {

@@ -26,7 +26,7 @@ const numbers = (from: number, count: number) => Array.from({ length: count }, (
 
 const oddIds = ["0", "01", "x", "%31", "1%2F2", "9007199254740991", "9007199254740992", "-1"];
 const ids = mostly(numbers(1, 40), oddIds);
-/** Of the orders that exist at the start. */
+/** Ids of the orders that exist at the start. */
 const orderIds = mostly(numbers(1, 10), oddIds);
 /** The first three keys send the requests and must stay valid. */
 const keyIds = fc.constantFrom(...numbers(keyNames.length + 1, 6));

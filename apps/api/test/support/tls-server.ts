@@ -12,7 +12,7 @@ import { makeTemporaryFolder } from "./temporary-folder.js";
 const PASSWORD = "hunter2";
 
 export type TlsServer = {
-  /** On localhost, for the role of the store, whose password is `hunter2`. @param query - Such as `sslmode=verify-full` */
+  /** The address on localhost, for the role of the store, whose password is `hunter2`. @param query - Such as `sslmode=verify-full` */
   url(query?: string, host?: string): string;
   /** The certificate's authority, which is itself. */
   readonly authorityFile: string;

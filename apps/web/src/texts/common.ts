@@ -38,7 +38,7 @@ export const common = catalogue({
   offlineTitle: "You are offline",
   offline: "What you typed is kept. Try again once you are connected.",
   offlineBanner: "You are offline. You see what was loaded last; changes have to wait until you are connected.",
-  /** Of a read that the service refuses for a while. */
+  /** Why a read failed that the service refuses for a while. */
   tooManyRequests: "You have loaded more in a short time than the service allows. Nothing is lost.",
   nextTrySoon: "It is tried again by itself within a minute.",
   nextTry: (time: string) => `It is tried again by itself at ${time}.`,

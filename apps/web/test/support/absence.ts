@@ -8,7 +8,7 @@ export const expectNone = async (absent: Locator, settled: Locator): Promise<voi
 };
 
 type Places<Place> = {
-  /** Where the thing is to be seen: the page of a person who may, or another row. */
+  /** Where the thing is: the page of a person who may use it, or another row. */
   readonly there: Place;
   readonly notHere: Place;
   /** What `notHere` shows once it is complete. */

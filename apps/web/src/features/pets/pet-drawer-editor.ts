@@ -27,7 +27,7 @@ export type PetEditor = {
   readonly error: unknown;
 };
 
-/** By animal: once it is saved, "not saved" must not stay beside it. */
+/** Notices, by animal: once it is saved, "not saved" must not stay beside it. */
 const keptNotices = new Map<number, string>();
 
 type Write = { readonly edit: BulkPetChange; readonly title: string; readonly whenDone: () => void };
