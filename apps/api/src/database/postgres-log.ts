@@ -1,5 +1,8 @@
-import { copyFile, type FileHandle, open, readFile, rename, stat, truncate } from "node:fs/promises";
+import { randomUUID } from "node:crypto";
+import { createReadStream, createWriteStream } from "node:fs";
+import { type FileHandle, open, readFile, rename, rm, stat, truncate } from "node:fs/promises";
 import { join } from "node:path";
+import { pipeline } from "node:stream/promises";
 import { hasCode } from "./errors.js";
 import type { PostgresFolder } from "./postgres-folder.js";
 
@@ -27,12 +30,21 @@ export const openServerLog = async (folder: PostgresFolder): Promise<FileHandle>
   return output;
 };
 
-/** PostgreSQL appends to the file that it was started with: its content moves. Lines written during the copy are lost. */
+/**
+ * PostgreSQL appends to the file that it was started with: its content moves. Lines written during the copy are lost.
+ * A copy shorter than the file was is dropped: another process moved the same content meanwhile.
+ */
 export const boundServerLog = async (folder: Pick<PostgresFolder, "dataDir">): Promise<void> => {
   const path = serverLogPath(folder);
-  if ((await sizeOf(path)) <= MAX_BYTES) return;
-  const draft = `${olderPath(path)}.${process.pid}`;
-  await copyFile(path, draft);
+  const size = await sizeOf(path);
+  if (size <= MAX_BYTES) return;
+  const draft = `${olderPath(path)}.${randomUUID()}`;
+  // Not copyFile, which never ends when its source is truncated meanwhile (libuv repeats what copies 0 bytes).
+  await pipeline(createReadStream(path), createWriteStream(draft, { flags: "wx", mode: 0o600 }));
+  if ((await sizeOf(draft)) < size) {
+    await rm(draft);
+    return;
+  }
   await truncate(path);
   await rename(draft, olderPath(path));
 };
