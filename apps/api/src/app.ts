@@ -36,6 +36,8 @@ import { changePets } from "./pets/change-pets.js";
 import { createPetBatch } from "./pets/create-pet-batch.js";
 import { createPet } from "./pets/create-pet.js";
 import { deletePet } from "./pets/delete-pet.js";
+import { getPet } from "./pets/get-pet.js";
+import { listPets } from "./pets/list-pets.js";
 import { petRows } from "./pets/pet-listing.js";
 import { updatePet } from "./pets/update-pet.js";
 import { getStatistics } from "./statistics/get-statistics.js";
@@ -43,9 +45,50 @@ import { deleteView } from "./views/delete-view.js";
 import { listViews } from "./views/list-views.js";
 import { putView } from "./views/put-view.js";
 
-export type CachedReads = Pick<Operations<typeof contract>["pets"], "listPets" | "getPet">;
+/** All operations of the contract; the fast path answers some of them. */
+export const createOperations = (deps: Deps): Operations<typeof contract> => ({
+  pets: {
+    listPets: listPets(deps),
+    getPet: getPet(deps),
+    createPet: createPet(deps),
+    importPets: importPets(deps),
+    exportPets: exportPets(deps, petRows),
+    createPetBatch: createPetBatch(deps),
+    updatePet: updatePet(deps),
+    deletePet: deletePet(),
+    changePets: changePets(deps),
+  },
+  categories: {
+    listCategories: listCategories(deps),
+    createCategory: createCategory(),
+    getCategory: getCategory(deps),
+    updateCategory: updateCategory(),
+    deleteCategory: deleteCategory(),
+    mergeCategory: mergeCategory(),
+    getCategoryMerge: getCategoryMerge(deps),
+  },
+  orders: {
+    listOrders: listOrders(deps),
+    createOrder: createOrder(deps),
+    getOrder: getOrder(deps),
+    updateOrder: updateOrder(deps),
+  },
+  inventory: { getInventory: getInventory(deps) },
+  statistics: { getStatistics: getStatistics(deps) },
+  views: { listViews: listViews(deps), putView: putView(), deleteView: deleteView() },
+  apiKeys: {
+    listApiKeys: listApiKeys(deps),
+    createApiKey: createApiKey(deps),
+    getApiKey: getApiKey(deps),
+    revokeApiKey: revokeApiKey(),
+    rotateApiKey: rotateApiKey(deps),
+  },
+  auditEvents: { listAuditEvents: listAuditEvents(deps) },
+  history: { listHistory: listHistory(deps), listHistoryActors: listHistoryActors(deps) },
+  document: { getOpenApiDocument: getOpenApiDocument(deps) },
+});
 
-export const createApp = (deps: Deps, reads: CachedReads): Express => {
+export const createApp = (deps: Deps, operations: Operations<typeof contract>): Express => {
   const app = express();
   app.disable("x-powered-by");
   app.disable("etag");
@@ -56,46 +99,7 @@ export const createApp = (deps: Deps, reads: CachedReads): Express => {
 
   // Express tries routers in order: the most requested one comes first.
   app.use(BASE_PATH, readJsonBody(deps));
-  mountContract(app, deps, {
-    pets: {
-      ...reads,
-      createPet: createPet(deps),
-      importPets: importPets(deps),
-      exportPets: exportPets(deps, petRows),
-      createPetBatch: createPetBatch(deps),
-      updatePet: updatePet(deps),
-      deletePet: deletePet(),
-      changePets: changePets(deps),
-    },
-    categories: {
-      listCategories: listCategories(deps),
-      createCategory: createCategory(),
-      getCategory: getCategory(deps),
-      updateCategory: updateCategory(),
-      deleteCategory: deleteCategory(),
-      mergeCategory: mergeCategory(),
-      getCategoryMerge: getCategoryMerge(deps),
-    },
-    orders: {
-      listOrders: listOrders(deps),
-      createOrder: createOrder(),
-      getOrder: getOrder(deps),
-      updateOrder: updateOrder(),
-    },
-    inventory: { getInventory: getInventory(deps) },
-    statistics: { getStatistics: getStatistics(deps) },
-    views: { listViews: listViews(deps), putView: putView(), deleteView: deleteView() },
-    apiKeys: {
-      listApiKeys: listApiKeys(deps),
-      createApiKey: createApiKey(deps),
-      getApiKey: getApiKey(deps),
-      revokeApiKey: revokeApiKey(),
-      rotateApiKey: rotateApiKey(deps),
-    },
-    auditEvents: { listAuditEvents: listAuditEvents(deps) },
-    history: { listHistory: listHistory(deps), listHistoryActors: listHistoryActors(deps) },
-    document: { getOpenApiDocument: getOpenApiDocument(deps) },
-  });
+  mountContract(app, deps, operations);
   app.use(serviceRoutes(deps));
   app.use("/auth", mountAuth(deps));
   app.use(() => {

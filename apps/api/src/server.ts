@@ -1,23 +1,17 @@
 import { createServer as createHttpServer, type RequestListener, type Server } from "node:http";
 import { contract } from "@petstore/contract/routes";
 import type { AppRoute } from "@ts-rest/core";
-import { createApp } from "./app.js";
+import { createApp, createOperations } from "./app.js";
 import type { Deps } from "./deps.js";
 import { trackConnections } from "./gate/connections.js";
 import { MAX_HEADER_FIELDS } from "./gate/check-message.js";
 import { createGate } from "./gate/gate.js";
 import { answerParserErrors } from "./gate/parser-errors.js";
 import { commonFields } from "./gate/request-context.js";
+import type { Mutation } from "./operation/mutation.js";
 import type { FastHandler, FastPath } from "./gate/fast-path.js";
 import { fastMutation } from "./fast-path/fast-mutation.js";
-import { fastRead } from "./fast-path/fast-read.js";
-import { createOrderBatcher } from "./orders/create-order-batcher.js";
-import { updateOrderBatcher } from "./orders/update-order-batcher.js";
-import { createPetBatcher } from "./pets/create-pet.js";
-import { createPetBatchBatcher } from "./pets/create-pet-batch.js";
-import { getPet } from "./pets/get-pet.js";
-import { listPets } from "./pets/list-pets.js";
-import { updatePetBatcher } from "./pets/update-pet-batcher.js";
+import { fastRead, type ReadOperation } from "./fast-path/fast-read.js";
 import { findStaticFile } from "./web/find-static-file.js";
 import { traceOperation } from "./tracing/trace-operation.js";
 import { createExpressMessages } from "./patches/express-messages.js";
@@ -42,19 +36,22 @@ export type Handlers = {
 /** @param adapt - Replaces handlers: tests disable the fast path, or count what reaches Express. */
 export const createServer = (deps: Deps, adapt: (handlers: Handlers) => Handlers = (handlers) => handlers): Server => {
   const { tracing } = deps;
-  const reads = { listPets: listPets(deps), getPet: getPet(deps) };
-  const app = createApp(deps, reads);
-  const { listPets: list, getPet: get, createPet: create, createPetBatch: batch, updatePet: update } = contract.pets;
-  const { createOrder: order, updateOrder: step } = contract.orders;
+  const operations = createOperations(deps);
+  const { pets, orders } = operations;
+  const app = createApp(deps, operations);
+  const read = <Route extends AppRoute>(route: Route, name: string, operation: ReadOperation<Route>) =>
+    [route, fastRead(deps, route, traceOperation(tracing, name, operation))] as const;
+  const mutation = <Route extends AppRoute>(route: Route, name: string, { batched }: Mutation<Route>) =>
+    [route, fastMutation(deps, route, traceOperation(tracing, name, batched))] as const;
   const { fastPath, express } = adapt({
     fastPath: new Map<AppRoute, FastHandler>([
-      [list, fastRead(deps, list, traceOperation(tracing, "listPets", reads.listPets))],
-      [get, fastRead(deps, get, traceOperation(tracing, "getPet", reads.getPet))],
-      [create, fastMutation(deps, create, traceOperation(tracing, "createPet", createPetBatcher(deps)))],
-      [batch, fastMutation(deps, batch, traceOperation(tracing, "createPetBatch", createPetBatchBatcher(deps)))],
-      [order, fastMutation(deps, order, traceOperation(tracing, "createOrder", createOrderBatcher(deps)))],
-      [step, fastMutation(deps, step, traceOperation(tracing, "updateOrder", updateOrderBatcher(deps)))],
-      [update, fastMutation(deps, update, traceOperation(tracing, "updatePet", updatePetBatcher(deps)))],
+      read(contract.pets.listPets, "listPets", pets.listPets),
+      read(contract.pets.getPet, "getPet", pets.getPet),
+      mutation(contract.pets.createPet, "createPet", pets.createPet),
+      mutation(contract.pets.createPetBatch, "createPetBatch", pets.createPetBatch),
+      mutation(contract.pets.updatePet, "updatePet", pets.updatePet),
+      mutation(contract.orders.createOrder, "createOrder", orders.createOrder),
+      mutation(contract.orders.updateOrder, "updateOrder", orders.updateOrder),
     ]),
     express: app,
   });

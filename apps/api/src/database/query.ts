@@ -15,5 +15,5 @@ export const queryOf =
 /** Each statement by itself, on any connection. */
 export const queryOfPool =
   (pool: Pool): Query =>
-  async <Row>(sql: string, values: unknown[]) =>
-    (await pool.query(sql, values)).rows as Row[];
+  async <Row>(text: string, values: unknown[], name?: string) =>
+    (await pool.query({ text, values, ...(name !== undefined && { name }) })).rows as Row[];

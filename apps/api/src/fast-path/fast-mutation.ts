@@ -1,15 +1,14 @@
 import { IdempotencyKey, MAX_BODY_BYTES, routeMetadata, takesIdempotencyKey } from "@petstore/contract/routes";
 import type { IncomingMessage } from "node:http";
 import type { AppRoute } from "@ts-rest/core";
-import type { Principal } from "../credentials/principal.js";
 import type { Deps } from "../deps.js";
 import type { FastHandler } from "../gate/fast-path.js";
 import { fieldValuesOf } from "../gate/request-context.js";
 import { assertMatchesContract, unsupportedPreconditions } from "../http/conditional-requests.js";
 import { fingerprintOf, parseBody, readBytes } from "../http/read-json-body.js";
 import { holdBody } from "../http/receive-body.js";
-import type { KeyedRequest } from "../operation/keyed-request.js";
-import type { AnyAnswer, Input } from "../operation/operation.js";
+import type { KeyedRequest } from "../idempotency/keyed-request.js";
+import type { RunCall } from "../operation/mutation.js";
 import { parseInput } from "../http/parse-input.js";
 import { deferWrite, jsonFields, toFields } from "./write-response.js";
 
@@ -26,14 +25,14 @@ const readKey = (route: AppRoute, request: IncomingMessage): ReadKey => {
   return { key, isValid: others.length === 0 && key !== undefined };
 };
 
-/** Leaves queries, large bodies, invalid or unsupported input, a stored or used key, and what `shortcut` declines to Express. */
+/** Leaves queries, large bodies, and invalid or unsupported input to Express. */
 export const fastMutation = <Route extends AppRoute>(
   { isResponseValidated }: Pick<Deps, "isResponseValidated">,
   route: Route,
-  shortcut: (input: Input<Route>, caller: Principal, keyed?: KeyedRequest) => Promise<AnyAnswer | undefined>,
+  batched: RunCall<Route>,
 ): FastHandler => {
   const { maxBodyBytes = MAX_BODY_BYTES } = routeMetadata(route);
-  // A repeat must not wait behind the batch of the first request: Express sees the batch's lock, or the outcome.
+  // A repeat must not wait behind the batch of the first request, whose lock Express sees.
   const inFlight = new Set<string>();
   return (context, caller) => {
     const { request, response } = context;
@@ -59,8 +58,8 @@ export const fastMutation = <Route extends AppRoute>(
       const input = parseInput(route, { target, headers: request.headers, readBody: () => parseBody(request, bytes) });
       if (input === undefined) return false;
       if (name !== undefined) inFlight.add(name);
-      const answer = await shortcut(input, caller, keyed).finally(() => name !== undefined && inFlight.delete(name));
-      if (answer === undefined) return false;
+      const call = batched({ input, caller, keyed });
+      const answer = await call.finally(() => name !== undefined && inFlight.delete(name));
       if (isResponseValidated) assertMatchesContract(route, answer);
       const text = JSON.stringify(answer.body);
       const fields = toFields({ ...answer.headers, ...jsonFields(Buffer.byteLength(text)) });

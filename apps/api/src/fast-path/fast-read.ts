@@ -63,10 +63,12 @@ const isFastRead = ({ headers }: IncomingMessage): boolean =>
   headers["prefer"] === undefined &&
   (headers["if-none-match"] === undefined || readHeaders["if-none-match"].safeParse(headers["if-none-match"]).success);
 
+export type ReadOperation<Route extends AppRoute> = (input: Input<Route>, flow: Flow) => Promise<AnyAnswer>;
+
 export const fastRead = <Route extends AppRoute>(
   { isResponseValidated, responseCache }: Pick<Deps, "isResponseValidated" | "responseCache">,
   route: Route,
-  operation: (input: Input<Route>, flow: Flow) => Promise<AnyAnswer>,
+  operation: ReadOperation<Route>,
 ): FastHandler => {
   const prepare = (target: string): Read | undefined => {
     const input = parseInput(route, { target });

@@ -9,18 +9,24 @@ import type { Principal } from "../credentials/principal.js";
 import type { Deps } from "../deps.js";
 import { contextOf } from "../gate/request-context.js";
 import { invalidRequest, resourceNotFound } from "../errors.js";
+import type { Mutation } from "../operation/mutation.js";
 import type { AnyAnswer, MutationContext, Operation } from "../operation/operation.js";
 import { TextStream } from "../operation/text-stream.js";
 import { describeIssues } from "./describe-issues.js";
 import { flowOf, runInLane } from "./lane-turn.js";
-import { runMutation, type MutationDeps } from "./run-mutation.js";
+import { runAlone, runMutation, type MutationDeps } from "./run-mutation.js";
 import { traceOperation } from "../tracing/trace-operation.js";
 import { sendTextStream } from "./send-text-stream.js";
 import { assertMatchesContract, unsupportedPreconditions, withConditionalHeaders } from "./conditional-requests.js";
 
+/** Those whose body takes several calls. */
+type BatchedOperation = "createPet" | "createPetBatch" | "updatePet" | "createOrder" | "updateOrder";
+
 export type Operations<Routes extends AppRouter> = {
   [Name in keyof Routes]: Routes[Name] extends AppRoute
-    ? Operation<Routes[Name]>
+    ? Name extends BatchedOperation
+      ? Mutation<Routes[Name]>
+      : Operation<Routes[Name]>
     : Routes[Name] extends AppRouter
       ? Operations<Routes[Name]>
       : never;
@@ -28,6 +34,7 @@ export type Operations<Routes extends AppRouter> = {
 
 type Input = { headers: Record<string, string | undefined>; req: Request; res: Response };
 type AnyOperation = (input: Input, context: MutationContext | Flow, caller?: Principal) => Promise<AnyAnswer>;
+type AnyMutation = Mutation<AppRoute>;
 type Tree<Leaf> = { [name: string]: Tree<Leaf> | Leaf };
 
 /** ts-rest leaves a response alone if its body is a stream. */
@@ -36,7 +43,7 @@ const alreadySent = new Stream();
 const handlerOf = (
   deps: MutationDeps & Pick<Deps, "isResponseValidated">,
   route: AppRoute,
-  operation: AnyOperation,
+  operation: AnyOperation | AnyMutation,
 ) => {
   const stream = async (exchange: Input, answer: AnyAnswer, body: TextStream): Promise<AnyAnswer> => {
     if (deps.isResponseValidated) assertMatchesContract(route, answer);
@@ -48,8 +55,13 @@ const handlerOf = (
     if (route.method !== "GET") {
       const problems = unsupportedPreconditions(route, input.req.headers);
       if (problems.length > 0) throw invalidRequest(...problems);
-      return runInLane(deps, context, () => runMutation(deps, input, (change) => operation(input, change)));
+      return runInLane(deps, context, () =>
+        typeof operation === "function"
+          ? runMutation(deps, input, (change) => operation(input, change))
+          : runAlone(operation, input, input as never),
+      );
     }
+    if (typeof operation !== "function") throw new TypeError("A read has no mutation.");
     const answer = await runInLane(deps, context, async () => {
       const found = await operation(input, flowOf(context), context.principal);
       return found.body instanceof TextStream ? stream(input, found, found.body) : found;
@@ -70,12 +82,21 @@ const handlerOf = (
 
 type MountDeps = MutationDeps & Pick<Deps, "isResponseValidated" | "tracing">;
 
-const handlersOf = (deps: MountDeps, routes: AppRouter, operations: Tree<AnyOperation>): object =>
+const isMutation = (
+  operation: AnyOperation | AnyMutation | Tree<AnyOperation | AnyMutation>,
+): operation is AnyMutation => "alone" in operation;
+
+const traced = ({ tracing }: MountDeps, name: string, operation: AnyOperation | AnyMutation) =>
+  isMutation(operation)
+    ? { ...operation, alone: traceOperation(tracing, name, operation.alone) }
+    : traceOperation(tracing, name, operation);
+
+const handlersOf = (deps: MountDeps, routes: AppRouter, operations: Tree<AnyOperation | AnyMutation>): object =>
   Object.fromEntries(
     Object.entries(routes).map(([name, entry]) => {
-      const operation = operations[name] as Tree<AnyOperation> & AnyOperation;
+      const operation = operations[name] as Tree<AnyOperation | AnyMutation> & (AnyOperation | AnyMutation);
       if (!isAppRoute(entry)) return [name, handlersOf(deps, entry, operation)];
-      return [name, handlerOf(deps, entry, traceOperation(deps.tracing, name, operation))];
+      return [name, handlerOf(deps, entry, traced(deps, name, operation))];
     }),
   );
 
@@ -111,7 +132,7 @@ export const mountContract = (app: Express, deps: MountDeps, operations: Operati
   const router = Router({ caseSensitive: true, strict: true });
   createExpressEndpoints(
     contract,
-    handlersOf(deps, contract, operations as unknown as Tree<AnyOperation>) as never,
+    handlersOf(deps, contract, operations as unknown as Tree<AnyOperation | AnyMutation>) as never,
     router as never,
     {
       logInitialization: false,

@@ -1,15 +1,20 @@
-import { type ErrorBody, IdempotencyKey, takesIdempotencyKey } from "@petstore/contract/routes";
+import { IdempotencyKey, takesIdempotencyKey } from "@petstore/contract/routes";
+import type { AppRoute } from "@ts-rest/core";
 import type { Request, Response } from "express";
-import { type AuditEntry, audited } from "../operation/audit-trail.js";
+import type { Principal } from "../credentials/principal.js";
 import { queryOf } from "../database/query.js";
 import { transact } from "../database/transact.js";
 import type { Deps } from "../deps.js";
-import type { Principal } from "../credentials/principal.js";
 import { AppError, invalidRequest } from "../errors.js";
 import { answerError } from "../gate/answer-error.js";
 import { contextOf } from "../gate/request-context.js";
-import { isStorable, type KeyedRequest, runIdempotently, type Outcome } from "../idempotency/run-idempotently.js";
-import type { AnyAnswer, MutationContext, Transaction } from "../operation/operation.js";
+import type { KeyedRequest } from "../idempotency/keyed-request.js";
+import { isStorable, runIdempotently } from "../idempotency/run-idempotently.js";
+import type { Replay } from "../idempotency/verdict.js";
+import { type AuditEntry, audited } from "../operation/audit-trail.js";
+import { catchUpIfRevealing } from "../operation/catch-up.js";
+import type { Done, Mutation } from "../operation/mutation.js";
+import type { AnyAnswer, Input, MutationContext, Transaction } from "../operation/operation.js";
 import { timeoutsOf } from "../operation/operation-timeouts.js";
 import { petChangeEventsOf } from "../operation/pet-change-events.js";
 import { runInLane } from "./lane-turn.js";
@@ -52,67 +57,59 @@ const callerOf = ({ res }: Exchange): Principal => {
 
 const changesPrincipals = ({ subject }: AuditEntry) => subject.kind === "api_key" || subject.kind === "account";
 
-/** These statuses may reveal a remote change that has not arrived here yet. */
-const isRevealing = (status: number) => status === 404 || status === 409 || status === 412;
+type Verdicts = (AppError | Replay | Done<AnyAnswer> | "again")[];
 
-const catchUpAndThrow = async ({ responseCache }: Pick<Deps, "responseCache">, error: unknown): Promise<never> => {
-  if (error instanceof AppError && isRevealing(error.status)) await responseCache.catchUp();
-  throw error;
-};
-
-const transactChange = async <Result extends AnyAnswer & { readonly isReplayed?: boolean }>(
+const transactChange = async (
   deps: MutationDeps,
   exchange: Exchange,
   work: Work,
-  within: (tx: Transaction, work: () => Promise<AnyAnswer>) => Promise<Result>,
-): Promise<Result> => {
+  keyed: KeyedRequest | undefined,
+): Promise<AnyAnswer> => {
   const { db, principals, responseCache } = deps;
   const caller = callerOf(exchange);
-  let written: readonly AuditEntry[] = [];
-  const { transactionMs } = timeoutsOf(contextOf(exchange.res).route?.operationId);
-  const change = (tx: Transaction) =>
-    within(tx, async () => {
-      const done = await audited(queryOf(tx), caller.actor, (record) => work({ tx, caller, record }));
-      written = done.entries;
-      return done.result;
+  const context = contextOf(exchange.res);
+  context.wasRunIdempotently = keyed !== undefined;
+  const change = async (tx: Transaction): Promise<Verdicts> => {
+    const query = queryOf(tx);
+    return runIdempotently(query, [keyed], "wait", async () => {
+      const { result, entries } = await audited(query, caller.actor, (record) => work({ tx, caller, record }));
+      return [{ answer: result, entries }];
     });
-  const result = await transact(db, change, transactionMs).catch((error: unknown) => catchUpAndThrow(deps, error));
+  };
+  const { transactionMs } = timeoutsOf(context.route?.operationId);
+  const verdicts = await transact(db, change, transactionMs).catch((error: unknown): Verdicts => {
+    if (error instanceof AppError) return [error];
+    throw error;
+  });
+  const [verdict] = verdicts;
+  if (verdict === undefined || verdict === "again" || verdict instanceof AppError || "isReplayed" in verdict) {
+    await catchUpIfRevealing(responseCache, verdicts);
+    if (typeof verdict === "object" && "answer" in verdict) return verdict.answer;
+    throw verdict instanceof AppError ? verdict : new TypeError("A mutation decided nothing.");
+  }
   await Promise.all([
-    written.some(changesPrincipals) && principals.forget(),
-    // A replay or a stored refusal may reveal a remote change.
-    result.isReplayed === true || isRevealing(result.status)
-      ? responseCache.catchUp()
-      : responseCache.invalidate(petChangeEventsOf(written)),
+    verdict.entries.some(changesPrincipals) && principals.forget(),
+    responseCache.invalidate(petChangeEventsOf(verdict.entries)),
   ]);
-  return result;
-};
-
-const runKeyed = async (
-  deps: MutationDeps,
-  exchange: Exchange,
-  request: KeyedRequest,
-  work: Work,
-): Promise<Outcome> => {
-  contextOf(exchange.res).wasRunIdempotently = true;
-  const { isReplayed, ...outcome } = await transactChange(deps, exchange, work, (tx, runWork) =>
-    runIdempotently(tx, request, async () => ({ headers: {}, ...(await runWork()) })),
-  );
-  return isReplayed ? { ...outcome, headers: { ...outcome.headers, "Idempotent-Replayed": "true" } } : outcome;
-};
-
-const refusalOf = ({ body, headers }: Outcome): AppError => {
-  const { code, message } = body as ErrorBody;
-  return new AppError(code, message, headers);
+  return verdict.answer;
 };
 
 /** Commits before it resolves. Completes even if the client has gone: a retry with the same key gets the response. */
 export const runMutation = async (deps: MutationDeps, exchange: Exchange, work: Work): Promise<AnyAnswer> => {
   checkKeys(exchange);
-  const request = keyedRequestOf(exchange);
-  if (request === undefined) return transactChange(deps, exchange, work, (_tx, runWork) => runWork());
-  const outcome = await runKeyed(deps, exchange, request, work);
-  if (outcome.status >= 400) throw refusalOf(outcome);
-  return outcome;
+  return transactChange(deps, exchange, work, keyedRequestOf(exchange));
+};
+
+/** As {@link runMutation}, for one with a transaction of its own. */
+export const runAlone = async <Route extends AppRoute>(
+  { alone }: Mutation<Route>,
+  exchange: Exchange,
+  input: Input<Route>,
+): Promise<AnyAnswer> => {
+  checkKeys(exchange);
+  const keyed = keyedRequestOf(exchange);
+  contextOf(exchange.res).wasRunIdempotently = keyed !== undefined;
+  return alone({ input, caller: callerOf(exchange), keyed });
 };
 
 /** Sends an error; stores it first if it is the outcome of a request with an `Idempotency-Key`. */
@@ -125,11 +122,10 @@ export const sendRefusal = async (deps: MutationDeps, exchange: Exchange, error:
     return answerError(exchange.res, error);
   }
   try {
-    const store = () => runKeyed(deps, exchange, request, () => Promise.reject(error));
-    const outcome = await runInLane(deps, context, store);
-    if (outcome.status >= 400) return answerError(exchange.res, refusalOf(outcome));
+    const store = () => transactChange(deps, exchange, () => Promise.reject(error), request);
+    const { status, headers = {}, body } = await runInLane(deps, context, store);
     // The same payload succeeded before, with another Content-Type or under an older version's rules.
-    exchange.res.status(outcome.status).set(outcome.headers).json(outcome.body);
+    exchange.res.status(status).set(headers).json(body);
   } catch (failure) {
     answerError(exchange.res, failure);
   }

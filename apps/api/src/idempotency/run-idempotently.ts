@@ -1,80 +1,81 @@
-import { IDEMPOTENCY_HOURS } from "@petstore/contract/routes";
+import type { ErrorBody } from "@petstore/contract/routes";
+import type { Query } from "../database/query.js";
 import { AppError, idempotencyKeyInUse, idempotencyKeyReused } from "../errors.js";
-import { type KeyedRequest, lockIdOf } from "../operation/keyed-request.js";
-import type { Transaction } from "../operation/operation.js";
+import { findOutcomes, type Requests, type StoredOutcome, storeOutcomes, tryLockKeys } from "./stored-outcomes.js";
+import type { LockMode, Outcome, Replay, Verdict } from "./verdict.js";
 
-export type { KeyedRequest };
-
-export type Outcome = {
-  readonly status: number;
-  readonly headers: Readonly<Record<string, string>>;
-  readonly body: unknown;
+const replayOf = ({ status, headers: stored, body }: StoredOutcome): Replay | AppError => {
+  const headers = { ...stored, "Idempotent-Replayed": "true" };
+  if (status < 400) return { answer: { status, headers, body }, isReplayed: true };
+  const { code, message } = body as ErrorBody;
+  return new AppError(code, message, headers);
 };
 
-const tryLock = async (tx: Transaction, request: KeyedRequest): Promise<boolean> => {
-  const [lock] = await tx.$queryRaw<{ isAcquired: boolean }[]>`
-    SELECT pg_try_advisory_xact_lock(${lockIdOf(request)}) AS "isAcquired"`;
-  return lock?.isAcquired === true;
-};
-
-type Row = { status: number; headers: Record<string, string>; body: string; isSame: boolean };
-
-// A separate statement, so that its snapshot includes what the previous holder of the lock committed.
-const findOutcome = async (tx: Transaction, request: KeyedRequest): Promise<Outcome | undefined> => {
-  const [row] = await tx.$queryRaw<Row[]>`
-    SELECT status, headers, body, fingerprint = ${request.fingerprint} AS "isSame" FROM stored_outcome
-    WHERE account_id = ${request.accountId} AND idempotency_key = ${request.idempotencyKey} AND expires_at > now()`;
-  if (row === undefined) return undefined;
-  if (!row.isSame) throw idempotencyKeyReused();
-  return { status: row.status, headers: row.headers, body: JSON.parse(row.body) };
+/** Undefined for a call that may go on. A repeat holds the lock briefly too: it must not turn away another repeat. */
+const settleRepeats = async (query: Query, requests: Requests): Promise<(Replay | AppError | undefined)[]> => {
+  if (requests.every((request) => request === undefined)) return requests.map(() => undefined);
+  const isLocked = await tryLockKeys(query, requests);
+  const stored = await findOutcomes(query, requests);
+  return requests.map((_, place) => {
+    const outcome = stored.get(place);
+    if (outcome === undefined) return isLocked[place] === true ? undefined : idempotencyKeyInUse();
+    return outcome.isSame ? replayOf(outcome) : idempotencyKeyReused();
+  });
 };
 
 /** Server errors and rate limits are transient and never stored. */
 export const isStorable = (error: unknown): error is AppError =>
   error instanceof AppError && error.status < 500 && error.status !== 429;
 
-const outcomeOf = (error: unknown): Outcome => {
-  if (!isStorable(error)) throw error;
-  return { status: error.status, headers: error.headers, body: error.body };
+const refusalOf = (error: unknown): [AppError] => {
+  if (error instanceof AppError) return [error];
+  throw error;
 };
 
-/** A refusal undoes the work's writes and is stored. */
-const runWork = async (tx: Transaction, work: () => Promise<Outcome>): Promise<Outcome> => {
-  await tx.$executeRaw`SAVEPOINT work`;
-  try {
-    return await work();
-  } catch (error) {
-    const outcome = outcomeOf(error);
-    await tx.$executeRaw`ROLLBACK TO SAVEPOINT work`;
-    return outcome;
-  }
+/** A refusal undoes what the work wrote: with a key, whose outcome it is, to the savepoint; else with the transaction. */
+const runAlone = async <Done extends { readonly answer: Outcome }>(
+  query: Query,
+  isKeyed: boolean,
+  work: () => Promise<readonly Verdict<Done>[]>,
+): Promise<readonly Verdict<Done>[]> => {
+  if (isKeyed) await query("SAVEPOINT work", []);
+  const verdicts = await work().catch(refusalOf);
+  const [verdict] = verdicts;
+  if (!(verdict instanceof AppError)) return verdicts;
+  if (!isKeyed || !isStorable(verdict)) throw verdict;
+  await query("ROLLBACK TO SAVEPOINT work", []);
+  return verdicts;
 };
 
-/** With advisory locks per node, a concurrent request may insert first: the WHERE lets only one through. */
-const storeOutcome = async (tx: Transaction, request: KeyedRequest, { status, headers, body }: Outcome) => {
-  const count = await tx.$executeRaw`
-    INSERT INTO stored_outcome AS stored
-      (account_id, idempotency_key, fingerprint, status, headers, body, expires_at)
-    VALUES (${request.accountId}, ${request.idempotencyKey}, ${request.fingerprint}, ${status},
-      ${JSON.stringify(headers)}::jsonb, ${JSON.stringify(body)}, now() + make_interval(hours => ${IDEMPOTENCY_HOURS}))
-    ON CONFLICT (account_id, idempotency_key) DO UPDATE SET fingerprint = excluded.fingerprint,
-      status = excluded.status, headers = excluded.headers, body = excluded.body, expires_at = excluded.expires_at
-    WHERE stored.expires_at <= now()`;
-  if (count !== 1) throw idempotencyKeyInUse();
+const outcomeOf = (verdict: Verdict<{ readonly answer: Outcome }> | undefined): Outcome | undefined => {
+  if (verdict === undefined || verdict === "again") return undefined;
+  if (!(verdict instanceof AppError)) return verdict.answer;
+  const { status, headers, body } = verdict;
+  return isStorable(verdict) ? { status, headers, body } : undefined;
 };
 
-/** Stores the outcome with the work, which writes only through `tx`: a crash keeps both or neither. */
-export const runIdempotently = async (
-  tx: Transaction,
-  request: KeyedRequest,
-  work: () => Promise<Outcome>,
-): Promise<Outcome & { readonly isReplayed: boolean }> => {
-  const isLocked = await tryLock(tx, request);
-  const stored = await findOutcome(tx, request);
-  // A repeat holds the lock briefly too: it must not turn away another repeat.
-  if (stored !== undefined) return { ...stored, isReplayed: true };
-  if (!isLocked) throw idempotencyKeyInUse();
-  const outcome = await runWork(tx, work);
-  await storeOutcome(tx, request, outcome);
-  return { ...outcome, isReplayed: false };
+/**
+ * Stores each outcome with the work, which writes only through `query`: a crash keeps both or neither.
+ * @param query - Of a transaction. @param mode - `wait` has one call.
+ * @param work - Of the calls at these places. In `skip` mode it writes nothing for a call that it refuses.
+ * @throws AppError for a refusal that is not stored, or a key that is in use; the transaction must roll back.
+ */
+export const runIdempotently = async <Done extends { readonly answer: Outcome }>(
+  query: Query,
+  requests: Requests,
+  mode: LockMode,
+  work: (places: readonly number[]) => Promise<readonly Verdict<Done>[]>,
+): Promise<(Verdict<Done> | Replay)[]> => {
+  const settled = await settleRepeats(query, requests);
+  const places = settled.flatMap((one, place) => (one === undefined ? [place] : []));
+  if (places.length === 0) return settled as (Replay | AppError)[];
+  const isKeyed = requests[0] !== undefined;
+  const verdicts = mode === "wait" ? await runAlone(query, isKeyed, () => work(places)) : await work(places);
+  const byPlace = new Map(places.map((place, at) => [place, verdicts[at] ?? "again"]));
+  const outcomes = requests.flatMap((request, place) => {
+    const outcome = outcomeOf(byPlace.get(place));
+    return request === undefined || outcome === undefined ? [] : [{ request, outcome }];
+  });
+  await storeOutcomes(query, outcomes);
+  return settled.map((one, place) => one ?? byPlace.get(place) ?? "again");
 };

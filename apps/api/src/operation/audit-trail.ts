@@ -46,7 +46,7 @@ export const petUpdate = (before: Pet, after: Pet): AuditEntry => ({
 });
 
 /** Runs last, so that an event's time is close to its commit. */
-const insertEvents = async (query: Query, actor: Actor, entries: readonly AuditEntry[]): Promise<void> => {
+export const insertEvents = async (query: Query, actor: Actor, entries: readonly AuditEntry[]): Promise<void> => {
   const events = entries.filter(hasEvent);
   if (events.length > 0) await query(insertSql, [JSON.stringify(actor), JSON.stringify(events)]);
 };

@@ -26,26 +26,23 @@ export const insertPets = async (query: Query, pets: readonly NewPet[]): Promise
 /** Of one request: all of its pets are inserted, or none. */
 export type PetCreation = { readonly pets: readonly NewPet[]; readonly actor: Actor };
 
-/** Never waits for a merge or delete, so it cannot deadlock. MATERIALIZED locks only once. */
-export const lockedSql = `locked AS MATERIALIZED (
-    SELECT id FROM category WHERE id = ANY (ARRAY(SELECT category_id FROM requested))
-    ORDER BY id FOR KEY SHARE SKIP LOCKED
-  )`;
-
-/** Of a relation `requested` with `creation`, the index of the request, and `category_id`. */
-export const hasItsCategories = `creation NOT IN (
-    SELECT creation FROM requested WHERE category_id NOT IN (SELECT id FROM locked)
-  )`;
-
-/** Skips creations with a category that is missing, or locked by a delete or merge. MATERIALIZED locks and draws only once. */
-const insertAndCommitSql = `
+/**
+ * With their events. Skips creations with a category that is missing, or locked by a delete or merge: it never waits, so
+ * it cannot deadlock. MATERIALIZED locks and draws only once.
+ */
+const insertCreationsSql = `
   WITH requested AS MATERIALIZED (
     SELECT place, creation, pet, actor, (pet->>'categoryId')::bigint AS category_id
     FROM ROWS FROM (jsonb_to_recordset($1::jsonb) AS (creation int, pet jsonb, actor jsonb))
       WITH ORDINALITY AS one (creation, pet, actor, place)
-  ), ${lockedSql}, drawn AS MATERIALIZED (
+  ), locked AS MATERIALIZED (
+    SELECT id FROM category WHERE id = ANY (ARRAY(SELECT category_id FROM requested))
+    ORDER BY id FOR KEY SHARE SKIP LOCKED
+  ), drawn AS MATERIALIZED (
     SELECT nextval('pet_id_seq') AS id, ready.*
-    FROM (SELECT * FROM requested WHERE ${hasItsCategories} ORDER BY place) AS ready
+    FROM (SELECT * FROM requested WHERE creation NOT IN (
+      SELECT creation FROM requested WHERE category_id NOT IN (SELECT id FROM locked)
+    ) ORDER BY place) AS ready
   ), inserted AS (
     INSERT INTO pet (id, ${columnNames}) SELECT id, ${columnsOfJson} FROM drawn
   ), recorded AS (
@@ -54,17 +51,19 @@ const insertAndCommitSql = `
   )
   SELECT place::integer AS place, id::text AS id FROM drawn ORDER BY place`;
 
-/** The rows of a statement: `place` in its results is 1 for the first of them. */
-export const rowsOf = (creations: readonly PetCreation[]) =>
-  creations.flatMap(({ pets, actor }, creation) => pets.map((pet) => ({ creation, pet: withStatus(pet), actor })));
-
-/** @param query - Outside a transaction. @returns The pets at the index of each creation; undefined if skipped. */
-export const insertPetsAndCommit = async (
+/** @returns The pets at the index of each creation; undefined if skipped. */
+export const insertCreations = async (
   query: Query,
   creations: readonly PetCreation[],
 ): Promise<(Pet[] | undefined)[]> => {
-  const rows = rowsOf(creations);
-  const inserted = await query<{ place: number; id: string }>(insertAndCommitSql, [JSON.stringify(rows)]);
+  const rows = creations.flatMap(({ pets, actor }, creation) =>
+    pets.map((pet) => ({ creation, pet: withStatus(pet), actor })),
+  );
+  const inserted = await query<{ place: number; id: string }>(
+    insertCreationsSql,
+    [JSON.stringify(rows)],
+    "insert_pets",
+  );
   const created: Pet[][] = [];
   for (const { place, id } of inserted) {
     const { creation, pet } = rows[place - 1] as (typeof rows)[number];

@@ -2,7 +2,6 @@ import type { Prisma } from "../generated/client.js";
 import type { AppRoute, ServerInferRequest, ServerInferResponses } from "@ts-rest/core";
 import type { z } from "zod";
 import type { Flow } from "../concurrency/fair-queue.js";
-import type { KeyedRequest } from "./keyed-request.js";
 import type { RecordChange } from "./audit-trail.js";
 import type { Principal } from "../credentials/principal.js";
 import type { RawJson } from "./raw-json.js";
@@ -21,7 +20,7 @@ type Serialised<Response> = Omit<Response, "body"> & {
   readonly dependency?: CacheDependency;
 };
 
-type Answer<Route extends AppRoute> =
+export type Answer<Route extends AppRoute> =
   ServerInferResponses<Route> extends infer Response
     ? Response extends { status: infer Status }
       ? (Response | Serialised<Response>) & HeadersOf<Route, Status>
@@ -62,13 +61,3 @@ export type MutationContext = {
 export type Operation<Route extends AppRoute> = Route extends { method: "GET" }
   ? (input: Input<Route>, flow: Flow, caller?: Principal) => Promise<Answer<Route>>
   : (input: Input<Route>, change: MutationContext) => Promise<Answer<Route>>;
-
-/**
- * Has a transaction of its own, and audits as the operation would. With `keyed` it stores the outcome too.
- * @returns undefined if it wrote nothing.
- */
-export type Shortcut<Route extends AppRoute> = (
-  input: Input<Route>,
-  caller: Principal,
-  keyed?: KeyedRequest,
-) => Promise<Answer<Route> | undefined>;

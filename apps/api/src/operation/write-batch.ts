@@ -4,7 +4,7 @@ import { type AuditEntry, eventInsert, hasEvent } from "./audit-trail.js";
 import { updateSql, valuesOf } from "./write-pets.js";
 
 /** The entries of a batch come from several callers. */
-type ActorEntry = AuditEntry & { readonly actor: Actor };
+export type ActorEntry = AuditEntry & { readonly actor: Actor };
 
 const recordedSql = eventInsert(`SELECT * FROM ROWS FROM (jsonb_to_recordset($1::jsonb)
   AS (actor jsonb, action text, subject jsonb, before jsonb, after jsonb)) WITH ORDINALITY

@@ -1,6 +1,6 @@
-import { OrderStatus } from "@petstore/contract/routes";
+import { OrderStatus, type Pet } from "@petstore/contract/routes";
 import { describe, expect, it } from "vitest";
-import { petStatusFor, transitionsFrom } from "./order-status.js";
+import { petUnder, transitionsFrom } from "./order-status.js";
 
 describe("the transitions of an order", () => {
   it.each([
@@ -25,9 +25,10 @@ describe("the transitions of an order", () => {
   });
 
   it("make the pet pending, sold or available again", () => {
-    expect(OrderStatus.options.map((status) => [status, petStatusFor(status)])).toEqual([
+    const pet: Pet = { id: 1, name: "Rex", categoryId: 1, status: "available" };
+    expect(OrderStatus.options.map((status) => [status, petUnder(status, pet).status])).toEqual([
       ["placed", "pending"],
-      ["approved", undefined],
+      ["approved", "available"],
       ["delivered", "sold"],
       ["cancelled", "available"],
     ]);

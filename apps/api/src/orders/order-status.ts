@@ -1,4 +1,4 @@
-import type { OrderStatus, PetStatus } from "@petstore/contract/routes";
+import type { OrderStatus, Pet, PetStatus } from "@petstore/contract/routes";
 
 const transitions: Readonly<Record<OrderStatus, readonly OrderStatus[]>> = {
   placed: ["approved", "cancelled"],
@@ -16,4 +16,8 @@ const petStatuses: Readonly<Record<OrderStatus, PetStatus | undefined>> = {
   cancelled: "available",
 };
 
-export const petStatusFor = (status: OrderStatus): PetStatus | undefined => petStatuses[status];
+/** @returns The same object if the order leaves the pet as it is. */
+export const petUnder = (orderStatus: OrderStatus, pet: Pet): Pet => {
+  const status = petStatuses[orderStatus];
+  return status === undefined || status === pet.status ? pet : { ...pet, status };
+};

@@ -76,13 +76,14 @@ const judgeLocked = async (
   const changes = candidates.map((judged) => judged.change);
   // A merge of a category locks it, then its pets in any order.
   const sources = candidates.flatMap(({ now }) => now?.categoryId ?? []);
-  await lockCategories(change, deps.config, referencesOf(changes), sources);
-  await lockPets(change.tx, {
+  const { tx, record } = change;
+  await lockCategories({ query: queryOf(tx), record }, deps.config, referencesOf(changes), sources);
+  await lockPets(tx, {
     ids: changes.map(({ id }) => id),
     isDeleting: changes.some(({ to }) => to === null),
     isRestoring: changes.some(({ from }) => from === null),
   });
-  return judge(change.tx, changes);
+  return judge(tx, changes);
 };
 
 export const changePets =
@@ -99,7 +100,7 @@ export const changePets =
     };
 
     const changes = body.map((change, at) => ({ ...change, place: `body.${at}` }));
-    await checkCategories(tx, deps.config, referencesOf(changes));
+    await checkCategories(queryOf(tx), deps.config, referencesOf(changes));
     const planned = await judge(tx, changes);
     if (dryRun || isStopped(planned) || !planned.some(isPossible)) return answer(planned);
 

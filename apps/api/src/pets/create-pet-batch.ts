@@ -1,41 +1,44 @@
-import type { contract, Pet } from "@petstore/contract/routes";
-import { queryOf } from "../database/query.js";
+import type { contract } from "@petstore/contract/routes";
+import type { Query } from "../database/query.js";
 import type { Deps } from "../deps.js";
-import { petCreation } from "../operation/audit-trail.js";
-import { insertPets } from "../operation/insert-pets.js";
-import type { Operation, Shortcut } from "../operation/operation.js";
-import { type BatchDeps, createInBatches } from "./create-pet.js";
-import { checkCategories, lockCategories } from "./lock-categories.js";
+import { type Call, type Mutation, type MutationDeps, openMutation } from "../operation/mutation.js";
+import { createLimits, createPets } from "./create-pets.js";
+import { checkCategories } from "./lock-categories.js";
 
-const petsCreated = (pets: Pet[]) => ({ status: 201 as const, body: pets });
-
-export const createPetBatch =
-  (deps: Pick<Deps, "config">): Operation<typeof contract.pets.createPetBatch> =>
-  async ({ query: { dryRun = false }, body }, change) => {
-    const { tx, record } = change;
-    const references = body.map(({ categoryId }, at) => ({ place: `body.${at}.categoryId`, categoryId }));
-    if (dryRun) {
-      await checkCategories(tx, deps.config, references);
-      return { status: 200, body: { valid: true, count: body.length } };
-    }
-    await lockCategories(change, deps.config, references);
-    const pets = await insertPets(queryOf(tx), body);
-    for (const pet of pets) record(petCreation(pet));
-    return petsCreated(pets);
-  };
+type Route = typeof contract.pets.createPetBatch;
 
 /** A notification holds the changes of some 230 pets: a commit of more empties the response caches of other processes. */
 const MAX_PETS_AT_ONCE = 128;
 const MAX_SHARED_PETS = 100;
 
-/** Declines what `createPetBatcher` does, and large batches. */
-export const createPetBatchBatcher = (deps: BatchDeps): Shortcut<typeof contract.pets.createPetBatch> => {
-  const create = createInBatches(deps, petsCreated, {
+const creationOf = ({ input: { body }, caller: { actor } }: Call<Route>) => ({
+  pets: body,
+  references: body.map(({ categoryId }, at) => ({ place: `body.${at}.categoryId`, categoryId })),
+  actor,
+});
+
+const isDryRun = ({ query }: Call<Route>["input"]) => query.dryRun === true;
+
+const validate = async (query: Query, { config }: Pick<Deps, "config">, call: Call<Route>) => {
+  const { pets, references } = creationOf(call);
+  await checkCategories(query, config, references);
+  return { answer: { status: 200, body: { valid: true, count: pets.length } }, entries: [] } as const;
+};
+
+export const createPetBatch = (deps: MutationDeps & Pick<Deps, "config">): Mutation<Route> => {
+  const create = createPets<Route>(deps, creationOf, (pets) => ({ status: 201, body: pets }));
+  return openMutation<Route>(deps, {
     name: "createPetBatch",
+    ...createLimits,
     lane: "bulkWrites",
     maxBatchSize: MAX_PETS_AT_ONCE,
-    sizeOf: ({ pets }) => pets.length,
+    sizeOf: ({ body }) => body.length,
+    isAlone: (input) => isDryRun(input) || input.body.length > MAX_SHARED_PETS,
+    run: async (query, calls, mode) => {
+      const [call] = calls;
+      return mode === "wait" && call && isDryRun(call.input)
+        ? [await validate(query, deps, call)]
+        : create(query, calls, mode);
+    },
   });
-  return async ({ body }, { actor, flow }, keyed) =>
-    body.length > MAX_SHARED_PETS ? undefined : create(flow, { pets: body, actor, keyed });
 };

@@ -1,7 +1,8 @@
 import type { Category } from "@petstore/contract/routes";
+import type { Query } from "../database/query.js";
 import type { Config } from "../config.js";
 import { categoryNotFound } from "../errors.js";
-import type { MutationContext, Transaction } from "../operation/operation.js";
+import type { RecordChange } from "../operation/audit-trail.js";
 
 /** `place`: where in the request it stands, as in `body.categoryId`. */
 export type CategoryReference = { readonly place: string; readonly categoryId: number };
@@ -9,11 +10,13 @@ export type CategoryReference = { readonly place: string; readonly categoryId: n
 const idsOf = (references: readonly CategoryReference[]) =>
   [...new Set(references.map(({ categoryId }) => categoryId))].toSorted((a, b) => a - b);
 
-const toIds = (rows: { id: bigint }[]) => new Set(rows.map(({ id }) => Number(id)));
+const toIds = (rows: readonly { readonly id: string }[]) => new Set(rows.map(({ id }) => Number(id)));
 
 // Locks in the order of ids, as everywhere: two transactions could deadlock otherwise.
-const lockExisting = async (tx: Transaction, ids: readonly number[]): Promise<Set<number>> =>
-  toIds(await tx.$queryRaw`SELECT id FROM category WHERE id = ANY (${ids}::bigint[]) ORDER BY id FOR KEY SHARE`);
+const lockSql = "SELECT id::text AS id FROM category WHERE id = ANY ($1::bigint[]) ORDER BY category.id FOR KEY SHARE";
+const registerSql =
+  "INSERT INTO category (id) SELECT unnest($1::bigint[]) ON CONFLICT DO NOTHING RETURNING id::text AS id";
+const findSql = "SELECT id::text AS id FROM category WHERE id = ANY ($1::bigint[])";
 
 const requireAll = (references: readonly CategoryReference[], ids: ReadonlySet<number>): void => {
   const unknown = references.filter(({ categoryId }) => !ids.has(categoryId));
@@ -25,21 +28,19 @@ const requireAll = (references: readonly CategoryReference[], ids: ReadonlySet<n
  * @param others - Ids to lock too, if they exist.
  */
 export const lockCategories = async (
-  { tx, record }: Pick<MutationContext, "tx" | "record">,
+  { query, record }: { readonly query: Query; readonly record: RecordChange },
   { categoryPolicy }: Pick<Config, "categoryPolicy">,
   references: readonly CategoryReference[],
   others: readonly number[] = [],
 ): Promise<void> => {
   const wanted = idsOf(references);
   for (;;) {
-    const locked = await lockExisting(tx, [...new Set([...wanted, ...others])]);
+    const locked = toIds(await query(lockSql, [[...new Set([...wanted, ...others])]]));
     if (categoryPolicy === "require") return requireAll(references, locked);
     const missing = wanted.filter((id) => !locked.has(id));
     if (missing.length === 0) return;
     // Waits for concurrent registrations of the same ids; the next iteration locks their rows.
-    const registered = await tx.$queryRaw<{ id: bigint }[]>`
-      INSERT INTO category (id) SELECT unnest(${missing}::bigint[]) ON CONFLICT DO NOTHING RETURNING id`;
-    for (const id of toIds(registered)) {
+    for (const id of toIds(await query(registerSql, [missing]))) {
       const after: Category = { id, name: null, petCount: 0 };
       record({ action: "category.create", subject: { kind: "category", id }, before: null, after });
     }
@@ -48,11 +49,10 @@ export const lockCategories = async (
 
 /** Throws the same errors as `lockCategories`, and writes nothing. */
 export const checkCategories = async (
-  tx: Transaction,
+  query: Query,
   { categoryPolicy }: Pick<Config, "categoryPolicy">,
   references: readonly CategoryReference[],
 ): Promise<void> => {
   if (categoryPolicy === "register") return;
-  const rows = await tx.category.findMany({ where: { id: { in: idsOf(references) } }, select: { id: true } });
-  requireAll(references, toIds(rows));
+  requireAll(references, toIds(await query(findSql, [idsOf(references)])));
 };

@@ -1,7 +1,7 @@
 import type { Pet } from "@petstore/contract/routes";
-import { petNotFound, petReserved, preconditionFailed } from "../errors.js";
+import type { Query } from "../database/query.js";
+import { petNotFound, preconditionFailed } from "../errors.js";
 import { Prisma } from "../generated/client.js";
-import type { Transaction } from "../operation/operation.js";
 import { isPetMatch, petColumns, type PetRow, toPet } from "../operation/pet-row.js";
 
 export const petLocks = {
@@ -18,17 +18,24 @@ type PetRequest = {
 };
 
 /** @throws AppError 404; 412 if `If-Match` does not match. */
-export const requirePet = async (tx: Transaction, { petId, ifMatch, lockedFor }: PetRequest): Promise<Pet> => {
-  const [row] = await tx.$queryRaw<PetRow[]>`
-    SELECT ${petColumns} FROM pet WHERE id = ${petId} ${petLocks[lockedFor]}`;
+export const requirePet = async (query: Query, { petId, ifMatch, lockedFor }: PetRequest): Promise<Pet> => {
+  const sql = `SELECT ${petColumns.sql} FROM pet WHERE id = $1::bigint ${petLocks[lockedFor].sql}`;
+  const [row] = await query<PetRow>(sql, [petId]);
   if (row === undefined) throw petNotFound(petId);
   const pet = toPet(row);
   if (!isPetMatch(ifMatch, pet)) throw preconditionFailed("pet");
   return pet;
 };
 
-/** Call it after the statement that locks the pet, whose snapshot misses the orders that it waited for. */
-export const requireUnreserved = async (tx: Transaction, petId: number): Promise<void> => {
-  const order = await tx.order.findUnique({ where: { heldPetId: petId }, select: { id: true } });
-  if (order !== null) throw petReserved(petId, Number(order.id));
+const reservedSql = `SELECT held_pet_id::text AS "petId", id::text AS "orderId" FROM store_order
+  WHERE held_pet_id = ANY ($1::bigint[])`;
+
+/**
+ * Call it after the statement that locks the pets, whose snapshot misses the orders that were committed meanwhile.
+ * @returns By the id of the pet, the open order that reserves it.
+ */
+export const findReserved = async (query: Query, ids: readonly number[]): Promise<ReadonlyMap<number, number>> => {
+  if (ids.length === 0) return new Map();
+  const rows = await query<{ petId: string; orderId: string }>(reservedSql, [ids], "find_reserved_pets");
+  return new Map(rows.map(({ petId, orderId }) => [Number(petId), Number(orderId)]));
 };

@@ -1,12 +1,20 @@
 import type { contract, Pet, PetChange } from "@petstore/contract/routes";
-import { queryOf } from "../database/query.js";
+import type { Query } from "../database/query.js";
 import type { Deps } from "../deps.js";
-import { petUpdate } from "../operation/audit-trail.js";
-import type { Operation } from "../operation/operation.js";
-import { petTag } from "../operation/pet-row.js";
-import { updatePets } from "../operation/write-pets.js";
+import { petNotFound, petReserved, preconditionFailed } from "../errors.js";
+import { type AuditEntry, petUpdate } from "../operation/audit-trail.js";
+import { lockPets } from "../operation/lock-pets.js";
+import { type Call, type LockMode, type Mutation, type MutationDeps, openMutation } from "../operation/mutation.js";
+import { isPetMatch, petTag } from "../operation/pet-row.js";
+import { type ActorEntry, createBatchWrite } from "../operation/write-batch.js";
 import { lockCategories } from "./lock-categories.js";
-import { requirePet, requireUnreserved } from "./require-pet.js";
+import { findReserved, requirePet } from "./require-pet.js";
+
+type Route = typeof contract.pets.updatePet;
+type Update = Call<Route>;
+type ReadPets = ReadonlyMap<number, Pet>;
+
+const write = createBatchWrite("write_pets");
 
 export const applyChange = (current: Pet, { name, categoryId, status }: PetChange): Pet => ({
   id: current.id,
@@ -15,23 +23,71 @@ export const applyChange = (current: Pet, { name, categoryId, status }: PetChang
   status: status ?? current.status,
 });
 
-export const petUpdated = (pet: Pet) => ({ status: 200, body: pet, headers: { ETag: petTag(pet) } }) as const;
+const petUpdated = (pet: Pet) => ({ status: 200, body: pet, headers: { ETag: petTag(pet) } }) as const;
 
-/** While an open order reserves the pet, only the order may change its status. */
-export const updatePet =
-  (deps: Pick<Deps, "config">): Operation<typeof contract.pets.updatePet> =>
-  async ({ params: { petId }, headers, body }, change) => {
-    const { tx, record } = change;
-    const request = { petId, ifMatch: headers["if-match"] };
-    if (body.categoryId !== undefined) {
-      // A merge locks categories before pets: the other order could deadlock. A 404 or a 412 still takes precedence.
-      await requirePet(tx, { ...request, lockedFor: "nothing" });
-      await lockCategories(change, deps.config, [{ place: "body.categoryId", categoryId: body.categoryId }]);
-    }
-    const current = await requirePet(tx, { ...request, lockedFor: "change" });
-    const pet = applyChange(current, body);
-    if (pet.status !== current.status) await requireUnreserved(tx, petId);
-    await updatePets(queryOf(tx), [pet]);
-    record(petUpdate(current, pet));
-    return petUpdated(pet);
+const idOf = ({ input: { params } }: Update) => params.petId;
+
+/** A merge locks categories before pets: the other order could deadlock. A 404 or a 412 still takes precedence. */
+const lockCategoryFor = async (query: Query, { config }: Pick<Deps, "config">, { input, caller }: Update) => {
+  const { params, headers, body } = input;
+  if (body.categoryId === undefined) return [];
+  await requirePet(query, { petId: params.petId, ifMatch: headers["if-match"], lockedFor: "nothing" });
+  const registered: AuditEntry[] = [];
+  const references = [{ place: "body.categoryId", categoryId: body.categoryId }];
+  await lockCategories({ query, record: (entry) => void registered.push(entry) }, config, references);
+  return registered.map((entry) => ({ ...entry, actor: caller.actor }));
+};
+
+/** While an open order reserves a pet, only the order may change its status. */
+const findReservedOf = (query: Query, pets: ReadPets, updates: readonly Update[]) => {
+  const isRestated = (update: Update) => {
+    const { status } = update.input.body;
+    return status !== undefined && status !== pets.get(idOf(update))?.status;
   };
+  return findReserved(query, updates.filter(isRestated).map(idOf));
+};
+
+const judge = (update: Update, pets: ReadPets, reserved: ReadonlyMap<number, number>, mode: LockMode) => {
+  const { headers, body } = update.input;
+  const petId = idOf(update);
+  const before = pets.get(petId);
+  if (before === undefined) return mode === "skip" ? "again" : petNotFound(petId);
+  if (!isPetMatch(headers["if-match"], before)) return preconditionFailed("pet");
+  const after = applyChange(before, body);
+  if (mode === "skip" && after.categoryId !== before.categoryId) return "again";
+  const orderId = after.status === before.status ? undefined : reserved.get(petId);
+  return orderId === undefined ? { before, after } : petReserved(petId, orderId);
+};
+
+/** Updates of one pet follow each other, as if each had a transaction of its own. */
+const updateAll = async (
+  query: Query,
+  updates: readonly Update[],
+  mode: LockMode,
+  registered: readonly ActorEntry[],
+) => {
+  const pets = await lockPets(query, updates.map(idOf), mode);
+  const reserved = await findReservedOf(query, pets, updates);
+  const verdicts = updates.map((update) => {
+    const verdict = judge(update, pets, reserved, mode);
+    if (verdict === "again" || !("after" in verdict)) return verdict;
+    const { before, after } = verdict;
+    pets.set(after.id, after);
+    const entries = [...registered, { ...petUpdate(before, after), actor: update.caller.actor }];
+    return { answer: petUpdated(after), entries };
+  });
+  const done = verdicts.filter((verdict) => verdict !== "again" && "answer" in verdict);
+  const written = new Map(done.map(({ answer: { body } }) => [body.id, body]));
+  await write(query, { pets: [...written.values()], entries: done.flatMap(({ entries }) => entries) });
+  return verdicts;
+};
+
+export const updatePet = (deps: MutationDeps & Pick<Deps, "config">): Mutation<Route> =>
+  openMutation<Route>(deps, {
+    name: "updatePet",
+    run: async (query, updates, mode) => {
+      const [alone] = updates;
+      const registered = mode === "wait" && alone ? await lockCategoryFor(query, deps, alone) : [];
+      return updateAll(query, updates, mode, registered);
+    },
+  });

@@ -67,7 +67,7 @@ describe("PATCH /orders/{orderId} in batches", () => {
     expect((await step(order.id, "approved")).body).toMatchObject({ updatedAt: "2100-01-01T00:00:00.001Z" });
   });
 
-  it("leaves to Express only what it cannot do", async () => {
+  it("answers refusals without Express, which only gets what is invalid", async () => {
     const [placed = { id: 0 }, closed = { id: 0 }, deleted = { id: 0, petId: 0 }] = await addOrders(3);
     for (const { id } of [closed, deleted]) await step(id, "cancelled");
     await api.send(`DELETE /v1/pets/${deleted.petId}`);
@@ -81,7 +81,7 @@ describe("PATCH /orders/{orderId} in batches", () => {
       ]),
     );
     expect(statusesOf(result)).toEqual([409, 409, 409, 404, 400]);
-    expect(byExpress).toBe(5);
+    expect(byExpress).toBe(1);
   });
 
   it("delays only a request whose order or pet is locked", async () => {
@@ -99,7 +99,7 @@ describe("PATCH /orders/{orderId} in batches", () => {
     expect(statusesOf(await waiting)).toEqual([200, 200]);
   });
 
-  it("writes the same rows and events, column by column, as the ordinary way", async () => {
+  it("writes the same rows and events, column by column, as alone", async () => {
     const orders = await addOrders(2);
     const last = await lastEventId(api.database);
     for (const [at, more] of ["?", ""].entries()) {

@@ -52,7 +52,7 @@ describe("POST /orders in batches", () => {
     expect(await query(`SELECT FROM store_order WHERE pet_id = ${id}`)).toHaveLength(1);
   });
 
-  it("leaves to Express only what it cannot do, and draws no id for a repeat", async () => {
+  it("answers refusals and repeats without Express, which only gets what is invalid or under way, and draws no id for a repeat", async () => {
     const [free = 0, sold = 0, other = 0] = await addPets(api, {}, { status: "sold" }, {});
     const key = randomUUID();
     const first = await place(free, { "idempotency-key": key });
@@ -67,12 +67,12 @@ describe("POST /orders in batches", () => {
       ]),
     );
     expect(statusesOf(result)).toEqual([409, 404, 422, 201, 400]);
-    expect(byExpress).toBe(5);
+    expect(byExpress).toBe(2);
     expectReplay(result[3], first);
     expect((await place(other)).body).toMatchObject({ id: (first.body as Order).id + 1 });
   });
 
-  it("writes the same rows and events, column by column, as the ordinary way", async () => {
+  it("writes the same rows and events, column by column, as alone", async () => {
     const last = await lastEventId(api.database);
     const ids = await addPets(api, {}, {}, {});
     const bodies = [
@@ -100,7 +100,7 @@ describe("POST /orders in batches", () => {
     expect(batched).toEqual([ordinary, ordinary]);
   });
 
-  it("runs five statements for a single request, and two more for a key", async () => {
+  it("runs five statements for a single request, and three more for a key", async () => {
     const ids = await addPets(api, {}, {}, {});
     const spy = vi.spyOn(Client.prototype, "query");
     const statementsOf = async (id: number, headers: Record<string, string> = {}) => {
@@ -119,6 +119,6 @@ describe("POST /orders in batches", () => {
       await statementsOf(ids[2] ?? 0, { "idempotency-key": randomUUID() }),
     ];
     spy.mockRestore();
-    expect(counts).toEqual([5, 7]);
+    expect(counts).toEqual([5, 8]);
   });
 });

@@ -1,0 +1,77 @@
+import { IDEMPOTENCY_HOURS } from "@petstore/contract/routes";
+import type { Query } from "../database/query.js";
+import { idempotencyKeyInUse } from "../errors.js";
+import { type KeyedRequest, lockIdOf } from "./keyed-request.js";
+import type { Outcome } from "./verdict.js";
+
+/** At the index of each call; undefined for one without a key. */
+export type Requests = readonly (KeyedRequest | undefined)[];
+
+const keyOf = ({ accountId, idempotencyKey }: KeyedRequest) => ({ accountId: String(accountId), idempotencyKey });
+const hexOf = ({ fingerprint }: KeyedRequest) => Buffer.from(fingerprint).toString("hex");
+
+const lockSql = "SELECT id::text AS id FROM unnest($1::bigint[]) AS id WHERE pg_try_advisory_xact_lock(id)";
+
+/** Before any table is touched: a statement may wait for one, and a repeat must find the key in use meanwhile. */
+export const tryLockKeys = async (query: Query, requests: Requests): Promise<readonly boolean[]> => {
+  const ids = requests.map((request) => request && String(lockIdOf(request)));
+  const locked = await query<{ id: string }>(lockSql, [ids.filter((id) => id !== undefined)], "lock_keys");
+  const isLocked = new Set(locked.map(({ id }) => id));
+  return ids.map((id) => id === undefined || isLocked.has(id));
+};
+
+/** Not prepared: planned while stored_outcome is empty, it would read all of it from then on. */
+const findSql = `SELECT place, status, headers, body, fingerprint = decode(hex, 'hex') AS "isSame"
+  FROM jsonb_to_recordset($1::jsonb) AS requested (place int, "accountId" bigint, "idempotencyKey" text, hex text)
+  JOIN stored_outcome ON account_id = "accountId" AND idempotency_key = "idempotencyKey" AND expires_at > now()`;
+
+type Found = {
+  readonly place: number;
+  readonly status: number;
+  readonly headers: Record<string, string>;
+  readonly body: string;
+  readonly isSame: boolean;
+};
+export type StoredOutcome = Required<Outcome> & { readonly isSame: boolean };
+
+/** After the locks, as a statement of its own: its snapshot includes what the previous holder of a lock committed. */
+export const findOutcomes = async (query: Query, requests: Requests): Promise<ReadonlyMap<number, StoredOutcome>> => {
+  const wanted = requests.flatMap((request, place) =>
+    request === undefined ? [] : [{ place, ...keyOf(request), hex: hexOf(request) }],
+  );
+  const found = await query<Found>(findSql, [JSON.stringify(wanted)]);
+  return new Map(
+    found.map(({ place, body, ...outcome }) => [place, { ...outcome, body: JSON.parse(body) as unknown }]),
+  );
+};
+
+const storeSql = `
+  INSERT INTO stored_outcome AS stored
+    (account_id, idempotency_key, fingerprint, status, headers, body, expires_at)
+  SELECT "accountId", "idempotencyKey", decode(hex, 'hex'), status, headers, body,
+    now() + interval '${IDEMPOTENCY_HOURS} hours'
+  FROM jsonb_to_recordset($1::jsonb) AS outcome
+    ("accountId" bigint, "idempotencyKey" text, hex text, status smallint, headers jsonb, body text)
+  ON CONFLICT (account_id, idempotency_key) DO UPDATE SET fingerprint = excluded.fingerprint,
+    status = excluded.status, headers = excluded.headers, body = excluded.body, expires_at = excluded.expires_at
+  WHERE stored.expires_at <= now()
+  RETURNING status`;
+
+type KeyedOutcome = { readonly request: KeyedRequest; readonly outcome: Outcome };
+
+/**
+ * With advisory locks per node, a concurrent request may insert first: the WHERE lets only one through.
+ * @throws AppError 409; the transaction must roll back.
+ */
+export const storeOutcomes = async (query: Query, outcomes: readonly KeyedOutcome[]): Promise<void> => {
+  if (outcomes.length === 0) return;
+  const rows = outcomes.map(({ request, outcome: { status, headers = {}, body } }) => ({
+    ...keyOf(request),
+    hex: hexOf(request),
+    status,
+    headers,
+    body: JSON.stringify(body),
+  }));
+  const stored = await query(storeSql, [JSON.stringify(rows)], "store_outcomes");
+  if (stored.length !== rows.length) throw idempotencyKeyInUse();
+};
