@@ -1,7 +1,7 @@
 import { categoryOrder } from "../listing/category-order.js";
 import { Prisma } from "../generated/client.js";
 import type { Listing } from "../listing/keyset.js";
-import { petCountOfCategory } from "../operation/pet-counts.js";
+import { petCountOfCategory } from "../pets/store/pet-counts.js";
 import type { CategoryRow } from "./category-row.js";
 
 const columns = Prisma.sql`id, name, ${petCountOfCategory} AS "petCount"`;

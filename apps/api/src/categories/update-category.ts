@@ -3,7 +3,7 @@ import { isUniqueViolation } from "../database/errors.js";
 import { categoryNameTaken, noSuchCategory } from "../errors.js";
 import { bodyTag } from "../operation/etag.js";
 import type { Operation, Transaction } from "../operation/operation.js";
-import { petCountOfCategory } from "../operation/pet-counts.js";
+import { petCountOfCategory } from "../pets/store/pet-counts.js";
 import { type CategoryRow, toCategory } from "./category-row.js";
 import { requireCategory } from "./require-category.js";
 

@@ -2,13 +2,18 @@ import type { Pet } from "@petstore/contract/routes";
 import { stringify } from "csv-stringify/sync";
 import type pg from "pg";
 import { Prisma } from "../generated/client.js";
-import { type PetRow, toPet } from "../operation/pet-row.js";
+import { petColumns, petFields, type PetRow, toPet } from "../pets/store/pet-table.js";
 import { spreadsheetSafe } from "./spreadsheet-safe.js";
 import { type RowStream, streamRows } from "./stream-rows.js";
 
-const EXPORT_COLUMNS = ["id", "name", "categoryId", "category", "status"] as const;
+/** The fields of a pet, with the name of the category beside its id. */
+const EXPORT_COLUMNS = petFields.flatMap((field) =>
+  field === "categoryId" ? ([field, "category"] as const) : ([field] as const),
+);
 
-type ExportRow = PetRow & { readonly id: string; readonly categoryId: string; readonly category: string | null };
+type ExportRow = { readonly [Name in keyof PetRow]: PetRow[Name] & (string | null) } & {
+  readonly category: string | null;
+};
 
 export type ExportFormat = {
   readonly head: string;
@@ -16,7 +21,7 @@ export type ExportFormat = {
 };
 
 /** Of `pet`. With a join, the planner could read all categories first. */
-export const exportColumns = Prisma.sql`id, name, category_id AS "categoryId", status,
+export const exportColumns = Prisma.sql`${petColumns},
   (SELECT name FROM category WHERE category.id = category_id) AS category`;
 
 const allPets = Prisma.sql`SELECT ${exportColumns} FROM pet ORDER BY id`;

@@ -8,7 +8,7 @@ import {
 import type pg from "pg";
 import { audited, type RecordChange } from "../operation/audit-trail.js";
 import type { Query } from "../database/query.js";
-import { insertPets } from "../operation/insert-pets.js";
+import { insertPets } from "../pets/store/insert-pets.js";
 import { awaitFirst } from "./await-first.js";
 import { type Batch, type ImportFormat, readBatches } from "./import-batches.js";
 import { createImportCategories, type ImportCategories, type ImportOptions } from "./import-categories.js";

@@ -3,7 +3,7 @@ import { categoryOrder } from "../listing/category-order.js";
 import type { Deps } from "../deps.js";
 import { Prisma } from "../generated/client.js";
 import type { Operation } from "../operation/operation.js";
-import { petCounts } from "../operation/pet-counts.js";
+import { petCounts } from "../pets/store/pet-counts.js";
 
 type Amounts = { readonly available: bigint; readonly pending: bigint; readonly sold: bigint };
 type Row = Amounts & { readonly id: bigint; readonly name: string | null };

@@ -3,9 +3,9 @@ import type { Query } from "../database/query.js";
 import { orderedPetNotFound, petNotAvailable } from "../errors.js";
 import { type AuditEntry, petUpdate } from "../operation/audit-trail.js";
 import { bodyTag } from "../operation/etag.js";
-import { lockPets } from "../operation/lock-pets.js";
+import { lockPets } from "../pets/store/lock-pets.js";
 import { type Call, type LockMode, type Mutation, type MutationDeps, openMutation } from "../operation/mutation.js";
-import { createBatchWrite } from "../operation/write-batch.js";
+import { createBatchWrite } from "../pets/store/write-batch.js";
 import { toOrder } from "./order-row.js";
 import { petUnder } from "./order-status.js";
 

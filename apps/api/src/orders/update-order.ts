@@ -3,9 +3,9 @@ import type { Query } from "../database/query.js";
 import { orderNotFound, orderTransitionRefused, preconditionFailed } from "../errors.js";
 import { type AuditEntry, petUpdate } from "../operation/audit-trail.js";
 import { bodyTag, isMatch } from "../operation/etag.js";
-import { lockPetsOfOrders } from "../operation/lock-pets.js";
+import { lockPetsOfOrders } from "../pets/store/lock-pets.js";
 import { type Call, type LockMode, type Mutation, type MutationDeps, openMutation } from "../operation/mutation.js";
-import { createBatchWrite } from "../operation/write-batch.js";
+import { createBatchWrite } from "../pets/store/write-batch.js";
 import { orderColumns, type OrderRow, toOrder } from "./order-row.js";
 import { petUnder, transitionsFrom } from "./order-status.js";
 

@@ -3,7 +3,7 @@ import { queryOf } from "../database/query.js";
 import type { Deps } from "../deps.js";
 import type { AuditEntry } from "../operation/audit-trail.js";
 import type { MutationContext, Operation, Transaction } from "../operation/operation.js";
-import { deletePets, restorePets, updatePets } from "../operation/write-pets.js";
+import { deletePets, restorePets, updatePets } from "./store/write-pets.js";
 import { judgeChange, type PetState, type Verdict } from "./judge-change.js";
 import { checkCategories, lockCategories } from "./lock-categories.js";
 import { lockPets, readPetStates } from "./pet-states.js";

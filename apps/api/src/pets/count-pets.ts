@@ -1,6 +1,6 @@
 import { Prisma } from "../generated/client.js";
 import { countStatement } from "../listing/keyset.js";
-import { petCounts } from "../operation/pet-counts.js";
+import { petCounts } from "./store/pet-counts.js";
 import { type PetFilters, petListing } from "./pet-listing.js";
 
 /** Counts of categories and statuses are kept; pets that a name or ids select must be found. */

@@ -1,7 +1,7 @@
 import { BASE_PATH, type contract, type Pet } from "@petstore/contract/routes";
 import type { Deps } from "../deps.js";
 import { type Mutation, type MutationDeps, openMutation } from "../operation/mutation.js";
-import { petTag } from "../operation/pet-row.js";
+import { petTag } from "./store/pet-tags.js";
 import { createLimits, createPets } from "./create-pets.js";
 
 type Route = typeof contract.pets.createPet;

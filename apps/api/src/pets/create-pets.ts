@@ -3,7 +3,7 @@ import type { AppRoute } from "@ts-rest/core";
 import type { Query } from "../database/query.js";
 import type { Deps } from "../deps.js";
 import { type AuditEntry, insertEvents, petCreation } from "../operation/audit-trail.js";
-import { insertCreations, type PetCreation } from "../operation/insert-pets.js";
+import { insertCreations, type PetCreation } from "./store/insert-pets.js";
 import type { Call, Done, RunCalls } from "../operation/mutation.js";
 import type { Answer } from "../operation/operation.js";
 import { type CategoryReference, lockCategories } from "./lock-categories.js";

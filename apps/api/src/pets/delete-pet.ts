@@ -2,7 +2,7 @@ import type { contract } from "@petstore/contract/routes";
 import { queryOf } from "../database/query.js";
 import { petReserved } from "../errors.js";
 import type { Operation } from "../operation/operation.js";
-import { deletePets } from "../operation/write-pets.js";
+import { deletePets } from "./store/write-pets.js";
 import { findReserved, requirePet } from "./require-pet.js";
 
 export const deletePet =

@@ -6,7 +6,7 @@ import type { Deps } from "../deps.js";
 import { petNotFound } from "../errors.js";
 import { RawJson } from "../operation/raw-json.js";
 import type { Operation } from "../operation/operation.js";
-import { petJson } from "./pet-json.js";
+import { petJson } from "./store/pet-json.js";
 
 // The nested SELECT hides the number of ids from the planner, which then reuses one plan.
 const text = `SELECT id, ${petJson.text} AS json FROM pet WHERE id = ANY ((SELECT $1::bigint[])::bigint[])`;

@@ -4,8 +4,8 @@ import { Prisma } from "../generated/client.js";
 import { contains } from "../listing/contains.js";
 import { allRows, type Equality } from "../listing/keyset.js";
 import type { JsonListing } from "../listing/json-page.js";
-import { petColumnOf } from "../operation/pet-row.js";
-import { petJson } from "./pet-json.js";
+import { petColumnOf } from "./store/pet-table.js";
+import { petJson } from "./store/pet-json.js";
 
 export type PetQuery = ServerInferRequest<typeof contract.pets.listPets>["query"];
 export type PetFilters = Omit<PetQuery, "limit" | "cursor">;

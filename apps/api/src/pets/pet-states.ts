@@ -1,7 +1,7 @@
 import type { PetFields } from "@petstore/contract/routes";
 import { Prisma } from "../generated/client.js";
 import type { Transaction } from "../operation/operation.js";
-import { petColumns, type PetRow, toPet } from "../operation/pet-row.js";
+import { petColumns, type PetRow, toPet } from "./store/pet-table.js";
 import type { PetState } from "./judge-change.js";
 import { petLocks } from "./require-pet.js";
 

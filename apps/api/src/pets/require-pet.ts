@@ -2,7 +2,8 @@ import type { Pet } from "@petstore/contract/routes";
 import type { Query } from "../database/query.js";
 import { petNotFound, preconditionFailed } from "../errors.js";
 import { Prisma } from "../generated/client.js";
-import { isPetMatch, petColumns, type PetRow, toPet } from "../operation/pet-row.js";
+import { petColumns, type PetRow, toPet } from "./store/pet-table.js";
+import { isPetMatch } from "./store/pet-tags.js";
 
 export const petLocks = {
   nothing: Prisma.empty,

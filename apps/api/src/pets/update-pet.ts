@@ -1,12 +1,13 @@
-import type { contract, Pet, PetChange } from "@petstore/contract/routes";
+import type { contract, Pet } from "@petstore/contract/routes";
 import type { Query } from "../database/query.js";
 import type { Deps } from "../deps.js";
 import { petNotFound, petReserved, preconditionFailed } from "../errors.js";
 import { type AuditEntry, petUpdate } from "../operation/audit-trail.js";
-import { lockPets } from "../operation/lock-pets.js";
+import { lockPets } from "./store/lock-pets.js";
 import { type Call, type LockMode, type Mutation, type MutationDeps, openMutation } from "../operation/mutation.js";
-import { isPetMatch, petTag } from "../operation/pet-row.js";
-import { type ActorEntry, createBatchWrite } from "../operation/write-batch.js";
+import { applyChange } from "./store/pet-table.js";
+import { isPetMatch, petTag } from "./store/pet-tags.js";
+import { type ActorEntry, createBatchWrite } from "./store/write-batch.js";
 import { lockCategories } from "./lock-categories.js";
 import { findReserved, requirePet } from "./require-pet.js";
 
@@ -15,13 +16,6 @@ type Update = Call<Route>;
 type ReadPets = ReadonlyMap<number, Pet>;
 
 const write = createBatchWrite("write_pets");
-
-export const applyChange = (current: Pet, { name, categoryId, status }: PetChange): Pet => ({
-  id: current.id,
-  name: name ?? current.name,
-  categoryId: categoryId ?? current.categoryId,
-  status: status ?? current.status,
-});
 
 const petUpdated = (pet: Pet) => ({ status: 200, body: pet, headers: { ETag: petTag(pet) } }) as const;
 

@@ -11,7 +11,7 @@ import { createNamedCategories } from "../database/named-categories.js";
 import { queryOf } from "../database/query.js";
 import { transact } from "../database/transact.js";
 import type { Deps } from "../deps.js";
-import { insertPets } from "../operation/insert-pets.js";
+import { insertPets } from "../pets/store/insert-pets.js";
 import type { MutationContext, Transaction } from "../operation/operation.js";
 import { samplePets } from "./sample-data.js";
 

@@ -1,15 +1,20 @@
 import type { Pet } from "@petstore/contract/routes";
-import type { Query } from "../database/query.js";
-import { columnArrays, columnAssignments, columnNames, columnValues } from "./pet-columns.js";
+import type { Query } from "../../database/query.js";
+import { columnAssignments, columnNames, jsonColumns, jsonFields } from "./pet-table.js";
 
-const given = (first: number) =>
-  `unnest(string_to_array($${first}, E'\\n')::bigint[], ${columnArrays(first + 1)}) AS given (id, ${columnNames})`;
+const given = (parameter: number) => `jsonb_to_recordset($${parameter}::jsonb) AS given (${jsonColumns})`;
 
-export const valuesOf = (pets: readonly Pet[]) => [pets.map(({ id }) => id).join("\n"), ...columnValues(pets)];
+const idsOf = (pets: readonly Pet[]) => pets.map(({ id }) => id);
 
-/** @param first - The number of the first parameter of {@link valuesOf}. */
+export const valuesOf = (pets: readonly Pet[]): [number[], string] => [idsOf(pets), JSON.stringify(pets)];
+
+/**
+ * With the ids, of which the planner expects few, it reads no more than these rows of `pet`; it expects 100 of JSON.
+ * @param first - The number of the first parameter of {@link valuesOf}.
+ */
 export const updateSql = (first: number): string =>
-  `UPDATE pet SET ${columnAssignments("given")} FROM ${given(first)} WHERE pet.id = given.id`;
+  `UPDATE pet SET ${columnAssignments("given")} FROM ${given(first + 1)}
+   WHERE pet.id = given.id AND pet.id = ANY ($${first}::bigint[])`;
 
 const updatePetsSql = updateSql(1);
 
@@ -27,5 +32,5 @@ export const deletePets = async (query: Query, ids: readonly number[]): Promise<
 /** Inserts deleted pets under their old ids. @param pets - Their categories exist; no pet has one of their ids. */
 export const restorePets = async (query: Query, pets: readonly Pet[]): Promise<void> => {
   if (pets.length === 0) return;
-  await query(`INSERT INTO pet (id, ${columnNames}) SELECT * FROM ${given(1)}`, valuesOf(pets));
+  await query(`INSERT INTO pet (id, ${columnNames}) SELECT id, ${jsonFields} FROM ${given(1)}`, [JSON.stringify(pets)]);
 };

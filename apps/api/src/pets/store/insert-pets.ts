@@ -1,24 +1,21 @@
-import { type Actor, DEFAULT_PET_STATUS, type NewPet, type Pet } from "@petstore/contract/routes";
-import type { Query } from "../database/query.js";
-import { eventInsert } from "./audit-trail.js";
-import { columnArrays, columnNames, columnsOfJson, columnValues } from "./pet-columns.js";
-
-const withStatus = ({ name, categoryId, status = DEFAULT_PET_STATUS }: NewPet) => ({ name, categoryId, status });
+import type { Actor, NewPet, Pet } from "@petstore/contract/routes";
+import type { Query } from "../../database/query.js";
+import { eventInsert } from "../../operation/audit-trail.js";
+import { columnNames, columnsOfJson, jsonColumns, jsonFields, toFields } from "./pet-table.js";
 
 /** MATERIALIZED draws ids only once. */
 const insertSql = `
   WITH drawn AS MATERIALIZED (
-    SELECT nextval('pet_id_seq') AS id, new.*
-    FROM unnest(${columnArrays(1)}) AS new (${columnNames})
+    SELECT nextval('pet_id_seq') AS drawn_id, new.* FROM jsonb_to_recordset($1::jsonb) AS new (${jsonColumns})
   ), inserted AS (
-    INSERT INTO pet (id, ${columnNames}) SELECT id, ${columnNames} FROM drawn
+    INSERT INTO pet (id, ${columnNames}) SELECT drawn_id, ${jsonFields} FROM drawn
   )
-  SELECT json_agg(id ORDER BY id)::text AS ids FROM drawn`;
+  SELECT json_agg(drawn_id ORDER BY drawn_id)::text AS ids FROM drawn`;
 
 /** @param query - Of a transaction. @param pets - At least one; their categories exist. @returns In the same order. */
 export const insertPets = async (query: Query, pets: readonly NewPet[]): Promise<Pet[]> => {
-  const rows = pets.map(withStatus);
-  const [inserted] = await query<{ ids: string }>(insertSql, columnValues(rows));
+  const rows = pets.map(toFields);
+  const [inserted] = await query<{ ids: string }>(insertSql, [JSON.stringify(rows)]);
   const ids = JSON.parse(inserted?.ids ?? "[]") as number[];
   return rows.map((pet, at) => ({ id: ids[at] as number, ...pet }));
 };
@@ -57,7 +54,7 @@ export const insertCreations = async (
   creations: readonly PetCreation[],
 ): Promise<(Pet[] | undefined)[]> => {
   const rows = creations.flatMap(({ pets, actor }, creation) =>
-    pets.map((pet) => ({ creation, pet: withStatus(pet), actor })),
+    pets.map((pet) => ({ creation, pet: toFields(pet), actor })),
   );
   const inserted = await query<{ place: number; id: string }>(
     insertCreationsSql,

@@ -1,12 +1,13 @@
 import { Pet } from "@petstore/contract/routes";
 import fc from "fast-check";
+import { z } from "zod";
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
-import { createTestDatabase, type TestDatabase } from "../../test/support/test-database.js";
-import { petColumns, type PetRow, toPet } from "../operation/pet-row.js";
-import { petPages } from "./read-pet-pages.js";
-import { petJson } from "./pet-json.js";
-import { Prisma } from "../generated/client.js";
-import { createLanes, systemFlow } from "../concurrency/lanes.js";
+import { createTestDatabase, type TestDatabase } from "../../../test/support/test-database.js";
+import { petColumns, type PetRow, toPet } from "./pet-table.js";
+import { petPages } from "../read-pet-pages.js";
+import { jsonOf, petJson } from "./pet-json.js";
+import { Prisma } from "../../generated/client.js";
+import { createLanes, systemFlow } from "../../concurrency/lanes.js";
 
 const principal = systemFlow("test");
 
@@ -81,5 +82,26 @@ describe("petJson", () => {
       }),
       { numRuns: 60 },
     );
+  });
+
+  it("equals JSON.stringify for texts of several lines, numbers, choices and null", async () => {
+    const shape = {
+      id: z.number(),
+      notes: z.string().nullable(),
+      weight: z.number().nullable(),
+      mood: z.enum(["calm", "wild"]).nullable(),
+    };
+    const rows = [
+      { id: 1, notes: 'two\nlines, "quoted"\t', weight: 3, mood: "calm" },
+      { id: 2, notes: null, weight: null, mood: null },
+      { id: 3, notes: "", weight: 0, mood: "wild" },
+    ];
+    const columns = Object.fromEntries(Object.keys(shape).map((name) => [name, Prisma.raw(name)]));
+    const { rows: found } = await database.pool.query<{ json: string }>(
+      `SELECT ${jsonOf(shape, columns).sql} AS json
+       FROM jsonb_to_recordset($1) AS one (id bigint, notes text, weight bigint, mood text) ORDER BY id`,
+      [JSON.stringify(rows)],
+    );
+    expect(found.map(({ json }) => json)).toEqual(rows.map((row) => JSON.stringify(row)));
   });
 });

@@ -1,6 +1,6 @@
 import type { Actor, Order, Pet } from "@petstore/contract/routes";
-import type { Query } from "../database/query.js";
-import { type AuditEntry, eventInsert, hasEvent } from "./audit-trail.js";
+import type { Query } from "../../database/query.js";
+import { type AuditEntry, eventInsert, hasEvent } from "../../operation/audit-trail.js";
 import { updateSql, valuesOf } from "./write-pets.js";
 
 /** The entries of a batch come from several callers. */

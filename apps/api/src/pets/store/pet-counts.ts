@@ -1,4 +1,4 @@
-import { Prisma } from "../generated/client.js";
+import { Prisma } from "../../generated/client.js";
 
 /** Its sums are how many pets a category and status has, as of the statement's snapshot: docs/decisions/0048-pet-counts.md. */
 export const petCounts = Prisma.sql`(

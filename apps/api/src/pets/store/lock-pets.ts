@@ -1,7 +1,7 @@
 import type { Pet } from "@petstore/contract/routes";
-import type { Query } from "../database/query.js";
-import type { LockMode } from "../idempotency/verdict.js";
-import { petColumns, type PetRow, toPet } from "./pet-row.js";
+import type { Query } from "../../database/query.js";
+import type { LockMode } from "../../idempotency/verdict.js";
+import { petColumns, type PetRow, toPet } from "./pet-table.js";
 
 const lockSql = (condition: string, mode: LockMode) =>
   `SELECT ${petColumns.sql} FROM pet WHERE ${condition} ORDER BY id FOR NO KEY UPDATE${mode === "skip" ? " SKIP LOCKED" : ""}`;

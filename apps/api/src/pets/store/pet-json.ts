@@ -1,0 +1,47 @@
+import { Pet } from "@petstore/contract/routes";
+import { escapeLiteral } from "pg";
+import { z } from "zod";
+import { Prisma } from "../../generated/client.js";
+import { petColumnOf } from "./pet-table.js";
+
+const literal = (text: string) => Prisma.raw(escapeLiteral(text));
+
+const valueSql = (schema: z.ZodType, column: Prisma.Sql): Prisma.Sql => {
+  if (schema instanceof z.ZodNullable) {
+    return Prisma.sql`coalesce(${valueSql(schema.unwrap() as z.ZodType, column)}, 'null')`;
+  }
+  if (schema instanceof z.ZodString || schema instanceof z.ZodEnum) return Prisma.sql`to_json(${column})::text`;
+  if (schema instanceof z.ZodNumber) return Prisma.sql`${column}::text`;
+  throw new TypeError(`There is no SQL for a property of type ${schema.def.type}.`);
+};
+
+/** Merges constant text into literals: each `||` costs measurable time per row. */
+const propertySql = (schema: z.ZodType, column: Prisma.Sql, before: string, after: string): Prisma.Sql => {
+  if (schema instanceof z.ZodEnum) {
+    const cases = schema.options.map(
+      (option) => Prisma.sql`WHEN ${literal(String(option))} THEN ${literal(before + JSON.stringify(option) + after)}`,
+    );
+    return Prisma.sql`CASE ${column} ${Prisma.join(cases, " ")} END`;
+  }
+  const end = after === "" ? Prisma.empty : Prisma.sql` || ${literal(after)}`;
+  return Prisma.sql`${literal(before)} || ${valueSql(schema, column)}${end}`;
+};
+
+/** A row as JSON text, byte for byte what `JSON.stringify` gives. */
+export const jsonOf = (shape: Readonly<Record<string, z.ZodType>>, columns: Readonly<Record<string, Prisma.Sql>>) => {
+  const properties = Object.entries(shape);
+  return Prisma.join(
+    properties.map(([name, schema], at) =>
+      propertySql(
+        schema,
+        columns[name] as Prisma.Sql,
+        `${at === 0 ? "{" : ","}${JSON.stringify(name)}:`,
+        at === properties.length - 1 ? "}" : "",
+      ),
+    ),
+    " || ",
+  );
+};
+
+/** Equal to `JSON.stringify(toPet(row))`: both must have the same entity tag. */
+export const petJson: Prisma.Sql = jsonOf(Pet.shape, petColumnOf);

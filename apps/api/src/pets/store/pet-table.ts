@@ -1,0 +1,77 @@
+import { DEFAULT_PET_STATUS, type NewPet, Pet, type PetChange, type PetFields } from "@petstore/contract/routes";
+import { z } from "zod";
+import { Prisma } from "../../generated/client.js";
+
+type Field = keyof Pet;
+type OwnField = keyof PetFields;
+
+/** In the order of every body, entity tag and statement. */
+export const petFields = Object.keys(Pet.shape) as Field[];
+const ownFields = petFields.filter((field): field is OwnField => field !== "id");
+
+/** What a client that omits the field gets; null for a field that can be empty. */
+const defaults: Partial<PetFields> = { status: DEFAULT_PET_STATUS };
+
+const columnOf = (field: Field) => field.replaceAll(/[A-Z]/g, (letter) => `_${letter.toLowerCase()}`);
+
+/** The type of the column. @throws TypeError if no column can hold the field: the service does not start. */
+const typeOf = (field: Field, schema: z.ZodType): string => {
+  if (schema instanceof z.ZodNullable) return typeOf(field, schema.unwrap() as z.ZodType);
+  if (schema instanceof z.ZodEnum) return `pet_${columnOf(field)}`;
+  if (schema instanceof z.ZodString) return "text";
+  if (schema instanceof z.ZodNumber) return "bigint";
+  throw new TypeError(`There is no column for field ${field} of type ${schema.def.type}.`);
+};
+
+const isNumber = (field: Field) => typeOf(field, Pet.shape[field]) === "bigint";
+const numbers = new Set(petFields.filter(isNumber));
+
+const list = (fields: readonly Field[], textOf: (field: Field) => string) => fields.map(textOf).join(", ");
+
+export const petColumnOf = Object.fromEntries(
+  petFields.map((field) => [field, Prisma.raw(columnOf(field))]),
+) as Readonly<Record<Field, Prisma.Sql>>;
+
+/** All columns, each named after its field. */
+export const petColumns = Prisma.join(
+  petFields.map((field) => Prisma.sql`${petColumnOf[field]} AS ${Prisma.raw(`"${field}"`)}`),
+);
+
+/** Of every INSERT, behind the id. */
+export const columnNames = list(ownFields, columnOf);
+
+/** A definition of columns for `jsonb_to_recordset`, which are named after their fields. */
+export const jsonColumns = list(petFields, (field) => `"${field}" ${typeOf(field, Pet.shape[field])}`);
+
+/** Of a relation of {@link jsonColumns}, in the order of {@link columnNames}. */
+export const jsonFields = list(ownFields, (field) => `"${field}"`);
+
+/** For an UPDATE from a relation of {@link jsonColumns}. */
+export const columnAssignments = (relation: string): string =>
+  list(ownFields, (field) => `${columnOf(field)} = ${relation}."${field}"`);
+
+/** Of a relation with a pet as JSON in `pet`. */
+export const columnsOfJson = list(ownFields, (field) => `(pet->>'${field}')::${typeOf(field, Pet.shape[field])}`);
+
+/** Numbers are text where pg reads them, and bigint where Prisma does. */
+export type PetRow = { readonly [Name in Field]: Pet[Name] extends number ? bigint | string : Pet[Name] };
+
+/** The database's CHECKs keep ids within safe integers. */
+export const toPet = (row: PetRow): Pet => {
+  const pet: Record<string, unknown> = {};
+  for (const field of petFields) pet[field] = numbers.has(field) ? Number(row[field]) : row[field];
+  return pet as Pet;
+};
+
+export const toFields = (pet: NewPet): PetFields => {
+  const fields: Record<string, unknown> = {};
+  for (const field of ownFields) fields[field] = pet[field] ?? defaults[field] ?? null;
+  return fields as PetFields;
+};
+
+/** Null clears a field; one that is omitted stays. */
+export const applyChange = (current: Pet, change: PetChange): Pet => {
+  const pet: Record<string, unknown> = { id: current.id };
+  for (const field of ownFields) pet[field] = change[field] === undefined ? current[field] : change[field];
+  return pet as Pet;
+};
