@@ -229,6 +229,8 @@ describe("GET /audit-events?actor=account:ID", () => {
     const odd = expected.filter((id) => id % 2 === 1);
     expect(await ids(`?actor=account:${account}&action=order.update`)).toEqual(odd);
     expect(await ids(`?actor=account:${account}&subject=order:501`)).toEqual(odd);
+    expect(await ids(`?actor=account:${account}&subject=order:501&action=order.update`)).toEqual(odd);
+    expect(await ids(`?actor=account:${account}&subject=order:501&action=order.create`)).toEqual([]);
     expect(await ids(`?actor=account:${account}&subject=order&to=2026-11-22T10:00:01Z`)).toEqual([101, 100]);
     expect(await ids(`?actor=account:${account}&subject=pet`)).toEqual([]);
   });

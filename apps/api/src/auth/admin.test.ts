@@ -340,6 +340,16 @@ describe("the last owner", () => {
     await own.close();
   });
 
+  it("must be one who can sign in: a banned owner with a password does not count either", async () => {
+    const { own, first, second } = await twoOwners();
+    const third = await signedIn(own);
+    await first.browser.send("POST /auth/admin/ban-user", { userId: Number(second.id) });
+    await first.browser.send("POST /auth/admin/invite-user", { userId: Number(third.id) });
+    const body = { userId: Number(first.id), role: "clerk" };
+    expect((await first.browser.send("POST /auth/admin/set-role", body)).body).toEqual(errorBody("last_owner", 409));
+    await own.close();
+  });
+
   it("may change another owner's role when that one was only invited", async () => {
     const { own, first, second } = await twoOwners();
     await first.browser.send("POST /auth/admin/invite-user", { userId: Number(second.id) });

@@ -111,6 +111,16 @@ describe("an invitation", () => {
     expect((await createBrowser(api).signIn(email, chosen)).status).toBe(200);
   });
 
+  it("that replaces another is open for 72 hours from then", async () => {
+    const { id, userId } = await invited();
+    await api.database.db.invitation.update({ where: { accountId: id }, data: { expiresAt: new Date() } });
+    const answer = await owner.send("POST /auth/admin/invite-user", { userId });
+    const { code, expiresAt } = (answer.body as { invitation: Invitation }).invitation;
+    expect((await show(code)).body).toMatchObject({ expiresAt });
+    expect(Math.abs(Date.parse(expiresAt) - Date.now() - 72 * 3_600_000)).toBeLessThan(60_000);
+    expect((await accept(createBrowser(api), code)).status).toBe(200);
+  });
+
   it("is limited by network: 429 after 30 attempts in 15 minutes", async () => {
     const browser = createBrowser(api);
     const statuses = new Set();

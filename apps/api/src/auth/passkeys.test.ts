@@ -195,6 +195,13 @@ describe("signing in with a passkey", () => {
     expect((await signIn(mine, response)).body).toEqual(invalid);
   });
 
+  it("refuses the answer to a challenge that was given for adding a passkey", async () => {
+    const { browser, authenticator, id } = await withPasskey();
+    const response = authenticator.get(await optionsOf(browser, "registration"));
+    expect((await signIn(browser, response)).body).toEqual(invalid);
+    expect(await passkeysOf(id)).toMatchObject([{ counter: 0n }]);
+  });
+
   it("refuses a copy of the authenticator, which counts from an earlier number", async () => {
     const { authenticator } = await withPasskey();
     for (const expected of [200, 400]) {

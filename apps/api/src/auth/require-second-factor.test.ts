@@ -49,6 +49,16 @@ describe("REQUIRE_SECOND_FACTOR=managers", () => {
     expect((await browser.send("GET /auth/admin/list-users")).status).toBe(200);
   });
 
+  it("lets it do everything after a change of the password too", async () => {
+    const { browser } = await signedIn(api);
+    await enrolTotp(browser);
+    const change = { currentPassword: password, newPassword: "glacier 9 tulip march" };
+    expect((await browser.send("POST /auth/change-password", change)).body).toMatchObject({
+      mustEnrolSecondFactor: false,
+    });
+    expect((await browser.send("POST /auth/key")).status).toBe(200);
+  });
+
   it("lets it do everything once it has a passkey, which the next password needs too", async () => {
     const origin = "https://pets.example";
     const env = { TRUSTED_PROXIES: "loopback", REQUIRE_SECOND_FACTOR: "managers", PUBLIC_URL: `${origin}/v1` };

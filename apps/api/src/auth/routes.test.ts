@@ -1,6 +1,6 @@
 import { listRoutes } from "@petstore/contract/routes";
 import { authContract } from "@petstore/contract/auth";
-import { afterAll, beforeAll, describe, expect, it } from "vitest";
+import { afterAll, beforeAll, describe, expect, it, vi } from "vitest";
 import { addStaff, password, signedIn } from "../../test/support/staff.js";
 import { createTestApi, errorBody, type TestApi } from "../../test/support/test-api.js";
 
@@ -95,6 +95,22 @@ describe("the body of POST /auth/sign-in/email", () => {
     ["too large", `"${"x".repeat(10_240)}"`, { "content-type": "application/json" }, 413, "payload_too_large"],
   ])("is refused when it is %s", async (_what, raw, headers, status, code) => {
     expect((await send(raw, headers)).body).toEqual(errorBody(code, status));
+  });
+});
+
+describe("the lane of requests below /auth", () => {
+  it("is shared fairly between networks: each has a flow of its own", async () => {
+    const own = await createTestApi({ TRUSTED_PROXIES: "loopback" });
+    const run = vi.spyOn(own.deps.lanes.signIn, "run");
+    for (const address of ["203.0.113.1", "203.0.113.2", "2001:db8::1", "2001:db8::2", "2001:db8:1::1"]) {
+      await own.send("GET /auth/get-session", { key: "", headers: { "x-forwarded-for": address } });
+    }
+    const flows = run.mock.calls.map(([{ account, key }]) => [account, key]);
+    expect(flows.every(([account, key]) => account === key)).toBe(true);
+    const [one, other, ...ofIpv6] = flows.map(([account]) => account);
+    expect(new Set([one, other, ...ofIpv6]).size).toBe(4);
+    expect(ofIpv6[0]).toBe(ofIpv6[1]);
+    await own.close();
   });
 });
 

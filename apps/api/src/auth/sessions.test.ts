@@ -1,4 +1,5 @@
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
+import { codeOf, enrolPasskey, enrolTotp, optionsOf } from "../../test/support/second-factors.js";
 import { createBrowser, exceptSignIns, signedIn } from "../../test/support/staff.js";
 import { createTestApi, errorBody, type TestApi } from "../../test/support/test-api.js";
 
@@ -13,6 +14,17 @@ const isSignedIn = async (browser: ReturnType<typeof createBrowser>) =>
   (await browser.send("GET /auth/get-session")).body !== null;
 const keyOf = async (browser: ReturnType<typeof createBrowser>) =>
   ((await browser.send("POST /auth/key")).body as { key: string }).key;
+/** The browser whose session ends, and a clerk who is signed in elsewhere. */
+type Arranged = Pick<Awaited<ReturnType<typeof signedIn>>, "browser"> & { other: Awaited<ReturnType<typeof signedIn>> };
+/** This process hears of no change of the database until it calls what this returns. */
+const freezeChangeFeed = async () => {
+  const { rows } = await api.database.pool.query<{ pid: number }>(
+    "SELECT pid FROM pg_stat_activity WHERE application_name = 'petstore listener' AND datname = current_database()",
+  );
+  expect(rows).toHaveLength(1);
+  for (const { pid } of rows) process.kill(pid, "SIGSTOP");
+  return () => rows.forEach(({ pid }) => process.kill(pid, "SIGCONT"));
+};
 const statusWith = async (key: string) => (await api.send("GET /v1/pets", { key })).status;
 
 describe("sessions", () => {
@@ -64,22 +76,60 @@ describe("sessions", () => {
     expect(await api.database.db.session.count({ where: { accountId: id } })).toBe(0);
   });
 
-  it("ends a key that is in memory with its session, before the database has told of it", async () => {
-    const { browser } = await signedIn(api);
-    const key = await keyOf(browser);
-    expect(await statusWith(key)).toBe(200);
-    const { rows } = await api.database.pool.query<{ pid: number }>(
-      "SELECT pid FROM pg_stat_activity WHERE application_name = 'petstore listener' AND datname = current_database()",
-    );
-    expect(rows).toHaveLength(1);
-    for (const { pid } of rows) process.kill(pid, "SIGSTOP");
-    try {
-      await browser.send("POST /auth/sign-out");
-      expect(await statusWith(key)).toBe(401);
-    } finally {
-      for (const { pid } of rows) process.kill(pid, "SIGCONT");
-    }
-  });
+  it.each([
+    [
+      "a sign-out",
+      async ({ browser }) =>
+        () =>
+          browser.send("POST /auth/sign-out"),
+    ],
+    [
+      "a sign-in with another password",
+      async ({ browser, other }) =>
+        () =>
+          browser.signIn(other.email),
+    ],
+    [
+      "a sign-in by code",
+      async ({ browser, other }) => {
+        const { secret } = await enrolTotp(other.browser);
+        await browser.signIn(other.email);
+        return async () => browser.send("POST /auth/sign-in/totp", { code: await codeOf(secret) });
+      },
+    ],
+    [
+      "a sign-in by passkey",
+      async ({ browser, other }) => {
+        const { authenticator } = await enrolPasskey(other.browser, api.origin);
+        const response = authenticator.get(await optionsOf(browser, "authentication"));
+        return () => browser.send("POST /auth/sign-in/passkey", { response });
+      },
+    ],
+    [
+      "an invitation that its browser accepts",
+      async ({ browser, other }) => {
+        const { browser: owner } = await signedIn(api);
+        const answer = await owner.send("POST /auth/admin/invite-user", { userId: Number(other.id) });
+        const { code } = (answer.body as { invitation: { code: string } }).invitation;
+        return () => browser.send("POST /auth/invitation/accept", { code, password: "lantern 7 goose orbit" });
+      },
+    ],
+  ] as [string, (arranged: Arranged) => Promise<() => Promise<{ status: number }>>][])(
+    "ends a key that is in memory with its session at %s, before the database has told of it",
+    async (_what, prepare) => {
+      const { browser } = await signedIn(api);
+      const end = await prepare({ browser, other: await signedIn(api, "clerk") });
+      const key = await keyOf(browser);
+      expect(await statusWith(key)).toBe(200);
+      const resume = await freezeChangeFeed();
+      try {
+        expect((await end()).status).toBe(200);
+        expect(await statusWith(key)).toBe(401);
+      } finally {
+        resume();
+      }
+    },
+  );
 
   it.each([
     "GET /auth/list-sessions",
@@ -135,6 +185,15 @@ describe("POST /auth/key", () => {
     const session = await db.session.findFirstOrThrow({ where: { accountId: id }, include: { keys: true } });
     expect(Date.parse(expiresAt)).toBe(session.createdAt.getTime() + 30 * 86_400_000);
     expect(session.keys).toHaveLength(1);
+  });
+
+  it("says so of a session whose stored end is a few minutes later, as after a new role", async () => {
+    const { browser, id } = await signedIn(api, "clerk");
+    const [createdAt, expiresAt] = [Date.now() - 30 * 86_400_000 + 60_000, Date.now() + 240_000];
+    const data = { createdAt: new Date(createdAt), expiresAt: new Date(expiresAt) };
+    await api.database.db.session.updateMany({ where: { accountId: id }, data });
+    const answer = (await browser.send("POST /auth/key")).body as { expiresAt: string };
+    expect(Date.parse(answer.expiresAt)).toBe(createdAt + 30 * 86_400_000);
   });
 
   it("returns 429 after 300 keys of one session in 15 minutes, and not to another of the account", async () => {

@@ -65,12 +65,13 @@ describe("turning the code generator on", () => {
     for (const one of [secret, ...recoveryCodes, ...recoveryCodes.map(bareCode)]) expect(text).not.toContain(one);
   });
 
-  it("ends the account's other sessions, and keeps its own", async () => {
-    const { browser, email } = await signedIn(api, "clerk");
+  it("ends the account's other sessions, and keeps its own and those of others", async () => {
+    const [{ browser, email }, stranger] = [await signedIn(api, "clerk"), await signedIn(api, "clerk")];
     const other = createBrowser(api);
     await other.signIn(email);
     await enrolTotp(browser);
-    expect([await isSignedIn(browser), await isSignedIn(other)]).toEqual([true, false]);
+    const stay = [browser, stranger.browser, other].map(isSignedIn);
+    expect(await Promise.all(stay)).toEqual([true, true, false]);
   });
 
   it("returns 409 when it is on, or was not started", async () => {
@@ -268,6 +269,13 @@ describe("a recovery code", () => {
     const other = await halfSignedIn(email);
     expect((await giveRecoveryCode(other, recoveryCodes[0] ?? "")).body).toEqual(invalid);
     expect((await giveRecoveryCode(other, fresh)).status).toBe(200);
+  });
+
+  it("still signs in when another account gets its first or new ones", async () => {
+    const { email, recoveryCodes } = await withTotp();
+    const other = await withTotp();
+    expect((await other.browser.send("POST /auth/two-factor/recovery-codes")).status).toBe(200);
+    expect((await giveRecoveryCode(await halfSignedIn(email), recoveryCodes[0] ?? "")).status).toBe(200);
   });
 });
 

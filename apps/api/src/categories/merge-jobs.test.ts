@@ -5,10 +5,11 @@ import {
   MAX_MERGED_AT_ONCE,
 } from "@petstore/contract/routes";
 import { pino } from "pino";
-import { afterAll, beforeAll, beforeEach, describe, expect, it } from "vitest";
+import { afterAll, beforeAll, beforeEach, describe, expect, it, vi } from "vitest";
 import { eventsSince, lastEventId } from "../../test/support/audit.js";
 import { createTestApi, errorBody, type TestApi } from "../../test/support/test-api.js";
 import { createLanes } from "../concurrency/lanes.js";
+import type { ResponseCache } from "../response-cache/response-cache.js";
 import { createMergeRunner } from "./merge-runner.js";
 
 const PETS = MAX_MERGED_AT_ONCE + 2_500;
@@ -67,6 +68,28 @@ describe(`POST /categories/{categoryId}/merge of ${PETS} pets`, () => {
         after: { into: target, moved: PETS },
       },
     ]);
+  });
+
+  it("empties the response cache when it is done, and not by each step", async () => {
+    await start();
+    const left: number[] = [];
+    const invalidate = vi.fn<ResponseCache["invalidate"]>(async () => void left.push(await petsIn(source)));
+    const one = createMergeRunner(api.database, createLanes().bulkWrites, { invalidate }, pino({ level: "silent" }));
+    await one.run();
+    await one.close();
+    expect(invalidate.mock.calls).toEqual([[undefined]]);
+    expect(left).toEqual([0]);
+  });
+
+  it("waits for the changes of other replicas before it says that it is done", async () => {
+    const { id } = await start();
+    const catchUp = vi.spyOn(api.deps.responseCache, "catchUp");
+    expect((await progress(id)).status).toBe("running");
+    expect(catchUp).not.toHaveBeenCalled();
+    await finish();
+    expect((await progress(id)).status).toBe("done");
+    expect(catchUp).toHaveBeenCalledTimes(1);
+    catchUp.mockRestore();
   });
 
   it("returns the running merge to a second request, and 409 for another target", async () => {

@@ -57,6 +57,24 @@ describe.runIf(hasPgBouncer)("DATABASE_URL that leads to PgBouncer", () => {
     expect(await refusal(url)).toBe(perTransaction);
   });
 
+  it("is refused in transaction mode when it hands out five connections in turn", async () => {
+    const { url } = await start({ pool_mode: "transaction", server_round_robin: "1", min_pool_size: "5" });
+    // The pool is filled only while it has a client.
+    const client = new Client(url);
+    await client.connect();
+    const connections = async () => {
+      const seen = new Set<unknown>();
+      for (let asked = 0; asked < 5; asked += 1) {
+        const { rows } = await client.query<{ pid: number }>("SELECT pg_backend_pid() AS pid");
+        seen.add(rows[0]?.pid);
+      }
+      return seen.size;
+    };
+    await expect.poll(connections).toBe(5);
+    expect(await refusal(url)).toBe(perTransaction);
+    await client.end();
+  });
+
   it("is refused in transaction mode while other clients use its connections", async () => {
     const { url } = await start({ pool_mode: "transaction", ...ignoring });
     const over = new AbortController();

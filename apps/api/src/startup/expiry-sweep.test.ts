@@ -54,6 +54,41 @@ describe("createExpirySweep", () => {
     expect(await database.db.sessionKey.findMany()).toEqual([expect.objectContaining({ expiresAt: soon })]);
   });
 
+  it("deletes expired challenges and invitations, and no others", async () => {
+    const { db, pool } = database;
+    const soon = new Date(Date.now() + 60_000);
+    await pool.query("INSERT INTO account (id, email, name) VALUES (2, 'b@petstore.test', 'B')");
+    for (const [at, expiresAt] of [new Date(0), soon].entries()) {
+      const accountId = at + 1;
+      await db.challenge.create({ data: { hash: randomBytes(32), kind: "second_factor", accountId, expiresAt } });
+      await db.invitation.create({ data: { hash: randomBytes(32), accountId, expiresAt } });
+    }
+    await sweeps[0]?.run();
+    const left = [await db.challenge.findMany(), await db.invitation.findMany()];
+    expect(left).toMatchObject([[{ accountId: 2n }], [{ accountId: 2n }]]);
+  });
+
+  it("deletes merges that ended over 30 days ago, and none that still run", async () => {
+    await database.pool.query("INSERT INTO category (id) VALUES (1), (2)");
+    await database.pool.query(`
+      INSERT INTO category_merge (id, category_id, into_id, actor, total, started_at, finished_at)
+      SELECT id, 1, 2, '{}', 0, now() - interval '90 days', now() - ago
+      FROM (VALUES (1, interval '31 days'), (2, interval '29 days'), (3, NULL)) AS merge (id, ago)`);
+    await sweeps[0]?.run();
+    const merges = await database.db.categoryMerge.findMany({ orderBy: { id: "asc" } });
+    expect(merges.map(({ id }) => id)).toEqual([2n, 3n]);
+  });
+
+  it("deletes counts of deprecated calls after 90 days", async () => {
+    await database.pool.query(`
+      INSERT INTO api_key (id, account_id, name, scope, hash, prefix, last_four)
+      VALUES (1, 1, 'Shop', 'read', sha256('x'), 'pets_live_', 'abcd');
+      INSERT INTO deprecated_use (api_key_id, day, operation_id, count)
+      SELECT 1, current_date - age, 'getPet', age FROM (VALUES (60), (95)) AS use (age)`);
+    await sweeps[0]?.run();
+    expect(await database.db.deprecatedUse.findMany()).toMatchObject([{ count: 60n }]);
+  });
+
   it("deletes everything in two replicas at once", async () => {
     await add("old", 5_500, "-1 second");
     await Promise.all(sweeps.map((sweep) => sweep.run()));

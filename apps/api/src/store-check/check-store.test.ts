@@ -133,6 +133,7 @@ const damages: Case[] = [
     /how many pets/,
   ],
   ["UPDATE account SET role = 'clerk'", "account", /no owner is enabled/],
+  ["UPDATE account SET banned = true", "account", /no owner is enabled/],
   [
     "ALTER TABLE account DISABLE TRIGGER account_banned; UPDATE account SET banned = true; ALTER TABLE account ENABLE ALWAYS TRIGGER account_banned; INSERT INTO account (email, name, role) VALUES ('b@petstore.test', 'B', 'owner')",
     "session",

@@ -1,0 +1,62 @@
+import { pino } from "pino";
+import { describe, expect, it } from "vitest";
+import type { CountNote } from "./messages.js";
+import { createPrimaryCounters } from "./primary-counters.js";
+import { createOpenCounter } from "./worker-counter.js";
+
+/** Two workers of one primary process, each with a counter of two requests; `primary.isAway` makes it silent. */
+const openWorkers = () => {
+  const count = createPrimaryCounters();
+  const primary = { isAway: false };
+  const logged: string[] = [];
+  const log = pino({}, { write: (line: string) => void logged.push((JSON.parse(line) as { msg: string }).msg) });
+  const ask = async (note: CountNote) => {
+    const [counted] = primary.isAway ? [] : count([note]);
+    if (counted === undefined) throw new Error("The primary process does not answer.");
+    return counted;
+  };
+  const openIn = () => createOpenCounter({ ask, isAnswered: () => true, receive: () => {} }, log);
+  const [one, other] = [openIn(), openIn()];
+  const options = { name: "sign-ins", points: 2, seconds: 60 };
+  return { one: one(options), other: other(options), second: other({ ...options, name: "codes" }), primary, logged };
+};
+const remainingOf = async (counter: ReturnType<typeof openWorkers>["one"], key = "ann") =>
+  (await counter.add(key)).remaining;
+
+describe("the counter of a worker", () => {
+  it("counts with those of other workers, each name and key apart", async () => {
+    const { one, other, second } = openWorkers();
+    expect([await remainingOf(one), await remainingOf(other)]).toEqual([1, 0]);
+    expect((await one.add("ann")).isOver).toBe(true);
+    expect([await remainingOf(second), await remainingOf(other, "ben")]).toEqual([1, 1]);
+  });
+
+  it("forgets a key in all workers once one has cleared it, and no other key", async () => {
+    const { one, other } = openWorkers();
+    for (const key of ["ann", "ann", "ben", "ben"]) await one.add(key);
+    await one.clear("ann");
+    expect([(await other.add("ann")).isOver, (await other.add("ben")).isOver]).toEqual([false, true]);
+  });
+
+  it("gives a refund to all workers", async () => {
+    const { one, other } = openWorkers();
+    (await one.add("ann")).refund();
+    expect(await remainingOf(other)).toBe(1);
+  });
+
+  it("counts and clears alone while the primary does not answer, and says so once", async () => {
+    const { one, other, primary, logged } = openWorkers();
+    primary.isAway = true;
+    expect([await remainingOf(one), await remainingOf(one), await remainingOf(other)]).toEqual([1, 0, 1]);
+    await one.clear("ann");
+    expect(await remainingOf(one)).toBe(1);
+    primary.isAway = false;
+    for (const counter of [one, other]) expect(await remainingOf(counter, "ben")).toBe(counter === one ? 1 : 0);
+    expect(logged.map((line) => line.replace(/:.*/, ""))).toEqual([
+      "The primary process does not answer",
+      "The primary process does not answer",
+      "The primary process answers",
+      "The primary process answers",
+    ]);
+  });
+});

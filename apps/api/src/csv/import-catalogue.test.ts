@@ -1,0 +1,37 @@
+import { Readable } from "node:stream";
+import { afterAll, beforeAll, describe, expect, it } from "vitest";
+import { createTestDatabase, type TestDatabase } from "../../test/support/test-database.js";
+import { inTransaction } from "../database/in-transaction.js";
+import { readBatches } from "./import-batches.js";
+import { type CatalogueImport, importBatches } from "./import-catalogue.js";
+import { readCsv } from "./read-csv.js";
+
+let database: TestDatabase;
+beforeAll(async () => {
+  database = await createTestDatabase();
+});
+afterAll(() => database.drop());
+
+const settings: CatalogueImport = {
+  source: "pets.csv",
+  columns: { name: "name", settingOf: (field) => field },
+  categoryPolicy: "register",
+  isDryRun: false,
+  isSkippingBad: false,
+  actor: { kind: "system", id: null, name: "test" },
+  signal: new AbortController().signal,
+  onRows: () => {},
+  onWait: () => {},
+};
+
+describe("importBatches", () => {
+  it("leaves foreign keys checked for what its transaction writes afterwards", async () => {
+    const importing = inTransaction(database.pool, "BEGIN", async (query) => {
+      const records = readCsv(Readable.from([Buffer.from("name,category\nRex,Dog\n")]), settings.source);
+      await importBatches(query, readBatches(records, settings), settings, () => {});
+      await query("INSERT INTO pet (name, category_id, status) VALUES ('Luna', 999999, 'sold')", []);
+    });
+    await expect(importing).rejects.toMatchObject({ code: "23503" });
+    expect(await database.db.pet.count()).toBe(0);
+  });
+});
