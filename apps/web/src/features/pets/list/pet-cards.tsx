@@ -1,0 +1,68 @@
+import { memo } from "react";
+import { classNames } from "../../../components/class-names";
+import { Data } from "../../../components/data";
+import { Skeleton } from "../../../components/states";
+import { t } from "../../../texts";
+import { PAGE_SIZE } from "../queries";
+import { NameLink, RowCheckbox } from "./row-parts";
+import type { ListProps, RowProps } from "./row-props";
+import { StatusButton } from "./status-button";
+
+const listClass = "overflow-hidden rounded-xl border border-line bg-surface outline-none";
+const cardClass = "relative flex h-18 items-center gap-3 border-b border-line px-3 last:border-b-0";
+
+const Card = memo(({ pet, category, isSelected, href, onOpen, onSelect, onStatus }: RowProps) => (
+  <li data-row={pet.id} className={classNames(cardClass, isSelected && "bg-accent-soft/50")}>
+    <span className="relative z-1 flex select-none [&>label]:p-3">
+      <RowCheckbox pet={pet} isSelected={isSelected} onSelect={onSelect} />
+    </span>
+    <span className="flex min-w-0 flex-1 flex-col">
+      <NameLink pet={pet} category={category} href={href} onOpen={onOpen} />
+      <span className="truncate text-sm text-muted">
+        <Data>{pet.id}</Data> · <Data>{category}</Data>
+      </span>
+    </span>
+    <span className="relative z-1 flex">
+      <StatusButton pet={pet} onOpen={onStatus} />
+    </span>
+  </li>
+));
+
+/** The table, on a phone. */
+export const PetCards = ({ pets, nameOf, hrefOf, isSelected, rowFocus, isStale, ...props }: ListProps) => (
+  <ul
+    ref={rowFocus}
+    tabIndex={-1}
+    aria-label={t.pets.list}
+    aria-busy={isStale}
+    className={classNames(listClass, isStale && "opacity-50")}
+  >
+    {pets.map((pet) => (
+      <Card
+        key={pet.id}
+        pet={pet}
+        category={nameOf(pet.categoryId)}
+        href={hrefOf(pet.id)}
+        isSelected={isSelected(pet.id)}
+        onOpen={props.onOpen}
+        onSelect={props.onSelect}
+        onStatus={props.onStatus}
+      />
+    ))}
+  </ul>
+);
+
+export const PetCardsSkeleton = () => (
+  <div role="status" aria-label={t.common.loading} className={listClass}>
+    {Array.from({ length: PAGE_SIZE }, (_, at) => (
+      <div key={at} className={cardClass}>
+        <Skeleton className="ml-1 size-4.5" />
+        <span className="flex flex-1 flex-col gap-2">
+          <Skeleton className="h-4 w-32" />
+          <Skeleton className="h-3 w-40" />
+        </span>
+        <Skeleton className="h-6 w-20 rounded-full" />
+      </div>
+    ))}
+  </div>
+);

@@ -1,0 +1,155 @@
+import { ArrowDown, ArrowUp } from "lucide-react";
+import { memo, type ReactNode } from "react";
+import { Checkbox } from "../../../components/checkbox";
+import { classNames } from "../../../components/class-names";
+import { Data } from "../../../components/data";
+import { Skeleton } from "../../../components/states";
+import { Cell, HeaderCell, Table } from "../../../components/table";
+import { t } from "../../../texts";
+import { PAGE_SIZE } from "../queries";
+import { NameLink, RowCheckbox } from "./row-parts";
+import type { ListProps, RowProps } from "./row-props";
+import type { PetOrder } from "../search";
+import { StatusButton } from "./status-button";
+
+const columns = ["w-11", "w-32", "", "w-[30%]", "w-36"] as const;
+
+const Columns = () => (
+  <colgroup>
+    {columns.map((width, at) => (
+      <col key={at} className={width} />
+    ))}
+  </colgroup>
+);
+
+const rowClass = "relative h-11 hover:bg-sunken has-focus-visible:bg-sunken [&:last-child>td]:border-b-0";
+
+const Row = memo(({ pet, category, isSelected, href, onOpen, onSelect, onStatus }: RowProps) => (
+  <tr data-row={pet.id} aria-selected={isSelected} className={classNames(rowClass, isSelected && "bg-accent-soft/50!")}>
+    <Cell className="py-0! select-none">
+      <span className="relative z-1 flex">
+        <RowCheckbox pet={pet} isSelected={isSelected} onSelect={onSelect} />
+      </span>
+    </Cell>
+    <Cell className="py-0! text-muted tabular-nums">
+      <Data>{pet.id}</Data>
+    </Cell>
+    <Cell className="max-w-0 truncate py-0!">
+      <NameLink pet={pet} category={category} href={href} onOpen={onOpen} />
+    </Cell>
+    <Cell className="max-w-0 truncate py-0! text-muted">
+      <Data>{category}</Data>
+    </Cell>
+    <Cell className="py-0!">
+      <span className="relative z-1 flex">
+        <StatusButton pet={pet} onOpen={onStatus} />
+      </span>
+    </Cell>
+  </tr>
+));
+
+type SortHeaderProps = {
+  readonly column: "id" | "name";
+  readonly label: string;
+  readonly sort: PetOrder["sort"];
+  readonly onSort: ListProps["onSort"];
+};
+
+const SortHeader = ({ column, label, sort = "id", onSort }: SortHeaderProps) => {
+  const isDown = sort === `-${column}`;
+  const isOn = isDown || sort === column;
+  const next = sort === column ? (`-${column}` as const) : column;
+  const Arrow = isDown ? ArrowDown : ArrowUp;
+  return (
+    <HeaderCell aria-sort={isOn ? (isDown ? "descending" : "ascending") : "none"} className="py-0!">
+      <button
+        type="button"
+        title={t.pets.sortBy(label)}
+        onClick={() => onSort(next)}
+        className="group -mx-1 flex h-10 items-center gap-1 rounded px-1 font-medium hover:text-text pointer-coarse:h-11"
+      >
+        {label}
+        <Arrow aria-hidden size={14} className={classNames(!isOn && "opacity-0 group-hover:opacity-50")} />
+      </button>
+    </HeaderCell>
+  );
+};
+
+type HeadProps = Pick<ListProps, "sort" | "onSort"> & { readonly children: ReactNode };
+
+const Head = ({ sort, onSort, children }: HeadProps) => (
+  <>
+    <Columns />
+    <thead>
+      <tr className="h-10">
+        <HeaderCell className="py-0!">{children}</HeaderCell>
+        <SortHeader column="id" label={t.pets.number} sort={sort} onSort={onSort} />
+        <SortHeader column="name" label={t.pets.fields.name} sort={sort} onSort={onSort} />
+        <HeaderCell>{t.pets.fields.categoryId}</HeaderCell>
+        <HeaderCell>{t.pets.fields.status}</HeaderCell>
+      </tr>
+    </thead>
+  </>
+);
+
+const tableClass = "min-w-160 table-fixed";
+
+export const PetTable = (props: ListProps) => {
+  const { pets, nameOf, hrefOf, isSelected, onSelectPage, sort, onSort, rowFocus, isStale, ...row } = props;
+  const selected = pets.filter(({ id }) => isSelected(id)).length;
+  return (
+    <Table label={t.pets.list} className={tableClass}>
+      <Head sort={sort} onSort={onSort}>
+        <span className="flex">
+          <Checkbox
+            label={t.pets.select.page}
+            checked={selected > 0 && selected === pets.length}
+            isMixed={selected > 0 && selected < pets.length}
+            onCheckedChange={onSelectPage}
+          />
+        </span>
+      </Head>
+      <tbody
+        ref={rowFocus}
+        tabIndex={-1}
+        aria-busy={isStale}
+        className={classNames("outline-none transition-opacity", isStale && "opacity-50")}
+      >
+        {pets.map((pet) => (
+          <Row
+            key={pet.id}
+            pet={pet}
+            category={nameOf(pet.categoryId)}
+            href={hrefOf(pet.id)}
+            isSelected={isSelected(pet.id)}
+            {...row}
+          />
+        ))}
+      </tbody>
+    </Table>
+  );
+};
+
+const bars = ["size-4.5", "h-4 w-14", "h-4 w-40", "h-4 w-28", "h-6 w-20 rounded-full"];
+
+/** In the size of a full page. */
+export const PetTableSkeleton = ({ sort, onSort }: Pick<ListProps, "sort" | "onSort">) => (
+  <div role="status" aria-label={t.common.loading}>
+    <Table label={t.pets.list} className={tableClass}>
+      <Head sort={sort} onSort={onSort}>
+        <span className="sr-only">{t.pets.select.page}</span>
+      </Head>
+      <tbody aria-hidden className="animate-pulse">
+        {Array.from({ length: PAGE_SIZE }, (_, at) => (
+          <tr key={at} className="h-11">
+            {bars.map((bar) => (
+              <Cell key={bar} className="py-0!">
+                <Skeleton className={bar} />
+              </Cell>
+            ))}
+          </tr>
+        ))}
+      </tbody>
+    </Table>
+  </div>
+);
