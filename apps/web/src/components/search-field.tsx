@@ -1,3 +1,4 @@
+import { MAX_NAME_LENGTH } from "@petstore/contract/schemas";
 import { Search } from "lucide-react";
 import { useEffect, useRef, useState } from "react";
 import { useShortcut } from "../lib/shortcuts";
@@ -53,7 +54,7 @@ export const SearchField = ({ label, value, onChange, className }: SearchFieldPr
         type="search"
         aria-label={label}
         placeholder={label}
-        maxLength={200}
+        maxLength={MAX_NAME_LENGTH}
         value={text}
         onChange={({ target }) => {
           setText(target.value);

@@ -1,5 +1,6 @@
 import { Combobox } from "@base-ui/react/combobox";
 import type { HistoryActor } from "@petstore/contract/client";
+import { MAX_NAME_LENGTH } from "@petstore/contract/schemas";
 import { useQuery } from "@tanstack/react-query";
 import { Check, ChevronsUpDown } from "lucide-react";
 import { useDeferredValue, useState } from "react";
@@ -107,7 +108,7 @@ export const ActorPicker = ({ id, value = "", onChange }: ActorPickerProps) => {
             <Combobox.Input
               placeholder={texts.searchActor}
               aria-label={texts.searchActor}
-              maxLength={200}
+              maxLength={MAX_NAME_LENGTH}
               className="h-11 w-full border-b border-line bg-transparent px-3 text-sm outline-none placeholder:text-muted pointer-coarse:text-base"
             />
             {query.error !== null && (

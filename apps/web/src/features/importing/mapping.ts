@@ -1,5 +1,5 @@
 import type { PetImport } from "@petstore/contract/client";
-import { PetStatus } from "@petstore/contract/schemas";
+import { MAX_VALUE_LENGTH, PetStatus } from "@petstore/contract/schemas";
 import type { CsvFile, ValueCount } from "./read-file";
 
 /** Which column has which field; "" is none. */
@@ -13,7 +13,6 @@ export type Columns = {
 export type Mapping = { readonly columns: Columns; readonly statuses: Readonly<Record<string, PetStatus>> };
 
 const OTHER_VALUES = "*";
-const MAX_VALUE_LENGTH = 200;
 
 const patterns = {
   name: [/^name$/i, /^(pet|animal|call)[ _-]?name$/i, /name$/i, /^(call|title)$/i],

@@ -1,11 +1,9 @@
 import type { Pet } from "@petstore/contract/client";
 import { keepPreviousData, queryOptions } from "@tanstack/react-query";
 import { ask } from "../../lib/api";
-import { type PageCursors, readPageCursors } from "../../lib/page-links";
+import { PAGE_SIZE, type PageCursors, readPageCursors } from "../../lib/page-links";
 import { live } from "../../lib/query-client";
 import { filtersOf, type PetFilters, type PetOrder, orderOf } from "./search";
-
-export const PAGE_SIZE = 50;
 
 export type PetPage = PageCursors & { readonly pets: readonly Pet[] };
 
@@ -14,7 +12,7 @@ export const petPagesKey = ["pets", "page"] as const;
 
 type PageRequest = PetOrder & { readonly cursor?: string | undefined };
 
-/** @param limit - The API's 100 at most. */
+/** @param limit - `MAX_PAGE_SIZE` of the contract at the most. */
 export const readPetPage = async (
   request: PageRequest,
   { limit = PAGE_SIZE, signal }: { readonly limit?: number; readonly signal: AbortSignal },

@@ -7,12 +7,13 @@ import { Page } from "../../components/page";
 import { Pager } from "../../components/pager";
 import { SearchField } from "../../components/search-field";
 import { EmptyState, LoadError, SkeletonRows } from "../../components/states";
+import { PAGE_SIZE } from "../../lib/page-links";
 import { useHasRole } from "../../lib/roles";
 import { useShortcut } from "../../lib/shortcuts";
 import { t } from "../../texts";
 import { AccountDrawer } from "./account-drawer";
 import { NewAccountDialog } from "./new-account-dialog";
-import { PAGE_SIZE, usersQuery } from "./queries";
+import { usersQuery } from "./queries";
 import type { StaffSearch } from "./search";
 import { StaffList } from "./staff-list";
 

@@ -1,7 +1,8 @@
 import type { BulkPetChange, Pet, PetConflict } from "@petstore/contract/client";
+import { MAX_CHANGES, MAX_PAGE_SIZE } from "@petstore/contract/schemas";
 import { ask } from "../../../lib/api";
 import { formatNumber } from "../../../lib/format";
-import { MAX_EDITS } from "../../../lib/pet-edits";
+import { readPets, requestsFor } from "../../../lib/pets-by-id";
 import { retrying } from "../../../lib/retrying";
 import { ApiError } from "../../../lib/api-error";
 import { t } from "../../../texts";
@@ -9,9 +10,6 @@ import { type BulkAction, editsOf } from "./bulk-action";
 import { readPetPage } from "../queries";
 import type { PetFilters } from "../search";
 import type { Selection } from "./selection";
-
-/** The API's largest page. */
-const MAX_PAGE_SIZE = 100;
 
 /** A change is held in memory, with the way back. */
 const MAX_BULK = 100_000;
@@ -30,11 +28,10 @@ type Options = { readonly signal: AbortSignal; readonly onProgress: (found: numb
 type OnPage = (pets: readonly Pet[]) => Promise<void>;
 
 const readSome = async (ids: readonly number[], onPage: OnPage, signal: AbortSignal) => {
-  for (let start = 0; start < ids.length; start += MAX_PAGE_SIZE) {
-    const id = ids.slice(start, start + MAX_PAGE_SIZE);
+  for (const some of requestsFor(ids)) {
     // One request after the other leaves room for others.
     // oxlint-disable-next-line no-await-in-loop
-    const { pets } = await retrying(() => readPetPage({ id }, { limit: MAX_PAGE_SIZE, signal }), signal);
+    const pets = await retrying(() => readPets(some, signal), signal);
     // oxlint-disable-next-line no-await-in-loop
     await onPage(pets);
   }
@@ -87,7 +84,7 @@ export const planBulk = async (
     if (found > MAX_BULK) throw new ApiError("too_many", t.pets.bulk.tooMany(formatNumber(MAX_BULK)));
     batch.push(...editsOf(action, wanted));
     onProgress(found);
-    if (batch.length > MAX_EDITS - MAX_PAGE_SIZE) await tryBatch();
+    if (batch.length > MAX_CHANGES - MAX_PAGE_SIZE) await tryBatch();
   };
 
   if (selection.mode === "some") {

@@ -1,6 +1,7 @@
 import type { BulkPetChange } from "@petstore/contract/client";
+import { MAX_CHANGES } from "@petstore/contract/schemas";
 import { useEffect, useRef, useState } from "react";
-import { announceEdits, type Conflict, makeEdits, MAX_EDITS } from "../../../lib/pet-edits";
+import { announceEdits, type Conflict, makeEdits } from "../../../lib/pet-edits";
 import { queryClient } from "../../../lib/query-client";
 import { type BulkAction, doneText } from "./bulk-action";
 import { type BulkPlan, type BulkTarget, planBulk } from "./bulk-plan";
@@ -32,7 +33,7 @@ export type Bulk = {
 };
 
 /**
- * A change of many animals: first a dry run that says what will be left out, then steps of {@link MAX_EDITS}. What was
+ * A change of many animals: first a dry run that says what will be left out, then steps of {@link MAX_CHANGES}. What was
  * done before a stop or a failure is kept, and is one undo.
  */
 export const useBulk = (target: BulkTarget, onDone: () => void): Bulk => {
@@ -78,7 +79,7 @@ export const useBulk = (target: BulkTarget, onDone: () => void): Bulk => {
         if (at >= now.plan.edits.length) break;
         // One step after the other: a person may be waiting beside us.
         // oxlint-disable-next-line no-await-in-loop
-        const { done, conflicts } = await makeEdits(now.plan.edits.slice(at, at + MAX_EDITS), signal);
+        const { done, conflicts } = await makeEdits(now.plan.edits.slice(at, at + MAX_CHANGES), signal);
         now = { ...now, done: [...now.done, ...done], conflicts: [...now.conflicts, ...conflicts] };
         setState({ ...now, phase: "running", isStopping: signal.aborted });
       }

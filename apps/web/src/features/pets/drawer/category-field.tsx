@@ -1,6 +1,7 @@
 import { Combobox } from "@base-ui/react/combobox";
 import { Field } from "@base-ui/react/field";
 import type { Category } from "@petstore/contract/client";
+import { MAX_NAME_LENGTH } from "@petstore/contract/schemas";
 import { useQuery } from "@tanstack/react-query";
 import { Check, ChevronsUpDown, Plus } from "lucide-react";
 import { type KeyboardEvent, useState } from "react";
@@ -161,7 +162,7 @@ export const CategoryField = ({ value, onChange }: CategoryFieldProps) => {
               aria-label={texts.category}
               className={`${popupClass} flex max-h-[min(20rem,var(--available-height))] w-(--anchor-width) flex-col`}
             >
-              <Combobox.Input placeholder={texts.findCategory} maxLength={200} className={controlClass} />
+              <Combobox.Input placeholder={texts.findCategory} maxLength={MAX_NAME_LENGTH} className={controlClass} />
               <Combobox.Empty className="px-2 text-sm text-muted not-empty:py-2">
                 {categories.length > 0
                   ? texts.noCategory

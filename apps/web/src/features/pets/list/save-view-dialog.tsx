@@ -1,4 +1,4 @@
-import { ViewPath } from "@petstore/contract/schemas";
+import { MAX_VIEW_NAME_LENGTH, ViewPath } from "@petstore/contract/schemas";
 import { useState } from "react";
 import { Button } from "../../../components/button";
 import { ContractForm } from "../../../components/contract-form";
@@ -53,7 +53,7 @@ const SaveViewDialog = ({ views, order, onClose }: SaveViewDialogProps) => {
           onValueChange={setName}
           autoFocus
           autoComplete="off"
-          maxLength={60}
+          maxLength={MAX_VIEW_NAME_LENGTH}
           help={<span aria-live="polite">{replaced !== undefined && t.pets.views.replaces(replaced.name)}</span>}
         />
         {canShare && (

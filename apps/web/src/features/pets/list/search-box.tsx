@@ -1,3 +1,4 @@
+import { MAX_NAME_LENGTH } from "@petstore/contract/schemas";
 import { Search, X } from "lucide-react";
 import { useEffect, useRef, useState } from "react";
 import { IconButton } from "../../../components/button";
@@ -8,7 +9,6 @@ import { t } from "../../../texts";
 import { type PetFilters, searchFor, searchText } from "../search";
 
 const PAUSE_MS = 200;
-const MAX_LENGTH = 200;
 
 type SearchBoxProps = {
   readonly filters: PetFilters;
@@ -62,7 +62,7 @@ export const SearchBox = ({ filters, onSearch, onLeave }: SearchBoxProps) => {
         spellCheck={false}
         aria-label={t.pets.search.label}
         placeholder={t.pets.search.placeholder}
-        maxLength={MAX_LENGTH}
+        maxLength={MAX_NAME_LENGTH}
         value={text}
         onChange={({ target }) => type(target.value)}
         onKeyDown={(event) => {
