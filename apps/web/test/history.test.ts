@@ -15,7 +15,7 @@ const addPet = async (api: Api, name = unique("Luna")): Promise<Pet> => {
   return response.body;
 };
 
-const fieldsOf = ({ name, categoryId, status }: Pet): PetFields => ({ name, categoryId, status });
+const fieldsOf = ({ id: _, ...fields }: Pet): PetFields => fields;
 
 const change = async (api: Api, id: number, from: PetFields | null, to: PetFields | null) => {
   const response = await api.pets.changePets({ body: [{ id, from, to }] });

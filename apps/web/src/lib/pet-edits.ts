@@ -1,4 +1,4 @@
-import type { BulkPetChange, Pet, PetConflict, PetFields } from "@petstore/contract/client";
+import type { BulkPetChange, PetConflict, PetFields } from "@petstore/contract/client";
 import { MAX_CHANGES } from "@petstore/contract/schemas";
 import { ask } from "./api";
 import { describeUndo } from "./describe-undo";
@@ -21,8 +21,6 @@ export type Conflict = {
 };
 
 export type EditResult = { readonly done: readonly BulkPetChange[]; readonly conflicts: readonly Conflict[] };
-
-export const fieldsOf = ({ name, categoryId, status }: Pet): PetFields => ({ name, categoryId, status });
 
 /** It may be sent again: what already is as `to` counts as done. */
 const send = async (edits: readonly BulkPetChange[], signal?: AbortSignal): Promise<readonly PetConflict[]> => {

@@ -1,5 +1,5 @@
 import type { BulkPetChange, Pet, PetFields, PetStatus } from "@petstore/contract/client";
-import { fieldsOf } from "../../../lib/pet-edits";
+import { differingFields, fieldsOf } from "../../../lib/pet-fields";
 import { t } from "../../../texts";
 
 /** What a person does with many animals at once. */
@@ -14,7 +14,7 @@ const resultOf = (action: BulkAction, fields: PetFields): PetFields | null => {
 };
 
 const isSame = (from: PetFields, to: PetFields | null): boolean =>
-  to !== null && from.status === to.status && from.categoryId === to.categoryId;
+  to !== null && differingFields(from, to).length === 0;
 
 /** The changes that are needed: an animal that already is as wanted needs none, and an undo must not touch it. */
 export const editsOf = (action: BulkAction, pets: readonly Pet[]): readonly BulkPetChange[] =>

@@ -88,12 +88,13 @@ const Row = ({ item }: { readonly item: Item }) => (
 );
 
 type CategoryFieldProps = {
+  readonly label: string;
   readonly value: number | null;
   readonly onChange: (id: number) => void;
 };
 
 /** Searches among many categories; a name that none has can be added on the spot. */
-export const CategoryField = ({ value, onChange }: CategoryFieldProps) => {
+export const CategoryField = ({ label, value, onChange }: CategoryFieldProps) => {
   const [text, setText] = useState("");
   const [isOpen, setIsOpen] = useState(false);
   const { data: categories = [], error } = useQuery(categoriesQuery);
@@ -132,7 +133,7 @@ export const CategoryField = ({ value, onChange }: CategoryFieldProps) => {
         autoHighlight
         limit={100}
       >
-        <Combobox.Label className="text-sm font-medium">{texts.category}</Combobox.Label>
+        <Combobox.Label className="text-sm font-medium">{label}</Combobox.Label>
         <Combobox.Trigger
           aria-busy={add.isPending || undefined}
           onKeyDown={typeAhead}
@@ -159,7 +160,7 @@ export const CategoryField = ({ value, onChange }: CategoryFieldProps) => {
         <Combobox.Portal container={usePortalContainer()}>
           <Combobox.Positioner sideOffset={4} align="start" className="z-60 outline-none">
             <Combobox.Popup
-              aria-label={texts.category}
+              aria-label={label}
               className={`${popupClass} flex max-h-[min(20rem,var(--available-height))] w-(--anchor-width) flex-col`}
             >
               <Combobox.Input placeholder={texts.findCategory} maxLength={MAX_NAME_LENGTH} className={controlClass} />

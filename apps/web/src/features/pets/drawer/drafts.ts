@@ -1,28 +1,29 @@
-import { Id, PetStatus } from "@petstore/contract/schemas";
 import { z } from "zod";
+import { petFieldNames, petFields, type TypedFields } from "../../../lib/pet-fields";
 import { useAccount } from "../../../lib/roles";
 import { createStore, type Store, useStore } from "../../../lib/store";
 import type { PetDraft } from "./edits";
 
-/** As typed: the name may be empty, or too long to be saved. */
-const Typed = z.object({ name: z.string(), categoryId: Id, status: PetStatus });
+const typed = Object.fromEntries(petFieldNames.map((name) => [name, petFields[name].typed.nullable().optional()]));
+
+/** A draft of before the store got a field is one without it. */
+const Typed = z.object(typed);
 
 const NewDraft = z.object({
-  name: z.string(),
-  categoryId: Id.nullable(),
-  status: PetStatus,
+  ...typed,
   /** A request whose answer was lost: the same fields are sent again under its key. */
   sent: z.object({ body: z.string(), key: z.string() }).optional(),
 });
 
 /** What was typed for an animal that does not exist yet. */
-export type NewPetDraft = z.infer<typeof NewDraft>;
+export type NewPetDraft = Partial<TypedFields> & {
+  readonly sent?: { readonly body: string; readonly key: string } | undefined;
+};
 
 const Drafts = z.object({
-  edits: z.record(z.string(), z.object({ base: Typed, changes: Typed.partial() })),
+  edits: z.record(z.string(), z.object({ base: Typed, changes: Typed })),
   added: NewDraft.optional(),
 });
-
 type Drafts = {
   readonly edits: Readonly<Record<string, PetDraft>>;
   readonly added?: NewPetDraft | undefined;
@@ -31,8 +32,7 @@ type Drafts = {
 const parse = (text: string | null): Drafts => {
   try {
     const parsed = Drafts.safeParse(JSON.parse(text ?? "null"));
-    // Absent and undefined fields are the same here.
-    return parsed.success ? (parsed.data as Drafts) : { edits: {} };
+    return parsed.success ? parsed.data : { edits: {} };
   } catch {
     return { edits: {} };
   }

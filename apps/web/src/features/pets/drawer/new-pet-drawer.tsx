@@ -5,7 +5,8 @@ import { Drawer } from "../../../components/dialog";
 import { ask } from "../../../lib/api";
 import { ApiError } from "../../../lib/api-error";
 import { closeNotice, notify, notifyFailure } from "../../../lib/notices";
-import { announceEdits, fieldsOf } from "../../../lib/pet-edits";
+import { announceEdits } from "../../../lib/pet-edits";
+import { fieldsOf, initialFields, type PetFieldName, petFieldNames, petFields } from "../../../lib/pet-fields";
 import { useShortcut } from "../../../lib/shortcuts";
 import { useWrite } from "../../../lib/use-write";
 import { t } from "../../../texts";
@@ -14,7 +15,12 @@ import { DraftNote } from "./notes";
 import { PetForm } from "./pet-form";
 
 const texts = t.petDrawer;
-const empty: NewPetDraft = { name: "", categoryId: null, status: "available" };
+
+/** Animals often arrive together: the next one has all but the texts of the one before. */
+const nextAfter = (pet: PetFields): NewPetDraft => {
+  const isText = (name: PetFieldName) => petFields[name].kind === "text";
+  return Object.fromEntries(petFieldNames.map((name) => [name, (isText(name) ? initialFields : pet)[name]]));
+};
 
 type After = { readonly onAdded: (pet: Pet) => void; readonly onFailed: (error: unknown) => void };
 
@@ -31,7 +37,7 @@ const useAddPet = ({ onAdded, onFailed }: After) => {
   const keyFor = (body: PetFields): string => {
     const text = JSON.stringify(body);
     const key = draft?.sent?.body === text ? draft.sent.key : crypto.randomUUID();
-    setDraft({ ...(draft ?? empty), sent: { body: text, key } });
+    setDraft({ ...draft, sent: { body: text, key } });
     return key;
   };
   const write = useWrite({
@@ -40,8 +46,7 @@ const useAddPet = ({ onAdded, onFailed }: After) => {
     onSuccess: ({ body: pet }) => {
       closeNotice(keptNotice);
       announceEdits({ title: texts.added(pet.name), edits: [{ id: pet.id, from: null, to: fieldsOf(pet) }] });
-      // Animals often arrive together: the next one has the same category and status.
-      setDraft({ name: "", categoryId: pet.categoryId, status: pet.status });
+      setDraft(nextAfter(fieldsOf(pet)));
       onAdded(pet);
     },
     onError: (error) => {
@@ -72,11 +77,11 @@ export const NewPetDrawer = ({ onClose }: { readonly onClose: () => void }) => {
       sayKept();
     },
   });
-  const [wasTyped, setWasTyped] = useState(draft !== undefined && draft.name !== "");
-  const fields = draft ?? empty;
+  const [wasTyped, setWasTyped] = useState(draft?.name !== undefined && draft.name !== "");
+  const fields = { ...initialFields, ...draft };
   const leave = () => {
     hasLeft.current = true;
-    if (fields.name.trim() !== "" && !write.isPending) sayKept();
+    if (fields.name?.trim() && !write.isPending) sayKept();
     onClose();
   };
   const submit = (another: boolean) => {
@@ -128,7 +133,7 @@ export const NewPetDrawer = ({ onClose }: { readonly onClose: () => void }) => {
           id={formId}
           nameRef={name}
           fields={fields}
-          onChange={(change) => setDraft({ ...fields, ...change })}
+          onChange={(change) => setDraft({ ...draft, ...change })}
           onSubmit={add}
           error={write.error}
         />

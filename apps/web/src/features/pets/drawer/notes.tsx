@@ -3,10 +3,12 @@ import { useQuery } from "@tanstack/react-query";
 import { Button } from "../../../components/button";
 import { Data, Moment } from "../../../components/data";
 import { EmptyState, InlineError, LoadError, SkeletonRows } from "../../../components/states";
+import { completed, readPastFields } from "../../../lib/past-fields";
+import { petFieldNames, petFields } from "../../../lib/pet-fields";
+import { useFieldText } from "../../../lib/use-field-text";
 import { t } from "../../../texts";
 import type { PetDraft, PetEdit } from "./edits";
 import { petHistoryQuery } from "./queries";
-import { readPetFields, useFieldText } from "./pet-history";
 
 const texts = t.petDrawer;
 
@@ -25,10 +27,10 @@ export const Meanwhile = ({ edit: { taken, clashes }, now, onDiscard }: Meanwhil
       <div className="min-w-0 flex-1 basis-56 wrap-anywhere">
         <p className="font-medium">{texts.meanwhile}</p>
         {taken.map((name) => (
-          <p key={name}>{texts.meanwhileTaken(t.pets.fields[name], text(now, name))}</p>
+          <p key={name}>{texts.meanwhileTaken(petFields[name].label, text(now, name))}</p>
         ))}
         {clashes.map((name) => (
-          <p key={name}>{texts.meanwhileClash(t.pets.fields[name], text(now, name))}</p>
+          <p key={name}>{texts.meanwhileClash(petFields[name].label, text(now, name))}</p>
         ))}
       </div>
       {clashes.length > 0 && <Button onClick={onDiscard}>{texts.takeTheirs}</Button>}
@@ -61,11 +63,11 @@ export const Gone = ({ id, draft, onBringBack, isBusy, error }: GoneProps) => {
     return history.error === null ? <SkeletonRows count={3} /> : <LoadError query={history} isInline />;
   }
   const [event] = history.data;
-  const last = event === undefined ? null : readPetFields(event.before);
-  if (event === undefined || last === null) {
+  const last = event === undefined ? null : readPastFields(event.before);
+  if (event === undefined || last === null || last === undefined) {
     return <EmptyState title={texts.neverTitle(id)} detail={texts.never} />;
   }
-  const fields = { ...last, ...draft?.changes };
+  const fields = { ...completed(last), ...draft?.changes };
   return (
     <div role="alert" className="flex flex-col gap-3 rounded-md bg-warning-soft px-4 py-3 text-on-warning-soft">
       <div>
@@ -76,9 +78,9 @@ export const Gone = ({ id, draft, onBringBack, isBusy, error }: GoneProps) => {
         </p>
       </div>
       <dl className="grid grid-cols-[6rem_1fr] gap-1 text-sm">
-        {(["name", "categoryId", "status"] as const).map((name) => (
+        {petFieldNames.map((name) => (
           <div key={name} className="contents">
-            <dt>{t.pets.fields[name]}</dt>
+            <dt>{petFields[name].label}</dt>
             <dd className="font-medium wrap-anywhere">
               <Data>{text(fields, name)}</Data>
             </dd>

@@ -1,29 +1,52 @@
 import type { PetFields as Fields } from "@petstore/contract/client";
 import { PetFields, PetStatus } from "@petstore/contract/schemas";
-import type { Ref } from "react";
+import type { ComponentType, Ref } from "react";
 import { ContractForm } from "../../../components/contract-form";
 import { TextField } from "../../../components/field";
+import {
+  isOptionalField,
+  mapFields,
+  type PetFieldKind,
+  type PetFieldName,
+  petFieldNames,
+  petFields,
+  type TypedFields,
+} from "../../../lib/pet-fields";
 import { t } from "../../../texts";
 import { CategoryField } from "./category-field";
 
-const texts = t.petDrawer;
-
-/** What the form shows; a new animal has no category at first. */
-type TypedPet = {
-  readonly name: string;
-  readonly categoryId: number | null;
-  readonly status: PetStatus;
-};
-
-type StatusFieldProps = {
-  readonly value: PetStatus;
+type InputProps<Value> = {
+  readonly name: PetFieldName;
+  readonly label: string;
+  readonly value: Value | null;
+  readonly onChange: (value: Value) => void;
   readonly isReserved: boolean;
-  readonly onChange: (status: PetStatus) => void;
+  readonly inputRef?: Ref<HTMLElement>;
 };
 
-const StatusField = ({ value, isReserved, onChange }: StatusFieldProps) => (
+const hasLines = (name: PetFieldName): boolean => PetFields.shape[name].safeParse("one\nother").success;
+
+const TextInput = ({ name, label, value, onChange, inputRef }: InputProps<string>) => (
+  <TextField
+    {...(inputRef && { ref: inputRef })}
+    name={name}
+    label={label}
+    value={value ?? ""}
+    onValueChange={onChange}
+    isOptional={isOptionalField(name)}
+    autoComplete="off"
+    translate="no"
+    {...(hasLines(name) && { render: <textarea rows={4} /> })}
+  />
+);
+
+const CategoryInput = ({ label, value, onChange }: InputProps<number>) => (
+  <CategoryField label={label} value={value} onChange={onChange} />
+);
+
+const StatusInput = ({ name, label, value, isReserved, onChange }: InputProps<PetStatus>) => (
   <fieldset disabled={isReserved} className="flex min-w-0 flex-col gap-1">
-    <legend className="mb-1 text-sm font-medium">{texts.status}</legend>
+    <legend className="mb-1 text-sm font-medium">{label}</legend>
     <div className="grid grid-cols-3 overflow-hidden rounded-md border border-control-line bg-surface text-sm">
       {PetStatus.options.map((status) => (
         <label
@@ -32,7 +55,7 @@ const StatusField = ({ value, isReserved, onChange }: StatusFieldProps) => (
         >
           <input
             type="radio"
-            name="status"
+            name={name}
             className="sr-only"
             checked={value === status}
             onChange={() => onChange(status)}
@@ -41,13 +64,26 @@ const StatusField = ({ value, isReserved, onChange }: StatusFieldProps) => (
         </label>
       ))}
     </div>
-    {isReserved && <p className="text-sm text-muted">{texts.reserved}</p>}
+    {isReserved && <p className="text-sm text-muted">{t.petDrawer.reserved}</p>}
   </fieldset>
 );
 
+/** Each takes the values of the fields of its kind. */
+const inputs = { text: TextInput, category: CategoryInput, status: StatusInput } as unknown as Readonly<
+  Record<PetFieldKind, ComponentType<InputProps<unknown>>>
+>;
+
+/** An empty text is null where the contract takes that. */
+const toInput = (typed: TypedFields) =>
+  mapFields((name) => {
+    const value = typed[name];
+    if (isOptionalField(name)) return value === "" ? null : value;
+    return value ?? undefined;
+  });
+
 type PetFormProps = {
   readonly id: string;
-  readonly fields: TypedPet;
+  readonly fields: TypedFields;
   readonly onChange: (change: Partial<Fields>) => void;
   readonly onSubmit: (fields: Fields) => void;
   readonly error: unknown;
@@ -57,23 +93,21 @@ type PetFormProps = {
 
 /** The fields of an animal, by the contract's rules. */
 export const PetForm = ({ id, fields, onChange, onSubmit, error, isReserved = false, nameRef }: PetFormProps) => (
-  <ContractForm
-    id={id}
-    schema={PetFields}
-    toInput={() => ({ name: fields.name, categoryId: fields.categoryId ?? undefined, status: fields.status })}
-    onSubmit={onSubmit}
-    error={error}
-  >
-    <TextField
-      {...(nameRef && { ref: nameRef })}
-      name="name"
-      label={texts.name}
-      value={fields.name}
-      onValueChange={(name) => onChange({ name })}
-      autoComplete="off"
-      translate="no"
-    />
-    <CategoryField value={fields.categoryId} onChange={(categoryId) => onChange({ categoryId })} />
-    <StatusField value={fields.status} isReserved={isReserved} onChange={(status) => onChange({ status })} />
+  <ContractForm id={id} schema={PetFields} toInput={() => toInput(fields)} onSubmit={onSubmit} error={error}>
+    {petFieldNames.map((name) => {
+      const { kind, label } = petFields[name];
+      const Input = inputs[kind];
+      return (
+        <Input
+          key={name}
+          name={name}
+          label={label}
+          value={fields[name]}
+          isReserved={isReserved}
+          {...(name === "name" && nameRef && { inputRef: nameRef })}
+          onChange={(value) => onChange({ [name]: value })}
+        />
+      );
+    })}
   </ContractForm>
 );

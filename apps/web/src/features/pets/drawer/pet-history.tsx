@@ -1,48 +1,32 @@
 import type { AuditEvent } from "@petstore/contract/client";
-import { PetFields } from "@petstore/contract/schemas";
 import { useQuery } from "@tanstack/react-query";
 import { Link } from "@tanstack/react-router";
 import { Data, DataLine, Moment } from "../../../components/data";
 import { LoadError, SkeletonRows } from "../../../components/states";
-import { useCategoryNames } from "../../../lib/categories";
+import { completed, readPastFields } from "../../../lib/past-fields";
+import { differingFields, petFields } from "../../../lib/pet-fields";
+import { useFieldText } from "../../../lib/use-field-text";
 import { t } from "../../../texts";
-import { petFieldNames } from "./edits";
 import { petHistoryQuery } from "./queries";
 import { DrawerSection } from "./drawer-section";
 
 const texts = t.petDrawer;
 
-/** @param state - Of an event: the animal with its number, or null. */
-export const readPetFields = (state: Readonly<Record<string, unknown>> | null): PetFields | null => {
-  const { id: _, ...fields } = state ?? {};
-  return PetFields.safeParse(fields).data ?? null;
-};
-
-export const useFieldText = () => {
-  const nameOf = useCategoryNames();
-  return (fields: PetFields, name: keyof PetFields): string => {
-    if (name === "status") return t.common.status[fields.status];
-    return name === "categoryId" ? nameOf(fields.categoryId) : fields.name;
-  };
-};
-
 const Changes = ({ event }: { readonly event: AuditEvent }) => {
   const text = useFieldText();
-  const before = readPetFields(event.before);
-  const after = readPetFields(event.after);
-  if (before === null || after === null) {
+  const [before, after] = [readPastFields(event.before), readPastFields(event.after)];
+  if (!before || !after) {
     return <p className="font-medium">{event.before === null ? texts.created : texts.removed}</p>;
   }
-  return petFieldNames
-    .filter((name) => before[name] !== after[name])
-    .map((name) => (
-      <p key={name} className="flex flex-wrap gap-x-1 wrap-anywhere">
-        <span className="text-muted">{texts.changed(t.pets.fields[name])}</span>
-        <Data className="line-through decoration-muted">{text(before, name)}</Data>
-        <span className="text-muted">{texts.to}</span>
-        <Data className="font-medium">{text(after, name)}</Data>
-      </p>
-    ));
+  const [was, became] = [completed(before), completed(after)];
+  return differingFields(was, became).map((name) => (
+    <p key={name} className="flex flex-wrap gap-x-1 wrap-anywhere">
+      <span className="text-muted">{texts.changed(petFields[name].label)}</span>
+      <Data className="line-through decoration-muted">{text(was, name)}</Data>
+      <span className="text-muted">{texts.to}</span>
+      <Data className="font-medium">{text(became, name)}</Data>
+    </p>
+  ));
 };
 
 const Row = ({ event }: { readonly event: AuditEvent }) => (

@@ -1,7 +1,8 @@
 import type { BulkPetChange, Pet, PetFields } from "@petstore/contract/client";
 import { useMutation, useQuery, type UseQueryResult } from "@tanstack/react-query";
 import { useRef } from "react";
-import { addConflicts, announceEdits, fieldsOf, makeEdits } from "../../../lib/pet-edits";
+import { addConflicts, announceEdits, makeEdits } from "../../../lib/pet-edits";
+import { fieldsOf } from "../../../lib/pet-fields";
 import { closeNotice, notify, notifyFailure } from "../../../lib/notices";
 import { queryClient } from "../../../lib/query-client";
 import { t } from "../../../texts";
@@ -48,7 +49,7 @@ export const usePetEditor = (id: number, onDone: () => void): PetEditor => {
 
   const hasLeft = useRef(false);
   const sayKept = () => {
-    if (draft !== undefined) keptNotices.set(id, notify({ title: texts.draftKept(draft.base.name) }));
+    if (draft !== undefined) keptNotices.set(id, notify({ title: texts.draftKept(draft.base.name ?? "") }));
   };
 
   const write = useMutation({

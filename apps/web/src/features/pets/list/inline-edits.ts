@@ -1,5 +1,6 @@
 import type { Pet, PetFields, PetStatus } from "@petstore/contract/client";
-import { editPets, fieldsOf } from "../../../lib/pet-edits";
+import { editPets } from "../../../lib/pet-edits";
+import { fieldsOf } from "../../../lib/pet-fields";
 import { queryClient } from "../../../lib/query-client";
 import { createStore, useStore } from "../../../lib/store";
 import { t } from "../../../texts";

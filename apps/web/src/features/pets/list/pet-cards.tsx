@@ -1,30 +1,37 @@
-import { memo } from "react";
+import { Fragment, memo } from "react";
 import { classNames } from "../../../components/class-names";
 import { Data } from "../../../components/data";
 import { Skeleton } from "../../../components/states";
 import { PAGE_SIZE } from "../../../lib/page-links";
+import { petFields } from "../../../lib/pet-fields";
 import { t } from "../../../texts";
-import { NameLink, RowCheckbox } from "./row-parts";
+import { RowCheckbox, RowField, shownFields } from "./row-parts";
 import type { ListProps, RowProps } from "./row-props";
-import { StatusButton } from "./status-button";
 
 const listClass = "overflow-hidden rounded-xl border border-line bg-surface outline-none";
 const cardClass = "relative flex h-18 items-center gap-3 border-b border-line px-3 last:border-b-0";
 
-const Card = memo(({ pet, category, isSelected, href, onOpen, onSelect, onStatus }: RowProps) => (
-  <li data-row={pet.id} className={classNames(cardClass, isSelected && "bg-accent-soft/50")}>
+const separator = " · ";
+const details = shownFields.filter((name) => name !== "name" && petFields[name].kind !== "status");
+
+const Card = memo(({ isSelected, onSelect, ...row }: RowProps) => (
+  <li data-row={row.pet.id} className={classNames(cardClass, isSelected && "bg-accent-soft/50")}>
     <span className="relative z-1 flex select-none [&>label]:p-3">
-      <RowCheckbox pet={pet} isSelected={isSelected} onSelect={onSelect} />
+      <RowCheckbox pet={row.pet} isSelected={isSelected} onSelect={onSelect} />
     </span>
     <span className="flex min-w-0 flex-1 flex-col">
-      <NameLink pet={pet} category={category} href={href} onOpen={onOpen} />
+      <RowField name="name" {...row} />
       <span className="truncate text-sm text-muted">
-        <Data>{pet.id}</Data> · <Data>{category}</Data>
+        <Data>{row.pet.id}</Data>
+        {details.map((name) => (
+          <Fragment key={name}>
+            {separator}
+            <RowField name={name} {...row} />
+          </Fragment>
+        ))}
       </span>
     </span>
-    <span className="relative z-1 flex">
-      <StatusButton pet={pet} onOpen={onStatus} />
-    </span>
+    <RowField name="status" {...row} />
   </li>
 ));
 

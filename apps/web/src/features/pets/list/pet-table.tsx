@@ -1,3 +1,4 @@
+import { PetSort } from "@petstore/contract/schemas";
 import { ArrowDown, ArrowUp } from "lucide-react";
 import { memo, type ReactNode } from "react";
 import { Checkbox } from "../../../components/checkbox";
@@ -6,17 +7,17 @@ import { Data } from "../../../components/data";
 import { Skeleton } from "../../../components/states";
 import { Cell, HeaderCell, Table } from "../../../components/table";
 import { PAGE_SIZE } from "../../../lib/page-links";
+import { type PetFieldName, petFields } from "../../../lib/pet-fields";
 import { t } from "../../../texts";
-import { NameLink, RowCheckbox } from "./row-parts";
+import { RowCheckbox, RowField, shownFields } from "./row-parts";
 import type { ListProps, RowProps } from "./row-props";
 import type { PetOrder } from "../search";
-import { StatusButton } from "./status-button";
 
-const columns = ["w-11", "w-32", "", "w-[30%]", "w-36"] as const;
+const widths = ["w-11", "w-32", ...shownFields.map((name) => petFields[name].width)];
 
 const Columns = () => (
   <colgroup>
-    {columns.map((width, at) => (
+    {widths.map((width, at) => (
       <col key={at} className={width} />
     ))}
   </colgroup>
@@ -24,32 +25,42 @@ const Columns = () => (
 
 const rowClass = "relative h-11 hover:bg-sunken has-focus-visible:bg-sunken [&:last-child>td]:border-b-0";
 
-const Row = memo(({ pet, category, isSelected, href, onOpen, onSelect, onStatus }: RowProps) => (
-  <tr data-row={pet.id} aria-selected={isSelected} className={classNames(rowClass, isSelected && "bg-accent-soft/50!")}>
+/** A long text is cut. */
+const cells = {
+  text: "max-w-0 truncate py-0!",
+  category: "max-w-0 truncate py-0! text-muted",
+  status: "py-0!",
+} as const;
+
+const Row = memo(({ isSelected, onSelect, ...row }: RowProps) => (
+  <tr
+    data-row={row.pet.id}
+    aria-selected={isSelected}
+    className={classNames(rowClass, isSelected && "bg-accent-soft/50!")}
+  >
     <Cell className="py-0! select-none">
       <span className="relative z-1 flex">
-        <RowCheckbox pet={pet} isSelected={isSelected} onSelect={onSelect} />
+        <RowCheckbox pet={row.pet} isSelected={isSelected} onSelect={onSelect} />
       </span>
     </Cell>
     <Cell className="py-0! text-muted tabular-nums">
-      <Data>{pet.id}</Data>
+      <Data>{row.pet.id}</Data>
     </Cell>
-    <Cell className="max-w-0 truncate py-0!">
-      <NameLink pet={pet} category={category} href={href} onOpen={onOpen} />
-    </Cell>
-    <Cell className="max-w-0 truncate py-0! text-muted">
-      <Data>{category}</Data>
-    </Cell>
-    <Cell className="py-0!">
-      <span className="relative z-1 flex">
-        <StatusButton pet={pet} onOpen={onStatus} />
-      </span>
-    </Cell>
+    {shownFields.map((name) => (
+      <Cell key={name} className={cells[petFields[name].kind]}>
+        <RowField name={name} {...row} />
+      </Cell>
+    ))}
   </tr>
 ));
 
+type SortColumn = "id" | "name";
+
+const isSorted = (name: PetFieldName): name is SortColumn & PetFieldName =>
+  PetSort.options.some((sort) => sort === name);
+
 type SortHeaderProps = {
-  readonly column: "id" | "name";
+  readonly column: SortColumn;
   readonly label: string;
   readonly sort: PetOrder["sort"];
   readonly onSort: ListProps["onSort"];
@@ -84,9 +95,13 @@ const Head = ({ sort, onSort, children }: HeadProps) => (
       <tr className="h-10">
         <HeaderCell className="py-0!">{children}</HeaderCell>
         <SortHeader column="id" label={t.pets.number} sort={sort} onSort={onSort} />
-        <SortHeader column="name" label={t.pets.fields.name} sort={sort} onSort={onSort} />
-        <HeaderCell>{t.pets.fields.categoryId}</HeaderCell>
-        <HeaderCell>{t.pets.fields.status}</HeaderCell>
+        {shownFields.map((name) =>
+          isSorted(name) ? (
+            <SortHeader key={name} column={name} label={petFields[name].label} sort={sort} onSort={onSort} />
+          ) : (
+            <HeaderCell key={name}>{petFields[name].label}</HeaderCell>
+          ),
+        )}
       </tr>
     </thead>
   </>
@@ -130,7 +145,8 @@ export const PetTable = (props: ListProps) => {
   );
 };
 
-const bars = ["size-4.5", "h-4 w-14", "h-4 w-40", "h-4 w-28", "h-6 w-20 rounded-full"];
+const fieldBars = { text: "h-4 w-40", category: "h-4 w-28", status: "h-6 w-20 rounded-full" } as const;
+const bars = ["size-4.5", "h-4 w-14", ...shownFields.map((name) => fieldBars[petFields[name].kind])];
 
 /** In the size of a full page. */
 export const PetTableSkeleton = ({ sort, onSort }: Pick<ListProps, "sort" | "onSort">) => (
@@ -142,8 +158,8 @@ export const PetTableSkeleton = ({ sort, onSort }: Pick<ListProps, "sort" | "onS
       <tbody aria-hidden className="animate-pulse">
         {Array.from({ length: PAGE_SIZE }, (_, at) => (
           <tr key={at} className="h-11">
-            {bars.map((bar) => (
-              <Cell key={bar} className="py-0!">
+            {bars.map((bar, column) => (
+              <Cell key={column} className="py-0!">
                 <Skeleton className={bar} />
               </Cell>
             ))}
