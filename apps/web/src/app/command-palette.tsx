@@ -109,11 +109,11 @@ const useCommands = (): readonly Command[] => {
     ...pages
       .filter(({ role }) => hasRole(account, role))
       .map(
-        ({ path, title }): Command => ({
-          id: path,
+        ({ route, title }): Command => ({
+          id: route.to,
           label: title,
           detail: t.shell.groups.go,
-          run: () => void navigate({ to: path }),
+          run: () => void navigate({ to: route.to }),
         }),
       ),
     { id: "undo", label: t.common.undo, detail: lastAction() ?? null, run: undoLast },
