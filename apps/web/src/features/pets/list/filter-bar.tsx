@@ -1,10 +1,10 @@
 import { PetStatus } from "@petstore/contract/schemas";
 import { Button } from "../../../components/button";
 import { CategoryPicker } from "../../../components/category-picker";
+import { SearchField } from "../../../components/search-field";
 import { Segments } from "../../../components/segments";
 import { t } from "../../../texts";
-import { hasFilters, type PetOrder, type PetSearch } from "../search";
-import { SearchBox } from "./search-box";
+import { hasFilters, type PetOrder, type PetSearch, searchFor, searchText } from "../search";
 import { useCategoryOptions } from "../use-category-options";
 import type { PetSearchActions } from "../use-pet-search";
 import { ViewsMenu } from "./views-menu";
@@ -27,10 +27,16 @@ export const FilterBar = ({ search, actions, onLeaveSearch }: FilterBarProps) =>
   const clear = () => actions.show({ sort } satisfies PetOrder);
   return (
     <section aria-label={t.pets.filters.label} className="flex flex-wrap items-center gap-2">
-      <SearchBox
-        filters={search}
-        onSearch={(found) => actions.filter(found, { replace: true })}
+      <SearchField
+        label={t.pets.search.label}
+        placeholder={t.pets.search.placeholder}
+        shortcutLabel={t.pets.keys.search}
+        value={searchText(search)}
+        toValue={(text) => searchText(searchFor(text))}
+        onChange={(text) => actions.filter(searchFor(text), { replace: true })}
         onLeave={onLeaveSearch}
+        clearLabel={t.pets.search.clear}
+        className="w-full sm:w-64"
       />
       <Segments
         className="w-full sm:w-auto"
