@@ -5,7 +5,7 @@ import { PAGE_SIZE, type PageCursors, readPageCursors } from "../../lib/page-lin
 import { live } from "../../lib/query-client";
 import { filtersOf, type PetFilters, type PetOrder, orderOf } from "./search";
 
-export type PetPage = PageCursors & { readonly pets: readonly Pet[] };
+export type PetPage = { readonly pets: readonly Pet[]; readonly cursors: PageCursors };
 
 /** All pages of all filters: the key that they begin with. */
 export const petPagesKey = ["pets", "page"] as const;
@@ -21,7 +21,7 @@ export const readPetPage = async (
   const { cursor } = request;
   const query = { ...order, limit, ...(id && { id: [...id] }), ...(cursor !== undefined && { cursor }) };
   const { body, headers } = await ask((api, options) => api.pets.listPets({ query, ...options }), { signal });
-  return { pets: body, ...readPageCursors(headers) };
+  return { pets: body, cursors: readPageCursors(headers) };
 };
 
 export const petPageQuery = (request: PageRequest) =>

@@ -46,7 +46,7 @@ const readAll = async (filters: PetFilters, onPage: OnPage, signal: AbortSignal)
     const page = await retrying(() => readPetPage(request, { limit: MAX_PAGE_SIZE, signal }), signal);
     // oxlint-disable-next-line no-await-in-loop
     await onPage(page.pets);
-    cursor = page.next;
+    cursor = page.cursors.next;
   } while (cursor !== undefined);
 };
 

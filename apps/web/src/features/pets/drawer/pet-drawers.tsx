@@ -36,7 +36,7 @@ export const PetDrawers = ({ search, actions, page, pets }: PetDrawersProps) => 
     const at = pets.findIndex(({ id }) => id === open);
     if (at === -1) return;
     const pet = at + by < 0 ? undefined : pets[at + by];
-    if (pet === undefined) void turn(by === 1 ? page?.next : page?.prev, by);
+    if (pet === undefined) void turn(by === 1 ? page?.cursors.next : page?.cursors.prev, by);
     else actions.openPet(pet.id);
   };
   return (

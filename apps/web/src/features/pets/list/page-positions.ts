@@ -14,9 +14,9 @@ const remember = (cursor: string | undefined, position: number) => {
 
 /** @returns how many animals come before the page, if known */
 export const positionOf = (cursor: string | undefined, page: PetPage, pageSize: number): number | undefined => {
-  const position = cursor === undefined || page.prev === undefined ? 0 : positions.get(cursor);
+  const position = cursor === undefined || page.cursors.prev === undefined ? 0 : positions.get(cursor);
   if (position === undefined) return undefined;
-  remember(page.next, position + page.pets.length);
-  remember(page.prev, position - pageSize);
+  remember(page.cursors.next, position + page.pets.length);
+  remember(page.cursors.prev, position - pageSize);
   return position;
 };

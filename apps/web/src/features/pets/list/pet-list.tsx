@@ -58,7 +58,7 @@ export const PetList = ({ search, actions }: PetListProps) => {
   const isWide = useMediaQuery("(min-width: 60rem)");
   const { options } = useRouter();
   const nameOf = useCategoryNames();
-  const { query, pets } = usePetPage(shown, actions);
+  const { query, pets, pager } = usePetPage(shown, actions);
   const { data: page, error, isPlaceholderData } = query;
   // After the first rows: they show sooner without it.
   const count = useQuery({ ...petCountQuery(filtersOf(shown)), enabled: page !== undefined });
@@ -84,7 +84,7 @@ export const PetList = ({ search, actions }: PetListProps) => {
     if (selected > 0) bulk.open({ kind: "status", status });
     else if (pet !== undefined) changeStatus(pet, status);
   };
-  useListKeys({ page, pets, hasSelection: selected > 0, selection: select, actions, onMark: mark });
+  useListKeys({ pets, hasSelection: selected > 0, selection: select, actions, onMark: mark });
 
   const address = JSON.stringify({ ...orderOf(shown), cursor });
   const hrefOf = useCallback(
@@ -112,20 +112,13 @@ export const PetList = ({ search, actions }: PetListProps) => {
       return isWide ? <PetTableSkeleton sort={search.sort} onSort={onSort} /> : <PetCardsSkeleton />;
     }
     if (!hasRows) return <NoPets search={shown} actions={actions} />;
-    const { next, prev } = page;
     return (
       <>
         <LoadError query={query} />
         <LoadError query={count} isInline />
         {isWide ? <PetTable {...list} /> : <PetCards {...list} />}
-        {(next !== undefined || prev !== undefined) && (
-          <Pager
-            hasPrevious={prev !== undefined}
-            hasNext={next !== undefined}
-            onPrevious={() => actions.goTo(prev)}
-            onNext={() => actions.goTo(next)}
-            summary={isPlaceholderData ? "" : summaryOf(page, cursor, total)}
-          />
+        {(pager.hasPrevious || pager.hasNext) && (
+          <Pager {...pager} summary={isPlaceholderData ? "" : summaryOf(page, cursor, total)} />
         )}
       </>
     );

@@ -1,7 +1,6 @@
 import type { Pet } from "@petstore/contract/client";
 import { useShortcut } from "../../../lib/shortcuts";
 import { t } from "../../../texts";
-import type { PetPage } from "../queries";
 import type { SelectionActions } from "../bulk/use-selection";
 import type { PetSearchActions } from "../use-pet-search";
 
@@ -12,7 +11,6 @@ const focusedPet = (pets: readonly Pet[]): Pet | undefined => {
 };
 
 type ListKeysOptions = {
-  readonly page: PetPage | undefined;
   readonly pets: readonly Pet[];
   readonly hasSelection: boolean;
   readonly selection: SelectionActions;
@@ -22,13 +20,12 @@ type ListKeysOptions = {
 };
 
 /** `j`, `k` and Enter are those of the rows themselves. */
-export const useListKeys = ({ page, pets, hasSelection, selection, actions, onMark }: ListKeysOptions): void => {
+export const useListKeys = ({ pets, hasSelection, selection, actions, onMark }: ListKeysOptions): void => {
   const onFocused = (run: (pet: Pet) => void) => () => {
     const pet = focusedPet(pets);
     if (pet !== undefined) run(pet);
   };
   const mark = (status: Pet["status"]) => () => onMark(status, focusedPet(pets));
-  const { next, prev } = page ?? {};
 
   useShortcut("n", t.pets.keys.add, actions.openNew);
   useShortcut(
@@ -45,6 +42,4 @@ export const useListKeys = ({ page, pets, hasSelection, selection, actions, onMa
   useShortcut("s>a", t.pets.keys.mark(t.common.status.available), mark("available"));
   useShortcut("s>p", t.pets.keys.mark(t.common.status.pending), mark("pending"));
   useShortcut("s>s", t.pets.keys.mark(t.common.status.sold), mark("sold"));
-  useShortcut("]", t.pets.keys.nextPage, () => next !== undefined && actions.goTo(next));
-  useShortcut("[", t.pets.keys.previousPage, () => prev !== undefined && actions.goTo(prev));
 };
