@@ -1,8 +1,9 @@
 import type { AuditEvent, PetFields } from "@petstore/contract/client";
 import { describe, expect, it } from "vitest";
+import { completed } from "../../lib/past-fields";
 import { idsToComplete, undoEditOf, undoRounds } from "./undo-edits";
 
-const fields = (name: string, status = "available") => ({ name, categoryId: 1, status }) as PetFields;
+const fields = (name: string, status: PetFields["status"] = "available") => completed({ name, categoryId: 1, status });
 
 const eventOf = (id: number, before: string | null, after: string | null, petId = 7): AuditEvent => ({
   id,
