@@ -3,6 +3,7 @@ import { defineConfig } from "vitest/config";
 export default defineConfig({
   test: {
     globalSetup: "test/support/global-setup.ts",
+    setupFiles: "test/support/navigator.ts",
     include: ["src/**/*.test.{ts,tsx}", "test/**/*.test.ts"],
     reporters: ["default", "json"],
     outputFile: { json: ".turbo/test-results.json" },

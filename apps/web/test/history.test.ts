@@ -1,7 +1,7 @@
 import type { Locator, Page } from "playwright-core";
 import type { Client, Pet, PetFields } from "@petstore/contract/client";
 import { describe, expect } from "vitest";
-import { expectOnlyThere } from "./support/absence.js";
+import { expectNone, expectOnlyThere } from "./support/absence.js";
 import { findViolations } from "./support/axe.js";
 import { hasBrowser, test, unique } from "./support/browser.js";
 import { placeOrder } from "./support/rows.js";
@@ -15,7 +15,7 @@ const addPet = async (api: Api, name = unique("Luna")): Promise<Pet> => {
   return response.body;
 };
 
-const fieldsOf = ({ name, categoryId, status }: Pet): PetFields => ({ name, categoryId, status });
+const fieldsOf = ({ id: _, ...fields }: Pet): PetFields => fields;
 
 const change = async (api: Api, id: number, from: PetFields | null, to: PetFields | null) => {
   const response = await api.pets.changePets({ body: [{ id, from, to }] });
@@ -59,6 +59,16 @@ describe.skipIf(!hasBrowser)("the page of the history", () => {
     await page.getByText("Undid 2 changes").first().waitFor();
     expect(await find(api, pet.id)).toEqual(pet);
     expect(await page.evaluate(() => document.activeElement?.tagName)).toBe("INPUT");
+  });
+
+  test("selects nothing any more once another filter is chosen", async ({ open, api }) => {
+    const pet = await addPet(api);
+    await change(api, pet.id, fieldsOf(pet), { ...fieldsOf(pet), status: "sold" });
+    const page = await open(`/history?subject=pet:${pet.id}`);
+    await page.locator("[data-row]").nth(1).getByRole("checkbox").check();
+    await page.getByText("1 change selected").waitFor();
+    await page.getByLabel("Action").selectOption("Animal changed");
+    await expectNone(page.getByRole("button", { name: "Undo 1 change" }), page.getByText("1 change on this page"));
   });
 
   test("asks what the animal shall be when somebody else changed it since", async ({ open, api }) => {

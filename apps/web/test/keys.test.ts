@@ -1,7 +1,7 @@
 import { type Client, createClient } from "@petstore/contract/client";
 import { inject, describe, expect } from "vitest";
 import type { Locator, Page } from "playwright-core";
-import { expectOnlyThere } from "./support/absence.js";
+import { expectNone, expectOnlyThere } from "./support/absence.js";
 import { findViolations } from "./support/axe.js";
 import { hasBrowser, test, unique } from "./support/browser.js";
 
@@ -112,6 +112,23 @@ describe.skipIf(!hasBrowser)("the page of keys", () => {
     await dialog.getByRole("button", { name: "Revoke" }).click();
     await page.getByText(`Revoked ${name} and 1 key that it made`).waitFor();
     expect(await Promise.all([robot, child, kept].map(({ key }) => statusWith(key)))).toEqual([401, 401, 200]);
+  });
+
+  test("shows the keys of the state that is chosen, and no others", async ({ open, api }) => {
+    const make = async (name: string) => {
+      const made = await api.apiKeys.createApiKey({ body: { name, scope: "read" } });
+      if (made.status !== 201) throw new Error(made.body.message);
+      return made.body;
+    };
+    const [works, revoked] = [await make(unique("Works")), await make(unique("Revoked"))];
+    await api.apiKeys.revokeApiKey({ params: { keyId: revoked.id } });
+    const page = await open("/keys", { role: "owner" });
+    const linkTo = ({ name }: { readonly name: string }) => page.getByRole("link", { name: `Details of ${name}` });
+    await expectNone(linkTo(revoked), linkTo(works));
+    await page.getByRole("radio", { name: "Revoked" }).check({ force: true });
+    // The page asks again by itself after 15 s, and would then show the other keys in any case.
+    await linkTo(revoked).waitFor({ timeout: 5_000 });
+    expect(await linkTo(works).count()).toBe(0);
   });
 
   test("says that a key may exist when its answer was lost", async ({ open }) => {

@@ -170,7 +170,7 @@ describe.skipIf(!hasBrowser)("a service that refuses for minutes", () => {
 
   test("a picker of categories says that it could not load them", async ({ open }) => {
     const page = await open("/account", { allow: [/status of 429/] });
-    await page.route("**/v1/categories?*", refuseForLong);
+    await page.route("**/v1/categories*", refuseForLong);
     await page.goto("/animals?new=true");
     await page.getByRole("dialog").getByRole("combobox", { name: "Category" }).click();
     await page.getByText("The categories could not be loaded.", { exact: false }).first().waitFor();

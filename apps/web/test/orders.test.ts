@@ -3,6 +3,8 @@ import type { Page } from "playwright-core";
 import { describe, expect } from "vitest";
 import { expectNone } from "./support/absence.js";
 import { hasBrowser, highlightedOption, test, unique } from "./support/browser.js";
+import { addPets } from "./support/pet-list.js";
+import { placeOrder as orderPet } from "./support/rows.js";
 
 type Api = Client;
 
@@ -186,6 +188,49 @@ describe.skipIf(!hasBrowser)("the page of orders", () => {
     await page.getByLabel("Sort", { exact: true }).selectOption("Oldest first");
     // The page asks again by itself after 15 s, and would then show the other order in any case.
     await expect.poll(ids, { timeout: 5_000 }).toEqual(newestFirst.toReversed());
+  });
+
+  test("sends one step when its button is pressed twice", async ({ open, api }) => {
+    const { order, reference } = await placeOrder(api);
+    const page = await open(addressOf(reference));
+    const held: (() => void)[] = [];
+    await page.route(`**/v1/orders/${order.id}`, async (route) => {
+      await new Promise<void>((resolve) => held.push(resolve));
+      await route.continue();
+    });
+    const button = page.getByRole("button", { name: `Approve order ${order.id}` });
+    await button.click();
+    await expect.poll(() => held.length).toBe(1);
+    await button.dispatchEvent("click");
+    held[0]?.();
+    await page.getByRole("button", { name: `Deliver order ${order.id}` }).waitFor();
+    expect(held).toHaveLength(1);
+  });
+
+  test("shows another sort from its first page", async ({ open, api }) => {
+    const reference = unique("PAGE");
+    const { pets } = await addPets(api, 51);
+    const orders = await Promise.all(pets.map(({ id }) => orderPet(api, id, reference)));
+    const oldest = Math.min(...orders.map(({ id }) => id));
+    const page = await open(addressOf(reference));
+    const rows = page.locator("[data-row]");
+    await page.getByRole("button", { name: "Next page" }).click();
+    await expect.poll(() => rows.count()).toBe(1);
+    await page.getByLabel("Sort", { exact: true }).selectOption("Oldest first");
+    await expect.poll(() => rows.count()).toBe(50);
+    expect(await rows.first().getAttribute("data-row")).toBe(String(oldest));
+    expect(new URL(page.url()).searchParams.has("cursor")).toBe(false);
+  });
+
+  test("keeps to the orders of one animal when a status is chosen", async ({ open, api }) => {
+    const { order, pet } = await placeOrder(api);
+    const other = await placeOrder(api);
+    const page = await open(`/orders?petId=${pet.id}`);
+    await rowOf(page, order).waitFor();
+    await page.getByRole("navigation", { name: "Show" }).getByRole("link", { name: "Placed" }).click();
+    await page.waitForURL(/status=placed/);
+    expect(new URL(page.url()).searchParams.get("petId")).toBe(String(pet.id));
+    await expectNone(rowOf(page, other.order), page.getByRole("link", { name: "Show orders of all animals" }));
   });
 
   test("finds an order by its number only under the status that is chosen", async ({ open, api }) => {

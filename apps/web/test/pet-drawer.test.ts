@@ -219,4 +219,65 @@ describe.skipIf(!hasBrowser)("the drawer of an animal", () => {
     await page.keyboard.press("[");
     await expect.poll(() => nameField(page).inputValue()).toBe(first.name);
   });
+
+  test("shows the orders and the history of the animal that it steps to, and not those before", async ({
+    open,
+    api,
+  }) => {
+    const [first, second] = [await addPet(api), await addPet(api)];
+    const reference = unique("PO");
+    await api.orders.createOrder({ body: { petId: first.id, reference } });
+    const page = await open(`/animals?id=${first.id}&id=${second.id}&open=${first.id}`);
+    await drawer(page).getByText(reference).waitFor();
+    const change = drawer(page).getByText("Status:", { exact: true });
+    await change.waitFor();
+    await page.keyboard.press("]");
+    // The drawer asks again by itself after 15 s.
+    await drawer(page).getByText("Nobody has ordered this animal.").waitFor({ timeout: 5_000 });
+    await drawer(page).getByText("Added", { exact: true }).waitFor();
+    await change.waitFor({ state: "detached", timeout: 5_000 });
+    expect(await drawer(page).getByText(reference).count()).toBe(0);
+  });
+
+  test("keeps what is typed for one animal, and not for the next", async ({ open, api }) => {
+    const [first, second] = [await addPet(api), await addPet(api)];
+    const page = await open(`/animals?id=${first.id}&id=${second.id}&open=${first.id}`);
+    await nameField(page).fill("For the first alone");
+    await drawer(page).getByRole("button", { name: "Next animal" }).click();
+    await expect.poll(() => nameField(page).inputValue()).toBe(second.name);
+    await drawer(page).getByRole("button", { name: "Previous animal" }).click();
+    await expect.poll(() => nameField(page).inputValue()).toBe("For the first alone");
+  });
+
+  test("keeps what was typed for an animal that an order holds", async ({ open, api }) => {
+    const pet = await addPet(api);
+    await api.orders.createOrder({ body: { petId: pet.id, reference: "PO-8" } });
+    const page = await open("/account");
+    // The page has not seen the order yet.
+    await page.route("**/v1/orders?*", (route) => route.fulfill({ json: [] }));
+    await page.goto(`/animals?open=${pet.id}`);
+    await nameField(page).fill("For later");
+    await drawer(page).getByText("Sold", { exact: true }).click();
+    await drawer(page).getByRole("button", { name: "Save", exact: true }).click();
+    const dialog = page.getByRole("dialog", { name: `An order holds animal ${pet.id}` });
+    await dialog.locator("button", { hasText: "Close" }).click();
+    await dialog.waitFor({ state: "detached" });
+    expect(await nameField(page).inputValue()).toBe("For later");
+    expect(await readPet(api, pet.id)).toMatchObject({ name: pet.name, status: "pending" });
+  });
+
+  test("takes a category that somebody else has added since under the same name", async ({ open, api }) => {
+    const [name, kind] = [unique("Ada"), unique("Ferrets")];
+    const page = await open("/animals?new=true", { allow: [/status of 409/] });
+    await nameField(page).fill(name);
+    const category = drawer(page).getByRole("combobox", { name: "Category" });
+    await category.click();
+    await page.getByRole("option").first().waitFor();
+    await page.keyboard.type(kind);
+    await page.getByText(`Add the category “${kind}”`).waitFor();
+    await api.categories.createCategory({ body: { name: kind.toUpperCase() } });
+    await page.keyboard.press("Enter");
+    await category.filter({ hasText: kind.toUpperCase() }).waitFor();
+    await expectNone(page.getByLabel("Notices").getByText("That did not work"), category);
+  });
 });

@@ -3,7 +3,7 @@ import { tmpdir } from "node:os";
 import { join } from "node:path";
 import type { Page } from "playwright-core";
 import { describe, expect } from "vitest";
-import { expectOnlyThere } from "./support/absence.js";
+import { expectNone, expectOnlyThere } from "./support/absence.js";
 import { findViolations } from "./support/axe.js";
 import { hasBrowser, test, unique } from "./support/browser.js";
 import { address, addPets, chooseStatus, countOf, focusedRow, row, rows, shows, statusOf } from "./support/pet-list.js";
@@ -56,6 +56,56 @@ describe.skipIf(!hasBrowser)("the list of animals", () => {
     await page.keyboard.press("Control+z");
     await shows(page.getByText("Marked 1,000 animals available again"));
     expect(await countOf(api, name, "available")).toBe(1_010);
+  });
+
+  test("leaves alone what already is as wanted, and so does the undo", async ({ open, api }) => {
+    const { name, pets } = await addPets(api, 2);
+    await api.pets.updatePet({ params: { petId: pets[0]?.id ?? 0 }, body: { status: "sold" } });
+    const page = await open(address(name));
+    await page.getByRole("checkbox", { name: "Select all on this page" }).check();
+    await chooseStatus(page, "Sold");
+    await shows(page.getByRole("dialog").getByText("1 animal needs no change."));
+    await page.getByRole("button", { name: "Change 1 animal", exact: true }).click();
+    await shows(page.getByText("Marked 1 animal as sold"));
+    await page.getByRole("button", { name: "Undo" }).click();
+    await shows(page.getByText(`${name} is available again`));
+    expect(await countOf(api, name, "sold")).toBe(1);
+  });
+
+  test("keeps the selection of one page on the next", async ({ open, api }) => {
+    const { name } = await addPets(api, 60);
+    const page = await open(address(name));
+    await page.getByRole("checkbox", { name: "Select all on this page" }).check();
+    await shows(page.getByText("50 selected"));
+    await page.keyboard.press("]");
+    await shows(page.getByText("51 to 60 of 60"));
+    await rows(page).first().getByRole("checkbox").check();
+    await shows(page.getByText("51 selected"));
+    await chooseStatus(page, "Pending");
+    await shows(page.getByRole("dialog").getByText("51 animals will be marked as pending."));
+  });
+
+  test("selects nothing any more once another filter is chosen", async ({ open, api }) => {
+    const { name } = await addPets(api, 2);
+    const page = await open(address(name));
+    await rows(page).first().getByRole("checkbox").check();
+    await shows(page.getByText("1 selected"));
+    await page.getByRole("radio", { name: "Available" }).check({ force: true });
+    await expectNone(page.getByText("1 selected"), page.getByText("2 animals", { exact: true }));
+  });
+
+  test("says nothing of an export that was stopped", async ({ open, api }) => {
+    const { name } = await addPets(api, 1);
+    const page = await open(address(name));
+    await page.route("**/v1/pets/export?*", () => undefined);
+    await page.getByRole("button", { name: "Export" }).click();
+    await page.getByRole("menuitem", { name: "For a spreadsheet" }).click();
+    await page.getByRole("button", { name: "Stop the export" }).click();
+    const notices = page.getByLabel("Notices");
+    await expectNone(
+      notices.getByText(/That did not work|Exported/),
+      page.getByRole("button", { name: "Export", exact: true }),
+    );
   });
 
   test("selects a range with Shift, and deletes it after asking", async ({ open, api }) => {

@@ -1,3 +1,4 @@
+import type { Pet } from "@petstore/contract/client";
 import type { Page } from "playwright-core";
 import { describe, expect } from "vitest";
 import { hasBrowser, test, unique } from "./support/browser.js";
@@ -106,6 +107,44 @@ describe.skipIf(!hasBrowser)("undo", () => {
     await shows(page.getByText("Marked 1,150 animals available again"));
     expect(await countOf(api, name, "available")).toBe(1_150);
     expect(held).toHaveLength(2);
+  });
+
+  test("puts back what it can, and asks about an animal that somebody else has changed since", async ({
+    open,
+    api,
+  }) => {
+    const { name, pets } = await addPets(api, 2);
+    const [{ id: changed }] = pets as [Pet];
+    const page = await open(address(name));
+    await page.getByRole("checkbox", { name: "Select all on this page" }).check();
+    await chooseStatus(page, "Sold");
+    await page.getByRole("button", { name: "Change 2 animals" }).click();
+    await shows(page.getByText("Marked 2 animals as sold"));
+    await api.pets.updatePet({ params: { petId: changed }, body: { name: `${name} II` } });
+    await page.keyboard.press("Control+z");
+    const dialog = page.getByRole("dialog", { name: `Animal ${changed} has changed since you saw it` });
+    await shows(dialog);
+    expect(await countOf(api, name, "available")).toBe(1);
+    await dialog.getByRole("button", { name: "Save", exact: true }).click();
+    await shows(page.getByText(`Saved ${name} II`));
+    expect(await countOf(api, name, "available")).toBe(2);
+  });
+
+  test("that failed is not forgotten: Try again undoes what was to be undone", async ({ open, api }) => {
+    const { name } = await addPets(api, 1);
+    const page = await open(address(name), { allow: [/status of 500/] });
+    await sell(page, name);
+    await page.route("**/v1/pets/changes?*", (route) =>
+      route.fulfill({ status: 500, json: { code: "internal_error", message: "The service failed.", status: 500 } }),
+    );
+    await page.keyboard.press("Control+z");
+    const retry = page.getByLabel("Notices").locator("button", { hasText: "Try again" });
+    await shows(retry);
+    expect(await countOf(api, name, "sold")).toBe(1);
+    await page.unrouteAll();
+    await retry.click();
+    await shows(page.getByText(`${name} is available again`));
+    expect(await countOf(api, name, "available")).toBe(1);
   });
 
   test("waits for the change that is being saved, and does not undo an older one", async ({ open, api }) => {

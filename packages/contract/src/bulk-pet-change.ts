@@ -3,7 +3,8 @@ import { Id } from "./identifiers.js";
 import { PetFields } from "./pet.js";
 import { growing, rule } from "./rules.js";
 
-const MAX_CHANGES = 1_000;
+/** The most changes of one request of `changePets`. */
+export const MAX_CHANGES = 1_000;
 const frank = { name: "Frank", categoryId: 1, status: "available" } as const;
 
 /** One change of a bulk request: a pet as the client saw it, and as it shall be. */

@@ -1,6 +1,9 @@
 import * as z from "zod";
 import { rule } from "./rules.js";
 
+/** The most characters of a name, and of a text to search names for. */
+export const MAX_NAME_LENGTH = 200;
+
 const codePoints = (text: string) => Array.from(text).length;
 
 const hasNoControls = (name: string) => !/\p{Cc}/u.test(name);
@@ -27,10 +30,10 @@ const surrogateRule = "must not contain lone surrogates";
 /** A substring of a name, for `name=`. Not trimmed: white space within a name counts. */
 export const NameFilter = z
   .string({ error: ({ input }) => (Array.isArray(input) ? "must be given only once" : "must be a string") })
-  .refine(isWithin(200), "must have 1 to 200 characters")
+  .refine(isWithin(MAX_NAME_LENGTH), `must have 1 to ${MAX_NAME_LENGTH} characters`)
   .refine(hasNoControls, "must not contain control characters")
   .refine((text) => text.isWellFormed(), surrogateRule)
-  .meta({ minLength: 1, maxLength: 200, pattern: `^[^${controls}]+$` });
+  .meta({ minLength: 1, maxLength: MAX_NAME_LENGTH, pattern: `^[^${controls}]+$` });
 
 /**
  * A name: trimmed, then 1 to `max` Unicode code points (as JSON Schema's `maxLength` counts), without control characters
@@ -46,4 +49,4 @@ export const nameOf = (max: number) =>
     .meta({ minLength: 1, maxLength: max, pattern: namePattern, "x-trimmed": trimmedPattern(max) });
 
 /** The name of a pet, a category, an account or a key: {@link nameOf} 200. */
-export const Name = nameOf(200);
+export const Name = nameOf(MAX_NAME_LENGTH);

@@ -17,7 +17,8 @@ export const MAX_LISTED_BAD_ROWS = 1_000;
 export const MAX_PREVIEWED_PETS = 20;
 
 const MAX_MAPPED_VALUES = 1_000;
-const MAX_VALUE_LENGTH = 200;
+/** The most characters of a value that an import maps to a status, and of a column's name. */
+export const MAX_VALUE_LENGTH = 200;
 
 const isShort = isWithin(MAX_VALUE_LENGTH);
 const isMatchable = (value: string) => value === "" || (isShort(value) && value.trim() === value);

@@ -10,6 +10,9 @@ export const PetSort = z.enum(["id", "-id", "name", "-name"], rule("must be one 
 /** See the schema of the same name. */
 export type PetSort = z.infer<typeof PetSort>;
 
+/** The most values of `id` in one request of `listPets`. */
+export const MAX_LISTED_IDS = 100;
+
 const beta = { "x-stability": "beta" };
 
 /** The filters, the order and the page of `listPets`. */
@@ -22,10 +25,10 @@ export const PetQuery = z.strictObject({
     examples: ["fra"],
     ...beta,
   }),
-  id: listIds(100)
+  id: listIds(MAX_LISTED_IDS)
     .optional()
     .meta({
-      description: "Filters by id: up to 100 ids, one parameter each (`id=1&id=2`).",
+      description: `Filters by id: up to ${MAX_LISTED_IDS} ids, one parameter each (\`id=1&id=2\`).`,
       examples: [[123, 124]],
       ...beta,
     }),

@@ -10,23 +10,25 @@ export { NewPasskey, PasskeyRename } from "./auth/passkey.js";
 export { PasswordChange, Reauthentication } from "./auth/passwords.js";
 export { Ban, NewInvitation, NewUser, Role, RoleChange, roles } from "./auth/user.js";
 export { UserQuery } from "./auth/user-query.js";
-export { BulkPetChange, BulkPetChanges, BulkPetResult, PetConflict } from "./bulk-pet-change.js";
+export { BulkPetChange, BulkPetChanges, BulkPetResult, MAX_CHANGES, PetConflict } from "./bulk-pet-change.js";
 export { Categories, Category, CategoryMerge, CategoryMergeJob, NewCategory } from "./category.js";
 export { ErrorBody, ErrorCode } from "./errors.js";
 export { Id, MAX_ID } from "./identifiers.js";
-export { Name } from "./names.js";
+export { MAX_NAME_LENGTH, Name } from "./names.js";
 export { NewOrder, Order, Orders, OrderUpdate } from "./order.js";
 export { OrderQuery } from "./order-query.js";
 export { OrderStatus } from "./order-status.js";
+export { MAX_PAGE_SIZE } from "./paging.js";
 export { NewPet, Pet, PetChange, PetFields, Pets } from "./pet.js";
 export {
   MAX_IMPORT_BYTES,
   MAX_IMPORT_ROWS,
   MAX_LISTED_BAD_ROWS,
+  MAX_VALUE_LENGTH,
   PetImport,
   PetImportDryRun,
   PetImportResult,
 } from "./pet-import.js";
-export { PetQuery, PetSort } from "./pet-query.js";
+export { MAX_LISTED_IDS, PetQuery, PetSort } from "./pet-query.js";
 export { PetStatus } from "./pet-status.js";
-export { NewView, View, ViewPath, ViewQuery, Views } from "./view.js";
+export { MAX_VIEW_NAME_LENGTH, NewView, View, ViewPath, ViewQuery, Views } from "./view.js";

@@ -19,16 +19,17 @@ const isSegment = (name: string) => name !== "." && name !== "..";
 /** Keeps `.` and `..` from matching. */
 const notSegment = (pattern: string) => pattern.replace("^", `^(?![${whiteSpace}]*\\.\\.?[${whiteSpace}]*$)`);
 
-const MAX_NAME_LENGTH = 60;
+/** The most characters of a view's name. */
+export const MAX_VIEW_NAME_LENGTH = 60;
 
 /** The name of a view. Clients resolve `.` and `..` as parts of a path, also percent-encoded (WHATWG URL). */
-const ViewName = nameOf(MAX_NAME_LENGTH)
+const ViewName = nameOf(MAX_VIEW_NAME_LENGTH)
   .refine(isSegment, "must not be . or ..")
   .meta({
     minLength: 1,
-    maxLength: MAX_NAME_LENGTH,
+    maxLength: MAX_VIEW_NAME_LENGTH,
     pattern: notSegment(namePattern),
-    "x-trimmed": notSegment(trimmedPattern(MAX_NAME_LENGTH)),
+    "x-trimmed": notSegment(trimmedPattern(MAX_VIEW_NAME_LENGTH)),
   });
 
 const { limit: _limit, cursor: _cursor, ...filters } = PetQuery.shape;

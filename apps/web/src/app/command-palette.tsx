@@ -1,5 +1,6 @@
 import { Autocomplete } from "@base-ui/react/autocomplete";
 import { Dialog } from "@base-ui/react/dialog";
+import { MAX_PAGE_SIZE } from "@petstore/contract/schemas";
 import { keepPreviousData, useQuery } from "@tanstack/react-query";
 import { useNavigate } from "@tanstack/react-router";
 import { Search } from "lucide-react";
@@ -26,8 +27,6 @@ type Command = {
 };
 
 const MAX_FOUND = 8;
-/** The API lists by id: the best of many come first. */
-const MAX_ASKED = 100;
 const MAX_ORDERS = 4;
 
 const isId = (text: string) => /^[1-9]\d{0,14}$/.test(text);
@@ -53,7 +52,8 @@ const useFound = (text: string) => {
       // Together: if one fails before it is awaited, nobody would catch it.
       const [byId, byName] = await Promise.all([
         isId(text) ? find({ id: [Number(text)] }) : [],
-        find({ name: text, limit: MAX_ASKED }),
+        // The API lists by id: the best of many come first.
+        find({ name: text, limit: MAX_PAGE_SIZE }),
       ]);
       return [...byId, ...rankMatches(byName, text, ({ name }) => name).slice(0, MAX_FOUND)];
     },
@@ -109,11 +109,11 @@ const useCommands = (): readonly Command[] => {
     ...pages
       .filter(({ role }) => hasRole(account, role))
       .map(
-        ({ path, title }): Command => ({
-          id: path,
+        ({ route, title }): Command => ({
+          id: route.to,
           label: title,
           detail: t.shell.groups.go,
-          run: () => void navigate({ to: path }),
+          run: () => void navigate({ to: route.to }),
         }),
       ),
     { id: "undo", label: t.common.undo, detail: lastAction() ?? null, run: undoLast },

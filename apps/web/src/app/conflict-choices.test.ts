@@ -1,9 +1,10 @@
 import { describe, expect, it } from "vitest";
+import type { PetFields } from "@petstore/contract/client";
 import { chosenFields, firstChoices } from "./conflict-choices.js";
 
-const had = { name: "Luna", categoryId: 1, status: "available" } as const;
-const want = { ...had, name: "Luna Lovegood" } as const;
-const now = { ...had, status: "sold" } as const;
+const had = { name: "Luna", categoryId: 1, status: "available" } as PetFields;
+const want: PetFields = { ...had, name: "Luna Lovegood" };
+const now: PetFields = { ...had, status: "sold" };
 
 describe("firstChoices", () => {
   it("takes what the person changed, and for the rest what it is now", () => {

@@ -5,12 +5,13 @@ import { Button } from "../components/button";
 import { Data } from "../components/data";
 import { Dialog } from "../components/dialog";
 import { InlineError } from "../components/states";
-import { useCategoryNames } from "../lib/categories";
 import { addConflicts, announceEdits, closeConflicts, type Conflict, makeEdits, openConflicts } from "../lib/pet-edits";
+import { isSameField, type PetFieldName, petFieldNames, petFields } from "../lib/pet-fields";
 import { queryClient } from "../lib/query-client";
 import { useStore } from "../lib/store";
+import { useFieldText } from "../lib/use-field-text";
 import { t } from "../texts";
-import { chosenFields, fieldNames, type FieldName, firstChoices, type Side } from "./conflict-choices";
+import { type Choices, chosenFields, firstChoices, type Side } from "./conflict-choices";
 
 const texts = t.pets.conflict;
 
@@ -20,21 +21,13 @@ const describe = ({ edit, reason, now }: Conflict): string => {
   return edit.to === null || now === null ? texts.deleted : texts.changed;
 };
 
-const useFieldText = () => {
-  const nameOf = useCategoryNames();
-  return (fields: PetFields, name: FieldName): string => {
-    if (name === "status") return t.common.status[fields.status];
-    return name === "categoryId" ? nameOf(fields.categoryId) : fields.name;
-  };
-};
-
 type Choosing = {
-  readonly choices: Readonly<Record<FieldName, Side>>;
-  readonly onChoose: (name: FieldName, side: Side) => void;
+  readonly choices: Choices;
+  readonly onChoose: (name: PetFieldName, side: Side) => void;
 };
 
 type FieldChoiceProps = Choosing & {
-  readonly name: FieldName;
+  readonly name: PetFieldName;
   readonly had: PetFields | null;
   readonly want: PetFields;
   readonly now: PetFields;
@@ -42,7 +35,6 @@ type FieldChoiceProps = Choosing & {
 
 const FieldChoice = ({ name, had, want, now, choices, onChoose }: FieldChoiceProps) => {
   const text = useFieldText();
-  const label = t.pets.fields[name];
   const option = (side: Side, sideLabel: string, fields: PetFields) => (
     <label className="-mx-1 grid min-h-9 grid-cols-[auto_7rem_1fr] items-center gap-2 rounded-md px-1 has-checked:bg-accent-soft has-checked:text-on-accent-soft pointer-coarse:min-h-11">
       <input
@@ -58,8 +50,8 @@ const FieldChoice = ({ name, had, want, now, choices, onChoose }: FieldChoicePro
   );
   return (
     <fieldset className="rounded-lg border border-line px-3 pb-2">
-      <legend className="px-1 font-medium">{label}</legend>
-      {want[name] === now[name] ? (
+      <legend className="px-1 font-medium">{petFields[name].label}</legend>
+      {isSameField(name, want, now) ? (
         <p className="text-muted">
           {texts.now} <Data className="font-medium wrap-anywhere text-text">{text(now, name)}</Data>
         </p>
@@ -150,7 +142,7 @@ const OneConflict = ({ conflict, others }: { readonly conflict: Conflict; readon
     >
       <div className="flex flex-col gap-3 text-sm">
         {choice !== undefined &&
-          fieldNames.map((name) => (
+          petFieldNames.map((name) => (
             <FieldChoice
               key={name}
               name={name}
@@ -172,9 +164,9 @@ const AsItIs = ({ fields }: { readonly fields: PetFields }) => {
   const text = useFieldText();
   return (
     <dl className="grid grid-cols-[7rem_1fr] gap-1">
-      {fieldNames.map((name) => (
+      {petFieldNames.map((name) => (
         <div key={name} className="contents">
-          <dt className="text-muted">{t.pets.fields[name]}</dt>
+          <dt className="text-muted">{petFields[name].label}</dt>
           <dd>
             <Data className="font-medium wrap-anywhere">{text(fields, name)}</Data>
           </dd>

@@ -8,7 +8,7 @@ import { openPanel } from "../lib/panels";
 
 const GoTo = ({ page }: { readonly page: (typeof pages)[number] }) => {
   const navigate = useNavigate();
-  useShortcut(`g>${page.key}`, page.title, () => void navigate({ to: page.path }), { group: "go" });
+  useShortcut(`g>${page.key}`, page.title, () => void navigate({ to: page.route.to }), { group: "go" });
   return null;
 };
 
@@ -18,5 +18,5 @@ export const GeneralShortcuts = () => {
   useShortcut("mod+k", t.shell.commands, () => openPanel.set("commands"), { group: "general", inFields: true });
   useShortcut("mod+z", t.common.undo, undoLast, { group: "general" });
   useShortcut("?", t.shell.shortcuts, () => openPanel.set("shortcuts"), { group: "general" });
-  return pages.filter(({ role }) => hasRole(account, role)).map((page) => <GoTo key={page.path} page={page} />);
+  return pages.filter(({ role }) => hasRole(account, role)).map((page) => <GoTo key={page.key} page={page} />);
 };

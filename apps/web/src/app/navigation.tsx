@@ -48,12 +48,12 @@ const PageLinks = ({ onNavigate }: { readonly onNavigate: () => void }) => {
     <ul className="flex flex-col gap-0.5">
       {pages
         .filter(({ role }) => hasRole(account, role))
-        .map(({ path, title, icon: Icon }) => (
-          <li key={path}>
+        .map(({ route, title, icon: Icon, key }) => (
+          <li key={key}>
             <Link
-              to={path}
+              to={route.to}
               onClick={onNavigate}
-              activeOptions={{ exact: path === "/", includeSearch: false }}
+              activeOptions={{ exact: route.to === "/", includeSearch: false }}
               className="flex min-h-10 items-center gap-3 rounded-md px-3 text-sm font-medium text-muted hover:bg-sunken hover:text-text [--chosen-edge:inset_3px_0_0] aria-[current=page]:chosen pointer-coarse:min-h-11"
             >
               <Icon aria-hidden size={18} />

@@ -1,3 +1,4 @@
+import { createRoute, lazyRouteComponent } from "@tanstack/react-router";
 import {
   CircleUser,
   ClipboardList,
@@ -10,36 +11,144 @@ import {
   Tags,
   Users,
 } from "lucide-react";
+import { parseCategorySearch } from "../features/categories/search";
+import { parseHistorySearch } from "../features/history/search";
+import { parseKeySearch } from "../features/keys/search";
+import { parseOrderSearch } from "../features/orders/search";
+import { petPageQuery } from "../features/pets/queries";
+import { parsePetSearch, type PetSearch } from "../features/pets/search";
+import { parseStaffSearch } from "../features/staff/search";
+import { categoriesQuery } from "../lib/categories";
+import { queryClient } from "../lib/query-client";
 import type { Account } from "../lib/session";
 import { t } from "../texts";
+import { root } from "./root-route";
 
-type PageEntry = {
-  readonly path:
-    | "/"
-    | "/animals"
-    | "/orders"
-    | "/categories"
-    | "/history"
-    | "/import"
-    | "/keys"
-    | "/staff"
-    | "/account";
+export type PageEntry = {
+  /** Its address, and its code: a chunk of its own, fetched when a link to it is pointed at. */
+  readonly route: object;
   readonly title: string;
   readonly icon: LucideIcon;
-  /** Of `g` and this key. */
+  /** After `g`. */
   readonly key: string;
   readonly role: Account["role"];
 };
 
-/** In the order of the navigation. */
-export const pages: readonly PageEntry[] = [
-  { path: "/", title: t.today.title, icon: House, key: "t", role: "clerk" },
-  { path: "/animals", title: t.pets.title, icon: PawPrint, key: "a", role: "clerk" },
-  { path: "/orders", title: t.orders.title, icon: ClipboardList, key: "o", role: "clerk" },
-  { path: "/categories", title: t.categories.title, icon: Tags, key: "c", role: "clerk" },
-  { path: "/history", title: t.history.title, icon: History, key: "h", role: "clerk" },
-  { path: "/import", title: t.importing.title, icon: FileUp, key: "i", role: "manager" },
-  { path: "/keys", title: t.keys.title, icon: KeyRound, key: "k", role: "manager" },
-  { path: "/staff", title: t.staff.title, icon: Users, key: "s", role: "owner" },
-  { path: "/account", title: t.account.title, icon: CircleUser, key: "m", role: "clerk" },
-];
+const getParentRoute = () => root;
+
+/** While the page's code is loading: the first rows then show with all that is in them, and are not drawn twice. */
+const prefetchPets = (search: PetSearch): void => {
+  void queryClient.prefetchQuery(petPageQuery(search));
+  void queryClient.prefetchQuery(categoriesQuery);
+};
+
+/** Every page, in the order of the navigation. */
+export const pages = [
+  {
+    route: createRoute({
+      getParentRoute,
+      path: "/",
+      component: lazyRouteComponent(() => import("../features/today/today-page"), "TodayPage"),
+    }),
+    title: t.today.title,
+    icon: House,
+    key: "t",
+    role: "clerk",
+  },
+  {
+    route: createRoute({
+      getParentRoute,
+      path: "/animals",
+      validateSearch: parsePetSearch,
+      loader: ({ location }) => prefetchPets(parsePetSearch(location.search)),
+      staleTime: Number.POSITIVE_INFINITY,
+      component: lazyRouteComponent(() => import("../features/pets/pets-page"), "PetsPage"),
+    }),
+    title: t.pets.title,
+    icon: PawPrint,
+    key: "a",
+    role: "clerk",
+  },
+  {
+    route: createRoute({
+      getParentRoute,
+      path: "/orders",
+      validateSearch: parseOrderSearch,
+      component: lazyRouteComponent(() => import("../features/orders/orders-page"), "OrdersPage"),
+    }),
+    title: t.orders.title,
+    icon: ClipboardList,
+    key: "o",
+    role: "clerk",
+  },
+  {
+    route: createRoute({
+      getParentRoute,
+      path: "/categories",
+      validateSearch: parseCategorySearch,
+      component: lazyRouteComponent(() => import("../features/categories/categories-page"), "CategoriesPage"),
+    }),
+    title: t.categories.title,
+    icon: Tags,
+    key: "c",
+    role: "clerk",
+  },
+  {
+    route: createRoute({
+      getParentRoute,
+      path: "/history",
+      validateSearch: parseHistorySearch,
+      component: lazyRouteComponent(() => import("../features/history/history-page"), "HistoryPage"),
+    }),
+    title: t.history.title,
+    icon: History,
+    key: "h",
+    role: "clerk",
+  },
+  {
+    route: createRoute({
+      getParentRoute,
+      path: "/import",
+      component: lazyRouteComponent(() => import("../features/importing/import-page"), "ImportPage"),
+    }),
+    title: t.importing.title,
+    icon: FileUp,
+    key: "i",
+    role: "manager",
+  },
+  {
+    route: createRoute({
+      getParentRoute,
+      path: "/keys",
+      validateSearch: parseKeySearch,
+      component: lazyRouteComponent(() => import("../features/keys/keys-page"), "KeysPage"),
+    }),
+    title: t.keys.title,
+    icon: KeyRound,
+    key: "k",
+    role: "manager",
+  },
+  {
+    route: createRoute({
+      getParentRoute,
+      path: "/staff",
+      validateSearch: parseStaffSearch,
+      component: lazyRouteComponent(() => import("../features/staff/staff-page"), "StaffPage"),
+    }),
+    title: t.staff.title,
+    icon: Users,
+    key: "s",
+    role: "owner",
+  },
+  {
+    route: createRoute({
+      getParentRoute,
+      path: "/account",
+      component: lazyRouteComponent(() => import("../features/account/account-page"), "AccountPage"),
+    }),
+    title: t.account.title,
+    icon: CircleUser,
+    key: "m",
+    role: "clerk",
+  },
+] as const satisfies readonly PageEntry[];

@@ -1,5 +1,6 @@
 import { Autocomplete } from "@base-ui/react/autocomplete";
 import { Field } from "@base-ui/react/field";
+import { MAX_NAME_LENGTH } from "@petstore/contract/schemas";
 import type { ReactNode } from "react";
 import { controlClass } from "./field";
 
@@ -36,7 +37,7 @@ export const Picker = (props: PickerProps) => (
       autoHighlight="always"
       keepHighlight
     >
-      <Autocomplete.Input placeholder={props.placeholder} maxLength={200} className={controlClass} />
+      <Autocomplete.Input placeholder={props.placeholder} maxLength={MAX_NAME_LENGTH} className={controlClass} />
       {props.help !== undefined && <Field.Description className="text-sm text-muted">{props.help}</Field.Description>}
       {props.error !== undefined && (
         <Field.Error match className="text-sm text-danger">

@@ -1,22 +1,36 @@
-import { Search } from "lucide-react";
-import { useEffect, useRef, useState } from "react";
+import { MAX_NAME_LENGTH } from "@petstore/contract/schemas";
+import { Search, X } from "lucide-react";
+import { type ComponentProps, type KeyboardEvent, useEffect, useRef, useState } from "react";
 import { useShortcut } from "../lib/shortcuts";
+import { IconButton } from "./button";
 import { classNames } from "./class-names";
 import { controlClass } from "./field";
 
 type SearchFieldProps = {
   readonly label: string;
+  readonly placeholder?: string;
+  /** In the help of shortcuts. */
+  readonly shortcutLabel?: string;
   readonly value: string;
   /** Called when typing pauses. */
   readonly onChange: (value: string) => void;
+  /** What `value` becomes of a typed text: as long as it is that, the text stays as it was typed. */
+  readonly toValue?: (text: string) => string;
+  /** Enter and the arrow down go on to the list. */
+  readonly onLeave?: () => void;
+  /** Names the button that empties it; without it the browser has its own. */
+  readonly clearLabel?: string;
   readonly className?: string;
 };
 
 const PAUSE_MS = 200;
 
-/** `/` goes to it. */
-export const SearchField = ({ label, value, onChange, className }: SearchFieldProps) => {
-  const input = useRef<HTMLInputElement>(null);
+const asTyped = (text: string) => text;
+
+type TextOptions = Pick<SearchFieldProps, "value" | "onChange"> & { readonly toValue: (text: string) => string };
+
+/** The text of the field, which is ahead of the address while a person types. */
+const useSearchText = ({ value, onChange, toValue }: TextOptions) => {
   const timer = useRef<ReturnType<typeof setTimeout>>(undefined);
   const [text, setText] = useState(value);
   const [seen, setSeen] = useState(value);
@@ -24,23 +38,60 @@ export const SearchField = ({ label, value, onChange, className }: SearchFieldPr
   // A value that this field did not send itself replaces what is in it: the address was changed.
   if (value !== seen) {
     setSeen(value);
-    if (value !== sent) {
+    if (value !== toValue(sent)) {
       setText(value);
       setSent(value);
     }
   }
   useEffect(() => () => clearTimeout(timer.current), []);
   // A pause ends in a later render: the one that typing began in would put its own address back.
-  const latestOnChange = useRef(onChange);
+  const latest = useRef({ value, onChange });
   useEffect(() => {
-    latestOnChange.current = onChange;
+    latest.current = { value, onChange };
   });
-  useShortcut("/", label, () => input.current?.focus());
 
   const send = (next: string) => {
+    clearTimeout(timer.current);
     setSent(next);
-    latestOnChange.current(next);
+    if (toValue(next) !== latest.current.value) latest.current.onChange(next);
   };
+  const type = (next: string) => {
+    setText(next);
+    clearTimeout(timer.current);
+    timer.current = setTimeout(send, next === "" ? 0 : PAUSE_MS, next);
+  };
+  return { text, type, send };
+};
+
+/** Searches when typing pauses. `/` goes to it. */
+export const SearchField = (props: SearchFieldProps) => {
+  const {
+    label,
+    placeholder = label,
+    shortcutLabel = label,
+    onLeave,
+    clearLabel,
+    className,
+    toValue = asTyped,
+  } = props;
+  const input = useRef<HTMLInputElement>(null);
+  const { text, type, send } = useSearchText({ ...props, toValue });
+  useShortcut("/", shortcutLabel, () => (onLeave === undefined ? input.current?.focus() : input.current?.select()));
+
+  const clear = () => {
+    type("");
+    input.current?.focus();
+  };
+  const leave = (event: KeyboardEvent) => {
+    if (clearLabel !== undefined && event.key === "Escape" && text !== "") clear();
+    else if (onLeave !== undefined && (event.key === "Enter" || event.key === "ArrowDown")) {
+      send(text);
+      onLeave();
+    } else return;
+    event.preventDefault();
+  };
+  const kind: ComponentProps<"input"> =
+    clearLabel === undefined ? { type: "search" } : { type: "text", inputMode: "search", enterKeyHint: "search" };
   return (
     <div role="search" className={classNames("relative", className)}>
       <Search
@@ -49,19 +100,23 @@ export const SearchField = ({ label, value, onChange, className }: SearchFieldPr
         className="pointer-events-none absolute top-1/2 left-2.5 -translate-y-1/2 text-muted"
       />
       <input
+        {...kind}
         ref={input}
-        type="search"
+        autoComplete="off"
+        spellCheck={false}
         aria-label={label}
-        placeholder={label}
-        maxLength={200}
+        placeholder={placeholder}
+        maxLength={MAX_NAME_LENGTH}
         value={text}
-        onChange={({ target }) => {
-          setText(target.value);
-          clearTimeout(timer.current);
-          timer.current = setTimeout(send, target.value === "" ? 0 : PAUSE_MS, target.value);
-        }}
-        className={classNames(controlClass, "pl-8")}
+        onChange={({ target }) => type(target.value)}
+        onKeyDown={leave}
+        className={classNames(controlClass, "pl-8", clearLabel !== undefined && "pr-9")}
       />
+      {clearLabel !== undefined && text !== "" && (
+        <IconButton label={clearLabel} onClick={clear} className="absolute! top-0 right-0">
+          <X aria-hidden size={16} />
+        </IconButton>
+      )}
     </div>
   );
 };

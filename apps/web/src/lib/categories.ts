@@ -17,7 +17,7 @@ export const categoriesQuery = queryOptions({
       const { body, headers } = await ask(
         (api, options) =>
           api.categories.listCategories({
-            query: { limit: 1000, ...(cursor !== undefined && { cursor }) },
+            query: cursor === undefined ? {} : { cursor },
             ...options,
           }),
         { signal },

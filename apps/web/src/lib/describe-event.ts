@@ -1,6 +1,7 @@
 import type { AuditEvent } from "@petstore/contract/client";
 import { t } from "../texts";
-import { describeFields, type FieldRow, textValue, type Value, dataValue } from "./event-fields";
+import { describeFields, type FieldRow } from "./event-fields";
+import { dataValue, textValue, type Value } from "./value";
 
 /** A change in words: `actor verb subject`, then what became of it. */
 export type EventDescription = {

@@ -1,11 +1,8 @@
 import type { BulkPetChange, PetFields } from "@petstore/contract/client";
-import { describe, expect, it, vi } from "vitest";
+import { describe, expect, it } from "vitest";
 import { describeUndo } from "./describe-undo";
 
-// The catalogue of texts asks for the language, and Node 20 has no navigator.
-vi.hoisted(() => vi.stubGlobal("navigator", { language: "en-GB" }));
-
-const luna: PetFields = { name: "Luna", categoryId: 1, status: "available" };
+const luna = { name: "Luna", categoryId: 1, status: "available" } as PetFields;
 const sold: PetFields = { ...luna, status: "sold" };
 const edit = (from: PetFields | null, to: PetFields | null, id = 1): BulkPetChange => ({ id, from, to });
 

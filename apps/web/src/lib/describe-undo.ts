@@ -1,19 +1,18 @@
 import type { BulkPetChange, PetFields } from "@petstore/contract/client";
 import { t } from "../texts";
+import { differingFields, type PetFieldName } from "./pet-fields";
 
 const { done } = t.undo;
 
 type Kind = "add" | "deletion" | "status" | "name" | "category" | "other";
 
-const differingOf = (from: PetFields, to: PetFields): Kind => {
-  const kinds = [
-    ...(from.status === to.status ? [] : (["status"] as const)),
-    ...(from.name === to.name ? [] : (["name"] as const)),
-    ...(from.categoryId === to.categoryId ? [] : (["category"] as const)),
-  ];
-  return kinds.length === 1 ? (kinds[0] ?? "other") : "other";
-};
+/** What has a sentence of its own. */
+const kinds: Readonly<Partial<Record<PetFieldName, Kind>>> = { name: "name", categoryId: "category", status: "status" };
 
+const differingOf = (from: PetFields, to: PetFields): Kind => {
+  const [first, second] = differingFields(from, to);
+  return first === undefined || second !== undefined ? "other" : (kinds[first] ?? "other");
+};
 const kindOf = ({ from, to }: BulkPetChange): Kind => {
   if (to === null) return "add";
   return from === null ? "deletion" : differingOf(from, to);

@@ -1,10 +1,10 @@
-import type { AuditEvent } from "@petstore/contract/client";
-import { OrderStatus, PetStatus } from "@petstore/contract/schemas";
+import type { AuditEvent, PetFields } from "@petstore/contract/client";
+import { OrderStatus } from "@petstore/contract/schemas";
 import { t } from "../texts";
 import { formatMoment, formatNumber } from "./format";
-
-/** @property isData - Typed by people or made by the store: nothing for a translator. */
-export type Value = { readonly text: string; readonly isData: boolean };
+import { readPastFields } from "./past-fields";
+import { isPetFieldName, petFieldNames, petFields, showField } from "./pet-fields";
+import { dataValue, noValue, textValue, type Value } from "./value";
 
 /** One field before and after a change; null where the subject did not exist. */
 export type FieldRow = {
@@ -16,17 +16,10 @@ export type FieldRow = {
 };
 
 type State = Readonly<Record<string, unknown>>;
+type NameOf = (categoryId: number) => string;
 
-export const textValue = (text: string): Value => ({ text, isData: false });
-export const dataValue = (text: string): Value => ({ text, isData: true });
-const none = dataValue("–");
-
-/** In the order in which they show; the others follow. */
-const known = Object.keys(t.history.fields);
 /** The number is in the heading, and the times are those of the event. */
 const hidden = new Set(["id", "createdAt", "updatedAt", "lastUsedAt", "prefix", "deprecatedCalls"]);
-
-const isKnown = (name: string): name is keyof typeof t.history.fields => known.includes(name);
 
 const isRecord = (value: unknown): value is State => typeof value === "object" && value !== null;
 
@@ -41,8 +34,6 @@ const flat = (state: State): State => {
 };
 
 const statusText = (value: unknown): Value | undefined => {
-  const pet = PetStatus.safeParse(value);
-  if (pet.success) return textValue(t.common.status[pet.data]);
   const order = OrderStatus.safeParse(value);
   return order.success ? textValue(t.common.orderStatus[order.data]) : undefined;
 };
@@ -50,48 +41,67 @@ const statusText = (value: unknown): Value | undefined => {
 const roleText = (value: unknown): Value | undefined =>
   value === "owner" || value === "manager" || value === "clerk" ? textValue(t.common.role[value]) : undefined;
 
-const special: Readonly<Record<string, (value: unknown, nameOf: (categoryId: number) => string) => Value | undefined>> =
-  {
-    status: statusText,
-    role: roleText,
-    categoryId: (value, nameOf) => (typeof value === "number" ? dataValue(nameOf(value)) : undefined),
-    into: (value, nameOf) => (typeof value === "number" ? dataValue(nameOf(value)) : undefined),
-    petId: (value) => dataValue(String(value)),
-    parentId: (value) => (typeof value === "number" ? dataValue(String(value)) : undefined),
-    expiresAt: (value) => (typeof value === "string" ? dataValue(formatMoment(value)) : undefined),
-    revokedAt: (value) => (typeof value === "string" ? dataValue(formatMoment(value)) : undefined),
-    name: (value) => (value === null ? textValue(t.history.noName) : undefined),
-  };
+const special: Readonly<Record<string, (value: unknown, nameOf: NameOf) => Value | undefined>> = {
+  status: statusText,
+  role: roleText,
+  into: (value, nameOf) => (typeof value === "number" ? dataValue(nameOf(value)) : undefined),
+  petId: (value) => dataValue(String(value)),
+  parentId: (value) => (typeof value === "number" ? dataValue(String(value)) : undefined),
+  expiresAt: (value) => (typeof value === "string" ? dataValue(formatMoment(value)) : undefined),
+  revokedAt: (value) => (typeof value === "string" ? dataValue(formatMoment(value)) : undefined),
+  name: (value) => (value === null ? textValue(t.history.noName) : undefined),
+};
 
 const plain = (value: unknown): Value => {
-  if (value === null || value === undefined || value === "") return none;
+  if (value === null || value === undefined || value === "") return noValue;
   if (typeof value === "boolean") return textValue(value ? t.history.yes : t.history.no);
   if (typeof value === "number") return dataValue(formatNumber(value));
   return dataValue(typeof value === "string" ? value : JSON.stringify(value));
 };
 
-const namesOf = (before: State | null, after: State | null): readonly string[] => {
-  const present = new Set([...Object.keys(before ?? {}), ...Object.keys(after ?? {})]);
+/** How the fields of one kind of subject are called and shown. */
+type Words = {
+  /** By name, in the order in which they show; others follow. */
+  readonly labels: Readonly<Record<string, string>>;
+  readonly show: (name: string, value: unknown, nameOf: NameOf) => Value | undefined;
+};
+
+const petWords: Words = {
+  labels: Object.fromEntries(petFieldNames.map((name) => [name, petFields[name].label])),
+  show: (name, value, nameOf) => {
+    const state = readPastFields({ [name]: value });
+    return isPetFieldName(name) && state ? showField(name, state as PetFields, nameOf) : undefined;
+  },
+};
+
+const otherWords: Words = {
+  labels: t.history.fields,
+  show: (name, value, nameOf) => special[name]?.(value, nameOf),
+};
+
+const namesOf = (states: readonly (State | null)[], labels: Words["labels"]): readonly string[] => {
+  const present = new Set(states.flatMap((state) => Object.keys(state ?? {})));
   return [
-    ...known.filter((name) => present.has(name)),
-    ...[...present].filter((name) => !isKnown(name) && !hidden.has(name)),
+    ...Object.keys(labels).filter((name) => present.has(name)),
+    ...[...present].filter((name) => labels[name] === undefined && !hidden.has(name)),
   ];
 };
 
 /** The fields of an event's subject, before and after. @param nameOf - From a category's id to its name. */
 export const describeFields = (
-  event: Pick<AuditEvent, "before" | "after">,
-  nameOf: (categoryId: number) => string,
+  event: Pick<AuditEvent, "subject" | "before" | "after">,
+  nameOf: NameOf,
 ): readonly FieldRow[] => {
+  const { labels, show } = event.subject.kind === "pet" ? petWords : otherWords;
   const before = event.before === null ? null : flat(event.before);
   const after = event.after === null ? null : flat(event.after);
-  const show = (state: State | null, name: string): Value | null =>
-    state === null ? null : (special[name]?.(state[name], nameOf) ?? plain(state[name]));
-  return namesOf(before, after).map((name) => ({
+  const valueOf = (state: State | null, name: string): Value | null =>
+    state === null ? null : (show(name, state[name], nameOf) ?? plain(state[name]));
+  return namesOf([before, after], labels).map((name) => ({
     name,
-    label: isKnown(name) ? textValue(t.history.fields[name]) : dataValue(name),
-    before: show(before, name),
-    after: show(after, name),
+    label: labels[name] === undefined ? dataValue(name) : textValue(labels[name]),
+    before: valueOf(before, name),
+    after: valueOf(after, name),
     differs: before !== null && after !== null && JSON.stringify(before[name]) !== JSON.stringify(after[name]),
   }));
 };

@@ -1,8 +1,10 @@
-import type { BulkPetChange, Pet, PetConflict, PetFields } from "@petstore/contract/client";
+import type { BulkPetChange, PetConflict, PetFields } from "@petstore/contract/client";
+import { MAX_CHANGES } from "@petstore/contract/schemas";
 import { ask } from "./api";
 import { describeUndo } from "./describe-undo";
 import { notifyFailure } from "./notices";
-import { isBrief, queryClient, retryDelay } from "./query-client";
+import { queryClient } from "./query-client";
+import { retrying } from "./retrying";
 import { createStore } from "./store";
 import { announce, whileSaving } from "./undo";
 
@@ -20,38 +22,14 @@ export type Conflict = {
 
 export type EditResult = { readonly done: readonly BulkPetChange[]; readonly conflicts: readonly Conflict[] };
 
-/** Of one request (`BulkPetChanges`). */
-export const MAX_EDITS = 1_000;
-const MAX_TRIES = 4;
-
-export const fieldsOf = ({ name, categoryId, status }: Pet): PetFields => ({ name, categoryId, status });
-
-const pause = (ms: number, signal?: AbortSignal) =>
-  new Promise<void>((resolve) => {
-    const timer = setTimeout(resolve, ms);
-    signal?.addEventListener("abort", () => {
-      clearTimeout(timer);
-      resolve();
-    });
-  });
-
-/** Tries again by itself: the operation is safe to repeat, for what already is as `to` counts as done. */
+/** It may be sent again: what already is as `to` counts as done. */
 const send = async (edits: readonly BulkPetChange[], signal?: AbortSignal): Promise<readonly PetConflict[]> => {
-  for (let failures = 0; ; failures += 1) {
-    try {
-      const { body } = await ask((api, options) =>
-        api.pets.changePets({ query: { partial: true }, body: [...edits], ...options }),
-      );
-      return body.left;
-    } catch (error) {
-      if (failures + 1 >= MAX_TRIES || !isBrief(error) || signal?.aborted === true) throw error;
-      // oxlint-disable-next-line no-await-in-loop
-      await pause(retryDelay(failures, error), signal);
-    }
-  }
+  const call = () =>
+    ask((api, options) => api.pets.changePets({ query: { partial: true }, body: [...edits], ...options }));
+  return (await retrying(call, signal)).body.left;
 };
 
-/** Makes up to {@link MAX_EDITS} changes, each only if the animal is still as in `from`. */
+/** Makes up to {@link MAX_CHANGES} changes, each only if the animal is still as in `from`. */
 export const makeEdits = async (edits: readonly BulkPetChange[], signal?: AbortSignal): Promise<EditResult> => {
   const left = new Map((await whileSaving(() => send(edits, signal))).map((conflict) => [conflict.id, conflict]));
   const conflicts = edits.flatMap((edit) => {
@@ -79,7 +57,7 @@ const requestsOf = (edits: readonly BulkPetChange[]): readonly (readonly BulkPet
   let ids = new Set<number>();
   for (const edit of edits) {
     const last = requests.at(-1);
-    if (last === undefined || last.length >= MAX_EDITS || ids.has(edit.id)) {
+    if (last === undefined || last.length >= MAX_CHANGES || ids.has(edit.id)) {
       requests.push([edit]);
       ids = new Set([edit.id]);
     } else {

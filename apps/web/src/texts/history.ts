@@ -101,7 +101,6 @@ export const history = catalogue({
   leftOut: (count: number) => `${plural(count, "row", "rows")} left out`,
   fields: {
     name: "Name",
-    categoryId: "Category",
     status: "Status",
     petCount: "Animals in it",
     petId: "Animal",

@@ -59,8 +59,6 @@ export const pets = catalogue({
     previous: "Previous animal",
     select: "Select the animal",
     selectTo: "Select up to the animal",
-    nextPage: "Next page",
-    previousPage: "Previous page",
     mark: (status: string) => `Mark ${status.toLowerCase()}`,
     clearSelection: "Select nothing",
   },

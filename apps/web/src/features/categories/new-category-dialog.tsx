@@ -1,4 +1,4 @@
-import { NewCategory } from "@petstore/contract/schemas";
+import { MAX_NAME_LENGTH, NewCategory } from "@petstore/contract/schemas";
 import { useId } from "react";
 import { Button } from "../../components/button";
 import { ContractForm } from "../../components/contract-form";
@@ -50,7 +50,7 @@ export const NewCategoryDialog = ({ onClose }: { readonly onClose: () => void })
           name="name"
           label={texts.name}
           error={isTaken(write.error) ? t.categories.taken : undefined}
-          maxLength={200}
+          maxLength={MAX_NAME_LENGTH}
           // A field that is marked invalid keeps the form from being sent.
           onChange={() => write.isError && write.reset()}
           autoComplete="off"

@@ -1,5 +1,5 @@
 import { Field } from "@base-ui/react/field";
-import { NewCategory } from "@petstore/contract/schemas";
+import { MAX_NAME_LENGTH, NewCategory } from "@petstore/contract/schemas";
 import { useQueryClient } from "@tanstack/react-query";
 import { Check, X } from "lucide-react";
 import { useEffect, useRef } from "react";
@@ -83,7 +83,7 @@ export const RenameForm = ({ category, onClose }: RenameFormProps) => {
             ref={input}
             aria-label={t.categories.nameLabel(nameOf(category))}
             defaultValue={before ?? ""}
-            maxLength={200}
+            maxLength={MAX_NAME_LENGTH}
             autoComplete="off"
             readOnly={rename.isPending}
             // A field that is marked invalid keeps the form from being sent.

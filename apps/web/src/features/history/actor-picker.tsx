@@ -1,12 +1,11 @@
 import { Combobox } from "@base-ui/react/combobox";
 import type { HistoryActor } from "@petstore/contract/client";
 import { useQuery } from "@tanstack/react-query";
-import { Check, ChevronsUpDown } from "lucide-react";
+import { ChevronsUpDown } from "lucide-react";
 import { useDeferredValue, useState } from "react";
 import { buttonClass } from "../../components/button";
 import { classNames } from "../../components/class-names";
-import { popupClass } from "../../components/menu-parts";
-import { usePortalContainer } from "../../components/portal-container";
+import { type PickerChoice, SearchablePicker } from "../../components/searchable-picker";
 import { LoadError } from "../../components/states";
 import { useAccount } from "../../lib/roles";
 import { t } from "../../texts";
@@ -14,12 +13,13 @@ import { actorsQuery } from "./queries";
 
 const texts = t.history;
 
-/** `value` is the filter: `account:3`, `key:5`, `system`; "" is everybody. */
-type Choice = { readonly value: string; readonly label: string; readonly detail?: string };
+/** Its key is the filter: `account:3`, `key:5`, `system`; "" is everybody. */
+type Choice = PickerChoice & { readonly key: string };
 
 const toChoice = ({ kind, id, name }: HistoryActor): Choice => ({
-  value: `${kind}:${id}`,
+  key: `${kind}:${id}`,
   label: name,
+  isData: true,
   // Several may have one name.
   detail: texts.actorDetail[kind](id),
 });
@@ -28,34 +28,19 @@ const toChoice = ({ kind, id, name }: HistoryActor): Choice => ({
 const useFixed = (): readonly Choice[] => {
   const { id } = useAccount();
   return [
-    { value: "", label: texts.anybody },
-    { value: `account:${id}`, label: texts.me },
-    { value: "system", label: texts.system },
+    { key: "", label: texts.anybody, isData: false },
+    { key: `account:${id}`, label: texts.me, isData: false },
+    { key: "system", label: texts.system, isData: false },
   ];
 };
 
 const has = (label: string, text: string) => label.toLowerCase().includes(text.toLowerCase());
 
 const useChosen = (value: string, fixed: readonly Choice[]): Choice => {
-  const known = fixed.find((choice) => choice.value === value);
+  const known = fixed.find(({ key }) => key === value);
   const named = useQuery({ ...actorsQuery({ actor: value }), enabled: known === undefined }).data?.map(toChoice);
-  return known ?? named?.find((choice) => choice.value === value) ?? { value, label: value };
+  return known ?? named?.find(({ key }) => key === value) ?? { key: value, label: value, isData: false };
 };
-
-const Row = ({ choice }: { readonly choice: Choice }) => (
-  <Combobox.Item
-    value={choice}
-    className="grid min-h-9 cursor-default grid-cols-[1rem_minmax(0,1fr)_auto] items-center gap-2 rounded-md px-2 text-sm outline-none data-highlighted:bg-sunken pointer-coarse:min-h-11"
-  >
-    <Combobox.ItemIndicator className="col-start-1">
-      <Check aria-hidden size={16} />
-    </Combobox.ItemIndicator>
-    <span translate={choice.detail === undefined ? "yes" : "no"} className="col-start-2 truncate">
-      {choice.label}
-    </span>
-    <span className="col-start-3 text-muted">{choice.detail}</span>
-  </Combobox.Item>
-);
 
 type ActorPickerProps = {
   readonly id: string;
@@ -73,59 +58,39 @@ export const ActorPicker = ({ id, value = "", onChange }: ActorPickerProps) => {
   const asked = useDeferredValue(typed);
   const query = useQuery({ ...actorsQuery(asked === "" ? {} : { name: asked }), enabled: isOpen });
   const found = (query.data ?? []).map(toChoice).filter((choice) => has(choice.label, typed));
-  const isFixed = (choice: Choice) => fixed.some((one) => one.value === choice.value);
+  const isFixed = (choice: Choice) => fixed.some((one) => one.key === choice.key);
   const choices = [...fixed.filter(({ label }) => has(label, typed)), ...found.filter((choice) => !isFixed(choice))];
   return (
-    <Combobox.Root
-      open={isOpen}
+    <SearchablePicker
+      label={texts.who}
+      look="button"
+      choices={choices}
+      chosen={chosen}
+      onPick={({ key }) => onChange(key || undefined)}
+      isOpen={isOpen}
       onOpenChange={setIsOpen}
-      items={choices}
-      filter={null}
-      value={chosen}
-      onValueChange={(choice: Choice | null) => choice !== null && onChange(choice.value || undefined)}
-      inputValue={text}
-      onInputValueChange={setText}
-      itemToStringLabel={({ label }: Choice) => label}
-      isItemEqualToValue={(a: Choice, b: Choice) => a.value === b.value}
-      autoHighlight
+      text={text}
+      onTextChange={setText}
+      areFound
+      searchLabel={texts.searchActor}
+      empty={query.error === null && !query.isPending && !query.isPlaceholderData ? texts.noActor : null}
+      above={
+        query.error !== null && (
+          <div className="p-2">
+            <LoadError query={query} isInline />
+          </div>
+        )
+      }
     >
       <Combobox.Trigger
         id={id}
         className={classNames(buttonClass(), "w-full min-w-36 justify-between! font-normal sm:max-w-56")}
       >
-        <span translate={chosen.detail === undefined ? "yes" : "no"} className="truncate">
+        <span translate={chosen.isData ? "no" : "yes"} className="truncate">
           {chosen.label}
         </span>
         <ChevronsUpDown aria-hidden size={14} className="shrink-0 text-muted" />
       </Combobox.Trigger>
-      <Combobox.Portal container={usePortalContainer()}>
-        <Combobox.Positioner align="start" sideOffset={4} className="z-50 outline-none">
-          <Combobox.Popup
-            aria-label={texts.who}
-            className={classNames(popupClass, "w-80 max-w-(--available-width) p-0!")}
-          >
-            <Combobox.Input
-              placeholder={texts.searchActor}
-              aria-label={texts.searchActor}
-              maxLength={200}
-              className="h-11 w-full border-b border-line bg-transparent px-3 text-sm outline-none placeholder:text-muted pointer-coarse:text-base"
-            />
-            {query.error !== null && (
-              <div className="p-2">
-                <LoadError query={query} isInline />
-              </div>
-            )}
-            <Combobox.Empty>
-              <p className="p-3 text-sm text-muted empty:hidden">
-                {query.error === null && !query.isPending && !query.isPlaceholderData ? texts.noActor : null}
-              </p>
-            </Combobox.Empty>
-            <Combobox.List className="max-h-[min(20rem,var(--available-height))] scroll-py-1 overflow-y-auto overscroll-contain p-1 empty:p-0">
-              {(choice: Choice) => <Row key={choice.value} choice={choice} />}
-            </Combobox.List>
-          </Combobox.Popup>
-        </Combobox.Positioner>
-      </Combobox.Portal>
-    </Combobox.Root>
+    </SearchablePicker>
   );
 };

@@ -2,7 +2,8 @@ import type { AuditEvent } from "@petstore/contract/client";
 import { Link } from "@tanstack/react-router";
 import { classNames } from "../../components/class-names";
 import { ValueText } from "../../components/event-sentence";
-import { describeFields, type FieldRow, type Value } from "../../lib/event-fields";
+import { describeFields, type FieldRow } from "../../lib/event-fields";
+import type { Value } from "../../lib/value";
 import { t } from "../../texts";
 
 const linkClass = "font-medium text-accent underline-offset-2 hover:underline";

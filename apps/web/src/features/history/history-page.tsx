@@ -7,9 +7,8 @@ import { Button, buttonClass } from "../../components/button";
 import { Page } from "../../components/page";
 import { Pager } from "../../components/pager";
 import { EmptyState, LoadError, SkeletonRows } from "../../components/states";
-import type { PageCursors } from "../../lib/page-links";
 import { useHasRole } from "../../lib/roles";
-import { useShortcut } from "../../lib/shortcuts";
+import { usePaging } from "../../lib/use-paging";
 import { t } from "../../texts";
 import { EventList } from "./event-list";
 import { HistoryFilters } from "./history-filters";
@@ -101,24 +100,6 @@ const Events = ({ events, search }: EventsProps) => {
   );
 };
 
-type HistoryPagerProps = { readonly cursors: PageCursors; readonly onCursor: (cursor: string) => void };
-
-const HistoryPager = ({ cursors, onCursor }: HistoryPagerProps) => {
-  const go = (cursor: string | undefined) => {
-    if (cursor !== undefined) onCursor(cursor);
-  };
-  useShortcut("[", t.common.previousPage, () => go(cursors.prev));
-  useShortcut("]", t.common.nextPage, () => go(cursors.next));
-  return (
-    <Pager
-      hasPrevious={cursors.prev !== undefined}
-      hasNext={cursors.next !== undefined}
-      onPrevious={() => go(cursors.prev)}
-      onNext={() => go(cursors.next)}
-    />
-  );
-};
-
 /** Who changed what, the newest first; changes of animals can be undone. */
 export const HistoryPage = () => {
   const given = useSearch({ from: "/history" });
@@ -128,6 +109,9 @@ export const HistoryPage = () => {
   const search = isManager || given.all === undefined ? given : parseHistorySearch({ ...given, all: undefined });
   const query = useQuery(historyQuery(search));
   const { data, error, isPlaceholderData } = query;
+  const pager = usePaging(query, search.cursor, (cursor) => {
+    void navigate({ search: (before) => ({ ...before, cursor }) });
+  });
 
   const change = (changed: HistorySearch) =>
     void navigate({ search: (before) => ({ ...before, cursor: undefined, ...changed }), replace: true });
@@ -146,14 +130,7 @@ export const HistoryPage = () => {
           ) : (
             <Events events={data.events} search={search} />
           )}
-          {(data.events.length > 0 || search.cursor !== undefined) && (
-            <HistoryPager
-              cursors={data.cursors}
-              onCursor={(cursor) => {
-                void navigate({ search: (before) => ({ ...before, cursor }) });
-              }}
-            />
-          )}
+          {(data.events.length > 0 || search.cursor !== undefined) && <Pager {...pager} />}
         </div>
       )}
     </Page>

@@ -3,13 +3,11 @@ import type { HistoryQuery } from "@petstore/contract/schemas";
 import { keepPreviousData, queryOptions } from "@tanstack/react-query";
 import type { z } from "zod";
 import { ask } from "../../lib/api";
-import { type PageCursors, readPageCursors } from "../../lib/page-links";
+import { PAGE_SIZE, type PageCursors, readPageCursors } from "../../lib/page-links";
 import { live } from "../../lib/query-client";
 import { filtersOf, type HistorySearch } from "./search";
 
 export type HistoryPage = { readonly events: readonly AuditEvent[]; readonly cursors: PageCursors };
-
-const PAGE_SIZE = 50;
 
 /** A page of the history, the newest first; with `all`, of the whole audit trail. */
 export const historyQuery = (search: HistorySearch) =>

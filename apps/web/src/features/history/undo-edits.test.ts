@@ -1,8 +1,9 @@
-import type { AuditEvent } from "@petstore/contract/client";
+import type { AuditEvent, PetFields } from "@petstore/contract/client";
 import { describe, expect, it } from "vitest";
-import { undoEditOf, undoRounds } from "./undo-edits";
+import { completed } from "../../lib/past-fields";
+import { idsToComplete, undoEditOf, undoRounds } from "./undo-edits";
 
-const fields = (name: string) => ({ name, categoryId: 1, status: "available" as const });
+const fields = (name: string, status: PetFields["status"] = "available") => completed({ name, categoryId: 1, status });
 
 const eventOf = (id: number, before: string | null, after: string | null, petId = 7): AuditEvent => ({
   id,
@@ -52,5 +53,39 @@ describe("undoRounds", () => {
 
   it("needs no edit for an animal that was made and deleted", () => {
     expect(undoRounds([eventOf(1, null, "A"), eventOf(2, "A", null)])).toEqual([]);
+  });
+});
+
+describe("an event of before the store got a field", () => {
+  const without = (state: AuditEvent["before"]) => {
+    const { status: _, ...rest } = state ?? {};
+    return state && rest;
+  };
+  const oldEvent = (id: number, before: string | null, after: string | null): AuditEvent => {
+    const event = eventOf(id, before, after);
+    return { ...event, before: without(event.before), after: without(event.after) };
+  };
+
+  it("is undone with the field as it is now", () => {
+    const event = oldEvent(1, "A", "B");
+    expect(idsToComplete([event])).toEqual([7]);
+    expect(undoRounds([event], new Map([[7, fields("B", "sold")]]))).toEqual([
+      [{ id: 7, from: fields("B", "sold"), to: fields("A", "sold") }],
+    ]);
+  });
+
+  it("is undone after a newer one with the field as that undo leaves it", () => {
+    const newer = { ...eventOf(2, "B", "B"), after: { id: 7, ...fields("B", "sold") } };
+    expect(undoRounds([oldEvent(1, "A", "B"), newer], new Map([[7, fields("B", "sold")]]))).toEqual([
+      [{ id: 7, from: fields("B", "sold"), to: fields("A") }],
+    ]);
+  });
+
+  it("brings a deleted animal back without a value of the field", () => {
+    expect(undoRounds([oldEvent(1, "A", null)])).toEqual([[{ id: 7, from: null, to: fields("A") }]]);
+  });
+
+  it("is no longer looked up once the event has every field", () => {
+    expect(idsToComplete([eventOf(1, "A", "B"), eventOf(2, "B", null)])).toEqual([]);
   });
 });

@@ -1,31 +1,38 @@
-import type { AuditEvent, BulkPetChange } from "@petstore/contract/client";
-import { PetFields } from "@petstore/contract/schemas";
+import type { AuditEvent, BulkPetChange, PetFields } from "@petstore/contract/client";
+import { completed, type PastFields, readPastFields } from "../../lib/past-fields";
+import { differingFields, petFieldNames } from "../../lib/pet-fields";
 
-const sides = (state: AuditEvent["before"]): PetFields | null | undefined => {
-  if (state === null) return null;
-  const { id: _, ...fields } = state;
-  return PetFields.safeParse(fields).data;
-};
+/** An undo, as far as the event tells it. */
+type PastEdit = { readonly id: number; readonly from: PastFields | null; readonly to: PastFields | null };
 
 /**
  * What puts back what an event changed; undefined if the event is not about an animal, or an order made it: the status
  * would contradict the order.
  */
-export const undoEditOf = ({ subject, before, after, orderId }: AuditEvent): BulkPetChange | undefined => {
-  if (orderId !== undefined) return undefined;
-  const from = sides(after);
-  const to = sides(before);
-  if (subject.kind !== "pet" || subject.id === null || from === undefined || to === undefined) return undefined;
+export const undoEditOf = ({ subject, before, after, orderId }: AuditEvent): PastEdit | undefined => {
+  if (orderId !== undefined || subject.kind !== "pet" || subject.id === null) return undefined;
+  const [from, to] = [readPastFields(after), readPastFields(before)];
+  if (from === undefined || to === undefined) return undefined;
   return from === null && to === null ? undefined : { id: subject.id, from, to };
 };
 
+const isComplete = (state: PastFields | null): boolean =>
+  state === null || petFieldNames.every((name) => state[name] !== undefined);
+
+/** The animals of events that were written before the store got one of today's fields. */
+export const idsToComplete = (events: readonly AuditEvent[]): readonly number[] => {
+  const edits = events.flatMap((event) => undoEditOf(event) ?? []);
+  return [...new Set(edits.filter(({ from, to }) => !isComplete(from) || !isComplete(to)).map(({ id }) => id))];
+};
+
 const isSame = (one: PetFields | null, other: PetFields | null): boolean =>
-  one === other ||
-  (one !== null &&
-    other !== null &&
-    one.name === other.name &&
-    one.categoryId === other.categoryId &&
-    one.status === other.status);
+  one === null || other === null ? one === other : differingFields(one, other).length === 0;
+
+const complete = ({ id, from, to }: PastEdit, known: PetFields | undefined): BulkPetChange => ({
+  id,
+  from: from && completed(from, known),
+  to: to && completed(to, known),
+});
 
 /** Adds the undo of an older event of the same animal; one that follows on directly makes one edit with it. */
 const withOlder = (chain: readonly BulkPetChange[], older: BulkPetChange): readonly BulkPetChange[] => {
@@ -37,12 +44,19 @@ const withOlder = (chain: readonly BulkPetChange[], older: BulkPetChange): reado
 /**
  * What undoes several events together: the newest change of an animal first. One request changes an animal once, so that
  * changes of one animal with others between them go one round after the other.
+ * @param now - The animals of {@link idsToComplete}, as they are: a field that an event lacks stays as it is.
  */
-export const undoRounds = (events: readonly AuditEvent[]): readonly (readonly BulkPetChange[])[] => {
+export const undoRounds = (
+  events: readonly AuditEvent[],
+  now: ReadonlyMap<number, PetFields> = new Map(),
+): readonly (readonly BulkPetChange[])[] => {
   const chains = new Map<number, readonly BulkPetChange[]>();
   for (const event of events.toSorted((a, b) => b.id - a.id)) {
     const edit = undoEditOf(event);
-    if (edit !== undefined) chains.set(edit.id, withOlder(chains.get(edit.id) ?? [], edit));
+    if (edit === undefined) continue;
+    const chain = chains.get(edit.id) ?? [];
+    // What a newer undo has put back is what the older one finds.
+    chains.set(edit.id, withOlder(chain, complete(edit, chain.at(-1)?.to ?? now.get(edit.id))));
   }
   const needed = [...chains.values()].map((chain) => chain.filter(({ from, to }) => !isSame(from, to)));
   const rounds = Math.max(0, ...needed.map(({ length }) => length));

@@ -3,15 +3,23 @@ import { useState } from "react";
 import { describeSubject } from "../../lib/describe-event";
 import { notify, notifyFailure } from "../../lib/notices";
 import { announceEdits, makeAllEdits } from "../../lib/pet-edits";
+import { fieldsOf } from "../../lib/pet-fields";
+import { readPetsById } from "../../lib/pets-by-id";
 import { queryClient } from "../../lib/query-client";
 import { undoAlone } from "../../lib/undo";
 import { t } from "../../texts";
-import { undoEditOf, undoRounds } from "./undo-edits";
+import { idsToComplete, undoEditOf, undoRounds } from "./undo-edits";
 
 const titleOf = (event: AuditEvent): string => {
   const name = describeSubject(event).text;
   if (event.before === null) return t.history.deleted(name);
   return event.after === null ? t.history.broughtBack(name) : t.history.putBack(name);
+};
+
+/** An older change can be undone only after the newer ones of the same animal. */
+const planUndo = async (events: readonly AuditEvent[]) => {
+  const now = await readPetsById(idsToComplete(events));
+  return undoRounds(events, new Map([...now].map(([id, pet]) => [id, fieldsOf(pet)]))).flat();
 };
 
 /** Undoes events of animals; what has changed since opens the dialog. The undo can be undone. */
@@ -20,14 +28,13 @@ export const useEventUndo = () => {
 
   const run = async (events: readonly AuditEvent[], title: string, whenDone: string) => {
     const ids = events.map(({ id }) => id);
-    // An older change can be undone only after the newer ones of the same animal.
-    const edits = undoRounds(events).flat();
-    if (edits.length === 0) {
-      notify({ title: t.history.nothingLeft });
-      return;
-    }
     setBusyIds((before) => new Set([...before, ...ids]));
     try {
+      const edits = await planUndo(events);
+      if (edits.length === 0) {
+        notify({ title: t.history.nothingLeft });
+        return;
+      }
       const done = await undoAlone({ title, size: edits.length }, (report) => makeAllEdits(edits, report));
       announceEdits({ title: whenDone, edits: done ?? [] });
     } catch (error) {

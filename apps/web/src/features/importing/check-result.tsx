@@ -9,6 +9,7 @@ import { Section } from "../../components/page";
 import { Cell, HeaderCell, Table } from "../../components/table";
 import { saveFile } from "../../lib/download";
 import { formatNumber } from "../../lib/format";
+import { type PetFieldName, petFieldNames, petFields } from "../../lib/pet-fields";
 import { t } from "../../texts";
 import { groupProblems, writeBadRows } from "./bad-rows";
 import type { CsvFile } from "./read-file";
@@ -23,6 +24,36 @@ const Count = ({ label, value }: { readonly label: string; readonly value: numbe
   </div>
 );
 
+type PreviewedPet = PetImportDryRun["pets"][number];
+
+const PreviewCell = ({ name, pet }: { readonly name: PetFieldName; readonly pet: PreviewedPet }) => {
+  const { categoryId, categoryName, status } = pet;
+  switch (petFields[name].kind) {
+    case "category":
+      return (
+        <Cell className="max-w-60 truncate" title={categoryName ?? ""}>
+          <Data>{categoryName ?? (categoryId === null ? "" : t.common.noName(categoryId))}</Data>
+          {categoryId === null && <span className="ml-2 text-muted">{texts.newCategory}</span>}
+        </Cell>
+      );
+    case "status":
+      return (
+        <Cell>
+          <Badge tone={statusTones[status]}>{t.common.status[status]}</Badge>
+        </Cell>
+      );
+    default:
+      return (
+        <Cell className="max-w-80 font-medium">
+          <DataLine className="block">{String(Reflect.get(pet, name) ?? "")}</DataLine>
+        </Cell>
+      );
+  }
+};
+
+/** The fields that a check tells. */
+const previewed = (pet: PreviewedPet | undefined) => petFieldNames.filter((name) => pet !== undefined && name in pet);
+
 const Preview = ({ pets }: Pick<PetImportDryRun, "pets">) => (
   <div className="flex flex-col gap-2">
     <h3 className="text-sm font-semibold">{texts.preview}</h3>
@@ -30,25 +61,18 @@ const Preview = ({ pets }: Pick<PetImportDryRun, "pets">) => (
       <thead>
         <tr>
           <HeaderCell className="w-0 text-right">{texts.previewLine}</HeaderCell>
-          <HeaderCell>{t.pets.fields.name}</HeaderCell>
-          <HeaderCell>{t.pets.fields.categoryId}</HeaderCell>
-          <HeaderCell>{t.pets.fields.status}</HeaderCell>
+          {previewed(pets[0]).map((name) => (
+            <HeaderCell key={name}>{petFields[name].label}</HeaderCell>
+          ))}
         </tr>
       </thead>
       <tbody>
-        {pets.map(({ line, name, categoryId, categoryName, status }) => (
-          <tr key={line}>
-            <Cell className="text-right text-muted tabular-nums">{formatNumber(line)}</Cell>
-            <Cell className="max-w-80 font-medium">
-              <DataLine className="block">{name}</DataLine>
-            </Cell>
-            <Cell className="max-w-60 truncate" title={categoryName ?? ""}>
-              <Data>{categoryName ?? (categoryId === null ? "" : t.common.noName(categoryId))}</Data>
-              {categoryId === null && <span className="ml-2 text-muted">{texts.newCategory}</span>}
-            </Cell>
-            <Cell>
-              <Badge tone={statusTones[status]}>{t.common.status[status]}</Badge>
-            </Cell>
+        {pets.map((pet) => (
+          <tr key={pet.line}>
+            <Cell className="text-right text-muted tabular-nums">{formatNumber(pet.line)}</Cell>
+            {previewed(pet).map((name) => (
+              <PreviewCell key={name} name={name} pet={pet} />
+            ))}
           </tr>
         ))}
       </tbody>

@@ -1,7 +1,8 @@
+import { Fragment } from "react";
 import { SelectField } from "../../components/field";
 import { Section } from "../../components/page";
 import { t } from "../../texts";
-import type { Columns } from "./mapping";
+import { type ColumnName, type Columns, importFields } from "./mapping";
 import type { CsvFile } from "./read-file";
 
 const texts = t.importing;
@@ -25,27 +26,39 @@ const optionsOf = ({ header }: CsvFile, none: string) => {
   ];
 };
 
+/** What it means that a field has no column, if it does not just stay empty, and what else there is to know. */
+const hints: Readonly<Partial<Record<ColumnName, { readonly none: string; readonly help?: string }>>> = {
+  name: { none: texts.chooseColumn },
+  category: { none: texts.chooseColumn, help: texts.categoryHelp },
+  status: { none: texts.noStatus },
+};
+
 /** Which column of the file has which field. */
 export const ColumnMapping = ({ file, columns, isRemembered, isLocked, onChange }: ColumnMappingProps) => {
-  const select = (field: keyof Columns, label: string, none: string, help?: string) => (
-    <SelectField
-      name={field}
-      label={label}
-      options={optionsOf(file, none)}
-      value={columns[field]}
-      disabled={isLocked}
-      onValueChange={(value) => onChange({ ...columns, [field]: value })}
-      {...(help !== undefined && { help })}
-    />
-  );
+  const select = (column: ColumnName, label: string) => {
+    const { none = texts.noColumn, help } = hints[column] ?? {};
+    return (
+      <SelectField
+        name={column}
+        label={label}
+        options={optionsOf(file, none)}
+        value={columns[column]}
+        disabled={isLocked}
+        onValueChange={(value) => onChange({ ...columns, [column]: value })}
+        {...(help !== undefined && { help })}
+      />
+    );
+  };
   return (
     <Section title={texts.columns}>
       <p className="text-sm text-muted">{isRemembered ? texts.remembered : texts.columnsHelp}</p>
       <div className="grid items-start gap-4 sm:grid-cols-2 xl:grid-cols-4">
-        {select("name", texts.name, texts.chooseColumn)}
-        {select("fallbackName", texts.fallbackName, texts.noColumn)}
-        {select("category", texts.category, texts.chooseColumn, texts.categoryHelp)}
-        {select("status", texts.status, texts.noStatus)}
+        {importFields.map(({ column, label }) => (
+          <Fragment key={column}>
+            {select(column, label)}
+            {column === "name" && select("fallbackName", texts.fallbackName)}
+          </Fragment>
+        ))}
       </div>
     </Section>
   );

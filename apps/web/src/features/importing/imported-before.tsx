@@ -1,4 +1,5 @@
 import type { AuditEvent } from "@petstore/contract/client";
+import { MAX_PAGE_SIZE } from "@petstore/contract/schemas";
 import { queryOptions, useQuery } from "@tanstack/react-query";
 import { Moment } from "../../components/data";
 import { LoadError } from "../../components/states";
@@ -6,19 +7,17 @@ import { ask } from "../../lib/api";
 import { t } from "../../texts";
 
 const texts = t.importing;
-/** The most that one page of the history has. */
-const MAX_IMPORTS = 100;
 
 /** The command line imports files by their paths. */
 const nameOf = ({ after }: AuditEvent): string =>
   (typeof after?.["source"] === "string" ? after["source"] : "").split(/[/\\]/).at(-1) ?? "";
 
-/** The latest import of a file with this name, by anybody; null if the last {@link MAX_IMPORTS} have none. */
+/** The latest import of a file with this name, by anybody; null if the last {@link MAX_PAGE_SIZE} have none. */
 const importQuery = (name: string) =>
   queryOptions({
     queryKey: ["importing", "before", name],
     queryFn: async ({ signal }): Promise<AuditEvent | null> => {
-      const query = { action: "catalogue.import", limit: MAX_IMPORTS } as const;
+      const query = { action: "catalogue.import", limit: MAX_PAGE_SIZE } as const;
       const { body } = await ask((api, options) => api.history.listHistory({ query, ...options }), { signal });
       return body.find((event) => nameOf(event) === name) ?? null;
     },

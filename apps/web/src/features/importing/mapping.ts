@@ -1,35 +1,29 @@
 import type { PetImport } from "@petstore/contract/client";
-import { PetStatus } from "@petstore/contract/schemas";
+import { MAX_VALUE_LENGTH, PetImport as Schema, PetStatus } from "@petstore/contract/schemas";
+import { petFieldNames, petFields } from "../../lib/pet-fields";
 import type { CsvFile, ValueCount } from "./read-file";
 
+export type ColumnName = keyof PetImport["columns"];
+
 /** Which column has which field; "" is none. */
-export type Columns = {
-  readonly name: string;
-  readonly fallbackName: string;
-  readonly category: string;
-  readonly status: string;
-};
+export type Columns = Readonly<Record<ColumnName, string>>;
 
 export type Mapping = { readonly columns: Columns; readonly statuses: Readonly<Record<string, PetStatus>> };
 
 const OTHER_VALUES = "*";
-const MAX_VALUE_LENGTH = 200;
 
-const patterns = {
-  name: [/^name$/i, /^(pet|animal|call)[ _-]?name$/i, /name$/i, /^(call|title)$/i],
-  category: [
-    /^category$/i,
-    /^category[ _-]?(id|name)$/i,
-    /^species$/i,
-    /^(animal|pet)?[ _-]?(type|kind)$/i,
-    /species|category/i,
-  ],
-  status: [/^status$/i, /^outcome([ _-]?type)?$/i, /status|outcome|availab/i],
-  fallbackName: [/^(animal|pet|tag|chip)[ _-]?(id|no|number|code)$/i, /^(id|no|number|tag|chip|code)$/i],
-} as const;
+const isColumn = (name: string): name is ColumnName => Object.hasOwn(Schema.shape.columns.shape, name);
 
-const find = (header: readonly string[], field: keyof typeof patterns): string => {
-  for (const pattern of patterns[field]) {
+/** The fields that an import can read, and what files call them. */
+export const importFields = petFieldNames.flatMap((name) => {
+  const { label, importColumn = name, headers = [new RegExp(`^${name}$`, "i")] } = petFields[name];
+  return isColumn(importColumn) ? [{ column: importColumn, label, headers }] : [];
+});
+
+const fallbackHeaders = [/^(animal|pet|tag|chip)[ _-]?(id|no|number|code)$/i, /^(id|no|number|tag|chip|code)$/i];
+
+const find = (header: readonly string[], patterns: readonly RegExp[]): string => {
+  for (const pattern of patterns) {
     const found = header.find((label) => pattern.test(label));
     if (found !== undefined) return found;
   }
@@ -69,13 +63,13 @@ const findState = ({ header, values }: CsvFile): string => {
 
 /** A second column for the name is offered where the first is empty. */
 export const guessColumns = (file: CsvFile): Columns => {
-  const name = find(file.header, "name");
-  const fallback = find(file.header, "fallbackName");
+  const found = Object.fromEntries(importFields.map(({ column, headers }) => [column, find(file.header, headers)]));
+  const { name = "", status = "" } = found;
+  const fallback = find(file.header, fallbackHeaders);
   return {
-    name,
+    ...(found as Columns),
     fallbackName: fallback !== name && hasEmpty(file, name, file.sample) ? fallback : "",
-    category: find(file.header, "category"),
-    status: find(file.header, "status") || findState(file),
+    status: status || findState(file),
   };
 };
 
@@ -124,16 +118,13 @@ const isPair = (file: CsvFile, category: string) =>
 
 /** How the service shall read the file: its request, without the file itself. */
 export const settingsOf = (file: CsvFile, mapping: Mapping): Omit<PetImport, "csv" | "skipBad"> => {
-  const { name, fallbackName, category, status } = mapping.columns;
+  const columns = Object.entries(mapping.columns).filter(
+    ([column, label]) => label !== "" && !(column === "category" && isPair(file, label)),
+  );
   const statusMap = statusMapOf(file, mapping);
   return {
     source: file.name,
-    columns: {
-      name,
-      ...(fallbackName !== "" && { fallbackName }),
-      ...(!isPair(file, category) && { category }),
-      ...(status !== "" && { status }),
-    },
+    columns: Object.fromEntries(columns),
     ...(statusMap && { statusMap }),
   };
 };

@@ -1,4 +1,4 @@
-import { MAX_IMPORT_BYTES } from "@petstore/contract/schemas";
+import { MAX_IMPORT_BYTES, MAX_NAME_LENGTH } from "@petstore/contract/schemas";
 import { findDelimiter, scanCsv } from "./csv";
 
 /** A file says itself that it is UTF-16, by its first two bytes; between the other two a person chooses. */
@@ -35,8 +35,6 @@ export type CsvFile = {
 
 const MAX_SAMPLE = 5;
 const MAX_VALUES = 100;
-/** `name` in the audit trail takes as many. */
-const MAX_NAME_LENGTH = 200;
 
 const MAX_SIGNATURE = 12;
 

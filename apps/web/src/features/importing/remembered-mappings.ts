@@ -1,7 +1,7 @@
 import { PetStatus } from "@petstore/contract/schemas";
 import { z } from "zod";
 import { createPreference } from "../../lib/preferences";
-import { guessColumns, type Mapping } from "./mapping";
+import { type Columns, guessColumns, type Mapping } from "./mapping";
 import type { CsvFile } from "./read-file";
 
 const MAX_REMEMBERED = 20;
@@ -10,7 +10,7 @@ const Remembered = z.array(
   z.object({
     header: z.array(z.string()),
     mapping: z.object({
-      columns: z.object({ name: z.string(), fallbackName: z.string(), category: z.string(), status: z.string() }),
+      columns: z.record(z.string(), z.string()),
       statuses: z.record(z.string(), PetStatus),
     }),
   }),
@@ -20,11 +20,16 @@ const remembered = createPreference("import-mappings", (stored) => Remembered.sa
 
 const isSame = (one: readonly string[], other: readonly string[]) => JSON.stringify(one) === JSON.stringify(other);
 
+/** A field that imports have learnt to read since is guessed. */
+const completed = (guessed: Columns, chosen: Readonly<Record<string, string>>): Columns =>
+  Object.fromEntries(Object.entries(guessed).map(([column, label]) => [column, chosen[column] ?? label])) as Columns;
+
 /** What was chosen for the last file with the same columns, or a guess. */
 export const firstMapping = (file: CsvFile): { readonly mapping: Mapping; readonly isRemembered: boolean } => {
   const found = remembered.get().find(({ header }) => isSame(header, file.header));
-  if (found !== undefined) return { mapping: found.mapping, isRemembered: true };
-  return { mapping: { columns: guessColumns(file), statuses: {} }, isRemembered: false };
+  const columns = guessColumns(file);
+  if (found === undefined) return { mapping: { columns, statuses: {} }, isRemembered: false };
+  return { mapping: { ...found.mapping, columns: completed(columns, found.mapping.columns) }, isRemembered: true };
 };
 
 export const rememberMapping = ({ header }: CsvFile, mapping: Mapping): void => {

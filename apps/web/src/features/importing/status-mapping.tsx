@@ -2,6 +2,7 @@ import { PetStatus } from "@petstore/contract/schemas";
 import { DataLine } from "../../components/data";
 import { NativeSelect } from "../../components/field";
 import { Section } from "../../components/page";
+import { petFields } from "../../lib/pet-fields";
 import { t } from "../../texts";
 import { hasTooManyValues, type Mapping, statusFor, unmappedValues, valuesToMap } from "./mapping";
 import type { CsvFile } from "./read-file";
@@ -38,7 +39,7 @@ export const StatusMapping = ({ file, mapping, isLocked, onChange }: StatusMappi
       {isAll ? (
         <div className="flex flex-wrap items-center gap-2 text-sm">
           <p>{texts.tooManyValues}</p>
-          {select("*", texts.status, statuses["*"] ?? "available")}
+          {select("*", petFields.status.label, statuses["*"] ?? "available")}
         </div>
       ) : (
         <>

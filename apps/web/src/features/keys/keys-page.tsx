@@ -10,6 +10,7 @@ import { Segments } from "../../components/segments";
 import { EmptyState, LoadError, SkeletonRows } from "../../components/states";
 import { useHasRole } from "../../lib/roles";
 import { useShortcut } from "../../lib/shortcuts";
+import { usePaging } from "../../lib/use-paging";
 import { t } from "../../texts";
 import { KeyDrawer } from "./key-drawer";
 import { KeyList } from "./key-list";
@@ -41,15 +42,10 @@ const Content = ({ onNew, onAct }: ContentProps) => {
   const { search, go } = useKeySearch();
   const query = useQuery(keysQuery(search));
   const { data, error, isPlaceholderData } = query;
-  useShortcut("[", t.common.previousPage, () => go({ cursor: data?.cursors.prev }), {
-    isEnabled: data?.cursors.prev !== undefined,
-  });
-  useShortcut("]", t.common.nextPage, () => go({ cursor: data?.cursors.next }), {
-    isEnabled: data?.cursors.next !== undefined,
-  });
+  const pager = usePaging(query, search.cursor, (cursor) => go({ cursor }));
   if (data === undefined && error !== null) return <LoadError query={query} />;
   if (data === undefined) return <SkeletonRows count={8} className="h-14" />;
-  const { keys, cursors } = data;
+  const { keys } = data;
   if (keys.length === 0 && search.state === "all") {
     const make = (
       <Button variant="primary" onClick={onNew}>
@@ -69,13 +65,7 @@ const Content = ({ onNew, onAct }: ContentProps) => {
       <LoadError query={query} />
       <KeyList keys={keys} onAct={onAct} />
       <div className="mt-3">
-        <Pager
-          hasPrevious={cursors.prev !== undefined}
-          hasNext={cursors.next !== undefined}
-          onPrevious={() => go({ cursor: cursors.prev })}
-          onNext={() => go({ cursor: cursors.next })}
-          summary={t.keys.shown(keys.length)}
-        />
+        <Pager {...pager} summary={t.keys.shown(keys.length)} />
       </div>
     </div>
   );

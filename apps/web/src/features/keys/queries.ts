@@ -1,10 +1,8 @@
 import { keepPreviousData, queryOptions } from "@tanstack/react-query";
 import { ask } from "../../lib/api";
-import { readPageCursors } from "../../lib/page-links";
+import { PAGE_SIZE, readPageCursors } from "../../lib/page-links";
 import { live } from "../../lib/query-client";
 import type { KeySearch } from "./search";
-
-const PAGE_SIZE = 50;
 
 /** A page of keys, the newest first. */
 export const keysQuery = ({ state = "active", cursor }: KeySearch) =>

@@ -1,5 +1,5 @@
 import type { NewOrder as NewOrderBody, Order, Pet } from "@petstore/contract/client";
-import { NewOrder } from "@petstore/contract/schemas";
+import { MAX_NAME_LENGTH, MAX_PAGE_SIZE, NewOrder } from "@petstore/contract/schemas";
 import { keepPreviousData, queryOptions, useQuery } from "@tanstack/react-query";
 import { useDeferredValue, useEffect, useId, useState } from "react";
 import { Button } from "../../components/button";
@@ -18,8 +18,6 @@ import { t } from "../../texts";
 import { petsQuery } from "./queries";
 
 const MAX_CHOICES = 20;
-/** The API lists by id: the best of many come first. */
-const MAX_FOUND = 100;
 const texts = t.orders.create;
 
 const isId = (text: string) => /^[1-9]\d{0,14}$/.test(text);
@@ -34,7 +32,8 @@ const availableQuery = (text: string) =>
           await ask(
             (api, options) =>
               api.pets.listPets({
-                query: { ...query, status: "available", limit: text === "" ? MAX_CHOICES : MAX_FOUND },
+                // The API lists by id: the best of many come first.
+                query: { ...query, status: "available", limit: text === "" ? MAX_CHOICES : MAX_PAGE_SIZE },
                 ...options,
               }),
             { signal },
@@ -197,7 +196,7 @@ const NewOrderDialog = ({ petId, onClose }: NewOrderDialogProps) => {
           label={texts.reference}
           help={texts.referenceHelp}
           isOptional
-          maxLength={200}
+          maxLength={MAX_NAME_LENGTH}
           autoComplete="off"
         />
       </ContractForm>

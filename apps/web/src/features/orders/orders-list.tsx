@@ -8,7 +8,7 @@ import { Moment } from "../../components/data";
 import { Pager } from "../../components/pager";
 import { EmptyState, LoadError, SkeletonRows } from "../../components/states";
 import { useRowFocus } from "../../lib/row-focus";
-import { useShortcut } from "../../lib/shortcuts";
+import { usePaging } from "../../lib/use-paging";
 import { t } from "../../texts";
 import { OrderCard } from "./order-card";
 import { OrderActions, OrderAnimal, OrderNumber, OrderReference } from "./order-parts";
@@ -96,10 +96,9 @@ export const OrdersList = ({ search, isWide, newOrder }: OrdersListProps) => {
   const { page, byNumber, orders } = useOrders(search);
   const pets = useQuery(petsQuery((orders ?? []).map(({ petId }) => petId)));
   const focusRef = useRowFocus({ next: t.orders.nextRow, previous: t.orders.previousRow });
-  const { next, prev } = page.data?.cursors ?? {};
-  const goTo = (cursor: string | undefined) => void navigate({ to: "/orders", search: { ...search, cursor } });
-  useShortcut("[", t.common.previousPage, () => goTo(prev), { isEnabled: prev !== undefined });
-  useShortcut("]", t.common.nextPage, () => goTo(next), { isEnabled: next !== undefined });
+  const pager = usePaging(page, search.cursor, (cursor) => {
+    void navigate({ to: "/orders", search: { ...search, cursor } });
+  });
 
   if (orders === undefined) {
     if (page.error !== null) return <LoadError query={page} />;
@@ -108,7 +107,6 @@ export const OrdersList = ({ search, isWide, newOrder }: OrdersListProps) => {
   // Whether there is an order of this number is not known.
   if (orders.length === 0 && byNumber.error !== null) return <LoadError query={byNumber} />;
   if (orders.length === 0) return <Nothing search={search} newOrder={newOrder} />;
-  const hasPages = prev !== undefined || next !== undefined;
   return (
     <>
       <LoadError query={page} />
@@ -125,14 +123,8 @@ export const OrdersList = ({ search, isWide, newOrder }: OrdersListProps) => {
           </ul>
         )}
       </div>
-      {hasPages ? (
-        <Pager
-          hasPrevious={prev !== undefined}
-          hasNext={next !== undefined}
-          onPrevious={() => goTo(prev)}
-          onNext={() => goTo(next)}
-          summary={t.orders.count(orders.length, next !== undefined)}
-        />
+      {pager.hasPrevious || pager.hasNext ? (
+        <Pager {...pager} summary={t.orders.count(orders.length, pager.hasNext)} />
       ) : (
         <p aria-live="polite" className="text-sm text-muted">
           {t.orders.count(orders.length, false)}

@@ -1,7 +1,8 @@
 import type { Order, OrderStatus, Pet } from "@petstore/contract/client";
 import { infiniteQueryOptions, keepPreviousData, queryOptions } from "@tanstack/react-query";
 import { ApiError, ask } from "../../lib/api";
-import { type PageCursors, readPageCursors } from "../../lib/page-links";
+import { PAGE_SIZE, type PageCursors, readPageCursors } from "../../lib/page-links";
+import { readPetsById } from "../../lib/pets-by-id";
 import { live } from "../../lib/query-client";
 import type { OrderSearch } from "./search";
 
@@ -9,11 +10,8 @@ export type OrderPage = { readonly orders: readonly Order[]; readonly cursors: P
 
 type Filters = Pick<OrderSearch, "status" | "petId" | "reference" | "sort" | "cursor">;
 
-const PAGE_SIZE = 50;
 const COLUMN_SIZE = 20;
 const LATEST = 8;
-/** The most ids that one `listPets` takes. */
-const MAX_IDS = 100;
 
 const readOrders = async (query: Filters & { readonly limit: number }, signal: AbortSignal): Promise<OrderPage> => {
   const { body, headers } = await ask((api, options) => api.orders.listOrders({ query, ...options }), {
@@ -89,21 +87,6 @@ export const petsQuery = (ids: readonly number[]) => {
     enabled: wanted.length > 0,
     staleTime: 60_000,
     placeholderData: keepPreviousData,
-    queryFn: async ({ signal }): Promise<PetsById> => {
-      const starts = Array.from({ length: Math.ceil(wanted.length / MAX_IDS) }, (_, index) => index * MAX_IDS);
-      const pages = await Promise.all(
-        starts.map((start) =>
-          ask(
-            (api, options) =>
-              api.pets.listPets({
-                query: { id: wanted.slice(start, start + MAX_IDS), limit: MAX_IDS },
-                ...options,
-              }),
-            { signal },
-          ),
-        ),
-      );
-      return new Map(pages.flatMap(({ body }) => body).map((pet) => [pet.id, pet]));
-    },
+    queryFn: ({ signal }): Promise<PetsById> => readPetsById(wanted, signal),
   });
 };

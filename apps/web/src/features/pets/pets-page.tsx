@@ -2,8 +2,8 @@ import { Plus } from "lucide-react";
 import { Button } from "../../components/button";
 import { Page } from "../../components/page";
 import { t } from "../../texts";
-import { ExportMenu } from "./export-menu";
-import { PetList } from "./pet-list";
+import { ExportMenu } from "./list/export-menu";
+import { PetList } from "./list/pet-list";
 import { orderOf } from "./search";
 import { usePetSearch } from "./use-pet-search";
 

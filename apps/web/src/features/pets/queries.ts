@@ -1,20 +1,18 @@
 import type { Pet } from "@petstore/contract/client";
 import { keepPreviousData, queryOptions } from "@tanstack/react-query";
 import { ask } from "../../lib/api";
-import { type PageCursors, readPageCursors } from "../../lib/page-links";
+import { PAGE_SIZE, type PageCursors, readPageCursors } from "../../lib/page-links";
 import { live } from "../../lib/query-client";
 import { filtersOf, type PetFilters, type PetOrder, orderOf } from "./search";
 
-export const PAGE_SIZE = 50;
-
-export type PetPage = PageCursors & { readonly pets: readonly Pet[] };
+export type PetPage = { readonly pets: readonly Pet[]; readonly cursors: PageCursors };
 
 /** All pages of all filters: the key that they begin with. */
 export const petPagesKey = ["pets", "page"] as const;
 
 type PageRequest = PetOrder & { readonly cursor?: string | undefined };
 
-/** @param limit - The API's 100 at most. */
+/** @param limit - `MAX_PAGE_SIZE` of the contract at the most. */
 export const readPetPage = async (
   request: PageRequest,
   { limit = PAGE_SIZE, signal }: { readonly limit?: number; readonly signal: AbortSignal },
@@ -23,7 +21,7 @@ export const readPetPage = async (
   const { cursor } = request;
   const query = { ...order, limit, ...(id && { id: [...id] }), ...(cursor !== undefined && { cursor }) };
   const { body, headers } = await ask((api, options) => api.pets.listPets({ query, ...options }), { signal });
-  return { pets: body, ...readPageCursors(headers) };
+  return { pets: body, cursors: readPageCursors(headers) };
 };
 
 export const petPageQuery = (request: PageRequest) =>

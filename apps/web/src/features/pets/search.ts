@@ -1,4 +1,4 @@
-import { Id, PetQuery } from "@petstore/contract/schemas";
+import { Id, MAX_LISTED_IDS, PetQuery } from "@petstore/contract/schemas";
 import type { PetStatus } from "@petstore/contract/client";
 import { z } from "zod";
 
@@ -55,8 +55,6 @@ export const hasFilters = (search: PetFilters): boolean => Object.keys(filtersOf
 /** Equal for the same filters and order, in whatever order they were given. */
 export const orderKey = (order: PetOrder): string => JSON.stringify(orderOf(order));
 
-const MAX_IDS = 100;
-
 /** Numbers find animals by number, anything else by name. */
 export const searchFor = (text: string): Pick<PetFilters, "name" | "id"> => {
   const words = text
@@ -65,7 +63,7 @@ export const searchFor = (text: string): Pick<PetFilters, "name" | "id"> => {
     .filter(Boolean);
   if (words.length === 0) return { name: undefined, id: undefined };
   const ids = words.map((word) => number.safeParse(word.replace(/^#/, "")).data ?? 0);
-  if (words.length <= MAX_IDS && words.every((word, at) => /^#?\d+$/.test(word) && (ids[at] ?? 0) > 0)) {
+  if (words.length <= MAX_LISTED_IDS && words.every((word, at) => /^#?\d+$/.test(word) && (ids[at] ?? 0) > 0)) {
     return { name: undefined, id: [...new Set(ids)] };
   }
   return { name: text.trim(), id: undefined };

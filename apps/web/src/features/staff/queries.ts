@@ -1,10 +1,9 @@
 import type { User } from "@petstore/contract/client";
 import { keepPreviousData, queryOptions } from "@tanstack/react-query";
 import { askAuth } from "../../lib/api";
+import { PAGE_SIZE } from "../../lib/page-links";
 import { live } from "../../lib/query-client";
 import type { StaffSearch } from "./search";
-
-export const PAGE_SIZE = 50;
 
 type UserPage = { readonly users: readonly User[]; readonly total: number };
 

@@ -7,12 +7,14 @@ import { Page } from "../../components/page";
 import { Pager } from "../../components/pager";
 import { SearchField } from "../../components/search-field";
 import { EmptyState, LoadError, SkeletonRows } from "../../components/states";
+import { PAGE_SIZE } from "../../lib/page-links";
 import { useHasRole } from "../../lib/roles";
 import { useShortcut } from "../../lib/shortcuts";
+import { usePageKeys } from "../../lib/use-paging";
 import { t } from "../../texts";
 import { AccountDrawer } from "./account-drawer";
 import { NewAccountDialog } from "./new-account-dialog";
-import { PAGE_SIZE, usersQuery } from "./queries";
+import { usersQuery } from "./queries";
 import type { StaffSearch } from "./search";
 import { StaffList } from "./staff-list";
 
@@ -30,10 +32,11 @@ const Content = () => {
   const query = useQuery(usersQuery(search));
   const { data, error, isPlaceholderData } = query;
   const total = data?.total ?? 0;
-  const hasNext = offset + PAGE_SIZE < total;
-  const goBy = (step: number) => go({ offset: Math.max(0, offset + step) || undefined });
-  useShortcut("[", t.common.previousPage, () => goBy(-PAGE_SIZE), { isEnabled: offset > 0 });
-  useShortcut("]", t.common.nextPage, () => goBy(PAGE_SIZE), { isEnabled: hasNext });
+  const places = {
+    prev: offset > 0 ? Math.max(0, offset - PAGE_SIZE) : undefined,
+    next: offset + PAGE_SIZE < total ? offset + PAGE_SIZE : undefined,
+  };
+  const pager = usePageKeys(places, (place) => go({ offset: place || undefined }));
 
   if (data === undefined && error !== null) return <LoadError query={query} />;
   if (data === undefined) return <SkeletonRows count={8} />;
@@ -53,13 +56,7 @@ const Content = () => {
       <LoadError query={query} />
       <StaffList users={data.users} />
       <div className="mt-3">
-        <Pager
-          hasPrevious={offset > 0}
-          hasNext={hasNext}
-          onPrevious={() => goBy(-PAGE_SIZE)}
-          onNext={() => goBy(PAGE_SIZE)}
-          summary={t.staff.range(offset + 1, offset + data.users.length, total)}
-        />
+        <Pager {...pager} summary={t.staff.range(offset + 1, offset + data.users.length, total)} />
       </div>
     </div>
   );

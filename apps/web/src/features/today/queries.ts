@@ -1,12 +1,13 @@
 import type { ApiKey, AuditEvent, Inventory, Order, OrderStatus, Pet, Statistics } from "@petstore/contract/client";
+import { MAX_PAGE_SIZE } from "@petstore/contract/schemas";
 import { keepPreviousData, queryOptions } from "@tanstack/react-query";
 import { ask } from "../../lib/api";
 import { readPageCursors } from "../../lib/page-links";
+import { readPetsById } from "../../lib/pets-by-id";
 import { live, refreshEvery } from "../../lib/query-client";
 import { keysToWatch, type WatchedKey } from "./keys-to-watch";
 
 const DAYS = 30;
-const MAX_COUNTED = 100;
 export const SHOWN_ORDERS = 6;
 const SHOWN_CHANGES = 8;
 
@@ -43,7 +44,7 @@ export type OpenOrders = {
 
 const readOrders = async (status: OrderStatus, signal: AbortSignal) => {
   const { body, headers } = await ask(
-    (api, options) => api.orders.listOrders({ query: { status, limit: MAX_COUNTED }, ...options }),
+    (api, options) => api.orders.listOrders({ query: { status, limit: MAX_PAGE_SIZE }, ...options }),
     { signal },
   );
   return { orders: body, waiting: { count: body.length, hasMore: readPageCursors(headers).next !== undefined } };
@@ -69,12 +70,7 @@ export const orderedPetsQuery = (ids: readonly number[]) =>
     enabled: ids.length > 0,
     staleTime: 60_000,
     placeholderData: keepPreviousData,
-    queryFn: async ({ signal }): Promise<ReadonlyMap<number, Pet>> => {
-      const { body } = await ask((api, options) => api.pets.listPets({ query: { id: [...ids] }, ...options }), {
-        signal,
-      });
-      return new Map(body.map((pet) => [pet.id, pet]));
-    },
+    queryFn: ({ signal }): Promise<ReadonlyMap<number, Pet>> => readPetsById(ids, signal),
   });
 
 export const recentChangesQuery = queryOptions({
@@ -97,7 +93,7 @@ export const watchedKeysQuery = queryOptions({
     const all: ApiKey[] = [];
     let cursor: string | undefined;
     for (let page = 0; page < MAX_KEY_PAGES; page += 1) {
-      const query = { state: "active", sort: "-id", limit: 100, cursor } as const;
+      const query = { state: "active", sort: "-id", limit: MAX_PAGE_SIZE, cursor } as const;
       // Each page's cursor is in the one before.
       // oxlint-disable-next-line no-await-in-loop
       const { body, headers } = await ask((api, options) => api.apiKeys.listApiKeys({ query, ...options }), {

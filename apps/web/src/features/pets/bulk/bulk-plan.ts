@@ -1,0 +1,107 @@
+import type { BulkPetChange, Pet, PetConflict } from "@petstore/contract/client";
+import { MAX_CHANGES, MAX_PAGE_SIZE } from "@petstore/contract/schemas";
+import { ask } from "../../../lib/api";
+import { formatNumber } from "../../../lib/format";
+import { readPets, requestsFor } from "../../../lib/pets-by-id";
+import { retrying } from "../../../lib/retrying";
+import { ApiError } from "../../../lib/api-error";
+import { t } from "../../../texts";
+import { type BulkAction, editsOf } from "./bulk-action";
+import { readPetPage } from "../queries";
+import type { PetFilters } from "../search";
+import type { Selection } from "./selection";
+
+/** A change is held in memory, with the way back. */
+const MAX_BULK = 100_000;
+
+export type BulkPlan = {
+  readonly edits: readonly BulkPetChange[];
+  /** Animals that are as wanted already. */
+  readonly already: number;
+  /** What the service would refuse. */
+  readonly left: readonly Pick<PetConflict, "id" | "reason">[];
+};
+
+export type BulkTarget = { readonly selection: Selection; readonly filters: PetFilters };
+
+type Options = { readonly signal: AbortSignal; readonly onProgress: (found: number) => void };
+type OnPage = (pets: readonly Pet[]) => Promise<void>;
+
+const readSome = async (ids: readonly number[], onPage: OnPage, signal: AbortSignal) => {
+  for (const some of requestsFor(ids)) {
+    // One request after the other leaves room for others.
+    // oxlint-disable-next-line no-await-in-loop
+    const pets = await retrying(() => readPets(some, signal), signal);
+    // oxlint-disable-next-line no-await-in-loop
+    await onPage(pets);
+  }
+};
+
+const readAll = async (filters: PetFilters, onPage: OnPage, signal: AbortSignal) => {
+  let cursor: string | undefined;
+  do {
+    const request = { ...filters, cursor };
+    // Each page's cursor is in the one before.
+    // oxlint-disable-next-line no-await-in-loop
+    const page = await retrying(() => readPetPage(request, { limit: MAX_PAGE_SIZE, signal }), signal);
+    // oxlint-disable-next-line no-await-in-loop
+    await onPage(page.pets);
+    cursor = page.cursors.next;
+  } while (cursor !== undefined);
+};
+
+const tryOut = (edits: readonly BulkPetChange[], signal: AbortSignal) =>
+  retrying(
+    () =>
+      ask(
+        (api, options) => api.pets.changePets({ query: { partial: true, dryRun: true }, body: [...edits], ...options }),
+        { signal },
+      ),
+    signal,
+  );
+
+/** Reads the animals as they are now and asks the service what it would refuse; changes nothing. */
+export const planBulk = async (
+  action: BulkAction,
+  { selection, filters }: BulkTarget,
+  { signal, onProgress }: Options,
+): Promise<BulkPlan> => {
+  const edits: BulkPetChange[] = [];
+  const left: Pick<PetConflict, "id" | "reason">[] = [];
+  let batch: BulkPetChange[] = [];
+  let found = 0;
+
+  const tryBatch = async () => {
+    if (batch.length === 0) return;
+    const refused = new Map((await tryOut(batch, signal)).body.left.map((one) => [one.id, one.reason]));
+    for (const [id, reason] of refused) left.push({ id, reason });
+    for (const edit of batch) if (!refused.has(edit.id)) edits.push(edit);
+    batch = [];
+  };
+  const onPage = async (pets: readonly Pet[]) => {
+    const wanted = selection.mode === "all" ? pets.filter(({ id }) => !selection.except.has(id)) : pets;
+    found += wanted.length;
+    if (found > MAX_BULK) throw new ApiError("too_many", t.pets.bulk.tooMany(formatNumber(MAX_BULK)));
+    batch.push(...editsOf(action, wanted));
+    onProgress(found);
+    if (batch.length > MAX_CHANGES - MAX_PAGE_SIZE) await tryBatch();
+  };
+
+  if (selection.mode === "some") {
+    const ids = [...selection.ids];
+    const missing = new Set(ids);
+    await readSome(
+      ids,
+      async (pets) => {
+        for (const { id } of pets) missing.delete(id);
+        await onPage(pets);
+      },
+      signal,
+    );
+    for (const id of missing) left.push({ id, reason: "gone" });
+  } else {
+    await readAll(filters, onPage, signal);
+  }
+  await tryBatch();
+  return { edits, already: found - edits.length - left.filter(({ reason }) => reason !== "gone").length, left };
+};

@@ -1,0 +1,37 @@
+import type { PetConflict } from "@petstore/contract/client";
+import { Data } from "../../../components/data";
+import { formatNumber } from "../../../lib/format";
+import { t } from "../../../texts";
+
+const reasons = ["reserved", "changed", "gone"] as const;
+const MAX_NUMBERS = 20;
+
+type LeftOutProps = {
+  readonly left: readonly Pick<PetConflict, "id" | "reason">[];
+  /** It has happened; otherwise it will. */
+  readonly isPast: boolean;
+};
+
+/** How many animals a change leaves out, why, and the numbers of the first. */
+export const LeftOut = ({ left, isPast }: LeftOutProps) => {
+  if (left.length === 0) return null;
+  const shown = left.slice(0, MAX_NUMBERS).map(({ id }) => id);
+  const more = left.length - shown.length;
+  return (
+    <div className="rounded-md bg-warning-soft px-3 py-2 text-on-warning-soft">
+      <p>{isPast ? t.pets.bulk.wasLeftOut(left.length) : t.pets.bulk.leftOut(left.length)}</p>
+      <ul className="list-disc pl-5">
+        {reasons
+          .map((reason) => ({ reason, count: left.filter((one) => one.reason === reason).length }))
+          .filter(({ count }) => count > 0)
+          .map(({ reason, count }) => (
+            <li key={reason}>{t.pets.bulk.reasons[reason](count)}</li>
+          ))}
+      </ul>
+      <p className="mt-1 wrap-anywhere">
+        {t.pets.bulk.numbers} <Data className="tabular-nums">{shown.join(", ")}</Data>
+        {more > 0 && <span> {t.pets.bulk.andMore(formatNumber(more))}</span>}
+      </p>
+    </div>
+  );
+};

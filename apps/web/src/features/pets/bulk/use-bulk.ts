@@ -1,0 +1,114 @@
+import type { BulkPetChange } from "@petstore/contract/client";
+import { MAX_CHANGES } from "@petstore/contract/schemas";
+import { useEffect, useRef, useState } from "react";
+import { announceEdits, type Conflict, makeEdits } from "../../../lib/pet-edits";
+import { queryClient } from "../../../lib/query-client";
+import { type BulkAction, doneText } from "./bulk-action";
+import { type BulkPlan, type BulkTarget, planBulk } from "./bulk-plan";
+
+type Running = {
+  readonly action: BulkAction;
+  readonly plan: BulkPlan;
+  readonly done: readonly BulkPetChange[];
+  readonly conflicts: readonly Conflict[];
+};
+
+export type BulkState =
+  | { readonly phase: "closed" }
+  | { readonly phase: "category" }
+  | { readonly phase: "checking"; readonly action: BulkAction; readonly found: number }
+  | { readonly phase: "check-failed"; readonly action: BulkAction; readonly error: unknown }
+  | { readonly phase: "ready"; readonly action: BulkAction; readonly plan: BulkPlan }
+  | (Running & { readonly phase: "running"; readonly isStopping: boolean })
+  | (Running & { readonly phase: "failed"; readonly error: unknown })
+  | (Running & { readonly phase: "finished"; readonly isStopped: boolean });
+
+export type Bulk = {
+  readonly state: BulkState;
+  /** Asks for the category first if the action has none. */
+  readonly open: (action: BulkAction | "category") => void;
+  readonly run: () => void;
+  readonly stop: () => void;
+  readonly close: () => void;
+};
+
+/**
+ * A change of many animals: first a dry run that says what will be left out, then steps of {@link MAX_CHANGES}. What was
+ * done before a stop or a failure is kept, and is one undo.
+ */
+export const useBulk = (target: BulkTarget, onDone: () => void): Bulk => {
+  const [state, setState] = useState<BulkState>({ phase: "closed" });
+  const running = useRef<AbortController>(undefined);
+  // Leaving the page stops what runs; what was done can still be undone.
+  useEffect(() => () => running.current?.abort(), []);
+
+  const start = () => {
+    running.current?.abort();
+    running.current = new AbortController();
+    return running.current.signal;
+  };
+
+  const check = async (action: BulkAction) => {
+    const signal = start();
+    setState({ phase: "checking", action, found: 0 });
+    try {
+      const onProgress = (found: number) => setState({ phase: "checking", action, found });
+      const plan = await planBulk(action, target, { signal, onProgress });
+      if (!signal.aborted) setState({ phase: "ready", action, plan });
+    } catch (error) {
+      if (!signal.aborted) setState({ phase: "check-failed", action, error });
+    }
+  };
+
+  const settle = (before: Running, isStopped: boolean) => {
+    announceEdits({ title: doneText(before.action, before.done.length), edits: before.done });
+    void queryClient.invalidateQueries();
+    onDone();
+    // All went as the confirmation said: there is nothing more to tell.
+    const isPlain = !isStopped && before.conflicts.length === 0;
+    setState(isPlain ? { phase: "closed" } : { ...before, phase: "finished", isStopped });
+  };
+
+  const go = async (from: Running) => {
+    const signal = start();
+    let now = from;
+    setState({ ...now, phase: "running", isStopping: false });
+    try {
+      while (!signal.aborted) {
+        const at = now.done.length + now.conflicts.length;
+        if (at >= now.plan.edits.length) break;
+        // One step after the other: a person may be waiting beside us.
+        // oxlint-disable-next-line no-await-in-loop
+        const { done, conflicts } = await makeEdits(now.plan.edits.slice(at, at + MAX_CHANGES), signal);
+        now = { ...now, done: [...now.done, ...done], conflicts: [...now.conflicts, ...conflicts] };
+        setState({ ...now, phase: "running", isStopping: signal.aborted });
+      }
+      settle(now, now.done.length + now.conflicts.length < now.plan.edits.length);
+    } catch (error) {
+      if (signal.aborted) settle(now, true);
+      else setState({ ...now, phase: "failed", error });
+    }
+  };
+
+  return {
+    state,
+    open: (action) => {
+      if (action === "category") setState({ phase: "category" });
+      else void check(action);
+    },
+    run: () => {
+      if (state.phase === "ready") void go({ action: state.action, plan: state.plan, done: [], conflicts: [] });
+      else if (state.phase === "failed") void go(state);
+      else if (state.phase === "check-failed") void check(state.action);
+    },
+    stop: () => {
+      running.current?.abort();
+      if (state.phase === "running") setState({ ...state, isStopping: true });
+    },
+    close: () => {
+      running.current?.abort();
+      if (state.phase === "failed") settle(state, true);
+      setState({ phase: "closed" });
+    },
+  };
+};

@@ -1,0 +1,75 @@
+import { z } from "zod";
+import { petFieldNames, petFields, type TypedFields } from "../../../lib/pet-fields";
+import { useAccount } from "../../../lib/roles";
+import { createStore, type Store, useStore } from "../../../lib/store";
+import type { PetDraft } from "./edits";
+
+const typed = Object.fromEntries(petFieldNames.map((name) => [name, petFields[name].typed.nullable().optional()]));
+
+/** A draft of before the store got a field is one without it. */
+const Typed = z.object(typed);
+
+const NewDraft = z.object({
+  ...typed,
+  /** A request whose answer was lost: the same fields are sent again under its key. */
+  sent: z.object({ body: z.string(), key: z.string() }).optional(),
+});
+
+/** What was typed for an animal that does not exist yet. */
+export type NewPetDraft = Partial<TypedFields> & {
+  readonly sent?: { readonly body: string; readonly key: string } | undefined;
+};
+
+const Drafts = z.object({
+  edits: z.record(z.string(), z.object({ base: Typed, changes: Typed })),
+  added: NewDraft.optional(),
+});
+type Drafts = {
+  readonly edits: Readonly<Record<string, PetDraft>>;
+  readonly added?: NewPetDraft | undefined;
+};
+
+const parse = (text: string | null): Drafts => {
+  try {
+    const parsed = Drafts.safeParse(JSON.parse(text ?? "null"));
+    return parsed.success ? parsed.data : { edits: {} };
+  } catch {
+    return { edits: {} };
+  }
+};
+
+const stores = new Map<string, Store<Drafts>>();
+
+/** Survives closing the drawer and reloading the page; it ends with the tab. */
+const storeOf = (account: number | string): Store<Drafts> => {
+  const name = `animal-drafts-${account}`;
+  const known = stores.get(name);
+  if (known !== undefined) return known;
+  const store = createStore(parse(sessionStorage.getItem(name)));
+  store.subscribe(() => {
+    try {
+      sessionStorage.setItem(name, JSON.stringify(store.get()));
+    } catch {
+      // Storage is full or off: drafts last as long as the page.
+    }
+  });
+  stores.set(name, store);
+  return store;
+};
+
+export const usePetDraft = (id: number) => {
+  const store = storeOf(useAccount().id);
+  const draft = useStore(store).edits[id];
+  const setDraft = (next: PetDraft | undefined) => {
+    const { [id]: _, ...others } = store.get().edits;
+    store.set({ ...store.get(), edits: next === undefined ? others : { ...others, [id]: next } });
+  };
+  return [draft, setDraft] as const;
+};
+
+export const useNewPetDraft = () => {
+  const store = storeOf(useAccount().id);
+  const draft = useStore(store).added;
+  const setDraft = (added: NewPetDraft | undefined) => store.set({ edits: store.get().edits, added });
+  return [draft, setDraft] as const;
+};

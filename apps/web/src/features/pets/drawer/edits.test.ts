@@ -1,0 +1,49 @@
+import { describe, expect, it } from "vitest";
+import type { PetFields } from "@petstore/contract/client";
+import { layOver, withChange } from "./edits.js";
+
+const base = { name: "Luna", categoryId: 1, status: "available" } as PetFields;
+
+describe("layOver", () => {
+  it("keeps typed text over what somebody else wrote, and says that both changed it", () => {
+    const edit = layOver({ base, changes: { name: "Lola" } }, { ...base, name: "Lulu" });
+    expect(edit).toEqual({ fields: { ...base, name: "Lola" }, from: base, taken: [], clashes: ["name"] });
+  });
+
+  it("takes what somebody else changed elsewhere", () => {
+    const now = { ...base, status: "sold" } as PetFields;
+    const edit = layOver({ base, changes: { name: "Lola" } }, now);
+    expect(edit).toEqual({ fields: { ...now, name: "Lola" }, from: now, taken: ["status"], clashes: [] });
+  });
+
+  it("agrees with somebody else who made the same change", () => {
+    const now = { ...base, name: "Lola" };
+    expect(layOver({ base, changes: { name: "Lola" } }, now)).toMatchObject({ from: now, taken: [], clashes: [] });
+  });
+
+  it("knows nothing of a field that the store got after the draft was begun", () => {
+    const { status: _, ...old } = base;
+    const edit = layOver({ base: old, changes: { name: "Lola" } }, { ...base, status: "sold" });
+    expect(edit).toMatchObject({ fields: { name: "Lola", status: "sold" }, taken: [], clashes: [] });
+  });
+
+  it("keeps an emptied name", () => {
+    expect(layOver({ base, changes: { name: "" } }, base).fields.name).toBe("");
+  });
+});
+
+describe("withChange", () => {
+  it("begins a draft with the animal as it is now", () => {
+    expect(withChange(undefined, base, { name: "Lola" })).toEqual({ base, changes: { name: "Lola" } });
+  });
+
+  it("keeps what the animal was when the draft began", () => {
+    const now = { ...base, status: "sold" } as PetFields;
+    const draft = withChange({ base, changes: { name: "Lo" } }, now, { name: "Lola" });
+    expect(draft).toEqual({ base, changes: { name: "Lola" } });
+  });
+
+  it("ends the draft when all is typed back", () => {
+    expect(withChange({ base, changes: { name: "Lola" } }, base, { name: "Luna" })).toBeUndefined();
+  });
+});

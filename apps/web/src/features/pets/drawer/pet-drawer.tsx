@@ -1,0 +1,160 @@
+import { useQuery } from "@tanstack/react-query";
+import { ChevronDown, ChevronUp, Trash2 } from "lucide-react";
+import { useRef } from "react";
+import { Button, IconButton } from "../../../components/button";
+import { Drawer } from "../../../components/dialog";
+import { LoadError, Skeleton } from "../../../components/states";
+import { useShortcut } from "../../../lib/shortcuts";
+import { t } from "../../../texts";
+import { usePetEditor, type PetEditor } from "./use-pet-editor";
+import { DraftNote, Gone, Meanwhile } from "./notes";
+import { isOpenOrder, petOrdersQuery } from "./queries";
+import { PetForm } from "./pet-form";
+import { PetHistory } from "./pet-history";
+import { PetOrders } from "./pet-orders";
+
+export { NewPetDrawer } from "./new-pet-drawer";
+
+const texts = t.petDrawer;
+
+const FormSkeleton = () => (
+  <div role="status" aria-label={t.common.loading} className="flex flex-col gap-4">
+    {[1, 2, 3].map((field) => (
+      <div key={field} className="flex flex-col gap-1">
+        <Skeleton className="h-5 w-20" />
+        <Skeleton className="h-9 w-full" />
+      </div>
+    ))}
+  </div>
+);
+
+type PartProps = { readonly id: number; readonly formId: string; readonly editor: PetEditor };
+
+const EditForm = ({ id, formId, editor, isReserved }: PartProps & { readonly isReserved: boolean }) => {
+  const { pet, edit, draft } = editor;
+  if (edit === undefined || !pet.data) return <FormSkeleton />;
+  const isMeanwhile = edit.taken.length + edit.clashes.length > 0;
+  return (
+    <div className="flex flex-col gap-4">
+      <div role="status" className="empty:hidden">
+        {draft !== undefined && isMeanwhile && <Meanwhile edit={edit} now={pet.data} onDiscard={editor.discard} />}
+      </div>
+      <PetForm
+        key={id}
+        id={formId}
+        fields={edit.fields}
+        isReserved={isReserved}
+        onChange={editor.change}
+        onSubmit={editor.save}
+        error={editor.error}
+      />
+    </div>
+  );
+};
+
+const Content = (props: PartProps) => {
+  const { id, editor } = props;
+  const orders = useQuery(petOrdersQuery(id));
+  const { pet } = editor;
+  if (pet.data === undefined && pet.isError) {
+    return <LoadError query={pet} />;
+  }
+  return (
+    <div className="flex flex-col gap-5">
+      <LoadError query={pet} />
+      {pet.data === null ? (
+        <Gone id={id} draft={editor.draft} onBringBack={editor.bringBack} isBusy={editor.isBusy} error={editor.error} />
+      ) : (
+        <EditForm {...props} isReserved={orders.data?.some(isOpenOrder) ?? false} />
+      )}
+      <PetOrders petId={id} orders={orders} canOrder={pet.data?.status === "available"} />
+      <PetHistory petId={id} />
+    </div>
+  );
+};
+
+const Actions = ({ id, formId, editor, onClose }: PartProps & { readonly onClose: () => void }) => {
+  const orders = useQuery(petOrdersQuery(id));
+  const isReserved = orders.data?.some(isOpenOrder) ?? false;
+  if (editor.edit === undefined) return <Button onClick={onClose}>{t.common.close}</Button>;
+  const { taken, clashes } = editor.edit;
+  const isDraft = editor.draft !== undefined && taken.length + clashes.length === 0;
+  return (
+    <>
+      {isDraft && (
+        // Beside the buttons it is about: above them, it would push the orders and the history down.
+        <div className="basis-full">
+          <DraftNote text={texts.draft} onDiscard={editor.discard} />
+        </div>
+      )}
+      {!isReserved && (
+        <Button
+          variant="quiet"
+          className="mr-auto text-danger!"
+          icon={<Trash2 aria-hidden size={16} />}
+          isBusy={editor.isBusy}
+          onClick={editor.remove}
+        >
+          {texts.delete}
+        </Button>
+      )}
+      <Button onClick={onClose}>{t.common.close}</Button>
+      <Button variant="primary" type="submit" form={formId} isBusy={editor.isBusy}>
+        {editor.isBusy ? t.common.saving : texts.save}
+      </Button>
+    </>
+  );
+};
+
+type PetDrawerProps = {
+  readonly id: number;
+  readonly onClose: () => void;
+  /** To the animal before (-1) or after (1) it in the list. */
+  readonly onStep: (step: -1 | 1) => void;
+};
+
+/** An animal: its fields, orders and history. What is typed outlives the drawer. */
+export const PetDrawer = ({ id, onClose, onStep }: PetDrawerProps) => {
+  const formId = `pet-${id}`;
+  const editor = usePetEditor(id, onClose);
+  const body = useRef<HTMLDivElement>(null);
+  const leave = () => {
+    editor.leave();
+    onClose();
+  };
+  const submit = () => {
+    const form = document.getElementById(formId);
+    if (form instanceof HTMLFormElement) form.requestSubmit();
+  };
+  const step = (by: -1 | 1) => {
+    // What had the focus may be gone after the step.
+    body.current?.focus();
+    onStep(by);
+  };
+  useShortcut("[", texts.previous, () => step(-1), { inDialog: true });
+  useShortcut("]", texts.next, () => step(1), { inDialog: true });
+  useShortcut("mod+enter", texts.save, submit, { inDialog: true, inFields: true });
+  return (
+    <Drawer
+      isOpen
+      onClose={leave}
+      title={texts.title(id)}
+      initialFocus={body}
+      tools={
+        <>
+          <IconButton label={texts.previous} onClick={() => onStep(-1)}>
+            <ChevronUp aria-hidden size={18} />
+          </IconButton>
+          <IconButton label={texts.next} onClick={() => onStep(1)}>
+            <ChevronDown aria-hidden size={18} />
+          </IconButton>
+        </>
+      }
+      actions={<Actions id={id} formId={formId} editor={editor} onClose={leave} />}
+    >
+      <div ref={body} tabIndex={-1} className="outline-none">
+        <Content id={id} formId={formId} editor={editor} />
+      </div>
+    </Drawer>
+  );
+};

@@ -1,0 +1,113 @@
+import type { PetFields as Fields } from "@petstore/contract/client";
+import { PetFields, PetStatus } from "@petstore/contract/schemas";
+import type { ComponentType, Ref } from "react";
+import { ContractForm } from "../../../components/contract-form";
+import { TextField } from "../../../components/field";
+import {
+  isOptionalField,
+  mapFields,
+  type PetFieldKind,
+  type PetFieldName,
+  petFieldNames,
+  petFields,
+  type TypedFields,
+} from "../../../lib/pet-fields";
+import { t } from "../../../texts";
+import { CategoryField } from "./category-field";
+
+type InputProps<Value> = {
+  readonly name: PetFieldName;
+  readonly label: string;
+  readonly value: Value | null;
+  readonly onChange: (value: Value) => void;
+  readonly isReserved: boolean;
+  readonly inputRef?: Ref<HTMLElement>;
+};
+
+const hasLines = (name: PetFieldName): boolean => PetFields.shape[name].safeParse("one\nother").success;
+
+const TextInput = ({ name, label, value, onChange, inputRef }: InputProps<string>) => (
+  <TextField
+    {...(inputRef && { ref: inputRef })}
+    name={name}
+    label={label}
+    value={value ?? ""}
+    onValueChange={onChange}
+    isOptional={isOptionalField(name)}
+    autoComplete="off"
+    translate="no"
+    {...(hasLines(name) && { render: <textarea rows={4} /> })}
+  />
+);
+
+const CategoryInput = ({ label, value, onChange }: InputProps<number>) => (
+  <CategoryField label={label} value={value} onChange={onChange} />
+);
+
+const StatusInput = ({ name, label, value, isReserved, onChange }: InputProps<PetStatus>) => (
+  <fieldset disabled={isReserved} className="flex min-w-0 flex-col gap-1">
+    <legend className="mb-1 text-sm font-medium">{label}</legend>
+    <div className="grid grid-cols-3 overflow-hidden rounded-md border border-control-line bg-surface text-sm">
+      {PetStatus.options.map((status) => (
+        <label
+          key={status}
+          className="flex min-h-9 cursor-pointer items-center justify-center border-r border-control-line px-2 last:border-r-0 has-checked:font-medium has-disabled:cursor-not-allowed has-[:checked:enabled]:chosen has-[:checked:disabled]:chosen-inactive has-[:disabled:not(:checked)]:inactive has-focus-visible:outline-2 has-focus-visible:-outline-offset-2 has-focus-visible:outline-focus pointer-coarse:min-h-11"
+        >
+          <input
+            type="radio"
+            name={name}
+            className="sr-only"
+            checked={value === status}
+            onChange={() => onChange(status)}
+          />
+          {t.common.status[status]}
+        </label>
+      ))}
+    </div>
+    {isReserved && <p className="text-sm text-muted">{t.petDrawer.reserved}</p>}
+  </fieldset>
+);
+
+/** Each takes the values of the fields of its kind. */
+const inputs = { text: TextInput, category: CategoryInput, status: StatusInput } as unknown as Readonly<
+  Record<PetFieldKind, ComponentType<InputProps<unknown>>>
+>;
+
+/** An empty text is null where the contract takes that. */
+const toInput = (typed: TypedFields) =>
+  mapFields((name) => {
+    const value = typed[name];
+    if (isOptionalField(name)) return value === "" ? null : value;
+    return value ?? undefined;
+  });
+
+type PetFormProps = {
+  readonly id: string;
+  readonly fields: TypedFields;
+  readonly onChange: (change: Partial<Fields>) => void;
+  readonly onSubmit: (fields: Fields) => void;
+  readonly error: unknown;
+  readonly isReserved?: boolean;
+  readonly nameRef?: Ref<HTMLElement>;
+};
+
+/** The fields of an animal, by the contract's rules. */
+export const PetForm = ({ id, fields, onChange, onSubmit, error, isReserved = false, nameRef }: PetFormProps) => (
+  <ContractForm id={id} schema={PetFields} toInput={() => toInput(fields)} onSubmit={onSubmit} error={error}>
+    {petFieldNames.map((name) => {
+      const { kind, label } = petFields[name];
+      const Input = inputs[kind];
+      return (
+        <Input
+          key={name}
+          name={name}
+          label={label}
+          value={fields[name]}
+          isReserved={isReserved}
+          {...(name === "name" && nameRef && { inputRef: nameRef })}
+          onChange={(value) => onChange({ [name]: value })}
+        />
+      );
+    })}
+  </ContractForm>
+);

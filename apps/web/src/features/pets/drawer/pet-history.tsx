@@ -1,0 +1,72 @@
+import type { AuditEvent } from "@petstore/contract/client";
+import { useQuery } from "@tanstack/react-query";
+import { Link } from "@tanstack/react-router";
+import { Data, DataLine, Moment } from "../../../components/data";
+import { LoadError, SkeletonRows } from "../../../components/states";
+import { completed, readPastFields } from "../../../lib/past-fields";
+import { differingFields, petFields } from "../../../lib/pet-fields";
+import { useFieldText } from "../../../lib/use-field-text";
+import { t } from "../../../texts";
+import { petHistoryQuery } from "./queries";
+import { DrawerSection } from "./drawer-section";
+
+const texts = t.petDrawer;
+
+const Changes = ({ event }: { readonly event: AuditEvent }) => {
+  const text = useFieldText();
+  const [before, after] = [readPastFields(event.before), readPastFields(event.after)];
+  if (!before || !after) {
+    return <p className="font-medium">{event.before === null ? texts.created : texts.removed}</p>;
+  }
+  const [was, became] = [completed(before), completed(after)];
+  return differingFields(was, became).map((name) => (
+    <p key={name} className="flex flex-wrap gap-x-1 wrap-anywhere">
+      <span className="text-muted">{texts.changed(petFields[name].label)}</span>
+      <Data className="line-through decoration-muted">{text(was, name)}</Data>
+      <span className="text-muted">{texts.to}</span>
+      <Data className="font-medium">{text(became, name)}</Data>
+    </p>
+  ));
+};
+
+const Row = ({ event }: { readonly event: AuditEvent }) => (
+  <li className="flex flex-wrap items-start justify-between gap-x-4 border-b border-line py-2 text-sm last:border-b-0">
+    <div className="min-w-0 flex-1 basis-48">
+      <Changes event={event} />
+    </div>
+    <p className="flex min-w-0 items-baseline gap-2 text-muted">
+      <DataLine className="max-w-40">{event.actor.name}</DataLine>
+      <Moment at={event.at} />
+    </p>
+  </li>
+);
+
+/** Who changed the animal, when, and what: before and after. */
+export const PetHistory = ({ petId }: { readonly petId: number }) => {
+  const history = useQuery(petHistoryQuery(petId));
+  return (
+    <DrawerSection
+      title={texts.history}
+      links={
+        <Link
+          to="/history"
+          search={{ subject: `pet:${petId}` }}
+          className="text-sm font-medium text-accent underline-offset-2 hover:underline"
+        >
+          {texts.allHistory}
+        </Link>
+      }
+    >
+      <LoadError query={history} isInline />
+      {history.data === undefined && history.error === null && <SkeletonRows count={2} className="h-10" />}
+      {history.data?.length === 0 && <p className="text-sm text-muted">{texts.noHistory}</p>}
+      {history.data !== undefined && history.data.length > 0 && (
+        <ol>
+          {history.data.map((event) => (
+            <Row key={event.id} event={event} />
+          ))}
+        </ol>
+      )}
+    </DrawerSection>
+  );
+};

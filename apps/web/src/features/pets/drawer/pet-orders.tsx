@@ -1,0 +1,69 @@
+import type { Order } from "@petstore/contract/client";
+import { Link } from "@tanstack/react-router";
+import type { UseQueryResult } from "@tanstack/react-query";
+import { Badge, statusTones } from "../../../components/badge";
+import { DataLine, Moment } from "../../../components/data";
+import { LoadError, SkeletonRows } from "../../../components/states";
+import { t } from "../../../texts";
+import { DrawerSection } from "./drawer-section";
+
+const texts = t.petDrawer;
+
+const OrderRow = ({ order }: { readonly order: Order }) => (
+  <li className="flex min-h-10 flex-wrap items-center gap-x-3 gap-y-1 border-b border-line py-1.5 text-sm last:border-b-0">
+    <Link
+      to="/orders"
+      search={{ open: order.id }}
+      className="font-medium tabular-nums underline-offset-2 hover:underline"
+    >
+      {texts.orderNumber(order.id)}
+    </Link>
+    <span className="flex min-w-0 flex-1 basis-20 text-muted">
+      {order.reference !== undefined && <DataLine>{order.reference}</DataLine>}
+    </span>
+    <Badge tone={statusTones[order.status]}>{t.common.orderStatus[order.status]}</Badge>
+    <span className="text-muted">
+      <Moment at={order.createdAt} />
+    </span>
+  </li>
+);
+
+type PetOrdersProps = {
+  readonly petId: number;
+  readonly orders: UseQueryResult<readonly Order[]>;
+  readonly canOrder: boolean;
+};
+
+const linkClass = "text-sm font-medium text-accent underline-offset-2 hover:underline";
+
+/** The animal's latest orders. */
+export const PetOrders = ({ petId, orders, canOrder }: PetOrdersProps) => (
+  <DrawerSection
+    title={texts.orders}
+    links={
+      <>
+        {canOrder && (
+          <Link to="/orders" search={{ petId, new: true }} className={linkClass}>
+            {texts.newOrder}
+          </Link>
+        )}
+        {orders.data !== undefined && orders.data.length > 0 && (
+          <Link to="/orders" search={{ petId }} className={linkClass}>
+            {texts.allOrders}
+          </Link>
+        )}
+      </>
+    }
+  >
+    <LoadError query={orders} isInline />
+    {orders.data === undefined && orders.error === null && <SkeletonRows count={1} className="h-10" />}
+    {orders.data?.length === 0 && <p className="text-sm text-muted">{texts.noOrders}</p>}
+    {orders.data !== undefined && orders.data.length > 0 && (
+      <ul>
+        {orders.data.map((order) => (
+          <OrderRow key={order.id} order={order} />
+        ))}
+      </ul>
+    )}
+  </DrawerSection>
+);

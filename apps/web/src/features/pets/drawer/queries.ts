@@ -1,0 +1,50 @@
+import type { AuditEvent, Order, Pet } from "@petstore/contract/client";
+import { queryOptions } from "@tanstack/react-query";
+import { ask } from "../../../lib/api";
+import { live, queryClient } from "../../../lib/query-client";
+
+const MAX_SHOWN = 10;
+
+/** In a page of the list that is loaded already: the drawer shows it at once. */
+const findLoaded = (id: number): Pet | undefined =>
+  queryClient
+    .getQueriesData<{ readonly pets?: readonly Pet[] }>({ queryKey: ["pets", "page"] })
+    .flatMap(([, page]) => page?.pets ?? [])
+    .find((pet) => pet.id === id);
+
+/** Null if no animal has the number. */
+export const petQuery = (id: number) =>
+  queryOptions({
+    queryKey: ["pets", "one", id],
+    placeholderData: () => findLoaded(id),
+    queryFn: async ({ signal }): Promise<Pet | null> => {
+      const { body } = await ask((api, options) => api.pets.listPets({ query: { id: [id] }, ...options }), {
+        signal,
+      });
+      return body[0] ?? null;
+    },
+    ...live,
+  });
+
+/** Newest first: an open order is among them. */
+export const petOrdersQuery = (id: number) =>
+  queryOptions({
+    queryKey: ["orders", "of-pet", id],
+    queryFn: async ({ signal }): Promise<readonly Order[]> => {
+      const query = { petId: id, sort: "-id", limit: MAX_SHOWN } as const;
+      return (await ask((api, options) => api.orders.listOrders({ query, ...options }), { signal })).body;
+    },
+    ...live,
+  });
+
+export const petHistoryQuery = (id: number) =>
+  queryOptions({
+    queryKey: ["history", "of-pet", id],
+    queryFn: async ({ signal }): Promise<readonly AuditEvent[]> => {
+      const query = { subject: `pet:${id}`, limit: MAX_SHOWN };
+      return (await ask((api, options) => api.history.listHistory({ query, ...options }), { signal })).body;
+    },
+    ...live,
+  });
+
+export const isOpenOrder = ({ status }: Order): boolean => status === "placed" || status === "approved";

@@ -1,0 +1,96 @@
+import { Download, Square } from "lucide-react";
+import { useEffect, useLayoutEffect, useRef, useState } from "react";
+import { Button } from "../../../components/button";
+import { Menu } from "../../../components/menu";
+import { MenuItem } from "../../../components/menu-parts";
+import { download, saveFile } from "../../../lib/download";
+import { formatNumber } from "../../../lib/format";
+import { notify, notifyFailure } from "../../../lib/notices";
+import { t } from "../../../texts";
+import { orderOf, type PetOrder } from "../search";
+
+const addressOf = (order: PetOrder, isForSpreadsheet: boolean): string => {
+  const { id = [], ...rest } = orderOf(order);
+  const pairs = Object.entries(rest).map(([name, value]) => [name, String(value)]);
+  const query = new URLSearchParams([...pairs, ...id.map((one) => ["id", String(one)])]);
+  if (isForSpreadsheet) query.set("spreadsheetSafe", "true");
+  return `/v1/pets/export?${query}`;
+};
+
+/** Of this machine's day: `animals-2026-11-22.csv`. */
+const fileName = (now = new Date()) => {
+  const [month, day] = [now.getMonth() + 1, now.getDate()].map((part) => String(part).padStart(2, "0"));
+  return `${t.pets.export.fileName}-${now.getFullYear()}-${month}-${day}.csv`;
+};
+
+/** What the list shows, all pages of it, as a file. */
+export const ExportMenu = ({ order }: { readonly order: PetOrder }) => {
+  const [lines, setLines] = useState<number>();
+  const running = useRef<AbortController>(undefined);
+  const place = useRef<HTMLSpanElement>(null);
+  const isRunning = lines !== undefined;
+  useEffect(() => () => running.current?.abort(), []);
+  // One button takes the place of the other, and its focus.
+  useLayoutEffect(() => {
+    if ((isRunning || running.current !== undefined) && document.activeElement === document.body) {
+      place.current?.querySelector("button")?.focus();
+    }
+  }, [isRunning]);
+
+  const run = async (isForSpreadsheet: boolean): Promise<void> => {
+    const controller = new AbortController();
+    running.current = controller;
+    setLines(0);
+    let rows = 0;
+    const onProgress = (arrived: number) => {
+      // The first line names the columns.
+      rows = Math.max(0, arrived - 1);
+      setLines(rows);
+    };
+    try {
+      const file = await download(addressOf(order, isForSpreadsheet), "text/csv", {
+        signal: controller.signal,
+        onProgress,
+      });
+      saveFile(file, fileName());
+      notify({ title: t.pets.export.done(rows) });
+    } catch (error) {
+      if (!controller.signal.aborted) notifyFailure(error, () => void run(isForSpreadsheet));
+    } finally {
+      setLines(undefined);
+    }
+  };
+  return (
+    <span ref={place}>
+      {isRunning ? (
+        <Button
+          aria-label={t.pets.export.stop}
+          title={t.pets.export.stop}
+          icon={<Square aria-hidden size={14} />}
+          onClick={() => running.current?.abort()}
+        >
+          <span className="tabular-nums">{t.pets.export.progress(formatNumber(lines))}</span>
+        </Button>
+      ) : (
+        <Menu
+          renderTrigger={(props) => (
+            <Button {...props} aria-label={t.pets.export.button} icon={<Download aria-hidden size={16} />}>
+              <span className="max-sm:hidden">{t.pets.export.button}</span>
+            </Button>
+          )}
+        >
+          {([true, false] as const).map((isForSpreadsheet) => (
+            <MenuItem key={String(isForSpreadsheet)} onSelect={() => void run(isForSpreadsheet)}>
+              <span className="flex flex-col">
+                {isForSpreadsheet ? t.pets.export.spreadsheet : t.pets.export.backup}
+                <span className="text-muted">
+                  {isForSpreadsheet ? t.pets.export.spreadsheetHelp : t.pets.export.backupHelp}
+                </span>
+              </span>
+            </MenuItem>
+          ))}
+        </Menu>
+      )}
+    </span>
+  );
+};

@@ -1,0 +1,67 @@
+import { PetStatus } from "@petstore/contract/schemas";
+import { Button } from "../../../components/button";
+import { CategoryPicker } from "../../../components/category-picker";
+import { SearchField } from "../../../components/search-field";
+import { Segments } from "../../../components/segments";
+import { t } from "../../../texts";
+import { hasFilters, type PetOrder, type PetSearch, searchFor, searchText } from "../search";
+import { useCategoryOptions } from "../use-category-options";
+import type { PetSearchActions } from "../use-pet-search";
+import { ViewsMenu } from "./views-menu";
+
+const options = [
+  { value: "all" as const, label: t.pets.filters.all },
+  ...PetStatus.options.map((value) => ({ value, label: t.common.status[value] })),
+];
+
+type FilterBarProps = {
+  readonly search: PetSearch;
+  readonly actions: PetSearchActions;
+  readonly onLeaveSearch: () => void;
+};
+
+/** The search stays when another filter changes, and the other way round. */
+export const FilterBar = ({ search, actions, onLeaveSearch }: FilterBarProps) => {
+  const { status, categoryId, sort } = search;
+  const categories = useCategoryOptions();
+  const clear = () => actions.show({ sort } satisfies PetOrder);
+  return (
+    <section aria-label={t.pets.filters.label} className="flex flex-wrap items-center gap-2">
+      <SearchField
+        label={t.pets.search.label}
+        placeholder={t.pets.search.placeholder}
+        shortcutLabel={t.pets.keys.search}
+        value={searchText(search)}
+        toValue={(text) => searchText(searchFor(text))}
+        onChange={(text) => actions.filter(searchFor(text), { replace: true })}
+        onLeave={onLeaveSearch}
+        clearLabel={t.pets.search.clear}
+        className="w-full sm:w-64"
+      />
+      <Segments
+        className="w-full sm:w-auto"
+        label={t.pets.filters.status}
+        name="status"
+        value={status ?? "all"}
+        options={options}
+        onChange={(value) => actions.filter({ status: value === "all" ? undefined : value })}
+      />
+      <CategoryPicker
+        label={t.pets.filters.category}
+        value={categoryId}
+        {...categories}
+        none={t.pets.filters.anyCategory}
+        onChange={(id) => actions.filter({ categoryId: id })}
+        className="max-w-full min-w-40 flex-1 sm:max-w-64 sm:flex-none"
+      />
+      {hasFilters(search) && (
+        <Button variant="quiet" onClick={clear}>
+          {t.pets.filters.clear}
+        </Button>
+      )}
+      <span className="ml-auto">
+        <ViewsMenu search={search} onShow={actions.show} />
+      </span>
+    </section>
+  );
+};

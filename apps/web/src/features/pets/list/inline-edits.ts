@@ -1,0 +1,54 @@
+import type { Pet, PetFields, PetStatus } from "@petstore/contract/client";
+import { editPets } from "../../../lib/pet-edits";
+import { fieldsOf } from "../../../lib/pet-fields";
+import { queryClient } from "../../../lib/query-client";
+import { createStore, useStore } from "../../../lib/store";
+import { t } from "../../../texts";
+import { type PetPage, petPagesKey } from "../queries";
+
+/** Edits that the service has not answered: a list shows them at once, whatever its refresh says meanwhile. */
+const pending = createStore<ReadonlyMap<number, PetFields>>(new Map());
+
+const queues = new Map<number, Promise<unknown>>();
+
+const setPending = (id: number, fields: PetFields | undefined) => {
+  const next = new Map(pending.get());
+  if (fields === undefined) next.delete(id);
+  else next.set(id, fields);
+  pending.set(next);
+};
+
+const showInLists = (id: number, fields: PetFields) =>
+  queryClient.setQueriesData<PetPage>({ queryKey: petPagesKey }, (page) =>
+    page === undefined ? page : { ...page, pets: page.pets.map((pet) => (pet.id === id ? { id, ...fields } : pet)) },
+  );
+
+const send = async (id: number, from: PetFields, to: PetFields) => {
+  const title = t.pets.statusChanged(to.name, t.common.status[to.status]);
+  const isDone = await editPets({ title, edits: [{ id, from, to }] });
+  if (isDone) showInLists(id, to);
+  // A newer edit of the same animal stays in sight.
+  if (pending.get().get(id) === to) setPending(id, undefined);
+};
+
+/** Shows the status at once; a refusal or a failure puts the old one back and says why. */
+export const changeStatus = (pet: Pet, status: PetStatus): void => {
+  if (pet.status === status) return;
+  const from = fieldsOf(pet);
+  const to = { ...from, status };
+  setPending(pet.id, to);
+  // One edit of an animal after the other: each expects what the one before made.
+  const queue = (queues.get(pet.id) ?? Promise.resolve()).then(() => send(pet.id, from, to));
+  queues.set(pet.id, queue);
+  void queue.finally(() => queues.get(pet.id) === queue && queues.delete(pet.id));
+};
+
+/** The animals with the edits that are on their way. */
+export const usePendingEdits = (pets: readonly Pet[]): readonly Pet[] => {
+  const edits = useStore(pending);
+  if (edits.size === 0) return pets;
+  return pets.map((pet) => {
+    const fields = edits.get(pet.id);
+    return fields === undefined ? pet : { ...pet, ...fields };
+  });
+};

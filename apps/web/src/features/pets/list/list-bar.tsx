@@ -1,0 +1,76 @@
+import { Checkbox } from "../../../components/checkbox";
+import { NativeSelect } from "../../../components/field";
+import { useMediaQuery } from "../../../lib/media-query";
+import { t } from "../../../texts";
+import { type PetOrder, type PetSearch } from "../search";
+import { SearchHint } from "./search-hint";
+import { countSelected, type Selection } from "../bulk/selection";
+import { SelectionBar } from "../bulk/selection-bar";
+import type { Bulk } from "../bulk/use-bulk";
+import type { PetSearchActions } from "../use-pet-search";
+import type { SelectionActions } from "../bulk/use-selection";
+
+const sorts = ["id", "-id", "name", "-name"] as const;
+
+type ListBarProps = {
+  /** What the rows show. */
+  readonly search: PetSearch;
+  /** How many match, once it is known. */
+  readonly total: number | undefined;
+  /** What was chosen last: its rows may follow. */
+  readonly sort: PetOrder["sort"];
+  readonly actions: PetSearchActions;
+  readonly isWide: boolean;
+  readonly selection: Selection;
+  readonly select: SelectionActions;
+  readonly pageIds: readonly number[];
+  readonly bulk: Bulk;
+};
+
+const Summary = ({ search, total, sort, actions, isWide, select, pageIds }: ListBarProps) => {
+  return (
+    <>
+      {!isWide && pageIds.length > 0 && (
+        <Checkbox label={t.pets.select.page} checked={false} onCheckedChange={() => select.set(pageIds, true)} />
+      )}
+      <p className="text-sm text-muted" aria-live="polite">
+        {total !== undefined && t.pets.count(total)}
+      </p>
+      <SearchHint search={search} actions={actions} />
+      {!isWide && (
+        <NativeSelect
+          aria-label={t.pets.filters.sort}
+          className="ml-auto max-w-40"
+          value={sort ?? "id"}
+          onValueChange={(next) => actions.filter({ sort: next as PetOrder["sort"] })}
+          options={sorts.map((value) => ({ value, label: t.pets.filters.sorts[value] }))}
+        />
+      )}
+    </>
+  );
+};
+
+/** One line of one height above the list: how many animals match, or what to do with the selected ones. */
+export const ListBar = (props: ListBarProps) => {
+  const { total = 0, selection, select, pageIds, bulk } = props;
+  // The table fits sooner than all the buttons do in one line.
+  const hasRoom = useMediaQuery("(min-width: 70rem)");
+  const count = countSelected(selection, total);
+  const isPageSelected = selection.mode === "some" && pageIds.every((id) => selection.ids.has(id));
+  return (
+    <div className="sticky top-13 pointer-coarse:top-15 z-20 -mx-1 flex h-12 items-center gap-2 rounded-md bg-page px-1 md:top-0">
+      {count === 0 ? (
+        <Summary {...props} />
+      ) : (
+        <SelectionBar
+          count={count}
+          selectable={isPageSelected && total > count ? total : undefined}
+          isWide={hasRoom}
+          bulk={bulk}
+          onSelectAll={select.selectAll}
+          onClear={select.clear}
+        />
+      )}
+    </div>
+  );
+};

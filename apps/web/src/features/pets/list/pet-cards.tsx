@@ -1,0 +1,75 @@
+import { Fragment, memo } from "react";
+import { classNames } from "../../../components/class-names";
+import { Data } from "../../../components/data";
+import { Skeleton } from "../../../components/states";
+import { PAGE_SIZE } from "../../../lib/page-links";
+import { petFields } from "../../../lib/pet-fields";
+import { t } from "../../../texts";
+import { RowCheckbox, RowField, shownFields } from "./row-parts";
+import type { ListProps, RowProps } from "./row-props";
+
+const listClass = "overflow-hidden rounded-xl border border-line bg-surface outline-none";
+const cardClass = "relative flex h-18 items-center gap-3 border-b border-line px-3 last:border-b-0";
+
+const separator = " · ";
+const details = shownFields.filter((name) => name !== "name" && petFields[name].kind !== "status");
+
+const Card = memo(({ isSelected, onSelect, ...row }: RowProps) => (
+  <li data-row={row.pet.id} className={classNames(cardClass, isSelected && "bg-accent-soft/50")}>
+    <span className="relative z-1 flex select-none [&>label]:p-3">
+      <RowCheckbox pet={row.pet} isSelected={isSelected} onSelect={onSelect} />
+    </span>
+    <span className="flex min-w-0 flex-1 flex-col">
+      <RowField name="name" {...row} />
+      <span className="truncate text-sm text-muted">
+        <Data>{row.pet.id}</Data>
+        {details.map((name) => (
+          <Fragment key={name}>
+            {separator}
+            <RowField name={name} {...row} />
+          </Fragment>
+        ))}
+      </span>
+    </span>
+    <RowField name="status" {...row} />
+  </li>
+));
+
+/** The table, on a phone. */
+export const PetCards = ({ pets, nameOf, hrefOf, isSelected, rowFocus, isStale, ...props }: ListProps) => (
+  <ul
+    ref={rowFocus}
+    tabIndex={-1}
+    aria-label={t.pets.list}
+    aria-busy={isStale}
+    className={classNames(listClass, isStale && "opacity-50")}
+  >
+    {pets.map((pet) => (
+      <Card
+        key={pet.id}
+        pet={pet}
+        category={nameOf(pet.categoryId)}
+        href={hrefOf(pet.id)}
+        isSelected={isSelected(pet.id)}
+        onOpen={props.onOpen}
+        onSelect={props.onSelect}
+        onStatus={props.onStatus}
+      />
+    ))}
+  </ul>
+);
+
+export const PetCardsSkeleton = () => (
+  <div role="status" aria-label={t.common.loading} className={listClass}>
+    {Array.from({ length: PAGE_SIZE }, (_, at) => (
+      <div key={at} className={cardClass}>
+        <Skeleton className="ml-1 size-4.5" />
+        <span className="flex flex-1 flex-col gap-2">
+          <Skeleton className="h-4 w-32" />
+          <Skeleton className="h-3 w-40" />
+        </span>
+        <Skeleton className="h-6 w-20 rounded-full" />
+      </div>
+    ))}
+  </div>
+);

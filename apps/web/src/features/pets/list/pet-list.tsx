@@ -1,0 +1,168 @@
+import type { Pet, PetStatus } from "@petstore/contract/client";
+import { useQuery } from "@tanstack/react-query";
+import { useRouter } from "@tanstack/react-router";
+import { lazy, Suspense, useCallback, useDeferredValue, useLayoutEffect, useMemo, useRef, useState } from "react";
+import { Pager } from "../../../components/pager";
+import { LoadError } from "../../../components/states";
+import { useCategoryNames } from "../../../lib/categories";
+import { formatNumber } from "../../../lib/format";
+import { useMediaQuery } from "../../../lib/media-query";
+import { PAGE_SIZE } from "../../../lib/page-links";
+import { useRowFocus } from "../../../lib/row-focus";
+import { t } from "../../../texts";
+import { FilterBar } from "./filter-bar";
+import { changeStatus } from "./inline-edits";
+import { ListBar } from "./list-bar";
+import { NoPets } from "./no-pets";
+import { positionOf } from "./page-positions";
+import { PetCards, PetCardsSkeleton } from "./pet-cards";
+import { PetDrawers } from "../drawer/pet-drawers";
+import { PetTable, PetTableSkeleton } from "./pet-table";
+import { petCountQuery, type PetPage } from "../queries";
+import type { ListProps } from "./row-props";
+import { filtersOf, orderKey, orderOf, type PetSearch } from "../search";
+import { countSelected, isSelected } from "../bulk/selection";
+import { type LastStatusMenu, StatusMenu } from "./status-menu";
+import { useBulk } from "../bulk/use-bulk";
+import { useListKeys } from "./use-list-keys";
+import { usePetPage } from "./use-pet-page";
+import type { PetSearchActions } from "../use-pet-search";
+import { useSelection } from "../bulk/use-selection";
+
+const BulkDialog = lazy(() => import("../bulk/bulk-dialog"));
+
+type PetListProps = { readonly search: PetSearch; readonly actions: PetSearchActions };
+
+const firstRow = (place: HTMLElement | null) => place?.querySelector<HTMLElement>("[data-row-main]") ?? null;
+
+/** The bar goes with the selection, and the button that opened the dialog with the bar. */
+const hasSelectionBar = (place: HTMLElement | null) => place?.querySelector("[data-selection-bar]") !== null;
+
+/** "51 to 100 of 10,000", as far as it is known. */
+const summaryOf = (page: PetPage, cursor: string | undefined, total: number | undefined): string => {
+  const position = positionOf(cursor, page, PAGE_SIZE);
+  const shown = page.pets.length;
+  if (position === undefined) {
+    return total === undefined ? t.pets.count(shown) : t.pets.pageOf(formatNumber(shown), formatNumber(total));
+  }
+  const [from, to] = [formatNumber(position + 1), formatNumber(position + shown)];
+  // The count is asked once: rows may have come since.
+  if (total === undefined || position + shown > total) return t.pets.range(from, to);
+  return t.pets.rangeOf(from, to, formatNumber(total));
+};
+
+export const PetList = ({ search, actions }: PetListProps) => {
+  // The controls answer at once; the rows, dear to render, follow in steps that let the page paint.
+  const shown = useDeferredValue(search);
+  const { cursor } = shown;
+  const isWide = useMediaQuery("(min-width: 60rem)");
+  const { options } = useRouter();
+  const nameOf = useCategoryNames();
+  const { query, pets, pager } = usePetPage(shown, actions);
+  const { data: page, error, isPlaceholderData } = query;
+  // After the first rows: they show sooner without it.
+  const count = useQuery({ ...petCountQuery(filtersOf(shown)), enabled: page !== undefined });
+  const total = count.data;
+  const ids = useMemo(() => pets.map(({ id }) => id), [pets]);
+
+  const [selection, select] = useSelection(orderKey(filtersOf(shown)), ids);
+  const selected = countSelected(selection, total ?? 0);
+  const bulk = useBulk({ selection, filters: filtersOf(shown) }, select.clear);
+  const [menu, setMenu] = useState<LastStatusMenu>();
+  const openMenu = useCallback((pet: Pet, button: HTMLElement) => setMenu({ isOpen: true, pet, button }), []);
+
+  const rowFocus = useRowFocus({ next: t.pets.keys.next, previous: t.pets.keys.previous });
+  const place = useRef<HTMLDivElement>(null);
+  const hasRows = pets.length > 0;
+  const hadFocus = useRef(false);
+  // The last row may go while it has the focus, and the list with it.
+  useLayoutEffect(() => {
+    if (!hasRows && hadFocus.current && document.activeElement === document.body) place.current?.focus();
+  }, [hasRows]);
+
+  const mark = (status: PetStatus, pet: Pet | undefined) => {
+    if (selected > 0) bulk.open({ kind: "status", status });
+    else if (pet !== undefined) changeStatus(pet, status);
+  };
+  useListKeys({ pets, hasSelection: selected > 0, selection: select, actions, onMark: mark });
+
+  const address = JSON.stringify({ ...orderOf(shown), cursor });
+  const hrefOf = useCallback(
+    (id: number) => `/animals${options.stringifySearch?.({ ...JSON.parse(address), open: id }) ?? ""}`,
+    [address, options],
+  );
+  const onSort = (next: PetSearch["sort"]) => actions.filter({ sort: next });
+  const list: ListProps = {
+    pets,
+    nameOf,
+    hrefOf,
+    isSelected: (id) => isSelected(selection, id),
+    onOpen: actions.openPet,
+    onSelect: select.choose,
+    onSelectPage: (isOn) => select.set(ids, isOn),
+    onStatus: openMenu,
+    sort: search.sort,
+    onSort,
+    rowFocus,
+    isStale: isPlaceholderData,
+  };
+  const content = () => {
+    if (page === undefined) {
+      if (error !== null) return <LoadError query={query} />;
+      return isWide ? <PetTableSkeleton sort={search.sort} onSort={onSort} /> : <PetCardsSkeleton />;
+    }
+    if (!hasRows) return <NoPets search={shown} actions={actions} />;
+    return (
+      <>
+        <LoadError query={query} />
+        <LoadError query={count} isInline />
+        {isWide ? <PetTable {...list} /> : <PetCards {...list} />}
+        {(pager.hasPrevious || pager.hasNext) && (
+          <Pager {...pager} summary={isPlaceholderData ? "" : summaryOf(page, cursor, total)} />
+        )}
+      </>
+    );
+  };
+  return (
+    <>
+      <FilterBar search={search} actions={actions} onLeaveSearch={() => firstRow(place.current)?.focus()} />
+      <div
+        ref={place}
+        tabIndex={-1}
+        className="flex flex-col gap-2 outline-none"
+        onFocus={() => {
+          hadFocus.current = true;
+        }}
+        onBlur={() => {
+          hadFocus.current = false;
+        }}
+      >
+        <ListBar
+          search={shown}
+          total={total}
+          sort={search.sort}
+          actions={actions}
+          isWide={isWide}
+          selection={selection}
+          select={select}
+          pageIds={ids}
+          bulk={bulk}
+        />
+        {content()}
+      </div>
+      {menu !== undefined && (
+        <StatusMenu last={menu} onClose={() => setMenu({ ...menu, isOpen: false })} onChoose={changeStatus} />
+      )}
+      <Suspense>
+        {bulk.state.phase !== "closed" && (
+          <BulkDialog
+            bulk={bulk}
+            total={selected}
+            finalFocus={() => (hasSelectionBar(place.current) ? null : firstRow(place.current))}
+          />
+        )}
+      </Suspense>
+      <PetDrawers search={shown} actions={actions} page={page} pets={pets} />
+    </>
+  );
+};

@@ -1,0 +1,171 @@
+import { PetSort } from "@petstore/contract/schemas";
+import { ArrowDown, ArrowUp } from "lucide-react";
+import { memo, type ReactNode } from "react";
+import { Checkbox } from "../../../components/checkbox";
+import { classNames } from "../../../components/class-names";
+import { Data } from "../../../components/data";
+import { Skeleton } from "../../../components/states";
+import { Cell, HeaderCell, Table } from "../../../components/table";
+import { PAGE_SIZE } from "../../../lib/page-links";
+import { type PetFieldName, petFields } from "../../../lib/pet-fields";
+import { t } from "../../../texts";
+import { RowCheckbox, RowField, shownFields } from "./row-parts";
+import type { ListProps, RowProps } from "./row-props";
+import type { PetOrder } from "../search";
+
+const widths = ["w-11", "w-32", ...shownFields.map((name) => petFields[name].width)];
+
+const Columns = () => (
+  <colgroup>
+    {widths.map((width, at) => (
+      <col key={at} className={width} />
+    ))}
+  </colgroup>
+);
+
+const rowClass = "relative h-11 hover:bg-sunken has-focus-visible:bg-sunken [&:last-child>td]:border-b-0";
+
+/** A long text is cut. */
+const cells = {
+  text: "max-w-0 truncate py-0!",
+  category: "max-w-0 truncate py-0! text-muted",
+  status: "py-0!",
+} as const;
+
+const Row = memo(({ isSelected, onSelect, ...row }: RowProps) => (
+  <tr
+    data-row={row.pet.id}
+    aria-selected={isSelected}
+    className={classNames(rowClass, isSelected && "bg-accent-soft/50!")}
+  >
+    <Cell className="py-0! select-none">
+      <span className="relative z-1 flex">
+        <RowCheckbox pet={row.pet} isSelected={isSelected} onSelect={onSelect} />
+      </span>
+    </Cell>
+    <Cell className="py-0! text-muted tabular-nums">
+      <Data>{row.pet.id}</Data>
+    </Cell>
+    {shownFields.map((name) => (
+      <Cell key={name} className={cells[petFields[name].kind]}>
+        <RowField name={name} {...row} />
+      </Cell>
+    ))}
+  </tr>
+));
+
+type SortColumn = "id" | "name";
+
+const isSorted = (name: PetFieldName): name is SortColumn & PetFieldName =>
+  PetSort.options.some((sort) => sort === name);
+
+type SortHeaderProps = {
+  readonly column: SortColumn;
+  readonly label: string;
+  readonly sort: PetOrder["sort"];
+  readonly onSort: ListProps["onSort"];
+};
+
+const SortHeader = ({ column, label, sort = "id", onSort }: SortHeaderProps) => {
+  const isDown = sort === `-${column}`;
+  const isOn = isDown || sort === column;
+  const next = sort === column ? (`-${column}` as const) : column;
+  const Arrow = isDown ? ArrowDown : ArrowUp;
+  return (
+    <HeaderCell aria-sort={isOn ? (isDown ? "descending" : "ascending") : "none"} className="py-0!">
+      <button
+        type="button"
+        title={t.pets.sortBy(label)}
+        onClick={() => onSort(next)}
+        className="group -mx-1 flex h-10 items-center gap-1 rounded px-1 font-medium hover:text-text pointer-coarse:h-11"
+      >
+        {label}
+        <Arrow aria-hidden size={14} className={classNames(!isOn && "opacity-0 group-hover:opacity-50")} />
+      </button>
+    </HeaderCell>
+  );
+};
+
+type HeadProps = Pick<ListProps, "sort" | "onSort"> & { readonly children: ReactNode };
+
+const Head = ({ sort, onSort, children }: HeadProps) => (
+  <>
+    <Columns />
+    <thead>
+      <tr className="h-10">
+        <HeaderCell className="py-0!">{children}</HeaderCell>
+        <SortHeader column="id" label={t.pets.number} sort={sort} onSort={onSort} />
+        {shownFields.map((name) =>
+          isSorted(name) ? (
+            <SortHeader key={name} column={name} label={petFields[name].label} sort={sort} onSort={onSort} />
+          ) : (
+            <HeaderCell key={name}>{petFields[name].label}</HeaderCell>
+          ),
+        )}
+      </tr>
+    </thead>
+  </>
+);
+
+const tableClass = "min-w-160 table-fixed";
+
+export const PetTable = (props: ListProps) => {
+  const { pets, nameOf, hrefOf, isSelected, onSelectPage, sort, onSort, rowFocus, isStale, ...row } = props;
+  const selected = pets.filter(({ id }) => isSelected(id)).length;
+  return (
+    <Table label={t.pets.list} className={tableClass}>
+      <Head sort={sort} onSort={onSort}>
+        <span className="flex">
+          <Checkbox
+            label={t.pets.select.page}
+            checked={selected > 0 && selected === pets.length}
+            isMixed={selected > 0 && selected < pets.length}
+            onCheckedChange={onSelectPage}
+          />
+        </span>
+      </Head>
+      <tbody
+        ref={rowFocus}
+        tabIndex={-1}
+        aria-busy={isStale}
+        className={classNames("outline-none transition-opacity", isStale && "opacity-50")}
+      >
+        {pets.map((pet) => (
+          <Row
+            key={pet.id}
+            pet={pet}
+            category={nameOf(pet.categoryId)}
+            href={hrefOf(pet.id)}
+            isSelected={isSelected(pet.id)}
+            {...row}
+          />
+        ))}
+      </tbody>
+    </Table>
+  );
+};
+
+const fieldBars = { text: "h-4 w-40", category: "h-4 w-28", status: "h-6 w-20 rounded-full" } as const;
+const bars = ["size-4.5", "h-4 w-14", ...shownFields.map((name) => fieldBars[petFields[name].kind])];
+
+/** In the size of a full page. */
+export const PetTableSkeleton = ({ sort, onSort }: Pick<ListProps, "sort" | "onSort">) => (
+  <div role="status" aria-label={t.common.loading}>
+    <Table label={t.pets.list} className={tableClass}>
+      <Head sort={sort} onSort={onSort}>
+        <span className="sr-only">{t.pets.select.page}</span>
+      </Head>
+      <tbody aria-hidden className="animate-pulse">
+        {Array.from({ length: PAGE_SIZE }, (_, at) => (
+          <tr key={at} className="h-11">
+            {bars.map((bar, column) => (
+              <Cell key={column} className="py-0!">
+                <Skeleton className={bar} />
+              </Cell>
+            ))}
+          </tr>
+        ))}
+      </tbody>
+    </Table>
+  </div>
+);

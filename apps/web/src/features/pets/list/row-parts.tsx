@@ -1,0 +1,61 @@
+import { type MouseEvent, useRef } from "react";
+import { Checkbox } from "../../../components/checkbox";
+import { Data } from "../../../components/data";
+import { type PetFieldName, petFieldNames, petFields } from "../../../lib/pet-fields";
+import { t } from "../../../texts";
+import type { RowProps } from "./row-props";
+import { StatusButton } from "./status-button";
+
+/** The fields that the list shows. */
+export const shownFields = petFieldNames.filter((name) => petFields[name].width !== undefined);
+
+const opensElsewhere = (event: MouseEvent) =>
+  event.button !== 0 || event.metaKey || event.ctrlKey || event.shiftKey || event.altKey;
+
+/** Covers the whole row, so its tooltip has all that the row may cut, and opens in another tab as any link does. */
+const NameLink = ({ pet, category, href, onOpen }: Pick<RowProps, "pet" | "category" | "href" | "onOpen">) => (
+  <a
+    data-row-main
+    href={href}
+    title={`${pet.name} · ${category}`}
+    translate="no"
+    onClick={(event) => {
+      if (opensElsewhere(event)) return;
+      event.preventDefault();
+      onOpen(pet.id);
+    }}
+    className="truncate font-medium outline-none after:absolute after:inset-0 focus-visible:after:outline-2 focus-visible:after:-outline-offset-2 focus-visible:after:outline-focus"
+  >
+    {pet.name}
+  </a>
+);
+
+export const RowCheckbox = ({ pet, isSelected, onSelect }: Pick<RowProps, "pet" | "isSelected" | "onSelect">) => {
+  const isShift = useRef(false);
+  return (
+    <Checkbox
+      label={t.pets.select.one(pet.name)}
+      checked={isSelected}
+      onClick={(event) => {
+        isShift.current = event.shiftKey;
+      }}
+      onCheckedChange={(isOn) => onSelect(pet.id, isOn, isShift.current)}
+    />
+  );
+};
+
+type RowFieldProps = Pick<RowProps, "pet" | "category" | "href" | "onOpen" | "onStatus"> & {
+  readonly name: PetFieldName;
+};
+
+/** A field of a row: the name opens the animal, a status can be changed in place. */
+export const RowField = ({ name, pet, category, href, onOpen, onStatus }: RowFieldProps) => {
+  const { kind } = petFields[name];
+  if (name === "name") return <NameLink pet={pet} category={category} href={href} onOpen={onOpen} />;
+  if (kind !== "status") return <Data>{kind === "category" ? category : pet[name]}</Data>;
+  return (
+    <span className="relative z-1 flex">
+      <StatusButton pet={pet} onOpen={onStatus} />
+    </span>
+  );
+};

@@ -1,0 +1,29 @@
+import type { Pet } from "@petstore/contract/client";
+import type { PetOrder } from "../search";
+
+/** What a row and a card are given; equal values keep them from being rendered again. */
+export type RowProps = {
+  readonly pet: Pet;
+  readonly category: string;
+  readonly isSelected: boolean;
+  readonly href: string;
+  readonly onOpen: (id: number) => void;
+  readonly onSelect: (id: number, isOn: boolean, isRange: boolean) => void;
+  readonly onStatus: (pet: Pet, button: HTMLElement) => void;
+};
+
+export type ListProps = {
+  readonly pets: readonly Pet[];
+  readonly nameOf: (categoryId: number) => string;
+  readonly hrefOf: (id: number) => string;
+  readonly isSelected: (id: number) => boolean;
+  readonly onOpen: RowProps["onOpen"];
+  readonly onSelect: RowProps["onSelect"];
+  readonly onSelectPage: (isOn: boolean) => void;
+  readonly onStatus: RowProps["onStatus"];
+  readonly sort: PetOrder["sort"];
+  readonly onSort: (sort: PetOrder["sort"]) => void;
+  readonly rowFocus: (element: HTMLElement | null) => void;
+  /** Shows the rows of the filters before, until those of the new ones arrive. */
+  readonly isStale: boolean;
+};

@@ -1,0 +1,69 @@
+import { MAX_VIEW_NAME_LENGTH, ViewPath } from "@petstore/contract/schemas";
+import { useState } from "react";
+import { Button } from "../../../components/button";
+import { ContractForm } from "../../../components/contract-form";
+import { Dialog } from "../../../components/dialog";
+import { TextField } from "../../../components/field";
+import { Switch } from "../../../components/switch";
+import { useHasRole } from "../../../lib/roles";
+import { t } from "../../../texts";
+import type { PetOrder } from "../search";
+import { type SavedView, usePutView } from "./use-view-writes";
+
+type SaveViewDialogProps = {
+  readonly views: readonly SavedView[];
+  readonly order: PetOrder;
+  readonly onClose: () => void;
+};
+
+const FORM = "save-view";
+
+const SaveViewDialog = ({ views, order, onClose }: SaveViewDialogProps) => {
+  const put = usePutView(onClose);
+  const canShare = useHasRole("manager");
+  const [name, setName] = useState("");
+  const [isShared, setIsShared] = useState(false);
+  const replaced = views.find((view) => view.isOwn && view.name.toLowerCase() === name.trim().toLowerCase());
+  return (
+    <Dialog
+      isOpen
+      onClose={onClose}
+      title={t.pets.views.saveTitle}
+      description={t.pets.views.saveHelp}
+      actions={
+        <>
+          <Button onClick={onClose}>{t.common.cancel}</Button>
+          <Button type="submit" form={FORM} variant="primary" isBusy={put.isPending}>
+            {replaced === undefined ? t.pets.views.saveButton : t.pets.views.replaceButton}
+          </Button>
+        </>
+      }
+    >
+      <ContractForm
+        id={FORM}
+        schema={ViewPath}
+        toInput={() => ({ name })}
+        onSubmit={(path) => put.mutate({ name: path.name, order, shared: isShared })}
+        error={put.error}
+      >
+        <TextField
+          name="name"
+          label={t.pets.views.name}
+          value={name}
+          onValueChange={setName}
+          autoFocus
+          autoComplete="off"
+          maxLength={MAX_VIEW_NAME_LENGTH}
+          help={<span aria-live="polite">{replaced !== undefined && t.pets.views.replaces(replaced.name)}</span>}
+        />
+        {canShare && (
+          <Switch label={t.pets.views.share} help={t.pets.views.shareHelp} isOn={isShared} onChange={setIsShared} />
+        )}
+      </ContractForm>
+    </Dialog>
+  );
+};
+
+// React's lazy() takes a default export.
+// oxlint-disable-next-line import/no-default-export
+export default SaveViewDialog;

@@ -1,0 +1,30 @@
+import { useQuery } from "@tanstack/react-query";
+import { Button } from "../../../components/button";
+import { formatNumber } from "../../../lib/format";
+import { t } from "../../../texts";
+import { petCountQuery } from "../queries";
+import { type PetSearch, searchFor } from "../search";
+import type { PetSearchActions } from "../use-pet-search";
+
+type SearchHintProps = { readonly search: PetSearch; readonly actions: PetSearchActions };
+
+/** Digits may be a number or part of a name: the list shows one of them, and this leads to the other. */
+export const SearchHint = ({ search, actions }: SearchHintProps) => {
+  const { id, name, status, categoryId } = search;
+  const text = id?.length === 1 ? String(id[0]) : undefined;
+  const named = useQuery({ ...petCountQuery({ status, categoryId, name: text }), enabled: text !== undefined });
+  if (text !== undefined && named.data !== undefined && named.data > 0) {
+    return (
+      <Button variant="quiet" className="text-accent!" onClick={() => actions.filter({ name: text, id: undefined })}>
+        {t.pets.search.namesInstead(text, formatNumber(named.data))}
+      </Button>
+    );
+  }
+  const number = name === undefined ? undefined : searchFor(name).id?.[0];
+  if (number === undefined) return null;
+  return (
+    <Button variant="quiet" className="text-accent!" onClick={() => actions.filter({ name: undefined, id: [number] })}>
+      {t.pets.search.numberInstead(String(number))}
+    </Button>
+  );
+};

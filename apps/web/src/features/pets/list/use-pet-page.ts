@@ -1,0 +1,26 @@
+import { useQuery, useQueryClient } from "@tanstack/react-query";
+import { useEffect } from "react";
+import { usePaging } from "../../../lib/use-paging";
+import { usePendingEdits } from "./inline-edits";
+import { petPageQuery } from "../queries";
+import { orderOf, type PetSearch } from "../search";
+import type { PetSearchActions } from "../use-pet-search";
+
+const noPets = [] as const;
+
+/** The page that the address asks for; the next one is fetched ahead. */
+export const usePetPage = (search: PetSearch, { goTo }: PetSearchActions) => {
+  const cache = useQueryClient();
+  const query = useQuery(petPageQuery(search));
+  const { data, isPlaceholderData } = query;
+  const pets = usePendingEdits(data?.pets ?? noPets);
+
+  const next = isPlaceholderData ? undefined : data?.cursors.next;
+  const ahead = next === undefined ? undefined : JSON.stringify({ ...orderOf(search), cursor: next });
+  useEffect(() => {
+    if (ahead !== undefined) void cache.prefetchQuery(petPageQuery(JSON.parse(ahead)));
+  }, [cache, ahead]);
+
+  const pager = usePaging(query, search.cursor, goTo);
+  return { query, pets, pager };
+};

@@ -1,0 +1,125 @@
+import type { Pet, PetFields, PetImport } from "@petstore/contract/client";
+import { Id, PetFields as Schema, PetStatus } from "@petstore/contract/schemas";
+import { z } from "zod";
+import { t } from "../texts";
+import { dataValue, noValue, textValue, type Value } from "./value";
+
+export type PetFieldName = keyof PetFields;
+
+type PetField<Type> = {
+  readonly label: string;
+  /** Chooses the input of the form, and the cell of the list. */
+  readonly kind: "text" | "category" | "status";
+  readonly show: (value: Type, nameOf: (categoryId: number) => string) => Value;
+  readonly isSame: (one: Type, other: Type) => boolean;
+  /** What a draft holds: a text may be empty, or too long to be saved. */
+  readonly typed: z.ZodType;
+  /** Of a new animal: null is not chosen yet. */
+  readonly initial: Type | null;
+  /** Of the table: a class. A field without a width shows in the drawer alone. */
+  readonly width?: string;
+  /** The contract's name for its column of an import, if it is not that of the field. */
+  readonly importColumn?: keyof PetImport["columns"];
+  /** What files call that column, the surest first. */
+  readonly headers?: readonly RegExp[];
+};
+
+export type PetFieldKind = PetField<unknown>["kind"];
+
+type PetFieldList = { readonly [Name in PetFieldName]: PetField<PetFields[Name]> };
+
+/** On one line or several, as the contract's rule says; where it takes null, that is the empty text. */
+const text = {
+  kind: "text",
+  show: (value: string | null) => (value === null || value === "" ? noValue : dataValue(value)),
+  isSame: (one: string | null, other: string | null) => (one ?? "") === (other ?? ""),
+  typed: z.string(),
+  initial: "",
+} as const;
+
+const category = {
+  kind: "category",
+  show: (id: number, nameOf: (categoryId: number) => string) => dataValue(nameOf(id)),
+  isSame: (one: number, other: number) => one === other,
+  typed: Id,
+  initial: null,
+} as const;
+
+const status = {
+  kind: "status",
+  show: (value: PetStatus) => textValue(t.common.status[value]),
+  isSame: (one: PetStatus, other: PetStatus) => one === other,
+  typed: PetStatus,
+  initial: "available",
+} as const;
+
+/** Every field of an animal, in the order in which they show. Nothing else in the admin lists them. */
+export const petFields: PetFieldList = {
+  name: {
+    ...text,
+    label: t.pets.fields.name,
+    width: "",
+    headers: [/^name$/i, /^(pet|animal|call)[ _-]?name$/i, /name$/i, /^(call|title)$/i],
+  },
+  categoryId: {
+    ...category,
+    label: t.pets.fields.categoryId,
+    width: "w-[30%]",
+    importColumn: "category",
+    headers: [
+      /^category$/i,
+      /^category[ _-]?(id|name)$/i,
+      /^species$/i,
+      /^(animal|pet)?[ _-]?(type|kind)$/i,
+      /species|category/i,
+    ],
+  },
+  status: {
+    ...status,
+    label: t.pets.fields.status,
+    width: "w-36",
+    headers: [/^status$/i, /^outcome([ _-]?type)?$/i, /status|outcome|availab/i],
+  },
+};
+
+export const petFieldNames = Object.keys(petFields) as readonly PetFieldName[];
+
+export const isPetFieldName = (name: string): name is PetFieldName => Object.hasOwn(petFields, name);
+
+type ValueOf = <Name extends PetFieldName>(name: Name) => PetFields[Name] | null | undefined;
+
+/** The animal whose fields have these values. */
+export const mapFields = (valueOf: ValueOf): PetFields =>
+  Object.fromEntries(petFieldNames.map((name) => [name, valueOf(name)])) as unknown as PetFields;
+
+/** An animal without its number. */
+export const fieldsOf = (pet: Pet): PetFields => mapFields((name) => pet[name]);
+
+export const isSameField = <Name extends PetFieldName>(
+  name: Name,
+  one: Pick<PetFields, Name>,
+  other: Pick<PetFields, Name>,
+): boolean => petFields[name].isSame(one[name], other[name]);
+
+/** The fields in which two states of an animal differ. */
+export const differingFields = (one: PetFields, other: PetFields): readonly PetFieldName[] =>
+  petFieldNames.filter((name) => !isSameField(name, one, other));
+
+export const showField = <Name extends PetFieldName>(
+  name: Name,
+  fields: Pick<PetFields, Name>,
+  nameOf: (categoryId: number) => string,
+): Value => petFields[name].show(fields[name], nameOf);
+
+/** Whether the contract takes an animal without this field. */
+export const isOptionalField = (name: PetFieldName): boolean => Schema.shape[name].safeParse(null).success;
+
+/** What a field has for which there is no value. */
+export const emptyValue = <Name extends PetFieldName>(name: Name): PetFields[Name] | null =>
+  isOptionalField(name) ? null : petFields[name].initial;
+
+/** A form's values; null is not chosen yet. */
+export type TypedFields = { readonly [Name in PetFieldName]: PetFields[Name] | null };
+
+/** Of a new animal. */
+export const initialFields = mapFields((name) => petFields[name].initial) as TypedFields;

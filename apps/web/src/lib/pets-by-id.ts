@@ -1,0 +1,23 @@
+import type { Pet } from "@petstore/contract/client";
+import { MAX_LISTED_IDS, MAX_PAGE_SIZE } from "@petstore/contract/schemas";
+import { ask } from "./api";
+
+/** All of them fit on one page. */
+const AT_ONCE = Math.min(MAX_LISTED_IDS, MAX_PAGE_SIZE);
+
+/** As many ids as one request takes, each. */
+export const requestsFor = (ids: readonly number[]): readonly (readonly number[])[] =>
+  Array.from({ length: Math.ceil(ids.length / AT_ONCE) }, (_, at) => ids.slice(at * AT_ONCE, (at + 1) * AT_ONCE));
+
+/** @param ids - Of {@link requestsFor} */
+export const readPets = async (ids: readonly number[], signal?: AbortSignal): Promise<readonly Pet[]> => {
+  const query = { id: [...ids], limit: AT_ONCE };
+  const call = signal === undefined ? {} : { signal };
+  return (await ask((api, options) => api.pets.listPets({ query, ...options }), call)).body;
+};
+
+/** One that was deleted is missing. */
+export const readPetsById = async (ids: readonly number[], signal?: AbortSignal): Promise<ReadonlyMap<number, Pet>> => {
+  const pages = await Promise.all(requestsFor(ids).map((some) => readPets(some, signal)));
+  return new Map(pages.flat().map((pet) => [pet.id, pet]));
+};
