@@ -29,10 +29,9 @@ const processes = [
 
 /**
  * Races, kills, silent connections, random traffic, several processes, query plans, linear time, every status of the
- * documents, other programs (shells, pnpm, the compiler, Prisma's): not in `npm test`, short in `.ci/run`, in full with PROOFS=full.
+ * documents, other programs (pnpm, the compiler, Prisma's): not in `npm test`, short in `.ci/run`, in full with PROOFS=full.
  */
 const proofs = [
-  "src/cli/completion.test.ts",
   "src/database/connection-watchdog.test.ts",
   "src/database/new-migration.test.ts",
   "src/database/private-postgres.test.ts",
