@@ -9,8 +9,6 @@ import { openGenerator } from "./load/generator.js";
 import { describeMachine } from "./machine.js";
 import type { Bench } from "./measure.js";
 import { GROWTH, type Options } from "./options.js";
-import { compareWithHistory } from "./history/history.js";
-import { appendHistory, readHistory, toRatios } from "./history/history-file.js";
 import { createReport } from "./report.js";
 import { runScenarios } from "./run-scenarios.js";
 import { buildNatives } from "./servers/build-natives.js";
@@ -27,19 +25,12 @@ const GROWTH_TITLE = "Growth: all-different cursors of this service, pages of 20
 
 type Publish = (name: string, title: string, table: string) => void;
 
-const publishResults = ({ isFull, isWriting }: Options, results: readonly Result[], publish: Publish) => {
+const publishResults = (results: readonly Result[], publish: Publish) => {
   publish("results", "All results: closed loop", closedLoopTable(results));
   const withOpenLoop = results.filter(({ scenario }) => scenario.isOpenLoopToo);
   if (withOpenLoop.length > 0) {
     publish("open-loop", "Open loop: at 70 % of each server's capacity", openLoopTable(withOpenLoop));
   }
-  const ratios = toRatios(results);
-  const history = readHistory();
-  const moved = compareWithHistory(history, ratios);
-  const nothing = history.length === 0 ? "it has no entry yet" : "nothing moved beyond both spreads";
-  const lines = moved.length === 0 ? [nothing] : moved;
-  process.stdout.write(`\nAgainst the last entry of docs/benchmark-history.csv:\n  ${lines.join("\n  ")}\n`);
-  if (isFull && isWriting) appendHistory(ratios);
 };
 
 export const runBench = async (options: Options, cleanup: Cleanup): Promise<void> => {
@@ -90,6 +81,6 @@ export const runBench = async (options: Options, cleanup: Cleanup): Promise<void
     results.push({ scenario, servers: ofServers });
   });
   if (options.scenarios.includes(GROWTH)) publish(GROWTH, GROWTH_TITLE, growthTable(await runGrowth(bench, own)));
-  if (results.length > 0) publishResults(options, results, publish);
+  if (results.length > 0) publishResults(results, publish);
   report("done");
 };

@@ -1,7 +1,6 @@
 import { runBench } from "./bench.js";
 import { createCleanup } from "./cleanup.js";
 import { help, parseOptions } from "./options.js";
-import { clientHelp, parseClientOptions, runClientBench } from "./client/run-client-bench.js";
 import { metricsHelp, parseMetricsOptions, runMetricsBench } from "./metrics/run-metrics-bench.js";
 import { parseWebOptions, webHelp } from "./web/options.js";
 import { runWebBench } from "./web/run-web-bench.js";
@@ -38,11 +37,6 @@ const runWeb = async () => {
   if (options !== undefined && !(await runWebBench(options, cleanup))) process.exitCode = 1;
 };
 
-const runClient = async () => {
-  const options = readOptions(() => parseClientOptions(rest), clientHelp);
-  if (options !== undefined) await runClientBench(options);
-};
-
 const runMetrics = async () => {
   const options = readOptions(() => parseMetricsOptions(rest), metricsHelp);
   if (options !== undefined) await runMetricsBench(options, cleanup);
@@ -56,7 +50,7 @@ const runServers = async () => {
 try {
   if (first === "web") await runWeb();
   else if (first === "metrics") await runMetrics();
-  else await (first === "client" ? runClient() : runServers());
+  else await runServers();
 } catch (error) {
   // An interrupt causes errors of its own.
   if (!isInterrupted) process.stderr.write(`${(error as Error).stack ?? String(error)}\n`);

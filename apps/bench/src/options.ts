@@ -4,8 +4,6 @@ import { servers } from "./servers/servers.js";
 
 export type Options = {
   readonly isQuick: boolean;
-  /** With all scenarios and servers: worth an entry in the history. */
-  readonly isFull: boolean;
   readonly scenarios: readonly string[];
   readonly servers: readonly string[];
   readonly seconds: number;
@@ -44,7 +42,7 @@ Measures this service against its competitors, in turns, on one PostgreSQL with 
   --seconds   the length of a turn
   --rounds    the number of turns of each server
   --data-dir  where to create the database's folder; 10,000,000 rows take 6 GB there for a while
-  --write     also write the tables into docs/benchmarks.md and, after a full run, append to docs/benchmark-history.csv
+  --write     also write the tables into docs/benchmarks.md
 `;
 
 const oneOf = (option: string, given: string | undefined, known: readonly string[], initial: readonly string[]) => {
@@ -83,7 +81,6 @@ export const parseOptions = (args: readonly string[]): Options | undefined => {
   const usual = isQuick ? QUICK_SCENARIOS : scenarioNames;
   return {
     isQuick,
-    isFull: !isQuick && values.only === undefined && values.servers === undefined,
     scenarios: oneOf("only", values.only, scenarioNames, usual),
     servers: oneOf("servers", values.servers, serverNames, isQuick ? QUICK_SERVERS : serverNames),
     seconds: positive("seconds", values.seconds, isQuick ? 0.4 : 1),
