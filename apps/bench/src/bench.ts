@@ -13,7 +13,7 @@ import { createReport } from "./report.js";
 import { runScenarios } from "./run-scenarios.js";
 import { buildNatives } from "./servers/build-natives.js";
 import { installCompetitors } from "./servers/install-competitors.js";
-import { servers } from "./servers/servers.js";
+import { servers, thisService } from "./servers/servers.js";
 import { openPostgres } from "./store/postgres.js";
 import { openStore } from "./store/open-store.js";
 import { growthTable } from "./tables/growth-table.js";
@@ -35,8 +35,7 @@ const publishResults = (results: readonly Result[], publish: Publish) => {
 
 export const runBench = async (options: Options, cleanup: Cleanup): Promise<void> => {
   const report = createReport();
-  const [own, ...allCompetitors] = servers;
-  if (own === undefined) throw new TypeError("No server is defined.");
+  const allCompetitors = servers.filter((server) => server !== thisService);
   const isAlone = options.scenarios.every((name) => name === GROWTH);
   const wanted = isAlone ? [] : allCompetitors.filter(({ name }) => options.servers.includes(name));
 
@@ -46,7 +45,7 @@ export const runBench = async (options: Options, cleanup: Cleanup): Promise<void
   cleanup.add(() => rm(folder, { recursive: true, force: true }));
   report(`starting PostgreSQL in ${folder} and filling the store`);
   const postgres = await openPostgres(folder, cleanup);
-  const store = await openStore(postgres, own, cleanup);
+  const store = await openStore(postgres, cleanup);
   const generator = openGenerator(cleanup);
   const bench: Bench = {
     options,
@@ -61,7 +60,6 @@ export const runBench = async (options: Options, cleanup: Cleanup): Promise<void
   report("checking that all servers respond alike");
   await compareResponses(
     bench,
-    own,
     competitors.filter(({ isRecording }) => isRecording !== true),
   );
   report("measuring the load generator against a server that does nothing");
@@ -80,7 +78,7 @@ export const runBench = async (options: Options, cleanup: Cleanup): Promise<void
     print(scenario.title, scenarioTable(scenario, ofServers));
     results.push({ scenario, servers: ofServers });
   });
-  if (options.scenarios.includes(GROWTH)) publish(GROWTH, GROWTH_TITLE, growthTable(await runGrowth(bench, own)));
+  if (options.scenarios.includes(GROWTH)) publish(GROWTH, GROWTH_TITLE, growthTable(await runGrowth(bench)));
   if (results.length > 0) publishResults(results, publish);
   report("done");
 };

@@ -1,7 +1,7 @@
 import { setTimeout as sleep } from "node:timers/promises";
 import { Client } from "pg";
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it } from "vitest";
-import { createCleanup } from "../src/cleanup.js";
+import { createCleanup } from "@petstore/bench/dist/cleanup.js";
 import { type FaultProxy, openFaultProxy } from "../src/proxy/fault-proxy.js";
 import { bandwidth, cut, frozen, latency, refused, reset, slowClose, timeOut } from "../src/proxy/toxics.js";
 import { type Postgres, startPostgres, storeDatabase, urlOf } from "../src/store/postgres.js";

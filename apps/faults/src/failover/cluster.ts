@@ -4,7 +4,7 @@ import { chmod, mkdir } from "node:fs/promises";
 import { join } from "node:path";
 import { setTimeout as sleep } from "node:timers/promises";
 import { promisify } from "node:util";
-import type { Cleanup } from "../cleanup.js";
+import type { Cleanup } from "@petstore/bench/dist/cleanup.js";
 import { queryOnce } from "../store/query-once.js";
 import { makeFolder } from "../store/store.js";
 import {

@@ -1,7 +1,7 @@
 import { chown, mkdir, readFile } from "node:fs/promises";
 import { dirname, join } from "node:path";
 import { fileURLToPath } from "node:url";
-import type { Cleanup } from "../cleanup.js";
+import type { Cleanup } from "@petstore/bench/dist/cleanup.js";
 import { haveExited } from "../service/processes.js";
 import type { Ports } from "./ports.js";
 import type { Programs } from "./programs.js";

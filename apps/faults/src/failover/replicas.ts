@@ -1,7 +1,7 @@
 import { randomBytes } from "node:crypto";
 import { join } from "node:path";
 import { setTimeout as sleep } from "node:timers/promises";
-import type { Cleanup } from "../cleanup.js";
+import type { Cleanup } from "@petstore/bench/dist/cleanup.js";
 import { type Build, createService, makeKey, type Service } from "../service/service-process.js";
 import { makeFolder } from "../store/store.js";
 import type { Cluster } from "./cluster.js";

@@ -1,7 +1,7 @@
 import { cp, mkdir, symlink, writeFile } from "node:fs/promises";
 import { join } from "node:path";
 import { setTimeout as sleep } from "node:timers/promises";
-import type { Cleanup } from "../cleanup.js";
+import type { Cleanup } from "@petstore/bench/dist/cleanup.js";
 import type { Build } from "../service/service-process.js";
 import { makeFolder } from "../store/store.js";
 import { startWatchfulReaders } from "../traffic/watchful-readers.js";

@@ -1,7 +1,7 @@
 import { once } from "node:events";
 import { type AddressInfo, connect, createServer } from "node:net";
 import { afterEach, beforeEach, describe, expect, it } from "vitest";
-import { createCleanup } from "../cleanup.js";
+import { createCleanup } from "@petstore/bench/dist/cleanup.js";
 import { openSilentProxy, type SilentProxy } from "./silent-proxy.js";
 import { findFreePort } from "../service/service-process.js";
 

@@ -1,6 +1,6 @@
 import { once } from "node:events";
 import { connect, createServer, type Socket } from "node:net";
-import type { Cleanup } from "../cleanup.js";
+import type { Cleanup } from "@petstore/bench/dist/cleanup.js";
 
 /** A TCP proxy on loopback that can go silent, as a network does that drops packets: nothing passes, nothing closes. */
 export type SilentProxy = {

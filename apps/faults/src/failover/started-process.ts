@@ -3,7 +3,7 @@ import { once } from "node:events";
 import { createWriteStream } from "node:fs";
 import { readFile } from "node:fs/promises";
 import { join } from "node:path";
-import type { Cleanup } from "../cleanup.js";
+import type { Cleanup } from "@petstore/bench/dist/cleanup.js";
 
 const STOP_WITHIN_MS = 20_000;
 
