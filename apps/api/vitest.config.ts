@@ -1,6 +1,5 @@
 import { availableParallelism } from "node:os";
 import { defineConfig } from "vitest/config";
-import { mutationPlugin } from "./test/support/mutation-plugin.js";
 import { SlowestFiles } from "./test/support/slowest-files.js";
 
 /** Tests that start processes (the service, PostgreSQL, Redis, a compiler), measure their own, or make many databases. */
@@ -107,8 +106,8 @@ export default defineConfig({
     projects: [
       { test: { ...shared, name: "processes", include: processes } },
       { test: { ...shared, ...sharedModules, name: "proofs", include: proofs, sequence: { groupOrder: 1 } } },
-      { plugins: [mutationPlugin], test: { ...shared, ...slowTests, sequence: { groupOrder: 2 } } },
-      { plugins: [mutationPlugin], test: { ...shared, ...quickTests, sequence: { groupOrder: 2 } } },
+      { test: { ...shared, ...slowTests, sequence: { groupOrder: 2 } } },
+      { test: { ...shared, ...quickTests, sequence: { groupOrder: 2 } } },
     ],
   },
 });
