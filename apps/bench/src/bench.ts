@@ -18,7 +18,6 @@ import { openPostgres } from "./store/postgres.js";
 import { openStore } from "./store/open-store.js";
 import { growthTable } from "./tables/growth-table.js";
 import { closedLoopTable, openLoopTable, type Result } from "./tables/result-tables.js";
-import { scenarioTable } from "./tables/scenario-table.js";
 import { writeSection } from "./tables/write-section.js";
 
 const GROWTH_TITLE = "Growth: all-different cursors of this service, pages of 20, 32 connections";
@@ -75,8 +74,9 @@ export const runBench = async (options: Options, cleanup: Cleanup): Promise<void
   };
   const results: Result[] = [];
   await runScenarios(bench, async (scenario, ofServers) => {
-    print(scenario.title, scenarioTable(scenario, ofServers));
-    results.push({ scenario, servers: ofServers });
+    const result = { scenario, servers: ofServers };
+    print(scenario.title, closedLoopTable([result]));
+    results.push(result);
   });
   if (options.scenarios.includes(GROWTH)) publish(GROWTH, GROWTH_TITLE, growthTable(await runGrowth(bench)));
   if (results.length > 0) publishResults(results, publish);
