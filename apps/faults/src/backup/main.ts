@@ -56,8 +56,7 @@ const prove = async ({ csv, postgres, import: importOptions }: Options, cleanup:
   };
   await check("private, again", first, file);
   for (const [at, programs] of postgres.entries()) {
-    const server = await startNamedServer(programs, join(folder, `server-${at}`));
-    const stop = cleanup.add(() => server.stop());
+    const server = await startNamedServer(programs, join(folder, `server-${at}`), cleanup);
     const name = `PostgreSQL ${server.version}`;
     const there = {
       DATABASE_URL: await server.createDatabase("petstore"),
@@ -65,7 +64,7 @@ const prove = async ({ csv, postgres, import: importOptions }: Options, cleanup:
     };
     const copy = await check(name, there, file);
     await check(`from ${name} to private`, { DATA_DIR: join(folder, `back-${at}`) }, copy);
-    await stop();
+    await server.stop();
   }
   return failed;
 };
