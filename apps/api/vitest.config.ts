@@ -1,6 +1,5 @@
 import { availableParallelism } from "node:os";
 import { defineConfig } from "vitest/config";
-import { mutationPlugin } from "./test/support/mutation-plugin.js";
 import { SlowestFiles } from "./test/support/slowest-files.js";
 
 /** Tests that start processes (the service, PostgreSQL, Redis, a compiler), measure their own, or make many databases. */
@@ -29,10 +28,9 @@ const processes = [
 
 /**
  * Races, kills, silent connections, random traffic, several processes, query plans, linear time, every status of the
- * documents, other programs (shells, pnpm, the compiler, Prisma's): not in `npm test`, short in `.ci/run`, in full with PROOFS=full.
+ * documents, other programs (pnpm, the compiler, Prisma's): not in `npm test`, short in `.ci/run`, in full with PROOFS=full.
  */
 const proofs = [
-  "src/cli/completion.test.ts",
   "src/database/connection-watchdog.test.ts",
   "src/database/new-migration.test.ts",
   "src/database/private-postgres.test.ts",
@@ -108,8 +106,8 @@ export default defineConfig({
     projects: [
       { test: { ...shared, name: "processes", include: processes } },
       { test: { ...shared, ...sharedModules, name: "proofs", include: proofs, sequence: { groupOrder: 1 } } },
-      { plugins: [mutationPlugin], test: { ...shared, ...slowTests, sequence: { groupOrder: 2 } } },
-      { plugins: [mutationPlugin], test: { ...shared, ...quickTests, sequence: { groupOrder: 2 } } },
+      { test: { ...shared, ...slowTests, sequence: { groupOrder: 2 } } },
+      { test: { ...shared, ...quickTests, sequence: { groupOrder: 2 } } },
     ],
   },
 });

@@ -18,12 +18,6 @@ const log = pino({ level: "silent" });
 
 // One server for the whole run; each test file clones the migrated template.
 export default async function setup(project: TestProject): Promise<() => Promise<void>> {
-  // scripts/mutate.mjs runs vitest hundreds of times against one server.
-  const given = process.env["TEST_POSTGRES"];
-  if (given !== undefined) {
-    project.provide("postgres", JSON.parse(given) as { host: string; port: number; ssl: false });
-    return async () => {};
-  }
   const dataDir = await makeTemporaryFolder();
   const settings = {
     max_connections: "300",

@@ -9,43 +9,32 @@ import { openGenerator } from "./load/generator.js";
 import { describeMachine } from "./machine.js";
 import type { Bench } from "./measure.js";
 import { GROWTH, type Options } from "./options.js";
-import { compareWithHistory } from "./history/history.js";
-import { appendHistory, readHistory, toRatios } from "./history/history-file.js";
 import { createReport } from "./report.js";
 import { runScenarios } from "./run-scenarios.js";
 import { buildNatives } from "./servers/build-natives.js";
 import { installCompetitors } from "./servers/install-competitors.js";
-import { servers } from "./servers/servers.js";
+import { servers, thisService } from "./servers/servers.js";
 import { openPostgres } from "./store/postgres.js";
 import { openStore } from "./store/open-store.js";
 import { growthTable } from "./tables/growth-table.js";
 import { closedLoopTable, openLoopTable, type Result } from "./tables/result-tables.js";
-import { scenarioTable } from "./tables/scenario-table.js";
 import { writeSection } from "./tables/write-section.js";
 
 const GROWTH_TITLE = "Growth: all-different cursors of this service, pages of 20, 32 connections";
 
 type Publish = (name: string, title: string, table: string) => void;
 
-const publishResults = ({ isFull, isWriting }: Options, results: readonly Result[], publish: Publish) => {
+const publishResults = (results: readonly Result[], publish: Publish) => {
   publish("results", "All results: closed loop", closedLoopTable(results));
   const withOpenLoop = results.filter(({ scenario }) => scenario.isOpenLoopToo);
   if (withOpenLoop.length > 0) {
     publish("open-loop", "Open loop: at 70 % of each server's capacity", openLoopTable(withOpenLoop));
   }
-  const ratios = toRatios(results);
-  const history = readHistory();
-  const moved = compareWithHistory(history, ratios);
-  const nothing = history.length === 0 ? "it has no entry yet" : "nothing moved beyond both spreads";
-  const lines = moved.length === 0 ? [nothing] : moved;
-  process.stdout.write(`\nAgainst the last entry of docs/benchmark-history.csv:\n  ${lines.join("\n  ")}\n`);
-  if (isFull && isWriting) appendHistory(ratios);
 };
 
 export const runBench = async (options: Options, cleanup: Cleanup): Promise<void> => {
   const report = createReport();
-  const [own, ...allCompetitors] = servers;
-  if (own === undefined) throw new TypeError("No server is defined.");
+  const allCompetitors = servers.filter((server) => server !== thisService);
   const isAlone = options.scenarios.every((name) => name === GROWTH);
   const wanted = isAlone ? [] : allCompetitors.filter(({ name }) => options.servers.includes(name));
 
@@ -55,7 +44,7 @@ export const runBench = async (options: Options, cleanup: Cleanup): Promise<void
   cleanup.add(() => rm(folder, { recursive: true, force: true }));
   report(`starting PostgreSQL in ${folder} and filling the store`);
   const postgres = await openPostgres(folder, cleanup);
-  const store = await openStore(postgres, own, cleanup);
+  const store = await openStore(postgres, cleanup);
   const generator = openGenerator(cleanup);
   const bench: Bench = {
     options,
@@ -70,7 +59,6 @@ export const runBench = async (options: Options, cleanup: Cleanup): Promise<void
   report("checking that all servers respond alike");
   await compareResponses(
     bench,
-    own,
     competitors.filter(({ isRecording }) => isRecording !== true),
   );
   report("measuring the load generator against a server that does nothing");
@@ -86,10 +74,11 @@ export const runBench = async (options: Options, cleanup: Cleanup): Promise<void
   };
   const results: Result[] = [];
   await runScenarios(bench, async (scenario, ofServers) => {
-    print(scenario.title, scenarioTable(scenario, ofServers));
-    results.push({ scenario, servers: ofServers });
+    const result = { scenario, servers: ofServers };
+    print(scenario.title, closedLoopTable([result]));
+    results.push(result);
   });
-  if (options.scenarios.includes(GROWTH)) publish(GROWTH, GROWTH_TITLE, growthTable(await runGrowth(bench, own)));
-  if (results.length > 0) publishResults(options, results, publish);
+  if (options.scenarios.includes(GROWTH)) publish(GROWTH, GROWTH_TITLE, growthTable(await runGrowth(bench)));
+  if (results.length > 0) publishResults(results, publish);
   report("done");
 };

@@ -1,7 +1,5 @@
-/** Undo steps for the end of the process, after an error or an interrupt too; runs the last one first. */
 export type Cleanup = {
-  /** @returns Runs this step now. */
-  add(undo: () => void | Promise<void>): () => Promise<void>;
+  add(undo: () => unknown): () => Promise<void>;
   all(): Promise<void>;
 };
 
@@ -24,7 +22,28 @@ export const createCleanup = (): Cleanup => {
       undos.push(once);
       return once;
     },
-    // An interrupt and the error that it causes both call this.
     all: () => (ending ??= undoAll()),
   };
+};
+
+const INTERRUPTED = 130;
+
+/** Runs a command and sets the exit code: 0 when `run` resolves to true. A signal stops what was started first. */
+export const exitAfterCleanup = async (cleanup: Cleanup, run: () => Promise<boolean>): Promise<void> => {
+  let isInterrupted = false;
+  for (const signal of ["SIGINT", "SIGTERM", "SIGHUP"] as const) {
+    process.once(signal, () => {
+      isInterrupted = true;
+      process.stderr.write("\nstopping what was started…\n");
+      void cleanup.all().then(() => process.exit(INTERRUPTED));
+    });
+  }
+  try {
+    if (!(await run())) process.exitCode = 1;
+  } catch (error) {
+    // After an interrupt, an error is its consequence.
+    if (!isInterrupted) process.stderr.write(`${(error as Error).stack ?? String(error)}\n`);
+    process.exitCode = 1;
+  }
+  await cleanup.all();
 };

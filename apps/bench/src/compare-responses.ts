@@ -2,7 +2,7 @@ import { BASE_PATH } from "@petstore/contract/routes";
 import { type Bench, startOn } from "./measure.js";
 import { hotPage, pathOf, zipfPages } from "./requests.js";
 import { readResponses, recordResponses } from "./servers/record-responses.js";
-import type { Server } from "./servers/servers.js";
+import { type Server, thisService } from "./servers/servers.js";
 import { PETS } from "./store/open-store.js";
 
 const SHOWN = 300;
@@ -24,8 +24,8 @@ const fetchSamples = async (bench: Bench, server: Server, isOwn: boolean): Promi
 };
 
 /** @throws Error if a server's response differs from the service's: the bench would compare different work. */
-export const compareResponses = async (bench: Bench, own: Server, competitors: readonly Server[]): Promise<void> => {
-  const expected = await fetchSamples(bench, own, true);
+export const compareResponses = async (bench: Bench, competitors: readonly Server[]): Promise<void> => {
+  const expected = await fetchSamples(bench, thisService, true);
   const refused = expected.find((response) => !response.startsWith("200 "));
   if (refused !== undefined) throw new Error(`The service's response is not 200: ${refused}`);
   for (const competitor of competitors) {

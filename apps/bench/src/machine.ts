@@ -15,14 +15,7 @@ const git = (...args: string[]) => {
   }
 };
 
-/** With a + for uncommitted changes of the code. */
-export const currentCommit = (): string => {
-  const commit = git("rev-parse", "--short", "HEAD") || "none";
-  return git("status", "--porcelain", "--", ":/apps", ":/packages") === "" ? commit : `${commit}+`;
-};
-
-/** @param postgresVersion - If one took part. */
-export const describeMachine = (postgresVersion?: string): string => {
+export const describeMachine = (postgresVersion: string): string => {
   const cores = cpus();
   const commit = git("rev-parse", "--short", "HEAD");
   const isChanged = git("status", "--porcelain", "--", ":/apps", ":/packages") !== "";
@@ -31,7 +24,7 @@ export const describeMachine = (postgresVersion?: string): string => {
     `${Math.round(totalmem() / 1024 ** 3)} GiB`,
     `${platform()} ${release()}`,
     `Node ${process.versions.node}`,
-    ...(postgresVersion === undefined ? [] : [`PostgreSQL ${postgresVersion}`]),
+    `PostgreSQL ${postgresVersion}`,
     new Date().toISOString().slice(0, 10),
     commit === "" ? "no commit" : `commit ${commit}${isChanged ? " with changes" : ""}`,
   ].join("; ");

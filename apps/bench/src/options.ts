@@ -1,11 +1,9 @@
-import { parseArgs } from "node:util";
+import { flag, number, type Option, text, type ValuesOf } from "./command-line.js";
 import { scenarios } from "./scenarios.js";
 import { servers } from "./servers/servers.js";
 
 export type Options = {
   readonly isQuick: boolean;
-  /** With all scenarios and servers: worth an entry in the history. */
-  readonly isFull: boolean;
   readonly scenarios: readonly string[];
   readonly servers: readonly string[];
   readonly seconds: number;
@@ -44,52 +42,38 @@ Measures this service against its competitors, in turns, on one PostgreSQL with 
   --seconds   the length of a turn
   --rounds    the number of turns of each server
   --data-dir  where to create the database's folder; 10,000,000 rows take 6 GB there for a while
-  --write     also write the tables into docs/benchmarks.md and, after a full run, append to docs/benchmark-history.csv
+  --write     also write the tables into docs/benchmarks.md
 `;
 
-const oneOf = (option: string, given: string | undefined, known: readonly string[], initial: readonly string[]) => {
-  const names = given?.split(",") ?? initial;
-  const unknown = names.find((name) => !known.includes(name));
-  if (unknown !== undefined) throw new RangeError(`--${option}: "${unknown}" is unknown; use ${known.join(", ")}.`);
-  return names;
+const someOf = (known: readonly string[]): Option<readonly string[] | undefined> => ({
+  read: (given, name) => {
+    const names = given.at(-1)?.split(",");
+    const unknown = names?.find((one) => !known.includes(one));
+    if (unknown === undefined) return names;
+    throw new RangeError(`--${name}: "${unknown}" is unknown; use ${known.join(", ")}.`);
+  },
+});
+
+export const known = {
+  quick: flag,
+  write: flag,
+  only: someOf(scenarioNames),
+  servers: someOf(serverNames),
+  seconds: number(undefined, 0.001, 600),
+  rounds: number(undefined, 0.001, 600),
+  "data-dir": text,
 };
 
-/** @throws RangeError with a message for the user. */
-export const positive = (option: string, given: string | undefined, initial: number) => {
-  const number = given === undefined ? initial : Number(given);
-  if (!(number > 0 && number <= 600)) throw new RangeError(`--${option} takes a number above 0, up to 600.`);
-  return number;
-};
-
-/** @returns Undefined for `--help`. @throws RangeError or TypeError with a message for the user. */
-export const parseOptions = (args: readonly string[]): Options | undefined => {
-  const string = { type: "string" } as const;
-  const boolean = { type: "boolean", default: false } as const;
-  const { values } = parseArgs({
-    args: args.filter((arg) => arg !== "--"),
-    options: {
-      quick: boolean,
-      write: boolean,
-      help: { ...boolean, short: "h" },
-      only: string,
-      servers: string,
-      seconds: string,
-      rounds: string,
-      "data-dir": string,
-    },
-  });
-  if (values.help) return undefined;
-  const isQuick = values.quick;
-  const usual = isQuick ? QUICK_SCENARIOS : scenarioNames;
+export const toOptions = (given: ValuesOf<typeof known>): Options => {
+  const { quick: isQuick, write: isWriting, only, servers: wanted, seconds, rounds, "data-dir": dataDir } = given;
   return {
     isQuick,
-    isFull: !isQuick && values.only === undefined && values.servers === undefined,
-    scenarios: oneOf("only", values.only, scenarioNames, usual),
-    servers: oneOf("servers", values.servers, serverNames, isQuick ? QUICK_SERVERS : serverNames),
-    seconds: positive("seconds", values.seconds, isQuick ? 0.4 : 1),
-    rounds: Math.ceil(positive("rounds", values.rounds, isQuick ? 1 : 7)),
+    scenarios: only ?? (isQuick ? QUICK_SCENARIOS : scenarioNames),
+    servers: wanted ?? (isQuick ? QUICK_SERVERS : serverNames),
+    seconds: seconds ?? (isQuick ? 0.4 : 1),
+    rounds: Math.ceil(rounds ?? (isQuick ? 1 : 7)),
     warmUpSeconds: isQuick ? 0.4 : 3,
-    isWriting: values.write,
-    dataDir: values["data-dir"],
+    isWriting,
+    dataDir,
   };
 };

@@ -1,18 +1,32 @@
-/** Pseudo-random numbers from 0 to 1, the same in every run (mulberry32). */
-export const createRandom = (seed: number) => {
+/** Random numbers that repeat with the same seed (mulberry32). */
+export type Random = {
+  next(): number;
+  int(min: number, max: number): number;
+  pick<Item>(items: readonly Item[]): Item;
+  chance(probability: number): boolean;
+};
+
+export const createRandom = (seed: number): Random => {
   let state = seed;
-  return (): number => {
+  const next = () => {
     state = (state + 0x6d2b79f5) | 0;
     let mixed = Math.imul(state ^ (state >>> 15), 1 | state);
     mixed = (mixed + Math.imul(mixed ^ (mixed >>> 7), 61 | mixed)) ^ mixed;
     return ((mixed ^ (mixed >>> 14)) >>> 0) / 4_294_967_296;
+  };
+  const int = (min: number, max: number) => min + Math.floor(next() * (max - min + 1));
+  return {
+    next,
+    int,
+    pick: (items) => items[int(0, items.length - 1)] as (typeof items)[number],
+    chance: (probability) => next() < probability,
   };
 };
 
 export const shuffle = <Item>(items: readonly Item[], seed: number): Item[] => {
   const random = createRandom(seed);
   return items
-    .map((item) => ({ item, weight: random() }))
+    .map((item) => ({ item, weight: random.next() }))
     .toSorted((a, b) => a.weight - b.weight)
     .map(({ item }) => item);
 };
@@ -23,7 +37,7 @@ export const zipfSequence = (count: number, length: number, seed: number): Uint3
   let sum = 0;
   const upTo = Array.from({ length: count }, (_, index) => (sum += 1 / (index + 1)));
   return Uint32Array.from({ length }, () => {
-    const drawn = random() * sum;
+    const drawn = random.next() * sum;
     return upTo.findIndex((bound) => drawn <= bound);
   });
 };

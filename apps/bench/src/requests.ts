@@ -27,12 +27,12 @@ export const pathOf = ({ limit, status, after }: Page, { cursor }: Dialect): str
   return `${BASE_PATH}/pets?${new URLSearchParams([...filters, ["limit", String(limit)], ...place])}`;
 };
 
-const get = (path: string, { key }: Dialect) =>
+export const getRequest = (path: string, { key }: Pick<Dialect, "key">): string =>
   `GET ${path} HTTP/1.1\r\nHost: 127.0.0.1\r\nAuthorization: Bearer ${key}\r\n\r\n`;
 
 type Change = { readonly method: string; readonly path: string; readonly body: object; readonly key?: string };
 
-const change = ({ method, path, body, key: retryKey }: Change, { key }: Dialect) => {
+export const changeRequest = ({ method, path, body, key: retryKey }: Change, { key }: Pick<Dialect, "key">): string => {
   const text = JSON.stringify(body);
   const retry = retryKey === undefined ? "" : `Idempotency-Key: ${retryKey}\r\n`;
   return (
@@ -47,59 +47,58 @@ export const hotPage: Page = { limit: 20 };
 
 export const zipfPages = (pets: number): Page[] => {
   const random = createRandom(1);
-  const draw = <Item>(items: readonly Item[]) => items[Math.floor(random() * items.length)];
   const pages = new Map<string, Page>([["", hotPage]]);
   while (pages.size < ZIPF_URLS) {
-    const limit = draw([5, 10, 20, 20, 20, 50, 100]) ?? 20;
-    const status = draw([undefined, undefined, "available", "pending", "sold"]);
-    const after = draw([undefined, 1 + Math.floor(random() * pets)]);
+    const limit = random.pick([5, 10, 20, 20, 20, 50, 100]);
+    const status = random.pick([undefined, undefined, "available", "pending", "sold"]);
+    const after = random.pick([undefined, random.int(1, pets)]);
     const page = { limit, ...(status !== undefined && { status }), ...(after !== undefined && { after }) };
     pages.set(JSON.stringify(page), page);
   }
   return [...pages.values()];
 };
 
-export const hotPlan = (dialect: Dialect): Plan => ({ requests: [get(pathOf(hotPage, dialect), dialect)] });
+export const hotPlan = (dialect: Dialect): Plan => ({ requests: [getRequest(pathOf(hotPage, dialect), dialect)] });
 
 export const zipfPlan = (dialect: Dialect, pets: number): Plan => ({
-  requests: zipfPages(pets).map((page) => get(pathOf(page, dialect), dialect)),
+  requests: zipfPages(pets).map((page) => getRequest(pathOf(page, dialect), dialect)),
   sequence: zipfSequence(ZIPF_URLS, SEQUENCE, 2),
 });
 
 /** A page of 20 after each of these pets, each once. */
 export const cursorsPlan = (dialect: Dialect, ids: readonly number[]): Plan => ({
-  requests: ids.map((after) => get(pathOf({ limit: 20, after }, dialect), dialect)),
+  requests: ids.map((after) => getRequest(pathOf({ limit: 20, after }, dialect), dialect)),
   isOnce: true,
 });
 
 export const getPlan = (dialect: Dialect, ids: readonly number[]): Plan => ({
-  requests: ids.map((id) => get(`${BASE_PATH}/pets/${id}`, dialect)),
+  requests: ids.map((id) => getRequest(`${BASE_PATH}/pets/${id}`, dialect)),
   isOnce: true,
 });
 
 export const createPlan = (dialect: Dialect): Plan => ({
   requests: Array.from({ length: CREATES }, (_, n) =>
-    change({ method: "POST", path: "/pets", body: newPet(n) }, dialect),
+    changeRequest({ method: "POST", path: "/pets", body: newPet(n) }, dialect),
   ),
 });
 
 /** Creates with an `Idempotency-Key`, each of them new. */
 export const keyedCreatePlan = (dialect: Dialect, count: number, round: number): Plan => ({
   requests: Array.from({ length: count }, (_, n) =>
-    change({ method: "POST", path: "/pets", body: newPet(n), key: `bench-${round}-${n}` }, dialect),
+    changeRequest({ method: "POST", path: "/pets", body: newPet(n), key: `bench-${round}-${n}` }, dialect),
   ),
   isOnce: true,
 });
 
 export const updatePlan = (dialect: Dialect, ids: readonly number[], round: number): Plan => ({
   requests: ids.map((id) =>
-    change({ method: "PATCH", path: `/pets/${id}`, body: { name: `Renamed ${round}` } }, dialect),
+    changeRequest({ method: "PATCH", path: `/pets/${id}`, body: { name: `Renamed ${round}` } }, dialect),
   ),
   isOnce: true,
 });
 
 export const searchPlan = (dialect: Dialect, names: readonly string[]): Plan => ({
-  requests: names.map((name) => get(`${BASE_PATH}/pets?name=${name}&limit=20`, dialect)),
+  requests: names.map((name) => getRequest(`${BASE_PATH}/pets?name=${name}&limit=20`, dialect)),
   isOnce: true,
 });
 
@@ -108,9 +107,11 @@ export const ordersPlan = (dialect: Dialect, petIds: readonly number[], orderIds
   requests: petIds.flatMap((petId, index) => {
     const step = (at: number, status: string) => {
       const id = orderIds[at];
-      return id === undefined ? [] : [change({ method: "PATCH", path: `/orders/${id}`, body: { status } }, dialect)];
+      return id === undefined
+        ? []
+        : [changeRequest({ method: "PATCH", path: `/orders/${id}`, body: { status } }, dialect)];
     };
-    const place = change({ method: "POST", path: "/orders", body: { petId } }, dialect);
+    const place = changeRequest({ method: "POST", path: "/orders", body: { petId } }, dialect);
     return [place, ...step(index, "approved"), ...step(index - STEP_DISTANCE, "delivered")];
   }),
   isOnce: true,
@@ -123,7 +124,9 @@ export const ordersPlan = (dialect: Dialect, petIds: readonly number[], orderIds
 export const fillPlan = (dialect: Dialect, lastId: number): Plan => {
   const page = (n: number) => pathOf({ limit: 5, after: 1 + Math.floor((n * (lastId - 10)) / FILLED) }, dialect);
   const search = (n: number) => `${BASE_PATH}/pets?name=a${FIRST_SEARCH + n}&limit=20`;
-  const requests = Array.from({ length: FILLED }, (_, n) => get(n % SEARCH_EVERY === 0 ? search(n) : page(n), dialect));
+  const requests = Array.from({ length: FILLED }, (_, n) =>
+    getRequest(n % SEARCH_EVERY === 0 ? search(n) : page(n), dialect),
+  );
   const blocks = Array.from({ length: FILLED / FILL_BLOCK }, (_, block) => block * FILL_BLOCK);
   const inBlock = Array.from({ length: FILL_BLOCK }, (_, index) => index);
   const twice = [...inBlock, ...inBlock];
@@ -137,7 +140,7 @@ export const mixPlan = (dialect: Dialect, pets: number): Plan => {
   const creates = createPlan(dialect);
   const random = createRandom(3);
   const sequence = (reads.sequence ?? new Uint32Array()).map((page) =>
-    random() < CREATES_OF_MIX ? ZIPF_URLS + Math.floor(random() * CREATES) : page,
+    random.chance(CREATES_OF_MIX) ? ZIPF_URLS + random.int(0, CREATES - 1) : page,
   );
   return { requests: [...reads.requests, ...creates.requests], sequence };
 };

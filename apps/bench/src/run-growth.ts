@@ -1,7 +1,7 @@
 import { type Bench, startWarm, mostRequests, type WarmServer, takeTurns } from "./measure.js";
 import { shuffle } from "./random.js";
 import { cursorsPlan } from "./requests.js";
-import type { Server } from "./servers/servers.js";
+import { thisService } from "./servers/servers.js";
 import { median, perSecond } from "./statistics.js";
 import { fillStore, GROWTH_IDS } from "./store/pets.js";
 import { EMPTY } from "./store/open-store.js";
@@ -35,7 +35,7 @@ const makeStores = async ({ store: { postgres }, report }: Bench, sizes: readonl
   }
 };
 
-const planOf = (bench: Bench, server: Server, size: number, stretch: readonly [number, number], round: number) => {
+const planOf = (bench: Bench, size: number, stretch: readonly [number, number], round: number) => {
   const end = 1 - PAGE / size;
   const length = Math.min(stretch[1], end);
   const from = Math.min(stretch[0], end - length);
@@ -43,25 +43,25 @@ const planOf = (bench: Bench, server: Server, size: number, stretch: readonly [n
     Math.floor((from + (length * index) / POSITIONS) * GROWTH_IDS),
   );
   const drawn = shuffle(ids, round).slice(0, mostRequests(bench.options));
-  return cursorsPlan(bench.store.dialectOf(server), drawn);
+  return cursorsPlan(bench.store.dialectOf(thisService), drawn);
 };
 
 /** Requests the same pages from catalogues of growing size, of this service only. */
-export const runGrowth = async (bench: Bench, own: Server): Promise<Growth> => {
+export const runGrowth = async (bench: Bench): Promise<Growth> => {
   const { rounds, isQuick } = bench.options;
   const sizes = isQuick ? [10_000, 100_000] : [10_000, 1_000_000, GROWTH_IDS];
   await makeStores(bench, sizes);
   const load = { connections: CONNECTIONS, idleConnections: 0 };
   const all: { readonly size: number; readonly ready: WarmServer }[] = [];
   for (const size of sizes) {
-    const plan = planOf(bench, own, size, stretches["any page"], 0);
-    all.push({ size, ready: await startWarm(bench, own, databaseOf(size), load, plan) });
+    const plan = planOf(bench, size, stretches["any page"], 0);
+    all.push({ size, ready: await startWarm(bench, thisService, databaseOf(size), load, plan) });
   }
   const rates = new Map<string, ReadonlyMap<number, readonly number[]>>();
   for (const [name, stretch] of Object.entries(stretches)) {
     const ofSizes = new Map(sizes.map((size) => [size, [] as number[]]));
     await takeTurns(rounds, all, async ({ size, ready }, round) => {
-      ofSizes.get(size)?.push(perSecond(await ready.run(planOf(bench, own, size, stretch, round))));
+      ofSizes.get(size)?.push(perSecond(await ready.run(planOf(bench, size, stretch, round))));
     });
     const found = [...ofSizes].map(([size, all]) => `${integer(median(all))}/s of ${integer(size)}`);
     bench.report(`growth, ${name}: ${found.join(", ")}`);

@@ -1,5 +1,5 @@
 import type { Run } from "./cases/fault-case.js";
-import type { Cleanup } from "./cleanup.js";
+import type { Cleanup } from "@petstore/bench/dist/cleanup.js";
 import type { Build } from "./service/service-process.js";
 import { startPostgres } from "./store/postgres.js";
 import { copyFolder, makeFolder, makeTemplate } from "./store/store.js";

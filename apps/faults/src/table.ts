@@ -30,7 +30,7 @@ export const header = (): string => {
 
 export const row = (result: Result, waitMs: number): string => {
   const { fault, at, statuses, recovery, before, after, losses, reasons } = result;
-  const cells = [
+  return line([
     fault,
     at,
     statuses,
@@ -40,6 +40,5 @@ export const row = (result: Result, waitMs: number): string => {
     String(losses.lost),
     String(losses.doubled),
     reasons.length === 0 ? "passed" : "FAILED",
-  ];
-  return [line(cells), ...reasons.map((reason) => `    ${reason}`)].join("\n");
+  ]);
 };

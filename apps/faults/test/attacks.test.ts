@@ -3,8 +3,8 @@ import { attacks } from "../src/attacks/attacks.js";
 import { openAttackRun } from "../src/attacks/open-attack-run.js";
 import { runAttack } from "../src/attacks/run-attack.js";
 import type { AttackRun } from "../src/attacks/stage.js";
-import { createCleanup } from "../src/cleanup.js";
-import { ownApi } from "../src/command-line.js";
+import { createCleanup } from "@petstore/bench/dist/cleanup.js";
+import { ownApi } from "../src/options.js";
 
 const short = attacks.filter((attack) => attack.short !== undefined).map((attack) => [attack.name, attack] as const);
 

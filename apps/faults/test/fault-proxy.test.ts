@@ -1,9 +1,11 @@
+import { once } from "node:events";
+import { type AddressInfo, createConnection, createServer } from "node:net";
 import { setTimeout as sleep } from "node:timers/promises";
 import { Client } from "pg";
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it } from "vitest";
-import { createCleanup } from "../src/cleanup.js";
-import { type FaultProxy, openFaultProxy } from "../src/proxy/fault-proxy.js";
-import { bandwidth, cut, frozen, latency, refused, reset, slowClose, timeOut } from "../src/proxy/toxics.js";
+import { createCleanup } from "@petstore/bench/dist/cleanup.js";
+import { type FaultProxy, openBytesProxy, openFaultProxy } from "../src/proxy/fault-proxy.js";
+import { bandwidth, cut, frozen, latency, refused, reset, timeOut } from "../src/proxy/toxics.js";
 import { type Postgres, startPostgres, storeDatabase, urlOf } from "../src/store/postgres.js";
 import { makeFolder } from "../src/store/store.js";
 
@@ -109,7 +111,6 @@ describe("the fault proxy", () => {
     ["reset", reset, "ECONNRESET"],
     ["cut", cut, "Connection terminated unexpectedly"],
     ["time-out", timeOut(200), "Connection terminated unexpectedly"],
-    ["slow close", slowClose(200), "Connection terminated unexpectedly"],
   ])("closes the connection with %s, and serves new ones after heal", async (_name, toxic, error) => {
     const client = await connect();
     await proxy.poison(toxic, "query");
@@ -128,6 +129,27 @@ describe("the fault proxy", () => {
     const other = await connect();
     proxy.freezeAll();
     expect(await outcome(other.query("SELECT 1"))).toBe(PENDING);
+  });
+
+  it("leaves held connections silent after heal, and serves new ones", async () => {
+    const before = await connect();
+    expect(proxy.hold()).toBe(1);
+    const during = newClient().connect();
+    expect(await outcome(before.query("SELECT 1"))).toBe(PENDING);
+    await proxy.heal();
+    expect(await outcome((await connect()).query("SELECT 1"))).toBe("done");
+    expect(await Promise.all([outcome(before.query("SELECT 1")), outcome(during)])).toEqual([PENDING, PENDING]);
+  });
+
+  it("passes the bytes of any protocol, both ways", async () => {
+    const echo = createServer((socket) => socket.pipe(socket)).listen(0, "127.0.0.1");
+    own.add(() => void echo.close());
+    await once(echo, "listening");
+    const bytes = await openBytesProxy(0, (echo.address() as AddressInfo).port, own);
+    const socket = createConnection(bytes.port, "127.0.0.1");
+    own.add(() => void socket.destroy());
+    socket.write("not PostgreSQL's");
+    expect(String((await once(socket, "data"))[0])).toBe("not PostgreSQL's");
   });
 
   it("delivers held bytes on release", async () => {

@@ -2,7 +2,7 @@ import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { describe, expect, it } from "vitest";
 import { runFuzz } from "../src/fuzz/run-fuzz.js";
-import { ownApi } from "../src/command-line.js";
+import { ownApi } from "../src/options.js";
 
 const SECONDS = 15;
 const SEED = 20_261_121;

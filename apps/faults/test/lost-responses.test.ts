@@ -1,7 +1,7 @@
 import { afterAll, describe, expect, it } from "vitest";
-import { createCleanup } from "../src/cleanup.js";
+import { createCleanup } from "@petstore/bench/dist/cleanup.js";
 import { judgeLostResponses, loseResponses } from "../src/client/lose-responses.js";
-import { ownApi } from "../src/command-line.js";
+import { ownApi } from "../src/options.js";
 
 const CREATES = 500;
 

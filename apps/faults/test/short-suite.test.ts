@@ -2,8 +2,8 @@ import { afterAll, beforeAll, describe, expect, it } from "vitest";
 import { cases } from "../src/cases/cases.js";
 import { nameOf, type Run } from "../src/cases/fault-case.js";
 import { runCase } from "../src/cases/run-case.js";
-import { createCleanup } from "../src/cleanup.js";
-import { ownApi } from "../src/command-line.js";
+import { createCleanup } from "@petstore/bench/dist/cleanup.js";
+import { ownApi } from "../src/options.js";
 import { openRun } from "../src/run.js";
 
 /** Three times the bound of `npx pnpm faults`: other tests run at the same time. */

@@ -5,7 +5,6 @@ import { addAudit } from "./audit.js";
 import { addBackup } from "./backup.js";
 import { addCategories } from "./categories.js";
 import { addCheck } from "./check.js";
-import { addCompletion } from "./completion.js";
 import { exitCodes, reportError } from "./explain-error.js";
 import { addExport } from "./export.js";
 import { addImport } from "./import.js";
@@ -30,7 +29,6 @@ Examples:
   petstore categories merge 99 2
   petstore export - | gzip > pets.csv.gz
   petstore backup /mnt/backups/store.gz
-  petstore completion bash > ~/.petstore.bash && source ~/.petstore.bash
 
 Exit codes:
   ${exitCodes.done}    success
@@ -68,7 +66,6 @@ export const createProgram = (shell: Shell): Command => {
   addRestore(program, shell);
   addMigrate(program, shell);
   addCheck(program, shell);
-  addCompletion(program, shell);
   return program;
 };
 

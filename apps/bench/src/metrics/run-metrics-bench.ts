@@ -3,23 +3,20 @@ import { createServer } from "node:http";
 import type { AddressInfo } from "node:net";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
-import { parseArgs } from "node:util";
 import type { Cleanup } from "../cleanup.js";
+import { number, type ValuesOf } from "../command-line.js";
 import { openGenerator } from "../load/generator.js";
 import { describeMachine } from "../machine.js";
 import { takeTurns } from "../measure.js";
-import { positive } from "../options.js";
 import { createReport } from "../report.js";
 import { hotPlan } from "../requests.js";
 import { ownEnv } from "../servers/own-env.js";
 import { type ServerProcess, startServer } from "../servers/server-process.js";
-import { commandOf, servers } from "../servers/servers.js";
+import { commandOf, thisService } from "../servers/servers.js";
 import { median, perSecond, quartiles } from "../statistics.js";
 import { openStore } from "../store/open-store.js";
 import { openPostgres } from "../store/postgres.js";
 import { decimal, drawTable, integer } from "../tables/format.js";
-
-export type MetricsOptions = { readonly rounds: number; readonly seconds: number };
 
 export const metricsHelp = `npx pnpm bench metrics [--rounds 9] [--seconds 1]
 
@@ -35,16 +32,7 @@ const CONNECTIONS = 32;
 const WARM_UP_SECONDS = 3;
 const MICROSECONDS = 1_000_000;
 
-/** @returns Undefined for `--help`. @throws RangeError or TypeError with a message for the user. */
-export const parseMetricsOptions = (args: readonly string[]): MetricsOptions | undefined => {
-  const string = { type: "string" } as const;
-  const { values } = parseArgs({
-    args: [...args],
-    options: { rounds: string, seconds: string, help: { type: "boolean", short: "h", default: false } },
-  });
-  if (values.help) return undefined;
-  return { rounds: Math.ceil(positive("rounds", values.rounds, 9)), seconds: positive("seconds", values.seconds, 1) };
-};
+export const metricsOptions = { rounds: number(9, 1, 600), seconds: number(1, 0.001, 600) };
 
 /** Accepts traces and forgets them. */
 const openCollector = async (cleanup: Cleanup): Promise<string> => {
@@ -86,24 +74,25 @@ const rowOf = (title: string, turns: readonly Turn[], base: readonly Turn[]) => 
 };
 
 /** The first variant is there twice: how far its second ratio is from 1 is what the machine adds. */
-export const runMetricsBench = async ({ rounds, seconds }: MetricsOptions, cleanup: Cleanup): Promise<void> => {
+export const runMetricsBench = async (
+  { rounds, seconds }: ValuesOf<typeof metricsOptions>,
+  cleanup: Cleanup,
+): Promise<void> => {
   const report = createReport();
-  const [own] = servers;
-  if (own === undefined) throw new TypeError("No server is defined.");
   const folder = await mkdtemp(join(tmpdir(), "petstore-bench-"));
   cleanup.add(() => rm(folder, { recursive: true, force: true }));
   report("starting PostgreSQL and filling the store");
   const postgres = await openPostgres(folder, cleanup);
-  const store = await openStore(postgres, own, cleanup);
+  const store = await openStore(postgres, cleanup);
   const generator = openGenerator(cleanup);
-  const plan = hotPlan(store.dialectOf(own));
+  const plan = hotPlan(store.dialectOf(thisService));
   const load = { connections: CONNECTIONS, idleConnections: 0, plan };
-  const url = postgres.urlOf(store.databaseOf(own));
+  const url = postgres.urlOf(store.databaseOf(thisService));
 
   report("starting a service for each and warming it up");
   const variants: { readonly title: string; readonly process: ServerProcess; readonly turns: Turn[] }[] = [];
   for (const { title, env } of variantsOf(await openCollector(cleanup))) {
-    const process = await startServer(commandOf(own), { ...ownEnv(url), ...env }, cleanup);
+    const process = await startServer(commandOf(thisService), { ...ownEnv(url), ...env }, cleanup);
     await generator.run({ ...load, port: process.port, seconds: WARM_UP_SECONDS, warmUpSeconds: 0 });
     variants.push({ title, process, turns: [] });
   }

@@ -15,14 +15,16 @@ export type Server = {
 
 const competitor = (file: string) => fileURLToPath(new URL(`../../competitors/${file}`, import.meta.url));
 
+export const thisService: Server = {
+  name: "petstore",
+  title: "this service",
+  main: fileURLToPath(new URL("../../../api/dist/main.js", import.meta.url)),
+  // As `npm start` does.
+  flags: ["--max-semi-space-size=8"],
+};
+
 export const servers: readonly Server[] = [
-  {
-    name: "petstore",
-    title: "this service",
-    main: fileURLToPath(new URL("../../../api/dist/main.js", import.meta.url)),
-    // As `npm start` does.
-    flags: ["--max-semi-space-size=8"],
-  },
+  thisService,
   { name: "node-http", title: "bare node:http", main: competitor("node-http.mjs"), isRecording: true },
   { name: "fastify", title: "Fastify + pg", main: competitor("fastify-pg.mjs") },
   {

@@ -1,33 +1,31 @@
-import { mkdtemp, readFile, rm } from "node:fs/promises";
-import { tmpdir } from "node:os";
-import { join } from "node:path";
+import { readFile } from "node:fs/promises";
 import type { Cleanup } from "../cleanup.js";
-import { ownEnv } from "../servers/own-env.js";
 import { startServer } from "../servers/server-process.js";
-import { commandOf, type Server } from "../servers/servers.js";
+import { commandOf, thisService } from "../servers/servers.js";
 
 const password = "violet anchor 42 drum";
 
 /** What the first start on an empty database writes to a file, and the password that the owner has chosen. */
 export type FirstStart = { readonly key: string; readonly email: string; readonly password: string };
 
-const acceptInvitation = async (link: string): Promise<void> => {
-  const { origin, hash } = new URL(link);
-  const response = await fetch(`${origin}/auth/invitation/accept`, {
+/** `/auth` takes requests of the service's own pages alone. @throws Error unless it succeeds */
+const postAuth = async (origin: string, path: string, body: object): Promise<Response> => {
+  const response = await fetch(`${origin}/auth/${path}`, {
     method: "POST",
     headers: { "content-type": "application/json", origin },
-    body: JSON.stringify({ code: hash.slice(1), password }),
+    body: JSON.stringify(body),
   });
-  if (!response.ok)
-    throw new Error(`The owner could not choose a password: ${response.status} ${await response.text()}`);
+  if (!response.ok) throw new Error(`/auth/${path} was answered ${response.status}: ${await response.text()}`);
+  return response;
 };
 
+/** @returns the response, which has the cookies of the session */
+export const signIn = (origin: string, { email, password: chosen }: FirstStart): Promise<Response> =>
+  postAuth(origin, "sign-in/email", { email, password: chosen });
+
 /** The service creates its schema, its key and its owner. */
-export const runFirstStart = async (databaseUrl: string, own: Server, cleanup: Cleanup): Promise<FirstStart> => {
-  // Without a terminal the first start writes its secrets to a file there.
-  const dataDir = await mkdtemp(join(tmpdir(), "petstore-bench-"));
-  const env = { ...ownEnv(databaseUrl), DATA_DIR: dataDir };
-  const service = await startServer(commandOf(own), env, cleanup);
+export const runFirstStart = async (env: Readonly<Record<string, string>>, cleanup: Cleanup): Promise<FirstStart> => {
+  const service = await startServer(commandOf(thisService), env, cleanup);
   const [, path = ""] = /^ *Secrets +(.*)$/m.exec(service.output()) ?? [];
   const text = await readFile(path, "utf8");
   const values = new Map(
@@ -37,8 +35,8 @@ export const runFirstStart = async (databaseUrl: string, own: Server, cleanup: C
   if (key === undefined || email === undefined || link === undefined) {
     throw new Error(`The first start of the service wrote no key and no owner to "${path}".`);
   }
-  await acceptInvitation(link);
+  const { origin, hash } = new URL(link);
+  await postAuth(origin, "invitation/accept", { code: hash.slice(1), password });
   await service.stop();
-  await rm(dataDir, { recursive: true });
   return { key, email, password };
 };

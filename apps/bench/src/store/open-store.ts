@@ -2,7 +2,8 @@ import { BASE_PATH } from "@petstore/contract/routes";
 import { createCursors } from "@petstore/api/dist/listing/cursors.js";
 import type { Cleanup } from "../cleanup.js";
 import type { Dialect } from "../requests.js";
-import type { Server } from "../servers/servers.js";
+import { ownEnv } from "../servers/own-env.js";
+import { type Server, thisService } from "../servers/servers.js";
 import { runFirstStart } from "./first-start.js";
 import { dropTriggers, fillStore } from "./pets.js";
 import type { Postgres } from "./postgres.js";
@@ -20,9 +21,9 @@ export type Store = {
 };
 
 /** The service creates its schema and its key; the competitors get a copy. */
-export const openStore = async (postgres: Postgres, own: Server, cleanup: Cleanup): Promise<Store> => {
+export const openStore = async (postgres: Postgres, cleanup: Cleanup): Promise<Store> => {
   await postgres.create(EMPTY);
-  const { key } = await runFirstStart(postgres.urlOf(EMPTY), own, cleanup);
+  const { key } = await runFirstStart({ ...ownEnv(postgres.urlOf(EMPTY)), DATA_DIR: postgres.dataDir }, cleanup);
 
   await postgres.create(OWN, EMPTY);
   await postgres.query(OWN, (client) => fillStore(client, PETS));
@@ -39,7 +40,7 @@ export const openStore = async (postgres: Postgres, own: Server, cleanup: Cleanu
     cursor: (after, filters) => cursors({ path, filters }).seal({ side: "after", key: [after] }),
   };
   // The bare server replays the service's responses at the service's URLs.
-  const isOwn = ({ name, isRecording = false }: Server) => name === own.name || isRecording;
+  const isOwn = ({ name, isRecording = false }: Server) => name === thisService.name || isRecording;
   return {
     postgres,
     dialectOf: (server) => (isOwn(server) ? ownDialect : { key, cursor: String }),

@@ -4,6 +4,7 @@ import { Client } from "pg";
 import type { Cleanup } from "../cleanup.js";
 
 export type Postgres = {
+  readonly dataDir: string;
   readonly version: string;
   urlOf(database: string): string;
   query<Row>(database: string, work: (client: Client) => Promise<Row>): Promise<Row>;
@@ -28,6 +29,7 @@ export const openPostgres = async (dataDir: string, cleanup: Cleanup): Promise<P
 
   const { rows } = await query("postgres", (client) => client.query<{ server_version: string }>("SHOW server_version"));
   return {
+    dataDir,
     version: rows[0]?.server_version ?? "",
     urlOf: (database) => `postgresql://${owner}@/${database}?host=${encodeURIComponent(host)}`,
     query,

@@ -3,7 +3,7 @@ import { tmpdir } from "node:os";
 import { join, resolve } from "node:path";
 import type { Cleanup } from "../cleanup.js";
 import type { Report } from "../report.js";
-import { servers } from "../servers/servers.js";
+import { ownEnv } from "../servers/own-env.js";
 import { runFirstStart } from "../store/first-start.js";
 import { EMPTY } from "../store/open-store.js";
 import { fillStore } from "../store/pets.js";
@@ -24,8 +24,6 @@ type Sites = {
 };
 
 export const openSites = async ({ sizes, dataDir }: WebOptions, report: Report, cleanup: Cleanup): Promise<Sites> => {
-  const [own] = servers;
-  if (own === undefined) throw new TypeError("No server is defined.");
   const peerDir = await buildPeer(report);
 
   const folder = await mkdtemp(join(resolve(dataDir ?? tmpdir()), "petstore-bench-"));
@@ -33,11 +31,10 @@ export const openSites = async ({ sizes, dataDir }: WebOptions, report: Report, 
   report(`starting PostgreSQL in ${folder}`);
   const postgres = await openPostgres(folder, cleanup);
   await postgres.create(EMPTY);
-  const owner = await runFirstStart(postgres.urlOf(EMPTY), own, cleanup);
+  const owner = await runFirstStart({ ...ownEnv(postgres.urlOf(EMPTY)), DATA_DIR: folder }, cleanup);
 
   const databaseOf = (size: number) => `web_${size}`;
-  const start = (kind: SiteKind, size: number) =>
-    startSite(kind, own, postgres.urlOf(databaseOf(size)), owner, cleanup);
+  const start = (kind: SiteKind, size: number) => startSite(kind, postgres.urlOf(databaseOf(size)), owner, cleanup);
   const open = async (size: number): Promise<Catalogue> => {
     report(`inserting ${size.toLocaleString("en")} animals`);
     await postgres.create(databaseOf(size), EMPTY);

@@ -1,5 +1,4 @@
-import { parseArgs } from "node:util";
-import { positive } from "../options.js";
+import { flag, number, text, type ValuesOf } from "../command-line.js";
 
 export type WebOptions = {
   readonly isQuick: boolean;
@@ -24,27 +23,23 @@ loads more than its limits. Needs Chromium: CHROMIUM_PATH, or a chromium in PATH
   --write     also write the tables into docs/benchmarks.md
 `;
 
-/** @returns Undefined for `--help`. @throws RangeError or TypeError with a message for the user. */
-export const parseWebOptions = (args: readonly string[]): WebOptions | undefined => {
-  const boolean = { type: "boolean", default: false } as const;
-  const { values } = parseArgs({
-    args: [...args],
-    options: {
-      quick: boolean,
-      write: boolean,
-      help: { ...boolean, short: "h" },
-      rounds: { type: "string" },
-      "data-dir": { type: "string" },
-    },
-  });
-  if (values.help) return undefined;
-  const isQuick = values.quick;
-  return {
-    isQuick,
-    rounds: Math.ceil(positive("rounds", values.rounds, isQuick ? 1 : 7)),
-    steps: isQuick ? 40 : 200,
-    sizes: isQuick ? [10_000, 20_000] : [10_000, 1_000_000],
-    isWriting: values.write,
-    dataDir: values["data-dir"],
-  };
+export const webOptions = {
+  quick: flag,
+  write: flag,
+  rounds: number(undefined, 0.001, 600),
+  "data-dir": text,
 };
+
+export const toWebOptions = ({
+  quick,
+  write,
+  rounds,
+  "data-dir": dataDir,
+}: ValuesOf<typeof webOptions>): WebOptions => ({
+  isQuick: quick,
+  rounds: Math.ceil(rounds ?? (quick ? 1 : 7)),
+  steps: quick ? 40 : 200,
+  sizes: quick ? [10_000, 20_000] : [10_000, 1_000_000],
+  isWriting: write,
+  dataDir,
+});

@@ -2,8 +2,8 @@ import { fileURLToPath } from "node:url";
 import type { Cleanup } from "../cleanup.js";
 import { ownEnv } from "../servers/own-env.js";
 import { startServer } from "../servers/server-process.js";
-import { commandOf, type Server } from "../servers/servers.js";
-import type { FirstStart } from "../store/first-start.js";
+import { commandOf, thisService } from "../servers/servers.js";
+import { type FirstStart, signIn } from "../store/first-start.js";
 
 type Cookie = { readonly name: string; readonly value: string };
 
@@ -41,31 +41,22 @@ export const peerIn = (webDir: string): SiteKind => ({
   webDir,
 });
 
-/** `/auth` takes requests of the service's own pages alone. */
-const signIn = async (address: string, { email, password }: FirstStart): Promise<Cookie[]> => {
-  const response = await fetch(`${address}/auth/sign-in/email`, {
-    method: "POST",
-    headers: { "content-type": "application/json", origin: address },
-    body: JSON.stringify({ email, password }),
-  });
-  if (!response.ok) throw new Error(`The owner could not sign in: ${response.status} ${await response.text()}`);
-  return response.headers.getSetCookie().map((line) => {
+const cookiesOf = ({ headers }: Response): Cookie[] =>
+  headers.getSetCookie().map((line) => {
     const [pair = ""] = line.split(";");
     const at = pair.indexOf("=");
     return { name: pair.slice(0, at), value: pair.slice(at + 1) };
   });
-};
 
 /** Both sides are files of the same service: the same compression, caching and connection. */
 export const startSite = async (
   { webDir, ...kind }: SiteKind,
-  own: Server,
   databaseUrl: string,
   owner: FirstStart,
   cleanup: Cleanup,
 ): Promise<Site> => {
   const env = { ...ownEnv(databaseUrl), ADDRESS_RATE_LIMIT: "0", WEB_DIR: webDir };
-  const { port } = await startServer(commandOf(own), env, cleanup);
+  const { port } = await startServer(commandOf(thisService), env, cleanup);
   const address = `http://127.0.0.1:${port}`;
-  return { ...kind, address, cookies: await signIn(address, owner), key: owner.key };
+  return { ...kind, address, cookies: cookiesOf(await signIn(address, owner)), key: owner.key };
 };

@@ -1,7 +1,7 @@
 import { type ChildProcess, fork } from "node:child_process";
 import { once } from "node:events";
 import { fileURLToPath } from "node:url";
-import type { Cleanup } from "../cleanup.js";
+import type { Cleanup } from "@petstore/bench/dist/cleanup.js";
 import type { Target } from "./attack.js";
 import type { GainCounts } from "./gains.js";
 import type { News, Samples, VictimOrder } from "./messages.js";

@@ -1,6 +1,6 @@
 import type { Attack, Scale } from "./attack.js";
 import type { GainCounts } from "./gains.js";
-import { LIMIT_MB } from "./memory-limit.js";
+import { LIMIT_MB } from "./watch-memory.js";
 import type { Summary } from "./summarise.js";
 
 export type Evidence = {

@@ -1,8 +1,8 @@
-import { loadavg } from "node:os";
-import { parseArgs } from "node:util";
-import { createCleanup, exitAfterCleanup, type Cleanup } from "../cleanup.js";
-import { apiIn, numberIn, ownApi, readOptions } from "../command-line.js";
-import { quantile } from "../load/requests.js";
+import { createCleanup, exitAfterCleanup, type Cleanup } from "@petstore/bench/dist/cleanup.js";
+import { number, type Option, readOptions } from "@petstore/bench/dist/command-line.js";
+import { median } from "@petstore/bench/dist/statistics.js";
+import { apiFolder } from "../options.js";
+import { describeMachine } from "../run-suite.js";
 import { openAttackRun } from "./open-attack-run.js";
 import { measurePipelining } from "./pipelining-client.js";
 import { openStage } from "./stage.js";
@@ -17,28 +17,6 @@ const MIN_RATIO = 0.95;
 const WARM_UP_SECONDS = 2;
 const print = (text: string) => void process.stdout.write(`${text}\n`);
 
-const parse = (args: readonly string[]) => {
-  const { values } = parseArgs({
-    args: [...args],
-    options: {
-      before: { type: "string" },
-      api: { type: "string", default: ownApi },
-      rounds: { type: "string", default: "9" },
-      seconds: { type: "string", default: "2" },
-      help: { type: "boolean", short: "h", default: false },
-    },
-  });
-  if (values.help) return undefined;
-  if (values.before === undefined) throw new RangeError("--before must name the build to compare with.");
-  return {
-    builds: { before: apiIn(values.before), after: apiIn(values.api) },
-    rounds: numberIn("rounds", values.rounds, 1, 1_000),
-    seconds: numberIn("seconds", values.seconds, 0.1, 600),
-  };
-};
-
-type Options = NonNullable<ReturnType<typeof parse>>;
-
 const requestsOf = (key: string) => ({
   "health checks": "GET /healthz HTTP/1.1\r\nHost: a\r\n\r\n",
   "cache hits with a key": `GET /v1/pets?limit=20 HTTP/1.1\r\nHost: a\r\nAuthorization: Bearer ${key}\r\n\r\n`,
@@ -52,9 +30,12 @@ const openBuild = async (api: string, cleanup: Cleanup) => {
   return (kind: keyof typeof requests, seconds: number) => measurePipelining(service.port, requests[kind], seconds);
 };
 
-const compare = async ({ builds, rounds, seconds }: Options, cleanup: Cleanup): Promise<boolean> => {
-  const measures = [await openBuild(builds.before, cleanup), await openBuild(builds.after, cleanup)] as const;
-  print(`${builds.before}, then ${builds.after}, with a load of ${loadavg()[0]?.toFixed(1)}`);
+type Options = { readonly before: string; readonly after: string; readonly rounds: number; readonly seconds: number };
+
+const compare = async (options: Options, cleanup: Cleanup): Promise<boolean> => {
+  const { rounds, seconds } = options;
+  const measures = [await openBuild(options.before, cleanup), await openBuild(options.after, cleanup)] as const;
+  print(`${options.before}, then ${options.after}, on ${describeMachine()}`);
   let isFine = true;
   for (const kind of ["health checks", "cache hits with a key"] as const) {
     const rates: [number[], number[]] = [[], []];
@@ -64,7 +45,7 @@ const compare = async ({ builds, rounds, seconds }: Options, cleanup: Cleanup): 
         rates[at].push(await measures[at](kind, seconds));
       }
     }
-    const [before, after] = [quantile(rates[0], 0.5), quantile(rates[1], 0.5)];
+    const [before, after] = [median(rates[0]), median(rates[1])];
     const ratio = after / before;
     isFine &&= ratio >= MIN_RATIO;
     print(`${kind}: ${Math.round(before)}/s before, ${Math.round(after)}/s after, ratio ${ratio.toFixed(3)}`);
@@ -73,8 +54,18 @@ const compare = async ({ builds, rounds, seconds }: Options, cleanup: Cleanup): 
   return isFine;
 };
 
-const options = readOptions(parse, help);
+/** Without it, a build would be compared with itself. */
+const before: Option<string> = {
+  read: (given, name) => {
+    if (given.length === 0) throw new RangeError(`--${name} must name the build to compare with.`);
+    return apiFolder.read(given, name);
+  },
+};
+
+const known = { api: apiFolder, before, rounds: number(9, 1, 1_000), seconds: number(2, 0.1, 600) };
+const options = readOptions(known, help);
 if (options !== undefined) {
+  const { api: after, ...others } = options;
   const cleanup = createCleanup();
-  await exitAfterCleanup(cleanup, () => compare(options, cleanup));
+  await exitAfterCleanup(cleanup, () => compare({ ...others, after }, cleanup));
 }

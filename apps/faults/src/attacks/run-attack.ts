@@ -1,5 +1,5 @@
 import { setTimeout as sleep } from "node:timers/promises";
-import { type Cleanup, createCleanup } from "../cleanup.js";
+import { type Cleanup, createCleanup } from "@petstore/bench/dist/cleanup.js";
 import type { Service } from "../service/service-process.js";
 import type { Attack, Target } from "./attack.js";
 import { startAttacker, startVictim } from "./child.js";

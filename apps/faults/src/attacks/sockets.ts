@@ -1,4 +1,5 @@
 import { connect, type Socket } from "node:net";
+import type { Target } from "./attack.js";
 import type { Gains } from "./gains.js";
 
 const CONNECT_WITHIN_MS = 5_000;
@@ -33,10 +34,13 @@ export const openSocket = ({ port, from, gains, isUnread }: Opening): Promise<So
 /** An address of 127.0.0.0/8; all of them are loopback on Linux. The victim has others. */
 export const addressAt = (at: number): string => `127.0.${Math.floor(at / 250)}.${2 + (at % 250)}`;
 
-type Many = {
-  readonly port: number;
-  readonly first: number;
-  readonly count: number;
+/** Each address has so many connections. */
+export const addressOfMany =
+  (each: number) =>
+  (at: number): string =>
+    `127.0.0.${2 + Math.floor(at / each)}`;
+
+type Many = Pick<Target, "port" | "first" | "count"> & {
   readonly from: (at: number) => string;
   readonly gains: Gains;
   readonly signal: AbortSignal;

@@ -2,16 +2,14 @@ import { once } from "node:events";
 import { join } from "node:path";
 import { fileURLToPath } from "node:url";
 import type { Run } from "../cases/fault-case.js";
-import type { Cleanup } from "../cleanup.js";
+import type { Cleanup } from "@petstore/bench/dist/cleanup.js";
 import { createService, type Environment, findFreePort, type Service } from "../service/service-process.js";
 import { cloneStore } from "../store/postgres.js";
 import type { Access, StoreAccess } from "./access.js";
-import { HEAP_MB, createLimitedGroup } from "./memory-limit.js";
+import { HEAP_MB } from "./watch-memory.js";
 
 export type AttackRun = Pick<Run, "build" | "template" | "shared" | "sharedDataDir"> & {
   readonly access: StoreAccess;
-  /** The cgroup for the service; undefined if the system permits none. */
-  readonly group: string | undefined;
   /** How many files each process may open. */
   readonly openFiles: number;
 };
@@ -39,10 +37,8 @@ export const openStage = async (
   const variables = { ...addressOf(run.sharedDataDir, database), DATA_DIR: run.template.dataDir, ...env };
   const flags = [`--max-old-space-size=${HEAP_MB}`, "--import", preload];
   const port = await findFreePort();
-  const group = run.group === undefined ? undefined : await createLimitedGroup(run.group, database, cleanup);
   const service = createService({ build: run.build, port, env: variables, flags, hasChannel: true }, cleanup);
   service.start();
-  await group?.add(service.pid());
   await service.ready();
   return { service, access: { ...run.access, origin: service.origin } };
 };

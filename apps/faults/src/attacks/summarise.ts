@@ -1,4 +1,4 @@
-import { quantile } from "../load/requests.js";
+import { quantile } from "@petstore/bench/dist/statistics.js";
 import { NO_ANSWER, type Sample } from "./victim.js";
 
 export type Summary = {

@@ -1,8 +1,10 @@
 import { setTimeout as sleep } from "node:timers/promises";
 import { residentBytes } from "../service/processes.js";
 import type { Service } from "../service/service-process.js";
-import { LIMIT_MB } from "./memory-limit.js";
 
+export const LIMIT_MB = 512;
+/** What Node chooses by itself in a container of that size. */
+export const HEAP_MB = 256;
 const INTERVAL_MS = 50;
 
 export type MemoryWatch = {
@@ -13,7 +15,7 @@ export type MemoryWatch = {
   stop(): Promise<void>;
 };
 
-/** Samples the resident memory, and kills a service above the limit, as a cgroup would. */
+/** Samples the resident memory, and kills a service above the limit, as a container would. */
 export const watchMemory = async (service: Service): Promise<MemoryWatch> => {
   const read = async () => (await residentBytes(service.pid())) / 2 ** 20;
   const firstMb = await read();

@@ -1,8 +1,9 @@
-import { chmod, mkdtemp, rm } from "node:fs/promises";
-import { tmpdir } from "node:os";
+import { chmod, rm } from "node:fs/promises";
 import { join } from "node:path";
-import { fileURLToPath } from "node:url";
-import { parseArgs } from "node:util";
+import type { Cleanup } from "@petstore/bench/dist/cleanup.js";
+import { readOptions, text, texts, type ValuesOf } from "@petstore/bench/dist/command-line.js";
+import { runChecks } from "../run-checks.js";
+import { makeFolder } from "../store/store.js";
 import { startNamedServer } from "./named-server.js";
 import { type CommandResult, runPetstore, type Store } from "./petstore-command.js";
 import { firstStart, tryCredentials } from "./restored-service.js";
@@ -14,77 +15,66 @@ PostgreSQL's programs, also moves it into such a server and back. Fails if a tab
 `;
 
 const print = (line: string) => void process.stdout.write(`${line}\n`);
-const api = fileURLToPath(new URL("../../../api", import.meta.url));
-
-const { values } = parseArgs({
-  options: {
-    csv: { type: "string" },
-    postgres: { type: "string", multiple: true, default: [] },
-    import: { type: "string", multiple: true, default: [] },
-    help: { type: "boolean", default: false },
-  },
-});
 
 const describe = (what: string, { seconds, peakBytes, json }: CommandResult) => {
   const size = typeof json["bytes"] === "number" ? `, ${(json["bytes"] / 1e6).toFixed(2)} MB` : "";
   print(`${what}: ${seconds.toFixed(1)} s, at most ${Math.round(peakBytes / 1e6)} MB resident${size}`);
 };
 
-const prove = async (csv: string, folder: string): Promise<string[]> => {
+const step = async (what: string, store: Partial<Store>, ...args: string[]) => {
+  const result = await runPetstore(store, args);
+  describe(what, result);
+  return result.json;
+};
+
+const known = { csv: text, postgres: texts, import: texts };
+type Options = ValuesOf<typeof known> & { readonly csv: string };
+
+const prove = async ({ csv, postgres, import: importOptions }: Options, cleanup: Cleanup): Promise<string[]> => {
+  const folder = await makeFolder(cleanup);
+  // As root, another user runs the servers, in folders of its own.
+  await chmod(folder, 0o711);
   const failed: string[] = [];
-  const step = async (what: string, store: Partial<Store>, ...args: string[]) => {
-    const result = await runPetstore(api, store, args);
-    describe(what, result);
-    return result.json;
-  };
-  const dataDir = join(folder, "data");
-  const credentials = await firstStart(api, dataDir);
-  await step("import", { DATA_DIR: dataDir }, "import", csv, ...values.import);
+  const first = { DATA_DIR: join(folder, "data") };
+  const owner = await firstStart(first, cleanup);
+  await step("import", first, "import", csv, ...importOptions);
   const file = join(folder, "store.gz");
-  const { tables } = await step("backup", { DATA_DIR: dataDir }, "backup", file);
-  await rm(dataDir, { recursive: true });
+  const { tables } = await step("backup", first, "backup", file);
+  await rm(first.DATA_DIR, { recursive: true });
   let copies = 0;
   const check = async (what: string, store: Partial<Store>, from: string): Promise<string> => {
     await step(`${what}: restore`, store, "restore", from);
     const copy = join(folder, `copy-${(copies += 1)}.gz`);
     const again = await step(`${what}: backup`, store, "backup", copy);
-    if (JSON.stringify(again["tables"]) !== JSON.stringify(tables)) failed.push(`${what}: tables differ`);
-    else print(`${what}: every table is equal (${(tables as unknown[]).length} tables)`);
-    const statuses = await tryCredentials(api, store, credentials);
-    print(`${what}: request with the key ${statuses.key}, sign-in ${statuses.signIn}`);
-    if (statuses.key !== 200 || statuses.signIn !== 200) failed.push(`${what}: key or account refused`);
+    if (JSON.stringify(again["tables"]) === JSON.stringify(tables)) print(`${what}: every table is equal`);
+    else failed.push(`${what}: tables differ`);
+    await tryCredentials(store, owner, cleanup).then(
+      () => print(`${what}: the key and the account work`),
+      (error: unknown) => failed.push(`${what}: ${String(error)}`),
+    );
     return copy;
   };
-  await check("private, again", { DATA_DIR: dataDir }, file);
-  for (const [at, programs] of values.postgres.entries()) {
-    const server = await startNamedServer(programs, join(folder, `server-${at}`));
-    try {
-      const name = `PostgreSQL ${server.version}`;
-      const there = {
-        DATABASE_URL: await server.createDatabase("petstore"),
-        DATA_DIR: join(folder, `server-${at}-data`),
-      };
-      const copy = await check(name, there, file);
-      await check(`from ${name} to private`, { DATA_DIR: join(folder, `back-${at}`) }, copy);
-    } finally {
-      await server.stop();
-    }
+  await check("private, again", first, file);
+  for (const [at, programs] of postgres.entries()) {
+    const server = await startNamedServer(programs, join(folder, `server-${at}`), cleanup);
+    const name = `PostgreSQL ${server.version}`;
+    const there = {
+      DATABASE_URL: await server.createDatabase("petstore"),
+      DATA_DIR: join(folder, `server-${at}-data`),
+    };
+    const copy = await check(name, there, file);
+    await check(`from ${name} to private`, { DATA_DIR: join(folder, `back-${at}`) }, copy);
+    await server.stop();
   }
   return failed;
 };
 
-if (values.help || values.csv === undefined) {
-  process.stdout.write(help);
-  process.exitCode = values.help ? 0 : 2;
-} else {
-  const folder = await mkdtemp(join(tmpdir(), "petstore-backup-proof-"));
-  // As root, another user runs the servers, in folders of its own.
-  await chmod(folder, 0o711);
-  try {
-    const failed = await prove(values.csv, folder);
-    for (const failure of failed) print(`FAILED ${failure}`);
-    process.exitCode = failed.length === 0 ? 0 : 1;
-  } finally {
-    await rm(folder, { recursive: true, force: true });
-  }
+const options = readOptions(known, help);
+const { csv } = options ?? {};
+if (options !== undefined && csv === undefined) {
+  process.stderr.write(help);
+  process.exitCode = 1;
+} else if (options !== undefined && csv !== undefined) {
+  // A table and the credentials, of the private store and, for each other server, there and back.
+  await runChecks(2 + 4 * options.postgres.length, (cleanup) => prove({ ...options, csv }, cleanup));
 }

@@ -1,10 +1,11 @@
-import { execFile, spawn } from "node:child_process";
-import { once } from "node:events";
+import { execFile } from "node:child_process";
 import { chown, mkdir } from "node:fs/promises";
 import { join } from "node:path";
 import { setTimeout as sleep } from "node:timers/promises";
 import { promisify } from "node:util";
+import type { Cleanup } from "@petstore/bench/dist/cleanup.js";
 import { Client } from "pg";
+import { createProcess } from "../service/started-process.js";
 
 export type NamedServer = {
   readonly version: string;
@@ -18,17 +19,17 @@ const START_TRIES = 150;
 const env = { PATH: "/usr/local/bin:/usr/bin:/bin", LC_ALL: "C", TZ: "UTC" };
 
 /** A server that other PostgreSQL programs make: it listens on a socket in its folder only. */
-export const startNamedServer = async (programs: string, folder: string): Promise<NamedServer> => {
+export const startNamedServer = async (programs: string, folder: string, cleanup: Cleanup): Promise<NamedServer> => {
   await mkdir(folder, { recursive: true });
   const isRoot = process.getuid?.() === 0;
   if (isRoot) await chown(folder, NOBODY, NOBODY);
-  const identity = isRoot ? { uid: NOBODY, gid: NOBODY } : {};
+  const user = isRoot ? { user: { uid: NOBODY, gid: NOBODY } } : {};
   const data = join(folder, "data");
   const init = ["-D", data, "-A", "trust", "-E", "UTF8", "-U", "postgres", "--locale=C", "--no-sync"];
-  await promisify(execFile)(join(programs, "initdb"), init, { ...identity, env, cwd: "/" });
+  await promisify(execFile)(join(programs, "initdb"), init, { ...user.user, env, cwd: "/" });
   const args = ["-D", data, "-c", "listen_addresses=", "-c", `unix_socket_directories=${folder}`];
-  const server = spawn(join(programs, "postgres"), args, { ...identity, env, cwd: "/", stdio: "ignore" });
-  const ended = once(server, "exit");
+  const server = createProcess({ command: join(programs, "postgres"), args, env, cwd: "/", ...user }, cleanup);
+  server.start();
   const asSuperuser = async (sql: string): Promise<unknown[]> => {
     const client = new Client({ host: folder, user: "postgres", database: "postgres", port: 5432, ssl: false });
     await client.connect();
@@ -40,7 +41,7 @@ export const startNamedServer = async (programs: string, folder: string): Promis
       () => false,
     );
     if (isReady) break;
-    if (tries === START_TRIES || server.exitCode !== null) throw new Error(`the server in ${folder} does not start`);
+    if (tries === START_TRIES || !server.isRunning()) throw new Error(`the server in ${folder} does not start`);
     await sleep(100);
   }
   const [row] = (await asSuperuser("SHOW server_version")) as { server_version: string }[];
@@ -50,9 +51,6 @@ export const startNamedServer = async (programs: string, folder: string): Promis
       await asSuperuser(`CREATE DATABASE ${name} OWNER petstore`);
       return `postgresql://petstore@/${name}?host=${encodeURIComponent(folder)}`;
     },
-    stop: async () => {
-      server.kill("SIGINT");
-      await ended;
-    },
+    stop: () => server.end("SIGINT"),
   };
 };

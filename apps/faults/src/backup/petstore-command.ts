@@ -2,6 +2,7 @@ import { spawn } from "node:child_process";
 import { once } from "node:events";
 import { readFile } from "node:fs/promises";
 import { join } from "node:path";
+import { ownApi } from "../options.js";
 
 export type Store = Readonly<Record<"DATA_DIR" | "DATABASE_URL", string>>;
 
@@ -19,20 +20,19 @@ const readPeak = async (pid: number | undefined): Promise<number> => {
   return Number(/^VmHWM:\s+(\d+) kB$/m.exec(status)?.[1] ?? 0) * 1024;
 };
 
-export const environmentOf = (store: Partial<Store>): NodeJS.ProcessEnv => {
-  const { PATH, HOME } = process.env;
-  return { PATH, HOME, PORT: "0", AUTH_SECRET: "of-a-proof-and-of-nothing-else-0123456789", RATE_LIMIT: "0", ...store };
-};
+export const serviceEnv = (store: Partial<Store>) => ({
+  PORT: "0",
+  AUTH_SECRET: "of-a-proof-and-of-nothing-else-0123456789",
+  RATE_LIMIT: "0",
+  ...store,
+});
 
 /** Runs the built command line with --json. @throws with its standard error if it fails. */
-export const runPetstore = async (
-  api: string,
-  store: Partial<Store>,
-  args: readonly string[],
-): Promise<CommandResult> => {
+export const runPetstore = async (store: Partial<Store>, args: readonly string[]): Promise<CommandResult> => {
   const startedAt = performance.now();
-  const child = spawn(process.execPath, [join(api, "dist/cli.js"), ...args, "--json"], {
-    env: environmentOf(store),
+  const { PATH, HOME } = process.env;
+  const child = spawn(process.execPath, [join(ownApi, "dist/cli.js"), ...args, "--json"], {
+    env: { PATH, HOME, ...serviceEnv(store) },
     stdio: ["ignore", "pipe", "pipe"],
   });
   let stdout = "";

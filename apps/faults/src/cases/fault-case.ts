@@ -1,4 +1,4 @@
-import type { Cleanup } from "../cleanup.js";
+import type { Cleanup } from "@petstore/bench/dist/cleanup.js";
 import type { FaultProxy } from "../proxy/fault-proxy.js";
 import type { Build, Environment, Service } from "../service/service-process.js";
 import type { Postgres } from "../store/postgres.js";

@@ -1,6 +1,6 @@
 import { setTimeout as sleep } from "node:timers/promises";
 import { type Step, steps } from "../proxy/frontend-messages.js";
-import { bandwidth, cut, frozen, latency, refused, reset, slowClose, timeOut, type Toxic } from "../proxy/toxics.js";
+import { bandwidth, cut, frozen, latency, refused, reset, timeOut, type Toxic } from "../proxy/toxics.js";
 import type { FaultCase, Stage, Injected } from "./fault-case.js";
 
 const FAULT_MS = 3_000;
@@ -24,7 +24,6 @@ const slowness: Readonly<Record<Step, number>> = { connect: 1_500, query: 150, c
 const toxicsAt = (step: Step): readonly Toxic[] => [
   latency(slowness[step]),
   bandwidth(4_000),
-  slowClose(2_000),
   timeOut(2_000),
   reset,
   frozen,

@@ -1,5 +1,5 @@
 import { setTimeout as sleep } from "node:timers/promises";
-import { type Cleanup, createCleanup } from "../cleanup.js";
+import { type Cleanup, createCleanup } from "@petstore/bench/dist/cleanup.js";
 import { type Recovery, waitForRecovery } from "../judge/recovery.js";
 import { judge, summariseStatuses } from "../judge/verdict.js";
 import { openFaultProxy } from "../proxy/fault-proxy.js";

@@ -1,6 +1,6 @@
 import { createClient } from "@petstore/contract/client";
-import type { Cleanup } from "../cleanup.js";
-import { createRandom } from "../random.js";
+import type { Cleanup } from "@petstore/bench/dist/cleanup.js";
+import { createRandom } from "@petstore/bench/dist/random.js";
 import { createService, findFreePort, makeKey } from "../service/service-process.js";
 import { postgresIn, storeDatabase } from "../store/postgres.js";
 import { makeFolder, stopServerAtCleanup } from "../store/store.js";

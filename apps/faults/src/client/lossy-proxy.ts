@@ -1,7 +1,7 @@
 import { once } from "node:events";
 import { Agent, createServer, type IncomingMessage, request, type ServerResponse } from "node:http";
 import type { AddressInfo } from "node:net";
-import type { Random } from "../random.js";
+import type { Random } from "@petstore/bench/dist/random.js";
 
 /** An HTTP proxy on loopback that loses responses: it cuts the client's connection after it has passed the request on. */
 export type LossyProxy = {

@@ -1,5 +1,6 @@
-import { createCleanup, exitAfterCleanup } from "../cleanup.js";
-import { parseOptions } from "../load/options.js";
+import { number, readOptions } from "@petstore/bench/dist/command-line.js";
+import { runChecks } from "../run-checks.js";
+import { apiFolder } from "../options.js";
 import { judgeLostResponses, loseResponses } from "./lose-responses.js";
 
 const help = `npx pnpm faults:client [--creates 10000] [--percent 10] [--seed 1] [--api folder]
@@ -15,27 +16,22 @@ before their response arrives. Each create must leave exactly one pet.
 const CHECKS = 7;
 const print = (line: string) => void process.stdout.write(`${line}\n`);
 
-const options = parseOptions(
-  {
-    creates: { initial: 10_000, max: 1_000_000 },
-    percent: { initial: 10, max: 50 },
-    seed: { initial: 1, max: 2 ** 31 },
-  },
-  help,
-);
+const known = {
+  api: apiFolder,
+  creates: number(10_000, 1, 1e6),
+  percent: number(10, 0.001, 50),
+  seed: number(1, 0, 2 ** 31),
+};
+const options = readOptions(known, help);
 if (options !== undefined) {
   const { api, creates, percent, seed } = options;
-  const cleanup = createCleanup();
-  await exitAfterCleanup(cleanup, async () => {
+  await runChecks(CHECKS, async (cleanup) => {
     const startedAt = performance.now();
     const result = await loseResponses({ api, creates, share: percent / 100, seed }, cleanup);
     const { passedOn, cutBeforeResponse, cutAfterResponse, acknowledged, stored, storedNames, listed } = result;
     print(`${creates} creates in ${((performance.now() - startedAt) / 1_000).toFixed(1)} s, ${passedOn} requests`);
     print(`connections cut: ${cutBeforeResponse} at once, ${cutAfterResponse} when the response arrived at the proxy`);
     print(`acknowledged ${acknowledged}; in the database ${stored} pets with ${storedNames} names; listed ${listed}`);
-    const problems = judgeLostResponses(creates, result);
-    for (const problem of problems.slice(0, 20)) print(`failed: ${problem}`);
-    print(`${Math.max(0, CHECKS - problems.length)} passed, ${problems.length} failed`);
-    return problems.length === 0;
+    return judgeLostResponses(creates, result);
   });
 }

@@ -4,7 +4,8 @@ import { chmod, mkdir } from "node:fs/promises";
 import { join } from "node:path";
 import { setTimeout as sleep } from "node:timers/promises";
 import { promisify } from "node:util";
-import type { Cleanup } from "../cleanup.js";
+import type { Cleanup } from "@petstore/bench/dist/cleanup.js";
+import { createProcess, surroundingsIn } from "../service/started-process.js";
 import { queryOnce } from "../store/query-once.js";
 import { makeFolder } from "../store/store.js";
 import {
@@ -12,12 +13,12 @@ import {
   createDatabaseNode,
   type DatabaseNode,
   type NodeName,
-  operations,
   type Passwords,
 } from "./database-node.js";
+import { startHaproxy } from "./haproxy.js";
 import type { Ports } from "./ports.js";
 import type { Programs } from "./programs.js";
-import { createProcess, databaseUser } from "./started-process.js";
+import { databaseUser } from "./database-user.js";
 
 export type Cluster = {
   readonly folder: string;
@@ -95,7 +96,7 @@ export const startCluster = async (ports: Ports, programs: Programs, cleanup: Cl
     "--initial-cluster": `default=${peerUrl}`,
   };
   const etcd = createProcess(
-    { name: "etcd", command: programs.etcd, args: Object.entries(etcdArgs).flat(), folder },
+    { command: programs.etcd, args: Object.entries(etcdArgs).flat(), ...surroundingsIn(folder) },
     cleanup,
   );
   etcd.start();
@@ -118,7 +119,7 @@ export const startCluster = async (ports: Ports, programs: Programs, cleanup: Cl
         return seen.has("leader") && seen.has("sync_standby");
       });
     } catch (error) {
-      const logs = await Promise.all([etcd.log(), nodes.a.patroni.log(), nodes.b.patroni.log()]);
+      const logs = [etcd, nodes.a.patroni, nodes.b.patroni].map((one) => one.log());
       throw new Error(logs.map((log) => log.slice(-LOG_CHARACTERS)).join("\n---\n"), { cause: error });
     }
   };
@@ -127,25 +128,16 @@ export const startCluster = async (ports: Ports, programs: Programs, cleanup: Cl
   nodes.b.patroni.start();
   await whole();
 
-  const haproxy = createProcess(
-    {
-      name: "haproxy-postgres",
-      command: programs.haproxy,
-      args: ["-db", "-f", join(operations, "haproxy/postgres.cfg")],
-      folder,
-      env: {
-        POSTGRES_BIND: `127.0.0.1:${ports.primary}`,
-        POSTGRES_A: `127.0.0.1:${ports.nodes.a.postgres}`,
-        POSTGRES_B: `127.0.0.1:${ports.nodes.b.postgres}`,
-        PATRONI_A_HOST: "127.0.0.1",
-        PATRONI_A_PORT: String(ports.nodes.a.rest),
-        PATRONI_B_HOST: "127.0.0.1",
-        PATRONI_B_PORT: String(ports.nodes.b.rest),
-      },
-    },
-    cleanup,
-  );
-  haproxy.start();
+  const addresses = {
+    POSTGRES_BIND: `127.0.0.1:${ports.primary}`,
+    POSTGRES_A: `127.0.0.1:${ports.nodes.a.postgres}`,
+    POSTGRES_B: `127.0.0.1:${ports.nodes.b.postgres}`,
+    PATRONI_A_HOST: "127.0.0.1",
+    PATRONI_A_PORT: String(ports.nodes.a.rest),
+    PATRONI_B_HOST: "127.0.0.1",
+    PATRONI_B_PORT: String(ports.nodes.b.rest),
+  };
+  startHaproxy(place, "postgres.cfg", addresses, cleanup);
 
   const databaseUrl = (port: number) => `postgresql://petstore:${passwords.service}@127.0.0.1:${port}/petstore`;
   const first = (await leader()) ?? "a";

@@ -1,12 +1,12 @@
 import { chown, mkdir, readFile } from "node:fs/promises";
 import { dirname, join } from "node:path";
 import { fileURLToPath } from "node:url";
-import type { Cleanup } from "../cleanup.js";
+import type { Cleanup } from "@petstore/bench/dist/cleanup.js";
+import { type FaultProxy, openBytesProxy } from "../proxy/fault-proxy.js";
 import { haveExited } from "../service/processes.js";
+import { createProcess, type StartedProcess, surroundingsIn, type User } from "../service/started-process.js";
 import type { Ports } from "./ports.js";
 import type { Programs } from "./programs.js";
-import { openSilentProxy, type SilentProxy } from "./silent-proxy.js";
-import { createProcess, type StartedProcess, type User } from "./started-process.js";
 
 export const operations = fileURLToPath(new URL("../../../../ops", import.meta.url));
 export const configuration = join(operations, "patroni/patroni.yml");
@@ -17,8 +17,8 @@ export type Passwords = { readonly superuser: string; readonly replication: stri
 export type DatabaseNode = {
   readonly name: NodeName;
   readonly patroni: StartedProcess;
-  readonly etcdPath: SilentProxy;
-  readonly replicationPath: SilentProxy;
+  readonly etcdPath: FaultProxy;
+  readonly replicationPath: FaultProxy;
   readonly postmaster: () => Promise<number>;
 };
 
@@ -47,9 +47,11 @@ export const createDatabaseNode = async (name: NodeName, place: Place, cleanup: 
     process.kill(pid, "SIGQUIT");
     await haveExited([pid], STOP_WITHIN_MS);
   });
-  const etcdPath = await openSilentProxy(own.etcd, ports.etcd, cleanup);
-  const replicationPath = await openSilentProxy(own.replication, own.postgres, cleanup);
+  const etcdPath = await openBytesProxy(own.etcd, ports.etcd, cleanup);
+  const replicationPath = await openBytesProxy(own.replication, own.postgres, cleanup);
+  const { cwd, env: base } = surroundingsIn(folder);
   const env = {
+    ...base,
     PATRONI_NAME: name,
     PATRONI_RESTAPI_LISTEN: `127.0.0.1:${own.rest}`,
     PATRONI_RESTAPI_CONNECT_ADDRESS: `127.0.0.1:${own.rest}`,
@@ -67,6 +69,6 @@ export const createDatabaseNode = async (name: NodeName, place: Place, cleanup: 
     PATRONI_REPLICATION_PASSWORD: passwords.replication,
   };
   const args = [configuration];
-  const patroni = createProcess({ name: "patroni", command: programs.patroni, args, folder, env, user }, cleanup);
+  const patroni = createProcess({ command: programs.patroni, args, cwd, env, user }, cleanup);
   return { name, patroni, etcdPath, replicationPath, postmaster };
 };

@@ -27,7 +27,7 @@ const loseMachine = async (
   const { patroni, postmaster } = cluster.nodes[name];
   const pid = await postmaster();
   began();
-  await patroni.kill("SIGKILL");
+  await patroni.end("SIGKILL");
   process.kill(pid, "SIGKILL");
   await meanwhile();
   patroni.start();
@@ -84,11 +84,11 @@ const partitionPrimary: Trial = {
     const former = await leaderOf(stage);
     const { etcdPath, replicationPath } = stage.cluster.nodes[former];
     began();
-    const cut = etcdPath.silence() + replicationPath.silence();
+    const cut = etcdPath.hold() + replicationPath.hold();
     await untilAnotherLeads(stage, former);
     await sleep(AFTER_MS);
-    etcdPath.heal();
-    replicationPath.heal();
+    await etcdPath.heal();
+    await replicationPath.heal();
     await stage.cluster.whole();
     return {
       remarks: [`${cut} connections silenced`],

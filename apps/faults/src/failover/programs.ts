@@ -1,5 +1,4 @@
-import { accessSync, constants } from "node:fs";
-import { delimiter, join } from "node:path";
+import { findProgram, foldersOf } from "@petstore/bench/dist/find-program.js";
 
 /** Debian keeps PostgreSQL's own programs out of PATH, which may have a wrapper of the same name. */
 const debianFolders = ["/usr/lib/postgresql/15/bin", "/usr/sbin"];
@@ -16,23 +15,13 @@ const packages = {
 type Program = keyof typeof packages;
 export type Programs = Readonly<Record<Program, string>>;
 
-const isExecutable = (file: string) => {
-  try {
-    accessSync(file, constants.X_OK);
-    return true;
-  } catch {
-    return false;
-  }
-};
-
 /**
  * @param path - As in the environment variable PATH.
  * @param preferred - Folders that are searched first.
  */
 export const findPrograms = (path: string, preferred: readonly string[] = debianFolders): Programs => {
-  const folders = [...preferred, ...path.split(delimiter).filter((folder) => folder !== "")];
-  const find = (name: string) => folders.map((folder) => join(folder, name)).find(isExecutable);
-  const found = Object.keys(packages).map((name) => [name, find(name)] as const);
+  const folders = [...preferred, ...foldersOf(path)];
+  const found = Object.keys(packages).map((name) => [name, findProgram([name], folders)] as const);
   const missing = found.filter(([, file]) => file === undefined).map(([name]) => name as Program);
   if (missing.length > 0) {
     const names = [...new Set(missing.map((name) => packages[name]))].join(" ");

@@ -1,20 +1,19 @@
 import { randomBytes } from "node:crypto";
-import { join } from "node:path";
 import { setTimeout as sleep } from "node:timers/promises";
-import type { Cleanup } from "../cleanup.js";
+import type { Cleanup } from "@petstore/bench/dist/cleanup.js";
+import { type FaultProxy, openBytesProxy } from "../proxy/fault-proxy.js";
 import { type Build, createService, makeKey, type Service } from "../service/service-process.js";
+import { createProcess, type StartedProcess, surroundingsIn } from "../service/started-process.js";
 import { makeFolder } from "../store/store.js";
 import type { Cluster } from "./cluster.js";
-import { operations } from "./database-node.js";
+import { startHaproxy } from "./haproxy.js";
 import type { Ports } from "./ports.js";
 import type { Programs } from "./programs.js";
-import { openSilentProxy, type SilentProxy } from "./silent-proxy.js";
-import { createProcess, type StartedProcess } from "./started-process.js";
 
 type Replica = {
   /** Of the version that runs now. */
   readonly service: () => Service;
-  readonly databasePath: SilentProxy;
+  readonly databasePath: FaultProxy;
   /** Stops the replica and starts another build in its place, as a deployment does. */
   replace(build: Build): Promise<void>;
 };
@@ -25,7 +24,7 @@ export type Replicas = {
   readonly key: string;
   readonly all: readonly Replica[];
   readonly redis: StartedProcess;
-  readonly redisPath: SilentProxy;
+  readonly redisPath: FaultProxy;
 };
 
 /** Longer than the two seconds in which ops/haproxy/petstore.cfg stops sending. */
@@ -47,9 +46,12 @@ export const startReplicas = async (
 ): Promise<Replicas> => {
   const { folder } = cluster;
   const redisArgs = ["--port", String(ports.redis), "--bind", "127.0.0.1", "--save", "", "--appendonly", "no"];
-  const redis = createProcess({ name: "redis", command: programs["redis-server"], args: redisArgs, folder }, cleanup);
+  const redis = createProcess(
+    { command: programs["redis-server"], args: redisArgs, ...surroundingsIn(folder) },
+    cleanup,
+  );
   redis.start();
-  const redisPath = await openSilentProxy(ports.redisPath, ports.redis, cleanup);
+  const redisPath = await openBytesProxy(ports.redisPath, ports.redis, cleanup);
   const shared = {
     AUTH_SECRET: randomBytes(24).toString("base64"),
     REDIS_URL: `redis://127.0.0.1:${redisPath.port}`,
@@ -61,7 +63,7 @@ export const startReplicas = async (
   };
   const all: Replica[] = [];
   for (const { service: port, database } of ports.replicas) {
-    const databasePath = await openSilentProxy(database, ports.primary, cleanup);
+    const databasePath = await openBytesProxy(database, ports.primary, cleanup);
     const env = { ...shared, DATABASE_URL: cluster.databaseUrl(database), DATA_DIR: await makeFolder(cleanup) };
     const create = (of: Build) => createService({ build: of, port, env, stopWithinMs: STOP_WITHIN_MS }, cleanup);
     let service = create(build);
@@ -76,26 +78,17 @@ export const startReplicas = async (
     all.push({ service: () => service, databasePath, replace });
   }
   const [one = 0, two = 0, three = 0] = ports.replicas.map(({ service }) => service);
-  const balancer = createProcess(
-    {
-      name: "haproxy-petstore",
-      command: programs.haproxy,
-      args: ["-db", "-f", join(operations, "haproxy/petstore.cfg")],
-      folder,
-      env: {
-        PETSTORE_BIND: `127.0.0.1:${ports.balancer}`,
-        PETSTORE_ONE: `127.0.0.1:${one}`,
-        PETSTORE_TWO: `127.0.0.1:${two}`,
-        PETSTORE_THREE: `127.0.0.1:${three}`,
-      },
-    },
-    cleanup,
-  );
-  balancer.start();
+  const addresses = {
+    PETSTORE_BIND: `127.0.0.1:${ports.balancer}`,
+    PETSTORE_ONE: `127.0.0.1:${one}`,
+    PETSTORE_TWO: `127.0.0.1:${two}`,
+    PETSTORE_THREE: `127.0.0.1:${three}`,
+  };
+  const balancer = startHaproxy({ folder, programs }, "petstore.cfg", addresses, cleanup);
   const origin = `http://127.0.0.1:${ports.balancer}`;
   const giveUpAt = performance.now() + UP_WITHIN_MS;
   while (!(await isUp(origin))) {
-    if (performance.now() > giveUpAt) throw new Error(`The balancer does not answer:\n${await balancer.log()}`);
+    if (performance.now() > giveUpAt) throw new Error(`The balancer does not answer:\n${balancer.log()}`);
     await sleep(100);
   }
   const key = await makeKey(build, { ...shared, DATABASE_URL: cluster.databaseUrl(ports.primary) }, "write");

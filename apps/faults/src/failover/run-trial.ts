@@ -1,8 +1,9 @@
 import { setTimeout as sleep } from "node:timers/promises";
-import { createCleanup } from "../cleanup.js";
+import { createCleanup } from "@petstore/bench/dist/cleanup.js";
 import { type Seen, startCarefulWriters } from "../traffic/careful-writers.js";
 import { createLedger, findLosses } from "../traffic/ledger.js";
 import { type Read, type ReadKind, startWatchfulReaders } from "../traffic/watchful-readers.js";
+import { within } from "../within.js";
 import type { Stage, Trial } from "./stage.js";
 import { bySecond, countOutcomes, longestGap } from "./summary.js";
 
@@ -29,16 +30,6 @@ export type Result = {
   readonly stale: number;
   readonly remarks: readonly string[];
   readonly reasons: readonly string[];
-};
-
-const within = async <Value>(work: Promise<Value>, ms: number, what: string): Promise<Value> => {
-  const ending = new AbortController();
-  const overdue = sleep(ms, undefined, { signal: ending.signal }).then(() => {
-    throw new Error(`${what} did not finish within ${ms / 1_000} s`);
-  });
-  overdue.catch(() => {});
-  work.catch(() => {});
-  return Promise.race([work, overdue]).finally(() => ending.abort());
 };
 
 const isSuccess = ({ outcome }: Seen) => outcome === "200" || outcome === "201";

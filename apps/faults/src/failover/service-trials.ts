@@ -1,7 +1,7 @@
 import { cp, mkdir, symlink, writeFile } from "node:fs/promises";
 import { join } from "node:path";
 import { setTimeout as sleep } from "node:timers/promises";
-import type { Cleanup } from "../cleanup.js";
+import type { Cleanup } from "@petstore/bench/dist/cleanup.js";
 import type { Build } from "../service/service-process.js";
 import { makeFolder } from "../store/store.js";
 import { startWatchfulReaders } from "../traffic/watchful-readers.js";
@@ -25,9 +25,9 @@ const partitionReplica: Trial = {
     await sleep(BETWEEN_MS);
     const cutAt = performance.now();
     began();
-    const cut = replica.databasePath.silence();
+    const cut = replica.databasePath.hold();
     await sleep(PARTITION_MS);
-    replica.databasePath.heal();
+    await replica.databasePath.heal();
     const healedAt = performance.now();
     // The feed, the reads and the pools must all work again: the last response that fails says when.
     await sleep(BACK_WITHIN_MS / 4);
@@ -64,13 +64,13 @@ const loseRedis: Trial = {
   isInvisible: true,
   inject: async ({ replicas: { redis, redisPath } }, began): Promise<Found> => {
     began();
-    await redis.kill("SIGKILL");
+    await redis.end("SIGKILL");
     await sleep(REDIS_DOWN_MS);
     redis.start();
     await sleep(REDIS_DOWN_MS);
-    const cut = redisPath.silence();
+    const cut = redisPath.hold();
     await sleep(REDIS_DOWN_MS);
-    redisPath.heal();
+    await redisPath.heal();
     await sleep(REDIS_DOWN_MS);
     return { remarks: [`${cut} connections silenced`], reasons: cut < 1 ? ["no replica was connected to Redis"] : [] };
   },

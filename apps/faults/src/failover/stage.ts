@@ -1,4 +1,4 @@
-import type { Cleanup } from "../cleanup.js";
+import type { Cleanup } from "@petstore/bench/dist/cleanup.js";
 import type { Build } from "../service/service-process.js";
 import type { Acknowledged } from "../traffic/careful-writers.js";
 import type { Cluster } from "./cluster.js";

@@ -1,4 +1,4 @@
-import type { Random } from "../random.js";
+import type { Random } from "@petstore/bench/dist/random.js";
 import { keyOf } from "./packet.js";
 import { write } from "./valid-requests.js";
 

@@ -1,4 +1,4 @@
-import type { Random } from "../random.js";
+import type { Random } from "@petstore/bench/dist/random.js";
 
 const characters = "\r\n \t\0:/?#%&=,;\"'()<>@[]{}\\\u007f\u0080\u00ff".split("");
 const words = ["HTTP/1.1", "HTTP/9.9", "GET ", "chunked", "99999999999999999999", "-1", "%00", "..", "//"];

@@ -1,7 +1,7 @@
 import { authRequest, badChunks, deepBody, hugeHead, longFilters, whitespace } from "./hostile-requests.js";
 import { mutate } from "./mutate.js";
 import { type Packet, packetOf } from "./packet.js";
-import type { Random } from "../random.js";
+import type { Random } from "@petstore/bench/dist/random.js";
 import { getRequest, randomJson, serviceRequest, toLatin1, validRequest, write } from "./valid-requests.js";
 
 const MAX_PIPELINED = 2_000;

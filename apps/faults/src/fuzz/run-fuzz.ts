@@ -1,5 +1,5 @@
 import { setTimeout as sleep } from "node:timers/promises";
-import { createRandom } from "../random.js";
+import { createRandom } from "@petstore/bench/dist/random.js";
 import type { ProcessReport } from "../service/observed-service.js";
 import { residentBytes } from "../service/processes.js";
 import { exchange } from "./exchange.js";

@@ -1,4 +1,4 @@
-import { createCleanup } from "../cleanup.js";
+import { createCleanup } from "@petstore/bench/dist/cleanup.js";
 import { startObservedService, type ObservedService } from "../service/observed-service.js";
 import { makeFolder } from "../store/store.js";
 import { type HealthProbe, probeHealth } from "./health-probe.js";

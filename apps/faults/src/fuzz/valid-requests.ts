@@ -1,5 +1,5 @@
 import { BASE_PATH, contract, type ContractRoute, listRoutes, takesBody } from "@petstore/contract/routes";
-import type { Random } from "../random.js";
+import type { Random } from "@petstore/bench/dist/random.js";
 import { keyOf } from "./packet.js";
 
 const routes = listRoutes(contract);

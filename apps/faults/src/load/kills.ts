@@ -1,14 +1,15 @@
 import { availableParallelism, loadavg } from "node:os";
 import { setTimeout as sleep } from "node:timers/promises";
-import type { Cleanup } from "../cleanup.js";
+import type { Cleanup } from "@petstore/bench/dist/cleanup.js";
+import { number, readOptions } from "@petstore/bench/dist/command-line.js";
+import { apiFolder } from "../options.js";
 import { createService, findFreePort, makeKey } from "../service/service-process.js";
 import { postgresIn, storeDatabase } from "../store/postgres.js";
 import { makeFolder, stopServerAtCleanup } from "../store/store.js";
 import { type CarefulWriters, startCarefulWriters } from "../traffic/careful-writers.js";
 import { createLedger, findLosses } from "../traffic/ledger.js";
-import { parseOptions } from "./options.js";
-import { quantile } from "./requests.js";
-import { runChecks } from "./run-checks.js";
+import { quantile } from "@petstore/bench/dist/statistics.js";
+import { runChecks } from "../run-checks.js";
 
 const help = `npx pnpm faults:kills [--cycles 100] [--writers 32] [--api folder]
 
@@ -87,5 +88,5 @@ const run = async ({ cycles, writers: count, api }: Options, cleanup: Cleanup): 
   ];
 };
 
-const options = parseOptions({ cycles: { initial: 100, max: 1_000 }, writers: { initial: 32, max: 200 } }, help);
+const options = readOptions({ api: apiFolder, cycles: number(100, 1, 1_000), writers: number(32, 1, 200) }, help);
 if (options !== undefined) await runChecks(CHECKS, (cleanup) => run(options, cleanup));

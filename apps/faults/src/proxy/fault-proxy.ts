@@ -1,18 +1,21 @@
 import { once } from "node:events";
-import { type AddressInfo, connect, createServer, type Socket } from "node:net";
-import type { Step } from "./frontend-messages.js";
-import { joinLink, type Link } from "./link.js";
+import { type AddressInfo, connect, createServer, type NetConnectOpts, type Socket } from "node:net";
+import type { Cleanup } from "@petstore/bench/dist/cleanup.js";
+import { createFrontendReader, type Step } from "./frontend-messages.js";
+import { joinLink, type Link, type Reader } from "./link.js";
 import type { Toxic } from "./toxics.js";
 
-/** A TCP proxy on loopback in front of PostgreSQL's Unix socket that injects faults. */
+/** A TCP proxy on loopback that injects faults. Only PostgreSQL's protocol has steps. */
 export type FaultProxy = {
   readonly port: number;
   /** How many connections or messages the fault has hit. */
   readonly hits: () => number;
   poison(toxic: Toxic, step: Step): Promise<void>;
+  /** The path works for new connections; a silent one stays silent until it closes. */
   heal(): Promise<void>;
   freezeAll(): void;
-  hold(): void;
+  /** Open connections and new ones go silent: nothing passes, nothing closes. @returns how many were open */
+  hold(): number;
   release(): void;
   closeAll(): void;
   close(): Promise<void>;
@@ -23,7 +26,10 @@ type Fault = { readonly toxic: Toxic; readonly step: Step };
 // A COMMIT is also a query.
 const matches = (at: Step, step: Step) => at === step || (at === "query" && step === "commit");
 
-export const openFaultProxy = async (socketPath: string): Promise<FaultProxy> => {
+/** For other protocols than PostgreSQL's. */
+const createByteReader = (): Reader => (bytes) => [{ bytes, step: undefined }];
+
+const openProxy = async (target: NetConnectOpts, port: number, createReader: () => Reader): Promise<FaultProxy> => {
   const links = new Map<Link, readonly Socket[]>();
   let fault: Fault | undefined;
   let hits = 0;
@@ -41,21 +47,21 @@ export const openFaultProxy = async (socketPath: string): Promise<FaultProxy> =>
   };
 
   const server = createServer({ noDelay: true }, (client) => {
-    const upstream = connect(socketPath);
-    const link = joinLink({ client, server: upstream }, onStep);
+    const upstream = connect(target);
+    const link = joinLink({ client, server: upstream }, createReader(), onStep);
     links.set(link, [client, upstream]);
     if (isHolding) link.freeze();
     client.once("close", () => links.delete(link));
   });
-  const listen = async (port: number) => {
-    server.listen(port, "127.0.0.1");
+  const listen = async (at: number) => {
+    server.listen(at, "127.0.0.1");
     await once(server, "listening");
+    return (server.address() as AddressInfo).port;
   };
-  await listen(0);
-  const { port } = server.address() as AddressInfo;
+  const ownPort = await listen(port);
 
   return {
-    port,
+    port: ownPort,
     hits: () => hits,
     poison: async (toxic, step) => {
       hits = 0;
@@ -70,7 +76,8 @@ export const openFaultProxy = async (socketPath: string): Promise<FaultProxy> =>
     heal: async () => {
       const isRefusing = fault?.toxic.isRefusing === true;
       fault = undefined;
-      if (isRefusing) await listen(port);
+      isHolding = false;
+      if (isRefusing) await listen(ownPort);
     },
     freezeAll: () => {
       hits = links.size;
@@ -80,6 +87,7 @@ export const openFaultProxy = async (socketPath: string): Promise<FaultProxy> =>
       isHolding = true;
       hits = links.size;
       for (const link of links.keys()) link.freeze();
+      return hits;
     },
     release: () => {
       isHolding = false;
@@ -94,4 +102,15 @@ export const openFaultProxy = async (socketPath: string): Promise<FaultProxy> =>
       for (const sockets of links.values()) for (const socket of sockets) socket.destroy();
     },
   };
+};
+
+/** In front of PostgreSQL's Unix socket. */
+export const openFaultProxy = (socketPath: string): Promise<FaultProxy> =>
+  openProxy({ path: socketPath }, 0, createFrontendReader);
+
+/** In front of any port of loopback, on a port that is known beforehand. */
+export const openBytesProxy = async (port: number, targetPort: number, cleanup: Cleanup): Promise<FaultProxy> => {
+  const proxy = await openProxy({ port: targetPort, host: "127.0.0.1", noDelay: true }, port, createByteReader);
+  cleanup.add(() => proxy.close());
+  return proxy;
 };

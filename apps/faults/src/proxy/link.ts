@@ -1,6 +1,6 @@
 import type { Socket } from "node:net";
 import { setTimeout as sleep } from "node:timers/promises";
-import { createFrontendReader, type Step } from "./frontend-messages.js";
+import type { FrontendMessage, Step } from "./frontend-messages.js";
 
 /** How long to hold back so many bytes, in milliseconds. */
 type Delay = (bytes: number) => number;
@@ -11,8 +11,8 @@ export type Link = {
   /** Stops both directions; both connections stay open. */
   freeze(): void;
   thaw(): void;
-  /** Drops all bytes and closes both connections after a time; PostgreSQL's sooner if requested. */
-  swallow(closeAfterMs: number, serverCloseAfterMs?: number): void;
+  /** Drops all bytes and closes both connections after a time. */
+  swallow(closeAfterMs: number): void;
   /** Closes the service's connection with RST, PostgreSQL's with FIN. */
   reset(): void;
   /** Closes both connections in the middle of PostgreSQL's next response. */
@@ -49,9 +49,11 @@ const createDelayedWriter = (to: Socket) => {
 
 type Ends = { readonly client: Socket; readonly server: Socket };
 
+/** Splits the client's bytes into messages, of which some are steps. */
+export type Reader = (chunk: Buffer) => FrontendMessage[];
+
 /** @param onStep - called at each step; false keeps the message from PostgreSQL */
-export const joinLink = ({ client, server }: Ends, onStep: (link: Link, step: Step) => boolean): Link => {
-  const read = createFrontendReader();
+export const joinLink = ({ client, server }: Ends, read: Reader, onStep: (link: Link, step: Step) => boolean): Link => {
   const toClient = createDelayedWriter(client);
   let delay: Delay = () => 0;
   let isSwallowing = false;
@@ -61,9 +63,8 @@ export const joinLink = ({ client, server }: Ends, onStep: (link: Link, step: St
     slow: (by) => void (delay = by),
     freeze: () => [client, server].forEach((socket) => socket.pause()),
     thaw: () => [client, server].forEach((socket) => socket.resume()),
-    swallow: (closeAfterMs, serverCloseAfterMs = closeAfterMs) => {
+    swallow: (closeAfterMs) => {
       isSwallowing = true;
-      setTimeout(() => server.destroy(), serverCloseAfterMs).unref();
       setTimeout(() => link.close(), closeAfterMs).unref();
     },
     reset: () => {

@@ -32,12 +32,6 @@ export const bandwidth = (bytesPerSecond: number): Toxic => ({
 /** Time for a delivered message to reach PostgreSQL. */
 const DELIVERY_MS = 20;
 
-/** PostgreSQL's side closes; the service sees it only after a time. */
-export const slowClose = (ms: number): Toxic => ({
-  name: "slow close",
-  apply: (link) => link.swallow(ms, DELIVERY_MS),
-});
-
 export const timeOut = (ms: number): Toxic => ({ name: "time-out", apply: (link) => link.swallow(ms) });
 
 export const reset: Toxic = {

@@ -1,6 +1,6 @@
 import { once } from "node:events";
 import { fileURLToPath } from "node:url";
-import type { Cleanup } from "../cleanup.js";
+import type { Cleanup } from "@petstore/bench/dist/cleanup.js";
 import { createService, type Environment, findFreePort, makeKey, type Service } from "./service-process.js";
 
 const STOP_WITHIN_MS = 20_000;

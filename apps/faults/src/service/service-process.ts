@@ -1,16 +1,16 @@
-import { type ChildProcess, execFile, spawn } from "node:child_process";
+import { type ChildProcess, execFile } from "node:child_process";
 import { once } from "node:events";
 import { type AddressInfo, createServer } from "node:net";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { setTimeout as sleep } from "node:timers/promises";
 import { promisify } from "node:util";
-import type { Cleanup } from "../cleanup.js";
+import type { Cleanup } from "@petstore/bench/dist/cleanup.js";
 import { isRunning, workersOf } from "./processes.js";
+import { createProcess, type ProcessOptions } from "./started-process.js";
 
 const READY_WITHIN_MS = 40_000;
 const STOP_WITHIN_MS = 5_000;
-const LOG_CHARACTERS = 100_000;
 
 export type Environment = Readonly<Record<string, string>>;
 
@@ -51,7 +51,6 @@ export type Service = {
   readonly port: number;
   child(): ChildProcess;
   pid(): number;
-  log(): string;
   exit(): string | undefined;
   start(): void;
   listening(): Promise<void>;
@@ -66,80 +65,56 @@ const answers = (url: string) =>
     () => false,
   );
 
-const forEachLine = (child: ChildProcess, onLine: (line: string) => void) => {
-  let rest = "";
-  child.stderr?.on("data", (text: string) => {
-    const lines = (rest + text).split("\n");
-    rest = lines.pop() ?? "";
-    for (const line of lines) onLine(line);
-  });
-};
-
-export type ServiceOptions = {
+type ServiceOptions = Pick<ProcessOptions, "onLine" | "hasChannel" | "stopWithinMs"> & {
   readonly build: Build;
   readonly port: number;
   readonly env: Environment;
   readonly flags?: readonly string[];
-  readonly onLine?: (line: string) => void;
-  readonly hasChannel?: boolean;
-  readonly stopWithinMs?: number;
 };
 
 /** `node dist/main.js` with only these variables. The cleanup stops it. */
 export const createService = (options: ServiceOptions, cleanup: Cleanup): Service => {
-  const { build, port, env, flags = [], onLine, hasChannel = false, stopWithinMs = STOP_WITHIN_MS } = options;
+  const { build, port, env, flags = [], stopWithinMs = STOP_WITHIN_MS, ...others } = options;
   const origin = `http://127.0.0.1:${port}`;
-  let child: ChildProcess | undefined;
-  let log = "";
-  const exit = () => {
-    const how = child?.signalCode ?? child?.exitCode ?? undefined;
-    return how === undefined ? undefined : String(how);
-  };
-  const start = () => {
-    const args = ["--max-semi-space-size=8", ...flags, join(build.api, "dist/main.js")];
-    child = spawn(process.execPath, args, {
+  const service = createProcess(
+    {
+      ...others,
+      stopWithinMs,
+      command: process.execPath,
+      args: ["--max-semi-space-size=8", ...flags, join(build.api, "dist/main.js")],
       // In a folder of the workspace the service would read a .env.
       cwd: tmpdir(),
       env: variables({ PORT: String(port), ...env }),
-      stdio: ["ignore", "ignore", "pipe", ...(hasChannel ? (["ipc"] as const) : [])],
-    });
-    child.stderr?.setEncoding("utf8").on("data", (text: string) => void (log = (log + text).slice(-LOG_CHARACTERS)));
-    if (onLine !== undefined) forEachLine(child, onLine);
-  };
-  const end = async (signal: NodeJS.Signals) => {
-    if (child === undefined || exit() !== undefined) return;
-    const exited = once(child, "exit");
-    const workers = await workersOf(child.pid ?? 0);
-    child.kill(signal);
-    const killing = setTimeout(() => child?.kill("SIGKILL"), stopWithinMs);
-    await exited;
-    clearTimeout(killing);
-    // After SIGKILL a case observes whether the workers exit by themselves.
-    if (signal === "SIGTERM") for (const pid of workers) if (await isRunning(pid)) process.kill(pid, "SIGKILL");
+    },
+    cleanup,
+  );
+  const { child, start, exit, log } = service;
+  const stop = async () => {
+    if (!service.isRunning()) return;
+    const workers = await workersOf(child().pid ?? 0);
+    await service.end("SIGTERM");
+    for (const pid of workers) if (await isRunning(pid)) process.kill(pid, "SIGKILL");
   };
   const wait = async (path: string) => {
     const giveUpAt = performance.now() + READY_WITHIN_MS;
     while (!(await answers(`${origin}${path}`))) {
-      if (exit() !== undefined) throw new Error(`The service exited with ${exit()} before ${path} was 200:\n${log}`);
-      if (performance.now() > giveUpAt) throw new Error(`${path} was not 200 within ${READY_WITHIN_MS} ms:\n${log}`);
+      if (exit() !== undefined) throw new Error(`The service exited with ${exit()} before ${path} was 200:\n${log()}`);
+      if (performance.now() > giveUpAt) throw new Error(`${path} was not 200 within ${READY_WITHIN_MS} ms:\n${log()}`);
       await sleep(50);
     }
   };
-  cleanup.add(() => end("SIGTERM"));
+  cleanup.add(stop);
   return {
     origin,
     port,
-    child: () => {
-      if (child === undefined) throw new Error("The service was not started.");
-      return child;
-    },
-    pid: () => child?.pid ?? 0,
-    log: () => log,
+    child,
+    pid: () => child().pid ?? 0,
     exit,
     start,
     listening: () => wait("/healthz"),
     ready: () => wait("/readyz"),
-    kill: () => end("SIGKILL"),
-    stop: () => end("SIGTERM"),
+    // Whether its workers exit by themselves is what a case observes.
+    kill: () => service.end("SIGKILL"),
+    stop,
   };
 };

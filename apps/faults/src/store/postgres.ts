@@ -2,7 +2,7 @@ import { readFile } from "node:fs/promises";
 import { join } from "node:path";
 import { openPrivatePostgres } from "@petstore/api/dist/database/private-postgres.js";
 import { createLog } from "@petstore/api/dist/startup/log.js";
-import type { Cleanup } from "../cleanup.js";
+import type { Cleanup } from "@petstore/bench/dist/cleanup.js";
 import { queryOnce } from "./query-once.js";
 
 /** The private store's database and the role that owns it. */

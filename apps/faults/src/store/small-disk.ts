@@ -2,7 +2,7 @@ import { execFile } from "node:child_process";
 import { chmod, open, rm } from "node:fs/promises";
 import { join } from "node:path";
 import { promisify } from "node:util";
-import { type Cleanup, createCleanup } from "../cleanup.js";
+import { type Cleanup, createCleanup } from "@petstore/bench/dist/cleanup.js";
 
 const run = promisify(execFile);
 

@@ -3,7 +3,7 @@ import { mkdtemp, rm } from "node:fs/promises";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { promisify } from "node:util";
-import { type Cleanup, createCleanup } from "../cleanup.js";
+import { type Cleanup, createCleanup } from "@petstore/bench/dist/cleanup.js";
 import { haveExited, isRunning } from "../service/processes.js";
 import { type Build, createService, findFreePort, makeKey } from "../service/service-process.js";
 import { postgresIn, storeDatabase } from "./postgres.js";

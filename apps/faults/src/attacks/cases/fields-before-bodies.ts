@@ -1,3 +1,4 @@
+import type { Socket } from "node:net";
 import type { Attack } from "../attack.js";
 import { readiness, readinessOnKept } from "../ask.js";
 import { manyFields } from "../heads.js";
@@ -18,14 +19,8 @@ export const fieldsBeforeBodies: Attack = {
   short: { count: 1_200, seconds: 2 },
   victims: () => [readiness, readinessOnKept],
   bounds: { p99Ms: 100, rssMb: 350, shortGrowthMb: 80 },
-  strike: ({ port, first, count }, gains, signal) =>
-    openMany({
-      port,
-      first,
-      count,
-      gains,
-      signal,
-      from: () => "127.0.0.2",
-      onOpen: (socket, at) => socket.write(packet(port, at)),
-    }),
+  strike: (target, gains, signal) => {
+    const onOpen = (socket: Socket, at: number) => socket.write(packet(target.port, at));
+    return openMany({ ...target, gains, signal, from: () => "127.0.0.2", onOpen });
+  },
 };

@@ -1,7 +1,8 @@
+import type { Socket } from "node:net";
 import type { Attack } from "../attack.js";
 import { readiness, readinessOnKept } from "../ask.js";
 import { manyFields, someFields } from "../heads.js";
-import { openMany } from "../sockets.js";
+import { addressOfMany, openMany } from "../sockets.js";
 
 const packet = (fields: string) =>
   `POST /v1/pets HTTP/1.1\r\nHost: a\r\nContent-Type: application/json\r\nContent-Length: 1000\r\n${fields}\r\n{`;
@@ -19,16 +20,10 @@ export const refusedBodies: Attack = {
   short: { count: 1_200, seconds: 5 },
   victims: () => [readiness, readinessOnKept],
   bounds: { p99Ms: 100, rssMb: 350, shortGrowthMb: 80 },
-  strike: ({ port, first, count }, gains, signal) =>
-    openMany({
-      port,
-      first,
-      count,
-      gains,
-      signal,
-      from: (at) => `127.0.0.${2 + Math.floor(at / PER_ADDRESS)}`,
-      onOpen: (socket, at) => socket.write(packets[at % packets.length] ?? ""),
-    }),
+  strike: (target, gains, signal) => {
+    const onOpen = (socket: Socket, at: number) => socket.write(packets[at % packets.length] ?? "");
+    return openMany({ ...target, gains, signal, from: addressOfMany(PER_ADDRESS), onOpen });
+  },
   judge: ({ opened, closed }) =>
     closed >= MIN_CLOSED * opened ? [] : [`${opened - closed} of ${opened} refused connections stayed open`],
 };

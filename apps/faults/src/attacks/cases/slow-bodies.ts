@@ -1,6 +1,7 @@
+import type { Socket } from "node:net";
 import type { Attack } from "../attack.js";
 import { password } from "../access.js";
-import { openMany } from "../sockets.js";
+import { addressOfMany, openMany } from "../sockets.js";
 
 /** Held at once by each address: a service that reads each for 30 s gets 600 a minute. */
 const PER_ADDRESS = 300;
@@ -44,16 +45,10 @@ export const slowBodies: Attack = {
     },
   ],
   bounds: { rssMb: 350 },
-  strike: ({ port, first, count }, gains, signal) => {
+  strike: (target, gains, signal) => {
+    const { port, count } = target;
     const [large, small] = [packet(port, MAX_BYTES - 1), packet(port, LAST_SENT_BYTES)];
-    return openMany({
-      port,
-      first,
-      count,
-      gains,
-      signal,
-      from: (at) => `127.0.0.${2 + Math.floor(at / PER_ADDRESS)}`,
-      onOpen: (socket, at) => socket.write(at < count - LAST ? large : small),
-    });
+    const onOpen = (socket: Socket, at: number) => socket.write(at < count - LAST ? large : small);
+    return openMany({ ...target, gains, signal, from: addressOfMany(PER_ADDRESS), onOpen });
   },
 };

@@ -10,8 +10,8 @@ const attack = (name: string, from: (at: number) => string, full: Attack["full"]
   full,
   victims: () => [readiness, readinessOnKept],
   bounds: { p99Ms: 100, rssMb: 350, shortGrowthMb: 80 },
-  strike: ({ port, first, count }, gains, signal) =>
-    openMany({ port, first, count, from, gains, signal, onOpen: (socket) => socket.write(head) }),
+  strike: (target, gains, signal) =>
+    openMany({ ...target, from, gains, signal, onOpen: (socket) => socket.write(head) }),
 });
 
 /** 16 KB of five-byte fields each: memory counted by header fields, not by bytes. */
