@@ -117,15 +117,18 @@ describe("adding a passkey", () => {
     expect(await passkeysOf(id)).toEqual([]);
   });
 
-  it("returns 409 for the 21st", async () => {
+  it("returns 409 for the 21st, also with options from before the 20th", async () => {
     const { browser, id } = await signedInHere();
+    const response = createAuthenticator(origin).create(await optionsOf(browser, "registration"));
     const data = Array.from({ length: 20 }, (_, place) => ({
       ...{ accountId: id, name: "x", publicKey: Buffer.from("x"), counter: 0, transports: [] },
       credentialId: Buffer.from(`${id} ${place}`),
     }));
     await api.database.db.passkey.createMany({ data });
     const refused = errorBody("second_factor_state", 409, expect.stringContaining("20 passkeys"));
+    expect((await browser.send("POST /auth/passkeys", { name: "x", response })).body).toEqual(refused);
     expect((await browser.send("POST /auth/passkeys/registration-options")).body).toEqual(refused);
+    expect(await passkeysOf(id)).toHaveLength(20);
   });
 });
 
@@ -259,6 +262,16 @@ describe("a passkey of the account that is signed in", () => {
     const response = authenticator.get(await optionsOf(browser, "authentication"));
     expect((await prove(browser, response)).status).toBe(200);
     expect((await browser.send("POST /auth/two-factor/start")).status).toBe(200);
+  });
+
+  it("counts as two factors from then on, in its own session", async () => {
+    const { browser, id, email, authenticator } = await withPasskey();
+    await open().signIn(email);
+    await api.database.db.session.updateMany({ where: { accountId: id }, data: { hasSecondFactor: false } });
+    const response = authenticator.get(await optionsOf(browser, "authentication"));
+    const { session } = (await prove(browser, response)).body as { session: { id: number } };
+    const strong = await api.database.db.session.findMany({ where: { accountId: id, hasSecondFactor: true } });
+    expect(strong.map((one) => Number(one.id))).toEqual([session.id]);
   });
 
   it("leaves one event of a wrong one, without what it sent, and none of the right one", async () => {

@@ -85,6 +85,20 @@ describe("REQUIRE_SECOND_FACTOR=managers", () => {
     expect(await api.database.db.totp.count({ where: { accountId: id } })).toBe(1);
   });
 
+  it("keeps the last one, be it a passkey, and lets go of the first of two", async () => {
+    const [one, other] = [await signedIn(api), await signedIn(api)];
+    const { passkey } = await enrolPasskey(one.browser, api.origin);
+    const remove = () => one.browser.send("POST /auth/passkeys/delete", { id: passkey.id });
+    expect((await remove()).body).toEqual(required);
+    expect(await api.database.db.passkey.count({ where: { accountId: one.id } })).toBe(1);
+    await enrolTotp(one.browser);
+    expect((await remove()).status).toBe(200);
+    await enrolPasskey(other.browser, api.origin);
+    await enrolTotp(other.browser);
+    expect((await other.browser.send("POST /auth/two-factor/disable")).status).toBe(200);
+    expect(await api.database.db.totp.count({ where: { accountId: other.id } })).toBe(0);
+  });
+
   it("ends a session that left out the second factor of an account whose role now needs it", async () => {
     const { browser, id, email } = await signedIn(api, "clerk");
     const { secret } = await enrolTotp(browser);

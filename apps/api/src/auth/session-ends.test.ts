@@ -85,8 +85,13 @@ describe("a session", () => {
     await ageSession(id, { createdAt: ago(8 * DAY_MS) });
     const { key } = (await browser.send("POST /auth/key")).body as { key: string };
     expect((await api.send("GET /v1/pets", { key })).status).toBe(200);
+    const { browser: owner } = await signedIn(api);
+    const listed = async () =>
+      (await owner.send("POST /auth/admin/list-user-sessions", { userId: Number(id) })).body as { sessions: object[] };
+    expect((await listed()).sessions).toHaveLength(1);
     await api.database.db.account.update({ where: { id }, data: { role: "manager" } });
     expect(await sessionOf(browser)).toBeUndefined();
+    expect((await listed()).sessions).toEqual([]);
     await api.deps.principals.forget();
     expect((await api.send("GET /v1/pets", { key })).status).toBe(401);
   });

@@ -263,12 +263,13 @@ describe("a recovery code", () => {
   });
 
   it("signs in no more when there are new ones", async () => {
-    const { browser, email, recoveryCodes } = await withTotp();
+    const { browser, email, id, recoveryCodes } = await withTotp();
     const renewed = await browser.send("POST /auth/two-factor/recovery-codes");
     const [fresh = ""] = (renewed.body as { recoveryCodes: string[] }).recoveryCodes;
     const other = await halfSignedIn(email);
     expect((await giveRecoveryCode(other, recoveryCodes[0] ?? "")).body).toEqual(invalid);
     expect((await giveRecoveryCode(other, fresh)).status).toBe(200);
+    expect(await actionsOf(id)).toContain("account.renew_recovery_codes");
   });
 
   it("still signs in when another account gets its first or new ones", async () => {

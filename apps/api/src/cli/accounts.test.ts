@@ -234,6 +234,17 @@ describe("petstore accounts invite", () => {
     expect(await events()).toMatchObject([{ action: "api_key.revoke", actorKind: "system" }]);
   });
 
+  it("leaves the second factor, or removes it with --remove-second-factor", async () => {
+    await createActive();
+    await database.db.totp.create({ data: { accountId: 1, secret: "x", enabledAt: new Date() } });
+    const left = [];
+    for (const args of [[], ["--remove-second-factor"]]) {
+      expect((await run(["accounts", "invite", "jane@petstore.test", ...args])).code).toBe(0);
+      left.push(await database.db.totp.count());
+    }
+    expect(left).toEqual([1, 0]);
+  });
+
   it("refuses --revoke-keys together with --keep-keys", async () => {
     expect((await invite("--revoke-keys", "--keep-keys")).code).toBe(2);
   });

@@ -31,6 +31,21 @@ describe("DELETE /views/{name}", () => {
     expect([status, await stored("Theirs")]).toEqual([404, 1]);
   });
 
+  it("deletes none of the same name of an account that is older or newer", async () => {
+    const keys: string[] = [];
+    for (const _ of [1, 2, 3]) keys.push(await api.makeKey("admin", { accountId: await api.makeAccount() }));
+    for (const key of keys) await api.send("PUT /v1/views/Common", { key, body: { query: {} } });
+    expect((await api.send("DELETE /v1/views/Common", { key: keys[1] ?? "" })).status).toBe(204);
+    const left = await Promise.all(
+      keys.map(async (key) => (await api.send("GET /v1/views", { key })).body as object[]),
+    );
+    expect(left.map((views) => views.some((view) => "name" in view && view.name === "Common"))).toEqual([
+      true,
+      false,
+      true,
+    ]);
+  });
+
   it("returns 404 for a name that no view can have", async () => {
     expect((await api.send(`DELETE /v1/views/${"a".repeat(61)}`)).body).toEqual(
       errorBody("not_found", 404, "the resource does not exist: path.name must have 1 to 60 characters after trimming"),
