@@ -45,7 +45,7 @@ const proofs = [
   "test/dependency-audit.test.ts",
   "test/document.test.ts",
   "test/durability.test.ts",
-  "test/fast-path.test.ts",
+  "test/fast-path-coverage.test.ts",
   "test/hostile-input.test.ts",
   "test/idempotency-*.test.ts",
   "test/list-pets-under-writes.test.ts",
@@ -86,6 +86,7 @@ const slow = [
   "src/store-check/*.test.ts",
   "src/web/*.test.ts",
   "test/document-links.test.ts",
+  "test/fast-path.test.ts",
   "test/unfinished-bodies.test.ts",
 ];
 

@@ -1,7 +1,10 @@
-// Makes the documents of /v1 the released ones, which later documents must not break. Only at a release.
-import { copyFile, mkdir } from "node:fs/promises";
+// Makes the documents the released ones, which later documents must not break. Only at a release.
+import { copyFile, mkdir, writeFile } from "node:fs/promises";
 
 const at = (path) => new URL(`../${path}`, import.meta.url);
 
 await mkdir(at("released/"), { recursive: true });
-for (const file of ["openapi.json", "openapi.stable.json"]) await copyFile(at(file), at(`released/${file}`));
+for (const file of ["openapi.json", "openapi.stable.json", "openapi.auth.json"]) {
+  await copyFile(at(file), at(`released/${file}`));
+}
+await writeFile(at("released/accepted-breaks.json"), "{}\n");

@@ -1,6 +1,7 @@
 import type { Order } from "@petstore/contract/routes";
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
 import { addPets } from "../../test/support/builders.js";
+import { sendWhileLocked } from "../../test/support/send-while-locked.js";
 import { createTestApi, errorBody, type TestApi, ways } from "../../test/support/test-api.js";
 
 describe.each(ways)("POST /orders through %s", (_way, adapt) => {
@@ -167,6 +168,14 @@ describe.each(ways)("POST /orders through %s", (_way, adapt) => {
       ),
     );
     expect(await api.database.db.order.count({ where: { petId } })).toBe(1);
+  });
+
+  it("returns 409 after it has waited for a sale of the pet; writes nothing", async () => {
+    const [petId, before] = [await addPet(), await countOrders()];
+    const sale = ["UPDATE pet SET status = 'sold' WHERE id = $1", petId] as const;
+    const { body } = await sendWhileLocked(api, [sale], () => post({ petId }));
+    expect(body).toEqual(errorBody("pet_not_available", 409));
+    expect([await countOrders(), await petStatus(petId)]).toEqual([before, "sold"]);
   });
 
   it("returns 413 and 415", async () => {

@@ -1,6 +1,7 @@
 import type { Order, OrderStatus } from "@petstore/contract/routes";
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
-import { addPets } from "../../test/support/builders.js";
+import { addPets, findPet } from "../../test/support/builders.js";
+import { sendWhileLocked } from "../../test/support/send-while-locked.js";
 import { createTestApi, errorBody, type TestApi, ways } from "../../test/support/test-api.js";
 
 describe.each(ways)("PATCH /orders/{orderId} through %s", (_way, adapt) => {
@@ -106,6 +107,25 @@ describe.each(ways)("PATCH /orders/{orderId} through %s", (_way, adapt) => {
     const second = (await api.send("POST /v1/orders", { body: { petId: first.petId } })).body as Order;
     expect((await patch(first.id, { status: "cancelled" })).status).toBe(409);
     expect(await read(second)).toMatchObject({ status: "placed", pet: "pending" });
+  });
+
+  it("returns 200 after it has waited for a change of the pet, which it keeps", async () => {
+    const { id, petId } = await makeOrder();
+    const change = ["UPDATE pet SET name = 'Luna' WHERE id = $1", petId] as const;
+    const { status } = await sendWhileLocked(api, [change], () => patch(id, { status: "cancelled" }));
+    expect(status).toBe(200);
+    expect(await findPet(api, petId)).toMatchObject({ name: "Luna", status: "available" });
+  });
+
+  it("returns 409 after it has waited for another step of the order, which it keeps", async () => {
+    const { id } = await makeOrder();
+    const { body } = await sendWhileLocked(
+      api,
+      [["LOCK TABLE pet"], ["UPDATE store_order SET status = 'cancelled' WHERE id = $1", id]],
+      () => patch(id, { status: "approved" }),
+    );
+    expect(body).toEqual(errorBody("conflict", 409, `order ${id} ${fromCancelled}`));
+    expect((await api.send(`GET /v1/orders/${id}`)).body).toMatchObject({ status: "cancelled" });
   });
 
   it("returns 409 for a delivered order whose pet was deleted", async () => {

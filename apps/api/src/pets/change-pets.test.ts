@@ -2,6 +2,7 @@ import type { BulkPetChange, BulkPetResult, Pet, PetFields } from "@petstore/con
 import { afterAll, beforeAll, describe, expect, it, vi } from "vitest";
 import { eventsSince, lastEventId } from "../../test/support/audit.js";
 import { addOrder, addPets, findPet } from "../../test/support/builders.js";
+import { sendWhileLocked } from "../../test/support/send-while-locked.js";
 import { createTestApi, errorBody, type TestApi } from "../../test/support/test-api.js";
 import { ServiceClient } from "../database/pool.js";
 
@@ -100,6 +101,24 @@ describe("POST /pets/changes", () => {
     await addOrder(api, id, status);
     expect(await post([sale(id)])).toMatchObject(ok(0, { id, reason: "reserved", now: frank }));
     expect(await post([{ id, from: frank, to: { ...frank, name: "Lola" } }])).toMatchObject(ok(1));
+  });
+
+  it("lists as a conflict what was ordered or changed while it waited for the pets", async () => {
+    const [ordered = 0, renamed = 0] = await add(2);
+    const answer = await sendWhileLocked(
+      api,
+      [
+        ["UPDATE pet SET name = 'Lola' WHERE id = $1", renamed],
+        ["INSERT INTO store_order (pet_id) VALUES ($1)", ordered],
+      ],
+      () => post([sale(renamed), sale(ordered)], "?partial=true"),
+    );
+    const left = [
+      { id: renamed, reason: "changed", now: { ...frank, name: "Lola" } },
+      { id: ordered, reason: "reserved", now: frank },
+    ];
+    expect(answer).toMatchObject(ok(0, ...left));
+    expect(await findPet(api, ordered)).toEqual({ id: ordered, ...frank });
   });
 
   it("deletes a pet whose orders are closed", async () => {

@@ -1,6 +1,7 @@
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
 import { addOrder, addPets, findPet } from "../../test/support/builders.js";
-import { createTestApi, errorBody, type TestApi } from "../../test/support/test-api.js";
+import { sendWhileLocked } from "../../test/support/send-while-locked.js";
+import { createTestApi, errorBody, type TestApi, ways } from "../../test/support/test-api.js";
 
 let api: TestApi;
 beforeAll(async () => {
@@ -136,6 +137,36 @@ describe("PATCH /pets/{petId}", () => {
     const refusals = [errorBody("forbidden", 403), errorBody("payload_too_large", 413)];
     expect(answers.map(({ body }) => body)).toEqual([...refusals, errorBody("unsupported_media_type", 415)]);
     expect(await findPet(api, id)).toMatchObject({ name: "Frank" });
+  });
+});
+
+describe.each(ways)("PATCH /pets/{petId} through %s, at the same time as another change", (_way, adapt) => {
+  let api: TestApi;
+  beforeAll(async () => {
+    api = await createTestApi({}, {}, adapt);
+  });
+  afterAll(() => api.close());
+
+  it("returns 409 if an order has reserved the pet while it waited", async () => {
+    const [id = 0] = await addPets(api, {});
+    const { body } = await sendWhileLocked(
+      api,
+      [["LOCK TABLE pet"], ["INSERT INTO store_order (pet_id) VALUES ($1)", id]],
+      () => api.send(`PATCH /v1/pets/${id}`, { body: { status: "sold" } }),
+    );
+    expect(body).toEqual(errorBody("pet_reserved", 409));
+    expect(await findPet(api, id)).toMatchObject({ status: "available" });
+  });
+
+  it("returns 412 if the pet has changed while it waited, and keeps the change", async () => {
+    const [id = 0] = await addPets(api, {});
+    const tag = (await api.send(`GET /v1/pets/${id}`)).headers.get("etag") ?? "";
+    const renaming = ["UPDATE pet SET name = 'Luna' WHERE id = $1", id] as const;
+    const { body } = await sendWhileLocked(api, [renaming], () =>
+      api.send(`PATCH /v1/pets/${id}`, { body: { status: "sold" }, headers: { "if-match": tag } }),
+    );
+    expect(body).toEqual(errorBody("precondition_failed", 412));
+    expect(await findPet(api, id)).toMatchObject({ name: "Luna", status: "available" });
   });
 });
 

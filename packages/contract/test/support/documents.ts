@@ -10,6 +10,7 @@ export type Schema = {
   enum?: unknown[];
   "x-extensible-enum"?: unknown[];
   const?: unknown;
+  default?: unknown;
   properties?: Named<Schema>;
   required?: string[];
   items?: Schema;
@@ -54,6 +55,7 @@ export type Document = {
 
 /** The committed documents; a test of `src` holds them equal to the contract. */
 export const documentFiles = ["openapi.json", "openapi.stable.json", "openapi.auth.json"] as const;
+export type DocumentFile = (typeof documentFiles)[number];
 
 const folder = new URL("../../", import.meta.url);
 

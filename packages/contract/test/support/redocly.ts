@@ -54,6 +54,7 @@ export type Change = {
   readonly impact: string;
   readonly verdicts: Verdict[];
   readonly property?: string;
+  readonly base?: { readonly value?: unknown };
   readonly revision?: { readonly value?: unknown };
 };
 
