@@ -85,7 +85,7 @@ describe.skipIf(!hasBrowser)("with REQUIRE_SECOND_FACTOR=managers", () => {
     const page = await openAs(open, person, "/nowhere", { address, allow: [refused] });
     await page.clock.install();
     await page.goto("/orders");
-    await page.getByRole("heading", { name: "Placed" }).waitFor();
+    await page.getByRole("heading", { name: "Orders", level: 1 }).waitFor();
     await page.waitForLoadState("networkidle");
     await setRole(address, owner.cookies, person, "manager");
     // The page's key is renewed after 14 minutes.

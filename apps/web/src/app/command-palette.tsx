@@ -1,6 +1,5 @@
 import { Autocomplete } from "@base-ui/react/autocomplete";
 import { Dialog } from "@base-ui/react/dialog";
-import { MAX_PAGE_SIZE } from "@petstore/contract/schemas";
 import { keepPreviousData, useQuery } from "@tanstack/react-query";
 import { useNavigate } from "@tanstack/react-router";
 import { Search } from "lucide-react";
@@ -9,9 +8,9 @@ import { Data } from "../components/data";
 import { usePortalContainer } from "../components/portal-container";
 import { LoadError } from "../components/states";
 import { ask } from "../lib/api";
+import { findPets } from "../lib/find-pets";
 import { useCategoryNames } from "../lib/categories";
 import { lastAction, undoLast } from "../lib/undo";
-import { rankMatches } from "../lib/rank-matches";
 import { hasRole, useAccount } from "../lib/roles";
 import { t } from "../texts";
 import { pages } from "./pages";
@@ -29,8 +28,6 @@ type Command = {
 const MAX_FOUND = 8;
 const MAX_ORDERS = 4;
 
-const isId = (text: string) => /^[1-9]\d{0,14}$/.test(text);
-
 const matching = (commands: readonly Command[], text: string) =>
   commands.filter(({ label }) => label.toLowerCase().includes(text.toLowerCase()));
 
@@ -46,17 +43,7 @@ const useFound = (text: string) => {
     queryKey: ["commands", "pets", text],
     enabled: isOn,
     placeholderData: keepPreviousData,
-    queryFn: async ({ signal }) => {
-      const find = async (query: { readonly name: string; readonly limit: number } | { readonly id: number[] }) =>
-        (await ask((api, options) => api.pets.listPets({ query, ...options }), { signal })).body;
-      // Together: if one fails before it is awaited, nobody would catch it.
-      const [byId, byName] = await Promise.all([
-        isId(text) ? find({ id: [Number(text)] }) : [],
-        // The API lists by id: the best of many come first.
-        find({ name: text, limit: MAX_PAGE_SIZE }),
-      ]);
-      return [...byId, ...rankMatches(byName, text, ({ name }) => name).slice(0, MAX_FOUND)];
-    },
+    queryFn: ({ signal }) => findPets(text, { max: MAX_FOUND, signal }),
   });
   const orders = useQuery({
     queryKey: ["commands", "orders", text],

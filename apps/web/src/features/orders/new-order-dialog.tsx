@@ -1,5 +1,5 @@
 import type { NewOrder as NewOrderBody, Order, Pet } from "@petstore/contract/client";
-import { MAX_NAME_LENGTH, MAX_PAGE_SIZE, NewOrder } from "@petstore/contract/schemas";
+import { MAX_NAME_LENGTH, NewOrder } from "@petstore/contract/schemas";
 import { keepPreviousData, queryOptions, useQuery } from "@tanstack/react-query";
 import { useDeferredValue, useEffect, useId, useState } from "react";
 import { Button } from "../../components/button";
@@ -11,8 +11,8 @@ import { Picker } from "../../components/picker";
 import { LoadError } from "../../components/states";
 import { ApiError, ask } from "../../lib/api";
 import { useCategoryNames } from "../../lib/categories";
+import { findPets } from "../../lib/find-pets";
 import { announce } from "../../lib/undo";
-import { rankMatches } from "../../lib/rank-matches";
 import { useWrite } from "../../lib/use-write";
 import { t } from "../../texts";
 import { petsQuery } from "./queries";
@@ -20,32 +20,11 @@ import { petsQuery } from "./queries";
 const MAX_CHOICES = 20;
 const texts = t.orders.create;
 
-const isId = (text: string) => /^[1-9]\d{0,14}$/.test(text);
-
 const availableQuery = (text: string) =>
   queryOptions({
     queryKey: ["orders", "available", text],
     placeholderData: keepPreviousData,
-    queryFn: async ({ signal }): Promise<readonly Pet[]> => {
-      const find = async (query: { readonly name?: string; readonly id?: number[] }) =>
-        (
-          await ask(
-            (api, options) =>
-              api.pets.listPets({
-                // The API lists by id: the best of many come first.
-                query: { ...query, status: "available", limit: text === "" ? MAX_CHOICES : MAX_PAGE_SIZE },
-                ...options,
-              }),
-            { signal },
-          )
-        ).body;
-      const [byId, byName] = await Promise.all([
-        isId(text) ? find({ id: [Number(text)] }) : [],
-        find(text === "" ? {} : { name: text }),
-      ]);
-      const pets = [...byId, ...rankMatches(byName, text, ({ name }) => name)];
-      return [...new Map(pets.map((pet) => [pet.id, pet])).values()].slice(0, MAX_CHOICES);
-    },
+    queryFn: ({ signal }) => findPets(text, { status: "available", max: MAX_CHOICES, signal }),
   });
 
 type PetPickerProps = { readonly error: string | undefined; readonly onPick: (pet: Pet) => void };

@@ -7,6 +7,7 @@ import { buttonClass } from "../../components/button";
 import { Moment } from "../../components/data";
 import { Pager } from "../../components/pager";
 import { EmptyState, LoadError, SkeletonRows } from "../../components/states";
+import { isIdText } from "../../lib/find-pets";
 import { useRowFocus } from "../../lib/row-focus";
 import { usePaging } from "../../lib/use-paging";
 import { t } from "../../texts";
@@ -51,12 +52,10 @@ const Rows = ({ orders, pets }: { readonly orders: readonly Order[]; readonly pe
   </div>
 );
 
-const isId = (text: string) => /^[1-9]\d{0,14}$/.test(text);
-
 /** The order whose number was searched for comes first, then those whose reference starts with it. */
 const useOrders = (search: OrderSearch) => {
   const { reference, cursor, status, petId } = search;
-  const isNumber = reference !== undefined && cursor === undefined && isId(reference);
+  const isNumber = reference !== undefined && cursor === undefined && isIdText(reference);
   const page = useQuery(ordersQuery(search));
   const byNumber = useQuery(orderQuery(isNumber ? Number(reference) : undefined));
   const one = byNumber.data;
