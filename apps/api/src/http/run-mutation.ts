@@ -1,4 +1,4 @@
-import { type ErrorBody, IdempotencyKey, takesIdempotencyKey } from "@petstore/contract/routes";
+import { type ErrorCode, IdempotencyKey, takesIdempotencyKey } from "@petstore/contract/routes";
 import type { Request, Response } from "express";
 import { type AuditEntry, audited } from "../operation/audit-trail.js";
 import { queryOf } from "../database/query.js";
@@ -101,7 +101,7 @@ const runKeyed = async (
 };
 
 const refusalOf = ({ body, headers }: Outcome): AppError => {
-  const { code, message } = body as ErrorBody;
+  const { code, message } = body as { readonly code: ErrorCode; readonly message: string };
   return new AppError(code, message, headers);
 };
 
