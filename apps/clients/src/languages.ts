@@ -10,6 +10,8 @@ import type { TourProgram } from "./run-tours.js";
 /** A client in another language: how to generate and build it, and its program. */
 export type Language = {
   readonly name: string;
+  /** How its program learns of a status that the document does not list. */
+  readonly unlistedStatus: string;
   /** Its manifest pins the generator's version. */
   readonly version: { readonly file: string; readonly pattern: RegExp };
   readonly needs: readonly Tool[];
@@ -66,6 +68,7 @@ const buildRust = async () => {
 export const languages: readonly Language[] = [
   {
     name: "Python: openapi-python-client",
+    unlistedStatus: "no parsed value: the program reads content",
     version: { file: "python/requirements.txt", pattern: /openapi-python-client==(\S+)/ },
     needs: [
       {
@@ -79,6 +82,7 @@ export const languages: readonly Language[] = [
   },
   {
     name: "Go: oapi-codegen",
+    unlistedStatus: "no field of its own: the program reads Body",
     version: { file: "go/go.mod", pattern: /oapi-codegen\/v2 v(\S+)/ },
     needs: [{ name: "Go 1.25", probe: ["go", "version"], remedy: "https://go.dev/dl" }],
     build: buildGo,
@@ -86,6 +90,7 @@ export const languages: readonly Language[] = [
   },
   {
     name: "Java: openapi-generator (native)",
+    unlistedStatus: "ApiException: the program reads its body",
     version: { file: "java/pom.xml", pattern: /openapi-generator-maven-plugin<\/artifactId>\s*<version>([^<]+)/ },
     needs: [
       { name: "Java 17", probe: ["javac", "-version"], remedy: "apt-get install openjdk-17-jdk-headless" },
@@ -101,6 +106,7 @@ export const languages: readonly Language[] = [
   },
   {
     name: "Rust: progenitor",
+    unlistedStatus: "UnexpectedResponse: the program reads its body",
     version: { file: "rust/Cargo.toml", pattern: /progenitor = "=([^"]+)/ },
     needs: [{ name: "Rust 1.88", probe: ["cargo", "--version"], remedy: "https://rustup.rs" }],
     build: buildRust,

@@ -12,7 +12,12 @@ Takes the same tour with our client and with clients generated from the OpenAPI 
 `;
 
 /** A client of the table; without a program, it could not be built. */
-type Candidate = { readonly name: string; readonly program?: TourProgram; readonly buildSeconds: number };
+type Candidate = {
+  readonly name: string;
+  readonly unlistedStatus: string;
+  readonly program?: TourProgram;
+  readonly buildSeconds: number;
+};
 
 const print = (line: string) => void process.stdout.write(`${line}\n`);
 
@@ -23,6 +28,7 @@ const outputOf = (error: unknown): string => {
 };
 
 const buildLanguage = async (language: Language): Promise<Candidate | undefined> => {
+  const { unlistedStatus } = language;
   const name = await nameOf(language);
   const missing = await findMissingTool(language);
   if (missing !== undefined) {
@@ -34,10 +40,10 @@ const buildLanguage = async (language: Language): Promise<Candidate | undefined>
   try {
     await language.build();
     print(`${name}: built in ${buildSeconds().toFixed(1)} s`);
-    return { name, program: language.program, buildSeconds: buildSeconds() };
+    return { name, unlistedStatus, program: language.program, buildSeconds: buildSeconds() };
   } catch (error) {
     print(`${name}: FAILED to build:\n${outputOf(error)}`);
-    return { name, buildSeconds: buildSeconds() };
+    return { name, unlistedStatus, buildSeconds: buildSeconds() };
   }
 };
 
@@ -70,18 +76,25 @@ const explain = ({ lines, failure }: TourResult): string[] => [
 
 const printTable = (candidates: readonly Candidate[], results: ReadonlyMap<Candidate, TourResult>) => {
   const width = Math.max(...candidates.map(({ name }) => name.length));
-  print(`\n${"client".padEnd(width)}  steps passed  build   tour`);
+  print(`\n${"client".padEnd(width)}  steps passed  build   tour    unlisted status`);
   for (const candidate of candidates) {
     const result = results.get(candidate);
     const passed = `${result?.passed ?? 0} of ${steps.length}`.padEnd(12);
     const build = `${candidate.buildSeconds.toFixed(1)} s`.padStart(6);
-    print(`${candidate.name.padEnd(width)}  ${passed}  ${build}  ${result?.seconds.toFixed(1) ?? "-"} s`);
+    const tour = `${result?.seconds.toFixed(1) ?? "-"} s`.padStart(6);
+    print(`${candidate.name.padEnd(width)}  ${passed}  ${build}  ${tour}  ${candidate.unlistedStatus}`);
     if (result !== undefined && !result.isPassed) for (const line of explain(result)) print(line);
   }
 };
 
 const run = async (): Promise<boolean> => {
-  const typescript = typescriptClients.map((client): Candidate => ({ ...client, buildSeconds: 0 }));
+  const typescript = typescriptClients.map(
+    (client): Candidate => ({
+      ...client,
+      unlistedStatus: "as every error",
+      buildSeconds: 0,
+    }),
+  );
   const candidates = [...typescript, ...(await buildLanguages())];
   const ready = candidates.filter(({ program }) => program !== undefined);
   const finished = await tourAll(ready.map(({ program }) => program as TourProgram));

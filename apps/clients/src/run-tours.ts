@@ -2,6 +2,7 @@ import { spawn } from "node:child_process";
 import { once } from "node:events";
 import { text } from "node:stream/consumers";
 import { createClient } from "@petstore/contract";
+import { startLaterVersion } from "./later-version.js";
 import type { Service } from "./service.js";
 import { expectedLines, OTHER_PETS } from "./tour.js";
 
@@ -43,7 +44,7 @@ const welcome = async ({ baseUrl, adminKey }: Service): Promise<Visitor> => {
   return { key, categoryId };
 };
 
-const run = async (program: TourProgram, { baseUrl }: Service, { key, categoryId }: Visitor): Promise<TourResult> => {
+const run = async (program: TourProgram, baseUrl: string, { key, categoryId }: Visitor): Promise<TourResult> => {
   const startedAt = performance.now();
   const child = spawn(program.command, program.args, {
     ...(program.cwd !== undefined && { cwd: program.cwd }),
@@ -63,10 +64,11 @@ const run = async (program: TourProgram, { baseUrl }: Service, { key, categoryId
   return { lines, passed, isPassed, failure, seconds: (performance.now() - startedAt) / 1_000 };
 };
 
-/** Runs the programs side by side: they wait for their rate limits at the same time. */
+/** Runs the programs side by side, as clients of a later version: they wait for their rate limits at the same time. */
 export const runTours = async (programs: readonly TourProgram[], service: Service): Promise<TourResult[]> => {
   const visitors: Visitor[] = [];
   for (const _ of programs) visitors.push(await welcome(service));
   await service.advanceClock(WINDOW_MS - leftMs(programs.length));
-  return Promise.all(programs.map((program, at) => run(program, service, visitors[at] as Visitor)));
+  const { baseUrl, stop } = await startLaterVersion(service.baseUrl);
+  return Promise.all(programs.map((program, at) => run(program, baseUrl, visitors[at] as Visitor))).finally(stop);
 };

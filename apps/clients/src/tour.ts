@@ -7,6 +7,9 @@ export const OTHER_PETS = 249;
 /** Beyond ASCII and beyond UTF-16's first plane: a client that garbles text fails. */
 const NAME = "Zoë 🐈";
 
+/** How a later version refuses, in the tour's last steps. */
+export const LATER = { code: "later_code", message: "a later version refuses this" };
+
 /**
  * The tour, in order. A client learns the address, the key and the category from its environment. The category's id
  * needs more than 32 bits.
@@ -28,6 +31,26 @@ export const steps: readonly Step[] = [
   { name: "stale If-Match", does: "renames the pet with the same ETag", sees: "412 precondition_failed" },
   { name: "conflict", does: "orders the sold pet", sees: "409 pet_not_available" },
   { name: "wrong key", does: "lists one pet with a wrong key", sees: "401 unauthorized" },
+  {
+    name: "added field",
+    does: "gets the category, whose body has a field that the document does not know",
+    sees: "200 250 pets",
+  },
+  {
+    name: "added value",
+    does: "lists the history of the pet, whose actions and actors are none that the document knows",
+    sees: "2 events, later_value by later_value",
+  },
+  {
+    name: "added code",
+    does: "deletes the category, and is refused with an error code that the document does not know",
+    sees: `409 ${LATER.code}: ${LATER.message}`,
+  },
+  {
+    name: "added status",
+    does: "deletes the pet, and is refused with a status that the document does not list",
+    sees: `418 ${LATER.code}: ${LATER.message}`,
+  },
 ];
 
 /** What a client must print, a line a step. */

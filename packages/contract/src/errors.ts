@@ -1,7 +1,8 @@
 import * as z from "zod";
 import { describeCodes, ERRORS_PATH, errorDocs } from "./documentation.js";
+import { opened } from "./rules.js";
 
-/** The closed list of error codes: a case that clients must tell apart gets a new one, and none is renamed. */
+/** The error codes of this version: a case that clients must tell apart gets a new one, and none is renamed. */
 export const errorCodes = {
   invalid_request: {
     status: 400,
@@ -123,7 +124,7 @@ export const errorCodes = {
   },
 } as const satisfies Record<string, { status: number; meaning: string; example: string }>;
 
-/** One of the closed list of error codes, see {@link errorCodes}. */
+/** One of the error codes of this version, see {@link errorCodes}. */
 export type ErrorCode = keyof typeof errorCodes;
 
 const codeNames = Object.keys(errorCodes) as [ErrorCode, ...ErrorCode[]];
@@ -138,7 +139,7 @@ export const ErrorCode = z.enum(codeNames).meta({
 /** The body of every error under `/v1`: exactly these three fields. */
 export const ErrorBody = z
   .strictObject({
-    code: ErrorCode,
+    code: opened(ErrorCode),
     message: z.string().meta({
       description: "Human-readable description: what is wrong, then what to do.",
       examples: ["body.categoryId is required"],

@@ -32,8 +32,8 @@ const addIntegerFormat = ({ jsonSchema: schema }: { readonly jsonSchema: z.core.
   if ((schema.maximum ?? Infinity) > MAX_INT32) schema.format = "int64";
 };
 
-/** The schemas of the published interface: `/v1` adds no field to them, and names their values in `enum`. */
-const publishedSchemas: readonly string[] = ["Pet", "Error", "ErrorCode"];
+/** The schemas of the published interface: `/v1` adds no field to them. */
+const publishedSchemas: readonly string[] = ["Pet", "Error"];
 
 /** `maxLength` counts the white space around a text, which the service removes first: the pattern has the limit instead. */
 const describeTrimmedText = (schema: z.core.JSONSchema.BaseSchema): void => {

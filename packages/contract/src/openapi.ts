@@ -37,7 +37,7 @@ const describeInterface = (stability?: "stable") => {
 const extensions = [
   "`x-stability` of an operation or a parameter, or of a response or a header that is less stable than its operation: `stable` is the published interface, `beta` may still change, `deprecated` is removed on the date of its `Sunset` header.",
   "`x-required-scope` of an operation: the scope that its API key needs; `write` includes `read`, and `admin` both.",
-  "`x-extensible-enum` of a schema: the values of this version. Later ones may have more, so a client must handle a value that it does not know, also where `enum` names the same values.",
+  "`x-extensible-enum` of a schema: the values of this version. Later ones may have more, so a client must handle a value that it does not know.",
   "`x-internal` of a server: `false`, because clients outside the store use it too.",
 ];
 

@@ -19,9 +19,14 @@ export const mayGrow = (values: readonly unknown[]): boolean => growingLists.has
  * of `enum`, and generated clients accept others. The service itself answers only these.
  */
 export const growing = <Values extends z.ZodEnum>(values: Values) => {
-  type Open = z.infer<Values> | (string & {});
   growingLists.add(listOf(values.options));
-  return values.meta({ "x-extensible-enum": values.options }) as unknown as z.ZodType<Open, Open>;
+  return opened(values.meta({ "x-extensible-enum": values.options }));
+};
+
+/** The same schema, with a type for readers that accepts other strings. */
+export const opened = <Values extends z.ZodEnum>(values: Values) => {
+  type Open = z.infer<Values> | (string & {});
+  return values as unknown as z.ZodType<Open, Open>;
 };
 
 /** A boolean query parameter. Typed as boolean for clients; the query carries it as a word. */

@@ -1,4 +1,4 @@
-import type { ErrorBody } from "@petstore/contract/routes";
+import type { ErrorCode } from "@petstore/contract/routes";
 import type { Query } from "../database/query.js";
 import { AppError, idempotencyKeyInUse, idempotencyKeyReused } from "../errors.js";
 import { findOutcomes, type Requests, type StoredOutcome, storeOutcomes, tryLockKeys } from "./stored-outcomes.js";
@@ -7,7 +7,7 @@ import type { LockMode, Outcome, Replay, Verdict } from "./verdict.js";
 const replayOf = ({ status, headers: stored, body }: StoredOutcome): Replay | AppError => {
   const headers = { ...stored, "Idempotent-Replayed": "true" };
   if (status < 400) return { answer: { status, headers, body }, isReplayed: true };
-  const { code, message } = body as ErrorBody;
+  const { code, message } = body as { readonly code: ErrorCode; readonly message: string };
   return new AppError(code, message, headers);
 };
 

@@ -48,12 +48,18 @@ func seenPet(status int, pet *petstore.Pet) string {
 	return fmt.Sprintf("%d %s %s", status, pet.Name, pet.Status)
 }
 
-func seenError(status int, body []byte) string {
+func readError(body []byte) petstore.Error {
 	var refusal petstore.Error
-	if err := json.Unmarshal(body, &refusal); err != nil {
-		log.Fatalf("status %d: %s", status, body)
-	}
-	return fmt.Sprintf("%d %s", status, refusal.Code)
+	must(0, json.Unmarshal(body, &refusal))
+	return refusal
+}
+
+func seenError(status int, body []byte) string {
+	return fmt.Sprintf("%d %s", status, readError(body).Code)
+}
+
+func seenMessage(status int, body []byte) string {
+	return fmt.Sprintf("%s: %s", seenError(status, body), readError(body).Message)
 }
 
 func listOne(by *petstore.ClientWithResponses) *petstore.ListPetsResponse {
@@ -110,7 +116,7 @@ func main() {
 	got := must(client.GetPetWithResponse(ctx, pet.Id, nil))
 	report("get", seenPet(got.StatusCode(), got.JSON200))
 
-	sold, short := petstore.Sold, "Zoe"
+	sold, short := petstore.PetStatusSold, "Zoe"
 	ifMatch := petstore.UpdatePetParams{IfMatch: &etag}
 	updated := must(client.UpdatePetWithResponse(ctx, pet.Id, &ifMatch, petstore.PetChange{Status: &sold}))
 	report("update", seenPet(updated.StatusCode(), updated.JSON200))
@@ -123,4 +129,17 @@ func main() {
 
 	refused := listOne(connect("pets_live_wrong"))
 	report("wrong key", seenError(refused.StatusCode(), refused.Body))
+
+	counted := must(client.GetCategoryWithResponse(ctx, category, nil))
+	report("added field", fmt.Sprintf("%d %d pets", counted.StatusCode(), counted.JSON200.PetCount))
+
+	subject := fmt.Sprintf("pet:%d", pet.Id)
+	events := *must(client.ListHistoryWithResponse(ctx, &petstore.ListHistoryParams{Subject: &subject})).JSON200
+	report("added value", fmt.Sprintf("%d events, %s by %s", len(events), events[0].Action, events[0].Actor.Kind))
+
+	kept := must(client.DeleteCategoryWithResponse(ctx, category, nil))
+	report("added code", seenMessage(kept.StatusCode(), kept.Body))
+
+	teapot := must(client.DeletePetWithResponse(ctx, pet.Id, nil))
+	report("added status", seenMessage(teapot.StatusCode(), teapot.Body))
 }

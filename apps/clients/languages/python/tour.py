@@ -1,13 +1,16 @@
 """The tour of src/tour.ts with the client of openapi-python-client."""
 
+import json
 import os
 import re
 import sys
 import time
 from urllib.parse import parse_qs, urlsplit
 
+from generated.petstore.api.categories import delete_category, get_category
+from generated.petstore.api.history import list_history
 from generated.petstore.api.orders import create_order
-from generated.petstore.api.pets import create_pet, get_pet, list_pets, update_pet
+from generated.petstore.api.pets import create_pet, delete_pet, get_pet, list_pets, update_pet
 from generated.petstore.client import AuthenticatedClient
 from generated.petstore.models import Error, NewOrder, NewPet, Pet, PetChange, PetStatus
 from generated.petstore.types import UNSET
@@ -27,8 +30,14 @@ def seen(response) -> str:
     if isinstance(parsed, Pet):
         return f"{response.status_code} {parsed.name} {parsed.status.value}"
     if isinstance(parsed, Error):
-        return f"{response.status_code} {parsed.code.value}"
+        return f"{response.status_code} {parsed.code}"
     return str(response.status_code.value)
+
+
+def seen_refusal(response) -> str:
+    # `parsed` is None for a status that the document does not list.
+    error = response.parsed or Error.from_dict(json.loads(response.content))
+    return f"{response.status_code} {error.code}: {error.message}"
 
 
 def next_cursor(headers):
@@ -68,3 +77,10 @@ change = PetChange(name="Zoe")
 report("stale If-Match", seen(update_pet.sync_detailed(pet.id, client=CLIENT, body=change, if_match=etag)))
 report("conflict", seen(create_order.sync_detailed(client=CLIENT, body=NewOrder(pet_id=pet.id))))
 report("wrong key", seen(list_one(AuthenticatedClient(BASE_URL, "pets_live_wrong"))))
+
+category = get_category.sync_detailed(CATEGORY_ID, client=CLIENT)
+report("added field", f"{category.status_code} {category.parsed.pet_count} pets")
+events = list_history.sync_detailed(client=CLIENT, subject=f"pet:{pet.id}").parsed
+report("added value", f"{len(events)} events, {events[0].action} by {events[0].actor.kind}")
+report("added code", seen_refusal(delete_category.sync_detailed(CATEGORY_ID, client=CLIENT)))
+report("added status", seen_refusal(delete_pet.sync_detailed(pet.id, client=CLIENT)))

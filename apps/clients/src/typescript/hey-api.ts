@@ -1,5 +1,16 @@
 import { createClient } from "../generated/hey-api/client/index.js";
-import { createOrder, createPet, getPet, listPets, type Pet, updatePet } from "../generated/hey-api/index.js";
+import {
+  createOrder,
+  createPet,
+  deleteCategory,
+  deletePet,
+  getCategory,
+  getPet,
+  listHistory,
+  listPets,
+  type Pet,
+  updatePet,
+} from "../generated/hey-api/index.js";
 import { baseUrl, categoryId, key, name, nextCursor, report, summarise, waitFor, wrongKey } from "./environment.js";
 
 const client = createClient({ baseUrl, auth: key });
@@ -43,3 +54,15 @@ report("conflict", `${order.response?.status} ${order.error?.code}`);
 
 const refused = await listOne(createClient({ baseUrl, auth: wrongKey }));
 report("wrong key", `${refused.response?.status} ${refused.error?.code}`);
+
+const category = await getCategory({ client, path: { categoryId } });
+report("added field", `${category.response?.status} ${category.data?.petCount} pets`);
+
+const { data: events = [] } = await listHistory({ client, query: { subject: `pet:${pet.id}` } });
+report("added value", `${events.length} events, ${events[0]?.action} by ${events[0]?.actor.kind}`);
+
+const kept = await deleteCategory({ client, path: { categoryId } });
+report("added code", `${kept.response?.status} ${kept.error?.code}: ${kept.error?.message}`);
+
+const teapot = await deletePet({ client, path });
+report("added status", `${teapot.response?.status} ${teapot.error?.code}: ${teapot.error?.message}`);

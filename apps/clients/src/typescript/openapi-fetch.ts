@@ -46,3 +46,16 @@ report("conflict", `${order.response.status} ${order.error?.code}`);
 
 const refused = await listOne(connect(wrongKey));
 report("wrong key", `${refused.response.status} ${refused.error?.code}`);
+
+const ofCategory = { path: { categoryId } };
+const category = await client.GET("/categories/{categoryId}", { params: ofCategory });
+report("added field", `${category.response.status} ${category.data?.petCount} pets`);
+
+const { data: events = [] } = await client.GET("/history", { params: { query: { subject: `pet:${pet.id}` } } });
+report("added value", `${events.length} events, ${events[0]?.action} by ${events[0]?.actor.kind}`);
+
+const kept = await client.DELETE("/categories/{categoryId}", { params: ofCategory });
+report("added code", `${kept.response.status} ${kept.error?.code}: ${kept.error?.message}`);
+
+const teapot = await client.DELETE("/pets/{petId}", { params: { path: { petId: pet.id } } });
+report("added status", `${teapot.response.status} ${teapot.error?.code}: ${teapot.error?.message}`);

@@ -1,4 +1,15 @@
-import { createOrder, createPet, getPet, listPets, type Pet, updatePet } from "../generated/orval.js";
+import {
+  createOrder,
+  createPet,
+  deleteCategory,
+  deletePet,
+  getCategory,
+  getPet,
+  listHistory,
+  listPets,
+  type Pet,
+  updatePet,
+} from "../generated/orval.js";
 import { categoryId, name, nextCursor, report, summarise, waitFor, wrongKey } from "./environment.js";
 
 const listOne = (options?: RequestInit) => listPets({ limit: 1 }, options);
@@ -41,3 +52,17 @@ report("conflict", order.status === 409 ? `409 ${order.data.code}` : String(orde
 
 const refused = await listOne({ headers: { authorization: `Bearer ${wrongKey}` } });
 report("wrong key", refused.status === 401 ? `401 ${refused.data.code}` : String(refused.status));
+
+const category = await getCategory(categoryId);
+report("added field", category.status === 200 ? `200 ${category.data.petCount} pets` : String(category.status));
+
+const history = await listHistory({ subject: `pet:${pet.id}` });
+const events = history.status === 200 ? history.data : [];
+report("added value", `${events.length} events, ${events[0]?.action} by ${events[0]?.actor.kind}`);
+
+const kept = await deleteCategory(categoryId);
+report("added code", kept.status === 409 ? `409 ${kept.data.code}: ${kept.data.message}` : String(kept.status));
+
+const teapot = await deletePet(pet.id);
+if (teapot.status === 204) throw new Error("The service did not refuse.");
+report("added status", `${teapot.status} ${teapot.data.code}: ${teapot.data.message}`);

@@ -2,6 +2,7 @@ import {
   createClient,
   type Pet,
   PetNotAvailableError,
+  PetStoreError,
   PreconditionFailedError,
   RateLimitedError,
   UnauthorizedError,
@@ -10,7 +11,7 @@ import { baseUrl, categoryId, key, name, report, summarise, wrongKey } from "./e
 
 const connect = (apiKey: string) => createClient({ baseUrl, apiKey, onDeprecated: () => {} });
 const client = connect(key);
-const { pets, orders } = client.orThrow;
+const { pets, orders, categories, history } = client.orThrow;
 
 type Refusal = { readonly status: number; readonly code: string };
 
@@ -57,3 +58,15 @@ report("conflict", seen(await refusalOf(ordering, PetNotAvailableError)));
 
 const listing = connect(wrongKey).orThrow.pets.listPets({ query });
 report("wrong key", seen(await refusalOf(listing, UnauthorizedError)));
+
+const category = await categories.getCategory({ params: { categoryId } });
+report("added field", `200 ${category.petCount} pets`);
+
+const events = await history.listHistory({ query: { subject: `pet:${pet.id}` } });
+report("added value", `${events.length} events, ${events[0]?.action} by ${events[0]?.actor.kind}`);
+
+const kept = await refusalOf(categories.deleteCategory({ params: { categoryId } }), PetStoreError);
+report("added code", `${seen(kept)}: ${kept.message}`);
+
+const teapot = await refusalOf(pets.deletePet({ params }), PetStoreError);
+report("added status", `${seen(teapot)}: ${teapot.message}`);

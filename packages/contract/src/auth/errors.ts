@@ -1,8 +1,9 @@
 import * as z from "zod";
 import { AUTH_ERRORS_PATH, describeCodes, errorDocs } from "../documentation.js";
 import { errorCodes } from "../errors.js";
+import { opened } from "../rules.js";
 
-/** The closed list of codes below `/auth`: a case that clients must tell apart gets a new one, and none is renamed. */
+/** The error codes below `/auth` of this version: a case that clients must tell apart gets a new one, and none is renamed. */
 export const authErrorCodes = {
   invalid_request: { ...errorCodes.invalid_request, example: "body.userId is required" },
   invalid_password: {
@@ -98,7 +99,7 @@ export const authErrorCodes = {
   service_unavailable: errorCodes.service_unavailable,
 } as const satisfies Record<string, { status: number; meaning: string; example: string }>;
 
-/** One of the closed list of error codes below `/auth`, see {@link authErrorCodes}. */
+/** One of the error codes below `/auth` of this version, see {@link authErrorCodes}. */
 export type AuthErrorCode = keyof typeof authErrorCodes;
 
 const codeNames = Object.keys(authErrorCodes) as [AuthErrorCode, ...AuthErrorCode[]];
@@ -113,7 +114,7 @@ const AuthErrorCode = z.enum(codeNames).meta({
 /** The body of every error below `/auth`: the same three fields as below `/v1`. */
 export const AuthErrorBody = z
   .strictObject({
-    code: AuthErrorCode,
+    code: opened(AuthErrorCode),
     message: z.string().meta({
       description: "Human-readable description: the place, the rule and the remedy.",
       examples: ["body.userId is required"],

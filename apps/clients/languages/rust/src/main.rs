@@ -81,6 +81,32 @@ async fn read_pages(client: &Client, category: NonZeroU64) -> Outcome<()> {
     Ok(())
 }
 
+/// A status that the document does not list is an `UnexpectedResponse`, whose body is the program's to read.
+async fn seen_later<Body>(
+    call: impl Future<Output = Result<ResponseValue<Body>, Error<types::Error>>>,
+) -> Outcome<String> {
+    let (status, body) = match call.await {
+        Ok(_) => return Err("The service did not refuse.".into()),
+        Err(Error::ErrorResponse(refusal)) => (refusal.status(), refusal.into_inner()),
+        Err(Error::UnexpectedResponse(response)) => (response.status(), response.json().await?),
+        Err(error) => return Err(error.into()),
+    };
+    Ok(format!("{} {}: {}", status.as_u16(), body.code, body.message))
+}
+
+async fn see_later_version(client: &Client, category_id: NonZeroU64, id: NonZeroU64) -> Outcome<()> {
+    let category = client.get_category(category_id, None).await?;
+    println!("added field: {} {} pets", category.status().as_u16(), category.pet_count);
+
+    let subject = format!("pet:{id}").parse()?;
+    let events = client.list_history(None, None, None, None, None, None, Some(&subject), None, None).await?;
+    println!("added value: {} events, {} by {}", events.len(), events[0].action, events[0].actor.kind);
+
+    println!("added code: {}", seen_later(client.delete_category(category_id, None)).await?);
+    println!("added status: {}", seen_later(client.delete_pet(id, None)).await?);
+    Ok(())
+}
+
 #[tokio::main(flavor = "current_thread")]
 async fn main() -> Outcome<()> {
     let client = connect(&env::var("PETSTORE_KEY")?)?;
@@ -109,5 +135,6 @@ async fn main() -> Outcome<()> {
 
     let refused = refusal(list_one(&connect("pets_live_wrong")?)).await?.ok_or("The key was not refused.")?;
     println!("wrong key: {}", seen_refusal(&refused));
-    Ok(())
+
+    see_later_version(&client, category_id, id).await
 }

@@ -104,7 +104,7 @@ export interface AuthErrorBody {
  * - [`internal_error`](/docs/auth-errors#internal_error) (500): An internal error; quote the `X-Request-Id` when you report it.
  * - [`service_unavailable`](/docs/auth-errors#service_unavailable) (503): The service is temporarily unavailable; retry after `Retry-After`.
  */
-export type AuthErrorCode = "invalid_request" | "invalid_password" | "invalid_code" | "invalid_passkey" | "invitation_invalid" | "unauthorized" | "invalid_credentials" | "account_disabled" | "challenge_ended" | "forbidden" | "reauthentication_required" | "second_factor_required" | "not_found" | "method_not_allowed" | "request_timeout" | "email_taken" | "last_owner" | "own_account" | "second_factor_state" | "payload_too_large" | "unsupported_media_type" | "rate_limited" | "headers_too_large" | "internal_error" | "service_unavailable";
+export type AuthErrorCode = "invalid_request" | "invalid_password" | "invalid_code" | "invalid_passkey" | "invitation_invalid" | "unauthorized" | "invalid_credentials" | "account_disabled" | "challenge_ended" | "forbidden" | "reauthentication_required" | "second_factor_required" | "not_found" | "method_not_allowed" | "request_timeout" | "email_taken" | "last_owner" | "own_account" | "second_factor_state" | "payload_too_large" | "unsupported_media_type" | "rate_limited" | "headers_too_large" | "internal_error" | "service_unavailable" | (string & {});
 
 /** A code with which the person of an account chooses a password, once. */
 export interface Invitation {

@@ -12,8 +12,12 @@ import java.util.regex.Pattern;
 import petstore.ApiClient;
 import petstore.ApiException;
 import petstore.ApiResponse;
+import petstore.api.CategoriesApi;
+import petstore.api.HistoryApi;
 import petstore.api.OrdersApi;
 import petstore.api.PetsApi;
+import petstore.model.AuditEvent;
+import petstore.model.Category;
 import petstore.model.Error;
 import petstore.model.NewOrder;
 import petstore.model.NewPet;
@@ -63,6 +67,10 @@ public final class Tour {
   private static String seen(ApiException refusal) throws Exception {
     Error error = JSON.readValue(refusal.getResponseBody(), Error.class);
     return refusal.getCode() + " " + error.getCode();
+  }
+
+  private static String seenMessage(ApiException refusal) throws Exception {
+    return seen(refusal) + ": " + JSON.readValue(refusal.getResponseBody(), Error.class).getMessage();
   }
 
   private static ApiResponse<List<Pet>> list(PetsApi by, int limit, Long categoryId, String cursor)
@@ -123,5 +131,18 @@ public final class Tour {
 
     PetsApi stranger = new PetsApi(connect("pets_live_wrong"));
     report("wrong key", seen(refusalOf(() -> list(stranger, 1, null, null))));
+
+    CategoriesApi categories = new CategoriesApi(CLIENT);
+    ApiResponse<Category> category = categories.getCategoryWithHttpInfo(CATEGORY_ID, null);
+    report("added field", category.getStatusCode() + " " + category.getData().getPetCount() + " pets");
+
+    String subject = "pet:" + id;
+    List<AuditEvent> events =
+        new HistoryApi(CLIENT).listHistory(null, null, null, null, subject, null, null, null, null);
+    AuditEvent event = events.get(0);
+    report("added value", events.size() + " events, " + event.getAction() + " by " + event.getActor().getKind());
+
+    report("added code", seenMessage(refusalOf(() -> categories.deleteCategoryWithHttpInfo(CATEGORY_ID, null))));
+    report("added status", seenMessage(refusalOf(() -> PETS.deletePetWithHttpInfo(id, null))));
   }
 }
