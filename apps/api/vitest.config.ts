@@ -24,6 +24,7 @@ const processes = [
   "test/migrations.test.ts",
   "test/nginx.test.ts",
   "test/start.test.ts",
+  "test/worker-replacement.test.ts",
 ];
 
 /**
