@@ -1,7 +1,7 @@
 import type { ErrorCode } from "@petstore/contract/routes";
 import type { Query } from "../database/query.js";
 import { AppError, idempotencyKeyInUse, idempotencyKeyReused } from "../errors.js";
-import { findOutcomes, type Requests, type StoredOutcome, storeOutcomes, tryLockKeys } from "./stored-outcomes.js";
+import { openKeys, type Requests, type StoredOutcome, storeOutcomes } from "./stored-outcomes.js";
 import type { LockMode, Outcome, Replay, Verdict } from "./verdict.js";
 
 const replayOf = ({ status, headers: stored, body }: StoredOutcome): Replay | AppError => {
@@ -11,15 +11,27 @@ const replayOf = ({ status, headers: stored, body }: StoredOutcome): Replay | Ap
   return new AppError(code, message, headers);
 };
 
+/** Under the lock of the only key, a second look sees what its previous holder committed. */
+const openAll = async (query: Query, requests: Requests, mode: LockMode) => {
+  const opened = await openKeys(query, requests);
+  const [only] = opened.values();
+  const mayMissOutcome = mode === "wait" && only?.isLocked === true && only.outcome === undefined;
+  return mayMissOutcome ? openKeys(query, requests) : opened;
+};
+
 /** Undefined for a call that may go on. A repeat holds the lock briefly too: it must not turn away another repeat. */
-const settleRepeats = async (query: Query, requests: Requests): Promise<(Replay | AppError | undefined)[]> => {
+const settleRepeats = async (
+  query: Query,
+  requests: Requests,
+  mode: LockMode,
+): Promise<(Replay | AppError | undefined)[]> => {
   if (requests.every((request) => request === undefined)) return requests.map(() => undefined);
-  const isLocked = await tryLockKeys(query, requests);
-  const stored = await findOutcomes(query, requests);
+  const opened = await openAll(query, requests, mode);
   return requests.map((_, place) => {
-    const outcome = stored.get(place);
-    if (outcome === undefined) return isLocked[place] === true ? undefined : idempotencyKeyInUse();
-    return outcome.isSame ? replayOf(outcome) : idempotencyKeyReused();
+    const key = opened.get(place);
+    if (key === undefined) return undefined;
+    if (key.outcome === undefined) return key.isLocked ? undefined : idempotencyKeyInUse();
+    return key.outcome.isSame ? replayOf(key.outcome) : idempotencyKeyReused();
   });
 };
 
@@ -66,7 +78,7 @@ export const runIdempotently = async <Done extends { readonly answer: Outcome }>
   mode: LockMode,
   work: (places: readonly number[]) => Promise<readonly Verdict<Done>[]>,
 ): Promise<(Verdict<Done> | Replay)[]> => {
-  const settled = await settleRepeats(query, requests);
+  const settled = await settleRepeats(query, requests, mode);
   const places = settled.flatMap((one, place) => (one === undefined ? [place] : []));
   if (places.length === 0) return settled as (Replay | AppError)[];
   const isKeyed = requests[0] !== undefined;

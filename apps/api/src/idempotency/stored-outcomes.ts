@@ -10,39 +10,39 @@ export type Requests = readonly (KeyedRequest | undefined)[];
 const keyOf = ({ accountId, idempotencyKey }: KeyedRequest) => ({ accountId: String(accountId), idempotencyKey });
 const hexOf = ({ fingerprint }: KeyedRequest) => Buffer.from(fingerprint).toString("hex");
 
-const lockSql = "SELECT id::text AS id FROM unnest($1::bigint[]) AS id WHERE pg_try_advisory_xact_lock(id)";
+/**
+ * Locks each key if it is free, and reads its outcome, in one round trip. Not prepared: planned while stored_outcome is
+ * empty, it would read all of it from then on.
+ */
+const openSql = `SELECT place, pg_try_advisory_xact_lock("lockId") AS "isLocked", status, headers, body,
+    fingerprint = decode(hex, 'hex') AS "isSame"
+  FROM jsonb_to_recordset($1::jsonb)
+    AS requested (place int, "lockId" bigint, "accountId" bigint, "idempotencyKey" text, hex text)
+  LEFT JOIN stored_outcome ON account_id = "accountId" AND idempotency_key = "idempotencyKey" AND expires_at > now()`;
 
-/** Before any table is touched: a statement may wait for one, and a repeat must find the key in use meanwhile. */
-export const tryLockKeys = async (query: Query, requests: Requests): Promise<readonly boolean[]> => {
-  const ids = requests.map((request) => request && String(lockIdOf(request)));
-  const locked = await query<{ id: string }>(lockSql, [ids.filter((id) => id !== undefined)], "lock_keys");
-  const isLocked = new Set(locked.map(({ id }) => id));
-  return ids.map((id) => id === undefined || isLocked.has(id));
-};
+type Row = { readonly place: number; readonly isLocked: boolean; readonly isSame: boolean | null } & (
+  | { readonly status: number; readonly headers: Record<string, string>; readonly body: string }
+  | { readonly status: null }
+);
 
-/** Not prepared: planned while stored_outcome is empty, it would read all of it from then on. */
-const findSql = `SELECT place, status, headers, body, fingerprint = decode(hex, 'hex') AS "isSame"
-  FROM jsonb_to_recordset($1::jsonb) AS requested (place int, "accountId" bigint, "idempotencyKey" text, hex text)
-  JOIN stored_outcome ON account_id = "accountId" AND idempotency_key = "idempotencyKey" AND expires_at > now()`;
-
-type Found = {
-  readonly place: number;
-  readonly status: number;
-  readonly headers: Record<string, string>;
-  readonly body: string;
-  readonly isSame: boolean;
-};
 export type StoredOutcome = Required<Outcome> & { readonly isSame: boolean };
 
-/** After the locks, as a statement of its own: its snapshot includes what the previous holder of a lock committed. */
-export const findOutcomes = async (query: Query, requests: Requests): Promise<ReadonlyMap<number, StoredOutcome>> => {
+/** `outcome` may miss what the previous holder of the lock committed just before: {@link storeOutcomes} finds it. */
+export type OpenKey = { readonly isLocked: boolean; readonly outcome: StoredOutcome | undefined };
+
+const outcomeOf = (row: Row): StoredOutcome | undefined => {
+  if (row.status === null) return undefined;
+  const { status, headers, body } = row;
+  return { status, headers, body: JSON.parse(body) as unknown, isSame: row.isSame === true };
+};
+
+/** Before any table is touched: a statement may wait for one, and a repeat must find the key in use meanwhile. */
+export const openKeys = async (query: Query, requests: Requests): Promise<ReadonlyMap<number, OpenKey>> => {
   const wanted = requests.flatMap((request, place) =>
-    request === undefined ? [] : [{ place, ...keyOf(request), hex: hexOf(request) }],
+    request === undefined ? [] : [{ place, lockId: String(lockIdOf(request)), ...keyOf(request), hex: hexOf(request) }],
   );
-  const found = await query<Found>(findSql, [JSON.stringify(wanted)]);
-  return new Map(
-    found.map(({ place, body, ...outcome }) => [place, { ...outcome, body: JSON.parse(body) as unknown }]),
-  );
+  const rows = await query<Row>(openSql, [JSON.stringify(wanted)]);
+  return new Map(rows.map((row) => [row.place, { isLocked: row.isLocked, outcome: outcomeOf(row) }]));
 };
 
 const storeSql = `
