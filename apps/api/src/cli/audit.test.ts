@@ -5,7 +5,7 @@ import { PassThrough } from "node:stream";
 import { AuditEvent } from "@petstore/contract/routes";
 import { afterEach, beforeEach, describe, expect, it } from "vitest";
 import { eventsSince } from "../../test/support/audit.js";
-import { createTestDatabase, type TestDatabase } from "../../test/support/test-database.js";
+import { createTestDatabase, inThisDatabase, type TestDatabase } from "../../test/support/test-database.js";
 import { createTestShell } from "../../test/support/test-shell.js";
 import { latestPrune } from "./audit-dates.js";
 
@@ -167,7 +167,7 @@ describe("petstore audit prune", () => {
     const reader = await database.pool.connect();
     await reader.query("BEGIN; SELECT FROM audit_event LIMIT 1");
     const pruning = prune("2025-03-01", "--yes");
-    const waiting = "SELECT FROM pg_locks WHERE NOT granted AND mode = 'AccessExclusiveLock'";
+    const waiting = `SELECT FROM pg_locks WHERE NOT granted AND mode = 'AccessExclusiveLock' AND ${inThisDatabase}`;
     await expect.poll(async () => (await reader.query(waiting)).rowCount).toBe(1);
     const writes = Array.from({ length: 20 }, (_, id) =>
       database.pool.query(
@@ -187,7 +187,7 @@ describe("petstore audit prune", () => {
     const reader = await database.pool.connect();
     await reader.query("BEGIN; SELECT FROM audit_event LIMIT 1");
     const pruning = prune("2025-03-01", "--yes");
-    const waiting = `SELECT pid FROM pg_locks WHERE mode = 'ShareLock' AND relation = 'audit_event_2025_02'::regclass`;
+    const waiting = `SELECT pid FROM pg_locks WHERE mode = 'ShareLock' AND relation = 'audit_event_2025_02'::regclass AND ${inThisDatabase}`;
     await expect.poll(async () => (await reader.query(waiting)).rowCount).toBe(1);
     await reader.query(`SELECT pg_terminate_backend(pid) FROM (${waiting}) AS pruning`);
     expect(await pruning).toMatchObject({ code: 1, stderr: expect.stringContaining("connection to the database") });

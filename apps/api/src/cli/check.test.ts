@@ -2,7 +2,7 @@ import { Client } from "pg";
 import { pino } from "pino";
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
 import { addSoundRows } from "../../test/support/store-checks.js";
-import { createTestDatabase, type TestDatabase } from "../../test/support/test-database.js";
+import { createTestDatabase, inThisDatabase, type TestDatabase } from "../../test/support/test-database.js";
 import { createTestShell } from "../../test/support/test-shell.js";
 import { migrate } from "../database/migrate.js";
 import { prismaDirectory, readMigrations } from "../database/migrations.js";
@@ -29,7 +29,11 @@ const whileOrdersAreLocked = async (work: (client: Client) => Promise<void>): Pr
 };
 
 const isBlocked = async () =>
-  (await database.pool.query("SELECT FROM pg_locks WHERE NOT granted AND relation = 'store_order'::regclass")).rowCount;
+  (
+    await database.pool.query(
+      `SELECT FROM pg_locks WHERE NOT granted AND relation = 'store_order'::regclass AND ${inThisDatabase}`,
+    )
+  ).rowCount;
 
 describe("petstore check", () => {
   it("prints each check and exits with 0 when the store is sound", async () => {
