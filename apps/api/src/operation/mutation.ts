@@ -100,8 +100,8 @@ export const openMutation = <Route extends AppRoute>(
             ),
           ),
         );
-  const commit = async (calls: readonly Call<Route>[], mode: LockMode): Promise<readonly Result[]> => {
-    const results = await runAll(calls, mode);
+  /** After the commit: what fails from here on must not run a call again. */
+  const publish = async (results: readonly Result[]): Promise<readonly Result[]> => {
     const entries = results.flatMap(entriesOf);
     if (entries.length > 0) await responseCache.invalidate(petChangeEventsOf(entries));
     await catchUpIfRevealing(responseCache, results);
@@ -112,21 +112,25 @@ export const openMutation = <Route extends AppRoute>(
     throw result instanceof AppError ? result : new TypeError(`${name} decided nothing, though it may wait.`);
   };
   const alone = async (call: Call<Route>) => {
-    const [result] = await commit([call], "wait").catch(async (error: unknown) => {
-      await catchUpIfRevealing(responseCache, [error]);
+    const results = await runAll([call], "wait").catch((error: unknown): readonly Result[] => {
+      if (error instanceof AppError) return [error];
       throw error;
     });
-    return answerOf(result);
+    return answerOf((await publish(results))[0]);
   };
-  const share = createBatcher(
-    lanes[lane],
-    (calls: readonly Call<Route>[]) =>
-      commit(calls, "skip").catch((error: unknown): readonly Result[] => {
-        if (isRolledBack(error)) return calls.map(() => "again");
-        throw withCode(error, CONNECTION_LOST);
-      }),
-    { name, maxBatchSize, maxInFlight, ...(sizeOf && { sizeOf: ({ input }: Call<Route>) => sizeOf(input) }) },
-  );
+  const runShared = async (calls: readonly Call<Route>[]) => {
+    const results = await runAll(calls, "skip").catch((error: unknown): readonly Result[] => {
+      if (isRolledBack(error)) return calls.map(() => "again");
+      throw withCode(error, CONNECTION_LOST);
+    });
+    return publish(results);
+  };
+  const share = createBatcher(lanes[lane], runShared, {
+    name,
+    maxBatchSize,
+    maxInFlight,
+    ...(sizeOf && { sizeOf: ({ input }: Call<Route>) => sizeOf(input) }),
+  });
   const batched = async (call: Call<Route>) => {
     const { flow } = call.caller;
     const result = isAlone(call.input) ? "again" : await share(flow, call);

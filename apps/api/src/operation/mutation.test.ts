@@ -1,0 +1,28 @@
+import { afterAll, beforeAll, expect, it } from "vitest";
+import { createTestApi, type TestApi } from "../../test/support/test-api.js";
+import { systemFlow } from "../concurrency/lanes.js";
+import type { Principal } from "../credentials/principal.js";
+import { serviceUnavailable } from "../errors.js";
+import { createPet } from "../pets/create-pet.js";
+
+let api: TestApi;
+beforeAll(async () => {
+  api = await createTestApi();
+  await api.database.db.category.create({ data: { id: 1 } });
+});
+afterAll(() => api.close());
+
+it.each(["batched", "alone"] as const)(
+  "creates a pet once (%s) though its commit cannot be made known to the response cache",
+  async (way) => {
+    const invalidate = () => Promise.reject(serviceUnavailable());
+    const operation = createPet({ ...api.deps, responseCache: { ...api.deps.responseCache, invalidate } });
+    const caller = {
+      actor: { kind: "system", id: null, name: "test" },
+      flow: systemFlow("test"),
+    } as unknown as Principal;
+    const input = { body: { name: way, categoryId: 1 }, query: {}, headers: { "idempotency-key": undefined } };
+    await expect(operation[way]({ input, caller })).rejects.toMatchObject({ code: "service_unavailable" });
+    expect(await api.database.db.pet.count({ where: { name: way } })).toBe(1);
+  },
+);
