@@ -15,12 +15,14 @@ const withoutTimeLimits = [
 /**
  * @param begin - `BEGIN` with its options.
  * @param settings - By default they remove the pool's time limits.
+ * @param isRefusal - Of what the work throws between two statements: the connection can be used again.
  */
 export const inTransaction = async <Result>(
   pool: pg.Pool,
   begin: string,
   work: (query: Query) => Promise<Result>,
   settings: readonly string[] = withoutTimeLimits,
+  isRefusal: (error: unknown) => boolean = () => false,
 ): Promise<Result> => {
   const client = await pool.connect();
   // pg reports a lost connection as an error without a code.
@@ -38,6 +40,13 @@ export const inTransaction = async <Result>(
     await run("COMMIT");
     isDone = true;
     return result;
+  } catch (error) {
+    if (isRefusal(error))
+      isDone = await run("ROLLBACK").then(
+        () => true,
+        () => false,
+      );
+    throw error;
   } finally {
     // Closing the connection rolls back, whatever its state.
     client.release(!isDone);

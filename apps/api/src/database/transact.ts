@@ -32,5 +32,8 @@ export const transact = async <Result>(
 ): Promise<Result> => retryConflicts(() => db.$transaction(work, { maxWait: MAX_WAIT_MS, timeout: timeoutMs }));
 
 /** As {@link transact}, for statements that pg runs itself, and within the time limits of the pool. */
-export const transactQueries = async <Result>(pool: Pool, work: (query: Query) => Promise<Result>): Promise<Result> =>
-  retryConflicts(() => inTransaction(pool, "BEGIN", work, []));
+export const transactQueries = async <Result>(
+  pool: Pool,
+  work: (query: Query) => Promise<Result>,
+  isRefusal: (error: unknown) => boolean,
+): Promise<Result> => retryConflicts(() => inTransaction(pool, "BEGIN", work, [], isRefusal));

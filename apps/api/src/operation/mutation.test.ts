@@ -26,3 +26,16 @@ it.each(["batched", "alone"] as const)(
     expect(await api.database.db.pet.count({ where: { name: way } })).toBe(1);
   },
 );
+
+it("keeps its connection when it refuses a call", async () => {
+  let removed = 0;
+  api.database.pool.on("remove", () => (removed += 1));
+  for (let at = 0; at < 5; at += 1) {
+    // oxlint-disable-next-line no-await-in-loop
+    expect((await api.send("PATCH /v1/pets/999999", { body: { name: "Rex" } })).status).toBe(404);
+  }
+  expect((await api.send("PATCH /v1/pets/999999?", { body: { name: "Rex" } })).status).toBe(404);
+  expect(removed).toBe(0);
+  const open = "SELECT FROM pg_stat_activity WHERE datname = current_database() AND state LIKE 'idle in%'";
+  expect((await api.database.pool.query(open)).rowCount).toBe(0);
+});

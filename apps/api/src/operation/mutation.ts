@@ -91,14 +91,17 @@ export const openMutation = <Route extends AppRoute>(
   const runAll = (calls: readonly Call<Route>[], mode: LockMode): Promise<readonly Result[]> =>
     isOneStatement && mode === "skip" && !calls.some(keyedOf)
       ? run(queryOfPool(pool), calls, mode)
-      : transactQueries(pool, (query) =>
-          runIdempotently(query, calls.map(keyedOf), mode, (places) =>
-            run(
-              query,
-              places.map((place) => calls[place] as Call<Route>),
-              mode,
+      : transactQueries(
+          pool,
+          (query) =>
+            runIdempotently(query, calls.map(keyedOf), mode, (places) =>
+              run(
+                query,
+                places.map((place) => calls[place] as Call<Route>),
+                mode,
+              ),
             ),
-          ),
+          (error) => error instanceof AppError,
         );
   /** After the commit: what fails from here on must not run a call again. */
   const publish = async (results: readonly Result[]): Promise<readonly Result[]> => {
