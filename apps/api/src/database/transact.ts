@@ -31,7 +31,7 @@ export const transact = async <Result>(
   timeoutMs = TIMEOUT_MS,
 ): Promise<Result> => retryConflicts(() => db.$transaction(work, { maxWait: MAX_WAIT_MS, timeout: timeoutMs }));
 
-/** As {@link transact}, for statements that pg runs itself, and within the time limits of the pool. */
+/** Does what {@link transact} does, for statements that pg runs itself, within the time limits of the pool. */
 export const transactQueries = async <Result>(
   pool: Pool,
   work: (query: Query) => Promise<Result>,

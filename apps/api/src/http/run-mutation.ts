@@ -5,18 +5,17 @@ import type { Principal } from "../credentials/principal.js";
 import { queryOf } from "../database/query.js";
 import { transact } from "../database/transact.js";
 import type { Deps } from "../deps.js";
-import { AppError, invalidRequest } from "../errors.js";
+import { invalidRequest } from "../errors.js";
 import { answerError } from "../gate/answer-error.js";
 import { contextOf } from "../gate/request-context.js";
 import type { KeyedRequest } from "../idempotency/keyed-request.js";
 import { isStorable, runIdempotently } from "../idempotency/run-idempotently.js";
-import type { Replay } from "../idempotency/verdict.js";
+import { refusalOf } from "../idempotency/verdict.js";
 import { type AuditEntry, audited } from "../operation/audit-trail.js";
-import { catchUpIfRevealing } from "../operation/catch-up.js";
-import type { Done, Mutation } from "../operation/mutation.js";
+import type { Mutation } from "../operation/mutation.js";
 import type { AnyAnswer, Input, MutationContext, Transaction } from "../operation/operation.js";
 import { timeoutsOf } from "../operation/operation-timeouts.js";
-import { petChangeEventsOf } from "../operation/pet-change-events.js";
+import { answerOf, entriesOf, publishResults, type Result } from "../operation/publish-results.js";
 import { runInLane } from "./lane-turn.js";
 
 /** Called again if the transaction is retried. */
@@ -57,8 +56,6 @@ const callerOf = ({ res }: Exchange): Principal => {
 
 const changesPrincipals = ({ subject }: AuditEntry) => subject.kind === "api_key" || subject.kind === "account";
 
-type Verdicts = (AppError | Replay | Done<AnyAnswer> | "again")[];
-
 const transactChange = async (
   deps: MutationDeps,
   exchange: Exchange,
@@ -69,7 +66,7 @@ const transactChange = async (
   const caller = callerOf(exchange);
   const context = contextOf(exchange.res);
   context.wasRunIdempotently = keyed !== undefined;
-  const change = async (tx: Transaction): Promise<Verdicts> => {
+  const change = async (tx: Transaction): Promise<readonly Result[]> => {
     const query = queryOf(tx);
     return runIdempotently(query, [keyed], "wait", async () => {
       const { result, entries } = await audited(query, caller.actor, (record) => work({ tx, caller, record }));
@@ -77,21 +74,12 @@ const transactChange = async (
     });
   };
   const { transactionMs } = timeoutsOf(context.route?.operationId);
-  const verdicts = await transact(db, change, transactionMs).catch((error: unknown): Verdicts => {
-    if (error instanceof AppError) return [error];
-    throw error;
-  });
-  const [verdict] = verdicts;
-  if (verdict === undefined || verdict === "again" || verdict instanceof AppError || "isReplayed" in verdict) {
-    await catchUpIfRevealing(responseCache, verdicts);
-    if (typeof verdict === "object" && "answer" in verdict) return verdict.answer;
-    throw verdict instanceof AppError ? verdict : new TypeError("A mutation decided nothing.");
-  }
+  const results = await transact(db, change, transactionMs).catch(refusalOf);
   await Promise.all([
-    verdict.entries.some(changesPrincipals) && principals.forget(),
-    responseCache.invalidate(petChangeEventsOf(verdict.entries)),
+    results.flatMap(entriesOf).some(changesPrincipals) && principals.forget(),
+    publishResults(responseCache, results),
   ]);
-  return verdict.answer;
+  return answerOf(results[0]);
 };
 
 /** Commits before it resolves. Completes even if the client has gone: a retry with the same key gets the response. */
@@ -100,7 +88,7 @@ export const runMutation = async (deps: MutationDeps, exchange: Exchange, work: 
   return transactChange(deps, exchange, work, keyedRequestOf(exchange));
 };
 
-/** As {@link runMutation}, for one with a transaction of its own. */
+/** Does what {@link runMutation} does, for a mutation that opens its own transaction. */
 export const runAlone = async <Route extends AppRoute>(
   { alone }: Mutation<Route>,
   exchange: Exchange,

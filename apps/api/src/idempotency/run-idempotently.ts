@@ -2,7 +2,7 @@ import type { ErrorCode } from "@petstore/contract/routes";
 import type { Query } from "../database/query.js";
 import { AppError, idempotencyKeyInUse, idempotencyKeyReused } from "../errors.js";
 import { openKeys, type Requests, type StoredOutcome, storeOutcomes } from "./stored-outcomes.js";
-import type { LockMode, Outcome, Replay, Verdict } from "./verdict.js";
+import { type LockMode, type Outcome, refusalOf, type Replay, type Verdict } from "./verdict.js";
 
 const replayOf = ({ status, headers: stored, body }: StoredOutcome): Replay | AppError => {
   const headers = { ...stored, "Idempotent-Replayed": "true" };
@@ -38,11 +38,6 @@ const settleRepeats = async (
 /** Server errors and rate limits are transient and never stored. */
 export const isStorable = (error: unknown): error is AppError =>
   error instanceof AppError && error.status < 500 && error.status !== 429;
-
-const refusalOf = (error: unknown): [AppError] => {
-  if (error instanceof AppError) return [error];
-  throw error;
-};
 
 /** A refusal undoes what the work wrote: with a key, whose outcome it is, to the savepoint; else with the transaction. */
 const runAlone = async <Done extends { readonly answer: Outcome }>(

@@ -4,7 +4,7 @@ import { idempotencyKeyInUse } from "../errors.js";
 import { type KeyedRequest, lockIdOf } from "./keyed-request.js";
 import type { Outcome } from "./verdict.js";
 
-/** At the index of each call; undefined for one without a key. */
+/** The request at the index of each call; undefined for one without a key. */
 export type Requests = readonly (KeyedRequest | undefined)[];
 
 const keyOf = ({ accountId, idempotencyKey }: KeyedRequest) => ({ accountId: String(accountId), idempotencyKey });
@@ -60,7 +60,7 @@ const storeSql = `
 type KeyedOutcome = { readonly request: KeyedRequest; readonly outcome: Outcome };
 
 /**
- * With advisory locks per node, a concurrent request may insert first: the WHERE lets only one through.
+ * A concurrent request may insert first where advisory locks are per node: the WHERE lets only one through.
  * @throws AppError 409; the transaction must roll back.
  */
 export const storeOutcomes = async (query: Query, outcomes: readonly KeyedOutcome[]): Promise<void> => {

@@ -1,4 +1,4 @@
-import type { AppError } from "../errors.js";
+import { AppError } from "../errors.js";
 
 /** `skip` never waits for a row that another transaction has locked; `wait` does. */
 export type LockMode = "skip" | "wait";
@@ -14,3 +14,9 @@ export type Verdict<Done extends { readonly answer: Outcome }> = Done | AppError
 
 /** The stored outcome of an earlier request with the same key. */
 export type Replay = { readonly answer: Outcome; readonly isReplayed: true };
+
+/** For what a transaction threw: a refusal is its only result. @throws every other error */
+export const refusalOf = (error: unknown): [AppError] => {
+  if (error instanceof AppError) return [error];
+  throw error;
+};

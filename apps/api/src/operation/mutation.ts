@@ -10,21 +10,16 @@ import type { Deps } from "../deps.js";
 import { AppError } from "../errors.js";
 import { runIdempotently } from "../idempotency/run-idempotently.js";
 import type { KeyedRequest } from "../idempotency/keyed-request.js";
-import type { LockMode, Replay, Verdict } from "../idempotency/verdict.js";
-import type { AuditEntry } from "./audit-trail.js";
-import { catchUpIfRevealing } from "./catch-up.js";
+import { type LockMode, refusalOf, type Verdict } from "../idempotency/verdict.js";
 import type { Answer, AnyAnswer, Input } from "./operation.js";
-import { petChangeEventsOf } from "./pet-change-events.js";
+import { answerOf, type Done, publishResults, type Result } from "./publish-results.js";
 
-export type { LockMode };
-
-/** `entries`: what it changed. */
-export type Done<One extends AnyAnswer> = { readonly answer: One; readonly entries: readonly AuditEntry[] };
+export type { Done, LockMode };
 
 export type Call<Route extends AppRoute> = {
   readonly input: Input<Route>;
   readonly caller: Principal;
-  /** Of a request with an `Idempotency-Key`. */
+  /** Only for a request with an `Idempotency-Key`. */
   readonly keyed?: KeyedRequest | undefined;
 };
 
@@ -56,7 +51,7 @@ export type RunCall<Route extends AppRoute> = (call: Call<Route>) => Promise<Any
 export type Mutation<Route extends AppRoute> = {
   /** Shares a transaction with calls that arrive together, in the lane of the mutation. */
   readonly batched: RunCall<Route>;
-  /** In a transaction of its own. The caller has entered the lane. */
+  /** Runs in a transaction of its own. The caller has entered the lane. */
   readonly alone: RunCall<Route>;
 };
 
@@ -69,11 +64,6 @@ const CONNECTION_LOST = "08006";
 /** Only an error of PostgreSQL proves a rollback: after a lost connection the outcome is unknown. */
 const isRolledBack = (error: unknown) =>
   error instanceof AppError || (error instanceof DatabaseError && !isDatabaseUnavailable(error));
-
-type Result = Verdict<Done<AnyAnswer>> | Replay;
-
-const entriesOf = (result: Result): readonly AuditEntry[] =>
-  result !== "again" && "entries" in result ? result.entries : [];
 
 const keyedOf = ({ keyed }: { readonly keyed?: KeyedRequest | undefined }) => keyed;
 
@@ -103,30 +93,18 @@ export const openMutation = <Route extends AppRoute>(
             ),
           (error) => error instanceof AppError,
         );
-  /** After the commit: what fails from here on must not run a call again. */
-  const publish = async (results: readonly Result[]): Promise<readonly Result[]> => {
-    const entries = results.flatMap(entriesOf);
-    if (entries.length > 0) await responseCache.invalidate(petChangeEventsOf(entries));
-    await catchUpIfRevealing(responseCache, results);
-    return results;
-  };
-  const answerOf = (result: Result | undefined): AnyAnswer => {
-    if (typeof result === "object" && "answer" in result) return result.answer;
-    throw result instanceof AppError ? result : new TypeError(`${name} decided nothing, though it may wait.`);
-  };
   const alone = async (call: Call<Route>) => {
-    const results = await runAll([call], "wait").catch((error: unknown): readonly Result[] => {
-      if (error instanceof AppError) return [error];
-      throw error;
-    });
-    return answerOf((await publish(results))[0]);
+    const results = await runAll([call], "wait").catch(refusalOf);
+    await publishResults(responseCache, results);
+    return answerOf(results[0]);
   };
   const runShared = async (calls: readonly Call<Route>[]) => {
     const results = await runAll(calls, "skip").catch((error: unknown): readonly Result[] => {
       if (isRolledBack(error)) return calls.map(() => "again");
       throw withCode(error, CONNECTION_LOST);
     });
-    return publish(results);
+    await publishResults(responseCache, results);
+    return results;
   };
   const share = createBatcher(lanes[lane], runShared, {
     name,

@@ -5,29 +5,19 @@ import { afterAll, beforeAll, describe, expect, it, vi } from "vitest";
 import { eventsSince, lastEventId } from "../../test/support/audit.js";
 import { addPets, findPet } from "../../test/support/builders.js";
 import { statusesOf, times } from "../../test/support/concurrent-creates.js";
+import { openCountedApi } from "../../test/support/count-express.js";
 import { expectReplay } from "../../test/support/replays.js";
-import { createTestApi, type TestApi } from "../../test/support/test-api.js";
+import type { TestApi } from "../../test/support/test-api.js";
 
 let api: TestApi;
-let expressCalls = 0;
+let countExpress: Awaited<ReturnType<typeof openCountedApi>>["countExpress"];
 beforeAll(async () => {
-  api = await createTestApi({ RATE_LIMIT: "0" }, {}, ({ fastPath, express }) => ({
-    fastPath,
-    express: (request, response) => {
-      expressCalls += 1;
-      express(request, response);
-    },
-  }));
+  ({ api, countExpress } = await openCountedApi());
 });
 afterAll(() => api.close());
 
 const place = (petId: number, headers: Record<string, string> = {}, more = "") =>
   api.send(`POST /v1/orders${more}`, { body: { petId, reference: `For ${petId}` }, headers });
-const countExpress = async <Result>(work: () => Promise<Result>) => {
-  const before = expressCalls;
-  const result = await work();
-  return { result, byExpress: expressCalls - before };
-};
 const query = async (sql: string) => (await api.database.pool.query(sql)).rows;
 
 describe("POST /orders in batches", () => {
@@ -52,7 +42,7 @@ describe("POST /orders in batches", () => {
     expect(await query(`SELECT FROM store_order WHERE pet_id = ${id}`)).toHaveLength(1);
   });
 
-  it("answers refusals and repeats without Express, which only gets what is invalid or under way, and draws no id for a repeat", async () => {
+  it("sends only invalid and concurrent requests to Express, and draws no id for a repeat", async () => {
     const [free = 0, sold = 0, other = 0] = await addPets(api, {}, { status: "sold" }, {});
     const key = randomUUID();
     const first = await place(free, { "idempotency-key": key });

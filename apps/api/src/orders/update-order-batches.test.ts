@@ -4,28 +4,18 @@ import { afterAll, beforeAll, describe, expect, it, vi } from "vitest";
 import { eventsSince, lastEventId } from "../../test/support/audit.js";
 import { addOrder, addPets, findPet } from "../../test/support/builders.js";
 import { statusesOf, times } from "../../test/support/concurrent-creates.js";
-import { createTestApi, type TestApi } from "../../test/support/test-api.js";
+import { openCountedApi } from "../../test/support/count-express.js";
+import type { TestApi } from "../../test/support/test-api.js";
 
 let api: TestApi;
-let expressCalls = 0;
+let countExpress: Awaited<ReturnType<typeof openCountedApi>>["countExpress"];
 beforeAll(async () => {
-  api = await createTestApi({ RATE_LIMIT: "0" }, {}, ({ fastPath, express }) => ({
-    fastPath,
-    express: (request, response) => {
-      expressCalls += 1;
-      express(request, response);
-    },
-  }));
+  ({ api, countExpress } = await openCountedApi());
 });
 afterAll(() => api.close());
 
 const step = (id: number, status: OrderStatus, more = "") =>
   api.send(`PATCH /v1/orders/${id}${more}`, { body: { status } });
-const countExpress = async <Result>(work: () => Promise<Result>) => {
-  const before = expressCalls;
-  const result = await work();
-  return { result, byExpress: expressCalls - before };
-};
 /** Orders of pets of their own. */
 const addOrders = async (count: number, status: OrderStatus = "placed") => {
   const petIds = await addPets(api, ...times(count, () => ({ status: "pending" as const })));

@@ -5,33 +5,22 @@ import { afterAll, beforeAll, describe, expect, it, vi } from "vitest";
 import { eventsSince, lastEventId } from "../../test/support/audit.js";
 import { addOrder, addPets, findPet } from "../../test/support/builders.js";
 import { statusesOf, times } from "../../test/support/concurrent-creates.js";
-import { createTestApi, type TestApi } from "../../test/support/test-api.js";
+import { openCountedApi } from "../../test/support/count-express.js";
+import type { TestApi } from "../../test/support/test-api.js";
 import { systemFlow } from "../concurrency/lanes.js";
 import type { Principal } from "../credentials/principal.js";
 import type { Deps } from "../deps.js";
 import { updatePet as openUpdatePet } from "./update-pet.js";
 
 let api: TestApi;
-let expressCalls = 0;
+let countExpress: Awaited<ReturnType<typeof openCountedApi>>["countExpress"];
 beforeAll(async () => {
-  api = await createTestApi({ RATE_LIMIT: "0" }, {}, ({ fastPath, express }) => ({
-    fastPath,
-    express: (request, response) => {
-      expressCalls += 1;
-      express(request, response);
-    },
-  }));
+  ({ api, countExpress } = await openCountedApi());
 });
 afterAll(() => api.close());
 
 const patch = (id: number, body: object, headers: Record<string, string> = {}) =>
   api.send(`PATCH /v1/pets/${id}`, { body, headers });
-/** Runs requests, and counts those that Express answered. */
-const countExpress = async <Result>(work: () => Promise<Result>) => {
-  const before = expressCalls;
-  const result = await work();
-  return { result, byExpress: expressCalls - before };
-};
 const eventsOf = async (id: number, last: number) =>
   (await eventsSince(api.database, last)).filter(({ subject }) => subject.kind === "pet" && subject.id === id);
 

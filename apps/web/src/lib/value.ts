@@ -4,5 +4,5 @@ export type Value = { readonly text: string; readonly isData: boolean };
 export const textValue = (text: string): Value => ({ text, isData: false });
 export const dataValue = (text: string): Value => ({ text, isData: true });
 
-/** Stands where there is no value. */
+/** The mark for a missing value. */
 export const noValue = dataValue("–");

@@ -20,11 +20,11 @@ export const insertPets = async (query: Query, pets: readonly NewPet[]): Promise
   return rows.map((pet, at) => ({ id: ids[at] as number, ...pet }));
 };
 
-/** Of one request: all of its pets are inserted, or none. */
+/** The pets of one request: all are inserted, or none. */
 export type PetCreation = { readonly pets: readonly NewPet[]; readonly actor: Actor };
 
 /**
- * With their events. Skips creations with a category that is missing, or locked by a delete or merge: it never waits, so
+ * Inserts pets with their events. Skips creations with a category that is missing, or locked by a delete or merge: it never waits, so
  * it cannot deadlock. MATERIALIZED locks and draws only once.
  */
 const insertCreationsSql = `

@@ -19,7 +19,7 @@ import { t } from "../../../texts";
 const texts = t.petDrawer;
 
 type Choice = PickerChoice & {
-  /** Of a category that is to be added. */
+  /** The name of a category that the form adds. */
   readonly newName?: string;
 };
 
