@@ -68,22 +68,17 @@ const keepUsedCategories = async (
 };
 
 /** Judges again under the locks: categories first, then pets, as every operation that locks both. */
-const judgeLocked = async (
-  change: Pick<MutationContext, "tx" | "record">,
-  deps: Pick<Deps, "config">,
-  candidates: readonly Judged[],
-): Promise<Judged[]> => {
+const judgeLocked = async (tx: Transaction, deps: Pick<Deps, "config">, candidates: readonly Judged[]) => {
   const changes = candidates.map((judged) => judged.change);
   // A merge of a category locks it, then its pets in any order.
   const sources = candidates.flatMap(({ now }) => now?.categoryId ?? []);
-  const { tx, record } = change;
-  await lockCategories({ query: queryOf(tx), record }, deps.config, referencesOf(changes), sources);
+  const registered = await lockCategories(queryOf(tx), deps.config, referencesOf(changes), sources);
   await lockPets(tx, {
     ids: changes.map(({ id }) => id),
     isDeleting: changes.some(({ to }) => to === null),
     isRestoring: changes.some(({ from }) => from === null),
   });
-  return judge(tx, changes);
+  return { registered, locked: await judge(tx, changes) };
 };
 
 export const changePets =
@@ -104,9 +99,7 @@ export const changePets =
     const planned = await judge(tx, changes);
     if (dryRun || isStopped(planned) || !planned.some(isPossible)) return answer(planned);
 
-    const registered: AuditEntry[] = [];
-    const recorder = { tx, record: (entry: AuditEntry) => void registered.push(entry) };
-    const locked = await judgeLocked(recorder, deps, planned.filter(isWithoutConflict));
+    const { registered, locked } = await judgeLocked(tx, deps, planned.filter(isWithoutConflict));
     const written = isStopped(locked) ? [] : locked.filter(isPossible);
     await keepUsedCategories(context, registered, written);
     await write(tx, written);

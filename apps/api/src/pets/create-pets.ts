@@ -2,7 +2,7 @@ import type { Pet } from "@petstore/contract/routes";
 import type { AppRoute } from "@ts-rest/core";
 import type { Query } from "../database/query.js";
 import type { Deps } from "../deps.js";
-import { type AuditEntry, insertEvents, petCreation } from "../operation/audit-trail.js";
+import { insertEvents, petCreation } from "../operation/audit-trail.js";
 import { insertCreations, type PetCreation } from "./store/insert-pets.js";
 import type { Call, Done, RunCalls } from "../operation/mutation.js";
 import type { Answer } from "../operation/operation.js";
@@ -15,8 +15,7 @@ type Creation = PetCreation & { readonly references: readonly CategoryReference[
 
 /** Registers or refuses unknown categories. @returns the events of those that it registered */
 const lockFor = async (query: Query, config: Deps["config"], { actor, references }: Creation) => {
-  const registered: AuditEntry[] = [];
-  await lockCategories({ query, record: (entry) => void registered.push(entry) }, config, references);
+  const registered = await lockCategories(query, config, references);
   await insertEvents(query, actor, registered);
   return registered;
 };

@@ -2,7 +2,7 @@ import type { Category } from "@petstore/contract/routes";
 import type { Query } from "../database/query.js";
 import type { Config } from "../config.js";
 import { categoryNotFound } from "../errors.js";
-import type { RecordChange } from "../operation/audit-trail.js";
+import type { AuditEntry } from "../operation/audit-trail.js";
 
 /** `place`: where in the request it stands, as in `body.categoryId`. */
 export type CategoryReference = { readonly place: string; readonly categoryId: number };
@@ -23,27 +23,31 @@ const requireAll = (references: readonly CategoryReference[], ids: ReadonlySet<n
   if (unknown.length > 0) throw categoryNotFound(...unknown);
 };
 
+const registration = (id: number): AuditEntry => {
+  const after: Category = { id, name: null, petCount: 0 };
+  return { action: "category.create", subject: { kind: "category", id }, before: null, after };
+};
+
 /**
  * Registers or refuses unknown ids, by `CATEGORY_POLICY`. Call it before pets are locked, or it may deadlock.
  * @param others - Ids to lock too, if they exist.
+ * @returns the events of the categories that it registered, which the caller records
  */
 export const lockCategories = async (
-  { query, record }: { readonly query: Query; readonly record: RecordChange },
+  query: Query,
   { categoryPolicy }: Pick<Config, "categoryPolicy">,
   references: readonly CategoryReference[],
   others: readonly number[] = [],
-): Promise<void> => {
+): Promise<AuditEntry[]> => {
   const wanted = idsOf(references);
+  const registered: AuditEntry[] = [];
   for (;;) {
     const locked = toIds(await query(lockSql, [[...new Set([...wanted, ...others])]]));
-    if (categoryPolicy === "require") return requireAll(references, locked);
     const missing = wanted.filter((id) => !locked.has(id));
-    if (missing.length === 0) return;
+    if (categoryPolicy === "require") requireAll(references, locked);
+    if (missing.length === 0) return registered;
     // Waits for concurrent registrations of the same ids; the next iteration locks their rows.
-    for (const id of toIds(await query(registerSql, [missing]))) {
-      const after: Category = { id, name: null, petCount: 0 };
-      record({ action: "category.create", subject: { kind: "category", id }, before: null, after });
-    }
+    registered.push(...[...toIds(await query(registerSql, [missing]))].map(registration));
   }
 };
 

@@ -2,7 +2,7 @@ import type { contract, Pet } from "@petstore/contract/routes";
 import type { Query } from "../database/query.js";
 import type { Deps } from "../deps.js";
 import { petNotFound, petReserved, preconditionFailed } from "../errors.js";
-import { type AuditEntry, petUpdate } from "../operation/audit-trail.js";
+import { petUpdate } from "../operation/audit-trail.js";
 import { lockPets } from "./store/lock-pets.js";
 import { type Call, type LockMode, type Mutation, type MutationDeps, openMutation } from "../operation/mutation.js";
 import { applyChange } from "./store/pet-table.js";
@@ -26,9 +26,8 @@ const lockCategoryFor = async (query: Query, { config }: Pick<Deps, "config">, {
   const { params, headers, body } = input;
   if (body.categoryId === undefined) return [];
   await requirePet(query, { petId: params.petId, ifMatch: headers["if-match"], lockedFor: "nothing" });
-  const registered: AuditEntry[] = [];
   const references = [{ place: "body.categoryId", categoryId: body.categoryId }];
-  await lockCategories({ query, record: (entry) => void registered.push(entry) }, config, references);
+  const registered = await lockCategories(query, config, references);
   return registered.map((entry) => ({ ...entry, actor: caller.actor }));
 };
 

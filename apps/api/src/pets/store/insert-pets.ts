@@ -24,8 +24,8 @@ export const insertPets = async (query: Query, pets: readonly NewPet[]): Promise
 export type PetCreation = { readonly pets: readonly NewPet[]; readonly actor: Actor };
 
 /**
- * Inserts pets with their events. Skips creations with a category that is missing, or locked by a delete or merge: it never waits, so
- * it cannot deadlock. MATERIALIZED locks and draws only once.
+ * Inserts pets with their events. Skips creations with a category that is missing, or locked by a delete or merge: it
+ * never waits, so it cannot deadlock. MATERIALIZED locks and draws only once.
  */
 const insertCreationsSql = `
   WITH requested AS MATERIALIZED (

@@ -5,7 +5,7 @@ import { Prisma } from "../../generated/client.js";
 type Field = keyof Pet;
 type OwnField = keyof PetFields;
 
-/** In the order of every body, entity tag and statement. */
+/** The fields in the order of every body, entity tag and statement. */
 export const petFields = Object.keys(Pet.shape) as Field[];
 const ownFields = petFields.filter((field): field is OwnField => field !== "id");
 
@@ -23,8 +23,7 @@ const typeOf = (field: Field, schema: z.ZodType): string => {
   throw new TypeError(`There is no column for field ${field} of type ${schema.def.type}.`);
 };
 
-const isNumber = (field: Field) => typeOf(field, Pet.shape[field]) === "bigint";
-const numbers = new Set(petFields.filter(isNumber));
+const numbers = new Set(petFields.filter((field) => typeOf(field, Pet.shape[field]) === "bigint"));
 
 const list = (fields: readonly Field[], textOf: (field: Field) => string) => fields.map(textOf).join(", ");
 
@@ -37,20 +36,20 @@ export const petColumns = Prisma.join(
   petFields.map((field) => Prisma.sql`${petColumnOf[field]} AS ${Prisma.raw(`"${field}"`)}`),
 );
 
-/** Of every INSERT, behind the id. */
+/** The columns of every INSERT, behind the id. */
 export const columnNames = list(ownFields, columnOf);
 
 /** A definition of columns for `jsonb_to_recordset`, which are named after their fields. */
 export const jsonColumns = list(petFields, (field) => `"${field}" ${typeOf(field, Pet.shape[field])}`);
 
-/** Of a relation of {@link jsonColumns}, in the order of {@link columnNames}. */
+/** The columns of a relation of {@link jsonColumns}, in the order of {@link columnNames}. */
 export const jsonFields = list(ownFields, (field) => `"${field}"`);
 
-/** For an UPDATE from a relation of {@link jsonColumns}. */
+/** The assignments of an UPDATE from a relation of {@link jsonColumns}. */
 export const columnAssignments = (relation: string): string =>
   list(ownFields, (field) => `${columnOf(field)} = ${relation}."${field}"`);
 
-/** Of a relation with a pet as JSON in `pet`. */
+/** The values of a relation with a pet as JSON in `pet`. */
 export const columnsOfJson = list(ownFields, (field) => `(pet->>'${field}')::${typeOf(field, Pet.shape[field])}`);
 
 /** Numbers are text where pg reads them, and bigint where Prisma does. */
