@@ -15,14 +15,15 @@ const withoutTimeLimits = [
 /**
  * @param begin - `BEGIN` with its options.
  * @param settings - By default they remove the pool's time limits.
- * @param isRefusal - Of what the work throws between two statements: the connection can be used again.
+ * @param canRollBack - Of what the work throws between two statements. The transaction has then ended, and its locks are
+ *   free, before this rejects; else the connection is closed, and PostgreSQL ends the transaction some time later.
  */
 export const inTransaction = async <Result>(
   pool: pg.Pool,
   begin: string,
   work: (query: Query) => Promise<Result>,
   settings: readonly string[] = withoutTimeLimits,
-  isRefusal: (error: unknown) => boolean = () => false,
+  canRollBack: (error: unknown) => boolean = () => false,
 ): Promise<Result> => {
   const client = await pool.connect();
   // pg reports a lost connection as an error without a code.
@@ -41,7 +42,7 @@ export const inTransaction = async <Result>(
     isDone = true;
     return result;
   } catch (error) {
-    if (isRefusal(error))
+    if (canRollBack(error))
       isDone = await run("ROLLBACK").then(
         () => true,
         () => false,

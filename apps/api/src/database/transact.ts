@@ -35,5 +35,5 @@ export const transact = async <Result>(
 export const transactQueries = async <Result>(
   pool: Pool,
   work: (query: Query) => Promise<Result>,
-  isRefusal: (error: unknown) => boolean,
-): Promise<Result> => retryConflicts(() => inTransaction(pool, "BEGIN", work, [], isRefusal));
+  canRollBack: (error: unknown) => boolean,
+): Promise<Result> => retryConflicts(() => inTransaction(pool, "BEGIN", work, [], canRollBack));

@@ -91,7 +91,7 @@ export const openMutation = <Route extends AppRoute>(
                 mode,
               ),
             ),
-          (error) => error instanceof AppError,
+          isRolledBack,
         );
   const alone = async (call: Call<Route>) => {
     const results = await runAll([call], "wait").catch(refusalOf);
