@@ -72,6 +72,9 @@ const shared = {
   },
 };
 
+/** A start that takes a second takes half a minute on a machine that does ten other things. */
+const patient = { testTimeout: 180_000, hookTimeout: 180_000 };
+
 /** Importing the service takes half a second: once for each worker instead of once for each file. */
 const sharedModules = { isolate: false };
 
@@ -106,8 +109,8 @@ export default defineConfig({
     // Most tests wait, for the database or for a process: one worker more than processors keeps these busy.
     maxWorkers: availableParallelism() + 1,
     projects: [
-      { test: { ...shared, name: "processes", include: processes } },
-      { test: { ...shared, ...sharedModules, name: "proofs", include: proofs, sequence: { groupOrder: 1 } } },
+      { test: { ...shared, ...patient, name: "processes", include: processes } },
+      { test: { ...shared, ...patient, ...sharedModules, name: "proofs", include: proofs, sequence: { groupOrder: 1 } } },
       { test: { ...shared, ...slowTests, sequence: { groupOrder: 2 } } },
       { test: { ...shared, ...quickTests, sequence: { groupOrder: 2 } } },
     ],

@@ -2,12 +2,10 @@ import { spawn } from "node:child_process";
 import { once } from "node:events";
 import { setTimeout as delay } from "node:timers/promises";
 import { fileURLToPath } from "node:url";
-import { describe, expect, it, vi } from "vitest";
+import { describe, expect, it } from "vitest";
 import { untilPhase, useDataDir } from "./support/abandoned-start.js";
 import { childrenOf } from "./support/processes.js";
 import { startServiceProcess } from "./support/service-process.js";
-
-vi.setConfig({ testTimeout: 120_000, hookTimeout: 120_000 });
 
 const cli = fileURLToPath(new URL("../dist/cli.js", import.meta.url));
 const dataDir = useDataDir();

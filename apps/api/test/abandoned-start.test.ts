@@ -1,9 +1,7 @@
 import { setTimeout as delay } from "node:timers/promises";
-import { describe, expect, it, vi } from "vitest";
+import { describe, expect, it } from "vitest";
 import { useDataDir } from "./support/abandoned-start.js";
 import { startServiceProcess } from "./support/service-process.js";
-
-vi.setConfig({ testTimeout: 120_000, hookTimeout: 120_000 });
 
 /** Until Node has loaded the first module, no handler is installed and the signal itself ends the process. */
 const exits = [0, "SIGTERM"];

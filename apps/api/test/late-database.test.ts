@@ -1,9 +1,7 @@
-import { afterAll, afterEach, beforeAll, describe, expect, it, vi } from "vitest";
+import { afterAll, afterEach, beforeAll, describe, expect, it } from "vitest";
 import { type LatePostgres, prepareLatePostgres } from "./support/late-postgres.js";
 import { keyOf, type ServiceProcess, startServiceProcess, stopServiceProcess } from "./support/service-process.js";
 import { errorBody } from "./support/test-api.js";
-
-vi.setConfig({ testTimeout: 120_000, hookTimeout: 120_000 });
 
 type Line = { readonly level: number; readonly msg: string; readonly address?: string };
 
@@ -17,7 +15,7 @@ const warningsOf = (service: ServiceProcess) => linesOf(service).filter(({ level
 
 /** Where the service listens while it waits. */
 const waitingAddressOf = async (service: ServiceProcess): Promise<string> => {
-  await expect.poll(() => warningsOf(service)[0]?.address, { timeout: 60_000 }).toBeTypeOf("string");
+  await expect.poll(() => warningsOf(service)[0]?.address, { timeout: 150_000 }).toBeTypeOf("string");
   return warningsOf(service)[0]?.address ?? "";
 };
 
@@ -75,7 +73,7 @@ describe.each(["1", "2"])("a start before its database, with WORKERS=%s", (worke
           seen.add(status);
           return status;
         },
-        { timeout: 60_000, interval: 5 },
+        { timeout: 150_000, interval: 5 },
       )
       .toBe(200);
     expect([...seen].filter((status) => ![503, 200, "refused"].includes(status))).toEqual([]);

@@ -38,7 +38,7 @@ describe.runIf(hasNginx)("nginx with ops/nginx/petstore.conf", () => {
     await once(replica, "listening");
     port = await freePort();
     nginx = await startNginx(port, (replica.address() as AddressInfo).port, [
-      ["proxy_read_timeout 60s", "proxy_read_timeout 300ms"],
+      ["proxy_read_timeout 60s", "proxy_read_timeout 3s"],
     ]);
   });
   afterAll(async () => {

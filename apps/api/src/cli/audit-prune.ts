@@ -7,7 +7,7 @@ import {
   oldestPartitionEnd,
   type PrunableEvents,
 } from "../audit/audit-partitions.js";
-import { inTransaction } from "../database/in-transaction.js";
+import { inTransaction } from "../database/transact.js";
 import { OperatorError } from "../database/operator-error.js";
 import type { Query } from "../database/query.js";
 import { audited } from "../operation/audit-trail.js";

@@ -3,7 +3,7 @@ import { Category, type CategoryMergeJob } from "@petstore/contract/routes";
 import type { Command } from "commander";
 import type { Pool } from "pg";
 import { audited } from "../operation/audit-trail.js";
-import { inTransaction } from "../database/in-transaction.js";
+import { inTransaction } from "../database/transact.js";
 import { allCategories, categoryWithId } from "../categories/category-listing.js";
 import { type CategoryRow, toCategory } from "../categories/category-row.js";
 import { findMergeJob } from "../categories/category-merge-row.js";

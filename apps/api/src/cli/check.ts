@@ -1,6 +1,6 @@
 import type { Command } from "commander";
 import type { Pool } from "pg";
-import { inTransaction } from "../database/in-transaction.js";
+import { inTransaction } from "../database/transact.js";
 import { OperatorError } from "../database/operator-error.js";
 import { openPool } from "../database/pool.js";
 import type { Query } from "../database/query.js";

@@ -1,7 +1,7 @@
 import { Readable } from "node:stream";
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
 import { createTestDatabase, type TestDatabase } from "../../test/support/test-database.js";
-import { inTransaction } from "../database/in-transaction.js";
+import { inTransaction } from "../database/transact.js";
 import { readBatches } from "./import-batches.js";
 import { type CatalogueImport, importBatches } from "./import-catalogue.js";
 import { readCsv } from "./read-csv.js";

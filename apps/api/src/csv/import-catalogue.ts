@@ -16,7 +16,7 @@ import type { BadRow, ImportRow } from "./import-row.js";
 import type { CsvRecord } from "./read-csv.js";
 import { takeImportLock } from "./import-lock.js";
 import { createPreview } from "./import-preview.js";
-import { inTransaction } from "../database/in-transaction.js";
+import { inTransaction } from "../database/transact.js";
 
 export type CatalogueImport = ImportFormat &
   ImportOptions & {

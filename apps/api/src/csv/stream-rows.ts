@@ -1,7 +1,7 @@
 import type pg from "pg";
 import type { Query } from "../database/query.js";
 import type { Prisma } from "../generated/client.js";
-import { inTransaction } from "../database/in-transaction.js";
+import { inTransaction } from "../database/transact.js";
 
 const BATCH_ROWS = 1_000;
 

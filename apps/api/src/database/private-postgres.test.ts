@@ -22,7 +22,7 @@ import { pathToFileURL } from "node:url";
 
 import { Client } from "pg";
 import { pino } from "pino";
-import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it, vi } from "vitest";
+import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it } from "vitest";
 
 import { makeTemporaryFolder } from "../../test/support/temporary-folder.js";
 import { OperatorError } from "./operator-error.js";
@@ -31,7 +31,6 @@ import { stopServer } from "./postgres-server.js";
 import { openPrivatePostgres, type PrivatePostgres } from "./private-postgres.js";
 
 // Each test runs whole servers: a busy machine takes its time.
-vi.setConfig({ testTimeout: 120_000, hookTimeout: 120_000 });
 
 const log = pino({ level: "silent" });
 const isRoot = process.getuid?.() === 0;

@@ -3,7 +3,7 @@ import { afterAll, beforeAll, describe, expect, it } from "vitest";
 import { eventsSince, lastEventId, refuseInserts } from "../../test/support/audit.js";
 import { createTestDatabase, type TestDatabase } from "../../test/support/test-database.js";
 import { type AuditEntry, audited } from "./audit-trail.js";
-import { inTransaction } from "../database/in-transaction.js";
+import { inTransaction } from "../database/transact.js";
 import { hasCode } from "../database/errors.js";
 import { queryOf } from "../database/query.js";
 

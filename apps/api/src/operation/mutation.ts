@@ -3,7 +3,7 @@ import { DatabaseError } from "pg";
 import { createBatcher, type BatchLimits } from "../concurrency/batcher.js";
 import type { LaneName } from "../concurrency/connection-budget.js";
 import type { Principal } from "../credentials/principal.js";
-import { isDatabaseUnavailable, withCode } from "../database/errors.js";
+import { CONNECTION_LOST, isDatabaseUnavailable, withCode } from "../database/errors.js";
 import { type Query, queryOfPool } from "../database/query.js";
 import { transactQueries } from "../database/transact.js";
 import type { Deps } from "../deps.js";
@@ -58,8 +58,6 @@ export type Mutation<Route extends AppRoute> = {
 export type MutationDeps = Pick<Deps, "database" | "responseCache" | "lanes">;
 
 const MAX_BATCH_SIZE = 64;
-/** PostgreSQL's connection_failure: pg's own errors about a lost connection have no code. */
-const CONNECTION_LOST = "08006";
 
 /** Only an error of PostgreSQL proves a rollback: after a lost connection the outcome is unknown. */
 const isRolledBack = (error: unknown) =>

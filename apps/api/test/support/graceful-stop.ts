@@ -1,4 +1,4 @@
-import { afterAll, beforeAll, describe, expect, it, vi } from "vitest";
+import { afterAll, beforeAll, describe, expect, it } from "vitest";
 import { insertApiKey } from "../../src/api-keys/insert-api-key.js";
 import { addAccount } from "./builders.js";
 import { type ServiceProcess, startServiceProcess } from "./service-process.js";
@@ -36,8 +36,6 @@ const kindsOf = ({ outcomes }: ReturnType<typeof sendLoad>) => [...outcomes.keys
 
 /** The tests of SIGTERM under load. Each number of workers has a file of its own: vitest runs files in parallel. */
 export const describeGracefulStop = (workers: number): void => {
-  vi.setConfig({ testTimeout: 120_000, hookTimeout: 120_000 });
-
   describe(`a service with WORKERS=${workers} that gets SIGTERM under load`, () => {
     let database: TestDatabase;
     let key: string;
