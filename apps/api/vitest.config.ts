@@ -110,7 +110,9 @@ export default defineConfig({
     maxWorkers: availableParallelism() + 1,
     projects: [
       { test: { ...shared, ...patient, name: "processes", include: processes } },
-      { test: { ...shared, ...patient, ...sharedModules, name: "proofs", include: proofs, sequence: { groupOrder: 1 } } },
+      {
+        test: { ...shared, ...patient, ...sharedModules, name: "proofs", include: proofs, sequence: { groupOrder: 1 } },
+      },
       { test: { ...shared, ...slowTests, sequence: { groupOrder: 2 } } },
       { test: { ...shared, ...quickTests, sequence: { groupOrder: 2 } } },
     ],

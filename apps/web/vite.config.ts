@@ -26,7 +26,7 @@ const target = process.env["API_URL"] ?? "http://127.0.0.1:3000";
 // `/auth` compares Origin with Host: both must be this server's.
 const api = { target, changeOrigin: false };
 
-/** Without groups, each set of pages that share a module has a file of its own: dozens of small ones. */
+/** Keeps each set of pages that share a module from having a file of its own: dozens of small ones. */
 const groups = [
   // A chunk with schemas would otherwise run before the entry has configured zod.
   { name: "zod", test: /node_modules[\\/]zod[\\/]|[\\/]lib[\\/]zod-config/, priority: 3 },

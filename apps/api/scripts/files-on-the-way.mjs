@@ -22,7 +22,7 @@ session.connect();
 await session.post("Profiler.enable");
 await session.post("Profiler.startPreciseCoverage", { callCount: true, detailed: false });
 
-/** Since the last call. The first function of a module is the module itself. */
+/** The files entered since the last call. The first function of a module is the module itself. */
 const takeFiles = async () => {
   const { result } = await session.post("Profiler.takePreciseCoverage");
   const entered = result.filter(

@@ -186,7 +186,7 @@ export type Config = {
   readonly publicUrl: string | undefined;
   readonly stagingUrl: string | undefined;
   readonly databaseUrl: string | undefined;
-  /** Of a physical standby of `databaseUrl`. */
+  /** A physical standby of `databaseUrl`. */
   readonly databaseReplicaUrl: string | undefined;
   /** How long a read may wait for the standby. */
   readonly replicaMaxLagMs: number;

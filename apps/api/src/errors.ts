@@ -86,7 +86,7 @@ export const methodNotAllowed = (allow: string) =>
 export const notAcceptable = (mediaType = "application/json") =>
   new AppError("not_acceptable", `header Accept must allow ${mediaType}, the only media type available`);
 
-/** With CATEGORY_POLICY=require. @param places - `body.categoryId`, or one per row of a batch. */
+/** The refusal of CATEGORY_POLICY=require. @param places - `body.categoryId`, or one per row of a batch. */
 export const categoryNotFound = (...places: { readonly place: string; readonly categoryId: number }[]) =>
   new AppError(
     "category_not_found",

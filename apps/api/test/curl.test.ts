@@ -16,7 +16,7 @@ const examples = [...text.matchAll(/^```sh\n([^]*?)^```\n(?:\n```(?:text|http)\n
   .map(([, commands = "", output = ""]) => ({ commands, output }))
   .filter(({ commands }) => !commands.startsWith("export "));
 
-/** Without blank lines and indentation, which are a matter of layout. */
+/** Removes blank lines and indentation, which are a matter of layout. */
 const trimLines = (lines: string) => lines.replace(/\s*\n\s*/g, "\n").trim();
 
 /** `…` stands for anything. */

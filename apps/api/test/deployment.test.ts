@@ -39,7 +39,7 @@ const documented =
   read("../.env.example")
     .match(/^# ([A-Z_]+)=/gm)
     ?.map((line) => line.slice(2, -1)) ?? [];
-/** Of the image and its runtime, and of the metrics, which have a port of their own. */
+/** Variables of the image and its runtime, and of the metrics, which have a port of their own. */
 const others = ["NODE_ENV", "METRICS_HOST", "METRICS_PORT"];
 const isKnown = (name: string) => documented.includes(name) || others.includes(name);
 

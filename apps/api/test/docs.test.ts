@@ -80,3 +80,27 @@ describe.each(documents)("%s", (file) => {
     expect(missing.map(([command]) => command)).toEqual([]);
   });
 });
+
+const prepositions =
+  "About|Above|After|Against|Among|As|At|Before|Below|Beside|Between|Beyond|By|During|For|From|In|Inside|Into|Like|Of|On|Outside|Over|Per|Since|Through|To|Under|Until|With|Within|Without";
+
+describe("doc comments", () => {
+  it("say what something is or does before they say when, where or of what", () => {
+    const folders = ["apps", "packages"].flatMap((parent) =>
+      readdirSync(join(root, parent)).flatMap((name) =>
+        ["src", "test", "scripts"].map((folder) => join(parent, name, folder)).filter(exists),
+      ),
+    );
+    const sources = folders.flatMap((folder) =>
+      readdirSync(join(root, folder), { recursive: true, encoding: "utf8" })
+        .filter((path) => /\.(?:ts|tsx|mjs)$/.test(path) && !path.includes("generated/"))
+        .map((path) => join(folder, path)),
+    );
+    const opening = new RegExp(`/\\*\\*\\s*(?:\\* )?(?:${prepositions})\\b.*`, "g");
+    const found = sources.flatMap((path) =>
+      [...readFileSync(join(root, path), "utf8").matchAll(opening)].map(([comment]) => `${path}: ${comment}`),
+    );
+    expect(sources.length).toBeGreaterThan(1_000);
+    expect(found).toEqual([]);
+  });
+});

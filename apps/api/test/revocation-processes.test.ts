@@ -55,7 +55,7 @@ describe("a key revoked through one process", () => {
     return { key, id: record.id };
   };
 
-  /** For how many milliseconds after the revocation the other process serves the key. */
+  /** How many milliseconds after the revocation the other process still serves the key. */
   const servedFor = async (key: string) => {
     const revokedAt = performance.now();
     let lastServed = revokedAt;

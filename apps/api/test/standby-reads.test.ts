@@ -32,7 +32,7 @@ describe("two processes that read a standby", () => {
   let pair: StandbyPair;
   let store: Database;
   let standby: Pool;
-  /** Of an account each: no lane serves one account with all its connections. */
+  /** Keys of an account each: no lane serves one account with all its connections. */
   const keys: string[] = [];
   let processes: ServiceProcess[];
   let origins: string[];

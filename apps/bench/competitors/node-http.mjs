@@ -2,7 +2,7 @@
 import { readFileSync } from "node:fs";
 import { createServer } from "node:http";
 
-/** By path and query: `[status, header fields, body]`. */
+/** The responses by path and query: `[status, header fields, body]`. */
 const responses = new Map(JSON.parse(readFileSync(process.env.RESPONSES, "utf8")));
 
 const server = createServer({ keepAliveTimeout: 65_000 }, (request, response) => {

@@ -9,7 +9,7 @@ import { integer } from "./tables/format.js";
 export type ServerRuns = {
   readonly server: Server;
   readonly runs: readonly Measurement[];
-  /** Of the open loop, if the scenario has one. */
+  /** What the open loop measured, if the scenario has one. */
   readonly openLoop: readonly Measurement[];
   readonly missingRows: number;
 };
@@ -73,7 +73,7 @@ const finish = async (bench: Bench, scenario: Scenario, { server, database, read
 
 type Turns = Prepared & { readonly runs: Measurement[]; readonly openLoop: Measurement[] };
 
-/** At the same share of what each server can do; the plan of a round that no closed loop used. */
+/** Loads each server with the same share of what it can do, by the plan of a round that no closed loop used. */
 const runOpenLoop = async (bench: Bench, scenario: Scenario, all: readonly Turns[]) => {
   const { rounds } = bench.options;
   await takeTurns(rounds, all, async ({ server, ready, runs, openLoop }, round) => {

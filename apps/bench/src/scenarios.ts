@@ -31,7 +31,7 @@ export type Scenario = {
   readonly idleConnections?: number;
   readonly isWriting?: boolean;
   readonly isRecorded?: boolean;
-  /** Without it all take part. */
+  /** The competitors that take part; all by default. */
   readonly competitors?: readonly ServerName[];
   /** The competitors lack the operation: Fastify does this instead, as a measure of the machine's speed. */
   readonly yardstick?: { readonly work: string; readonly plan: MakePlan };
@@ -79,7 +79,7 @@ const search: MakePlan = (dialect, { round, requests }) => {
 const orders: MakePlan = (dialect, turn) =>
   ordersPlan(dialect, part(changedIds.slice(ORDERS), turn), part(ids.slice(0, ORDERS), turn));
 
-/** Of this service only: the competitors have no cache. */
+/** A plan of this service only: the competitors have no cache. */
 export const fullCachePlan = (dialect: Dialect): Plan => fillPlan(dialect, CACHED_UP_TO);
 
 const creates = { isWriting: true, plan: createPlan } as const;

@@ -4,7 +4,7 @@ export type Step = { readonly name: string; readonly does: string; readonly sees
 /** 250 pets with the one that the tour creates; the harness creates the others. */
 export const OTHER_PETS = 249;
 
-/** Beyond ASCII and beyond UTF-16's first plane: a client that garbles text fails. */
+/** A name beyond ASCII and beyond UTF-16's first plane: a client that garbles text fails. */
 const NAME = "Zoë 🐈";
 
 /** How a later version refuses, in the tour's last steps. */

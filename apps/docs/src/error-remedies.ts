@@ -36,7 +36,7 @@ const everywhere = {
   },
 } as const satisfies Partial<Record<ErrorCode & AuthErrorCode, Remedy>>;
 
-/** Below `/v1`: the compiler demands an entry for each code. */
+/** The remedies below `/v1`: the compiler demands an entry for each code. */
 export const remedies: Readonly<Record<ErrorCode, Remedy>> = {
   ...everywhere,
   invalid_request: {
@@ -93,7 +93,7 @@ export const remedies: Readonly<Record<ErrorCode, Remedy>> = {
   },
 };
 
-/** Below `/auth`. */
+/** The remedies below `/auth`. */
 export const authRemedies: Readonly<Record<AuthErrorCode, Remedy>> = {
   ...everywhere,
   invalid_request: remedies.invalid_request,

@@ -44,7 +44,7 @@ const statusOf = (operationId: string, isWanted: (status: number) => boolean): s
   return found;
 };
 
-/** Of both documents; an extension that is not described here stops the build. */
+/** The extensions of both documents; one that is not described here stops the build. */
 const extensions: Readonly<Record<string, string>> = {
   "x-stability":
     "On operations, parameters, responses and headers. `stable` is the published interface; `beta` may still change; `deprecated` will be removed. Where it is absent, that of the operation holds.",

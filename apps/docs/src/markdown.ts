@@ -31,7 +31,7 @@ const requestHeaders = new Set(
     parameters.filter((one) => one.in === "header").map(({ name }) => name),
   ),
 );
-/** Of HTTP itself: the document describes none of them as a parameter. */
+/** HTTP's own fields: the document describes none of them as a parameter. */
 const httpHeaders = new Set(["Accept", "Allow", "Authorization", "Content-Type", "Content-Encoding", "Host", "Origin"]);
 
 const OPERATION = /^(GET|POST|PUT|PATCH|DELETE) \/\S*$/;

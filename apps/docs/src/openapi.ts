@@ -84,7 +84,7 @@ type OpenApi = {
 
 export type Operation = OperationObject & {
   readonly method: string;
-  /** With its base path: `/v1/pets/{petId}`. */
+  /** The path with its base: `/v1/pets/{petId}`. */
   readonly path: string;
   /** Its place in the reference. */
   readonly href: string;

@@ -13,7 +13,7 @@ export type PageContent = {
   readonly entries?: readonly IndexEntry[];
   /** The one script of the page. */
   readonly script?: "tryIt" | "find";
-  /** Of a guide: a test runs them. */
+  /** The code of a guide: a test runs it. */
   readonly blocks?: readonly CodeBlock[];
   readonly body: ReactNode;
 };

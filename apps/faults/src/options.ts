@@ -26,7 +26,7 @@ const pattern: Option<RegExp> = {
   },
 };
 
-/** Of each command that runs a list of cases. */
+/** The options of each command that runs a list of cases. */
 export const suiteOptions = { api: apiFolder, only: pattern, list: flag, json: text };
 
 export const suiteHelp = `

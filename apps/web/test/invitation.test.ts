@@ -13,7 +13,7 @@ const sizes = [
   { width: 390, height: 844 },
 ];
 
-/** On the staff page. */
+/** Makes an account on the staff page. */
 const makeAccount = async (page: Page, name: string): Promise<string> => {
   await page.getByRole("button", { name: "New account" }).click();
   const dialog = page.getByRole("dialog", { name: "New account" });

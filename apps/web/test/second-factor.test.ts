@@ -35,7 +35,7 @@ const readQrCode = async (page: Page): Promise<string> => {
   return decodeQR({ width, height, data: Uint8Array.from(data) });
 };
 
-/** On the account page. @returns the secret, and the recovery codes */
+/** Turns it on, on the account page. @returns the secret, and the recovery codes */
 const turnOn = async (page: Page) => {
   await page.getByRole("button", { name: "Set up an app" }).click();
   const dialog = page.getByRole("dialog", { name: "Set up an authenticator app" });

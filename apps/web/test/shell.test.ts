@@ -7,7 +7,7 @@ import { hasBrowser, highlightedOption, test, unique } from "./support/browser.j
 const heading = (page: Page, name: string) => page.getByRole("heading", { name, level: 1, exact: true });
 const navigation = (page: Page) => page.getByRole("navigation", { name: "Main" });
 
-/** From the exchange of the page's session to a request with its key. */
+/** Exchanges the page's session for a key, and sends a request with it. */
 const statusWithKeyOf = async (page: Page, address: string, path: string): Promise<number> => {
   const exchanged = page.waitForResponse("**/auth/key");
   await page.reload();

@@ -5,7 +5,7 @@ type Links = Readonly<Record<string, LinkParameters>>;
 const id = "$response.body#/id";
 const ifUnchanged = { "header.If-Match": "$response.header.ETag" };
 
-/** From a response with a pet to the operations on it; a change is made only if the pet is still the same. */
+/** Leads from a response with a pet to the operations on it; a change is made only if the pet is still the same. */
 export const petLinks: Links = {
   getPet: { petId: id },
   updatePet: { petId: id, ...ifUnchanged },
@@ -14,7 +14,7 @@ export const petLinks: Links = {
   getCategory: { categoryId: "$response.body#/categoryId" },
 };
 
-/** From a response with pets to the operations on the first one. */
+/** Leads from a response with pets to the operations on the first one. */
 export const firstPetLinks: Links = {
   listPets: { id: "$response.body#/0/id" },
   getPet: { petId: "$response.body#/0/id" },
@@ -22,7 +22,7 @@ export const firstPetLinks: Links = {
   deletePet: { petId: "$response.body#/0/id" },
 };
 
-/** From a response with the category that received the pets of another, and no `ETag`, to the operations on it. */
+/** Leads from a response with the category that received the pets of another, and no `ETag`, to the operations on it. */
 export const mergedCategoryLinks: Links = {
   getCategory: { categoryId: id },
   updateCategory: { categoryId: id },
@@ -31,7 +31,7 @@ export const mergedCategoryLinks: Links = {
   listPets: { categoryId: id },
 };
 
-/** From a response with a category to the operations on it and to its pets. */
+/** Leads from a response with a category to the operations on it and to its pets. */
 export const categoryLinks: Links = {
   ...mergedCategoryLinks,
   updateCategory: { categoryId: id, ...ifUnchanged },
@@ -39,13 +39,13 @@ export const categoryLinks: Links = {
   mergeCategory: { categoryId: id, ...ifUnchanged },
 };
 
-/** From a response with a merge to its progress, and to the category that receives the pets. */
+/** Leads from a response with a merge to its progress, and to the category that receives the pets. */
 export const categoryMergeLinks: Links = {
   getCategoryMerge: { mergeId: id },
   getCategory: { categoryId: "$response.body#/into" },
 };
 
-/** From a response with an order to the operations on it and to its pet. */
+/** Leads from a response with an order to the operations on it and to its pet. */
 export const orderLinks: Links = {
   getOrder: { orderId: id },
   updateOrder: { orderId: id, ...ifUnchanged },
@@ -53,17 +53,17 @@ export const orderLinks: Links = {
   listPets: { id: "$response.body#/petId" },
 };
 
-/** From a response with an API key to the operations on it. */
+/** Leads from a response with an API key to the operations on it. */
 export const apiKeyLinks: Links = {
   getApiKey: { keyId: id },
   rotateApiKey: { keyId: id },
   revokeApiKey: { keyId: id },
 };
 
-/** From a response with a new account to what reads it. */
+/** Leads from a response with a new account to what reads it. */
 export const userLinks: Links = { getUser: { id: "$response.body#/user/id" } };
 
-/** From a response with a view to the operations on it. */
+/** Leads from a response with a view to the operations on it. */
 export const viewLinks: Links = {
   putView: { name: "$response.body#/name" },
   deleteView: { name: "$response.body#/name" },

@@ -30,7 +30,7 @@ export type RouteMetadata = {
   readonly stability: Stability;
   /** The required scope; `null` if the route needs no API key. */
   readonly scope: Scope | null;
-  /** In bytes; {@link MAX_BODY_BYTES} by default. */
+  /** Bytes; {@link MAX_BODY_BYTES} by default. */
   readonly maxBodyBytes?: number;
   /** Statuses that occur only with beta parameters or headers. */
   readonly betaStatuses?: readonly number[];

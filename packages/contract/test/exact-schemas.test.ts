@@ -24,7 +24,7 @@ const parameterOf = (operationId: string, name: string): Schema =>
 const propertyOf = (schema: string, name: string): Schema =>
   document.components.schemas[schema]?.properties?.[name] ?? expect.fail(`no ${schema}.${name}`);
 
-/** As JSON Schema has it: the length in code points, the pattern by ECMA-262 with the flag `u`. */
+/** Validity as JSON Schema has it: the length in code points, the pattern by ECMA-262 with the flag `u`. */
 const isValid = (
   { pattern = "", minLength = 0, maxLength = Infinity }: Schema & { minLength?: number },
   text: string,

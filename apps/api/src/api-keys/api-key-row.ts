@@ -20,7 +20,7 @@ const deprecatedCalls = Prisma.sql`(
   WHERE api_key_id = api_key.id AND day > (now() AT TIME ZONE 'UTC')::date - ${DEPRECATED_CALL_DAYS}::integer
   ) AS "deprecatedCalls"`;
 
-/** For SELECT and RETURNING; never the hash. */
+/** The columns that SELECT and RETURNING name; never the hash. */
 export const apiKeyColumns = Prisma.sql`api_key.id, api_key.name, scope, prefix, last_four AS "lastFour",
   api_key.created_at AS "createdAt", last_used_at AS "lastUsedAt", expires_at AS "expiresAt", revoked_at AS "revokedAt",
   parent_id AS "parentId", ${createdBy}, ${deprecatedCalls}`;

@@ -13,7 +13,7 @@ const lockLive = async (tx: Transaction, accountId: bigint): Promise<ApiKey[]> =
   return rows.map(toApiKey);
 };
 
-/** With `isRevoked`, the keys are revoked in the same transaction, each with an audit event. */
+/** Revokes the keys, with `isRevoked`, in the same transaction, each with an audit event. */
 export const takeLiveApiKeys = async (
   change: Pick<MutationContext, "tx" | "record">,
   accountId: bigint,

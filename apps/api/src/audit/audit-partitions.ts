@@ -41,7 +41,7 @@ export const findPrunableEvents = async (query: Query, before: Date): Promise<Pr
 export const oldestPartitionEnd = async (query: Query): Promise<Date | undefined> =>
   (await query<Partition>('SELECT name, "end" FROM audit_partitions() WHERE start IS NULL', []))[0]?.end;
 
-/** In the caller's transaction: until its end, nobody else adds or drops partitions. */
+/** Keeps everybody else from adding or dropping partitions until the caller's transaction ends. */
 export const lockPartitions = async (query: Query): Promise<void> => {
   await query("SELECT pg_advisory_xact_lock($1::bigint)", [PARTITIONS_LOCK]);
 };

@@ -24,7 +24,7 @@ import { readSignedIn } from "./signed-in.js";
 
 type AuthDeps = AuthOperationDeps & Pick<Deps, "log" | "principals" | "lanes" | "isResponseValidated">;
 
-/** After a failure, the next request tries again. */
+/** Opens once; the next request tries again after a failure. */
 const createOpening = (deps: AuthDeps) => {
   let opening: Promise<StaffAuth> | undefined;
   return () =>
@@ -120,7 +120,7 @@ const createHandlerOf = (deps: AuthDeps) => {
   };
 };
 
-/** In tests, an error that the contract does not declare for its route is a defect. */
+/** Tests take an error that the contract does not declare for its route for a defect. */
 const validateErrors =
   (route: ContractRoute["route"]): ErrorRequestHandler =>
   (error, _request, _response, next) => {

@@ -18,7 +18,7 @@ export const isSecondFactorRequired = (
   { role }: Pick<AccountWithFactors, "role">,
 ): boolean => rolesOf[requireSecondFactor].includes(role);
 
-/** Until the account has one, its sessions can do little else than to enrol it. */
+/** Whether the sessions of the account can do little else than enrol a second factor. */
 export const mustEnrolSecondFactor = (policy: SecondFactorPolicy, { account }: Pick<SignedIn, "account">): boolean =>
   isSecondFactorRequired(policy, account) && !hasSecondFactor(account);
 

@@ -7,7 +7,7 @@ import { networkOf } from "../gate/client-address.js";
 const WINDOW_SECONDS = 900;
 const MAX_PER_SOURCE = 30;
 const MAX_PER_ACCOUNT_AND_SOURCE = 10;
-/** Over all networks, known devices excluded: 10^8 guesses, which every password withstands, take nine years. */
+/** The sum over all networks, known devices excluded: 10^8 guesses, which every password withstands, take nine years. */
 const MAX_PER_ACCOUNT = 300;
 /** A page asks for one each time that it is loaded: a load every three seconds. */
 const MAX_KEYS_PER_SESSION = 300;

@@ -23,7 +23,7 @@ export type SignInTrail = {
 };
 
 const WINDOW_MS = 900_000;
-/** Of later failures in a window, the 16th, 32nd, 64th and so on are written. */
+/** Failures in a window that are all written; of later ones the 16th, 32nd, 64th and so on. */
 const ALL_WRITTEN = 10;
 
 const isWritten = (count: number) => count <= ALL_WRITTEN || (count >= 16 && (count & (count - 1)) === 0);

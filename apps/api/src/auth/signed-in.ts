@@ -23,7 +23,7 @@ export const isLive = (session: Session, role: Account["role"]): boolean => {
   return session.expiresAt > now && sessionEnd(session, role) > now;
 };
 
-/** Without its token: neither that nor its hash leaves the service. */
+/** Leaves out the token: neither that nor its hash leaves the service. */
 export const toSession = (session: Session, role: Account["role"]): SessionBody => {
   const endsAt = sessionEnd(session, role);
   return {

@@ -30,7 +30,7 @@ const FIND_TRIGGERS = `
   FROM pg_trigger WHERE tgrelid = ANY ($1::regclass[]) AND NOT tgisinternal AND tgenabled <> 'D' AND tgtype & 4 = 4`;
 
 /**
- * In the caller's transaction: takes away what would slow a load down, and builds it again after it, which verifies every
+ * Takes away what would slow a load down, in the caller's transaction, and builds it again after it, which verifies every
  * foreign key and unique index over all rows. The statements are the database's own.
  */
 export const bulkLoad = async (

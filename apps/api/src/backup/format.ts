@@ -14,7 +14,7 @@ const identifier = z.string().regex(/^[a-z_][a-z0-9_]{0,62}$/);
 const sha256 = z.string().regex(/^[0-9a-f]{64}$/);
 const count = z.int().min(0);
 
-/** Of every version: what a later one adds is not known here. */
+/** The head of a backup of any version: what a later one adds is not known here. */
 export const AnyHead = z.object({ format: z.literal(FORMAT), version: z.int() });
 
 export const Head = z.strictObject({

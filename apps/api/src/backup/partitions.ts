@@ -16,7 +16,7 @@ export const readPartitions = async (client: StoreClient): Promise<Partition[]> 
   return rows.map(({ name, start, end }) => ({ name, start: iso(start), end: iso(end) }));
 };
 
-/** In the transaction that loads, while the tables are empty: events go where they were. */
+/** Makes the partitions that the backup had, in the transaction that loads, while the tables are empty. */
 export const restorePartitions = async (client: StoreClient, wanted: readonly Partition[]): Promise<void> => {
   const existing = await readPartitions(client);
   if (existing.length === 0 || wanted.length === 0) return;

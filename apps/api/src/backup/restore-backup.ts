@@ -26,7 +26,7 @@ const LOCK_TIMEOUT_MS = 10_000;
 const isSame = (some: readonly string[], others: readonly string[]): boolean =>
   JSON.stringify(some.toSorted()) === JSON.stringify(others.toSorted());
 
-/** Of the row only what the database says about its own rules: values are not for logs. */
+/** Says of the row only what the database says about its own rules: values are not for logs. */
 const explainRow = (error: unknown, table: string): unknown => {
   const code = error instanceof Error && "code" in error ? String(error.code) : "";
   if (!/^2[23]/.test(code)) return error;

@@ -15,7 +15,7 @@ export type Snapshot = {
 const beingMigrated = () =>
   new OperatorError("conflict", "Another process migrates the database:", "try again when it has finished.");
 
-/** Of the database as it is: a backup before an upgrade is of the schema before it. */
+/** The migrations of the database as it is: a backup before an upgrade has the schema before it. */
 const readMigrationState = async (client: StoreClient): Promise<Head["migrations"]> => {
   const applied = await readApplied(client);
   if (applied.length === 0) {

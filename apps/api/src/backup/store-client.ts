@@ -65,7 +65,7 @@ export const withStoreClient = async <Result>(
   }
 };
 
-/** In a transaction. Names and settings of the role or the database must change neither times nor formats. */
+/** Settings of the transaction. Names and settings of the role or the database must change neither times nor formats. */
 export const prepareTransaction = async (client: StoreClient): Promise<void> => {
   await client.query(
     `SELECT set_config(name, value, true) FROM (VALUES

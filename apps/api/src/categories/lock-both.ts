@@ -9,7 +9,7 @@ const locks = {
 };
 
 /**
- * In the order of ids: two opposite merges cannot deadlock.
+ * Locks both in the order of their ids: two opposite merges cannot deadlock.
  * @param ofSource - `update` for a transaction that deletes it.
  * @returns the names of the categories that exist.
  */

@@ -56,7 +56,7 @@ const finish = async (query: Query, job: Job, names: ReadonlyMap<number, string 
   await query("UPDATE category_merge SET moved = $2::bigint WHERE id = $1::bigint", [job.id, moved]);
 };
 
-/** In a transaction of its own, READ COMMITTED. @param isLast - Whether an earlier step found no more pets to move. */
+/** Needs a transaction of its own, READ COMMITTED. @param isLast - Whether an earlier step found no more pets to move. */
 const mergeStep = async (query: Query, id: string, isLast: boolean): Promise<StepResult> => {
   const job = await takeJob(query, id);
   if (job === undefined) return "taken";

@@ -12,7 +12,7 @@ import { plural, secondsSince } from "./words.js";
 
 const rowsOf = ({ tables }: Pick<BackupSummary, "tables">): number => tables.reduce((sum, { rows }) => sum + rows, 0);
 
-/** From PostgreSQL, not from DATABASE_URL, which may have a password in it. */
+/** Asks PostgreSQL for the name: DATABASE_URL may have a password in it. */
 const nameStore = async ({ pool, isPrivate }: Database, { dataDir }: Config): Promise<string> => {
   if (isPrivate) return `the store in "${dataDir}"`;
   const { rows } = await pool.query<{ database: string; host: string | null; port: number | null }>(

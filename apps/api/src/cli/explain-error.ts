@@ -7,9 +7,9 @@ export const exitCodes = { done: 0, refused: 1, wrongUsage: 2, interrupted: 130 
 
 type Explanation = {
   readonly exitCode: number;
-  /** For people; undefined if they know already. */
+  /** What people read; undefined if they know already. */
   readonly text?: string;
-  /** For programs; undefined if it is no error. */
+  /** What programs read; undefined if it is no error. */
   readonly json?: { readonly code: string; readonly message: string; readonly remedy: string };
 };
 

@@ -7,7 +7,7 @@ import type { Shell } from "./shell.js";
 export type Input = {
   readonly stream: Readable;
   readonly source: string;
-  /** In bytes; undefined for an input without a size, for example a pipe. */
+  /** Bytes; undefined for an input without a size, for example a pipe. */
   readonly size: number | undefined;
   bytesRead(): number;
 };

@@ -41,7 +41,7 @@ const findTarget = async (path: string, isForced: boolean, canForce: boolean): P
   return realpath(path);
 };
 
-/** Without it, a power failure may undo the rename. */
+/** Makes the rename survive a power failure. */
 const syncFolder = async (path: string): Promise<void> => {
   const folder = await open(path);
   await folder.sync().finally(() => folder.close());

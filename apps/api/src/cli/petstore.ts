@@ -69,7 +69,7 @@ export const createProgram = (shell: Shell): Command => {
   return program;
 };
 
-/** Until the command line is parsed; then the command's own option says it. */
+/** A guess until the command line is parsed; then the command's own option says it. */
 const seemsJson = (args: readonly string[]): boolean => {
   const end = args.indexOf("--");
   return (end === -1 ? args : args.slice(0, end)).includes("--json");

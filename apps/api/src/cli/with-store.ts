@@ -15,7 +15,7 @@ import { remark, type Shell } from "./shell.js";
 
 type Open = (config: Config, log: Logger, signal: AbortSignal) => Promise<Database>;
 
-/** Of the schema that it has. Makes a private store that does not exist yet. */
+/** Opens a store with the schema that it has. Makes a private store that does not exist yet. */
 export const openUnmigrated: Open = (config, log, signal) => openDatabase({ ...config, log, signal });
 
 const noStore = ({ databaseUrl, dataDir }: Config): OperatorError =>
@@ -41,7 +41,7 @@ const orClose = async (database: Database, work: () => Promise<unknown>): Promis
   }
 };
 
-/** Of the schema that it has. A mistyped DATA_DIR or DATABASE_URL must not become a new store. */
+/** Opens a store with the schema that it has. A mistyped DATA_DIR or DATABASE_URL must not become a new store. */
 export const openExistingUnmigrated: Open = async (config, log, signal) => {
   const isThere = async () => (await stat(join(config.dataDir, "postgres")).catch(() => undefined)) !== undefined;
   if (config.databaseUrl === undefined && !(await isThere())) throw noStore(config);

@@ -7,7 +7,7 @@ import { createOpenCounter } from "./worker-counter.js";
 import type { WorkerBus } from "./worker-bus.js";
 
 const COUNT_TIMEOUT_MS = 500;
-/** After it, a current change feed has delivered the change. */
+/** The wait for the primary: after it, a current change feed has delivered the change. */
 const PUBLISH_TIMEOUT_MS = 1_000;
 
 export type PrimaryChannel = {

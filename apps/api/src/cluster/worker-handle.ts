@@ -46,7 +46,7 @@ const createConfirmations = (worker: Worker) => {
   };
 };
 
-/** In beats, not by the clock: a pause of this process or of the machine costs one beat, and kills no worker. */
+/** Counts missed beats, not time: a pause of this process or of the machine costs one beat, and kills no worker. */
 const startHeartbeat = (beat: () => Promise<void>, onHung: () => void): NodeJS.Timeout => {
   let missed = 0;
   return setInterval(() => {

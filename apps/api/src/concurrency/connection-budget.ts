@@ -3,7 +3,7 @@ export type LaneLimits = {
   readonly connections: number;
   readonly perKey: number;
   readonly perAccount: number;
-  /** Beyond it the response is 429 for the key, or 503 for all. */
+  /** More are answered 429 for the key, or 503 for all. */
   readonly maxWaitingPerKey: number;
   readonly maxWaiting: number;
   readonly maxWaitMs: number;

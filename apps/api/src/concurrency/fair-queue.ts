@@ -1,4 +1,4 @@
-/** As in fair queuing (RFC 970): accounts share equally, and so do the keys of one account. */
+/** Fair queuing (RFC 970): accounts share equally, and so do the keys of one account. */
 export type Flow = { readonly account: string; readonly key: string };
 
 type Queued<Item> = { readonly flow: Flow; readonly item: Item };

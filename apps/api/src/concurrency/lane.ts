@@ -21,13 +21,13 @@ type BatchStats = { inFlight: number; readonly sizes: number[] };
 export type Lane = {
   /** The work may use one connection, and must not enter a lane. @throws AppError 429 or 503: it was not started. */
   run<Result>(flow: Flow, work: () => Promise<Result>): Promise<Result>;
-  /** For requests that `addWaiting` has counted. */
+  /** Runs a request that `addWaiting` has counted. */
   runCounted<Result>(flow: Flow, work: () => Promise<Result>): Promise<Result>;
   checkRoom(flow: Flow): void;
   addWaiting(flow: Flow): void;
-  /** For a request that starts. */
+  /** A waiting request starts. */
   removeWaiting(flow: Flow): void;
-  /** For a request that leaves without a start. */
+  /** A waiting request leaves without a start. */
   dropWaiting(flow: Flow): void;
   /** Its batchers count here. */
   readonly batches: BatchStats;
@@ -50,7 +50,7 @@ export const estimateWait = (now: () => number = () => performance.now(), random
       meanIntervalMs += WEIGHT * (Math.min(startAt - lastStartAt, LONGEST_INTERVAL_MS) - meanIntervalMs);
       lastStartAt = startAt;
     },
-    /** For `Retry-After` (RFC 9110 §10.2.3). Random: clients refused together should not return together. */
+    /** The value of `Retry-After` (RFC 9110 §10.2.3). Random: clients refused together should not return together. */
     retrySeconds: (ahead: number): number => {
       const seconds = (ahead * meanIntervalMs * (1 + random())) / 1_000;
       return Math.min(MAX_RETRY_SECONDS, Math.max(1, Math.ceil(seconds)));

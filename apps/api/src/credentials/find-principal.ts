@@ -11,7 +11,7 @@ import type { Principal } from "./principal.js";
 
 export type FindPrincipal = (hash: string) => Promise<Principal | undefined>;
 
-/** Between two queries: invented keys cost the database no more, however many come. */
+/** The time between two queries: invented keys cost the database no more, however many come. */
 const INTERVAL_MS = 10;
 const MAX_BATCH_SIZE = 1_000;
 const lookups = systemFlow("key look-ups");

@@ -6,7 +6,7 @@ import type { Principal } from "./principal.js";
 
 export type KeyUsage = {
   record(keyId: bigint, at: Date): void;
-  /** By key and day (UTC). Keys of sessions do not count. */
+  /** Counts by key and day (UTC), keys of sessions excepted. */
   countDeprecated(principal: Principal, operationId: string, at: Date): void;
   flush(): Promise<void>;
   close(): Promise<void>;
@@ -25,7 +25,7 @@ type Uses = Map<bigint, Date>;
 type Use = { readonly keyId: bigint; readonly day: number; readonly operationId: string };
 type Counts = Map<string, Use & { count: number }>;
 
-/** Without a new object or a date's text: deprecated requests are as frequent as others. */
+/** Makes no new object or date's text: deprecated requests are as frequent as others. */
 const addCount = (counts: Counts, use: Use, count: number) => {
   const name = `${use.keyId} ${use.day} ${use.operationId}`;
   const known = counts.get(name);

@@ -20,7 +20,7 @@ export type ExportFormat = {
   readonly linesOf: (rows: readonly ExportRow[]) => string;
 };
 
-/** Of `pet`. With a join, the planner could read all categories first. */
+/** Columns of `pet` alone: with a join, the planner could read all categories first. */
 export const exportColumns = Prisma.sql`${petColumns},
   (SELECT name FROM category WHERE category.id = category_id) AS category`;
 
@@ -45,7 +45,7 @@ export type CatalogueExport = Pick<RowStream<ExportRow>, "signal" | "onRows" | "
   readonly rows?: Prisma.Sql;
 };
 
-/** As `streamRows`. */
+/** Writes CSV as `streamRows` writes rows. */
 export const exportCatalogue = (
   pool: pg.Pool,
   write: (text: string) => Promise<void>,

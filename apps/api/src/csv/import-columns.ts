@@ -21,7 +21,7 @@ const describeColumns = (labels: readonly string[]): string => {
 
 export type Column = { readonly label: string; readonly at: number };
 
-/** In `either`, digits are an id. With both columns, as in an export, digits in the name column are a name. */
+/** Digits in `either` are an id. With both columns, as in an export, digits in the name column are a name. */
 export type CategoryColumns = { readonly either: Column } | { readonly id: Column; readonly name: Column };
 
 export type ImportColumns = {

@@ -12,7 +12,7 @@ export type RowStream<Row> = {
   /** Written before the first row. */
   readonly head: string;
   readonly linesOf: (rows: readonly Row[]) => string;
-  /** As for `inTransaction`. */
+  /** The settings of `inTransaction`. */
   readonly settings?: readonly string[] | undefined;
 };
 

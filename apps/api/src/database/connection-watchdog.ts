@@ -9,7 +9,7 @@ const UNREACHABLE_AFTER_MS = 8_000;
 
 export type WatchedConnection = {
   readonly processId: number;
-  /** By `performance.now()`; undefined if no statement waits. */
+  /** A time of `performance.now()`; undefined if no statement waits. */
   silentSince(): number | undefined;
   cut(): void;
 };

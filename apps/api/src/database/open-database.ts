@@ -71,7 +71,7 @@ type PoolOptions = {
   readonly max: number;
   readonly timeoutMs: number;
   readonly connectTimeoutMs?: number;
-  /** Behind a pooler, each session sets its settings itself. */
+  /** Whether each session sets its settings itself, behind a pooler. */
   readonly isPooled?: boolean;
   readonly isStandby?: boolean;
   readonly tracing?: Tracing | undefined;
@@ -83,7 +83,7 @@ const timeoutsOf = (connection: ClientConfig, timeoutMs: number) => ({
   idle_in_transaction_session_timeout: IDLE_IN_TRANSACTION_TIMEOUT_MS,
 });
 
-/** As `pg_settings` shows them. */
+/** The settings of a session as `pg_settings` shows them. */
 const sessionSettings = (connection: ClientConfig, timeoutMs: number): Readonly<Record<string, string>> => {
   const timeouts = Object.entries(timeoutsOf(connection, timeoutMs)).map(([name, ms]) => [name, String(ms)]);
   return { ...settings, ...Object.fromEntries(timeouts) };

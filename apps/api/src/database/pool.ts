@@ -18,7 +18,7 @@ type ConnectCallback = Parameters<Pool["connect"]>[0];
 /** A client whose connection errors have a code: pg gives none to a connection that breaks, nor to later queries. */
 type PoolTracing = Pick<Tracing, "startStatement" | "bind">;
 
-/** Of a text, a configuration or a pg Query. */
+/** The SQL of a text, a configuration or a pg Query. */
 const textOf = (statement: unknown): string =>
   typeof statement === "string" ? statement : ((statement as { text?: string } | null)?.text ?? "");
 

@@ -58,7 +58,7 @@ const create = async (
   }
 };
 
-/** By age: process ids repeat among containers that share a volume. */
+/** Judges by age: process ids repeat among containers that share a volume. */
 const removeUnfinished = async (dataDir: string): Promise<void> => {
   for (const name of await readdir(dataDir)) {
     const path = join(dataDir, name);

@@ -11,7 +11,7 @@ const parsePid = (text: string): number | undefined => {
 
 const statOrNone = (path: string) => stat(path, { bigint: true }).catch(() => undefined);
 
-/** By device and inode: a folder may have several paths. Without /proc the answer is false. */
+/** Compares device and inode: a folder may have several paths. Without /proc the answer is false. */
 const runsElsewhere = async (pid: number, pgData: string): Promise<boolean> => {
   const [cwd, own] = await Promise.all([statOrNone(`/proc/${pid}/cwd`), statOrNone(pgData)]);
   return cwd !== undefined && own !== undefined && (cwd.dev !== own.dev || cwd.ino !== own.ino);

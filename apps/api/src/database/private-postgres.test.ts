@@ -36,7 +36,7 @@ const log = pino({ level: "silent" });
 const isRoot = process.getuid?.() === 0;
 const nobody = 65534;
 const noPrograms = { initdb: "", postgres: "", runAs: { viaNamespace: false } };
-/** In a clone that is closed to others, as in a folder of `mktemp -d`, the user nobody can run no programs. */
+/** False in a clone that is closed to others, as in a folder of `mktemp -d`: the user nobody can run no programs there. */
 const canActAsNobody =
   isRoot && spawnSync("test", ["-r", import.meta.filename], { uid: nobody, gid: nobody }).status === 0;
 

@@ -2,7 +2,7 @@ import type { Pool } from "pg";
 import type { Prisma } from "../generated/client.js";
 
 /**
- * In the caller's transaction: pg's `client.query`, or Prisma's through `queryOf`.
+ * Runs a statement in the caller's transaction: pg's `client.query`, or Prisma's through `queryOf`.
  * @param name - Of a constant statement: each connection parses and plans it once. Prisma ignores it.
  */
 export type Query = <Row>(sql: string, values: unknown[], name?: string) => Promise<Row[]>;

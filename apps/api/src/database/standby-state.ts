@@ -6,7 +6,7 @@ const LOG_AFTER_MS = 5_000;
 export type StandbyState = {
   isUsable(): boolean;
   noteUsable(): void;
-  /** Until the next `noteUsable`, reads do not try the standby. */
+  /** Keeps reads from the standby until the next `noteUsable`. */
   noteObstacle(why: string): void;
 };
 

@@ -18,7 +18,7 @@ type Options = {
   readonly askPrimary: AskPrimary;
   /** How long a read may wait for the standby. */
   readonly maxLagMs: number;
-  /** Of a new connection. @throws OperatorError if it leads to another store. */
+  /** Verifies a new connection. @throws OperatorError if it leads to another store. */
   readonly verify: (client: PoolClient) => Promise<void>;
   readonly log: Logger;
 };

@@ -59,7 +59,7 @@ export const inTransaction = async <Result>(
   }
 };
 
-/** After a conflict the work runs again. */
+/** Runs the work again after a conflict. */
 const retryConflicts = async <Result>(run: () => Promise<Result>): Promise<Result> => {
   for (let tries = 1; ; tries += 1) {
     try {
@@ -71,7 +71,7 @@ const retryConflicts = async <Result>(run: () => Promise<Result>): Promise<Resul
 };
 
 /**
- * In READ COMMITTED. After a conflict the work runs again, so its only side effects may be in the database.
+ * Runs in READ COMMITTED, and again after a conflict: the work's only side effects may be in the database.
  * @param timeoutMs - Of the whole transaction.
  */
 export const transact = async <Result>(

@@ -14,7 +14,7 @@ const CONNECT_TIMEOUT_MS = 1_000;
 
 type Options = { readonly databaseReplicaUrl: string | undefined; readonly replicaMaxLagMs: number };
 
-/** With a standby, single reads use it while it is current (docs/high-availability.md). */
+/** Lets single reads use the standby while it is current (docs/high-availability.md). */
 export const useStandby = async (
   database: Database,
   { databaseReplicaUrl, replicaMaxLagMs: maxLagMs }: Options,

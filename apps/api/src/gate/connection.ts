@@ -8,10 +8,10 @@ type InFlight = { readonly response: ServerResponse; readonly onEnd: () => void 
 
 type Handle = (request: IncomingMessage, response: ServerResponse) => void;
 
-/** Per connection. Beyond them its requests wait, and its socket is not read. */
+/** The requests of a connection that run; others wait, and its socket is not read. */
 const MAX_IN_FLIGHT = 16;
 const MAX_UNREAD_BYTES = 1_048_576;
-/** Across all connections. A slice of a packet may contain two hundred requests. */
+/** The requests that wait on all connections. A slice of a packet may contain two hundred. */
 const MAX_WAITING = 10_000;
 const waitingConnections = new Set<Connection>();
 const total = { waiting: 0 };

@@ -42,7 +42,7 @@ const sweep = (connections: ReadonlyMap<Socket, Connection>, { maxUnreadMs, maxT
 type Tracker = { readonly connections: ReadonlyMap<Socket, Connection>; isClosing: boolean };
 const trackers = new WeakMap<Server, Tracker>();
 
-/** Without it a client could send its next request while the connection closes. */
+/** Tells clients that the connection closes, or they could send their next request meanwhile. */
 export const announceClose = (server: Server): void => {
   const tracker = trackers.get(server);
   if (tracker === undefined) throw new TypeError("The server's connections are not tracked.");

@@ -101,7 +101,7 @@ export type RequestContext = {
 const ID_BYTES = 16;
 const random = { bytes: Buffer.alloc(256 * ID_BYTES), used: 256 * ID_BYTES };
 
-/** As random as a UUID, for a fifth of its cost in a header field. */
+/** A text as random as a UUID, for a fifth of its cost in a header field. */
 export const freshId = (): string => {
   if (random.used === random.bytes.length) {
     randomFillSync(random.bytes);

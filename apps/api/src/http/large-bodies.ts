@@ -19,7 +19,7 @@ export type LargeBodyPlace = {
 /** The place of one service. Refused accounts get it in the order of their first refusal, if they return in time. */
 export const createLargeBodyPlace = (now: () => number = () => performance.now()): LargeBodyPlace => {
   let holder: string | undefined;
-  /** By account, when its turn expires. A Map iterates in the order of insertion, and keeps it when a value changes. */
+  /** When the turn of each account expires. A Map iterates in the order of insertion, and keeps it when a value changes. */
   const waiting = new Map<string, number>();
   const check = (account: string) => {
     for (const [one, expiresAt] of waiting) if (expiresAt <= now()) waiting.delete(one);

@@ -1,6 +1,6 @@
 import { createHash } from "node:crypto";
 
-/** Of a request with an `Idempotency-Key`. */
+/** A request with an `Idempotency-Key`. */
 export type KeyedRequest = {
   readonly accountId: bigint;
   readonly idempotencyKey: string;

@@ -11,7 +11,7 @@ const replayOf = ({ status, headers: stored, body }: StoredOutcome): Replay | Ap
   return new AppError(code, message, headers);
 };
 
-/** Under the lock of the only key, a second look sees what its previous holder committed. */
+/** Looks twice under the lock of the only key: the second look sees what its previous holder committed. */
 const openAll = async (query: Query, requests: Requests, mode: LockMode) => {
   const opened = await openKeys(query, requests);
   const [only] = opened.values();

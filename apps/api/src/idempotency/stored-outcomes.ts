@@ -36,7 +36,7 @@ const outcomeOf = (row: Row): StoredOutcome | undefined => {
   return { status, headers, body: JSON.parse(body) as unknown, isSame: row.isSame === true };
 };
 
-/** Before any table is touched: a statement may wait for one, and a repeat must find the key in use meanwhile. */
+/** Comes before any table is touched: a statement may wait for one, and a repeat must find the key in use meanwhile. */
 export const openKeys = async (query: Query, requests: Requests): Promise<ReadonlyMap<number, OpenKey>> => {
   const wanted = requests.flatMap((request, place) =>
     request === undefined ? [] : [{ place, lockId: String(lockIdOf(request)), ...keyOf(request), hex: hexOf(request) }],

@@ -15,7 +15,7 @@ export type Verdict<Done extends { readonly answer: Outcome }> = Done | AppError
 /** The stored outcome of an earlier request with the same key. */
 export type Replay = { readonly answer: Outcome; readonly isReplayed: true };
 
-/** For what a transaction threw: a refusal is its only result. @throws every other error */
+/** The result of a transaction that threw a refusal. @throws every other error */
 export const refusalOf = (error: unknown): [AppError] => {
   if (error instanceof AppError) return [error];
   throw error;

@@ -4,7 +4,7 @@ import type { Lane } from "../concurrency/lane.js";
 import { systemFlow } from "../concurrency/lanes.js";
 import { type PeriodicTask, startPeriodicTask } from "../concurrency/periodic-task.js";
 
-/** At 4,000 creates a second a count reads 8,000 changes at most; 20,000 cost it 10 to 25 ms. */
+/** A count reads 8,000 changes at most at 4,000 creates a second; 20,000 cost it 10 to 25 ms. */
 const INTERVAL_MS = 2_000;
 const STEP_CHANGES = 10_000;
 const LOCK = 7_031_945_268_430_117n;

@@ -12,7 +12,7 @@ export type ListingCursors = {
 export type Cursors = {
   /** @param listing - Its path, filters and order, without the page size. */
   (listing: object): ListingCursors;
-  /** For links that would be too long with the filters in the query. */
+  /** The cursor of a link that would be too long with the filters in the query. */
   sealWithFilters(path: string, content: CursorContent): string;
   /** @returns undefined for a cursor without filters. @throws AppError 400 for an altered one. */
   openWithFilters(path: string, cursor: string): CursorContent | undefined;

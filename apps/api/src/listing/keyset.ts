@@ -20,7 +20,7 @@ export type Listing = {
   readonly order: Order;
   /** What `where` selects may lie together, far from a position; `from` is the name of a table then. */
   readonly canCluster?: boolean;
-  /** Of a table partitioned by the order's first column: row comparisons exclude no partition. */
+  /** Whether the table is partitioned by the order's first column: row comparisons exclude no partition. */
   readonly isPartitioned?: boolean;
 };
 

@@ -29,7 +29,7 @@ type Key = Position["key"];
 
 export type Edges = {
   readonly position: Position | undefined;
-  /** In the reading direction, which is backwards for a `prev` link. */
+  /** Whether more rows follow in the reading direction, which is backwards for a `prev` link. */
   readonly hasMore: boolean;
   readonly hasOtherSide: boolean;
   readonly first: Key | undefined;
@@ -38,7 +38,7 @@ export type Edges = {
 
 type PageHeaders = { readonly Link?: string };
 
-/** By default nginx accepts 4 KiB of response header. */
+/** nginx accepts 4 KiB of response header by default. */
 const MAX_LINK_BYTES = 4_000;
 
 /** @throws AppError 400 for a cursor of another listing, or with other embedded filters than those of the request. */

@@ -4,7 +4,7 @@ export type Position = {
   readonly key: readonly (string | number | boolean)[];
 };
 
-/** Of a cursor with embedded filters. `position`: undefined for the first page. */
+/** What a cursor with embedded filters contains. `position`: undefined for the first page. */
 export type CursorContent = {
   readonly filters: readonly (readonly [name: string, value: string])[];
   readonly position: Position | undefined;

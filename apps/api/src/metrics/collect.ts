@@ -8,7 +8,7 @@ import { toSnapshot } from "./snapshots.js";
 
 export type Collect = () => Promise<Snapshot>;
 
-/** Of a process that serves. */
+/** The metrics of a process that serves. */
 export const createServiceCollector = (
   deps: Pick<MeasuredDeps, Exclude<keyof MeasuredDeps, "metrics">> & Pick<Deps, "metrics" | "database">,
 ): Collect => {
@@ -23,7 +23,7 @@ export const createServiceCollector = (
     ]);
 };
 
-/** Of the primary, which serves no request. */
+/** The metrics of the primary, which serves no request. */
 export const createPrimaryCollector = (database: Database): Collect => {
   const readProcess = openProcessMetrics();
   return async () => toSnapshot([...(await readProcess()), ...readDatabaseMetrics(database)]);

@@ -2,7 +2,7 @@ type Labels = Readonly<Record<string, string | number>>;
 type Value = { readonly labels: Labels; readonly value: number; readonly metricName?: string };
 type Aggregator = "sum" | "min" | "max" | "average" | "first" | "omit";
 
-/** As prom-client writes a metric as JSON. `aggregator`: how the figures of several processes become one. */
+/** A metric as prom-client writes it as JSON. `aggregator`: how the figures of several processes become one. */
 export type Metric = {
   readonly name: string;
   readonly help: string;

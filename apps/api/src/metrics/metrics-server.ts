@@ -8,7 +8,7 @@ import { printSnapshots } from "./snapshots.js";
 /** A scraper sends a short head, and no body. */
 const MAX_HEADER_BYTES = 8_192;
 const REQUEST_TIMEOUT_MS = 5_000;
-/** Of a connection on which nothing moves: longer than most scrape intervals. */
+/** How long a connection may be silent: longer than most scrape intervals. */
 const IDLE_TIMEOUT_MS = 20_000;
 const MAX_CONNECTIONS = 32;
 const PATH = "/metrics";

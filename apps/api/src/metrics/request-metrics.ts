@@ -18,7 +18,7 @@ type Durations = { readonly buckets: Float64Array; sum: number };
 /** Plain counters, which a scrape reads: counting a request costs a map lookup and a few additions. */
 export type RequestMetrics = {
   inFlight: number;
-  /** By operation, then by index into `statusClasses`. */
+  /** The durations by operation, then by index into `statusClasses`. */
   readonly durations: ReadonlyMap<string, readonly (Durations | undefined)[]>;
   readonly rateLimited: Record<RateLimitName, number>;
   readonly signIns: Record<SignInResult, number>;

@@ -1,5 +1,5 @@
 type Timeouts = {
-  /** From the gate to the first byte of the response. */
+  /** The time from the gate to the first byte of the response. */
   readonly answerMs: number;
   readonly transactionMs?: number;
 };

@@ -5,7 +5,7 @@ const FLOOD_TURNS = 8;
 /** While the queue is not empty, turns only accept for this long, and then admit for as long as `ADMIT_MS`. */
 const ACCEPT_MS = 8;
 const ADMIT_MS = 4;
-/** Beyond them each turn admits what it accepts, and the kernel's queue fills as it would without this. */
+/** The sockets that may wait. With more, a turn admits what it accepts, and the kernel's queue fills as without this. */
 const MAX_PENDING = 256;
 
 type Peer = { address?: string };

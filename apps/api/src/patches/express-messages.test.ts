@@ -10,7 +10,7 @@ describe("createExpressMessages", () => {
   });
   afterAll(() => api.close());
 
-  /** Without a preference, the fast path would answer. */
+  /** A preference keeps the fast path from answering. */
   const throughExpress = { headers: { prefer: "count=exact" } };
 
   /** Runs work and returns the requests and responses whose prototype changed. */

@@ -71,7 +71,7 @@ export const openMemoryCounter = ({ points, seconds }: CounterOptions): Counter 
   };
 };
 
-/** Of a store that another process runs. */
+/** A limiter whose store another process runs. */
 export type Limiter = RequestLimit & {
   penalty(key: string): Promise<Counted>;
   reward(key: string): Promise<unknown>;

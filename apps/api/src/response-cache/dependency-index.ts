@@ -43,7 +43,7 @@ export const createDependencyIndex = (): DependencyIndex => {
   /** Ranges without an end: the only ones that a pet with a new id can be in. */
   const openByFilters: Sets = new Map();
   const closedByFilters: Sets = new Map();
-  /** By the next power of two of a range's length: the blocks of that length, one or two, that the range touches. */
+  /** The blocks, one or two, that a range touches, by the next power of two of its length, which is theirs. */
   const blocksByLength = new Map<number, Sets>();
 
   const blocksOf = (from: number, to: number): Place[] => {

@@ -57,7 +57,7 @@ type Answer = CachedResponse | undefined;
 type Joined = { readonly answer: Promise<Answer>; readonly resolve: (answer: Answer) => void };
 type InFlight = {
   readonly since: number;
-  /** Of the requests that joined. A promise for each read would lead to its response (docs/performance-notes.md). */
+  /** The requests that joined. A promise for each read would lead to its response (docs/performance-notes.md). */
   joined: Joined | undefined;
   /** A scan requests each page once: it must not evict other entries. */
   isRequestedAgain: boolean;

@@ -4,7 +4,7 @@ import type { IncomingMessage } from "node:http";
 export type TraceOrigin = object;
 
 export type RequestTrace = {
-  /** For the log: W3C's trace id, in hexadecimal. */
+  /** W3C's trace id, in hexadecimal, as the log has it. */
   readonly traceId: string;
   /** Spans of the work, also of its asynchronous parts, become children of the request's. */
   run<Result>(work: () => Result): Result;

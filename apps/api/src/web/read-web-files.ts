@@ -12,7 +12,7 @@ import { createStaticFile, type StaticFile } from "./static-file.js";
 import { INDEX_PAGE } from "./web-dir.js";
 
 export type WebFiles = {
-  /** By request path, for example `/assets/index-BdX3.js`. The admin's index page is not among them. */
+  /** The files by request path, for example `/assets/index-BdX3.js`. The admin's index page is not among them. */
   readonly files: ReadonlyMap<string, StaticFile>;
   /** The page of the admin; undefined if it is not served. */
   readonly indexPage: StaticFile | undefined;

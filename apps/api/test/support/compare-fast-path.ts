@@ -5,7 +5,7 @@ import { cursorOf, linksOf } from "./links.js";
 import { type Condition, type RandomRequest, randomRequest } from "./random-requests.js";
 
 type Pair = Awaited<ReturnType<typeof openFastPathPair>>;
-/** From earlier responses: ETags by target, cursors by listing. */
+/** What earlier responses had: ETags by target, cursors by listing. */
 type Seen = { readonly tags: Map<string, string>; readonly cursors: Map<string, string> };
 
 const conditionField = (method: string, condition: Condition, tag: string): string => {
@@ -106,7 +106,7 @@ export type Comparison = {
   readonly hits: number;
 };
 
-/** Without CORS and with it: then Express sets fields before the gate does, in another order. */
+/** CORS off and on: with it, Express sets fields before the gate does, in another order. */
 export const corsSettings: [string, Record<string, string>][] = [
   ["without CORS", {}],
   ["with CORS", { CORS_ORIGINS: "https://shop.example" }],

@@ -26,7 +26,7 @@ const hasStarted = async (connection: ClientConfig): Promise<boolean> => {
   );
 };
 
-/** In front of a database, on a Unix socket. It may read the folder of the server's socket, as the server's user. */
+/** PgBouncer in front of a database, on a Unix socket. As the server's user it may read the folder of its socket. */
 export const startPgBouncer = async (
   { host, database }: { readonly host: string; readonly database: string },
   settings: Readonly<Record<string, string>>,

@@ -27,7 +27,7 @@ export const sortsOf = (nodes: Plan[]) =>
 export const scansOf = (nodes: Plan[], table: string) =>
   nodes.filter((node) => node["Node Type"] === "Seq Scan" && node["Relation Name"] === table && !isFree(node));
 
-/** From a partition, or an index of one, to what it is a part of. */
+/** Leads from a partition, or an index of one, to what it is a part of. */
 const readWholes = async (pool: Pool): Promise<Map<string, string>> => {
   const { rows } = await pool.query<{ part: string; whole: string }>(
     "SELECT inhrelid::regclass::text AS part, inhparent::regclass::text AS whole FROM pg_inherits",

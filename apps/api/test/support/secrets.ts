@@ -12,7 +12,7 @@ export type Secrets = {
 
 const keyPattern = /pets_(?:live|test)_[0-9A-Za-z]{38}/g;
 
-/** Without the prefix and the last four characters, which are public. */
+/** A key without its prefix and the last four characters, which are public. */
 const essenceOf = (secret: string) => secret.replace(/^pets_(live|test)_/, "").slice(0, 32);
 
 const tablesWith = async ({ pool }: TestDatabase, secrets: readonly string[]): Promise<string[]> => {

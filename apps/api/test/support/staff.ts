@@ -43,7 +43,7 @@ export const addStaff = async (
   return { id, email };
 };
 
-/** For tests of sign-in without its limits. */
+/** Lets tests sign in without limits. */
 export const unlimited: SignInLimits = {
   countSignIn: async () => {},
   forgive: async () => {},

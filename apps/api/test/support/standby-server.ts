@@ -29,11 +29,11 @@ type Server = {
   start(): Promise<void>;
   /** Stops it, with all that its standby has not received sent first. */
   stop(): Promise<void>;
-  /** Before the start: makes it a standby. */
+  /** Makes it a standby, before its start. */
   follow(primary: Server): Promise<void>;
   /** SIGKILL of the postmaster; its children end by themselves. */
   kill(): Promise<void>;
-  /** To the postmaster and all its children. */
+  /** Signals the postmaster and all its children. */
   signal(signal: "SIGSTOP" | "SIGCONT"): void;
   query<Row>(sql: string): Promise<Row[]>;
 };

@@ -36,7 +36,7 @@ export const readWholeStore = async (store: WithPool): Promise<Record<string, un
   return found;
 };
 
-/** At least a row in every table, with all that a text format could get wrong. */
+/** Fills every table with at least a row, with all that a text format could get wrong. */
 export const fillStore = async ({ pool }: WithPool): Promise<void> => {
   await pool.query(`
     INSERT INTO category (id, name) VALUES (7, 'Dog'), (9, NULL), (12, 'a\\b "c", ''d'' 🐈‍⬛');

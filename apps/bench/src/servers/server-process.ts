@@ -7,14 +7,14 @@ import type { Cleanup } from "../cleanup.js";
 const START_WITHIN_MS = 30_000;
 const STOP_WITHIN_MS = 10_000;
 
-/** Of proc(5), on every Linux that Node runs on. */
+/** The clock of proc(5), on every Linux that Node runs on. */
 const TICKS_PER_SECOND = 100;
 
 export type ServerProcess = {
   readonly port: number;
   readonly output: () => string;
   readonly memoryMb: () => Promise<number>;
-  /** Of all its threads, since its start. */
+  /** The CPU time of all its threads, since its start. */
   readonly cpuSeconds: () => Promise<number>;
   readonly stop: () => Promise<void>;
 };

@@ -6,7 +6,7 @@ import { decimal, drawTable, integer } from "./format.js";
 
 export type Result = { readonly scenario: Scenario; readonly servers: readonly ServerRuns[] };
 
-/** Above this the generator itself may be what was measured. */
+/** A generator that is busier may be what was measured. */
 const BUSY = 0.9;
 
 const middle = (runs: readonly Measurement[], read: (run: Measurement) => number) => median(runs.map(read));

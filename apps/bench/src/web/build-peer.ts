@@ -7,7 +7,7 @@ import { packagesOf } from "../servers/packages-of.js";
 
 const folder = fileURLToPath(new URL("../../peers/react-admin/", import.meta.url));
 
-/** As the admin's build does: the service compresses nothing. */
+/** Compresses as the admin's build does: the service compresses nothing. */
 const compress = async (assets: string) => {
   for (const name of await readdir(assets)) {
     const bytes = await readFile(join(assets, name));

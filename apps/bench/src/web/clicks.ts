@@ -15,7 +15,7 @@ const NAMES = ["Ziggy", "Winston", "Apollo", "Gracie", "Pepper", "Tucker", "Prin
 export const actions = ["next page", "filter by status", "sort by name", "search by name"] as const;
 type Action = (typeof actions)[number];
 
-/** Of one turn, in milliseconds from the input until new rows were painted. */
+/** The times of one turn, in milliseconds from the input until new rows were painted. */
 export type ClickTimes = Readonly<Record<Action, readonly number[]>>;
 
 /** The count of each filter has changed since the turn before: no cached response has it. */

@@ -41,7 +41,7 @@ export const withPage = async <Result>(
   }
 };
 
-/** Until the animals show and nothing is loading any more. */
+/** Waits until the animals show and nothing is loading any more. */
 export const waitForRows = async ({ page }: OpenPage): Promise<void> => {
   await page.waitForFunction(() => window.benchProbe.rowsAtMs > 0, undefined, { polling: 50 });
   await page.waitForLoadState("networkidle");

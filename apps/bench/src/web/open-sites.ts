@@ -18,7 +18,7 @@ export type Catalogue = { readonly size: number; readonly site: Site };
 type Sites = {
   readonly small: Catalogue;
   readonly large: Catalogue;
-  /** Over the small store too. */
+  /** The peer, over the small store too. */
   readonly peer: Site;
   readonly postgresVersion: string;
 };

@@ -3,7 +3,7 @@ import { flag, number, text, type ValuesOf } from "../command-line.js";
 export type WebOptions = {
   readonly isQuick: boolean;
   readonly rounds: number;
-  /** Of the session in which the slowest interaction is found. */
+  /** The steps of the session in which the slowest interaction is found. */
   readonly steps: number;
   /** Animals in the small and in the large catalogue. */
   readonly sizes: readonly [number, number];

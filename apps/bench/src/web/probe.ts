@@ -3,7 +3,7 @@ type Probe = {
   /** When the rows were painted, since the navigation began; 0 before. */
   rowsAtMs: number;
   lcpMs: number;
-  /** From an interaction's id to how long it took; those below 16 ms are left out. */
+  /** How long each interaction took, by its id; those below 16 ms are left out. */
   readonly interactions: Record<number, number>;
   /** Resolves when the rows that were there at this call have been replaced: the time since the last input. */
   awaitNewRows: () => Promise<number>;

@@ -5,7 +5,7 @@ import type { Site } from "./sites.js";
 
 export type SessionTimes = {
   readonly steps: number;
-  /** Of all clicks and keys, those below 16 ms too. */
+  /** The count of all clicks and keys, those below 16 ms too. */
   readonly interactions: number;
   readonly worstMs: number;
   /** Interaction to Next Paint: the worst, one in fifty left out. */

@@ -15,9 +15,9 @@ export type Site = {
   readonly path: string;
   /** Matches each row that shows an animal. */
   readonly row: string;
-  /** Of the owner's session. */
+  /** The cookies of the owner's session. */
   readonly cookies: readonly Cookie[];
-  /** Of scope admin. */
+  /** A key of scope admin. */
   readonly key: string;
   /** Emotion inserts style elements, which the admin's CSP forbids. */
   readonly bypassesCsp: boolean;

@@ -16,7 +16,7 @@ export type StoreAccess = Omit<Access, "origin">;
 
 const EMAILS = 8;
 
-/** As better-auth stores it: salt and scrypt, in hexadecimal. */
+/** A hash as better-auth stores it: salt and scrypt, in hexadecimal. */
 const hashOf = (text: string) => {
   const salt = randomBytes(16).toString("hex");
   const key = scryptSync(text, salt, 64, { N: 16_384, r: 16, p: 1, maxmem: 64 * 2 ** 20 });

@@ -6,7 +6,7 @@ export type Ask = {
   readonly headers?: Readonly<Record<string, string>>;
   readonly body?: string;
   readonly everyMs: number;
-  /** On a connection of its own for each request; otherwise on a few that stay open. */
+  /** Whether each request has a connection of its own; otherwise they share a few that stay open. */
   readonly isFresh?: true;
   /** The addresses of the client; it uses one after the other. */
   readonly from: readonly string[];

@@ -19,10 +19,10 @@ export type Target = {
 };
 
 type Bounds = {
-  /** Of each kind of request of the victim; not judged in the short form. */
+  /** The bound for each kind of the victim's requests; not judged in the short form. */
   readonly p99Ms?: number;
   readonly rssMb: number;
-  /** Of resident memory in the short form, whose attack is smaller. */
+  /** The growth of resident memory in the short form, whose attack is smaller. */
   readonly shortGrowthMb?: number;
   /** Requests that may begin in one turn of the event loop, whatever the speed of the machine. */
   readonly perTurn?: number;

@@ -3,8 +3,8 @@ const MAX_HEAD_BYTES = 16_384;
 const RESERVED_BYTES = 400;
 const FIELD = "a1:\r\n";
 
-/** As many header fields as a head of 16 KB has room for. */
+/** The most header fields that a head of 16 KB has room for. */
 export const manyFields = FIELD.repeat(Math.floor((MAX_HEAD_BYTES - RESERVED_BYTES) / FIELD.length));
 
-/** As many as a service may accept. */
+/** Header fields that a service may accept. */
 export const someFields = FIELD.repeat(100);

@@ -54,7 +54,7 @@ const compare = async (options: Options, cleanup: Cleanup): Promise<boolean> => 
   return isFine;
 };
 
-/** Without it, a build would be compared with itself. */
+/** The build to compare with. */
 const before: Option<string> = {
   read: (given, name) => {
     if (given.length === 0) throw new RangeError(`--${name} must name the build to compare with.`);

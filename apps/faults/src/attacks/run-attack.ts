@@ -12,7 +12,7 @@ import { watchMemory } from "./watch-memory.js";
 const CALM_MS = 2_000;
 const SHORT_CALM_MS = 500;
 const POLL_MS = 100;
-/** Of a process, beside its connections. */
+/** The files that a process opens beside its connections. */
 const OWN_FILES = 500;
 /** A service that hardly accepts connections makes an attack slow. */
 const BEGUN_WITHIN_MS = 60_000;

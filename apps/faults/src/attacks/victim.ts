@@ -4,7 +4,7 @@ import type { Ask } from "./ask.js";
 
 export type Sample = {
   readonly name: string;
-  /** From the moment at which the request was due. */
+  /** The time since the request was due. */
   readonly ms: number;
   /** Why the request failed; undefined if it did not. */
   readonly failure?: string;

@@ -9,7 +9,7 @@ export type Stage = {
   readonly postgres: Postgres;
   readonly database: string;
   readonly dataDir: string;
-  /** Between service and PostgreSQL. @throws Error for a private store */
+  /** The proxy between service and PostgreSQL. @throws Error for a private store */
   readonly proxy: () => FaultProxy;
   readonly key: string;
   readonly cleanup: Cleanup;

@@ -23,12 +23,12 @@ import { databaseUser } from "./database-user.js";
 export type Cluster = {
   readonly folder: string;
   readonly nodes: Readonly<Record<NodeName, DatabaseNode>>;
-  /** By the REST API of the nodes; undefined if neither says so. */
+  /** The leader by the REST API of the nodes; undefined if neither says so. */
   leader(): Promise<NodeName | undefined>;
   /** A leader and a synchronous standby. */
   whole(): Promise<void>;
   switchOver(): Promise<void>;
-  /** As the service's role, at the address that HAProxy serves. */
+  /** Queries as the service's role, at the address that HAProxy serves. */
   readonly query: <Row extends object>(text: string, values?: readonly unknown[]) => Promise<Row[]>;
   readonly databaseUrl: (port: number) => string;
 };

@@ -11,7 +11,7 @@ import type { Ports } from "./ports.js";
 import type { Programs } from "./programs.js";
 
 type Replica = {
-  /** Of the version that runs now. */
+  /** The service of the version that runs now. */
   readonly service: () => Service;
   readonly databasePath: FaultProxy;
   /** Stops the replica and starts another build in its place, as a deployment does. */

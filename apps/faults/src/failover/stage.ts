@@ -10,7 +10,7 @@ export type Stage = {
   readonly replicas: Replicas;
   readonly build: Build;
   readonly cleanup: Cleanup;
-  /** Of the writers, so far. */
+  /** What the writers were told so far. */
   readonly acknowledged: readonly Acknowledged[];
 };
 

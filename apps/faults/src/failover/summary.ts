@@ -1,6 +1,6 @@
 import type { Seen } from "../traffic/careful-writers.js";
 
-/** For example `812 200, 14 503`. */
+/** A text such as `812 200, 14 503`. */
 export const countOutcomes = (seen: readonly Seen[]): string => {
   const counts = new Map<string, number>();
   for (const { outcome } of seen) counts.set(outcome, (counts.get(outcome) ?? 0) + 1);

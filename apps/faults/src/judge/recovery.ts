@@ -7,7 +7,7 @@ const QUIET_MS = 1_500;
 const POLL_MS = 100;
 
 export type Recovery = {
-  /** From the end of the fault until every kind of operation succeeds for good; undefined when one never does. */
+  /** The time from the end of the fault until every kind of operation succeeds for good; undefined when one never does. */
   readonly ms: number | undefined;
   /** The kinds that never succeeded, or the slowest. */
   readonly last: readonly string[];

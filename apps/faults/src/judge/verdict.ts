@@ -66,7 +66,7 @@ export const judge = (faultCase: FaultCase, evidence: Evidence, boundMs: number)
   ];
 };
 
-/** For example `200 412, 201 96, 503 14, closed 2`. */
+/** A text such as `200 412, 201 96, 503 14, closed 2`. */
 export const summariseStatuses = (attempts: readonly Attempt[]): string => {
   const names = attempts.map(({ outcome }) => (typeof outcome === "string" ? outcome : String(outcome.status)));
   return [...countBy(names)]

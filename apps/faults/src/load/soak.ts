@@ -22,7 +22,7 @@ const CLIENTS = 32;
 const CAPACITY_SECONDS = 15;
 const SAMPLE_MS = 5_000;
 const PETS = 500;
-/** Of resident memory, by least squares over the second half. */
+/** The slope of resident memory, by least squares over the second half. */
 const MAX_SLOPE_MB_PER_MINUTE = 2;
 const MAX_LIVE_GROWTH_MB = 20;
 const CHECKS = 3;

@@ -26,7 +26,7 @@ type Fault = { readonly toxic: Toxic; readonly step: Step };
 // A COMMIT is also a query.
 const matches = (at: Step, step: Step) => at === step || (at === "query" && step === "commit");
 
-/** For other protocols than PostgreSQL's. */
+/** A reader for other protocols than PostgreSQL's. */
 const createByteReader = (): Reader => (bytes) => [{ bytes, step: undefined }];
 
 const openProxy = async (target: NetConnectOpts, port: number, createReader: () => Reader): Promise<FaultProxy> => {
@@ -104,11 +104,11 @@ const openProxy = async (target: NetConnectOpts, port: number, createReader: () 
   };
 };
 
-/** In front of PostgreSQL's Unix socket. */
+/** A proxy in front of PostgreSQL's Unix socket. */
 export const openFaultProxy = (socketPath: string): Promise<FaultProxy> =>
   openProxy({ path: socketPath }, 0, createFrontendReader);
 
-/** In front of any port of loopback, on a port that is known beforehand. */
+/** A proxy in front of any port of loopback, on a port that is known beforehand. */
 export const openBytesProxy = async (port: number, targetPort: number, cleanup: Cleanup): Promise<FaultProxy> => {
   const proxy = await openProxy({ port: targetPort, host: "127.0.0.1", noDelay: true }, port, createByteReader);
   cleanup.add(() => proxy.close());

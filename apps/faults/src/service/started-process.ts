@@ -8,7 +8,7 @@ export type User = { readonly uid: number; readonly gid: number };
 
 /** A program in the foreground that can be started again. */
 export type StartedProcess = {
-  /** Of the last start. */
+  /** The process of the last start. */
   readonly child: () => ChildProcess;
   readonly start: () => void;
   readonly isRunning: () => boolean;

@@ -10,7 +10,7 @@ const STORE = "petstore";
 
 export type Postgres = {
   readonly socketPath: string;
-  /** As a superuser. */
+  /** Queries as a superuser. */
   query<Row extends object>(database: string, text: string, values?: readonly unknown[]): Promise<Row[]>;
   postmaster(): Promise<number>;
 };

@@ -1,6 +1,6 @@
 import { Client, type ClientConfig } from "pg";
 
-/** On a connection of its own. */
+/** Queries on a connection of its own. */
 export const queryOnce = async <Row extends object>(
   connection: ClientConfig,
   text: string,

@@ -2,7 +2,7 @@ import type { PetFields } from "@petstore/contract/client";
 import type { Conflict } from "../lib/pet-edits";
 import { isSameField, mapFields, type PetFieldName, petFieldNames } from "../lib/pet-fields";
 
-/** Of a field: as the person wants it, or as it is now. */
+/** A side of a field: as the person wants it, or as it is now. */
 export type Side = "want" | "now";
 
 export type Choices = Readonly<Partial<Record<PetFieldName, Side>>>;

@@ -1,7 +1,7 @@
 import { notify } from "../lib/notices";
 import { t } from "../texts";
 
-/** After a deploy the chunks of the older version are gone: Vite says so, and a reload gets the new ones. */
+/** The chunks of the older version are gone after a deploy: Vite says so, and a reload gets the new ones. */
 export const reloadOnMissingChunk = (): void => {
   window.addEventListener("vite:preloadError", () => {
     notify({

@@ -29,7 +29,7 @@ export type PageEntry = {
   readonly route: object;
   readonly title: string;
   readonly icon: LucideIcon;
-  /** After `g`. */
+  /** The key to press after `g`. */
   readonly key: string;
   readonly role: Account["role"];
 };

@@ -92,6 +92,6 @@ const PasswordProof = () => {
   );
 };
 
-/** Over what the person was doing, which goes on afterwards; cancelled, it stays as it was. */
+/** Shows over what the person was doing, which goes on afterwards; cancelled, it stays as it was. */
 export const ReauthenticationDialog = () =>
   useStore(reauthentication.pending) === undefined ? null : <PasswordProof />;

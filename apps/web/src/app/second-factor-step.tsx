@@ -66,7 +66,7 @@ type SecondFactorStepProps = {
   readonly onSignedIn?: () => void;
 };
 
-/** After the password: a code, or a passkey. */
+/** The step after the password: a code, or a passkey. */
 export const SecondFactorStep = ({ methods, onRestart, onSignedIn }: SecondFactorStepProps) => {
   const [first, second] = (["totp", "recoveryCode"] as const).filter((kind) => methods.includes(kind));
   const [isSecond, setIsSecond] = useState(false);

@@ -6,7 +6,7 @@ import { useStore } from "../lib/store";
 import { t } from "../texts";
 import { SignInForm } from "./sign-in-form";
 
-/** Over the page, which stays as it is: requests wait, typed text is kept. */
+/** Shows over the page, which stays as it is: requests wait, typed text is kept. */
 export const SessionEnded = () => {
   const { name, email } = useAccount();
   const state = useStore(session.state);

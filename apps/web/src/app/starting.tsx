@@ -2,7 +2,7 @@ import { ErrorState } from "../components/states";
 import { session } from "../lib/session";
 import { t } from "../texts";
 
-/** Before it is known whether the browser has a session. Nothing flashes: an answer usually takes milliseconds. */
+/** Shows before it is known whether the browser has a session. Nothing flashes: an answer usually takes milliseconds. */
 export const Starting = ({ error }: { readonly error: unknown }) => (
   <main className="flex min-h-dvh items-center justify-center p-4">
     {error === undefined ? (

@@ -10,7 +10,7 @@ import { type PickerChoice, SearchablePicker } from "./searchable-picker";
 export type CategoryPickerProps = {
   readonly label: string;
   readonly value: number | undefined;
-  /** In any order. */
+  /** The options, in any order. */
   readonly options: readonly { readonly id: number; readonly name: string }[];
   /** They could not be loaded. */
   readonly isMissing?: boolean;
@@ -22,7 +22,7 @@ export type CategoryPickerProps = {
 
 const MAX_SHOWN = 100;
 
-/** Of no category. */
+/** The value of no category. */
 const NONE = "";
 
 const CategoryCombobox = ({ label, value, options, isMissing, none, onChange, className }: CategoryPickerProps) => {

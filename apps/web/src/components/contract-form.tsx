@@ -7,9 +7,9 @@ import { InlineError } from "./states";
 
 type ContractFormProps<Schema extends z.ZodType> = {
   readonly id?: string;
-  /** Of the contract: the same rules as the server's, with the same words. */
+  /** The contract's schema: the same rules as the server's, with the same words. */
   readonly schema: Schema;
-  /** From the form's values to what the schema takes. */
+  /** Makes of the form's values what the schema takes. */
   readonly toInput: (values: Readonly<Record<string, unknown>>) => unknown;
   readonly onSubmit: (data: z.output<Schema>) => void;
   /** The failure of the last try; its sentences show at the fields that they name. */

@@ -17,7 +17,7 @@ const popup =
 
 export type DialogProps = {
   readonly isOpen: boolean;
-  /** Without it, the person cannot leave the dialog. */
+  /** Closes the dialog, which the person cannot leave without it. */
   readonly onClose?: () => void;
   /** What people typed belongs inside `Data`. */
   readonly title: ReactNode;
@@ -31,7 +31,7 @@ export type DialogProps = {
 };
 
 type HeadProps = Pick<DialogProps, "title" | "description" | "onClose"> & {
-  /** Before the button that closes it. */
+  /** Shows before the button that closes it. */
   readonly tools?: ReactNode;
 };
 
@@ -96,7 +96,7 @@ type DrawerProps = Omit<DialogProps, "size" | "finalFocus"> &
     readonly initialFocus?: RefObject<HTMLElement | null>;
   };
 
-/** As {@link Dialog}, at the right edge: the list it belongs to stays in sight. */
+/** A {@link Dialog} at the right edge: the list it belongs to stays in sight. */
 export const Drawer = ({ isOpen, children, actions, initialFocus, ...head }: DrawerProps) => (
   <BaseDialog.Root open={isOpen} onOpenChange={(open) => !open && head.onClose?.()}>
     <BaseDialog.Portal container={usePortalContainer()}>

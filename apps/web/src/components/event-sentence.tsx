@@ -20,7 +20,7 @@ export const ValueText = ({ value: { text, isData }, className }: ValueTextProps
 
 const linkClass = "font-medium underline-offset-2 hover:underline";
 
-/** To the animal, or to the page of what it is about; what is gone has its history alone. */
+/** Links to the animal, or to the page of what it is about; what is gone has its history alone. */
 const SubjectLink = ({ event, children }: { readonly event: AuditEvent; readonly children: ReactNode }) => {
   const { kind, id } = event.subject;
   if (kind === "pet" && id !== null && event.after !== null) {
@@ -38,7 +38,7 @@ const SubjectLink = ({ event, children }: { readonly event: AuditEvent; readonly
   );
 };
 
-/** Between two parts of a sentence on different lines, where JSX drops white space. */
+/** The space between two parts of a sentence on different lines, where JSX drops white space. */
 const space = " ";
 
 const Dot = () => (

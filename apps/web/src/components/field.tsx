@@ -7,7 +7,7 @@ import { messageLanguage } from "./states";
 const baseClass =
   "min-h-9 rounded-md border border-control-line bg-surface px-2.5 py-1 text-sm text-text placeholder:text-muted data-invalid:border-danger pointer-coarse:min-h-11 pointer-coarse:text-base";
 
-/** Of every text control. */
+/** The class of every text control. */
 export const controlClass = `w-full ${baseClass}`;
 
 type FieldProps = {

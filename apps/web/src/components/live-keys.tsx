@@ -6,7 +6,7 @@ import { Data } from "./data";
 type LiveKeysProps = {
   readonly label: string;
   readonly keys: readonly LiveApiKey[];
-  /** Beside each key. */
+  /** What shows beside each key. */
   readonly action?: ((key: LiveApiKey) => ReactNode) | undefined;
 };
 

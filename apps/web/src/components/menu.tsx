@@ -17,7 +17,7 @@ export const MenuPopup = (props: MenuPopupProps) => (
   </Suspense>
 );
 
-/** For the button that opens the menu; it names the menu. */
+/** The button that opens the menu; it names the menu. */
 type TriggerProps = {
   readonly id: string;
   readonly "aria-haspopup": "menu";

@@ -9,7 +9,7 @@ export type Choice = { readonly id: number; readonly label: string; readonly det
 type PickerProps = {
   readonly label: string;
   readonly placeholder: string;
-  /** Of the field in the form and in the server's messages. */
+  /** The name of the field in the form and in the server's messages. */
   readonly name: string;
   readonly help?: string;
   readonly error?: string | undefined;
@@ -17,7 +17,7 @@ type PickerProps = {
   readonly onTextChange: (text: string) => void;
   readonly choices: readonly Choice[];
   readonly onPick: (choice: Choice) => void;
-  /** Below the choices, or instead of them. */
+  /** Shows below the choices, or instead of them. */
   readonly note?: string | undefined;
 };
 

@@ -9,7 +9,7 @@ import { controlClass } from "./field";
 type SearchFieldProps = {
   readonly label: string;
   readonly placeholder?: string;
-  /** In the help of shortcuts. */
+  /** What the help of shortcuts calls it. */
   readonly shortcutLabel?: string;
   readonly value: string;
   /** Called when typing pauses. */

@@ -14,11 +14,11 @@ export type PickerChoice = {
   /** Typed by people: no text of the admin. */
   readonly isData: boolean;
   readonly detail?: string | undefined;
-  /** In place of the mark that the chosen one has. */
+  /** Shows in place of the mark that the chosen one has. */
   readonly icon?: ReactNode;
 };
 
-/** Of what a button opens, or a field of a form. */
+/** The looks of what a button opens, and of a field of a form. */
 const looks = {
   button: {
     positioner: "z-50",

@@ -10,7 +10,7 @@ export type Secret = {
   readonly title: string;
   readonly label: string;
   readonly value: string;
-  /** With it, the secret can be saved as a file too. */
+  /** The name under which the secret can be saved as a file too. */
   readonly fileName?: string;
   /** What to do with it. */
   readonly detail: string;
@@ -23,7 +23,7 @@ type SecretDialogProps = {
   /** Once it is there, it takes the place of the form. */
   readonly secret: Secret | undefined;
   readonly onClose: () => void;
-  /** Of the form, as of a {@link Dialog}. */
+  /** The size of the form, as of a {@link Dialog}. */
   readonly size?: DialogProps["size"];
   readonly finalFocus?: DialogProps["finalFocus"];
   /** The form; nothing if the secret is there from the start. */

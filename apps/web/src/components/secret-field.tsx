@@ -13,7 +13,7 @@ type SecretFieldProps = {
   readonly label: string;
   /** Several lines show as such. */
   readonly value: string;
-  /** With it, the text can be saved as a file too. */
+  /** The name under which the text can be saved as a file too. */
   readonly fileName?: string | undefined;
   /** It was copied or saved. */
   readonly onCopied?: () => void;

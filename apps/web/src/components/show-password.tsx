@@ -4,7 +4,7 @@ type ShowPasswordProps = {
   readonly onChange: (isShown: boolean) => void;
 };
 
-/** Below password fields: typing blind is where most mistakes happen. */
+/** Goes below password fields: typing blind is where most mistakes happen. */
 export const ShowPassword = ({ label, isShown, onChange }: ShowPasswordProps) => (
   <label className="flex items-center gap-2 text-sm">
     <input

@@ -59,7 +59,7 @@ export const ErrorState = ({ error, note, onRetry }: ErrorProps & { readonly onR
   );
 };
 
-/** As {@link ErrorState}, inside a form or a dialog. Nothing shows of what the person cancelled. */
+/** An {@link ErrorState} inside a form or a dialog. Nothing shows of what the person cancelled. */
 export const InlineError = ({ error, note, onRetry }: ErrorProps & { readonly onRetry?: () => void }) => {
   const failure = error instanceof ApiError ? error : undefined;
   if (failure?.code === "cancelled") return null;

@@ -10,7 +10,7 @@ export class ApiError extends Error {
   readonly code: FailureCode;
   /** 0 without an answer. */
   readonly status: number;
-  /** Of `X-Request-Id`: leads to the server's log line. */
+  /** The value of `X-Request-Id`: leads to the server's log line. */
   readonly requestId: string | null;
   readonly retryAfterMs: number | null;
   /** When it came, in ms since 1970. */
@@ -31,7 +31,7 @@ export class ApiError extends Error {
   }
 }
 
-/** Of any operation of `/v1` or `/auth`. */
+/** A response of any operation of `/v1` or `/auth`. */
 export type AnyResponse = { readonly status: number; readonly body: unknown; readonly headers: Headers };
 
 const field = (body: unknown, name: string): unknown =>

@@ -50,8 +50,8 @@ export const ask = async <Response extends AnyResponse>(
 };
 
 /**
- * As {@link ask}, for `/auth`. If the session has ended, the person signs in on the spot, and the request is sent again;
- * likewise if it needs a recent proof of who they are.
+ * Does what {@link ask} does, for `/auth`. If the session has ended, the person signs in on the spot, and the request is
+ * sent again; likewise if it needs a recent proof of who they are.
  */
 export const askAuth = async <Response extends AnyResponse>(
   call: (auth: typeof authClient, options: CallOptions) => Promise<Response>,

@@ -31,7 +31,7 @@ export const categoriesQuery = queryOptions({
 
 export const categoryName = ({ id, name }: Pick<Category, "id" | "name">): string => name ?? t.common.noName(id);
 
-/** From an id to what staff call it. */
+/** Leads from an id to what staff call it. */
 export const useCategoryNames = (): ((id: number) => string) => {
   const { data } = useQuery(categoriesQuery);
   const names = new Map(data?.map((category) => [category.id, categoryName(category)]));

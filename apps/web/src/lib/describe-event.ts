@@ -16,7 +16,7 @@ export type EventDescription = {
 };
 
 export type DescribeOptions = {
-  /** From the id of a category to what staff call it. */
+  /** Leads from the id of a category to what staff call it. */
   readonly nameOf: (categoryId: number) => string;
   /** The account that looks at it is called "You". */
   readonly ownId?: number | undefined;

@@ -61,7 +61,7 @@ const plain = (value: unknown): Value => {
 
 /** How the fields of one kind of subject are called and shown. */
 type Words = {
-  /** By name, in the order in which they show; others follow. */
+  /** The labels by name, in the order in which they show; others follow. */
   readonly labels: Readonly<Record<string, string>>;
   readonly show: (name: string, value: unknown, nameOf: NameOf) => Value | undefined;
 };

@@ -31,7 +31,7 @@ export const formatDate = (moment: string): string => dates().format(new Date(mo
 /** The time of day. @param moment - ISO 8601. */
 export const formatTime = (moment: string): string => times().format(new Date(moment));
 
-/** With the day of the week. @param moment - ISO 8601. */
+/** A date with the day of the week. @param moment - ISO 8601. */
 export const formatLongDate = (moment: string): string => longDates().format(new Date(moment));
 
 /** @param day - `2026-11-22`, in UTC. */

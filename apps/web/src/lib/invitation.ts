@@ -28,10 +28,10 @@ export const invitation = {
 
   forget: (): void => state.set({ code: undefined }),
 
-  /** From now on the address is that of the admin: the person is about to be signed in. */
+  /** Makes the address that of the admin: the person is about to be signed in. */
   leaveAddress: (): void => history.replaceState(null, "", "/"),
 
-  /** To the sign-in page, or to the admin of who is signed in. */
+  /** Goes to the sign-in page, or to the admin of who is signed in. */
   leave: (): void => {
     invitation.leaveAddress();
     state.set(undefined);

@@ -1,6 +1,6 @@
 import { type RefObject, useEffect, useRef } from "react";
 
-/** For a list whose rows go away with the button that had the focus: the focus stays in the list, which is focusable. */
+/** Keeps the focus in a list, which is focusable, when a row goes away with the button that had it. */
 export const useKeptFocus = <List extends HTMLElement>(count: number): RefObject<List | null> => {
   const list = useRef<List>(null);
   const before = useRef(count);

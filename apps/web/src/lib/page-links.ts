@@ -1,6 +1,6 @@
 import { MAX_PAGE_SIZE } from "@petstore/contract/schemas";
 
-/** Of every list that has pages. */
+/** The page size of every list that has pages. */
 export const PAGE_SIZE = Math.min(50, MAX_PAGE_SIZE);
 
 export type PageCursors = { readonly next?: string; readonly prev?: string };

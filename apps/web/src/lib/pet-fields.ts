@@ -14,9 +14,9 @@ type PetField<Type> = {
   readonly isSame: (one: Type, other: Type) => boolean;
   /** What a draft holds: a text may be empty, or too long to be saved. */
   readonly typed: z.ZodType;
-  /** Of a new animal: null is not chosen yet. */
+  /** The value of a new animal: null is not chosen yet. */
   readonly initial: Type | null;
-  /** Of the table: a class. A field without a width shows in the drawer alone. */
+  /** A class of the table's column. A field without a width shows in the drawer alone. */
   readonly width?: string;
   /** The contract's name for its column of an import, if it is not that of the field. */
   readonly importColumn?: keyof PetImport["columns"];
@@ -28,7 +28,7 @@ export type PetFieldKind = PetField<unknown>["kind"];
 
 type PetFieldList = { readonly [Name in PetFieldName]: PetField<PetFields[Name]> };
 
-/** On one line or several, as the contract's rule says; where it takes null, that is the empty text. */
+/** A text on one line or several, as the contract's rule says; where it takes null, that is the empty text. */
 const text = {
   kind: "text",
   show: (value: string | null) => (value === null || value === "" ? noValue : dataValue(value)),
@@ -121,5 +121,5 @@ export const emptyValue = <Name extends PetFieldName>(name: Name): PetFields[Nam
 /** A form's values; null is not chosen yet. */
 export type TypedFields = { readonly [Name in PetFieldName]: PetFields[Name] | null };
 
-/** Of a new animal. */
+/** The fields of a new animal. */
 export const initialFields = mapFields((name) => petFields[name].initial) as TypedFields;

@@ -5,7 +5,7 @@ import { ask } from "./api";
 /** All of them fit on one page. */
 const AT_ONCE = Math.min(MAX_LISTED_IDS, MAX_PAGE_SIZE);
 
-/** As many ids as one request takes, each. */
+/** The requests, each with as many ids as one takes. */
 export const requestsFor = (ids: readonly number[]): readonly (readonly number[])[] =>
   Array.from({ length: Math.ceil(ids.length / AT_ONCE) }, (_, at) => ids.slice(at * AT_ONCE, (at + 1) * AT_ONCE));
 

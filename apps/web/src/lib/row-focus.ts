@@ -35,7 +35,7 @@ const keepFocus = (list: HTMLElement): (() => void) => {
 };
 
 /**
- * For a list whose rows have `data-row`: `j` and `k` move the focus to the control with `data-row-main`, or the first,
+ * Lets `j` and `k`, in a list whose rows have `data-row`, move the focus to the control with `data-row-main`, or the first,
  * of the next row. The list takes the focus itself when its last row goes away, so it needs `tabIndex={-1}`.
  * @returns the `ref` of the list
  */

@@ -170,7 +170,7 @@ export const session = {
     return key.value;
   },
 
-  /** After a 401: the key no longer works. */
+  /** Forgets the key after a 401: it no longer works. */
   forgetKey: (): void => {
     key = undefined;
   },
@@ -178,7 +178,7 @@ export const session = {
   send: sendInSession,
   renew,
 
-  /** After the account was changed by its owner. */
+  /** Takes over what the owner of the account changed. */
   setUser: (user: Account): void => {
     const current = state.get();
     if (current.phase === "signed-in") state.set({ ...current, user });

@@ -5,7 +5,7 @@ import { createStore, useStore } from "./store";
 
 export type ShortcutGroup = "general" | "go" | "list";
 
-/** As the help shows it. */
+/** A shortcut as the help shows it. */
 export type Shortcut = { readonly keys: string; readonly label: string; readonly group: ShortcutGroup };
 
 type Options = {

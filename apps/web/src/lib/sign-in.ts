@@ -22,7 +22,7 @@ export const signInWithTotp: SignIn<string> = async (code) => {
   return session.enter(response.body);
 };
 
-/** As {@link signInWithTotp}, with one of the codes that were kept for a lost phone. */
+/** Does what {@link signInWithTotp} does, with one of the codes that were kept for a lost phone. */
 export const signInWithRecoveryCode: SignIn<string> = async (code) => {
   const response = await authClient.signIn.signInWithRecoveryCode({ body: { code } }).catch(rethrow);
   if (response.status !== 200) throw toApiError(response);

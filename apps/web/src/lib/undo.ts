@@ -46,7 +46,7 @@ export const announce = (action: Action): void => {
   push(entry);
 };
 
-/** Until `work` is done there is a change that nobody can undo yet, and no older one is undone in its place. */
+/** Keeps an older change from being undone in place of the one that `work` is saving, which nobody can undo yet. */
 export const whileSaving = async <Result>(work: () => Promise<Result>): Promise<Result> => {
   saving += 1;
   try {

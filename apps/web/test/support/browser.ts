@@ -9,7 +9,7 @@ export type OpenOptions = {
   readonly role?: keyof Staff | null;
   /** A session that the test ends: the file's other tests keep theirs. */
   readonly hasOwnSession?: boolean;
-  /** Of another service, or of the same one by another name: passkeys need `localhost`. */
+  /** The address of another service, or of the same one by another name: passkeys need `localhost`. */
   readonly address?: string;
   readonly width?: number;
   readonly height?: number;
@@ -22,7 +22,7 @@ export type OpenOptions = {
 type Fixtures = {
   /** Opens a page in a browser context of its own, signed in; any console error, breach of the CSP or request to another origin fails the test. */
   readonly open: (path: string, options?: OpenOptions) => Promise<Page>;
-  /** Of the service, without a path. */
+  /** The address of the service, without a path. */
   readonly address: string;
   /** A client of `/v1`, to make rows and to look at them. */
   readonly api: Client;

@@ -9,7 +9,7 @@ declare module "vitest" {
     /** Where the one browser of all tests listens; undefined without Chromium. */
     browser: string | undefined;
     address: string;
-    /** Of the service: its PostgreSQL listens there. */
+    /** The folder of the service: its PostgreSQL listens there. */
     dataDir: string;
     staff: Staff;
   }

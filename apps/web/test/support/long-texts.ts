@@ -7,7 +7,7 @@ import { type Api, placeOrder } from "./rows.js";
 
 export type LongScene = {
   readonly path: string;
-  /** From the loaded page to what the scene shows. */
+  /** Leads from the loaded page to what the scene shows. */
   readonly act?: (page: Page) => Promise<unknown>;
 };
 

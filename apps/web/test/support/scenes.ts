@@ -8,7 +8,7 @@ export type Scene = {
   readonly path: string;
   /** What the service answers to requests for data. */
   readonly answers?: "all" | "none" | "nothing" | "failures";
-  /** From the loaded page to what the scene shows. */
+  /** Leads from the loaded page to what the scene shows. */
   readonly act?: (page: Page) => Promise<unknown>;
 };
 

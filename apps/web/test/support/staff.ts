@@ -39,7 +39,7 @@ const post = async (address: string, path: string, body: unknown, cookies: reado
   return response;
 };
 
-/** As a browser holds them: decoded, without those that the answer deletes. */
+/** The cookies as a browser holds them: decoded, without those that the answer deletes. */
 const readCookies = (response: Response): readonly Cookie[] =>
   response.headers.getSetCookie().flatMap((line) => {
     const [pair = ""] = line.split(";");

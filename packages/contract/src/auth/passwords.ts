@@ -16,7 +16,7 @@ export const NewPassword = z.string(rule("must be a string")).meta({
   format: "password",
 });
 
-/** In Unicode code points, as zod 4.6 and JSON Schema count. Longer than any password: it bounds what the service hashes. */
+/** Unicode code points, as zod 4.6 and JSON Schema count. Longer than any password: it bounds what the service hashes. */
 const MAX_GIVEN_LENGTH = 256;
 
 /** A password to be checked against the one of an account. */

@@ -3,7 +3,7 @@ import { moment } from "../moments.js";
 import { growing } from "../rules.js";
 import { exampleSignedIn, SignedIn } from "./sessions.js";
 
-/** With what a sign-in can go on after the password. */
+/** The methods with which a sign-in can go on after the password. */
 export const secondFactorMethods = ["totp", "recoveryCode", "passkey"] as const;
 
 const exampleSecondFactor = {

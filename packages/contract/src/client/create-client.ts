@@ -17,7 +17,7 @@ export interface CommonOptions {
   /** A standard `fetch`; the global one by default. */
   readonly fetch?: typeof fetch | undefined;
   /**
-   * Of one attempt, from the call of the key function to the end of the response's body; 30,000 by default. Operations
+   * The time of one attempt, from the call of the key function to the end of the response's body; 30,000 by default. Operations
    * that take longer have at least their own: 180,000 for `importPets`, 600,000 for `exportPets`.
    */
   readonly timeoutMs?: number | undefined;

@@ -3,7 +3,7 @@ import { linkTo } from "./links.js";
 /** What a response says of a deprecated operation. */
 export type Deprecation = {
   readonly operation: string;
-  /** Of `Deprecation` (RFC 9745 §2). */
+  /** The date of `Deprecation` (RFC 9745 §2). */
   readonly since: Date;
   /** When the operation is removed, of `Sunset` (RFC 8594 §3). */
   readonly sunset: Date | null;

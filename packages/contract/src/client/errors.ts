@@ -18,9 +18,9 @@ export class PetStoreError extends Error {
   readonly code: string;
   /** 0 if no response arrived. */
   readonly status: number;
-  /** Of `X-Request-Id`. */
+  /** The value of `X-Request-Id`. */
   readonly requestId: string | null;
-  /** In seconds, of `Retry-After`. */
+  /** The seconds of `Retry-After`. */
   readonly retryAfter: number | null;
   /**
    * The `Idempotency-Key` that was sent, or null. The same request with the same key continues where this one ended: it

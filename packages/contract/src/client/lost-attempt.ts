@@ -37,7 +37,7 @@ export const unknownOutcome = (lost: PetStoreError, last: unknown): PetStoreErro
   return new Lost({ code, message, status, requestId, retryAfter, idempotencyKey, cause: lost });
 };
 
-/** After a lost attempt a DELETE that finds nothing is done. Where a DELETE answers 200, what it ends stays readable. */
+/** A DELETE that finds nothing after a lost attempt is done. Where a DELETE answers 200, what it ends stays readable. */
 export const withLostAttempt = (route: Route, answer: AnyAnswer, lostAttempt: PetStoreError): AnyAnswer => {
   const isGone = answer.status === 404 && isErrorBody(answer.body) && answer.body.code === "not_found";
   const isDone = isGone && route.method === "DELETE" && route.statuses.has(204) && !route.statuses.has(200);

@@ -27,7 +27,7 @@ export const isRepeatable = ({ method }: Route, headers: Headers): boolean =>
   headers.has("idempotency-key") ||
   (method === "PATCH" && !["*", null].includes(headers.get("if-match")));
 
-/** After these, nobody knows whether the request was carried out: 502 and 504 are a proxy's, and any may be. */
+/** The statuses after which nobody knows whether the request was carried out: 502 and 504 are a proxy's, and any may be. */
 const UNSURE: readonly number[] = [408, 500, 502, 503, 504];
 
 /** Whether the first request with this key still runs: `idempotency_key_in_use`. */

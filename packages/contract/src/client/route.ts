@@ -2,7 +2,7 @@
 export type Route = {
   readonly operation: string;
   readonly method: string;
-  /** With `:name` for each path parameter. */
+  /** The path, with `:name` for each path parameter. */
   readonly path: string;
   readonly takesIdempotencyKey: boolean;
   readonly isPaged: boolean;

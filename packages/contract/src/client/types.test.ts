@@ -9,7 +9,7 @@ import type { RequestOptions } from "./types.js";
 
 // The compiler is the test: `typecheck` fails with the names of the operations whose generated types differ.
 
-/** Without `readonly` and without the absence that `?` says already. */
+/** A type without `readonly` and without the absence that `?` says already. */
 type Plain<Value> = Value extends readonly (infer Item)[]
   ? Plain<Item>[]
   : Value extends object

@@ -1,12 +1,12 @@
 import type { PetStoreError } from "./errors.js";
 
-/** Of every request; none of it is sent. */
+/** The options of every request; none of it is sent. */
 export interface RequestOptions {
   /** Ends the request, the key function and retries included, with the signal's reason. */
   readonly signal?: AbortSignal | undefined;
-  /** In place of the client's and the operation's. */
+  /** Takes the place of the client's and the operation's. */
   readonly timeoutMs?: number | undefined;
-  /** In place of the client's. */
+  /** Takes the place of the client's. */
   readonly maxRetries?: number | undefined;
   /** More options of `fetch`, for example `keepalive`. */
   readonly fetchOptions?: Omit<RequestInit, "method" | "headers" | "body" | "signal"> | undefined;
@@ -20,7 +20,7 @@ export interface Answer<Status extends number, Body> {
   readonly status: Status;
   readonly body: Body;
   readonly headers: Headers;
-  /** Of `X-Request-Id`: quote it when you report an error. */
+  /** The value of `X-Request-Id`: quote it when you report an error. */
   readonly requestId: string | null;
   /** The `Idempotency-Key` that was sent, or null. */
   readonly idempotencyKey: string | null;

@@ -3,7 +3,7 @@ import { type Directive, parseSync, type Statement, type StaticExportEntry, Visi
 /** A declaration of a .d.ts file. */
 export type Declaration = {
   readonly kind: "class" | "const" | "function" | "interface" | "type";
-  /** Without comments. */
+  /** The source without comments. */
   readonly text: string;
   /** Every identifier in it. */
   readonly identifiers: ReadonlySet<string>;
@@ -14,10 +14,10 @@ export type Origin = { readonly module: string; readonly name: string };
 
 /** A .d.ts file. */
 export type DeclarationFile = {
-  /** By name: a constant and a type may share one. */
+  /** The declarations by name: a constant and a type may share one. */
   readonly declared: ReadonlyMap<string, readonly Declaration[]>;
   readonly imported: ReadonlyMap<string, Origin>;
-  /** By exported name. `isTypeOnly`: without the value, as of `export type { Name } from`. */
+  /** The origins by exported name. `isTypeOnly`: without the value, as of `export type { Name } from`. */
   readonly exported: ReadonlyMap<string, Origin & { readonly isTypeOnly: boolean }>;
   /** The modules of `export * from`. */
   readonly exportedWhole: readonly { readonly module: string; readonly isTypeOnly: boolean }[];

@@ -40,7 +40,7 @@ type Operation = {
 };
 
 export type TypesOptions = {
-  /** Of the interface with all operations: `Operations`. */
+  /** The name of the interface with all operations: `Operations`. */
   readonly rootName: string;
   readonly basePath: string;
   /** Names in the document whose names here differ, because they would hide a global or another type. */
@@ -256,7 +256,7 @@ export const typesSource = (document: Json, router: AppRouter, options: TypesOpt
       declarations: [
         ...declared.flatMap((one) => one.declarations),
         `/** The operations of \`${group}\`. */\nexport interface ${typeName} {\n${[...calls, ...listings].join("")}}\n`,
-        `/** As {@link ${typeName}}: each resolves to the body, or rejects. */\nexport interface Throwing${typeName} {\n${throwing.join("")}}\n`,
+        `/** The operations of {@link ${typeName}}: each resolves to the body, or rejects. */\nexport interface Throwing${typeName} {\n${throwing.join("")}}\n`,
       ],
     };
   });

@@ -18,7 +18,7 @@ const createLock = (name: string, condition: string) => {
 /** @returns Without pets that do not exist or, in `skip` mode, that another transaction has locked. */
 export const lockPets = createLock("lock_pets", "id = ANY ($1::bigint[])");
 
-/** Before their orders, or two transactions deadlock. @returns By their own ids, as `lockPets`. */
+/** Locks the pets before their orders, or two transactions deadlock. @returns the rows by their own ids, as `lockPets` */
 export const lockPetsOfOrders = createLock(
   "lock_pets_of_orders",
   "id = ANY (ARRAY(SELECT pet_id FROM store_order WHERE id = ANY ($1::bigint[])))",

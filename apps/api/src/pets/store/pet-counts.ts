@@ -10,7 +10,7 @@ const changes = Prisma.sql`(
   SELECT jsonb_object_agg(category_id, amount)
   FROM (SELECT category_id, sum(amount) AS amount FROM pet_count_change GROUP BY category_id) AS change)`;
 
-/** In a statement that reads or writes rows of `category`. */
+/** An expression for statements that read or write rows of `category`. */
 export const petCountOfCategory = Prisma.sql`(
   coalesce((SELECT sum(amount) FROM pet_count WHERE category_id = category.id), 0)
   + coalesce((${changes} ->> category.id::text)::bigint, 0))::bigint`;

@@ -13,7 +13,7 @@ const recordedSql = eventInsert(`SELECT * FROM ROWS FROM (jsonb_to_recordset($1:
 type Writes = {
   /** Each once, locked. */
   readonly pets: readonly Pet[];
-  /** In the order of their events. */
+  /** The entries in the order of their events. */
   readonly entries: readonly ActorEntry[];
   readonly orders?: readonly Order[];
 };

@@ -9,7 +9,7 @@ const idsOf = (pets: readonly Pet[]) => pets.map(({ id }) => id);
 export const valuesOf = (pets: readonly Pet[]): [number[], string] => [idsOf(pets), JSON.stringify(pets)];
 
 /**
- * With the ids, of which the planner expects few, it reads no more than these rows of `pet`; it expects 100 of JSON.
+ * Names the ids, of which the planner expects few: it then reads no more than these rows of `pet`; it expects 100 of JSON.
  * @param first - The number of the first parameter of {@link valuesOf}.
  */
 export const updateSql = (first: number): string =>

@@ -5,7 +5,7 @@ import { addressAt, flood, openSocket } from "../sockets.js";
 
 const PACKET_BYTES = 60_000;
 const MAX_REQUESTS = 1_500;
-/** Of each packet, the service may begin the eighth part in one turn. */
+/** The service may begin the eighth part of each packet in one turn. */
 const SHARE_OF_PACKET = 8;
 
 const packetOf = (path: string, fields: string) => {

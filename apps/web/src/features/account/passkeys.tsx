@@ -13,7 +13,7 @@ import { AddPasskeyDialog } from "./add-passkey-dialog";
 import { PasskeyRow } from "./passkey-row";
 import { passkeysQuery } from "./queries";
 
-/** With what the person signs in without a password. */
+/** What the person signs in with instead of a password. */
 export const Passkeys = () => {
   const [isAdding, setIsAdding] = useState(false);
   const query = useQuery(passkeysQuery);

@@ -9,7 +9,7 @@ import { useTotpSetup } from "./use-totp-setup";
 
 type TotpSetupProps = { readonly isOn: boolean; readonly finalFocus: () => HTMLElement | null };
 
-/** From the button to the recovery codes. */
+/** The steps from the button to the recovery codes. */
 export const TotpSetup = ({ isOn, finalFocus }: TotpSetupProps) => {
   const form = useId();
   const { start, setup, enable, recoveryCodes, end } = useTotpSetup();

@@ -8,7 +8,7 @@ export const isFound = ({ name, categoryId }: CategoryCounts, text: string): boo
 };
 
 /**
- * In the order of the page: those without a name first, for they need one.
+ * Puts categories into the order of the page: those without a name first, for they need one.
  * @param editing - Being renamed: they stay in sight, whatever is searched for.
  */
 export const arrange = (

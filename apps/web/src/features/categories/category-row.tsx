@@ -55,7 +55,7 @@ const Counts = ({ category }: { readonly category: CategoryCounts }) => {
   );
 };
 
-/** Of the heading and the rows; on the phone the counts are a line of their own. */
+/** The grid of the heading and the rows; on the phone the counts are a line of their own. */
 export const categoryGrid =
   "grid grid-cols-[minmax(0,1fr)_auto] items-center gap-x-3 px-3 @4xl:grid-cols-[minmax(0,1fr)_5.5rem_5.5rem_5.5rem_5.5rem_8.5rem]";
 
@@ -100,7 +100,7 @@ const Name = ({ category, onEdit }: Pick<CategoryRowProps, "category" | "onEdit"
   );
 };
 
-/** Off screen, the browser does not lay it out: thousands of rows scroll as ten do. */
+/** The browser does not lay it out off screen: thousands of rows scroll as ten do. */
 export const CategoryRow = memo(({ category, isEditing, onEdit, onMerge, onDelete }: CategoryRowProps) => {
   const name = nameOf(category);
   return (

@@ -118,7 +118,7 @@ type EventDetailsProps = {
   readonly isAll: boolean;
 };
 
-/** Before and after, side by side, and the ways on. */
+/** Shows before and after, side by side, and the ways on. */
 export const EventDetails = ({ id, event, nameOf, isAll }: EventDetailsProps) => {
   const rows = describeFields(event, nameOf);
   const missing = missingSide(event);

@@ -5,7 +5,7 @@ type Parameters = Omit<z.output<typeof AuditQuery>, "limit">;
 
 /** The address of the history: the query of `GET /history`. */
 export type HistorySearch = { readonly [Name in keyof Parameters]?: Parameters[Name] | undefined } & {
-  /** Of `GET /audit-events` instead: events of keys and accounts too. */
+  /** Asks `GET /audit-events` instead: events of keys and accounts too. */
   readonly all?: true | undefined;
 };
 

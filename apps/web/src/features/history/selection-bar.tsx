@@ -4,7 +4,7 @@ import { Checkbox } from "../../components/checkbox";
 import { t } from "../../texts";
 
 type SelectionBarProps = {
-  /** Of this page. */
+  /** How many rows of this page can be selected. */
   readonly selectable: number;
   readonly selectedHere: number;
   readonly selected: number;
@@ -15,7 +15,7 @@ type SelectionBarProps = {
   readonly onUndo: () => void;
 };
 
-/** Above the list, always in its place: nothing moves when the first row is selected. */
+/** Stays above the list, always in its place: nothing moves when the first row is selected. */
 export const SelectionBar = (props: SelectionBarProps) => {
   const { selectable, selectedHere, selected, shown, isBusy, onSelectAll, onClear, onUndo } = props;
   return (

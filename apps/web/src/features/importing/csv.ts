@@ -1,7 +1,7 @@
 /** `line` is where the record starts in the file; the header is line 1. */
 export type CsvRecord = { readonly line: number; readonly fields: readonly string[] };
 
-/** As the service's reader: an unclosed quote does not swallow the rest of the file. */
+/** The limit of the service's reader: an unclosed quote does not swallow the rest of the file. */
 const MAX_QUOTED_LENGTH = 1_048_576;
 const SLICE_MS = 12;
 
@@ -106,7 +106,7 @@ const writeField = (value: string): string => (/[",\r\n]/.test(value) ? `"${valu
 
 export const writeRecord = (fields: readonly string[]): string => fields.map(writeField).join(",");
 
-/** With commas, as the service reads it; each record keeps its line. */
+/** Writes the file with commas, as the service reads it; each record keeps its line. */
 export const withCommas = async (text: string, delimiter: string): Promise<string> => {
   if (delimiter === ",") return text;
   const parts: string[] = [];

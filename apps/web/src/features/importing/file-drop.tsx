@@ -8,7 +8,7 @@ const texts = t.importing;
 
 const ignore = (event: Event) => event.preventDefault();
 
-/** Beside the box, the browser would leave the page and show the file. */
+/** Ignores a file dropped beside the box, for which the browser would leave the page. */
 const useNoDropElsewhere = () =>
   useEffect(() => {
     window.addEventListener("dragover", ignore);

@@ -67,7 +67,7 @@ type ImportFileProps = {
   readonly onDone: (result: PetImportResult) => void;
 };
 
-/** From the columns to the import: checked first, then added. */
+/** The steps from the columns to the import: checked first, then added. */
 export const ImportFile = ({ file, onEncoding, onReset, onDone }: ImportFileProps) => {
   const [first] = useState(() => firstMapping(file));
   const [mapping, setMapping] = useState(first.mapping);

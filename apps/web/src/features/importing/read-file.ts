@@ -29,7 +29,7 @@ export type CsvFile = {
   readonly header: readonly string[];
   readonly sample: readonly (readonly string[])[];
   readonly rows: number;
-  /** By column, most frequent first; null where a column has too many to be statuses. */
+  /** The values of each column, most frequent first; null where a column has too many to be statuses. */
   readonly values: readonly (readonly ValueCount[] | null)[];
 };
 

@@ -24,7 +24,7 @@ const countOf = (text: string, character: string): number => {
   return count;
 };
 
-/** Of the text inside JSON, without writing it: 16 MiB would be felt. JSON escapes each of these by one more character. */
+/** The size of the text inside JSON, unwritten: 16 MiB would be felt. JSON escapes each of these by one more character. */
 const sizeInJson = (text: string): number =>
   ["\n", "\r", "\t", '"', "\\"].reduce((size, character) => size + countOf(text, character), new Blob([text]).size);
 

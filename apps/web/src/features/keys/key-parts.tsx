@@ -32,7 +32,7 @@ export const OldCalls = ({ apiKey }: KeyProps) => {
 export const LastUsed = ({ apiKey: { lastUsedAt } }: KeyProps) =>
   lastUsedAt === null ? <span className="text-muted">{t.keys.neverUsed}</span> : <Moment at={lastUsedAt} />;
 
-/** After a replacement two keys have one name: how long is left tells which of them ends. */
+/** Two keys have one name after a replacement: how long is left tells which of them ends. */
 export const Expiry = ({ apiKey }: KeyProps) => {
   const { expiresAt } = apiKey;
   if (expiresAt === null) return <span className="text-muted">{t.keys.expiresNever}</span>;

@@ -3,7 +3,7 @@ import type { Tone } from "../../components/badge";
 
 const SOON_MS = 14 * 86_400_000;
 
-/** As the service sees it: a revoked key stays revoked after its expiry. */
+/** The state as the service sees it: a revoked key stays revoked after its expiry. */
 export const stateOf = ({ revokedAt, expiresAt }: ApiKey, now = Date.now()): ApiKeyState => {
   if (revokedAt !== null) return "revoked";
   return expiresAt !== null && Date.parse(expiresAt) <= now ? "expired" : "active";

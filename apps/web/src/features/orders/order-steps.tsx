@@ -22,9 +22,9 @@ type Step = {
 type Ask = { readonly order: Order; readonly to: "delivered" | "cancelled"; readonly animal: string };
 
 type Steps = {
-  /** At once. */
+  /** Approves at once. */
   readonly approve: (order: Order) => void;
-  /** After a confirmation: nothing undoes it. */
+  /** Asks for a confirmation first: nothing undoes it. */
   readonly confirm: (ask: Ask) => void;
   /** A step of the order is on its way. */
   readonly isBusy: (order: Order) => boolean;

@@ -22,7 +22,7 @@ const withView = ({ reference, petId, sort }: OrderSearch, view: View): OrderSea
   return view === "all" ? { ...rest, view: "list" } : { ...rest, status: view };
 };
 
-/** As on the page of animals. */
+/** Whether anything is filtered, as on the page of animals. */
 const isFiltered = ({ reference, petId, status }: OrderSearch): boolean =>
   [reference, petId, status].some((value) => value !== undefined);
 

@@ -33,6 +33,6 @@ export const parseOrderSearch = (given: Record<string, unknown>): OrderSearch =>
   };
 };
 
-/** Without a filter, the board shows. */
+/** Whether the list shows; without a filter, the board does. */
 export const isList = ({ status, petId, reference, sort, cursor, view }: OrderSearch): boolean =>
   [status, petId, reference, sort, cursor, view].some((value) => value !== undefined);

@@ -2,7 +2,7 @@ import { useQuery } from "@tanstack/react-query";
 import { useMemo } from "react";
 import { categoriesQuery, categoryName } from "../../lib/categories";
 
-/** For a picker. */
+/** The options of a picker. */
 export const useCategoryOptions = () => {
   const { data, error } = useQuery(categoriesQuery);
   const options = useMemo(

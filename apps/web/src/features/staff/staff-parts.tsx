@@ -18,5 +18,5 @@ export const YouBadge = ({ user: { id } }: UserProps) => {
 
 const roles = ["clerk", "manager", "owner"] as const;
 
-/** For a select of the role, from least to most. */
+/** The options of a select of the role, from least to most. */
 export const roleOptions = roles.map((value) => ({ value, label: t.staff.roles[value] }));

@@ -6,7 +6,7 @@ import { t } from "../../texts";
 import { type ActivityDay, chartHeight, highestDay, totalsOf } from "./activity";
 
 const edges = { top: 8, right: 12, bottom: 24 };
-/** Of the widest digit in an axis label. */
+/** The width of the widest digit in an axis label. */
 const DIGIT_PX = 8;
 const TICKS = 4;
 /** Days between two labels of the axis. */

@@ -2,7 +2,7 @@ import type { Statistics } from "@petstore/contract/client";
 import { firstMomentOf, momentAfter } from "../../lib/local-days";
 
 export type ActivityDay = Statistics["days"][number];
-/** Of the chart, its placeholder and its table: nothing moves between them. */
+/** The height of the chart, its placeholder and its table: nothing moves between them. */
 export const chartHeight = "h-52 sm:h-72";
 
 type Totals = Omit<ActivityDay, "date">;

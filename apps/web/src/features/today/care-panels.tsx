@@ -94,7 +94,7 @@ const Watched = ({ watched: { key, endsAt, calls, operations } }: { readonly wat
   </Row>
 );
 
-/** For managers: keys that end soon, or call what is deprecated. */
+/** Shows managers the keys that end soon, or call what is deprecated. */
 export const KeysPanel = () => {
   const query = useQuery(watchedKeysQuery);
   return (

@@ -7,7 +7,7 @@ export type WatchedKey = {
   /** null unless it ends soon. */
   readonly endsAt: string | null;
   readonly calls: number;
-  /** Of the deprecated operations that it calls. */
+  /** The deprecated operations that it calls. */
   readonly operations: readonly string[];
 };
 

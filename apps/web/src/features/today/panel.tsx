@@ -8,7 +8,7 @@ export const panelLink = "text-sm font-medium text-accent underline-offset-2 hov
 
 type PanelProps<Content> = {
   readonly title: string;
-  /** At the right of the title: the way to the whole list. */
+  /** The way to the whole list, at the right of the title. */
   readonly link?: ReactNode;
   readonly query: UseQueryResult<Content, unknown>;
   /** Rows to hold the place of; the panel never gets lower than they are. */

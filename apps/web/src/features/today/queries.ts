@@ -38,7 +38,7 @@ type Waiting = { readonly count: number; readonly hasMore: boolean };
 export type OpenOrders = {
   readonly placed: Waiting;
   readonly approved: Waiting;
-  /** Of both, the oldest first. */
+  /** The orders of both, the oldest first. */
   readonly oldest: readonly Order[];
 };
 

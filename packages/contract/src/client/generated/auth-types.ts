@@ -657,7 +657,7 @@ export interface SignInAuthOperations {
   changePassword(request: ChangePasswordRequest): Promise<ChangePasswordResponse>;
 }
 
-/** As {@link SignInAuthOperations}: each resolves to the body, or rejects. */
+/** The operations of {@link SignInAuthOperations}: each resolves to the body, or rejects. */
 export interface ThrowingSignInAuthOperations {
   /**
    * Sign in
@@ -765,7 +765,7 @@ export interface InvitationsAuthOperations {
   acceptInvitation(request: AcceptInvitationRequest): Promise<AcceptInvitationResponse>;
 }
 
-/** As {@link InvitationsAuthOperations}: each resolves to the body, or rejects. */
+/** The operations of {@link InvitationsAuthOperations}: each resolves to the body, or rejects. */
 export interface ThrowingInvitationsAuthOperations {
   /**
    * Show an invitation
@@ -929,7 +929,7 @@ export interface SessionsAuthOperations {
   revokeUserSessions(request: RevokeUserSessionsRequest): Promise<RevokeUserSessionsResponse>;
 }
 
-/** As {@link SessionsAuthOperations}: each resolves to the body, or rejects. */
+/** The operations of {@link SessionsAuthOperations}: each resolves to the body, or rejects. */
 export interface ThrowingSessionsAuthOperations {
   /**
    * Get the session
@@ -1087,7 +1087,7 @@ export interface TwoFactorAuthOperations {
   disableTotp(request?: DisableTotpRequest): Promise<DisableTotpResponse>;
 }
 
-/** As {@link TwoFactorAuthOperations}: each resolves to the body, or rejects. */
+/** The operations of {@link TwoFactorAuthOperations}: each resolves to the body, or rejects. */
 export interface ThrowingTwoFactorAuthOperations {
   /**
    * Get the state of one's own code generator
@@ -1240,7 +1240,7 @@ export interface PasskeysAuthOperations {
   startPasskeyAuthentication(request?: StartPasskeyAuthenticationRequest): Promise<StartPasskeyAuthenticationResponse>;
 }
 
-/** As {@link PasskeysAuthOperations}: each resolves to the body, or rejects. */
+/** The operations of {@link PasskeysAuthOperations}: each resolves to the body, or rejects. */
 export interface ThrowingPasskeysAuthOperations {
   /**
    * List one's own passkeys
@@ -1313,7 +1313,7 @@ export interface KeysAuthOperations {
   exchangeSessionForKey(request?: ExchangeSessionForKeyRequest): Promise<ExchangeSessionForKeyResponse>;
 }
 
-/** As {@link KeysAuthOperations}: each resolves to the body, or rejects. */
+/** The operations of {@link KeysAuthOperations}: each resolves to the body, or rejects. */
 export interface ThrowingKeysAuthOperations {
   /**
    * Get a key for /v1
@@ -1473,7 +1473,7 @@ export interface UsersAuthOperations {
   inviteUser(request: InviteUserRequest): Promise<InviteUserResponse>;
 }
 
-/** As {@link UsersAuthOperations}: each resolves to the body, or rejects. */
+/** The operations of {@link UsersAuthOperations}: each resolves to the body, or rejects. */
 export interface ThrowingUsersAuthOperations {
   /**
    * Create an account

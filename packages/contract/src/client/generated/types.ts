@@ -824,7 +824,7 @@ export interface PetsOperations {
   pages(request?: ListPetsRequest): AsyncGenerator<TaggedAnswer<200, Pets>, void, undefined>;
 }
 
-/** As {@link PetsOperations}: each resolves to the body, or rejects. */
+/** The operations of {@link PetsOperations}: each resolves to the body, or rejects. */
 export interface ThrowingPetsOperations {
   /**
    * Import pets from a CSV file
@@ -1092,7 +1092,7 @@ export interface CategoriesOperations {
   pages(request?: ListCategoriesRequest): AsyncGenerator<TaggedAnswer<200, Categories>, void, undefined>;
 }
 
-/** As {@link CategoriesOperations}: each resolves to the body, or rejects. */
+/** The operations of {@link CategoriesOperations}: each resolves to the body, or rejects. */
 export interface ThrowingCategoriesOperations {
   /**
    * List categories
@@ -1270,7 +1270,7 @@ export interface OrdersOperations {
   pages(request?: ListOrdersRequest): AsyncGenerator<TaggedAnswer<200, Orders>, void, undefined>;
 }
 
-/** As {@link OrdersOperations}: each resolves to the body, or rejects. */
+/** The operations of {@link OrdersOperations}: each resolves to the body, or rejects. */
 export interface ThrowingOrdersOperations {
   /**
    * List orders
@@ -1332,7 +1332,7 @@ export interface InventoryOperations {
   getInventory(request?: GetInventoryRequest): Promise<GetInventoryResponse>;
 }
 
-/** As {@link InventoryOperations}: each resolves to the body, or rejects. */
+/** The operations of {@link InventoryOperations}: each resolves to the body, or rejects. */
 export interface ThrowingInventoryOperations {
   /**
    * Get the inventory
@@ -1376,7 +1376,7 @@ export interface StatisticsOperations {
   getStatistics(request?: GetStatisticsRequest): Promise<GetStatisticsResponse>;
 }
 
-/** As {@link StatisticsOperations}: each resolves to the body, or rejects. */
+/** The operations of {@link StatisticsOperations}: each resolves to the body, or rejects. */
 export interface ThrowingStatisticsOperations {
   /**
    * Get the statistics of the last days
@@ -1461,7 +1461,7 @@ export interface ViewsOperations {
   deleteView(request: DeleteViewRequest): Promise<DeleteViewResponse>;
 }
 
-/** As {@link ViewsOperations}: each resolves to the body, or rejects. */
+/** The operations of {@link ViewsOperations}: each resolves to the body, or rejects. */
 export interface ThrowingViewsOperations {
   /**
    * List saved views
@@ -1631,7 +1631,7 @@ export interface ApiKeysOperations {
   pages(request?: ListApiKeysRequest): AsyncGenerator<TaggedAnswer<200, ApiKeys>, void, undefined>;
 }
 
-/** As {@link ApiKeysOperations}: each resolves to the body, or rejects. */
+/** The operations of {@link ApiKeysOperations}: each resolves to the body, or rejects. */
 export interface ThrowingApiKeysOperations {
   /**
    * List API keys
@@ -1723,7 +1723,7 @@ export interface AuditEventsOperations {
   pages(request?: ListAuditEventsRequest): AsyncGenerator<TaggedAnswer<200, AuditEvents>, void, undefined>;
 }
 
-/** As {@link AuditEventsOperations}: each resolves to the body, or rejects. */
+/** The operations of {@link AuditEventsOperations}: each resolves to the body, or rejects. */
 export interface ThrowingAuditEventsOperations {
   /**
    * List audit events
@@ -1813,7 +1813,7 @@ export interface HistoryOperations {
   pages(request?: ListHistoryRequest): AsyncGenerator<TaggedAnswer<200, AuditEvents>, void, undefined>;
 }
 
-/** As {@link HistoryOperations}: each resolves to the body, or rejects. */
+/** The operations of {@link HistoryOperations}: each resolves to the body, or rejects. */
 export interface ThrowingHistoryOperations {
   /**
    * List the history of the catalogue
@@ -1863,7 +1863,7 @@ export interface DocumentOperations {
   getOpenApiDocument(request?: GetOpenApiDocumentRequest): Promise<GetOpenApiDocumentResponse>;
 }
 
-/** As {@link DocumentOperations}: each resolves to the body, or rejects. */
+/** The operations of {@link DocumentOperations}: each resolves to the body, or rejects. */
 export interface ThrowingDocumentOperations {
   /**
    * Get this document

@@ -109,7 +109,7 @@ const Actions = ({ id, formId, editor, onClose }: PartProps & { readonly onClose
 type PetDrawerProps = {
   readonly id: number;
   readonly onClose: () => void;
-  /** To the animal before (-1) or after (1) it in the list. */
+  /** Turns to the animal before (-1) or after (1) it in the list. */
   readonly onStep: (step: -1 | 1) => void;
 };
 

@@ -21,7 +21,7 @@ export const PetDrawers = ({ search, actions, page, pets }: PetDrawersProps) => 
   const cache = useQueryClient();
   const { open } = search;
 
-  /** Beyond the page's first and last animal, the next page turns too. */
+  /** Turns the page too, beyond its first and last animal. */
   const turn = async (cursor: string | undefined, step: -1 | 1) => {
     if (cursor === undefined) return;
     try {

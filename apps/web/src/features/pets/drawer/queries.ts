@@ -5,7 +5,7 @@ import { live, queryClient } from "../../../lib/query-client";
 
 const MAX_SHOWN = 10;
 
-/** In a page of the list that is loaded already: the drawer shows it at once. */
+/** Looks in the pages of the list that are loaded already: the drawer shows it at once. */
 const findLoaded = (id: number): Pet | undefined =>
   queryClient
     .getQueriesData<{ readonly pets?: readonly Pet[] }>({ queryKey: ["pets", "page"] })

@@ -17,7 +17,7 @@ const addressOf = (order: PetOrder, isForSpreadsheet: boolean): string => {
   return `/v1/pets/export?${query}`;
 };
 
-/** Of this machine's day: `animals-2026-11-22.csv`. */
+/** The name by this machine's day: `animals-2026-11-22.csv`. */
 const fileName = (now = new Date()) => {
   const [month, day] = [now.getMonth() + 1, now.getDate()].map((part) => String(part).padStart(2, "0"));
   return `${t.pets.export.fileName}-${now.getFullYear()}-${month}-${day}.csv`;

@@ -148,7 +148,7 @@ export const PetTable = (props: ListProps) => {
 const fieldBars = { text: "h-4 w-40", category: "h-4 w-28", status: "h-6 w-20 rounded-full" } as const;
 const bars = ["size-4.5", "h-4 w-14", ...shownFields.map((name) => fieldBars[petFields[name].kind])];
 
-/** In the size of a full page. */
+/** A placeholder in the size of a full page. */
 export const PetTableSkeleton = ({ sort, onSort }: Pick<ListProps, "sort" | "onSort">) => (
   <div role="status" aria-label={t.common.loading}>
     <Table label={t.pets.list} className={tableClass}>
