@@ -104,7 +104,7 @@ const launch = (isRestart, env) => {
 const { loadEnvFile, run } = await import("../dist/startup/run.js");
 const serve = async () => {
   loadEnvFile();
-  const { parseConfig } = await import("../dist/config.js");
+  const { parseConfig } = await import("../dist/config/config.js");
   const { openDatabase } = await import("../dist/database/open-database.js");
   const { createLog } = await import("../dist/startup/log.js");
   const { host, port: givenPort, databaseUrl, dataDir, workers } = parseConfig(process.env);

@@ -7,10 +7,11 @@ import inspector from "node:inspector/promises";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { setTimeout as delay } from "node:timers/promises";
-import { parseConfig } from "../dist/config.js";
+import { parseConfig } from "../dist/config/config.js";
 import { openStore } from "../dist/database/open-store.js";
 import { createLog } from "../dist/startup/log.js";
-import { startService } from "../dist/startup/service.js";
+import { compose } from "../dist/compose.js";
+import { createStartService } from "../dist/startup/service.js";
 
 /** Timers run beside a request: only what runs in each of so many requests counts. */
 const TRIALS = 10;
@@ -52,7 +53,7 @@ const log = await createLog(config.logLevel);
 // The lines of the log would hide the lists.
 log.info = () => {};
 const database = await openStore(config, log, signal);
-const service = await startService(config, log, database, { signal, isTerminal: true });
+const service = await createStartService(compose)(config, log, database, { signal, isTerminal: true });
 try {
   const headers = { authorization: `Bearer ${service.firstStart.key}`, "content-type": "application/json" };
   const list = (limit) => fetch(`${service.address}/v1/pets?limit=${limit}`, { headers });

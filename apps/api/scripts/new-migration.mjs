@@ -3,7 +3,7 @@ import { relative } from "node:path";
 import { pino } from "pino";
 
 import { newMigration } from "../dist/database/new-migration.js";
-import { OperatorError } from "../dist/database/operator-error.js";
+import { OperatorError } from "../dist/config/operator-error.js";
 
 try {
   const path = await newMigration(process.argv[2] ?? "", pino({ level: "error" }, pino.destination(2)));

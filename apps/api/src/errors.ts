@@ -9,12 +9,12 @@ import {
   type PetStatus,
   type Scope,
 } from "@petstore/contract/routes";
-import { type AuthErrorCode, authErrorCodes } from "@petstore/contract/auth";
-import { redactApiKeys } from "./credentials/api-key-format.js";
-import { isDatabaseUnavailable } from "./database/errors.js";
-import type { AccountRole } from "./generated/client.js";
+import { type AuthErrorCode, authErrorCodes, type roles } from "@petstore/contract/auth";
 
 const statuses = { ...errorCodes, ...authErrorCodes };
+
+export const redactApiKeys = (text: string): string =>
+  text.replace(/(pets_(?:live|test)_)[0-9A-Za-z]+/g, "$1[redacted]");
 
 /** An error of the contract: operations throw it, and one handler sends its body. */
 export class AppError extends Error {
@@ -249,7 +249,7 @@ export const tooManyWaiting = (limit: number, retrySeconds: number) =>
 
 export const notSignedIn = () => new AppError("unauthorized", "no session; sign in with POST /auth/sign-in/email");
 
-export const roleMissing = (role: AccountRole) =>
+export const roleMissing = (role: (typeof roles)[number]) =>
   new AppError("forbidden", `this operation requires an account with role ${role}`);
 
 /** @param own - The service's origin; undefined if the request names no usable host. */
@@ -369,10 +369,5 @@ export const importTooSlow = (seconds: number) =>
   importRefused(`the import took longer than ${seconds} seconds and was undone; split the file and try again`);
 
 /** A defect: the client learns nothing about its cause, which goes to the log. */
-const internalError = (cause: unknown) =>
+export const internalError = (cause: unknown) =>
   new AppError("internal_error", "internal error; quote the X-Request-Id when you report it", {}, cause);
-
-export const asAppError = (error: unknown): AppError => {
-  if (error instanceof AppError) return error;
-  return isDatabaseUnavailable(error) ? serviceUnavailable(error) : internalError(error);
-};

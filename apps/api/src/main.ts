@@ -10,11 +10,20 @@ const signal = catchShutdownSignals(EXIT_CODE_AT_ONCE);
 setV8Flags();
 defineNavigator();
 
+/** With workers, Express and the rest are loaded in them. */
+const loadStart = async (workers: number) => {
+  if (workers > 1) return (await import("./cluster/start-workers.js")).startWorkers;
+  const [{ createStartService }, { compose }] = await Promise.all([
+    import("./startup/service.js"),
+    import("./compose.js"),
+  ]);
+  return createStartService(compose);
+};
+
 await run(async () => {
   loadEnvFile();
   const { serve } = await import("./startup/serve.js");
-  const loadStartWorkers = async () => (await import("./cluster/start-workers.js")).startWorkers;
-  await serve(process.env, signal, loadStartWorkers).catch((error: unknown) => {
+  await serve(process.env, signal, loadStart).catch((error: unknown) => {
     if (!(error instanceof Interrupted)) throw error;
     // Without waiting for what is left, such as a connection attempt.
     process.exit();

@@ -41,7 +41,7 @@ describe("a start that a signal interrupts", () => {
   it.runIf(process.platform === "linux")("tells workers to stop that do not listen for messages yet", async () => {
     const service = startServiceProcess({ DATA_DIR: dataDir.path(), WORKERS: "2" });
     const { child } = service;
-    await untilPhase(child, async () => (await childrenOf(child.pid ?? 0, "cluster/worker.js")).length > 0);
+    await untilPhase(child, async () => (await childrenOf(child.pid ?? 0, "worker.js")).length > 0);
     child.kill("SIGTERM");
     expect(await service.ended).toBe(0);
     expect(service.output.stderr).not.toContain("have not stopped in time");
@@ -53,7 +53,7 @@ describe("a stop while a worker hangs", () => {
   it.runIf(process.platform === "linux")("kills it, and stops PostgreSQL", async () => {
     const service = startServiceProcess({ DATA_DIR: dataDir.path(), WORKERS: "2" });
     await service.address();
-    const [worker = Number.NaN] = await childrenOf(service.child.pid ?? 0, "cluster/worker.js");
+    const [worker = Number.NaN] = await childrenOf(service.child.pid ?? 0, "worker.js");
     process.kill(worker, "SIGSTOP");
     service.child.kill("SIGTERM");
     expect(await service.ended).toBe(0);

@@ -1,11 +1,11 @@
 import { historyKinds } from "@petstore/contract/routes";
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
 import { auditEventListing } from "../src/audit/audit-event-listing.js";
-import type { Position } from "../src/listing/position.js";
+import type { Position } from "../src/operation/listing/position.js";
 import type { Prisma } from "../src/generated/client.js";
-import type { Listing } from "../src/listing/keyset.js";
-import { pageStatement } from "../src/listing/paging.js";
-import { statisticsStatement } from "../src/statistics/get-statistics.js";
+import type { Listing } from "../src/operation/listing/keyset.js";
+import { pageStatement } from "../src/operation/listing/paging.js";
+import { statisticsStatement } from "../src/audit/get-statistics.js";
 import { explain, indexesIn, indexesOf, type Plan, scansOf, sortsOf } from "./support/plans.js";
 import { createTestDatabase, type TestDatabase } from "./support/test-database.js";
 

@@ -3,7 +3,7 @@ import { createRequire } from "node:module";
 import { commonHeaders, type ContractRoute, listRoutes, takesBody } from "@petstore/contract/routes";
 import { authContract, authRouteMetadata } from "@petstore/contract/auth";
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
-import { createInvitation } from "../src/accounts/invitations.js";
+import { createInvitation } from "../src/auth/accounts/invitations.js";
 import { createAuthenticator } from "./support/authenticator.js";
 import { codeOf, enrolPasskey, enrolTotp, optionsOf } from "./support/second-factors.js";
 import { addStaff, type Browser, createBrowser, password, signedIn } from "./support/staff.js";

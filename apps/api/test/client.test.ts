@@ -9,7 +9,7 @@ import {
 } from "@petstore/contract/client";
 import { validateResponse } from "@petstore/contract/validation";
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
-import { lockIdOf } from "../src/idempotency/keyed-request.js";
+import { lockIdOf } from "../src/operation/idempotency/keyed-request.js";
 import { addPets } from "./support/builders.js";
 import { createTestApi, type TestApi } from "./support/test-api.js";
 

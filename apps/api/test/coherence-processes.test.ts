@@ -2,7 +2,7 @@ import { Agent, request } from "node:http";
 import { setTimeout as delay } from "node:timers/promises";
 import { type Pet, PetStatus } from "@petstore/contract/routes";
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
-import { insertApiKey } from "../src/api-keys/insert-api-key.js";
+import { insertApiKey } from "../src/credentials/api-keys/insert-api-key.js";
 import { anyOf } from "./support/any-of.js";
 import { addAccount } from "./support/builders.js";
 import { proofSize } from "./support/proof-size.js";

@@ -1,7 +1,7 @@
 import { createHmac } from "node:crypto";
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
-import { openStaffAuth } from "../src/accounts/open-staff-auth.js";
-import type { StaffAuth } from "../src/accounts/staff-auth.js";
+import { openStaffAuth } from "../src/auth/accounts/open-staff-auth.js";
+import type { StaffAuth } from "../src/auth/accounts/staff-auth.js";
 import { dump } from "./support/dump.js";
 import { signedIn } from "./support/staff.js";
 import { createTestApi, type TestApi } from "./support/test-api.js";

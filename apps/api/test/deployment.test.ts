@@ -2,7 +2,7 @@ import { readdirSync, readFileSync } from "node:fs";
 import { fileURLToPath } from "node:url";
 import { describe, expect, it } from "vitest";
 import { parse, parseAllDocuments } from "yaml";
-import { connectionsPerProcess } from "../src/concurrency/connection-budget.js";
+import { connectionsPerProcess } from "../src/config/connection-budget.js";
 
 // ops/ against the service: what an orchestrator asks, sets and waits for. Their schemas: docs/deploying.md.
 

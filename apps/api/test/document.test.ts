@@ -8,7 +8,7 @@ import {
   takesIdempotencyKey,
 } from "@petstore/contract/routes";
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
-import { openRateLimitStore } from "../src/rate-limit/rate-limit-store.js";
+import { openRateLimitStore } from "../src/concurrency/rate-limit/rate-limit-store.js";
 import { addPets } from "./support/builders.js";
 import {
   apiKey,
@@ -17,7 +17,7 @@ import {
   requestExamples,
   staleSessionKey,
 } from "./support/requests.js";
-import { createLocalBus } from "../src/cluster/worker-bus.js";
+import { createLocalBus } from "../src/concurrency/worker-bus.js";
 import { createTestApi, type TestApi } from "./support/test-api.js";
 import { queryAsSuperuser } from "./support/test-database.js";
 

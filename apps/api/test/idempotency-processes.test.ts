@@ -2,7 +2,7 @@ import { randomUUID } from "node:crypto";
 import { setTimeout as sleep } from "node:timers/promises";
 import type { Pet } from "@petstore/contract/routes";
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
-import { insertApiKey } from "../src/api-keys/insert-api-key.js";
+import { insertApiKey } from "../src/credentials/api-keys/insert-api-key.js";
 import { addAccount, newPet } from "./support/builders.js";
 import { proofSize } from "./support/proof-size.js";
 import { type ServiceProcess, startServiceProcess, stopServiceProcess } from "./support/service-process.js";

@@ -4,7 +4,7 @@ import { type AddressInfo, connect } from "node:net";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { afterAll, beforeAll, describe, expect, it, vi } from "vitest";
-import { insertApiKey } from "../src/api-keys/insert-api-key.js";
+import { insertApiKey } from "../src/credentials/api-keys/insert-api-key.js";
 import { addAccount } from "./support/builders.js";
 import { childrenOf } from "./support/processes.js";
 import { parseSamples, scrape, totalOf } from "./support/scrape.js";
@@ -109,7 +109,7 @@ describe("the metrics of two workers", () => {
     };
     await send(20);
     await expect.poll(figures).toEqual({ requests: 20, up: [1, 1], current: 1 });
-    const [hung = Number.NaN] = await childrenOf(service.child.pid ?? 0, "cluster/worker.js");
+    const [hung = Number.NaN] = await childrenOf(service.child.pid ?? 0, "worker.js");
     process.kill(hung, "SIGSTOP");
     const whileHung = await figures();
     expect([whileHung.requests, whileHung.up.toSorted((a, b) => a - b)]).toEqual([20, [0, 1]]);

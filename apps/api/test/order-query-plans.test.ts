@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
-import type { Position } from "../src/listing/position.js";
-import { pageStatement } from "../src/listing/paging.js";
+import type { Position } from "../src/operation/listing/position.js";
+import { pageStatement } from "../src/operation/listing/paging.js";
 import { orderListing } from "../src/orders/list-orders.js";
 import { explain, scansOf, sortsOf } from "./support/plans.js";
 import { createTestDatabase, type TestDatabase } from "./support/test-database.js";

@@ -5,7 +5,7 @@ import { PrismaPg } from "@prisma/adapter-pg";
 import type { Pool } from "pg";
 import { pino } from "pino";
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
-import { laneLimits } from "../src/concurrency/connection-budget.js";
+import { laneLimits } from "../src/config/connection-budget.js";
 import { createLane } from "../src/concurrency/lane.js";
 import { createLanes } from "../src/concurrency/lanes.js";
 import { openPool } from "../src/database/pool.js";

@@ -1,7 +1,7 @@
 import { scryptSync } from "node:crypto";
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
-import { openStaffAuth } from "../src/accounts/open-staff-auth.js";
-import { closeDeps, createDeps } from "../src/deps.js";
+import { openStaffAuth } from "../src/auth/accounts/open-staff-auth.js";
+import { closeDeps, createDeps } from "../src/compose.js";
 import { createTestApi, type TestApi } from "./support/test-api.js";
 
 const password = "violet anchor 42 drum";

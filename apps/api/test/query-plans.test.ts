@@ -1,9 +1,9 @@
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
-import type { Position } from "../src/listing/position.js";
+import type { Position } from "../src/operation/listing/position.js";
 import type { Prisma } from "../src/generated/client.js";
 import { categoryListing, categoryWithId } from "../src/categories/category-listing.js";
-import { inventoryStatement } from "../src/inventory/get-inventory.js";
-import { pageStatement } from "../src/listing/paging.js";
+import { inventoryStatement } from "../src/pets/get-inventory.js";
+import { pageStatement } from "../src/operation/listing/paging.js";
 import { petCountStatement } from "../src/pets/count-pets.js";
 import type { PetFilters } from "../src/pets/pet-listing.js";
 import { statementOf } from "../src/pets/read-pet-pages.js";

@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
-import { openStaffAuth } from "../src/accounts/open-staff-auth.js";
+import { openStaffAuth } from "../src/auth/accounts/open-staff-auth.js";
 import { createChallenges } from "../src/auth/challenges.js";
 import { createDevices } from "../src/auth/devices.js";
 import { signIn } from "../src/auth/sign-in.js";

@@ -3,7 +3,7 @@ import { type Pet, PetStatus } from "@petstore/contract/routes";
 import { Pool } from "pg";
 import { pino } from "pino";
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
-import { insertApiKey } from "../src/api-keys/insert-api-key.js";
+import { insertApiKey } from "../src/credentials/api-keys/insert-api-key.js";
 import { type Database, openDatabase } from "../src/database/open-database.js";
 import { anyOf } from "./support/any-of.js";
 import { addAccount } from "./support/builders.js";

@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
-import { statisticsStatement } from "../src/statistics/get-statistics.js";
-import { localDays } from "../src/statistics/local-days.js";
+import { statisticsStatement } from "../src/audit/get-statistics.js";
+import { localDays } from "../src/audit/local-days.js";
 import { explain, type Plan, scansOf } from "./support/plans.js";
 import { createTestDatabase, type TestDatabase } from "./support/test-database.js";
 

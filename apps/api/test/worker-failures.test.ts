@@ -1,6 +1,6 @@
 import { writeFile } from "node:fs/promises";
 import { afterAll, beforeAll, describe, expect, it, onTestFinished } from "vitest";
-import { insertApiKey } from "../src/api-keys/insert-api-key.js";
+import { insertApiKey } from "../src/credentials/api-keys/insert-api-key.js";
 import { addAccount } from "./support/builders.js";
 import { createRedisProcess, hasRedis } from "./support/redis-process.js";
 import { type ServiceProcess, startServiceProcess, stopServiceProcess } from "./support/service-process.js";

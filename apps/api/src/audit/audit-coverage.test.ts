@@ -7,7 +7,7 @@ import { createTestApi, type TestApi } from "../../test/support/test-api.js";
 
 // Derived from the contract, so that a new operation is covered.
 
-/** docs/decisions/0027-saved-views.md; src/views/delete-view.test.ts checks it. */
+/** docs/decisions/0027-saved-views.md; src/pets/views/delete-view.test.ts checks it. */
 const unaudited = new Set(["putView", "deleteView"]);
 
 const operations = listRoutes(contract)

@@ -1,7 +1,7 @@
 import type { contract } from "@petstore/contract/routes";
-import type { Deps } from "../deps.js";
+import type { Database } from "../database/open-database.js";
 import { Prisma } from "../generated/client.js";
-import { escapeLike } from "../listing/escape-like.js";
+import { escapeLike } from "../operation/listing/escape-like.js";
 import type { Operation } from "../operation/operation.js";
 
 type Row = { readonly kind: "account" | "key"; readonly id: bigint; readonly name: string };
@@ -11,7 +11,7 @@ const named = (name: string, pattern: (escaped: string) => string) =>
 
 /** A store has few accounts and keys: the statement reads them all. */
 export const listHistoryActors =
-  ({ database }: Pick<Deps, "database">): Operation<typeof contract.history.listHistoryActors> =>
+  ({ database }: { readonly database: Database }): Operation<typeof contract.history.listHistoryActors> =>
   async ({ query: { limit, name = "", actor } }) => {
     const rows = await database.reads.db.$queryRaw<Row[]>`
       SELECT kind, id, name

@@ -1,13 +1,12 @@
 import type { Actor } from "@petstore/contract/routes";
-import { changeAccounts } from "../accounts/change-accounts.js";
-import { choosePassword } from "../accounts/choose-password.js";
-import { withFactors } from "../accounts/factors.js";
-import { findInvitation, useUpInvitation } from "../accounts/invitations.js";
+import { changeAccounts } from "./accounts/change-accounts.js";
+import { choosePassword } from "./accounts/choose-password.js";
+import { withFactors } from "./accounts/factors.js";
+import { findInvitation, useUpInvitation } from "./accounts/invitations.js";
 import { transact } from "../database/transact.js";
-import type { Deps } from "../deps.js";
 import { invitationInvalid } from "../errors.js";
 import type { AuthOperation } from "./auth-operation.js";
-import type { AuthParts } from "./auth-parts.js";
+import type { AuthDeps, AuthParts } from "./auth-parts.js";
 import { checkNewPassword } from "./check-new-password.js";
 import { methodsAfterPassword } from "./second-factor-policy.js";
 import { lockOpenAccount, originOf, signInAs } from "./sign-in-as.js";
@@ -16,7 +15,7 @@ import { toSignedIn } from "./signed-in.js";
 /** The code is the first factor: a second one that the account has is needed as after a password. */
 export const acceptInvitation =
   (
-    { db, config }: Pick<Deps, "db" | "config">,
+    { db, config }: Pick<AuthDeps, "db" | "config">,
     { limits, devices, challenges }: AuthParts,
   ): AuthOperation<"acceptInvitation"> =>
   async (call) => {

@@ -1,15 +1,14 @@
-import { toAccountState } from "../accounts/account-state.js";
-import type { Deps } from "../deps.js";
+import { toAccountState } from "./accounts/account-state.js";
 import { invalidPasskey, tooManyPasskeys } from "../errors.js";
 import type { AuthOperation } from "./auth-operation.js";
-import type { AuthParts } from "./auth-parts.js";
+import type { AuthDeps, AuthParts } from "./auth-parts.js";
 import { changeAccountsAs } from "./change-accounts-as.js";
 import { MAX_PASSKEYS } from "./start-passkey-registration.js";
 import { toPasskey } from "./to-passkey.js";
 import { verifyRegistration } from "./webauthn.js";
 
 export const addPasskey =
-  (deps: Pick<Deps, "db">, { challenges }: Pick<AuthParts, "challenges">): AuthOperation<"addPasskey"> =>
+  (deps: Pick<AuthDeps, "db">, { challenges }: Pick<AuthParts, "challenges">): AuthOperation<"addPasskey"> =>
   async ({ input: { name, response }, signedIn, origin, headers }) => {
     const { account, session } = signedIn;
     const accountId = account.id;

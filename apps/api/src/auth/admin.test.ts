@@ -3,7 +3,7 @@ import { afterAll, beforeAll, describe, expect, it } from "vitest";
 import { addStaff, type Browser, createBrowser, exceptSignIns, password, signedIn } from "../../test/support/staff.js";
 import { dump } from "../../test/support/dump.js";
 import { createTestApi, errorBody, type TestApi } from "../../test/support/test-api.js";
-import { bareCode } from "../accounts/random-code.js";
+import { bareCode } from "./accounts/random-code.js";
 
 let api: TestApi;
 beforeAll(async () => {

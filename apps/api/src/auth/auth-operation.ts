@@ -1,6 +1,6 @@
 import type { authContract } from "@petstore/contract/auth";
 import type { z } from "zod";
-import type { StaffAuth } from "../accounts/staff-auth.js";
+import type { StaffAuth } from "./accounts/staff-auth.js";
 import type { SignedIn } from "./signed-in.js";
 
 type AuthRoutes = (typeof authContract)["signIn"] &

@@ -1,9 +1,8 @@
-import { isSecureOrigin } from "../accounts/names.js";
-import type { Deps } from "../deps.js";
+import { isSecureOrigin } from "./accounts/names.js";
 import type { AuthOperations } from "./auth-operation.js";
 import { acceptInvitation } from "./accept-invitation.js";
 import { addPasskey } from "./add-passkey.js";
-import type { AuthParts } from "./auth-parts.js";
+import type { AuthDeps, AuthParts } from "./auth-parts.js";
 import { banUser } from "./ban-user.js";
 import { changePassword } from "./change-password.js";
 import { createUser } from "./create-user.js";
@@ -43,12 +42,7 @@ import { startPasskeyRegistration } from "./start-passkey-registration.js";
 import { startTotp } from "./start-totp.js";
 import { unbanUser } from "./unban-user.js";
 
-export type AuthOperationDeps = Pick<
-  Deps,
-  "db" | "config" | "clock" | "workerBus" | "authSecret" | "signInTrail" | "metrics"
->;
-
-export const createAuthOperations = (deps: AuthOperationDeps): AuthOperations => {
+export const createAuthOperations = (deps: AuthDeps): AuthOperations => {
   const isSecure = isSecureOrigin(deps.config);
   const limits = createSignInLimits(deps.workerBus);
   const devices = createDevices({ ...deps, isSecure });

@@ -1,5 +1,5 @@
 import { createHash, randomBytes } from "node:crypto";
-import { cookiePrefix } from "../accounts/names.js";
+import { cookiePrefix } from "./accounts/names.js";
 import type { Challenge, ChallengeKind, Prisma } from "../generated/client.js";
 import type { Transaction } from "../operation/operation.js";
 import { cookieNamed, writeCookie } from "./cookie.js";

@@ -1,8 +1,8 @@
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
 import { createTestDatabase, type TestDatabase } from "../../test/support/test-database.js";
-import { withFactors } from "../accounts/factors.js";
-import { setRole } from "../accounts/set-role.js";
-import { sessionTokenHash } from "../accounts/session-token.js";
+import { withFactors } from "./accounts/factors.js";
+import { setRole } from "./accounts/set-role.js";
+import { sessionTokenHash } from "./accounts/session-token.js";
 import { changeAccountsAs } from "./change-accounts-as.js";
 import { readSignedIn } from "./signed-in.js";
 

@@ -1,19 +1,18 @@
 import { findPassword } from "./find-password.js";
-import { choosePassword } from "../accounts/choose-password.js";
-import { takeLiveApiKeys } from "../api-keys/live-api-keys.js";
-import type { Deps } from "../deps.js";
+import { choosePassword } from "./accounts/choose-password.js";
+import { takeLiveApiKeys } from "../credentials/api-keys/live-api-keys.js";
 import { invalidPassword } from "../errors.js";
 import type { AuthOperation } from "./auth-operation.js";
 import { changeAccountsAs } from "./change-accounts-as.js";
 import { checkNewPassword } from "./check-new-password.js";
-import type { AuthParts } from "./auth-parts.js";
+import type { AuthDeps, AuthParts } from "./auth-parts.js";
 import { requestOriginOf } from "./request-origin.js";
 import { toSignedIn } from "./signed-in.js";
 import { startSession } from "./start-session.js";
 
 export const changePassword =
   (
-    deps: Pick<Deps, "db" | "config" | "signInTrail">,
+    deps: Pick<AuthDeps, "db" | "config" | "signInTrail">,
     { limits, devices }: Pick<AuthParts, "limits" | "devices">,
   ): AuthOperation<"changePassword"> =>
   async (call) => {

@@ -1,4 +1,4 @@
-import { checkPassword } from "../accounts/password-rule.js";
+import { checkPassword } from "./accounts/password-rule.js";
 import { invalidRequest } from "../errors.js";
 
 export const checkNewPassword = async (

@@ -1,5 +1,5 @@
 import type { IncomingMessage } from "node:http";
-import type { Config } from "../config.js";
+import type { Config } from "../config/config.js";
 import { originRefused } from "../errors.js";
 
 const originOf = (url: string) => (URL.canParse(url) ? new URL(url).origin : undefined);

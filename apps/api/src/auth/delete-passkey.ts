@@ -1,13 +1,13 @@
-import { toAccountState } from "../accounts/account-state.js";
-import { hasTotp } from "../accounts/factors.js";
-import type { Deps } from "../deps.js";
+import { toAccountState } from "./accounts/account-state.js";
+import { hasTotp } from "./accounts/factors.js";
+import type { AuthDeps } from "./auth-parts.js";
 import { lastSecondFactor, passkeyNotFound } from "../errors.js";
 import type { AuthOperation } from "./auth-operation.js";
 import { changeAccountsAs } from "./change-accounts-as.js";
 import { isSecondFactorRequired } from "./second-factor-policy.js";
 
 export const deletePasskey =
-  (deps: Pick<Deps, "db" | "config">): AuthOperation<"deletePasskey"> =>
+  (deps: Pick<AuthDeps, "db" | "config">): AuthOperation<"deletePasskey"> =>
   async ({ input, signedIn }) => {
     const { account } = signedIn;
     const accountId = account.id;

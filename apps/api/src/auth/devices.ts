@@ -1,5 +1,5 @@
 import { createHmac, randomBytes, timingSafeEqual } from "node:crypto";
-import { cookiePrefix } from "../accounts/names.js";
+import { cookiePrefix } from "./accounts/names.js";
 import { cookieNamed, writeCookie } from "./cookie.js";
 
 type Device = {

@@ -1,18 +1,17 @@
-import { toAccountState } from "../accounts/account-state.js";
-import { hasTotp } from "../accounts/factors.js";
-import { createRecoveryCodes } from "../accounts/recovery-codes.js";
-import { findStep } from "../accounts/totp.js";
-import type { Deps } from "../deps.js";
+import { toAccountState } from "./accounts/account-state.js";
+import { hasTotp } from "./accounts/factors.js";
+import { createRecoveryCodes } from "./accounts/recovery-codes.js";
+import { findStep } from "./accounts/totp.js";
 import { invalidCode, totpState } from "../errors.js";
 import type { AuthOperation } from "./auth-operation.js";
-import type { AuthParts } from "./auth-parts.js";
+import type { AuthDeps, AuthParts } from "./auth-parts.js";
 import { changeAccountsAs } from "./change-accounts-as.js";
 
 const notStarted = () =>
   totpState("no code generator is being set up, or it is already on; start with POST /auth/two-factor/start");
 
 export const enableTotp =
-  (deps: Pick<Deps, "db" | "authSecret">, { limits }: Pick<AuthParts, "limits">): AuthOperation<"enableTotp"> =>
+  (deps: Pick<AuthDeps, "db" | "authSecret">, { limits }: Pick<AuthParts, "limits">): AuthOperation<"enableTotp"> =>
   async ({ auth, input: { code }, signedIn }) => {
     const { account, session } = signedIn;
     const accountId = account.id;

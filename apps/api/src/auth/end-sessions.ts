@@ -1,7 +1,7 @@
 import type { Actor } from "@petstore/contract/routes";
 import { queryOf } from "../database/query.js";
 import { transact } from "../database/transact.js";
-import type { Deps } from "../deps.js";
+import type { AuthDeps } from "./auth-parts.js";
 import type { Account, Prisma } from "../generated/client.js";
 import { audited } from "../operation/audit-trail.js";
 import type { RequestOrigin } from "./request-origin.js";
@@ -17,7 +17,10 @@ type Ending = {
 type Ended = { readonly accountId: bigint; readonly isLive: boolean };
 
 /** Writes an event if a session ended that had not expired. */
-export const endSessions = async ({ db }: Pick<Deps, "db">, { action, by, origin, where }: Ending): Promise<void> => {
+export const endSessions = async (
+  { db }: Pick<AuthDeps, "db">,
+  { action, by, origin, where }: Ending,
+): Promise<void> => {
   const actor: Actor = { kind: "account", id: Number(by.id), name: by.email };
   await transact(db, (tx) =>
     audited(queryOf(tx), actor, async (record) => {

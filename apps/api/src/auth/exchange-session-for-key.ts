@@ -1,7 +1,7 @@
 import { generateApiKey, hashApiKey } from "../credentials/api-key-format.js";
 import { scopeOfRole } from "../credentials/scopes.js";
 import { transact } from "../database/transact.js";
-import type { Deps } from "../deps.js";
+import type { AuthDeps } from "./auth-parts.js";
 import { sessionEnd } from "../credentials/session-end.js";
 import { notSignedIn } from "../errors.js";
 import type { AuthOperation } from "./auth-operation.js";
@@ -12,7 +12,7 @@ const KEY_LIFE = "15 minutes";
 
 export const exchangeSessionForKey =
   (
-    { db, config }: Pick<Deps, "db" | "config">,
+    { db, config }: Pick<AuthDeps, "db" | "config">,
     limits: Pick<SignInLimits, "countKey">,
   ): AuthOperation<"exchangeSessionForKey"> =>
   async ({ signedIn }) => {

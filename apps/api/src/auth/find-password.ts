@@ -1,4 +1,4 @@
-import { credentialKey } from "../accounts/set-password.js";
+import { credentialKey } from "./accounts/set-password.js";
 import { invalidPassword } from "../errors.js";
 import type { Transaction } from "../operation/operation.js";
 

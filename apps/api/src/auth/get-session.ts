@@ -1,11 +1,11 @@
-import type { Deps } from "../deps.js";
+import type { AuthDeps } from "./auth-parts.js";
 import type { AuthOperation } from "./auth-operation.js";
 import { lacksSecondFactor } from "./second-factor-policy.js";
 import { readSignedIn, toSignedIn } from "./signed-in.js";
 import { useSession } from "./use-session.js";
 
 export const getSession =
-  ({ db, config }: Pick<Deps, "db" | "config">): AuthOperation<"getSession"> =>
+  ({ db, config }: Pick<AuthDeps, "db" | "config">): AuthOperation<"getSession"> =>
   async ({ auth, headers }) => {
     const { sessionId, cookies } = await auth.readSession(headers);
     const signedIn = sessionId === undefined ? undefined : await readSignedIn(db, sessionId);

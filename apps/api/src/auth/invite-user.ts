@@ -1,14 +1,14 @@
-import { findAccountById } from "../accounts/find-account.js";
-import { inviteAccount } from "../accounts/invite-account.js";
-import { toUser } from "../accounts/to-user.js";
-import { takeLiveApiKeys } from "../api-keys/live-api-keys.js";
-import type { Deps } from "../deps.js";
+import { findAccountById } from "./accounts/find-account.js";
+import { inviteAccount } from "./accounts/invite-account.js";
+import { toUser } from "./accounts/to-user.js";
+import { takeLiveApiKeys } from "../credentials/api-keys/live-api-keys.js";
+import type { AuthDeps } from "./auth-parts.js";
 import { ownInvitation } from "../errors.js";
 import type { AuthOperation } from "./auth-operation.js";
 import { changeAccountsAs } from "./change-accounts-as.js";
 
 export const inviteUser =
-  (deps: Pick<Deps, "db">): AuthOperation<"inviteUser"> =>
+  (deps: Pick<AuthDeps, "db">): AuthOperation<"inviteUser"> =>
   async ({ input: { userId, revokeApiKeys = true, removeSecondFactor = false }, signedIn, origin }) => {
     // An own password is changed by who knows it: a session that somebody left open must not be enough.
     if (BigInt(userId) === signedIn.account.id) throw ownInvitation();

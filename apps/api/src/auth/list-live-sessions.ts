@@ -1,8 +1,8 @@
 import type { Session } from "@petstore/contract/auth";
-import type { Deps } from "../deps.js";
+import type { AuthDeps } from "./auth-parts.js";
 import { isLive, toSession } from "./signed-in.js";
 
-export const listLiveSessions = async ({ db }: Pick<Deps, "db">, accountId: bigint): Promise<Session[]> => {
+export const listLiveSessions = async ({ db }: Pick<AuthDeps, "db">, accountId: bigint): Promise<Session[]> => {
   const where = { accountId, expiresAt: { gt: new Date() } };
   const sessions = await db.session.findMany({ where, orderBy: { id: "asc" }, include: { account: true } });
   return sessions

@@ -1,12 +1,12 @@
-import type { Deps } from "../deps.js";
+import type { AuthDeps } from "./auth-parts.js";
 import type { AuthOperation } from "./auth-operation.js";
-import { withFactors } from "../accounts/factors.js";
-import { toUser } from "../accounts/to-user.js";
+import { withFactors } from "./accounts/factors.js";
+import { toUser } from "./accounts/to-user.js";
 
 const operators = { contains: "contains", starts_with: "startsWith", ends_with: "endsWith" } as const;
 
 export const listUsers =
-  ({ db }: Pick<Deps, "db">): AuthOperation<"listUsers"> =>
+  ({ db }: Pick<AuthDeps, "db">): AuthOperation<"listUsers"> =>
   async ({ input: { limit, offset, searchField, searchOperator, searchValue, sortBy, sortDirection } }) => {
     const where =
       searchValue === undefined

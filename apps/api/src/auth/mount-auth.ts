@@ -1,20 +1,23 @@
 import { type ContractRoute, listRoutes } from "@petstore/contract/routes";
 import { authContract, authRouteMetadata, MAX_AUTH_BODY_BYTES } from "@petstore/contract/auth";
 import { type ErrorRequestHandler, type Request, type RequestHandler, Router } from "express";
-import { clientAddressHeader } from "../accounts/names.js";
-import { openStaffAuth } from "../accounts/open-staff-auth.js";
-import type { StaffAuth } from "../accounts/staff-auth.js";
+import { clientAddressHeader } from "./accounts/names.js";
+import { openStaffAuth } from "./accounts/open-staff-auth.js";
+import type { StaffAuth } from "./accounts/staff-auth.js";
 import type { Flow } from "../concurrency/fair-queue.js";
-import type { Deps } from "../deps.js";
+import type { Logger } from "pino";
+import type { PrincipalCache } from "../credentials/principal-cache.js";
+import type { Lanes } from "../concurrency/lanes.js";
 import { AppError, methodNotAllowed, pathNotFound } from "../errors.js";
-import { createClientAddress, networkOf } from "../gate/client-address.js";
-import { contextOf, type RequestContext } from "../gate/request-context.js";
-import { assertMatchesContract } from "../http/conditional-requests.js";
-import { readKeylessBytes } from "../http/read-json-body.js";
-import { holdBody } from "../http/receive-body.js";
+import { createClientAddress, networkOf } from "../request/client-address.js";
+import { contextOf, type RequestContext } from "../request/request-context.js";
+import { assertMatchesContract } from "../request/conditional-requests.js";
+import { readKeylessBytes } from "../request/read-body.js";
+import { holdBody } from "../request/receive-body.js";
 import { groupBy } from "../operation/group-by.js";
+import type { AuthDeps } from "./auth-parts.js";
 import type { AuthAnswer, AuthCall, AuthOperationId } from "./auth-operation.js";
-import { type AuthOperationDeps, createAuthOperations } from "./auth-operations.js";
+import { createAuthOperations } from "./auth-operations.js";
 import { checkCaller } from "./check-caller.js";
 import { checkProof } from "./check-proof.js";
 import { createOriginCheck } from "./check-origin.js";
@@ -22,10 +25,15 @@ import { readInput } from "./read-input.js";
 import { lacksSecondFactor } from "./second-factor-policy.js";
 import { readSignedIn } from "./signed-in.js";
 
-type AuthDeps = AuthOperationDeps & Pick<Deps, "log" | "principals" | "lanes" | "isResponseValidated">;
+type MountDeps = AuthDeps & {
+  readonly log: Logger;
+  readonly principals: PrincipalCache;
+  readonly lanes: Lanes;
+  readonly isResponseValidated: boolean;
+};
 
 /** Opens once; the next request tries again after a failure. */
-const createOpening = (deps: AuthDeps) => {
+const createOpening = (deps: MountDeps) => {
   let opening: Promise<StaffAuth> | undefined;
   return () =>
     (opening ??= openStaffAuth(deps).catch((error: unknown) => {
@@ -69,7 +77,7 @@ const keepingKeys = new Set([
 type AnyAuthAnswer = AuthAnswer<AuthOperationId>;
 type AnyOperation = (call: AuthCall<never>) => Promise<AnyAuthAnswer>;
 
-const createHandlerOf = (deps: AuthDeps) => {
+const createHandlerOf = (deps: MountDeps) => {
   const open = createOpening(deps);
   const checkOrigin = createOriginCheck(deps.config);
   const operations = createAuthOperations(deps) as Readonly<Record<string, AnyOperation | undefined>>;
@@ -128,7 +136,7 @@ const validateErrors =
     next(error);
   };
 
-export const mountAuth = (deps: AuthDeps): Router => {
+export const mountAuth = (deps: MountDeps): Router => {
   const router = Router({ caseSensitive: true, strict: true });
   const handlerOf = createHandlerOf(deps);
   const addressOf = createClientAddress(deps.config.trustedProxies);

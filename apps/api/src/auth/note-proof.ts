@@ -1,4 +1,4 @@
-import type { Deps } from "../deps.js";
+import type { AuthDeps } from "./auth-parts.js";
 import { notSignedIn } from "../errors.js";
 import type { Transaction } from "../operation/operation.js";
 import type { AuthAnswer } from "./auth-operation.js";
@@ -6,7 +6,7 @@ import { readSignedIn, type SignedIn, toSignedIn } from "./signed-in.js";
 
 /** Notes on the session that its person has just proved who they are. */
 export const noteProof = async (
-  { config }: Pick<Deps, "config">,
+  { config }: Pick<AuthDeps, "config">,
   tx: Pick<Transaction, "session">,
   { session }: SignedIn,
   proved: { readonly hasSecondFactor?: true },

@@ -1,8 +1,7 @@
-import type { Deps } from "../deps.js";
 import type { Passkey } from "../generated/client.js";
 import type { Transaction } from "../operation/operation.js";
 import type { AuthCall } from "./auth-operation.js";
-import type { AuthParts } from "./auth-parts.js";
+import type { AuthDeps, AuthParts } from "./auth-parts.js";
 import { verifyAuthentication } from "./webauthn.js";
 
 type Call = AuthCall<"signInWithPasskey"> | AuthCall<"reauthenticateWithPasskey">;
@@ -12,7 +11,7 @@ export type PasskeyProof = { readonly passkey: Passkey | undefined; readonly cou
 
 /** Checks a passkey's answer. The challenge is used up, whatever comes of it. */
 export const provePasskey = async (
-  { db }: Pick<Deps, "db">,
+  { db }: Pick<AuthDeps, "db">,
   { challenges }: Pick<AuthParts, "challenges">,
   { input: { response }, headers, origin }: Call,
 ): Promise<PasskeyProof> => {

@@ -2,8 +2,8 @@ import { type ContractRoute, takesBody } from "@petstore/contract/routes";
 import type { Request } from "express";
 import { z } from "zod";
 import { invalidRequest } from "../errors.js";
-import { describeIssues } from "../http/describe-issues.js";
-import { parseBody } from "../http/read-json-body.js";
+import { describeIssues } from "../request/describe-issues.js";
+import { parseBody } from "../request/read-body.js";
 
 /** Many HTTP clients send an empty object with every POST. */
 const NoBody = z.strictObject({}).optional();

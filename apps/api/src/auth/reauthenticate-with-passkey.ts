@@ -1,15 +1,14 @@
 import { transact } from "../database/transact.js";
-import type { Deps } from "../deps.js";
 import { invalidPasskey } from "../errors.js";
 import type { AuthOperation } from "./auth-operation.js";
-import type { AuthParts } from "./auth-parts.js";
+import type { AuthDeps, AuthParts } from "./auth-parts.js";
 import { noteProof } from "./note-proof.js";
 import { requestOriginOf } from "./request-origin.js";
 import { notePasskeyUse, provePasskey } from "./prove-passkey.js";
 
 export const reauthenticateWithPasskey =
   (
-    deps: Pick<Deps, "db" | "config" | "signInTrail">,
+    deps: Pick<AuthDeps, "db" | "config" | "signInTrail">,
     parts: Pick<AuthParts, "limits" | "challenges">,
   ): AuthOperation<"reauthenticateWithPasskey"> =>
   async (call) => {

@@ -1,7 +1,6 @@
-import type { Deps } from "../deps.js";
 import { invalidPassword } from "../errors.js";
 import type { AuthOperation } from "./auth-operation.js";
-import type { AuthParts } from "./auth-parts.js";
+import type { AuthDeps, AuthParts } from "./auth-parts.js";
 import { findPassword } from "./find-password.js";
 import { noteProof } from "./note-proof.js";
 import { requestOriginOf } from "./request-origin.js";
@@ -10,7 +9,7 @@ const place = "body.password";
 
 export const reauthenticate =
   (
-    deps: Pick<Deps, "db" | "config" | "signInTrail">,
+    deps: Pick<AuthDeps, "db" | "config" | "signInTrail">,
     { limits }: Pick<AuthParts, "limits">,
   ): AuthOperation<"reauthenticate"> =>
   async (call) => {

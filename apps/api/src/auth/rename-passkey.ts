@@ -1,10 +1,10 @@
-import type { Deps } from "../deps.js";
+import type { AuthDeps } from "./auth-parts.js";
 import { passkeyNotFound } from "../errors.js";
 import type { AuthOperation } from "./auth-operation.js";
 import { toPasskey } from "./to-passkey.js";
 
 export const renamePasskey =
-  ({ db }: Pick<Deps, "db">): AuthOperation<"renamePasskey"> =>
+  ({ db }: Pick<AuthDeps, "db">): AuthOperation<"renamePasskey"> =>
   async ({ input: { id, name }, signedIn }) => {
     const where = { id: BigInt(id), accountId: signedIn.account.id };
     const [renamed] = await db.passkey.updateManyAndReturn({ where, data: { name } });

@@ -1,13 +1,13 @@
-import { toAccountState } from "../accounts/account-state.js";
-import { hasTotp } from "../accounts/factors.js";
-import { createRecoveryCodes } from "../accounts/recovery-codes.js";
-import type { Deps } from "../deps.js";
+import { toAccountState } from "./accounts/account-state.js";
+import { hasTotp } from "./accounts/factors.js";
+import { createRecoveryCodes } from "./accounts/recovery-codes.js";
+import type { AuthDeps } from "./auth-parts.js";
 import { totpState } from "../errors.js";
 import type { AuthOperation } from "./auth-operation.js";
 import { changeAccountsAs } from "./change-accounts-as.js";
 
 export const renewRecoveryCodes =
-  (deps: Pick<Deps, "db" | "authSecret">): AuthOperation<"renewRecoveryCodes"> =>
+  (deps: Pick<AuthDeps, "db" | "authSecret">): AuthOperation<"renewRecoveryCodes"> =>
   async ({ signedIn }) => {
     const { account } = signedIn;
     const recoveryCodes = await changeAccountsAs(deps, "staff", signedIn, async ({ tx, record }) => {

@@ -1,11 +1,11 @@
-import type { Deps } from "../deps.js";
+import type { AuthDeps } from "./auth-parts.js";
 import { Prisma } from "../generated/client.js";
 import type { AuthOperation } from "./auth-operation.js";
 import { endSessions } from "./end-sessions.js";
 import { requestOriginOf } from "./request-origin.js";
 
 export const revokeSessions =
-  (deps: Pick<Deps, "db">): AuthOperation<"revokeSessions"> =>
+  (deps: Pick<AuthDeps, "db">): AuthOperation<"revokeSessions"> =>
   async (call) => {
     const {
       signedIn: { account },

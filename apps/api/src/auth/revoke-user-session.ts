@@ -1,11 +1,11 @@
-import type { Deps } from "../deps.js";
+import type { AuthDeps } from "./auth-parts.js";
 import { Prisma } from "../generated/client.js";
 import type { AuthOperation } from "./auth-operation.js";
 import { endSessions } from "./end-sessions.js";
 import { requestOriginOf } from "./request-origin.js";
 
 export const revokeUserSession =
-  (deps: Pick<Deps, "db">): AuthOperation<"revokeUserSession"> =>
+  (deps: Pick<AuthDeps, "db">): AuthOperation<"revokeUserSession"> =>
   async (call) => {
     const {
       input,

@@ -1,11 +1,11 @@
-import type { Deps } from "../deps.js";
+import type { AuthDeps } from "./auth-parts.js";
 import { Prisma } from "../generated/client.js";
 import type { AuthOperation } from "./auth-operation.js";
 import { endSessions } from "./end-sessions.js";
 import { requestOriginOf } from "./request-origin.js";
 
 export const revokeUserSessions =
-  (deps: Pick<Deps, "db">): AuthOperation<"revokeUserSessions"> =>
+  (deps: Pick<AuthDeps, "db">): AuthOperation<"revokeUserSessions"> =>
   async (call) => {
     const {
       input,

@@ -1,6 +1,6 @@
 import type { secondFactorMethods } from "@petstore/contract/auth";
-import { type AccountWithFactors, hasPasskey, hasSecondFactor, hasTotp } from "../accounts/factors.js";
-import type { Config } from "../config.js";
+import { type AccountWithFactors, hasPasskey, hasSecondFactor, hasTotp } from "./accounts/factors.js";
+import type { Config } from "../config/config.js";
 import type { AccountRole, Session } from "../generated/client.js";
 
 export type SecondFactorPolicy = Pick<Config, "requireSecondFactor">;

@@ -1,11 +1,10 @@
-import { findInvitation } from "../accounts/invitations.js";
-import type { Deps } from "../deps.js";
+import { findInvitation } from "./accounts/invitations.js";
 import { invitationInvalid } from "../errors.js";
 import type { AuthOperation } from "./auth-operation.js";
-import type { AuthParts } from "./auth-parts.js";
+import type { AuthDeps, AuthParts } from "./auth-parts.js";
 
 export const showInvitation =
-  ({ db }: Pick<Deps, "db">, { limits }: Pick<AuthParts, "limits">): AuthOperation<"showInvitation"> =>
+  ({ db }: Pick<AuthDeps, "db">, { limits }: Pick<AuthParts, "limits">): AuthOperation<"showInvitation"> =>
   async ({ input: { code }, address }) => {
     await limits.countAnonymous(address ?? "");
     const found = await findInvitation(db, code);

@@ -1,5 +1,5 @@
 import { describe, expect, it } from "vitest";
-import { createLocalBus } from "../cluster/worker-bus.js";
+import { createLocalBus } from "../concurrency/worker-bus.js";
 import { createSignInLimits, type SignInSource } from "./sign-in-limits.js";
 
 const email = "ann@petstore.test";

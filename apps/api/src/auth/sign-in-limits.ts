@@ -1,8 +1,8 @@
 import { createHmac } from "node:crypto";
 import { tooManyKeys, tooManySignIns } from "../errors.js";
-import type { Counter } from "../rate-limit/counter.js";
-import type { WorkerBus } from "../cluster/worker-bus.js";
-import { networkOf } from "../gate/client-address.js";
+import type { Counter } from "../concurrency/rate-limit/counter.js";
+import type { WorkerBus } from "../concurrency/worker-bus.js";
+import { networkOf } from "../request/client-address.js";
 
 const WINDOW_SECONDS = 900;
 const MAX_PER_SOURCE = 30;

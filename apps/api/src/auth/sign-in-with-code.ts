@@ -1,16 +1,15 @@
 import { transact } from "../database/transact.js";
-import type { Deps } from "../deps.js";
 import { challengeEnded, invalidCode } from "../errors.js";
 import type { SignInResult } from "../metrics/request-metrics.js";
 import type { Transaction } from "../operation/operation.js";
 import type { AuthAnswer, AuthCall } from "./auth-operation.js";
-import type { AuthParts } from "./auth-parts.js";
-import { credentialKey } from "../accounts/set-password.js";
+import type { AuthDeps, AuthParts } from "./auth-parts.js";
+import { credentialKey } from "./accounts/set-password.js";
 import { lockOpenAccount, originOf, signInAs } from "./sign-in-as.js";
 import { toSignedIn } from "./signed-in.js";
 
 export type SecondStep = "signInWithTotp" | "signInWithRecoveryCode";
-type StepDeps = Pick<Deps, "db" | "config" | "signInTrail" | "metrics">;
+type StepDeps = Pick<AuthDeps, "db" | "config" | "signInTrail" | "metrics">;
 
 type Factor = {
   readonly method: "totp" | "recoveryCode";

@@ -1,9 +1,8 @@
 import { transact } from "../database/transact.js";
-import type { Deps } from "../deps.js";
 import { invalidPasskey } from "../errors.js";
 import type { SignInResult } from "../metrics/request-metrics.js";
 import type { AuthOperation } from "./auth-operation.js";
-import type { AuthParts } from "./auth-parts.js";
+import type { AuthDeps, AuthParts } from "./auth-parts.js";
 import { notePasskeyUse, provePasskey } from "./prove-passkey.js";
 import { lockOpenAccount, originOf, signInAs } from "./sign-in-as.js";
 import { toSignedIn } from "./signed-in.js";
@@ -12,7 +11,7 @@ const method = "passkey";
 
 export const signInWithPasskey =
   (
-    deps: Pick<Deps, "db" | "config" | "signInTrail" | "metrics">,
+    deps: Pick<AuthDeps, "db" | "config" | "signInTrail" | "metrics">,
     parts: Pick<AuthParts, "limits" | "challenges">,
   ): AuthOperation<"signInWithPasskey"> =>
   async (call) => {

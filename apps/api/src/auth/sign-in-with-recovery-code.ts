@@ -1,12 +1,11 @@
-import { useUpRecoveryCode } from "../accounts/recovery-codes.js";
-import type { Deps } from "../deps.js";
+import { useUpRecoveryCode } from "./accounts/recovery-codes.js";
 import type { AuthOperation } from "./auth-operation.js";
-import type { AuthParts } from "./auth-parts.js";
+import type { AuthDeps, AuthParts } from "./auth-parts.js";
 import { signInWithCode } from "./sign-in-with-code.js";
 
 export const signInWithRecoveryCode =
   (
-    deps: Parameters<typeof signInWithCode>[0] & Pick<Deps, "authSecret">,
+    deps: Parameters<typeof signInWithCode>[0] & Pick<AuthDeps, "authSecret">,
     parts: AuthParts,
   ): AuthOperation<"signInWithRecoveryCode"> =>
   (call) =>

@@ -1,4 +1,4 @@
-import { useUpTotp } from "../accounts/totp.js";
+import { useUpTotp } from "./accounts/totp.js";
 import type { AuthOperation } from "./auth-operation.js";
 import type { AuthParts } from "./auth-parts.js";
 import { signInWithCode } from "./sign-in-with-code.js";

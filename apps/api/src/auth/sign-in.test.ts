@@ -1,10 +1,10 @@
 import { afterAll, beforeAll, describe, expect, it, vi } from "vitest";
 import { addStaff, createBrowser, password, unlimited } from "../../test/support/staff.js";
 import { createTestApi, errorBody, type TestApi } from "../../test/support/test-api.js";
-import { sessionTokenHash } from "../accounts/session-token.js";
-import { openStaffAuth } from "../accounts/open-staff-auth.js";
-import { setPassword } from "../accounts/set-password.js";
-import type { StaffAuth } from "../accounts/staff-auth.js";
+import { sessionTokenHash } from "./accounts/session-token.js";
+import { openStaffAuth } from "./accounts/open-staff-auth.js";
+import { setPassword } from "./accounts/set-password.js";
+import type { StaffAuth } from "./accounts/staff-auth.js";
 import { createChallenges } from "./challenges.js";
 import { createDevices } from "./devices.js";
 import { signIn } from "./sign-in.js";

@@ -1,13 +1,12 @@
-import { withFactors } from "../accounts/factors.js";
+import { withFactors } from "./accounts/factors.js";
 import { createSemaphore } from "../concurrency/semaphore.js";
 import { transact } from "../database/transact.js";
-import type { Deps } from "../deps.js";
 import { accountDisabled, AppError, invalidCredentials } from "../errors.js";
 import type { PrismaClient } from "../generated/client.js";
 import type { Transaction } from "../operation/operation.js";
 import type { SignInResult } from "../metrics/request-metrics.js";
 import type { AuthCall, AuthOperation } from "./auth-operation.js";
-import type { AuthParts } from "./auth-parts.js";
+import type { AuthDeps, AuthParts } from "./auth-parts.js";
 import { methodsAfterPassword } from "./second-factor-policy.js";
 import { originOf, signInAs } from "./sign-in-as.js";
 import type { SignInOrigin } from "./sign-in-trail.js";
@@ -49,7 +48,7 @@ type Attempt = {
   readonly previous: bigint | undefined;
 };
 
-type Parts = Pick<Deps, "db" | "config"> & Pick<AuthParts, "challenges">;
+type Parts = Pick<AuthDeps, "db" | "config"> & Pick<AuthParts, "challenges">;
 
 /** The password was right: starts the session, or what waits for the second factor. */
 const goOn = ({ db, config, challenges }: Parts, call: Call, { found, origin, previous }: Attempt) =>
@@ -71,7 +70,7 @@ const isLimited = (error: unknown) => error instanceof AppError && error.status 
 
 /** One query and one scrypt for every failure: without the password, neither answer nor time reveals whether the account exists. */
 export const signIn = (
-  { db, config, signInTrail, metrics }: Pick<Deps, "db" | "config" | "signInTrail" | "metrics">,
+  { db, config, signInTrail, metrics }: Pick<AuthDeps, "db" | "config" | "signInTrail" | "metrics">,
   { limits, devices, challenges }: AuthParts,
 ): AuthOperation<"signIn"> => {
   const note = (result: SignInResult) => {

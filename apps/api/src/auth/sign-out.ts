@@ -1,4 +1,4 @@
-import type { Deps } from "../deps.js";
+import type { AuthDeps } from "./auth-parts.js";
 import { Prisma } from "../generated/client.js";
 import type { AuthOperation } from "./auth-operation.js";
 import { endSessions } from "./end-sessions.js";
@@ -6,7 +6,7 @@ import { requestOriginOf } from "./request-origin.js";
 import { readSignedIn } from "./signed-in.js";
 
 export const signOut =
-  (deps: Pick<Deps, "db">): AuthOperation<"signOut"> =>
+  (deps: Pick<AuthDeps, "db">): AuthOperation<"signOut"> =>
   async (call) => {
     const sessionId = await call.auth.findSession(call.headers);
     const signedIn = sessionId === undefined ? undefined : await readSignedIn(deps.db, sessionId);

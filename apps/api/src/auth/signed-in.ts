@@ -1,9 +1,9 @@
 import type { SignedIn as SignedInBody, Session as SessionBody } from "@petstore/contract/auth";
 import type { z } from "zod";
-import { type AccountWithFactors, withFactors } from "../accounts/factors.js";
+import { type AccountWithFactors, withFactors } from "./accounts/factors.js";
 import { provedAt } from "../credentials/recent-proof.js";
 import { sessionEnd } from "../credentials/session-end.js";
-import { toUser } from "../accounts/to-user.js";
+import { toUser } from "./accounts/to-user.js";
 import type { Account, Session } from "../generated/client.js";
 import type { Transaction } from "../operation/operation.js";
 import { mustEnrolSecondFactor, type SecondFactorPolicy } from "./second-factor-policy.js";

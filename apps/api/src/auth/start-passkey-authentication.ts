@@ -1,12 +1,11 @@
-import type { Deps } from "../deps.js";
 import type { AuthOperation } from "./auth-operation.js";
-import type { AuthParts } from "./auth-parts.js";
+import type { AuthDeps, AuthParts } from "./auth-parts.js";
 import { randomChallenge, rpIdOf, TIMEOUT_MS } from "./webauthn.js";
 
 /** Anybody may ask: the options name no account. */
 export const startPasskeyAuthentication =
   (
-    { db }: Pick<Deps, "db">,
+    { db }: Pick<AuthDeps, "db">,
     { limits, challenges }: Pick<AuthParts, "limits" | "challenges">,
   ): AuthOperation<"startPasskeyAuthentication"> =>
   async ({ origin, address }) => {

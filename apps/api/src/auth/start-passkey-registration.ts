@@ -1,14 +1,13 @@
-import type { Deps } from "../deps.js";
 import { tooManyPasskeys } from "../errors.js";
 import type { AuthOperation } from "./auth-operation.js";
-import type { AuthParts } from "./auth-parts.js";
+import type { AuthDeps, AuthParts } from "./auth-parts.js";
 import { ALGORITHMS, randomChallenge, RP_NAME, rpIdOf, TIMEOUT_MS } from "./webauthn.js";
 
 export const MAX_PASSKEYS = 20;
 
 export const startPasskeyRegistration =
   (
-    { db }: Pick<Deps, "db">,
+    { db }: Pick<AuthDeps, "db">,
     { challenges }: Pick<AuthParts, "challenges">,
   ): AuthOperation<"startPasskeyRegistration"> =>
   async ({ signedIn: { account }, origin }) => {

@@ -1,5 +1,5 @@
 import { idleEnd } from "../credentials/session-end.js";
-import type { StaffAuth } from "../accounts/staff-auth.js";
+import type { StaffAuth } from "./accounts/staff-auth.js";
 import type { Transaction } from "../operation/operation.js";
 import { readSignedIn, type SignedIn } from "./signed-in.js";
 

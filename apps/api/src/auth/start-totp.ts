@@ -1,6 +1,6 @@
-import { hasTotp } from "../accounts/factors.js";
-import { createTotpSecret, typedSecret } from "../accounts/totp.js";
-import type { Deps } from "../deps.js";
+import { hasTotp } from "./accounts/factors.js";
+import { createTotpSecret, typedSecret } from "./accounts/totp.js";
+import type { AuthDeps } from "./auth-parts.js";
 import { totpState } from "../errors.js";
 import type { AuthOperation } from "./auth-operation.js";
 import { changeAccountsAs } from "./change-accounts-as.js";
@@ -8,7 +8,7 @@ import { changeAccountsAs } from "./change-accounts-as.js";
 const alreadyOn = () => totpState("the code generator is already on; turn it off first");
 
 export const startTotp =
-  (deps: Pick<Deps, "db">): AuthOperation<"startTotp"> =>
+  (deps: Pick<AuthDeps, "db">): AuthOperation<"startTotp"> =>
   async ({ auth, signedIn }) => {
     const { id: accountId, email } = signedIn.account;
     const { secret, totpUri } = createTotpSecret(email);

@@ -3,7 +3,7 @@ import { codeOf, enrolTotp } from "../../test/support/second-factors.js";
 import { dump } from "../../test/support/dump.js";
 import { type Browser, createBrowser, password, signedIn } from "../../test/support/staff.js";
 import { createTestApi, errorBody, type TestApi } from "../../test/support/test-api.js";
-import { bareCode } from "../accounts/random-code.js";
+import { bareCode } from "./accounts/random-code.js";
 
 let api: TestApi;
 beforeAll(async () => {

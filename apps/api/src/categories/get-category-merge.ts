@@ -1,5 +1,6 @@
 import type { contract } from "@petstore/contract/routes";
-import type { Deps } from "../deps.js";
+import type { Database } from "../database/open-database.js";
+import type { Invalidation } from "../operation/cache-dependency.js";
 import { noSuchMerge } from "../errors.js";
 import type { Operation } from "../operation/operation.js";
 import { findMergeJob } from "./category-merge-row.js";
@@ -8,7 +9,10 @@ export const getCategoryMerge =
   ({
     database,
     responseCache,
-  }: Pick<Deps, "database" | "responseCache">): Operation<typeof contract.categories.getCategoryMerge> =>
+  }: {
+    readonly database: Database;
+    readonly responseCache: Invalidation;
+  }): Operation<typeof contract.categories.getCategoryMerge> =>
   async ({ params: { mergeId } }) => {
     const job = await findMergeJob(async (text, values) => (await database.pool.query(text, values)).rows, mergeId);
     if (job === undefined) throw noSuchMerge(mergeId);

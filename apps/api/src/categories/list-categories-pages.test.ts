@@ -4,8 +4,8 @@ import { afterAll, beforeAll, describe, expect, it } from "vitest";
 import type { z } from "zod";
 import { createTestApi, errorBody, type TestApi } from "../../test/support/test-api.js";
 import { createTestDatabase } from "../../test/support/test-database.js";
-import type { Position } from "../listing/position.js";
-import { pageStatement } from "../listing/paging.js";
+import type { Position } from "../operation/listing/position.js";
+import { pageStatement } from "../operation/listing/paging.js";
 import { categoryListing } from "./category-listing.js";
 
 const names = ["birds", "Cats", "dogs", "éclairs", "Ärger", "🐕".repeat(200), `"\\`.repeat(100), null, null, null];

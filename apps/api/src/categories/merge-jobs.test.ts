@@ -9,7 +9,7 @@ import { afterAll, beforeAll, beforeEach, describe, expect, it, vi } from "vites
 import { eventsSince, lastEventId } from "../../test/support/audit.js";
 import { createTestApi, errorBody, type TestApi } from "../../test/support/test-api.js";
 import { createLanes } from "../concurrency/lanes.js";
-import type { ResponseCache } from "../response-cache/response-cache.js";
+import type { ResponseCache } from "../fast-path/response-cache/response-cache.js";
 import { createMergeRunner } from "./merge-runner.js";
 
 const PETS = MAX_MERGED_AT_ONCE + 2_500;

@@ -5,7 +5,7 @@ import { type PeriodicTask, startPeriodicTask } from "../concurrency/periodic-ta
 import type { Database } from "../database/open-database.js";
 import { queryOf } from "../database/query.js";
 import { transact } from "../database/transact.js";
-import type { ResponseCache } from "../response-cache/response-cache.js";
+import type { Invalidation } from "../operation/cache-dependency.js";
 import { runMergeSteps } from "./merge-step.js";
 
 const INTERVAL_MS = 2_000;
@@ -15,7 +15,7 @@ const merges = systemFlow("merges");
 export const createMergeRunner = (
   { db, pool }: Pick<Database, "db" | "pool">,
   lane: Lane,
-  responseCache: Pick<ResponseCache, "invalidate">,
+  responseCache: Pick<Invalidation, "invalidate">,
   log: Logger,
 ): PeriodicTask => {
   const findJobs = async () =>

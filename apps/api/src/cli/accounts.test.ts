@@ -2,8 +2,8 @@ import { User } from "@petstore/contract/auth";
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from "vitest";
 import { createTestDatabase, type TestDatabase } from "../../test/support/test-database.js";
 import { createTestShell } from "../../test/support/test-shell.js";
-import { invitationHash } from "../accounts/invitations.js";
-import { sessionTokenHash } from "../accounts/session-token.js";
+import { invitationHash } from "../auth/accounts/invitations.js";
+import { sessionTokenHash } from "../auth/accounts/session-token.js";
 
 let database: TestDatabase;
 let run: ReturnType<typeof createTestShell>;

@@ -8,7 +8,7 @@ import {
   type PrunableEvents,
 } from "../audit/audit-partitions.js";
 import { inTransaction } from "../database/transact.js";
-import { OperatorError } from "../database/operator-error.js";
+import { OperatorError } from "../config/operator-error.js";
 import type { Query } from "../database/query.js";
 import { audited } from "../operation/audit-trail.js";
 import { dateText, dayOf, latestPrune } from "./audit-dates.js";

@@ -8,7 +8,7 @@ import { afterAll, beforeAll, describe, expect, it } from "vitest";
 import { fillStore, readWholeStore, tableNames } from "../../test/support/stores.js";
 import { createTestDatabase, type TestDatabase } from "../../test/support/test-database.js";
 import { createTestShell } from "../../test/support/test-shell.js";
-import { footerOf } from "../backup/format.js";
+import { footerOf } from "./backup/format.js";
 import { storeTables } from "../database/store-tables.js";
 
 type Run = ReturnType<typeof createTestShell>;

@@ -1,8 +1,8 @@
 import type { Command } from "commander";
-import { type BackupSummary, writeBackup } from "../backup/write-backup.js";
-import type { Config } from "../config.js";
+import { type BackupSummary, writeBackup } from "./backup/write-backup.js";
+import type { Config } from "../config/config.js";
 import type { Database } from "../database/open-database.js";
-import { OperatorError } from "../database/operator-error.js";
+import { OperatorError } from "../config/operator-error.js";
 import { jsonOption } from "./json-option.js";
 import { OWNER_ONLY, writeOutputFile } from "./output-file.js";
 import { createProgress } from "./progress.js";

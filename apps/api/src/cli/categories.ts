@@ -10,7 +10,7 @@ import { findMergeJob } from "../categories/category-merge-row.js";
 import type { Merge } from "../categories/lock-both.js";
 import { mergeInto } from "../categories/merge-into.js";
 import { runMergeSteps, type StepResult } from "../categories/merge-step.js";
-import { OperatorError } from "../database/operator-error.js";
+import { OperatorError } from "../config/operator-error.js";
 import type { Query } from "../database/query.js";
 import type { Prisma } from "../generated/client.js";
 import { fieldsOf, jsonOption } from "./json-option.js";

@@ -1,11 +1,11 @@
 import type { Command } from "commander";
 import type { Pool } from "pg";
 import { inTransaction } from "../database/transact.js";
-import { OperatorError } from "../database/operator-error.js";
+import { OperatorError } from "../config/operator-error.js";
 import { openPool } from "../database/pool.js";
 import type { Query } from "../database/query.js";
-import type { Problem } from "../store-check/check.js";
-import { type CheckResult, checkStore } from "../store-check/check-store.js";
+import type { Problem } from "./store-check/check.js";
+import { type CheckResult, checkStore } from "./store-check/check-store.js";
 import { jsonOption } from "./json-option.js";
 import { createProgress } from "./progress.js";
 import { print, remark, type Shell, writeTo } from "./shell.js";

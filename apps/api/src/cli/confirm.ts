@@ -1,5 +1,5 @@
 import { createInterface } from "node:readline/promises";
-import { OperatorError } from "../database/operator-error.js";
+import { OperatorError } from "../config/operator-error.js";
 import type { Shell } from "./shell.js";
 
 const notConfirmed = (remedy: string) =>

@@ -1,6 +1,6 @@
 import { MAX_KEY_YEARS, MAX_OVERLAP_SECONDS } from "@petstore/contract/routes";
 import { InvalidArgumentError } from "commander";
-import { latestExpiry } from "../api-keys/create-api-key.js";
+import { latestExpiry } from "../credentials/api-keys/create-api-key.js";
 
 const units = { m: 60, h: 3_600, d: 86_400, w: 604_800 } as const;
 

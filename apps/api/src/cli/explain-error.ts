@@ -1,6 +1,6 @@
 import { CommanderError } from "commander";
 import { isDatabaseUnavailable } from "../database/errors.js";
-import { OperatorError } from "../database/operator-error.js";
+import { OperatorError } from "../config/operator-error.js";
 import type { Shell } from "./shell.js";
 
 export const exitCodes = { done: 0, refused: 1, wrongUsage: 2, interrupted: 130 } as const;

@@ -1,12 +1,12 @@
 import type { Command } from "commander";
 import { InvalidArgumentError } from "commander";
-import type { Config } from "../config.js";
+import type { Config } from "../config/config.js";
 import { type CatalogueImport, importCatalogue, type ImportResult } from "../csv/import-catalogue.js";
 import { readCsv } from "../csv/read-csv.js";
 import { parseStatusMap, type StatusMap, StatusMapError } from "../csv/status-map.js";
 import { PetImportDryRun, PetImportResult } from "@petstore/contract/routes";
 import type { Database } from "../database/open-database.js";
-import { OperatorError } from "../database/operator-error.js";
+import { OperatorError } from "../config/operator-error.js";
 import { importHelp } from "./import-help.js";
 import { type Input, openInput } from "./open-input.js";
 import { operator } from "./operator.js";

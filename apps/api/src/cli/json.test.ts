@@ -19,7 +19,7 @@ import { z } from "zod";
 import { addAccount, addOrder, addPets } from "../../test/support/builders.js";
 import { createTestDatabase, type TestDatabase } from "../../test/support/test-database.js";
 import { createTestShell } from "../../test/support/test-shell.js";
-import { operatorErrorCodes } from "../database/operator-error.js";
+import { operatorErrorCodes } from "../config/operator-error.js";
 import { createProgram } from "./petstore.js";
 
 let database: TestDatabase;

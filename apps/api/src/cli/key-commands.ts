@@ -1,10 +1,10 @@
 import type { ApiKey, CreatedApiKey, Scope } from "@petstore/contract/routes";
-import { apiKeyStateOf } from "../api-keys/api-key-state.js";
-import { allApiKeys, lockApiKey } from "../api-keys/find-api-key.js";
-import { makeApiKey } from "../api-keys/make-api-key.js";
-import { planRevocation, revokeFamily } from "../api-keys/revoke-api-key.js";
-import { replaceApiKey } from "../api-keys/rotate-api-key.js";
-import { OperatorError } from "../database/operator-error.js";
+import { apiKeyStateOf } from "../credentials/api-keys/api-key-state.js";
+import { allApiKeys, lockApiKey } from "../credentials/api-keys/find-api-key.js";
+import { makeApiKey } from "../credentials/api-keys/make-api-key.js";
+import { planRevocation, revokeFamily } from "../credentials/api-keys/revoke-api-key.js";
+import { replaceApiKey } from "../credentials/api-keys/rotate-api-key.js";
+import { OperatorError } from "../config/operator-error.js";
 import type { Transaction } from "../operation/operation.js";
 import { keyOwner } from "./key-owner.js";
 import { keyTable } from "./key-table.js";

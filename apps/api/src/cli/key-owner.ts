@@ -1,6 +1,6 @@
 import type { Scope } from "@petstore/contract/routes";
 import type { Account } from "../generated/client.js";
-import { OperatorError } from "../database/operator-error.js";
+import { OperatorError } from "../config/operator-error.js";
 import type { Transaction } from "../operation/operation.js";
 import { includesScope, scopeOfRole } from "../credentials/scopes.js";
 

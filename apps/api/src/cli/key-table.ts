@@ -1,5 +1,5 @@
 import type { ApiKey } from "@petstore/contract/routes";
-import { apiKeyStateOf } from "../api-keys/api-key-state.js";
+import { apiKeyStateOf } from "../credentials/api-keys/api-key-state.js";
 import { table } from "./table.js";
 import { count, minute } from "./words.js";
 

@@ -1,6 +1,6 @@
 import { type FileHandle, open } from "node:fs/promises";
 import { addAbortSignal, type Readable } from "node:stream";
-import { OperatorError } from "../database/operator-error.js";
+import { OperatorError } from "../config/operator-error.js";
 import { hasCode } from "../database/errors.js";
 import type { Shell } from "./shell.js";
 

@@ -1,7 +1,7 @@
 import { open, realpath, rename, rm, stat } from "node:fs/promises";
 import { dirname } from "node:path";
 import { hasCode } from "../database/errors.js";
-import { OperatorError } from "../database/operator-error.js";
+import { OperatorError } from "../config/operator-error.js";
 
 /** The mode of files with personal data or hashes of keys: only their owner reads them. */
 export const OWNER_ONLY = 0o600;

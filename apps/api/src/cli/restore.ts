@@ -1,7 +1,7 @@
 import type { Command } from "commander";
-import { verifyBackup } from "../backup/read-backup.js";
-import { restoreBackup } from "../backup/restore-backup.js";
-import { migrationsOf } from "../backup/restore-target.js";
+import { verifyBackup } from "./backup/read-backup.js";
+import { restoreBackup } from "./backup/restore-backup.js";
+import { migrationsOf } from "./backup/restore-target.js";
 import { jsonOption } from "./json-option.js";
 import { openRegularFile } from "./open-input.js";
 import { createProgress } from "./progress.js";

@@ -1,6 +1,6 @@
 import type { Readable, Writable } from "node:stream";
 import { hasCode } from "../database/errors.js";
-import { OperatorError } from "../database/operator-error.js";
+import { OperatorError } from "../config/operator-error.js";
 
 export type Streams = {
   readonly env: Readonly<Record<string, string | undefined>>;

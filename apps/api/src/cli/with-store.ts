@@ -1,12 +1,12 @@
 import { stat } from "node:fs/promises";
 import { join } from "node:path";
 import type { Logger } from "pino";
-import { type Config, parseConfig } from "../config.js";
+import { type Config, parseConfig } from "../config/config.js";
 import { explainDatabaseError } from "../database/explain-database-error.js";
 import { migrate } from "../database/migrate.js";
 import { type Database, openDatabase } from "../database/open-database.js";
 import { prismaDirectory, readMigrations } from "../database/migrations.js";
-import { OperatorError } from "../database/operator-error.js";
+import { OperatorError } from "../config/operator-error.js";
 import { queryOfPool } from "../database/query.js";
 import { readRecorded, requireThisVersion } from "../database/recorded-migrations.js";
 import { createLog } from "../startup/log.js";

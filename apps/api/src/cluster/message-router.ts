@@ -1,5 +1,5 @@
 import { randomBytes } from "node:crypto";
-import type { Config } from "../config.js";
+import type { Config } from "../config/config.js";
 import type { ChangeNote, WorkerMessage } from "./messages.js";
 import { createPrimaryCounters } from "./primary-counters.js";
 import type { WorkerHandle } from "./worker-handle.js";

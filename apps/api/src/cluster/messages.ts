@@ -1,4 +1,4 @@
-import type { Config } from "../config.js";
+import type { Config } from "../config/config.js";
 import type { Snapshot } from "../metrics/metric.js";
 
 export type ChangeNote = readonly [channel: string, payload?: string];

@@ -1,10 +1,10 @@
 import type { Logger } from "pino";
-import type { Config } from "../config.js";
+import type { Config } from "../config/config.js";
 import { createBatchedRpc } from "./batched-rpc.js";
 import type { ChangeNote, Count, CountNote, PrimaryMessage, WorkerMessage } from "./messages.js";
 import type { Snapshot } from "../metrics/metric.js";
 import { createOpenCounter } from "./worker-counter.js";
-import type { WorkerBus } from "./worker-bus.js";
+import type { WorkerBus } from "../concurrency/worker-bus.js";
 
 const COUNT_TIMEOUT_MS = 500;
 /** The wait for the primary: after it, a current change feed has delivered the change. */

@@ -1,4 +1,4 @@
-import { createFixedWindows } from "../rate-limit/counter.js";
+import { createFixedWindows } from "../concurrency/rate-limit/counter.js";
 import type { Count, CountNote } from "./messages.js";
 
 export const createPrimaryCounters = () => {

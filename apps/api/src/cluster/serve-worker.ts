@@ -1,9 +1,9 @@
-import { untilAborted } from "../concurrency/until-aborted.js";
+import { untilAborted } from "../database/until-aborted.js";
 import { DatabaseAway } from "../database/database-away.js";
 import { explainDatabaseError } from "../database/explain-database-error.js";
-import { OperatorError } from "../database/operator-error.js";
+import { OperatorError } from "../config/operator-error.js";
 import { createLog } from "../startup/log.js";
-import type { Listening } from "../startup/service.js";
+import type { Compose, Listening } from "../startup/service.js";
 import { Interrupted, whenAborted } from "../startup/shutdown-signals.js";
 import { loadTracing } from "../tracing/load-tracing.js";
 import { type PrimaryChannel, openPrimaryChannel } from "./primary-channel.js";
@@ -11,10 +11,13 @@ import { type PrimaryChannel, openPrimaryChannel } from "./primary-channel.js";
 /** `isTraced`: the SDK would repeat its last export to a dead collector for ten seconds after the stop. */
 type Started = Listening & { readonly isTraced: boolean };
 
-const start = async (channel: PrimaryChannel, signal: AbortSignal): Promise<Started> => {
+type LoadCompose = () => Promise<Compose>;
+
+const start = async (channel: PrimaryChannel, signal: AbortSignal, loadCompose: LoadCompose): Promise<Started> => {
   const { config, secret } = await untilAborted(signal, channel.started);
   const log = await createLog(config.logLevel);
-  const [{ listenOn }, { openDatabase }] = await Promise.all([
+  const [compose, { listenOn }, { openDatabase }] = await Promise.all([
+    loadCompose(),
     import("../startup/service.js"),
     import("../database/open-database.js"),
   ]);
@@ -22,7 +25,7 @@ const start = async (channel: PrimaryChannel, signal: AbortSignal): Promise<Star
   const database = await openDatabase({ ...config, log, signal, tracing });
   const workerBus = channel.createWorkerBus(secret, log);
   const options = { signal, tracing, workerBus, releasePort: channel.prepare };
-  const service = await listenOn(config, log, database, options).catch((error: unknown) => {
+  const service = await listenOn(compose, config, log, database, options).catch((error: unknown) => {
     throw explainDatabaseError(error, database);
   });
   if (service.collectMetrics !== undefined) channel.answerScrapes(service.collectMetrics);
@@ -40,9 +43,9 @@ const sendFailure = (channel: PrimaryChannel, error: unknown) => {
   process.exitCode = 1;
 };
 
-const serve = async (channel: PrimaryChannel, signal: AbortSignal) => {
+const serve = async (channel: PrimaryChannel, signal: AbortSignal, loadCompose: LoadCompose) => {
   try {
-    const service = await start(channel, signal);
+    const service = await start(channel, signal, loadCompose);
     await new Promise<void>((resolve) => whenAborted(signal, resolve));
     await service.stop();
     // After the channel has sent what it still holds.
@@ -52,9 +55,9 @@ const serve = async (channel: PrimaryChannel, signal: AbortSignal) => {
   }
 };
 
-export const serveWorker = async (stopping: AbortController): Promise<void> => {
+export const serveWorker = async (stopping: AbortController, loadCompose: LoadCompose): Promise<void> => {
   const channel = openPrimaryChannel();
   void channel.isToStop.then(() => stopping.abort(new Interrupted("SIGTERM")));
-  await serve(channel, stopping.signal);
+  await serve(channel, stopping.signal, loadCompose);
   if (process.connected) process.disconnect();
 };

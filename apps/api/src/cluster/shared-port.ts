@@ -1,4 +1,4 @@
-import type { Config } from "../config.js";
+import type { Config } from "../config/config.js";
 import type { WorkerHandle } from "./worker-handle.js";
 
 /** Node's cluster resolves port 0 to one port only as long as a worker has it: later workers request that port. */

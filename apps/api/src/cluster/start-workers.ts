@@ -1,10 +1,10 @@
 import cluster from "node:cluster";
 import { fileURLToPath } from "node:url";
 import type { Logger } from "pino";
-import { untilAborted } from "../concurrency/until-aborted.js";
-import type { Config } from "../config.js";
+import { untilAborted } from "../database/until-aborted.js";
+import type { Config } from "../config/config.js";
 import type { Database } from "../database/open-database.js";
-import type { MetricsServer } from "../metrics/metrics-server.js";
+import type { MetricsServer } from "../startup/metrics-server.js";
 import { prepareFirstStart } from "../startup/first-start.js";
 import type { StartService } from "../startup/service.js";
 import type { WorkerHandle } from "./worker-handle.js";
@@ -13,7 +13,7 @@ import { startWorkerSupervisor } from "./worker-supervisor.js";
 const serveMetrics = async (config: Config, log: Logger, database: Database, workers: Iterable<WorkerHandle>) => {
   if (config.metricsPort === undefined) return undefined;
   const [{ openMetricsServer }, { createWorkerMetrics }] = await Promise.all([
-    import("../metrics/metrics-server.js"),
+    import("../startup/metrics-server.js"),
     import("./worker-metrics.js"),
   ]);
   return openMetricsServer(config, log, createWorkerMetrics(workers, database, log));
@@ -22,7 +22,7 @@ const serveMetrics = async (config: Config, log: Logger, database: Database, wor
 /** This process, the primary, holds the store open and distributes connections in turn. */
 export const startWorkers: StartService = async (config, log, database, options) => {
   cluster.schedulingPolicy = cluster.SCHED_RR;
-  cluster.setupPrimary({ exec: fileURLToPath(new URL("./worker.js", import.meta.url)), args: [] });
+  cluster.setupPrimary({ exec: fileURLToPath(new URL("../worker.js", import.meta.url)), args: [] });
   const supervisor = startWorkerSupervisor(config, log, options.releasePort);
   process.once("exit", () => supervisor.kill());
   let metricsServer: MetricsServer | undefined;

@@ -5,7 +5,7 @@ import {
   countRequest,
   type Limiter,
   openMemoryCounter,
-} from "../rate-limit/counter.js";
+} from "../concurrency/rate-limit/counter.js";
 import type { BatchedRpc } from "./batched-rpc.js";
 import type { Count, CountNote } from "./messages.js";
 

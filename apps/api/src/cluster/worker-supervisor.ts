@@ -1,8 +1,8 @@
 import { setTimeout as delay } from "node:timers/promises";
 import type { Logger } from "pino";
-import type { Config } from "../config.js";
+import type { Config } from "../config/config.js";
 import { DatabaseAway } from "../database/database-away.js";
-import { OperatorError } from "../database/operator-error.js";
+import { OperatorError } from "../config/operator-error.js";
 import { createMessageRouter } from "./message-router.js";
 import type { WorkerMessage } from "./messages.js";
 import { createSharedPort } from "./shared-port.js";

@@ -1,7 +1,7 @@
 import fc from "fast-check";
 import { describe, expect, it } from "vitest";
 import { createBatcher, type BatchLimits, type RunCalls } from "./batcher.js";
-import type { LaneLimits } from "./connection-budget.js";
+import type { LaneLimits } from "../config/connection-budget.js";
 import type { Flow } from "./fair-queue.js";
 import { createLane, type Lane } from "./lane.js";
 

@@ -1,5 +1,5 @@
 import { afterEach, beforeEach, describe, expect, it, vi } from "vitest";
-import { connectionsPerProcess, laneLimits, type LaneLimits, poolSizes } from "./connection-budget.js";
+import { connectionsPerProcess, laneLimits, type LaneLimits, poolSizes } from "../config/connection-budget.js";
 import type { Flow } from "./fair-queue.js";
 import { createLane, estimateWait } from "./lane.js";
 

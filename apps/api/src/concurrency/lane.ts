@@ -1,5 +1,5 @@
 import { serviceUnavailable, tooManyWaiting } from "../errors.js";
-import type { LaneLimits } from "./connection-budget.js";
+import type { LaneLimits } from "../config/connection-budget.js";
 import type { Tracing } from "../tracing/tracing.js";
 import { createFairQueue, type Flow } from "./fair-queue.js";
 

@@ -1,4 +1,4 @@
-import { type LaneName, laneLimits } from "./connection-budget.js";
+import { type LaneName, laneLimits } from "../config/connection-budget.js";
 import type { Flow } from "./fair-queue.js";
 import { createLane, type Lane, type LaneTracing, type Load } from "./lane.js";
 

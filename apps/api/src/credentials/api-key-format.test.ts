@@ -1,7 +1,8 @@
 import { crc32 } from "node:zlib";
 import fc from "fast-check";
 import { describe, expect, it } from "vitest";
-import { generateApiKey, hashApiKey, isWellFormedApiKey, redactApiKeys } from "./api-key-format.js";
+import { redactApiKeys } from "../errors.js";
+import { generateApiKey, hashApiKey, isWellFormedApiKey } from "./api-key-format.js";
 
 const alphabet = "0123456789ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz";
 const environments = ["production", "staging"] as const;

@@ -1,6 +1,6 @@
 import { createHash, randomInt } from "node:crypto";
 import { crc32 } from "node:zlib";
-import type { Config } from "../config.js";
+import type { Config } from "../config/config.js";
 
 const base62 = "0123456789ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz";
 const SECRET_LENGTH = 32;
@@ -41,15 +41,3 @@ export const isWellFormedApiKey = (text: string, environment: Config["environmen
 /** 190 random bits need no slow hash. */
 export const hashApiKey = (key: string): Uint8Array<ArrayBuffer> =>
   new Uint8Array(createHash("sha256").update(key).digest());
-
-export const redactApiKeys = (text: string): string =>
-  text.replace(/(pets_(?:live|test)_)[0-9A-Za-z]+/g, "$1[redacted]");
-
-/** Percent-encoding may hide a key: a URL with a key is logged decoded. */
-export const redactUrl = (url: string): string => {
-  const decoded = url.replace(/%([0-7][0-9a-f])/gi, (_, code: string) =>
-    String.fromCharCode(Number.parseInt(code, 16)),
-  );
-  const redacted = redactApiKeys(decoded);
-  return redacted === decoded ? url : redacted;
-};

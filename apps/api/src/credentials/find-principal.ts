@@ -7,7 +7,7 @@ import { systemFlow } from "../concurrency/lanes.js";
 import { sessionEndSql } from "./session-end.js";
 import type { AccountRole } from "../generated/client.js";
 import { effectiveScope } from "./scopes.js";
-import type { Principal } from "./principal.js";
+import type { Principal } from "../operation/principal.js";
 
 export type FindPrincipal = (hash: string) => Promise<Principal | undefined>;
 

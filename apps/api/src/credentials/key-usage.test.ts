@@ -4,7 +4,7 @@ import { addPets } from "../../test/support/builders.js";
 import { createTestApi, type TestApi } from "../../test/support/test-api.js";
 import { hashApiKey } from "./api-key-format.js";
 import { createLanes } from "../concurrency/lanes.js";
-import type { Principal } from "./principal.js";
+import type { Principal } from "../operation/principal.js";
 import { createKeyUsage, type KeyUsage } from "./key-usage.js";
 import { inThisDatabase } from "../../test/support/test-database.js";
 

@@ -2,7 +2,7 @@ import type { Logger } from "pino";
 import type { Lane } from "../concurrency/lane.js";
 import { systemFlow } from "../concurrency/lanes.js";
 import type { PrismaClient } from "../generated/client.js";
-import type { Principal } from "./principal.js";
+import type { Principal } from "../operation/principal.js";
 
 export type KeyUsage = {
   record(keyId: bigint, at: Date): void;

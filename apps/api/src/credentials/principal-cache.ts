@@ -1,10 +1,10 @@
 import { hash } from "node:crypto";
 import { LRUCache } from "lru-cache";
 import { isWellFormedApiKey } from "./api-key-format.js";
-import type { Config } from "../config.js";
+import type { Config } from "../config/config.js";
 import type { ChangeFeed } from "../database/change-feed.js";
-import { createLocalBus, type WorkerBus } from "../cluster/worker-bus.js";
-import type { Principal } from "./principal.js";
+import { createLocalBus, type WorkerBus } from "../concurrency/worker-bus.js";
+import type { Principal } from "../operation/principal.js";
 import type { FindPrincipal } from "./find-principal.js";
 
 export type PrincipalCache = {

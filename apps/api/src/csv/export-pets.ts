@@ -1,5 +1,5 @@
 import type { contract } from "@petstore/contract/routes";
-import type { Deps } from "../deps.js";
+import type { Database } from "../database/open-database.js";
 import type { Prisma } from "../generated/client.js";
 import type { Input, Operation } from "../operation/operation.js";
 import { TextStream } from "../operation/text-stream.js";
@@ -19,7 +19,7 @@ const settings: readonly string[] = [];
 /** @param petRows - The query of the filters. */
 export const exportPets =
   (
-    { database }: Pick<Deps, "database">,
+    { database }: { readonly database: Database },
     petRows: (filters: Filters, columns: Prisma.Sql) => Prisma.Sql,
   ): Operation<ExportPets> =>
   async ({ query: { spreadsheetSafe = false, ...filters } }) => {

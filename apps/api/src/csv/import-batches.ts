@@ -1,4 +1,4 @@
-import { OperatorError } from "../database/operator-error.js";
+import { OperatorError } from "../config/operator-error.js";
 import { type ColumnNames, findColumns } from "./import-columns.js";
 import { type BadRow, createRowReader, type ImportRow } from "./import-row.js";
 import type { CsvRecord } from "./read-csv.js";

@@ -1,4 +1,4 @@
-import type { Config } from "../config.js";
+import type { Config } from "../config/config.js";
 import { createNamedCategories, type NewNamedCategory } from "../database/named-categories.js";
 import type { Query } from "../database/query.js";
 import type { ImportRow, WantedCategory } from "./import-row.js";

@@ -1,4 +1,4 @@
-import { OperatorError } from "../database/operator-error.js";
+import { OperatorError } from "../config/operator-error.js";
 import { printable } from "./printable.js";
 
 export type ColumnNames = {

@@ -1,7 +1,7 @@
 import { type contract, MAX_IMPORT_ROWS, type PetImport } from "@petstore/contract/routes";
-import { OperatorError } from "../database/operator-error.js";
+import { OperatorError } from "../config/operator-error.js";
 import { type Query, queryOf } from "../database/query.js";
-import type { Deps } from "../deps.js";
+import type { Config } from "../config/config.js";
 import { importInProgress, invalidRequest } from "../errors.js";
 import type { MutationContext, Operation } from "../operation/operation.js";
 import { readBatches } from "./import-batches.js";
@@ -29,7 +29,7 @@ const checkRowCount = (rows: number) => {
 const settingsOf = (
   { source, columns, statusMap, skipBad = false }: PetImport,
   isDryRun: boolean,
-  { categoryPolicy }: Deps["config"],
+  { categoryPolicy }: Config,
   { caller }: MutationContext,
 ): CatalogueImport => ({
   source,
@@ -61,7 +61,7 @@ const refuse = (error: unknown): never => {
 };
 
 const runImport = (
-  deps: Pick<Deps, "life">,
+  deps: { readonly life: { readonly state: string } },
   query: Query,
   csv: string,
   settings: CatalogueImport,
@@ -73,7 +73,10 @@ const runImport = (
 
 /** All or none, in the transaction of its Idempotency-Key. */
 export const importPets =
-  (deps: Pick<Deps, "config" | "life">): Operation<typeof contract.pets.importPets> =>
+  (deps: {
+    readonly config: Config;
+    readonly life: { readonly state: string };
+  }): Operation<typeof contract.pets.importPets> =>
   async ({ query: { dryRun = false }, body }, change) => {
     const query = queryOf(change.tx);
     const settings = settingsOf(body, dryRun, deps.config, change);

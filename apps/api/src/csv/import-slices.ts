@@ -1,5 +1,4 @@
 import { setImmediate as nextTurn } from "node:timers/promises";
-import type { Deps } from "../deps.js";
 import { importTooSlow, serviceUnavailable } from "../errors.js";
 import { IMPORT_TIMEOUT_SECONDS } from "../operation/operation-timeouts.js";
 
@@ -14,7 +13,7 @@ const isHighSurrogate = (unit: number) => unit >= 0xd800 && unit <= 0xdbff;
 /** The file in slices, with a turn of the event loop between them. @throws AppError 503 when the import takes too long. */
 export const importSlices = async function* (
   csv: string,
-  life: Deps["life"],
+  life: { readonly state: string },
   timeoutSeconds = IMPORT_TIMEOUT_SECONDS,
   stopMs = STOP_MS,
 ): AsyncGenerator<Buffer> {

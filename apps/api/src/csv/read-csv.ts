@@ -1,5 +1,5 @@
 import { isUtf8 } from "node:buffer";
-import { OperatorError } from "../database/operator-error.js";
+import { OperatorError } from "../config/operator-error.js";
 import { readQuotedRecord } from "./csv-record.js";
 
 export type CsvRecord = { readonly line: number; readonly fields: string[]; readonly problem?: string };

@@ -6,7 +6,7 @@ import { concurrentIndexOf, dropLeftIndex } from "./concurrent-index.js";
 import { DatabaseAway } from "./database-away.js";
 import { hasCode } from "./errors.js";
 import type { Migration } from "./migrations.js";
-import { OperatorError } from "./operator-error.js";
+import { OperatorError } from "../config/operator-error.js";
 import type { Recorded } from "./recorded-migrations.js";
 
 type Target = {

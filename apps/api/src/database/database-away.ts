@@ -1,4 +1,4 @@
-import { OperatorError } from "./operator-error.js";
+import { OperatorError } from "../config/operator-error.js";
 
 type Options = ErrorOptions & {
   /** What `/readyz` shows, which anybody may read: it names neither the server nor the user. */

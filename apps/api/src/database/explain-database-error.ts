@@ -2,7 +2,7 @@ import { Client, type ClientConfig, DatabaseError } from "pg";
 import { DatabaseAway } from "./database-away.js";
 import { codesOf, hasCode, isDatabaseUnavailable } from "./errors.js";
 import { explainTls, tlsPage } from "./explain-tls.js";
-import { OperatorError } from "./operator-error.js";
+import { OperatorError } from "../config/operator-error.js";
 
 export type DatabasePlace = { readonly connection: ClientConfig; readonly isPrivate: boolean };
 

@@ -1,4 +1,4 @@
-import { OperatorError } from "./operator-error.js";
+import { OperatorError } from "../config/operator-error.js";
 
 /** What PostgreSQL's programs print for ENOSPC and EDQUOT: they have no other way to tell. */
 export const saysDiskIsFull = (output: string): boolean => /No space left on device|Disk quota exceeded/.test(output);

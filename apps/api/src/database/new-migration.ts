@@ -5,7 +5,7 @@ import { Pool } from "pg";
 import type { Logger } from "pino";
 import { migrate } from "./migrate.js";
 import { prismaDirectory } from "./migrations.js";
-import { OperatorError } from "./operator-error.js";
+import { OperatorError } from "../config/operator-error.js";
 import { openPrivatePostgres } from "./private-postgres.js";
 import { diffDatabase } from "./schema-engine.js";
 

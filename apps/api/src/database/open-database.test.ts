@@ -7,7 +7,7 @@ import { afterAll, beforeAll, describe, expect, it, vi } from "vitest";
 
 import { createTestDatabase, queryAsSuperuser, type TestDatabase } from "../../test/support/test-database.js";
 import { makeTemporaryFolder } from "../../test/support/temporary-folder.js";
-import { OperatorError } from "./operator-error.js";
+import { OperatorError } from "../config/operator-error.js";
 import { openDatabase } from "./open-database.js";
 
 const log = pino({ level: "silent" });

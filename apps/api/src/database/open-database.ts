@@ -1,14 +1,14 @@
 import { PrismaPg } from "@prisma/adapter-pg";
 import { Client, type ClientConfig, type Pool } from "pg";
 import type { Logger } from "pino";
-import { connectionsPerProcess, poolSizes } from "../concurrency/connection-budget.js";
-import { untilAborted } from "../concurrency/until-aborted.js";
+import { connectionsPerProcess, poolSizes } from "../config/connection-budget.js";
+import { untilAborted } from "./until-aborted.js";
 import { PrismaClient } from "../generated/client.js";
 import { parametersOf } from "../patches/pg-client.js";
 import type { Tracing } from "../tracing/tracing.js";
 import { hasCode, withCode } from "./errors.js";
 import { explainDatabaseError } from "./explain-database-error.js";
-import { OperatorError } from "./operator-error.js";
+import { OperatorError } from "../config/operator-error.js";
 import { openPool } from "./pool.js";
 import { checkPooler, takesStartupParameters } from "./pooler.js";
 import { openPrivatePostgres, type PrivatePostgresStats } from "./private-postgres.js";

@@ -6,7 +6,7 @@ import { createTestDatabase, type TestDatabase } from "../../test/support/test-d
 import { openChangeFeed } from "./change-feed.js";
 import { migrate } from "./migrate.js";
 import { type Database, openDatabase } from "./open-database.js";
-import { OperatorError } from "./operator-error.js";
+import { OperatorError } from "../config/operator-error.js";
 
 const log = pino({ level: "silent" });
 

@@ -1,9 +1,9 @@
 import { Client, type ClientConfig, type Pool } from "pg";
-import { connectionsPerProcess } from "../concurrency/connection-budget.js";
+import { connectionsPerProcess } from "../config/connection-budget.js";
 import { processIdOf } from "../patches/pg-client.js";
 import { DatabaseAway } from "./database-away.js";
 import { hasCode } from "./errors.js";
-import { OperatorError } from "./operator-error.js";
+import { OperatorError } from "../config/operator-error.js";
 
 const PROTOCOL_VIOLATION = "08P01";
 const TIMEOUT_MS = 3_000;

@@ -4,7 +4,7 @@ import { dirname, join } from "node:path";
 import { promisify } from "node:util";
 import { hasCode } from "./errors.js";
 import { diskIsFull, saysDiskIsFull } from "./full-disk.js";
-import { OperatorError } from "./operator-error.js";
+import { OperatorError } from "../config/operator-error.js";
 import { findPostgresPrograms, type PostgresPrograms, runProgram } from "./postgres-programs.js";
 
 export type PostgresFolder = {

@@ -1,7 +1,7 @@
 import type { ChildProcess } from "node:child_process";
 import { setTimeout as sleep } from "node:timers/promises";
 import { diskIsFull, saysDiskIsFull } from "./full-disk.js";
-import { OperatorError } from "./operator-error.js";
+import { OperatorError } from "../config/operator-error.js";
 import type { PostgresFolder } from "./postgres-folder.js";
 import { lastComplaint, openServerLog, serverLogPath } from "./postgres-log.js";
 import { disownForeignPid } from "./postgres-pid.js";

@@ -25,7 +25,7 @@ import { pino } from "pino";
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it } from "vitest";
 
 import { makeTemporaryFolder } from "../../test/support/temporary-folder.js";
-import { OperatorError } from "./operator-error.js";
+import { OperatorError } from "../config/operator-error.js";
 import { disownForeignPid } from "./postgres-pid.js";
 import { stopServer } from "./postgres-server.js";
 import { openPrivatePostgres, type PrivatePostgres } from "./private-postgres.js";

@@ -1,6 +1,6 @@
 import { concurrentIndexOf } from "./concurrent-index.js";
 import type { Migration } from "./migrations.js";
-import { OperatorError } from "./operator-error.js";
+import { OperatorError } from "../config/operator-error.js";
 import type { Query } from "./query.js";
 
 export type Recorded = {

@@ -5,7 +5,7 @@ import { isFull } from "../../test/support/proof-size.js";
 import { createStandbyPair, type StandbyPair } from "../../test/support/standby-server.js";
 import { createTestDatabase } from "../../test/support/test-database.js";
 import { type Database, openDatabase } from "./open-database.js";
-import { OperatorError } from "./operator-error.js";
+import { OperatorError } from "../config/operator-error.js";
 import { waitForReplay } from "./standby-position.js";
 import { useStandby } from "./use-standby.js";
 import { readWalPosition } from "./wal-position.js";

@@ -2,7 +2,7 @@ import { setTimeout as delay } from "node:timers/promises";
 import type { Pool, PoolClient } from "pg";
 import type { Logger } from "pino";
 import { hasCode, isDatabaseUnavailable } from "./errors.js";
-import { OperatorError } from "./operator-error.js";
+import { OperatorError } from "../config/operator-error.js";
 import { ServiceClient } from "./pool.js";
 import { waitForReplay } from "./standby-position.js";
 import { createStandbyState } from "./standby-state.js";

@@ -5,7 +5,7 @@ import { afterAll, beforeAll, describe, expect, it, vi } from "vitest";
 import { createTlsServer, type TlsServer } from "../../test/support/tls-server.js";
 import { isDatabaseUnavailable } from "./errors.js";
 import { openDatabase, openPools, openPrisma } from "./open-database.js";
-import { OperatorError } from "./operator-error.js";
+import { OperatorError } from "../config/operator-error.js";
 
 const log = pino({ level: "silent" });
 const MINUTE_MS = 60_000;

@@ -1,9 +1,9 @@
 import type { PoolClient } from "pg";
 import type { Logger } from "pino";
 import type { Tracing } from "../tracing/tracing.js";
-import { poolSizes } from "../concurrency/connection-budget.js";
+import { poolSizes } from "../config/connection-budget.js";
 import { type Database, openPrisma, openReadsPool, parseAddress } from "./open-database.js";
-import { OperatorError } from "./operator-error.js";
+import { OperatorError } from "../config/operator-error.js";
 import { ReadPool } from "./read-pool.js";
 import { isDirect } from "./pooler.js";
 import { openStandby } from "./standby.js";

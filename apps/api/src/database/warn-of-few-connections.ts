@@ -1,5 +1,5 @@
 import type { Logger } from "pino";
-import { connectionsPerProcess } from "../concurrency/connection-budget.js";
+import { connectionsPerProcess } from "../config/connection-budget.js";
 import type { Database } from "./open-database.js";
 import { isDirect } from "./pooler.js";
 

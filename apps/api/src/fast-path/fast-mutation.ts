@@ -1,15 +1,14 @@
 import { IdempotencyKey, MAX_BODY_BYTES, routeMetadata, takesIdempotencyKey } from "@petstore/contract/routes";
 import type { IncomingMessage } from "node:http";
 import type { AppRoute } from "@ts-rest/core";
-import type { Deps } from "../deps.js";
 import type { FastHandler } from "../gate/fast-path.js";
-import { fieldValuesOf } from "../gate/request-context.js";
-import { assertMatchesContract, unsupportedPreconditions } from "../http/conditional-requests.js";
-import { fingerprintOf, parseBody, readBytes } from "../http/read-json-body.js";
-import { holdBody } from "../http/receive-body.js";
-import type { KeyedRequest } from "../idempotency/keyed-request.js";
+import { fieldValuesOf } from "../gate/open-context.js";
+import { assertMatchesContract, unsupportedPreconditions } from "../request/conditional-requests.js";
+import { fingerprintOf, parseBody, readBytes } from "../request/read-body.js";
+import { holdBody } from "../request/receive-body.js";
+import type { KeyedRequest } from "../operation/idempotency/keyed-request.js";
 import type { RunCall } from "../operation/mutation.js";
-import { parseInput } from "../http/parse-input.js";
+import { parseInput } from "../request/parse-input.js";
 import { deferWrite, jsonFields, toFields } from "./write-response.js";
 
 /** Larger ones are parsed in their turn of the lane, by Express: a key that sends many delays only itself. */
@@ -27,7 +26,7 @@ const readKey = (route: AppRoute, request: IncomingMessage): ReadKey => {
 
 /** Leaves queries, large bodies, and invalid or unsupported input to Express. */
 export const fastMutation = <Route extends AppRoute>(
-  { isResponseValidated }: Pick<Deps, "isResponseValidated">,
+  { isResponseValidated }: { readonly isResponseValidated: boolean },
   route: Route,
   batched: RunCall<Route>,
 ): FastHandler => {

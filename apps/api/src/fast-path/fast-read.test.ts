@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, describe, expect, it, type MockInstance, vi } from "vitest";
 import { addPets } from "../../test/support/builders.js";
 import { createTestApi, errorBody, type TestApi } from "../../test/support/test-api.js";
-import type { ResponseCache } from "../response-cache/response-cache.js";
+import type { ResponseCache } from "./response-cache/response-cache.js";
 
 let api: TestApi;
 let find: MockInstance<ResponseCache["find"]>;

@@ -2,15 +2,14 @@ import type { IncomingMessage } from "node:http";
 import { readHeaders } from "@petstore/contract/routes";
 import type { AppRoute } from "@ts-rest/core";
 import type { Flow } from "../concurrency/fair-queue.js";
-import type { Deps } from "../deps.js";
 import { AppError } from "../errors.js";
 import type { FastHandler, MaybePromise } from "../gate/fast-path.js";
-import { assertMatchesContract } from "../http/conditional-requests.js";
+import { assertMatchesContract } from "../request/conditional-requests.js";
 import type { CacheDependency } from "../operation/cache-dependency.js";
-import type { CachedResponse, ResponseCache } from "../response-cache/response-cache.js";
+import type { CachedResponse, ResponseCache } from "./response-cache/response-cache.js";
 import { tagOf } from "../operation/etag.js";
 import type { AnyAnswer, Input } from "../operation/operation.js";
-import { parseInput } from "../http/parse-input.js";
+import { parseInput } from "../request/parse-input.js";
 import { sendCachedResponse, toCachedResponse } from "./write-response.js";
 
 type Read = (
@@ -66,7 +65,10 @@ const isFastRead = ({ headers }: IncomingMessage): boolean =>
 export type ReadOperation<Route extends AppRoute> = (input: Input<Route>, flow: Flow) => Promise<AnyAnswer>;
 
 export const fastRead = <Route extends AppRoute>(
-  { isResponseValidated, responseCache }: Pick<Deps, "isResponseValidated" | "responseCache">,
+  {
+    isResponseValidated,
+    responseCache,
+  }: { readonly isResponseValidated: boolean; readonly responseCache: ResponseCache },
   route: Route,
   operation: ReadOperation<Route>,
 ): FastHandler => {

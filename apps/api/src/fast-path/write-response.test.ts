@@ -5,7 +5,8 @@ import { afterAll, beforeAll, describe, expect, it, vi } from "vitest";
 import { serviceUnavailable } from "../errors.js";
 import { answerError } from "../gate/answer-error.js";
 import { deferWrite, sendCachedResponse, toCachedResponse } from "./write-response.js";
-import { openContext, type RequestContext } from "../gate/request-context.js";
+import { openContext } from "../gate/open-context.js";
+import type { RequestContext } from "../request/request-context.js";
 
 const events: string[] = [];
 const waiting: RequestContext[] = [];

@@ -1,10 +1,10 @@
 import type { ServerResponse } from "node:http";
 import { answerError } from "../gate/answer-error.js";
 import { refundRequest } from "../gate/limit-rate.js";
-import type { RequestContext } from "../gate/request-context.js";
+import type { RequestContext } from "../request/request-context.js";
 import { hasWaitedForTurn } from "../gate/turn-budget.js";
 import { namesTag, validatorFields } from "../operation/etag.js";
-import type { CachedResponse } from "../response-cache/response-cache.js";
+import type { CachedResponse } from "./response-cache/response-cache.js";
 
 type Deferred = { readonly context: RequestContext; readonly write: () => void };
 

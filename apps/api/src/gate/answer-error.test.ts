@@ -4,7 +4,8 @@ import { afterAll, beforeAll, describe, expect, it } from "vitest";
 import { errorBody } from "../../test/support/test-api.js";
 import { methodNotAllowed, petNotFound } from "../errors.js";
 import { answerError } from "./answer-error.js";
-import { openContext, type RequestContext } from "./request-context.js";
+import { openContext } from "./open-context.js";
+import type { RequestContext } from "../request/request-context.js";
 
 describe("answerError", () => {
   let answer: (context: RequestContext) => void;

@@ -1,6 +1,12 @@
 import type { ServerResponse } from "node:http";
-import { asAppError } from "../errors.js";
-import { contextOf } from "./request-context.js";
+import { isDatabaseUnavailable } from "../database/errors.js";
+import { AppError, internalError, serviceUnavailable } from "../errors.js";
+import { contextOf } from "../request/request-context.js";
+
+const asAppError = (error: unknown): AppError => {
+  if (error instanceof AppError) return error;
+  return isDatabaseUnavailable(error) ? serviceUnavailable(error) : internalError(error);
+};
 
 export const answerError = (response: ServerResponse, error: unknown): void => {
   const refusal = asAppError(error);

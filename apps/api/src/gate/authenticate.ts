@@ -1,10 +1,11 @@
 import type { IncomingMessage } from "node:http";
 import type { Scope } from "@petstore/contract/routes";
-import type { Deps } from "../deps.js";
+import type { PrincipalCache } from "../credentials/principal-cache.js";
+import type { KeyUsage } from "../credentials/key-usage.js";
 import { credentialInvalid, credentialMissing, scopeMissing } from "../errors.js";
 import { includesScope } from "../credentials/scopes.js";
-import type { Principal } from "../credentials/principal.js";
-import { fieldValuesOf } from "./request-context.js";
+import type { Principal } from "../operation/principal.js";
+import { fieldValuesOf } from "./open-context.js";
 
 /** RFC 6750 §2.1. A repeated header, a second space or an empty key is an invalid credential, not a missing one. */
 const readCredential = (request: IncomingMessage): string => {
@@ -16,7 +17,11 @@ const readCredential = (request: IncomingMessage): string => {
 };
 
 /** Synchronous if the principal is cached. @throws AppError 401 or 403, or rejects with it. */
-export const authenticate = (deps: Pick<Deps, "clock" | "principals" | "keyUsage">) => {
+export const authenticate = (deps: {
+  readonly clock: () => Date;
+  readonly principals: PrincipalCache;
+  readonly keyUsage: KeyUsage;
+}) => {
   const admit = (principal: Principal | undefined, scope: Scope): Principal => {
     const now = deps.clock();
     if (principal === undefined || (principal.expiresAt !== null && principal.expiresAt <= now)) {

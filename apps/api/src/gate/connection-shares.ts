@@ -1,6 +1,6 @@
 import type { Socket } from "node:net";
 import proxyAddr from "proxy-addr";
-import { networkOf, unmapped } from "./client-address.js";
+import { networkOf, unmapped } from "../request/client-address.js";
 
 export type ConnectionShareOptions = {
   /** Open connections of one process. */

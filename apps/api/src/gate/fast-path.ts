@@ -1,6 +1,6 @@
 import type { ContractRoute } from "@petstore/contract/routes";
-import type { Principal } from "../credentials/principal.js";
-import type { RequestContext } from "./request-context.js";
+import type { Principal } from "../operation/principal.js";
+import type { RequestContext } from "../request/request-context.js";
 
 export type MaybePromise<Value> = Value | Promise<Value>;
 

@@ -1,21 +1,23 @@
 import type { IncomingMessage, RequestListener, ServerResponse } from "node:http";
 import { BASE_PATH, mediaTypeOf } from "@petstore/contract/routes";
-import type { Deps } from "../deps.js";
+import type { Lanes } from "../concurrency/lanes.js";
 import { methodNotAllowed, pathNotFound, serviceUnavailable } from "../errors.js";
 import { timeoutsOf } from "../operation/operation-timeouts.js";
 import { answerError } from "./answer-error.js";
 import { authenticate } from "./authenticate.js";
 import { checkAccept, checkMessage, normaliseTarget } from "./check-message.js";
 import { connectionOf } from "./connection.js";
-import type { Principal } from "../credentials/principal.js";
+import type { Principal } from "../operation/principal.js";
 import { createCrossOrigin } from "./cross-origin.js";
 import type { FastPath, MaybePromise } from "./fast-path.js";
 import { isHealthCheck, limitAddress, limitStaticFiles } from "./limit-address.js";
 import { limitRate } from "./limit-rate.js";
-import { commonFields, openContext, type RequestContext } from "./request-context.js";
+import { commonFields, openContext } from "./open-context.js";
+import type { GateRoute, RequestContext } from "../request/request-context.js";
 import { createRequestLog } from "./request-log.js";
-import { findPath, type GateRoute, type PathEntry } from "./route-table.js";
+import { findPath, type PathEntry } from "./route-table.js";
 import type { FindStaticFile } from "./static-files.js";
+import type { Tracing } from "../tracing/tracing.js";
 
 /** Answers 503 if nothing else answers. Starts when the request first waits: a cache hit costs no timer. */
 const setDeadline = (context: RequestContext): void => {
@@ -31,18 +33,10 @@ const routeOf = (request: IncomingMessage, { routes, allow }: PathEntry) => {
   return route;
 };
 
-type GateParts =
-  | "config"
-  | "clock"
-  | "principals"
-  | "keyUsage"
-  | "rateLimits"
-  | "lanes"
-  | "life"
-  | "log"
-  | "workerBus"
-  | "metrics"
-  | "tracing";
+type GateDeps = Parameters<typeof authenticate>[0] &
+  Parameters<typeof limitRate>[0] &
+  Parameters<typeof limitAddress>[0] &
+  Parameters<typeof createRequestLog>[0] & { readonly lanes: Lanes; readonly tracing: Tracing | undefined };
 
 /** Never a path of the client: names of operations are few. */
 const operationOf = ({ route, outside }: RequestContext): string => route?.operationId ?? outside ?? "none";
@@ -54,7 +48,7 @@ const routePathOf = ({ route }: RequestContext) => route && BASE_PATH + route.ro
  * (401), scope (403), rate limit (429), `Accept` (406), fast path. Outside `/v1`: static file, address limit.
  */
 export const createGate = (
-  deps: Pick<Deps, GateParts>,
+  deps: GateDeps,
   fastPath: FastPath,
   next: RequestListener,
   findStaticFile: FindStaticFile = () => undefined,

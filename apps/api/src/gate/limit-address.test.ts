@@ -3,9 +3,9 @@ import type { IncomingMessage } from "node:http";
 import { describe, expect, it } from "vitest";
 import { createTestApi, errorBody } from "../../test/support/test-api.js";
 import { makeWebFolder } from "../../test/support/web-folder.js";
-import { createLocalBus, type WorkerBus } from "../cluster/worker-bus.js";
-import { parseConfig } from "../config.js";
-import { openMemoryCounter } from "../rate-limit/counter.js";
+import { createLocalBus, type WorkerBus } from "../concurrency/worker-bus.js";
+import { parseConfig } from "../config/config.js";
+import { openMemoryCounter } from "../concurrency/rate-limit/counter.js";
 import { limitAddress, limitStaticFiles } from "./limit-address.js";
 
 it("limits requests without a key by address, but not health checks or requests with a key", async () => {

@@ -1,9 +1,11 @@
 import { createHmac } from "node:crypto";
 import type { IncomingMessage } from "node:http";
-import { createClientAddress, networkOf } from "./client-address.js";
-import type { Deps } from "../deps.js";
+import { createClientAddress, networkOf } from "../request/client-address.js";
+import type { Config } from "../config/config.js";
+import type { WorkerBus } from "../concurrency/worker-bus.js";
+import type { RequestMetrics } from "../metrics/request-metrics.js";
 import { addressLimited } from "../errors.js";
-import type { RateLimitResult } from "../rate-limit/counter.js";
+import type { RateLimitResult } from "../concurrency/rate-limit/counter.js";
 
 const WINDOW_SECONDS = 60;
 /** A page of the admin loads a dozen files, and an office may share one address. */
@@ -13,7 +15,11 @@ const healthChecks = new Set(["/healthz", "/readyz"]);
 
 export const isHealthCheck = ({ url = "" }: IncomingMessage): boolean => healthChecks.has(url.split("?", 1)[0] ?? "");
 
-type LimitDeps = Pick<Deps, "config" | "workerBus" | "metrics">;
+type LimitDeps = {
+  readonly config: Config;
+  readonly workerBus: WorkerBus;
+  readonly metrics: RequestMetrics | undefined;
+};
 type Limit = { readonly name: string; readonly points: number; readonly metric: "address" | "static_files" };
 
 /** A keyed hash maps networks to 65,536 slots: memory is bounded, and clients cannot tell which networks share one. */

@@ -3,12 +3,12 @@ import { Socket } from "node:net";
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it, vi } from "vitest";
 import { newPet } from "../../test/support/builders.js";
 import { createTestApi, errorBody, type TestApi } from "../../test/support/test-api.js";
-import { parseConfig } from "../config.js";
-import type { Principal } from "../credentials/principal.js";
-import type { Deps } from "../deps.js";
-import { openMemoryCounter } from "../rate-limit/counter.js";
+import { parseConfig } from "../config/config.js";
+import type { Principal } from "../operation/principal.js";
+import type { RequestMetrics } from "../metrics/request-metrics.js";
+import { openMemoryCounter } from "../concurrency/rate-limit/counter.js";
 import { limitRate, refundRequest } from "./limit-rate.js";
-import { openContext } from "./request-context.js";
+import { openContext } from "./open-context.js";
 
 type Standing = { remaining: number; seconds: number };
 
@@ -216,7 +216,7 @@ describe.each([
       return isRemote ? { add: async (key: string) => counter.add(key) } : counter;
     };
     const rateLimited = { key: 0, account: 0 };
-    const metrics = { rateLimited } as unknown as NonNullable<Deps["metrics"]>;
+    const metrics = { rateLimited } as unknown as RequestMetrics;
     const config = parseConfig({ RATE_LIMIT: String(keyLimit), ACCOUNT_RATE_LIMIT: String(accountLimit) });
     const rateLimits =
       keyLimit + accountLimit === 0

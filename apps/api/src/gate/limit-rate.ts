@@ -1,10 +1,11 @@
 import type { ServerResponse } from "node:http";
-import type { Deps } from "../deps.js";
+import type { Config } from "../config/config.js";
+import type { RequestMetrics } from "../metrics/request-metrics.js";
 import { accountRateLimited, rateLimited } from "../errors.js";
-import type { Principal } from "../credentials/principal.js";
-import { contextOf, type RateLimitStanding, type RequestContext } from "./request-context.js";
-import { WINDOW_SECONDS } from "../rate-limit/counter.js";
-import type { RateLimitStore } from "../rate-limit/rate-limit-store.js";
+import type { Principal } from "../operation/principal.js";
+import { contextOf, type RateLimitStanding, type RequestContext } from "../request/request-context.js";
+import { WINDOW_SECONDS } from "../concurrency/rate-limit/counter.js";
+import type { RateLimitStore } from "../concurrency/rate-limit/rate-limit-store.js";
 import type { MaybePromise } from "./fast-path.js";
 
 const andThen = <Value, Result>(value: MaybePromise<Value>, use: (value: Value) => MaybePromise<Result>) =>
@@ -37,7 +38,15 @@ const setStanding = ({ fields }: RequestContext, { limitOf, result }: RateLimitS
 };
 
 /** Reports the tighter limit (draft-ietf-httpapi-ratelimit-headers-10). By flow: stores on one Redis share key ids. */
-export const limitRate = ({ config, rateLimits, metrics }: Pick<Deps, "config" | "rateLimits" | "metrics">) => {
+export const limitRate = ({
+  config,
+  rateLimits,
+  metrics,
+}: {
+  readonly config: Config;
+  readonly rateLimits: RateLimitStore | undefined;
+  readonly metrics: RequestMetrics | undefined;
+}) => {
   const { rateLimit, accountRateLimit } = config;
   const policies = {
     key: `"${policyNames.key}";q=${rateLimit};w=${WINDOW_SECONDS}`,

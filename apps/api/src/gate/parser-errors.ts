@@ -5,7 +5,7 @@ import type { Logger } from "pino";
 import { type AppError, headersTooLarge, invalidRequest, requestTimeout } from "../errors.js";
 import { answerError } from "./answer-error.js";
 import { connectionOf } from "./connection.js";
-import { type CommonFields, freshId } from "./request-context.js";
+import { type CommonFields, freshId } from "./open-context.js";
 
 type ParserError = Error & { code?: string };
 

@@ -3,15 +3,15 @@ import type { AddressInfo } from "node:net";
 import { setTimeout as delay } from "node:timers/promises";
 import { pino } from "pino";
 import { afterEach, beforeEach, describe, expect, it } from "vitest";
-import type { Deps } from "../deps.js";
-import { openContext, type RequestContext } from "./request-context.js";
+import { openContext } from "./open-context.js";
+import type { RequestContext } from "../request/request-context.js";
 import { createRequestLog } from "./request-log.js";
 
 const [INFO, ERROR] = [30, 50];
 
 describe("createRequestLog", () => {
   let logged: Record<string, unknown>[];
-  const life: Deps["life"] = { state: "ready" };
+  const life = { state: "ready" };
   let level = "info";
   let contexts: RequestContext[];
   let end: (response: ServerResponse) => Promise<void>;

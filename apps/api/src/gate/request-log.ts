@@ -1,12 +1,27 @@
-import type { Deps } from "../deps.js";
-import { redactUrl } from "../credentials/api-key-format.js";
-import type { RequestContext } from "./request-context.js";
+import type { Logger } from "pino";
+import { redactApiKeys } from "../errors.js";
+import type { RequestContext } from "../request/request-context.js";
+
+/** Percent-encoding may hide a key: a URL with a key is logged decoded. */
+export const redactUrl = (url: string): string => {
+  const decoded = url.replace(/%([0-7][0-9a-f])/gi, (_, code: string) =>
+    String.fromCharCode(Number.parseInt(code, 16)),
+  );
+  const redacted = redactApiKeys(decoded);
+  return redacted === decoded ? url : redacted;
+};
 
 /** `/readyz` of a service that starts or stops answers 503 as it should. */
 const levelOf = ({ outside }: RequestContext, status = 0, isReady: boolean) =>
   status >= 500 && (isReady || outside !== "readyz") ? "error" : "info";
 
-export const createRequestLog = ({ log, life }: Pick<Deps, "log" | "life">) => {
+export const createRequestLog = ({
+  log,
+  life,
+}: {
+  readonly log: Logger;
+  readonly life: { readonly state: string };
+}) => {
   const isLogged = { info: log.isLevelEnabled("info"), error: log.isLevelEnabled("error") };
   return (context: RequestContext): void => {
     const { request, response } = context;

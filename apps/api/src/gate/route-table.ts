@@ -1,11 +1,7 @@
 import { BASE_PATH, type ContractRoute, contract, deprecationHeaders, listRoutes } from "@petstore/contract/routes";
 import { groupBy } from "../operation/group-by.js";
 import { laneOf } from "../operation/operation-lanes.js";
-
-export type GateRoute = ContractRoute & {
-  readonly lane: ReturnType<typeof laneOf>;
-  readonly deprecationFields: Readonly<Record<string, string>>;
-};
+import type { GateRoute } from "../request/request-context.js";
 
 export type PathEntry = { readonly routes: ReadonlyMap<string, GateRoute>; readonly allow: string };
 

@@ -1,5 +1,5 @@
 import { afterEach, beforeEach, describe, expect, it, vi } from "vitest";
-import type { RequestContext } from "./request-context.js";
+import type { RequestContext } from "../request/request-context.js";
 
 // Its own: a test file before this one may have ended with fake timers, in which the budget's next turn never comes.
 const load = async () => {

@@ -1,12 +1,13 @@
 import { createServer, type IncomingMessage, type Server, type ServerResponse } from "node:http";
 import type { Logger } from "pino";
-import type { Config } from "../config.js";
+import type { Config } from "../config/config.js";
 import { notReady, serviceUnavailable } from "../errors.js";
 import { answerError } from "./answer-error.js";
 import { connectionOf } from "./connection.js";
 import { trackConnections } from "./connections.js";
 import { answerParserErrors } from "./parser-errors.js";
-import { commonFields, openContext, type RequestContext } from "./request-context.js";
+import { commonFields, openContext } from "./open-context.js";
+import type { RequestContext } from "../request/request-context.js";
 import { createRequestLog } from "./request-log.js";
 
 const TIMEOUT_MS = 10_000;

@@ -5,19 +5,20 @@ import { createExpressEndpoints, type RequestValidationError, type TsRestRequest
 import { type Express, type Request, type Response, Router } from "express";
 import type { z } from "zod";
 import type { Flow } from "../concurrency/fair-queue.js";
-import type { Principal } from "../credentials/principal.js";
-import type { Deps } from "../deps.js";
-import { contextOf } from "../gate/request-context.js";
+import type { Principal } from "../operation/principal.js";
+import type { Tracing } from "../tracing/tracing.js";
+import { contextOf } from "../request/request-context.js";
 import { invalidRequest, resourceNotFound } from "../errors.js";
 import type { Mutation } from "../operation/mutation.js";
 import type { AnyAnswer, MutationContext, Operation } from "../operation/operation.js";
 import { TextStream } from "../operation/text-stream.js";
-import { describeIssues } from "./describe-issues.js";
-import { flowOf, runInLane } from "./lane-turn.js";
+import { describeIssues } from "../request/describe-issues.js";
+import { flowOf, runInLane } from "../request/lane-turn.js";
 import { runAlone, runMutation, type MutationDeps } from "./run-mutation.js";
 import { traceOperation } from "../tracing/trace-operation.js";
 import { sendTextStream } from "./send-text-stream.js";
-import { assertMatchesContract, unsupportedPreconditions, withConditionalHeaders } from "./conditional-requests.js";
+import { assertMatchesContract, unsupportedPreconditions } from "../request/conditional-requests.js";
+import { withConditionalHeaders } from "./conditional-headers.js";
 
 /** Those whose body takes several calls. */
 type BatchedOperation = "createPet" | "createPetBatch" | "updatePet" | "createOrder" | "updateOrder";
@@ -41,7 +42,7 @@ type Tree<Leaf> = { [name: string]: Tree<Leaf> | Leaf };
 const alreadySent = new Stream();
 
 const handlerOf = (
-  deps: MutationDeps & Pick<Deps, "isResponseValidated">,
+  deps: MutationDeps & { readonly isResponseValidated: boolean },
   route: AppRoute,
   operation: AnyOperation | AnyMutation,
 ) => {
@@ -80,7 +81,7 @@ const handlerOf = (
   };
 };
 
-type MountDeps = MutationDeps & Pick<Deps, "isResponseValidated" | "tracing">;
+type MountDeps = MutationDeps & { readonly isResponseValidated: boolean; readonly tracing: Tracing | undefined };
 
 const isMutation = (
   operation: AnyOperation | AnyMutation | Tree<AnyOperation | AnyMutation>,

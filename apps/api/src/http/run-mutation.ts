@@ -1,27 +1,35 @@
 import { IdempotencyKey, takesIdempotencyKey } from "@petstore/contract/routes";
 import type { AppRoute } from "@ts-rest/core";
 import type { Request, Response } from "express";
-import type { Principal } from "../credentials/principal.js";
+import type { Principal } from "../operation/principal.js";
 import { queryOf } from "../database/query.js";
 import { transact } from "../database/transact.js";
-import type { Deps } from "../deps.js";
+import type { PrismaClient } from "../generated/client.js";
+import type { PrincipalCache } from "../credentials/principal-cache.js";
+import type { Invalidation } from "../operation/cache-dependency.js";
+import type { Lanes } from "../concurrency/lanes.js";
 import { invalidRequest } from "../errors.js";
 import { answerError } from "../gate/answer-error.js";
-import { contextOf } from "../gate/request-context.js";
-import type { KeyedRequest } from "../idempotency/keyed-request.js";
-import { isStorable, runIdempotently } from "../idempotency/run-idempotently.js";
-import { refusalOf } from "../idempotency/verdict.js";
+import { contextOf } from "../request/request-context.js";
+import type { KeyedRequest } from "../operation/idempotency/keyed-request.js";
+import { isStorable, runIdempotently } from "../operation/idempotency/run-idempotently.js";
+import { refusalOf } from "../operation/idempotency/verdict.js";
 import { type AuditEntry, audited } from "../operation/audit-trail.js";
 import type { Mutation } from "../operation/mutation.js";
 import type { AnyAnswer, Input, MutationContext, Transaction } from "../operation/operation.js";
 import { timeoutsOf } from "../operation/operation-timeouts.js";
 import { answerOf, entriesOf, publishResults, type Result } from "../operation/publish-results.js";
-import { runInLane } from "./lane-turn.js";
+import { runInLane } from "../request/lane-turn.js";
 
 /** Called again if the transaction is retried. */
 type Work = (change: MutationContext) => Promise<AnyAnswer>;
 
-export type MutationDeps = Pick<Deps, "db" | "principals" | "responseCache" | "lanes">;
+export type MutationDeps = {
+  readonly db: PrismaClient;
+  readonly principals: PrincipalCache;
+  readonly responseCache: Invalidation;
+  readonly lanes: Lanes;
+};
 type Exchange = { readonly req: Request; readonly res: Response };
 
 /** Distinct: Node would join two invalid fields, `"a` and `b"`, into a valid key. */

@@ -1,14 +1,6 @@
 import type { Express, Response } from "express";
-import { RawJson } from "../operation/raw-json.js";
+import { JsonBytes, RawJson } from "../operation/raw-json.js";
 import { overrideResponseJson } from "../patches/response-json.js";
-
-export class JsonBytes {
-  readonly bytes: Buffer;
-
-  constructor(bytes: Buffer) {
-    this.bytes = bytes;
-  }
-}
 
 const sendJson = (response: Response, body: unknown): boolean => {
   if (!(body instanceof RawJson || body instanceof JsonBytes)) return false;

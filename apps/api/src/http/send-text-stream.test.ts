@@ -2,7 +2,8 @@ import { createServer, type IncomingMessage, type Server, type ServerResponse } 
 import { type AddressInfo, connect, type Socket } from "node:net";
 import { contract } from "@petstore/contract/routes";
 import { afterEach, describe, expect, it } from "vitest";
-import { contextOf, openContext } from "../gate/request-context.js";
+import { openContext } from "../gate/open-context.js";
+import { contextOf } from "../request/request-context.js";
 import { TextStream } from "../operation/text-stream.js";
 import { sendTextStream, type StreamLimits } from "./send-text-stream.js";
 

@@ -2,7 +2,7 @@ import { once } from "node:events";
 import { mediaTypeOf } from "@petstore/contract/routes";
 import type { AppRoute } from "@ts-rest/core";
 import type { Request, Response } from "express";
-import { contextOf } from "../gate/request-context.js";
+import { contextOf } from "../request/request-context.js";
 import type { AnyAnswer } from "../operation/operation.js";
 import type { TextStream, WriteText } from "../operation/text-stream.js";
 

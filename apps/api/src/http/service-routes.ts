@@ -1,12 +1,13 @@
 import { DEPRECATIONS_PATH, OLD_DEPRECATIONS_PATH } from "@petstore/contract/routes";
 import { type RequestHandler, Router } from "express";
-import { systemFlow } from "../concurrency/lanes.js";
+import { type Lanes, systemFlow } from "../concurrency/lanes.js";
 import { hasCode } from "../database/errors.js";
 import { isBusy } from "../database/pool.js";
+import type { WatchedChangeFeed } from "../database/change-feed.js";
+import type { Database } from "../database/open-database.js";
 import { ReadPool } from "../database/read-pool.js";
-import type { Deps } from "../deps.js";
 import { AppError, methodNotAllowed, notReady } from "../errors.js";
-import { contextOf } from "../gate/request-context.js";
+import { contextOf } from "../request/request-context.js";
 
 const READINESS_TIMEOUT_MS = 2_000;
 const MS_PER_SECOND = 1_000;
@@ -18,7 +19,12 @@ const refuseMethod: RequestHandler = (request, response) => {
 
 const readiness = systemFlow("readiness");
 
-type ReadinessDeps = Pick<Deps, "changeFeed" | "database" | "lanes" | "life">;
+type ReadinessDeps = {
+  readonly changeFeed: WatchedChangeFeed;
+  readonly database: Database;
+  readonly lanes: Lanes;
+  readonly life: { readonly state: "starting" | "ready" | "stopping" };
+};
 
 const TOO_MANY_CONNECTIONS = "53300";
 

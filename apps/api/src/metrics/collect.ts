@@ -1,4 +1,4 @@
-import type { Deps } from "../deps.js";
+import type { RequestMetrics } from "./request-metrics.js";
 import type { Database } from "../database/open-database.js";
 import { gauge, type Snapshot } from "./metric.js";
 import { readDatabaseMetrics } from "./database-metrics.js";
@@ -10,7 +10,10 @@ export type Collect = () => Promise<Snapshot>;
 
 /** The metrics of a process that serves. */
 export const createServiceCollector = (
-  deps: Pick<MeasuredDeps, Exclude<keyof MeasuredDeps, "metrics">> & Pick<Deps, "metrics" | "database">,
+  deps: Pick<MeasuredDeps, Exclude<keyof MeasuredDeps, "metrics">> & {
+    readonly metrics: RequestMetrics | undefined;
+    readonly database: Database;
+  },
 ): Collect => {
   const { metrics, database } = deps;
   if (metrics === undefined) throw new TypeError("Metrics are collected only with METRICS_PORT.");

@@ -1,9 +1,19 @@
 import type { LaneStats } from "../concurrency/lane.js";
-import type { Deps } from "../deps.js";
+import type { Lanes } from "../concurrency/lanes.js";
+import type { EventLoopDelay } from "../concurrency/event-loop-delay.js";
+import type { WatchedChangeFeed } from "../database/change-feed.js";
 import { counter, gauge, histogram, type Metric } from "./metric.js";
 import { DURATION_BUCKETS, type RequestMetrics, statusClasses } from "./request-metrics.js";
 
-export type MeasuredDeps = Pick<Deps, "lanes" | "eventLoopDelay" | "changeFeed" | "responseCache" | "life"> & {
+type CacheStats = Readonly<Record<"hits" | "joins" | "misses" | "invalidations" | "entries" | "bytes", number>>;
+
+export type MeasuredDeps = {
+  readonly lanes: Lanes;
+  readonly eventLoopDelay: EventLoopDelay;
+  readonly changeFeed: WatchedChangeFeed;
+  readonly responseCache: { stats(): CacheStats };
+  readonly life: { readonly state: string };
+} & {
   readonly metrics: RequestMetrics;
 };
 

@@ -1,7 +1,7 @@
 import { randomInt, randomUUID } from "node:crypto";
 import type { Order, OrderStatus } from "@petstore/contract/routes";
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
-import { insertApiKey } from "../api-keys/insert-api-key.js";
+import { insertApiKey } from "../credentials/api-keys/insert-api-key.js";
 import { anyOf } from "../../test/support/any-of.js";
 import { eventsSince } from "../../test/support/audit.js";
 import { addAccount, addPets } from "../../test/support/builders.js";

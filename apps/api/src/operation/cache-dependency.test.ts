@@ -1,7 +1,7 @@
 import { type Pet, PetStatus } from "@petstore/contract/routes";
 import fc from "fast-check";
 import { describe, expect, it } from "vitest";
-import type { Position } from "../listing/position.js";
+import type { Position } from "./listing/position.js";
 import { dependencyOf } from "../pets/list-pets.js";
 import { isInvalidatedBy, type CacheDependency } from "./cache-dependency.js";
 

@@ -14,6 +14,14 @@ type PetSummary = Pick<Pet, "id"> & Partial<Pick<Pet, "categoryId" | "status">>;
 /** A pet before and after a change, with the same id; null if it did not or does not exist. */
 export type PetChangeEvent = { readonly before: PetSummary | null; readonly after: PetSummary | null };
 
+/** Makes changes known before they are answered: the response cache. */
+export type Invalidation = {
+  /** Everything if undefined. Await it between a local commit and its response; remote changes arrive by the feed. */
+  invalidate(changes: readonly PetChangeEvent[] | undefined): Promise<void> | undefined;
+  /** Applies all earlier remote commits. Await it before a response that reveals one, such as a 412. */
+  catchUp(): Promise<void>;
+};
+
 const isListed = ({ ids, status, categoryId }: CacheDependency, pet: PetSummary | null) =>
   pet !== null &&
   (ids === undefined || ids.has(pet.id)) &&

@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, expect, it } from "vitest";
 import { createTestApi, type TestApi } from "../../test/support/test-api.js";
 import { systemFlow } from "../concurrency/lanes.js";
-import type { Principal } from "../credentials/principal.js";
+import type { Principal } from "./principal.js";
 import { serviceUnavailable } from "../errors.js";
 import { createPet } from "../pets/create-pet.js";
 

@@ -1,16 +1,18 @@
 import type { AppRoute } from "@ts-rest/core";
 import { DatabaseError } from "pg";
 import { createBatcher, type BatchLimits } from "../concurrency/batcher.js";
-import type { LaneName } from "../concurrency/connection-budget.js";
-import type { Principal } from "../credentials/principal.js";
+import type { LaneName } from "../config/connection-budget.js";
+import type { Principal } from "./principal.js";
 import { CONNECTION_LOST, isDatabaseUnavailable, withCode } from "../database/errors.js";
 import { type Query, queryOfPool } from "../database/query.js";
 import { transactQueries } from "../database/transact.js";
-import type { Deps } from "../deps.js";
+import type { Database } from "../database/open-database.js";
+import type { Lanes } from "../concurrency/lanes.js";
 import { AppError } from "../errors.js";
-import { runIdempotently } from "../idempotency/run-idempotently.js";
-import type { KeyedRequest } from "../idempotency/keyed-request.js";
-import { type LockMode, refusalOf, type Verdict } from "../idempotency/verdict.js";
+import { runIdempotently } from "./idempotency/run-idempotently.js";
+import type { KeyedRequest } from "./idempotency/keyed-request.js";
+import { type LockMode, refusalOf, type Verdict } from "./idempotency/verdict.js";
+import type { Invalidation } from "./cache-dependency.js";
 import type { Answer, AnyAnswer, Input } from "./operation.js";
 import { answerOf, type Done, publishResults, type Result } from "./publish-results.js";
 
@@ -55,7 +57,7 @@ export type Mutation<Route extends AppRoute> = {
   readonly alone: RunCall<Route>;
 };
 
-export type MutationDeps = Pick<Deps, "database" | "responseCache" | "lanes">;
+export type MutationDeps = { readonly database: Database; readonly responseCache: Invalidation; readonly lanes: Lanes };
 
 const MAX_BATCH_SIZE = 64;
 

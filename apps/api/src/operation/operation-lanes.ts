@@ -1,5 +1,5 @@
 import type { contract } from "@petstore/contract/routes";
-import type { LaneName } from "../concurrency/connection-budget.js";
+import type { LaneName } from "../config/connection-budget.js";
 
 type Resources = typeof contract;
 type OperationId = { [Resource in keyof Resources]: keyof Resources[Resource] }[keyof Resources];

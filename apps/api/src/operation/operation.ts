@@ -3,7 +3,7 @@ import type { AppRoute, ServerInferRequest, ServerInferResponses } from "@ts-res
 import type { z } from "zod";
 import type { Flow } from "../concurrency/fair-queue.js";
 import type { RecordChange } from "./audit-trail.js";
-import type { Principal } from "../credentials/principal.js";
+import type { Principal } from "./principal.js";
 import type { RawJson } from "./raw-json.js";
 import type { CacheDependency } from "./cache-dependency.js";
 import type { StoredDocument } from "./stored-document.js";

@@ -1,7 +1,7 @@
 import { AppError } from "../errors.js";
-import type { Replay, Verdict } from "../idempotency/verdict.js";
-import type { ResponseCache } from "../response-cache/response-cache.js";
+import type { Replay, Verdict } from "./idempotency/verdict.js";
 import type { AuditEntry } from "./audit-trail.js";
+import type { Invalidation } from "./cache-dependency.js";
 import type { AnyAnswer } from "./operation.js";
 import { petChangeEventsOf } from "./pet-change-events.js";
 
@@ -24,10 +24,7 @@ const isRevealing = (result: Result): boolean =>
     : result !== "again" && "isReplayed" in result;
 
 /** Makes changes known before they are answered. What fails here must not run a call again: it has been committed. */
-export const publishResults = async (
-  responseCache: Pick<ResponseCache, "invalidate" | "catchUp">,
-  results: readonly Result[],
-): Promise<void> => {
+export const publishResults = async (responseCache: Invalidation, results: readonly Result[]): Promise<void> => {
   const entries = results.flatMap(entriesOf);
   if (entries.length > 0) await responseCache.invalidate(petChangeEventsOf(entries));
   if (results.some(isRevealing)) await responseCache.catchUp();

@@ -6,3 +6,12 @@ export class RawJson {
     this.text = text;
   }
 }
+
+/** A JSON body in bytes, as a stored document has it. */
+export class JsonBytes {
+  readonly bytes: Buffer;
+
+  constructor(bytes: Buffer) {
+    this.bytes = bytes;
+  }
+}

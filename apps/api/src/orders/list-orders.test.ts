@@ -2,7 +2,7 @@ import { type Order, OrderStatus } from "@petstore/contract/routes";
 import fc from "fast-check";
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
 import { createTestApi, errorBody, type TestApi } from "../../test/support/test-api.js";
-import type { LaneName } from "../concurrency/connection-budget.js";
+import type { LaneName } from "../config/connection-budget.js";
 import { createLanes } from "../concurrency/lanes.js";
 
 const statuses = OrderStatus.options;

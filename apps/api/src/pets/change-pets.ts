@@ -1,6 +1,6 @@
 import type { BulkPetChange, BulkPetResult, contract, Pet, PetConflict, PetFields } from "@petstore/contract/routes";
 import { queryOf } from "../database/query.js";
-import type { Deps } from "../deps.js";
+import type { Config } from "../config/config.js";
 import type { AuditEntry } from "../operation/audit-trail.js";
 import type { MutationContext, Operation, Transaction } from "../operation/operation.js";
 import { deletePets, restorePets, updatePets } from "./store/write-pets.js";
@@ -68,7 +68,7 @@ const keepUsedCategories = async (
 };
 
 /** Judges again under the locks: categories first, then pets, as every operation that locks both. */
-const judgeLocked = async (tx: Transaction, deps: Pick<Deps, "config">, candidates: readonly Judged[]) => {
+const judgeLocked = async (tx: Transaction, deps: { readonly config: Config }, candidates: readonly Judged[]) => {
   const changes = candidates.map((judged) => judged.change);
   // A merge of a category locks it, then its pets in any order.
   const sources = candidates.flatMap(({ now }) => now?.categoryId ?? []);
@@ -82,7 +82,7 @@ const judgeLocked = async (tx: Transaction, deps: Pick<Deps, "config">, candidat
 };
 
 export const changePets =
-  (deps: Pick<Deps, "config">): Operation<typeof contract.pets.changePets> =>
+  (deps: { readonly config: Config }): Operation<typeof contract.pets.changePets> =>
   async ({ query: { partial = false, dryRun = false }, body }, context) => {
     const { tx } = context;
     const isStopped = (judged: readonly Judged[]) => !partial && !judged.every(isWithoutConflict);

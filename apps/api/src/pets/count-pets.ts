@@ -1,5 +1,5 @@
 import { Prisma } from "../generated/client.js";
-import { countStatement } from "../listing/keyset.js";
+import { countStatement } from "../operation/listing/keyset.js";
 import { petCounts } from "./store/pet-counts.js";
 import { type PetFilters, petListing } from "./pet-listing.js";
 

@@ -1,6 +1,6 @@
 import type { contract } from "@petstore/contract/routes";
 import type { Query } from "../database/query.js";
-import type { Deps } from "../deps.js";
+import type { Config } from "../config/config.js";
 import { type Call, type Mutation, type MutationDeps, openMutation } from "../operation/mutation.js";
 import { createLimits, createPets } from "./create-pets.js";
 import { checkCategories } from "./lock-categories.js";
@@ -19,13 +19,13 @@ const creationOf = ({ input: { body }, caller: { actor } }: Call<Route>) => ({
 
 const isDryRun = ({ query }: Call<Route>["input"]) => query.dryRun === true;
 
-const validate = async (query: Query, { config }: Pick<Deps, "config">, call: Call<Route>) => {
+const validate = async (query: Query, { config }: { readonly config: Config }, call: Call<Route>) => {
   const { pets, references } = creationOf(call);
   await checkCategories(query, config, references);
   return { answer: { status: 200, body: { valid: true, count: pets.length } }, entries: [] } as const;
 };
 
-export const createPetBatch = (deps: MutationDeps & Pick<Deps, "config">): Mutation<Route> => {
+export const createPetBatch = (deps: MutationDeps & { readonly config: Config }): Mutation<Route> => {
   const create = createPets<Route>(deps, creationOf, (pets) => ({ status: 201, body: pets }));
   return openMutation<Route>(deps, {
     name: "createPetBatch",

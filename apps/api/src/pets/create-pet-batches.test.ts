@@ -10,8 +10,8 @@ import { createAll, created, makeKeys, statusesOf, stored, times } from "../../t
 import { createTestApi, errorBody, type TestApi } from "../../test/support/test-api.js";
 import { queryAsSuperuser } from "../../test/support/test-database.js";
 import { systemFlow } from "../concurrency/lanes.js";
-import type { Principal } from "../credentials/principal.js";
-import type { Deps } from "../deps.js";
+import type { Principal } from "../operation/principal.js";
+import type { Invalidation } from "../operation/cache-dependency.js";
 import { createPet as openCreatePet } from "./create-pet.js";
 
 describe("concurrent POST /pets", () => {
@@ -282,7 +282,7 @@ describe("createPet", () => {
 
   it("invalidates the response cache once, before it returns the created pets", async () => {
     const steps: unknown[] = [];
-    const invalidate: Deps["responseCache"]["invalidate"] = async (changes) => {
+    const invalidate: Invalidation["invalidate"] = async (changes) => {
       steps.push(changes?.map(({ before, after }) => [before, after?.categoryId]));
       // A response that did not wait would be recorded next.
       await delay(20);

@@ -1,5 +1,5 @@
 import { BASE_PATH, type contract, type Pet } from "@petstore/contract/routes";
-import type { Deps } from "../deps.js";
+import type { Config } from "../config/config.js";
 import { type Mutation, type MutationDeps, openMutation } from "../operation/mutation.js";
 import { petTag } from "./store/pet-tags.js";
 import { createLimits, createPets } from "./create-pets.js";
@@ -9,7 +9,7 @@ type Route = typeof contract.pets.createPet;
 const petCreated = (pet: Pet) =>
   ({ status: 201, body: pet, headers: { Location: `${BASE_PATH}/pets/${pet.id}`, ETag: petTag(pet) } }) as const;
 
-export const createPet = (deps: MutationDeps & Pick<Deps, "config">): Mutation<Route> =>
+export const createPet = (deps: MutationDeps & { readonly config: Config }): Mutation<Route> =>
   openMutation<Route>(deps, {
     name: "createPet",
     ...createLimits,

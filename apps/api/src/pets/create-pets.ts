@@ -1,7 +1,7 @@
 import type { Pet } from "@petstore/contract/routes";
 import type { AppRoute } from "@ts-rest/core";
 import type { Query } from "../database/query.js";
-import type { Deps } from "../deps.js";
+import type { Config } from "../config/config.js";
 import { insertEvents, petCreation } from "../operation/audit-trail.js";
 import { insertCreations, type PetCreation } from "./store/insert-pets.js";
 import type { Call, Done, RunCalls } from "../operation/mutation.js";
@@ -14,7 +14,7 @@ export const createLimits = { maxInFlight: 2, isOneStatement: true };
 type Creation = PetCreation & { readonly references: readonly CategoryReference[] };
 
 /** Registers or refuses unknown categories. @returns the events of those that it registered */
-const lockFor = async (query: Query, config: Deps["config"], { actor, references }: Creation) => {
+const lockFor = async (query: Query, config: Config, { actor, references }: Creation) => {
   const registered = await lockCategories(query, config, references);
   await insertEvents(query, actor, registered);
   return registered;
@@ -23,7 +23,7 @@ const lockFor = async (query: Query, config: Deps["config"], { actor, references
 /** The body of both operations that create pets. In `skip` mode a category that is missing or locked means "again". */
 export const createPets =
   <Route extends AppRoute>(
-    { config }: Pick<Deps, "config">,
+    { config }: { readonly config: Config },
     creationOf: (call: Call<Route>) => Creation,
     answerOf: (pets: Pet[]) => Answer<Route>,
   ): RunCalls<Route> =>

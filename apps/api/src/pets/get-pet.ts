@@ -2,7 +2,8 @@ import type { contract } from "@petstore/contract/routes";
 import type { Pool } from "pg";
 import { createBatcher } from "../concurrency/batcher.js";
 import type { Lane } from "../concurrency/lane.js";
-import type { Deps } from "../deps.js";
+import type { Database } from "../database/open-database.js";
+import type { Lanes } from "../concurrency/lanes.js";
 import { petNotFound } from "../errors.js";
 import { RawJson } from "../operation/raw-json.js";
 import type { Operation } from "../operation/operation.js";
@@ -29,7 +30,10 @@ const createPetReader = (pool: Pool, lane: Lane) =>
 export const getPet = ({
   database,
   lanes,
-}: Pick<Deps, "database" | "lanes">): Operation<typeof contract.pets.getPet> => {
+}: {
+  readonly database: Database;
+  readonly lanes: Lanes;
+}): Operation<typeof contract.pets.getPet> => {
   const readPetJson = createPetReader(database.reads.pool, lanes.reads);
   return async ({ params: { petId } }, flow) => {
     const json = await readPetJson(flow, petId);

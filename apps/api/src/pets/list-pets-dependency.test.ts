@@ -1,5 +1,5 @@
 import { describe, expect, it } from "vitest";
-import type { Edges } from "../listing/paging.js";
+import type { Edges } from "../operation/listing/paging.js";
 import { dependencyOf } from "./list-pets.js";
 
 const edges = (rest: Partial<Edges>): Edges => ({

@@ -2,9 +2,9 @@ import type { Pets } from "@petstore/contract/routes";
 import fc from "fast-check";
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
 import { addPets } from "../../test/support/builders.js";
-import { escapeLike } from "../listing/escape-like.js";
+import { escapeLike } from "../operation/listing/escape-like.js";
 import { Prisma } from "../generated/client.js";
-import { contains } from "../listing/contains.js";
+import { contains } from "../operation/listing/contains.js";
 import { createTestApi, type TestApi } from "../../test/support/test-api.js";
 
 const names = ["Luna", "LUNATIC", "50% off", "5000 off", "a_b", "aXb", "C:\\dogs", "C:dogs", "x\\%y", "x%y"].concat(

@@ -1,12 +1,20 @@
 import { BASE_PATH, contract } from "@petstore/contract/routes";
 import type { Flow } from "../concurrency/fair-queue.js";
-import type { Cursors } from "../listing/cursors.js";
-import type { Deps } from "../deps.js";
-import { isBackwards } from "../listing/keyset.js";
+import type { Cursors } from "../operation/listing/cursors.js";
+import type { Database } from "../database/open-database.js";
+import type { Lanes } from "../concurrency/lanes.js";
+import { isBackwards } from "../operation/listing/keyset.js";
 import { RawJson } from "../operation/raw-json.js";
 import type { Operation } from "../operation/operation.js";
-import { countRows, embeddedQuery, type Edges, openPage, pageHeaders, writeFilters } from "../listing/paging.js";
-import { preferenceOf } from "../listing/preferences.js";
+import {
+  countRows,
+  embeddedQuery,
+  type Edges,
+  openPage,
+  pageHeaders,
+  writeFilters,
+} from "../operation/listing/paging.js";
+import { preferenceOf } from "../operation/listing/preferences.js";
 import type { CacheDependency } from "../operation/cache-dependency.js";
 import { petCountStatement } from "./count-pets.js";
 import { isAlongIndex, type PetFilters, type PetQuery } from "./pet-listing.js";
@@ -57,9 +65,11 @@ export const dependencyOf = (filters: PetFilters, edges: Edges): CacheDependency
   };
 };
 
-export const listPets = (
-  deps: Pick<Deps, "database" | "lanes" | "cursors">,
-): Operation<typeof contract.pets.listPets> => {
+export const listPets = (deps: {
+  readonly database: Database;
+  readonly lanes: Lanes;
+  readonly cursors: Cursors;
+}): Operation<typeof contract.pets.listPets> => {
   const { pool } = deps.database.reads;
   const readPage = petPages(pool, deps.lanes);
   const countExactly = (filters: PetFilters, flow: Flow) =>

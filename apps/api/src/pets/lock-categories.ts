@@ -1,6 +1,6 @@
 import type { Category } from "@petstore/contract/routes";
 import type { Query } from "../database/query.js";
-import type { Config } from "../config.js";
+import type { Config } from "../config/config.js";
 import { categoryNotFound } from "../errors.js";
 import type { AuditEntry } from "../operation/audit-trail.js";
 

@@ -1,9 +1,9 @@
 import type { contract } from "@petstore/contract/routes";
 import type { ServerInferRequest } from "@ts-rest/core";
 import { Prisma } from "../generated/client.js";
-import { contains } from "../listing/contains.js";
-import { allRows, type Equality } from "../listing/keyset.js";
-import type { JsonListing } from "../listing/json-page.js";
+import { contains } from "../operation/listing/contains.js";
+import { allRows, type Equality } from "../operation/listing/keyset.js";
+import type { JsonListing } from "../operation/listing/json-page.js";
 import { petColumnOf } from "./store/pet-table.js";
 import { petJson } from "./store/pet-json.js";
 

@@ -3,7 +3,7 @@ import { Pool, type QueryConfig } from "pg";
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
 import { addPets } from "../../test/support/builders.js";
 import { createTestApi, type TestApi } from "../../test/support/test-api.js";
-import type { Position } from "../listing/position.js";
+import type { Position } from "../operation/listing/position.js";
 import { type PetPageRequest, petPages } from "./read-pet-pages.js";
 import { createLanes, systemFlow } from "../concurrency/lanes.js";
 

@@ -3,10 +3,10 @@ import { MAX_PAGE_SIZE } from "@petstore/contract/routes";
 import { type Batched, createBatcher } from "../concurrency/batcher.js";
 import type { Flow } from "../concurrency/fair-queue.js";
 import type { Lanes } from "../concurrency/lanes.js";
-import type { Position } from "../listing/position.js";
+import type { Position } from "../operation/listing/position.js";
 import { Prisma } from "../generated/client.js";
-import { toSqlPosition } from "../listing/keyset.js";
-import { type JsonPageRow, jsonPageStatement, toJsonPage } from "../listing/json-page.js";
+import { toSqlPosition } from "../operation/listing/keyset.js";
+import { type JsonPageRow, jsonPageStatement, toJsonPage } from "../operation/listing/json-page.js";
 import { isAlongIndex, isSearch, type PetFilters, petListing } from "./pet-listing.js";
 
 export type PetPageRequest = {

@@ -8,8 +8,8 @@ import { statusesOf, times } from "../../test/support/concurrent-creates.js";
 import { openCountedApi } from "../../test/support/count-express.js";
 import type { TestApi } from "../../test/support/test-api.js";
 import { systemFlow } from "../concurrency/lanes.js";
-import type { Principal } from "../credentials/principal.js";
-import type { Deps } from "../deps.js";
+import type { Principal } from "../operation/principal.js";
+import type { Invalidation } from "../operation/cache-dependency.js";
 import { updatePet as openUpdatePet } from "./update-pet.js";
 
 let api: TestApi;
@@ -127,7 +127,7 @@ describe("updatePet", () => {
   it("invalidates the response cache once, with unchanged pets too, before it answers", async () => {
     const [one = 0, two = 0] = await addPets(api, {}, { status: "sold" });
     const steps: unknown[] = [];
-    const invalidate: Deps["responseCache"]["invalidate"] = async (changes) => {
+    const invalidate: Invalidation["invalidate"] = async (changes) => {
       steps.push(changes?.map(({ before, after }) => [before?.id, before?.status, after?.status]));
       // An answer that did not wait would be recorded next.
       await delay(20);

@@ -1,6 +1,6 @@
 import type { contract, Pet } from "@petstore/contract/routes";
 import type { Query } from "../database/query.js";
-import type { Deps } from "../deps.js";
+import type { Config } from "../config/config.js";
 import { petNotFound, petReserved, preconditionFailed } from "../errors.js";
 import { petUpdate } from "../operation/audit-trail.js";
 import { lockPets } from "./store/lock-pets.js";
@@ -22,7 +22,7 @@ const petUpdated = (pet: Pet) => ({ status: 200, body: pet, headers: { ETag: pet
 const idOf = ({ input: { params } }: Update) => params.petId;
 
 /** A merge locks categories before pets: the other order could deadlock. A 404 or a 412 still takes precedence. */
-const lockCategoryFor = async (query: Query, { config }: Pick<Deps, "config">, { input, caller }: Update) => {
+const lockCategoryFor = async (query: Query, { config }: { readonly config: Config }, { input, caller }: Update) => {
   const { params, headers, body } = input;
   if (body.categoryId === undefined) return [];
   await requirePet(query, { petId: params.petId, ifMatch: headers["if-match"], lockedFor: "nothing" });
@@ -75,7 +75,7 @@ const updateAll = async (
   return verdicts;
 };
 
-export const updatePet = (deps: MutationDeps & Pick<Deps, "config">): Mutation<Route> =>
+export const updatePet = (deps: MutationDeps & { readonly config: Config }): Mutation<Route> =>
   openMutation<Route>(deps, {
     name: "updatePet",
     run: async (query, updates, mode) => {

@@ -3,7 +3,7 @@ import { join } from "node:path";
 import { afterEach, beforeEach, describe, expect, it } from "vitest";
 import { makeTemporaryFolder } from "../../test/support/temporary-folder.js";
 import { openAuthSecret } from "./auth-secret.js";
-import { OperatorError } from "../database/operator-error.js";
+import { OperatorError } from "../config/operator-error.js";
 
 let folder: string;
 let dataDir: string;

@@ -1,8 +1,8 @@
 import { randomBytes, randomUUID } from "node:crypto";
 import { link, mkdir, open, readFile, rm, stat } from "node:fs/promises";
 import { join } from "node:path";
-import type { Config } from "../config.js";
-import { OperatorError } from "../database/operator-error.js";
+import type { Config } from "../config/config.js";
+import { OperatorError } from "../config/operator-error.js";
 
 const SECRET_BYTES = 32;
 const MIN_LENGTH = 32;

@@ -21,7 +21,7 @@ const expiring: readonly Expiring[] = [
   { table: Prisma.sql`session_key`, at: Prisma.sql`expires_at`, before: Prisma.sql`now()` },
   { table: Prisma.sql`challenge`, at: Prisma.sql`expires_at`, before: Prisma.sql`now()` },
   { table: Prisma.sql`invitation`, at: Prisma.sql`expires_at`, before: Prisma.sql`now()` },
-  // They are shown for 90 days (api-keys/api-key-row.ts).
+  // They are shown for 90 days (credentials/api-keys/api-key-row.ts).
   { table: Prisma.sql`deprecated_use`, at: Prisma.sql`day`, before: Prisma.sql`current_date - 90` },
   // The contract says 30 days.
   { table: Prisma.sql`category_merge`, at: Prisma.sql`finished_at`, before: Prisma.sql`now() - interval '30 days'` },

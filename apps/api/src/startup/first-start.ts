@@ -1,16 +1,19 @@
 import { rm } from "node:fs/promises";
 import type { Actor } from "@petstore/contract/routes";
 import type { Invitation } from "@petstore/contract/auth";
-import { changeAccounts } from "../accounts/change-accounts.js";
-import { createAccount } from "../accounts/create-account.js";
-import { ownOrigin } from "../accounts/own-origin.js";
+import { changeAccounts } from "../auth/accounts/change-accounts.js";
+import { createAccount } from "../auth/accounts/create-account.js";
+import { ownOrigin } from "../auth/accounts/own-origin.js";
 import { hashApiKey } from "../credentials/api-key-format.js";
-import { makeApiKey } from "../api-keys/make-api-key.js";
+import { makeApiKey } from "../credentials/api-keys/make-api-key.js";
 import { writeCredentials } from "./credentials-file.js";
 import { createNamedCategories } from "../database/named-categories.js";
 import { queryOf } from "../database/query.js";
 import { transact } from "../database/transact.js";
-import type { Deps } from "../deps.js";
+import type { PrismaClient } from "../generated/client.js";
+import type { Config } from "../config/config.js";
+import type { Logger } from "pino";
+import type { Database } from "../database/open-database.js";
 import { insertPets } from "../pets/store/insert-pets.js";
 import type { MutationContext, Transaction } from "../operation/operation.js";
 import { samplePets } from "./sample-data.js";
@@ -63,7 +66,7 @@ const credentialsText = ({ email, invitation, key }: Credentials) =>
   ].join("\n");
 
 // Inside the transaction: no commit is without its credentials. If its outcome is unknown, the file stays.
-const createCredentialsFile = ({ db, config }: Pick<Deps, "db" | "config">) => {
+const createCredentialsFile = ({ db, config }: { readonly db: PrismaClient; readonly config: Config }) => {
   let written: { readonly path: string; readonly key: string } | undefined;
   const remove = async () => {
     if (written !== undefined) await rm(written.path, { force: true });
@@ -87,7 +90,7 @@ const createCredentialsFile = ({ db, config }: Pick<Deps, "db" | "config">) => {
 
 /** Happens once in the life of a store, in one transaction: accounts are never deleted. */
 export const prepareFirstStart = async (
-  deps: Pick<Deps, "db" | "config" | "log" | "database">,
+  deps: { readonly db: PrismaClient; readonly config: Config; readonly log: Logger; readonly database: Database },
   { signal, isTerminal, address }: Options,
 ): Promise<FirstStart | undefined> => {
   signal.throwIfAborted();

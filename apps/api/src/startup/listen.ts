@@ -1,7 +1,7 @@
 import type { Server } from "node:http";
 import type { AddressInfo } from "node:net";
-import type { Config } from "../config.js";
-import { OperatorError } from "../database/operator-error.js";
+import type { Config } from "../config/config.js";
+import { OperatorError } from "../config/operator-error.js";
 
 type Address = Pick<Config, "host" | "port">;
 /** The variables that set them. */

@@ -1,5 +1,5 @@
 import { describe, expect, it } from "vitest";
-import { Environment } from "../config.js";
+import { Environment } from "../config/config.js";
 import { findNearMisses } from "./near-misses.js";
 
 describe("findNearMisses", () => {

@@ -1,4 +1,4 @@
-import { Environment } from "../config.js";
+import { Environment } from "../config/config.js";
 
 const names = Object.keys(Environment.shape);
 /** HOST and PORT are too short: HOME and POST are near them. */

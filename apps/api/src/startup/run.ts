@@ -1,4 +1,4 @@
-import { OperatorError } from "../database/operator-error.js";
+import { OperatorError } from "../config/operator-error.js";
 
 export const loadEnvFile = (): void => {
   try {

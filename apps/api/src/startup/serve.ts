@@ -1,4 +1,4 @@
-import { parseConfig } from "../config.js";
+import { parseConfig } from "../config/config.js";
 import { explainDatabaseError } from "../database/explain-database-error.js";
 import { openStore } from "../database/open-store.js";
 import { loadTracing } from "../tracing/load-tracing.js";
@@ -15,7 +15,7 @@ import { waitForDatabase, type WaitingPort } from "./wait-for-database.js";
 export const serve = async (
   env: NodeJS.ProcessEnv,
   signal: AbortSignal,
-  loadStartWorkers: () => Promise<StartService>,
+  loadStart: (workers: number) => Promise<StartService>,
 ): Promise<void> => {
   const config = parseConfig(env);
   const log = await createLog(config.logLevel);
@@ -27,9 +27,7 @@ export const serve = async (
     ),
   );
   // Express and the rest are loaded while PostgreSQL starts; with workers, in the workers.
-  const loadStart = async () =>
-    config.workers === 1 ? (await import("./service.js")).startService : loadStartWorkers();
-  const loading = Promise.all([loadStart(), import("./banner.js")]);
+  const loading = Promise.all([loadStart(config.workers), import("./banner.js")]);
   loading.catch(() => {});
   // With workers, these trace: the primary serves no request.
   const tracing = config.workers === 1 ? await loadTracing(config, log) : undefined;

@@ -1,18 +1,37 @@
+import type { Server } from "node:http";
 import { setTimeout as delay } from "node:timers/promises";
 import type { Logger } from "pino";
-import type { Config } from "../config.js";
+import type { Config } from "../config/config.js";
 import type { Database } from "../database/open-database.js";
 import { useStandby } from "../database/use-standby.js";
-import { untilAborted } from "../concurrency/until-aborted.js";
-import { closeDeps, createDeps, type Deps } from "../deps.js";
+import { untilAborted } from "../database/until-aborted.js";
 import { announceClose } from "../gate/connections.js";
-import { createServer } from "../server.js";
-import type { MetricsServer } from "../metrics/metrics-server.js";
+import type { MetricsServer } from "./metrics-server.js";
 import type { Snapshot } from "../metrics/metric.js";
+import type { WorkerBus } from "../concurrency/worker-bus.js";
+import type { createServiceCollector } from "../metrics/collect.js";
 import type { Tracing } from "../tracing/tracing.js";
 import { drain } from "./drain.js";
 import { type FirstStart, prepareFirstStart } from "./first-start.js";
 import { listen } from "./listen.js";
+
+/** What serves, of the parts that `compose.ts` makes. */
+type Composed = {
+  readonly deps: Parameters<typeof createServiceCollector>[0] & {
+    readonly life: { state: "starting" | "ready" | "stopping" };
+  };
+  readonly server: Server;
+  /** Closes all parts, and the store. */
+  readonly close: () => Promise<void>;
+};
+
+export type Compose = (
+  config: Config,
+  log: Logger,
+  database: Database,
+  workerBus?: WorkerBus,
+  tracing?: Tracing,
+) => Promise<Composed>;
 
 export type Listening = {
   readonly address: string;
@@ -22,13 +41,13 @@ export type Listening = {
   stop(): Promise<void>;
 };
 
-export type Service = {
+type Service = {
   readonly address: string;
   readonly firstStart: FirstStart | undefined;
   stop(): Promise<void>;
 };
 
-export type StartOptions = {
+type StartOptions = {
   readonly signal: AbortSignal;
   readonly isTerminal: boolean;
   readonly tracing?: Tracing | undefined;
@@ -49,11 +68,11 @@ const orClose = async <Result>(database: Database, work: () => Promise<Result>):
 };
 
 type ListenOptions = Pick<StartOptions, "signal" | "tracing"> & {
-  readonly workerBus?: Deps["workerBus"];
+  readonly workerBus?: WorkerBus;
   readonly releasePort?: (() => void | Promise<void>) | undefined;
 };
 
-const loadCollector = async (deps: Deps) => {
+const loadCollector = async (deps: Composed["deps"]) => {
   if (deps.metrics === undefined) return undefined;
   const { createServiceCollector } = await import("../metrics/collect.js");
   return createServiceCollector(deps);
@@ -61,21 +80,21 @@ const loadCollector = async (deps: Deps) => {
 
 const serveMetrics = async (config: Config, log: Logger, collect: () => Promise<Snapshot>) => {
   const [{ openMetricsServer }, { workersUp }] = await Promise.all([
-    import("../metrics/metrics-server.js"),
+    import("./metrics-server.js"),
     import("../metrics/collect.js"),
   ]);
   return openMetricsServer(config, log, async () => [await collect(), [workersUp([true])]]);
 };
 
 export const listenOn = async (
+  compose: Compose,
   config: Config,
   log: Logger,
   database: Database,
   { signal, workerBus, tracing, releasePort = () => {} }: ListenOptions,
 ): Promise<Listening> => {
   const store = await orClose(database, () => useStandby(database, config, log, tracing));
-  const deps = await orClose(store, () => createDeps(config, log, store, workerBus, tracing));
-  const server = createServer(deps);
+  const { deps, server, close } = await orClose(store, () => compose(config, log, store, workerBus, tracing));
   const stop = async () => {
     const wasReady = deps.life.state === "ready";
     deps.life.state = "stopping";
@@ -85,7 +104,7 @@ export const listenOn = async (
       if (wasReady) await delay(config.shutdownGraceSeconds * 1_000);
       await drain(server);
     }
-    await closeDeps(deps);
+    await close();
   };
   const markReady = () => {
     if (deps.life.state === "starting") deps.life.state = "ready";
@@ -103,24 +122,26 @@ export const listenOn = async (
 };
 
 /** Listens before the first start: a start that fails must not create a key that it cannot show. */
-export const startService: StartService = async (config, log, database, options) => {
-  const listening = await listenOn(config, log, database, options);
-  const { collectMetrics } = listening;
-  let metricsServer: MetricsServer | undefined;
-  const stop = async () => {
-    await listening.stop();
-    metricsServer?.close();
+export const createStartService =
+  (compose: Compose): StartService =>
+  async (config, log, database, options) => {
+    const listening = await listenOn(compose, config, log, database, options);
+    const { collectMetrics } = listening;
+    let metricsServer: MetricsServer | undefined;
+    const stop = async () => {
+      await listening.stop();
+      metricsServer?.close();
+    };
+    try {
+      metricsServer = collectMetrics && (await serveMetrics(config, log, collectMetrics));
+      const firstStart = await prepareFirstStart(
+        { db: database.db, config, log, database },
+        { ...options, address: listening.address },
+      );
+      listening.markReady();
+      return { address: listening.address, firstStart, stop };
+    } catch (error) {
+      await stop();
+      throw error;
+    }
   };
-  try {
-    metricsServer = collectMetrics && (await serveMetrics(config, log, collectMetrics));
-    const firstStart = await prepareFirstStart(
-      { db: database.db, config, log, database },
-      { ...options, address: listening.address },
-    );
-    listening.markReady();
-    return { address: listening.address, firstStart, stop };
-  } catch (error) {
-    await stop();
-    throw error;
-  }
-};

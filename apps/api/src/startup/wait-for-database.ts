@@ -1,8 +1,8 @@
 import type { Server } from "node:http";
 import { setTimeout as delay } from "node:timers/promises";
 import type { Logger } from "pino";
-import type { Config } from "../config.js";
-import { untilAborted } from "../concurrency/until-aborted.js";
+import type { Config } from "../config/config.js";
+import { untilAborted } from "../database/until-aborted.js";
 import { DatabaseAway } from "../database/database-away.js";
 import { createWaitingServer } from "../gate/waiting-server.js";
 import { listen } from "./listen.js";

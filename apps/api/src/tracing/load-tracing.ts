@@ -1,10 +1,9 @@
 import type { Logger } from "pino";
-import type { Config } from "../config.js";
 import type { Tracing } from "./tracing.js";
 
 /** Loads OpenTelemetry only if it is asked for: no start pays for what it does not use. */
 export const loadTracing = async (
-  { otlpEndpoint }: Pick<Config, "otlpEndpoint">,
+  { otlpEndpoint }: { readonly otlpEndpoint: string | undefined },
   log: Logger,
 ): Promise<Tracing | undefined> => {
   if (otlpEndpoint === undefined) return undefined;

@@ -12,7 +12,7 @@ export type RequestTrace = {
   end(route: string | undefined, operation: string, status: number | undefined): void;
 };
 
-/** Undefined in `Deps` without OTEL_EXPORTER_OTLP_ENDPOINT. */
+/** There is none without OTEL_EXPORTER_OTLP_ENDPOINT. */
 export type Tracing = {
   startRequest(request: IncomingMessage, requestId: string): RequestTrace;
   runOperation<Result>(operationId: string, work: () => Promise<Result>): Promise<Result>;

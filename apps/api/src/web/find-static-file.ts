@@ -1,7 +1,7 @@
 import type { IncomingMessage } from "node:http";
 import { BASE_PATH, DOCS_PATH, OLD_DEPRECATIONS_PATH } from "@petstore/contract/routes";
 import { AUTH_BASE_PATH } from "@petstore/contract/auth";
-import type { RequestContext } from "../gate/request-context.js";
+import type { RequestContext } from "../request/request-context.js";
 import type { FindStaticFile } from "../gate/static-files.js";
 import { weightOf } from "../operation/accept.js";
 import { chooseCoding } from "../operation/content-coding.js";

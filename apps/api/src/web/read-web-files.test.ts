@@ -3,7 +3,7 @@ import { join } from "node:path";
 import { brotliCompressSync, gzipSync } from "node:zlib";
 import { afterEach, describe, expect, it } from "vitest";
 import { builtFiles, indexPage, makeWebFolder } from "../../test/support/web-folder.js";
-import { OperatorError } from "../database/operator-error.js";
+import { OperatorError } from "../config/operator-error.js";
 import { readWebFiles } from "./read-web-files.js";
 
 describe("readWebFiles", () => {

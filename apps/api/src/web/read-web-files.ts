@@ -3,13 +3,13 @@ import { join, relative, sep } from "node:path";
 import { promisify } from "node:util";
 import { brotliDecompress, gunzip } from "node:zlib";
 import { DOCS_PATH } from "@petstore/contract/routes";
-import type { Config } from "../config.js";
-import { OperatorError } from "../database/operator-error.js";
+import type { Config } from "../config/config.js";
+import { OperatorError } from "../config/operator-error.js";
 import type { ContentCoding } from "../operation/content-coding.js";
 import { entityTagOf } from "../operation/etag.js";
 import type { Representation } from "../operation/stored-document.js";
 import { createStaticFile, type StaticFile } from "./static-file.js";
-import { INDEX_PAGE } from "./web-dir.js";
+import { INDEX_PAGE } from "../config/web-dir.js";
 
 export type WebFiles = {
   /** The files by request path, for example `/assets/index-BdX3.js`. The admin's index page is not among them. */

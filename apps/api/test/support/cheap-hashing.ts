@@ -1,5 +1,5 @@
 import { randomBytes, scryptSync } from "node:crypto";
-import type { PasswordHashing } from "../../src/accounts/staff-auth.js";
+import type { PasswordHashing } from "../../src/auth/accounts/staff-auth.js";
 
 const derive = (password: string, salt: string) =>
   scryptSync(password.normalize("NFKC"), salt, 64, { N: 2, r: 1, p: 1 }).toString("hex");

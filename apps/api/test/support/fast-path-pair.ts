@@ -1,7 +1,7 @@
 import type { IncomingMessage, ServerResponse } from "node:http";
 import { connect } from "node:net";
-import { createCursors } from "../../src/listing/cursors.js";
-import type { Handlers } from "../../src/server.js";
+import { createCursors } from "../../src/operation/listing/cursors.js";
+import type { Handlers } from "../../src/compose.js";
 import { addOrder, addPets } from "./builders.js";
 import { createTestApi, type TestApi } from "./test-api.js";
 

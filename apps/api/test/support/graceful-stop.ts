@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
-import { insertApiKey } from "../../src/api-keys/insert-api-key.js";
+import { insertApiKey } from "../../src/credentials/api-keys/insert-api-key.js";
 import { addAccount } from "./builders.js";
 import { type ServiceProcess, startServiceProcess } from "./service-process.js";
 import { createTestDatabase, type TestDatabase } from "./test-database.js";

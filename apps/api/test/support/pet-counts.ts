@@ -1,7 +1,7 @@
 import type { Pool } from "pg";
 import { pino } from "pino";
 import { createLanes } from "../../src/concurrency/lanes.js";
-import { createPetCountFold } from "../../src/inventory/fold-pet-counts.js";
+import { createPetCountFold } from "../../src/pets/fold-pet-counts.js";
 
 /** Folds all changes of the counts that are committed. */
 export const foldPetCounts = async (pool: Pool): Promise<void> => {

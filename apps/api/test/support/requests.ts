@@ -1,6 +1,6 @@
 import { randomUUID } from "node:crypto";
 import { MAX_MERGED_AT_ONCE, MAX_VIEWS } from "@petstore/contract/routes";
-import { sessionTokenHash } from "../../src/accounts/session-token.js";
+import { sessionTokenHash } from "../../src/auth/accounts/session-token.js";
 import { generateApiKey, hashApiKey } from "../../src/credentials/api-key-format.js";
 import { addPets, addViews, newPet } from "./builders.js";
 import type { TestApi } from "./test-api.js";

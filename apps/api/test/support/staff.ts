@@ -1,7 +1,7 @@
 import { randomUUID } from "node:crypto";
-import { setPassword } from "../../src/accounts/set-password.js";
-import { openStaffAuth } from "../../src/accounts/open-staff-auth.js";
-import type { StaffAuth } from "../../src/accounts/staff-auth.js";
+import { setPassword } from "../../src/auth/accounts/set-password.js";
+import { openStaffAuth } from "../../src/auth/accounts/open-staff-auth.js";
+import type { StaffAuth } from "../../src/auth/accounts/staff-auth.js";
 import type { SignInLimits } from "../../src/auth/sign-in-limits.js";
 import type { AccountRole } from "../../src/generated/client.js";
 import type { TestApi } from "./test-api.js";

@@ -1,8 +1,8 @@
 import { Client, type ClientConfig } from "pg";
 import { inject } from "vitest";
 import type { Query } from "../../src/database/query.js";
-import type { Problem } from "../../src/store-check/check.js";
-import { checkStore } from "../../src/store-check/check-store.js";
+import type { Problem } from "../../src/cli/store-check/check.js";
+import { checkStore } from "../../src/cli/store-check/check-store.js";
 import { addAccount, addOrder, addPets } from "./builders.js";
 import type { TestDatabase } from "./test-database.js";
 

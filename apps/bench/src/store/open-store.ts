@@ -1,5 +1,5 @@
 import { BASE_PATH } from "@petstore/contract/routes";
-import { createCursors } from "@petstore/api/dist/listing/cursors.js";
+import { createCursors } from "@petstore/api/dist/operation/listing/cursors.js";
 import type { Cleanup } from "../cleanup.js";
 import type { Dialect } from "../requests.js";
 import { ownEnv } from "../servers/own-env.js";

@@ -1,6 +1,6 @@
 import type { Pet } from "@petstore/contract/routes";
 import type { Query } from "../../database/query.js";
-import type { LockMode } from "../../idempotency/verdict.js";
+import type { LockMode } from "../../operation/idempotency/verdict.js";
 import { petColumns, type PetRow, toPet } from "./pet-table.js";
 
 const lockSql = (condition: string, mode: LockMode) =>

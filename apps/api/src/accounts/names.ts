@@ -1,7 +1,0 @@
-export { isSecureOrigin } from "../config.js";
-
-/** Carries the client's address to better-auth. No client can set it: the service passes on only headers of its own. */
-export const clientAddressHeader = "x-petstore-client-address";
-
-/** RFC 6265bis §4.1.3.2: browsers accept a `__Host-` cookie only over TLS and only for this host. */
-export const cookiePrefix = (isSecure: boolean): string => (isSecure ? "__Host-petstore" : "petstore");

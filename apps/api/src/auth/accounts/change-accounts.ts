@@ -1,0 +1,22 @@
+import type { Actor } from "@petstore/contract/routes";
+import { queryOf } from "../../database/query.js";
+import { lastOwner } from "../../errors.js";
+import { audited, type RecordChange } from "../../operation/audit-trail.js";
+import type { Transaction } from "../../operation/operation.js";
+
+/** Serialises the changes of accounts: two owners could otherwise disable each other at the same instant. */
+const ACCOUNTS_LOCK = 0x70657475;
+
+export type AccountChange = { readonly tx: Transaction; readonly record: RecordChange };
+
+/** Runs work that changes accounts, and writes its audit events. @throws AppError 409 if no enabled owner remains. */
+export const changeAccounts = async <Result>(
+  tx: Transaction,
+  actor: Actor,
+  work: (record: RecordChange) => Promise<Result>,
+): Promise<Result> => {
+  await tx.$executeRaw`SELECT pg_advisory_xact_lock(${ACCOUNTS_LOCK})`;
+  const { result } = await audited(queryOf(tx), actor, work);
+  if ((await tx.account.count({ where: { role: "owner", banned: false } })) === 0) throw lastOwner();
+  return result;
+};

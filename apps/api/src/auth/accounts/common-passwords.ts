@@ -1,0 +1,63 @@
+import { once } from "node:events";
+import { Worker } from "node:worker_threads";
+import { createSemaphore } from "../../concurrency/semaphore.js";
+import { serviceUnavailable } from "../../errors.js";
+
+/** zxcvbn's scale: 3 is over 10^8 guesses, more than the sign-in limits allow anybody. */
+const LEAST_SCORE = 3;
+/** The thread and zxcvbn take 50 MB before the first password. */
+const MAX_HEAP_MB = 256;
+
+/** `maxMs` for the start and one estimate, and for the wait for others; few can wait, as their requests have a lane. */
+const usual = { script: new URL("score-passwords.mjs", import.meta.url), maxMs: 20_000, idleMs: 10_000 };
+
+/** Scores passwords in a thread, because zxcvbn takes up to a second for 128 characters. The thread ends when idle. */
+export const createScoreThread = ({ script, maxMs, idleMs }: typeof usual = usual) => {
+  let worker: Worker | undefined;
+  let ending: NodeJS.Timeout | undefined;
+  const oneAtATime = createSemaphore(1, maxMs);
+
+  const end = () => {
+    void worker?.terminate();
+    worker = undefined;
+  };
+  const start = () => {
+    // It needs no variable of the environment, and they contain secrets.
+    const options = {
+      name: "passwords",
+      env: {},
+      execArgv: [],
+      resourceLimits: { maxOldGenerationSizeMb: MAX_HEAP_MB },
+    };
+    const started = new Worker(script, options);
+    started.on("error", () => worker === started && end());
+    return started;
+  };
+  const score = async (password: string, words: readonly string[]): Promise<number> => {
+    clearTimeout(ending);
+    const thread = (worker ??= start());
+    thread.ref();
+    thread.postMessage({ password, words }, []);
+    try {
+      const [score] = (await once(thread, "message", { signal: AbortSignal.timeout(maxMs) })) as [number];
+      return score;
+    } catch (error) {
+      end();
+      throw serviceUnavailable(error);
+    } finally {
+      // Neither the thread nor its end keeps a process that has nothing else to do.
+      thread.unref();
+      ending = setTimeout(end, idleMs).unref();
+    }
+  };
+  return {
+    /** @returns zxcvbn's score, 0 to 4. @throws AppError 503 if there is none in time. */
+    score: (password: string, words: readonly string[]) => oneAtATime(() => score(password, words)),
+    isRunning: () => worker !== undefined,
+  };
+};
+
+const thread = createScoreThread();
+
+export const isCommonPassword = async (password: string, words: readonly string[]): Promise<boolean> =>
+  (await thread.score(password, words)) < LEAST_SCORE;

@@ -1,0 +1,26 @@
+import type { Invitation } from "@petstore/contract/auth";
+import type { Account } from "../../generated/client.js";
+import { toAccountState } from "./account-state.js";
+import type { AccountChange } from "./change-accounts.js";
+import { createInvitation } from "./invitations.js";
+import { removeSecondFactor } from "./remove-second-factor.js";
+import { resetPassword } from "./reset-password.js";
+
+type Options = {
+  /** The origin of the service's own pages. */
+  readonly origin: string;
+  readonly isSecondFactorRemoved: boolean;
+};
+
+/** Takes the password away, so that only the invitation opens the account. Its API keys stay: the caller decides. */
+export const inviteAccount = async (
+  change: AccountChange,
+  account: Account,
+  { origin, isSecondFactorRemoved }: Options,
+): Promise<Invitation> => {
+  await resetPassword(change.tx, account.id, null);
+  if (isSecondFactorRemoved) await removeSecondFactor(change, account);
+  const state = toAccountState(account);
+  change.record({ action: "account.invite", subject: { kind: "account", id: state.id }, before: state, after: state });
+  return createInvitation(change.tx, account.id, origin);
+};

@@ -1,0 +1,25 @@
+import type { Account } from "../../generated/client.js";
+import { toAccountState } from "./account-state.js";
+import type { AccountChange } from "./change-accounts.js";
+import { checkOwnerRemains } from "./check-owner-remains.js";
+import { type AccountWithFactors, withFactors } from "./factors.js";
+
+type Disabling = { readonly isDisabled: boolean; readonly reason?: string | undefined };
+
+/** A trigger ends the sessions of a disabled account, and with them their keys. */
+export const setDisabled = async (
+  { tx, record }: AccountChange,
+  account: Account,
+  { isDisabled, reason }: Disabling,
+): Promise<AccountWithFactors> => {
+  const { id } = account;
+  if (isDisabled) await checkOwnerRemains(tx, account);
+  const disabled = { banned: true, ...(reason !== undefined && { banReason: reason }) };
+  const data = isDisabled ? disabled : { banned: false, banReason: null, banExpires: null };
+  const changed = await tx.account.update({ where: { id }, data, include: withFactors });
+  if (account.banned === isDisabled) return changed;
+  const [before, after] = [toAccountState(account), toAccountState(changed)];
+  const action = isDisabled ? "account.disable" : "account.enable";
+  record({ action, subject: { kind: "account", id: after.id }, before, after });
+  return changed;
+};

@@ -1,0 +1,40 @@
+import type { Logger } from "pino";
+import type { Config } from "../../config/config.js";
+import type { PrismaClient } from "../../generated/client.js";
+import type { Transaction } from "../../operation/operation.js";
+
+type StartedSession = { readonly sessionId: bigint; readonly cookies: readonly string[] };
+
+export type StaffAuth = {
+  /** @param isRemembered - Whether the session outlives the browser. */
+  startSession(
+    tx: Transaction,
+    accountId: bigint,
+    options: { readonly headers: Headers; readonly isRemembered: boolean },
+  ): Promise<StartedSession>;
+  findSession(headers: Headers): Promise<bigint | undefined>;
+  /** @returns also the fields that delete the cookies of a session that has ended. */
+  readSession(
+    headers: Headers,
+  ): Promise<{ readonly sessionId: bigint | undefined; readonly cookies: readonly string[] }>;
+  /** @returns the fields that delete the cookies. */
+  endSession(headers: Headers): Promise<readonly string[]>;
+  hashPassword(password: string): Promise<string>;
+  verifyPassword(passwordHash: string, password: string): Promise<boolean>;
+  encrypt(text: string): Promise<string>;
+  /** @throws if it was encrypted with another secret. */
+  decrypt(encrypted: string): Promise<string>;
+};
+
+export type PasswordHashing = {
+  readonly hash: (password: string) => Promise<string>;
+  readonly verify: (given: { readonly hash: string; readonly password: string }) => Promise<boolean>;
+};
+
+export type StaffAuthParts = {
+  readonly db: PrismaClient;
+  readonly config: Pick<Config, "publicUrl">;
+  readonly log: Logger;
+  readonly authSecret?: string;
+  readonly passwordHashing?: PasswordHashing | undefined;
+};

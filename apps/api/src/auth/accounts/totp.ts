@@ -1,0 +1,51 @@
+import { randomBytes, timingSafeEqual } from "node:crypto";
+import { createOTP } from "@better-auth/utils/otp";
+import type { StaffAuth } from "./staff-auth.js";
+import type { Transaction } from "../../operation/operation.js";
+
+const ISSUER = "Pet Store";
+const PERIOD_SECONDS = 30;
+/** Clocks differ, and people take a moment to type (RFC 6238 §5.2). */
+const STEPS_OFF = [0, -1, 1];
+
+const otpOf = (secret: string) => createOTP(secret, { digits: 6, period: PERIOD_SECONDS });
+
+export const createTotpSecret = (email: string): { readonly secret: string; readonly totpUri: string } => {
+  // 144 bits; RFC 4226 §4 wants 128.
+  const secret = randomBytes(18).toString("base64url");
+  return { secret, totpUri: otpOf(secret).url(ISSUER, email) };
+};
+
+/** The secret as people type it into an app: base32. */
+export const typedSecret = (totpUri: string): string => new URL(totpUri).searchParams.get("secret") ?? "";
+
+/** The step that a code belongs to, now or one to either side. */
+export const findStep = async (secret: string, code: string): Promise<bigint | undefined> => {
+  const current = Math.floor(Date.now() / 1_000 / PERIOD_SECONDS);
+  let found: bigint | undefined;
+  for (const off of STEPS_OFF) {
+    const expected = await otpOf(secret).hotp(current + off);
+    const isEqual = expected.length === code.length && timingSafeEqual(Buffer.from(expected), Buffer.from(code));
+    if (isEqual) found ??= BigInt(current + off);
+  }
+  return found;
+};
+
+/** A code counts once, and none before it counts any more. @returns whether it was right. */
+export const useUpTotp = async (
+  tx: Pick<Transaction, "totp">,
+  auth: Pick<StaffAuth, "decrypt">,
+  accountId: bigint,
+  code: string,
+): Promise<boolean> => {
+  const totp = await tx.totp.findFirst({ where: { accountId, enabledAt: { not: null } } });
+  // With another AUTH_SECRET than the one that encrypted it, no code is right: docs/authentication.md.
+  const secret = totp && (await auth.decrypt(totp.secret).catch(() => undefined));
+  const step = secret && (await findStep(secret, code));
+  if (!step) return false;
+  const { count } = await tx.totp.updateMany({
+    where: { accountId, lastStep: { lt: step } },
+    data: { lastStep: step },
+  });
+  return count === 1;
+};

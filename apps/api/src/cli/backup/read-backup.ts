@@ -1,0 +1,148 @@
+import { createHash } from "node:crypto";
+import type { FileHandle } from "node:fs/promises";
+import { pipeline } from "node:stream";
+import { createGunzip } from "node:zlib";
+import type { z } from "zod";
+import { hasCode } from "../../database/errors.js";
+import { createRowCounter } from "./count-rows.js";
+import { AnyHead, FOOTER_BYTES, FORMAT_VERSION, footerOf, Head, TableHead, Tail } from "./format.js";
+import { damaged, newerFormat, notABackup } from "./invalid-backup.js";
+import { createLineReader, type LineReader } from "./read-lines.js";
+
+export type BackupFile = { readonly file: FileHandle; readonly size: number };
+
+export type ReadSettings = {
+  readonly signal: AbortSignal;
+  /** @param rows - So far. @param bytes - Of the file, in this call. */
+  readonly onProgress?: (rows: number, bytes: number) => void;
+};
+
+export type BackupVisitor = {
+  readonly head?: (head: Head) => Promise<void>;
+  /** Reads all rows. */
+  readonly table: (table: TableHead, rows: AsyncGenerator<Buffer>) => Promise<void>;
+};
+
+/** gzip makes rows that differ at most fifty times smaller; zeros, a thousand times. */
+const MAX_RATIO = 200;
+/** The longest value of a store is an idempotent response of some megabytes. */
+const MAX_ROW_BYTES = 64 * 1024 * 1024;
+const MAX_TABLES = 1_000;
+const zlibErrors = ["Z_DATA_ERROR", "Z_BUF_ERROR", "Z_NEED_DICT"];
+
+const parseLine = <Schema extends z.ZodType>(schema: Schema, text: string | undefined): z.infer<Schema> | undefined => {
+  if (text === undefined) return undefined;
+  try {
+    return schema.safeParse(JSON.parse(text)).data;
+  } catch {
+    return undefined;
+  }
+};
+
+const readHead = async (lines: LineReader): Promise<Head> => {
+  const text = await lines.line();
+  const any = parseLine(AnyHead, text);
+  if (any === undefined) throw notABackup();
+  if (any.version !== FORMAT_VERSION) throw newerFormat(any.version);
+  const head = parseLine(Head, text);
+  if (head === undefined) throw damaged("its first line is not as this format has it");
+  return head;
+};
+
+/** Every file that is cut ends differently. */
+const readFooter = async ({ file, size }: BackupFile): Promise<Buffer> => {
+  const footer = Buffer.alloc(FOOTER_BYTES);
+  if (size <= FOOTER_BYTES) throw notABackup();
+  const { bytesRead } = await file.read(footer, 0, FOOTER_BYTES, size - FOOTER_BYTES);
+  const digest = /[0-9a-f]{64}/.exec(footer.toString("latin1"))?.[0] ?? "";
+  if (bytesRead !== FOOTER_BYTES || !footerOf(digest).equals(footer)) {
+    const start = Buffer.alloc(2);
+    await file.read(start, 0, 2, 0);
+    throw start.readUInt16BE() === 0x1f8b ? damaged("its end is missing") : notABackup();
+  }
+  return footer;
+};
+
+const readContent = async (
+  lines: LineReader,
+  { head: onHead, table: onTable }: BackupVisitor,
+  onRows: (rows: number) => void,
+): Promise<{ head: Head; tail: Tail }> => {
+  const head = await readHead(lines);
+  await onHead?.(head);
+  const counted: Tail["tables"] = [];
+  let before = 0;
+  for (;;) {
+    const text = await lines.line();
+    const tail = parseLine(Tail, text);
+    if (tail !== undefined) {
+      if ((await lines.line()) !== undefined) throw damaged("something follows its end");
+      if (JSON.stringify(tail.tables) !== JSON.stringify(counted)) throw damaged("a table's rows or checksum differ");
+      return { head, tail };
+    }
+    const table = parseLine(TableHead, text);
+    if (table === undefined || counted.length === MAX_TABLES) throw damaged("a table does not begin where it should");
+    const counter = createRowCounter();
+    const countedRows = async function* (): AsyncGenerator<Buffer> {
+      for await (const chunk of lines.rows()) {
+        if (counter.add(chunk) > MAX_ROW_BYTES) throw damaged("a row is too long");
+        onRows(before + counter.rows());
+        yield chunk;
+      }
+    };
+    await onTable(table, countedRows());
+    before += counter.rows();
+    counted.push({ name: table.table, ...counter.result() });
+  }
+};
+
+/** Reads the file to its end, in constant memory. @throws OperatorError if a byte of it is not as it was written. */
+export const readBackup = async (
+  backup: BackupFile,
+  visitor: BackupVisitor,
+  { signal, onProgress = () => {} }: ReadSettings,
+): Promise<{ readonly head: Head; readonly tail: Tail }> => {
+  const { file, size } = backup;
+  const footer = await readFooter(backup);
+  const hash = createHash("sha256");
+  let rows = 0;
+  const hashed = async function* (chunks: AsyncIterable<Buffer>): AsyncGenerator<Buffer> {
+    for await (const chunk of chunks) {
+      hash.update(chunk);
+      onProgress(rows, chunk.length);
+      yield chunk;
+    }
+  };
+  const stored = file.createReadStream({ start: 0, end: size - FOOTER_BYTES - 1, autoClose: false, signal });
+  let expanded = 0;
+  const bounded = async function* (chunks: AsyncIterable<Buffer>): AsyncGenerator<Buffer> {
+    for await (const chunk of chunks) {
+      expanded += chunk.length;
+      if (expanded > MAX_RATIO * size + MAX_ROW_BYTES) throw damaged("it expands beyond what a store can hold");
+      yield chunk;
+    }
+  };
+  const content = pipeline(stored, hashed, createGunzip({ chunkSize: 65_536 }), () => {});
+  try {
+    const result = await readContent(createLineReader(bounded(content)), visitor, (count) => void (rows = count));
+    if (!footerOf(hash.digest("hex")).equals(footer)) throw damaged("its checksum differs");
+    return result;
+  } catch (error) {
+    if (hasCode(error, ...zlibErrors)) throw damaged(error.message, error);
+    throw error;
+  } finally {
+    content.destroy();
+  }
+};
+
+/** Reads it once without a store. */
+export const verifyBackup = (backup: BackupFile, settings: ReadSettings) =>
+  readBackup(
+    backup,
+    {
+      table: async (_table, rows) => {
+        while ((await rows.next()).done !== true) settings.signal.throwIfAborted();
+      },
+    },
+    settings,
+  );

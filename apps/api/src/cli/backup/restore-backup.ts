@@ -1,0 +1,156 @@
+import { finished } from "node:stream/promises";
+import type { ClientConfig } from "pg";
+import { from as copyFrom } from "pg-copy-streams";
+import type { Logger } from "pino";
+import { hasCode } from "../../database/errors.js";
+import { migrate } from "../../database/migrate.js";
+import { OperatorError } from "../../config/operator-error.js";
+import { bulkLoad, setSequence } from "./bulk-load.js";
+import { columnList, findSequences, findTables, qualified, type StoreTable } from "./catalogue.js";
+import { damaged } from "./invalid-backup.js";
+import { migrationsOf, requireEmpty, requireOlderSchema } from "./restore-target.js";
+import { restorePartitions } from "./partitions.js";
+import { type BackupFile, readBackup, type ReadSettings, type verifyBackup } from "./read-backup.js";
+import { prepareTransaction, type StoreClient, withStoreClient } from "./store-client.js";
+import type { Head, TableHead, Tail } from "./format.js";
+
+export type RestoreSummary = {
+  readonly head: Head;
+  readonly tables: Tail["tables"];
+  /** Migrations after the backup's own schema. */
+  readonly applied: readonly string[];
+};
+
+const LOCK_TIMEOUT_MS = 10_000;
+
+const isSame = (some: readonly string[], others: readonly string[]): boolean =>
+  JSON.stringify(some.toSorted()) === JSON.stringify(others.toSorted());
+
+/** Says of the row only what the database says about its own rules: values are not for logs. */
+const explainRow = (error: unknown, table: string): unknown => {
+  const code = error instanceof Error && "code" in error ? String(error.code) : "";
+  if (!/^2[23]/.test(code)) return error;
+  const constraint = Reflect.get(error as Error, "constraint");
+  const rule = typeof constraint === "string" ? `constraint "${constraint}"` : `PostgreSQL's error ${code}`;
+  return damaged(`the rows of table "${table}" violate ${rule}`, error);
+};
+
+/** Waits for the database as often as for the file. */
+const copyRows = async (
+  client: StoreClient,
+  table: StoreTable,
+  columns: readonly string[],
+  rows: AsyncGenerator<Buffer>,
+) => {
+  const stream = client.submit(copyFrom(`COPY ${qualified(table)} (${columnList(columns)}) FROM STDIN`));
+  // Not Promise.race: it would keep every chunk until the end.
+  let fail: (error: unknown) => void = () => {};
+  let failure: unknown;
+  stream.on("error", (error) => fail((failure = error)));
+  for await (const chunk of rows) {
+    const written = new Promise<void>((resolve, reject) => {
+      fail = reject;
+      if (failure !== undefined) reject(failure);
+      else stream.write(chunk, (error) => (error ? reject(error) : resolve()));
+    });
+    await client.answerOf(written);
+  }
+  if (failure !== undefined) throw failure;
+  const ended = finished(stream);
+  stream.end();
+  await client.answerOf(ended);
+};
+
+const lockTables = async (client: StoreClient, tables: readonly StoreTable[]): Promise<void> => {
+  await client.query(`SET LOCAL lock_timeout = ${LOCK_TIMEOUT_MS}`);
+  try {
+    await client.query(`LOCK TABLE ${tables.map(qualified).join(", ")} IN ACCESS EXCLUSIVE MODE`);
+  } catch (error) {
+    if (!hasCode(error, "55P03")) throw error;
+    const problem = "Another process uses the store:";
+    throw new OperatorError("conflict", problem, "stop the service, then restore.", { cause: error });
+  }
+  await client.query("SET LOCAL lock_timeout = 0");
+};
+
+const loadTables = async (
+  client: StoreClient,
+  backup: BackupFile,
+  tables: readonly StoreTable[],
+  settings: ReadSettings,
+): Promise<Tail> => {
+  const loaded: string[] = [];
+  const loadTable = async ({ table: name, columns }: TableHead, rows: AsyncGenerator<Buffer>) => {
+    const table = tables.find((candidate) => candidate.name === name);
+    if (table === undefined || loaded.includes(name) || !isSame(table.columns, columns)) {
+      throw damaged(`its schema has no table "${name}" with these columns`);
+    }
+    loaded.push(name);
+    await copyRows(client, table, columns, rows).catch((error: unknown) => Promise.reject(explainRow(error, name)));
+  };
+  const { tail } = await readBackup(backup, { table: loadTable }, settings);
+  const missing = tables.find(({ name }) => !loaded.includes(name));
+  if (missing !== undefined) throw damaged(`it lacks table "${missing.name}"`);
+  return tail;
+};
+
+const setSequences = async (client: StoreClient, tables: readonly StoreTable[], tail: Tail): Promise<void> => {
+  const sequences = await findSequences(client, tables);
+  const names = sequences.map(({ name }) => name);
+  if (
+    !isSame(
+      names,
+      tail.sequences.map(({ name }) => name),
+    )
+  )
+    throw damaged("its schema has other sequences");
+  for (const sequence of sequences) {
+    const state = tail.sequences.find(({ name }) => name === sequence.name);
+    if (state !== undefined) await setSequence(client, sequence, state);
+  }
+};
+
+/** All or nothing: a restore that is cut off leaves an empty store. */
+const load = (connection: ClientConfig, head: Head, backup: BackupFile, settings: ReadSettings): Promise<void> =>
+  withStoreClient(connection, "petstore restore", settings.signal, async (client) => {
+    await client.query("BEGIN");
+    await prepareTransaction(client);
+    const { ours: tables } = await findTables(client);
+    await lockTables(client, tables);
+    await requireEmpty(client, tables);
+    await restorePartitions(client, head.partitions);
+    await bulkLoad(client, tables, async () => {
+      const tail = await loadTables(client, backup, tables, settings);
+      await setSequences(client, tables, tail);
+    }).catch((error: unknown) => Promise.reject(explainRow(error, "of the file")));
+    await client.query("COMMIT");
+  });
+
+const analyze = (connection: ClientConfig, signal: AbortSignal): Promise<void> =>
+  withStoreClient(connection, "petstore restore", signal, async (client) => {
+    await client.query("SET statement_timeout = 0");
+    const { ours } = await findTables(client);
+    for (const table of ours) await client.query(`ANALYZE ${qualified(table)}`);
+  });
+
+export type VerifiedBackup = BackupFile & Awaited<ReturnType<typeof verifyBackup>>;
+
+/** The store must be empty, and is migrated to the backup's schema first. Reads the file again, and verifies it again. */
+export const restoreBackup = async (
+  connection: ClientConfig,
+  { head, tail, ...backup }: VerifiedBackup,
+  log: Logger,
+  settings: ReadSettings,
+): Promise<RestoreSummary> => {
+  const { signal } = settings;
+  const migrations = await migrationsOf(head);
+  await withStoreClient(connection, "petstore restore", signal, async (client) => {
+    await requireEmpty(client, (await findTables(client)).ours);
+    await requireOlderSchema(client, head);
+  });
+  await migrate(connection, log, migrations, signal);
+  await load(connection, head, backup, settings);
+  const { applied } = await migrate(connection, log, undefined, signal);
+  await analyze(connection, signal);
+  return { head, tables: tail.tables, applied };
+};

@@ -1,0 +1,53 @@
+import { type Migration, prismaDirectory, readMigrations } from "../../database/migrations.js";
+import { OperatorError } from "../../config/operator-error.js";
+import { qualified, readApplied, type StoreTable } from "./catalogue.js";
+import type { Head } from "./format.js";
+import type { StoreClient } from "./store-client.js";
+
+/** @returns those of this version that lead to the backup's schema. @throws OperatorError if it is a newer schema. */
+export const migrationsOf = async ({ migrations }: Head): Promise<readonly Migration[]> => {
+  const own = await readMigrations(prismaDirectory);
+  for (const { name, checksum } of migrations) {
+    const found = own.find((migration) => migration.name === name);
+    if (found === undefined) {
+      throw new OperatorError(
+        "schema_mismatch",
+        `The backup has migration "${name}", which this version does not know:`,
+        "restore it with the version that wrote it, or a newer one.",
+      );
+    }
+    if (found.checksum !== checksum) {
+      throw new OperatorError(
+        "schema_mismatch",
+        `Migration "${name}" differs from the one that the backup's store was migrated with:`,
+        "restore it with the version that wrote it.",
+      );
+    }
+  }
+  return own.filter(({ name }) => migrations.some((migration) => migration.name === name));
+};
+
+export const requireEmpty = async (client: StoreClient, tables: readonly StoreTable[]): Promise<void> => {
+  for (const table of tables) {
+    const found = await client.query(`SELECT FROM ${qualified(table)} LIMIT 1`);
+    if (found.length > 0) {
+      throw new OperatorError(
+        "conflict",
+        `The store is not empty (table "${table.name}" has rows):`,
+        "name an empty database in DATABASE_URL, or a new folder in DATA_DIR.",
+      );
+    }
+  }
+};
+
+/** An empty store of a newer schema: nothing leads back. */
+export const requireOlderSchema = async (client: StoreClient, { migrations }: Head): Promise<void> => {
+  const names = new Set(migrations.map(({ name }) => name));
+  const newer = (await readApplied(client)).find(({ name }) => !names.has(name));
+  if (newer === undefined) return;
+  throw new OperatorError(
+    "conflict",
+    `The store is empty, but has migration "${newer.name}", which the backup is older than:`,
+    "name a database without tables in DATABASE_URL, or a new folder in DATA_DIR.",
+  );
+};

@@ -1,0 +1,59 @@
+import { MIGRATION_LOCK } from "../../database/migrate.js";
+import { prismaDirectory, readMigrations } from "../../database/migrations.js";
+import { OperatorError } from "../../config/operator-error.js";
+import { findTables, qualified, readApplied, type StoreTable } from "./catalogue.js";
+import type { Head } from "./format.js";
+import { readPartitions } from "./partitions.js";
+import { prepareTransaction, type StoreClient } from "./store-client.js";
+
+export type Snapshot = {
+  readonly head: Pick<Head, "createdAt" | "postgres" | "migrations" | "partitions">;
+  readonly tables: readonly StoreTable[];
+  readonly leftOut: readonly string[];
+};
+
+const beingMigrated = () =>
+  new OperatorError("conflict", "Another process migrates the database:", "try again when it has finished.");
+
+/** The migrations of the database as it is: a backup before an upgrade has the schema before it. */
+const readMigrationState = async (client: StoreClient): Promise<Head["migrations"]> => {
+  const applied = await readApplied(client);
+  if (applied.length === 0) {
+    throw new OperatorError("not_found", "There is no store in this database:", "correct DATABASE_URL or DATA_DIR.");
+  }
+  const known = new Set((await readMigrations(prismaDirectory)).map(({ name }) => name));
+  const unknown = applied.find(({ name }) => !known.has(name));
+  if (unknown !== undefined) {
+    throw new OperatorError(
+      "schema_mismatch",
+      `The database has migration "${unknown.name}", which this version does not know, nor its tables:`,
+      "back it up with the version that made it.",
+    );
+  }
+  return [...applied];
+};
+
+const lockTables = async (client: StoreClient): Promise<Snapshot> => {
+  await client.query("BEGIN ISOLATION LEVEL REPEATABLE READ READ ONLY");
+  await prepareTransaction(client);
+  const migrations = await readMigrationState(client);
+  const { ours, others } = await findTables(client);
+  await client.query(`LOCK TABLE ${ours.map(qualified).join(", ")} IN ACCESS SHARE MODE`);
+  const [row] = await client.query<{ createdAt: Date; postgres: string }>(
+    `SELECT now() AS "createdAt", current_setting('server_version') AS postgres`,
+  );
+  const partitions = await readPartitions(client);
+  const createdAt = (row?.createdAt ?? new Date()).toISOString();
+  return { head: { createdAt, postgres: row?.postgres ?? "", migrations, partitions }, tables: ours, leftOut: others };
+};
+
+/** The transaction stays open. Its locks keep the tables as the catalogue says; writers go on. */
+export const openSnapshot = async (client: StoreClient): Promise<Snapshot> => {
+  const [lock] = await client.query<{ isOurs: boolean }>('SELECT pg_try_advisory_lock_shared($1) AS "isOurs"', [
+    MIGRATION_LOCK,
+  ]);
+  if (lock?.isOurs !== true) throw beingMigrated();
+  const snapshot = await lockTables(client);
+  await client.query("SELECT pg_advisory_unlock_shared($1)", [MIGRATION_LOCK]);
+  return snapshot;
+};

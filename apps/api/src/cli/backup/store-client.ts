@@ -1,0 +1,77 @@
+import type { Client, ClientConfig, Submittable } from "pg";
+import { withCode } from "../../database/errors.js";
+import { ServiceClient } from "../../database/pool.js";
+
+const CONNECTION_LOST = "08006";
+const CONNECT_TIMEOUT_MS = 10_000;
+/** Sorting a large table before its first row takes minutes. */
+const SILENCE_TIMEOUT_MS = 10 * 60_000;
+
+export type StoreClient = {
+  query<Row extends object>(sql: string, values?: unknown[]): Promise<Row[]>;
+  readonly submit: <Stream extends Submittable>(stream: Stream) => Stream;
+  /** Closes the connection if the database keeps silent for too long. */
+  answerOf<Result>(work: Promise<Result>): Promise<Result>;
+};
+
+const toStoreClient = (client: ServiceClient): StoreClient => {
+  const pg: Client = client;
+  const coded = (cause: unknown): never => {
+    throw withCode(cause, CONNECTION_LOST);
+  };
+  return {
+    query: async <Row extends object>(sql: string, values: unknown[] = []) =>
+      (await pg.query<Row>(sql, values).catch(coded)).rows,
+    submit: (stream) => pg.query(stream),
+    answerOf: async (work) => {
+      const timer = setTimeout(() => client.cut(), SILENCE_TIMEOUT_MS);
+      try {
+        return await work.catch(coded);
+      } finally {
+        clearTimeout(timer);
+      }
+    },
+  };
+};
+
+/** A connection outside the pools: their watchdog would close it while it waits for a file. */
+export const withStoreClient = async <Result>(
+  connection: ClientConfig,
+  name: "petstore backup" | "petstore restore",
+  signal: AbortSignal,
+  work: (client: StoreClient) => Promise<Result>,
+): Promise<Result> => {
+  const client = new ServiceClient({
+    ...connection,
+    application_name: name,
+    connectionTimeoutMillis: CONNECT_TIMEOUT_MS,
+    keepAlive: true,
+    keepAliveInitialDelayMillis: 10_000,
+  });
+  const cut = () => client.cut();
+  signal.throwIfAborted();
+  signal.addEventListener("abort", cut);
+  try {
+    await client.connect().catch((error: unknown) => Promise.reject(withCode(error, CONNECTION_LOST)));
+    const result = await work(toStoreClient(client));
+    await client.end();
+    return result;
+  } catch (error) {
+    // Closing the connection rolls back, whatever its state.
+    cut();
+    throw error;
+  } finally {
+    signal.removeEventListener("abort", cut);
+  }
+};
+
+/** Settings of the transaction. Names and settings of the role or the database must change neither times nor formats. */
+export const prepareTransaction = async (client: StoreClient): Promise<void> => {
+  await client.query(
+    `SELECT set_config(name, value, true) FROM (VALUES
+       ('statement_timeout', '0'), ('idle_in_transaction_session_timeout', '0'), ('transaction_timeout', '0'),
+       ('timezone', 'UTC'), ('datestyle', 'ISO, YMD'), ('intervalstyle', 'postgres'), ('bytea_output', 'hex'),
+       ('extra_float_digits', '3'), ('row_security', 'off'), ('synchronous_commit', 'on')
+     ) AS wanted (name, value) WHERE name IN (SELECT name FROM pg_settings)`,
+  );
+};

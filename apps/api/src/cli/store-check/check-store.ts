@@ -1,0 +1,101 @@
+import { hasCode } from "../../database/errors.js";
+import type { Query } from "../../database/query.js";
+import { accountsCheck } from "./accounts-check.js";
+import { auditTrailCheck } from "./audit-trail-check.js";
+import { type Problem, problem, type StoreCheck } from "./check.js";
+import { constraintsCheck } from "./constraints-check.js";
+import { countsCheck } from "./counts-check.js";
+import { databaseCheck } from "./database-check.js";
+import { indexesCheck } from "./indexes-check.js";
+import { hasOtherSchema, migrationsCheck } from "./migrations-check.js";
+import { ordersCheck } from "./orders-check.js";
+import { outcomesCheck } from "./outcomes-check.js";
+import { referencesCheck } from "./references-check.js";
+import { schemaCheck } from "./schema-check.js";
+import { sequencesCheck } from "./sequences-check.js";
+import { triggersCheck } from "./triggers-check.js";
+
+export type CheckResult = Pick<StoreCheck, "name" | "verifies"> & {
+  /** `skipped`: what it reads is missing, or the schema is another version's, which another check has found. */
+  readonly result: "ok" | "failed" | "skipped";
+  readonly problems: readonly Problem[];
+};
+
+/** What the others read comes first. */
+const checks: readonly StoreCheck[] = [
+  migrationsCheck,
+  databaseCheck,
+  schemaCheck,
+  constraintsCheck,
+  indexesCheck,
+  triggersCheck,
+  sequencesCheck,
+  referencesCheck,
+  ordersCheck,
+  countsCheck,
+  accountsCheck,
+  outcomesCheck,
+  auditTrailCheck,
+];
+
+/** The others know the schema of this version, and would name each difference from another's. */
+const anySchema = [migrationsCheck, databaseCheck];
+
+/** Undefined tables, columns and functions. */
+const MISSING = ["42P01", "42703", "42883"];
+
+/** Corrupted data, corrupted indexes, missing or unreadable files. */
+const isUnreadable = (error: unknown): error is Error & { readonly code: string } =>
+  error instanceof Error && "code" in error && /^(XX|58)/.test(String(error.code));
+
+const unreadable = ({ name }: StoreCheck, error: Error & { readonly code: string }): Problem =>
+  problem(
+    name,
+    `PostgreSQL cannot read what it has stored (${error.code}: ${error.message})`,
+    "stop the service, keep a copy of the files, and restore a backup to another machine or disk",
+  );
+
+const runCheck = async (
+  query: Query,
+  check: StoreCheck,
+  onProgress: (part: number) => void,
+): Promise<Pick<CheckResult, "result" | "problems">> => {
+  await query("SAVEPOINT store_check", []);
+  try {
+    const problems = await check.run(query, onProgress);
+    return { result: problems.length === 0 ? "ok" : "failed", problems };
+  } catch (error) {
+    if (hasCode(error, ...MISSING)) {
+      await query("ROLLBACK TO SAVEPOINT store_check", []);
+      return { result: "skipped", problems: [] };
+    }
+    if (!isUnreadable(error)) throw error;
+    await query("ROLLBACK TO SAVEPOINT store_check", []);
+    return { result: "failed", problems: [unreadable(check, error)] };
+  }
+};
+
+/**
+ * Only reads. A check that is skipped without another's problem would hide one, so it becomes one.
+ * @param query - Of a transaction, best REPEATABLE READ READ ONLY without a time limit: docs/recovery.md.
+ */
+export const checkStore = async (
+  query: Query,
+  onProgress: (done: number, total: number) => void = () => {},
+): Promise<readonly CheckResult[]> => {
+  const results: CheckResult[] = [];
+  const isOtherSchema = await hasOtherSchema(query);
+  for (const [at, check] of checks.entries()) {
+    const isSkipped = isOtherSchema && !anySchema.includes(check);
+    const outcome = isSkipped
+      ? ({ result: "skipped", problems: [] } as const)
+      : await runCheck(query, check, (part) => onProgress(at + part, checks.length));
+    results.push({ name: check.name, verifies: check.verifies, ...outcome });
+    onProgress(at + 1, checks.length);
+  }
+  const hasReason = results.some(({ problems }) => problems.length > 0);
+  const missing = problem("schema", "what this check reads is not in the schema", "restore a backup");
+  return hasReason
+    ? results
+    : results.map((one) => (one.result === "skipped" ? { ...one, result: "failed", problems: [missing] } : one));
+};

@@ -1,0 +1,23 @@
+import type { Query } from "../../database/query.js";
+import { MAX_EXAMPLES, type Problem } from "./check.js";
+
+export type FaultyRows = Pick<Problem, "place" | "rule" | "remedy"> & {
+  /** Selects the faulty rows, each as a text `example`. */
+  readonly select: string;
+};
+
+/** Two statements over one snapshot: neither keeps the faulty rows, however many there are. */
+export const findFaultyRows = async (query: Query, { select, ...words }: FaultyRows): Promise<readonly Problem[]> => {
+  const [total] = await query<{ count: string }>(`SELECT count(*) FROM (${select}) AS faulty`, []);
+  const count = Number(total?.count);
+  if (count === 0) return [];
+  const rows = await query<{ example: string }>(`SELECT example FROM (${select}) AS faulty LIMIT ${MAX_EXAMPLES}`, []);
+  return [{ ...words, count, examples: rows.map(({ example }) => example) }];
+};
+
+/** One after the other: a transaction has one connection. */
+export const findAllFaultyRows = async (query: Query, kinds: readonly FaultyRows[]): Promise<readonly Problem[]> => {
+  const problems: Problem[] = [];
+  for (const kind of kinds) problems.push(...(await findFaultyRows(query, kind)));
+  return problems;
+};

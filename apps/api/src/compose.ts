@@ -1,0 +1,271 @@
+import type { RequestListener, Server } from "node:http";
+import type { AppRoute } from "@ts-rest/core";
+import type { Logger } from "pino";
+import { contract } from "@petstore/contract/routes";
+import { getStatistics } from "./audit/get-statistics.js";
+import { listAuditEvents } from "./audit/list-audit-events.js";
+import { listHistoryActors } from "./audit/list-history-actors.js";
+import { listHistory } from "./audit/list-history.js";
+import type { PasswordHashing } from "./auth/accounts/staff-auth.js";
+import { createSignInTrail, type SignInTrail } from "./auth/sign-in-trail.js";
+import { createCategory } from "./categories/create-category.js";
+import { deleteCategory } from "./categories/delete-category.js";
+import { getCategoryMerge } from "./categories/get-category-merge.js";
+import { getCategory } from "./categories/get-category.js";
+import { listCategories } from "./categories/list-categories.js";
+import { mergeCategory } from "./categories/merge-category.js";
+import { createMergeRunner } from "./categories/merge-runner.js";
+import { updateCategory } from "./categories/update-category.js";
+import { watchEventLoopDelay, type EventLoopDelay } from "./concurrency/event-loop-delay.js";
+import { createLanes, type Lanes } from "./concurrency/lanes.js";
+import type { PeriodicTask } from "./concurrency/periodic-task.js";
+import { openRateLimitStore, type RateLimitStore } from "./concurrency/rate-limit/rate-limit-store.js";
+import { createLocalBus, type WorkerBus } from "./concurrency/worker-bus.js";
+import type { Config } from "./config/config.js";
+import { createApiKey } from "./credentials/api-keys/create-api-key.js";
+import { getApiKey } from "./credentials/api-keys/get-api-key.js";
+import { listApiKeys } from "./credentials/api-keys/list-api-keys.js";
+import { revokeApiKey } from "./credentials/api-keys/revoke-api-key.js";
+import { rotateApiKey } from "./credentials/api-keys/rotate-api-key.js";
+import { createFindPrincipal } from "./credentials/find-principal.js";
+import { createKeyUsage, type KeyUsage } from "./credentials/key-usage.js";
+import { createPrincipalCache, type PrincipalCache } from "./credentials/principal-cache.js";
+import { exportPets } from "./csv/export-pets.js";
+import { importPets } from "./csv/import-pets.js";
+import { openChangeFeed, type WatchedChangeFeed } from "./database/change-feed.js";
+import type { Database } from "./database/open-database.js";
+import { queryOfPool } from "./database/query.js";
+import { fastMutation } from "./fast-path/fast-mutation.js";
+import { fastRead, type ReadOperation } from "./fast-path/fast-read.js";
+import { createResponseCache, type ResponseCache } from "./fast-path/response-cache/response-cache.js";
+import type { FastHandler, FastPath } from "./gate/fast-path.js";
+import { createGate } from "./gate/gate.js";
+import { createHttpServer } from "./gate/server.js";
+import type { PrismaClient } from "./generated/client.js";
+import { createApp } from "./http/app.js";
+import type { Operations } from "./http/mount-contract.js";
+import { createRequestMetrics, type RequestMetrics } from "./metrics/request-metrics.js";
+import { type Cursors, createCursors } from "./operation/listing/cursors.js";
+import type { Mutation } from "./operation/mutation.js";
+import { createOrder } from "./orders/create-order.js";
+import { getOrder } from "./orders/get-order.js";
+import { listOrders } from "./orders/list-orders.js";
+import { updateOrder } from "./orders/update-order.js";
+import { createExpressMessages } from "./patches/express-messages.js";
+import { changePets } from "./pets/change-pets.js";
+import { createPetBatch } from "./pets/create-pet-batch.js";
+import { createPet } from "./pets/create-pet.js";
+import { deletePet } from "./pets/delete-pet.js";
+import { createPetCountFold } from "./pets/fold-pet-counts.js";
+import { getInventory } from "./pets/get-inventory.js";
+import { getPet } from "./pets/get-pet.js";
+import { listPets } from "./pets/list-pets.js";
+import { petRows } from "./pets/pet-listing.js";
+import { updatePet } from "./pets/update-pet.js";
+import { deleteView } from "./pets/views/delete-view.js";
+import { listViews } from "./pets/views/list-views.js";
+import { putView } from "./pets/views/put-view.js";
+import { openAuthSecret } from "./startup/auth-secret.js";
+import { createExpirySweep } from "./startup/expiry-sweep.js";
+import type { Compose } from "./startup/service.js";
+import { sharedSecret } from "./startup/shared-secret.js";
+import { traceOperation } from "./tracing/trace-operation.js";
+import type { Tracing } from "./tracing/tracing.js";
+import { findStaticFile } from "./web/find-static-file.js";
+import { getOpenApiDocument } from "./web/get-openapi-document.js";
+import { readWebFiles, type WebFiles } from "./web/read-web-files.js";
+
+/** All parts of a process that serves. What is made of them names those that it uses. */
+export type Deps = {
+  readonly config: Config;
+  readonly log: Logger;
+  readonly clock: () => Date;
+  readonly db: PrismaClient;
+  readonly database: Database;
+  readonly lanes: Lanes;
+  readonly eventLoopDelay: EventLoopDelay;
+  readonly cursors: Cursors;
+  readonly changeFeed: WatchedChangeFeed;
+  readonly workerBus: WorkerBus;
+  readonly principals: PrincipalCache;
+  readonly responseCache: ResponseCache;
+  readonly keyUsage: KeyUsage;
+  readonly expirySweep: PeriodicTask;
+  readonly mergeRunner: PeriodicTask;
+  readonly petCountFold: PeriodicTask;
+  readonly authSecret: string;
+  readonly signInTrail: SignInTrail;
+  /** Undefined for better-auth's scrypt. No setting changes it: only tests hash at a lower cost. */
+  readonly passwordHashing: PasswordHashing | undefined;
+  readonly rateLimits: RateLimitStore | undefined;
+  /** The files of the admin and the pages for developers; undefined if neither is served. */
+  readonly webFiles: WebFiles | undefined;
+  /** Undefined without METRICS_PORT. */
+  readonly metrics: RequestMetrics | undefined;
+  readonly tracing: Tracing | undefined;
+  /** `/readyz` shows it. */
+  readonly life: { state: "starting" | "ready" | "stopping" };
+  readonly isResponseValidated: boolean;
+};
+
+export const createDeps = async (
+  config: Config,
+  log: Logger,
+  database: Database,
+  workerBus: WorkerBus = createLocalBus(),
+  tracing?: Tracing,
+): Promise<Deps> => {
+  const { db } = database;
+  const [authSecret, webFiles, cursorSecret] = await Promise.all([
+    openAuthSecret(config),
+    readWebFiles(config),
+    sharedSecret(queryOfPool(database.pool), "cursor"),
+  ]);
+  const rateLimits = await openRateLimitStore(config, log, (options) => workerBus.openCounter(options));
+  const eventLoopDelay = watchEventLoopDelay();
+  const lanes = createLanes(eventLoopDelay, tracing);
+  const changeFeed = openChangeFeed(database.connection, log);
+  const responseCache = createResponseCache(changeFeed, {
+    maxBytes: config.responseCacheMegabytes * 1_000_000,
+    workerBus,
+  });
+  return {
+    config,
+    log,
+    clock: () => new Date(),
+    db,
+    database,
+    lanes,
+    eventLoopDelay,
+    cursors: createCursors(cursorSecret),
+    changeFeed,
+    workerBus,
+    principals: createPrincipalCache(
+      config.environment,
+      createFindPrincipal(database.pool, lanes.control),
+      changeFeed,
+      workerBus,
+    ),
+    responseCache,
+    keyUsage: createKeyUsage(db, lanes.control, log),
+    expirySweep: createExpirySweep(db, lanes.control, log),
+    mergeRunner: createMergeRunner(database, lanes.bulkWrites, responseCache, log),
+    petCountFold: createPetCountFold(database.pool, lanes.control, log),
+    authSecret,
+    signInTrail: createSignInTrail(database.pool, lanes.control, log),
+    passwordHashing: undefined,
+    rateLimits,
+    webFiles,
+    metrics: config.metricsPort === undefined ? undefined : createRequestMetrics(),
+    tracing,
+    life: { state: "starting" },
+    isResponseValidated: false,
+  };
+};
+
+/** All operations of the contract; the fast path answers some of them. */
+const createOperations = (deps: Deps): Operations<typeof contract> => ({
+  pets: {
+    listPets: listPets(deps),
+    getPet: getPet(deps),
+    createPet: createPet(deps),
+    importPets: importPets(deps),
+    exportPets: exportPets(deps, petRows),
+    createPetBatch: createPetBatch(deps),
+    updatePet: updatePet(deps),
+    deletePet: deletePet(),
+    changePets: changePets(deps),
+  },
+  categories: {
+    listCategories: listCategories(deps),
+    createCategory: createCategory(),
+    getCategory: getCategory(deps),
+    updateCategory: updateCategory(),
+    deleteCategory: deleteCategory(),
+    mergeCategory: mergeCategory(),
+    getCategoryMerge: getCategoryMerge(deps),
+  },
+  orders: {
+    listOrders: listOrders(deps),
+    createOrder: createOrder(deps),
+    getOrder: getOrder(deps),
+    updateOrder: updateOrder(deps),
+  },
+  inventory: { getInventory: getInventory(deps) },
+  statistics: { getStatistics: getStatistics(deps) },
+  views: { listViews: listViews(deps), putView: putView(), deleteView: deleteView() },
+  apiKeys: {
+    listApiKeys: listApiKeys(deps),
+    createApiKey: createApiKey(deps),
+    getApiKey: getApiKey(deps),
+    revokeApiKey: revokeApiKey(),
+    rotateApiKey: rotateApiKey(deps),
+  },
+  auditEvents: { listAuditEvents: listAuditEvents(deps) },
+  history: { listHistory: listHistory(deps), listHistoryActors: listHistoryActors(deps) },
+  document: { getOpenApiDocument: getOpenApiDocument(deps) },
+});
+
+export type Handlers = {
+  readonly fastPath: FastPath;
+  readonly express: RequestListener;
+};
+
+/** @param adapt - Replaces handlers: tests disable the fast path, or count what reaches Express. */
+export const createServer = (deps: Deps, adapt: (handlers: Handlers) => Handlers = (handlers) => handlers): Server => {
+  const { tracing } = deps;
+  const operations = createOperations(deps);
+  const { pets, orders } = operations;
+  const app = createApp(deps, operations);
+  const read = <Route extends AppRoute>(route: Route, name: string, operation: ReadOperation<Route>) =>
+    [route, fastRead(deps, route, traceOperation(tracing, name, operation))] as const;
+  const mutation = <Route extends AppRoute>(route: Route, name: string, { batched }: Mutation<Route>) =>
+    [route, fastMutation(deps, route, traceOperation(tracing, name, batched))] as const;
+  const { fastPath, express } = adapt({
+    fastPath: new Map<AppRoute, FastHandler>([
+      read(contract.pets.listPets, "listPets", pets.listPets),
+      read(contract.pets.getPet, "getPet", pets.getPet),
+      mutation(contract.pets.createPet, "createPet", pets.createPet),
+      mutation(contract.pets.createPetBatch, "createPetBatch", pets.createPetBatch),
+      mutation(contract.pets.updatePet, "updatePet", pets.updatePet),
+      mutation(contract.orders.createOrder, "createOrder", orders.createOrder),
+      mutation(contract.orders.updateOrder, "updateOrder", orders.updateOrder),
+    ]),
+    express: app,
+  });
+  const gate = createGate(deps, fastPath, express, deps.webFiles && findStaticFile(deps.webFiles));
+  return createHttpServer(deps, createExpressMessages(app), gate);
+};
+
+type Closable =
+  | "changeFeed"
+  | "eventLoopDelay"
+  | "keyUsage"
+  | "expirySweep"
+  | "mergeRunner"
+  | "petCountFold"
+  | "signInTrail"
+  | "rateLimits"
+  | "tracing"
+  | "database";
+
+export const closeDeps = async (deps: Pick<Deps, Closable>): Promise<void> => {
+  deps.rateLimits?.close();
+  deps.eventLoopDelay.close();
+  await Promise.all([
+    deps.changeFeed.close(),
+    deps.keyUsage.close(),
+    deps.expirySweep.close(),
+    deps.mergeRunner.close(),
+    deps.petCountFold.close(),
+    deps.signInTrail.close(),
+    deps.tracing?.close(),
+  ]);
+  await deps.database.close();
+};
+
+/** @param tracing - Closed with the rest. */
+export const compose: Compose = async (config, log, database, workerBus, tracing) => {
+  const deps = await createDeps(config, log, database, workerBus, tracing);
+  return { deps, server: createServer(deps), close: () => closeDeps(deps) };
+};

@@ -1,0 +1,20 @@
+import { randomBytes } from "node:crypto";
+import { type Counter, type CounterOptions, openMemoryCounter } from "./rate-limit/counter.js";
+
+export type WorkerBus = {
+  /** Await it after the commit and before the response. Never rejects. @returns undefined without other workers. */
+  publish(channel: string, payload?: string): Promise<void> | undefined;
+  subscribe(channel: string, listener: (payload?: string) => void): void;
+  openCounter(options: CounterOptions): Counter;
+  /** Random at each start, and the same in all workers. */
+  readonly secret: Uint8Array;
+};
+
+const SECRET_BYTES = 32;
+
+export const createLocalBus = (): WorkerBus => ({
+  publish: () => undefined,
+  subscribe: () => {},
+  openCounter: openMemoryCounter,
+  secret: randomBytes(SECRET_BYTES),
+});

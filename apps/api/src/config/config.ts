@@ -1,0 +1,272 @@
+import { resolve } from "node:path";
+import { getHeapStatistics } from "node:v8";
+import proxyAddr from "proxy-addr";
+import { z } from "zod";
+import { OperatorError } from "./operator-error.js";
+import { findBuiltAdmin, findBuiltDocs, hasIndexPage } from "./web-dir.js";
+
+const httpUrl = (rule: string) => z.url({ protocol: /^https?$/, error: rule });
+const baseUrl = (name: string) => {
+  const rule = `must be an http or https origin followed by /v1, such as https://${name}.example/v1`;
+  return httpUrl(rule)
+    .refine((url) => URL.canParse(url) && new URL(url).href === `${new URL(url).origin}/v1`, rule)
+    .optional();
+};
+/** A query would set options of the Redis client. */
+const isRedisAddress = ({ hostname, pathname, search, hash }: URL) =>
+  hostname !== "" && /^\/?[0-9]*$/.test(pathname) && search === "" && hash === "";
+// Not z.url: PostgreSQL also has forms such as postgresql://user@/name?host=/socket/folder.
+const databaseAddress = z
+  .string()
+  .regex(/^postgres(ql)?:\/\//, "must be an address such as postgresql://user:password@host:5432/name")
+  .optional();
+const isOrigin = (value: string) => URL.canParse(value) && new URL(value).origin === value;
+
+const areProxies = (list: readonly string[]) => {
+  try {
+    proxyAddr.compile([...list]);
+    return true;
+  } catch {
+    return false;
+  }
+};
+
+const portRule = "must be an integer from 0 to 65535 (0 takes any free port)";
+const limitRule = "must be an integer from 0 to 999999999 (0 sets no limit)";
+const requestLimit = z
+  .string()
+  .regex(/^[0-9]{1,9}$/, limitRule)
+  .transform(Number);
+const KEYS_PER_ACCOUNT = 4;
+const graceRule = "must be an integer from 0 to 300 (seconds)";
+const cacheRule = "must be an integer from 1 to 9999 (megabytes)";
+const connectionsRule = "must be an integer from 1 to 999999";
+const HEAP_BYTES_PER_CONNECTION = 131_072;
+const MOST_CONNECTIONS_OF_HEAP = 20_000;
+/** An open connection takes up to 36 KiB while its request arrives; V8 lets garbage grow to as much again. */
+export const connectionsOfHeap = (heapBytes = getHeapStatistics().heap_size_limit): number =>
+  Math.min(MOST_CONNECTIONS_OF_HEAP, Math.floor(heapBytes / HEAP_BYTES_PER_CONNECTION));
+const lagRule = "must be an integer from 0 to 1000 (milliseconds)";
+const workersRule = "must be an integer from 1 to 64";
+const secretRule = "must be a random text of at least 32 characters, such as `openssl rand -base64 32` prints";
+const redisRule = "must be an address such as redis://user:password@host:6379/0, or rediss:// for TLS";
+const proxiesRule =
+  "must be addresses such as 10.0.0.5, ranges such as 10.0.0.0/8, or loopback, linklocal, uniquelocal, separated by commas";
+const originsRule = "must be origins such as https://admin.example, separated by commas";
+const otlpRule = "must be the http or https address of a collector, such as http://localhost:4318";
+// The exporter sends JSON; collectors take both forms of OTLP over HTTP on one port.
+const otlpProtocol = z
+  .enum(
+    ["http/json", "http/protobuf"],
+    "must be http/json or unset, and the endpoint the collector's HTTP port, 4318 by default: grpc is not supported",
+  )
+  .optional();
+const samplers = [
+  "always_on",
+  "always_off",
+  "traceidratio",
+  "parentbased_always_on",
+  "parentbased_always_off",
+  "parentbased_traceidratio",
+] as const;
+const secondFactorGroups = ["none", "owners", "managers", "all"] as const;
+const NO_FOLDER = "none";
+/** A folder of files that the service serves. */
+const folderOf = (built: string) =>
+  z
+    .string()
+    .refine(
+      (folder) => folder === NO_FOLDER || hasIndexPage(resolve(folder)),
+      `must be a folder that contains index.html, such as ${built} after a build, or none`,
+    )
+    .optional();
+
+/** A test compares it with `.env.example`. */
+export const Environment = z.object({
+  ENVIRONMENT: z.enum(["production", "staging"], "must be production or staging").default("production"),
+  HOST: z.string().default("127.0.0.1"),
+  PORT: z
+    .string()
+    .regex(/^[0-9]{1,5}$/, portRule)
+    .transform(Number)
+    .refine((port) => port <= 65_535, portRule)
+    .default(3000),
+  // The SDK reads these and other OTEL_* variables itself: here they are only checked.
+  OTEL_EXPORTER_OTLP_ENDPOINT: httpUrl(otlpRule)
+    .refine((url) => URL.canParse(url) && new URL(url).search === "" && new URL(url).hash === "", otlpRule)
+    .optional(),
+  OTEL_EXPORTER_OTLP_PROTOCOL: otlpProtocol,
+  OTEL_EXPORTER_OTLP_TRACES_PROTOCOL: otlpProtocol,
+  OTEL_SERVICE_NAME: z.string().optional(),
+  OTEL_TRACES_SAMPLER: z.enum(samplers, `must be ${samplers.slice(0, -1).join(", ")} or ${samplers.at(-1)}`).optional(),
+  OTEL_TRACES_SAMPLER_ARG: z
+    .string()
+    .regex(/^(?:0(?:\.[0-9]{1,9})?|1(?:\.0{1,9})?)$/, "must be a number from 0 to 1, such as 0.01")
+    .optional(),
+  METRICS_HOST: z.string().default("127.0.0.1"),
+  METRICS_PORT: z
+    .string()
+    .regex(/^[0-9]{1,5}$/, portRule)
+    .transform(Number)
+    .refine((port) => port <= 65_535, portRule)
+    .optional(),
+  WORKERS: z
+    .string()
+    .regex(/^[0-9]{1,2}$/, workersRule)
+    .transform(Number)
+    .refine((workers) => workers >= 1 && workers <= 64, workersRule)
+    .default(1),
+  SHUTDOWN_GRACE_SECONDS: z
+    .string()
+    .regex(/^[0-9]{1,3}$/, graceRule)
+    .transform(Number)
+    .refine((seconds) => seconds <= 300, graceRule)
+    .default(0),
+  PUBLIC_URL: baseUrl("api"),
+  STAGING_URL: baseUrl("staging"),
+  DATABASE_URL: databaseAddress,
+  DATABASE_REPLICA_URL: databaseAddress,
+  REPLICA_MAX_LAG_MS: z
+    .string()
+    .regex(/^[0-9]{1,4}$/, lagRule)
+    .transform(Number)
+    .refine((ms) => ms <= 1_000, lagRule)
+    .default(50),
+  DATA_DIR: z.string().default("./data"),
+  AUTH_SECRET: z.string().min(32, secretRule).optional(),
+  REQUIRE_SECOND_FACTOR: z
+    .enum(secondFactorGroups, "must be none, owners, managers (owners too) or all")
+    .default("none"),
+  CATEGORY_POLICY: z.enum(["register", "require"], "must be register or require").default("register"),
+  RATE_LIMIT: requestLimit.default(6000),
+  ACCOUNT_RATE_LIMIT: requestLimit.optional(),
+  ADDRESS_RATE_LIMIT: requestLimit.default(600),
+  RESPONSE_CACHE_MB: z
+    .string()
+    .regex(/^[1-9][0-9]{0,3}$/, cacheRule)
+    .transform(Number)
+    .default(16),
+  MAX_CONNECTIONS: z
+    .string()
+    .regex(/^[1-9][0-9]{0,5}$/, connectionsRule)
+    .transform(Number)
+    .optional(),
+  REDIS_URL: z
+    .url({ protocol: /^rediss?$/, error: redisRule })
+    .refine((url) => URL.canParse(url) && isRedisAddress(new URL(url)), redisRule)
+    .optional(),
+  TRUSTED_PROXIES: z
+    .string()
+    .transform((list) => list.split(",").map((proxy) => proxy.trim()))
+    .refine(areProxies, proxiesRule)
+    .default([]),
+  CORS_ORIGINS: z
+    .string()
+    .transform((list) => list.split(",").map((origin) => origin.trim()))
+    .refine((origins) => origins.every(isOrigin), originsRule)
+    .default([]),
+  WEB_DIR: folderOf("apps/web/dist"),
+  DOCS_DIR: folderOf("apps/docs/dist/site"),
+  LOG_LEVEL: z
+    .enum(["trace", "debug", "info", "warn", "error", "silent"], "must be trace, debug, info, warn, error or silent")
+    .default("info"),
+});
+
+export type Config = {
+  readonly environment: "production" | "staging";
+  readonly host: string;
+  readonly port: number;
+  readonly metricsHost: string;
+  /** Undefined if metrics are not served. */
+  readonly metricsPort: number | undefined;
+  /** It may contain a password. Undefined if requests are not traced. */
+  readonly otlpEndpoint: string | undefined;
+  readonly workers: number;
+  readonly shutdownGraceSeconds: number;
+  readonly publicUrl: string | undefined;
+  readonly stagingUrl: string | undefined;
+  readonly databaseUrl: string | undefined;
+  /** A physical standby of `databaseUrl`. */
+  readonly databaseReplicaUrl: string | undefined;
+  /** How long a read may wait for the standby. */
+  readonly replicaMaxLagMs: number;
+  readonly dataDir: string;
+  /** Undefined if the secret is in a file. Never logged. */
+  readonly authSecret: string | undefined;
+  /** Whose accounts need a second factor; `managers` are owners and managers. */
+  readonly requireSecondFactor: (typeof secondFactorGroups)[number];
+  readonly categoryPolicy: "register" | "require";
+  /** Requests a minute, 0 for no limit; so are the next two. */
+  readonly rateLimit: number;
+  readonly accountRateLimit: number;
+  readonly addressRateLimit: number;
+  readonly responseCacheMegabytes: number;
+  readonly maxConnections: number;
+  /** It may contain a password. */
+  readonly redisUrl: string | undefined;
+  /** Addresses, ranges, or proxy-addr's names of ranges. */
+  readonly trustedProxies: readonly string[];
+  readonly corsOrigins: readonly string[];
+  /** An absolute path; undefined if the admin is not served. */
+  readonly webDir: string | undefined;
+  /** An absolute path; undefined if the pages for developers are not served. */
+  readonly docsDir: string | undefined;
+  readonly logLevel: string;
+};
+
+const findFolder = (given: string | undefined, findBuilt: () => string | undefined) => {
+  if (given === undefined) return findBuilt();
+  return given === NO_FOLDER ? undefined : resolve(given);
+};
+
+/** @throws OperatorError that names every bad variable, without its value, which may be a secret. */
+export const parseConfig = (env: Readonly<Record<string, string | undefined>>): Config => {
+  // A platform may set a protocol for all its programs: without an endpoint it says nothing here.
+  const isTraced = (env["OTEL_EXPORTER_OTLP_ENDPOINT"] ?? "") !== "";
+  const isGiven = (name: string, value?: string) => value !== "" && (isTraced || !/^OTEL_.*_PROTOCOL$/.test(name));
+  const given = Object.fromEntries(Object.entries(env).filter(([name, value]) => isGiven(name, value)));
+  const parsed = Environment.safeParse(given);
+  if (!parsed.success) {
+    const problems = new Set(parsed.error.issues.map(({ path, message }) => `  ${path.join(".")} ${message}`));
+    throw new OperatorError(
+      "invalid_environment",
+      "The environment is not valid (.env.example describes it):",
+      `\n${[...problems].join("\n")}`,
+    );
+  }
+  const values = parsed.data;
+  return {
+    environment: values.ENVIRONMENT,
+    host: values.HOST,
+    port: values.PORT,
+    metricsHost: values.METRICS_HOST,
+    metricsPort: values.METRICS_PORT,
+    otlpEndpoint: values.OTEL_EXPORTER_OTLP_ENDPOINT,
+    workers: values.WORKERS,
+    shutdownGraceSeconds: values.SHUTDOWN_GRACE_SECONDS,
+    publicUrl: values.PUBLIC_URL,
+    stagingUrl: values.STAGING_URL,
+    databaseUrl: values.DATABASE_URL,
+    databaseReplicaUrl: values.DATABASE_REPLICA_URL,
+    replicaMaxLagMs: values.REPLICA_MAX_LAG_MS,
+    dataDir: resolve(values.DATA_DIR),
+    authSecret: values.AUTH_SECRET,
+    requireSecondFactor: values.REQUIRE_SECOND_FACTOR,
+    categoryPolicy: values.CATEGORY_POLICY,
+    rateLimit: values.RATE_LIMIT,
+    accountRateLimit: values.ACCOUNT_RATE_LIMIT ?? KEYS_PER_ACCOUNT * values.RATE_LIMIT,
+    addressRateLimit: values.ADDRESS_RATE_LIMIT,
+    responseCacheMegabytes: values.RESPONSE_CACHE_MB,
+    maxConnections: values.MAX_CONNECTIONS ?? connectionsOfHeap(),
+    redisUrl: values.REDIS_URL,
+    trustedProxies: values.TRUSTED_PROXIES,
+    corsOrigins: values.CORS_ORIGINS,
+    webDir: findFolder(values.WEB_DIR, findBuiltAdmin),
+    docsDir: findFolder(values.DOCS_DIR, findBuiltDocs),
+    logLevel: values.LOG_LEVEL,
+  };
+};
+
+/** Whether clients reach the service over TLS. */
+export const isSecureOrigin = ({ publicUrl = "" }: Pick<Config, "publicUrl">): boolean =>
+  URL.canParse(publicUrl) && new URL(publicUrl).protocol === "https:";

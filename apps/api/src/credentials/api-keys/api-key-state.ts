@@ -1,0 +1,19 @@
+import type { ApiKey, ApiKeyState } from "@petstore/contract/routes";
+import { Prisma } from "../../generated/client.js";
+
+/** `revoked` takes precedence over `expired`. */
+export const apiKeyStateOf = (
+  { revokedAt, expiresAt }: Pick<ApiKey, "revokedAt" | "expiresAt">,
+  now: Date,
+): ApiKeyState => {
+  if (revokedAt !== null) return "revoked";
+  return expiresAt !== null && new Date(expiresAt) <= now ? "expired" : "active";
+};
+
+export const isInState = (state: ApiKeyState, now: Date): Prisma.Sql => {
+  if (state === "revoked") return Prisma.sql`revoked_at IS NOT NULL`;
+  const hasExpired = Prisma.sql`coalesce(expires_at <= ${now}::timestamptz, false)`;
+  return state === "expired"
+    ? Prisma.sql`revoked_at IS NULL AND ${hasExpired}`
+    : Prisma.sql`revoked_at IS NULL AND NOT ${hasExpired}`;
+};

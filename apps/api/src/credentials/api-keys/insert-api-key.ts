@@ -1,0 +1,25 @@
+import type { Scope } from "@petstore/contract/routes";
+import { apiKeyPrefix, generateApiKey, hashApiKey } from "../api-key-format.js";
+import type { Config } from "../../config/config.js";
+import type { ApiKey, Prisma } from "../../generated/client.js";
+
+export type NewApiKeyRecord = {
+  name: string;
+  scope: Scope;
+  accountId: bigint;
+  expiresAt?: Date | null;
+  parentId?: bigint | null;
+};
+
+/** @returns the key, which is not stored: the table has its SHA-256. */
+export const insertApiKey = async (
+  db: Pick<Prisma.TransactionClient, "apiKey">,
+  environment: Config["environment"],
+  newApiKey: NewApiKeyRecord,
+): Promise<{ key: string; record: ApiKey }> => {
+  const key = generateApiKey(environment);
+  const record = await db.apiKey.create({
+    data: { ...newApiKey, hash: hashApiKey(key), prefix: apiKeyPrefix(environment), lastFour: key.slice(-4) },
+  });
+  return { key, record };
+};

@@ -1,0 +1,25 @@
+import { BASE_PATH, type CreatedApiKey } from "@petstore/contract/routes";
+import type { Config } from "../../config/config.js";
+import type { MutationContext } from "../../operation/operation.js";
+import { findApiKey } from "./find-api-key.js";
+import { insertApiKey, type NewApiKeyRecord } from "./insert-api-key.js";
+
+/** Creates a key and records it. Only the returned value contains the secret, not the audit event. */
+export const makeApiKey = async (
+  { tx, record }: Pick<MutationContext, "tx" | "record">,
+  environment: Config["environment"],
+  newApiKey: NewApiKeyRecord,
+): Promise<CreatedApiKey> => {
+  const inserted = await insertApiKey(tx, environment, newApiKey);
+  const made = await findApiKey(tx, inserted.record.id);
+  if (made === undefined) throw new TypeError("An API key that was just inserted does not exist.");
+  record({ action: "api_key.create", subject: { kind: "api_key", id: made.id }, before: null, after: made });
+  return { ...made, key: inserted.key };
+};
+
+/** `no-store`: no cache may keep a response with a secret. */
+export const createdResponse = (made: CreatedApiKey) => ({
+  status: 201 as const,
+  body: made,
+  headers: { Location: `${BASE_PATH}/api-keys/${made.id}`, "Cache-Control": "no-store" },
+});

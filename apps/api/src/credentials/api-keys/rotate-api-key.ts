@@ -1,0 +1,80 @@
+import type { ApiKey, contract, CreatedApiKey } from "@petstore/contract/routes";
+import type { Config } from "../../config/config.js";
+import { apiKeyNotActive, apiKeyNotFound, apiKeyOfAnotherAccount, apiKeyOutlivesCaller } from "../../errors.js";
+import { requireMatch } from "../../operation/etag.js";
+import type { MutationContext, Operation } from "../../operation/operation.js";
+import { isStranger, lockCallerKey, type ParentKey } from "./api-key-family.js";
+import { apiKeyColumns, type ApiKeyRow, toApiKey } from "./api-key-row.js";
+import { apiKeyStateOf } from "./api-key-state.js";
+import { lockApiKey } from "./find-api-key.js";
+import { checkRecentProof } from "./check-recent-proof.js";
+import { createdResponse, makeApiKey } from "./make-api-key.js";
+
+type Replacement = {
+  /** Locked. */
+  readonly old: ApiKey;
+  /** The old key expires then, or earlier if it was due to. */
+  readonly latest: Date;
+  /** Undefined for a session and for the command line. */
+  readonly caller?: ParentKey | undefined;
+};
+
+const expiryOf = ({ expiresAt }: ApiKey): Date | null => (expiresAt === null ? null : new Date(expiresAt));
+
+/** Creates a key with the same settings, in the place of the old one among parent and children. */
+export const replaceApiKey = async (
+  change: Pick<MutationContext, "tx" | "record">,
+  environment: Config["environment"],
+  { old, latest, caller }: Replacement,
+): Promise<{ readonly made: CreatedApiKey; readonly oldExpiry: Date }> => {
+  const { id, name, scope, createdBy, parentId } = old;
+  const expiresAt = expiryOf(old);
+  const oldParent = parentId === null ? null : BigInt(parentId);
+  const isByStranger = await isStranger(change.tx, id, caller);
+  const made = await makeApiKey(change, environment, {
+    name,
+    scope,
+    accountId: BigInt(createdBy.id),
+    expiresAt,
+    parentId: isByStranger && caller !== undefined ? caller.id : oldParent,
+  });
+  if (!isByStranger) await change.tx.apiKey.updateMany({ where: { parentId: id }, data: { parentId: made.id } });
+  const oldExpiry = expiresAt !== null && expiresAt < latest ? expiresAt : latest;
+  const [row] = await change.tx.$queryRaw<[ApiKeyRow]>`
+    UPDATE api_key SET expires_at = ${oldExpiry}::timestamptz WHERE id = ${id}::bigint RETURNING ${apiKeyColumns}`;
+  const after = toApiKey(row);
+  change.record({ action: "api_key.rotate", subject: { kind: "api_key", id }, before: old, after });
+  return { made, oldExpiry };
+};
+
+/** Otherwise a key could obtain one that lives longer than itself. */
+const checkLife = (old: ApiKey, caller: ParentKey | undefined): void => {
+  const [expiry, latest] = [expiryOf(old), caller?.expiresAt ?? null];
+  if (latest !== null && (expiry === null || expiry > latest)) throw apiKeyOutlivesCaller(old.id);
+};
+
+/** Rotating another account's key would hand out a key of that account. */
+export const rotateApiKey =
+  ({
+    config,
+    clock,
+  }: {
+    readonly config: Config;
+    readonly clock: () => Date;
+  }): Operation<typeof contract.apiKeys.rotateApiKey> =>
+  async ({ params: { keyId }, headers, body: { overlapSeconds } }, change) => {
+    const old = await lockApiKey(change.tx, keyId);
+    if (old === undefined) throw apiKeyNotFound(keyId);
+    if (BigInt(old.createdBy.id) !== change.caller.account.id) throw apiKeyOfAnotherAccount(keyId);
+    await checkRecentProof(change);
+    requireMatch(headers["if-match"], "API key", old);
+    // Read under the lock: of two concurrent rotations without overlap, the second sees an expired key.
+    const now = clock();
+    const state = apiKeyStateOf(old, now);
+    if (state !== "active") throw apiKeyNotActive(keyId, state);
+    const caller = await lockCallerKey(change, now);
+    checkLife(old, caller);
+    const latest = new Date(now.getTime() + overlapSeconds * 1000);
+    const { made } = await replaceApiKey(change, config.environment, { old, latest, caller });
+    return createdResponse(made);
+  };

@@ -1,0 +1,110 @@
+import { randomFillSync } from "node:crypto";
+import type { IncomingMessage, ServerResponse } from "node:http";
+import { type Config, isSecureOrigin } from "../config/config.js";
+import { redactApiKeys } from "../errors.js";
+import { contextKey, type RequestContext, type WithContext } from "../request/request-context.js";
+import { connectionOf } from "./connection.js";
+
+/** `headers` would drop or join duplicates, and `headersDistinct` copy every field. @param name - Lower case. */
+export const fieldValuesOf = ({ rawHeaders }: IncomingMessage, name: string): string[] => {
+  const values: string[] = [];
+  for (let at = 0; at < rawHeaders.length; at += 2) {
+    const field = rawHeaders[at] as string;
+    if (field.length === name.length && field.toLowerCase() === name) values.push(rawHeaders[at + 1] as string);
+  }
+  return values;
+};
+
+/** Collects response header fields: one `writeHead` costs half of setting each field on the response. */
+class HeaderFields {
+  readonly #response: ServerResponse;
+  /** Alternating names and values; undefined once they are on the response. */
+  #collected: string[] | undefined = [];
+
+  constructor(response: ServerResponse) {
+    this.#response = response;
+  }
+
+  set(name: string, value: string): void {
+    if (this.#collected === undefined) this.#response.setHeader(name, value);
+    else this.#collected.push(name, value);
+  }
+
+  setAll(fields: Readonly<Record<string, string>>): void {
+    for (const name in fields) this.set(name, fields[name] as string);
+  }
+
+  applyToResponse(): void {
+    const collected = this.#collected ?? [];
+    this.#collected = undefined;
+    for (let at = 0; at < collected.length; at += 2) {
+      this.#response.setHeader(collected[at] as string, collected[at + 1] as string);
+    }
+  }
+
+  writeHead(status: number, more: readonly string[]): void {
+    const collected = this.#collected;
+    this.#collected = undefined;
+    if (collected !== undefined) return void this.#response.writeHead(status, [...collected, ...more]);
+    for (let at = 0; at < more.length; at += 2) this.#add(more[at] as string, more[at + 1] as string);
+    this.#response.writeHead(status);
+  }
+
+  #add(name: string, value: string): void {
+    const previous = name === "Vary" ? this.#response.getHeader(name) : undefined;
+    this.#response.setHeader(name, previous === undefined ? value : `${String(previous)}, ${value}`);
+  }
+}
+
+const ID_BYTES = 16;
+const random = { bytes: Buffer.alloc(256 * ID_BYTES), used: 256 * ID_BYTES };
+
+/** A text as random as a UUID, for a fifth of its cost in a header field. */
+export const freshId = (): string => {
+  if (random.used === random.bytes.length) {
+    randomFillSync(random.bytes);
+    random.used = 0;
+  }
+  random.used += ID_BYTES;
+  return random.bytes.toString("hex", random.used - ID_BYTES, random.used);
+};
+
+const MAX_ID_LENGTH = 128;
+const acceptedId = /^[A-Za-z0-9._-]+$/;
+
+/** The client's id if it is valid, else a fresh one. An API key is not accepted as an id: ids are logged. */
+const requestIdOf = ([id, ...others]: readonly (string | undefined)[]): string => {
+  const isSingle = id !== undefined && others.length === 0 && id.length <= MAX_ID_LENGTH;
+  return isSingle && acceptedId.test(id) && redactApiKeys(id) === id ? id : freshId();
+};
+
+export type CommonFields = Readonly<Record<string, string>>;
+
+const plain: CommonFields = { "X-Content-Type-Options": "nosniff" };
+/** A year (RFC 6797). Without includeSubDomains: other hosts below the name are not the service's to decide for. */
+const overTls: CommonFields = { ...plain, "Strict-Transport-Security": "max-age=31536000" };
+
+/** The fields that every response has, beside its id. */
+export const commonFields = (config: Pick<Config, "publicUrl">): CommonFields =>
+  isSecureOrigin(config) ? overTls : plain;
+
+export const openContext = (
+  request: IncomingMessage,
+  response: ServerResponse,
+  onEnd: (context: RequestContext) => void,
+  common: CommonFields = plain,
+): RequestContext => {
+  const context: RequestContext = {
+    id: requestIdOf(fieldValuesOf(request, "x-request-id")),
+    request,
+    response,
+    url: request.url ?? "",
+    startedAt: performance.now(),
+    fields: new HeaderFields(response),
+  };
+  context.fields.set("X-Request-Id", context.id);
+  context.fields.setAll(common);
+  (response as WithContext)[contextKey] = context;
+  connectionOf(request.socket).open(response, () => onEnd(context));
+  return context;
+};

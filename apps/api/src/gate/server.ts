@@ -1,0 +1,50 @@
+import { createServer, type RequestListener, type Server, type ServerOptions } from "node:http";
+import type { Logger } from "pino";
+import type { Config } from "../config/config.js";
+import { acceptFirst } from "../patches/accept-first.js";
+import { readInSlices } from "../patches/read-in-slices.js";
+import { networkOf, unmapped } from "../request/client-address.js";
+import { MAX_HEADER_FIELDS } from "./check-message.js";
+import { trackConnections } from "./connections.js";
+import { commonFields } from "./open-context.js";
+import { answerParserErrors } from "./parser-errors.js";
+import * as turns from "./turn-budget.js";
+
+const HEADERS_TIMEOUT_MS = 10_000;
+const REQUEST_TIMEOUT_MS = 30_000;
+const TIMEOUT_CHECK_INTERVAL_MS = 1_000;
+/** Longer than the 60 s of most proxies: the service must not close a connection as the proxy reuses it. */
+const KEEP_ALIVE_TIMEOUT_MS = 65_000;
+/** Connections that make room for others close in the next turn; Node refuses those beyond without creating a socket. */
+const CLOSING_CONNECTIONS = 256;
+
+type ServerDeps = { readonly config: Config; readonly log: Logger };
+
+/** @param messages - The classes of requests and responses, if not Node's. */
+export const createHttpServer = (
+  { config, log }: ServerDeps,
+  messages: Pick<ServerOptions, "IncomingMessage" | "ServerResponse">,
+  gate: RequestListener,
+): Server => {
+  const server = createServer(
+    {
+      ...messages,
+      headersTimeout: HEADERS_TIMEOUT_MS,
+      requestTimeout: REQUEST_TIMEOUT_MS,
+      keepAliveTimeout: KEEP_ALIVE_TIMEOUT_MS,
+      connectionsCheckingInterval: TIMEOUT_CHECK_INTERVAL_MS,
+      // The gate checks Host: Node's response has no body.
+      requireHostHeader: false,
+    },
+    gate,
+  );
+  // Node drops further fields: the gate refuses a request with more than it may have.
+  server.maxHeadersCount = MAX_HEADER_FIELDS + 1;
+  const { maxConnections, trustedProxies } = config;
+  server.maxConnections = maxConnections + CLOSING_CONNECTIONS;
+  acceptFirst(server, { networkOf: (address) => networkOf(unmapped(address)), onArrival: turns.noteArrival });
+  readInSlices(server, turns);
+  trackConnections(server, { maxConnections, trustedProxies });
+  answerParserErrors(server, log, commonFields(config));
+  return server;
+};

@@ -1,0 +1,66 @@
+import { hash, timingSafeEqual } from "node:crypto";
+import { invalidRequest } from "../../errors.js";
+import { pack, unpack } from "./pack-filters.js";
+import type { CursorContent, Position } from "./position.js";
+
+export type ListingCursors = {
+  seal(position: Position): string;
+  /** @throws AppError 400 for an altered cursor, or one with other filters. */
+  open(cursor: string): Position;
+};
+
+export type Cursors = {
+  /** @param listing - Its path, filters and order, without the page size. */
+  (listing: object): ListingCursors;
+  /** The cursor of a link that would be too long with the filters in the query. */
+  sealWithFilters(path: string, content: CursorContent): string;
+  /** @returns undefined for a cursor without filters. @throws AppError 400 for an altered one. */
+  openWithFilters(path: string, cursor: string): CursorContent | undefined;
+};
+
+const SEAL_LENGTH = 22;
+
+/** The first byte of a cursor with embedded filters, and how base64url writes it. The others start with `[`, which is `W`. */
+const WITH_FILTERS = 1;
+const WITH_FILTERS_LETTER = "A";
+
+export const cursorRefused = () =>
+  invalidRequest("query.cursor must come unchanged from a Link header of this listing, with the same filters and sort");
+
+const isEqual = (one: string, other: string) =>
+  one.length === other.length && timingSafeEqual(Buffer.from(one), Buffer.from(other));
+
+/** Seals by 132 bits of keyed BLAKE2b (RFC 7693): safe from length extension, and 8 times as fast as HMAC-SHA-256. */
+export const createCursors = (secret: Uint8Array): Cursors => {
+  const key = Buffer.from(secret).toString("hex");
+  const sealBytes = (prefix: string, bytes: Buffer) =>
+    hash("blake2b512", Buffer.concat([Buffer.from(prefix), bytes]), "base64url").slice(0, SEAL_LENGTH) +
+    bytes.toString("base64url");
+  const embeddedPrefix = (path: string) => `${key}carried ${path}\n`;
+  const ofListing = (listing: object): ListingCursors => {
+    const prefix = `${key}${JSON.stringify(listing)}\n`;
+    const sealText = (text: string) =>
+      hash("blake2b512", prefix + text, "base64url").slice(0, SEAL_LENGTH) + Buffer.from(text).toString("base64url");
+    return {
+      seal: ({ side, key: values }) => sealText(JSON.stringify([side, ...values])),
+      open: (cursor) => {
+        const text = Buffer.from(cursor.slice(SEAL_LENGTH), "base64url").toString();
+        // Compare the whole cursor: different base64url may decode to the same text.
+        if (!isEqual(cursor, sealText(text))) throw cursorRefused();
+        const [side, ...values] = JSON.parse(text) as [Position["side"], ...Position["key"]];
+        return { side, key: values };
+      },
+    };
+  };
+  return Object.assign(ofListing, {
+    sealWithFilters: (path: string, content: CursorContent) =>
+      sealBytes(embeddedPrefix(path), Buffer.concat([Buffer.of(WITH_FILTERS), pack(content)])),
+    openWithFilters: (path: string, cursor: string) => {
+      if (cursor[SEAL_LENGTH] !== WITH_FILTERS_LETTER) return undefined;
+      const bytes = Buffer.from(cursor.slice(SEAL_LENGTH), "base64url");
+      if (bytes[0] !== WITH_FILTERS) return undefined;
+      if (!isEqual(cursor, sealBytes(embeddedPrefix(path), bytes))) throw cursorRefused();
+      return unpack(bytes.subarray(1));
+    },
+  });
+};

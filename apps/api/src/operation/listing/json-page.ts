@@ -1,0 +1,73 @@
+import { Prisma } from "../../generated/client.js";
+import type { Position } from "./position.js";
+import { hasOtherSide, isBackwards, type Listing, nearestRows, type SqlPosition } from "./keyset.js";
+import type { Edges } from "./paging.js";
+
+export type JsonListing = Listing & {
+  /** A flat JSON object, from the columns of `select`. */
+  readonly json: Prisma.Sql;
+};
+
+type Size = {
+  readonly size: Prisma.Sql;
+  /** More than `size`, and a constant if the planner cannot know `size`. */
+  readonly maxRows: Prisma.Sql;
+};
+
+export type JsonPageRow = {
+  readonly text: string;
+  readonly hasMore: boolean;
+  readonly first: string | null;
+  readonly last: string | null;
+  readonly hasOtherSide: boolean;
+};
+
+const keyNames = (listing: Listing) => listing.order.columns.map((_, at) => Prisma.raw(`key${at}`));
+
+const onPage = (size: Prisma.Sql) => Prisma.sql`FILTER (WHERE distance <= ${size})`;
+
+const keyAt = (names: readonly Prisma.Sql[], size: Prisma.Sql, at: Prisma.Sql) =>
+  Prisma.join(
+    names.map((name) => Prisma.sql`to_json((array_agg(${name}) ${onPage(size)})[${at}])::text`),
+    " || ',' || ",
+  );
+
+const rowsOf = (listing: JsonListing, position: SqlPosition | undefined, { size, maxRows }: Size) => {
+  const { select, json, order } = listing;
+  const names = keyNames(listing);
+  const keys = order.columns.map((column, at) => Prisma.sql`${column} AS ${names[at] ?? Prisma.empty}`);
+  const columns = Prisma.sql`${select}, ${Prisma.join(keys)}`;
+  // Two subqueries: only the rows of the page are serialised.
+  const nearest = Prisma.sql`SELECT ${json} AS json, ${Prisma.join(names)}, row_number() OVER () AS distance FROM (
+      ${nearestRows(listing, position, { columns, maxRows })}
+    ) AS nearest LIMIT ${size} + 1`;
+  const direction = order.isDescending ? Prisma.sql`DESC` : Prisma.sql`ASC`;
+  const inOrder = Prisma.join(names.map((name) => Prisma.sql`${name} ${direction}`));
+  return position !== undefined && isBackwards(position)
+    ? Prisma.sql`SELECT * FROM (${nearest}) AS found ORDER BY ${inOrder}`
+    : nearest;
+};
+
+/** Returns one row: pg parses no single values, and nothing is stringified again. It may run in `LATERAL`. */
+export const jsonPageStatement = (listing: JsonListing, position: SqlPosition | undefined, page: Size): Prisma.Sql => {
+  const { size } = page;
+  const names = keyNames(listing);
+  return Prisma.sql`SELECT concat('[', string_agg(json, ',') ${onPage(size)}, ']') AS text, count(*) > ${size} AS "hasMore",
+      ${keyAt(names, size, Prisma.sql`1`)} AS first, ${keyAt(names, size, Prisma.sql`least(count(*), ${size})`)} AS last,
+      ${hasOtherSide(listing, position)} AS "hasOtherSide"
+    FROM (${rowsOf(listing, position, page)}) AS page`;
+};
+
+const keyOf = (items: string | null) => (items === null ? undefined : (JSON.parse(`[${items}]`) as Position["key"]));
+
+export const toJsonPage = (
+  { text, hasMore, hasOtherSide, first, last }: JsonPageRow,
+  position: Position | undefined,
+): Edges & { readonly text: string } => ({
+  text,
+  position,
+  hasMore,
+  hasOtherSide,
+  first: keyOf(first),
+  last: keyOf(last),
+});

@@ -1,0 +1,181 @@
+import { Prisma } from "../../generated/client.js";
+import type { Position } from "./position.js";
+
+/** The columns are unique together and have the same direction. */
+type Order = { readonly columns: readonly Prisma.Sql[]; readonly isDescending: boolean };
+
+/** A column that has one value in all rows of a listing. */
+export type Equality = { readonly column: Prisma.Sql; readonly value: Prisma.Sql };
+
+export type Listing = {
+  readonly select: Prisma.Sql;
+  readonly from: Prisma.Sql;
+  readonly where: readonly Prisma.Sql[];
+  /** PostgreSQL must walk an index on these columns, then the order's; with `where` it may walk most of the table. */
+  readonly within?: readonly Equality[];
+  /** A row source to whose columns the values of `within` refer: one walk for each of its rows, merged in the order. */
+  readonly forEach?: Prisma.Sql | undefined;
+  /** Bounds the order's first column and the index scan; in `where` it would only filter the scan. */
+  readonly range?: { readonly from?: Prisma.Sql | undefined; readonly below?: Prisma.Sql | undefined };
+  readonly order: Order;
+  /** What `where` selects may lie together, far from a position; `from` is the name of a table then. */
+  readonly canCluster?: boolean;
+  /** Whether the table is partitioned by the order's first column: row comparisons exclude no partition. */
+  readonly isPartitioned?: boolean;
+};
+
+const row = (values: readonly Prisma.Sql[]) => Prisma.sql`(${Prisma.join([...values])})`;
+
+// PostgreSQL would guess the type of an untyped parameter; ids are bigint.
+const parameter = (value: string | number | boolean) =>
+  typeof value === "number" ? Prisma.sql`${BigInt(value)}::bigint` : Prisma.sql`${value}`;
+
+const operators = {
+  up: { after: Prisma.sql`>`, atLeast: Prisma.sql`>=`, before: Prisma.sql`<`, atMost: Prisma.sql`<=` },
+  down: { after: Prisma.sql`<`, atLeast: Prisma.sql`<=`, before: Prisma.sql`>`, atMost: Prisma.sql`>=` },
+};
+const oppositeSides = { after: "atMost", atLeast: "before", before: "atLeast", atMost: "after" } as const;
+
+export const isBackwards = ({ side }: Pick<Position, "side">) => side === "before" || side === "atMost";
+
+export const otherSideOf = <At extends Pick<Position, "side">>(position: At): At => ({
+  ...position,
+  side: oppositeSides[position.side],
+});
+
+/** Its key is SQL: parameters, or columns if one statement reads several pages. */
+export type SqlPosition = Pick<Position, "side"> & { readonly key: readonly Prisma.Sql[] };
+
+export const toSqlPosition = ({ side, key }: Position): SqlPosition => ({ side, key: key.map(parameter) });
+
+const compare = (left: readonly Prisma.Sql[], operator: Prisma.Sql, right: readonly Prisma.Sql[]) =>
+  Prisma.sql`${row(left)} ${operator} ${row(right)}`;
+
+const columnsOf = (within: readonly Equality[]) => within.map(({ column }) => column);
+const valuesOf = (within: readonly Equality[]) => within.map(({ value }) => value);
+
+/** No `=` for `within`: PostgreSQL would drop its columns from ORDER BY, and with them the index. */
+const bound = ({ within = [], range = {}, order }: Listing, ...sides: ("atLeast" | "atMost")[]) =>
+  sides.flatMap((side) => {
+    const isUpper = order.isDescending === (side === "atLeast");
+    const limit = isUpper ? range.below : range.from;
+    if (limit !== undefined) {
+      const columns = [...columnsOf(within), ...order.columns.slice(0, 1)];
+      return [compare(columns, isUpper ? Prisma.sql`<` : Prisma.sql`>=`, [...valuesOf(within), limit])];
+    }
+    const operator = operators[order.isDescending ? "down" : "up"][side];
+    return within.length === 0 ? [] : [compare(columnsOf(within), operator, valuesOf(within))];
+  });
+
+/** Bounds `within` too, so that the scan starts at the position. */
+const beyond = (listing: Listing, position: SqlPosition) => {
+  const { within = [], order } = listing;
+  const { side, key } = position;
+  return [
+    compare([...columnsOf(within), ...order.columns], operators[order.isDescending ? "down" : "up"][side], [
+      ...valuesOf(within),
+      ...key,
+    ]),
+    ...bound(listing, isBackwards(position) ? "atLeast" : "atMost"),
+  ];
+};
+
+const nearestFirst = ({ within = [], order }: Listing, isBackward: boolean) => {
+  const direction = order.isDescending === isBackward ? Prisma.sql`ASC` : Prisma.sql`DESC`;
+  return Prisma.join([...columnsOf(within), ...order.columns].map((column) => Prisma.sql`${column} ${direction}`));
+};
+
+const all = (conditions: readonly Prisma.Sql[]) =>
+  conditions.length === 0 ? Prisma.sql`true` : Prisma.join([...conditions], " AND ");
+
+const partitionsOf = ({ isPartitioned, range = {}, order }: Listing, position?: SqlPosition): Prisma.Sql[] => {
+  const [column = Prisma.empty] = order.columns;
+  if (isPartitioned !== true) return [];
+  const isDown = position !== undefined && order.isDescending !== isBackwards(position);
+  return [
+    ...(range.from === undefined ? [] : [Prisma.sql`${column} >= ${range.from}`]),
+    ...(range.below === undefined ? [] : [Prisma.sql`${column} < ${range.below}`]),
+    ...(position === undefined
+      ? []
+      : [Prisma.sql`${column} ${isDown ? Prisma.sql`<=` : Prisma.sql`>=`} ${position.key[0] ?? Prisma.empty}`]),
+  ];
+};
+
+const boundsOf = (listing: Listing, position?: SqlPosition) => [
+  ...partitionsOf(listing, position),
+  ...(position === undefined ? bound(listing, "atLeast", "atMost") : beyond(listing, position)),
+];
+
+const conditionsOf = (listing: Listing, position?: SqlPosition) =>
+  all([...boundsOf(listing, position), ...listing.where]);
+
+/** More rows would cost a search with few matches more than it saves others. */
+const MAX_WALKED = Prisma.raw("1000");
+
+type Rows = { readonly columns: Prisma.Sql; readonly maxRows: Prisma.Sql };
+
+/**
+ * The planner assumes that matches are spread evenly over the order, and walks it, perhaps to its end: names that start with
+ * the text lie together. So the walk is short, and without enough matches all of them are found and sorted.
+ */
+const walkOrSearch = (listing: Listing, position: SqlPosition | undefined, { columns, maxRows }: Rows): Prisma.Sql => {
+  const { from, where } = listing;
+  const order = nearestFirst(listing, position !== undefined && isBackwards(position));
+  const matched = Prisma.sql`(SELECT count(*) FROM walked)`;
+  // LIMIT and OFFSET keep the planner from merging a subquery into its surroundings.
+  return Prisma.sql`WITH walked AS MATERIALIZED (
+      SELECT ${columns} FROM (
+        SELECT * FROM ${from} WHERE ${all(boundsOf(listing, position))} ORDER BY ${order} LIMIT ${MAX_WALKED}
+      ) AS ${from} WHERE ${all(where)} LIMIT ${maxRows}
+    )
+    SELECT * FROM walked WHERE ${matched} >= ${maxRows}
+    UNION ALL (
+      SELECT ${columns} FROM (SELECT * FROM ${from} WHERE ${conditionsOf(listing, position)} OFFSET 0) AS ${from}
+      WHERE ${matched} < ${maxRows} ORDER BY ${order} LIMIT ${maxRows}
+    )`;
+};
+
+/** PostgreSQL would read all rows of several index ranges to sort them; from each walk it needs no more than a page. */
+const mergeWalks = (
+  { forEach, ...listing }: Listing & { readonly forEach: Prisma.Sql },
+  position: SqlPosition | undefined,
+  { columns, maxRows }: Rows,
+): Prisma.Sql => {
+  const isBackward = position !== undefined && isBackwards(position);
+  const walk = nearestRows(listing, position, { columns: Prisma.sql`*`, maxRows });
+  return Prisma.sql`SELECT ${columns} FROM ${forEach}, LATERAL (${walk}) AS ${listing.from}
+    ORDER BY ${nearestFirst({ ...listing, within: [] }, isBackward)} LIMIT ${maxRows}`;
+};
+
+export const nearestRows = (listing: Listing, position: SqlPosition | undefined, rows: Rows): Prisma.Sql => {
+  const { forEach, ...one } = listing;
+  if (forEach !== undefined) return mergeWalks({ ...one, forEach }, position, rows);
+  if (listing.canCluster === true) return walkOrSearch(listing, position, rows);
+  return Prisma.sql`SELECT ${rows.columns} FROM ${listing.from} WHERE ${conditionsOf(listing, position)}
+    ORDER BY ${nearestFirst(listing, position !== undefined && isBackwards(position))} LIMIT ${rows.maxRows}`;
+};
+
+/** All rows of a listing, in its order. */
+export const allRows = (listing: Listing, columns: Prisma.Sql): Prisma.Sql =>
+  Prisma.sql`SELECT ${columns} FROM ${listing.from} WHERE ${conditionsOf(listing)}
+    ORDER BY ${nearestFirst(listing, false)}`;
+
+/** Tries the position's own row first, which usually still exists: a scan would read the rest of its index page. */
+export const hasOtherSide = (listing: Listing, position: SqlPosition | undefined): Prisma.Sql => {
+  if (position === undefined) return Prisma.sql`false`;
+  const { order, forEach } = listing;
+  // The cursor is of this listing, so its row has one of the values.
+  const within = forEach === undefined ? (listing.within ?? []) : [];
+  // In EXISTS PostgreSQL would drop the ORDER BY, and might read the table from its start.
+  const one = { columns: Prisma.sql`true`, maxRows: Prisma.sql`1` };
+  const scan = Prisma.sql`(${nearestRows(listing, otherSideOf(position), one)}) IS NOT NULL`;
+  if (position.side === "atLeast" || position.side === "atMost") return scan;
+  const itself = compare([...columnsOf(within), ...order.columns], Prisma.sql`=`, [
+    ...valuesOf(within),
+    ...position.key,
+  ]);
+  return Prisma.sql`coalesce((SELECT true FROM ${listing.from} WHERE ${all([itself, ...listing.where])}), ${scan})`;
+};
+
+export const countStatement = (listing: Listing): Prisma.Sql =>
+  Prisma.sql`SELECT count(*) AS count FROM ${listing.from} WHERE ${conditionsOf(listing)}`;

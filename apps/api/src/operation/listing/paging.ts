@@ -1,0 +1,166 @@
+import type { Pool } from "pg";
+import { Prisma } from "../../generated/client.js";
+import { type Cursors, cursorRefused, type ListingCursors } from "./cursors.js";
+import type { Position } from "./position.js";
+import { hasOtherSide, isBackwards, type Listing, nearestRows, otherSideOf, toSqlPosition } from "./keyset.js";
+
+export type PageRequest = {
+  readonly path: string;
+  /** The query parameters that select and order; a cursor is valid only with the same ones. */
+  readonly filters: readonly (readonly [name: string, value: string])[];
+  readonly limit: number;
+  readonly cursor: string | undefined;
+};
+
+export const writeFilters = (
+  query: Readonly<Record<string, string | number | readonly number[] | undefined>>,
+): PageRequest["filters"] => {
+  const filters: [string, string][] = [];
+  for (const name in query) {
+    const value = query[name];
+    for (const one of typeof value === "object" ? value : [value]) {
+      if (one !== undefined) filters.push([name, String(one)]);
+    }
+  }
+  return filters;
+};
+
+type Key = Position["key"];
+
+export type Edges = {
+  readonly position: Position | undefined;
+  /** Whether more rows follow in the reading direction, which is backwards for a `prev` link. */
+  readonly hasMore: boolean;
+  readonly hasOtherSide: boolean;
+  readonly first: Key | undefined;
+  readonly last: Key | undefined;
+};
+
+type PageHeaders = { readonly Link?: string };
+
+/** nginx accepts 4 KiB of response header by default. */
+const MAX_LINK_BYTES = 4_000;
+
+/** @throws AppError 400 for a cursor of another listing, or with other embedded filters than those of the request. */
+export const openPage = (cursors: Cursors, { path, filters, cursor }: PageRequest) => {
+  const ofListing = cursors({ path, filters });
+  if (cursor === undefined) return { ofListing, position: undefined };
+  const content = cursors.openWithFilters(path, cursor);
+  if (content === undefined) return { ofListing, position: ofListing.open(cursor) };
+  if (JSON.stringify(content.filters) !== JSON.stringify(filters)) throw cursorRefused();
+  return { ofListing, position: content.position };
+};
+
+type Unfiltered = Omit<PageRequest, "limit">;
+
+export const embeddedFilters = (
+  cursors: Cursors,
+  { path, filters, cursor }: Unfiltered,
+): PageRequest["filters"] | undefined =>
+  cursor === undefined || filters.length > 0 ? undefined : cursors.openWithFilters(path, cursor)?.filters;
+
+/** The embedded filters as query parameters. */
+export const embeddedQuery = (
+  cursors: Cursors,
+  request: Unfiltered,
+): Readonly<Record<string, string | string[]>> | undefined => {
+  const embedded = embeddedFilters(cursors, request);
+  if (embedded === undefined) return undefined;
+  const parameters = new Map<string, string | string[]>();
+  for (const [name, value] of embedded) {
+    const before = parameters.get(name);
+    parameters.set(name, before === undefined ? value : [before, value].flat());
+  }
+  return Object.fromEntries(parameters);
+};
+
+const firstPage = ({ path, filters, limit }: PageRequest): string => {
+  const selection = filters.length === 0 ? "" : `${new URLSearchParams(filters as [string, string][])}&`;
+  return `${path}?${selection}limit=${limit}`;
+};
+
+type Target = readonly [rel: string, position: Position | undefined];
+
+/** Embeds the filters in the cursors. A field that is still too long loses `first`, then `prev`. */
+const shortLinks = (cursors: Cursors, { path, filters, limit }: PageRequest, targets: readonly Target[]): string => {
+  let links = "";
+  for (const [rel, position] of [...targets, ["first", undefined] as const]) {
+    const cursor = cursors.sealWithFilters(path, { filters, position });
+    const link = `<${path}?limit=${limit}&cursor=${cursor}>; rel="${rel}"`;
+    const longer = links === "" ? link : `${links}, ${link}`;
+    if (longer.length > MAX_LINK_BYTES) return links;
+    links = longer;
+  }
+  return links;
+};
+
+const neighbour = (side: Position["side"], key: Key | undefined, position: Position | undefined) =>
+  key === undefined ? position && otherSideOf(position) : { side, key };
+
+export const pageHeaders = (
+  cursors: Cursors,
+  ofListing: ListingCursors,
+  request: PageRequest,
+  { position, hasMore, hasOtherSide: hasOther, first, last }: Edges,
+): PageHeaders => {
+  const isBackward = position !== undefined && isBackwards(position);
+  const targets: Target[] = [];
+  if (isBackward ? hasOther : hasMore) targets.push(["next", neighbour("after", last, position)]);
+  if (isBackward ? hasMore : hasOther) targets.push(["prev", neighbour("before", first, position)]);
+  if (targets.length === 0) return {};
+  const start = firstPage(request);
+  let Link = "";
+  for (const [rel, target] of targets) {
+    Link += `<${start}${target === undefined ? "" : `&cursor=${ofListing.seal(target)}`}>; rel="${rel}", `;
+  }
+  Link += `<${start}>; rel="first"`;
+  return { Link: Link.length <= MAX_LINK_BYTES ? Link : shortLinks(cursors, request, targets) };
+};
+
+type RowListing<Row> = {
+  readonly listing: Listing;
+  readonly keyOf: (row: Row) => Key;
+};
+
+export type Page<Row> = { readonly rows: Row[]; readonly headers: PageHeaders };
+
+/** Returns a row even for an empty page: `hasOtherSide` is in it. */
+export const pageStatement = (listing: Listing, position: Position | undefined, limit: number): Prisma.Sql => {
+  const start = position && toSqlPosition(position);
+  const columns = Prisma.sql`true AS "isRow", ${listing.select}`;
+  return Prisma.sql`SELECT page.*, edge."hasOtherSide"
+    FROM (SELECT ${hasOtherSide(listing, start)} AS "hasOtherSide") AS edge
+      LEFT JOIN (${nearestRows(listing, start, { columns, maxRows: Prisma.sql`${limit}` })}) AS page ON true`;
+};
+
+/** Concurrent writes make no page skip or repeat an unchanged row. @throws AppError 400, as `openPage` does. */
+export const readPage = async <Row>(
+  deps: { readonly pool: Pool; readonly cursors: Cursors },
+  request: PageRequest,
+  { listing, keyOf }: RowListing<Row>,
+): Promise<Page<Row>> => {
+  const { limit } = request;
+  const { ofListing, position } = openPage(deps.cursors, request);
+  const statement = pageStatement(listing, position, limit + 1);
+  const read = await deps.pool.query<Row & { isRow: true | null; hasOtherSide: boolean }>(statement);
+  const found = read.rows.filter(({ isRow }) => isRow);
+  const nearest = found.slice(0, limit);
+  const rows = position !== undefined && isBackwards(position) ? nearest.toReversed() : nearest;
+  const keyAt = (at: number) => {
+    const row = rows.at(at);
+    return row && keyOf(row);
+  };
+  const edges = {
+    hasMore: found.length > limit,
+    hasOtherSide: read.rows[0]?.hasOtherSide ?? false,
+    first: keyAt(0),
+    last: keyAt(-1),
+  };
+  return { rows, headers: pageHeaders(deps.cursors, ofListing, request, { position, ...edges }) };
+};
+
+/** @param statement - Selects one `count`. */
+export const countRows = async (pool: Pool, statement: Prisma.Sql): Promise<number> => {
+  const { rows } = await pool.query<{ count: string }>(statement);
+  return Number(rows[0]?.count);
+};

@@ -1,0 +1,70 @@
+import { afterAll, beforeAll, describe, expect, it } from "vitest";
+import { eventsSince, lastEventId } from "../../../test/support/audit.js";
+import { createTestApi, errorBody, type TestApi } from "../../../test/support/test-api.js";
+
+describe("DELETE /views/{name}", () => {
+  let api: TestApi;
+  let admin: string;
+  beforeAll(async () => {
+    api = await createTestApi();
+    admin = await api.makeKey("admin");
+  });
+  afterAll(() => api.close());
+
+  const put = (name: string, shared = false) =>
+    api.send(`PUT /v1/views/${name}`, { key: admin, body: { query: {}, shared } });
+  const stored = async (name: string) => api.database.db.savedView.count({ where: { name } });
+
+  it("returns 204 and deletes the view, ignoring case; a repeat is 404", async () => {
+    await put("Old%2FDogs");
+    const { status, text } = await api.send("DELETE /v1/views/old%2fdogs");
+    expect([status, text, await stored("Old/Dogs")]).toEqual([204, "", 0]);
+    expect((await api.send("DELETE /v1/views/old%2fdogs")).body).toEqual(
+      errorBody("not_found", 404, "your account has no view named old/dogs; GET /v1/views lists its views"),
+    );
+  });
+
+  it("returns 404 for a shared view of another account, which remains", async () => {
+    await put("Theirs", true);
+    const key = await api.makeKey("admin", { accountId: await api.makeAccount("owner") });
+    const { status } = await api.send("DELETE /v1/views/Theirs", { key });
+    expect([status, await stored("Theirs")]).toEqual([404, 1]);
+  });
+
+  it("deletes none of the same name of an account that is older or newer", async () => {
+    const keys: string[] = [];
+    for (const _ of [1, 2, 3]) keys.push(await api.makeKey("admin", { accountId: await api.makeAccount() }));
+    for (const key of keys) await api.send("PUT /v1/views/Common", { key, body: { query: {} } });
+    expect((await api.send("DELETE /v1/views/Common", { key: keys[1] ?? "" })).status).toBe(204);
+    const left = await Promise.all(
+      keys.map(async (key) => (await api.send("GET /v1/views", { key })).body as object[]),
+    );
+    expect(left.map((views) => views.some((view) => "name" in view && view.name === "Common"))).toEqual([
+      true,
+      false,
+      true,
+    ]);
+  });
+
+  it("returns 404 for a name that no view can have", async () => {
+    expect((await api.send(`DELETE /v1/views/${"a".repeat(61)}`)).body).toEqual(
+      errorBody("not_found", 404, "the resource does not exist: path.name must have 1 to 60 characters after trimming"),
+    );
+  });
+
+  it("returns 400 for a parameter, 401 without a key and 403 for a read key; nothing is deleted", async () => {
+    await put("Kept");
+    expect((await api.send("DELETE /v1/views/Kept?force=1")).status).toBe(400);
+    expect((await api.send("DELETE /v1/views/Kept", { key: "" })).status).toBe(401);
+    expect((await api.send("DELETE /v1/views/Kept", { key: await api.makeKey("read") })).status).toBe(403);
+    expect(await stored("Kept")).toBe(1);
+  });
+
+  it("leaves no audit event, nor does saving a view", async () => {
+    const last = await lastEventId(api.database);
+    await put("Silent", true);
+    await put("Silent");
+    await api.send("DELETE /v1/views/Silent");
+    expect(await eventsSince(api.database, last)).toEqual([]);
+  });
+});

@@ -1,0 +1,233 @@
+import { MAX_VIEWS, type View } from "@petstore/contract/routes";
+import { afterAll, beforeAll, beforeEach, describe, expect, it } from "vitest";
+import { addViews } from "../../../test/support/builders.js";
+import { createTestApi, errorBody, type TestApi } from "../../../test/support/test-api.js";
+
+describe("PUT /views/{name}", () => {
+  let api: TestApi;
+  let account: bigint;
+  let key: string;
+  beforeAll(async () => {
+    api = await createTestApi();
+  });
+  afterAll(() => api.close());
+  beforeEach(async () => {
+    account = await api.makeAccount("manager");
+    key = await api.makeKey("admin", { accountId: account });
+  });
+
+  const put = (name: string, body: unknown, options: { key?: string; headers?: Record<string, string> } = {}) =>
+    api.send(`PUT /v1/views/${name}`, { key, body, ...options });
+  const rows = () =>
+    api.database.db.savedView.findMany({ where: { accountId: account }, orderBy: { id: "asc" } }) as Promise<object[]>;
+
+  it("returns 201 with the new view and its Location; it is private by default", async () => {
+    const { status, body, headers } = await put("Sold%20dogs", { query: { status: "sold" } });
+    expect({ status, body }).toEqual({
+      status: 201,
+      body: {
+        ...{ name: "Sold dogs", query: { status: "sold" }, shared: false, isOwn: true },
+        owner: { id: Number(account), name: "manager" },
+        updatedAt: expect.stringMatching(/^\d{4}-\d\d-\d\dT\d\d:\d\d:\d\d\.\d{3}Z$/),
+      },
+    });
+    expect(headers.get("location")).toBe("/v1/views/Sold%20dogs");
+    expect(await rows()).toMatchObject([{ name: "Sold dogs", query: { status: "sold" }, shared: false }]);
+  });
+
+  it("returns 200 and replaces the view of the same name, ignoring case", async () => {
+    const first = (await put("dogs", { query: { status: "sold" }, shared: true })).body as View;
+    const { status, body, headers } = await put("DOGS", { query: { name: "a" } });
+    expect({ status, body }).toMatchObject({
+      status: 200,
+      body: { name: "DOGS", query: { name: "a" }, shared: false },
+    });
+    expect((body as View).updatedAt >= first.updatedAt).toBe(true);
+    expect(headers.get("location")).toBeNull();
+    expect(await rows()).toMatchObject([{ name: "DOGS", query: { name: "a" }, shared: false }]);
+  });
+
+  it("returns 412 with If-None-Match: * if the account has the view, ignoring case; replaces nothing", async () => {
+    const headers = { "if-none-match": "*" };
+    expect((await put("dogs", { query: { status: "sold" } }, { headers })).status).toBe(201);
+    const before = await rows();
+    const message =
+      "your account has a view named DOGS already; choose another name, or omit header If-None-Match to replace it";
+    expect((await put("DOGS", { query: {} }, { headers })).body).toEqual(
+      errorBody("precondition_failed", 412, message),
+    );
+    expect(await rows()).toEqual(before);
+  });
+
+  it("returns 201 with If-None-Match: * for a name that only another account uses", async () => {
+    const headers = { "if-none-match": "*" };
+    const other = await api.makeKey("write", { accountId: await api.makeAccount("clerk") });
+    await put("Mine", { query: {}, shared: true });
+    expect((await put("Mine", { query: {} }, { headers, key: other })).status).toBe(201);
+  });
+
+  it("returns 412 with If-None-Match: * also if the account has as many views as it can have", async () => {
+    await addViews(api, account, MAX_VIEWS);
+    const headers = { "if-none-match": "*" };
+    expect((await put("View%201", { query: {} }, { headers })).body).toEqual(errorBody("precondition_failed", 412));
+    expect((await put("New", { query: {} }, { headers })).body).toEqual(errorBody("conflict", 409));
+  });
+
+  it("creates a view once if many requests have If-None-Match: *", async () => {
+    const headers = { "if-none-match": "*" };
+    const answers = await Promise.all(Array.from({ length: 8 }, () => put("Raced", { query: {} }, { headers })));
+    expect(answers.map(({ status }) => status).toSorted((a, b) => a - b)).toEqual([201, ...Array(7).fill(412)]);
+  });
+
+  it("returns 400 for an If-None-Match with tags: a view has none", async () => {
+    const message = "header If-None-Match must be * or be omitted: what this operation writes has no ETag";
+    const { body } = await put("dogs", { query: {} }, { headers: { "if-none-match": '"a"' } });
+    expect(body).toEqual(errorBody("invalid_request", 400, message));
+    expect(await rows()).toEqual([]);
+  });
+
+  it("creates a view of a name that another account uses", async () => {
+    const other = await api.makeKey("write", { accountId: await api.makeAccount("clerk") });
+    await put("Mine", { query: {}, shared: true });
+    expect((await put("Mine", { query: { sort: "-id" } }, { key: other })).status).toBe(201);
+    expect(await rows()).toMatchObject([{ name: "Mine", query: {}, shared: true }]);
+  });
+
+  it.each([
+    {},
+    { status: "sold", categoryId: 9_007_199_254_740_991, name: "Zoë 🐕", id: [3, 1, 2], sort: "-name" },
+    { id: Array.from({ length: 100 }, (_, at) => at + 1) },
+  ])("stores a query in its JSON types: %j", async (query) => {
+    expect((await put("Query", { query })).body).toMatchObject({ query });
+    expect(await rows()).toMatchObject([{ query }]);
+  });
+
+  it.each([
+    [{ limit: 20 }, "body.query.limit is not a recognised field"],
+    [{ cursor: "abc" }, "body.query.cursor is not a recognised field"],
+    [{ colour: "red" }, "body.query.colour is not a recognised field"],
+    [{ status: "gone" }, "body.query.status must be one of available, pending, sold"],
+    [{ status: null }, "body.query.status must be one of available, pending, sold"],
+    [{ categoryId: "3" }, "body.query.categoryId must be an integer from 1 to 9007199254740991"],
+    [{ categoryId: 0 }, "body.query.categoryId must be an integer from 1 to 9007199254740991"],
+    [{ name: 5 }, "body.query.name must be a string"],
+    [{ name: "" }, "body.query.name must have 1 to 200 characters"],
+    [{ name: "a\u0000" }, "body.query.name must not contain control characters"],
+    [{ name: "\ud800" }, "body.query.name must not contain lone surrogates"],
+    [{ id: 5 }, "body.query.id must be an array of integers"],
+    [{ id: ["5"] }, "body.query.id.0 must be an integer from 1 to 9007199254740991"],
+    [{ id: [] }, "body.query.id must have at least one value"],
+    [{ sort: "age" }, "body.query.sort must be one of id, -id, name, -name"],
+    ["status=sold", "body.query must be a JSON object"],
+    [null, "body.query must be a JSON object"],
+    [undefined, "body.query is required"],
+  ])("returns 400 for the query %j", async (query, message) => {
+    expect((await put("Query", { query })).body).toEqual(errorBody("invalid_request", 400, message));
+    expect(await rows()).toEqual([]);
+  });
+
+  it("returns 400 with every problem of the name and the body", async () => {
+    const { body } = await put("a".repeat(61), { query: { limit: 1 }, shared: "yes", owner: 1 });
+    expect(body).toEqual(
+      errorBody(
+        "invalid_request",
+        400,
+        "path.name must have 1 to 60 characters after trimming; body.query.limit is not a recognised field; body.shared must be true or false; body.owner is not a recognised field",
+      ),
+    );
+  });
+
+  it.each([
+    ["a%2Fb", "a/b"],
+    ["%20%20Dogs%20", "Dogs"],
+    ["100%25%3F%23%26", "100%?#&"],
+    ["%F0%9F%90%95".repeat(60), "🐕".repeat(60)],
+    ["...", "..."],
+    ["__proto__", "__proto__"],
+  ])("decodes the name of the path %s", async (path, name) => {
+    const { status, headers } = await put(path, { query: {} });
+    expect([status, headers.get("location")]).toEqual([201, `/v1/views/${encodeURIComponent(name)}`]);
+    expect(await rows()).toMatchObject([{ name }]);
+    expect((await put(path, { query: {} })).status).toBe(200);
+  });
+
+  it.each([
+    ["%20", "path.name must have 1 to 60 characters after trimming"],
+    ["%F0%9F%90%95".repeat(61), "path.name must have 1 to 60 characters after trimming"],
+    ["a%0Ab", "path.name must not contain control characters"],
+  ])("returns 400 for the name of the path %s", async (path, message) => {
+    expect((await put(path, { query: {} })).body).toEqual(errorBody("invalid_request", 400, message));
+  });
+
+  it.each([".", "..", "%2e", "%2E%2e"])(
+    "returns 400 for the name %s, which clients resolve as a path",
+    async (name) => {
+      const body = '{"query":{}}';
+      const fields = `Host: a\r\nAuthorization: Bearer ${key}\r\nContent-Type: application/json\r\nConnection: close`;
+      const answer = await api.sendBytes(
+        `PUT /v1/views/${name} HTTP/1.1\r\n${fields}\r\nContent-Length: ${body.length}\r\n\r\n${body}`,
+      );
+      expect(answer).toContain("path.name must not be . or ..");
+      expect(answer).toMatch(/^HTTP\/1\.1 400 /);
+    },
+  );
+
+  it.each(["%zz", "%ff", ""])("returns 404 for a path whose name cannot be decoded: %s", async (name) => {
+    expect((await put(name, { query: {} })).body).toEqual(errorBody("not_found", 404));
+  });
+
+  it("returns 403 when a key without scope admin shares a view; nothing is written", async () => {
+    const write = await api.makeKey("write", { accountId: account });
+    const { status, body, headers } = await put("Shared", { query: {}, shared: true }, { key: write });
+    expect({ status, body }).toEqual({
+      status: 403,
+      body: errorBody(
+        "forbidden",
+        403,
+        "body.shared must be false or omitted: sharing a view requires an API key with scope admin",
+      ),
+    });
+    expect(headers.get("www-authenticate")).toContain('error="insufficient_scope", scope="admin"');
+    expect(await rows()).toEqual([]);
+    expect((await put("Private", { query: {}, shared: false }, { key: write })).status).toBe(201);
+  });
+
+  it("returns 403 when a clerk shares a view, also with a key of scope admin", async () => {
+    const clerk = await api.makeKey("admin", { accountId: await api.makeAccount("clerk") });
+    expect((await put("Shared", { query: {}, shared: true }, { key: clerk })).status).toBe(403);
+    expect((await put("Private", { query: {} }, { key: clerk })).status).toBe(201);
+  });
+
+  it("returns 409 for one view too many; replacing one still works", async () => {
+    await addViews(api, account, MAX_VIEWS);
+    expect((await put("One%20more", { query: {} })).body).toEqual(
+      errorBody("conflict", 409, "your account has 100 views, the most it can have; delete one or replace one"),
+    );
+    expect((await put("view%207", { query: {} })).status).toBe(200);
+    expect(await rows()).toHaveLength(MAX_VIEWS);
+  });
+
+  it("keeps the limit and the names when many puts arrive at once", async () => {
+    await addViews(api, account, MAX_VIEWS - 2);
+    const names = Array.from({ length: 12 }, (_, at) => ["same", "SAME", "Same", `other%20${at}`][at % 4] ?? "");
+    const statuses = (await Promise.all(names.map((name) => put(name, { query: {} })))).map(({ status }) => status);
+    expect(await rows()).toHaveLength(MAX_VIEWS);
+    expect(statuses.filter((status) => status === 201)).toHaveLength(2);
+    expect(new Set(statuses)).toEqual(new Set([200, 201, 409]));
+  });
+
+  it("returns 401 without a key, 403 for a read key, 405 for other methods", async () => {
+    expect((await put("a", { query: {} }, { key: "" })).status).toBe(401);
+    expect((await put("a", { query: {} }, { key: await api.makeKey("read") })).status).toBe(403);
+    const { status, headers } = await api.send("GET /v1/views/a");
+    expect([status, headers.get("allow")]).toEqual([405, "DELETE, OPTIONS, PUT"]);
+  });
+
+  it("returns 413 and 415 as every operation with a body does", async () => {
+    const raw = JSON.stringify({ query: { name: "a".repeat(102_400) } });
+    const send = (type: string, text: string) =>
+      api.send("PUT /v1/views/a", { key, raw: text, headers: { "content-type": type } });
+    expect((await send("application/json", raw)).status).toBe(413);
+    expect((await send("text/plain", '{"query":{}}')).status).toBe(415);
+  });
+});

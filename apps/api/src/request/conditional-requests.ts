@@ -1,0 +1,32 @@
+import type { IncomingHttpHeaders } from "node:http";
+import { type AppRoute, isAppRouteOtherResponse, validateResponse } from "@ts-rest/core";
+import { JsonBytes, RawJson } from "../operation/raw-json.js";
+import { TextStream } from "../operation/text-stream.js";
+import type { AnyAnswer } from "../operation/operation.js";
+
+/** ts-rest's own response validation cannot read JSON text. @throws TsRestResponseError */
+export const assertMatchesContract = (route: AppRoute, { status, body }: AnyAnswer): void => {
+  // A stored document comes from the contract itself, and is too large to parse for every request.
+  if (body instanceof JsonBytes) return;
+  if (body instanceof TextStream) {
+    const declared = route.responses[status];
+    if (declared !== undefined && isAppRouteOtherResponse(declared)) return;
+    throw new TypeError(`The contract declares no text for status ${status} of ${route.path}.`);
+  }
+  const value: unknown = body instanceof RawJson ? JSON.parse(body.text) : body;
+  validateResponse({ appRoute: route, response: { status, body: value } });
+};
+
+const preconditions = ["If-Match", "If-None-Match"].map((name) => ({ name, field: name.toLowerCase() }));
+
+/**
+ * The problems of preconditions that a mutation does not evaluate: RFC 9110 §13.1 forbids to ignore them. Those by date
+ * must be ignored, since nothing here has a modification date (§13.1.3, §13.1.4).
+ */
+export const unsupportedPreconditions = (route: AppRoute, headers: IncomingHttpHeaders): string[] => {
+  if (route.method === "GET") return [];
+  const declared = (route.headers ?? {}) as object;
+  return preconditions
+    .filter(({ field }) => headers[field] !== undefined && !(field in declared))
+    .map(({ name }) => `header ${name} must be omitted: this operation does not support it`);
+};
