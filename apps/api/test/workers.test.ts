@@ -234,8 +234,8 @@ describe("stopping a service with two workers", () => {
       service.child.kill("SIGTERM");
       await expect.poll(() => service.output.stderr).toContain("A second signal stops at once");
       // Within half a second it counts as the same signal, forwarded by npm.
-      await delay(600);
-      service.child.kill("SIGTERM");
+      const hasEnded = service.ended.then(() => true);
+      while (!(await Promise.race([hasEnded, delay(50, false)]))) service.child.kill("SIGTERM");
       expect(await service.ended).toBe(1);
     });
     expect(statuses).toEqual([0, 0]);

@@ -65,6 +65,15 @@ describe("turning the code generator on", () => {
     for (const one of [secret, ...recoveryCodes, ...recoveryCodes.map(bareCode)]) expect(text).not.toContain(one);
   });
 
+  it("uses up the code that it needs, and those before it", async () => {
+    const { browser, email } = await signedIn(api, "clerk");
+    const { secret } = (await browser.send("POST /auth/two-factor/start")).body as { secret: string };
+    const [code, before] = [await codeOf(secret), await codeOf(secret, -1)];
+    expect((await browser.send("POST /auth/two-factor/enable", { code })).status).toBe(200);
+    const other = await halfSignedIn(email);
+    for (const used of [code, before]) expect((await giveCode(other, used)).body).toEqual(invalid);
+  });
+
   it("ends the account's other sessions, and keeps its own and those of others", async () => {
     const [{ browser, email }, stranger] = [await signedIn(api, "clerk"), await signedIn(api, "clerk")];
     const other = createBrowser(api);

@@ -50,6 +50,27 @@ describe("the connections of a process without a response yet", () => {
     expect(closedAmong([oldest, one, two, three])).toEqual([true, false, false, false]);
   });
 
+  it("are forgotten once they close, by either side: an open one makes room", async () => {
+    const { open } = share(2);
+    const { socket } = open("192.0.2.1", silent);
+    socket.destroy();
+    await new Promise((resolve) => socket.once("close", resolve));
+    const [oldest, other] = [open("192.0.2.2", silent), open("192.0.2.3", silent)];
+    const [next, newest] = [open("192.0.2.4", silent), open("192.0.2.5", silent)];
+    expect(closedAmong([oldest, other, next, newest])).toEqual([true, true, false, false]);
+  });
+
+  it("no longer count as many of their network once they have closed", async () => {
+    const { open, openMany } = share(32);
+    openMany("192.0.2.1", 28);
+    const closed = [open("192.0.2.2", silent), open("192.0.2.2", silent), open("192.0.2.2", silent)];
+    for (const { socket } of closed) socket.destroy();
+    await Promise.all(closed.map(({ socket }) => new Promise((resolve) => socket.once("close", resolve))));
+    const [oldest, ...others] = ["192.0.2.3", "192.0.2.4", "192.0.2.5", "192.0.2.2"].map((one) => open(one, silent));
+    expect(open("192.0.2.6", silent).isAdmitted).toBe(true);
+    expect(closedAmong([oldest as Opened, ...others])).toEqual([true, false, false, false]);
+  });
+
   it("are replaced behind a trusted proxy, too", () => {
     const { open } = share(2, ["10.0.0.0/8"]);
     const proxied = [open("10.0.0.1", silent), open("10.0.0.1")];

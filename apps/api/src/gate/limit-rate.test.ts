@@ -58,6 +58,16 @@ describe("RATE_LIMIT", () => {
     expect(Number(answer.headers.get("retry-after"))).toBeGreaterThanOrEqual(1);
   });
 
+  it("names the key and the account in the log line of a 429", async () => {
+    await send("GET /v1/inventory", { headers: { "x-request-id": "within-the-limit" } });
+    await exhaustLimit();
+    await send("GET /v1/pets", { headers: { "x-request-id": "over-the-limit" } });
+    const lineOf = (id: string) => api.logged.find(({ requestId }) => requestId === id);
+    await expect.poll(() => lineOf("over-the-limit")).toMatchObject({ status: 429, apiKeyId: expect.any(Number) });
+    const { apiKeyId, accountId } = lineOf("within-the-limit") ?? {};
+    expect(lineOf("over-the-limit")).toMatchObject({ apiKeyId, accountId });
+  });
+
   it("runs nothing on a 429, and stores nothing for an Idempotency-Key", async () => {
     await exhaustLimit();
     const headers = { "idempotency-key": "over-the-limit" };

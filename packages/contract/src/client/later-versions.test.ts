@@ -1,5 +1,7 @@
 import { describe, expect, it } from "vitest";
 import * as z from "zod";
+import { authContract } from "../auth/contract.js";
+import { exampleSignedIn } from "../auth/sessions.js";
 import { contract } from "../contract.js";
 import { listRoutes } from "../routes.js";
 import { validateResponse } from "../validation.js";
@@ -82,7 +84,7 @@ describe("validateResponse", () => {
   });
 
   const complete = ["Pet", "Pets", "Error"];
-  const examples = listRoutes(contract).flatMap(({ operationId, route, metadata }) =>
+  const examples = [contract, authContract].flatMap(listRoutes).flatMap(({ operationId, route, metadata }) =>
     Object.entries(metadata.examples ?? {}).flatMap(([status, named]) => {
       const schema = route.responses[Number(status)];
       const [body] = Object.values(named);
@@ -95,6 +97,13 @@ describe("validateResponse", () => {
 
   it.each(examples)("passes an added field of $operationId $status", ({ operationId, status, body }) => {
     expect(validateResponse(operationId, status, added(body))).toEqual(added(body));
+  });
+
+  it("rejects a wrong field of either body that a sign-in can have, beside an added one", () => {
+    const { session, ...incomplete } = exampleSignedIn;
+    const secondFactor = { methods: ["totp"], later: 1 };
+    expect(() => validateResponse("signIn", 200, { ...incomplete, later: session.id })).toThrow("session");
+    expect(() => validateResponse("signIn", 200, { secondFactor })).toThrow("expiresAt");
   });
 
   it("passes an added value of a list that grows, and no other", () => {

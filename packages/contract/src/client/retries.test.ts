@@ -146,6 +146,13 @@ describe("retries", () => {
     expect(sent).toHaveLength(5);
   });
 
+  it("end after maxRetries for a keyed POST that each 503 asks to return, if no attempt was lost", async () => {
+    const later = () => refused(503, "service_unavailable", { "retry-after": "1" });
+    const { client, sent } = scripted(Array.from({ length: 20 }, later));
+    expect((await hurry(client.pets.createPet(newPet))).status).toBe(503);
+    expect(sent).toHaveLength(3);
+  });
+
   it("repeat what a proxy answers with 502 or 504", async () => {
     const { client } = scripted([new Response("", { status: 502 }), new Response("", { status: 504 }), json(200, [])]);
     expect((await hurry(client.pets.listPets())).status).toBe(200);

@@ -7,13 +7,14 @@ export type FaultList = {
   readonly problems: () => readonly Problem[];
 };
 
-/** Collects the faults of rows that are read one by one: a problem for each rule, with few examples. */
+/** Collects the faults of rows that are read one by one: a problem for each place and rule, with few examples. */
 export const createFaultList = (): FaultList => {
   const found = new Map<string, Words & { count: number; readonly examples: string[] }>();
   return {
     add: (words, example) => {
-      const known = found.get(words.rule) ?? { ...words, count: 0, examples: [] };
-      found.set(words.rule, known);
+      const key = `${words.place} ${words.rule}`;
+      const known = found.get(key) ?? { ...words, count: 0, examples: [] };
+      found.set(key, known);
       known.count += 1;
       if (known.count <= MAX_EXAMPLES) known.examples.push(example);
     },

@@ -1,0 +1,61 @@
+import pg from "pg";
+import { pino } from "pino";
+import { describe, expect, it } from "vitest";
+import type { Database } from "../database/open-database.js";
+import { counter, gauge } from "../metrics/metric.js";
+import { mergeSnapshots } from "../metrics/snapshots.js";
+import type { WorkerHandle } from "./worker-handle.js";
+import { createWorkerMetrics } from "./worker-metrics.js";
+
+/** A worker that has answered so many requests, and has a tenth of them in flight. */
+const startFake = (requests: number) => {
+  const snapshot = [
+    counter("answered", "Of a test.", requests, "sum"),
+    gauge("in_flight", "Of a test.", requests / 10, "sum"),
+  ];
+  const fake = { isAway: false, scrape: async () => (fake.isAway ? undefined : snapshot), pid: requests };
+  return fake;
+};
+
+const openMetrics = () => {
+  const pool = new pg.Pool();
+  const workers = new Set<ReturnType<typeof startFake>>();
+  const handles = workers as unknown as ReadonlySet<WorkerHandle>;
+  const database = { pool, reads: { pool } } as unknown as Database;
+  const collect = createWorkerMetrics(handles, database, pino({ level: "silent" }));
+  /** The sums over all processes. */
+  const read = async () => {
+    const merged = await mergeSnapshots(await collect());
+    const sum = (name: string) => merged.find((metric) => metric.name === name)?.values[0]?.value;
+    return [sum("answered"), sum("in_flight")];
+  };
+  return { workers, read };
+};
+
+describe("the figures of workers", () => {
+  it("keep the counters of every worker that has ended, and nothing else of it", async () => {
+    const { workers, read } = openMetrics();
+    const [first, second, third] = [startFake(10), startFake(20), startFake(40)];
+    workers.add(first);
+    expect(await read()).toEqual([10, 1]);
+    workers.delete(first);
+    expect(await read()).toEqual([10, undefined]);
+    workers.add(second);
+    expect(await read()).toEqual([30, 2]);
+    workers.delete(second);
+    workers.add(third);
+    expect(await read()).toEqual([70, 4]);
+    expect(await read()).toEqual([70, 4]);
+  });
+
+  it("keep the last counters of a worker that does not answer, until it answers again", async () => {
+    const { workers, read } = openMetrics();
+    const [hung, other] = [startFake(10), startFake(20)];
+    for (const worker of [hung, other]) workers.add(worker);
+    expect(await read()).toEqual([30, 3]);
+    hung.isAway = true;
+    expect(await read()).toEqual([30, 2]);
+    hung.isAway = false;
+    expect(await read()).toEqual([30, 3]);
+  });
+});
