@@ -10,7 +10,7 @@ try {
   console.log(
     path === undefined
       ? "The migrations match schema.prisma: there is nothing to write."
-      : `Wrote ${relative(process.cwd(), path)}: read it, and add what Prisma cannot express.`,
+      : `Wrote ${relative(process.cwd(), path)}: read it, add what Prisma cannot express, then run migration:dump.`,
   );
 } catch (error) {
   console.error(error instanceof OperatorError ? error.message : error);

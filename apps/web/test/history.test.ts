@@ -100,6 +100,24 @@ describe.skipIf(!hasBrowser)("the page of the history", () => {
     await delivery.getByText(`Order ${orderId} made this change, and orders only go forward.`).waitFor();
   });
 
+  test("undoes what was done to a category, unless it has been changed since", async ({ open, api }) => {
+    const [old, name] = [unique("Old"), unique("New")];
+    const made = await api.categories.createCategory({ body: { name: old } });
+    if (made.status !== 201) throw new Error("There is no category.");
+    const categoryId = made.body.id;
+    await api.categories.updateCategory({ params: { categoryId }, body: { name } });
+    const page = await open(`/history?subject=category:${categoryId}`, { role: "clerk" });
+    const creation = page.locator("[data-row]", { hasText: "added the category" });
+    await creation.getByRole("button", { name: `Undo: ${old}` }).click();
+    await page.getByText("It has been changed since").waitFor();
+    await page
+      .locator("[data-row]", { hasText: "renamed the category" })
+      .getByRole("button", { name: /^Undo/ })
+      .click();
+    await page.getByText(`Put back ${old}`).waitFor();
+    expect((await api.categories.getCategory({ params: { categoryId } })).body).toMatchObject({ name: old });
+  });
+
   test("shows before and after on the phone, and why a merge has no undo", async ({ open, api }) => {
     const [wrong, right] = await Promise.all(
       ["Wrong", "Right"].map((name) => api.categories.createCategory({ body: { name: unique(name) } })),

@@ -2,11 +2,11 @@ import { initContract } from "@ts-rest/core";
 import * as z from "zod";
 import { ApiKey, ApiKeyPath, ApiKeyRevocation, ApiKeyRotation, ApiKeys, CreatedApiKey, NewApiKey } from "./api-key.js";
 import { ApiKeyQuery } from "./api-key-query.js";
-import { changeHeaders, notModified, readHeaders, validators } from "./conditional-requests.js";
+import { changeHeaders } from "./conditional-requests.js";
 import { commonErrors, errorResponses } from "./errors.js";
 import { apiKeyLinks } from "./links.js";
 import type { ResponseHeader, RouteMetadata } from "./metadata.js";
-import { pageLinks } from "./paging.js";
+import { resource } from "./resource.js";
 import { Flag, NoQuery } from "./rules.js";
 
 const c = initContract();
@@ -46,32 +46,28 @@ const createdHeaders = {
   "Cache-Control": { description: "Always `no-store`: the response contains a secret.", example: "no-store" },
 } as const satisfies Record<string, ResponseHeader>;
 
+const apiKey = resource({
+  one: "API key",
+  many: "API keys",
+  path: "/api-keys",
+  pathParams: ApiKeyPath,
+  schema: ApiKey,
+  examples: { shopFront },
+  reader: "admin",
+  links: apiKeyLinks,
+});
+
 const apiKeyConditions = changeHeaders("API key", "It changes with the use of the key too.");
 
 /** The routes under `/api-keys`. */
 export const apiKeys = c.router(
   {
-    listApiKeys: {
-      method: "GET",
-      path: "/api-keys",
-      summary: "List API keys",
+    listApiKeys: apiKey.list({
+      schema: ApiKeys,
+      query: ApiKeyQuery,
       description:
         "Returns a page of the API keys of all accounts, ordered by id; `sort=-id` returns the newest first. Keys are never deleted: expired and revoked keys stay in the list.",
-      headers: readHeaders,
-      query: ApiKeyQuery,
-      responses: { 200: ApiKeys, ...notModified, ...errorResponses(400, 403, ...commonErrors) },
-      metadata: {
-        stability: "beta",
-        scope: "admin",
-        statusMeanings: {
-          200: "A page of API keys.",
-          304: "The page is unchanged.",
-          400: "A query parameter is unknown, or a query parameter or header is invalid.",
-        },
-        headers: { 200: { Link: pageLinks("/v1/api-keys"), ...validators }, 304: validators },
-        examples: { 200: { page: [shopFront] } },
-      } as const satisfies RouteMetadata,
-    },
+    }),
     createApiKey: {
       method: "POST",
       path: "/api-keys",
@@ -96,24 +92,7 @@ export const apiKeys = c.router(
         links: { 201: apiKeyLinks },
       } as const satisfies RouteMetadata,
     },
-    getApiKey: {
-      method: "GET",
-      path: "/api-keys/:keyId",
-      summary: "Get an API key",
-      description: "Returns one API key, without its secret.",
-      pathParams: ApiKeyPath,
-      headers: readHeaders,
-      query: NoQuery,
-      responses: { 200: ApiKey, ...notModified, ...errorResponses(400, 403, 404, ...commonErrors) },
-      metadata: {
-        stability: "beta",
-        scope: "admin",
-        statusMeanings: { 200: "The API key.", 304: "The API key is unchanged.", 404: noKey },
-        headers: { 200: validators, 304: validators },
-        examples: { 200: { shopFront } },
-        links: { 200: apiKeyLinks },
-      } as const satisfies RouteMetadata,
-    },
+    getApiKey: apiKey.get({ description: "Returns one API key, without its secret." }),
     revokeApiKey: {
       method: "DELETE",
       path: "/api-keys/:keyId",

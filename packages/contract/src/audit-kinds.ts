@@ -1,40 +1,51 @@
 import * as z from "zod";
 import { growing, rule } from "./rules.js";
 
-const actions = [
-  "pet.create",
-  "pet.update",
-  "pet.delete",
-  "pet.restore",
-  "category.create",
-  "category.update",
-  "category.delete",
-  "category.merge",
-  "order.create",
-  "order.update",
-  "catalogue.import",
-  "api_key.create",
-  "api_key.rotate",
-  "api_key.revoke",
-  "account.create",
-  "account.update",
-  "account.disable",
-  "account.enable",
-  "account.invite",
-  "account.set_password",
-  "account.enable_second_factor",
-  "account.disable_second_factor",
-  "account.renew_recovery_codes",
-  "account.add_passkey",
-  "account.remove_passkey",
-  "account.sign_in",
-  "account.sign_in_failed",
-  "account.sign_out",
-  "account.revoke_sessions",
-  "account.change_password_failed",
-  "account.reauthenticate_failed",
-  "audit_trail.prune",
-] as const;
+/** What can be done to a resource that `resource()` makes. */
+const usual = ["create", "update", "delete"] as const;
+
+/** What is done to the catalogue: `GET /history` lists it. */
+const catalogueVerbs = {
+  pet: [...usual, "restore"],
+  category: [...usual, "merge"],
+  order: ["create", "update"],
+  catalogue: ["import"],
+} as const;
+
+const verbs = {
+  ...catalogueVerbs,
+  api_key: ["create", "rotate", "revoke"],
+  account: [
+    "create",
+    "update",
+    "disable",
+    "enable",
+    "invite",
+    "set_password",
+    "enable_second_factor",
+    "disable_second_factor",
+    "renew_recovery_codes",
+    "add_passkey",
+    "remove_passkey",
+    "sign_in",
+    "sign_in_failed",
+    "sign_out",
+    "revoke_sessions",
+    "change_password_failed",
+    "reauthenticate_failed",
+  ],
+  audit_trail: ["prune"],
+} as const;
+
+type Verbs = Readonly<Record<string, readonly string[]>>;
+type ActionOf<Given extends Verbs> = {
+  [Kind in keyof Given & string]: `${Kind}.${Given[Kind][number]}`;
+}[keyof Given & string];
+
+const actionsOf = <Given extends Verbs>(given: Given) =>
+  Object.entries(given).flatMap(([kind, some]) => some.map((verb) => `${kind}.${verb}`)) as ActionOf<Given>[];
+
+const actions = actionsOf(verbs);
 
 const actionsRule = (allowed: readonly string[]) => rule(`must be one of ${allowed.join(", ")}`);
 
@@ -52,18 +63,14 @@ export type AuditAction = z.infer<typeof AuditAction>;
 export const RecordedAction = growing(z.enum(actions)).meta({ id: "RecordedAction", description: described });
 
 /** The kinds of subjects. The catalogue and the audit trail as a whole have no id. */
-export const subjectKinds = ["pet", "category", "order", "catalogue", "api_key", "account", "audit_trail"] as const;
+export const subjectKinds = Object.keys(verbs) as readonly (keyof typeof verbs)[];
 /** One of {@link subjectKinds}. */
 export type SubjectKind = (typeof subjectKinds)[number];
 
 /** The kinds of subjects whose events `GET /history` lists: neither API keys, nor accounts, nor the trail itself. */
-export const historyKinds = ["pet", "category", "order", "catalogue"] as const satisfies SubjectKind[];
+export const historyKinds = Object.keys(catalogueVerbs) as readonly (keyof typeof catalogueVerbs)[];
 
-type HistoryAction = Extract<AuditAction, `${(typeof historyKinds)[number]}.${string}`>;
-
-const isHistoryAction = (action: AuditAction): action is HistoryAction =>
-  historyKinds.some((kind) => action.startsWith(`${kind}.`));
-const historyActions = actions.filter(isHistoryAction);
+const historyActions = actionsOf(catalogueVerbs);
 
 /** An {@link AuditAction} on one of {@link historyKinds}. */
 export const HistoryAction = z.enum(historyActions, actionsRule(historyActions)).meta({

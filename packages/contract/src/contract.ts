@@ -31,3 +31,17 @@ export const contract = initContract().router({
   history,
   document,
 });
+
+/** What the documents say of each group of routes. */
+export const descriptions: Readonly<Record<keyof typeof contract, string>> = {
+  pets: "The pets of the store.",
+  categories: "The groups that pets belong to.",
+  orders: "Orders of pets.",
+  inventory: "The number of pets by status and category.",
+  statistics: "What happened on each of the last days.",
+  views: "Saved queries of `GET /pets`, private or shared.",
+  apiKeys: "The API keys that authenticate requests.",
+  auditEvents: "The audit trail: who changed what, and when.",
+  history: "The audit trail of pets, categories, orders and imports.",
+  document: "The OpenAPI document of this interface.",
+};

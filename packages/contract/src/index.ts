@@ -1,7 +1,8 @@
+// Generated from the contract by `openapi:write`; a test fails while it differs from it.
 // What most programs import: the client and the schemas. `./routes` is for programs that use ts-rest.
 export * from "./client/index.js";
 export * from "./schemas.js";
-// A schema has the type of the same name that the client has; the compiler names each that this list lacks.
+// A schema has the type of the same name that the client has.
 export {
   Actor,
   ApiKey,

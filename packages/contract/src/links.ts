@@ -1,9 +1,24 @@
 import type { LinkParameters } from "./metadata.js";
 
-type Links = Readonly<Record<string, LinkParameters>>;
+/** The operations that a response leads to. */
+export type Links = Readonly<Record<string, LinkParameters>>;
 
 const id = "$response.body#/id";
 const ifUnchanged = { "header.If-Match": "$response.header.ETag" };
+
+/**
+ * Leads from a response with one of a resource to the operations on it; a change is made only if it is still the same.
+ * @param one - `kennel`; the operations are then `getKennel`, `updateKennel` and `deleteKennel`.
+ * @param idName - The path parameter with its id.
+ */
+export const linksToOne = (one: string, idName: string): Links => {
+  const noun = `${one.charAt(0).toUpperCase()}${one.slice(1)}`;
+  return {
+    [`get${noun}`]: { [idName]: id },
+    [`update${noun}`]: { [idName]: id, ...ifUnchanged },
+    [`delete${noun}`]: { [idName]: id, ...ifUnchanged },
+  };
+};
 
 /** Leads from a response with a pet to the operations on it; a change is made only if the pet is still the same. */
 export const petLinks: Links = {

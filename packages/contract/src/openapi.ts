@@ -3,7 +3,7 @@ import { generateOpenApiAsync } from "@ts-rest/open-api";
 import * as z from "zod";
 import { AUTH_BASE_PATH, authContract } from "./auth/contract.js";
 import { authDialect, authInfo, authSecuritySchemes, authTags } from "./auth/document.js";
-import { BASE_PATH, contract } from "./contract.js";
+import { BASE_PATH, contract, descriptions } from "./contract.js";
 import {
   type Dialect,
   describeOperation,
@@ -155,18 +155,7 @@ const generate = async (
   };
 };
 
-const v1Tags = [
-  { name: "pets", description: "The pets of the store." },
-  { name: "categories", description: "The groups that pets belong to." },
-  { name: "orders", description: "Orders of pets." },
-  { name: "inventory", description: "The number of pets by status and category." },
-  { name: "statistics", description: "What happened on each of the last days." },
-  { name: "views", description: "Saved queries of `GET /pets`, private or shared." },
-  { name: "api-keys", description: "The API keys that authenticate requests." },
-  { name: "audit-events", description: "The audit trail: who changed what, and when." },
-  { name: "history", description: "The audit trail of pets, categories, orders and imports." },
-  { name: "document", description: "The OpenAPI document of this interface." },
-];
+const v1Tags = Object.entries(descriptions).map(([router, description]) => ({ name: tagOf(router), description }));
 
 /** @param stability - `stable` keeps only what is published. @returns The document, with `/v1` as its only server. */
 export const generateDocument = async (stability?: "stable"): Promise<Json> => {

@@ -1,4 +1,5 @@
 import { describe, expect, it } from "vitest";
+import { contract, listRoutes } from "../src/routes-entry.js";
 import { type Document, documentFiles, operationsOf, readDocument } from "./support/documents.js";
 
 const linksOf = (document: Document) =>
@@ -70,7 +71,18 @@ describe("the links of the whole document", () => {
       "rotateApiKey 201": ["getApiKey", "rotateApiKey", "revokeApiKey"],
       "putView 201": ["putView", "deleteView"],
     };
-    const wanted = Object.entries(expected).flatMap(([from, targets]) => targets.map((name) => `${from} → ${name}`));
+    const routes = listRoutes(contract);
+    const usual: Readonly<Record<string, readonly string[]>> = Object.fromEntries(
+      routes
+        .filter(({ route }) => route.method === "POST")
+        .map(({ operationId, route }) => {
+          const onOne = routes.filter((other) => new RegExp(`^${route.path}/:\\w+$`).test(other.route.path));
+          return [`${operationId} 201`, onOne.map((other) => other.operationId)];
+        }),
+    );
+    const wanted = Object.entries({ ...usual, ...expected }).flatMap(([from, targets]) =>
+      targets.map((name) => `${from} → ${name}`),
+    );
     expect(wanted.filter((one) => !links.has(one))).toEqual([]);
   });
 });

@@ -2,6 +2,7 @@ import { randomUUID } from "node:crypto";
 import { type Actor, type Category, contract, listRoutes, takesIdempotencyKey } from "@petstore/contract/routes";
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
 import { eventsSince, lastEventId, refuseInserts } from "../../test/support/audit.js";
+import { changeableRows } from "../../test/support/changeable-rows.js";
 import { particularRequests, type RequestExample, requestExamples } from "../../test/support/requests.js";
 import { createTestApi, type TestApi } from "../../test/support/test-api.js";
 
@@ -37,18 +38,7 @@ describe("the audit trail", () => {
   const send = ({ line, options }: RequestExample, headers: Record<string, string> = {}) =>
     api.send(line, { ...options, key, headers: { ...options?.headers, ...headers } });
 
-  /** Everything that a client can change, and the stored outcomes; a key's usage is not a change. */
-  const everything = async () => {
-    const { rows } = await api.database.pool.query(`SELECT
-      (SELECT json_agg(pet ORDER BY id) FROM pet) AS pets,
-      (SELECT json_agg(category ORDER BY id) FROM category) AS categories,
-      (SELECT json_agg(store_order ORDER BY id) FROM store_order) AS orders,
-      (SELECT json_agg(to_jsonb(api_key) - 'last_used_at' ORDER BY id) FROM api_key) AS keys,
-      (SELECT json_agg(account ORDER BY id) FROM account) AS accounts,
-      (SELECT json_agg(credential ORDER BY id) FROM credential) AS credentials,
-      (SELECT json_agg(stored_outcome ORDER BY idempotency_key) FROM stored_outcome) AS outcomes`);
-    return rows[0] as Record<string, unknown>;
-  };
+  const everything = () => changeableRows(api.database);
 
   it.each(operations)("has an event with the actor of each $operationId", async ({ operationId }) => {
     const example = await exampleOf(operationId);

@@ -1,6 +1,7 @@
 import type { contract } from "@petstore/contract/routes";
 import { isForeignKeyViolation } from "../database/errors.js";
 import { categoryInUse, noSuchCategory } from "../errors.js";
+import { deletionOf } from "../operation/audit-trail.js";
 import type { Operation } from "../operation/operation.js";
 import { type CategoryRow, toCategory } from "./category-row.js";
 import { requireCategory } from "./require-category.js";
@@ -14,8 +15,7 @@ export const deleteCategory =
       const [row] = await tx.$queryRaw<CategoryRow[]>`
         DELETE FROM category WHERE id = ${categoryId}::bigint RETURNING id, name, 0::bigint AS "petCount"`;
       if (row === undefined) throw noSuchCategory(categoryId);
-      const subject = { kind: "category", id: categoryId } as const;
-      record({ action: "category.delete", subject, before: toCategory(row), after: null });
+      record(deletionOf("category", toCategory(row)));
     } catch (error) {
       throw isForeignKeyViolation(error) ? categoryInUse(categoryId) : error;
     }

@@ -1,8 +1,9 @@
 import type { contract } from "@petstore/contract/routes";
 import { isUniqueViolation } from "../database/errors.js";
 import { categoryNameTaken, noSuchCategory } from "../errors.js";
-import { bodyTag } from "../operation/etag.js";
+import { updateOf } from "../operation/audit-trail.js";
 import type { Operation, Transaction } from "../operation/operation.js";
+import { updated } from "../operation/resource-answers.js";
 import { petCountOfCategory } from "../pets/store/pet-counts.js";
 import { type CategoryRow, toCategory } from "./category-row.js";
 import { requireCategory } from "./require-category.js";
@@ -29,9 +30,6 @@ export const updateCategory =
     });
     if (row === undefined) throw noSuchCategory(categoryId);
     const category = toCategory(row);
-    if (row.nameBefore !== name) {
-      const before = { ...category, name: row.nameBefore };
-      record({ action: "category.update", subject: { kind: "category", id: categoryId }, before, after: category });
-    }
-    return { status: 200, body: category, headers: { ETag: bodyTag(category) } };
+    if (row.nameBefore !== name) record(updateOf("category", { ...category, name: row.nameBefore }, category));
+    return updated(category);
   };

@@ -31,6 +31,24 @@ it("writes the SQL for a change of schema.prisma, once", async () => {
   expect(await newMigration("again", log, folder)).toBeUndefined();
 });
 
+it("keeps the ids of a new table within safe integers", async () => {
+  const schema = join(folder, "schema.prisma");
+  const model = 'model Shelf {\n  id BigInt @id @default(autoincrement())\n  name String\n\n  @@map("shelf")\n}\n';
+  await writeFile(schema, `${await readFile(schema, "utf8")}\n${model}`);
+  const script = await readFile((await newMigration("add_shelf", log, folder)) ?? "", "utf8");
+  expect(script).toBe(`-- CreateTable
+CREATE TABLE "shelf" (
+    "id" BIGSERIAL NOT NULL,
+    "name" TEXT NOT NULL,
+
+    CONSTRAINT "shelf_pkey" PRIMARY KEY ("id"),
+    CONSTRAINT "shelf_id_is_safe_integer" CHECK ("id" BETWEEN 1 AND 9007199254740991)
+);
+
+ALTER SEQUENCE "shelf_id_seq" MAXVALUE 9007199254740991;
+`);
+});
+
 it("writes nothing without a change", async () => {
   const before = await readdir(join(folder, "migrations"));
   expect(await newMigration("nothing", log, folder)).toBeUndefined();

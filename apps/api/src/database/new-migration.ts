@@ -23,6 +23,15 @@ const diffMigrations = async (directory: string, log: Logger): Promise<string | 
   }
 };
 
+/** What Prisma cannot express of the ids that the database draws: JSON parsers read them exactly (RFC 7493 §2.2). */
+const withSafeIds = (script: string): string =>
+  script.replaceAll(
+    /(CREATE TABLE "(\w+)" \(\n    "id" BIGSERIAL[^;]*?PRIMARY KEY \("id"\))(\n\);)/g,
+    (_, table: string, name: string, end: string) =>
+      `${table},\n    CONSTRAINT "${name}_id_is_safe_integer" CHECK ("id" BETWEEN 1 AND 9007199254740991)${end}` +
+      `\n\nALTER SEQUENCE "${name}_id_seq" MAXVALUE 9007199254740991;`,
+  );
+
 export const newMigration = async (
   name: string,
   log: Logger,
@@ -40,6 +49,6 @@ export const newMigration = async (
   const timestamp = new Date().toISOString().replace(/\D/g, "").slice(0, 14);
   const folder = join(directory, "migrations", `${timestamp}_${name}`);
   await mkdir(folder);
-  await writeFile(join(folder, "migration.sql"), script);
+  await writeFile(join(folder, "migration.sql"), withSafeIds(script));
   return join(folder, "migration.sql");
 };

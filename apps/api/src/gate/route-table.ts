@@ -30,7 +30,7 @@ const matches = (pattern: readonly string[], path: readonly string[]) =>
 const toGateRoute = (entry: ContractRoute): GateRoute => {
   const { deprecation } = entry.metadata;
   const deprecationFields = deprecation === undefined ? {} : deprecationHeaders(deprecation);
-  return { ...entry, lane: laneOf(entry.operationId), deprecationFields };
+  return { ...entry, lane: laneOf(entry.operationId, entry.route.method), deprecationFields };
 };
 
 const createCandidates = (routes: readonly ContractRoute[]): Candidate[] => {

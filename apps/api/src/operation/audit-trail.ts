@@ -31,19 +31,37 @@ const insertSql = eventInsert(
 export const hasEvent = ({ subject, before, after }: AuditEntry): boolean =>
   subject.kind !== "pet" || !isDeepStrictEqual(before, after);
 
-export const petCreation = (pet: Pet): AuditEntry => ({
-  action: "pet.create",
-  subject: { kind: "pet", id: pet.id },
+/** The kinds of subjects of which an action is recorded: `create`. */
+export type KindWith<Verb extends string> = {
+  [Kind in SubjectKind]: `${Kind}.${Verb}` extends AuditAction ? Kind : never;
+}[SubjectKind];
+
+type Identified = { readonly id: number };
+
+export const creationOf = (kind: KindWith<"create">, after: Identified): AuditEntry => ({
+  action: `${kind}.create`,
+  subject: { kind, id: after.id },
   before: null,
-  after: pet,
+  after,
 });
 
-export const petUpdate = (before: Pet, after: Pet): AuditEntry => ({
-  action: "pet.update",
-  subject: { kind: "pet", id: before.id },
+export const updateOf = <One extends Identified>(kind: KindWith<"update">, before: One, after: One): AuditEntry => ({
+  action: `${kind}.update`,
+  subject: { kind, id: before.id },
   before,
   after,
 });
+
+export const deletionOf = (kind: KindWith<"delete">, before: Identified): AuditEntry => ({
+  action: `${kind}.delete`,
+  subject: { kind, id: before.id },
+  before,
+  after: null,
+});
+
+export const petCreation = (pet: Pet): AuditEntry => creationOf("pet", pet);
+
+export const petUpdate = (before: Pet, after: Pet): AuditEntry => updateOf("pet", before, after);
 
 /** Runs last, so that an event's time is close to its commit. */
 export const insertEvents = async (query: Query, actor: Actor, entries: readonly AuditEntry[]): Promise<void> => {

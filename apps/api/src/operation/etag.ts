@@ -1,5 +1,5 @@
 import { hash } from "node:crypto";
-import { preconditionFailed, type TaggedResource } from "../errors.js";
+import { preconditionFailed } from "../errors.js";
 import { RawJson } from "./raw-json.js";
 
 const TAG_LENGTH = 22;
@@ -56,6 +56,6 @@ export const isMatch = (field: string | undefined, tagsFor: () => readonly strin
 };
 
 /** @throws AppError 412 */
-export const requireMatch = (field: string | undefined, resource: TaggedResource, body: object): void => {
-  if (!isMatch(field, () => [bodyTag(body)])) throw preconditionFailed(resource);
+export const requireMatch = (field: string | undefined, noun: string, body: object): void => {
+  if (!isMatch(field, () => [bodyTag(body)])) throw preconditionFailed(noun);
 };

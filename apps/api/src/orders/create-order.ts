@@ -1,10 +1,10 @@
-import { BASE_PATH, type contract, type Order, type Pet } from "@petstore/contract/routes";
+import type { contract, Order, Pet } from "@petstore/contract/routes";
 import type { Query } from "../database/query.js";
 import { orderedPetNotFound, petNotAvailable } from "../errors.js";
-import { type AuditEntry, petUpdate } from "../operation/audit-trail.js";
-import { bodyTag } from "../operation/etag.js";
+import { creationOf, petUpdate } from "../operation/audit-trail.js";
 import { lockPets } from "../pets/store/lock-pets.js";
 import { type Call, type LockMode, type Mutation, type MutationDeps, openMutation } from "../operation/mutation.js";
+import { created } from "../operation/resource-answers.js";
 import { createBatchWrite } from "../pets/store/write-batch.js";
 import { toOrder } from "./order-row.js";
 import { petUnder } from "./order-status.js";
@@ -18,20 +18,6 @@ const write = createBatchWrite(
    SELECT id, "petId", reference, "createdAt", "updatedAt" FROM jsonb_to_recordset($2::jsonb)
      AS (id bigint, "petId" bigint, reference text, "createdAt" timestamptz, "updatedAt" timestamptz)`,
 );
-
-const orderCreation = (order: Order): AuditEntry => ({
-  action: "order.create",
-  subject: { kind: "order", id: order.id },
-  before: null,
-  after: order,
-});
-
-const orderPlaced = (order: Order) =>
-  ({
-    status: 201,
-    body: order,
-    headers: { Location: `${BASE_PATH}/orders/${order.id}`, ETag: bodyTag(order) },
-  }) as const;
 
 type Drawn = { readonly id: string; readonly moment: Date };
 
@@ -75,8 +61,8 @@ const placeAll = async (query: Query, placements: readonly Placement[], mode: Lo
       const { before, after, placement } = one;
       const order = orders[at] as Order;
       const { actor } = placement.caller;
-      const entries = [orderCreation(order), petUpdate(before, after)].map((entry) => ({ ...entry, actor }));
-      return [one, { answer: orderPlaced(order), entries }];
+      const entries = [creationOf("order", order), petUpdate(before, after)].map((entry) => ({ ...entry, actor }));
+      return [one, { answer: created("/orders", order), entries }];
     }),
   );
   await write(query, {

@@ -1,10 +1,11 @@
 import type { contract, Order, Pet } from "@petstore/contract/routes";
 import type { Query } from "../database/query.js";
 import { orderNotFound, orderTransitionRefused, preconditionFailed } from "../errors.js";
-import { type AuditEntry, petUpdate } from "../operation/audit-trail.js";
+import { petUpdate, updateOf } from "../operation/audit-trail.js";
 import { bodyTag, isMatch } from "../operation/etag.js";
 import { lockPetsOfOrders } from "../pets/store/lock-pets.js";
 import { type Call, type LockMode, type Mutation, type MutationDeps, openMutation } from "../operation/mutation.js";
+import { updated } from "../operation/resource-answers.js";
 import { createBatchWrite } from "../pets/store/write-batch.js";
 import { orderColumns, type OrderRow, toOrder } from "./order-row.js";
 import { petUnder, transitionsFrom } from "./order-status.js";
@@ -29,15 +30,6 @@ const write = createBatchWrite(
    FROM jsonb_to_recordset($2::jsonb) AS given (id bigint, status order_status, "updatedAt" timestamptz)
    WHERE store_order.id = given.id`,
 );
-
-const orderUpdate = (before: Order, after: Order): AuditEntry => ({
-  action: "order.update",
-  subject: { kind: "order", id: before.id },
-  before,
-  after,
-});
-
-const orderUpdated = (order: Order) => ({ status: 200, body: order, headers: { ETag: bodyTag(order) } }) as const;
 
 /** Call it under the locks of their pets: the other order could deadlock. */
 const lockOrders = async (query: Query, ids: readonly number[], mode: LockMode): Promise<Map<number, Locked>> => {
@@ -74,9 +66,9 @@ const stepAll = async (query: Query, steps: readonly Step[], mode: LockMode) => 
     // A second step of the order needs a later moment.
     orders.delete(orderId);
     const { before, order, pet, after } = verdict;
-    const entries = [orderUpdate(before, order), ...(after === pet ? [] : [petUpdate(pet, after)])];
+    const entries = [updateOf("order", before, order), ...(after === pet ? [] : [petUpdate(pet, after)])];
     return {
-      answer: orderUpdated(order),
+      answer: updated(order),
       entries: entries.map((entry) => ({ ...entry, actor: step.caller.actor })),
       pets: after === pet ? [] : [after],
     };

@@ -117,9 +117,16 @@ const broken = fc.constantFrom(
 );
 const notUtf8 = fc.constantFrom(Buffer.from([0x22, 0xff, 0x22]), Buffer.alloc(200_000, 0x20));
 
-const bodyOf = ({ operationId, route }: ContractRoute): fc.Arbitrary<Body | undefined> => {
-  if (!takesBody(route)) return fc.constant(undefined);
-  const made = (bodies[operationId] ?? fc.object()).map(json);
+/** A body from the contract's examples, or any. */
+const exampleBody = ({ metadata }: ContractRoute): fc.Arbitrary<unknown> =>
+  fc.oneof(
+    { weight: 3, arbitrary: fc.constantFrom(...Object.values(metadata.examples?.["request"] ?? {})) },
+    fc.object(),
+  );
+
+const bodyOf = (one: ContractRoute): fc.Arbitrary<Body | undefined> => {
+  if (!takesBody(one.route)) return fc.constant(undefined);
+  const made = (bodies[one.operationId] ?? exampleBody(one)).map(json);
   const text = fc.oneof(
     { weight: 12, arbitrary: made },
     { weight: 1, arbitrary: broken },

@@ -4,10 +4,9 @@ import { sessionTokenHash } from "../../src/auth/accounts/session-token.js";
 import { generateApiKey, hashApiKey } from "../../src/credentials/api-key-format.js";
 import { addPets, addViews, newPet } from "./builders.js";
 import type { TestApi } from "./test-api.js";
+import { type RequestExample, usualRefusals, usualRequests } from "./usual-requests.js";
 
-type Options = NonNullable<Parameters<TestApi["send"]>[1]>;
-/** A valid request of an operation, on new rows. */
-export type RequestExample = { line: string; options?: Options };
+export type { RequestExample };
 
 const frank = { name: "Frank", categoryId: 1, status: "available" };
 const pet = async (on: TestApi) => (await addPets(on, {}))[0] ?? 0;
@@ -58,6 +57,7 @@ const stale = { "if-match": '"stale"' };
 
 /** A valid request of each operation, by operationId. */
 export const requestExamples: Record<string, (on: TestApi) => Promise<RequestExample>> = {
+  ...usualRequests,
   listPets: async () => ({ line: "GET /v1/pets" }),
   createPet: async () => ({ line: "POST /v1/pets", options: { body: newPet() } }),
   createPetBatch: async () => ({ line: "POST /v1/pets/batch", options: { body: [newPet(), newPet()] } }),
@@ -120,6 +120,7 @@ export const particularRequests: Record<
   string,
   Record<number, (apis: { api: TestApi; strict: TestApi }) => Promise<RequestExample & { on?: TestApi }>>
 > = {
+  ...usualRefusals,
   createPet: {
     409: async (apis) => ({
       line: "POST /v1/pets",
@@ -148,7 +149,6 @@ export const particularRequests: Record<
       options: { body: { csv: "name,category\nRex,Dog\n", source: "pets.csv", columns: {} }, ...(await asAdmin(api)) },
     }),
   },
-  getPet: { 404: async () => ({ line: `GET /v1/pets/${absent}` }) },
   updatePet: {
     404: async () => ({ line: `PATCH /v1/pets/${absent}`, options: { body: { status: "sold" } } }),
     409: async (apis) => {
@@ -180,7 +180,6 @@ export const particularRequests: Record<
       return { line: "POST /v1/categories", options: { body } };
     },
   },
-  getCategory: { 404: async () => ({ line: `GET /v1/categories/${absent}` }) },
   updateCategory: {
     404: async () => ({ line: `PATCH /v1/categories/${absent}`, options: { body: { name: randomUUID() } } }),
     412: async ({ api }) => ({
@@ -237,7 +236,6 @@ export const particularRequests: Record<
       return { line: "POST /v1/orders", options: { body } };
     },
   },
-  getOrder: { 404: async () => ({ line: `GET /v1/orders/${absent}` }) },
   updateOrder: {
     404: async () => ({ line: `PATCH /v1/orders/${absent}`, options: { body: { status: "approved" } } }),
     409: async (apis) => {

@@ -1,3 +1,5 @@
+import { readFileSync } from "node:fs";
+
 const listed = (values: readonly string[], row: (value: string, index: number) => string): string =>
   values.map((value, index) => `(${row(value, index)})`).join(", ");
 
@@ -29,6 +31,33 @@ const rows = (n: number): readonly string[] => [
   `INSERT INTO service_secret (name, value) VALUES ('secret ${n}', '\\x00')`,
 ];
 
+const schema = readFileSync(new URL("../../prisma/schema.prisma", import.meta.url), "utf8");
+
+const mapped = (text: string) => /@map\("(\w+)"\)/.exec(text)?.[1];
+
+/** A row of a table that {@link rows} lacks: its id, and the texts and numbers that have no default. */
+const plainRow = (table: string, n: number): string => {
+  const fields = new RegExp(`\\{([^}]*)@@map\\("${table}"\\)`).exec(schema)?.[1]?.split("\n") ?? [];
+  const columns = fields.flatMap((field) => {
+    const [, name = "", type] = /^\s+(\w+)\s+(BigInt|Int|String)\s/.exec(`${field} `) ?? [];
+    const isWritten = type !== undefined && (/@id/.test(field) || !/@default/.test(field));
+    return isWritten ? [[mapped(field) ?? name, type === "String" ? `'Plain ${n}'` : n]] : [];
+  });
+  const listOf = (at: 0 | 1) => columns.map((column) => column[at]).join(", ");
+  return `INSERT INTO ${table} (${listOf(0)}) VALUES (${listOf(1)})`;
+};
+
+const tableOf = (statement: string) => /^INSERT INTO (\w+)/.exec(statement)?.[1] ?? "";
+
+/** Of the tables that {@link rows} lacks. */
+export const plainRows = (n: number, tables: readonly string[]): readonly string[] => {
+  const known = new Set(rows(n).map(tableOf));
+  const plain = tables.filter((table) => !known.has(table) && schema.includes(`@@map("${table}")`));
+  return plain.map((table) => plainRow(table, n));
+};
+
 /** @param n - Ids and names begin with it. @param tables - Those that exist at this version. */
-export const rowsOfEachTable = (n: number, tables: readonly string[]): readonly string[] =>
-  rows(n).filter((statement) => tables.includes(/^INSERT INTO (\w+)/.exec(statement)?.[1] ?? ""));
+export const rowsOfEachTable = (n: number, tables: readonly string[]): readonly string[] => [
+  ...rows(n).filter((statement) => tables.includes(tableOf(statement))),
+  ...plainRows(n, tables),
+];

@@ -1,5 +1,6 @@
 import type { Pool } from "pg";
 import { escapeIdentifier } from "pg";
+import { plainRows } from "./rows-of-each-table.js";
 
 type WithPool = { readonly pool: Pool };
 
@@ -62,6 +63,7 @@ export const fillStore = async ({ pool }: WithPool): Promise<void> => {
     INSERT INTO audit_event (at, actor_kind, actor_name, action, subject_kind, subject_id, before, after)
       SELECT '2026-01-01'::timestamptz + n * interval '7 hours', 'system', 'test', 'pet.update', 'pet', n, '{"name": "\\\\"}', '{"name": "b"}'
       FROM generate_series(1, 300) AS n`);
+  for (const statement of plainRows(1, await tableNames({ pool }))) await pool.query(statement);
   const hasTable = async (name: string) =>
     (await pool.query("SELECT WHERE to_regclass($1) IS NOT NULL", [name])).rowCount === 1;
   if (await hasTable("challenge")) {

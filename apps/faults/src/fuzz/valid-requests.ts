@@ -37,6 +37,9 @@ const bodies: Record<string, (random: Random) => unknown> = {
   rotateApiKey: () => ({ overlapSeconds: 60 }),
 };
 
+const examplesOf = ({ metadata }: ContractRoute): unknown[] =>
+  Object.values(metadata.examples?.["request"] ?? { none: {} });
+
 const queryOf = ({ route }: ContractRoute, random: Random): string => {
   const names = [...Object.keys((route.query as { shape?: object } | undefined)?.shape ?? {}), "colour"];
   const parameters = Array.from({ length: random.int(0, 4) }, () => `${random.pick(names)}=${random.pick(values)}`);
@@ -71,7 +74,8 @@ export const validRequest = (random: Random): Request => {
   const route = random.pick(routes);
   const id = random.int(route.route.path.includes(":keyId") ? FIRST_SPARE_KEY : 1, 60);
   const path = BASE_PATH + route.route.path.replace(/:\w+/, String(id));
-  const body = takesBody(route.route) ? toLatin1(JSON.stringify(bodies[route.operationId]?.(random) ?? {})) : "";
+  const made = () => bodies[route.operationId]?.(random) ?? random.pick(examplesOf(route));
+  const body = takesBody(route.route) ? toLatin1(JSON.stringify(made())) : "";
   const method = route.route.method === "GET" && random.chance(0.2) ? "HEAD" : route.route.method;
   return {
     head: [

@@ -1,7 +1,8 @@
+import { useQuery } from "@tanstack/react-query";
 import { useEffect, useEffectEvent } from "react";
 import { t } from "../texts";
 import { ApiError } from "./api-error";
-import type { PageCursors } from "./page-links";
+import type { pageQuery } from "./page-query";
 import { useShortcut } from "./shortcuts";
 
 type Places<Place> = { readonly prev: Place | undefined; readonly next: Place | undefined };
@@ -15,20 +16,23 @@ export const usePageKeys = <Place>({ prev, next }: Places<Place>, goTo: (place: 
   return { hasPrevious, hasNext, onPrevious, onNext };
 };
 
-/** The query of a page of a listing. */
-type PageQuery = { readonly data: { readonly cursors: PageCursors } | undefined; readonly error: unknown };
-
-/** @param cursor - Of the page that the address asks for; without it, the first. */
-export const usePaging = (
-  { data, error }: PageQuery,
+/**
+ * The page of a listing that the address asks for, and what its pager needs.
+ * @param cursor - Of the page; without it, the first.
+ */
+export const usePage = <Row>(
+  options: ReturnType<typeof pageQuery<Row>>,
   cursor: string | undefined,
   goTo: (cursor: string | undefined) => void,
 ) => {
+  const query = useQuery(options);
+  const { data, error } = query;
   // A cursor of other filters, or of an older version of the service: the list still has a first page.
   const isLost = error instanceof ApiError && error.status === 400 && cursor !== undefined;
   const goToFirst = useEffectEvent(() => goTo(undefined));
   useEffect(() => {
     if (isLost) goToFirst();
   }, [isLost]);
-  return usePageKeys({ prev: data?.cursors.prev, next: data?.cursors.next }, goTo);
+  const pager = usePageKeys({ prev: data?.cursors.prev, next: data?.cursors.next }, goTo);
+  return { query, pager };
 };

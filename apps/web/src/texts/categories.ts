@@ -1,9 +1,17 @@
 import { catalogue, englishNumber, plural } from "./catalogue";
+import { usualWords } from "./usual-words";
+
+const words = usualWords("category", "category", "Categories");
 
 const animals = (count: number) => plural(count, "animal", "animals");
 
 export const categories = catalogue({
   title: "Categories",
+  words: {
+    ...words,
+    verbs: { ...words.verbs, "category.update": "renamed the category" },
+    actions: { ...words.actions, "category.update": "Category renamed" },
+  },
   animals,
   description: (count: number, unnamed: number) =>
     unnamed === 0

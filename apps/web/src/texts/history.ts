@@ -1,4 +1,3 @@
-import type { AuditAction } from "@petstore/contract/schemas";
 import { catalogue, plural } from "./catalogue";
 
 export const history = catalogue({
@@ -12,9 +11,6 @@ export const history = catalogue({
     "pet.update": "changed",
     "pet.delete": "deleted",
     "pet.restore": "brought back",
-    "category.create": "added the category",
-    "category.update": "renamed the category",
-    "category.delete": "deleted the category",
     "category.merge": "merged the category",
     "order.create": "placed",
     "order.update": "moved",
@@ -40,15 +36,12 @@ export const history = catalogue({
     "account.change_password_failed": "gave a wrong current password for",
     "account.reauthenticate_failed": "gave a wrong password or passkey for",
     "audit_trail.prune": "deleted from the record",
-  } satisfies Record<AuditAction, string>,
+  },
   actions: {
     "pet.create": "Animal added",
     "pet.update": "Animal changed",
     "pet.delete": "Animal deleted",
     "pet.restore": "Animal brought back",
-    "category.create": "Category added",
-    "category.update": "Category renamed",
-    "category.delete": "Category deleted",
     "category.merge": "Category merged",
     "order.create": "Order placed",
     "order.update": "Order moved",
@@ -77,7 +70,6 @@ export const history = catalogue({
   },
   subjects: {
     pet: "Animals",
-    category: "Categories",
     order: "Orders",
     catalogue: "Imports",
     api_key: "Keys",
@@ -171,6 +163,8 @@ export const history = catalogue({
   deleted: (name: string) => `Deleted ${name}`,
   broughtBack: (name: string) => `Brought back ${name}`,
   undone: (count: number) => `Undid ${plural(count, "change", "changes")}`,
+  changedSince: "It has been changed since. Undo the newer changes first.",
+  undoneInHistory: "It is a change of its own, with an undo on the History page.",
   nothingLeft: "These changes undo each other already",
   select: (name: string) => `Select the change of ${name}`,
   selectAll: "Select all on this page that can be undone",

@@ -1,3 +1,4 @@
+import type { AuditAction, subjectKinds } from "@petstore/contract/schemas";
 import { account } from "./account";
 import { categories } from "./categories";
 import { common } from "./common";
@@ -19,6 +20,17 @@ import { staff } from "./staff";
 import { today } from "./today";
 import { undo } from "./undo";
 
+/** Each kind of subject has its words in one of these. */
+const words = [history, categories.words];
+
+type Words = {
+  readonly verbs: Readonly<Record<AuditAction, string>>;
+  readonly actions: Readonly<Record<AuditAction, string>>;
+  readonly subjects: Readonly<Record<(typeof subjectKinds)[number], string>>;
+};
+
+const together = (part: keyof Words) => Object.assign({}, ...words.map((some) => some[part])) as never;
+
 /** Every text of the admin: no component holds one of its own. */
 export const t = {
   common,
@@ -30,7 +42,10 @@ export const t = {
   importing,
   orders,
   categories,
-  history,
+  history: {
+    ...history,
+    ...({ verbs: together("verbs"), actions: together("actions"), subjects: together("subjects") } as Words),
+  },
   keys,
   staff,
   account,

@@ -2,6 +2,7 @@ import { AUTH_BASE_PATH, authContract } from "../auth/contract.js";
 import { BASE_PATH, contract } from "../contract.js";
 import { generateAuthDocument, generateDocument } from "../openapi.js";
 import { httpCollection } from "./http-collection.js";
+import { indexSource } from "./index-source.js";
 import { errorsSource, routesSource, versionSource } from "./routes-source.js";
 import { typesSource } from "./types-source.js";
 
@@ -25,6 +26,8 @@ export const generatedFiles = async (): Promise<Readonly<Record<string, string>>
     renamed: authNames,
     imported: ["ApiKeyScope"],
   };
+  const types = typesSource(document, contract, v1);
+  const authTypes = typesSource(auth, authContract, authOptions);
   return {
     "openapi.json": json(document),
     "openapi.stable.json": json(stable),
@@ -33,7 +36,8 @@ export const generatedFiles = async (): Promise<Readonly<Record<string, string>>
     "src/client/generated/routes.ts": routesSource(),
     "src/client/generated/errors.ts": errorsSource(),
     "src/client/generated/version.ts": versionSource((document["info"] as { version: string }).version),
-    "src/client/generated/types.ts": typesSource(document, contract, v1),
-    "src/client/generated/auth-types.ts": typesSource(auth, authContract, authOptions),
+    "src/client/generated/types.ts": types,
+    "src/client/generated/auth-types.ts": authTypes,
+    "src/index.ts": indexSource(types, authTypes),
   };
 };

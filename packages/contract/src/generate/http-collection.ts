@@ -41,13 +41,11 @@ const bodies: Readonly<Record<string, unknown>> = {
   createOrder: { petId: 9 },
 };
 
-/** Path parameters in a first start: what the sample store has, and what earlier requests of the file create. */
+/** Path parameters in a first start: what the sample store has, and what earlier requests of the file create: number 1. */
 const sampleIds: Readonly<Record<string, number>> = {
   petId: 3,
   categoryId: 5,
   mergedCategoryId: 4,
-  mergeId: 1,
-  orderId: 1,
   keyId: 2,
 };
 
@@ -73,7 +71,8 @@ const parametersIn = ({ parameters }: Route, place: Parameter["in"]): readonly P
 const variablesOf = (route: Route): string[] =>
   parametersIn(route, "path").map((parameter) => {
     const variable = variableOf(route, parameter);
-    return `@${variable} = ${encodeURIComponent(String(sampleIds[variable] ?? parameter.example))}`;
+    const first = typeof parameter.example === "number" ? 1 : parameter.example;
+    return `@${variable} = ${encodeURIComponent(String(sampleIds[variable] ?? first))}`;
   });
 
 const targetOf = (route: Route): string =>

@@ -4,7 +4,7 @@ import { constraints, functions, indexes, sequences, tables } from "./schema-obj
 
 type Found = { readonly kind: string; readonly name: string };
 
-/** All of the schema, named as schema-objects.ts names them. Of partitions, only what they do not inherit matters. */
+/** All of the schema, named as schema-dump.ts names them: a constraint or an index after its table, a function before the MD5 of its source. Of partitions, only what they do not inherit matters. */
 export const selectObjects = `WITH here AS (
     SELECT pg_class.* FROM pg_class JOIN pg_namespace ON pg_namespace.oid = relnamespace
     WHERE nspname = current_schema() AND NOT relispartition)

@@ -5,6 +5,7 @@ import { ValueText } from "../../components/event-sentence";
 import { describeFields, type FieldRow } from "../../lib/event-fields";
 import type { Value } from "../../lib/value";
 import { t } from "../../texts";
+import { hasUsualUndo } from "./usual-undo";
 
 const linkClass = "font-medium text-accent underline-offset-2 hover:underline";
 
@@ -73,9 +74,11 @@ const missingSide = ({ subject, before, after }: AuditEvent): string | undefined
   return after === null ? t.history.isGone : undefined;
 };
 
-const whyNoUndo = ({ action, subject, orderId }: AuditEvent): string | undefined => {
+const whyNoUndo = (event: AuditEvent): string | undefined => {
+  const { action, subject, orderId } = event;
   if (orderId !== undefined) return t.history.noUndoByOrder(orderId);
   if (subject.kind === "pet" || subject.kind === "account" || subject.kind === "api_key") return undefined;
+  if (hasUsualUndo(event)) return undefined;
   return action in t.history.noUndo
     ? t.history.noUndo[action as keyof typeof t.history.noUndo]
     : t.history.noUndo.other;

@@ -9,6 +9,7 @@ import { t } from "../../texts";
 import { EventRow, type RowActions } from "./event-row";
 import { dayOf } from "../../lib/local-days";
 import { undoEditOf } from "./undo-edits";
+import { hasUsualUndo } from "./usual-undo";
 
 const DAY_MS = 86_400_000;
 
@@ -49,15 +50,17 @@ export const EventList = ({ events, selected, busyIds, isAll, onSelect, onUndo }
   const focused = (): AuditEvent | undefined => {
     const row = document.activeElement?.closest("[data-event]");
     const event = events.find(({ id }) => String(id) === row?.getAttribute("data-event"));
-    return event !== undefined && undoEditOf(event) !== undefined ? event : undefined;
+    return event;
   };
+  const canSelect = (event: AuditEvent) => undoEditOf(event) !== undefined;
+  const canUndo = (event: AuditEvent) => canSelect(event) || hasUsualUndo(event);
   useShortcut("x", t.history.toggle, () => {
     const event = focused();
-    if (event !== undefined) onSelect(event, !selected.has(event.id));
+    if (event !== undefined && canSelect(event)) onSelect(event, !selected.has(event.id));
   });
   useShortcut("u", t.history.undoFocused, () => {
     const event = focused();
-    if (event !== undefined && !busyIds.has(event.id)) onUndo(event);
+    if (event !== undefined && canUndo(event) && !busyIds.has(event.id)) onUndo(event);
   });
 
   const toggle = ({ id }: AuditEvent) =>
@@ -90,7 +93,8 @@ export const EventList = ({ events, selected, busyIds, isAll, onSelect, onUndo }
                 isSelected={selected.has(event.id)}
                 isBusy={busyIds.has(event.id)}
                 isAll={isAll}
-                canUndo={undoEditOf(event) !== undefined}
+                canSelect={canSelect(event)}
+                canUndo={canUndo(event)}
                 onSelect={onSelect}
                 onUndo={onUndo}
                 onToggle={toggle}

@@ -30,9 +30,9 @@ const icons = {
   api_key: KeyRound,
   account: UserRound,
   audit_trail: Archive,
-} satisfies Record<(typeof subjectKinds)[number], LucideIcon>;
+} satisfies Partial<Record<(typeof subjectKinds)[number], LucideIcon>>;
 
-/** A later version of the service may record more kinds, which have no icon here. */
+/** Other kinds have no icon of their own. */
 const iconsOfKinds: Readonly<Record<string, LucideIcon | undefined>> = icons;
 
 export type RowActions = {
@@ -49,6 +49,7 @@ type EventRowProps = RowActions & {
   readonly isSelected: boolean;
   readonly isBusy: boolean;
   readonly isAll: boolean;
+  readonly canSelect: boolean;
   readonly canUndo: boolean;
 };
 
@@ -70,7 +71,8 @@ const Toggle = ({ event, isOpen, onToggle }: Pick<EventRowProps, "event" | "isOp
 );
 
 export const EventRow = (props: EventRowProps) => {
-  const { event, isOpen, isSelected, isBusy, isAll, canUndo, nameOf, ownId, onSelect, onUndo, onToggle } = props;
+  const { event, isOpen, isSelected, isBusy, isAll, canSelect, canUndo, nameOf, ownId, onSelect, onUndo, onToggle } =
+    props;
   const Icon = iconsOfKinds[event.subject.kind] ?? CircleDot;
   const subject = describeSubject(event).text;
   return (
@@ -81,7 +83,7 @@ export const EventRow = (props: EventRowProps) => {
     >
       <div className="flex min-h-12 items-center gap-x-3 px-3 py-1">
         <span className="flex size-5 shrink-0 items-center justify-center">
-          {canUndo && (
+          {canSelect && (
             <Checkbox
               label={t.history.select(subject)}
               checked={isSelected}

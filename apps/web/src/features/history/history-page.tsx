@@ -1,5 +1,4 @@
 import type { AuditEvent } from "@petstore/contract/client";
-import { useQuery } from "@tanstack/react-query";
 import { Link, useNavigate, useSearch } from "@tanstack/react-router";
 import { History } from "lucide-react";
 import { useRef, useState } from "react";
@@ -8,7 +7,7 @@ import { Page } from "../../components/page";
 import { Pager } from "../../components/pager";
 import { EmptyState, LoadError, SkeletonRows } from "../../components/states";
 import { useHasRole } from "../../lib/roles";
-import { usePaging } from "../../lib/use-paging";
+import { usePage } from "../../lib/use-paging";
 import { t } from "../../texts";
 import { EventList } from "./event-list";
 import { HistoryFilters } from "./history-filters";
@@ -107,11 +106,10 @@ export const HistoryPage = () => {
   const isManager = useHasRole("manager");
   // A link of a manager, opened by a clerk: the catalogue's part of it.
   const search = isManager || given.all === undefined ? given : parseHistorySearch({ ...given, all: undefined });
-  const query = useQuery(historyQuery(search));
-  const { data, error, isPlaceholderData } = query;
-  const pager = usePaging(query, search.cursor, (cursor) => {
+  const { query, pager } = usePage(historyQuery(search), search.cursor, (cursor) => {
     void navigate({ search: (before) => ({ ...before, cursor }) });
   });
+  const { data, error, isPlaceholderData } = query;
 
   const change = (changed: HistorySearch) =>
     void navigate({ search: (before) => ({ ...before, cursor: undefined, ...changed }), replace: true });
@@ -125,12 +123,12 @@ export const HistoryPage = () => {
       {data === undefined && error === null && <SkeletonRows count={12} className="h-12" />}
       {data !== undefined && (
         <div aria-busy={isPlaceholderData} className="flex flex-col gap-4 aria-busy:opacity-60">
-          {data.events.length === 0 ? (
+          {data.rows.length === 0 ? (
             <NoEvents search={search} onClear={clear} />
           ) : (
-            <Events events={data.events} search={search} />
+            <Events events={data.rows} search={search} />
           )}
-          {(data.events.length > 0 || search.cursor !== undefined) && <Pager {...pager} />}
+          {(data.rows.length > 0 || search.cursor !== undefined) && <Pager {...pager} />}
         </div>
       )}
     </Page>

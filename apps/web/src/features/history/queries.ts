@@ -1,32 +1,25 @@
-import type { AuditEvent, HistoryActor } from "@petstore/contract/client";
+import type { HistoryActor } from "@petstore/contract/client";
 import type { HistoryQuery } from "@petstore/contract/schemas";
 import { keepPreviousData, queryOptions } from "@tanstack/react-query";
 import type { z } from "zod";
 import { ask } from "../../lib/api";
-import { PAGE_SIZE, type PageCursors, readPageCursors } from "../../lib/page-links";
-import { live } from "../../lib/query-client";
+import { PAGE_SIZE } from "../../lib/page-links";
+import { pageQuery } from "../../lib/page-query";
 import { filtersOf, type HistorySearch } from "./search";
 
-export type HistoryPage = { readonly events: readonly AuditEvent[]; readonly cursors: PageCursors };
-
 /** A page of the history, the newest first; with `all`, of the whole audit trail. */
-export const historyQuery = (search: HistorySearch) =>
-  queryOptions({
-    queryKey: ["history", "page", search],
-    queryFn: async ({ signal }): Promise<HistoryPage> => {
-      const query = { ...filtersOf(search), cursor: search.cursor, limit: PAGE_SIZE };
-      const { body, headers } = await (search.all === true
-        ? ask((api, options) => api.auditEvents.listAuditEvents({ query, ...options }), { signal })
-        : ask(
-            // Without `all`, the address was checked by the query schema of the history.
-            (api, options) => api.history.listHistory({ query: query as z.input<typeof HistoryQuery>, ...options }),
-            { signal },
-          ));
-      return { events: body, cursors: readPageCursors(headers) };
-    },
-    placeholderData: keepPreviousData,
-    ...live,
-  });
+export const historyQuery = (search: HistorySearch) => {
+  const query = { ...filtersOf(search), cursor: search.cursor, limit: PAGE_SIZE };
+  return pageQuery(["history", "page", search], (given) =>
+    search.all === true
+      ? ask((api, options) => api.auditEvents.listAuditEvents({ query, ...options }), given)
+      : ask(
+          // Without `all`, the address was checked by the query schema of the history.
+          (api, options) => api.history.listHistory({ query: query as z.input<typeof HistoryQuery>, ...options }),
+          given,
+        ),
+  );
+};
 
 const MAX_ACTORS = 20;
 

@@ -6,9 +6,10 @@ import { announceEdits, makeAllEdits } from "../../lib/pet-edits";
 import { fieldsOf } from "../../lib/pet-fields";
 import { readPetsById } from "../../lib/pets-by-id";
 import { queryClient } from "../../lib/query-client";
-import { undoAlone } from "../../lib/undo";
+import { announce, undoAlone } from "../../lib/undo";
 import { t } from "../../texts";
 import { idsToComplete, undoEditOf, undoRounds } from "./undo-edits";
+import { hasUsualUndo, undoUsual } from "./usual-undo";
 
 const titleOf = (event: AuditEvent): string => {
   const name = describeSubject(event).text;
@@ -26,30 +27,44 @@ const planUndo = async (events: readonly AuditEvent[]) => {
 export const useEventUndo = () => {
   const [busyIds, setBusyIds] = useState<ReadonlySet<number>>(new Set());
 
-  const run = async (events: readonly AuditEvent[], title: string, whenDone: string) => {
-    const ids = events.map(({ id }) => id);
+  const busyWith = async (ids: readonly number[], work: () => Promise<void>) => {
     setBusyIds((before) => new Set([...before, ...ids]));
     try {
-      const edits = await planUndo(events);
-      if (edits.length === 0) {
-        notify({ title: t.history.nothingLeft });
-        return;
-      }
-      const done = await undoAlone({ title, size: edits.length }, (report) => makeAllEdits(edits, report));
-      announceEdits({ title: whenDone, edits: done ?? [] });
+      await work();
     } catch (error) {
-      notifyFailure(error, () => void run(events, title, whenDone));
+      notifyFailure(error, () => void busyWith(ids, work));
     } finally {
       void queryClient.invalidateQueries();
       setBusyIds((before) => new Set([...before].filter((id) => !ids.includes(id))));
     }
   };
 
+  const run = (events: readonly AuditEvent[], title: string, whenDone: string) =>
+    busyWith(
+      events.map(({ id }) => id),
+      async () => {
+        const edits = await planUndo(events);
+        if (edits.length === 0) {
+          notify({ title: t.history.nothingLeft });
+          return;
+        }
+        const done = await undoAlone({ title, size: edits.length }, (report) => makeAllEdits(edits, report));
+        announceEdits({ title: whenDone, edits: done ?? [] });
+      },
+    );
+
+  const runUsual = (event: AuditEvent) =>
+    busyWith([event.id], async () => {
+      await undoUsual(event);
+      announce({ title: titleOf(event), whyNot: t.history.undoneInHistory });
+    });
+
   return {
     busyIds,
 
     undoOne: (event: AuditEvent): void => {
       if (undoEditOf(event) !== undefined) void run([event], describeSubject(event).text, titleOf(event));
+      else if (hasUsualUndo(event)) void runUsual(event);
     },
 
     undoAll: (events: readonly AuditEvent[]): void =>

@@ -1,5 +1,4 @@
 import type { ApiKey } from "@petstore/contract/client";
-import { useQuery } from "@tanstack/react-query";
 import { useNavigate, useSearch } from "@tanstack/react-router";
 import { KeyRound, Plus } from "lucide-react";
 import { useState } from "react";
@@ -10,7 +9,7 @@ import { Segments } from "../../components/segments";
 import { EmptyState, LoadError, SkeletonRows } from "../../components/states";
 import { useHasRole } from "../../lib/roles";
 import { useShortcut } from "../../lib/shortcuts";
-import { usePaging } from "../../lib/use-paging";
+import { usePage } from "../../lib/use-paging";
 import { t } from "../../texts";
 import { KeyDrawer } from "./key-drawer";
 import { KeyList } from "./key-list";
@@ -40,12 +39,11 @@ type ContentProps = { readonly onNew: () => void; readonly onAct: (apiKey: ApiKe
 
 const Content = ({ onNew, onAct }: ContentProps) => {
   const { search, go } = useKeySearch();
-  const query = useQuery(keysQuery(search));
+  const { query, pager } = usePage(keysQuery(search), search.cursor, (cursor) => go({ cursor }));
   const { data, error, isPlaceholderData } = query;
-  const pager = usePaging(query, search.cursor, (cursor) => go({ cursor }));
   if (data === undefined && error !== null) return <LoadError query={query} />;
   if (data === undefined) return <SkeletonRows count={8} className="h-14" />;
-  const { keys } = data;
+  const { rows: keys } = data;
   if (keys.length === 0 && search.state === "all") {
     const make = (
       <Button variant="primary" onClick={onNew}>

@@ -1,28 +1,22 @@
-import { keepPreviousData, queryOptions } from "@tanstack/react-query";
+import { queryOptions } from "@tanstack/react-query";
 import { ask } from "../../lib/api";
-import { PAGE_SIZE, readPageCursors } from "../../lib/page-links";
+import { PAGE_SIZE } from "../../lib/page-links";
+import { pageQuery } from "../../lib/page-query";
 import { live } from "../../lib/query-client";
 import type { KeySearch } from "./search";
 
 /** A page of keys, the newest first. */
-export const keysQuery = ({ state = "active", cursor }: KeySearch) =>
-  queryOptions({
-    queryKey: ["keys", "list", state, cursor],
-    queryFn: async ({ signal }) => {
-      const query = {
-        limit: PAGE_SIZE,
-        sort: "-id" as const,
-        ...(state !== "all" && { state }),
-        ...(cursor !== undefined && { cursor }),
-      };
-      const { body, headers } = await ask((api, options) => api.apiKeys.listApiKeys({ query, ...options }), {
-        signal,
-      });
-      return { keys: body, cursors: readPageCursors(headers) };
-    },
-    placeholderData: keepPreviousData,
-    ...live,
-  });
+export const keysQuery = ({ state = "active", cursor }: KeySearch) => {
+  const query = {
+    limit: PAGE_SIZE,
+    sort: "-id" as const,
+    ...(state !== "all" && { state }),
+    ...(cursor !== undefined && { cursor }),
+  };
+  return pageQuery(["keys", "list", state, cursor], (given) =>
+    ask((api, options) => api.apiKeys.listApiKeys({ query, ...options }), given),
+  );
+};
 
 /** The keys that revoking this one with its descendants would end besides it; how many, and the first of them. */
 export const descendantsQuery = (id: number) =>

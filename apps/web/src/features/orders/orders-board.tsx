@@ -58,7 +58,7 @@ type OpenProps = {
 
 const OpenColumn = ({ status, pets, empty }: OpenProps) => {
   const column = useInfiniteQuery(columnQuery(status));
-  const orders = column.data?.pages.flatMap((page) => page.orders);
+  const orders = column.data?.pages.flatMap((page) => page.rows);
   return (
     <Column status={status} orders={orders} hasMore={column.hasNextPage} order={t.orders.oldestFirst} empty={empty}>
       {orders === undefined ? (
@@ -90,7 +90,7 @@ const DoneColumn = ({ status, pets, empty }: DoneProps) => {
   return (
     <Column
       status={status}
-      orders={data?.orders}
+      orders={data?.rows}
       hasMore={data?.cursors.next !== undefined}
       order={t.orders.newestFirst}
       empty={empty}
@@ -99,7 +99,7 @@ const DoneColumn = ({ status, pets, empty }: DoneProps) => {
         <SkeletonRows count={3} className="h-16" />
       ) : (
         <ul className="flex flex-col rounded-lg border border-line bg-surface">
-          {data.orders.map((order) => (
+          {data.rows.map((order) => (
             <OrderLine key={order.id} order={order} pets={pets} />
           ))}
         </ul>
@@ -113,8 +113,8 @@ const useBoard = () => {
   const open = [useInfiniteQuery(columnQuery("placed")), useInfiniteQuery(columnQuery("approved"))];
   const done = [useQuery(latestQuery("delivered")), useQuery(latestQuery("cancelled"))];
   const orders = [
-    ...open.flatMap(({ data }) => data?.pages.flatMap((page) => page.orders) ?? []),
-    ...done.flatMap(({ data }) => data?.orders ?? []),
+    ...open.flatMap(({ data }) => data?.pages.flatMap((page) => page.rows) ?? []),
+    ...done.flatMap(({ data }) => data?.rows ?? []),
   ];
   const all = [...open, ...done];
   const failed = all.filter(({ error }) => error !== null);

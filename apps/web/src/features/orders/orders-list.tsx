@@ -9,7 +9,7 @@ import { Pager } from "../../components/pager";
 import { EmptyState, LoadError, SkeletonRows } from "../../components/states";
 import { isIdText } from "../../lib/find-pets";
 import { useRowFocus } from "../../lib/row-focus";
-import { usePaging } from "../../lib/use-paging";
+import { usePage } from "../../lib/use-paging";
 import { t } from "../../texts";
 import { OrderCard } from "./order-card";
 import { OrderActions, OrderAnimal, OrderNumber, OrderReference } from "./order-parts";
@@ -54,9 +54,12 @@ const Rows = ({ orders, pets }: { readonly orders: readonly Order[]; readonly pe
 
 /** The order whose number was searched for comes first, then those whose reference starts with it. */
 const useOrders = (search: OrderSearch) => {
+  const navigate = useNavigate();
+  const { query: page, pager } = usePage(ordersQuery(search), search.cursor, (next) => {
+    void navigate({ to: "/orders", search: { ...search, cursor: next } });
+  });
   const { reference, cursor, status, petId } = search;
   const isNumber = reference !== undefined && cursor === undefined && isIdText(reference);
-  const page = useQuery(ordersQuery(search));
   const byNumber = useQuery(orderQuery(isNumber ? Number(reference) : undefined));
   const one = byNumber.data;
   const isMatch =
@@ -65,8 +68,8 @@ const useOrders = (search: OrderSearch) => {
     one !== null &&
     (status === undefined || one.status === status) &&
     (petId === undefined || one.petId === petId);
-  const orders = page.data?.orders.filter(({ id }) => !isMatch || id !== one.id);
-  return { page, byNumber, orders: isMatch && orders !== undefined ? [one, ...orders] : orders };
+  const orders = page.data?.rows.filter(({ id }) => !isMatch || id !== one.id);
+  return { page, pager, byNumber, orders: isMatch && orders !== undefined ? [one, ...orders] : orders };
 };
 
 type OrdersListProps = { readonly search: OrderSearch; readonly isWide: boolean; readonly newOrder: ReactNode };
@@ -91,13 +94,9 @@ const Nothing = ({ search, newOrder }: Omit<OrdersListProps, "isWide">) => {
 
 /** Orders by status, animal, reference or number, in pages. */
 export const OrdersList = ({ search, isWide, newOrder }: OrdersListProps) => {
-  const navigate = useNavigate();
-  const { page, byNumber, orders } = useOrders(search);
+  const { page, pager, byNumber, orders } = useOrders(search);
   const pets = useQuery(petsQuery((orders ?? []).map(({ petId }) => petId)));
   const focusRef = useRowFocus({ next: t.orders.nextRow, previous: t.orders.previousRow });
-  const pager = usePaging(page, search.cursor, (cursor) => {
-    void navigate({ to: "/orders", search: { ...search, cursor } });
-  });
 
   if (orders === undefined) {
     if (page.error !== null) return <LoadError query={page} />;

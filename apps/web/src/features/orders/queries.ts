@@ -1,40 +1,33 @@
 import type { Order, OrderStatus, Pet } from "@petstore/contract/client";
 import { infiniteQueryOptions, keepPreviousData, queryOptions } from "@tanstack/react-query";
 import { ApiError, ask } from "../../lib/api";
-import { PAGE_SIZE, type PageCursors, readPageCursors } from "../../lib/page-links";
+import { PAGE_SIZE } from "../../lib/page-links";
+import { type Page, pageQuery, toPage } from "../../lib/page-query";
 import { readPetsById } from "../../lib/pets-by-id";
 import { live } from "../../lib/query-client";
 import type { OrderSearch } from "./search";
-
-export type OrderPage = { readonly orders: readonly Order[]; readonly cursors: PageCursors };
 
 type Filters = Pick<OrderSearch, "status" | "petId" | "reference" | "sort" | "cursor">;
 
 const COLUMN_SIZE = 20;
 const LATEST = 8;
 
-const readOrders = async (query: Filters & { readonly limit: number }, signal: AbortSignal): Promise<OrderPage> => {
-  const { body, headers } = await ask((api, options) => api.orders.listOrders({ query, ...options }), {
-    signal,
-  });
-  return { orders: body, cursors: readPageCursors(headers) };
-};
+const listOrders = (query: Filters & { readonly limit: number }, given: { readonly signal: AbortSignal }) =>
+  ask((api, options) => api.orders.listOrders({ query, ...options }), given);
 
 export const ordersQuery = ({ status, petId, reference, sort = "-id", cursor }: Filters) =>
-  queryOptions({
-    queryKey: ["orders", "list", { status, petId, reference, sort, cursor }],
-    queryFn: ({ signal }) => readOrders({ limit: PAGE_SIZE, status, petId, reference, sort, cursor }, signal),
-    placeholderData: keepPreviousData,
-    ...live,
-  });
+  pageQuery(["orders", "list", { status, petId, reference, sort, cursor }], (given) =>
+    listOrders({ limit: PAGE_SIZE, status, petId, reference, sort, cursor }, given),
+  );
 
 /** An open status: the oldest first, and more on demand. */
 export const columnQuery = (status: OrderStatus) =>
   infiniteQueryOptions({
     queryKey: ["orders", "column", status],
     initialPageParam: undefined as string | undefined,
-    queryFn: ({ signal, pageParam }) => readOrders({ limit: COLUMN_SIZE, status, cursor: pageParam }, signal),
-    getNextPageParam: ({ cursors }: OrderPage) => cursors.next,
+    queryFn: async ({ signal, pageParam }) =>
+      toPage(await listOrders({ limit: COLUMN_SIZE, status, cursor: pageParam }, { signal })),
+    getNextPageParam: ({ cursors }: Page<Order>) => cursors.next,
     ...live,
   });
 
@@ -42,7 +35,7 @@ export const columnQuery = (status: OrderStatus) =>
 export const latestQuery = (status: OrderStatus) =>
   queryOptions({
     queryKey: ["orders", "latest", status],
-    queryFn: ({ signal }) => readOrders({ limit: LATEST, status, sort: "-id" }, signal),
+    queryFn: async ({ signal }) => toPage(await listOrders({ limit: LATEST, status, sort: "-id" }, { signal })),
     ...live,
   });
 

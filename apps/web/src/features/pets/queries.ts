@@ -1,11 +1,11 @@
 import type { Pet } from "@petstore/contract/client";
-import { keepPreviousData, queryOptions } from "@tanstack/react-query";
+import { queryOptions } from "@tanstack/react-query";
 import { ask } from "../../lib/api";
-import { PAGE_SIZE, type PageCursors, readPageCursors } from "../../lib/page-links";
-import { live } from "../../lib/query-client";
+import { PAGE_SIZE } from "../../lib/page-links";
+import { type Page, pageQuery, toPage } from "../../lib/page-query";
 import { filtersOf, type PetFilters, type PetOrder, orderOf } from "./search";
 
-export type PetPage = { readonly pets: readonly Pet[]; readonly cursors: PageCursors };
+export type PetPage = Page<Pet>;
 
 /** All pages of all filters: the key that they begin with. */
 export const petPagesKey = ["pets", "page"] as const;
@@ -13,24 +13,23 @@ export const petPagesKey = ["pets", "page"] as const;
 type PageRequest = PetOrder & { readonly cursor?: string | undefined };
 
 /** @param limit - `MAX_PAGE_SIZE` of the contract at the most. */
-export const readPetPage = async (
+const listPets = (
   request: PageRequest,
-  { limit = PAGE_SIZE, signal }: { readonly limit?: number; readonly signal: AbortSignal },
-): Promise<PetPage> => {
+  { limit, signal }: { readonly limit: number; readonly signal: AbortSignal },
+) => {
   const { id, ...order } = orderOf(request);
   const { cursor } = request;
   const query = { ...order, limit, ...(id && { id: [...id] }), ...(cursor !== undefined && { cursor }) };
-  const { body, headers } = await ask((api, options) => api.pets.listPets({ query, ...options }), { signal });
-  return { pets: body, cursors: readPageCursors(headers) };
+  return ask((api, options) => api.pets.listPets({ query, ...options }), { signal });
 };
 
+export const readPetPage = async (...given: Parameters<typeof listPets>): Promise<PetPage> =>
+  toPage(await listPets(...given));
+
 export const petPageQuery = (request: PageRequest) =>
-  queryOptions({
-    queryKey: [...petPagesKey, orderOf(request), request.cursor ?? null],
-    queryFn: ({ signal }) => readPetPage(request, { signal }),
-    placeholderData: keepPreviousData,
-    ...live,
-  });
+  pageQuery([...petPagesKey, orderOf(request), request.cursor ?? null], ({ signal }) =>
+    listPets(request, { limit: PAGE_SIZE, signal }),
+  );
 
 /** How many animals match. Asked once for each filter, not with each page: it reads every match. */
 export const petCountQuery = (given: PetFilters) => {

@@ -45,7 +45,7 @@ const readAll = async (filters: PetFilters, onPage: OnPage, signal: AbortSignal)
     // oxlint-disable-next-line no-await-in-loop
     const page = await retrying(() => readPetPage(request, { limit: MAX_PAGE_SIZE, signal }), signal);
     // oxlint-disable-next-line no-await-in-loop
-    await onPage(page.pets);
+    await onPage(page.rows);
     cursor = page.cursors.next;
   } while (cursor !== undefined);
 };

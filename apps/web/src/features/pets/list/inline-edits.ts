@@ -20,7 +20,7 @@ const setPending = (id: number, fields: PetFields | undefined) => {
 
 const showInLists = (id: number, fields: PetFields) =>
   queryClient.setQueriesData<PetPage>({ queryKey: petPagesKey }, (page) =>
-    page === undefined ? page : { ...page, pets: page.pets.map((pet) => (pet.id === id ? { id, ...fields } : pet)) },
+    page === undefined ? page : { ...page, rows: page.rows.map((pet) => (pet.id === id ? { id, ...fields } : pet)) },
   );
 
 const send = async (id: number, from: PetFields, to: PetFields) => {

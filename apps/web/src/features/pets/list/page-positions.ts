@@ -16,7 +16,7 @@ const remember = (cursor: string | undefined, position: number) => {
 export const positionOf = (cursor: string | undefined, page: PetPage, pageSize: number): number | undefined => {
   const position = cursor === undefined || page.cursors.prev === undefined ? 0 : positions.get(cursor);
   if (position === undefined) return undefined;
-  remember(page.cursors.next, position + page.pets.length);
+  remember(page.cursors.next, position + page.rows.length);
   remember(page.cursors.prev, position - pageSize);
   return position;
 };

@@ -41,7 +41,7 @@ const hasSelectionBar = (place: HTMLElement | null) => place?.querySelector("[da
 /** "51 to 100 of 10,000", as far as it is known. */
 const summaryOf = (page: PetPage, cursor: string | undefined, total: number | undefined): string => {
   const position = positionOf(cursor, page, PAGE_SIZE);
-  const shown = page.pets.length;
+  const shown = page.rows.length;
   if (position === undefined) {
     return total === undefined ? t.pets.count(shown) : t.pets.pageOf(formatNumber(shown), formatNumber(total));
   }

@@ -1,6 +1,6 @@
-import { useQuery, useQueryClient } from "@tanstack/react-query";
+import { useQueryClient } from "@tanstack/react-query";
 import { useEffect } from "react";
-import { usePaging } from "../../../lib/use-paging";
+import { usePage } from "../../../lib/use-paging";
 import { usePendingEdits } from "./inline-edits";
 import { petPageQuery } from "../queries";
 import { orderOf, type PetSearch } from "../search";
@@ -11,9 +11,9 @@ const noPets = [] as const;
 /** The page that the address asks for; the next one is fetched ahead. */
 export const usePetPage = (search: PetSearch, { goTo }: PetSearchActions) => {
   const cache = useQueryClient();
-  const query = useQuery(petPageQuery(search));
+  const { query, pager } = usePage(petPageQuery(search), search.cursor, goTo);
   const { data, isPlaceholderData } = query;
-  const pets = usePendingEdits(data?.pets ?? noPets);
+  const pets = usePendingEdits(data?.rows ?? noPets);
 
   const next = isPlaceholderData ? undefined : data?.cursors.next;
   const ahead = next === undefined ? undefined : JSON.stringify({ ...orderOf(search), cursor: next });
@@ -21,6 +21,5 @@ export const usePetPage = (search: PetSearch, { goTo }: PetSearchActions) => {
     if (ahead !== undefined) void cache.prefetchQuery(petPageQuery(JSON.parse(ahead)));
   }, [cache, ahead]);
 
-  const pager = usePaging(query, search.cursor, goTo);
   return { query, pets, pager };
 };

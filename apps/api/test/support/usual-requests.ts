@@ -1,0 +1,60 @@
+import { BASE_PATH, type ContractRoute, contract, listRoutes, takesBody } from "@petstore/contract/routes";
+import { expect } from "vitest";
+import type { TestApi } from "./test-api.js";
+
+type Options = NonNullable<Parameters<TestApi["send"]>[1]>;
+/** A valid request of an operation, on new rows. */
+export type RequestExample = { line: string; options?: Options };
+
+// Requests of resources that have only the usual operations, from the examples in the contract.
+
+const routes = listRoutes(contract);
+
+const bodyOf = ({ metadata }: ContractRoute): unknown => Object.values(metadata.examples?.["request"] ?? {})[0];
+
+/** `/kennels` of `/kennels/:kennelId`; undefined for another path. */
+const collectionOf = (path: string) => /^(\/[\w-]+)\/:\w+$/.exec(path)?.[1];
+
+const addOne = async (on: TestApi, path: string): Promise<number> => {
+  const create = routes.find(({ route }) => route.method === "POST" && route.path === path);
+  if (create === undefined) return expect.fail(`test/support/requests.ts lacks what adds one of ${path}`);
+  const { body } = await on.send(`POST ${BASE_PATH}${path}`, { body: bodyOf(create) });
+  return (body as { id: number }).id;
+};
+
+const requestOf = (one: ContractRoute, path: string): RequestExample => ({
+  line: `${one.route.method} ${BASE_PATH}${path}`,
+  ...(takesBody(one.route) && { options: { body: bodyOf(one) } }),
+});
+
+export const usualRequests: Record<string, (on: TestApi) => Promise<RequestExample>> = Object.fromEntries(
+  routes.map((one) => [
+    one.operationId,
+    async (on: TestApi) => {
+      const collection = collectionOf(one.route.path);
+      const path = collection === undefined ? one.route.path : `${collection}/${await addOne(on, collection)}`;
+      return requestOf(one, path);
+    },
+  ]),
+);
+
+const absent = 900_000_000_000_001;
+
+/** 404 and 412 of what is at a path with an id. */
+export const usualRefusals: Record<
+  string,
+  Record<number, (apis: { api: TestApi }) => Promise<RequestExample>>
+> = Object.fromEntries(
+  routes.flatMap((one) => {
+    const collection = collectionOf(one.route.path);
+    if (collection === undefined) return [];
+    const missing = async () => requestOf(one, `${collection}/${absent}`);
+    const stale = async ({ api }: { api: TestApi }) => {
+      const { line, options } = requestOf(one, `${collection}/${await addOne(api, collection)}`);
+      return { line, options: { ...options, headers: { "if-match": '"stale"' } } };
+    };
+    return [
+      [one.operationId, { 404: missing, ...("if-match" in ((one.route.headers ?? {}) as object) && { 412: stale }) }],
+    ];
+  }),
+);

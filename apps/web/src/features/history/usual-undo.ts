@@ -1,0 +1,59 @@
+import type { AuditEvent } from "@petstore/contract/client";
+import { HistoryAction } from "@petstore/contract/schemas";
+import { ApiError, ask } from "../../lib/api";
+import type { AnyResponse } from "../../lib/api-error";
+import { t } from "../../texts";
+
+// Undoes what is done to a resource with the usual operations: `createKennel`, `getKennel`, `updateKennel`, `deleteKennel`.
+
+type Verb = "create" | "get" | "update" | "delete";
+type Fields = Readonly<Record<string, unknown>>;
+type Call = (request: object) => Promise<AnyResponse>;
+
+/** Nobody writes these fields. */
+const computed = new Set(["id", "petCount"]);
+
+const hasUsualActions = (kind: string): boolean =>
+  ["create", "update", "delete"].every((verb) => HistoryAction.options.some((one) => one === `${kind}.${verb}`));
+
+const written = (state: Fields): Fields =>
+  Object.fromEntries(Object.entries(state).filter(([name, value]) => !computed.has(name) && value !== null));
+
+const differing = (one: Fields, other: Fields): readonly string[] =>
+  Object.keys(written(one)).filter((name) => JSON.stringify(one[name]) !== JSON.stringify(other[name]));
+
+/** Whether an event of another kind than animals can be undone: by the opposite of what it says. */
+export const hasUsualUndo = ({ subject, action, before, after }: AuditEvent): boolean => {
+  const isUsual = subject.kind !== "pet" && subject.id !== null && hasUsualActions(subject.kind);
+  if (!isUsual || !/\.(create|update|delete)$/.test(action)) return false;
+  // A state without a name, as of a new category, cannot be written.
+  return before === null || after === null || differing(before, after).length > 0;
+};
+
+const callOf = (api: object, verb: Verb, kind: string): Call => {
+  const name = `${verb}${kind.charAt(0).toUpperCase()}${kind.slice(1)}`;
+  const group = Object.values(api).find((one: object) => name in one) as Readonly<Record<string, Call>> | undefined;
+  const call = group?.[name];
+  if (call === undefined) throw new ApiError("unexpected", t.common.unexpected);
+  return call;
+};
+
+/** @throws {ApiError} also if it has changed since */
+export const undoUsual = async ({ subject, before, after }: AuditEvent): Promise<void> => {
+  const { kind, id } = subject;
+  const send = async (verb: Verb, request: object) =>
+    (await ask((api, options) => callOf(api, verb, kind)({ ...request, ...options }))) as AnyResponse;
+  if (after === null) {
+    await send("create", { body: written(before ?? {}) });
+    return;
+  }
+  const params = { [`${kind}Id`]: id };
+  const now = await send("get", { params });
+  const changed = before === null ? Object.keys(written(after)) : differing(before, after);
+  if (differing(after, now.body as Fields).some((name) => changed.includes(name))) {
+    throw new ApiError("conflict", t.history.changedSince);
+  }
+  const headers = { "if-match": now.headers.get("etag") ?? "*" };
+  if (before === null) await send("delete", { params, headers });
+  else await send("update", { params, headers, body: Object.fromEntries(changed.map((name) => [name, before[name]])) });
+};

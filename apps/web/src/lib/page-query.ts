@@ -1,0 +1,26 @@
+import { keepPreviousData, type QueryKey, queryOptions } from "@tanstack/react-query";
+import { type PageCursors, readPageCursors } from "./page-links";
+import { live } from "./query-client";
+
+/** A page of a listing, and where those beside it start. */
+export type Page<Row> = { readonly rows: readonly Row[]; readonly cursors: PageCursors };
+
+/** What a listing answers. */
+type Listed<Row> = { readonly body: readonly Row[]; readonly headers: Headers };
+
+export const toPage = <Row>({ body, headers }: Listed<Row>): Page<Row> => ({
+  rows: body,
+  cursors: readPageCursors(headers),
+});
+
+/** A page that stays in sight until the next one has come, and is asked for again while it is looked at. */
+export const pageQuery = <Row>(
+  queryKey: QueryKey,
+  read: (options: { readonly signal: AbortSignal }) => Promise<Listed<Row>>,
+) =>
+  queryOptions({
+    queryKey,
+    queryFn: async ({ signal }): Promise<Page<Row>> => toPage(await read({ signal })),
+    placeholderData: keepPreviousData,
+    ...live,
+  });

@@ -1,0 +1,226 @@
+import { ContractNoBody } from "@ts-rest/core";
+import type * as z from "zod";
+import { changeHeaders, entityTag, notModified, readHeaders, validators } from "./conditional-requests.js";
+import { commonErrors, type ErrorStatus, errorResponses } from "./errors.js";
+import { replayed, writeOnceHeaders } from "./idempotency.js";
+import { type Links, linksToOne } from "./links.js";
+import type { RouteMetadata, Scope } from "./metadata.js";
+import { pageLinks } from "./paging.js";
+import { NoQuery } from "./rules.js";
+
+const noContent: { readonly 204: typeof ContractNoBody } = { 204: ContractNoBody };
+
+type Examples = Readonly<Record<string, unknown>>;
+
+type ResourceOptions<Path extends string, Id extends string, One extends z.ZodType, Reader extends Scope> = {
+  /** As a sentence has it: `category`. */
+  readonly one: string;
+  readonly many: string;
+  readonly path: Path;
+  readonly pathParams: z.ZodObject<Record<Id, z.ZodType<number, number>>, z.core.$strict>;
+  readonly schema: One;
+  /** By name, for each response with one of them. */
+  readonly examples: Examples;
+  /** The scope that reads require; `read` by default. Mutations require `write`. */
+  readonly reader?: Reader;
+  /** From a response with one; by default to what reads, changes and deletes it. */
+  readonly links?: Links;
+  /** Further sentences about the `ETag` in `If-Match`. */
+  readonly aboutTag?: string;
+};
+
+type Meanings = Readonly<Partial<Record<200 | 201 | 204 | 304 | ErrorStatus, string>>>;
+
+/** What a route says in words of its own; the rest follows from the resource. */
+type Own<Given extends Meanings> = {
+  readonly summary?: string;
+  readonly description?: string;
+  /** By status. An error that a route of its kind does not have is one of this route. */
+  readonly meanings?: Given;
+  readonly examples?: Examples;
+} & Pick<RouteMetadata, "codes" | "messages">;
+
+/** The request bodies in the examples, by name. */
+type WithBody<Body> = { readonly body: Body; readonly request: Examples };
+
+const withErrors = <const Usual extends readonly ErrorStatus[], Given extends Meanings>(
+  usual: Usual,
+  meanings: Given | undefined,
+) => {
+  type Status = Usual[number] | (typeof commonErrors)[number] | Extract<keyof Given, ErrorStatus>;
+  const own = Object.keys(meanings ?? {}).map(Number);
+  return errorResponses(...([...usual, ...commonErrors, ...own.filter((status) => status >= 400)] as Status[]));
+};
+
+const withArticle = (noun: string) => `${/^[aeiou]/i.test(noun) ? "an" : "a"} ${noun}`;
+
+const unchanged = (one: string, done: string) =>
+  `\`If-Match\` does not match the current \`ETag\`; the ${one} was not ${done}.`;
+
+/** The id in the example of the path's one parameter. */
+const exampleId = (pathParams: z.ZodObject): string =>
+  String(Object.values<z.ZodType>(pathParams.shape)[0]?.meta()?.["examples"]);
+
+/**
+ * The usual routes of a resource with ids. Each function returns a plain route with the words, headers, conditions and
+ * links that all resources have, and what is given to it as special.
+ */
+export const resource = <
+  const Path extends string,
+  Id extends string,
+  One extends z.ZodType,
+  Reader extends Scope = "read",
+>({
+  one,
+  many,
+  path,
+  pathParams,
+  schema,
+  examples,
+  reader = "read" as Reader,
+  links = linksToOne(one, Object.keys(pathParams.shape)[0] ?? ""),
+  aboutTag,
+}: ResourceOptions<Path, Id, One, Reader>) => {
+  const readErrors = (reader === "read" ? [400] : [400, 403]) as (400 | (Reader extends "read" ? never : 403))[];
+  const onePath = `${path}/:${Object.keys(pathParams.shape)[0] as Id}` as const;
+  const conditions = changeHeaders(one, ...(aboutTag === undefined ? [] : [aboutTag]));
+  const missing = `There is no ${one} with this id.`;
+
+  const list = <All extends z.ZodType, Query extends z.ZodType, const Given extends Meanings = {}>(
+    own: Own<Given> & { readonly schema: All; readonly query: Query },
+  ) => ({
+    method: "GET" as const,
+    path,
+    summary: own.summary ?? `List ${many}`,
+    description: own.description ?? `Returns a page of ${many}, ordered by id.`,
+    headers: readHeaders,
+    query: own.query,
+    responses: {
+      200: own.schema,
+      ...notModified,
+      ...withErrors(readErrors, own.meanings),
+    },
+    metadata: {
+      stability: "beta",
+      scope: reader,
+      statusMeanings: {
+        200: `A page of ${many}.`,
+        304: "The page is unchanged.",
+        400: "A query parameter is unknown, or a query parameter or header is invalid.",
+        ...own.meanings,
+      },
+      headers: { 200: { Link: pageLinks(`/v1${path}`), ...validators }, 304: validators },
+      examples: { 200: own.examples ?? { page: Object.values(examples) } },
+    } as const satisfies RouteMetadata,
+  });
+
+  const create = <Body extends z.ZodType, const Given extends Meanings = {}>(own: Own<Given> & WithBody<Body>) => ({
+    method: "POST" as const,
+    path,
+    summary: own.summary ?? `Create ${withArticle(one)}`,
+    description: own.description ?? `Creates ${withArticle(one)} with a new id.`,
+    headers: writeOnceHeaders,
+    query: NoQuery,
+    body: own.body,
+    responses: {
+      201: schema,
+      ...withErrors([400, 403, 409, 413, 415, 422], own.meanings),
+    },
+    metadata: {
+      stability: "beta",
+      scope: "write",
+      statusMeanings: { 201: `The ${one} was created.`, ...own.meanings },
+      codes: { 409: ["idempotency_key_in_use"], ...own.codes },
+      ...(own.messages && { messages: own.messages }),
+      headers: {
+        201: {
+          Location: { description: `The path of the new ${one}.`, example: `/v1${path}/${exampleId(pathParams)}` },
+          ETag: entityTag,
+          "Idempotent-Replayed": replayed,
+        },
+      },
+      examples: { request: own.request, 201: own.examples ?? examples },
+      links: { 201: links },
+    } as const satisfies RouteMetadata,
+  });
+
+  const get = <const Given extends Meanings = {}>(own: Own<Given> = {}) => ({
+    method: "GET" as const,
+    path: onePath,
+    summary: own.summary ?? `Get ${withArticle(one)}`,
+    description: own.description ?? `Returns one ${one}.`,
+    pathParams,
+    headers: readHeaders,
+    query: NoQuery,
+    responses: {
+      200: schema,
+      ...notModified,
+      ...withErrors([...readErrors, 404], own.meanings),
+    },
+    metadata: {
+      stability: "beta",
+      scope: reader,
+      statusMeanings: { 200: `The ${one}.`, 304: `The ${one} is unchanged.`, 404: missing, ...own.meanings },
+      headers: { 200: validators, 304: validators },
+      examples: { 200: own.examples ?? examples },
+      links: { 200: links },
+    } as const satisfies RouteMetadata,
+  });
+
+  const update = <Body extends z.ZodType, const Given extends Meanings = {}>(own: Own<Given> & WithBody<Body>) => ({
+    method: "PATCH" as const,
+    path: onePath,
+    summary: own.summary ?? `Change ${withArticle(one)}`,
+    description: own.description ?? `Changes the fields of the ${one} that the body has.`,
+    pathParams,
+    headers: conditions,
+    query: NoQuery,
+    body: own.body,
+    responses: {
+      200: schema,
+      ...withErrors([400, 403, 404, 412, 413, 415], own.meanings),
+    },
+    metadata: {
+      stability: "beta",
+      scope: "write",
+      statusMeanings: {
+        200: `The updated ${one}.`,
+        404: missing,
+        412: unchanged(one, "changed"),
+        ...own.meanings,
+      },
+      ...(own.codes && { codes: own.codes }),
+      ...(own.messages && { messages: own.messages }),
+      headers: { 200: { ETag: entityTag } },
+      examples: { request: own.request, 200: own.examples ?? examples },
+      links: { 200: links },
+    } as const satisfies RouteMetadata,
+  });
+
+  const remove = <const Given extends Meanings = {}>(own: Own<Given> = {}) => ({
+    method: "DELETE" as const,
+    path: onePath,
+    summary: own.summary ?? `Delete ${withArticle(one)}`,
+    description: own.description ?? `Deletes ${withArticle(one)}.`,
+    pathParams,
+    headers: conditions,
+    query: NoQuery,
+    responses: {
+      ...noContent,
+      ...withErrors([400, 403, 404, 412], own.meanings),
+    },
+    metadata: {
+      stability: "beta",
+      scope: "write",
+      statusMeanings: {
+        204: `The ${one} was deleted.`,
+        404: missing,
+        412: unchanged(one, "deleted"),
+        ...own.meanings,
+      },
+      ...(own.codes && { codes: own.codes }),
+    } as const satisfies RouteMetadata,
+  });
+
+  return { list, create, get, update, delete: remove };
+};
