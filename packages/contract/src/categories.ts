@@ -3,6 +3,7 @@ import * as z from "zod";
 import { Categories, Category, CategoryPath, NewCategory } from "./category.js";
 import { changeHeaders, entityTag, notModified, readHeaders, validators } from "./conditional-requests.js";
 import { commonErrors, errorResponses } from "./errors.js";
+import { dogs, unnamed } from "./examples.js";
 import { replayed, writeOnceHeaders } from "./idempotency.js";
 import { categoryLinks } from "./links.js";
 import type { RouteMetadata } from "./metadata.js";
@@ -11,8 +12,6 @@ import { NoQuery } from "./rules.js";
 
 const c = initContract();
 
-const dogs = { id: 2, name: "Dogs", petCount: 17 };
-const unnamed = { id: 99, name: null, petCount: 1 };
 const noCategory = "There is no category with this id.";
 const nameTaken = "Another category has this name, ignoring case (`category_name_taken`)";
 const keyInUse = "the first request with this `Idempotency-Key` is still in progress (`idempotency_key_in_use`)";
@@ -64,7 +63,7 @@ export const categories = c.router(
             "Idempotent-Replayed": replayed,
           },
         },
-        examples: { request: { dogs: { name: "Dogs" } }, 201: { dogs: { ...dogs, petCount: 0 } } },
+        examples: { request: { dogs: { name: dogs.name } }, 201: { dogs: { ...dogs, petCount: 0 } } },
         links: { 201: categoryLinks },
       } as const satisfies RouteMetadata,
     },
@@ -107,7 +106,7 @@ export const categories = c.router(
         },
         codes: { 409: ["category_name_taken"] },
         headers: { 200: { ETag: entityTag } },
-        examples: { request: { dogs: { name: "Dogs" } }, 200: { dogs } },
+        examples: { request: { dogs: { name: dogs.name } }, 200: { dogs } },
         links: { 200: categoryLinks },
       } as const satisfies RouteMetadata,
     },

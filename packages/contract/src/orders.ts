@@ -1,6 +1,7 @@
 import { initContract } from "@ts-rest/core";
 import { changeHeaders, entityTag, notModified, readHeaders, validators } from "./conditional-requests.js";
 import { commonErrors, errorResponses } from "./errors.js";
+import { placed } from "./examples.js";
 import { replayed, writeOnceHeaders } from "./idempotency.js";
 import { orderLinks } from "./links.js";
 import type { RouteMetadata } from "./metadata.js";
@@ -11,14 +12,6 @@ import { NoQuery } from "./rules.js";
 
 const c = initContract();
 
-const placed = {
-  id: 5,
-  petId: 123,
-  status: "placed",
-  reference: "PO-2026-0042",
-  createdAt: "2026-11-21T09:30:00.000Z",
-  updatedAt: "2026-11-21T09:30:00.000Z",
-};
 const approved = { ...placed, status: "approved", updatedAt: "2026-11-21T10:00:00.000Z" };
 
 /** The routes under `/orders`. */
@@ -72,7 +65,7 @@ export const orders = c.router(
           },
         },
         examples: {
-          request: { minimal: { petId: 123 }, full: { petId: 123, reference: "PO-2026-0042" } },
+          request: { minimal: { petId: placed.petId }, full: { petId: placed.petId, reference: placed.reference } },
           201: { placed },
         },
         links: { 201: orderLinks },

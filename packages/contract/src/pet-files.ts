@@ -1,6 +1,7 @@
 import { initContract } from "@ts-rest/core";
 import * as z from "zod";
 import { commonErrors, errorResponses } from "./errors.js";
+import { badRow, dogs, frank } from "./examples.js";
 import { replayed, writeOnceHeaders } from "./idempotency.js";
 import type { RouteMetadata } from "./metadata.js";
 import { csvColumns } from "./pet-columns.js";
@@ -11,10 +12,12 @@ import { Flag } from "./rules.js";
 const c = initContract();
 
 const counts = { rows: 2, imported: 1, bad: 1, categories: { all: 1, new: 1 } };
-const badRows = [{ line: 3, problem: "name must have 1 to 200 characters after trimming" }];
+const badRows = [badRow];
 
 // British lists have no comma before "and".
 const columnList = new Intl.ListFormat("en-GB").format(csvColumns.map((column) => `\`${column}\``));
+
+const frankRow = csvColumns.map((column) => (column === "category" ? dogs.name : frank[column]));
 
 /** The filters and the order of `listPets`, without its pages. */
 const ExportQuery = PetQuery.omit({ limit: true, cursor: true }).extend({
@@ -117,7 +120,7 @@ export const petFiles = c.router(
             },
           },
         },
-        examples: { 200: { file: "id,name,categoryId,category,status\n123,Frank,1,Dogs,available\n" } },
+        examples: { 200: { file: `${csvColumns.join(",")}\n${frankRow.join(",")}\n` } },
       } as const satisfies RouteMetadata,
     },
   },

@@ -1,4 +1,5 @@
 import * as z from "zod";
+import { badRow } from "./examples.js";
 import { Id } from "./identifiers.js";
 import { isWithin, Name, whiteSpace } from "./names.js";
 import { csvTexts, ImportColumns, MAX_VALUE_LENGTH } from "./pet-columns.js";
@@ -78,8 +79,6 @@ export const PetImport = z
   });
 /** See the schema of the same name. */
 export type PetImport = z.infer<typeof PetImport>;
-
-const badRow = { line: 3, problem: "name must have 1 to 200 characters after trimming" };
 
 /** A row that cannot be imported. */
 const BadRow = z

@@ -1,4 +1,5 @@
 import * as z from "zod";
+import { frank, frankFields } from "./examples.js";
 import { Id, TextId } from "./identifiers.js";
 import { Name } from "./names.js";
 import { DEFAULT_PET_STATUS, PetStatus } from "./pet-status.js";
@@ -37,7 +38,7 @@ export const NewPet = z
   .meta({
     id: "NewPet",
     description: "A pet to create.",
-    examples: [{ name: "Frank", categoryId: 1, status: "available" }],
+    examples: [frankFields],
   });
 /** See the schema of the same name. */
 export type NewPet = z.infer<typeof NewPet>;
@@ -51,7 +52,7 @@ export const Pet = z
   .meta({
     id: "Pet",
     description: "A pet of the store.",
-    examples: [{ id: 123, name: "Frank", categoryId: 1, status: "available" }],
+    examples: [frank],
   });
 /** See the schema of the same name. */
 export type Pet = z.infer<typeof Pet>;
@@ -60,7 +61,7 @@ export type Pet = z.infer<typeof Pet>;
 export const PetFields = z.strictObject(fields, rule("must be a JSON object or null")).meta({
   id: "PetFields",
   description: "All fields of a pet except its id.",
-  examples: [{ name: "Frank", categoryId: 1, status: "available" }],
+  examples: [frankFields],
 });
 /** See the schema of the same name. */
 export type PetFields = z.infer<typeof PetFields>;
