@@ -1,5 +1,6 @@
-import { OrderStatus, type Pet } from "@petstore/contract/routes";
+import { OrderStatus } from "@petstore/contract/routes";
 import { describe, expect, it } from "vitest";
+import { toFields } from "../pets/store/pet-table.js";
 import { petUnder, transitionsFrom } from "./order-status.js";
 
 describe("the transitions of an order", () => {
@@ -25,7 +26,7 @@ describe("the transitions of an order", () => {
   });
 
   it("make the pet pending, sold or available again", () => {
-    const pet: Pet = { id: 1, name: "Rex", categoryId: 1, status: "available" };
+    const pet = { id: 1, ...toFields({ name: "Rex", categoryId: 1 }) };
     expect(OrderStatus.options.map((status) => [status, petUnder(status, pet).status])).toEqual([
       ["placed", "pending"],
       ["approved", "available"],
