@@ -1,7 +1,7 @@
 import { initContract } from "@ts-rest/core";
 import * as z from "zod";
 import { commonErrors, errorResponses } from "./errors.js";
-import { badRow, dogs, frank } from "./examples.js";
+import { badRow, dogs, frank, frankFields } from "./examples.js";
 import { replayed, writeOnceHeaders } from "./idempotency.js";
 import type { RouteMetadata } from "./metadata.js";
 import { csvColumns } from "./pet-columns.js";
@@ -17,6 +17,7 @@ const badRows = [badRow];
 // British lists have no comma before "and".
 const columnList = new Intl.ListFormat("en-GB").format(csvColumns.map((column) => `\`${column}\``));
 
+const { name: _name, categoryId: _categoryId, ...others } = frankFields;
 const frankRow = csvColumns.map((column) => (column === "category" ? dogs.name : frank[column]));
 
 /** The filters and the order of `listPets`, without its pages. */
@@ -79,7 +80,7 @@ export const petFiles = c.router(
             shelter: {
               ...counts,
               badRows,
-              pets: [{ line: 2, name: "Rex", categoryId: null, categoryName: "Dog", status: "sold" }],
+              pets: [{ line: 2, name: "Rex", categoryId: null, categoryName: "Dog", ...others, status: "sold" }],
             },
           },
           201: { shelter: { ...counts, badRows } },
