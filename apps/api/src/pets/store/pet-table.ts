@@ -1,8 +1,10 @@
 import { DEFAULT_PET_STATUS, type NewPet, Pet, type PetChange, type PetFields } from "@petstore/contract/routes";
 import { z } from "zod";
-import { Prisma } from "../../generated/client.js";
+import { type Pet as StoredPet, Prisma } from "../../generated/client.js";
 
-type Field = keyof Pet;
+/** Does not compile for a field that schema.prisma lacks. */
+type Column<Name extends keyof StoredPet> = Name;
+type Field = Column<keyof Pet>;
 type OwnField = keyof PetFields;
 
 /** The fields in the order of every body, entity tag and statement. */
