@@ -4,6 +4,7 @@ import { ApiError, ask } from "../../lib/api";
 import { PAGE_SIZE, type PageCursors, readPageCursors } from "../../lib/page-links";
 import { readPetsById } from "../../lib/pets-by-id";
 import { live } from "../../lib/query-client";
+import { readOrder } from "../../lib/read-order";
 import type { OrderSearch } from "./search";
 
 export type OrderPage = { readonly orders: readonly Order[]; readonly cursors: PageCursors };
@@ -45,14 +46,6 @@ export const latestQuery = (status: OrderStatus) =>
     queryFn: ({ signal }) => readOrders({ limit: LATEST, status, sort: "-id" }, signal),
     ...live,
   });
-
-export const readOrder = async (orderId: number, signal?: AbortSignal): Promise<Order> =>
-  (
-    await ask(
-      (api, options) => api.orders.getOrder({ params: { orderId }, ...options }),
-      signal === undefined ? {} : { signal },
-    )
-  ).body;
 
 /** null if there is no such order. */
 export const orderQuery = (orderId: number | undefined) =>
