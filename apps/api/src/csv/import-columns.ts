@@ -10,7 +10,7 @@ export type ColumnNames = Settings & {
   readonly settingOf: (setting: keyof Settings) => string;
 };
 
-export type TextField = keyof typeof csvTexts;
+type TextField = keyof typeof csvTexts;
 const textFields = Object.keys(csvTexts) as TextField[];
 
 const MAX_SHOWN_COLUMNS = 50;

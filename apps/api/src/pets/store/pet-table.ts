@@ -8,7 +8,7 @@ type Field = Column<keyof Pet>;
 type OwnField = keyof PetFields;
 
 /** The fields in the order of every body, entity tag and statement. */
-export const petFields = Object.keys(Pet.shape) as Field[];
+const petFields = Object.keys(Pet.shape) as Field[];
 const ownFields = petFields.filter((field): field is OwnField => field !== "id");
 
 /** What a client that omits the field gets; null for a field that can be empty. */
