@@ -1,4 +1,5 @@
 import * as z from "zod";
+import { exampleKey } from "./examples.js";
 import { Id, TextId } from "./identifiers.js";
 import { scopes } from "./metadata.js";
 import { isMoment, moment, momentPattern } from "./moments.js";
@@ -118,7 +119,7 @@ export type ApiKey = z.infer<typeof ApiKey>;
 export const CreatedApiKey = ApiKey.extend({
   key: z.string().meta({
     description: "The secret: `Authorization: Bearer <key>`. It is shown only in this response.",
-    examples: ["pets_live_5mTz0cQ8rVbY3kLw9JdXa2HfNpUe6GsRK3x7Qd"],
+    examples: [exampleKey],
   }),
 }).meta({ id: "CreatedApiKey", description: "A new API key with its secret, which is shown only once." });
 /** See the schema of the same name. */

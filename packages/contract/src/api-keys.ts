@@ -4,6 +4,7 @@ import { ApiKey, ApiKeyPath, ApiKeyRevocation, ApiKeyRotation, ApiKeys, CreatedA
 import { ApiKeyQuery } from "./api-key-query.js";
 import { changeHeaders } from "./conditional-requests.js";
 import { commonErrors, errorResponses } from "./errors.js";
+import { exampleKey } from "./examples.js";
 import { apiKeyLinks } from "./links.js";
 import type { ResponseHeader, RouteMetadata } from "./metadata.js";
 import { resource } from "./resource.js";
@@ -29,7 +30,7 @@ const created = {
   ...shopFront,
   lastUsedAt: null,
   deprecatedCalls: [],
-  key: "pets_live_5mTz0cQ8rVbY3kLw9JdXa2HfNpUe6GsRK3x7Qd",
+  key: exampleKey,
 };
 
 const till = { ...shopFront, id: 6, name: "Till", lastFour: "p2Wc", parentId: 5, deprecatedCalls: [] };

@@ -1,5 +1,6 @@
 import * as z from "zod";
 import { actorKinds, RecordedAction, subjectKinds } from "./audit-kinds.js";
+import { sale } from "./examples.js";
 import { Id } from "./identifiers.js";
 import { moment } from "./moments.js";
 import { growing } from "./rules.js";
@@ -36,8 +37,6 @@ export const HistoryActors = z
 // z.json() would add a recursive schema to the document.
 const state = z.record(z.string(), z.unknown()).nullable();
 
-const frank = { id: 123, name: "Frank", categoryId: 1, status: "available" };
-
 /** A change, recorded in the transaction that made it. */
 export const AuditEvent = z
   .strictObject({
@@ -57,12 +56,12 @@ export const AuditEvent = z
       .meta({ description: "The subject of the change." }),
     before: state.meta({
       description: "The subject before the change, as the interface represents it; null if it did not exist.",
-      examples: [frank],
+      examples: [sale.before],
     }),
     after: state.meta({
       description:
         "The subject after the change; null if it was deleted. For a category merge: `{into, moved}`, the category that received the pets and their number. For an import: `{source, imported, leftOut, categories: {all, new}}`, the file and the numbers of imported pets, skipped rows and categories. For a sign-in: `{address, userAgent, knownDevice}`, the client and whether its browser had signed in before; for a failed one also `leftOut`, the number of earlier failures without an event. When events were deleted from the trail: `{removed, from, until, before}`, their number, the times of the first and the last of them, and the time before which all are gone.",
-      examples: [{ ...frank, status: "sold" }],
+      examples: [sale.after],
     }),
     orderId: Id.optional().meta({
       description:
@@ -73,17 +72,7 @@ export const AuditEvent = z
   .meta({
     id: "AuditEvent",
     description: "A change, recorded in the transaction that made it.",
-    examples: [
-      {
-        id: 41,
-        at: "2026-11-21T09:30:00.000Z",
-        actor: { kind: "key", id: 3, name: "Shop front" },
-        action: "pet.update",
-        subject: { kind: "pet", id: 123 },
-        before: frank,
-        after: { ...frank, status: "sold" },
-      },
-    ],
+    examples: [{ ...sale, actor: { ...sale.actor, id: 3 } }],
   });
 /** See the schema of the same name. */
 export type AuditEvent = z.infer<typeof AuditEvent>;

@@ -1,23 +1,13 @@
 import { initContract } from "@ts-rest/core";
-import { type AuditEvent, AuditEvents } from "./audit-event.js";
+import { AuditEvents } from "./audit-event.js";
 import { AuditQuery } from "./audit-queries.js";
 import { notModified, readHeaders, validators } from "./conditional-requests.js";
 import { commonErrors, errorResponses } from "./errors.js";
+import { sale } from "./examples.js";
 import type { RouteMetadata } from "./metadata.js";
 import { pageLinks } from "./paging.js";
 
 const c = initContract();
-
-const frank = { id: 123, name: "Frank", categoryId: 1, status: "available" };
-const sold: AuditEvent = {
-  id: 41,
-  at: "2026-11-21T09:30:00.000Z",
-  actor: { kind: "key", id: 5, name: "Shop front" },
-  action: "pet.update",
-  subject: { kind: "pet", id: 123 },
-  before: frank,
-  after: { ...frank, status: "sold" },
-};
 
 /** The route of the audit trail. */
 export const auditEvents = c.router(
@@ -40,7 +30,7 @@ export const auditEvents = c.router(
           400: "A query parameter is unknown, or a query parameter or header is invalid.",
         },
         headers: { 200: { Link: pageLinks("/v1/audit-events"), ...validators }, 304: validators },
-        examples: { 200: { page: [sold] } },
+        examples: { 200: { page: [sale] } },
       } as const satisfies RouteMetadata,
     },
   },

@@ -1,11 +1,11 @@
 import * as z from "zod";
+import { frank, frankFields } from "./examples.js";
 import { Id } from "./identifiers.js";
 import { PetFields } from "./pet.js";
 import { growing, rule } from "./rules.js";
 
 /** The most changes of one request of `changePets`. */
 export const MAX_CHANGES = 1_000;
-const frank = { name: "Frank", categoryId: 1, status: "available" } as const;
 
 /** One change of a bulk request: a pet as the client saw it, and as it shall be. */
 export const BulkPetChange = z
@@ -29,7 +29,7 @@ export const BulkPetChange = z
     // JSON Schema's keyword.
     // oxlint-disable-next-line unicorn/no-thenable
     then: { properties: { to: { type: "object" } }, additionalProperties: true },
-    examples: [{ id: 123, from: frank, to: { ...frank, status: "sold" } }],
+    examples: [{ id: frank.id, from: frankFields, to: { ...frankFields, status: "sold" } }],
   });
 /** See the schema of the same name. */
 export type BulkPetChange = z.infer<typeof BulkPetChange>;

@@ -2,14 +2,14 @@ import { initContract } from "@ts-rest/core";
 import * as z from "zod";
 import { BulkPetChanges, BulkPetResult } from "./bulk-pet-change.js";
 import { commonErrors, errorResponses } from "./errors.js";
+import { frank, frankFields, luna, lunaFields } from "./examples.js";
 import { replayed, writeOnceHeaders } from "./idempotency.js";
 import type { RouteMetadata } from "./metadata.js";
 import { Flag } from "./rules.js";
 
 const c = initContract();
 
-const frank = { name: "Frank", categoryId: 1, status: "available" };
-const luna = { name: "Luna", categoryId: 2, status: "available" };
+const lunaAvailable = { ...lunaFields, status: "available" };
 
 /** The routes that change many pets at once. */
 export const bulkPetChanges = c.router(
@@ -48,14 +48,14 @@ export const bulkPetChanges = c.router(
         examples: {
           request: {
             sellAndDelete: [
-              { id: 123, from: frank, to: { ...frank, status: "sold" } },
-              { id: 124, from: luna, to: null },
+              { id: frank.id, from: frankFields, to: { ...frankFields, status: "sold" } },
+              { id: luna.id, from: lunaAvailable, to: null },
             ],
-            undoDelete: [{ id: 124, from: null, to: luna }],
+            undoDelete: [{ id: luna.id, from: null, to: lunaAvailable }],
           },
           200: {
             done: { done: 2, left: [] },
-            conflict: { done: 0, left: [{ id: 124, reason: "changed", now: { ...luna, name: "Lola" } }] },
+            conflict: { done: 0, left: [{ id: luna.id, reason: "changed", now: { ...lunaAvailable, name: "Lola" } }] },
           },
         },
       } as const satisfies RouteMetadata,

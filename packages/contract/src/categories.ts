@@ -1,12 +1,11 @@
 import { initContract } from "@ts-rest/core";
 import * as z from "zod";
 import { Categories, Category, CategoryPath, NewCategory } from "./category.js";
+import { dogs, unnamed } from "./examples.js";
 import { categoryLinks } from "./links.js";
 import { Cursor, limitOf } from "./paging.js";
 import { resource } from "./resource.js";
 
-const dogs = { id: 2, name: "Dogs", petCount: 17 };
-const unnamed = { id: 99, name: null, petCount: 1 };
 const nameTaken = "Another category has this name, ignoring case (`category_name_taken`)";
 const keyInUse = "the first request with this `Idempotency-Key` is still in progress (`idempotency_key_in_use`)";
 
@@ -34,7 +33,7 @@ export const categories = initContract().router(
     }),
     createCategory: category.create({
       body: NewCategory,
-      request: { dogs: { name: "Dogs" } },
+      request: { dogs: { name: dogs.name } },
       examples: { dogs: { ...dogs, petCount: 0 } },
       meanings: { 409: `${nameTaken}, or ${keyInUse}.` },
       codes: { 409: ["category_name_taken", "idempotency_key_in_use"] },
@@ -42,7 +41,7 @@ export const categories = initContract().router(
     getCategory: category.get({ description: "Returns one category with the number of its pets." }),
     updateCategory: category.update({
       body: NewCategory,
-      request: { dogs: { name: "Dogs" } },
+      request: { dogs: { name: dogs.name } },
       examples: { dogs },
       summary: "Name a category",
       description: "Sets or replaces the name of the category.",

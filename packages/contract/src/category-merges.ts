@@ -9,6 +9,7 @@ import {
 } from "./category.js";
 import { changeHeaders, notModified, readHeaders, validators } from "./conditional-requests.js";
 import { commonErrors, errorResponses } from "./errors.js";
+import { puppies, runningMerge } from "./examples.js";
 import { replayed, writeOnceHeaders } from "./idempotency.js";
 import { categoryMergeLinks, mergedCategoryLinks } from "./links.js";
 import type { RouteMetadata } from "./metadata.js";
@@ -16,20 +17,9 @@ import { NoQuery } from "./rules.js";
 
 const c = initContract();
 
-const puppies = { id: 1, name: "Puppies", petCount: 25 };
-const running: CategoryMergeJob = {
-  id: 3,
-  categoryId: 2,
-  into: puppies.id,
-  status: "running",
-  moved: 42_000,
-  total: 500_000,
-  startedAt: "2026-11-22T09:30:00.000Z",
-  finishedAt: null,
-};
-const started: CategoryMergeJob = { ...running, moved: 0 };
+const started: CategoryMergeJob = { ...runningMerge, moved: 0 };
 const done: CategoryMergeJob = {
-  ...running,
+  ...runningMerge,
   status: "done",
   moved: 500_012,
   finishedAt: "2026-11-22T09:31:00.000Z",
@@ -103,7 +93,7 @@ export const categoryMerges = c.router(
           404: "There is no merge with this id.",
         },
         headers: { 200: validators, 304: validators },
-        examples: { 200: { running, done } },
+        examples: { 200: { running: runningMerge, done } },
         links: { 200: categoryMergeLinks },
       } as const satisfies RouteMetadata,
     },

@@ -1,10 +1,9 @@
 import * as z from "zod";
+import { dogs, runningMerge } from "./examples.js";
 import { Id, TextId } from "./identifiers.js";
 import { moment } from "./moments.js";
 import { Name } from "./names.js";
 import { growing, rule } from "./rules.js";
-
-const dogs = { id: 2, name: "Dogs", petCount: 17 };
 
 /** A group of pets. */
 export const Category = z
@@ -43,7 +42,7 @@ export const NewCategory = z
     },
     rule("must be a JSON object"),
   )
-  .meta({ id: "NewCategory", description: "The name of a category.", examples: [{ name: "Dogs" }] });
+  .meta({ id: "NewCategory", description: "The name of a category.", examples: [{ name: dogs.name }] });
 
 /** Request body for merging a category into another. */
 export const CategoryMerge = z
@@ -55,17 +54,6 @@ export const CategoryMerge = z
 
 /** The most pets that a merge moves in one transaction; more are moved in steps, after the response. */
 export const MAX_MERGED_AT_ONCE = 10_000;
-
-const running = {
-  id: 3,
-  categoryId: 2,
-  into: 1,
-  status: "running",
-  moved: 42_000,
-  total: 500_000,
-  startedAt: "2026-11-22T09:30:00.000Z",
-  finishedAt: null,
-};
 
 /** A merge of a category with many pets, which moves them in steps. */
 export const CategoryMergeJob = z
@@ -92,7 +80,7 @@ export const CategoryMergeJob = z
       .nullable()
       .meta({ description: "When it was done, in UTC; null while it runs.", examples: ["2026-11-22T09:31:00.000Z"] }),
   })
-  .meta({ id: "CategoryMergeJob", description: "A merge that moves pets in steps.", examples: [running] });
+  .meta({ id: "CategoryMergeJob", description: "A merge that moves pets in steps.", examples: [runningMerge] });
 /** See the schema of the same name. */
 export type CategoryMergeJob = z.infer<typeof CategoryMergeJob>;
 

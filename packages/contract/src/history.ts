@@ -3,20 +3,21 @@ import { type AuditEvent, AuditEvents, HistoryActors } from "./audit-event.js";
 import { HistoryActorQuery, HistoryQuery } from "./audit-queries.js";
 import { notModified, readHeaders, validators } from "./conditional-requests.js";
 import { commonErrors, errorResponses } from "./errors.js";
+import { dogs, jane, sale } from "./examples.js";
 import type { RouteMetadata } from "./metadata.js";
 import { pageLinks } from "./paging.js";
 
 const c = initContract();
 
-const dogs = { id: 2, name: "Dogs", petCount: 12 };
+const twelveDogs = { ...dogs, petCount: 12 };
 const renamed: AuditEvent = {
   id: 42,
   at: "2026-11-21T09:45:00.000Z",
-  actor: { kind: "account", id: 3, name: "Jane" },
+  actor: { kind: "account", ...jane },
   action: "category.update",
-  subject: { kind: "category", id: 2 },
-  before: dogs,
-  after: { ...dogs, name: "Hounds" },
+  subject: { kind: "category", id: dogs.id },
+  before: twelveDogs,
+  after: { ...twelveDogs, name: "Hounds" },
 };
 
 /** The routes of the history of the catalogue. */
@@ -63,10 +64,7 @@ export const history = c.router(
         headers: { 200: validators, 304: validators },
         examples: {
           200: {
-            staff: [
-              { kind: "account", id: 3, name: "Jane" },
-              { kind: "key", id: 5, name: "Shop front" },
-            ],
+            staff: [{ kind: "account", ...jane }, sale.actor],
           },
         },
       } as const satisfies RouteMetadata,

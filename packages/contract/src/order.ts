@@ -1,4 +1,5 @@
 import * as z from "zod";
+import { placed } from "./examples.js";
 import { Id, TextId } from "./identifiers.js";
 import { moment } from "./moments.js";
 import { Name } from "./names.js";
@@ -21,7 +22,7 @@ export const NewOrder = z
   .meta({
     id: "NewOrder",
     description: "An order to place.",
-    examples: [{ petId: 123, reference: "PO-2026-0042" }],
+    examples: [{ petId: placed.petId, reference: placed.reference }],
   });
 
 /** An order of one pet. */

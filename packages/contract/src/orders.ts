@@ -1,17 +1,10 @@
 import { initContract } from "@ts-rest/core";
+import { placed } from "./examples.js";
 import { orderLinks } from "./links.js";
 import { NewOrder, Order, OrderPath, Orders, OrderUpdate } from "./order.js";
 import { OrderQuery } from "./order-query.js";
 import { resource } from "./resource.js";
 
-const placed = {
-  id: 5,
-  petId: 123,
-  status: "placed",
-  reference: "PO-2026-0042",
-  createdAt: "2026-11-21T09:30:00.000Z",
-  updatedAt: "2026-11-21T09:30:00.000Z",
-};
 const approved = { ...placed, status: "approved", updatedAt: "2026-11-21T10:00:00.000Z" };
 
 const order = resource({
@@ -34,7 +27,7 @@ export const orders = initContract().router(
     }),
     createOrder: order.create({
       body: NewOrder,
-      request: { minimal: { petId: 123 }, full: { petId: 123, reference: "PO-2026-0042" } },
+      request: { minimal: { petId: placed.petId }, full: { petId: placed.petId, reference: placed.reference } },
       summary: "Place an order",
       description:
         "Orders an available pet. The pet becomes `pending`, and its status follows the order until the order is delivered or cancelled. Of two concurrent orders for a pet, exactly one succeeds.",

@@ -2,6 +2,7 @@ import { initContract } from "@ts-rest/core";
 import * as z from "zod";
 import { changeHeaders, entityTag } from "./conditional-requests.js";
 import { commonErrors, errorResponses } from "./errors.js";
+import { frank, luna, lunaFields } from "./examples.js";
 import { replayed, writeOnceHeaders } from "./idempotency.js";
 import { firstPetLinks, petLinks } from "./links.js";
 import type { RouteMetadata } from "./metadata.js";
@@ -9,8 +10,6 @@ import { NewPet, Pet, PetChange, PetPath, Pets } from "./pet.js";
 import { Flag, NoQuery, rule } from "./rules.js";
 
 const c = initContract();
-
-const luna = { id: 124, name: "Luna", categoryId: 2, status: "pending" };
 
 /** The pets of one batch: 1 to 1,000, created all or none. */
 export const NewPets = z
@@ -120,13 +119,10 @@ export const petChanges = c.router(
         headers: { 200: { "Idempotent-Replayed": replayed }, 201: { "Idempotent-Replayed": replayed } },
         examples: {
           request: {
-            two: [
-              { name: "Frank", categoryId: 1 },
-              { name: "Luna", categoryId: 2, status: "pending" },
-            ],
+            two: [{ name: "Frank", categoryId: 1 }, lunaFields],
           },
           200: { valid: { valid: true, count: 2 } },
-          201: { two: [{ id: 123, name: "Frank", categoryId: 1, status: "available" }, luna] },
+          201: { two: [frank, luna] },
         },
         links: { 201: firstPetLinks },
       } as const satisfies RouteMetadata,

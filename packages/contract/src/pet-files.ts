@@ -1,8 +1,10 @@
 import { initContract } from "@ts-rest/core";
 import * as z from "zod";
 import { commonErrors, errorResponses } from "./errors.js";
+import { badRow, dogs, frank, frankFields } from "./examples.js";
 import { replayed, writeOnceHeaders } from "./idempotency.js";
 import type { RouteMetadata } from "./metadata.js";
+import { csvColumns } from "./pet-columns.js";
 import { MAX_IMPORT_BYTES, PetImport, PetImportDryRun, PetImportResult } from "./pet-import.js";
 import { PetQuery } from "./pet-query.js";
 import { Flag } from "./rules.js";
@@ -10,7 +12,13 @@ import { Flag } from "./rules.js";
 const c = initContract();
 
 const counts = { rows: 2, imported: 1, bad: 1, categories: { all: 1, new: 1 } };
-const badRows = [{ line: 3, problem: "name must have 1 to 200 characters after trimming" }];
+const badRows = [badRow];
+
+// British lists have no comma before "and".
+const columnList = new Intl.ListFormat("en-GB").format(csvColumns.map((column) => `\`${column}\``));
+
+const { name: _name, categoryId: _categoryId, ...others } = frankFields;
+const frankRow = csvColumns.map((column) => (column === "category" ? dogs.name : frank[column]));
 
 /** The filters and the order of `listPets`, without its pages. */
 const ExportQuery = PetQuery.omit({ limit: true, cursor: true }).extend({
@@ -72,7 +80,7 @@ export const petFiles = c.router(
             shelter: {
               ...counts,
               badRows,
-              pets: [{ line: 2, name: "Rex", categoryId: null, categoryName: "Dog", status: "sold" }],
+              pets: [{ line: 2, name: "Rex", categoryId: null, categoryName: "Dog", ...others, status: "sold" }],
             },
           },
           201: { shelter: { ...counts, badRows } },
@@ -83,8 +91,7 @@ export const petFiles = c.router(
       method: "GET",
       path: "/pets/export",
       summary: "Export pets as a CSV file",
-      description:
-        "Returns all pets, or those that the filters select, as CSV (RFC 4180, UTF-8) of one snapshot, with the columns `id`, `name`, `categoryId`, `category` and `status`. If the export fails after its start, the connection breaks off: a response that ends properly is complete. A client must keep reading: the service closes a connection that makes no progress for 30 seconds, and an export after an hour.",
+      description: `Returns all pets, or those that the filters select, as CSV (RFC 4180, UTF-8) of one snapshot, with the columns ${columnList}. If the export fails after its start, the connection breaks off: a response that ends properly is complete. A client must keep reading: the service closes a connection that makes no progress for 30 seconds, and an export after an hour.`,
       query: ExportQuery,
       responses: {
         200: c.otherResponse({ contentType: "text/csv", body: z.string() }),
@@ -114,7 +121,7 @@ export const petFiles = c.router(
             },
           },
         },
-        examples: { 200: { file: "id,name,categoryId,category,status\n123,Frank,1,Dogs,available\n" } },
+        examples: { 200: { file: `${csvColumns.join(",")}\n${frankRow.join(",")}\n` } },
       } as const satisfies RouteMetadata,
     },
   },

@@ -1,6 +1,8 @@
 import * as z from "zod";
+import { badRow } from "./examples.js";
 import { Id } from "./identifiers.js";
 import { isWithin, Name, whiteSpace } from "./names.js";
+import { csvTexts, ImportColumns, MAX_VALUE_LENGTH } from "./pet-columns.js";
 import { PetStatus } from "./pet-status.js";
 import { rule } from "./rules.js";
 
@@ -17,9 +19,6 @@ export const MAX_LISTED_BAD_ROWS = 1_000;
 export const MAX_PREVIEWED_PETS = 20;
 
 const MAX_MAPPED_VALUES = 1_000;
-/** The most characters of a value that an import maps to a status, and of a column's name. */
-export const MAX_VALUE_LENGTH = 200;
-
 const isShort = isWithin(MAX_VALUE_LENGTH);
 const isMatchable = (value: string) => value === "" || (isShort(value) && value.trim() === value);
 const mapRule = `must map 1 to ${MAX_MAPPED_VALUES} values, of at most ${MAX_VALUE_LENGTH} characters and without white space at either end, to one of available, pending, sold`;
@@ -39,36 +38,6 @@ const StatusMap = z
       pattern: `^(?:[^${whiteSpace}](?:[\\s\\S]*[^${whiteSpace}])?)?$`,
     },
   });
-
-const columnRule = `must be a string of 1 to ${MAX_VALUE_LENGTH} characters`;
-const ColumnName = z
-  .string(rule(columnRule))
-  .refine(isShort, columnRule)
-  .meta({ minLength: 1, maxLength: MAX_VALUE_LENGTH });
-
-/** Which of the file's columns have the fields of a pet. */
-const ImportColumns = z.strictObject(
-  {
-    name: ColumnName.optional().meta({
-      description: "The column of the names; `name` by default.",
-      examples: ["call"],
-    }),
-    fallbackName: ColumnName.optional().meta({
-      description: "The column of the name if the name column is empty.",
-      examples: ["tag"],
-    }),
-    category: ColumnName.optional().meta({
-      description:
-        "The column of the category: a name, which finds a category ignoring case or creates one, or an id if it is all digits. By default `categoryId`, or else `category`; if the file has both, as an export does, the name is used, and the id only if the name is empty.",
-      examples: ["species"],
-    }),
-    status: ColumnName.optional().meta({
-      description: "The column of the status; `status` by default, if the file has it.",
-      examples: ["outcome"],
-    }),
-  },
-  rule("must be a JSON object"),
-);
 
 /** Request body of an import. */
 export const PetImport = z
@@ -110,8 +79,6 @@ export const PetImport = z
   });
 /** See the schema of the same name. */
 export type PetImport = z.infer<typeof PetImport>;
-
-const badRow = { line: 3, problem: "name must have 1 to 200 characters after trimming" };
 
 /** A row that cannot be imported. */
 const BadRow = z
@@ -178,6 +145,7 @@ const PreviewedPet = z
         examples: ["Dog"],
       }),
     status: PetStatus,
+    ...csvTexts,
   })
   .meta({ id: "PreviewedPet", description: "A pet as an import would create it." });
 

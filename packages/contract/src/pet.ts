@@ -1,13 +1,23 @@
 import * as z from "zod";
+import { frank, frankFields } from "./examples.js";
 import { Id, TextId } from "./identifiers.js";
 import { Name } from "./names.js";
 import { DEFAULT_PET_STATUS, PetStatus } from "./pet-status.js";
 import { rule } from "./rules.js";
 
+/** What a client can set, in the order of every body, entity tag and CSV file. `null` is only for a field that can be empty. */
+const fields = {
+  name: Name.meta({ description: "The animal's name.", examples: ["Frank"] }),
+  categoryId: Id.meta({ description: "Identifier of the category the animal belongs to.", examples: [1] }),
+  status: PetStatus,
+};
+const optionalFields = z.object(fields).partial().shape;
+
 /** Request body for creating a pet. */
 export const NewPet = z
   .strictObject(
     {
+      ...optionalFields,
       name: Name.meta({
         description:
           "The animal's name. Leading and trailing white space is removed; 1 to 200 Unicode code points remain. Control characters and lone surrogates are refused.",
@@ -28,7 +38,7 @@ export const NewPet = z
   .meta({
     id: "NewPet",
     description: "A pet to create.",
-    examples: [{ name: "Frank", categoryId: 1, status: "available" }],
+    examples: [frankFields],
   });
 /** See the schema of the same name. */
 export type NewPet = z.infer<typeof NewPet>;
@@ -37,26 +47,21 @@ export type NewPet = z.infer<typeof NewPet>;
 export const Pet = z
   .strictObject({
     id: Id.meta({ description: "Unique identifier, assigned by the service on creation.", examples: [123] }),
-    name: NewPet.shape.name.meta({ description: "The animal's name.", examples: ["Frank"] }),
-    categoryId: NewPet.shape.categoryId.meta({
-      description: "Identifier of the category the animal belongs to.",
-      examples: [1],
-    }),
-    status: PetStatus,
+    ...fields,
   })
   .meta({
     id: "Pet",
     description: "A pet of the store.",
-    examples: [{ id: 123, name: "Frank", categoryId: 1, status: "available" }],
+    examples: [frank],
   });
 /** See the schema of the same name. */
 export type Pet = z.infer<typeof Pet>;
 
 /** What a client can change of a pet: all of its fields but the id. */
-export const PetFields = z.strictObject(Pet.omit({ id: true }).shape, rule("must be a JSON object or null")).meta({
+export const PetFields = z.strictObject(fields, rule("must be a JSON object or null")).meta({
   id: "PetFields",
   description: "All fields of a pet except its id.",
-  examples: [{ name: "Frank", categoryId: 1, status: "available" }],
+  examples: [frankFields],
 });
 /** See the schema of the same name. */
 export type PetFields = z.infer<typeof PetFields>;
@@ -70,6 +75,7 @@ export type Pets = z.infer<typeof Pets>;
 export const PetChange = z
   .strictObject(
     {
+      ...optionalFields,
       name: NewPet.shape.name.optional(),
       categoryId: NewPet.shape.categoryId.optional(),
       status: PetStatus.optional().meta({
@@ -78,7 +84,7 @@ export const PetChange = z
     },
     rule("must be a JSON object"),
   )
-  .refine((change) => Object.keys(change).length > 0, "must have at least one of name, categoryId, status")
+  .refine((change) => Object.keys(change).length > 0, `must have at least one of ${Object.keys(fields).join(", ")}`)
   .meta({
     id: "PetChange",
     description: "The fields of a pet to change: at least one.",

@@ -2,6 +2,7 @@ import { initContract } from "@ts-rest/core";
 import { entityTag, notModified, readHeaders, validators } from "./conditional-requests.js";
 import { getPetDeprecation } from "./deprecation.js";
 import { commonErrors, errorResponses } from "./errors.js";
+import { frank, lunaFields } from "./examples.js";
 import { replayed, writeOnceHeaders } from "./idempotency.js";
 import { petLinks } from "./links.js";
 import type { RouteMetadata } from "./metadata.js";
@@ -12,8 +13,6 @@ import { countHeaders, Prefer } from "./preferences.js";
 import { NoQuery } from "./rules.js";
 
 const c = initContract();
-
-const frank = { id: 123, name: "Frank", categoryId: 1, status: "available" };
 
 /** The routes of the published interface, under `/pets`. */
 export const pets = c.router(
@@ -76,7 +75,7 @@ export const pets = c.router(
         examples: {
           request: {
             minimal: { name: "Frank", categoryId: 1 },
-            full: { name: "Luna", categoryId: 2, status: "pending" },
+            full: lunaFields,
           },
           201: { frank },
         },

@@ -20,11 +20,11 @@ export { OrderQuery } from "./order-query.js";
 export { OrderStatus } from "./order-status.js";
 export { MAX_PAGE_SIZE } from "./paging.js";
 export { NewPet, Pet, PetChange, PetFields, Pets } from "./pet.js";
+export { MAX_VALUE_LENGTH } from "./pet-columns.js";
 export {
   MAX_IMPORT_BYTES,
   MAX_IMPORT_ROWS,
   MAX_LISTED_BAD_ROWS,
-  MAX_VALUE_LENGTH,
   PetImport,
   PetImportDryRun,
   PetImportResult,

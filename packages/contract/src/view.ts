@@ -1,4 +1,5 @@
 import * as z from "zod";
+import { soldDogs } from "./examples.js";
 import { Id } from "./identifiers.js";
 import { jsonParameters } from "./json-parameters.js";
 import { moment } from "./moments.js";
@@ -39,7 +40,7 @@ export const ViewQuery = z.strictObject(jsonParameters(filters), rule("must be a
   id: "ViewQuery",
   description:
     "The query parameters of `GET /pets` except `limit` and `cursor`, as JSON: numbers are JSON numbers, and `id` is an array.",
-  examples: [{ status: "sold", categoryId: 2, sort: "-id" }],
+  examples: [{ ...soldDogs, sort: "-id" }],
 });
 /** See the schema of the same name. */
 export type ViewQuery = z.infer<typeof ViewQuery>;
@@ -48,7 +49,7 @@ export type ViewQuery = z.infer<typeof ViewQuery>;
 const SavedQuery = z.strictObject(ViewQuery.shape).meta({
   id: "SavedQuery",
   description: "The query of a saved view: the fields of `ViewQuery`.",
-  examples: [{ status: "sold", categoryId: 2, sort: "-id" }],
+  examples: [{ ...soldDogs, sort: "-id" }],
 });
 
 /** A saved query of `GET /pets`. */

@@ -1,6 +1,7 @@
 import { initContract } from "@ts-rest/core";
 import { createOnlyHeaders, notModified, readHeaders, validators } from "./conditional-requests.js";
 import { commonErrors, errorResponses } from "./errors.js";
+import { jane, soldDogs } from "./examples.js";
 import { viewLinks } from "./links.js";
 import type { RouteMetadata } from "./metadata.js";
 import { NoQuery } from "./rules.js";
@@ -8,11 +9,11 @@ import { MAX_SHARED_VIEWS, MAX_VIEWS, NewView, View, ViewPath, Views } from "./v
 
 const c = initContract();
 
-const soldDogs: View = {
+const view: View = {
   name: "Sold dogs",
-  query: { status: "sold", categoryId: 2 },
+  query: soldDogs,
   shared: true,
-  owner: { id: 3, name: "Jane" },
+  owner: jane,
   isOwn: true,
   updatedAt: "2026-11-22T09:30:00.000Z",
 };
@@ -33,7 +34,7 @@ export const views = c.router(
         scope: "write",
         statusMeanings: { 200: "The views.", 304: "The views are unchanged." },
         headers: { 200: validators, 304: validators },
-        examples: { 200: { views: [soldDogs] } },
+        examples: { 200: { views: [view] } },
       } as const satisfies RouteMetadata,
     },
     putView: {
@@ -65,9 +66,9 @@ export const views = c.router(
         },
         headers: { 201: { Location: { description: "The path of the new view.", example: "/v1/views/Sold%20dogs" } } },
         examples: {
-          request: { soldDogs: { query: { status: "sold", categoryId: 2 }, shared: true } },
-          200: { soldDogs },
-          201: { soldDogs },
+          request: { soldDogs: { query: soldDogs, shared: true } },
+          200: { soldDogs: view },
+          201: { soldDogs: view },
         },
         links: { 200: viewLinks, 201: viewLinks },
       } as const satisfies RouteMetadata,

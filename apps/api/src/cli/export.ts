@@ -1,4 +1,4 @@
-import { Pet } from "@petstore/contract/routes";
+import { csvColumns, Pet } from "@petstore/contract/routes";
 import type { Command } from "commander";
 import { csv, exportCatalogue, jsonLines } from "../csv/export-catalogue.js";
 import { fieldsOf, jsonOption } from "./json-option.js";
@@ -33,7 +33,7 @@ const exportToFile = (shell: Shell, file: string, isForced: boolean, isSpreadshe
   });
 
 const help = `
-The columns are id, name, categoryId, category and status, ordered by id, in UTF-8. All
+The columns are ${new Intl.ListFormat("en-GB").format(csvColumns)}, ordered by id, in UTF-8. All
 rows come from one snapshot, however long the export takes.
 
 \`petstore import\` reads the file with its default options. The pets get new ids.

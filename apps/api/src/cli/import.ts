@@ -7,6 +7,7 @@ import { parseStatusMap, type StatusMap, StatusMapError } from "../csv/status-ma
 import { PetImportDryRun, PetImportResult } from "@petstore/contract/routes";
 import type { Database } from "../database/open-database.js";
 import { OperatorError } from "../config/operator-error.js";
+import { addColumnOptions, columnOption, type ColumnOptions, columnsOf } from "./column-options.js";
 import { importHelp } from "./import-help.js";
 import { type Input, openInput } from "./open-input.js";
 import { operator } from "./operator.js";
@@ -16,11 +17,7 @@ import { print, remark, type Shell } from "./shell.js";
 import { openExisting, openOrMake, withStore } from "./with-store.js";
 import { count, plural, secondsSince } from "./words.js";
 
-type ImportOptions = {
-  nameColumn: string;
-  fallbackNameColumn?: string;
-  categoryColumn?: string;
-  statusColumn?: string;
+type ImportOptions = ColumnOptions & {
   statusMap?: StatusMap;
   dryRun?: boolean;
   skipBad?: boolean;
@@ -34,12 +31,9 @@ const toSettings = (options: ImportOptions, { source }: Input, { categoryPolicy 
   categoryPolicy,
   statusMap: options.statusMap,
   columns: {
-    name: options.nameColumn,
-    fallbackName: options.fallbackNameColumn,
-    category: options.categoryColumn,
-    status: options.statusColumn,
+    ...columnsOf(options),
     isStatusNeeded: options.statusMap !== undefined,
-    settingOf: (field) => `--${field}-column`,
+    settingOf: columnOption,
   },
   isDryRun: options.dryRun === true,
   isSkippingBad: options.skipBad === true,
@@ -100,18 +94,12 @@ const parseMap = (text: string): StatusMap => {
 const dryRunField = Object.keys(PetImportDryRun.shape).find((field) => !(field in PetImportResult.shape));
 
 export const addImport = (program: Command, shell: Shell): void => {
-  program
+  const command = program
     .command("import")
     .summary("add the pets of a CSV file")
     .description("Adds the pets of a CSV file: all, or none if a row is bad.")
-    .argument("<file>", "the file to read, or - for standard input")
-    .option("--name-column <column>", "the column of the names", "name")
-    .option("--fallback-name-column <column>", "the column of the name if the name column is empty")
-    .option(
-      "--category-column <column>",
-      "the column of the category: a name, or an id if it is all digits (default: see below)",
-    )
-    .option("--status-column <column>", 'the column of the status (default: "status" if the file has it)')
+    .argument("<file>", "the file to read, or - for standard input");
+  addColumnOptions(command)
     .option(
       "--status-map <map>",
       "how to map the values of the status column: value=status,…; * matches all others",

@@ -1,15 +1,10 @@
-import type { Pet } from "@petstore/contract/routes";
+import { csvColumns, type Pet } from "@petstore/contract/routes";
 import { stringify } from "csv-stringify/sync";
 import type pg from "pg";
 import { Prisma } from "../generated/client.js";
-import { petColumns, petFields, type PetRow, toPet } from "../pets/store/pet-table.js";
+import { petColumns, type PetRow, toPet } from "../pets/store/pet-table.js";
 import { spreadsheetSafe } from "./spreadsheet-safe.js";
 import { type RowStream, streamRows } from "./stream-rows.js";
-
-/** The fields of a pet, with the name of the category beside its id. */
-const EXPORT_COLUMNS = petFields.flatMap((field) =>
-  field === "categoryId" ? ([field, "category"] as const) : ([field] as const),
-);
 
 type ExportRow = { readonly [Name in keyof PetRow]: PetRow[Name] & (string | null) } & {
   readonly category: string | null;
@@ -29,8 +24,8 @@ const allPets = Prisma.sql`SELECT ${exportColumns} FROM pet ORDER BY id`;
 /** RFC 4180, with LF. @param isSpreadsheetSafe - Escapes values that a spreadsheet would run as formulas. */
 export const csv = (isSpreadsheetSafe = false): ExportFormat => {
   const toCell = isSpreadsheetSafe ? spreadsheetSafe : (value: string | null) => value;
-  const toCells = (row: ExportRow) => EXPORT_COLUMNS.map((column) => toCell(row[column]));
-  return { head: stringify([EXPORT_COLUMNS]), linesOf: (rows) => stringify(rows.map(toCells)) };
+  const toCells = (row: ExportRow) => csvColumns.map((column) => toCell(row[column]));
+  return { head: stringify([[...csvColumns]]), linesOf: (rows) => stringify(rows.map(toCells)) };
 };
 
 /** A pet a line, as in the API. */

@@ -112,11 +112,7 @@ export const importBatches = async (
     bad += problems.length;
     imported += good.length;
     if (!settings.isDryRun && !isRejected() && good.length > 0) {
-      const pets = good.map(({ name, category, status }) => ({
-        name,
-        categoryId: Number(categories.idOf(category)),
-        status,
-      }));
+      const pets = good.map(({ category, pet }) => ({ ...pet, categoryId: Number(categories.idOf(category)) }));
       await insertPets(query, pets);
     }
     settings.onRows(bad + imported);

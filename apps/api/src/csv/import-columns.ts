@@ -1,15 +1,17 @@
+import { csvTexts, type PetImport } from "@petstore/contract/routes";
 import { OperatorError } from "../config/operator-error.js";
 import { printable } from "./printable.js";
 
-export type ColumnNames = {
-  readonly name: string;
-  readonly fallbackName?: string | undefined;
-  readonly category?: string | undefined;
-  readonly status?: string | undefined;
+type Settings = PetImport["columns"];
+
+export type ColumnNames = Settings & {
   readonly isStatusNeeded?: boolean;
   /** How the operator names another column: `--name-column`. */
-  readonly settingOf: (field: "name" | "category" | "status") => string;
+  readonly settingOf: (setting: keyof Settings) => string;
 };
+
+type TextField = keyof typeof csvTexts;
+const textFields = Object.keys(csvTexts) as TextField[];
 
 const MAX_SHOWN_COLUMNS = 50;
 
@@ -30,12 +32,13 @@ export type ImportColumns = {
   readonly fallbackName: Column | undefined;
   readonly category: CategoryColumns;
   readonly status: Column | undefined;
+  readonly texts: readonly (readonly [field: TextField, column: Column])[];
 };
 
 export const findColumns = (header: readonly string[], names: ColumnNames, source: string): ImportColumns => {
   const labels = header.map((label) => label.trim());
   const actual = describeColumns(labels);
-  const another = (field: "name" | "category" | "status") => `(${names.settingOf(field)} names another)`;
+  const another = (field: keyof Settings) => `(${names.settingOf(field)} names another)`;
 
   const find = (label: string): Column | undefined => {
     const at = labels.indexOf(label);
@@ -61,11 +64,19 @@ export const findColumns = (header: readonly string[], names: ColumnNames, sourc
     return names.isStatusNeeded === true ? need("status", ` to map ${another("status")}`) : find("status");
   };
 
+  const findText = (field: TextField) => {
+    const label = names[field];
+    const column = label === undefined ? find(field) : need(label);
+    return column === undefined ? [] : [[field, column] as const];
+  };
+
+  const { name = "name" } = names;
   return {
     count: labels.length,
-    name: need(names.name, names.name === "name" ? ` ${another("name")}` : ""),
+    name: need(name, name === "name" ? ` ${another("name")}` : ""),
     fallbackName: names.fallbackName === undefined ? undefined : need(names.fallbackName),
     category: findCategory(),
     status: findStatus(),
+    texts: textFields.flatMap(findText),
   };
 };

@@ -38,9 +38,8 @@ const settingsOf = (
   statusMap: statusMap && new Map(Object.entries(statusMap)),
   columns: {
     ...columns,
-    name: columns.name ?? "name",
     isStatusNeeded: statusMap !== undefined,
-    settingOf: (field) => `body.columns.${field}`,
+    settingOf: (setting) => `body.columns.${setting}`,
   },
   isDryRun,
   // A dry run lists bad rows without refusing the file.

@@ -25,9 +25,10 @@ export const createPreview = (query: Query, size: number) => {
     },
     pets: async (): Promise<PetImportDryRun["pets"]> => {
       const names = await readNames(query, first);
-      return first.map(({ row: { line, name, category, status }, categoryId }) => {
+      return first.map(({ row: { line, category, pet }, categoryId }) => {
+        const { name, ...others } = pet;
         const known = categoryId === null ? undefined : names.get(categoryId);
-        return { line, name, categoryId, categoryName: known ?? category.name ?? null, status };
+        return { line, name, categoryId, categoryName: known ?? category.name ?? null, ...others };
       });
     },
   };

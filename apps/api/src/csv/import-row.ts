@@ -1,4 +1,4 @@
-import { DEFAULT_PET_STATUS, Id, Name, PetStatus } from "@petstore/contract/routes";
+import { csvTexts, DEFAULT_PET_STATUS, Id, Name, type PetFields, PetStatus } from "@petstore/contract/routes";
 import type { z } from "zod";
 import type { CsvRecord } from "./read-csv.js";
 import type { CategoryColumns, Column, ImportColumns } from "./import-columns.js";
@@ -12,9 +12,8 @@ export type WantedCategory =
 
 export type ImportRow = {
   readonly line: number;
-  readonly name: string;
   readonly category: WantedCategory;
-  readonly status: PetStatus;
+  readonly pet: Omit<PetFields, "categoryId">;
 };
 
 export type BadRow = { readonly line: number; readonly problem: string };
@@ -96,6 +95,22 @@ const createNameReader =
     return check(Name, fields[column.at] ?? "", column.label);
   };
 
+const noTexts = Object.fromEntries(Object.keys(csvTexts).map((field) => [field, null]));
+
+const createTextsReader =
+  ({ texts: columns }: ImportColumns) =>
+  (fields: readonly string[]): Read<Readonly<Record<string, string | null>>> => {
+    const texts: Record<string, string | null> = { ...noTexts };
+    const problems: string[] = [];
+    for (const [field, { label, at }] of columns) {
+      const text = fields[at] ?? "";
+      const read = text.trim() === "" ? { value: null } : check<string | null>(csvTexts[field], text, label);
+      if ("value" in read) texts[field] = read.value;
+      else problems.push(read.problem);
+    }
+    return problems.length === 0 ? { value: texts } : { problem: problems.join("; ") };
+  };
+
 export const createRowReader = (
   columns: ImportColumns,
   map?: StatusMap,
@@ -103,6 +118,7 @@ export const createRowReader = (
   const readName = createNameReader(columns);
   const readCategory = createCategoryReader(columns.category);
   const readStatus = createStatusReader(columns.status, map);
+  const readTexts = createTextsReader(columns);
   return ({ line, fields, problem }) => {
     if (problem !== undefined) return { line, problem };
     if (fields.length !== columns.count) {
@@ -114,10 +130,12 @@ export const createRowReader = (
     const name = readName(fields);
     const category = readCategory(fields);
     const status = readStatus(fields);
-    if ("value" in name && "value" in category && "value" in status) {
-      return { line, name: name.value, category: category.value, status: status.value };
+    const texts = readTexts(fields);
+    if ("value" in name && "value" in category && "value" in status && "value" in texts) {
+      const pet = { name: name.value, status: status.value, ...texts.value } as ImportRow["pet"];
+      return { line, category: category.value, pet };
     }
-    const problems = [name, category, status].flatMap((read) => ("problem" in read ? read.problem : []));
+    const problems = [name, category, status, texts].flatMap((read) => ("problem" in read ? read.problem : []));
     return { line, problem: problems.join("; ") };
   };
 };

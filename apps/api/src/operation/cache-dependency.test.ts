@@ -3,6 +3,7 @@ import fc from "fast-check";
 import { describe, expect, it } from "vitest";
 import type { Position } from "./listing/position.js";
 import { dependencyOf } from "../pets/list-pets.js";
+import { toFields } from "../pets/store/pet-table.js";
 import { isInvalidatedBy, type CacheDependency } from "./cache-dependency.js";
 
 const all = { from: 0, to: Infinity };
@@ -64,12 +65,12 @@ type PageQuery = {
 const maxId = 14;
 const id = fc.integer({ min: 1, max: maxId });
 const name = fc.constantFrom("a", "ab", "b");
-const storedPet = fc.record({
-  id,
+const fields = fc.record({
   name,
   categoryId: fc.integer({ min: 1, max: 2 }),
   status: fc.constantFrom(...PetStatus.options),
 });
+const storedPet = fc.tuple(id, fields).map(([id, values]): Pet => ({ id, ...toFields(values) }));
 const catalogue = fc.uniqueArray(storedPet, { selector: (one) => one.id, maxLength: maxId });
 const pageQuery: fc.Arbitrary<PageQuery> = fc
   .record({

@@ -4,11 +4,12 @@ import { eventsSince, lastEventId } from "../../test/support/audit.js";
 import { addPets } from "../../test/support/builders.js";
 import { proofSize } from "../../test/support/proof-size.js";
 import { createTestApi, type TestApi } from "../../test/support/test-api.js";
+import { toFields } from "./store/pet-table.js";
 
 const ROUNDS = proofSize("ROUNDS", { short: 3, full: 60 });
 const PETS = 500;
 const rounds = Array.from({ length: ROUNDS }, (_, at) => at);
-const frank: PetFields = { name: "Frank", categoryId: 1, status: "available" };
+const frank = toFields({ name: "Frank", categoryId: 1 });
 const sold: PetFields = { ...frank, status: "sold" };
 
 const LOCK_NOT_AVAILABLE = "55P03";

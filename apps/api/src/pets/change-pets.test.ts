@@ -5,8 +5,9 @@ import { addOrder, addPets, findPet } from "../../test/support/builders.js";
 import { sendWhileLocked } from "../../test/support/send-while-locked.js";
 import { createTestApi, errorBody, type TestApi } from "../../test/support/test-api.js";
 import { ServiceClient } from "../database/pool.js";
+import { toFields } from "./store/pet-table.js";
 
-const frank: PetFields = { name: "Frank", categoryId: 1, status: "available" };
+const frank = toFields({ name: "Frank", categoryId: 1 });
 const sold: PetFields = { ...frank, status: "sold" };
 const sale = (id: number): BulkPetChange => ({ id, from: frank, to: sold });
 const deletion = (id: number): BulkPetChange => ({ id, from: frank, to: null });

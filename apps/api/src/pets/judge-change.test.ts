@@ -1,8 +1,9 @@
 import type { PetFields } from "@petstore/contract/routes";
 import { describe, expect, it } from "vitest";
 import { judgeChange, type PetState } from "./judge-change.js";
+import { toFields } from "./store/pet-table.js";
 
-const seen: PetFields = { name: "Frank", categoryId: 1, status: "available" };
+const seen = toFields({ name: "Frank", categoryId: 1 });
 const wanted: PetFields = { ...seen, status: "sold" };
 const renamed: PetFields = { ...seen, name: "Lola" };
 const other: PetFields = { ...seen, categoryId: 2 };

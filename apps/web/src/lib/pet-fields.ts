@@ -1,4 +1,4 @@
-import type { Pet, PetFields, PetImport } from "@petstore/contract/client";
+import type { Pet, PetFields } from "@petstore/contract/client";
 import { Id, PetFields as Schema, PetStatus } from "@petstore/contract/schemas";
 import { z } from "zod";
 import { t } from "../texts";
@@ -18,9 +18,7 @@ type PetField<Type> = {
   readonly initial: Type | null;
   /** A class of the table's column. A field without a width shows in the drawer alone. */
   readonly width?: string;
-  /** The contract's name for its column of an import, if it is not that of the field. */
-  readonly importColumn?: keyof PetImport["columns"];
-  /** What files call that column, the surest first. */
+  /** What files call its column, the surest first. */
   readonly headers?: readonly RegExp[];
 };
 
@@ -65,7 +63,6 @@ export const petFields: PetFieldList = {
     ...category,
     label: t.pets.fields.categoryId,
     width: "w-[30%]",
-    importColumn: "category",
     headers: [
       /^category$/i,
       /^category[ _-]?(id|name)$/i,

@@ -12,8 +12,7 @@ export const importing = catalogue({
   limits: "The first line names the columns. Up to 16 MiB and 300,000 rows. Nothing is added before you have seen it.",
   reading: "Reading the file…",
   problems: {
-    "too-large":
-      "The file is over 16 MiB. Split it, or leave out columns that are not animals’ names, categories or statuses.",
+    "too-large": "The file is over 16 MiB. Split it, or leave out columns that are not imported.",
     "not-utf-8":
       "The file is not UTF-8 text. Files of older programs are often Windows-1252: read it as that, and look whether the names are right.",
     picture: "This is a picture, not a CSV file. Choose the file that your spreadsheet program saved as “CSV UTF-8”.",

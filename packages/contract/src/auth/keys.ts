@@ -1,14 +1,13 @@
 import { initContract } from "@ts-rest/core";
 import * as z from "zod";
 import { ApiKeyScope } from "../api-key.js";
+import { exampleKey } from "../examples.js";
 import { moment } from "../moments.js";
 import { NoQuery } from "../rules.js";
 import { authErrorResponses } from "./errors.js";
 import type { AuthRouteMetadata } from "./metadata.js";
 
 const c = initContract();
-
-const exampleKey = "pets_live_5mTz0cQ8rVbY3kLw9JdXa2HfNpUe6GsRK3x7Qd";
 
 /** A key for `/v1` that belongs to a session. */
 const SessionKey = z

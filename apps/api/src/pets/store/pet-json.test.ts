@@ -3,7 +3,9 @@ import fc from "fast-check";
 import { z } from "zod";
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
 import { createTestDatabase, type TestDatabase } from "../../../test/support/test-database.js";
-import { petColumns, type PetRow, toPet } from "./pet-table.js";
+import { queryOfPool } from "../../database/query.js";
+import { petColumns, type PetRow, toFields, toPet } from "./pet-table.js";
+import { restorePets } from "./write-pets.js";
 import { petPages } from "../read-pet-pages.js";
 import { jsonOf, petJson } from "./pet-json.js";
 import { Prisma } from "../../generated/client.js";
@@ -43,23 +45,16 @@ describe("petJson", () => {
     .array(part, { minLength: 1, maxLength: 20 })
     .map((parts) => parts.join(""))
     .filter((text) => Pet.shape.name.safeParse(text).data === text);
-  const pet = fc.record({
-    id: fc.maxSafeNat().map((n) => Math.max(n, 1)),
+  const fields = fc.record({
     name,
     categoryId: fc.constantFrom(1, 9_007_199_254_740_991),
     status: fc.constantFrom(...Pet.shape.status.options),
   });
+  const id = fc.maxSafeNat().map((n) => Math.max(n, 1));
+  const pet = fc.tuple(id, fields).map(([id, values]): Pet => ({ id, ...toFields(values) }));
   const fill = async (pets: Pet[]) => {
     await database.pool.query("DELETE FROM pet");
-    await database.pool.query(
-      "INSERT INTO pet (id, name, category_id, status) SELECT * FROM unnest($1::bigint[], $2::text[], $3::bigint[], $4::pet_status[])",
-      [
-        pets.map(({ id }) => id),
-        pets.map(({ name }) => name),
-        pets.map(({ categoryId }) => categoryId),
-        pets.map(({ status }) => status),
-      ],
-    );
+    await restorePets(queryOfPool(database.pool), pets);
   };
 
   it("equals JSON.stringify byte for byte, for one pet and on every page", async () => {

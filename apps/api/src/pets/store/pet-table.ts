@@ -1,12 +1,14 @@
 import { DEFAULT_PET_STATUS, type NewPet, Pet, type PetChange, type PetFields } from "@petstore/contract/routes";
 import { z } from "zod";
-import { Prisma } from "../../generated/client.js";
+import { type Pet as StoredPet, Prisma } from "../../generated/client.js";
 
-type Field = keyof Pet;
+/** Does not compile for a field that schema.prisma lacks. */
+type Column<Name extends keyof StoredPet> = Name;
+type Field = Column<keyof Pet>;
 type OwnField = keyof PetFields;
 
 /** The fields in the order of every body, entity tag and statement. */
-export const petFields = Object.keys(Pet.shape) as Field[];
+const petFields = Object.keys(Pet.shape) as Field[];
 const ownFields = petFields.filter((field): field is OwnField => field !== "id");
 
 /** What a client that omits the field gets; null for a field that can be empty. */

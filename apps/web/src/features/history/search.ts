@@ -11,25 +11,8 @@ export type HistorySearch = { readonly [Name in keyof Parameters]?: Parameters[N
 
 export type HistoryFilters = Omit<HistorySearch, "cursor" | "all">;
 
-const schemasOf = ({
-  actor,
-  action,
-  subject,
-  counted,
-  from,
-  to,
-  cursor,
-}: typeof AuditQuery.shape | typeof HistoryQuery.shape) => ({
-  actor,
-  action,
-  subject,
-  counted,
-  from,
-  to,
-  cursor,
-});
-const catalogueSchemas = schemasOf(HistoryQuery.shape);
-const allSchemas = schemasOf(AuditQuery.shape);
+const { limit: _history, ...catalogueSchemas } = HistoryQuery.shape;
+const { limit: _audit, ...allSchemas } = AuditQuery.shape;
 
 /** What the contract's schema refuses is left out: an address may be mistyped. */
 export const parseHistorySearch = (given: Readonly<Record<string, unknown>>): HistorySearch => {
@@ -41,14 +24,7 @@ export const parseHistorySearch = (given: Readonly<Record<string, unknown>>): Hi
   return { ...(Object.fromEntries(pairs) as HistorySearch), ...(isAll && { all: true }) };
 };
 
-export const filtersOf = ({ actor, action, subject, counted, from, to }: HistorySearch): HistoryFilters => ({
-  actor,
-  action,
-  subject,
-  counted,
-  from,
-  to,
-});
+export const filtersOf = ({ cursor: _cursor, all: _all, ...filters }: HistorySearch): HistoryFilters => filters;
 
 export const hasFilters = (search: HistorySearch): boolean =>
   Object.values(filtersOf(search)).some((value) => value !== undefined);

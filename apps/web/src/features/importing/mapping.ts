@@ -1,6 +1,6 @@
 import type { PetImport } from "@petstore/contract/client";
-import { MAX_VALUE_LENGTH, PetImport as Schema, PetStatus } from "@petstore/contract/schemas";
-import { petFieldNames, petFields } from "../../lib/pet-fields";
+import { MAX_VALUE_LENGTH, PetStatus } from "@petstore/contract/schemas";
+import { type PetFieldName, petFieldNames, petFields } from "../../lib/pet-fields";
 import type { CsvFile, ValueCount } from "./read-file";
 
 export type ColumnName = keyof PetImport["columns"];
@@ -12,12 +12,13 @@ export type Mapping = { readonly columns: Columns; readonly statuses: Readonly<R
 
 const OTHER_VALUES = "*";
 
-const isColumn = (name: string): name is ColumnName => Object.hasOwn(Schema.shape.columns.shape, name);
+/** A file has the category's name, or its id. */
+const columnOf = (name: PetFieldName): ColumnName => (name === "categoryId" ? "category" : name);
 
-/** The fields that an import can read, and what files call them. */
-export const importFields = petFieldNames.flatMap((name) => {
-  const { label, importColumn = name, headers = [new RegExp(`^${name}$`, "i")] } = petFields[name];
-  return isColumn(importColumn) ? [{ column: importColumn, label, headers }] : [];
+/** The columns of all fields, and what files call them. */
+export const importFields = petFieldNames.map((name) => {
+  const { label, headers = [new RegExp(`^${name}$`, "i")] } = petFields[name];
+  return { column: columnOf(name), label, headers };
 });
 
 const fallbackHeaders = [/^(animal|pet|tag|chip)[ _-]?(id|no|number|code)$/i, /^(id|no|number|tag|chip|code)$/i];

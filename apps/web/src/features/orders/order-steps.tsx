@@ -4,10 +4,10 @@ import { createContext, type ReactNode, useContext, useState } from "react";
 import { ConfirmDialog } from "../../components/dialog";
 import { ApiError, ask } from "../../lib/api";
 import { notify, notifyFailure } from "../../lib/notices";
+import { readOrder } from "../../lib/read-order";
 import { announce } from "../../lib/undo";
 import { useWrite } from "../../lib/use-write";
 import { t } from "../../texts";
-import { readOrder } from "./queries";
 
 type StepTarget = Exclude<OrderStatus, "placed">;
 

@@ -5,6 +5,7 @@ import { PAGE_SIZE } from "../../lib/page-links";
 import { type Page, pageQuery, toPage } from "../../lib/page-query";
 import { readPetsById } from "../../lib/pets-by-id";
 import { live } from "../../lib/query-client";
+import { readOrder } from "../../lib/read-order";
 import type { OrderSearch } from "./search";
 
 type Filters = Pick<OrderSearch, "status" | "petId" | "reference" | "sort" | "cursor">;
@@ -38,14 +39,6 @@ export const latestQuery = (status: OrderStatus) =>
     queryFn: async ({ signal }) => toPage(await listOrders({ limit: LATEST, status, sort: "-id" }, { signal })),
     ...live,
   });
-
-export const readOrder = async (orderId: number, signal?: AbortSignal): Promise<Order> =>
-  (
-    await ask(
-      (api, options) => api.orders.getOrder({ params: { orderId }, ...options }),
-      signal === undefined ? {} : { signal },
-    )
-  ).body;
 
 /** null if there is no such order. */
 export const orderQuery = (orderId: number | undefined) =>

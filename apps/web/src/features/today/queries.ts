@@ -60,9 +60,6 @@ export const openOrdersQuery = queryOptions({
   ...live,
 });
 
-export const readOrder = async (orderId: number): Promise<Order> =>
-  (await ask((api, options) => api.orders.getOrder({ params: { orderId }, ...options }))).body;
-
 /** The animals of the orders in sight. */
 export const orderedPetsQuery = (ids: readonly number[]) =>
   queryOptions({

@@ -2,10 +2,10 @@ import { useQueryClient } from "@tanstack/react-query";
 import { useState } from "react";
 import { ApiError, ask } from "../../lib/api";
 import { notify, notifyFailure } from "../../lib/notices";
+import { readOrder } from "../../lib/read-order";
 import { announce } from "../../lib/undo";
 import { useWrite } from "../../lib/use-write";
 import { t } from "../../texts";
-import { readOrder } from "./queries";
 
 const announceApproval = (id: number) =>
   announce({ title: t.today.orders.isApproved(id), whyNot: t.history.noUndo["order.update"] });

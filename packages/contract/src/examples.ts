@@ -1,0 +1,50 @@
+// What the documents show, each once. No type of a schema: the schemas show these.
+const at = "2026-11-21T09:30:00.000Z";
+
+export const frankFields = { name: "Frank", categoryId: 1, status: "available" } as const;
+export const frank = { id: 123, ...frankFields };
+
+export const lunaFields = { name: "Luna", categoryId: 2, status: "pending" } as const;
+export const luna = { id: 124, ...lunaFields };
+
+export const dogs = { id: 2, name: "Dogs", petCount: 17 };
+export const puppies = { id: 1, name: "Puppies", petCount: 25 };
+export const unnamed = { id: 99, name: null, petCount: 1 };
+
+export const runningMerge = {
+  id: 3,
+  categoryId: dogs.id,
+  into: puppies.id,
+  status: "running",
+  moved: 42_000,
+  total: 500_000,
+  startedAt: "2026-11-22T09:30:00.000Z",
+  finishedAt: null,
+} as const;
+
+export const placed = {
+  id: 5,
+  petId: frank.id,
+  status: "placed",
+  reference: "PO-2026-0042",
+  createdAt: at,
+  updatedAt: at,
+} as const;
+
+export const jane = { id: 3, name: "Jane" };
+
+export const sale = {
+  id: 41,
+  at,
+  actor: { kind: "key", id: 5, name: "Shop front" },
+  action: "pet.update",
+  subject: { kind: "pet", id: frank.id },
+  before: frank,
+  after: { ...frank, status: "sold" },
+} as const;
+
+export const soldDogs = { status: "sold", categoryId: dogs.id } as const;
+
+export const badRow = { line: 3, problem: "name must have 1 to 200 characters after trimming" };
+
+export const exampleKey = "pets_live_5mTz0cQ8rVbY3kLw9JdXa2HfNpUe6GsRK3x7Qd";
