@@ -192,10 +192,7 @@ describe.skipIf(!hasBrowser)("the page of orders", () => {
     const pet = await addPet(api);
     const page = await open(`/orders?new=true&petId=${pet.id}`, { allow: [/status of 409/] });
     const dialog = page.getByRole("dialog", { name: "New order" });
-    await dialog
-      .getByText(pet.name)
-      .or(dialog.locator(`input[value*="${pet.name}"]`))
-      .waitFor();
+    await expect.poll(() => dialog.getByLabel("Animal").inputValue()).toContain(pet.name);
     await api.pets.updatePet({ params: { petId: pet.id }, body: { status: "sold" } });
     await page.getByRole("button", { name: "Place order" }).click();
     await page.getByText("This animal is no longer available. Choose another.").waitFor();
