@@ -12,6 +12,7 @@ document.title = t.common.appName;
 reloadOnMissingChunk();
 void session.start();
 addEventListener("pageshow", session.resume);
+sessionHint.watch(session.giveWayTo);
 if (sessionHint.get() && invitation.state.get() === undefined) signedIn.loadAhead();
 
 const root = document.getElementById("root");

@@ -92,7 +92,7 @@ describe.skipIf(!hasBrowser)("the page of one's own account", () => {
 
   test("remembers the theme and whether single keys are shortcuts", async ({ open }) => {
     const page = await open("/account", { role: "clerk", width: 320, height: 700 });
-    await page.getByRole("radio", { name: "Dark" }).check({ force: true });
+    await page.getByRole("radio", { name: "Dark" }).press("Space");
     await page.getByRole("switch", { name: /Single-key shortcuts/ }).click();
     await page.reload();
     expect(await page.getByRole("radio", { name: "Dark" }).isChecked()).toBe(true);

@@ -122,6 +122,29 @@ describe.skipIf(!hasBrowser)("the page of categories", () => {
     expect([merged.status === 200 && merged.body.petCount, await nameOf(api, from.id)]).toEqual([5, 404]);
   });
 
+  test("leaves the next merge open when one ends whose dialog was closed", async ({ open, api }) => {
+    const word = unique("Late");
+    const [from, into] = await Promise.all([addCategory(api, 1, `${word} from`), addCategory(api, 1, `${word} into`)]);
+    const page = await open(addressOf(word));
+    const job = { id: 1, categoryId: from.id, into: into.id, total: 1, startedAt: "2026-11-24T09:30:00.000Z" };
+    const running = { ...job, status: "running", moved: 0, finishedAt: null };
+    const done = { ...job, status: "done", moved: 1, finishedAt: "2026-11-24T09:31:00.000Z" };
+    let hasEnded = false;
+    await page.route(`**/v1/categories/${from.id}/merge`, (route) => route.fulfill({ status: 202, json: running }));
+    await page.route("**/v1/category-merges/1", (route) => route.fulfill({ json: hasEnded ? done : running }));
+    await page.getByRole("button", { name: `Merge ${from.name}` }).click();
+    await page.getByRole("option", { name: into.name }).click();
+    await page.getByRole("button", { name: `Merge into ${into.name}` }).click();
+    await page.getByText("You may close this").waitFor();
+    await page.keyboard.press("Escape");
+    await page.getByRole("button", { name: `Merge ${into.name}` }).click();
+    const next = page.getByRole("dialog", { name: `Merge ${into.name}` });
+    await next.waitFor();
+    hasEnded = true;
+    await page.getByText(`Merged ${from.name} into ${into.name}`).first().waitFor();
+    expect(await next.count()).toBe(1);
+  });
+
   test("adds a category, deletes it when empty, and moves the focus on", async ({ open, api }) => {
     const word = unique("Empty");
     const stays = await addCategory(api, 1, `${word} B`);

@@ -108,7 +108,7 @@ describe.skipIf(!hasBrowser)("the import page", () => {
     expect(body).toMatchObject([{ status: "sold" }, { status: "sold" }, { status: "available" }]);
   });
 
-  test("warns of a file with a name that was imported before", async ({ open }) => {
+  test("warns of a file with a name that was imported before, and of no other", async ({ open }) => {
     const name = unique("Twice");
     const csv = `name,category\n${name},Dog\n`;
     const page = await open("/import", { role: "manager" });
@@ -122,6 +122,12 @@ describe.skipIf(!hasBrowser)("the import page", () => {
       .getByText(`A file with the name “${name}.csv” was imported before: 1 animal,`, { exact: false })
       .waitFor();
     expect(await findViolations(page)).toEqual([]);
+    // What is known of another file would show at once, and here for as long as the page is open.
+    await page.route("**/v1/history?*", () => undefined);
+    await page.getByRole("button", { name: "Choose another file" }).click();
+    const other = `${unique("Once")}.csv`;
+    await choose(page, other, csv);
+    await expectNone(page.getByText("was imported before"), page.getByText(other, { exact: true }));
   });
 
   test("says in a sentence that a picture is none, and offers to read it as nothing else", async ({ open }) => {

@@ -165,6 +165,17 @@ describe.skipIf(!hasBrowser)("the page of orders", () => {
     await page.getByRole("button", { name: `Deliver order ${order.id}` }).waitFor();
   });
 
+  test("offers a step again that failed", async ({ open, api }) => {
+    const { order, reference } = await placeOrder(api);
+    const page = await open(addressOf(reference), { allow: [/ERR_FAILED/] });
+    await page.route(`**/v1/orders/${order.id}`, (route) => route.abort(), { times: 1 });
+    const approve = page.getByRole("button", { name: `Approve order ${order.id}` });
+    await approve.click();
+    await page.locator("button", { hasText: "Try again" }).waitFor();
+    await approve.click();
+    await page.getByText(`Order ${order.id} is approved`, { exact: true }).first().waitFor();
+  });
+
   test("a new order keeps what was typed when the animal was sold meanwhile", async ({ open, api }) => {
     const pet = await addPet(api);
     const page = await open("/orders?new=true", { width: 390, height: 844, allow: [/status of 409/] });
@@ -175,6 +186,21 @@ describe.skipIf(!hasBrowser)("the page of orders", () => {
     await page.getByRole("button", { name: "Place order" }).click();
     await page.getByText("This animal is no longer available. Choose another.").waitFor();
     expect(await page.getByRole("textbox", { name: "Reference" }).inputValue()).toBe("For Mrs. Nguyen");
+  });
+
+  test("places the same order that was refused, once its animal is free again", async ({ open, api }) => {
+    const pet = await addPet(api);
+    const page = await open(`/orders?new=true&petId=${pet.id}`, { allow: [/status of 409/] });
+    const dialog = page.getByRole("dialog", { name: "New order" });
+    await expect.poll(() => dialog.getByLabel("Animal").inputValue()).toContain(pet.name);
+    await api.pets.updatePet({ params: { petId: pet.id }, body: { status: "sold" } });
+    await page.getByRole("button", { name: "Place order" }).click();
+    await page.getByText("This animal is no longer available. Choose another.").waitFor();
+    await api.pets.updatePet({ params: { petId: pet.id }, body: { status: "available" } });
+    await page.getByRole("combobox", { name: "Animal" }).fill(pet.name);
+    await page.getByRole("option", { name: pet.name }).click();
+    await page.getByRole("button", { name: "Place order" }).click();
+    await page.getByText(`placed: ${pet.name} is kept for it`).waitFor();
   });
 
   test("asks for the other order of the list when the sort changes", async ({ open, api }) => {

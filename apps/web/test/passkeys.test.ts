@@ -1,6 +1,6 @@
 import type { Page } from "playwright-core";
 import { describe, expect } from "vitest";
-import { expectOnlyThere } from "./support/absence.js";
+import { expectNone, expectOnlyThere } from "./support/absence.js";
 import { addAuthenticator } from "./support/authenticator.js";
 import { findViolations } from "./support/axe.js";
 import { hasBrowser, test } from "./support/browser.js";
@@ -74,6 +74,20 @@ describe.skipIf(!hasBrowser)("a passkey", () => {
     await page.getByRole("button", { name: "Sign in with a passkey" }).click();
     await page.getByRole("alert").getByText("The store does not know this passkey").waitFor();
     expect(await findViolations(page)).toEqual([]);
+  });
+
+  test("is no proof to offer to a person who has none", async ({ open, address }) => {
+    const person = await createPerson("clerk");
+    const page = await openAs(open, person, "/account", { address: named(address), allow: [refused] });
+    await page.getByText("You have no passkey yet").waitFor();
+    await forgetProof(person.email);
+    await page.getByRole("button", { name: "Set up an app" }).click();
+    const question = page.getByRole("dialog", { name: "Is it still you?" });
+    // The page knows already that there is none: the question shows at once what it offers.
+    await expectNone(
+      question.getByRole("button", { name: "Use a passkey" }),
+      question.getByLabel("Password", { exact: true }),
+    );
   });
 
   test("is not made twice on one device, and a refusal of the device is told", async ({ open, address }) => {

@@ -58,6 +58,29 @@ describe.skipIf(!hasBrowser)("the list of animals", () => {
     expect(await countOf(api, name, "available")).toBe(1_010);
   });
 
+  test("undoes what was done before a failure, once the dialog is closed", async ({ open, api }) => {
+    const { name } = await addPets(api, 1_001);
+    const page = await open(address(name), { allow: [/status of 500/] });
+    const failure = { code: "internal_error", message: "The service failed.", status: 500 };
+    let steps = 0;
+    await page.route(
+      (url) => url.pathname === "/v1/pets/changes" && !url.searchParams.has("dryRun"),
+      (route) => {
+        steps += 1;
+        return steps === 2 ? route.fulfill({ status: 500, json: failure }) : route.continue();
+      },
+    );
+    await page.getByRole("checkbox", { name: "Select all on this page" }).check();
+    await page.getByRole("button", { name: "Select all 1,001 that match" }).click();
+    await chooseStatus(page, "Pending");
+    await page.getByRole("button", { name: "Change 1,001 animals" }).click();
+    await shows(page.getByText("1,000 animals of 1,001 were changed before this."));
+    await page.keyboard.press("Escape");
+    await page.getByRole("button", { name: "Undo" }).click();
+    await shows(page.getByText("Marked 1,000 animals available again"));
+    expect(await countOf(api, name, "available")).toBe(1_001);
+  });
+
   test("leaves alone what already is as wanted, and so does the undo", async ({ open, api }) => {
     const { name, pets } = await addPets(api, 2);
     await api.pets.updatePet({ params: { petId: pets[0]?.id ?? 0 }, body: { status: "sold" } });
@@ -90,7 +113,7 @@ describe.skipIf(!hasBrowser)("the list of animals", () => {
     const page = await open(address(name));
     await rows(page).first().getByRole("checkbox").check();
     await shows(page.getByText("1 selected"));
-    await page.getByRole("radio", { name: "Available" }).check({ force: true });
+    await page.getByRole("radio", { name: "Available" }).press("Space");
     await expectNone(page.getByText("1 selected"), page.getByText("2 animals", { exact: true }));
   });
 
@@ -138,7 +161,7 @@ describe.skipIf(!hasBrowser)("the list of animals", () => {
     await page.getByRole("button", { name: "Number" }).click();
     await shows(row(page, pets[59]?.id ?? 0));
     expect(page.url()).toContain("sort=-id");
-    await page.getByRole("radio", { name: "Sold" }).check({ force: true });
+    await page.getByRole("radio", { name: "Sold" }).press("Space");
     await shows(page.getByText("No animal matches"));
     await page.getByRole("button", { name: "Clear filters" }).click();
     await shows(rows(page).first());
@@ -151,6 +174,15 @@ describe.skipIf(!hasBrowser)("the list of animals", () => {
     await page.getByRole("textbox", { name: "Search by name or number" }).fill(String(pets[1]?.id));
     await shows(row(page, pets[1]?.id ?? 0));
     await expect.poll(() => rows(page).count()).toBe(1);
+  });
+
+  test("counts the animals of a number, and no longer those of the numbers before", async ({ open, api }) => {
+    const { pets } = await addPets(api, 2);
+    const [first, second] = pets.map(({ id }) => id);
+    const page = await open(`/animals?id=${first}&id=${second}`);
+    await shows(page.getByText("2 animals", { exact: true }));
+    await page.getByLabel("Search by name or number").fill(String(first));
+    await shows(page.getByText("1 animal", { exact: true }));
   });
 
   test("saves a view, shares it, and deletes it", async ({ open, api }) => {

@@ -1,6 +1,7 @@
 import type { Page } from "playwright-core";
 import { decodeQR } from "qr/decode.js";
 import { describe, expect } from "vitest";
+import { expectNone } from "./support/absence.js";
 import { findViolations } from "./support/axe.js";
 import { hasBrowser, test } from "./support/browser.js";
 import { createPerson, openAs } from "./support/people.js";
@@ -35,6 +36,8 @@ const readQrCode = async (page: Page): Promise<string> => {
   return decodeQR({ width, height, data: Uint8Array.from(data) });
 };
 
+const turnedOn = "Your second factor is on";
+
 /** Turns it on, on the account page. @returns the secret, and the recovery codes */
 const turnOn = async (page: Page) => {
   await page.getByRole("button", { name: "Set up an app" }).click();
@@ -62,6 +65,7 @@ const turnOn = async (page: Page) => {
   expect((await download).suggestedFilename()).toBe("pet-store-recovery-codes.txt");
   await page.getByRole("button", { name: "Done" }).click();
   await page.getByText("10 recovery codes left").waitFor();
+  await page.getByText(turnedOn).first().waitFor();
   return { secret, recoveryCodes };
 };
 
@@ -129,6 +133,16 @@ describe.skipIf(!hasBrowser)("a second factor", () => {
     await giveRecoveryCode();
     await page.getByText("Is wrong or already used").waitFor();
     expect(await findViolations(page)).toEqual([]);
+  });
+
+  test("is not said to be on when its setup is cancelled", async ({ open }) => {
+    const page = await openAs(open, await createPerson("clerk"), "/account");
+    await page.getByRole("button", { name: "Set up an app" }).click();
+    const dialog = page.getByRole("dialog", { name: "Set up an authenticator app" });
+    await dialog.locator("input[name=code]:focus").waitFor();
+    await dialog.getByRole("button", { name: "Cancel" }).click();
+    await dialog.waitFor({ state: "detached" });
+    await expectNone(page.getByText(turnedOn), page.getByRole("button", { name: "Set up an app" }));
   });
 
   test("gets new recovery codes, and is turned off", async ({ open, address }) => {

@@ -5,7 +5,7 @@ import { findViolations } from "./support/axe.js";
 import { accountOf, hasBrowser, test, unique } from "./support/browser.js";
 import { createPerson, openAs } from "./support/people.js";
 import { addPet, petsById } from "./support/rows.js";
-import { enrolTotp } from "./support/staff.js";
+import { enrolTotp, type StaffAccount } from "./support/staff.js";
 import { totpCode } from "./support/totp.js";
 
 const refused = [/status of 401/];
@@ -17,6 +17,9 @@ const endSession = async (page: Page, address: string) => {
   const response = await fetch(`${address}/auth/sign-out`, { method: "POST", headers: { origin: address, cookie } });
   expect(response.status).toBe(200);
 };
+
+const accountMenu = (page: Page, { name }: Pick<StaffAccount, "name">) =>
+  page.getByRole("button", { name: `Account of ${name}` });
 
 describe.skipIf(!hasBrowser)("a session that ends", () => {
   test("in mid-edit is begun again on the spot, and what was typed is saved", async ({ open, api, address }) => {
@@ -53,6 +56,43 @@ describe.skipIf(!hasBrowser)("a session that ends", () => {
     await ended.waitFor({ state: "detached" });
     await page.getByText("No animal matches").waitFor();
     expect(await page.getByLabel("Search by name or number").inputValue()).toBe("no animal at all");
+  });
+});
+
+describe.skipIf(!hasBrowser)("another person in the same browser", () => {
+  test("does not send what an ended session was about to send", async ({ open, address }) => {
+    const [owner, other] = [await createPerson("owner", "Olive"), await createPerson("owner", "Oscar")];
+    const { name, email } = await createPerson("clerk");
+    const page = await openAs(open, owner, `/staff?searchValue=${email}`, { allow: refused });
+    await page.getByRole("link", { name: `Account of ${name}` }).click();
+    const drawer = page.getByRole("dialog", { name });
+    await drawer.getByLabel("Role").selectOption("manager");
+    await page.route(
+      "**/auth/admin/set-role",
+      async (route) => {
+        await page.context().addCookies(other.cookies.map((cookie) => ({ ...cookie, url: address })));
+        await route.fulfill({ status: 401, json: { code: "unauthorized", message: "Sign in first.", status: 401 } });
+      },
+      { times: 1 },
+    );
+    await drawer.getByRole("button", { name: "Change role" }).click();
+    const ended = page.getByRole("dialog", { name: "Your session has ended" });
+    await ended.getByText(owner.name).first().waitFor();
+  });
+
+  test("who signs in in another tab has this one too from then on", async ({ open }) => {
+    const [person, other] = [await createPerson("clerk", "Ann"), await createPerson("clerk", "Bob")];
+    const page = await openAs(open, person, "/", { allow: refused });
+    await accountMenu(page, person).waitFor();
+    const tab = await page.context().newPage();
+    await tab.goto("/");
+    await accountMenu(tab, person).click();
+    await tab.getByRole("menuitem", { name: "Sign out" }).click();
+    await tab.getByLabel("E-mail").fill(other.email);
+    await tab.getByLabel("Password", { exact: true }).fill(other.password);
+    await tab.getByRole("button", { name: "Sign in", exact: true }).click();
+    await accountMenu(tab, other).waitFor();
+    await accountMenu(page, other).waitFor();
   });
 });
 

@@ -156,6 +156,21 @@ describe.skipIf(!hasBrowser)("keyboard shortcuts", () => {
     expect(new URL(page.url()).pathname).toBe("/orders");
   });
 
+  test("the help offers a clerk none to a page of another role", async ({ open }) => {
+    const [owner, clerk] = [await open("/", { role: "owner" }), await open("/", { role: "clerk" })];
+    for (const page of [owner, clerk]) {
+      await heading(page, "Today").waitFor();
+      // oxlint-disable-next-line no-await-in-loop
+      await page.keyboard.press("?");
+    }
+    const helpOf = (page: Page) => page.getByRole("dialog", { name: "Keyboard shortcuts" });
+    await expectOnlyThere((at: Page) => helpOf(at).getByText("Staff", { exact: true }), {
+      there: owner,
+      notHere: clerk,
+      settled: helpOf(clerk).getByText("Orders", { exact: true }),
+    });
+  });
+
   test("the help lists them, and its switch turns single keys off for good", async ({ open }) => {
     const page = await open("/", { role: "clerk" });
     await heading(page, "Today").waitFor();

@@ -4,7 +4,7 @@ import { expectOnlyThere } from "./support/absence.js";
 import { findViolations } from "./support/axe.js";
 import { accountOf, hasBrowser, test, unique } from "./support/browser.js";
 import { createPerson, emailOf } from "./support/people.js";
-import { signIn } from "./support/staff.js";
+import { inviteAccount, signIn } from "./support/staff.js";
 
 describe.skipIf(!hasBrowser)("the page of staff", () => {
   test("makes an account, once its address belongs to nobody else, and shows the link once", async ({ open }) => {
@@ -95,6 +95,26 @@ describe.skipIf(!hasBrowser)("the page of staff", () => {
     await page.waitForURL(/searchValue=/);
     expect(new URL(page.url()).searchParams.has("open")).toBe(true);
     await page.getByRole("dialog", { name: person.name }).waitFor();
+  });
+
+  test("turns to the accounts of the next page, and back", async ({ open, address }) => {
+    const word = unique("Zoe");
+    const { cookies } = await accountOf("owner");
+    const names = Array.from({ length: 51 }, (_, at) => `${word} ${String(at).padStart(2, "0")}`);
+    await Promise.all(
+      names.map((name) => inviteAccount(address, cookies, { name, email: emailOf(name), role: "clerk" })),
+    );
+    const page = await open(`/staff?searchValue=${encodeURIComponent(word)}`, { role: "owner" });
+    const linkTo = (name: string) => page.getByRole("link", { name: `Account of ${name}` });
+    const [first, last] = [linkTo(`${word} 00`), linkTo(`${word} 50`)];
+    await first.waitFor();
+    await page.getByRole("button", { name: "Next page" }).click();
+    // The page asks again by itself after 15 s, and would then show the other accounts in any case.
+    await last.waitFor({ timeout: 5_000 });
+    expect(await first.count()).toBe(0);
+    await page.getByRole("button", { name: "Previous page" }).click();
+    await first.waitFor({ timeout: 5_000 });
+    expect(await last.count()).toBe(0);
   });
 
   test("is for owners alone", async ({ open }) => {

@@ -1,6 +1,6 @@
 const NAME = "signed-in";
 
-/** Whether this browser had a session when it was last here: what it needs is then loaded before the answer is known. */
+/** Whose session this browser had when it was last here: what it needs is then loaded before the answer is known. */
 export const sessionHint = {
   get: (): boolean => {
     try {
@@ -9,12 +9,17 @@ export const sessionHint = {
       return false;
     }
   },
-  set: (hasSession: boolean): void => {
+  set: (accountId: number | null): void => {
     try {
-      if (hasSession) localStorage.setItem(NAME, "true");
-      else localStorage.removeItem(NAME);
+      if (accountId === null) localStorage.removeItem(NAME);
+      else localStorage.setItem(NAME, String(accountId));
     } catch {
       // Storage is off: the admin starts a little later.
     }
   },
+  /** @param onSignIn - Takes the account that another tab has signed in. */
+  watch: (onSignIn: (accountId: number) => void): void =>
+    addEventListener("storage", ({ key, newValue }) => {
+      if (key === NAME && newValue !== null) onSignIn(Number(newValue));
+    }),
 };

@@ -108,7 +108,7 @@ const open = ({ user, mustEnrolSecondFactor: mustEnrol }: SignedIn) => {
   state.set({ phase: "signed-in", user, mustEnrol, hasEnded: false });
   signedInAgain?.resolve();
   signedInAgain = undefined;
-  sessionHint.set(true);
+  sessionHint.set(user.id);
   if (!mustEnrol) fetchKeyAhead();
 };
 
@@ -123,7 +123,7 @@ export const session = {
     try {
       const signedIn = await readSignedIn();
       if (signedIn !== null) return open(signedIn);
-      sessionHint.set(false);
+      sessionHint.set(null);
       state.set({ phase: "signed-out" });
     } catch (error) {
       state.set({ phase: "unreachable", error: toFailure(error) });
@@ -145,7 +145,7 @@ export const session = {
       () => false,
     );
     key = undefined;
-    sessionHint.set(false);
+    sessionHint.set(null);
     // The next person at this computer must not find drafts; a fresh page has nothing of the session in memory.
     sessionStorage.clear();
     if (isDone) location.assign("/");
@@ -158,6 +158,12 @@ export const session = {
     key = undefined;
     state.set({ phase: "starting" });
     location.reload();
+  },
+
+  /** Another tab has signed this account in: nothing of this page may go on in the name of somebody else. */
+  giveWayTo: (accountId: number): void => {
+    const current = state.get();
+    if (current.phase === "signed-in" && current.user.id !== accountId) location.reload();
   },
 
   /** A key for `/v1`; all requests of the moment share one exchange. */

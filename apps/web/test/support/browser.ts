@@ -2,11 +2,21 @@ import { randomUUID } from "node:crypto";
 import { type Client, createClient } from "@petstore/contract/client";
 import { type Browser, type BrowserContext, chromium, type Locator, type Page } from "playwright-core";
 import { expect, inject, test as base } from "vitest";
-import { createAccount, exchangeForKey, ownNetwork, signIn, type Staff, type StaffAccount } from "./staff.js";
+import {
+  type Cookie,
+  createAccount,
+  exchangeForKey,
+  ownNetwork,
+  signIn,
+  type Staff,
+  type StaffAccount,
+} from "./staff.js";
 
 export type OpenOptions = {
   /** Whose browser it is; null is nobody's. */
   readonly role?: keyof Staff | null;
+  /** Of the account whose browser it is, instead of one of a role. */
+  readonly cookies?: readonly Cookie[];
   /** A session that the test ends: the file's other tests keep theirs. */
   readonly hasOwnSession?: boolean;
   /** The address of another service, or of the same one by another name: passkeys need `localhost`. */
@@ -81,6 +91,12 @@ let sharedApi: ReturnType<typeof createApi> | undefined;
 /** The cookies of a fresh session of {@link accountOf}. */
 const freshSession = async (role: keyof Staff) => signIn(inject("address"), await accountOf(role));
 
+const cookiesOf = async ({ role = "owner", cookies, hasOwnSession = false }: OpenOptions) => {
+  if (cookies !== undefined) return cookies;
+  if (role === null) return [];
+  return hasOwnSession ? freshSession(role) : (await accountOf(role)).cookies;
+};
+
 const reportViolations = () => {
   document.addEventListener("securitypolicyviolation", (event) => {
     // oxlint-disable-next-line no-console
@@ -116,7 +132,7 @@ export const test = base.extend<Fixtures>({
     const contexts: BrowserContext[] = [];
     const problems: string[] = [];
     await use(async (path, options = {}) => {
-      const { role = "owner", hasOwnSession = false, allow = [], address = inject("address") } = options;
+      const { allow = [], address = inject("address") } = options;
       const { width = 1440, height = 900, theme = "light", locale = "en-GB" } = options;
       const browser = await connect();
       const context = await browser.newContext({
@@ -128,10 +144,8 @@ export const test = base.extend<Fixtures>({
         extraHTTPHeaders: ownNetwork(),
       });
       contexts.push(context);
-      if (role !== null) {
-        const cookies = hasOwnSession ? await freshSession(role) : (await accountOf(role)).cookies;
-        await context.addCookies(cookies.map((cookie) => ({ ...cookie, url: address })));
-      }
+      const cookies = await cookiesOf(options);
+      await context.addCookies(cookies.map((cookie) => ({ ...cookie, url: address })));
       await context.addInitScript(reportViolations);
       const page = await context.newPage();
       page.setDefaultTimeout(15_000);

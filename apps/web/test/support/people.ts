@@ -17,15 +17,5 @@ export const createPerson = async (role: keyof Staff, word = "Robin"): Promise<S
 };
 
 /** Opens a page in the browser of a person. */
-export const openAs = async (
-  open: Open,
-  { cookies }: StaffAccount,
-  path: string,
-  options: OpenOptions = {},
-): Promise<Page> => {
-  const url = options.address ?? inject("address");
-  const page = await open("/nowhere", { ...options, role: null });
-  await page.context().addCookies(cookies.map((cookie) => ({ ...cookie, url })));
-  await page.goto(path);
-  return page;
-};
+export const openAs = (open: Open, { cookies }: StaffAccount, path: string, options: OpenOptions = {}): Promise<Page> =>
+  open(path, { ...options, cookies });
