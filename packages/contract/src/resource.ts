@@ -13,17 +13,17 @@ const noContent: { readonly 204: typeof ContractNoBody } = { 204: ContractNoBody
 type Examples = Readonly<Record<string, unknown>>;
 
 type ResourceOptions<Path extends string, Id extends string, One extends z.ZodType, Reader extends Scope> = {
-  /** As a sentence has it: `category`. */
+  /** The name of one in a sentence: `category`. */
   readonly one: string;
   readonly many: string;
   readonly path: Path;
   readonly pathParams: z.ZodObject<Record<Id, z.ZodType<number, number>>, z.core.$strict>;
   readonly schema: One;
-  /** By name, for each response with one of them. */
+  /** The examples by name, for each response with one of them. */
   readonly examples: Examples;
   /** The scope that reads require; `read` by default. Mutations require `write`. */
   readonly reader?: Reader;
-  /** From a response with one; by default to what reads, changes and deletes it. */
+  /** The links of a response with one; by default to what reads, changes and deletes it. */
   readonly links?: Links;
   /** Further sentences about the `ETag` in `If-Match`. */
   readonly aboutTag?: string;
@@ -35,7 +35,7 @@ type Meanings = Readonly<Partial<Record<200 | 201 | 204 | 304 | ErrorStatus, str
 type Own<Given extends Meanings> = {
   readonly summary?: string;
   readonly description?: string;
-  /** By status. An error that a route of its kind does not have is one of this route. */
+  /** The meanings by status. An error that a route of its kind does not have is one of this route. */
   readonly meanings?: Given;
   readonly examples?: Examples;
 } & Pick<RouteMetadata, "codes" | "messages">;
@@ -205,10 +205,8 @@ export const resource = <
     pathParams,
     headers: conditions,
     query: NoQuery,
-    responses: {
-      ...noContent,
-      ...withErrors([400, 403, 404, 412], own.meanings),
-    },
+    // A spread would lose the type of the symbol where a route says nothing of its own.
+    responses: Object.assign(withErrors([400, 403, 404, 412], own.meanings), noContent),
     metadata: {
       stability: "beta",
       scope: "write",

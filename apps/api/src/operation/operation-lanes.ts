@@ -4,7 +4,7 @@ import type { LaneName } from "../config/connection-budget.js";
 type Resources = typeof contract;
 type OperationId = { [Resource in keyof Resources]: keyof Resources[Resource] }[keyof Resources];
 
-/** Of what is neither a short read nor a short write. Undefined if the request decides, or no database is needed. */
+/** The lanes of what is neither a short read nor a short write. Undefined if the request decides, or no database is needed. */
 const exceptions: { readonly [Name in OperationId]?: LaneName | undefined } = {
   listPets: undefined,
   getPet: undefined,

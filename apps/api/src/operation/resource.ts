@@ -18,7 +18,7 @@ type ResourceOptions<Shape extends Fields> = {
   readonly path: `/${string}`;
   /** The fields of one, in the order of its body: each has a column. */
   readonly schema: z.ZodObject<Shape>;
-  /** By default the kind. */
+  /** The name of the table; the kind by default. */
   readonly table?: string;
 };
 

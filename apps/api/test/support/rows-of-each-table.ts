@@ -49,7 +49,7 @@ const plainRow = (table: string, n: number): string => {
 
 const tableOf = (statement: string) => /^INSERT INTO (\w+)/.exec(statement)?.[1] ?? "";
 
-/** Of the tables that {@link rows} lacks. */
+/** Rows of the tables that {@link rows} lacks. */
 export const plainRows = (n: number, tables: readonly string[]): readonly string[] => {
   const known = new Set(rows(n).map(tableOf));
   const plain = tables.filter((table) => !known.has(table) && schema.includes(`@@map("${table}")`));
