@@ -15,7 +15,7 @@ import {
 export type OpenOptions = {
   /** Whose browser it is; null is nobody's. */
   readonly role?: keyof Staff | null;
-  /** Of the account whose browser it is, instead of one of a role. */
+  /** The cookies of the account whose browser it is, instead of one of a role. */
   readonly cookies?: readonly Cookie[];
   /** A session that the test ends: the file's other tests keep theirs. */
   readonly hasOwnSession?: boolean;
