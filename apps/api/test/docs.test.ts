@@ -80,3 +80,11 @@ describe.each(documents)("%s", (file) => {
     expect(missing.map(([command]) => command)).toEqual([]);
   });
 });
+
+it("shows in the guide of the first request only requests of the README's tour", () => {
+  const read = (file: string) => readFileSync(join(root, file), "utf8");
+  const guide = read("apps/docs/guides/first-request.md");
+  const requests = [...guide.matchAll(/```sh\n([^]*?)```/g)].map(([, code = ""]) => code);
+  expect(requests.length).toBeGreaterThan(0);
+  expect(requests.filter((code) => !read("README.md").includes(code))).toEqual([]);
+});
