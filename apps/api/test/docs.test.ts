@@ -81,6 +81,14 @@ describe.each(documents)("%s", (file) => {
   });
 });
 
+it("shows in the guide of the first request only requests of the README's tour", () => {
+  const read = (file: string) => readFileSync(join(root, file), "utf8");
+  const guide = read("apps/docs/guides/first-request.md");
+  const requests = [...guide.matchAll(/```sh\n([^]*?)```/g)].map(([, code = ""]) => code);
+  expect(requests.length).toBeGreaterThan(0);
+  expect(requests.filter((code) => !read("README.md").includes(code))).toEqual([]);
+});
+
 const prepositions =
   "About|Above|After|Against|Among|As|At|Before|Below|Beside|Between|Beyond|By|During|For|From|In|Inside|Into|Like|Of|On|Outside|Over|Per|Since|Through|To|Under|Until|With|Within|Without";
 

@@ -18,18 +18,19 @@ import { openPostgres } from "./store/postgres.js";
 import { openStore } from "./store/open-store.js";
 import { growthTable } from "./tables/growth-table.js";
 import { closedLoopTable, openLoopTable, type Result } from "./tables/result-tables.js";
+import { summaryOf } from "./tables/summary-tables.js";
 import { writeSection } from "./tables/write-section.js";
 
 const GROWTH_TITLE = "Growth: all-different cursors of this service, pages of 20, 32 connections";
 
-type Publish = (name: string, title: string, table: string) => void;
+/** Prints a table; `summary` is what the document shows of it. */
+type Publish = (name: string, title: string, table: string, summary: string) => void;
 
 const publishResults = (results: readonly Result[], publish: Publish) => {
-  publish("results", "All results: closed loop", closedLoopTable(results));
   const withOpenLoop = results.filter(({ scenario }) => scenario.isOpenLoopToo);
-  if (withOpenLoop.length > 0) {
-    publish("open-loop", "Open loop: at 70 % of each server's capacity", openLoopTable(withOpenLoop));
-  }
+  const openLoop = `\n\nOpen loop, at 70 % of each server's capacity\n\n${openLoopTable(withOpenLoop)}`;
+  const table = `${closedLoopTable(results)}${withOpenLoop.length === 0 ? "" : openLoop}`;
+  publish("results", "All results: closed loop", table, summaryOf(results, withOpenLoop));
 };
 
 export const runBench = async (options: Options, cleanup: Cleanup): Promise<void> => {
@@ -68,9 +69,9 @@ export const runBench = async (options: Options, cleanup: Cleanup): Promise<void
   const conditions = `${kind}${options.rounds} × ${options.seconds} s; ${describeMachine(postgres.version)}; ${ceiling}`;
   process.stdout.write(`\n${conditions}\n`);
   const print = (title: string, table: string) => process.stdout.write(`\n${title}\n\n${table}\n\n`);
-  const publish = (name: string, title: string, table: string) => {
+  const publish: Publish = (name, title, table, summary) => {
     print(title, table);
-    if (options.isWriting) writeSection(name, `${table}\n\n${conditions}.`);
+    if (options.isWriting) writeSection(name, `${summary}\n\n${conditions}.`);
   };
   const results: Result[] = [];
   await runScenarios(bench, async (scenario, ofServers) => {
@@ -78,7 +79,10 @@ export const runBench = async (options: Options, cleanup: Cleanup): Promise<void
     print(scenario.title, closedLoopTable([result]));
     results.push(result);
   });
-  if (options.scenarios.includes(GROWTH)) publish(GROWTH, GROWTH_TITLE, growthTable(await runGrowth(bench)));
+  if (options.scenarios.includes(GROWTH)) {
+    const table = growthTable(await runGrowth(bench));
+    publish(GROWTH, GROWTH_TITLE, table, table);
+  }
   if (results.length > 0) publishResults(results, publish);
   report("done");
 };

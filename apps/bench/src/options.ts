@@ -42,7 +42,7 @@ Measures this service against its competitors, in turns, on one PostgreSQL with 
   --seconds   the length of a turn
   --rounds    the number of turns of each server
   --data-dir  where to create the database's folder; 10,000,000 rows take 6 GB there for a while
-  --write     also write the tables into docs/benchmarks.md
+  --write     also write their summary into docs/benchmarks.md
 `;
 
 const someOf = (known: readonly string[]): Option<readonly string[] | undefined> => ({

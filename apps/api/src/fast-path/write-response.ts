@@ -25,7 +25,7 @@ const writeAll = () => {
   for (const one of all) writeNow(one);
 };
 
-/** Writes at the end of the event-loop turn: writes are cheaper if no client wakes up between two (docs/benchmarks.md). */
+/** Writes at the turn's end: writes are cheaper if no client wakes up between two (docs/performance-notes.md). */
 export const deferWrite = (context: RequestContext, write: () => void): void => {
   if (hasWaitedForTurn()) return writeNow({ context, write });
   if (deferred.push({ context, write }) === 1) setImmediate(writeAll);

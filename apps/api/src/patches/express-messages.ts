@@ -6,7 +6,7 @@ const adopt = (prototype: IncomingMessage | ServerResponse, ofApp: object) => {
   for (const one of [ofExpress, ofApp]) Object.defineProperties(prototype, Object.getOwnPropertyDescriptors(one));
 };
 
-/** Express sets another prototype on each message: that deoptimises all code which it passes (docs/benchmarks.md). */
+/** Express would set another prototype on each message, which deoptimises all code (docs/performance-notes.md). */
 export const createExpressMessages = (app: Express): Pick<ServerOptions, "IncomingMessage" | "ServerResponse"> => {
   class Request extends IncomingMessage {}
   class Response<Of extends IncomingMessage> extends ServerResponse<Of> {}

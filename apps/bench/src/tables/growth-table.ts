@@ -15,7 +15,7 @@ export const growthTable = ({ sizes, rates }: Growth): string => {
     const ofSmallest = bySize.get(smallest) ?? [];
     const costs = others.map((size) => {
       const cost = median((bySize.get(size) ?? []).map((rate, round) => (ofSmallest[round] ?? 0) / rate));
-      return `${decimal(cost)} × (${cost <= TARGET ? "within" : "above"} ${TARGET})`;
+      return `${decimal(cost)}×${cost <= TARGET ? "" : `, above ${TARGET}`}`;
     });
     return [name, ...sizes.map((size) => integer(median(bySize.get(size) ?? []))), ...costs];
   });

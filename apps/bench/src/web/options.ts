@@ -20,7 +20,7 @@ loads more than its limits. Needs Chromium: CHROMIUM_PATH, or a chromium in PATH
   --quick     one round, 10,000 and 20,000 animals, 40 steps: shows that it works, not figures to quote
   --rounds    the number of turns of each side
   --data-dir  where to create the database's folder; 1,000,000 animals take 600 MB there for a while
-  --write     also write the tables into docs/benchmarks.md
+  --write     also write the table of loads into docs/benchmarks.md
 `;
 
 export const webOptions = {
