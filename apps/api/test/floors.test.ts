@@ -114,4 +114,9 @@ describe("the floors of apps/api/src", () => {
     const loose = (await readdir(join(root, source))).filter((name) => name !== "generated");
     expect(loose.toSorted()).toEqual(rooms.filter((room) => room !== "pets/store").toSorted());
   });
+
+  it("are drawn in ARCHITECTURE.md as the linter lists them (else run the script)", async () => {
+    const script = join(root, "apps/api/scripts/draw-floors.mjs");
+    await expect(promisify(execFile)(process.execPath, [script, "--check"])).resolves.toBeDefined();
+  });
 });
