@@ -200,7 +200,10 @@ describe("POST /auth/key", () => {
     const { browser, email } = await signedIn(api, "clerk");
     const other = createBrowser(api);
     await other.signIn(email);
-    for (let count = 0; count < 300; count += 1) expect((await browser.send("POST /auth/key")).status).toBe(200);
+    for (let count = 0; count < 300; count += 20) {
+      const answers = await Promise.all(Array.from({ length: 20 }, () => browser.send("POST /auth/key")));
+      expect(new Set(answers.map(({ status }) => status))).toEqual(new Set([200]));
+    }
     const answer = await browser.send("POST /auth/key");
     expect(answer.body).toEqual(errorBody("rate_limited", 429, expect.stringContaining("too many API keys")));
     expect(Number(answer.headers.get("retry-after"))).toBeGreaterThan(0);

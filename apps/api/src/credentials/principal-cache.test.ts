@@ -152,7 +152,9 @@ describe("createPrincipalCache", () => {
     const hashes = Array.from({ length: 2_500 }, () => randomBytes(32).toString("base64"));
     query.mockClear();
     const found = await Promise.all([...hashes, Buffer.from(hashApiKey(valid)).toString("base64")].map(lookUp));
-    const asked = query.mock.calls.map(([, values]) => (values as unknown as [string[]])[0].length);
+    // Periodic tasks of the service query too.
+    const given = query.mock.calls.map(([, values]) => (values as unknown as [unknown] | undefined)?.[0]);
+    const asked = given.flatMap((keys) => (Array.isArray(keys) ? [keys.length] : []));
     query.mockRestore();
     expect(found.slice(0, -1)).toEqual(hashes.map(() => undefined));
     expect(found.at(-1)).toMatchObject({ scope: "read" });
