@@ -33,7 +33,7 @@ it("schema-dump.ts is the schema that the migrations make (else run `npx pnpm mi
     constant("functions", await objectsOf("function")),
     constant("triggers", triggers),
   ];
-  await expect(`${source.join("\n\n")}\n`).toMatchFileSnapshot("../database/schema-dump.ts");
+  await expect(`${source.join("\n\n")}\n`).toMatchFileSnapshot("../../database/schema-dump.ts");
 });
 
 it("the references that are checked are all foreign keys", async () => {
