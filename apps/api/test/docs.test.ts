@@ -81,6 +81,17 @@ describe.each(documents)("%s", (file) => {
   });
 });
 
+it("are at most 30,000 words, and ARCHITECTURE.md has no line over 160 characters", () => {
+  const read = documents
+    .filter((file) => !file.startsWith("packages"))
+    .map((file) => readFileSync(join(root, file), "utf8"));
+  const words = read.join(" ").split(/\s+/).length;
+  expect(words).toBeGreaterThan(10_000);
+  expect(words).toBeLessThanOrEqual(30_000);
+  const lines = readFileSync(join(root, "ARCHITECTURE.md"), "utf8").split("\n");
+  expect(lines.filter((line) => line.length > 160)).toEqual([]);
+});
+
 it("shows in the guide of the first request only requests of the README's tour", () => {
   const read = (file: string) => readFileSync(join(root, file), "utf8");
   const guide = read("apps/docs/guides/first-request.md");
