@@ -22,7 +22,7 @@ const packages: Record<string, string> = {
   "@petstore/docs": "apps/docs",
   "@petstore/web": "apps/web",
 };
-const builtIn = new Set(["deploy", "exec", "install", "start", "test"]);
+const builtIn = new Set(["deploy", "exec", "install", "pack", "start", "test"]);
 
 /** The code of a text: fenced blocks and inline code. */
 const codeOf = (text: string) =>

@@ -17,7 +17,7 @@ export type WorkerMessage =
       readonly kind: "failed";
       readonly problem: string;
       readonly remedy?: string | undefined;
-      /** The reason of a DatabaseAway. */
+      /** The reason of a StartMustWait. */
       readonly reason?: string | undefined;
       readonly isTemporary?: boolean;
     }

@@ -1,5 +1,5 @@
 import { untilAborted } from "../database/until-aborted.js";
-import { DatabaseAway } from "../database/database-away.js";
+import { StartMustWait } from "../database/start-must-wait.js";
 import { explainDatabaseError } from "../database/explain-database-error.js";
 import { OperatorError } from "../config/operator-error.js";
 import { createLog } from "../startup/log.js";
@@ -37,7 +37,7 @@ const start = async (channel: PrimaryChannel, signal: AbortSignal, loadCompose: 
 const sendFailure = (channel: PrimaryChannel, error: unknown) => {
   if (error instanceof OperatorError) {
     const { problem, remedy, isTemporary } = error;
-    const reason = error instanceof DatabaseAway ? error.reason : undefined;
+    const reason = error instanceof StartMustWait ? error.reason : undefined;
     channel.send({ kind: "failed", problem, remedy, reason, isTemporary });
   } else channel.send({ kind: "failed", problem: (error instanceof Error && error.stack) || String(error) });
   process.exitCode = 1;

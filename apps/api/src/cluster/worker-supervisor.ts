@@ -1,7 +1,7 @@
 import { setTimeout as delay } from "node:timers/promises";
 import type { Logger } from "pino";
 import type { Config } from "../config/config.js";
-import { DatabaseAway } from "../database/database-away.js";
+import { StartMustWait } from "../database/start-must-wait.js";
 import { OperatorError } from "../config/operator-error.js";
 import { createMessageRouter } from "./message-router.js";
 import type { WorkerMessage } from "./messages.js";
@@ -69,7 +69,7 @@ export const startWorkerSupervisor = (config: Config, log: Logger, releasePort =
   };
   const noteFailure = ({ problem, remedy, reason, isTemporary = false }: Failure) => {
     if (isStarted || remedy === undefined) log.error(`A worker cannot start: ${problem} ${remedy ?? ""}`.trimEnd());
-    else if (reason !== undefined) rejectListening(new DatabaseAway(problem, remedy, { reason }));
+    else if (reason !== undefined) rejectListening(new StartMustWait(problem, remedy, { reason }));
     else rejectListening(new OperatorError("start_failed", problem, remedy, { isTemporary }));
   };
   const receive = (message: WorkerMessage, worker: WorkerHandle) => {

@@ -3,7 +3,7 @@ import { setTimeout as sleep } from "node:timers/promises";
 import { DatabaseError, type Pool, type PoolClient } from "pg";
 import type { Logger } from "pino";
 import { concurrentIndexOf, dropLeftIndex } from "./concurrent-index.js";
-import { DatabaseAway } from "./database-away.js";
+import { StartMustWait } from "./start-must-wait.js";
 import { hasCode } from "./errors.js";
 import type { Migration } from "./migrations.js";
 import { OperatorError } from "../config/operator-error.js";
@@ -129,7 +129,7 @@ const applyWithRetries = async (pool: Pool, log: Logger, migration: Migration, s
     } catch (error) {
       if (!hasCode(error, LOCK_NOT_AVAILABLE)) throw error;
       if (tries === LOCK_TRIES) {
-        throw new DatabaseAway(
+        throw new StartMustWait(
           `After ${LOCK_TRIES} attempts, other transactions still hold the tables that a migration changes:`,
           "end them (pg_stat_activity has those with an old xact_start), then start again.",
           { reason: "a migration waits for locks", cause: error },

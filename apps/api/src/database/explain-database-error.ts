@@ -1,5 +1,5 @@
 import { Client, type ClientConfig, DatabaseError } from "pg";
-import { DatabaseAway } from "./database-away.js";
+import { StartMustWait } from "./start-must-wait.js";
 import { codesOf, hasCode, isDatabaseUnavailable } from "./errors.js";
 import { explainTls, tlsPage } from "./explain-tls.js";
 import { OperatorError } from "../config/operator-error.js";
@@ -105,5 +105,5 @@ export const explainDatabaseError = (error: unknown, { connection, isPrivate }: 
   const words = needWords.includes(code) && !isRefusedByRules(error) ? wordsOf(error) : undefined;
   const what = `${place} ${problem} (${words === undefined ? code : `${code}: ${words}`}):`;
   if (reason === undefined) return new OperatorError("database_unavailable", what, remedy, { cause: error });
-  return new DatabaseAway(what, remedy, { reason: `the database ${reason} (${code})`, cause: error });
+  return new StartMustWait(what, remedy, { reason: `the database ${reason} (${code})`, cause: error });
 };

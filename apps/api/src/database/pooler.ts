@@ -1,7 +1,7 @@
 import { Client, type ClientConfig, type Pool } from "pg";
 import { connectionsPerProcess } from "../config/connection-budget.js";
 import { processIdOf } from "../patches/pg-client.js";
-import { DatabaseAway } from "./database-away.js";
+import { StartMustWait } from "./start-must-wait.js";
 import { hasCode } from "./errors.js";
 import { OperatorError } from "../config/operator-error.js";
 
@@ -75,7 +75,7 @@ const isSharedByTransaction = async (first: Client, second: Client): Promise<boo
 const leadsTo = (problem: string) => `DATABASE_URL leads to a pooler that ${problem}:`;
 
 const away = (problem: string, remedy: string) =>
-  new DatabaseAway(leadsTo(problem), remedy, { reason: "the pooler gives no connection to the database" });
+  new StartMustWait(leadsTo(problem), remedy, { reason: "the pooler gives no connection to the database" });
 
 const explain = (error: unknown): unknown => {
   if (hasCode(error, PROTOCOL_VIOLATION)) {

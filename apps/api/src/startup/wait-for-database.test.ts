@@ -1,11 +1,11 @@
 import { pino } from "pino";
 import { describe, expect, it } from "vitest";
 import { parseConfig } from "../config/config.js";
-import { DatabaseAway } from "../database/database-away.js";
+import { StartMustWait } from "../database/start-must-wait.js";
 import { waitForDatabase, type WaitingPort } from "./wait-for-database.js";
 
 const config = parseConfig({ DATABASE_URL: "postgresql://nobody@127.0.0.1:1/none", PORT: "0", HOST: "127.0.0.1" });
-const away = (reason: string) => new DatabaseAway("The database is away:", "start it.", { reason });
+const away = (reason: string) => new StartMustWait("The database is away:", "start it.", { reason });
 const log = pino({ level: "silent" });
 
 const askAt = async (port: number) => {

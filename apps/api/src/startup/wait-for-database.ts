@@ -3,7 +3,7 @@ import { setTimeout as delay } from "node:timers/promises";
 import type { Logger } from "pino";
 import type { Config } from "../config/config.js";
 import { untilAborted } from "../database/until-aborted.js";
-import { DatabaseAway } from "../database/database-away.js";
+import { StartMustWait } from "../database/start-must-wait.js";
 import { createWaitingServer } from "../gate/waiting-server.js";
 import { listen } from "./listen.js";
 
@@ -57,7 +57,7 @@ const createWaiting = (config: Config, log: Logger) => {
 const createNotes = (log: Logger) => {
   let loggedAt = -Infinity;
   return {
-    away: ({ message }: DatabaseAway, address: string) => {
+    away: ({ message }: StartMustWait, address: string) => {
       if (performance.now() - loggedAt < LOG_INTERVAL_MS) return;
       loggedAt = performance.now();
       log.warn({ address }, `${message} Trying again each second.`);
@@ -82,7 +82,7 @@ export const waitForDatabase = async <Result>(
       try {
         return await attempt(waiting);
       } catch (error) {
-        if (!(error instanceof DatabaseAway) || config.databaseUrl === undefined) throw error;
+        if (!(error instanceof StartMustWait) || config.databaseUrl === undefined) throw error;
         notes.away(error, await waiting.answerWith(error.reason, signal));
         await delay(RETRY_MS, undefined, { signal }).catch(() => signal.throwIfAborted());
       }

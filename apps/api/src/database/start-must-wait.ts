@@ -6,8 +6,8 @@ type Options = ErrorOptions & {
 };
 
 /** The database cannot be used now, and may come back by itself: a start waits for it. */
-export class DatabaseAway extends OperatorError {
-  override name = "DatabaseAway";
+export class StartMustWait extends OperatorError {
+  override name = "StartMustWait";
   readonly reason: string;
 
   constructor(problem: string, remedy: string, { reason, ...options }: Options) {

@@ -1,0 +1,85 @@
+import { createRequire } from "node:module";
+import type { ISpectralDiagnostic, RulesetDefinition, Spectral as SpectralClass } from "@stoplight/spectral-core";
+import owasp from "@stoplight/spectral-owasp-ruleset";
+import { describe, expect, it } from "vitest";
+import { owaspWaivers, type Waiver } from "./owasp-waivers.js";
+import { type Document, documentFiles, operationsOf, readDocument, schemasIn } from "./support/documents.js";
+
+// Node finds no named exports in these CommonJS modules.
+const require = createRequire(import.meta.url);
+const { Spectral } = require("@stoplight/spectral-core") as { Spectral: typeof SpectralClass };
+const { oas } = require("@stoplight/spectral-rulesets") as { oas: RulesetDefinition };
+
+type Finding = Pick<ISpectralDiagnostic, "code" | "message"> & { readonly at: string };
+
+/** The place of a finding, with the names of parameters in place of their indices. */
+const placeIn = ({ paths }: Document, path: ISpectralDiagnostic["path"]): string => {
+  const [root, route = "", method = "", kind, index] = path;
+  const parameter = kind === "parameters" ? paths[route]?.[method]?.parameters[Number(index)] : undefined;
+  return (parameter ? [root, route, method, kind, parameter.name, ...path.slice(5)] : path).join("/");
+};
+
+/** What a ruleset finds at any severity, hints included. */
+const findings = async (ruleset: unknown, document: Document): Promise<Finding[]> => {
+  const spectral = new Spectral();
+  spectral.setRuleset({ extends: [[ruleset as RulesetDefinition, "all"]] });
+  const found = await spectral.run(document);
+  return found.map(({ code, message, path }) => ({ code, message, at: placeIn(document, path) }));
+};
+
+const requestSchemasOf = (document: Document) =>
+  schemasIn(
+    document,
+    operationsOf(document).map(({ parameters, requestBody }) => [parameters, requestBody]),
+  );
+
+/** Whether a place is in a response or in a component that no request uses. */
+const isOnlyInResponses = (at: string, requestSchemas: ReadonlySet<string>) => {
+  const [, schema] = /^components\/schemas\/(\w+)/.exec(at) ?? [];
+  if (schema !== undefined) return !requestSchemas.has(schema);
+  return at.includes("/responses/") || at.startsWith("components/headers/");
+};
+
+const waives = ({ rule, at, onlyResponses }: Waiver, finding: Finding, requestSchemas: ReadonlySet<string>) =>
+  finding.code === rule &&
+  (at === undefined || at.test(finding.at)) &&
+  (!onlyResponses || isOnlyInResponses(finding.at, requestSchemas));
+
+/** The findings of the OWASP rules in a document, each with the waivers that allow it. */
+const owaspFindings = async (file: string) => {
+  const document = readDocument(file);
+  const requestSchemas = requestSchemasOf(document);
+  const found = await findings(owasp, document);
+  return found.map((finding) => ({
+    ...finding,
+    waivers: owaspWaivers.filter((waiver) => waives(waiver, finding, requestSchemas)),
+  }));
+};
+
+describe.each(documentFiles)("%s", (file) => {
+  it("passes all rules of spectral:oas at every severity", async () => {
+    expect(await findings(oas, readDocument(file))).toEqual([]);
+  });
+
+  it("passes all of Spectral's OWASP rules but those that owasp-waivers.ts waives", async () => {
+    const found = await owaspFindings(file);
+    expect(found.filter(({ waivers }) => waivers.length === 0)).toEqual([]);
+  });
+});
+
+describe("Spectral", () => {
+  it("reports a missing description and an unbounded string", async () => {
+    const broken = readDocument("openapi.stable.json");
+    const list = broken.paths["/pets"]?.["get"] ?? expect.fail("no list");
+    delete list.description;
+    list.parameters = [{ name: "q", in: "query", schema: { type: "string" } }];
+    const codes = [...(await findings(oas, broken)), ...(await findings(owasp, broken))].map(({ code }) => code);
+    expect(codes).toEqual(expect.arrayContaining(["operation-description", "owasp:api4:2023-string-limit"]));
+  });
+
+  it("needs every waiver", async () => {
+    const found = (await Promise.all(documentFiles.map(owaspFindings))).flat();
+    const used = new Set(found.flatMap(({ waivers }) => waivers));
+    expect(owaspWaivers.filter((waiver) => !used.has(waiver))).toEqual([]);
+  });
+});
