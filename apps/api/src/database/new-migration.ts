@@ -25,12 +25,17 @@ const diffMigrations = async (directory: string, log: Logger): Promise<string | 
 
 /** What Prisma cannot express of the ids that the database draws: JSON parsers read them exactly (RFC 7493 §2.2). */
 const withSafeIds = (script: string): string =>
-  script.replaceAll(
-    /(CREATE TABLE "(\w+)" \(\n    "id" BIGSERIAL[^;]*?PRIMARY KEY \("id"\))(\n\);)/g,
-    (_, table: string, name: string, end: string) =>
-      `${table},\n    CONSTRAINT "${name}_id_is_safe_integer" CHECK ("id" BETWEEN 1 AND 9007199254740991)${end}` +
-      `\n\nALTER SEQUENCE "${name}_id_seq" MAXVALUE 9007199254740991;`,
-  );
+  script
+    .split(";\n")
+    .map((statement) => {
+      const [, name] = /CREATE TABLE "(\w+)" \(\n {4}"id" BIGSERIAL/.exec(statement) ?? [];
+      if (name === undefined || !statement.endsWith('PRIMARY KEY ("id")\n)')) return statement;
+      return (
+        `${statement.slice(0, -2)},\n    CONSTRAINT "${name}_id_is_safe_integer" CHECK ("id" BETWEEN 1 AND 9007199254740991)\n)` +
+        `;\n\nALTER SEQUENCE "${name}_id_seq" MAXVALUE 9007199254740991`
+      );
+    })
+    .join(";\n");
 
 export const newMigration = async (
   name: string,
