@@ -23,12 +23,11 @@ const withIfMatch = mutations.filter(declares("if-match"));
 describe("the contract", () => {
   it("declares If-Match for exactly the mutations of what a GET answers with an ETag", () => {
     expect(idsOf(withIfMatch)).toEqual(idsOf(mutations.filter(hasTaggedResource)));
-    expect(idsOf(withIfMatch)).toEqual(
-      expect.arrayContaining([
-        ...["updatePet", "deletePet", "updateCategory", "deleteCategory", "mergeCategory", "updateOrder"],
-        ...["revokeApiKey", "rotateApiKey"],
-      ]),
-    );
+    const isKnown = ({ route }: ContractRoute) => /^\/(?:pets|categories|orders|views|api-keys)\b/.test(route.path);
+    expect(idsOf(withIfMatch.filter(isKnown))).toEqual([
+      ...["updatePet", "deletePet", "updateCategory", "deleteCategory", "mergeCategory", "updateOrder"],
+      ...["revokeApiKey", "rotateApiKey"],
+    ]);
   });
 
   it("declares If-None-Match for the one mutation that creates what its path names", () => {
