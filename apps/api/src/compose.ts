@@ -237,19 +237,7 @@ export const createServer = (deps: Deps, adapt: (handlers: Handlers) => Handlers
   return createHttpServer(deps, createExpressMessages(app), gate);
 };
 
-type Closable =
-  | "changeFeed"
-  | "eventLoopDelay"
-  | "keyUsage"
-  | "expirySweep"
-  | "mergeRunner"
-  | "petCountFold"
-  | "signInTrail"
-  | "rateLimits"
-  | "tracing"
-  | "database";
-
-export const closeDeps = async (deps: Pick<Deps, Closable>): Promise<void> => {
+export const closeDeps = async (deps: Deps): Promise<void> => {
   deps.rateLimits?.close();
   deps.eventLoopDelay.close();
   await Promise.all([

@@ -10,7 +10,7 @@ const signal = catchShutdownSignals(EXIT_CODE_AT_ONCE);
 setV8Flags();
 defineNavigator();
 
-/** Leaves it to the workers to load Express and the rest, where there are workers. */
+/** The primary of several workers loads neither Express nor the rest: its workers do. */
 const loadStart = async (workers: number) => {
   if (workers > 1) return (await import("./cluster/start-workers.js")).startWorkers;
   const [{ createStartService }, { compose }] = await Promise.all([

@@ -22,9 +22,7 @@ export const linksToOne = (one: string, idName: string): Links => {
 
 /** Leads from a response with a pet to the operations on it; a change is made only if the pet is still the same. */
 export const petLinks: Links = {
-  getPet: { petId: id },
-  updatePet: { petId: id, ...ifUnchanged },
-  deletePet: { petId: id, ...ifUnchanged },
+  ...linksToOne("pet", "petId"),
   listPets: { id },
   getCategory: { categoryId: "$response.body#/categoryId" },
 };
@@ -49,8 +47,7 @@ export const mergedCategoryLinks: Links = {
 /** Leads from a response with a category to the operations on it and to its pets. */
 export const categoryLinks: Links = {
   ...mergedCategoryLinks,
-  updateCategory: { categoryId: id, ...ifUnchanged },
-  deleteCategory: { categoryId: id, ...ifUnchanged },
+  ...linksToOne("category", "categoryId"),
   mergeCategory: { categoryId: id, ...ifUnchanged },
 };
 

@@ -40,7 +40,7 @@ export type RequestContext = {
   /** Names a request outside `/v1` in metrics and traces. */
   outside?: string;
   principal?: Principal;
-  /** Logged below `/auth`, where there is no principal. */
+  /** The account of a session, for the log: a request below `/auth` has no principal. */
   accountId?: bigint | undefined;
   /** Logged below `/auth` only: elsewhere the key identifies the client. */
   clientAddress?: string | undefined;

@@ -4,7 +4,7 @@ import { sessionTokenHash } from "../../src/auth/accounts/session-token.js";
 import { generateApiKey, hashApiKey } from "../../src/credentials/api-key-format.js";
 import { addPets, addViews, newPet } from "./builders.js";
 import type { TestApi } from "./test-api.js";
-import { type RequestExample, usualRefusals, usualRequests } from "./usual-requests.js";
+import { absent, type RequestExample, usualRefusals, usualRequests } from "./usual-requests.js";
 
 export type { RequestExample };
 
@@ -52,7 +52,6 @@ export const staleSessionKey = async (on: TestApi, accountId?: bigint) => {
   });
   return key;
 };
-const absent = 900_000_000_000_001;
 const stale = { "if-match": '"stale"' };
 
 /** A valid request of each operation, by operationId. */

@@ -38,7 +38,8 @@ export const usualRequests: Record<string, (on: TestApi) => Promise<RequestExamp
   ]),
 );
 
-const absent = 900_000_000_000_001;
+/** An id that nothing has. */
+export const absent = 900_000_000_000_001;
 
 /** 404 and 412 of what is at a path with an id. */
 export const usualRefusals: Record<

@@ -1,6 +1,7 @@
 import { type Problem, problem, type StoreCheck } from "./check.js";
 import { withOurTables } from "./our-tables.js";
-import { constraints, functions, indexes, sequences, tables } from "./schema-objects.js";
+import { constraints, functions, indexes, sequences } from "../../database/schema-dump.js";
+import { tables } from "./schema-objects.js";
 
 type Found = { readonly kind: string; readonly name: string };
 

@@ -1,8 +1,6 @@
 import { triggers as dumped } from "../../database/schema-dump.js";
 import { storeTables } from "../../database/store-tables.js";
 
-export { constraints, functions, indexes, sequences } from "../../database/schema-dump.js";
-
 export const tables: readonly string[] = ["_prisma_migrations", ...storeTables];
 
 /** `A` fires for every writer, `O` for all but those that switch triggers off, such as an import. */

@@ -1,5 +1,5 @@
 import type { Query } from "../../database/query.js";
-import { sequences } from "./schema-objects.js";
+import { sequences } from "../../database/schema-dump.js";
 import { type Problem, problem, type StoreCheck } from "./check.js";
 
 /** Not `category`: clients choose ids of categories, and drawing an id passes over those in use. */
