@@ -91,6 +91,7 @@ const slow = [
   "src/cli/store-check/*.test.ts",
   "src/web/*.test.ts",
   "test/document-links.test.ts",
+  "test/documented-commands.test.ts",
   "test/fast-path.test.ts",
   "test/unfinished-bodies.test.ts",
 ];

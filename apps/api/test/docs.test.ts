@@ -1,9 +1,8 @@
 import { existsSync, readdirSync, readFileSync } from "node:fs";
 import { dirname, join } from "node:path";
-import { fileURLToPath } from "node:url";
 import { describe, expect, it } from "vitest";
+import { findScript, root } from "./support/package-scripts.js";
 
-const root = fileURLToPath(new URL("../../..", import.meta.url));
 const markdownIn = (folder: string) =>
   readdirSync(join(root, folder))
     .filter((name) => name.endsWith(".md") && name !== "interface.md")
@@ -13,16 +12,6 @@ const documents = [".", "docs", "docs/decisions", "packages/contract"].flatMap(m
 /** The folders that paths in the text are relative to. */
 const roots = ["", "apps/api", "apps/api/src", "packages", "packages/contract", "packages/contract/src"];
 const exists = (path: string) => roots.some((base) => existsSync(join(root, base, path)));
-
-const scriptsOf = (folder: string) =>
-  Object.keys((JSON.parse(readFileSync(join(root, folder, "package.json"), "utf8")) as { scripts: object }).scripts);
-const packages: Record<string, string> = {
-  "@petstore/api": "apps/api",
-  "@petstore/contract": "packages/contract",
-  "@petstore/docs": "apps/docs",
-  "@petstore/web": "apps/web",
-};
-const builtIn = new Set(["deploy", "exec", "install", "pack", "start", "test"]);
 
 /** The code of a text: fenced blocks and inline code. */
 const codeOf = (text: string) =>
@@ -73,10 +62,7 @@ describe.each(documents)("%s", (file) => {
     const commands = codeOf(text).flatMap((code) => [
       ...code.matchAll(/(?:npx pnpm|npm) (?:--filter (\S+) )?(?:run )?([a-z][\w:-]*)/g),
     ]);
-    const missing = commands.filter(([, filter = "", script = ""]) => {
-      const known = new Set([...scriptsOf(packages[filter] ?? "."), ...builtIn]);
-      return !known.has(script) || (filter !== "" && packages[filter] === undefined);
-    });
+    const missing = commands.filter(([, filter = "", script = ""]) => findScript(filter, script) === undefined);
     expect(missing.map(([command]) => command)).toEqual([]);
   });
 });

@@ -1,0 +1,34 @@
+import { Readable, Writable } from "node:stream";
+import { type Command, CommanderError } from "commander";
+import { createProgram } from "../../src/cli/petstore.js";
+
+const silence = () => new Writable({ write: (_chunk, _encoding, done) => done() });
+const silent = {
+  ...{ env: {}, stdin: Readable.from([]), stdout: silence(), stderr: silence() },
+  ...{ signal: new AbortController().signal, isJson: true },
+};
+
+const withoutActions = (command: Command): Command => {
+  if (command.commands.length === 0) return command.action(() => {});
+  for (const one of command.commands) withoutActions(one);
+  return command;
+};
+
+/** What a text leaves out or writes as NAME where it only mentions a command. */
+const mentioned = ["help", "missingArgument", "missingMandatoryOptionValue", "invalidArgument"];
+
+/**
+ * Parses the arguments of `petstore` as the command line does, and runs nothing.
+ * @param isMention - Accepts missing arguments and invalid values.
+ * @returns the error, if it refuses them.
+ */
+export const judgePetstore = (args: readonly string[], isMention = false): string | undefined => {
+  try {
+    withoutActions(createProgram(silent)).parse(args, { from: "user" });
+    return undefined;
+  } catch (error) {
+    if (!(error instanceof CommanderError)) throw error;
+    const isAllowed = isMention && mentioned.includes(error.code.replace("commander.", ""));
+    return error.exitCode === 0 || isAllowed ? undefined : error.message;
+  }
+};
