@@ -1,5 +1,8 @@
 import { once } from "node:events";
 import { type AddressInfo, connect, createServer, type Server, type Socket } from "node:net";
+import { finished } from "node:stream/promises";
+import { setTimeout } from "node:timers/promises";
+import { from } from "pg-copy-streams";
 import { pino } from "pino";
 import { afterEach, beforeEach, describe, expect, it } from "vitest";
 import { createTestDatabase, type TestDatabase } from "../../test/support/test-database.js";
@@ -9,13 +12,22 @@ import { openPools, openPrisma } from "./open-database.js";
 
 type Pools = ReturnType<typeof openPools>;
 
-/** A proxy to PostgreSQL. `freeze` silences the open connections, and not later ones. */
+/** The first message of PostgreSQL's protocol in these bytes: a type, and a length that includes itself. */
+const firstMessage = (bytes: Buffer) => bytes.subarray(0, 1 + bytes.readUInt32BE(1));
+
+/** A proxy to PostgreSQL. The open connections go silent, not later ones: now, or behind their next message. */
 const createProxy = async (path: string) => {
   const sockets = new Set<Socket>();
   const frozen = new Set<Socket>();
+  const freezing = new Set<Socket>();
   const forward = (from: Socket, to: Socket) => {
     sockets.add(from);
-    from.on("data", (data) => frozen.has(from) || to.write(data));
+    from.on("data", (data) => {
+      if (frozen.has(from)) return;
+      const isLast = freezing.has(from);
+      to.write(isLast ? firstMessage(data) : data);
+      if (isLast) frozen.add(from).add(to);
+    });
     from.on("error", () => to.destroy());
     from.on("close", () => frozen.has(from) || to.destroy());
   };
@@ -29,6 +41,7 @@ const createProxy = async (path: string) => {
   return {
     port: (server.address() as AddressInfo).port,
     freeze: () => sockets.forEach((socket) => frozen.add(socket)),
+    freezeBehindNextMessage: () => sockets.forEach((socket) => freezing.add(socket)),
     close: async () => {
       for (const socket of sockets) socket.destroy();
       server.close();
@@ -64,6 +77,17 @@ describe("a silent database connection", () => {
     expect(logged).toContain("A database connection has gone silent; it is closed.");
   });
 
+  it("is closed in the middle of a statement, long before its deadline", async () => {
+    await pools.changes.query("SELECT 1");
+    proxy.freezeBehindNextMessage();
+    const running = pools.changes.query({ name: "two", text: "SELECT 2", values: [] });
+    const deadline = setTimeout(15_000, "its deadline");
+    expect(isDatabaseUnavailable(await Promise.race([running.catch((caught: unknown) => caught), deadline]))).toBe(
+      true,
+    );
+    expect((await pools.changes.query("SELECT 3 AS three")).rows).toEqual([{ three: 3 }]);
+  });
+
   it("is closed inside a transaction, which writes nothing", async () => {
     const client = await pools.changes.connect();
     await client.query("BEGIN");
@@ -85,6 +109,18 @@ describe("a silent database connection", () => {
       .catch((caught: unknown) => caught);
     expect(isDatabaseUnavailable(error)).toBe(true);
     await db.$disconnect();
+  });
+
+  it("is not confused with a COPY whose rows come late", async () => {
+    const client = await pools.changes.connect();
+    const rows = client.query(from("COPY category (id) FROM STDIN"));
+    rows.write("1\n");
+    await setTimeout(8_000);
+    rows.end("2\n");
+    await finished(rows);
+    client.release();
+    expect(await database.db.category.count()).toBe(2);
+    expect(logged).toEqual([]);
   });
 
   it("is not confused with a slow statement", async () => {

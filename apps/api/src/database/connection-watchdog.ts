@@ -14,8 +14,9 @@ export type WatchedConnection = {
   cut(): void;
 };
 
-// Unknown processes (behind a pooler) and busy ones are left to the deadline.
-const findFinished = async (connection: ClientConfig, processIds: readonly number[]): Promise<ReadonlySet<number>> => {
+// Unknown processes (behind a pooler) and busy ones are left to the deadline. A connection can go silent in the middle of
+// a statement: PostgreSQL waits for the rest of its messages. It also waits so for the rows of a COPY, as long as they take.
+const findWaiting = async (connection: ClientConfig, processIds: readonly number[]): Promise<ReadonlySet<number>> => {
   const client = new Client({
     ...connection,
     application_name: "petstore watchdog",
@@ -26,8 +27,10 @@ const findFinished = async (connection: ClientConfig, processIds: readonly numbe
   try {
     await client.connect();
     const { rows } = await client.query<{ pid: number }>(
-      `SELECT pid FROM pg_stat_activity WHERE pid = ANY ($1) AND application_name = 'petstore'
-         AND state LIKE 'idle%' AND state_change < clock_timestamp() - interval '1 second'`,
+      `SELECT pid FROM pg_stat_activity AS session WHERE pid = ANY ($1) AND application_name = 'petstore'
+         AND (state LIKE 'idle%' AND state_change < clock_timestamp() - interval '1 second'
+           OR wait_event = 'ClientRead' AND state_change < clock_timestamp() - interval '4 seconds'
+             AND NOT EXISTS (SELECT FROM pg_stat_progress_copy AS copy WHERE copy.pid = session.pid))`,
       [processIds],
     );
     return new Set(rows.map(({ pid }) => pid));
@@ -67,14 +70,14 @@ export const createConnectionWatchdog = (
     const askedAt = performance.now();
     const since = new Map(suspects.map((suspect) => [suspect, suspect.silentSince()]));
     try {
-      const finished = await findFinished(
+      const waiting = await findWaiting(
         connection,
         suspects.map(({ processId }) => processId),
       );
       unreachableSince = undefined;
       for (const suspect of suspects) {
         const isSame = watched.has(suspect) && suspect.silentSince() === since.get(suspect);
-        if (isSame && finished.has(suspect.processId)) cut(suspect, "its statement ended long ago");
+        if (isSame && waiting.has(suspect.processId)) cut(suspect, "PostgreSQL waits for its next message");
       }
     } catch (error) {
       // A refusal (too many connections) is an answer.
