@@ -20,7 +20,7 @@ const unjudged: Readonly<Record<string, readonly string[]>> = {
   ],
   "curl.test.ts runs it": ["jq"],
   "`npx pnpm clients` runs it": ["cargo", "go", "openapi-python-client", "pip"],
-  "needs root": ["apt-get", "sudo", "systemctl", "systemd-sysusers"],
+  "needs root": ["apt-get", "sudo", "systemctl", "systemd-run", "systemd-sysusers"],
   "needs a registry of images or a cluster; deployment.test.ts reads its files": ["docker", "kubectl"],
   "needs a PostgreSQL server of its own, most also its superuser": [
     ...["createdb", "pg_basebackup", "pg_ctl", "pg_dump", "pg_restore", "pg_verifybackup", "pg_waldump", "psql"],

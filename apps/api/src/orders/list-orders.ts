@@ -38,7 +38,10 @@ export const orderListing = (query: Query): Listing => {
 
 /** `id` is the default, so cursors with and without it are interchangeable. */
 const filtersOf = ({ status, petId, reference, sort }: Query) =>
-  writeFilters({ status, petId, reference, sort: sort === "id" ? undefined : sort });
+  writeFilters({ status, petId, reference, sort: sort === "id" ? undefined : sort } satisfies Record<
+    keyof Omit<Query, "limit" | "cursor">,
+    unknown
+  >);
 
 const path = `${BASE_PATH}/orders`;
 

@@ -20,17 +20,21 @@ import { petCountStatement } from "./count-pets.js";
 import { isAlongIndex, type PetFilters, type PetQuery } from "./pet-listing.js";
 import { petPages } from "./read-pet-pages.js";
 
+/** A filter that is forgotten here would be accepted and ignored. */
+type EachFilter = Record<keyof PetFilters, unknown>;
+
 /** Normalises ids: their order in the query must not affect cursors. */
-const selectionOf = ({ status, categoryId, name, id, sort }: PetQuery): PetFilters => ({
-  status,
-  categoryId,
-  name,
-  sort,
-  id: id && [...new Set(id)].toSorted((a, b) => a - b),
-});
+const selectionOf = ({ status, categoryId, name, id, sort }: PetQuery): PetFilters =>
+  ({
+    status,
+    categoryId,
+    name,
+    sort,
+    id: id && [...new Set(id)].toSorted((a, b) => a - b),
+  }) satisfies EachFilter;
 
 const filtersOf = ({ status, categoryId, name, id, sort }: PetFilters) =>
-  writeFilters({ status, categoryId, name, id, sort: sort === "id" ? undefined : sort });
+  writeFilters({ status, categoryId, name, id, sort: sort === "id" ? undefined : sort } satisfies EachFilter);
 
 const path = `${BASE_PATH}/pets`;
 
