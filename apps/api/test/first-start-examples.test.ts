@@ -38,7 +38,7 @@ describe("a first start", () => {
       });
       expect(stdout.replaceAll("\r", "").trim()).toMatch(patternOf(shown));
     }
-    expect(examples).toHaveLength(11);
+    expect(examples).toHaveLength(10);
   });
 
   it("answers each request of petstore.http, sent from top to bottom", async () => {
