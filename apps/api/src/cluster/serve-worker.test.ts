@@ -62,6 +62,11 @@ describe("a worker", () => {
     expect(await statusOf()).toBe(503);
     tell({ kind: "ready" });
     expect(await statusOf()).toBe(200);
+    const limited = fetch(`${address}/v1/openapi.json`, { headers: { connection: "close" } });
+    const count = await sentOf("count");
+    expect(count.notes).toEqual([[expect.stringMatching(/^requests by address:/), 60, 1]]);
+    tell({ kind: "counted", id: count.id, counts: [[601, 60_000]] });
+    expect((await limited).status).toBe(429);
     tell({ kind: "scrape", id: 3 });
     const { id, snapshot } = await sentOf("metrics");
     expect([id, snapshot.map(({ name }) => name)]).toEqual([
