@@ -98,7 +98,7 @@ describe("the counters of addresses", () => {
     for (let host = 0; host < 50; host++) void request(`192.0.2.${host}`);
     expect(slots.filter((slot) => !/^[0-9a-f]{4}$/.test(slot))).toEqual([]);
     expect(new Set(slots).size).toBe(50);
-    // Of another secret, it is another slot: nobody knows who shares one.
+    // Another secret gives another slot: clients cannot tell who shares one.
     const [first] = slots;
     void openLimits(100, record, 1).request("192.0.2.0");
     expect(slots.at(-1)).not.toBe(first);
