@@ -63,7 +63,8 @@ describe("the parts of a process", () => {
   });
 
   it("are all closed, the store last", async () => {
-    const parts = Object.entries(deps).filter((entry): entry is [string, Closable] => isClosable(entry[1]));
+    const all: [string, unknown][] = Object.entries(deps);
+    const parts = all.flatMap(([name, part]) => (isClosable(part) ? [[name, part] as const] : []));
     const watched = parts
       .filter(([name]) => name !== "database")
       .map(([name, part]) => {
