@@ -282,6 +282,20 @@ describe("GET /auth/admin/list-users", () => {
     expect((await browser.send(`GET /auth/admin/list-users?${upper}`)).body).toMatchObject({ users: [{ email }] });
   });
 
+  it("orders equal accounts by id, in the direction of the sort", async () => {
+    const { browser } = await signedIn(api);
+    for (const sortDirection of ["asc", "desc"]) {
+      const query = `sortBy=name&sortDirection=${sortDirection}&limit=100`;
+      const { users } = (await browser.send(`GET /auth/admin/list-users?${query}`)).body as {
+        users: { id: number; name: string }[];
+      };
+      const shared = users.find(({ name }, at) => users.findIndex((one) => one.name === name) < at)?.name;
+      const ids = users.filter(({ name }) => name === shared).map(({ id }) => id);
+      const ascending = ids.toSorted((one, other) => one - other);
+      expect([ids.length > 1, ids]).toEqual([true, sortDirection === "asc" ? ascending : ascending.toReversed()]);
+    }
+  });
+
   it.each(["limit=101", "limit=x", "sortBy=password", "filterField=role", "searchField=id", "limit=1&limit=2"])(
     "returns 400 for ?%s",
     async (query) => {

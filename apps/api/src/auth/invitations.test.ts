@@ -43,6 +43,7 @@ describe("an invitation", () => {
     const answer = await accept(browser, code);
     expect(answer.body).toMatchObject({ user: { email, invited: false }, mustEnrolSecondFactor: false });
     expect((await browser.send("GET /auth/get-session")).body).toMatchObject({ user: { email } });
+    expect(browser.cookies.has("petstore.device")).toBe(true);
     expect((await accept(createBrowser(api), code)).body).toEqual(invalid);
     expect((await show(code)).body).toEqual(invalid);
     expect((await createBrowser(api).signIn(email, chosen)).status).toBe(200);

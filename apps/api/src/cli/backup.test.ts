@@ -8,7 +8,9 @@ import { afterAll, beforeAll, describe, expect, it } from "vitest";
 import { fillStore, readWholeStore, tableNames } from "../../test/support/stores.js";
 import { createTestDatabase, type TestDatabase } from "../../test/support/test-database.js";
 import { createTestShell } from "../../test/support/test-shell.js";
+import { MIGRATION_LOCK } from "../database/migrate.js";
 import { footerOf } from "./backup/format.js";
+import { writeBackup } from "./backup/write-backup.js";
 import { storeTables } from "../database/store-tables.js";
 
 type Run = ReturnType<typeof createTestShell>;
@@ -122,6 +124,27 @@ describe("petstore backup", () => {
     expect((await readdir(folder)).filter((name) => name.startsWith("none"))).toEqual([]);
   });
 
+  it("refuses a store that another process migrates, and leaves no file", async () => {
+    const migrating = await store.pool.connect();
+    try {
+      await migrating.query("SELECT pg_advisory_lock($1)", [MIGRATION_LOCK]);
+      const { code, stderr } = await run(["backup", join(folder, "migrating.gz")]);
+      expect([code, stderr]).toEqual([1, "Another process migrates the database: try again when it has finished.\n"]);
+    } finally {
+      migrating.release(true);
+    }
+    expect((await readdir(folder)).filter((name) => name.startsWith("migrating"))).toEqual([]);
+  });
+
+  it("tells how many rows of all tables it has written", async () => {
+    const told: number[] = [];
+    const { signal } = new AbortController();
+    const settings = { signal, onRows: (rows: number) => void told.push(rows) };
+    const { tables } = await writeBackup(store.connection, async () => {}, settings);
+    expect(told).toEqual(told.toSorted((one, other) => one - other));
+    expect(told.at(-1)).toBe(tables.reduce((sum, { rows }) => sum + rows, 0));
+  });
+
   it("refuses the schema of a newer version", async () => {
     const newer = await createTestDatabase();
     await newer.pool.query(
@@ -162,6 +185,8 @@ describe("petstore restore", () => {
       const { tables } = JSON.parse((await runThere(["backup", again, "--json"])).stdout) as { tables: unknown };
       const first = JSON.parse((await run(["restore", "--dry-run", backup, "--json"])).stdout) as { tables: unknown };
       expect(tables).toEqual(first.tables);
+      const statistics = "SELECT DISTINCT tablename FROM pg_stats WHERE tablename IN ('pet', 'store_order') ORDER BY 1";
+      expect((await target.pool.query(statistics)).rows).toEqual([{ tablename: "pet" }, { tablename: "store_order" }]);
       await target.pool.query("INSERT INTO pet (name, category_id) VALUES ('New', 7)");
       await expect(target.pool.query("DELETE FROM audit_event")).rejects.toThrow("only ever added to");
     });
@@ -358,6 +383,34 @@ describe("petstore restore", () => {
     for (const name of await tableNames(target))
       expect((await target.pool.query(`SELECT FROM ${name}`)).rowCount).toBe(0);
     expect((await createTestShell(target.url)(["restore", backup])).code).toBe(0);
+    await target.drop();
+  });
+
+  it.each([
+    ["lacks a table", 'it lacks table "saved_view"', ["saved_view"], {}],
+    ["has a table twice", 'its schema has no table "pet" with these columns', [], { saved_view: "pet" }],
+    ["has other sequences", "its schema has other sequences", [], { pet_id_seq: "their_id_seq" }],
+  ])("refuses a backup that %s, whose checksums are right, and leaves the store empty", async (...given) => {
+    const [, problem, removed, renamed] = given as [string, string, string[], Record<string, string>];
+    const lines = gunzipSync(bytes).toString("latin1").split("\n").slice(0, -2);
+    const tail = JSON.parse(lines.pop() ?? "") as {
+      tables: { name: string; rows: number; sha256: string }[];
+      sequences: { name: string }[];
+    };
+    const nameOf = (name: string) => renamed[name] ?? name;
+    const sections = `${lines.slice(1).join("\n")}\n`.split(/(?=^\{"table":)/m);
+    const sectionOf = (name: string) => sections.find((section) => section.startsWith(`{"table":"${name}",`)) ?? "";
+    const names = tail.tables.map(({ name }) => name).filter((name) => !removed.includes(name));
+    const kept = names.map((name) => sectionOf(nameOf(name)));
+    const tables = names.map((name) => tail.tables.find((one) => one.name === nameOf(name)));
+    const sequences = tail.sequences.map((one) => ({ ...one, name: nameOf(one.name) }));
+    const content = `${headLine()}\n${kept.join("")}${JSON.stringify({ tables, sequences })}\n`;
+    const file = await fileOf(sealed(Buffer.from(content, "latin1")));
+    const target = await createTestDatabase("template1");
+    const { code, stderr } = await createTestShell(target.url)(["restore", file]);
+    expect([code, stderr]).toEqual([1, expect.stringContaining(problem)]);
+    for (const name of await tableNames(target))
+      expect((await target.pool.query(`SELECT FROM ${name}`)).rowCount).toBe(0);
     await target.drop();
   });
 

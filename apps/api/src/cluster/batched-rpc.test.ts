@@ -1,10 +1,10 @@
-import { describe, expect, it } from "vitest";
+import { describe, expect, it, vi } from "vitest";
 import { createBatchedRpc } from "./batched-rpc.js";
 
-/** Calls that wait for a millisecond; `sent` are the messages, which a test answers when it likes. */
-const openRpc = () => {
+/** `sent` are the messages, which a test answers when it likes. */
+const openRpc = (timeoutMs = 1) => {
   const sent: { id: number; calls: readonly string[] }[] = [];
-  const rpc = createBatchedRpc<string, string>((id, calls) => void sent.push({ id, calls }), 1);
+  const rpc = createBatchedRpc<string, string>((id, calls) => void sent.push({ id, calls }), timeoutMs);
   const answer = ({ id, calls }: (typeof sent)[number]) => rpc.receive(id, (at) => `${calls[at]}!`);
   return { rpc, sent, answer };
 };
@@ -17,5 +17,28 @@ describe("a batched call of another process", () => {
     expect(sent.map(({ calls }) => calls)).toEqual([["one", "two"]]);
     sent.forEach(answer);
     expect(rpc.isAnswered()).toBe(true);
+  });
+
+  it("gets the reply at its place in its own batch, whichever batch is answered first", async () => {
+    const { rpc, sent, answer } = openRpc(60_000);
+    const first = [rpc.ask("one"), rpc.ask("two")];
+    await new Promise(setImmediate);
+    const second = rpc.ask("three");
+    await new Promise(setImmediate);
+    expect(sent.map(({ calls }) => calls)).toEqual([["one", "two"], ["three"]]);
+    sent.toReversed().forEach(answer);
+    expect(await Promise.all([...first, second])).toEqual(["one!", "two!", "three!"]);
+    expect(rpc.isAnswered()).toBe(true);
+  });
+
+  it("fails alone if its reply is missing, and leaves no timer once it is answered", async () => {
+    vi.useFakeTimers({ toFake: ["setTimeout", "clearTimeout"] });
+    const { rpc, sent } = openRpc(60_000);
+    const asked = Promise.allSettled([rpc.ask("one"), rpc.ask("two")]);
+    await new Promise(setImmediate);
+    rpc.receive(sent[0]?.id ?? 0, (at) => (at === 0 ? undefined : "second"));
+    expect(await asked).toMatchObject([{ reason: { name: "TypeError" } }, { value: "second" }]);
+    expect(vi.getTimerCount()).toBe(0);
+    vi.useRealTimers();
   });
 });

@@ -6,7 +6,7 @@ import type { WorkerHandle } from "./worker-handle.js";
 
 /** A worker that confirms each change at once, and none once it has ended. */
 const startFake = () => {
-  const sent: PrimaryMessage["kind"][] = [];
+  const messages: PrimaryMessage[] = [];
   const changes: ChangeNote[] = [];
   const life = { hasEnded: false, end: () => {} };
   const ended = new Promise<{ how: string; wasKilled: boolean }>((resolve) => {
@@ -19,8 +19,16 @@ const startFake = () => {
     if (life.hasEnded) return new Promise<void>(() => {});
     changes.push(...notes);
   };
-  const handle = { ended, sendChanges, send: ({ kind }: PrimaryMessage) => void sent.push(kind) };
-  return { handle: handle as unknown as WorkerHandle, sent, changes, end: life.end };
+  const handle = { ended, sendChanges, send: (message: PrimaryMessage) => void messages.push(message) };
+  return {
+    handle: handle as unknown as WorkerHandle,
+    messages,
+    get sent() {
+      return messages.map(({ kind }) => kind);
+    },
+    changes,
+    end: life.end,
+  };
 };
 
 /** Three workers that receive changes. */
@@ -50,5 +58,73 @@ describe("a change that a worker publishes", () => {
     route({ kind: "publish", id: 7, notes: [note] }, publisher.handle);
     await turn();
     expect([publisher.sent, other.changes]).toEqual([["start", "published"], [note]]);
+  });
+});
+
+describe("a worker that is there", () => {
+  it("is started with its configuration and the secret that all share", () => {
+    const { route, workers } = openRouter();
+    const late = startFake();
+    route({ kind: "here" }, late.handle);
+    const started = [...workers, late].map(({ messages }) => messages[0]) as Extract<
+      PrimaryMessage,
+      { kind: "start" }
+    >[];
+    expect(new Set(started.map(({ secret }) => secret)).size).toBe(1);
+    expect(Buffer.from(started[0]?.secret ?? "", "base64")).toHaveLength(32);
+    expect(started.map(({ config }) => config)).toEqual(Array(4).fill(parseConfig({})));
+  });
+
+  it("alone is told the counts that it asked for, which include those of others", () => {
+    const { route, workers } = openRouter();
+    const [one, other, third] = workers;
+    route(
+      {
+        kind: "count",
+        id: 3,
+        notes: [
+          ["requests:ann", 60, 1],
+          ["requests:ben", 5, 1],
+        ],
+      },
+      one.handle,
+    );
+    route(
+      {
+        kind: "count",
+        id: 9,
+        notes: [
+          ["requests:ben", 5, 1],
+          ["requests:ann", 60, 0],
+          ["requests:ann", 60, 1],
+        ],
+      },
+      other.handle,
+    );
+    const near = (ms: number) => expect.closeTo(ms, -3);
+    expect([one, other, third].map(({ messages }) => messages.slice(1))).toEqual([
+      [
+        {
+          kind: "counted",
+          id: 3,
+          counts: [
+            [1, near(60_000)],
+            [1, near(5_000)],
+          ],
+        },
+      ],
+      [
+        {
+          kind: "counted",
+          id: 9,
+          counts: [
+            [2, near(5_000)],
+            [0, 0],
+            [1, near(60_000)],
+          ],
+        },
+      ],
+      [],
+    ]);
   });
 });

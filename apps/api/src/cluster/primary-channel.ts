@@ -21,12 +21,14 @@ export type PrimaryChannel = {
   createWorkerBus(secret: Uint8Array, log: Logger): WorkerBus;
 };
 
-const send = (message: WorkerMessage): void => {
-  // Without the callback, a primary that has just died would be an uncaught error.
-  if (process.connected) process.send?.(message, undefined, {}, () => {});
-};
+/** The side of this process of a channel to the one that started it: `process`. */
+export type Parent = Pick<NodeJS.Process, "connected" | "disconnect" | "on" | "once" | "send">;
 
-export const openPrimaryChannel = (): PrimaryChannel => {
+export const openPrimaryChannel = (parent: Parent = process): PrimaryChannel => {
+  const send = (message: WorkerMessage): void => {
+    // Without the callback, a primary that has just died would be an uncaught error.
+    if (parent.connected) parent.send?.(message, undefined, {}, () => {});
+  };
   const counting = createBatchedRpc<CountNote, Count>(
     (id, notes) => send({ kind: "count", id, notes }),
     COUNT_TIMEOUT_MS,
@@ -40,7 +42,7 @@ export const openPrimaryChannel = (): PrimaryChannel => {
     for (const each of listeners) if (each.channel === channel) each.listener(payload);
   };
   const started = new Promise<Awaited<PrimaryChannel["started"]>>((resolve) => {
-    process.on("message", (message: PrimaryMessage) => {
+    parent.on("message", (message: PrimaryMessage) => {
       if (message.kind === "start") resolve({ ...message, secret: Buffer.from(message.secret, "base64") });
       if (message.kind === "counted") counting.receive(message.id, (at) => message.counts[at]);
       if (message.kind === "published") publishing.receive(message.id, () => true);
@@ -51,21 +53,21 @@ export const openPrimaryChannel = (): PrimaryChannel => {
     });
   });
   const mayListen = new Promise<void>((resolve) => {
-    process.on("message", ({ kind }: PrimaryMessage) => kind === "listen" && resolve());
+    parent.on("message", ({ kind }: PrimaryMessage) => kind === "listen" && resolve());
   });
   const prepare = () => {
     send({ kind: "prepared" });
     return mayListen;
   };
   const isReady = new Promise<void>((resolve) => {
-    process.on("message", ({ kind }: PrimaryMessage) => kind === "ready" && resolve());
+    parent.on("message", ({ kind }: PrimaryMessage) => kind === "ready" && resolve());
   });
   const isToStop = new Promise<void>((resolve) => {
-    process.on("message", ({ kind }: PrimaryMessage) => kind === "stop" && resolve());
-    process.once("disconnect", resolve);
+    parent.on("message", ({ kind }: PrimaryMessage) => kind === "stop" && resolve());
+    parent.once("disconnect", resolve);
   });
   const answerScrapes = (collect: () => Promise<Snapshot>) => {
-    process.on("message", (message: PrimaryMessage) => {
+    parent.on("message", (message: PrimaryMessage) => {
       if (message.kind !== "scrape") return;
       // Without an answer the primary reports the worker as missing.
       collect().then(

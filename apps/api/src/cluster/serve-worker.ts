@@ -6,7 +6,7 @@ import { createLog } from "../startup/log.js";
 import type { Compose, Listening } from "../startup/service.js";
 import { Interrupted, whenAborted } from "../startup/shutdown-signals.js";
 import { loadTracing } from "../tracing/load-tracing.js";
-import { type PrimaryChannel, openPrimaryChannel } from "./primary-channel.js";
+import { type Parent, type PrimaryChannel, openPrimaryChannel } from "./primary-channel.js";
 
 /** `isTraced`: the SDK would repeat its last export to a dead collector for ten seconds after the stop. */
 type Started = Listening & { readonly isTraced: boolean };
@@ -55,9 +55,14 @@ const serve = async (channel: PrimaryChannel, signal: AbortSignal, loadCompose: 
   }
 };
 
-export const serveWorker = async (stopping: AbortController, loadCompose: LoadCompose): Promise<void> => {
-  const channel = openPrimaryChannel();
+/** @param parent - Another one only in tests. */
+export const serveWorker = async (
+  stopping: AbortController,
+  loadCompose: LoadCompose,
+  parent: Parent = process,
+): Promise<void> => {
+  const channel = openPrimaryChannel(parent);
   void channel.isToStop.then(() => stopping.abort(new Interrupted("SIGTERM")));
   await serve(channel, stopping.signal, loadCompose);
-  if (process.connected) process.disconnect();
+  if (parent.connected) parent.disconnect();
 };

@@ -7,15 +7,16 @@ import { createOpenCounter } from "./worker-counter.js";
 /** Two workers of one primary process, each with a counter of two requests; `primary.isAway` makes it silent. */
 const openWorkers = () => {
   const count = createPrimaryCounters();
-  const primary = { isAway: false };
+  const primary = { isAway: false, isAnswered: true, asked: 0 };
   const logged: string[] = [];
   const log = pino({}, { write: (line: string) => void logged.push((JSON.parse(line) as { msg: string }).msg) });
   const ask = async (note: CountNote) => {
+    primary.asked += 1;
     const [counted] = primary.isAway ? [] : count([note]);
     if (counted === undefined) throw new Error("The primary process does not answer.");
     return counted;
   };
-  const openIn = () => createOpenCounter({ ask, isAnswered: () => true, receive: () => {} }, log);
+  const openIn = () => createOpenCounter({ ask, isAnswered: () => primary.isAnswered, receive: () => {} }, log);
   const [one, other] = [openIn(), openIn()];
   const options = { name: "sign-ins", points: 2, seconds: 60 };
   return { one: one(options), other: other(options), second: other({ ...options, name: "codes" }), primary, logged };
@@ -58,5 +59,24 @@ describe("the counter of a worker", () => {
       "The primary process answers",
       "The primary process answers",
     ]);
+  });
+
+  it("asks nothing between a timeout and the next reply, and counts alone", async () => {
+    const { one, other, primary, logged } = openWorkers();
+    await remainingOf(one);
+    primary.isAnswered = false;
+    expect([await remainingOf(one), await remainingOf(other), primary.asked]).toEqual([1, 1, 1]);
+    primary.isAnswered = true;
+    expect([await remainingOf(one), primary.asked, logged]).toEqual([0, 2, []]);
+  });
+
+  it("keeps no count of its own of a key that was cleared", async () => {
+    const { one, primary } = openWorkers();
+    primary.isAway = true;
+    await remainingOf(one);
+    primary.isAway = false;
+    await one.clear("ann");
+    primary.isAway = true;
+    expect(await remainingOf(one)).toBe(1);
   });
 });

@@ -22,14 +22,21 @@ const openMetrics = () => {
   const workers = new Set<ReturnType<typeof startFake>>();
   const handles = workers as unknown as ReadonlySet<WorkerHandle>;
   const database = { pool, reads: { pool } } as unknown as Database;
-  const collect = createWorkerMetrics(handles, database, pino({ level: "silent" }));
+  const warned: number[] = [];
+  const log = pino({}, { write: (line: string) => void warned.push((JSON.parse(line) as { worker: number }).worker) });
+  const collect = createWorkerMetrics(handles, database, log);
   /** The sums over all processes. */
   const read = async () => {
     const merged = await mergeSnapshots(await collect());
     const sum = (name: string) => merged.find((metric) => metric.name === name)?.values[0]?.value;
     return [sum("answered"), sum("in_flight")];
   };
-  return { workers, read };
+  /** Whether each worker is up, by its place. */
+  const readUp = async () => {
+    const up = (await collect()).flat().find(({ name }) => name === "petstore_worker_up");
+    return up?.values.map(({ labels, value }) => [labels["worker"], value]);
+  };
+  return { workers, read, readUp, warned };
 };
 
 describe("the figures of workers", () => {
@@ -57,5 +64,35 @@ describe("the figures of workers", () => {
     expect(await read()).toEqual([30, 2]);
     hung.isAway = false;
     expect(await read()).toEqual([30, 3]);
+  });
+
+  it("say which place has no worker or one that does not answer, and the log names it once each time", async () => {
+    const { workers, readUp, warned } = openMetrics();
+    const [hung, ended, successor] = [startFake(10), startFake(20), startFake(30)];
+    for (const worker of [hung, ended]) workers.add(worker);
+    expect(await readUp()).toEqual([
+      [1, 1],
+      [2, 1],
+    ]);
+    hung.isAway = true;
+    workers.delete(ended);
+    expect(await readUp()).toEqual([
+      [1, 0],
+      [2, 0],
+    ]);
+    workers.add(successor);
+    expect(await readUp()).toEqual([
+      [1, 0],
+      [2, 1],
+    ]);
+    expect(warned).toEqual([10]);
+    hung.isAway = false;
+    expect(await readUp()).toEqual([
+      [1, 1],
+      [2, 1],
+    ]);
+    hung.isAway = true;
+    await readUp();
+    expect(warned).toEqual([10, 10]);
   });
 });

@@ -1,5 +1,8 @@
 import { request as httpRequest } from "node:http";
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
+import { Prisma } from "../generated/client.js";
+import type { TextStream } from "../operation/text-stream.js";
+import { exportPets } from "./export-pets.js";
 import { createTestApi, errorBody, type TestApi } from "../../test/support/test-api.js";
 
 let api: TestApi;
@@ -47,6 +50,17 @@ describe("GET /pets/export", () => {
   it("guards formulas with spreadsheetSafe", async () => {
     const { text } = await api.send("GET /v1/pets/export?spreadsheetSafe=true&id=11");
     expect(text).toBe(`${header}11,'=1+1,2,'=Cat,sold\n`);
+  });
+
+  it("has the time limits of other requests, unlike an operator's export", async () => {
+    const limit = Prisma.sql`SELECT 1 AS id, current_setting('statement_timeout') AS name, 2 AS "categoryId",
+      NULL AS category, 'sold' AS status`;
+    const answer = await exportPets(api.deps, () => limit)({ query: {} } as never, {} as never);
+    let text = "";
+    await (answer.body as TextStream).run(async (more) => void (text += more), new AbortController().signal);
+    const { rows: settings } = await api.database.pool.query("SHOW statement_timeout");
+    expect(text).toBe(`${header}1,${settings[0].statement_timeout},2,,sold\n`);
+    expect(settings).not.toEqual([{ statement_timeout: "0" }]);
   });
 
   it("can be imported into another store", async () => {

@@ -83,6 +83,19 @@ describe("reading CSV", () => {
     expect(records.filter(({ problem }) => problem !== undefined).map(({ line }) => line)).toEqual([1]);
   });
 
+  it("waits for the end of a quote for 1 MiB, and not for more", async () => {
+    const problemsOf = async (length: number) =>
+      (await read(`"${"x\n".repeat(length / 2 - 1)}x\n",Dog\n`, length + 1)).filter(
+        ({ problem }) => problem !== undefined,
+      );
+    expect(await problemsOf(1_048_574)).toEqual([]);
+    expect((await problemsOf(1_048_576))[0]).toMatchObject({ line: 1, problem: "has an unclosed quote" });
+  });
+
+  it("ignores a byte order mark only at the beginning", async () => {
+    expect(await values("a\n\uFEFFb\n", 2)).toEqual([["a"], ["\uFEFFb"]]);
+  });
+
   it("refuses a line of over 1 MiB", async () => {
     await expect(read("x".repeat(3_000_000), 65_536)).rejects.toThrow(
       "pets.csv has a line of over 1 MiB; check its line breaks and quotes.",

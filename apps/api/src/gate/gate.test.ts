@@ -235,8 +235,9 @@ describe("CORS_ORIGINS", () => {
     });
     expect(status).toBe(204);
     expect(headers.get("allow")).toBe("GET, HEAD, OPTIONS, POST");
-    expect(headers.get("access-control-allow-methods")).toContain("POST");
+    expect(headers.get("access-control-allow-methods")).toBe("GET, HEAD, OPTIONS, POST");
     expect(headers.get("access-control-allow-headers")).toBe("authorization,content-type");
+    expect(headers.get("access-control-max-age")).toBe("600");
   });
 
   it("allows PUT where the contract has it", async () => {

@@ -46,6 +46,8 @@ it("limits static files by address, to ten times as many and apart from requests
   expect(await get("/v1/openapi.json", 2)).toEqual([200, 200]);
   expect(await get("/v1/openapi.json", 1)).toEqual([429]);
   expect(api.deps.metrics?.rateLimited).toMatchObject({ address: 1, static_files: 3 });
+  await expect.poll(() => api.deps.metrics?.inFlight).toBe(0);
+  expect([...(api.deps.metrics?.durations.keys() ?? [])].toSorted()).toEqual(["getOpenApiDocument", "staticFile"]);
   await api.close();
   await rm(folder, { recursive: true });
 });
@@ -53,8 +55,8 @@ it("limits static files by address, to ten times as many and apart from requests
 describe("the counters of addresses", () => {
   type OpenCounter = WorkerBus["openCounter"];
   /** Both limits, with counters that `adapt` may replace. */
-  const openLimits = (limit: number, adapt: (open: OpenCounter) => OpenCounter = (open) => open) => {
-    const workerBus = { ...createLocalBus(), secret: Buffer.alloc(32), openCounter: adapt(openMemoryCounter) };
+  const openLimits = (limit: number, adapt: (open: OpenCounter) => OpenCounter = (open) => open, letter = 0) => {
+    const workerBus = { ...createLocalBus(), secret: Buffer.alloc(32, letter), openCounter: adapt(openMemoryCounter) };
     const deps = { config: parseConfig({ ADDRESS_RATE_LIMIT: String(limit) }), workerBus, metrics: undefined };
     const [limitRequest, limitFile] = [limitAddress(deps), limitStaticFiles(deps)];
     const from = (address: string) =>
@@ -82,17 +84,24 @@ describe("the counters of addresses", () => {
 
   it("count each network in one of 65,536 slots", () => {
     const slots: string[] = [];
-    const { request } = openLimits(100, (open) => (options) => {
-      const counter = open(options);
-      const add: typeof counter.add = (slot) => {
-        slots.push(slot);
-        return counter.add(slot);
+    const record =
+      (open: OpenCounter): OpenCounter =>
+      (options) => {
+        const counter = open(options);
+        const add: typeof counter.add = (slot) => {
+          slots.push(slot);
+          return counter.add(slot);
+        };
+        return { ...counter, add };
       };
-      return { ...counter, add };
-    });
+    const { request } = openLimits(100, record);
     for (let host = 0; host < 50; host++) void request(`192.0.2.${host}`);
     expect(slots.filter((slot) => !/^[0-9a-f]{4}$/.test(slot))).toEqual([]);
     expect(new Set(slots).size).toBe(50);
+    // Another secret gives another slot: clients cannot tell who shares one.
+    const [first] = slots;
+    void openLimits(100, record, 1).request("192.0.2.0");
+    expect(slots.at(-1)).not.toBe(first);
   });
 
   it("refuse a request that another process counts over the limit", async () => {

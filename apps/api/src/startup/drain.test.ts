@@ -1,8 +1,8 @@
 import { once } from "node:events";
-import { createServer } from "node:http";
-import type { AddressInfo } from "node:net";
+import { createServer, type RequestListener } from "node:http";
+import { type AddressInfo, connect } from "node:net";
 import { Worker } from "node:worker_threads";
-import { describe, expect, it } from "vitest";
+import { afterEach, describe, expect, it, vi } from "vitest";
 import { drain } from "./drain.js";
 
 const CONNECTIONS = 10;
@@ -42,5 +42,50 @@ describe("drain", () => {
     await drain(server, 0);
     expect((await answers)[0]).toEqual(Array(CONNECTIONS).fill("HTTP/1.1 200 OK"));
     await worker.terminate();
+  });
+
+  /** A server whose clock stands still, and a client that has sent a request. */
+  const open = async (onRequest: RequestListener) => {
+    const clocks = ["setTimeout", "clearTimeout", "setInterval", "clearInterval", "performance"] as const;
+    vi.useFakeTimers({ toFake: [...clocks] });
+    const server = createServer(onRequest);
+    await once(server.listen(0, "127.0.0.1"), "listening");
+    const socket = connect((server.address() as AddressInfo).port, "127.0.0.1");
+    socket.write("GET / HTTP/1.1\r\nHost: x\r\n\r\n");
+    return { server, socket };
+  };
+  const turns = async () => {
+    for (let count = 0; count < 20; count += 1) await new Promise(setImmediate);
+  };
+  afterEach(() => void vi.useRealTimers());
+
+  it("cuts what is still in flight after ten seconds, and leaves no timer", async () => {
+    const { server, socket } = await open(() => {});
+    await once(server, "request");
+    const drained = drain(server, 0);
+    await turns();
+    expect(vi.getTimerCount()).toBe(2);
+    vi.advanceTimersByTime(9_999);
+    await turns();
+    expect(socket.closed).toBe(false);
+    const closed = once(socket.resume(), "close");
+    vi.advanceTimersByTime(1);
+    await Promise.all([drained, closed]);
+    expect(vi.getTimerCount()).toBe(0);
+  });
+
+  it("closes an idle connection after a second: a request may be on its way", async () => {
+    const { server, socket } = await open((_request, response) => void response.end("x"));
+    await once(socket, "data");
+    const drained = drain(server);
+    await turns();
+    expect(vi.getTimerCount()).toBe(2);
+    vi.advanceTimersByTime(950);
+    await turns();
+    expect(socket.closed).toBe(false);
+    const closed = once(socket.resume(), "close");
+    vi.advanceTimersByTime(50);
+    await Promise.all([drained, closed]);
+    expect(vi.getTimerCount()).toBe(0);
   });
 });

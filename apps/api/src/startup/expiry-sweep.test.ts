@@ -84,9 +84,9 @@ describe("createExpirySweep", () => {
       INSERT INTO api_key (id, account_id, name, scope, hash, prefix, last_four)
       VALUES (1, 1, 'Shop', 'read', sha256('x'), 'pets_live_', 'abcd');
       INSERT INTO deprecated_use (api_key_id, day, operation_id, count)
-      SELECT 1, current_date - age, 'getPet', age FROM (VALUES (60), (95)) AS use (age)`);
+      SELECT 1, current_date - age, 'getPet', age FROM (VALUES (89), (90)) AS use (age)`);
     await sweeps[0]?.run();
-    expect(await database.db.deprecatedUse.findMany()).toMatchObject([{ count: 60n }]);
+    expect(await database.db.deprecatedUse.findMany()).toMatchObject([{ count: 89n }]);
   });
 
   it("deletes everything in two replicas at once", async () => {

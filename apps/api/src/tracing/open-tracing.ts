@@ -11,7 +11,7 @@ const CLOSE_TIMEOUT_MS = 2_000;
 const SERVICE_NAME = "petstore";
 
 /** One line when the collector fails, and one when it is back; its spans are lost meanwhile. */
-const withLog = (exporter: SpanExporter, log: Logger): SpanExporter => {
+export const withLog = (exporter: SpanExporter, log: Logger): SpanExporter => {
   let isLost = false;
   return {
     export: (spans, done) =>

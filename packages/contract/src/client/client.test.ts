@@ -43,6 +43,21 @@ describe("a request", () => {
     expect([sent[0]?.init.method, sent[0]?.init.body]).toEqual(["GET", undefined]);
   });
 
+  it("has a body in JSON, its own Idempotency-Key where the operation takes one, and the caller's header fields", async () => {
+    const { client, sent } = scripted([json(201, frank), json(200, frank), json(200, [])]);
+    await client.pets.createPet(newPet);
+    await client.pets.updatePet({ params: { petId: 7 }, body: { name: "Bo" }, headers: { "if-match": etag } });
+    const query = { limit: 0, name: undefined, id: [7, undefined] } as never;
+    await client.pets.listPets({ query, headers: { prefer: undefined } });
+    const fieldsOf = sent.map(({ init }) =>
+      [...(init.headers as Headers).keys()].filter((name) => !/^(?:user-agent|authorization)$/.test(name)),
+    );
+    expect(fieldsOf).toEqual([["content-type", "idempotency-key"], ["content-type", "if-match"], []]);
+    expect(sent[0]?.init.headers.get("content-type")).toBe("application/json");
+    expect(sent.map(({ init }) => init.body)).toEqual([JSON.stringify(newPet.body), '{"name":"Bo"}', undefined]);
+    expect(sent[2]?.url).toBe("https://pets.example/v1/pets?limit=0&id=7");
+  });
+
   it("asks a key function before each attempt", async () => {
     const keys = ["pets_live_1", "pets_live_2"];
     const { client, sent } = scripted([refused(503, "service_unavailable"), json(200, [])], {
@@ -67,6 +82,10 @@ describe("a request", () => {
     await expect(client.pets.deletePet({ params: {} as { petId: number } })).rejects.toThrow(
       "deletePet needs params.petId",
     );
+    await expect(client.views.deleteView({ params: { name: "" } })).rejects.toThrow("deleteView needs params.name");
+    const slashed = scripted([new Response(null, { status: 204 })], { baseUrl: "https://pets.example/v1/" });
+    await slashed.client.views.deleteView({ params: { name: "a/b ü?" } });
+    expect(slashed.sent[0]?.url).toBe("https://pets.example/v1/views/a%2Fb%20%C3%BC%3F");
   });
 
   it("refuses an If-Match without a value: it would overwrite newer changes", async () => {
@@ -76,6 +95,32 @@ describe("a request", () => {
       'headers["if-match"] is undefined',
     );
     expect(sent).toEqual([]);
+  });
+
+  it("to /auth is checked, timed and reported as the options say, and carries no key", async () => {
+    const seen: string[] = [];
+    const sent: RequestInit[] = [];
+    const steps = [json(200, [], { deprecation: "@1763683200" }), json(200, { later: 1 })];
+    const client = createAuthClient({
+      baseUrl: "/auth",
+      timeoutMs: 5,
+      fetch: async (_url, init = {}) => {
+        sent.push(init);
+        return steps.shift() ?? new Promise<Response>(() => {});
+      },
+      onDeprecated: ({ operation }) => void seen.push(operation),
+      validate: (operation, status, body) => {
+        if (!Array.isArray(body)) throw new Error(`${operation} ${status}`);
+        return body;
+      },
+    });
+    expect((await client.sessions.listSessions()).status).toBe(200);
+    expect([seen, new Headers(sent[0]?.headers).has("authorization")]).toEqual([["listSessions"], false]);
+    await expect(client.sessions.listSessions()).rejects.toThrow("does not describe: listSessions 200");
+    const late = client.sessions.listSessions();
+    late.catch(() => {});
+    await vi.advanceTimersByTimeAsync(5);
+    await expect(late).rejects.toThrow("within 5 ms");
   });
 
   it("sends cookies of the same origin to /auth, ids as numbers, and each request once", async () => {
@@ -93,18 +138,21 @@ describe("a request", () => {
     ]);
   });
 
-  it("names its version in no browser, where the field would need CORS's permission", async () => {
-    vi.stubGlobal("document", {});
-    vi.resetModules();
-    const { userAgent } = await import("./user-agent.js");
-    vi.unstubAllGlobals();
-    expect(userAgent).toEqual({});
-  });
+  it.each(["document", "WorkerGlobalScope"])(
+    "names its version in no browser with %s: CORS would ask",
+    async (name) => {
+      vi.stubGlobal(name, {});
+      vi.resetModules();
+      const { userAgent } = await import("./user-agent.js");
+      vi.unstubAllGlobals();
+      expect(userAgent).toEqual({});
+    },
+  );
 
   it("passes on options of fetch", async () => {
     const { client, sent } = scripted([json(200, [])]);
     await client.pets.listPets({ fetchOptions: { keepalive: true } });
-    expect(sent[0]?.init.keepalive).toBe(true);
+    expect(sent[0]?.init).toMatchObject({ keepalive: true, redirect: "manual", method: "GET" });
   });
 });
 
@@ -128,10 +176,12 @@ describe("a result", () => {
   });
 
   it("is an UnexpectedResponseError for a status that the contract does not declare", async () => {
-    const { client } = scripted([new Response("<html>", { status: 405 })]);
+    const headers = { "x-request-id": "r-5", "retry-after": "9" };
+    const { client } = scripted([new Response("<html>", { status: 405, headers })]);
     const error = await client.pets.listPets().catch((thrown: unknown) => thrown);
     expect(error).toBeInstanceOf(UnexpectedResponseError);
     expect(error).toMatchObject({ name: "UnexpectedResponseError", code: "unexpected_response", status: 405 });
+    expect(error).toMatchObject({ requestId: "r-5", retryAfter: 9 });
     expect(String(error)).toContain("GET /pets answered 405, which is not in the contract");
   });
 
@@ -205,6 +255,28 @@ describe("pages and all", () => {
     expect(sent[1]?.url).toBe("https://pets.example/v1/pets?cursor=abc");
   });
 
+  it("take the header fields, the signal and the options of the request to each page", async () => {
+    const { client, sent } = scripted([page([1], "/v1/pets?cursor=abc"), page([2])]);
+    const headers = { prefer: "count=exact" } as const;
+    const request = { query: { name: "Bo" }, headers, fetchOptions: { keepalive: true } };
+    for await (const { status } of client.pets.pages(request)) expect(status).toBe(200);
+    expect(sent.map(({ init }) => [init.headers.get("prefer"), init.keepalive])).toEqual(
+      [0, 1].map(() => ["count=exact", true]),
+    );
+    const controller = new AbortController();
+    const aborted = scripted([page([1], "/v1/pets?cursor=abc")]).client.pets.pages({ signal: controller.signal });
+    await aborted.next();
+    controller.abort("left");
+    await expect(aborted.next()).rejects.toBe("left");
+  });
+
+  it("reject with the error of a later page", async () => {
+    const { client } = scripted([page([1], "/v1/pets?cursor=abc"), refused(400, "invalid_request")]);
+    const pages = client.pets.pages();
+    await pages.next();
+    await expect(pages.next()).rejects.toMatchObject({ code: "invalid_request" });
+  });
+
   it("ask for no page that nobody reads", async () => {
     const { client, sent } = scripted([page([1, 2], "/v1/pets?cursor=abc")]);
     for await (const pet of client.pets.all()) if (pet.id === 2) break;
@@ -249,6 +321,22 @@ describe("a deprecated operation", () => {
         documentation: "/docs/deprecations",
       },
     ]);
+  });
+
+  it("is reported once for each operation and each client, also with an error, and after its last attempt", async () => {
+    const seen: string[] = [];
+    const gone = refused(404, "not_found", headers);
+    const options = { onDeprecated: ({ operation }: Deprecation) => void seen.push(operation) };
+    const steps = () => [
+      refused(503, "service_unavailable", headers),
+      gone.clone(),
+      json(200, [], { ...headers, sunset: "" }),
+    ];
+    for (const { client } of [scripted(steps(), options), scripted(steps(), options)]) {
+      await hurry(client.pets.getPet({ params: { petId: 7 } }));
+      await client.pets.listPets();
+    }
+    expect(seen).toEqual(["getPet", "listPets", "getPet", "listPets"]);
   });
 
   it("warns on the console by default", async () => {

@@ -25,7 +25,10 @@ const sold = { ...seven, body: { status: "sold" } } as const;
 const unavailable = () => refused(503, "service_unavailable");
 
 beforeEach(() => void vi.useFakeTimers({ toFake: ["setTimeout", "clearTimeout"] }));
-afterEach(() => void vi.useRealTimers());
+afterEach(() => {
+  vi.useRealTimers();
+  vi.restoreAllMocks();
+});
 
 describe("retries", () => {
   it("wait for Retry-After, and a little longer", async () => {
@@ -45,6 +48,61 @@ describe("retries", () => {
     await vi.advanceTimersByTimeAsync(17_000);
     expect(sent).toHaveLength(1);
     expect((await hurry(result)).status).toBe(200);
+  });
+
+  it("wait for a minute if the service asks for it, and not at all for a moment that has passed", async () => {
+    vi.spyOn(Math, "random").mockReturnValue(0);
+    const { client, sent } = scripted([refused(429, "rate_limited", { "retry-after": "60" }), json(200, [])]);
+    const result = client.pets.listPets();
+    await vi.advanceTimersByTimeAsync(60_249);
+    expect(sent).toHaveLength(1);
+    await vi.advanceTimersByTimeAsync(1);
+    expect((await result).status).toBe(200);
+    const past = scripted([refused(429, "rate_limited", { "retry-after": new Date(0).toUTCString() }), json(200, [])]);
+    const soon = past.client.pets.listPets();
+    await vi.advanceTimersByTimeAsync(250);
+    expect((await soon).status).toBe(200);
+  });
+
+  it.each([
+    ["at least 0.25 s, twice as long each time, and 4 s at most", 0, [250, 500, 1_000, 2_000, 4_000, 4_000]],
+    ["up to twice as long at random, and 8 s at most", 1, [500, 1_000, 2_000, 4_000, 8_000, 8_000]],
+  ])("wait without Retry-After %s", async (_how, random, waits) => {
+    vi.spyOn(Math, "random").mockReturnValue(random);
+    const options = { maxRetries: waits.length };
+    const { client, sent } = scripted([...waits.map(unavailable), json(200, [])], options);
+    const result = client.pets.listPets();
+    for (const [at, wait] of waits.entries()) {
+      await vi.advanceTimersByTimeAsync(wait - 1);
+      expect(sent).toHaveLength(at + 1);
+      await vi.advanceTimersByTimeAsync(1);
+      expect(sent).toHaveLength(at + 2);
+    }
+    expect((await result).status).toBe(200);
+  });
+
+  it("are two by default, and give each attempt the whole timeoutMs", async () => {
+    const late = ({ init }: { init: RequestInit }) =>
+      new Promise<Response>((resolve, reject) => {
+        init.signal?.addEventListener("abort", () => reject(init.signal?.reason));
+        setTimeout(() => resolve(json(200, [])), 4_900);
+      });
+    const { client, sent } = scripted([silent, silent, late], { timeoutMs: 5_000 });
+    expect((await hurry(client.pets.listPets())).status).toBe(200);
+    expect(sent).toHaveLength(3);
+    const lost = scripted([silent, silent, silent, silent], { timeoutMs: 5_000 });
+    expect(await hurry(thrownBy(lost.client.pets.listPets()))).toBeInstanceOf(TimeoutError);
+    expect(lost.sent).toHaveLength(3);
+  });
+
+  it("send the same body each time, and count for each of two requests at once", async () => {
+    const steps = [unavailable(), unavailable(), unavailable(), unavailable(), json(201, frank), json(201, frank)];
+    const { client, sent } = scripted(steps);
+    const both = [client.pets.createPet(newPet), client.pets.createPet({ body: { ...newPet.body, name: "Bo" } })];
+    expect((await hurry(Promise.all(both))).map(({ status }) => status)).toEqual([201, 201]);
+    const keyOfBody = new Map(sent.map((one) => [one.init.body, keyOf(one)]));
+    expect(sent.map(keyOf)).toEqual(sent.map(({ init }) => keyOfBody.get(init.body)));
+    expect([keyOfBody.size, new Set(keyOfBody.values()).size, sent.length]).toEqual([2, 2, 6]);
   });
 
   it("leave a response that asks for more than a minute as it is", async () => {
@@ -236,6 +294,30 @@ describe("a request whose response was lost", () => {
     const error = await hurry(thrownBy(client.pets.createPet({ ...newPet, maxRetries: 1 })));
     expect(error).toBeInstanceOf(ConnectionError);
     expect(String(error)).toContain("It may have been carried out");
+  });
+
+  it("says when to ask again, if the answer to the repeat does, and what to do", async () => {
+    const later = () => refused(429, "rate_limited", { "retry-after": "3600" });
+    const page = () => new Response("<html>", { status: 502, headers: { "retry-after": "120" } });
+    const { client } = scripted([broken(), later(), broken(), page(), broken(), refused(401, "unauthorized")]);
+    const create = () => hurry(thrownBy(client.pets.createPet({ ...newPet, maxRetries: 1 })));
+    const errors = [await create(), await create(), await create()] as PetStoreError[];
+    expect(errors.map(({ retryAfter }) => retryAfter)).toEqual([3_600, 120, null]);
+    for (const error of errors) {
+      expect(error.message).toContain(`send it again with the Idempotency-Key ${error.idempotencyKey} to find out`);
+    }
+    const patch = scripted([broken(), refused(401, "unauthorized")]).client.pets.updatePet({
+      ...sold,
+      headers: { "if-match": etag },
+    });
+    expect(String(await hurry(thrownBy(patch)))).toContain("; read the resource to find out");
+  });
+
+  it("is none that was refused with 429: the outcome is that of the repeat", async () => {
+    const page = () => new Response("<html>", { status: 429 });
+    const { client } = scripted([page(), unavailable(), unavailable()]);
+    const answer = await hurry(client.pets.createPet(newPet));
+    expect([answer.status, answer.lostAttempt]).toEqual([503, null]);
   });
 
   it("does not end in the key function's error either", async () => {

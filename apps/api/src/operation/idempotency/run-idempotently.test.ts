@@ -47,6 +47,21 @@ describe("runIdempotently", () => {
   };
   const replayed = { headers: { "Idempotent-Replayed": "true" } };
 
+  it("looks again under the lock: the holder before may have committed the outcome after the first look", async () => {
+    const opened = [
+      { place: 0, isLocked: true, isSame: null, status: null },
+      { place: 0, isLocked: true, isSame: true, status: 201, headers: {}, body: '{"id":7}' },
+    ];
+    let isRun = false;
+    const query = (async () => opened.splice(0, 1)) as unknown as Query;
+    const results = await runIdempotently(query, [newRequest()], "wait", async () => {
+      isRun = true;
+      return [{ answer: created }];
+    });
+    expect(results).toMatchObject([{ answer: { status: 201, body: { id: 7 } }, isReplayed: true }]);
+    expect([isRun, opened]).toEqual([false, []]);
+  });
+
   it("rolls back what the work wrote before a refusal, and stores the refusal", async () => {
     const request = newRequest();
     const refusal = noSuchCategory(6);

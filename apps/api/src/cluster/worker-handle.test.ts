@@ -1,0 +1,126 @@
+import { afterEach, beforeEach, describe, expect, it, vi } from "vitest";
+import { forkFakeWorkers, turn, type FakeWorker } from "../../test/support/fake-workers.js";
+import { gauge } from "../metrics/metric.js";
+import type { WorkerMessage } from "./messages.js";
+import { startWorker, type WorkerHandle } from "./worker-handle.js";
+
+const BEAT_MS = 1_000;
+
+let forked: FakeWorker[];
+let received: WorkerMessage["kind"][];
+let handle: WorkerHandle;
+let worker: FakeWorker;
+beforeEach(() => {
+  vi.useFakeTimers({ toFake: ["setTimeout", "clearTimeout", "setInterval", "clearInterval"] });
+  forked = forkFakeWorkers();
+  received = [];
+  handle = startWorker(({ kind }, sender) => void (sender === handle && received.push(kind)));
+  [worker] = forked as [FakeWorker];
+});
+afterEach(() => {
+  vi.restoreAllMocks();
+  vi.useRealTimers();
+});
+
+const beat = async (count: number) => {
+  for (let at = 0; at < count; at += 1) {
+    vi.advanceTimersByTime(BEAT_MS);
+    await turn();
+  }
+};
+/** The ids of what it was sent. */
+const idsOf = (kind: "changes" | "scrape") =>
+  worker.sent.flatMap((message) => (message.kind === kind ? [message.id] : []));
+/** What a promise has resolved to by now. */
+const peek = async <Result>(promise: Promise<Result>) => {
+  const pending = Symbol("pending");
+  const value = await Promise.race([promise, turn().then(() => pending)]);
+  return value === pending ? "pending" : value;
+};
+
+describe("the heartbeat of a worker", () => {
+  it("starts once the worker is there, and ends one that has missed ten beats", async () => {
+    await beat(11);
+    expect(worker.sent).toEqual([]);
+    worker.tell({ kind: "here" });
+    worker.tell({ kind: "here" });
+    await beat(10);
+    expect([idsOf("changes").length, worker.signals]).toEqual([10, []]);
+    await beat(1);
+    expect(worker.signals).toEqual(["SIGKILL"]);
+    worker.exit(null, "SIGKILL");
+    expect(await handle.ended).toEqual({ how: "no answer for ten seconds", wasKilled: true });
+    expect(vi.getTimerCount()).toBe(0);
+  });
+
+  it("counts anew after each answer, a late one included", async () => {
+    worker.tell({ kind: "here" });
+    await beat(10);
+    worker.tell({ kind: "received", id: idsOf("changes")[0] ?? 0 });
+    await turn();
+    await beat(10);
+    expect(worker.signals).toEqual([]);
+    await beat(1);
+    expect(worker.signals).toEqual(["SIGKILL"]);
+  });
+});
+
+describe("a worker", () => {
+  it("confirms each change by itself, and all of them by its end", async () => {
+    const [first, second] = [handle.sendChanges([["catalogue", "1"]]), handle.sendChanges([["keys"]])];
+    expect(worker.sent).toMatchObject([{ notes: [["catalogue", "1"]] }, { notes: [["keys"]] }]);
+    worker.tell({ kind: "received", id: idsOf("changes")[1] ?? 0 });
+    expect([await peek(first), await peek(second)]).toEqual(["pending", undefined]);
+    worker.exit(0);
+    expect(await peek(first)).toBeUndefined();
+  });
+
+  it("answers each scrape by itself; one without an answer ends after a second, or with the worker", async () => {
+    const [one, other] = [[gauge("one", "Of a test.", 1)], [gauge("other", "Of a test.", 2)]];
+    const scrapes = [handle.scrape(), handle.scrape(), handle.scrape()];
+    const [first = 0, second = 0] = idsOf("scrape");
+    worker.tell({ kind: "metrics", id: second, snapshot: other });
+    worker.tell({ kind: "metrics", id: first, snapshot: one });
+    expect(await Promise.all(scrapes.map(peek))).toEqual([one, other, "pending"]);
+    vi.advanceTimersByTime(999);
+    expect(await peek(scrapes[2] as Promise<unknown>)).toBe("pending");
+    vi.advanceTimersByTime(1);
+    await turn();
+    const last = handle.scrape();
+    worker.exit(0);
+    expect(await Promise.all([scrapes[2], last].map((scrape) => peek(scrape as Promise<unknown>)))).toEqual([
+      undefined,
+      undefined,
+    ]);
+    expect(vi.getTimerCount()).toBe(0);
+  });
+
+  it("passes on its messages, but for confirmations and metrics, and gets none once it is gone", () => {
+    for (const kind of ["here", "prepared"] as const) worker.tell({ kind });
+    worker.tell({ kind: "received", id: 9 });
+    worker.tell({ kind: "metrics", id: 9, snapshot: [] });
+    worker.tell({ kind: "publish", id: 1, notes: [] });
+    expect(received).toEqual(["here", "prepared", "publish"]);
+    handle.send({ kind: "ready" });
+    worker.exit(0);
+    handle.send({ kind: "stop" });
+    expect(worker.kinds).toEqual(["ready"]);
+  });
+
+  it.each([
+    ["exit code 3", 3, null, false],
+    ["SIGTERM", null, "SIGTERM", true],
+  ])("says that it has ended by %s", async (how, code, signal, wasKilled) => {
+    worker.emit("error", new Error("the channel broke"));
+    worker.exit(code, signal);
+    expect(await handle.ended).toEqual({ how, wasKilled });
+  });
+
+  it("has ended if it cannot be forked", async () => {
+    const unborn = startWorker(() => {});
+    const [, child] = forked;
+    if (child !== undefined) child.process.pid = undefined;
+    child?.emit("error", new Error("spawn EAGAIN"));
+    expect(await unborn.ended).toEqual({ how: "spawn EAGAIN", wasKilled: false });
+  });
+});

@@ -1,0 +1,40 @@
+import { afterEach, beforeEach, describe, expect, it, vi } from "vitest";
+import { type EventLoopDelay, watchEventLoopDelay } from "./event-loop-delay.js";
+
+let now: number;
+let watch: EventLoopDelay;
+beforeEach(() => {
+  vi.useFakeTimers({ toFake: ["setInterval", "clearInterval"] });
+  now = 1_000;
+  vi.spyOn(performance, "now").mockImplementation(() => now);
+  watch = watchEventLoopDelay();
+});
+afterEach(() => {
+  watch.close();
+  vi.restoreAllMocks();
+  vi.useRealTimers();
+});
+
+/** Samples that come so many milliseconds late. @returns Whether the loop is overloaded after each. */
+const sample = (...delays: number[]) =>
+  delays.map((delay) => {
+    now += 50 + delay;
+    vi.advanceTimersByTime(50);
+    return watch.isOverloaded;
+  });
+
+describe("the delay of the event loop", () => {
+  it("is an overload once five samples in a row are over 250 ms late, and none after one that is not", () => {
+    expect(sample(251, 300, 900, 251, 251)).toEqual([false, false, false, false, true]);
+    expect(sample(260, 250, 900, 900, 900, 900, 900)).toEqual([true, false, false, false, false, false, true]);
+  });
+
+  it("is no overload after one long pause", () => {
+    expect(sample(60_000, 0, 0, 0, 0, 0)).toEqual(Array(6).fill(false));
+  });
+
+  it("is watched until it is closed", () => {
+    watch.close();
+    expect([sample(900, 900, 900, 900, 900).at(-1), vi.getTimerCount()]).toEqual([false, 0]);
+  });
+});

@@ -1,0 +1,48 @@
+import { describe, expect, it } from "vitest";
+import { banner } from "./banner.js";
+
+const firstStart = {
+  email: "owner@petstore.internal",
+  key: "pets_live_x",
+  invitation: { url: "http://h/#invitation", expiresAt: "2026-01-01T00:00:00.000Z" } as never,
+  samplePetCount: 0,
+  credentialsPath: undefined,
+};
+const off = { admin: "off", docs: "off" } as const;
+
+describe("the banner", () => {
+  it("says at which address each site is, and which one is not built; one that is off is absent", () => {
+    const lines = banner("http://h", { admin: "served", docs: "not built" }, undefined).split("\n");
+    expect(lines).toEqual(
+      expect.arrayContaining(["  Admin     http://h/", "  Docs      not served: it is not built here"]),
+    );
+    expect(lines).toContain("  Need a key?  npx pnpm petstore keys create --name my-key --scope write");
+    const both = banner("http://h", { admin: "off", docs: "served" }, undefined);
+    expect([both.includes("Admin"), both.includes("  Docs      http://h/docs\n")]).toEqual([false, true]);
+    expect(both).toContain("  API       http://h/v1\n");
+  });
+
+  it("of a first start shows the key and the link in a terminal, and then no file", () => {
+    const shown = banner("http://h", off, firstStart);
+    for (const part of [
+      "  Key       pets_live_x\n",
+      "  Sign in   http://h/#invitation\n",
+      '"Authorization: Bearer pets_live_x"',
+    ]) {
+      expect(shown).toContain(part);
+    }
+    expect([shown.includes("Secrets"), shown.includes("sample pets"), shown.includes("Need a key?")]).toEqual([
+      false,
+      false,
+      false,
+    ]);
+  });
+
+  it("of a first start names the file outside of a terminal, with its samples, and neither key nor link", () => {
+    const shown = banner("http://h", off, { ...firstStart, samplePetCount: 25, credentialsPath: "/it's here" });
+    expect(shown).toContain("  Secrets   /it's here\n");
+    expect(shown).toContain("  25 sample pets are in the store.\n");
+    expect(shown).toContain(`$(sed -n 's/^Key *//p' '/it'\\''s here')`);
+    expect([shown.includes("pets_live_x"), shown.includes("#invitation")]).toEqual([false, false]);
+  });
+});

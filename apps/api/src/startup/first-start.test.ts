@@ -1,0 +1,101 @@
+import { readdir, readFile, rm, stat, writeFile } from "node:fs/promises";
+import { join } from "node:path";
+import { pino } from "pino";
+import { afterEach, beforeEach, describe, expect, it } from "vitest";
+import { makeTemporaryFolder } from "../../test/support/temporary-folder.js";
+import { createTestDatabase, type TestDatabase } from "../../test/support/test-database.js";
+import { parseConfig } from "../config/config.js";
+import { hashApiKey } from "../credentials/api-key-format.js";
+import { prepareFirstStart } from "./first-start.js";
+
+let database: TestDatabase;
+let folder: string;
+beforeEach(async () => {
+  database = await createTestDatabase();
+  folder = await makeTemporaryFolder();
+});
+afterEach(async () => {
+  await database.drop();
+  await rm(folder, { recursive: true });
+});
+
+type Options = Partial<Parameters<typeof prepareFirstStart>[1]> & { readonly isPrivate?: boolean };
+const prepare = ({ isPrivate = false, ...rest }: Options = {}) => {
+  const options = {
+    signal: new AbortController().signal,
+    isTerminal: false,
+    address: "http://127.0.0.1:4010",
+    ...rest,
+  };
+  const config = parseConfig({ DATA_DIR: folder });
+  const store = { ...database, isPrivate, close: async () => {} };
+  return prepareFirstStart({ db: database.db, config, log: pino({ level: "silent" }), database: store }, options);
+};
+const rows = async () => [
+  await database.db.account.count(),
+  await database.db.apiKey.count(),
+  await database.db.pet.count(),
+];
+
+/** Lets commits that make an account fail: `times` of them, with this code. */
+const failCommits = (code: string, times: number) =>
+  database.pool.query(`
+    CREATE SEQUENCE commits;
+    CREATE FUNCTION fail_commit() RETURNS trigger LANGUAGE plpgsql AS $$
+    BEGIN
+      IF nextval('commits') <= ${times} THEN RAISE EXCEPTION 'no commit' USING ERRCODE = '${code}'; END IF;
+      RETURN NULL;
+    END $$;
+    CREATE CONSTRAINT TRIGGER fail_commit AFTER INSERT ON account DEFERRABLE INITIALLY DEFERRED
+      FOR EACH ROW EXECUTE FUNCTION fail_commit()`);
+
+describe("a first start", () => {
+  it("shows its key and link in a terminal, and writes no file; a second one makes nothing", async () => {
+    const first = await prepare({ isTerminal: true });
+    expect(first).toMatchObject({ email: "owner@petstore.internal", samplePetCount: 0, credentialsPath: undefined });
+    expect(first?.invitation.url).toMatch(/^http:\/\/127\.0\.0\.1:4010\//);
+    expect(await database.db.apiKey.count({ where: { hash: hashApiKey(first?.key ?? ""), scope: "admin" } })).toBe(1);
+    expect(await readdir(folder)).toEqual([]);
+    expect([await prepare(), await rows(), await readdir(folder)]).toEqual([undefined, [1, 1, 0], []]);
+  });
+
+  it("writes a private file for anything else, beside those that are there", async () => {
+    await writeFile(join(folder, "first-start.txt"), "kept");
+    const first = await prepare();
+    expect(first?.credentialsPath).toBe(join(folder, "first-start-2.txt"));
+    const path = first?.credentialsPath ?? "";
+    const text = await readFile(path, "utf8");
+    expect(text).toContain(`Key       ${first?.key}\n`);
+    expect(text).toContain(`Sign in   ${first?.invitation.url}\n`);
+    expect([(await stat(path)).mode & 0o777, await readFile(join(folder, "first-start.txt"), "utf8")]).toEqual([
+      0o600,
+      "kept",
+    ]);
+  });
+
+  it("loads the sample only into a private store without pets", async () => {
+    await database.pool.query(
+      "INSERT INTO category (id) VALUES (1); INSERT INTO pet (name, category_id) VALUES ('Rex', 1)",
+    );
+    expect(await prepare({ isPrivate: true, isTerminal: true })).toMatchObject({ samplePetCount: 0 });
+    await database.pool.query("TRUNCATE account, api_key, pet CASCADE");
+    const first = await prepare({ isPrivate: true, isTerminal: true });
+    expect(first?.samplePetCount).toBeGreaterThan(20);
+    expect(await database.db.pet.count()).toBe(first?.samplePetCount);
+  });
+
+  it("keeps one file, that of the try that was committed", async () => {
+    await failCommits("40001", 2);
+    const first = await prepare();
+    expect([await rows(), await readdir(folder)]).toEqual([[1, 1, 0], ["first-start.txt"]]);
+    expect(await readFile(join(folder, "first-start.txt"), "utf8")).toContain(first?.key);
+  });
+
+  it("leaves neither rows nor a file when it fails, or is abandoned", async () => {
+    await failCommits("XX000", 1);
+    await expect(prepare()).rejects.toThrow("no commit");
+    await expect(prepare({ signal: AbortSignal.abort(new Error("enough")) })).rejects.toThrow("enough");
+    expect([await rows(), await readdir(folder)]).toEqual([[0, 0, 0], []]);
+    expect(await prepare()).toBeDefined();
+  });
+});
