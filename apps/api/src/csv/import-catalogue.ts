@@ -1,3 +1,4 @@
+import type { CsvRecord } from "@petstore/contract/csv";
 import {
   type Actor,
   MAX_LISTED_BAD_ROWS,
@@ -13,7 +14,6 @@ import { awaitFirst } from "./await-first.js";
 import { type Batch, type ImportFormat, readBatches } from "./import-batches.js";
 import { createImportCategories, type ImportCategories, type ImportOptions } from "./import-categories.js";
 import type { BadRow, ImportRow } from "./import-row.js";
-import type { CsvRecord } from "./read-csv.js";
 import { takeImportLock } from "./import-lock.js";
 import { createPreview } from "./import-preview.js";
 import { inTransaction } from "../database/transact.js";

@@ -1,6 +1,6 @@
+import type { CsvRecord } from "@petstore/contract/csv";
 import { csvTexts, DEFAULT_PET_STATUS, Id, Name, type PetFields, PetStatus } from "@petstore/contract/routes";
 import type { z } from "zod";
-import type { CsvRecord } from "./read-csv.js";
 import type { CategoryColumns, Column, ImportColumns } from "./import-columns.js";
 import { printable } from "./printable.js";
 import { OTHER_VALUES, type StatusMap } from "./status-map.js";
