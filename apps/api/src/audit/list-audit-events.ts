@@ -9,7 +9,5 @@ export const listAuditEvents =
     readonly database: Database;
     readonly cursors: Cursors;
   }): Operation<typeof contract.auditEvents.listAuditEvents> =>
-  async ({ query }) => {
-    const { rows, headers } = await readEvents(deps, `${BASE_PATH}/audit-events`, query);
-    return { status: 200, body: rows, headers };
-  };
+  ({ query }) =>
+    readEvents(deps, `${BASE_PATH}/audit-events`, query);

@@ -6,7 +6,5 @@ import { readEvents } from "./audit-event-listing.js";
 
 export const listHistory =
   (deps: { readonly database: Database; readonly cursors: Cursors }): Operation<typeof contract.history.listHistory> =>
-  async ({ query }) => {
-    const { rows, headers } = await readEvents(deps, `${BASE_PATH}/history`, query, historyKinds);
-    return { status: 200, body: rows, headers };
-  };
+  ({ query }) =>
+    readEvents(deps, `${BASE_PATH}/history`, query, historyKinds);

@@ -122,7 +122,7 @@ type RowListing<Row> = {
   readonly keyOf: (row: Row) => Key;
 };
 
-export type Page<Row> = { readonly rows: Row[]; readonly headers: PageHeaders };
+type Page<Row> = { readonly rows: Row[]; readonly headers: PageHeaders };
 
 /** Returns a row even for an empty page: `hasOtherSide` is in it. */
 export const pageStatement = (listing: Listing, position: Position | undefined, limit: number): Prisma.Sql => {
