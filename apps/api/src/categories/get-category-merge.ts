@@ -6,14 +6,10 @@ import { noSuchMerge } from "../errors.js";
 import type { Operation } from "../operation/operation.js";
 import { findMergeJob } from "./category-merge-row.js";
 
+type MergeDeps = { readonly database: Database; readonly responseCache: Invalidation };
+
 export const getCategoryMerge =
-  ({
-    database,
-    responseCache,
-  }: {
-    readonly database: Database;
-    readonly responseCache: Invalidation;
-  }): Operation<typeof contract.categories.getCategoryMerge> =>
+  ({ database, responseCache }: MergeDeps): Operation<typeof contract.categories.getCategoryMerge> =>
   async ({ params: { mergeId } }) => {
     const job = await findMergeJob(queryOfPool(database.pool), mergeId);
     if (job === undefined) throw noSuchMerge(mergeId);

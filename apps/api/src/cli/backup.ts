@@ -7,9 +7,7 @@ import { jsonOption } from "./json-option.js";
 import { OWNER_ONLY, writeOutput } from "./output-file.js";
 import type { Shell } from "./shell.js";
 import { openExistingUnmigrated, withStore } from "./with-store.js";
-import { plural } from "./words.js";
-
-const rowsOf = ({ tables }: Pick<BackupSummary, "tables">): number => tables.reduce((sum, { rows }) => sum + rows, 0);
+import { plural, rowsOf } from "./words.js";
 
 /** Asks PostgreSQL for the name: DATABASE_URL may have a password in it. */
 const nameStore = async ({ pool, isPrivate }: Database, { dataDir }: Config): Promise<string> => {
@@ -21,11 +19,9 @@ const nameStore = async ({ pool, isPrivate }: Database, { dataDir }: Config): Pr
   return `database "${database}"${host === null ? "" : ` at ${host}:${port}`}`;
 };
 
-const summarize = (summary: BackupSummary, time: string, store: string): string => {
-  const { tables, bytes, leftOut } = summary;
-  const what = `${plural(rowsOf(summary), "row")} of ${plural(tables.length, "table")}`;
+const summarize = ({ tables, bytes, leftOut }: BackupSummary, time: string, store: string): string => {
   const others = leftOut.length === 0 ? "" : ` Not Pet Store's, and left out: ${leftOut.join(", ")}.`;
-  return `Backed up ${store}: ${what} (${plural(bytes, "byte")}) in ${time}.${others}`;
+  return `Backed up ${store}: ${rowsOf(tables)} (${plural(bytes, "byte")}) in ${time}.${others}`;
 };
 
 const backUp = async (shell: Shell, file: string): Promise<void> => {
