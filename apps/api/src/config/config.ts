@@ -31,12 +31,12 @@ const areProxies = (list: readonly string[]) => {
   }
 };
 
-/** A variable in digits, no more than the largest value has. @param note - What the number means. */
+/** @param note - What the number means. */
 const integer = (least: number, most: number, note?: string) => {
   const rule = `must be an integer from ${least} to ${most}${note === undefined ? "" : ` (${note})`}`;
   return z
     .string()
-    .regex(new RegExp(`^[0-9]{1,${String(most).length}}$`), rule)
+    .regex(/^[0-9]{1,9}$/, rule)
     .transform(Number)
     .refine((number) => number >= least && number <= most, rule);
 };
